@@ -22,10 +22,9 @@ func (l Limits) Clock(seat game.Seat) Clock {
 	return Clock{}
 }
 
-// SearchByClock runs e.Search and keeps it within the clock of the seat to
-// move: an engine that ignores the clock is stopped shortly before it runs out.
-// While pondering the clock does not run, and an answer that is ready early is
-// held back.
+// SearchByClock runs e.Search and keeps it within the clock of the seat to move: an
+// engine that ignores the clock is stopped shortly before it runs out. While pondering
+// the clock does not run, and an answer that is ready early is held back.
 func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {
 	search, stop := context.WithCancel(ctx)
 	defer stop()

@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// Config is how a user has set up an engine. A zero field means the engine's
-// default.
+// Config is how a user has set up an engine. A zero field means the engine's default.
 type Config struct {
 	HashMiB int // size of the transposition table
 	Threads int // to search with
@@ -24,8 +23,7 @@ type Parameter struct {
 	field func(*Config) *int
 }
 
-// Hash returns the parameter "hash", the size of the transposition table in
-// MiB.
+// Hash returns the parameter "hash", the size of the transposition table in MiB.
 func Hash(defaultValue, maximum int) Parameter {
 	return Parameter{"hash", defaultValue, maximum, func(c *Config) *int { return &c.HashMiB }}
 }

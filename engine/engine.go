@@ -38,9 +38,8 @@ type Request struct {
 	// leads to the position. Until then the search runs on the opponent's time
 	// and no time limit counts. To abandon the search earlier, cancel ctx.
 	Ponder <-chan struct{}
-	// Report, if not nil, is called during Search, on its goroutine, each time
-	// the answer gets deeper or better. It is called once for each of the
-	// Lines, in order of Rank.
+	// Report, if not nil, is called during Search, on its goroutine, each time the answer
+	// gets deeper or better. It is called once for each of the Lines, in order of Rank.
 	Report func(Info)
 }
 

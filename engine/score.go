@@ -28,8 +28,7 @@ func WinIn(plies int) Score { return won - Score(plies) }
 // the seat to move has already lost.
 func LossIn(plies int) Score { return -won + Score(plies) }
 
-// Estimate returns the score of an evaluation in centilogits, clamped to
-// ±MaxEstimate.
+// Estimate returns the score of an evaluation in centilogits, clamped to ±MaxEstimate.
 func Estimate(centilogits int) Score {
 	return Score(min(max(centilogits, -int(MaxEstimate)), int(MaxEstimate)))
 }
@@ -53,9 +52,8 @@ func (s Score) Won() bool { return s > MaxEstimate }
 // Lost reports whether the score is a proven loss.
 func (s Score) Lost() bool { return s < -MaxEstimate }
 
-// Delayed returns the score with a proven result moved the given number of
-// plies further away, which is how it looks that many plies earlier. An
-// estimate is unchanged.
+// Delayed returns the score with a proven result moved the given number of plies further
+// away, which is how it looks that many plies earlier. An estimate is unchanged.
 func (s Score) Delayed(plies int) Score {
 	switch {
 	case s.Won():
@@ -93,4 +91,13 @@ func (s Score) String() string {
 	default:
 		return fmt.Sprintf("%.0f%%", percent)
 	}
+}
+
+// Notation returns the score as records and logs have it: signed centilogits, such as
+// "+21", for an estimate, and "#9" or "#-4" for a win in 9 or a loss in 4 plies.
+func (s Score) Notation() string {
+	if plies, ok := s.Proven(); ok {
+		return fmt.Sprintf("#%d", plies)
+	}
+	return fmt.Sprintf("%+d", int(s))
 }

@@ -89,3 +89,13 @@ func TestScoreLater(t *testing.T) {
 		}
 	}
 }
+
+func TestNotation(t *testing.T) {
+	for score, want := range map[engine.Score]string{
+		0: "+0", 21: "+21", -7: "-7", engine.MaxEstimate: "+20000", engine.WinIn(9): "#9", engine.LossIn(4): "#-4",
+	} {
+		if got := score.Notation(); got != want {
+			t.Errorf("%d is %s, want %s", int(score), got, want)
+		}
+	}
+}

@@ -10,11 +10,10 @@ import (
 // Solver proves results. Unlike an [Engine] it never estimates: a result is
 // proven or unknown.
 type Solver interface {
-	// Solve proves the result of a position. It stops without a proof when a
-	// limit is reached or ctx is done, and then returns what it knows. A
-	// finished game is a proven win for its winners in 0 plies. An error means
-	// the problem can't be worked on: the position belongs to another game, or
-	// the checkpoint can't be read or written.
+	// Solve proves the result of a position. It stops without a proof when a limit is
+	// reached or ctx is done, and then returns what it knows. A finished game is a proven
+	// win for its winners in 0 plies. An error means the problem can't be worked on: the
+	// position belongs to another game, or the checkpoint can't be read or written.
 	Solve(ctx context.Context, p Problem) (Verdict, error)
 }
 

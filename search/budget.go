@@ -6,8 +6,7 @@ import (
 	"thera/engine"
 )
 
-// Budget is how much of a clock a search may spend on one turn. Zero means no
-// bound.
+// Budget is how much of a clock a search may spend on one turn. Zero means no bound.
 type Budget struct {
 	// Soft is when to stop starting deeper searches.
 	Soft time.Duration
@@ -24,13 +23,11 @@ const (
 	// A turn's part of the remaining time is raised by three quarters of the
 	// increment, so that the clock still grows a little.
 	incrementShare, incrementParts = 3, 4
-	// softDivisor makes Soft half of the turn's part: searching one more ply
-	// takes several times as long as the ply before, so what begins later would
-	// hardly finish.
+	// softDivisor makes Soft half of the turn's part: searching one more ply takes
+	// several times as long as the ply before, so what begins later would hardly finish.
 	softDivisor = 2
-	// hardFactor makes Hard twice the turn's part, for turns on which a search
-	// is in trouble, but never more than a third (hardDivisor) of the time
-	// left.
+	// hardFactor makes Hard twice the turn's part, for turns on which a search is in
+	// trouble, but never more than a third (hardDivisor) of the time left.
 	hardFactor, hardDivisor = 2, 3
 )
 
@@ -46,9 +43,8 @@ func NewBudget(c engine.Clock) Budget {
 	}
 }
 
-// Part returns the limits for one part of a turn, 1/divisor of what the request
-// gives the seat to move: of its time and nodes, and of its clock as spread over
-// the turns left.
+// Part returns the limits for one part of a turn, 1/divisor of what the request gives the
+// seat to move: of its time and nodes, and of its clock as spread over the turns left.
 func Part(req engine.Request, divisor int) engine.Limits {
 	clock := req.Limits.Clock(req.Position.Turn())
 	part := engine.Limits{

@@ -2,11 +2,10 @@
 // they know about a game beyond its rules ([Evaluation]), how they are
 // configured ([Options]), and the simplest engine ([NewRandom]).
 //
-// There are two searches. Package [thera/search/alphabeta] searches all moves
-// to a depth that grows ply by ply. Start with it: it finds proofs sooner.
-// Package [thera/search/tree] searches the most promising lines deepest, and
-// plays better where there are very many moves or more than two seats. Both are
-// given an evaluation:
+// There are two searches. Package [thera/search/alphabeta] searches all moves to a depth
+// that grows ply by ply. Start with it: it finds proofs sooner. Package
+// [thera/search/tree] searches the most promising lines deepest, and plays better where
+// there are very many moves or more than two seats. Both are given an evaluation:
 //
 //	evaluation := search.Evaluation[amazons.Position, amazons.Move]{
 //		Evaluate: eval.New(eval.Fitted(), eval.FittedNetwork()).Evaluate,
@@ -14,11 +13,10 @@
 //	e := alphabeta.New(evaluation, search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
 //
-// Vocabulary: a ply is one turn of one seat; the root is the position asked
-// about; a node is a position the search visits; an evaluation is an estimate
-// of the winner without looking ahead; the principal variation is the line of
-// play expected of all sides; a proof is a result that holds whatever the
-// others do.
+// Vocabulary: a ply is one turn of one seat; the root is the position asked about; a node
+// is a position the search visits; an evaluation is an estimate of the winner without
+// looking ahead; the principal variation is the line of play expected of all sides; a
+// proof is a result that holds whatever the others do.
 //
 // Positions are searched in packed form, as a [game.Kernel], so each search is
 // compiled for its game and allocates nothing per node. The package names no

@@ -2,18 +2,15 @@ package search
 
 import "thera/game"
 
-// Evaluation is what a search knows about a game beyond its rules: functions on
-// the game's packed positions. It is a value, so two evaluations of one game
-// can be compared by giving them to two engines. Its functions must not modify
-// the position and must not allocate; several goroutines call them at once,
-// each with its own positions.
+// Evaluation is what a search knows about a game beyond its rules: functions on the
+// game's packed positions. It is a value, so two evaluations of one game can be compared
+// by giving them to two engines. Its functions must not modify the position and must not
+// allocate; several goroutines call them at once, each with its own positions.
 //
-// Only Evaluate is required. A nil function is an ability that the evaluation
-// lacks.
+// Only Evaluate is required. A nil function is an ability that the evaluation lacks.
 type Evaluation[P any, M game.Code] struct {
 	// Evaluate estimates the chances of seat against all others in centilogits,
-	// 100·ln(p/(1−p)) for a winning probability p. It is not called for
-	// finished games.
+	// 100·ln(p/(1−p)) for a winning probability p. It is not called for finished games.
 	Evaluate func(p *P, seat game.Seat) int
 
 	// Prioritize writes a guess at the quality of each legal move to
@@ -27,9 +24,8 @@ type Evaluation[P any, M game.Code] struct {
 	// listing all moves. Used by alpha-beta.
 	Likely func(p *P, most int, moves []M, priorities []int32) ([]M, []int32)
 
-	// Legal reports whether a move is legal, faster than by listing all. Used
-	// by alpha-beta, which tries moves that were good elsewhere before it lists
-	// any.
+	// Legal reports whether a move is legal, faster than by listing all. Used by
+	// alpha-beta, which tries moves that were good elsewhere before it lists any.
 	Legal func(p *P, m M) bool
 
 	// Settled reports whether the result is certain without a search: the

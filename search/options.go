@@ -27,9 +27,8 @@ type Options struct {
 	//   - A move that is much better than all others is searched more
 	//     deeply (singular extension).
 	LateMoveWidth int
-	// PVWidthFactor multiplies the number of moves that late move pruning
-	// leaves on the principal variation, the root included. 0 turns the pruning
-	// off there.
+	// PVWidthFactor multiplies the number of moves that late move pruning leaves on the
+	// principal variation, the root included. 0 turns the pruning off there.
 	PVWidthFactor int
 	// Noise is how much evaluations vary, in centilogits either way, if the
 	// request has a seed. The default is 7, chosen by hand: enough to vary the

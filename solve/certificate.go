@@ -21,9 +21,8 @@ type Claim struct {
 	Positions int
 }
 
-// walk visits, once each, the positions that can come about when the winner
-// makes the moves that choose returns. It is an error if the winner does not
-// win them all.
+// walk visits, once each, the positions that can come about when the winner makes the
+// moves that choose returns. It is an error if the winner does not win them all.
 func walk(ctx context.Context, pos game.Position, winner game.Seat, choose func(game.Position) (game.Move, error)) error {
 	if pos.Seats().Len() > 2 {
 		return fmt.Errorf("position %q: want one of two seats", pos)

@@ -19,11 +19,10 @@ func (c Claim) head() string {
 	return fmt.Sprintf("%s\ngame %s\nposition %s\nwinner %s\n", magic, c.Game, c.Position, c.Winner)
 }
 
-// WriteCertificate writes the proof that a seat wins a position of a game of
-// two seats: a winning move for each position that the other seat can bring
-// about. find returns these moves; it is never called for a finished game, and
-// its errors are returned unchanged. All positions are kept in memory first, so
-// nothing is written unless there is a proof.
+// WriteCertificate writes the proof that a seat wins a position of a game of two seats: a
+// winning move for each position that the other seat can bring about. find returns these
+// moves; it is never called for a finished game, and its errors are returned unchanged.
+// All positions are kept in memory first, so nothing is written unless there is a proof.
 func WriteCertificate(
 	ctx context.Context, w io.Writer, rules game.Game, pos game.Position, winner game.Seat,
 	find func(context.Context, game.Position) (game.Move, error),

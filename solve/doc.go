@@ -14,10 +14,9 @@
 //	err = r.Save()
 //	verdict.Nodes, verdict.Time = r.Spent()
 //
-// A record is an entry of the solver's table as bytes, all of one size. The
-// work of a Solve is its nodes and its time, including those of earlier ones on
-// the same checkpoint. What the records say and when to give up is up to the
-// solver.
+// A record is an entry of the solver's table as bytes, all of one size. The work of a
+// Solve is its nodes and its time, including those of earlier ones on the same
+// checkpoint. What the records say and when to give up is up to the solver.
 //
 // # Certificates
 //
@@ -34,10 +33,9 @@
 // certificate, and every game must end with a win. It shares no code with the
 // solvers and trusts only the rules of the game.
 //
-// A certificate is UTF-8 text with lines that end in a line feed. The first
-// four are the head. Then follow the positions with the winner to move, each
-// once and sorted, with a tab before the move. The last line has the SHA-256 of
-// all lines before it:
+// A certificate is UTF-8 text with lines that end in a line feed. The first four are the
+// head. Then follow the positions with the winner to move, each once and sorted, with a
+// tab before the move. The last line has the SHA-256 of all lines before it:
 //
 //	thera certificate 1
 //	game hermit
@@ -50,10 +48,9 @@
 // The winner is a seat, counted from 1. The sum detects damaged files, not
 // forged ones: the check of the moves is what makes a certificate true.
 //
-// Certificates are for games of two seats in which no position recurs. They
-// hold every position, not every part of one, so they grow much faster than a
-// solver's work and are practical for small boards and late positions
-// (docs/research/solving.md).
+// Certificates are for games of two seats in which no position recurs. They hold every
+// position, not every part of one, so they grow much faster than a solver's work and are
+// practical for small boards and late positions (docs/research/solving.md).
 //
 // # Job trees
 //
@@ -71,22 +68,19 @@
 //		}
 //	}
 //
-// A question is a position of the tree that has not been asked about, or was
-// asked in vain. It is asked from when Next returns it until Answer is called.
-// A result is for the seat to move. An answer of [Open] says that the question
-// was too hard; then the positions after its moves become questions of their
-// own.
+// A question is a position of the tree that has not been asked about, or was asked in
+// vain. It is asked from when Next returns it until Answer is called. A result is for the
+// seat to move. An answer of [Open] says that the question was too hard; then the
+// positions after its moves become questions of their own.
 //
-// The method is job-level proof-number search (Wu, Lin, Sun, Yen, Lin, Chen,
-// Chen, "Job-level proof-number search", 2013): a best-first proof-number
-// search (Allis, van der Meulen, van den Herik, "Proof-number search", 1994)
-// whose leaves are jobs. Next descends to the leaf on which both numbers of the
-// root depend most, skipping leaves already asked. A position that can be
-// reached in several ways is one node.
+// The method is job-level proof-number search (Wu, Lin, Sun, Yen, Lin, Chen, Chen,
+// "Job-level proof-number search", 2013): a best-first proof-number search (Allis, van
+// der Meulen, van den Herik, "Proof-number search", 1994) whose leaves are jobs. Next
+// descends to the leaf on which both numbers of the root depend most, skipping leaves
+// already asked. A position that can be reached in several ways is one node.
 //
-// What is proven in the tree follows by the rules from the answers. The tree is
-// a function of the sequence of answers, so storing the answers stores the
-// tree. Their order does not change what is proven, only what is asked next. A
-// job tree asks nobody itself and can't tell whether an answer is true. It is
-// for games of two seats.
+// What is proven in the tree follows by the rules from the answers. The tree is a
+// function of the sequence of answers, so storing the answers stores the tree. Their
+// order does not change what is proven, only what is asked next. A job tree asks nobody
+// itself and can't tell whether an answer is true. It is for games of two seats.
 package solve

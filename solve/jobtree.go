@@ -120,8 +120,7 @@ func (t *JobTree) Moves() (winning []game.Move) {
 	return winning
 }
 
-// Len returns the number of positions in the tree, and how many of them are
-// proven.
+// Len returns the number of positions in the tree, and how many of them are proven.
 func (t *JobTree) Len() (all, proven int) {
 	for _, n := range t.nodes {
 		if n.result() != Open {

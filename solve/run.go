@@ -44,8 +44,7 @@ func Begin(ctx context.Context, p engine.Problem, work Work) (*Run, error) {
 	return r, nil
 }
 
-// Spent returns the work done so far, including earlier Solves of the
-// checkpoint.
+// Spent returns the work done so far, including earlier Solves of the checkpoint.
 func (r *Run) Spent() (nodes uint64, took time.Duration) {
 	past := r.file.Past()
 	return past.Nodes + r.Meter.Nodes(), past.Time + r.Meter.Time()
@@ -60,9 +59,8 @@ func (r *Run) Save() error {
 	return r.file.Save(safefile.Spent{Nodes: nodes, Time: took}, r.work.Records())
 }
 
-// Search runs the workers until they return. It stops the meter when it is time
-// to save: then they should abandon what they are doing; they can continue from
-// the table.
+// Search runs the workers until they return. It stops the meter when it is time to save:
+// then they should abandon what they are doing; they can continue from the table.
 func (r *Run) Search(workers func()) {
 	r.Meter.Resume()
 	pause := time.AfterFunc(r.file.UntilSave(), r.Meter.Stop)

@@ -4,7 +4,7 @@
 //
 //	GOOS=js GOARCH=wasm go build -o thera.wasm ./cmd/thera-wasm
 //
-// The worker starts it with Go's wasm_exec.js; package worker says how they talk.
+// The worker starts it with Go's wasm_exec.js; package browser describes their messages.
 package main
 
 import (

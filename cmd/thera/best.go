@@ -32,9 +32,9 @@ With --lines, print the best line for each of several moves, best first.
 
 With --json, print one object per line of play: {"game", "position", "rank",
 "move", "score", "depth", "nodes", "seconds", "line"}. The best line has rank 1,
-line is a list of moves, and score is {"win_probability", "proven"}, and "plies" to
-the end if it is proven. When the game is over there is no move, and "winners"
-lists the winning seats.`,
+line is a list of moves, and score is {"win_probability", "proven"}, with "plies" to
+the end if it is proven and "centilogits" if it is not. When the game is over there
+is no move, and "winners" lists the winning seats.`,
 		Example: `  thera best amazons --time 5s
   thera best amazons --variant 6x6 --nodes 100000 --seed 7
   thera best santorini --lines 3 --level 5

@@ -79,7 +79,7 @@ func fillStore(b *testing.B, address string, games int) (turn, last play.Instant
 	if err != nil {
 		b.Fatal(err)
 	}
-	pulse, err := room.NewPulse(b.Context(), s)
+	pulse, err := room.NewHeartbeat(b.Context(), s)
 	if err != nil {
 		b.Fatal(err)
 	}

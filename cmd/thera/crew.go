@@ -88,8 +88,8 @@ func (p *program) crewProgress(what string) func(queue.Status) {
 			of = fmt.Sprintf(" of %d", s.Jobs)
 		}
 		out := ""
-		if s.Out > 0 {
-			out = fmt.Sprintf(", %d put out", s.Out)
+		if s.Excluded > 0 {
+			out = fmt.Sprintf(", %d put out", s.Excluded)
 		}
 		p.showLine(fmt.Sprintf("%d%s %s, %s%s  %s", s.Done, of, what, crewText(s.Workers), out, time.Since(s.Since).Round(time.Second)))
 	}
@@ -105,7 +105,7 @@ func (p *program) showLine(text string) {
 }
 
 // crewText says how many workers there are, and how fast each is.
-func crewText(workers []queue.Seen) string {
+func crewText(workers []queue.WorkerInfo) string {
 	if len(workers) == 0 {
 		return "waiting for workers"
 	}

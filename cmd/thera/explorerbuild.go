@@ -257,7 +257,7 @@ func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) 
 	}
 	setup := log[0].Setup
 	over := slices.ContainsFunc(log, func(e play.Event) bool { return e.Kind == play.Ended })
-	if setup.Game != w.game || setup.Class() != "" || !setup.Rated && setup.Contest == "" || !over {
+	if setup.Game != w.game || setup.Class() != "" || !setup.Rated && setup.Tournament == "" || !over {
 		return nil
 	}
 	rules, err := catalog.Rules(setup.Game)

@@ -67,7 +67,7 @@ func killServer(t *testing.T, address string) {
 	}
 	var turns atomic.Int64 // acknowledged
 	leave := sitDown(t, load.Config{
-		URLs: []string{"http://" + s.listen}, Tables: 24, Rate: 80, Control: control, Seed: seed,
+		URLs: []string{"http://" + s.listen}, ConcurrentGames: 24, Rate: 80, Control: control, Seed: seed,
 		Report: func(p load.Progress) { turns.Store(int64(p.Turns)) },
 	})
 	awaitTurns := func() { // until all players are back, however slow the machine
@@ -99,7 +99,7 @@ func sitDown(t *testing.T, config load.Config) (leave func() (load.Result, *byte
 	var history bytes.Buffer
 	playing := make(chan struct{})
 	began, report := sync.OnceFunc(func() { close(playing) }), config.Report
-	config.Games, config.Time, config.History = catalog.AllRules(), time.Hour, load.NewHistory(&history)
+	config.Rules, config.Time, config.History = catalog.AllRules(), time.Hour, load.NewHistory(&history)
 	config.Report = func(p load.Progress) {
 		if p.Elapsed > 0 {
 			began()

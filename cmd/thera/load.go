@@ -81,7 +81,7 @@ type loadFlags struct {
 
 // config returns the configuration by the flags, without the history.
 func (f loadFlags) config() (c load.Config, err error) {
-	c = load.Config{URLs: f.urls, Tables: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
+	c = load.Config{URLs: f.urls, ConcurrentGames: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
@@ -96,13 +96,13 @@ func (f loadFlags) config() (c load.Config, err error) {
 	if c.Control, err = play.ParseControl(f.clock); err != nil {
 		return c, usagef("--clock: %w", err)
 	}
-	c.Games = catalog.AllRules()
+	c.Rules = catalog.AllRules()
 	if f.game != "" {
 		entry, err := catalog.Find(f.game)
 		if err != nil {
 			return c, usageError{err}
 		}
-		c.Games = []game.Game{entry.Game}
+		c.Rules = []game.Game{entry.Game}
 	}
 	return c, nil
 }
@@ -151,7 +151,7 @@ func (f loadFlags) run(ctx context.Context, config load.Config) (result load.Res
 
 func progressText(now load.Progress) string {
 	if now.Elapsed == 0 {
-		text := fmt.Sprintf("%d of %d games begun", now.Tables, now.Of)
+		text := fmt.Sprintf("%d of %d games begun", now.Games, now.Of)
 		if now.Problem != nil {
 			text += fmt.Sprintf("\n%v", now.Problem)
 		}

@@ -58,7 +58,7 @@ func TestNodesAreKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	leave := sitDown(t, load.Config{URLs: urls, Tables: tables, Rate: rate, Control: control, Seed: 1, Finish: gametest.Long()})
+	leave := sitDown(t, load.Config{URLs: urls, ConcurrentGames: tables, Rate: rate, Control: control, Seed: 1, Finish: gametest.Long()})
 	faults := map[string]func(node *killed){
 		"kill": func(node *killed) {
 			node.kill()

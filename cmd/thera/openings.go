@@ -15,6 +15,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/catalog/answer"
 	"thera/internal/lab/match"
 	"thera/internal/safefile"
 )
@@ -39,8 +40,9 @@ engine plays against itself at --level, the results of these games decide, and t
 search only looks for proofs.
 
 With --json, print {"game", "number", "moves", "position", "score",
-"win_probability", "depth", "games", "won"}; score is in centilogits, and all values
-are for the seat to move.`,
+"win_probability", "proven", "plies", "depth", "games", "won"}; score is in
+centilogits, plies is the distance of a proven result, and all values are for the
+seat to move.`,
 		Example: `  thera openings amazons --kept
   thera openings hermit --plies 3 --count 5 --margin 5 --games 20 --level 1 --nodes 2000 > hermit.txt
   thera openings santorini --out book.txt --resume`,
@@ -204,19 +206,22 @@ type keptResult struct {
 // openingResult is a new opening.
 type openingResult struct {
 	keptResult
-	Score       engine.Score `json:"score"`
-	Probability float64      `json:"win_probability"`
-	Depth       int          `json:"depth"`
-	Games       int          `json:"games,omitempty"`
-	Won         int          `json:"won,omitempty"`
+	Centilogits engine.Score `json:"score"` // MaxEstimate and more are proven
+	answer.Score
+	Depth int `json:"depth"`
+	Games int `json:"games,omitempty"`
+	Won   int `json:"won,omitempty"`
 
 	text string
 }
 
 func newOpeningResult(name string, f match.FoundOpening) openingResult {
+	score := answer.NewScore(f.Score)
+	score.WinProbability = math.Round(1e4*score.WinProbability) / 1e4
+	score.Centilogits = nil // it is in "score" here
 	return openingResult{
 		keptResult{name, f.Number, f.Moves, f.Position.String()},
-		f.Score, math.Round(1e4*f.Score.WinProbability()) / 1e4, f.Depth, f.Games, f.Won, f.String(),
+		f.Score, score, f.Depth, f.Games, f.Won, f.String(),
 	}
 }
 

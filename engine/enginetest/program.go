@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// Program is an engine program that runs in this process: it reads commands
-// until its input ends and writes answers. ctx is done when the program is
-// killed.
+// Program is an engine program that runs in this process: it reads commands until its
+// input ends and writes answers. ctx is done when the program is killed.
 type Program func(ctx context.Context, in io.Reader, out io.Writer) error
 
 // Start starts the program. After kill, or after the program has ended by

@@ -1,7 +1,6 @@
-// Package enginetest provides deterministic engines and in-process engine
-// programs for tests of both ends of the engine protocol: [Stub] is an engine
-// with fixed answers, [Program] an engine program, and [Filtered] gives a
-// program faults.
+// Package enginetest provides deterministic engines and in-process engine programs for
+// tests of both ends of the engine protocol: [Stub] is an engine with fixed answers,
+// [Program] an engine program, and [Filtered] gives a program faults.
 //
 // It is a package of its own because the tests inside package ugi use it, and
 // ugitest, which imports ugi, would be an import cycle there.
@@ -19,8 +18,7 @@ import (
 // legal move, followed by the first reply.
 type Stub struct {
 	Score engine.Score
-	// TimeFraction is the fraction of its time that it takes; 0 means all of
-	// it.
+	// TimeFraction is the fraction of its time that it takes; 0 means all of it.
 	TimeFraction float64
 	// IgnoresCancel makes it ignore the end of its context.
 	IgnoresCancel bool

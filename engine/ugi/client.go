@@ -14,8 +14,7 @@ import (
 	"thera/internal/child"
 )
 
-// ClientOptions says how to treat an engine program. A zero field means its
-// default.
+// ClientOptions says how to treat an engine program. A zero field means its default.
 type ClientOptions struct {
 	// Protocol is the dialect to speak. By default it is UGI if the program
 	// knows it and answers within half of Timeout, otherwise UCI.
@@ -35,9 +34,8 @@ type ClientOptions struct {
 	Trace io.Writer
 }
 
-// Client is an [engine.Engine] in a program that speaks the engine protocol.
-// Like every Engine it serves one goroutine and one game at a time; call
-// NewGame between games.
+// Client is an [engine.Engine] in a program that speaks the engine protocol. Like every
+// Engine it serves one goroutine and one game at a time; call NewGame between games.
 //
 // Its methods return a [CrashError], a [SilentError] or an [AnswerError] if the
 // program is at fault. After the first two, and after NewGame has failed, only
@@ -58,9 +56,8 @@ type Client struct {
 	closeErr  error
 }
 
-// Start starts an engine program by its command and arguments, greets it, sets
-// its options and waits until it is ready. ctx bounds the start only; Close
-// ends the program.
+// Start starts an engine program by its command and arguments, greets it, sets its
+// options and waits until it is ready. ctx bounds the start only; Close ends the program.
 func Start(ctx context.Context, argv []string, opt ClientOptions) (*Client, error) {
 	if len(argv) == 0 {
 		return nil, errors.New("no engine: want a command")
@@ -127,9 +124,6 @@ func (c *Client) Options() []Option { return slices.Clone(c.options) }
 // Err returns why the program can no longer be used, nil while it can.
 func (c *Client) Err() error { return c.broken }
 
-// Stderr returns the end of what the program wrote to standard error.
-func (c *Client) Stderr() string { return c.program.Stderr() }
-
 // SetOption sets an option. It is an error if the program does not have the
 // option or does not accept the value.
 func (c *Client) SetOption(name, value string) error {
@@ -148,8 +142,7 @@ func (c *Client) SetOption(name, value string) error {
 	return nil
 }
 
-// NewGame tells the program to forget the last game, and waits until it is
-// ready.
+// NewGame tells the program to forget the last game, and waits until it is ready.
 func (c *Client) NewGame(ctx context.Context) error {
 	c.Send(string(c.protocol) + "newgame")
 	return c.ready(ctx)
@@ -160,8 +153,7 @@ func (c *Client) NewGame(ctx context.Context) error {
 // failed. Later calls return the same.
 func (c *Client) Close() error { return c.end("its end after quit", "quit") }
 
-// HangUp is Close without asking: the program has to notice the end of its
-// input.
+// HangUp is Close without asking: the program has to notice the end of its input.
 func (c *Client) HangUp() error { return c.end("its end at the end of input") }
 
 func (c *Client) end(wanted string, lines ...string) error {

@@ -12,10 +12,9 @@ import (
 	"thera/game"
 )
 
-// Search implements [engine.Engine]. When ctx is done it tells the program to
-// stop and takes its answer. It reports each scored line that the program
-// sends, cut before the first move that is not legal. A score without a line
-// counts only in the answer.
+// Search implements [engine.Engine]. When ctx is done it tells the program to stop and
+// takes its answer. It reports each scored line that the program sends, cut before the
+// first move that is not legal. A score without a line counts only in the answer.
 func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	return c.search(ctx, "position fen "+req.Position.String(), req)
 }
@@ -80,8 +79,7 @@ func (c *Client) setSeed(seed uint64) {
 	c.Send("setoption name " + o.Name + " value " + strconv.FormatUint(seed, 10))
 }
 
-// setLines passes on how many lines to report, if the program can report more
-// than one.
+// setLines passes on how many lines to report, if the program can report more than one.
 func (c *Client) setLines(n int) {
 	o, err := FindOption(c.options, "MultiPV")
 	n = max(n, 1)
@@ -92,8 +90,7 @@ func (c *Client) setLines(n int) {
 	c.Send("setoption name " + o.Name + " value " + strconv.FormatInt(min(int64(n), o.Max), 10))
 }
 
-// listen collects what the program says about its search, up to and including
-// its answer.
+// listen collects what the program says about its search, up to and including its answer.
 func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.Info, answer string, err error) {
 	start := time.Now()
 	// The program itself has to end in time; after that it has the timeout.

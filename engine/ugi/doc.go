@@ -1,10 +1,9 @@
 // Package ugi implements both ends of the engine protocol, by which an engine
 // can be another program than the one that wants its moves.
 //
-// The protocol is lines of text over a program's standard streams, in two
-// dialects: UGI (Universal Game Interface, github.com/kz04px/ugi) and UCI
-// (Universal Chess Interface), its ancestor. docs/programs/protocol.md describes it for
-// authors of engines.
+// The protocol is lines of text over a program's standard streams, in two dialects: UGI
+// (Universal Game Interface, github.com/kz04px/ugi) and UCI (Universal Chess Interface),
+// its ancestor. docs/programs/protocol.md describes it for authors of engines.
 //
 // A [Server] is the engine's end. It serves this program's engines to the
 // program that writes commands to it.
@@ -42,10 +41,9 @@
 //
 // # Vocabulary
 //
-// Wire text is how the protocol writes a move, d1d7,d7g7 for d1-d7(g7): see
-// [FormatMove]. An [Option] is something that can be set in an engine program,
-// a [Setting] its new value, and a [Variant] is a board as the option
-// UCI_Variant names it.
+// Wire text is how the protocol writes a move, d1d7,d7g7 for d1-d7(g7): see [FormatMove].
+// An [Option] is something that can be set in an engine program, a [Setting] its new
+// value, and a [Variant] is a board as the option UCI_Variant names it.
 //
 // The package knows no game and contains no search. Package ugitest tests how
 // well an engine program speaks the protocol.

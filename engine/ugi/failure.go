@@ -57,8 +57,7 @@ func (e *AnswerError) Error() string {
 // rules do not allow.
 func (e *AnswerError) Unwrap() error { return e.Err }
 
-// complaint returns the error that a line reports in UGI's form, "info string
-// error: …".
+// complaint returns the error that a line reports in UGI's form, "info string error: …".
 func complaint(line string) (text string, ok bool) {
 	verb, args := CutVerb(line)
 	if verb != "info" || len(args) < 2 || args[0] != "string" || !strings.HasPrefix(strings.ToLower(args[1]), "error") {

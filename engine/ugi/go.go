@@ -11,8 +11,7 @@ import (
 	"thera/engine"
 )
 
-// "go" is one line with any number of limits; the first limit reached ends the
-// search:
+// "go" is one line with any number of limits; the first limit reached ends the search:
 //
 //	go movetime 1000
 //	go p1time 60000 p1inc 500 p2time 58000 p2inc 500
@@ -89,8 +88,7 @@ func readLimit(l *engine.Limits, name, value string) error {
 	return nil
 }
 
-// clockPart returns the part of the clocks with the given name, nil if there is
-// none.
+// clockPart returns the part of the clocks with the given name, nil if there is none.
 func clockPart(l *engine.Limits, name string) *time.Duration {
 	if twin, ok := uciClockNames[name]; ok {
 		name = twin

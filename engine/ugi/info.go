@@ -49,9 +49,8 @@ var infoWords = map[string]int{
 	"cpuload": 1, "currmove": 1, "currmovenumber": 1, "score": 2, "wdl": 3,
 }
 
-// ParseInfo parses the words of an info line. Unknown words are skipped, as UCI
-// requires; "string" and keywords that UCI allows only at the end of a line end
-// it.
+// ParseInfo parses the words of an info line. Unknown words are skipped, as UCI requires;
+// "string" and keywords that UCI allows only at the end of a line end it.
 func (p Protocol) ParseInfo(words []string) (InfoLine, error) {
 	info := InfoLine{MultiPV: 1}
 	for len(words) > 0 {

@@ -18,8 +18,7 @@ type Option struct {
 	Choices  []string
 }
 
-// VariantOption is the option that selects the board in programs that play
-// several.
+// VariantOption is the option that selects the board in programs that play several.
 const VariantOption = "UCI_Variant"
 
 // Setting is a value for an option.

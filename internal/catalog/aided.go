@@ -184,8 +184,7 @@ func (a solverAided) other(ctx context.Context, losing []game.Move, check *turn)
 	return lines[i]
 }
 
-// part returns the limits of a part of a turn, within what the level allows the
-// solver.
+// part returns the limits of a part of a turn, within what the level allows the solver.
 func (a solverAided) part(req engine.Request, divisor int) engine.Limits {
 	return search.Part(req, divisor).Within(engine.Limits{Nodes: a.tryNodes})
 }

@@ -60,13 +60,12 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)
 }
 
-// AmazonsPlayer returns an alpha-beta engine for Amazons with an evaluation.
-// Having the move is seldom bad there: the reverse futility margin of 50 was
-// worth +57 Elo [+14, +102] against none. Moves come in a good order, so late
-// moves are pruned, and only little less on the principal variation: that was
-// worth +170 Elo [+110, +233] at 20 ms a turn against three times the width
-// elsewhere and all moves on the principal variation. Other numbers were no
-// better (docs/contributing/experiments.md).
+// AmazonsPlayer returns an alpha-beta engine for Amazons with an evaluation. Having the
+// move is seldom bad there: the reverse futility margin of 50 was worth +57 Elo [+14,
+// +102] against none. Moves come in a good order, so late moves are pruned, and only
+// little less on the principal variation: that was worth +170 Elo [+110, +233] at 20 ms a
+// turn against three times the width elsewhere and all moves on the principal variation.
+// Other numbers were no better (docs/contributing/experiments.md).
 func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
 	opt.ReverseFutilityMargin, opt.LateMoveWidth, opt.PVWidthFactor = 50, 1, 2
 	return alphabeta.New(evaluation, opt)
@@ -109,16 +108,14 @@ func amazonsContested(pos game.Position) bool {
 	return contest >= lateContest
 }
 
-// lateContest is how much of the board is contested when alpha-beta takes over,
-// in quarters of a square as counted by [eval.TermsOf]. 40, 80, 120 and 160
-// were tried in 40 to 60 games each, and no difference was shown
-// (docs/contributing/experiments.md).
+// lateContest is how much of the board is contested when alpha-beta takes over, in
+// quarters of a square as counted by [eval.TermsOf]. 40, 80, 120 and 160 were tried in 40
+// to 60 games each, and no difference was shown (docs/contributing/experiments.md).
 const lateContest = 80
 
-// amazonsPolicy asks the solver at the highest level if little is contested for
-// the nodes it may use. isTractable was measured; the other numbers were chosen
-// after few matches (docs/research/solving.md,
-// docs/contributing/experiments.md).
+// amazonsPolicy asks the solver at the highest level if little is contested for the nodes
+// it may use. isTractable was measured; the other numbers were chosen after few matches
+// (docs/research/solving.md, docs/contributing/experiments.md).
 var amazonsPolicy = solverPolicy{
 	newSolver: newAmazonsSolver,
 	maxNodes:  [MaxLevel]uint64{MaxLevel - 1: 4_000_000},

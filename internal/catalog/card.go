@@ -7,12 +7,10 @@ import (
 	"thera/santorini"
 )
 
-// Power describes, for people, what a seat may do beyond the rules that hold
-// for all.
+// Power describes, for people, what a seat may do beyond the rules that hold for all.
 type Power struct {
 	Name string // as in position texts
-	// Card tells the seat that has the power what it may do, in a few
-	// sentences.
+	// Card tells the seat that has the power what it may do, in a few sentences.
 	Card string
 	// Mark explains in a few words what ^ after the name means in a position;
 	// "" for powers that never have it.
@@ -21,8 +19,7 @@ type Power struct {
 	Marked bool
 }
 
-// PowersAt returns the powers in a position by seat, none if no seat has a
-// power.
+// PowersAt returns the powers in a position by seat, none if no seat has a power.
 func (e Entry) PowersAt(pos game.Position) (powers []Power) {
 	for _, text := range pos.Board().Powers {
 		name, marked := strings.CutSuffix(text, "^")

@@ -100,9 +100,8 @@ type Openings struct {
 	Moves func(game.Position) []game.Move
 }
 
-// WireName returns the engine protocol's name of a variant of the game, "" if
-// there is none. The variant "" is the default. Choices beyond the variant
-// follow a colon in both.
+// WireName returns the engine protocol's name of a variant of the game, "" if there is
+// none. The variant "" is the default. Choices beyond the variant follow a colon in both.
 func (e Entry) WireName(variant string) string {
 	variant, choice, chosen := strings.Cut(variant, ":")
 	for i, name := range e.Game.Variants() {

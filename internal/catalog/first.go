@@ -12,10 +12,9 @@ import (
 // ErrLater is the error of an engine of [First] for what it does not play.
 var ErrLater = errors.New("only the whole engine plays this")
 
-// First returns the games as a small program has them that plays until the
-// whole one has loaded: with their rules, and with an engine for the lower
-// levels that need no solver, book or tree search. What it does play, it plays
-// exactly as the engine of [Games] does.
+// First returns the games as a small program has them that plays until the whole one has
+// loaded: with their rules, and with an engine for the lower levels that need no solver,
+// book or tree search. What it does play, it plays exactly as the engine of [Games] does.
 func First() []Entry {
 	a, s, h := firstAmazons(), firstSantorini(), firstHermit()
 	a.Engines = []Engine{restricted(MaxLevel-1, always, leveled("alphabeta", amazonsAlphaBeta, amazonsLevels))}
@@ -33,8 +32,7 @@ func always(game.Position) bool { return true }
 // the position.
 func hasNetwork(pos game.Position) bool { return eval.HasFitted() && forTwo(pos) }
 
-// restricted returns engines that play levels up to most, in positions that are
-// suited.
+// restricted returns engines that play levels up to most, in positions that are suited.
 func restricted(most int, suited func(game.Position) bool, e Engine) Engine {
 	return Engine{e.Name, func(c engine.Config) engine.Engine {
 		if levelOf(c) > most {

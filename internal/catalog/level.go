@@ -10,15 +10,13 @@ import (
 // MaxLevel is the level of an engine at full strength; 1 is the weakest.
 const MaxLevel = 8
 
-// levels are the levels of a game below MaxLevel, the weakest first. They were
-// set by hand from the tournaments in docs/play/levels.md, which measure the
-// steps between them.
+// levels are the levels of a game below MaxLevel, the weakest first. They were set by
+// hand from the tournaments in docs/play/levels.md, which measure the steps between them.
 type levels [MaxLevel - 1]level
 
-// level weakens an engine: it searches a limited number of nodes, and misjudges
-// each position by up to noise centilogits either way. It still looks for the
-// best move by what it sees, so its play makes sense and what it loses in one
-// turn is bounded.
+// level weakens an engine: it searches a limited number of nodes, and misjudges each
+// position by up to noise centilogits either way. It still looks for the best move by
+// what it sees, so its play makes sense and what it loses in one turn is bounded.
 type level struct {
 	nodes uint64
 	noise int
@@ -39,8 +37,7 @@ func leveled(name string, newEngine maker, all levels) Engine {
 	}}
 }
 
-// levelOf returns the level that c asks for, 1 to MaxLevel; MaxLevel if it asks
-// for none.
+// levelOf returns the level that c asks for, 1 to MaxLevel; MaxLevel if it asks for none.
 func levelOf(c engine.Config) int {
 	if c.Level < 1 {
 		return MaxLevel

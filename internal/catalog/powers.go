@@ -6,9 +6,8 @@ import (
 	"thera/santorini/opening"
 )
 
-// ResolvePowers returns the variant that results from choosing powers by a
-// method, for a variant of the game, "" for the default; see
-// [draft.Cards.Resolve].
+// ResolvePowers returns the variant that results from choosing powers by a method, for a
+// variant of the game, "" for the default; see [draft.Cards.Resolve].
 func (e Entry) ResolvePowers(variant string, way draft.Method, seed uint64) (string, error) {
 	pos, err := e.Game.Start(variant)
 	if err != nil {
@@ -36,8 +35,7 @@ func santoriniCards() draft.Cards {
 	return cards
 }
 
-// santoriniRate returns how often seat 1 wins with its power against that of
-// seat 2.
+// santoriniRate returns how often seat 1 wins with its power against that of seat 2.
 func santoriniRate(powers []string) (rate draft.Rate, ok bool) {
 	if len(powers) != 2 {
 		return rate, false

@@ -16,8 +16,7 @@ type Presentation struct {
 	// that can go there in one turn, and nil if that can't be told. It is nil where
 	// pieces don't move.
 	Mobility func(game.Position) []game.Seats
-	// Power describes one of the Cards or None. It is nil for a game without
-	// powers.
+	// Power describes one of the Cards or None. It is nil for a game without powers.
 	Power func(name string) Power
 }
 
@@ -36,8 +35,7 @@ func (c Color) Parts() (red, green, blue, opacity uint8) {
 type BoardStyle struct {
 	// Squares are the colors of light and dark squares.
 	Squares [2]Color
-	// Rim is the color around the squares, and Names that of the coordinates on
-	// it.
+	// Rim is the color around the squares, and Names that of the coordinates on it.
 	Rim, Names Color
 	// Lined draws lines between the squares.
 	Lined bool

@@ -18,8 +18,6 @@ type Puzzles struct {
 	// Themes returns what a puzzle is about, given the positions of its
 	// solution from first to last and the first move, which is legal.
 	Themes func(positions []game.Position, first game.Move) ([]string, error)
-	// AllThemes are all themes, in the order in which they are listed.
-	AllThemes []string
 	// Effort is how the difficulty of a puzzle is measured.
 	Effort Effort
 	// NewReader returns the engine whose effort counts; nil means the game's.
@@ -31,18 +29,15 @@ type Puzzles struct {
 type Effort int
 
 const (
-	// UntilPlayed counts the nodes until the game's engine settles on the right
-	// move. It is for games in which people see that a move is good before they
-	// see how it wins.
+	// UntilPlayed counts the nodes until the game's engine settles on the right move. It
+	// is for games in which people see that a move is good before they see how it wins.
 	UntilPlayed Effort = iota
-	// UntilProven counts the nodes until the engine has also seen that the
-	// right move wins. It is for games in which an evaluation often guesses
-	// right.
+	// UntilProven counts the nodes until the engine has also seen that the right move
+	// wins. It is for games in which an evaluation often guesses right.
 	UntilProven
-	// AmongParts is the geometric mean of that and of the nodes that the solver
-	// needs to know for each move whether it wins. It is for games of many
-	// parts, which an engine searches together and the solver one by one:
-	// people do some of both.
+	// AmongParts is the geometric mean of that and of the nodes that the solver needs to
+	// know for each move whether it wins. It is for games of many parts, which an engine
+	// searches together and the solver one by one: people do some of both.
 	AmongParts
 )
 
@@ -56,7 +51,7 @@ func amazonsPuzzles() Puzzles {
 		after, _ := game.KernelOf[amazons.Position](positions[1])
 		last, _ := game.KernelOf[amazons.Position](positions[len(positions)-1])
 		return amazonstheme.ThemesOf(&before, m, &after, &last), nil
-	}, amazonstheme.Themes(), UntilPlayed, nil}
+	}, UntilPlayed, nil}
 }
 
 func santoriniPuzzles() Puzzles {
@@ -68,11 +63,11 @@ func santoriniPuzzles() Puzzles {
 		before, _ := game.KernelOf[santorini.Position](positions[0])
 		after, _ := game.KernelOf[santorini.Position](positions[1])
 		return santorinitheme.ThemesOf(&before, m, &after), nil
-	}, santorinitheme.Themes(), UntilProven, nil}
+	}, UntilProven, nil}
 }
 
 func hermitPuzzles() Puzzles {
 	return Puzzles{20, 150, func(positions []game.Position, _ game.Move) ([]string, error) {
 		return hermittheme.ThemesOf(positions[0], positions[1])
-	}, hermittheme.Themes(), AmongParts, hermitReader}
+	}, AmongParts, hermitReader}
 }

@@ -70,10 +70,9 @@ func isBaseForTwo(pos game.Position) bool {
 	return ok && p.IsBase() && p.Players() == 2
 }
 
-// SantoriniPlayer returns an alpha-beta engine for Santorini with an
-// evaluation. For two seats without powers it prunes late moves, since move
-// ordering is best there, and uses forced moves and winning threats, which are
-// cheap to detect there.
+// SantoriniPlayer returns an alpha-beta engine for Santorini with an evaluation. For two
+// seats without powers it prunes late moves, since move ordering is best there, and uses
+// forced moves and winning threats, which are cheap to detect there.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
 	return switchBy(isBaseForTwo,
 		func(opt search.Options) engine.Engine {
@@ -86,9 +85,8 @@ func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.
 	)(opt)
 }
 
-// santoriniSearch returns an alpha-beta engine with reverse futility pruning. A
-// margin of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen by
-// hand from there.
+// santoriniSearch returns an alpha-beta engine with reverse futility pruning. A margin of
+// 70 was worth +86 Elo [+30, +144] against none; 50 was chosen by hand from there.
 func santoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
 	opt.ReverseFutilityMargin = 50
 	return alphabeta.New(evaluation, opt)

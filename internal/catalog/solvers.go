@@ -15,8 +15,7 @@ import (
 type SolverConfig struct {
 	MemoryMiB int // size of its table
 	Threads   int // goroutines to search with
-	// OutcomeOnly skips nimbers: only the winner and winning moves are
-	// determined.
+	// OutcomeOnly skips nimbers: only the winner and winning moves are determined.
 	OutcomeOnly bool
 }
 

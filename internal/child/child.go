@@ -9,10 +9,9 @@
 //	}
 //	fmt.Println(p.Exit(), p.Stderr())
 //
-// A program may misbehave: endless output is cut off ([MaxFlood]), and
-// processes that it leaves behind are killed with it. Its use of the machine is
-// not bounded here but by package confine, which gives a command to start
-// instead of the program's own.
+// A program may misbehave: endless output is cut off ([MaxFlood]), and processes that it
+// leaves behind are killed with it. Its use of the machine is not bounded here but by
+// package confine, which gives a command to start instead of the program's own.
 //
 // The meaning of the lines is left to callers, such as package ugi and the text
 // players of package match.
@@ -89,9 +88,8 @@ func (p *Process) read(out *bufio.Reader) {
 	}
 }
 
-// Lines returns the lines that the program writes, without line ends; those
-// longer than MaxLine are dropped. The channel is closed when the program has
-// ended.
+// Lines returns the lines that the program writes, without line ends; those longer than
+// MaxLine are dropped. The channel is closed when the program has ended.
 func (p *Process) Lines() <-chan string { return p.lines }
 
 // Send writes a line. If the program has ended, Lines is closed instead of
@@ -120,9 +118,8 @@ func (p *Process) Exit() string {
 // Stderr returns the end of what the program wrote to standard error.
 func (p *Process) Stderr() string { return p.stderr.String() }
 
-// Close ends the program's input, after which most programs end, and waits;
-// after the grace period it kills the program and reports that it did. Call it
-// once.
+// Close ends the program's input, after which most programs end, and waits; after the
+// grace period it kills the program and reports that it did. Call it once.
 func (p *Process) Close(grace time.Duration) (killed bool) {
 	close(p.closing)
 	_ = p.streams.In.Close()

@@ -8,10 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// MaxFlood is how many bytes a program may write, to both of its streams, from
-// one line it is sent to the next. A line counts as perLine more bytes, for the
-// cost of handling it. An engine that reports fifty times a second needs some
-// hours for that much.
+// MaxFlood is how many bytes a program may write, to both of its streams, from one line
+// it is sent to the next. A line counts as perLine more bytes, for the cost of handling
+// it. An engine that reports fifty times a second needs some hours for that much.
 const (
 	MaxFlood = 64 << 20
 	perLine  = 64

@@ -11,6 +11,5 @@ import (
 // starts belong to unless they leave it.
 func lead(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a program and its process group. The group may outlive the
-// program.
+// killGroup kills a program and its process group. The group may outlive the program.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -11,9 +11,8 @@ import (
 	"time"
 )
 
-// Start starts a program: argv is its command and arguments, at least the
-// command. Where the system has process groups, the processes that the program
-// starts end with it.
+// Start starts a program: argv is its command and arguments, at least the command. Where
+// the system has process groups, the processes that the program starts end with it.
 func Start(argv []string) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	lead(cmd)
@@ -61,9 +60,8 @@ func Start(argv []string) (*Process, error) {
 	return p, nil
 }
 
-// output is the reading end of a program's pipe. A process that has left the
-// program's group may hold the pipe open forever, so output ends soon after the
-// program.
+// output is the reading end of a program's pipe. A process that has left the program's
+// group may hold the pipe open forever, so output ends soon after the program.
 type output struct{ file *os.File }
 
 // pipe makes a pipe for a program's stream. Call the returned function to close
@@ -77,8 +75,7 @@ func pipe(stream *io.Writer) (output, func(), error) {
 	return output{r}, func() { _ = w.Close() }, nil
 }
 
-// end says that the program has ended, so that everything it wrote is in the
-// pipe.
+// end says that the program has ended, so that everything it wrote is in the pipe.
 func (o output) end() { _ = o.file.SetReadDeadline(time.Now()) }
 
 // Read implements io.Reader.

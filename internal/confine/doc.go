@@ -5,18 +5,16 @@
 //	argv := confine.Command([]string{"thera", "confine"}, limits, []string{"java", "Main"})
 //	program, err := child.Start(argv)
 //
-// It does not start the program directly but starts this executable again as a
-// helper, named by the first words; its main function passes the rest to
-// [Main]. So any code that can start a program can start a confined one without
-// knowing about it.
+// It does not start the program directly but starts this executable again as a helper,
+// named by the first words; its main function passes the rest to [Main]. So any code that
+// can start a program can start a confined one without knowing about it.
 //
-// Vocabulary: a program is the command with all processes that it starts, in
-// whatever way. The guard is the helper's first process. Twenty times a second
-// it checks how much memory and how many threads the program has, ends it if
-// that is too much, and ends it when the process that started the guard has
-// ended. The warden is the helper's second process, the first one in new
-// namespaces: it sets the limits, starts the program, and takes it along when
-// it ends.
+// Vocabulary: a program is the command with all processes that it starts, in whatever
+// way. The guard is the helper's first process. Twenty times a second it checks how much
+// memory and how many threads the program has, ends it if that is too much, and ends it
+// when the process that started the guard has ended. The warden is the helper's second
+// process, the first one in new namespaces: it sets the limits, starts the program, and
+// takes it along when it ends.
 //
 // On Linux a program has a process namespace, so that it sees and reaches no
 // other processes and none of its own outlive it. It has no privileges and no
@@ -31,7 +29,6 @@
 // that is discarded afterwards. Nor does it keep a program from reading files
 // that the user may read, except in a folder that is to be hidden.
 //
-// It is a package of its own because it is the trust boundary: what runs a
-// stranger's program can be read, and its attacks tested, without the rest of
-// the command.
+// It is a package of its own because it is the trust boundary: what runs a stranger's
+// program can be read, and its attacks tested, without the rest of the command.
 package confine

@@ -15,8 +15,7 @@ type Limits struct {
 	Memory  int64         `json:"memory,omitempty"`  // bytes, of all its processes
 	Threads int           `json:"threads,omitempty"` // of all its processes
 	CPU     time.Duration `json:"cpu,omitempty"`     // of each of its processes
-	// Files is how many bytes it may write to files, which are gone when it
-	// ends.
+	// Files is how many bytes it may write to files, which are gone when it ends.
 	Files   int64 `json:"files,omitempty"`
 	Network bool  `json:"network,omitempty"` // it may use the network
 	// Hidden is a folder that it can't look into, except for Shown, a folder in
@@ -116,9 +115,8 @@ func size(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// Command returns the command that runs another one within limits through a
-// helper: the first words of a command that passes the rest of its words to
-// [Main].
+// Command returns the command that runs another one within limits through a helper: the
+// first words of a command that passes the rest of its words to [Main].
 func Command(helper []string, l Limits, argv []string) []string {
 	return append(append(append([]string{}, helper...), "--limits", l.encode(), "--"), argv...)
 }

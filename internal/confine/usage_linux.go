@@ -27,8 +27,7 @@ func descendants(pid int) []int {
 	return all
 }
 
-// usageOf returns a process's number of threads and how many bytes of memory
-// are its own.
+// usageOf returns a process's number of threads and how many bytes of memory are its own.
 func usageOf(pid int) (threads int, memory int64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

@@ -24,8 +24,7 @@ type warden struct {
 	out, errs io.Writer
 }
 
-// run returns the exit status. after, if not nil, is called when the program
-// has ended.
+// run returns the exit status. after, if not nil, is called when the program has ended.
 func (w warden) run(after func()) int {
 	path, err := "", error(nil)
 	if !w.probe {

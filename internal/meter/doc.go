@@ -22,14 +22,12 @@
 // limit or the end of a context takes effect within about 10 ms, and searches
 // with slow nodes need no other settings than those with fast ones.
 //
-// One worker keeps a limit on nodes exactly: it visits the allowed number of
-// nodes and learns at the next one, which is counted too, that it has to stop.
-// Several workers may exceed the limit by at most [MaxPollInterval] nodes each.
-// When a worker polls depends on time, so nothing but the end of a search may
-// depend on it if equal requests are to get equal answers. A search that
-// decides more at regular intervals counts nodes itself and uses [Meter.Count]
-// and [Meter.NodesLeft].
+// One worker keeps a limit on nodes exactly: it visits the allowed number of nodes and
+// learns at the next one, which is counted too, that it has to stop. Several workers may
+// exceed the limit by at most [MaxPollInterval] nodes each. When a worker polls depends
+// on time, so nothing but the end of a search may depend on it if equal requests are to
+// get equal answers. A search that decides more at regular intervals counts nodes itself
+// and uses [Meter.Count] and [Meter.NodesLeft].
 //
-// The package does not divide a clock among the turns of a game; the searches
-// do.
+// The package does not divide a clock among the turns of a game; the searches do.
 package meter

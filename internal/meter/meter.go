@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// Limits bounds a search. The first limit reached ends it. Zero fields don't
-// count.
+// Limits bounds a search. The first limit reached ends it. Zero fields don't count.
 type Limits struct {
 	// Nodes is the number of nodes that may be visited.
 	Nodes uint64
@@ -20,13 +19,11 @@ type Limits struct {
 	Ponder <-chan struct{}
 }
 
-// Meter measures one search. Its methods may be called concurrently, except
-// Report.
+// Meter measures one search. Its methods may be called concurrently, except Report.
 type Meter struct {
 	limits Limits
-	// canceled is the context's Err, called at each poll. In a browser the call
-	// also yields the only thread to others, which waiting for a channel would
-	// not do.
+	// canceled is the context's Err, called at each poll. In a browser the call also
+	// yields the only thread to others, which waiting for a channel would not do.
 	canceled func() error
 	start    time.Time
 	// pondered is how many nanoseconds after the start the search's own time
@@ -45,8 +42,7 @@ func Start(ctx context.Context, limits Limits) *Meter {
 	return &Meter{limits: limits, canceled: ctx.Err, start: time.Now()}
 }
 
-// Count adds nodes, checks the limits and reports whether the search has to
-// stop.
+// Count adds nodes, checks the limits and reports whether the search has to stop.
 func (m *Meter) Count(more uint64) (stop bool) {
 	m.nodes.Add(more)
 	return m.check(m.Time())
@@ -66,8 +62,7 @@ func (m *Meter) check(now time.Duration) (stop bool) {
 	return m.Stopped()
 }
 
-// NodesLeft returns after how many more nodes the limit is exceeded, at least
-// 1.
+// NodesLeft returns after how many more nodes the limit is exceeded, at least 1.
 func (m *Meter) NodesLeft() uint64 {
 	limit := m.limits.Nodes
 	if limit == 0 {
@@ -120,9 +115,8 @@ func (m *Meter) Stopped() bool { return m.stopped.Load() }
 // again at their next poll.
 func (m *Meter) Resume() { m.stopped.Store(false) }
 
-// Report sets a function to be called about once a second by one of the workers
-// while it polls, never by two at once. Set it before the workers begin; nil
-// turns reports off.
+// Report sets a function to be called about once a second by one of the workers while it
+// polls, never by two at once. Set it before the workers begin; nil turns reports off.
 func (m *Meter) Report(progress func()) {
 	m.report = progress
 	m.reported.Store(int64(m.Time()))

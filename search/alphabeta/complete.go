@@ -38,9 +38,8 @@ func (w *worker[P, M, K]) completeLine(root P, depth int, before engine.Info, fo
 	f.pos, w.bestEffort = root, effort
 }
 
-// prove returns a line from the position in the first frame whose result is
-// proven, or none if no search up to depth proves one. The next search
-// overwrites the line.
+// prove returns a line from the position in the first frame whose result is proven, or
+// none if no search up to depth proves one. The next search overwrites the line.
 func (w *worker[P, M, K]) prove(depth int) []M {
 	f := &w.frames[0]
 	for w.depth = 1; w.depth <= depth; w.depth++ {

@@ -3,11 +3,10 @@
 //	e := alphabeta.New(eval, search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Depth: 5}})
 //
-// The search tries every move, every answer to it and so on to a certain depth,
-// evaluates the positions there, and assumes that each side plays what is best
-// for it. It does this to depth 1, 2, 3 … until it has to stop (iterative
-// deepening, Slate and Atkin 1977), because what one depth finds makes the next
-// one cheaper.
+// The search tries every move, every answer to it and so on to a certain depth, evaluates
+// the positions there, and assumes that each side plays what is best for it. It does this
+// to depth 1, 2, 3 … until it has to stop (iterative deepening, Slate and Atkin 1977),
+// because what one depth finds makes the next one cheaper.
 //
 // Vocabulary, in the order a newcomer meets it:
 //
@@ -47,8 +46,7 @@
 //   - The aspiration window is a narrow window at the root, around the
 //     score of the previous depth (Baudet 1978).
 //
-// Several threads search the same tree and help each other through the table
-// (lazy SMP).
+// Several threads search the same tree and help each other through the table (lazy SMP).
 //
 // With more than two sides the search is paranoid (Sturtevant and Korf 2000):
 // the seat at the root, with its partners, plays against all others together.

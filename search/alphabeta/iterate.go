@@ -68,9 +68,8 @@ func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []eng
 	slices.SortStableFunc(lines, func(a, b engine.Info) int { return cmp.Compare(b.Score, a.Score) })
 }
 
-// help searches the same position until the first worker stops, to fill the
-// table. Every other helper is a ply ahead, so that they don't all do the same
-// work at the same time.
+// help searches the same position until the first worker stops, to fill the table. Every
+// other helper is a ply ahead, so that they don't all do the same work at the same time.
 func (w *worker[P, M, K]) help(t *task.Task[P, M], number int) {
 	w.reported = w.reported[:0]
 	var best engine.Info

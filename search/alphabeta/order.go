@@ -16,8 +16,7 @@ const (
 	historyBits = 16
 	// maxHistory keeps counts below killerPriority.
 	maxHistory = 1 << 20
-	// The priorities of killers and of the table's move are above any guess and
-	// history.
+	// The priorities of killers and of the table's move are above any guess and history.
 	killerPriority = 1 << 28
 	tablePriority  = 1 << 30
 )
@@ -53,11 +52,10 @@ func (w *worker[P, M, K]) clearKillers(ply int) {
 	}
 }
 
-// picker hands out the moves of a node, best first: the move from the table,
-// killers, then all others by history and the evaluation's guess. Most nodes
-// end after the first ones. Where these can be tried without listing all moves,
-// the others are listed only on demand; if few are wanted, at first only the
-// likely ones.
+// picker hands out the moves of a node, best first: the move from the table, killers,
+// then all others by history and the evaluation's guess. Most nodes end after the first
+// ones. Where these can be tried without listing all moves, the others are listed only on
+// demand; if few are wanted, at first only the likely ones.
 type picker[M game.Code] struct {
 	early      [3]M // tried before any moves are listed
 	earlyCount int  // number of moves in early

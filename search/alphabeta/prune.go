@@ -11,11 +11,10 @@ import (
 // 4 made no difference in 80 games each.
 const maxFutilityDepth = 4
 
-// reverseFutility reports whether the estimate of a node near the horizon
-// exceeds the window by the margin for each remaining ply, so that a search
-// would hardly bring it back. It returns the estimate. It does not apply to
-// proofs, nor on the principal variation, where the window is wider than a null
-// window.
+// reverseFutility reports whether the estimate of a node near the horizon exceeds the
+// window by the margin for each remaining ply, so that a search would hardly bring it
+// back. It returns the estimate. It does not apply to proofs, nor on the principal
+// variation, where the window is wider than a null window.
 func (w *worker[P, M, K]) reverseFutility(p K, depth int, alpha, beta engine.Score) (engine.Score, bool) {
 	if w.reverseFutilityMargin == 0 || depth > maxFutilityDepth || beta-alpha > 1 || beta.Won() || alpha.Lost() {
 		return 0, false
@@ -64,11 +63,10 @@ var logReductions = func() (table [64][64]uint8) {
 // unlimited is the late move limit of a node whose moves are all searched.
 const unlimited = math.MaxInt
 
-// lateMoveLimit returns how many moves of a node are searched at most, unless
-// all of them lose: near the horizon the others, late in the order, are taken
-// to be no better than the best of these (late move pruning). A loss is never
-// claimed that way. In docs/contributing/experiments.md 2 instead of 4 plies, and 6 or 8,
-// were no better.
+// lateMoveLimit returns how many moves of a node are searched at most, unless all of them
+// lose: near the horizon the others, late in the order, are taken to be no better than
+// the best of these (late move pruning). A loss is never claimed that way. In
+// docs/contributing/experiments.md 2 instead of 4 plies, and 6 or 8, were no better.
 func (w *worker[P, M, K]) lateMoveLimit(depth int, alpha, beta engine.Score) int {
 	const (
 		horizon = 4 // most remaining plies at which it applies

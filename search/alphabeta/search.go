@@ -47,10 +47,9 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 // searchMoves returns the score of a node that is not over, by its moves
 // without the excluded ones.
 //
-// At the root the table suggests a first move but no score, since a line that
-// can be played is wanted. With moves excluded, the value of the others is not
-// the value of the position, so the table is neither used for a score nor
-// updated.
+// At the root the table suggests a first move but no score, since a line that can be
+// played is wanted. With moves excluded, the value of the others is not the value of the
+// position, so the table is neither used for a score nor updated.
 func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score, excluded []M) engine.Score {
 	p := K(&w.frames[ply].pos)
 	key := p.Hash() ^ w.salt

@@ -11,12 +11,11 @@ const (
 	singularMargin = 2 // centilogits per ply by which all others have to be worse
 )
 
-// singularExtension tests whether the table's move of a node stands alone, by
-// searching the other moves to half the depth with a bound below that move's
-// score. If none of them reaches the bound, the move is extended by a ply. If one
-// does and the bound is at or above a null window, two moves cause a cutoff and
-// the node need not be searched (multi-cut): others is then the bound, otherwise
-// less than any score.
+// singularExtension tests whether the table's move of a node stands alone, by searching
+// the other moves to half the depth with a bound below that move's score. If none of them
+// reaches the bound, the move is extended by a ply. If one does and the bound is at or
+// above a null window, two moves cause a cutoff and the node need not be searched
+// (multi-cut): others is then the bound, otherwise less than any score.
 func (w *worker[P, M, K]) singularExtension(ply, depth int, known entry[M], alpha, beta engine.Score) (extension int, others engine.Score) {
 	f, score := &w.frames[ply], engine.Score(known.score)
 	_, proven := score.Proven()

@@ -22,11 +22,10 @@ const (
 	easyFactor     = 0.2 // time factor for such a move
 )
 
-// timeFactor returns the factor of the soft time to spend, given the answer at
-// one more depth and the fraction of that depth's nodes spent on the best move.
-// If nearly all were, the other moves are refuted easily and there is little to
-// think about; if the move has just changed or its score dropped, there is
-// more.
+// timeFactor returns the factor of the soft time to spend, given the answer at one more
+// depth and the fraction of that depth's nodes spent on the best move. If nearly all
+// were, the other moves are refuted easily and there is little to think about; if the
+// move has just changed or its score dropped, there is more.
 func (t *trend) timeFactor(best engine.Info, effort float64) float64 {
 	changed, dropped := t.move != best.Best(), t.score-best.Score >= scoreDrop
 	t.move, t.score = best.Best(), best.Score

@@ -57,8 +57,7 @@ func (t *table[M]) bucket(key uint64) *lockless.Bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }
 
-// probe returns what is known of the position with the key, the zero value if
-// nothing is.
+// probe returns what is known of the position with the key, the zero value if nothing is.
 func (t *table[M]) probe(key uint64) entry[M] { return unpack[M](t.bucket(key).Load(key)) }
 
 // store replaces the entry of the same position, or else an empty slot, then an

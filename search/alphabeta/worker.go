@@ -11,9 +11,8 @@ import (
 // infinite exceeds any score.
 const infinite = engine.Score(1 << 15)
 
-// worker searches with memory of its own: its frames hold all that nodes need,
-// so nothing is allocated during a search. Workers of one engine share the
-// table and the meter.
+// worker searches with memory of its own: its frames hold all that nodes need, so nothing
+// is allocated during a search. Workers of one engine share the table and the meter.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	// Constant for all searches.
 	eval                  search.Evaluation[P, M]

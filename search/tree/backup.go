@@ -5,9 +5,8 @@ import "thera/game"
 // maxSeats is the number of seats of the largest games.
 const maxSeats = 4
 
-// backUp updates the nodes on the path after the node at its end has been given
-// children: the best of these will be chosen. From the end to the root, each node
-// gets
+// backUp updates the nodes on the path after the node at its end has been given children:
+// the best of these will be chosen. From the end to the root, each node gets
 //
 //   - the proof of its children, if they prove it. What the nodes above include in
 //     their means is then that result;
@@ -53,8 +52,7 @@ func (n *node[M]) setProof(o outcome, chooser game.Seat, childrenAreTurns bool) 
 	n.proof, n.winners = int16(proof), o.winners
 }
 
-// chances returns the chances of each seat after the best choice at the end of the
-// path.
+// chances returns the chances of each seat after the best choice at the end of the path.
 func (w *worker[P, M, K]) chances() (chances [maxSeats]float32) {
 	best := bestOf(w.engine.tree.children(w.path[len(w.path)-1]))
 	switch {

@@ -4,19 +4,16 @@ import "math"
 
 const (
 	// exploration is the weight of the prior against what is known. In
-	// docs/contributing/experiments.md 0.2 to 0.9 were tried in 40 to 60 games
-	// for each game and number of seats. None was shown to be better in all of
-	// them.
+	// docs/contributing/experiments.md 0.2 to 0.9 were tried in 40 to 60 games for each
+	// game and number of seats. None was shown to be better in all of them.
 	exploration = 0.5
-	// firstPlayReduction is how much worse than its parent the first part of a
-	// turn is assumed to be before it has been tried. It was chosen by hand,
-	// not tuned.
+	// firstPlayReduction is how much worse than its parent the first part of a turn is
+	// assumed to be before it has been tried. It was chosen by hand, not tuned.
 	firstPlayReduction = 0.05
 )
 
-// choose returns the most promising child (PUCT): one that is known to be good,
-// or that has been visited less often than its prior deserves. That is the
-// child with the largest
+// choose returns the most promising child (PUCT): one that is known to be good, or that
+// has been visited less often than its prior deserves. That is the child with the largest
 //
 //	value + exploration · prior · √(visits of the node) / (1 + visits of the child)
 //

@@ -1,15 +1,13 @@
-// Package tree finds moves by a best-first search of a tree that it keeps in
-// memory.
+// Package tree finds moves by a best-first search of a tree that it keeps in memory.
 //
 //	e := tree.New(eval, search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
 //
-// The tree starts with the position asked about. Again and again the search
-// descends from there, at each node to the most promising child, until it
-// reaches a leaf. It lists the moves there, evaluates all of them instead of
-// playing on at random, and updates the nodes on its path. So promising lines
-// are searched deeply and hopeless ones hardly at all, which pays where there
-// are hundreds of moves.
+// The tree starts with the position asked about. Again and again the search descends from
+// there, at each node to the most promising child, until it reaches a leaf. It lists the
+// moves there, evaluates all of them instead of playing on at random, and updates the
+// nodes on its path. So promising lines are searched deeply and hopeless ones hardly at
+// all, which pays where there are hundreds of moves.
 //
 // Vocabulary: a leaf is a node whose children have not been listed; to expand
 // it is to add its children; to back up is to update the nodes above it. A
@@ -40,6 +38,5 @@
 //     visited nodes. What is below the position of the next request is kept
 //     for it.
 //
-// It is a package of its own so that a program can use either search without the
-// other.
+// It is a package of its own so that a program can use either search without the other.
 package tree

@@ -35,9 +35,8 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 // while they evaluate.
 type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	eval search.Evaluation[P, M]
-	// twoParts reports whether turns are searched in two parts. Then every
-	// other layer of the tree consists of first parts, beginning with the
-	// root's children.
+	// twoParts reports whether turns are searched in two parts. Then every other layer of
+	// the tree consists of first parts, beginning with the root's children.
 	twoParts bool
 	noise    int
 	workers  []worker[P, M, K]

@@ -7,11 +7,10 @@ import (
 	"thera/game"
 )
 
-// expand adds and evaluates the children of a node and sets their priors. The
-// position is the one before the turn; begun reports whether the node is the
-// first part of a turn. It returns false if nothing was added. The engine's
-// lock is held before and after but not in between, so the tree may have
-// changed; expand checks that before it adds anything.
+// expand adds and evaluates the children of a node and sets their priors. The position is
+// the one before the turn; begun reports whether the node is the first part of a turn. It
+// returns false if nothing was added. The engine's lock is held before and after but not
+// in between, so the tree may have changed; expand checks that before it adds anything.
 func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	b := w.engine
 	p := K(&w.pos)

@@ -67,10 +67,9 @@ func (t *tree[M]) add(at int32, children []node[M]) {
 	t.nodes = append(t.nodes, children...)
 }
 
-// keep makes the node at the index the root of a tree of everything below it,
-// without the children of nodes with fewer visits. It copies the nodes breadth
-// first: the copied nodes are also the queue of those whose children are still
-// to be copied (Cheney 1970).
+// keep makes the node at the index the root of a tree of everything below it, without the
+// children of nodes with fewer visits. It copies the nodes breadth first: the copied
+// nodes are also the queue of those whose children are still to be copied (Cheney 1970).
 func (t *tree[M]) keep(at, visits int32) {
 	to := append(t.copySpace[:0], t.nodes[at])
 	for i := 0; i < len(to); i++ {

@@ -22,24 +22,20 @@ type node[M game.Code] struct {
 	mean    float32 // of these evaluations, as chances
 	minimax float32 // what two sides can force; with more sides, the mean
 	prior   float32 // fraction of the parent's visits that its evaluation promises
-	// proof is the result as an [engine.Score] in plies from here, 0 while it
-	// is unknown.
+	// proof is the result as an [engine.Score] in plies from here, 0 while it is unknown.
 	proof int16
 	// winners can force a win, if proof is not 0; all others count as losers.
 	// With several seats it may be that nobody can.
 	winners game.Seats
-	// seatChanged reports whether the seat to move differs from the one that
-	// chose the node. It is false at the root, whose values are for the seat to
-	// move.
+	// seatChanged reports whether the seat to move differs from the one that chose the
+	// node. It is false at the root, whose values are for the seat to move.
 	seatChanged bool
 }
 
-// result returns the proven result in plies from the node, 0 while it is
-// unknown.
+// result returns the proven result in plies from the node, 0 while it is unknown.
 func (n *node[M]) result() engine.Score { return engine.Score(n.proof) }
 
-// score returns the value of a node for the seat that chose it, before that
-// choice.
+// score returns the value of a node for the seat that chose it, before that choice.
 func (n *node[M]) score() engine.Score {
 	if n.proof != 0 {
 		return n.result().Delayed(1)

@@ -2,9 +2,8 @@ package tree
 
 import "thera/game"
 
-// worker grows an engine's tree together with other workers. It keeps the
-// memory that it needs for a node, so that nothing is allocated while it
-// searches.
+// worker grows an engine's tree together with other workers. It keeps the memory that it
+// needs for a node, so that nothing is allocated while it searches.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	engine    *bestFirst[P, M, K]
 	pos       P           // at the current end of the path
@@ -23,10 +22,9 @@ func (w *worker[P, M, K]) run() {
 	}
 }
 
-// grow visits one more leaf: it descends by the most promising children,
-// expands the leaf and backs up the result. With turns of two parts the descent
-// ends when a turn is complete. It reports whether it is time to check the
-// limits.
+// grow visits one more leaf: it descends by the most promising children, expands the leaf
+// and backs up the result. With turns of two parts the descent ends when a turn is
+// complete. It reports whether it is time to check the limits.
 //
 // All of it happens under the engine's lock, except the evaluation of new
 // children, which takes nearly all of the time (see expand).

@@ -1,10 +1,9 @@
 package nimber
 
-// cache holds the nimbers of parts that a worker has met lately, by their keys
-// as they lie: most parts that a move leaves are small, and come up again and
-// again before any symmetry matters. Looking here first saves the canonical
-// form and an access to the table. The key selects an entry's place; a new
-// entry replaces the old one.
+// cache holds the nimbers of parts that a worker has met lately, by their keys as they
+// lie: most parts that a move leaves are small, and come up again and again before any
+// symmetry matters. Looking here first saves the canonical form and an access to the
+// table. The key selects an entry's place; a new entry replaces the old one.
 //
 // An entry is key.hi and a word that mixes the whole key invertibly: the
 // highest bits select the place, the others stand above the nimber and a 1:

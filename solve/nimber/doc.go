@@ -20,14 +20,13 @@
 //
 // # Method
 //
-// The search asks "is the nimber of this part n?", that is, whether the player
-// to move loses the part next to a heap of n. It never searches a sum: of the
-// parts of an option, it finds the nimbers of all but the hardest, and asks the
-// question of that one (Lemoine and Viennot, "Nimbers are inevitable", 2012).
-// The answer is yes if no option has the nimber n and some option has each
-// smaller number; these are asked about after n, with the same list of options.
-// All options are looked up before any is searched, and they are searched in
-// the order of hardness, as estimated by the game.
+// The search asks "is the nimber of this part n?", that is, whether the player to move
+// loses the part next to a heap of n. It never searches a sum: of the parts of an option,
+// it finds the nimbers of all but the hardest, and asks the question of that one (Lemoine
+// and Viennot, "Nimbers are inevitable", 2012). The answer is yes if no option has the
+// nimber n and some option has each smaller number; these are asked about after n, with
+// the same list of options. All options are looked up before any is searched, and they
+// are searched in the order of hardness, as estimated by the game.
 //
 // # Invariants
 //

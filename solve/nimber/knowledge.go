@@ -25,8 +25,7 @@ func (f knowledge) isNimber(n int) (yes, known bool) {
 	return false, n <= maxExcluded && f>>n&1 != 0
 }
 
-// excludedCount returns how many numbers are excluded, if the nimber is not
-// known.
+// excludedCount returns how many numbers are excluded, if the nimber is not known.
 func (f knowledge) excludedCount() int { return bits.OnesCount16(uint16(f)) }
 
 // excluding returns the knowledge with n excluded too.

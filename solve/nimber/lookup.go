@@ -8,10 +8,9 @@ type numbers uint64
 func (s numbers) has(n int) bool     { return s>>n&1 != 0 }
 func (s numbers) with(n int) numbers { return s | 1<<n }
 
-// listOptions lists the options of a part that are not solved, and reports
-// whether a solved one has the nimber n. It returns, and stores, the nimbers of
-// the solved ones, together with the numbers already known to be reached by
-// some option.
+// listOptions lists the options of a part that are not solved, and reports whether a
+// solved one has the nimber n. It returns, and stores, the nimbers of the solved ones,
+// together with the numbers already known to be reached by some option.
 //
 // The cache is asked first, about all options. Only if that does not answer,
 // the names of the remaining parts are computed and the table is asked.

@@ -2,12 +2,11 @@ package nimber
 
 import "thera/game"
 
-// Parts is what the solver asks of a game with parts of type P and moves of
-// type M, both plain values. Implementations are immutable and safe for
-// concurrent use; no method keeps its arguments. What a move leaves stays where
-// it lies, so that it is recognized after the same moves in another order. No
-// nimber may be above 63, which holds wherever no game takes more than 63
-// moves.
+// Parts is what the solver asks of a game with parts of type P and moves of type M, both
+// plain values. Implementations are immutable and safe for concurrent use; no method
+// keeps its arguments. What a move leaves stays where it lies, so that it is recognized
+// after the same moves in another order. No nimber may be above 63, which holds wherever
+// no game takes more than 63 moves.
 type Parts[P, M any] interface {
 	// Whole returns what is left of the game in a position, not necessarily
 	// connected. It is an error if these Parts were made for a position from
@@ -16,12 +15,10 @@ type Parts[P, M any] interface {
 	// AppendMoves appends the moves of a part. The first ones are searched
 	// first, so put those that leave easy parts there.
 	AppendMoves(moves []M, part *P) []M
-	// AppendCut splits a whole into independent parts and appends them. It may
-	// leave out parts whose nimbers it knows, and returns the nimber of their
-	// sum.
+	// AppendCut splits a whole into independent parts and appends them. It may leave out
+	// parts whose nimbers it knows, and returns the nimber of their sum.
 	AppendCut(parts []P, whole P) (all []P, nimber int)
-	// AppendLeft splits what a move leaves of a part, and appends it as
-	// AppendCut does.
+	// AppendLeft splits what a move leaves of a part, and appends it as AppendCut does.
 	AppendLeft(parts []P, part *P, move M) (all []P, nimber int)
 	// Key identifies parts as they lie: only equal ones have equal keys. A key
 	// has at most 63 bits in each word.

@@ -33,8 +33,7 @@ func (s *solver[P, M]) begin(ctx context.Context, p engine.Problem) (*run[P, M],
 	return &run[P, M]{r, s, shared}, nil
 }
 
-// worker returns a new worker with the cache of the previous worker of its
-// number.
+// worker returns a new worker with the cache of the previous worker of its number.
 func (r *run[P, M]) worker(i int) *worker[P, M] {
 	for i >= len(r.solver.caches) {
 		r.solver.caches = append(r.solver.caches, new(cache))
@@ -69,9 +68,8 @@ func (r *run[P, M]) verdict(p engine.Problem, whole P) (v engine.Verdict, err er
 	return v, err
 }
 
-// winning returns the first winning move of a won position, or all of them.
-// Easy moves are tried first; most likely a winning one is in the table
-// already.
+// winning returns the first winning move of a won position, or all of them. Easy moves
+// are tried first; most likely a winning one is in the table already.
 func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok bool, err error) {
 	type candidate struct {
 		number int
@@ -118,10 +116,9 @@ func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok 
 	return moves, true, nil
 }
 
-// question lets the workers answer a question. ok is false if the work was
-// stopped or the checkpoint can't be written. From time to time the workers
-// pause for the checkpoint or for the table to grow: they abandon their lines
-// and continue from the table.
+// question lets the workers answer a question. ok is false if the work was stopped or the
+// checkpoint can't be written. From time to time the workers pause for the checkpoint or
+// for the table to grow: they abandon their lines and continue from the table.
 func question[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, ok bool, err error) {
 	for {
 		r.Search(func() { answer, ok = ask(r, put) })

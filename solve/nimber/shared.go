@@ -40,8 +40,7 @@ type inProgress [1 << inProgressBits]atomic.Uint64
 // search, one for each ply of their lines.
 const inProgressBits = 10
 
-// slot returns the slot of a part, and the mark it holds while the part is
-// searched.
+// slot returns the slot of a part, and the mark it holds while the part is searched.
 func (b *inProgress) slot(k key) (slot *atomic.Uint64, mark uint64) {
 	mark = (k.hi ^ k.lo*golden) | 1
 	return &b[mark*golden>>(64-inProgressBits)], mark

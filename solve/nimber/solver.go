@@ -21,10 +21,9 @@ type Options struct {
 	OutcomeOnly bool
 }
 
-// New returns a solver of an impartial game. split makes the Parts for a
-// position and everything that can follow it. They are kept for later positions
-// if they can express them, so that the table helps there too. A solver serves
-// one goroutine at a time.
+// New returns a solver of an impartial game. split makes the Parts for a position and
+// everything that can follow it. They are kept for later positions if they can express
+// them, so that the table helps there too. A solver serves one goroutine at a time.
 func New[P, M any](split func(game.Position) (Parts[P, M], error), opt Options) engine.Solver {
 	opt.MemoryMiB = cmp.Or(opt.MemoryMiB, 256)
 	return &solver[P, M]{split: split, opt: opt}

@@ -38,16 +38,14 @@ const (
 	keyBits        = 63 // of each word of a key
 	keyMask        = 1<<keyBits - 1
 	inUse          = 1 << keyBits
-	// minShift takes enough bits of key.lo out of the entry to make room for
-	// knowledge.
+	// minShift takes enough bits of key.lo out of the entry to make room for knowledge.
 	minShift = keyBits + knowledgeBits - 64
 	// firstShift is for a table of 8 MiB: more than all but the larger boards
 	// use, and ready at once.
 	firstShift = 17
 )
 
-// newTable returns a table that grows up to the given size, but at least to 2
-// MiB.
+// newTable returns a table that grows up to the given size, but at least to 2 MiB.
 func newTable(mib int) *table {
 	buckets := max(uint64(mib)<<20/bytesPerBucket, 1<<minShift)
 	shift := uint(bits.Len64(buckets)) - 1

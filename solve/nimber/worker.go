@@ -4,8 +4,7 @@ import (
 	"thera/internal/meter"
 )
 
-// worker is one goroutine's search for nimbers. It keeps all memory that a node
-// needs.
+// worker is one goroutine's search for nimbers. It keeps all memory that a node needs.
 type worker[P, M any] struct {
 	game            Parts[P, M]
 	shared          *shared
@@ -40,9 +39,8 @@ type option struct {
 // Hermit that saves 8% of the nodes (docs/contributing/experiments.md).
 const excludedBonus = 3
 
-// sum returns the nimber of the sum of the remaining parts. It is the only
-// method that determines the hardest part too, by asking for 0, 1, 2, … in
-// turn.
+// sum returns the nimber of the sum of the remaining parts. It is the only method that
+// determines the hardest part too, by asking for 0, 1, 2, … in turn.
 func (w *worker[P, M]) sum(rest P) int {
 	o := w.option(rest)
 	for i := o.first; i < o.last; i++ {

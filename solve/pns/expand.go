@@ -6,9 +6,8 @@ import (
 	"thera/game"
 )
 
-// Initializer is an optional ability of a kernel: an estimate of how many
-// positions have to be visited to prove that the seat to move wins, and that it
-// loses, at least 1 each.
+// Initializer is an optional ability of a kernel: an estimate of how many positions have
+// to be visited to prove that the seat to move wins, and that it loses, at least 1 each.
 type Initializer interface {
 	InitialNumbers() (win, loss uint32)
 }
@@ -19,14 +18,13 @@ type Legality[M game.Code] interface {
 	Legal(m M) bool
 }
 
-// expand lists the moves at ply with what is known or estimated of the
-// positions they lead to. It asks in four rounds, each more expensive than the
-// one before: whether the game is over after the move; or after a reply that
-// lately won at the next ply; whether the position is a sum whose bounds decide
-// it, or in the table; and last the initial numbers. It stops at the first
-// winning move, and most won positions have one among the first two, so few
-// positions need the expensive rounds. A single round took a third more time
-// (docs/contributing/experiments.md).
+// expand lists the moves at ply with what is known or estimated of the positions they
+// lead to. It asks in four rounds, each more expensive than the one before: whether the
+// game is over after the move; or after a reply that lately won at the next ply; whether
+// the position is a sum whose bounds decide it, or in the table; and last the initial
+// numbers. It stops at the first winning move, and most won positions have one among the
+// first two, so few positions need the expensive rounds. A single round took a third more
+// time (docs/contributing/experiments.md).
 func (w *worker[P, M, K]) expand(ply int) {
 	f := w.frame(ply)
 	f.moves = K(&f.pos).AppendMoves(f.moves[:0])
@@ -100,8 +98,7 @@ func terminalNumbers[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
 	return unknown
 }
 
-// simplifyOpen simplifies the open positions until one is found to be won that
-// way.
+// simplifyOpen simplifies the open positions until one is found to be won that way.
 func (w *worker[P, M, K]) simplifyOpen(ply int) (won bool) {
 	f := w.frame(ply)
 	for i, n := range f.after {
@@ -115,9 +112,8 @@ func (w *worker[P, M, K]) simplifyOpen(ply int) (won bool) {
 	return false
 }
 
-// probeOpen looks up the open positions until one is known to be won. It
-// computes all hashes first, so that the processor can fetch the entries in
-// parallel.
+// probeOpen looks up the open positions until one is known to be won. It computes all
+// hashes first, so that the processor can fetch the entries in parallel.
 func (w *worker[P, M, K]) probeOpen(f *frame[P, M, K]) (won bool) {
 	for i, n := range f.after {
 		key := uint64(0)
@@ -140,8 +136,7 @@ func (w *worker[P, M, K]) probeOpen(f *frame[P, M, K]) (won bool) {
 	return false
 }
 
-// evaluate returns the numbers of a position, known or estimated, without
-// searching it.
+// evaluate returns the numbers of a position, known or estimated, without searching it.
 func (w *worker[P, M, K]) evaluate(p *P) numbers {
 	w.count.Nodes++
 	if n := terminalNumbers[P, M](K(p)); n.proven() {

@@ -33,8 +33,7 @@ func (f *frame[P, M, K]) addKiller(m M) {
 	f.killers[0] = m
 }
 
-// initializeUnknown sets the initial numbers of the positions of which nothing
-// is known.
+// initializeUnknown sets the initial numbers of the positions of which nothing is known.
 func (f *frame[P, M, K]) initializeUnknown() {
 	for i := range f.after {
 		if f.after[i] == unknown {
@@ -52,12 +51,11 @@ type summary struct {
 	others uint32 // number of other open moves
 }
 
-// sum computes the numbers of the position from those after its moves: its win
-// is the least loss, its loss the largest win plus one for each other open move
-// (the weak form, see the package comment). Adding nothing for each, or three,
-// took up to 40% more nodes on two of three sets (docs/contributing/experiments.md). Of
-// moves that are equally hard to prove, the best is the easiest to refute: it
-// is finished soonest.
+// sum computes the numbers of the position from those after its moves: its win is the
+// least loss, its loss the largest win plus one for each other open move (the weak form,
+// see the package comment). Adding nothing for each, or three, took up to 40% more nodes
+// on two of three sets (docs/contributing/experiments.md). Of moves that are equally hard
+// to prove, the best is the easiest to refute: it is finished soonest.
 func (f *frame[P, M, K]) sum() summary {
 	s := summary{numbers: numbers{win: infinite}, second: infinite}
 	open, hardest := uint32(0), uint32(0)

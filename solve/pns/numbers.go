@@ -9,9 +9,8 @@ import "math/bits"
 // position's win is its successor's loss.
 type numbers struct{ win, loss uint32 }
 
-// infinite is the proof number of what is impossible. A number has 24 bits in
-// the table; larger ones are stored as infinite-1, which means very hard but
-// not impossible.
+// infinite is the proof number of what is impossible. A number has 24 bits in the table;
+// larger ones are stored as infinite-1, which means very hard but not impossible.
 const infinite = 1<<24 - 1
 
 var (
@@ -36,9 +35,8 @@ func unpack(data uint64) numbers { return numbers{uint32(data >> 40), uint32(dat
 // effort returns the magnitude of the nodes in the data of a slot.
 func effort(data uint64) uint64 { return data & 0xffff }
 
-// magnitude packs a count into 16 bits, monotonically: its length in bits above
-// the four digits after its leading one, so that it is exact to a sixteenth. It
-// is never 0.
+// magnitude packs a count into 16 bits, monotonically: its length in bits above the four
+// digits after its leading one, so that it is exact to a sixteenth. It is never 0.
 func magnitude(n uint64) uint64 {
 	n++
 	length := bits.Len64(n)

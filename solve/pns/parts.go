@@ -5,12 +5,11 @@ import (
 	"thera/internal/lockless"
 )
 
-// Sum is an optional ability of a kernel whose positions are sums of
-// independent games in the sense of combinatorial game theory (Berlekamp,
-// Conway, Guy, "Winning Ways", 1982), some of them whole numbers: turns that
-// one seat has in hand, counted positive for seat 0 and negative for seat 1.
-// The seat to move wins a position that equals a number of at least 1 of its
-// own turns, and loses one that equals 0 or turns of the other seat.
+// Sum is an optional ability of a kernel whose positions are sums of independent games in
+// the sense of combinatorial game theory (Berlekamp, Conway, Guy, "Winning Ways", 1982),
+// some of them whole numbers: turns that one seat has in hand, counted positive for seat
+// 0 and negative for seat 1. The seat to move wins a position that equals a number of at
+// least 1 of its own turns, and loses one that equals 0 or turns of the other seat.
 //
 // A game is not less than n if seat 0 wins it as second player when seat 1 gets
 // n turns in hand beside it, so whole numbers around a part are found by
@@ -22,8 +21,7 @@ type Sum[P any] interface {
 	Parts([]P) []P
 	// Count replaces one of the Parts by turns in hand.
 	Count(part *P, turns int)
-	// Give returns the position with a seat to move and with more turns in
-	// hand.
+	// Give returns the position with a seat to move and with more turns in hand.
 	Give(turn game.Seat, turns int) P
 	// Bounds returns numbers between which the position's value lies, in the
 	// order of games.

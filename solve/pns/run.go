@@ -9,8 +9,7 @@ import (
 	"thera/solve"
 )
 
-// run is one Solve. Its workers share everything except their frames; see
-// [shared].
+// run is one Solve. Its workers share everything except their frames; see [shared].
 type run[P any, M game.Code, K game.Kernel[P, M]] struct {
 	*solve.Run
 	solver *solver[P, M, K]
@@ -37,9 +36,8 @@ func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, 
 	return &run[P, M, K]{Run: r, solver: s}, nil
 }
 
-// prove lets all workers search until root is proven or the run has to end.
-// When it is time for a checkpoint they abandon their lines, and continue from
-// the table afterwards.
+// prove lets all workers search until root is proven or the run has to end. When it is
+// time for a checkpoint they abandon their lines, and continue from the table afterwards.
 func (r *run[P, M, K]) prove(root *P) numbers {
 	for {
 		n := unknown
@@ -51,9 +49,8 @@ func (r *run[P, M, K]) prove(root *P) numbers {
 	}
 }
 
-// ask lets all workers search the same position. The first proof stops them.
-// The first worker runs on the goroutine of Solve, so one thread needs no
-// other.
+// ask lets all workers search the same position. The first proof stops them. The first
+// worker runs on the goroutine of Solve, so one thread needs no other.
 func (r *run[P, M, K]) ask(root *P) numbers {
 	answer := unknown
 	var first sync.Once

@@ -33,8 +33,7 @@ func (b *occupancy) contains(key uint64) bool { return b[key%uint64(len(b))].Loa
 // containsTwo reports whether more than one worker is.
 func (b *occupancy) containsTwo(key uint64) bool { return b[key%uint64(len(b))].Load() > 1 }
 
-// refresh updates the positions after the moves with what other workers have
-// found.
+// refresh updates the positions after the moves with what other workers have found.
 func (w *worker[P, M, K]) refresh(f *frame[P, M, K]) {
 	for i, key := range f.keys {
 		if f.after[i].proven() {
@@ -46,13 +45,12 @@ func (w *worker[P, M, K]) refresh(f *frame[P, M, K]) {
 	}
 }
 
-// divideWork returns the move to search in a position that other workers are
-// below too, and its limits, given those of the best move. Where the position
-// looks lost all moves have to be refuted, so each worker takes a different one as
-// long as there are any. Where it looks won, probably only the best move needs to be
-// searched, and they help each other below it: when they took the second best there
-// too, 5×6 Amazons after two plies took 55 million nodes instead of 20
-// (docs/contributing/experiments.md).
+// divideWork returns the move to search in a position that other workers are below too,
+// and its limits, given those of the best move. Where the position looks lost all moves
+// have to be refuted, so each worker takes a different one as long as there are any.
+// Where it looks won, probably only the best move needs to be searched, and they help
+// each other below it: when they took the second best there too, 5×6 Amazons after two
+// plies took 55 million nodes instead of 20 (docs/contributing/experiments.md).
 func (w *worker[P, M, K]) divideWork(f *frame[P, M, K], now summary, within numbers) (move int, limits numbers) {
 	if now.win < now.loss {
 		return now.best, within
@@ -75,9 +73,8 @@ func (w *worker[P, M, K]) divideWork(f *frame[P, M, K], now summary, within numb
 	return move, within
 }
 
-// interrupted reports whether the visit at ply has to end. When another worker
-// has proven a position on the line, all visits down from it end, its own
-// included.
+// interrupted reports whether the visit at ply has to end. When another worker has proven
+// a position on the line, all visits down from it end, its own included.
 func (w *worker[P, M, K]) interrupted(ply int) bool {
 	if n := w.shared.proofs.Load(); n != w.seenProofs {
 		w.seenProofs = n
@@ -91,8 +88,7 @@ func (w *worker[P, M, K]) interrupted(ply int) bool {
 	return ply >= w.unwindTo || w.shared.meter.Stopped()
 }
 
-// recordProgress records what is known of the positions after the moves at a
-// ply.
+// recordProgress records what is known of the positions after the moves at a ply.
 func (s *shared) recordProgress(ply int, after []numbers) {
 	const deepest = 3
 	if ply > deepest {

@@ -20,16 +20,14 @@ type Options struct {
 	Threads int
 }
 
-// New returns a solver for a game of two seats. The kernel's Winners may report
-// a winner before the game is over if the win is certain, and positions with
-// equal results may have equal hashes; its results are otherwise those of the
-// game. read converts a position of the game into one to search, and reports
-// whether it belongs to that game; for the rules' own kernel it is
-// [game.KernelOf].
+// New returns a solver for a game of two seats. The kernel's Winners may report a winner
+// before the game is over if the win is certain, and positions with equal results may
+// have equal hashes; its results are otherwise those of the game. read converts a
+// position of the game into one to search, and reports whether it belongs to that game;
+// for the rules' own kernel it is [game.KernelOf].
 //
-// The solver keeps its table from one Solve to the next, and serves one
-// goroutine at a time. It does not determine distances, so Plies is 0 in its
-// verdicts.
+// The solver keeps its table from one Solve to the next, and serves one goroutine at a
+// time. It does not determine distances, so Plies is 0 in its verdicts.
 func New[P any, M game.Code, K game.Kernel[P, M]](opt Options, read func(game.Position) (P, bool)) engine.Solver {
 	s := &solver[P, M, K]{read: read, shared: &shared{table: newTable(cmp.Or(opt.TableMiB, 256))}}
 	// Parts searched alone are small, and few compared with positions: a

@@ -70,11 +70,10 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 	}
 }
 
-// childLimits returns the limits of the position after the best move, given
-// those of the position itself. The limit on its loss ends the visit when it
-// becomes harder than the second best by half. This ε = ½, compared with 0.3 or
-// 1, saves a tenth to a third of the nodes (docs/contributing/experiments.md, sets a to
-// c).
+// childLimits returns the limits of the position after the best move, given those of the
+// position itself. The limit on its loss ends the visit when it becomes harder than the
+// second best by half. This ε = ½, compared with 0.3 or 1, saves a tenth to a third of
+// the nodes (docs/contributing/experiments.md, sets a to c).
 func (s *summary) childLimits(limit numbers) numbers {
 	within := numbers{win: infinite, loss: min(limit.win, s.second+s.second/2+1, infinite)}
 	if limit.loss < infinite {

@@ -1,17 +1,17 @@
 //go:build !(js && wasm)
 
-// Command first is what the web page plays with until the whole engine, thera-wasm,
-// has come; the page's build compiles it for browsers.
+// Command first is what the web page plays with until the whole engine,
+// thera-wasm, has loaded; the page's build compiles it for browsers.
 //
-// Elsewhere it prints what the page asks while a game begins and its first turn is
-// entered, with the answers. They come with the page, so that nobody waits for a
-// program until then:
+// Elsewhere it prints the page's requests from the beginning of a game until
+// its first turn is entered, with the answers. They come with the page, so that
+// it need not wait for a program until then:
 //
 //	go run ./cmd/thera-wasm/first > web/wasm/recorded.json
 //
-// The output is a JSON object. Each key is the method, a space and the params with
-// sorted names; seeds are left out, since no answer here depends on one. Each game is
-// there from its usual start.
+// The output is a JSON object. Each key is the method, a space and the params
+// with sorted names. Seeds are left out, since no answer here depends on one.
+// Each game is included from its usual start.
 package main
 
 import (
@@ -33,17 +33,17 @@ func main() {
 	}
 }
 
-// params are those of a question; encoding/json sorts their names.
+// params are the params of a request; encoding/json sorts their names.
 type params map[string]any
 
-// recorder asks the program that the page has first, and keeps what it answers.
+// recorder asks the page's first program and keeps the answers.
 type recorder struct {
 	service *browser.Service
 	reply   []byte
 	answers map[string]json.RawMessage
 }
 
-// record asks all that is asked at the start of a game.
+// record makes all requests of the start of a game.
 func record() (map[string]json.RawMessage, error) {
 	r := recorder{answers: map[string]json.RawMessage{}}
 	r.service = browser.NewFirst(func(message []byte) { r.reply = message }, func() {})
@@ -60,7 +60,7 @@ func record() (map[string]json.RawMessage, error) {
 	return r.answers, nil
 }
 
-// start asks what begins a game from its usual start, without powers.
+// start makes the requests that begin a game from its usual start, without powers.
 func (r *recorder) start(g browser.GameInfo) error {
 	way, first := "", g.Variants[0]
 	if g.Powers != nil {
@@ -79,7 +79,7 @@ func (r *recorder) start(g browser.GameInfo) error {
 	return r.enter(g.Name, first.Position, []string{})
 }
 
-// enter asks for all that can be tapped for a turn after some steps.
+// enter requests everything that can be tapped for a turn after some steps.
 func (r *recorder) enter(game, position string, steps []string) error {
 	var entered browser.Entered
 	err := r.ask("enter", params{"game": game, "position": position, "steps": steps}, &entered)
@@ -91,7 +91,7 @@ func (r *recorder) enter(game, position string, steps []string) error {
 	return err
 }
 
-// ask keeps an answer, and reads it into result unless that is nil.
+// ask keeps an answer, and decodes it into result unless that is nil.
 func (r *recorder) ask(method string, asked params, result any) error {
 	question, err := json.Marshal(asked)
 	if err != nil {

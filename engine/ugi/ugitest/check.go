@@ -25,11 +25,10 @@ type lateError struct{ error }
 
 func errLate(format string, args ...any) error { return lateError{fmt.Errorf(format, args...)} }
 
-// Check tests an engine program by the engine protocol and yields its findings
-// as they are made: the greeting, options, the legality of its moves,
-// time-keeping and other limits, "stop", "isready" during a search, bad input,
-// and the end. A program that speaks only UCI is not tested for UGI's
-// additions. A good program takes a few seconds.
+// Check tests an engine program by the engine protocol and yields its findings as they
+// are made: the greeting, options, the legality of its moves, time-keeping and other
+// limits, "stop", "isready" during a search, bad input, and the end. A program that
+// speaks only UCI is not tested for UGI's additions. A good program takes a few seconds.
 //
 // The moves are judged by the rules of v.Game, on the board v.Start. If the
 // program has an option UCI_Variant, it is set to v.Name, unless the settings

@@ -1,5 +1,4 @@
-// Package ugitest tests programs that speak the engine protocol, for their
-// authors:
+// Package ugitest tests programs that speak the engine protocol, for their authors:
 //
 //	variant := ugi.Variant{Name: "amazons", Game: amazons.Rules()}
 //	for point := range ugitest.Check(ctx, []string{"python3", "mine.py"}, variant, ugi.ClientOptions{}) {

@@ -71,7 +71,7 @@ func TestSearch(t *testing.T) {
 	got := text(t, answer.NewSearch(entry, pos, []engine.Info{best, other}))
 	want := `{"game":"hermit","position":"... 1","rank":1,"move":"Rb1",` +
 		`"score":{"win_probability":1,"proven":true,"plies":3},"depth":3,"nodes":10,"seconds":1,"line":["Rb1"],` +
-		`"others":[{"rank":2,"move":"Ra1","score":{"win_probability":0.5,"proven":false},"depth":2,"line":["Ra1","Bb1"]}]}`
+		`"others":[{"rank":2,"move":"Ra1","score":{"win_probability":0.5,"proven":false,"centilogits":0},"depth":2,"line":["Ra1","Bb1"]}]}`
 	if got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}

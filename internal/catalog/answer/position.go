@@ -13,10 +13,10 @@ type Position struct {
 
 // State is a position without the name of its game.
 type State struct {
-	Position string      `json:"position" doc:"The position's canonical text"`
+	Position string      `json:"position" doc:"The canonical text of the position"`
 	Turn     int         `json:"turn" doc:"The seat to move, counted from 1; after the end, the seat that would be"`
 	Winners  []int       `json:"winners" doc:"The seats that have won, none until the game is over"`
-	Ending   game.Ending `json:"ending,omitempty" doc:"How the rules have ended the game, such as stuck: absent while it goes on"`
+	Ending   game.Ending `json:"ending,omitempty" doc:"How the game ended by the rules, such as stuck; absent while it is in progress"`
 }
 
 // NewPosition describes a position of a game.
@@ -40,8 +40,7 @@ type Move struct {
 	Steps []string  `json:"steps" doc:"The parts in which a player enters it"`
 }
 
-// Moves returns the legal moves in the order of the rules, none if the game is
-// over.
+// Moves returns the legal moves in the order of the rules, none if the game is over.
 func Moves(pos game.Position) []Move {
 	moves := []Move{}
 	for _, m := range pos.Moves() {

@@ -10,12 +10,12 @@ import (
 type Proof struct {
 	Game     string      `json:"game"`
 	Position string      `json:"position"`
-	Proven   bool        `json:"proven" doc:"Whether the result is known; if not, only nodes and seconds mean anything"`
+	Proven   bool        `json:"proven" doc:"Whether the result is known; if not, only nodes and seconds are meaningful"`
 	Winners  []int       `json:"winners" doc:"The seats that win, counted from 1"`
 	Plies    *int        `json:"plies,omitempty" doc:"Distance to the end under best play, where it is known: 0 when the game is over"`
 	Grundy   *int        `json:"grundy,omitempty" doc:"The nimber of an impartial game's position, where it is known"`
 	Moves    []game.Move `json:"moves" doc:"Winning moves of the seat to move: none if it loses"`
-	All      bool        `json:"all,omitempty" doc:"Whether these are all that win, so that each other move loses"`
+	All      bool        `json:"all,omitempty" doc:"Whether these are all winning moves, so that every other move loses"`
 	Nodes    uint64      `json:"nodes" doc:"Positions searched"`
 	Seconds  float64     `json:"seconds"`
 }

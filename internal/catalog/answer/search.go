@@ -11,14 +11,19 @@ type Score struct {
 	WinProbability float64 `json:"win_probability" minimum:"0" maximum:"1"`
 	Proven         bool    `json:"proven"`
 	Plies          *int    `json:"plies,omitempty" doc:"When proven, the turns until the end at the latest: 0 when the game is over"`
+	Centilogits    *int    `json:"centilogits,omitempty" doc:"When not proven, the engine's estimate: 100·ln(p/(1−p)) for a win probability p"`
 }
 
 // NewScore converts a score.
 func NewScore(s engine.Score) Score {
 	score := Score{WinProbability: s.WinProbability()}
-	if plies, ok := s.Proven(); ok {
+	plies, proven := s.Proven()
+	if proven {
 		plies = max(plies, -plies)
 		score.Proven, score.Plies = true, &plies
+	} else {
+		centilogits := int(s)
+		score.Centilogits = &centilogits
 	}
 	return score
 }
@@ -27,8 +32,8 @@ func NewScore(s engine.Score) Score {
 type Line struct {
 	Rank  int         `json:"rank" doc:"1 for the best move, 2 for the next best"`
 	Move  game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
-	Score Score       `json:"score" doc:"What the position is worth to the seat to move"`
-	Depth int         `json:"depth" doc:"Plies searched in full"`
+	Score Score       `json:"score" doc:"The value of the position for the seat to move"`
+	Depth int         `json:"depth" doc:"Plies searched completely"`
 	Line  []game.Move `json:"line" doc:"The play expected from here, this move first"`
 }
 
@@ -42,8 +47,8 @@ type Search struct {
 	Position string      `json:"position"`
 	Rank     int         `json:"rank" doc:"1 for the best move"`
 	Move     game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
-	Score    Score       `json:"score" doc:"What the position is worth to the seat to move"`
-	Depth    int         `json:"depth" doc:"Plies searched in full"`
+	Score    Score       `json:"score" doc:"The value of the position for the seat to move"`
+	Depth    int         `json:"depth" doc:"Plies searched completely"`
 	Nodes    uint64      `json:"nodes" doc:"Positions searched"`
 	Seconds  float64     `json:"seconds"`
 	Line     []game.Move `json:"line" doc:"The play expected from here"`

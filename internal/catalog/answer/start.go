@@ -11,16 +11,15 @@ import (
 // Start specifies the position that a question is about.
 type Start struct {
 	Game     string      `json:"game" example:"amazons" doc:"The game's name"`
-	Variant  string      `json:"variant,omitempty" maxLength:"80" example:"6x6" doc:"Begin at the start of this variant; without it and a position, of the game's first"`
-	Position string      `json:"position,omitempty" maxLength:"400" example:"Q1q w" doc:"Begin at the position with this text"`
+	Variant  string      `json:"variant,omitempty" maxLength:"80" example:"6x6" doc:"Start from this variant; the game's first if there is no position either"`
+	Position string      `json:"position,omitempty" maxLength:"400" example:"Q1q w" doc:"Start from the position with this text"`
 	Moves    []game.Move `json:"moves,omitempty" maxItems:"400" doc:"Play these moves from there"`
 
 	// Boards also allows Variant to be one of the boards to solve.
 	Boards bool `json:"-"`
 }
 
-// ErrBoth is the error of a [FieldError] for a Start with a variant and a
-// position.
+// ErrBoth is the error of a [FieldError] for a Start with a variant and a position.
 var ErrBoth = errors.New("want only one of variant and position")
 
 // FieldError says which field of a Start is wrong.

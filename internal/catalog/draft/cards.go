@@ -39,9 +39,8 @@ const (
 	unfairMargin = 0.15
 )
 
-// Even reports whether neither seat has much of an advantage: the measured
-// fraction is between 44 and 56%, precisely enough that the true one is not
-// beyond 70%.
+// Even reports whether neither seat has much of an advantage: the measured fraction is
+// between 44 and 56%, precisely enough that the true one is not beyond 70%.
 func (r Rate) Even() bool {
 	return r.Games > 0 && r.off() <= evenMargin && r.off()+r.Error <= evenMaxError
 }
@@ -61,9 +60,8 @@ func (c Cards) Rate(powers []string) (Rate, bool) {
 	return c.Rates(powers)
 }
 
-// Fair returns all choices of different powers, by seat, that were measured to
-// be even, in the order of the cards. There are none unless there are two
-// seats.
+// Fair returns all choices of different powers, by seat, that were measured to be even,
+// in the order of the cards. There are none unless there are two seats.
 func (c Cards) Fair(seats int) (fair [][]string) {
 	if seats != 2 {
 		return nil
@@ -79,8 +77,7 @@ func (c Cards) Fair(seats int) (fair [][]string) {
 	return fair
 }
 
-// Random returns different powers for the seats, uniformly at random by the
-// seed.
+// Random returns different powers for the seats, uniformly at random by the seed.
 func (c Cards) Random(seats int, seed uint64) ([]string, error) {
 	if seats > len(c.Names) {
 		return nil, fmt.Errorf("%d seats: want at most %d, for each of which there is a power", seats, len(c.Names))

@@ -63,9 +63,6 @@ func Replay(cards []string, players int, acts []Act) (Draft, error) {
 	return d, err
 }
 
-// Players returns the number of players.
-func (d Draft) Players() int { return d.players }
-
 // Acts returns what has been done.
 func (d Draft) Acts() []Act { return slices.Clone(d.acts) }
 

@@ -78,8 +78,7 @@ func Names(powers []string) (names []string) {
 	return names
 }
 
-// Of returns the powers by seat that a variant's name contains, nil if it
-// contains none.
+// Of returns the powers by seat that a variant's name contains, nil if it contains none.
 func Of(variant string) []string {
 	_, powers, chosen := strings.Cut(variant, ":")
 	if !chosen {

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Reply returns what a program does in a draft that is not over: it offers a
-// fair pair, chooses the power that wins most, and decides who starts by what
-// wins more. Where nothing is measured it acts at random. The result follows
-// from the draft and the seed.
+// Reply returns what a program does in a draft that is not over: it offers a fair pair,
+// chooses the power that wins most, and decides who starts by what wins more. Where
+// nothing is measured it acts at random. The result follows from the draft and the seed.
 func (c Cards) Reply(d Draft, seed uint64) Act {
 	rng := rand.New(rand.NewPCG(seed, uint64(len(d.acts))))
 	step, _ := d.Next()
@@ -67,8 +66,7 @@ func (c Cards) worst(own string, all []string) float64 {
 	return share
 }
 
-// begun returns how often the challenger wins if a player starts, as far as it
-// is known.
+// begun returns how often the challenger wins if a player starts, as far as it is known.
 func (c Cards) begun(d Draft, act Act, first int) float64 {
 	act.First = first
 	after, err := d.Do(act)

@@ -2,17 +2,15 @@ package bus
 
 import "github.com/nats-io/nats-server/v2/server"
 
-// The users of a server inside a program that has tokens. A node and whoever has
-// work done may do everything; a worker may pull jobs, and answer and ask those
-// who put them into the queues, and nothing else.
+// Users of an embedded server with tokens. Nodes and dispatchers may do everything; a
+// worker may pull jobs and exchange messages with dispatchers, nothing else.
 const (
 	NodeUser   = "node"
 	WorkerUser = "worker"
 )
 
-// workerPublishes and workerSubscribes are the subjects that a worker needs. It
-// can't make queues: it waits until somebody has. docs/run/workers.md has them for
-// servers outside.
+// Subjects that a worker needs. It cannot create queues, so it waits for them.
+// docs/run/workers.md repeats them for external servers.
 var (
 	workerPublishes = []string{
 		"work.>", "$JS.ACK.>", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.INFO.*.*", "$JS.API.CONSUMER.MSG.NEXT.*.*",

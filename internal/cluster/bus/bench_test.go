@@ -11,8 +11,9 @@ import (
 	"thera/internal/cluster/bus/bustest"
 )
 
-// BenchmarkQueue puts jobs into a queue of an outside server, pulls them with eight
-// hands and says that they are done. It tells the processor time of all sides.
+// BenchmarkQueue puts jobs into a queue of an external server, and pulls and
+// finishes them with eight goroutines. It reports the processor time of all
+// sides.
 func BenchmarkQueue(b *testing.B) {
 	s := bustest.Start(b, nil)
 	c, err := bus.Open(b.Context(), bus.Config{URL: s.URL})

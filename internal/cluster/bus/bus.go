@@ -15,51 +15,50 @@ import (
 
 // Config says which server to use, and how.
 type Config struct {
-	// URL is where the server is, nats://HOST:PORT or tls://…, several with
-	// commas between them; "" for a server inside this program. A user and a
-	// password, or a token, may be in it.
+	// URL is the server's address, nats://HOST:PORT or tls://…, several
+	// separated by commas; "" for a server inside this program. It may include
+	// a user and password, or a token.
 	URL string
-	// Credentials is a file with a user's token and key, as the tools of NATS
-	// write it; "" for none.
+	// Credentials is a NATS credentials file with a user's token and key; ""
+	// for none.
 	Credentials string
-	// CA, Certificate and Key are files in PEM: who signs the server's
-	// certificate, and what this program shows it; "" for what the system
-	// trusts, and for none.
+	// CA, Certificate and Key are PEM files: the authority of the server's
+	// certificate, "" for the system's, and this program's client certificate,
+	// "" for none.
 	CA, Certificate, Key string
-	// Folder is where a server inside this program keeps jobs; "" for a folder
-	// that is removed at the end.
+	// Folder is where an embedded server keeps jobs; "" for a temporary folder.
 	Folder string
-	// Listen is the address at which other programs reach the server inside this
-	// one; "" for none.
+	// Listen is the address at which other programs reach the embedded server;
+	// "" for none.
 	Listen string
-	// NodeToken and WorkerToken are what others sign in there with, as NodeUser
-	// and as WorkerUser. With both "" everybody may do everything.
+	// NodeToken and WorkerToken are the passwords of NodeUser and WorkerUser
+	// there. If both are "" everybody may do everything.
 	NodeToken, WorkerToken string
-	// Name is what the server calls this program in its lists.
+	// Name is this program's name in the server's lists.
 	Name string
-	// Log is told of connections that are lost and made again; nil for nobody.
+	// Log gets lost and restored connections; nil for none.
 	Log *slog.Logger
 }
 
 // Errors of the bus.
 var (
-	// ErrNobody is the error of a request that nobody answers.
-	ErrNobody = errors.New("nobody answers")
-	// ErrAway is wrapped by errors of a bus that can't be reached now.
-	ErrAway = errors.New("the bus is away")
-	// ErrFull is the error of putting a job into a queue that has too many.
+	// ErrNoResponder is the error of a request that nobody answers.
+	ErrNoResponder = errors.New("no responder")
+	// ErrUnavailable is wrapped by errors of a bus that cannot be reached now.
+	ErrUnavailable = errors.New("the bus is unavailable")
+	// ErrFull is the error of putting a job into a full queue.
 	ErrFull = errors.New("the queue is full")
 )
 
-// Bus is a connection to the server, safe for concurrent use. When it is lost it
-// is made again, for as long as that takes; meanwhile nothing can be sent.
+// Bus is a connection to the server, safe for concurrent use. A lost connection
+// is restored, however long that takes; meanwhile nothing can be sent.
 type Bus struct {
 	conn     *nats.Conn
 	streams  jetstream.JetStream
-	embedded *embedded // nil for a server outside
+	embedded *embedded // nil for an external server
 
-	inbox chan *nats.Msg // of all subscriptions
-	done  chan struct{}  // closed when nobody reads the inbox any more
+	inbox chan *nats.Msg // shared by all subscriptions
+	done  chan struct{}  // closed when the inbox is no longer read
 
 	mu       sync.RWMutex
 	handlers map[*nats.Subscription]func(Message)
@@ -71,30 +70,29 @@ type Bus struct {
 }
 
 const (
-	// dialing is how long a server may take to be reached, of which there may be
-	// several, and connecting how long it may then take to let a program in.
-	dialing, connecting = 5 * time.Second, 20 * time.Second
-	// reconnecting is from one attempt to come back to the next.
-	reconnecting = 100 * time.Millisecond
-	// pinging is from one look at whether the server is there to the next.
-	pinging = 2 * time.Second
-	// waiting is how many messages wait to be heard before some are lost.
-	waiting = 1 << 16
+	// limits of reaching one address and of completing the connection
+	dialTimeout, connectTimeout = 5 * time.Second, 20 * time.Second
+	// between two attempts to reconnect
+	reconnectWait = 100 * time.Millisecond
+	// between two checks of the connection
+	pingInterval = 2 * time.Second
+	// messages in the inbox before new ones are lost
+	maxWaiting = 1 << 16
 )
 
-// Open connects to the server, which it starts if that is inside this program.
+// Open connects to the server, after starting it if it is embedded.
 func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Bus{inbox: make(chan *nats.Msg, waiting), done: make(chan struct{}), handlers: map[*nats.Subscription]func(Message){}}
+	b := &Bus{inbox: make(chan *nats.Msg, maxWaiting), done: make(chan struct{}), handlers: map[*nats.Subscription]func(Message){}}
 	b.ctx, b.stop = context.WithCancel(context.WithoutCancel(ctx))
 	options := append(c.options(), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 		if err != nil {
-			c.Log.Warn("the bus is away", "cause", err)
+			c.Log.Warn("bus disconnected", "cause", err)
 		}
 	}), nats.ReconnectHandler(func(*nats.Conn) {
-		c.Log.Info("the bus is back")
+		c.Log.Info("bus reconnected")
 		b.resume()
 	}), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 		c.Log.Warn("bus", "cause", err)
@@ -104,7 +102,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 		if b.embedded, err = embed(c); err != nil {
 			return nil, fmt.Errorf("bus: %w", err)
 		}
-		options = append(options, nats.InProcessServer(b.embedded.server), nats.UserInfo(insideUser, b.embedded.password))
+		options = append(options, nats.InProcessServer(b.embedded.server), nats.UserInfo(embeddedUser, b.embedded.password))
 	}
 	var err error
 	if b.conn, err = nats.Connect(c.URL, options...); err == nil {
@@ -120,17 +118,16 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	return b, nil
 }
 
-// options are those of the connection.
 func (c Config) options() []nats.Option {
 	options := []nats.Option{
 		nats.Name(c.Name),
-		nats.SetCustomDialer(&net.Dialer{Timeout: dialing}),
-		nats.Timeout(connecting),
+		nats.SetCustomDialer(&net.Dialer{Timeout: dialTimeout}),
+		nats.Timeout(connectTimeout),
 		nats.MaxReconnects(-1),
-		nats.ReconnectWait(reconnecting),
-		nats.ReconnectJitter(reconnecting, reconnecting),
-		nats.ReconnectBufSize(-1), // what comes late is worse than what does not come
-		nats.PingInterval(pinging),
+		nats.ReconnectWait(reconnectWait),
+		nats.ReconnectJitter(reconnectWait, reconnectWait),
+		nats.ReconnectBufSize(-1), // a late message is worse than a lost one
+		nats.PingInterval(pingInterval),
 		nats.MaxPingsOutstanding(2),
 	}
 	if c.Credentials != "" {
@@ -145,9 +142,9 @@ func (c Config) options() []nats.Option {
 	return options
 }
 
-// Resumed has a function called, on a goroutine of its own, whenever the
-// connection has been made again: what was sent meanwhile has not been heard.
-func (b *Bus) Resumed(again func()) {
+// OnReconnect registers a function that is called on its own goroutine whenever
+// the connection has been restored: messages sent in between were lost.
+func (b *Bus) OnReconnect(again func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.resumed = append(b.resumed, again)
@@ -161,8 +158,7 @@ func (b *Bus) resume() {
 	}
 }
 
-// Address returns where other programs reach the server inside this one, "" if
-// they don't.
+// Address returns where other programs reach the embedded server, "" if they cannot.
 func (b *Bus) Address() string {
 	if b.embedded == nil || b.embedded.listen == "" {
 		return ""
@@ -170,12 +166,12 @@ func (b *Bus) Address() string {
 	return b.embedded.server.ClientURL()
 }
 
-// Close waits for what is being answered, and ends the connection and the server
-// inside this program. It must be called once.
+// Close waits for requests being answered and ends the connection and the
+// embedded server. It must be called once.
 func (b *Bus) Close() error {
 	b.stop()
 	b.answers.Wait()
-	_ = b.conn.FlushTimeout(time.Second) // where the bus is away there is nothing to wait for
+	_ = b.conn.FlushTimeout(time.Second) // fails only if the bus is unavailable
 	b.conn.Close()
 	<-b.done
 	return b.embedded.close()

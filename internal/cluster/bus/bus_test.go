@@ -77,7 +77,7 @@ func TestMessages(t *testing.T) {
 func TestRequests(t *testing.T) {
 	each(t, func(t *testing.T, c bus.Config) {
 		b := open(t, c)
-		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNobody) {
+		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNoResponder) {
 			t.Errorf("nobody: %v", err)
 		}
 		stop, err := b.Answer("node.a", func(_ context.Context, data []byte) ([]byte, error) {
@@ -96,28 +96,28 @@ func TestRequests(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 		stop()
-		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNobody) {
+		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNoResponder) {
 			t.Errorf("after the end: %v", err)
 		}
 	})
 }
 
-// What is sent while the server is away is refused, and not sent later; when it
-// is back all goes on.
+// Messages sent while the server is away are refused, not sent later; afterward
+// everything works again.
 func TestServerComesBack(t *testing.T) {
 	s := bustest.Start(t, nil)
 	b := open(t, bus.Config{URL: s.URL})
 	back := make(chan bool, 1)
-	b.Resumed(func() { back <- true })
+	b.OnReconnect(func() { back <- true })
 	heard := make(chan string, 10)
 	if _, err := b.Subscribe("a", func(m bus.Message) { heard <- string(m.Data) }); err != nil {
 		t.Fatal(err)
 	}
 	s.Stop()
-	for err := error(nil); !errors.Is(err, bus.ErrAway); time.Sleep(time.Millisecond) {
+	for err := error(nil); !errors.Is(err, bus.ErrUnavailable); time.Sleep(time.Millisecond) {
 		err = b.Publish("a", []byte("late"))
 	}
-	if _, err := b.Request(t.Context(), "a", nil); !errors.Is(err, bus.ErrAway) {
+	if _, err := b.Request(t.Context(), "a", nil); !errors.Is(err, bus.ErrUnavailable) {
 		t.Errorf("request: %v", err)
 	}
 	s.Restart()
@@ -130,7 +130,7 @@ func TestServerComesBack(t *testing.T) {
 	}
 }
 
-// The server inside a program is that of others where it listens.
+// Other programs can use the embedded server if it listens.
 func TestListen(t *testing.T) {
 	inside := open(t, bus.Config{Listen: "127.0.0.1:0"})
 	outside := open(t, bus.Config{URL: inside.Address()})
@@ -171,7 +171,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A server that wants TLS, a certificate of who comes, and a password.
+// The server requires TLS, a client certificate and a password.
 func TestTLS(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key := selfSigned(t, folder)

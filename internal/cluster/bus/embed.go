@@ -11,26 +11,23 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Bounds of a server inside a program: jobs are few and small, and where there
-// are many they are for a server outside.
+// Limits of an embedded server: it is for few and small jobs.
 const (
 	embeddedMemory = 16 << 20
 	embeddedDisk   = 1 << 30
 )
 
-// embedded is a server inside this program.
 type embedded struct {
 	server *server.Server
-	folder string // to be removed at the end
+	folder string // to remove at the end
 	listen string
-	// password is that of this program itself.
+	// password of this program itself
 	password string
 }
 
-// insideUser is the program that a server is inside of.
-const insideUser = "inside"
+// embeddedUser is the user of the program that embeds the server.
+const embeddedUser = "inside"
 
-// embed starts a server inside this program.
 func embed(c Config) (*embedded, error) {
 	e := &embedded{listen: c.Listen}
 	folder := c.Folder
@@ -44,7 +41,7 @@ func embed(c Config) (*embedded, error) {
 	options := &server.Options{
 		ServerName: c.Name, DontListen: c.Listen == "", NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: folder, JetStreamMaxMemory: embeddedMemory, JetStreamMaxStore: embeddedDisk,
-		AuthTimeout: connecting.Seconds(),
+		AuthTimeout: connectTimeout.Seconds(),
 	}
 	if c.Listen != "" {
 		host, port, err := net.SplitHostPort(c.Listen)
@@ -53,7 +50,7 @@ func embed(c Config) (*embedded, error) {
 			options.Port, err = strconv.Atoi(port)
 		}
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("listen at %q: want HOST:PORT: %w", c.Listen, err), e.close())
+			return nil, errors.Join(fmt.Errorf("listen address %q: want HOST:PORT: %w", c.Listen, err), e.close())
 		}
 		if options.Port == 0 {
 			options.Port = server.RANDOM_PORT
@@ -61,20 +58,20 @@ func embed(c Config) (*embedded, error) {
 	}
 	if users := c.users(); users != nil {
 		e.password = rand.Text()
-		options.Users = append(users, &server.User{Username: insideUser, Password: e.password})
+		options.Users = append(users, &server.User{Username: embeddedUser, Password: e.password})
 	}
 	var err error
 	if e.server, err = server.NewServer(options); err != nil {
 		return nil, errors.Join(err, e.close())
 	}
 	e.server.Start()
-	if !e.server.ReadyForConnections(connecting) {
-		return nil, errors.Join(errors.New("the server inside this program does not start"), e.close())
+	if !e.server.ReadyForConnections(connectTimeout) {
+		return nil, errors.Join(errors.New("the embedded server does not start"), e.close())
 	}
 	return e, nil
 }
 
-// close ends the server; of nil it does nothing.
+// close ends the server; it does nothing for nil.
 func (e *embedded) close() error {
 	if e == nil {
 		return nil

@@ -2,8 +2,8 @@ package bus
 
 import "context"
 
-// Seen returns how many jobs the server would give out now: one that has just been
-// put is not among them at once.
+// Seen returns how many jobs the server would deliver now. A job that has just
+// been put is not counted immediately.
 func (q *Queue) Seen(ctx context.Context) (uint64, error) {
 	info, err := q.consumer.Info(ctx)
 	if err != nil {
@@ -16,4 +16,12 @@ func (q *Queue) Seen(ctx context.Context) (uint64, error) {
 func (b *Bus) Made(ctx context.Context, name string) bool {
 	_, err := b.streams.Stream(ctx, name)
 	return err == nil
+}
+
+// Flush waits until the server has processed everything sent before, including
+// subscriptions.
+func (b *Bus) Flush(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	return wrapUnavailable(b.conn.FlushWithContext(ctx))
 }

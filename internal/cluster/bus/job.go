@@ -10,39 +10,39 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Job is one that has been pulled. One of Done, Retry and Drop ends that.
+// Job is a pulled job. Finish it with Done, Retry or Drop.
 type Job struct {
 	ID   string
 	Data []byte
-	Try  int // how often it has been pulled, from 1
+	Try  int // the number of this delivery, from 1
 
 	message jetstream.Msg
 }
 
 const (
-	// looking is from one look at empty queues to the next, without a bell.
-	looking = time.Second
-	// asking is how long a queue may take to say whether it has a job.
-	asking = 2 * time.Second
+	// between two looks at empty queues that were not announced
+	pollInterval = time.Second
+	// how long a queue may take to say whether it has a job
+	fetchTimeout = 2 * time.Second
 )
 
-// Pull waits until one of the queues, which are of one bus, has a job, and takes
-// it from the first that has any. It ends with an error of ctx; while the bus is
-// away it waits.
+// Pull waits until one of the queues, which belong to one bus, has a job, and
+// takes it from the first that has any. The error is that of ctx; while the bus
+// is unavailable it waits.
 func Pull(ctx context.Context, queues ...*Queue) (*Job, error) {
 	bell := make(chan struct{}, 1)
 	ring := func(*nats.Msg) {
 		select {
 		case bell <- struct{}{}:
-		default: // it rings already
+		default: // already signaled
 		}
 	}
 	for _, q := range queues {
-		s, err := q.bus.conn.Subscribe(q.bell(), ring)
+		s, err := q.bus.conn.Subscribe(q.bellSubject(), ring)
 		if err != nil {
-			return nil, away(err)
+			return nil, wrapUnavailable(err)
 		}
-		defer s.Unsubscribe() //nolint:errcheck // it fails where the connection is closed
+		defer s.Unsubscribe() //nolint:errcheck // fails only if the connection is closed
 	}
 	for {
 		for _, q := range queues {
@@ -51,12 +51,12 @@ func Pull(ctx context.Context, queues ...*Queue) (*Job, error) {
 				return job, nil
 			}
 			if errors.Is(err, nats.ErrConnectionClosed) {
-				return nil, away(err)
+				return nil, wrapUnavailable(err)
 			}
 		}
 		select {
 		case <-bell:
-		case <-time.After(looking):
+		case <-time.After(pollInterval):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -68,8 +68,7 @@ func (q *Queue) take(ctx context.Context) (*Job, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	// One that comes when nobody waits any more is somebody else's after the
-	// deadline.
+	// A job that arrives after the timeout goes to somebody else after its deadline.
 	batch, err := q.consumer.FetchNoWait(1)
 	if err != nil {
 		return nil, err
@@ -84,21 +83,21 @@ func (q *Queue) take(ctx context.Context) (*Job, error) {
 			job.Try = int(meta.NumDelivered)
 		}
 		return job, nil
-	case <-time.After(asking):
-		return nil, ErrAway
+	case <-time.After(fetchTimeout):
+		return nil, ErrUnavailable
 	}
 }
 
-// Working says that the job is being done: the deadline begins anew. There is no
-// answer that would say whether it is somebody else's by now.
-func (j *Job) Working() error { return away(j.message.InProgress()) }
+// Extend restarts the job's deadline. It does not report whether somebody else
+// has the job by now.
+func (j *Job) Extend() error { return wrapUnavailable(j.message.InProgress()) }
 
-// Done says that the job is done, and returns when the queue knows. After an
-// error it may be given to somebody again.
-func (j *Job) Done(ctx context.Context) error { return away(j.message.DoubleAck(ctx)) }
+// Done reports that the job is done, and returns when the queue knows. After an
+// error the job may be delivered again.
+func (j *Job) Done(ctx context.Context) error { return wrapUnavailable(j.message.DoubleAck(ctx)) }
 
-// Retry gives the job back: anybody can have it after a while.
-func (j *Job) Retry(after time.Duration) error { return away(j.message.NakWithDelay(after)) }
+// Retry returns the job: anybody can pull it after a while.
+func (j *Job) Retry(after time.Duration) error { return wrapUnavailable(j.message.NakWithDelay(after)) }
 
-// Drop takes the job away undone.
-func (j *Job) Drop() error { return away(j.message.Term()) }
+// Drop removes the job unfinished.
+func (j *Job) Drop() error { return wrapUnavailable(j.message.Term()) }

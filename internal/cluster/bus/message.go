@@ -9,27 +9,25 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Message is what somebody has published.
+// Message is a published message.
 type Message struct {
 	Subject string
-	Data    []byte // the listener's own
-	Reply   string // the subject for an answer; "" where none is wanted
+	Data    []byte // owned by the subscriber
+	Reply   string // the subject for an answer; "" for none
 }
 
-// refused is the header of an answer that is an error.
-const refused = "Thera-Error"
+const errorHeader = "Thera-Error"
 
-// Publish sends data to all who listen to a subject now.
+// Publish sends data to all current subscribers of a subject.
 func (b *Bus) Publish(subject string, data []byte) error {
-	return away(b.conn.Publish(subject, data))
+	return wrapUnavailable(b.conn.Publish(subject, data))
 }
 
-// Subscribe has a function hear what is published about a subject, in which "*"
-// stands for any token and ">" at the end for any number of them, until stop is
-// called. All functions are called one after the other: they must not wait for
-// anything.
+// Subscribe calls a function with the messages of a subject until stop is
+// called. In the subject "*" matches one token and a final ">" any number. All
+// functions are called one after another: they must not block.
 func (b *Bus) Subscribe(subject string, hear func(Message)) (stop func(), err error) {
-	// Locked, so that no message comes before its function is known.
+	// Locked, so that no message arrives before its function is registered.
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	s, err := b.conn.ChanSubscribe(subject, b.inbox)
@@ -38,22 +36,13 @@ func (b *Bus) Subscribe(subject string, hear func(Message)) (stop func(), err er
 	}
 	b.handlers[s] = hear
 	return func() {
-		_ = s.Unsubscribe() // it fails where the connection is closed, and then it is gone as well
+		_ = s.Unsubscribe() // fails only if the connection, and so the subscription, is closed
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		delete(b.handlers, s)
 	}, nil
 }
 
-// Flush waits until the server knows of all that was done before, such as of
-// what this program listens to.
-func (b *Bus) Flush(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, connecting)
-	defer cancel()
-	return away(b.conn.FlushWithContext(ctx))
-}
-
-// listen calls the functions until the bus is closed.
 func (b *Bus) listen() {
 	defer close(b.done)
 	for {
@@ -71,34 +60,33 @@ func (b *Bus) listen() {
 	}
 }
 
-// Request sends data to whoever answers requests about a subject, and returns
-// the answer. Without a deadline in ctx it waits for as long as that takes.
+// Request sends data to a program that answers requests on a subject and
+// returns the answer. It waits until ctx is done.
 func (b *Bus) Request(ctx context.Context, subject string, data []byte) ([]byte, error) {
 	m, err := b.conn.RequestWithContext(ctx, subject, data)
 	switch {
 	case errors.Is(err, nats.ErrNoResponders):
-		return nil, ErrNobody
+		return nil, ErrNoResponder
 	case err != nil:
-		return nil, away(err)
-	case m.Header.Get(refused) != "":
-		return nil, errors.New(m.Header.Get(refused))
+		return nil, wrapUnavailable(err)
+	case m.Header.Get(errorHeader) != "":
+		return nil, errors.New(m.Header.Get(errorHeader))
 	}
 	return m.Data, nil
 }
 
-// Answer answers requests about a subject, each on a goroutine of its own, until
-// stop is called. Of an error the other side gets the text. ctx is done when the
-// bus is closed.
+// Answer answers requests on a subject, each on its own goroutine, until stop is
+// called. The requester gets an error's text. ctx is done when the bus is closed.
 func (b *Bus) Answer(subject string, answer func(ctx context.Context, data []byte) ([]byte, error)) (stop func(), err error) {
 	s, err := b.conn.Subscribe(subject, func(m *nats.Msg) {
 		b.answers.Go(func() {
 			reply := nats.NewMsg(m.Reply)
 			data, err := answer(b.ctx, m.Data)
 			if err != nil {
-				reply.Header.Set(refused, strings.ReplaceAll(err.Error(), "\n", " "))
+				reply.Header.Set(errorHeader, strings.ReplaceAll(err.Error(), "\n", " "))
 			}
 			reply.Data = data
-			_ = m.RespondMsg(reply) // who has asked hears nothing, and asks again
+			_ = m.RespondMsg(reply) // the requester times out and asks again
 		})
 	})
 	if err != nil {
@@ -107,15 +95,15 @@ func (b *Bus) Answer(subject string, answer func(ctx context.Context, data []byt
 	return func() { _ = s.Unsubscribe() }, nil
 }
 
-// away tells errors apart that a bus out of reach is the reason of.
-func away(err error) error {
+// wrapUnavailable wraps errors of a bus that cannot be reached in ErrUnavailable.
+func wrapUnavailable(err error) error {
 	for _, one := range []error{nats.ErrConnectionClosed, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrDisconnected, nats.ErrNoServers} {
 		if errors.Is(err, one) {
-			return fmt.Errorf("%w: %w", ErrAway, err)
+			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 	}
 	return err
 }
 
-// Token reports whether a text can be a token of a subject.
-func Token(text string) bool { return text != "" && !strings.ContainsAny(text, " .*>\t\r\n\x00") }
+// IsToken reports whether a text can be a token of a subject.
+func IsToken(text string) bool { return text != "" && !strings.ContainsAny(text, " .*>\t\r\n\x00") }

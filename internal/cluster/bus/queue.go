@@ -9,20 +9,20 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// QueueConfig says how a queue's jobs are kept. Programs that use a queue of the
-// same name should agree; the last one counts.
+// QueueConfig says how a queue keeps its jobs. Programs that use the same queue
+// should agree; the last one counts.
 type QueueConfig struct {
-	// Deadline is after how long without a word from who has a job somebody else
-	// gets it; 0 for 30 seconds.
+	// Deadline is how long the holder of a job may be silent before somebody
+	// else gets it; 0 for 30 seconds.
 	Deadline time.Duration
-	// Most is how many jobs there are at most, 0 for 100,000.
-	Most int64
-	// Once is for how long an id is refused after it was put, even if its job
-	// has been done; 0 for two minutes. Queued jobs refuse theirs for ever.
-	Once time.Duration
+	// MaxJobs is the capacity, 0 for 100,000.
+	MaxJobs int64
+	// Deduplicate is how long an ID is refused after it was put, even if its job is
+	// done; 0 for two minutes. While a job is queued its ID is always refused.
+	Deduplicate time.Duration
 }
 
-// Queue keeps jobs until they are done. Of those that wait the oldest comes first.
+// Queue keeps jobs until they are done, and delivers the oldest first.
 type Queue struct {
 	bus      *Bus
 	name     string
@@ -30,20 +30,19 @@ type Queue struct {
 	consumer jetstream.Consumer
 }
 
-// Queue returns the queue of a name, which is a token, and makes it if there is
-// none.
+// Queue returns the queue with a name, which is a token, creating it if necessary.
 func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, error) {
-	if !Token(name) {
-		return nil, fmt.Errorf("queue %q: want a name without spaces, dots and wildcards", name)
+	if !IsToken(name) {
+		return nil, fmt.Errorf("queue %q: want a name without spaces, dots or wildcards", name)
 	}
 	if c.Deadline == 0 {
 		c.Deadline = 30 * time.Second
 	}
-	if c.Most == 0 {
-		c.Most = 100_000
+	if c.MaxJobs == 0 {
+		c.MaxJobs = 100_000
 	}
-	if c.Once == 0 {
-		c.Once = 2 * time.Minute
+	if c.Deduplicate == 0 {
+		c.Deduplicate = 2 * time.Minute
 	}
 	q := &Queue{bus: b, name: name}
 	if q.open(ctx, c) {
@@ -52,7 +51,7 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 	var err error
 	q.stream, err = b.streams.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: name, Subjects: []string{q.subject("*")}, Retention: jetstream.WorkQueuePolicy,
-		MaxMsgs: c.Most, Discard: jetstream.DiscardNew, Duplicates: c.Once,
+		MaxMsgs: c.MaxJobs, Discard: jetstream.DiscardNew, Duplicates: c.Deduplicate,
 	})
 	if err == nil {
 		q.consumer, err = q.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
@@ -60,13 +59,12 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 		})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("queue %q: %w", name, away(err))
+		return nil, fmt.Errorf("queue %q: %w", name, wrapUnavailable(err))
 	}
 	return q, nil
 }
 
-// Length returns how much there is to do in the queue of a name. It makes none: in
-// one that is not there there is nothing to do.
+// Length returns the length of a queue without creating it; a missing queue is empty.
 func (b *Bus) Length(ctx context.Context, name string) (l Length, err error) {
 	q := &Queue{bus: b, name: name}
 	if q.stream, err = b.streams.Stream(ctx, name); err == nil {
@@ -76,14 +74,14 @@ func (b *Bus) Length(ctx context.Context, name string) (l Length, err error) {
 		return Length{}, nil
 	}
 	if err != nil {
-		return Length{}, fmt.Errorf("queue %q: %w", name, away(err))
+		return Length{}, fmt.Errorf("queue %q: %w", name, wrapUnavailable(err))
 	}
 	return q.Length(ctx)
 }
 
-// open reports whether the queue is there as it is to be. Then it is left alone:
-// an update, even one that changes nothing, may lose sight of jobs that are
-// waiting to be given out again.
+// open reports whether the queue exists with this configuration. Then it must
+// not be updated: even an update without changes can lose sight of jobs that
+// wait to be delivered again.
 func (q *Queue) open(ctx context.Context, c QueueConfig) bool {
 	var err error
 	if q.stream, err = q.bus.streams.Stream(ctx, q.name); err != nil {
@@ -93,19 +91,19 @@ func (q *Queue) open(ctx context.Context, c QueueConfig) bool {
 		return false
 	}
 	is := q.stream.CachedInfo().Config
-	return is.MaxMsgs == c.Most && is.Duplicates == c.Once && q.consumer.CachedInfo().Config.AckWait == c.Deadline
+	return is.MaxMsgs == c.MaxJobs && is.Duplicates == c.Deduplicate && q.consumer.CachedInfo().Config.AckWait == c.Deadline
 }
 
 func (q *Queue) subject(id string) string { return "queue." + q.name + "." + id }
 
-// bell is the subject by which those who wait for a job are woken.
-func (q *Queue) bell() string { return "queued." + q.name }
+// bellSubject is the subject that announces new jobs to those who wait.
+func (q *Queue) bellSubject() string { return "queued." + q.name }
 
-// Put adds a job with an id, which is a token, and returns when it is kept. It
-// reports false if there is one of this id already.
+// Put adds a job with an ID, which is a token, and returns when it is stored.
+// It reports false if the ID is queued already.
 func (q *Queue) Put(ctx context.Context, id string, data []byte) (fresh bool, err error) {
-	if !Token(id) {
-		return false, fmt.Errorf("job %q: want an id without spaces, dots and wildcards", id)
+	if !IsToken(id) {
+		return false, fmt.Errorf("job %q: want an id without spaces, dots or wildcards", id)
 	}
 	const wrongSequence, full = 10071, 10077
 	ack, err := q.bus.streams.Publish(ctx, q.subject(id), data, jetstream.WithMsgID(id), jetstream.WithExpectLastSequencePerSubject(0))
@@ -118,20 +116,20 @@ func (q *Queue) Put(ctx context.Context, id string, data []byte) (fresh bool, er
 		}
 	}
 	if err != nil {
-		return false, fmt.Errorf("job %q: %w", id, away(err))
+		return false, fmt.Errorf("job %q: %w", id, wrapUnavailable(err))
 	}
-	_ = q.bus.Publish(q.bell(), nil) // who waits looks by himself too
+	_ = q.bus.Publish(q.bellSubject(), nil) // those who wait also poll
 	return !ack.Duplicate, nil
 }
 
-// Remove takes away the job of an id, if there is one. Who has pulled it is not
-// told.
+// Remove removes the job with an ID, if there is one. Whoever has pulled it is
+// not told.
 func (q *Queue) Remove(ctx context.Context, id string) error {
-	if !Token(id) {
-		return fmt.Errorf("job %q: want an id without spaces, dots and wildcards", id)
+	if !IsToken(id) {
+		return fmt.Errorf("job %q: want an id without spaces, dots or wildcards", id)
 	}
-	// Purging the subject would be one request, but it makes the consumer take
-	// other jobs for done that have been given back.
+	// Purging the subject would be one request, but then the consumer treats other
+	// jobs that were returned as done.
 	m, err := q.stream.GetLastMsgForSubject(ctx, q.subject(id))
 	if err == nil {
 		err = q.stream.DeleteMsg(ctx, m.Sequence)
@@ -139,27 +137,27 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
 		return nil
 	}
-	return away(err)
+	return wrapUnavailable(err)
 }
 
-// Length is how much there is to do.
+// Length is the amount of work in a queue.
 type Length struct {
-	Waiting int           // for somebody to pull them
-	Working int           // pulled, and not done
-	Oldest  time.Duration // since when the oldest of all has been there; 0 for none
+	Waiting int           // to be pulled
+	Working int           // pulled and not done
+	Oldest  time.Duration // age of the oldest job; 0 for none
 }
 
-// Length returns how much there is to do.
+// Length returns the amount of work in the queue.
 func (q *Queue) Length(ctx context.Context) (Length, error) {
 	consumer, err := q.consumer.Info(ctx)
 	if err != nil {
-		return Length{}, away(err)
+		return Length{}, wrapUnavailable(err)
 	}
 	stream, err := q.stream.Info(ctx)
 	if err != nil {
-		return Length{}, away(err)
+		return Length{}, wrapUnavailable(err)
 	}
-	// What has been given back waits, but has been delivered.
+	// Returned jobs are waiting, although they have been delivered.
 	working := consumer.NumAckPending
 	l := Length{Waiting: max(0, int(stream.State.Msgs)-working), Working: working}
 	if stream.State.Msgs > 0 {

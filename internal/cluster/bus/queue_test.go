@@ -37,7 +37,7 @@ func pull(t *testing.T, want string, try int, queues ...*bus.Queue) *bus.Job {
 	return job
 }
 
-// seen waits until the server would give out so many jobs.
+// seen waits until the server would deliver n jobs.
 func seen(t *testing.T, q *bus.Queue, want uint64) {
 	t.Helper()
 	for range 12000 {
@@ -66,7 +66,7 @@ func TestQueue(t *testing.T) {
 	each(t, func(t *testing.T, c bus.Config) {
 		b := open(t, c)
 		q := queue(t, b, "analysis", bus.QueueConfig{})
-		urgent := queue(t, b, "urgent", bus.QueueConfig{Most: 1})
+		urgent := queue(t, b, "urgent", bus.QueueConfig{MaxJobs: 1})
 		put(t, q, "one", true)
 		put(t, q, "two", true)
 		put(t, q, "one", false)
@@ -80,7 +80,7 @@ func TestQueue(t *testing.T) {
 		if l, err := q.Length(t.Context()); err != nil || l.Waiting != 1 || l.Working != 1 || l.Oldest <= 0 {
 			t.Errorf("%+v, %v", l, err)
 		}
-		if err := errors.Join(now.Done(t.Context()), one.Working(), one.Retry(0)); err != nil {
+		if err := errors.Join(now.Done(t.Context()), one.Extend(), one.Retry(0)); err != nil {
 			t.Fatal(err)
 		}
 		// What is given back at once may come before or after what waits.
@@ -106,8 +106,8 @@ func TestQueue(t *testing.T) {
 	})
 }
 
-// Whoever is silent loses his job to somebody else; who says that he works on it
-// does not.
+// A silent worker loses its job to somebody else; one that extends the deadline
+// keeps it.
 func TestDeadline(t *testing.T) {
 	b := open(t, bus.Config{})
 	// A machine may be too busy to be heard of within a short deadline.
@@ -121,13 +121,13 @@ func TestDeadline(t *testing.T) {
 	t.Error("who works on a job loses it")
 }
 
-// keeps pulls a job, and reports whether it is kept by saying that it is worked on,
-// and given to somebody else, once, when nothing more is said.
+// keeps pulls a job, and reports whether it is kept by extending its deadline,
+// and is delivered to somebody else, once, after that stops.
 func keeps(t *testing.T, q *bus.Queue, deadline time.Duration) bool {
 	t.Helper()
 	job := pull(t, "one", 1, q)
 	for began := time.Now(); time.Since(began) < 2*deadline; time.Sleep(deadline / 10) {
-		if err := job.Working(); err != nil {
+		if err := job.Extend(); err != nil {
 			t.Fatal(err)
 		}
 		l, err := q.Length(t.Context())
@@ -164,7 +164,7 @@ func TestBell(t *testing.T) {
 	}
 }
 
-// Jobs outlive the server, and each is done by one of those who pull.
+// Jobs survive a restart of the server, and each is done once.
 func TestJobsOutliveServer(t *testing.T) {
 	s := bustest.Start(t, nil)
 	b := open(t, bus.Config{URL: s.URL})
@@ -208,7 +208,7 @@ func TestJobsOutliveServer(t *testing.T) {
 	}
 }
 
-// Whoever asks how long a queue is does not make it.
+// Asking for the length of a queue does not create it.
 func TestLength(t *testing.T) {
 	b := open(t, bus.Config{})
 	if l, err := b.Length(t.Context(), "analysis"); err != nil || l != (bus.Length{}) || b.Made(t.Context(), "analysis") {

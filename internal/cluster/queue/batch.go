@@ -6,155 +6,161 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"thera/internal/safefile"
 )
 
-// Batch is jobs that belong together.
+// Batch is a set of jobs whose outputs belong together.
 type Batch struct {
-	Desk *Dispatcher
-	// Jobs is how many there are; 0 is without end, until Enough.
+	Dispatcher *Dispatcher
+	// Jobs is the number of jobs; 0 for no limit, until Enough.
 	Jobs int
-	// Job returns the i-th job, from 0.
+	// Job returns job i, from 0.
 	Job func(i int) Job
-	// Enough, if not nil, ends the batch when it is true of the first outputs.
+	// Enough, if not nil, ends the batch when it returns true for the outputs
+	// before the first missing one.
 	Enough func(first [][]byte) bool
-	// Check, if not nil, refuses an output that can be seen to be wrong.
+	// Check, if not nil, refuses an output that is visibly wrong.
 	Check func(i int, output []byte) error
-	// Same reports whether two outputs of a job are equal; nil is byte by byte.
+	// Same reports whether two outputs of a job are equal; nil compares bytes.
 	Same func(a, b []byte) bool
-	// Share is which outputs are done twice: one in so many, by chance; 0 for
-	// DefaultShare, and 1 for all.
-	Share int
-	// Journal is a file that keeps the outputs while the batch lasts, so that it
-	// can go on from there; "" for none. Title, a line, says what is in it.
+	// RecheckRate n means that one in n outputs, at random, is computed twice;
+	// 0 for DefaultRecheckRate, 1 for all.
+	RecheckRate int
+	// Journal is a file that keeps the outputs so that an interrupted batch can
+	// continue; "" for none. Title is its first line and says what it holds.
 	Journal, Title string
 	// Progress, if not nil, is called after each output, one call at a time.
 	Progress func(Status)
 }
 
-// DefaultShare is which outputs are done twice that can't be checked.
-const DefaultShare = 16
+// DefaultRecheckRate is used where outputs cannot be checked.
+const DefaultRecheckRate = 16
 
-// Status is how far a batch is.
+// Status is the progress of a batch.
 type Status struct {
 	Done, Jobs int
 	Since      time.Time
-	Workers    []Seen // that are there
-	Out        int    // that were put out
+	Workers    []WorkerInfo // that are connected
+	Excluded   int          // number of excluded workers
 }
 
-// entry is what has happened in a batch: a job has an output, or a worker is out.
+// entry is an event of a batch: a job has an output, or a worker is excluded.
 type entry struct {
-	Job    int    `json:"job"`
-	Worker string `json:"worker,omitempty"`
-	Output []byte `json:"output,omitempty"`
-	Out    string `json:"out,omitempty"`
+	Job      int    `json:"job"`
+	Worker   string `json:"worker,omitempty"`
+	Output   []byte `json:"output,omitempty"`
+	Excluded string `json:"out,omitempty"`
 }
 
-// running is a batch under way.
-type running struct {
+type batchRun struct {
 	Batch
-	outputs  [][]byte        // nil for a job to be done
-	by       []string        // worker, "" for the desk
-	doubted  map[string]bool // workers of whom an answer has been, or is being, done again
-	out      map[string]bool
-	journal  *safefile.Journal
-	began    time.Time
-	underWay map[int]bool
-	checking int // of those under way, done for the second time
-	outcomes chan outcome
+	outputs    [][]byte // nil for jobs without output
+	workers    []string // who computed each output, "" for the dispatcher
+	sampler    *Sampler
+	excluded   map[string]bool
+	journal    *safefile.Journal
+	startedAt  time.Time
+	inProgress map[int]bool
+	rechecking int // number of rechecks in progress
+	outcomes   chan outcome
 }
 
-// outcome is what has come of one job.
 type outcome struct {
-	i     int
-	a     Answer
-	twice bool     // somebody else has done it too
-	wrong []string // workers that have answered wrongly
-	err   error
+	i         int
+	a         Answer
+	isRecheck bool     // computed twice
+	wrong     []string // workers with wrong answers
+	err       error
 }
 
-// Run has all jobs done and returns their outputs in order. What can be wrong
-// with workers only delays it. The error is ctx's, that of a job at two workers,
-// or that of the journal; with a journal another Run goes on.
+// Run has all jobs done and returns their outputs in order. Faulty workers only
+// delay it. The error is that of ctx, of a job that failed at two workers and the
+// dispatcher, or of the journal; with a journal another Run continues.
 func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
-	b.Share = cmp.Or(b.Share, DefaultShare)
+	b.RecheckRate = cmp.Or(b.RecheckRate, DefaultRecheckRate)
 	if b.Same == nil {
 		b.Same = bytes.Equal
 	}
-	r := &running{
-		Batch: b, doubted: map[string]bool{}, out: map[string]bool{}, began: time.Now(),
-		underWay: map[int]bool{}, outcomes: make(chan outcome),
+	r := &batchRun{
+		Batch: b, sampler: NewSampler(b.RecheckRate), excluded: map[string]bool{}, startedAt: time.Now(),
+		inProgress: map[int]bool{}, outcomes: make(chan outcome),
 	}
 	if r.journal, err = safefile.OpenJournal(b.Journal, safefile.JournalOptions{Title: b.Title}, safefile.JSON(r.restore)); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.journal.Close()) }()
 	ctx, cancel := context.WithCancel(ctx)
-	defer func() {
-		cancel()
-		for range r.underWay {
-			<-r.outcomes
-		}
-	}()
+	defer r.wait()
+	defer cancel()
 	for {
 		for _, i := range r.next() {
-			r.underWay[i] = true
+			r.inProgress[i] = true
 			go func() { r.outcomes <- r.ask(ctx, i) }()
 		}
-		if len(r.underWay) == 0 || r.enough() && r.checking == 0 {
+		if len(r.inProgress) == 0 || r.hasEnough() && r.rechecking == 0 {
 			return r.finished(), nil
 		}
-		o := <-r.outcomes
-		if o.twice {
-			r.checking--
-		}
-		if r.doubtful(o) {
-			r.doubted[o.a.Worker] = true
-			r.checking++
-			go func() { r.outcomes <- r.again(ctx, o) }()
-			continue
-		}
-		delete(r.underWay, o.i)
-		if err := r.take(o); err != nil {
+		if err := r.handle(ctx, <-r.outcomes); err != nil {
 			return nil, err
-		}
-		if r.Progress != nil {
-			r.Progress(r.status())
 		}
 	}
 }
 
-// next returns the jobs to begin now: as many as keep all workers busy, with one
-// more for each, of those that are to be done the first.
-func (r *running) next() (jobs []int) {
-	room := 2
-	for _, w := range r.Desk.Workers() {
-		room += 2 * w.Slots
+// handle has an answer computed again if it needs that, and records it otherwise.
+func (r *batchRun) handle(ctx context.Context, o outcome) error {
+	if o.isRecheck {
+		r.rechecking--
 	}
-	if r.enough() {
+	if r.needsRecheck(o) {
+		r.rechecking++
+		go func() { r.outcomes <- r.recheck(ctx, o) }()
 		return nil
 	}
-	for i := 0; len(r.underWay)+len(jobs) < room && (r.Jobs == 0 || i < r.Jobs); i++ {
-		if !r.underWay[i] && r.output(i) == nil {
+	delete(r.inProgress, o.i)
+	if err := r.record(o); err != nil {
+		return err
+	}
+	if r.Progress != nil {
+		r.Progress(r.status())
+	}
+	return nil
+}
+
+func (r *batchRun) wait() {
+	for range r.inProgress {
+		<-r.outcomes
+	}
+}
+
+// next returns the jobs to start now: the first ones without output, two for
+// each worker slot.
+func (r *batchRun) next() (jobs []int) {
+	room := 2
+	for _, w := range r.Dispatcher.Workers() {
+		room += 2 * w.Slots
+	}
+	if r.hasEnough() {
+		return nil
+	}
+	for i := 0; len(r.inProgress)+len(jobs) < room && (r.Jobs == 0 || i < r.Jobs); i++ {
+		if !r.inProgress[i] && r.output(i) == nil {
 			jobs = append(jobs, i)
 		}
 	}
 	return jobs
 }
 
-func (r *running) output(i int) []byte {
+func (r *batchRun) output(i int) []byte {
 	if i < len(r.outputs) {
 		return r.outputs[i]
 	}
 	return nil
 }
 
-// finished returns the outputs before the first that is not there.
-func (r *running) finished() [][]byte {
+// finished returns the outputs before the first missing one.
+func (r *batchRun) finished() [][]byte {
 	for i, output := range r.outputs {
 		if output == nil {
 			return r.outputs[:i]
@@ -163,26 +169,24 @@ func (r *running) finished() [][]byte {
 	return r.outputs
 }
 
-func (r *running) enough() bool { return r.Enough != nil && r.Enough(r.finished()) }
+func (r *batchRun) hasEnough() bool { return r.Enough != nil && r.Enough(r.finished()) }
 
-// doubtful reports whether an answer is to be done once more: the first of a
-// worker, and of all others a share.
-func (r *running) doubtful(o outcome) bool {
-	return o.err == nil && o.wrong == nil && !o.twice && o.a.Worker != "" && !r.out[o.a.Worker] &&
-		(!r.doubted[o.a.Worker] || rand.IntN(r.Share) == 0)
+// needsRecheck reports whether to compute an answer again.
+func (r *batchRun) needsRecheck(o outcome) bool {
+	return o.err == nil && o.wrong == nil && !o.isRecheck && o.a.Worker != "" && !r.excluded[o.a.Worker] && r.sampler.Choose(o.a.Worker)
 }
 
-// take takes what has come of a job, unless it is by a worker that is out.
-func (r *running) take(o outcome) error {
+// record stores the outcome of a job, unless its worker is excluded.
+func (r *batchRun) record(o outcome) error {
 	for _, worker := range o.wrong {
-		if err := r.putOut(worker); err != nil {
+		if err := r.exclude(worker); err != nil {
 			return err
 		}
 	}
 	if o.err != nil {
 		return fmt.Errorf("job %d: %w", o.i+1, o.err)
 	}
-	if r.out[o.a.Worker] {
+	if r.excluded[o.a.Worker] {
 		return nil
 	}
 	if o.a.Output == nil { // wrong
@@ -192,49 +196,47 @@ func (r *running) take(o outcome) error {
 	return r.note(e)
 }
 
-// putOut drops all that a worker has done.
-func (r *running) putOut(worker string) error {
-	if r.out[worker] {
+// exclude excludes a worker and drops its outputs.
+func (r *batchRun) exclude(worker string) error {
+	if r.excluded[worker] {
 		return nil
 	}
-	r.Desk.PutOut(worker)
-	return r.note(entry{Out: worker})
+	r.Dispatcher.Exclude(worker)
+	return r.note(entry{Excluded: worker})
 }
 
-// note does what an entry says, and keeps it.
-func (r *running) note(e entry) error {
+func (r *batchRun) note(e entry) error {
 	if err := r.restore(e); err != nil {
 		return err
 	}
 	return r.journal.AppendJSON(e)
 }
 
-// mostJobs is how many jobs a batch without end can have.
-const mostJobs = 1 << 22
+// maxJobs is how many jobs a batch without a number of jobs can have.
+const maxJobs = 1 << 22
 
-// restore does what an entry of the journal says.
-func (r *running) restore(e entry) error {
-	if most := cmp.Or(r.Jobs, mostJobs); e.Job < 0 || e.Job >= most {
-		return fmt.Errorf("job %d: want one from 0 to %d", e.Job, most-1)
+func (r *batchRun) restore(e entry) error {
+	if most := cmp.Or(r.Jobs, maxJobs); e.Job < 0 || e.Job >= most {
+		return fmt.Errorf("job %d: want 0 to %d", e.Job, most-1)
 	}
-	if e.Out != "" {
-		r.out[e.Out] = true
-		for i, by := range r.by {
-			if by == e.Out {
-				r.outputs[i], r.by[i] = nil, ""
+	if e.Excluded != "" {
+		r.excluded[e.Excluded] = true
+		for i, by := range r.workers {
+			if by == e.Excluded {
+				r.outputs[i], r.workers[i] = nil, ""
 			}
 		}
 		return nil
 	}
 	for len(r.outputs) <= e.Job {
-		r.outputs, r.by = append(r.outputs, nil), append(r.by, "")
+		r.outputs, r.workers = append(r.outputs, nil), append(r.workers, "")
 	}
-	r.outputs[e.Job], r.by[e.Job] = e.Output, e.Worker
+	r.outputs[e.Job], r.workers[e.Job] = e.Output, e.Worker
 	return nil
 }
 
-func (r *running) status() Status {
-	s := Status{Jobs: r.Jobs, Since: r.began, Workers: r.Desk.Workers(), Out: len(r.out)}
+func (r *batchRun) status() Status {
+	s := Status{Jobs: r.Jobs, Since: r.startedAt, Workers: r.Dispatcher.Workers(), Excluded: len(r.excluded)}
 	for _, output := range r.outputs {
 		if output != nil {
 			s.Done++

@@ -1,49 +1,55 @@
-// Package work has jobs done by whichever machines offer themselves, and sees to
-// it that what they say is true.
+// Package queue distributes jobs over any number of workers and checks their answers.
 //
-//	// on a machine that works
-//	w, err := work.NewWorker(work.WorkerConfig{Bus: b, Kinds: kinds, Version: version, Slots: 2})
+//	// a worker
+//	w := queue.NewWorker(queue.WorkerConfig{Bus: b, Kinds: kinds, Version: version, Slots: 2})
 //	err = w.Run(ctx)
 //
-//	// on one that wants something
-//	desk, err := work.OpenDesk(ctx, work.DeskConfig{Bus: b, Kinds: kinds, Version: version})
-//	defer desk.Close()
-//	answer, err := desk.Ask(ctx, work.Job{Kind: "count", Input: input, Urgency: work.Now})
+//	// a program that needs an answer
+//	d, err := queue.OpenDispatcher(ctx, queue.DispatcherConfig{Bus: b, Kinds: kinds, Version: version})
+//	defer d.Close()
+//	answer, err := d.Ask(ctx, queue.Job{Kind: "count", Input: input, Urgency: queue.Now})
 //
-//	// or very many
-//	batch := work.Batch{Desk: desk, Title: "count all", Jobs: 1000, Job: func(i int) work.Job { … }}
+//	// or many
+//	batch := queue.Batch{Dispatcher: d, Title: "count all", Jobs: 1000, Job: func(i int) queue.Job { … }}
 //	outputs, err := batch.Run(ctx)
 //
 // # Vocabulary
 //
-// A job is an input for a function of one [Kind], which depends on nothing else.
-// A desk has jobs done: it puts them into queues of the bus, hears how far they
-// are, and gets their answers. A worker pulls jobs, the more urgent first, as
-// many at a time as it has slots; for those for which a person waits it has one
-// more. What a job needs beside its input is a file, which the desk offers and
-// the worker fetches by its hash.
+// A job is the input of a function of one [Kind], which depends on nothing else. A
+// [Dispatcher] puts jobs into queues of the bus, follows their progress and receives
+// the answers. A [Worker] pulls jobs, the most urgent first, as many at a time as it
+// has slots; one extra slot is reserved for jobs with urgency [Now]. Large inputs are
+// files, which the dispatcher offers and workers fetch by hash.
 //
-// # What happens when
+// # Failures
 //
-// A worker claims a job at its desk before it begins, and tells the desk of it
-// at each beat; in reply it hears if nobody wants the answer any more. A worker
-// that is silent for some beats has lost the job, which another one gets. One
-// that is told to stop gives its jobs back at once. A desk that is gone is not
-// worked for. When the bus has lost everything, desks put what has no answer
-// yet into the queues again. So a job may be done more than once, but its desk
-// hears one answer.
+// A worker claims a job from its dispatcher before it starts, and sends a heartbeat
+// while it works; the reply says whether the answer is still wanted. A worker that
+// misses several heartbeats loses the job to another one. A worker that is stopped
+// returns its jobs immediately. If the dispatcher is gone, its jobs are dropped. If
+// the bus has lost everything, dispatchers put their unanswered jobs into the queues
+// again. So a job may be done more than once, but the dispatcher accepts one answer.
 //
-// Jobs reach workers of the desk's version only: another one may rightly come to
-// other answers.
+// Jobs go only to workers of the dispatcher's version, because other versions
+// may compute other answers.
 //
 // # Trust
 //
-// A [Batch] has each output checked that can be. Of the others the first of each
-// worker and then a share, drawn by chance, is done once more by somebody else;
-// where two differ, the desk does the job itself. Who was wrong is put out: the
-// desk hears him no more, and all that he has done in the batch is done again.
-// A worker that is wrong now and then is found out sooner or later, so the
-// outputs of a batch count only when it is at its end.
+// A [Batch] checks every output that can be checked. Of the others, each
+// worker's first output and a random sample of the rest are computed again by
+// somebody else. If two differ, the dispatcher does the job itself. Workers
+// that were wrong are excluded: the dispatcher ignores them, and everything
+// they did in the batch is done again. A worker that is wrong occasionally is
+// found sooner or later, so outputs count only when the batch is complete.
 //
-// The package knows no game. What the kinds are is told by package jobs.
+// The package knows no game; package jobs has the kinds.
+//
+// It is a package of its own so that the protocol between dispatchers and
+// workers can be tested without any game.
+//
+//   - job.go: jobs, kinds and answers
+//   - dispatcher.go, messages.go, recheck.go: the dispatcher
+//   - worker.go, assignment.go, filecache.go: the worker
+//   - batch.go, journal.go: many jobs
+//   - protocol.go: what the two sides send each other
 package queue

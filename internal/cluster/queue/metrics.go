@@ -9,15 +9,14 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// queueMetrics tell how much there is to do, for whoever adds machines or takes
-// them away.
+// queueMetrics reports the length of the queues, for scaling the workers.
 type queueMetrics struct {
 	bus       *bus.Bus
 	version   string
 	jobs, age *prometheus.Desc
 }
 
-// NewQueueMetrics returns the metrics of the queues of a version of the program.
+// NewQueueMetrics returns the metrics of a version's queues.
 func NewQueueMetrics(b *bus.Bus, version string) prometheus.Collector {
 	return &queueMetrics{
 		b, version,
@@ -32,8 +31,8 @@ func (m *queueMetrics) Describe(c chan<- *prometheus.Desc) {
 	c <- m.age
 }
 
-// Collect implements [prometheus.Collector]. While the bus is away it tells
-// nothing. Queues that nobody has made are empty, and stay unmade.
+// Collect implements [prometheus.Collector]. It reports nothing while the bus
+// is unavailable, and never creates queues.
 func (m *queueMetrics) Collect(c chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()

@@ -12,19 +12,20 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// WorkerConfig is what a worker needs.
+// WorkerConfig is what a [Worker] needs.
 type WorkerConfig struct {
 	Bus   *bus.Bus
 	Kinds map[string]Kind // that it can do
-	// Version is that of the program: only desks of the same one are worked for.
+	// Version is the program's version; the worker serves dispatchers of the
+	// same version only.
 	Version string
-	// Name is what people call it; it gets an ending that nobody else has.
-	Name  string
-	Slots int           // how many jobs it does at a time, at least 1
-	Beat  time.Duration // 0 for DefaultBeat
-	Log   *slog.Logger  // nil for nobody
-	// Finished, if not nil, is called after each job, by many goroutines, with
-	// how long it took and how it ended: Answered, Failed or Dropped.
+	// Name is what people call the worker; a unique suffix is added.
+	Name              string
+	Slots             int           // jobs at a time, at least 1
+	HeartbeatInterval time.Duration // 0 for DefaultHeartbeat
+	Log               *slog.Logger  // nil for no log
+	// Finished, if not nil, is called after each job with its duration and how
+	// it ended: Answered, Failed or Dropped. Calls may be concurrent.
 	Finished func(kind, end string, took time.Duration)
 }
 
@@ -32,62 +33,59 @@ type WorkerConfig struct {
 const (
 	Answered = "answered"
 	Failed   = "failed"  // with an error
-	Dropped  = "dropped" // unfinished: given back, or nobody wanted it any more
+	Dropped  = "dropped" // unfinished: returned, or no longer wanted
 )
 
-// ErrExcluded is the error of a worker that a desk has put out.
-var ErrExcluded = errors.New("put out: what this worker answers is wrong")
+// ErrExcluded is the error of a worker that a dispatcher has excluded.
+var ErrExcluded = errors.New("excluded: this worker's answers are wrong")
 
-// Worker does jobs. It is made by [NewWorker].
+// Worker does jobs. Create it with [NewWorker].
 type Worker struct {
 	WorkerConfig
-	id     string
-	busy   atomic.Int64
-	shelf  shelf
-	mu     sync.Mutex
-	queues [len(urgencies)]*bus.Queue
+	id         string
+	activeJobs atomic.Int64
+	files      fileCache
+	mu         sync.Mutex
+	queues     [len(urgencies)]*bus.Queue
 }
 
 // NewWorker returns a worker, which is idle until Run.
 func NewWorker(c WorkerConfig) *Worker {
-	if c.Beat == 0 {
-		c.Beat = DefaultHeartbeat
+	if c.HeartbeatInterval == 0 {
+		c.HeartbeatInterval = DefaultHeartbeat
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	c.Slots = max(1, c.Slots)
-	if !bus.Token(c.Name) {
+	if !bus.IsToken(c.Name) {
 		c.Name = "worker"
 	}
 	return &Worker{WorkerConfig: c, id: c.Name + "-" + token()}
 }
 
-// Name returns what desks call the worker.
+// Name returns the worker's unique name.
 func (w *Worker) Name() string { return w.id }
 
-// Busy returns the number of jobs that it is doing.
-func (w *Worker) Busy() int { return int(w.busy.Load()) }
-
-// Run does jobs until ctx is done, and then gives back those that are not
-// finished. It waits for queues where it may not make them. The error is ErrOut.
+// Run does jobs until ctx is done, then returns unfinished ones to the queue.
+// Where it may not create queues it waits for them. The error is ErrExcluded.
 func (w *Worker) Run(ctx context.Context) error {
 	for err := w.reopen(ctx); err != nil; err = w.reopen(ctx) {
 		if ctx.Err() != nil {
 			return nil
 		}
-		w.Log.Info("there are no queues yet", "cause", err)
-		pause(ctx, w.Beat)
+		w.Log.Info("waiting for the queues to be created", "cause", err)
+		pause(ctx, w.HeartbeatInterval)
 	}
-	w.Bus.Resumed(func() { _ = w.reopen(ctx) }) // else whoever pulls tries again
+	w.Bus.OnReconnect(func() { _ = w.reopen(ctx) }) // pulls retry after a failure
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var tasks sync.WaitGroup
-	tasks.Go(func() { w.present(ctx) })
+	tasks.Go(func() { w.announce(ctx) })
 	for range w.Slots {
-		tasks.Go(func() { w.slot(ctx, stop, len(urgencies)) })
+		tasks.Go(func() { w.runSlot(ctx, stop, len(urgencies)) })
 	}
-	tasks.Go(func() { w.slot(ctx, stop, int(Now)+1) })
+	tasks.Go(func() { w.runSlot(ctx, stop, int(Now)+1) })
 	tasks.Wait()
 	if cause := context.Cause(ctx); errors.Is(cause, ErrExcluded) {
 		return cause
@@ -95,12 +93,11 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// present tells desks at each beat that the worker is there.
-func (w *Worker) present(ctx context.Context) {
-	ticker := time.NewTicker(w.Beat)
+func (w *Worker) announce(ctx context.Context) {
+	ticker := time.NewTicker(w.HeartbeatInterval)
 	defer ticker.Stop()
 	for {
-		_ = w.Bus.Publish(presents, encode(presence{w.id, w.Version, w.Slots})) // the next one may be heard
+		_ = w.Bus.Publish(presenceSubject, encode(presence{w.id, w.Version, w.Slots})) // the next one may arrive
 		select {
 		case <-ticker.C:
 		case <-ctx.Done():
@@ -109,14 +106,13 @@ func (w *Worker) present(ctx context.Context) {
 	}
 }
 
-// opening is how long the queues may take to open.
-const opening = 5 * time.Second
+const openTimeout = 5 * time.Second
 
-// reopen makes the queues, which the bus may have lost.
+// reopen creates the queues if the bus has lost them.
 func (w *Worker) reopen(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, opening)
+	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	all, err := queues(ctx, w.Bus, w.Version, w.Beat)
+	all, err := queues(ctx, w.Bus, w.Version, w.HeartbeatInterval)
 	if err == nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -125,26 +121,25 @@ func (w *Worker) reopen(ctx context.Context) error {
 	return err
 }
 
-// slot does jobs of the first urgencies one after the other, until ctx is done.
-func (w *Worker) slot(ctx context.Context, stop context.CancelCauseFunc, urgencies int) {
+// runSlot does jobs of the first urgencies one after another until ctx is done.
+func (w *Worker) runSlot(ctx context.Context, stop context.CancelCauseFunc, urgencies int) {
 	for ctx.Err() == nil {
 		w.mu.Lock()
 		all := w.queues
 		w.mu.Unlock()
 		job, err := bus.Pull(ctx, all[:urgencies]...)
 		if err != nil {
-			pause(ctx, w.Beat)
+			pause(ctx, w.HeartbeatInterval)
 			continue
 		}
-		w.busy.Add(1)
-		if w.work(ctx, job) == leave {
+		w.activeJobs.Add(1)
+		if w.process(ctx, job) == replyExcluded {
 			stop(ErrExcluded)
 		}
-		w.busy.Add(-1)
+		w.activeJobs.Add(-1)
 	}
 }
 
-// pause waits for a while, or until ctx is done.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
@@ -152,19 +147,19 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// safely does a task; whatever goes wrong in it is an error.
-func safely(ctx context.Context, kind Kind, t *Task) (output []byte, err error) {
+// runKind does a task and turns a panic into an error.
+func runKind(ctx context.Context, kind Kind, t *Task) (output []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("it fails: %v", r)
+			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
 	output, err = kind(ctx, t)
 	if err == nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	if err == nil && len(output) > piece {
-		err = fmt.Errorf("an output of %d bytes: want at most %d", len(output), piece)
+	if err == nil && len(output) > maxPiece {
+		err = fmt.Errorf("output of %d bytes: want at most %d", len(output), maxPiece)
 	}
 	return output, err
 }

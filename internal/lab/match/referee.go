@@ -40,20 +40,11 @@ type Outcome struct {
 // turns of the opening.
 type Move struct {
 	Move  game.Move     `json:"move"`
-	Score string        `json:"score,omitempty"` // for the player; see scoreText
+	Score string        `json:"score,omitempty"` // for the player; in [engine.Score.Notation]
 	Depth int           `json:"depth,omitempty"` // plies
 	Nodes uint64        `json:"nodes,omitempty"`
 	Spent time.Duration `json:"spent_ns,omitempty"` // by the referee's watch
 	Left  time.Duration `json:"left_ns,omitempty"`  // on the clock after the move
-}
-
-// scoreText returns a score as records have it: centilogits with a sign, and
-// "#9" for a win in 9 plies, "#-4" for a loss in 4.
-func scoreText(s engine.Score) string {
-	if plies, proven := s.Proven(); proven {
-		return fmt.Sprintf("#%d", plies)
-	}
-	return fmt.Sprintf("%+d", s)
 }
 
 // Play has the game played to its end. The rules decide what is legal and who
@@ -125,7 +116,7 @@ func (g *referee) turn(ctx context.Context) error {
 	default:
 		m := Move{Move: info.Best(), Depth: info.Depth, Nodes: info.Nodes, Spent: spent.Round(time.Microsecond)}
 		if info.Depth > 0 || info.Score != 0 {
-			m.Score = scoreText(info.Score)
+			m.Score = info.Score.Notation()
 		}
 		if control.Clock.Left > 0 {
 			g.left[seat] = max(g.left[seat]-spent, 0) + control.Clock.Increment

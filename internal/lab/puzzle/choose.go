@@ -14,8 +14,7 @@ import (
 	"thera/internal/catalog"
 )
 
-// Read reads puzzles, one JSON object after another, without checking them; see
-// [Check].
+// Read reads puzzles, one JSON object after another, without checking them; see [Check].
 func Read(from io.Reader) (all []Puzzle, err error) {
 	for d := json.NewDecoder(from); ; {
 		var p Puzzle
@@ -31,9 +30,8 @@ func Read(from io.Reader) (all []Puzzle, err error) {
 
 var errNoLine = errors.New("no line: want one move at least")
 
-// Describe sets everything that follows from the position, the line and the
-// effort of a puzzle: all fields except Plies. It is an error if the line is
-// not legal.
+// Describe sets everything that follows from the position, the line and the effort of a
+// puzzle: all fields except Plies. It is an error if the line is not legal.
 func (p *Puzzle) Describe(entry catalog.Entry) error {
 	pos, err := entry.Game.Parse(p.Position)
 	if err != nil {
@@ -58,11 +56,10 @@ func (p *Puzzle) Describe(entry catalog.Entry) error {
 // step is the width of the grade ranges that Choose fills evenly.
 const step = 100
 
-// Choose returns count puzzles, or all if there are fewer, the easiest first:
-// all of those kept and, of the others, as evenly as possible from each range
-// of 100 points, since there are always more than enough easy ones. No two have
-// the same ID. The choice depends only on the IDs, not on the order of the
-// arguments.
+// Choose returns count puzzles, or all if there are fewer, the easiest first: all of
+// those kept and, of the others, as evenly as possible from each range of 100 points,
+// since there are always more than enough easy ones. No two have the same ID. The choice
+// depends only on the IDs, not on the order of the arguments.
 func Choose(kept, others []Puzzle, count int) (chosen []Puzzle) {
 	byID := func(a, b Puzzle) int { return strings.Compare(a.ID, b.ID) }
 	has := map[string]bool{}

@@ -42,9 +42,8 @@ func (p *Puzzle) Measure(ctx context.Context, entry catalog.Entry) error {
 	return nil
 }
 
-// reading returns the number of nodes after which a new engine settles on the
-// right move and, if proven is set, has seen that it wins; MaxEffort if that
-// does not happen.
+// reading returns the number of nodes after which a new engine settles on the right move
+// and, if proven is set, has seen that it wins; MaxEffort if that does not happen.
 func reading(ctx context.Context, e engine.Engine, pos game.Position, right game.Move, proven bool) (uint64, error) {
 	found, since := false, uint64(0)
 	note := func(info engine.Info) {

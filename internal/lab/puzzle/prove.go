@@ -22,8 +22,7 @@ const (
 type prover struct {
 	entry  catalog.Entry
 	solver engine.Solver
-	// glance and nodes are for the proofs that a position is won, and that a
-	// move loses.
+	// glance and nodes are for the proofs that a position is won, and that a move loses.
 	glance, nodes uint64
 }
 

@@ -6,10 +6,9 @@
 //		fmt.Println(p.Position, p.Line, p.Effort)
 //	}
 //
-// That the move wins, and that every other one loses, is proven, not estimated.
-// If the best reply leads to another position with exactly one winning move,
-// the puzzle continues there, so it has one or more turns, each with a unique
-// solution.
+// That the move wins, and that every other one loses, is proven, not estimated. If the
+// best reply leads to another position with exactly one winning move, the puzzle
+// continues there, so it has one or more turns, each with a unique solution.
 //
 // # Vocabulary
 //
@@ -44,8 +43,7 @@ type Puzzle struct {
 	// MaxPlies. It is 0 where it is not known, and in games that are won by
 	// counting moves rather than by short forced wins.
 	Plies int `json:"plies,omitempty"`
-	// Effort is the number of nodes it takes to find the move, at most
-	// MaxEffort.
+	// Effort is the number of nodes it takes to find the move, at most MaxEffort.
 	Effort uint64 `json:"effort"`
 	// Grade is its initial rating, before anyone has tried it.
 	Grade int `json:"grade"`
@@ -57,14 +55,11 @@ type Puzzle struct {
 }
 
 const (
-	// MinPlies is the length of the shortest win: an immediate win is no
-	// puzzle.
+	// MinPlies is the length of the shortest win: an immediate win is no puzzle.
 	MinPlies = 3
-	// MaxPlies is the length of the longest: longer ones can't be worked out by
-	// a person.
+	// MaxPlies is the length of the longest: longer ones can't be worked out by a person.
 	MaxPlies = 11
-	// MaxEffort is that of a puzzle whose move an engine does not find on its
-	// own.
+	// MaxEffort is that of a puzzle whose move an engine does not find on its own.
 	MaxEffort = 1 << 18
 )
 

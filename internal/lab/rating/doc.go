@@ -1,6 +1,5 @@
-// Package rating computes strengths from the results of games: Elo differences
-// with their errors, sequential tests, and Glicko-2 ratings of players and
-// puzzles.
+// Package rating computes strengths from the results of games: Elo differences with their
+// errors, sequential tests, and Glicko-2 ratings of players and puzzles.
 //
 // # Elo
 //
@@ -22,21 +21,19 @@
 //
 // # Glicko-2
 //
-// A [Rating] is updated after each game (Glickman, "Example of the Glicko-2
-// system", 2012), as on lichess. It is three numbers: the rating proper; its
-// deviation, half the width of the interval that holds the true strength
-// nineteen times in twenty; and the volatility, how erratic the results have
-// been.
+// A [Rating] is updated after each game (Glickman, "Example of the Glicko-2 system",
+// 2012), as on lichess. It is three numbers: the rating proper; its deviation, half the
+// width of the interval that holds the true strength nineteen times in twenty; and the
+// volatility, how erratic the results have been.
 //
 //	a, b := rating.New(), rating.New()
 //	a, b = a.After(idleA, rating.Result{Opponent: b.Idle(idleB), Score: 1}),
 //		b.After(idleB, rating.Result{Opponent: a.Idle(idleA), Score: 0})
 //
-// Glickman collects the games of a rating period and lets the deviation grow
-// from one period to the next. Here each game counts when it ends, and the
-// deviation grows by the fraction of a [Period] since the player's last game,
-// so nobody waits for the end of a period and a rating does not depend on where
-// one begins.
+// Glickman collects the games of a rating period and lets the deviation grow from one
+// period to the next. Here each game counts when it ends, and the deviation grows by the
+// fraction of a [Period] since the player's last game, so nobody waits for the end of a
+// period and a rating does not depend on where one begins.
 //
 // Results are rounded to a thousandth (the volatility to a ten-millionth), so
 // that machines that differ in the last bits of exp and log, or that fuse

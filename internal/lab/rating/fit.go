@@ -5,7 +5,7 @@ import "math"
 // EloRating is a player's strength among others, in Elo.
 type EloRating struct {
 	Elo   float64 // the mean of all players is 0
-	Error float64 // 1.96 standard errors, half the width of a 95 % interval
+	Error float64 // 1.96 standard errors, half the width of a 95% interval
 }
 
 // Fit fits the model of Bradley and Terry (1952), in which the Elo difference

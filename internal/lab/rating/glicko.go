@@ -33,8 +33,7 @@ const (
 // lichess's 0.09, not the 0.06 of Glickman's example: new players change.
 func New() Rating { return Rating{1500, maxDeviation, 0.09} }
 
-// Provisional reports whether the rating is unreliable, because it is new or
-// old.
+// Provisional reports whether the rating is unreliable, because it is new or old.
 func (r Rating) Provisional() bool { return r.Deviation >= Provisional }
 
 // Idle returns the rating of a player who has not played for a while: the same,
@@ -55,6 +54,5 @@ func (r Rating) bounded() Rating {
 
 func round(x, parts float64) float64 { return math.Round(x*parts) / parts }
 
-// periods returns how many rating periods a duration is, 0 for a clock that was
-// set back.
+// periods returns how many rating periods a duration is, 0 for a clock that was set back.
 func periods(time time.Duration) float64 { return max(0, float64(time)/float64(Period)) }

@@ -79,19 +79,3 @@ func TestRandomGames(t *testing.T) {
 		t.Errorf("who wins more has %+v, who loses more %+v", players[0], players[7])
 	}
 }
-
-func TestExpected(t *testing.T) {
-	for _, c := range []struct {
-		a, b Rating
-		want float64
-	}{
-		{Rating{1500, 50, 0.06}, Rating{1500, 350, 0.06}, 0.5},
-		{Rating{1900, 45, 0.06}, Rating{1500, 45, 0.06}, 0.90},
-		{Rating{1500, 45, 0.06}, Rating{1900, 45, 0.06}, 0.10},
-		{Rating{1900, 350, 0.06}, Rating{1500, 350, 0.06}, 0.78},
-	} {
-		if got := c.a.Expected(c.b); !approximately(got, c.want, 0.01) {
-			t.Errorf("%+v against %+v: %.3f, want %.2f", c.a, c.b, got, c.want)
-		}
-	}
-}

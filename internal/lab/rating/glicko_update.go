@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// scale is the factor between published ratings and those of the formulas:
-// 400/ln 10.
+// scale is the factor between published ratings and those of the formulas: 400/ln 10.
 const scale = 173.7178
 
 // Result is the result of a game.
@@ -21,12 +20,6 @@ type Result struct {
 // ended idle ago.
 func (r Rating) After(idle time.Duration, result Result) Rating {
 	return update(r, periods(idle), tau, result).bounded()
-}
-
-// Expected returns the chance that r wins against other.
-func (r Rating) Expected(other Rating) float64 {
-	uncertainty := math.Hypot(r.Deviation, other.Deviation) / scale
-	return expectation(r.Rating/scale, other.Rating/scale, weight(uncertainty))
 }
 
 // update is steps 2 to 8 of Glickman's paper, whose names are used here, for

@@ -2,11 +2,10 @@ package rating
 
 import "math"
 
-// Pentanomial counts pairs of games by one player's score in both together: [0]
-// counts the pairs with 0 points, [1] those with 1/2, and so on to [4] with 2.
-// The two games of a pair have the same opening with colors exchanged, so the
-// opening's advantage for one side cancels out, and pairs, not games, are
-// independent of each other.
+// Pentanomial counts pairs of games by one player's score in both together: [0] counts
+// the pairs with 0 points, [1] those with 1/2, and so on to [4] with 2. The two games of
+// a pair have the same opening with colors exchanged, so the opening's advantage for one
+// side cancels out, and pairs, not games, are independent of each other.
 //
 // No game here has draws, so [1] and [3] stay 0; five counts are what the
 // literature and other programs use.
@@ -80,9 +79,8 @@ func (p Pentanomial) eloUpTo() float64 {
 	return Difference(low)
 }
 
-// LOS returns the likelihood of superiority, 0 to 1: how certain it is that the
-// player is stronger, by the signed root of the likelihood ratio. It is 1/2
-// without pairs.
+// LOS returns the likelihood of superiority, 0 to 1: how certain it is that the player is
+// stronger, by the signed root of the likelihood ratio. It is 1/2 without pairs.
 func (p Pentanomial) LOS() float64 {
 	if p.Pairs() == 0 {
 		return 0.5
@@ -91,14 +89,12 @@ func (p Pentanomial) LOS() float64 {
 	return normalCDF(math.Copysign(z, p.Score()-0.5))
 }
 
-// logLikelihood returns the logarithm of how much less likely the counts are if
-// the mean score is s, 0 < s < 1, than if it is the observed one; at most 0.
-// The five probabilities are those that fit the counts best among all with that
-// mean.
+// logLikelihood returns the logarithm of how much less likely the counts are if the mean
+// score is s, 0 < s < 1, than if it is the observed one; at most 0. The five
+// probabilities are those that fit the counts best among all with that mean.
 //
-// With counts n and scores x they are, by Lagrange, n/(N·(1 + t·(x−s))) for the
-// t that minimizes the result, within the limits where no probability is
-// negative.
+// With counts n and scores x they are, by Lagrange, n/(N·(1 + t·(x−s))) for the t that
+// minimizes the result, within the limits where no probability is negative.
 func (p Pentanomial) logLikelihood(s float64) float64 {
 	low, high := -1/(1-s), 1/s
 	for range bisections {
@@ -130,8 +126,7 @@ const bisections = 50
 // to 1 (Elo 1978): −400·log10(1/s − 1).
 func Difference(s float64) float64 { return 400 * math.Log10(s/(1-s)) }
 
-// Score returns the expected score at a difference in Elo, the inverse of
-// Difference.
+// Score returns the expected score at a difference in Elo, the inverse of Difference.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 func normalCDF(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }

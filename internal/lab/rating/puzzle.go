@@ -6,9 +6,8 @@ import "time"
 // is for an engine only suggests how hard it is for people.
 const uncertainty = 150
 
-// OfSolver returns the rating of a person who has not tried a puzzle yet. It
-// begins low, because grades begin at 700 and people who fail their first
-// puzzle rarely try a second.
+// OfSolver returns the rating of a person who has not tried a puzzle yet. It begins low,
+// because grades begin at 700 and people who fail their first puzzle rarely try a second.
 func OfSolver() Rating { return Rating{Rating: 1000, Deviation: 350, Volatility: 0.09} }
 
 // OfPuzzle returns the rating of a puzzle that nobody has tried, by its grade.

@@ -8,12 +8,11 @@ import (
 	"strings"
 )
 
-// SPRT is a sequential probability ratio test (Wald 1945): after each pair it
-// decides whether enough was played to tell which of two differences in Elo is
-// closer to the truth. It uses the ratio of the generalized test, in which
-// everything not tested is fitted to the counts under either hypothesis (Van
-// den Bergh, "The Generalized Sequential Probability Ratio Test", as used by
-// Fishtest).
+// SPRT is a sequential probability ratio test (Wald 1945): after each pair it decides
+// whether enough was played to tell which of two differences in Elo is closer to the
+// truth. It uses the ratio of the generalized test, in which everything not tested is
+// fitted to the counts under either hypothesis (Van den Bergh, "The Generalized
+// Sequential Probability Ratio Test", as used by Fishtest).
 type SPRT struct {
 	// Elo0 is the difference under the null hypothesis, Elo1 the larger one
 	// under the alternative.
@@ -78,7 +77,6 @@ func (t SPRT) Decide(p Pentanomial) Decision {
 // Decision is the state of a sequential test.
 type Decision string
 
-// The decisions: to go on, or which hypothesis is accepted.
 const (
 	// The decisions: to continue, or which hypothesis is accepted.
 	Undecided Decision = "undecided"

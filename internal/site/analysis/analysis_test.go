@@ -28,8 +28,8 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// logs are games in place of a store: "over" is a short one, "on" goes on, and
-// "empty" ended before a turn.
+// logs are games in place of a store: "over" is a short one, "on" is in
+// progress, and "empty" ended before a turn.
 type logs struct{}
 
 func (logs) Events(_ context.Context, id string, _ int) (events []play.Event, err error) {
@@ -58,8 +58,8 @@ func (logs) Events(_ context.Context, id string, _ int) (events []play.Event, er
 	return nil, nil
 }
 
-// crew are workers that do one position at each step that the test allows.
-type crew struct {
+// pool are workers that do one position at each step that the test allows.
+type pool struct {
 	places int
 	steps  chan bool // false is an error
 	wrong  []string
@@ -67,9 +67,9 @@ type crew struct {
 	asked  int
 }
 
-func (c *crew) Places() int { return c.places }
+func (c *pool) Slots() int { return c.places }
 
-func (c *crew) Analyze(ctx context.Context, g Game, report func([]Judged)) ([]Judged, string, error) {
+func (c *pool) Analyze(ctx context.Context, g Game, report func([]Judged)) ([]Judged, string, error) {
 	c.mu.Lock()
 	c.asked++
 	c.mu.Unlock()
@@ -91,11 +91,11 @@ func (c *crew) Analyze(ctx context.Context, g Game, report func([]Judged)) ([]Ju
 	return all, "somebody", nil
 }
 
-func (c *crew) Doubt(_ context.Context, _ Game, all []Judged, _ string) ([]Judged, []string, error) {
+func (c *pool) Recheck(_ context.Context, _ Game, all []Judged, _ string) ([]Judged, []string, error) {
 	return all, c.wrong, nil
 }
 
-// byName takes the header Authorization for the name of who asks.
+// byName takes the header Authorization as the name of the account.
 type byName struct{}
 
 type headerKey struct{}
@@ -127,15 +127,15 @@ type service struct {
 // beat is such that a machine can be busy for a second before a service is silent.
 const beat = 200 * time.Millisecond
 
-func start(t *testing.T, db *database.DB, c *crew) service {
+func start(t *testing.T, db *database.DB, c *pool) service {
 	t.Helper()
 	s := New(Config{
-		DB: db, Log: logs{}, Others: c, Identity: byName{}, Logger: slog.New(slog.DiscardHandler),
+		DB: db, Log: logs{}, Workers: c, Identity: byName{}, Logger: slog.New(slog.DiscardHandler),
 		Rules: func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
 		Limits: Limits{
 			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10, Streams: 10,
 		},
-		Nodes: 20, Beat: beat,
+		Nodes: 20, HeartbeatInterval: beat,
 	})
 	mux := http.NewServeMux()
 	s.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
@@ -155,7 +155,7 @@ func start(t *testing.T, db *database.DB, c *crew) service {
 	return service{s, t, web.URL + "/api/v1/game/", stop}
 }
 
-// do sends a request of somebody and returns what comes.
+// do sends a request as an account and returns the response.
 func (s service) do(who, method, path string) (status int, a Analysis, reason string) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, nil)
@@ -206,7 +206,7 @@ func (s service) stream(path string) <-chan string {
 	return frames
 }
 
-// rest returns all that a stream still tells.
+// rest returns the rest of a stream.
 func (s service) rest(frames <-chan string) (all []string) {
 	s.t.Helper()
 	late := time.After(time.Minute)
@@ -241,7 +241,7 @@ func open(t *testing.T, address string) *database.DB {
 // position, and found again by another service.
 func TestAnalysis(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		db, c := open(t, address), &crew{places: 1, steps: make(chan bool)}
+		db, c := open(t, address), &pool{places: 1, steps: make(chan bool)}
 		s := start(t, db, c)
 		if status, a, _ := s.do("", "GET", "over/analysis"); status != 200 || a.State != None || !a.Possible {
 			t.Errorf("before: %d, %+v", status, a)
@@ -261,7 +261,7 @@ func TestAnalysis(t *testing.T) {
 		if got := strings.Join(s.rest(second), " "); got != "begun 1 2 3 done" {
 			t.Errorf("told after the first: %s", got)
 		}
-		other := start(t, db, &crew{})
+		other := start(t, db, &pool{})
 		status, a, _ := other.do("bob", "POST", "over/analysis")
 		if status != 200 || a.State != Done || len(a.Judged) != 4 || a.Judged[0].Best == "" || a.Possible {
 			t.Errorf("afterward: %d, %+v", status, a)
@@ -277,7 +277,7 @@ func TestAnalysis(t *testing.T) {
 
 // TestRefusals asks for what is not done.
 func TestRefusals(t *testing.T) {
-	s := start(t, open(t, storetest.SQLite(t)), &crew{})
+	s := start(t, open(t, storetest.SQLite(t)), &pool{})
 	for _, test := range []struct {
 		who, method, path, reason string
 		status                    int
@@ -300,7 +300,7 @@ func TestRefusals(t *testing.T) {
 // TestFailure has workers fail: it is said, and the game can be asked for again until
 // that is too often.
 func TestFailure(t *testing.T) {
-	c := &crew{places: 1, steps: make(chan bool)}
+	c := &pool{places: 1, steps: make(chan bool)}
 	s := start(t, open(t, storetest.SQLite(t)), c)
 	for range 2 {
 		if status, a, reason := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun {
@@ -318,11 +318,11 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// TestCancel has who asked for an analysis cancel it, at the service that has it done
-// and at another one, and ask for it again.
+// TestCancel has the requesting account cancel an analysis on its own node and
+// on another one, and request it again.
 func TestCancel(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		db, c := open(t, address), &crew{places: 1, steps: make(chan bool)}
+		db, c := open(t, address), &pool{places: 1, steps: make(chan bool)}
 		s, other := start(t, db, c), start(t, db, c)
 		for _, at := range []service{s, other} {
 			if status, a, reason := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun || !a.Yours {
@@ -351,12 +351,12 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// TestTakeover stops a service in the midst of an analysis, which another one that is
-// asked how far it is brings to its end.
+// TestTakeover stops a node in the middle of an analysis; another node that is
+// asked for it finishes it.
 func TestTakeover(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		db := open(t, address)
-		one, other := &crew{places: 1, steps: make(chan bool)}, &crew{places: 1, steps: make(chan bool)}
+		one, other := &pool{places: 1, steps: make(chan bool)}, &pool{places: 1, steps: make(chan bool)}
 		first, second := start(t, db, one), start(t, db, other)
 		if status, _, _ := first.do("ann", "POST", "over/analysis"); status != 200 {
 			t.Fatal(status)
@@ -378,7 +378,7 @@ func TestTakeover(t *testing.T) {
 
 // TestSilence follows an analysis of a service that was killed.
 func TestSilence(t *testing.T) {
-	db, c := open(t, storetest.SQLite(t)), &crew{places: 1, steps: make(chan bool, 4)}
+	db, c := open(t, storetest.SQLite(t)), &pool{places: 1, steps: make(chan bool, 4)}
 	s := start(t, db, c)
 	g, err := s.game(t.Context(), "over")
 	if err != nil {
@@ -395,9 +395,10 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// TestLiar throws away what a worker has done that was wrong once.
+// TestLiar checks that everything a worker has done is deleted after one wrong
+// answer.
 func TestLiar(t *testing.T) {
-	c := &crew{places: 1, steps: make(chan bool, 100), wrong: []string{"somebody"}}
+	c := &pool{places: 1, steps: make(chan bool, 100), wrong: []string{"somebody"}}
 	s := start(t, open(t, storetest.SQLite(t)), c)
 	for range 4 {
 		c.steps <- true
@@ -433,13 +434,13 @@ func TestCheck(t *testing.T) {
 		t.Fatalf("%v, %v", all, err)
 	}
 	for want, change := range map[string]func([]Judged) []Judged{
-		"at most":             func(a []Judged) []Judged { return append(a, a[0]) },
-		"of ply 5":            func(a []Judged) []Judged { a[1].Ply = 5; return a },
-		"probability 2":       func(a []Judged) []Judged { a[0].Score.WinProbability = 2; return a },
-		"that is legal":       func(a []Judged) []Judged { a[0].Best, a[0].Line = "Za9", []game.Move{"Za9"}; return a },
-		"want a turn with":    func(a []Judged) []Judged { a[2].Best = ""; return a },
-		"line begins":         func(a []Judged) []Judged { a[2].Line = nil; return a },
-		`want that before ""`: func(a []Judged) []Judged { a[3].Played = "x"; return a },
+		"at most":          func(a []Judged) []Judged { return append(a, a[0]) },
+		"got ply 5":        func(a []Judged) []Judged { a[1].Ply = 5; return a },
+		"probability 2":    func(a []Judged) []Judged { a[0].Score.WinProbability = 2; return a },
+		"illegal turn":     func(a []Judged) []Judged { a[0].Best, a[0].Line = "Za9", []game.Move{"Za9"}; return a },
+		"must start with":  func(a []Judged) []Judged { a[2].Best = ""; return a },
+		"the line []":      func(a []Judged) []Judged { a[2].Line = nil; return a },
+		`want the turn ""`: func(a []Judged) []Judged { a[3].Played = "x"; return a },
 	} {
 		if err := g.Check(change(slices.Clone(all))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -1,31 +1,28 @@
-// Package analysis has finished games analyzed by workers, once for all who want
-// to know: an engine looks at each position of the game, and what it thinks is
-// kept in the store and told while it comes.
+// Package analysis has finished games analyzed by workers, once for everybody:
+// an engine searches every position of the game, and its evaluations are stored
+// and streamed as they arrive.
 //
-//	s := analysis.New(analysis.Config{DB: db, Log: store, Others: jobs.Analysts{Desk: desk}, Identity: gate, …})
-//	s.Register(api) // POST and GET /game/{id}/analysis, and its stream
-//	…
-//	go s.Run(ctx)
+//	a := analysis.New(analysis.Config{DB: db, Log: store, Workers: jobs.NewAnalyzers(dispatcher, ""), …})
+//	a.Register(api) // /game/{id}/analysis, and its stream
+//	go a.Run(ctx)
 //
 // # Vocabulary
 //
-// A [Game] is what is to be analyzed: where it began, the turns that were played,
-// and how many positions an engine may search for each position of the game. It
-// is [Judged] position by position, from the first. An [Analysis] is how far that
-// is, and what is known. [Others] are the workers.
+// A [Game] is what is analyzed: the start, the turns, and how many nodes to
+// search for each position. It is [Judged] position by position. An [Analysis]
+// is the progress and the results so far. [Workers] do the work.
 //
-// # Once, and somewhere
+// # Running once
 //
-// An analysis is a row in the store. Who begins one enters his name there, and
-// again and again that he is at it, with what is known so far; others, on whatever
-// node, read it there. If he falls silent somebody else takes the row over, as
-// soon as anybody wants to know. So a game is analyzed once, and an analysis ends
-// if anybody waits for it.
+// An analysis is a row in the store. Whoever starts one becomes its owner
+// there, and stores a heartbeat with the results so far; other nodes read them.
+// If the owner falls silent, another node takes the row over while somebody
+// follows the analysis. So a game is analyzed once.
 //
-// What a worker says is checked by the rules, and for a share of the games by
-// having it done again ([Others]). If it was wrong, all that this worker has done
-// is thrown away.
+// Results are checked against the rules, and a random sample is computed again
+// by somebody else ([Workers]). If one is wrong, everything that the worker has
+// done is deleted.
 //
-// The package is not for positions that somebody sets up, nor for games that go
-// on: it would help to cheat.
+// The package does not analyze positions that users set up, or games in
+// progress: that would help cheating.
 package analysis

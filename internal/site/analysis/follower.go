@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Frame is what a stream tells first and last: how far an analysis is.
+// Frame is the first and the last frame of a stream: the progress of an analysis.
 type Frame struct {
 	Event    string `json:"event" enum:"analysis"`
 	State    State  `json:"state"`
@@ -16,69 +16,67 @@ type Frame struct {
 	Possible bool   `json:"possible"`
 }
 
-// JudgedFrame is a position that has been judged.
+// JudgedFrame is a judged position.
 type JudgedFrame struct {
 	Event string `json:"event" enum:"judged"`
 	Judged
 }
 
-// follower is a stream of one analysis.
 type follower struct {
 	service *API
 	id      string
-	board   *board
-	told    int   // positions; what follows is guarded by service.mu
-	state   State // that was told, "" before
+	board   *localAnalysis
+	sent    int   // positions sent; guarded, with the following fields, by API.mu
+	state   State // as last sent, "" before
 	wake    func()
 }
 
-// errEnd is the end of a stream that has nothing more to tell.
 var errEnd = errors.New("the analysis has ended")
 
-// watch lets somebody follow an analysis, who knows so many positions already.
-func (s *API) watch(id string, found row, after int, wake func()) *follower {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	b := s.boards[id]
+// watch adds a follower that already has a number of positions.
+func (a *API) watch(id string, found row, after int, wake func()) *follower {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	b := a.local[id]
 	if b == nil {
-		b = &board{row: found}
-		s.boards[id] = b
+		b = &localAnalysis{row: found}
+		a.local[id] = b
 	}
-	f := &follower{service: s, id: id, board: b, told: after, wake: wake}
+	f := &follower{service: a, id: id, board: b, sent: after, wake: wake}
 	b.followers = append(b.followers, f)
 	return f
 }
 
-// Next implements [feed.Feed].
+// Next implements [stream.Feed].
 func (f *follower) Next() ([]byte, error) {
-	possible := f.service.Others.Places() > 0
+	possible := f.service.Workers.Slots() > 0
 	f.service.mu.Lock()
 	defer f.service.mu.Unlock()
 	b := f.board
 	switch {
-	case f.state == "" || f.state != b.state && f.told >= len(b.judged):
+	case f.state == "" || f.state != b.state && f.sent >= len(b.judged):
 		f.state = b.state
 		return json.Marshal(Frame{"analysis", b.state, b.of, b.nodes, possible})
-	case f.told < len(b.judged):
-		f.told++
-		return json.Marshal(JudgedFrame{"judged", b.judged[f.told-1]})
+	case f.sent < len(b.judged):
+		f.sent++
+		return json.Marshal(JudgedFrame{"judged", b.judged[f.sent-1]})
 	case b.state == Begun:
 		return nil, nil
 	}
 	return nil, errEnd
 }
 
-// Hear implements [feed.Feed]: streams say nothing.
+// Hear implements [stream.Feed]: clients send nothing.
 func (*follower) Hear(context.Context, []byte) []byte { return nil }
 
-// Close implements [feed.Feed].
+// Close implements [stream.Feed].
 func (f *follower) Close() {
 	s := f.service
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := f.board
 	b.followers = slices.DeleteFunc(b.followers, func(other *follower) bool { return other == f })
-	if !b.mine && len(b.followers) == 0 && s.boards[f.id] == b {
-		delete(s.boards, f.id)
+	if !b.isMine && len(b.followers) == 0 && s.local[f.id] == b {
+		delete(s.local, f.id)
 	}
 }

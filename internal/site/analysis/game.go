@@ -16,34 +16,34 @@ type Game struct {
 	Game  string      `json:"game"`
 	Start string      `json:"start"` // text of the position
 	Moves []game.Move `json:"moves"`
-	// Nodes is how many positions are searched for each of the game, at most.
+	// Nodes is the most nodes searched for each position.
 	Nodes uint64 `json:"nodes"`
 }
 
-// Judged is what an engine thinks of a position of a game.
+// Judged is an engine's evaluation of a position of a game.
 type Judged struct {
-	Ply    int          `json:"ply" doc:"So many turns have been played before"`
+	Ply    int          `json:"ply" doc:"The number of turns played before"`
 	Played game.Move    `json:"played,omitempty" doc:"The turn that was played; absent at the end"`
 	Best   game.Move    `json:"best,omitempty" doc:"The best turn; absent when the game is over"`
-	Score  answer.Score `json:"score" doc:"What the position is worth to the seat to move"`
+	Score  answer.Score `json:"score" doc:"The evaluation for the seat to move"`
 	Depth  int          `json:"depth" doc:"Plies searched in full"`
 	Line   []game.Move  `json:"line" doc:"The play expected from here, the best turn first"`
 }
 
-// Positions returns how many positions are to be judged.
+// Positions returns the number of positions to judge.
 func (g Game) Positions() int { return len(g.Moves) + 1 }
 
-// Judge analyzes a game. report is called after each position with all that is
-// known; it must not keep or change that.
+// Judge analyzes a game. report is called after each position with all results
+// so far, which it must not keep or change.
 func (g Game) Judge(ctx context.Context, report func([]Judged)) ([]Judged, error) {
 	if g.Nodes == 0 {
-		return nil, fmt.Errorf("game of %d moves by 0 nodes: want some", len(g.Moves))
+		return nil, fmt.Errorf("game of %d moves with 0 nodes: want at least 1", len(g.Moves))
 	}
 	var all []Judged
 	err := g.walk(g.Positions(), func(entry catalog.Entry, pos game.Position, ply int) error {
 		var lines []engine.Info
 		if pos.Winners() == 0 {
-			// A new engine for each position: what one remembers depends on where it began.
+			// A new engine for each position, so that the result does not depend on earlier ones.
 			info, err := entry.NewEngine(engine.Config{HashMiB: 16, Threads: 1}).Search(ctx, engine.Request{
 				Position: pos, Limits: engine.Limits{Nodes: g.Nodes},
 			})
@@ -63,25 +63,25 @@ func (g Game) Judge(ctx context.Context, report func([]Judged)) ([]Judged, error
 	return all, err
 }
 
-// Check refuses what can be seen to be no analysis of the game, or of its first
-// positions: other turns than those played, and lines against the rules.
+// Check refuses results that are visibly not an analysis of the game or of its
+// first positions: other turns than those played, or lines against the rules.
 func (g Game) Check(all []Judged) error {
 	if len(all) > g.Positions() {
-		return fmt.Errorf("%d positions are judged: want at most %d", len(all), g.Positions())
+		return fmt.Errorf("%d judged positions: want at most %d", len(all), g.Positions())
 	}
 	return g.walk(len(all), func(_ catalog.Entry, pos game.Position, ply int) error {
 		j := all[ply]
 		switch p := j.Score.WinProbability; {
 		case j.Ply != ply || j.Played != g.played(ply):
-			return fmt.Errorf("position %d is of ply %d before %q: want that before %q", ply, j.Ply, j.Played, g.played(ply))
+			return fmt.Errorf("position %d: got ply %d before the turn %q, want the turn %q", ply, j.Ply, j.Played, g.played(ply))
 		case !(p >= 0 && p <= 1) || j.Depth < 0:
-			return fmt.Errorf("position %d: probability %g in depth %d: want one from 0 to 1", ply, p, j.Depth)
+			return fmt.Errorf("position %d: probability %g at depth %d: want 0 to 1", ply, p, j.Depth)
 		case (pos.Winners() == 0) != (j.Best != ""), j.Best != "" && (len(j.Line) == 0 || j.Line[0] != j.Best):
-			return fmt.Errorf("position %d: best turn %q with the line %v: want a turn with which the line begins", ply, j.Best, j.Line)
+			return fmt.Errorf("position %d: best turn %q with the line %v: the line must start with it", ply, j.Best, j.Line)
 		}
 		for _, m := range j.Line {
 			if !slices.Contains(pos.Moves(), m) {
-				return fmt.Errorf("position %d: %q in its line: want a turn that is legal", ply, m)
+				return fmt.Errorf("position %d: illegal turn %q in its line", ply, m)
 			}
 			var err error
 			if pos, err = pos.Play(m); err != nil {
@@ -92,7 +92,6 @@ func (g Game) Check(all []Judged) error {
 	})
 }
 
-// walk visits the first positions of a game.
 func (g Game) walk(positions int, visit func(entry catalog.Entry, pos game.Position, ply int) error) error {
 	entry, err := catalog.Find(g.Game)
 	if err != nil {

@@ -2,7 +2,6 @@ package analysis
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// metrics are what is counted of analyses.
 type metrics struct {
 	running  prometheus.Gauge
 	ended    *prometheus.CounterVec // by how
@@ -12,27 +11,27 @@ type metrics struct {
 func newMetrics() *metrics {
 	return &metrics{
 		running: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "thera_analyses_running", Help: "Analyses of games that this program has done by workers now.",
+			Name: "thera_analyses_running", Help: "Analyses of games in progress for this program.",
 		}),
 		ended: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "thera_analyses_total", Help: "Analyses of games that have ended: done, failed, or left to another program.",
 		}, []string{"end"}),
 		disowned: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "thera_analyses_wrong_total", Help: "Workers whose analyses were thrown away, since one was wrong.",
+			Name: "thera_analyses_wrong_total", Help: "Workers whose analyses were deleted because one was wrong.",
 		}),
 	}
 }
 
 // Describe implements [prometheus.Collector].
-func (s *API) Describe(c chan<- *prometheus.Desc) {
-	s.metrics.running.Describe(c)
-	s.metrics.ended.Describe(c)
-	s.metrics.disowned.Describe(c)
+func (a *API) Describe(c chan<- *prometheus.Desc) {
+	a.metrics.running.Describe(c)
+	a.metrics.ended.Describe(c)
+	a.metrics.disowned.Describe(c)
 }
 
 // Collect implements [prometheus.Collector].
-func (s *API) Collect(c chan<- prometheus.Metric) {
-	s.metrics.running.Collect(c)
-	s.metrics.ended.Collect(c)
-	s.metrics.disowned.Collect(c)
+func (a *API) Collect(c chan<- prometheus.Metric) {
+	a.metrics.running.Collect(c)
+	a.metrics.ended.Collect(c)
+	a.metrics.disowned.Collect(c)
 }

@@ -10,41 +10,39 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// State is how far an analysis is.
+// State is the progress of an analysis.
 type State string
 
 // The states.
 const (
-	None   State = "none"   // nobody has asked for it
-	Begun  State = "begun"  // a worker is at it, or will be
-	Done   State = "done"   // it is known
+	None   State = "none"   // not requested
+	Begun  State = "begun"  // a worker is doing it, or will be
+	Done   State = "done"   // complete
 	Failed State = "failed" // workers could not do it
 )
 
-// row is an analysis as it is stored.
 type row struct {
 	state   State
-	of      int      // positions
+	of      int      // number of positions
 	nodes   uint64   // for each
-	judged  []Judged // the first so many
-	worker  string   // who has done it, "" for the program itself
-	owner   string   // which service has it done
-	asker   string   // who has asked for it, while it is under way
-	beat    int64    // when that was heard last, in ms
-	version int64    // how often it has been begun or thrown away
+	judged  []Judged // the first of them
+	worker  string   // who did it, "" for the program itself
+	owner   string   // the node that has it done
+	asker   string   // the account that requested it, while it is running
+	beat    int64    // the owner's last heartbeat, in ms
+	version int64    // how often it has been started
 }
 
-// silent reports whether an analysis is under way at somebody who is not heard of
-// any more.
-func (r row) silent(now time.Time, beat time.Duration) bool {
+// isSilent reports whether the owner of a running analysis has missed several
+// heartbeats.
+func (r row) isSilent(now time.Time, beat time.Duration) bool {
 	const lost = 5
 	return r.state == Begun && now.UnixMilli()-r.beat > lost*beat.Milliseconds()
 }
 
-// table has the rows.
 type table struct{ db *database.DB }
 
-// find returns the row of a game, or one of state None.
+// find returns the row of a game; its state is None if there is no row.
 func (t table) find(ctx context.Context, game string) (r row, err error) {
 	var judged string
 	err = t.db.Row(ctx, []any{&r.state, &r.of, &r.nodes, &judged, &r.worker, &r.owner, &r.asker, &r.beat, &r.version},
@@ -61,8 +59,8 @@ func (t table) find(ctx context.Context, game string) (r row, err error) {
 	return r, nil
 }
 
-// claim begins an analysis for who asks for it, in the place of one that was found
-// before. It reports false if somebody else has done so meanwhile.
+// claim makes owner the owner of an analysis, replacing the row that was found.
+// It reports false if another node was first.
 func (t table) claim(ctx context.Context, game string, found row, owner, asker string, g Game, now time.Time) (bool, error) {
 	var err error
 	if found.state == None {
@@ -78,14 +76,12 @@ func (t table) claim(ctx context.Context, game string, found row, owner, asker s
 	return err == nil, err
 }
 
-// cancel takes away an analysis that is under way and that somebody has asked for.
-// The error is ErrNotFound if there is none.
+// cancel deletes a running analysis that an account has requested, or returns
+// ErrNotFound.
 func (t table) cancel(ctx context.Context, game, asker string) error {
 	return t.db.Exec(ctx, `DELETE FROM analyses WHERE game = $1 AND asker = $2 AND state = $3`, game, asker, Begun)
 }
 
-// save stores how far an analysis is. The error is ErrNotFound if it is somebody
-// else's now, or no more.
 func (t table) save(ctx context.Context, game, owner string, state State, worker string, judged []Judged, now time.Time) error {
 	text, err := json.Marshal(judged)
 	if err != nil {
@@ -98,7 +94,6 @@ func (t table) save(ctx context.Context, game, owner string, state State, worker
 		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now.UnixMilli(), game, owner, Begun)
 }
 
-// correct replaces what has turned out to be wrong.
 func (t table) correct(ctx context.Context, game, owner string, judged []Judged) error {
 	text, err := json.Marshal(judged)
 	if err != nil {
@@ -107,16 +102,10 @@ func (t table) correct(ctx context.Context, game, owner string, judged []Judged)
 	return t.db.Exec(ctx, `UPDATE analyses SET judged = $1, worker = '' WHERE game = $2 AND owner = $3 AND state = $4`, string(text), game, owner, Done)
 }
 
-// release lets somebody else take an analysis over at once.
 func (t table) release(ctx context.Context, game, owner string) error {
 	return t.db.Exec(ctx, `UPDATE analyses SET beat = 0 WHERE game = $1 AND owner = $2 AND state = $3`, game, owner, Begun)
 }
 
-// disown throws away all that a worker has done.
-func (t table) disown(ctx context.Context, worker string) error {
-	err := t.db.Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil
-	}
-	return err
+func (t table) deleteOf(ctx context.Context, worker string) error {
+	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done))
 }

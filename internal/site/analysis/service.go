@@ -16,57 +16,57 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Config is what a Service is made of.
+// Config is what an [API] needs.
 type Config struct {
 	DB *database.DB
-	// Log has the logs of games, as store.Store has.
+	// Log has the logs of games, like store.Store.
 	Log interface {
 		Events(ctx context.Context, game string, after int) ([]play.Event, error)
 	}
-	Others   Others
+	Workers  Workers
 	Identity Identity
-	// MaySee returns the problem of a game that is not there for whoever asks for an
-	// operation; nil where all games are for everybody.
+	// MaySee returns the problem for a game that the account in ctx may not
+	// see; nil if everybody may see all games.
 	MaySee func(ctx context.Context, game string) error
 	Rules  func(name string) (game.Game, error)
 	Logger *slog.Logger
 	Limits Limits
-	// Nodes is how many positions are searched for each of a game; 0 for DefaultNodes.
+	// Nodes is the number of nodes to search for each position; 0 for DefaultNodes.
 	Nodes uint64
-	// Beat is how often is stored how far an analysis is, and looked how far
-	// those of others are; 0 for DefaultBeat.
-	Beat time.Duration
+	// HeartbeatInterval is how often progress is stored, and that of other
+	// nodes is read; 0 for DefaultHeartbeatInterval.
+	HeartbeatInterval time.Duration
 }
 
-// Others are the workers.
-type Others interface {
-	// Places returns how many jobs they can do at a time, 0 if there are none.
-	Places() int
-	// Analyze has a worker analyze a game, and says which. report is told what is
-	// known so far.
+// Workers are the machines that analyze games.
+type Workers interface {
+	// Slots returns how many jobs they can do at a time, 0 if there are none.
+	Slots() int
+	// Analyze has a worker analyze a game, and returns the results and which
+	// worker it was. report gets the results so far.
 	Analyze(ctx context.Context, g Game, report func([]Judged)) (all []Judged, worker string, err error)
-	// Doubt perhaps has an analysis done again, and returns what is true, and the
-	// workers that were wrong.
-	Doubt(ctx context.Context, g Game, all []Judged, worker string) (truth []Judged, wrong []string, err error)
+	// Recheck may have an analysis done again. It returns the right results and
+	// the workers that were wrong.
+	Recheck(ctx context.Context, g Game, all []Judged, worker string) (truth []Judged, wrong []string, err error)
 }
 
-// Identity says who asks, as gate.Gate does. Errors are problems.
+// Identity says who sent a request. Errors are problems.
 type Identity interface {
 	Attach(ctx huma.Context, next func(huma.Context))
 	Who(ctx context.Context) (account.Who, error)
 	Need(ctx context.Context, s account.Scope) (account.Who, error)
 }
 
-// Limits bounds what players can ask for. All fields count.
+// Limits bounds what clients can ask for. All fields are required.
 type Limits struct {
-	Asked   httpkit.Rate // analyses that are begun, by one account
-	Address httpkit.Rate // and from one address, since anybody can be many guests
+	Asked   httpkit.Rate // analyses started by one account
+	Address httpkit.Rate // analyses started from one address, which may have many guests
 	Each    int          // analyses of one account at a time
-	All     int          // and of all
-	Streams int          // of one address at a time
+	All     int          // analyses at a time
+	Streams int          // streams of one address at a time
 }
 
-// DefaultLimits returns limits that people don't meet.
+// DefaultLimits returns limits that people do not reach.
 func DefaultLimits() Limits {
 	return Limits{
 		Asked:   httpkit.Rate{PerSecond: 1.0 / 30, Burst: 10},
@@ -78,19 +78,17 @@ func DefaultLimits() Limits {
 }
 
 const (
-	// DefaultNodes is more than a browser on a telephone searches in a quarter of
-	// a minute, and one processor in two or three seconds.
+	// about what a phone's browser searches in 15 s, or one processor in 2 to 3 s
 	DefaultNodes = 1_000_000
-	// DefaultBeat is often enough for those who look on, and seldom for the store.
-	DefaultBeat = time.Second
-	// patience is after how long an analysis is given up, its wait for a worker
-	// included.
-	patience = 2 * time.Hour
-	// allStreams is how many streams there are at most.
-	allStreams = 4096
+	// often enough for followers, seldom enough for the store
+	DefaultHeartbeatInterval = time.Second
+	// time limit of an analysis, including its wait for a worker
+	timeout = 2 * time.Hour
+	// streams at a time
+	maxStreams = 4096
 )
 
-// API has games analyzed. It is made by [New].
+// API has games analyzed and serves the results over HTTP. Create it with [New].
 type API struct {
 	Config
 	table
@@ -101,101 +99,101 @@ type API struct {
 	ctx              context.Context // done when the service ends
 	stop             context.CancelFunc
 
-	mu     sync.Mutex
-	tasks  sync.WaitGroup // begun with mu held, while ctx is not done
-	boards map[string]*board
+	mu    sync.Mutex
+	tasks sync.WaitGroup // started with mu held, while ctx is not done
+	local map[string]*localAnalysis
 }
 
-// board is an analysis that this service has done, or that somebody follows here.
-type board struct {
+// localAnalysis is an analysis that this node runs, or that somebody follows here.
+type localAnalysis struct {
 	row
-	mine      bool
-	stop      context.CancelFunc // of the analysis, if it is mine
+	// run by this node
+	isMine    bool
+	stop      context.CancelFunc // cancels it, if isMine
 	ended     chan struct{}      // closed when it has ended
 	followers []*follower
 }
 
-// New returns a service, whose Run is to be called.
+// New returns an API, which works while Run does.
 func New(c Config) *API {
 	if c.Nodes == 0 {
 		c.Nodes = DefaultNodes
 	}
-	if c.Beat == 0 {
-		c.Beat = DefaultBeat
+	if c.HeartbeatInterval == 0 {
+		c.HeartbeatInterval = DefaultHeartbeatInterval
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	return &API{
 		Config: c, table: table{c.DB}, owner: rand.Text(),
 		asked: httpkit.NewLimiter(c.Limits.Asked), addresses: httpkit.NewLimiter(c.Limits.Address),
-		places: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), streams: httpkit.NewPlaces(c.Limits.Streams, allStreams),
-		metrics: newMetrics(), ctx: ctx, stop: stop, boards: map[string]*board{},
+		places: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), streams: httpkit.NewPlaces(c.Limits.Streams, maxStreams),
+		metrics: newMetrics(), ctx: ctx, stop: stop, local: map[string]*localAnalysis{},
 	}
 }
 
-// Run looks after the analyses of others that are followed here, until ctx is
-// done. Then it lets others take over what is not finished.
-func (s *API) Run(ctx context.Context) {
-	ticker := time.NewTicker(s.Beat)
+// Run follows the analyses of other nodes until ctx is done. Then it releases
+// what is not finished.
+func (a *API) Run(ctx context.Context) {
+	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ticker.C:
-			s.look(ctx)
+			a.syncOthers(ctx)
 		case <-ctx.Done():
-			s.mu.Lock()
-			s.stop()
-			s.mu.Unlock()
-			s.tasks.Wait()
+			a.mu.Lock()
+			a.stop()
+			a.mu.Unlock()
+			a.tasks.Wait()
 			return
 		}
 	}
 }
 
-// look reads how far the analyses of others are, and takes over those of which
-// nothing is heard.
-func (s *API) look(ctx context.Context) {
-	var followed []string
-	s.mu.Lock()
-	for id, b := range s.boards {
-		if !b.mine && b.state == Begun {
-			followed = append(followed, id)
+// syncOthers reads the progress of analyses of other nodes, and takes over
+// those whose owner is silent.
+func (a *API) syncOthers(ctx context.Context) {
+	var ids []string
+	a.mu.Lock()
+	for id, b := range a.local {
+		if !b.isMine && b.state == Begun {
+			ids = append(ids, id)
 		}
 	}
-	s.mu.Unlock()
-	for _, id := range followed {
-		found, err := s.find(ctx, id)
-		if err == nil && found.silent(time.Now(), s.Beat) {
+	a.mu.Unlock()
+	for _, id := range ids {
+		found, err := a.find(ctx, id)
+		if err == nil && found.isSilent(time.Now(), a.HeartbeatInterval) {
 			var g Game
-			if g, err = s.game(ctx, id); err == nil {
-				_, err = s.begin(ctx, id, found, g, found.asker, func() {})
+			if g, err = a.game(ctx, id); err == nil {
+				_, err = a.claimAndRun(ctx, id, found, g, found.asker, func() {})
 			}
 		} else if err == nil {
-			s.change(id, func(b *board) { b.row = found })
+			a.update(id, func(b *localAnalysis) { b.row = found })
 		}
 		if err != nil && ctx.Err() == nil {
-			s.Logger.Warn("analysis", "game", id, "cause", err)
+			a.Logger.Warn("analysis", "game", id, "cause", err)
 		}
 	}
 }
 
-// known returns what is known of a game's analysis.
-func (s *API) known(ctx context.Context, id string) (row, error) {
-	s.mu.Lock()
-	if b := s.boards[id]; b != nil && b.mine {
-		defer s.mu.Unlock()
+func (a *API) known(ctx context.Context, id string) (row, error) {
+	a.mu.Lock()
+	if b := a.local[id]; b != nil && b.isMine {
+		defer a.mu.Unlock()
 		r := b.row
 		r.beat = time.Now().UnixMilli()
 		return r, nil
 	}
-	s.mu.Unlock()
-	return s.find(ctx, id)
+	a.mu.Unlock()
+	return a.find(ctx, id)
 }
 
-// change changes what is known, if anybody is interested, and tells followers.
-func (s *API) change(id string, change func(b *board)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	b := s.boards[id]
+// update changes a local analysis, if there is one, and wakes its followers.
+func (a *API) update(id string, change func(b *localAnalysis)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	b := a.local[id]
 	if b == nil {
 		return
 	}
@@ -206,12 +204,12 @@ func (s *API) change(id string, change func(b *board)) {
 		same++
 	}
 	for _, f := range b.followers {
-		if same < both { // what comes from there on has been told otherwise
-			f.told = min(f.told, same)
+		if same < both { // send what has changed again
+			f.sent = min(f.sent, same)
 		}
 		f.wake()
 	}
-	if !b.mine && len(b.followers) == 0 {
-		delete(s.boards, id)
+	if !b.isMine && len(b.followers) == 0 {
+		delete(a.local, id)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// TestTypeScript compares the page's types with those of the frames here;
-// -update writes them anew.
+// TestTypeScript compares the page's types with those of the frames; -update
+// rewrites them.
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{
 		reflect.TypeFor[answer.Score](): "Score", reflect.TypeFor[State](): "State", reflect.TypeFor[Frame](): "AnalysisFrame",
@@ -18,7 +18,7 @@ func TestTypeScript(t *testing.T) {
 	w.Name(reflect.TypeFor[JudgedFrame]())
 	w.Name(reflect.TypeFor[Analysis]())
 	w.Write("AnalysisFrame", reflect.TypeFor[Frame]())
-	gametest.Golden(t, "../../../web/src/live/judged.ts", `// What analyses by workers say. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/live/judged.ts", `// Analyses by workers. Generated from Go's types by
 //
 //   go test ./internal/site/analysis -run TypeScript -update
 

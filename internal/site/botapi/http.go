@@ -88,7 +88,7 @@ func (d *API) game(ctx context.Context, in *live.GamePath) (*huma.StreamResponse
 		if err != nil {
 			return nil, err
 		}
-		return &gameFeed{Feed: inner, room: room, player: who.ID, now: d.Live.Pulse.Now}, nil
+		return &gameFeed{Feed: inner, room: room, player: who.ID, now: d.Live.Heartbeat.Now}, nil
 	})
 }
 

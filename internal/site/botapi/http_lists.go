@@ -48,7 +48,7 @@ func (d *API) online(ctx context.Context, in *onlineInput) (*linesOutput, error)
 		return nil, err
 	}
 	var bots []play.Player
-	for _, id := range d.Live.Lobby.Here() {
+	for _, id := range d.Live.Lobby.LocalListeners() {
 		a, err := d.Live.Store.Account(ctx, id)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err // guests have no account

@@ -126,7 +126,7 @@ func WriteGames(to io.Writer, games []play.Summary) error {
 		}
 		lines = append(lines, []string{
 			g.ID, g.Game, g.Variant, g.Control.String(), strings.Join(players, "; "), strings.Join(winners, "; "),
-			g.Reason, strconv.Itoa(g.Ply), at(g.At), at(g.Ended), g.Contest,
+			g.Reason, strconv.Itoa(g.Ply), at(g.At), at(g.Ended), g.Tournament,
 		})
 	}
 	return csv.NewWriter(to).WriteAll(lines)

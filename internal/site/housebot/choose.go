@@ -12,23 +12,21 @@ import (
 )
 
 const (
-	// maxGames is how many games with bots somebody has at a time at most.
+	// how many games with bots one player can have at a time
 	maxGames = 20
-	// newcomer is the level taken to be as strong as who is new, before games
-	// have shown it, and as strong as a guest.
+	// the level taken to be as strong as a new player or guest
 	newcomer = 3
 )
 
-// Resident is a bot that one can play.
+// Resident is a bot that can be played.
 type Resident struct {
 	Player play.Player `json:"player"`
 	Level  int         `json:"level"`
-	// Rating is the bot's own, or what it is expected to be.
+	// Rating is the bot's own rating or, before it is known, an estimate.
 	Rating int `json:"rating"`
 }
 
-// Residents returns the bots of a game by their levels, with their ratings at a
-// speed.
+// Residents returns the bots of a game by level, with their ratings at a speed.
 func (b *Bots) Residents(ctx context.Context, game string, speed play.Speed) ([]Resident, error) {
 	var all []Resident
 	known, offset := 0, 0.0
@@ -68,28 +66,26 @@ func (b *Bots) Residents(ctx context.Context, game string, speed play.Speed) ([]
 	return all, nil
 }
 
-// strength returns the strength of the bot's level by the catalog's table, in
-// Elo points above level 1.
+// strength returns the strength of the bot's level by the catalog, in Elo above
+// level 1.
 func (m bot) strength() float64 { return m.strengthOf(m.level) }
 
 func (m bot) strengthOf(level int) float64 { return float64(m.entry.Strengths[level-1]) }
 
-// startDeviation is how sure the ratings are that bots start with: the levels'
-// distances were measured to some 150 points, nineteen times in twenty.
+// startDeviation is the deviation of the bots' starting ratings: the
+// differences between levels were measured to about ±150 Elo (95%).
 const startDeviation = 80
 
-// start returns the rating that the bot has before its first game, as far from
-// the newcomer's as the levels were measured to be. By that all who play it are
-// measured against something from the first game on, and the ratings of the
-// service mean the same from one year to the next. It moves like everybody's.
+// start returns the rating the bot has before its first game, as far from the
+// newcomer's as the levels were measured to be. It anchors everybody who plays the
+// bot, so that ratings keep their meaning over the years. It changes like any other.
 func (m bot) start() rating.Rating {
 	const steady = 0.06 // a level plays no better with time
 	points := rating.New().Rating + m.strength() - m.strengthOf(newcomer)
 	return rating.Rating{Rating: points, Deviation: startDeviation, Volatility: steady}
 }
 
-// Starts returns the bots of a game by their levels, with the ratings that they
-// had before their first games.
+// Starts returns the bots of a game by level, with their starting ratings.
 func (b *Bots) Starts(game string) (all []Resident) {
 	for _, m := range b.byID {
 		if m.entry.Game.Name() == game {
@@ -100,21 +96,21 @@ func (b *Bots) Starts(game string) (all []Resident) {
 	return all
 }
 
-// Choose returns bots for the seats that are left, those whose ratings are
-// nearest to who's, and first the named one, which has to play the game.
+// Choose returns n bots for the seats that are left, those with ratings nearest to
+// who's. If named is not "", that bot is among them, and it must play the game.
 func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n int, named string) ([]play.Player, error) {
 	all, err := b.Residents(ctx, terms.Game, terms.Control.Speed())
 	if err != nil {
 		return nil, err
 	}
-	if err := b.mayMore(ctx, who); err != nil {
+	if err := b.checkGameLimit(ctx, who); err != nil {
 		return nil, err
 	}
 	wanted := who.Rating
 	if m, ok := b.byID[named]; ok {
 		i := slices.IndexFunc(all, func(r Resident) bool { return r.Player.ID == named })
 		if i < 0 {
-			return nil, lobby.Refuse(lobby.NoBot, "%s plays %s only", m.player.Name, m.entry.Game.Name())
+			return nil, play.Refuse(lobby.NoBot, "%s plays only %s", m.player.Name, m.entry.Game.Name())
 		}
 		wanted = all[i].Rating
 	}
@@ -129,7 +125,7 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 	}
 	slices.SortStableFunc(all, func(a, b Resident) int { return cmp.Compare(far(a), far(b)) })
 	if len(all) < n {
-		return nil, lobby.Refuse(lobby.NoBot, "%d house bots play %q: want %d", len(all), terms.Game, n)
+		return nil, play.Refuse(lobby.NoBot, "only %d house bots play %q: %d seats are open", len(all), terms.Game, n)
 	}
 	var chosen []play.Player
 	for _, r := range all[:n] {
@@ -138,8 +134,7 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 	return chosen, nil
 }
 
-// mayMore refuses a player more games with bots than he can care about.
-func (b *Bots) mayMore(ctx context.Context, who play.Player) error {
+func (b *Bots) checkGameLimit(ctx context.Context, who play.Player) error {
 	games, err := b.config.Store.Running(ctx, who.ID)
 	if err != nil {
 		return err
@@ -151,7 +146,7 @@ func (b *Bots) mayMore(ctx context.Context, who play.Player) error {
 		}
 	}
 	if n >= maxGames {
-		return lobby.Refuse(lobby.TooMany, "%d games with house bots: end one first", n)
+		return play.Refuse(lobby.TooMany, "%d games with house bots: finish one first", n)
 	}
 	return nil
 }

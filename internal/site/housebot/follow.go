@@ -9,13 +9,13 @@ import (
 	"thera/internal/site/room"
 )
 
-// follow sees whether a bot has something to do in a game that has changed. It is
-// called for each turn of each game.
+// follow reacts to a change of a game. The house calls it for every change of
+// every game.
 func (b *Bots) follow(c room.Change) {
-	if !c.Mine || b.seats(c.State) == 0 {
+	if !c.IsOwner || b.seats(c.State) == 0 {
 		return
 	}
-	look := len(c.Events) == 0 // the game has become this program's
+	look := len(c.Events) == 0 // this node has become the game's owner
 	for _, e := range c.Events {
 		switch {
 		case e.Kind != play.Offered:
@@ -29,7 +29,6 @@ func (b *Bots) follow(c room.Change) {
 	}
 }
 
-// seats returns the seats of bots in a game.
 func (b *Bots) seats(s *play.State) (seats game.Seats) {
 	for i, p := range s.Setup().Players {
 		if b.Has(p.ID) {
@@ -39,24 +38,22 @@ func (b *Bots) seats(s *play.State) (seats game.Seats) {
 	return seats
 }
 
-// toMove reports whether it is a bot's turn.
 func (b *Bots) toMove(s *play.State) bool {
 	return !s.Over() && b.seats(s).Has(s.Position().Turn())
 }
 
-// agree agrees to an offer for all bots in a game.
 func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {
 	r, leave, err := b.config.House.Enter(ctx, game)
 	if err != nil {
-		b.problem("room of a house bot", "game", game, err)
+		b.logError("room of a house bot", "game", game, err)
 		return
 	}
 	defer leave()
 	for seat := range b.seats(r.State()).All() {
 		_, err := r.Do(ctx, play.Accept{Seat: seat, Kind: offer})
-		// It may have lapsed, or be agreed to by all.
+		// The offer may have lapsed or been accepted by all.
 		if refused := (*play.Refusal)(nil); err != nil && !errors.As(err, &refused) && ctx.Err() == nil {
-			b.problem("answer of a house bot", "game", game, err)
+			b.logError("answer of a house bot", "game", game, err)
 		}
 	}
 }

@@ -22,56 +22,54 @@ import (
 type Config struct {
 	Store *store.Store
 	House *room.House
-	// Games are those that the bots play.
+	// Games are the games that the bots play.
 	Games []catalog.Entry
-	// Account returns the bot's account of a name, which is made if there is
-	// none.
+	// Account returns the bot account with a name, creating it if necessary.
 	Account func(ctx context.Context, name string) (play.Player, error)
-	// Delay is how long a bot takes for a turn at least, where its clock allows
-	// it, so that people can follow.
+	// Delay is the minimum time for a turn, if the clock allows it, so that
+	// people can follow.
 	Delay time.Duration
 	// Searches is how many turns are searched at a time; 0 for one less than
-	// there are processors, and at least one.
+	// the number of processors, at least one.
 	Searches int
-	// Others, if not nil, search turns in place of this program, as long as there
-	// are any.
-	Others Others
-	// Log is told of what should not happen; nil for nobody.
+	// Workers, if not nil, search turns instead of this program while any are
+	// connected.
+	Workers Workers
+	// Log gets unexpected errors; nil for none.
 	Log *slog.Logger
 }
 
-// Others are machines that search for the bots.
-type Others interface {
-	// Places returns how many turns they can search at a time, 0 where nobody is
-	// there.
-	Places() int
-	// Search returns a turn for the seat to move. The bots search themselves
-	// after an error, and check the turn.
-	Search(ctx context.Context, t Thought) (game.Move, error)
+// Workers are other machines that search for the bots.
+type Workers interface {
+	// Slots returns how many turns they can search at a time, 0 if none is connected.
+	Slots() int
+	// Search returns a turn for the seat to move. The bots check it, and search
+	// themselves after an error.
+	Search(ctx context.Context, t SearchRequest) (game.Move, error)
 }
 
-// Thought is a turn to be searched.
-type Thought struct {
+// SearchRequest is a turn to be searched.
+type SearchRequest struct {
 	Game     string
 	Position game.Position
 	Level    int
-	Time     time.Duration // at most
+	Time     time.Duration // limit
 	Seed     uint64        // not 0
 }
 
-// Bots are the players of the house. They are the [lobby.Bots] of a lobby.
+// Bots are the house bots. They implement [lobby.Bots].
 type Bots struct {
 	config Config
 	byID   map[string]bot
 
-	slots   chan struct{} // one for each search at a time
-	waiting atomic.Int64  // turns that wait for one
+	slots   chan struct{} // one value for each search in progress
+	waiting atomic.Int64  // turns waiting for a slot
 
-	mu     sync.Mutex
-	busy   map[string]bool // games that a bot thinks about; true to look again
-	ctx    context.Context // of Run, nil before
-	closed bool
-	tasks  sync.WaitGroup
+	mu       sync.Mutex
+	thinking map[string]bool // games a bot is working on; true if the game has changed since
+	ctx      context.Context // that of Run, nil before
+	closed   bool
+	tasks    sync.WaitGroup
 }
 
 // bot is a level of a game.
@@ -81,7 +79,7 @@ type bot struct {
 	level  int
 }
 
-// New returns the bots, whose accounts are there then. They play while Run does.
+// New returns the bots and creates their accounts. They play while Run does.
 func New(ctx context.Context, config Config) (*Bots, error) {
 	if config.Searches == 0 {
 		config.Searches = max(1, runtime.GOMAXPROCS(0)-1)
@@ -89,13 +87,13 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Bots{config: config, byID: map[string]bot{}, slots: make(chan struct{}, config.Searches), busy: map[string]bool{}}
+	b := &Bots{config: config, byID: map[string]bot{}, slots: make(chan struct{}, config.Searches), thinking: map[string]bool{}}
 	for _, entry := range config.Games {
 		for level := 1; level <= catalog.MaxLevel; level++ {
 			name := entry.Game.Name() + "-" + strconv.Itoa(level)
 			player, err := config.Account(ctx, name)
 			if err == nil && player.Kind != play.Bot {
-				err = fmt.Errorf("it is that of a %s", player.Kind)
+				err = fmt.Errorf("it belongs to a %s", player.Kind)
 			}
 			if err != nil {
 				return nil, fmt.Errorf("account of the house bot %q: %w", name, err)
@@ -107,7 +105,7 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 			b.byID[player.ID] = m
 		}
 	}
-	config.House.Lodge(b.Has)
+	config.House.AddResidents(b.Has)
 	config.House.Follow(b.follow)
 	return b, nil
 }
@@ -118,8 +116,7 @@ func (b *Bots) Has(player string) bool {
 	return ok
 }
 
-// Run plays until ctx is done, and begins with the games that wait for a bot's
-// turn since before.
+// Run plays until ctx is done, starting with the games that wait for a bot.
 func (b *Bots) Run(ctx context.Context) {
 	b.mu.Lock()
 	b.ctx = ctx
@@ -127,7 +124,7 @@ func (b *Bots) Run(ctx context.Context) {
 	for id := range b.byID {
 		games, err := b.config.Store.Running(ctx, id)
 		if err != nil {
-			b.problem("games of a house bot", "bot", id, err)
+			b.logError("games of a house bot", "bot", id, err)
 		}
 		for _, g := range games {
 			if b.Has(g.Players[g.Turn-1].ID) {
@@ -142,7 +139,7 @@ func (b *Bots) Run(ctx context.Context) {
 	b.tasks.Wait()
 }
 
-// start does something beside all else while Run does.
+// start runs a task in the background while Run does.
 func (b *Bots) start(task func(ctx context.Context)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -151,8 +148,8 @@ func (b *Bots) start(task func(ctx context.Context)) {
 	}
 }
 
-// problem tells the log of what went wrong. What is cut off by the end did not.
-func (b *Bots) problem(what, key, value string, err error) {
+// logError logs an error, unless it is that the bots are being stopped.
+func (b *Bots) logError(what, key, value string, err error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}

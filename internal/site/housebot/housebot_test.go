@@ -59,13 +59,13 @@ func openWith(t *testing.T, address string, config housebot.Config, patience tim
 	}
 	p.store, err = store.Open(t.Context(), address)
 	must()
-	pulse, err := room.NewPulse(t.Context(), p.store)
+	pulse, err := room.NewHeartbeat(t.Context(), p.store)
 	must()
-	p.house = room.NewHouse(room.Config{Rules: rules, Log: p.store, Pulse: pulse}, p.store)
+	p.house = room.NewHouse(room.Config{Rules: rules, Log: p.store, Heartbeat: pulse}, p.store)
 	config.Store, config.House, config.Games, config.Account = p.store, p.house, catalog.Games(), p.account
 	p.bots, err = housebot.New(t.Context(), config)
 	must()
-	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, Patience: patience})
+	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, BotDelay: patience})
 	must()
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
@@ -205,7 +205,7 @@ func TestPlayNow(t *testing.T) {
 	})
 }
 
-// Nobody comes: a bot does, by itself.
+// If nobody accepts a seek, a bot does.
 func TestFallback(t *testing.T) {
 	p := openWith(t, storetest.SQLite(t), housebot.Config{}, time.Second)
 	defer p.stop()
@@ -277,7 +277,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// A bot is there, so nobody can claim that it has left.
+// Players cannot claim that a bot has left.
 func TestBotsStay(t *testing.T) {
 	p := open(t, storetest.SQLite(t), 0)
 	defer p.stop()

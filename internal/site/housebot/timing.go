@@ -6,26 +6,23 @@ import (
 	"thera/internal/site/play"
 )
 
-// timing is how long a bot takes for a turn.
 type timing struct {
-	search time.Duration // at most
-	delay  time.Duration // at least, with the search
+	search time.Duration // limit
+	delay  time.Duration // minimum, including the search
 }
 
 const (
-	// maxSearch is how long a search takes at most: only the highest level needs
-	// that much.
+	// longest search; only the highest level needs that much
 	maxSearch = time.Second
-	// minSearch is how long it may take though the clock is nearly down.
+	// shortest search, even if the clock has almost run out
 	minSearch = 10 * time.Millisecond
-	// turnsLeft is how many turns a bot still expects to play. Much of its clock
-	// is for the case that the searches of many games have to wait for each
-	// other.
+	// turnsLeft is how many turns a bot expects to play. It uses little of its
+	// clock, because searches of many games may have to wait for each other.
 	turnsLeft = 40
 )
 
-// timing returns what the clock of the seat to move, in clocks by seat, allows,
-// and others that wait for their turns to be searched.
+// timing returns what the clock of the seat to move allows, given the clocks by
+// seat and how many other turns wait for a search.
 func (b *Bots) timing(s *play.State, clocks []play.Millis, others int) timing {
 	t := timing{maxSearch / time.Duration(1+others), b.config.Delay}
 	control := s.Setup().Control

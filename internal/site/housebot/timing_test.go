@@ -8,7 +8,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// A bot takes its time where its clock and others allow it.
+// A bot takes its time if its clock and other games allow it.
 func TestTiming(t *testing.T) {
 	const ms = time.Millisecond
 	b := &Bots{config: Config{Delay: time.Second}}

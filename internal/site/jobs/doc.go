@@ -1,16 +1,17 @@
-// Package jobs is what workers do: games of a tournament, puzzles, self-play,
-// parts of a proof, turns of house bots and analyses of games, each as a function
-// from an input to an output, and how those who want many of them spread them
-// over workers.
+// Package jobs holds the kinds of jobs that workers do (games of a match,
+// puzzles, self-play, parts of a proof, turns of house bots, analyses) and the
+// functions that spread many of them over workers.
 //
-//	kinds := jobs.Kinds() // for work.NewWorker and work.OpenDesk
-//	puzzles, err := jobs.Puzzles(ctx, desk, entry, puzzle.Options{Seed: 1}, 10, nil)
-//	verdict, err := jobs.Prove(ctx, desk, entry, pos, jobs.ProofOptions{…})
+//	kinds := jobs.Kinds() // for queue.NewWorker and queue.OpenDispatcher
+//	puzzles, err := jobs.Puzzles(ctx, dispatcher, entry, puzzle.Options{Seed: 1}, 10, nil)
+//	verdict, err := jobs.Prove(ctx, dispatcher, entry, pos, jobs.ProofOptions{…})
 //
-// What comes out is what one machine alone makes, to the last byte but for times
-// and the nodes of proofs: what a job is limited by is nodes, never time, but for
+// The output is byte for byte what one machine alone produces, except for times
+// and the nodes of proofs: jobs are limited by nodes, never by time, except for
 // turns in games with clocks.
 //
-// Who does the jobs, and what is to be thought of him, is the business of
-// package work.
+// Package queue distributes the jobs and decides which workers to trust.
+//
+// It is a package of its own because package queue must not know games, and packages
+// that want jobs done, such as analysis and housebot, must not know the queue.
 package jobs

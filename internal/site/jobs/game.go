@@ -16,11 +16,10 @@ func playGame(ctx context.Context, _ *queue.Task, in match.Order) (match.Result,
 	return in.Play(ctx)
 }
 
-// Games has the games of a match that are not in its log played by workers.
-// The match has an end, and all its games have an [match.Order]. Then
-// [match.Match.Play] goes on as if it had played them itself. With a journal
-// another call goes on where this one was interrupted.
-func Games(ctx context.Context, desk *queue.Dispatcher, m *match.Match, log *match.Log, journal string, progress func(queue.Status)) error {
+// Games has the games of a match that are missing from its log played by workers. All
+// of them must have a [match.Order]. Afterward [match.Match.Play] continues as if it
+// had played them itself. With a journal another call continues an interrupted one.
+func Games(ctx context.Context, dispatcher *queue.Dispatcher, m *match.Match, log *match.Log, journal string, progress func(queue.Status)) error {
 	played := map[int]bool{}
 	for _, g := range log.Games() {
 		played[g.Number] = true
@@ -41,7 +40,7 @@ func Games(ctx context.Context, desk *queue.Dispatcher, m *match.Match, log *mat
 		return err
 	}
 	batch := queue.Batch{
-		Desk: desk, Jobs: len(orders), Journal: journal, Title: "thera games " + queue.Hash(all), Progress: progress,
+		Dispatcher: dispatcher, Jobs: len(orders), Journal: journal, Title: "thera games " + queue.Hash(all), Progress: progress,
 		Job:   func(i int) queue.Job { return job(gameKind, queue.Later, orders[i]) },
 		Check: func(i int, output []byte) error { _, err := readGame(orders[i], output); return err },
 		Same: func(a, b []byte) bool {
@@ -65,15 +64,15 @@ func Games(ctx context.Context, desk *queue.Dispatcher, m *match.Match, log *mat
 	m.Elsewhere = func(_ context.Context, number int) (match.Result, error) {
 		g, ok := results[number]
 		if !ok {
-			return g, fmt.Errorf("game %d: workers have not played it", number)
+			return g, fmt.Errorf("game %d was not played by workers", number)
 		}
 		return g, nil
 	}
 	return nil
 }
 
-// readGame reads a game that somebody has played, and refuses one that is not of
-// the order or against the rules.
+// readGame parses a game played by a worker, and refuses one that does not
+// follow the order or the rules.
 func readGame(o match.Order, output []byte) (match.Result, error) {
 	var g match.Result
 	if err := json.Unmarshal(output, &g); err != nil {
@@ -82,8 +81,8 @@ func readGame(o match.Order, output []byte) (match.Result, error) {
 	return g, checkGame(o, g)
 }
 
-// checkGame refuses a game that is not of the order, or not played by the rules
-// to its end.
+// checkGame refuses a game that does not follow the order, or was not played by
+// the rules to its end.
 func checkGame(o match.Order, g match.Result) error {
 	entry, err := catalog.Find(o.Game)
 	if err != nil {
@@ -95,11 +94,11 @@ func checkGame(o match.Order, g match.Result) error {
 	}
 	if g.Number != o.Number || g.Start != o.Start || !slices.Equal(g.Players, o.Names) || g.Opening != len(o.Opening) ||
 		len(g.Moves) < len(o.Opening) || g.Reason != match.ByRules {
-		return fmt.Errorf("game %d from %q: want game %d from %q, to its end", g.Number, g.Start, o.Number, o.Start)
+		return fmt.Errorf("game %d from %q: want game %d from %q, played to its end", g.Number, g.Start, o.Number, o.Start)
 	}
 	for i, m := range g.Moves {
 		if i < len(o.Opening) && m.Move != o.Opening[i] {
-			return fmt.Errorf("game %d: it opens with %s: want %s", g.Number, m.Move, o.Opening[i])
+			return fmt.Errorf("game %d opens with %s: want %s", g.Number, m.Move, o.Opening[i])
 		}
 		if pos, err = pos.Play(m.Move); err != nil {
 			return fmt.Errorf("game %d: %w", g.Number, err)
@@ -111,7 +110,6 @@ func checkGame(o match.Order, g match.Result) error {
 	return nil
 }
 
-// sameGame reports whether two games are equal but for the time that was spent.
 func sameGame(a, b match.Result) bool {
 	return a.Winner == b.Winner && slices.EqualFunc(a.Moves, b.Moves, func(a, b match.Move) bool {
 		a.Spent, a.Left, b.Spent, b.Left = 0, 0, 0, 0

@@ -26,7 +26,7 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// open returns a desk, for which a worker works.
+// open returns a dispatcher, for which a worker works.
 func open(t *testing.T) *queue.Dispatcher {
 	t.Helper()
 	const beat = 200 * time.Millisecond // a machine can be busy for five of them before a worker is taken for dead
@@ -34,28 +34,28 @@ func open(t *testing.T) *queue.Dispatcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: jobs.Kinds(), Version: "test", Beat: beat})
+	dispatcher, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: jobs.Kinds(), Version: "test", HeartbeatInterval: beat})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		desk.Close()
+		dispatcher.Close()
 		_ = b.Close()
 	})
-	hire(t, desk, jobs.Kinds())
-	return desk
+	hire(t, dispatcher, jobs.Kinds())
+	return dispatcher
 }
 
 // hire lets a worker work until the end of the test, and returns its name.
-func hire(t *testing.T, desk *queue.Dispatcher, kinds map[string]queue.Kind) string {
+func hire(t *testing.T, dispatcher *queue.Dispatcher, kinds map[string]queue.Kind) string {
 	t.Helper()
-	w := queue.NewWorker(queue.WorkerConfig{Bus: desk.Bus, Kinds: kinds, Version: desk.Version, Beat: desk.Beat})
+	w := queue.NewWorker(queue.WorkerConfig{Bus: dispatcher.Bus, Kinds: kinds, Version: dispatcher.Version, HeartbeatInterval: dispatcher.HeartbeatInterval})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
 	t.Cleanup(func() {
 		cancel()
-		if err := <-ended; err != nil && !desk.Out(w.Name()) {
+		if err := <-ended; err != nil && !dispatcher.IsExcluded(w.Name()) {
 			t.Error(err)
 		}
 	})
@@ -73,13 +73,13 @@ func start(t *testing.T, e catalog.Entry, board string) game.Position {
 
 // TestSelfPlay wants the games that are played elsewhere to be the same.
 func TestSelfPlay(t *testing.T) {
-	desk := open(t)
+	dispatcher := open(t)
 	for _, s := range []tune.SelfPlay{
 		{Game: "amazons", Nodes: 10, Seed: 1, Variant: "6x6"},
 		{Game: "santorini", Nodes: 10, Seed: 1, Generation: 2},
 	} {
 		s.Journal = filepath.Join(t.TempDir(), "journal")
-		lines, err := jobs.SelfPlay(desk, nil)(t.Context(), s, 3, 14)
+		lines, err := jobs.SelfPlay(dispatcher, nil)(t.Context(), s, 3, 14)
 		if err != nil || len(lines) != 11 {
 			t.Fatalf("%s: %d games, %v", s.Game, len(lines), err)
 		}
@@ -98,10 +98,10 @@ func TestSelfPlay(t *testing.T) {
 	}
 }
 
-// TestProve compares proofs by small questions with those by a solver alone, and
-// goes on with one that was interrupted.
+// TestProve compares proofs by small questions with those of a solver alone,
+// and continues an interrupted one.
 func TestProve(t *testing.T) {
-	desk := open(t)
+	dispatcher := open(t)
 	for _, test := range []struct{ game, board string }{
 		{"hermit", "3x3"}, {"hermit", "4x4"}, {"amazons", "4x4"},
 	} {
@@ -122,7 +122,7 @@ func TestProve(t *testing.T) {
 				cancel()
 			}
 		}
-		if v, err := jobs.Prove(ctx, desk, entry, pos, opt); err != nil || v.Proven && questions > 3 {
+		if v, err := jobs.Prove(ctx, dispatcher, entry, pos, opt); err != nil || v.Proven && questions > 3 {
 			t.Errorf("%v interrupted: %+v, %v", test, v, err)
 		}
 		first := 0
@@ -131,7 +131,7 @@ func TestProve(t *testing.T) {
 				first = questions
 			}
 		}
-		got, err := jobs.Prove(t.Context(), desk, entry, pos, opt)
+		got, err := jobs.Prove(t.Context(), dispatcher, entry, pos, opt)
 		if err != nil || !got.Proven || got.Winners != want.Winners {
 			t.Errorf("%v: %+v, %v, want %+v", test, got, err, want)
 		}
@@ -152,8 +152,8 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestProveTogether has two desks work at one proof, in each kind of store, after a
-// third one that was interrupted; none of them begins anew.
+// TestProveTogether has two dispatchers work on one proof, in each kind of
+// store, after a third one was interrupted; none of them starts over.
 func TestProveTogether(t *testing.T) {
 	entry := catalog.Hermit()
 	pos, err := entry.Game.Parse("R.../.Y../..../.... 1")
@@ -165,14 +165,14 @@ func TestProveTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	storetest.Each(t, func(t *testing.T, address string) {
-		desk := open(t)
+		dispatcher := open(t)
 		db, err := database.Open(t.Context(), address)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer func() { _ = db.Close() }()
 		prove := func(ctx context.Context, progress func(jobs.ProofStatus)) (engine.Verdict, error) {
-			return jobs.Prove(ctx, desk, entry, pos, jobs.ProofOptions{Nodes: alone.Nodes / 4, MemoryMiB: 16, Store: db, Progress: progress})
+			return jobs.Prove(ctx, dispatcher, entry, pos, jobs.ProofOptions{Nodes: alone.Nodes / 4, MemoryMiB: 16, Store: db, Progress: progress})
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		v, err := prove(ctx, func(s jobs.ProofStatus) {
@@ -214,10 +214,10 @@ func TestProveTogether(t *testing.T) {
 
 // TestTurn wants turns by workers, and what is asked for to be possible.
 func TestTurn(t *testing.T) {
-	thinkers := jobs.Thinkers{Desk: open(t)}
+	thinkers := jobs.Searchers{Dispatcher: open(t)}
 	for _, entry := range catalog.Games() {
 		pos := start(t, entry, "")
-		thought := housebot.Thought{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Minute, Seed: 1}
+		thought := housebot.SearchRequest{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Minute, Seed: 1}
 		move, err := thinkers.Search(t.Context(), thought)
 		if err == nil {
 			_, err = pos.Play(move)
@@ -230,19 +230,19 @@ func TestTurn(t *testing.T) {
 			t.Errorf("%s at level 9: %v", thought.Game, err)
 		}
 	}
-	for end := time.Now().Add(time.Minute); thinkers.Places() != 1; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); thinkers.Slots() != 1; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("%d places, want that of the worker", thinkers.Places())
+			t.Fatalf("%d places, want that of the worker", thinkers.Slots())
 		}
 	}
 }
 
-// TestAnalyze wants each position of a game judged, the last one as won, and told
-// as it proceeds.
+// TestAnalyze checks that each position of a game is judged, the last one as
+// won, and that results arrive as they are found.
 func TestAnalyze(t *testing.T) {
-	desk := open(t)
+	dispatcher := open(t)
 	g := played(t)
-	analysts := jobs.NewAnalysts(desk, "")
+	analysts := jobs.NewAnalyzers(dispatcher, "")
 	all, worker, err := analysts.Analyze(t.Context(), g, func(part []analysis.Judged) {
 		if g.Check(part) != nil {
 			t.Errorf("%v is told", part)
@@ -254,7 +254,7 @@ func TestAnalyze(t *testing.T) {
 	if last := all[len(all)-1]; !last.Score.Proven || *last.Score.Plies != 0 || last.Best != "" {
 		t.Errorf("the end is judged as %+v", last)
 	}
-	if truth, wrong, err := analysts.Doubt(t.Context(), g, all, worker); err != nil || len(wrong) > 0 || len(truth) != len(all) {
+	if truth, wrong, err := analysts.Recheck(t.Context(), g, all, worker); err != nil || len(wrong) > 0 || len(truth) != len(all) {
 		t.Errorf("of the analysis %v is wrong, %v", wrong, err)
 	}
 	g.Moves[0] = "Za9"
@@ -282,28 +282,28 @@ func played(t *testing.T) analysis.Game {
 // TestLyingAnalyst has a worker analyze that answers what could be true and is
 // not: it is found out by another one.
 func TestLyingAnalyst(t *testing.T) {
-	desk := open(t)
+	dispatcher := open(t)
 	kinds := jobs.Kinds()
 	honest := kinds["analysis"]
 	kinds["analysis"] = func(ctx context.Context, task *queue.Task) ([]byte, error) {
 		output, err := honest(ctx, task)
 		return bytes.Replace(output, []byte(`"depth":`), []byte(`"depth":1`), 1), err
 	}
-	liar := hire(t, desk, kinds)
-	analysts, g := jobs.NewAnalysts(desk, ""), played(t)
+	liar := hire(t, dispatcher, kinds)
+	analysts, g := jobs.NewAnalyzers(dispatcher, ""), played(t)
 	for range 200 {
 		all, worker, err := analysts.Analyze(t.Context(), g, func([]analysis.Judged) {})
 		if err != nil {
 			t.Fatal(err)
 		}
-		truth, wrong, err := analysts.Doubt(t.Context(), g, all, worker)
+		truth, wrong, err := analysts.Recheck(t.Context(), g, all, worker)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(wrong) == 0 {
 			continue
 		}
-		if !slices.Equal(wrong, []string{liar}) || !desk.Out(liar) || truth[0].Depth >= 10 {
+		if !slices.Equal(wrong, []string{liar}) || !dispatcher.IsExcluded(liar) || truth[0].Depth >= 10 {
 			t.Errorf("%v lies, and the truth is %v: want %s found out", wrong, truth, liar)
 		}
 		return

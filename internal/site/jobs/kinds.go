@@ -10,14 +10,14 @@ import (
 
 // The kinds of jobs.
 const (
-	gameKind     = "game"     // of a tournament
-	puzzleKind   = "puzzle"   // of one game of self-play
-	proofKind    = "proof"    // of a part
-	turnKind     = "turn"     // of a house bot
+	gameKind     = "game"     // a game of a match
+	puzzleKind   = "puzzle"   // look for a puzzle in one game of self-play
+	proofKind    = "proof"    // a question of a proof
+	turnKind     = "turn"     // a turn of a house bot
 	analysisKind = "analysis" // of a finished game
 )
 
-// Kinds returns all kinds, by their names.
+// Kinds returns all kinds by name.
 func Kinds() map[string]queue.Kind {
 	return map[string]queue.Kind{
 		gameKind:     kind(playGame),
@@ -29,7 +29,6 @@ func Kinds() map[string]queue.Kind {
 	}
 }
 
-// kind makes a kind of a function between types that are JSON.
 func kind[I, O any](do func(ctx context.Context, t *queue.Task, in I) (O, error)) queue.Kind {
 	return func(ctx context.Context, t *queue.Task) ([]byte, error) {
 		var in I
@@ -44,18 +43,16 @@ func kind[I, O any](do func(ctx context.Context, t *queue.Task, in I) (O, error)
 	}
 }
 
-// job returns a job of a kind with an input of a type that is JSON.
 func job(kind string, urgency queue.Urgency, in any) queue.Job {
 	text, err := json.Marshal(in)
 	if err != nil {
-		text = nil // then whoever does it says that it can't be read
+		text = nil // the worker reports that it cannot be parsed
 	}
 	return queue.Job{Kind: kind, Input: text, Urgency: urgency}
 }
 
-// ask has a job done whose output is JSON.
-func ask[O any](ctx context.Context, desk *queue.Dispatcher, j queue.Job) (out O, err error) {
-	a, err := desk.Ask(ctx, j)
+func ask[O any](ctx context.Context, dispatcher *queue.Dispatcher, j queue.Job) (out O, err error) {
+	a, err := dispatcher.Ask(ctx, j)
 	if err == nil {
 		err = json.Unmarshal(a.Output, &out)
 	}

@@ -14,21 +14,21 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// ledger keeps the answers of a proof, in an order that is the same for all who
-// work at it, and who of them asks what.
+// ledger keeps the answers of a proof, in an order that is the same for all
+// processes working on it, and which process asks which question.
 type ledger interface {
-	// news takes what has been added by others since the last time, and at first
-	// all that there is.
+	// news passes on the entries added by others since the last call, at first
+	// all of them.
 	news(ctx context.Context, take func(proofEntry)) error
-	// add takes the news, adds an entry and takes that.
+	// add passes on the news, then adds and passes on an entry.
 	add(ctx context.Context, e proofEntry, take func(proofEntry)) error
-	// claim reports whether a question is to be asked here, and not by another.
+	// claim reports whether this process is to ask a question.
 	claim(ctx context.Context, position string) (bool, error)
 	// drop gives up a claim.
 	drop(ctx context.Context, position string) error
-	// beat keeps the claims, which are lost some time after it was called last.
-	beat(ctx context.Context) error
-	// shared reports whether others work at the proof.
+	// heartbeat keeps the claims; they expire some time after the last call.
+	heartbeat(ctx context.Context) error
+	// shared reports whether other processes may work on the proof.
 	shared() bool
 	close() error
 }
@@ -45,8 +45,8 @@ func openLedger(opt ProofOptions, proof string, take func(proofEntry)) (ledger, 
 	return fileLedger{journal}, err
 }
 
-// fileLedger is a file that belongs to one process; all there was in it has been
-// taken when it was opened.
+// fileLedger is a file that belongs to one process. All of it has been read
+// when it was opened.
 type fileLedger struct{ journal *safefile.Journal }
 
 func (fileLedger) news(context.Context, func(proofEntry)) error { return nil }
@@ -58,19 +58,18 @@ func (l fileLedger) add(_ context.Context, e proofEntry, take func(proofEntry)) 
 
 func (fileLedger) claim(context.Context, string) (bool, error) { return true, nil }
 func (fileLedger) drop(context.Context, string) error          { return nil }
-func (fileLedger) beat(context.Context) error                  { return nil }
+func (fileLedger) heartbeat(context.Context) error             { return nil }
 func (fileLedger) shared() bool                                { return false }
 func (l fileLedger) close() error                              { return l.journal.Close() }
 
-// storeLedger is in a database, where any number of processes share it.
+// storeLedger is in a database, shared by any number of processes.
 type storeLedger struct {
 	db           *database.DB
 	proof, asker string
-	last         int // number of the last entry that was taken
+	last         int // number of the last entry read
 }
 
-// lostAfter is after how long without a beat the claims of an asker are lost.
-const lostAfter = 5 * queue.DefaultHeartbeat
+const claimLifetime = 5 * queue.DefaultHeartbeat
 
 const dropQuestion = `DELETE FROM proof_questions WHERE proof = $1 AND position = $2 AND asker = $3`
 
@@ -100,7 +99,7 @@ func (l *storeLedger) add(ctx context.Context, e proofEntry, take func(proofEntr
 		err := l.db.Update(ctx, func(tx *sql.Tx) error {
 			err := l.db.ExecIn(ctx, tx, `INSERT INTO proof_answers (proof, number, answer) VALUES `+database.Values(3), l.proof, l.last+1, string(text))
 			if err == nil {
-				err = some(l.db.ExecIn(ctx, tx, dropQuestion, l.proof, e.Position, l.asker))
+				err = database.IgnoreNotFound(l.db.ExecIn(ctx, tx, dropQuestion, l.proof, e.Position, l.asker))
 			}
 			return err
 		})
@@ -123,7 +122,7 @@ func (l *storeLedger) claim(ctx context.Context, position string) (bool, error) 
 	err := l.db.Exec(ctx, `INSERT INTO proof_questions (proof, position, asker, beat) VALUES `+database.Values(4)+`
 		ON CONFLICT (proof, position) DO UPDATE SET asker = excluded.asker, beat = excluded.beat
 		WHERE proof_questions.beat < $5 OR proof_questions.asker = excluded.asker`,
-		l.proof, position, l.asker, now.UnixMilli(), now.Add(-lostAfter).UnixMilli())
+		l.proof, position, l.asker, now.UnixMilli(), now.Add(-claimLifetime).UnixMilli())
 	if errors.Is(err, database.ErrNotFound) {
 		return false, nil
 	}
@@ -131,26 +130,17 @@ func (l *storeLedger) claim(ctx context.Context, position string) (bool, error) 
 }
 
 func (l *storeLedger) drop(ctx context.Context, position string) error {
-	return some(l.db.Exec(ctx, dropQuestion, l.proof, position, l.asker))
+	return database.IgnoreNotFound(l.db.Exec(ctx, dropQuestion, l.proof, position, l.asker))
 }
 
-func (l *storeLedger) beat(ctx context.Context) error {
-	return some(l.db.Exec(ctx, `UPDATE proof_questions SET beat = $1 WHERE proof = $2 AND asker = $3`, time.Now().UnixMilli(), l.proof, l.asker))
+func (l *storeLedger) heartbeat(ctx context.Context) error {
+	return database.IgnoreNotFound(l.db.Exec(ctx, `UPDATE proof_questions SET beat = $1 WHERE proof = $2 AND asker = $3`, time.Now().UnixMilli(), l.proof, l.asker))
 }
 
 func (*storeLedger) shared() bool { return true }
 
-// close drops all claims, also where the proof was interrupted.
 func (l *storeLedger) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	return some(l.db.Exec(ctx, `DELETE FROM proof_questions WHERE proof = $1 AND asker = $2`, l.proof, l.asker))
-}
-
-// some is an error without that of having changed nothing.
-func some(err error) error {
-	if errors.Is(err, database.ErrNotFound) {
-		return nil
-	}
-	return err
+	return database.IgnoreNotFound(l.db.Exec(ctx, `DELETE FROM proof_questions WHERE proof = $1 AND asker = $2`, l.proof, l.asker))
 }

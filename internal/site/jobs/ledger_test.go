@@ -9,8 +9,9 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// TestStoreLedger has two work at one proof: both read the same answers in the same
-// order, and a question belongs to who asks it until he is silent.
+// TestStoreLedger has two processes work on one proof: both read the same
+// answers in the same order, and a question belongs to its asker until that
+// falls silent.
 func TestStoreLedger(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		ctx := t.Context()
@@ -27,7 +28,7 @@ func TestStoreLedger(t *testing.T) {
 			}
 		}
 		take := func(i int) func(proofEntry) {
-			return func(e proofEntry) { taken[i] = append(taken[i], e.Position+e.Out) }
+			return func(e proofEntry) { taken[i] = append(taken[i], e.Position+e.Excluded) }
 		}
 		a, b := ledgers[0], ledgers[1]
 		claim := func(l ledger, question string, want bool) {
@@ -48,7 +49,7 @@ func TestStoreLedger(t *testing.T) {
 		claim(b, "two", true)
 		add(b, 1, proofEntry{Position: "two"})
 		add(a, 0, proofEntry{Position: "one"})
-		add(b, 1, proofEntry{Out: "liar"})
+		add(b, 1, proofEntry{Excluded: "liar"})
 		if err := a.news(ctx, take(0)); err != nil {
 			t.Error(err)
 		}
@@ -58,11 +59,11 @@ func TestStoreLedger(t *testing.T) {
 
 		claim(b, "one", true) // it was dropped with its answer
 		claim(a, "three", true)
-		silent := time.Now().Add(-2 * lostAfter).UnixMilli()
+		silent := time.Now().Add(-2 * claimLifetime).UnixMilli()
 		if err := db.Exec(ctx, `UPDATE proof_questions SET beat = $1`, silent); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.beat(ctx); err != nil {
+		if err := b.heartbeat(ctx); err != nil {
 			t.Error(err)
 		}
 		claim(a, "one", false)

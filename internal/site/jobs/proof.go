@@ -13,25 +13,23 @@ import (
 	"thera/solve"
 )
 
-// proofInput is a question of a proof.
 type proofInput struct {
 	Game     string `json:"game"`
 	Root     string `json:"root"` // the position that the proof is of
 	Position string `json:"position"`
-	Nodes    uint64 `json:"nodes"`  // to be visited at most
-	Memory   int    `json:"memory"` // of the table, in MiB
+	Nodes    uint64 `json:"nodes"`  // limit
+	Memory   int    `json:"memory"` // size of the table in MiB
 }
 
-// proofOutput is what is known of it. Nodes depend on what the worker has proven
-// before.
+// proofOutput is the answer. Nodes depend on what the worker has proven before.
 type proofOutput struct {
-	Result string      `json:"result"` // of joblevel
-	Moves  []game.Move `json:"moves"`  // one that wins, if there is one
+	Result string      `json:"result"` // a solve.JobResult
+	Moves  []game.Move `json:"moves"`  // a winning one, if there is one
 	Nodes  uint64      `json:"nodes"`
 }
 
-// provers are solvers that are kept from one question of a proof to the next:
-// what is in their tables counts for all. Each serves one question at a time.
+// provers are solvers that are kept from one question of a proof to the next,
+// because their tables help. Each serves one question at a time.
 type provers struct {
 	mu   sync.Mutex
 	idle []prover
@@ -43,13 +41,12 @@ type prover struct {
 	solver     engine.Solver
 }
 
-// maxIdle is how many solvers are kept that nobody uses.
 const maxIdle = 4
 
 func (p *provers) kind() queue.Kind { return kind(p.prove) }
 
-// take returns a solver for a question, a new one if none is idle. Those for
-// other proofs are dropped, for their memory.
+// take returns a solver for a question, a new one if none is idle. Solvers of
+// other proofs are dropped to free their memory.
 func (p *provers) take(ctx context.Context, in proofInput, entry catalog.Entry) (prover, error) {
 	p.mu.Lock()
 	for i := len(p.idle) - 1; i >= 0; i-- {
@@ -105,7 +102,6 @@ func (p *provers) prove(ctx context.Context, _ *queue.Task, in proofInput) (out 
 	return proofOutput{resultOf(pos, v).String(), v.Moves, v.Nodes}, ctx.Err()
 }
 
-// resultOf returns what a verdict means for the seat to move.
 func resultOf(pos game.Position, v engine.Verdict) solve.JobResult {
 	switch {
 	case !v.Proven:
@@ -116,8 +112,8 @@ func resultOf(pos game.Position, v engine.Verdict) solve.JobResult {
 	return solve.Lost
 }
 
-// sameProof reports whether two answers don't contradict each other. A question
-// that is too hard for one may not be for another, who knows more.
+// sameProof reports whether two answers do not contradict each other. A
+// question that is too hard for one worker may be answered by another.
 func sameProof(a, b []byte) bool {
 	one, errOne := readProof(a)
 	other, errOther := readProof(b)

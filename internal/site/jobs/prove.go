@@ -3,8 +3,6 @@ package jobs
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
-	"sync"
 	"time"
 
 	"thera/engine"
@@ -15,66 +13,60 @@ import (
 	"thera/solve"
 )
 
-// ProofOptions says how a position is cut into questions.
+// ProofOptions says how a proof is split into questions.
 type ProofOptions struct {
-	// Nodes is how many a worker visits for one question at most, before it is
-	// cut further; 0 for DefaultQuestion.
+	// Nodes is the most nodes a worker visits for one question before it is
+	// split; 0 for DefaultQuestion.
 	Nodes uint64
-	// MemoryMiB is the table of each slot of a worker; 0 for 256.
+	// MemoryMiB is the table size of each worker slot; 0 for 256.
 	MemoryMiB int
-	// Journal is a file that keeps who has answered what, so that another Prove
-	// goes on from there; "" for none.
+	// Journal is a file that keeps the answers, so that another Prove can
+	// continue; "" for none.
 	Journal string
-	// Store, in place of a Journal, keeps that and who asks what, so that any
-	// number of processes can work at one proof, together or one after the
-	// other; nil for none.
+	// Store replaces Journal by a database, so that any number of processes can
+	// work on a proof, together or one after another; nil for none.
 	Store *database.DB
 	// Progress, if not nil, is called after each answer.
 	Progress func(ProofStatus)
 }
 
-// DefaultQuestion is large enough for what a worker does to be worth more than
-// asking it.
+// DefaultQuestion is large enough for a question to be worth more than the
+// overhead of asking it.
 const DefaultQuestion = 2_000_000
 
-// ProofStatus is how far a proof is.
+// ProofStatus is the progress of a proof.
 type ProofStatus struct {
 	Questions     int // answered
 	Positions     int // in the tree
 	Proven, Asked int // of those
 	Nodes         uint64
 	Since         time.Time
-	Workers       []queue.Seen
+	Workers       []queue.WorkerInfo
 }
 
-// proofEntry is an answer as the journal keeps it.
 type proofEntry struct {
 	Position string      `json:"position,omitempty"`
 	Result   string      `json:"result,omitempty"`
 	Moves    []game.Move `json:"moves,omitempty"`
 	Nodes    uint64      `json:"nodes,omitempty"`
 	Worker   string      `json:"worker,omitempty"`
-	Out      string      `json:"out,omitempty"` // a worker that was put out
+	Excluded string      `json:"out,omitempty"` // a worker that was excluded
 }
 
-// proof is a proof under way.
 type proof struct {
 	ProofOptions
-	desk   *queue.Dispatcher
-	entry  catalog.Entry
-	root   game.Position
-	tree   *solve.JobTree
-	kept   []proofEntry    // the answers that count, in their order
-	known  map[string]bool // the questions that have one
-	ledger ledger
-	nodes  uint64
-	began  time.Time
-
-	mu      sync.Mutex
-	doubted map[string]bool // workers of whom a result has been, or is being, found again
+	dispatcher *queue.Dispatcher
+	entry      catalog.Entry
+	root       game.Position
+	tree       *solve.JobTree
+	kept       []proofEntry    // the answers that count, in order
+	known      map[string]bool // questions with an answer
+	ledger     ledger
+	nodes      uint64
+	began      time.Time
+	sampler    *queue.Sampler
 }
 
-// proofAnswer is what has come of a question.
 type proofAnswer struct {
 	text  string
 	a     queue.Answer
@@ -82,17 +74,17 @@ type proofAnswer struct {
 	err   error
 }
 
-// Prove has workers prove who wins a position of two seats, or who of them can't
-// be told when ctx ends. Answers are trusted as those of a batch are. The moves of
-// the verdict are those known to win, and there is no nimber.
-func Prove(ctx context.Context, desk *queue.Dispatcher, entry catalog.Entry, root game.Position, opt ProofOptions) (v engine.Verdict, err error) {
+// Prove has workers prove who wins a position with two seats; the verdict is
+// open if ctx ends first. Answers are checked like those of a batch. The
+// verdict's moves are those known to win, and it has no nimber.
+func Prove(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entry, root game.Position, opt ProofOptions) (v engine.Verdict, err error) {
 	if opt.Nodes == 0 {
 		opt.Nodes = DefaultQuestion
 	}
 	if opt.MemoryMiB == 0 {
 		opt.MemoryMiB = 256
 	}
-	p := &proof{ProofOptions: opt, desk: desk, entry: entry, root: root, began: time.Now(), doubted: map[string]bool{}}
+	p := &proof{ProofOptions: opt, dispatcher: dispatcher, entry: entry, root: root, began: time.Now(), sampler: queue.NewSampler(queue.DefaultRecheckRate)}
 	if err := p.rebuild(nil); err != nil {
 		return v, err
 	}
@@ -106,55 +98,44 @@ func Prove(ctx context.Context, desk *queue.Dispatcher, entry catalog.Entry, roo
 	return p.verdict(), nil
 }
 
-// room returns how many questions are asked at a time: as many as keep all workers
-// busy.
+// room returns how many questions to ask at a time: one for each worker slot
+// and one more.
 func (p *proof) room() int {
 	room := 1
-	for _, w := range p.desk.Workers() {
+	for _, w := range p.dispatcher.Workers() {
 		room += w.Slots
 	}
 	return room
 }
 
-// answer has a question answered, and perhaps once more by somebody else.
+// answer has a question answered, and rechecks some answers.
 func (p *proof) answer(ctx context.Context, text string) proofAnswer {
 	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})
-	a, err := p.desk.Ask(ctx, j)
+	a, err := p.dispatcher.Ask(ctx, j)
 	if err != nil && ctx.Err() == nil {
-		a, err = p.desk.Do(ctx, j)
+		a, err = p.dispatcher.Do(ctx, j)
 	}
 	one := proofAnswer{text: text, a: a, err: err}
-	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != solve.Open && p.doubts(a.Worker)) {
-		one.a, one.wrong, one.err = p.desk.Again(ctx, j, a, sameProof)
+	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != solve.Open && p.sampler.Choose(a.Worker)) {
+		one.a, one.wrong, one.err = p.dispatcher.Recheck(ctx, j, a, sameProof)
 	}
 	return one
 }
 
-// doubts reports whether a result of a worker is to be found once more: the first,
-// and of the others a share.
-func (p *proof) doubts(worker string) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	known := p.doubted[worker]
-	p.doubted[worker] = true
-	return !known || rand.IntN(queue.DefaultShare) == 0
-}
-
-// take puts an answer into the ledger and the tree.
-func (p *proof) take(ctx context.Context, a proofAnswer) error {
+func (p *proof) record(ctx context.Context, a proofAnswer) error {
 	if a.err != nil {
 		p.tree.Withdraw(a.text)
 		if errors.Is(a.err, context.Canceled) {
-			return p.ledger.drop(ctx, a.text) // it was not wanted any more
+			return p.ledger.drop(ctx, a.text) // no longer wanted
 		}
 		return a.err
 	}
 	for _, worker := range a.wrong {
-		if err := p.ledger.add(ctx, proofEntry{Out: worker}, p.restore); err != nil {
+		if err := p.ledger.add(ctx, proofEntry{Excluded: worker}, p.restore); err != nil {
 			return err
 		}
 	}
-	if a.a.Worker != "" && p.desk.Out(a.a.Worker) {
+	if a.a.Worker != "" && p.dispatcher.IsExcluded(a.a.Worker) {
 		p.tree.Withdraw(a.text)
 		return p.ledger.drop(ctx, a.text)
 	}
@@ -172,18 +153,17 @@ func (p *proof) take(ctx context.Context, a proofAnswer) error {
 	return nil
 }
 
-// restore does what an entry of the ledger says.
 func (p *proof) restore(e proofEntry) {
-	if e.Out == "" {
+	if e.Excluded == "" {
 		p.add(e)
 		return
 	}
-	p.desk.PutOut(e.Out)
-	_ = p.rebuild(func(k proofEntry) bool { return k.Worker != e.Out }) // it could be built before
+	p.dispatcher.Exclude(e.Excluded)
+	_ = p.rebuild(func(k proofEntry) bool { return k.Worker != e.Excluded }) // it could be built before, so it can be built again
 }
 
-// add puts an answer into the tree. One that does not fit, since others were
-// dropped, is dropped as well.
+// add adds an answer to the tree. It is dropped if it no longer fits because
+// others were dropped.
 func (p *proof) add(e proofEntry) {
 	p.nodes += e.Nodes
 	result, err := solve.ParseJobResult(e.Result)
@@ -192,7 +172,7 @@ func (p *proof) add(e proofEntry) {
 	}
 }
 
-// rebuild makes the tree anew from the answers that are kept.
+// rebuild builds the tree from the answers that keep accepts.
 func (p *proof) rebuild(keep func(proofEntry) bool) error {
 	tree, err := solve.NewJobTree(p.root)
 	if err != nil {
@@ -210,12 +190,11 @@ func (p *proof) rebuild(keep func(proofEntry) bool) error {
 }
 
 func (p *proof) status() ProofStatus {
-	s := ProofStatus{Questions: len(p.kept), Asked: p.tree.Asked(), Nodes: p.nodes, Since: p.began, Workers: p.desk.Workers()}
+	s := ProofStatus{Questions: len(p.kept), Asked: p.tree.Asked(), Nodes: p.nodes, Since: p.began, Workers: p.dispatcher.Workers()}
 	s.Positions, s.Proven = p.tree.Len()
 	return s
 }
 
-// verdict returns what is known of the root.
 func (p *proof) verdict() engine.Verdict {
 	v := engine.Verdict{Grundy: -1, Nodes: p.nodes, Time: time.Since(p.began)}
 	turn := p.root.Turn()

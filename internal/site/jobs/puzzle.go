@@ -26,9 +26,9 @@ func findPuzzle(ctx context.Context, _ *queue.Task, in puzzleInput) (puzzle.Puzz
 	return puzzle.One(ctx, entry, puzzle.Options{Variant: in.Variant, Seed: in.Seed, Moves: in.Moves}, in.Number)
 }
 
-// Puzzles returns the first puzzles that [puzzle.Find] finds. Each is checked by
-// a solver.
-func Puzzles(ctx context.Context, desk *queue.Dispatcher, entry catalog.Entry, opt puzzle.Options, count int, progress func(queue.Status)) ([]puzzle.Puzzle, error) {
+// Puzzles returns the first puzzles that [puzzle.Find] finds. A solver checks
+// each of them.
+func Puzzles(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entry, opt puzzle.Options, count int, progress func(queue.Status)) ([]puzzle.Puzzle, error) {
 	// found returns the puzzles in the outputs; what can't be read is none.
 	found := func(outputs [][]byte) (all []puzzle.Puzzle) {
 		for _, output := range outputs {
@@ -40,7 +40,7 @@ func Puzzles(ctx context.Context, desk *queue.Dispatcher, entry catalog.Entry, o
 		return all
 	}
 	batch := queue.Batch{
-		Desk: desk,
+		Dispatcher: dispatcher,
 		Job: func(i int) queue.Job {
 			return job(puzzleKind, queue.Later, puzzleInput{entry.Game.Name(), opt.Variant, opt.Seed, opt.Moves, uint64(i)})
 		},

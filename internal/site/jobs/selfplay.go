@@ -11,15 +11,13 @@ import (
 
 const selfPlayKind = "self-play" // games to learn from
 
-// together is how many games are one job: enough for the job to be worth more
-// than asking for it.
-const together = 8
+// gamesPerJob makes a job worth more than the overhead of asking for it.
+const gamesPerJob = 8
 
-// selfPlayShare is which jobs are done twice: one in so many. All games are played
-// through by the rules, so that less is to be doubted than of other jobs.
-const selfPlayShare = 2 * queue.DefaultShare
+// selfPlayRecheckRate is lower than usual because all games are also checked by
+// the rules.
+const selfPlayRecheckRate = 2 * queue.DefaultRecheckRate
 
-// selfPlayInput is some games.
 type selfPlayInput struct {
 	Games       tune.SelfPlay `json:"games"`
 	Network     string        `json:"network,omitempty"` // the file's hash
@@ -27,8 +25,8 @@ type selfPlayInput struct {
 }
 
 func playSelf(ctx context.Context, t *queue.Task, in selfPlayInput) (games [][]byte, err error) {
-	if in.First < 0 || in.Last-in.First > together || in.Games.Nodes == 0 {
-		return nil, fmt.Errorf("games %d to %d of %d nodes: want at most %d, of some nodes", in.First, in.Last, in.Games.Nodes, together)
+	if in.First < 0 || in.Last-in.First > gamesPerJob || in.Games.Nodes == 0 {
+		return nil, fmt.Errorf("games %d to %d with %d nodes: want at most %d games and at least 1 node", in.First, in.Last, in.Games.Nodes, gamesPerJob)
 	}
 	if in.Network != "" {
 		if in.Games.Network, err = t.File(ctx, in.Network); err != nil {
@@ -46,13 +44,13 @@ func playSelf(ctx context.Context, t *queue.Task, in selfPlayInput) (games [][]b
 	return games, nil
 }
 
-// SelfPlay returns what lets workers play the games of [tune.Options], as its
-// Elsewhere. Each game is played through by the rules.
-func SelfPlay(desk *queue.Dispatcher, progress func(queue.Status)) func(context.Context, tune.SelfPlay, int, int) ([][]byte, error) {
+// SelfPlay returns a function that has workers play the games of
+// [tune.Options], for its Elsewhere. Each game is checked by the rules.
+func SelfPlay(dispatcher *queue.Dispatcher, progress func(queue.Status)) func(context.Context, tune.SelfPlay, int, int) ([][]byte, error) {
 	return func(ctx context.Context, s tune.SelfPlay, first, last int) ([][]byte, error) {
 		in := selfPlayInput{Games: s}
 		if s.Network != nil {
-			in.Network = desk.Offer(s.Network)
+			in.Network = dispatcher.Offer(s.Network)
 		}
 		title, err := json.Marshal(in)
 		if err != nil {
@@ -60,12 +58,12 @@ func SelfPlay(desk *queue.Dispatcher, progress func(queue.Status)) func(context.
 		}
 		part := func(i int) selfPlayInput {
 			one := in
-			one.First = first + i*together
-			one.Last = min(one.First+together, last)
+			one.First = first + i*gamesPerJob
+			one.Last = min(one.First+gamesPerJob, last)
 			return one
 		}
 		batch := queue.Batch{
-			Share: selfPlayShare, Desk: desk, Jobs: (last - first + together - 1) / together, Progress: progress,
+			RecheckRate: selfPlayRecheckRate, Dispatcher: dispatcher, Jobs: (last - first + gamesPerJob - 1) / gamesPerJob, Progress: progress,
 			Journal: s.Journal, Title: fmt.Sprintf("thera self-play %d to %d of %s", first, last, title),
 			Job: func(i int) queue.Job { return job(selfPlayKind, queue.Later, part(i)) },
 			Check: func(i int, output []byte) error {

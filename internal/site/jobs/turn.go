@@ -20,7 +20,7 @@ type turnInput struct {
 	Seed     uint64        `json:"seed"`
 }
 
-// turnOutput is what has been found. It depends on how fast the machine is.
+// turnOutput is the turn found. It depends on the machine's speed.
 type turnOutput struct {
 	Move  game.Move `json:"move"`
 	Nodes uint64    `json:"nodes"`
@@ -36,33 +36,33 @@ func findTurn(ctx context.Context, _ *queue.Task, in turnInput) (out turnOutput,
 		return out, err
 	}
 	if in.Level < 1 || in.Level > catalog.MaxLevel || in.Time <= 0 {
-		return out, fmt.Errorf("level %d, time %v: want a level from 1 to %d, and some time", in.Level, in.Time, catalog.MaxLevel)
+		return out, fmt.Errorf("level %d, time %v: want a level from 1 to %d and a positive time", in.Level, in.Time, catalog.MaxLevel)
 	}
-	info, err := housebot.Search(ctx, entry, housebot.Thought{Game: in.Game, Position: pos, Level: in.Level, Time: in.Time, Seed: in.Seed})
+	info, err := housebot.Search(ctx, entry, housebot.SearchRequest{Game: in.Game, Position: pos, Level: in.Level, Time: in.Time, Seed: in.Seed})
 	if err != nil {
 		return out, err
 	}
 	return turnOutput{info.Best(), info.Nodes}, nil
 }
 
-// Thinkers are workers that search for house bots.
-type Thinkers struct{ Desk *queue.Dispatcher }
+// Searchers are workers that search for house bots.
+type Searchers struct{ Dispatcher *queue.Dispatcher }
 
-// Places implements [housebot.Others].
-func (t Thinkers) Places() (places int) {
-	for _, w := range t.Desk.Workers() {
+// Slots implements [housebot.Workers].
+func (t Searchers) Slots() (places int) {
+	for _, w := range t.Dispatcher.Workers() {
 		places += w.Slots
 	}
 	return places
 }
 
-// Search implements [housebot.Others]. A worker that has not answered some time
-// after the search should have ended is not waited for.
-func (t Thinkers) Search(ctx context.Context, in housebot.Thought) (game.Move, error) {
+// Search implements [housebot.Workers]. It gives up on a worker that is a
+// second late.
+func (t Searchers) Search(ctx context.Context, in housebot.SearchRequest) (game.Move, error) {
 	const late = time.Second
 	ctx, cancel := context.WithTimeout(ctx, in.Time+late)
 	defer cancel()
-	out, err := ask[turnOutput](ctx, t.Desk, job(turnKind, queue.Now, turnInput{
+	out, err := ask[turnOutput](ctx, t.Dispatcher, job(turnKind, queue.Now, turnInput{
 		in.Game, in.Position.String(), in.Level, in.Time, in.Seed,
 	}))
 	return out.Move, err

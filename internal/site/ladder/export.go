@@ -14,7 +14,6 @@ import (
 	"thera/record"
 )
 
-// csvFile writes rows of a table.
 func csvFile(name string, rows [][]string) (*httpkit.File, error) {
 	var text bytes.Buffer
 	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
@@ -23,12 +22,12 @@ func csvFile(name string, rows [][]string) (*httpkit.File, error) {
 	return httpkit.NewFile("text/csv; charset=utf-8", name, text.Bytes()), nil
 }
 
-// getTable writes a row for each program, and in it how many games it has won of
-// how many against each other one, as 3/4.
-func (b *API) getTable(ctx context.Context, in *GamePath) (*httpkit.File, error) {
-	standing, err := b.Ladder.Standing(ctx, in.Game)
+// getTable returns the cross table: a row for each program with its score
+// against each other one, as 3/4.
+func (a *API) getTable(ctx context.Context, in *GamePath) (*httpkit.File, error) {
+	standing, err := a.Ladder.Standing(ctx, in.Game)
 	if err != nil {
-		return nil, b.problem(err)
+		return nil, a.problem(err)
 	}
 	return csvFile("ladder-"+standing.Game+".csv", table(standing))
 }
@@ -56,9 +55,8 @@ func table(s Rungs) [][]string {
 	return rows
 }
 
-// getGamesTable writes a row for each game.
-func (b *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
-	games, err := b.games(ctx, in)
+func (a *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
+	games, err := a.games(ctx, in)
 	if err != nil {
 		return nil, err
 	}
@@ -75,32 +73,31 @@ func (b *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File,
 	return csvFile("ladder-"+in.Game+"-games.csv", rows)
 }
 
-// mostRecords is how many games are written as records at a time: each is read
-// from its log.
-const mostRecords = 200
+// maxRecords is how many games one request can get as records, because each is
+// read from its log.
+const maxRecords = 200
 
-func (b *API) getRecords(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
-	in.Limit = min(cmp.Or(in.Limit, mostRecords), mostRecords)
-	games, err := b.games(ctx, in)
+func (a *API) getRecords(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
+	in.Limit = min(cmp.Or(in.Limit, maxRecords), maxRecords)
+	games, err := a.games(ctx, in)
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
 	for _, g := range games {
-		if err := b.write(ctx, &text, g); err != nil {
-			return nil, b.problem(err)
+		if err := a.write(ctx, &text, g); err != nil {
+			return nil, a.problem(err)
 		}
 	}
 	return httpkit.NewFile("text/plain; charset=utf-8", "ladder-"+in.Game+".txt", text.Bytes()), nil
 }
 
-// write writes a game as a record.
-func (b *API) write(ctx context.Context, text *bytes.Buffer, g play.Summary) error {
-	log, err := b.Store.Events(ctx, g.ID, 0)
+func (a *API) write(ctx context.Context, text *bytes.Buffer, g play.Summary) error {
+	log, err := a.Store.Events(ctx, g.ID, 0)
 	if err != nil {
 		return err
 	}
-	rules, err := b.Rules(g.Game)
+	rules, err := a.Rules(g.Game)
 	if err != nil {
 		return err
 	}

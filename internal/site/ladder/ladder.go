@@ -3,7 +3,6 @@ package ladder
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -16,32 +15,32 @@ import (
 // Config is what a ladder needs.
 type Config struct {
 	Store *store.Store
-	// Begin begins a game between given players, once, as lobby.Pair does. An
-	// error that Absent knows means that one of them may not play any more.
+	// Begin starts a game between given players, once, as lobby.Pair does. If
+	// Absent returns true for the error, one of them may not play any more.
 	Begin  func(ctx context.Context, id string, setup play.Setup) error
 	Absent func(error) bool
-	// Here reports whether a program is connected, to whatever node.
-	Here func(player string) bool
-	Now  func() play.Instant
-	// Games are those that have a ladder.
+	// IsConnected reports whether a program is connected to any node.
+	IsConnected func(player string) bool
+	Now         func() play.Instant
+	// Games are the games that have a ladder.
 	Games []Game
 	// House are the house bots of all games.
 	House []Resident
-	// Exhibition is how many games house bots play with each other where no
-	// program is there, two for each pairing of them; 0 for none.
+	// Exhibition is how many games house bots play with each other while no
+	// program is connected, two for each pairing; 0 for none.
 	Exhibition int
-	// Round is from one pairing to the next, 0 for two seconds.
+	// Round is the interval between pairings, 0 for two seconds.
 	Round time.Duration
-	// Log is told of what should not happen; nil for nobody.
+	// Log gets unexpected errors; nil for none.
 	Log *slog.Logger
 }
 
-// Game is a game that has a ladder.
+// Game is a game with a ladder.
 type Game struct {
 	Name, Variant string
 	Control       play.Control
-	// Openings are the texts of the positions that games begin from. Each is
-	// even, and played with both colors; so these games are rated.
+	// Openings are the positions that games start from. Each is balanced and
+	// played with both seats, so these games can be rated.
 	Openings []string
 }
 
@@ -49,33 +48,34 @@ type Game struct {
 type Resident struct {
 	Player play.Player
 	Game   string
-	// Start is the rating that the bot had before its first game: by these the
-	// strengths of a standing get their scale.
+	// Start is the bot's rating before its first game, which anchors the scale
+	// of the strengths.
 	Start float64
 }
 
 const (
-	// MaxGames is how many games a program can play at a time.
+	// how many games a program can play at a time
 	MaxGames = 8
-	// houseGames is how many a house bot plays.
+	// how many games a house bot plays at a time
 	houseGames = 2
-	// patience is how long a program that is not connected stays ready.
-	patience = 60_000
-	// sight is from one time that it is kept who is connected to the next.
-	sight = 20_000
+	// how long a disconnected program stays ready, in ms
+	absenceLimit = 60_000
+	// how often it is recorded that a program is connected, in ms
+	seenInterval = 20_000
 )
 
-// Contest returns the contest that the games of a game's ladder are a part of.
-func Contest(game string) string { return "ladder-" + game }
+// TournamentOf returns the ID of the tournament that the games of a game's
+// ladder belong to.
+func TournamentOf(game string) string { return "ladder-" + game }
 
-// Ladder pairs programs, safe for concurrent use.
+// Ladder pairs programs. It is safe for concurrent use.
 type Ladder struct {
 	config Config
 	tables tables
-	wake   chan struct{} // has one when there may be somebody to pair
+	wake   chan struct{} // holds a value when somebody may be free to be paired
 
 	mu        sync.Mutex
-	standings map[string]kept
+	standings map[string]cachedStanding
 }
 
 // New returns a ladder, which pairs while Run does.
@@ -86,7 +86,7 @@ func New(config Config) *Ladder {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Ladder{config: config, tables: tables{config.Store.DB()}, wake: make(chan struct{}, 1), standings: map[string]kept{}}
+	return &Ladder{config: config, tables: tables{config.Store.DB()}, wake: make(chan struct{}, 1), standings: map[string]cachedStanding{}}
 }
 
 // Run pairs until ctx is done.
@@ -107,29 +107,29 @@ func (l *Ladder) Run(ctx context.Context) {
 	}
 }
 
-// Follow is told of what happens in games: who has ended one is paired again.
+// Follow is called with changes of games: players whose game has ended are
+// paired again.
 func (l *Ladder) Follow(c room.Change) {
-	if len(c.Events) > 0 && c.State.Over() && c.State.Setup().Contest == Contest(c.State.Setup().Game) {
-		l.hurry()
+	if len(c.Events) > 0 && c.State.Over() && c.State.Setup().Tournament == TournamentOf(c.State.Setup().Game) {
+		l.wakeNow()
 	}
 }
 
-// hurry has the next round be now.
-func (l *Ladder) hurry() {
+func (l *Ladder) wakeNow() {
 	select {
 	case l.wake <- struct{}{}:
 	default:
 	}
 }
 
-// find returns the game of a name. The error is a play.Refusal.
-func (l *Ladder) find(name string) (Game, error) {
+// gameNamed returns the game with a name. The error is a play.Refusal.
+func (l *Ladder) gameNamed(name string) (Game, error) {
 	for _, g := range l.config.Games {
 		if g.Name == name {
 			return g, nil
 		}
 	}
-	return Game{}, &play.Refusal{Reason: UnknownGame, Detail: fmt.Sprintf("game %q: no ladder is of that", name)}
+	return Game{}, play.Refuse(UnknownGame, "game %q has no ladder", name)
 }
 
 // Reasons of refusals.
@@ -141,59 +141,57 @@ const (
 	TooMany     play.Reason = "too-many"
 )
 
-// Ready says that a program wants to be paired, for so many games at a time, 1 to
-// [MaxGames]. It has to be connected, and stays ready until it leaves or is not
-// connected for a minute. The error is a play.Refusal for who can't.
+// Ready declares that a program wants to be paired, for 1 to [MaxGames] games at a
+// time. It must be connected, and stays ready until it leaves or has been
+// disconnected for a minute. The error is a play.Refusal for programs that may not.
 func (l *Ladder) Ready(ctx context.Context, who play.Player, game string, games int) error {
 	if who.Kind != play.Bot {
-		return &play.Refusal{Reason: NotABot, Detail: fmt.Sprintf("%s is a %s: want the account of a bot", who.Name, who.Kind)}
+		return play.Refuse(NotABot, "%s is a %s: the ladder is for bot accounts", who.Name, who.Kind)
 	}
 	if who.Class != "" {
-		return &play.Refusal{Reason: InClass, Detail: who.Name + " belongs to a class, whose games are not for everybody: want an account of its own"}
+		return play.Refuse(InClass, "%s belongs to a class, whose games are private: use an account outside the class", who.Name)
 	}
-	if _, err := l.find(game); err != nil {
+	if _, err := l.gameNamed(game); err != nil {
 		return err
 	}
 	switch {
 	case games < 1 || games > MaxGames:
-		return &play.Refusal{Reason: TooMany, Detail: fmt.Sprintf("%d games at a time: want 1 to %d", games, MaxGames)}
-	case !l.config.Here(who.ID):
-		return &play.Refusal{Reason: NotHere, Detail: fmt.Sprintf("%s does not follow /api/v1/events: want that first, by which it hears of its games", who.Name)}
+		return play.Refuse(TooMany, "%d games at a time: want 1 to %d", games, MaxGames)
+	case !l.config.IsConnected(who.ID):
+		return play.Refuse(NotHere, "%s does not follow /api/v1/events: connect first, because games are announced there", who.Name)
 	}
 	err := l.tables.enter(ctx, game, who.ID, games, l.config.Now())
-	l.hurry()
+	l.wakeNow()
 	return err
 }
 
-// Leave says that a program is not to be paired any more. Games that have begun
-// go on.
+// Leave stops pairing a program. Games in progress continue.
 func (l *Ladder) Leave(ctx context.Context, player, game string) error {
-	if _, err := l.find(game); err != nil {
+	if _, err := l.gameNamed(game); err != nil {
 		return err
 	}
 	return l.tables.leave(ctx, game, player)
 }
 
-// present returns the programs that are ready and connected, and forgets those
-// that are not for long.
-func (l *Ladder) present(ctx context.Context, game string) (here []readiness, err error) {
+// connected returns the programs that are ready and connected, and removes
+// those that have been away too long.
+func (l *Ladder) connected(ctx context.Context, game string) (here []readyProgram, err error) {
 	all, err := l.tables.ready(ctx, game)
 	now := l.config.Now()
 	for _, r := range all {
-		switch there := l.config.Here(r.player); {
+		switch there := l.config.IsConnected(r.player); {
 		case there:
 			here = append(here, r)
-			if now-r.seen > sight {
-				err = errors.Join(err, l.tables.see(ctx, game, r.player, now))
+			if now-r.seen > seenInterval {
+				err = errors.Join(err, l.tables.markSeen(ctx, game, r.player, now))
 			}
-		case now-r.seen > patience:
+		case now-r.seen > absenceLimit:
 			err = errors.Join(err, l.tables.leave(ctx, game, r.player))
 		}
 	}
 	return here, err
 }
 
-// rating returns the rating of a player in a ladder.
 func (l *Ladder) rating(ctx context.Context, g Game, player string) (store.Rating, error) {
 	return l.config.Store.Rating(ctx, player, g.Name, g.Control.Speed(), l.config.Now())
 }

@@ -47,12 +47,12 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(t.Context(), s)
+	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	l, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: rules})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	p := &place{t: t, store: s, house: house, lobby: l}
 	control, _ := play.ParseControl("3+2")
 	p.config = ladder.Config{
-		Store: s, Here: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
+		Store: s, IsConnected: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
 			p.begins.RLock()
 			defer p.begins.RUnlock()
@@ -119,7 +119,7 @@ func (p *place) resident(name string, strength float64) {
 	p.config.House = append(p.config.House, ladder.Resident{Player: p.account(name), Game: "hermit", Start: strength})
 }
 
-// enter has a program follow what happens to it, and play.
+// enter makes a program follow its events and play.
 func (p *place) enter(who play.Player) {
 	p.t.Helper()
 	p.running.Go(func() {
@@ -212,9 +212,9 @@ func (p *place) ready(who play.Player, games int) {
 	}
 }
 
-// Programs play each other and the house, on two nodes: each opening with both
-// colors, nobody more games at a time than he wants, and the ratings are what the
-// games make them.
+// Programs play each other and the house bots, on two nodes: each opening with
+// both seats, no program more games at a time than it wants, and the ratings
+// follow from the games.
 func TestLadder(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		p := open(t, address, nil)
@@ -254,7 +254,7 @@ func (p *place) checkGames(programs []play.Player) {
 	first, house := map[string]int{}, 0
 	for _, g := range p.games() {
 		a, b := g.Players[0].Name, g.Players[1].Name
-		if !g.Rated || g.Contest != "ladder-hermit" || len(g.Winners) != 1 {
+		if !g.Rated || g.Tournament != "ladder-hermit" || len(g.Winners) != 1 {
 			p.t.Errorf("game %+v: want a rated one of the ladder with a winner", g)
 		}
 		if strings.HasPrefix(a, "hermit-") && strings.HasPrefix(b, "hermit-") {
@@ -311,7 +311,8 @@ func (p *place) checkTable() {
 	}
 }
 
-// A program that is alone gets the house; who leaves, or is gone, nobody.
+// A program that is alone plays house bots; one that leaves or disconnects
+// plays nobody.
 func TestAlone(t *testing.T) {
 	p := open(t, storetest.SQLite(t), nil)
 	ant := p.account("ant")
@@ -364,8 +365,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// House bots play with each other where that is wanted and nobody else is there,
-// no more than so many games.
+// House bots play each other if that is wanted and no program is there, up to
+// the number of games.
 func TestExhibition(t *testing.T) {
 	p := open(t, storetest.SQLite(t), func(p *place) {
 		p.resident("hermit-3", 1400)

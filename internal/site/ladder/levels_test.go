@@ -32,8 +32,8 @@ const levels = 5
 // offline are the strengths and errors of the levels in docs/play/levels.md.
 var offline = [levels][2]float64{{-600, 160}, {-422, 130}, {-257, 114}, {-61, 104}, {98, 103}}
 
-// TestLevels has house bots play as they do on the service, and wants them as far
-// from each other as the round robin has them. Both are uncertain.
+// TestLevels has house bots play as they do on the service, and compares their
+// distances with the documented ones. Both are uncertain.
 func TestLevels(t *testing.T) {
 	if *games == 0 {
 		t.Skip("takes minutes: -games 300")
@@ -42,13 +42,13 @@ func TestLevels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(t.Context(), s)
+	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	entry := catalog.Hermit()
 	rules := func(string) (game.Game, error) { return entry.Game, nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	bots, err := housebot.New(t.Context(), housebot.Config{
 		Store: s, House: house, Games: []catalog.Entry{entry},
 		Account: func(ctx context.Context, name string) (play.Player, error) {
@@ -65,7 +65,7 @@ func TestLevels(t *testing.T) {
 	}
 	control, _ := play.ParseControl("30+20") // a loaded machine decides no games
 	config := ladder.Config{
-		Store: s, Here: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
+		Store: s, IsConnected: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
 			return meeting.Pair(ctx, id, setup, draft.AsNamed)
 		},
@@ -110,7 +110,7 @@ func keptPositions(t *testing.T, entry catalog.Entry) (all []string) {
 	return all
 }
 
-// waitFor returns the cross table of so many games.
+// waitFor returns the cross table after n games.
 func waitFor(t *testing.T, l *ladder.Ladder, games int) ladder.Rungs {
 	t.Helper()
 	for {

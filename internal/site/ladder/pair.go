@@ -6,29 +6,28 @@ import (
 	"slices"
 )
 
-// Program is one that may be paired.
+// Program is a program that may be paired.
 type Program struct {
 	ID     string
-	House  bool    // one of the house bots, which play when nobody else is there
-	Rating float64 // in the game of the ladder
-	Free   int     // how many more games it can begin
-	Last   string  // whom it has been paired with last, "" for nobody yet
-	Paired int64   // number of that pairing
+	House  bool    // a house bot
+	Rating float64 // in the ladder's game
+	Free   int     // how many more games it can start
+	Last   string  // the last opponent, "" for none
+	Paired int64   // number of the last pairing
 }
 
-// another is how many points of rating one pairing more weighs: two programs who
-// have met once more than others are paired as if they were so much farther
-// apart.
-const another = 60
+// meetingPenalty is how many rating points one earlier meeting weighs when
+// opponents are chosen.
+const meetingPenalty = 60
 
-// Pair says who is to play whom next: of those who have a game free, each once at
-// most. Who has waited longest is first, and gets the program whose rating is
-// nearest and with which it has been paired seldom; met says how often.
+// Pair returns who plays whom next among the programs with a free game, each at
+// most once. The program that has waited longest chooses first: it gets the
+// opponent with the nearest rating and few earlier meetings, which met counts.
 //
-// Nobody meets the one whom it has met last, as long as there is anybody else:
-// another program that waits, or one of the house. But nobody gets the house
-// twice in a row while another program plays: he waits for that. House bots play with each
-// other only where nobody else is among the programs.
+// A program is not paired with its previous opponent while another one is
+// available, be it a house bot. But it does not get a house bot twice in a row
+// while another program is playing: it waits for that one. House bots play each
+// other only if no other program is there.
 func Pair(programs []Program, met func(a, b string) int) (pairs [][2]string) {
 	waiting := slices.Clone(programs)
 	alone := !slices.ContainsFunc(programs, func(p Program) bool { return !p.House })
@@ -40,10 +39,10 @@ func Pair(programs []Program, met func(a, b string) int) (pairs [][2]string) {
 		}
 		best, least := "", math.Inf(1)
 		for _, other := range waiting {
-			if other.ID == p.ID || other.Free < 1 || taken[other.ID] || other.House && waits(p, programs) {
+			if other.ID == p.ID || other.Free < 1 || taken[other.ID] || other.House && shouldWait(p, programs) {
 				continue
 			}
-			if cost := far(p, other, alone) + another*float64(met(p.ID, other.ID)) + math.Abs(p.Rating-other.Rating); cost < least {
+			if cost := distance(p, other, alone) + meetingPenalty*float64(met(p.ID, other.ID)) + math.Abs(p.Rating-other.Rating); cost < least {
 				best, least = other.ID, cost
 			}
 		}
@@ -55,17 +54,17 @@ func Pair(programs []Program, met func(a, b string) int) (pairs [][2]string) {
 	return pairs
 }
 
-// waits reports whether a program whose last opponent was of the house waits for
-// another program that plays, and ends that sooner or later. If it took the next
-// one of the house, the two would hardly ever be free at the same time.
-func waits(p Program, programs []Program) bool {
+// shouldWait reports whether a program whose last opponent was a house bot
+// should wait for another program to finish. If it took the next house bot, the
+// two would hardly ever be free at the same time.
+func shouldWait(p Program, programs []Program) bool {
 	return !p.House && slices.ContainsFunc(programs, func(o Program) bool { return o.House && o.ID == p.Last }) &&
 		slices.ContainsFunc(programs, func(o Program) bool { return !o.House && o.ID != p.ID && o.Free < 1 })
 }
 
-// far returns how far back an opponent stands whatever the ratings: behind all
-// programs come the house bots, and behind these who was met last.
-func far(p, other Program, alone bool) float64 {
+// distance ranks opponents before ratings count: first programs, then house
+// bots, then the previous opponent.
+func distance(p, other Program, alone bool) float64 {
 	const rank = 1e9
 	switch {
 	case p.Last == other.ID || other.Last == p.ID && !other.House:

@@ -82,8 +82,8 @@ func TestPair(t *testing.T) {
 	}
 }
 
-// TestPairForLong pairs programs of one strength many times: all have met each
-// other about as often, and nobody the same twice in a row.
+// TestPairForLong pairs programs of equal strength many times: all meet each
+// other about equally often, and nobody the same one twice in a row.
 func TestPairForLong(t *testing.T) {
 	const rounds = 400
 	programs := make([]Program, 7) // one is left over each time

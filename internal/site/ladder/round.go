@@ -9,25 +9,28 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// round begins the games that can begin, and pairs those who have a game free.
+// round starts the games that can start, and pairs the programs with a free game.
+//
+// The order of the reads makes it safe for several nodes to run rounds at the
+// same time. The last number is read first, so that a pairing made by another
+// node from here on takes the number of ours. Unfinished pairings are read before
+// the games in progress, so that a game that another node starts in between is
+// counted twice instead of missed.
 func (l *Ladder) round(ctx context.Context, g Game) error {
-	// Before all else: if another node pairs from here on, it takes the number.
-	last, err := l.tables.last(ctx, g.Name)
+	last, err := l.tables.lastNumber(ctx, g.Name)
 	if err != nil {
 		return err
 	}
-	here, err := l.present(ctx, g.Name)
-	if err != nil || len(here) == 0 && l.config.Exhibition == 0 {
+	connected, err := l.connected(ctx, g.Name)
+	if err != nil || len(connected) == 0 && l.config.Exhibition == 0 {
 		return err
 	}
-	// Before the games that go on: one that another node begins meanwhile is
-	// counted twice, not missed.
-	unfinished, err := l.tables.open(ctx, g.Name)
+	unfinished, err := l.tables.unfinished(ctx, g.Name)
 	if err != nil {
 		return err
 	}
-	r := round{Ladder: l, game: g, programs: map[string]*Program{}, times: map[[2]string]int{}}
-	if err := r.read(ctx, here, unfinished); err != nil {
+	r := round{Ladder: l, game: g, programs: map[string]*Program{}, meetings: map[[2]string]int{}}
+	if err := r.read(ctx, connected, unfinished); err != nil {
 		return err
 	}
 	for _, p := range unfinished {
@@ -35,18 +38,22 @@ func (l *Ladder) round(ctx context.Context, g Game) error {
 			return err
 		}
 	}
-	for i, pair := range Pair(r.list(), r.met) {
-		if i >= r.most {
-			break
-		}
+	pairs := Pair(r.list(), r.timesMet)
+	return r.addPairings(ctx, last, pairs[:min(len(pairs), max(0, r.maxPairings))])
+}
+
+// addPairings stores pairings with the numbers after last, and starts their games.
+// It stops when another node has taken a number.
+func (r *round) addPairings(ctx context.Context, last int64, pairs [][2]string) error {
+	for _, pair := range pairs {
 		last++
-		p := pairing{number: last, at: l.config.Now(), first: pair[0], second: pair[1], opening: r.opening(pair)}
-		if last%2 == 0 { // who has waited longest begins as often as not
+		p := pairing{number: last, at: r.config.Now(), first: pair[0], second: pair[1], opening: r.opening(pair)}
+		if last%2 == 0 { // the one that has waited longest moves first in half of the pairings
 			p.first, p.second = p.second, p.first
 		}
-		err := l.tables.add(ctx, g.Name, p)
+		err := r.tables.add(ctx, r.game.Name, p)
 		if errors.Is(err, database.ErrExists) {
-			return nil // another node pairs
+			return nil
 		}
 		if err == nil {
 			err = r.begin(ctx, p)
@@ -58,20 +65,18 @@ func (l *Ladder) round(ctx context.Context, g Game) error {
 	return nil
 }
 
-// round is what is known while programs are paired.
 type round struct {
 	*Ladder
-	game     Game
-	programs map[string]*Program
-	times    map[[2]string]int // how often two have been paired, by their ids in order
-	most     int               // pairings that can be made
-	order    []string          // of the programs
+	game        Game
+	programs    map[string]*Program
+	meetings    map[[2]string]int // how often two have been paired, by their IDs in order
+	maxPairings int               // how many pairings may be made
+	order       []string          // IDs of the programs
 }
 
-// read finds out who can be paired.
-func (r *round) read(ctx context.Context, here []readiness, unfinished []pairing) error {
+func (r *round) read(ctx context.Context, here []readyProgram, unfinished []pairing) error {
 	for _, one := range here {
-		if err := r.enter(ctx, Program{ID: one.player, Free: one.games}); err != nil {
+		if err := r.addProgram(ctx, Program{ID: one.player, Free: one.games}); err != nil {
 			return err
 		}
 	}
@@ -79,7 +84,7 @@ func (r *round) read(ctx context.Context, here []readiness, unfinished []pairing
 		if m.Game != r.game.Name {
 			continue
 		}
-		if err := r.enter(ctx, Program{ID: m.Player.ID, House: true, Free: houseGames}); err != nil {
+		if err := r.addProgram(ctx, Program{ID: m.Player.ID, House: true, Free: houseGames}); err != nil {
 			return err
 		}
 	}
@@ -94,30 +99,34 @@ func (r *round) read(ctx context.Context, here []readiness, unfinished []pairing
 			p.Free -= one.games
 		}
 	}
-	r.most = len(r.programs)
-	if len(here) == 0 { // an exhibition of house bots, of two games for each pairing
-		going := seats / 2
-		for _, p := range unfinished {
-			if r.programs[p.first] != nil && r.programs[p.second] != nil {
-				going += 2 - p.begun
-			}
-		}
-		r.most = (r.config.Exhibition - going) / 2
-		if going == 0 {
-			r.most = max(1, r.most)
-		}
+	r.maxPairings = len(r.programs)
+	if len(here) == 0 {
+		r.maxPairings = r.exhibition(seats/2, unfinished)
 	}
 	all, err := r.tables.meetings(ctx, r.game.Name)
 	for _, m := range all {
-		r.times[ordered(m.first, m.second)] += m.times
-		r.remember(m.first, m.second, m.last)
-		r.remember(m.second, m.first, m.last)
+		r.meetings[ordered(m.first, m.second)] += m.times
+		r.noteOpponent(m.first, m.second, m.last)
+		r.noteOpponent(m.second, m.first, m.last)
 	}
 	return err
 }
 
-// enter adds a program, unless it may not play any more.
-func (r *round) enter(ctx context.Context, p Program) error {
+// exhibition returns how many pairings of house bots may be made while no program
+// is connected. A pairing is two games.
+func (r *round) exhibition(games int, unfinished []pairing) int {
+	for _, p := range unfinished {
+		if r.programs[p.first] != nil && r.programs[p.second] != nil {
+			games += 2 - p.begun
+		}
+	}
+	if games == 0 {
+		return max(1, r.config.Exhibition/2)
+	}
+	return (r.config.Exhibition - games) / 2
+}
+
+func (r *round) addProgram(ctx context.Context, p Program) error {
 	account, err := r.config.Store.Account(ctx, p.ID)
 	if err != nil || account.Closed > 0 || account.Banned > 0 {
 		return err
@@ -129,14 +138,12 @@ func (r *round) enter(ctx context.Context, p Program) error {
 	return err
 }
 
-// remember keeps whom a program has met last.
-func (r *round) remember(id, other string, number int64) {
+func (r *round) noteOpponent(id, other string, number int64) {
 	if p := r.programs[id]; p != nil && number > p.Paired {
 		p.Last, p.Paired = other, number
 	}
 }
 
-// list returns the programs as they are now.
 func (r *round) list() (all []Program) {
 	for _, id := range r.order {
 		all = append(all, *r.programs[id])
@@ -144,20 +151,20 @@ func (r *round) list() (all []Program) {
 	return all
 }
 
-func (r *round) met(a, b string) int { return r.times[ordered(a, b)] }
+func (r *round) timesMet(a, b string) int { return r.meetings[ordered(a, b)] }
 
 func ordered(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
 
-// opening returns the number of the opening for two: all others come before it
-// comes again, and other programs have them in another order.
+// opening returns the number of the opening for two programs. They play all
+// openings before one repeats, in an order that differs from pair to pair.
 func (r *round) opening(pair [2]string) int {
 	pair = ordered(pair[0], pair[1])
 	h := fnv.New32a()
 	h.Write([]byte(pair[0] + " " + pair[1]))
-	return (int(h.Sum32()) + r.times[pair]) % len(r.game.Openings)
+	return int((uint64(h.Sum32()) + uint64(r.meetings[pair])) % uint64(len(r.game.Openings)))
 }
 
-// begin begins the games of a pairing for which both players are free.
+// begin starts the games of a pairing for which both programs are free.
 func (r *round) begin(ctx context.Context, p pairing) error {
 	first, second := r.programs[p.first], r.programs[p.second]
 	for p.begun < 2 && first != nil && second != nil && first.Free > 0 && second.Free > 0 {
@@ -166,13 +173,13 @@ func (r *round) begin(ctx context.Context, p pairing) error {
 			players[0], players[1] = players[1], players[0]
 		}
 		p.begun++
-		contest := Contest(r.game.Name)
-		err := r.config.Begin(ctx, play.ContestGame(contest, int(p.number), p.begun), play.Setup{
-			Contest: contest, Game: r.game.Name, Variant: r.game.Variant, Position: r.game.Openings[p.opening%len(r.game.Openings)],
+		contest := TournamentOf(r.game.Name)
+		err := r.config.Begin(ctx, play.TournamentGameID(contest, int(p.number), p.begun), play.Setup{
+			Tournament: contest, Game: r.game.Name, Variant: r.game.Variant, Position: r.game.Openings[p.opening%len(r.game.Openings)],
 			Control: r.game.Control, Rated: true, Players: players,
 		})
 		if err != nil && r.config.Absent(err) {
-			p.begun, err = 2, nil // one may not play any more: there is nothing to be played
+			p.begun, err = 2, nil // one may not play any more: skip the pairing
 		}
 		if err == nil {
 			err = r.tables.advance(ctx, r.game.Name, p.number, p.begun)

@@ -9,8 +9,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// TestTypeScript compares the page's types with those of the answers here;
-// -update writes them anew.
+// TestTypeScript compares the page's types with those of the responses; -update
+// rewrites them.
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{reflect.TypeFor[play.Player](): "Player"}}
 	w.Name(reflect.TypeFor[Rungs]())

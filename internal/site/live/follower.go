@@ -49,7 +49,7 @@ func (s *API) follow(ctx context.Context, id string, who account.Who, after int,
 	if f.seat > 0 {
 		f.leave = append(f.leave, r.Enter(seatAt(f.seat)))
 	} else {
-		f.leave = append(f.leave, r.Look())
+		f.leave = append(f.leave, r.AddWatcher())
 	}
 	s.mu.Lock()
 	t := s.tables[id]

@@ -25,12 +25,12 @@ func FuzzHear(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	pulse, err := room.NewPulse(ctx, s)
+	heartbeat, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		f.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
-	live := New(Config{House: house, Store: s, Pulse: pulse, Identity: byName{}, Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits()})
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: heartbeat}, s)
+	live := New(Config{House: house, Store: s, Heartbeat: heartbeat, Identity: byName{}, Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits()})
 	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: play.Control{Turn: 86_400_000}, Players: []play.Player{
 		{ID: "id-ann", Name: "ann", Kind: play.Person}, {ID: "id-bob", Name: "bob", Kind: play.Person},
 	}}

@@ -22,10 +22,10 @@ import (
 
 // Config configures the operations.
 type Config struct {
-	House *room.House
-	Store *store.Store
-	Pulse *room.Pulse
-	Lobby *lobby.Lobby
+	House     *room.House
+	Store     *store.Store
+	Heartbeat *room.Heartbeat
+	Lobby     *lobby.Lobby
 	account.Identity
 	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots

@@ -102,11 +102,11 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(ctx, s)
+	heartbeat, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: heartbeat}, s)
 	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Cards: cards, Find: find})
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 	ran.Go(func() { house.Run(ctx) })
 	ran.Go(func() { lobby.Run(ctx) })
 	config := Config{
-		House: house, Store: s, Lobby: lobby, Pulse: pulse, Find: find, Rules: rules, Games: catalog.Names(), Identity: byName{}, Page: "v1",
+		House: house, Store: s, Lobby: lobby, Heartbeat: heartbeat, Find: find, Rules: rules, Games: catalog.Names(), Identity: byName{}, Page: "v1",
 		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
 	}
 	if change != nil {

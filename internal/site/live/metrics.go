@@ -37,7 +37,7 @@ func newMetrics(s *API) *metrics {
 		}),
 		decided: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "thera_games_decided", Help: "Games in progress that this node decides.",
-		}, func() float64 { return float64(s.House.Deciding()) }),
+		}, func() float64 { return float64(s.House.OwnedGames()) }),
 	}
 }
 

@@ -94,7 +94,7 @@ func (l *listener) Hear(_ context.Context, message []byte) []byte {
 	if !bytes.Contains(message, []byte(`"ping"`)) {
 		return encode(Refused{Event: "refused", Reason: "unknown", Detail: "want nothing but {\"do\":\"ping\"}"})
 	}
-	return encode(Pong{"pong", l.service.Pulse.Now()})
+	return encode(Pong{"pong", l.service.Heartbeat.Now()})
 }
 
 // Close implements [stream.Feed].

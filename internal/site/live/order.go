@@ -97,7 +97,7 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 		return Done{}, s.say(ctx, r.ID(), who, seat, o.Phrase)
 	}
 	state, err := r.Do(ctx, command)
-	now := s.Pulse.Now()
+	now := s.Heartbeat.Now()
 	if err != nil {
 		return Done{}, refusal(err, state, now)
 	}

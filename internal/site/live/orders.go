@@ -16,14 +16,14 @@ import (
 // Hear implements [stream.Feed]: it carries out an order and answers it.
 func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 	if bytes.Equal(message, []byte(`{"do":"ping"}`)) {
-		return encode(Pong{"pong", f.service.Pulse.Now()})
+		return encode(Pong{"pong", f.service.Heartbeat.Now()})
 	}
 	var o Order
 	if err := json.Unmarshal(message, &o); err != nil {
 		return encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do:  " + err.Error()})
 	}
 	if o.Do == "ping" {
-		return encode(Pong{"pong", f.service.Pulse.Now()})
+		return encode(Pong{"pong", f.service.Heartbeat.Now()})
 	}
 	err := f.service.Still(f.who, account.Play)
 	if err == nil {

@@ -110,7 +110,7 @@ func (r registry) getPlayer(ctx context.Context, in *PlayerPath) (*httpkit.NoSto
 		return nil, err
 	}
 	out := httpkit.Uncached(Profile{Player: p, Online: r.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}})
-	all, err := r.Store.RatingsOf(ctx, p.ID, r.Pulse.Now())
+	all, err := r.Store.RatingsOf(ctx, p.ID, r.Heartbeat.Now())
 	for _, one := range all {
 		out.Body.Ratings = append(out.Body.Ratings, account.NewRating(one))
 	}

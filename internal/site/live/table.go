@@ -229,7 +229,7 @@ func seatOf(setup *play.Setup, player string) int {
 
 // full returns the state of a game without its events.
 func (s *API) full(r *room.Room, t *table, seat int) Full {
-	now := s.Pulse.Now()
+	now := s.Heartbeat.Now()
 	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
 	if t != nil {
 		t.mu.Lock()

@@ -19,20 +19,20 @@ import (
 	"github.com/coder/websocket"
 )
 
-// player is somebody who plays: a guest with an address of its own, so that a
-// server that counts by address takes each for another one.
+// player is a guest with an address of its own, so that a server that limits by
+// address does not limit it.
 type player struct {
 	source net.Addr // nil for any
 	cookie string
-	server int // which of the servers it asks
+	server int // index of the server it uses
 }
 
-// elsewhere has the player ask another server, if there are several.
-func (p *player) elsewhere() { p.server++ }
+// nextServer makes the player use another server, if there are several.
+func (p *player) nextServer() { p.server++ }
 
-// source returns the address of the n-th player. Linux has all of 127.0.0.0/8
-// for itself; where a server is elsewhere, or another system runs here, all
-// players have the machine's own address.
+// source returns the address of player n. Linux has all of 127.0.0.0/8 for
+// itself; for a server elsewhere or on other systems all players use the
+// machine's own address.
 func source(server *url.URL, n int) net.Addr {
 	ip, err := netip.ParseAddr(server.Hostname())
 	if runtime.GOOS != "linux" || err != nil || !ip.Is4() || !ip.IsLoopback() {
@@ -42,13 +42,11 @@ func source(server *url.URL, n int) net.Addr {
 	return net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, byte(1 + n>>16), byte(n >> 8), byte(n)}), 0))
 }
 
-// api asks the servers, which are one service.
 type api struct {
 	bases []*url.URL
 	http  *http.Client
 }
 
-// base is that of the server that a player asks.
 func (a *api) base(p *player) *url.URL { return a.bases[p.server%len(a.bases)] }
 
 // answerTime is how long a server may take to answer a request.
@@ -61,7 +59,7 @@ func newAPI(addresses []string) (*api, error) {
 	for _, address := range addresses {
 		base, err := url.Parse(address)
 		if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
-			return nil, fmt.Errorf("address %q: want one like http://127.0.0.1:8080", address)
+			return nil, fmt.Errorf("address %q: want a URL such as http://127.0.0.1:8080", address)
 		}
 		if base.Hostname() == "localhost" {
 			base.Host = net.JoinHostPort("127.0.0.1", base.Port())
@@ -69,28 +67,27 @@ func newAPI(addresses []string) (*api, error) {
 		bases = append(bases, base.JoinPath("/"))
 	}
 	if len(bases) == 0 {
-		return nil, errors.New("no address: want at least one like http://127.0.0.1:8080")
+		return nil, errors.New("no address: want at least one URL such as http://127.0.0.1:8080")
 	}
 	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
 		from, _ := ctx.Value(sourceKey{}).(net.Addr)
-		dialer := net.Dialer{LocalAddr: from, Timeout: dead}
+		dialer := net.Dialer{LocalAddr: from, Timeout: deadTimeout}
 		return dialer.DialContext(ctx, network, address)
 	}
-	// A connection that is kept is a file, of which there is a limited number.
+	// Idle connections would use up file descriptors.
 	transport := &http.Transport{DialContext: dial, DisableKeepAlives: true, ForceAttemptHTTP2: false}
 	return &api{bases, &http.Client{Transport: transport, Timeout: answerTime}}, nil
 }
 
-// problem is an answer that is none.
 type problem struct {
 	status int
 	detail string
-	wait   time.Duration // before it makes sense to ask again
+	wait   time.Duration // before it makes sense to try again
 }
 
 func (p *problem) Error() string { return fmt.Sprintf("%d: %s", p.status, p.detail) }
 
-// post sends a body as JSON, if there is one, and reads the answer.
+// post sends a JSON body, if there is one, and reads the response.
 func (a *api) post(ctx context.Context, p *player, path string, body, into any) error {
 	var text []byte
 	if body != nil {
@@ -120,7 +117,7 @@ func (a *api) post(ctx context.Context, p *player, path string, body, into any) 
 	if response.StatusCode >= 300 {
 		return fmt.Errorf("%s: %w", path, problemOf(response, answer))
 	}
-	p.take(response)
+	p.keepCookie(response)
 	if into == nil {
 		return nil
 	}
@@ -144,15 +141,13 @@ func problemOf(response *http.Response, answer []byte) *problem {
 	return p
 }
 
-// sign says who asks.
 func (p *player) sign(h http.Header) {
 	if p.cookie != "" {
 		h.Set("Cookie", p.cookie)
 	}
 }
 
-// take remembers who the server says that it is.
-func (p *player) take(response *http.Response) {
+func (p *player) keepCookie(response *http.Response) {
 	for _, c := range response.Cookies() {
 		p.cookie = c.Name + "=" + c.Value
 	}
@@ -160,14 +155,14 @@ func (p *player) take(response *http.Response) {
 
 // connect opens the socket of a game, from the event after a number.
 func (a *api) connect(ctx context.Context, p *player, game string, after int) (*socket, error) {
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, sourceKey{}, p.source), dead)
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, sourceKey{}, p.source), deadTimeout)
 	defer cancel()
 	address := a.base(p).JoinPath("api/v1/game", game, "socket")
 	address.RawQuery = url.Values{"after": {strconv.Itoa(after)}}.Encode()
 	header := http.Header{}
 	p.sign(header)
 	client := *a.http
-	client.Timeout = 0 // it would be that of the socket
+	client.Timeout = 0 // it would limit the socket's lifetime
 	conn, _, err := websocket.Dial(ctx, address.String(), &websocket.DialOptions{HTTPClient: &client, HTTPHeader: header})
 	if err != nil {
 		return nil, err

@@ -9,37 +9,36 @@ import (
 	"thera/internal/site/play"
 )
 
-// Logs are the logs of a server's games; a store has them.
+// Logs has the logs of a server's games, like a store.
 type Logs interface {
 	// Events returns the events of a game whose numbers are above after.
 	Events(ctx context.Context, game string, after int) ([]play.Event, error)
 }
 
-// Report is what a check has found.
+// Report is the result of a check.
 type Report struct {
 	Games   int `json:"games"`
-	Turns   int `json:"turns"`   // that were sent
-	Known   int `json:"known"`   // that a player knew to be stored
-	Stored  int `json:"stored"`  // that are in the log though no player knew it
-	Outages int `json:"outages"` // in which no player had a connection
-	Given   int `json:"given"`   // times that a game gave an outage back
-	// Wrong is what should not be, a sentence each.
+	Turns   int `json:"turns"`   // sent
+	Known   int `json:"known"`   // known by a player to be stored
+	Stored  int `json:"stored"`  // in the log although no player knew
+	Outages int `json:"outages"` // times without any connection
+	Given   int `json:"given"`   // times a game gave back an outage
+	// Wrong lists faults, a sentence each.
 	Wrong []string `json:"wrong"`
 }
 
-// slack is how much players and server may differ about a time: what it takes a
-// server to listen once its clocks run, and players to come back.
+// slack is how much players and server may differ about a time: the server's
+// start after its clocks run, and the players' reconnection.
 const slack play.Millis = 1500
 
-// Check holds what players know against the logs. Each turn that a player knew
-// to be stored is in its game's log, as it was sent; a log has no gap, no turn
-// that the rules do not allow and none that nobody sent; nobody lost by time or
-// because nothing happened, since these players are always in time; and a clock
-// has lost what its player took for the turn, but nothing of the time in which
-// no player had a connection, and not less either than the log itself gives
-// back.
+// Check compares what players know with the logs. Each turn that a player knew
+// to be stored must be in the log as it was sent; a log must have no gaps, no
+// illegal turns and no turns that nobody sent; nobody may have lost on time or
+// by inactivity, since these players are always in time; and a clock must have
+// lost the time its player took, without the time during which no player was
+// connected, and no less than that apart from what the log gives back.
 //
-// The error is for logs that can't be read.
+// The error is for logs that cannot be read.
 func Check(ctx context.Context, history []Line, games []game.Game, logs Logs) (Report, error) {
 	c := check{rules: map[string]game.Game{}}
 	c.report.Wrong = []string{}
@@ -81,7 +80,6 @@ func (c *check) wrong(game, format string, args ...any) {
 	c.report.Wrong = append(c.report.Wrong, fmt.Sprintf("game %s: ", game)+fmt.Sprintf(format, args...))
 }
 
-// game checks the log of one game.
 func (c *check) game(l Line, log []play.Event) {
 	c.report.Games++
 	if len(log) == 0 || log[0].Setup == nil {
@@ -94,7 +92,7 @@ func (c *check) game(l Line, log []play.Event) {
 		return
 	}
 	if _, err := play.Replay(rules, log); err != nil {
-		c.wrong(l.Game, "the log can't be: %v", err)
+		c.wrong(l.Game, "invalid log: %v", err)
 		return
 	}
 	c.turns(l, log)
@@ -113,7 +111,7 @@ func (c *check) turns(l Line, log []play.Event) {
 	for _, s := range l.Turns {
 		e, ok := stored[s.Ply]
 		delete(stored, s.Ply)
-		known := s.known() != 0
+		known := s.knownAt() != 0
 		c.report.Turns++
 		switch {
 		case known:
@@ -123,23 +121,23 @@ func (c *check) turns(l Line, log []play.Event) {
 		}
 		switch {
 		case !ok && known:
-			c.wrong(l.Game, "ply %d, %s, was acknowledged and is not in the log", s.Ply, s.Turn)
+			c.wrong(l.Game, "ply %d, %s, was acknowledged but is not in the log", s.Ply, s.Turn)
 		case ok && (string(e.Turn) != s.Turn || e.Seat != s.Seat):
-			c.wrong(l.Game, "ply %d is %s of seat %d, sent was %s by seat %d", s.Ply, e.Turn, e.Seat, s.Turn, s.Seat)
+			c.wrong(l.Game, "ply %d is %s of seat %d, but %s was sent by seat %d", s.Ply, e.Turn, e.Seat, s.Turn, s.Seat)
 		case ok && s.Number != 0 && s.Number != e.Number:
-			c.wrong(l.Game, "ply %d is event %d, players heard that it is event %d", s.Ply, e.Number, s.Number)
+			c.wrong(l.Game, "ply %d is event %d, but players received it as event %d", s.Ply, e.Number, s.Number)
 		}
 	}
 	for ply, e := range stored {
-		c.wrong(l.Game, "ply %d, %s of seat %d, was sent by nobody", ply, e.Turn, e.Seat)
+		c.wrong(l.Game, "ply %d, %s of seat %d, was not sent by any player", ply, e.Turn, e.Seat)
 	}
 }
 
-// ends looks for players who lost though they were there.
+// ends looks for players who lost although they were there.
 func (c *check) ends(l Line, log []play.Event) {
 	for _, e := range log {
 		if e.At > c.end {
-			return // nobody played any more
+			return // after the players stopped
 		}
 		switch {
 		case e.Kind == play.Flagged:

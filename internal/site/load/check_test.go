@@ -12,7 +12,7 @@ import (
 	"thera/santorini"
 )
 
-// fabricated is a game that never was, as the server and as its players tell it.
+// fabricated is an invented game, as the server and its players report it.
 type fabricated struct {
 	line    Line
 	log     []play.Event
@@ -113,15 +113,15 @@ func TestCheckOfWhatIsWrong(t *testing.T) {
 		name, want string
 		change     func(*fabricated)
 	}{
-		{"an acknowledged turn is not there", "ply 12, * was acknowledged and is not in the log", func(f *fabricated) { f.log = f.log[:len(f.log)-1] }},
-		{"a turn that was only seen is not there", "ply 12, * was acknowledged and is not in the log", func(f *fabricated) {
+		{"an acknowledged turn is not there", "ply 12, * was acknowledged but is not in the log", func(f *fabricated) { f.log = f.log[:len(f.log)-1] }},
+		{"a turn that was only seen is not there", "ply 12, * was acknowledged but is not in the log", func(f *fabricated) {
 			f.log, f.line.Turns[11].Acked = f.log[:len(f.log)-1], 0
 		}},
-		{"a gap", "the log can't be", func(f *fabricated) { f.log = slices.Delete(f.log, 5, 6) }},
-		{"another turn", "ply 3 is * sent was", func(f *fabricated) { f.line.Turns[2].Turn += "x" }},
-		{"another seat", "ply 3 is * sent was", func(f *fabricated) { f.line.Turns[2].Seat = 2 }},
-		{"another number", "ply 3 is event 4, players heard that it is event 5", func(f *fabricated) { f.line.Turns[2].Number++ }},
-		{"a turn of nobody", "ply 12, * was sent by nobody", func(f *fabricated) { f.line.Turns = f.line.Turns[:11] }},
+		{"a gap", "invalid log", func(f *fabricated) { f.log = slices.Delete(f.log, 5, 6) }},
+		{"another turn", "ply 3 is * but * was sent", func(f *fabricated) { f.line.Turns[2].Turn += "x" }},
+		{"another seat", "ply 3 is * but * was sent", func(f *fabricated) { f.line.Turns[2].Seat = 2 }},
+		{"another number", "ply 3 is event 4, but players received it as event 5", func(f *fabricated) { f.line.Turns[2].Number++ }},
+		{"a turn of nobody", "ply 12, * was not sent by any player", func(f *fabricated) { f.line.Turns = f.line.Turns[:11] }},
 		{"no log", "it has no log", func(f *fabricated) { f.log = nil }},
 		{"another game", `game "chess" is unknown`, func(f *fabricated) {
 			setup := *f.log[0].Setup
@@ -151,8 +151,7 @@ func TestCheckOfWhatIsWrong(t *testing.T) {
 	}
 }
 
-// The clock that the check is there for above all: one that ran during an
-// outage.
+// The main purpose of the check: a clock that ran during an outage.
 func TestCheckOfLostTime(t *testing.T) {
 	wantWrong(t, fabricate(t, false).check(t), "ply 8 costs 7005 ms: want at most 45")
 	f := fabricate(t, true)

@@ -6,8 +6,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// clocks compares what each turn has cost with what its player knows. With days
-// for each turn it can't be told what one has cost.
+// clocks compares what each turn cost on the clock with what its player knows.
+// With days for each turn the cost cannot be told.
 func (c *check) clocks(l Line, log []play.Event) {
 	control := log[0].Setup.Control
 	if control.Initial == 0 {
@@ -33,18 +33,18 @@ func (c *check) clocks(l Line, log []play.Event) {
 	}
 }
 
-// cost checks what one turn has cost. The server began to count after the turn
-// before had been sent and before this player heard of it, and stopped after
-// this turn had been sent and before anybody knew that it is stored.
+// cost checks what one turn cost. The server started the clock after the
+// previous turn was sent and before this player heard of it, and stopped it
+// after this turn was sent and before anybody knew that it was stored.
 func (c *check) cost(l Line, e play.Event, cost, given play.Millis) {
 	if e.Ply > len(l.Turns) {
-		return // turns has complained
+		return // reported by turns
 	}
 	this, before := l.Turns[e.Ply-1], l.Turns[e.Ply-2]
-	if known := this.known(); known != 0 {
+	if known := this.knownAt(); known != 0 {
 		most := play.Millis(known-before.Sent) - c.without(before.Sent, known) + slack
 		if cost > most {
-			c.wrong(l.Game, "ply %d costs %d ms: want at most %d, without the time in which the server was away", e.Ply, cost, most)
+			c.wrong(l.Game, "ply %d costs %d ms: want at most %d, not counting outages", e.Ply, cost, most)
 		}
 	}
 	if least := play.Millis(this.Sent-this.Due) - given - slack; cost < least {
@@ -52,7 +52,7 @@ func (c *check) cost(l Line, e play.Event, cost, given play.Millis) {
 	}
 }
 
-// without returns for how long in a time no player had a connection.
+// without returns how long no player was connected during a time.
 func (c *check) without(from, to play.Instant) (sum play.Millis) {
 	for _, o := range c.outages {
 		sum += max(0, play.Millis(min(o.To, to)-max(o.From, from)))

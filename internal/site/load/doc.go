@@ -1,20 +1,42 @@
-// Package capacity says on paper what a number of players needs: it simulates a day
-// of the service with people who come, meet, play by the clock, watch and leave, and
-// multiplies what they do with what each thing was measured to cost.
+// Package load measures how a service holds up, and estimates what a given
+// number of players needs.
 //
-//	day := capacity.Simulate(capacity.People(), 1)
-//	need := capacity.Reckon(day.Scale(1_000_000), capacity.Measured())
+// # Load tests
+//
+// [Run] plays many games at once on a server, through the same sockets as people.
+//
+//	result, err := load.Run(ctx, load.Config{URLs: urls, Rules: rules, ConcurrentGames: 1000, Rate: 100, Time: time.Minute})
+//
+// Each game has its players, and when it ends they start another. Each player
+// has its own address and socket, thinks for a while, plays a random legal
+// turn, and reconnects when its connection is lost. Players check that they
+// receive each event of their game once, in order, and the same as the others
+// do. A turn is acknowledged when the server has told its player that it is
+// stored, and relayed when another player receives it.
+//
+// A [History] is what the players know to have happened. [Check] compares it
+// with the server's logs, for example after the server was killed: every
+// acknowledged turn must be there, and no clock may have run during an outage.
+//
+// # Estimates
+//
+// [Simulate] simulates a day of players who come, meet, play, watch and leave;
+// [Estimate] multiplies what they do by measured costs.
+//
+//	day := load.Simulate(load.People(), 1)
+//	need := load.Estimate(day.Scale(1_000_000), load.Measured())
 //	fmt.Println(need.Nodes, need.Limits[0].What)
 //
-// Vocabulary: people are described by a [Model]: when they come, what they play and
-// how they think. A [Day] is what came of it, minute by minute; its peak is the minute
-// in which most are connected. A [Cost] is what one thing takes, with the command that
-// measures it. A [Need] is what all of them take at the peak, and where each part
-// reaches its limit.
+// A [Model] says when people come, what they play and how they think. A [Day] is the
+// result, minute by minute; its peak is the minute with the most connections. A
+// [Cost] is what one thing takes, with the command that measures it. A [Need] is what
+// all of them take at the peak, and where each part reaches its limit. The simulation
+// has a few thousand people at its peak and is scaled to larger numbers, although
+// larger crowds find opponents a little sooner. Estimates are as good as the model,
+// which is an assumption, and the costs, which are measured.
 //
-// The simulation has some thousand people at its peak, and a day of more is this one
-// scaled: they meet a little sooner than that. One seed makes one day.
+// The files estimate*.go are estimates; the others are load tests.
 //
-// The package plays no games and asks no server: that is load. Its figures are as good
-// as the model, which is an assumption, and the costs, which are measurements.
+// It is a package of its own because it is a client: it measures a server from the
+// outside, over its public API.
 package load

@@ -6,9 +6,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// frame is what comes over the socket of a game, as far as a player reads it:
-// an event of the log, or news that is not in the log and has no number of its
-// own.
+// frame is a message on a game's socket, as far as a player reads it: an event
+// of the log, or news without a number.
 type frame struct {
 	Kind    string    `json:"event"`
 	Number  int       `json:"number"`
@@ -23,16 +22,14 @@ type frame struct {
 	Winners []int     `json:"winners"`
 }
 
-// The frames that are no events of the log but mean something to a player. Other
-// news of that kind is not for it.
+// Frames that are not events of the log but matter to players. Others are ignored.
 const (
 	stateFrame   = "state"
 	ackFrame     = "ack"
 	refusedFrame = "refused"
 )
 
-// logged reports whether the frame is an event of the log.
-func (f *frame) logged() bool {
+func (f *frame) isLogged() bool {
 	switch play.Kind(f.Kind) {
 	case play.Created, play.Turned, play.Planned, play.Clocked, play.Offered, play.Accepted, play.Declined,
 		play.TookBack, play.Resigned, play.Left, play.Flagged, play.Ended:
@@ -41,7 +38,6 @@ func (f *frame) logged() bool {
 	return false
 }
 
-// command is what a player says.
 type command struct {
 	Do   string `json:"do"`
 	ID   string `json:"id,omitempty"`
@@ -53,7 +49,7 @@ type command struct {
 func (c command) text() []byte {
 	text, err := json.Marshal(c)
 	if err != nil {
-		return nil // never, of texts and numbers
+		return nil // cannot fail for strings and numbers
 	}
 	return text
 }

@@ -10,14 +10,13 @@ import (
 	"thera/internal/site/play"
 )
 
-// Line is one line of a [History]: a game, a time without the server, or the
-// end.
+// Line is a line of a [History]: a game, an outage, or the end.
 type Line struct {
 	Game  string `json:"game,omitempty"`
 	Turns []Sent `json:"turns,omitempty"`
-	// Outage is a time in which no player had a connection.
+	// Outage is a time without any connection.
 	Outage *play.Span `json:"outage,omitempty"`
-	// End is when the players stopped. What happened later they do not know.
+	// End is when the players stopped. They do not know what happened later.
 	End play.Instant `json:"end,omitempty"`
 }
 
@@ -27,30 +26,30 @@ type Sent struct {
 	Seat   int          `json:"seat"` // from 1
 	Ply    int          `json:"ply"`  // from 1
 	Turn   string       `json:"turn"`
-	Due    play.Instant `json:"due"`              // when the player knew that it was its turn
-	Sent   play.Instant `json:"sent"`             // when it was sent first
+	Due    play.Instant `json:"due"`              // when the player knew it was its turn
+	Sent   play.Instant `json:"sent"`             // when it was first sent
 	Acked  play.Instant `json:"acked,omitempty"`  // when its player was told that it is stored
 	Seen   play.Instant `json:"seen,omitempty"`   // when another player saw it
-	Number int          `json:"number,omitempty"` // of its event, once a player has heard of that
+	Number int          `json:"number,omitempty"` // of its event, once a player knows
 }
 
-// known returns when a client first knew that the turn is stored, 0 if none did.
-func (s Sent) known() play.Instant {
+// knownAt returns when a player first knew that the turn is stored, 0 if none did.
+func (s Sent) knownAt() play.Instant {
 	if s.Acked == 0 || s.Seen != 0 && s.Seen < s.Acked {
 		return s.Seen
 	}
 	return s.Acked
 }
 
-// History writes down what the players know, a [Line] at a time. It is safe for
-// concurrent use; a nil one writes nothing.
+// History writes down what the players know, one [Line] at a time. It is safe
+// for concurrent use; nil writes nothing.
 type History struct {
 	mu  sync.Mutex
 	out *json.Encoder
 	err error
 }
 
-// NewHistory returns a history that is written to w.
+// NewHistory returns a history that writes to w.
 func NewHistory(w io.Writer) *History { return &History{out: json.NewEncoder(w)} }
 
 func (h *History) write(l Line) {
@@ -64,7 +63,6 @@ func (h *History) write(l Line) {
 	}
 }
 
-// failed returns the first error of writing.
 func (h *History) failed() error {
 	if h == nil {
 		return nil

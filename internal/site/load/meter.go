@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// meter collects how long something took.
 type meter struct {
 	mu   sync.Mutex
 	took []time.Duration
@@ -24,15 +23,13 @@ func (m *meter) count() int {
 	return len(m.took)
 }
 
-// reset forgets all.
 func (m *meter) reset() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.took = nil
 }
 
-// percentile returns, in milliseconds, what so many percent took at most; 0 if
-// there was nothing.
+// percentile returns a percentile in milliseconds; 0 if there is nothing.
 func (m *meter) percentile(percent int) float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -14,45 +14,45 @@ import (
 	"thera/internal/site/play"
 )
 
-// Config says what is played, and how much of it.
+// Config says what to play, and how much of it.
 type Config struct {
-	URLs   []string    // of servers that are one service; players come to any of them
-	Games  []game.Game // the tables play them in turn, in their default variants
-	Tables int         // games at a time
-	Rate   float64     // turns a second at all tables together
-	Time   time.Duration
-	// Finish has all games played to their end when the time is over, several times
-	// as fast. Nothing is measured of that but what is lost and what does not end.
+	URLs            []string    // of servers of one service; players use any of them
+	Rules           []game.Game // the games play them in turn, in their default variants
+	ConcurrentGames int
+	Rate            float64 // turns per second in all games together
+	Time            time.Duration
+	// Finish plays all games to their end when the time is over, several times
+	// as fast. Only what is lost and what does not end is counted then.
 	Finish bool
 	// Control is the clock of the games; it should allow for a think time of
-	// Tables/Rate seconds a turn.
+	// ConcurrentGames/Rate seconds a turn.
 	Control play.Control
-	// Seed draws turns and think times.
+	// Seed determines turns and think times.
 	Seed uint64
-	// History is where it is written down what the players know; nil for nowhere.
+	// History records what the players know; nil for no record.
 	History *History
-	// Report is told each second how far it is, if it is not nil.
+	// Report, if not nil, is called every second.
 	Report func(Progress)
 }
 
 // Progress is how far a run is.
 type Progress struct {
-	Tables  int // at which all have been connected
+	Games   int // in which everybody has connected
 	Of      int
-	Turns   int // acknowledged since all tables play
+	Turns   int // acknowledged since all games are running
 	Lost    int
 	Elapsed time.Duration // since then
-	Problem error         // the last one of beginning games, until all have begun
+	Problem error         // the last error of starting games, until all have started
 }
 
-// Result is what was measured from when all tables played, and what was lost or
-// doubled at any time.
+// Result is what was measured while all games were running, and what was lost
+// or doubled at any time.
 type Result struct {
 	Games       int     `json:"games"` // at a time
 	Turns       int     `json:"turns"` // acknowledged
 	Seconds     float64 `json:"seconds"`
-	Lost        int     `json:"lost"`    // events that a player should have heard and has not, or not as others have
-	Doubled     int     `json:"doubled"` // events that a player has heard twice
+	Lost        int     `json:"lost"`    // events that a player missed or received differently from others
+	Doubled     int     `json:"doubled"` // events that a player received twice
 	AckP50      float64 `json:"ack_p50_ms"`
 	AckP99      float64 `json:"ack_p99_ms"`
 	RelayP50    float64 `json:"relay_p50_ms"`
@@ -62,52 +62,51 @@ type Result struct {
 	CPU         float64 `json:"server_cpu_seconds"`
 	Ended       int     `json:"ended"`      // games that ended; until the time is over others follow
 	Unfinished  int     `json:"unfinished"` // games that should have been played to their end
-	Unanswered  int     `json:"unanswered"` // turns that were neither acknowledged nor seen
-	Refused     int     `json:"refused"`    // turns that the server did not take
+	Unanswered  int     `json:"unanswered"` // turns neither acknowledged nor relayed
+	Refused     int     `json:"refused"`
 	Reconnected int     `json:"reconnected"`
-	Outages     int     `json:"outages"` // times in which no player was connected
-	// Interruptions are times in which a player had no connection, or waited for
-	// longer than a second for the acknowledgment of a turn.
+	Outages     int     `json:"outages"` // times without any connection
+	// Interruptions are times in which a player was disconnected, or waited
+	// longer than a second for an acknowledgment.
 	Interruptions   int     `json:"interruptions"`
 	InterruptionP50 float64 `json:"interruption_p50_ms"`
 	InterruptionP99 float64 `json:"interruption_p99_ms"`
 	InterruptionMax float64 `json:"interruption_max_ms"`
 }
 
-// run is a run that goes on.
 type run struct {
 	Config
 	api        *api
-	interval   time.Duration // from one turn of a table to the next
+	interval   time.Duration // between two turns of a game
 	ack, relay meter
 	interrupt  meter
-	finishing  atomic.Bool // no other games are begun
+	finishing  atomic.Bool // no more games are started
 	closing    atomic.Bool // nobody moves any more
-	joined     atomic.Int64
-	sitting    atomic.Int64  // tables at which a game is played or begun
-	all        chan struct{} // closed when all tables play
+	started    atomic.Int64
+	active     atomic.Int64  // games being started or played
+	allStarted chan struct{} // closed when all games are running
 
-	mu        sync.Mutex
-	result    Result
-	tables    map[*table]bool // that play now
-	connected int
-	down      time.Time // since when nobody has been connected; zero for never
-	problem   error
+	mu                sync.Mutex
+	result            Result
+	games             map[*activeGame]bool // that play now
+	connected         int
+	allDisconnectedAt time.Time // zero unless nobody is connected
+	problem           error
 }
 
-// Run plays until the time is over or ctx is done, and returns what was measured
-// so far. An error means that there is nothing to tell.
+// Run plays until the time is over or ctx is done, and returns what was
+// measured. An error means that there is no result.
 func Run(ctx context.Context, c Config) (Result, error) {
 	a, err := newAPI(c.URLs)
 	if err != nil {
 		return Result{}, err
 	}
-	if c.Tables < 1 || c.Rate <= 0 || len(c.Games) == 0 {
-		return Result{}, fmt.Errorf("%d games of %d kinds at %g turns a second: want at least one of each", c.Tables, len(c.Games), c.Rate)
+	if c.ConcurrentGames < 1 || c.Rate <= 0 || len(c.Rules) == 0 {
+		return Result{}, fmt.Errorf("%d games of %d kinds at %g turns per second: want all of them positive", c.ConcurrentGames, len(c.Rules), c.Rate)
 	}
 	r := &run{
-		Config: c, api: a, interval: time.Duration(float64(c.Tables) / c.Rate * float64(time.Second)),
-		all: make(chan struct{}), tables: map[*table]bool{},
+		Config: c, api: a, interval: time.Duration(float64(c.ConcurrentGames) / c.Rate * float64(time.Second)),
+		allStarted: make(chan struct{}), games: map[*activeGame]bool{},
 	}
 	idle, err := a.usage(ctx)
 	if err != nil {
@@ -117,12 +116,12 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	playing, leave := context.WithCancel(context.WithoutCancel(ctx))
 	defer leave()
 	var tables sync.WaitGroup
-	beginning := make(chan struct{}, atOnce)
-	r.sitting.Store(int64(c.Tables))
-	for n := range c.Tables {
+	beginning := make(chan struct{}, maxStarting)
+	r.active.Store(int64(c.ConcurrentGames))
+	for n := range c.ConcurrentGames {
 		tables.Go(func() {
-			defer r.sitting.Add(-1)
-			r.sit(playing, n, beginning)
+			defer r.active.Add(-1)
+			r.playGames(playing, n, beginning)
 		})
 	}
 	err = r.measure(ctx)
@@ -136,20 +135,20 @@ func Run(ctx context.Context, c Config) (Result, error) {
 }
 
 const (
-	// atOnce is how many games are begun at a time.
-	atOnce = 32
-	// patience is how long it may take until another table plays.
-	patience = 30 * time.Second
-	// grace is how long answers are waited for at the end.
-	grace = 10 * time.Second
+	// games being started at a time
+	maxStarting = 32
+	// how long it may take until another game starts
+	stallTimeout = 30 * time.Second
+	// how long to wait for answers at the end
+	drainTimeout = 10 * time.Second
 )
 
-// measure waits until all tables play, and then for as long as it should last.
+// measure waits until all games are running, then measures for the configured time.
 func (r *run) measure(ctx context.Context) error {
 	if err := r.wait(ctx); err != nil {
 		return err
 	}
-	before, _ := r.api.usage(ctx) // what it does not say is 0
+	before, _ := r.api.usage(ctx) // 0 if unknown
 	r.ack.reset()
 	r.relay.reset()
 	r.interrupt.reset()
@@ -173,7 +172,7 @@ func (r *run) measure(ctx context.Context) error {
 	turns := r.ack.count()
 	after, _ := r.api.usage(context.WithoutCancel(ctx))
 	r.count(func(result *Result) {
-		result.Games = min(int(r.joined.Load()), r.Tables)
+		result.Games = min(int(r.started.Load()), r.ConcurrentGames)
 		result.Turns, result.Seconds = turns, took.Seconds()
 		result.AckP50, result.AckP99 = r.ack.percentile(50), r.ack.percentile(99)
 		result.RelayP50, result.RelayP99 = r.relay.percentile(50), r.relay.percentile(99)
@@ -185,50 +184,49 @@ func (r *run) measure(ctx context.Context) error {
 	if r.Finish {
 		r.finish()
 	}
-	r.settle()
+	r.drain()
 	return nil
 }
 
-// wait waits until all tables play. It gives up when that gets no further.
+// wait waits until all games are running. It gives up when no more of them start.
 func (r *run) wait(ctx context.Context) error {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	last, since := int64(0), time.Now()
 	for {
 		select {
-		case <-r.all:
+		case <-r.allStarted:
 			return nil
 		case <-ctx.Done():
 			return nil
 		case <-ticker.C:
 			r.report(0)
 		}
-		if now := r.joined.Load(); now > last {
+		if now := r.started.Load(); now > last {
 			last, since = now, time.Now()
 		}
-		if time.Since(since) > patience {
+		if time.Since(since) > stallTimeout {
 			r.mu.Lock()
 			defer r.mu.Unlock()
-			return fmt.Errorf("only %d of %d games could be begun: %w", last, r.Tables, r.problem)
+			return fmt.Errorf("only %d of %d games could be started: %w", last, r.ConcurrentGames, r.problem)
 		}
 	}
 }
 
-// settle waits until all that was sent has been answered and heard, or for as
-// long as makes sense.
-func (r *run) settle() {
-	for limit := time.Now().Add(grace); time.Now().Before(limit); time.Sleep(50 * time.Millisecond) {
-		if !slices.ContainsFunc(r.playing(), func(t *table) bool { return !t.settled() }) {
+// drain waits until everything sent has been answered and received, for at most
+// drainTimeout.
+func (r *run) drain() {
+	for limit := time.Now().Add(drainTimeout); time.Now().Before(limit); time.Sleep(50 * time.Millisecond) {
+		if !slices.ContainsFunc(r.activeGames(), func(t *activeGame) bool { return !t.isSettled() }) {
 			return
 		}
 	}
 }
 
-// join notes that all players of a table have been connected, for the first time
-// that is so.
-func (r *run) join() {
-	if r.joined.Add(1) == int64(r.Tables) {
-		close(r.all)
+// gameStarted records that all players of a game have connected for the first time.
+func (r *run) gameStarted() {
+	if r.started.Add(1) == int64(r.ConcurrentGames) {
+		close(r.allStarted)
 	}
 }
 
@@ -240,11 +238,10 @@ func (r *run) count(do func(*Result)) {
 
 func (r *run) refused(f frame) {
 	r.count(func(result *Result) { result.Refused++ })
-	r.complain(errors.New(f.Reason + ": " + f.Detail))
+	r.noteProblem(errors.New(f.Reason + ": " + f.Detail))
 }
 
-// complain remembers a problem, in case that nothing comes of it all.
-func (r *run) complain(err error) {
+func (r *run) noteProblem(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.problem = err
@@ -254,7 +251,7 @@ func (r *run) report(elapsed time.Duration) {
 	if r.Report == nil {
 		return
 	}
-	p := Progress{Tables: min(int(r.joined.Load()), r.Tables), Of: r.Tables, Elapsed: elapsed}
+	p := Progress{Games: min(int(r.started.Load()), r.ConcurrentGames), Of: r.ConcurrentGames, Elapsed: elapsed}
 	if elapsed > 0 {
 		p.Turns = r.ack.count()
 	}

@@ -10,17 +10,15 @@ import (
 )
 
 const (
-	// quiet is how long a player says nothing at most.
-	quiet = 4 * time.Second
-	// dead is how long it hears nothing before it gives a connection up, or
-	// waits for anything else.
-	dead = 10 * time.Second
+	// longest silence of a player
+	pingInterval = 4 * time.Second
+	// silence after which a player gives up a connection or another wait
+	deadTimeout = 10 * time.Second
 )
 
-// socket is a connection of a player to its game.
 type socket struct {
 	conn  *websocket.Conn
-	heard atomic.Int64 // when something came last, in ms since 1970
+	heard atomic.Int64 // when something arrived last, in ms since 1970
 	said  atomic.Int64
 }
 
@@ -30,15 +28,14 @@ func newSocket(conn *websocket.Conn) *socket {
 	return s
 }
 
-// say sends a command. If that fails, whoever reads from the socket will notice.
+// say sends a command. A failure shows at the next read.
 func (s *socket) say(text []byte) {
-	ctx, cancel := context.WithTimeout(context.Background(), dead)
+	ctx, cancel := context.WithTimeout(context.Background(), deadTimeout)
 	defer cancel()
 	s.said.Store(time.Now().UnixMilli())
 	_ = s.conn.Write(ctx, websocket.MessageText, text)
 }
 
-// next waits for a frame.
 func (s *socket) next(ctx context.Context) ([]byte, time.Time, error) {
 	_, data, err := s.conn.Read(ctx)
 	now := time.Now()
@@ -46,7 +43,7 @@ func (s *socket) next(ctx context.Context) ([]byte, time.Time, error) {
 	return data, now, err
 }
 
-// keep says something at least every four seconds, and ends the connection when
+// keep pings at least every four seconds, and closes the connection when
 // nothing comes back, until stop is called.
 func (s *socket) keep() (stop func()) {
 	var stopped atomic.Bool
@@ -57,15 +54,15 @@ func (s *socket) keep() (stop func()) {
 		now := time.Now().UnixMilli()
 		switch idle := time.Duration(now-s.said.Load()) * time.Millisecond; {
 		case stopped.Load():
-		case now-s.heard.Load() > dead.Milliseconds():
+		case now-s.heard.Load() > deadTimeout.Milliseconds():
 			_ = s.conn.CloseNow()
-		case idle < quiet/2:
-			again(quiet - idle)
+		case idle < pingInterval/2:
+			again(pingInterval - idle)
 		default:
 			s.say(ping)
-			again(quiet)
+			again(pingInterval)
 		}
 	}
-	again(time.Duration(rand.Int64N(int64(quiet))))
+	again(time.Duration(rand.Int64N(int64(pingInterval))))
 	return func() { stopped.Store(true) }
 }

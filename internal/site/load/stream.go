@@ -2,16 +2,15 @@ package load
 
 import "hash/maphash"
 
-// stream follows the numbers of a game's events as they come to one player.
+// stream checks the numbers of a game's events as one player receives them.
 type stream struct {
 	last          int
 	lost, doubled int
 }
 
-// take notes an event, if it is the next one. One that has come before is
-// doubled; those between the last one and a later one are lost, and have to be
-// asked for again.
-func (s *stream) take(number int) (next bool) {
+// accept counts an event, and reports whether it is the next one. An earlier
+// one is doubled; skipped ones are lost and must be requested again.
+func (s *stream) accept(number int) (next bool) {
 	switch {
 	case number <= s.last:
 		s.doubled++
@@ -24,19 +23,17 @@ func (s *stream) take(number int) (next bool) {
 	return true
 }
 
-// heard is what was said at a table, as whoever heard it first has heard it: the
-// hashes of the events by number.
-type heard struct {
+// eventHashes is the events of a game as the first player received them.
+type eventHashes struct {
 	seed   maphash.Seed
 	hashes []uint64
 }
 
-// same reports whether an event is what others have heard by its number, as far
-// as they have.
-func (h *heard) same(number int, event []byte) bool {
+// same reports whether an event is the one that others received with its number.
+func (h *eventHashes) same(number int, event []byte) bool {
 	hash := maphash.Bytes(h.seed, event)
 	if number > len(h.hashes) {
-		h.hashes = append(h.hashes, hash) // the players hear one event after the other
+		h.hashes = append(h.hashes, hash) // accept ensures that numbers are consecutive
 	}
 	return h.hashes[number-1] == hash
 }

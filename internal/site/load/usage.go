@@ -11,14 +11,13 @@ import (
 	"strings"
 )
 
-// usage is what the server's process uses of its machine, 0 where it does not
-// say.
+// usage is what the server's process uses, 0 if it does not say.
 type usage struct {
-	memory int64   // in bytes
-	cpu    float64 // in seconds of one processor, since its start
+	memory int64   // bytes
+	cpu    float64 // processor seconds since its start
 }
 
-// usage asks all servers for it, and adds up. Of several those count that answer.
+// usage asks all servers and adds up those that answer.
 func (a *api) usage(ctx context.Context) (sum usage, err error) {
 	answered := false
 	for _, base := range a.bases {
@@ -46,7 +45,7 @@ func (a *api) usageOf(ctx context.Context, base *url.URL) (u usage, err error) {
 	}
 	defer response.Body.Close() //nolint:errcheck // only read
 	if response.StatusCode == http.StatusNotFound {
-		return u, nil // a proxy in front hides it
+		return u, nil // hidden by a proxy
 	}
 	if response.StatusCode != http.StatusOK {
 		return u, fmt.Errorf("metrics: %s", response.Status)
@@ -56,7 +55,7 @@ func (a *api) usageOf(ctx context.Context, base *url.URL) (u usage, err error) {
 		name, value, _ := strings.Cut(lines.Text(), " ")
 		number, err := strconv.ParseFloat(value, 64)
 		if err != nil {
-			continue // a comment, or what has labels
+			continue // a comment, or a metric with labels
 		}
 		switch name {
 		case "process_resident_memory_bytes":

@@ -10,22 +10,22 @@ import (
 	"thera/internal/site/store"
 )
 
-// join lets a player into an offer. The lobby's lock is held, and released.
+// join adds a player to an offer. Call it with l.mu held; it unlocks.
 func (l *Lobby) join(ctx context.Context, o *offer, who play.Player, wish int) (Made, error) {
 	if len(o.players)+1 == o.seats {
-		o.taken = true
+		o.isTaken = true
 		players, wishes := append(o.players[:len(o.players):len(o.players)], who), append(o.wishes[:len(o.wishes):len(o.wishes)], wish)
 		l.mu.Unlock()
 		return l.complete(ctx, o, players, wishes)
 	}
 	o.add(who, wish, l.now())
-	l.bookOf(o).add(o)
+	l.indexOf(o).add(o)
 	l.announce(o)
 	l.mu.Unlock()
 	if err := l.save(ctx, o); err != nil {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.drop(o, who.ID)
+		l.removePlayer(o, who.ID)
 		return Made{}, err
 	}
 	l.mu.Lock()
@@ -33,43 +33,43 @@ func (l *Lobby) join(ctx context.Context, o *offer, who play.Player, wish int) (
 	return o.made(), nil
 }
 
-// complete makes a taken offer a game. If that fails the offer stands again.
+// complete starts the game of a taken offer. If that fails the offer is open again.
 func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, wishes []int) (Made, error) {
-	ctx = context.WithoutCancel(ctx) // others wait for it too
+	ctx = context.WithoutCancel(ctx) // others wait for the result as well
 	var id string
-	err := l.save(ctx, o) // that it is no more: a crash from here on loses it, and it is not played twice
+	err := l.save(ctx, o) // remove it first: a crash from here on loses the offer instead of playing it twice
 	if err == nil && o.terms.Powers == draft.ByDrafted {
-		return l.beginDraft(ctx, o, seated(players, wishes))
+		return l.beginDraft(ctx, o, assignSeats(players, wishes))
 	}
 	if err == nil {
 		id = newID()
-		err = l.begin(ctx, id, o.terms.setup(seated(players, wishes)), o.terms.Powers)
+		err = l.begin(ctx, id, o.terms.setup(assignSeats(players, wishes)), o.terms.Powers)
 	}
 	if left := (*AbsentError)(nil); errors.As(err, &left) {
-		return Made{}, errors.Join(gone(o.id), l.release(ctx, o), l.Forget(ctx, left.Player))
+		return Made{}, errors.Join(goneError(o.id), l.release(ctx, o), l.Forget(ctx, left.Player))
 	}
 	if err != nil {
 		return Made{}, errors.Join(err, l.release(ctx, o))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.agreed(o, players)
+	l.closeAgreed(o, players)
 	return Made{Game: id}, nil
 }
 
-// agreed removes an offer that is more than that now. The lobby's lock is held.
-func (l *Lobby) agreed(o *offer, players []play.Player) {
+// closeAgreed closes an offer that became a game or a draft. l.mu must be held.
+func (l *Lobby) closeAgreed(o *offer, players []play.Player) {
 	l.close(o, WhyAccepted)
-	if !o.terms.lasts() {
+	if !o.terms.isCorrespondence() {
 		for _, p := range players {
-			l.leaveLive(p.ID)
+			l.leaveLiveSeeks(p.ID)
 		}
 	}
 }
 
-// seated returns the players in the order of the seats they get: those they
-// want, the others by chance.
-func seated(players []play.Player, wishes []int) []play.Player {
+// assignSeats returns the players in seat order: the seats they asked for, the
+// others at random.
+func assignSeats(players []play.Player, wishes []int) []play.Player {
 	seats := make([]play.Player, len(players))
 	var others []play.Player
 	for i, p := range players {
@@ -88,8 +88,8 @@ func seated(players []play.Player, wishes []int) []play.Player {
 	return seats
 }
 
-// current returns a player as his account is now, or an AbsentError. A guest has
-// none.
+// current returns a player as the account is now, or an AbsentError. Guests
+// have no account and are returned unchanged.
 func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error) {
 	a, err := l.config.Store.Account(ctx, p.ID)
 	switch {
@@ -102,8 +102,7 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 	return p, err
 }
 
-// begin makes a game, whose powers are drawn if that is the way in which they are
-// chosen.
+// begin starts a game, drawing its powers if they are drawn.
 func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
 	if way.IsRandom() {
 		setup.Powers = &play.Chosen{Way: way, Seed: uint64(rand.Uint32())}

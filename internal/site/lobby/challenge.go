@@ -8,63 +8,64 @@ import (
 	"thera/internal/site/store"
 )
 
-// maxChallenges is how many challenges from and to a player are open at most.
+// maxChallenges is how many open challenges from and to one player there may be.
 const maxChallenges = 50
 
-// Challenge offers terms to the account of a name, or for "" to whoever gets to
-// know the challenge's id. A house bot accepts at once. With more than two seats
-// whoever has the id can take those that are left.
+// Challenge offers terms to the account with a name, or for "" to anybody who
+// knows the challenge's ID. A house bot accepts immediately. In games for more
+// than two, anybody with the ID can take the remaining seats.
 func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms Terms) (Made, error) {
-	who, terms, seats, err := l.check(ctx, who, terms)
+	who, terms, seats, err := l.Check(ctx, who, terms)
 	if err != nil {
 		return Made{}, err
 	}
-	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now(), link: true}
+	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now(), isChallenge: true}
 	o.add(who, terms.Seat, o.at)
 	if to != "" {
 		if o.to, err = l.receiver(ctx, who, to, terms); err != nil {
 			return Made{}, err
 		}
 		if l.config.Bots != nil && l.config.Bots.Has(o.to.ID) {
-			o.taken = true
+			o.isTaken = true
 			return l.fill(ctx, o)
 		}
 	}
 	l.mu.Lock()
-	for _, other := range list(l.challenges.of[who.ID]) {
+	for _, other := range openOffers(l.challenges.byPlayer[who.ID]) {
 		if o.to != nil && other.to != nil && other.to.ID == o.to.ID && other.players[0].ID == who.ID && other.terms == terms {
 			defer l.mu.Unlock()
 			return other.made(), nil
 		}
 	}
 	for _, id := range o.concerned() {
-		if len(l.challenges.of[id]) >= maxChallenges {
+		if len(l.challenges.byPlayer[id]) >= maxChallenges {
 			l.mu.Unlock()
-			return Made{}, Refuse(TooMany, "too many challenges: wait for answers")
+			return Made{}, play.Refuse(TooMany, "too many open challenges: wait for answers")
 		}
 	}
 	return l.open(ctx, o)
 }
 
-// receiver returns the player of a name, with his rating.
+// receiver returns the player with a name, with their rating.
 func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, terms Terms) (*play.Player, error) {
 	p, err := l.config.Find(ctx, who.Class, name)
 	if err == nil && p.Class != who.Class && (l.config.Bots == nil || !l.config.Bots.Has(p.ID)) {
-		err = store.ErrNotFound // a class plays among itself and with the house
+		err = store.ErrNotFound // members of a class play each other and house bots only
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, Refuse(UnknownPlayer, "player %q: there is nobody of that name", name)
+		return nil, play.Refuse(UnknownPlayer, "player %q: there is no player with this name", name)
 	case err != nil:
 		return nil, err
 	case p.ID == who.ID:
-		return nil, Refuse(Own, "you can't challenge yourself")
+		return nil, play.Refuse(Own, "you can't challenge yourself")
 	}
 	p, err = l.rating(ctx, p, terms)
 	return &p, err
 }
 
-// ChallengeByID returns an open challenge, one of a class to its members.
+// ChallengeByID returns an open challenge. Challenges in a class are visible to
+// its members only.
 func (l *Lobby) ChallengeByID(ctx context.Context, who play.Player, id string) (Challenge, error) {
 	o, err := l.find(ctx, &l.challenges, id)
 	if err != nil {
@@ -72,20 +73,20 @@ func (l *Lobby) ChallengeByID(ctx context.Context, who play.Player, id string) (
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if o.taken || o.class() != who.Class {
-		return Challenge{}, gone(id)
+	if o.isTaken || o.class() != who.Class {
+		return Challenge{}, goneError(id)
 	}
 	return *o.challenge(), nil
 }
 
-// Challenges returns the open challenges to a player, and those that he is in,
-// the oldest first.
+// Challenges returns the open challenges to a player and those the player is
+// in, the oldest first.
 func (l *Lobby) Challenges(player string) (in, out []Challenge) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	in, out = []Challenge{}, []Challenge{}
-	for _, o := range list(l.challenges.of[player]) {
-		if o.has(player) {
+	for _, o := range openOffers(l.challenges.byPlayer[player]) {
+		if o.includes(player) {
 			out = append(out, *o.challenge())
 		} else {
 			in = append(in, *o.challenge())
@@ -94,17 +95,18 @@ func (l *Lobby) Challenges(player string) (in, out []Challenge) {
 	return in, out
 }
 
-// AcceptChallenge joins a challenge, which is a game when all seats are taken.
+// AcceptChallenge takes a seat in a challenge. Taking the last one starts the game.
 func (l *Lobby) AcceptChallenge(ctx context.Context, who play.Player, id string) (Made, error) {
 	return l.accept(ctx, &l.challenges, who, id)
 }
 
-// CancelChallenge takes a player's challenge away, or him out of another's.
+// CancelChallenge withdraws a player's challenge, or the player from another's
+// challenge.
 func (l *Lobby) CancelChallenge(ctx context.Context, who play.Player, id string) error {
 	return l.withdraw(ctx, &l.challenges, who, id)
 }
 
-// DeclineChallenge is for the player to whom a challenge is.
+// DeclineChallenge declines a challenge to the player.
 func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string) error {
 	o, err := l.find(ctx, &l.challenges, id)
 	if err != nil {
@@ -112,10 +114,10 @@ func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string
 	}
 	l.mu.Lock()
 	switch {
-	case o.taken:
-		err = gone(id)
+	case o.isTaken:
+		err = goneError(id)
 	case o.to == nil || o.to.ID != who.ID:
-		err = Refuse(NotForYou, "%q: the challenge is not for you to decline", id)
+		err = play.Refuse(NotForYou, "%q: this challenge is not addressed to you", id)
 	default:
 		l.close(o, WhyDeclined)
 	}

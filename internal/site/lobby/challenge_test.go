@@ -70,7 +70,7 @@ func TestChallenges(t *testing.T) {
 
 func second(_ lobby.Made, err error) error { return err }
 
-// Who has the link plays, the first one where there is one place.
+// Anybody with the link can play; if there is one place, the first one gets it.
 func TestLinks(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
@@ -122,15 +122,15 @@ func TestTooMany(t *testing.T) {
 			t.Error(err)
 		}
 		in, out := p.Challenges("guest1")
-		stored, err := p.store.Challenges(t.Context())
+		stored, err := p.store.Offers(t.Context())
 		if len(p.Seeks(""))+len(in)+len(out)+len(stored) != 0 || err != nil {
 			t.Errorf("after all: %+v, %+v, %+v, %+v, %v", p.Seeks(""), in, out, stored, err)
 		}
 	})
 }
 
-// Correspondence and challenges are there after a restart, with who is in; the
-// rest is not.
+// Correspondence seeks and challenges survive a restart with their players;
+// other seeks do not.
 func TestLobbyIsKept(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		p := open(t, address, nil)
@@ -159,7 +159,7 @@ func TestLobbyIsKept(t *testing.T) {
 	})
 }
 
-// Nobody plays with who has been closed or banned meanwhile.
+// Nobody is paired with an account that has been closed or banned.
 func TestPlayersWhoLeft(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
@@ -186,7 +186,7 @@ func TestBadOffers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.PutSeek(t.Context(), store.Seek{ID: "s", Player: "ann", Offer: text}); err != nil {
+		if err := s.PutOffer(t.Context(), store.Offer{ID: "s", Maker: "ann", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := lobby.New(t.Context(), lobby.Config{Store: s}); err == nil {

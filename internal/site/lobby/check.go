@@ -8,91 +8,116 @@ import (
 	"slices"
 	"strings"
 
+	"thera/game"
 	"thera/internal/catalog/draft"
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
 )
 
-// check refuses terms that can't be played. It returns them with the variant
-// written out, the number of seats, and the player with his rating.
-func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.Player, Terms, int, error) {
-	refused := func(err error) (play.Player, Terms, int, error) { return who, terms, 0, err }
+// Check refuses terms that a player could not seek. It returns the player with their
+// rating, the terms with the variant written out, and the number of seats.
+func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.Player, Terms, int, error) {
+	pos, err := l.startPosition(&terms)
+	if err != nil {
+		return who, terms, 0, err
+	}
+	seats := pos.Board().Seats
+	if err := cmp.Or(checkPosition(terms, pos), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
+		return who, terms, 0, err
+	}
+	if terms.Position != "" {
+		terms.Position = pos.String()
+	}
+	if terms.Control.Speed() == play.Unlimited {
+		terms.Min, terms.Max = 0, 0 // games without a clock have no ratings
+	}
+	who, err = l.rating(ctx, who, terms)
+	return who, terms, seats, err
+}
+
+// startPosition returns the position in which a game on the terms starts. It
+// writes out the variant, and powers that were chosen by hand.
+func (l *Lobby) startPosition(terms *Terms) (game.Position, error) {
 	rules, err := l.config.Rules(terms.Game)
 	if err != nil {
-		return refused(Refuse(UnknownGame, "%v", err))
+		return nil, play.Refuse(UnknownGame, "%v", err)
 	}
 	if terms.Variant == "" {
 		terms.Variant = rules.Variants()[0]
 	}
 	pos, err := rules.Start(terms.Variant)
 	if err != nil {
-		return refused(Refuse(UnknownVariant, "%v", err))
+		return nil, play.Refuse(UnknownVariant, "%v", err)
 	}
-	if err = l.checkPowers(&terms, pos.Board().Seats); err != nil {
-		return refused(err)
+	if err := l.checkPowers(terms, pos.Board().Seats); err != nil {
+		return nil, err
 	}
-	if terms.Position != "" {
-		pos, err = rules.Parse(terms.Position)
+	if terms.Position == "" {
+		return pos, nil
 	}
-	if err != nil {
-		return refused(Refuse(BadPosition, "%v", err))
+	if pos, err = rules.Parse(terms.Position); err != nil {
+		return nil, play.Refuse(BadPosition, "%v", err)
 	}
-	seats := pos.Board().Seats
-	switch has, want := draft.Names(pos.Board().Powers), draft.Of(terms.Variant); {
-	case want != nil && !slices.Equal(has, want):
-		return refused(Refuse(BadPosition, "position %q: its powers are %s: want those of the variant, %s",
-			terms.Position, cmp.Or(strings.Join(has, ","), "none"), strings.Join(want, ",")))
-	case pos.Winners() != 0 || pos.Seats().Len() != seats:
-		return refused(Refuse(BadPosition, "position %q: want one with everybody in play", terms.Position))
-	case terms.Seat < 0 || terms.Seat > seats:
-		return refused(Refuse(BadTerms, "seat %d: want one from 1 to %d, or 0 for by chance", terms.Seat, seats))
-	case terms.Min < 0 || terms.Max < 0 || terms.Max > 0 && terms.Min > terms.Max:
-		return refused(Refuse(BadTerms, "ratings from %d to %d: want the lower one first", terms.Min, terms.Max))
-	case !terms.Rated:
-	case who.Kind == play.Guest || who.Class != "":
-		return refused(Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game"))
-	case seats != 2:
-		return refused(Refuse(RatedNeedsTwo, "rated game for %d: want two players", seats))
-	case terms.Position != "":
-		return refused(Refuse(RatedNeedsStart, "rated game of a start of one's own: want that of a variant, one of %q", rules.Variants()))
-	case !l.even(terms):
-		return refused(Refuse(RatedNeedsFair, "rated game with powers %s: want none, or those that were measured to be even, as fair draws them",
-			cmp.Or(string(terms.Powers), strings.Join(draft.Of(terms.Variant), ","))))
-	case terms.Control.Speed() == play.Unlimited:
-		return refused(Refuse(RatedNeedsClock, "rated game without a clock: want one with"))
-	}
-	if terms.Position != "" {
-		terms.Position = pos.String()
-	}
-	if terms.Control.Speed() == play.Unlimited {
-		terms.Min, terms.Max = 0, 0 // nobody has a rating there
-	}
-	who, err = l.rating(ctx, who, terms)
-	return who, terms, seats, err
+	return pos, nil
 }
 
-// checkPowers refuses powers that can't be chosen in the way of the terms, for so
-// many seats. Those by hand become part of the variant.
+// checkPosition refuses a start with other powers than the variant's, or with
+// seats that are out.
+func checkPosition(terms Terms, pos game.Position) error {
+	has, want := draft.Names(pos.Board().Powers), draft.Of(terms.Variant)
+	return cmp.Or(
+		play.RefuseIf(want != nil && !slices.Equal(has, want), BadPosition, "position %q has the powers %s: want those of the variant, %s",
+			terms.Position, cmp.Or(strings.Join(has, ","), "none"), strings.Join(want, ",")),
+		play.RefuseIf(pos.Winners() != 0 || pos.Seats().Len() != pos.Board().Seats, BadPosition, "position %q: want one with all seats in play", terms.Position),
+	)
+}
+
+func checkSeatAndRange(terms Terms, seats int) error {
+	return cmp.Or(
+		play.RefuseIf(terms.Seat < 0 || terms.Seat > seats, BadTerms, "seat %d: want 1 to %d, or 0 for a random seat", terms.Seat, seats),
+		play.RefuseIf(terms.Min < 0 || terms.Max < 0 || terms.Max > 0 && terms.Min > terms.Max, BadTerms, "ratings from %d to %d: want the lower one first", terms.Min, terms.Max),
+	)
+}
+
+// checkRated refuses rated games that are not fair, or have no ratings.
+func (l *Lobby) checkRated(who play.Player, terms Terms, seats int) error {
+	if !terms.Rated {
+		return nil
+	}
+	return cmp.Or(
+		play.RefuseIf(who.Kind == play.Guest || who.Class != "", RatedNeedsAccount, "%s", ratedNeedsAccount),
+		play.RefuseIf(seats != 2, RatedNeedsTwo, "rated game for %d players: want two", seats),
+		play.RefuseIf(terms.Position != "", RatedNeedsStart, "rated game from a custom position: want the start of a variant"),
+		play.RefuseIf(!l.hasFairPowers(terms), RatedNeedsFair, "rated game with the powers %s: want none, or powers measured to be balanced, as fair draws them",
+			cmp.Or(string(terms.Powers), strings.Join(draft.Of(terms.Variant), ","))),
+		play.RefuseIf(terms.Control.Speed() == play.Unlimited, RatedNeedsClock, "rated game without a clock: choose one, such as 5+3"),
+	)
+}
+
+const ratedNeedsAccount = "rated games are for accounts: sign up, or play a casual game"
+
+// checkPowers refuses powers that cannot be chosen in the way of the terms for a
+// number of seats. Powers chosen by hand become part of the variant.
 func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	if terms.Powers != draft.AsNamed && terms.Position != "" {
-		return Refuse(BadPowers, "powers %q with the position %q: want them in the position", terms.Powers, terms.Position)
+		return play.Refuse(BadPowers, "powers %q with the position %q: a position names its own powers", terms.Powers, terms.Position)
 	}
 	variant, err := l.config.Cards(terms.Game).Resolve(terms.Variant, seats, terms.Powers, 0)
 	switch {
 	case errors.Is(err, draft.ErrDraft) && terms.Seat != 0:
-		return Refuse(BadTerms, "seat %d in a draft: want 0, since who offers the powers names who starts", terms.Seat)
+		return play.Refuse(BadTerms, "seat %d in a draft: want 0, because the draft decides who starts", terms.Seat)
 	case errors.Is(err, draft.ErrDraft):
 		return nil
 	case err != nil:
-		return Refuse(BadPowers, "%v", err)
+		return play.Refuse(BadPowers, "%v", err)
 	case !terms.Powers.IsRandom():
 		terms.Variant, terms.Powers = variant, draft.AsNamed
 	}
 	return nil
 }
 
-// even reports whether the seats' powers, if they have any, are known to be even.
-func (l *Lobby) even(terms Terms) bool {
+// hasFairPowers reports whether the seats' powers, if any, are known to be balanced.
+func (l *Lobby) hasFairPowers(terms Terms) bool {
 	switch powers := draft.Of(terms.Variant); {
 	case terms.Powers != draft.AsNamed:
 		return terms.Powers == draft.ByFair
@@ -103,27 +128,27 @@ func (l *Lobby) even(terms Terms) bool {
 	return true
 }
 
-// may refuses to let a player join an offer.
-func (o *offer) may(who play.Player) error {
+// checkJoin returns why a player may not join an offer, nil if they may.
+func (o *offer) checkJoin(who play.Player) error {
 	switch {
-	case o.has(who.ID):
-		return Refuse(Own, "you are in it already: somebody else has to accept")
+	case o.includes(who.ID):
+		return play.Refuse(Own, "this is your own offer: somebody else has to accept it")
 	case o.class() != who.Class:
-		return gone(o.id) // it is not for him to know of
+		return goneError(o.id) // its existence is private to the class
 	case o.terms.Rated && who.Kind == play.Guest:
-		return Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game")
+		return play.Refuse(RatedNeedsAccount, "%s", ratedNeedsAccount)
 	case o.to != nil && o.to.ID == who.ID:
 		return nil
-	case o.places() < 1:
-		return Refuse(NotForYou, "this challenge is for %s", o.to.Name)
+	case o.openSeats() < 1:
+		return play.Refuse(NotForYou, "this challenge is for %s", o.to.Name)
 	case !o.terms.admits(who):
-		return Refuse(RatingRange, "rating %d: want one from %d to %d", who.Rating, o.terms.Min, o.terms.Max)
+		return play.Refuse(RatingRange, "rating %d: want one from %d to %d", who.Rating, o.terms.Min, o.terms.Max)
 	}
 	return nil
 }
 
-// rating returns a player with his rating in the game at the speed, as far as
-// there can be one.
+// rating returns a player with their rating in the game at the speed, if there
+// is one.
 func (l *Lobby) rating(ctx context.Context, p play.Player, terms Terms) (play.Player, error) {
 	p.Rating, p.Provisional = 0, false
 	speed := terms.Control.Speed()

@@ -12,7 +12,7 @@ func pupil(class, name string) play.Player {
 	return play.Player{ID: class + name, Name: name, Kind: play.Guest, Class: class}
 }
 
-// Those of a class meet each other, and nobody else meets them or hears of them.
+// Members of a class meet each other only, and others do not see their offers.
 func TestClasses(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()

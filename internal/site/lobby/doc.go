@@ -1,35 +1,39 @@
-// Package lobby brings players together: seeks that are open to anyone,
-// challenges to one player or to whoever has the link, and rematches. What
-// comes of them is a game.
+// Package lobby brings players together through seeks, which anybody can
+// accept, challenges to one player or to anybody with the link, and rematches.
+// The result is a game.
 //
-// [Terms] are what is offered. A [Seek] is an offer to anyone, and a [Challenge]
-// to somebody; what an offer has come to is [Made]: it waits, or it is a game.
+// [Terms] are what is offered. A [Seek] is an offer to anybody, a [Challenge]
+// an offer to somebody. Making or accepting one returns [Made]: the offer that
+// waits, a draft, or the game.
 //
 //	l, err := lobby.New(ctx, lobby.Config{Store: store, House: house, Rules: rules})
 //	go l.Run(ctx)
-//	…
 //	made, err := l.Seek(ctx, ann, lobby.Terms{Game: "hermit", Control: control})
-//	…
-//	made, err := l.Accept(ctx, bob, made.Seek.ID)
-//	…
+//	made, err = l.Accept(ctx, bob, made.Seek.ID)
 //	for notice, err := range l.Watch(ctx, ann, true) {
 //		…
 //	}
 //
-// Who does something is told at once what came of it; who listens is told by a
-// [Notice]: of the lobby, if he wants, and of his own challenges and games.
-// Refusals are [play.Refusal] values with a reason for programs.
+// The caller of an operation gets its result at once. Listeners get [Notice]
+// values about their own challenges and games and, if they want, about the
+// lobby. Refusals are play.Refusal values with a machine-readable reason.
 //
-// Players who choose powers as the rule book has it do so between the two: what
-// an offer has come to is then a [Drafting], whose acts are stored like the offers
-// that stay, and which becomes the game of its id.
+// If the powers are drafted, an accepted offer becomes a [Drafting]. Its acts
+// are stored, and when it is complete it becomes a game with the same ID.
 //
-// Seeks with a clock of minutes live in memory and are gone soon after their
-// player is. Seeks of correspondence and challenges are stored. Whoever comes
-// first gets an offer; the other one is told that it is gone.
+// Seeks with a live clock are kept in memory and disappear soon after their
+// player. Correspondence seeks and challenges are stored. The first to accept
+// an offer gets it; others are told that it is gone.
 //
-// Where several nodes serve a store, all offers are stored, and each node has a
-// copy of them. The store decides who comes first: what has been changed since it
-// was read can't be taken. The bus tells the other nodes what to read again, and
-// carries notices to whichever node somebody listens at.
+// Where several nodes serve a store, all offers are stored and each node has a
+// copy. The store decides who is first: an offer can be taken only in the
+// version that was read. The bus tells other nodes which offers to read again
+// and carries notices to listeners.
+//
+//   - offer.go, seek.go, challenge.go, rematch.go: offers
+//   - terms.go, check.go: what can be played
+//   - begin.go, pair.go: starting a game
+//   - draft.go: choosing powers
+//   - storage.go, nodes.go: the store and other nodes
+//   - sweep.go: house bots and expiry
 package lobby

@@ -9,40 +9,40 @@ import (
 	"thera/internal/site/play"
 )
 
-// stage is how far an offer's draft is. It is replaced and never changed.
-type stage struct {
+// draftState is the state of a draft. It is replaced, never changed.
+type draftState struct {
 	draft    draft.Draft
 	deadline play.Instant // of the next act
 }
 
 func (o *offer) drafting() *Drafting {
-	return &Drafting{ID: o.id, Terms: o.terms, Players: o.players, Draft: o.stage.draft.Progress(), Deadline: o.stage.deadline, At: o.at}
+	return &Drafting{ID: o.id, Terms: o.terms, Players: o.players, Draft: o.draft.draft.Progress(), Deadline: o.draft.deadline, At: o.at}
 }
 
-// beginDraft lets the players of a taken offer choose powers, as they sit.
+// beginDraft starts the draft of a taken offer; the players are in seat order.
 func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Player) (Made, error) {
-	l.acting.Lock()
-	defer l.acting.Unlock()
-	o := &offer{id: newID(), terms: taken.terms, seats: taken.seats, at: l.now(), link: true}
+	l.draftMu.Lock()
+	defer l.draftMu.Unlock()
+	o := &offer{id: newID(), terms: taken.terms, seats: taken.seats, at: l.now(), isChallenge: true}
 	for _, p := range players {
 		o.add(p, 0, o.at)
 	}
 	d, err := draft.New(l.config.Cards(o.terms.Game).Names, o.seats)
 	if err == nil {
-		err = l.reach(ctx, o, d)
+		err = l.advanceDraft(ctx, o, d)
 	}
 	if err != nil {
 		return Made{}, errors.Join(err, l.release(ctx, taken))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.agreed(taken, players)
+	l.closeAgreed(taken, players)
 	return Made{Draft: o.drafting()}, nil
 }
 
-// reach brings a draft to where it is now, and on to where no house bot is to do
-// something: first in the store, then for others to see.
-func (l *Lobby) reach(ctx context.Context, o *offer, d draft.Draft) (err error) {
+// advanceDraft stores and announces a draft after playing the acts of house
+// bots that are due.
+func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d draft.Draft) (err error) {
 	cards := l.config.Cards(o.terms.Game)
 	for {
 		step, open := d.Next()
@@ -53,34 +53,34 @@ func (l *Lobby) reach(ctx context.Context, o *offer, d draft.Draft) (err error) 
 			return err
 		}
 	}
-	next := &stage{d, l.now() + o.terms.limit()}
+	next := &draftState{d, l.now() + o.terms.limit()}
 	text, err := o.text(next)
 	if err == nil {
-		l.saving.Lock()
+		l.saveMu.Lock()
 		err = l.put(ctx, o, o.players[0].ID, text)
-		l.saving.Unlock()
+		l.saveMu.Unlock()
 	}
 	if err != nil {
 		return err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	o.stage = next
+	o.draft = next
 	l.drafts.add(o)
 	l.announce(o)
 	return nil
 }
 
-// Act does something in a draft for a player in it, who need not say which one he
-// is; number is which act of the draft it is, from 1. Sent twice it is one act, also
-// to two nodes at once. With the last one it is a game, which has the draft's id.
+// Act carries out act number, from 1, of a draft for a player in it. Repeating
+// an act, also on another node, has no further effect. The last act starts the
+// game, with the draft's ID.
 func (l *Lobby) Act(ctx context.Context, who play.Player, id string, number int, act draft.Act) (Made, error) {
-	ctx = context.WithoutCancel(ctx) // others wait for it too
-	l.acting.Lock()
-	defer l.acting.Unlock()
+	ctx = context.WithoutCancel(ctx) // others wait for the result as well
+	l.draftMu.Lock()
+	defer l.draftMu.Unlock()
 	made, err := l.act(ctx, who, id, number, act)
 	if refused, ok := errors.AsType[*play.Refusal](err); ok && l.config.Bus != nil && (refused.Reason == Gone || refused.Reason == play.WrongPly) {
-		// Something may have happened at another node.
+		// Another node may have changed the draft.
 		if err := l.refresh(ctx, id, true); err != nil {
 			return Made{}, err
 		}
@@ -89,9 +89,9 @@ func (l *Lobby) Act(ctx context.Context, who play.Player, id string, number int,
 	return made, err
 }
 
-// act is Act in the draft as it is known here. Acting is locked.
+// act is Act without reading the store. l.draftMu must be held.
 func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int, act draft.Act) (Made, error) {
-	o, now, err := l.stageOf(id)
+	o, now, err := l.draftOf(id)
 	if err != nil {
 		return Made{}, err
 	}
@@ -99,28 +99,28 @@ func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int,
 	acts := now.draft.Acts()
 	switch {
 	case act.Player == 0:
-		return Made{}, Refuse(NotYours, "%q: it is not yours", id)
+		return Made{}, play.Refuse(NotYours, "%q: this offer is not yours", id)
 	case number >= 1 && number <= len(acts) && acts[number-1].Same(act):
 	case number != len(acts)+1:
-		return Made{}, Refuse(play.WrongPly, "act %d: want %d", number, len(acts)+1)
+		return Made{}, play.Refuse(play.WrongPly, "act %d: want %d", number, len(acts)+1)
 	default:
 		next, err := now.draft.Do(act)
 		if err != nil {
-			return Made{}, Refuse(play.Illegal, "%v", err)
+			return Made{}, play.Refuse(play.Illegal, "%v", err)
 		}
-		if err := l.reach(ctx, o, next); err != nil {
+		if err := l.advanceDraft(ctx, o, next); err != nil {
 			return Made{}, err
 		}
 	}
-	return l.played(ctx, o)
+	return l.finishDraft(ctx, o)
 }
 
-// played makes a draft that is over a game. If that fails it is tried again by
-// and by, and by the next lobby on this store.
-func (l *Lobby) played(ctx context.Context, o *offer) (Made, error) {
+// finishDraft starts the game of a complete draft. After a failure it is
+// retried, if need be by the next lobby on this store.
+func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 	l.mu.Lock()
 	made := Made{Draft: o.drafting()}
-	d := o.stage.draft
+	d := o.draft.draft
 	l.mu.Unlock()
 	if _, open := d.Next(); open {
 		return made, nil
@@ -138,8 +138,8 @@ func (l *Lobby) played(ctx context.Context, o *offer) (Made, error) {
 	why := WhyAccepted
 	switch left := (*AbsentError)(nil); {
 	case errors.As(err, &left):
-		why, err = WhyCanceled, gone(o.id)
-	case errors.Is(err, play.ErrTaken): // it has been begun already
+		why, err = WhyCanceled, goneError(o.id)
+	case errors.Is(err, play.ErrTaken): // started before
 		err = nil
 	case err != nil:
 		return Made{}, err
@@ -147,37 +147,35 @@ func (l *Lobby) played(ctx context.Context, o *offer) (Made, error) {
 	return Made{Game: o.id}, errors.Join(err, l.end(ctx, o, why))
 }
 
-// settle looks after a draft that is over, or whose time is: nobody plays what
-// somebody has not chosen.
-func (l *Lobby) settle(ctx context.Context, id string) {
-	l.acting.Lock()
-	defer l.acting.Unlock()
-	o, now, err := l.stageOf(id)
+// settleDraft finishes a complete draft, or ends one whose deadline has passed.
+func (l *Lobby) settleDraft(ctx context.Context, id string) {
+	l.draftMu.Lock()
+	defer l.draftMu.Unlock()
+	o, now, err := l.draftOf(id)
 	if err != nil {
 		return
 	}
 	if _, open := now.draft.Next(); !open {
-		_, _ = l.played(ctx, o) // it is tried again in the next round
+		_, _ = l.finishDraft(ctx, o) // the next sweep tries again
 	} else if now.deadline <= l.now() {
-		_ = l.end(ctx, o, WhyLate) // or it is late again when it is read again
+		_ = l.end(ctx, o, WhyLate) // after a failure it is late again when it is reread
 	}
 }
 
-// Abandon ends a draft that a player is in.
+// Abandon ends a draft that the player is in.
 func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
-	l.acting.Lock()
-	defer l.acting.Unlock()
+	l.draftMu.Lock()
+	defer l.draftMu.Unlock()
 	o, err := l.find(ctx, &l.drafts, id)
 	switch {
 	case err != nil:
 		return err
-	case !o.has(who.ID):
-		return Refuse(NotYours, "%q: it is not yours", id)
+	case !o.includes(who.ID):
+		return play.Refuse(NotYours, "%q: this offer is not yours", id)
 	}
 	return l.end(ctx, o, WhyCanceled)
 }
 
-// end ends a draft.
 func (l *Lobby) end(ctx context.Context, o *offer, why Why) error {
 	l.mu.Lock()
 	l.close(o, why)
@@ -185,17 +183,17 @@ func (l *Lobby) end(ctx context.Context, o *offer, why Why) error {
 	return l.save(ctx, o)
 }
 
-// stageOf returns the draft of an id as it is now.
-func (l *Lobby) stageOf(id string) (*offer, *stage, error) {
+func (l *Lobby) draftOf(id string) (*offer, *draftState, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if o := l.drafts.all[id]; o != nil {
-		return o, o.stage, nil
+	if o := l.drafts.byID[id]; o != nil {
+		return o, o.draft, nil
 	}
-	return nil, nil, gone(id)
+	return nil, nil, goneError(id)
 }
 
-// DraftByID returns a draft that goes on, one of a class to its members.
+// DraftByID returns a draft in progress. Drafts in a class are visible to its
+// members only.
 func (l *Lobby) DraftByID(ctx context.Context, who play.Player, id string) (Drafting, error) {
 	o, err := l.find(ctx, &l.drafts, id)
 	if err != nil {
@@ -204,7 +202,7 @@ func (l *Lobby) DraftByID(ctx context.Context, who play.Player, id string) (Draf
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if o.class() != who.Class {
-		return Drafting{}, gone(id)
+		return Drafting{}, goneError(id)
 	}
 	return *o.drafting(), nil
 }
@@ -214,7 +212,7 @@ func (l *Lobby) Drafts(player string) []Drafting {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	all := []Drafting{}
-	for _, o := range list(l.drafts.of[player]) {
+	for _, o := range openOffers(l.drafts.byPlayer[player]) {
 		all = append(all, *o.drafting())
 	}
 	return all

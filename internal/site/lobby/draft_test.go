@@ -11,6 +11,7 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
+// offer is an open seek, challenge or draft. Lobby.mu guards it.
 func offer(powers ...string) draft.Act { return draft.Act{Do: draft.Offer, Powers: powers} }
 
 func choose(power string) draft.Act { return draft.Act{Do: draft.Choose, Powers: []string{power}} }
@@ -33,7 +34,7 @@ func (p *place) drafting(text string, ann, bob play.Player) (d lobby.Drafting, c
 	return *made.Draft, made.Draft.Players[0], made.Draft.Players[1]
 }
 
-// A draft outlives its lobby at each step, and the game that comes of it is begun
+// A draft survives a restart of the lobby at each step, and its game is started
 // once.
 func TestDraft(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -80,14 +81,14 @@ func TestDraft(t *testing.T) {
 		}
 		again()
 		refused(challenger, 3, start(2), lobby.Gone)
-		if stored, err := p.store.Challenges(t.Context()); err != nil || len(stored) != 0 {
+		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) != 0 {
 			t.Errorf("stored are %v, %v", stored, err)
 		}
 		p.stop()
 	})
 }
 
-// Who does not choose in time, or leaves, ends a draft.
+// A player who does not choose in time, or leaves, ends the draft.
 func TestDraftsEnd(t *testing.T) {
 	inBubble(t, nil, func(p *place) {
 		ctx := p.t.Context()

@@ -18,9 +18,9 @@ import (
 
 // Errors of listening.
 var (
-	// ErrBehind is the error of a listener who was too slow: he has to begin anew.
+	// ErrBehind is the error of a listener that was too slow and must start again.
 	ErrBehind = stream.ErrBehind
-	// ErrClosed is the error of listening to a lobby that does not run any more.
+	// ErrClosed is the error of listening to a lobby that no longer runs.
 	ErrClosed = errors.New("the lobby is closed")
 )
 
@@ -32,60 +32,58 @@ type Config struct {
 	Rules func(name string) (game.Game, error)
 	// Cards returns the powers of a game by its name; nil where none has any.
 	Cards func(name string) draft.Cards
-	// Find returns the player of an account by its name as somebody in a class, or
-	// in none, wrote it, or store.ErrNotFound; nil is by the name in small letters.
+	// Find returns the player with a name, as written by a member of a class or, for
+	// "", by others; or store.ErrNotFound. The default looks up the lower-case name.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
 	// Bots are the house bots, nil for none.
 	Bots Bots
-	// Bus is that of all nodes that serve the store; nil where there is only this
-	// program.
+	// Bus connects the nodes that serve the store; nil if there is only this program.
 	Bus *bus.Bus
-	// Patience is how long who wants to play now waits for people, before house
-	// bots take the seats that are left; 0 for seven seconds.
-	Patience time.Duration
+	// BotDelay is how long a player who wants to play now waits for people
+	// before house bots take the remaining seats; 0 for seven seconds.
+	BotDelay time.Duration
 }
 
-// Bots are players of the house, who are always there.
+// Bots are house bots, which are always available.
 type Bots interface {
 	// Has reports whether a player is one of them.
 	Has(player string) bool
-	// Choose returns so many of them that play on these terms, about as strong
-	// as who. If named is not "" that one is among them, or it is a refusal.
+	// Choose returns n bots that play on these terms, about as strong as who.
+	// If named is not "", that bot is among them or the call is refused.
 	Choose(ctx context.Context, who play.Player, terms Terms, n int, named string) ([]play.Player, error)
 }
 
-// Lobby is where players find each other, safe for concurrent use.
+// Lobby is where players find opponents. It is safe for concurrent use.
 type Lobby struct {
 	config Config
 	hub    *stream.Hub[Notice]
 	nodes  nodes
 
-	// mu guards the offers. Nobody writes to the store while holding it.
+	// guards the offers; never held while writing to the store
 	mu         sync.Mutex
-	seeks      book
-	challenges book
-	drafts     book
+	seeks      index
+	challenges index
+	drafts     index
 
-	saving sync.Mutex // one offer is written at a time
+	saveMu sync.Mutex // one offer is written at a time
 
-	acting sync.Mutex // one thing at a time happens in drafts; held before mu
+	draftMu sync.Mutex // one draft acts at a time; locked before mu
 
-	tasks  sync.WaitGroup
-	ending sync.Mutex // guards the beginning of tasks against the end
-	closed chan struct{}
+	tasks   sync.WaitGroup
+	tasksMu sync.Mutex // guards starting tasks against closing
+	closed  chan struct{}
 }
 
-// New returns a lobby with the offers that are stored. Run must be called for
-// it to live.
+// New returns a lobby with the stored offers. It works while Run does.
 func New(ctx context.Context, config Config) (*Lobby, error) {
-	if config.Patience == 0 {
-		config.Patience = 7 * time.Second
+	if config.BotDelay == 0 {
+		config.BotDelay = 7 * time.Second
 	}
 	if config.Find == nil {
 		config.Find = finder(config.Store)
 	}
 	l := &Lobby{config: config, closed: make(chan struct{})}
-	if err := l.share(); err != nil {
+	if err := l.joinNodes(); err != nil {
 		return nil, err
 	}
 	if err := l.load(ctx); err != nil {
@@ -94,24 +92,24 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.Cards == nil {
 		l.config.Cards = func(string) draft.Cards { return draft.Cards{} }
 	}
-	config.House.Follow(l.follow)
+	config.House.Follow(l.onGameChange)
 	return l, nil
 }
 
 const (
-	// round is from one look at all seeks to the next.
-	round = time.Second
-	// clearing is from one look at what is too old to the next.
-	clearing = 10 * time.Minute
-	// count is from one look at how many are online to the next.
-	count = stream.Meeting
+	// between two sweeps of the seeks
+	sweepInterval = time.Second
+	// between two removals of expired offers
+	clearInterval = 10 * time.Minute
+	// between two counts of players online
+	countInterval = stream.Meeting
 )
 
-// Run lets house bots take the places that are left and removes what is too
-// old, until ctx is done. After that nobody can listen.
+// Run seats house bots and removes expired offers until ctx is done. After that
+// nobody can listen.
 func (l *Lobby) Run(ctx context.Context) {
-	look, online, tidy := time.NewTicker(round), time.NewTicker(count), time.NewTicker(clearing)
-	defer l.unshare()
+	look, online, tidy := time.NewTicker(sweepInterval), time.NewTicker(countInterval), time.NewTicker(clearInterval)
+	defer l.leaveNodes()
 	defer look.Stop()
 	defer online.Stop()
 	defer tidy.Stop()
@@ -123,21 +121,21 @@ func (l *Lobby) Run(ctx context.Context) {
 		case <-tidy.C:
 			l.clear(ctx)
 		case <-online.C:
-			l.meet(ctx)
+			l.exchangePresence(ctx)
 			l.hub.Count(func(n int) Notice { return Notice{Event: OnlineCount, Count: n} })
 		case <-ctx.Done():
 		}
 	}
-	l.ending.Lock()
+	l.tasksMu.Lock()
 	close(l.closed)
-	l.ending.Unlock()
+	l.tasksMu.Unlock()
 	l.tasks.Wait()
 }
 
-// start does something beside all else, unless the lobby is closed.
+// start runs a task in the background unless the lobby is closed.
 func (l *Lobby) start(task func()) {
-	l.ending.Lock()
-	defer l.ending.Unlock()
+	l.tasksMu.Lock()
+	defer l.tasksMu.Unlock()
 	select {
 	case <-l.closed:
 	default:
@@ -145,10 +143,8 @@ func (l *Lobby) start(task func()) {
 	}
 }
 
-// now returns the time.
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }
 
-// finder finds open accounts by their names in small letters.
 func finder(s *store.Store) func(context.Context, string, string) (play.Player, error) {
 	return func(ctx context.Context, _, name string) (play.Player, error) {
 		a, err := s.AccountNamed(ctx, strings.ToLower(name))

@@ -17,6 +17,7 @@ import (
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 	"thera/santorini"
 )
@@ -55,11 +56,11 @@ func openWith(t *testing.T, address string, config lobby.Config) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(t.Context(), s)
+	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	config.Store, config.House, config.Rules, config.Cards = s, house, rules, cardsOf
 	l, err := lobby.New(t.Context(), config)
 	if err != nil {
@@ -197,8 +198,8 @@ func (e *ear) heard() string {
 	return strings.Join(words, " ")
 }
 
-// wait waits until so much has been heard, apart from how many are online, which is
-// told now and then.
+// wait waits for a number of notices, not counting those of how many are
+// online.
 func (e *ear) wait(t *testing.T, want string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
@@ -217,4 +218,14 @@ func (e *ear) first() lobby.Notice {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.all[0]
+}
+
+// live returns the IDs of all games in progress.
+func live(t *testing.T, s *store.Store) []string {
+	t.Helper()
+	ids, err := database.List(t.Context(), s.DB().Reader(), database.Texts, `SELECT id FROM games WHERE ended_at = 0`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
 }

@@ -2,18 +2,18 @@ package lobby
 
 import "thera/internal/site/play"
 
-// Notice is something that who listens is told. Event says what it is, and which
-// of the other fields it has:
+// Notice is what a listener is told. Event says what it is and which other
+// fields are set:
 //
-//	hello          the first one: player and page by whoever sends it on; games
-//	               that go on, challenges, drafts, seeks if wanted, online
-//	seek           seek: a new one, or one that has changed
+//	hello          first: player and page, set by the sender; games in progress,
+//	               challenges, drafts, seeks if wanted, online
+//	seek           seek: new or changed
 //	seekGone       id
-//	challenge      challenge: a new one, or one that has changed
+//	challenge      challenge: new or changed
 //	challengeGone  id, why
-//	draft          draft: of the player, a new one or one that has changed
+//	draft          draft: one of the player's, new or changed
 //	draftGone      id, why; accepted is followed by the game's start
-//	gameStart      game: of the player
+//	gameStart      game: one of the player's
 //	gameTurn       game: it is the player's turn
 //	gameEnd        game
 //	online         count
@@ -53,13 +53,13 @@ const (
 	OnlineCount   Event = "online"
 )
 
-// Why says why a challenge or a draft is gone.
+// Why says why a challenge or draft is gone.
 type Why string
 
 // The reasons.
 const (
 	WhyAccepted Why = "accepted"
 	WhyDeclined Why = "declined"
-	WhyCanceled Why = "canceled" // or too old
-	WhyLate     Why = "late"     // somebody has not chosen in time
+	WhyCanceled Why = "canceled" // or expired
+	WhyLate     Why = "late"     // somebody did not choose in time
 )

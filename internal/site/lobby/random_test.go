@@ -16,8 +16,9 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// Players do all kinds of things at once. After that who has listened knows what
-// is there, the store has what stays, and each offer has become one game at most.
+// Players do everything at the same time. Afterward listeners know the open
+// offers, the store has those that stay, and each offer has become at most one
+// game.
 func TestRandomCrowd(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		for seed := range uint64(3) {
@@ -68,12 +69,8 @@ func crowd(t *testing.T, address string, seed uint64) {
 		}
 	}
 	listening()
-	live, err := w.store.Live(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range live {
-		sum := w.summary(g.ID)
+	for _, id := range live(t, w.store) {
+		sum := w.summary(id)
 		var ids []string
 		for _, p := range sum.Players {
 			ids = append(ids, p.ID)
@@ -170,11 +167,7 @@ func anyTerms(rng *rand.Rand) lobby.Terms {
 
 // lasting returns what is stored of all offers.
 func (w *world) lasting() (all []string) {
-	seeks, err := w.store.Seeks(w.t.Context())
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	challenges, err := w.store.Challenges(w.t.Context())
+	offers, err := w.store.Offers(w.t.Context())
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -188,18 +181,12 @@ func (w *world) lasting() (all []string) {
 			have[c.ID] = true
 		}
 	}
-	add := func(id string) {
-		all = append(all, id)
-		if !have[id] {
-			w.t.Errorf("seed %d: %q is stored, and not there", w.seed, id)
+	for _, o := range offers {
+		all = append(all, o.ID)
+		if !have[o.ID] {
+			w.t.Errorf("seed %d: %q is stored, and not there", w.seed, o.ID)
 		}
-		delete(have, id)
-	}
-	for _, k := range seeks {
-		add(k.ID)
-	}
-	for _, c := range challenges {
-		add(c.ID)
+		delete(have, o.ID)
 	}
 	for id, stays := range have {
 		if stays {

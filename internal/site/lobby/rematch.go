@@ -10,10 +10,10 @@ import (
 	"thera/internal/site/store"
 )
 
-// Rematch returns the id of the game that follows a game whose players have all
-// agreed on another one: each has the seat of who came after him. It is made
-// when they agree, and once, whoever asks for it; should that have failed, it is
-// made now. If they have not agreed, that is a refusal.
+// Rematch returns the ID of the rematch that all players of a game have agreed
+// to; the seats rotate by one. It is normally started when they agree; whoever
+// asks, it is started once. If that failed, it is started now. If they have not
+// agreed, the call is refused.
 func (l *Lobby) Rematch(ctx context.Context, game string) (id string, err error) {
 	const tries = 3
 	for range tries {
@@ -28,7 +28,7 @@ func (l *Lobby) Rematch(ctx context.Context, game string) (id string, err error)
 	return "", err
 }
 
-// makeRematch makes the rematch. It fails with play.ErrTaken if there is one.
+// makeRematch starts the rematch. It fails with play.ErrTaken if there is one.
 func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err error) {
 	r, leave, err := l.config.House.Enter(ctx, game)
 	if err != nil {
@@ -37,7 +37,7 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	state := r.State()
 	leave()
 	if !state.Rematch() {
-		return "", Refuse(play.NotOffered, "rematch: not all players have agreed")
+		return "", play.Refuse(play.NotOffered, "rematch: not all players have agreed to one")
 	}
 	setup := state.Setup()
 	terms := Terms{Game: setup.Game, Variant: setup.Variant, Position: setup.Position, Control: setup.Control, Rated: setup.Rated}
@@ -46,7 +46,7 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	again.Previous, id = game, newID()
 	if err = l.begin(ctx, id, again, draft.AsNamed); err != nil {
 		if left := (*AbsentError)(nil); errors.As(err, &left) {
-			err = Refuse(Gone, "rematch: not all players are still there")
+			err = play.Refuse(Gone, "rematch: a player's account is closed")
 		}
 		return "", err
 	}

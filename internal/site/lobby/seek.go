@@ -8,61 +8,58 @@ import (
 )
 
 const (
-	// maxSeeks is how many seeks a player has at most, and maxAll how many the
-	// lobby has.
+	// limits of open seeks: of one player, and in all
 	maxSeeks, maxAll = 5, 5000
 )
 
-// Seek offers terms to anyone. If somebody else's seek fits, that is joined, and
-// the last who joins makes it a game. A player who seeks the same twice has one
-// seek.
+// Seek offers terms to anybody. If somebody else's seek matches, the player
+// joins that instead. A player who repeats a seek keeps the first one.
 func (l *Lobby) Seek(ctx context.Context, who play.Player, terms Terms) (Made, error) {
 	return l.seek(ctx, who, terms, false)
 }
 
-// PlayNow does the same, but house bots take the seats that are left when nobody
-// has come for a while, or at once if he asks again.
+// PlayNow is Seek, but house bots take the remaining seats after
+// Config.BotDelay, or immediately if the player asks again.
 func (l *Lobby) PlayNow(ctx context.Context, who play.Player, terms Terms) (Made, error) {
 	return l.seek(ctx, who, terms, l.config.Bots != nil)
 }
 
 func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool) (Made, error) {
-	who, terms, seats, err := l.check(ctx, who, terms)
+	who, terms, seats, err := l.Check(ctx, who, terms)
 	if err != nil {
 		return Made{}, err
 	}
 	l.mu.Lock()
 	var fit *offer
-	for _, o := range l.seeks.all {
-		if o.fits(who, terms) && (fit == nil || o.before(fit)) {
+	for _, o := range l.seeks.byID {
+		if o.matches(who, terms) && (fit == nil || o.isOlder(fit)) {
 			fit = o
 		}
 	}
 	if fit != nil {
 		return l.join(ctx, fit, who, terms.Seat)
 	}
-	for _, o := range list(l.seeks.of[who.ID]) {
+	for _, o := range openOffers(l.seeks.byPlayer[who.ID]) {
 		if o.players[0].ID == who.ID && o.terms == terms {
-			return l.again(ctx, o, now)
+			return l.repeatSeek(ctx, o, now)
 		}
 	}
-	if len(l.seeks.of[who.ID]) >= maxSeeks || len(l.seeks.all) >= maxAll {
+	if len(l.seeks.byPlayer[who.ID]) >= maxSeeks || len(l.seeks.byID) >= maxAll {
 		l.mu.Unlock()
-		return Made{}, Refuse(TooMany, "too many seeks: withdraw one, or wait for an answer")
+		return Made{}, play.Refuse(TooMany, "too many open seeks: withdraw one, or wait for an opponent")
 	}
 	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now()}
 	o.add(who, terms.Seat, o.at)
 	if now {
-		o.bots = o.at + play.Instant(l.config.Patience.Milliseconds())
+		o.botsAt = o.at + play.Instant(l.config.BotDelay.Milliseconds())
 	}
 	return l.open(ctx, o)
 }
 
-// again answers a player who seeks what he seeks already. The lobby's lock is
-// held, and released.
-func (l *Lobby) again(ctx context.Context, o *offer, now bool) (Made, error) {
+// repeatSeek answers a player who repeats a seek. Call it with l.mu held; it unlocks.
+func (l *Lobby) repeatSeek(ctx context.Context, o *offer, now bool) (Made, error) {
 	if now {
-		o.taken = true
+		o.isTaken = true
 		l.mu.Unlock()
 		return l.fill(ctx, o)
 	}
@@ -70,8 +67,8 @@ func (l *Lobby) again(ctx context.Context, o *offer, now bool) (Made, error) {
 	return o.made(), nil
 }
 
-// fill has house bots take the places that are left in a taken offer. If they
-// can't, it waits for people.
+// fill gives the remaining seats of a taken offer to house bots. If that fails,
+// the offer waits for people.
 func (l *Lobby) fill(ctx context.Context, o *offer) (Made, error) {
 	named := ""
 	if o.to != nil {
@@ -88,13 +85,13 @@ func (l *Lobby) fill(ctx context.Context, o *offer) (Made, error) {
 	return l.complete(ctx, o, players, wishes)
 }
 
-// Seeks returns the open seeks of a class, or for "" of all who are in none: the
-// oldest first.
+// Seeks returns the open seeks of a class, or for "" of players in no class,
+// the oldest first.
 func (l *Lobby) Seeks(class string) []Seek {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	seeks := []Seek{}
-	for _, o := range list(l.seeks.all) {
+	for _, o := range openOffers(l.seeks.byID) {
 		if o.class() == class {
 			seeks = append(seeks, *o.seek())
 		}
@@ -102,13 +99,13 @@ func (l *Lobby) Seeks(class string) []Seek {
 	return seeks
 }
 
-// Accept joins a seek, which is a game when all seats are taken.
+// Accept takes a seat in a seek. Taking the last one starts the game.
 func (l *Lobby) Accept(ctx context.Context, who play.Player, id string) (Made, error) {
 	return l.accept(ctx, &l.seeks, who, id)
 }
 
-// accept joins an offer of a book.
-func (l *Lobby) accept(ctx context.Context, b *book, who play.Player, id string) (Made, error) {
+// accept takes a seat in an offer of an index.
+func (l *Lobby) accept(ctx context.Context, b *index, who play.Player, id string) (Made, error) {
 	o, err := l.find(ctx, b, id)
 	if err != nil {
 		return Made{}, err
@@ -117,9 +114,9 @@ func (l *Lobby) accept(ctx context.Context, b *book, who play.Player, id string)
 		return Made{}, err
 	}
 	l.mu.Lock()
-	err = gone(id)
-	if b.all[id] == o && !o.taken {
-		err = o.may(who)
+	err = goneError(id)
+	if b.byID[id] == o && !o.isTaken {
+		err = o.checkJoin(who)
 	}
 	if err != nil {
 		l.mu.Unlock()
@@ -128,24 +125,24 @@ func (l *Lobby) accept(ctx context.Context, b *book, who play.Player, id string)
 	return l.join(ctx, o, who, 0)
 }
 
-// Withdraw takes a player's seek away, or him out of another's.
+// Withdraw withdraws a player's seek, or the player from another's seek.
 func (l *Lobby) Withdraw(ctx context.Context, who play.Player, id string) error {
 	return l.withdraw(ctx, &l.seeks, who, id)
 }
 
-func (l *Lobby) withdraw(ctx context.Context, b *book, who play.Player, id string) error {
+func (l *Lobby) withdraw(ctx context.Context, b *index, who play.Player, id string) error {
 	o, err := l.find(ctx, b, id)
 	if err != nil {
 		return err
 	}
 	l.mu.Lock()
 	switch {
-	case b.all[id] != o || o.taken:
-		err = gone(id)
-	case !o.has(who.ID):
-		err = Refuse(NotYours, "%q: it is not yours", id)
+	case b.byID[id] != o || o.isTaken:
+		err = goneError(id)
+	case !o.includes(who.ID):
+		err = play.Refuse(NotYours, "%q: this offer is not yours", id)
 	default:
-		l.drop(o, who.ID)
+		l.removePlayer(o, who.ID)
 	}
 	l.mu.Unlock()
 	if err != nil {
@@ -154,26 +151,26 @@ func (l *Lobby) withdraw(ctx context.Context, b *book, who play.Player, id strin
 	return l.save(ctx, o)
 }
 
-// find returns the offer of an id, whose terms don't change. One that another node
-// has just stored may not have been heard of here.
-func (l *Lobby) find(ctx context.Context, b *book, id string) (*offer, error) {
+// find returns the offer with an ID. It reads the store for one that another
+// node has just stored.
+func (l *Lobby) find(ctx context.Context, b *index, id string) (*offer, error) {
 	if o := l.known(b, id); o != nil {
 		return o, nil
 	}
 	err := l.refresh(ctx, id, b != &l.seeks)
 	o := l.known(b, id)
 	if err == nil && o == nil {
-		err = gone(id)
+		err = goneError(id)
 	}
 	return o, err
 }
 
-func (l *Lobby) known(b *book, id string) *offer {
+func (l *Lobby) known(b *index, id string) *offer {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return b.all[id]
+	return b.byID[id]
 }
 
-func gone(id string) error {
-	return Refuse(Gone, "%q: it has been withdrawn, or somebody else was first", id)
+func goneError(id string) error {
+	return play.Refuse(Gone, "%q: this offer has been withdrawn or accepted by somebody else", id)
 }

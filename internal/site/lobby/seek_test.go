@@ -10,7 +10,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// Two who seek the same play each other, and are told.
+// Two players who seek the same play each other, and are told.
 func TestSeeksThatFit(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
@@ -49,7 +49,7 @@ func TestSeeksThatFit(t *testing.T) {
 	})
 }
 
-// Of many who accept at once one plays.
+// If many accept at the same time, one plays.
 func TestAcceptRace(t *testing.T) {
 	each(t, func(p *place) {
 		for _, clock := range []string{"5+3", "3d"} {

@@ -7,46 +7,45 @@ import (
 	"thera/internal/site/play"
 )
 
-// How long offers stay, in milliseconds.
+// Lifetimes of offers, in milliseconds.
 const (
-	// absence is how long a player with a seek may be gone.
-	absence = 15_000
-	// maxAge is after how long challenges and seeks are too old.
+	// how long a player with a live seek may be offline
+	absenceLimit = 15_000
+	// of challenges and correspondence seeks
 	maxAge = 14 * 24 * 60 * 60 * 1000
-	// maxLiveAge is the same where a clock of minutes would run.
+	// of challenges with a live clock
 	maxLiveAge = 24 * 60 * 60 * 1000
 )
 
-// sweep removes seeks whose players have gone, and has house bots take the
-// places in those that wait for them.
+// sweep removes seeks whose players have gone, seats house bots in those that
+// wait for them, and settles drafts.
 func (l *Lobby) sweep(ctx context.Context) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now()
-	for _, o := range l.drafts.all {
-		if _, open := o.stage.draft.Next(); !open || o.stage.deadline <= now {
-			l.start(func() { l.settle(ctx, o.id) })
+	for _, o := range l.drafts.byID {
+		if _, open := o.draft.draft.Next(); !open || o.draft.deadline <= now {
+			l.start(func() { l.settleDraft(ctx, o.id) })
 		}
 	}
-	for _, o := range l.seeks.all {
+	for _, o := range l.seeks.byID {
 		switch {
-		case o.taken:
-		case !o.stays() && l.absent(ctx, o, now):
-		case o.bots != 0 && o.bots <= now:
-			o.taken = true
-			l.start(func() { _, _ = l.fill(ctx, o) }) // otherwise it waits on for people
+		case o.isTaken:
+		case !o.outlivesPlayers() && l.removeAbsent(ctx, o, now):
+		case o.botsAt != 0 && o.botsAt <= now:
+			o.isTaken = true
+			l.start(func() { _, _ = l.fill(ctx, o) }) // after a failure it waits for people
 		}
 	}
 }
 
-// clear removes offers that are too old.
 func (l *Lobby) clear(ctx context.Context) {
 	l.mu.Lock()
 	now := l.now()
 	var removed []*offer
-	for _, b := range []book{l.seeks, l.challenges} {
-		for _, o := range b.all {
-			if !o.taken && o.old(now) {
+	for _, b := range []index{l.seeks, l.challenges} {
+		for _, o := range b.byID {
+			if !o.isTaken && o.isExpired(now) {
 				l.close(o, WhyCanceled)
 				removed = append(removed, o)
 			}
@@ -54,65 +53,65 @@ func (l *Lobby) clear(ctx context.Context) {
 	}
 	l.mu.Unlock()
 	for _, o := range removed {
-		_ = l.save(ctx, o) // it is cleared again when it is read again
+		_ = l.save(ctx, o) // cleared again when it is reread
 	}
 }
 
-func (o *offer) old(now play.Instant) bool {
-	if o.terms.lasts() {
+func (o *offer) isExpired(now play.Instant) bool {
+	if o.terms.isCorrespondence() {
 		return now-o.at > maxAge
 	}
 	return now-o.at > maxLiveAge
 }
 
-// absent takes the players out of a seek who have not been there for a while,
-// and reports whether it is gone with that.
-func (l *Lobby) absent(ctx context.Context, o *offer, now play.Instant) bool {
+// removeAbsent takes absent players out of a seek, and reports whether that
+// closed it.
+func (l *Lobby) removeAbsent(ctx context.Context, o *offer, now play.Instant) bool {
 	for i, p := range o.players {
 		if l.hub.Listens(p.ID) || l.hub.Elsewhere(p.ID) {
-			o.seen[i] = now
+			o.lastSeen[i] = now
 		}
 	}
 	for i := len(o.players) - 1; i >= 0; i-- {
-		if now-o.seen[i] > absence {
-			l.dropAndSave(ctx, o, o.players[i].ID)
+		if now-o.lastSeen[i] > absenceLimit {
+			l.removeAndSave(ctx, o, o.players[i].ID)
 		}
 	}
-	return l.seeks.all[o.id] != o
+	return l.seeks.byID[o.id] != o
 }
 
-// leaveLive takes a player out of all seeks in which a clock of minutes would
-// run, because such a game of his begins. The lobby's lock is held.
-func (l *Lobby) leaveLive(player string) {
-	for _, o := range list(l.seeks.of[player]) {
-		if !o.stays() {
-			l.dropAndSave(context.Background(), o, player)
+// leaveLiveSeeks takes a player whose live game starts out of all live seeks.
+// l.mu must be held.
+func (l *Lobby) leaveLiveSeeks(player string) {
+	for _, o := range openOffers(l.seeks.byPlayer[player]) {
+		if !o.outlivesPlayers() {
+			l.removeAndSave(context.Background(), o, player)
 		}
 	}
 }
 
-// dropAndSave takes a player out of an offer, in the store some time soon. The
-// lobby's lock is held.
-func (l *Lobby) dropAndSave(ctx context.Context, o *offer, player string) {
-	l.drop(o, player)
-	if l.keeps(o) {
-		l.start(func() { _ = l.save(ctx, o) }) // what fails is dropped again when it is read again
+// removeAndSave takes a player out of an offer, and out of the store in the
+// background. l.mu must be held.
+func (l *Lobby) removeAndSave(ctx context.Context, o *offer, player string) {
+	l.removePlayer(o, player)
+	if l.isStored(o) {
+		l.start(func() { _ = l.save(ctx, o) }) // removed again when it is reread
 	}
 }
 
-// Forget takes all away that a player offers or is offered, because he is no
-// more.
+// Forget removes everything that a player offers or is offered, because the
+// account is closed.
 func (l *Lobby) Forget(ctx context.Context, player string) error {
-	l.acting.Lock()
-	defer l.acting.Unlock()
+	l.draftMu.Lock()
+	defer l.draftMu.Unlock()
 	l.mu.Lock()
 	var changed []*offer
-	for _, o := range slices.Concat(list(l.seeks.of[player]), list(l.challenges.of[player]), list(l.drafts.of[player])) {
+	for _, o := range slices.Concat(openOffers(l.seeks.byPlayer[player]), openOffers(l.challenges.byPlayer[player]), openOffers(l.drafts.byPlayer[player])) {
 		switch {
-		case o.stage != nil:
+		case o.draft != nil:
 			l.close(o, WhyCanceled)
-		case o.has(player):
-			l.drop(o, player)
+		case o.includes(player):
+			l.removePlayer(o, player)
 		default:
 			l.close(o, WhyDeclined)
 		}

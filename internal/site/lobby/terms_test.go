@@ -91,7 +91,7 @@ func TestRatingRange(t *testing.T) {
 	})
 }
 
-// A player of a wish has that seat, also where others have wishes.
+// A player who asks for a seat gets it, even if others ask for seats as well.
 func TestSeats(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()

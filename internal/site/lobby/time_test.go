@@ -61,13 +61,13 @@ func TestSeeksGo(t *testing.T) {
 	})
 }
 
-// Offers that nobody has taken for long go, those with a clock of minutes sooner.
+// Old offers expire, those with a live clock sooner.
 func TestOldOffersGo(t *testing.T) {
 	address := storetest.SQLite(t)
 	p := open(t, address, nil)
 	p.must(p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 3d")))
 	p.must(p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 5+3")))
-	made, err := p.store.Challenges(t.Context())
+	made, err := p.store.Offers(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestOldOffersGo(t *testing.T) {
 	for _, c := range made {
 		for _, age := range []play.Instant{23, 25, 13 * 24, 15 * 24} {
 			c.ID, c.Created, c.Version = fmt.Sprint(c.ID, age), p.house.Now()-age*hour, 0
-			if err := p.store.PutChallenge(t.Context(), c); err != nil {
+			if err := p.store.PutOffer(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -86,7 +86,7 @@ func TestOldOffersGo(t *testing.T) {
 	for _, out := p.Challenges("guest1"); len(out) != 2+3+1; _, out = p.Challenges("guest1") {
 		time.Sleep(10 * time.Millisecond)
 	}
-	for left, err := p.store.Challenges(t.Context()); len(left) != 2+3+1; left, err = p.store.Challenges(t.Context()) {
+	for left, err := p.store.Offers(t.Context()); len(left) != 2+3+1; left, err = p.store.Offers(t.Context()) {
 		if time.Sleep(10 * time.Millisecond); err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func (b *fakeBots) Has(player string) bool { return player == "bot0" }
 func (b *fakeBots) Choose(_ context.Context, _ play.Player, _ lobby.Terms, n int, _ string) (bots []play.Player, err error) {
 	b.asked.Add(1)
 	if b.refuse.Load() {
-		return nil, lobby.Refuse(lobby.NoBot, "none of them plays this")
+		return nil, play.Refuse(lobby.NoBot, "none of them plays this")
 	}
 	for i := range n {
 		bots = append(bots, play.Player{ID: "bot" + string(rune('0'+i)), Name: "Bot", Kind: play.Bot})
@@ -161,7 +161,7 @@ func TestPlayNow(t *testing.T) {
 	})
 }
 
-// How many are online is told when it has changed.
+// The number of players online is announced when it changes.
 func TestOnline(t *testing.T) {
 	inBubble(t, nil, func(p *place) {
 		first, again, visitor, other := p.listen("guest1", true), p.listen("guest1", false), p.listen("", true), p.listen("", false)

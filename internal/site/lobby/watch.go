@@ -7,13 +7,13 @@ import (
 	"thera/internal/site/play"
 )
 
-// Watch yields what a player is told, one without an id who is nobody yet, and
-// with lobby what happens to seeks and how many are online. The first notice is
-// how things are; all that happens after that comes once and in order, and what
-// happens meanwhile may be in both. As long as it goes on, the player is online.
+// Watch yields notices for a player (without an ID for visitors), with lobby also
+// about seeks and the number of players online. The first notice is the current
+// state; everything after it follows once and in order, and events during the first
+// may be in both. The player counts as online until the iteration ends.
 //
-// It ends with an error: of ctx, ErrClosed, or ErrBehind for a reader who was so
-// slow that something had to be dropped, and who has to begin anew.
+// It ends with an error: that of ctx, ErrClosed, or ErrBehind for a listener
+// that was too slow.
 func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.Seq2[Notice, error] {
 	return func(yield func(Notice, error) bool) {
 		me := l.hub.Enter(player.ID, lobby)
@@ -56,7 +56,6 @@ func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.
 	}
 }
 
-// hello returns how things are for a player.
 func (l *Lobby) hello(ctx context.Context, player play.Player, lobby bool) (Notice, error) {
 	hello := Notice{Event: Hello, Games: []play.Summary{}, Challenges: []Challenge{}, Drafts: []Drafting{}, Online: l.Online()}
 	if lobby {

@@ -1,25 +1,28 @@
-// Package node lets several programs serve one store, each of them a node: who
-// plays may be connected to any.
+// Package ownership lets several programs, called nodes, serve one store:
+// players can be connected to any of them.
 //
-//	n, err := node.New(ctx, node.Config{Store: store, Bus: bus, Log: log})
-//	pulse, err := room.NewPulse(ctx, n)
-//	house := room.NewHouse(room.Config{Rules: rules, Log: store, Pulse: pulse, Peers: n}, n)
+//	n, err := ownership.New(ctx, ownership.Config{Store: store, Bus: bus, Log: log})
+//	heartbeat, err := room.NewHeartbeat(ctx, n)
+//	house := room.NewHouse(room.Config{Rules: rules, Log: store, Heartbeat: heartbeat, Peers: n}, n)
 //	go n.Run(ctx, house)
 //	…
-//	err = n.Retire(ctx) // when the house is closed
+//	err = n.Retire(ctx, now) // when the house is closed
 //
-// A game is owned by one node, which alone decides what happens in it. The store
-// says who that is: the game's row has the node and an epoch, one higher for each
-// owner, and what is written in an epoch that is over is refused by the statement
-// that would write it. A node says each second that it is alive; when it has been
-// silent for longer than its lease, others take over its games, as somebody wants
-// something of them or their time comes, and the players get back the time in
-// which nobody heard them. An owner that was only slow finds that out when it
-// writes, and becomes one of those who repeat what the owner says.
+// Each game is owned by one node, which alone decides what happens in it. The
+// game's row in the store names the owner and an epoch, one higher for each
+// owner; the statement that writes a game refuses older epochs. Every node
+// renews a lease each second. When the lease expires, other nodes take over the
+// dead node's games as they are needed, and the players get back the time
+// during which nobody heard them. An owner that was only slow notices when its
+// write is refused, and then follows the new owner.
 //
-// The bus carries commands to the owner and its events to the other nodes. It may
-// lose all of them: whoever has not got a command stored sends it again, and each
-// node looks in the store, each second, for events that it has not heard.
+// The bus carries commands to owners and events to the other nodes. It may lose
+// any of them: a client that gets no acknowledgment sends its command again,
+// and every node looks in the store each second for events it has missed.
 //
-// With a store in a file there is one program, and none of this.
+// Nodes also give games away, so that all have about the same number (balance.go). A
+// store in a file is served by one program and needs none of this.
+//
+// It is a package of its own so that rooms depend only on the interface
+// [room.Peers], which tests implement without a database or a bus.
 package ownership

@@ -22,49 +22,49 @@ type Config struct {
 	Store *store.Store
 	Bus   *bus.Bus
 	Log   *slog.Logger
-	// Lease is after how long without a word a node is taken for dead; 0 for
-	// two and a half seconds.
+	// Lease is how long a node may be silent before it counts as dead; 0 for
+	// 2.5 seconds.
 	Lease time.Duration
 }
 
-// Node is one of the programs that serve a store. It is the [room.Peers],
-// [room.Heart] and [room.Calendar] of its house.
+// Node is one of the programs that serve a store. It implements [room.Peers],
+// [room.HeartbeatStore] and [room.Calendar] for its house.
 type Node struct {
 	Config
-	id    string
-	house atomic.Pointer[room.House]
-	stop  []func()  // what it listens to
-	blind time.Time // when it last could not see who is alive
-	gave  time.Time // when it looked last whether others should have games of it
+	id              string
+	house           atomic.Pointer[room.House]
+	stop            []func()  // end its subscriptions
+	lastUnreachable time.Time // when it last could not tell which nodes are alive
+	lastBalanced    time.Time // when it last considered giving games away
 
-	mu     sync.Mutex
-	alive  map[string]time.Time // the others, and when each was found
-	began  bool                 // it has said that it is alive
-	doubt  bool                 // others may have taken its games
-	signal chan struct{}        // has one when there is something to look at now
+	mu               sync.Mutex
+	others           map[string]time.Time // the other live nodes, and when each was found
+	hasBeat          bool                 // it has renewed its lease at least once
+	mayHaveLostGames bool                 // its lease had expired, so others may have taken its games
+	wake             chan struct{}        // holds a value when something has changed
 }
 
 const (
 	defaultLease = 2500 * time.Millisecond
-	// looking is from one look at who is alive to the next.
-	looking = 500 * time.Millisecond
-	// announced is the subject of nodes that come or go.
-	announced = "nodes"
+	// between two looks at the live nodes
+	watchInterval = 500 * time.Millisecond
+	// bus subject on which nodes announce that they come or go
+	nodesSubject = "nodes"
 )
 
-// New lets a program be one of those that serve a store. It fails if another one
-// does and can't be reached by the bus.
+// New makes a program one of those that serve a store. It fails if another one
+// does and cannot be reached over the bus.
 func New(ctx context.Context, c Config) (*Node, error) {
 	if c.Lease == 0 {
 		c.Lease = defaultLease
 	}
-	n := &Node{Config: c, id: newID(), alive: map[string]time.Time{}, signal: make(chan struct{}, 1)}
-	if err := n.meet(ctx); err != nil {
+	n := &Node{Config: c, id: newID(), others: map[string]time.Time{}, wake: make(chan struct{}, 1)}
+	if err := n.waitForOthers(ctx); err != nil {
 		return nil, err
 	}
 	for _, listen := range []func() (func(), error){
 		func() (func(), error) { return c.Bus.Answer(subject(n.id), n.answer) },
-		func() (func(), error) { return c.Bus.Subscribe(announced, n.hear) },
+		func() (func(), error) { return c.Bus.Subscribe(nodesSubject, n.onNodeChange) },
 	} {
 		stop, err := listen()
 		if err != nil {
@@ -72,38 +72,37 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		}
 		n.stop = append(n.stop, stop)
 	}
-	c.Bus.Resumed(func() {
+	c.Bus.OnReconnect(func() {
 		if house := n.house.Load(); house != nil {
-			house.Greet()
+			house.AnnouncePresence()
 		}
 	})
 	return n, nil
 }
 
-// ID returns the node's name, which no other has had.
+// ID returns the node's name, which no other node has had.
 func (n *Node) ID() string { return n.id }
 
-// subject is that of requests to a node.
 func subject(node string) string { return "node." + node }
 
-// meet waits until all others that are alive answer. One that has just died is
-// waited for until its lease is over, unless it can be seen that it has: mostly this
-// program has run in its place before.
-func (n *Node) meet(ctx context.Context) error {
+// waitForOthers waits until all live nodes answer. A node that has just died is
+// waited for until its lease expires, unless its process is known to be dead:
+// usually it is this program's predecessor.
+func (n *Node) waitForOthers(ctx context.Context) error {
 	for deadline := time.Now().Add(2 * n.Lease); ; {
-		others, err := n.Store.Alive(ctx)
+		others, err := n.Store.LiveNodes(ctx)
 		if err != nil {
 			return err
 		}
 		silent := ""
 		for _, other := range others {
 			switch {
-			case gone(other.ID):
-				if err := n.Store.Bury(ctx, other.ID); err != nil {
+			case isDead(other.ID):
+				if err := n.Store.MarkDead(ctx, other.ID); err != nil {
 					return err
 				}
-				_ = n.Bus.Publish(announced, []byte(other.ID)) // the others see it soon by themselves
-			case !n.reach(ctx, other.ID):
+				_ = n.Bus.Publish(nodesSubject, []byte(other.ID)) // others find out by themselves soon
+			case !n.isReachable(ctx, other.ID):
 				silent = other.ID
 			}
 		}
@@ -111,144 +110,149 @@ func (n *Node) meet(ctx context.Context) error {
 		case silent == "":
 			return nil
 		case time.Now().After(deadline):
-			return fmt.Errorf("the store is served by node %q, which can't be reached by this bus: want the same bus for all nodes", silent)
+			return fmt.Errorf("node %q serves the store but cannot be reached: all nodes must use the same bus", silent)
 		}
 		select {
-		case <-time.After(looking / 2):
+		case <-time.After(watchInterval / 2):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
 
-// reach reports whether a node answers.
-func (n *Node) reach(ctx context.Context, node string) bool {
-	ctx, cancel := context.WithTimeout(ctx, looking)
+func (n *Node) isReachable(ctx context.Context, node string) bool {
+	ctx, cancel := context.WithTimeout(ctx, watchInterval)
 	defer cancel()
 	_, err := n.Bus.Request(ctx, subject(node), nil)
 	return err == nil
 }
 
-// Beat implements [room.Heart]: the node is alive. Outages are its own business:
-// other nodes may have been heard.
+// Beat implements [room.HeartbeatStore]: it renews the lease. Outages are not
+// stored, because other nodes may have heard the players.
 func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error {
 	rooms := 0
 	if house := n.house.Load(); house != nil {
-		rooms = house.Deciding()
+		rooms = house.OwnedGames()
 	}
 	ctx, cancel := context.WithTimeout(ctx, n.Lease)
 	defer cancel()
-	was, err := n.Store.Attend(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease)
+	was, err := n.Store.RenewLease(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease)
 	if err != nil {
 		return err
 	}
 	n.mu.Lock()
-	first := !n.began
-	n.doubt = n.doubt || n.began && !was
-	n.began = true
-	doubt := n.doubt
+	first := !n.hasBeat
+	n.mayHaveLostGames = n.mayHaveLostGames || n.hasBeat && !was
+	n.hasBeat = true
+	doubt := n.mayHaveLostGames
 	n.mu.Unlock()
 	if first {
-		_ = n.Bus.Publish(announced, []byte(n.id)) // the others see it soon by themselves
+		_ = n.Bus.Publish(nodesSubject, []byte(n.id)) // others find out by themselves soon
 	}
 	if doubt {
-		n.look()
+		n.wakeNow()
 	}
 	return nil
 }
 
-// Pulse implements [room.Heart]: what was before this program is told of each
-// game as it becomes the node's.
-func (n *Node) Pulse(context.Context) (play.Instant, []play.Span, error) { return 0, nil, nil }
+// LastBeat implements [room.HeartbeatStore]. What happened before this program
+// is known for each game when it takes the game over.
+func (n *Node) LastBeat(context.Context) (play.Instant, []play.Span, error) { return 0, nil, nil }
 
-// Due implements [room.Calendar] with the games that are the node's, or nobody's.
+// Due implements [room.Calendar] with the games that this node or nobody alive owns.
 func (n *Node) Due(ctx context.Context, until play.Instant) ([]string, error) {
 	return n.Store.DueOf(ctx, n.id, until)
 }
 
-// hear is told of a node that has come or gone.
-func (n *Node) hear(bus.Message) { n.look() }
+func (n *Node) onNodeChange(bus.Message) { n.wakeNow() }
 
-// look has Run look at who is alive now.
-func (n *Node) look() {
+func (n *Node) wakeNow() {
 	select {
-	case n.signal <- struct{}{}:
+	case n.wake <- struct{}{}:
 	default:
 	}
 }
 
-// Run lets the house's games pass from node to node, until ctx is done.
+// Run moves the house's games between nodes until ctx is done.
 func (n *Node) Run(ctx context.Context, house *room.House) {
 	n.house.Store(house)
 	n.mu.Lock()
-	n.doubt = true // rooms may have been opened before
+	n.mayHaveLostGames = true // rooms may have been opened earlier
 	n.mu.Unlock()
-	ticker := time.NewTicker(looking)
+	ticker := time.NewTicker(watchInterval)
 	defer ticker.Stop()
 	for ctx.Err() == nil {
 		nodes := n.watch(ctx, house)
 		n.catchUp(ctx, house)
-		if time.Since(n.gave) >= sharing {
-			n.gave = time.Now()
-			n.share(ctx, house, nodes)
+		if time.Since(n.lastBalanced) >= balanceInterval {
+			n.lastBalanced = time.Now()
+			n.balance(ctx, house, nodes)
 		}
 		select {
 		case <-ticker.C:
-		case <-n.signal:
+		case <-n.wake:
 		case <-ctx.Done():
 		}
 	}
 }
 
-// watch sees who has come and gone, and returns who is alive. Where the database was
-// away, or this node was frozen, nobody else is taken for dead for as long as a
-// lease: none of them could say that it is alive.
+// watch finds out which nodes have come and gone, tells the house, and returns
+// the live ones.
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
-	nodes, err := n.Store.Alive(ctx)
+	nodes, err := n.Store.LiveNodes(ctx)
 	if err != nil {
-		n.blind = time.Now()
-		return nil // it is looked again soon
+		n.lastUnreachable = time.Now()
+		return nil // tried again soon
 	}
+	before, now, recheck := n.updateOthers(nodes)
+	if recheck {
+		house.RecheckOwnership(ctx)
+	}
+	for id := range before {
+		if _, ok := now[id]; !ok {
+			n.Log.Info("node gone", "node", id)
+			house.NodeLost(ctx, id)
+		}
+	}
+	for id := range now {
+		if _, ok := before[id]; !ok {
+			n.Log.Info("node found", "node", id)
+			house.AnnouncePresence()
+		}
+	}
+	return nodes
+}
+
+// updateOthers replaces the other nodes by the live ones, and returns them before
+// and after, and whether this node may have lost games. For the length of a lease
+// after the database was unreachable, or this node was frozen or had lost its
+// lease, no node is removed: none of them could renew its lease.
+func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time, recheck bool) {
 	n.mu.Lock()
-	before, doubt := n.alive, n.doubt
-	heard := slices.ContainsFunc(nodes, func(one store.Node) bool { return one.ID == n.id })
-	if !heard || doubt && len(before) > 0 {
-		n.blind = time.Now()
+	defer n.mu.Unlock()
+	before, recheck = n.others, n.mayHaveLostGames
+	isAlive := slices.ContainsFunc(live, func(one store.Node) bool { return one.ID == n.id })
+	if !isAlive || recheck && len(before) > 0 {
+		n.lastUnreachable = time.Now()
 	}
-	now := map[string]time.Time{}
-	if time.Since(n.blind) < n.Lease {
+	now = map[string]time.Time{}
+	if time.Since(n.lastUnreachable) < n.Lease {
 		maps.Copy(now, before)
 	}
-	for _, other := range nodes {
+	for _, other := range live {
 		if found, ok := before[other.ID]; ok {
 			now[other.ID] = found
 		} else if other.ID != n.id {
 			now[other.ID] = time.Now()
 		}
 	}
-	n.alive, n.doubt = now, false
-	n.mu.Unlock()
-	if doubt {
-		house.Doubt(ctx)
-	}
-	for id := range before {
-		if _, is := now[id]; !is {
-			n.Log.Info("node gone", "node", id)
-			house.Lost(ctx, id)
-		}
-	}
-	for id := range now {
-		if _, was := before[id]; !was {
-			n.Log.Info("node found", "node", id)
-			house.Greet()
-		}
-	}
-	return nodes
+	n.others, n.mayHaveLostGames = now, false
+	return before, now, recheck
 }
 
-// catchUp lets rooms read what the bus has not told them.
+// catchUp makes rooms read events that the bus has lost.
 func (n *Node) catchUp(ctx context.Context, house *room.House) {
-	have := house.Repeating()
+	have := house.FollowedGames()
 	if len(have) == 0 {
 		return
 	}
@@ -258,32 +262,31 @@ func (n *Node) catchUp(ctx context.Context, house *room.House) {
 	}
 	stored, err := n.Store.Numbers(ctx, ids)
 	if err != nil {
-		return // as above
+		return // tried again soon
 	}
 	for id, number := range stored {
 		if number > have[id] {
-			_ = house.Reload(ctx, id) // as above
+			_ = house.Reload(ctx, id) // tried again soon
 		}
 	}
 }
 
-// others reports whether there are other nodes.
-func (n *Node) others() bool {
+func (n *Node) hasOthers() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return len(n.alive) > 0
+	return len(n.others) > 0
 }
 
-// Retire says that the node has ended: others can have its games at once. It is
-// to be called when the house is closed.
+// Retire ends the lease, so that others can take over the games at once. Call
+// it when the house is closed.
 func (n *Node) Retire(ctx context.Context, at play.Instant) error {
 	for _, stop := range n.stop {
 		stop()
 	}
-	err := n.Store.Retire(ctx, n.id, at)
+	err := n.Store.EndLease(ctx, n.id, at)
 	if errors.Is(err, store.ErrNotFound) {
-		err = nil // it has never been alive
+		err = nil // it never had a lease
 	}
-	_ = n.Bus.Publish(announced, []byte(n.id)) // the others see it soon by themselves
+	_ = n.Bus.Publish(nodesSubject, []byte(n.id)) // others find out by themselves soon
 	return err
 }

@@ -31,7 +31,7 @@ type member struct {
 	t     *testing.T
 	house *room.House
 	store *store.Store
-	pulse *room.Pulse
+	pulse *room.Heartbeat
 	kill  func() // ends it without a word
 	leave func() // ends it as it should
 }
@@ -55,11 +55,11 @@ func join(t *testing.T, address, nats string) *member {
 	if m.Node, err = ownership.New(t.Context(), ownership.Config{Store: s, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: lease}); err != nil {
 		t.Fatal(err)
 	}
-	if m.pulse, err = room.NewPulse(t.Context(), m.Node); err != nil {
+	if m.pulse, err = room.NewHeartbeat(t.Context(), m.Node); err != nil {
 		t.Fatal(err)
 	}
 	look := &calendar{Node: m.Node, looked: make(chan struct{})}
-	m.house = room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: m.pulse, Peers: m.Node}, look)
+	m.house = room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: m.pulse, Peers: m.Node}, look)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { m.Run(ctx, m.house) })
@@ -86,8 +86,9 @@ func join(t *testing.T, address, nats string) *member {
 	return m
 }
 
-// calendar is a node's that tells when it was first looked at: a house that does so while
-// a game is begun elsewhere takes that for nobody's and may be quicker to own it.
+// calendar is a node's calendar that records when it was first read: a house
+// that reads it while a game is being created elsewhere may become its owner
+// first.
 type calendar struct {
 	*ownership.Node
 	looked chan struct{}
@@ -171,8 +172,8 @@ func TestTwoNodes(t *testing.T) {
 	a, b := join(t, address, nats), join(t, address, nats)
 	one := a.begin("g")
 	two := b.enter("g")
-	if !one.Mine() || two.Mine() {
-		t.Fatalf("a's room decides: %t, b's: %t", one.Mine(), two.Mine())
+	if !one.IsOwner() || two.IsOwner() {
+		t.Fatalf("a's room decides: %t, b's: %t", one.IsOwner(), two.IsOwner())
 	}
 	for ply := 1; ply < 6; ply += 2 {
 		reaches(t, one, ply-1)
@@ -185,7 +186,7 @@ func TestTwoNodes(t *testing.T) {
 		t.Errorf("a turn that can't be: %v", err)
 	}
 	leave := two.Enter(1)
-	look := two.Look()
+	look := two.AddWatcher()
 	until(t, "who is there", func() bool { return one.Present() == game.Only(1) && one.Watchers() == 1 })
 	leave()
 	look()
@@ -202,9 +203,9 @@ func TestTwoNodes(t *testing.T) {
 	}
 }
 
-// A node ends without a word: another one goes on, and the players get back the
-// time in which nobody heard them. The old owner, should it only have been
-// frozen, can't write, and repeats what the new one says.
+// A node dies: another one takes over, and the players get back the time during
+// which nobody heard them. If the old owner was only frozen, it cannot write,
+// and follows the new one.
 func TestDeadOwner(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
@@ -226,7 +227,7 @@ func TestDeadOwner(t *testing.T) {
 		return err == nil
 	})
 	t.Logf("after %v", time.Since(began))
-	if !two.Mine() {
+	if !two.IsOwner() {
 		t.Error("b's room does not decide")
 	}
 	events, err := two.Since(3)
@@ -246,7 +247,7 @@ func TestDeadOwner(t *testing.T) {
 	}
 }
 
-// A node that others have taken for dead goes on as one of them.
+// A node that was taken for dead continues as a follower.
 func TestReplacedOwner(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
@@ -254,7 +255,7 @@ func TestReplacedOwner(t *testing.T) {
 	one := a.begin("g")
 	two := b.enter("g")
 	until(t, "b owns the game", func() bool {
-		if _, err := a.store.Attend(t.Context(), store.Node{ID: a.ID()}, a.pulse.Now(), -time.Second); err != nil {
+		if _, err := a.store.RenewLease(t.Context(), store.Node{ID: a.ID()}, a.pulse.Now(), -time.Second); err != nil {
 			t.Fatal(err)
 		}
 		o, err := b.store.Own(t.Context(), b.ID(), "g")
@@ -262,15 +263,15 @@ func TestReplacedOwner(t *testing.T) {
 	})
 	move(t, one) // a finds out when it writes, and asks b
 	reaches(t, two, 1)
-	if one.Mine() || !two.Mine() {
-		t.Errorf("a's room decides: %t, b's: %t", one.Mine(), two.Mine())
+	if one.IsOwner() || !two.IsOwner() {
+		t.Errorf("a's room decides: %t, b's: %t", one.IsOwner(), two.IsOwner())
 	}
 	move(t, two)
 	reaches(t, one, 2)
 }
 
-// When no node could say that it is alive, as while the database is away, none takes
-// the others for dead as soon as it can say so again itself.
+// If no node could renew its lease, for example because the database was away,
+// none of them is taken for dead as soon as one can renew it again.
 func TestNobodyIsHeard(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
@@ -282,14 +283,14 @@ func TestNobodyIsHeard(t *testing.T) {
 	}
 	for range 50 {
 		for _, m := range both {
-			if _, err := m.store.Attend(t.Context(), store.Node{ID: m.ID()}, m.pulse.Now(), -time.Second); err != nil {
+			if _, err := m.store.RenewLease(t.Context(), store.Node{ID: m.ID()}, m.pulse.Now(), -time.Second); err != nil {
 				t.Fatal(err)
 			}
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 	until(t, "all are heard again", func() bool {
-		alive, err := both[0].store.Alive(t.Context())
+		alive, err := both[0].store.LiveNodes(t.Context())
 		return err == nil && len(alive) == 2
 	})
 	time.Sleep(time.Second)
@@ -301,7 +302,7 @@ func TestNobodyIsHeard(t *testing.T) {
 	}
 }
 
-// A node that is told to end hands its games over at once.
+// A node that is stopped hands over its games immediately.
 func TestHandOver(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
@@ -313,13 +314,13 @@ func TestHandOver(t *testing.T) {
 	a.leave()
 	began := time.Now()
 	move(t, two)
-	if took := time.Since(began); !two.Mine() {
+	if took := time.Since(began); !two.IsOwner() {
 		t.Errorf("b's room does not decide after %v", took)
 	}
 }
 
-// What the bus loses is read from the store, and what it can't carry goes on when
-// it is back.
+// Messages that the bus loses are read from the store, and commands continue
+// when it is back.
 func TestBusAway(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil)
@@ -353,11 +354,11 @@ func TestStartedAgain(t *testing.T) {
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
 	a := join(t, address, nats)
 	dead := a.ID()[:strings.LastIndexByte(a.ID(), '-')] + "-1" // had the number of this process before
-	if _, err := a.store.Attend(t.Context(), store.Node{ID: dead}, a.pulse.Now(), time.Hour); err != nil {
+	if _, err := a.store.RenewLease(t.Context(), store.Node{ID: dead}, a.pulse.Now(), time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	join(t, address, nats)
-	alive, err := a.store.Alive(t.Context())
+	alive, err := a.store.LiveNodes(t.Context())
 	if err != nil || len(alive) != 2 || slices.ContainsFunc(alive, func(n store.Node) bool { return n.ID == dead }) {
 		t.Errorf("%+v, %v: want the two that run", alive, err)
 	}
@@ -379,7 +380,7 @@ func TestTwoBuses(t *testing.T) {
 	}
 	defer other.Close() //nolint:errcheck // of no interest
 	_, err = ownership.New(t.Context(), ownership.Config{Store: s, Bus: other, Log: slog.New(slog.DiscardHandler), Lease: 200 * time.Millisecond})
-	if err == nil || !strings.Contains(err.Error(), "want the same bus") {
+	if err == nil || !strings.Contains(err.Error(), "must use the same bus") {
 		t.Errorf("a node on another bus: %v", err)
 	}
 }

@@ -12,20 +12,19 @@ import (
 	"thera/internal/site/store"
 )
 
-// asked is a command for a game's owner, or a gift of games.
-type asked struct {
+// request is a command for a game's owner, or an offer of games.
+type request struct {
 	Game    string          `json:"game,omitempty"`
-	After   int             `json:"after,omitempty"` // the number of the last event that who asks has
+	After   int             `json:"after,omitempty"` // the number of the last event the sender has
 	Command json.RawMessage `json:"command,omitempty"`
 	Gift    bool            `json:"gift,omitempty"`
 	Given   []string        `json:"given,omitempty"` // games; none to ask whether some can be given
 }
 
-// answered is what came of it.
-type answered struct {
+type response struct {
 	Events    []play.Event  `json:"events,omitempty"`
 	Refusal   *play.Refusal `json:"refusal,omitempty"`
-	NotStored string        `json:"notStored,omitempty"` // why
+	NotStored string        `json:"notStored,omitempty"` // the reason
 	NotOwner  bool          `json:"notOwner,omitempty"`
 }
 
@@ -54,7 +53,6 @@ func (n *Node) Give(ctx context.Context, game string, epoch int64, to string) (r
 	return n.ownership(o), err
 }
 
-// ownership is what a row of the store says, for this node.
 func (n *Node) ownership(o store.Ownership) room.Ownership {
 	if o.Node == n.id {
 		o.Node = ""
@@ -68,18 +66,18 @@ func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.C
 	if err != nil {
 		return nil, err
 	}
-	question, err := json.Marshal(asked{Game: game, After: after, Command: command})
+	question, err := json.Marshal(request{Game: game, After: after, Command: command})
 	if err != nil {
 		return nil, err
 	}
 	text, err := n.Bus.Request(ctx, subject(owner), question)
-	if errors.Is(err, bus.ErrNobody) {
-		n.look() // it may be dead
+	if errors.Is(err, bus.ErrNoResponder) {
+		n.wakeNow() // the owner may be dead
 	}
 	if err != nil {
 		return nil, err
 	}
-	var a answered
+	var a response
 	if err := json.Unmarshal(text, &a); err != nil {
 		return nil, err
 	}
@@ -94,17 +92,18 @@ func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.C
 	return a.Events, nil
 }
 
-// answer carries out a command of another node, or says that this one is there.
+// answer handles a request of another node. An empty one asks whether this node
+// is there.
 func (n *Node) answer(ctx context.Context, question []byte) ([]byte, error) {
 	if len(question) == 0 {
 		return nil, nil
 	}
-	var q asked
+	var q request
 	if err := json.Unmarshal(question, &q); err != nil {
 		return nil, err
 	}
 	if q.Gift {
-		return json.Marshal(n.take(ctx, q.Given))
+		return json.Marshal(n.takeGames(ctx, q.Given))
 	}
 	command, err := play.DecodeCommand(q.Command)
 	if err != nil {
@@ -113,29 +112,29 @@ func (n *Node) answer(ctx context.Context, question []byte) ([]byte, error) {
 	return json.Marshal(n.carryOut(ctx, q.Game, q.After, command))
 }
 
-func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Command) answered {
+func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Command) response {
 	house := n.house.Load()
 	if house == nil {
-		return answered{NotOwner: true}
+		return response{NotOwner: true}
 	}
 	r, leave, err := house.Enter(ctx, game)
 	if errors.Is(err, room.ErrClosed) {
-		return answered{NotOwner: true}
+		return response{NotOwner: true}
 	}
 	if err != nil {
-		return answered{NotStored: err.Error()}
+		return response{NotStored: err.Error()}
 	}
 	defer leave()
 	state, err := r.DoHere(ctx, c)
-	a := answered{}
+	a := response{}
 	if refused, ok := errors.AsType[*play.Refusal](err); ok {
 		a.Refusal = refused
 	} else if errors.Is(err, room.ErrNotOwner) || errors.Is(err, room.ErrClosed) {
-		return answered{NotOwner: true}
+		return response{NotOwner: true}
 	} else if err != nil {
 		a.NotStored = err.Error()
 	}
-	// What can't be read now is heard later.
+	// Events that cannot be read now arrive later.
 	if events, err := r.Since(after); err == nil {
 		for _, e := range events {
 			if e.Number <= state.Number() {
@@ -146,13 +145,12 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 	return a
 }
 
-// words is the subject of what rooms of a game say.
-func words(game string) string { return "game." + game }
+func gameSubject(game string) string { return "game." + game }
 
 // Join implements [room.Peers].
-func (n *Node) Join(game string, hear func(room.Word)) (leave func(), err error) {
-	return n.Bus.Subscribe(words(game), func(m bus.Message) {
-		var w room.Word
+func (n *Node) Join(game string, hear func(room.Message)) (leave func(), err error) {
+	return n.Bus.Subscribe(gameSubject(game), func(m bus.Message) {
+		var w room.Message
 		if err := json.Unmarshal(m.Data, &w); err != nil {
 			n.Log.Error("word of a room", "game", game, "error", err)
 			return
@@ -163,17 +161,18 @@ func (n *Node) Join(game string, hear func(room.Word)) (leave func(), err error)
 	})
 }
 
-// Say implements [room.Peers]. What does not arrive is read from the store.
-func (n *Node) Say(game string, w room.Word) {
-	if !n.others() {
+// Broadcast implements [room.Peers]. Lost messages are made up for by reading
+// the store.
+func (n *Node) Broadcast(game string, w room.Message) {
+	if !n.hasOthers() {
 		return
 	}
 	w.From = n.id
 	text, err := json.Marshal(w)
 	if err == nil {
-		err = n.Bus.Publish(words(game), text)
+		err = n.Bus.Publish(gameSubject(game), text)
 	}
-	if err != nil && !errors.Is(err, bus.ErrAway) {
+	if err != nil && !errors.Is(err, bus.ErrUnavailable) {
 		n.Log.Error("word of a room", "game", game, "error", err)
 	}
 }

@@ -9,11 +9,12 @@ import (
 	"testing"
 )
 
-// A process that has ended is told from one that runs, from another one that got its
-// number, and from one elsewhere, of which nothing is known.
+// A process that has ended is told apart from a running one, from another one
+// with the same number, and from one on another machine, about which nothing is
+// known.
 func TestGone(t *testing.T) {
 	me := newID()
-	if gone(me) || me == newID() {
+	if isDead(me) || me == newID() {
 		t.Errorf("%q is this process", me)
 	}
 	if runtime.GOOS != "linux" {
@@ -24,21 +25,21 @@ func TestGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	pid := child.Process.Pid
-	id := fmt.Sprintf("x-%s-%d-%s", machine(), pid, began(pid))
-	if gone(id) {
+	id := fmt.Sprintf("x-%s-%d-%s", machineID(), pid, startTicks(pid))
+	if isDead(id) {
 		t.Errorf("%q runs", id)
 	}
 	_ = child.Process.Kill()
 	_ = child.Wait()
-	if !gone(id) {
+	if !isDead(id) {
 		t.Errorf("%q has ended", id)
 	}
 	other := me[:strings.LastIndexByte(me, '-')] + "-1"
-	if !gone(other) {
+	if !isDead(other) {
 		t.Errorf("%q had the number of this process, %d", other, os.Getpid())
 	}
-	for _, id := range []string{"", "x", "x-elsewhere-1-1", fmt.Sprintf("x-%s-no-1", machine())} {
-		if gone(id) {
+	for _, id := range []string{"", "x", "x-elsewhere-1-1", fmt.Sprintf("x-%s-no-1", machineID())} {
+		if isDead(id) {
 			t.Errorf("%q: want that it is not known", id)
 		}
 	}

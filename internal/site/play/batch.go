@@ -6,30 +6,28 @@ import (
 	"thera/game"
 )
 
-// Batch is what is written at once to the log of a game, with what has to be
-// known to list games without reading their logs. All of it becomes durable, or
-// nothing.
+// Batch is what is written to the log of a game at once, with the columns that
+// lists need. All of it becomes durable, or nothing.
 type Batch struct {
-	Game   string // its id
+	Game   string // the game's ID
 	Events []Event
 	Ply    int
 	Turn   int // the seat to move, from 1
-	// Position and Last are the text of the board and the last turn.
+	// Position and Last are the text of the position and of the last turn.
 	Position string
 	Last     game.Move
-	// Deadline is when the game is to be looked at although nobody does
-	// anything; 0 for never.
+	// Deadline is when the game must be looked at even if nobody acts; 0 for never.
 	Deadline Instant
-	// Epoch is that in which whoever writes owns the game; 0 for one who need
-	// not own it.
+	// Epoch is the writer's epoch of ownership, the fencing token; 0 for a
+	// writer that need not own the game.
 	Epoch int64
 }
 
-// ErrTaken is the error of a batch whose first number is not the next one: the
-// log has been written to by another.
+// ErrTaken is the error of a batch whose first number is not the next one:
+// somebody else has written to the log.
 var ErrTaken = errors.New("the log has other events of these numbers")
 
-// Batch returns the events that led to this state as the batch to write.
+// Batch returns the batch of the events that led to this state.
 func (s *State) Batch(game string, events []Event) Batch {
 	b := Batch{Game: game, Events: events, Ply: s.ply, Turn: s.pos.Turn().Number(), Position: s.pos.String(), Last: s.last()}
 	b.Deadline, _ = s.Deadline()

@@ -6,10 +6,10 @@ import (
 	"strconv"
 )
 
-// Instant is a moment in milliseconds since the beginning of 1970, UTC.
+// Instant is a time in milliseconds since 1970, UTC.
 type Instant int64
 
-// Millis is a length of time in milliseconds.
+// Millis is a duration in milliseconds.
 type Millis int64
 
 const (
@@ -18,19 +18,19 @@ const (
 	day           = 24 * 60 * minute
 )
 
-// Control is how much time the players have. The zero value is no limit.
+// Control is the time control. The zero value has no limit.
 type Control struct {
-	// Initial and Increment are Fischer's clock: what each seat begins with,
-	// and what it gains by each turn.
+	// Initial and Increment are a Fischer clock: the starting time, and what a
+	// turn adds.
 	Initial, Increment Millis
 	// Turn is the time for each turn in correspondence.
 	Turn Millis
 }
 
-// Speed says which games are rated together.
+// Speed is the class of time controls that share a rating.
 type Speed string
 
-// The speeds by the time that a side has for a game of forty turns.
+// Speeds, by a side's time for a game of forty turns.
 const (
 	Fast           Speed = "fast" // under eight minutes
 	Slow           Speed = "slow"
@@ -48,8 +48,8 @@ var (
 	days    = regexp.MustCompile(`^(\d{1,2})d$`)
 )
 
-// ParseControl reads "5+3" for five minutes and three seconds more after each
-// turn, "3d" for three days a turn, and "none".
+// ParseControl parses "5+3" (five minutes plus three seconds a turn), "3d"
+// (three days a turn) and "none".
 func ParseControl(text string) (Control, error) {
 	if text == "none" {
 		return Control{}, nil
@@ -70,7 +70,7 @@ func ParseControl(text string) (Control, error) {
 	return Control{}, fmt.Errorf(`clock %q: want minutes from 0.25 to 180 in quarters, and seconds up to 180, as in "5+3"; days a turn from 1 to 14, as in "3d"; or "none"`, text)
 }
 
-// String returns the text that ParseControl reads.
+// String returns the text that ParseControl parses.
 func (c Control) String() string {
 	switch {
 	case c.Turn > 0:
@@ -81,36 +81,36 @@ func (c Control) String() string {
 	return "none"
 }
 
-// MarshalText writes the control as in String.
+// MarshalText implements [encoding.TextMarshaler].
 func (c Control) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
-// UnmarshalText reads it as ParseControl does.
+// UnmarshalText implements [encoding.TextUnmarshaler].
 func (c *Control) UnmarshalText(text []byte) (err error) {
 	*c, err = ParseControl(string(text))
 	return err
 }
 
-// Speed returns the speed of a game with this control.
+// Speed returns the speed of games with this control.
 func (c Control) Speed() Speed {
 	switch {
 	case c.Turn > 0:
 		return Correspondence
 	case c.Initial == 0:
 		return Unlimited
-	case c.estimate() < slowFrom:
+	case c.estimatedTime() < slowFrom:
 		return Fast
 	}
 	return Slow
 }
 
-// estimate returns the time that a seat has for a game of usual length.
-func (c Control) estimate() Millis { return c.Initial + usualTurns*c.Increment }
+// estimatedTime returns a seat's time for a game of usual length.
+func (c Control) estimatedTime() Millis { return c.Initial + usualTurns*c.Increment }
 
-// start returns what each seat begins with.
+// start returns what each seat starts with.
 func (c Control) start() Millis { return c.Initial + c.Turn }
 
-// firstTurn returns the limit of a seat's first turn, 0 for none.
-func (c Control) firstTurn() Millis {
+// firstTurnLimit returns the limit of a seat's first turn, 0 for none.
+func (c Control) firstTurnLimit() Millis {
 	switch c.Speed() {
 	case Fast:
 		return 30 * second
@@ -120,9 +120,9 @@ func (c Control) firstTurn() Millis {
 	return c.Turn
 }
 
-// absence returns how long a player may be gone before others may claim that
-// he has left; 0 where they may not.
-func (c Control) absence() Millis {
+// absenceLimit returns how long a player must be gone before others can claim
+// that they left; 0 where they cannot.
+func (c Control) absenceLimit() Millis {
 	switch c.Speed() {
 	case Fast:
 		return minute

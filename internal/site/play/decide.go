@@ -7,21 +7,20 @@ import (
 	"thera/game"
 )
 
-// Command is what somebody wants of a game: [Turn], [Plan], [Resign], [Abort],
-// [MoreTime], [Offer], [Accept], [Decline] and [Claim] of players, [Tick] and
-// [Resume] of who runs the game.
+// Command is a request to a game: [Turn], [Plan], [Resign], [Abort],
+// [MoreTime], [Offer], [Accept], [Decline] and [Claim] come from players;
+// [Tick], [Resume] and [Cancel] from the service.
 type Command interface {
-	// decide emits what comes of the command, or refuses it.
+	// decide emits the resulting events or refuses the command.
 	decide(d *decision) error
 }
 
-// Refusal is the error of a command that can't be followed.
+// Refusal is the error of a command that cannot be carried out.
 type Refusal struct {
 	Reason Reason `json:"reason"`
 	Detail string `json:"detail"`
 }
 
-// Error returns both.
 func (r *Refusal) Error() string { return string(r.Reason) + ": " + r.Detail }
 
 // Refused makes the refusal a problem of package httpkit.
@@ -29,61 +28,70 @@ func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
 	return string(r.Reason), r.Detail, 0
 }
 
-// Reason is why a command is refused, for programs to tell apart.
+// Reason is the machine-readable reason of a refusal.
 type Reason string
 
-// The reasons.
+// Reasons of refusals.
 const (
-	NoPlayer    Reason = "no-player"     // not a seat that may do this
+	NoPlayer    Reason = "no-player"     // the seat does not exist or may not do this
 	IsOver      Reason = "over"          // the game is over
-	NotOver     Reason = "not-over"      // it is not
+	NotOver     Reason = "not-over"      // the game is in progress
 	NotYourTurn Reason = "not-your-turn" // another seat is to move
-	WrongPly    Reason = "wrong-ply"     // another ply is to be played
-	Illegal     Reason = "illegal"       // the rules do not allow the turn
+	WrongPly    Reason = "wrong-ply"     // the turn is for another ply
+	Illegal     Reason = "illegal"       // not allowed by the rules
 	Late        Reason = "late"          // out of time
 	Stale       Reason = "stale"         // sent before turns were taken back
-	TooEarly    Reason = "too-early"     // can't be done yet
-	TooLate     Reason = "too-late"      // can't be done any more
+	TooEarly    Reason = "too-early"     // not possible yet
+	TooLate     Reason = "too-late"      // no longer possible
 	NotOffered  Reason = "not-offered"   // there is no such offer
-	NotHere     Reason = "not-here"      // not in a game like this
+	NotHere     Reason = "not-here"      // not possible in this kind of game
 )
 
-func refuse(r Reason, format string, args ...any) error {
+// Refuse returns a [*Refusal] with a formatted detail.
+func Refuse(r Reason, format string, args ...any) error {
 	return &Refusal{r, fmt.Sprintf(format, args...)}
 }
 
-// decision is a state in the making.
-type decision struct {
-	*State
-	now    Instant
-	events []Event
-	broken error // an event that the state did not take: a mistake in here
+// RefuseIf is Refuse if a rule is broken, otherwise nil. Several of them make a
+// table in [cmp.Or].
+func RefuseIf(broken bool, r Reason, format string, args ...any) error {
+	if !broken {
+		return nil
+	}
+	return Refuse(r, format, args...)
 }
 
-// Create begins a game.
+// decision is a state while a command changes it.
+type decision struct {
+	*State
+	now         Instant
+	events      []Event
+	internalErr error // an emitted event that the state refused: a bug in this package
+}
+
+// Create starts a game.
 func Create(rules game.Game, setup Setup, now Instant) (*State, []Event, error) {
 	d := &decision{State: &State{rules: rules}, now: now}
 	d.emit(Event{Kind: Created, Setup: &setup})
-	if d.broken != nil {
-		return nil, nil, d.broken
+	if d.internalErr != nil {
+		return nil, nil, d.internalErr
 	}
 	return d.State, d.events, nil
 }
 
-// Decide answers a command that was received now. It returns the events that
-// come of it and the state after them, and s itself where there are none. A
-// command that can't be followed gives a [Refusal]; there may be events even
-// then, such as a flag that has fallen.
+// Decide carries out a command received now. It returns the state after it and the
+// events, or s itself if there are none. A command that cannot be carried out gives a
+// [Refusal]; even then there may be events, such as a flag that has fallen.
 func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 	d := &decision{State: s.clone(), now: max(now, s.at)}
 	switch c.(type) {
-	case Resume, Cancel: // no clock has run out before them
+	case Resume, Cancel: // they come before the flag is checked
 	default:
-		d.flag()
+		d.checkFlag()
 	}
 	err := c.decide(d)
-	if d.broken != nil {
-		return s, nil, d.broken
+	if d.internalErr != nil {
+		return s, nil, d.internalErr
 	}
 	if len(d.events) == 0 {
 		return s, nil, err
@@ -91,26 +99,25 @@ func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 	return d.State, d.events, err
 }
 
-// emit lets something happen.
 func (d *decision) emit(e Event) {
-	if d.broken != nil {
+	if d.internalErr != nil {
 		return
 	}
 	e.Number, e.At = d.number+1, d.now
-	if d.broken = d.apply(e); d.broken == nil {
+	if d.internalErr = d.apply(e); d.internalErr == nil {
 		d.events = append(d.events, e)
 	}
 }
 
-// active refuses seats that are not in play, and everybody after the end.
-func (d *decision) active(seat game.Seat) error {
+// checkInPlay refuses seats that are not in play, and every seat after the end.
+func (d *decision) checkInPlay(seat game.Seat) error {
 	switch {
-	case !d.seated(seat):
-		return refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
+	case !d.hasSeat(seat):
+		return Refuse(NoPlayer, "seat %s: want 1 to %d", seat, d.players())
 	case d.Over():
-		return refuse(IsOver, "the game is over: %s", d.reason)
+		return Refuse(IsOver, "the game is over: %s", d.reason)
 	case !d.Seats().Has(seat):
-		return refuse(NoPlayer, "seat %s is out", seat)
+		return Refuse(NoPlayer, "seat %s is out", seat)
 	}
 	return nil
 }

@@ -2,28 +2,26 @@ package play
 
 import "thera/game"
 
-// Event is something that has happened in a game, with the names that it has
-// in the log, in streams and in exports. Seats are counted from 1.
+// Event is something that has happened in a game, with the names used in the
+// log, in streams and in exports. Seats are counted from 1.
 //
 //	created    setup
-//	turn       seat, ply (from 1), turn, clocks, and lag, if any was made good;
-//	           planned, if it was a conditional turn
-//	plan       seat, plan: conditional turns, for that seat's eyes only
-//	clock      clocks and reason: gift, by seat; or outage, with given, the time
-//	           by which the running turn is taken to have begun later
+//	turn       seat, ply (from 1), turn, clocks, lag if any was credited;
+//	           planned if it was a conditional turn
+//	plan       seat, plan: conditional turns, visible to that seat only
+//	clock      clocks, reason: gift, with seat; or outage, with given, by how
+//	           much later the running turn now counts as started
 //	offer      seat, offer: takeback, abort, rematch
 //	accepted   seat, offer
-//	declined   seat, offer; by the seat that made it, withdrawn
+//	declined   seat, offer; withdrawn if by the seat that made it
 //	takeback   ply, clocks: only the turns up to ply still count
 //	resigned   seat, clocks
 //	left       seat, clocks: others have claimed that the player is gone
 //	flagged    seat, clocks: out of time
-//	ended      winners, reason: resigned, left, time, aborted, or what the rules
-//	           call it
+//	ended      winners, reason: resigned, left, time, aborted, or that of the rules
 //
-// Clocks are what each seat has left in milliseconds, missing without limit.
-// An offer of a takeback or to abort lapses when a turn is played or a seat
-// goes out.
+// Clocks are what each seat has left in milliseconds, absent without limit.
+// Offers to take back or abort lapse when a turn is played or a seat goes out.
 type Event struct {
 	Number  int           `json:"number"`
 	At      Instant       `json:"at"`
@@ -71,7 +69,7 @@ const (
 	Rematch  OfferKind = "rematch"
 )
 
-// The reasons of events that the rules of the game know nothing of.
+// Reasons of events that are not from the rules of the game.
 const (
 	ByGift     = "gift"
 	ByOutage   = "outage"
@@ -81,8 +79,8 @@ const (
 	ByAbortion = "aborted"
 )
 
-// For returns the event as a seat may see it; 0 is for everybody else. The
-// numbers stay without gaps: a secret is seen to be one.
+// For returns the event as a seat, or 0 for everybody else, may see it. Numbers
+// stay without gaps: a hidden plan is visible as an event without content.
 func (e Event) For(seat int) Event {
 	if e.Kind == Planned && e.Seat != seat {
 		e.Plan = nil

@@ -2,72 +2,72 @@ package play
 
 import "thera/game"
 
-// Resign gives the game up.
+// Resign gives up the game.
 type Resign struct{ Seat game.Seat }
 
 func (c Resign) decide(d *decision) error {
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
-	if d.abortable() && d.setup.Contest == "" {
-		return refuse(TooEarly, "nobody resigns before each seat has had a turn: the game can be aborted")
+	if d.isAbortable() && d.setup.Tournament == "" {
+		return Refuse(TooEarly, "you cannot resign before each seat has had a turn; abort the game instead")
 	}
-	d.goOut(Resigned, c.Seat, ByResign)
+	d.eliminateSeat(Resigned, c.Seat, ByResign)
 	return nil
 }
 
-// Abort ends a game in which not every seat has had a turn, without a result.
+// Abort ends a game without a result before every seat has had a turn.
 type Abort struct{ Seat game.Seat }
 
 func (c Abort) decide(d *decision) error {
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
-	if d.setup.Contest != "" {
-		return refuse(NotHere, "abort: not in a contest, where a game has a winner")
+	if d.setup.Tournament != "" {
+		return Refuse(NotHere, "abort: a tournament game must have a winner")
 	}
-	if !d.abortable() {
-		return refuse(TooLate, "each seat has had a turn")
+	if !d.isAbortable() {
+		return Refuse(TooLate, "each seat has had a turn")
 	}
 	d.finish(ByAbortion, 0)
 	return nil
 }
 
-// Claim says that another player has left. Where a clock of minutes runs that
-// takes him out of the game, if he has been gone for long enough.
+// Claim claims that another player has left, which eliminates them if a live
+// clock runs and they have been gone long enough.
 type Claim struct {
 	Seat, Against game.Seat
-	// Gone is since when the other one has not been heard of.
+	// Gone is when the other player was last connected.
 	Gone Instant
 }
 
 func (c Claim) decide(d *decision) error {
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
-	if err := d.active(c.Against); err != nil {
+	if err := d.checkInPlay(c.Against); err != nil {
 		return err
 	}
-	enough := d.setup.Control.absence()
+	enough := d.setup.Control.absenceLimit()
 	switch gone := Millis(d.now - c.Gone); {
 	case c.Seat == c.Against:
-		return refuse(NoPlayer, "seat %s: want another one that has left", c.Against)
+		return Refuse(NoPlayer, "seat %s: you cannot claim that you have left yourself", c.Against)
 	case enough == 0:
-		return refuse(NotHere, "nobody needs to stay where no clock of minutes runs")
-	case d.abortable():
-		return refuse(TooEarly, "each seat has a first turn to make: the game can be aborted")
+		return Refuse(NotHere, "claims need a live clock; players of this game need not stay connected")
+	case d.isAbortable():
+		return Refuse(TooEarly, "not every seat has had its first turn; abort the game instead")
 	case gone < enough:
-		return refuse(TooEarly, "seat %s has been gone for %d ms: want %d", c.Against, max(gone, 0), enough)
+		return Refuse(TooEarly, "seat %s has been gone for %d ms: want %d", c.Against, max(gone, 0), enough)
 	}
-	d.goOut(Left, c.Against, ByLeaving)
+	d.eliminateSeat(Left, c.Against, ByLeaving)
 	return nil
 }
 
-// goOut takes a seat out of the game, which may end that.
-func (d *decision) goOut(kind Kind, seat game.Seat, reason string) {
+// eliminateSeat takes a seat out of the game, which may end it.
+func (d *decision) eliminateSeat(kind Kind, seat game.Seat, reason string) {
 	d.emit(Event{Kind: kind, Seat: seat.Number(), Clocks: d.clock.now(d.now)})
 	switch winners := d.pos.Winners(); {
-	case d.broken != nil:
+	case d.internalErr != nil:
 	case winners != 0:
 		d.finish(reason, winners)
 	case d.Seats().Len() == 1:
@@ -75,13 +75,12 @@ func (d *decision) goOut(kind Kind, seat game.Seat, reason string) {
 	}
 }
 
-// Cancel ends a game without a result, however far it is. Only who runs the
-// service does that.
+// Cancel ends a game without a result at any point. Only the service can.
 type Cancel struct{}
 
 func (c Cancel) decide(d *decision) error {
 	if d.Over() {
-		return refuse(IsOver, "the game is over: %s", d.reason)
+		return Refuse(IsOver, "the game is over: %s", d.reason)
 	}
 	d.finish(ByAbortion, 0)
 	return nil

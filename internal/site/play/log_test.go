@@ -111,15 +111,15 @@ func TestSetups(t *testing.T) {
 		{Setup{Game: "hermit", Players: people(2)}, `want "santorini"`},
 		{Setup{Game: "santorini", Variant: "5p", Players: people(2)}, "want one of 2p"},
 		{Setup{Game: "santorini", Position: "nonsense", Players: people(2)}, "want levels"},
-		{Setup{Game: "santorini", Position: "00000/00000/00000/00000/00000 b2d4,x,x 1", Players: three}, "want one that is not over"},
-		{Setup{Game: "santorini", Position: "00000/00000/00000/00000/00000 b2d4,x,a1a2 1", Players: three}, "want one with nobody out"},
+		{Setup{Game: "santorini", Position: "00000/00000/00000/00000/00000 b2d4,x,x 1", Players: three}, "want one in which the game is not over"},
+		{Setup{Game: "santorini", Position: "00000/00000/00000/00000/00000 b2d4,x,a1a2 1", Players: three}, "want one with all seats in play"},
 		{Setup{Game: "santorini", Players: three}, "3 players: want 2"},
 		{Setup{Game: "santorini", Players: []Player{{ID: "a"}, {ID: "b"}}}, "want an id"},
 		{Setup{Game: "santorini", Players: []Player{{Kind: Bot}, {Kind: Bot}}}, "want an id"},
-		{Setup{Game: "santorini", Players: people(2), Rated: true}, "without a clock"},
-		{Setup{Game: "santorini", Variant: "3p", Players: three, Control: fischer, Rated: true}, "want two players"},
+		{Setup{Game: "santorini", Players: people(2), Rated: true}, "want a clock"},
+		{Setup{Game: "santorini", Variant: "3p", Players: three, Control: fischer, Rated: true}, "want two"},
 		{Setup{Game: "santorini", Players: guest, Control: fischer, Rated: true}, `guest "Gus"`},
-		{Setup{Game: "santorini", Players: []Player{people(1)[0], people(1)[0]}, Control: fischer, Rated: true}, "against himself"},
+		{Setup{Game: "santorini", Players: []Player{people(1)[0], people(1)[0]}, Control: fischer, Rated: true}, "against the same player"},
 		{Setup{Game: "santorini", Position: "00000/00000/00000/00000/00000 -,- 1", Players: people(2), Control: fischer, Rated: true}, "want the start of a variant"},
 	} {
 		_, events, err := Create(santorini.Rules(), c.setup, 7)
@@ -132,7 +132,7 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// A clock of the machine that is set back harms nobody.
+// Setting the machine's clock back does no harm.
 func TestClockSetBack(t *testing.T) {
 	x := begin(t, "2p", "5+3", true)
 	x.play(10_000)

@@ -53,7 +53,7 @@ func (m *model) left(seat game.Seat, now Instant) Millis {
 	return left
 }
 
-// clamp puts an overdrawn clock to zero, which is what all others see.
+// clamp sets an overdrawn clock to zero, as others see it.
 func (m *model) clamp(now Instant) {
 	if over := m.left(m.running.seat, now); !m.first && over < 0 {
 		m.added[m.running.seat] -= over

@@ -7,8 +7,7 @@ import (
 	"thera/game"
 )
 
-// Offer offers the others something. Where one of them has offered the same, it
-// is agreed to.
+// Offer makes an offer to the others, or accepts the same offer of another seat.
 type Offer struct {
 	Seat game.Seat
 	Kind OfferKind
@@ -18,47 +17,47 @@ func (c Offer) decide(d *decision) error {
 	if err := d.mayOffer(c.Seat, c.Kind); err != nil {
 		return err
 	}
-	if standing := d.standing(c.Kind); standing >= 0 {
+	if standing := d.openOffer(c.Kind); standing >= 0 {
 		if d.offers[standing].seat == c.Seat {
 			return nil
 		}
 		return Accept(c).decide(d)
 	}
-	for _, o := range d.refused {
+	for _, o := range d.declined {
 		if o.kind == c.Kind && o.seat == c.Seat {
-			return refuse(TooEarly, "%s: this offer of seat %s is declined until the next turn", c.Kind, c.Seat)
+			return Refuse(TooEarly, "%s: this offer of seat %s is declined until the next turn", c.Kind, c.Seat)
 		}
 	}
 	d.emit(Event{Kind: Offered, Seat: c.Seat.Number(), Offer: c.Kind})
 	return nil
 }
 
-// Accept agrees to an offer. When all others have, it is carried out; a rematch
-// is left to whoever makes games.
+// Accept accepts an offer. When all others have accepted, it is carried out; a
+// rematch is left to the lobby.
 type Accept Offer
 
 func (c Accept) decide(d *decision) error {
 	if err := d.mayAnswer(c.Seat, c.Kind); err != nil {
 		return err
 	}
-	o := d.offers[d.standing(c.Kind)]
+	o := d.offers[d.openOffer(c.Kind)]
 	if o.seat == c.Seat || o.agreed.Has(c.Seat) {
 		return nil
 	}
 	d.emit(Event{Kind: Accepted, Seat: c.Seat.Number(), Offer: c.Kind})
-	if d.concerned(c.Kind)&^(o.agreed|game.Only(o.seat)|game.Only(c.Seat)) != 0 {
+	if d.mustAgree(c.Kind)&^(o.agreed|game.Only(o.seat)|game.Only(c.Seat)) != 0 {
 		return nil
 	}
 	switch c.Kind {
 	case Takeback:
-		d.emit(Event{Kind: TookBack, Ply: d.before(o.seat), Clocks: d.clock.now(d.now)})
+		d.emit(Event{Kind: TookBack, Ply: d.plyBefore(o.seat), Clocks: d.clock.now(d.now)})
 	case Abortion:
 		d.finish(ByAbortion, 0)
 	}
 	return nil
 }
 
-// Decline turns an offer down, or withdraws one's own.
+// Decline declines an offer, or withdraws one's own.
 type Decline Offer
 
 func (c Decline) decide(d *decision) error {
@@ -69,19 +68,18 @@ func (c Decline) decide(d *decision) error {
 	return nil
 }
 
-// gift is what MoreTime gives.
 const gift = 15 * second
 
-// MoreTime gives all other seats in play a little time, on Fischer's clock. It
+// MoreTime gives all other seats in play extra time on a Fischer clock. It
 // needs nobody's consent.
 type MoreTime struct{ Seat game.Seat }
 
 func (c MoreTime) decide(d *decision) error {
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
 	if d.setup.Control.Initial == 0 {
-		return refuse(NotHere, "there is no clock to give time on")
+		return Refuse(NotHere, "more time: the game has no Fischer clock")
 	}
 	clocks := d.clock.now(d.now)
 	for seat := range (d.Seats() &^ game.Only(c.Seat)).All() {
@@ -93,58 +91,58 @@ func (c MoreTime) decide(d *decision) error {
 
 // mayOffer refuses offers that make no sense now.
 func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
-	if d.setup.Contest != "" {
-		return refuse(NotHere, "%s: not in a contest", kind)
+	if d.setup.Tournament != "" {
+		return Refuse(NotHere, "%s: not in a tournament", kind)
 	}
 	if kind == Rematch {
 		switch {
-		case !d.seated(seat):
-			return refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
+		case !d.hasSeat(seat):
+			return Refuse(NoPlayer, "seat %s: want 1 to %d", seat, d.players())
 		case !d.Over():
-			return refuse(NotOver, "rematch: the game goes on")
-		case d.rematch:
-			return refuse(TooLate, "rematch: agreed already")
+			return Refuse(NotOver, "rematch: the game is in progress")
+		case d.rematchAgreed:
+			return Refuse(TooLate, "rematch: already agreed")
 		}
 		return nil
 	}
-	if err := d.active(seat); err != nil {
+	if err := d.checkInPlay(seat); err != nil {
 		return err
 	}
 	switch {
 	case kind != Takeback && kind != Abortion:
-		return refuse(NotHere, "offer %q: want %s, %s or %s", kind, Takeback, Abortion, Rematch)
+		return Refuse(NotHere, "offer %q: want %s, %s or %s", kind, Takeback, Abortion, Rematch)
 	case d.setup.Rated:
-		return refuse(NotHere, "%s: not in a rated game", kind)
-	case kind == Abortion && d.abortable():
-		return refuse(TooEarly, "abort: needs nobody's consent until each seat has had a turn")
-	case kind == Takeback && d.before(seat) < 0:
-		return refuse(TooEarly, "takeback: seat %s has no turn to take back", seat)
+		return Refuse(NotHere, "%s: not in a rated game", kind)
+	case kind == Abortion && d.isAbortable():
+		return Refuse(TooEarly, "abort: you can abort without consent until each seat has had a turn")
+	case kind == Takeback && d.plyBefore(seat) < 0:
+		return Refuse(TooEarly, "takeback: seat %s has no turn to take back", seat)
 	}
 	return nil
 }
 
-// mayAnswer refuses answers to what nobody has offered.
+// mayAnswer refuses answers to offers that are not open.
 func (d *decision) mayAnswer(seat game.Seat, kind OfferKind) error {
-	if !d.concerned(kind).Has(seat) {
-		return refuse(NoPlayer, "%s: seat %s has no say in this", kind, seat)
+	if !d.mustAgree(kind).Has(seat) {
+		return Refuse(NoPlayer, "%s: seat %s cannot answer this offer", kind, seat)
 	}
-	if d.standing(kind) < 0 {
-		return refuse(NotOffered, "%s: nobody offers that", kind)
+	if d.openOffer(kind) < 0 {
+		return Refuse(NotOffered, "%s: there is no such offer", kind)
 	}
 	return nil
 }
 
-// concerned returns the seats that have to agree, who offers included.
-func (d *decision) concerned(kind OfferKind) game.Seats {
+// mustAgree returns the seats that have to agree, including the one that offers.
+func (d *decision) mustAgree(kind OfferKind) game.Seats {
 	if kind == Rematch {
 		return 1<<d.players() - 1
 	}
 	return d.Seats()
 }
 
-// before returns how many turns count if a seat's last one is taken back, or -1
-// where it can't be.
-func (s *State) before(seat game.Seat) int {
+// plyBefore returns how many turns count if a seat's last turn is taken back,
+// -1 if it cannot be.
+func (s *State) plyBefore(seat game.Seat) int {
 	ply := s.ply
 	for _, a := range slices.Backward(s.actions) {
 		if a.turn == "" {
@@ -157,26 +155,25 @@ func (s *State) before(seat game.Seat) int {
 	return -1
 }
 
-// standing returns the index of the offer of a kind, or -1.
-func (s *State) standing(kind OfferKind) int {
+// openOffer returns the index of the open offer of a kind, or -1.
+func (s *State) openOffer(kind OfferKind) int {
 	return slices.IndexFunc(s.offers, func(o offer) bool { return o.kind == kind })
 }
 
-// answer lets a seat agree to an offer or turn it down.
 func (s *State) answer(e Event) error {
-	i := s.standing(e.Offer)
+	i := s.openOffer(e.Offer)
 	if i < 0 {
-		return fmt.Errorf("offer %q: want one that stands", e.Offer)
+		return fmt.Errorf("offer %q: want an open one", e.Offer)
 	}
 	o := &s.offers[i]
 	if e.Kind == Declined {
-		s.refused = append(s.refused, *o)
+		s.declined = append(s.declined, *o)
 		s.offers = slices.Delete(s.offers, i, i+1)
 		return nil
 	}
 	o.agreed |= game.Only(seatOf(e.Seat))
 	if e.Offer == Rematch && o.agreed.Len() == s.players()-1 {
-		s.rematch = true
+		s.rematchAgreed = true
 		s.offers = slices.Delete(s.offers, i, i+1)
 	}
 	return nil

@@ -76,7 +76,7 @@ func (x *table) check() {
 	if got, want := x.state.View(x.now), again.View(x.now); !reflect.DeepEqual(got, want) {
 		x.t.Fatalf("the state is\n%+v\nand its log's is\n%+v", got, want)
 	}
-	if !reflect.DeepEqual(x.state.clock, again.clock) || !reflect.DeepEqual(x.state.refused, again.refused) {
+	if !reflect.DeepEqual(x.state.clock, again.clock) || !reflect.DeepEqual(x.state.declined, again.declined) {
 		x.t.Fatalf("the state's clock is\n%+v\nand its log's is\n%+v", x.state.clock, again.clock)
 	}
 }
@@ -251,8 +251,7 @@ func santoriniMoves(t *testing.T) []game.Move {
 	return pos.Moves()
 }
 
-// Who runs the service ends a game at any time, also one in which a flag would
-// have fallen, since that may be why.
+// The service can end a game at any time, even when a flag would have fallen.
 func TestCancel(t *testing.T) {
 	x := begin(t, "2p", "1+2", true)
 	for range 4 {

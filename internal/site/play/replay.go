@@ -8,8 +8,8 @@ import (
 	"thera/game"
 )
 
-// Replay returns the state that follows from a log. It refuses one that can't
-// be, such as one with a gap.
+// Replay returns the state that follows from a log. It refuses logs that are
+// impossible, such as one with a gap.
 func Replay(rules game.Game, log []Event) (*State, error) {
 	s := &State{rules: rules}
 	for _, e := range log {
@@ -23,8 +23,7 @@ func Replay(rules game.Game, log []Event) (*State, error) {
 	return s, nil
 }
 
-// After returns the state after more events of the log. It refuses those that
-// can't follow.
+// After returns the state after more events. It refuses impossible ones.
 func (s *State) After(more ...Event) (*State, error) {
 	after := s.clone()
 	for _, e := range more {
@@ -35,43 +34,43 @@ func (s *State) After(more ...Event) (*State, error) {
 	return after, nil
 }
 
-// apply makes s the state after an event. After an error s is of no use.
+// apply applies an event to s. After an error s must not be used.
 func (s *State) apply(e Event) error {
-	if err := s.check(e); err != nil {
+	if err := s.checkEvent(e); err != nil {
 		return fmt.Errorf("event %d, %q: %w", e.Number, e.Kind, err)
 	}
 	s.number, s.at = e.Number, e.At
-	if err := s.enact(e); err != nil {
+	if err := s.applyKind(e); err != nil {
 		return fmt.Errorf("event %d, %q: %w", e.Number, e.Kind, err)
 	}
 	return nil
 }
 
-// seatless are the kinds of events that need not name a seat.
-var seatless = []Kind{Created, Clocked, TookBack, Ended}
+// kindsWithoutSeat are the kinds of events that need not name a seat.
+var kindsWithoutSeat = []Kind{Created, Clocked, TookBack, Ended}
 
-// check looks at what all events have in common.
-func (s *State) check(e Event) error {
+// checkEvent checks what all kinds of events have in common.
+func (s *State) checkEvent(e Event) error {
 	switch {
 	case e.Number != s.number+1:
 		return fmt.Errorf("want number %d", s.number+1)
 	case (e.Kind == Created) != (e.Number == 1):
-		return errors.New("want the first, and no other, to be the creation")
+		return errors.New("want the creation as the first event, and nowhere else")
 	case e.At < s.at:
-		return fmt.Errorf("at %d: want a time from %d on", e.At, s.at)
+		return fmt.Errorf("at %d: want a time not before %d", e.At, s.at)
 	case e.Kind == Created:
 		return nil
-	case e.Seat < 0 || e.Seat > s.players() || e.Seat == 0 && !slices.Contains(seatless, e.Kind):
-		return fmt.Errorf("seat %d: want one from 1 to %d", e.Seat, s.players())
+	case e.Seat < 0 || e.Seat > s.players() || e.Seat == 0 && !slices.Contains(kindsWithoutSeat, e.Kind):
+		return fmt.Errorf("seat %d: want 1 to %d", e.Seat, s.players())
 	case e.Clocks != nil && len(e.Clocks) != len(s.clock.left):
 		return fmt.Errorf("%d clocks: want %d", len(e.Clocks), len(s.clock.left))
 	case s.Over() && e.Kind != Offered && e.Kind != Accepted && e.Kind != Declined:
-		return errors.New("want nothing but offers after the end")
+		return errors.New("want only offers after the end")
 	}
 	return nil
 }
 
-func (s *State) enact(e Event) (err error) {
+func (s *State) applyKind(e Event) (err error) {
 	switch e.Kind {
 	case Created:
 		return s.create(e)
@@ -81,10 +80,10 @@ func (s *State) enact(e Event) (err error) {
 		s.plans[seatOf(e.Seat)] = e.Plan
 	case Clocked:
 		if e.Reason == ByOutage {
-			s.restored = e.At
-			s.clock.begun += Instant(e.Given)
+			s.outagesUntil = e.At
+			s.clock.startedAt += Instant(e.Given)
 		}
-		s.clock.set(e.Clocks, e.At)
+		s.clock.setTo(e.Clocks, e.At)
 	case Offered:
 		s.offers = append(s.offers, offer{kind: e.Offer, seat: seatOf(e.Seat)})
 	case Accepted, Declined:
@@ -96,7 +95,7 @@ func (s *State) enact(e Event) (err error) {
 	case Ended:
 		s.end(e)
 	default:
-		return errors.New("want a kind of event that is known")
+		return errors.New("want a known kind of event")
 	}
 	return nil
 }
@@ -123,35 +122,35 @@ func (s *State) turn(e Event) (err error) {
 	if s.pos, err = s.pos.Play(e.Turn); err != nil {
 		return err
 	}
-	if !s.clock.first {
+	if !s.clock.isFirstTurn {
 		s.clock.gain(seat, e.Lag)
 	}
-	s.clock.set(e.Clocks, e.At)
+	s.clock.setTo(e.Clocks, e.At)
 	s.actions = append(s.actions, action{seat, e.Turn})
 	s.ply++
-	s.lapse()
+	s.clearOffers()
 	for i, lines := range s.plans {
-		s.plans[i] = follow(lines, e.Turn)
+		s.plans[i] = matchingLines(lines, e.Turn)
 	}
 	s.beginTurn(e.At)
 	return nil
 }
 
 func (s *State) takeBack(e Event) error {
-	n := s.takenTo(e.Ply)
+	n := s.actionsLeft(e.Ply)
 	if n < 0 {
-		return fmt.Errorf("to ply %d: want one before %d, and nobody out since", e.Ply, s.ply)
+		return fmt.Errorf("to ply %d: want one before %d with no seat eliminated since", e.Ply, s.ply)
 	}
 	s.actions, s.ply, s.takenBack = slices.Clip(s.actions[:n]), e.Ply, e.Number
 	s.pos, _ = s.positionAt(e.Ply)
-	s.clock.set(e.Clocks, e.At)
+	s.clock.setTo(e.Clocks, e.At)
 	clear(s.plans)
-	s.lapse()
+	s.clearOffers()
 	s.beginTurn(e.At)
 	return nil
 }
 
-// eliminate takes a seat out. With two players the position stays as it is.
+// eliminate takes a seat out. With two players the position is unchanged.
 func (s *State) eliminate(e Event) (err error) {
 	seat, turn := seatOf(e.Seat), s.pos.Turn()
 	if !s.Seats().Has(seat) {
@@ -164,9 +163,9 @@ func (s *State) eliminate(e Event) (err error) {
 	}
 	s.out |= game.Only(seat)
 	s.actions = append(s.actions, action{seat: seat})
-	s.clock.set(e.Clocks, e.At)
+	s.clock.setTo(e.Clocks, e.At)
 	clear(s.plans)
-	s.lapse()
+	s.clearOffers()
 	if turn != s.pos.Turn() || s.Seats().Len() < 2 || s.pos.Winners() != 0 {
 		s.beginTurn(e.At)
 	}
@@ -178,12 +177,11 @@ func (s *State) end(e Event) {
 	for _, number := range e.Winners {
 		s.winners |= game.Only(seatOf(number))
 	}
-	s.clock.stopped = true
+	s.clock.isStopped = true
 	clear(s.plans)
-	s.lapse()
+	s.clearOffers()
 }
 
-// positionAt returns the position after some of the turns that count.
 func (s *State) positionAt(ply int) (pos game.Position, err error) {
 	pos = s.begin
 	for _, a := range s.actions {
@@ -203,9 +201,9 @@ func (s *State) positionAt(ply int) (pos game.Position, err error) {
 	return pos, nil
 }
 
-// takenTo returns how many actions are left if only so many turns count, or -1
-// where they can't be taken back to there.
-func (s *State) takenTo(ply int) int {
+// actionsLeft returns how many actions remain if only ply turns count, or -1 if
+// they cannot be taken back that far.
+func (s *State) actionsLeft(ply int) int {
 	n := len(s.actions)
 	for at := s.ply; at > ply && n > 0 && s.actions[n-1].turn != ""; at-- {
 		n--

@@ -1,11 +1,3 @@
-// Package scoresheet writes down games between people: out of a game's log it
-// makes a record, which other programs read.
-//
-//	sheet, err := scoresheet.Of("8fk2", log, rules)
-//	err = record.Write(record.Thera, w, sheet)
-//
-// What a record has no words for is left out: turns that were taken back, offers
-// and plans. Who gave up while others played on is told where he did.
 package play
 
 import (
@@ -17,8 +9,10 @@ import (
 	"thera/record"
 )
 
-// Record returns the record of the game with this id and log. The error is for a
-// log that is not one of a game by these rules.
+// Record returns the record of the game with an ID and log. Turns that were
+// taken back, offers and plans are left out. A player who went out while others
+// played on is noted at that turn. The error is for a log that is not one of a
+// game by these rules.
 func Record(id string, log []Event, rules game.Game) (record.Game, error) {
 	if len(log) == 0 || log[0].Setup == nil {
 		return record.Game{}, fmt.Errorf("game %q: want a log that begins with a setup", id)
@@ -46,7 +40,7 @@ func Record(id string, log []Event, rules game.Game) (record.Game, error) {
 			}
 		case TookBack:
 			if e.Ply < 0 || e.Ply > len(sheet.Turns) {
-				return record.Game{}, fmt.Errorf("game %q: event %d takes back to ply %d: want one up to %d", id, e.Number, e.Ply, len(sheet.Turns))
+				return record.Game{}, fmt.Errorf("game %q: event %d takes back to ply %d: want at most %d", id, e.Number, e.Ply, len(sheet.Turns))
 			}
 			sheet.Turns = sheet.Turns[:e.Ply]
 		case Ended:
@@ -59,7 +53,7 @@ func Record(id string, log []Event, rules game.Game) (record.Game, error) {
 	return sheet, nil
 }
 
-// tags say who has played what, and when.
+// tags returns the tags of a record: the players, the date and the clock.
 func tags(id string, created Event) []record.Tag {
 	setup := created.Setup
 	kind := "casual"
@@ -83,7 +77,7 @@ func tags(id string, created Event) []record.Tag {
 	return all
 }
 
-// timeControl writes a control as records do, in seconds.
+// timeControl returns a control as records write it, in seconds.
 func timeControl(c Control) string {
 	switch {
 	case c.Initial > 0:

@@ -19,7 +19,7 @@ func setup(control play.Control) *play.Setup {
 	}}
 }
 
-// A game with a turn that was taken back, as it is read again by others.
+// A game with a takeback is read back from its record.
 func TestOf(t *testing.T) {
 	log := []play.Event{
 		{Number: 1, At: 1_700_000_000_000, Kind: play.Created, Setup: setup(play.Control{Initial: 300_000, Increment: 3_000})},
@@ -66,7 +66,7 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// In a game of three and more the others play on, and the record says from when.
+// In a game of three the others play on, and the record says from when.
 func TestOfThree(t *testing.T) {
 	players := []play.Player{{ID: "1", Name: "Ann"}, {ID: "2", Name: "Bob"}, {ID: "3", Name: "Cy"}}
 	log := []play.Event{

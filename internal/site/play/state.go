@@ -6,57 +6,56 @@ import (
 	"thera/game"
 )
 
-// State is what follows from the log of a game. It is not changed by its
-// methods, and safe for concurrent use.
+// State is what follows from the log of a game. Its methods do not change it,
+// and it is safe for concurrent use.
 type State struct {
-	rules   game.Game
-	setup   *Setup
-	number  int     // of the last event
-	at      Instant // of the last event
-	created Instant
-	ended   Instant // 0 while it goes on
-	begin   game.Position
-	pos     game.Position
-	actions []action
-	ply     int        // turns that count
-	out     game.Seats // who has resigned, left or run out of time
-	clock   clock
-	offers  []offer
-	refused []offer         // declined since the last turn
-	plans   [][][]game.Move // conditional turns by seat, each line from the next turn on
+	rules    game.Game
+	setup    *Setup
+	number   int     // of the last event
+	at       Instant // of the last event
+	created  Instant
+	ended    Instant // 0 while it is in progress
+	begin    game.Position
+	pos      game.Position
+	actions  []action
+	ply      int        // the number of turns that count
+	out      game.Seats // resigned, left or out of time
+	clock    clock
+	offers   []offer
+	declined []offer         // since the last turn
+	plans    [][][]game.Move // conditional turns by seat; each line starts with the next turn
 	// takenBack is the number of the last event that took turns back.
 	takenBack int
-	// restored is until when outages have been given back.
-	restored Instant
-	rematch  bool
-	winners  game.Seats
-	reason   string // why the game is over; "" while it goes on
+	// outagesUntil is the time up to which outages have been given back.
+	outagesUntil  Instant
+	rematchAgreed bool
+	winners       game.Seats
+	reason        string // why the game is over; "" while it is in progress
 }
 
-// action is what changes the position: a turn of a seat, or its elimination.
+// action is a change of the position: a turn, or the elimination of a seat.
 type action struct {
 	seat game.Seat
 	turn game.Move // "" for an elimination
 }
 
-// offer is what a seat offers the others, and who of them has agreed.
 type offer struct {
 	kind   OfferKind
 	seat   game.Seat
 	agreed game.Seats
 }
 
-// clone returns a state that can be changed without changing s.
+// clone returns a copy that can be changed.
 func (s *State) clone() *State {
 	c := *s
 	c.clock = s.clock.clone()
 	c.actions = slices.Clip(s.actions)
-	c.offers, c.refused = slices.Clone(s.offers), slices.Clone(s.refused)
+	c.offers, c.declined = slices.Clone(s.offers), slices.Clone(s.declined)
 	c.plans = slices.Clone(s.plans)
 	return &c
 }
 
-// Setup returns what the game was begun with. The caller must not change it.
+// Setup returns the setup, which the caller must not change.
 func (s *State) Setup() *Setup { return s.setup }
 
 // Number returns the number of the last event.
@@ -71,7 +70,7 @@ func (s *State) Position() game.Position { return s.pos }
 // Ply returns the number of turns that count.
 func (s *State) Ply() int { return s.ply }
 
-// Turns returns them.
+// Turns returns the turns that count.
 func (s *State) Turns() []game.Move {
 	turns := make([]game.Move, 0, s.ply)
 	for _, a := range s.actions {
@@ -82,7 +81,6 @@ func (s *State) Turns() []game.Move {
 	return turns
 }
 
-// last returns the last of them, "" if there is none.
 func (s *State) last() game.Move {
 	for _, a := range slices.Backward(s.actions) {
 		if a.turn != "" {
@@ -95,50 +93,46 @@ func (s *State) last() game.Move {
 // Seats returns the seats that are in play.
 func (s *State) Seats() game.Seats { return s.pos.Seats() &^ s.out }
 
-// Over reports whether the game is over. After that nothing happens but offers
-// of a rematch.
+// Over reports whether the game is over. After that only a rematch can be offered.
 func (s *State) Over() bool { return s.reason != "" }
 
-// Winners returns who has won; nobody for a game that was aborted.
+// Winners returns the winners; none for a game that was aborted.
 func (s *State) Winners() game.Seats { return s.winners }
 
-// Reason returns why the game is over, "" while it goes on.
+// Reason returns why the game is over, "" while it is in progress.
 func (s *State) Reason() string { return s.reason }
 
 // Rematch reports whether all players have agreed on another game.
-func (s *State) Rematch() bool { return s.rematch }
+func (s *State) Rematch() bool { return s.rematchAgreed }
 
-// Deadline returns when a [Tick] is due because the seat to move is out of time
-// then, and whether there is such a time.
+// Deadline returns when a [Tick] is due because the seat to move is then out of
+// time, and whether there is such a time.
 func (s *State) Deadline() (Instant, bool) { return s.clock.deadline() }
 
-// players returns the number of players.
 func (s *State) players() int { return len(s.setup.Players) }
 
-// abortable reports whether the game has hardly begun.
-func (s *State) abortable() bool { return s.ply < s.players() }
+// isAbortable reports whether some seat has not had a turn yet.
+func (s *State) isAbortable() bool { return s.ply < s.players() }
 
-// seated reports whether there is such a seat.
-func (s *State) seated(seat game.Seat) bool { return int(seat) < s.players() }
+func (s *State) hasSeat(seat game.Seat) bool { return int(seat) < s.players() }
 
-// moved reports whether a seat has had a turn that counts.
-func (s *State) moved(seat game.Seat) bool {
+// hasMoved reports whether a seat has had a turn that counts.
+func (s *State) hasMoved(seat game.Seat) bool {
 	return slices.ContainsFunc(s.actions, func(a action) bool { return a.seat == seat && a.turn != "" })
 }
 
-// beginTurn lets the clock of the seat to move run, or stops it at the end.
+// beginTurn starts the clock of the seat to move, or stops it at the end.
 func (s *State) beginTurn(at Instant) {
 	if s.pos.Winners() != 0 || s.Seats().Len() < 2 {
-		s.clock.stopped = true
+		s.clock.isStopped = true
 		return
 	}
-	s.clock.start(s.pos.Turn(), at, !s.moved(s.pos.Turn()))
+	s.clock.start(s.pos.Turn(), at, !s.hasMoved(s.pos.Turn()))
 }
 
-// lapse removes the offers that stand only until something happens on the board.
-func (s *State) lapse() {
-	s.offers, s.refused = nil, nil
+// clearOffers removes the offers that lapse when something happens on the board.
+func (s *State) clearOffers() {
+	s.offers, s.declined = nil, nil
 }
 
-// seatOf returns the seat of its number in an event.
 func seatOf(number int) game.Seat { return game.Seat(number - 1) }

@@ -4,43 +4,42 @@ import (
 	"thera/game"
 )
 
-// Turn plays a turn. Sent twice it is one turn: the second is answered like the
-// first, with no event.
+// Turn plays a turn. Sent twice it is one turn: the second succeeds without an event.
 type Turn struct {
 	Seat game.Seat
-	Ply  int    // from 1: which turn of the game it is
+	Ply  int    // from 1
 	Text string // in any form that the rules accept
-	// Lag is how long the turn has been on its way, as measured.
+	// Lag is the measured network lag.
 	Lag Millis
-	// Seen is the number of the last event that the player had seen, 0 for
-	// unknown. With it a turn that was under way while turns were taken back is
-	// told from one that was sent after that.
+	// Seen is the number of the last event the player had seen, 0 if unknown.
+	// It tells a turn that was under way when turns were taken back from one
+	// sent afterward.
 	Seen int
 }
 
 func (c Turn) decide(d *decision) error {
-	if d.played(c) {
+	if d.alreadyPlayed(c) {
 		return nil
 	}
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
 	switch {
 	case c.Seen != 0 && c.Seen < d.takenBack:
-		return refuse(Stale, "ply %d was sent after event %d, turns were taken back in event %d", c.Ply, c.Seen, d.takenBack)
+		return Refuse(Stale, "ply %d was sent after event %d, turns were taken back in event %d", c.Ply, c.Seen, d.takenBack)
 	case c.Ply != d.ply+1:
-		return refuse(WrongPly, "ply %d: want %d", c.Ply, d.ply+1)
+		return Refuse(WrongPly, "ply %d: want %d", c.Ply, d.ply+1)
 	case c.Seat != d.pos.Turn():
-		return refuse(NotYourTurn, "seat %s is to move", d.pos.Turn())
+		return Refuse(NotYourTurn, "seat %s is to move", d.pos.Turn())
 	}
 	move, err := d.pos.Read(c.Text)
 	if err != nil {
-		return refuse(Illegal, "%v", err)
+		return Refuse(Illegal, "%v", err)
 	}
 	if !d.move(move, c.Lag, false) {
-		return refuse(Late, "ply %d: seat %s is out of time", c.Ply, c.Seat)
+		return Refuse(Late, "ply %d: seat %s is out of time", c.Ply, c.Seat)
 	}
-	for !d.Over() && d.broken == nil {
+	for !d.Over() && d.internalErr == nil {
 		lines := d.plans[d.pos.Turn()]
 		if len(lines) == 0 {
 			break
@@ -50,8 +49,7 @@ func (c Turn) decide(d *decision) error {
 	return nil
 }
 
-// played reports whether a turn is one that counts already.
-func (d *decision) played(c Turn) bool {
+func (d *decision) alreadyPlayed(c Turn) bool {
 	if c.Ply < 1 || c.Ply > d.ply || c.Seen != 0 && c.Seen < d.takenBack {
 		return false
 	}
@@ -76,13 +74,13 @@ func (d *decision) played(c Turn) bool {
 	return false
 }
 
-// move plays a legal turn and draws the consequences. It reports whether the
-// turn was in time; otherwise the flag has fallen.
+// move plays a legal turn and ends the game if that decides it. It reports
+// false if the flag has fallen instead.
 func (d *decision) move(turn game.Move, lag Millis, planned bool) bool {
 	seat := d.pos.Turn()
-	left, good, ok := d.clock.press(d.now, lag)
+	left, credited, ok := d.clock.press(d.now, lag)
 	if !ok {
-		d.fall()
+		d.flagFalls()
 		return false
 	}
 	clocks := d.clock.now(d.now)
@@ -91,7 +89,7 @@ func (d *decision) move(turn game.Move, lag Millis, planned bool) bool {
 	}
 	d.emit(Event{
 		Kind: Turned, Seat: seat.Number(), Ply: d.ply + 1, Turn: turn,
-		Lag: good, Planned: planned, Clocks: clocks,
+		Lag: credited, Planned: planned, Clocks: clocks,
 	})
 	if winners := d.pos.Winners(); winners != 0 {
 		d.finish(string(d.pos.Ending()), winners)

@@ -1,7 +1,7 @@
 package play
 
-// View is a state as others see it: what a refusal comes with, and what a page
-// shows before it follows the events. Seats are counted from 1.
+// View is a state as clients see it: sent with refusals, and shown before a
+// client follows the events. Seats are counted from 1.
 type View struct {
 	Number   int        `json:"number"` // of the last event
 	Setup    *Setup     `json:"setup"`
@@ -24,12 +24,12 @@ type Standing struct {
 	Agreed []int     `json:"agreed"`
 }
 
-// View returns the state as seen at a moment.
+// View returns the view of the state at a moment.
 func (s *State) View(now Instant) View {
 	v := View{
 		Number: s.number, Setup: s.setup, Position: s.pos.String(), Ply: s.ply,
 		Turn: s.pos.Turn().Number(), Seats: s.Seats().Numbers(), Clocks: s.clock.now(max(now, s.at)),
-		Winners: s.winners.Numbers(), Reason: s.reason, Rematch: s.rematch,
+		Winners: s.winners.Numbers(), Reason: s.reason, Rematch: s.rematchAgreed,
 	}
 	v.Deadline, _ = s.Deadline()
 	for _, o := range s.offers {

@@ -10,7 +10,7 @@ import (
 // begun, that it is their turn, or that the game is over. It is meant for
 // room.House.Follow.
 func (p *Push) Follow(c room.Change) {
-	if !c.Mine {
+	if !c.IsOwner {
 		return // the node that owns the game does it
 	}
 	for _, t := range messagesFor(c) {

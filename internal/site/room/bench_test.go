@@ -16,8 +16,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// BenchmarkRoom tells what a live game of Amazons with two players who watch it
-// costs in memory after forty turns. An iteration is a game.
+// BenchmarkRoom reports the memory of a live game of Amazons with two connected
+// players after forty turns. An iteration is a game.
 func BenchmarkRoom(b *testing.B) {
 	h, stop := house(b, storetest.SQLite(b))
 	before := memory()
@@ -43,8 +43,8 @@ func BenchmarkRoom(b *testing.B) {
 	stop()
 }
 
-// BenchmarkColdStart tells how long it is until a program with many games of
-// correspondence can be used. An iteration is a game.
+// BenchmarkColdStart reports how long a program with many correspondence games
+// takes to be usable. An iteration is a game.
 func BenchmarkColdStart(b *testing.B) {
 	address := storetest.SQLite(b)
 	h, stop := house(b, address)
@@ -92,12 +92,12 @@ func house(b *testing.B, address string) (h *room.House, stop func()) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	pulse, err := room.NewPulse(b.Context(), s)
+	pulse, err := room.NewHeartbeat(b.Context(), s)
 	if err != nil {
 		b.Fatal(err)
 	}
 	rules := func(string) (game.Game, error) { return amazons.Rules(), nil }
-	h = room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	h = room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	ctx, cancel := context.WithCancel(b.Context())
 	var running sync.WaitGroup
 	running.Go(func() { h.Run(ctx) })

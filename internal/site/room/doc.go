@@ -1,37 +1,40 @@
-// Package room runs live games: one goroutine for each, over the state machine
-// of package play.
+// Package room runs live games: one goroutine each, over the state machine of
+// package play.
 //
-// A [Room] owns a game. It takes commands one by one, appends what comes of
-// them to a [Log], and acknowledges when that is durable; only then do others
-// see it. What is not acknowledged may still have been stored, so whoever got
-// no answer sends his turn again, which is the same turn. A room opened again
-// goes on where the log ends.
+// A [Room] runs one game. It takes commands one at a time, appends the
+// resulting events to a [Log] and acknowledges them when they are durable; only
+// then do others see them. A command without an acknowledgment may still have
+// been stored, so a client that got no answer sends its turn again, which
+// counts once. A room that is reopened continues where the log ends.
 //
-//	house := room.NewHouse(room.Config{Rules: rules, Log: store, Pulse: pulse}, store)
+//	house := room.NewHouse(room.Config{Rules: rules, Log: store, Heartbeat: heartbeat}, store)
 //	go house.Run(ctx)
-//	…
 //	r, leave, err := house.Enter(ctx, "8fk2")
-//	…
 //	defer leave()
 //	state, err := r.Do(ctx, play.Turn{Seat: 0, Ply: 1, Text: "d1-d7(g7)"})
-//	…
 //	for event, err := range r.Watch(ctx, after, 1) {
 //		…
 //	}
 //
-// Who watches reads the game's events at his own pace and remembers the number
-// of the last one. So nobody can be too slow, nothing is lost or repeated, and
-// the memory of a watcher is a number. The room itself keeps the last few; who
-// wants earlier ones waits for the log.
+// A watcher reads the events at its own pace and remembers only the number of
+// the last one, so a slow watcher loses and repeats nothing. A room keeps the
+// latest events in memory; earlier ones are read from the log.
 //
-// A [House] has the rooms of a program: it opens them when somebody enters or
-// their time comes, and closes them when nobody needs them.
+// A [House] holds the rooms of a program. It opens a room when somebody enters
+// or its deadline is near, and closes it when nobody needs it.
 //
-// With [Peers] several programs have rooms of the same games. The room of the
-// program that owns a game decides, and tells the others what is stored; these
-// carry commands to it, and whoever watches them sees no difference. When the
-// owner is there no more another room goes on from the log.
+// With [Peers], several nodes have rooms of the same game. The node that owns the
+// game decides and sends stored events to the others, which forward commands to it.
+// When an owner dies, another node's room takes over from the log.
 //
-// A [Pulse] notices when nobody could be heard: because the program did not
-// run, was frozen, or could not write. All rooms give that time back.
+// A [Heartbeat] notices outages: times during which no player could be heard
+// because the program was down, frozen or unable to write. All rooms give that
+// time back to the running clocks.
+//
+//   - room.go, open.go, watch.go: one room
+//   - owner.go: owning a game, or following its owner
+//   - presence.go: who is connected
+//   - house.go: the rooms of a program
+//   - house_nodes.go, peers.go: together with other nodes
+//   - heartbeat.go: the clock, and outages
 package room

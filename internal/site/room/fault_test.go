@@ -19,10 +19,9 @@ import (
 
 var onlySeed = flag.Int("seed", -1, "run TestStorm with this seed alone")
 
-// A game goes on through all at once: commands that are late, come twice or in
-// another order, two tabs of each player that send different turns, a log that
-// refuses or stores without saying so, and a program that is started anew. What
-// was acknowledged is in the log, once.
+// A game survives commands that are late, repeated or reordered, two tabs of
+// each player with different turns, a log that refuses writes or stores them
+// without saying so, and restarts. Every acknowledged turn is in the log, once.
 func TestStorm(t *testing.T) {
 	ends, again := map[string]int{}, 0
 	for seed := range 50 {
@@ -63,7 +62,7 @@ func newStorm(t *testing.T, seed uint64) *storm {
 	return &storm{T: t, seed: seed, memory: &memory{delay: 5 * time.Millisecond}, acked: map[int]string{}}
 }
 
-// rng returns the numbers of one of those who take part.
+// rng returns the random numbers of one participant.
 func (s *storm) rng(who int) *rand.Rand { return rand.New(rand.NewPCG(s.seed, uint64(who))) }
 
 // rage plays a game to its end.
@@ -88,7 +87,7 @@ func (s *storm) rage() {
 	stop()
 }
 
-// weather lets the log fail, and starts the program anew.
+// weather makes the log fail, and restarts the program.
 func (s *storm) weather(ctx context.Context, stop func()) func() {
 	rng := s.rng(100)
 	for {
@@ -268,9 +267,8 @@ func TestTwoTabsDiffer(t *testing.T) {
 	})
 }
 
-// The clock of the machine has been set back by an hour while the program was
-// started anew: games go on from where they were, and nobody gains or loses by
-// it.
+// The machine's clock is set back by an hour while the program restarts: games
+// continue, and nobody gains or loses time.
 func TestClockSetBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}

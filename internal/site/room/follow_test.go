@@ -12,8 +12,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// Who follows a house is told of all that is committed, once and in order, also
-// of what was stored though the log said that it was not.
+// Followers of a house receive everything committed, once and in order,
+// including writes that the log reported as failed.
 func TestFollow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
@@ -61,11 +61,11 @@ func TestFollow(t *testing.T) {
 	})
 }
 
-// Nobody can claim that a resident has left.
+// Players cannot claim that a resident has left.
 func TestResidents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, stop := openHouse(t, &memory{})
-		h.Lodge(func(player string) bool { return player == "1" })
+		h.AddResidents(func(player string) bool { return player == "1" })
 		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
 		if err != nil {
 			t.Fatal(err)

@@ -9,48 +9,47 @@ import (
 	"thera/internal/site/play"
 )
 
-// Calendar knows games whose time comes although nobody looks at them.
+// Calendar finds games that are due although nobody looks at them.
 type Calendar interface {
-	// Due returns the ids of games whose deadline is not later than until.
+	// Due returns the IDs of games whose deadline is not later than until.
 	Due(ctx context.Context, until play.Instant) ([]string, error)
 }
 
-// House has the rooms of a program, each game's once. It opens those that
-// somebody enters and those whose deadline is near, and closes the others, so
-// that a hundred thousand games of correspondence cost nothing but their rows.
+// House holds the rooms of a program, one for each game. It opens rooms that
+// somebody enters or whose deadline is near and closes the others, so that many
+// correspondence games cost only their rows in the store.
 type House struct {
 	config   Config
 	calendar Calendar
 
-	mu     sync.Mutex
-	places map[string]*place
-	closed bool
-	early  chan struct{} // has one to begin the next round now
+	mu       sync.Mutex
+	entries  map[string]*entry
+	isClosed bool
+	wakeUp   chan struct{} // holds a value to start the next sweep now
 
-	following sync.RWMutex
-	followers []func(Change)
-	residents []func(player string) bool
+	followersMu sync.RWMutex
+	followers   []func(Change)
+	residents   []func(player string) bool
 }
 
-// place is a room in the house, open or being opened.
-type place struct {
-	ready chan struct{} // closed when room and err are there
+type entry struct {
+	ready chan struct{} // closed when room or err is set
 	room  *Room
 	err   error
 	users int
 }
 
-// NewHouse returns a house without rooms. Run must be called for it to live.
+// NewHouse returns a house without rooms. It works while Run does.
 func NewHouse(config Config, calendar Calendar) *House {
 	if config.Peers == nil {
-		config.Peers = alone{}
+		config.Peers = singleNode{}
 	}
-	h := &House{config: config, calendar: calendar, places: map[string]*place{}, early: make(chan struct{}, 1)}
+	h := &House{config: config, calendar: calendar, entries: map[string]*entry{}, wakeUp: make(chan struct{}, 1)}
 	h.config.Changed = func(c Change) {
 		if config.Changed != nil {
 			config.Changed(c)
 		}
-		h.tell(c)
+		h.notify(c)
 	}
 	h.config.Resident = func(player string) bool {
 		return config.Resident != nil && config.Resident(player) || h.resident(player)
@@ -58,60 +57,60 @@ func NewHouse(config Config, calendar Calendar) *House {
 	return h
 }
 
-// Follow has a function told of all that is committed in the house's games from
-// now on, also that a game is begun. It is called on the game's goroutine and
-// must not wait for anything, least of all for a room.
+// Follow registers a function that is called with everything committed in the
+// house's games, including their start. It is called on the game's goroutine
+// and must not block, least of all on a room.
 func (h *House) Follow(changed func(Change)) {
-	h.following.Lock()
-	defer h.following.Unlock()
+	h.followersMu.Lock()
+	defer h.followersMu.Unlock()
 	h.followers = append(h.followers, changed)
 }
 
-func (h *House) tell(c Change) {
-	h.following.RLock()
-	defer h.following.RUnlock()
+func (h *House) notify(c Change) {
+	h.followersMu.RLock()
+	defer h.followersMu.RUnlock()
 	for _, changed := range h.followers {
 		changed(c)
 	}
 }
 
-// Lodge says which players are always there, without a connection, in rooms that
-// are opened from now on.
-func (h *House) Lodge(resident func(player string) bool) {
-	h.following.Lock()
-	defer h.following.Unlock()
+// AddResidents says which players count as present without a connection, in
+// rooms that are opened from now on.
+func (h *House) AddResidents(resident func(player string) bool) {
+	h.followersMu.Lock()
+	defer h.followersMu.Unlock()
 	h.residents = append(h.residents, resident)
 }
 
 func (h *House) resident(player string) bool {
-	h.following.RLock()
-	defer h.following.RUnlock()
+	h.followersMu.RLock()
+	defer h.followersMu.RUnlock()
 	return slices.ContainsFunc(h.residents, func(has func(string) bool) bool { return has(player) })
 }
 
 // Now returns the time by the house's clock.
-func (h *House) Now() play.Instant { return h.config.Pulse.Now() }
+func (h *House) Now() play.Instant { return h.config.Heartbeat.Now() }
 
 const (
-	// round is from one look at the calendar to the next.
-	round = 30 * time.Second
-	// near is how long before its deadline a game is opened.
-	near = play.Instant(3 * round / time.Millisecond)
+	// between two sweeps of the house
+	sweepInterval = 30 * time.Second
+	// how long before its deadline a game is opened
+	openAhead = play.Instant(3 * sweepInterval / time.Millisecond)
 )
 
-// Run keeps the pulse, opens rooms when their time comes and closes those that
-// nobody needs. When ctx is done it closes all and returns.
+// Run beats the heartbeat, opens rooms when they are due and closes those that
+// nobody needs. When ctx is done it closes all of them.
 func (h *House) Run(ctx context.Context) {
 	var pulse sync.WaitGroup
-	pulse.Go(func() { h.config.Pulse.Run(ctx) })
-	ticker := time.NewTicker(round)
+	pulse.Go(func() { h.config.Heartbeat.Run(ctx) })
+	ticker := time.NewTicker(sweepInterval)
 	defer ticker.Stop()
 	for ctx.Err() == nil {
-		h.wake(ctx)
+		h.openDue(ctx)
 		h.sweep(false)
 		select {
 		case <-ticker.C:
-		case <-h.early:
+		case <-h.wakeUp:
 		case <-ctx.Done():
 		}
 	}
@@ -119,10 +118,10 @@ func (h *House) Run(ctx context.Context) {
 	h.sweep(true)
 }
 
-// wake opens the rooms of games whose deadline is near. What can't be opened
-// now is tried again in the next round.
-func (h *House) wake(ctx context.Context) {
-	ids, err := h.calendar.Due(ctx, h.config.Pulse.Now()+near)
+// openDue opens the rooms of games whose deadline is near. After an error the
+// next sweep tries again.
+func (h *House) openDue(ctx context.Context) {
+	ids, err := h.calendar.Due(ctx, h.config.Heartbeat.Now()+openAhead)
 	if err != nil {
 		return
 	}
@@ -133,60 +132,60 @@ func (h *House) wake(ctx context.Context) {
 	}
 }
 
-// sweep closes the rooms that nobody needs, or all for good.
+// sweep closes the rooms that nobody needs, or all of them for good.
 func (h *House) sweep(all bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.closed = h.closed || all
-	for id, p := range h.places {
+	h.isClosed = h.isClosed || all
+	for id, p := range h.entries {
 		select {
 		case <-p.ready:
-			if p.err == nil && (all || p.users == 0 && !h.needed(p.room)) {
+			if p.err == nil && (all || p.users == 0 && !h.isNeeded(p.room)) {
 				p.room.Close()
-				delete(h.places, id)
+				delete(h.entries, id)
 			}
-		default: // being opened, by somebody who will use it
+		default: // being opened for somebody
 		}
 	}
 }
 
-// needed reports whether a room that nobody uses here has something to decide
-// soon, or for players elsewhere.
-func (h *House) needed(r *Room) bool {
-	if !r.Mine() {
+// isNeeded reports whether a room without users here has something to decide
+// soon, or players on other nodes.
+func (h *House) isNeeded(r *Room) bool {
+	if !r.IsOwner() {
 		return false
 	}
 	at, ok := r.State().Deadline()
-	return ok && at <= h.config.Pulse.Now()+near || r.asked()
+	return ok && at <= h.config.Heartbeat.Now()+openAhead || r.hasVisitorsElsewhere()
 }
 
-// Begin makes a new game and enters its room.
+// Begin creates a game and enters its room.
 func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room, leave func(), err error) {
 	state, events, err := create(ctx, h.config, id, setup)
 	if err != nil {
 		return nil, nil, err
 	}
-	h.config.Changed(Change{Game: id, State: state, Events: events, Mine: true})
+	h.config.Changed(Change{Game: id, State: state, Events: events, IsOwner: true})
 	return h.Enter(ctx, id)
 }
 
-// Enter returns the room of a game, which is opened if it is not. It stays open
-// until all who have entered have left.
+// Enter returns the room of a game, opening it if necessary. It stays open
+// until everybody who entered has called leave.
 func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), err error) {
 	h.mu.Lock()
-	if h.closed {
+	if h.isClosed {
 		h.mu.Unlock()
 		return nil, nil, ErrClosed
 	}
-	p, ok := h.places[id]
+	p, ok := h.entries[id]
 	if !ok {
-		p = &place{ready: make(chan struct{})}
-		h.places[id] = p
+		p = &entry{ready: make(chan struct{})}
+		h.entries[id] = p
 	}
 	p.users++
 	h.mu.Unlock()
 	if !ok {
-		// Others may wait for it, so it is not given up with the first one.
+		// Others may be waiting for it, so the first caller's cancellation does not count.
 		p.room, p.err = Open(context.WithoutCancel(ctx), h.config, id)
 		h.opened(id, p)
 	}
@@ -202,21 +201,20 @@ func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), er
 	return p.room, sync.OnceFunc(func() { h.leave(p) }), nil
 }
 
-// opened lets others in, or forgets a room that could not be opened.
-func (h *House) opened(id string, p *place) {
+func (h *House) opened(id string, p *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if p.err == nil && h.closed {
+	if p.err == nil && h.isClosed {
 		p.room.Close()
 		p.err = ErrClosed
 	}
 	if p.err != nil {
-		delete(h.places, id)
+		delete(h.entries, id)
 	}
 	close(p.ready)
 }
 
-func (h *House) leave(p *place) {
+func (h *House) leave(p *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	p.users--

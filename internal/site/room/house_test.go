@@ -15,11 +15,11 @@ import (
 // open starts a house; stop ends it as a program ends.
 func openHouse(t *testing.T, m *memory) (h *House, stop func()) {
 	t.Helper()
-	pulse, err := NewPulse(t.Context(), m)
+	pulse, err := NewHeartbeat(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h = NewHouse(Config{Rules: rules, Log: m, Pulse: pulse}, m)
+	h = NewHouse(Config{Rules: rules, Log: m, Heartbeat: pulse}, m)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
@@ -35,10 +35,10 @@ func openHouse(t *testing.T, m *memory) (h *House, stop func()) {
 func (h *House) open() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return len(h.places)
+	return len(h.entries)
 }
 
-// All who enter a game are in the same room, and it is opened once.
+// Everybody who enters a game gets the same room, opened once.
 func TestEnter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{delay: time.Millisecond}
@@ -80,8 +80,8 @@ func TestEnter(t *testing.T) {
 	})
 }
 
-// Games of correspondence are closed while nobody looks at them, and their
-// flags fall nevertheless.
+// Correspondence games are closed while nobody looks at them, and their flags
+// still fall.
 func TestSleepingGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
@@ -128,7 +128,7 @@ func TestSleepingGames(t *testing.T) {
 	})
 }
 
-// A live game that nobody watches is played to its end after a crash.
+// A live game without watchers is played to its end after a crash.
 func TestLiveGameIsRecovered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
@@ -154,9 +154,8 @@ func TestLiveGameIsRecovered(t *testing.T) {
 	})
 }
 
-// What another has written to a game's log is seen by those who watch it when
-// the house is told to look; of a game that nobody has open there is nothing to
-// see.
+// Watchers see what others have written to the log when the house is told to
+// reload; a game that is not open is left alone.
 func TestReload(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{delay: time.Millisecond}

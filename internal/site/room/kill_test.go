@@ -23,8 +23,8 @@ import (
 	"thera/santorini"
 )
 
-// serverAddress is the variable by which the test binary becomes a program that
-// runs games until it is killed.
+// serverAddress is the environment variable that turns the test binary into a
+// program that runs games until it is killed.
 const serverAddress = "THERA_TEST_SERVER"
 
 const liveGames = 30
@@ -43,8 +43,8 @@ func rules(name string) (game.Game, error) {
 	return santorini.Rules(), nil
 }
 
-// serve opens the house and lets players play in all games at once, who think
-// for up to 40 ms. Each acknowledgment is told at once.
+// serve opens the house and plays all games at once; players think for up to 40
+// ms. Each acknowledgment is printed immediately.
 func serve(address string) {
 	fail := func(err error) {
 		if err != nil {
@@ -55,9 +55,9 @@ func serve(address string) {
 	ctx := context.Background()
 	s, err := store.Open(ctx, address)
 	fail(err)
-	pulse, err := room.NewPulse(ctx, s)
+	pulse, err := room.NewHeartbeat(ctx, s)
 	fail(err)
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	go house.Run(ctx)
 	lines := make(chan string, 1000)
 	for n := range liveGames {
@@ -94,9 +94,9 @@ func setup() play.Setup {
 	return s
 }
 
-// A server that is killed again and again loses no turn that it has acknowledged
-// and leaves no gap; the games go on by themselves to their ends, and no clock
-// has lost the time in which the server was down.
+// A server that is killed repeatedly loses no acknowledged turn and leaves no
+// gap; the games continue to their ends, and no clock loses the time during
+// which the server was down.
 func TestServerIsKilled(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		t.Parallel() // it waits most of the time
@@ -215,8 +215,8 @@ func runAndKill(t *testing.T, address string, while time.Duration, acknowledged 
 	return slowest
 }
 
-// A Postgres that is killed in mid-game and started again loses no turn, and the
-// games go on without anybody doing anything about it.
+// Killing and restarting Postgres in the middle of games loses no turn, and the
+// games continue on their own.
 func TestPostgresRestartsInMidGame(t *testing.T) {
 	t.Parallel()
 	address, restart := storetest.PostgresToRestart(t)
@@ -225,11 +225,11 @@ func TestPostgresRestartsInMidGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close() //nolint:errcheck // what matters has been read
-	pulse, err := room.NewPulse(t.Context(), s)
+	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { house.Run(ctx) })

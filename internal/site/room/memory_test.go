@@ -81,7 +81,7 @@ func (m *memory) Beat(_ context.Context, at play.Instant, outages ...play.Span) 
 	return nil
 }
 
-func (m *memory) Pulse(context.Context) (play.Instant, []play.Span, error) {
+func (m *memory) LastBeat(context.Context) (play.Instant, []play.Span, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.last, slices.Clone(m.outages), nil
@@ -123,7 +123,7 @@ type house struct {
 
 func start(t *testing.T, m *memory) house {
 	t.Helper()
-	p, err := NewPulse(t.Context(), m)
+	p, err := NewHeartbeat(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func start(t *testing.T, m *memory) house {
 		p.Run(ctx)
 		close(done)
 	}()
-	return house{Config{Rules: rules, Log: m, Pulse: p}, func() {
+	return house{Config{Rules: rules, Log: m, Heartbeat: p}, func() {
 		cancel()
 		<-done
 	}}

@@ -7,14 +7,14 @@ import (
 	"thera/internal/site/play"
 )
 
-// create makes a new game, whose room can then be opened. An id that is another
-// game's gives an error that wraps play.ErrTaken.
+// create stores a new game. An ID that is taken gives an error that wraps
+// play.ErrTaken.
 func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
 	rules, err := config.Rules(setup.Game)
 	if err != nil {
 		return nil, nil, err
 	}
-	state, events, err := play.Create(rules, setup, config.Pulse.Now())
+	state, events, err := play.Create(rules, setup, config.Heartbeat.Now())
 	if err != nil {
 		return nil, nil, err
 	}
@@ -24,10 +24,10 @@ func create(ctx context.Context, config Config, id string, setup play.Setup) (*p
 	return state, events, nil
 }
 
-// Open opens the room of a game that is in the log.
+// Open opens the room of a stored game.
 func Open(ctx context.Context, config Config, id string) (*Room, error) {
 	if config.Peers == nil {
-		config.Peers = alone{}
+		config.Peers = singleNode{}
 	}
 	owned, err := config.Peers.Own(ctx, id)
 	if err != nil {
@@ -35,15 +35,15 @@ func Open(ctx context.Context, config Config, id string) (*Room, error) {
 	}
 	r := &Room{
 		id: id, config: config, owned: owned, commands: make(chan request), done: make(chan struct{}),
-		changed: make(chan struct{}), heard: make(chan struct{}, 1),
+		changed: make(chan struct{}), messageArrived: make(chan struct{}, 1),
 	}
-	// Nothing may be missed between the log and what is said after it.
-	if r.leave, err = config.Peers.Join(id, r.hear); err != nil {
+	// Subscribe before reading the log, so that no event is missed.
+	if r.unsubscribe, err = config.Peers.Join(id, r.receive); err != nil {
 		return nil, fmt.Errorf("game %q: %w", id, err)
 	}
 	state, events, err := load(ctx, config, id)
 	if err != nil {
-		r.leave()
+		r.unsubscribe()
 		return nil, err
 	}
 	r.open(state, events)
@@ -72,17 +72,17 @@ func load(ctx context.Context, config Config, id string) (*play.State, []play.Ev
 func (r *Room) open(state *play.State, events []play.Event) {
 	var ctx context.Context
 	ctx, r.stop = context.WithCancel(context.Background())
-	r.state, r.last = state, recent(nil).and(events)
-	r.presence.begin(len(state.Setup().Players), r.config.Pulse.Now())
+	r.state, r.recentEvents = state, recentEvents(nil).append(events)
+	r.presence.reset(len(state.Setup().Players), r.config.Heartbeat.Now())
 	if r.config.Resident != nil {
 		for i, p := range state.Setup().Players {
 			if r.config.Resident(p.ID) {
-				r.presence.seats[i].connections++ // never to end
+				r.presence.seats[i].connections++ // never decremented
 			}
 		}
 	}
-	r.config.Peers.Say(r.id, Word{Who: true})
-	// An outage is given back before anybody looks. What fails is tried again.
+	r.config.Peers.Broadcast(r.id, Message{AskPresence: true})
+	// Give back an outage before anybody sees the game. A failure is tried again.
 	if r.owned.Owner == "" {
 		_, _ = r.decide(play.Tick{})
 	}

@@ -8,73 +8,70 @@ import (
 	"thera/internal/site/play"
 )
 
-// Peers are the programs that have rooms of the same games, this one among them.
-// Of all rooms of a game one decides, that of the program that owns the game; the
-// others repeat what is decided there, and carry commands to it.
+// Peers are the nodes with rooms of the same games, this one included. The node
+// that owns a game decides; the others follow it and forward commands to it.
 type Peers interface {
-	// Own returns who owns a game, or makes this program its owner if nobody does
-	// who is alive. The error wraps ErrNoGame if there is no such game.
+	// Own returns the owner of a game. If it has none that is alive, this node
+	// becomes the owner. The error wraps ErrNoGame if there is no such game.
 	Own(ctx context.Context, game string) (Ownership, error)
-	// OwnAll is Own for many games; it leaves out those that do not exist.
+	// OwnAll is Own for many games; it omits those that do not exist.
 	OwnAll(ctx context.Context, games []string) (map[string]Ownership, error)
-	// Give makes another program the owner of a game, which this one owns in an
-	// epoch. After an error it may or may not be.
+	// Give makes another node the owner of a game that this one owns in an
+	// epoch. After an error it may or may not have happened.
 	Give(ctx context.Context, game string, epoch int64, to string) (Ownership, error)
-	// Send has the owner carry out a command, and returns the events above a
-	// number, among them what came of it. The error is a *play.Refusal, or wraps
-	// ErrNotStored, or is ErrNotOwner; any other says that the owner could not be
-	// asked.
+	// Send makes the owner carry out a command and returns its events above a
+	// number. The error is a *play.Refusal, wraps ErrNotStored, or is
+	// ErrNotOwner; any other means that the owner could not be reached.
 	Send(ctx context.Context, owner, game string, after int, c play.Command) ([]play.Event, error)
-	// Join lets a room hear what the other rooms of its game say, until leave is
-	// called. What is heard must not be waited with.
-	Join(game string, hear func(Word)) (leave func(), err error)
-	// Say lets the other rooms of a game hear something, as far as they can.
-	Say(game string, w Word)
+	// Join calls receive with the messages of the game's other rooms until
+	// leave is called. It must not block.
+	Join(game string, hear func(Message)) (leave func(), err error)
+	// Broadcast sends a message to the game's other rooms, if they can be reached.
+	Broadcast(game string, w Message)
 }
 
-// Ownership is who decides in a game.
+// Ownership says who decides in a game.
 type Ownership struct {
-	Owner string // "" for this program
-	Epoch int64  // what is written is refused when a later one has begun
-	// Silent is since when nobody could be heard in the game before it became
-	// this program's; 0 for no such time.
+	Owner string // "" for this node
+	Epoch int64  // the fencing token: writes with an older one are refused
+	// Silent is when players were last heard before this node took over, if
+	// that time has not been given back; otherwise 0.
 	Silent play.Instant
-	Number int // of the last event that was stored when this was looked up
+	Number int // of the last stored event at the time of the lookup
 }
 
-// Word is what rooms of a game tell each other.
-type Word struct {
-	From   string       `json:"from"`             // which program
-	Events []play.Event `json:"events,omitempty"` // what the owner has stored
-	Here   *Here        `json:"here,omitempty"`   // who is in the room that says it
-	Who    bool         `json:"who,omitempty"`    // who is in the others?
-	Note   []byte       `json:"note,omitempty"`   // of [House.Note]
+// Message is what the rooms of a game tell each other.
+type Message struct {
+	From        string         `json:"from"`             // the sending node
+	Events      []play.Event   `json:"events,omitempty"` // stored by the owner
+	Presence    *LocalPresence `json:"here,omitempty"`   // who is connected to the sender
+	AskPresence bool           `json:"who,omitempty"`    // asks the others for their Presence
+	Note        []byte         `json:"note,omitempty"`   // see [House.Note]
 }
 
-// Here is who is in one of the rooms of a game.
-type Here struct {
+// LocalPresence is who is connected to one node's room of a game.
+type LocalPresence struct {
 	Seats    game.Seats `json:"seats"`
 	Watchers int        `json:"watchers"`
 }
 
-// ErrNotOwner is the error of a command for a room that does not decide.
+// ErrNotOwner is the error of a command for a room that does not own its game.
 var ErrNotOwner = errors.New("another room of the game decides")
 
-// alone is the only program.
-type alone struct{}
+type singleNode struct{}
 
-func (alone) Own(context.Context, string) (Ownership, error) { return Ownership{}, nil }
+func (singleNode) Own(context.Context, string) (Ownership, error) { return Ownership{}, nil }
 
-func (alone) OwnAll(context.Context, []string) (map[string]Ownership, error) { return nil, nil }
+func (singleNode) OwnAll(context.Context, []string) (map[string]Ownership, error) { return nil, nil }
 
-func (alone) Give(context.Context, string, int64, string) (Ownership, error) {
+func (singleNode) Give(context.Context, string, int64, string) (Ownership, error) {
 	return Ownership{}, ErrNotOwner
 }
 
-func (alone) Send(context.Context, string, string, int, play.Command) ([]play.Event, error) {
+func (singleNode) Send(context.Context, string, string, int, play.Command) ([]play.Event, error) {
 	return nil, ErrNotOwner
 }
 
-func (alone) Join(string, func(Word)) (func(), error) { return func() {}, nil }
+func (singleNode) Join(string, func(Message)) (func(), error) { return func() {}, nil }
 
-func (alone) Say(string, Word) {}
+func (singleNode) Broadcast(string, Message) {}

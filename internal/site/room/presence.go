@@ -7,40 +7,38 @@ import (
 	"thera/internal/site/play"
 )
 
-// presence knows which players are connected, and how many look on. It is not
-// part of the log.
+// presence knows which players are connected and how many people watch. It is
+// not part of the log.
 type presence struct {
 	mu       sync.Mutex
-	seats    []attendance
+	seats    []seatPresence
 	watchers int
-	others   map[string]Here // what rooms of the game in other programs say
+	remote   map[string]LocalPresence // by node
 }
 
-type attendance struct {
+type seatPresence struct {
 	connections int
-	gone        play.Instant // since when there are none anywhere
+	goneSince   play.Instant // when the last connection to any node closed
 }
 
-// begin says that nobody is there yet.
-func (p *presence) begin(seats int, now play.Instant) {
-	p.seats = make([]attendance, seats)
+func (p *presence) reset(seats int, now play.Instant) {
+	p.seats = make([]seatPresence, seats)
 	for i := range p.seats {
-		p.seats[i].gone = now
+		p.seats[i].goneSince = now
 	}
 }
 
-// present returns the seats whose players are there, in any program.
-func (p *presence) present() game.Seats {
-	present := p.here().Seats
-	for _, h := range p.others {
+// presentSeats returns the seats whose players are connected to any node.
+func (p *presence) presentSeats() game.Seats {
+	present := p.local().Seats
+	for _, h := range p.remote {
 		present |= h.Seats
 	}
 	return present
 }
 
-// here returns who is there in this program.
-func (p *presence) here() Here {
-	h := Here{Watchers: p.watchers}
+func (p *presence) local() LocalPresence {
+	h := LocalPresence{Watchers: p.watchers}
 	for i, a := range p.seats {
 		if a.connections > 0 {
 			h.Seats |= game.Only(game.Seat(i))
@@ -49,116 +47,112 @@ func (p *presence) here() Here {
 	return h
 }
 
-// gone returns since when a seat's player has not been there, which is now if
-// he is there.
-func (p *presence) gone(seat game.Seat, now play.Instant) play.Instant {
+// goneSince returns when a seat's player was last connected, now if they are.
+func (p *presence) goneSince(seat game.Seat, now play.Instant) play.Instant {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if int(seat) >= len(p.seats) || p.present().Has(seat) {
+	if int(seat) >= len(p.seats) || p.presentSeats().Has(seat) {
 		return now
 	}
-	return p.seats[seat].gone
+	return p.seats[seat].goneSince
 }
 
-// Enter says that a player has a connection more; the returned function, to be
-// called once, that it is gone. A seat that does not exist is nobody's.
+// Enter counts a connection of a player until leave is called, once. Seats that
+// do not exist are ignored.
 func (r *Room) Enter(seat game.Seat) (leave func()) {
 	if int(seat) >= len(r.presence.seats) {
 		return func() {}
 	}
 	add := func(n int) {
-		r.attend(func(p *presence) { p.seats[seat].connections += n })
+		r.changePresence(func(p *presence) { p.seats[seat].connections += n })
 	}
 	add(1)
 	return func() { add(-1) }
 }
 
-// Look says that one more looks on; the returned function, to be called once,
-// that he does so no more.
-func (r *Room) Look() (leave func()) {
-	r.attend(func(p *presence) { p.watchers++ })
-	return func() { r.attend(func(p *presence) { p.watchers-- }) }
+// AddWatcher counts a watcher until leave is called, once.
+func (r *Room) AddWatcher() (leave func()) {
+	r.changePresence(func(p *presence) { p.watchers++ })
+	return func() { r.changePresence(func(p *presence) { p.watchers-- }) }
 }
 
-// attend changes who is there in this program, and tells the others.
-func (r *Room) attend(change func(*presence)) {
+// changePresence changes who is connected here and tells the other nodes.
+func (r *Room) changePresence(change func(*presence)) {
 	p := &r.presence
 	p.mu.Lock()
-	before := p.here()
-	r.move(change)
-	after := p.here()
+	before := p.local()
+	r.updatePresence(change)
+	after := p.local()
 	p.mu.Unlock()
 	if after != before {
-		r.config.Peers.Say(r.id, Word{Here: &after})
+		r.config.Peers.Broadcast(r.id, Message{Presence: &after})
 	}
 }
 
-// elsewhere notes who is there in another program.
-func (r *Room) elsewhere(program string, h Here) {
+// setRemotePresence records who is connected to another node.
+func (r *Room) setRemotePresence(program string, h LocalPresence) {
 	r.presence.mu.Lock()
-	r.move(func(p *presence) {
-		if h == (Here{}) {
-			delete(p.others, program)
+	r.updatePresence(func(p *presence) {
+		if h == (LocalPresence{}) {
+			delete(p.remote, program)
 			return
 		}
-		if p.others == nil {
-			p.others = map[string]Here{}
+		if p.remote == nil {
+			p.remote = map[string]LocalPresence{}
 		}
-		p.others[program] = h
+		p.remote[program] = h
 	})
 	r.presence.mu.Unlock()
-	r.tell(Change{Game: r.id, State: r.State()})
+	r.notify(Change{Game: r.id, State: r.State()})
 }
 
-// move changes who is there, and remembers when somebody has gone. The presence
-// is locked.
-func (r *Room) move(change func(*presence)) {
+// updatePresence applies a change and records who has gone. presence.mu must be held.
+func (r *Room) updatePresence(change func(*presence)) {
 	p := &r.presence
-	before := p.present()
+	before := p.presentSeats()
 	change(p)
-	for seat := range (before &^ p.present()).All() {
-		p.seats[seat].gone = r.config.Pulse.Now()
+	for seat := range (before &^ p.presentSeats()).All() {
+		p.seats[seat].goneSince = r.config.Heartbeat.Now()
 	}
 }
 
-// sayHere tells the others who is there in this program.
-func (r *Room) sayHere() {
+func (r *Room) announcePresence() {
 	r.presence.mu.Lock()
-	here := r.presence.here()
+	here := r.presence.local()
 	r.presence.mu.Unlock()
-	r.config.Peers.Say(r.id, Word{Here: &here})
+	r.config.Peers.Broadcast(r.id, Message{Presence: &here})
 }
 
-// Present returns the seats whose players are there.
+// Present returns the seats whose players are connected.
 func (r *Room) Present() game.Seats {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
-	return r.presence.present()
+	return r.presence.presentSeats()
 }
 
-// Watchers returns how many look on.
+// Watchers returns the number of watchers.
 func (r *Room) Watchers() int {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
 	n := r.presence.watchers
-	for _, h := range r.presence.others {
+	for _, h := range r.presence.remote {
 		n += h.Watchers
 	}
 	return n
 }
 
-// asked reports whether somebody is in another room of the game, who may want
-// something of this one.
-func (r *Room) asked() bool {
+// hasVisitorsElsewhere reports whether somebody is connected to the game on
+// another node, and may need this one.
+func (r *Room) hasVisitorsElsewhere() bool {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
-	return len(r.presence.others) > 0
+	return len(r.presence.remote) > 0
 }
 
-// isAt reports whether somebody is in the room of another program.
-func (r *Room) isAt(program string) bool {
+// isVisitedFrom reports whether somebody is connected to the game on a node.
+func (r *Room) isVisitedFrom(program string) bool {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
-	_, is := r.presence.others[program]
+	_, is := r.presence.remote[program]
 	return is
 }

@@ -72,7 +72,7 @@ func TestFlagFalls(t *testing.T) {
 	})
 }
 
-// Nobody moves: the game is aborted, without anybody asking.
+// A game in which nobody moves is aborted.
 func TestFirstTurnLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := start(t, &memory{})
@@ -105,7 +105,7 @@ func TestCrashGivesTimeBack(t *testing.T) {
 		}
 		synctest.Wait()
 		// The last beat was at most a second before the crash.
-		if left := r.State().View(h.Pulse.Now()).Clocks[0]; left != 50_000 {
+		if left := r.State().View(h.Heartbeat.Now()).Clocks[0]; left != 50_000 {
 			t.Errorf("%d ms are left, want 50000", left)
 		}
 		r.Close()
@@ -114,7 +114,7 @@ func TestCrashGivesTimeBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Second)
-		if left := r.State().View(h.Pulse.Now()).Clocks[0]; left != 49_000 {
+		if left := r.State().View(h.Heartbeat.Now()).Clocks[0]; left != 49_000 {
 			t.Errorf("opened again, %d ms are left, want 49000", left)
 		}
 		r.Close()
@@ -138,7 +138,7 @@ func TestStoreGoneAndBack(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		m.set(false, false)
 		s := move(t, r)
-		if left := s.View(h.Pulse.Now()).Clocks[0]; left < 49_000 || left > 51_000 {
+		if left := s.View(h.Heartbeat.Now()).Clocks[0]; left < 49_000 || left > 51_000 {
 			t.Errorf("%d ms are left, want 49 to 51 s", left)
 		}
 		r.Close()
@@ -195,8 +195,8 @@ func TestClaimNeedsAbsence(t *testing.T) {
 	})
 }
 
-// Watchers who come, go and are slow see all events once and in order, and
-// never one that is not durable.
+// Watchers that come, leave and are slow see all events once and in order, and
+// only durable ones.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{delay: 3 * time.Millisecond}
@@ -246,7 +246,7 @@ func TestWatch(t *testing.T) {
 	})
 }
 
-// A room keeps a few events, and tells all of them.
+// A room keeps a few events in memory, and returns all of them.
 func TestSince(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
@@ -255,8 +255,8 @@ func TestSince(t *testing.T) {
 		for range 12 {
 			move(t, r)
 			log := m.log("g")
-			if len(r.last) > mostKept || len(r.last) < min(leastKept, len(log)) {
-				t.Fatalf("%d of %d events are kept", len(r.last), len(log))
+			if len(r.recentEvents) > maxRecent || len(r.recentEvents) < min(minRecent, len(log)) {
+				t.Fatalf("%d of %d events are kept", len(r.recentEvents), len(log))
 			}
 			for after := range len(log) + 1 {
 				if got, err := r.Since(after); err != nil || len(got) != len(log)-after || after < len(log) && !reflect.DeepEqual(got, log[after:]) {
@@ -304,7 +304,7 @@ func TestTwoTabs(t *testing.T) {
 // The clock never goes back, though the machine's was set back between two runs.
 func TestPulseNeverGoesBack(t *testing.T) {
 	m := &memory{last: play.Instant(time.Now().Add(time.Hour).UnixMilli())}
-	p, err := NewPulse(t.Context(), m)
+	p, err := NewHeartbeat(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

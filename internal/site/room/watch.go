@@ -9,10 +9,10 @@ import (
 	"thera/internal/site/play"
 )
 
-// Watch yields the events whose numbers are above after, as the seat may see
-// them (from 1; 0 for a spectator), and waits for more. It ends with an error:
-// of ctx, or ErrClosed when the room is closed, after which one may watch on
-// from the last number in the room opened again.
+// Watch yields the events whose numbers are above after, as a seat may see them
+// (from 1; 0 for a spectator), and waits for more. It ends with an error: that
+// of ctx, or ErrClosed when the room is closed; the caller can then continue
+// from the last number in the reopened room.
 func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event, error] {
 	return func(yield func(play.Event, error) bool) {
 		for {
@@ -36,7 +36,7 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 				yield(play.Event{}, ctx.Err())
 				return
 			case <-r.done:
-				// What came at the last moment is still yielded.
+				// Events of the last moment are still yielded.
 				if last, _, _ := r.since(after); len(last) == 0 {
 					yield(play.Event{}, ErrClosed)
 					return
@@ -46,14 +46,14 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 	}
 }
 
-// since returns events above a number, all or at least the next ones, and a
-// channel that is closed when there are more than those that there are now.
+// since returns the events above a number, or at least the next ones, and a
+// channel that is closed on the next change.
 func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	r.mu.Lock()
-	events, changed, number := r.last, r.changed, r.state.Number()
+	events, changed, number := r.recentEvents, r.changed, r.state.Number()
 	r.mu.Unlock()
 	if after < 0 || after > number {
-		return nil, nil, fmt.Errorf("after event %d: want a number from 0 to %d", after, number)
+		return nil, nil, fmt.Errorf("after event %d: want 0 to %d", after, number)
 	}
 	if first := number - len(events); after >= first {
 		return events[after-first:], changed, nil
@@ -62,36 +62,34 @@ func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("after event %d: %w", after, err)
 	}
-	// What is stored but not acknowledged yet is seen later.
+	// Events that are stored but not acknowledged yet are yielded later.
 	return older[:min(number-after, len(older))], changed, nil
 }
 
-// Since returns the events whose numbers are above after, without waiting for
-// any. They are as in the log: what a seat may see of them [play.Event.For]
-// says. A number beyond the last event is an error; so is a log that can't be
-// read, which has to be done for all but the last events.
+// Since returns the events whose numbers are above after, without waiting. They are
+// unfiltered, see [play.Event.For]. A number beyond the last event is an error.
 func (r *Room) Since(after int) ([]play.Event, error) {
 	events, _, err := r.since(after)
 	return events, err
 }
 
-// recent are the last events of a game, at least so many that who is connected
-// finds what he has not heard. Earlier ones are read from the log by those few
-// who ask for them: ten thousand games would have to keep them all.
-type recent []play.Event
+// recentEvents are the last events of a game, enough for connected clients to
+// catch up. Others read the log, so that thousands of games need not keep their
+// events in memory.
+type recentEvents []play.Event
 
 const (
-	leastKept = 4
-	mostKept  = 8
+	minRecent = 4
+	maxRecent = 8
 )
 
-// and returns the last events with more after them. It does not change what
-// others may be reading.
-func (e recent) and(more []play.Event) recent {
-	if len(e)+len(more) <= mostKept {
+// append returns the last events including more. It does not change what
+// concurrent readers see.
+func (e recentEvents) append(more []play.Event) recentEvents {
+	if len(e)+len(more) <= maxRecent {
 		return append(e, more...)
 	}
 	all := slices.Concat(e, more)
-	kept := make(recent, 0, mostKept)
-	return append(kept, all[max(0, len(all)-max(leastKept, len(more))):]...)
+	kept := make(recentEvents, 0, maxRecent)
+	return append(kept, all[max(0, len(all)-max(minRecent, len(more))):]...)
 }

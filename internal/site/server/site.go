@@ -68,11 +68,11 @@ type SiteConfig struct {
 type Site struct {
 	config SiteConfig
 
-	store *store.Store
-	bus   *bus.Bus
-	node  *ownership.Node // nil if no other program can serve the store
-	pulse *room.Pulse
-	house *room.House
+	store     *store.Store
+	bus       *bus.Bus
+	node      *ownership.Node // nil if no other program can serve the store
+	heartbeat *room.Heartbeat
+	house     *room.House
 
 	// Accounts has the accounts of the site.
 	Accounts *account.Accounts
@@ -133,19 +133,19 @@ func (s *Site) openStore() (err error) {
 // openRooms opens the rooms in which games are played: all of the store's, or this
 // node's share of them if several nodes can serve the store.
 func (s *Site) openRooms() (err error) {
-	var heart room.Heart = s.store
+	var beats room.HeartbeatStore = s.store
 	var calendar room.Calendar = s.store
 	config := room.Config{Rules: catalog.Rules, Log: s.store}
 	if s.store.Shared() {
 		if s.node, err = ownership.New(s.ctx, ownership.Config{Store: s.store, Bus: s.bus, Log: s.config.Log}); err != nil {
 			return err
 		}
-		heart, calendar, config.Peers = s.node, s.node, s.node
+		beats, calendar, config.Peers = s.node, s.node, s.node
 	}
-	if s.pulse, err = room.NewPulse(s.ctx, heart); err != nil {
+	if s.heartbeat, err = room.NewHeartbeat(s.ctx, beats); err != nil {
 		return err
 	}
-	config.Pulse = s.pulse
+	config.Heartbeat = s.heartbeat
 	s.house = room.NewHouse(config, calendar)
 	if s.node != nil {
 		s.run = append(s.run, func(ctx context.Context) { s.node.Run(ctx, s.house) })
@@ -200,13 +200,13 @@ func (s *Site) openWorkers() (err error) {
 		})
 	}
 	s.analyses = analysis.New(analysis.Config{
-		DB: s.store.DB(), Log: s.store, Others: jobs.NewAnalysts(s.dispatcher, inside), Identity: s.identity, Rules: catalog.Rules, Logger: s.config.Log,
+		DB: s.store.DB(), Log: s.store, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Identity: s.identity, Rules: catalog.Rules, Logger: s.config.Log,
 		Limits: analysis.DefaultLimits(),
 		MaySee: func(ctx context.Context, game string) error { return s.live.MaySee(ctx, game) },
 	})
 	s.bots, err = housebot.New(s.ctx, housebot.Config{
 		Store: s.store, House: s.house, Games: catalog.Games(), Account: s.Accounts.HouseBot, Delay: botDelay,
-		Others: jobs.Thinkers{Desk: s.dispatcher}, Log: s.config.Log,
+		Workers: jobs.Searchers{Dispatcher: s.dispatcher}, Log: s.config.Log,
 	})
 	if err != nil {
 		return err
@@ -235,7 +235,7 @@ func (s *Site) openLobby() (err error) {
 func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
 	s.live = live.New(live.Config{
-		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Pulse: s.pulse, Identity: s.identity, Find: s.findPlayer,
+		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Heartbeat: s.heartbeat, Identity: s.identity, Find: s.findPlayer,
 		Sees: s.classes.Sees, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
@@ -310,8 +310,8 @@ func (s *Site) Close() error {
 		s.dispatcher.Close()
 	}
 	var err error
-	if s.node != nil && s.pulse != nil {
-		err = s.node.Retire(context.Background(), s.pulse.Now())
+	if s.node != nil && s.heartbeat != nil {
+		err = s.node.Retire(context.Background(), s.heartbeat.Now())
 	}
 	if s.bus != nil {
 		err = errors.Join(err, s.bus.Close())

@@ -41,7 +41,7 @@ func (s *Site) openTournaments() (err error) {
 			return all
 		},
 	})
-	s.tournaments = tournament.NewAPI(tournament.APIConfig{Host: director, Identity: s.identity, Log: s.config.Log, Limits: tournament.DefaultLimits()})
+	s.tournaments = tournament.NewAPI(tournament.APIConfig{Director: director, Identity: s.identity, Log: s.config.Log, Limits: tournament.DefaultLimits()})
 	s.run = append(s.run, director.Run)
 	return nil
 }
@@ -53,7 +53,7 @@ const ladderClock = "3+2"
 // openLadder opens the ladder of each game.
 func (s *Site) openLadder() error {
 	config := ladder.Config{
-		Store: s.store, Here: s.lobby.Listens, Now: s.house.Now, Exhibition: s.config.Exhibition, Log: s.config.Log,
+		Store: s.store, IsConnected: s.lobby.Listens, Now: s.house.Now, Exhibition: s.config.Exhibition, Log: s.config.Log,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
 			return s.lobby.Pair(ctx, id, setup, draft.AsNamed)
 		},

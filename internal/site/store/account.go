@@ -9,18 +9,18 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Account is a person or a bot that has a name.
+// Account is a person or bot with a name.
 type Account struct {
 	ID   string
 	Name string
-	// Folded is the name as it must not occur twice, however it is written.
+	// Folded is the name in the form that must be unique.
 	Folded   string
 	Kind     play.PlayerKind
-	Password string // encoded hash; empty without one
+	Password string // encoded hash; empty for none
 	Created  play.Instant
 	Closed   play.Instant // 0 while it is open
-	Banned   play.Instant // 0 if it is not
-	Ban      string       // why, as he is told
+	Banned   play.Instant // 0 if not banned
+	Ban      string       // the reason of the ban, as the user is told
 	Class    string       // the class that it belongs to; empty for none
 }
 
@@ -30,8 +30,8 @@ func (a *Account) fields() []any {
 
 const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban, a.class`
 
-// AddAccount makes an account with the hashes of recovery codes and passkeys, or
-// returns ErrExists if the id, the name or a passkey is taken.
+// AddAccount creates an account with the hashes of recovery codes and passkeys,
+// or returns ErrExists if the ID, the name or a passkey is taken.
 func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys ...Passkey) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban, class) VALUES `+database.Values(10),
@@ -48,19 +48,19 @@ func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys 
 	})
 }
 
-// Account returns the account of an id, or ErrNotFound.
+// Account returns the account with an ID, or ErrNotFound.
 func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
 	err = s.db.Row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.id = $1`, id)
 	return a, err
 }
 
-// AccountNamed returns the account of a folded name, or ErrNotFound.
+// AccountNamed returns the account with a folded name, or ErrNotFound.
 func (s *Store) AccountNamed(ctx context.Context, folded string) (a Account, err error) {
 	err = s.db.Row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.folded = $1`, folded)
 	return a, err
 }
 
-// Names returns those of ids that are accounts, as players without ratings.
+// Names returns those of the IDs that are accounts, as players without ratings.
 func (s *Store) Names(ctx context.Context, ids []string) (map[string]play.Player, error) {
 	names := make(map[string]play.Player, len(ids))
 	for chunk := range slices.Chunk(ids, 500) {
@@ -80,7 +80,7 @@ func (s *Store) Names(ctx context.Context, ids []string) (map[string]play.Player
 	return names, nil
 }
 
-// SetPassword replaces an account's password, and ends its sessions but one.
+// SetPassword replaces an account's password and ends its sessions except one.
 func (s *Store) SetPassword(ctx context.Context, id, password, except string) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET password = $1 WHERE id = $2 AND closed_at = 0`, password, id); err != nil {
@@ -91,15 +91,15 @@ func (s *Store) SetPassword(ctx context.Context, id, password, except string) er
 	})
 }
 
-// BecomeBot makes a bot of a person who has never had a seat in a game: of
-// others it returns ErrNotFound.
+// BecomeBot turns a person who has never had a seat in a game into a bot. For
+// other accounts it returns ErrNotFound.
 func (s *Store) BecomeBot(ctx context.Context, id string) error {
 	return s.db.Exec(ctx, `UPDATE accounts SET kind = $1 WHERE id = $2 AND kind = $3 AND closed_at = 0
 		AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)`, play.Bot, id, play.Person)
 }
 
-// Key returns the key of a name that the service has made for itself. If there
-// is none it is the fresh one from now on.
+// Key returns a secret that the service has generated for itself; if there is
+// none it stores fresh and returns it.
 func (s *Store) Key(ctx context.Context, name, fresh string) (key string, err error) {
 	if _, err := s.db.Writer().ExecContext(ctx, `INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
 		return "", err

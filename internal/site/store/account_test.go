@@ -78,7 +78,7 @@ func TestAccounts(t *testing.T) {
 	})
 }
 
-// Only who has never had a seat becomes a bot.
+// Only an account that never had a seat can become a bot.
 func TestBecomeBot(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
@@ -104,7 +104,7 @@ func TestCloseAccount(t *testing.T) {
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person, Password: "hash"}, []string{"x"},
 			store.Passkey{ID: "k", Account: "ann"}))
 		must(t, s.AddSession(ctx, store.Session{Hash: "a", Account: "ann", Expires: 100}), s.AddToken(ctx, store.Token{Hash: "t", Account: "ann"}),
-			s.PutSeek(ctx, store.Seek{ID: "s", Player: "ann"}), s.PutChallenge(ctx, store.Challenge{ID: "c", Sender: "bob", Receiver: "ann"}))
+			s.PutOffer(ctx, store.Offer{ID: "s", Maker: "ann"}), s.PutOffer(ctx, store.Offer{ID: "c", Maker: "bob", Receiver: "ann", IsChallenge: true}))
 		begin(t, s, "game", 0, setup(t, true, "ann", "bob")).play(true)
 		before, err := s.Events(ctx, "game", 0)
 		must(t, err, s.CloseAccount(ctx, "ann", "deleted", 9))
@@ -123,8 +123,8 @@ func TestCloseAccount(t *testing.T) {
 		_, _, err = s.Session(ctx, "a", 1)
 		_, _, token := s.Token(ctx, "t")
 		_, key := s.Passkey(ctx, "k")
-		_, challenge := s.Challenge(ctx, "c")
-		for _, err := range []error{err, token, key, challenge, s.UseCode(ctx, "ann", "x"), s.DeleteSeek(ctx, "s", 1), s.SetPassword(ctx, "ann", "new", "")} {
+		_, challenge := s.Offer(ctx, "c", true)
+		for _, err := range []error{err, token, key, challenge, s.UseCode(ctx, "ann", "x"), s.DeleteOffer(ctx, "s", false, 1), s.SetPassword(ctx, "ann", "new", "")} {
 			if !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("something is left: %v", err)
 			}
@@ -216,48 +216,39 @@ func TestCredentials(t *testing.T) {
 func TestLobby(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
-		seek := store.Seek{ID: "s", Player: "ann", Offer: `{"game":"hermit"}`, Created: 5}
-		must(t, s.PutSeek(ctx, seek), s.PutSeek(ctx, store.Seek{ID: "r", Player: "bob", Created: 6}))
-		seek.Version = 1
-		if n := winners(func() error { return s.PutSeek(ctx, seek) }); n != 1 {
-			t.Errorf("%d have joined the same version, want 1", n)
-		}
-		seek.Version = 2
-		if got, err := s.Seek(ctx, "s"); got != seek || err != nil {
-			t.Errorf("%+v, %v, want %+v", got, err, seek)
-		}
-		if all, err := s.Seeks(ctx); err != nil || len(all) != 2 || all[0] != seek {
-			t.Errorf("%+v, %v", all, err)
-		}
-		if n := winners(func() error { return s.DeleteSeek(ctx, "s", 2) }); n != 1 {
-			t.Errorf("%d have found the same partner, want 1", n)
-		}
-		c := store.Challenge{ID: "c", Sender: "ann", Receiver: "bob", Offer: "{}", Created: 5}
-		must(t, s.PutChallenge(ctx, c), s.PutChallenge(ctx, store.Challenge{ID: "d", Sender: "bob", Created: 6}))
-		c.Version = 1
-		if got, err := s.Challenge(ctx, "c"); got != c || err != nil {
-			t.Errorf("%+v, %v, want %+v", got, err, c)
-		}
-		for player, want := range map[string]int{"ann": 1, "bob": 2, "cid": 0} {
-			if all, err := s.ChallengesOf(ctx, player); err != nil || len(all) != want {
-				t.Errorf("challenges of %s: %+v, %v, want %d", player, all, err, want)
+		for _, isChallenge := range []bool{false, true} {
+			offer := store.Offer{ID: "s", Maker: "ann", Text: `{"game":"hermit"}`, Created: 5, IsChallenge: isChallenge}
+			must(t, s.PutOffer(ctx, offer), s.PutOffer(ctx, store.Offer{ID: "r", Maker: "bob", Created: 6, IsChallenge: isChallenge}))
+			offer.Version = 1
+			if n := winners(func() error { return s.PutOffer(ctx, offer) }); n != 1 {
+				t.Errorf("%d have joined the same version, want 1", n)
 			}
-		}
-		if n := winners(func() error { return s.DeleteChallenge(ctx, "c", 1) }); n != 1 {
-			t.Errorf("%d have accepted the same challenge, want 1", n)
-		}
-		if _, err := s.Challenge(ctx, "c"); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("a deleted challenge: %v", err)
+			offer.Version = 2
+			if got, err := s.Offer(ctx, "s", isChallenge); got != offer || err != nil {
+				t.Errorf("%+v, %v, want %+v", got, err, offer)
+			}
+			if _, err := s.Offer(ctx, "s", !isChallenge); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("an offer of the other kind: %v", err)
+			}
+			if all, err := s.Offers(ctx); err != nil || len(all) < 2 || all[0] != offer {
+				t.Errorf("%+v, %v", all, err)
+			}
+			if n := winners(func() error { return s.DeleteOffer(ctx, "s", isChallenge, 2) }); n != 1 {
+				t.Errorf("%d have accepted the same offer, want 1", n)
+			}
+			if _, err := s.Offer(ctx, "s", isChallenge); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("a deleted offer: %v", err)
+			}
 		}
 		canceled, cancel := context.WithCancel(ctx)
 		cancel()
-		if err := s.DeleteSeek(canceled, "r", 1); err == nil {
+		if err := s.DeleteOffer(canceled, "r", false, 1); err == nil {
 			t.Error("a request that was given up is carried out")
 		}
 	})
 }
 
-// winners returns how many of some who do the same at once succeed.
+// winners returns how many concurrent calls succeed.
 func winners(do func() error) int {
 	var n atomic.Int32
 	var all sync.WaitGroup

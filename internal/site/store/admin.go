@@ -9,15 +9,15 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Act is something that those who run the service have done, for the audit log.
+// Act is an administrative action, for the audit log.
 type Act struct {
 	ID     string
 	At     play.Instant
 	Actor  string // who
-	Act    string // did what
+	Act    string // what they did
 	Object string // to whom or what
 	Detail string // more about it
-	Reason string // why
+	Reason string
 }
 
 func (a *Act) fields() []any {
@@ -34,13 +34,13 @@ func (s *Store) addAct(ctx context.Context, by database.Writer, a Act) error {
 // account do so in the same transaction.
 func (s *Store) AddAct(ctx context.Context, a Act) error { return s.addAct(ctx, s.db.Writer(), a) }
 
-// Acts returns the last acts since a moment, the newest first.
+// Acts returns the latest acts since a time, the newest first.
 func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
 	return database.List(ctx, s.db.Reader(), (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
 }
 
-// Ban bans an account for a reason, as it is told; at 0 and without a reason the
-// ban is lifted.
+// Ban bans an account with a reason that the user is told. A time of 0 and no
+// reason lift the ban.
 func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason string, act Act) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = $1, ban = $2 WHERE id = $3`, at, reason, id); err != nil {
@@ -50,8 +50,8 @@ func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason stri
 	})
 }
 
-// Rename gives an account another name, in the logs of its games too. It returns
-// ErrExists if that is another's.
+// Rename renames an account, also in the logs of its games. It returns
+// ErrExists if the name is taken.
 func (s *Store) Rename(ctx context.Context, id, name, folded string, act Act) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, folded = $2 WHERE id = $3 AND closed_at = 0`, name, folded, id); err != nil {
@@ -64,15 +64,15 @@ func (s *Store) Rename(ctx context.Context, id, name, folded string, act Act) er
 	})
 }
 
-// User is an account as those see it who run the service.
+// User is an account as administrators see it.
 type User struct {
 	Account
 	Games int
-	Seen  play.Instant // about when a browser or a program of his was used last
+	Seen  play.Instant // approximately when a session or token was last used
 }
 
-// Users returns accounts with an id, or with a text in their folded name, by that
-// name; banned ones alone, if those are wanted.
+// Users returns the accounts with an ID or with a text in their folded name, by
+// name; only banned ones if banned is set.
 func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit int) ([]User, error) {
 	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(folded) + "%"
 	fields := func(u *User) []any { return append(u.fields(), &u.Games, &u.Seen) }
@@ -85,7 +85,7 @@ func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit
 		ORDER BY lower(a.name), a.id LIMIT $4`, id, pattern, banned, limit)
 }
 
-// GameIDs returns the ids of games that come after one, in their order.
+// GameIDs returns the IDs of games that follow one, in order.
 func (s *Store) GameIDs(ctx context.Context, after string, limit int) ([]string, error) {
 	return database.List(ctx, s.db.Reader(), database.Texts, `SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
 }

@@ -9,7 +9,8 @@ import (
 	"thera/internal/site/store"
 )
 
-// What those do who run the service is done and noted together, or not at all.
+// Administrative actions and their audit entries are written together, or not
+// at all.
 func TestActs(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()

@@ -14,7 +14,7 @@ import (
 )
 
 // A backup made while games are played holds each of them as it was at one
-// moment, and everything comes back in a store of either kind.
+// moment, and can be restored into both kinds of store.
 func TestBackup(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
@@ -76,7 +76,7 @@ func TestBackup(t *testing.T) {
 			if _, _, err := r.Session(ctx, "h", 1); err != nil {
 				t.Error(err)
 			}
-			if last, outages, err := r.Pulse(ctx); last != 9 || len(outages) != 1 || err != nil {
+			if last, outages, err := r.LastBeat(ctx); last != 9 || len(outages) != 1 || err != nil {
 				t.Errorf("pulse %d, %+v, %v", last, outages, err)
 			}
 		}

@@ -12,8 +12,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// BenchmarkAcknowledge sends turns of many games at a rate and tells how long
-// their acknowledgments took. An iteration is a turn.
+// BenchmarkAcknowledge sends turns of many games at a fixed rate and reports
+// how long their acknowledgments take. An iteration is a turn.
 func BenchmarkAcknowledge(b *testing.B) {
 	for _, kind := range []struct {
 		name    string

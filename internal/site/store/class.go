@@ -8,21 +8,20 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// A class, of package class, is here what some accounts and their games belong to: the
-// column class of both is its id, and empty for all others.
+// Accounts and games have a column class with the ID of the class that they belong to,
+// empty for none. Package class manages classes.
 
 // listed is the condition of games that everybody may see in lists.
 const listed = `(games.class = '' OR games.class IN (SELECT id FROM classes WHERE public))`
 
-// ClassScore is how somebody has fared in his class.
+// ClassScore is the record of a class's member.
 type ClassScore struct {
 	Games   int `json:"games" doc:"That have ended, but for those that were aborted"`
 	Won     int `json:"won"`
 	GoingOn int `json:"goingOn"`
 }
 
-// ClassScores returns how the players of a class have fared in its games, by their
-// ids.
+// ClassScores returns the records of a class's players in its games, by ID.
 func (s *Store) ClassScores(ctx context.Context, class string) (map[string]ClassScore, error) {
 	type row struct {
 		player string
@@ -39,15 +38,15 @@ func (s *Store) ClassScores(ctx context.Context, class string) (map[string]Class
 	return scores, err
 }
 
-// ClassOf returns the class that a game belongs to, "" for none; it returns
-// ErrNotFound for a game that there is not.
+// ClassOf returns the class that a game belongs to, "" for none, or ErrNotFound
+// if there is no such game.
 func (s *Store) ClassOf(ctx context.Context, game string) (class string, err error) {
 	err = s.db.Row(ctx, []any{&class}, `SELECT class FROM games WHERE id = $1`, game)
 	return class, err
 }
 
-// EraseMember closes the account of a member of a class for good, as CloseAccount
-// does, and keeps nothing of its name: in his class that may be had again.
+// EraseMember closes the account of a class member like CloseAccount, and also
+// frees the name.
 func (s *Store) EraseMember(ctx context.Context, id, deleted string, at play.Instant) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {

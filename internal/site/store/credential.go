@@ -24,13 +24,13 @@ func (t *Token) fields() []any {
 
 const tokenColumns = `t.hash, t.account, t.label, t.scopes, t.created_at, t.used_at`
 
-// AddToken makes a token.
+// AddToken adds a token.
 func (s *Store) AddToken(ctx context.Context, t Token) error {
 	return s.db.Exec(ctx, `INSERT INTO tokens (hash, account, label, scopes, created_at, used_at) VALUES `+database.Values(6),
 		t.Hash, t.Account, t.Label, t.Scopes, t.Created, t.Used)
 }
 
-// Token returns the token of a hash with its account, or ErrNotFound.
+// Token returns the token with a hash and its account, or ErrNotFound.
 func (s *Store) Token(ctx context.Context, hash string) (t Token, a Account, err error) {
 	err = s.db.Row(ctx, append(t.fields(), a.fields()...), `SELECT `+tokenColumns+`, `+accountColumns+`
 		FROM tokens t JOIN accounts a ON a.id = t.account WHERE t.hash = $1`, hash)
@@ -42,7 +42,7 @@ func (s *Store) TokensOf(ctx context.Context, account string) ([]Token, error) {
 	return database.List(ctx, s.db.Reader(), (*Token).fields, `SELECT `+tokenColumns+` FROM tokens t WHERE t.account = $1 ORDER BY t.created_at, t.hash`, account)
 }
 
-// UseToken says when a token was last used.
+// UseToken records when a token was last used.
 func (s *Store) UseToken(ctx context.Context, hash string, at play.Instant) error {
 	return s.db.Exec(ctx, `UPDATE tokens SET used_at = $1 WHERE hash = $2`, at, hash)
 }
@@ -52,7 +52,6 @@ func (s *Store) DeleteToken(ctx context.Context, account, hash string) error {
 	return s.db.Exec(ctx, `DELETE FROM tokens WHERE account = $1 AND hash = $2`, account, hash)
 }
 
-// addCodes adds the hashes of recovery codes.
 func (s *Store) addCodes(ctx context.Context, tx *sql.Tx, account string, codes []string) error {
 	for _, hash := range codes {
 		if err := s.db.ExecIn(ctx, tx, `INSERT INTO recovery_codes (account, hash) VALUES ($1, $2)`, account, hash); err != nil {
@@ -72,8 +71,8 @@ func (s *Store) SetCodes(ctx context.Context, account string, codes []string) er
 	})
 }
 
-// UseCode uses a recovery code up. Of several who do so at once, one succeeds:
-// the others get ErrNotFound.
+// UseCode uses up a recovery code. If several callers try at the same time, one
+// succeeds and the others get ErrNotFound.
 func (s *Store) UseCode(ctx context.Context, account, hash string) error {
 	return s.db.Exec(ctx, `DELETE FROM recovery_codes WHERE account = $1 AND hash = $2`, account, hash)
 }

@@ -1,27 +1,23 @@
-// Package store keeps what must not be lost: the logs of games, ratings,
-// accounts and what belongs to them, and what is open in the lobby.
+// Package store keeps what must survive: the logs of games, ratings, accounts
+// and what belongs to them, and open offers of the lobby.
 //
-// A [Store] is a SQLite file by default, with nothing to install, and a Postgres
-// database by its URL, opened by package database. Others who have tables of their
-// own there ask [Store.DB] for it.
+// A [Store] is a SQLite file by default, or a Postgres database given by its URL;
+// package database opens both. Packages with tables of their own use [Store.DB].
 //
 //	s, err := store.Open(ctx, "games.db")
 //	s, err := store.Open(ctx, "postgres://…")
-//	…
 //	err = s.Append(ctx, state.Batch(id, events)) // durable when it returns
 //
-// The log of a game is its truth. All logs are written by one goroutine, which
-// commits whatever has come together while it was committing before, so that a
-// disk's slowness is shared by all and nobody waits for a timer. A batch that
-// does not begin at the game's next number is refused, so a writer that has been
-// replaced is not heard.
+// The log of a game is the truth; other columns of a game follow from it. One
+// goroutine writes all logs (writer.go). It commits together whatever has
+// queued up during the previous commit, so the disk's latency is shared and
+// nobody waits for a timer. A batch is refused unless it starts at the game's
+// next number and, where several nodes write, in the game's current epoch
+// (fence.go): a writer that has lost a game cannot write to it.
 //
-// Ratings change in the transaction that ends a game, and are the same when they
-// are computed again from the logs ([Store.Recompute]).
+// Ratings change in the transaction that ends a game, and can be computed again
+// from the logs ([Store.Recompute]).
 //
-// The games of a contest, which a service or somebody on it has arranged, say so
-// ([Store.OfContest]).
-//
-// A backup, of either store, is a SQLite file ([Store.Backup]); it is opened as a
-// store or copied into another one ([Store.Restore]).
+// A backup of either kind of store is a SQLite file ([Store.Backup]). It can be
+// opened as a store, or copied into another one ([Store.Restore]).
 package store

@@ -3,6 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
 )
 
 // Spoil makes a player's ratings wrong.
@@ -18,4 +21,38 @@ func Limit(ctx context.Context, s *Store, more int) error {
 	}
 	_, err := s.db.Writer().ExecContext(ctx, fmt.Sprint(`PRAGMA max_page_count = `, pages+more))
 	return err
+}
+
+// Game is a game without its log.
+type Game struct {
+	ID       string
+	Game     string
+	Variant  string
+	Speed    play.Speed
+	Rated    bool
+	Created  play.Instant
+	Number   int // of the last event
+	Ply      int
+	Turn     int          // seat to move, from 1
+	Deadline play.Instant // 0 for none
+	Ended    play.Instant // 0 while it is in progress
+	Reason   string       // why it is over
+}
+
+const gameColumns = `games.id, games.game, games.variant, games.speed, games.rated, games.created_at, games.number,
+	games.ply, games.turn, games.deadline, games.ended_at, games.reason`
+
+func (g *Game) fields() []any {
+	return []any{&g.ID, &g.Game, &g.Variant, &g.Speed, &g.Rated, &g.Created, &g.Number, &g.Ply, &g.Turn, &g.Deadline, &g.Ended, &g.Reason}
+}
+
+// Game returns a game, or ErrNotFound.
+func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
+	err = s.db.Row(ctx, g.fields(), `SELECT `+gameColumns+` FROM games WHERE id = $1`, id)
+	return g, err
+}
+
+// Live returns all games in progress.
+func (s *Store) Live(ctx context.Context) ([]Game, error) {
+	return database.List(ctx, s.db.Reader(), (*Game).fields, `SELECT `+gameColumns+` FROM games WHERE ended_at = 0 ORDER BY id`)
 }

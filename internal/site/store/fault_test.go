@@ -35,7 +35,7 @@ func checkLog(t *testing.T, g *game) {
 	}
 }
 
-// A full disk loses nothing, and games go on when there is room again.
+// A full disk loses nothing, and games continue when there is space again.
 func TestDiskFull(t *testing.T) {
 	s := open(t, storetest.SQLite(t))
 	g := begin(t, s, "g", 0, setup(t, false, "ann", "bob"))
@@ -103,8 +103,8 @@ func TestDatabaseLocked(t *testing.T) {
 	}
 }
 
-// A Postgres that is killed in the middle of games and started again has all
-// that was acknowledged, and games go on.
+// Killing and restarting Postgres loses nothing that was acknowledged, and
+// games continue.
 func TestPostgresRestarts(t *testing.T) {
 	t.Parallel()
 	address, restart := storetest.PostgresToRestart(t)

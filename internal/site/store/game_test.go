@@ -129,8 +129,8 @@ func TestAppendTakenNumbers(t *testing.T) {
 	})
 }
 
-// Many games are written at once, and each by two who both think it is theirs:
-// one of them succeeds with each number.
+// Many games are written at the same time, each by two writers that both
+// believe they own it: one of them succeeds with each number.
 func TestManyWriters(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		const games, events = 50, 20
@@ -204,7 +204,7 @@ func TestGames(t *testing.T) {
 
 func TestPulse(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		if last, outages, err := s.Pulse(t.Context()); last != 0 || len(outages) != 0 || err != nil {
+		if last, outages, err := s.LastBeat(t.Context()); last != 0 || len(outages) != 0 || err != nil {
 			t.Errorf("of a new store: %d, %+v, %v", last, outages, err)
 		}
 		for _, err := range []error{
@@ -215,7 +215,7 @@ func TestPulse(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		last, outages, err := s.Pulse(t.Context())
+		last, outages, err := s.LastBeat(t.Context())
 		if want := []play.Span{{From: 10, To: 40}, {From: 45, To: 50}}; last != 50 || !reflect.DeepEqual(outages, want) || err != nil {
 			t.Errorf("%d, %+v, %v, want 50, %+v", last, outages, err, want)
 		}

@@ -12,8 +12,8 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// create makes the rows of a new game. It reports false if there is one of this
-// id, or another rematch of the same game.
+// create inserts the rows of a new game. It reports false if the ID is taken,
+// or if the previous game already has a rematch.
 func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	e := b.Events[0]
 	strength := 0
@@ -24,7 +24,7 @@ func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 		INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position, last_turn, strength, previous,
 			contest, class, ended_at, reason, winners, rated_number)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0, '', 0, 0) ON CONFLICT DO NOTHING`,
-		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, strength, e.Setup.Previous, e.Setup.Contest, e.Setup.Class())
+		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, strength, e.Setup.Previous, e.Setup.Tournament, e.Setup.Class())
 	if err != nil {
 		return false, err
 	}
@@ -71,7 +71,7 @@ func (s *Store) Events(ctx context.Context, game string, after int) ([]play.Even
 	return events(ctx, s.db.Reader(), `SELECT event FROM events WHERE game = $1 AND number > $2 ORDER BY number`, game, after)
 }
 
-// events reads events of a query for their texts.
+// events reads the events that a query of their texts returns.
 func events(ctx context.Context, q database.Reader, query string, args ...any) ([]play.Event, error) {
 	texts, err := database.List(ctx, q, database.Texts, query, args...)
 	if err != nil {
@@ -86,43 +86,9 @@ func events(ctx context.Context, q database.Reader, query string, args ...any) (
 	return read, nil
 }
 
-// Game is what is known of a game without its log.
-type Game struct {
-	ID       string
-	Game     string
-	Variant  string
-	Speed    play.Speed
-	Rated    bool
-	Created  play.Instant
-	Number   int // of the last event
-	Ply      int
-	Turn     int          // seat to move, from 1
-	Deadline play.Instant // 0 for none
-	Ended    play.Instant // 0 while it goes on
-	Reason   string       // why it is over
-}
-
-const gameColumns = `games.id, games.game, games.variant, games.speed, games.rated, games.created_at, games.number,
-	games.ply, games.turn, games.deadline, games.ended_at, games.reason`
-
-func (g *Game) fields() []any {
-	return []any{&g.ID, &g.Game, &g.Variant, &g.Speed, &g.Rated, &g.Created, &g.Number, &g.Ply, &g.Turn, &g.Deadline, &g.Ended, &g.Reason}
-}
-
-// Game returns a game, or ErrNotFound.
-func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
-	err = s.db.Row(ctx, g.fields(), `SELECT `+gameColumns+` FROM games WHERE id = $1`, id)
-	return g, err
-}
-
-// Due returns the ids of games whose deadline is not later than until, the most
+// Due returns the IDs of games whose deadline is not later than until, the most
 // urgent first.
 func (s *Store) Due(ctx context.Context, until play.Instant) ([]string, error) {
 	return database.List(ctx, s.db.Reader(), database.Texts,
 		`SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline, id`, until)
-}
-
-// Live returns all games that go on.
-func (s *Store) Live(ctx context.Context) ([]Game, error) {
-	return database.List(ctx, s.db.Reader(), (*Game).fields, `SELECT `+gameColumns+` FROM games WHERE ended_at = 0 ORDER BY id`)
 }

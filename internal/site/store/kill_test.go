@@ -15,8 +15,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// writerAddress is the variable by which the test binary becomes a program that
-// writes until it is killed, and tells of each acknowledgment.
+// writerAddress is the environment variable that turns the test binary into a
+// program that writes until it is killed, and prints each acknowledgment.
 const writerAddress = "THERA_TEST_WRITER"
 
 func writeForever(address string) {

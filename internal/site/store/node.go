@@ -9,22 +9,23 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// ErrOneNode is the error of asking a store that one program serves for others.
-var ErrOneNode = errors.New("want Postgres: a file is for one program")
+// ErrOneNode is the error of using nodes with a store that only one program can
+// serve.
+var ErrOneNode = errors.New("several nodes need Postgres: a SQLite file can be served by one program only")
 
-// now is the database's time in milliseconds. The clocks of the nodes may differ.
+// now is the database's time in milliseconds, because the clocks of nodes may differ.
 const now = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// Node is a program that serves the store with others.
+// Node is a program that serves the store together with others.
 type Node struct {
 	ID    string
-	Rooms int // that it has open
+	Rooms int // number of games that it owns and has open
 }
 
-// Attend says that a node can be heard at this moment of its own clock, and is to
-// be taken for dead when it has not said so again after a while. It reports
-// whether it was alive until now: if not, others may have taken over its games.
-func (s *Store) Attend(ctx context.Context, n Node, at play.Instant, lease time.Duration) (was bool, err error) {
+// RenewLease keeps a node alive for the length of a lease; at is the time by
+// its own clock. It reports whether the node was alive until now; if not,
+// others may have taken over its games.
+func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease time.Duration) (was bool, err error) {
 	if !s.Shared() {
 		return false, ErrOneNode
 	}
@@ -36,39 +37,39 @@ func (s *Store) Attend(ctx context.Context, n Node, at play.Instant, lease time.
 		ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, rooms = excluded.rooms, expires_at = excluded.expires_at`, n.ID, at, n.Rooms, lease.Milliseconds())
 }
 
-// Alive returns the nodes that are not taken for dead.
-func (s *Store) Alive(ctx context.Context) ([]Node, error) {
+// LiveNodes returns the nodes whose lease has not expired.
+func (s *Store) LiveNodes(ctx context.Context) ([]Node, error) {
 	return database.List(ctx, s.db.Reader(), func(n *Node) []any { return []any{&n.ID, &n.Rooms} }, `SELECT id, rooms FROM nodes WHERE expires_at > `+now+` ORDER BY id`)
 }
 
-// Retire says that a node has ended: anybody can take over its games.
-func (s *Store) Retire(ctx context.Context, node string, at play.Instant) error {
+// EndLease reports that a node has stopped: anybody can take over its games.
+func (s *Store) EndLease(ctx context.Context, node string, at play.Instant) error {
 	return s.db.Exec(ctx, `UPDATE nodes SET beat = $1, expires_at = 0, rooms = 0 WHERE id = $2`, at, node)
 }
 
-// Bury says that a node has died after it said last that it was alive.
-func (s *Store) Bury(ctx context.Context, node string) error {
+// MarkDead reports that a node has died since its last heartbeat.
+func (s *Store) MarkDead(ctx context.Context, node string) error {
 	return s.db.Exec(ctx, `UPDATE nodes SET expires_at = 0, rooms = 0 WHERE id = $1`, node)
 }
 
-// Ownership is who decides what happens in a game.
+// Ownership says who decides in a game.
 type Ownership struct {
 	Node  string
-	Epoch int64 // higher than that of whoever owned it before, from 1
-	// Silent is since when nobody could be heard in the game, if an owner before
-	// has ended and nothing has been written since; 0 for no such time.
+	Epoch int64 // from 1, one higher for each owner
+	// Silent is when players were last heard before the owner died, if nothing
+	// has been written since; otherwise 0.
 	Silent play.Instant
-	Number int // of the last event, when the owner was looked up
+	Number int // of the last event at the time of the lookup
 }
 
-// Own makes a node the owner of a game that belongs to nobody who is alive, and
-// returns who owns it, or ErrNotFound.
+// Own returns the owner of a game, or ErrNotFound. If the game has no owner
+// that is alive, the node becomes its owner.
 func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 	for {
 		var o Ownership
 		var alive bool
 		err := s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &o.Number, &alive}, `
-			SELECT node, epoch, silent_since, number, node = ANY(`+living+`) FROM games WHERE id = $1`, game)
+			SELECT node, epoch, silent_since, number, node = ANY(`+liveNodes+`) FROM games WHERE id = $1`, game)
 		if err != nil || alive || o.Node == node && o.Epoch > 0 {
 			return o, err
 		}
@@ -77,27 +78,28 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 		if !errors.Is(err, ErrNotFound) {
 			return o, err
 		}
-		// Somebody else was first: see who.
+		// Another node was first: look up which.
 	}
 }
 
-// living are the nodes that are alive, and takeOver is what makes one the owner of
+// liveNodes are the nodes that are alive, and takeOver is what makes one the owner of
 // a game.
 const (
-	living   = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`
-	takeOver = `node = $1, epoch = epoch + 1, silent_since = CASE silent_since WHEN 0 THEN
+	// liveNodes is the list of live nodes; takeOver makes a node the owner of a game.
+	liveNodes = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`
+	takeOver  = `node = $1, epoch = epoch + 1, silent_since = CASE silent_since WHEN 0 THEN
 		coalesce((SELECT beat FROM nodes WHERE nodes.id = games.node), 0) ELSE silent_since END`
 )
 
-// OwnAll is Own for many games at once, those of them that exist. A game that
-// somebody else is taking over at this moment may still be said to be its owner's
-// before.
+// OwnAll is Own for many games at once; it omits games that do not exist. A
+// game that another node is taking over at this moment may still be reported as
+// its previous owner's.
 func (s *Store) OwnAll(ctx context.Context, node string, games []string) (map[string]Ownership, error) {
-	// Games are locked one after another, and none is waited for: several nodes do this
-	// at once when one has ended. Who is alive is asked once, so that a game is looked
-	// at again that was changed meanwhile.
+	// Several nodes do this at once when one dies, so locked games are skipped. The
+	// live nodes are read once in the statement, so that Postgres checks a game again
+	// that was changed in between.
 	err := s.db.Exec(ctx, `UPDATE games SET `+takeOver+` WHERE id IN (
-		SELECT id FROM games WHERE id = ANY($2) AND node <> $1 AND node <> ALL(`+living+`) FOR UPDATE SKIP LOCKED)`, node, games)
+		SELECT id FROM games WHERE id = ANY($2) AND node <> $1 AND node <> ALL(`+liveNodes+`) FOR UPDATE SKIP LOCKED)`, node, games)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return nil, err
 	}
@@ -117,17 +119,17 @@ func (s *Store) OwnAll(ctx context.Context, node string, games []string) (map[st
 	return owners, nil
 }
 
-// Give makes another node the owner of a game, which its owner in an epoch is to
-// decide nothing in any more. It returns ErrNotFound if that one is not the owner,
-// or the other node is not alive.
+// Give makes another node the owner of a game; the owner in the given epoch
+// must not write any more. It returns ErrNotFound if that node is not the owner
+// or the other is not alive.
 func (s *Store) Give(ctx context.Context, game string, epoch int64, to string) (Ownership, error) {
 	o := Ownership{Node: to}
 	err := s.db.Row(ctx, []any{&o.Epoch, &o.Silent, &o.Number}, `UPDATE games SET node = $1, epoch = epoch + 1
-		WHERE id = $2 AND epoch = $3 AND $1 = ANY(`+living+`) RETURNING epoch, silent_since, number`, to, game, epoch)
+		WHERE id = $2 AND epoch = $3 AND $1 = ANY(`+liveNodes+`) RETURNING epoch, silent_since, number`, to, game, epoch)
 	return o, err
 }
 
-// Numbers returns the numbers of the last events of games, those of them that
+// Numbers returns the numbers of games' last events; it omits games that do not
 // exist.
 func (s *Store) Numbers(ctx context.Context, games []string) (map[string]int, error) {
 	type last struct {
@@ -142,8 +144,8 @@ func (s *Store) Numbers(ctx context.Context, games []string) (map[string]int, er
 	return numbers, err
 }
 
-// DueOf returns the ids of games whose deadline is not later than until and that
-// a node owns, or nobody who is alive, the most urgent first.
+// DueOf returns the IDs of games whose deadline is not later than until and
+// that a node or nobody alive owns, the most urgent first.
 func (s *Store) DueOf(ctx context.Context, node string, until play.Instant) ([]string, error) {
 	return database.List(ctx, s.db.Reader(), database.Texts, `
 		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1

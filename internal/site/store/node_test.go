@@ -17,7 +17,7 @@ const lease = time.Hour
 
 func attend(t *testing.T, s *store.Store, node string, at play.Instant, lease time.Duration) (was bool) {
 	t.Helper()
-	was, err := s.Attend(t.Context(), store.Node{ID: node}, at, lease)
+	was, err := s.RenewLease(t.Context(), store.Node{ID: node}, at, lease)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,8 +34,8 @@ func own(t *testing.T, s *store.Store, node, game string, want store.Ownership) 
 	}
 }
 
-// A game is its owner's for as long as that is alive. What an owner writes that
-// has been replaced is refused, also where nobody else has written anything.
+// An owner keeps its game while it is alive. Writes of a replaced owner are
+// refused, even if nobody else has written anything.
 func TestOwnership(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	g := begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
@@ -74,7 +74,7 @@ func TestOwnership(t *testing.T) {
 	own(t, s, "a", "g", store.Ownership{Node: "b", Epoch: 2})
 
 	// Ended.
-	must(t, s.Retire(t.Context(), "b", 9500))
+	must(t, s.EndLease(t.Context(), "b", 9500))
 	own(t, s, "c", "g", store.Ownership{Node: "c", Epoch: 3, Silent: 9500}) // it dies too, at once
 	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 4, Silent: 9500})
 	if _, err := s.Own(t.Context(), "a", "none"); !errors.Is(err, store.ErrNotFound) {
@@ -82,7 +82,7 @@ func TestOwnership(t *testing.T) {
 	}
 }
 
-// Of many who want a game that is nobody's one gets it, and all know who.
+// If many nodes want a game without an owner, one gets it, and all know which.
 func TestOwnAtOnce(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
@@ -108,8 +108,8 @@ func TestOwnAtOnce(t *testing.T) {
 	}
 }
 
-// Several nodes take over the games of one that has ended at once: each game gets
-// one new owner, and all are told the same.
+// Several nodes take over the games of a dead one at the same time: each game
+// gets one new owner, and all nodes are told the same.
 func TestOwnAll(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	const games, nodes = 50, 4
@@ -125,7 +125,7 @@ func TestOwnAll(t *testing.T) {
 	if owners, err := s.OwnAll(t.Context(), "other", ids[:games-1]); err != nil || owners["g0"] != (store.Ownership{Node: "dead", Epoch: 1, Number: 1}) {
 		t.Errorf("while the owner is alive: %+v, %v", owners["g0"], err)
 	}
-	must(t, s.Retire(t.Context(), "dead", 5000))
+	must(t, s.EndLease(t.Context(), "dead", 5000))
 	var all sync.WaitGroup
 	for n := range nodes {
 		attend(t, s, id(n), 5000, lease)
@@ -151,7 +151,7 @@ func TestOwnAll(t *testing.T) {
 	}
 }
 
-// A game is given to a node that is alive by who owns it, and by nobody else.
+// A game can be given to a live node by its owner, and by nobody else.
 func TestGive(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
@@ -181,7 +181,7 @@ func TestNodes(t *testing.T) {
 	}
 	begin(t, s, "nobody's", 1000, setup(t, false, "ann", "bob"))
 	attend(t, s, "c", 1000, -time.Second)
-	alive, err := s.Alive(t.Context())
+	alive, err := s.LiveNodes(t.Context())
 	if err != nil || len(alive) != 2 || alive[0].ID != "a" || alive[1].ID != "b" {
 		t.Errorf("alive: %v, %v", alive, err)
 	}
@@ -195,7 +195,7 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// A file is served by one program at a time, which others can administer.
+// One program at a time serves a file; others can still administer it.
 func TestReserve(t *testing.T) {
 	address := storetest.SQLite(t)
 	s := open(t, address)
@@ -205,7 +205,7 @@ func TestReserve(t *testing.T) {
 		t.Errorf("a file that is served: %v", err)
 	}
 	begin(t, other, "g", 1000, setup(t, false, "ann", "bob"))
-	if _, err := other.Attend(t.Context(), store.Node{ID: "a"}, 1, lease); !errors.Is(err, store.ErrOneNode) || other.Shared() {
+	if _, err := other.RenewLease(t.Context(), store.Node{ID: "a"}, 1, lease); !errors.Is(err, store.ErrOneNode) || other.Shared() {
 		t.Errorf("two nodes of a file: %v", err)
 	}
 	again, err := store.Open(t.Context(), address)

@@ -11,12 +11,12 @@ import (
 
 // Passkey is a WebAuthn credential.
 type Passkey struct {
-	ID         string // in base64url
+	ID         string // base64url
 	Account    string
-	Handle     string // in base64url: by which authenticators know the account
+	Handle     string // base64url; by which authenticators know the account
 	Credential string // JSON
 	Created    play.Instant
-	Used       play.Instant // 0 for never
+	Used       play.Instant // 0 if never
 }
 
 func (p *Passkey) fields() []any {
@@ -30,12 +30,12 @@ func (s *Store) addPasskey(ctx context.Context, by database.Writer, p Passkey) e
 		p.ID, p.Account, p.Handle, p.Credential, p.Created, p.Used)
 }
 
-// AddPasskey makes a passkey, or returns ErrExists for an id that is known.
+// AddPasskey adds a passkey, or returns ErrExists if the ID is taken.
 func (s *Store) AddPasskey(ctx context.Context, p Passkey) error {
 	return s.addPasskey(ctx, s.db.Writer(), p)
 }
 
-// Passkey returns the passkey of an id, or ErrNotFound.
+// Passkey returns the passkey with an ID, or ErrNotFound.
 func (s *Store) Passkey(ctx context.Context, id string) (p Passkey, err error) {
 	err = s.db.Row(ctx, p.fields(), `SELECT `+passkeyColumns+` FROM passkeys p WHERE p.id = $1`, id)
 	return p, err
@@ -46,7 +46,7 @@ func (s *Store) PasskeysOf(ctx context.Context, account string) ([]Passkey, erro
 	return database.List(ctx, s.db.Reader(), (*Passkey).fields, `SELECT `+passkeyColumns+` FROM passkeys p WHERE p.account = $1 ORDER BY p.created_at, p.id`, account)
 }
 
-// UsePasskey replaces a credential after it was used, with its counter.
+// UsePasskey replaces a credential after a use, because it contains a counter.
 func (s *Store) UsePasskey(ctx context.Context, id, credential string, at play.Instant) error {
 	return s.db.Exec(ctx, `UPDATE passkeys SET credential = $1, used_at = $2 WHERE id = $3`, credential, at, id)
 }
@@ -56,14 +56,14 @@ func (s *Store) DeletePasskey(ctx context.Context, account, id string) error {
 	return s.db.Exec(ctx, `DELETE FROM passkeys WHERE account = $1 AND id = $2`, account, id)
 }
 
-// AddCeremony keeps what is under way between a page and its authenticator, for
-// whoever brings the challenge back.
+// AddCeremony stores the state of a registration or sign-in until the client
+// returns its challenge.
 func (s *Store) AddCeremony(ctx context.Context, challenge, ceremony string, expires play.Instant) error {
 	return s.db.Exec(ctx, `INSERT INTO ceremonies (challenge, ceremony, expires_at) VALUES ($1, $2, $3)`, challenge, ceremony, expires)
 }
 
-// TakeCeremony returns a ceremony and forgets it. Of several who do so at once
-// one gets it: the others, and who comes too late, get ErrNotFound.
+// TakeCeremony returns a ceremony and removes it. If several callers try at the
+// same time, one gets it; others, and those who come too late, get ErrNotFound.
 func (s *Store) TakeCeremony(ctx context.Context, challenge string, now play.Instant) (ceremony string, err error) {
 	err = s.db.Writer().QueryRowContext(ctx, `DELETE FROM ceremonies WHERE challenge = $1 AND expires_at > $2 RETURNING ceremony`, challenge, now).Scan(&ceremony)
 	if errors.Is(err, sql.ErrNoRows) {

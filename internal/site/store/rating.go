@@ -17,7 +17,7 @@ type Rating struct {
 	Player string
 	Game   string
 	Speed  play.Speed
-	Games  int          // how many it is made of
+	Games  int          // rated games played
 	At     play.Instant // end of the last one
 }
 
@@ -27,7 +27,7 @@ func (r *Rating) fields() []any {
 
 const ratingColumns = `player, game, speed, rating, deviation, volatility, games, at`
 
-// now returns the rating at a moment, less certain than after the last game.
+// now returns the rating at a time; its deviation grows while the player is idle.
 func (r Rating) now(at play.Instant) rating.Rating { return r.Idle(r.idle(at)) }
 
 func (r Rating) idle(at play.Instant) time.Duration {
@@ -37,20 +37,20 @@ func (r Rating) idle(at play.Instant) time.Duration {
 	return time.Duration(at-r.At) * time.Millisecond
 }
 
-// ratedGame is what the ratings need to know of a game.
+// ratedGame is what the ratings need to know about a game.
 type ratedGame struct {
 	id      string
-	number  int64 // in which order it is rated
+	number  int64 // the position in the order of rating
 	game    string
 	speed   play.Speed
 	at      play.Instant
 	players []string
-	winner  int // index of who has won
+	winner  int // index of the winner
 }
 
-// rate changes the ratings of both players, if that game is rated and has a
-// result. The row of the service is locked from here on, so that games are
-// rated one after the other, in the order of their numbers.
+// rate updates the ratings of both players if the game is rated and has a
+// winner. It locks the row of the service, so games are rated one after another
+// in the order of their numbers.
 func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
 	if len(ended.Winners) != 1 {
 		return nil
@@ -73,6 +73,11 @@ func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE games SET rated_number = $1 WHERE id = $2`, g.number, id); err != nil {
 		return err
 	}
+	return rateGame(ctx, tx, g)
+}
+
+// rateGame writes the ratings of both players after a game.
+func rateGame(ctx context.Context, tx *sql.Tx, g ratedGame) (err error) {
 	before := make([]Rating, len(g.players))
 	for i, player := range g.players {
 		if before[i], err = ratingOf(ctx, tx, player, g.game, g.speed); err != nil {
@@ -87,7 +92,6 @@ func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
 	return nil
 }
 
-// after returns the ratings of both players after the game.
 func (g ratedGame) after(before []Rating) []Rating {
 	after := make([]Rating, len(before))
 	for i, r := range before {
@@ -103,13 +107,16 @@ func (g ratedGame) after(before []Rating) []Rating {
 	return after
 }
 
-func ratingOf(ctx context.Context, tx *sql.Tx, player, game string, speed play.Speed) (Rating, error) {
-	r := Rating{Player: player, Game: game, Speed: speed}
-	err := tx.QueryRowContext(ctx, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed).Scan(r.fields()...)
-	if errors.Is(err, sql.ErrNoRows) {
-		r.Rating, err = startOf(ctx, tx, player, game)
+func ratingOf(ctx context.Context, by database.Reader, player, game string, speed play.Speed) (Rating, error) {
+	found, err := database.List(ctx, by, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
+	if err != nil {
+		return Rating{}, err
 	}
-	return r, err
+	if len(found) > 0 {
+		return found[0], nil
+	}
+	start, err := startOf(ctx, by, player, game)
+	return Rating{Rating: start, Player: player, Game: game, Speed: speed}, err
 }
 
 func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rating) error {
@@ -128,19 +135,15 @@ func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rat
 	return err
 }
 
-// Rating returns a player's rating as it is at a moment; one that has played no
-// rated game has the rating that he starts with.
+// Rating returns a player's rating at a time; without rated games it is the
+// starting rating.
 func (s *Store) Rating(ctx context.Context, player, game string, speed play.Speed, at play.Instant) (Rating, error) {
-	r := Rating{Player: player, Game: game, Speed: speed}
-	err := s.db.Row(ctx, r.fields(), `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
-	if errors.Is(err, ErrNotFound) {
-		r.Rating, err = startOf(ctx, s.db.Reader(), player, game)
-	}
+	r, err := ratingOf(ctx, s.db.Reader(), player, game, speed)
 	r.Rating = r.now(at)
 	return r, err
 }
 
-// RatingsOf returns all ratings of a player, as they are at a moment.
+// RatingsOf returns all ratings of a player at a time.
 func (s *Store) RatingsOf(ctx context.Context, player string, at play.Instant) ([]Rating, error) {
 	all, err := database.List(ctx, s.db.Reader(), (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 ORDER BY game, speed`, player)
 	for i, r := range all {
@@ -158,8 +161,8 @@ type Leader struct {
 
 func (l *Leader) fields() []any { return append(l.Rating.fields(), &l.Name, &l.Kind) }
 
-// Best returns the highest ratings that can be relied on, without those of
-// accounts that are closed or banned.
+// Best returns the highest ratings that are not provisional, without closed and
+// banned accounts.
 func (s *Store) Best(ctx context.Context, game string, speed play.Speed, limit int) ([]Leader, error) {
 	return database.List(ctx, s.db.Reader(), (*Leader).fields, `SELECT player, game, speed, rating, deviation, volatility, games, at, accounts.name, accounts.kind
 		FROM ratings JOIN accounts ON accounts.id = ratings.player
@@ -170,7 +173,7 @@ func (s *Store) Best(ctx context.Context, game string, speed play.Speed, limit i
 // Change is how a game has changed a player's rating.
 type Change struct {
 	rating.Rating        // after the game
-	Game          string // its id
+	Game          string // ID
 	Player        string
 	Before        float64 // the rating before
 	At            play.Instant
@@ -182,8 +185,8 @@ func (c *Change) fields() []any {
 
 const changeColumns = `c.game, c.player, c.before, c.rating, c.deviation, c.volatility, c.at`
 
-// Changes returns how a game has changed the ratings of its players; nothing
-// for a game that was not rated.
+// Changes returns how a game has changed its players' ratings; nothing for a
+// game that was not rated.
 func (s *Store) Changes(ctx context.Context, game string) ([]Change, error) {
 	return database.List(ctx, s.db.Reader(), (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c
 		JOIN seats ON seats.game = c.game AND seats.player = c.player WHERE c.game = $1 ORDER BY seats.seat`, game)

@@ -58,8 +58,8 @@ func TestRatingOfAGame(t *testing.T) {
 	})
 }
 
-// Who is known before his first game starts with that, once, and it counts again
-// when all ratings are computed anew.
+// A starting rating counts before the first game, once, and again when all
+// ratings are recomputed.
 func TestStartRating(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		known := rating.Rating{Rating: 1834, Deviation: 80, Volatility: 0.06}

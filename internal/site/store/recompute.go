@@ -9,15 +9,14 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// ratingKey is whose rating it is, and in what.
 type ratingKey struct {
 	player, game string
 	speed        play.Speed
 }
 
-// Recompute computes all ratings again from the logs of the games, in the order
-// in which they were rated, and returns how many were not what they should be.
-// With write it puts those right.
+// Recompute computes all ratings from the logs, in the order in which the games
+// were rated, and returns how many differ from the stored ones. With write it
+// corrects them.
 func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error) {
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
 		computed, order, err := s.compute(ctx, tx)
@@ -49,7 +48,8 @@ func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error
 	return wrong, err
 }
 
-// compute returns all ratings by the logs, and the order of the first games.
+// compute returns all ratings by the logs, and their keys in the order of first
+// games.
 func (s *Store) compute(ctx context.Context, tx *sql.Tx) (ratings map[ratingKey]Rating, order []ratingKey, err error) {
 	ratings = map[ratingKey]Rating{}
 	err = eachRated(ctx, tx, func(g ratedGame) error {
@@ -82,23 +82,11 @@ func (s *Store) replaceRatings(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	return eachRated(ctx, tx, func(g ratedGame) (err error) {
-		before := make([]Rating, len(g.players))
-		for i, player := range g.players {
-			if before[i], err = ratingOf(ctx, tx, player, g.game, g.speed); err != nil {
-				return err
-			}
-		}
-		for i, after := range g.after(before) {
-			if err := writeRating(ctx, tx, g, before[i], after); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return eachRated(ctx, tx, func(g ratedGame) error { return rateGame(ctx, tx, g) })
 }
 
-// eachRated visits the rated games by the beginnings and ends of their logs.
+// eachRated visits the rated games in order, reading the first and last events
+// of their logs.
 func eachRated(ctx context.Context, tx *sql.Tx, visit func(ratedGame) error) error {
 	type rated struct {
 		id     string
@@ -115,7 +103,7 @@ func eachRated(ctx context.Context, tx *sql.Tx, visit func(ratedGame) error) err
 			return err
 		}
 		if len(log) != 2 || log[0].Setup == nil || len(log[0].Setup.Players) != 2 || len(log[1].Winners) != 1 {
-			return fmt.Errorf("game %q is rated: want a beginning with two players and an end with a winner in its log", r.id)
+			return fmt.Errorf("rated game %q: want a log that starts with two players and ends with a winner", r.id)
 		}
 		setup := log[0].Setup
 		g := ratedGame{

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"thera/internal/site/play"
 )
@@ -10,8 +11,7 @@ import (
 // Result is how a game ended for a player.
 type Result string
 
-// The results. Games that were aborted have none of the first two, nor have
-// games that go on.
+// Results. Aborted games and games in progress are neither won nor lost.
 const (
 	Won     Result = "won"
 	Lost    Result = "lost"
@@ -19,21 +19,20 @@ const (
 	GoingOn Result = "going-on"
 )
 
-// Search says which of a player's games are wanted. Zero fields don't count.
+// Search selects games of a player. Zero fields are ignored.
 type Search struct {
-	Player   string // the id
-	Class    string // of the games; "" for those that everybody may see
-	Game     string
-	Speed    play.Speed
-	Opponent string // the id of another player in them
-	Contest  string
-	Result   Result
-	Rated    *bool
-	Before   play.Instant // began before
-	Limit    int
+	Player     string // ID
+	Class      string // of the games; "" for those that everybody may see
+	Game       string
+	Speed      play.Speed
+	Opponent   string // ID
+	Tournament string
+	Result     Result
+	Rated      *bool
+	Before     play.Instant // began before
+	Limit      int
 }
 
-// results are the conditions of the results.
 var results = map[Result]string{
 	"":      ``,
 	Won:     ` AND seats.won`,
@@ -42,7 +41,7 @@ var results = map[Result]string{
 	GoingOn: ` AND seats.ended_at = 0`,
 }
 
-// Games returns games of a player, or without one of a class, the newest first.
+// Games returns games of a player or, without one, of a class, the newest first.
 func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error) {
 	where, ok := results[search.Result]
 	if !ok {
@@ -72,8 +71,8 @@ func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error
 	if search.Opponent != "" {
 		and(`EXISTS (SELECT 1 FROM seats o WHERE o.game = seats.game AND o.seat <> seats.seat AND o.player = $%d)`, search.Opponent)
 	}
-	if search.Contest != "" {
-		and(`games.contest = $%d`, search.Contest)
+	if search.Tournament != "" {
+		and(`games.contest = $%d`, search.Tournament)
 	}
 	if search.Rated != nil {
 		and(`games.rated = $%d`, *search.Rated)
@@ -90,10 +89,23 @@ func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error
 		WHERE TRUE`+where+` ORDER BY seats.at DESC, games.id`+limit, args...)
 }
 
-// Strongest returns games of a kind that go on by a clock of minutes, those of
-// the highest ratings first, and of equal ones the newest.
+// Strongest returns games in progress with a live clock, those with the highest
+// ratings first, the newest first among equals.
 func (s *Store) Strongest(ctx context.Context, game string, limit int) ([]play.Summary, error) {
 	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
 		WHERE games.game = $1 AND games.ended_at = 0 AND games.speed IN ('fast', 'slow') AND `+listed+`
 		ORDER BY games.strength DESC, games.created_at DESC, games.id LIMIT $2`, game, limit)
+}
+
+// TournamentGames returns the games of a tournament that started before a time
+// (0 for all), the newest first, at most limit (0 for all).
+func (s *Store) TournamentGames(ctx context.Context, contest string, before play.Instant, limit int) ([]play.Summary, error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	if limit == 0 {
+		limit = math.MaxInt32
+	}
+	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
+		WHERE games.contest = $1 AND games.contest <> '' AND games.created_at < $2 ORDER BY games.created_at DESC, games.id LIMIT $3`, contest, before, limit)
 }

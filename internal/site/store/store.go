@@ -16,11 +16,11 @@ type Store struct {
 	done    chan struct{} // closed when the writer has ended
 }
 
-// Errors of the store; those of the database too.
+// Errors of the store.
 var (
-	// ErrNotFound is the error of asking for what is not there.
+	// ErrNotFound is the error for something that does not exist.
 	ErrNotFound = database.ErrNotFound
-	// ErrExists is the error of making what is there already.
+	// ErrExists is the error of creating something that exists.
 	ErrExists = database.ErrExists
 	// ErrServed is the error of serving a file that another program serves.
 	ErrServed = database.ErrServed
@@ -28,8 +28,8 @@ var (
 	ErrClosed = errors.New("the store is closed")
 )
 
-// Open opens a store, a file or a postgres URL, and makes its schema the newest.
-// A file that does not exist is made.
+// Open opens a store, a file or a postgres URL, creates the file if necessary,
+// and migrates the schema.
 func Open(ctx context.Context, address string) (*Store, error) {
 	db, err := database.Open(ctx, address)
 	if err != nil {
@@ -43,28 +43,26 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
-// DB returns the database that the store is in, for whoever has tables of his
-// own there. It is closed with the store.
+// DB returns the database of the store, for packages with tables of their own.
+// It is closed with the store.
 func (s *Store) DB() *database.DB { return s.db }
 
-// Reserve keeps other programs from serving the store until it is closed, where
-// only one can: the error wraps ErrServed if one does. Whatever else can be done
-// with a store, others still can.
+// Reserve keeps other programs from serving the store until it is closed, if only one
+// can: then the error wraps ErrServed. Other uses of the store remain possible.
 func (s *Store) Reserve(ctx context.Context) error { return s.db.Reserve(ctx) }
 
 // Shared reports whether several programs can serve the store together.
 func (s *Store) Shared() bool { return s.db.Shared() }
 
-// Close waits for what is being written. It must be called once.
+// Close finishes pending writes and closes the store. It must be called once.
 func (s *Store) Close() error {
 	close(s.closing)
 	<-s.done
 	return s.db.Close()
 }
 
-// Backup writes all that is stored at one moment, whosever tables it is in, into
-// a new SQLite file, while the store is in use. A file that is not complete never
-// has the name.
+// Backup writes a consistent snapshot of all tables into a new SQLite file
+// while the store is in use. An incomplete file never has the final name.
 func (s *Store) Backup(ctx context.Context, file string) error { return s.db.Backup(ctx, file) }
 
 // Restore copies all of another store into this one, which must be empty.

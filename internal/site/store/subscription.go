@@ -7,12 +7,12 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Subscription is a browser in which a player wants to be told what happens.
+// Subscription is a browser that receives push messages for a player.
 type Subscription struct {
-	Endpoint string // whoever knows it can send there
+	Endpoint string // secret: anybody who knows it can send messages
 	Player   string
 	Key      string // the browser's public key, p256dh, in base64url
-	Auth     string // the secret shared with it, in base64url
+	Auth     string // the shared secret, in base64url
 	Created  play.Instant
 }
 
@@ -22,8 +22,7 @@ func (s *Subscription) fields() []any {
 
 const subscriptionColumns = `endpoint, player, p256dh, auth, created_at`
 
-// AddSubscription adds a browser. One that was there before, perhaps when
-// somebody else sat at it, is this player's from now on.
+// AddSubscription adds a browser. A known one is reassigned to this player.
 func (s *Store) AddSubscription(ctx context.Context, one Subscription) error {
 	return s.db.Exec(ctx, `INSERT INTO subscriptions (`+subscriptionColumns+`) VALUES `+database.Values(5)+`
 		ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,

@@ -10,7 +10,7 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// summaryRow is what a summary is made of. The setup is that of the first event.
+// summaryRow is the columns of a summary. The setup comes from the first event.
 type summaryRow struct {
 	id, position, last, reason, first string
 	ply, turn, winners                int
@@ -35,11 +35,10 @@ func (r *summaryRow) summary() (play.Summary, error) {
 	return play.Summary{
 		ID: r.id, Game: e.Setup.Game, Variant: e.Setup.Variant, Control: e.Setup.Control, Rated: e.Setup.Rated, Players: e.Setup.Players,
 		Position: r.position, Ply: r.ply, Turn: r.turn, Last: game.Move(r.last), Deadline: r.deadline,
-		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At, Contest: e.Setup.Contest,
+		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At, Tournament: e.Setup.Tournament,
 	}, nil
 }
 
-// summaries reads summaries by a query of summaryColumns.
 func (s *Store) summaries(ctx context.Context, query string, args ...any) ([]play.Summary, error) {
 	rows, err := database.List(ctx, s.db.Reader(), (*summaryRow).fields, query, args...)
 	if err != nil {
@@ -66,8 +65,8 @@ func (s *Store) Summary(ctx context.Context, id string) (play.Summary, error) {
 	return all[0], nil
 }
 
-// Running returns a player's games that go on: first those in which he is to
-// move, and of these the most urgent one first.
+// Running returns a player's games in progress: first those in which they are
+// to move, the most urgent first.
 func (s *Store) Running(ctx context.Context, player string) ([]play.Summary, error) {
 	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM seats JOIN games ON games.id = seats.game`+summaryJoin+`
 		WHERE seats.player = $1 AND seats.ended_at = 0

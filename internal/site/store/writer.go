@@ -13,13 +13,12 @@ import (
 )
 
 const (
-	// maxGroup is how many batches are committed together at most.
+	// most batches in one commit
 	maxGroup = 256
-	// commitLimit is how long a database may take that has gone away.
+	// how long to wait for a database that has gone away
 	commitLimit = 10 * time.Second
 )
 
-// batch is one that waits to be written.
 type batch struct {
 	play.Batch
 	texts []string // the events as JSON
@@ -31,8 +30,8 @@ func (b *batch) first() int { return b.Events[0].Number }
 func (b *batch) last() int { return b.Events[len(b.Events)-1].Number }
 
 // Append adds events to the log of a game and returns when they are durable. It
-// returns play.ErrTaken where they do not begin at the game's next number. If
-// ctx is done first, they may be stored nevertheless.
+// returns play.ErrTaken unless they start at the game's next number. If ctx is
+// done first, they may still be stored.
 func (s *Store) Append(ctx context.Context, events play.Batch) error {
 	if len(events.Events) == 0 {
 		return errors.New("append: want at least one event")
@@ -43,7 +42,7 @@ func (s *Store) Append(ctx context.Context, events play.Batch) error {
 	}
 	for i, e := range events.Events {
 		if e.Number != b.first()+i {
-			return fmt.Errorf("append event %d after %d: want no gaps", e.Number, b.first()+i-1)
+			return fmt.Errorf("append event %d after %d: want consecutive numbers", e.Number, b.first()+i-1)
 		}
 		text, err := json.Marshal(e)
 		if err != nil {
@@ -66,15 +65,15 @@ func (s *Store) Append(ctx context.Context, events play.Batch) error {
 		return ctx.Err()
 	}
 	select {
-	case err := <-b.done: // the last thing the writer has done
+	case err := <-b.done: // written just before the store was closed
 		return err
 	default:
 		return ErrClosed
 	}
 }
 
-// writeLogs is the goroutine that writes all logs. When the store is closed it
-// still writes what is queued.
+// writeLogs is the goroutine that writes all logs. After Close it writes what
+// is still queued.
 func (s *Store) writeLogs() {
 	defer close(s.done)
 	for {
@@ -92,8 +91,8 @@ func (s *Store) writeLogs() {
 	}
 }
 
-// writeQueued commits a batch, with all that are queued by now. A second one of
-// the same game has to wait for the next group.
+// writeQueued commits a batch together with everything queued. A second batch
+// of the same game waits for the next group.
 func (s *Store) writeQueued(first *batch) {
 	for first != nil {
 		group := []*batch{first}
@@ -116,8 +115,8 @@ func (s *Store) writeQueued(first *batch) {
 	}
 }
 
-// commitGroup commits a group. If the database refuses it, each batch is tried by
-// itself, so that one that can't be written does not keep the others from it.
+// commitGroup commits a group. If the database refuses it, each batch is tried
+// alone, so that a bad one does not hold up the others.
 func (s *Store) commitGroup(group []*batch) {
 	err := s.commit(group)
 	if len(group) > 1 && s.db.Refused(err) {
@@ -135,53 +134,30 @@ func (s *Store) commitGroup(group []*batch) {
 	}
 }
 
-// commit writes batches in one transaction. Of those that are refused it drops
-// the texts.
+// commit writes batches in one transaction. Batches that do not pass the fence
+// are not written; it marks them by removing their texts.
 func (s *Store) commit(group []*batch) error {
-	// Who waits for one batch may have gone, those who wait for others have not.
+	// The contexts of the callers do not count: one that is canceled must not
+	// cancel the writes of the others.
 	ctx, cancel := context.WithTimeout(context.Background(), commitLimit)
 	defer cancel()
 	var refused []*batch
 	err := s.db.Update(ctx, func(tx *sql.Tx) error {
-		var begin, goOn, accepted []*batch
-		for _, b := range group {
-			if b.first() == 1 {
-				begin = append(begin, b)
-			} else {
-				goOn = append(goOn, b)
-			}
-		}
-		for _, b := range begin {
-			made, err := create(ctx, tx, b)
-			if err != nil {
-				return err
-			}
-			if made {
-				accepted = append(accepted, b)
-			}
-		}
-		if len(goOn) > 0 {
-			moved, err := s.dialect.advance(ctx, tx, goOn)
-			if err != nil {
-				return err
-			}
-			for _, i := range moved {
-				accepted = append(accepted, goOn[i])
-			}
-		}
-		if len(accepted) > 0 {
-			if err := s.dialect.insert(ctx, tx, accepted); err != nil {
-				return err
-			}
+		accepted, err := s.advance(ctx, tx, group)
+		if err == nil && len(accepted) > 0 {
+			err = s.dialect.insert(ctx, tx, accepted)
 		}
 		for _, b := range group {
-			if !slices.Contains(accepted, b) {
+			switch {
+			case err != nil:
+				return err
+			case slices.Contains(accepted, b):
+				err = end(ctx, tx, b)
+			default:
 				refused = append(refused, b)
-			} else if err := end(ctx, tx, b); err != nil {
-				return err
 			}
 		}
-		return nil
+		return err
 	})
 	switch {
 	case err == nil:
@@ -192,4 +168,31 @@ func (s *Store) commit(group []*batch) error {
 		err = play.ErrTaken
 	}
 	return err
+}
+
+// advance creates new games and moves the others forward. It returns the batches
+// that passed the fence.
+func (s *Store) advance(ctx context.Context, tx *sql.Tx, group []*batch) (accepted []*batch, err error) {
+	var existing []*batch
+	for _, b := range group {
+		if b.first() > 1 {
+			existing = append(existing, b)
+			continue
+		}
+		made, err := create(ctx, tx, b)
+		if err != nil {
+			return nil, err
+		}
+		if made {
+			accepted = append(accepted, b)
+		}
+	}
+	if len(existing) == 0 {
+		return accepted, nil
+	}
+	moved, err := s.dialect.advance(ctx, tx, existing)
+	for _, i := range moved {
+		accepted = append(accepted, existing[i])
+	}
+	return accepted, err
 }

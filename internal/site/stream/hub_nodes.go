@@ -133,7 +133,7 @@ func (h *Hub[N]) Online() int {
 
 // Anywhere reports whether a player listens on any node. It may take a moment.
 func (h *Hub[N]) Anywhere(player string) bool {
-	if h.Listens(player) || h.nodes.bus == nil || !bus.Token(player) {
+	if h.Listens(player) || h.nodes.bus == nil || !bus.IsToken(player) {
 		return h.Listens(player)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
@@ -155,7 +155,7 @@ func (h *Hub[N]) Send(players []string, notice func() N) {
 		return
 	}
 	for _, player := range players {
-		if bus.Token(player) {
+		if bus.IsToken(player) {
 			h.nodes.say(mailbox(player), told[N]{h.nodes.id, n})
 		}
 	}
@@ -164,7 +164,7 @@ func (h *Hub[N]) Send(players []string, notice func() N) {
 // overhear passes on what other nodes have for a listener, until stop is called. The
 // hub must be locked.
 func (h *Hub[N]) overhear(me *Listener[N]) (stop func()) {
-	if h.nodes.bus == nil || !bus.Token(me.player) {
+	if h.nodes.bus == nil || !bus.IsToken(me.player) {
 		return func() {}
 	}
 	stop, err := h.nodes.bus.Subscribe(mailbox(me.player), func(m bus.Message) {

@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// wave is how long who is free waits for others, so that there is a choice.
-	wave = 4_000
-	// again is after how long two meet whose last opponents they were.
-	again = 20_000
+	// milliseconds between two pairings, so that players have a choice of opponents
+	pairingInterval = 4_000
+	// milliseconds after which two players may meet again immediately
+	rematchDelay = 20_000
 )
 
-// arena pairs who is free with who stands nearest, and ends the contest when its
-// time is over and the last game too.
+// arena pairs free players by standing. When the time is over and the last game
+// has ended it ends the tournament.
 func (d *decision) arena() (wake play.Instant) {
 	if d.now >= d.Ends() {
-		if len(d.playing()) == 0 {
+		if len(d.unfinished()) == 0 {
 			d.emit(Event{Kind: Ended, Reason: ByEnd})
 		}
 		return 0
@@ -26,34 +26,34 @@ func (d *decision) arena() (wake play.Instant) {
 	if len(free) < 2 {
 		return d.Ends()
 	}
-	if len(d.matches) > 0 && d.now < d.paired+wave {
-		return min(d.paired+wave, d.Ends())
+	if len(d.matches) > 0 && d.now < d.pairedAt+pairingInterval {
+		return min(d.pairedAt+pairingInterval, d.Ends())
 	}
 	var pairs [][2]string
-	busy := map[string]bool{}
+	paired := map[string]bool{}
 	for i, a := range free {
 		for _, b := range free[i+1:] {
-			if !busy[a.ID] && !busy[b.ID] && (d.lastOpponent(a.ID) != b.ID || d.mayMeetAgain(a, b)) {
-				busy[a.ID], busy[b.ID] = true, true
-				pairs = append(pairs, d.seated(a, b, len(d.matches)+len(pairs)+1))
+			if !paired[a.ID] && !paired[b.ID] && (d.lastOpponent(a.ID) != b.ID || d.mayMeetAgain(a, b)) {
+				paired[a.ID], paired[b.ID] = true, true
+				pairs = append(pairs, d.assignSeats(a, b, len(d.matches)+len(pairs)+1))
 			}
 		}
 	}
 	if pairs != nil {
 		d.announce(d.round+1, pairs)
 	}
-	return min(d.now+wave, d.Ends())
+	return min(d.now+pairingInterval, d.Ends())
 }
 
-// free returns who could play now, by their standing.
+// free returns the active players who are not in a game, by points.
 func (s *State) free() (free []*entrant) {
-	busy := map[string]bool{}
-	for _, m := range s.playing() {
-		busy[m.First], busy[m.Second] = true, true
+	playing := map[string]bool{}
+	for _, m := range s.unfinished() {
+		playing[m.First], playing[m.Second] = true, true
 	}
 	points := map[string]float64{}
 	for _, p := range s.active() {
-		if !busy[p.ID] {
+		if !playing[p.ID] {
 			free = append(free, p)
 			points[p.ID] = s.points(p)
 		}
@@ -62,17 +62,17 @@ func (s *State) free() (free []*entrant) {
 	return free
 }
 
-// mayMeetAgain reports whether two who have just played each other have nobody
-// else, or have waited for others.
+// mayMeetAgain reports whether two players who just played each other may be
+// paired again: there is nobody else, or they have waited long enough.
 func (d *decision) mayMeetAgain(a, b *entrant) bool {
-	return len(d.active()) == 2 || d.now >= max(a.since, b.since)+again
+	return len(d.active()) == 2 || d.now >= max(a.idleSince, b.idleSince)+rematchDelay
 }
 
-// lastOpponent returns whom an entrant met last, "" for nobody.
+// lastOpponent returns the ID of an entrant's last opponent, "" for none.
 func (s *State) lastOpponent(id string) string {
 	for _, m := range slices.Backward(s.matches) {
-		if m.has(id) {
-			return m.other(id)
+		if m.includes(id) {
+			return m.opponent(id)
 		}
 	}
 	return ""

@@ -1,200 +1,239 @@
 package tournament
 
 import (
-	"cmp"
-	"context"
-	"crypto/rand"
-	"fmt"
-	"strings"
+	"slices"
 
-	"thera/internal/site/account"
-	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
 
-// The reasons of refusals, beside those of contests and of the lobby.
-const (
-	NeedsAccount play.Reason = "needs-account" // guests don't make contests
-	TooMany      play.Reason = "too-many"      // the organizer has others that have not ended
-)
+// Command is a request to a tournament: [Join], [Seat], [Withdraw], [Remove], [Start]
+// and [Cancel] come from people, [Result] and [Absent] from the director.
+type Command interface {
+	// decide emits the resulting events or refuses the command.
+	decide(d *decision) error
+}
 
-// maxOpen is how many contests of an organizer go on, or are to come, at a time.
-const maxOpen = 10
+// decision is a state while a command or Next changes it.
+type decision struct {
+	*State
+	now         play.Instant
+	events      []Event
+	internalErr error // an emitted event that the state refused: a bug in this package
+}
 
-// Create makes a contest. Terms that can't be played are refused.
-func (h *Director) Create(ctx context.Context, who account.Who, terms Conditions) (Contest, error) {
-	if who.Kind == play.Guest || who.Class != "" {
-		return Contest{}, refused(NeedsAccount, "guests join contests: want an account to make one")
-	}
-	terms, err := h.check(ctx, who, terms)
+// Create returns the events that create a tournament. The caller has checked
+// that the organizer may do so.
+func Create(terms Conditions, organizer string, now play.Instant) ([]Event, error) {
+	terms, err := terms.validate(now)
 	if err != nil {
-		return Contest{}, err
+		return nil, err
 	}
-	if n, err := h.table.open(ctx, who.ID); err != nil {
-		return Contest{}, err
-	} else if n >= maxOpen {
-		return Contest{}, refused(TooMany, "%d of your contests have not ended: want less than %d", n, maxOpen)
+	d := &decision{State: &State{stage: Open}, now: now}
+	d.emit(Event{Kind: Created, Terms: &terms, Organizer: organizer})
+	return d.events, d.internalErr
+}
+
+// Decide returns the events that a command results in, none if it has been carried
+// out before. A command that cannot be carried out gives a play.Refusal.
+func (s *State) Decide(now play.Instant, c Command) ([]Event, error) {
+	d := &decision{State: s.clone(), now: max(now, s.at)}
+	if s.stage == Done {
+		return nil, play.Refuse(Over, "the tournament has ended: %s", s.reason)
 	}
-	events, err := Create(terms, who.ID, h.now())
+	err := c.decide(d)
+	if d.internalErr != nil {
+		return nil, d.internalErr
+	}
 	if err != nil {
-		return Contest{}, err
+		return nil, err
 	}
-	state, err := Replay(events)
-	if err != nil {
-		return Contest{}, err
-	}
-	text, err := briefOf(state)
-	if err != nil {
-		return Contest{}, err
-	}
-	id := strings.ToLower(rand.Text()[:10])
-	if err := h.table.add(ctx, id, state, events, h.soon(state), text); err != nil {
-		return Contest{}, err
-	}
-	return h.View(ctx, who, id, 0)
+	return d.events, nil
 }
 
-// check refuses terms that can't be played, and returns them with the variant
-// written out.
-func (h *Director) check(ctx context.Context, who account.Who, terms Conditions) (Conditions, error) {
-	_, game, seats, err := h.config.Lobby.Check(ctx, who.Player, gameOf(terms))
-	if err != nil {
-		return terms, err
+// clone returns a copy that can be changed without changing s.
+func (s *State) clone() *State {
+	c := *s
+	c.entrants, c.matches = slices.Clone(s.entrants), slices.Clone(s.matches)
+	for i, p := range c.entrants {
+		copied := *p
+		c.entrants[i] = &copied
 	}
-	asked := terms.Variant
-	terms.Variant, terms.Powers = game.Variant, game.Powers
-	if seats != 2 {
-		return terms, refused(BadTerms, "variant %q is for %d: want one for two", terms.Variant, seats)
+	for i, m := range c.matches {
+		copied := *m
+		copied.results = slices.Clip(m.results)
+		c.matches[i] = &copied
 	}
-	if terms.Book {
-		_, first, _, err := h.config.Lobby.Check(ctx, who.Player, lobby.Terms{Game: terms.Game})
-		if err != nil {
-			return terms, err
-		}
-		if h.config.Opening == nil || terms.Variant != first.Variant || terms.Powers != "" {
-			return terms, refused(BadTerms, "openings of %q: want the variant %q, of which there is a book", asked, first.Variant)
-		}
-		if _, err := h.config.Opening(terms.Game, 0); err != nil {
-			return terms, refused(BadTerms, "openings: %v", err)
-		}
+	return &c
+}
+
+func (d *decision) emit(e Event) {
+	if d.internalErr != nil {
+		return
 	}
-	if terms.Class == "" {
-		return terms, nil
+	e.Number, e.At = d.number+1, d.now
+	if d.internalErr = d.follow(e); d.internalErr == nil {
+		d.events = append(d.events, e)
 	}
-	teaches, err := h.teaches(ctx, who, terms.Class)
-	if err == nil && !teaches {
-		err = refused(NotYours, "class %q: only its teacher makes contests for it", terms.Class)
-	}
-	return terms, err
 }
 
-// teaches reports whether somebody is the teacher of a class.
-func (h *Director) teaches(ctx context.Context, who account.Who, class string) (bool, error) {
-	if h.config.Classes == nil {
-		return false, nil
-	}
-	return h.config.Classes.Teaches(ctx, who, class)
-}
+// Join adds a player, or brings back one who has withdrawn.
+type Join struct{ Player Entrant }
 
-// gameOf returns what of the terms is about each game.
-func gameOf(t Conditions) lobby.Terms {
-	return lobby.Terms{Game: t.Game, Variant: t.Variant, Powers: t.Powers, Control: t.Control, Rated: t.Rated}
-}
-
-// Join lets a player in, with the rating that he has now: in a contest of a class
-// its members and its teacher.
-func (h *Director) Join(ctx context.Context, who account.Who, id string) (Contest, error) {
-	return h.do(ctx, who, id, func(c *newCup) (Command, error) {
-		if class := c.state.Terms().Class; class != who.Class {
-			if teaches, err := h.teaches(ctx, who, class); err != nil || !teaches {
-				return nil, cmp.Or(err, refused(NotForYou, "a class plays among itself, and others elsewhere"))
-			}
-		}
-		rated, _, _, err := h.config.Lobby.Check(ctx, who.Player, gameOf(c.state.Terms()))
-		if err != nil {
-			return nil, err
-		}
-		entrant := Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating}
-		if who.Kind == play.Guest && who.Class == "" {
-			entrant.Name = who.Name
-		}
-		return Join{Player: entrant}, nil
-	})
-}
-
-// Seat lets the house bot of a level, from 1, in, which the organizer can.
-func (h *Director) Seat(ctx context.Context, who account.Who, id string, level int) (Contest, error) {
-	return h.do(ctx, who, id, func(c *newCup) (Command, error) {
-		terms := c.state.Terms()
-		var bots []play.Player
-		if h.config.Residents != nil {
-			bots = h.config.Residents(terms.Game)
-		}
-		if level < 1 || level > len(bots) {
-			return nil, refused(lobby.NoBot, "level %d of %s: want one of the %d house bots", level, terms.Game, len(bots))
-		}
-		bot, _, _, err := h.config.Lobby.Check(ctx, bots[level-1], gameOf(terms))
-		return Seat{By: who.ID, Player: Entrant{ID: bot.ID, Kind: bot.Kind, Rating: bot.Rating}}, err
-	})
-}
-
-// Withdraw takes a player out. The game that he plays goes on.
-func (h *Director) Withdraw(ctx context.Context, who account.Who, id string) (Contest, error) {
-	return h.do(ctx, who, id, func(*newCup) (Command, error) { return Withdraw{ID: who.ID}, nil })
-}
-
-// Remove takes another player out, which the organizer can.
-func (h *Director) Remove(ctx context.Context, who account.Who, id, player string) (Contest, error) {
-	return h.do(ctx, who, id, func(*newCup) (Command, error) { return Remove{By: who.ID, ID: player}, nil })
-}
-
-// Start begins a contest, which the organizer can.
-func (h *Director) Start(ctx context.Context, who account.Who, id string) (Contest, error) {
-	return h.do(ctx, who, id, func(*newCup) (Command, error) { return Start{By: who.ID}, nil })
-}
-
-// Cancel ends a contest, which the organizer can. Games go on and don't count.
-func (h *Director) Cancel(ctx context.Context, who account.Who, id string) (Contest, error) {
-	return h.do(ctx, who, id, func(*newCup) (Command, error) { return Cancel{By: who.ID}, nil })
-}
-
-// do gives a command in a contest that somebody can see, and lets happen what
-// comes of it.
-func (h *Director) do(ctx context.Context, who account.Who, id string, command func(*newCup) (Command, error)) (Contest, error) {
-	ctx = context.WithoutCancel(ctx) // others wait for it too
-	err := h.with(ctx, id, func(c *newCup) error {
-		if err := h.sees(ctx, c, who); err != nil {
-			return err
-		}
-		order, err := command(c)
-		if err == nil {
-			err = h.decide(ctx, c, order)
-		}
-		if err == nil {
-			h.warn(ctx, id, h.advance(ctx, c)) // what fails is tried again by and by
-		}
+func (c Join) decide(d *decision) error {
+	p := d.entrant(c.Player.ID)
+	if err := d.terms.checkEntrant(c.Player); err != nil {
 		return err
-	})
-	if err != nil {
-		return Contest{}, err
 	}
-	return h.View(ctx, who, id, 0)
+	switch again := p != nil; {
+	case again && !p.hasLeft:
+		return nil
+	case d.stage == Running && d.terms.Kind == Knockout:
+		return play.Refuse(Started, "the knockout has started: it is too late to join")
+	case d.stage == Running && d.terms.Kind == RoundRobin && (!again || p.seed == 0):
+		return play.Refuse(Started, "the round robin has started: it is too late to join")
+	case d.stage == Running && d.terms.Kind == Swiss && !again && 2*d.round > d.rounds:
+		return play.Refuse(Started, "round %d of %d: you can join only in the first half", d.round, d.rounds)
+	case d.stage == Running && d.terms.Kind == Arena && d.now >= d.Ends():
+		return play.Refuse(Started, "the arena starts no more games")
+	case !again && len(d.entrants) >= d.terms.capacity():
+		return play.Refuse(Full, "%d players: the tournament is full", len(d.entrants))
+	}
+	d.emit(Event{Kind: Joined, Player: &c.Player})
+	return nil
 }
 
-// sees returns ErrNotFound for who may not know of a contest.
-func (h *Director) sees(ctx context.Context, c *newCup, who account.Who) error {
-	class := c.state.Terms().Class
-	if class == "" {
-		return nil
+// Seat is how the organizer adds a house bot, which does not join by itself.
+type Seat struct {
+	By     string
+	Player Entrant
+}
+
+func (c Seat) decide(d *decision) error {
+	if c.By != d.organizer {
+		return play.Refuse(NotYours, "only the organizer can add players")
 	}
-	if h.config.Classes != nil {
-		if ok, err := h.config.Classes.Sees(ctx, who, class); ok || err != nil {
-			return err
+	return Join{c.Player}.decide(d)
+}
+
+// Withdraw takes the player out at their own request. A game in progress is
+// played to the end and counts.
+type Withdraw struct{ ID string }
+
+func (c Withdraw) decide(d *decision) error { return d.withdraw(c.ID, "") }
+
+// Remove is how the organizer takes out another player.
+type Remove struct{ By, ID string }
+
+func (c Remove) decide(d *decision) error {
+	if c.By != d.organizer {
+		return play.Refuse(NotYours, "only the organizer can remove players")
+	}
+	return d.withdraw(c.ID, ByOrganizer)
+}
+
+func (d *decision) withdraw(id, reason string) error {
+	p := d.entrant(id)
+	if p == nil {
+		return play.Refuse(NotIn, "%q is not in the tournament", id)
+	}
+	if !p.hasLeft {
+		d.emit(Event{Kind: Left, ID: id, Reason: reason})
+	}
+	return nil
+}
+
+// Start starts the tournament before its scheduled time.
+type Start struct{ By string }
+
+func (c Start) decide(d *decision) error {
+	switch {
+	case c.By != d.organizer:
+		return play.Refuse(NotYours, "only the organizer can start the tournament")
+	case d.stage == Running:
+		return nil
+	case len(d.active()) < 2:
+		return play.Refuse(TooFew, "%d players: want at least two", len(d.active()))
+	}
+	d.start()
+	return nil
+}
+
+// Cancel ends the tournament. Games in progress are played to the end but do
+// not count.
+type Cancel struct{ By string }
+
+func (c Cancel) decide(d *decision) error {
+	if c.By != d.organizer {
+		return play.Refuse(NotYours, "only the organizer can end the tournament")
+	}
+	d.emit(Event{Kind: Ended, Reason: ByCancel})
+	return nil
+}
+
+// Result reports how a game of the tournament ended.
+type Result struct {
+	Pairing, Leg int
+	// Winner is the winner's ID, "" for half a point each.
+	Winner string
+	// Reason is the reason of the game's end; [ByMissing] if a first turn was
+	// not played.
+	Reason string
+}
+
+func (c Result) decide(d *decision) error {
+	m := d.match(c.Pairing)
+	switch {
+	case m != nil && c.Leg >= 1 && c.Leg <= len(m.results):
+		return nil // reported before
+	case m == nil || m.isOver || c.Leg != len(m.results)+1 || c.Winner != "" && !m.includes(c.Winner):
+		return play.Refuse(NoGame, "pairing %d, leg %d, winner %q: there is no such game", c.Pairing, c.Leg, c.Winner)
+	}
+	d.emit(Event{Kind: Resulted, Pairing: c.Pairing, Leg: c.Leg, Winner: c.Winner, Reason: c.Reason})
+	for _, id := range []string{m.First, m.Second} {
+		if p := d.entrant(id); !p.hasLeft && p.missedInARow >= d.maxMisses() {
+			d.emit(Event{Kind: Left, ID: id, Reason: ByMissing})
 		}
 	}
-	return ErrNotFound
+	d.walkOver(c.Pairing)
+	return nil
 }
 
-func refused(reason play.Reason, format string, args ...any) error {
-	return &play.Refusal{Reason: reason, Detail: fmt.Sprintf(format, args...)}
+// maxMisses returns how many games in a row a player may miss before being withdrawn.
+func (d *decision) maxMisses() int {
+	if d.terms.Kind == Arena {
+		return 1
+	}
+	return 2
+}
+
+// walkOver decides a match in which no game is in progress and a player has left.
+func (d *decision) walkOver(number int) {
+	for m := d.match(number); d.internalErr == nil && !m.isOver; m = d.match(number) {
+		winner := m.First
+		switch {
+		case d.entrant(m.First).hasLeft && !d.entrant(m.Second).hasLeft:
+			winner = m.Second
+		case !d.entrant(m.Second).hasLeft:
+			return
+		}
+		d.emit(Event{Kind: Resulted, Pairing: number, Leg: len(m.results) + 1, Winner: winner, Reason: ByWithdrawal})
+	}
+}
+
+// Absent reports that a game could not start because a player's account is
+// closed or banned.
+type Absent struct {
+	Pairing int
+	ID      string
+}
+
+func (c Absent) decide(d *decision) error {
+	if err := d.withdraw(c.ID, ByOrganizer); err != nil {
+		return err
+	}
+	if m := d.match(c.Pairing); m == nil || !m.includes(c.ID) {
+		return play.Refuse(NoGame, "pairing %d of %q: there is no such game", c.Pairing, c.ID)
+	}
+	d.walkOver(c.Pairing)
+	return nil
 }

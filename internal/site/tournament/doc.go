@@ -1,15 +1,58 @@
-// Package matching pairs up what belongs together best: a matching of greatest
-// weight in any graph, by Edmonds' blossoms.
+// Package tournament runs tournaments: arena, Swiss, round-robin and knockout,
+// for people, programs or both.
 //
-//	w := matching.NewWeights(4)
-//	w.Set(0, 1, 5)
-//	w.Set(1, 2, 8)
-//	w.Set(2, 3, 5)
-//	mates := w.Match() // 1, 0, 3, 2
+// # The state machine
 //
-// A vertex is a number from 0. A weight is a positive number, at most [MaxWeight];
-// two vertices without one are never matched. Whoever wants as many pairs as
-// there can be, whatever they weigh, adds to each weight more than all of them
-// together. Time grows with the third power of the number of vertices: 256 take
-// some hundredths of a second.
+// A tournament is its log of [Event] values, numbered from 1. [State] is what
+// follows from a log. It does no I/O and knows no games: it is told the time and
+// who won. [State.Decide] turns a [Command] into events or refuses it with a
+// play.Refusal; [State.Next] returns the events that are due without a command,
+// such as the start, the pairings of the next round and the end.
+//
+//	events, err := tournament.Create(terms, organizer, now)
+//	state, err := tournament.Replay(events)
+//	events, err = state.Decide(now, tournament.Join{Player: ann})
+//	events, wake := state.Next(now) // call Next again at wake
+//	for _, g := range state.Games() {
+//		… // start the game g.ID(id) of g.Players and report its result:
+//	}
+//	events, err = state.Decide(now, tournament.Result{Pairing: g.Pairing, Leg: g.Leg, Winner: ann.ID})
+//
+// A [Pairing] has two entrants, or one and a bye. It is one game, its leg 1, or
+// with [Conditions.Double] two games with the seats swapped. These games have no
+// draws; a game that was ended from outside counts half a point for each player.
+//
+// A player who does not play their first turn in time has missed the game. A player
+// who misses two games in a row (one in an arena) is withdrawn and can join again.
+//
+//   - swiss.go: rounds, paired by a maximum-weight matching (blossom.go) under
+//     the criteria of FIDE's Dutch system
+//   - roundrobin.go: everybody plays everybody, by Berger's tables
+//   - knockout.go: winners advance; byes go to the first seeds
+//   - arena.go: for a fixed time, free players are paired by standing
+//   - standings.go: points, then the tie-breaks of the kind
+//
+// # The director
+//
+// A [Director] runs all tournaments of a store: it keeps their logs
+// (storage.go), starts their games through the lobby and records the results.
+//
+//	d := tournament.NewDirector(tournament.DirectorConfig{Store: store, House: house, Lobby: lobby, Log: log})
+//	go d.Run(ctx)
+//	made, err := d.Create(ctx, ann, terms)
+//	view, err := d.Join(ctx, bob, made.ID)
+//	view, err = d.Wait(ctx, bob, made.ID, view.Number, timeout) // until something changes
+//
+// Every node runs a director. The store accepts one event for each number, and
+// the ID of a game follows from the tournament and the pairing, so work that two
+// nodes do at the same time takes effect once. Games in progress are checked
+// every ten seconds, in case a node died before it recorded their result.
+//
+// # The API
+//
+// [API] is the tournaments over HTTP. Clients watch one by long polling: a request
+// names the last event the client knows and is answered when there is a newer one.
+//
+// It is a package of its own so that its state machine can be tested and fuzzed
+// without a server, and so that lobby and rooms do not depend on it.
 package tournament

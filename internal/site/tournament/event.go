@@ -2,16 +2,16 @@ package tournament
 
 import "thera/internal/site/play"
 
-// Event is something that has happened in a contest, with the names that it has
-// in the log and in exports.
+// Event is something that has happened in a tournament, with the names used in
+// the log and in exports.
 //
-//	created   terms, organizer: his id
+//	created   terms, organizer: an ID
 //	joined    player
-//	left      id: who has withdrawn, or reason: missed, removed
-//	started   rounds, if there is a number of them; seeds: ids, the strongest first
+//	left      id, reason: missed, removed, or absent for a withdrawal
+//	started   rounds, if their number is known; seeds: IDs, the strongest first
 //	paired    round, pairings
-//	result    pairing, leg, winner: an id, missing for a half each; reason:
-//	          why the game is over, or withdrawn for one that was not played
+//	result    pairing, leg, winner: an ID, absent for half a point each; reason:
+//	          that of the game, or withdrawn for a game that was not played
 //	ended     reason: done, canceled, too-few
 type Event struct {
 	Number    int          `json:"number"`
@@ -45,27 +45,27 @@ const (
 	Ended    EventKind = "ended"
 )
 
-// Entrant is who takes part. One with an account has no name here, since it can
-// change: whoever shows it asks the accounts.
+// Entrant is a player of a tournament. The log keeps no name for an account,
+// because names can change; views look it up.
 type Entrant struct {
 	ID     string          `json:"id"`
 	Name   string          `json:"name,omitempty"`
 	Kind   play.PlayerKind `json:"kind"`
-	Rating int             `json:"rating,omitempty"` // when he joined
+	Rating int             `json:"rating,omitempty"` // when they joined
 }
 
-// Pairing is of two entrants, or a bye of the first.
+// Pairing has two entrants, or one with a bye.
 type Pairing struct {
-	Number int    `json:"number"` // in the contest, from 1
+	Number int    `json:"number"` // in the tournament, from 1
 	First  string `json:"first"`  // has seat 1 in the first leg
 	Second string `json:"second,omitempty"`
 }
 
 // The reasons of events.
 const (
-	ByMissing    = "missed"    // has not played his first turns
-	ByOrganizer  = "removed"   // the organizer has taken him out
-	ByWithdrawal = "withdrawn" // the other one was gone
+	ByMissing    = "missed"    // did not play their first turn in time
+	ByOrganizer  = "removed"   // taken out by the organizer
+	ByWithdrawal = "withdrawn" // the opponent had left
 	ByEnd        = "done"
 	ByCancel     = "canceled"
 	ByTooFew     = "too-few"

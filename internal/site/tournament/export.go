@@ -15,38 +15,38 @@ type exportInput struct {
 	Format string `query:"format" enum:"csv,json" default:"csv"`
 }
 
-// Export is all of a contest.
+// Export is everything about a tournament.
 type Export struct {
 	Contest Contest `json:"contest"`
 	Events  []Event `json:"events"`
 }
 
-func (h *API) export(ctx context.Context, in *exportInput) (*httpkit.File, error) {
-	who, err := h.Identity.Who(ctx)
+func (a *API) export(ctx context.Context, in *exportInput) (*httpkit.File, error) {
+	who, err := a.Identity.Who(ctx)
 	if err != nil {
 		return nil, err
 	}
-	view, err := h.Host.View(ctx, who, in.ID, 0)
+	view, err := a.Director.View(ctx, who, in.ID, 0)
 	if err != nil {
-		return nil, h.problem(ctx, err)
+		return nil, a.problem(ctx, err)
 	}
 	name := "contest-" + view.ID + "." + in.Format
 	if in.Format == "csv" {
-		return httpkit.NewFile("text/csv; charset=utf-8", name, table(view)), nil
+		return httpkit.NewFile("text/csv; charset=utf-8", name, standingsCSV(view)), nil
 	}
-	events, err := h.Host.Log(ctx, who, in.ID)
+	events, err := a.Director.Log(ctx, who, in.ID)
 	if err != nil {
-		return nil, h.problem(ctx, err)
+		return nil, a.problem(ctx, err)
 	}
 	all, err := json.Marshal(Export{view, events})
 	if err != nil {
-		return nil, h.problem(ctx, err)
+		return nil, a.problem(ctx, err)
 	}
 	return httpkit.NewFile("application/json", name, all), nil
 }
 
-// table returns the standings as CSV, with a column for each round.
-func table(v Contest) []byte {
+// standingsCSV returns the standings as CSV, with a column for each round.
+func standingsCSV(v Contest) []byte {
 	var text bytes.Buffer
 	w := csv.NewWriter(&text)
 	rounds := 0
@@ -57,7 +57,7 @@ func table(v Contest) []byte {
 	for n := range rounds {
 		row = append(row, "round "+strconv.Itoa(n+1))
 	}
-	// Errors are those of the buffer, which has none.
+	// Writing to a buffer cannot fail.
 	_ = w.Write(row)
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	for _, s := range v.Standings {
@@ -68,7 +68,7 @@ func table(v Contest) []byte {
 		for n := range rounds {
 			cell := ""
 			if n < len(s.Rounds) && s.Rounds[n] != "" {
-				cell = " " + s.Rounds[n] // so that no spreadsheet takes +12 for a sum
+				cell = " " + s.Rounds[n] // so that spreadsheets do not read +12 as a number
 			}
 			row = append(row, cell)
 		}

@@ -2,27 +2,27 @@ package tournament
 
 import "thera/internal/site/play"
 
-// Game is a game that a contest wants to be played.
+// Game is a game that the tournament needs to be played.
 type Game struct {
 	Round, Pairing, Leg int
-	Players             [2]string // ids by seat
+	Players             [2]string // IDs by seat
 }
 
-// ID returns the game's id in a contest.
-func (g Game) ID(contest string) string { return play.ContestGame(contest, g.Pairing, g.Leg) }
+// ID returns the game's ID, given that of the tournament.
+func (g Game) ID(contest string) string { return play.TournamentGameID(contest, g.Pairing, g.Leg) }
 
-// Games returns the games that have begun, or should, and are not over.
+// Games returns the games that are in progress or should be started.
 func (s *State) Games() (games []Game) {
 	if s.stage != Running {
 		return nil
 	}
-	for _, m := range s.playing() {
+	for _, m := range s.unfinished() {
 		games = append(games, m.game(len(m.results)+1))
 	}
 	return games
 }
 
-// game returns the game of a leg: the seats are exchanged from one to the next.
+// game returns the game of a leg. The seats are swapped from leg to leg.
 func (m *match) game(leg int) Game {
 	g := Game{m.round, m.Number, leg, [2]string{m.First, m.Second}}
 	if leg%2 == 0 {
@@ -31,45 +31,43 @@ func (m *match) game(leg int) Game {
 	return g
 }
 
-// decided reports whether a match is over with the results that it has. In a
-// knock-out a match that is even goes on twice, then the better seed has won.
-func (s *State) decided(m *match) bool {
+// isDecided reports whether a match is over with its current results. A tied
+// knockout match is repeated up to twice; then the better seed wins.
+func (s *State) isDecided(m *match) bool {
 	games, legs := len(m.results), s.terms.legs()
 	if s.terms.Kind != Knockout {
 		return games >= legs
 	}
-	return games%legs == 0 && (m.won(m.First) != m.won(m.Second) || games >= 3*legs)
+	return games%legs == 0 && (m.score(m.First) != m.score(m.Second) || games >= 3*legs)
 }
 
-// Match is a pairing with what has come of it, for others to see.
+// Match is a pairing with its results, as views show it.
 type Match struct {
 	Pairing
 	Round int `json:"round"`
-	// Scores are the games that the first and the second have won, halves
-	// included.
+	// Scores are the games won by the first and second entrant, counting halves.
 	Scores [2]float64 `json:"scores"`
 	Over   bool       `json:"over,omitempty"`
-	Winner string     `json:"winner,omitempty"` // who goes on in a knock-out
-	// Legs is how many games there are, the one that is being played included.
+	Winner string     `json:"winner,omitempty"` // who advances in a knockout
+	// Legs is the number of games so far, including one in progress.
 	Legs int `json:"-"`
 }
 
-// Matches returns the pairings of a round, in the order of their boards; of all
-// rounds for 0.
+// Matches returns the pairings of a round in order, or of all rounds for 0.
 func (s *State) Matches(round int) []Match {
 	matches := []Match{}
 	for _, m := range s.matches {
 		if round != 0 && m.round != round {
 			continue
 		}
-		one := Match{Pairing: m.Pairing, Round: m.round, Over: m.over, Legs: len(m.results)}
-		if !m.bye() {
-			one.Scores = [2]float64{m.won(m.First), m.won(m.Second)}
+		one := Match{Pairing: m.Pairing, Round: m.round, Over: m.isOver, Legs: len(m.results)}
+		if !m.isBye() {
+			one.Scores = [2]float64{m.score(m.First), m.score(m.Second)}
 		}
-		if !m.over && s.stage == Running {
+		if !m.isOver && s.stage == Running {
 			one.Legs++
 		}
-		if m.over && s.terms.Kind == Knockout {
+		if m.isOver && s.terms.Kind == Knockout {
 			one.Winner = s.winner(m)
 		}
 		matches = append(matches, one)
@@ -77,13 +75,14 @@ func (s *State) Matches(round int) []Match {
 	return matches
 }
 
-// Entrant returns who has an id, and whether he is in and has not left.
+// Entrant returns the entrant with an ID, and whether they are in the
+// tournament and have not left.
 func (s *State) Entrant(id string) (who Entrant, in bool) {
 	if p := s.entrant(id); p != nil {
-		return p.Entrant, !p.gone
+		return p.Entrant, !p.hasLeft
 	}
 	return Entrant{}, false
 }
 
-// Players returns how many are in.
+// Players returns the number of active players.
 func (s *State) Players() int { return len(s.active()) }

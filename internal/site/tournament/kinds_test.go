@@ -9,11 +9,12 @@ import (
 	"thera/internal/site/play"
 )
 
-// The tables for six, as FIDE's handbook has them (C.05, annex 1).
+// TestBerger compares the tables for six with those of FIDE's handbook (C.05,
+// annex 1).
 func TestBerger(t *testing.T) {
 	c := begin(t, terms(RoundRobin), 6)
-	c.do(Start{"org"})
-	c.play(better)
+	c.mustDo(Start{"org"})
+	c.play(betterSeat)
 	rounds := map[int]string{}
 	for _, e := range c.log {
 		for _, p := range e.Pairings {
@@ -30,21 +31,21 @@ func TestBerger(t *testing.T) {
 	}
 }
 
-// Everybody meets everybody once, with both seats where that is wanted; who has
-// gone loses.
+// TestRoundRobin checks that everybody meets everybody once, with both seats if
+// wanted, and that players who left lose.
 func TestRoundRobin(t *testing.T) {
 	for n := 2; n <= 11; n++ {
 		of := terms(RoundRobin)
 		of.Double = n%3 == 0
 		c := begin(t, of, n)
-		c.do(Start{"org"})
+		c.mustDo(Start{"org"})
 		seats := map[string]int{}
 		c.play(func(g Game) int {
 			seats[g.Players[0]+" "+g.Players[1]]++
-			if g.Round == n-1 && n > 3 && !c.state.entrant("p1").gone {
-				c.do(Withdraw{"p1"})
+			if g.Round == n-1 && n > 3 && !c.state.entrant("p1").hasLeft {
+				c.mustDo(Withdraw{"p1"})
 			}
-			return better(g)
+			return betterSeat(g)
 		})
 		met := 0
 		for pair, times := range seats {
@@ -67,7 +68,7 @@ func TestRoundRobin(t *testing.T) {
 func TestKnockout(t *testing.T) {
 	for n := 2; n <= 17; n++ {
 		c := begin(t, terms(Knockout), n)
-		c.do(Start{"org"})
+		c.mustDo(Start{"org"})
 		lost := map[string]bool{}
 		c.play(func(g Game) int {
 			for _, id := range g.Players {
@@ -75,28 +76,29 @@ func TestKnockout(t *testing.T) {
 					t.Errorf("%s plays again", id)
 				}
 			}
-			seat := better(g)
+			seat := betterSeat(g)
 			lost[g.Players[2-seat]] = true
 			return seat
 		})
 		if got := c.order(); got[0] != "p1" || got[1] != "p2" || len(lost) != n-1 {
 			t.Errorf("%d players: they stand as %q after %d games", n, got, len(lost))
 		}
-		if byes := strings.Count(fmt.Sprint(c.state.Standings()), "bye"); byes != 1<<levels(n)-n {
+		if byes := strings.Count(fmt.Sprint(c.state.Standings()), "bye"); byes != 1<<knockoutRounds(n)-n {
 			t.Errorf("%d players: %d byes", n, byes)
 		}
 	}
-	if got := spread(8); !slices.Equal(got, []int{1, 8, 4, 5, 2, 7, 3, 6}) {
+	if got := bracketOrder(8); !slices.Equal(got, []int{1, 8, 4, 5, 2, 7, 3, 6}) {
 		t.Errorf("the bracket is %d", got)
 	}
 }
 
-// A match that is even goes on, and at last the better seed does.
+// TestKnockoutTies checks that a tied match continues, and that the better seed
+// wins in the end.
 func TestKnockoutTies(t *testing.T) {
 	of := terms(Knockout)
 	of.Double = true
 	c := begin(t, of, 2)
-	c.do(Start{"org"})
+	c.mustDo(Start{"org"})
 	var games []string
 	c.play(func(g Game) int { games = append(games, fmt.Sprint(g.Leg, g.Players)); return 1 })
 	if want := []string{"1 [p1 p2]", "2 [p2 p1]", "3 [p1 p2]", "4 [p2 p1]", "5 [p1 p2]", "6 [p2 p1]"}; !slices.Equal(games, want) {
@@ -107,11 +109,11 @@ func TestKnockoutTies(t *testing.T) {
 	}
 	// Who leaves loses what is not played.
 	c = begin(t, of, 4)
-	c.do(Start{"org"})
+	c.mustDo(Start{"org"})
 	g := c.state.Games()[0]
-	c.do(Withdraw{g.Players[0]})
-	c.win(g, 1)
-	if m := c.state.match(g.Pairing); !m.over || c.state.winner(m) != g.Players[1] {
+	c.mustDo(Withdraw{g.Players[0]})
+	c.finish(g, 1)
+	if m := c.state.match(g.Pairing); !m.isOver || c.state.winner(m) != g.Players[1] {
 		t.Errorf("the match is %+v", m)
 	}
 }
@@ -122,16 +124,16 @@ func TestArena(t *testing.T) {
 	for seed := range uint64(20) {
 		r := random(seed)
 		c := begin(t, terms(Arena), 2+r.IntN(8))
-		c.do(Start{"org"})
+		c.mustDo(Start{"org"})
 		ends := map[Game]play.Instant{}
 		last, games := map[string]string{}, 0
-		for c.state.Stage() != Done {
-			c.wait()
+		for c.state.stage != Done {
+			c.runDue()
 			for _, g := range c.state.Games() {
 				if ends[g] == 0 {
 					ends[g] = c.now + play.Instant(5000+r.IntN(60_000))
 					games++
-					if a, b := g.Players[0], g.Players[1]; last[a] == b && last[b] == a && len(c.state.active()) > 4 && c.now < c.state.entrant(a).since+again {
+					if a, b := g.Players[0], g.Players[1]; last[a] == b && last[b] == a && len(c.state.active()) > 4 && c.now < c.state.entrant(a).idleSince+rematchDelay {
 						t.Errorf("%s and %s meet again at once", a, b)
 					}
 					last[g.Players[0]], last[g.Players[1]] = g.Players[1], g.Players[0]
@@ -140,7 +142,7 @@ func TestArena(t *testing.T) {
 					}
 				}
 				if ends[g] <= c.now {
-					c.win(g, 1+r.IntN(2))
+					c.finish(g, 1+r.IntN(2))
 				}
 			}
 			c.now += 1000
@@ -155,18 +157,19 @@ func TestArena(t *testing.T) {
 	}
 }
 
-// Who misses a game of an arena is out until he comes again.
+// TestArenaMissed checks that a player who misses an arena game is out until
+// they return.
 func TestArenaMissed(t *testing.T) {
 	c := begin(t, terms(Arena), 2)
-	c.do(Start{"org"})
+	c.mustDo(Start{"org"})
 	g := c.state.Games()[0]
-	c.do(Result{g.Pairing, g.Leg, "p1", ByMissing})
+	c.mustDo(Result{g.Pairing, g.Leg, "p1", ByMissing})
 	c.now += 60_000
-	if c.wait(); len(c.state.Games()) != 0 || !c.state.entrant("p2").gone {
+	if c.runDue(); len(c.state.Games()) != 0 || !c.state.entrant("p2").hasLeft {
 		t.Errorf("%+v goes on", c.state.Games())
 	}
-	c.do(join(2))
-	if c.wait(); len(c.state.Games()) != 1 {
+	c.mustDo(join(2))
+	if c.runDue(); len(c.state.Games()) != 1 {
 		t.Error("who is in again does not play")
 	}
 }

@@ -1,13 +1,13 @@
 package tournament
 
-// bracket returns the pairs of the next round of a knock-out: at first the seeds
-// as they are spread, so that the best two meet in the end at the earliest, then
-// the winners of neighbors.
+// bracket returns the pairs of the next round of a knockout. In the first round
+// seeds are spread so that the best two can meet only in the final; later,
+// neighboring winners meet.
 func (s *State) bracket() (pairs [][2]string) {
 	var places []*entrant // nil for nobody
 	if s.round == 0 {
-		seeds := s.seeds()
-		for _, seed := range spread(1 << levels(len(seeds))) {
+		seeds := s.bySeed()
+		for _, seed := range bracketOrder(1 << knockoutRounds(len(seeds))) {
 			if seed <= len(seeds) {
 				places = append(places, seeds[seed-1])
 			} else {
@@ -29,15 +29,15 @@ func (s *State) bracket() (pairs [][2]string) {
 		case a == nil:
 			pairs = append(pairs, [2]string{b.ID})
 		default:
-			pairs = append(pairs, s.seated(a, b, i/2+1))
+			pairs = append(pairs, s.assignSeats(a, b, i/2+1))
 		}
 	}
 	return pairs
 }
 
-// spread returns the seeds in the order of a bracket of a size: 1, 4, 2, 3, so
-// that who ought to win does not meet who ought to before he must.
-func spread(size int) []int {
+// bracketOrder returns the seeds in the order of a bracket of a size, such as
+// 1, 4, 2, 3: strong players meet as late as possible.
+func bracketOrder(size int) []int {
 	seeds := []int{1}
 	for n := 2; n <= size; n *= 2 {
 		var next []int
@@ -49,10 +49,9 @@ func spread(size int) []int {
 	return seeds
 }
 
-// winner returns who goes on from a match that is over.
 func (s *State) winner(m *match) string {
-	first, second := m.won(m.First), m.won(m.Second)
-	if m.bye() || first > second || first == second && s.entrant(m.First).seed < s.entrant(m.Second).seed {
+	first, second := m.score(m.First), m.score(m.Second)
+	if m.isBye() || first > second || first == second && s.entrant(m.First).seed < s.entrant(m.Second).seed {
 		return m.First
 	}
 	return m.Second

@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// place is a host with all that is around it.
+// place is a director with everything it needs.
 type place struct {
 	*tournament.Director
 	t     *testing.T
@@ -40,7 +40,7 @@ func rules(name string) (game.Game, error) {
 	return hermit.Rules(), nil
 }
 
-// opening is a book of hermit's first variant.
+// opening is a book of Hermit's first variant.
 func opening(_ string, n int) (string, error) {
 	pos, err := hermit.Rules().Start("")
 	if err == nil {
@@ -70,7 +70,7 @@ var (
 	guest  = account.Who{Player: play.Player{ID: "guest1", Name: "guest-1", Kind: play.Guest}}
 )
 
-// open opens a host on a store, as a program begins; stop ends it.
+// open opens a director on a store, as a starting program does; stop ends it.
 func open(t *testing.T, address string) *place {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -78,11 +78,11 @@ func open(t *testing.T, address string) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(ctx, s)
+	pulse, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func open(t *testing.T, address string) *place {
 	}}
 }
 
-// player makes an account.
+// player creates an account.
 func (p *place) player(id string, kind play.PlayerKind) account.Who {
 	p.t.Helper()
 	err := p.store.AddAccount(p.t.Context(), store.Account{ID: id, Name: "N" + id, Folded: id, Kind: kind}, nil)
@@ -111,8 +111,8 @@ func (p *place) player(id string, kind play.PlayerKind) account.Who {
 	return account.Who{Player: play.Player{ID: id, Name: "N" + id, Kind: kind}}
 }
 
-// program plays whatever it is told of, as a bot does that listens to its events,
-// until it is killed.
+// program plays whenever it is told of a game, as a bot that follows its events
+// does, until it is killed.
 func (p *place) program(who account.Who) (kill func()) {
 	ctx, kill := context.WithCancel(p.ctx)
 	ready := make(chan struct{})
@@ -135,7 +135,7 @@ func (p *place) program(who account.Who) (kill func()) {
 	return kill
 }
 
-// turn plays a turn, if it is the player's: the middle one.
+// turn plays the middle turn, if it is the player's turn.
 func (p *place) turn(ctx context.Context, who account.Who, id string) {
 	r, leave, err := p.house.Enter(ctx, id)
 	if err != nil {
@@ -163,13 +163,13 @@ func (p *place) must(v tournament.Contest, err error) tournament.Contest {
 	return v
 }
 
-// see returns a contest.
+// see returns a tournament.
 func (p *place) see(id string) tournament.Contest {
 	p.t.Helper()
 	return p.must(p.View(p.t.Context(), nobody, id, 0))
 }
 
-// until waits until a contest is as it should be.
+// until waits until a tournament is as it should be.
 func (p *place) until(id string, ok func(tournament.Contest) bool) tournament.Contest {
 	p.t.Helper()
 	for v := p.see(id); ; {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// heaviest tries all matchings.
-func heaviest(w *Weights, free []int) int64 {
+// heaviest returns the weight of the best matching by trying all.
+func heaviest(w *weights, free []int) int64 {
 	if len(free) < 2 {
 		return 0
 	}
@@ -21,8 +21,8 @@ func heaviest(w *Weights, free []int) int64 {
 	return best
 }
 
-// check returns what a matching weighs.
-func check(t *testing.T, w *Weights, mates []int) (weight int64) {
+// check checks a matching and returns its weight.
+func check(t *testing.T, w *weights, mates []int) (weight int64) {
 	t.Helper()
 	for a, b := range mates {
 		switch {
@@ -40,34 +40,34 @@ func TestMatchAgainstAllMatchings(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
 		n := 1 + r.IntN(9)
-		w := NewWeights(n)
+		w := newWeights(n)
 		free := make([]int, n)
-		density, heavy := r.Float64(), []int64{2, 10, 1000, MaxWeight / 2}[r.IntN(4)]
+		density, heavy := r.Float64(), []int64{2, 10, 1000, maxWeight / 2}[r.IntN(4)]
 		for a := range n {
 			free[a] = a
 			for b := range a {
 				if r.Float64() < density {
-					w.Set(a, b, 1+r.Int64N(heavy))
+					w.set(a, b, 1+r.Int64N(heavy))
 				}
 			}
 		}
-		if got, want := check(t, w, w.Match()), heaviest(w, free); got != want {
+		if got, want := check(t, w, w.match()), heaviest(w, free); got != want {
 			t.Fatalf("weight %d, want %d: %v", got, want, w.of)
 		}
 	}
 }
 
-// Nearly equal weights make many blossoms.
+// TestMatchMany uses nearly equal weights, which make many blossoms.
 func TestMatchMany(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{64, 255, 256} {
-		w := NewWeights(n)
+		w := newWeights(n)
 		for a := range n {
 			for b := range a {
-				w.Set(a, b, 1<<50+r.Int64N(7))
+				w.set(a, b, 1<<50+r.Int64N(7))
 			}
 		}
-		if got := check(t, w, w.Match()); got < int64(n/2)*(1<<50+5) {
+		if got := check(t, w, w.match()); got < int64(n/2)*(1<<50+5) {
 			t.Errorf("%d: weight %d", n, got)
 		}
 	}
@@ -81,15 +81,15 @@ func FuzzMatch(f *testing.F) {
 			return
 		}
 		n := int(data[0]%8) + 1
-		w := NewWeights(n)
+		w := newWeights(n)
 		free := make([]int, n)
 		for a, i := 0, 1; a < n; a++ {
 			free[a] = a
 			for b := 0; b < a && i < len(data); b, i = b+1, i+1 {
-				w.Set(a, b, int64(data[i]))
+				w.set(a, b, int64(data[i]))
 			}
 		}
-		if got, want := check(t, w, w.Match()), heaviest(w, free); got != want {
+		if got, want := check(t, w, w.match()), heaviest(w, free); got != want {
 			t.Fatalf("weight %d, want %d: %v", got, want, w.of)
 		}
 	})

@@ -6,8 +6,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// Next returns what happens by itself, and when to ask again although nothing has
-// happened; 0 for never.
+// Next returns the events that are due without a command, and when to call it
+// again even if nothing happens; 0 for never.
 func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 	d := &decision{State: s.clone(), now: max(now, s.at)}
 	switch d.stage {
@@ -29,13 +29,13 @@ func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 		}
 	case Done:
 	}
-	if d.broken != nil {
+	if d.internalErr != nil {
 		return nil, 0
 	}
 	return d.events, wake
 }
 
-// start begins to play, with the strongest as the first seeds.
+// start starts the tournament, seeded by rating.
 func (d *decision) start() {
 	all := d.active()
 	slices.SortStableFunc(all, func(a, b *entrant) int { return b.Rating - a.Rating })
@@ -51,18 +51,18 @@ func (d *decision) start() {
 	}
 }
 
-// roundsFor returns the number of rounds for so many players.
+// roundsFor returns the number of rounds for a number of players, 0 in an arena.
 func (t Conditions) roundsFor(players int) int {
 	switch t.Kind {
 	case RoundRobin:
 		return players - 1 + players%2
 	case Knockout:
-		return levels(players)
+		return knockoutRounds(players)
 	case Swiss:
-		// One more than a knock-out needs, as far as all have new opponents.
+		// One more than a knockout needs, at most until everybody has met everybody.
 		rounds := t.Rounds
 		if rounds == 0 {
-			rounds = levels(players) + 1
+			rounds = knockoutRounds(players) + 1
 		}
 		return min(rounds, players-1+players%2)
 	case Arena:
@@ -70,32 +70,33 @@ func (t Conditions) roundsFor(players int) int {
 	return 0
 }
 
-// levels returns how often players can be halved until one is left.
-func levels(players int) (n int) {
+// knockoutRounds returns the number of rounds of a knockout: how often the
+// players can be halved until one is left.
+func knockoutRounds(players int) (n int) {
 	for size := 1; size < players; size *= 2 {
 		n++
 	}
 	return n
 }
 
-// nextRound pairs the next round when its time has come, or ends the contest.
+// nextRound pairs the next round when it is due, or ends the tournament.
 func (d *decision) nextRound() (wake play.Instant) {
-	if len(d.playing()) > 0 {
+	if len(d.unfinished()) > 0 {
 		return 0
 	}
 	if d.round >= d.rounds {
 		d.emit(Event{Kind: Ended, Reason: ByEnd})
 		return 0
 	}
-	if wake = max(d.paired, d.rested) + d.terms.pause(); d.now < wake {
+	if wake = max(d.pairedAt, d.lastResultAt) + d.terms.pause(); d.now < wake {
 		return wake
 	}
 	d.pairRound()
 	return 0
 }
 
-// pairRound pairs the next round. Without two who could play that is the end, but
-// for a knock-out, which the one who is left has won.
+// pairRound pairs the next round. If fewer than two players are left it ends the
+// tournament, except that the last player of a knockout is paired with a bye.
 func (d *decision) pairRound() {
 	if left := len(d.active()); left == 0 || left == 1 && d.terms.Kind != Knockout {
 		d.emit(Event{Kind: Ended, Reason: ByEnd})
@@ -106,7 +107,7 @@ func (d *decision) pairRound() {
 	case Swiss:
 		pairs = d.swiss()
 	case RoundRobin:
-		pairs = d.berger(d.round + 1)
+		pairs = d.bergerRound(d.round + 1)
 	case Knockout:
 		pairs = d.bracket()
 	case Arena:
@@ -114,7 +115,7 @@ func (d *decision) pairRound() {
 	d.announce(d.round+1, pairs)
 }
 
-// announce makes pairs matches of a round. Where one has left the other has won.
+// announce emits the pairings of a round. A player whose opponent has left wins.
 func (d *decision) announce(round int, pairs [][2]string) {
 	var pairings []Pairing
 	for i, p := range pairs {
@@ -126,14 +127,14 @@ func (d *decision) announce(round int, pairs [][2]string) {
 	}
 }
 
-// seated returns two entrants by who has seat 1: who wants his seat more gets it,
-// of equal ones the better seed. Where nobody wants any, the better seed has seat
-// 1 on every other board.
-func (s *State) seated(a, b *entrant, board int) [2]string {
+// assignSeats returns two entrants in seat order. The stronger preference wins;
+// on a tie, that of the better seed. If neither has a preference, the better
+// seed gets seat 1 on every other board.
+func (s *State) assignSeats(a, b *entrant, board int) [2]string {
 	if a.seed > b.seed {
 		a, b = b, a
 	}
-	first, second := s.wants(a.ID), s.wants(b.ID)
+	first, second := s.seatPreference(a.ID), s.seatPreference(b.ID)
 	switch {
 	case first == 0 && second == 0:
 		first = board%2*2 - 1
@@ -146,19 +147,19 @@ func (s *State) seated(a, b *entrant, board int) [2]string {
 	return [2]string{a.ID, b.ID}
 }
 
-// balance returns how often an entrant has had seat 1, less how often seat 2.
-func (s *State) balance(id string) (n int) {
+// seatBalance returns how often an entrant has had seat 1 minus how often seat 2.
+func (s *State) seatBalance(id string) (n int) {
 	for _, m := range s.matches {
-		n += m.side(id)
+		n += m.seatSign(id)
 	}
 	return n
 }
 
-// side returns 1 for who has had seat 1 in a match, -1 for seat 2, and 0 for who
-// had none, or both.
-func (m *match) side(id string) int {
+// seatSign returns 1 if an entrant had seat 1 in a match, -1 for seat 2, and 0
+// for neither or both.
+func (m *match) seatSign(id string) int {
 	switch {
-	case !m.has(id) || m.bye() || m.over && !m.played() || len(m.results) > 1:
+	case !m.includes(id) || m.isBye() || m.isOver && !m.wasPlayed() || len(m.results) > 1:
 		return 0
 	case m.First == id:
 		return 1

@@ -1,11 +1,11 @@
 package tournament
 
-// berger returns the pairs of a round by Berger's tables, in which n players, or
-// n-1 and a place that stands for a bye, meet in n-1 rounds: one stays where he
-// is, the others go on half a circle. Who has left is in them, but for two who
-// both have.
-func (s *State) berger(round int) (pairs [][2]string) {
-	seeds := s.seeds()
+// bergerRound returns the pairs of a round by Berger's tables: n places, the
+// last of which is a bye if the number of players is odd, meet in n-1 rounds.
+// One place is fixed, the others move half a circle each round. Players who
+// have left keep their place; a pair of two of them is dropped.
+func (s *State) bergerRound(round int) (pairs [][2]string) {
+	seeds := s.bySeed()
 	n := len(seeds) + len(seeds)%2
 	circle := n - 1
 	at := func(place int) (*entrant, bool) {
@@ -18,11 +18,11 @@ func (s *State) berger(round int) (pairs [][2]string) {
 		p, ok := at(a)
 		q, has := at(b)
 		switch {
-		case !ok && !q.gone:
+		case !ok && !q.hasLeft:
 			pairs = append(pairs, [2]string{q.ID})
-		case !has && ok && !p.gone:
+		case !has && ok && !p.hasLeft:
 			pairs = append(pairs, [2]string{p.ID})
-		case ok && has && (!p.gone || !q.gone):
+		case ok && has && (!p.hasLeft || !q.hasLeft):
 			pairs = append(pairs, [2]string{p.ID, q.ID})
 		}
 	}
@@ -38,8 +38,9 @@ func (s *State) berger(round int) (pairs [][2]string) {
 	return pairs
 }
 
-// seeds returns all who were in when the contest began, or came later, by seed.
-func (s *State) seeds() []*entrant {
+// bySeed returns the entrants who have a seed, in its order: all who were in at
+// the start or joined later.
+func (s *State) bySeed() []*entrant {
 	seeds := make([]*entrant, 0, len(s.entrants))
 	for seed := 1; seed <= len(s.entrants); seed++ {
 		for _, p := range s.entrants {

@@ -7,30 +7,30 @@ import (
 	"strings"
 )
 
-// Placing is where somebody stands. Players with the same rank are equal by all
-// tie-breaks.
+// Placing is a row of the standings. Players with the same rank are equal by
+// all tie-breaks.
 type Placing struct {
 	Rank   int     `json:"rank"`
 	Player Entrant `json:"player"`
 	Seed   int     `json:"seed,omitempty"`
-	// Points are games won, in a knock-out matches; two for each in an arena.
+	// Points are games won, matches won in a knockout, two per game won in an arena.
 	Points float64 `json:"points"`
-	// Buchholz is the sum of the points of his opponents, in Swiss.
+	// Buchholz is the sum of the opponents' points, in Swiss.
 	Buchholz float64 `json:"buchholz,omitempty"`
-	// Berger is that of the opponents from whom he has won.
+	// Berger is the Sonneborn-Berger score: the sum of the points of the
+	// opponents beaten.
 	Berger float64 `json:"berger,omitempty"`
 	Games  int     `json:"games"`
 	Gone   bool    `json:"gone,omitempty"`
-	// Rounds say how he fared: + - or = for each game, * for one that is played,
-	// and the opponent's seed, as in +12; bye; nothing for a round without him. In
-	// an arena they are his last games.
+	// Rounds is the result of each round: + - or = for each game, * for one in
+	// progress, followed by the opponent's seed, as in +12; "bye"; "" for a
+	// round without a game. In an arena it is the last games.
 	Rounds []string `json:"rounds"`
 }
 
-// lastGames is how many games of an arena a standing shows.
 const lastGames = 12
 
-// Standings returns all who take part, the first one first.
+// Standings returns all players, the leader first.
 func (s *State) Standings() []Placing {
 	all := []Placing{}
 	points := map[string]float64{}
@@ -38,85 +38,82 @@ func (s *State) Standings() []Placing {
 		points[p.ID] = s.points(p)
 	}
 	for _, p := range s.entrants {
-		if p.seed == 0 && p.gone {
-			continue // who left before it began
+		if p.seed == 0 && p.hasLeft {
+			continue // left before the start
 		}
-		one := Placing{Player: p.Entrant, Seed: p.seed, Points: points[p.ID], Gone: p.gone, Rounds: s.row(p)}
+		one := Placing{Player: p.Entrant, Seed: p.seed, Points: points[p.ID], Gone: p.hasLeft, Rounds: s.roundCells(p)}
 		for _, m := range s.matches {
-			if !m.has(p.ID) {
+			if !m.includes(p.ID) {
 				continue
 			}
-			if m.played() {
+			if m.wasPlayed() {
 				one.Games += len(m.results)
 			}
-			opponent := points[m.other(p.ID)]
-			if m.bye() || m.over && !m.played() {
-				opponent = points[p.ID] // as if he had met one as good as he is
+			opponent := points[m.opponent(p.ID)]
+			if m.isBye() || m.isOver && !m.wasPlayed() {
+				opponent = points[p.ID] // counts as an opponent of equal strength
 			}
 			if s.terms.Kind == Swiss {
 				one.Buchholz += opponent
 			}
-			if (s.terms.Kind == Swiss || s.terms.Kind == RoundRobin) && !m.bye() {
-				one.Berger += opponent * m.won(p.ID)
+			if (s.terms.Kind == Swiss || s.terms.Kind == RoundRobin) && !m.isBye() {
+				one.Berger += opponent * m.score(p.ID)
 			}
 		}
 		all = append(all, one)
 	}
-	slices.SortStableFunc(all, func(a, b Placing) int { return cmp.Or(s.order(a, b), a.Seed-b.Seed) })
+	slices.SortStableFunc(all, func(a, b Placing) int { return cmp.Or(s.compareStandings(a, b), a.Seed-b.Seed) })
 	for i := range all {
 		all[i].Rank = i + 1
-		if i > 0 && s.stage != Open && s.order(all[i-1], all[i]) == 0 {
+		if i > 0 && s.stage != Open && s.compareStandings(all[i-1], all[i]) == 0 {
 			all[i].Rank = all[i-1].Rank
 		}
 	}
 	return all
 }
 
-// order compares two standings by all that counts.
-func (s *State) order(a, b Placing) int {
+func (s *State) compareStandings(a, b Placing) int {
 	first := cmp.Or(compare(b.Points, a.Points), compare(b.Buchholz, a.Buchholz), compare(b.Berger, a.Berger))
 	switch {
 	case first != 0:
 		return first
 	case s.terms.Kind == RoundRobin:
-		return s.direct(a.Player.ID, b.Player.ID)
+		return s.headToHead(a.Player.ID, b.Player.ID)
 	case s.terms.Kind == Arena:
 		return a.Games - b.Games // as many points in fewer games
 	}
 	return 0
 }
 
-// direct compares two by the games between them.
-func (s *State) direct(a, b string) int {
+// headToHead compares two players by the games between them.
+func (s *State) headToHead(a, b string) int {
 	for _, m := range s.matches {
-		if m.has(a) && m.has(b) {
-			return compare(m.won(b), m.won(a))
+		if m.includes(a) && m.includes(b) {
+			return compare(m.score(b), m.score(a))
 		}
 	}
 	return 0
 }
 
-// points returns what an entrant has.
 func (s *State) points(p *entrant) float64 { return s.pointsBefore(p, s.round+1) }
 
-// pointsBefore returns what an entrant had before a round.
 func (s *State) pointsBefore(p *entrant, round int) (points float64) {
 	for _, m := range s.matches {
-		if !m.has(p.ID) || m.round >= round {
+		if !m.includes(p.ID) || m.round >= round {
 			continue
 		}
 		switch s.terms.Kind {
 		case Swiss:
-			if m.bye() {
+			if m.isBye() {
 				points += float64(s.terms.legs())
 			}
-			points += m.won(p.ID)
+			points += m.score(p.ID)
 		case RoundRobin:
-			points += m.won(p.ID)
+			points += m.score(p.ID)
 		case Arena:
-			points += 2 * m.won(p.ID)
+			points += 2 * m.score(p.ID)
 		case Knockout:
-			if m.over && s.winner(m) == p.ID {
+			if m.isOver && s.winner(m) == p.ID {
 				points++
 			}
 		}
@@ -124,8 +121,7 @@ func (s *State) pointsBefore(p *entrant, round int) (points float64) {
 	return points
 }
 
-// ranked sorts entrants by points and seed.
-func (s *State) ranked(all []*entrant) []*entrant {
+func (s *State) sortByPoints(all []*entrant) []*entrant {
 	points := map[string]float64{}
 	for _, p := range all {
 		points[p.ID] = s.points(p)
@@ -136,17 +132,17 @@ func (s *State) ranked(all []*entrant) []*entrant {
 	return all
 }
 
-// row says how an entrant fared in each round.
-func (s *State) row(p *entrant) []string {
+// roundCells returns an entrant's result in each round, see [Placing.Rounds].
+func (s *State) roundCells(p *entrant) []string {
 	row := []string{}
 	for _, m := range s.matches {
-		if !m.has(p.ID) {
+		if !m.includes(p.ID) {
 			continue
 		}
 		for s.terms.Kind != Arena && len(row) < m.round-1 {
 			row = append(row, "")
 		}
-		row = append(row, s.cell(m, p.ID))
+		row = append(row, s.roundCell(m, p.ID))
 	}
 	if s.terms.Kind == Arena && len(row) > lastGames {
 		row = row[len(row)-lastGames:]
@@ -154,8 +150,8 @@ func (s *State) row(p *entrant) []string {
 	return row
 }
 
-func (s *State) cell(m *match, id string) string {
-	if m.bye() {
+func (s *State) roundCell(m *match, id string) string {
+	if m.isBye() {
 		return "bye"
 	}
 	var text strings.Builder
@@ -169,10 +165,10 @@ func (s *State) cell(m *match, id string) string {
 			text.WriteByte('-')
 		}
 	}
-	if !m.over {
+	if !m.isOver {
 		text.WriteByte('*')
 	}
-	return text.String() + strconv.Itoa(s.entrant(m.other(id)).seed)
+	return text.String() + strconv.Itoa(s.entrant(m.opponent(id)).seed)
 }
 
 func compare(a, b float64) int { return cmp.Compare(a, b) }
@@ -181,7 +177,7 @@ func sign(x float64) int { return cmp.Compare(x, 0) }
 
 func abs(x int) int { return max(x, -x) }
 
-func count(is bool) int64 {
+func boolToInt(is bool) int64 {
 	if is {
 		return 1
 	}

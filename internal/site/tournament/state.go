@@ -8,74 +8,70 @@ import (
 	"thera/internal/site/play"
 )
 
-// Stage is how far a contest is.
+// Stage is how far a tournament has got.
 type Stage string
 
 // The stages.
 const (
-	Open    Stage = "open" // nothing is played yet
+	Open    Stage = "open" // not started
 	Running Stage = "running"
 	Done    Stage = "ended"
 )
 
-// State is what follows from the log of a contest. It is not changed by its
-// methods, and safe for concurrent use.
+// State is what follows from the log of a tournament. Its methods do not change
+// it, and it is safe for concurrent use.
 type State struct {
-	number    int
-	at        play.Instant
-	terms     Conditions
-	organizer string
-	stage     Stage
-	reason    string // why it has ended
-	created   play.Instant
-	started   play.Instant
-	ended     play.Instant
-	rounds    int // 0 in an arena
-	round     int // the last one that was paired
-	paired    play.Instant
-	rested    play.Instant // when the last game ended
-	entrants  []*entrant   // in the order in which they joined
-	matches   []*match     // by number
+	number       int
+	at           play.Instant
+	terms        Conditions
+	organizer    string
+	stage        Stage
+	reason       string // why it ended
+	created      play.Instant
+	started      play.Instant
+	ended        play.Instant
+	rounds       int // 0 in an arena
+	round        int // the last paired round
+	pairedAt     play.Instant
+	lastResultAt play.Instant // when the last game ended
+	entrants     []*entrant   // in the order in which they joined
+	matches      []*match     // by number
 }
 
-// entrant is what is known of one.
+// entrant is an [Entrant] and what the log says about them.
 type entrant struct {
 	Entrant
-	gone   bool
-	misses int          // games in a row
-	seed   int          // from 1, 0 before the beginning
-	since  play.Instant // when his last game ended, or he joined
-	joined int          // the round after which he did
+	hasLeft      bool
+	missedInARow int
+	seed         int          // from 1; 0 before the start
+	idleSince    play.Instant // when their last game ended or they joined
+	joinedAfter  int          // the round after which they joined
 }
 
-// match is a pairing with what has come of it.
 type match struct {
 	Pairing
 	round   int
 	results []result // by leg
-	over    bool
+	isOver  bool
 }
 
 type result struct {
 	winner, reason string
 }
 
-// bye reports whether a match has nobody as the second.
-func (m *match) bye() bool { return m.Second == "" }
+func (m *match) isBye() bool { return m.Second == "" }
 
-// has reports whether an entrant is in the match.
-func (m *match) has(id string) bool { return m.First == id || m.Second == id }
+func (m *match) includes(id string) bool { return m.First == id || m.Second == id }
 
-// other returns the opponent of an entrant.
-func (m *match) other(id string) string {
+func (m *match) opponent(id string) string {
 	if m.First == id {
 		return m.Second
 	}
 	return m.First
 }
 
-// won returns how many games an entrant has won, halves included.
-func (m *match) won(id string) (points float64) {
+// score returns how many games an entrant has won, counting halves.
+func (m *match) score(id string) (points float64) {
 	for _, r := range m.results {
 		switch r.winner {
 		case id:
@@ -87,8 +83,7 @@ func (m *match) won(id string) (points float64) {
 	return points
 }
 
-// played reports whether a game of the match was.
-func (m *match) played() bool {
+func (m *match) wasPlayed() bool {
 	return slices.ContainsFunc(m.results, func(r result) bool { return r.reason != ByWithdrawal })
 }
 
@@ -99,22 +94,22 @@ func Replay(log []Event) (*State, error) {
 		return nil, err
 	}
 	if s.number == 0 {
-		return nil, errors.New("log of a contest: want at least one event")
+		return nil, errors.New("log of a tournament: want at least one event")
 	}
 	return s, nil
 }
 
-// After returns the state after more events of the log.
+// After returns the state after more events.
 func (s *State) After(more ...Event) (*State, error) {
 	after := s.clone()
 	return after, after.follow(more...)
 }
 
-// follow makes s the state after more events. After an error it is of no use.
+// follow applies events to s. After an error s must not be used.
 func (s *State) follow(more ...Event) error {
 	for _, e := range more {
 		if err := s.apply(e); err != nil {
-			return fmt.Errorf("event %d, %q, of a contest: %w", e.Number, e.Kind, err)
+			return fmt.Errorf("event %d, %q, of a tournament: %w", e.Number, e.Kind, err)
 		}
 	}
 	return nil
@@ -125,9 +120,9 @@ func (s *State) apply(e Event) error {
 	case e.Number != s.number+1:
 		return fmt.Errorf("want number %d", s.number+1)
 	case (e.Kind == Created) != (e.Number == 1):
-		return errors.New("want the first, and no other, to be the creation")
+		return errors.New("want the creation as the first event, and nowhere else")
 	case s.stage == Done:
-		return errors.New("want nothing after the end")
+		return errors.New("want no event after the end")
 	}
 	s.number, s.at = e.Number, max(s.at, e.At)
 	switch e.Kind {
@@ -141,11 +136,11 @@ func (s *State) apply(e Event) error {
 	case Left:
 		p := s.entrant(e.ID)
 		if p == nil {
-			return fmt.Errorf("%q: want somebody who is in", e.ID)
+			return fmt.Errorf("%q: want a player of the tournament", e.ID)
 		}
-		p.gone = true
+		p.hasLeft = true
 	case Begun:
-		s.stage, s.started, s.paired, s.rounds = Running, e.At, e.At, e.Rounds
+		s.stage, s.started, s.pairedAt, s.rounds = Running, e.At, e.At, e.Rounds
 		for i, id := range e.Seeds {
 			if p := s.entrant(id); p != nil {
 				p.seed = i + 1
@@ -158,7 +153,7 @@ func (s *State) apply(e Event) error {
 	case Ended:
 		s.stage, s.reason, s.ended = Done, e.Reason, e.At
 	default:
-		return errors.New("want a kind of event that is known")
+		return errors.New("want a known kind of event")
 	}
 	return nil
 }
@@ -168,10 +163,10 @@ func (s *State) join(e Event) error {
 		return errors.New("want a player")
 	}
 	if p := s.entrant(e.Player.ID); p != nil {
-		p.gone, p.misses, p.since = false, 0, e.At
+		p.hasLeft, p.missedInARow, p.idleSince = false, 0, e.At
 		return nil
 	}
-	p := &entrant{Entrant: *e.Player, joined: s.round, since: e.At}
+	p := &entrant{Entrant: *e.Player, joinedAfter: s.round, idleSince: e.At}
 	if s.stage == Running {
 		p.seed = len(s.entrants) + 1
 	}
@@ -180,13 +175,13 @@ func (s *State) join(e Event) error {
 }
 
 func (s *State) pair(e Event) error {
-	s.round, s.paired = e.Round, e.At
+	s.round, s.pairedAt = e.Round, e.At
 	for _, p := range e.Pairings {
 		if p.Number != len(s.matches)+1 || s.entrant(p.First) == nil || p.Second != "" && s.entrant(p.Second) == nil {
-			return fmt.Errorf("pairing %+v: want number %d, of entrants", p, len(s.matches)+1)
+			return fmt.Errorf("pairing %+v: want number %d and entrants", p, len(s.matches)+1)
 		}
 		m := &match{Pairing: p, round: e.Round}
-		m.over = m.bye()
+		m.isOver = m.isBye()
 		s.matches = append(s.matches, m)
 	}
 	return nil
@@ -194,25 +189,24 @@ func (s *State) pair(e Event) error {
 
 func (s *State) result(e Event) error {
 	m := s.match(e.Pairing)
-	if m == nil || m.over || e.Leg != len(m.results)+1 || e.Winner != "" && !m.has(e.Winner) {
+	if m == nil || m.isOver || e.Leg != len(m.results)+1 || e.Winner != "" && !m.includes(e.Winner) {
 		return fmt.Errorf("pairing %d, leg %d, winner %q: want the next leg of a match, and one of its players", e.Pairing, e.Leg, e.Winner)
 	}
 	m.results = append(m.results, result{e.Winner, e.Reason})
-	m.over, s.rested = s.decided(m), e.At
+	m.isOver, s.lastResultAt = s.isDecided(m), e.At
 	for _, id := range []string{m.First, m.Second} {
 		p := s.entrant(id)
-		p.since = e.At
+		p.idleSince = e.At
 		switch {
 		case e.Reason == ByMissing && e.Winner != id:
-			p.misses++
+			p.missedInARow++
 		case e.Reason != ByWithdrawal:
-			p.misses = 0
+			p.missedInARow = 0
 		}
 	}
 	return nil
 }
 
-// entrant returns who has an id, or nil.
 func (s *State) entrant(id string) *entrant {
 	for _, p := range s.entrants {
 		if p.ID == id {
@@ -229,10 +223,10 @@ func (s *State) match(number int) *match {
 	return s.matches[number-1]
 }
 
-// active returns who is in and has not left, the best seed first.
+// active returns the entrants who have not left, the best seed first.
 func (s *State) active() (all []*entrant) {
 	for _, p := range s.entrants {
-		if !p.gone {
+		if !p.hasLeft {
 			all = append(all, p)
 		}
 	}
@@ -240,45 +234,19 @@ func (s *State) active() (all []*entrant) {
 	return all
 }
 
-// playing returns the matches that are not over.
-func (s *State) playing() (open []*match) {
+func (s *State) unfinished() (open []*match) {
 	for _, m := range s.matches {
-		if !m.over {
+		if !m.isOver {
 			open = append(open, m)
 		}
 	}
 	return open
 }
 
-// Number returns the number of the last event.
-func (s *State) Number() int { return s.number }
-
-// Terms returns what is played.
-func (s *State) Terms() Conditions { return s.terms }
-
-// Organizer returns the id of who made the contest.
-func (s *State) Organizer() string { return s.organizer }
-
-// Stage returns how far it is.
-func (s *State) Stage() Stage { return s.stage }
-
-// Reason returns why it has ended.
-func (s *State) Reason() string { return s.reason }
-
-// Created returns when it was made.
-func (s *State) Created() play.Instant { return s.created }
-
-// Started returns when it has begun, 0 for not yet.
-func (s *State) Started() play.Instant { return s.started }
-
-// Ended returns when it was over, 0 for not yet.
-func (s *State) Ended() play.Instant { return s.ended }
-
-// Round returns the round that was paired last, and how many there are, as far
-// as that is known.
+// Round returns the last paired round and the number of rounds if known.
 func (s *State) Round() (round, of int) { return s.round, s.rounds }
 
-// Ends returns until when games of an arena begin.
+// Ends returns when an arena stops starting games, 0 for other kinds.
 func (s *State) Ends() play.Instant {
 	if s.terms.Kind != Arena || s.started == 0 {
 		return 0

@@ -4,72 +4,70 @@ import (
 	"slices"
 )
 
-// swiss returns the pairs of the next round: a matching of greatest weight of all
-// who are in, and of nobody, who stands for a bye if they are odd. What counts,
-// each before all that follows:
+// swiss returns the pairs of the next round: a maximum-weight matching of all
+// active players and, if their number is odd, the bye. The criteria, each more
+// important than all that follow:
 //
-//  1. as few as possible meet again, or have a second bye (in one contest with
-//     very few players or very many rounds that can't be helped);
-//  2. as few as possible have a seat for the third time in a row, or three times
-//     more often than the other one; and of those who have the fewest points one
-//     has the bye;
-//  3. opponents have as many points, or nearly;
-//  4. as few as possible have a seat that is not the one they want;
-//  5. as few as possible meet somebody above or below for the second time in a
-//     row;
-//  6. in each group of as many points the upper half meets the lower one, the
-//     first of the one the first of the other.
+// 1. few pairs meet again and few players get a second bye (unavoidable with
+// very few players or very many rounds);
+// 2. few players have a seat for the third time in a row or three times more
+// often than the other seat; and the bye goes to a player with the fewest points;
+// 3. opponents have the same points, or nearly so;
+// 4. few players have the seat they do not prefer;
+// 5. few players are paired up or down for the second time in a row;
+// 6. within a score group the upper half meets the lower half, the first of one
+// the first of the other.
 //
-// These are the criteria of FIDE's Dutch system (C.04.3), but for its order among
-// pairings that are equal by them, and for two floaters of a point being rather
-// taken than one of two.
+// These are the criteria of FIDE's Dutch system (C.04.3), except for its order
+// among pairings that are equal by them, and that two floaters of one point are
+// preferred to one of two points.
 func (s *State) swiss() (pairs [][2]string) {
 	p := s.newPairer()
-	mates := p.match(true)
+	mates := p.solve(true)
 	if mates == nil {
-		mates = p.match(false)
+		mates = p.solve(false)
 	}
-	var bye [][2]string // last, as the others have boards
+	var bye [][2]string // last, so that the others have board numbers
 	for i, j := range mates {
 		switch {
 		case j < i:
 		case j == len(p.all):
 			bye = append(bye, [2]string{p.all[i].ID})
 		default:
-			pairs = append(pairs, s.seated(p.all[i], p.all[j], len(pairs)+1))
+			pairs = append(pairs, s.assignSeats(p.all[i], p.all[j], len(pairs)+1))
 		}
 	}
 	return append(pairs, bye...)
 }
 
-// pairer is what the pairing of a round asks of all who are in, by their points
-// and seeds: the first has index 0.
+// pairer holds what the pairing of a round depends on, for all active players
+// ordered by points and seed. Index len(all) is the bye.
 type pairer struct {
 	*State
-	all    []*entrant
-	points []int // in halves
-	wants  []int // positive for seat 1, 2 for who should, 3 for who must have it
-	floats []int // 1 for who met somebody below in the last round, -1 for above
-	byes   []bool
-	met    map[[2]string]bool
-	groups []group // by index
+	all         []*entrant
+	points      []int // doubled, so that they are integers
+	preferences []int // positive for seat 1; the size says how strong it is, 3 is absolute
+	floats      []int // 1 for who met an opponent with fewer points in the last round, -1 for more
+	byes        []bool
+	met         map[[2]string]bool
+	groups      []group // score group by player
 }
 
-// group is where in all those are who have as many points.
+// group is the players with the same points: size players from index from on.
 type group struct{ from, size int }
 
 func (s *State) newPairer() *pairer {
-	p := &pairer{State: s, all: s.ranked(s.active()), met: map[[2]string]bool{}}
+	p := &pairer{State: s, all: s.sortByPoints(s.active()), met: map[[2]string]bool{}}
 	for _, m := range s.matches {
-		if m.bye() || m.played() {
+		if m.isBye() || m.wasPlayed() {
 			p.met[[2]string{m.First, m.Second}], p.met[[2]string{m.Second, m.First}] = true, true
 		}
 	}
 	for i, one := range p.all {
 		p.points = append(p.points, int(2*s.points(one)))
-		p.wants = append(p.wants, s.wants(one.ID))
-		p.floats = append(p.floats, s.floated(one))
-		p.byes = append(p.byes, p.met[[2]string{one.ID, ""}] || s.walkedOver(one.ID))
+		p.preferences = append(p.preferences, s.seatPreference(one.ID))
+		p.floats = append(p.floats, s.lastFloat(one))
+		p.byes = append(p.byes, p.met[[2]string{one.ID, ""}] || s.hadWalkover(one.ID))
 		if i > 0 && p.points[i] == p.points[i-1] {
 			p.groups = append(p.groups, p.groups[i-1])
 		} else {
@@ -86,14 +84,15 @@ func (s *State) newPairer() *pairer {
 	return p
 }
 
-// wants returns which seat an entrant should have, and how much so.
-func (s *State) wants(id string) int {
+// seatPreference returns the seat an entrant should get, positive for seat 1,
+// and how strongly: 1 mild, 2 strong, 3 absolute.
+func (s *State) seatPreference(id string) int {
 	if s.terms.Double {
 		return 0
 	}
-	balance, last, before := s.balance(id), 0, 0
+	balance, last, before := s.seatBalance(id), 0, 0
 	for _, m := range s.matches {
-		if side := m.side(id); side != 0 {
+		if side := m.seatSign(id); side != 0 {
 			last, before = side, last
 		}
 	}
@@ -108,83 +107,81 @@ func (s *State) wants(id string) int {
 	return -last
 }
 
-// floated returns 1 for who met somebody with fewer points in the last round, or
-// had a bye, -1 for who met somebody with more.
-func (s *State) floated(p *entrant) int {
+// lastFloat returns 1 if an entrant met an opponent with fewer points in the
+// last round or had a bye, -1 for an opponent with more points.
+func (s *State) lastFloat(p *entrant) int {
 	for _, m := range s.matches {
-		if m.round != s.round || !m.has(p.ID) {
+		if m.round != s.round || !m.includes(p.ID) {
 			continue
 		}
-		if m.bye() {
+		if m.isBye() {
 			return 1
 		}
-		return sign(s.pointsBefore(p, s.round) - s.pointsBefore(s.entrant(m.other(p.ID)), s.round))
+		return sign(s.pointsBefore(p, s.round) - s.pointsBefore(s.entrant(m.opponent(p.ID)), s.round))
 	}
 	return 0
 }
 
-// walkedOver reports whether an entrant has won a match without playing.
-func (s *State) walkedOver(id string) bool {
+func (s *State) hadWalkover(id string) bool {
 	for _, m := range s.matches {
-		if m.over && !m.bye() && !m.played() && m.won(id) > 0 {
+		if m.isOver && !m.isBye() && !m.wasPlayed() && m.score(id) > 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// violation is what it costs that somebody has a seat that he must not have.
-const violation = 128
+// seatViolation is the cost of giving a player the seat they must not have.
+const seatViolation = 128
 
-// cost is how bad a pair is, by the criteria from the second on, the most
-// important first.
+// cost is how bad a pair is by criteria 2 to 6 of [State.swiss], in their order.
 type cost [5]int64
 
-// between returns what it costs that two play, the better one first; nobody is
-// the last.
-func (p *pairer) between(i, j int) (c cost) {
+// pairCost returns the cost of pairing two players, the one with more points
+// first, or of giving player i the bye.
+func (p *pairer) pairCost(i, j int) (c cost) {
 	if j == len(p.all) {
-		c[0] = int64(min(p.points[i], violation-1))
+		c[0] = int64(min(p.points[i], seatViolation-1))
 		c[4] = int64(len(p.all) - 1 - i)
 		return c
 	}
-	wish, other := p.wants[i], p.wants[j]
+	wish, other := p.preferences[i], p.preferences[j]
 	if wish*other > 0 {
-		// One of them does not get what he wants: the one who wants it less.
+		// Both prefer the same seat: the one with the weaker preference does not get it.
 		weaker := min(abs(wish), abs(other))
 		if weaker == 3 {
-			c[0] = violation
+			c[0] = seatViolation
 		}
 		c[2] = int64(min(weaker, 2))
 	}
 	apart := int64(min(p.points[i]-p.points[j], 15))
 	c[1] = apart * (apart + 1) / 2
 	if apart > 0 {
-		c[3] = count(p.floats[i] > 0) + count(p.floats[j] < 0)
-		c[4] = int64(abs(p.groups[i].from + p.groups[i].size - 1 - i)) // the last of the upper group
+		c[3] = boolToInt(p.floats[i] > 0) + boolToInt(p.floats[j] < 0)
+		c[4] = int64(abs(p.groups[i].from + p.groups[i].size - 1 - i)) // prefer the last player of the upper group
 		return c
 	}
 	c[4] = int64(abs(j - i - p.groups[i].size/2))
 	return c
 }
 
-// allowed reports whether two may play, or one may have the bye.
-func (p *pairer) allowed(i, j int) bool {
+// isAllowed reports whether two may meet, or one may have the bye.
+func (p *pairer) isAllowed(i, j int) bool {
 	if j == len(p.all) {
 		return !p.byes[i]
 	}
 	return !p.met[[2]string{p.all[i].ID, p.all[j].ID}]
 }
 
-// match returns with whom each plays by index; nil if not all can, strictly by
-// the first criterion.
-func (p *pairer) match(strictly bool) []int {
+// solve returns the opponent of each player by index. With strictly it returns
+// nil if criterion 1 cannot be met by all.
+func (p *pairer) solve(strictly bool) []int {
 	n := len(p.all) + len(p.all)%2
-	limits := cost{violation, 120, 2, 2, int64(n)}
+	limits := cost{seatViolation, 120, 2, 2, int64(n)}
 	if !strictly {
-		limits[3], limits[4] = 0, 0 // there are more important things then
+		limits[3], limits[4] = 0, 0 // ignored, so that the weights stay below maxWeight
 	}
-	// Each criterion weighs more than all that is less important in all pairs.
+	// One violation of a criterion outweighs all less important ones in all pairs.
 	var units cost
 	unit := int64(1)
 	for k := len(limits) - 1; k >= 0; k-- {
@@ -195,22 +192,22 @@ func (p *pairer) match(strictly bool) []int {
 	if !strictly {
 		heaviest *= int64(n/2) + 1
 	}
-	w := NewWeights(n)
+	w := newWeights(n)
 	for i := range n {
 		for j := i + 1; j < n; j++ {
 			bad := int64(0)
-			for k, c := range p.between(i, j) {
+			for k, c := range p.pairCost(i, j) {
 				bad += min(c, limits[k]) * units[k]
 			}
-			if !p.allowed(i, j) {
+			if !p.isAllowed(i, j) {
 				bad += unit
 			}
 			if bad < unit || !strictly {
-				w.Set(i, j, heaviest-bad)
+				w.set(i, j, heaviest-bad)
 			}
 		}
 	}
-	mates := w.Match()
+	mates := w.match()
 	if slices.Contains(mates, -1) {
 		return nil
 	}

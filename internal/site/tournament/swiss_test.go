@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// referee is a naive second opinion on Swiss rounds: it knows nothing but the
-// log, and tries all pairings.
+// referee is a naive second opinion on Swiss rounds: it reads only the log, and
+// tries all pairings.
 type referee struct {
 	points  map[string]int // in halves
 	met     map[[2]string]bool
@@ -22,7 +22,7 @@ func newReferee() *referee {
 	return &referee{map[string]int{}, map[[2]string]bool{}, map[string]bool{}, map[string]string{}, map[int]Pairing{}, nil, false}
 }
 
-// colorless reports whether somebody can't have a seat.
+// must returns the seat that a player must have, if any.
 func (r *referee) must(id string) string {
 	all := r.colors[id]
 	balance := 0
@@ -42,7 +42,7 @@ func (r *referee) must(id string) string {
 	return ""
 }
 
-// judge returns what is bad about a pairing of all, the worst first.
+// judge returns the faults of a pairing, the worst kind first.
 func (r *referee) judge(pairs [][2]string) (bad [3]int) {
 	for _, p := range pairs {
 		if p[1] == "" {
@@ -65,7 +65,7 @@ func (r *referee) judge(pairs [][2]string) (bad [3]int) {
 	return bad
 }
 
-// best returns the least bad of all pairings.
+// best returns the least faults of all pairings.
 func (r *referee) best(free []string, pairs [][2]string) (best [3]int) {
 	if len(free) == 0 {
 		return r.judge(pairs)
@@ -83,7 +83,7 @@ func (r *referee) best(free []string, pairs [][2]string) (best [3]int) {
 	return best
 }
 
-// check reads an event, and holds a pairing against all others.
+// check reads an event, and compares a pairing with all others.
 func (r *referee) check(t *testing.T, e Event) {
 	t.Helper()
 	switch e.Kind {
@@ -147,8 +147,8 @@ func (r *referee) check(t *testing.T, e Event) {
 	}
 }
 
-// Swiss contests of all sizes, in which players come and go, have pairings that
-// the naive checker finds none better than.
+// TestSwissAgainstNaiveChecker pairs Swiss tournaments of all sizes, with
+// players joining and leaving; the naive checker must find no better pairing.
 func TestSwissAgainstNaiveChecker(t *testing.T) {
 	for seed := range uint64(400) {
 		r := random(seed)
@@ -159,8 +159,8 @@ func TestSwissAgainstNaiveChecker(t *testing.T) {
 		of := terms(Swiss)
 		of.Rounds = 1 + r.IntN(9)
 		c := begin(t, of, players)
-		c.do(Start{"org"})
-		for next := players + 1; c.state.Stage() != Done; {
+		c.mustDo(Start{"org"})
+		for next := players + 1; c.state.stage != Done; {
 			switch x := r.IntN(40); {
 			case x == 0:
 				if e, err := c.state.Decide(c.now, join(next)); err == nil {
@@ -169,9 +169,9 @@ func TestSwissAgainstNaiveChecker(t *testing.T) {
 				}
 			case x == 1 && len(c.state.active()) > 2:
 				all := c.state.active()
-				c.do(Withdraw{all[r.IntN(len(all))].ID})
+				c.mustDo(Withdraw{all[r.IntN(len(all))].ID})
 			case x == 2:
-				c.do(Join{Entrant{ID: c.state.entrants[r.IntN(len(c.state.entrants))].ID, Kind: "bot"}})
+				c.mustDo(Join{Entrant{ID: c.state.entrants[r.IntN(len(c.state.entrants))].ID, Kind: "bot"}})
 			default:
 				if games := c.state.Games(); len(games) > 0 {
 					g := games[r.IntN(len(games))]
@@ -179,10 +179,10 @@ func TestSwissAgainstNaiveChecker(t *testing.T) {
 					if r.IntN(30) == 0 {
 						result.Winner = ""
 					}
-					c.do(result)
+					c.mustDo(result)
 				}
 			}
-			c.wait()
+			c.runDue()
 		}
 		judge := newReferee()
 		for _, e := range c.log {
@@ -194,10 +194,11 @@ func TestSwissAgainstNaiveChecker(t *testing.T) {
 	}
 }
 
-// In the first round the upper half meets the lower one; then winners meet.
+// TestSwissRounds checks that the upper half meets the lower half in the first
+// round, and that winners meet afterward.
 func TestSwissRounds(t *testing.T) {
 	c := begin(t, terms(Swiss), 8)
-	c.do(Start{"org"})
+	c.mustDo(Start{"org"})
 	var first []string
 	for _, g := range c.state.Games() {
 		first = append(first, fmt.Sprint(g.Players))
@@ -205,7 +206,7 @@ func TestSwissRounds(t *testing.T) {
 	if want := []string{"[p1 p5]", "[p6 p2]", "[p3 p7]", "[p8 p4]"}; !slices.Equal(first, want) {
 		t.Errorf("round 1 is %q, want %q", first, want)
 	}
-	c.play(better)
+	c.play(betterSeat)
 	if round, of := c.state.Round(); round != 4 || of != 4 {
 		t.Errorf("%d rounds of %d, want 4", round, of)
 	}
@@ -214,13 +215,14 @@ func TestSwissRounds(t *testing.T) {
 	}
 }
 
-// A small one by hand: three players, of whom each has the bye once.
+// TestSwissTieBreaks checks a small tournament computed by hand: three players,
+// each with one bye.
 func TestSwissTieBreaks(t *testing.T) {
 	of := terms(Swiss)
 	of.Rounds = 3
 	c := begin(t, of, 3)
-	c.do(Start{"org"})
-	c.play(better)
+	c.mustDo(Start{"org"})
+	c.play(betterSeat)
 	for i, want := range []Placing{
 		{Rank: 1, Points: 3, Buchholz: 3 + 2 + 1, Berger: 2 + 1, Rounds: []string{"+2", "+3", "bye"}},
 		{Rank: 2, Points: 2, Buchholz: 2 + 3 + 1, Berger: 1, Rounds: []string{"-1", "bye", "+3"}},
@@ -237,19 +239,19 @@ func TestLateAndGone(t *testing.T) {
 	of := terms(Swiss)
 	of.Rounds = 4
 	c := begin(t, of, 6)
-	c.do(Start{"org"})
+	c.mustDo(Start{"org"})
 	for _, g := range c.state.Games() {
-		c.do(Result{g.Pairing, g.Leg, g.Players[0], ByMissing})
+		c.mustDo(Result{g.Pairing, g.Leg, g.Players[0], ByMissing})
 	}
-	c.do(join(7))
-	c.wait()
-	c.do(join(8))
+	c.mustDo(join(7))
+	c.runDue()
+	c.mustDo(join(8))
 	for _, g := range c.state.Games() {
 		seat := g.Players[0]
-		if c.state.entrant(g.Players[0]).misses > 0 {
+		if c.state.entrant(g.Players[0]).missedInARow > 0 {
 			seat = g.Players[1]
 		}
-		c.do(Result{g.Pairing, g.Leg, seat, ByMissing})
+		c.mustDo(Result{g.Pairing, g.Leg, seat, ByMissing})
 	}
 	gone := 0
 	for _, s := range c.state.Standings() {
@@ -260,6 +262,6 @@ func TestLateAndGone(t *testing.T) {
 	if gone == 0 {
 		t.Error("who misses two games is still in")
 	}
-	c.wait()
-	c.refused(join(9), Started)
+	c.runDue()
+	c.mustRefuse(join(9), Started)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // TestTypeScript compares the page's types with those of the answers here;
-// -update writes them anew.
+// -update rewrites them.
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{
 		reflect.TypeFor[play.Player](): "Player", reflect.TypeFor[play.PlayerKind](): "PlayerKind",
@@ -20,19 +20,19 @@ func TestTypeScript(t *testing.T) {
 	w.Name(reflect.TypeFor[Contest]())
 	w.Name(reflect.TypeFor[Brief]())
 	w.Write("ContestTerms", reflect.TypeFor[Conditions]())
-	gametest.Golden(t, "../../../web/src/contests/wire.ts", `// What is told of contests. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/contests/wire.ts", `// Tournaments. Generated from Go's types by
 //
 //   go test ./internal/site/tournament -run TypeScript -update
 
 import type { Player, PlayerKind } from '../live/wire'
 
-/** How a contest is played. */
+/** The format of a tournament. */
 export type ContestKind = `+httpkit.TypeScriptUnion([]Kind{Arena, Knockout, RoundRobin, Swiss})+`
 
 /** Who may join. */
 export type Entry = `+httpkit.TypeScriptUnion([]Entry{Anybody, Bots, People})+`
 
-/** How far a contest is. */
+/** How far a tournament has got. */
 export type Stage = `+httpkit.TypeScriptUnion([]Stage{Done, Open, Running})+`
 `+w.String())
 }

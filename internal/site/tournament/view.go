@@ -10,58 +10,56 @@ import (
 	"thera/internal/site/play"
 )
 
-// Contest is a contest as it is shown.
+// Contest is a tournament as the API shows it; clients know it by this name.
 type Contest struct {
 	ID        string       `json:"id"`
-	Number    int          `json:"number" doc:"Of the last thing that has happened"`
-	At        play.Instant `json:"at" doc:"The service's time now"`
+	Number    int          `json:"number" doc:"The number of the last event"`
+	At        play.Instant `json:"at" doc:"The server's current time"`
 	Terms     Conditions   `json:"terms"`
 	Organizer play.Player  `json:"organizer"`
 	Stage     Stage        `json:"stage" enum:"open,running,ended"`
-	Reason    string       `json:"reason,omitempty" doc:"Why it has ended: done, canceled or too-few"`
+	Reason    string       `json:"reason,omitempty" doc:"Why it ended: done, canceled or too-few"`
 	Created   play.Instant `json:"created"`
 	Started   play.Instant `json:"started,omitempty"`
-	Ends      play.Instant `json:"ends,omitempty" doc:"Until when games of an arena begin"`
+	Ends      play.Instant `json:"ends,omitempty" doc:"When an arena stops starting games"`
 	Ended     play.Instant `json:"ended,omitempty"`
 	Round     int          `json:"round"`
-	Rounds    int          `json:"rounds,omitempty" doc:"How many there are, where that is known"`
-	Players   int          `json:"players" doc:"How many are in"`
-	Standings []Placing    `json:"standings" doc:"Those who have left too"`
-	Boards    []Board      `json:"boards" doc:"Of the round that was asked for; if none was, all of a knock-out, else those of the last round, of an arena the last ones"`
+	Rounds    int          `json:"rounds,omitempty" doc:"The number of rounds, if known"`
+	Players   int          `json:"players" doc:"The number of active players"`
+	Standings []Placing    `json:"standings" doc:"Including players who have left"`
+	Boards    []Board      `json:"boards" doc:"The boards of the requested round; by default all of a knockout, the last ones of an arena, else those of the last round"`
 	You       *You         `json:"you,omitempty"`
 }
 
-// Board is a pairing.
+// Board is a pairing with its games.
 type Board struct {
 	Match
-	Games []string `json:"games" doc:"The ids of the games, the last one perhaps being played"`
+	Games []string `json:"games" doc:"The IDs of the games; the last may be in progress"`
 }
 
-// You is what concerns who asks.
+// You is what concerns the account that asks.
 type You struct {
 	In   bool   `json:"in"`
-	Game string `json:"game,omitempty" doc:"The id of the game that he plays"`
-	Runs bool   `json:"runs,omitempty" doc:"He is the organizer"`
+	Game string `json:"game,omitempty" doc:"The ID of your game in progress"`
+	Runs bool   `json:"runs,omitempty" doc:"You are the organizer"`
 }
 
-// lastBoards is how many boards of an arena are shown beside those that are
-// played.
-const lastBoards = 12
+const recentBoards = 12
 
-// View returns a contest as somebody, perhaps nobody, sees it, with the boards of
-// a round, 0 for those of now; or ErrNotFound.
-func (h *Director) View(ctx context.Context, who account.Who, id string, round int) (v Contest, err error) {
-	err = h.with(ctx, id, func(c *newCup) error {
-		if err := h.sees(ctx, c, who); err != nil {
+// View returns a tournament as an account, perhaps nobody, sees it, with the
+// boards of a round, 0 for the current ones; or ErrNotFound.
+func (d *Director) View(ctx context.Context, who account.Who, id string, round int) (v Contest, err error) {
+	err = d.with(ctx, id, func(c *cached) error {
+		if err := d.checkVisible(ctx, c, who); err != nil {
 			return err
 		}
 		if c.view == nil {
-			if c.view, err = h.look(ctx, c); err != nil {
+			if c.view, err = d.render(ctx, c); err != nil {
 				return err
 			}
 		}
 		v = *c.view
-		v.At = h.now()
+		v.At = d.now()
 		if round > 0 {
 			v.Boards = boards(c.id, c.state.Matches(round))
 		}
@@ -71,15 +69,15 @@ func (h *Director) View(ctx context.Context, who account.Who, id string, round i
 	return v, err
 }
 
-// Wait is View when something has happened after the event of a number, or
-// nothing has for a while.
-func (h *Director) Wait(ctx context.Context, who account.Who, id string, after int, patience time.Duration) (Contest, error) {
-	timer := time.NewTimer(patience)
+// Wait is View after something has happened after event number after, or after
+// the timeout.
+func (d *Director) Wait(ctx context.Context, who account.Who, id string, after int, timeout time.Duration) (Contest, error) {
+	timer := time.NewTimer(timeout)
 	defer timer.Stop()
 	for late := false; ; {
-		// From before it is read, so that nothing is missed.
-		changed, leave := h.watch(id)
-		v, err := h.View(ctx, who, id, 0)
+		// Subscribe before reading, so that no change is missed.
+		changed, leave := d.subscribe(id)
+		v, err := d.View(ctx, who, id, 0)
 		if err != nil || v.Number > after || late {
 			leave()
 			return v, err
@@ -97,25 +95,25 @@ func (h *Director) Wait(ctx context.Context, who account.Who, id string, after i
 	}
 }
 
-// watch returns what is closed when a contest is another one, until leave.
-func (h *Director) watch(id string) (changed <-chan struct{}, leave func()) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	c := h.cup(id)
-	c.waiting++
+// subscribe returns a channel that is closed at the next change. The caller
+// must call leave.
+func (d *Director) subscribe(id string) (changed <-chan struct{}, leave func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	c := d.cacheEntry(id)
+	c.waiters++
 	return c.changed, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		c.waiting--
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		c.waiters--
 	}
 }
 
-// you returns what concerns who asks.
-func you(c *newCup, who string) *You {
+func you(c *cached, who string) *You {
 	if who == "" {
 		return nil
 	}
-	y := &You{Runs: who == c.state.Organizer()}
+	y := &You{Runs: who == c.state.organizer}
 	_, y.In = c.state.Entrant(who)
 	for _, g := range c.state.Games() {
 		if slices.Contains(g.Players[:], who) {
@@ -125,23 +123,23 @@ func you(c *newCup, who string) *You {
 	return y
 }
 
-// look makes the view of a contest for all.
-func (h *Director) look(ctx context.Context, c *newCup) (*Contest, error) {
+// render builds the view of a tournament that is the same for everybody.
+func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {
 	s := c.state
 	v := &Contest{
-		ID: c.id, Number: s.Number(), Terms: s.Terms(), Stage: s.Stage(), Reason: s.Reason(), Created: s.Created(), Started: s.Started(),
-		Ends: s.Ends(), Ended: s.Ended(), Players: s.Players(), Standings: s.Standings(),
+		ID: c.id, Number: s.number, Terms: s.terms, Stage: s.stage, Reason: s.reason, Created: s.created, Started: s.started,
+		Ends: s.Ends(), Ended: s.ended, Players: s.Players(), Standings: s.Standings(),
 	}
 	v.Round, v.Rounds = s.Round()
-	ids := []string{s.Organizer()}
+	ids := []string{s.organizer}
 	for _, one := range v.Standings {
 		ids = append(ids, one.Player.ID)
 	}
-	names, err := h.config.Store.Names(ctx, ids)
+	names, err := d.config.Store.Names(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	v.Organizer = names[s.Organizer()]
+	v.Organizer = names[s.organizer]
 	for i := range v.Standings {
 		if account, ok := names[v.Standings[i].Player.ID]; ok {
 			v.Standings[i].Player.Name, v.Standings[i].Player.Kind = account.Name, account.Kind
@@ -150,7 +148,7 @@ func (h *Director) look(ctx context.Context, c *newCup) (*Contest, error) {
 	matches := s.Matches(0)
 	switch v.Terms.Kind {
 	case Arena:
-		last := len(matches) - lastBoards
+		last := len(matches) - recentBoards
 		shown := []Match{}
 		for i, m := range matches {
 			if i >= last || !m.Over {
@@ -178,7 +176,7 @@ func boards(id string, matches []Match) []Board {
 	return all
 }
 
-// Brief is a contest as lists show it.
+// Brief is a tournament as lists show it.
 type Brief struct {
 	ID        string       `json:"id"`
 	Terms     Conditions   `json:"terms"`
@@ -190,16 +188,16 @@ type Brief struct {
 	Round     int          `json:"round"`
 	Rounds    int          `json:"rounds,omitempty"`
 	Players   int          `json:"players"`
-	First     *play.Player `json:"first,omitempty" doc:"Who has won"`
+	First     *play.Player `json:"first,omitempty" doc:"The winner"`
 }
 
-// briefOf returns what is stored of a contest for lists, with ids alone.
+// briefOf returns the JSON stored for lists, which has IDs without names.
 func briefOf(s *State) (string, error) {
 	b := Brief{
-		Terms: s.Terms(), Organizer: play.Player{ID: s.Organizer()}, Stage: s.Stage(), Started: s.Started(), Ends: s.Ends(), Ended: s.Ended(), Players: s.Players(),
+		Terms: s.terms, Organizer: play.Player{ID: s.organizer}, Stage: s.stage, Started: s.started, Ends: s.Ends(), Ended: s.ended, Players: s.Players(),
 	}
 	b.Round, b.Rounds = s.Round()
-	if s.Stage() == Done && s.Reason() == ByEnd {
+	if s.stage == Done && s.reason == ByEnd {
 		if all := s.Standings(); len(all) > 0 {
 			p := all[0].Player
 			b.First = &play.Player{ID: p.ID, Name: p.Name, Kind: p.Kind}
@@ -209,34 +207,34 @@ func briefOf(s *State) (string, error) {
 	return string(text), err
 }
 
-// List returns contests of a class, "" for those of everybody, that somebody can
-// see: first what goes on or is to come.
-func (h *Director) List(ctx context.Context, who account.Who, class string, limit int) ([]Brief, error) {
+// List returns the tournaments of a class, "" for public ones, that an account
+// can see: first those that have not ended.
+func (d *Director) List(ctx context.Context, who account.Who, class string, limit int) ([]Brief, error) {
 	if class != "" {
-		if h.config.Classes == nil || class == byLink {
+		if d.config.Classes == nil || class == unlistedScope {
 			return []Brief{}, nil
 		}
-		if ok, err := h.config.Classes.Sees(ctx, who, class); err != nil || !ok {
+		if ok, err := d.config.Classes.Sees(ctx, who, class); err != nil || !ok {
 			return []Brief{}, err
 		}
 	}
-	rows, err := h.table.listed(ctx, class, limit)
+	rows, err := d.storage.byClass(ctx, class, limit)
 	if err != nil {
 		return nil, err
 	}
-	return h.briefs(ctx, rows)
+	return d.briefs(ctx, rows)
 }
 
-// Of returns the contests that somebody has made, the newest first.
-func (h *Director) Of(ctx context.Context, organizer string, limit int) ([]Brief, error) {
-	rows, err := h.table.of(ctx, organizer, limit)
+// Of returns the tournaments of an organizer, the newest first.
+func (d *Director) Of(ctx context.Context, organizer string, limit int) ([]Brief, error) {
+	rows, err := d.storage.byOrganizer(ctx, organizer, limit)
 	if err != nil {
 		return nil, err
 	}
-	return h.briefs(ctx, rows)
+	return d.briefs(ctx, rows)
 }
 
-func (h *Director) briefs(ctx context.Context, rows []row) ([]Brief, error) {
+func (d *Director) briefs(ctx context.Context, rows []row) ([]Brief, error) {
 	all := make([]Brief, len(rows))
 	var ids []string
 	for i, r := range rows {
@@ -249,7 +247,7 @@ func (h *Director) briefs(ctx context.Context, rows []row) ([]Brief, error) {
 		}
 	}
 	slices.Sort(ids)
-	names, err := h.config.Store.Names(ctx, slices.Compact(ids))
+	names, err := d.config.Store.Names(ctx, slices.Compact(ids))
 	if err != nil {
 		return nil, err
 	}
@@ -264,11 +262,11 @@ func (h *Director) briefs(ctx context.Context, rows []row) ([]Brief, error) {
 	return all, nil
 }
 
-// Log returns the events of a contest, for exports.
-func (h *Director) Log(ctx context.Context, who account.Who, id string) ([]Event, error) {
-	err := h.with(ctx, id, func(c *newCup) error { return h.sees(ctx, c, who) })
+// Log returns the events of a tournament, for exports.
+func (d *Director) Log(ctx context.Context, who account.Who, id string) ([]Event, error) {
+	err := d.with(ctx, id, func(c *cached) error { return d.checkVisible(ctx, c, who) })
 	if err != nil {
 		return nil, err
 	}
-	return h.table.events(ctx, id, 0)
+	return d.storage.events(ctx, id, 0)
 }

@@ -20,7 +20,7 @@ type ComposeParams struct {
 	Cells  []Cell   `json:"cells" doc:"Rank by rank from a1; letters of pieces don't count"`
 }
 
-// compose returns the position, or the error that the rules have against it.
+// compose returns the position, or why the rules reject it.
 func (s *Service) compose(p ComposeParams) (View, error) {
 	entry, err := catalog.Among(s.games, p.Game)
 	if err != nil {
@@ -49,11 +49,10 @@ func (s *Service) compose(p ComposeParams) (View, error) {
 	return ViewOf(entry, pos)
 }
 
-// maxSeat is the highest number that a message may have for a seat: sets of
-// seats have eight.
+// maxSeat is the highest seat number in a message: sets of seats have eight.
 const maxSeat = 8
 
-// SeatOf returns the seat that messages have a number for. An error is for one below 1 or above 8.
+// SeatOf returns the seat with a number in messages, 1 to 8.
 func SeatOf(number int) (game.Seat, error) {
 	if number < 1 || number > maxSeat {
 		return 0, fmt.Errorf("seat %d: want one from 1", number)
@@ -74,7 +73,7 @@ func (s *Service) start(p StartParams) (View, error) {
 // PositionParams ask about a position.
 type PositionParams struct {
 	Game     string `json:"game"`
-	Position string `json:"position" doc:"In any text that the rules read"`
+	Position string `json:"position" doc:"In any form that the rules accept"`
 }
 
 func (s *Service) view(p PositionParams) (View, error) {

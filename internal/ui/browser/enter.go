@@ -6,29 +6,29 @@ import (
 	"thera/game"
 )
 
-// EnterParams ask how a turn goes on that is being entered step by step.
+// EnterParams ask how a turn that is being entered step by step can continue.
 type EnterParams struct {
 	PositionParams
 	Steps []string `json:"steps" doc:"Taken so far"`
-	Text  string   `json:"text,omitempty" doc:"Typed after them: a whole move, or steps that go on or begin anew"`
+	Text  string   `json:"text,omitempty" doc:"Typed after them: a whole move, or steps that continue or restart the turn"`
 }
 
 // Entered is the state of a turn being entered.
 type Entered struct {
 	Steps    []string  `json:"steps" doc:"Taken so far, the typed ones included"`
 	Options  []Option  `json:"options" doc:"The steps that may follow, in the order of the moves"`
-	Move     game.Move `json:"move,omitempty" doc:"What the steps make up, if they do"`
-	Complete bool      `json:"complete" doc:"Whether they make up a move and begin no other"`
-	Cells    []Cell    `json:"cells,omitempty" doc:"What stands where with the steps taken, rank by rank from a1; absent without steps"`
+	Move     game.Move `json:"move,omitempty" doc:"The move that the steps form, if they do"`
+	Complete bool      `json:"complete" doc:"Whether they form a move and cannot continue to another"`
+	Cells    []Cell    `json:"cells,omitempty" doc:"The board with the steps taken, rank by rank from a1; absent without steps"`
 }
 
 // Option is a step that may follow.
 type Option struct {
-	Step string    `json:"step" doc:"A square, one with a dash for a piece that goes on, or a capital letter for what is put down"`
-	Move game.Move `json:"move,omitempty" doc:"What it would make up, if it does"`
+	Step string    `json:"step" doc:"A square, a square with a dash for a piece that moves on, or a capital letter for a piece to place"`
+	Move game.Move `json:"move,omitempty" doc:"The move that it would complete, if any"`
 	More bool      `json:"more,omitempty" doc:"Whether squares could follow it"`
 	// Letters is absent where no letter could follow.
-	Letters map[string]game.Move `json:"letters,omitempty" doc:"The capital letters that could follow, and what they would make up"`
+	Letters map[string]game.Move `json:"letters,omitempty" doc:"The capital letters that could follow, with the moves that they would complete"`
 }
 
 // enter is [game.Entry] with a look one step ahead, by which the page knows
@@ -63,7 +63,7 @@ func (s *Service) enter(p EnterParams) (Entered, error) {
 	return r, nil
 }
 
-// option says what a step would do.
+// option describes what a step would do.
 func option(e game.Entry, step string) Option {
 	next, _ := e.Add(step)
 	move, _ := next.Move()
@@ -82,8 +82,8 @@ func option(e game.Entry, step string) Option {
 	return o
 }
 
-// entry returns the turn of a position with no step taken. That of the last
-// position asked about is kept: the steps of a turn come one by one.
+// entry returns the turn of a position without any step. That of the last
+// position is kept, because the steps of a turn come one by one.
 func (s *Service) entry(p PositionParams) (game.Entry, error) {
 	if p == s.entered && p.Position != "" {
 		return s.turn, nil

@@ -7,7 +7,7 @@ import (
 	"thera/game"
 )
 
-// Fault is what is wrong with what a person has given, so that the page can say
+// Fault classifies an error in a person's input, so that the page can describe
 // it in any language. The error's own text says more, in English.
 type Fault struct {
 	Code  string `json:"code"`
@@ -15,14 +15,14 @@ type Fault struct {
 	Want  string `json:"want,omitempty" doc:"An example of what would do"`
 }
 
-// The codes of faults. The page has words for each of them.
+// The codes of faults. The page has a text for each.
 const (
 	BadMove     = "move"     // no legal move here
-	BadPosition = "position" // no text of a position
-	BadBoard    = "board"    // set up as no game can come to be
+	BadPosition = "position" // not the text of a position
+	BadBoard    = "board"    // not a position that a game can reach
 	BadText     = "text"     // neither a record nor a position
 	BadRecord   = "record"   // a record with a mistake
-	NoText      = "empty"    // nothing was given
+	NoText      = "empty"    // no input
 )
 
 // FaultCodes returns the codes of all faults.
@@ -38,11 +38,11 @@ type faulty struct {
 
 func (f *faulty) Unwrap() error { return f.error }
 
-// mostInput is how many bytes of what was given are told at most.
+// maxInput is how many bytes of the input a fault contains at most.
 const maxInput = 60
 
-// Blame returns the error with a fault, nil if there is no error, and the error
-// itself if it has a fault already.
+// WithFault adds a fault to an error. It returns nil if there is no error, and
+// the error itself if it has a fault already.
 func WithFault(err error, code, input, want string) error {
 	if err == nil || faultOf(err) != nil {
 		return err
@@ -57,7 +57,7 @@ func WithFault(err error, code, input, want string) error {
 	return &faulty{err, Fault{code, input, want}}
 }
 
-// blameMove is Blame for a move that was given in a position.
+// withMoveFault is WithFault for a move in a position.
 func withMoveFault(err error, pos game.Position, text string) error {
 	want := ""
 	if moves := pos.Moves(); len(moves) > 0 {

@@ -11,15 +11,15 @@ import (
 	"thera/internal/catalog/answer"
 )
 
-// Method is something that the page can ask.
+// Method is a kind of request.
 type Method struct {
 	Name           string
 	Params, Result reflect.Type
 	answer         func(*Service, request) (any, error)
 }
 
-// Methods are what can be asked of every service: all that a game needs from its
-// beginning to its end.
+// Methods returns the methods of every service: everything a game needs from
+// beginning to end.
 func Methods() []Method {
 	return []Method{
 		quick("games", (*Service).list),
@@ -37,7 +37,7 @@ func Methods() []Method {
 	}
 }
 
-// Quick is a method that is answered before anything else is handled.
+// Quick returns a method that is answered before anything else is handled.
 func Quick[P, R any](name string, answer func(P) (R, error)) Method {
 	return quick(name, func(_ *Service, p P) (R, error) { return answer(p) })
 }
@@ -52,12 +52,12 @@ func quick[P, R any](name string, answer func(*Service, P) (R, error)) Method {
 	}}
 }
 
-// asked is what the params of a [Long] method say.
+// positionParams are the params of a [Long] method, which is about a position.
 type positionParams interface {
 	Find(games []catalog.Entry) (catalog.Entry, game.Position, error)
 }
 
-// Long is a method that goes on while others are handled. Its result is an R.
+// Long returns a method that continues while others are handled. Its result is an R.
 func Long[R any, P positionParams](name string, work Worker[P]) Method {
 	return long[R](name, func(_ *Service, ctx context.Context, _ int, p P, entry catalog.Entry, pos game.Position) (any, error) {
 		return work(ctx, p, entry, pos)

@@ -11,7 +11,7 @@ import (
 // PlayParams ask for the position after a move.
 type PlayParams struct {
 	PositionParams
-	Move string `json:"move" doc:"In any text that the rules read"`
+	Move string `json:"move" doc:"In any form that the rules accept"`
 }
 
 // Played is a move in its canonical text and the position after it.
@@ -56,7 +56,7 @@ func (s *Service) eliminate(p EliminateParams) (View, error) {
 	return ViewOf(entry, pos)
 }
 
-// Find returns the one of the games that is asked about, and the position.
+// Find returns the entry of the game among games, and the position.
 func (p PositionParams) Find(games []catalog.Entry) (catalog.Entry, game.Position, error) {
 	entry, err := catalog.Among(games, p.Game)
 	if err != nil {
@@ -73,17 +73,17 @@ type ReplayParams struct {
 	Moves []game.Move `json:"moves"`
 }
 
-// Station is a position on the way through a game.
+// Station is a position of a game with the move that led to it.
 type Station struct {
 	Move game.Move `json:"move,omitempty" doc:"That led to it; absent for the first"`
 	answer.State
 }
 
-// Replayed is a game up to its last move or the first one that is not legal.
+// Replayed is a game up to its last move or the first illegal one.
 type Replayed struct {
 	Seats    int       `json:"seats"`
 	Stations []Station `json:"stations" doc:"The start first"`
-	Error    string    `json:"error,omitempty" doc:"What is wrong with the move after the last station"`
+	Error    string    `json:"error,omitempty" doc:"What is wrong with the move after the last position"`
 }
 
 func (s *Service) replay(p ReplayParams) (Replayed, error) {

@@ -7,21 +7,21 @@ import (
 	"thera/internal/catalog/draft"
 )
 
-// PowersInfo is what the page needs to let powers be chosen.
+// PowersInfo is what the page needs to let people choose powers.
 type PowersInfo struct {
 	None  string     `json:"none" doc:"What a seat without a power has"`
 	Names []string   `json:"names" doc:"Those that can be drawn and offered"`
-	Pairs []PairInfo `json:"pairs" doc:"What has been measured of two against each other"`
+	Pairs []PairInfo `json:"pairs" doc:"Measured results of two against each other"`
 }
 
-// PairInfo is what games have shown of two powers.
+// PairInfo is the measured result of two powers.
 type PairInfo struct {
 	Powers [2]string `json:"powers" doc:"By seat"`
-	First  float64   `json:"first" doc:"The share of games that seat 1 wins"`
-	Error  float64   `json:"error" doc:"Half the width of its interval of 95 %"`
+	First  float64   `json:"first" doc:"The fraction of games that seat 1 wins"`
+	Error  float64   `json:"error" doc:"Half the width of its 95% interval"`
 	Games  int       `json:"games"`
-	Even   bool      `json:"even" doc:"Whether it is near enough to one half to be drawn as fair"`
-	Unfair bool      `json:"unfair" doc:"Whether one seat is much better off"`
+	Even   bool      `json:"even" doc:"Whether it is close enough to one half to count as fair"`
+	Unfair bool      `json:"unfair" doc:"Whether one seat has a large advantage"`
 }
 
 // powersOf returns nil for a game without powers.
@@ -46,10 +46,10 @@ type SettleParams struct {
 	Game    string       `json:"game"`
 	Variant string       `json:"variant"`
 	Way     draft.Method `json:"way" doc:"None, random, fair, or the powers by seat, as in athena,pan"`
-	Seed    uint64       `json:"seed,omitempty" doc:"From which powers that are drawn follow"`
+	Seed    uint64       `json:"seed,omitempty" doc:"Determines random powers"`
 }
 
-// Settled is the variant that comes of it.
+// Settled is the resulting variant.
 type Settled struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position"`
@@ -75,8 +75,8 @@ func (s *Service) settle(p SettleParams) (Settled, error) {
 type DraftParams struct {
 	Game    string      `json:"game"`
 	Players int         `json:"players"`
-	Acts    []draft.Act `json:"acts" doc:"What has been done, and perhaps what somebody does now"`
-	Seed    uint64      `json:"seed,omitempty" doc:"If it is not 0, the computer does what is to be done next"`
+	Acts    []draft.Act `json:"acts" doc:"What has been done, optionally followed by what a player does now"`
+	Seed    uint64      `json:"seed,omitempty" doc:"If not 0, the computer takes the next step"`
 }
 
 func (s *Service) draft(p DraftParams) (draft.Progress, error) {

@@ -8,8 +8,8 @@ import (
 	"thera/internal/catalog"
 )
 
-// Run runs the service that it is given a maker of, and never returns: a Go program that
-// has ended may still be woken by a timer, which would be an error.
+// Run runs the service that newService returns. It never returns itself: a
+// timer may still wake a Go program that has ended, which would be an error.
 func Run(newService func(post func(message []byte), pause func()) *Service) {
 	post := js.Global().Get("theraPost")
 	channel := js.Global().Get("MessageChannel").New()
@@ -27,16 +27,16 @@ func Run(newService func(post func(message []byte), pause func()) *Service) {
 		return nil
 	}))
 	js.Global().Set("theraEnd", js.FuncOf(func(js.Value, []js.Value) any {
-		channel.Get("port1").Call("close") // an open one is never forgotten, nor whom it would wake
+		channel.Get("port1").Call("close") // an open port is never collected, nor what it refers to
 		return nil
 	}))
 	post.Invoke("{}")
 	select {}
 }
 
-// newPause returns a function that lets the event loop of JavaScript have the
-// thread: it sends a message to itself over a channel, which comes after those that are
-// waiting, and returns when it is there. A timer would cost milliseconds.
+// newPause returns a function that yields the thread to JavaScript's event
+// loop: it sends itself a message over a channel, behind those already waiting,
+// and returns when that arrives. A timer would take milliseconds.
 func newPause(channel js.Value) func() {
 	arrived := make(chan struct{}, 1)
 	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {

@@ -10,13 +10,13 @@ import (
 	"thera/internal/catalog/answer"
 )
 
-// Bounds limit work. The first that is reached ends it.
+// Bounds limit work. The first one reached ends it.
 type Bounds struct {
 	Millis int    `json:"millis,omitempty"`
 	Nodes  uint64 `json:"nodes,omitempty"`
 }
 
-// Limits returns them as an engine takes them.
+// Limits returns the bounds as limits of an engine.
 func (b Bounds) Limits() engine.Limits {
 	return engine.Limits{Time: millis(b.Millis), Nodes: b.Nodes}
 }
@@ -28,10 +28,10 @@ type SearchParams struct {
 	PositionParams
 	Bounds
 	Depth  int     `json:"depth,omitempty" doc:"In plies"`
-	Clocks []Clock `json:"clocks,omitempty" doc:"Of all seats in their order: the engine spends a share of that of the seat to move"`
+	Clocks []Clock `json:"clocks,omitempty" doc:"By seat: the engine spends part of the clock of the seat to move"`
 	Level  int     `json:"level,omitempty" doc:"1 to 8; the highest if absent"`
-	Lines  int     `json:"lines,omitempty" doc:"Tell the best lines of this number of moves; 1 if absent"`
-	Fresh  bool    `json:"fresh,omitempty" doc:"Know nothing of earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine"`
+	Lines  int     `json:"lines,omitempty" doc:"Report the best lines of this many moves; 1 if absent"`
+	Fresh  bool    `json:"fresh,omitempty" doc:"Forget earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine"`
 	Seed   uint64  `json:"seed,omitempty" doc:"Varies play; below 2^53, as all numbers here"`
 }
 
@@ -50,7 +50,7 @@ func (p SearchParams) limits() engine.Limits {
 	return limits
 }
 
-// player is what an engine is kept for: it remembers what it has searched.
+// player identifies an engine that is kept for later searches.
 type player struct {
 	game  string
 	level int
@@ -58,9 +58,10 @@ type player struct {
 
 // maxEngines is how many engines are kept; each has a table of tableMiB.
 const (
+	// maxEngines is how many engines are kept; each has a table of tableMiB.
 	maxEngines = 3
 	tableMiB   = 16
-	freshMiB   = 4 // of one for a single search
+	freshMiB   = 4 // of an engine for a single search
 )
 
 func (s *Service) search(ctx context.Context, id int, p SearchParams, entry catalog.Entry, pos game.Position) (any, error) {
@@ -97,8 +98,8 @@ func (s *Service) search(ctx context.Context, id int, p SearchParams, entry cata
 	return answer.NewSearch(entry, pos, known.With(info, p.Lines)), nil
 }
 
-// engine returns the engine of a player. When there are too many, all are
-// forgotten: players change when a game ends.
+// engine returns the engine of a player. If there are too many engines, all are
+// dropped: players change when a game ends.
 func (s *Service) engine(p player, entry catalog.Entry) engine.Engine {
 	if e, ok := s.engines[p]; ok {
 		return e

@@ -12,7 +12,7 @@ import (
 	"thera/internal/catalog"
 )
 
-// Service answers one page. Its methods are to be called by one goroutine.
+// Service answers one page. Its methods must be called from one goroutine.
 type Service struct {
 	games   []catalog.Entry
 	methods []Method
@@ -23,18 +23,18 @@ type Service struct {
 	mu      sync.Mutex // guards running
 	running map[int]context.CancelFunc
 
-	searching sync.Mutex // held by the work that has the engines and solvers
+	searching sync.Mutex // held by the work that uses the engines and solvers
 	engines   map[player]engine.Engine
 	done      sync.WaitGroup
 
-	entered PositionParams // of the last enter
-	turn    game.Entry     // its turn with no step taken
+	entered PositionParams // of the last enter request
+	turn    game.Entry     // its turn without any step
 }
 
-// NewService returns a service that plays some games and answers some methods. It
-// gives its replies to post, which may be called on any goroutine. During a search,
-// pause is called every few milliseconds: it returns when other requests have been
-// handled. It may be nil where there are threads for both.
+// NewService returns a service for the given games and methods. It passes its
+// replies to post, which may be called on any goroutine. During a search, pause
+// is called every few milliseconds; it returns when other requests have been
+// handled. It may be nil where threads make it unnecessary.
 func NewService(games []catalog.Entry, methods []Method, post func(message []byte), pause func()) *Service {
 	if pause == nil {
 		pause = func() {}
@@ -47,16 +47,16 @@ func NewService(games []catalog.Entry, methods []Method, post func(message []byt
 	}
 }
 
-// NewFirst returns a service for the time before the whole one has come, as
-// [NewService] does. What it answers is what the whole one would; of all else it
-// says that it is for later.
+// NewFirst returns a service for the time until the whole one has loaded, like
+// [NewService]. Its answers are those of the whole one; to all other requests
+// it replies that they are for later.
 func NewFirst(post func(message []byte), pause func()) *Service {
 	s := NewService(catalog.First(), Methods(), post, pause)
 	s.isFirst = true
 	return s
 }
 
-// Close stops all searches and waits for their end.
+// Close stops all searches and waits for them to end.
 func (s *Service) Close() {
 	s.mu.Lock()
 	for _, cancel := range s.running {
@@ -66,15 +66,15 @@ func (s *Service) Close() {
 	s.done.Wait()
 }
 
-// request is what the page asks.
+// request is a message from the page.
 type request struct {
 	ID     int             `json:"id"`
 	Method string          `json:"method"`
 	Params json.RawMessage `json:"params"`
 }
 
-// reply is what the page gets: a result, progress, or an error, with its fault if there is
-// one. From the first service it may be that the whole one is to be asked.
+// reply is a message to the page: a result, progress, or an error with its fault, if any.
+// Later, from the first service, refers the page to the whole one.
 type reply struct {
 	ID       int    `json:"id"`
 	Result   any    `json:"result,omitempty"`
@@ -84,7 +84,7 @@ type reply struct {
 	Later    bool   `json:"later,omitempty"`
 }
 
-// errLater is returned for work that has begun, whose result comes later.
+// errLater is returned for work that has started, whose result comes later.
 var errLater = errors.New("later")
 
 // Handle answers a message.
@@ -110,7 +110,7 @@ func (s *Service) Handle(message []byte) {
 	s.reply(reply{ID: r.ID, Error: fmt.Sprintf("unknown method %q", r.Method)})
 }
 
-// finish replies to a request for the last time.
+// finish sends the last reply to a request.
 func (s *Service) finish(id int, result any, err error) {
 	if errors.Is(err, catalog.ErrLater) {
 		s.reply(reply{ID: id, Later: true})
@@ -125,7 +125,7 @@ func (s *Service) finish(id int, result any, err error) {
 
 func (s *Service) reply(r reply) {
 	message, err := json.Marshal(r)
-	if err != nil { // a win probability that is no number, which can't be
+	if err != nil { // only for a win probability that is not a number, which can't happen
 		message = []byte(fmt.Sprintf(`{"id":%d,"error":%q}`, r.ID, err))
 	}
 	s.post(message)

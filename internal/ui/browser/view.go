@@ -14,7 +14,7 @@ type GameInfo struct {
 	Name      string                `json:"name"`
 	Variants  []VariantInfo         `json:"variants"`
 	Strengths [catalog.MaxLevel]int `json:"strengths" doc:"Estimated Elo ratings of the levels from 1, in points above level 1"`
-	Powers    *PowersInfo           `json:"powers,omitempty" doc:"What seats can have, absent where there is nothing"`
+	Powers    *PowersInfo           `json:"powers,omitempty" doc:"The powers that seats can have; absent if the game has none"`
 }
 
 // VariantInfo is a start position.
@@ -49,27 +49,27 @@ type View struct {
 	Storeys bool `json:"storeys" doc:"Whether levels are to be drawn"`
 	Teams   bool `json:"teams,omitempty" doc:"Whether every other seat is in the same team"`
 	// Powers is absent where nobody has any.
-	Powers []string `json:"powers,omitempty" doc:"For each seat what it may do beyond the rules for all, with a mark for what is in force, as in athena^"`
+	Powers []string `json:"powers,omitempty" doc:"The power of each seat, with a mark if it is in force, as in athena^"`
 	Cells  []Cell   `json:"cells" doc:"Rank by rank from a1"`
 	Count  uint64   `json:"count" doc:"Number of legal moves"`
 	// Territory is absent where the game has no such notion.
-	Territory string `json:"territory,omitempty" doc:"For each cell who gets there first: a seat's number, = for several at once, - for nobody"`
+	Territory string `json:"territory,omitempty" doc:"For each cell, the seat that gets there first: its number, = for several at once, - for none"`
 	// Mobility is absent where that is not known, or nothing moves.
-	Mobility string `json:"mobility,omitempty" doc:"For each cell whose pieces can go there in one turn: a seat's number, = for several, - for nobody"`
+	Mobility string `json:"mobility,omitempty" doc:"For each cell, the seat whose pieces can go there in one turn: its number, = for several, - for none"`
 }
 
 // Cell is a square.
 type Cell struct {
-	Kind  string `json:"kind,omitempty" doc:"What stands there, such as amazon or red: absent for nothing"`
+	Kind  string `json:"kind,omitempty" doc:"The kind of piece there, such as amazon or red; absent if empty"`
 	Piece string `json:"piece,omitempty" doc:"The letter that plain text draws it by"`
-	Owner int    `json:"owner" doc:"A seat, counted from 1, of partners the first; 0 for nobody"`
+	Owner int    `json:"owner" doc:"A seat, counted from 1, the first of partners; 0 for none"`
 	Level int    `json:"level,omitempty" doc:"Storeys, 4 with the dome"`
 }
 
 // ViewOf returns a position as the page draws it.
 func ViewOf(entry catalog.Entry, pos game.Position) (View, error) {
 	board := pos.Board()
-	// One ply of perft counts the moves without writing their texts.
+	// One ply of perft counts the moves without formatting them.
 	count, err := game.Perft(context.Background(), pos, 1)
 	v := View{
 		Position: answer.NewPosition(entry, pos),
@@ -95,14 +95,14 @@ func cellsOf(board game.Board) []Cell {
 			cells[i].Piece = string(rune(c.Piece))
 		}
 		for owner := range c.Owner.All() {
-			cells[i].Owner = owner.Number() // of partners the first
+			cells[i].Owner = owner.Number() // the first of partners
 			break
 		}
 	}
 	return cells
 }
 
-// seatsText has a character for each cell.
+// seatsText returns a character for each cell.
 func seatsText(owners []game.Seats) string {
 	var text strings.Builder
 	for _, seats := range owners {

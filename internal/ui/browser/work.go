@@ -8,13 +8,13 @@ import (
 	"thera/internal/catalog"
 )
 
-// StopParams name the search or proof to stop by the id of its request; one
-// that is over is no error.
+// StopParams identify the search or proof to stop by the id of its request; one
+// that has ended is no error.
 type StopParams struct {
 	Search int `json:"search"`
 }
 
-// stop reports whether the work was still going on.
+// stop reports whether the work was still in progress.
 func (s *Service) stop(p StopParams) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -25,13 +25,13 @@ func (s *Service) stop(p StopParams) (bool, error) {
 	return running, nil
 }
 
-// Worker does what goes on after the request has been handled.
+// Worker does the work of a [Long] method.
 type Worker[P any] func(ctx context.Context, p P, entry catalog.Entry, pos game.Position) (any, error)
 
-// worker is a Worker that tells of progress, with the id of the request.
+// worker is a Worker that reports progress, with the id of the request.
 type worker[P any] func(s *Service, ctx context.Context, id int, p P, entry catalog.Entry, pos game.Position) (any, error)
 
-// begin starts work. Work that was begun before has the engines until it ends.
+// begin starts work. Work started earlier has the engines until it ends.
 func begin[P positionParams](s *Service, id int, p P, work worker[P]) error {
 	entry, pos, err := p.Find(s.games)
 	if err != nil {

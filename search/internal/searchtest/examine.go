@@ -46,9 +46,8 @@ func Parse(tb testing.TB, g game.Game, text string) game.Position {
 	return pos
 }
 
-// TestEngine tests everything promised of any engine, with the given
-// evaluation. Promises about time are tested in a synctest bubble with slowed
-// evaluations.
+// TestEngine tests everything promised of any engine, with the given evaluation. Promises
+// about time are tested in a synctest bubble with slowed evaluations.
 func TestEngine[P any, M game.Code](t *testing.T, eval search.Evaluation[P, M], build func(search.Evaluation[P, M]) engine.Engine, on Positions) {
 	newEngine := func() engine.Engine { return build(eval) }
 	t.Run("deterministic", func(t *testing.T) { deterministic(t, newEngine, on) })
@@ -63,8 +62,7 @@ func TestEngine[P any, M game.Code](t *testing.T, eval search.Evaluation[P, M], 
 	}
 }
 
-// slow returns an evaluation whose calls take 10 µs, which also pass in fake
-// time.
+// slow returns an evaluation whose calls take 10 µs, which also pass in fake time.
 func slow[P any, M game.Code](eval search.Evaluation[P, M]) search.Evaluation[P, M] {
 	const while = 10 * time.Microsecond
 	quick := eval

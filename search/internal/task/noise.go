@@ -2,9 +2,8 @@ package task
 
 import "thera/game"
 
-// Noise varies evaluations a little, always in the same way for one position
-// and one seed: a search must find the same value for a position whichever way
-// it gets there.
+// Noise varies evaluations a little, always in the same way for one position and one
+// seed: a search must find the same value for a position whichever way it gets there.
 type Noise struct {
 	Seed  uint64 // 0 is no noise
 	Width int    // the largest change of an evaluation, in centilogits

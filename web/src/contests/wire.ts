@@ -1,16 +1,16 @@
-// What is told of contests. Made from Go's types by
+// Tournaments. Generated from Go's types by
 //
 //   go test ./internal/site/tournament -run TypeScript -update
 
 import type { Player, PlayerKind } from '../live/wire'
 
-/** How a contest is played. */
+/** The format of a tournament. */
 export type ContestKind = 'arena' | 'knockout' | 'round-robin' | 'swiss'
 
 /** Who may join. */
 export type Entry = 'all' | 'bots' | 'people'
 
-/** How far a contest is. */
+/** How far a tournament has got. */
 export type Stage = 'ended' | 'open' | 'running'
 
 export interface Entrant {
@@ -40,42 +40,42 @@ export interface Board {
   scores: number[]
   over?: boolean
   winner?: string
-  /** The ids of the games, the last one perhaps being played. */
+  /** The IDs of the games; the last may be in progress. */
   games: string[]
 }
 
 export interface You {
   in: boolean
-  /** The id of the game that he plays. */
+  /** The ID of your game in progress. */
   game?: string
-  /** He is the organizer. */
+  /** You are the organizer. */
   runs?: boolean
 }
 
 export interface Contest {
   id: string
-  /** Of the last thing that has happened. */
+  /** The number of the last event. */
   number: number
-  /** The service's time now. */
+  /** The server's current time. */
   at: number
   terms: ContestTerms
   organizer: Player
   stage: 'open' | 'running' | 'ended'
-  /** Why it has ended: done, canceled or too-few. */
+  /** Why it ended: done, canceled or too-few. */
   reason?: string
   created: number
   started?: number
-  /** Until when games of an arena begin. */
+  /** When an arena stops starting games. */
   ends?: number
   ended?: number
   round: number
-  /** How many there are, where that is known. */
+  /** The number of rounds, if known. */
   rounds?: number
-  /** How many are in. */
+  /** The number of active players. */
   players: number
-  /** Those who have left too. */
+  /** Including players who have left. */
   standings: Placing[]
-  /** Of the round that was asked for; if none was, all of a knock-out, else those of the last round, of an arena the last ones. */
+  /** The boards of the requested round; by default all of a knockout, the last ones of an arena, else those of the last round. */
   boards: Board[]
   you?: You
 }
@@ -91,7 +91,7 @@ export interface Brief {
   round: number
   rounds?: number
   players: number
-  /** Who has won. */
+  /** The winner. */
   first?: Player
 }
 
@@ -99,26 +99,26 @@ export interface ContestTerms {
   kind: 'arena' | 'swiss' | 'round-robin' | 'knockout'
   name: string
   game: string
-  /** For two players; the game's first one, if it is missing. */
+  /** A variant for two players; by default the game's first. */
   variant?: string
-  /** As in a seek, but for draft. */
+  /** As in a seek, except draft. */
   powers?: string
   /** Such as 5+3, or 3d. */
   clock: string
   rated?: boolean
-  /** Of Swiss; 0 for as many as its players need. */
+  /** Rounds of a Swiss tournament; 0 for as many as the players need. */
   rounds?: number
-  /** Of an arena, in which games begin. */
+  /** How long an arena starts games. */
   minutes?: number
-  /** Each pairing is two games, with the seats exchanged; not in an arena. */
+  /** Each pairing is two games with the seats swapped; not in an arena. */
   double?: boolean
-  /** Games begin with openings that are even, the two of a pairing with the same one. */
+  /** Games start from balanced openings; the two games of a pairing from the same one. */
   book?: boolean
   players: 'all' | 'people' | 'bots'
-  /** Only who has the link finds it. */
+  /** Not in public lists; anybody with the link can join. */
   unlisted?: boolean
-  /** The id of the class whose members alone see it and join it. */
+  /** The ID of a class: only its members see and join the tournament. */
   class?: string
-  /** When it starts, in ms; without it when the organizer says so. */
+  /** When it starts, in ms; by default the organizer starts it. */
   starts?: number
 }

@@ -60,14 +60,14 @@ export interface VariantInfo {
 export interface PairInfo {
   /** By seat. */
   powers: string[]
-  /** The share of games that seat 1 wins. */
+  /** The fraction of games that seat 1 wins. */
   first: number
-  /** Half the width of its interval of 95 %. */
+  /** Half the width of its 95% interval. */
   error: number
   games: number
-  /** Whether it is near enough to one half to be drawn as fair. */
+  /** Whether it is close enough to one half to count as fair. */
   even: boolean
-  /** Whether one seat is much better off. */
+  /** Whether one seat has a large advantage. */
   unfair: boolean
 }
 
@@ -76,7 +76,7 @@ export interface PowersInfo {
   none: string
   /** Those that can be drawn and offered. */
   names: string[]
-  /** What has been measured of two against each other. */
+  /** Measured results of two against each other. */
   pairs: PairInfo[]
 }
 
@@ -85,7 +85,7 @@ export interface GameInfo {
   variants: VariantInfo[]
   /** Estimated Elo ratings of the levels from 1, in points above level 1. */
   strengths: number[]
-  /** What seats can have, absent where there is nothing. */
+  /** The powers that seats can have; absent if the game has none. */
   powers?: PowersInfo
 }
 
@@ -96,11 +96,11 @@ export interface StartParams {
 }
 
 export interface Cell {
-  /** What stands there, such as amazon or red: absent for nothing. */
+  /** The kind of piece there, such as amazon or red; absent if empty. */
   kind?: string
   /** The letter that plain text draws it by. */
   piece?: string
-  /** A seat, counted from 1, of partners the first; 0 for nobody. */
+  /** A seat, counted from 1, the first of partners; 0 for none. */
   owner: number
   /** Storeys, 4 with the dome. */
   level?: number
@@ -108,13 +108,13 @@ export interface Cell {
 
 export interface View {
   game: string
-  /** The position's canonical text. */
+  /** The canonical text of the position. */
   position: string
   /** The seat to move, counted from 1; after the end, the seat that would be. */
   turn: number
   /** The seats that have won, none until the game is over. */
   winners: number[]
-  /** How the rules have ended the game, such as stuck: absent while it goes on. */
+  /** How the game ended by the rules, such as stuck; absent while it is in progress. */
   ending?: string
   /** Players at the start. */
   seats: number
@@ -124,15 +124,15 @@ export interface View {
   storeys: boolean
   /** Whether every other seat is in the same team. */
   teams?: boolean
-  /** For each seat what it may do beyond the rules for all, with a mark for what is in force, as in athena^. */
+  /** The power of each seat, with a mark if it is in force, as in athena^. */
   powers?: string[]
   /** Rank by rank from a1. */
   cells: Cell[]
   /** Number of legal moves. */
   count: number
-  /** For each cell who gets there first: a seat's number, = for several at once, - for nobody. */
+  /** For each cell, the seat that gets there first: its number, = for several at once, - for none. */
   territory?: string
-  /** For each cell whose pieces can go there in one turn: a seat's number, = for several, - for nobody. */
+  /** For each cell, the seat whose pieces can go there in one turn: its number, = for several, - for none. */
   mobility?: string
 }
 
@@ -141,7 +141,7 @@ export interface SettleParams {
   variant: string
   /** None, random, fair, or the powers by seat, as in athena,pan. */
   way: string
-  /** From which powers that are drawn follow. */
+  /** Determines random powers. */
   seed?: number
 }
 
@@ -160,9 +160,9 @@ export interface Act {
 export interface DraftParams {
   game: string
   players: number
-  /** What has been done, and perhaps what somebody does now. */
+  /** What has been done, optionally followed by what a player does now. */
   acts: Act[]
-  /** If it is not 0, the computer does what is to be done next. */
+  /** If not 0, the computer takes the next step. */
   seed?: number
 }
 
@@ -185,7 +185,7 @@ export interface Progress {
 
 export interface PositionParams {
   game: string
-  /** In any text that the rules read. */
+  /** In any form that the rules accept. */
   position: string
 }
 
@@ -205,22 +205,22 @@ export interface ComposeParams {
 
 export interface EnterParams {
   game: string
-  /** In any text that the rules read. */
+  /** In any form that the rules accept. */
   position: string
   /** Taken so far. */
   steps: string[]
-  /** Typed after them: a whole move, or steps that go on or begin anew. */
+  /** Typed after them: a whole move, or steps that continue or restart the turn. */
   text?: string
 }
 
 export interface Option {
-  /** A square, one with a dash for a piece that goes on, or a capital letter for what is put down. */
+  /** A square, a square with a dash for a piece that moves on, or a capital letter for a piece to place. */
   step: string
-  /** What it would make up, if it does. */
+  /** The move that it would complete, if any. */
   move?: string
   /** Whether squares could follow it. */
   more?: boolean
-  /** The capital letters that could follow, and what they would make up. */
+  /** The capital letters that could follow, with the moves that they would complete. */
   letters?: Record<string, string>
 }
 
@@ -229,19 +229,19 @@ export interface Entered {
   steps: string[]
   /** The steps that may follow, in the order of the moves. */
   options: Option[]
-  /** What the steps make up, if they do. */
+  /** The move that the steps form, if they do. */
   move?: string
-  /** Whether they make up a move and begin no other. */
+  /** Whether they form a move and cannot continue to another. */
   complete: boolean
-  /** What stands where with the steps taken, rank by rank from a1; absent without steps. */
+  /** The board with the steps taken, rank by rank from a1; absent without steps. */
   cells?: Cell[]
 }
 
 export interface PlayParams {
   game: string
-  /** In any text that the rules read. */
+  /** In any form that the rules accept. */
   position: string
-  /** In any text that the rules read. */
+  /** In any form that the rules accept. */
   move: string
 }
 
@@ -252,7 +252,7 @@ export interface Played {
 
 export interface EliminateParams {
   game: string
-  /** In any text that the rules read. */
+  /** In any form that the rules accept. */
   position: string
   /** Counted from 1. */
   seat: number
@@ -267,13 +267,13 @@ export interface ReplayParams {
 export interface Station {
   /** That led to it; absent for the first. */
   move?: string
-  /** The position's canonical text. */
+  /** The canonical text of the position. */
   position: string
   /** The seat to move, counted from 1; after the end, the seat that would be. */
   turn: number
   /** The seats that have won, none until the game is over. */
   winners: number[]
-  /** How the rules have ended the game, such as stuck: absent while it goes on. */
+  /** How the game ended by the rules, such as stuck; absent while it is in progress. */
   ending?: string
 }
 
@@ -281,7 +281,7 @@ export interface Replayed {
   seats: number
   /** The start first. */
   stations: Station[]
-  /** What is wrong with the move after the last station. */
+  /** What is wrong with the move after the last position. */
   error?: string
 }
 
@@ -294,19 +294,19 @@ export interface Clock {
 
 export interface SearchParams {
   game: string
-  /** In any text that the rules read. */
+  /** In any form that the rules accept. */
   position: string
   millis?: number
   nodes?: number
   /** In plies. */
   depth?: number
-  /** Of all seats in their order: the engine spends a share of that of the seat to move. */
+  /** By seat: the engine spends part of the clock of the seat to move. */
   clocks?: Clock[]
   /** 1 to 8; the highest if absent. */
   level?: number
-  /** Tell the best lines of this number of moves; 1 if absent. */
+  /** Report the best lines of this many moves; 1 if absent. */
   lines?: number
-  /** Know nothing of earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine. */
+  /** Forget earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine. */
   fresh?: boolean
   /** Varies play; below 2^53, as all numbers here. */
   seed?: number
@@ -317,6 +317,8 @@ export interface Score {
   proven: boolean
   /** When proven, the turns until the end at the latest: 0 when the game is over. */
   plies?: number
+  /** When not proven, the engine's estimate: 100·ln(p/(1−p)) for a win probability p. */
+  centilogits?: number
 }
 
 export interface Line {
@@ -324,9 +326,9 @@ export interface Line {
   rank: number
   /** Absent when the game is over. */
   move?: string
-  /** What the position is worth to the seat to move. */
+  /** The value of the position for the seat to move. */
   score: Score
-  /** Plies searched in full. */
+  /** Plies searched completely. */
   depth: number
   /** The play expected from here, this move first. */
   line: string[]
@@ -339,9 +341,9 @@ export interface Search {
   rank: number
   /** Absent when the game is over. */
   move?: string
-  /** What the position is worth to the seat to move. */
+  /** The value of the position for the seat to move. */
   score: Score
-  /** Plies searched in full. */
+  /** Plies searched completely. */
   depth: number
   /** Positions searched. */
   nodes: number
@@ -387,7 +389,7 @@ export interface SessionParams {
 export interface Printed {
   statement: string
   output?: string
-  /** Why it was not understood; it counts for nothing. */
+  /** Why it was not understood; it has no effect. */
   error?: string
   /** The board after it, as text. */
   board?: string
@@ -396,7 +398,7 @@ export interface Printed {
 export interface Transcript {
   prompt: string
   steps: Printed[]
-  /** As text, the one that got a name last. */
+  /** The last named board, as text. */
   board?: string
 }
 
@@ -418,11 +420,11 @@ export interface Located {
 
 export interface ExploreParams {
   game: string
-  /** In any text that the rules read. */
+  /** In any form that the rules accept. */
   position: string
   /** The bytes in base 64. */
   block: string
-  /** Of the block, as the file's index has it. */
+  /** Checksum of the block, from the file's index. */
   sum: number
 }
 
@@ -460,9 +462,9 @@ export interface Tag {
 export interface Turn {
   move: string
   comment?: string
-  /** What else is said, named as in thera's record. */
+  /** Other fields, named as in thera's record. */
   fields?: Tag[]
-  /** What could have been played in its place. */
+  /** Alternatives to the move. */
   variations?: Turn[][]
 }
 
@@ -495,11 +497,11 @@ export interface WriteParams {
 
 export interface SolveParams {
   game: string
-  /** In any text that the rules read. */
+  /** In any form that the rules accept. */
   position: string
   millis?: number
   nodes?: number
-  /** Want one winning move, not all: it takes much less work to prove. */
+  /** Find one winning move, not all: it takes much less work to prove. */
   one?: boolean
   /** Give up at once unless a proof is likely. */
   likely?: boolean
@@ -508,7 +510,7 @@ export interface SolveParams {
 export interface Proof {
   game: string
   position: string
-  /** Whether the result is known; if not, only nodes and seconds mean anything. */
+  /** Whether the result is known; if not, only nodes and seconds are meaningful. */
   proven: boolean
   /** The seats that win, counted from 1. */
   winners: number[]
@@ -518,7 +520,7 @@ export interface Proof {
   grundy?: number
   /** Winning moves of the seat to move: none if it loses. */
   moves: string[]
-  /** Whether these are all that win, so that each other move loses. */
+  /** Whether these are all winning moves, so that every other move loses. */
   all?: boolean
   /** Positions searched. */
   nodes: number
@@ -533,13 +535,13 @@ export interface Message {
 
 export interface Display {
   game: string
-  /** The position's canonical text. */
+  /** The canonical text of the position. */
   position: string
   /** The seat to move, counted from 1; after the end, the seat that would be. */
   turn: number
   /** The seats that have won, none until the game is over. */
   winners: number[]
-  /** How the rules have ended the game, such as stuck: absent while it goes on. */
+  /** How the game ended by the rules, such as stuck; absent while it is in progress. */
   ending?: string
   /** The move that led here; absent at the start. */
   last?: string

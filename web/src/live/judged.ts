@@ -1,4 +1,4 @@
-// What analyses by workers say. Made from Go's types by
+// Analyses by workers. Generated from Go's types by
 //
 //   go test ./internal/site/analysis -run TypeScript -update
 
@@ -12,13 +12,13 @@ export type Frame = AnalysisFrame | JudgedFrame
 
 export interface JudgedFrame {
   event: 'judged'
-  /** So many turns have been played before. */
+  /** The number of turns played before. */
   ply: number
   /** The turn that was played; absent at the end. */
   played?: string
   /** The best turn; absent when the game is over. */
   best?: string
-  /** What the position is worth to the seat to move. */
+  /** The evaluation for the seat to move. */
   score: Score
   /** Plies searched in full. */
   depth: number
@@ -27,13 +27,13 @@ export interface JudgedFrame {
 }
 
 export interface Judged {
-  /** So many turns have been played before. */
+  /** The number of turns played before. */
   ply: number
   /** The turn that was played; absent at the end. */
   played?: string
   /** The best turn; absent when the game is over. */
   best?: string
-  /** What the position is worth to the seat to move. */
+  /** The evaluation for the seat to move. */
   score: Score
   /** Plies searched in full. */
   depth: number
@@ -42,17 +42,17 @@ export interface Judged {
 }
 
 export interface Analysis {
-  /** Whether somebody has asked for it, and what has come of it. */
+  /** Whether it has been requested, and what came of it. */
   state: 'none' | 'begun' | 'done' | 'failed'
-  /** So many positions are judged in the end. */
+  /** The number of positions to judge. */
   of: number
-  /** So many positions are searched for each of them, at most. */
+  /** The most nodes searched for each position. */
   nodes: number
-  /** The positions that are judged, from the first. */
+  /** The judged positions, from the first. */
   judged: Judged[]
-  /** Whether there is a worker who would do it. */
+  /** Whether a worker is available. */
   possible: boolean
-  /** Whether it is under way because whoever asks has asked for it, who can cancel it. */
+  /** Whether it is running at your request, so that you can cancel it. */
   yours: boolean
 }
 

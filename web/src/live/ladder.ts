@@ -5,7 +5,7 @@
 import type { Player } from './wire'
 
 export interface Meeting {
-  /** Games in which it began. */
+  /** Games in which it moved first. */
   first?: number
   wonFirst?: number
   second?: number
@@ -13,21 +13,21 @@ export interface Meeting {
 }
 
 export interface Rung {
-  /** With its rating at the speed of the ladder. */
+  /** With the rating at the ladder's speed. */
   player: Player
-  /** It is a house bot. */
+  /** A house bot. */
   house?: boolean
-  /** It wants to be paired, and is connected. */
+  /** Ready to be paired, and connected. */
   ready?: boolean
   /** The strength that fits all results of the ladder best, on the scale of the ratings. */
   elo: number
-  /** Half the width of the interval that has it nineteen times in twenty. */
+  /** Half the width of the 95% confidence interval. */
   error: number
   /** Of the rating. */
   deviation: number
   games: number
   won: number
-  /** By row, in their order. */
+  /** By row, in the order of rows. */
   against: Meeting[]
 }
 
@@ -35,7 +35,7 @@ export interface Rungs {
   game: string
   variant: string
   clock: string
-  /** With a result. */
+  /** The number of games with a result. */
   games: number
   /** The strongest first. */
   rows: Rung[]

@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// Address returns an address of this machine at which nobody listens. Nor is it given
-// to anybody who does not ask for it by its number, so that a server can end and be
-// started again there: systems number connections from 32768 on, or from higher.
+// Address returns an unused local address outside the range from which systems assign
+// ports (32768 and up), so that a server can be stopped and started there again.
 func Address(t testing.TB) string {
 	t.Helper()
 	for range 1000 {
@@ -20,11 +19,11 @@ func Address(t testing.TB) string {
 			return address
 		}
 	}
-	t.Fatal("no address is free")
+	t.Fatal("no free address")
 	return ""
 }
 
-// port returns the port of such an address.
+// port returns the port of an unused address.
 func port(t testing.TB) int {
 	t.Helper()
 	_, text, err := net.SplitHostPort(Address(t))

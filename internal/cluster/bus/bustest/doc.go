@@ -1,9 +1,8 @@
-// Package bustest runs servers of the bus outside of the program that is tested.
+// Package bustest runs NATS servers outside of the program under test.
 //
 //	s := bustest.Start(t, nil)
 //	b, err := bus.Open(ctx, bus.Config{URL: s.URL})
-//	…
-//	s.Restart() // all that was not stored is gone, and so are the connections
+//	s.Restart() // everything that was not stored is lost, connections too
 //
-// The package is for tests only; nothing else imports it.
+// The package is for tests only.
 package bustest

@@ -7,7 +7,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Server is one with an address.
+// Server is a server with an address.
 type Server struct {
 	URL string
 
@@ -16,8 +16,8 @@ type Server struct {
 	server  *server.Server
 }
 
-// Start starts a server, which ends with the test. Options, which may be nil,
-// change it.
+// Start starts a server that ends with the test. options, which may be nil,
+// changes its configuration.
 func Start(t testing.TB, options func(*server.Options)) *Server {
 	t.Helper()
 	s := &Server{t: t, options: server.Options{
@@ -45,13 +45,13 @@ func (s *Server) start() {
 	}
 }
 
-// Stop ends the server.
+// Stop stops the server.
 func (s *Server) Stop() {
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
 }
 
-// Restart ends the server and starts it again at the same address.
+// Restart stops the server and starts it at the same address.
 func (s *Server) Restart() {
 	s.t.Helper()
 	s.Stop()

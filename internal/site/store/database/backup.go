@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// tables are all tables with the columns that order them, in an order in which
-// they can be filled. A table that is missing here fails a test.
+// tables are all tables and their sort keys, in an order that satisfies foreign
+// keys. A test fails if one is missing.
 var tables = []struct{ name, key string }{
 	{"accounts", "id"},
 	{"sessions", "hash"},
@@ -46,11 +46,11 @@ var tables = []struct{ name, key string }{
 	{"studies", "id"},
 }
 
-// Backup writes all that is stored at one moment into a new SQLite file, while
-// it is in use. A file that is not complete never has the name.
+// Backup writes a consistent snapshot of all tables into a new SQLite file
+// while the database is in use. An incomplete file never has the final name.
 func (d *DB) Backup(ctx context.Context, file string) error {
 	if _, err := os.Lstat(file); err == nil {
-		return fmt.Errorf("backup to %q: %w: want a new file", file, os.ErrExist)
+		return fmt.Errorf("backup to %q: %w: choose a new file", file, os.ErrExist)
 	}
 	part := file + ".part"
 	if err := os.Remove(part); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -81,7 +81,7 @@ func (d *DB) backup(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	// A file by itself: without the log that SQLite keeps beside it.
+	// Leave a single file, without SQLite's write-ahead log beside it.
 	err = into.Restore(ctx, d)
 	if err == nil {
 		_, err = into.write.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
@@ -115,10 +115,9 @@ func (d *DB) Restore(ctx context.Context, from *DB) error {
 	})
 }
 
-// fill copies a table.
 func fill(ctx context.Context, into, from *sql.Tx, table, key string) error {
 	if table == "service" {
-		// The row that every new store has.
+		// Every new store has this row.
 		if _, err := into.ExecContext(ctx, `DELETE FROM service`); err != nil {
 			return err
 		}
@@ -157,7 +156,7 @@ func fill(ctx context.Context, into, from *sql.Tx, table, key string) error {
 			return err
 		}
 		for i, c := range columns {
-			// SQLite has numbers for them.
+			// SQLite stores booleans as numbers.
 			if n, ok := values[i].(int64); ok && c.DatabaseTypeName() == "BOOLEAN" {
 				values[i] = n != 0
 			}

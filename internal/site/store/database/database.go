@@ -20,22 +20,22 @@ var migrations embed.FS
 type DB struct {
 	address     string
 	dialect     dialect
-	reserved    io.Closer // nil if it is not
+	reserved    io.Closer // nil if not reserved
 	write, read *sql.DB
 }
 
 // Errors of databases.
 var (
-	// ErrNotFound is the error of asking for what is not there.
+	// ErrNotFound is the error for something that does not exist.
 	ErrNotFound = errors.New("not found")
-	// ErrExists is the error of making what is there already.
-	ErrExists = errors.New("exists already")
+	// ErrExists is the error of creating something that exists.
+	ErrExists = errors.New("already exists")
 	// ErrServed is the error of serving a file that another program serves.
-	ErrServed = errors.New("another program serves this file: want that ended, or a Postgres database for both")
+	ErrServed = errors.New("another program serves this file: stop it first, or use Postgres")
 )
 
-// Open opens a database, a file or a postgres URL, and makes its schema the
-// newest. A file that does not exist is made.
+// Open opens a database, a file or a postgres URL, creates the file if
+// necessary, and migrates the schema.
 func Open(ctx context.Context, address string) (*DB, error) {
 	d := &DB{address: address, dialect: dialectOf(address)}
 	var err error
@@ -65,9 +65,9 @@ func (d *DB) migrate(ctx context.Context) error {
 	return err
 }
 
-// Reserve keeps other programs from serving the database until it is closed,
-// where only one can: the error wraps ErrServed if one does. Whatever else can be
-// done with a database, others still can.
+// Reserve keeps other programs from serving the database until it is closed, if
+// only one can: then the error wraps ErrServed. Other uses of the database
+// remain possible.
 func (d *DB) Reserve(ctx context.Context) (err error) {
 	if d.reserved, err = d.dialect.reserve(ctx, d.address); err != nil {
 		return fmt.Errorf("store %q: %w", redacted(d.address), err)
@@ -75,8 +75,8 @@ func (d *DB) Reserve(ctx context.Context) (err error) {
 	return nil
 }
 
-// Shared reports whether several programs can serve the database together, which
-// is so of Postgres.
+// Shared reports whether several programs can serve the database together,
+// which is true for Postgres.
 func (d *DB) Shared() bool {
 	_, shared := d.dialect.(postgres)
 	return shared
@@ -94,7 +94,6 @@ func (d *DB) Close() (err error) {
 	return err
 }
 
-// redacted returns an address without the password in it.
 func redacted(address string) string {
 	if u, err := url.Parse(address); err == nil && u.User != nil {
 		return u.Redacted()

@@ -18,19 +18,18 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// dialect is what differs between the databases.
 type dialect interface {
-	// open returns the connections to write and to read by.
+	// open returns connections for writing and for reading.
 	open(address string) (write, read *sql.DB, err error)
 	// reserve keeps other programs from serving the store until the lock is closed.
 	reserve(ctx context.Context, address string) (lock io.Closer, err error)
 	migrations() (goose.Dialect, []goose.ProviderOption, error)
-	// snapshot is the isolation in which a transaction that reads sees one moment.
+	// snapshot is the isolation level in which a read transaction sees one moment.
 	snapshot() sql.IsolationLevel
-	// duplicate reports whether an error is that something exists already.
+	// duplicate reports whether an error means that a key exists.
 	duplicate(err error) bool
-	// refused reports whether an error is about what was to be written, and not
-	// about a database that can't write now.
+	// refused reports whether an error is caused by the data, not by a database
+	// that cannot write now.
 	refused(err error) bool
 }
 
@@ -41,13 +40,13 @@ func dialectOf(address string) dialect {
 	return lite{}
 }
 
-// lite is SQLite: one connection writes, others read. Durable means that the
-// disk has it (synchronous=FULL).
+// lite is SQLite: one connection writes, others read. Durable means written to
+// disk (synchronous=FULL).
 type lite struct{}
 
 func (lite) open(address string) (write, read *sql.DB, err error) {
 	if address == "" || strings.Contains(address, "://") {
-		return nil, nil, errors.New("want a file or a postgres URL")
+		return nil, nil, errors.New("want a file name or a postgres URL")
 	}
 	if err := private(address); err != nil {
 		return nil, nil, err
@@ -70,8 +69,8 @@ func (lite) open(address string) (write, read *sql.DB, err error) {
 	return write, read, nil
 }
 
-// reserve locks a file beside the store: the store itself is open to others, such
-// as thera admin. The lock goes with the program, however that ends.
+// reserve locks a file beside the store, because the store itself stays open to
+// others such as thera admin. The lock ends with the process.
 func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
 	file := address + "-serve"
 	if err := private(file); err != nil {
@@ -92,8 +91,8 @@ func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
 	return nil, errors.Join(err, db.Close())
 }
 
-// private makes an empty file, if there is none, that only its owner can read:
-// there are secrets in it. SQLite's other files get the same rights.
+// private creates an empty file, if there is none, that only its owner can read,
+// because the store holds secrets. SQLite gives its other files the same permissions.
 func private(file string) error {
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -134,7 +133,7 @@ func (lite) duplicate(err error) bool {
 }
 
 func (lite) refused(err error) bool {
-	const primary = 0xff // without what details it
+	const primary = 0xff // mask of the primary result code
 	var e *sqlite.Error
 	return errors.As(err, &e) && e.Code()&primary == sqlite3.SQLITE_CONSTRAINT
 }
@@ -152,11 +151,11 @@ func (postgres) open(address string) (write, read *sql.DB, err error) {
 	return db, db, nil
 }
 
-// reserve does nothing: any number of nodes serve the store.
+// reserve does nothing: any number of nodes can serve the store.
 func (postgres) reserve(context.Context, string) (io.Closer, error) { return io.NopCloser(nil), nil }
 
 func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
-	// Of several processes that begin at once, one migrates.
+	// If several processes start at once, one migrates.
 	locker, err := lock.NewPostgresSessionLocker()
 	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
 }

@@ -18,15 +18,15 @@ type Reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// Writer returns what statements are written by that are no part of a
-// transaction, and whose results [DB.Exec] does not tell.
+// Writer returns the connection for writes outside of transactions whose result
+// [DB.Exec] does not report.
 func (d *DB) Writer() *sql.DB { return d.write }
 
-// Reader returns what queries are read by that are no part of a transaction.
+// Reader returns the connection for queries outside of transactions.
 func (d *DB) Reader() *sql.DB { return d.read }
 
-// Update runs a function in a transaction that writes. With SQLite there is one
-// at a time, so it must not wait for anything, nor write by anything else.
+// Update runs a function in a write transaction. SQLite has one at a time, so
+// the function must not block or write through another connection.
 func (d *DB) Update(ctx context.Context, do func(tx *sql.Tx) error) error {
 	tx, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
@@ -39,15 +39,14 @@ func (d *DB) Update(ctx context.Context, do func(tx *sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// Exec runs one statement that writes. It returns ErrExists where that would
-// make something twice, and ErrNotFound where it should change something that
-// is not there.
+// Exec runs one write statement. It returns ErrExists if a key is taken, and
+// ErrNotFound if no row was changed.
 func (d *DB) Exec(ctx context.Context, statement string, args ...any) error {
 	return d.ExecIn(ctx, d.write, statement, args...)
 }
 
-// ExecIn is Exec as a part of a transaction. With Postgres nothing can be done in
-// that after ErrExists.
+// ExecIn is Exec within a transaction. After ErrExists a Postgres transaction
+// cannot continue.
 func (d *DB) ExecIn(ctx context.Context, by Writer, statement string, args ...any) error {
 	result, err := by.ExecContext(ctx, statement, args...)
 	if err != nil {
@@ -62,6 +61,15 @@ func (d *DB) ExecIn(ctx context.Context, by Writer, statement string, args ...an
 	return ErrNotFound
 }
 
+// IgnoreNotFound returns nil for ErrNotFound and other errors unchanged, for
+// statements that need not change anything.
+func IgnoreNotFound(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
 // Row reads one row, or returns ErrNotFound.
 func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) error {
 	err := d.read.QueryRowContext(ctx, query, args...).Scan(into...)
@@ -71,7 +79,7 @@ func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) err
 	return err
 }
 
-// List reads all rows of a query; fields says where a row's columns go.
+// List reads all rows of a query; fields returns the destinations of a row's columns.
 func List[T any](ctx context.Context, by Reader, fields func(*T) []any, query string, args ...any) ([]T, error) {
 	rows, err := by.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -89,7 +97,7 @@ func List[T any](ctx context.Context, by Reader, fields func(*T) []any, query st
 	return all, rows.Err()
 }
 
-// Texts says where the one column goes of a list of texts, such as ids.
+// Texts returns the destination of rows with one text column, such as IDs.
 func Texts(text *string) []any { return []any{text} }
 
 // Values returns "($1, $2, $3)" for three columns.
@@ -101,9 +109,9 @@ func Values(columns int) string {
 	return "(" + strings.Join(names, ", ") + ")"
 }
 
-// Duplicate reports whether a statement failed because something exists already.
+// Duplicate reports whether a statement failed because a key exists.
 func (d *DB) Duplicate(err error) bool { return d.dialect.duplicate(err) }
 
-// Refused reports whether a statement failed because of what was to be written,
-// and not because the database can't write now.
+// Refused reports whether a statement failed because of its data, not because
+// the database cannot write now.
 func (d *DB) Refused(err error) bool { return d.dialect.refused(err) }

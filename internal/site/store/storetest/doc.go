@@ -1,5 +1,5 @@
-// Package storetest runs tests of what keeps things in a store on both kinds of
-// it: a SQLite file, and a Postgres that is thrown away afterward.
+// Package storetest runs tests on both kinds of store: a SQLite file and a
+// temporary Postgres.
 //
 //	func TestMain(m *testing.M) { storetest.Main(m) }
 //
@@ -10,8 +10,9 @@
 //		})
 //	}
 //
-// Postgres is found where Debian puts it or on the path; without it that half of
-// a test is skipped and says so. It listens on a socket of its own only.
+// Postgres is looked for on the path and where Debian installs it; without it
+// the Postgres half of a test is skipped with a message. It listens only on a
+// Unix socket of its own.
 //
-// The package is for tests only; nothing else imports it.
+// The package is for tests only.
 package storetest

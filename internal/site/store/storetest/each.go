@@ -16,7 +16,7 @@ var (
 	databases atomic.Int32
 )
 
-// Main runs the tests of a package and takes down what they have started.
+// Main runs the tests of a package and stops the Postgres that they started.
 func Main(m *testing.M) {
 	code := m.Run()
 	if started.Load() {
@@ -40,8 +40,8 @@ func SQLite(t testing.TB) string {
 	return filepath.Join(t.TempDir(), "store.db")
 }
 
-// Postgres returns the address of an empty database, or skips the test where
-// there is no Postgres.
+// Postgres returns the address of an empty database, or skips the test if there
+// is no Postgres.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	started.Store(true)
@@ -56,8 +56,8 @@ func Postgres(t testing.TB) string {
 	return server.address(name)
 }
 
-// PostgresToRestart returns the address of an empty database of a server of its
-// own, and a function that kills that and starts it again.
+// PostgresToRestart returns the address of an empty database on a server of its
+// own, and a function that kills the server and starts it again.
 func PostgresToRestart(t testing.TB) (address string, restart func()) {
 	t.Helper()
 	server, err := startPostgres()

@@ -26,8 +26,8 @@ type server struct {
 	ended   chan struct{} // closed when the process has
 }
 
-// startPostgres makes a cluster and starts it. As root it does so for the user
-// postgres, since Postgres refuses to run as root.
+// startPostgres creates a cluster and starts it. Postgres refuses to run as
+// root, so root runs it as the user postgres.
 func startPostgres() (*server, error) {
 	initdb, postgres, err := find()
 	if err != nil {
@@ -66,7 +66,6 @@ func startPostgres() (*server, error) {
 	return s, nil
 }
 
-// start starts the server and waits until it answers.
 func (s *server) start() error {
 	var output bytes.Buffer
 	s.process = s.command()
@@ -93,8 +92,8 @@ func (s *server) start() error {
 	return fmt.Errorf("postgres does not answer: %s", output.String())
 }
 
-// restart kills the server and starts it again. A second one refuses to start
-// while processes of the first are left.
+// restart kills the server and starts it again. The new one refuses to start
+// while processes of the old one are left, so it retries.
 func (s *server) restart() error {
 	s.end(syscall.SIGKILL)
 	var err error
@@ -112,14 +111,13 @@ func (s *server) end(signal syscall.Signal) {
 	<-s.ended
 }
 
-// find returns the programs of the newest Postgres.
 func find() (initdb, postgres string, err error) {
 	if found, err := exec.LookPath("initdb"); err == nil {
 		return found, filepath.Join(filepath.Dir(found), "postgres"), nil
 	}
 	folders, err := filepath.Glob("/usr/lib/postgresql/*/bin")
 	if err != nil || len(folders) == 0 {
-		return "", "", errors.New(`no initdb: want Debian's package "postgresql"`)
+		return "", "", errors.New(`initdb not found: install Debian's package "postgresql"`)
 	}
 	newest := slices.MaxFunc(folders, func(a, b string) int { return version(a) - version(b) })
 	return filepath.Join(newest, "initdb"), filepath.Join(newest, "postgres"), nil
@@ -166,7 +164,6 @@ func (s *server) create(database string) error {
 	return err
 }
 
-// stop ends the server at once and removes all that it had.
 func (s *server) stop() {
 	s.end(syscall.SIGQUIT)
 	_ = os.RemoveAll(s.folder)

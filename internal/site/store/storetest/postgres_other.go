@@ -4,8 +4,11 @@ package storetest
 
 import "errors"
 
+// server is a running Postgres with a folder of its own.
 type server struct{}
 
+// startPostgres creates a cluster and starts it. Postgres refuses to run as
+// root, so root runs it as the user postgres.
 func startPostgres() (*server, error) { return nil, errors.New("only done on Linux") }
 
 func (*server) address(string) string { return "" }
@@ -14,4 +17,6 @@ func (*server) create(string) error { return nil }
 
 func (*server) stop() {}
 
+// restart kills the server and starts it again. The new one refuses to start
+// while processes of the old one are left, so it retries.
 func (*server) restart() error { return nil }

@@ -1,7 +1,10 @@
-// Package whole is the service of the page with all that it can be asked: beside
-// what [browser.Methods] has, proofs, records, what was played in openings,
-// puzzles' ratings, and the programming exercises.
+// Package whole is the page's service with all methods: in addition to
+// [browser.Methods] it has proofs, records, what was played in openings,
+// ratings of puzzles, and the programming exercises.
 //
 //	s := whole.NewService(post, pause)
 //	s.Handle([]byte(`{"id":1,"method":"solve","params":{"game":"hermit","position":"... 1"}}`))
+//
+// It is a package of its own so that the program that the page loads first does
+// not contain it.
 package whole

@@ -15,29 +15,29 @@ import (
 	"thera/internal/ui/textgame"
 )
 
-// SessionParams ask what a session of one of the programming exercises prints.
+// SessionParams ask what a session of a programming exercise prints.
 type SessionParams struct {
 	Language   string   `json:"language" doc:"python or javascript"`
 	Statements []string `json:"statements" doc:"Without prompts"`
 }
 
-// Transcript is a session with what it has printed.
+// Transcript is a session with its output.
 type Transcript struct {
 	Prompt string    `json:"prompt"`
 	Steps  []Printed `json:"steps"`
-	Board  string    `json:"board,omitempty" doc:"As text, the one that got a name last"`
+	Board  string    `json:"board,omitempty" doc:"The last named board, as text"`
 }
 
-// Printed is a statement and what it has printed, as a person sees it.
+// Printed is a statement and its output, as a person sees it.
 type Printed struct {
 	Statement string `json:"statement"`
 	Output    string `json:"output,omitempty"`
-	Error     string `json:"error,omitempty" doc:"Why it was not understood; it counts for nothing"`
+	Error     string `json:"error,omitempty" doc:"Why it was not understood; it has no effect"`
 	Board     string `json:"board,omitempty" doc:"The board after it, as text"`
 }
 
-// classSession carries out all statements, from the beginning each time: they are
-// few, and nothing has to be kept.
+// classSession runs all statements, from the beginning each time: they are few,
+// and no state has to be kept.
 func classSession(p SessionParams) (Transcript, error) {
 	dialect, ok := map[string]session.Dialect{"python": session.Python, "javascript": session.JavaScript}[p.Language]
 	if !ok {
@@ -71,8 +71,8 @@ type TextRun struct {
 	View browser.View `json:"view" doc:"The board after the last line"`
 }
 
-// textNodes is how far the text program looks for a turn of an automated side here:
-// it answers while somebody types.
+// textNodes is the number of nodes the text program searches for a turn of an
+// automated side here: it answers while a person types.
 const textNodes = 3000
 
 // text runs the text program on all lines, from the beginning each time.
@@ -98,7 +98,7 @@ func (m *memory) text(p TextParams) (TextRun, error) {
 	return TextRun{screen.String(), view}, err
 }
 
-// typist is the input of lines as somebody types them, who sees them as he does.
+// typist is an input whose lines appear on the screen as they are read.
 type typist struct {
 	lines  []string
 	screen *strings.Builder
@@ -121,7 +121,7 @@ func (t *typist) Read(into []byte) (int, error) {
 // watcher is a display that remembers the last position.
 type watcher struct{ pos game.Position }
 
-// Lines implements [textgame.Display]: nobody plays here.
+// Lines implements [textgame.Display]: nobody enters moves here.
 func (*watcher) Lines() <-chan string { return nil }
 
 // Show implements [textgame.Display].
@@ -130,13 +130,13 @@ func (w *watcher) Show(pos game.Position, _ []game.Move, _ [2]bool) { w.pos = po
 // Tell implements [textgame.Display].
 func (*watcher) Tell(string) {}
 
-// remembering is an engine that looks only once for the same.
+// cachingEngine is an engine that remembers its answers.
 type cachingEngine struct {
 	memory *memory
 	engine.Engine
 }
 
-// remembered is how many turns are remembered at most.
+// maxCachedTurns is how many answers are remembered at most.
 const maxCachedTurns = 1000
 
 // Search implements [engine.Engine].

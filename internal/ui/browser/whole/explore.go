@@ -9,7 +9,7 @@ import (
 	"thera/internal/ui/browser"
 )
 
-// Located is where an explorer file has a position.
+// Located says where an explorer file has a position.
 type Located struct {
 	Key string `json:"key" doc:"16 hexadecimal digits, of which the first bits say in which block it is"`
 }
@@ -22,11 +22,11 @@ func locate(p browser.PositionParams) (Located, error) {
 	return Located{explorer.KeyOf(entry, pos).String()}, nil
 }
 
-// ExploreParams ask for what a block of an explorer file has of a position.
+// ExploreParams ask what a block of an explorer file says about a position.
 type ExploreParams struct {
 	browser.PositionParams
 	Block string `json:"block" doc:"The bytes in base 64"`
-	Sum   int    `json:"sum" doc:"Of the block, as the file's index has it"`
+	Sum   int    `json:"sum" doc:"Checksum of the block, from the file's index"`
 }
 
 func explore(p ExploreParams) (explorer.Choices, error) {

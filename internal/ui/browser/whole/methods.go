@@ -13,13 +13,12 @@ type memory struct {
 	turns   map[string]engine.Info   // of the text program, by seed and position
 }
 
-// NewService returns a service that plays all games and answers all methods, as
-// [browser.NewService] does.
+// NewService returns a service with all games and all methods, like [browser.NewService].
 func NewService(post func(message []byte), pause func()) *browser.Service {
 	return browser.NewService(catalog.Games(), methods(), post, pause)
 }
 
-// methods are all that can be asked. The page's types are made from this list.
+// methods returns all methods. The page's types are generated from this list.
 func methods() []browser.Method {
 	m := &memory{map[string]engine.Solver{}, map[string]engine.Info{}}
 	return append(browser.Methods(),

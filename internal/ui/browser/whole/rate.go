@@ -8,7 +8,7 @@ import (
 
 // RateParams are an attempt at a puzzle.
 type RateParams struct {
-	// Solver is absent for who has tried no puzzle yet.
+	// Solver is absent at the first puzzle.
 	Solver *Strength `json:"solver,omitempty" doc:"What is known of the solver before; absent at the first puzzle"`
 	Idle   float64   `json:"idle" doc:"Milliseconds since the attempt before"`
 	Puzzle int       `json:"puzzle" doc:"The puzzle's grade"`

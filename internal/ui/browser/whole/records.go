@@ -11,14 +11,14 @@ import (
 )
 
 // ReadParams are a text that may be a record in any format or a position, of
-// Game if it could be of several.
+// Game if several are possible.
 type ReadParams struct {
 	Game string `json:"game"`
 	Text string `json:"text"`
 }
 
-// GameText is a game as it was played. One that went on after somebody had given
-// up begins there: the page plays by the rules alone, which know no such thing.
+// GameText is a game as it was played. A game that continued after a player gave up
+// begins there: the page plays by the rules alone, which have no such thing.
 type GameText struct {
 	Game    string `json:"game"`
 	Start   string `json:"start"`
@@ -28,7 +28,7 @@ type GameText struct {
 	Reason  string `json:"reason,omitempty"`
 }
 
-// Tag is what a record says beside the moves.
+// Tag is what a record says besides the moves.
 type Tag struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
@@ -38,11 +38,11 @@ type Tag struct {
 type Turn struct {
 	Move       game.Move `json:"move"`
 	Comment    string    `json:"comment,omitempty"`
-	Fields     []Tag     `json:"fields,omitempty" doc:"What else is said, named as in thera's record"`
-	Variations [][]Turn  `json:"variations,omitempty" doc:"What could have been played in its place"`
+	Fields     []Tag     `json:"fields,omitempty" doc:"Other fields, named as in thera's record"`
+	Variations [][]Turn  `json:"variations,omitempty" doc:"Alternatives to the move"`
 }
 
-// Found is what a text holds: games, or one game without turns where the text
+// Found is the content of a text: games, or one game without turns if the text
 // is a position.
 type Found struct {
 	Format string     `json:"format" doc:"A format of records, or position"`
@@ -50,7 +50,7 @@ type Found struct {
 	Error  string     `json:"error,omitempty" doc:"Why reading ended before the end of the text"`
 }
 
-// maxGames is how many games are read from one text: what a person picks from.
+// maxGames is how many games are read from one text, for a person to pick from.
 const maxGames = 200
 
 func read(p ReadParams) (Found, error) {
@@ -89,8 +89,7 @@ func read(p ReadParams) (Found, error) {
 	return f, nil
 }
 
-// readPosition tries the game that is likely and then the others. The error is
-// that of the first.
+// readPosition tries the likely game and then the others. The error is that of the first.
 func readPosition(likely, text string) (Found, error) {
 	var first error
 	for _, name := range append([]string{likely}, catalog.Names()...) {
@@ -116,8 +115,8 @@ func rules() []game.Game {
 	return all
 }
 
-// afterLastOut returns the part of a game that was played after the last player
-// had given up in it, which is all of it for most games.
+// afterLastOut returns the part of a game after the last player gave up in it,
+// which is all of it in most games.
 func afterLastOut(g record.Game) (record.Game, error) {
 	for i := len(g.Turns) - 2; i >= 0; i-- {
 		if len(g.Turns[i].Out) == 0 {
@@ -160,7 +159,7 @@ func turnsOf(line []record.Turn) (turns []Turn) {
 	return turns
 }
 
-// recorded is the reverse of turnsOf.
+// recorded is the inverse of turnsOf.
 func recorded(line []Turn) (turns []record.Turn, err error) {
 	for _, from := range line {
 		t := record.Turn{Move: from.Move, Comment: from.Comment}

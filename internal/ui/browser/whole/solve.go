@@ -15,16 +15,16 @@ import (
 type SolveParams struct {
 	browser.PositionParams
 	browser.Bounds
-	One    bool `json:"one,omitempty" doc:"Want one winning move, not all: it takes much less work to prove"`
+	One    bool `json:"one,omitempty" doc:"Find one winning move, not all: it takes much less work to prove"`
 	Likely bool `json:"likely,omitempty" doc:"Give up at once unless a proof is likely"`
 }
 
 // solverMiB is the size of the table of a solver.
 const solverMiB = 32
 
-// likelyNodes are those in which a proof of who wins is to be likely where one is asked
-// for only then. What all moves come to takes a hundred times as many: of 141 positions
-// of Amazons 136 were proven so in 300,000, of those that seemed harder 11 of 127.
+// likelyNodes is the number of nodes within which a proof must be likely if the request
+// asks for a likely one only. Classifying all moves takes a hundred times as many: of 141
+// positions of Amazons 136 were proven in 300,000, of those that seemed harder 11 of 127.
 const likelyNodes = 1 << 11
 
 func (m *memory) solve(ctx context.Context, p SolveParams, entry catalog.Entry, pos game.Position) (any, error) {
@@ -42,8 +42,7 @@ func (m *memory) solve(ctx context.Context, p SolveParams, entry catalog.Entry, 
 	return answer.NewProof(entry, pos, v), nil
 }
 
-// solver returns the solver of a game. Only that of the last game asked about
-// is kept.
+// solver returns the solver of a game. Only that of the last game is kept.
 func (m *memory) solver(entry catalog.Entry) (engine.Solver, error) {
 	name := entry.Game.Name()
 	if m.solvers[name] != nil {

@@ -1,0 +1,181 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"thera/internal/cluster/bus"
+)
+
+// assignment is a job that a worker has pulled.
+type assignment struct {
+	*Worker
+	queuedJob
+	job      *bus.Job
+	progress atomic.Pointer[Progress]
+}
+
+// Reasons to stop a job early.
+var (
+	errUnwanted = errors.New("no longer wanted")
+	errExcluded = errors.New("the worker is excluded")
+)
+
+// process does a job if its dispatcher wants it, and returns the dispatcher's
+// reply about the worker.
+func (w *Worker) process(ctx context.Context, job *bus.Job) reply {
+	a := &assignment{Worker: w, job: job}
+	if err := json.Unmarshal(job.Data, &a.queuedJob); err != nil {
+		w.Log.Warn("job that can't be read", "job", job.ID, "cause", err)
+		_ = job.Drop() // otherwise it would be delivered again
+		return replyContinue
+	}
+	switch r := a.claim(ctx); r {
+	case replyContinue:
+		return a.run(ctx)
+	case replyExcluded:
+		_ = job.Retry(0) // otherwise another worker gets it only after the deadline
+		return replyExcluded
+	case replyReturn:
+		_ = job.Retry(w.HeartbeatInterval / 4)
+		pause(ctx, w.HeartbeatInterval/8) // leave it to another worker
+	default:
+		_ = job.Drop()
+	}
+	return replyContinue
+}
+
+// claim asks the dispatcher whether to start. If the dispatcher does not answer, it
+// may be about to return; after several deliveries the job is dropped.
+func (a *assignment) claim(ctx context.Context) reply {
+	r, err := a.send(ctx, claimSubject, note{})
+	switch {
+	case err == nil:
+		return r
+	case errors.Is(err, bus.ErrNoResponder) && a.job.Try >= maxMissedHeartbeats:
+		return replyDrop
+	}
+	return replyReturn
+}
+
+func (a *assignment) send(ctx context.Context, what string, n note) (reply, error) {
+	n.Worker, n.Job = a.id, a.job.ID
+	ctx, cancel := context.WithTimeout(ctx, maxMissedHeartbeats*a.HeartbeatInterval)
+	defer cancel()
+	r, err := a.Bus.Request(ctx, subject(a.Dispatcher, what), encode(n))
+	return reply(r), err
+}
+
+func (a *assignment) run(ctx context.Context) reply {
+	began := time.Now()
+	working, cancel := context.WithCancelCause(ctx)
+	beating := sync.WaitGroup{}
+	beating.Go(func() { a.heartbeat(working, cancel) })
+	output, err := a.output(working)
+	end, r := a.finish(working, output, err)
+	cancel(nil)
+	beating.Wait()
+	if a.Finished != nil {
+		a.Finished(a.Kind, end, time.Since(began))
+	}
+	return r
+}
+
+func (a *assignment) output(ctx context.Context) ([]byte, error) {
+	kind, ok := a.Kinds[a.Kind]
+	if !ok {
+		return nil, fmt.Errorf("kind %q is unknown to this worker", a.Kind)
+	}
+	limit := a.Limit
+	if limit <= 0 {
+		limit = DefaultLimit
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it takes longer than %v", limit))
+	defer cancel()
+	output, err := runKind(ctx, kind, &Task{
+		Input:  a.Input,
+		report: func(p Progress) { a.progress.Store(&p) },
+		file:   a.file,
+	})
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return output, err
+}
+
+// finish sends the answer, or returns the job to the queue.
+func (a *assignment) finish(ctx context.Context, output []byte, err error) (end string, r reply) {
+	switch {
+	case errors.Is(err, errUnwanted):
+		_ = a.job.Drop()
+		return Dropped, replyContinue
+	case errors.Is(err, errExcluded):
+		_ = a.job.Retry(0)
+		return Dropped, replyExcluded
+	case ctx.Err() != nil: // stopped
+		_ = a.job.Retry(0)
+		return Dropped, replyContinue
+	}
+	n, end := note{Output: output}, Answered
+	if err != nil {
+		n, end = note{Error: err.Error()}, Failed
+	}
+	for try := 1; ; try++ {
+		r, err := a.send(ctx, answerSubject, n)
+		if err == nil {
+			if r == replyExcluded {
+				_ = a.job.Retry(0)
+				return Dropped, replyExcluded
+			}
+			_ = a.job.Done(ctx) // otherwise it is delivered again and dropped at the claim
+			return end, replyContinue
+		}
+		if errors.Is(err, bus.ErrNoResponder) && try >= maxMissedHeartbeats || ctx.Err() != nil {
+			_ = a.job.Retry(0)
+			return Dropped, replyContinue
+		}
+		pause(ctx, a.HeartbeatInterval)
+	}
+}
+
+// heartbeat keeps the job and learns whether it is still wanted.
+func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFunc) {
+	ticker := time.NewTicker(a.HeartbeatInterval)
+	defer ticker.Stop()
+	told, alone := (*Progress)(nil), 0
+	for {
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return
+		}
+		_ = a.job.Extend() // while the bus is unavailable, nobody else gets it either
+		n := note{}
+		if p := a.progress.Load(); p != told {
+			n.Progress, told = p, p
+		}
+		r, err := a.send(ctx, heartbeatSubject, n)
+		switch {
+		case errors.Is(err, bus.ErrNoResponder):
+			if alone++; alone >= maxMissedHeartbeats {
+				cancel(errUnwanted)
+			}
+		case err == nil && r == replyDrop:
+			cancel(errUnwanted)
+		case err == nil && r == replyExcluded:
+			cancel(errExcluded)
+		default:
+			alone = 0
+		}
+	}
+}
+
+func encode(v any) []byte {
+	data, _ := json.Marshal(v) // cannot fail for the types of this package
+	return data
+}

@@ -1,0 +1,145 @@
+package housebot
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+)
+
+// retry is how long a bot waits after a turn could not be played.
+const retry = time.Second
+
+// think plays the bots' turns in a game until it is somebody else's. A game
+// that is being worked on is looked at again afterward.
+func (b *Bots) think(game string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ctx == nil || b.closed {
+		return // Run starts with all games
+	}
+	if _, busy := b.thinking[game]; busy {
+		b.thinking[game] = true
+		return
+	}
+	b.thinking[game] = false
+	b.tasks.Go(func() {
+		for b.playTurns(b.ctx, game); b.nextRound(game); {
+			b.playTurns(b.ctx, game)
+		}
+	})
+}
+
+// nextRound reports whether to look at a game again; if not, it is no longer
+// being worked on.
+func (b *Bots) nextRound(game string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	again := b.thinking[game] && b.ctx.Err() == nil
+	if b.thinking[game] = false; !again {
+		delete(b.thinking, game)
+	}
+	return again
+}
+
+func (b *Bots) playTurns(ctx context.Context, game string) {
+	for mine := true; mine && ctx.Err() == nil; {
+		var err error
+		if mine, err = b.playTurn(ctx, game); err != nil && ctx.Err() == nil {
+			b.logError("turn of a house bot", "game", game, err)
+			pause(ctx, retry)
+		}
+	}
+}
+
+// playTurn plays one turn, if it is a bot's. A game that cannot be opened
+// counts as nobody's, otherwise it would be retried forever.
+func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error) {
+	r, leave, err := b.config.House.Enter(ctx, game)
+	if err != nil {
+		b.logError("room of a house bot", "game", game, err)
+		return false, nil
+	}
+	defer leave()
+	state := r.State()
+	if !r.IsOwner() || !b.toMove(state) {
+		return false, nil // the game's owner plays it
+	}
+	seat := state.Position().Turn()
+	me := b.byID[state.Setup().Players[seat].ID]
+	began := time.Now()
+	move, t, err := b.search(ctx, me, state, seedOf(game))
+	if err != nil {
+		return true, err
+	}
+	pause(ctx, t.delay-time.Since(began))
+	_, err = r.Do(ctx, play.Turn{Seat: seat, Ply: state.Ply() + 1, Text: string(move), Seen: state.Number()})
+	var refused *play.Refusal
+	if errors.As(err, &refused) && refused.Reason != play.Illegal || errors.Is(err, room.ErrClosed) {
+		err = nil // something has changed: look again
+	}
+	return true, err
+}
+
+func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (game.Move, timing, error) {
+	now := s.View(b.config.House.Now()).Clocks
+	waiting := b.waiting.Add(1)
+	if b.config.Workers != nil {
+		if places := b.config.Workers.Slots(); places > 0 {
+			t := b.timing(s, now, max(0, int(waiting)-places))
+			move, err := b.config.Workers.Search(ctx, SearchRequest{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
+			if err == nil {
+				move, err = s.Position().Read(string(move))
+			}
+			if err == nil {
+				b.waiting.Add(-1)
+				return move, t, nil
+			}
+			b.logError("turn of a worker", "game", me.entry.Game.Name(), err)
+		}
+	}
+	select {
+	case b.slots <- struct{}{}:
+	case <-ctx.Done():
+		b.waiting.Add(-1)
+		return "", timing{}, ctx.Err()
+	}
+	defer func() { <-b.slots }()
+	t := b.timing(s, s.View(b.config.House.Now()).Clocks, int(b.waiting.Add(-1)))
+	info, err := Search(ctx, me.entry, SearchRequest{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
+	if err != nil {
+		return "", t, err
+	}
+	return info.Best(), t, nil
+}
+
+// Search searches a turn with a new engine. Keeping engines would cost more memory,
+// in all the games that wait, than remembering the previous turn is worth.
+func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.Info, error) {
+	hash := 1
+	if t.Level == catalog.MaxLevel {
+		hash = 16
+	}
+	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: t.Level})
+	return e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
+}
+
+// seedOf returns the seed of the bots' play in a game, not 0.
+func seedOf(game string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(game))
+	return h.Sum64() | 1
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}

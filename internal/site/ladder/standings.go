@@ -1,0 +1,227 @@
+package ladder
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"thera/internal/lab/rating"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+// Rungs are the standings of a ladder.
+type Rungs struct {
+	Game    string       `json:"game"`
+	Variant string       `json:"variant"`
+	Control play.Control `json:"clock"`
+	Games   int          `json:"games" doc:"The number of games with a result"`
+	Rows    []Rung       `json:"rows" doc:"The strongest first"`
+}
+
+// Rung is a program's row in the standings.
+type Rung struct {
+	Player play.Player `json:"player" doc:"With the rating at the ladder's speed"`
+	House  bool        `json:"house,omitempty" doc:"A house bot"`
+	Ready  bool        `json:"ready,omitempty" doc:"Ready to be paired, and connected"`
+	// Elo fits all results of the ladder best, on the scale of the ratings.
+	Elo       float64 `json:"elo" doc:"The strength that fits all results of the ladder best, on the scale of the ratings"`
+	Error     float64 `json:"error" doc:"Half the width of the 95% confidence interval"`
+	Deviation int     `json:"deviation" doc:"Of the rating"`
+	Games     int     `json:"games"`
+	Won       int     `json:"won"`
+	// Against has the games against each row, including this one.
+	Against []Meeting `json:"against" doc:"By row, in the order of rows"`
+}
+
+// Meeting is the games of one program against another, by the seat of the first.
+type Meeting struct {
+	First     int `json:"first,omitempty" doc:"Games in which it moved first"`
+	WonFirst  int `json:"wonFirst,omitempty"`
+	Second    int `json:"second,omitempty"`
+	WonSecond int `json:"wonSecond,omitempty"`
+}
+
+// Games returns the number of games.
+func (a Meeting) Games() int { return a.First + a.Second }
+
+// Won returns the number of games won.
+func (a Meeting) Won() int { return a.WonFirst + a.WonSecond }
+
+const (
+	// how long computed standings are used
+	cacheLifetime = 3 * time.Second
+	// only the programs with the most games are listed
+	maxRows = 200
+)
+
+type cachedStanding struct {
+	standing Rungs
+	at       time.Time
+}
+
+// Standing returns the standings of a game, which may be some seconds old. The caller
+// must not change them. The error is a play.Refusal for a game without a ladder.
+func (l *Ladder) Standing(ctx context.Context, game string) (Rungs, error) {
+	g, err := l.gameNamed(game)
+	if err != nil {
+		return Rungs{}, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if k, ok := l.standings[game]; ok && time.Since(k.at) < cacheLifetime {
+		return k.standing, nil
+	}
+	standing, err := l.compute(ctx, g)
+	if err == nil {
+		l.standings[game] = cachedStanding{standing, time.Now()}
+	}
+	return standing, err
+}
+
+func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
+	s := Rungs{Game: g.Name, Variant: g.Variant, Control: g.Control, Rows: []Rung{}}
+	scores, err := l.tables.scores(ctx, g.Name)
+	if err != nil {
+		return s, err
+	}
+	ready, err := l.tables.ready(ctx, g.Name)
+	if err != nil {
+		return s, err
+	}
+	rows := map[string]*Rung{}
+	row := func(id string) *Rung {
+		if rows[id] == nil {
+			rows[id] = &Rung{Player: play.Player{ID: id}}
+		}
+		return rows[id]
+	}
+	for _, one := range scores {
+		s.Games += one.games
+		row(one.first).Games += one.games
+		row(one.first).Won += one.won
+		row(one.second).Games += one.games
+		row(one.second).Won += one.games - one.won
+	}
+	for _, one := range ready {
+		if l.config.IsConnected(one.player) {
+			row(one.player).Ready = true
+		}
+	}
+	for _, r := range rows {
+		if err := l.describe(ctx, g, r); err != nil {
+			return s, err
+		}
+		s.Rows = append(s.Rows, *r)
+	}
+	slices.SortFunc(s.Rows, func(a, b Rung) int {
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Player.ID, b.Player.ID))
+	})
+	s.Rows = s.Rows[:min(len(s.Rows), maxRows)]
+	l.fit(g, &s, scores)
+	return s, nil
+}
+
+func (l *Ladder) describe(ctx context.Context, g Game, r *Rung) error {
+	account, err := l.config.Store.Account(ctx, r.Player.ID)
+	if err != nil {
+		return err
+	}
+	rating, err := l.rating(ctx, g, r.Player.ID)
+	if err != nil {
+		return err
+	}
+	r.Player.Name, r.Player.Kind = account.Name, account.Kind
+	r.Player.Rating, r.Player.Provisional = int(math.Round(rating.Rating.Rating)), rating.Provisional()
+	r.Deviation = int(math.Round(rating.Deviation))
+	_, r.House = l.houseStart(g, r.Player.ID)
+	return nil
+}
+
+func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
+	i := slices.IndexFunc(l.config.House, func(m Resident) bool { return m.Player.ID == player && m.Game == g.Name })
+	if i < 0 {
+		return 0, false
+	}
+	return l.config.House[i].Start, true
+}
+
+// fit computes the strengths, sorts the rows by them and fills in the cross table.
+func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
+	at := indexes(s.Rows)
+	wins := make([][]float64, len(s.Rows))
+	for i := range wins {
+		wins[i] = make([]float64, len(s.Rows))
+	}
+	for _, one := range scores {
+		i, ok := at[one.first]
+		j, also := at[one.second]
+		if ok && also {
+			wins[i][j] += float64(one.won)
+			wins[j][i] += float64(one.games - one.won)
+		}
+	}
+	strengths := rating.Fit(wins)
+	shift := l.shift(g, s.Rows, strengths)
+	for i := range s.Rows {
+		s.Rows[i].Elo, s.Rows[i].Error = tenths(strengths[i].Elo+shift), tenths(strengths[i].Error)
+	}
+	slices.SortStableFunc(s.Rows, func(a, b Rung) int { return -cmp.Compare(a.Elo, b.Elo) })
+	at = indexes(s.Rows)
+	for i := range s.Rows {
+		s.Rows[i].Against = make([]Meeting, len(s.Rows))
+	}
+	for _, one := range scores {
+		i, ok := at[one.first]
+		j, also := at[one.second]
+		if !ok || !also {
+			continue
+		}
+		a, b := &s.Rows[i].Against[j], &s.Rows[j].Against[i]
+		a.First, a.WonFirst = one.games, one.won
+		b.Second, b.WonSecond = one.games, one.games-one.won
+	}
+}
+
+// shift returns what to add to the strengths so that the house bots, weighted
+// by games, keep their starting ratings on average; without house bots, so that
+// the mean is a new player's rating.
+func (l *Ladder) shift(g Game, rows []Rung, strengths []rating.EloRating) float64 {
+	sum, games := 0.0, 0.0
+	for i, r := range rows {
+		if start, ok := l.houseStart(g, r.Player.ID); ok {
+			sum += float64(r.Games) * (start - strengths[i].Elo)
+			games += float64(r.Games)
+		}
+	}
+	if games == 0 {
+		const newcomer = 1500
+		return newcomer
+	}
+	return sum / games
+}
+
+func indexes(rows []Rung) map[string]int {
+	at := map[string]int{}
+	for i, r := range rows {
+		at[r.Player.ID] = i
+	}
+	return at
+}
+
+func tenths(x float64) float64 { return math.Round(10*x) / 10 }
+
+// Games returns games of a ladder, the newest first, at most limit: those that
+// started before a time (0 for all), of a player and against an opponent if
+// these are not "".
+func (l *Ladder) Games(ctx context.Context, game, player, opponent string, before play.Instant, limit int) ([]play.Summary, error) {
+	if _, err := l.gameNamed(game); err != nil {
+		return nil, err
+	}
+	if player == "" {
+		return l.config.Store.TournamentGames(ctx, TournamentOf(game), before, limit)
+	}
+	return l.config.Store.Games(ctx, store.Search{Player: player, Opponent: opponent, Tournament: TournamentOf(game), Before: before, Limit: limit})
+}

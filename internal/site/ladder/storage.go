@@ -1,0 +1,112 @@
+package ladder
+
+import (
+	"context"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+type pairing struct {
+	number        int64
+	at            play.Instant
+	first, second string
+	opening       int
+	begun         int // how many of its two games have started
+}
+
+func (p *pairing) fields() []any {
+	return []any{&p.number, &p.at, &p.first, &p.second, &p.opening, &p.begun}
+}
+
+const pairingColumns = `number, at, first, second, opening, begun`
+
+type readyProgram struct {
+	player string
+	games  int
+	seen   play.Instant
+}
+
+func (r *readyProgram) fields() []any { return []any{&r.player, &r.games, &r.seen} }
+
+// tables are the database tables of the ladder, see migrations/0006_ladder.sql.
+type tables struct{ db *database.DB }
+
+func (t tables) enter(ctx context.Context, game, player string, games int, now play.Instant) error {
+	return t.db.Exec(ctx, `INSERT INTO ladder_ready (game, player, games, at, seen_at) VALUES ($1, $2, $3, $4, $4)
+		ON CONFLICT (game, player) DO UPDATE SET games = excluded.games, seen_at = excluded.seen_at`, game, player, games, now)
+}
+
+func (t tables) leave(ctx context.Context, game, player string) error {
+	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM ladder_ready WHERE game = $1 AND player = $2`, game, player))
+}
+
+func (t tables) markSeen(ctx context.Context, game, player string, now play.Instant) error {
+	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_ready SET seen_at = $3 WHERE game = $1 AND player = $2`, game, player, now))
+}
+
+func (t tables) ready(ctx context.Context, game string) ([]readyProgram, error) {
+	return database.List(ctx, t.db.Reader(), (*readyProgram).fields, `SELECT player, games, seen_at FROM ladder_ready WHERE game = $1 ORDER BY player`, game)
+}
+
+// lastNumber returns the number of the last pairing, 0 before the first.
+func (t tables) lastNumber(ctx context.Context, game string) (number int64, err error) {
+	err = t.db.Row(ctx, []any{&number}, `SELECT coalesce(max(number), 0) FROM ladder_pairings WHERE game = $1`, game)
+	return number, err
+}
+
+// add stores a pairing. If its number is taken, the error is database.ErrExists.
+func (t tables) add(ctx context.Context, game string, p pairing) error {
+	return t.db.Exec(ctx, `INSERT INTO ladder_pairings (game, `+pairingColumns+`) VALUES `+database.Values(7),
+		game, p.number, p.at, p.first, p.second, p.opening, p.begun)
+}
+
+// advance records that games of a pairing have started, unless another node did.
+func (t tables) advance(ctx context.Context, game string, number int64, begun int) error {
+	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_pairings SET begun = $3 WHERE game = $1 AND number = $2 AND begun < $3`, game, number, begun))
+}
+
+// unfinished returns the pairings whose games have not all started.
+func (t tables) unfinished(ctx context.Context, game string) ([]pairing, error) {
+	return database.List(ctx, t.db.Reader(), (*pairing).fields,
+		`SELECT `+pairingColumns+` FROM ladder_pairings WHERE game = $1 AND begun < 2 ORDER BY number`, game)
+}
+
+// meetings is how often two programs have been paired, and the number of the
+// last pairing.
+type meetings struct {
+	first, second string
+	times         int
+	last          int64 // number
+}
+
+func (m *meetings) fields() []any { return []any{&m.first, &m.second, &m.times, &m.last} }
+
+func (t tables) meetings(ctx context.Context, game string) ([]meetings, error) {
+	return database.List(ctx, t.db.Reader(), (*meetings).fields,
+		`SELECT first, second, count(*), max(number) FROM ladder_pairings WHERE game = $1 GROUP BY first, second`, game)
+}
+
+// running is how many games of a ladder a player has in progress.
+type running struct {
+	player string
+	games  int
+}
+
+func (t tables) running(ctx context.Context, game string) ([]running, error) {
+	return database.List(ctx, t.db.Reader(), func(r *running) []any { return []any{&r.player, &r.games} },
+		`SELECT seats.player, count(*) FROM games JOIN seats ON seats.game = games.id
+		WHERE games.contest = $1 AND games.contest <> '' AND seats.ended_at = 0 GROUP BY seats.player`, TournamentOf(game))
+}
+
+type score struct {
+	first, second string // by color
+	games, won    int    // by the first
+}
+
+func (t tables) scores(ctx context.Context, game string) ([]score, error) {
+	return database.List(ctx, t.db.Reader(), func(s *score) []any { return []any{&s.first, &s.second, &s.games, &s.won} },
+		`SELECT a.player, b.player, count(*), count(CASE WHEN a.won THEN 1 END)
+		FROM games JOIN seats a ON a.game = games.id AND a.seat = 1 JOIN seats b ON b.game = games.id AND b.seat = 2
+		WHERE games.contest = $1 AND games.contest <> '' AND games.winners <> 0 GROUP BY a.player, b.player`, TournamentOf(game))
+}

@@ -1,0 +1,205 @@
+package lobby
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+
+	"thera/internal/cluster/bus"
+	"thera/internal/site/store/database"
+	"thera/internal/site/stream"
+)
+
+type nodes struct {
+	id   string
+	stop func()
+}
+
+type offerChanged struct {
+	From string `json:"from"`
+	ID   string `json:"id"`
+	Link bool   `json:"link,omitempty"`
+	Why  Why    `json:"why,omitempty"`
+}
+
+const offersSubject = "lobby.offers"
+
+func (l *Lobby) joinNodes() (err error) {
+	b := l.config.Bus
+	if l.hub, err = stream.NewHub[Notice](b); b == nil || err != nil {
+		return err
+	}
+	l.nodes.id = rand.Text()
+	b.OnReconnect(func() { l.start(func() { _ = l.syncOffers(context.Background()) }) }) // done again soon
+	l.nodes.stop, err = b.Subscribe(offersSubject, l.onOfferChanged)
+	return err
+}
+
+func (l *Lobby) leaveNodes() {
+	l.hub.Close()
+	if l.nodes.stop != nil {
+		l.nodes.stop()
+	}
+}
+
+// announceStored tells other nodes about an offer that has changed in the store.
+func (l *Lobby) announceStored(o *offer) {
+	if l.config.Bus == nil {
+		return
+	}
+	l.mu.Lock()
+	why := o.why
+	l.mu.Unlock()
+	if text, err := json.Marshal(offerChanged{l.nodes.id, o.id, o.isChallenge, why}); err == nil {
+		_ = l.config.Bus.Publish(offersSubject, text) // nodes that miss it synchronize soon
+	}
+}
+
+func (l *Lobby) onOfferChanged(m bus.Message) {
+	var c offerChanged
+	if json.Unmarshal(m.Data, &c) != nil || c.From == l.nodes.id {
+		return
+	}
+	l.start(func() {
+		l.saveMu.Lock()
+		defer l.saveMu.Unlock()
+		_ = l.reread(context.Background(), c.ID, c.Link, c.Why) // synchronized again soon
+	})
+}
+
+// reread makes an offer what it is in the store; why is used if it is gone.
+// l.saveMu must be held.
+func (l *Lobby) reread(ctx context.Context, id string, link bool, why Why) error {
+	s, err := l.config.Store.Offer(ctx, id, link)
+	if database.IgnoreNotFound(err) != nil {
+		return err
+	}
+	var now *offer
+	if err == nil {
+		now = unrestored(s)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.replace(id, now, s.Text, why)
+}
+
+// replace replaces the offer with an ID by now, whose stored text is text, or
+// removes it if now is nil. l.saveMu and l.mu must be held.
+func (l *Lobby) replace(id string, now *offer, text string, why Why) error {
+	var old *offer
+	for _, b := range []*index{&l.seeks, &l.challenges, &l.drafts} {
+		if o := b.byID[id]; o != nil {
+			old = o
+		}
+	}
+	switch {
+	case now == nil && old == nil, now != nil && old != nil && now.version == old.version:
+		return nil
+	case now == nil:
+		if old.version > 0 { // otherwise it is about to be stored
+			old.version = 0
+			l.close(old, why)
+		}
+		return nil
+	}
+	if old != nil {
+		l.indexOf(old).remove(old)
+	}
+	if err := l.restore(now, text); err != nil {
+		return err
+	}
+	for i := range now.lastSeen {
+		now.lastSeen[i] = l.now()
+	}
+	l.announce(now)
+	return nil
+}
+
+func (l *Lobby) refresh(ctx context.Context, id string, link bool) error {
+	if l.config.Bus == nil {
+		return nil
+	}
+	l.saveMu.Lock()
+	defer l.saveMu.Unlock()
+	return l.reread(ctx, id, link, WhyCanceled)
+}
+
+// syncOffers makes all offers what they are in the store.
+func (l *Lobby) syncOffers(ctx context.Context) error {
+	l.saveMu.Lock()
+	defer l.saveMu.Unlock()
+	all, err := l.config.Store.Offers(ctx)
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	stored := map[string]bool{}
+	for _, s := range all {
+		stored[s.ID] = true
+		err = errors.Join(err, l.replace(s.ID, unrestored(s), s.Text, ""))
+	}
+	for _, b := range []*index{&l.seeks, &l.challenges, &l.drafts} {
+		for id := range b.byID {
+			if !stored[id] {
+				err = errors.Join(err, l.replace(id, nil, "", WhyCanceled))
+			}
+		}
+	}
+	return err
+}
+
+// exchangePresence tells other nodes which players are here, and synchronizes
+// the offers.
+func (l *Lobby) exchangePresence(ctx context.Context) {
+	if l.config.Bus == nil {
+		return
+	}
+	var players []string
+	l.mu.Lock()
+	for _, o := range l.seeks.byID {
+		if !o.outlivesPlayers() {
+			players = append(players, o.concerned()...)
+		}
+	}
+	l.mu.Unlock()
+	l.hub.Meet(players)
+	_ = l.syncOffers(ctx) // done again soon
+	l.pairMatchingSeeks(ctx)
+}
+
+// pairMatchingSeeks joins matching seeks that were made on two nodes at the
+// same time: the later one, if its player listens here, is sought again.
+func (l *Lobby) pairMatchingSeeks(ctx context.Context) {
+	l.mu.Lock()
+	var again []*offer
+	for _, o := range openOffers(l.seeks.byID) {
+		if len(o.players) > 1 || !l.hub.Listens(o.players[0].ID) {
+			continue
+		}
+		for _, other := range l.seeks.byID {
+			if other.isOlder(o) && other.matches(o.players[0], o.terms) {
+				again = append(again, o)
+				break
+			}
+		}
+	}
+	l.mu.Unlock()
+	for _, o := range again {
+		if l.Withdraw(ctx, o.players[0], o.id) == nil {
+			_, _ = l.seek(ctx, o.players[0], o.terms, o.botsAt != 0) // waits as before if nobody matches
+		}
+	}
+}
+
+// Online returns how many clients are listening on all nodes, including
+// visitors without a name.
+func (l *Lobby) Online() int { return l.hub.Online() }
+
+// Listens reports whether a player is listening on any node. Changes on other
+// nodes take a moment to arrive.
+func (l *Lobby) Listens(player string) bool { return l.hub.Anywhere(player) }
+
+// LocalListeners returns who is listening on this node.
+func (l *Lobby) LocalListeners() []string { return l.hub.Here() }

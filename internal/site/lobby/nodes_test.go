@@ -1,0 +1,214 @@
+package lobby_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/internal/catalog/draft"
+	"thera/internal/cluster/bus"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/store/storetest"
+)
+
+// two opens the lobbies of two nodes that serve one store.
+func two(t *testing.T) (p, q *place) {
+	t.Helper()
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	var both [2]*place
+	for i := range both {
+		b, err := bus.Open(t.Context(), bus.Config{URL: nats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		both[i] = openWith(t, address, lobby.Config{Bus: b})
+		t.Cleanup(func() {
+			both[i].stop()
+			if err := b.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	return both[0], both[1]
+}
+
+// seeks waits until a lobby has n seeks.
+func (p *place) seeks(n int) []lobby.Seek {
+	p.t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		if all := p.Seeks(""); len(all) == n {
+			return all
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("%+v: want %d seeks", p.Seeks(""), n)
+		}
+	}
+}
+
+// Players at two nodes find each other.
+func TestTwoNodes(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	ctx := t.Context()
+	ann := p.listen("guest1", true)
+	defer ann.end()
+	made := p.must(p.Seek(ctx, guest(1), terms("hermit 3x3 5+3")))
+	q.seeks(1)
+	if !q.Listens("guest1") {
+		t.Error("guest 1 does not listen")
+	}
+	for q.Listens("guest2") { // the bus may be busy
+		time.Sleep(5 * time.Millisecond)
+	}
+	if game := q.must(q.Seek(ctx, guest(2), terms("hermit 3x3 5+3"))).Game; game == "" {
+		t.Error("the seek of another node is not joined")
+	}
+	p.seeks(0)
+	for !strings.Contains(ann.heard(), "gameStart") {
+		time.Sleep(5 * time.Millisecond)
+	}
+	_, err := p.Accept(ctx, guest(3), made.Seek.ID)
+	p.refused(err, lobby.Gone)
+
+	// With several seats, some join here and some there.
+	id := p.must(p.Seek(ctx, guest(1), terms("santorini 4p 3d"))).Seek.ID
+	q.seeks(1)
+	q.must(q.Accept(ctx, guest(2), id))
+	for len(p.seeks(1)[0].Players) < 2 {
+		time.Sleep(5 * time.Millisecond)
+	}
+	p.must(p.Accept(ctx, guest(3), id))
+	for len(q.seeks(1)[0].Players) < 3 {
+		time.Sleep(5 * time.Millisecond)
+	}
+	if game := q.must(q.Accept(ctx, guest(4), id)).Game; game == "" {
+		t.Error("four players are no game")
+	}
+	p.seeks(0)
+
+	// A challenge is declined elsewhere.
+	bob := q.account("bob")
+	challenge := p.must(p.Challenge(ctx, guest(1), "bob", terms("hermit 3x3 3d"))).Challenge
+	for in, _ := q.Challenges(bob.ID); len(in) != 1; in, _ = q.Challenges(bob.ID) {
+		time.Sleep(5 * time.Millisecond)
+	}
+	if err := q.DeclineChallenge(ctx, bob, challenge.ID); err != nil {
+		t.Error(err)
+	}
+	for _, out := p.Challenges("guest1"); len(out) != 0; _, out = p.Challenges("guest1") {
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// If several players accept an offer on several nodes at the same time, one
+// gets it: the store decides.
+func TestFirstOfTwoNodes(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	for round := range 10 {
+		who := func(n int) play.Player { return guest(10*round + n) }
+		id := p.must(p.Seek(t.Context(), who(0), terms("hermit 3x3 3d"))).Seek.ID
+		q.seeks(1)
+		var mu sync.Mutex
+		games := map[string]bool{}
+		var all sync.WaitGroup
+		for n := range 4 {
+			all.Go(func() {
+				made, err := []*place{p, q}[n%2].Accept(t.Context(), who(n+1), id)
+				var refused *play.Refusal
+				mu.Lock()
+				defer mu.Unlock()
+				switch {
+				case err == nil && made.Game != "":
+					games[made.Game] = true
+				case !errors.As(err, &refused) || refused.Reason != lobby.Gone:
+					t.Errorf("%+v, %v: want a game, or that it is gone", made, err)
+				}
+			})
+		}
+		all.Wait()
+		running, err := p.store.Running(t.Context(), fmt.Sprint("guest", 10*round))
+		if err != nil || len(games) != 1 || len(running) != 1 {
+			t.Errorf("%d have got it, for %d games, %v", len(games), len(running), err)
+		}
+		p.seeks(0)
+		q.seeks(0)
+	}
+}
+
+// A challenge or draft can be continued on another node before that node has
+// heard of it.
+func TestOtherNode(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	ctx := t.Context()
+	for n := range 20 {
+		id := p.must(p.Challenge(ctx, guest(1), "", terms("hermit 3x3 5+3"))).Challenge.ID
+		if n%2 == 0 {
+			if _, err := q.ChallengeByID(ctx, play.Player{}, id); err != nil {
+				t.Error(err)
+			}
+		}
+		if made := q.must(q.AcceptChallenge(ctx, guest(2), id)); made.Game == "" {
+			t.Errorf("%+v: want a game", made)
+		}
+	}
+	_, err := q.AcceptChallenge(ctx, guest(2), "none")
+	q.refused(err, lobby.Gone)
+}
+
+// Acts of a draft come to any node, several of them at one instant: of two that
+// differ one counts, twice the same is one, and the game is begun once.
+func TestDraftAtTwoNodes(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	ctx := t.Context()
+	both := []*place{p, q}
+	for round := range 6 {
+		d, challenger, other := p.drafting("santorini 2p 5+3", guest(10*round+1), guest(10*round+2))
+		// at has somebody act at both nodes at once.
+		at := func(who play.Player, number int, acts ...draft.Act) (accepted []lobby.Made) {
+			t.Helper()
+			var mu sync.Mutex
+			var all sync.WaitGroup
+			for i, node := range both {
+				all.Go(func() {
+					made, err := node.Act(ctx, who, d.ID, number, acts[i%len(acts)])
+					mu.Lock()
+					defer mu.Unlock()
+					if err == nil {
+						accepted = append(accepted, made)
+						return
+					}
+					var refused *play.Refusal
+					if !errors.As(err, &refused) || refused.Reason != play.WrongPly && refused.Reason != lobby.Gone {
+						t.Errorf("act %d: %v", number, err)
+					}
+				})
+			}
+			all.Wait()
+			return accepted
+		}
+		if made := at(challenger, 1, offer("pan", "atlas"), offer("pan", "athena")); len(made) != 1 || len(made[0].Draft.Draft.Acts) != 1 {
+			t.Errorf("two acts that differ: %+v", made)
+		}
+		if made := at(other, 2, choose("pan")); len(made) != 2 || len(made[0].Draft.Draft.Acts) != 3-1 {
+			t.Errorf("the same act twice: %+v", made)
+		}
+		at(challenger, 3, start(2))
+		running, err := p.store.Running(ctx, challenger.ID)
+		if err != nil || len(running) != 1 {
+			t.Errorf("%d games, %v: want one", len(running), err)
+		}
+		for _, node := range both {
+			for len(node.Drafts(challenger.ID)) > 0 {
+				time.Sleep(5 * time.Millisecond)
+			}
+		}
+	}
+}

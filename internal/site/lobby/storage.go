@@ -1,0 +1,212 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"thera/internal/catalog/draft"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+// storedOffer is the JSON of an offer in the store.
+type storedOffer struct {
+	Terms   Terms           `json:"terms"`
+	Seats   int             `json:"seats"`
+	Players []play.Player   `json:"players"`
+	Wishes  []int           `json:"wishes"`
+	To      *play.Player    `json:"to,omitempty"`
+	Draft   *draft.Progress `json:"draft,omitempty"` // by the players' order
+	Bots    play.Instant    `json:"bots,omitempty"`
+}
+
+// outlivesPlayers reports whether an offer stays open while its players are away.
+func (o *offer) outlivesPlayers() bool { return o.isChallenge || o.terms.isCorrespondence() }
+
+// isStored reports whether an offer is kept in the store: it outlives its
+// players, or other nodes need it.
+func (l *Lobby) isStored(o *offer) bool { return o.outlivesPlayers() || l.config.Bus != nil }
+
+func (l *Lobby) indexOf(o *offer) *index {
+	switch {
+	case o.draft != nil:
+		return &l.drafts
+	case o.isChallenge:
+		return &l.challenges
+	}
+	return &l.seeks
+}
+
+// open opens a new offer. Call it with l.mu held; it unlocks.
+func (l *Lobby) open(ctx context.Context, o *offer) (Made, error) {
+	l.indexOf(o).add(o)
+	l.announce(o)
+	made := o.made()
+	l.mu.Unlock()
+	if err := l.save(ctx, o); err != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.close(o, WhyCanceled)
+		return Made{}, err
+	}
+	return made, nil
+}
+
+// close removes an offer if it is open. l.mu must be held.
+func (l *Lobby) close(o *offer, why Why) {
+	b := l.indexOf(o)
+	if b.byID[o.id] != o {
+		return
+	}
+	b.remove(o)
+	o.why = why
+	switch {
+	case o.draft != nil:
+		l.hub.Tell(o.concerned(), Notice{Event: DraftGone, ID: o.id, Why: why})
+	case o.isChallenge:
+		l.hub.Tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
+	default:
+		l.hub.Publish(Notice{Event: SeekGone, ID: o.id})
+	}
+}
+
+// announce tells listeners about a new or changed offer. l.mu must be held.
+func (l *Lobby) announce(o *offer) {
+	switch {
+	case o.draft != nil:
+		l.hub.Tell(o.concerned(), Notice{Event: Drafted, Draft: o.drafting()})
+	case o.isChallenge:
+		l.hub.Tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
+	default:
+		l.hub.Publish(Notice{Event: Sought, Seek: o.seek()})
+	}
+}
+
+// removePlayer takes a player out of an offer, and closes it if they made it.
+// l.mu must be held.
+func (l *Lobby) removePlayer(o *offer, player string) {
+	switch b := l.indexOf(o); {
+	case b.byID[o.id] != o || !o.includes(player):
+	case o.players[0].ID == player:
+		l.close(o, WhyCanceled)
+	default:
+		o.remove(player)
+		b.removeFor(o, player)
+		b.add(o) // keeps it for a player who is still invited
+		if o.isChallenge {
+			l.hub.Tell([]string{player}, Notice{Event: ChallengeGone, ID: o.id, Why: WhyCanceled})
+		}
+		l.announce(o)
+	}
+}
+
+// release reopens an offer whose game could not be started, without house bots.
+func (l *Lobby) release(ctx context.Context, o *offer) error {
+	l.mu.Lock()
+	o.isTaken, o.botsAt = false, 0
+	l.mu.Unlock()
+	return l.save(ctx, o)
+}
+
+// save writes the current state of an offer to the store. Concurrent calls may
+// come in any order; the last state wins. If another node was first, the offer
+// becomes what that node stored, and the error is the refusal Gone.
+func (l *Lobby) save(ctx context.Context, o *offer) error {
+	if !l.isStored(o) {
+		return nil
+	}
+	l.saveMu.Lock()
+	defer l.saveMu.Unlock()
+	l.mu.Lock()
+	open := l.indexOf(o).byID[o.id] == o && !o.isTaken
+	text, err := o.text(o.draft)
+	maker := o.players[0].ID
+	l.mu.Unlock()
+	switch {
+	case err != nil:
+		return err
+	case open:
+		return l.put(ctx, o, maker, text)
+	case o.version == 0:
+		return nil // not stored, or removed
+	}
+	if err = l.config.Store.DeleteOffer(ctx, o.id, o.isChallenge, o.version); err == nil {
+		o.version = 0
+	}
+	return l.afterStore(ctx, o, err)
+}
+
+// put stores the text of an offer. l.saveMu must be held.
+func (l *Lobby) put(ctx context.Context, o *offer, maker, text string) (err error) {
+	s := store.Offer{ID: o.id, Maker: maker, IsChallenge: o.isChallenge, Text: text, Created: o.at, Version: o.version}
+	if o.to != nil {
+		s.Receiver = o.to.ID
+	}
+	if err = l.config.Store.PutOffer(ctx, s); err == nil {
+		o.version++
+	}
+	return l.afterStore(ctx, o, err)
+}
+
+// afterStore announces a stored offer to other nodes, or reads what another
+// node stored first.
+func (l *Lobby) afterStore(ctx context.Context, o *offer, err error) error {
+	switch {
+	case err == nil:
+		l.announceStored(o)
+	case errors.Is(err, store.ErrNotFound):
+		return errors.Join(goneError(o.id), l.reread(ctx, o.id, o.isChallenge, WhyCanceled))
+	}
+	return err
+}
+
+// text returns the JSON of an offer with a state of its draft, nil for none.
+func (o *offer) text(at *draftState) (string, error) {
+	s := storedOffer{Terms: o.terms, Seats: o.seats, Players: o.players, Wishes: o.wishes, To: o.to, Bots: o.botsAt}
+	if at != nil {
+		view := at.draft.Progress()
+		s.Draft = &view
+	}
+	text, err := json.Marshal(s)
+	return string(text), err
+}
+
+func (l *Lobby) load(ctx context.Context) error {
+	all, err := l.config.Store.Offers(ctx)
+	for _, s := range all {
+		if err == nil {
+			err = l.restore(unrestored(s), s.Text)
+		}
+	}
+	return err
+}
+
+// unrestored returns a stored offer without the contents of its text.
+func unrestored(s store.Offer) *offer {
+	return &offer{id: s.ID, at: s.Created, isChallenge: s.IsChallenge, version: s.Version}
+}
+
+func (l *Lobby) restore(o *offer, text string) error {
+	var s storedOffer
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return fmt.Errorf("offer %q: %q: %w", o.id, text, err)
+	}
+	if len(s.Players) == 0 || len(s.Wishes) != len(s.Players) {
+		return fmt.Errorf("offer %q: %q: want players and a wish for each", o.id, text)
+	}
+	o.terms, o.seats, o.to, o.botsAt = s.Terms, s.Seats, s.To, s.Bots
+	for i, p := range s.Players {
+		o.add(p, s.Wishes[i], o.at)
+	}
+	if s.Draft != nil {
+		d, err := s.Draft.Draft()
+		if err != nil {
+			return fmt.Errorf("draft %q: %q: %w", o.id, text, err)
+		}
+		o.draft = &draftState{d, l.now() + o.terms.limit()} // players could not act while no lobby ran
+	}
+	l.indexOf(o).add(o)
+	return nil
+}

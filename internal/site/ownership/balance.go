@@ -1,0 +1,94 @@
+package ownership
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"time"
+
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+)
+
+const (
+	// between two attempts to balance
+	balanceInterval = time.Second
+	// how long a node must be known before it gets games; a node that crashes
+	// repeatedly would interrupt them each time
+	minKnown = 2 * time.Second
+	// how many games above its fair share a node keeps, in addition to an
+	// eighth of it
+	slack = 2
+	// most games given at a time
+	maxGift = 200
+)
+
+// balance gives games to the node with the fewest, if this one has clearly more
+// than its fair share. It gives a quarter of the excess, because other nodes do
+// the same using numbers from a second ago.
+func (n *Node) balance(ctx context.Context, house *room.House, nodes []store.Node) {
+	mine, least := house.OwnedGames(), store.Node{Rooms: math.MaxInt}
+	sum := mine
+	for _, other := range nodes {
+		if other.ID == n.id {
+			continue
+		}
+		sum += other.Rooms
+		if other.Rooms < least.Rooms && time.Since(n.foundAt(other.ID)) >= minKnown {
+			least = other
+		}
+	}
+	fair := sum / max(len(nodes), 1)
+	if least.Rooms >= fair || mine <= fair+fair/8+slack || !n.canTake(ctx, least.ID) {
+		return
+	}
+	games := house.Give(ctx, least.ID, min((mine-fair+3)/4, fair-least.Rooms, maxGift))
+	if len(games) == 0 {
+		return
+	}
+	n.Log.Info("games given", "to", least.ID, "games", len(games))
+	if err := n.offerGames(ctx, least.ID, games); err != nil {
+		n.Log.Warn("games given", "to", least.ID, "cause", err) // it finds them when they are due
+	}
+}
+
+func (n *Node) foundAt(node string) time.Time {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.others[node]
+}
+
+func (n *Node) canTake(ctx context.Context, node string) bool {
+	return n.offerGames(ctx, node, nil) == nil
+}
+
+func (n *Node) offerGames(ctx context.Context, node string, games []string) error {
+	question, err := json.Marshal(request{Given: games, Gift: true})
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, watchInterval)
+	defer cancel()
+	text, err := n.Bus.Request(ctx, subject(node), question)
+	if err != nil {
+		return err
+	}
+	var a response
+	if err := json.Unmarshal(text, &a); err != nil {
+		return err
+	}
+	if a.NotOwner {
+		return room.ErrNotOwner
+	}
+	return nil
+}
+
+// takeGames opens the rooms of games that another node has given to this one.
+func (n *Node) takeGames(ctx context.Context, games []string) response {
+	house := n.house.Load()
+	if house == nil {
+		return response{NotOwner: true}
+	}
+	go house.Take(context.WithoutCancel(ctx), games)
+	return response{}
+}

@@ -1,0 +1,208 @@
+package room
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"thera/internal/site/play"
+)
+
+// Reload makes the room of a game, if it is open, read what another node has
+// written to the log.
+func (h *House) Reload(ctx context.Context, id string) error {
+	h.mu.Lock()
+	_, open := h.entries[id]
+	h.mu.Unlock()
+	if !open {
+		return nil
+	}
+	r, leave, err := h.Enter(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return r.Reload(ctx)
+}
+
+// Note sends everybody who follows a game, on all nodes, a note that is not
+// part of its log. It must not be called on a room's goroutine.
+func (h *House) Note(id string, note []byte) {
+	h.config.Peers.Broadcast(id, Message{Note: note})
+	h.mu.Lock()
+	p := h.entries[id]
+	h.mu.Unlock()
+	if p == nil {
+		return
+	}
+	<-p.ready
+	if p.err == nil {
+		p.room.receive(Message{Note: note})
+	}
+}
+
+const (
+	// maxParallel is how many rooms do something at a time.
+	maxParallel = 8
+	// ownerBatch is how many owners are looked up at a time. Several nodes do
+	// so when one dies; small batches share its games more evenly.
+	ownerBatch = 64
+)
+
+// NodeLost reports that another node is gone. Its games that have rooms here,
+// and those that are due soon, get another owner.
+func (h *House) NodeLost(ctx context.Context, program string) {
+	h.lookUpOwners(ctx, func(r *Room) bool { return r.ownership().Owner == program })
+	parallel(h.rooms(), func(r *Room) {
+		_ = r.runTask(ctx, func(context.Context) error {
+			r.setRemotePresence(program, LocalPresence{})
+			return nil
+		})
+	})
+	h.wakeNow()
+}
+
+// RecheckOwnership is called when others may have declared this node dead: its
+// rooms look up who owns their games.
+func (h *House) RecheckOwnership(ctx context.Context) { h.lookUpOwners(ctx, (*Room).IsOwner) }
+
+// lookUpOwners makes the selected rooms look up who owns their games.
+func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
+	rooms := slices.DeleteFunc(h.rooms(), func(r *Room) bool { return !which(r) })
+	for some := range slices.Chunk(rooms, ownerBatch) {
+		ids := make([]string, len(some))
+		for i, r := range some {
+			ids[i] = r.id
+		}
+		owned, err := h.config.Peers.OwnAll(ctx, ids)
+		if err != nil {
+			continue // looked up again with the next command
+		}
+		var all sync.WaitGroup // in parallel, so that their writes share a commit
+		for _, r := range some {
+			if o, ok := owned[r.id]; ok {
+				all.Go(func() {
+					_ = r.runTask(ctx, func(ctx context.Context) error { return r.setOwner(ctx, o) })
+				})
+			}
+		}
+		all.Wait()
+	}
+}
+
+func (h *House) wakeNow() {
+	select {
+	case h.wakeUp <- struct{}{}:
+	default:
+	}
+}
+
+// AnnouncePresence makes all rooms tell other nodes who is connected, and ask
+// the same. It is called when earlier messages may have been lost.
+func (h *House) AnnouncePresence() {
+	for _, r := range h.rooms() {
+		r.announcePresence()
+		r.config.Peers.Broadcast(r.id, Message{AskPresence: true})
+	}
+}
+
+func parallel[T any](all []T, do func(T)) {
+	slots := make(chan struct{}, maxParallel)
+	var group sync.WaitGroup
+	for _, one := range all {
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			do(one)
+		})
+	}
+	group.Wait()
+}
+
+func (h *House) rooms() []*Room {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var rooms []*Room
+	for _, p := range h.entries {
+		select {
+		case <-p.ready:
+			if p.err == nil {
+				rooms = append(rooms, p.room)
+			}
+		default:
+		}
+	}
+	return rooms
+}
+
+// FollowedGames returns the last event's number in each open room whose game
+// another node owns. If the log has more, a message was lost.
+func (h *House) FollowedGames() map[string]int {
+	numbers := map[string]int{}
+	for _, r := range h.rooms() {
+		if !r.IsOwner() {
+			numbers[r.id] = r.State().Number()
+		}
+	}
+	return numbers
+}
+
+// OwnedGames returns the number of games in progress that this node owns and
+// has open.
+func (h *House) OwnedGames() (n int) {
+	for _, r := range h.rooms() {
+		if r.IsOwner() && !r.State().Over() {
+			n++
+		}
+	}
+	return n
+}
+
+// giveMargin is how long before a deadline a game is no longer given away.
+const giveMargin play.Instant = 5000
+
+// Give makes another node the owner of at most n games of this one, preferring those
+// with somebody connected there. It returns the games, for that node's [House.Take].
+func (h *House) Give(ctx context.Context, to string, most int) (given []string) {
+	var there, elsewhere []*Room
+	for _, r := range h.rooms() {
+		state := r.State()
+		deadline, timed := state.Deadline()
+		player := state.Setup().Players[state.Position().Turn()].ID
+		switch {
+		case state.Over() || !r.IsOwner() || timed && deadline < h.Now()+giveMargin || h.config.Resident(player):
+		case r.isVisitedFrom(to):
+			there = append(there, r)
+		default:
+			elsewhere = append(elsewhere, r)
+		}
+	}
+	rooms := append(there, elsewhere...)
+	var mu sync.Mutex
+	parallel(rooms[:min(most, len(rooms))], func(r *Room) {
+		if r.runTask(ctx, func(ctx context.Context) error { return r.giveAway(ctx, to) }) == nil {
+			mu.Lock()
+			defer mu.Unlock()
+			given = append(given, r.id)
+		}
+	})
+	return given
+}
+
+// Take opens the rooms of games that another node has given to this one.
+func (h *House) Take(ctx context.Context, games []string) {
+	parallel(games, func(id string) {
+		r, leave, err := h.Enter(ctx, id)
+		if err != nil {
+			return // opened when it is due
+		}
+		defer leave()
+		_ = r.runTask(ctx, func(ctx context.Context) error {
+			if !r.IsOwner() {
+				return r.lookUpOwner(ctx) // which notifies
+			}
+			r.notify(Change{Game: id, State: r.State(), IsOwner: true})
+			return nil
+		})
+	})
+}

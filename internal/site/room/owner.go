@@ -1,0 +1,218 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"thera/internal/site/play"
+)
+
+const (
+	// how long a room waits before it looks up the owner again
+	ownerRetry = 100 * time.Millisecond
+	// how long a command may take to reach an owner
+	forwardTimeout = 8 * time.Second
+	// how long an owner may take to answer
+	ownerTimeout = 2 * time.Second
+)
+
+func (r *Room) lookUpOwner(ctx context.Context) error {
+	o, err := r.config.Peers.Own(ctx, r.id)
+	if err != nil {
+		return err
+	}
+	return r.setOwner(ctx, o)
+}
+
+// setOwner switches to the game's current owner. If that is this room, followers get
+// a change without events, because they may have something to do now.
+func (r *Room) setOwner(ctx context.Context, o Ownership) error {
+	if before := r.ownership(); o.Epoch <= before.Epoch {
+		return nil
+	}
+	r.mu.Lock()
+	r.owned = o
+	r.mu.Unlock()
+	if o.Number != r.state.Number() {
+		if _, err := r.reload(ctx); err != nil {
+			return err
+		}
+	}
+	if o.Owner != "" {
+		return nil
+	}
+	_, err := r.decide(play.Tick{})
+	r.notify(Change{Game: r.id, State: r.State(), IsOwner: true})
+	if errors.Is(err, ErrNotStored) {
+		return err
+	}
+	return nil
+}
+
+// giveAway makes another node the owner if nothing is pending here.
+func (r *Room) giveAway(ctx context.Context, to string) error {
+	if !r.IsOwner() {
+		return ErrNotOwner
+	}
+	if _, err := r.decide(play.Tick{}); err != nil { // gives back outages
+		return err
+	}
+	o, err := r.config.Peers.Give(ctx, r.id, r.ownership().Epoch, to)
+	if err != nil {
+		return err // if it took effect after all, the next refused write shows it
+	}
+	return r.setOwner(ctx, o)
+}
+
+// restoreSilence gives back the time during which the previous owner was dead.
+// Nothing else is stored before that.
+func (r *Room) restoreSilence(ctx context.Context) error {
+	if r.owned.Silent == 0 {
+		return nil
+	}
+	outage := play.Resume{Outages: []play.Span{{From: r.owned.Silent, To: r.config.Heartbeat.Now()}}}
+	if _, err := r.commit(ctx, outage); errors.Is(err, ErrNotStored) {
+		return err
+	}
+	r.mu.Lock()
+	r.owned.Silent = 0
+	r.mu.Unlock()
+	return nil
+}
+
+// IsOwner reports whether this room decides.
+func (r *Room) IsOwner() bool { return r.ownership().Owner == "" }
+
+func (r *Room) ownership() Ownership {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.owned
+}
+
+// forward carries out a command here or at the owner, following the ownership
+// if it moves.
+func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error) {
+	ctx, cancel := context.WithTimeout(ctx, forwardTimeout)
+	defer cancel()
+	for {
+		if state, err := r.decideAsOwner(c); !errors.Is(err, ErrNotOwner) {
+			return state, err
+		}
+		owner := r.ownership().Owner
+		err := r.send(ctx, owner, c)
+		if _, refused := errors.AsType[*play.Refusal](err); err == nil || refused || errors.Is(err, ErrNotStored) {
+			return r.state, err
+		}
+		if failed := r.lookUpOwner(ctx); failed != nil {
+			return r.state, fmt.Errorf("%w: %w", ErrNotStored, failed)
+		}
+		if r.ownership().Owner == owner {
+			select {
+			case <-time.After(ownerRetry):
+			case <-ctx.Done():
+				return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
+			}
+		}
+	}
+}
+
+// decideAsOwner is decide, or ErrNotOwner.
+func (r *Room) decideAsOwner(c play.Command) (*play.State, error) {
+	if !r.IsOwner() {
+		return r.state, ErrNotOwner
+	}
+	return r.decide(c)
+}
+
+// send sends a command to the owner and applies the resulting events.
+func (r *Room) send(ctx context.Context, owner string, c play.Command) error {
+	ctx, cancel := context.WithTimeout(ctx, ownerTimeout)
+	defer cancel()
+	events, err := r.config.Peers.Send(ctx, owner, r.id, r.state.Number(), c)
+	if failed := r.applyRemote(ctx, events); failed != nil {
+		return failed
+	}
+	return err
+}
+
+// applyRemote applies events stored by the owner. Missing ones are read from the log.
+func (r *Room) applyRemote(ctx context.Context, events []play.Event) error {
+	for len(events) > 0 && events[0].Number <= r.state.Number() {
+		events = events[1:]
+	}
+	if len(events) == 0 {
+		return nil
+	}
+	state, err := r.state.After(events...)
+	if err != nil {
+		_, err = r.reload(ctx)
+		return err
+	}
+	r.publish(state, events)
+	return nil
+}
+
+// reload applies the log's new events or, if they do not follow from the state,
+// the whole log.
+func (r *Room) reload(ctx context.Context) (*play.State, error) {
+	more, err := r.config.Log.Events(ctx, r.id, r.state.Number())
+	if err != nil || len(more) == 0 {
+		return r.state, err
+	}
+	if state, err := r.state.After(more...); err == nil {
+		r.publish(state, more)
+		return state, nil
+	}
+	state, events, err := load(ctx, r.config, r.id)
+	if number := r.state.Number(); err == nil && len(events) >= number {
+		r.publish(state, events[number:])
+	}
+	return r.state, err
+}
+
+func (r *Room) receive(w Message) {
+	r.mu.Lock()
+	r.messages = append(r.messages, w)
+	r.mu.Unlock()
+	select {
+	case r.messageArrived <- struct{}{}:
+	default:
+	}
+}
+
+func (r *Room) handleMessages(ctx context.Context) {
+	r.mu.Lock()
+	words := r.messages
+	r.messages = nil
+	r.mu.Unlock()
+	for _, w := range words {
+		if w.Presence != nil {
+			r.setRemotePresence(w.From, *w.Presence)
+		}
+		if w.AskPresence {
+			r.announcePresence()
+		}
+		if w.Note != nil {
+			r.notify(Change{Game: r.id, State: r.state, Note: w.Note})
+		}
+		if len(w.Events) == 0 {
+			continue
+		}
+		if owner := r.ownership().Owner; owner != w.From {
+			_ = r.lookUpOwner(ctx) // it has a new owner; a failure is retried when it matters
+		}
+		_ = r.applyRemote(ctx, w.Events) // missing events are noticed later
+	}
+}
+
+func (r *Room) announceLeaving() {
+	r.unsubscribe()
+	r.presence.mu.Lock()
+	here := r.presence.local()
+	r.presence.mu.Unlock()
+	if here != (LocalPresence{}) {
+		r.config.Peers.Broadcast(r.id, Message{Presence: &LocalPresence{}})
+	}
+}

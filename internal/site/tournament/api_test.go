@@ -1,0 +1,238 @@
+package tournament
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/game"
+	"thera/hermit"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// byName takes the header Authorization as the ID of an account.
+type byName struct{}
+
+type nameKey struct{}
+
+func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
+	next(huma.WithValue(ctx, nameKey{}, ctx.Header("Authorization")))
+}
+
+func (byName) Who(ctx context.Context) (account.Who, error) {
+	name, _ := ctx.Value(nameKey{}).(string)
+	kind := play.Person
+	if strings.HasPrefix(name, "guest") {
+		kind = play.Guest
+	}
+	return account.Who{Player: play.Player{ID: name, Name: name, Kind: kind}, Scopes: account.Scopes{account.Play}}, nil
+}
+
+func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) {
+	who, _ := n.Who(ctx)
+	return who, account.ProblemOf(who.Need(s))
+}
+
+// service is an API on a server of its own.
+type service struct {
+	*API
+	t     *testing.T
+	url   string
+	house *room.House
+}
+
+// start starts a service.
+func start(t *testing.T, limits Limits) *service {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := store.Open(ctx, storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pulse, err := room.NewHeartbeat(ctx, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
+	meeting, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	contests := NewDirector(DirectorConfig{Store: s, House: house, Lobby: meeting, Log: log})
+	hall := NewAPI(APIConfig{Director: contests, Identity: byName{}, Log: log, Limits: limits})
+	mux := http.NewServeMux()
+	hall.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), "somewhere")))
+	}))
+	var running sync.WaitGroup
+	for _, run := range []func(context.Context){house.Run, meeting.Run, contests.Run} {
+		running.Go(func() { run(ctx) })
+	}
+	t.Cleanup(func() {
+		hall.Close()
+		web.Close()
+		cancel()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &service{hall, t, web.URL + "/api/v1/contests", house}
+}
+
+// ask sends a request as an account and checks the status of the response.
+func (s *service) ask(who, method, path, body string, want int) string {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", who)
+	r.Header.Set("Content-Type", "application/json")
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != want {
+		s.t.Fatalf("%s %s as %q: %d, want %d: %s, %v", method, path, who, res.StatusCode, want, text, err)
+	}
+	return string(text)
+}
+
+func (s *service) view(text string) (v Contest) {
+	s.t.Helper()
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		s.t.Fatal(err)
+	}
+	return v
+}
+
+const openCup = `{"kind":"round-robin","name":"Cup","game":"hermit","variant":"3x3","clock":"5+3","players":"all"}`
+
+// TestContest follows a tournament from its start to its export, as a watcher
+// sees it.
+func TestContest(t *testing.T) {
+	s := start(t, DefaultLimits())
+	made := s.view(s.ask("ann", "POST", "", openCup, 201))
+	path := "/" + made.ID
+	if made.You == nil || !made.You.Runs || made.You.In || made.Stage != Open || made.Terms.Name != "Cup" {
+		t.Errorf("made %+v", made)
+	}
+	watched := make(chan Contest)
+	go func() {
+		for number := made.Number; ; {
+			v := s.view(s.ask("", "GET", fmt.Sprint(path, "?after=", number), "", 200))
+			if watched <- v; v.Stage == Done {
+				return
+			}
+			number = v.Number
+		}
+	}()
+	next := func() Contest {
+		t.Helper()
+		select {
+		case v := <-watched:
+			return v
+		case <-time.After(time.Minute):
+			t.Fatal("nothing happens")
+		}
+		return Contest{}
+	}
+	s.ask("ann", "POST", path+"/join", "", 200)
+	if v := next(); v.Players != 1 || v.You != nil {
+		t.Errorf("who watches sees %+v", v)
+	}
+	s.ask("guest1", "POST", path+"/join", "", 200)
+	next()
+	s.ask("guest2", "POST", path+"/join", "", 200)
+	next()
+	s.ask("guest2", "POST", path+"/withdraw", "", 200)
+	next()
+	s.ask("guest1", "POST", path+"/start", "", 403)
+	s.ask("guest1", "POST", path+"/remove", `{"player":"ann"}`, 403)
+	started := s.view(s.ask("ann", "POST", path+"/start", "", 200))
+	if started.You.Game == "" || started.Round != 1 || len(started.Boards) != 1 {
+		t.Errorf("started %+v", started)
+	}
+	s.ask("guest2", "POST", path+"/join", "", 409)
+	r, leave, err := s.house.Enter(t.Context(), started.You.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Do(t.Context(), play.Resign{Seat: r.State().Position().Turn()}); err != nil {
+		t.Fatal(err)
+	}
+	leave()
+	v := next()
+	for v.Stage != Done {
+		v = next()
+	}
+	if v.Standings[0].Points != 1 || v.Standings[0].Rank != 1 || v.Standings[1].Rank != 2 {
+		t.Errorf("standings %+v", v.Standings)
+	}
+	rows, err := csv.NewReader(strings.NewReader(s.ask("", "GET", path+"/export", "", 200))).ReadAll()
+	if err != nil || len(rows) != 3 || rows[1][5] != "1" || rows[1][10] != " +1" && rows[1][10] != " +2" {
+		t.Errorf("as CSV %q, %v", rows, err)
+	}
+	var all Export
+	if err := json.Unmarshal([]byte(s.ask("", "GET", path+"/export?format=json", "", 200)), &all); err != nil || len(all.Events) != v.Number {
+		t.Errorf("as JSON %+v, %v", all, err)
+	}
+	var list []Brief
+	if err := json.Unmarshal([]byte(s.ask("", "GET", "", "", 200)), &list); err != nil || len(list) != 1 || list[0].First == nil {
+		t.Errorf("the list is %+v, %v", list, err)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	limits := DefaultLimits()
+	limits.Made.Burst = 3
+	s := start(t, limits)
+	s.ask("", "POST", "", openCup, 401)
+	s.ask("guest1", "POST", "", openCup, 403)
+	s.ask("ann", "POST", "", strings.Replace(openCup, "5+3", "none", 1), 422)
+	path := "/" + s.view(s.ask("ann", "POST", "", strings.Replace(openCup, "all", "bots", 1), 201)).ID
+	s.ask("bob", "POST", path+"/join", "", 403)
+	s.ask("bob", "DELETE", path, "", 403)
+	s.ask("ann", "POST", path+"/house", `{"level":1}`, 422) // there are none here
+	s.ask("ann", "POST", path+"/house", `{"level":9}`, 422)
+	s.ask("bob", "POST", path+"/withdraw", "", 409)
+	s.ask("ann", "POST", path+"/start", "", 409)
+	s.ask("ann", "DELETE", path, "", 200)
+	s.ask("ann", "POST", path+"/start", "", 409)
+	s.ask("ann", "POST", "/none/join", "", 404)
+	s.ask("", "GET", "/none", "", 404)
+	s.ask("", "GET", "/none?after=3", "", 404)
+	s.ask("", "GET", "?class=c", "", 200)
+	s.ask("ann", "POST", "", openCup, 201)
+	s.ask("ann", "POST", "", openCup, 429)
+	// Who waits is answered when the service ends.
+	go func() {
+		time.Sleep(100 * time.Millisecond)
+		s.Close()
+	}()
+	s.ask("", "GET", path+"?after=99", "", 503)
+}

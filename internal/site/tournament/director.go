@@ -1,0 +1,276 @@
+package tournament
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"thera/internal/site/account"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/database"
+)
+
+// DirectorConfig is what a [Director] needs.
+type DirectorConfig struct {
+	Store *store.Store
+	House *room.House
+	Lobby *lobby.Lobby
+	// Classes says who belongs to a class; nil where there are none.
+	Classes Classes
+	// Opening returns the position after opening n, from 0, of the book of a game's
+	// first variant; it wraps around after the last. Nil if no game has a book.
+	Opening func(game string, n int) (position string, err error)
+	// Residents returns the house bots of a game by level, the weakest first;
+	// nil if there are none.
+	Residents func(game string) []play.Player
+	Log       *slog.Logger
+	// Round is the interval at which due tournaments are looked for; 0 for half
+	// a second.
+	Round time.Duration
+}
+
+// Classes says who belongs to a class.
+type Classes interface {
+	// Sees reports whether an account may see what belongs to a class.
+	Sees(ctx context.Context, who account.Who, class string) (bool, error)
+	// Teaches reports whether an account is the teacher of a class.
+	Teaches(ctx context.Context, who account.Who, class string) (bool, error)
+}
+
+// Director runs tournaments. It is safe for concurrent use.
+type Director struct {
+	config  DirectorConfig
+	storage storage
+
+	mu       sync.Mutex
+	cache    map[string]*cached // recently used
+	unknown  map[string]bool    // tournaments that games name but the table lacks, such as the ladder's
+	finished []finishedGame
+	wake     chan struct{} // holds a value if finished is not empty
+}
+
+type cached struct {
+	id string
+
+	mu        sync.Mutex // held while the tournament is used
+	state     *State
+	started   map[string]bool // games known to have started
+	lastSweep play.Instant    // when findMissedResults last looked
+	due       play.Instant    // as stored
+	view      *Contest        // of state; nil if it has to be rendered
+
+	// Guarded by Director.mu.
+	changed  chan struct{} // closed on the next change
+	waiters  int
+	lastUsed time.Time
+}
+
+type finishedGame struct {
+	tournament, game string
+	outcome          outcome
+}
+
+const (
+	// sweepInterval is how often, in ms, results that were missed are looked for.
+	sweepInterval = 10_000
+	// cacheLifetime is how long an unused tournament stays in memory.
+	cacheLifetime = time.Minute
+)
+
+// NewDirector returns a director, which works while Run does.
+func NewDirector(config DirectorConfig) *Director {
+	if config.Round == 0 {
+		config.Round = 500 * time.Millisecond
+	}
+	h := &Director{config: config, storage: storage{config.Store.DB()}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1)}
+	config.House.Follow(h.recordEnd)
+	return h
+}
+
+func (d *Director) now() play.Instant { return d.config.House.Now() }
+
+// Run runs the tournaments until ctx is done.
+func (d *Director) Run(ctx context.Context) {
+	ticker := time.NewTicker(d.config.Round)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-d.wake:
+			d.recordResults(ctx)
+		case <-ticker.C:
+			d.runDue(ctx)
+		}
+	}
+}
+
+// runDue advances all tournaments that are due, and reads those that somebody
+// waits for and another node may have changed.
+func (d *Director) runDue(ctx context.Context) {
+	due, err := d.storage.due(ctx, d.now())
+	if err != nil {
+		d.logFailure(ctx, "", err)
+		return
+	}
+	for _, id := range due {
+		d.logFailure(ctx, id, d.with(ctx, id, func(c *cached) error { return d.advance(ctx, c) }))
+	}
+	for _, id := range d.expireCache() {
+		d.logFailure(ctx, id, d.with(ctx, id, func(*cached) error { return nil }))
+	}
+}
+
+// expireCache drops unused tournaments from memory. It returns those that
+// somebody waits for and that other nodes can change.
+func (d *Director) expireCache() (ids []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for id, c := range d.cache {
+		switch {
+		case c.waiters > 0:
+			ids = append(ids, id)
+		case time.Since(c.lastUsed) > cacheLifetime:
+			delete(d.cache, id)
+		}
+	}
+	if !d.config.Store.Shared() {
+		return nil
+	}
+	return ids
+}
+
+func (d *Director) logFailure(ctx context.Context, id string, err error) {
+	if err != nil && ctx.Err() == nil {
+		d.config.Log.WarnContext(ctx, "contest", "id", id, "cause", err)
+	}
+}
+
+// with calls do with a tournament as it is in the store, holding its lock. It
+// returns ErrNotFound if there is none.
+func (d *Director) with(ctx context.Context, id string, do func(*cached) error) error {
+	d.mu.Lock()
+	c := d.cacheEntry(id)
+	d.mu.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := d.refresh(ctx, c, false); err != nil {
+		return err
+	}
+	return do(c)
+}
+
+// cacheEntry returns the cache entry of a tournament, which is new if state is
+// nil. Director.mu must be held.
+func (d *Director) cacheEntry(id string) *cached {
+	c := d.cache[id]
+	if c == nil {
+		c = &cached{id: id, started: map[string]bool{}, changed: make(chan struct{})}
+		d.cache[id] = c
+	}
+	c.lastUsed = time.Now()
+	return c
+}
+
+// refresh reads new events. In a store that only this program serves, nobody
+// else writes, and it does so only if always is set.
+func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
+	if c.state != nil && !always && !d.config.Store.Shared() {
+		return nil
+	}
+	if c.state != nil {
+		number, err := d.storage.number(ctx, c.id)
+		if err == nil && number == c.state.number {
+			return nil
+		}
+		if err != nil {
+			return d.evict(c, err)
+		}
+	}
+	after := 0
+	if c.state != nil {
+		after = c.state.number
+	}
+	events, err := d.storage.events(ctx, c.id, after)
+	switch {
+	case err != nil:
+		return err
+	case len(events) == 0 && c.state == nil:
+		return d.evict(c, store.ErrNotFound)
+	case c.state == nil:
+		c.state, err = Replay(events)
+	default:
+		c.state, err = c.state.After(events...)
+	}
+	if err != nil {
+		return d.evict(c, err)
+	}
+	d.notify(c)
+	return nil
+}
+
+// evict drops a tournament that cannot be read, and returns the error.
+func (d *Director) evict(c *cached, err error) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.cache[c.id] == c {
+		delete(d.cache, c.id)
+	}
+	return err
+}
+
+func (d *Director) notify(c *cached) {
+	c.view = nil
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	close(c.changed)
+	c.changed = make(chan struct{})
+}
+
+// append stores events and applies them. If another node wrote first, it
+// applies the other node's events and returns errConflict.
+func (d *Director) append(ctx context.Context, c *cached, events []Event) error {
+	next, err := c.state.After(events...)
+	if err != nil {
+		return err
+	}
+	text, err := briefOf(next)
+	if err != nil {
+		return err
+	}
+	c.due = d.nextDue(next)
+	err = d.storage.append(ctx, c.id, next, events, c.due, text)
+	if errors.Is(err, errConflict) {
+		if lost := d.refresh(ctx, c, true); lost != nil {
+			return lost
+		}
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	c.state = next
+	d.notify(c)
+	return nil
+}
+
+// nextDue returns when to look at a tournament after a change.
+func (d *Director) nextDue(s *State) play.Instant {
+	switch s.stage {
+	case Open:
+		return s.terms.Starts
+	case Running:
+		return d.now() // another node takes over if this one fails
+	case Done:
+	}
+	return 0
+}
+
+// ErrNotFound is the error for a tournament that does not exist or that the
+// account may not see.
+var ErrNotFound = database.ErrNotFound

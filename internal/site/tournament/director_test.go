@@ -1,0 +1,330 @@
+package tournament_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"thera/internal/site/account"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/store/storetest"
+	"thera/internal/site/tournament"
+)
+
+// inBubble runs a test in a synctest bubble with its own time.
+func inBubble(t *testing.T, test func(p *place)) {
+	t.Helper()
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, address)
+		test(p)
+		p.stop()
+	})
+}
+
+// TestSwissOfPrograms plays a rated Swiss tournament of twenty programs to its
+// end; one is killed in the middle, and one joins late.
+func TestSwissOfPrograms(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		of := terms(tournament.Swiss)
+		of.Rated, of.Players, of.Rounds = true, tournament.Bots, 5
+		organizer := p.player("teacher", play.Person)
+		id := p.must(p.Create(ctx, organizer, of)).ID
+		var kill func()
+		for n := range 19 {
+			bot := p.player(fmt.Sprint("bot", n), play.Bot)
+			stop := p.program(bot)
+			if n == 3 {
+				kill = stop
+			}
+			p.must(p.Join(ctx, bot, id))
+		}
+		p.must(p.Start(ctx, organizer, id))
+		p.until(id, func(v tournament.Contest) bool { return v.Round == 2 })
+		kill()
+		late := p.player("late", play.Bot)
+		p.program(late)
+		p.must(p.Join(ctx, late, id))
+		v := p.until(id, ended)
+		if v.Reason != tournament.ByEnd || v.Round != 5 || len(v.Standings) != 20 {
+			p.t.Fatalf("%s after %d rounds with %d players", v.Reason, v.Round, len(v.Standings))
+		}
+		points, games := 0.0, 0
+		for _, s := range v.Standings {
+			points += s.Points
+			switch s.Player.ID {
+			case "bot3":
+				if !s.Gone {
+					p.t.Errorf("who was killed is in: %+v", s)
+				}
+			case "late":
+				if s.Rounds[0] != "" || s.Rounds[1] != "" || len(s.Rounds) != 5 || s.Gone {
+					p.t.Errorf("who was late has %+v", s)
+				}
+			default:
+				if len(s.Rounds) != 5 || s.Gone {
+					p.t.Errorf("%+v has not played on", s)
+				}
+			}
+			if s.Player.Name != "N"+s.Player.ID {
+				p.t.Errorf("%s is called %q", s.Player.ID, s.Player.Name)
+			}
+		}
+		all, err := p.store.TournamentGames(ctx, id, 0, 0)
+		for _, g := range all {
+			if games++; g.Ended == 0 || len(g.Winners) != 1 || !g.Rated {
+				p.t.Errorf("game %+v", g)
+			}
+		}
+		byes := 0
+		for round := 1; round <= 5; round++ {
+			for _, b := range p.must(p.View(ctx, nobody, id, round)).Boards {
+				if b.Second == "" {
+					byes++
+				}
+			}
+		}
+		if err != nil || points != float64(games+byes) {
+			p.t.Errorf("%v points of %d games and %d byes, %v", points, games, byes, err)
+		}
+		if list, err := p.List(ctx, nobody, "", 10); err != nil || len(list) != 1 || list[0].First == nil || list[0].First.Name != v.Standings[0].Player.Name {
+			p.t.Errorf("the list is %+v, %v", list, err)
+		}
+	})
+}
+
+// TestRestart restarts the program in the middle of a knockout: it continues,
+// and a game that ended in between counts.
+func TestRestart(t *testing.T) {
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, address)
+		ctx := t.Context()
+		of := terms(tournament.Knockout)
+		of.Double, of.Book, of.Variant = true, true, ""
+		organizer := p.player("org", play.Person)
+		id := p.must(p.Create(ctx, organizer, of)).ID
+		var all []account.Who
+		for n := range 4 {
+			all = append(all, p.player(fmt.Sprint("player", n), play.Person))
+			p.must(p.Join(ctx, all[n], id))
+		}
+		v := p.must(p.Start(ctx, organizer, id))
+		if len(v.Boards) != 2 || len(v.Boards[0].Games) != 1 {
+			t.Fatalf("boards %+v", v.Boards)
+		}
+		p.stop()
+
+		p = open(t, address)
+		for _, one := range all {
+			p.program(one)
+		}
+		if v = p.until(id, ended); v.Standings[0].Points != 2 || v.Round != 2 {
+			t.Errorf("%+v", v.Standings)
+		}
+		for _, b := range v.Boards {
+			first, err := p.store.Events(ctx, b.Games[0], 0)
+			second, err2 := p.store.Events(ctx, b.Games[1], 0)
+			if errors.Join(err, err2) != nil || first[0].Setup.Position == "" || first[0].Setup.Position != second[0].Setup.Position ||
+				first[0].Setup.Players[0].ID != second[0].Setup.Players[1].ID {
+				t.Errorf("the games of %+v begin as %+v and %+v", b, first[0].Setup, second[0].Setup)
+			}
+		}
+		p.stop()
+	})
+}
+
+// An arena that starts by itself, with somebody who is not there.
+func TestArena(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		of := terms(tournament.Arena)
+		of.Minutes, of.Starts = 5, p.house.Now()+60_000
+		id := p.must(p.Create(ctx, p.player("org", play.Person), of)).ID
+		for n := range 6 {
+			one := p.player(fmt.Sprint("player", n), play.Bot)
+			if n > 0 {
+				p.program(one)
+			}
+			p.must(p.Join(ctx, one, id))
+		}
+		p.must(p.Join(ctx, guest, id))
+		p.must(p.Withdraw(ctx, guest, id))
+		v := p.until(id, ended)
+		if took := v.Ended - v.Started; took < 300_000 || took > 400_000 || v.Started < of.Starts {
+			p.t.Errorf("it began at %d and took %d", v.Started-of.Starts, took)
+		}
+		for _, s := range v.Standings {
+			if s.Player.ID == "player0" != s.Gone || s.Games == 0 {
+				p.t.Errorf("%+v", s)
+			}
+		}
+	})
+}
+
+// TestHouseBots seats house bots by level; only the organizer can.
+func TestHouseBots(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		organizer, one := p.player("org", play.Person), p.player("player", play.Person)
+		for level := range residents {
+			p.program(p.player(residents[level].ID, play.Bot))
+		}
+		p.program(one)
+		id := p.must(p.Create(ctx, organizer, terms(tournament.RoundRobin))).ID
+		p.must(p.Join(ctx, one, id))
+		_, err := p.Seat(ctx, one, id, 1)
+		p.refused(err, tournament.NotYours)
+		for _, level := range []int{0, len(residents) + 1} {
+			_, err = p.Seat(ctx, organizer, id, level)
+			p.refused(err, lobby.NoBot)
+		}
+		p.must(p.Seat(ctx, organizer, id, 1))
+		p.must(p.Seat(ctx, organizer, id, 2))
+		p.must(p.Seat(ctx, organizer, id, 2)) // twice is once
+		p.must(p.Start(ctx, organizer, id))
+		v := p.until(id, ended)
+		if len(v.Standings) != 3 {
+			p.t.Fatalf("%+v", v.Standings)
+		}
+		for _, s := range v.Standings {
+			if s.Gone || s.Games != 2 || (s.Player.Kind == play.Bot) != (s.Player.ID != one.ID) {
+				p.t.Errorf("%+v", s)
+			}
+		}
+	})
+}
+
+// TestClosedAccount checks that a player whose account is closed loses their
+// games.
+func TestClosedAccount(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		organizer := p.player("org", play.Person)
+		id := p.must(p.Create(ctx, organizer, terms(tournament.RoundRobin))).ID
+		for n := range 3 {
+			one := p.player(fmt.Sprint("player", n), play.Person)
+			p.program(one)
+			p.must(p.Join(ctx, one, id))
+		}
+		if err := p.store.CloseAccount(ctx, "player1", "deleted", 1); err != nil {
+			p.t.Fatal(err)
+		}
+		p.must(p.Start(ctx, organizer, id))
+		for _, s := range p.until(id, ended).Standings {
+			if gone := s.Player.ID == "player1"; s.Gone != gone || gone != (s.Player.Name == "deleted") || gone && s.Points > 0 {
+				p.t.Errorf("%+v", s)
+			}
+		}
+	})
+}
+
+func TestRefusals(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		ann, teacher := p.player("ann", play.Person), p.player("teacher", play.Person)
+		create := func(who account.Who, change func(*tournament.Conditions)) error {
+			of := terms(tournament.Swiss)
+			change(&of)
+			_, err := p.Create(ctx, who, of)
+			return err
+		}
+		for _, c := range []struct {
+			who    account.Who
+			change func(*tournament.Conditions)
+			want   play.Reason
+		}{
+			{guest, func(*tournament.Conditions) {}, tournament.NeedsAccount},
+			{ann, func(t *tournament.Conditions) { t.Game = "chess" }, "unknown-game"},
+			{ann, func(t *tournament.Conditions) { t.Variant = "9x99" }, "unknown-variant"},
+			{ann, func(t *tournament.Conditions) { t.Book = true }, tournament.BadTerms},
+			{ann, func(t *tournament.Conditions) { t.Class = "c" }, tournament.NotYours},
+			{ann, func(t *tournament.Conditions) { t.Name = "" }, tournament.BadTerms},
+		} {
+			p.refused(create(c.who, c.change), c.want)
+		}
+		for range 10 {
+			if err := create(ann, func(t *tournament.Conditions) { t.Unlisted = true }); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		p.refused(create(ann, func(*tournament.Conditions) {}), tournament.TooMany)
+		if list, err := p.List(ctx, ann, "", 20); err != nil || len(list) != 0 {
+			p.t.Errorf("%d unlisted contests are listed, %v", len(list), err)
+		}
+		if list, err := p.Of(ctx, ann.ID, 20); err != nil || len(list) != 10 {
+			p.t.Errorf("%d contests are ann's, %v", len(list), err)
+		}
+
+		of := terms(tournament.Swiss)
+		of.Class = "c"
+		id := p.must(p.Create(ctx, teacher, of)).ID
+		if _, err := p.View(ctx, ann, id, 0); !errors.Is(err, tournament.ErrNotFound) {
+			p.t.Errorf("who is not in the class sees it: %v", err)
+		}
+		if _, err := p.Join(ctx, ann, id); !errors.Is(err, tournament.ErrNotFound) {
+			p.t.Errorf("who is not in the class joins: %v", err)
+		}
+		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
+		p.must(p.Join(ctx, pupil, id))
+		if list, err := p.List(ctx, pupil, "c", 20); err != nil || len(list) != 1 || list[0].Players != 1 {
+			p.t.Errorf("contests of the class: %+v, %v", list, err)
+		}
+		everybody := p.must(p.Create(ctx, teacher, terms(tournament.Swiss))).ID
+		_, err := p.Join(ctx, pupil, everybody)
+		p.refused(err, tournament.NotForYou)
+
+		// Whatever deletes a contest, it is no more.
+		if err := p.store.DB().Exec(ctx, `DELETE FROM contests WHERE id = $1`, id); err != nil {
+			p.t.Fatal(err)
+		}
+		if _, err := p.Withdraw(ctx, pupil, id); !errors.Is(err, tournament.ErrNotFound) {
+			p.t.Errorf("a contest that is no more: %v", err)
+		}
+	})
+}
+
+// TestNodes has several nodes run the same tournament.
+func TestNodes(t *testing.T) {
+	address := storetest.Postgres(t)
+	nodes := []*place{open(t, address), open(t, address), open(t, address)}
+	p := nodes[0]
+	ctx := t.Context()
+	organizer := p.player("org", play.Person)
+	of := terms(tournament.RoundRobin)
+	of.Players = tournament.Bots
+	id := p.must(p.Create(ctx, organizer, of)).ID
+	var joining sync.WaitGroup
+	for n := range 6 {
+		bot := p.player(fmt.Sprint("bot", n), play.Bot)
+		joining.Go(func() {
+			if _, err := nodes[n%3].Join(ctx, bot, id); err != nil {
+				t.Error(err)
+			}
+		})
+		p.program(bot) // the rooms are those of this node
+	}
+	joining.Wait()
+	for _, node := range nodes {
+		joining.Go(func() {
+			if _, err := node.Start(ctx, organizer, id); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	joining.Wait()
+	nodes[2].until(id, func(v tournament.Contest) bool { return v.Round > 0 && len(v.Boards) == 3 })
+	time.Sleep(time.Second) // for more to begin, which must not
+	all, err := p.store.TournamentGames(ctx, id, 0, 0)
+	if err != nil || len(all) < 3 || len(all) > 15 {
+		t.Errorf("%d games, %v", len(all), err)
+	}
+	for _, node := range nodes {
+		node.stop()
+	}
+}

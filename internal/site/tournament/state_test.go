@@ -1,0 +1,114 @@
+package tournament
+
+import (
+	"encoding/json"
+	"testing"
+
+	"thera/internal/catalog/draft"
+	"thera/internal/site/play"
+)
+
+func TestTerms(t *testing.T) {
+	for name, change := range map[string]func(*Conditions){
+		"no name":        func(t *Conditions) { t.Name = " x " },
+		"no kind":        func(t *Conditions) { t.Kind = "ladder" },
+		"no clock":       func(t *Conditions) { t.Control = play.Control{} },
+		"no players":     func(t *Conditions) { t.Players = "" },
+		"draft":          func(t *Conditions) { t.Powers = draft.ByDrafted },
+		"hidden rating":  func(t *Conditions) { t.Rated, t.Unlisted = true, true },
+		"past":           func(t *Conditions) { t.Starts = 999 },
+		"far":            func(t *Conditions) { t.Starts = 999_999_999_999_999 },
+		"minutes":        func(t *Conditions) { t.Minutes = 10 },
+		"rounds":         func(t *Conditions) { t.Rounds = 31 },
+		"rounds of all":  func(t *Conditions) { t.Kind, t.Rounds = RoundRobin, 3 },
+		"endless arena":  func(t *Conditions) { t.Kind = Arena },
+		"slow arena":     func(t *Conditions) { t.Kind, t.Minutes, t.Control = Arena, 10, play.Control{Turn: 86_400_000} },
+		"arena of pairs": func(t *Conditions) { t.Kind, t.Minutes, t.Double = Arena, 10, true },
+	} {
+		of := terms(Swiss)
+		change(&of)
+		if _, err := Create(of, "org", 1000); err == nil {
+			t.Errorf("%s: %+v is taken", name, of)
+		}
+	}
+}
+
+func TestWhoMay(t *testing.T) {
+	c := begin(t, terms(Swiss), 1)
+	c.mustRefuse(Join{Entrant{ID: "x", Kind: play.Person}}, NotForYou)
+	c.mustRefuse(Start{"org"}, TooFew)
+	c.mustDo(join(2))
+	c.mustRefuse(Start{"p1"}, NotYours)
+	c.mustRefuse(Remove{"p1", "p2"}, NotYours)
+	c.mustRefuse(Seat{"p1", join(3).Player}, NotYours)
+	c.mustDo(Seat{"org", join(3).Player})
+	c.mustDo(Remove{"org", "p3"})
+	c.mustRefuse(Cancel{"p1"}, NotYours)
+	c.mustRefuse(Withdraw{"p9"}, NotIn)
+	c.mustDo(Remove{"org", "p2"})
+	c.mustDo(join(2))
+	c.mustDo(Start{"org"})
+	c.mustRefuse(Result{Pairing: 9, Leg: 1, Winner: "p1"}, NoGame)
+	c.mustRefuse(Result{Pairing: 1, Leg: 1, Winner: "p9"}, NoGame)
+	g := c.state.Games()[0]
+	c.finish(g, 1)
+	before := len(c.log)
+	c.finish(g, 2)
+	if len(c.log) != before {
+		t.Error("a result that is told twice counts twice")
+	}
+	c.runDue()
+	c.mustRefuse(Cancel{"org"}, Over)
+	people := terms(Knockout)
+	people.Players, people.Rated = People, true
+	c = begin(t, people, 0)
+	c.mustRefuse(Seat{"org", join(1).Player}, NotForYou)
+	c.mustRefuse(join(1), NotForYou)
+	c.mustRefuse(Join{Entrant{ID: "x", Kind: play.Guest}}, NotForYou)
+}
+
+func TestStarts(t *testing.T) {
+	for players, want := range map[int]string{1: ByTooFew, 2: ByEnd} {
+		of := terms(RoundRobin)
+		of.Starts = 5000
+		c := begin(t, of, players)
+		if wake := c.runDue(); wake != 5000 || c.state.stage != Open {
+			t.Errorf("it starts at %d, and is %s", wake, c.state.stage)
+		}
+		c.now = 5000
+		c.play(betterSeat)
+		if c.state.reason != want {
+			t.Errorf("%d players: %s, want %s", players, c.state.reason, want)
+		}
+	}
+}
+
+// TestAbsent checks that a player whose account is closed loses their games.
+func TestAbsent(t *testing.T) {
+	c := begin(t, terms(Swiss), 2)
+	c.mustDo(Start{"org"})
+	c.mustDo(Absent{1, "p1"})
+	c.runDue()
+	if s := c.state.Standings(); c.state.stage != Done || s[0].Player.ID != "p2" || s[0].Points != 1 || !s[1].Gone {
+		t.Errorf("%s: %+v", c.state.stage, s)
+	}
+}
+
+func FuzzReplay(f *testing.F) {
+	c := begin(&testing.T{}, terms(Swiss), 3)
+	c.mustDo(Start{"org"})
+	c.play(betterSeat)
+	text, _ := json.Marshal(c.log)
+	f.Add(text)
+	f.Add([]byte(`[{"number":1,"event":"created","terms":{"kind":"arena"}},{"number":2,"event":"paired","pairings":[{"number":1}]}]`))
+	f.Fuzz(func(_ *testing.T, text []byte) {
+		var log []Event
+		if json.Unmarshal(text, &log) != nil {
+			return
+		}
+		if s, err := Replay(log); err == nil {
+			s.Standings()
+			s.Next(1 << 40)
+		}
+	})
+}

@@ -1,0 +1,125 @@
+package tournament
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+type storage struct{ db *database.DB }
+
+var errConflict = errors.New("the log has other events of these numbers")
+
+// unlistedScope stands in for the class of tournaments that can be found only
+// by their link. No class has this ID.
+const unlistedScope = "-"
+
+// scope returns who finds a tournament in lists: a class, "" for everybody, or
+// unlistedScope.
+func scope(t Conditions) string {
+	if t.Class == "" && t.Unlisted {
+		return unlistedScope
+	}
+	return t.Class
+}
+
+// row is a tournament without its log.
+type row struct {
+	id      string
+	number  int
+	summary string
+}
+
+func (r *row) fields() []any { return []any{&r.id, &r.number, &r.summary} }
+
+const rowColumns = `id, number, summary`
+
+func (t storage) add(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
+	return t.db.Update(ctx, func(tx *sql.Tx) error {
+		terms := s.terms
+		err := t.db.ExecIn(ctx, tx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
+			id, s.organizer, scope(terms), s.created, terms.Starts, 0, s.number, due, summary)
+		if err != nil {
+			return err
+		}
+		return t.insertEvents(ctx, tx, id, events)
+	})
+}
+
+// append adds events to a log, or returns errConflict.
+func (t storage) append(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
+	return t.db.Update(ctx, func(tx *sql.Tx) error {
+		err := t.db.ExecIn(ctx, tx, `UPDATE contests SET number = $1, due_at = $2, ended_at = $3, summary = $4 WHERE id = $5 AND number = $6`,
+			s.number, due, s.ended, summary, id, events[0].Number-1)
+		if errors.Is(err, database.ErrNotFound) {
+			return errConflict
+		}
+		if err != nil {
+			return err
+		}
+		return t.insertEvents(ctx, tx, id, events)
+	})
+}
+
+func (t storage) insertEvents(ctx context.Context, tx *sql.Tx, id string, events []Event) error {
+	for _, e := range events {
+		text, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		if err := t.db.ExecIn(ctx, tx, `INSERT INTO contest_events (contest, number, event) VALUES ($1, $2, $3)`, id, e.Number, string(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// events returns the events of a tournament whose numbers are above after.
+func (t storage) events(ctx context.Context, id string, after int) ([]Event, error) {
+	texts, err := database.List(ctx, t.db.Reader(), database.Texts, `SELECT event FROM contest_events WHERE contest = $1 AND number > $2 ORDER BY number`, id, after)
+	if err != nil {
+		return nil, err
+	}
+	events := make([]Event, len(texts))
+	for i, text := range texts {
+		if err := json.Unmarshal([]byte(text), &events[i]); err != nil {
+			return nil, fmt.Errorf("event %q of a tournament: %w", text, err)
+		}
+	}
+	return events, nil
+}
+
+func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
+	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT id FROM contests WHERE due_at > 0 AND due_at <= $1 ORDER BY due_at`, now)
+}
+
+// postpone sets when a tournament is due, unless it has changed.
+func (t storage) postpone(ctx context.Context, id string, number int, due play.Instant) error {
+	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE contests SET due_at = $1 WHERE id = $2 AND number = $3`, due, id, number))
+}
+
+func (t storage) number(ctx context.Context, id string) (number int, err error) {
+	err = t.db.Row(ctx, []any{&number}, `SELECT number FROM contests WHERE id = $1`, id)
+	return number, err
+}
+
+// byClass returns the tournaments of a class, "" for public ones: first those
+// that have not ended, by start, then the others, the latest first.
+func (t storage) byClass(ctx context.Context, class string, limit int) ([]row, error) {
+	return database.List(ctx, t.db.Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE class = $1
+		ORDER BY CASE WHEN ended_at = 0 THEN 0 ELSE 1 END, ended_at DESC, starts_at, created_at DESC LIMIT $2`, class, limit)
+}
+
+func (t storage) byOrganizer(ctx context.Context, organizer string, limit int) ([]row, error) {
+	return database.List(ctx, t.db.Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE organizer = $1 ORDER BY created_at DESC LIMIT $2`, organizer, limit)
+}
+
+func (t storage) countOpen(ctx context.Context, organizer string) (n int, err error) {
+	err = t.db.Row(ctx, []any{&n}, `SELECT count(*) FROM contests WHERE organizer = $1 AND ended_at = 0`, organizer)
+	return n, err
+}
