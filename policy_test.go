@@ -186,7 +186,7 @@ var knowGames = map[string]string{
 	"internal/lab/tune/":           "fits the evaluation of one game each",
 	"classroom/session/dialect.go": "has the words of the exercises, whose boards have amazons",
 	"record/amazons.go":            "has the formats that hold no other game",
-	"cmd/thera/enginecheck.go":     "has a variant of the engine protocol as default",
+	"cmd/thera/engine.go":          "has a variant of the engine protocol as default",
 	"cmd/thera/grade.go":           "has a game as default",
 	"cmd/thera/match.go":           "has a game as default",
 }

@@ -21,14 +21,15 @@ import (
 func (p *program) adminCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "admin",
-		Short: "Look after the games and accounts of a server",
-		Long: `Look after the store in which thera serve keeps games and accounts, also while
-the server runs: ban, rename and delete accounts, abort games, compute ratings
-again, back all up. What is done goes into an audit log with who, when and, with
---reason, why. docs/run/service.md says when a running server notices.
+		Short: "Manage the accounts and games of a server",
+		Long: `Manage the store in which thera serve keeps accounts and games, even while the
+server is running: ban, rename and delete accounts, abort games, recompute ratings,
+and back up and restore the store. Each change is written to an audit log with the
+actor, the time and the --reason. docs/run/service.md says when a running server
+notices a change.
 
-Without --store, the store is the default one of thera serve. Its path is printed
-to standard error.`,
+By default, the commands use the default store of thera serve and print its name on
+standard error; --store selects another one.`,
 		Example: `  thera admin users ann
   thera admin ban ann --reason "uses an engine"
   thera admin backup thera-2026-11-22.db --store postgres://localhost/thera
@@ -43,17 +44,17 @@ to standard error.`,
 	return cmd
 }
 
-// admin is an open store in the hands of who runs the service.
+// admin is an open store with the administrator's name for the audit log.
 type admin struct {
 	store    *store.Store
 	accounts *account.Accounts
 	by       account.Act
 }
 
-// adminFlags are what all its commands have in common.
+// adminFlags are the flags of all admin commands.
 type adminFlags struct{ store, reason string }
 
-// adminTask makes a command of what it does with an open store.
+// adminTask completes a command that works on an open store.
 func (p *program) adminTask(cmd *cobra.Command, do func(ctx context.Context, a *admin, args []string) error) *cobra.Command {
 	return p.adminOn(cmd, func(ctx context.Context, f adminFlags, args []string) error {
 		a, err := openAdmin(ctx, f)
@@ -64,11 +65,11 @@ func (p *program) adminTask(cmd *cobra.Command, do func(ctx context.Context, a *
 	})
 }
 
-// adminOn makes a command of what it does with a store that it opens itself.
+// adminOn completes a command that opens the store itself.
 func (p *program) adminOn(cmd *cobra.Command, do func(ctx context.Context, f adminFlags, args []string) error) *cobra.Command {
 	var f adminFlags
-	cmd.Flags().StringVar(&f.store, "store", "", "the `FILE_OR_URL` of the store (default that of thera serve)")
-	cmd.Flags().StringVar(&f.reason, "reason", "", "say in the audit log that this is the `REASON`")
+	cmd.Flags().StringVar(&f.store, "store", "", "use the store `FILE_OR_URL` (default that of thera serve)")
+	cmd.Flags().StringVar(&f.reason, "reason", "", "record this `REASON` in the audit log")
 	p.jsonFlag(cmd)
 	if cmd.Args == nil {
 		cmd.Args = namedArgs
@@ -83,19 +84,19 @@ func (p *program) adminOn(cmd *cobra.Command, do func(ctx context.Context, f adm
 	return cmd
 }
 
-// needsReason makes a command want the flag --reason.
+// needsReason makes --reason mandatory.
 func needsReason(cmd *cobra.Command) *cobra.Command {
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		if reason, _ := cmd.Flags().GetString("reason"); strings.TrimSpace(reason) == "" {
-			return usagef("missing --reason: want why, for the audit log; see %s --help", cmd.CommandPath())
+			return usagef("missing --reason: want a reason for the audit log; see %s --help", cmd.CommandPath())
 		}
 		return nil
 	}
 	return cmd
 }
 
-// findStore fills in the default store, and says which one that is: who runs a
-// service may have forgotten that theirs is another.
+// findStore fills in the default store and prints its name: an administrator may
+// have forgotten that the service uses another one.
 func (p *program) findStore(f *adminFlags) (err error) {
 	if f.store != "" {
 		return nil
@@ -107,13 +108,12 @@ func (p *program) findStore(f *adminFlags) (err error) {
 	return err
 }
 
-// openAdmin opens a store that is there: one that is not is a mistake, and is not
-// made.
+// openAdmin opens an existing store. A missing one is an error and is not created.
 func openAdmin(ctx context.Context, f adminFlags) (*admin, error) {
 	if !strings.Contains(f.store, "://") {
 		info, err := os.Stat(f.store)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode().IsRegular() && info.Size() == 0 {
-			return nil, fmt.Errorf("store %q: there is none: want one that thera serve has made", f.store)
+			return nil, fmt.Errorf("store %q does not exist: want one that thera serve has created", f.store)
 		}
 	}
 	a, err := newAdmin(ctx, f)
@@ -123,7 +123,7 @@ func openAdmin(ctx context.Context, f adminFlags) (*admin, error) {
 	return a, a.open(ctx)
 }
 
-// newAdmin opens a store, which is made if there is none, without its accounts.
+// newAdmin opens a store, creating it if it does not exist, without its accounts.
 func newAdmin(ctx context.Context, f adminFlags) (*admin, error) {
 	s, err := store.Open(ctx, f.store)
 	if err != nil {
@@ -144,7 +144,7 @@ func (a *admin) open(ctx context.Context) (err error) {
 	return err
 }
 
-// instantText writes a moment for people, "" for none.
+// instantText formats an instant, "" for none.
 func instantText(at play.Instant) string {
 	if at == 0 {
 		return ""
@@ -152,7 +152,7 @@ func instantText(at play.Instant) string {
 	return time.UnixMilli(int64(at)).UTC().Format("2006-01-02 15:04")
 }
 
-// done is the result of an act.
+// done is the result of a change.
 type done struct {
 	Done   string `json:"done"`
 	Object string `json:"object"`
@@ -160,3 +160,157 @@ type done struct {
 }
 
 func (d done) String() string { return d.text }
+
+// actResult is an entry of the audit log.
+type actResult struct {
+	At     play.Instant `json:"at"`
+	Actor  string       `json:"actor"`
+	Act    string       `json:"act"`
+	Object string       `json:"object,omitempty"`
+	Detail string       `json:"detail,omitempty"`
+	Reason string       `json:"reason,omitempty"`
+}
+
+func (a actResult) String() string {
+	text := fmt.Sprintf("%s  %s  %s", instantText(a.At), a.Actor, a.Act)
+	for _, more := range []string{a.Object, a.Detail} {
+		if more != "" {
+			text += " " + more
+		}
+	}
+	if a.Reason != "" {
+		text += ": " + a.Reason
+	}
+	return text
+}
+
+func (p *program) adminAuditCommand() *cobra.Command {
+	limit := 100
+	cmd := p.adminTask(&cobra.Command{
+		Use:   "audit",
+		Short: "List the changes made with thera admin, newest first",
+		Long: `List the changes made with thera admin, newest first. Deleted accounts are shown by
+their IDs.
+
+With --json, print {"at", "actor", "act", "object", "detail", "reason"} for each;
+at is in milliseconds since 1970.`,
+	}, func(ctx context.Context, a *admin, _ []string) error {
+		acts, err := a.store.Acts(ctx, 0, limit)
+		if err != nil {
+			return err
+		}
+		for _, act := range acts {
+			if err := p.print(actResult{act.At, act.Actor, act.Act, act.Object, act.Detail, act.Reason}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	wholeNumber(cmd, "limit", "list at most `NUMBER` changes (default 100)", 1, &limit)
+	return cmd
+}
+
+// userResult is an account.
+type userResult struct {
+	ID      string          `json:"id"`
+	Name    string          `json:"name"`
+	Kind    play.PlayerKind `json:"kind"`
+	Games   int             `json:"games"`
+	Created play.Instant    `json:"created"`
+	Seen    play.Instant    `json:"seen,omitempty"`
+	Closed  play.Instant    `json:"closed,omitempty"`
+	Banned  play.Instant    `json:"banned,omitempty"`
+	Ban     string          `json:"ban,omitempty"`
+}
+
+func newUser(u store.User) userResult {
+	return userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}
+}
+
+func (u userResult) String() string {
+	text := fmt.Sprintf("%-20s  %-6s  %5d games  since %s", u.Name, u.Kind, u.Games, instantText(u.Created))
+	if u.Seen > 0 {
+		text += "  seen " + instantText(u.Seen)
+	}
+	if u.Closed > 0 {
+		text += "  closed " + instantText(u.Closed)
+	}
+	if u.Ban != "" {
+		text += "  banned " + instantText(u.Banned) + ": " + u.Ban
+	}
+	return text
+}
+
+func (p *program) adminUsersCommand() *cobra.Command {
+	var banned bool
+	limit := 100
+	cmd := p.adminTask(&cobra.Command{
+		Use:   "users [TEXT]",
+		Short: "List accounts, all or those whose name contains TEXT",
+		Long: `List accounts by name: those whose name contains TEXT, ignoring case, or whose ID is
+TEXT. Without TEXT, list all accounts.
+
+With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
+"banned", "ban"} for each; times are in milliseconds since 1970.`,
+		Args: atMost(1),
+	}, func(ctx context.Context, a *admin, args []string) error {
+		users, err := a.accounts.Users(ctx, strings.Join(args, ""), banned, limit)
+		if err != nil {
+			return err
+		}
+		for _, u := range users {
+			if err := p.print(newUser(u)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	cmd.Flags().BoolVar(&banned, "banned", false, "list only banned accounts")
+	wholeNumber(cmd, "limit", "list at most `NUMBER` accounts (default 100)", 1, &limit)
+	return cmd
+}
+
+func (p *program) adminBanCommand() *cobra.Command {
+	return needsReason(p.adminTask(&cobra.Command{
+		Use:     "ban NAME",
+		Short:   "Ban an account: it can't sign in or play, and sees the reason",
+		Example: `  thera admin ban ann --reason "uses an engine"`,
+	}, func(ctx context.Context, a *admin, args []string) error {
+		return p.report(done{"ban", args[0], args[0] + " is banned"}, a.accounts.Ban(ctx, a.by, args[0]))
+	}))
+}
+
+func (p *program) adminUnbanCommand() *cobra.Command {
+	return p.adminTask(&cobra.Command{
+		Use:   "unban NAME",
+		Short: "Lift the ban of an account",
+	}, func(ctx context.Context, a *admin, args []string) error {
+		return p.report(done{"unban", args[0], args[0] + " is no longer banned"}, a.accounts.Unban(ctx, a.by, args[0]))
+	})
+}
+
+func (p *program) adminRenameCommand() *cobra.Command {
+	return needsReason(p.adminTask(&cobra.Command{
+		Use:   "rename NAME NEW_NAME",
+		Short: "Rename an account, including in its games",
+	}, func(ctx context.Context, a *admin, args []string) error {
+		return p.report(done{"rename", args[0], args[0] + " is now " + args[1]}, a.accounts.Rename(ctx, a.by, args[0], args[1]))
+	}))
+}
+
+func (p *program) adminCloseCommand() *cobra.Command {
+	return needsReason(p.adminTask(&cobra.Command{
+		Use:   "close NAME",
+		Short: "Delete an account permanently; its games stay, under \"deleted\"",
+	}, func(ctx context.Context, a *admin, args []string) error {
+		return p.report(done{"close", args[0], args[0] + " is deleted"}, a.accounts.CloseFor(ctx, a.by, args[0]))
+	}))
+}
+
+// report prints a change, or returns the error that prevented it.
+func (p *program) report(d done, err error) error {
+	if err != nil {
+		return err
+	}
+	return p.print(d)
+}

@@ -20,24 +20,24 @@ import (
 func (p *program) adminBackupCommand() *cobra.Command {
 	return p.adminTask(&cobra.Command{
 		Use:   "backup FILE",
-		Short: "Write all that is stored into a new FILE, also while the server runs",
-		Long: `Write all that is stored at one moment into a new FILE, also while the server
-runs. It is a store itself, of SQLite, whatever the one is that is backed up, and
-holds secrets: only its owner can read it.`,
+		Short: "Back up the store to a new FILE, even while the server is running",
+		Long: `Back up the store to a new FILE, even while the server is running. The backup holds
+the state at one moment and is itself a store: an SQLite database, even if the
+original is in Postgres. It contains secrets, so only its owner can read it.`,
 	}, func(ctx context.Context, a *admin, args []string) error {
 		if err := a.store.Backup(ctx, args[0]); err != nil {
 			return err
 		}
-		return p.report(done{"backup", args[0], "All is in " + args[0]}, a.accounts.Note(ctx, a.by, "backup", args[0], ""))
+		return p.report(done{"backup", args[0], "Backed up to " + args[0]}, a.accounts.Note(ctx, a.by, "backup", args[0], ""))
 	})
 }
 
 func (p *program) adminRestoreCommand() *cobra.Command {
 	return p.adminOn(&cobra.Command{
 		Use:   "restore FILE",
-		Short: "Fill a new store with all that is in a backup",
-		Long: `Fill a new store, a file that does not exist or an empty database of Postgres,
-with all that is in a backup. So one also goes from SQLite to Postgres and back.`,
+		Short: "Restore a backup into a new store",
+		Long: `Restore a backup into a new store: a file that does not exist yet, or an empty
+Postgres database. This is also how to move from SQLite to Postgres and back.`,
 		Example: `  thera admin restore thera-2026-11-22.db --store postgres://localhost/thera`,
 	}, func(ctx context.Context, f adminFlags, args []string) error {
 		err := p.restore(ctx, f, args[0])
@@ -48,9 +48,8 @@ with all that is in a backup. So one also goes from SQLite to Postgres and back.
 	})
 }
 
-// restore fills a new store from a copy of the backup, which stays as it is: to
-// be read it may have to be brought up to date. Where that fails, no new file
-// is left.
+// restore fills a new store from a copy of the backup, since opening a backup may
+// migrate it. If that fails, it leaves no new file.
 func (p *program) restore(ctx context.Context, f adminFlags, file string) (err error) {
 	folder, err := os.MkdirTemp("", "thera-restore-")
 	if err != nil {
@@ -63,7 +62,7 @@ func (p *program) restore(ctx context.Context, f adminFlags, file string) (err e
 	}
 	from, err := store.Open(ctx, duplicate)
 	if err != nil {
-		// It has the file's name, not the copy's.
+		// Name the file of the user, not the copy.
 		return errors.New(strings.ReplaceAll(err.Error(), duplicate, file))
 	}
 	defer func() { err = errors.Join(err, from.Close()) }()
@@ -81,7 +80,7 @@ func (p *program) restore(ctx context.Context, f adminFlags, file string) (err e
 	return errors.Join(p.fill(ctx, a, from, file), a.store.Close())
 }
 
-// fill fills an open store that is empty with all of another.
+// fill copies everything from another store into an empty one.
 func (p *program) fill(ctx context.Context, a *admin, from *store.Store, file string) error {
 	if err := a.store.Restore(ctx, from); err != nil {
 		return err
@@ -90,10 +89,10 @@ func (p *program) fill(ctx context.Context, a *admin, from *store.Store, file st
 	if err != nil {
 		return err
 	}
-	return p.report(done{"restore", file, "All of " + file + " is restored"}, accounts.Note(ctx, a.by, "restore", file, ""))
+	return p.report(done{"restore", file, "Restored " + file}, accounts.Note(ctx, a.by, "restore", file, ""))
 }
 
-// removeStore removes the file of a store and those that SQLite has beside it.
+// removeStore removes the file of a store and those that SQLite keeps next to it.
 func removeStore(name string) error {
 	var all error
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
@@ -116,7 +115,7 @@ func copyFile(from, to string) error {
 	}
 	n, err := io.Copy(w, r)
 	if n == 0 && err == nil {
-		err = errors.New("the file is empty: want a backup")
+		err = errors.New("empty file: want a backup")
 	}
 	return errors.Join(err, w.Close())
 }

@@ -18,7 +18,7 @@ import (
 func (p *program) adminAbortCommand() *cobra.Command {
 	return needsReason(p.adminTask(&cobra.Command{
 		Use:   "abort GAME",
-		Short: "End a game, by its id, without a result",
+		Short: "Abort a game: it ends without a result",
 	}, func(ctx context.Context, a *admin, args []string) error {
 		if err := a.abort(ctx, args[0]); err != nil {
 			return err
@@ -27,7 +27,7 @@ func (p *program) adminAbortCommand() *cobra.Command {
 	}))
 }
 
-// abort ends a game. A turn that is played at the same moment may come first.
+// abort ends a game. It tries again when a turn was stored at the same moment.
 func (a *admin) abort(ctx context.Context, id string) error {
 	for {
 		state, err := a.game(ctx, id)
@@ -50,7 +50,7 @@ func (a *admin) game(ctx context.Context, id string) (*play.State, error) {
 		return nil, err
 	}
 	if len(log) == 0 || log[0].Setup == nil {
-		return nil, fmt.Errorf("game %q: there is none of this id", id)
+		return nil, fmt.Errorf("game %q: no game has this ID", id)
 	}
 	rules, err := catalog.Rules(log[0].Setup.Game)
 	if err != nil {
@@ -59,7 +59,7 @@ func (a *admin) game(ctx context.Context, id string) (*play.State, error) {
 	return play.Replay(rules, log)
 }
 
-// ratingsResult is how right the ratings are.
+// ratingsResult says how many ratings are wrong.
 type ratingsResult struct {
 	Wrong      int  `json:"wrong"`
 	Recomputed bool `json:"recomputed"`
@@ -68,23 +68,23 @@ type ratingsResult struct {
 func (r ratingsResult) String() string {
 	switch {
 	case r.Wrong == 0:
-		return "All ratings are what the games make them."
+		return "All ratings are correct."
 	case r.Recomputed:
-		return counted(r.Wrong, "rating was", "ratings were") + " wrong, and all are right now."
+		return counted(r.Wrong, "rating was", "ratings were") + " wrong and have been corrected."
 	}
-	return counted(r.Wrong, "rating is", "ratings are") + " wrong: --recompute puts all right."
+	return counted(r.Wrong, "rating is", "ratings are") + " wrong: --recompute corrects them."
 }
 
 func (p *program) adminRatingsCommand() *cobra.Command {
 	var recompute bool
 	cmd := p.adminTask(&cobra.Command{
 		Use:   "ratings",
-		Short: "Compute all ratings again from the games",
-		Long: `Compute all ratings again from the logs of the games, and say how many are not
-what they should be. With --recompute they are put right; a server that runs can
-store no turns meanwhile.
+		Short: "Check all ratings against the games",
+		Long: `Check all ratings: recompute them from the logs of the games and print how many are
+wrong. With --recompute, correct them; meanwhile, a running server can't store any
+turns.
 
-With --json: {"wrong", "recomputed"}.`,
+With --json, print {"wrong", "recomputed"}.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
 		wrong, err := a.store.Recompute(ctx, recompute)
 		if err != nil {
@@ -97,18 +97,19 @@ With --json: {"wrong", "recomputed"}.`,
 		}
 		return p.print(ratingsResult{wrong, recompute})
 	})
-	cmd.Flags().BoolVar(&recompute, "recompute", false, "put the wrong ones right")
+	cmd.Flags().BoolVar(&recompute, "recompute", false, "correct the wrong ratings")
 	return cmd
 }
 
 func (p *program) adminExportCommand() *cobra.Command {
 	return p.adminTask(&cobra.Command{
 		Use:   "export [GAME...]",
-		Short: "Print games as records, or with --json their logs",
-		Long: `Print the games of some ids, or all, as thera's records (docs/programs/records.md).
+		Short: "Export games as records, or with --json their logs",
+		Long: `Export the games with the given IDs, or all games, as records of thera
+(docs/programs/records.md).
 
-With --json, the whole log of each: {"id", "events"}; docs/run/service.md says what
-events there are.`,
+With --json, print the whole log of each game, {"id", "events"};
+docs/run/service.md lists the events.`,
 		Example: `  thera admin export > games.txt
   thera admin export --json > games.ndjson`,
 		Args: cobra.ArbitraryArgs,
@@ -136,7 +137,7 @@ func (p *program) export(ctx context.Context, a *admin, ids []string) error {
 			return err
 		}
 		if len(log) == 0 || log[0].Setup == nil {
-			return fmt.Errorf("game %q: there is none of this id", id)
+			return fmt.Errorf("game %q: no game has this ID", id)
 		}
 		sheet := gameSheet{ID: id, Events: log}
 		if !p.json {
@@ -151,7 +152,7 @@ func (p *program) export(ctx context.Context, a *admin, ids []string) error {
 	return nil
 }
 
-// gameSheet is a game with all that is known of it, as text a record.
+// gameSheet is a game with its whole log. Its text is a record.
 type gameSheet struct {
 	ID     string       `json:"id"`
 	Events []play.Event `json:"events"`

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,15 +18,14 @@ import (
 	"thera/internal/ui/textpage"
 )
 
-// The text program's player is bounded by nodes, so that equal seeds and
-// opposing moves give equal games on every machine. Late in the game, when few
-// moves are left and wins come into reach, it looks further: the hardest of
-// wins in nine plies met so far took 200,000 nodes. The time is only a guard
-// against a machine far too slow for that.
+// The player of the text program is limited by nodes, so that the same opposing
+// moves give the same game on every machine. Late in the game, when wins come within
+// reach, it searches further: the hardest win in nine plies found so far took
+// 200,000 nodes. The time limit is only a guard against very slow machines.
 const (
 	amazonsNodes     = 300_000
 	amazonsLateNodes = 1_000_000
-	amazonsLateMoves = 150 // fewer legal moves than this are late
+	amazonsLateMoves = 150 // the late game has fewer legal moves
 	amazonsGuard     = 20 * time.Second
 )
 
@@ -41,18 +42,17 @@ func (p *program) amazonsCommand() *cobra.Command {
 	var display, strict bool
 	cmd := &cobra.Command{
 		Use:   "amazons [--display] [--log=FILE] [--strict] [INPUT [OUTPUT]]",
-		Short: "Run the Amazons text program",
-		Long: `Play Amazons in text: read moves and commands from INPUT or standard input, and
-write to OUTPUT or standard output the moves of automated sides, dumps of the
-board and who has won. The command help lists all others. White starts as
-manual, Black as automated.
+		Short: "Play Amazons in plain text",
+		Long: `Play Amazons in plain text: read moves and commands from INPUT or standard input,
+and write the moves of automated sides, the board and the winner to OUTPUT or
+standard output. Type help for a list of commands. White starts as manual and Black
+as automated.
 
-With --display the game is also seen and played on the web page, which only this
-machine can reach. What is done there is echoed as commands.
+With --display, the game also appears on a web page, where you can play it too; only
+this machine can reach the page. What you do there is echoed as commands.
 
-The exit status is 0 after quit or the end of input and 1 for an internal
-error, wrong usage, a file that can't be opened, or a line that --strict
-refuses.`,
+The exit status is 0 after quit or the end of input, and 1 for an internal error,
+wrong usage, a file that can't be opened, or a line rejected with --strict.`,
 		Example: `  thera amazons
   echo 'auto white' | thera amazons
   thera amazons --display
@@ -69,19 +69,19 @@ refuses.`,
 		},
 	}
 	cmd.SetFlagErrorFunc(amazonsUsage)
-	cmd.Flags().BoolVar(&display, "display", false, "show the game in the browser and play it there too")
+	cmd.Flags().BoolVar(&display, "display", false, "show the game in the browser as well, and play it there")
 	cmd.Flags().StringVar(&logFile, "log", "", "write all lines read and all automated moves to `FILE`")
-	cmd.Flags().BoolVar(&strict, "strict", false, "end with status 1 at the first line that is refused")
+	cmd.Flags().BoolVar(&strict, "strict", false, "exit with status 1 at the first line that is rejected")
 	return cmd
 }
 
-// amazonsUsage is the answer to wrong options and arguments alike.
+// amazonsUsage is the error for wrong options and arguments.
 func amazonsUsage(cmd *cobra.Command, _ error) error {
 	return exitError{1, "Usage: " + cmd.UseLine()}
 }
 
-// amazons runs the text program. files are INPUT and OUTPUT, as far as given;
-// an empty logFile is no log.
+// amazons runs the text program. files has up to two names, INPUT and OUTPUT; an
+// empty logFile means no log.
 func (p *program) amazons(ctx context.Context, files []string, logFile string, show, strict bool) error {
 	entry := catalog.Amazons()
 	text := textgame.Program{
@@ -128,7 +128,7 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		if err != nil {
 			return exitError{1, "Internal error: " + err.Error()}
 		}
-		defer func() { _ = page.Close() }() // whoever still looks at it may be slow
+		defer func() { _ = page.Close() }() // an error means that a browser is slow
 		p.openPage(ctx, page.URL())
 		text.Display = page
 	}
@@ -142,16 +142,16 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 	return nil
 }
 
-// openPage says where the page is, for the browser may be the wrong one, and
-// opens it.
+// openPage opens a page in the browser, and prints its address in case that is the
+// wrong browser.
 func (p *program) openPage(ctx context.Context, url string) {
 	fmt.Fprintf(p.stderr, "The board is at %s\n", url)
 	if err := openBrowser(ctx, url); err != nil {
-		fmt.Fprintf(p.stderr, "No browser to show it in (%v): the game goes on in text.\n", err)
+		fmt.Fprintf(p.stderr, "No browser to show it in (%v): the game continues in text.\n", err)
 	}
 }
 
-// isSameFile reports whether two names lead to one regular file.
+// isSameFile reports whether two names refer to the same regular file.
 func isSameFile(a, b string) bool {
 	first, errA := os.Stat(a)
 	second, errB := os.Stat(b)
@@ -160,4 +160,34 @@ func isSameFile(a, b string) bool {
 
 func couldNotOpen(err error) error {
 	return exitError{1, "Could not open file: " + err.Error()}
+}
+
+// openBrowser opens an address in the browser named by the variable BROWSER, or else
+// the desktop's, without waiting for it. It fails if there is no browser.
+func openBrowser(ctx context.Context, url string) error {
+	argv := append(browserCommand(), url)
+	if len(argv) == 1 {
+		return errors.New("no desktop")
+	}
+	// The browser outlives the command that opened it.
+	cmd := exec.CommandContext(context.WithoutCancel(ctx), argv[0], argv[1:]...)
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	return cmd.Process.Release()
+}
+
+// browserCommand returns the command that starts the browser, nil if there is none.
+func browserCommand() []string {
+	switch {
+	case os.Getenv("BROWSER") != "":
+		return []string{os.Getenv("BROWSER")}
+	case runtime.GOOS == "windows":
+		return []string{"rundll32", "url.dll,FileProtocolHandler"}
+	case runtime.GOOS == "darwin":
+		return []string{"open"}
+	case os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "":
+		return []string{"xdg-open"}
+	}
+	return nil
 }

@@ -18,15 +18,15 @@ import (
 	"thera/web"
 )
 
-// roles are who asks in TestAuthority: somebody who is nobody yet; a guest, an
-// account and a bot without a seat in the game; the account that has one, by its
-// session and by tokens to play and to change the account alone; and a seat's
-// account that is banned.
+// roles are the callers in TestAuthority: a visitor without a session; a guest, an
+// account and a bot without a seat in the game; the account with a seat, by its
+// session, by a token that may only play and by one that may only change the account;
+// and a banned account with a seat.
 var roles = []string{"visitor", "guest", "other", "bot", "owner", "player", "clerk", "banned"}
 
-// authority says for each operation who may do it: by role in their order, a "+"
-// for whoever may, "?" for who has to say who he is (401), "-" for who may not
-// (403). What is wrong with the request apart from that does not count.
+// authority says which roles may perform each operation, in the order of roles: "+"
+// is allowed, "?" must authenticate first (401), "-" is forbidden (403). Other errors
+// of the request do not count.
 var authority = map[string]struct{ who, body string }{
 	"DELETE /account":                 {"?-------", `{"name":"wrong"}`},
 	"DELETE /account/passkeys/{id}":   {owners, ``},
@@ -187,7 +187,7 @@ const (
 	nobody   = "--------" // by what is wrong with the request
 )
 
-// last are operations after which somebody is not who he was.
+// last are operations that change or end the caller's identity.
 var last = []string{"POST /account/bot", "PUT /account/password", "DELETE /session"}
 
 // TestAuthority asks for each operation of the document as everybody. An

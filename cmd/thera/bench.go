@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,14 +16,14 @@ import (
 func (p *program) benchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "Measure the engines and print their signature",
-		Long: `Search fixed positions of every game to fixed depths, on one thread, and print
-the nodes searched and the nodes per second of each game and of all together.
+		Short: "Benchmark the engines and print their signature",
+		Long: `Benchmark the engines: search fixed positions of every game to fixed depths on one
+thread, and print the nodes and the nodes per second, for each game and in total.
 The total number of nodes is the signature of the engines' behavior: it is the
-same on every machine and changes when what they do changes.
+same on every machine and changes whenever the search or evaluation changes.
 
-With --json, an object is {"game", "nodes", "seconds", "nodes_per_second"}; the
-last one is the total and has no game.`,
+With --json, print {"game", "nodes", "seconds", "nodes_per_second"}; the last
+object is the total and has no game.`,
 		Example: `  thera bench
   thera bench --json | tail -1`,
 		Args: namedArgs,
@@ -34,7 +35,7 @@ last one is the total and has no game.`,
 	return cmd
 }
 
-// bench measures the engines of the games and prints each and the total.
+// bench benchmarks the games and prints each result and the total.
 func (p *program) bench(ctx context.Context, games []catalog.Entry) error {
 	var total benchResult
 	for _, entry := range games {
@@ -50,7 +51,7 @@ func (p *program) bench(ctx context.Context, games []catalog.Entry) error {
 	return p.print(total)
 }
 
-// benchGame searches all benchmarks of a game.
+// benchGame searches all benchmark positions of a game.
 func benchGame(ctx context.Context, entry catalog.Entry) (benchResult, error) {
 	var nodes uint64
 	var took time.Duration
@@ -73,7 +74,7 @@ func benchGame(ctx context.Context, entry catalog.Entry) (benchResult, error) {
 	return newBenchResult(entry.Game.Name(), nodes, took), nil
 }
 
-// benchResult is what was measured of a game, or of all if it has no name.
+// benchResult is the measurement of a game, or the total if Game is empty.
 type benchResult struct {
 	Game           string  `json:"game,omitempty"`
 	Nodes          uint64  `json:"nodes"`
@@ -88,9 +89,5 @@ func newBenchResult(game string, nodes uint64, took time.Duration) benchResult {
 }
 
 func (r benchResult) String() string {
-	name := r.Game
-	if name == "" {
-		name = "total"
-	}
-	return fmt.Sprintf("%-10s %9d nodes %9d nodes/s", name, r.Nodes, r.NodesPerSecond)
+	return fmt.Sprintf("%-10s %9d nodes %9d nodes/s", cmp.Or(r.Game, "total"), r.Nodes, r.NodesPerSecond)
 }

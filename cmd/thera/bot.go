@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -21,67 +20,71 @@ import (
 	"thera/internal/site/play"
 )
 
-// tokenVariable is the environment variable that has the token of a bot.
+// tokenVariable is the environment variable for a bot's token.
 const tokenVariable = "THERA_TOKEN"
 
 func (p *program) botCommand() *cobra.Command {
-	f := botFlags{accept: bot.Anything(), atOnce: 1, level: 0, restarts: bot.DefaultRestarts}
+	f := botFlags{accept: bot.Anything(), atOnce: 1, restarts: bot.DefaultRestarts}
 	cmd := &cobra.Command{
 		Use:   "bot [-- COMMAND...]",
 		Short: "Play on a server with any program, as a bot account",
-		Long: `Play on a server with a program: take challenges, offer games, and play them, as the
-bot account that the token is of, until the command is interrupted. docs/programs/bots.md
-tells how to come by an account and a token.
+		Long: `Play on a server with a program, as the bot account of a token: accept challenges,
+offer games and play them, until the command is interrupted. docs/programs/bots.md
+explains how to get an account and a token.
 
-COMMAND is a program and its arguments, which speaks UGI:
+COMMAND is the program with its arguments:
 
   -- ./engine             a program that speaks UGI; ugi:./engine is the same
   -- uci:./engine         one that speaks UCI; uci,Hash=64:./engine sets an option
   -- text:java -ea amazons.Main
                           a program like "thera amazons", the CS 61B project
-  -- alphabeta:level=3    an engine of thera; --level 3 is each game's own one
+  -- alphabeta:level=3    an engine of thera; --level 3 uses the strongest one
 
-The token is read from --token-file, or from the variable ` + tokenVariable + `; --token is for
-tries, since others on the machine can see it.
+The token is read from --token-file or from the variable ` + tokenVariable + `. Use --token for
+experiments only, since other users of the machine can see it.
 
-Challenges that the flags allow are taken one after the other as there is place; the
-others are declined. Each game has a program of its own. The bridge checks its
-turns by the rules: for one that is not legal the game is given up, and the report
-says so with the program's last words. Connections that break are made again. A
-bot that is started again goes on with its games, and so it does when the program
-has ended or the server was away.
+The bot accepts the challenges that the flags allow, up to --games at a time, and
+declines the others. It runs one program per game and checks each of its turns by
+the rules: after an illegal turn it resigns, and the report quotes the program's
+last output. It reconnects when a connection breaks, starts the program again if
+that ends, and continues its games when you restart it.
 
-With --json, each report is {"at", "event", …} on one line; docs/programs/bots.md lists them.`,
+With --json, print {"at", "event", …} for each event; docs/programs/bots.md lists
+them.`,
 		Example: `  THERA_TOKEN=thera_… thera bot --server https://thera.example --level 4
   thera bot --token-file token --games 4 --clock 1+0..10+10 -- ./engine --hash 64
   thera bot --token-file token --seek "amazons 5+3 rated" -- text:java -ea amazons.Main`,
 		RunE: func(cmd *cobra.Command, args []string) error { return p.bot(cmd.Context(), f, args) },
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&f.server, "server", "http://127.0.0.1:8080", "play on the server at this `URL`")
-	flags.StringVar(&f.token, "token", "", "the bot's `TOKEN`; others on the machine can see it")
-	flags.StringVar(&f.tokenFile, "token-file", "", "read the token from this `FILE`")
-	flags.StringSliceVar(&f.games, "game", nil, "play this `GAME`; can be given again (default all for engines of thera, else amazons)")
-	flags.StringSliceVar(&f.accept.Variants, "variant", nil, "take challenges on the board of this `VARIANT` alone; can be given again")
-	flags.StringSliceVar(&f.speeds, "speed", []string{"fast", "slow"}, "take challenges of these `SPEEDS`: fast, slow, correspondence, unlimited")
-	flags.StringVar(&f.clock, "clock", "", "take clocks of minutes from `SHORTEST..LONGEST`, as in 1+0..15+10")
-	flags.StringVar(&f.mode, "mode", "", "take only `MODE` games, rated or casual")
-	flags.StringVar(&f.from, "from", "", "take challenges only from `WHOM`, people or bots")
-	flags.StringVar(&f.rating, "rating", "", "take challenges of players with a rating from `LOWEST..HIGHEST`")
-	wholeNumber(cmd, "games", "play up to this `NUMBER` of games at a time, each with a program of its own (default 1)", 1, &f.atOnce)
-	flags.StringArrayVar(&f.seeks, "seek", nil, "offer anyone a game by `TERMS` when there is place, as in \"amazons/6x6 5+3 rated\"; can be given again")
-	flags.StringArrayVar(&f.challenges, "challenge", nil, "challenge a player when there is nothing to do, by `NAME_AND_TERMS` as in \"amazons-3 amazons 5+3\"; can be given again")
-	flags.BoolVar(&f.ladder, "ladder", false, "play on the ladders of the games, which share the places of --games")
-	f.confine.addTo(cmd)
-	flags.DurationVar(&f.idle, "idle", bot.DefaultIdle, "challenge somebody when there was nothing to do for this `DURATION`")
-	numberUpTo(cmd, "level", "play with thera's own engine at this `LEVEL`, 1 to 8, without COMMAND", 1, uint64(catalog.MaxLevel), &f.level)
-	flags.DurationVar(&f.lag, "lag", bot.DefaultLag, "keep at least this `DURATION` of the clock back in each turn for the network")
-	flags.DurationVar(&f.think, "movetime", bot.DefaultThink, "think up to this `DURATION` where there is no clock of minutes")
-	flags.DurationVar(&f.patience, "patience", bot.DefaultPatience, "wait this `DURATION` for a turn where there is no clock of minutes")
-	wholeNumber(cmd, "restarts", "start a program that has ended this `NUMBER` of times again in a game (default 3)", 0, &f.restarts)
-	flags.BoolVar(&f.finish, "finish", false, "when interrupted, take no more games and finish those with a clock of minutes")
+	f.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
+}
+
+func (f *botFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.server, "server", "http://127.0.0.1:8080", "play on the server at this `URL`")
+	flags.StringVar(&f.token, "token", "", "use this `TOKEN` of the bot, which other users of the machine can see")
+	flags.StringVar(&f.tokenFile, "token-file", "", "read the token from `FILE`")
+	flags.StringSliceVar(&f.games, "game", nil, "play this `GAME`; repeatable (default all for engines of thera, else amazons)")
+	flags.StringSliceVar(&f.accept.Variants, "variant", nil, "accept challenges only on the board of this `VARIANT`; repeatable")
+	flags.StringSliceVar(&f.speeds, "speed", []string{"fast", "slow"}, "accept challenges at these `SPEEDS`: fast, slow, correspondence, unlimited")
+	flags.StringVar(&f.clock, "clock", "", "accept only clocks from `SHORTEST..LONGEST`, as in 1+0..15+10 (minutes+seconds)")
+	flags.StringVar(&f.mode, "mode", "", "accept only games of this `MODE`: rated or casual")
+	flags.StringVar(&f.from, "from", "", "accept challenges only from this `KIND` of player: people or bots")
+	flags.StringVar(&f.rating, "rating", "", "accept challenges only from players rated `LOWEST..HIGHEST`, as in 1200..1800")
+	wholeNumber(cmd, "games", "play up to `NUMBER` games at a time, each with its own process (default 1)", 1, &f.atOnce)
+	flags.StringArrayVar(&f.seeks, "seek", nil, "while below --games, offer a game to anyone on these `TERMS`, as in \"amazons/6x6 5+3 rated\"; repeatable")
+	flags.StringArrayVar(&f.challenges, "challenge", nil, "when idle, challenge a player by `NAME_AND_TERMS`, as in \"amazons-3 amazons 5+3\"; repeatable")
+	flags.BoolVar(&f.ladder, "ladder", false, "play on the ladders of the games; these games count toward --games")
+	f.confine.addTo(cmd)
+	flags.DurationVar(&f.idle, "idle", bot.DefaultIdle, "send a challenge after being idle for this `DURATION`")
+	numberUpTo(cmd, "level", "play with thera's own engine at this `LEVEL`, 1 to 8, instead of a COMMAND", 1, uint64(catalog.MaxLevel), &f.level)
+	flags.DurationVar(&f.lag, "lag", bot.DefaultLag, "reserve at least this `DURATION` of the clock in each turn for network lag")
+	flags.DurationVar(&f.think, "movetime", bot.DefaultThink, "think up to this `DURATION` in games without a clock in minutes")
+	flags.DurationVar(&f.patience, "patience", bot.DefaultPatience, "wait up to this `DURATION` for a turn in games without a clock in minutes")
+	wholeNumber(cmd, "restarts", "restart a program that ends up to `NUMBER` times in a game (default 3)", 0, &f.restarts)
+	flags.BoolVar(&f.finish, "finish", false, "when interrupted, finish the games with a clock in minutes and accept no new ones")
 }
 
 type botFlags struct {
@@ -91,18 +94,18 @@ type botFlags struct {
 	rating                   string
 	seeks, challenges        []string
 	accept                   bot.Accept
-	atOnce, level, restarts  uint64
+	atOnce, level, restarts  int
 	idle, lag                time.Duration
 	think, patience          time.Duration
 	finish, ladder           bool
 	confine                  confineFlag
 }
 
-// config reads the flags and the command.
+// config returns the configuration by the flags and the command.
 func (f botFlags) config(args []string) (c bot.Config, err error) {
 	c = bot.Config{
-		Level: int(min(f.level, math.MaxInt32)), Games: f.games, Accept: f.accept, AtOnce: int(min(f.atOnce, math.MaxInt32)), Idle: f.idle,
-		Lag: f.lag, Think: f.think, Patience: f.patience, Restarts: int(min(f.restarts, math.MaxInt32)), Finish: f.finish, Ladder: f.ladder,
+		Level: f.level, Games: f.games, Accept: f.accept, AtOnce: f.atOnce, Idle: f.idle,
+		Lag: f.lag, Think: f.think, Patience: f.patience, Restarts: f.restarts, Finish: f.finish, Ladder: f.ladder,
 	}
 	for _, d := range []struct {
 		flag  string
@@ -129,7 +132,7 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 		}
 	}
 	if f.ladder && c.Player.Kind == "text" {
-		return c, usagef("--ladder: its games begin from positions, which a text program can't be told")
+		return c, usagef("--ladder: its games begin from set positions, which a text program does not support")
 	}
 	for _, game := range c.Games {
 		if _, err := catalog.Find(game); err != nil {
@@ -152,13 +155,13 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 	return c, nil
 }
 
-// readToken returns the token, from where others don't see it if there is one.
+// readToken returns the token, preferably from where other users can't see it.
 func (f botFlags) readToken() (string, error) {
 	if f.tokenFile != "" {
 		return readToken(f.tokenFile)
 	}
 	token := cmp.Or(f.token, os.Getenv(tokenVariable))
-	// Programs that are started have the environment too.
+	// Hide it from the programs that the bot starts.
 	if err := os.Unsetenv(tokenVariable); err != nil {
 		return "", err
 	}
@@ -168,7 +171,7 @@ func (f botFlags) readToken() (string, error) {
 	return token, nil
 }
 
-// limit reads which challenges are taken.
+// limit sets which challenges the bot accepts.
 func (f botFlags) limit(a *bot.Accept) error {
 	a.Speeds = nil
 	for _, text := range f.speeds {
@@ -215,7 +218,8 @@ func (f botFlags) limit(a *bot.Accept) error {
 	return nil
 }
 
-// offers reads what is offered, which has to be what is played.
+// offers returns the games of --seek and --challenge, which must be games that the
+// bot plays.
 func (f botFlags) offers(games []string) (offers []bot.Offer, err error) {
 	for _, text := range f.seeks {
 		offers = append(offers, bot.Offer{})
@@ -232,17 +236,17 @@ func (f botFlags) offers(games []string) (offers []bot.Offer, err error) {
 	}
 	for _, o := range offers {
 		if !slices.Contains(games, o.Terms.Game) {
-			return nil, usagef("offer of %q: want one of the games that are played, %s", o.Terms.Game, strings.Join(games, ", "))
+			return nil, usagef("offer of %q: want one of the games of --game, %s", o.Terms.Game, strings.Join(games, ", "))
 		}
 	}
 	return offers, nil
 }
 
-// botPlayer returns the player that a command means. Words of a program's own may
-// have blanks in them; a command that is one word is read as matches do.
+// botPlayer returns the player of a command. The arguments of a program may contain
+// spaces; a command of one word is parsed as in a match.
 func botPlayer(args []string) (match.Spec, error) {
 	if len(args) == 0 {
-		return match.Spec{}, errors.New("no program: want -- COMMAND, or --level")
+		return match.Spec{}, errors.New("missing program: want -- COMMAND, or --level")
 	}
 	first, rest := args[0], args[1:]
 	head, tail, colon := strings.Cut(first, ":")
@@ -278,7 +282,7 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 		return err
 	}
 	c.Player = players[0]
-	var broken error // of the output, after which nobody is told any more
+	var broken error // of the output, after which nothing more is printed
 	c.Report = func(r bot.Report) {
 		if broken == nil {
 			broken = p.print(r)
@@ -289,7 +293,7 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 		err = nil
 	}
 	if err != nil && len(f.games) == 0 && strings.Contains(err.Error(), ugi.VariantOption) {
-		err = fmt.Errorf("%w; without --game a program plays %s: want --game with the game of this one", err, c.Games[0])
+		err = fmt.Errorf("%w; without --game a program plays %s: want --game with the game that this one plays", err, c.Games[0])
 	}
 	return errors.Join(err, broken)
 }

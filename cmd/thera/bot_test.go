@@ -149,8 +149,7 @@ func (p *played) leave() {
 	}
 }
 
-// wait waits until so many reports of an event have come, and returns the last of
-// them.
+// wait waits for the nth report of an event and returns it.
 func (p *played) wait(event string, n int) bot.Report {
 	p.t.Helper()
 	timer := time.After(5 * time.Minute)
@@ -236,7 +235,7 @@ func TestBotPrograms(t *testing.T) {
 }
 
 // TestBotMisbehaves has programs that crash, flood, sleep, print garbage, cheat, lie
-// or fork lose their games, with the reason, while another game goes on.
+// or fork lose their games, with the reason, while another game continues.
 func TestBotMisbehaves(t *testing.T) {
 	t.Parallel()
 	url := openServer(t)
@@ -246,7 +245,7 @@ func TestBotMisbehaves(t *testing.T) {
 	steady.wait(bot.Online, 1)
 	for how, want := range map[string]struct{ fault, detail, words string }{
 		"honest":  {"", "", ""},
-		"crash":   {"crash", "started again 2 times", "oh no"},
+		"crash":   {"crash", "restarted 2 times", "oh no"},
 		"flood":   {"crash", "killed for a flood of output", "and complain"},
 		"sleep":   {"silence", "no answer within ", ""},
 		"garbage": {"illegal move", "xyzzy", ""},
@@ -292,7 +291,7 @@ func TestBotMisbehaves(t *testing.T) {
 	}
 }
 
-// awaitEnd waits until a process is no more.
+// awaitEnd waits until a process has ended.
 func awaitEnd(t *testing.T, id int) {
 	t.Helper()
 	for range 3000 {
@@ -305,7 +304,7 @@ func awaitEnd(t *testing.T, id int) {
 	t.Errorf("process %d lives on", id)
 }
 
-// TestBotTokenIsHidden looks for the token where the program of a bot could.
+// TestBotTokenIsHidden looks for the token in the places that a bot's program can see.
 func TestBotTokenIsHidden(t *testing.T) {
 	t.Setenv(tokenVariable, "thera_secretsecretsecret")
 	config, err := botFlags{server: "http://localhost:1", speeds: []string{"fast"}, idle: 1, think: 1, patience: 1, level: 1}.config(nil)

@@ -68,7 +68,7 @@ func lineKind(want string) func(botapi.Line) bool {
 	return func(l botapi.Line) bool { return l.Type == want }
 }
 
-// TestBotAPI goes through what a bot is told and can do.
+// TestBotAPI goes through the messages that a bot receives and the actions it can take.
 func TestBotAPI(t *testing.T) {
 	t.Parallel()
 	url := openServer(t)

@@ -18,8 +18,7 @@ import (
 	"thera/internal/site/bot"
 )
 
-// slowly has a bot take a moment after each turn, so that there is a middle of the
-// game.
+// slowly makes a bot pause after each turn, so that a game can be interrupted.
 func slowly(c *bot.Config) {
 	hear := c.Report
 	c.Report = func(r bot.Report) {

@@ -51,7 +51,7 @@ func TestBotFinishes(t *testing.T) {
 	}, "alphabeta:movetime=50ms,nodes=100000000")
 	p.wait(bot.Played, 1)
 	p.stop()
-	if leaving := p.wait(bot.Leaving, 1); !strings.HasPrefix(leaving.Detail, "1 game is finished before that") {
+	if leaving := p.wait(bot.Leaving, 1); !strings.HasPrefix(leaving.Detail, "1 game is finished first") {
 		t.Errorf("%s", leaving)
 	}
 	if end := p.wait(bot.Ended, 1); end.Fault != "" || end.Result == bot.Aborted || end.Reason == string(play.ByLeaving) {

@@ -11,27 +11,28 @@ import (
 )
 
 func (p *program) capacityCommand() *cobra.Command {
-	players, seed := uint64(1_000_000), uint64(1)
+	players, seed := 1_000_000, uint64(1)
 	cmd := &cobra.Command{
 		Use:   "capacity",
-		Short: "Reckon what a number of players needs",
-		Long: `Simulate a day of a service on which so many people are connected at the peak,
-and reckon from what a turn, a connection and so on were measured to cost how many
-machines that needs, and where it breaks first. No server is asked. docs/contributing/scale.md
-says how the figures came about, and what they mean.
+		Short: "Estimate the machines that a number of players needs",
+		Long: `Estimate how many machines a service needs and what limits it first: simulate a
+day with a number of people connected at its peak, and apply the measured costs of
+turns, connections and the rest. It contacts no server. docs/contributing/scale.md
+explains the figures.
 
-With --json: a line for each hour, {"hour", "online", "watching", "games", "turns",
-"bot_turns", "letters", "shown", "seeks", "begun"}, from turns on in a second; then
-{"visitors", "games", "turns", "need", "costs"}: what happens in the day, what its peak
-needs, and what each thing was taken to cost, with the command that measures it.`,
+With --json, print {"hour", "online", "watching", "games", "turns", "bot_turns",
+"letters", "shown", "seeks", "begun"} for each hour, from "turns" on as rates per
+second; then {"visitors", "games", "turns", "need", "costs"}: the totals of the
+day, the needs of its peak, and the cost assumed for each thing, with the command
+that measures it.`,
 		Example: `  thera capacity
   thera capacity --players 20000
   thera capacity --players 1000000 --json`,
 		Args: namedArgs,
 		RunE: func(*cobra.Command, []string) error { return p.capacity(float64(players), seed) },
 	}
-	wholeNumber(cmd, "players", "with this `NUMBER` connected at the peak (default 1000000)", 1, &players)
-	wholeNumber(cmd, "seed", "simulate the day of this `SEED` (default 1)", 0, &seed)
+	wholeNumber(cmd, "players", "assume `NUMBER` players connected at the peak (default 1000000)", 1, &players)
+	wholeNumber(cmd, "seed", "simulate the day with this random `SEED` (default 1)", 0, &seed)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -82,14 +83,14 @@ func (r capacityResult) String() string {
 	row := func(what string, machines int, format string, args ...any) {
 		fmt.Fprintf(&b, "%-9s %5d  %s\n", what, machines, fmt.Sprintf(format, args...))
 	}
-	b.WriteString("machines of 8 processors, half of which is used\n")
+	b.WriteString("machines of 8 processors, half of each in use\n")
 	row("nodes", n.Nodes, "%.1f processors, %.1f GiB, %s sockets", n.NodeProcessors, n.NodeMemory/(1<<30), rounded(n.Sockets))
-	row("Postgres", n.Databases, "%.1f processors, %.1f of them to look; %.1f MB/s written ahead; %s rows, %.1f GB a day",
+	row("Postgres", n.Databases, "%.1f processors, %.1f of them for reads by other nodes; %.1f MB/s of write-ahead log; %s rows, %.1f GB a day",
 		n.DatabaseProcs, n.LookProcessors, n.WrittenPerSecond/1e6, rounded(n.RowsPerDay), n.BytesPerDay/1e9)
 	row("NATS", n.BusServers, "%.1f processors, %.1f MB/s", n.BusProcessors, n.BusBytesPerSecond/1e6)
 	row("workers", n.Workers, "%.1f processors, %s jobs a second", n.WorkerProcessors, rounded(n.JobsPerSecond))
 	fmt.Fprintf(&b, "%.1f Mbit/s to players; the lobby: %s notices a second, %.1f processors\n", n.BitsOut/1e6, rounded(n.LobbyNotices), n.LobbyProcessors)
-	b.WriteString("\nhow far, with so many players")
+	b.WriteString("\nlimits, by the number of players")
 	for _, limit := range n.Limits {
 		fmt.Fprintf(&b, "\n%11s  %s", rounded(limit.Players), limit.What)
 	}

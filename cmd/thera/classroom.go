@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -17,32 +16,30 @@ func (p *program) classroomCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "classroom FILE",
 		Short: "Check an example session of a programming exercise",
-		Long: `Carry out a session of the programming exercises Amazons, Hermit and Santorini,
-as set on Dodona (dodona.be), on thera's own boards, and report the first
-difference. A session is what you type at the prompt of Python (>>>) or
-JavaScript (>), with the output below each statement. FILE can have other text
-around it; - reads the session from standard input.
+		Long: `Check an example session of a programming exercise on Dodona (dodona.be): run it on
+thera's own boards and report the first difference. A session consists of statements
+at the prompt of Python (>>>) or JavaScript (>), each followed by its output. FILE
+may have other text around it; - reads the session from standard input.
 
 The exercises are Amazons, Hermit and Santorini in Python, and Amazones in
-JavaScript. Sets and dictionaries are equal in any order; boards are equal to the
-last character.
+JavaScript. Sets and dictionaries match in any order; boards must match exactly.
 
-The exit status is 1 if there is a difference or a statement that can't be
-read. With --json: {"file", "language", "statements", "ok", "line",
-"statement", "expected", "got"}; the last four are absent where ok is true.`,
+The exit status is 1 if there is a difference, or a statement that the checker
+does not understand. With --json, print {"file", "language", "statements", "ok",
+"line", "statement", "expected", "got"}; the last four are absent if ok is true.`,
 		Example: `  thera classroom amazons.txt
   thera classroom --language javascript amazones.txt
   thera classroom - --json < session.txt`,
 		Args: namedArgs,
 		RunE: func(_ *cobra.Command, args []string) error { return p.classroom(args[0], language) },
 	}
-	cmd.Flags().StringVar(&language, "language", "", "the `LANGUAGE` of the session: python or javascript (default by the file's extension, or by the first prompt)")
-	_ = cmd.RegisterFlagCompletionFunc("language", cobra.FixedCompletions([]string{"python", "javascript"}, cobra.ShellCompDirectiveNoFileComp))
+	cmd.Flags().StringVar(&language, "language", "", "read a session in this `LANGUAGE`: python or javascript (default by the file's extension, or by the first prompt)")
+	completeFlag(cmd, "language", "python", "javascript")
 	p.jsonFlag(cmd)
 	return cmd
 }
 
-// classroomResult is what the check of a session has found.
+// classroomResult is the result of checking a session.
 type classroomResult struct {
 	File       string `json:"file"`
 	Language   string `json:"language"`
@@ -51,7 +48,7 @@ type classroomResult struct {
 	*classroomDifference
 }
 
-// classroomDifference is where a session differs from the boards.
+// classroomDifference is the first statement whose output differs.
 type classroomDifference struct {
 	Line      int    `json:"line"`
 	Statement string `json:"statement"`
@@ -66,7 +63,7 @@ func (r classroomResult) String() string {
 	return fmt.Sprintf("%s:%d: %s\nexpected:\n%s\ngot:\n%s", r.File, r.Line, r.Statement, indented(r.Expected), indented(r.Got))
 }
 
-// indented returns the lines of an output, indented, or says that there are none.
+// indented returns the lines of an output, indented, or "(nothing)".
 func indented(text string) string {
 	if text == "" {
 		text = "(nothing)"
@@ -76,17 +73,13 @@ func indented(text string) string {
 
 // classroom checks the session in a file.
 func (p *program) classroom(name, language string) error {
-	in := p.stdin
-	if name != "-" {
-		file, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer file.Close()
-		in = file
+	file, err := p.open(name)
+	if err != nil {
+		return err
 	}
+	defer file.Close()
 	const most = 1 << 20
-	text, err := io.ReadAll(io.LimitReader(in, most+1))
+	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err != nil {
 		return err
 	}
@@ -111,8 +104,8 @@ func (p *program) classroom(name, language string) error {
 	return fmt.Errorf("%s: line %d differs", name, difference.Line)
 }
 
-// dialectOf returns the language of a session, by the flag, the extension of its
-// file, or its first prompt.
+// dialectOf returns the language of a session: the flag's, or by the extension of
+// the file, or by the first prompt.
 func dialectOf(name, language, text string) (session.Dialect, error) {
 	if language == "" {
 		language = map[string]string{".py": "python", ".pycon": "python", ".js": "javascript", ".mjs": "javascript"}[filepath.Ext(name)]

@@ -11,11 +11,11 @@ import (
 	"thera/internal/lab/match"
 )
 
-// confineName is the command by which this program becomes the helper that runs
-// others within limits.
+// confineName is the command that turns this program into the helper that runs
+// other programs within limits.
 const confineName = "confine"
 
-// confineCommand is for this program to start, so nobody is told of it.
+// confineCommand is hidden: only this program itself runs it.
 func (p *program) confineCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                confineName,
@@ -31,19 +31,17 @@ func (p *program) confineCommand() *cobra.Command {
 	}
 }
 
-// confineHelper returns the words that start the helper.
+// confineHelper returns the command that starts the helper.
 func confineHelper() ([]string, error) {
 	self, err := os.Executable()
 	return []string{self, confineName}, err
 }
 
-// confineFlag is the flag by which programs are confined.
+// confineFlag is the flag --confine.
 type confineFlag struct{ limits *confine.Limits }
 
-// addTo gives a command the flag.
 func (f *confineFlag) addTo(cmd *cobra.Command) {
-	const name = "confine"
-	cmd.Flags().Func(name, "run programs within `LIMITS` such as memory=1g,threads=64; default stands for "+confine.Default().String(), func(text string) error {
+	cmd.Flags().Func("confine", "run programs within `LIMITS` such as memory=1g,threads=64; default stands for "+confine.Default().String(), func(text string) error {
 		if text == "default" {
 			text = ""
 		}
@@ -51,10 +49,10 @@ func (f *confineFlag) addTo(cmd *cobra.Command) {
 		f.limits = &limits
 		return err
 	})
-	_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions) // the error is for a flag that doesn't exist
+	completeFlag(cmd, "confine")
 }
 
-// apply confines the programs among some players, and says what is not confined.
+// apply confines the programs among the players, and reports what it can't confine.
 func (f confineFlag) apply(ctx context.Context, p *program, players []match.Spec) error {
 	if f.limits == nil {
 		return nil

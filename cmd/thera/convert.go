@@ -22,11 +22,12 @@ func (p *program) convertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert [--from FORMAT] --to FORMAT [INPUT [OUTPUT]]",
 		Short: "Convert games between record formats",
-		Long: `Read games from INPUT or standard input, check each by the rules, and write them
-to OUTPUT or standard output. Formats are ` + record.FormatNames() + `; without
---from the format is found out. A broken or illegal place is named with its
-line; the games before it go to standard output, but OUTPUT is written only
-when all could be converted.`,
+		Long: `Convert games from one record format to another: read them from INPUT or standard
+input, check every move against the rules, and write them to OUTPUT or standard
+output. The formats are ` + record.FormatNames() + `; without --from, the input's format
+is detected. Errors and illegal moves are reported with their line. By then the
+games before the error are on standard output, but OUTPUT is only written if all
+games could be converted.`,
 		Example: `  thera convert --to sgf game.txt game.sgf
   thera convert --from ggf --to thera < games.ggf`,
 		DisableFlagsInUseLine: true,
@@ -37,15 +38,14 @@ when all could be converted.`,
 	}
 	cmd.Flags().StringVar(&from, "from", "", "read this `FORMAT`")
 	cmd.Flags().StringVar(&to, "to", "", "write this `FORMAT`")
-	formats := cobra.FixedCompletions(strings.Split(record.FormatNames(), ", "), cobra.ShellCompDirectiveNoFileComp)
-	// The errors are for flags that don't exist.
-	_ = cmd.RegisterFlagCompletionFunc("from", formats)
-	_ = cmd.RegisterFlagCompletionFunc("to", formats)
+	formats := strings.Split(record.FormatNames(), ", ")
+	completeFlag(cmd, "from", formats...)
+	completeFlag(cmd, "to", formats...)
 	return cmd
 }
 
-// convert reads all games from the first file and writes them to the second,
-// standard input and output where they are not given.
+// convert reads all games from the first file, by default standard input, and
+// writes them to the second, by default standard output.
 func (p *program) convert(ctx context.Context, from, to string, files []string) error {
 	target, err := parseFormat("to", to)
 	if err != nil {
@@ -60,14 +60,14 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 		defer f.Close()
 		in = bufio.NewReader(f)
 	}
-	source, err := p.source(from, in)
+	format, err := source(from, in)
 	if errors.Is(err, errFormat) {
 		err = fmt.Errorf("%w; --from says which", err)
 	}
 	if err != nil {
 		return err
 	}
-	all := func(out io.Writer) error { return convertAll(ctx, source, in, target, out) }
+	all := func(out io.Writer) error { return convertAll(ctx, format, in, target, out) }
 	if len(files) > 1 {
 		return safefile.Replace(files[1], all)
 	}
@@ -90,9 +90,8 @@ func convertAll(ctx context.Context, source record.Format, in io.Reader, target 
 	return nil
 }
 
-// source returns the format to read, found out from the beginning of in if it
-// is not named.
-func (p *program) source(name string, in *bufio.Reader) (record.Format, error) {
+// source returns the named format, or for "" the one detected in the beginning of in.
+func source(name string, in *bufio.Reader) (record.Format, error) {
 	if name != "" {
 		return parseFormat("from", name)
 	}
@@ -108,7 +107,7 @@ func (p *program) source(name string, in *bufio.Reader) (record.Format, error) {
 	return f, nil
 }
 
-// errFormat is the error of a file whose format can't be found out.
+// errFormat is the error of a file whose format is not detected.
 var errFormat = errors.New("unknown format")
 
 func parseFormat(flag, name string) (record.Format, error) {

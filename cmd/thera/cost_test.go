@@ -149,7 +149,7 @@ type costs struct {
 	heard, said           float64 // by players
 }
 
-// measure plays games at a rate on so many nodes.
+// measure plays games at a rate on a number of nodes.
 func measure(b *testing.B, nodes, games, rate, seconds int) (c costs) {
 	b.Helper()
 	address, _ := storetest.PostgresToRestart(b)

@@ -14,7 +14,7 @@ import (
 	"thera/internal/site/jobs"
 )
 
-// crewFlags say where workers are to be found.
+// crewFlags are the flags that connect to workers.
 type crewFlags struct {
 	user        string // who signs in with the token
 	url, token  string
@@ -22,19 +22,19 @@ type crewFlags struct {
 	ca          string
 }
 
-// addTo gives a command the flags, the first of which has a name of its own.
+// addTo adds the flags to a command; name and usage are those of the URL's flag.
 func (f *crewFlags) addTo(cmd *cobra.Command, name, usage string) {
 	cmd.Flags().StringVar(&f.url, name, "", usage)
-	cmd.Flags().StringVar(&f.token, "token-file", "", "sign in there by the token in this `FILE`")
-	cmd.Flags().StringVar(&f.credentials, "nats-credentials", "", "sign in there by this `FILE` of credentials")
-	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the one in this `FILE`")
-	_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions) // the error is for a flag that doesn't exist
+	cmd.Flags().StringVar(&f.token, "token-file", "", "authenticate to the NATS server with the token in `FILE`")
+	cmd.Flags().StringVar(&f.credentials, "nats-credentials", "", "authenticate to the NATS server with the credentials in `FILE`")
+	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the CA certificate in `FILE`")
+	completeFlag(cmd, name)
 }
 
-// addWorkers gives a command the flags that spread its work.
+// addWorkers adds the flags that distribute a command's work.
 func (f *crewFlags) addWorkers(cmd *cobra.Command) {
 	f.user = bus.NodeUser
-	f.addTo(cmd, "workers", "have the workers at the NATS server with this `URL` do it; docs/run/workers.md tells more")
+	f.addTo(cmd, "workers", "have the workers at the NATS server `URL` do the work; see docs/run/workers.md")
 }
 
 // open connects to the bus.
@@ -52,8 +52,8 @@ func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error
 	return bus.Open(ctx, c)
 }
 
-// withDesk does something with a desk for the workers. What is wrong with some of
-// them goes to standard error.
+// withDesk calls do with a dispatcher for the workers. Problems with workers are
+// logged to standard error.
 func (p *program) withDesk(ctx context.Context, f crewFlags, do func(*queue.Dispatcher) error) error {
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	b, err := f.open(ctx, log)

@@ -19,11 +19,11 @@ import (
 func (p *program) explorerCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "explorer",
-		Short: "Make and ask files of what is played in openings",
-		Long: `Make one file out of many games that says, of each position, which moves were
-played, how often, and who won. Positions that are the same but for how the board
-lies are one. docs/research/explorer.md has the format; thera serve --explorer serves such
-files.`,
+		Short: "Build and query files of opening statistics",
+		Long: `Build and query opening statistics: a file that holds, for each position of many
+games, which moves were played, how often, and who won. Positions that are equal up
+to the symmetry of the board are counted together. docs/research/explorer.md
+describes the format; thera serve --explorer serves such files.`,
 		Example: `  thera explorer build games.txt --out amazons.explorer
   thera explorer build --store games.db --game hermit --out hermit.explorer
   thera explorer show amazons.explorer`,
@@ -72,11 +72,11 @@ func withExplorer(name string, do func(*explorer.File, catalog.Entry) error) err
 func (p *program) explorerInfoCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "info FILE",
-		Short: "Check an explorer file, and tell what is in it",
-		Long: `Read all of an explorer file, check it, and tell what it says of itself.
+		Short: "Check an explorer file and describe it",
+		Long: `Check a whole explorer file and describe what is in it.
 
-With --json: {"file", "bytes", "game", "about", "games", "positions", "moves", "plies",
-"min", "first", "last"}; the last two are the years of games with dates.`,
+With --json, print {"file", "bytes", "game", "about", "games", "positions", "moves",
+"plies", "min", "first", "last"}; first and last are the years of the dated games.`,
 		Args: namedArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			return withExplorer(args[0], func(f *explorer.File, _ catalog.Entry) error {
@@ -96,8 +96,7 @@ type explorerResult struct {
 	File  string `json:"file"`
 	Bytes uint64 `json:"bytes"`
 	explorer.About
-	// Undecided is how many games were left out of a new file because nobody has won
-	// them.
+	// Undecided is the number of games left out of a new file for lack of a winner.
 	Undecided uint64 `json:"undecided,omitempty"`
 }
 
@@ -115,7 +114,7 @@ func (r explorerResult) String() string {
 		text += "\n" + r.About.About
 	}
 	if r.Undecided > 0 {
-		text += fmt.Sprintf("\n%s games are not in it: nobody has won them", grouped(r.Undecided))
+		text += fmt.Sprintf("\n%s left out, without a winner", counted(r.Undecided, "game", "games"))
 	}
 	return text
 }
@@ -123,15 +122,15 @@ func (r explorerResult) String() string {
 func (p *program) explorerShowCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show FILE [POSITION]",
-		Short: "Tell what was played in a position",
-		Long: `Tell what an explorer file has of a position, the game's usual start if none is
-given: the moves, those played most often first, with the games they were played in,
-the share that each seat has won, the mean rating of those who played them, and the
-year in which they were last played. Where the position is its own mirror image, a
-move stands for its images too.
+		Short: "Show what was played in a position",
+		Long: `Show what an explorer file knows about a position, by default the standard start of
+the game: the moves, most frequent first, each with the number of games, the share
+won by each seat, the mean rating of its players, and the year it was last played.
+In a symmetric position, a move also stands for its mirror images.
 
-With --json: {"game", "position", "games", "others", "moves"}; a move is {"move",
-"games", "wins", "rating", "last"}, others are the games that went on with rarer moves.`,
+With --json, print {"game", "position", "games", "others", "moves"}; a move is
+{"move", "games", "wins", "rating", "last"}, and others is the number of games that
+continued with rarer moves.`,
 		Example: `  thera explorer show amazons.explorer
   thera explorer show hermit.explorer 'R...../....../....../....../....../...... 2' --json`,
 		DisableFlagsInUseLine: true,
@@ -216,22 +215,22 @@ func (p *program) explorerMergeCommand() *cobra.Command {
 	f := explorerFlags{min: 1}
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
-		Short: "Add explorer files up to one",
-		Long: `Add explorer files of one game up to one. Moves that were too rare for one of them
-stay unknown.
+		Short: "Merge explorer files",
+		Long: `Merge explorer files of one game into one. Moves that were too rare to be kept in a
+file stay uncounted.
 
-With --json: as thera explorer info.`,
+With --json, print the object of thera explorer info.`,
 		Example: `  thera explorer merge january.explorer february.explorer --out year.explorer`,
 		Args:    someArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return p.mergeExplorers(cmd.Context(), f, args) },
 	}
-	wholeNumber(cmd, "min", "keep moves played in this `NUMBER` of games or more (default 1)", 1, &f.min)
+	wholeNumber(cmd, "min", "keep moves played in at least `NUMBER` games (default 1)", 1, &f.min)
 	f.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
 }
 
-// someArgs requires at least one of the arguments that the command's Use names.
+// someArgs requires at least one argument, a FILE.
 func someArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usagef("missing FILE: want %s", cmd.UseLine())

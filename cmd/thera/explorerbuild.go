@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -20,15 +19,16 @@ import (
 	"thera/record"
 )
 
-// explorerFlags are the flags of the commands that make explorer files.
+// explorerFlags are the flags of the commands that create explorer files.
 type explorerFlags struct {
 	out, about, game, store string
-	min, plies              uint64
+	min                     uint64
+	plies                   int
 }
 
 func (f *explorerFlags) addTo(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.out, "out", "", "write this `FILE`")
-	cmd.Flags().StringVar(&f.about, "about", "", "say in the file that the games are from `WHERE`")
+	cmd.Flags().StringVar(&f.out, "out", "", "write to `FILE`")
+	cmd.Flags().StringVar(&f.about, "about", "", "note in the file that the games are from this `SOURCE`")
 }
 
 func (f *explorerFlags) check() error {
@@ -38,11 +38,10 @@ func (f *explorerFlags) check() error {
 	return nil
 }
 
-// options returns the options that the flags stand for. Data that does not fit in
-// memory is kept beside the file, where there has to be room anyway, unless that is a
-// device.
+// options returns the options by the flags. Temporary files are next to the output,
+// where there must be room anyway, unless that is a device.
 func (f *explorerFlags) options() explorer.Options {
-	o := explorer.Options{About: f.about, Plies: int(min(f.plies, math.MaxInt32)), Min: f.min, Temp: filepath.Dir(f.out)}
+	o := explorer.Options{About: f.about, Plies: f.plies, Min: f.min, Temp: filepath.Dir(f.out)}
 	if info, err := os.Stat(f.out); err == nil && !info.Mode().IsRegular() {
 		o.Temp = ""
 	}
@@ -53,25 +52,26 @@ func (p *program) explorerBuildCommand() *cobra.Command {
 	f := explorerFlags{min: 2, plies: 20}
 	cmd := &cobra.Command{
 		Use:   "build [RECORD...]",
-		Short: "Make an explorer file of games",
-		Long: `Make an explorer file of the games in files of records, in any format that thera
-convert reads, or, with --store, of the rated games and those of tournaments and
-ladders that are over in the store of thera serve, also while the server runs; games
-of classes stay there. Games that nobody has won don't count. What does not fit in
-memory is sorted on the disk, beside the new file, which takes the place of an old
-one when it is whole. The same games make the same file.
+		Short: "Build an explorer file from games",
+		Long: `Build an explorer file from files of game records, in any format that thera convert
+reads, or with --store from the store of thera serve, even while the server is
+running. From a store it takes finished games that are rated or belong to a
+tournament or ladder, but no games of classes. Games without a winner are left out.
+Data that exceeds the memory is sorted on disk, next to the new file, which replaces
+an existing one only when it is complete. The same games give the same file.
 
-With --json: as thera explorer info, and "undecided", the games that nobody has won.`,
+With --json, print the object of thera explorer info, and "undecided", the number
+of games without a winner.`,
 		Example: `  thera explorer build games.txt more.sgf --out amazons.explorer
   thera explorer build --store postgres://localhost/thera --game santorini --out santorini.explorer`,
 		DisableFlagsInUseLine: true,
 		RunE:                  func(cmd *cobra.Command, args []string) error { return p.buildExplorer(cmd.Context(), f, args) },
 	}
-	cmd.Flags().StringVar(&f.game, "game", "", "take the games of this `GAME` alone (default that of the first record)")
-	cmd.Flags().StringVar(&f.store, "store", "", "take the games of the store at this `FILE_OR_URL`")
-	_ = cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(catalog.Names(), cobra.ShellCompDirectiveNoFileComp))
-	wholeNumber(cmd, "min", "keep moves played in this `NUMBER` of games or more (default 2)", 1, &f.min)
-	wholeNumber(cmd, "plies", "keep this `NUMBER` of moves of each game (default 20)", 1, &f.plies)
+	cmd.Flags().StringVar(&f.game, "game", "", "take only games of this `GAME` (default that of the first record)")
+	cmd.Flags().StringVar(&f.store, "store", "", "take the games from the store `FILE_OR_URL`")
+	completeFlag(cmd, "game", catalog.Names()...)
+	wholeNumber(cmd, "min", "keep moves played in at least `NUMBER` games (default 2)", 1, &f.min)
+	wholeNumber(cmd, "plies", "keep the first `NUMBER` moves of each game (default 20)", 1, &f.plies)
 	f.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
@@ -80,7 +80,7 @@ With --json: as thera explorer info, and "undecided", the games that nobody has 
 func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []string) (err error) {
 	switch {
 	case f.store == "" && len(names) == 0:
-		return usagef("missing RECORD: want files of games, or --store")
+		return usagef("missing RECORD: want files of game records, or --store")
 	case f.store != "" && len(names) > 0:
 		return usagef("--store and %q: want only one of them", names[0])
 	case f.store != "" && f.game == "":
@@ -108,7 +108,7 @@ func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []st
 	return p.writeExplorer(ctx, f, w.builder.Write, w.undecided)
 }
 
-// writeExplorer writes a file in one step, and prints what is in it.
+// writeExplorer replaces the file with a complete one, and prints what is in it.
 func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
 	var about explorer.About
 	err := safefile.Replace(f.out, func(w io.Writer) (err error) {
@@ -127,10 +127,9 @@ func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func
 	return p.print(result)
 }
 
-// errNoFile is the error of interrupted work on a file.
 var errNoFile = errors.New("interrupted: no file was written")
 
-// interruptible is a writer that fails when its context ends.
+// interruptible is a writer that fails once its context has ended.
 type interruptible struct {
 	ctx context.Context
 	out io.Writer
@@ -143,7 +142,7 @@ func (w interruptible) Write(data []byte) (int, error) {
 	return w.out.Write(data)
 }
 
-// explorerWork makes an explorer file.
+// explorerWork builds a file.
 type explorerWork struct {
 	*program
 	flags     explorerFlags
@@ -168,7 +167,7 @@ func (w *explorerWork) close() error {
 	return w.builder.Close()
 }
 
-// add adds a game. Without --game all games have to be of the first one's.
+// add adds a game. Without --game, the first record determines the game.
 func (w *explorerWork) add(ctx context.Context, g record.Game) error {
 	if ctx.Err() != nil {
 		return errNoFile
@@ -211,7 +210,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	}
 	defer file.Close()
 	in := bufio.NewReader(file)
-	format, err := w.source("", in)
+	format, err := source("", in)
 	if err != nil {
 		return err
 	}
@@ -226,7 +225,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	return nil
 }
 
-// addStore adds the games of a store, a batch at a time.
+// addStore adds the games of a store, in batches.
 func (w *explorerWork) addStore(ctx context.Context) (err error) {
 	a, err := openAdmin(ctx, adminFlags{store: w.flags.store})
 	if err != nil {
@@ -251,7 +250,7 @@ func (w *explorerWork) addStore(ctx context.Context) (err error) {
 	}
 }
 
-// addLog adds a game of the site, if it counts.
+// addLog adds a game of the service, if it qualifies.
 func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) error {
 	if len(log) == 0 || log[0].Setup == nil {
 		return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -20,70 +19,70 @@ import (
 
 // gradeFlags are the flags of thera grade.
 type gradeFlags struct {
-	dir, out, command  string
-	game, variant      string
-	sessions, levels   string
-	control            match.Control
-	confine            confineFlag
-	games, plies, seed uint64
-	concurrency        uint64
-	resume             bool
+	dir, out, command string
+	game, variant     string
+	sessions, levels  string
+	control           match.Control
+	confine           confineFlag
+	games, plies      int
+	concurrency       int
+	seed              uint64
+	resume            bool
 }
 
 func (p *program) gradeCommand() *cobra.Command {
 	f := gradeFlags{games: 2, plies: match.DefaultPlies, seed: 1, concurrency: 1}
 	cmd := &cobra.Command{
 		Use:   "grade",
-		Short: "Examine the programs of a class, and have them play each other",
-		Long: `Examine each program in SUBMISSIONS, a folder with a folder for each, have all play a
-tournament, and write a page for each student, one for all, and tables. docs/play/teaching.md
-tells more.
+		Short: "Grade the programs of a class and have them play each other",
+		Long: `Grade the programs of a class: check each submission in the folder --dir, have all
+of them play a tournament, and write a page for each student, an overview page and
+tables. docs/play/teaching.md tells more.
 
-A submission is run as its file thera.txt says, a line KIND:COMMAND; else by its
-executable file run; else by --command. {dir} in a command is its folder, {name}
-its name. The kind is text for a program in the manner of thera amazons, which goes
-through sessions, or ugi or uci for one that speaks an engine protocol, which is
-examined as by thera engine-check.
+Each submission is a folder in --dir. It is run by the line KIND:COMMAND in its file
+thera.txt, or else by its executable file run, or else by --command; in a command,
+{dir} stands for the folder and {name} for its name. The kind is text for a program
+like thera amazons, which is checked with test sessions, or ugi or uci for an
+engine, which is checked as by thera engine-check.
 
-Programs are confined as by thera match --confine, without network and on
-read-only files, and can't see each other's folders; what can't be confined on this
-machine is said on standard error and in the report. What is in --out is kept, so that
-a grading that was interrupted goes on with --resume.
+Programs are confined as by thera match --confine, without network and with
+read-only files, and can't see each other's folders. Standard error and the report
+list what can't be confined on this machine. All results are saved in --out, so that
+--resume continues an interrupted grading.
 
-With --json, a submission is {"submission", "kind", "command", "missing", "checks"}, a
-check {"check", "about", "ok", "detail", "said", "want", "got"}, and games and the table at the
-end are as in thera tournament --help. The exit status is 0 when all was examined
-and played, whatever the programs are worth.`,
+With --json, print {"submission", "kind", "command", "missing", "checks"} for each
+submission, where a check is {"check", "about", "ok", "detail", "said", "want",
+"got"}; games and the table at the end are as in thera tournament --help. The exit
+status is 0 when everything has been checked and played, however well the programs
+did.`,
 		Example: `  thera grade --dir submissions --command 'java -ea -cp {dir} amazons.Main'
   thera grade --dir submissions --sessions ours --levels 1,2,3 --concurrency 4 --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.grade(cmd.Context(), f) },
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&f.dir, "dir", "", "grade the submissions in this `FOLDER`, each a folder in it")
-	flags.StringVar(&f.out, "out", "grades", "write what is found out to this `FOLDER`")
-	flags.StringVar(&f.command, "command", "", "run submissions that don't say how by this `COMMAND`, or KIND:COMMAND")
-	flags.StringVar(&f.game, "game", "amazons", "play this `GAME`")
-	flags.StringVar(&f.variant, "variant", "", "play on the board of this `VARIANT`")
-	flags.StringVar(&f.sessions, "sessions", "", "have text programs go through the sessions in this `FOLDER`, not the usual ones")
-	flags.StringVar(&f.levels, "levels", "", "have these `LEVELS` of thera play as well, such as 1,2,3")
-	for _, limit := range [][2]string{
-		{"tc", "give each player `BASE+INCREMENT` in seconds for a game (default 180+0)"},
-		{"movetime", "give each turn this `DURATION` at most (default 15s)"},
-	} {
-		flags.Func(limit[0], limit[1], func(text string) error { return f.control.Set(limit[0], text) })
-	}
-	wholeNumber(cmd, "games", "have each two play this `NUMBER` of games, 0 for none (default 2)", 0, &f.games)
-	wholeNumber(cmd, "random-plies", "begin each pair of games with this `NUMBER` of random moves (default 2)", 0, &f.plies)
-	wholeNumber(cmd, "seed", "draw openings, and vary play, by this `NUMBER` (default 1)", 0, &f.seed)
-	numberUpTo(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, maxConcurrency, &f.concurrency)
-	flags.BoolVar(&f.resume, "resume", false, "go on with the grading in --out, if there is one")
-	f.confine.addTo(cmd)
+	f.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
 }
 
-// grading returns what the flags ask for.
+func (f *gradeFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.dir, "dir", "", "grade the submissions in this `FOLDER`, each in its own folder")
+	flags.StringVar(&f.out, "out", "grades", "write the results to this `FOLDER`")
+	flags.StringVar(&f.command, "command", "", "run submissions without a command of their own by `COMMAND` or KIND:COMMAND")
+	flags.StringVar(&f.game, "game", "amazons", "play this `GAME`")
+	flags.StringVar(&f.variant, "variant", "", "play on the board of this `VARIANT`")
+	flags.StringVar(&f.sessions, "sessions", "", "test text programs with the sessions in this `FOLDER` instead of the standard ones")
+	flags.StringVar(&f.levels, "levels", "", "have these `LEVELS` of thera take part, such as 1,2,3")
+	controlFlag(cmd, &f.control, "tc", "give each player a clock of `BASE+INCREMENT` in seconds (default 180+0)")
+	controlFlag(cmd, &f.control, "movetime", "give each turn at most this `DURATION` (default 15s)")
+	wholeNumber(cmd, "games", "have each pair play `NUMBER` games, 0 for none (default 2)", 0, &f.games)
+	addGameFlags(cmd, &f.plies, &f.seed, &f.concurrency)
+	flags.BoolVar(&f.resume, "resume", false, "continue the grading in --out, if there is one")
+	f.confine.addTo(cmd)
+}
+
+// grading returns the grading that the flags ask for.
 func (f gradeFlags) grading() (*grade.Grading, error) {
 	entry, err := catalog.Find(f.game)
 	if err != nil {
@@ -108,7 +107,7 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 	}
 	g := &grade.Grading{
 		Entry: entry, Variant: f.variant, Control: f.control, Seed: f.seed,
-		Games: int(min(f.games, math.MaxInt32)), Plies: int(min(f.plies, math.MaxInt32)), Concurrency: int(min(f.concurrency, math.MaxInt32)),
+		Games: f.games, Plies: f.plies, Concurrency: f.concurrency,
 	}
 	if err := checkEven(f.games); err != nil {
 		return nil, err
@@ -145,7 +144,7 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 	return g, err
 }
 
-// confineSubmissions has the grading's programs confined, each in its own folder.
+// confineSubmissions confines each program to its own folder.
 func (p *program) confineSubmissions(ctx context.Context, f gradeFlags, g *grade.Grading) error {
 	limits := confine.Default()
 	if f.confine.limits != nil {
@@ -171,8 +170,7 @@ func (p *program) confineSubmissions(ctx context.Context, f gradeFlags, g *grade
 	return nil
 }
 
-// grade grades, says what it finds and writes the report, also where it is
-// interrupted.
+// grade grades, prints the results and writes the report, even if interrupted.
 func (p *program) grade(ctx context.Context, f gradeFlags) error {
 	g, err := f.grading()
 	if err != nil {

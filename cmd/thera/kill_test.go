@@ -25,9 +25,9 @@ import (
 var killSeed = flag.Uint64("seed", 0, "kill the server at the moments of this seed (default a new one)")
 
 // TestServerIsKilled kills the server under load at random moments, 5 times, or
-// 100 times with -long. Players come back by themselves and hear all, each turn
-// that one of them knew to be stored is there, no log has a gap, and no clock
-// has lost the time in which the server was away.
+// 100 times with -long. Players reconnect by themselves and receive every event, each
+// acknowledged turn is stored, no log has a gap, and no clock has run while the
+// server was down.
 func TestServerIsKilled(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { killServer(t, storetest.SQLite(t)) })
 	t.Run("postgres", func(t *testing.T) {
@@ -70,27 +70,30 @@ func killServer(t *testing.T, address string) {
 		URLs: []string{"http://" + s.listen}, ConcurrentGames: 24, Rate: 80, Control: control, Seed: seed,
 		Report: func(p load.Progress) { turns.Store(int64(p.Turns)) },
 	})
-	for kill := range kills {
-		for enough := turns.Load() + 20; turns.Load() < enough; { // all are back, however slow the machine
+	awaitTurns := func() { // until all players are back, however slow the machine
+		for enough := turns.Load() + 20; turns.Load() < enough; {
 			time.Sleep(10 * time.Millisecond)
 		}
+	}
+	for kill := range kills {
+		awaitTurns()
 		time.Sleep(time.Duration(rng.IntN(1500)) * time.Millisecond)
 		s.kill()
 		away := time.Duration(rng.IntN(500)) * time.Millisecond
 		if kill%5 == 1 {
-			away += 3 * time.Second // for longer than what is not looked at
+			away += 3 * time.Second // longer than an outage that clocks ignore
 		}
 		time.Sleep(away)
 		s.start()
 	}
-	time.Sleep(2 * time.Second)
+	awaitTurns()
 	result, history := leave()
 	s.kill()
 	s.check(result, history, kills)
 }
 
-// sitDown has players play all games until leave is called, which returns what
-// came of it and what they know. It returns when they play.
+// sitDown has players play all games until leave is called, which returns the result
+// and the history that the players saw. It returns once they play.
 func sitDown(t *testing.T, config load.Config) (leave func() (load.Result, *bytes.Buffer)) {
 	t.Helper()
 	var history bytes.Buffer
@@ -126,17 +129,17 @@ func sitDown(t *testing.T, config load.Config) (leave func() (load.Result, *byte
 	}
 }
 
-// check holds what players know against the store, of a server that was killed so
-// many times.
+// check compares the history with the store of a server that was killed a number of
+// times.
 func (s *killed) check(result load.Result, history *bytes.Buffer, kills int) {
 	s.Helper()
 	report := s.hold(result, history)
 	if report.Known < 20*kills || report.Given == 0 || result.Outages < kills/2 {
-		s.Errorf("%d turns known, %d outages, given back %d times: the server was hardly killed under load", report.Known, result.Outages, report.Given)
+		s.Errorf("%d turns acknowledged, %d outages, clocks credited %d times: the server was hardly killed under load", report.Known, result.Outages, report.Given)
 	}
 }
 
-// hold holds what players know against the store.
+// hold compares the history with the store.
 func (s *killed) hold(result load.Result, history *bytes.Buffer) load.Report {
 	s.Helper()
 	s.Logf("%+v", result)

@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"net/url"
+	"os"
 	"strings"
 	"time"
 
@@ -16,30 +18,34 @@ import (
 	"thera/internal/safefile"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 )
 
 func (p *program) loadCommand() *cobra.Command {
 	var f loadFlags
 	cmd := &cobra.Command{
 		Use:   "load",
-		Short: "Play many games on a server and measure it",
-		Long: `Play many games at once on a server, over sockets as pages do, with random legal
-turns, and measure how long it takes until a turn is acknowledged and until the
-opponent sees it. Every event is checked for order and gaps. Players who lose
-their connection come back by themselves, to another server if there are several. Beginning takes a while; the time that
-is asked for counts from when all games are played. An interrupt ends that time.
+		Short: "Load-test a server",
+		Long: `Load-test a server: play many games at once over web sockets, as pages do, with
+random legal turns, and measure how long it takes until a turn is acknowledged and
+until the opponent receives it. All events are checked for order and gaps. Players
+who lose their connection reconnect, to another server if there are several. The
+measured --time begins once all games have started; an interrupt ends it.
 
-The server is best on another machine; on the same one, players have addresses of
-their own in 127.0.0.0/8. docs/contributing/scale.md says what was measured.
+For meaningful numbers, run the server on another machine. On the same machine,
+each player uses its own address in 127.0.0.0/8. docs/contributing/scale.md has
+results.
 
-With --json: {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
+With --json, print {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
 "ack_p99_ms", "relay_p50_ms", "relay_p99_ms", "server_rss_bytes",
-"server_rss_bytes_before", "server_cpu_seconds", "ended", "unfinished", "unanswered", "refused",
-"reconnected", "outages", "interruptions", "interruption_p50_ms",
-"interruption_p99_ms", "interruption_max_ms"}. An interruption is a time without a
-connection, or more than a second without an acknowledgment. A relay is from a turn's sending to its receipt by an
-opponent. The exit status is 1 if anything was lost or doubled, a game did not end
-that was to be played to its end, or the command was interrupted.`,
+"server_rss_bytes_before", "server_cpu_seconds", "ended", "unfinished",
+"unanswered", "refused", "reconnected", "outages", "interruptions",
+"interruption_p50_ms", "interruption_p99_ms", "interruption_max_ms"}. A relay lasts
+from sending a turn until an opponent receives it. An interruption is a time
+without a connection, or more than a second without an acknowledgment.
+
+The exit status is 1 if an event was lost or duplicated, a game did not end despite
+--finish, or the command was interrupted.`,
 		Example: `  thera load --games 100 --rate 10 --time 30s
   thera load --url http://127.0.0.1:8080 --games 1000 --rate 100 --kill-check history.jsonl
   thera load check history.jsonl --store games.db`,
@@ -47,16 +53,16 @@ that was to be played to its end, or the command was interrupted.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.load(cmd.Context(), f) },
 	}
 	f.games, f.seed = 100, 1
-	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, on several nodes of a service at URLs with commas between them")
-	wholeNumber(cmd, "games", "play this `NUMBER` of games at a time (default 100)", 1, &f.games)
-	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` a second in all games together")
+	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, or on several nodes at URLs separated by commas")
+	wholeNumber(cmd, "games", "play `NUMBER` games at a time (default 100)", 1, &f.games)
+	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` per second, in all games together")
 	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
 	cmd.Flags().BoolVar(&f.finish, "finish", false, "then play all games to their end, four times as fast")
-	cmd.Flags().StringVar(&f.game, "game", "", "play this `GAME` only (default all in turn)")
+	cmd.Flags().StringVar(&f.game, "game", "", "play only this `GAME` (default all in turn)")
 	cmd.Flags().StringVar(&f.clock, "clock", "30+20", "play with this `CLOCK`: minutes+seconds, days as in 3d, or none")
-	wholeNumber(cmd, "seed", "draw turns and think times by this `NUMBER` (default 1)", 0, &f.seed)
-	cmd.Flags().StringVar(&f.history, "kill-check", "", "write what the players know to this `FILE`, for thera load check")
-	_ = cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(catalog.Names(), cobra.ShellCompDirectiveNoFileComp))
+	wholeNumber(cmd, "seed", "draw turns and thinking times with `NUMBER` as the random seed (default 1)", 0, &f.seed)
+	cmd.Flags().StringVar(&f.history, "kill-check", "", "write the history that the players saw to `FILE`, for thera load check")
+	completeFlag(cmd, "game", catalog.Names()...)
 	p.jsonFlag(cmd)
 	cmd.AddCommand(p.loadCheckCommand())
 	return cmd
@@ -64,7 +70,8 @@ that was to be played to its end, or the command was interrupted.`,
 
 type loadFlags struct {
 	urls        []string
-	games, seed uint64
+	games       int
+	seed        uint64
 	rate        float64
 	time        time.Duration
 	game, clock string
@@ -72,9 +79,9 @@ type loadFlags struct {
 	finish      bool
 }
 
-// config returns the configuration of the load test, except for the history.
+// config returns the configuration by the flags, without the history.
 func (f loadFlags) config() (c load.Config, err error) {
-	c = load.Config{URLs: f.urls, ConcurrentGames: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
+	c = load.Config{URLs: f.urls, ConcurrentGames: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
@@ -118,7 +125,7 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 		return err
 	}
 	if result.Lost > 0 || result.Doubled > 0 {
-		return fmt.Errorf("%d events lost and %d doubled: want none", result.Lost, result.Doubled)
+		return fmt.Errorf("%d events lost and %d duplicated: want none", result.Lost, result.Doubled)
 	}
 	if result.Unfinished > 0 {
 		return fmt.Errorf("%d games did not end: want none", result.Unfinished)
@@ -129,7 +136,7 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 	return nil
 }
 
-// run plays, and writes the history if there is to be one.
+// run plays, and writes the history if asked for.
 func (f loadFlags) run(ctx context.Context, config load.Config) (result load.Result, err error) {
 	if f.history == "" {
 		return load.Run(ctx, config)
@@ -154,14 +161,14 @@ func progressText(now load.Progress) string {
 		now.Elapsed.Round(time.Second), grouped(uint64(now.Turns)), float64(now.Turns)/now.Elapsed.Seconds(), now.Lost)
 }
 
-// loadResult has the measurements.
+// loadResult is what was measured.
 type loadResult struct{ load.Result }
 
 func (r loadResult) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s games, %s turns in %.1f s, %.0f a second; %d events lost, %d doubled\n", grouped(uint64(r.Games)),
+	fmt.Fprintf(&b, "%s games, %s turns in %.1f s, %.0f a second; %d events lost, %d duplicated\n", grouped(uint64(r.Games)),
 		grouped(uint64(r.Turns)), r.Seconds, float64(r.Turns)/max(r.Seconds, 1e-3), r.Lost, r.Doubled)
-	fmt.Fprintf(&b, "acknowledged in %.1f ms, 99 %% in %.1f; relayed in %.1f ms, 99 %% in %.1f", r.AckP50, r.AckP99, r.RelayP50, r.RelayP99)
+	fmt.Fprintf(&b, "acknowledged in %.1f ms, 99%% in %.1f; relayed in %.1f ms, 99%% in %.1f", r.AckP50, r.AckP99, r.RelayP50, r.RelayP99)
 	if r.Memory > 0 { // a proxy may hide it
 		fmt.Fprintf(&b, "\nserver: %.0f MiB, before %.0f, %.1f KiB for each game; %.2f s of a processor, %.2f ms for each turn",
 			float64(r.Memory)/(1<<20), float64(r.MemoryIdle)/(1<<20), float64(r.Memory-r.MemoryIdle)/1024/float64(max(r.Games, 1)),
@@ -173,18 +180,86 @@ func (r loadResult) String() string {
 	}{
 		{r.Ended, "games ended"},
 		{r.Unfinished, "games did not end"},
-		{r.Reconnected, "connections made again"},
-		{r.Outages, "times without any"},
+		{r.Reconnected, "reconnections"},
+		{r.Outages, "outages"},
 		{r.Refused, "turns refused"},
-		{r.Unanswered, "turns not answered"},
+		{r.Unanswered, "turns unanswered"},
 	} {
 		if more.count > 0 {
 			fmt.Fprintf(&b, "\n%s %s", grouped(uint64(more.count)), more.what)
 		}
 	}
 	if r.Interruptions > 0 {
-		fmt.Fprintf(&b, "\n%s interruptions of %.1f s, 99 %% of %.1f, at most %.1f", grouped(uint64(r.Interruptions)),
+		fmt.Fprintf(&b, "\n%s interruptions of %.1f s, 99%% within %.1f, at most %.1f", grouped(uint64(r.Interruptions)),
 			r.InterruptionP50/1000, r.InterruptionP99/1000, r.InterruptionMax/1000)
 	}
 	return b.String()
+}
+
+func (p *program) loadCheckCommand() *cobra.Command {
+	var address string
+	cmd := &cobra.Command{
+		Use:   "check FILE",
+		Short: "Compare the history of a load test with the server's store",
+		Long: `Compare the history written by thera load --kill-check with the logs in the server's
+store: each acknowledged turn must be stored, no log may have a gap or a turn that
+nobody sent, and no clock may run while the server was unreachable. Violations are
+printed, and the exit status is then 1.
+
+With --json, print {"games", "turns", "known", "stored", "outages", "given",
+"wrong"}.`,
+		Args: namedArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return p.loadCheck(cmd.Context(), args[0], address) },
+	}
+	cmd.Flags().StringVar(&address, "store", "", "compare with the store `FILE_OR_URL`")
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+func (p *program) loadCheck(ctx context.Context, path, address string) (err error) {
+	if address == "" {
+		return usagef("missing --store: want the file or the URL of the server's store")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	lines, err := load.ReadHistory(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if !strings.Contains(address, "://") {
+		if _, err := os.Stat(address); err != nil {
+			return err // opening it would create a new one
+		}
+	}
+	s, err := store.Open(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	report, err := load.Check(ctx, lines, catalog.AllRules(), s)
+	if err != nil {
+		return err
+	}
+	if err := p.print(historyResult{report}); err != nil {
+		return err
+	}
+	if n := len(report.Wrong); n > 0 {
+		return errors.New("found " + counted(n, "violation", "violations"))
+	}
+	return nil
+}
+
+// historyResult is the result of a check.
+type historyResult struct{ load.Report }
+
+func (r historyResult) String() string {
+	text := fmt.Sprintf("%d games, %d turns sent, %d acknowledged, %d more in the logs; %d outages, clocks credited %d times",
+		r.Games, r.Turns, r.Known, r.Stored, r.Outages, r.Given)
+	for _, wrong := range r.Wrong {
+		text += "\n" + wrong
+	}
+	return text
 }

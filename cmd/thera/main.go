@@ -1,6 +1,5 @@
-// Command thera is all of the library in one program: games to play on a page
-// and in the terminal, the best move in a position and proofs of who wins,
-// matches between engines, and the Amazons text program.
+// Command thera plays, analyzes and solves the games of this module: in a browser
+// or a terminal, against engines, and in matches between engines.
 //
 //	thera moves hermit --variant 3x3
 //	thera perft amazons 2
@@ -8,13 +7,13 @@
 //	thera solve hermit 4x4
 //	thera play
 //
-// Results go to standard output, with --json as one object a line; errors and,
-// on a terminal, progress go to standard error. The exit status is 0 when all
-// was done, 1 when something failed and 2 for wrong usage; only the text
-// program has its own.
+// Results go to standard output, with --json as one object per line; errors and,
+// on a terminal, progress go to standard error. The exit status is 0 on success,
+// 1 for a failure or an interrupt and 2 for wrong usage; only the Amazons text
+// program has exit codes of its own.
 //
-// [program] is all there is: main builds it around the process's streams, and
-// each file holds one subcommand.
+// main builds a [program] around the process's streams. Each file holds one
+// subcommand, or a few that belong together: its flags and its printing.
 package main
 
 import (
@@ -26,10 +25,10 @@ import (
 
 func main() { os.Exit(run()) }
 
-// run runs the command line in the process. A first interrupt ends the
-// command, which still prints what it has found; a second one kills it. A
-// terminal that is closed interrupts it too, but not what runs under nohup, and
-// does not kill it, as shell and system both tell of it.
+// run runs the command line of the process. The first interrupt ends the command,
+// which still prints what it has found; the second one kills it. Closing the
+// terminal (SIGHUP) interrupts too, except under nohup, and never kills: both the
+// shell and the system send it.
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -48,8 +47,8 @@ func run() int {
 	return p.run(ctx, os.Args[1:])
 }
 
-// isTerminal reports whether f is a terminal, or another device such as
-// /dev/null, where it does no harm to take it for one.
+// isTerminal reports whether f is a terminal or another character device, such as
+// /dev/null, where printing progress does no harm.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"time"
 
@@ -18,46 +17,44 @@ import (
 	"thera/internal/safefile"
 )
 
-// playersHelp says how players are named, for both commands that have them.
-const playersHelp = `A player is an engine of thera, perhaps with settings, or a program:
+// playersHelp describes players for the commands match and tournament.
+const playersHelp = `A player is an engine of thera or a program, both optionally with settings:
 
-  alphabeta, mcts, greedy …   engines of thera; a name it doesn't know lists them
-  alphabeta:level=3,threads=2 the same with a level and a number of threads; hash
-                              is the table's size in MiB
+  alphabeta, mcts, greedy …   engines of thera; an unknown name lists all of them
+  alphabeta:level=3,threads=2 the same at a level and with a number of threads; hash
+                              is the size of the table in MiB
   ugi:COMMAND, uci:COMMAND    a program that speaks this engine protocol
-  uci,Hash=64:COMMAND         the same with one of its options
+  uci,Hash=64:COMMAND         the same with one of its options set
   text:COMMAND                a program like "thera amazons"
 
-Settings of all players are name, for the tables, power, the player's own, and tc,
-movetime, nodes and depth, each of which stands in place of the flag of that name.
-A text program knows no time and no limits, so only its own ones count for it.
-position=moves has ugi and uci programs told the game's moves, position=fen its text.`
+All players have the settings name, shown in tables; power, the power they play
+with; and tc, movetime, nodes and depth, which override the flags of the same name.
+A text program supports no limits, so only its own settings apply to it. For ugi and
+uci programs, position=moves sends the moves of the game and position=fen the text
+of the position.`
 
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
-	var games uint64
-	var test *rating.SPRT
-	var alpha, beta float64
+	var length matchLength
 	cmd := &cobra.Command{
 		Use:   "match PLAYER OPPONENT",
 		Short: "Have two players play a match",
-		Long: `Have two players play games against each other, each opening twice, with both
-colors, and say how much stronger PLAYER is: the difference in Elo with its 95 %
-interval, and the likelihood of superiority, LOS; then what each has spent.
-Three or four seats are shared out in all ways. With --sprt, the match ends when
-it can be told which of two differences is nearer to the truth. Illegal moves,
-crashes, silence and too much time lose the game; a turn that is only a little
-longer than --movetime is late and counts.
+		Long: `Have two players play a match and print how much stronger PLAYER is: the difference
+in Elo with its 95% confidence interval, the likelihood of superiority (LOS), and
+the time and nodes that each player used. Each opening is played twice, with both
+colors; with three or four seats, in all assignments of seats. With --sprt, the
+match ends as soon as the test decides between two differences. A player loses a
+game by an illegal move, a crash, no answer or exceeding the time; a turn only
+slightly longer than --movetime counts, and is reported as late.
 
 ` + playersHelp + `
 
-On a terminal the standing is kept up to date, else each game is a line. With
---json, a game is {"game", "players", "winner", "reason", "detail", "plies"},
-with the winner's seat counted from 1, and the standing at the end is
-{"players", "games", "won", "pentanomial", "score", "elo", "elo_low",
-"elo_high", "los", "faults", "efforts", "sprt"}; infinite values are null. An
-effort is what a player has spent on its turns, {"turns", "spent_ns",
-"longest_ns", "late", "nodes", "nps", "depth"}.`,
+On a terminal, the standing is updated in place; elsewhere, each game is one line.
+With --json, print {"game", "players", "winner", "reason", "detail", "plies"} for
+each game, with the winner's seat counted from 1, and at the end the standing,
+{"players", "games", "won", "pentanomial", "score", "elo", "elo_low", "elo_high",
+"los", "faults", "efforts", "sprt"}, where infinite values are null. The effort of a
+player is {"turns", "spent_ns", "longest_ns", "late", "nodes", "nps", "depth"}.`,
 		Example: `  thera match alphabeta random --games 20 --movetime 50ms
   thera match alphabeta:nodes=4000 alphabeta:nodes=2000 --variant 6x6 --sprt 0,50
   thera match alphabeta uci:fairy-stockfish --tc 10+0.1 --out games.jsonl --resume`,
@@ -67,35 +64,13 @@ effort is what a player has spent on its turns, {"turns", "spent_ns",
 			if err != nil {
 				return err
 			}
-			m.Games = int(min(games, math.MaxInt32))
-			if err := checkEven(games); err != nil {
+			if err := length.set(m); err != nil {
 				return err
-			}
-			for _, risk := range []struct {
-				flag  string
-				value float64
-			}{{"alpha", alpha}, {"beta", beta}} {
-				if !(0 < risk.value && risk.value < 0.5) {
-					return usagef("--%s %g: want a probability above 0 and below 0.5", risk.flag, risk.value)
-				}
-			}
-			if test != nil {
-				test.Alpha, test.Beta = alpha, beta
-				m.SPRT = test
-			} else if games == 0 {
-				m.Games = match.DefaultGames
 			}
 			return p.match(cmd.Context(), m, flags, newDuel)
 		},
 	}
-	wholeNumber(cmd, "games", "play this `NUMBER` of games, at most (default 100 without --sprt)", 1, &games)
-	cmd.Flags().Func("sprt", "test the differences in Elo `ELO0,ELO1` against each other", func(text string) error {
-		t, err := rating.ParseSPRT(text)
-		test = &t
-		return err
-	})
-	cmd.Flags().Float64Var(&alpha, "alpha", 0.05, "with --sprt, risk choosing ELO1 wrongly with this `PROBABILITY`")
-	cmd.Flags().Float64Var(&beta, "beta", 0.05, "with --sprt, risk choosing ELO0 wrongly with this `PROBABILITY`")
+	length.addTo(cmd)
 	flags.addTo(cmd)
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		entry, err := catalog.Find(flags.game)
@@ -108,56 +83,97 @@ effort is what a player has spent on its turns, {"turns", "spent_ns",
 	return cmd
 }
 
-// matchFlags are the flags that matches and tournaments share.
-type matchFlags struct {
-	game, variant    string
-	powers           string
-	control          match.Control
-	openings         string // file
-	plies, seed      uint64
-	margin, patience time.Duration
-	concurrency      uint64
-	out, records     string // files
-	resume           bool
-	confine          confineFlag
+// matchLength are the flags that decide when a match ends.
+type matchLength struct {
+	games       int
+	test        *rating.SPRT
+	alpha, beta float64
 }
 
-// addTo gives a command the flags, with what they are by default.
+func (l *matchLength) addTo(cmd *cobra.Command) {
+	wholeNumber(cmd, "games", "play at most `NUMBER` games (default 100 without --sprt)", 1, &l.games)
+	cmd.Flags().Func("sprt", "stop when a sequential test decides between the Elo differences `ELO0,ELO1`", func(text string) error {
+		t, err := rating.ParseSPRT(text)
+		l.test = &t
+		return err
+	})
+	cmd.Flags().Float64Var(&l.alpha, "alpha", 0.05, "with --sprt, accept ELO1 wrongly with at most this `PROBABILITY`")
+	cmd.Flags().Float64Var(&l.beta, "beta", 0.05, "with --sprt, accept ELO0 wrongly with at most this `PROBABILITY`")
+}
+
+// set sets when a match ends.
+func (l *matchLength) set(m *match.Match) error {
+	if err := checkEven(l.games); err != nil {
+		return err
+	}
+	for i, risk := range []float64{l.alpha, l.beta} {
+		if !(0 < risk && risk < 0.5) {
+			return usagef("--%s %g: want a probability above 0 and below 0.5", []string{"alpha", "beta"}[i], risk)
+		}
+	}
+	m.Games = l.games
+	if l.test != nil {
+		l.test.Alpha, l.test.Beta = l.alpha, l.beta
+		m.SPRT = l.test
+	} else if l.games == 0 {
+		m.Games = match.DefaultGames
+	}
+	return nil
+}
+
+// matchFlags are the flags that matches and tournaments share.
+type matchFlags struct {
+	game, variant      string
+	powers             string
+	control            match.Control
+	openings           string // file
+	plies, concurrency int
+	seed               uint64
+	margin, patience   time.Duration
+	out, records       string // files
+	resume             bool
+	confine            confineFlag
+}
+
+// addTo adds the flags to a command and sets their defaults.
 func (f *matchFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "amazons", "play this `GAME`")
 	flags.StringVar(&f.variant, "variant", "", "play on the board of this `VARIANT`")
 	powersFlag(cmd, &f.powers)
-	for _, limit := range [][2]string{
-		{"tc", "give each player a clock for the game, `BASE+INCREMENT` in seconds"},
-		{"movetime", fmt.Sprintf("give each turn this `DURATION` (default %s if there is no other limit)", match.DefaultMoveTime)},
-		{"nodes", "search this `NUMBER` of positions a turn"},
-		{"depth", "search this `NUMBER` of plies a turn"},
-	} {
-		flags.Func(limit[0], limit[1], func(text string) error { return f.control.Set(limit[0], text) })
-	}
-	flags.StringVar(&f.openings, "openings", "", "take the openings from the lines of this `FILE`, moves or positions")
+	controlFlag(cmd, &f.control, "tc", "give each player a clock of `BASE+INCREMENT` in seconds for the game")
+	controlFlag(cmd, &f.control, "movetime", fmt.Sprintf("give each turn this `DURATION` (default %s if there is no other limit)", match.DefaultMoveTime))
+	controlFlag(cmd, &f.control, "nodes", "search `NUMBER` positions per turn")
+	controlFlag(cmd, &f.control, "depth", "search `NUMBER` plies deep in each turn")
+	flags.StringVar(&f.openings, "openings", "", "take the openings from `FILE`, one per line, as moves or positions")
 	f.plies, f.seed, f.concurrency = match.DefaultPlies, 1, 1
-	wholeNumber(cmd, "random-plies", "begin each pair of games with this `NUMBER` of random moves (default 2)", 0, &f.plies)
-	wholeNumber(cmd, "seed", "draw openings, and vary play, by this `NUMBER` (default 1)", 0, &f.seed)
-	flags.DurationVar(&f.margin, "margin", match.DefaultMargin, "forgive this much over a turn's time or a clock, as a `DURATION`")
-	flags.DurationVar(&f.patience, "patience", match.DefaultPatience, "wait this `DURATION` for players without a clock or time")
-	numberUpTo(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, maxConcurrency, &f.concurrency)
-	flags.StringVar(&f.out, "out", "", "keep each game as a line of JSON in this `FILE`")
-	flags.BoolVar(&f.resume, "resume", false, "go on with the match in the file of --out, if there is one")
-	flags.StringVar(&f.records, "records", "", "write the games to this `FILE`, as records, at the end")
+	addGameFlags(cmd, &f.plies, &f.seed, &f.concurrency)
+	flags.DurationVar(&f.margin, "margin", match.DefaultMargin, "tolerate exceeding the time by up to this `DURATION`")
+	flags.DurationVar(&f.patience, "patience", match.DefaultPatience, "wait up to this `DURATION` for players without a time limit")
+	flags.StringVar(&f.out, "out", "", "save each game as a line of JSON in `FILE`")
+	flags.BoolVar(&f.resume, "resume", false, "continue the match in the file of --out, if there is one")
+	flags.StringVar(&f.records, "records", "", "write the games to `FILE` at the end, as records")
 	f.confine.addTo(cmd)
-	// The errors are for flags that don't exist.
-	_ = cmd.RegisterFlagCompletionFunc("game", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return catalog.Names(), cobra.ShellCompDirectiveNoFileComp
-	})
+	completeFlag(cmd, "game", catalog.Names()...)
 	_ = cmd.RegisterFlagCompletionFunc("variant", func(cmd *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {
 		return completeVariant(cmd, []string{f.game}, toComplete)
 	})
 }
 
-// match returns the match of the flags between the given players, without its
-// end.
+// controlFlag adds a flag that sets a limit of the time control.
+func controlFlag(cmd *cobra.Command, control *match.Control, name, usage string) {
+	cmd.Flags().Func(name, usage, func(text string) error { return control.Set(name, text) })
+}
+
+// addGameFlags adds the flags for openings, random seed and concurrency.
+func addGameFlags(cmd *cobra.Command, plies *int, seed *uint64, concurrency *int) {
+	wholeNumber(cmd, "random-plies", "begin each pair of games with `NUMBER` random moves (default 2)", 0, plies)
+	wholeNumber(cmd, "seed", "draw openings, and vary play, with `NUMBER` as the random seed (default 1)", 0, seed)
+	numberUpTo(cmd, "concurrency", "play `NUMBER` games at a time (default 1)", 1, maxConcurrency, concurrency)
+}
+
+// match returns the match of the flags between the given players; the caller sets
+// its length.
 func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, error) {
 	from := start{variant: f.variant, powers: f.powers}
 	entry, pos, err := from.settle(f.game, f.seed)
@@ -180,19 +196,19 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	m := &match.Match{
 		Entry:       entry,
 		Variant:     from.variant,
-		Book:        match.RandomOpenings(pos, int(min(f.plies, math.MaxInt32)), f.seed, entry.Openings),
+		Book:        match.RandomOpenings(pos, f.plies, f.seed, entry.Openings),
 		Seed:        f.seed,
 		Control:     f.control,
 		Margin:      f.margin,
 		Patience:    f.patience,
-		Concurrency: int(min(f.concurrency, math.MaxInt32)),
+		Concurrency: f.concurrency,
 	}
 	if dealt {
 		if f.openings != "" {
 			return nil, usagef("--openings %q with --powers %s: want openings with powers of their own, or none", f.openings, f.powers)
 		}
 		m.Variant = f.variant
-		if m.Book, err = match.DealtBook(entry, f.variant, draft.Method(f.powers), int(min(f.plies, math.MaxInt32)), f.seed); err != nil {
+		if m.Book, err = match.DealtBook(entry, f.variant, draft.Method(f.powers), f.plies, f.seed); err != nil {
 			return nil, usageError{err}
 		}
 	}
@@ -213,8 +229,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	return m, nil
 }
 
-// readFile returns what is read from a file; what is wrong in it comes with its
-// name.
+// readFile reads a file. An error in its content includes its name.
 func readFile[T any](path string, read func(io.Reader) (T, error)) (content T, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -227,8 +242,7 @@ func readFile[T any](path string, read func(io.Reader) (T, error)) (content T, e
 	return content, nil
 }
 
-// match plays a match, reports its games and prints the standing, also where
-// it is interrupted.
+// match plays a match, prints its games and the standing, even if interrupted.
 func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) (err error) {
 	if err := m.Check(); err != nil {
 		return usageError{err}
@@ -269,23 +283,23 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	return errors.Join(err, writeRecords(f.records, m, log))
 }
 
-// interrupted says what is to be known of a match that was broken off. Its
-// games count as in the standing.
+// interrupted returns the error of an interrupted match. It counts games as the
+// standing does.
 func interrupted(t *match.Standing, log *match.Log, f matchFlags) error {
 	played := counted(t.Games(), "game", "games")
 	if total := t.Total(); total > 0 {
 		played = fmt.Sprintf("%d of %d games", t.Games(), total)
 	}
 	if more := len(log.Games()) - t.Games(); more > 0 {
-		played += fmt.Sprintf(", and %d that will count when those before them and their twins are played", more)
+		played += fmt.Sprintf(", and %d that will count once the games before them and their return games are played", more)
 	}
 	if f.out == "" {
 		return fmt.Errorf("interrupted after %s", played)
 	}
-	return fmt.Errorf("interrupted after %s; the same command with --resume plays the others", played)
+	return fmt.Errorf("interrupted after %s; the same command with --resume plays the rest", played)
 }
 
-// writeRecords writes the games to a file, if there is to be one.
+// writeRecords writes the games to a file, unless path is empty.
 func writeRecords(path string, m *match.Match, log *match.Log) error {
 	if path == "" {
 		return nil

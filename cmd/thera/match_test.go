@@ -37,7 +37,7 @@ func TestInterruptedCount(t *testing.T) {
 	if err == nil {
 		t.Fatal("the match was not interrupted")
 	}
-	want := "interrupted after 2 of 10 games, and 1 that will count when "
+	want := "interrupted after 2 of 10 games, and 1 that will count once "
 	if got := interrupted(standing, log, matchFlags{}).Error(); !strings.HasPrefix(got, want) || newDuel(standing).(duelResult).Games != 2 {
 		t.Errorf("%s; want %s…, and %d games in the standing", got, want, 2)
 	}

@@ -12,27 +12,27 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// natsFlags say which bus to use.
+// natsFlags configure the message bus.
 type natsFlags struct {
 	url, credentials, ca, certificate, key, listen string
 	token, workerToken                             string // files
 }
 
 func (f *natsFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.url, "nats", "", "talk to other nodes and workers by the NATS server at this `URL`, nats://HOST:PORT or tls://… (default one inside this program)")
-	flags.StringVar(&f.credentials, "nats-credentials", "", "sign in there by this `FILE` of credentials")
-	flags.StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the one in this `FILE`")
-	flags.StringVar(&f.certificate, "nats-certificate", "", "show the certificate in this `FILE`")
-	flags.StringVar(&f.key, "nats-key", "", "with the key in this `FILE`")
-	flags.StringVar(&f.listen, "nats-listen", "", "let others reach the server inside this program at this `ADDRESS`")
-	flags.StringVar(&f.token, "nats-token-file", "", "with --nats-listen, let in who signs in as node with the token in this `FILE`; with --nats, sign in there with it")
-	flags.StringVar(&f.workerToken, "worker-token-file", "", "with --nats-listen, let in workers with the token in this `FILE`, and nobody without one")
+	flags.StringVar(&f.url, "nats", "", "communicate with other nodes and workers through the NATS server at this `URL`, nats://HOST:PORT or tls://… (default one inside this program)")
+	flags.StringVar(&f.credentials, "nats-credentials", "", "authenticate to the NATS server with the credentials in `FILE`")
+	flags.StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the CA certificate in `FILE`")
+	flags.StringVar(&f.certificate, "nats-certificate", "", "present the certificate in `FILE` to the NATS server or its clients")
+	flags.StringVar(&f.key, "nats-key", "", "use the private key in `FILE` with --nats-certificate")
+	flags.StringVar(&f.listen, "nats-listen", "", "accept connections to the NATS server inside this program at this `ADDRESS`")
+	flags.StringVar(&f.token, "nats-token-file", "", "with --nats-listen, admit nodes with the token in `FILE`; with --nats, authenticate with it")
+	flags.StringVar(&f.workerToken, "worker-token-file", "", "with --nats-listen, admit workers with the token in `FILE`, and require tokens of everyone")
 }
 
 // config returns the configuration of the bus.
 func (f natsFlags) config() (bus.Config, error) {
 	if f.workerToken != "" && f.listen == "" || f.token != "" && f.listen == "" && f.url == "" {
-		return bus.Config{}, usagef("--nats-token-file and --worker-token-file: want --nats-listen beside them")
+		return bus.Config{}, usagef("--nats-token-file and --worker-token-file: want --nats-listen with them")
 	}
 	name, err := os.Hostname()
 	if err != nil {

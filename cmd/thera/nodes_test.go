@@ -102,7 +102,7 @@ func TestNodesAreKilled(t *testing.T) {
 		result.Doubled, result.Ended, result.Reconnected, result.InterruptionP50/1000, result.InterruptionP99/1000, result.InterruptionMax/1000)
 }
 
-// A file is served by one program, which goes on when another one is refused.
+// A file is served by one program, which continues when another one is rejected.
 func TestFileIsServedOnce(t *testing.T) {
 	s := &killed{TB: t, listen: bustest.Address(t), store: storetest.SQLite(t)}
 	s.start()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,58 +21,59 @@ import (
 )
 
 func (p *program) openingsCommand() *cobra.Command {
-	f := openingsFlags{level: 4, plies: 4, count: 60, margin: 3, threads: uint64(runtime.GOMAXPROCS(0))}
+	f := openingsFlags{options: match.OpeningOptions{Level: 4, Plies: 4, Count: 60, Margin: 3, Threads: runtime.GOMAXPROCS(0)}}
 	cmd := &cobra.Command{
 		Use:   "openings GAME",
-		Short: "Find even openings for matches",
-		Long: `Draw random openings of a game for two and keep those that are even: after a
-search both sides have about the same chance of winning, and neither has a proven
-win. No two are the same up to the symmetry of the board. The same flags find the
-same openings, with any number of threads.
+		Short: "Find balanced openings for matches",
+		Long: `Find balanced openings of a game for two: draw random openings and keep those in
+which, after a search, both sides have about the same chance of winning and neither
+has a proven win. No two openings are equal up to the symmetry of the board. The
+same flags find the same openings, with any number of threads.
 
-What is printed is a book, which thera match and thera tournament take with
---openings. It begins with the command that makes it; above each opening stand the
-number of its draw and what the engine thinks of it. --kept prints the book that
-comes with the program, which the ladder of a server plays.
+The output is an opening book for thera match --openings and thera tournament
+--openings. It begins with the command that made it; above each opening are its
+number in the draw and the engine's evaluation. --kept prints the book that comes
+with the program and that the ladders of a server use.
 
-In Hermit a search sees nothing so early: there --games lets the engine play with
-itself at --level, and the score of these games counts; the search is for proofs.
+In Hermit, a search so early in the game evaluates nothing. There, use --games: the
+engine plays against itself at --level, the results of these games decide, and the
+search only looks for proofs.
 
-With --json: {"game", "number", "moves", "position", "score", "win_probability",
-"proven", "plies", "depth", "games", "won"}; score is in centilogits, plies is the
-distance of a proven result, and all are for the seat to move.`,
+With --json, print {"game", "number", "moves", "position", "score",
+"win_probability", "proven", "plies", "depth", "games", "won"}; score is in
+centilogits, plies is the distance of a proven result, and all values are for the
+seat to move.`,
 		Example: `  thera openings amazons --kept
   thera openings hermit --plies 3 --count 5 --margin 5 --games 20 --level 1 --nodes 2000 > hermit.txt
   thera openings santorini --out book.txt --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return p.openings(cmd, f, args[0]) },
 	}
-	cmd.Flags().StringVar(&f.variant, "variant", "", "begin at the start of this `VARIANT`, for two")
+	o := &f.options
+	cmd.Flags().StringVar(&o.Variant, "variant", "", "begin at the start of this `VARIANT`, which must be for two")
 	cmd.ValidArgsFunction = completeGame
 	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant)
-	wholeNumber(cmd, "plies", "draw openings of this `NUMBER` of plies (default 4)", 1, &f.plies)
-	wholeNumber(cmd, "count", "find this `NUMBER` of openings (default 60)", 1, &f.count)
-	cmd.Flags().Float64Var(&f.margin, "margin", f.margin, "keep those in which the chance of either side is at most this many `PERCENT` from 50")
-	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions of each (default 200000 without --depth)", 1, &f.nodes)
-	wholeNumber(cmd, "depth", "search this `NUMBER` of plies of each", 1, &f.depth)
-	wholeNumber(cmd, "games", "judge openings by this `NUMBER` of games of the engine with itself", 1, &f.games)
-	numberUpTo(cmd, "level", "with --games, play at this `LEVEL` (default 4)", 1, uint64(catalog.MaxLevel), &f.level)
-	wholeNumber(cmd, "seed", "draw by this `NUMBER` (default 0)", 0, &f.seed)
-	numberUpTo(cmd, "threads", "search this `NUMBER` of openings at a time (default all cores)", 1, maxThreads, &f.threads)
-	cmd.Flags().StringVar(&f.out, "out", "", "keep the book in this `FILE` too")
-	cmd.Flags().BoolVar(&f.resume, "resume", false, "go on with the book in the file of --out, if there is one")
-	cmd.Flags().BoolVar(&f.kept, "kept", false, "print the book that comes with the program, of the default variant")
+	wholeNumber(cmd, "plies", "draw openings of `NUMBER` plies (default 4)", 1, &o.Plies)
+	wholeNumber(cmd, "count", "find `NUMBER` openings (default 60)", 1, &o.Count)
+	cmd.Flags().Float64Var(&o.Margin, "margin", o.Margin, "keep openings in which each side's chance is at most this many `PERCENT` from 50")
+	wholeNumber(cmd, "nodes", "search `NUMBER` positions for each opening (default 200000 without --depth)", 1, &o.Limits.Nodes)
+	wholeNumber(cmd, "depth", "search `NUMBER` plies deep for each opening", 1, &o.Limits.Depth)
+	wholeNumber(cmd, "games", "judge each opening by `NUMBER` games of the engine against itself", 1, &o.Games)
+	numberUpTo(cmd, "level", "with --games, play at this `LEVEL` (default 4)", 1, uint64(catalog.MaxLevel), &o.Level)
+	wholeNumber(cmd, "seed", "draw with `NUMBER` as the random seed (default 0)", 0, &o.Seed)
+	numberUpTo(cmd, "threads", "search `NUMBER` openings at a time (default all cores)", 1, maxThreads, &o.Threads)
+	cmd.Flags().StringVar(&f.out, "out", "", "also save the book in `FILE`")
+	cmd.Flags().BoolVar(&f.resume, "resume", false, "continue the book in the file of --out, if there is one")
+	cmd.Flags().BoolVar(&f.kept, "kept", false, "print the book that comes with the program, for the default variant")
 	p.jsonFlag(cmd)
 	return cmd
 }
 
-// openingsFlags are those of thera openings.
+// openingsFlags are the flags of thera openings.
 type openingsFlags struct {
-	variant                                                 string
-	plies, count, nodes, depth, games, level, seed, threads uint64
-	margin                                                  float64
-	out                                                     string
-	resume, kept                                            bool
+	options      match.OpeningOptions
+	out          string
+	resume, kept bool
 }
 
 func (p *program) openings(cmd *cobra.Command, f openingsFlags, name string) error {
@@ -80,23 +82,18 @@ func (p *program) openings(cmd *cobra.Command, f openingsFlags, name string) err
 		return usageError{err}
 	}
 	if f.kept {
-		for _, other := range []string{"variant", "plies", "count", "margin", "nodes", "depth", "games", "level", "seed", "threads", "out", "resume"} {
-			if cmd.Flags().Changed(other) {
-				return usagef("--kept and --%s: want --kept alone, the book is made already", other)
-			}
+		err := notWith(cmd, "kept", "variant", "plies", "count", "margin", "nodes", "depth", "games", "level", "seed", "threads", "out", "resume")
+		if err != nil {
+			return err
 		}
 		return p.keptOpenings(entry)
 	}
-	if f.nodes == 0 && f.depth == 0 {
-		f.nodes = 200_000
+	opt := f.options
+	if opt.Limits == (engine.Limits{}) {
+		opt.Limits.Nodes = 200_000
 	}
-	most := func(n uint64) int { return int(min(n, math.MaxInt32)) }
-	opt := match.OpeningOptions{
-		Variant: f.variant, Plies: most(f.plies), Count: most(f.count), Margin: f.margin,
-		Limits: engine.Limits{Nodes: f.nodes, Depth: most(f.depth)}, Games: most(f.games), Level: most(f.level), Seed: f.seed, Threads: most(f.threads),
-	}
-	if !(f.margin >= 0 && f.margin <= 50) {
-		return usagef("--margin %g: want 0 to 50 percent", f.margin)
+	if !(opt.Margin >= 0 && opt.Margin <= 50) {
+		return usagef("--margin %g: want 0 to 50 percent", opt.Margin)
 	}
 	if err := opt.Check(entry); err != nil {
 		return usageError{err}
@@ -104,7 +101,7 @@ func (p *program) openings(cmd *cobra.Command, f openingsFlags, name string) err
 	if f.resume && f.out == "" {
 		return usagef("--resume: want --out with the file of the book")
 	}
-	title := f.title(entry)
+	title := bookTitle(entry, opt)
 	book, past, err := openBook(f, title)
 	if err != nil {
 		return err
@@ -112,32 +109,28 @@ func (p *program) openings(cmd *cobra.Command, f openingsFlags, name string) err
 	return errors.Join(p.findOpenings(cmd.Context(), entry, opt, book, past, title), book.Close())
 }
 
-// title is the first line of a book: the command that makes it.
-func (f openingsFlags) title(entry catalog.Entry) string {
-	variant := f.variant
-	if variant == "" {
-		variant = entry.Game.Variants()[0]
+// bookTitle returns the first line of a book: the command that makes it.
+func bookTitle(entry catalog.Entry, o match.OpeningOptions) string {
+	text := fmt.Sprintf("# thera openings %s --variant %s --plies %d --count %d --margin %g",
+		entry.Game.Name(), cmp.Or(o.Variant, entry.Game.Variants()[0]), o.Plies, o.Count, o.Margin)
+	if o.Limits.Nodes > 0 {
+		text += fmt.Sprintf(" --nodes %d", o.Limits.Nodes)
 	}
-	text := fmt.Sprintf("# thera openings %s --variant %s --plies %d --count %d --margin %g", entry.Game.Name(), variant, f.plies, f.count, f.margin)
-	if f.nodes > 0 {
-		text += fmt.Sprintf(" --nodes %d", f.nodes)
+	if o.Limits.Depth > 0 {
+		text += fmt.Sprintf(" --depth %d", o.Limits.Depth)
 	}
-	if f.depth > 0 {
-		text += fmt.Sprintf(" --depth %d", f.depth)
+	if o.Games > 0 {
+		text += fmt.Sprintf(" --games %d --level %d", o.Games, o.Level)
 	}
-	if f.games > 0 {
-		text += fmt.Sprintf(" --games %d --level %d", f.games, f.level)
-	}
-	return fmt.Sprintf("%s --seed %d", text, f.seed)
+	return fmt.Sprintf("%s --seed %d", text, o.Seed)
 }
 
-// openBook opens the file of a book to be written, perhaps one that was broken
-// off.
+// openBook opens the file of a book to be written, or continued with --resume.
 func openBook(f openingsFlags, title string) (book *safefile.Journal, past match.PastOpenings, err error) {
 	opt := safefile.JournalOptions{Title: title, Lines: 2, New: !f.resume}
 	book, err = safefile.OpenJournal(f.out, opt, past.Take)
 	if errors.Is(err, safefile.ErrNotEmpty) {
-		err = fmt.Errorf("%w: want another one, or --resume to go on with it", err)
+		err = fmt.Errorf("%w: want another one, or --resume to continue it", err)
 	}
 	return book, past, err
 }
@@ -170,7 +163,7 @@ func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt mat
 	}
 	p.clear()
 	if found < opt.Count {
-		return fmt.Errorf("interrupted after %d of %d openings; with --out, the same command with --resume goes on", found, opt.Count)
+		return fmt.Errorf("interrupted after %d of %d openings; with --out, the same command with --resume continues", found, opt.Count)
 	}
 	return nil
 }
@@ -190,7 +183,7 @@ func (p *program) keptOpenings(entry catalog.Entry) error {
 		return err
 	}
 	for i := range all.Len() {
-		o, _ := all.Opening(i) // in a list there is one for each number
+		o, _ := all.Opening(i) // a list has one for each number
 		end, err := o.End()
 		if err != nil {
 			return err
@@ -210,7 +203,7 @@ type keptResult struct {
 	Position string      `json:"position"`
 }
 
-// openingResult is an opening as it is printed.
+// openingResult is a new opening.
 type openingResult struct {
 	keptResult
 	Centilogits engine.Score `json:"score"` // MaxEstimate and more are proven

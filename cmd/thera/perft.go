@@ -18,7 +18,7 @@ import (
 type perftFlags struct {
 	from    start
 	divide  bool
-	threads uint64
+	threads int
 	memory  int // MiB of the table, 0 for none
 }
 
@@ -27,16 +27,16 @@ func (p *program) perftCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "perft GAME DEPTH",
 		Short: "Count the legal sequences of moves",
-		Long: `Count the legal sequences of exactly DEPTH moves, by which move generators are
-compared. The last line is the count; with --divide a line MOVE COUNT for each
-first move comes before it.
+		Long: `Count the legal sequences of exactly DEPTH moves, to compare move generators. The
+last line is the count; with --divide, a line MOVE COUNT for each first move comes
+before it.
 
-With --memory, positions that many orders of moves lead to are counted once, with
-their images. That pays for five and more moves: docs/research/perft.md has figures, and
-reference counts.
+With --memory, count positions only once that several move orders reach, or that
+are mirror images or rotations of each other. This pays off from five moves on:
+docs/research/perft.md has timings and reference counts.
 
-With --json, a first move is {"move", "count"} and the last object is
-{"game", "position", "depth", "count", "seconds"}.`,
+With --json, print {"move", "count"} for each first move, and at the end {"game",
+"position", "depth", "count", "seconds"}.`,
 		Example: `  thera perft amazons 2
   thera perft hermit 3 --variant 3x3 --divide
   thera perft hermit 10 --variant 4x4 --memory 1GiB
@@ -56,12 +56,9 @@ With --json, a first move is {"move", "count"} and the last object is
 		},
 	}
 	f.from.addTo(cmd)
-	cmd.Flags().BoolVar(&f.divide, "divide", false, "print the count after each first move too")
-	numberUpTo(cmd, "threads", "count with this `NUMBER` of threads (default 1)", 1, maxThreads, &f.threads)
-	cmd.Flags().Func("memory", "remember counts in a table of this `SIZE`, such as 512MiB or 8GiB (default none)", func(text string) (err error) {
-		f.memory, err = parseMiB(text)
-		return err
-	})
+	cmd.Flags().BoolVar(&f.divide, "divide", false, "also print the count after each first move")
+	numberUpTo(cmd, "threads", "count with `NUMBER` threads (default 1)", 1, maxThreads, &f.threads)
+	memoryFlag(cmd, "keep counts in a table of this `SIZE`, such as 512MiB or 8GiB (default none)", &f.memory)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -85,11 +82,11 @@ type moveCount struct {
 
 func (c moveCount) String() string { return fmt.Sprintf("%s %d", c.Move, c.Count) }
 
-// perft counts and prints. What it has counted when ctx ends is no perft
-// count, so it goes into the error.
+// perft counts and prints. The count of an interrupted run is not the result, so
+// it goes into the error.
 func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, result perftResult) error {
 	began := time.Now()
-	c := counting{program: p, opt: perft.Options{Threads: int(f.threads)}, began: began}
+	c := counting{program: p, opt: perft.Options{Threads: f.threads}, began: began}
 	if f.memory > 0 {
 		c.opt.Table = perft.NewTable(f.memory)
 	}
@@ -105,7 +102,7 @@ func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, re
 		fmt.Fprint(p.stderr, clearLine)
 	}
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("interrupted: %d sequences counted, not all", n)
+		return fmt.Errorf("interrupted: only %d sequences counted", n)
 	}
 	if err != nil {
 		return err
@@ -118,28 +115,28 @@ func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, re
 	return p.print(result)
 }
 
-// counting is a count with its progress, which is one line of the terminal that
-// is overwritten a few times a second.
+// counting is a count in progress. It overwrites one line of the terminal a few
+// times a second.
 type counting struct {
 	*program
 	opt   perft.Options
 	began time.Time
 
-	done, all int    // first moves, if they are counted one by one
-	sum       uint64 // of those done
+	done, all int    // first moves, if counted one by one
+	sum       uint64 // of the moves done
 
 	mu       sync.Mutex
 	reported time.Time
 	shown    bool
 }
 
-// whole counts all at once.
+// whole counts all sequences at once.
 func (c *counting) whole(ctx context.Context, pos game.Position, depth int) (uint64, error) {
 	c.all = 1
 	return perft.Count(ctx, pos, depth, c.opt)
 }
 
-// divide counts after one first move after the other, and prints each.
+// divide counts after each first move in turn, and prints each count.
 func (c *counting) divide(ctx context.Context, pos game.Position, depth int) (uint64, error) {
 	moves := pos.Moves()
 	c.all = len(moves)
@@ -164,7 +161,7 @@ func (c *counting) divide(ctx context.Context, pos game.Position, depth int) (ui
 	return c.sum, nil
 }
 
-// report shows how far the count has come.
+// report shows the progress.
 func (c *counting) report(counted uint64, share float64) {
 	const pause = 200 * time.Millisecond
 	c.mu.Lock()

@@ -22,17 +22,17 @@ func (p *program) playCommand() *cobra.Command {
 	var o playOptions
 	cmd := &cobra.Command{
 		Use:   "play [GAME]",
-		Short: "Play on the terminal's screen",
-		Long: `Play GAME against the computer, or two and more persons in turn, on the whole
-screen of the terminal, by mouse and keyboard. Without GAME a menu asks for it.
-The key ? lists all others.
+		Short: "Play in the terminal",
+		Long: `Play GAME in the terminal, with mouse or keyboard, against the computer or against
+other people at the same screen. Without GAME, choose it from a menu. Press ? for a
+list of keys.
 
-A side is first, second, random or both; levels go from 1, the weakest, to ` + fmt.Sprint(catalog.MaxLevel) + `.
-With --powers, the game begins with powers that are drawn by a seed, which is
-said, given by hand or chosen as the rule book has it: the first player offers
-as many as there are players, the others take one each, and he names who starts.
-A loaded game goes on with who sat where, unless --side and --level say else;
-its file may be of any format that thera convert reads.`,
+The sides are first, second, random and both; levels go from 1 (weakest) to ` + fmt.Sprint(catalog.MaxLevel) + `.
+With --powers, seats play with powers: drawn at random with a seed that is printed,
+given by name, or drafted as in the rule book: the first player offers as many
+powers as there are players, the others take one each, and the first player then
+names who starts. A loaded game continues with the same players, unless --side or
+--level change them; its file may have any format that thera convert reads.`,
 		Example: `  thera play
   thera play amazons --variant 6x6 --level 5 --side second
   thera play hermit --side both
@@ -58,23 +58,22 @@ its file may be of any format that thera convert reads.`,
 	}
 	from.addTo(cmd)
 	powersFlag(cmd, &from.powers)
-	wholeNumber(cmd, "seed", "draw powers and sides, and vary play, by this `NUMBER` (default another each time)", 0, &o.seed)
+	wholeNumber(cmd, "seed", "draw powers and sides, and vary play, with `NUMBER` as the random seed (default a new one each time)", 0, &o.seed)
 	numberUpTo(cmd, "level", fmt.Sprintf("let the computer play at this `LEVEL` (default %d)", terminal.DefaultLevel), 1, uint64(catalog.MaxLevel), &o.level)
 	cmd.Flags().StringVar(&o.side, "side", "", "play this `SIDE` (default "+terminal.Sides()[0]+")")
-	cmd.Flags().StringVar(&o.file, "load", "", "go on with the first game in `FILE`")
-	// The error is for a flag that doesn't exist.
+	cmd.Flags().StringVar(&o.file, "load", "", "continue the first game in `FILE`")
 	_ = cmd.RegisterFlagCompletionFunc("side", cobra.FixedCompletions(terminal.Sides(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder))
 	return cmd
 }
 
-// playOptions are the flags of thera play besides those for the start.
+// playOptions are the flags of thera play other than those for the start.
 type playOptions struct {
-	level      uint64 // 0 if not given
+	level      int // 0 if not given
 	side, file string
 	seed       uint64
 }
 
-// table returns the table to begin at, without a game if none is named.
+// table returns the table to begin at; it has no game if none is named.
 func (o playOptions) table(args []string, from *start) (terminal.Table, error) {
 	if o.file != "" {
 		return o.load(args, *from)
@@ -113,15 +112,15 @@ func (o playOptions) load(args []string, from start) (terminal.Table, error) {
 		return t, err
 	}
 	if name := t.Catalog.Game.Name(); len(args) > 0 && args[0] != name {
-		return t, usagef("--load %q: a game of %s, want one of %s", o.file, name, args[0])
+		return t, usagef("--load %q: a game of %s: want one of %s", o.file, name, args[0])
 	}
 	return o.seat(t)
 }
 
-// seat sits persons and the computer at a table as far as the flags say.
+// seat gives the seats of a table to people and the computer as the flags say.
 func (o playOptions) seat(t terminal.Table) (terminal.Table, error) {
 	if o.level != 0 {
-		t.Level = int(o.level)
+		t.Level = o.level
 	}
 	if o.side == "" {
 		return t, nil
@@ -133,7 +132,6 @@ func (o playOptions) seat(t terminal.Table) (terminal.Table, error) {
 	return t, nil
 }
 
-// errNoScreen is the error of playing where nothing can be shown.
 var errNoScreen = errors.New("standard input and output are no terminal: want one to play on; thera amazons plays in plain text")
 
 // play runs the program on the terminal.
@@ -143,17 +141,82 @@ func (p *program) play(ctx context.Context, t terminal.Table, o playOptions) err
 		return errNoScreen
 	}
 	if name := os.Getenv("TERM"); name == "" || name == "dumb" {
-		return fmt.Errorf("terminal of type %q can't place text: want another type in TERM, such as xterm; thera amazons plays in plain text", name)
+		return fmt.Errorf("TERM=%q: this type of terminal can't position text: want another, such as xterm; thera amazons plays in plain text", name)
 	}
 	return terminal.Run(ctx, terminal.Options{
 		Table: t, File: o.file, Seed: o.seed, In: in, Out: out, Environ: os.Environ(),
 	})
 }
 
-// screen returns the terminal that input comes from and output goes to, if
-// both are one.
+// screen returns standard input and output if both are terminals.
 func (p *program) screen() (in, out *os.File, ok bool) {
 	in, inIsFile := p.stdin.(*os.File)
 	out, outIsFile := p.stdout.(*os.File)
 	return in, out, inIsFile && outIsFile && term.IsTerminal(in.Fd()) && term.IsTerminal(out.Fd())
+}
+
+// powersFlag adds a flag for how the powers of the seats are chosen.
+func powersFlag(cmd *cobra.Command, powers *string) {
+	cmd.Flags().StringVar(powers, "powers", "", "choose powers in this `WAY`: none, random, fair, draft, or by name as in athena,pan")
+	_ = cmd.RegisterFlagCompletionFunc("powers", func(*cobra.Command, []string, string) (ways []string, _ cobra.ShellCompDirective) {
+		for _, way := range draft.Methods {
+			ways = append(ways, string(way))
+		}
+		return ways, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+	})
+}
+
+// settle is find with the powers of --powers, which become part of the variant.
+// The seed decides those that are drawn. A draft returns draft.ErrDraft.
+func (s *start) settle(name string, seed uint64) (catalog.Entry, game.Position, error) {
+	entry, pos, err := s.find(name)
+	if err != nil || s.powers == "" {
+		return entry, pos, err
+	}
+	if s.position != "" {
+		return entry, nil, usagef("--powers %q with --position %q: want the powers in the position", s.powers, s.position)
+	}
+	variant, err := entry.ResolvePowers(s.variant, draft.Method(s.powers), seed)
+	if errors.Is(err, draft.ErrDraft) {
+		return entry, pos, err
+	}
+	if err != nil {
+		return entry, nil, usageError{err}
+	}
+	s.variant = variant
+	return s.find(name)
+}
+
+// draft has people and the computer choose powers as in the rule book and returns
+// the table for the game. The seats follow from who starts.
+func (p *program) draft(ctx context.Context, name string, from start, o playOptions) (terminal.Table, error) {
+	from.powers = ""
+	entry, pos, err := from.find(name)
+	if err != nil {
+		return terminal.Table{}, err
+	}
+	t, err := o.begin(entry, pos)
+	if err != nil {
+		return t, err
+	}
+	if _, _, ok := p.screen(); !ok {
+		return t, errNoScreen
+	}
+	players := pos.Board().Seats
+	d, err := terminal.Draft(ctx, p.stdin, p.stdout, entry.Cards, players, t.Persons, o.seed)
+	if err != nil {
+		return t, err
+	}
+	from.powers = string(draft.Hand(d.Powers()))
+	if _, pos, err = from.settle(name, 0); err != nil {
+		return t, err
+	}
+	drafted := terminal.NewTable(entry, pos, t.Level)
+	drafted.Persons = 0
+	for seat, player := range d.Order() {
+		if t.Persons.Has(game.Seat(player - 1)) {
+			drafted.Persons |= game.Only(game.Seat(seat))
+		}
+	}
+	return drafted, nil
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -12,12 +14,12 @@ import (
 	"thera/game"
 )
 
-// jsonFlag gives a command the flag --json.
+// jsonFlag adds the flag --json to a command.
 func (p *program) jsonFlag(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&p.json, "json", false, "print JSON, one object a line")
+	cmd.Flags().BoolVar(&p.json, "json", false, "print JSON, one object per line")
 }
 
-// print writes one result: its String for people, or as a line of JSON.
+// print writes one result: its String, or a line of JSON with --json.
 func (p *program) print(result fmt.Stringer) error {
 	if p.json {
 		return json.NewEncoder(p.stdout).Encode(result)
@@ -26,7 +28,15 @@ func (p *program) print(result fmt.Stringer) error {
 	return err
 }
 
-// grouped returns n with commas between groups of three digits.
+// open opens a file for reading; "-" is standard input.
+func (p *program) open(name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(p.stdin), nil
+	}
+	return os.Open(name)
+}
+
+// grouped formats n with commas between groups of three digits.
 func grouped(n uint64) string {
 	s := strconv.FormatUint(n, 10)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -35,8 +45,7 @@ func grouped(n uint64) string {
 	return s
 }
 
-// counted returns how many there are of what one of is called so, such as "1 ply" and
-// "2 plies".
+// counted formats a number with its noun, singular or plural: "1 ply", "2 plies".
 func counted[N int | uint64](n N, one, more string) string {
 	if n != 1 {
 		one = more
@@ -44,7 +53,7 @@ func counted[N int | uint64](n N, one, more string) string {
 	return grouped(uint64(n)) + " " + one
 }
 
-// perSecond returns the rate of n in a duration, n itself if that is 0.
+// perSecond returns n per second of d, or n itself if d is 0.
 func perSecond(n uint64, d time.Duration) uint64 {
 	if d <= 0 {
 		return n
@@ -52,11 +61,34 @@ func perSecond(n uint64, d time.Duration) uint64 {
 	return uint64(float64(n) / d.Seconds())
 }
 
-// lineText returns moves separated by blanks.
+// lineText returns moves separated by spaces.
 func lineText(moves []game.Move) string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {
 		texts[i] = string(m)
 	}
 	return strings.Join(texts, " ")
+}
+
+// display is a block of lines on a terminal that each call of show replaces.
+type display struct {
+	out   io.Writer
+	lines int
+}
+
+// show replaces the block with text. It cuts lines that a terminal of 80 columns
+// would wrap: display must know how many lines to erase next time.
+func (d *display) show(text string) {
+	const columns = 79
+	if d.lines > 0 {
+		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", d.lines)
+	}
+	d.lines = 0
+	for line := range strings.Lines(text) {
+		if runes := []rune(strings.TrimSuffix(line, "\n")); len(runes) > columns {
+			line = string(runes[:columns-1]) + "…"
+		}
+		fmt.Fprintln(d.out, strings.TrimSuffix(line, "\n"))
+		d.lines++
+	}
 }

@@ -12,22 +12,21 @@ import (
 	"thera/internal/catalog"
 )
 
-// program is the command line with all it touches of the world.
+// program is the command line with its streams.
 type program struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	terminal       bool // stderr is a terminal: show progress there
 
-	json bool // flag of the command that runs
-
+	json      bool // the flag of the command that runs
 	endedLine bool // see endInterruptedLine
 }
 
-// errInterrupted is the error of a command that has found out less than it was
-// asked for, because it was interrupted.
+// errInterrupted is the error of a command that was interrupted before it had
+// everything it was asked for.
 var errInterrupted = errors.New("interrupted")
 
-// usageError is a command line that can't be carried out as it stands.
+// usageError is an invalid command line; the exit status is 2.
 type usageError struct{ error }
 
 // usagef returns a usageError with a formatted message.
@@ -35,10 +34,10 @@ func usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
 
-// exitError ends the program with an exit status and a message of its own.
+// exitError ends the program with its own exit status and message.
 type exitError struct {
 	status  int
-	message string // printed as it stands, unless it is empty
+	message string // printed as is, unless empty
 }
 
 func (e exitError) Error() string { return e.message }
@@ -69,8 +68,8 @@ func (p *program) run(ctx context.Context, args []string) int {
 	return 1
 }
 
-// endInterruptedLine ends the line on which a terminal shows ^C, once, if ctx
-// has been interrupted.
+// endInterruptedLine ends the line on which the terminal shows ^C, at most once
+// and only if ctx has been interrupted.
 func (p *program) endInterruptedLine(ctx context.Context) {
 	if p.terminal && ctx.Err() != nil && !p.endedLine {
 		fmt.Fprintln(p.stderr)
@@ -81,14 +80,15 @@ func (p *program) endInterruptedLine(ctx context.Context) {
 func (p *program) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "thera",
-		Short: "Play, search and count " + catalog.InWords(catalog.Games()),
-		Long: `thera plays abstract strategy games: ` + catalog.InWords(catalog.Games()) + `.
-Play them on a page (serve) or in the terminal (play, amazons), find the best
-move (best) or prove who wins (solve), and have programs play each other (engine,
-match, tournament).
+		Short: "Play, analyze and solve " + catalog.InWords(catalog.Games()),
+		Long: `Play, analyze and solve abstract strategy games: ` + catalog.InWords(catalog.Games()) + `.
+Play in a browser (serve) or in the terminal (play, amazons), find the best move
+(best), prove who wins (solve), or have programs play each other (engine, match,
+tournament).
 
-Every command on a GAME begins at its usual start; --variant names another one
-and --position gives any position as text. --json prints one object a line.`,
+A command that takes a GAME begins at its standard start; --variant selects
+another start, and --position gives any position as text. With --json, a command
+prints one JSON object per line.`,
 		Example: `  thera play santorini
   thera best amazons --time 5s
   thera perft hermit 3 --variant 4x4
@@ -105,7 +105,14 @@ and --position gives any position as text. --json prints one object a line.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(
+	root.AddCommand(p.commands()...)
+	strictDefaults(root)
+	refuseEmpty(root)
+	return root
+}
+
+func (p *program) commands() []*cobra.Command {
+	return []*cobra.Command{
 		p.adminCommand(),
 		p.amazonsCommand(),
 		p.benchCommand(),
@@ -133,14 +140,11 @@ and --position gives any position as text. --json prints one object a line.`,
 		p.tuneCommand(),
 		p.versionCommand(),
 		p.workerCommand(),
-	)
-	strictDefaults(root)
-	refuseEmpty(root)
-	return root
+	}
 }
 
-// strictDefaults makes cobra's own commands refuse arguments that they don't
-// know as all others do; by themselves they answer with help.
+// strictDefaults makes cobra's own commands, help and completion, reject unknown
+// arguments as ours do. By default they print help and succeed.
 func strictDefaults(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
@@ -165,8 +169,8 @@ func strictDefaults(root *cobra.Command) {
 
 func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 
-// knownCommand refuses the arguments of a command that only has subcommands:
-// what is left there is the name of one that does not exist.
+// knownCommand rejects the arguments of a command that only has subcommands: any
+// argument left is the name of a subcommand that does not exist.
 func knownCommand(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -180,7 +184,7 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 	return unknownCommand(args[0], names)
 }
 
-// namedArgs wants exactly the arguments that the command's Use names.
+// namedArgs requires exactly the arguments named in the command's Use.
 func namedArgs(cmd *cobra.Command, args []string) error {
 	names := strings.Fields(cmd.Use)[1:]
 	if len(args) < len(names) {
@@ -189,7 +193,7 @@ func namedArgs(cmd *cobra.Command, args []string) error {
 	return atMost(len(names))(cmd, args)
 }
 
-// atMost wants no more than so many arguments.
+// atMost allows up to n arguments, none of them empty.
 func atMost(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		for _, arg := range args {

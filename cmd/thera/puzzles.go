@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -14,28 +13,24 @@ import (
 )
 
 func (p *program) puzzlesCommand() *cobra.Command {
-	var variant string
-	var count, seed, moves uint64
-	var choice puzzleChoice
-	var crew crewFlags
+	f := puzzleFlags{count: 10}
 	cmd := &cobra.Command{
 		Use:   "puzzles GAME",
-		Short: "Find positions with one winning move",
-		Long: `Let the engine play against itself and print positions in which exactly one move
-wins, with that move and a grade, higher for those that the engine finds harder.
-That it wins and that every other move loses is proven. The same flags find the
-same puzzles, also with --workers.
+		Short: "Find positions with a single winning move",
+		Long: `Find positions with a single winning move in games that the engine plays against
+itself, and print them with that move and a grade, which is higher for puzzles that
+the engine finds harder. It is proven that the move wins and that every other move
+loses. The same flags find the same puzzles, with or without --workers.
 
-With --json: {"id", "game", "position", "moves", "plies", "effort", "grade", "line",
-"themes"}; moves is the number of legal moves, plies the distance to the win where
-the game has one, effort the number of positions that it takes to find the move, and
-line the solution: moves of the solver, each the only one that wins, with the replies
-between them.
+With --json, print {"id", "game", "position", "moves", "plies", "effort", "grade",
+"line", "themes"} for each puzzle: the number of legal moves, the distance to the
+win, in games where it is known, the number of positions searched to find the move,
+and the solution, in which each move of the solver is the only one that wins.
 
-With --from, choose puzzles from a file in which there are many, one a line in that
-JSON: as many of each grade as can be had, beside all those in the file that --keep
-names. With --measure, their efforts are measured anew, as those of puzzles that were
-found with another engine have to be.`,
+With --from, select puzzles from a file with one puzzle per line in this JSON format:
+an equal number of each grade, as far as available, and all puzzles of the file
+--keep. With --measure, measure their efforts again, which is necessary if another
+engine found them.`,
 		Example: `  thera puzzles santorini --count 5
   thera puzzles amazons --variant 6x6 --count 30 --seed 1 --json
   cat found-*.jsonl | thera puzzles amazons --from - --keep old.jsonl --count 300 --json`,
@@ -45,42 +40,49 @@ found with another engine have to be.`,
 			if err != nil {
 				return usageError{err}
 			}
-			if _, err := entry.Game.Start(variant); err != nil {
+			if _, err := entry.Game.Start(f.options.Variant); err != nil {
 				return usageError{err}
 			}
-			if choice.from != "" {
-				for _, other := range []string{"variant", "seed", "moves", "workers"} {
-					if cmd.Flags().Changed(other) {
-						return usagef("--from and --%s: want one of them", other)
-					}
+			if f.from != "" {
+				if err := notWith(cmd, "from", "variant", "seed", "moves", "workers"); err != nil {
+					return err
 				}
-				return p.choosePuzzles(cmd.Context(), entry, choice, int(count))
+				return p.choosePuzzles(cmd.Context(), entry, f)
 			}
-			for _, other := range []string{"keep", "measure"} {
-				if cmd.Flags().Changed(other) {
-					return usagef("--%s: want --from too", other)
-				}
+			if err := onlyWith(cmd, "from", "keep", "measure"); err != nil {
+				return err
 			}
-			opt := puzzle.Options{Variant: variant, Seed: seed, Moves: int(moves)}
-			if crew.url != "" {
-				return p.puzzlesByWorkers(cmd.Context(), crew, entry, opt, int(count))
+			if f.crew.url != "" {
+				return p.puzzlesByWorkers(cmd.Context(), entry, f)
 			}
-			return p.puzzles(cmd.Context(), entry, opt, int(count))
+			return p.puzzles(cmd.Context(), entry, f.options, f.count)
 		},
 	}
-	cmd.Flags().StringVar(&variant, "variant", "", "begin games at the start of this `VARIANT`")
-	cmd.ValidArgsFunction = completeGame
-	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant)
-	cmd.Flags().StringVar(&choice.from, "from", "", "choose from the puzzles in this `FILE`, or - for standard input")
-	cmd.Flags().StringVar(&choice.keep, "keep", "", "with --from, choose all of the puzzles in this `FILE` first")
-	cmd.Flags().BoolVar(&choice.measure, "measure", false, "with --from, measure efforts anew")
-	wholeNumber(cmd, "count", "find this `NUMBER` of puzzles (default 10)", 1, &count)
-	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
-	wholeNumber(cmd, "moves", "find those with at least this `NUMBER` of legal moves", 0, &moves)
-	count = 10
-	crew.addWorkers(cmd)
+	f.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
+}
+
+// puzzleFlags are the flags of thera puzzles.
+type puzzleFlags struct {
+	options    puzzle.Options
+	count      int
+	from, keep string // files
+	measure    bool
+	crew       crewFlags
+}
+
+func (f *puzzleFlags) addTo(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.options.Variant, "variant", "", "begin games at the start of this `VARIANT`")
+	cmd.ValidArgsFunction = completeGame
+	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant)
+	cmd.Flags().StringVar(&f.from, "from", "", "select from the puzzles in `FILE`, - for standard input")
+	cmd.Flags().StringVar(&f.keep, "keep", "", "with --from, first select all puzzles in `FILE`")
+	cmd.Flags().BoolVar(&f.measure, "measure", false, "with --from, measure efforts again")
+	wholeNumber(cmd, "count", "find `NUMBER` puzzles (default 10)", 1, &f.count)
+	wholeNumber(cmd, "seed", "play games with `NUMBER` as the random seed (default 0)", 0, &f.options.Seed)
+	wholeNumber(cmd, "moves", "find only puzzles with at least `NUMBER` legal moves", 0, &f.options.Moves)
+	f.crew.addWorkers(cmd)
 }
 
 func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.Options, count int) error {
@@ -102,25 +104,23 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 	return nil
 }
 
-// puzzleChoice says which files puzzles are chosen from.
-type puzzleChoice struct {
-	from, keep string
-	measure    bool
-}
-
-// choosePuzzles prints some of the puzzles in files.
-func (p *program) choosePuzzles(ctx context.Context, entry catalog.Entry, choice puzzleChoice, count int) error {
-	others, err := p.readPuzzles(ctx, entry, choice.from, choice.measure)
+// choosePuzzles prints a selection of the puzzles in files.
+func (p *program) choosePuzzles(ctx context.Context, entry catalog.Entry, f puzzleFlags) error {
+	others, err := p.readPuzzles(ctx, entry, f.from, f.measure)
 	if err != nil {
 		return err
 	}
 	var kept []puzzle.Puzzle
-	if choice.keep != "" {
-		if kept, err = p.readPuzzles(ctx, entry, choice.keep, choice.measure); err != nil {
+	if f.keep != "" {
+		if kept, err = p.readPuzzles(ctx, entry, f.keep, f.measure); err != nil {
 			return err
 		}
 	}
-	for _, each := range puzzle.Choose(kept, others, count) {
+	return p.printPuzzles(puzzle.Choose(kept, others, f.count))
+}
+
+func (p *program) printPuzzles(all []puzzle.Puzzle) error {
+	for _, each := range all {
 		if err := p.print(puzzleResult{each}); err != nil {
 			return err
 		}
@@ -128,17 +128,13 @@ func (p *program) choosePuzzles(ctx context.Context, entry catalog.Entry, choice
 	return nil
 }
 
-// readPuzzles reads the puzzles in a file, with what follows from their lines.
+// readPuzzles reads the puzzles in a file and derives what their lines imply.
 func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name string, measure bool) ([]puzzle.Puzzle, error) {
-	file := p.stdin
-	if name != "-" {
-		opened, err := os.Open(name)
-		if err != nil {
-			return nil, err
-		}
-		defer opened.Close()
-		file = opened
+	file, err := p.open(name)
+	if err != nil {
+		return nil, err
 	}
+	defer file.Close()
 	all, err := puzzle.Read(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -157,25 +153,20 @@ func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name str
 	return all, ctx.Err()
 }
 
-// puzzlesByWorkers has workers find puzzles. They are printed when it is certain
-// that no worker was wrong.
-func (p *program) puzzlesByWorkers(ctx context.Context, crew crewFlags, entry catalog.Entry, opt puzzle.Options, count int) error {
-	return p.withDesk(ctx, crew, func(desk *queue.Dispatcher) error {
-		found, err := jobs.Puzzles(ctx, desk, entry, opt, count, p.crewProgress("games"))
+// puzzlesByWorkers has workers find puzzles, and prints them once they are verified,
+// since a worker may be wrong.
+func (p *program) puzzlesByWorkers(ctx context.Context, entry catalog.Entry, f puzzleFlags) error {
+	return p.withDesk(ctx, f.crew, func(desk *queue.Dispatcher) error {
+		found, err := jobs.Puzzles(ctx, desk, entry, f.options, f.count, p.crewProgress("games"))
 		if err != nil {
 			return err
 		}
 		p.clear()
-		for _, each := range found {
-			if err := p.print(puzzleResult{each}); err != nil {
-				return err
-			}
-		}
-		return nil
+		return p.printPuzzles(found)
 	})
 }
 
-// puzzleResult is a puzzle as it is printed.
+// puzzleResult is a puzzle.
 type puzzleResult struct{ puzzle.Puzzle }
 
 func (r puzzleResult) String() string {

@@ -58,26 +58,26 @@ func clicker() {
 // TestScripts runs the scripts in testdata/script with the real program;
 // -update rewrites the outputs that they compare. These commands are our own:
 //
-//	status N program args...         run it and want exit status N
-//	patiently program args...        run it until it succeeds, for what a busy
-//	                                 machine can make fail
+//	status N program args...         run it and expect exit status N
+//	patiently program args...        run it until it succeeds, for commands that can
+//	                                 fail on a busy machine
 //	attend N program args...         run it with its input open until it ends by
-//	                                 itself, and want exit status N
+//	                                 itself, and expect exit status N
 //	interrupt N program args...      run it, interrupt it at its first output and
-//	                                 want exit status N
-//	hangup N program args...         the same, but close its terminal, of which it
-//	                                 is told twice
+//	                                 expect exit status N
+//	hangup N program args...         the same, but close its terminal, which signals
+//	                                 it twice
 //	visit PATH program args...       run it, get the path at the address that it
-//	                                 prints, interrupt it and want exit status 0;
+//	                                 prints, interrupt it and expect exit status 0;
 //	                                 its output is followed by what was gotten
 //	serving FILE program args...     run it with a server that has this store, whose
 //	                                 address stands where the arguments say URL
 //	await FILE                       wait until there is such a file
 //	untimed FILE FILE                compare the files without the lines that say
-//	                                 how much time was spent
-//	people FILE                      make a store with accounts and games
+//	                                 how much time was used
+//	people FILE                      create a store with accounts and games
 //	terminal N FILE program args...  run it in a terminal, do what FILE says and
-//	                                 want exit status N
+//	                                 expect exit status N
 //
 // The condition pty is whether there are terminals to be had.
 func TestScripts(t *testing.T) {
@@ -246,7 +246,7 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func untimed(ts *testscript.TestScript, _ bool, args []string) {
-	spent := regexp.MustCompile(`(?m)^.* spent .*\n`)
+	spent := regexp.MustCompile(`(?m)^.* used .*\n`)
 	if a, b := spent.ReplaceAllString(ts.ReadFile(args[0]), ""), spent.ReplaceAllString(ts.ReadFile(args[1]), ""); a != b {
 		ts.Fatalf("%s:\n%s\n%s:\n%s", args[0], a, args[1], b)
 	}

@@ -21,36 +21,35 @@ import (
 )
 
 func (p *program) serveCommand() *cobra.Command {
-	f := serveFlags{slots: uint64(max(1, runtime.GOMAXPROCS(0)-1))}
+	f := serveFlags{slots: max(1, runtime.GOMAXPROCS(0)-1)}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the web page, games between people and the JSON API",
-		Long: `Serve the web page, on which people play each other and the computer, and the
-API for programs, until the command is interrupted. The address is printed as
-soon as it answers; on a terminal the page is opened in the browser, where there
-is one. Games and accounts are kept in a file, or in a Postgres database; one
-that does not exist yet is made. docs/run/service.md is about running a service for
-others, docs/programs/api.md about the API, the limits and the metrics. Logs go to
-standard error.
+		Short: "Run the server: web page, games and API",
+		Long: `Run the server until interrupted: the web page, where people play each other and the
+computer, and the API for programs. It prints its address once it is ready; on a
+terminal, it also opens the page in the browser, if there is one. Accounts and games
+are kept in a file, which is created if it does not exist, or in a Postgres database.
+Logs go to standard error. docs/run/service.md explains how to run a service for
+others; docs/programs/api.md describes the API, its limits and the metrics.
 
-With --json: {"url"}.`,
+With --json, print {"url"}.`,
 		Example: `  thera serve
   thera serve --listen 127.0.0.1:0 --no-open --store games.db
   thera serve --listen :8080 --trust-proxy`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context(), f) },
 	}
-	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
-	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
+	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 selects a free port")
+	cmd.Flags().StringVar(&f.store, "store", "", "keep accounts and games in `FILE_OR_URL`, a file or postgres://… (default thera/thera.db in the user's data directory)")
 	f.nats.add(cmd.Flags())
-	numberUpTo(cmd, "slots", "do this `NUMBER` of workers' jobs at a time, beside serving (default one less than there are processors, at least 1)", 0, maxConcurrency, &f.slots)
-	numberUpTo(cmd, "exhibition", "have house bots play this `NUMBER` of games with each other on each ladder while no program is there (default 0)", 0, maxConcurrency, &f.exhibition)
-	cmd.Flags().StringVar(&f.explorer, "explorer", "", "tell what was played in openings by the files GAME.explorer in this `FOLDER`")
-	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
+	numberUpTo(cmd, "slots", "do `NUMBER` jobs of workers at a time (default one less than the number of processors, at least 1)", 0, maxConcurrency, &f.slots)
+	numberUpTo(cmd, "exhibition", "have house bots play `NUMBER` games against each other on each ladder while no program is connected (default 0)", 0, maxConcurrency, &f.exhibition)
+	cmd.Flags().StringVar(&f.explorer, "explorer", "", "show opening statistics from the files GAME.explorer in this `FOLDER`")
+	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "give this email or https `ADDRESS` to browsers' push services, for reports of problems with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
-	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "know clients by the last address in X-Forwarded-For, which a proxy must set")
-	cmd.Flags().TextVar(&f.level, logLevel, slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
+	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "identify clients by the last address in X-Forwarded-For, which a proxy must set")
+	cmd.Flags().TextVar(&f.level, logLevel, slog.LevelInfo, "log messages of this `LEVEL` and above: debug, info, warn or error")
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -62,8 +61,8 @@ type serveFlags struct {
 	listen       string
 	store        string
 	nats         natsFlags
-	slots        uint64
-	exhibition   uint64
+	slots        int
+	exhibition   int
 	explorer     string
 	contact      string
 	open, noOpen bool
@@ -71,7 +70,7 @@ type serveFlags struct {
 	level        slog.Level
 }
 
-// serveResult is where the server can be found.
+// serveResult is the address of the server.
 type serveResult struct {
 	URL string `json:"url"`
 }
@@ -89,7 +88,7 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 		return usagef("--explorer %q: want a folder with files such as amazons.explorer", f.explorer)
 	}
 	if !isContact(f.contact) {
-		return usagef("--contact %q: want an e-mail address, or one that begins with https://", f.contact)
+		return usagef("--contact %q: want an email address, or an address that begins with https://", f.contact)
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
 	config, err := f.config(log)
@@ -116,7 +115,7 @@ func isContact(text string) bool {
 func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	c = server.SiteConfig{
 		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
-		Slots: int(f.slots), Exhibition: int(f.exhibition), TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
+		Slots: f.slots, Exhibition: f.exhibition, TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
 	}
 	if c.Store == "" {
 		if c.Store, err = defaultStore(); err != nil {

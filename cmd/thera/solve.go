@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
+	"io"
+	"os"
 	"strings"
 	"time"
 
@@ -14,6 +15,11 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
+	"thera/internal/cluster/queue"
+	"thera/internal/safefile"
+	"thera/internal/site/jobs"
+	"thera/internal/site/store/database"
+	"thera/solve"
 )
 
 // solveFlags are the flags of thera solve.
@@ -21,7 +27,7 @@ type solveFlags struct {
 	from                        start
 	limits                      limitFlags
 	memory                      int // MiB
-	threads                     uint64
+	threads                     int
 	all, outcome                bool
 	resume, certificate, verify string
 	store                       string
@@ -29,33 +35,33 @@ type solveFlags struct {
 	question                    uint64 // nodes
 }
 
+const solveHelp = `Prove who wins a position, and by which move, or report that the limits were too
+low for a proof. BOARD is a variant, or for hermit any size up to 10x10, such as
+4x7, or for amazons one of the small boards from 4x4 to 6x5.
+
+The command works until it has a proof, reaches a limit or is interrupted. With
+--resume, it saves its results in FILE, and the same command continues from there.
+With --certificate, it writes a winning move for each position that the opponent
+can reach to FILE; --verify checks them by the rules alone.
+docs/research/solving.md says for which boards that is practical.
+
+With --workers, it splits the position into subproblems for workers, which visit at
+most --question positions for each and return those that are too hard to be split
+further. --memory is then the table of each slot of a worker. --resume saves the
+subproblems with their answers; with --store, any number of these commands, on any
+machines, work on the same proof. The result is one winning move and no nimber.
+
+The exit status is 0 even without a proof, but 1 after an interrupt.
+With --json, print {"game", "position", "proven", "winners", "plies", "grundy",
+"moves", "nodes", "seconds"}; winners is a list of seats, plies is 0 if the game is
+over, and unknown values are absent.`
+
 func (p *program) solveCommand() *cobra.Command {
 	f := solveFlags{memory: 1024, threads: 1}
 	cmd := &cobra.Command{
 		Use:   "solve GAME [BOARD]",
 		Short: "Prove who wins",
-		Long: `Prove who wins a position, and by which move, or say that it could not be done
-within the limits. BOARD is a variant, or for hermit any size up to 10x10, such as
-4x7, for amazons one of the small boards from 4x4 to 6x5.
-
-It works until it has a proof, a limit is reached or it is interrupted. With
---resume, what it has found out is kept in FILE, and the same command goes on
-from there. With --certificate, FILE gets a winning move for each position that
-the other side can bring about, which --verify checks by the rules alone;
-docs/research/solving.md tells for which boards that is practical.
-
-With --workers, the position is cut into questions for workers, who visit --question
-positions for each at most; one that is too hard is cut further. --memory is the
-table of each slot of a worker then. FILE of --resume keeps the questions with
-their answers; with --store they are kept where any number of these commands, on
-any machines, find them and work at the same proof. There is no nimber, and one
-winning move.
-
-The exit status is 0 also when there is no proof, but 1 when it was interrupted.
-With --json: {"game",
-"position", "proven", "winners", "plies", "grundy", "moves", "nodes", "seconds"};
-winners is a list of seats, plies is 0 if the game is over. What is unknown or has
-no meaning is absent.`,
+		Long:  solveHelp,
 		Example: `  thera solve hermit 4x4
   thera solve hermit 5x6 --memory 8GiB --threads 2 --resume 5x6.nimbers
   thera solve hermit --position 'R.../..../.Y../.... 2' --all --json
@@ -66,7 +72,7 @@ no meaning is absent.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case f.verify != "" && len(args) > 0:
-				return usagef("unexpected argument %q beside --verify", args[0])
+				return usagef("unexpected argument %q with --verify", args[0])
 			case f.verify == "" && len(args) == 0:
 				return usagef("missing GAME: want %s", cmd.UseLine())
 			}
@@ -81,7 +87,7 @@ no meaning is absent.`,
 				return err
 			}
 			if f.store != "" && f.crew.url == "" {
-				return usagef("--store: want --workers beside it")
+				return usagef("--store: want --workers with it")
 			}
 			if f.crew.url != "" {
 				return p.solveByWorkers(cmd.Context(), entry, pos, f)
@@ -97,24 +103,20 @@ no meaning is absent.`,
 func (f *solveFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.from.position, "position", "", "solve the position with this `TEXT`")
 	f.limits.addTimeTo(cmd, "stop after this `DURATION`, such as 10s or 2h")
-	wholeNumber(cmd, "nodes", "stop after this `NUMBER` of positions", 1, &f.limits.nodes)
-	cmd.Flags().Func("memory", "use a table of this `SIZE`, such as 512MiB or 8GiB (default 1GiB)", func(text string) (err error) {
-		f.memory, err = parseMiB(text)
-		return err
-	})
-	numberUpTo(cmd, "threads", "search with this `NUMBER` of threads (default 1)", 1, maxThreads, &f.threads)
+	wholeNumber(cmd, "nodes", "stop after `NUMBER` positions", 1, &f.limits.nodes)
+	memoryFlag(cmd, "use a table of this `SIZE`, such as 512MiB or 8GiB (default 1GiB)", &f.memory)
+	numberUpTo(cmd, "threads", "search with `NUMBER` threads (default 1)", 1, maxThreads, &f.threads)
 	cmd.Flags().BoolVar(&f.all, "all", false, "find all winning moves")
-	cmd.Flags().BoolVar(&f.outcome, "outcome", false, "find out who wins and by which move, but no nimber")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "keep what is found out in `FILE`, and go on from it")
+	cmd.Flags().BoolVar(&f.outcome, "outcome", false, "prove who wins and by which move, without the nimber")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "save results in `FILE`, and continue from those in it")
 	cmd.Flags().StringVar(&f.certificate, "certificate", "", "write a proof to `FILE`")
-	cmd.Flags().StringVar(&f.verify, "verify", "", "check the proof in `FILE`, instead of solving")
+	cmd.Flags().StringVar(&f.verify, "verify", "", "instead of solving, check the proof in `FILE`")
 	f.crew.addWorkers(cmd)
-	cmd.Flags().StringVar(&f.store, "store", "", "with --workers, keep what is found out in this `FILE_OR_URL`, as of thera serve, so that others can work at the same proof")
-	wholeNumber(cmd, "question", "with --workers, visit this `NUMBER` of positions for a question at most (default 2000000)", 1, &f.question)
+	cmd.Flags().StringVar(&f.store, "store", "", "with --workers, save results in this store, `FILE_OR_URL` as for thera serve, so that others can work on the same proof")
+	wholeNumber(cmd, "question", "with --workers, visit at most `NUMBER` positions for a subproblem (default 2000000)", 1, &f.question)
 	cmd.ValidArgsFunction = completeBoard
 	for _, flag := range []string{"position", "time", "nodes", "memory", "threads"} {
-		// The error is for a flag that doesn't exist.
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.NoFileCompletions)
+		completeFlag(cmd, flag)
 	}
 }
 
@@ -157,26 +159,9 @@ func completeBoard(cmd *cobra.Command, args []string, toComplete string) ([]stri
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
-// maxMemory is the largest table that can be asked for, in MiB.
-const maxMemory = 1 << 20
-
-// parseMiB reads a size in MiB or GiB.
-func parseMiB(text string) (mib int, err error) {
-	scale := 1
-	number, ok := strings.CutSuffix(text, "MiB")
-	if !ok {
-		scale = 1 << 10
-		number, ok = strings.CutSuffix(text, "GiB")
-	}
-	if mib, err = strconv.Atoi(number); !ok || err != nil || mib < 1 || mib > maxMemory/scale {
-		return 0, fmt.Errorf("want a size such as 512MiB or 8GiB, at most %dGiB", maxMemory>>10)
-	}
-	return mib * scale, nil
-}
-
-// solve solves and prints, even what interrupted work has found.
+// solve solves and prints what it finds, even if interrupted.
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads), OutcomeOnly: f.outcome})
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: f.threads, OutcomeOnly: f.outcome})
 	problem := engine.Problem{
 		Position: pos, Limits: engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}, All: f.all, Checkpoint: f.resume,
 	}
@@ -200,15 +185,15 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 		return nil
 	}
 	if !v.Proven {
-		return fmt.Errorf("certificate %q is not written: there is no proof", f.certificate)
+		return fmt.Errorf("certificate %q not written: there is no proof", f.certificate)
 	}
 	return certify(ctx, entry, pos, v, f)
 }
 
-// clearLine goes back to the start of a terminal's line and clears it.
+// clearLine moves to the start of the terminal's line and clears it.
 const clearLine = "\r\x1b[K"
 
-// solveProgress shows how far a solver has come, on one line that it overwrites.
+// solveProgress shows the progress of a solver on one line that it overwrites.
 func (p *program) solveProgress(s engine.Progress) {
 	const width = 20
 	done := int(s.Done * width)
@@ -217,7 +202,7 @@ func (p *program) solveProgress(s engine.Progress) {
 		grouped(s.Nodes), grouped(perSecond(s.Nodes, s.Time)), 100*s.Fill, s.Time.Round(time.Second))
 }
 
-// solveResult is what a solver knows.
+// solveResult is the result of a solver.
 type solveResult struct {
 	answer.Proof
 	winners game.Seats
@@ -242,4 +227,117 @@ func (r solveResult) String() string {
 		parts = append(parts, "by "+lineText(r.Moves))
 	}
 	return fmt.Sprintf("%s  %s, %.2f s", strings.Join(parts, ", "), counted(r.Nodes, "node", "nodes"), r.Seconds)
+}
+
+// certify writes a certificate of a position with a proven winner. An existing file
+// is only replaced by a complete one.
+func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, f solveFlags) error {
+	name := f.certificate
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: f.threads, OutcomeOnly: true})
+	winner := game.Seat(0)
+	if !v.Winners.Has(winner) {
+		winner = 1
+	}
+	winningMove := func(ctx context.Context, pos game.Position) (game.Move, error) {
+		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil && len(v.Moves) == 0 {
+			err = fmt.Errorf("position %q: no winning move found", pos)
+		}
+		if err != nil {
+			return "", err
+		}
+		return v.Moves[0], nil
+	}
+	err := safefile.Replace(name, func(w io.Writer) error {
+		_, err := solve.WriteCertificate(ctx, w, entry.Game, pos, winner, winningMove)
+		return err
+	})
+	if errors.Is(err, context.Canceled) {
+		err = errInterrupted
+	}
+	if err != nil {
+		return fmt.Errorf("certificate %q not written: %w", name, err)
+	}
+	return nil
+}
+
+// verify checks a certificate and prints what it proves.
+func (p *program) verify(ctx context.Context, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	c, err := solve.CheckCertificate(ctx, file, func(name string) (game.Game, error) {
+		entry, err := catalog.Find(name)
+		return entry.Game, err
+	})
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	if err != nil {
+		return fmt.Errorf("certificate %q proves nothing: %w", name, err)
+	}
+	return p.print(verifyResult{c.Game, c.Position, int(c.Winner) + 1, c.Positions})
+}
+
+// verifyResult is what a certificate proves.
+type verifyResult struct {
+	Game      string `json:"game"`
+	Position  string `json:"position"`
+	Winner    int    `json:"winner"` // seat, from 1
+	Positions int    `json:"positions"`
+}
+
+func (r verifyResult) String() string {
+	return fmt.Sprintf("seat %d wins %s %s, proven in %s", r.Winner, r.Game, r.Position, counted(r.Positions, "position", "positions"))
+}
+
+// solveByWorkers has workers solve, and prints what they find, even if interrupted.
+func (p *program) solveByWorkers(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
+	if f.all || f.certificate != "" || f.limits.nodes > 0 || f.threads > 1 {
+		return usagef("--workers can't be combined with --all, --certificate, --nodes or --threads")
+	}
+	interrupt := ctx
+	if f.limits.time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, f.limits.time)
+		defer cancel()
+	}
+	opt := jobs.ProofOptions{Nodes: f.question, MemoryMiB: f.memory, Journal: f.resume}
+	if f.store != "" {
+		if f.resume != "" {
+			return usagef("--resume and --store: want only one of them")
+		}
+		db, err := database.Open(ctx, f.store)
+		if err != nil {
+			return err
+		}
+		defer db.Close() //nolint:errcheck // what is written is committed
+		opt.Store = db
+	}
+	if p.terminal {
+		opt.Progress = func(s jobs.ProofStatus) {
+			p.showLine(fmt.Sprintf("%d subproblems, %d of %d positions proven, %s nodes, %s  %s",
+				s.Questions, s.Proven, s.Positions, grouped(s.Nodes), crewText(s.Workers), time.Since(s.Since).Round(time.Second)))
+		}
+	}
+	return p.withDesk(ctx, f.crew, func(desk *queue.Dispatcher) error {
+		v := engine.Verdict{Proven: true, Winners: pos.Winners()}
+		if v.Winners == 0 {
+			var err error
+			if v, err = jobs.Prove(ctx, desk, entry, pos, opt); err != nil {
+				return err
+			}
+		}
+		p.clear()
+		err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners})
+		if err == nil && !v.Proven && interrupt.Err() != nil {
+			err = errInterrupted
+		}
+		return err
+	})
 }

@@ -27,7 +27,7 @@ func (r gameResult) String() string {
 	return text
 }
 
-// short returns a player's name, cut to what a table has room for.
+// short returns a player's name, cut to fit into a table.
 func short(name string) string {
 	const most = 24
 	if runes := []rune(name); len(runes) > most {
@@ -36,7 +36,7 @@ func short(name string) string {
 	return name
 }
 
-// eloText writes a difference in Elo.
+// eloText formats an Elo difference.
 func eloText(x float64) string {
 	switch {
 	case math.IsNaN(x):
@@ -47,7 +47,7 @@ func eloText(x float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(x)+0) // never −0
 }
 
-// faults writes how a player lost games by fault, "" if it did not.
+// faults lists the faults by which a player lost games, "" for none.
 func faults(of map[match.Reason]int) string {
 	var parts []string
 	for _, reason := range match.Reasons() {
@@ -58,12 +58,12 @@ func faults(of map[match.Reason]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// effort writes what a player has spent, "" if it had no turn.
+// effort formats the time and nodes that a player used, "" if it had no turn.
 func effort(name string, e match.Effort) string {
 	if e.Turns == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("\n%s spent %.1f s, %.3f s a turn", short(name), e.Spent.Seconds(), e.Spent.Seconds()/float64(e.Turns))
+	text := fmt.Sprintf("\n%s used %.1f s, %.3f s per turn", short(name), e.Spent.Seconds(), e.Spent.Seconds()/float64(e.Turns))
 	if e.Nodes > 0 {
 		text += fmt.Sprintf(", %.0f nodes/s", e.NPS)
 	}
@@ -88,7 +88,7 @@ func (r duelResult) String() string {
 	}
 	low, high := r.Pentanomial.EloInterval()
 	text := fmt.Sprintf("%s %d – %d %s, %s\n", short(r.Players[0]), r.Won[0], r.Won[1], short(r.Players[1]), games)
-	text += fmt.Sprintf("Elo %s [%s, %s]  LOS %.1f %%\n", eloText(r.Pentanomial.Elo()), eloText(low), eloText(high), 100*r.LOS)
+	text += fmt.Sprintf("Elo %s [%s, %s]  LOS %.1f%%\n", eloText(r.Pentanomial.Elo()), eloText(low), eloText(high), 100*r.LOS)
 	text += fmt.Sprintf("pairs won %d, divided %d, lost %d", r.Pentanomial[4], r.Pentanomial[2], r.Pentanomial[0])
 	if t := r.SPRT; t != nil {
 		text += fmt.Sprintf("\nSPRT [%g, %g]  LLR %.2f in [%.2f, %.2f]  %s", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, verdictText(*t))

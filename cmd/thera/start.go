@@ -19,9 +19,8 @@ func (s *start) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.variant, "variant", "", "begin at the start of this `VARIANT`")
 	cmd.Flags().StringVar(&s.position, "position", "", "begin at the position with this `TEXT`")
 	cmd.ValidArgsFunction = completeGame
-	// The errors are for flags that don't exist.
-	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant)
-	_ = cmd.RegisterFlagCompletionFunc("position", cobra.NoFileCompletions)
+	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant) // see completeFlag
+	completeFlag(cmd, "position")
 }
 
 // find returns the game with a name and the position to start at.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"math"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -17,26 +16,27 @@ import (
 func (p *program) tournamentCommand() *cobra.Command {
 	var flags matchFlags
 	var crew crewFlags
-	games, gauntlet := uint64(20), false
+	games, gauntlet := 20, false
 	cmd := &cobra.Command{
 		Use:   "tournament FILE",
 		Short: "Have many players play each other",
-		Long: `Have all players in FILE, one a line, play each other, or with --gauntlet the
-first one all others, and print the cross table with the ratings that fit all
-results best, about a mean of 0, with their 95 % errors. Empty lines and those
-that begin with # don't count. The openings of a round are the same for all.
-With --workers the games are played by workers: by engines of thera alone, with
---nodes or --depth and no time, so that they are the same games.
+		Long: `Have many players play each other, all against all or with --gauntlet the first one
+against all others, and print a cross table with the ratings that best fit all
+results. The ratings have a mean of 0 and come with their 95% errors. FILE lists
+the players, one per line; empty lines and lines that begin with # are ignored. All
+pairings of a round play the same openings. With --workers, workers play the games;
+then only engines of thera can play, with --nodes or --depth and no time limits, so
+that the games are the same as without workers.
 
 ` + playersHelp + `
 
-On a terminal the table is kept up to date, else each game is a line. With
---json, a game is {"game", "players", "winner", "reason", "detail", "plies"} and
-the table at the end {"games", "players"}, where a player is {"name", "elo",
-"error", "games", "won", "faults", "effort", "against", "first"}; effort is as in
-thera match --help, against has the pairs of games with each player, by points:
-0, 1/2, 1, 3/2, 2, and first the games in which it moved before that one, where two
-play, as {"won", "games"}.`,
+On a terminal, the table is updated in place; elsewhere, each game is one line. With
+--json, print {"game", "players", "winner", "reason", "detail", "plies"} for each
+game and at the end the table, {"games", "players"}, where a player is {"name",
+"elo", "error", "games", "won", "faults", "effort", "against", "first"}. An effort is
+as in thera match --help; against counts the pairs of games with each opponent by
+points, 0, 1/2, 1, 3/2 and 2; and first, in games for two, has {"won", "games"} of
+the games against each opponent in which the player moved first.`,
 		Example: `  thera tournament players.txt --game hermit --games 50 --nodes 1000
   thera tournament players.txt --gauntlet --out cup.jsonl --resume`,
 		Args: namedArgs,
@@ -52,24 +52,24 @@ play, as {"won", "games"}.`,
 			if err := checkEven(games); err != nil {
 				return err
 			}
-			m.Games, m.Gauntlet = int(min(games, math.MaxInt32)), gauntlet
+			m.Games, m.Gauntlet = games, gauntlet
 			if crew.url != "" {
 				return p.tournamentByWorkers(cmd.Context(), crew, m, flags)
 			}
 			return p.match(cmd.Context(), m, flags, newCross)
 		},
 	}
-	wholeNumber(cmd, "games", "have each two play this `NUMBER` of games (default 20)", 1, &games)
-	cmd.Flags().BoolVar(&gauntlet, "gauntlet", false, "the first player plays all others, who don't play each other")
+	wholeNumber(cmd, "games", "have each pair play `NUMBER` games (default 20)", 1, &games)
+	cmd.Flags().BoolVar(&gauntlet, "gauntlet", false, "have the first player play all others, who don't play each other")
 	flags.addTo(cmd)
 	crew.addWorkers(cmd)
 	p.jsonFlag(cmd)
 	return cmd
 }
 
-// tournamentByWorkers has workers play the games that are not yet in the file of --out.
-// Results are printed when all games are played and it is certain that no worker was
-// wrong; until then a file beside it keeps them.
+// tournamentByWorkers has workers play the games that are not in the file of --out
+// yet. It prints them once all are played and verified, since a worker may be wrong;
+// until then a file next to --out keeps them.
 func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *match.Match, f matchFlags) error {
 	if err := m.Check(); err != nil {
 		return usageError{err}
@@ -88,7 +88,7 @@ func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *ma
 		}
 		err := jobs.Games(ctx, desk, m, log, journal, p.crewProgress("games"))
 		if errors.Is(err, context.Canceled) && journal != "" {
-			return errors.New("interrupted; the same command with --resume goes on")
+			return errors.New("interrupted; the same command with --resume continues")
 		}
 		if err != nil {
 			return err

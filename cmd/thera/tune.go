@@ -15,11 +15,49 @@ import (
 	"thera/internal/site/jobs"
 )
 
+// tuneFlags are the flags of thera tune.
+type tuneFlags struct {
+	options                    tune.Options
+	network, order, placements bool
+	crew                       crewFlags
+}
+
+const tuneHelp = `Fit the weights of a game's evaluation: let the engine play against itself from
+random openings, fit the weights to scores and results, and print the file that the
+game's package embeds. For Amazons this is amazons/eval/fitted10x10.go, or that of
+another board, by default from 9000 games with 2000 nodes per move; for Santorini
+it is santorini/eval/network.bin, by default from 60000 games with 800 nodes per
+move. The same flags and engine give the same weights.
+
+--data names a directory for games and networks. Whatever is missing there for the
+given flags is computed, so that the result of an interrupted run is the same to the
+last byte. Amazons learns from all games on the board in the directory.
+
+With --network, train amazons/eval/network.bin instead, which corrects the weights.
+It learns from the games on the board of --variant and from those on other boards in
+the directory, where each board and seed has its own file.
+
+With --generations, Santorini repeats the whole process: each network plays the
+games from which the next one learns, together with all games before. Each network
+starts from the one that played, or from zero after the handcrafted evaluation, and
+keeps what that knows about powers. A generation whose network is in the directory is
+not repeated, whatever the flags, so that later generations can use other flags.
+--powers plays with powers, in all pairings, and learns only their effect: the
+evaluation of play without powers stays the same.
+
+With --order, learn the move ordering of alpha-beta instead, and print fittedorder.go
+of amazons/eval or santorini/eval. It learns from the moves that searches choose: in
+Amazons with 5000 nodes, in 3000 games played for the purpose; in Santorini with 1500
+nodes, in 20000 positions from the games of the first generation in the directory of
+--data. The chosen moves are saved there.
+
+With --workers, workers play the games, which stay the same.
+
+With --placements, find the best reply to each first placement in Santorini
+instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`
+
 func (p *program) tuneCommand() *cobra.Command {
-	var games, nodes, seed, generations, epochs uint64
-	var hand, powers, network, order, placements bool
-	var data, variant string
-	var crew crewFlags
+	var f tuneFlags
 	recipes := tune.Recipes()
 	var tuned []string
 	for _, r := range recipes {
@@ -27,38 +65,8 @@ func (p *program) tuneCommand() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "tune GAME",
-		Short: "Fit the evaluation's weights to self-play",
-		Long: `Let the engine play against itself from random openings, fit the weights of the
-evaluation to scores and results, and print them as the file the game's package has
-them in: amazons/eval/fitted10x10.go or that of another board, 9000 games of 2000
-nodes a move unless flags say otherwise, or santorini/eval/network.bin, 60000 games
-of 800 nodes. The same flags and engine give the same weights.
-
---data names a directory that keeps games and networks. With the same flags, whatever
-is missing there is made, to the last byte as if there had been no interruption. All
-games of Amazons on the board that are there are learned from.
-
-With --network, learn amazons/eval/network.bin instead, what the weights leave out:
-from the games on the board of --variant and those of all other boards that are in the
-directory, where each board and seed has a file.
-
-For Santorini --generations repeats all this: each network plays the games from which,
-and from all before, the next one learns. That begins as the network that played, or as
-nothing if that was by hand, and keeps what it says of powers. A generation whose network
-is in the directory is done, whatever the flags, so that later ones can have others.
---powers has seats play with powers, in all pairings, and learns anew what they change:
-what the network says of play without them stays as it is.
-
-With --order, learn the order in which alpha-beta looks at moves instead, and print
-fittedorder.go in amazons/eval or santorini/eval. What searches choose is learned: in
-Amazons of 5000 nodes, in 3000 games that are played for it, and in Santorini of 1500
-nodes near 20000 of the games of the first generation in the directory that --data names.
-What they choose is kept there.
-
-With --workers, workers play the games, which are the same.
-
-With --placements, find the best reply to each first placement in Santorini
-instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
+		Short: "Fit the weights of the evaluation to self-play",
+		Long:  tuneHelp,
 		Example: `  thera tune amazons --variant 8x8 --seed 1 --data games > amazons/eval/fitted8x8.go
   thera tune amazons --network --variant 8x8 --seed 1 --data games > network.bin
   thera tune santorini --generations 3 --seed 1 --data games > network.bin
@@ -71,101 +79,111 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			if i < 0 {
 				return usagef("game %q can't be tuned: want %s", args[0], strings.Join(tuned, " or "))
 			}
-			recipe := recipes[i]
-			if placements {
-				if recipe.Place == nil || network || order || variant != "" || games > 0 || hand || powers || generations > 0 || epochs > 0 || data != "" {
-					return usagef("--placements: want it with santorini, and with --nodes alone")
-				}
-				return p.placements(cmd.Context(), recipe, cmp.Or(nodes, 10_000_000))
-			}
-			if order {
-				if recipe.Order == nil || network || data == "" || variant != "" || hand || powers || generations > 0 || crew.url != "" {
-					return usagef("--order: want it with --data, and with --games, --nodes, --seed and --epochs alone")
-				}
-				opt := tune.Options{Games: int(cmp.Or(games, recipe.OrderGames)), Nodes: cmp.Or(nodes, recipe.OrderNodes), Seed: seed, Epochs: int(cmp.Or(epochs, 6)), Data: data}
-				command := fmt.Sprintf("thera tune %s --order --games %d --nodes %d --seed %d --epochs %d", recipe.Game, opt.Games, opt.Nodes, seed, opt.Epochs)
-				return p.fit(cmd.Context(), recipe.Order, opt, command)
-			}
-			if network && recipe.Network == nil {
-				return usagef("--network: want it with amazons, whose weights leave something out")
-			}
-			games, nodes := cmp.Or(games, recipe.Games), cmp.Or(nodes, recipe.Nodes)
-			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, Epochs: int(cmp.Or(epochs, recipe.Epochs)), ByHand: hand, Powers: powers, Data: data}
-			command := fmt.Sprintf("thera tune %s --games %d --nodes %d --seed %d", recipe.Game, games, nodes, seed)
-			if opt.Variant, err = variantOf(recipe, variant); err != nil {
+			if err := f.check(cmd, recipes[i]); err != nil {
 				return err
 			}
-			if opt.Variant != "" {
-				command += " --variant " + opt.Variant
-			}
-			if recipe.Generations == 0 && (hand || powers || generations > 0) {
-				return usagef("game %q: want no --hand, --powers and --generations, which are for santorini", args[0])
-			}
-			if recipe.Generations == 0 && epochs > 0 && !network {
-				return usagef("--epochs: want it with a network; weights are found at once")
-			}
-			fit := recipe.Fit
-			if network {
-				fit = recipe.Network
-				command += " --network"
-			}
-			if recipe.Generations > 0 {
-				opt.Generations = int(cmp.Or(generations, recipe.Generations))
-				command += fmt.Sprintf(" --generations %d", opt.Generations)
-			}
-			if recipe.Generations > 0 || network {
-				command += fmt.Sprintf(" --epochs %d", opt.Epochs)
-			}
-			if hand {
-				command += " --hand"
-			}
-			if powers {
-				command += " --powers"
-			}
-			if crew.url == "" {
-				return p.fit(cmd.Context(), fit, opt, command)
-			}
-			return p.withDesk(cmd.Context(), crew, func(desk *queue.Dispatcher) error {
-				opt.Elsewhere = jobs.SelfPlay(desk, p.crewProgress("parts of 8 games"))
-				return p.fit(cmd.Context(), fit, opt, command)
-			})
+			return p.tune(cmd.Context(), recipes[i], f)
 		},
 	}
-	wholeNumber(cmd, "games", "play this `NUMBER` of games, for each generation", 1, &games)
-	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions a move", 1, &nodes)
-	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
-	wholeNumber(cmd, "generations", "make this `NUMBER` of networks, one from the games of the other (default 1)", 1, &generations)
-	wholeNumber(cmd, "epochs", "learn this `NUMBER` of times from each position (default 14, with --order 6, --network 8)", 1, &epochs)
-	cmd.Flags().StringVar(&variant, "variant", "", "fit weights for the board of this `VARIANT`")
-	cmd.Flags().StringVar(&data, "data", "", "keep games and networks in this `DIRECTORY`, and go on with what is there")
-	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the first generation, not the network")
-	cmd.Flags().BoolVar(&powers, "powers", false, "have seats play Santorini with powers, in all pairings, and learn what they change")
-	crew.addWorkers(cmd)
-	cmd.Flags().BoolVar(&network, "network", false, "learn what the weights of Amazons leave out")
-	cmd.Flags().BoolVar(&order, "order", false, "learn the order of moves")
-	cmd.Flags().BoolVar(&placements, "placements", false, "find the best placements in Santorini")
+	f.addTo(cmd)
 	return cmd
 }
 
-// variantOf returns the variant whose board is to have weights of its own, "" for a
-// game whose boards have none.
-func variantOf(recipe tune.Recipe, name string) (string, error) {
-	switch {
-	case recipe.Variants == nil && name != "":
-		return "", usagef("--variant: %s has one evaluation for all variants", recipe.Game)
-	case recipe.Variants == nil:
-		return "", nil
-	case name == "":
-		return recipe.Variants[0], nil
-	case !slices.Contains(recipe.Variants, name):
-		return "", usagef("variant %q of %s: want one of %s", name, recipe.Game, strings.Join(recipe.Variants, ", "))
-	}
-	return name, nil
+func (f *tuneFlags) addTo(cmd *cobra.Command) {
+	flags, o := cmd.Flags(), &f.options
+	wholeNumber(cmd, "games", "play `NUMBER` games, in each generation", 1, &o.Games)
+	wholeNumber(cmd, "nodes", "search `NUMBER` positions per move", 1, &o.Nodes)
+	wholeNumber(cmd, "seed", "play with `NUMBER` as the random seed (default 0)", 0, &o.Seed)
+	wholeNumber(cmd, "generations", "train `NUMBER` networks, each from games of the one before (default 1)", 1, &o.Generations)
+	wholeNumber(cmd, "epochs", "learn `NUMBER` times from each position (default 14, with --order 6, with --network 8)", 1, &o.Epochs)
+	flags.StringVar(&o.Variant, "variant", "", "fit weights for the board of this `VARIANT`")
+	flags.StringVar(&o.Data, "data", "", "save games and networks in this `DIRECTORY`, and continue from those in it")
+	flags.BoolVar(&o.ByHand, "hand", false, "play the first generation of Santorini with the handcrafted evaluation, not the network")
+	flags.BoolVar(&o.Powers, "powers", false, "play Santorini with powers, in all pairings, and learn their effect")
+	f.crew.addWorkers(cmd)
+	flags.BoolVar(&f.network, "network", false, "train the network that corrects the weights of Amazons")
+	flags.BoolVar(&f.order, "order", false, "learn the move ordering")
+	flags.BoolVar(&f.placements, "placements", false, "find the best placements in Santorini")
 }
 
-// fit prints the file of a fitted evaluation.
+// check rejects flags that do not apply to the game or to each other.
+func (f tuneFlags) check(cmd *cobra.Command, recipe tune.Recipe) error {
+	set := func(names ...string) bool { return slices.ContainsFunc(names, cmd.Flags().Changed) }
+	o, generations := f.options, recipe.Generations > 0
+	for _, rule := range []struct {
+		broken bool
+		want   string
+	}{
+		{
+			f.placements && (recipe.Place == nil || set("network", "order", "variant", "games", "hand", "powers", "generations", "epochs", "data")),
+			"--placements: want it with santorini, and with --nodes alone",
+		},
+		{
+			f.order && (recipe.Order == nil || o.Data == "" || set("network", "variant", "hand", "powers", "generations", "workers")),
+			"--order: want it with --data, and with --games, --nodes, --seed and --epochs alone",
+		},
+		{f.network && recipe.Network == nil, "--network: want it with amazons, where it corrects the weights"},
+		{recipe.Variants == nil && o.Variant != "", "--variant: " + recipe.Game + " has one evaluation for all variants"},
+		{
+			recipe.Variants != nil && o.Variant != "" && !slices.Contains(recipe.Variants, o.Variant),
+			fmt.Sprintf("variant %q of %s: want one of %s", o.Variant, recipe.Game, strings.Join(recipe.Variants, ", ")),
+		},
+		{!generations && set("hand", "powers", "generations"), fmt.Sprintf("game %q: want no --hand, --powers and --generations, which are for santorini", recipe.Game)},
+		{!generations && !f.network && !f.order && set("epochs"), "--epochs: want it with a network; weights are fitted in one step"},
+	} {
+		if rule.broken {
+			return usagef("%s", rule.want)
+		}
+	}
+	return nil
+}
+
+// tune makes what the flags ask for, with the recipe's defaults.
+func (p *program) tune(ctx context.Context, recipe tune.Recipe, f tuneFlags) error {
+	o, fit := f.options, recipe.Fit
+	switch {
+	case f.placements:
+		return p.placements(ctx, recipe, cmp.Or(o.Nodes, 10_000_000))
+	case f.order:
+		o.Games, o.Nodes, o.Epochs = cmp.Or(o.Games, recipe.OrderGames), cmp.Or(o.Nodes, recipe.OrderNodes), cmp.Or(o.Epochs, 6)
+		command := fmt.Sprintf("thera tune %s --order --games %d --nodes %d --seed %d --epochs %d", recipe.Game, o.Games, o.Nodes, o.Seed, o.Epochs)
+		return p.fit(ctx, recipe.Order, o, command)
+	case f.network:
+		fit = recipe.Network
+	}
+	o.Games, o.Nodes, o.Epochs = cmp.Or(o.Games, recipe.Games), cmp.Or(o.Nodes, recipe.Nodes), cmp.Or(o.Epochs, recipe.Epochs)
+	o.Generations = cmp.Or(o.Generations, recipe.Generations)
+	if o.Variant == "" && recipe.Variants != nil {
+		o.Variant = recipe.Variants[0]
+	}
+	command := fmt.Sprintf("thera tune %s --games %d --nodes %d --seed %d", recipe.Game, o.Games, o.Nodes, o.Seed)
+	for _, part := range []struct {
+		given bool
+		text  string
+	}{
+		{o.Variant != "", " --variant " + o.Variant},
+		{f.network, " --network"},
+		{o.Generations > 0, fmt.Sprintf(" --generations %d", o.Generations)},
+		{o.Generations > 0 || f.network, fmt.Sprintf(" --epochs %d", o.Epochs)},
+		{o.ByHand, " --hand"},
+		{o.Powers, " --powers"},
+	} {
+		if part.given {
+			command += part.text
+		}
+	}
+	if f.crew.url == "" {
+		return p.fit(ctx, fit, o, command)
+	}
+	return p.withDesk(ctx, f.crew, func(desk *queue.Dispatcher) error {
+		o.Elsewhere = jobs.SelfPlay(desk, p.crewProgress("parts of 8 games"))
+		return p.fit(ctx, fit, o, command)
+	})
+}
+
+// fit fits an evaluation and prints its file.
 func (p *program) fit(ctx context.Context, fit tune.Fit, opt tune.Options, command string) error {
-	playing := false // a line of progress is being written over
+	playing := false // the terminal shows a line of progress
 	if p.terminal {
 		opt.Progress = func(generation, played int) {
 			playing = true
@@ -180,7 +198,7 @@ func (p *program) fit(ctx context.Context, fit tune.Fit, opt tune.Options, comma
 		fmt.Fprintln(p.stderr, line)
 	})
 	if errors.Is(err, context.Canceled) && opt.Data != "" {
-		return fmt.Errorf("interrupted; the same command goes on with what is in %s", opt.Data)
+		return fmt.Errorf("interrupted; the same command continues with what is in %s", opt.Data)
 	}
 	if err != nil {
 		return err
@@ -189,7 +207,7 @@ func (p *program) fit(ctx context.Context, fit tune.Fit, opt tune.Options, comma
 	return err
 }
 
-// placements prints an opening book.
+// placements computes the opening book and prints it.
 func (p *program) placements(ctx context.Context, recipe tune.Recipe, nodes uint64) error {
 	var progress func(done, of int)
 	if p.terminal {

@@ -8,19 +8,19 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// What a release is stamped with by the linker: -ldflags '-X main.version=v1.0.0'.
-// The date is that of the commit, not of the build, so that two builds are equal.
+// Set by the linker in a release: -ldflags '-X main.version=v1.0.0'. The date is
+// that of the commit, not of the build, so that builds are reproducible.
 var version, commit, date string
 
 func (p *program) versionCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Long: `Print the program's version, the commit that it was built from and when that
-was made, the version of Go and the platform it was built for.
+		Long: `Print the version of the program, the commit it was built from with its date, the
+Go version and the platform.
 
-With --json: {"version", "commit", "date", "go", "platform"}; commit and date
-are absent where the program was built outside of its repository.`,
+With --json, print {"version", "commit", "date", "go", "platform"}; commit and
+date are absent if the program was built outside its repository.`,
 		Example: "  thera version --json",
 		Args:    namedArgs,
 		RunE:    func(*cobra.Command, []string) error { return p.print(buildVersion()) },
@@ -46,8 +46,8 @@ func (r versionResult) String() string {
 	return text
 }
 
-// buildVersion takes the version from the linker, or else from what the go
-// command has written down about the module and its commit.
+// buildVersion takes the version from the linker, or else from the build
+// information that the go command embeds.
 func buildVersion() versionResult {
 	result := versionResult{version, commit, date, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok && result.Version == "" {

@@ -22,36 +22,35 @@ import (
 
 func (p *program) workerCommand() *cobra.Command {
 	f := workerFlags{crew: crewFlags{user: bus.WorkerUser}}
-	var slots uint64
 	cmd := &cobra.Command{
 		Use:   "worker",
-		Short: "Work for others: search, play and prove what they ask for",
-		Long: `Take jobs from the NATS server at --nats and do them until the command is
-interrupted: turns of house bots and analyses for thera serve, and games, puzzles,
-self-play and parts of proofs for the commands with --workers. Any number of
-machines can work; each takes what is most urgent. A worker that is interrupted
-gives back what it has not finished, and one that dies loses no more than that.
-Jobs come from programs of the same version alone. docs/run/workers.md tells more.
+		Short: "Do jobs for servers and commands on other machines",
+		Long: `Do jobs for servers and commands on other machines until interrupted. Jobs come from
+the NATS server at --nats: moves of house bots and analyses for thera serve, and
+games, puzzles, self-play and parts of proofs for the commands with --workers. Any
+number of machines can work; each takes the most urgent job first. A worker that is
+interrupted returns its unfinished jobs, and those of one that dies go to another.
+Workers accept jobs only from programs of their own version. docs/run/workers.md
+tells more.
 
-With --metrics, http://ADDRESS/metrics has metrics for Prometheus: the jobs done
-by this worker, and how many wait in the queues and since when. With --json:
-{"worker", "slots", "nats"}, as soon as it works.`,
+With --metrics, serve metrics for Prometheus at http://ADDRESS/metrics: the jobs
+done by this worker, and the number and age of those waiting in the queues. With
+--json, print {"worker", "slots", "nats"} as soon as the worker is ready.`,
 		Example: `  thera worker --nats nats://10.0.0.7:4222
   thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.slots = int(slots)
-			// A slot stands for one processor; work beside the jobs gets no other.
+			// A slot stands for one processor; other work shares it.
 			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
 		},
 	}
 	f.crew.addTo(cmd, "nats", "take jobs from the NATS server at this `URL`, such as nats://HOST:4222")
-	cmd.Flags().StringVar(&f.name, "name", "", "be called this `NAME` in what others see (default the machine's)")
+	cmd.Flags().StringVar(&f.name, "name", "", "use this `NAME` in status displays (default the host name)")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at this `ADDRESS`")
-	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
-	slots = uint64(runtime.GOMAXPROCS(0))
-	numberUpTo(cmd, "slots", "do this `NUMBER` of jobs at a time (default one for each processor)", 1, maxConcurrency, &slots)
+	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log messages of this `LEVEL` and above: debug, info, warn or error")
+	f.slots = runtime.GOMAXPROCS(0)
+	numberUpTo(cmd, "slots", "do `NUMBER` jobs at a time (default one per processor)", 1, maxConcurrency, &f.slots)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -64,7 +63,7 @@ type workerFlags struct {
 	slots   int
 }
 
-// workerResult says who works, and for whom.
+// workerResult describes the worker.
 type workerResult struct {
 	Worker string `json:"worker"`
 	Slots  int    `json:"slots"`

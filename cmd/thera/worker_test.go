@@ -60,8 +60,8 @@ func (c crew) run(args ...string) string {
 	return string(out)
 }
 
-// TestWorkers has batches done by workers of which one is told to stop and one is killed, and
-// compares what comes out with what one process makes.
+// TestWorkers has workers do batches, interrupts one and kills another, and compares
+// the results with those of a single process.
 func TestWorkers(t *testing.T) {
 	t.Parallel() // it waits most of the time
 	c := crew{t, bustest.Start(t, nil).URL}
@@ -79,12 +79,12 @@ func TestWorkers(t *testing.T) {
 		defer close(killed)
 		for _, end := range []os.Signal{syscall.SIGTERM, syscall.SIGKILL} {
 			worker := c.hire()
-			time.Sleep(300 * time.Millisecond) // it does something meanwhile
+			time.Sleep(300 * time.Millisecond) // for some work; the results must be the same with or without
 			if err := worker.Process.Signal(end); err != nil {
 				t.Error(err)
 			}
 			if err := worker.Wait(); err != nil && end == syscall.SIGTERM {
-				t.Errorf("a worker that is told to stop ends with %v", err)
+				t.Errorf("an interrupted worker ends with %v", err)
 			}
 		}
 	}()
@@ -106,8 +106,8 @@ func TestWorkers(t *testing.T) {
 	<-killed
 }
 
-// TestSharedProof kills a command that works at a proof in a store. Another one, which
-// may be anywhere, goes on.
+// TestSharedProof kills a command that works on a proof in a store. Another one, which
+// may be anywhere, continues it.
 func TestSharedProof(t *testing.T) {
 	t.Parallel() // it waits most of the time
 	c := crew{t, bustest.Start(t, nil).URL}

@@ -12,12 +12,13 @@ import (
 
 // Recipe says how the fitted files of one game's package are made from self-play.
 type Recipe struct {
-	Game         string
-	Games, Nodes uint64   // games to play and nodes per move, by default
-	Variants     []string // boards that have weights of their own, the default first
+	Game     string
+	Games    int      // to play, by default
+	Nodes    uint64   // per move, by default
+	Variants []string // boards that have weights of their own, the default first
 	// Generations is 0 for games without generations. Epochs is how often a network
 	// learns from each position.
-	Generations, Epochs uint64
+	Generations, Epochs int
 
 	// Fit plays the games and returns the file of the evaluation.
 	Fit Fit
@@ -33,7 +34,8 @@ type Recipe struct {
 	// learned.
 	Order Fit
 	// OrderGames and OrderNodes are the defaults of Order.
-	OrderGames, OrderNodes uint64
+	OrderGames int
+	OrderNodes uint64
 
 	// Place searches each first placement with a number of nodes and returns the file of
 	// the opening book. progress, if not nil, is called with the number of lines done

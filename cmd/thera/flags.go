@@ -1,0 +1,259 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"thera/engine"
+)
+
+// refuseEmpty makes all flags of a command and its subcommands reject an empty
+// value: in --position "$POSITION", an empty value means an unset variable.
+func refuseEmpty(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, done := f.Value.(notEmpty); done || f.Value.Type() == "bool" {
+			return
+		}
+		if f.DefValue == "[]" {
+			f.DefValue = "" // or pflag would print it, as it no longer sees a slice
+		}
+		f.Value = notEmpty{f.Value}
+	})
+	for _, sub := range cmd.Commands() {
+		refuseEmpty(sub)
+	}
+}
+
+// notEmpty is the value of a flag that must not be empty.
+type notEmpty struct{ pflag.Value }
+
+var errEmpty = errors.New("empty value: give one, or leave out the flag")
+
+func (v notEmpty) Set(text string) error {
+	if strings.TrimSpace(text) == "" {
+		return errEmpty
+	}
+	return v.Value.Set(text)
+}
+
+// flagError turns an error of the flag library into a message for the user.
+func flagError(cmd *cobra.Command, err error) error {
+	help := "; see " + cmd.CommandPath() + " --help"
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if name := meant(unknown.GetSpecifiedName(), names); name != "" {
+			return usagef("unknown flag: --%s: did you mean --%s?", unknown.GetSpecifiedName(), name)
+		}
+	}
+	if errors.Is(err, errEmpty) {
+		return usagef("%w%s", err, help)
+	}
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if want := wanted(invalid.GetFlag()); want != "" {
+			return usagef("invalid argument %q for \"--%s\" flag: want %s%s", invalid.GetValue(), invalid.GetFlag().Name, want, help)
+		}
+	}
+	return usagef("%w%s", err, help)
+}
+
+// wanted says what a flag accepts if its parser is the library's, whose errors
+// don't; "" for all others.
+func wanted(f *pflag.Flag) string {
+	switch {
+	case f.Value.Type() == "bool":
+		return "true or false"
+	case f.Value.Type() == "duration":
+		return "a duration, such as 500ms or 2m"
+	case f.Value.Type() == "float64":
+		return "a number, such as 2.5"
+	case f.Name == logLevel:
+		return "debug, info, warn or error"
+	}
+	return ""
+}
+
+// quoted matches a quotation in a message.
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// shortened cuts quotations that are longer than any valid position or move, and
+// the message itself, and states their lengths.
+func shortened(text string) string {
+	const longest, kept, whole = 200, 60, 4000
+	text = quoted.ReplaceAllStringFunc(text, func(quote string) string {
+		content, err := strconv.Unquote(quote)
+		runes := []rune(content)
+		if err != nil || len(runes) <= longest {
+			return quote
+		}
+		return fmt.Sprintf("%q (%s characters)", string(runes[:kept])+"…", grouped(uint64(len(runes))))
+	})
+	if runes := []rune(text); len(runes) > whole {
+		return fmt.Sprintf("%s… (%s characters)", string(runes[:whole]), grouped(uint64(len(runes))))
+	}
+	return text
+}
+
+// meant returns the one name that is a likely correction of a misspelled one, or "".
+func meant(name string, names []string) string {
+	known := &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, name := range names {
+		known.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
+	}
+	if found := known.SuggestionsFor(name); len(found) == 1 {
+		return found[0]
+	}
+	return ""
+}
+
+// checkListen rejects an invalid address to listen on and shows a valid one.
+func checkListen(flag, address string) error {
+	if _, port, err := net.SplitHostPort(address); err == nil {
+		if _, err := net.LookupPort("tcp", port); err != nil {
+			return usagef("--%s %q: want a port from 0 to 65535", flag, address)
+		}
+		return nil
+	}
+	example := "127.0.0.1:8080"
+	if address != "" && strings.Trim(address, "0123456789") == "" {
+		example = ":" + address
+	}
+	return usagef("--%s %q: want an address with a port, such as %s", flag, address, example)
+}
+
+// checkEven rejects an odd number of games.
+func checkEven(games int) error {
+	if games%2 != 0 {
+		return usagef("--games %d: want an even number, since each opening is played with both colors", games)
+	}
+	return nil
+}
+
+// onlyWith rejects a flag that is set, one of others, without the flag it needs.
+func onlyWith(cmd *cobra.Command, needed string, others ...string) error {
+	for _, name := range others {
+		if cmd.Flags().Changed(name) {
+			return usagef("--%s: want --%s with it", name, needed)
+		}
+	}
+	return nil
+}
+
+// notWith rejects flags that are set, one of others, together with flag.
+func notWith(cmd *cobra.Command, flag string, others ...string) error {
+	for _, name := range others {
+		if cmd.Flags().Changed(name) {
+			return usagef("--%s and --%s: want only one of them", flag, name)
+		}
+	}
+	return nil
+}
+
+// defaultTime bounds a search when no limit is given.
+const defaultTime = time.Second
+
+// limitFlags are the flags that bound a search; 0 is no limit.
+type limitFlags struct {
+	time  time.Duration
+	nodes uint64
+	depth int
+}
+
+func (f *limitFlags) addTo(cmd *cobra.Command) {
+	f.addTimeTo(cmd, fmt.Sprintf("stop after this `DURATION`, such as 500ms or 2m (default %s if there is no other limit)", defaultTime))
+	wholeNumber(cmd, "nodes", "stop after `NUMBER` positions", 1, &f.nodes)
+	wholeNumber(cmd, "depth", "stop after searching `NUMBER` plies deep", 1, &f.depth)
+}
+
+// addTimeTo adds only the flag --time.
+func (f *limitFlags) addTimeTo(cmd *cobra.Command, usage string) {
+	cmd.Flags().Func("time", usage, func(text string) (err error) {
+		if f.time, err = time.ParseDuration(text); err != nil || f.time <= 0 {
+			return errors.New("want a duration above 0, such as 500ms or 2m")
+		}
+		return nil
+	})
+}
+
+func (f *limitFlags) limits() engine.Limits {
+	limits := engine.Limits{Time: f.time, Nodes: f.nodes, Depth: f.depth}
+	if limits == (engine.Limits{}) {
+		limits.Time = defaultTime
+	}
+	return limits
+}
+
+// Upper bounds of flags; a machine gains nothing from more.
+const (
+	maxThreads     = 256
+	maxConcurrency = 1024 // games and jobs
+)
+
+// wholeNumber adds a flag for a whole number of at least least.
+func wholeNumber[N int | uint64](cmd *cobra.Command, name, usage string, least uint64, value *N) {
+	numberUpTo(cmd, name, usage, least, math.MaxUint64, value)
+}
+
+// numberUpTo adds a flag for a whole number from least to most. An int takes
+// larger numbers than any command can use as 2³¹−1.
+func numberUpTo[N int | uint64](cmd *cobra.Command, name, usage string, least, most uint64, value *N) {
+	cmd.Flags().Func(name, usage, func(text string) error {
+		n, err := strconv.ParseUint(text, 10, 64)
+		switch {
+		case err == nil && least <= n && n <= most:
+			if _, isInt := any(value).(*int); isInt {
+				n = min(n, math.MaxInt32)
+			}
+			*value = N(n)
+			return nil
+		case most == math.MaxUint64 && !errors.Is(err, strconv.ErrRange):
+			return fmt.Errorf("want a whole number from %d", least)
+		}
+		return fmt.Errorf("want a whole number from %d to %d", least, most)
+	})
+}
+
+// maxMemory is the largest table that can be asked for, in MiB.
+const maxMemory = 1 << 20
+
+// memoryFlag adds the flag --memory for a size in MiB or GiB, kept in MiB.
+func memoryFlag(cmd *cobra.Command, usage string, mib *int) {
+	cmd.Flags().Func("memory", usage, func(text string) error {
+		scale := 1
+		number, ok := strings.CutSuffix(text, "MiB")
+		if !ok {
+			scale = 1 << 10
+			number, ok = strings.CutSuffix(text, "GiB")
+		}
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil || n < 1 || n > maxMemory/scale {
+			return fmt.Errorf("want a size such as 512MiB or 8GiB, at most %dGiB", maxMemory>>10)
+		}
+		*mib = n * scale
+		return nil
+	})
+}
+
+// completeFlag sets the values that the shell offers for a flag.
+func completeFlag(cmd *cobra.Command, name string, values ...string) {
+	// The error is for a flag that does not exist, or has completions already.
+	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// unknownCommand returns the error for the name of a command that does not exist.
+func unknownCommand(name string, names []string) error {
+	text := fmt.Sprintf("unknown command %q", name)
+	if near := meant(name, names); near != "" {
+		return usagef("%s: did you mean %s?", text, near)
+	}
+	return usagef("%s: want one of %s", text, strings.Join(names, ", "))
+}
