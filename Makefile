@@ -79,8 +79,8 @@ endif
 quick:
 	go test ./...
 
+# The linter has go vet in it.
 lint:
-	go vet ./...
 	$(GOLANGCI) run
 
 # Plain English in documentation, comments, help and the page's English words, by the
