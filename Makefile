@@ -9,6 +9,18 @@ VALE = go run github.com/vale-cli/vale/v3/cmd/vale@v3.21.0
 # The race detector needs a C compiler; without one the tests run without it.
 RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 
+# Packages in which nothing runs at once, which a policy test checks. The race detector
+# finds nothing there and makes their tests up to twelve times slower.
+SEQUENTIAL = amazons amazons/endgame amazons/eval classroom classroom/session hermit hermit/endgame \
+	internal/lab/explorer internal/lab/rating internal/site/play internal/symmetry internal/vector \
+	record santorini santorini/eval santorini/opening santorini/proof
+
+# Packages in which nothing runs at once but in tests that have Threads in their names,
+# which a policy test checks too.
+THREADS = search/alphabeta search/tree
+
+CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
+
 # Node builds and tests the page; empty where there is none, or one too old.
 NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
 
@@ -68,7 +80,9 @@ web/node_modules: web/package-lock.json
 	@touch $@
 
 test: lint
-	go test $(RACE) ./...
+	go test $(SEQUENTIAL:%=./%) $(THREADS:%=./%)
+	go test $(RACE) -run Threads $(THREADS:%=./%)
+	go test $(RACE) $(CONCURRENT)
 ifdef NODE
 	@$(MAKE) --no-print-directory web-test
 else
