@@ -2,11 +2,13 @@
 
 package storetest
 
-import "errors"
+import "fmt"
 
 type server struct{}
 
-func startPostgres() (*server, error) { return nil, errors.New("only done on Linux") }
+func startPostgres() (*server, error) {
+	return nil, fmt.Errorf("%w: it is only started on Linux", errMissing)
+}
 
 func (*server) address(string) string { return "" }
 
