@@ -112,7 +112,7 @@ quick:
 	go test ./...
 
 # The linter has go vet in it.
-lint:
+lint: prose
 	$(PURE) $(GOLANGCI) run
 
 # Plain English in documentation, comments, help and the page's English words, by the
