@@ -6,8 +6,35 @@ GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 # Vale checks prose. It parses comments with a C library, so it needs a C compiler.
 VALE = go run github.com/vale-cli/vale/v3/cmd/vale@v3.21.0
 
+# No paths of this machine in what is built, so that all checkouts and all targets
+# share what Go has compiled.
+export GOFLAGS := $(strip $(GOFLAGS) -trimpath)
+
+# The program has no C. What works without is built as it is, so as to be built once.
+PURE = CGO_ENABLED=0
+
 # The race detector needs a C compiler; without one the tests run without it.
 RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
+
+# Packages in which nothing runs at once, which a policy test checks. The race detector
+# finds nothing there and makes their tests up to twelve times slower.
+SEQUENTIAL = amazons amazons/endgame amazons/eval classroom classroom/session hermit hermit/endgame \
+	internal/lab/explorer internal/lab/rating internal/site/play internal/vector \
+	record santorini santorini/eval santorini/opening santorini/proof
+
+# Packages in which nothing runs at once but in tests that have Threads in their names,
+# which a policy test checks too.
+THREADS = search/alphabeta search/tree
+
+CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
+
+# The race detector does not look into SQLite, which is C translated to Go: it takes
+# half of the time. By itself it would also sleep for a second at the end of each package.
+RACING = $(RACE:%=% -gcflags=modernc.org/...=-race=false)
+export GORACE ?= atexit_sleep_ms=0
+
+# Whether there is a Postgres; without one the tests leave out what needs it.
+POSTGRES = $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/dev/null)
 
 # Node builds and tests the page; empty where there is none, or one too old.
 NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
@@ -30,16 +57,16 @@ else
 endif
 
 build:
-	@CGO_ENABLED=0 go build -trimpath -o bin/thera ./cmd/thera
+	@$(PURE) go build -o bin/thera ./cmd/thera
 
 # The web page, which the next build puts into the binary. Needs Node 20.
 web: web/node_modules
 	@mkdir -p web/wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
 	@cp santorini/eval/network.bin web/wasm/
-	@go run ./cmd/thera-wasm/first > web/wasm/recorded.json
-	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -gcflags=std=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
-	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
+	@$(PURE) go run ./cmd/thera-wasm/first > web/wasm/recorded.json
+	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -gcflags=std=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
+	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
 	cd web && npm run --silent build
 
 # Lints, checks and tests the page. Debian's chromium is installed if there is none.
@@ -67,8 +94,13 @@ web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
+# The linter has vetted what is tested.
 test: lint
-	go test $(RACE) ./...
+	$(PURE) go test -vet=off $(SEQUENTIAL:%=./%) $(THREADS:%=./%)
+	go test -vet=off $(RACING) -run Threads $(THREADS:%=./%)
+	go test -vet=off $(RACING) $(CONCURRENT)
+	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
+	@$(if $(POSTGRES),,echo 'NOT tested on Postgres: that needs initdb, which is not here.')
 ifdef NODE
 	@$(MAKE) --no-print-directory web-test
 else
@@ -79,9 +111,9 @@ endif
 quick:
 	go test ./...
 
-lint:
-	go vet ./...
-	$(GOLANGCI) run
+# The linter has go vet in it.
+lint: prose
+	$(PURE) $(GOLANGCI) run
 
 # Plain English in documentation, comments, help and the page's English words, by the
 # rules in .vale/thera.

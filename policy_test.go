@@ -89,6 +89,68 @@ func TestLibrariesStartNoPrograms(t *testing.T) {
 	}
 }
 
+// TestSequentialPackages holds the Makefile's lists of packages that are tested without
+// the race detector. In those of SEQUENTIAL nothing runs at once; in those of THREADS
+// only searches that are told to, in tests that say so in their names.
+func TestSequentialPackages(t *testing.T) {
+	for _, dir := range makeList(t, "SEQUENTIAL") {
+		files(t, dir, ".go", func(path string) {
+			if what := concurrency(parse(t, path)); what != "" && filepath.Dir(path) == dir {
+				t.Errorf("%s has %s: take %s off SEQUENTIAL in the Makefile", path, what, dir)
+			}
+		})
+	}
+	for _, dir := range makeList(t, "THREADS") {
+		files(t, dir, "_test.go", func(path string) {
+			for _, decl := range parse(t, path).Decls {
+				f, ok := decl.(*ast.FuncDecl)
+				if what := concurrency(decl); what != "" && (!ok || !strings.Contains(f.Name.Name, "Threads")) {
+					t.Errorf("%s: %s stands in no test that has Threads in its name", path, what)
+				}
+			}
+		})
+	}
+}
+
+// makeList returns the words of a variable of the Makefile.
+func makeList(t *testing.T, name string) []string {
+	t.Helper()
+	text, err := os.ReadFile("Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, value, ok := strings.Cut(strings.ReplaceAll(string(text), "\\\n", " "), "\n"+name+" = ")
+	if !ok {
+		t.Fatalf("the Makefile has no line %q", name+" = ")
+	}
+	value, _, _ = strings.Cut(value, "\n")
+	return strings.Fields(value)
+}
+
+// concurrency names something by which code runs at once, if there is any.
+func concurrency(node ast.Node) (what string) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			what = "a go statement"
+		case *ast.SelectorExpr:
+			if slices.Contains([]string{"Go", "Parallel", "RunParallel"}, n.Sel.Name) {
+				what = "a call of " + n.Sel.Name
+			}
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok && key.Name == "Threads" {
+				what = "the option Threads"
+			}
+		case *ast.ImportSpec:
+			if n.Path.Value == `"os/exec"` || strings.HasPrefix(n.Path.Value, `"net/http`) {
+				what = "an import of " + n.Path.Value
+			}
+		}
+		return true
+	})
+	return what
+}
+
 // Names that say nothing attract everything.
 var bannedNames = regexp.MustCompile(`^(common|util|utils|helper|helpers|types|misc|shared)$`)
 

@@ -76,7 +76,7 @@ func TestLimits(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	v, err := proof.New(1).Solve(ctx, engine.Problem{Position: start})
-	if err != nil || v.Proven || time.Since(begin) > 5*time.Second {
+	if err != nil || v.Proven || time.Since(begin) > time.Minute {
 		t.Errorf("%+v, %v after %s", v, err, time.Since(begin))
 	}
 	v, err = proof.New(1).Solve(t.Context(), engine.Problem{Position: start, Limits: engine.Limits{Nodes: 1000}})
@@ -90,16 +90,17 @@ func TestReports(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")
 	}
-	t.Parallel()
 	start, err := santorini.Rules().Start("2p")
 	if err != nil {
 		t.Fatal(err)
 	}
+	ctx, stop := context.WithCancel(t.Context()) // by the first report
+	defer stop()
 	var last engine.Progress
 	reports := 0
-	v, err := proof.New(1).Solve(t.Context(), engine.Problem{
-		Position: start, Limits: engine.Limits{Time: 1200 * time.Millisecond},
-		Report: func(p engine.Progress) { last, reports = p, reports+1 },
+	v, err := proof.New(1).Solve(ctx, engine.Problem{
+		Position: start,
+		Report:   func(p engine.Progress) { last, reports = p, reports+1; stop() },
 	})
 	if err != nil || v.Proven {
 		t.Fatalf("%+v, %v", v, err)

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 
 /** The limit for the page's initial scripts, in bytes after gzip. */
 const budget = 150_000
@@ -19,6 +20,15 @@ function filesIn(folder) {
     return statSync(path).isDirectory() ? filesIn(path) : [path]
   })
 }
+
+const compress = (data) =>
+  promisify(brotliCompress)(data, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
+    },
+  })
 
 const built = filesIn(dist).filter((path) => !/(\.gitkeep|sw\.js|\.br|\.gz)$/.test(path))
 
@@ -51,18 +61,12 @@ let scripts = 0
 let all = 0
 let first = 0
 console.log('file'.padEnd(44), 'bytes'.padStart(9), 'brotli'.padStart(9), 'gzip'.padStart(9))
-for (const path of [...built, join(dist, 'sw.js')]) {
-  if (!/\.(html|js|css|svg|wasm|bin|json|webmanifest|explorer)$/.test(path)) {
-    continue
-  }
-  const data = readFileSync(path)
-  const brotli = brotliCompressSync(data, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_LGWIN]: 24,
-      [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
-    },
-  })
+const compressed = [...built, join(dist, 'sw.js')]
+  .filter((path) => /\.(html|js|css|svg|wasm|bin|json|webmanifest|explorer)$/.test(path))
+  .map((path) => ({ path, data: readFileSync(path) }))
+  .map(({ path, data }) => ({ path, data, brotli: compress(data) })) // all at once
+for (const { path, data, brotli: coming } of compressed) {
+  const brotli = await coming
   const gzip = gzipSync(data, { level: 9 })
   writeFileSync(path + '.br', brotli)
   writeFileSync(path + '.gz', gzip)

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -47,7 +48,7 @@ func Postgres(t testing.TB) string {
 	started.Store(true)
 	server, err := cluster()
 	if err != nil {
-		t.Skipf("NOT tested on Postgres: %v", err)
+		leaveOut(t, err)
 	}
 	name := fmt.Sprint("test", databases.Add(1))
 	if err := server.create(name); err != nil {
@@ -62,7 +63,7 @@ func PostgresToRestart(t testing.TB) (address string, restart func()) {
 	t.Helper()
 	server, err := startPostgres()
 	if err != nil {
-		t.Skipf("NOT tested on Postgres: %v", err)
+		leaveOut(t, err)
 	}
 	t.Cleanup(server.stop)
 	return server.address("postgres"), func() {
@@ -72,3 +73,19 @@ func PostgresToRestart(t testing.TB) (address string, restart func()) {
 		}
 	}
 }
+
+// required is the variable that, if it is not empty, makes tests fail where there is no
+// Postgres. One that is there and does not start always makes them fail.
+const required = "THERA_TEST_POSTGRES"
+
+// leaveOut skips a test since there is no Postgres, or lets it fail.
+func leaveOut(t testing.TB, why error) {
+	t.Helper()
+	if !errors.Is(why, errMissing) || os.Getenv(required) != "" {
+		t.Fatalf("NOT tested on Postgres: %v", why)
+	}
+	t.Skipf("NOT tested on Postgres: %v", why)
+}
+
+// errMissing says that there is no Postgres.
+var errMissing = errors.New("no Postgres")

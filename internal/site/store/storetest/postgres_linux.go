@@ -78,7 +78,7 @@ func (s *server) start() error {
 		_ = s.process.Wait()
 		close(s.ended)
 	}()
-	for range 300 {
+	for range 1200 { // two minutes
 		if s.ping() == nil {
 			return nil
 		}
@@ -117,7 +117,7 @@ func find() (initdb, postgres string, err error) {
 	}
 	folders, err := filepath.Glob("/usr/lib/postgresql/*/bin")
 	if err != nil || len(folders) == 0 {
-		return "", "", errors.New(`initdb not found: install Debian's package "postgresql"`)
+		return "", "", fmt.Errorf(`%w, no initdb: install Debian's package "postgresql"`, errMissing)
 	}
 	newest := slices.MaxFunc(folders, func(a, b string) int { return version(a) - version(b) })
 	return filepath.Join(newest, "initdb"), filepath.Join(newest, "postgres"), nil

@@ -2,14 +2,16 @@
 
 package storetest
 
-import "errors"
+import "fmt"
 
 // server is a running Postgres with a folder of its own.
 type server struct{}
 
 // startPostgres creates a cluster and starts it. Postgres refuses to run as
 // root, so root runs it as the user postgres.
-func startPostgres() (*server, error) { return nil, errors.New("only done on Linux") }
+func startPostgres() (*server, error) {
+	return nil, fmt.Errorf("%w: it is only started on Linux", errMissing)
+}
 
 func (*server) address(string) string { return "" }
 

@@ -1,0 +1,41 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
+
+// outcome is a test of which is noted how it ends.
+type outcome struct {
+	testing.TB
+	failed, skipped bool
+}
+
+func (o *outcome) Helper()               {}
+func (o *outcome) Fatalf(string, ...any) { o.failed = true; panic(o) }
+func (o *outcome) Skipf(string, ...any)  { o.skipped = true; panic(o) }
+
+// TestLeaveOut wants nothing left out where there is a Postgres, or has to be one.
+func TestLeaveOut(t *testing.T) {
+	missing := fmt.Errorf("%w: none", errMissing)
+	for _, test := range []struct {
+		why      error
+		required string
+		failed   bool
+	}{
+		{missing, "", false},
+		{missing, "yes", true},
+		{errors.New("it does not start"), "", true},
+	} {
+		t.Setenv(required, test.required)
+		o := &outcome{TB: t}
+		func() {
+			defer func() { _ = recover() }()
+			leaveOut(o, test.why)
+		}()
+		if o.failed != test.failed || o.skipped == test.failed {
+			t.Errorf("%v, %s=%q: failed %t, skipped %t", test.why, required, test.required, o.failed, o.skipped)
+		}
+	}
+}
