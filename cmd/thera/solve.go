@@ -19,7 +19,7 @@ import (
 	"thera/internal/safefile"
 	"thera/internal/site/jobs"
 	"thera/internal/site/store/database"
-	"thera/solve"
+	"thera/solve/certificate"
 )
 
 // solveFlags are the flags of thera solve.
@@ -252,7 +252,7 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engi
 		return v.Moves[0], nil
 	}
 	err := safefile.Replace(name, func(w io.Writer) error {
-		_, err := solve.WriteCertificate(ctx, w, entry.Game, pos, winner, winningMove)
+		_, err := certificate.Write(ctx, w, entry.Game, pos, winner, winningMove)
 		return err
 	})
 	if errors.Is(err, context.Canceled) {
@@ -271,7 +271,7 @@ func (p *program) verify(ctx context.Context, name string) error {
 		return err
 	}
 	defer file.Close()
-	c, err := solve.CheckCertificate(ctx, file, func(name string) (game.Game, error) {
+	c, err := certificate.Check(ctx, file, func(name string) (game.Game, error) {
 		entry, err := catalog.Find(name)
 		return entry.Game, err
 	})

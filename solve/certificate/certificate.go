@@ -1,4 +1,4 @@
-package solve
+package certificate
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 	"thera/game"
 )
 
-// MaxCertificatePositions is the number of positions in the largest certificate
+// MaxPositions is the number of positions in the largest certificate
 // that can be written: a million lines take up to 100 MB. Without a limit an
 // ordinary board would fill a disk.
-const MaxCertificatePositions = 1_000_000
+const MaxPositions = 1_000_000
 
 // Claim is what a certificate proves: who wins a position.
 type Claim struct {

@@ -1,4 +1,4 @@
-package solve
+package certificate
 
 import (
 	"context"
@@ -10,12 +10,12 @@ import (
 	"thera/game"
 )
 
-// CheckCertificate reads a certificate and verifies it by the rules alone: it plays the
+// Check reads a certificate and verifies it by the rules alone: it plays the
 // moves in it for the winner and all legal moves for the other seat, and every game must
 // end with the winner's win. find returns the game of a name. The order of the lines does
 // not matter, but a position that can't come about is an error, as is a missing one. If
 // there is an error nothing is proven, whatever the claim says.
-func CheckCertificate(ctx context.Context, r io.Reader, find func(name string) (game.Game, error)) (Claim, error) {
+func Check(ctx context.Context, r io.Reader, find func(name string) (game.Game, error)) (Claim, error) {
 	c, moves, err := read(r)
 	if err != nil {
 		return c, err

@@ -1,4 +1,4 @@
-package solve_test
+package certificate_test
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
-	"thera/solve"
+	"thera/solve/certificate"
 	"thera/solve/nimber"
 )
 
@@ -54,7 +54,7 @@ func prove(t *testing.T, text string) string {
 		winner = 1 - winner
 	}
 	var out bytes.Buffer
-	c, err := solve.WriteCertificate(t.Context(), &out, hermit.Rules(), pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
+	c, err := certificate.Write(t.Context(), &out, hermit.Rules(), pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
 		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
 		if err != nil {
 			return "", err
@@ -69,7 +69,7 @@ func prove(t *testing.T, text string) string {
 
 func TestCertificate(t *testing.T) {
 	for _, text := range []string{". 1", "... 2", "../.. 1", "..../.... 1", ".../.../... 1", "R.B/.../..Y/... 2"} {
-		c, err := solve.CheckCertificate(t.Context(), strings.NewReader(prove(t, text)), find)
+		c, err := certificate.Check(t.Context(), strings.NewReader(prove(t, text)), find)
 		if err != nil || c.Position != text || c.Positions == 0 {
 			t.Errorf("%s: %+v, %v", text, c, err)
 		}
@@ -82,7 +82,7 @@ func TestChanged(t *testing.T) {
 	text := prove(t, "../.. 1")
 	refuse := func(changed string) {
 		t.Helper()
-		if _, err := solve.CheckCertificate(t.Context(), strings.NewReader(changed), find); err == nil {
+		if _, err := certificate.Check(t.Context(), strings.NewReader(changed), find); err == nil {
 			t.Errorf("accepted:\n%s", changed)
 		}
 	}
@@ -111,7 +111,7 @@ func TestWrong(t *testing.T) {
 		"no certificate":   {"hello\n", "want a file that begins with"},
 	} {
 		text := test.text + fmt.Sprintf("sha256 %x\n", sha256.Sum256([]byte(test.text)))
-		if _, err := solve.CheckCertificate(t.Context(), strings.NewReader(text), find); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := certificate.Check(t.Context(), strings.NewReader(text), find); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", name, err, test.want)
 		}
 	}
@@ -119,7 +119,7 @@ func TestWrong(t *testing.T) {
 
 func TestWriteStops(t *testing.T) {
 	stop := errors.New("enough")
-	_, err := solve.WriteCertificate(t.Context(), &bytes.Buffer{}, hermit.Rules(), parse(t, "... 1"), 0,
+	_, err := certificate.Write(t.Context(), &bytes.Buffer{}, hermit.Rules(), parse(t, "... 1"), 0,
 		func(context.Context, game.Position) (game.Move, error) { return "", stop })
 	if !errors.Is(err, stop) {
 		t.Errorf("%v, want %v", err, stop)

@@ -1,4 +1,4 @@
-package solve
+package certificate
 
 import (
 	"bufio"
@@ -19,18 +19,18 @@ func (c Claim) head() string {
 	return fmt.Sprintf("%s\ngame %s\nposition %s\nwinner %s\n", magic, c.Game, c.Position, c.Winner)
 }
 
-// WriteCertificate writes the proof that a seat wins a position of a game of two seats: a
+// Write writes the proof that a seat wins a position of a game of two seats: a
 // winning move for each position that the other seat can bring about. find returns these
 // moves; it is never called for a finished game, and its errors are returned unchanged.
 // All positions are kept in memory first, so nothing is written unless there is a proof.
-func WriteCertificate(
+func Write(
 	ctx context.Context, w io.Writer, rules game.Game, pos game.Position, winner game.Seat,
 	find func(context.Context, game.Position) (game.Move, error),
 ) (Claim, error) {
 	moves := map[string]game.Move{}
 	err := walk(ctx, pos, winner, func(pos game.Position) (game.Move, error) {
-		if len(moves) == MaxCertificatePositions {
-			return "", fmt.Errorf("the certificate needs more than %d positions: want a smaller board or a later position", MaxCertificatePositions)
+		if len(moves) == MaxPositions {
+			return "", fmt.Errorf("the certificate needs more than %d positions: want a smaller board or a later position", MaxPositions)
 		}
 		m, err := find(ctx, pos)
 		moves[pos.String()] = m

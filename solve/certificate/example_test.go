@@ -1,4 +1,4 @@
-package solve_test
+package certificate_test
 
 import (
 	"context"
@@ -8,10 +8,10 @@ import (
 
 	"thera/game"
 	"thera/hermit"
-	"thera/solve"
+	"thera/solve/certificate"
 )
 
-// Who covers both squares of this board of Hermit has moved last.
+// A block on both squares of this board of Hermit is the last move.
 func Example() {
 	ctx, rules := context.Background(), hermit.Rules()
 	pos, err := rules.Parse(".. 1")
@@ -20,10 +20,10 @@ func Example() {
 	}
 	both := func(context.Context, game.Position) (game.Move, error) { return "Ra1-b1", nil }
 	var file strings.Builder
-	if _, err := solve.WriteCertificate(ctx, &file, rules, pos, 0, both); err != nil {
+	if _, err := certificate.Write(ctx, &file, rules, pos, 0, both); err != nil {
 		log.Fatal(err)
 	}
-	claim, err := solve.CheckCertificate(ctx, strings.NewReader(file.String()),
+	claim, err := certificate.Check(ctx, strings.NewReader(file.String()),
 		func(string) (game.Game, error) { return rules, nil })
 	fmt.Printf("seat %s wins %q, in %d positions, error %v\n", claim.Winner, claim.Position, claim.Positions, err)
 	// Output:
