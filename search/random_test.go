@@ -5,15 +5,15 @@ import (
 	"testing"
 
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/hermit"
 	"thera/search"
-	"thera/search/internal/searchtest"
 )
 
 // TestRandom counts how often each first move on a small board is drawn.
 func TestRandom(t *testing.T) {
-	pos := searchtest.Parse(t, hermit.Rules(), ".../.../... 1")
+	pos := enginetest.Parse(t, hermit.Rules(), ".../.../... 1")
 	draw := func(seed uint64) game.Move {
 		info, err := search.NewRandom().Search(t.Context(), engine.Request{Position: pos, Seed: seed})
 		if err != nil {

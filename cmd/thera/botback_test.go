@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/bot"
+	"thera/internal/site/store/storetest"
 )
 
 // slowly makes a bot pause after each turn, so that a game can be interrupted.
@@ -32,7 +32,7 @@ func slowly(c *bot.Config) {
 // of a game, which is then played to its end by the rules.
 func TestBotComesBack(t *testing.T) {
 	t.Parallel()
-	s := &killed{TB: t, listen: bustest.Address(t), store: filepath.Join(t.TempDir(), "store.db")}
+	s := &killed{TB: t, listen: storetest.Address(t), store: filepath.Join(t.TempDir(), "store.db")}
 	s.start()
 	defer func() { s.kill() }()
 	url := "http://" + s.listen

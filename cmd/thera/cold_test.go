@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"thera/internal/catalog"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
@@ -39,7 +38,7 @@ func BenchmarkColdStart(b *testing.B) {
 
 func coldStart(b *testing.B, address string) {
 	turn, last := fillStore(b, address, b.N)
-	s := &killed{TB: b, listen: bustest.Address(b), store: address}
+	s := &killed{TB: b, listen: storetest.Address(b), store: address}
 	b.ResetTimer()
 	began := time.Now()
 	s.start()

@@ -24,7 +24,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"thera/internal/catalog"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/load"
 	"thera/internal/site/store/storetest"
 )
@@ -76,7 +75,7 @@ func BenchmarkCosts(b *testing.B) {
 // and that it is gone.
 func BenchmarkNotices(b *testing.B) {
 	const listeners, seekers, each = 500, 20, 5 // a player has five seeks at most
-	node := &killed{TB: b, listen: bustest.Address(b), store: storetest.SQLite(b), more: []string{"--slots", "0"}}
+	node := &killed{TB: b, listen: storetest.Address(b), store: storetest.SQLite(b), more: []string{"--slots", "0"}}
 	node.start()
 	defer node.kill()
 	base := "http://" + node.listen + "/api/v1/"
@@ -153,15 +152,15 @@ type costs struct {
 func measure(b *testing.B, nodes, games, rate, seconds int) (c costs) {
 	b.Helper()
 	address, _ := storetest.PostgresToRestart(b)
-	_, port, _ := net.SplitHostPort(bustest.Address(b))
+	_, port, _ := net.SplitHostPort(storetest.Address(b))
 	monitor, err := strconv.Atoi(port)
 	if err != nil {
 		b.Fatal(err)
 	}
-	nats := bustest.Start(b, func(o *server.Options) { o.HTTPHost, o.HTTPPort = "127.0.0.1", monitor })
+	nats := storetest.StartBus(b, func(o *server.Options) { o.HTTPHost, o.HTTPPort = "127.0.0.1", monitor })
 	var urls []string
 	for range nodes {
-		node := &killed{TB: b, listen: bustest.Address(b), store: address, more: []string{"--nats", nats.URL, "--slots", "0"}}
+		node := &killed{TB: b, listen: storetest.Address(b), store: address, more: []string{"--nats", nats.URL, "--slots", "0"}}
 		node.start()
 		defer node.kill()
 		urls = append(urls, "http://"+node.listen)

@@ -17,7 +17,6 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"thera/internal/catalog"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
@@ -115,11 +114,11 @@ func TestDeployedCommands(t *testing.T) {
 // worker.
 func TestWatchedMetricsExist(t *testing.T) {
 	t.Parallel()
-	nats := bustest.Start(t, nil)
-	server := &killed{TB: t, listen: bustest.Address(t), store: storetest.SQLite(t), more: []string{"--nats", nats.URL}}
+	nats := storetest.StartBus(t, nil)
+	server := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t), more: []string{"--nats", nats.URL}}
 	server.start()
 	defer server.kill()
-	address := bustest.Address(t)
+	address := storetest.Address(t)
 	worker := exec.Command(os.Args[0], "worker", "--nats", nats.URL, "--metrics", address)
 	worker.Args[0] = "thera"
 	if err := worker.Start(); err != nil {

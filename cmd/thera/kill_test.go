@@ -15,7 +15,6 @@ import (
 
 	"thera/game/gametest"
 	"thera/internal/catalog"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -57,7 +56,7 @@ func killServer(t *testing.T, address string) {
 	if gametest.Long() {
 		kills = 100
 	}
-	s := &killed{TB: t, listen: bustest.Address(t), store: address}
+	s := &killed{TB: t, listen: storetest.Address(t), store: address}
 	s.start()
 	defer s.kill()
 

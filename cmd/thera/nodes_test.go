@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"thera/game/gametest"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
@@ -42,13 +41,13 @@ func TestNodesAreKilled(t *testing.T) {
 		}
 	}
 	address, restartStore := storetest.PostgresToRestart(t)
-	nats := &busProcess{TB: t, folder: t.TempDir(), address: bustest.Address(t)}
+	nats := &busProcess{TB: t, folder: t.TempDir(), address: storetest.Address(t)}
 	nats.start()
 	defer nats.kill()
 	var nodes [3]*killed
 	var urls []string
 	for i := range nodes {
-		nodes[i] = &killed{TB: t, listen: bustest.Address(t), store: address, more: []string{"--nats", "nats://" + nats.address}}
+		nodes[i] = &killed{TB: t, listen: storetest.Address(t), store: address, more: []string{"--nats", "nats://" + nats.address}}
 		nodes[i].start()
 		defer nodes[i].kill()
 		urls = append(urls, "http://"+nodes[i].listen)
@@ -104,10 +103,10 @@ func TestNodesAreKilled(t *testing.T) {
 
 // A file is served by one program, which continues when another one is rejected.
 func TestFileIsServedOnce(t *testing.T) {
-	s := &killed{TB: t, listen: bustest.Address(t), store: storetest.SQLite(t)}
+	s := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t)}
 	s.start()
 	defer s.kill()
-	second := exec.Command(os.Args[0], "serve", "--listen", bustest.Address(t), "--no-open", "--store", s.store)
+	second := exec.Command(os.Args[0], "serve", "--listen", storetest.Address(t), "--no-open", "--store", s.store)
 	second.Args[0] = "thera"
 	out, err := second.CombinedOutput()
 	if second.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "another program serves this file") || strings.Contains(string(out), "panic") {

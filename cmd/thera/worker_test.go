@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/store/database"
+	"thera/internal/site/store/storetest"
 )
 
 // crew is workers, as processes, at a server outside.
@@ -64,7 +64,7 @@ func (c crew) run(args ...string) string {
 // the results with those of a single process.
 func TestWorkers(t *testing.T) {
 	t.Parallel() // it waits most of the time
-	c := crew{t, bustest.Start(t, nil).URL}
+	c := crew{t, storetest.StartBus(t, nil).URL}
 	players := filepath.Join(t.TempDir(), "players")
 	if err := os.WriteFile(players, []byte("alphabeta:level=2\nalphabeta:level=3\nrandom\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestWorkers(t *testing.T) {
 // may be anywhere, continues it.
 func TestSharedProof(t *testing.T) {
 	t.Parallel() // it waits most of the time
-	c := crew{t, bustest.Start(t, nil).URL}
+	c := crew{t, storetest.StartBus(t, nil).URL}
 	c.hire()
 	address := filepath.Join(t.TempDir(), "store.db")
 	args := []string{
@@ -159,9 +159,9 @@ func TestServeWithWorkers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	address := bustest.Address(t)
+	address := storetest.Address(t)
 	c := crew{t, "nats://" + address}
-	web := bustest.Address(t)
+	web := storetest.Address(t)
 	serve := c.command("serve", "--no-open", "--listen", web, "--store", filepath.Join(dir, "db"), "--log-level", "warn",
 		"--nats-listen", address, "--worker-token-file", token)
 	out, err := serve.StdoutPipe()
@@ -180,7 +180,7 @@ func TestServeWithWorkers(t *testing.T) {
 			t.Errorf("a worker with %q is let in", args)
 		}
 	}
-	metrics := bustest.Address(t)
+	metrics := storetest.Address(t)
 	c.hire("--token-file", token, "--metrics", metrics)
 	for url, want := range map[string]string{
 		"http://" + metrics + "/metrics": `thera_work_oldest_seconds{urgency="now"} 0`,

@@ -7,13 +7,13 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/internal/meter"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
 	"thera/search/alphabeta"
-	"thera/search/internal/searchtest"
 )
 
 func newAmazons() engine.Engine { return withEvaluation(amazonsEvaluation) }
@@ -31,11 +31,11 @@ func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engi
 
 func parse(tb testing.TB, g game.Game, text string) game.Position {
 	tb.Helper()
-	return searchtest.Parse(tb, g, text)
+	return enginetest.Parse(tb, g, text)
 }
 
 func TestEngine(t *testing.T) {
-	searchtest.TestEngine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
+	enginetest.TestEngine(t, amazonsEvaluation, withEvaluation, enginetest.Positions{
 		Middle:  parse(t, amazons.Rules(), middle),
 		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
 		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
@@ -48,7 +48,7 @@ func TestSeveralSeats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		searchtest.SeveralSeats[santorini.Position, santorini.Move](t, func() engine.Engine {
+		enginetest.SeveralSeats[santorini.Position, santorini.Move](t, func() engine.Engine {
 			return alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1})
 		}, start)
 	}
@@ -140,5 +140,5 @@ func TestNoAllocationsPerNode(t *testing.T) {
 }
 
 func BenchmarkSearch(b *testing.B) {
-	searchtest.Benchmark(b, newAmazons, parse(b, amazons.Rules(), middle))
+	enginetest.Benchmark(b, newAmazons, parse(b, amazons.Rules(), middle))
 }

@@ -9,13 +9,13 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
 	"thera/search/alphabeta"
-	"thera/search/internal/searchtest"
 )
 
 // testProofs wants the result that brute force finds, with its distance unless
@@ -25,7 +25,7 @@ func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, ev
 	seen := map[P]engine.Score{}
 	for _, pos := range positions {
 		p, _ := game.KernelOf[P](pos)
-		want := searchtest.BruteForce[P, M, K](p, seen)
+		want := enginetest.BruteForce[P, M, K](p, seen)
 		info, err := alphabeta.New[P, M, K](eval, search.Options{TableMiB: 1}).Search(t.Context(), engine.Request{Position: pos})
 		if err != nil {
 			t.Fatal(err)
@@ -59,15 +59,15 @@ func isFurther(a, b engine.Score) bool {
 
 func TestProofsAgainstBruteForce(t *testing.T) {
 	t.Run("amazons", func(t *testing.T) {
-		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 60))
+		testProofs(t, amazonsEvaluation, enginetest.RandomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 60))
 	})
 	t.Run("amazons, searched to the end", func(t *testing.T) {
 		eval := amazonsEvaluation
 		eval.Settled = nil
-		testProofs(t, eval, searchtest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
+		testProofs(t, eval, enginetest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
 	})
 	t.Run("hermit", func(t *testing.T) {
-		testProofs(t, hermitEvaluation, searchtest.RandomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
+		testProofs(t, hermitEvaluation, enginetest.RandomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
 	})
 }
 

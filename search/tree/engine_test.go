@@ -8,11 +8,11 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
-	"thera/search/internal/searchtest"
 	"thera/search/tree"
 )
 
@@ -24,11 +24,11 @@ func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engi
 
 func parse(tb testing.TB, g game.Game, text string) game.Position {
 	tb.Helper()
-	return searchtest.Parse(tb, g, text)
+	return enginetest.Parse(tb, g, text)
 }
 
 func TestEngine(t *testing.T) {
-	searchtest.TestEngine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
+	enginetest.TestEngine(t, amazonsEvaluation, withEvaluation, enginetest.Positions{
 		Middle:  parse(t, amazons.Rules(), middle),
 		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
 		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
@@ -41,7 +41,7 @@ func TestSeveralSeats(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		searchtest.SeveralSeats[santorini.Position, santorini.Move](t, func() engine.Engine {
+		enginetest.SeveralSeats[santorini.Position, santorini.Move](t, func() engine.Engine {
 			return tree.New(santoriniEvaluation, search.Options{TableMiB: 4})
 		}, start)
 	}
@@ -51,7 +51,7 @@ func TestSeveralSeats(t *testing.T) {
 // equal sides here, and partners not to be taken for rivals.
 func TestTeams(t *testing.T) {
 	pos := parse(t, santorini.Rules(), "00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 1")
-	info := searchtest.Find(t, tree.New(santoriniEvaluation, search.Options{TableMiB: 8}), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 20_000}})
+	info := enginetest.Find(t, tree.New(santoriniEvaluation, search.Options{TableMiB: 8}), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 20_000}})
 	if p := info.Score.WinProbability(); p < .45 || p > .7 {
 		t.Errorf("chance %.2f, want about 0.57", p)
 	}
@@ -64,8 +64,8 @@ func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, ev
 	seen := map[P]engine.Score{}
 	for _, pos := range positions {
 		p, _ := game.KernelOf[P](pos)
-		want, _ := searchtest.BruteForce[P, M, K](p, seen).Proven()
-		info := searchtest.Find(t, tree.New[P, M, K](eval, search.Options{TableMiB: 1}), engine.Request{Position: pos})
+		want, _ := enginetest.BruteForce[P, M, K](p, seen).Proven()
+		info := enginetest.Find(t, tree.New[P, M, K](eval, search.Options{TableMiB: 1}), engine.Request{Position: pos})
 		got, proven := info.Score.Proven()
 		if !proven || got > 0 != (want > 0) || max(got, -got) < max(want, -want) {
 			t.Errorf("%s: %s, brute force says a result in %d", pos, info.Score, want)
@@ -75,11 +75,11 @@ func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, ev
 
 func TestProofsAgainstBruteForce(t *testing.T) {
 	t.Run("turns of two parts", func(t *testing.T) {
-		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 20))
-		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
+		testProofs(t, amazonsEvaluation, enginetest.RandomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 20))
+		testProofs(t, amazonsEvaluation, enginetest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
 	})
 	t.Run("whole turns", func(t *testing.T) {
-		testProofs(t, hermitEvaluation, searchtest.RandomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
+		testProofs(t, hermitEvaluation, enginetest.RandomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
 	})
 }
 
@@ -87,7 +87,7 @@ func TestProofsAgainstBruteForce(t *testing.T) {
 func TestTakesWinningClimb(t *testing.T) {
 	pos := parse(t, santorini.Rules(), "00000/02300/00000/00000/00000 b4d1,a1e1 1")
 	e := tree.New(santoriniEvaluation, search.Options{TableMiB: 1})
-	if info := searchtest.Find(t, e, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}}); info.Score != engine.WinIn(1) || info.Best() != "b4-c4" {
+	if info := enginetest.Find(t, e, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}}); info.Score != engine.WinIn(1) || info.Best() != "b4-c4" {
 		t.Errorf("plays %s, %s; want b4-c4, win in 1", info.Best(), info.Score)
 	}
 }
@@ -98,7 +98,7 @@ func TestReports(t *testing.T) {
 	pos := parse(t, amazons.Rules(), middle)
 	const lines = 3
 	var last [lines]engine.Info
-	info := searchtest.Find(t, newAmazons(), engine.Request{
+	info := enginetest.Find(t, newAmazons(), engine.Request{
 		Position: pos, Limits: engine.Limits{Depth: 4}, Lines: lines, Report: func(info engine.Info) {
 			last[info.Rank] = info
 			if info.Depth != len(info.Line) {
@@ -117,7 +117,7 @@ func TestReports(t *testing.T) {
 	if info.Depth != 4 {
 		t.Errorf("depth %d, want 4", info.Depth)
 	}
-	if diff := cmp.Diff(info, last[0], searchtest.IgnoreTime); diff != "" {
+	if diff := cmp.Diff(info, last[0], enginetest.IgnoreTime); diff != "" {
 		t.Errorf("the answer is not the line of rank 0:\n%s", diff)
 	}
 	if a, b, c := last[0].Best(), last[1].Best(), last[2].Best(); a == b || b == c || a == c {
@@ -130,7 +130,7 @@ func TestReports(t *testing.T) {
 func TestIsKept(t *testing.T) {
 	e := newAmazons()
 	pos := parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")
-	first := searchtest.Find(t, e, engine.Request{Position: pos})
+	first := enginetest.Find(t, e, engine.Request{Position: pos})
 	plies, proven := first.Score.Proven()
 	if !proven || plies < 3 || len(first.Line) < 2 {
 		t.Fatalf("%+v, want a proven win in 3 or more", first)
@@ -142,7 +142,7 @@ func TestIsKept(t *testing.T) {
 		}
 		pos = next
 	}
-	second := searchtest.Find(t, e, engine.Request{Position: pos})
+	second := enginetest.Find(t, e, engine.Request{Position: pos})
 	if left, _ := second.Score.Proven(); second.Nodes != 0 || left <= 0 || left > plies-2 {
 		t.Errorf("%+v after %+v, want the rest of it from memory", second, first)
 	}
@@ -153,11 +153,11 @@ func TestIsKept(t *testing.T) {
 func TestMemory(t *testing.T) {
 	e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1})
 	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 70_000}}
-	searchtest.Find(t, e, req)
+	enginetest.Find(t, e, req)
 	req.Seed = 1 // begins a tree of its own
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	info := searchtest.Find(t, e, req)
+	info := enginetest.Find(t, e, req)
 	runtime.ReadMemStats(&after)
 	if allocs := after.Mallocs - before.Mallocs; allocs > 200 {
 		t.Errorf("%d allocations in %d nodes, want at most 200", allocs, info.Nodes)
@@ -172,19 +172,19 @@ func TestMemory(t *testing.T) {
 func TestThreads(t *testing.T) {
 	e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
 	const nodes = 50_000
-	info := searchtest.Find(t, e, engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: nodes}})
+	info := enginetest.Find(t, e, engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: nodes}})
 	if info.Nodes > nodes || info.Nodes < nodes-1000 {
 		t.Errorf("%+v, want close to 50,000 nodes but no more", info)
 	}
 	end := engine.Request{Position: parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")}
 	for range 20 {
 		e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
-		if info := searchtest.Find(t, e, end); !info.Score.Won() {
+		if info := enginetest.Find(t, e, end); !info.Score.Won() {
 			t.Fatalf("%+v, want a win", info)
 		}
 	}
 }
 
 func BenchmarkSearch(b *testing.B) {
-	searchtest.Benchmark(b, newAmazons, parse(b, amazons.Rules(), middle))
+	enginetest.Benchmark(b, newAmazons, parse(b, amazons.Rules(), middle))
 }

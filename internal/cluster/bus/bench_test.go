@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"thera/internal/cluster/bus"
-	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/store/storetest"
 )
 
 // BenchmarkQueue puts jobs into a queue of an external server, and pulls and
 // finishes them with eight goroutines. It reports the processor time of all
 // sides.
 func BenchmarkQueue(b *testing.B) {
-	s := bustest.Start(b, nil)
+	s := storetest.StartBus(b, nil)
 	c, err := bus.Open(b.Context(), bus.Config{URL: s.URL})
 	if err != nil {
 		b.Fatal(err)

@@ -21,13 +21,13 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"thera/internal/cluster/bus"
-	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/store/storetest"
 )
 
 // each runs a test with a server inside the program and with one outside.
 func each(t *testing.T, test func(t *testing.T, c bus.Config)) {
 	t.Run("inside", func(t *testing.T) { test(t, bus.Config{Folder: t.TempDir()}) })
-	t.Run("outside", func(t *testing.T) { test(t, bus.Config{URL: bustest.Start(t, nil).URL}) })
+	t.Run("outside", func(t *testing.T) { test(t, bus.Config{URL: storetest.StartBus(t, nil).URL}) })
 }
 
 func open(t *testing.T, c bus.Config) *bus.Bus {
@@ -105,7 +105,7 @@ func TestRequests(t *testing.T) {
 // Messages sent while the server is away are refused, not sent later; afterward
 // everything works again.
 func TestServerComesBack(t *testing.T) {
-	s := bustest.Start(t, nil)
+	s := storetest.StartBus(t, nil)
 	b := open(t, bus.Config{URL: s.URL})
 	back := make(chan bool, 1)
 	b.OnReconnect(func() { back <- true })
@@ -185,7 +185,7 @@ func TestTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	pool.AddCert(leaf)
-	s := bustest.Start(t, func(o *server.Options) {
+	s := storetest.StartBus(t, func(o *server.Options) {
 		o.Username, o.Password = "thera", "secret"
 		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: pool, MinVersion: tls.VersionTLS12}
 		o.TLS, o.TLSTimeout = true, 60

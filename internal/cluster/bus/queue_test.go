@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"thera/internal/cluster/bus"
-	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/store/storetest"
 )
 
 func queue(t *testing.T, b *bus.Bus, name string, c bus.QueueConfig) *bus.Queue {
@@ -166,7 +166,7 @@ func TestBell(t *testing.T) {
 
 // Jobs survive a restart of the server, and each is done once.
 func TestJobsOutliveServer(t *testing.T) {
-	s := bustest.Start(t, nil)
+	s := storetest.StartBus(t, nil)
 	b := open(t, bus.Config{URL: s.URL})
 	q := queue(t, b, "analysis", bus.QueueConfig{})
 	const jobs = 100

@@ -17,8 +17,8 @@ import (
 
 	"thera/game/gametest"
 	"thera/internal/cluster/bus"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/cluster/queue"
+	"thera/internal/site/store/storetest"
 )
 
 // beat is such that a machine can be busy for a second before a worker is taken for
@@ -221,7 +221,7 @@ func TestHandover(t *testing.T) {
 
 // TestBusRestarted has the bus lose all jobs.
 func TestBusRestarted(t *testing.T) {
-	address := bustest.Address(t)
+	address := storetest.Address(t)
 	first, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: address})
 	if err != nil {
 		t.Fatal(err)

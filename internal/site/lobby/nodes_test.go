@@ -10,7 +10,6 @@ import (
 
 	"thera/internal/catalog/draft"
 	"thera/internal/cluster/bus"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
@@ -19,7 +18,7 @@ import (
 // two opens the lobbies of two nodes that serve one store.
 func two(t *testing.T) (p, q *place) {
 	t.Helper()
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	var both [2]*place
 	for i := range both {
 		b, err := bus.Open(t.Context(), bus.Config{URL: nats})

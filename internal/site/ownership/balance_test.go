@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"thera/hermit"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store/storetest"
@@ -20,7 +19,7 @@ import (
 func TestShares(t *testing.T) {
 	t.Parallel()
 	const games = 36
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	a, b := join(t, address, nats), join(t, address, nats)
 	done := make(chan struct{})
 	var playing, following sync.WaitGroup

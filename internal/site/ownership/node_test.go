@@ -15,7 +15,6 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/internal/cluster/bus"
-	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/ownership"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
@@ -168,7 +167,7 @@ func reaches(t *testing.T, r *room.Room, ply int) {
 // Players at two nodes play one game, see each other and hear what is said.
 func TestTwoNodes(t *testing.T) {
 	t.Parallel()
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	a, b := join(t, address, nats), join(t, address, nats)
 	one := a.begin("g")
 	two := b.enter("g")
@@ -208,7 +207,7 @@ func TestTwoNodes(t *testing.T) {
 // and follows the new one.
 func TestDeadOwner(t *testing.T) {
 	t.Parallel()
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	a, b := join(t, address, nats), join(t, address, nats)
 	one := a.begin("g")
 	two := b.enter("g")
@@ -250,7 +249,7 @@ func TestDeadOwner(t *testing.T) {
 // A node that was taken for dead continues as a follower.
 func TestReplacedOwner(t *testing.T) {
 	t.Parallel()
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	a, b := join(t, address, nats), join(t, address, nats)
 	one := a.begin("g")
 	two := b.enter("g")
@@ -274,7 +273,7 @@ func TestReplacedOwner(t *testing.T) {
 // none of them is taken for dead as soon as one can renew it again.
 func TestNobodyIsHeard(t *testing.T) {
 	t.Parallel()
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	both := []*member{join(t, address, nats), join(t, address, nats)}
 	for i, m := range both {
 		id := fmt.Sprint("g", i)
@@ -305,7 +304,7 @@ func TestNobodyIsHeard(t *testing.T) {
 // A node that is stopped hands over its games immediately.
 func TestHandOver(t *testing.T) {
 	t.Parallel()
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	a, b := join(t, address, nats), join(t, address, nats)
 	one := a.begin("g")
 	two := b.enter("g")
@@ -323,7 +322,7 @@ func TestHandOver(t *testing.T) {
 // when it is back.
 func TestBusAway(t *testing.T) {
 	t.Parallel()
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil)
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil)
 	a, b := join(t, address, nats.URL), join(t, address, nats.URL)
 	one := a.begin("g")
 	two := b.enter("g")
@@ -351,7 +350,7 @@ func TestStartedAgain(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("it is not known whether a process is gone")
 	}
-	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	a := join(t, address, nats)
 	dead := a.ID()[:strings.LastIndexByte(a.ID(), '-')] + "-1" // had the number of this process before
 	if _, err := a.store.RenewLease(t.Context(), store.Node{ID: dead}, a.pulse.Now(), time.Hour); err != nil {
@@ -368,7 +367,7 @@ func TestStartedAgain(t *testing.T) {
 func TestTwoBuses(t *testing.T) {
 	t.Parallel()
 	address := storetest.Postgres(t)
-	join(t, address, bustest.Start(t, nil).URL)
+	join(t, address, storetest.StartBus(t, nil).URL)
 	s, err := store.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)

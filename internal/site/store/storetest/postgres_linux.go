@@ -18,8 +18,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// server is a running Postgres with a folder of its own.
-type server struct {
+// postgresServer is a running Postgres with a folder of its own.
+type postgresServer struct {
 	folder  string
 	command func() *exec.Cmd
 	process *exec.Cmd
@@ -28,7 +28,7 @@ type server struct {
 
 // startPostgres creates a cluster and starts it. Postgres refuses to run as
 // root, so root runs it as the user postgres.
-func startPostgres() (*server, error) {
+func startPostgres() (*postgresServer, error) {
 	initdb, postgres, err := find()
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func startPostgres() (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{folder: folder}
+	s := &postgresServer{folder: folder}
 	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Getuid() == 0 {
 		who, err := credential()
@@ -66,7 +66,7 @@ func startPostgres() (*server, error) {
 	return s, nil
 }
 
-func (s *server) start() error {
+func (s *postgresServer) start() error {
 	var output bytes.Buffer
 	s.process = s.command()
 	s.process.Stdout, s.process.Stderr = &output, &output
@@ -94,7 +94,7 @@ func (s *server) start() error {
 
 // restart kills the server and starts it again. The new one refuses to start
 // while processes of the old one are left, so it retries.
-func (s *server) restart() error {
+func (s *postgresServer) restart() error {
 	s.end(syscall.SIGKILL)
 	var err error
 	for range 50 {
@@ -106,7 +106,7 @@ func (s *server) restart() error {
 	return err
 }
 
-func (s *server) end(signal syscall.Signal) {
+func (s *postgresServer) end(signal syscall.Signal) {
 	_ = s.process.Process.Signal(signal)
 	<-s.ended
 }
@@ -141,11 +141,11 @@ func credential() (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, err
 }
 
-func (s *server) address(database string) string {
+func (s *postgresServer) address(database string) string {
 	return "postgres:///" + database + "?host=" + s.folder + "&user=postgres"
 }
 
-func (s *server) ping() error {
+func (s *postgresServer) ping() error {
 	db, err := sql.Open("pgx", s.address("postgres"))
 	if err != nil {
 		return err
@@ -154,7 +154,7 @@ func (s *server) ping() error {
 	return db.Ping()
 }
 
-func (s *server) create(database string) error {
+func (s *postgresServer) create(database string) error {
 	db, err := sql.Open("pgx", s.address("postgres"))
 	if err != nil {
 		return err
@@ -164,7 +164,7 @@ func (s *server) create(database string) error {
 	return err
 }
 
-func (s *server) stop() {
+func (s *postgresServer) stop() {
 	s.end(syscall.SIGQUIT)
 	_ = os.RemoveAll(s.folder)
 }

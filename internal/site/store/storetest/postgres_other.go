@@ -4,21 +4,21 @@ package storetest
 
 import "fmt"
 
-// server is a running Postgres with a folder of its own.
-type server struct{}
+// postgresServer is a running Postgres with a folder of its own.
+type postgresServer struct{}
 
 // startPostgres creates a cluster and starts it. Postgres refuses to run as
 // root, so root runs it as the user postgres.
-func startPostgres() (*server, error) {
+func startPostgres() (*postgresServer, error) {
 	return nil, fmt.Errorf("%w: it is only started on Linux", errMissing)
 }
 
-func (*server) address(string) string { return "" }
+func (*postgresServer) address(string) string { return "" }
 
-func (*server) create(string) error { return nil }
+func (*postgresServer) create(string) error { return nil }
 
-func (*server) stop() {}
+func (*postgresServer) stop() {}
 
 // restart kills the server and starts it again. The new one refuses to start
 // while processes of the old one are left, so it retries.
-func (*server) restart() error { return nil }
+func (*postgresServer) restart() error { return nil }

@@ -5,4 +5,4 @@
 //	s.Restart() // everything that was not stored is lost, connections too
 //
 // The package is for tests only.
-package bustest
+package storetest

@@ -1,4 +1,4 @@
-package searchtest
+package enginetest
 
 import (
 	"math/rand/v2"

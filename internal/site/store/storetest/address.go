@@ -1,4 +1,4 @@
-package bustest
+package storetest
 
 import (
 	"fmt"

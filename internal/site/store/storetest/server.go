@@ -1,4 +1,4 @@
-package bustest
+package storetest
 
 import (
 	"testing"
@@ -7,8 +7,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Server is a server with an address.
-type Server struct {
+// BusServer is a server with an address.
+type BusServer struct {
 	URL string
 
 	t       testing.TB
@@ -16,11 +16,11 @@ type Server struct {
 	server  *server.Server
 }
 
-// Start starts a server that ends with the test. options, which may be nil,
+// StartBus starts a server that ends with the test. options, which may be nil,
 // changes its configuration.
-func Start(t testing.TB, options func(*server.Options)) *Server {
+func StartBus(t testing.TB, options func(*server.Options)) *BusServer {
 	t.Helper()
-	s := &Server{t: t, options: server.Options{
+	s := &BusServer{t: t, options: server.Options{
 		Host: "127.0.0.1", Port: port(t), JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
 	}}
 	if options != nil {
@@ -32,7 +32,7 @@ func Start(t testing.TB, options func(*server.Options)) *Server {
 	return s
 }
 
-func (s *Server) start() {
+func (s *BusServer) start() {
 	s.t.Helper()
 	options := s.options
 	var err error
@@ -46,13 +46,13 @@ func (s *Server) start() {
 }
 
 // Stop stops the server.
-func (s *Server) Stop() {
+func (s *BusServer) Stop() {
 	s.server.Shutdown()
 	s.server.WaitForShutdown()
 }
 
 // Restart stops the server and starts it at the same address.
-func (s *Server) Restart() {
+func (s *BusServer) Restart() {
 	s.t.Helper()
 	s.Stop()
 	s.start()

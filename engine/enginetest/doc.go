@@ -2,4 +2,4 @@
 // whatever its method, and compares results with brute force.
 //
 // It is a package of its own so that both searches pass the same tests.
-package searchtest
+package enginetest
