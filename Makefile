@@ -18,7 +18,7 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 
 # Packages in which nothing runs at once, which a policy test checks. The race detector
 # finds nothing there and makes their tests up to twelve times slower.
-SEQUENTIAL = amazons amazons/endgame amazons/eval classroom classroom/session hermit hermit/endgame \
+SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit hermit/endgame \
 	internal/lab/explorer internal/lab/rating internal/site/play internal/vector \
 	record santorini santorini/eval santorini/opening santorini/proof
 

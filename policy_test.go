@@ -243,14 +243,14 @@ var games = catalog.Names()
 // knowGames says which files besides may import a game's packages or have a
 // game's name as a value, and why. A name that ends in / is that of a folder.
 var knowGames = map[string]string{
-	"internal/catalog/":            "is the list of games",
-	"internal/lab/perft/count.go":  "counts over packed positions, of which each game has its own type",
-	"internal/lab/tune/":           "fits the evaluation of one game each",
-	"classroom/session/dialect.go": "has the words of the exercises, whose boards have amazons",
-	"record/amazons.go":            "has the formats that hold no other game",
-	"cmd/thera/engine.go":          "has a variant of the engine protocol as default",
-	"cmd/thera/grade.go":           "has a game as default",
-	"cmd/thera/match.go":           "has a game as default",
+	"internal/catalog/":           "is the list of games",
+	"internal/lab/perft/count.go": "counts over packed positions, of which each game has its own type",
+	"internal/lab/tune/":          "fits the evaluation of one game each",
+	"classroom/dialect.go":        "has the words of the exercises, whose boards have amazons",
+	"record/amazons.go":           "has the formats that hold no other game",
+	"cmd/thera/engine.go":         "has a variant of the engine protocol as default",
+	"cmd/thera/grade.go":          "has a game as default",
+	"cmd/thera/match.go":          "has a game as default",
 }
 
 // TestOnlyTheCatalogKnowsGames wants no exceptions that nobody needs, either.

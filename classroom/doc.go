@@ -45,4 +45,24 @@
 // The package is not for playing: it knows no turns or legal moves in the sense of the
 // games, and it is not made for speed. The rules are in packages amazons, hermit and
 // santorini.
+//
+// # Sessions
+//
+// A [Session] runs the example sessions of the exercises: it executes lines typed after the
+// prompt of Python or JavaScript on the boards, and returns what the exercise prints.
+//
+//	s := classroom.NewSession(classroom.Python)
+//	_, err := s.Do("board = Amazons()")
+//	…
+//	output, err := s.Do("board.move_amazon('a', 'W', 3)")
+//	// output is "Traceback (most recent call last):\nAssertionError: invalid move"
+//
+// It understands what the sessions of the exercises use: names, numbers, strings, tuples,
+// lists, sets, dictionaries, calls and members. If a board refuses a call, the output is an
+// exception; anything that is not understood is an error, so it cannot be mistaken for the
+// exercise's answer.
+//
+// [CheckSession] compares a whole session with the boards, as thera classroom does.
+//
+// It is not for students' programs, which are programs of their own.
 package classroom

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/classroom/session"
+	"thera/classroom"
 )
 
 func (p *program) classroomCommand() *cobra.Command {
@@ -90,7 +90,7 @@ func (p *program) classroom(name, language string) error {
 	if err != nil {
 		return err
 	}
-	statements, difference, err := session.Check(string(text), dialect)
+	statements, difference, err := classroom.CheckSession(string(text), dialect)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -106,20 +106,20 @@ func (p *program) classroom(name, language string) error {
 
 // dialectOf returns the language of a session: the flag's, or by the extension of
 // the file, or by the first prompt.
-func dialectOf(name, language, text string) (session.Dialect, error) {
+func dialectOf(name, language, text string) (classroom.Dialect, error) {
 	if language == "" {
 		language = map[string]string{".py": "python", ".pycon": "python", ".js": "javascript", ".mjs": "javascript"}[filepath.Ext(name)]
 	}
-	for _, d := range []session.Dialect{session.Python, session.JavaScript} {
+	for _, d := range []classroom.Dialect{classroom.Python, classroom.JavaScript} {
 		if language == d.String() {
 			return d, nil
 		}
 	}
 	if language != "" {
-		return session.Dialect{}, usagef("--language %q: want python or javascript", language)
+		return classroom.Dialect{}, usagef("--language %q: want python or javascript", language)
 	}
-	if d, ok := session.Detect(text); ok {
+	if d, ok := classroom.Detect(text); ok {
 		return d, nil
 	}
-	return session.Dialect{}, fmt.Errorf("%s: no session: want statements behind the prompt of Python, >>>, or JavaScript, >", name)
+	return classroom.Dialect{}, fmt.Errorf("%s: no session: want statements behind the prompt of Python, >>>, or JavaScript, >", name)
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/confine"
+	"thera/internal/child"
 	"thera/internal/lab/match"
 )
 
@@ -23,7 +23,7 @@ func (p *program) confineCommand() *cobra.Command {
 		Hidden:             true,
 		DisableFlagParsing: true,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if status := confine.Main(args); status != 0 {
+			if status := child.ConfinedMain(args); status != 0 {
 				return exitError{status: status}
 			}
 			return nil
@@ -38,14 +38,14 @@ func confineHelper() ([]string, error) {
 }
 
 // confineFlag is the flag --confine.
-type confineFlag struct{ limits *confine.Limits }
+type confineFlag struct{ limits *child.Limits }
 
 func (f *confineFlag) addTo(cmd *cobra.Command) {
-	cmd.Flags().Func("confine", "run programs within `LIMITS` such as memory=1g,threads=64; default stands for "+confine.Default().String(), func(text string) error {
+	cmd.Flags().Func("confine", "run programs within `LIMITS` such as memory=1g,threads=64; default stands for "+child.DefaultLimits().String(), func(text string) error {
 		if text == "default" {
 			text = ""
 		}
-		limits, err := confine.Default().Parse(text)
+		limits, err := child.DefaultLimits().Parse(text)
 		f.limits = &limits
 		return err
 	})
@@ -61,14 +61,14 @@ func (f confineFlag) apply(ctx context.Context, p *program, players []match.Spec
 	if err != nil {
 		return err
 	}
-	report, err := confine.Probe(ctx, helper, *f.limits)
+	report, err := child.ProbeConfinement(ctx, helper, *f.limits)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintln(p.stderr, report)
 	for i := range players {
 		if command := players[i].Command; command != nil {
-			players[i].Command = confine.Command(helper, *f.limits, command)
+			players[i].Command = child.ConfinedCommand(helper, *f.limits, command)
 		}
 	}
 	return nil

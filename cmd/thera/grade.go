@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
-	"thera/internal/confine"
+	"thera/internal/child"
 	"thera/internal/lab/grade"
 	"thera/internal/lab/match"
 )
@@ -146,7 +146,7 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 
 // confineSubmissions confines each program to its own folder.
 func (p *program) confineSubmissions(ctx context.Context, f gradeFlags, g *grade.Grading) error {
-	limits := confine.Default()
+	limits := child.DefaultLimits()
 	if f.confine.limits != nil {
 		limits = *f.confine.limits
 	}
@@ -154,19 +154,19 @@ func (p *program) confineSubmissions(ctx context.Context, f gradeFlags, g *grade
 	if err != nil {
 		return err
 	}
-	in := func(s grade.Submission) confine.Limits {
+	in := func(s grade.Submission) child.Limits {
 		l := limits
 		l.Hidden, l.Shown = filepath.Dir(s.Dir()), s.Dir()
 		return l
 	}
-	report, err := confine.Probe(ctx, helper, in(g.Submissions[0]))
+	report, err := child.ProbeConfinement(ctx, helper, in(g.Submissions[0]))
 	if err != nil {
 		return err
 	}
 	g.Limits = limits.String()
 	g.Confined = strings.Split(report.String(), "\n")
 	fmt.Fprintln(p.stderr, report)
-	g.Confine = func(s grade.Submission, argv []string) []string { return confine.Command(helper, in(s), argv) }
+	g.Confine = func(s grade.Submission, argv []string) []string { return child.ConfinedCommand(helper, in(s), argv) }
 	return nil
 }
 

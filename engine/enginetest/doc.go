@@ -1,5 +1,9 @@
-// Package searchtest tests what every engine that searches must promise,
-// whatever its method, and compares results with brute force.
+// Package enginetest has what tests of engines share. For both ends of the engine
+// protocol: [Stub] is an engine with fixed answers, [Program] an engine program in this
+// process, and [Filtered] gives a program faults. For searches: [TestEngine] tests what
+// every search must promise, whatever its method, and [BruteForce] computes exact results
+// to compare with.
 //
-// It is a package of its own so that both searches pass the same tests.
+// The tests inside package ugi use it; in ugitest, which imports ugi, it would be an
+// import cycle.
 package enginetest

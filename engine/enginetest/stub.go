@@ -1,9 +1,3 @@
-// Package enginetest provides deterministic engines and in-process engine programs for
-// tests of both ends of the engine protocol: [Stub] is an engine with fixed answers,
-// [Program] an engine program, and [Filtered] gives a program faults.
-//
-// It is a package of its own because the tests inside package ugi use it, and
-// ugitest, which imports ugi, would be an import cycle there.
 package enginetest
 
 import (

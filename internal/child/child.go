@@ -1,20 +1,3 @@
-// Package child runs another program, exchanges lines of text with it over its
-// standard streams, keeps the tail of its standard error and ends it.
-//
-//	p, err := child.Start([]string{"fairy-stockfish"})
-//	…
-//	p.Send("uci")
-//	for line := range p.Lines() {
-//		…
-//	}
-//	fmt.Println(p.Exit(), p.Stderr())
-//
-// A program may misbehave: endless output is cut off ([MaxFlood]), and processes that it
-// leaves behind are killed with it. Its use of the machine is not bounded here but by
-// package confine, which gives a command to start instead of the program's own.
-//
-// The meaning of the lines is left to callers, such as package ugi and the text
-// players of package match.
 package child
 
 import (

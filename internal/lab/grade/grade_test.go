@@ -17,7 +17,7 @@ import (
 	"thera/engine"
 	"thera/game/gametest"
 	"thera/internal/catalog"
-	"thera/internal/confine"
+	"thera/internal/child"
 	"thera/internal/lab/match"
 )
 
@@ -80,8 +80,8 @@ func TestUnruly(t *testing.T) {
 	_, found := handIn(t, names...)
 	g := grading(found)
 	g.Confine = func(s Submission, argv []string) []string {
-		l := confine.Limits{Memory: 256 << 20, Threads: 60, CPU: time.Minute, Files: 1 << 20, Hidden: filepath.Dir(s.Dir()), Shown: s.Dir()}
-		return confine.Command([]string{os.Args[0], "confine"}, l, argv)
+		l := child.Limits{Memory: 256 << 20, Threads: 60, CPU: time.Minute, Files: 1 << 20, Hidden: filepath.Dir(s.Dir()), Shown: s.Dir()}
+		return child.ConfinedCommand([]string{os.Args[0], "confine"}, l, argv)
 	}
 	var checked []Checked
 	for _, s := range found {

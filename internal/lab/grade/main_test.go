@@ -15,14 +15,14 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/confine"
+	"thera/internal/child"
 	"thera/internal/ui/textgame"
 )
 
 // acts are what the test binary is when its first argument names one: what students hand in,
 // and the helper that confines it.
 var acts = map[string]func(){
-	"confine": func() { os.Exit(confine.Main(os.Args[2:])) },
+	"confine": func() { os.Exit(child.ConfinedMain(os.Args[2:])) },
 	"good":    good,
 	"fork": func() { // plays well, and leaves something behind
 		for range 3 {

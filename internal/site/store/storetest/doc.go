@@ -1,5 +1,5 @@
-// Package storetest runs tests on both kinds of store: a SQLite file and a
-// temporary Postgres.
+// Package storetest runs throw-away servers for tests. Tests of the store run on both
+// kinds, a SQLite file and a temporary Postgres:
 //
 //	func TestMain(m *testing.M) { storetest.Main(m) }
 //
@@ -13,6 +13,12 @@
 // Postgres is looked for on the path and where Debian installs it; without it
 // the Postgres half of a test is skipped with a message. It listens only on a
 // Unix socket of its own.
+//
+// [StartBus] runs a NATS server outside of the program under test:
+//
+//	s := storetest.StartBus(t, nil)
+//	b, err := bus.Open(ctx, bus.Config{URL: s.URL})
+//	s.Restart() // everything that was not stored is lost, connections too
 //
 // The package is for tests only.
 package storetest

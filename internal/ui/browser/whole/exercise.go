@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"thera/classroom/session"
+	"thera/classroom"
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
@@ -39,11 +39,11 @@ type Printed struct {
 // classSession runs all statements, from the beginning each time: they are few,
 // and no state has to be kept.
 func classSession(p SessionParams) (Transcript, error) {
-	dialect, ok := map[string]session.Dialect{"python": session.Python, "javascript": session.JavaScript}[p.Language]
+	dialect, ok := map[string]classroom.Dialect{"python": classroom.Python, "javascript": classroom.JavaScript}[p.Language]
 	if !ok {
 		return Transcript{}, fmt.Errorf("language %q: want python or javascript", p.Language)
 	}
-	s := session.New(dialect)
+	s := classroom.NewSession(dialect)
 	t := Transcript{Prompt: dialect.Prompt(), Steps: []Printed{}}
 	for _, statement := range p.Statements {
 		output, err := s.Do(strings.TrimSpace(statement))

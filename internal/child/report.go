@@ -1,4 +1,4 @@
-package confine
+package child
 
 import (
 	"context"
@@ -42,9 +42,9 @@ func (r *Report) tried(err error, bounded, what string) {
 	}
 }
 
-// Probe lets the helper do everything except start a program, and returns what
+// ProbeConfinement lets the helper do everything except start a program, and returns what
 // it reports.
-func Probe(ctx context.Context, helper []string, l Limits) (Report, error) {
+func ProbeConfinement(ctx context.Context, helper []string, l Limits) (Report, error) {
 	argv := slices.Concat(helper, []string{"--limits", l.encode(), "--probe"})
 	out, err := exec.CommandContext(ctx, argv[0], argv[1:]...).Output()
 	var r Report

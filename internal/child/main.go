@@ -1,4 +1,4 @@
-package confine
+package child
 
 import (
 	"encoding/json"
@@ -16,10 +16,10 @@ const (
 	statusSignal = 128
 )
 
-// Main is the helper: args are the words after its name. It returns the exit
+// ConfinedMain is the helper: args are the words after its name. It returns the exit
 // status. Other information about the program's end goes to standard error,
 // where a program's last words are looked for.
-func Main(args []string) int {
+func ConfinedMain(args []string) int {
 	job, err := parseJob(args)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "thera:", err)

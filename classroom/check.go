@@ -1,4 +1,4 @@
-package session
+package classroom
 
 import (
 	"errors"
@@ -16,7 +16,7 @@ type Difference struct {
 	Got       string // what the exercise prints
 }
 
-// Check executes a session and compares what is printed with the lines below each
+// CheckSession executes a session and compares what is printed with the lines below each
 // statement, up to the next prompt, an empty line or the end of a Markdown block.
 // Printed text must be the same, other values must be equal. It returns how many
 // statements were executed and the first difference, or nil. The error says what is not
@@ -25,12 +25,12 @@ type Difference struct {
 // The text before the first prompt may be anything. Imports do nothing, because the
 // boards are already there. What a real interpreter shows for a board, and the lines of
 // a traceback that name files, are ignored.
-func Check(text string, d Dialect) (statements int, difference *Difference, err error) {
+func CheckSession(text string, d Dialect) (statements int, difference *Difference, err error) {
 	steps := split(text, d.prompt)
 	if len(steps) == 0 {
 		return 0, nil, fmt.Errorf("no statement: want lines that begin with %q", d.prompt)
 	}
-	s := New(d)
+	s := NewSession(d)
 	for i, step := range steps {
 		got, equal, err := s.try(step)
 		if err != nil {

@@ -1,4 +1,4 @@
-package session
+package classroom
 
 import "testing"
 
@@ -28,7 +28,7 @@ func TestCheck(t *testing.T) {
 		{"line of a board", ">>> b = Hermit(2)\n>>> print(b)\n. .\n. R", Python, 2, &Difference{4, "print(b)", ". .\n. R", ". .\n. ."}},
 		{"output too short", ">>> b = Hermit(2)\n>>> print(b)\n. .", Python, 2, &Difference{3, "print(b)", ". .", ". .\n. ."}},
 	} {
-		statements, got, err := Check(test.text, test.dialect)
+		statements, got, err := CheckSession(test.text, test.dialect)
 		if err != nil || statements != test.statements || (got == nil) != (test.want == nil) || got != nil && *got != *test.want {
 			t.Errorf("%s: %d statements, %+v, %v; want %d, %+v", test.name, statements, got, err, test.statements, test.want)
 		}

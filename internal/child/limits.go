@@ -1,4 +1,4 @@
-package confine
+package child
 
 import (
 	"encoding/json"
@@ -24,9 +24,9 @@ type Limits struct {
 	Shown  string `json:"shown,omitempty"`
 }
 
-// Default returns limits that are enough for a well-behaved program for a board
+// DefaultLimits returns limits that are enough for a well-behaved program for a board
 // game, even in Java.
-func Default() Limits {
+func DefaultLimits() Limits {
 	return Limits{Memory: 1 << 30, Threads: 256, CPU: 30 * time.Minute, Files: 64 << 20}
 }
 
@@ -115,9 +115,9 @@ func size(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// Command returns the command that runs another one within limits through a helper: the
-// first words of a command that passes the rest of its words to [Main].
-func Command(helper []string, l Limits, argv []string) []string {
+// ConfinedCommand returns the command that runs another one within limits through a helper: the
+// first words of a command that passes the rest of its words to [ConfinedMain].
+func ConfinedCommand(helper []string, l Limits, argv []string) []string {
 	return append(append(append([]string{}, helper...), "--limits", l.encode(), "--"), argv...)
 }
 

@@ -1,11 +1,9 @@
-package session
+package classroom
 
 import (
 	"fmt"
 	"reflect"
 	"unicode/utf8"
-
-	"thera/classroom"
 )
 
 // raised is an error returned by a board, as opposed to one of the interpreter: in a
@@ -47,13 +45,13 @@ func convert(v any, to reflect.Type) (reflect.Value, error) {
 		if s, ok := v.(string); ok && utf8.RuneCountInString(s) == 1 {
 			return reflect.ValueOf([]rune(s)[0]).Convert(to), nil
 		}
-	case to == reflect.TypeFor[classroom.Square]():
+	case to == reflect.TypeFor[Square]():
 		if s, ok := square(v); ok {
 			return reflect.ValueOf(s), nil
 		}
-	case to == reflect.TypeFor[[]classroom.Square]():
+	case to == reflect.TypeFor[[]Square]():
 		items, ok := v.(list)
-		squares := make([]classroom.Square, len(items))
+		squares := make([]Square, len(items))
 		for i, item := range items {
 			s, isSquare := square(item)
 			squares[i], ok = s, ok && isSquare
@@ -66,12 +64,12 @@ func convert(v any, to reflect.Type) (reflect.Value, error) {
 }
 
 // square returns the square that a tuple (r, c) names.
-func square(v any) (s classroom.Square, ok bool) {
+func square(v any) (s Square, ok bool) {
 	pair, ok := v.(tuple)
 	if !ok || len(pair) != 2 {
 		return s, false
 	}
 	row, isRow := pair[0].(int)
 	col, isCol := pair[1].(int)
-	return classroom.Square{Row: row, Col: col}, isRow && isCol
+	return Square{Row: row, Col: col}, isRow && isCol
 }

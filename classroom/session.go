@@ -1,4 +1,4 @@
-package session
+package classroom
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ type Session struct {
 }
 
 // New starts a session.
-func New(d Dialect) *Session {
+func NewSession(d Dialect) *Session {
 	return &Session{dialect: d, scope: scope{names: maps.Clone(d.names), member: d.member}}
 }
 

@@ -1,9 +1,7 @@
-package session
+package classroom
 
 import (
 	"fmt"
-
-	"thera/classroom"
 )
 
 // Dialect is the programming language of a session, with the names that the exercises
@@ -24,16 +22,16 @@ var Python = Dialect{
 	write:     snake,
 	exception: "Traceback (most recent call last):\nAssertionError: %v",
 	names: map[string]any{
-		"Amazons":   func() *classroom.Amazons { return classroom.NewAmazons(classroom.English) },
+		"Amazons":   func() *Amazons { return NewAmazons(English) },
 		"Hermit":    newHermit,
-		"Santorini": classroom.NewSantorini,
+		"Santorini": NewSantorini,
 		"print":     func(board fmt.Stringer) printed { return printed(board.String()) },
 	},
 	member: func(of any) members {
 		switch b := of.(type) {
-		case *classroom.Amazons:
+		case *Amazons:
 			return members{
-				"amazons": dict(each(b.Amazons(), func(p classroom.Piece) [2]any {
+				"amazons": dict(each(b.Amazons(), func(p Piece) [2]any {
 					return [2]any{pair(p.Square), string(p.Letter)}
 				})),
 				"arrows":   set(each(b.Arrows(), pair)),
@@ -46,23 +44,23 @@ var Python = Dialect{
 				"shoot_arrow": b.ShootArrow,
 				"winner":      b.Winner,
 			}
-		case *classroom.Hermit:
+		case *Hermit:
 			return members{
-				"positions": func(at classroom.Square, placement classroom.Placement) (set, error) {
+				"positions": func(at Square, placement Placement) (set, error) {
 					squares, err := b.Positions(at, placement)
 					return each(squares, pair), err
 				},
 				"isvalid": b.IsValid,
 				"move":    b.Move,
 				"possible_moves": func() set {
-					return each(b.PossibleMoves(), func(m classroom.Block) any {
+					return each(b.PossibleMoves(), func(m Block) any {
 						return tuple{string(m.Color), pair(m.Square), string(m.Placement)}
 					})
 				},
 			}
-		case *classroom.Santorini:
+		case *Santorini:
 			return members{
-				"workers": dict(each(b.Workers(), func(p classroom.Piece) [2]any {
+				"workers": dict(each(b.Workers(), func(p Piece) [2]any {
 					return [2]any{string(p.Letter), pair(p.Square)}
 				})),
 				"level":       b.Level,
@@ -87,16 +85,16 @@ var JavaScript = Dialect{
 	write:     script,
 	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
 	names: map[string]any{
-		"Amazones": func() *classroom.Amazons { return classroom.NewAmazons(classroom.Dutch) },
+		"Amazones": func() *Amazons { return NewAmazons(Dutch) },
 		"console":  members{"log": func(text string) printed { return printed(text) }},
 	},
 	member: func(of any) members {
 		switch b := of.(type) {
 		case members:
 			return b
-		case *classroom.Amazons:
+		case *Amazons:
 			return members{
-				"amazones": dict(each(b.Amazons(), func(p classroom.Piece) [2]any {
+				"amazones": dict(each(b.Amazons(), func(p Piece) [2]any {
 					return [2]any{fmt.Sprintf("%d-%d", p.Square.Row, p.Square.Col), string(p.Letter)}
 				})),
 				"pijlen":  list(each(b.Arrows(), array)),
@@ -127,11 +125,11 @@ const largest = 40
 // errLarge is the error for a board that the exercise allows but nobody can look at.
 var errLarge = fmt.Errorf("too large a board: want one of size %d at most here", largest)
 
-func newHermit(n int) (*classroom.Hermit, error) {
+func newHermit(n int) (*Hermit, error) {
 	if n > largest {
 		return nil, errLarge
 	}
-	return classroom.NewHermit(n)
+	return NewHermit(n)
 }
 
 // literals are the names that the output of a session may contain.
@@ -140,6 +138,6 @@ var literals = scope{
 	member: func(any) members { return nil },
 }
 
-func pair(s classroom.Square) any  { return tuple{s.Row, s.Col} }
-func array(s classroom.Square) any { return list{s.Row, s.Col} }
-func value(s string) any           { return s }
+func pair(s Square) any  { return tuple{s.Row, s.Col} }
+func array(s Square) any { return list{s.Row, s.Col} }
+func value(s string) any { return s }

@@ -1,12 +1,32 @@
-// Package confine runs an untrusted program, such as a student's, so that it
-// uses no more of the machine than it may and leaves nothing behind.
+// Package child runs another program, exchanges lines of text with it over its
+// standard streams, keeps the tail of its standard error and ends it.
 //
-//	limits := confine.Default()
-//	argv := confine.Command([]string{"thera", "confine"}, limits, []string{"java", "Main"})
+//	p, err := child.Start([]string{"fairy-stockfish"})
+//	…
+//	p.Send("uci")
+//	for line := range p.Lines() {
+//		…
+//	}
+//	fmt.Println(p.Exit(), p.Stderr())
+//
+// A program may misbehave: endless output is cut off ([MaxFlood]), and processes that it
+// leaves behind are killed with it. Its use of the machine is not bounded here but by
+// package confine, which gives a command to start instead of the program's own.
+//
+// The meaning of the lines is left to callers, such as package ugi and the text
+// players of package match.
+//
+// # Confinement
+//
+// An untrusted program, such as a student's, can be run so that it uses no more of the
+// machine than it may and leaves nothing behind.
+//
+//	limits := confine.DefaultLimits()
+//	argv := child.ConfinedCommand([]string{"thera", "confine"}, limits, []string{"java", "Main"})
 //	program, err := child.Start(argv)
 //
 // It does not start the program directly but starts this executable again as a helper,
-// named by the first words; its main function passes the rest to [Main]. So any code that
+// named by the first words; its main function passes the rest to [ConfinedMain]. So any code that
 // can start a program can start a confined one without knowing about it.
 //
 // Vocabulary: a program is the command with all processes that it starts, in whatever
@@ -22,13 +42,10 @@
 // TMPDIR. Its memory, threads, files and processor time are limited.
 //
 // Where the kernel refuses namespaces, the limits and the guard remain; on
-// other systems nothing does. [Probe] tries it and reports what is confined and
+// other systems nothing does. [ProbeConfinement] tries it and reports what is confined and
 // what isn't; tell that to the people who let programs run.
 //
 // It is not meant to withstand an attack on the kernel: for that, use a machine
 // that is discarded afterwards. Nor does it keep a program from reading files
 // that the user may read, except in a folder that is to be hidden.
-//
-// It is a package of its own because it is the trust boundary: what runs a stranger's
-// program can be read, and its attacks tested, without the rest of the command.
-package confine
+package child

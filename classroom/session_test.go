@@ -1,4 +1,4 @@
-package session
+package classroom
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ var sessions = []struct {
 
 // run checks a session and returns the first difference.
 func run(text string, d Dialect) error {
-	_, difference, err := Check(text, d)
+	_, difference, err := CheckSession(text, d)
 	if difference != nil {
 		return fmt.Errorf("%+v", *difference)
 	}
@@ -47,7 +47,7 @@ func TestSessions(t *testing.T) {
 // What a session prints for a value is text that denotes that value.
 func TestOutput(t *testing.T) {
 	for _, example := range sessions {
-		s := New(example.dialect)
+		s := NewSession(example.dialect)
 		for _, step := range split(read(t, example.file), example.dialect.prompt) {
 			got, err := s.Do(step.statement)
 			if err != nil {
@@ -78,9 +78,9 @@ func FuzzDo(f *testing.F) {
 		f.Add(strings.ReplaceAll(string(text), example.dialect.prompt, ""), example.dialect.prompt == Python.prompt)
 	}
 	f.Fuzz(func(t *testing.T, text string, snake bool) {
-		s := New(JavaScript)
+		s := NewSession(JavaScript)
 		if snake {
-			s = New(Python)
+			s = NewSession(Python)
 		}
 		for line := range strings.Lines(text) {
 			if output, err := s.Do(strings.TrimSpace(line)); err != nil && output != "" {

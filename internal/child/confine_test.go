@@ -1,4 +1,4 @@
-package confine
+package child
 
 import (
 	"encoding/json"
@@ -18,9 +18,8 @@ import (
 // acts are the programs that are confined: the test binary, when its first
 // argument names one.
 var acts = map[string]func(){
-	"confine": func() { os.Exit(Main(os.Args[2:])) },
+	"confine": func() { os.Exit(ConfinedMain(os.Args[2:])) },
 	"hello":   func() { fmt.Println("hello"); os.Exit(7) },
-	"stay":    func() { fmt.Println("here"); time.Sleep(time.Hour) },
 	"killed": func() {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	},
@@ -45,27 +44,13 @@ var acts = map[string]func(){
 		}
 		time.Sleep(time.Minute)
 	},
-	"orphan": func() {
+	"confined-orphan": func() {
 		cmd := exec.Command(os.Args[0], "stay")
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 		_ = cmd.Start()
 		fmt.Println("leaving")
 	},
 	"look": look,
-}
-
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 {
-		if act, ok := acts[os.Args[1]]; ok {
-			act()
-			return
-		}
-	}
-	// Under the race detector, programs wait for a second before they end.
-	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil {
-		panic(err)
-	}
-	os.Exit(m.Run())
 }
 
 // view is what a program sees of the machine.
@@ -110,14 +95,14 @@ var modes = map[string][]string{"": helper(), "plain ": append(helper(), "--plai
 
 // confined returns a command for one of the acts.
 func confined(l Limits, helper []string, act string) *exec.Cmd {
-	argv := Command(helper, l, []string{os.Args[0], act})
+	argv := ConfinedCommand(helper, l, []string{os.Args[0], act})
 	return exec.Command(argv[0], argv[1:]...)
 }
 
 // needsNamespaces skips a test where the kernel refuses them.
 func needsNamespaces(t *testing.T) {
 	t.Helper()
-	r, err := Probe(t.Context(), helper(), Default())
+	r, err := ProbeConfinement(t.Context(), helper(), DefaultLimits())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +114,7 @@ func needsNamespaces(t *testing.T) {
 func TestStatus(t *testing.T) {
 	for mode, helper := range modes {
 		for act, want := range map[string]string{"hello": "7 hello\n ", "killed": "137  thera: the program was ended by a signal: killed\n"} {
-			cmd := confined(Default(), helper, act)
+			cmd := confined(DefaultLimits(), helper, act)
 			var errs strings.Builder
 			cmd.Stderr = &errs
 			out, _ := cmd.Output()
@@ -142,7 +127,7 @@ func TestStatus(t *testing.T) {
 
 func TestNoProgram(t *testing.T) {
 	for mode, helper := range modes {
-		argv := Command(helper, Default(), []string{"/no/such/program"})
+		argv := ConfinedCommand(helper, DefaultLimits(), []string{"/no/such/program"})
 		out, err := exec.Command(argv[0], argv[1:]...).CombinedOutput()
 		exit, ok := errors.AsType[*exec.ExitError](err)
 		if !ok || exit.ExitCode() != statusStart || !strings.HasPrefix(string(out), "thera: can't start the program: ") {
@@ -187,7 +172,7 @@ func TestView(t *testing.T) {
 		}
 	}
 	t.Setenv("THERA_SECRET", "42")
-	l := Default()
+	l := DefaultLimits()
 	l.Hidden, l.Shown = all, filepath.Join(all, "mine")
 	out, err := confined(l, helper(), "look").CombinedOutput()
 	var got view
@@ -206,7 +191,7 @@ func TestNothingIsLeft(t *testing.T) {
 	onLinux(t)
 	for mode, helper := range modes {
 		t.Run(mode, func(t *testing.T) {
-			out, err := confined(Default(), helper, "orphan").Output()
+			out, err := confined(DefaultLimits(), helper, "confined-orphan").Output()
 			if err != nil || string(out) != "leaving\n" {
 				t.Errorf("%v, %q", err, out)
 			}
@@ -214,7 +199,7 @@ func TestNothingIsLeft(t *testing.T) {
 		})
 	}
 	t.Run("killed", func(t *testing.T) {
-		cmd := confined(Default(), helper(), "stay")
+		cmd := confined(DefaultLimits(), helper(), "stay")
 		out, err := cmd.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -254,19 +239,19 @@ func awaitNone(t *testing.T) {
 
 func TestProbe(t *testing.T) {
 	onLinux(t)
-	r, err := Probe(t.Context(), modes["plain "], Default())
+	r, err := ProbeConfinement(t.Context(), modes["plain "], DefaultLimits())
 	want := `confined: processes that it leaves behind are ended; memory: 1g, looked at every 50ms; threads and processes: 256, looked at every 50ms; time of the processor: 30m0s; open files: 256; privileges: none
 NOT confined: network, and what it writes to files (no namespaces: they are not wanted); what it reads (any file that you may read, but for other submissions where those are hidden)`
 	if err != nil || r.String() != want {
 		t.Errorf("%v, %s, want %s", err, r, want)
 	}
-	if _, err := Probe(t.Context(), []string{"/no/such/helper"}, Default()); err == nil {
+	if _, err := ProbeConfinement(t.Context(), []string{"/no/such/helper"}, DefaultLimits()); err == nil {
 		t.Error("a helper that is not there")
 	}
 }
 
 func TestParse(t *testing.T) {
-	l, err := Default().Parse("memory=512m, threads=64,cpu=10m,files=16k,network")
+	l, err := DefaultLimits().Parse("memory=512m, threads=64,cpu=10m,files=16k,network")
 	if want := "memory=512m,threads=64,cpu=10m0s,files=16k,network"; err != nil || l.String() != want {
 		t.Errorf("%v, %s, want %s", err, l, want)
 	}
@@ -283,7 +268,7 @@ func TestParse(t *testing.T) {
 		"disk=1g":       `"disk=1g": want memory, threads, cpu, files or network`,
 		"cpu=1m,files=": `"files=": want a size as in 512m or 1g`,
 	} {
-		if _, err := Default().Parse(text); err == nil || err.Error() != want {
+		if _, err := DefaultLimits().Parse(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

@@ -1,12 +1,10 @@
-package session
+package classroom
 
 import (
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
-
-	"thera/classroom"
 )
 
 // The values of a session are ints, strings, bools, nil, boards, functions and these
@@ -97,7 +95,7 @@ func isFunction(v any) bool { return v != nil && reflect.TypeOf(v).Kind() == ref
 // isBoard reports whether a value is a board of package classroom.
 func isBoard(v any) bool {
 	switch v.(type) {
-	case *classroom.Amazons, *classroom.Hermit, *classroom.Santorini:
+	case *Amazons, *Hermit, *Santorini:
 		return true
 	}
 	return false
