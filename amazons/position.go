@@ -133,3 +133,55 @@ func (p *Position) ImageHash() uint64 {
 	}
 	return least
 }
+
+// rules describes the game to package game. 8x8 is the layout of Botzone and OpenSpiel.
+//
+// rules/amazons.md 1.2
+var rules = game.Rules[Position, Move]{
+	Name: "amazons",
+	Variants: []game.Variant{
+		{Name: "10x10", Start: "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"},
+		{Name: "8x8", Start: "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w"},
+		{Name: "6x6", Start: "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"},
+	},
+	Parse:     Parse,
+	ParseMove: ParseMove,
+	Compose:   compose,
+	Image: func(m Move, y game.Symmetry) Move {
+		return NewMove(y.Square(m.From()), y.Square(m.To()), y.Square(m.Arrow()))
+	},
+}
+
+// Rules returns the game for programs, with the variants 10x10, 8x8 and 6x6.
+func Rules() game.Game { return game.New(rules) }
+
+// A turn has two parts, the queen move and the arrow. There are far fewer queen moves
+// than turns, 80 instead of 2,176 at the start, so a search may examine queen moves
+// first and list the arrows of the good ones only.
+
+// AppendFirst appends the queen moves of the side to move, each as a turn
+// whose arrow hits a1, in the order of AppendMoves.
+func (p *Position) AppendFirst(moves []Move) []Move {
+	for own := p.amazons[p.turn]; !own.IsEmpty(); own = own.WithoutFirst() {
+		from := own.First()
+		for to := QueenMoves(from, p.empty); !to.IsEmpty(); to = to.WithoutFirst() {
+			moves = append(moves, NewMove(from, to.First(), 0))
+		}
+	}
+	return moves
+}
+
+// AppendRest appends the legal moves that begin with a queen move from AppendFirst.
+func (p *Position) AppendRest(first Move, moves []Move) []Move {
+	return appendShots(moves, first.From(), first.To(), p.empty.With(first.From()))
+}
+
+// PlayFirst makes a queen move from AppendFirst as if no arrow were shot: the other
+// side is to move.
+func (p *Position) PlayFirst(first Move) {
+	from, to := first.From(), first.To()
+	p.amazons[p.turn] = p.amazons[p.turn].Without(from).With(to)
+	p.empty = p.empty.With(from).Without(to)
+	p.hash ^= amazonKeys[p.turn][from] ^ amazonKeys[p.turn][to] ^ turnKey
+	p.turn = 1 - p.turn
+}

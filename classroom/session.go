@@ -4,7 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
 )
 
 // Session is a running session: names and their values.
@@ -64,4 +68,331 @@ func (s *Session) execute(statement string) (any, error) {
 		s.board, _ = v.(fmt.Stringer)
 	}
 	return nil, nil
+}
+
+// raised is an error returned by a board, as opposed to one of the interpreter: in a
+// session it is an exception.
+type raised struct{ error }
+
+func (r *raised) Unwrap() error { return r.error }
+
+// call calls a Go function with the values of a session.
+func call(function any, args []any) (any, error) {
+	f := reflect.ValueOf(function)
+	if f.Kind() != reflect.Func {
+		return nil, fmt.Errorf("%s is called: want a function", show(function))
+	}
+	if len(args) != f.Type().NumIn() {
+		return nil, fmt.Errorf("%d arguments: want %d", len(args), f.Type().NumIn())
+	}
+	in := make([]reflect.Value, len(args))
+	for i, arg := range args {
+		value, err := convert(arg, f.Type().In(i))
+		if err != nil {
+			return nil, err
+		}
+		in[i] = value
+	}
+	out := f.Call(in)
+	if len(out) == 2 && !out[1].IsNil() {
+		return nil, &raised{out[1].Interface().(error)}
+	}
+	return out[0].Interface(), nil
+}
+
+// convert returns a session's value as an argument of a Go type.
+func convert(v any, to reflect.Type) (reflect.Value, error) {
+	switch {
+	case v != nil && reflect.TypeOf(v).AssignableTo(to):
+		return reflect.ValueOf(v), nil
+	case to.Kind() == reflect.Int32: // a letter
+		if s, ok := v.(string); ok && utf8.RuneCountInString(s) == 1 {
+			return reflect.ValueOf([]rune(s)[0]).Convert(to), nil
+		}
+	case to == reflect.TypeFor[Square]():
+		if s, ok := square(v); ok {
+			return reflect.ValueOf(s), nil
+		}
+	case to == reflect.TypeFor[[]Square]():
+		items, ok := v.(list)
+		squares := make([]Square, len(items))
+		for i, item := range items {
+			s, isSquare := square(item)
+			squares[i], ok = s, ok && isSquare
+		}
+		if ok {
+			return reflect.ValueOf(squares), nil
+		}
+	}
+	return reflect.Value{}, fmt.Errorf("argument %s: want a %v", show(v), to)
+}
+
+// square returns the square that a tuple (r, c) names.
+func square(v any) (s Square, ok bool) {
+	pair, ok := v.(tuple)
+	if !ok || len(pair) != 2 {
+		return s, false
+	}
+	row, isRow := pair[0].(int)
+	col, isCol := pair[1].(int)
+	return Square{Row: row, Col: col}, isRow && isCol
+}
+
+// The values of a session are ints, strings, bools, nil, boards, functions and these
+// types.
+type (
+	tuple   []any
+	list    []any
+	set     []any          // in any order
+	dict    [][2]any       // keys and values, in any order
+	members map[string]any // what may follow a dot
+	printed string         // the result of printing
+)
+
+// show returns a value as text that is the same for equal values and different for all
+// others, except functions.
+func show(v any) string {
+	switch v := v.(type) {
+	case string:
+		return fmt.Sprintf("%q", v)
+	case int, bool, nil:
+		return fmt.Sprint(v)
+	case tuple:
+		return "(" + strings.Join(each(v, show), ", ") + ")"
+	case list:
+		return "[" + strings.Join(each(v, show), ", ") + "]"
+	case set:
+		return "{" + strings.Join(slices.Sorted(slices.Values(each(v, show))), ", ") + "}"
+	case dict:
+		entries := each(v, func(entry [2]any) string { return show(entry[0]) + ": " + show(entry[1]) })
+		slices.Sort(entries)
+		return "dict{" + strings.Join(entries, ", ") + "}"
+	}
+	if isBoard(v) {
+		return "the board"
+	}
+	return fmt.Sprintf("a value of type %T", v)
+}
+
+// snake returns a value as Python shows it.
+func snake(v any) string {
+	switch v := v.(type) {
+	case string:
+		return "'" + v + "'"
+	case bool:
+		if v {
+			return "True"
+		}
+		return "False"
+	case tuple:
+		if len(v) == 1 {
+			return "(" + snake(v[0]) + ",)"
+		}
+		return "(" + strings.Join(each(v, snake), ", ") + ")"
+	case list:
+		return "[" + strings.Join(each(v, snake), ", ") + "]"
+	case set:
+		if len(v) == 0 {
+			return "set()"
+		}
+		return "{" + strings.Join(each(v, snake), ", ") + "}"
+	case dict:
+		return "{" + strings.Join(each(v, func(e [2]any) string { return snake(e[0]) + ": " + snake(e[1]) }), ", ") + "}"
+	}
+	return fmt.Sprint(v)
+}
+
+// script returns a value as JavaScript shows it.
+func script(v any) string {
+	switch v := v.(type) {
+	case string:
+		return fmt.Sprintf("%q", v)
+	case list:
+		if len(v) == 0 {
+			return "[]"
+		}
+		return "[ " + strings.Join(each(v, script), ", ") + " ]"
+	case dict:
+		return "{" + strings.Join(each(v, func(e [2]any) string { return script(e[0]) + ": " + script(e[1]) }), ", ") + "}"
+	case members:
+		return "[object]"
+	}
+	return fmt.Sprint(v)
+}
+
+// isFunction reports whether a value can be called.
+func isFunction(v any) bool { return v != nil && reflect.TypeOf(v).Kind() == reflect.Func }
+
+// isBoard reports whether a value is a board of package classroom.
+func isBoard(v any) bool {
+	switch v.(type) {
+	case *Amazons, *Hermit, *Santorini:
+		return true
+	}
+	return false
+}
+
+// each returns the results of applying f to each item.
+func each[S ~[]T, T, U any](items S, f func(T) U) []U {
+	results := make([]U, len(items))
+	for i, item := range items {
+		results[i] = f(item)
+	}
+	return results
+}
+
+// Dialect is the programming language of a session, with the names that the exercises
+// use.
+type Dialect struct {
+	name      string
+	prompt    string
+	write     func(any) string // writes a value as the language does
+	exception string           // the format in which an exception is printed
+	names     map[string]any
+	member    func(of any) members
+}
+
+// Python has the exercises Amazons, Hermit and Santorini.
+var Python = Dialect{
+	name:      "python",
+	prompt:    ">>> ",
+	write:     snake,
+	exception: "Traceback (most recent call last):\nAssertionError: %v",
+	names: map[string]any{
+		"Amazons":   func() *Amazons { return NewAmazons(English) },
+		"Hermit":    newHermit,
+		"Santorini": NewSantorini,
+		"print":     func(board fmt.Stringer) printed { return printed(board.String()) },
+	},
+	member: func(of any) members {
+		switch b := of.(type) {
+		case *Amazons:
+			return members{
+				"amazons": dict(each(b.Amazons(), func(p Piece) [2]any {
+					return [2]any{pair(p.Square), string(p.Letter)}
+				})),
+				"arrows":   set(each(b.Arrows(), pair)),
+				"position": func(letter rune) (any, error) { s, err := b.Position(letter); return pair(s), err },
+				"possible_directions": func(letter rune) (set, error) {
+					directions, err := b.PossibleDirections(letter)
+					return each(directions, value), err
+				},
+				"move_amazon": b.MoveAmazon,
+				"shoot_arrow": b.ShootArrow,
+				"winner":      b.Winner,
+			}
+		case *Hermit:
+			return members{
+				"positions": func(at Square, placement Placement) (set, error) {
+					squares, err := b.Positions(at, placement)
+					return each(squares, pair), err
+				},
+				"isvalid": b.IsValid,
+				"move":    b.Move,
+				"possible_moves": func() set {
+					return each(b.PossibleMoves(), func(m Block) any {
+						return tuple{string(m.Color), pair(m.Square), string(m.Placement)}
+					})
+				},
+			}
+		case *Santorini:
+			return members{
+				"workers": dict(each(b.Workers(), func(p Piece) [2]any {
+					return [2]any{string(p.Letter), pair(p.Square)}
+				})),
+				"level":       b.Level,
+				"move_worker": b.MoveWorker,
+				"build_tower": b.BuildTower,
+				"winning_worker": func() any {
+					if letter, ok := b.WinningWorker(); ok {
+						return string(letter)
+					}
+					return nil
+				},
+			}
+		}
+		return nil
+	},
+}
+
+// JavaScript has the exercise Amazones, in Dutch.
+var JavaScript = Dialect{
+	name:      "javascript",
+	prompt:    "> ",
+	write:     script,
+	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
+	names: map[string]any{
+		"Amazones": func() *Amazons { return NewAmazons(Dutch) },
+		"console":  members{"log": func(text string) printed { return printed(text) }},
+	},
+	member: func(of any) members {
+		switch b := of.(type) {
+		case members:
+			return b
+		case *Amazons:
+			return members{
+				"amazones": dict(each(b.Amazons(), func(p Piece) [2]any {
+					return [2]any{fmt.Sprintf("%d-%d", p.Square.Row, p.Square.Col), string(p.Letter)}
+				})),
+				"pijlen":  list(each(b.Arrows(), array)),
+				"positie": func(letter rune) (any, error) { s, err := b.Position(letter); return array(s), err },
+				"mogelijkeRichtingen": func(letter rune) (list, error) {
+					directions, err := b.PossibleDirections(letter)
+					return each(directions, value), err
+				},
+				"verzetAmazone": b.MoveAmazon,
+				"schietPijl":    b.ShootArrow,
+				"winnaar":       b.Winner,
+				"toString":      b.String,
+			}
+		}
+		return nil
+	},
+}
+
+// String returns the language's name in lower case.
+func (d Dialect) String() string { return d.name }
+
+// Prompt returns what precedes each statement.
+func (d Dialect) Prompt() string { return d.prompt }
+
+// largest is the largest size of a Hermit board in a session.
+const largest = 40
+
+// errLarge is the error for a board that the exercise allows but nobody can look at.
+var errLarge = fmt.Errorf("too large a board: want one of size %d at most here", largest)
+
+func newHermit(n int) (*Hermit, error) {
+	if n > largest {
+		return nil, errLarge
+	}
+	return NewHermit(n)
+}
+
+// literals are the names that the output of a session may contain.
+var literals = scope{
+	names:  map[string]any{"True": true, "False": false, "true": true, "false": false, "set": func() set { return nil }},
+	member: func(any) members { return nil },
+}
+
+func pair(s Square) any  { return tuple{s.Row, s.Col} }
+func array(s Square) any { return list{s.Row, s.Col} }
+func value(s string) any { return s }
+
+// draw returns a board of n rows and n columns as text: one line per row, with gap
+// between the squares of a row and no final newline.
+func draw(n int, gap string, symbol func(Square) rune) string {
+	var text strings.Builder
+	for row := range n {
+		if row > 0 {
+			text.WriteByte('\n')
+		}
+		for col := range n {
+			if col > 0 {
+				text.WriteString(gap)
+			}
+			text.WriteRune(symbol(Square{row, col}))
+		}
+	}
+	return text.String()
 }

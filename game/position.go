@@ -1,6 +1,13 @@
 package game
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math/bits"
+	"strconv"
+	"strings"
+)
 
 // ErrIllegal is wrapped by the errors of [Position.Read] and [Position.Play] if the
 // text is a move that the rules do not allow here.
@@ -63,4 +70,97 @@ type Position interface {
 	Play(Move) (Position, error)
 	// Board returns what stands on each square.
 	Board() Board
+}
+
+// Record is a game as it was played.
+type Record struct {
+	Game  string // the game's name
+	Start string // text of the position it started from
+	Moves []Move
+	// Out lists the seats whose players gave up while others played on, in that order,
+	// by the number of moves made before; see [Eliminate].
+	Out map[int][]Seat
+}
+
+// Replay plays the record by the rules of g and returns the positions from the start to
+// the end, one more than there are moves, each without the seats that have given up by
+// then. The error names the first move that cannot be played, counted from 1; the
+// positions before it are returned with the error.
+func (r Record) Replay(g Game) ([]Position, error) {
+	if g.Name() != r.Game {
+		return nil, fmt.Errorf("record of game %q: want one of %s", r.Game, g.Name())
+	}
+	pos, err := g.Parse(r.Start)
+	if err != nil {
+		return nil, err
+	}
+	positions := []Position{pos}
+	for i, m := range r.Moves {
+		if pos, err = pos.Play(m); err != nil {
+			return positions, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		for _, seat := range r.Out[i+1] {
+			if pos, err = Eliminate(pos, seat); err != nil {
+				return positions, fmt.Errorf("after move %d: %w", i+1, err)
+			}
+		}
+		positions = append(positions, pos)
+	}
+	return positions, nil
+}
+
+// Seat is a player's place at the board, counted from 0 in order of play. Texts count
+// seats from 1.
+type Seat uint8
+
+// String returns the seat as texts write it: "1" for Seat(0).
+func (s Seat) String() string { return strconv.Itoa(s.Number()) }
+
+// Number returns the seat's number counted from 1, as texts and users count.
+func (s Seat) Number() int { return int(s) + 1 }
+
+// Seats is a set of seats: bit i is Seat(i). Winners are a set because teams win
+// together. The zero value is the empty set.
+type Seats uint8
+
+// Only returns the set that holds s alone.
+func Only(s Seat) Seats { return 1 << s }
+
+// Has reports whether s is in the set.
+func (ss Seats) Has(s Seat) bool { return ss>>s&1 != 0 }
+
+// Len returns the number of seats in the set.
+func (ss Seats) Len() int { return bits.OnesCount8(uint8(ss)) }
+
+// All yields the seats in the set in order.
+func (ss Seats) All() iter.Seq[Seat] {
+	return func(yield func(Seat) bool) {
+		for rest := ss; rest != 0; rest &= rest - 1 {
+			if !yield(Seat(bits.TrailingZeros8(uint8(rest)))) {
+				return
+			}
+		}
+	}
+}
+
+// Numbers lists the seats' numbers counted from 1, as a non-nil slice.
+func (ss Seats) Numbers() []int {
+	numbers := []int{}
+	for s := range ss.All() {
+		numbers = append(numbers, s.Number())
+	}
+	return numbers
+}
+
+// String lists the seats as texts write them, joined by "+": "1", "1+3", and "-" for
+// the empty set.
+func (ss Seats) String() string {
+	if ss == 0 {
+		return "-"
+	}
+	var names []string
+	for s := range ss.All() {
+		names = append(names, s.String())
+	}
+	return strings.Join(names, "+")
 }

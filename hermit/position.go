@@ -1,6 +1,12 @@
 package hermit
 
-import "thera/game"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"thera/game"
+)
 
 // Position is a board with the seat to move. The zero value is not a valid
 // position; Parse makes one.
@@ -106,4 +112,85 @@ func (p *Position) ImageHash() uint64 {
 		}
 	}
 	return least
+}
+
+// rules describes the game to package game.
+//
+// rules/hermit.md 1.2
+var rules = game.Rules[Position, Move]{
+	Name: "hermit",
+	Variants: []game.Variant{
+		emptyBoard(6), emptyBoard(3), emptyBoard(4), emptyBoard(5), emptyBoard(7), emptyBoard(8), emptyBoard(9), emptyBoard(10),
+	},
+	Parse:     Parse,
+	ParseMove: ParseMove,
+	Compose:   compose,
+	Image:     image,
+	Alike:     kinds[:],
+}
+
+// emptyBoard returns the variant on an empty n×n board.
+func emptyBoard(n int) game.Variant {
+	rank := "/" + strings.Repeat(".", n)
+	return game.Variant{
+		Name:  fmt.Sprintf("%dx%d", n, n),
+		Start: strings.Repeat(rank, n)[1:] + " 1",
+	}
+}
+
+// Rules returns the game for programs, with the square boards 6x6 (the default), 3x3,
+// 4x4, 5x5, 7x7, 8x8, 9x9 and 10x10 as variants.
+func Rules() game.Game { return game.New(rules) }
+
+// Spots is a set of spots, as a set of squares for each color. A spot is a square
+// together with a color that may cover it: the square is empty and touches no block of
+// the color. The legal moves follow from the spots alone, and a move only takes spots
+// away.
+type Spots [NumColors]game.Squares
+
+// Spots returns the spots of the position.
+//
+// rules/hermit.md 2.2, 2.3
+func (p *Position) Spots() (s Spots) {
+	empty := game.Rectangle(int(p.files), int(p.ranks))
+	for _, blocks := range p.covered {
+		empty = empty.AndNot(blocks)
+	}
+	for color, blocks := range p.covered {
+		s[color] = empty.AndNot(blocks.Spread())
+	}
+	return s
+}
+
+// Squares returns the squares of the spots of any color.
+func (s Spots) Squares() game.Squares { return s[Red].Or(s[Yellow]).Or(s[Blue]) }
+
+// IsEmpty reports whether there are no spots: the seat to move is stuck.
+func (s Spots) IsEmpty() bool { return s.Squares().IsEmpty() }
+
+// Len returns the number of spots.
+func (s Spots) Len() int { return s[Red].Len() + s[Yellow].Len() + s[Blue].Len() }
+
+// compose returns the position with the given board. Squares of one color that touch
+// must be one block.
+func compose(b game.Board, turn game.Seat) (Position, error) {
+	p := Position{files: uint8(b.Files), ranks: uint8(b.Ranks), turn: turn}
+	if turn > 1 {
+		return p, fmt.Errorf("seat %s to move: want 1 or 2", turn)
+	}
+	for s, cell := range b.All() {
+		if cell.Kind == "" {
+			continue
+		}
+		color := slices.Index(kinds[:], cell.Kind)
+		if color < 0 {
+			return p, fmt.Errorf("square %s: %q: want red, yellow, blue or nothing", s, cell.Kind)
+		}
+		p.covered[color] = p.covered[color].With(s)
+	}
+	if err := p.checkBlocks(); err != nil {
+		return p, err
+	}
+	p.hash = p.freshHash()
+	return p, nil
 }

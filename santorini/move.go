@@ -1,5 +1,13 @@
 package santorini
 
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"thera/game"
+)
+
 // Move is a turn, in these bit fields:
 //
 //	30–31  kind: 0 a worker moves, 1 both workers are placed
@@ -90,3 +98,176 @@ func (m Move) IsClimb() bool { return !m.IsPlacement() && m.build() == Nowhere }
 
 // IsStill reports whether the turn moves no worker, as Hermes may.
 func (m Move) IsStill() bool { return m.from() == Nowhere }
+
+// String returns the canonical text: "c3-c4(d4)", "c3-c4" for a winning step and
+// "@b2,d4" for a placement. Powers add to it: "c3-c4-d5(d4)", "c3-c4(d4D)",
+// "c3-c4(d4,e5)", "(b3)c3-c4(d4)", "c3-c5,b2-a1(d4)", and "(d4)" if no worker moves.
+func (m Move) String() string {
+	if m.IsPlacement() {
+		return "@" + m.from().String() + "," + m.to().String()
+	}
+	extra, more, end := m.Extra()
+	var text strings.Builder
+	if extra == Before {
+		text.WriteString("(" + more.String() + ")")
+	}
+	if !m.IsStill() {
+		text.WriteString(m.from().String())
+		if extra == Via {
+			text.WriteString("-" + more.String())
+		}
+		text.WriteString("-" + m.to().String())
+	}
+	if extra == Both {
+		text.WriteString("," + more.String() + "-" + end.String())
+	}
+	if m.build() == Nowhere {
+		return text.String()
+	}
+	text.WriteString("(" + m.build().String())
+	switch extra {
+	case Domed:
+		text.WriteByte('D')
+	case Also:
+		text.WriteString("," + more.String())
+	}
+	return text.String() + ")"
+}
+
+// form is a notation for turns: a pattern of [game.ScanSquares] and the meaning of its
+// squares.
+type form struct {
+	pattern string
+	move    func(s []Space) Move
+}
+
+var forms = []form{
+	{"#-#(#)", moveAndBuild},
+	{"# # #", moveAndBuild},
+	{"##,##", func(s []Space) Move { return PackMove(s[0], s[1], s[3]) }},
+	{"#-#", onlyMove},
+	{"# #", onlyMove},
+	{"##", onlyMove},
+	{"@#,#", place},
+	{"@# #", place},
+	{"#-#-#(#)", func(s []Space) Move { return PackMove(s[0], s[2], s[3]).with(Via, s[1]) }},
+	{"#-#-#", func(s []Space) Move { return PackMove(s[0], s[2], Nowhere).with(Via, s[1]) }},
+	{"#-#(#D)", func(s []Space) Move { return PackMove(s[0], s[1], s[2]).with(Domed, 0) }},
+	{"#-#(#,#)", func(s []Space) Move { return PackMove(s[0], s[1], s[2]).with(Also, s[3]) }},
+	{"(#)#-#(#)", func(s []Space) Move { return PackMove(s[1], s[2], s[3]).with(Before, s[0]) }},
+	{"#-#,#-#(#)", func(s []Space) Move { return PackMove(s[0], s[1], s[4]).withWalk(s[2], s[3]) }},
+	{"(#)", func(s []Space) Move { return PackMove(Nowhere, Nowhere, s[0]) }},
+}
+
+func moveAndBuild(s []Space) Move { return PackMove(s[0], s[1], s[2]) }
+func onlyMove(s []Space) Move     { return PackMove(s[0], s[1], Nowhere) }
+func place(s []Space) Move        { return placement | PackMove(s[0], s[1], Nowhere) }
+
+// ParseMove reads a move's canonical text, and also the engine protocol's "c3c4,c4d4"
+// and "c3c4", and squares separated by space characters as in "c3 c4 d4", "c3 c4" and
+// "@b2 d4". Squares that a power adds may be in either order.
+func ParseMove(text string) (Move, error) {
+	for _, f := range forms {
+		named, ok := game.ScanSquares(text, f.pattern)
+		if !ok {
+			continue
+		}
+		s := make([]Space, len(named))
+		for i, name := range named {
+			if s[i], ok = SpaceOf(name); !ok {
+				return 0, fmt.Errorf("square %q: want one from a1 to e5", name)
+			}
+		}
+		switch {
+		case f.pattern[0] == '@' && s[0] >= s[1]:
+			return 0, fmt.Errorf("squares %s and %s: want two in the order of their names, as in @b2,d4", s[0], s[1])
+		case f.pattern == "##,##" && s[1] != s[2]:
+			return 0, fmt.Errorf("moves to %s and builds from %s: want the same square", s[1], s[2])
+		}
+		return f.move(s), nil
+	}
+	return 0, errors.New("want from-to(build), from-to or @square,square, as in c3-c4(d4), c3-c4 or @b2,d4, " +
+		"or what a power allows, as in c3-c4-d5(d4), c3-c4(d4D), c3-c4(d4,e5), (b3)c3-c4(d4), c3-c5,b2-a1(d4) or (d4)")
+}
+
+// AppendAliases appends all codes of the legal moves: those of AppendMoves, and then
+// the others that lead to the same positions.
+//
+// rules/santorini.md 5.4
+func (p *Position) AppendAliases(moves []Move) []Move {
+	before := len(moves)
+	moves = p.AppendMoves(moves)
+	if p.powers == 0 || p.winners != 0 || p.workers[p.turn] == 0 {
+		return moves
+	}
+	r := p.mover()
+	appendAliases := r.appendAliases
+	if r.power == Hermes {
+		w := r.walks()
+		appendAliases = w.appendAliases
+	}
+	for _, m := range moves[before:] {
+		moves = appendAliases(moves, m)
+	}
+	return moves
+}
+
+// appendAliases appends the other codes that lead to the same position as a move.
+func (r *mover) appendAliases(moves []Move, m Move) []Move {
+	from, to, build := m.Spaces()
+	extra, more, _ := m.Extra()
+	turned := PackMove(from, to, more).with(extra, build)
+	switch {
+	case r.power == Artemis:
+		return r.appendVias(moves, m)
+	case r.power == Atlas && build != Nowhere && r.above[Top-1].Has(build):
+		return append(moves, m.with(Domed, 0))
+	case extra == Also && more != build:
+		return append(moves, turned)
+	case extra == Before && more != build && r.builds(from, to).Has(more) && r.firsts(from, to, more).Has(build):
+		return append(moves, turned)
+	}
+	return moves
+}
+
+// appendVias appends the other squares between the two steps of a turn.
+func (r *mover) appendVias(moves []Move, m Move) []Move {
+	from, to, build := m.Spaces()
+	level := r.Level(from)
+	steps := r.steps(from, level) &^ r.winning(level) & neighbors[to]
+	for ; steps != 0; steps &= steps - 1 {
+		s := steps.First()
+		level := r.Level(s)
+		alias := PackMove(from, to, build).with(Via, s)
+		if alias != m && !r.tooHigh(level).Has(to) && r.winning(level).Has(to) == (build == Nowhere) {
+			moves = append(moves, alias)
+		}
+	}
+	return moves
+}
+
+// appendAliases appends the codes of walks that lead to the same position as a given
+// one: either worker may be named first, and each may go where the other one went.
+func (w *walks) appendAliases(moves []Move, m Move) []Move {
+	from, to, build := m.Spaces()
+	x, y := w.a, w.b // where a and b end
+	switch {
+	case m.is(Both):
+		_, _, y = m.Extra()
+		x = to
+		moves = append(moves, PackMove(w.b, y, build).withWalk(w.a, x))
+	case m.IsStill():
+	case from == w.a && w.fields.Has(to):
+		x = to
+	case from == w.b && w.others.Has(to):
+		y = to
+	default:
+		return moves // a step up or down
+	}
+	if w.meet && x != w.b && y != w.a && w.beside(y).Has(x) {
+		moves = append(moves,
+			PackMove(w.a, y, build).withWalk(w.b, x),
+			PackMove(w.b, x, build).withWalk(w.a, y))
+	}
+	return moves
+}

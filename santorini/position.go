@@ -250,3 +250,125 @@ func (p *Position) Occupied() Spaces {
 func (p *Position) Steps(s Space, occupied Spaces) Spaces {
 	return neighbors[s] &^ (occupied | p.above[min(p.Level(s)+1, Top)])
 }
+
+// Zobrist keys (1970): the hash is the XOR of the keys of everything that the text
+// shows. A square has one key for each level that it is above.
+var (
+	levelKeys  = [Dome]PerSpace[uint64]{keys(0), keys(1), keys(2), keys(3)}
+	workerKeys = [maxSeats]PerSpace[uint64]{keys(4), keys(5), keys(6), keys(7)}
+	turnKeys   = keys(8) // by seat
+	seatsKeys  = keys(9) // by number of seats
+	passKey    = turnKeys[0] ^ turnKeys[1]
+	climbKey   = keys(10)[0]
+	risenKeys  = keys(11) // by seat
+	powerKeys  = [maxSeats]PerSpace[uint64]{keys(12), keys(13), keys(14), keys(15)}
+)
+
+func keys(kind uint64) PerSpace[uint64] {
+	k := game.HashKeys(kind)
+	return PerSpace[uint64](k[:])
+}
+
+// freshHash computes the hash of an image of the position from the other fields.
+func (p *Position) freshHash(y game.Symmetry) uint64 {
+	h := seatsKeys[p.seats] ^ turnKeys[p.turn]
+	for n, set := range p.above {
+		for ; set != 0; set &= set - 1 {
+			h ^= levelKeys[n][set.First().Image(y)]
+		}
+	}
+	for seat, set := range p.workers {
+		for ; set != 0; set &= set - 1 {
+			h ^= workerKeys[seat][set.First().Image(y)]
+		}
+	}
+	if p.climbed {
+		h ^= climbKey
+	}
+	for seat := range p.risen().All() {
+		h ^= risenKeys[seat]
+	}
+	for seat := range game.Seat(maxSeats) {
+		if power := p.powerCode(seat); power != 0 {
+			h ^= powerKeys[seat][power]
+		}
+	}
+	return h
+}
+
+// ImageHash returns the least hash of all images of the position.
+func (p *Position) ImageHash() uint64 {
+	least := p.hash
+	for _, y := range game.Symmetries(Size, Size) {
+		least = min(least, p.freshHash(y))
+	}
+	return least
+}
+
+// Image returns the image of a space. [Nowhere] is its own image.
+func (s Space) Image(y game.Symmetry) Space { return at(y.Place(s.File(), s.Rank())) }
+
+// Image returns the image of a turn. If several codes lead to the same position, the image
+// of the canonical code may be another one.
+func (m Move) Image(y game.Symmetry) Move {
+	from, to, build := m.Spaces()
+	if m.IsPlacement() {
+		return PackPlacement(from.Image(y), to.Image(y))
+	}
+	image := PackMove(from.Image(y), to.Image(y), build.Image(y))
+	switch extra, more, end := m.Extra(); extra {
+	case Plain, Domed:
+		return image.with(extra, 0)
+	case Both:
+		return image.withWalk(more.Image(y), end.Image(y))
+	default:
+		return image.with(extra, more.Image(y))
+	}
+}
+
+const (
+	// Size is the number of files and of ranks.
+	Size = 5
+	// NumSpaces is the number of spaces of the board.
+	NumSpaces = Size * Size
+)
+
+// Space is a square of the 5×5 board as this game numbers it: 5·file + rank, both
+// counted from 0, so a1 is 0, a2 is 1, b1 is 5 and e5 is 24. Spaces ascend by name,
+// which is the order in texts. (The rule book calls squares spaces.) Five bits hold one
+// and 32 bits a set of them, instead of the 128 of [game.Squares].
+type Space uint8
+
+// SpaceOf returns the space of a square. It reports false for squares that are not on
+// the board.
+func SpaceOf(s game.Square) (Space, bool) {
+	return at(s.File(), s.Rank()), s.File() < Size && s.Rank() < Size
+}
+
+func at(file, rank int) Space { return Space(Size*file + rank) }
+
+// File returns the file, 0 for a to 4 for e.
+func (s Space) File() int { return int(s) / Size }
+
+// Rank returns the rank from 0.
+func (s Space) Rank() int { return int(s) % Size }
+
+// Square returns the space as all games number squares.
+func (s Space) Square() game.Square { return game.At(s.File(), s.Rank()) }
+
+// String returns the square's name, "a1" to "e5".
+func (s Space) String() string { return s.Square().String() }
+
+// PerSpace is a table by space. It has room for all values of five bits, so no lookup
+// needs a bounds check.
+type PerSpace[T any] [32]T
+
+// Neighbors returns the up to eight spaces around one.
+func Neighbors(s Space) Spaces { return neighbors[s] }
+
+var neighbors = func() (table PerSpace[Spaces]) {
+	for s := range Space(NumSpaces) {
+		table[s] = Single(s).Spread() &^ Single(s)
+	}
+	return table
+}()

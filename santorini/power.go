@@ -162,3 +162,303 @@ func (p *Position) powerTexts() (names []string) {
 	}
 	return names
 }
+
+// countPowered returns the number of legal moves with powers, without listing them: the
+// number of positions that they lead to.
+func (p *Position) countPowered() int {
+	r := p.mover()
+	switch {
+	case p.winners != 0:
+		return 0
+	case r.own == 0:
+		return countPlacements(r.free)
+	case r.power == Hermes:
+		return r.countHermes()
+	}
+	return r.countWorker(r.own.First()) + r.countWorker(r.own.Last())
+}
+
+// countWorker returns the number of moves of one worker.
+func (r *mover) countWorker(from Space) int {
+	level := r.Level(from)
+	all := r.steps(from, level)
+	wins := all & r.winning(level)
+	steps := all &^ wins
+	free := r.free | Single(from)
+	switch r.power {
+	case Artemis:
+		twice, won := r.again(from, steps)
+		wins |= won
+		return wins.Len() + adjacent(steps|twice, free)
+	case Apollo, Minotaur:
+		// A displaced rival takes the square just left, or one more square next to the
+		// worker: one square fewer to build on either way.
+		return wins.Len() + adjacent(steps, r.free) + (steps & r.free).Len()
+	case Atlas:
+		return wins.Len() + adjacent(steps, free) + adjacent(steps, free&^r.above[Top-1])
+	case Hephaestus:
+		return wins.Len() + adjacent(steps, free) + adjacent(steps, free&^r.above[1])
+	case Demeter:
+		n := wins.Len()
+		for ; steps != 0; steps &= steps - 1 {
+			builds := (neighbors[steps.First()] & free).Len()
+			n += builds * (builds + 1) / 2 // one square or two
+		}
+		return n
+	case Prometheus:
+		n := wins.Len() + adjacent(steps, free)
+		for level := steps &^ r.above[level]; level != 0; level &= level - 1 {
+			n += r.countTwo(from, level.First(), neighbors[level.First()]&free)
+		}
+		return n
+	}
+	return wins.Len() + adjacent(steps, free)
+}
+
+// countTwo returns how many ways Prometheus has to build before and after a worker goes
+// from one square to another without going up, given the squares on which it can build
+// after. Two different squares count once, in either order.
+func (r *mover) countTwo(from, to Space, lasts Spaces) int {
+	firsts := r.firsts(from, to, Nowhere)
+	either := firsts & lasts
+	twice := either &^ r.above[Top-1]
+	pairs := either.Len() * (either.Len() - 1) / 2
+	return firsts.Len()*lasts.Len() - either.Len() - pairs + twice.Len()
+}
+
+// adjacent counts the ways to choose a square of x and a neighbor of it in y.
+func adjacent(x, y Spaces) int { return pairOf(x, 0).adjacent(pairOf(y, 0)) }
+
+// isStuckPowered reports whether the seat to move has workers and no turn, with powers.
+// A worker that can go onto a free square can build on the square it left, and so can
+// Minotaur after pushing a rival; Apollo's worker has to find another square, and
+// Hermes' need not move.
+//
+// rules/santorini.md 3.2, 5.3
+func (p *Position) isStuckPowered() bool {
+	r := p.mover()
+	for own := r.own; own != 0; own &= own - 1 {
+		from := own.First()
+		level := r.Level(from)
+		steps := r.steps(from, level)
+		switch {
+		case r.power == Hermes && neighbors[from]&r.free != 0,
+			steps&(r.free|r.winning(level)) != 0,
+			r.power == Minotaur && steps != 0,
+			steps.Spread()&r.free != 0:
+			return false
+		}
+	}
+	return r.own != 0
+}
+
+// appendPowered appends the legal moves with powers, one for each position that they
+// lead to, in the order of their codes.
+//
+// rules/santorini.md 5.3, 5.4
+func (p *Position) appendPowered(moves []Move) []Move {
+	r := p.mover()
+	if r.power == Hermes {
+		return r.appendHermes(moves)
+	}
+	for own := r.own; own != 0; own &= own - 1 {
+		moves = r.appendWorker(moves, own.First())
+	}
+	return moves
+}
+
+// appendWorker appends the moves of one worker.
+func (r *mover) appendWorker(moves []Move, from Space) []Move {
+	level := r.Level(from)
+	all := r.steps(from, level)
+	wins := all & r.winning(level)
+	steps := all &^ wins
+	once := all
+	if r.power == Artemis {
+		twice, won := r.again(from, steps)
+		steps |= twice
+		wins |= won
+	}
+	for to := steps | wins; to != 0; to &= to - 1 {
+		s := to.First()
+		if steps.Has(s) {
+			move := PackMove(from, s, 0)
+			if !once.Has(s) || r.winning(level).Has(s) {
+				move = r.via(move, once&^r.winning(level), false)
+			}
+			moves = r.appendBuilds(moves, move, r.builds(from, s))
+		}
+		if wins.Has(s) {
+			move := PackMove(from, s, Nowhere)
+			if !once.Has(s) || !r.winning(level).Has(s) {
+				move = r.via(move, once&^r.winning(level), true)
+			}
+			moves = append(moves, move)
+		}
+	}
+	return moves
+}
+
+// via returns a move of two steps with the lowest square between that works.
+func (r *mover) via(move Move, steps Spaces, win bool) Move {
+	to := move.to()
+	for steps &= neighbors[to]; steps != 0; steps &= steps - 1 {
+		s := steps.First()
+		level := r.Level(s)
+		if !r.tooHigh(level).Has(to) && r.winning(level).Has(to) == win {
+			return move.with(Via, s)
+		}
+	}
+	return move
+}
+
+// appendBuilds appends the turns that continue a move by building.
+//
+// rules/santorini.md 6.4, 6.5, 6.6, 6.10
+func (r *mover) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
+	for rest := builds; rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		built := move | Move(s)<<buildShift
+		moves = append(moves, built)
+		switch r.power {
+		case Atlas:
+			if !r.above[Top-1].Has(s) {
+				moves = append(moves, built.with(Domed, 0))
+			}
+		case Demeter:
+			for more := rest & (rest - 1); more != 0; more &= more - 1 {
+				moves = append(moves, built.with(Also, more.First()))
+			}
+		case Hephaestus:
+			if !r.above[1].Has(s) {
+				moves = append(moves, built.with(Also, s))
+			}
+		case Prometheus:
+			firsts := r.firsts(move.from(), move.to(), s)
+			if r.firsts(move.from(), move.to(), Nowhere).Has(s) {
+				firsts &^= rest & (rest - 1) // the same two squares in the other order
+			}
+			for ; firsts != 0; firsts &= firsts - 1 {
+				moves = append(moves, built.with(Before, firsts.First()))
+			}
+		}
+	}
+	return moves
+}
+
+// firsts returns the squares on which Prometheus can build before a worker goes from
+// one square to another without going up, and builds on last.
+//
+// rules/santorini.md 6.10
+func (r *mover) firsts(from, to, last Space) Spaces {
+	level := r.Level(from)
+	if r.above[level].Has(to) {
+		return 0
+	}
+	firsts := neighbors[from] & r.free
+	if level == 0 || r.above[level-1].Has(to) {
+		firsts &^= Single(to) // or the step would go up
+	}
+	if r.above[Top-1].Has(last) {
+		firsts &^= Single(last) // or last would already have a dome
+	}
+	return firsts
+}
+
+// playPowered makes a legal move with powers.
+func (p *Position) playPowered(m Move) {
+	from, to, build := m.Spaces()
+	if m.IsPlacement() {
+		p.shift(p.turn, Single(from)|Single(to))
+		p.pass()
+		p.resolveStuck()
+		return
+	}
+	extra, more, end := m.Extra()
+	if extra == Before {
+		p.raise(more)
+	}
+	rose := false
+	if !m.IsStill() {
+		p.displace(from, to)
+		p.shift(p.turn, Single(from)^Single(to))
+		rose = p.Level(to) > p.Level(from)
+	}
+	switch {
+	case build == Nowhere:
+		p.win()
+		return
+	case extra == Both:
+		p.shift(p.turn, Single(more)^Single(end))
+	case extra == Also:
+		p.raise(more)
+	}
+	if rose && p.Power(p.turn) == Athena {
+		p.rise()
+	}
+	p.raise(build)
+	for extra == Domed && p.Level(build) < Dome {
+		p.raise(build)
+	}
+	p.pass()
+	p.liftBan(p.turn)
+	p.resolveStuck()
+}
+
+// shift flips squares in the worker set of a seat and its partner: workers leave those
+// they stand on and appear on the others.
+func (p *Position) shift(seat game.Seat, squares Spaces) {
+	for one := range p.team(seat).All() {
+		p.workers[one] ^= squares
+		for rest := squares; rest != 0; rest &= rest - 1 {
+			p.hash ^= workerKeys[one][rest.First()]
+		}
+	}
+}
+
+// displace makes room for a worker that goes from one square to another: Apollo swaps
+// places with a rival, and Minotaur pushes it straight on.
+//
+// rules/santorini.md 6.1, 6.8
+func (p *Position) displace(from, to Space) {
+	goes := from
+	if p.Power(p.turn) == Minotaur {
+		goes = behind[from][to]
+	}
+	for seat := range (p.in &^ p.team(p.turn)).All() {
+		if p.workers[seat].Has(to) {
+			p.shift(seat, Single(to)^Single(goes))
+			return
+		}
+	}
+}
+
+// rise records that a worker of the seat to move has gone up, with Athena.
+//
+// rules/santorini.md 6.3
+func (p *Position) rise() {
+	p.marks |= uint8(game.Only(p.turn))
+	p.hash ^= risenKeys[p.turn]
+}
+
+// liftBan ends the ban that a seat has put on its rivals by going up, if it has.
+//
+// rules/santorini.md 6.3
+func (p *Position) liftBan(seat game.Seat) {
+	if p.risen().Has(seat) {
+		p.marks &^= uint8(game.Only(seat))
+		p.hash ^= risenKeys[seat]
+	}
+}
+
+// win ends the game in favor of the seat to move and its partner, and lifts all bans.
+//
+// rules/santorini.md 4.2, 5.2
+func (p *Position) win() {
+	winners := p.team(p.turn)
+	p.climb()
+	p.winners = winners
+	for seat := range p.risen().All() {
+		p.liftBan(seat)
+	}
+}

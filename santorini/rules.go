@@ -1,6 +1,11 @@
 package santorini
 
-import "thera/game"
+import (
+	"fmt"
+	"strings"
+
+	"thera/game"
+)
 
 // rules describes the game to package game.
 //
@@ -42,3 +47,141 @@ func choose(start Position, powers string) (Position, error) {
 // for two, three or four players, and teams, two against two. Powers may follow, as in
 // "2p:athena,pan".
 func Rules() game.Game { return game.New(rules) }
+
+// teamsMark marks a game in teams: seats 1 and 3 against 2 and 4. Partners share a pair
+// of workers, which the first of them places. Each has a power of its own, for its own
+// turns. A team wins or loses as a whole.
+//
+// rules/santorini.md 4.1, 4.2, 4.3
+const teamsMark = 1 << 7
+
+// IsTeams reports whether the four seats play in teams.
+func (p *Position) IsTeams() bool { return p.marks&teamsMark != 0 }
+
+// team returns a seat and, in teams, its partner.
+//
+// rules/santorini.md 4.2
+func (p *Position) team(seat game.Seat) game.Seats {
+	if p.IsTeams() {
+		return game.Only(seat) | game.Only(partner(seat))
+	}
+	return game.Only(seat)
+}
+
+// Allies returns the seats that win and lose together with a seat, including the seat
+// itself.
+func (p *Position) Allies(seat game.Seat) game.Seats { return p.team(seat) }
+
+// partner returns the seat that shares the workers of a seat in teams.
+func partner(seat game.Seat) game.Seat { return seat ^ 2 }
+
+// setTeams sets up teams of four seats without powers.
+func (p *Position) setTeams() {
+	p.marks |= teamsMark
+	for seat := range game.Seat(maxSeats) {
+		p.setPower(seat, Mortal)
+	}
+}
+
+// Eliminate takes a seat's workers off the board and, if it was that seat's turn,
+// passes the turn on. It is for a player who gives up; in teams, the partner is out
+// too. It works with three or four players once all workers are placed; before that,
+// and with two players, it reports false.
+func (p *Position) Eliminate(seat game.Seat) bool {
+	if p.seats == minSeats || p.waiting() != 0 {
+		return false
+	}
+	p.eliminate(seat)
+	p.resolveStuck()
+	return true
+}
+
+// needs returns the power that a turn requires beyond one step and one build, and what
+// it requires it for.
+func (m Move) needs() (power Power, what string) {
+	extra, more, _ := m.Extra()
+	from, to, _ := m.Spaces()
+	switch {
+	case m.IsPlacement():
+		return Mortal, ""
+	case m.IsStill():
+		return Hermes, "building without moving"
+	case extra == Via:
+		return Artemis, "stepping twice"
+	case extra == Domed:
+		return Atlas, "a dome on any level"
+	case extra == Also && more == m.build():
+		return Hephaestus, "building twice on a square"
+	case extra == Also:
+		return Demeter, "building on two squares"
+	case extra == Before:
+		return Prometheus, "building before moving"
+	case !neighbors[from].Has(to) && to != from && extra != Via && extra != Both:
+		return Hermes, "walking further than one step"
+	case extra == Both:
+		return Hermes, "walking with both workers"
+	}
+	return Mortal, ""
+}
+
+// explainSteps returns an error for a turn of Artemis that steps twice without naming the
+// square between, and lists the turns that name it.
+func (p *Position) explainSteps(m Move, power Power) error {
+	from, to, build := m.Spaces()
+	if extra, _, _ := m.Extra(); power != Artemis || extra != 0 || m.IsStill() || from == to || neighbors[from].Has(to) {
+		return nil
+	}
+	var turns []string
+	for _, turn := range p.AppendAliases(nil) {
+		turnFrom, turnTo, turnBuild := turn.Spaces()
+		if turn.is(Via) && turnFrom == from && turnTo == to && turnBuild == build {
+			turns = append(turns, turn.String())
+		}
+	}
+	if len(turns) == 0 {
+		return nil
+	}
+	return fmt.Errorf("stepping twice names the square between: want %s", strings.Join(turns, " or "))
+}
+
+// Explain says why a turn is illegal as far as powers are concerned: which power it
+// would need, what the seat's own power allows, or what a rival's forbids. It returns
+// nil for the rules of the base game.
+func (p *Position) Explain(m Move) error {
+	if p.winners != 0 || p.workers[p.turn] == 0 || m.IsPlacement() {
+		return nil
+	}
+	r := p.mover()
+	if err := p.explainSteps(m, r.power); err != nil {
+		return err
+	}
+	if needed, what := m.needs(); needed != Mortal && needed != r.power {
+		return fmt.Errorf("%s takes the power of %s, and seat %s is %s, who %s", what, needed, p.turn, r.power, r.power.Rule())
+	}
+	from, to, build := m.Spaces()
+	if m.IsStill() || !r.own.Has(from) || to == from {
+		return nil
+	}
+	level, height := p.Level(from), p.Level(to)
+	if m.is(Before) && m.more() == to {
+		height++
+	}
+	switch {
+	case p.IsGrounded() && height > level:
+		return fmt.Errorf("no worker of seat %s may go up this turn, because athena went up on her last", p.turn)
+	case m.is(Before) && height > level:
+		return fmt.Errorf("a worker that builds before moving may not go up: %s is then on level %d, %s on %d", to, height, from, level)
+	case r.power == Minotaur && (neighbors[from] & r.rivals &^ (r.tooHigh(level) | r.steps(from, level))).Has(to):
+		return fmt.Errorf("the worker on %s can't be pushed: want the square straight behind it to be on the board, without a worker or a dome", to)
+	case r.rivals.Has(to) && r.power != Apollo && r.power != Minotaur:
+		return fmt.Errorf("a worker stands on %s: moving there takes the power of apollo or minotaur, and seat %s is %s, who %s",
+			to, p.turn, r.power, r.power.Rule())
+	case build == Nowhere && height+2 <= level && r.power != Pan:
+		return fmt.Errorf("winning by moving down takes the power of pan, and seat %s is %s, who %s", p.turn, r.power, r.power.Rule())
+	case m.is(Also) && m.more() == build && build != Nowhere && p.above[1].Has(build):
+		return fmt.Errorf("no second block on %s: want level 0 or 1", build)
+	case r.power == Hermes && height == level && !r.field(from).Has(to):
+		return fmt.Errorf("cannot walk from %s to %s on level %d", from, to, level)
+	}
+	return nil
+}

@@ -1,6 +1,8 @@
 package endgame
 
 import (
+	"math"
+
 	"thera/amazons"
 	"thera/game"
 )
@@ -148,3 +150,255 @@ func (e *Ending) count(squares, ground game.Squares) {
 // late 10×10 positions took 1.2 to 1.4 times as long for the same number of nodes
 // (docs/contributing/experiments.md).
 const endingFillNodes = 300
+
+// maxPart is how many empty squares a region may have to be a part of its own. The
+// bounds of larger ones were seen to cost more to find than they save.
+const maxPart = 3
+
+// Parts appends the regions with few empty squares, each as an Ending of its own with
+// White to move and nothing in hand. A single region is not a sum and has no parts.
+func (e *Ending) Parts(parts []Ending) []Ending {
+	ground := e.ground()
+	region := flood(game.Single(ground.First()), ground)
+	if region == ground {
+		return parts
+	}
+	for {
+		if empty := region.And(e.empty); empty.Len() <= maxPart {
+			part := Ending{turn: amazons.White}
+			part.empty = empty
+			for seat := range part.amazons {
+				part.amazons[seat] = e.amazons[seat].And(region)
+			}
+			parts = append(parts, part)
+		}
+		if ground = ground.AndNot(region); ground.IsEmpty() {
+			return parts
+		}
+		region = flood(game.Single(ground.First()), ground)
+	}
+}
+
+// Count replaces a part by turns in hand, negative for Black.
+func (e *Ending) Count(part *Ending, turns int) {
+	e.turnsInHand += turns
+	e.remove(part.ground())
+}
+
+// Give returns the ending with the given seat to move and more turns in hand, negative
+// for Black.
+func (e *Ending) Give(turn game.Seat, turns int) Ending {
+	next := *e
+	next.turn, next.turnsInHand = turn, e.turnsInHand+turns
+	return next
+}
+
+// Bounds returns numbers of turns, negative for Black, such that White does at least as
+// well as with lo turns in hand on an empty board, and at most as well as with hi.
+func (e *Ending) Bounds() (lo, hi int) {
+	const all = game.NumSquares
+	white, black := e.reachable(amazons.White), e.reachable(amazons.Black)
+	lo = e.turnsInHand + e.inHand(amazons.White, white.AndNot(black), black, all) - black.Len()
+	hi = e.turnsInHand - e.inHand(amazons.Black, black.AndNot(white), white, all) + white.Len()
+	return lo, hi
+}
+
+// InitialNumbers estimates how many positions must be searched to prove that the side to move
+// wins, and that it loses. Both grow exponentially with the number of contested squares
+// and with how far the side is behind or ahead in territory.
+func (e *Ending) InitialNumbers() (win, loss uint32) {
+	lead, contested := e.race()
+	lead = min(max(lead+2*e.lead(), -maxAhead), maxAhead)
+	size := sizes[contested]
+	return guess(size * leads[maxAhead-lead]), guess(size * leads[maxAhead+lead])
+}
+
+func guess(nodes float32) uint32 { return uint32(min(max(nodes, 1), maxGuess)) }
+
+// race returns how many more squares the side to move gets to first by queen moves than
+// the other side, in half squares, and how many squares both can reach. A square at
+// equal distance counts as half a square for the side to move.
+func (e *Ending) race() (lead, contested int) {
+	g := Over(e.empty)
+	a, b := From(e.amazons[e.turn]), From(e.amazons[1-e.turn])
+	for g.CanGrow(&a) || g.CanGrow(&b) {
+		g.QueenStep(&a)
+		g.QueenStep(&b)
+		lead += 2*(a.Fresh.AndNot(b.All).Len()-b.Fresh.AndNot(a.All).Len()) + a.Fresh.And(b.Fresh).Len()
+	}
+	return lead, a.All.And(b.All).Len()
+}
+
+// The numbers below were chosen by hand. With these guesses, and with killers tried
+// first, small boards took half as many nodes.
+const (
+	// maxAhead is the largest lead that makes a difference.
+	maxAhead = 32
+	// maxGuess leaves room for the search to add guesses up.
+	maxGuess = 4e6
+)
+
+// sizes holds the guess for an even contest by the number of contested squares: 128
+// positions for ten squares, about doubling with every three more.
+var sizes = func() (table [game.NumSquares]float32) {
+	for n := range table {
+		table[n] = float32(128 * math.Exp(float64(n-10)/4))
+	}
+	return table
+}()
+
+// leads holds the factor for each lead, from −maxAhead: five half squares multiply the
+// guess by e.
+var leads = func() (table [2*maxAhead + 1]float32) {
+	for i := range table {
+		table[i] = float32(math.Exp(float64(i-maxAhead) / 5))
+	}
+	return table
+}()
+
+// Settled reports whether the result is certain without a search, because the winner
+// has turns in hand where the other side cannot interfere: more than the other side has
+// left at all, or as many if the other side is to move. Otherwise winners is 0.
+//
+// The game then lasts at most plies plies, because the winner can use the turns in hand
+// until the other side has none left. If the board has been divided into regions with
+// amazons of one side each, that is the exact distance, unless a region is too large
+// and has too many defects to be counted exactly.
+//
+// Turns in hand are counted on squares that the other side cannot reach. Amazons that
+// keep it out stay where they are, or come in and shoot at the square they leave. The
+// other side is credited with every square it can reach meanwhile, including contested
+// ones.
+//
+// It allocates nothing and is cheap enough for every node of a search: if the number of
+// squares already rules out a result, it costs two flood fills of the board.
+func Settled(p *amazons.Position) (winners game.Seats, plies int) {
+	r := regionsOf(p)
+	own, other := p.Turn(), 1-p.Turn()
+	ownReach, otherReach := r.reachable(own), r.reachable(other)
+	ownPrivate, otherPrivate := ownReach.AndNot(otherReach), otherReach.AndNot(ownReach)
+	switch {
+	case r.hasInHand(own, ownPrivate, otherReach, otherReach.Len()+1):
+		return game.Only(own), 2*r.turnsLeft(other, otherReach) + 1
+	case r.hasInHand(other, otherPrivate, ownReach, ownReach.Len()):
+		return game.Only(other), 2 * r.turnsLeft(own, ownReach)
+	}
+	return 0, 0
+}
+
+// reachable returns the empty squares that a side can get to as long as the amazons of
+// the other side stay where they are. It cannot shoot at any other square either.
+func (r *regions) reachable(seat game.Seat) game.Squares {
+	return flood(r.amazons[seat], r.empty).AndNot(r.amazons[seat])
+}
+
+// hasInHand reports whether a side can make at least need turns on private, the squares
+// that the other side cannot reach, without ever letting it in.
+func (r *regions) hasInHand(seat game.Seat, private, otherReach game.Squares, need int) bool {
+	return private.Len() >= need && r.inHand(seat, private, otherReach, need) >= need
+}
+
+// inHand counts those turns, up to enough.
+func (r *regions) inHand(seat game.Seat, private, otherReach game.Squares, enough int) int {
+	// A guard keeps shut a square next to one that the other side can reach.
+	guards := r.amazons[seat].And(otherReach.Or(r.amazons[1-seat]).Spread())
+	free := r.amazons[seat].AndNot(guards)
+	turns := 0
+	for rest := private.Or(free); turns < enough && !rest.IsEmpty(); {
+		ground := flood(game.Single(rest.First()), rest)
+		rest = rest.AndNot(ground)
+		t := territory{empty: ground.And(private), amazons: ground.And(free)}
+		if !t.amazons.IsEmpty() {
+			turns += t.fill(enough - turns)
+			continue
+		}
+		if keeper := guards.And(ground.Spread()); !keeper.IsEmpty() {
+			from := keeper.First()
+			guards = guards.Without(from)
+			turns += t.fillFrom(from, enough-turns)
+		}
+	}
+	return turns
+}
+
+// fillFrom is fill for a territory that an amazon guards from outside: on its first
+// turn it comes in and shoots at the square it leaves.
+func (t territory) fillFrom(guard game.Square, enough int) int {
+	best := 0
+	for doors := game.Single(guard).Spread().And(t.empty); !doors.IsEmpty() && best < enough; doors = doors.WithoutFirst() {
+		at := doors.First()
+		in := territory{empty: t.empty.Without(at), amazons: game.Single(at)}
+		best = max(best, 1+in.fill(enough-1))
+	}
+	return best
+}
+
+// turnsLeft returns at most how many turns a side has left if the other side does not
+// interfere, given the squares it can reach.
+func (r *regions) turnsLeft(seat game.Seat, reach game.Squares) int {
+	turns := 0
+	for rest := reach.Or(r.amazons[seat]); !rest.IsEmpty(); {
+		ground := flood(game.Single(rest.First()), rest)
+		rest = rest.AndNot(ground)
+		_, hi := territory{empty: ground.And(reach), amazons: ground.And(r.amazons[seat])}.turns(settledFillNodes)
+		turns += hi
+	}
+	return turns
+}
+
+// settledFillNodes is how many positions Settled searches to count a territory, few
+// enough for every node of a search. Chosen by hand, not tuned.
+const settledFillNodes = 200
+
+// fillSearch searches for the largest number of turns in a territory. It keeps failed
+// searches in a small table of its own, so it needs no memory beyond the stack.
+type fillSearch struct {
+	effort int          // positions left to search; at 0 the search has given up
+	failed [256]failure // 16 KiB on the stack; size chosen by hand
+}
+
+// failure is a territory that is not good for that many turns.
+type failure struct {
+	territory
+	turns int
+}
+
+// lasts reports whether t is good for the given number of turns. False is only
+// conclusive if some effort is left.
+func (s *fillSearch) lasts(t territory, turns int) bool {
+	if turns == 0 {
+		return true
+	}
+	t = t.reachable()
+	if t.empty.Len() < turns || s.effort <= 0 {
+		return false
+	}
+	seen := &s.failed[t.hash()%uint64(len(s.failed))]
+	if seen.territory == t && seen.turns <= turns {
+		return false
+	}
+	s.effort--
+	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
+		from := own.First()
+		free := t.empty.With(from)
+		for targets := amazons.QueenMoves(from, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
+			to := targets.First()
+			for shots := amazons.QueenMoves(to, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
+				if s.lasts(t.after(from, to, shots.First()), turns-1) {
+					return true
+				}
+			}
+		}
+	}
+	if s.effort > 0 {
+		*seen = failure{t, turns}
+	}
+	return false
+}
+
+func (t territory) hash() uint64 {
+	h := game.Mix(t.empty.Lo)
+	h = game.Mix(h ^ t.empty.Hi)
+	h = game.Mix(h ^ t.amazons.Lo)
+	return game.Mix(h ^ t.amazons.Hi)
+}

@@ -1,10 +1,13 @@
 package eval
 
 import (
+	"bytes"
+	"encoding/binary"
 	"fmt"
 	"math"
 
 	"thera/amazons"
+	"thera/game"
 	"thera/internal/vector"
 )
 
@@ -74,3 +77,149 @@ func (w *NetworkWeights) bounds(unit int) (least, most int) {
 	}
 	return low + least, high + most
 }
+
+// A network's file is a line of text that states its origin, followed by 16-bit
+// little-endian integers: the initial values of the units, phase by phase, and what
+// each pattern adds to them.
+
+// ParseNetwork reads the file of a network.
+func ParseNetwork(file []byte) (*Network, error) {
+	w, err := ParseNetworkWeights(file)
+	if err != nil {
+		return nil, err
+	}
+	return NewNetwork(w)
+}
+
+// ParseNetworkWeights reads the weights from the file of a network.
+func ParseNetworkWeights(file []byte) (*NetworkWeights, error) {
+	_, numbers, ok := bytes.Cut(file, []byte("\n"))
+	w := new(NetworkWeights)
+	if want := binary.Size(w); !ok || len(numbers) != want {
+		return nil, fmt.Errorf("%d bytes after the first line: want %d", len(numbers), want)
+	}
+	_, err := binary.Decode(numbers, binary.LittleEndian, w)
+	return w, err
+}
+
+// AppendFile appends the file of a network with these weights. The origin is one line
+// of text.
+func (w *NetworkWeights) AppendFile(file []byte, origin string) ([]byte, error) {
+	return binary.Append(append(append(file, origin...), '\n'), binary.LittleEndian, w)
+}
+
+// arrivals holds which side gets to the empty squares of a position first, by queen
+// moves.
+type arrivals struct {
+	own, other arrival
+	tied       game.Squares
+}
+
+// arrival holds the squares that a side reaches first, and the subset where the other
+// side needs at least 2 more moves or never gets there.
+type arrival struct{ first, lead game.Squares }
+
+// The state of a square in a pattern, seen from the side to move. Unreachable squares
+// are treated as off the board.
+const (
+	shut      = iota
+	ownAmazon // an amazon of the side to move stands there
+	otherAmazon
+	ownLead // the side to move is first by 2 moves or more, or alone
+	ownFirst
+	tied
+	otherFirst
+	otherLead
+	numStates
+)
+
+const (
+	// corner is added to the number of a block's lowest square: blocks begin at the
+	// square diagonally below a1.
+	corner = game.Stride + 1
+
+	// numCorners is the number of blocks that touch the largest board.
+	numCorners = (game.MaxFiles + 1) * (game.MaxRanks + 1)
+)
+
+// grid holds for each square, shifted by corner, its state in bits 0–2 and that of its
+// eastern neighbor in bits 3–5.
+type grid [160]uint8
+
+// tiles returns the blocks that begin at each square.
+func (g *grid) tiles() vector.Tiles {
+	return vector.Tiles{Lower: (*[128]uint8)(g[:]), Upper: (*[128]uint8)(g[game.Stride:])}
+}
+
+// gridOf returns the states of a position's squares.
+func gridOf(p *amazons.Position, s *arrivals) (g grid) {
+	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
+	a, b := &s.own, &s.other
+	// The bits of the states.
+	ones := own.Or(a.lead).Or(s.tied).Or(b.lead).Up(corner)
+	twos := other.Or(a.lead).Or(b.first).Up(corner)
+	fours := a.first.AndNot(a.lead).Or(s.tied).Or(b.first).Up(corner)
+	g.spread(64, ones.Hi, twos.Hi, fours.Hi, 0)
+	g.spread(0, ones.Lo, twos.Lo, fours.Lo, vector.Bytes[ones.Hi&1]|vector.Bytes[twos.Hi&1]<<1|vector.Bytes[fours.Hi&1]<<2)
+	return g
+}
+
+// spread writes 64 squares, given the bits of their states. next is the state of the
+// square after them.
+func (g *grid) spread(at int, ones, twos, fours, next uint64) {
+	for i := 56; i >= 0; i -= 8 {
+		eight := vector.Bytes[ones>>i&255] | vector.Bytes[twos>>i&255]<<1 | vector.Bytes[fours>>i&255]<<2
+		east := eight>>8 | next<<56
+		binary.LittleEndian.PutUint64(g[at+i:], eight|east<<3)
+		next = eight
+	}
+}
+
+// NumPatterns is the number of patterns of four squares, counting rotations and
+// reflections once. Pattern 0 is four unreachable squares.
+const NumPatterns = 666
+
+// patternOf maps the states of four squares to their pattern.
+var patternOf = func() (table [numStates * numStates * numStates * numStates]uint16) {
+	numbers := map[int]uint16{}
+	for x := range table {
+		v := [4]int{x & 7, x >> 3 & 7, x >> 6 & 7, x >> 9}
+		least := x
+		for _, y := range game.Symmetries(2, 2) {
+			image := 0
+			for i, state := range v {
+				file, rank := y.Place(i&1, i>>1)
+				image |= state << (3 * (2*rank + file))
+			}
+			least = min(least, image)
+		}
+		if _, ok := numbers[least]; !ok {
+			numbers[least] = uint16(len(numbers))
+		}
+		table[x] = numbers[least]
+	}
+	return table
+}()
+
+// phase returns the network's phase for an amount of contest, 0 to NumPhases-1.
+func phase(contest int) int { return min(contest/12, NumPhases-1) }
+
+// NumPhases is the number of phases of a game, by amount of contest, that the network
+// distinguishes.
+const NumPhases = 16
+
+// AppendInputs appends the network's inputs for a position: its patterns, each from 1
+// to NumPatterns-1 and as often as it occurs, and NumPatterns plus the phase.
+func AppendInputs(p *amazons.Position, list []uint16) []uint16 {
+	_, contest, s := termsOf(p)
+	g := gridOf(p, &s)
+	for i := range numCorners {
+		if x := patternOf[int(g[i])|int(g[i+game.Stride])<<6]; x > 0 {
+			list = append(list, x)
+		}
+	}
+	return append(list, uint16(NumPatterns+phase(contest)))
+}
+
+// MaxInputs is the largest number of inputs of a position.
+const MaxInputs = numCorners + 1

@@ -7,10 +7,13 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
 
+	"thera/engine"
+	"thera/game"
 	"thera/internal/child"
 )
 
@@ -242,4 +245,300 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 func (c *Client) fail(err error) error {
 	c.broken = err
 	return err
+}
+
+// Search implements [engine.Engine]. When ctx is done it tells the program to stop and
+// takes its answer. It reports each scored line that the program sends, cut before the
+// first move that is not legal. A score without a line counts only in the answer.
+func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	return c.search(ctx, "position fen "+req.Position.String(), req)
+}
+
+// SearchAfter is Search for a game that reached req.Position from the start of
+// its variant by the given moves. It sends them as "position startpos moves …",
+// for programs that know no other way.
+func (c *Client) SearchAfter(ctx context.Context, moves []game.Move, req engine.Request) (engine.Info, error) {
+	setup := "position startpos"
+	if len(moves) > 0 {
+		setup += " moves " + strings.Join(FormatMoves(moves), " ")
+	}
+	return c.search(ctx, setup, req)
+}
+
+// search lets the program search the position that setup describes. It waits
+// until the program is ready even if ctx is already done, because a program
+// that is left in the middle of something can't be asked again. The context
+// then ends the search itself, which still has an answer.
+func (c *Client) search(ctx context.Context, setup string, req engine.Request) (engine.Info, error) {
+	if req.Position.Winners() != 0 {
+		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
+	}
+	c.lastComplaint = ""
+	c.setSeed(req.Seed)
+	c.setLines(req.Lines)
+	c.Send(setup)
+	if err := c.ready(context.WithoutCancel(ctx)); err != nil {
+		return engine.Info{}, err
+	}
+	c.Send(c.protocol.FormatGo(req))
+	found, line, err := c.listen(ctx, req)
+	if err != nil {
+		return engine.Info{}, err
+	}
+	_, args := CutVerb(line)
+	if len(args) == 0 {
+		return engine.Info{}, &AnswerError{line, errors.New("want a move"), c.lastComplaint}
+	}
+	best, err := req.Position.Read(args[0])
+	if err != nil {
+		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position), c.lastComplaint}
+	}
+	if len(found.Line) == 0 || found.Best() != best {
+		found.Line = []game.Move{best}
+	}
+	return found, nil
+}
+
+// setSeed passes the seed to a program that has an option for it. A seed is any
+// 64-bit number, but the option has a maximum, so larger seeds are folded into
+// its range. 0 means no variety: it stays 0, and no other seed becomes 0.
+func (c *Client) setSeed(seed uint64) {
+	o, err := FindOption(c.options, "Seed")
+	if err != nil || o.Type != "spin" || o.Max < 1 || seed == c.seed {
+		return
+	}
+	c.seed = seed
+	if seed != 0 {
+		seed = 1 + (seed-1)%uint64(o.Max)
+	}
+	c.Send("setoption name " + o.Name + " value " + strconv.FormatUint(seed, 10))
+}
+
+// setLines passes on how many lines to report, if the program can report more than one.
+func (c *Client) setLines(n int) {
+	o, err := FindOption(c.options, "MultiPV")
+	n = max(n, 1)
+	if err != nil || o.Type != "spin" || n == max(c.lines, 1) {
+		return
+	}
+	c.lines = n
+	c.Send("setoption name " + o.Name + " value " + strconv.FormatInt(min(int64(n), o.Max), 10))
+}
+
+// listen collects what the program says about its search, up to and including its answer.
+func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.Info, answer string, err error) {
+	start := time.Now()
+	// The program itself has to end in time; after that it has the timeout.
+	due := time.NewTimer(0)
+	due.Stop()
+	defer due.Stop()
+	begin := func() {
+		clock := req.Limits.Clock(req.Position.Turn())
+		if d := req.Limits.Within(engine.Limits{Time: clock.Left}).Time; d > 0 {
+			due.Reset(d + c.opt.Timeout)
+		}
+	}
+	canceled, pondered := ctx.Done(), req.Ponder
+	if pondered == nil {
+		begin()
+	}
+	for {
+		select {
+		case line, ok := <-c.program.Lines():
+			if !ok {
+				return found, "", c.fail(c.crash("bestmove"))
+			}
+			c.received(line)
+			switch verb, args := CutVerb(line); verb {
+			case "info":
+				found = c.withInfo(found, args, req)
+			case "bestmove":
+				if found.Time == 0 {
+					found.Time = time.Since(start)
+				}
+				return found, line, nil
+			}
+		case <-pondered:
+			pondered = nil
+			c.Send("ponderhit")
+			begin()
+		case <-canceled:
+			canceled, pondered = nil, nil
+			c.Send("stop")
+			due.Reset(c.opt.Timeout)
+		case <-due.C:
+			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond), Said: c.lastComplaint})
+		}
+	}
+}
+
+// withInfo adds the content of an info line to what is found, and reports it if
+// it is a scored line. Programs split their information over several lines, so
+// nodes and time keep their last values. Only the first rank is the answer;
+// bounds are not scores, and unreadable lines are ignored.
+func (c *Client) withInfo(found engine.Info, words []string, req engine.Request) engine.Info {
+	said, err := c.protocol.ParseInfo(words)
+	if err != nil {
+		return found
+	}
+	if said.Has("nodes") {
+		found.Nodes = said.Nodes
+	}
+	if said.Has("time") {
+		found.Time = said.Time
+	}
+	rank := max(said.MultiPV-1, 0)
+	if !said.isScore() || rank >= max(req.Lines, 1) {
+		return found
+	}
+	report := found
+	report.Rank, report.Score = rank, said.Score
+	if said.Has("depth") {
+		report.Depth = said.Depth
+	}
+	if line := ParseLine(req.Position, said.PV); len(line) > 0 {
+		report.Line = line
+		if req.Report != nil {
+			req.Report(report)
+		}
+	}
+	if rank > 0 {
+		return found
+	}
+	return report
+}
+
+// ParseLine returns the moves of a line up to the first that is not legal.
+func ParseLine(pos game.Position, pv []string) []game.Move {
+	var line []game.Move
+	for _, text := range pv {
+		m, err := pos.Read(text)
+		if err != nil {
+			break
+		}
+		if pos, err = pos.Play(m); err != nil {
+			break
+		}
+		line = append(line, m)
+	}
+	return line
+}
+
+var _ engine.Engine = (*Client)(nil)
+
+// CrashError says that an engine program ended, or closed its output, while it
+// was needed. Its client can only be closed.
+type CrashError struct {
+	Wanted string // what was awaited, such as "bestmove"
+	Exit   string // how it ended, such as "exit status 2"
+	Stderr string // the end of what it wrote to standard error
+	Said   string // the last error it reported, "" if none
+}
+
+// Error implements error.
+func (e *CrashError) Error() string {
+	text := fmt.Sprintf("engine ended (%s) when %s was wanted of it", e.Exit, e.Wanted)
+	if e.Stderr != "" {
+		text += "; it wrote " + child.Quote(e.Stderr)
+	}
+	return text + quoted(e.Said)
+}
+
+// SilentError says that an engine program did not answer in time. It may have
+// said other things meanwhile. Its client can only be closed, because the
+// answer might arrive when another one is awaited.
+type SilentError struct {
+	Wanted string        // what was awaited, such as "readyok"
+	After  time.Duration // how long the client waited
+	Said   string        // the last error that it reported, "" if none
+}
+
+// Error implements error.
+func (e *SilentError) Error() string {
+	return fmt.Sprintf("engine did not answer: want %s within %s", e.Wanted, e.After) + quoted(e.Said)
+}
+
+// AnswerError says that an engine program answered with something that can't be
+// read or is not a legal move. The client remains usable.
+type AnswerError struct {
+	Line string // what it said
+	Err  error  // why it is not acceptable
+	Said string // the last error it reported before, "" if none
+}
+
+// Error implements error.
+func (e *AnswerError) Error() string {
+	return fmt.Sprintf("engine answered %q: %v", e.Line, e.Err) + quoted(e.Said)
+}
+
+// Unwrap returns the reason, which wraps [game.ErrIllegal] for a move that the
+// rules do not allow.
+func (e *AnswerError) Unwrap() error { return e.Err }
+
+// complaint returns the error that a line reports in UGI's form, "info string error: …".
+func complaint(line string) (text string, ok bool) {
+	verb, args := CutVerb(line)
+	if verb != "info" || len(args) < 2 || args[0] != "string" || !strings.HasPrefix(strings.ToLower(args[1]), "error") {
+		return "", false
+	}
+	return strings.Join(args[1:], " "), true
+}
+
+// quoted formats a program's error as an addition to another error's text.
+func quoted(said string) string {
+	if said == "" {
+		return ""
+	}
+	return "; it said " + child.Quote(said)
+}
+
+// greet introduces the client and learns the program's name and options. It
+// finds out which dialect the program speaks by trying UGI first.
+func (c *Client) greet(ctx context.Context) error {
+	if c.opt.Protocol != "" {
+		return c.greetIn(ctx, c.opt.Protocol)
+	}
+	// A program that does not know "ugi" need not say so, but most answer
+	// "isready" even before they are greeted. A silent one is asked in UCI too.
+	c.Send(string(UGI))
+	c.Send("isready")
+	err := c.await(ctx, "ugiok or readyok", c.opt.Timeout/2, func(line string) bool {
+		return c.handleIntroduction(line, UGI) || line == "readyok"
+	})
+	_, silent := errors.AsType[*SilentError](err)
+	switch {
+	case c.protocol == UGI:
+		return c.awaitReady(ctx)
+	case err != nil && !silent:
+		return err
+	}
+	c.broken = nil
+	return c.greetIn(ctx, UCI)
+}
+
+func (c *Client) greetIn(ctx context.Context, p Protocol) error {
+	c.Send(string(p))
+	return c.Await(ctx, string(p)+"ok", func(line string) bool { return c.handleIntroduction(line, p) })
+}
+
+// handleIntroduction takes a line of the program's introduction in a dialect,
+// and reports whether it was the last. Unreadable options are skipped.
+func (c *Client) handleIntroduction(line string, p Protocol) (last bool) {
+	switch verb, args := CutVerb(line); {
+	case verb == "id" && len(args) > 1 && args[0] == "name":
+		c.name = strings.Join(args[1:], " ")
+	case verb == "id" && len(args) > 1 && args[0] == "author":
+		c.author = strings.Join(args[1:], " ")
+	case verb == "option":
+		if o, err := ParseOption(line); err == nil {
+			c.options = append(c.options, o)
+		}
+	case verb == string(p)+"ok":
+		c.protocol = p
+		return true
+	case verb == "ugiok":
+		// The late end of an introduction that was given up.
+		c.options = nil
+	}
+	return false
 }

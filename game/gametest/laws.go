@@ -3,8 +3,12 @@ package gametest
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"thera/game"
 )
@@ -278,4 +282,32 @@ func countPairs[P any, M game.Code, K game.Kernel[P, M]](p P, moves []M) (pairs 
 		}
 	}
 	return pairs
+}
+
+// RandomMove returns a legal move of a position that is not over, each with equal
+// chance.
+func RandomMove[P any, M game.Code, K game.Kernel[P, M]](p K, rng *rand.Rand) M {
+	moves := p.AppendMoves(nil)
+	return moves[rng.IntN(len(moves))]
+}
+
+// Golden compares a text with the contents of a file, byte by byte. With -update it
+// rewrites the file.
+func Golden(t *testing.T, path, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v (-update makes it)", err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s is not up to date: -update writes it anew (-want +got):\n%s", path, diff)
+	}
 }

@@ -158,3 +158,170 @@ func (f *Field) spread(x uint64) uint64 {
 	}
 	return x
 }
+
+// grid is a rectangle of at most MaxField squares, not wider than high, as bits: the
+// square in column x of row y is bit x + width·y.
+type grid struct {
+	width, height     int
+	notFirst, notLast uint64 // all squares except those of the first or last column
+	rowOf             [64]uint8
+	images            [numImages]permutation
+}
+
+// newGrid returns a grid of width×height squares.
+func newGrid(width, height int) grid {
+	g := grid{width: width, height: height}
+	squares := width * height
+	for s := range squares {
+		g.rowOf[s] = uint8(s / width)
+		if s%width > 0 {
+			g.notFirst |= 1 << s
+			g.notLast |= 1 << (s - 1)
+		}
+	}
+	for kind := range g.images {
+		if kind&transposed != 0 {
+			// Anything higher than the grid is wide cannot be transposed.
+			squares = min(squares, width*width)
+		}
+		g.images[kind] = newPermutation(squares, func(s int) int {
+			x, y := s%width, s/width
+			if kind&transposed != 0 {
+				x, y = y, x
+			}
+			if kind&flipped != 0 {
+				x = width - 1 - x
+			}
+			if kind&turned != 0 {
+				x, y = width-1-x, height-1-y
+			}
+			return x + width*y
+		})
+	}
+	return g
+}
+
+// spread returns the squares and their king neighbors, some of them possibly beyond the
+// last row.
+func (g *grid) spread(x uint64) uint64 {
+	x |= x<<1&g.notFirst | x>>1&g.notLast
+	return x | x<<(g.width&63) | x>>(g.width&63)
+}
+
+// box returns the smallest rectangle around squares: its first square, its width and
+// its height.
+func (g *grid) box(x uint64) (corner uint, width, height int) {
+	low := int(g.rowOf[bits.TrailingZeros64(x)&63])
+	height = int(g.rowOf[(63-bits.LeadingZeros64(x))&63]) - low + 1
+	fold := x
+	for n := g.width; n < g.width*g.height; n *= 2 {
+		fold |= fold >> (n & 63)
+	}
+	fold &= 1<<g.width - 1
+	left := bits.TrailingZeros64(fold)
+	return uint(low*g.width + left), bits.Len64(fold) - left, height
+}
+
+// The images of a rectangle are numbered by what is done to it: first
+// transposed, then flipped, then turned, or not.
+const (
+	flipped    = 1 << iota // left and right exchanged
+	turned                 // by 180°
+	transposed             // files and ranks exchanged
+	numImages  = 8
+)
+
+// permutation says where squares come to, for each set of six of them.
+type permutation [MaxField / 6][64]uint64
+
+// newPermutation returns the permutation that moves square s to to(s), as far
+// as there are such squares.
+func newPermutation(squares int, to func(s int) int) (p permutation) {
+	for s := range squares {
+		moved := uint64(1) << to(s)
+		for set := range p[s/6] {
+			if set>>(s%6)&1 != 0 {
+				p[s/6][set] |= moved
+			}
+		}
+	}
+	return p
+}
+
+// apply moves squares. Most parts end before square 24, once they are in the corner.
+func (p *permutation) apply(x uint64) uint64 {
+	moved := p[0][x&63] | p[1][x>>6&63] | p[2][x>>12&63] | p[3][x>>18&63]
+	if x >>= 24; x != 0 {
+		moved |= p[4][x&63] | p[5][x>>6&63] | p[6][x>>12&63]
+	}
+	return moved
+}
+
+// shape knows the images of what lies in the corner of a grid and is so wide
+// and so high.
+type shape struct {
+	*grid
+	back [4]uint // from an image of the grid back to the corner, by how it is flipped and turned
+	// The images that are not wider than high: they begin with from and end before to.
+	from, to int
+}
+
+func (g *grid) shape(w, h int) shape {
+	s := shape{grid: g, to: numImages}
+	if w > h {
+		s.from = transposed
+	}
+	if w < h {
+		s.to = transposed
+	}
+	aside, above := uint(g.width-min(w, h)), uint((g.height-max(w, h))*g.width)
+	s.back = [...]uint{0, aside, above + aside, above}
+	return s
+}
+
+// has reports whether an image is not wider than high.
+func (s *shape) has(kind int) bool { return kind >= s.from && kind < s.to }
+
+// image returns an image in the corner.
+func (s *shape) image(x uint64, kind int) uint64 {
+	return s.images[kind].apply(x) >> (s.back[kind&(flipped|turned)] & 63)
+}
+
+// least returns the first and the last of the images that are not wider than
+// high and as small as any, as a number.
+func (s *shape) least(x uint64) (first, last int) {
+	low, high := ^uint64(0), ^uint64(0)
+	for kind := s.from; kind < s.to; kind++ {
+		image := s.image(x, kind) * numImages
+		low, high = min(low, image|uint64(kind)), min(high, image|uint64(kind^(numImages-1)))
+	}
+	return int(low % numImages), int(high%numImages) ^ (numImages - 1)
+}
+
+// Mirrored reports whether the seat to move loses because the board is symmetric: a
+// half turn leaves the spots as they are, and no move excludes its own image, so the
+// other seat can always answer with it.
+func Mirrored(p *hermit.Position) bool {
+	left := p.Spots()
+	return mirrored(p, &left)
+}
+
+// mirrored reports whether rotating the board by 180° leaves the spots as they are and
+// no block excludes its own image. That holds again after each move and its image, so
+// the seat to move runs out of moves first. A block can exclude its image only if one
+// of its squares is or touches its own image: the one, two or four squares at the
+// center of the board.
+func mirrored(p *hermit.Position, s *hermit.Spots) bool {
+	files, ranks := p.Size()
+	last := game.At(files-1, ranks-1)
+	for _, open := range s {
+		for rest := open; !rest.IsEmpty(); rest = rest.WithoutFirst() {
+			square := rest.First()
+			image := last - square
+			if !open.Has(image) || game.Single(square).Spread().Has(image) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -3,6 +3,7 @@ package endgame
 import (
 	"math/bits"
 
+	"thera/game"
 	"thera/hermit"
 )
 
@@ -175,3 +176,241 @@ func (f *Field) appendCutFree(parts []Part, open, edge Part) (all []Part, nimber
 
 // squares returns the squares of a part.
 func (p *Part) squares() uint64 { return p[hermit.Red] | p[hermit.Yellow] | p[hermit.Blue] }
+
+// CanonicalKey returns the key of the canonical form that a part shares with all its
+// images: moved, rotated, reflected and with colors exchanged. Candidates are the
+// images in the corner of the field that are not wider than high. The canonical form is
+// the one with the smallest set of squares that an odd number of colors may cover, as a
+// number, and among those the one with the smallest sets of colors in ascending order.
+func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
+	if f.width == 0 {
+		return key(sorted(p[hermit.Red], p[hermit.Yellow], p[hermit.Blue]))
+	}
+	corner, w, h := f.grid.box(p.squares())
+	red, yellow, blue := p[hermit.Red]>>(corner&63), p[hermit.Yellow]>>(corner&63), p[hermit.Blue]>>(corner&63)
+	shape := f.grid.shape(w, h)
+	first, last := shape.least(red ^ yellow ^ blue)
+	r, y, b := sorted(shape.image(red, first), shape.image(yellow, first), shape.image(blue, first))
+	for kind := first + 1; kind <= last; kind++ {
+		if !shape.has(kind) || shape.image(red^yellow^blue, kind) != shape.image(red^yellow^blue, first) {
+			continue
+		}
+		r1, y1, b1 := sorted(shape.image(red, kind), shape.image(yellow, kind), shape.image(blue, kind))
+		if r1 < r || r1 == r && y1 < y { // these two determine the third
+			r, y, b = r1, y1, b1
+		}
+	}
+	return key(r, y, b)
+}
+
+// sorted returns sets of squares in ascending order.
+func sorted(a, b, c uint64) (x, y, z uint64) {
+	a, b = min(a, b), max(a, b)
+	b, c = min(b, c), max(b, c)
+	return min(a, b), max(a, b), c
+}
+
+// IsZero reports whether a part is its own image under a rotation or reflection,
+// possibly with two colors exchanged, and no move excludes its own image. Then the seat
+// to move loses: the other one answers each move with its image, which restores the
+// symmetry. It works on rectangular fields only.
+func (f *Field) IsZero(p *Part) bool {
+	covered := p.squares()
+	// No square may be its own image.
+	if f.width == 0 || bits.OnesCount64(covered)%2 != 0 {
+		return false
+	}
+	corner, w, h := f.grid.box(covered)
+	shape := f.grid.shape(w, h)
+	moved := Part{p[hermit.Red] >> (corner & 63), p[hermit.Yellow] >> (corner & 63), p[hermit.Blue] >> (corner & 63)}
+	covered >>= corner & 63
+	for _, kind := range [...]int{turned, flipped, flipped | turned, transposed, transposed | turned} {
+		if kind&transposed != 0 && w != h {
+			break
+		}
+		if shape.image(covered, kind) == covered && f.answers(&moved, &shape, kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// answers reports whether each move can be answered with its image, for some
+// exchange of colors.
+func (f *Field) answers(p *Part, shape *shape, kind int) bool {
+	for _, exchange := range [...][hermit.NumColors]hermit.Color{
+		{hermit.Red, hermit.Yellow, hermit.Blue}, {hermit.Yellow, hermit.Red, hermit.Blue}, {hermit.Blue, hermit.Yellow, hermit.Red}, {hermit.Red, hermit.Blue, hermit.Yellow},
+	} {
+		same := true
+		for color, open := range p {
+			same = same && shape.image(open, kind) == p[exchange[color]]
+		}
+		if same && f.apart(p, shape, kind, exchange) {
+			return true
+		}
+	}
+	return false
+}
+
+// apart reports whether no move excludes its own image.
+func (f *Field) apart(p *Part, shape *shape, kind int, exchange [hermit.NumColors]hermit.Color) bool {
+	var buffer [3 * hermit.NumColors * MaxField]Placing
+	for _, m := range f.AppendMoves(buffer[:0], p) {
+		block := &f.blocks[m>>6&3][m&63]
+		color := hermit.Color(m >> 8)
+		far := shape.image(block.covers, kind)
+		if far&block.covers != 0 || exchange[color] == color && far&block.takes != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// maxPart is the number of spots of the largest part that Settled solves. The table for
+// all its subsets takes 4 KiB. Chosen by hand, not tuned.
+const maxPart = 12
+
+// nimber returns the nimber of a part of at most maxPart spots: the mex of the nimbers
+// after each move.
+func nimber(s *hermit.Spots) int {
+	var g partGame
+	return g.nimber(g.load(s))
+}
+
+// partGame is the game on one part. Its spots are numbered from 0.
+type partGame struct {
+	// For each spot there is a block on it alone, and at most one from it to the west
+	// and one to the south.
+	blocks    [3 * maxPart]partBlock
+	numBlocks int
+	nimbers   [1 << maxPart]uint8 // by the spots left: their nimber + 1, or 0 if not known
+}
+
+// partBlock is a block that fits: the spots it covers and the spots it takes away,
+// which are those and all that they exclude.
+type partBlock struct{ covers, takes spotBits }
+
+// spotBits is a set of numbered spots: bit i is spot i.
+type spotBits uint16
+
+// load numbers the spots of a part, lists the blocks that fit and returns the set of
+// all spots.
+func (g *partGame) load(s *hermit.Spots) spotBits {
+	var colors [maxPart]int
+	var squares [maxPart]game.Square
+	n := 0
+	for color, open := range s {
+		for ; !open.IsEmpty(); open = open.WithoutFirst() {
+			colors[n], squares[n] = color, open.First()
+			g.blocks[n] = partBlock{covers: 1 << n, takes: 1 << n}
+			n++
+		}
+	}
+	for i := range n {
+		near := game.Single(squares[i]).Spread()
+		for j := range i {
+			if squares[i] == squares[j] || colors[i] == colors[j] && near.Has(squares[j]) {
+				g.blocks[i].takes |= 1 << j
+				g.blocks[j].takes |= 1 << i
+			}
+		}
+	}
+	g.numBlocks = n
+	for i := range n {
+		for j := range i {
+			// Squares ascend within a color, so i is east or north of j.
+			if d := squares[i] - squares[j]; colors[i] == colors[j] && (d == 1 || d == game.Stride) {
+				g.blocks[g.numBlocks] = partBlock{covers: 1<<i | 1<<j, takes: g.blocks[i].takes | g.blocks[j].takes}
+				g.numBlocks++
+			}
+		}
+	}
+	return 1<<n - 1
+}
+
+// nimber returns the nimber of the game on the spots left. It is at most their number,
+// because each move takes at least one.
+func (g *partGame) nimber(left spotBits) int {
+	if left == 0 {
+		return 0
+	}
+	if known := g.nimbers[left]; known != 0 {
+		return int(known - 1)
+	}
+	var reached uint32 // bit n: a move leaves nimber n
+	for _, b := range g.blocks[:g.numBlocks] {
+		if b.covers&^left == 0 {
+			reached |= 1 << g.nimber(left&^b.takes)
+		}
+	}
+	n := bits.TrailingZeros32(^reached)
+	g.nimbers[left] = uint8(n + 1)
+	return n
+}
+
+// Settled returns the winner if it is known without a search, and 0 otherwise. A
+// position that consists of small parts is solved: the seat to move loses exactly if
+// the nimbers of the parts cancel (Sprague 1935, Grundy 1939). It also loses a position
+// that is [Mirrored].
+//
+// It allocates nothing and is cheap enough for every node of a search.
+func Settled(p *hermit.Position) (winners game.Seats) { return settled(p, maxPart) }
+
+// Plain returns the winner if it is obvious without nimbers, and at most how many plies
+// are left to play; otherwise 0. The seat to move loses a position that is [Mirrored],
+// and one in which an even number of single blocks is left.
+func Plain(p *hermit.Position) (winners game.Seats, plies int) {
+	winners = settled(p, 2)
+	if winners != 0 {
+		left := p.Spots()
+		plies = left.Len()
+	}
+	return winners, plies
+}
+
+// settled returns the winner if no part has more than most spots, or if the position is
+// mirrored.
+func settled(p *hermit.Position, most int) (winners game.Seats) {
+	left := p.Spots()
+	if mirrored(p, &left) {
+		return game.Only(1 - p.Turn())
+	}
+	sum := 0
+	for !left.IsEmpty() {
+		part := cutPart(&left)
+		switch n := part.Len(); {
+		case n > most:
+			return 0
+		case n <= 2:
+			sum ^= 1 // any move uses it up
+		default:
+			sum ^= nimber(&part)
+		}
+	}
+	if sum == 0 {
+		return game.Only(1 - p.Turn())
+	}
+	return game.Only(p.Turn())
+}
+
+// cutPart removes one part from the spots, which must not be empty, and returns it. Two
+// spots exclude each other if they have the same square, or the same color and squares
+// that touch. A part is a connected component of that relation, so a move in one part
+// leaves the others unchanged.
+func cutPart(s *hermit.Spots) (part hermit.Spots) {
+	squares := game.Single(s.Squares().First())
+	for {
+		var grown hermit.Spots
+		for color := range s {
+			grown[color] = squares.Or(part[color].Spread()).And(s[color])
+		}
+		if grown == part {
+			break
+		}
+		part, squares = grown, grown.Squares()
+	}
+	for color := range s {
+		s[color] = s[color].AndNot(part[color])
+	}
+	return part
+}

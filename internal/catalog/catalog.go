@@ -7,6 +7,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog/draft"
+	"thera/santorini"
 )
 
 // Entry is a game with everything that belongs to it.
@@ -147,4 +148,133 @@ func Among(games []Entry, name string) (Entry, error) {
 		known = append(known, entry.Game.Name())
 	}
 	return Entry{}, fmt.Errorf("unknown game %q: want one of %s", name, strings.Join(known, ", "))
+}
+
+// Presentation is how people see a game.
+type Presentation struct {
+	// Style is how its boards are painted.
+	Style BoardStyle
+	// Opponents are the names of the levels from 1, by which people know them: one
+	// word each, a proper name, the same in all languages and in one game only.
+	Opponents [MaxLevel]string
+	// Territory returns for each cell of a position's board the seats that get
+	// there first, none where no seat can. It is nil if the game has no territory.
+	Territory func(game.Position) []game.Seats
+	// Mobility returns for each cell of a position's board the seats with a piece
+	// that can go there in one turn, and nil if that can't be told. It is nil where
+	// pieces don't move.
+	Mobility func(game.Position) []game.Seats
+	// Power describes one of the Cards or None. It is nil for a game without powers.
+	Power func(name string) Power
+}
+
+// Color is red, green, blue and opacity, a byte each: 0xc9483cff. The zero
+// value is transparent.
+type Color uint32
+
+// Parts returns the parts of a color, from 0 to 255; the color values are not
+// multiplied by the opacity.
+func (c Color) Parts() (red, green, blue, opacity uint8) {
+	return uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), uint8(c)
+}
+
+// BoardStyle is how a board is painted. The page's styles, of which these are
+// the defaults, are in web/src/looks/styles.ts.
+type BoardStyle struct {
+	// Squares are the colors of light and dark squares.
+	Squares [2]Color
+	// Rim is the color around the squares, and Names that of the coordinates on it.
+	Rim, Names Color
+	// Lined draws lines between the squares.
+	Lined bool
+}
+
+// SeatColors are the colors of the players' pieces, by seat, where a game has
+// none of its own: those of the page in web/src/looks/seats.ts.
+var SeatColors = [4]Color{0x3f78b5ff, 0xd9772bff, 0x5b9a46ff, 0xa45aa8ff}
+
+// The board styles.
+var (
+	// Wood is a chessboard of light wood.
+	Wood = BoardStyle{Squares: [2]Color{0xefe4cdff, 0xd3bd97ff}, Rim: 0x6f5230ff, Names: 0xf6ead2ff}
+	// Meadow is grass to build on.
+	Meadow = BoardStyle{
+		Squares: [2]Color{0xb1c494ff, 0xa1b883ff}, Rim: 0x5f7645ff, Names: 0xf3f7e9ff, Lined: true,
+	}
+	// Stone is pale, for colored blocks.
+	Stone = BoardStyle{
+		Squares: [2]Color{0xe8e5deff, 0xdad6ccff}, Rim: 0xc4bdaeff, Names: 0x3f3a32ff, Lined: true,
+	}
+)
+
+// Boards are boards to solve rather than play, in addition to a game's
+// variants. The zero value has none.
+type Boards struct {
+	// Names lists the boards for people: "4x4, 4x5".
+	Names string
+	// Start returns the start position of a board as text, "" if there is no
+	// board of that name.
+	Start func(name string) string
+}
+
+// Start returns the start position of a variant or of one of the Boards.
+func (e Entry) Start(board string) (game.Position, error) {
+	pos, err := e.Game.Start(board)
+	if err == nil || e.Boards.Start == nil {
+		return pos, err
+	}
+	if text := e.Boards.Start(board); text != "" {
+		return e.Game.Parse(text)
+	}
+	return nil, fmt.Errorf("%w, or %s", err, e.Boards.Names)
+}
+
+// Power describes, for people, what a seat may do beyond the rules that hold for all.
+type Power struct {
+	Name string // as in position texts
+	// Card tells the seat that has the power what it may do, in a few sentences.
+	Card string
+	// Mark explains in a few words what ^ after the name means in a position;
+	// "" for powers that never have it.
+	Mark string
+	// Marked reports whether the power has the mark in the position.
+	Marked bool
+}
+
+// PowersAt returns the powers in a position by seat, none if no seat has a power.
+func (e Entry) PowersAt(pos game.Position) (powers []Power) {
+	for _, text := range pos.Board().Powers {
+		name, marked := strings.CutSuffix(text, "^")
+		p := e.Power(name)
+		p.Marked = marked
+		powers = append(powers, p)
+	}
+	return powers
+}
+
+// santoriniPower describes a power.
+func santoriniPower(name string) Power {
+	p := Power{Name: name, Card: santoriniPowerCards[name]}
+	if name == santorini.Athena.String() {
+		p.Mark = "rivals may not go up"
+	}
+	return p
+}
+
+var santoriniPowerCards = map[string]string{
+	"mortal": "You have no power: the rules of the base game.",
+	"apollo": "Your worker may move onto the square of a rival's worker, if it could if that were empty. " +
+		"The rival goes to the square just left.",
+	"artemis":    "Your worker may step once more, but not back to where it began the turn.",
+	"athena":     "If one of your workers went up in your last turn, no worker of a rival may go up until your next, not to win either.",
+	"atlas":      "Your worker may build a dome on any level.",
+	"demeter":    "Your worker may build once more, on another square.",
+	"hephaestus": "Your worker may build once more on the same square, a block and not a dome.",
+	"hermes": "If your workers do not go up or down, each may take any number of steps, or none, in any order. " +
+		"Then either of them builds. Or you have an ordinary turn.",
+	"minotaur": "Your worker may move onto the square of a rival's worker, if the square straight behind it has no worker and " +
+		"no dome, at any level. The rival goes there.",
+	"pan": "You also win by moving down two or more levels.",
+	"prometheus": "If your worker does not go up in this turn, it may build before it moves, and again after. " +
+		"Levels count as they are after the first build.",
 }

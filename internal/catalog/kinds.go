@@ -2,6 +2,9 @@ package catalog
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"thera/engine"
 	"thera/game"
@@ -70,4 +73,118 @@ func (o *switching) Search(ctx context.Context, req engine.Request) (engine.Info
 		o.engine = newEngine(o.opt)
 	}
 	return o.engine.Search(ctx, req)
+}
+
+// MaxLevel is the level of an engine at full strength; 1 is the weakest.
+const MaxLevel = 8
+
+// levels are the levels of a game below MaxLevel, the weakest first. They were set by
+// hand from the tournaments in docs/play/levels.md, which measure the steps between them.
+type levels [MaxLevel - 1]level
+
+// level weakens an engine: it searches a limited number of nodes, and misjudges each
+// position by up to noise centilogits either way. It still looks for the best move by
+// what it sees, so its play makes sense and what it loses in one turn is bounded.
+type level struct {
+	nodes uint64
+	noise int
+}
+
+// leveled returns the kind of engine that a maker makes, with levels. The
+// highest is at full strength; lower ones have one thread.
+func leveled(name string, newEngine maker, all levels) Engine {
+	return Engine{name, func(c engine.Config) engine.Engine {
+		opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
+		n := levelOf(c)
+		if n == MaxLevel {
+			return newEngine(opt)
+		}
+		held := all[n-1]
+		opt.Noise, opt.Threads = held.noise, 1
+		return limitedEngine{newEngine(opt), held.nodes}
+	}}
+}
+
+// levelOf returns the level that c asks for, 1 to MaxLevel; MaxLevel if it asks for none.
+func levelOf(c engine.Config) int {
+	if c.Level < 1 {
+		return MaxLevel
+	}
+	return min(c.Level, MaxLevel)
+}
+
+// limitedEngine searches a limited number of nodes.
+type limitedEngine struct {
+	engine.Engine
+	nodes uint64
+}
+
+// Search searches within the level's nodes. Without a seed it still misjudges,
+// always in the same way.
+func (h limitedEngine) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	req.Limits = req.Limits.Within(engine.Limits{Nodes: h.nodes})
+	if req.Seed == 0 {
+		req.Seed = 1
+	}
+	return h.Engine.Search(ctx, req)
+}
+
+// InWords lists games for a sentence: "Amazons, Santorini and Hermit".
+func InWords(games []Entry) string {
+	var names []string
+	for _, e := range games {
+		name := e.Game.Name()
+		names = append(names, strings.ToUpper(name[:1])+name[1:])
+	}
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// FindWire returns the game and the variant with a name in the engine protocol.
+// The error for an unknown name lists the known ones.
+func FindWire(name string) (e Entry, variant string, err error) {
+	board, choice, chosen := strings.Cut(name, ":")
+	var known []string
+	for _, e := range Games() {
+		for i, wire := range e.WireNames {
+			variant := e.Game.Variants()[i]
+			if wire == board && chosen {
+				variant += ":" + choice
+				_, err := e.Game.Start(variant)
+				return e, variant, err
+			}
+			if wire == name {
+				return e, variant, nil
+			}
+		}
+		known = append(known, e.WireNames...)
+	}
+	return Entry{}, "", fmt.Errorf("variant %q: want one of %s", name, strings.Join(known, ", "))
+}
+
+// WithEngine returns the entries of the games that have an engine with a name,
+// with only that engine; for "" all games, each with its default engine. The
+// error for a name that no game has lists the known ones.
+func WithEngine(name string) ([]Entry, error) {
+	var found []Entry
+	var known []string
+	for _, e := range Games() {
+		if kind, err := e.Engine(name); err == nil {
+			e.Engines = []Engine{kind}
+			found = append(found, e)
+			continue
+		}
+		for _, n := range e.EngineNames() {
+			if !slices.Contains(known, n) {
+				known = append(known, n)
+			}
+		}
+	}
+	if found == nil {
+		return nil, fmt.Errorf("engine %q: want one of %s", name, strings.Join(known, ", "))
+	}
+	return found, nil
 }

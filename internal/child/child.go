@@ -2,8 +2,15 @@ package child
 
 import (
 	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -119,4 +126,199 @@ func (p *Process) Close(grace time.Duration) (killed bool) {
 			p.streams.Kill()
 		}
 	}
+}
+
+// MaxLine is the longest line that is read, in bytes. The longest lines in use
+// list the legal moves of a position and are less than a tenth of it.
+const MaxLine = 1 << 20
+
+// ErrLongLine is returned for a line longer than MaxLine. The lines after it
+// can still be read.
+var ErrLongLine = errors.New("line too long")
+
+// ReadLine returns the next line without its end. At the end of the input the
+// error is io.EOF, possibly with a last line that has no end.
+func ReadLine(r *bufio.Reader) (string, error) {
+	var line strings.Builder
+	long := false
+	for {
+		part, err := r.ReadSlice('\n')
+		if line.Len()+len(part) > MaxLine {
+			long = true
+		}
+		if !long {
+			line.Write(part)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+		case err == nil && long:
+			return "", fmt.Errorf("%w: want at most %d bytes", ErrLongLine, MaxLine)
+		case errors.Is(err, io.EOF), err == nil:
+			return strings.TrimRight(line.String(), "\r\n"), err
+		default:
+			return "", err
+		}
+	}
+}
+
+// MaxFlood is how many bytes a program may write, to both of its streams, from one line
+// it is sent to the next. A line counts as perLine more bytes, for the cost of handling
+// it. An engine that reports fifty times a second needs some hours for that much.
+const (
+	MaxFlood = 64 << 20
+	perLine  = 64
+)
+
+// ErrFlood is how a program ends that is killed for writing too much.
+var ErrFlood = fmt.Errorf("killed for a flood of output, more than %d MiB or %d lines without being asked", MaxFlood>>20, MaxFlood/perLine)
+
+// flood counts what a program has written since the last line sent to it.
+type flood struct{ written atomic.Int64 }
+
+// counted returns a reader of the program's output that kills the program when
+// it writes too much.
+func (p *Process) counted(out io.Reader) io.Reader { return countedReader{p, out} }
+
+type countedReader struct {
+	process *Process
+	out     io.Reader
+}
+
+// Read implements io.Reader.
+func (r countedReader) Read(b []byte) (int, error) {
+	n, err := r.out.Read(b)
+	cost := int64(n + perLine*bytes.Count(b[:n], []byte("\n")))
+	if r.process.flood.written.Add(cost) <= MaxFlood {
+		return n, err
+	}
+	<-r.process.attached
+	r.process.streams.Kill()
+	return 0, ErrFlood
+}
+
+// flooded reports whether the program was killed for what it wrote.
+func (f *flood) flooded() bool { return f.written.Load() > MaxFlood }
+
+// reset restarts the count, unless it is too late.
+func (f *flood) reset() {
+	for n := f.written.Load(); n <= MaxFlood && !f.written.CompareAndSwap(n, 0); n = f.written.Load() {
+	}
+}
+
+// ends reports whether err is the end of a stream.
+func ends(err error) bool { return err != nil && !errors.Is(err, ErrLongLine) }
+
+// Start starts a program: argv is its command and arguments, at least the command. Where
+// the system has process groups, the processes that the program starts end with it.
+func Start(argv []string) (*Process, error) {
+	cmd := exec.Command(argv[0], argv[1:]...)
+	lead(cmd)
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, closeOut, err := pipe(&cmd.Stdout)
+	if err != nil {
+		return nil, err
+	}
+	errs, closeErrs, err := pipe(&cmd.Stderr)
+	if err != nil {
+		closeOut()
+		_ = out.file.Close()
+		return nil, err
+	}
+	err = cmd.Start()
+	closeOut() // the program has its own copies
+	closeErrs()
+	if err != nil {
+		_, _ = out.file.Close(), errs.file.Close()
+		return nil, err
+	}
+	p := newProcess()
+	complained := make(chan struct{})
+	go func() {
+		defer close(complained)
+		_, _ = io.Copy(&p.stderr, p.counted(errs))
+	}()
+	ended := make(chan error, 1)
+	go func() {
+		err := cmd.Wait()
+		killGroup(cmd) // what it has left behind
+		out.end()
+		errs.end()
+		ended <- err
+	}()
+	p.attach(Streams{In: in, Out: out, Kill: func() { killGroup(cmd) }, Wait: func() error {
+		err := <-ended
+		<-complained
+		_, _ = out.file.Close(), errs.file.Close()
+		return err
+	}})
+	return p, nil
+}
+
+// output is the reading end of a program's pipe. A process that has left the program's
+// group may hold the pipe open forever, so output ends soon after the program.
+type output struct{ file *os.File }
+
+// pipe makes a pipe for a program's stream. Call the returned function to close
+// the program's end here once the program has started.
+func pipe(stream *io.Writer) (output, func(), error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return output{}, nil, err
+	}
+	*stream = w
+	return output{r}, func() { _ = w.Close() }, nil
+}
+
+// end says that the program has ended, so that everything it wrote is in the pipe.
+func (o output) end() { _ = o.file.SetReadDeadline(time.Now()) }
+
+// Read implements io.Reader.
+func (o output) Read(b []byte) (int, error) {
+	n, err := o.file.Read(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		const moment = 10 * time.Millisecond
+		_ = o.file.SetReadDeadline(time.Now().Add(moment))
+		if n, err = o.file.Read(b); errors.Is(err, os.ErrDeadlineExceeded) {
+			err = io.EOF
+		}
+	}
+	return n, err
+}
+
+// tail is a writer that keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+const tailSize = 4096 // bytes
+
+// Write implements io.Writer. It never fails.
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, p...)
+	if extra := len(t.text) - tailSize; extra > 0 {
+		t.text = append(t.text[:0], t.text[extra:]...)
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.text)
+}
+
+// Quote quotes a text, shortened to its end.
+func Quote(text string) string {
+	const enough = 300
+	text = strings.TrimSpace(text)
+	if len(text) > enough {
+		text = "…" + strings.ToValidUTF8(text[len(text)-enough:], "")
+	}
+	return fmt.Sprintf("%q", text)
 }

@@ -1,9 +1,14 @@
 package child
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -128,4 +133,146 @@ func (l Limits) encode() string {
 		panic(err) // no field can fail
 	}
 	return string(text)
+}
+
+// Report says what this machine confines, in words for people.
+type Report struct {
+	Held []string `json:"held"` // what is confined, and how
+	Open []string `json:"open"` // what is not, and why
+}
+
+// String formats the report in two lines, or in one if nothing is open.
+func (r Report) String() string {
+	var lines []string
+	if len(r.Held) > 0 {
+		lines = append(lines, "confined: "+strings.Join(r.Held, "; "))
+	}
+	if len(r.Open) > 0 {
+		lines = append(lines, "NOT confined: "+strings.Join(r.Open, "; "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (r *Report) hold(what string) { r.Held = append(r.Held, what) }
+
+func (r *Report) leave(what string, why error) {
+	r.Open = append(r.Open, fmt.Sprintf("%s (%v)", what, why))
+}
+
+// tried records the outcome of a step that confines something.
+func (r *Report) tried(err error, bounded, what string) {
+	if err != nil {
+		r.leave(what, err)
+	} else {
+		r.hold(bounded)
+	}
+}
+
+// ProbeConfinement lets the helper do everything except start a program, and returns what
+// it reports.
+func ProbeConfinement(ctx context.Context, helper []string, l Limits) (Report, error) {
+	argv := slices.Concat(helper, []string{"--limits", l.encode(), "--probe"})
+	out, err := exec.CommandContext(ctx, argv[0], argv[1:]...).Output()
+	var r Report
+	if err == nil {
+		err = json.Unmarshal(out, &r)
+	}
+	if err != nil {
+		return r, fmt.Errorf("helper %q: %w", argv[0], err)
+	}
+	return r, nil
+}
+
+// always adds to a report what holds or doesn't hold on every machine.
+func (r Report) always() Report {
+	r.leave("what it reads", fmt.Errorf("any file that you may read, but for other submissions where those are hidden"))
+	return r
+}
+
+// The helper's own exit statuses. A program ended by a signal has 128 plus its
+// number, as in shells.
+const (
+	statusUsage  = 2
+	statusLimit  = 125 // it was ended for what it used
+	statusStart  = 127 // it could not be started
+	statusSignal = 128
+)
+
+// ConfinedMain is the helper: args are the words after its name. It returns the exit
+// status. Other information about the program's end goes to standard error,
+// where a program's last words are looked for.
+func ConfinedMain(args []string) int {
+	job, err := parseJob(args)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "thera:", err)
+		return statusUsage
+	}
+	return job.run(os.Stdout, os.Stderr)
+}
+
+// job is what a helper has to do.
+type job struct {
+	limits Limits
+	probe  bool // only report what would be confined
+	warden bool // this is the second process
+	plain  bool // don't use namespaces, as if they were refused
+	argv   []string
+}
+
+const usage = "want --limits LIMITS and either --probe or -- CMD…; it is thera that starts this command"
+
+func parseJob(args []string) (j job, err error) {
+	for ; len(args) > 0; args = args[1:] {
+		switch args[0] {
+		case "--probe":
+			j.probe = true
+			continue
+		case "--warden":
+			j.warden = true
+			continue
+		case "--plain":
+			j.plain = true
+			continue
+		case "--limits":
+			if len(args) < 2 {
+				return j, fmt.Errorf("--limits: %s", usage)
+			}
+			args = args[1:]
+			if err := json.Unmarshal([]byte(args[0]), &j.limits); err != nil {
+				return j, fmt.Errorf("--limits %q: %s", args[0], usage)
+			}
+			continue
+		case "--":
+			j.argv = args[1:]
+		default:
+			return j, fmt.Errorf("%q: %s", args[0], usage)
+		}
+		break
+	}
+	if len(j.argv) == 0 && !j.probe {
+		return j, fmt.Errorf("no command: %s", usage)
+	}
+	return j, nil
+}
+
+// args returns the arguments for a warden with the same job.
+func (j job) args() []string {
+	args := []string{"--warden", "--limits", j.limits.encode()}
+	if j.probe {
+		return append(args, "--probe")
+	}
+	return append(append(args, "--"), j.argv...)
+}
+
+// tell writes a report for Probe.
+func (r Report) tell(out io.Writer) int {
+	if err := json.NewEncoder(out).Encode(r.always()); err != nil {
+		return statusStart
+	}
+	return 0
+}
+
+// say writes a message about the end of a program.
+func say(errs io.Writer, format string, args ...any) {
+	fmt.Fprintf(errs, "thera: "+format+"\n", args...)
 }

@@ -121,3 +121,112 @@ func (m *Meter) Report(progress func()) {
 	m.report = progress
 	m.reported.Store(int64(m.Time()))
 }
+
+const (
+	// MaxPollInterval is the largest number of nodes from one poll to the next:
+	// large enough that polling takes no measurable time, small enough that
+	// several workers hardly exceed a limit on nodes.
+	MaxPollInterval = 512
+	// pollPeriod is the intended time from one poll to the next, as far as
+	// MaxPollInterval allows. People perceive less than 50 ms as immediate.
+	pollPeriod = 5 * time.Millisecond
+)
+
+// Counter counts the nodes of one worker. Only that worker may use it.
+type Counter struct {
+	// Nodes is how many nodes the worker has counted. The worker may add to it
+	// directly and then check Due.
+	Nodes uint64
+
+	meter        *Meter
+	flushed      uint64        // the part of Nodes already added to the meter
+	nextPoll     uint64        // value of Nodes at which the next poll is due
+	pollInterval uint64        // nodes from one poll to the next
+	lastPoll     time.Duration // time of the last poll, since the start
+}
+
+// Counter returns a counter of nodes for one worker. It polls at its first node
+// and adapts the interval from there.
+func (m *Meter) Counter() Counter { return Counter{meter: m, pollInterval: 1, lastPoll: m.Time()} }
+
+// Visit counts a node and reports whether a poll is due.
+func (c *Counter) Visit() (due bool) {
+	c.Nodes++
+	return c.Nodes >= c.nextPoll
+}
+
+// Due reports whether a poll is due.
+func (c *Counter) Due() bool { return c.Nodes >= c.nextPoll }
+
+// Poll adds the nodes counted to the meter, and reports whether the search has
+// to stop. Once it has, every node is due.
+func (c *Counter) Poll() (stop bool) {
+	m := c.meter
+	c.Flush()
+	now := m.Time()
+	if m.check(now) {
+		c.nextPoll = 0
+		return true
+	}
+	switch took := now - c.lastPoll; {
+	case took > 2*pollPeriod:
+		c.pollInterval = max(c.pollInterval*uint64(pollPeriod)/uint64(took), 1)
+	case took < pollPeriod:
+		c.pollInterval = min(2*c.pollInterval, MaxPollInterval)
+	}
+	c.lastPoll = now
+	c.nextPoll = c.Nodes + min(c.pollInterval, m.NodesLeft())
+	return false
+}
+
+// Flush adds the nodes counted to the meter without checking limits.
+func (c *Counter) Flush() {
+	c.meter.nodes.Add(c.Nodes - c.flushed)
+	c.flushed = c.Nodes
+}
+
+// Total returns how many nodes all workers have counted, as far as this worker
+// knows: all of its own, and those the others have flushed.
+func (c *Counter) Total() uint64 { return c.meter.Nodes() + c.Nodes - c.flushed }
+
+// Progress tracks how far a search has come: for the nodes nearest to the root
+// on its current line, how many moves are done. The zero value is for a search
+// that has not begun. One worker sets it; any goroutine may read it.
+type Progress [4]struct{ done, all atomic.Uint32 }
+
+// Set records that done of all moves of the node at a depth are done; the root
+// has depth 1. It clears the deeper nodes, which are no longer on the line.
+func (e *Progress) Set(depth, done, all int) {
+	if depth > len(e) {
+		return
+	}
+	for i := depth; i < len(e); i++ {
+		e[i].done.Store(0)
+	}
+	e[depth-1].done.Store(uint32(done))
+	e[depth-1].all.Store(uint32(all))
+}
+
+// Fraction returns the estimated fraction of the work that is done, from 0 to
+// 1, as if all moves had to be searched and took equal work. A search that may
+// stop at the first good move finishes earlier.
+func (e *Progress) Fraction() float64 {
+	share, width := 0.0, 1.0
+	for i := range e {
+		all := float64(e[i].all.Load())
+		if all == 0 {
+			break
+		}
+		width /= all
+		share += width * float64(e[i].done.Load())
+	}
+	return math.Min(share, 1)
+}
+
+// Reset clears the progress.
+func (e *Progress) Reset() {
+	for i := range e {
+		e[i].done.Store(0)
+		e[i].all.Store(0)
+	}
+}

@@ -1,9 +1,11 @@
 package alphabeta
 
 import (
+	"math"
 	"slices"
 
 	"thera/engine"
+	"thera/game"
 	"thera/search/internal/task"
 )
 
@@ -158,4 +160,200 @@ func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, 
 		score = descend(deeper, alpha, beta)
 	}
 	return score
+}
+
+// completeLine extends the line just found from root to the end of the game, if
+// its result is proven: the table and the evaluation give results without
+// moves. before is the result of the search one ply shallower. The continuation
+// is searched from the end of the line, which takes few nodes since the table
+// has most of it; if that fails, the line stays as it is.
+func (w *worker[P, M, K]) completeLine(root P, depth int, before engine.Info, found *engine.Info) {
+	if _, proven := found.Score.Proven(); !proven {
+		return
+	}
+	if n := len(found.Line); n < len(before.Line) && found.Score == before.Score && slices.Equal(found.Line, before.Line[:n]) {
+		found.Line = before.Line
+		return
+	}
+	f := &w.frames[0]
+	line, effort := slices.Clone(f.line), w.bestEffort
+	for next := line; len(line) < task.MaxDepth; line = append(line, next...) {
+		for _, m := range next {
+			K(&f.pos).Play(m)
+		}
+		if K(&f.pos).Winners() != 0 {
+			break
+		}
+		if next = w.prove(depth); len(next) == 0 {
+			break
+		}
+	}
+	found.Line = game.Texts(line...)
+	f.pos, w.bestEffort = root, effort
+}
+
+// prove returns a line from the position in the first frame whose result is proven, or
+// none if no search up to depth proves one. The next search overwrites the line.
+func (w *worker[P, M, K]) prove(depth int) []M {
+	f := &w.frames[0]
+	for w.depth = 1; w.depth <= depth; w.depth++ {
+		f.line = f.line[:0]
+		score := w.searchMoves(0, w.depth, -infinite, infinite, nil)
+		if w.stopped {
+			break
+		}
+		if _, proven := score.Proven(); proven {
+			return f.line
+		}
+	}
+	return nil
+}
+
+// When and by how much a move must stand alone. In docs/contributing/experiments.md a least
+// depth of 5 and margins of 1 and 3 were no better; the others were chosen by
+// hand, not tuned.
+const (
+	singularDepth  = 6 // least depth at which it is tested
+	singularBehind = 3 // how many plies shallower the table's search may have been
+	singularMargin = 2 // centilogits per ply by which all others have to be worse
+)
+
+// singularExtension tests whether the table's move of a node stands alone, by searching
+// the other moves to half the depth with a bound below that move's score. If none of them
+// reaches the bound, the move is extended by a ply. If one does and the bound is at or
+// above a null window, two moves cause a cutoff and the node need not be searched
+// (multi-cut): others is then the bound, otherwise less than any score.
+func (w *worker[P, M, K]) singularExtension(ply, depth int, known entry[M], alpha, beta engine.Score) (extension int, others engine.Score) {
+	f, score := &w.frames[ply], engine.Score(known.score)
+	_, proven := score.Proven()
+	switch {
+	case w.lateMoveWidth == 0, depth < singularDepth, ply >= 2*w.depth, f.forced, proven:
+		return 0, -infinite
+	case known.bound&lower == 0, int(known.depth) < depth-singularBehind:
+		return 0, -infinite
+	}
+	target := score - engine.Score(singularMargin*depth)
+	f.singular[0] = known.move
+	best := w.searchMoves(ply, (depth-1)/2, target-1, target, f.singular[:])
+	f.line = f.line[:0]
+	switch {
+	case best < target:
+		return 1, -infinite
+	case beta-alpha == 1:
+		return 0, target
+	}
+	return 0, -infinite
+}
+
+// maxFutilityDepth is the largest number of remaining plies at which an
+// estimate may replace a search. In docs/contributing/experiments.md 2 or 3 plies instead of
+// 4 made no difference in 80 games each.
+const maxFutilityDepth = 4
+
+// reverseFutility reports whether the estimate of a node near the horizon exceeds the
+// window by the margin for each remaining ply, so that a search would hardly bring it
+// back. It returns the estimate. It does not apply to proofs, nor on the principal
+// variation, where the window is wider than a null window.
+func (w *worker[P, M, K]) reverseFutility(p K, depth int, alpha, beta engine.Score) (engine.Score, bool) {
+	if w.reverseFutilityMargin == 0 || depth > maxFutilityDepth || beta-alpha > 1 || beta.Won() || alpha.Lost() {
+		return 0, false
+	}
+	score := w.evaluate(p)
+	return score, score-engine.Score(w.reverseFutilityMargin*depth) >= beta
+}
+
+// When late moves are reduced. In docs/contributing/experiments.md no reductions, reductions
+// from the 4th move on and from depth 2 on were tried in 80 to 120 games each:
+// none was shown to be better. singlyReducedMoves was chosen by hand, not tuned.
+const (
+	minReductionDepth  = 3  // least depth at which moves are reduced
+	unreducedMoves     = 8  // how many moves of a node are not reduced
+	singlyReducedMoves = 40 // how many moves are not reduced by two plies
+)
+
+// lateMoveReduction returns by how many plies to reduce the first search of a
+// move, given the number of moves of its node tried before.
+func (w *worker[P, M, K]) lateMoveReduction(depth, tried int) int {
+	switch {
+	case w.lateMoveWidth > 0 && depth >= minReductionDepth:
+		return int(logReductions[min(depth, len(logReductions)-1)][min(tried, len(logReductions)-1)])
+	case depth < minReductionDepth || tried < unreducedMoves:
+		return 0
+	case tried < singlyReducedMoves || depth == minReductionDepth:
+		return 1
+	}
+	return 2
+}
+
+// logReductions are the reductions by depth and number of moves tried before:
+// the product of their logarithms divided by 2.2, at most down to the horizon
+// (Romstad's for Stockfish). 2.2 was chosen by hand, not tuned.
+var logReductions = func() (table [64][64]uint8) {
+	const boldMove = 3 // how many moves of a node are not reduced
+	for depth := minReductionDepth; depth < len(table); depth++ {
+		for tried := boldMove; tried < len(table); tried++ {
+			plies := math.Round(math.Log(float64(depth)) * math.Log(float64(tried)) / 2.2)
+			table[depth][tried] = uint8(min(int(plies), depth-1))
+		}
+	}
+	return table
+}()
+
+// unlimited is the late move limit of a node whose moves are all searched.
+const unlimited = math.MaxInt
+
+// lateMoveLimit returns how many moves of a node are searched at most, unless all of them
+// lose: near the horizon the others, late in the order, are taken to be no better than
+// the best of these (late move pruning). A loss is never claimed that way. In
+// docs/contributing/experiments.md 2 instead of 4 plies, and 6 or 8, were no better.
+func (w *worker[P, M, K]) lateMoveLimit(depth int, alpha, beta engine.Score) int {
+	const (
+		horizon = 4 // most remaining plies at which it applies
+		first   = 6 // moves at depth 0
+		perPly  = 4 // more moves for each square of the depth
+	)
+	if depth > horizon {
+		return unlimited
+	}
+	moves := w.lateMoveWidth * (first + perPly*depth*depth)
+	if beta-alpha > 1 { // on the principal variation
+		moves *= w.pvWidthFactor
+	}
+	if moves == 0 {
+		return unlimited
+	}
+	return moves
+}
+
+// trend follows the answer from depth to depth and decides how much time the
+// turn deserves.
+type trend struct {
+	move  game.Move
+	score engine.Score
+}
+
+// How the trend changes a turn's time. With these numbers, chosen by hand, the
+// player was as strong as without in 80 games on a clock (40–40,
+// docs/contributing/experiments.md): no difference shown, but forced moves come sooner.
+const (
+	scoreDrop      = 25  // loss of score from one depth to the next, in centilogits
+	unstableFactor = 1.5 // time factor after such a loss, or when the move has changed
+	easyEffort     = 0.9 // fraction of the nodes that goes into an easy best move
+	easyFactor     = 0.2 // time factor for such a move
+)
+
+// timeFactor returns the factor of the soft time to spend, given the answer at one more
+// depth and the fraction of that depth's nodes spent on the best move. If nearly all
+// were, the other moves are refuted easily and there is little to think about; if the
+// move has just changed or its score dropped, there is more.
+func (t *trend) timeFactor(best engine.Info, effort float64) float64 {
+	changed, dropped := t.move != best.Best(), t.score-best.Score >= scoreDrop
+	t.move, t.score = best.Best(), best.Score
+	switch {
+	case changed || dropped:
+		return unstableFactor
+	case effort > easyEffort:
+		return easyFactor
+	}
+	return 1
 }

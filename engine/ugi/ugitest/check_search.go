@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"thera/engine"
 	"thera/engine/ugi"
 	"thera/game"
 )
@@ -140,4 +141,140 @@ func (c *checker) checkInfo(ctx context.Context) error {
 		c.setDetail("%d lines", len(a.infos))
 	}
 	return nil
+}
+
+// checkMoveTime gives the program a time for one move. A small delay is allowed
+// for a busy machine; a larger one loses games on time.
+func (c *checker) checkMoveTime(ctx context.Context) error {
+	const limit = 300 * time.Millisecond
+	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go movetime %d", limit.Milliseconds()))
+	if err == nil && a.took > limit+maxDelay {
+		err = errLate("%s: want at most %s", a.took, limit)
+	}
+	c.setDetail("%s of %s", a.took.Round(time.Millisecond), limit)
+	return err
+}
+
+// checkClocks gives the program a clock of one second for the rest of the game,
+// without an increment. It may divide that as it likes, as long as the clock
+// does not run out in one move.
+func (c *checker) checkClocks(ctx context.Context) error {
+	limits := engine.Limits{Clocks: [4]engine.Clock{{Left: time.Second}, {Left: time.Second}}}
+	a, err := c.search(ctx, c.game[0], "position startpos", c.client.Protocol().FormatGo(engine.Request{Limits: limits}))
+	if left := limits.Clocks[0].Left; err == nil && a.took >= left {
+		err = errLate("its clock ran out: %s of %s", a.took, left)
+	}
+	c.setDetail("%s of %s", a.took.Round(time.Millisecond), limits.Clocks[0].Left)
+	return err
+}
+
+// checkNodes limits the number of nodes. Twice as many are allowed, since a
+// program checks its count only now and then. A program that does not report
+// nodes can't be told from one that keeps to the limit.
+func (c *checker) checkNodes(ctx context.Context) error {
+	const limit = 5000
+	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go nodes %d", limit))
+	if err != nil {
+		return err
+	}
+	nodes := uint64(0)
+	for _, info := range a.infos {
+		nodes = max(nodes, info.Nodes)
+	}
+	if nodes > 2*limit {
+		return fmt.Errorf("%d nodes: want at most %d", nodes, limit)
+	}
+	c.setDetail("%d of %d", nodes, limit)
+	return nil
+}
+
+// checkDepth limits the depth, which is exact: no line may be reported that was
+// searched deeper.
+func (c *checker) checkDepth(ctx context.Context) error {
+	const limit = 2
+	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go depth %d", limit))
+	if err != nil {
+		return err
+	}
+	depth := 0
+	for _, info := range a.infos {
+		depth = max(depth, info.Depth)
+	}
+	if depth > limit {
+		return fmt.Errorf("depth %d: want at most %d", depth, limit)
+	}
+	c.setDetail("%d of %d", depth, limit)
+	return nil
+}
+
+// checkStop lets the program search until it is stopped. UGI allows it to end
+// by itself; either way there is one answer. A second one would be taken for
+// the answer to the next search.
+func (c *checker) checkStop(ctx context.Context) error {
+	if err := c.startInfinite(ctx); err != nil {
+		return err
+	}
+	said, err := c.exchange(ctx)
+	if err != nil {
+		return err
+	}
+	early := slices.ContainsFunc(said, isBestMove)
+	if early && c.client.Protocol() == ugi.UCI {
+		return errors.New("bestmove before stop")
+	}
+	start := time.Now()
+	c.client.Send("stop")
+	if !early {
+		a, err := c.answer(ctx, c.game[0], "stop", start)
+		if err != nil {
+			return err
+		}
+		if a.took > maxDelay {
+			return errLate("%s after stop: want at most %s", a.took, maxDelay)
+		}
+		c.setDetail("%s after stop", a.took.Round(time.Millisecond))
+	}
+	time.Sleep(shortTime)
+	said, err = c.exchange(ctx, "stop")
+	if err == nil && slices.ContainsFunc(said, isBestMove) {
+		err = fmt.Errorf("a second bestmove after stop: %q", said)
+	}
+	return err
+}
+
+// startInfinite starts a search without end and gives it a moment.
+func (c *checker) startInfinite(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
+		return err
+	}
+	c.client.Send("go infinite")
+	time.Sleep(shortTime)
+	return nil
+}
+
+func isBestMove(line string) bool { return strings.HasPrefix(line, "bestmove") }
+
+// checkReadyDuringSearch asks during a search whether the program is ready. It
+// has to answer at once and continue: that is how a client finds out that a
+// program that thinks for a long time is still alive.
+func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
+		return err
+	}
+	c.client.Send("go movetime 1000")
+	start := time.Now()
+	said, err := c.exchange(ctx)
+	took := time.Since(start)
+	if err != nil {
+		return err
+	}
+	c.setDetail("readyok after %s", took.Round(time.Millisecond))
+	if !slices.ContainsFunc(said, isBestMove) {
+		c.client.Send("stop")
+		_, err = c.answer(ctx, c.game[0], "stop", start)
+	}
+	if err == nil && took > maxDelay {
+		err = errLate("readyok after %s: want it at once, during the search", took)
+	}
+	return err
 }

@@ -3,9 +3,13 @@ package ugitest
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"thera/engine/ugi"
+	"thera/game"
 )
 
 // checkStart reports on the program that examine has started.
@@ -81,4 +85,172 @@ func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
 func (c *checker) checkEndOfInput(_ context.Context) error {
 	defer c.dropClient()
 	return c.client.HangUp()
+}
+
+// badInputs returns the tests with invalid lines. UCI hardly specifies how to
+// treat them, so a program that speaks only UCI merely has to survive them, and
+// is not sent lines that might start a search.
+func (c *checker) badInputs() []point {
+	var points []point
+	add := func(name, line string) {
+		points = append(points, point{"bad input: " + name, func(c *checker, ctx context.Context) error { return c.checkBadInput(ctx, line) }})
+	}
+	add("unknown command", "xyzzy 1 2 3")
+	add("unknown option", "setoption name NoSuchOption value 1")
+	add("position without sense", "position fen ?/? ?")
+	add("move without sense", "position startpos moves ??")
+	// Pieces on the board block the way, so hardly any move can be made twice.
+	if m := c.texts[0]; !slices.Contains(ugi.FormatMoves(c.game[1].Moves()), m) {
+		add("illegal move", fmt.Sprintf("position startpos moves %s %s", m, m))
+	}
+	if c.client.Protocol() == ugi.UCI {
+		return points
+	}
+	add("limit without sense", "go depth x")
+	for _, o := range c.client.Options() {
+		if o.Type == "spin" {
+			add("value out of range", fmt.Sprintf("setoption name %s value %d", o.Name, o.Max+1))
+			break
+		}
+	}
+	return points
+}
+
+// checkBadInput sends an invalid line in the middle of a game, then "stop", in
+// case the program has started a search after all. The program has to report an
+// error, and the position must not change. It may answer that there is no move.
+func (c *checker) checkBadInput(ctx context.Context, line string) error {
+	pos := c.middle()
+	if _, err := c.exchange(ctx, "position fen "+pos.String()); err != nil {
+		return err
+	}
+	said, err := c.exchange(ctx, line, "stop")
+	if err != nil {
+		return err
+	}
+	if c.client.Protocol() == ugi.UCI {
+		c.setDetail("survived")
+		return nil
+	}
+	i := slices.IndexFunc(said, isErrorLine)
+	switch {
+	case slices.ContainsFunc(said, func(line string) bool { return isBestMove(line) && line != "bestmove (none)" }):
+		return fmt.Errorf("%s: a search: want an error", line)
+	case i < 0:
+		return fmt.Errorf("%s: no word: want info string error: …", line)
+	}
+	c.setDetail("%s", strings.TrimPrefix(said[i], "info string error: "))
+	return c.checkUnmoved(ctx, pos, line)
+}
+
+func isErrorLine(line string) bool { return strings.HasPrefix(line, "info string error: ") }
+
+// checkUnmoved tests that the position is still pos: by asking for it or, if
+// the program can't be asked, by letting it move.
+func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line string) error {
+	fen, offered, err := c.query(ctx, "fen")
+	if err != nil {
+		return err
+	}
+	if !offered {
+		c.client.Send(goShort)
+		_, err := c.answer(ctx, pos, goShort, time.Now())
+		return err
+	}
+	if now, err := c.variant.Game.Parse(fen); err != nil || now.String() != pos.String() {
+		return fmt.Errorf("%s: the position is now %q: want %q as before", line, fen, pos)
+	}
+	return nil
+}
+
+// query asks about the position. A program that reports an error does not offer
+// the query.
+func (c *checker) query(ctx context.Context, what string) (response string, offered bool, err error) {
+	c.client.Send("query " + what)
+	err = c.client.Await(ctx, "response to query "+what, func(line string) bool {
+		verb, args := ugi.CutVerb(line)
+		if verb == "response" {
+			response, offered = strings.Join(args, " "), true
+		}
+		return offered || isErrorLine(line)
+	})
+	return response, offered, err
+}
+
+// checkReferee asks, throughout a game, what a referee who does not know the
+// rules asks: whose turn it is, whether the game is over, who has won. Whose
+// turn it is after the end does not matter, and rules differ in it.
+func (c *checker) checkReferee(ctx context.Context) error {
+	for i := range c.game {
+		// A sample of positions that includes the first and the last two.
+		if i > 2 && i < len(c.game)-2 && i%10 != 0 {
+			continue
+		}
+		setup := "position startpos"
+		if i > 0 {
+			setup += " moves " + strings.Join(c.texts[:i], " ")
+		}
+		if _, err := c.exchange(ctx, setup); err != nil {
+			return err
+		}
+		pos := c.game[i]
+		for _, q := range []struct{ what, want string }{
+			{"p1turn", strconv.FormatBool(pos.Turn() == 0)},
+			{"gameover", strconv.FormatBool(pos.Winners() != 0)},
+			{"result", ugi.Result(pos)},
+		} {
+			got, offered, err := c.query(ctx, q.what)
+			switch {
+			case err != nil:
+				return err
+			case !offered:
+				return fmt.Errorf("query %s: an error: want a response", q.what)
+			case got != q.want && (q.what != "p1turn" || pos.Winners() == 0):
+				return fmt.Errorf("query %s in %s: %q: want %s", q.what, pos, got, q.want)
+			}
+		}
+	}
+	return nil
+}
+
+// checkOurQueries asks what UGI does not have. A program need not offer it.
+func (c *checker) checkOurQueries(ctx context.Context) error {
+	pos := c.middle()
+	if _, err := c.exchange(ctx, "position fen "+pos.String()); err != nil {
+		return err
+	}
+	perft, err := game.Perft(ctx, pos, 2)
+	if err != nil {
+		return err
+	}
+	var missing []string
+	for _, q := range []struct{ what, want string }{
+		{"fen", pos.String()},
+		{"legalmoves", sortWords(strings.Join(ugi.FormatMoves(pos.Moves()), " "))},
+		{"perft 2", strconv.FormatUint(perft, 10)},
+	} {
+		got, offered, err := c.query(ctx, q.what)
+		if q.what == "legalmoves" {
+			got = sortWords(got)
+		}
+		switch {
+		case err != nil:
+			return err
+		case !offered:
+			missing = append(missing, q.what)
+		case got != q.want:
+			return fmt.Errorf("query %s in %s: %q: want %q", q.what, pos, got, q.want)
+		}
+	}
+	if len(missing) > 0 {
+		c.setDetail("not offered: %s", strings.Join(missing, ", "))
+	}
+	return nil
+}
+
+// inOrder sorts words.
+func sortWords(words string) string {
+	fields := strings.Fields(words)
+	slices.Sort(fields)
+	return strings.Join(fields, " ")
 }

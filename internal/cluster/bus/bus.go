@@ -2,13 +2,17 @@ package bus
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
+	"strconv"
 	"sync"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -175,4 +179,112 @@ func (b *Bus) Close() error {
 	b.conn.Close()
 	<-b.done
 	return b.embedded.close()
+}
+
+// Users of an embedded server with tokens. Nodes and dispatchers may do everything; a
+// worker may pull jobs and exchange messages with dispatchers, nothing else.
+const (
+	NodeUser   = "node"
+	WorkerUser = "worker"
+)
+
+// Subjects that a worker needs. It cannot create queues, so it waits for them.
+// docs/run/workers.md repeats them for external servers.
+var (
+	workerPublishes = []string{
+		"work.>", "$JS.ACK.>", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.INFO.*.*", "$JS.API.CONSUMER.MSG.NEXT.*.*",
+	}
+	workerSubscribes = []string{"_INBOX.>", "queued.*"}
+)
+
+// users returns who may sign in, nil for everybody who can reach the server.
+func (c Config) users() (all []*server.User) {
+	if c.NodeToken == "" && c.WorkerToken == "" {
+		return nil
+	}
+	if c.NodeToken != "" {
+		all = append(all, &server.User{Username: NodeUser, Password: c.NodeToken})
+	}
+	if c.WorkerToken != "" {
+		all = append(all, &server.User{Username: WorkerUser, Password: c.WorkerToken, Permissions: &server.Permissions{
+			Publish:   &server.SubjectPermission{Allow: workerPublishes},
+			Subscribe: &server.SubjectPermission{Allow: workerSubscribes},
+		}})
+	}
+	return all
+}
+
+// Limits of an embedded server: it is for few and small jobs.
+const (
+	embeddedMemory = 16 << 20
+	embeddedDisk   = 1 << 30
+)
+
+type embedded struct {
+	server *server.Server
+	folder string // to remove at the end
+	listen string
+	// password of this program itself
+	password string
+}
+
+// embeddedUser is the user of the program that embeds the server.
+const embeddedUser = "inside"
+
+func embed(c Config) (*embedded, error) {
+	e := &embedded{listen: c.Listen}
+	folder := c.Folder
+	if folder == "" {
+		var err error
+		if folder, err = os.MkdirTemp("", "thera-bus-"); err != nil {
+			return nil, err
+		}
+		e.folder = folder
+	}
+	options := &server.Options{
+		ServerName: c.Name, DontListen: c.Listen == "", NoSigs: true, NoLog: true,
+		JetStream: true, StoreDir: folder, JetStreamMaxMemory: embeddedMemory, JetStreamMaxStore: embeddedDisk,
+		AuthTimeout: connectTimeout.Seconds(),
+	}
+	if c.Listen != "" {
+		host, port, err := net.SplitHostPort(c.Listen)
+		if err == nil {
+			options.Host = host
+			options.Port, err = strconv.Atoi(port)
+		}
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("listen address %q: want HOST:PORT: %w", c.Listen, err), e.close())
+		}
+		if options.Port == 0 {
+			options.Port = server.RANDOM_PORT
+		}
+	}
+	if users := c.users(); users != nil {
+		e.password = rand.Text()
+		options.Users = append(users, &server.User{Username: embeddedUser, Password: e.password})
+	}
+	var err error
+	if e.server, err = server.NewServer(options); err != nil {
+		return nil, errors.Join(err, e.close())
+	}
+	e.server.Start()
+	if !e.server.ReadyForConnections(connectTimeout) {
+		return nil, errors.Join(errors.New("the embedded server does not start"), e.close())
+	}
+	return e, nil
+}
+
+// close ends the server; it does nothing for nil.
+func (e *embedded) close() error {
+	if e == nil {
+		return nil
+	}
+	if e.server != nil {
+		e.server.Shutdown()
+		e.server.WaitForShutdown()
+	}
+	if e.folder == "" {
+		return nil
+	}
+	return os.RemoveAll(e.folder)
 }

@@ -1,10 +1,15 @@
 package explorer
 
 import (
+	"bufio"
+	"container/heap"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -200,4 +205,216 @@ func (b *Builder) Close() error {
 	}
 	b.runs = nil
 	return errors.Join(errs...)
+}
+
+// Merge adds up files of one game. Moves that were too rare for one of the files stay
+// unknown, even if they are no longer rare in total. It uses the options About, Min and
+// Temp.
+func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
+	if len(files) == 0 {
+		return About{}, errors.New("no files: want at least one")
+	}
+	about := About{Game: files[0].about.Game, About: opt.About, Min: files[0].about.Min}
+	var sources []rows
+	for _, f := range files {
+		if f.about.Game != about.Game {
+			return about, fmt.Errorf("files of %s and of %s: want those of one game", about.Game, f.about.Game)
+		}
+		about.Games += f.about.Games
+		about.Plies = max(about.Plies, f.about.Plies)
+		about.Min = min(about.Min, f.about.Min)
+		about.see(f.about.First)
+		about.see(f.about.Last)
+		sources = append(sources, f.rows())
+	}
+	about.Min = max(about.Min, opt.Min)
+	return write(out, opt.Temp, about, merge(sources))
+}
+
+// rows yields the contents of the file in sorted order.
+func (f *File) rows() rows {
+	return func(yield func(row, error) bool) {
+		for p, err := range f.positions() {
+			if err != nil {
+				yield(row{}, err)
+				return
+			}
+			if p.others > 0 && !yield(row{key: p.key, Tally: Tally{Games: p.others}}, nil) {
+				return
+			}
+			for _, m := range p.moves {
+				if !yield(m, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Tally is what is known about a move in a position.
+type Tally struct {
+	Games uint64   // decided games in which it was played, at least 1
+	Wins  []uint64 // of these, the games won by each seat; partners win together
+	Rated uint64   // of these, the games with a known rating of the player who chose it
+	// Ratings is the sum of these ratings.
+	Ratings uint64
+	Last    uint64 // the year of the last of these games with a date, or 0
+}
+
+// add adds the tally of the same move from other games.
+func (t *Tally) add(u Tally) {
+	t.Games += u.Games
+	for seat, wins := range u.Wins {
+		if seat == len(t.Wins) {
+			t.Wins = append(t.Wins, 0)
+		}
+		t.Wins[seat] += wins
+	}
+	t.Rated += u.Rated
+	t.Ratings += u.Ratings
+	t.Last = max(t.Last, u.Last)
+}
+
+// row is a move in a position as it is sorted: by key, then by move. The move belongs
+// to the position as stored; "" stands for all moves that were too rare to be kept.
+type row struct {
+	key  Key
+	move string
+	Tally
+}
+
+// before reports whether a row comes before another one.
+func (r row) before(s row) bool { return r.key < s.key || r.key == s.key && r.move < s.move }
+
+// rows yields rows in order. An error is the last thing it yields.
+type rows = iter.Seq2[row, error]
+
+// run is a temporary file of sorted rows.
+type run struct{ file *os.File }
+
+// writeRun writes rows to a new file in a folder.
+func writeRun(folder string, sorted []row) (run, error) {
+	file, err := os.CreateTemp(folder, "thera-explorer-*")
+	if err != nil {
+		return run{}, err
+	}
+	w := bufio.NewWriterSize(file, 1<<16)
+	var buffer []byte
+	for _, r := range sorted {
+		buffer = appendPosition(buffer[:0], position{key: r.key, moves: []row{r}})
+		_, _ = w.Write(binary.AppendUvarint(nil, uint64(len(buffer)))) // Flush returns the error
+		_, _ = w.Write(buffer)
+	}
+	if err := w.Flush(); err != nil {
+		return run{}, errors.Join(err, run{file}.remove())
+	}
+	return run{file}, nil
+}
+
+// rows reads the file from its beginning.
+func (r run) rows() rows {
+	return func(yield func(row, error) bool) {
+		if _, err := r.file.Seek(0, io.SeekStart); err != nil {
+			yield(row{}, err)
+			return
+		}
+		for p, err := range readPositions(bufio.NewReaderSize(r.file, 1<<16)) {
+			if err != nil {
+				yield(row{}, err)
+				return
+			}
+			if !yield(p.moves[0], nil) {
+				return
+			}
+		}
+	}
+}
+
+// readPositions reads positions that are each preceded by their length.
+func readPositions(in *bufio.Reader) iter.Seq2[position, error] {
+	return func(yield func(position, error) bool) {
+		for {
+			length, err := binary.ReadUvarint(in)
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			data := make([]byte, length)
+			if err == nil {
+				_, err = io.ReadFull(in, data)
+			}
+			var p position
+			if err == nil {
+				p, err = (&reader{rest: data}).position()
+			}
+			if !yield(p, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func (r run) remove() error { return errors.Join(r.file.Close(), os.Remove(r.file.Name())) }
+
+// merge yields the rows of several sources in order, with the tallies of equal moves
+// added up.
+func merge(sources []rows) rows {
+	return func(yield func(row, error) bool) {
+		var queue queue
+		for _, source := range sources {
+			next, stop := iter.Pull2(source)
+			defer stop()
+			if first, err, ok := next(); err != nil {
+				yield(row{}, err)
+				return
+			} else if ok {
+				queue = append(queue, waiting{first, next})
+			}
+		}
+		heap.Init(&queue)
+		for len(queue) > 0 {
+			sum, err := queue.take()
+			for err == nil && len(queue) > 0 && !sum.before(queue[0].row) {
+				var same row
+				if same, err = queue.take(); err == nil {
+					sum.add(same.Tally)
+				}
+			}
+			if !yield(sum, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// waiting is a source with its next row.
+type waiting struct {
+	row
+	next func() (row, error, bool)
+}
+
+// queue is a heap of sources, the one with the first row on top.
+type queue []waiting
+
+func (q queue) Len() int           { return len(q) }
+func (q queue) Less(i, j int) bool { return q[i].before(q[j].row) }
+func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(x any)        { *q = append(*q, x.(waiting)) }
+
+func (q *queue) Pop() any {
+	last := (*q)[len(*q)-1]
+	*q = (*q)[:len(*q)-1]
+	return last
+}
+
+// take removes and returns the first row of all.
+func (q *queue) take() (row, error) {
+	first := (*q)[0]
+	next, err, ok := first.next()
+	if ok {
+		(*q)[0].row = next
+		heap.Fix(q, 0)
+	} else {
+		heap.Pop(q)
+	}
+	return first.row, err
 }

@@ -176,3 +176,171 @@ func (a *Accounts) HouseBot(ctx context.Context, name string) (play.Player, erro
 
 // Now returns the current time.
 func (a *Accounts) Now() play.Instant { return a.now() }
+
+// Act says which operator does something, and why. Both go into the audit log.
+type Act struct {
+	Actor  string
+	Reason string
+}
+
+// The operators' actions that a running server has to know, as in the audit log.
+const (
+	actBan    = "ban"
+	actUnban  = "unban"
+	actRename = "rename"
+	actClose  = "close"
+	// ActAbort aborts a game, which a running server then loads again.
+	ActAbort = "abort"
+)
+
+func (a *Accounts) act(by Act, what, object, detail string) store.Act {
+	return store.Act{ID: NewID(), At: a.now(), Actor: by.Actor, Act: what, Object: object, Detail: detail, Reason: by.Reason}
+}
+
+// Note adds something that an operator has done to the audit log.
+func (a *Accounts) Note(ctx context.Context, by Act, what, object, detail string) error {
+	return a.store.AddAct(ctx, a.act(by, what, object, detail))
+}
+
+// Users returns the accounts whose names contain a text, regardless of case and
+// look-alike letters; all for "".
+func (a *Accounts) Users(ctx context.Context, text string, banned bool, limit int) ([]store.User, error) {
+	return a.store.Users(ctx, text, fold(text), banned, limit)
+}
+
+// Ban bans an account: its owner can no longer sign in or play, and sees the reason.
+func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
+	account, err := a.named(ctx, name)
+	if err != nil {
+		return err
+	}
+	if by.Reason == "" {
+		return Refuse(Wrong, "ban of %s: missing reason, which its owner sees", account.Name)
+	}
+	return a.store.Ban(ctx, account.ID, a.now(), by.Reason, a.act(by, actBan, account.Name, ""))
+}
+
+func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
+	account, err := a.named(ctx, name)
+	if err != nil {
+		return err
+	}
+	if account.Ban == "" {
+		return Refuse(Wrong, "%s is not banned", account.Name)
+	}
+	return a.store.Ban(ctx, account.ID, 0, "", a.act(by, actUnban, account.Name, ""))
+}
+
+// Rename changes the name of an account, in the logs of its games too. The new name
+// must follow the rules for names.
+func (a *Accounts) Rename(ctx context.Context, by Act, from, to string) error {
+	account, err := a.named(ctx, from)
+	if err != nil {
+		return err
+	}
+	if err := a.names.check(to); err != nil {
+		return err
+	}
+	err = a.store.Rename(ctx, account.ID, to, fold(to), a.act(by, actRename, account.Name, to))
+	if errors.Is(err, store.ErrExists) {
+		return taken(to)
+	}
+	return err
+}
+
+// CloseFor deletes an account on behalf of its owner, like Close.
+func (a *Accounts) CloseFor(ctx context.Context, by Act, name string) error {
+	account, err := a.named(ctx, name)
+	if err != nil {
+		return err
+	}
+	// The log has the ID, because the name is to be forgotten.
+	return a.store.CloseAccount(ctx, account.ID, Deleted, a.now(), a.act(by, actClose, account.ID, ""))
+}
+
+// SetPassword replaces the password of an account and signs out all its other browsers.
+// The old password is required if there is one, unless the account was signed in with a
+// recovery code.
+func (a *Accounts) SetPassword(ctx context.Context, who Who, old, password string) error {
+	if err := who.Need(Admin); err != nil {
+		return err
+	}
+	account, err := a.store.Account(ctx, who.ID)
+	if err != nil {
+		return err
+	}
+	if account.Password != "" && !who.Recovered {
+		switch ok, err := a.passwords.matches(ctx, old, account.Password); {
+		case err != nil:
+			return err
+		case !ok:
+			return Refuse(Wrong, "the old password is wrong")
+		}
+	}
+	if err := checkPassword(password, account.Name); err != nil {
+		return err
+	}
+	hash, err := a.passwords.hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	all, err := a.store.SessionsOf(ctx, who.ID, a.now())
+	if err != nil {
+		return err
+	}
+	if err := a.store.SetPassword(ctx, who.ID, hash, who.Session); err != nil {
+		return err
+	}
+	for _, s := range all {
+		if s.Hash != who.Session {
+			a.revoke(s.Hash, SignIn)
+		}
+	}
+	return nil
+}
+
+// NewCodes replaces the recovery codes. They are returned only this once.
+func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
+	if err := who.Need(Admin); err != nil {
+		return nil, err
+	}
+	shown, stored := newCodes()
+	return shown, a.store.SetCodes(ctx, who.ID, stored)
+}
+
+// BecomeBot turns an account that has never played into a bot, for good.
+func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) {
+	if err := who.Need(Admin); err != nil {
+		return play.Player{}, err
+	}
+	if who.Kind != play.Bot {
+		err := a.store.BecomeBot(ctx, who.ID)
+		if errors.Is(err, store.ErrNotFound) {
+			err = Refuse(HasPlayed, "%s has already played as a person: want an account that has never played", who.Name)
+		}
+		if err != nil {
+			return play.Player{}, err
+		}
+	}
+	who.Kind = play.Bot
+	return who.Player, nil
+}
+
+// Close deletes an account; its name is required as confirmation. Its games stay, and
+// name their player as [Deleted].
+func (a *Accounts) Close(ctx context.Context, who Who, name string) error {
+	if err := who.Need(Admin); err != nil {
+		return err
+	}
+	if name != who.Name {
+		return Refuse(Wrong, "name %q: want %q, as confirmation", short(name), who.Name)
+	}
+	err := a.store.CloseAccount(ctx, who.ID, Deleted, a.now())
+	if err == nil {
+		a.revoke(who.ID, SignIn)
+	}
+	return err
+}
+
+// Deleted is the name of a player whose account was deleted.
+const Deleted = "deleted"

@@ -2,10 +2,14 @@ package account
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -178,4 +182,102 @@ func ProblemOf(err error) error {
 		return nil
 	}
 	return httpkit.ProblemOf(err)
+}
+
+// cookieName returns the name of the cookie for a request. With the prefix, browsers
+// refuse a cookie that another host has set, or a page without TLS.
+func (a *API) cookieName(r *http.Request) string {
+	if a.secure(r) {
+		return "__Host-thera"
+	}
+	return "thera"
+}
+
+// secure reports whether a browser has sent a request over TLS.
+func (a *API) secure(r *http.Request) bool {
+	return r.TLS != nil || a.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
+}
+
+// cookieAge is how long a browser keeps the cookie: the most that browsers allow. The
+// server decides how long a session lasts.
+const cookieAge = 400 * 24 * time.Hour
+
+// Cookie returns the cookie by which a client is known after an operation; "" removes
+// it.
+func (a *API) Cookie(ctx context.Context, value string) http.Cookie {
+	r := requestOf(ctx)
+	c := http.Cookie{
+		Name: a.cookieName(r), Value: value, Path: "/", MaxAge: int(cookieAge.Seconds()),
+		Secure: a.secure(r), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	}
+	if value == "" {
+		c.MaxAge = -1
+	}
+	return c
+}
+
+// Agent returns the user agent of the browser that has sent an operation's request.
+func Agent(ctx context.Context) string { return requestOf(ctx).UserAgent() }
+
+// Limits bounds how often clients may try.
+type Limits struct {
+	Guests  httpkit.Rate // new guests, from one address
+	SignUps httpkit.Rate // from one address
+	SignIns httpkit.Rate // from one address, with any name
+	PerName httpkit.Rate // attempts to sign in with one name, from any address
+}
+
+// DefaultLimits returns limits that a household or a class does not reach, and that
+// make guessing passwords hopeless.
+func DefaultLimits() Limits {
+	return Limits{
+		Guests:  httpkit.Rate{PerSecond: 1, Burst: 60},
+		SignUps: httpkit.Rate{PerSecond: 1.0 / 60, Burst: 30},
+		SignIns: httpkit.Rate{PerSecond: 1.0 / 5, Burst: 40},
+		PerName: httpkit.Rate{PerSecond: 1.0 / 30, Burst: 10},
+	}
+}
+
+// admit refuses a client that tries too often.
+func (a *API) admit(ctx context.Context, to *httpkit.Limiter) error {
+	return a.wait(to, httpkit.Client(ctx), "too often from this address")
+}
+
+func (a *API) wait(to *httpkit.Limiter, client, detail string) error {
+	if d := to.Wait(client, time.Now()); d > 0 {
+		return httpkit.TooMany(d, "%s: want a pause", detail)
+	}
+	if a.bus != nil && client != httpkit.Local {
+		if text, err := json.Marshal(attempt{a.node, slices.Index(a.limiters(), to), client}); err == nil {
+			_ = a.bus.Publish(attemptSubject, text) // if it is lost, other nodes allow a little more
+		}
+	}
+	return nil
+}
+
+func (a *API) limiters() []*httpkit.Limiter {
+	return []*httpkit.Limiter{a.guests, a.signUps, a.signIns, a.names}
+}
+
+// attemptSubject is the bus subject of clients' attempts.
+const attemptSubject = "gate.counted"
+
+// attempt is what a node tells the others about an attempt that counts.
+type attempt struct {
+	From   string `json:"from"` // the node
+	Limit  int    `json:"limit"`
+	Client string `json:"client"`
+}
+
+// Share counts attempts at other nodes on a bus here, and attempts here at the other
+// nodes, until the bus is closed. Call it before the first request.
+func (a *API) Share(b *bus.Bus) error {
+	a.bus, a.node = b, rand.Text()
+	_, err := b.Subscribe(attemptSubject, func(m bus.Message) {
+		var c attempt
+		if all := a.limiters(); json.Unmarshal(m.Data, &c) == nil && c.From != a.node && c.Limit >= 0 && c.Limit < len(all) {
+			all[c.Limit].Wait(c.Client, time.Now()) // a client that has to wait here is refused here anyway
+		}
+	})
+	return err
 }

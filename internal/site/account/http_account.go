@@ -2,8 +2,10 @@ package account
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"net/http"
+	"strings"
 
 	"thera/internal/lab/rating"
 	"thera/internal/site/httpkit"
@@ -147,4 +149,206 @@ func (a *API) newCodes(ctx context.Context, who Who, _ *struct{}) (*codesOutput,
 	var err error
 	out.Body.Recovery, err = a.Accounts.NewCodes(ctx, who)
 	return &out, err
+}
+
+// admitName refuses clients that try too often, from one address or with one name:
+// somebody who guesses passwords has many of one of them.
+func (a *API) admitName(ctx context.Context, name string) error {
+	if err := a.admit(ctx, a.signIns); err != nil {
+		return err
+	}
+	return a.wait(a.names, fold(name), "too often with this name")
+}
+
+func (a *API) signIn(ctx context.Context, in *named) (*entered, error) {
+	if err := a.admitName(ctx, in.Body.Name); err != nil {
+		return nil, err
+	}
+	signed, err := a.Accounts.SignIn(ctx, in.Body.Name, in.Body.Password, Agent(ctx))
+	return a.enter(ctx, signed, err)
+}
+
+type coded struct {
+	Body struct {
+		Name string `json:"name" maxLength:"100"`
+		Code string `json:"code" maxLength:"100"`
+	}
+}
+
+func (a *API) recoverAccount(ctx context.Context, in *coded) (*entered, error) {
+	if err := a.admitName(ctx, in.Body.Name); err != nil {
+		return nil, err
+	}
+	signed, err := a.Accounts.Recover(ctx, in.Body.Name, in.Body.Code, Agent(ctx))
+	return a.enter(ctx, signed, err)
+}
+
+// signOut takes any cookie away, even a guest's.
+func (a *API) signOut(ctx context.Context, who Who, _ *struct{}) (*signedOut, error) {
+	return &signedOut{[]http.Cookie{a.Cookie(ctx, "")}}, a.Accounts.SignOut(ctx, who)
+}
+
+// Session is a browser in which an account is signed in.
+type Session struct {
+	ID      string       `json:"id"`
+	Agent   string       `json:"agent" doc:"The browser's user agent"`
+	Created play.Instant `json:"created"`
+	Seen    play.Instant `json:"seen"`
+	Current bool         `json:"current" doc:"Whether it sent this request"`
+}
+
+type sessionsOutput struct{ Body []Session }
+
+func (a *API) listSessions(ctx context.Context, who Who, _ *struct{}) (*sessionsOutput, error) {
+	out := &sessionsOutput{[]Session{}}
+	all, err := a.Accounts.Sessions(ctx, who)
+	for _, s := range all {
+		out.Body = append(out.Body, Session{s.Hash, s.Agent, s.Created, s.Seen, s.Hash == who.Session})
+	}
+	return out, err
+}
+
+type byID struct {
+	ID string `path:"id" maxLength:"2000"`
+}
+
+func (a *API) endSession(ctx context.Context, who Who, in *byID) (*struct{}, error) {
+	return nil, a.Accounts.EndSession(ctx, who, in.ID)
+}
+
+// Token lets a program act for an account.
+type Token struct {
+	ID      string       `json:"id"`
+	Label   string       `json:"label"`
+	Scopes  Scopes       `json:"scopes"`
+	Created play.Instant `json:"created"`
+	Used    play.Instant `json:"used,omitempty" doc:"About when it was last used; missing if never"`
+}
+
+func tokenOf(t store.Token) Token {
+	shown := Token{ID: t.Hash, Label: t.Label, Created: t.Created, Used: t.Used}
+	for word := range strings.FieldsSeq(t.Scopes) {
+		shown.Scopes = append(shown.Scopes, Scope(word))
+	}
+	return shown
+}
+
+type tokensOutput struct{ Body []Token }
+
+func (a *API) listTokens(ctx context.Context, who Who, _ *struct{}) (*tokensOutput, error) {
+	out := &tokensOutput{[]Token{}}
+	all, err := a.Accounts.Tokens(ctx, who)
+	for _, t := range all {
+		out.Body = append(out.Body, tokenOf(t))
+	}
+	return out, err
+}
+
+type tokenInput struct {
+	Body struct {
+		Label  string `json:"label" maxLength:"200" doc:"What it is for"`
+		Scopes Scopes `json:"scopes" doc:"Some of play, bot and admin"`
+	}
+}
+
+type tokenOutput struct {
+	Body struct {
+		Token
+		Text string `json:"token" doc:"What programs send; shown only this once"`
+	}
+}
+
+func (a *API) makeToken(ctx context.Context, who Who, in *tokenInput) (*tokenOutput, error) {
+	text, t, err := a.Accounts.NewToken(ctx, who, in.Body.Label, in.Body.Scopes)
+	var out tokenOutput
+	out.Body.Token, out.Body.Text = tokenOf(t), text
+	return &out, err
+}
+
+func (a *API) revokeToken(ctx context.Context, who Who, in *byID) (*struct{}, error) {
+	return nil, a.Accounts.RevokeToken(ctx, who, in.ID)
+}
+
+// site returns the site of the page that has sent a request.
+func (a *API) site(ctx context.Context) Site {
+	r := requestOf(ctx)
+	return Site{Host: r.Host, Secure: a.secure(r)}
+}
+
+// options are what a page passes to the browser for its authenticator.
+type options struct{ Body json.RawMessage }
+
+// answered is the answer of an authenticator, as toJSON of a credential writes it.
+type answered struct{ Body json.RawMessage }
+
+type wished struct {
+	Body struct {
+		Name string `json:"name" maxLength:"100"`
+	}
+}
+
+func (a *API) beginSignUp(ctx context.Context, who Who, in *wished) (*options, error) {
+	if err := a.admit(ctx, a.signIns); err != nil {
+		return nil, err
+	}
+	body, err := a.Accounts.BeginSignUp(ctx, who, in.Body.Name, a.site(ctx))
+	return &options{body}, err
+}
+
+func (a *API) finishSignUp(ctx context.Context, who Who, in *answered) (*entered, error) {
+	if err := a.admit(ctx, a.signUps); err != nil {
+		return nil, err
+	}
+	signed, err := a.Accounts.FinishSignUp(ctx, who, in.Body, Agent(ctx))
+	return a.enter(ctx, signed, err)
+}
+
+func (a *API) beginSignIn(ctx context.Context, _ *struct{}) (*options, error) {
+	if err := a.admit(ctx, a.signIns); err != nil {
+		return nil, err
+	}
+	body, err := a.Accounts.BeginSignIn(ctx, a.site(ctx))
+	return &options{body}, a.problem(err)
+}
+
+func (a *API) finishSignIn(ctx context.Context, in *answered) (*entered, error) {
+	if err := a.admit(ctx, a.signIns); err != nil {
+		return nil, err
+	}
+	signed, err := a.Accounts.FinishSignIn(ctx, in.Body, Agent(ctx))
+	return a.enter(ctx, signed, err)
+}
+
+// Passkey is a passkey of an account.
+type Passkey struct {
+	ID      string       `json:"id"`
+	Created play.Instant `json:"created"`
+	Used    play.Instant `json:"used,omitempty" doc:"When it was last used; missing if never"`
+}
+
+type passkeysOutput struct{ Body []Passkey }
+
+func (a *API) listPasskeys(ctx context.Context, who Who, _ *struct{}) (*passkeysOutput, error) {
+	out := &passkeysOutput{[]Passkey{}}
+	all, err := a.Accounts.Passkeys(ctx, who)
+	for _, k := range all {
+		out.Body = append(out.Body, Passkey{k.ID, k.Created, k.Used})
+	}
+	return out, err
+}
+
+func (a *API) beginAdd(ctx context.Context, who Who, _ *struct{}) (*options, error) {
+	body, err := a.Accounts.BeginAdd(ctx, who, a.site(ctx))
+	return &options{body}, err
+}
+
+type passkeyOutput struct{ Body Passkey }
+
+func (a *API) finishAdd(ctx context.Context, who Who, in *answered) (*passkeyOutput, error) {
+	key, err := a.Accounts.FinishAdd(ctx, who, in.Body)
+	return &passkeyOutput{Passkey{ID: key.ID, Created: key.Created}}, err
+}
+
+func (a *API) deletePasskey(ctx context.Context, who Who, in *byID) (*struct{}, error) {
+	return nil, a.Accounts.DeletePasskey(ctx, who, in.ID)
 }

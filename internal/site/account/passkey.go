@@ -2,13 +2,19 @@ package account
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"net"
+	"net/netip"
+	"strings"
+	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
 
@@ -219,4 +225,140 @@ func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error 
 		return Refuse(LastKey, "without this passkey you could not sign in: add another one, or a password, first")
 	}
 	return remove(ctx, who, "passkey", id, a.store.DeletePasskey)
+}
+
+// ceremony is an exchange between a page and an authenticator that is not finished. It
+// is stored under its challenge until the answer comes.
+type ceremony struct {
+	For     purpose              `json:"for"`
+	Site    Site                 `json:"site"`
+	Name    string               `json:"name,omitempty"`    // of the account to be made
+	Account string               `json:"account,omitempty"` // that gets another passkey
+	Session webauthn.SessionData `json:"session"`
+}
+
+// purpose is what a ceremony is for. Its answer is accepted for nothing else.
+type purpose string
+
+const (
+	signingUp purpose = "sign up"
+	adding    purpose = "add a passkey"
+	signingIn purpose = "sign in"
+)
+
+// ceremonyTime is how long an authenticator's answer is waited for.
+const ceremonyTime = play.Instant(5 * time.Minute / time.Millisecond)
+
+// begin stores a ceremony and returns what the page passes to the authenticator.
+func (a *Accounts) begin(ctx context.Context, c ceremony, options any, session *webauthn.SessionData) (json.RawMessage, error) {
+	c.Session = *session
+	text, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	now := a.now()
+	if err := a.store.DeleteExpired(ctx, now); err != nil {
+		return nil, err
+	}
+	if err := a.store.AddCeremony(ctx, session.Challenge, string(text), now+ceremonyTime); err != nil {
+		return nil, err
+	}
+	return json.Marshal(options)
+}
+
+// take returns the ceremony that an answer belongs to, and deletes it: whatever comes
+// of this answer, it is used only once.
+func (a *Accounts) take(ctx context.Context, challenge string, want purpose) (c ceremony, err error) {
+	text, err := a.store.TakeCeremony(ctx, challenge, a.now())
+	if errors.Is(err, store.ErrNotFound) {
+		return c, Refuse(BadPasskey, "the request for this passkey has expired or was already answered: begin again")
+	}
+	if err != nil {
+		return c, err
+	}
+	if err := json.Unmarshal([]byte(text), &c); err != nil {
+		return c, err
+	}
+	if c.For != want {
+		return c, Refuse(BadPasskey, "this passkey was requested to %s, not to %s: begin again", c.For, want)
+	}
+	return c, nil
+}
+
+// holder is an account as authenticators see it.
+type holder struct {
+	handle []byte
+	name   string
+	keys   []webauthn.Credential
+}
+
+func (h holder) WebAuthnID() []byte                         { return h.handle }
+func (h holder) WebAuthnName() string                       { return h.name }
+func (h holder) WebAuthnDisplayName() string                { return h.name }
+func (h holder) WebAuthnCredentials() []webauthn.Credential { return h.keys }
+
+func newHandle() []byte {
+	handle := make([]byte, 64)
+	_, _ = rand.Read(handle) // never fails
+	return handle
+}
+
+// badPasskey is the refusal of an authenticator's answer.
+func badPasskey(err error) error {
+	detail := err.Error()
+	if e, ok := errors.AsType[*protocol.Error](err); ok {
+		detail = e.Details
+	}
+	return Refuse(BadPasskey, "the authenticator's answer is not valid: %s", short(detail))
+}
+
+// Site is where a page is served. A passkey belongs to the site's host name.
+type Site struct {
+	Host   string `json:"host"` // with the port, unless it is the default
+	Secure bool   `json:"secure"`
+}
+
+// check returns why there are no passkeys at the site, or nil.
+func (s Site) check() error {
+	name := s.name()
+	local := name == "localhost" || strings.HasSuffix(name, ".localhost")
+	switch _, err := netip.ParseAddr(name); {
+	case err == nil:
+		return Refuse(NoPasskeys, "passkeys belong to a host name, not to an address such as %s: open the page by the machine's name, as in http://localhost:8080", short(name))
+	case !local && !s.Secure:
+		return Refuse(NoPasskeys, "passkeys need https, except on localhost: %s has none", short(s.Host))
+	}
+	return nil
+}
+
+// name returns the host without the port.
+func (s Site) name() string {
+	name := s.Host
+	if host, _, err := net.SplitHostPort(name); err == nil {
+		name = host
+	}
+	return strings.ToLower(strings.Trim(name, "[]"))
+}
+
+// party returns the site as a relying party of WebAuthn.
+func (s Site) party() (*webauthn.WebAuthn, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	scheme := "http://"
+	if s.Secure {
+		scheme = "https://"
+	}
+	required := true
+	party, err := webauthn.New(&webauthn.Config{
+		RPID: s.name(), RPDisplayName: "thera", RPOrigins: []string{scheme + strings.ToLower(s.Host)},
+		AuthenticatorSelection: protocol.AuthenticatorSelection{
+			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: &required,
+			UserVerification: protocol.VerificationRequired,
+		},
+	})
+	if err != nil {
+		return nil, Refuse(NoPasskeys, "host %q: passkeys cannot belong to it", short(s.Host))
+	}
+	return party, nil
 }

@@ -2,12 +2,18 @@ package account
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 	"unicode"
 
+	"thera/internal/cluster/bus"
+	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
 
@@ -92,4 +98,186 @@ func remove(ctx context.Context, who Who, what, id string, by func(ctx context.C
 		return Refuse(NotFound, "%s %q: you have none with this ID", what, short(id))
 	}
 	return err
+}
+
+// revoked has what was revoked while somebody may still be connected by it: the ID of
+// an account, or the hash of a session or token, with the reason.
+type revoked struct {
+	mu  sync.RWMutex
+	why map[string]error
+}
+
+func (r *revoked) set(key string, why error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.why == nil {
+		r.why = map[string]error{}
+	}
+	if why == nil {
+		delete(r.why, key)
+	} else {
+		r.why[key] = why
+	}
+}
+
+func (r *revoked) of(w Who) error {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, key := range []string{w.ID, w.Session, w.Token} {
+		if why := r.why[key]; why != nil && key != "" {
+			return why
+		}
+	}
+	return nil
+}
+
+// Still is [Who.Need] for a client that was identified earlier, as on a socket: it also
+// takes into account what has been banned, deleted, signed out or revoked since. It
+// does not query the store; a revocation at another node that the bus has lost counts
+// some seconds later.
+func (a *Accounts) Still(w Who, s Scope) error {
+	if err := a.revoked.of(w); err != nil {
+		return err
+	}
+	a.use(w)
+	return w.Need(s)
+}
+
+// use records what a client is connected by, if other nodes may revoke it.
+func (a *Accounts) use(w Who) {
+	switch {
+	case !a.store.Shared():
+	case w.Session != "":
+		a.used.LoadOrStore(w.Session, SignIn)
+	case w.Token != "":
+		a.used.LoadOrStore(w.Token, BadToken)
+	}
+}
+
+// recheck looks up the sessions and tokens used since the last time: the bus may have
+// lost another node's revocation.
+func (a *Accounts) recheck(ctx context.Context) {
+	used := map[string]Reason{}
+	a.used.Range(func(key, reason any) bool {
+		used[key.(string)] = reason.(Reason)
+		return true
+	})
+	if len(used) == 0 {
+		return
+	}
+	valid, err := a.store.Valid(ctx, slices.Collect(maps.Keys(used)))
+	if err != nil {
+		return // tried again next time
+	}
+	for key := range used {
+		a.used.Delete(key)
+	}
+	for _, key := range valid {
+		delete(used, key)
+	}
+	for key, reason := range used {
+		a.revoked.set(key, reason.revoked())
+	}
+}
+
+// revocations is the bus subject of revocations.
+const revocations = "account.revoked"
+
+// revocation is what a node publishes.
+type revocation struct {
+	Key    string `json:"key"` // of an account, a session or a token, as in revoked
+	Reason Reason `json:"reason"`
+}
+
+// revoke disconnects, on all nodes, whatever is connected by a key. The reason is
+// SignIn or BadToken.
+func (a *Accounts) revoke(key string, reason Reason) {
+	a.revoked.set(key, reason.revoked())
+	if a.bus == nil {
+		return
+	}
+	if text, err := json.Marshal(revocation{key, reason}); err == nil {
+		_ = a.bus.Publish(revocations, text) // recheck finds it where the bus loses it
+	}
+}
+
+func (a *Accounts) hearRevoked(m bus.Message) {
+	var r revocation
+	if json.Unmarshal(m.Data, &r) == nil {
+		a.revoked.set(r.Key, r.Reason.revoked())
+	}
+}
+
+// revoked returns the error of a client that was disconnected.
+func (r Reason) revoked() error {
+	if r == BadToken {
+		return Refuse(BadToken, "this token was revoked")
+	}
+	return errSignedOut()
+}
+
+func errSignedOut() error { return Refuse(SignIn, "signed out: sign in again") }
+
+const (
+	// auditInterval is how often the audit log is read.
+	auditInterval = 2 * time.Second
+	// overlap is how late an action may appear in the log, in ms.
+	overlap play.Instant = 30_000
+	// recheckEvery is after how many reads of the log the sessions are rechecked.
+	recheckEvery = 5
+)
+
+// Follow applies what operators do with thera admin while the server is running, within
+// seconds, and passes each action to tell, until ctx is done.
+func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
+	ticker := time.NewTicker(auditInterval)
+	defer ticker.Stop()
+	since, seen := a.now(), map[string]play.Instant{}
+	for n := 1; ; n++ {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		if n%recheckEvery == 0 {
+			a.recheck(ctx)
+		}
+		const enough = 1000
+		acts, err := a.store.Acts(ctx, since-overlap, enough)
+		if err != nil {
+			continue // the next read sees it
+		}
+		for _, act := range acts {
+			if _, old := seen[act.ID]; old || act.At < since-overlap {
+				continue
+			}
+			seen[act.ID] = act.At
+			a.notice(ctx, act)
+			tell(act)
+		}
+		since = a.now()
+		for id, at := range seen {
+			if at < since-2*overlap {
+				delete(seen, id)
+			}
+		}
+	}
+}
+
+// notice applies an action to connected clients.
+func (a *Accounts) notice(ctx context.Context, act store.Act) {
+	switch act.Act {
+	case actBan, actUnban:
+		account, err := a.lookUp(ctx, act.Object)
+		if err != nil {
+			return
+		}
+		var why error
+		if account.Ban != "" {
+			why = banned(account.Ban)
+		}
+		a.revoked.set(account.ID, why)
+	case actClose:
+		a.revoked.set(act.Object, errSignedOut())
+	}
 }

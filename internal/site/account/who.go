@@ -1,7 +1,16 @@
 package account
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"regexp"
 	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"thera/internal/site/play"
 )
@@ -54,4 +63,144 @@ func (w Who) Need(s Scope) error {
 		return Refuse(NoGuest, "guests can't do this: sign up for an account")
 	}
 	return Refuse(NoScope, "want the scope %q", s)
+}
+
+var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
+
+// Guest makes a visitor a guest, identified by a cookie.
+func (a *Accounts) Guest() (Who, string) {
+	id := NewID()
+	return guest(id), "g." + id + "." + a.sign(id)
+}
+
+func guest(id string) Who {
+	return Who{Player: play.Player{ID: id, Name: "guest-" + id[:4], Kind: play.Guest}, Scopes: Scopes{Play}}
+}
+
+// readGuest returns the ID in a guest's cookie, or "" if the signature is not ours.
+func (a *Accounts) readGuest(cookie string) string {
+	m := guestShape.FindStringSubmatch(cookie)
+	if m == nil || !hmac.Equal([]byte(m[2]), []byte(a.sign(m[1]))) {
+		return ""
+	}
+	return m[1]
+}
+
+func (a *Accounts) sign(id string) string {
+	mac := hmac.New(sha256.New, a.key)
+	mac.Write([]byte("guest " + id))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// Refusal is the error of a request that is not carried out, for a reason that the
+// client has to be told.
+type Refusal struct {
+	Reason Reason
+	Detail string
+	// Wait is how long to wait before trying again; 0 means that waiting does not
+	// matter.
+	Wait time.Duration
+}
+
+// Error returns the detail.
+func (r *Refusal) Error() string { return r.Detail }
+
+// Reason tells programs why a request is refused.
+type Reason string
+
+// The reasons.
+const (
+	SignIn      Reason = "sign-in"    // the client is a visitor
+	BadToken    Reason = "token"      // unknown or revoked token
+	Wrong       Reason = "wrong"      // name and password, code or passkey do not match
+	Banned      Reason = "banned"     // the account is banned
+	NoGuest     Reason = "guest"      // an account is required
+	NoScope     Reason = "scope"      // the token does not allow it
+	NameTaken   Reason = "name-taken" // by another account
+	BadName     Reason = "name"       // malformed or reserved
+	BadPassword Reason = "password"   // too weak or too long
+	BadScopes   Reason = "scopes"     // unknown or repeated
+	BadLabel    Reason = "label"      // empty or too long
+	HasPlayed   Reason = "has-played" // the account has played as a person, so it can't become a bot
+	TooMany     Reason = "too-many"   // the account has as many as are allowed
+	NotFound    Reason = "not-found"
+	NoPasskeys  Reason = "no-passkeys" // not at this address of the service
+	BadPasskey  Reason = "passkey"     // the authenticator's answer is not valid
+	LastKey     Reason = "last-key"    // it is the only way to sign in
+	Signed      Reason = "signed-in"   // already signed in
+	Busy        Reason = "busy"        // too many passwords are being hashed
+)
+
+// Refuse returns a refusal with a formatted detail.
+func Refuse(reason Reason, format string, args ...any) error {
+	return &Refusal{Reason: reason, Detail: fmt.Sprintf(format, args...)}
+}
+
+// Refused makes the refusal a problem of package httpkit.
+func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
+	return string(r.Reason), r.Detail, r.Wait
+}
+
+func banned(why string) error { return Refuse(Banned, "this account is banned: %s", why) }
+
+var nameShape = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*$`)
+
+const minName, maxName = 2, 20
+
+// reserved has beginnings of names that could be mistaken for the service's own.
+var reserved = []string{"admin", "anonymous", "deleted", "guest", "moderator", "null", "official", "system", "thera", "undefined"}
+
+// names checks which names are allowed.
+type names struct {
+	house *regexp.Regexp // matches the folded names of house bots
+}
+
+func newNames(games []string) names {
+	var folded []string
+	for _, game := range games {
+		folded = append(folded, regexp.QuoteMeta(fold(game)))
+	}
+	if len(folded) == 0 {
+		return names{}
+	}
+	// Folding may have turned digits into letters.
+	return names{regexp.MustCompile(`^(?:` + strings.Join(folded, "|") + `)[0-9lo]*$`)}
+}
+
+// check returns why a name is not allowed, or nil.
+func (n names) check(name string) error {
+	if len(name) < minName || len(name) > maxName || !nameShape.MatchString(name) {
+		return Refuse(BadName, `name %q: want %d to %d letters and digits, beginning with a letter, with single "-" and "_" between them`, short(name), minName, maxName)
+	}
+	folded := fold(name)
+	for _, r := range reserved {
+		if strings.HasPrefix(folded, fold(r)) {
+			return Refuse(BadName, "name %q begins with %q, which is reserved", name, r)
+		}
+	}
+	if n.house != nil && n.house.MatchString(folded) {
+		return Refuse(BadName, "name %q is reserved for house bots", name)
+	}
+	return nil
+}
+
+// lookalikes maps letters that look alike to the same letter.
+var lookalikes = strings.NewReplacer("-", "", "_", "", "0", "o", "1", "l", "i", "l", "vv", "w", "rn", "m")
+
+// fold maps names that are easily mistaken for each other to the same text.
+func fold(name string) string { return lookalikes.Replace(strings.ToLower(name)) }
+
+// short shortens a client's text for a message or the store.
+func short(text string) string {
+	const enough = 60
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, text)
+	if runes := []rune(text); len(runes) > enough {
+		return string(runes[:enough]) + "…"
+	}
+	return text
 }

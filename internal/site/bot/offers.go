@@ -3,10 +3,20 @@ package bot
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"thera/engine/ugi"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
+	"thera/internal/lab/match"
 	"thera/internal/site/botapi"
 	"thera/internal/site/lobby"
+	"thera/internal/site/play"
 )
 
 // offers is what the bot has offered. Only Run's goroutine uses it.
@@ -180,4 +190,157 @@ func (o *offers) withdraw(ctx context.Context) {
 		o.asked = ""
 	}
 	o.renew = time.Time{}
+}
+
+// Accept says which challenges a bot accepts. An empty list accepts all.
+type Accept struct {
+	Variants []string
+	Speeds   []play.Speed
+	// Shortest and Longest bound clocks of minutes: neither the initial time nor the
+	// increment may be outside. The zero value is no bound.
+	Shortest, Longest play.Control
+	Rated, Casual     bool
+	// Lowest and Highest bound the challenger's rating, if there is one; 0 is no bound.
+	Lowest, Highest int
+	People, Bots    bool
+}
+
+// Anything accepts all challenges with a clock of minutes.
+func Anything() Accept {
+	return Accept{Speeds: []play.Speed{play.Fast, play.Slow}, Rated: true, Casual: true, People: true, Bots: true}
+}
+
+// Refuses returns why a challenge is not accepted, "" if it is.
+func (a Accept) Refuses(c *botapi.Challenge) string {
+	control, from := c.TimeControl.Show, c.Challenger
+	fromBot := from.Title == botapi.TitleBot
+	for _, rule := range []struct {
+		violated bool
+		format   string
+		args     []any
+	}{
+		{!allows(a.Variants, c.Variant), "variant %q: want one of %s", []any{c.Variant, strings.Join(a.Variants, ", ")}},
+		{!allows(a.Speeds, c.Speed), "clock %s is %s: want one of %v", []any{control, c.Speed, a.Speeds}},
+		{isShorter(control, a.Shortest), "clock %s: want at least %s", []any{control, a.Shortest}},
+		{isShorter(a.Longest, control), "clock %s: want at most %s", []any{control, a.Longest}},
+		{c.Rated && !a.Rated, "rated: want casual games", nil},
+		{!c.Rated && !a.Casual, "casual: want rated games", nil},
+		{fromBot && !a.Bots, "%s is a bot: want people", []any{from.Name}},
+		{!fromBot && !a.People, "%s is not a bot: want bots", []any{from.Name}},
+		{!a.allowsRating(from.Rating), "rating %d: want %d to %d", []any{from.Rating, a.Lowest, a.Highest}},
+		{c.Powers == draft.ByDrafted, "drafted powers: want powers that are not drafted", nil},
+	} {
+		if rule.violated {
+			return fmt.Sprintf(rule.format, rule.args...)
+		}
+	}
+	return ""
+}
+
+// allows reports whether a list contains a value, or is empty.
+func allows[T comparable](list []T, value T) bool {
+	return len(list) == 0 || slices.Contains(list, value)
+}
+
+// isShorter reports whether a clock of minutes has less initial time or a smaller
+// increment than another. Other clocks, and no clock, are not compared.
+func isShorter(a, b play.Control) bool {
+	return a.Initial > 0 && b.Initial > 0 && (a.Initial < b.Initial || a.Increment < b.Increment)
+}
+
+func (a Accept) allowsRating(rating int) bool {
+	return rating <= 0 || rating >= a.Lowest && (a.Highest == 0 || rating <= a.Highest)
+}
+
+// ParseTerms reads what a bot offers: a game, optionally with a variant, a clock, and
+// rated or casual, as in "amazons/6x6 5+3 rated". The default is casual.
+func ParseTerms(text string) (lobby.Terms, error) {
+	wrong := func(err error) (lobby.Terms, error) {
+		return lobby.Terms{}, fmt.Errorf("%q: %w: want GAME/VARIANT CLOCK and rated or casual, as in \"amazons/6x6 5+3 rated\"", text, err)
+	}
+	words := strings.Fields(text)
+	if len(words) < 2 || len(words) > 3 {
+		return wrong(fmt.Errorf("%d words", len(words)))
+	}
+	name, variant, _ := strings.Cut(words[0], "/")
+	entry, err := catalog.Find(name)
+	if err != nil {
+		return wrong(err)
+	}
+	if variant == "" {
+		variant = entry.Game.Variants()[0]
+	}
+	if _, err := entry.Game.Start(variant); err != nil {
+		return wrong(err)
+	}
+	t := lobby.Terms{Game: name, Variant: variant}
+	if t.Control, err = play.ParseControl(words[1]); err != nil {
+		return wrong(err)
+	}
+	if len(words) == 3 {
+		if t.Rated = words[2] == "rated"; !t.Rated && words[2] != "casual" {
+			return wrong(fmt.Errorf("word %q", words[2]))
+		}
+	}
+	return t, nil
+}
+
+// opener starts programs for games.
+type opener struct {
+	*Config
+	known map[string]error // results of try, by game, variant and start
+}
+
+// start returns the position in which a game begins: the variant's start if position is
+// "".
+func start(entry catalog.Entry, variant, position string) (game.Position, error) {
+	if position != "" {
+		return entry.Game.Parse(position)
+	}
+	return entry.Game.Start(variant)
+}
+
+// open starts the program for a game.
+func (o opener) open(ctx context.Context, entry catalog.Entry, variant string, start game.Position, seed uint64) (match.Player, error) {
+	spec := o.Player
+	if o.Level > 0 {
+		spec = match.Spec{
+			Text: fmt.Sprintf("level %d", o.Level), Kind: entry.Engines[0].Name, Control: o.Player.Control,
+			Settings: []ugi.Setting{{Name: "level", Value: strconv.Itoa(o.Level)}},
+		}
+	}
+	if spec.Kind == "text" && entry.TextVariant != variant {
+		return nil, fmt.Errorf("game %s %s: a text program can't play it", entry.Game.Name(), variant)
+	}
+	return (&match.Match{Entry: entry, Variant: variant}).Open(ctx, spec, start, seed)
+}
+
+// try starts the program once for a kind of game, and returns why it can't play it, or
+// nil. Positions that are not a variant's start are tried every time.
+func (o opener) try(ctx context.Context, name, variant, position string) error {
+	entry, err := catalog.Find(name)
+	if err != nil {
+		return err
+	}
+	if variant == "" {
+		variant = entry.Game.Variants()[0]
+	}
+	// Options of a variant other than the board make no difference to a program.
+	board, _, _ := strings.Cut(variant, ":")
+	key := name + " " + board
+	if err, tried := o.known[key]; tried && position == "" {
+		return err
+	}
+	pos, err := start(entry, variant, position)
+	if err != nil {
+		return err
+	}
+	player, err := o.open(ctx, entry, variant, pos, 1)
+	if err == nil {
+		player.Close()
+	}
+	if position == "" && ctx.Err() == nil {
+		o.known[key] = err
+	}
+	return err
 }

@@ -1,9 +1,13 @@
 package botapi
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
 	"net/http"
 	"reflect"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -12,6 +16,8 @@ import (
 	"thera/internal/site/live"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
 	"thera/internal/site/stream"
 )
 
@@ -89,4 +95,332 @@ func (d *API) game(ctx context.Context, in *live.GamePath) (*huma.StreamResponse
 		}
 		return &gameFeed{Feed: inner, room: room, player: who.ID, now: d.Live.Now}, nil
 	})
+}
+
+func (d *API) playing(ctx context.Context, _ *nothing) (*httpkit.NoStore[Playing], error) {
+	who, err := d.Live.Need(ctx, account.Play)
+	if err != nil {
+		return nil, err
+	}
+	games, err := d.Live.Store.Running(ctx, who.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := httpkit.Uncached(Playing{NowPlaying: []Game{}})
+	for _, g := range games {
+		out.Body.NowPlaying = append(out.Body.NowPlaying, *GameOf(g, who.ID))
+	}
+	return out, nil
+}
+
+type linesOutput struct {
+	ContentType  string `header:"Content-Type"`
+	CacheControl string `header:"Cache-Control"`
+	Body         []byte
+}
+
+type onlineInput struct {
+	N int `query:"nb" minimum:"1" maximum:"500" default:"100" doc:"At most this number"`
+}
+
+func (d *API) online(ctx context.Context, in *onlineInput) (*linesOutput, error) {
+	who, err := d.Live.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var bots []play.Player
+	for _, id := range d.Live.Lobby.LocalListeners() {
+		a, err := d.Live.Store.Account(ctx, id)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err // guests have no account
+		}
+		if err == nil && a.Kind == play.Bot && a.Closed == 0 && a.Class == who.Class {
+			bots = append(bots, play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind, Class: a.Class})
+		}
+	}
+	slices.SortFunc(bots, func(a, b play.Player) int { return cmp.Compare(a.Name, b.Name) })
+	if d.Live.Bots != nil {
+		for _, game := range d.Live.Games {
+			residents, err := d.Live.Bots.Residents(ctx, game, play.Fast)
+			if err != nil {
+				return nil, err
+			}
+			for _, r := range residents {
+				bots = append(bots, r.Player)
+			}
+		}
+	}
+	out := &linesOutput{"application/x-ndjson", "no-store", nil}
+	for _, b := range bots[:min(len(bots), in.N)] {
+		out.Body = append(append(out.Body, stream.Encode(UserOf(b))...), '\n')
+	}
+	return out, nil
+}
+
+func (d *API) challenges(ctx context.Context, _ *nothing) (*httpkit.NoStore[Challenges], error) {
+	who, err := d.Live.Need(ctx, account.Play)
+	if err != nil {
+		return nil, err
+	}
+	in, out := d.Live.Lobby.Challenges(who.ID)
+	return httpkit.Uncached(Challenges{In: challengesOf(in), Out: challengesOf(out)}), nil
+}
+
+func challengesOf(all []lobby.Challenge) []Challenge {
+	out := []Challenge{}
+	for _, c := range all {
+		out = append(out, *ChallengeOf(c))
+	}
+	return out
+}
+
+type challengeInput struct {
+	Username string `path:"username" maxLength:"40"`
+	Body     lobby.Terms
+}
+
+type challengeOutput struct{ Body Made }
+
+func (d *API) challenge(ctx context.Context, in *challengeInput) (*challengeOutput, error) {
+	made, err := d.Live.Arrange(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
+		return d.Live.Lobby.Challenge(ctx, who, in.Username, in.Body)
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case made.Draft != nil:
+		return nil, httpkit.NewProblem(http.StatusConflict, "draft", "the powers are chosen in draft %q: programs need powers that are not drafted", made.Draft.ID)
+	}
+	out := &challengeOutput{Made{Game: made.Game}}
+	if made.Challenge != nil {
+		out.Body.Challenge = ChallengeOf(*made.Challenge)
+	}
+	return out, nil
+}
+
+type challengePath struct {
+	ID string `path:"id" maxLength:"40"`
+}
+
+// addAnswer adds an operation that answers a challenge.
+func addAnswer(api huma.API, d *API, verb, summary string, answer func(context.Context, play.Player, string) error) {
+	op := httpkit.Changing(d.operation(http.MethodPost, "/challenge/{id}/"+verb, "botChallenge-"+verb, summary))
+	huma.Register(api, op, func(ctx context.Context, in *challengePath) (*okOutput, error) {
+		_, err := d.Live.Arrange(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
+			return lobby.Made{}, answer(ctx, who, in.ID)
+		})
+		if err != nil {
+			return nil, err
+		}
+		return done, nil
+	})
+}
+
+type okOutput struct{ Body OK }
+
+var done = &okOutput{OK{OK: true}}
+
+type moveInput struct {
+	live.GamePath
+	Move string      `path:"move" maxLength:"200" doc:"In any form that the rules accept"`
+	Ply  int         `query:"ply" minimum:"0" doc:"The number of the turn in the game, from 1: with it, a turn sent twice is played once. The next turn if missing"`
+	Lag  play.Millis `query:"lag" minimum:"0" doc:"The client's network delay, in ms"`
+}
+
+type chatInput struct {
+	live.GamePath
+	Body struct {
+		Room string `json:"room,omitempty" enum:"player,spectator" doc:"Ignored: everybody sees it"`
+		Text string `json:"text" enum:"hello,good-luck,have-fun,good-game,well-played,thanks,oops,goodbye"`
+	}
+}
+
+type takebackInput struct {
+	live.GamePath
+	Accept string `path:"accept" enum:"yes,no,true,false"`
+}
+
+// reader returns the game and the order in a request.
+type reader[In any] func(*In) (game string, order func(s *play.State, seat int) live.Order)
+
+func addOrder[In any](api huma.API, d *API, path, id, summary string, read reader[In]) {
+	huma.Register(api, httpkit.Changing(d.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *In) (*okOutput, error) {
+		game, order := read(in)
+		if _, err := d.Live.Order(ctx, game, order); err != nil {
+			return nil, err
+		}
+		return done, nil
+	})
+}
+
+// bare returns the reader of an order without parameters.
+func bare(do string) reader[live.GamePath] {
+	return func(in *live.GamePath) (string, func(*play.State, int) live.Order) {
+		return in.ID, func(*play.State, int) live.Order { return live.Order{Do: do} }
+	}
+}
+
+func moveOrder(in *moveInput) (string, func(*play.State, int) live.Order) {
+	return in.ID, func(s *play.State, _ int) live.Order {
+		ply := in.Ply
+		if ply == 0 {
+			ply = s.Ply() + 1
+		}
+		return live.Order{Do: "turn", Turn: in.Move, Ply: ply, Lag: in.Lag}
+	}
+}
+
+func chatOrder(in *chatInput) (string, func(*play.State, int) live.Order) {
+	return in.ID, func(*play.State, int) live.Order { return live.Order{Do: "phrase", Phrase: in.Body.Text} }
+}
+
+// takebackOrder accepts another player's offer if there is one, and makes one
+// otherwise.
+func takebackOrder(in *takebackInput) (string, func(*play.State, int) live.Order) {
+	return in.ID, func(s *play.State, seat int) live.Order {
+		o := live.Order{Do: "offer", Offer: play.Takeback}
+		if in.Accept == "no" || in.Accept == "false" {
+			o.Do = "decline"
+			return o
+		}
+		for _, standing := range s.View(s.At()).Offers {
+			if standing.Offer == play.Takeback && standing.Seat != seat {
+				o.Do = "accept"
+			}
+		}
+		return o
+	}
+}
+
+// claimOrder claims that the other player of a game for two has left.
+func claimOrder(in *live.GamePath) (string, func(*play.State, int) live.Order) {
+	return in.ID, func(_ *play.State, seat int) live.Order {
+		against := 1
+		if seat == 1 {
+			against = 2
+		}
+		return live.Order{Do: "claim", Against: against}
+	}
+}
+
+// linesOf returns the lines of the event stream for a notice to a player.
+func linesOf(n lobby.Notice, player string) (lines [][]byte) {
+	add := func(e Event) { lines = append(lines, stream.Encode(e)) }
+	switch n.Event {
+	case lobby.Hello:
+		lines = append(lines, []byte{}) // tells the client that the stream has begun
+		for _, g := range n.Games {
+			add(Event{Type: TypeGameStart, Game: GameOf(g, player)})
+		}
+		for _, c := range n.Challenges {
+			add(Event{Type: TypeChallenge, Challenge: ChallengeOf(c)})
+		}
+	case lobby.GameStart:
+		add(Event{Type: TypeGameStart, Game: GameOf(*n.Game, player)})
+	case lobby.GameEnd:
+		add(Event{Type: TypeGameFinish, Game: GameOf(*n.Game, player)})
+	case lobby.Challenged:
+		add(Event{Type: TypeChallenge, Challenge: ChallengeOf(*n.Challenge)})
+	case lobby.ChallengeGone:
+		switch n.Why {
+		case lobby.WhyDeclined:
+			add(goneChallenge(TypeDeclined, "declined", n.ID))
+		case lobby.WhyCanceled, lobby.WhyLate:
+			add(goneChallenge(TypeCanceled, "canceled", n.ID))
+		}
+	}
+	return lines
+}
+
+// goneChallenge returns the event of a challenge that no longer exists. Only its ID is
+// known then.
+func goneChallenge(kind, status, id string) Event {
+	return Event{Type: kind, Challenge: &Challenge{ID: id, Status: status, Players: []User{}}}
+}
+
+// gameFeed has the lines of a game in lichess's form. The frames of a follower say when
+// something has changed; the room says what.
+type gameFeed struct {
+	stream.Feed
+	room   *room.Room
+	player string
+	now    func() play.Instant
+	begun  bool
+	number int // of the last event that the client has seen
+	over   bool
+	here   bool // whether the opponent is connected
+}
+
+// errOver ends the stream of a game that is over.
+var errOver = errors.New("the game is over")
+
+// frame has the parts of a frame that matter here.
+type frame struct {
+	Event  string `json:"event"`
+	Seat   int    `json:"seat"`
+	Phrase string `json:"phrase"`
+	Seats  []int  `json:"seats"`
+}
+
+// Next implements [stream.Feed].
+func (f *gameFeed) Next() ([]byte, error) {
+	for !f.over {
+		text, err := f.Feed.Next()
+		if err != nil || text == nil {
+			return nil, err
+		}
+		var one frame
+		if err := json.Unmarshal(text, &one); err != nil {
+			return nil, err
+		}
+		if line := f.line(one); line != nil {
+			return line, nil
+		}
+	}
+	return nil, errOver
+}
+
+// line returns the line for a frame, nil for none.
+func (f *gameFeed) line(one frame) []byte {
+	state := f.room.State()
+	setup := state.Setup()
+	switch one.Event {
+	case "state":
+		if f.begun {
+			return nil
+		}
+		f.begun, f.here = true, true
+		f.number, f.over = state.Number(), state.Over()
+		return stream.Encode(FullOf(f.room.ID(), state, f.player, f.now()))
+	case "present":
+		if len(setup.Players) != 2 {
+			return nil
+		}
+		here := f.opponentAmong(one.Seats, setup)
+		if here == f.here {
+			return nil
+		}
+		f.here = here
+		return stream.Encode(Gone{Type: TypeGone, Gone: !here})
+	case "phrase":
+		if one.Seat < 1 || one.Seat > len(setup.Players) {
+			return nil
+		}
+		return stream.Encode(Chat{Type: TypeChat, Room: "player", Username: setup.Players[one.Seat-1].Name, Text: one.Phrase})
+	}
+	if state.Number() <= f.number {
+		return nil
+	}
+	f.number, f.over = state.Number(), state.Over()
+	return stream.Encode(StateOf(state, f.now()))
+}
+
+// opponentAmong reports whether one of the seats is not the player's.
+func (f *gameFeed) opponentAmong(seats []int, setup *play.Setup) bool {
+	for _, seat := range seats {
+		if setup.Players[seat-1].ID != f.player {
+			return true
+		}
+	}
+	return false
 }

@@ -1,9 +1,15 @@
 package httpkit
 
 import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -66,3 +72,137 @@ type NoStore[Body any] struct {
 
 // Uncached returns an answer that must not be cached.
 func Uncached[Body any](body Body) *NoStore[Body] { return &NoStore[Body]{"no-store", body} }
+
+// Problem is an answer, as in RFC 9457, and an error.
+type Problem struct {
+	huma.ErrorModel
+	// Reason is a word that does not change, for programs.
+	Reason string `json:"reason,omitempty"`
+	// View is the current state, where that helps the client to do better.
+	View any `json:"view,omitempty"`
+
+	header http.Header
+}
+
+// NewProblem returns a problem with an HTTP status, a reason for programs and a detail
+// for people.
+func NewProblem(status int, reason, detail string, args ...any) *Problem {
+	return &Problem{
+		ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: fmt.Sprintf(detail, args...)},
+		Reason:     reason,
+	}
+}
+
+// TooMany returns the problem of a client that has to wait.
+func TooMany(wait time.Duration, detail string, args ...any) *Problem {
+	return NewProblem(http.StatusTooManyRequests, "rate", detail, args...).after(wait)
+}
+
+// after adds the header that says when to try again, unless wait is 0.
+func (p *Problem) after(wait time.Duration) *Problem {
+	if wait > 0 {
+		p.header = http.Header{"Retry-After": {RetryAfter(wait)}}
+	}
+	return p
+}
+
+// WithStatus returns the problem with another status.
+func (p *Problem) WithStatus(status int) *Problem {
+	p.Status, p.Title = status, http.StatusText(status)
+	return p
+}
+
+// GetHeaders returns the headers that belong to the answer.
+func (p *Problem) GetHeaders() http.Header { return p.header }
+
+// refusal is the error of a domain package for a request that it understands and does
+// not carry out. The client may try again after wait; 0 means at any time.
+type refusal interface {
+	error
+	Refused() (reason, detail string, wait time.Duration)
+}
+
+// statuses has the status of each reason of a refusal. A reason that is not listed is
+// about the request itself: 422. Where a reason means something else than usual, the
+// operation says so by [Problem.WithStatus].
+var statuses = map[string]int{
+	"sign-in": http.StatusUnauthorized,
+	"token":   http.StatusUnauthorized,
+
+	"banned":              http.StatusForbidden,
+	"class":               http.StatusForbidden,
+	"guest":               http.StatusForbidden,
+	"member":              http.StatusForbidden,
+	"needs-account":       http.StatusForbidden,
+	"not-a-bot":           http.StatusForbidden,
+	"not-for-you":         http.StatusForbidden,
+	"not-yours":           http.StatusForbidden,
+	"owner":               http.StatusForbidden,
+	"rated-needs-account": http.StatusForbidden,
+	"rating-range":        http.StatusForbidden,
+	"scope":               http.StatusForbidden,
+	"shut":                http.StatusForbidden,
+	"teacher":             http.StatusForbidden,
+	"wrong":               http.StatusForbidden,
+
+	"gone":           http.StatusNotFound,
+	"not-found":      http.StatusNotFound,
+	"unknown-player": http.StatusNotFound,
+
+	"full":          http.StatusConflict,
+	"has-played":    http.StatusConflict,
+	"last-key":      http.StatusConflict,
+	"name-taken":    http.StatusConflict,
+	"no-bot":        http.StatusConflict,
+	"not-connected": http.StatusConflict,
+	"not-in":        http.StatusConflict,
+	"over":          http.StatusConflict,
+	"own-seek":      http.StatusConflict,
+	"signed-in":     http.StatusConflict,
+	"started":       http.StatusConflict,
+	"too-few":       http.StatusConflict,
+	"too-many":      http.StatusConflict,
+	"version":       http.StatusConflict,
+	"wrong-ply":     http.StatusConflict,
+
+	"busy": http.StatusServiceUnavailable,
+}
+
+// ProblemOf returns the problem that an error is to the client. An error that is
+// neither a problem nor a refusal is internal, and its text stays on the server.
+func ProblemOf(err error) *Problem {
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return p
+	}
+	if r, ok := errors.AsType[refusal](err); ok {
+		reason, detail, wait := r.Refused()
+		status := cmp.Or(statuses[reason], http.StatusUnprocessableEntity)
+		return NewProblem(status, reason, "%s", detail).after(wait)
+	}
+	return NewProblem(http.StatusInternalServerError, "inside", "something went wrong inside")
+}
+
+// Internal returns the problem that an error is to the client, and nil for nil. It logs
+// an internal error with the keys and values in args, unless the client has canceled
+// the request.
+func Internal(log *slog.Logger, what string, err error, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	p := ProblemOf(err)
+	if p.Status == http.StatusInternalServerError && !errors.Is(err, context.Canceled) {
+		log.Error(what, append(args, "cause", err)...)
+	}
+	return p
+}
+
+// Write answers a request with the problem.
+func (p *Problem) Write(w http.ResponseWriter) {
+	for name, values := range p.header {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // an error means that the client has left
+}

@@ -5,11 +5,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/cluster/queue"
 	"thera/internal/lab/match"
+	"thera/internal/lab/puzzle"
+	"thera/internal/lab/tune"
+	"thera/internal/site/housebot"
 )
 
 func playGame(ctx context.Context, _ *queue.Task, in match.Order) (match.Result, error) {
@@ -115,4 +119,204 @@ func sameGame(a, b match.Result) bool {
 		a.Spent, a.Left, b.Spent, b.Left = 0, 0, 0, 0
 		return a == b
 	})
+}
+
+// turnInput is a position in which a house bot is to move.
+type turnInput struct {
+	Game     string        `json:"game"`
+	Position string        `json:"position"`
+	Level    int           `json:"level"`
+	Time     time.Duration `json:"time_ns"` // for the search
+	Seed     uint64        `json:"seed"`
+}
+
+// turnOutput is the turn found. It depends on the machine's speed.
+type turnOutput struct {
+	Move  game.Move `json:"move"`
+	Nodes uint64    `json:"nodes"`
+}
+
+func findTurn(ctx context.Context, _ *queue.Task, in turnInput) (out turnOutput, err error) {
+	entry, err := catalog.Find(in.Game)
+	if err != nil {
+		return out, err
+	}
+	pos, err := entry.Game.Parse(in.Position)
+	if err != nil {
+		return out, err
+	}
+	if in.Level < 1 || in.Level > catalog.MaxLevel || in.Time <= 0 {
+		return out, fmt.Errorf("level %d, time %v: want a level from 1 to %d and a positive time", in.Level, in.Time, catalog.MaxLevel)
+	}
+	info, err := housebot.Search(ctx, entry, housebot.SearchRequest{Game: in.Game, Position: pos, Level: in.Level, Time: in.Time, Seed: in.Seed})
+	if err != nil {
+		return out, err
+	}
+	return turnOutput{info.Best(), info.Nodes}, nil
+}
+
+// Searchers are workers that search for house bots.
+type Searchers struct{ Dispatcher *queue.Dispatcher }
+
+// Slots implements [housebot.Workers].
+func (t Searchers) Slots() (places int) {
+	for _, w := range t.Dispatcher.Workers() {
+		places += w.Slots
+	}
+	return places
+}
+
+// Search implements [housebot.Workers]. It gives up on a worker that is a
+// second late.
+func (t Searchers) Search(ctx context.Context, in housebot.SearchRequest) (game.Move, error) {
+	const late = time.Second
+	ctx, cancel := context.WithTimeout(ctx, in.Time+late)
+	defer cancel()
+	out, err := ask[turnOutput](ctx, t.Dispatcher, job(turnKind, queue.Now, turnInput{
+		in.Game, in.Position.String(), in.Level, in.Time, in.Seed,
+	}))
+	return out.Move, err
+}
+
+// puzzleInput is a game of self-play in which to look for a puzzle.
+type puzzleInput struct {
+	Game    string `json:"game"`
+	Variant string `json:"variant"`
+	Seed    uint64 `json:"seed"`
+	Moves   int    `json:"moves"`
+	Number  uint64 `json:"number"`
+}
+
+func findPuzzle(ctx context.Context, _ *queue.Task, in puzzleInput) (puzzle.Puzzle, error) {
+	entry, err := catalog.Find(in.Game)
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	return puzzle.One(ctx, entry, puzzle.Options{Variant: in.Variant, Seed: in.Seed, Moves: in.Moves}, in.Number)
+}
+
+// Puzzles returns the first puzzles that [puzzle.Find] finds. A solver checks
+// each of them.
+func Puzzles(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entry, opt puzzle.Options, count int, progress func(queue.Status)) ([]puzzle.Puzzle, error) {
+	// found returns the puzzles in the outputs; what can't be read is none.
+	found := func(outputs [][]byte) (all []puzzle.Puzzle) {
+		for _, output := range outputs {
+			var p puzzle.Puzzle
+			if json.Unmarshal(output, &p) == nil && p.ID != "" && len(all) < count {
+				all = append(all, p)
+			}
+		}
+		return all
+	}
+	batch := queue.Batch{
+		Dispatcher: dispatcher,
+		Job: func(i int) queue.Job {
+			return job(puzzleKind, queue.Later, puzzleInput{entry.Game.Name(), opt.Variant, opt.Seed, opt.Moves, uint64(i)})
+		},
+		Enough: func(first [][]byte) bool { return len(found(first)) == count },
+		Check: func(_ int, output []byte) error {
+			var p puzzle.Puzzle
+			if err := json.Unmarshal(output, &p); err != nil || p.ID == "" {
+				return err
+			}
+			return puzzle.Check(ctx, entry, p)
+		},
+		Progress: progress,
+	}
+	outputs, err := batch.Run(ctx)
+	return found(outputs), err
+}
+
+const selfPlayKind = "self-play" // games to learn from
+
+// gamesPerJob makes a job worth more than the overhead of asking for it.
+const gamesPerJob = 8
+
+// selfPlayRecheckRate is lower than usual because all games are also checked by
+// the rules.
+const selfPlayRecheckRate = 2 * queue.DefaultRecheckRate
+
+type selfPlayInput struct {
+	Games       tune.SelfPlay `json:"games"`
+	Network     string        `json:"network,omitempty"` // the file's hash
+	First, Last int
+}
+
+func playSelf(ctx context.Context, t *queue.Task, in selfPlayInput) (games [][]byte, err error) {
+	if in.First < 0 || in.Last-in.First > gamesPerJob || in.Games.Nodes == 0 {
+		return nil, fmt.Errorf("games %d to %d with %d nodes: want at most %d games and at least 1 node", in.First, in.Last, in.Games.Nodes, gamesPerJob)
+	}
+	if in.Network != "" {
+		if in.Games.Network, err = t.File(ctx, in.Network); err != nil {
+			return nil, err
+		}
+	}
+	for i := in.First; i < in.Last; i++ {
+		game, err := in.Games.Play(ctx, i)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, game)
+		t.Report(float64(i-in.First+1)/float64(in.Last-in.First), nil)
+	}
+	return games, nil
+}
+
+// SelfPlay returns a function that has workers play the games of
+// [tune.Options], for its Elsewhere. Each game is checked by the rules.
+func SelfPlay(dispatcher *queue.Dispatcher, progress func(queue.Status)) func(context.Context, tune.SelfPlay, int, int) ([][]byte, error) {
+	return func(ctx context.Context, s tune.SelfPlay, first, last int) ([][]byte, error) {
+		in := selfPlayInput{Games: s}
+		if s.Network != nil {
+			in.Network = dispatcher.Offer(s.Network)
+		}
+		title, err := json.Marshal(in)
+		if err != nil {
+			return nil, err
+		}
+		part := func(i int) selfPlayInput {
+			one := in
+			one.First = first + i*gamesPerJob
+			one.Last = min(one.First+gamesPerJob, last)
+			return one
+		}
+		batch := queue.Batch{
+			RecheckRate: selfPlayRecheckRate, Dispatcher: dispatcher, Jobs: (last - first + gamesPerJob - 1) / gamesPerJob, Progress: progress,
+			Journal: s.Journal, Title: fmt.Sprintf("thera self-play %d to %d of %s", first, last, title),
+			Job: func(i int) queue.Job { return job(selfPlayKind, queue.Later, part(i)) },
+			Check: func(i int, output []byte) error {
+				games, err := readGames(part(i), output)
+				for k := 0; err == nil && k < len(games); k++ {
+					err = s.Check(games[k])
+				}
+				return err
+			},
+		}
+		if batch.Jobs == 0 {
+			return nil, nil
+		}
+		outputs, err := batch.Run(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var all [][]byte
+		for i, output := range outputs {
+			games, err := readGames(part(i), output)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, games...)
+		}
+		return all, nil
+	}
+}
+
+func readGames(in selfPlayInput, output []byte) (games [][]byte, err error) {
+	if err := json.Unmarshal(output, &games); err != nil {
+		return nil, err
+	}
+	if len(games) != in.Last-in.First {
+		return nil, fmt.Errorf("%d games: want %d", len(games), in.Last-in.First)
+	}
+	return games, nil
 }

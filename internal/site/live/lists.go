@@ -2,6 +2,8 @@ package live
 
 import (
 	"context"
+	"errors"
+	"math"
 	"net/http"
 	"sync"
 	"time"
@@ -12,6 +14,7 @@ import (
 	"thera/internal/site/housebot"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 )
 
 type liveInput struct {
@@ -116,3 +119,179 @@ func (c *showcase) games(ctx context.Context, s *API, game string) ([]play.Summa
 	}
 	return games, err
 }
+
+// PlayerPath is the path to a player with an account.
+type PlayerPath struct {
+	Name string `path:"name" maxLength:"40" doc:"The player's name, in any case"`
+}
+
+// Profile is what everybody may know about a player.
+type Profile struct {
+	Player  play.Player      `json:"player"`
+	Online  bool             `json:"online,omitempty"`
+	Ratings []account.Rating `json:"ratings"`
+	Counts  []store.Count    `json:"counts" doc:"The number of games, by game"`
+}
+
+type searchInput struct {
+	PlayerPath
+	Game     string       `query:"game" maxLength:"40"`
+	Speed    play.Speed   `query:"speed" enum:"fast,slow,correspondence,unlimited"`
+	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of another player"`
+	Result   store.Result `query:"result" enum:"won,lost,aborted,going-on"`
+	Rated    string       `query:"rated" enum:"true,false"`
+	Before   play.Instant `query:"before" minimum:"0" doc:"Only games that began before this time in ms: for the next page, the at of the last game"`
+	Limit    int          `query:"limit" minimum:"1" maximum:"100" default:"30"`
+}
+
+type curveInput struct {
+	PlayerPath
+	Game  string     `query:"game" required:"true" maxLength:"40"`
+	Speed play.Speed `query:"speed" required:"true" enum:"fast,slow,correspondence"`
+}
+
+// Point is a rating after a game.
+type Point struct {
+	Game      string       `json:"game" doc:"The game's ID"`
+	At        play.Instant `json:"at"`
+	Rating    int          `json:"rating"`
+	Deviation int          `json:"deviation"`
+}
+
+type recordInput struct {
+	PlayerPath
+	Game string `query:"game" maxLength:"40" doc:"The name of a game; all if missing"`
+}
+
+// Scores has a player's results.
+type Scores struct {
+	Opponents []store.Against `json:"opponents" doc:"In games for two, most frequent first"`
+	Sides     []store.Side    `json:"sides" doc:"By seat: the player who starts has seat 1"`
+}
+
+type leaderInput struct {
+	Game  string     `path:"game" maxLength:"40"`
+	Speed play.Speed `path:"speed" enum:"fast,slow,correspondence"`
+}
+
+// Leader is one of the best players.
+type Leader struct {
+	Player    play.Player `json:"player"`
+	Rating    int         `json:"rating"`
+	Deviation int         `json:"deviation"`
+	Games     int         `json:"games"`
+}
+
+const (
+	// leaders is the length of a leaderboard.
+	leaders = 100
+	// opponents is how many opponents a record lists.
+	opponents = 100
+)
+
+// players adds the operations on players.
+func (r registry) players() {
+	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}", "player", "Get a player"), r.getPlayer)
+	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/games", "playerGames", "List a player's games, newest first"), r.searchGames)
+	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/curve", "playerCurve", "Get the history of a player's rating"), r.getCurve)
+	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/record", "playerRecord", "Get a player's results, by opponent and by side"), r.getRecord)
+	huma.Register(r.api, r.operation(http.MethodGet, "/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), r.listLeaders)
+}
+
+// find returns the player with a name. The error is a problem.
+func (r registry) find(ctx context.Context, name string) (play.Player, error) {
+	p, err := r.Find(ctx, "", name) // members of classes can't be found here
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		err = httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is no player with this name", name)
+	case err != nil:
+		err = r.problem(err)
+	}
+	return p, err
+}
+
+func (r registry) getPlayer(ctx context.Context, in *PlayerPath) (*httpkit.NoStore[Profile], error) {
+	p, err := r.find(ctx, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	out := httpkit.Uncached(Profile{Player: p, Online: r.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}})
+	all, err := r.Store.RatingsOf(ctx, p.ID, r.Now())
+	for _, one := range all {
+		out.Body.Ratings = append(out.Body.Ratings, account.NewRating(one))
+	}
+	if err == nil {
+		var counts []store.Count
+		counts, err = r.Store.Counts(ctx, p.ID)
+		out.Body.Counts = append(out.Body.Counts, counts...)
+	}
+	return out, r.problem(err)
+}
+
+func (r registry) searchGames(ctx context.Context, in *searchInput) (*httpkit.NoStore[[]play.Summary], error) {
+	p, err := r.find(ctx, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	search := store.Search{Player: p.ID, Game: in.Game, Speed: in.Speed, Result: in.Result, Before: in.Before, Limit: in.Limit}
+	if in.Rated != "" {
+		rated := in.Rated == "true"
+		search.Rated = &rated
+	}
+	if in.Opponent != "" {
+		other, err := r.find(ctx, in.Opponent)
+		if err != nil {
+			return nil, err
+		}
+		search.Opponent = other.ID
+	}
+	games, err := r.Store.Games(ctx, search)
+	return httpkit.Uncached(games), r.problem(err)
+}
+
+func (r registry) getCurve(ctx context.Context, in *curveInput) (*httpkit.NoStore[[]Point], error) {
+	p, err := r.find(ctx, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := r.Store.Curve(ctx, p.ID, in.Game, in.Speed)
+	if err != nil {
+		return nil, r.problem(err)
+	}
+	out := httpkit.Uncached([]Point{})
+	for _, c := range changes {
+		out.Body = append(out.Body, Point{c.Game, c.At, round(c.Rating.Rating), round(c.Deviation)})
+	}
+	return out, nil
+}
+
+func (r registry) getRecord(ctx context.Context, in *recordInput) (*httpkit.NoStore[Scores], error) {
+	p, err := r.find(ctx, in.Name)
+	if err != nil {
+		return nil, err
+	}
+	others, err := r.Store.ByOpponent(ctx, p.ID, in.Game, opponents)
+	if err != nil {
+		return nil, r.problem(err)
+	}
+	sides, err := r.Store.BySide(ctx, p.ID)
+	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), r.problem(err)
+}
+
+func (r registry) listLeaders(ctx context.Context, in *leaderInput) (*httpkit.NoStore[[]Leader], error) {
+	if _, err := r.Rules(in.Game); err != nil {
+		return nil, httpkit.NewProblem(http.StatusNotFound, "unknown-game", "%v", err)
+	}
+	best, err := r.Store.Best(ctx, in.Game, in.Speed, leaders)
+	if err != nil {
+		return nil, r.problem(err)
+	}
+	out := httpkit.Uncached([]Leader{})
+	for _, l := range best {
+		player := play.Player{ID: l.Player, Name: l.Name, Kind: l.Kind}
+		out.Body = append(out.Body, Leader{player, round(l.Rating.Rating.Rating), round(l.Deviation), l.Games})
+	}
+	return out, nil
+}
+
+func round(x float64) int { return int(math.Round(x)) }

@@ -1,9 +1,14 @@
 package load
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
+	"sync"
 
 	"thera/game"
 	"thera/internal/site/play"
@@ -146,4 +151,135 @@ func (c *check) ends(l Line, log []play.Event) {
 			c.wrong(l.Game, "it was aborted in event %d", e.Number)
 		}
 	}
+}
+
+// clocks compares what each turn cost on the clock with what its player knows.
+// With days for each turn the cost cannot be told.
+func (c *check) clocks(l Line, log []play.Event) {
+	control := log[0].Setup.Control
+	if control.Initial == 0 {
+		return
+	}
+	left := slices.Repeat([]play.Millis{control.Initial}, len(log[0].Setup.Players))
+	var given play.Millis // back, since the turn before
+	for _, e := range log {
+		switch {
+		case e.Kind == play.Clocked && e.Reason == play.ByOutage:
+			given += e.Given
+			c.report.Given++
+		case e.Kind == play.Turned:
+			seat := e.Seat - 1
+			cost := left[seat] - e.Clocks[seat] + e.Lag
+			if e.Ply > len(left) { // a seat's first turn costs nothing, and gains nothing
+				c.cost(l, e, cost+control.Increment, given)
+			} else if cost != 0 {
+				c.wrong(l.Game, "ply %d, the first of seat %d, costs %d ms", e.Ply, e.Seat, cost)
+			}
+			left[seat], given = e.Clocks[seat], 0
+		}
+	}
+}
+
+// cost checks what one turn cost. The server started the clock after the
+// previous turn was sent and before this player heard of it, and stopped it
+// after this turn was sent and before anybody knew that it was stored.
+func (c *check) cost(l Line, e play.Event, cost, given play.Millis) {
+	if e.Ply > len(l.Turns) {
+		return // reported by turns
+	}
+	this, before := l.Turns[e.Ply-1], l.Turns[e.Ply-2]
+	if known := this.knownAt(); known != 0 {
+		most := play.Millis(known-before.Sent) - c.without(before.Sent, known) + slack
+		if cost > most {
+			c.wrong(l.Game, "ply %d costs %d ms: want at most %d, not counting outages", e.Ply, cost, most)
+		}
+	}
+	if least := play.Millis(this.Sent-this.Due) - given - slack; cost < least {
+		c.wrong(l.Game, "ply %d costs %d ms: want at least %d", e.Ply, cost, least)
+	}
+}
+
+// without returns how long no player was connected during a time.
+func (c *check) without(from, to play.Instant) (sum play.Millis) {
+	for _, o := range c.outages {
+		sum += max(0, play.Millis(min(o.To, to)-max(o.From, from)))
+	}
+	return sum
+}
+
+// Line is a line of a [History]: a game, an outage, or the end.
+type Line struct {
+	Game  string `json:"game,omitempty"`
+	Turns []Sent `json:"turns,omitempty"`
+	// Outage is a time without any connection.
+	Outage *play.Span `json:"outage,omitempty"`
+	// End is when the players stopped. They do not know what happened later.
+	End play.Instant `json:"end,omitempty"`
+}
+
+// Sent is a turn that a player has sent, perhaps several times. Instants are 0
+// for what did not happen.
+type Sent struct {
+	Seat   int          `json:"seat"` // from 1
+	Ply    int          `json:"ply"`  // from 1
+	Turn   string       `json:"turn"`
+	Due    play.Instant `json:"due"`              // when the player knew it was its turn
+	Sent   play.Instant `json:"sent"`             // when it was first sent
+	Acked  play.Instant `json:"acked,omitempty"`  // when its player was told that it is stored
+	Seen   play.Instant `json:"seen,omitempty"`   // when another player saw it
+	Number int          `json:"number,omitempty"` // of its event, once a player knows
+}
+
+// knownAt returns when a player first knew that the turn is stored, 0 if none did.
+func (s Sent) knownAt() play.Instant {
+	if s.Acked == 0 || s.Seen != 0 && s.Seen < s.Acked {
+		return s.Seen
+	}
+	return s.Acked
+}
+
+// History writes down what the players know, one [Line] at a time. It is safe
+// for concurrent use; nil writes nothing.
+type History struct {
+	mu  sync.Mutex
+	out *json.Encoder
+	err error
+}
+
+// NewHistory returns a history that writes to w.
+func NewHistory(w io.Writer) *History { return &History{out: json.NewEncoder(w)} }
+
+func (h *History) write(l Line) {
+	if h == nil {
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.err == nil {
+		h.err = h.out.Encode(l)
+	}
+}
+
+func (h *History) failed() error {
+	if h == nil {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.err
+}
+
+// ReadHistory reads what a [History] has written.
+func ReadHistory(r io.Reader) ([]Line, error) {
+	var all []Line
+	scanner := bufio.NewScanner(r)
+	scanner.Buffer(nil, 16<<20)
+	for scanner.Scan() {
+		var l Line
+		if err := json.Unmarshal(scanner.Bytes(), &l); err != nil {
+			return nil, fmt.Errorf("history, line %d: %w", len(all)+1, err)
+		}
+		all = append(all, l)
+	}
+	return all, scanner.Err()
 }

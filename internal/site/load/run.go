@@ -1,11 +1,17 @@
 package load
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"net/http"
+	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -272,4 +278,121 @@ func pause(ctx context.Context, failures int, err error) {
 	case <-ctx.Done():
 	case <-time.After(wait):
 	}
+}
+
+// finishSpeedup is how many times faster games are played at the end.
+const finishSpeedup = 4
+
+// finish waits until all games have ended. If no turn is played for a long time
+// it gives up and counts the games that are left.
+func (r *run) finish() {
+	r.finishing.Store(true)
+	for _, t := range r.activeGames() {
+		t.speedUp()
+	}
+	for since, turns := time.Now(), 0; r.active.Load() > 0 && time.Since(since) < stallTimeout; time.Sleep(50 * time.Millisecond) {
+		if now := r.ack.count(); now > turns {
+			since, turns = time.Now(), now
+		}
+	}
+	r.closing.Store(true)
+	r.count(func(result *Result) { result.Unfinished = int(r.active.Load()) })
+}
+
+// activeGames returns the games in progress, which are then locked one at a time.
+func (r *run) activeGames() []*activeGame {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Collect(maps.Keys(r.games))
+}
+
+// usage is what the server's process uses, 0 if it does not say.
+type usage struct {
+	memory int64   // bytes
+	cpu    float64 // processor seconds since its start
+}
+
+// usage asks all servers and adds up those that answer.
+func (a *api) usage(ctx context.Context) (sum usage, err error) {
+	answered := false
+	for _, base := range a.bases {
+		u, failed := a.usageOf(ctx, base)
+		err = errors.Join(err, failed)
+		if failed == nil {
+			answered = true
+			sum.memory, sum.cpu = sum.memory+u.memory, sum.cpu+u.cpu
+		}
+	}
+	if answered {
+		err = nil
+	}
+	return sum, err
+}
+
+func (a *api) usageOf(ctx context.Context, base *url.URL) (u usage, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, base.JoinPath("metrics").String(), nil)
+	if err != nil {
+		return u, err
+	}
+	response, err := a.http.Do(request)
+	if err != nil {
+		return u, err
+	}
+	defer response.Body.Close() //nolint:errcheck // only read
+	if response.StatusCode == http.StatusNotFound {
+		return u, nil // hidden by a proxy
+	}
+	if response.StatusCode != http.StatusOK {
+		return u, fmt.Errorf("metrics: %s", response.Status)
+	}
+	lines := bufio.NewScanner(response.Body)
+	for lines.Scan() {
+		name, value, _ := strings.Cut(lines.Text(), " ")
+		number, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			continue // a comment, or a metric with labels
+		}
+		switch name {
+		case "process_resident_memory_bytes":
+			u.memory = int64(number)
+		case "process_cpu_seconds_total":
+			u.cpu = number
+		}
+	}
+	return u, lines.Err()
+}
+
+type meter struct {
+	mu   sync.Mutex
+	took []time.Duration
+}
+
+func (m *meter) add(d time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.took = append(m.took, d)
+}
+
+func (m *meter) count() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.took)
+}
+
+func (m *meter) reset() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.took = nil
+}
+
+// percentile returns a percentile in milliseconds; 0 if there is nothing.
+func (m *meter) percentile(percent int) float64 {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.took) == 0 {
+		return 0
+	}
+	slices.Sort(m.took)
+	at := (len(m.took)*percent+99)/100 - 1 // the nearest rank
+	return float64(m.took[max(at, 0)].Microseconds()) / 1000
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"thera/internal/catalog/draft"
 	"thera/internal/site/play"
+	"thera/internal/site/room"
 	"thera/internal/site/store"
 )
 
@@ -127,4 +129,72 @@ func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draf
 	}
 	leave()
 	return nil
+}
+
+// AbsentError is the error of starting a game with a player whose account is closed
+// or banned. ID
+type AbsentError struct{ Player string } // his id
+
+func (e *AbsentError) Error() string { return "player " + e.Player + " is closed or banned" }
+
+// Pair starts a game between given players, in seat order, without asking them: a
+// game of a tournament, with an ID from [play.TournamentGameID]. Names and ratings
+// are updated, the players' live seeks are withdrawn if a live clock runs, and powers
+// are drawn if way says so. If the game exists, started by this node or another, Pair
+// does nothing. Players whose account is closed or banned give an [AbsentError].
+//
+//	id := play.TournamentGameID(tournament, round, board)
+//	err := lobby.Pair(ctx, id, play.Setup{Tournament: tournament, Game: …, Control: …, Players: …}, draft.AsNamed)
+func (l *Lobby) Pair(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
+	setup.Players = slices.Clone(setup.Players)
+	err := l.begin(context.WithoutCancel(ctx), id, setup, way)
+	if errors.Is(err, play.ErrTaken) {
+		return nil
+	}
+	if err == nil && setup.Control.Turn == 0 {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for _, p := range setup.Players {
+			l.leaveLiveSeeks(p.ID)
+		}
+	}
+	return err
+}
+
+// onGameChange tells players what has happened in their games. The house calls
+// it for every change of every game.
+func (l *Lobby) onGameChange(c room.Change) {
+	if !c.IsOwner {
+		return // the game's owner tells them
+	}
+	setup := c.State.Setup()
+	turn := false
+	for _, e := range c.Events {
+		switch e.Kind {
+		case play.Created:
+			l.notifyPlayers(GameStart, c, setup.Players)
+		case play.Ended:
+			l.notifyPlayers(GameEnd, c, setup.Players)
+		case play.Turned, play.TookBack, play.Resigned, play.Left, play.Flagged:
+			turn = true
+		case play.Accepted:
+			if c.State.Rematch() && e.Offer == play.Rematch {
+				l.start(func() { _, _ = l.Rematch(context.Background(), c.Game) }) // retried when a player asks for it
+			}
+		}
+	}
+	if turn && !c.State.Over() {
+		l.notifyPlayers(GameTurn, c, setup.Players[c.State.Position().Turn():][:1])
+	}
+}
+
+func (l *Lobby) notifyPlayers(event Event, c room.Change, players []play.Player) {
+	var ids []string
+	for _, p := range players {
+		ids = append(ids, p.ID)
+	}
+	l.hub.Send(ids, func() Notice {
+		game := c.State.Summary(c.Game)
+		return Notice{Event: event, Game: &game}
+	})
 }

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"iter"
 	"strings"
 	"sync"
 	"time"
@@ -153,4 +154,132 @@ func finder(s *store.Store) func(context.Context, string, string) (play.Player, 
 		}
 		return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}, err
 	}
+}
+
+// Notice is what a listener is told. Event says what it is and which other
+// fields are set:
+//
+//	hello          first: player and page, set by the sender; games in progress,
+//	               challenges, drafts, seeks if wanted, online
+//	seek           seek: new or changed
+//	seekGone       id
+//	challenge      challenge: new or changed
+//	challengeGone  id, why
+//	draft          draft: one of the player's, new or changed
+//	draftGone      id, why; accepted is followed by the game's start
+//	gameStart      game: one of the player's
+//	gameTurn       game: it is the player's turn
+//	gameEnd        game
+//	online         count
+type Notice struct {
+	Event      Event          `json:"event"`
+	Player     *play.Player   `json:"player,omitempty"`
+	Page       string         `json:"page,omitempty"`
+	Games      []play.Summary `json:"games,omitzero"`
+	Challenges []Challenge    `json:"challenges,omitzero"`
+	Seeks      []Seek         `json:"seeks,omitzero"`
+	Drafts     []Drafting     `json:"drafts,omitzero"`
+	Online     int            `json:"online,omitempty"`
+	Seek       *Seek          `json:"seek,omitempty"`
+	Challenge  *Challenge     `json:"challenge,omitempty"`
+	Draft      *Drafting      `json:"draft,omitempty"`
+	Game       *play.Summary  `json:"game,omitempty"`
+	ID         string         `json:"id,omitempty"`
+	Why        Why            `json:"why,omitempty"`
+	Count      int            `json:"count,omitempty"`
+}
+
+// Event says what a notice is about.
+type Event string
+
+// The events of notices.
+const (
+	Hello         Event = "hello"
+	Sought        Event = "seek"
+	SeekGone      Event = "seekGone"
+	Challenged    Event = "challenge"
+	ChallengeGone Event = "challengeGone"
+	Drafted       Event = "draft"
+	DraftGone     Event = "draftGone"
+	GameStart     Event = "gameStart"
+	GameTurn      Event = "gameTurn"
+	GameEnd       Event = "gameEnd"
+	OnlineCount   Event = "online"
+)
+
+// Why says why a challenge or draft is gone.
+type Why string
+
+// The reasons.
+const (
+	WhyAccepted Why = "accepted"
+	WhyDeclined Why = "declined"
+	WhyCanceled Why = "canceled" // or expired
+	WhyLate     Why = "late"     // somebody did not choose in time
+)
+
+// Watch yields notices for a player (without an ID for visitors), with lobby also
+// about seeks and the number of players online. The first notice is the current
+// state; everything after it follows once and in order, and events during the first
+// may be in both. The player counts as online until the iteration ends.
+//
+// It ends with an error: that of ctx, ErrClosed, or ErrBehind for a listener
+// that was too slow.
+func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.Seq2[Notice, error] {
+	return func(yield func(Notice, error) bool) {
+		me := l.hub.Enter(player.ID, lobby)
+		defer l.hub.Leave(me)
+		hello, err := l.hello(ctx, player, lobby)
+		if err != nil || !yield(hello, nil) {
+			if err != nil {
+				yield(Notice{}, err)
+			}
+			return
+		}
+		for {
+			notices, more, err := l.hub.Take(me)
+			if err != nil {
+				yield(Notice{}, err)
+				return
+			}
+			for _, n := range notices {
+				if n.Event == Sought && play.ClassOf(n.Seek.Players) != player.Class {
+					continue
+				}
+				if !yield(n, nil) {
+					return
+				}
+			}
+			if len(notices) > 0 {
+				continue
+			}
+			select {
+			case <-me.Wake():
+			case <-more:
+			case <-ctx.Done():
+				yield(Notice{}, ctx.Err())
+				return
+			case <-l.closed:
+				yield(Notice{}, ErrClosed)
+				return
+			}
+		}
+	}
+}
+
+func (l *Lobby) hello(ctx context.Context, player play.Player, lobby bool) (Notice, error) {
+	hello := Notice{Event: Hello, Games: []play.Summary{}, Challenges: []Challenge{}, Drafts: []Drafting{}, Online: l.Online()}
+	if lobby {
+		hello.Seeks = l.Seeks(player.Class)
+	}
+	if player.ID == "" {
+		return hello, nil
+	}
+	in, out := l.Challenges(player.ID)
+	hello.Challenges, hello.Drafts = append(in, out...), l.Drafts(player.ID)
+	games, err := l.config.Store.Running(ctx, player.ID)
+	if len(games) > 0 {
+		hello.Games = games
+	}
+	return hello, err
 }

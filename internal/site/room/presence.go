@@ -1,7 +1,12 @@
 package room
 
 import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
 	"sync"
+	"time"
 
 	"thera/game"
 	"thera/internal/site/play"
@@ -155,4 +160,188 @@ func (r *Room) isVisitedFrom(program string) bool {
 	defer r.presence.mu.Unlock()
 	_, is := r.presence.remote[program]
 	return is
+}
+
+// Watch yields the events whose numbers are above after, as a seat may see them
+// (from 1; 0 for a spectator), and waits for more. It ends with an error: that
+// of ctx, or ErrClosed when the room is closed; the caller can then continue
+// from the last number in the reopened room.
+func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event, error] {
+	return func(yield func(play.Event, error) bool) {
+		for {
+			events, changed, err := r.since(after)
+			if err != nil {
+				yield(play.Event{}, err)
+				return
+			}
+			for _, e := range events {
+				if !yield(e.For(seat), nil) {
+					return
+				}
+				after = e.Number
+			}
+			if len(events) > 0 {
+				continue
+			}
+			select {
+			case <-changed:
+			case <-ctx.Done():
+				yield(play.Event{}, ctx.Err())
+				return
+			case <-r.done:
+				// Events of the last moment are still yielded.
+				if last, _, _ := r.since(after); len(last) == 0 {
+					yield(play.Event{}, ErrClosed)
+					return
+				}
+			}
+		}
+	}
+}
+
+// since returns the events above a number, or at least the next ones, and a
+// channel that is closed on the next change.
+func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
+	r.mu.Lock()
+	events, changed, number := r.recentEvents, r.changed, r.state.Number()
+	r.mu.Unlock()
+	if after < 0 || after > number {
+		return nil, nil, fmt.Errorf("after event %d: want 0 to %d", after, number)
+	}
+	if first := number - len(events); after >= first {
+		return events[after-first:], changed, nil
+	}
+	older, err := r.config.Log.Events(context.Background(), r.id, after)
+	if err != nil {
+		return nil, nil, fmt.Errorf("after event %d: %w", after, err)
+	}
+	// Events that are stored but not acknowledged yet are yielded later.
+	return older[:min(number-after, len(older))], changed, nil
+}
+
+// Since returns the events whose numbers are above after, without waiting. They are
+// unfiltered, see [play.Event.For]. A number beyond the last event is an error.
+func (r *Room) Since(after int) ([]play.Event, error) {
+	events, _, err := r.since(after)
+	return events, err
+}
+
+// recentEvents are the last events of a game, enough for connected clients to
+// catch up. Others read the log, so that thousands of games need not keep their
+// events in memory.
+type recentEvents []play.Event
+
+const (
+	minRecent = 4
+	maxRecent = 8
+)
+
+// append returns the last events including more. It does not change what
+// concurrent readers see.
+func (e recentEvents) append(more []play.Event) recentEvents {
+	if len(e)+len(more) <= maxRecent {
+		return append(e, more...)
+	}
+	all := slices.Concat(e, more)
+	kept := make(recentEvents, 0, maxRecent)
+	return append(kept, all[max(0, len(all)-max(minRecent, len(more))):]...)
+}
+
+// HeartbeatStore keeps heartbeats across a crash.
+type HeartbeatStore interface {
+	// Beat stores that players can be heard at a time, and outages before it.
+	// An outage with the same start replaces the stored one.
+	Beat(ctx context.Context, at play.Instant, outages ...play.Span) error
+	// LastBeat returns the last beat, 0 if there was none, and all outages.
+	LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error)
+}
+
+const (
+	// between two heartbeats
+	beatInterval = time.Second
+	// the longest gap between heartbeats, in ms, that is not an outage
+	maxGap play.Instant = 3000
+)
+
+// Heartbeat is the program's heartbeat and its clock. The clock shows the
+// machine's time at the start plus the elapsed time, whatever happens to the
+// machine's clock. All rooms share it.
+type Heartbeat struct {
+	store        HeartbeatStore
+	startedAt    time.Time
+	startInstant play.Instant // what the clock showed at startedAt
+
+	mu      sync.Mutex
+	last    play.Instant
+	outages []play.Span
+}
+
+// NewHeartbeat starts the heartbeat. The time since the previous program's last
+// beat is an outage. The clock never runs behind that beat, even if the
+// machine's clock was set back.
+func NewHeartbeat(ctx context.Context, heart HeartbeatStore) (*Heartbeat, error) {
+	last, outages, err := heart.LastBeat(ctx)
+	if err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	p := &Heartbeat{store: heart, startedAt: began, startInstant: max(play.Instant(began.UnixMilli()), last), last: last, outages: outages}
+	if last == 0 {
+		p.last = p.startInstant
+	}
+	return p, p.beat(ctx, 0)
+}
+
+// Now returns the time.
+func (p *Heartbeat) Now() play.Instant {
+	return p.startInstant + play.Instant(time.Since(p.startedAt).Milliseconds())
+}
+
+// Run beats until ctx is done. Call it when players can be heard: until then
+// time does not count, nor while beats fail.
+func (p *Heartbeat) Run(ctx context.Context) {
+	p.mu.Lock()
+	_ = p.beat(ctx, 0)
+	p.mu.Unlock()
+	ticker := time.NewTicker(beatInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			p.mu.Lock()
+			_ = p.beat(ctx, maxGap) // Check reports the failure where it matters
+			p.mu.Unlock()
+		}
+	}
+}
+
+// Check returns all outages so far. It first tries to end one that lasts, and
+// fails if it cannot.
+func (p *Heartbeat) Check(ctx context.Context) ([]play.Span, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.Now()-p.last > maxGap {
+		if err := p.beat(ctx, maxGap); err != nil {
+			return nil, err
+		}
+	}
+	return p.outages, nil
+}
+
+// beat stores a heartbeat, and an outage if the last one is longer ago than
+// allowed. mu must be held.
+func (p *Heartbeat) beat(ctx context.Context, allowed play.Instant) error {
+	now := p.Now()
+	var outage []play.Span
+	if now-p.last > allowed {
+		outage = []play.Span{{From: p.last, To: now}}
+	}
+	if err := p.store.Beat(ctx, now, outage...); err != nil {
+		return err
+	}
+	p.last = now
+	p.outages = append(p.outages, outage...)
+	return nil
 }

@@ -1,16 +1,24 @@
 package server
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"sync"
 
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/catalog/answer"
 	"thera/internal/lab/explorer"
+	"thera/internal/site/httpkit"
 )
 
 // Explorer answers from the explorer files in a folder. It is a [Part].
@@ -113,4 +121,113 @@ func (l *Explorer) abouts() []explorer.About {
 		}
 	}
 	return all
+}
+
+// fresh is how long an answer may be cached: files are replaced now and then.
+const fresh = "public, max-age=300"
+
+// Register adds the operations to an API.
+func (l *Explorer) Register(api huma.API) {
+	find := httpkit.Found(http.MethodGet, "/explorer", "explore", "Get what was played in a position, how often, and with what results")
+	find.Errors = append(find.Errors, http.StatusUnprocessableEntity)
+	huma.Register(api, tagged(find), l.explore)
+	list := httpkit.NewOperation(http.MethodGet, "/explorer/files", "explorerFiles", "List the games that have an explorer file", http.StatusTooManyRequests, http.StatusServiceUnavailable)
+	huma.Register(api, tagged(list), l.list)
+	file := httpkit.Found(http.MethodGet, "/explorer/files/{game}", "explorerFile", "Get the explorer file of a game, or parts of it")
+	file.Description = "Supports byte ranges, with which a client can look up one position; docs/research/explorer.md has the format."
+	binary := map[string]*huma.MediaType{"application/octet-stream": {}}
+	file.Responses = map[string]*huma.Response{
+		"200": {Description: "The file", Content: binary},
+		"206": {Description: "A part of it", Content: binary},
+	}
+	huma.Register(api, tagged(file), l.file)
+}
+
+func tagged(op huma.Operation) huma.Operation {
+	op.Tags = []string{"explorer"}
+	return op
+}
+
+type exploreInput struct {
+	Game     string `query:"game" required:"true" maxLength:"40" doc:"The game's name"`
+	Position string `query:"position" maxLength:"400" doc:"The position's text; the game's usual start if missing"`
+}
+
+type exploreOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Explored
+}
+
+// Explored is what was played in a position.
+type Explored struct {
+	Game     string `json:"game"`
+	Position string `json:"position" doc:"The position's canonical text"`
+	explorer.Choices
+}
+
+func (l *Explorer) explore(_ context.Context, in *exploreInput) (*exploreOutput, error) {
+	entry, pos, err := answer.Start{Game: in.Game, Position: in.Position}.Find(l.games)
+	if field, ok := errors.AsType[*answer.FieldError](err); ok {
+		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, field.Field, "%v", field)
+	}
+	found, err := l.find(entry, pos)
+	if err != nil {
+		return nil, l.problem(in.Game, err)
+	}
+	return &exploreOutput{fresh, Explored{in.Game, pos.String(), found}}, nil
+}
+
+type listOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         []explorer.About
+}
+
+func (l *Explorer) list(context.Context, *struct{}) (*listOutput, error) {
+	return &listOutput{fresh, l.abouts()}, nil
+}
+
+type fileInput struct {
+	Game string `path:"game" maxLength:"40"`
+}
+
+func (l *Explorer) file(_ context.Context, in *fileInput) (*huma.StreamResponse, error) {
+	if _, _, err := (answer.Start{Game: in.Game}).Find(l.games); err != nil {
+		return nil, l.problem(in.Game, fs.ErrNotExist)
+	}
+	file, info, err := l.openForRequest(in.Game)
+	if err != nil {
+		return nil, l.problem(in.Game, err)
+	}
+	return &huma.StreamResponse{Body: func(ctx huma.Context) {
+		r, w := humago.Unwrap(ctx)
+		w.Header().Set("Content-Type", "application/octet-stream")
+		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("ETag", fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()))
+		http.ServeContent(w, r, "", info.ModTime(), file)
+		_ = file.Close() // it was only read
+	}}, nil
+}
+
+// openForRequest opens the file of a game for one request.
+func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
+	if l.folder == "" {
+		return nil, nil, fs.ErrNotExist
+	}
+	file, err := os.Open(l.path(name))
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, nil, errors.Join(err, file.Close())
+	}
+	return file, info, nil
+}
+
+// problem returns the problem of a file that can't be read.
+func (l *Explorer) problem(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return httpkit.NewProblem(http.StatusNotFound, "no-explorer", "game %q: there is no explorer file", name)
+	}
+	return httpkit.Internal(l.log, "explorer file", err, "game", name)
 }

@@ -5,7 +5,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"html"
 	"net/http"
+	"net/url"
+	"regexp"
 	"strings"
 	"time"
 
@@ -114,4 +118,105 @@ func (s *Previews) draw(ctx context.Context, of subject, format picture.Format, 
 		answer.Status, answer.Body = http.StatusNotModified, nil
 	}
 	return answer, nil
+}
+
+type oembedInput struct {
+	URL       string `query:"url" required:"true" maxLength:"10000" doc:"A link to a game: to a preview, or to the page"`
+	Format    string `query:"format" default:"json" maxLength:"10" doc:"Only json is supported"`
+	MaxWidth  int    `query:"maxwidth" minimum:"0" doc:"Available space in pixels"`
+	MaxHeight int    `query:"maxheight" minimum:"0" doc:"Available space in pixels"`
+	Origin
+}
+
+// Embed is an oEmbed response.
+type Embed struct {
+	Type            string `json:"type" doc:"rich"`
+	Version         string `json:"version" doc:"1.0"`
+	Title           string `json:"title"`
+	ProviderName    string `json:"provider_name"`
+	ProviderURL     string `json:"provider_url"`
+	HTML            string `json:"html" doc:"HTML to put into a page"`
+	Width           int    `json:"width"`
+	Height          int    `json:"height"`
+	ThumbnailURL    string `json:"thumbnail_url"`
+	ThumbnailWidth  int    `json:"thumbnail_width"`
+	ThumbnailHeight int    `json:"thumbnail_height"`
+}
+
+type oembedOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Embed
+}
+
+// The usual size of an embedded board; below the board there is a row of buttons.
+const (
+	embedWidth   = 480
+	embedHeight  = 560
+	minimumWidth = 200
+	thumbnail    = 480
+)
+
+func (s *Previews) oembed(ctx context.Context, in *oembedInput) (*oembedOutput, error) {
+	if in.Format != "json" {
+		return nil, httpkit.NewProblem(http.StatusNotImplemented, "format", "format %q: want json", in.Format)
+	}
+	subject, err := s.linked(ctx, in.URL, strings.SplitN(in.base, "://", 2)[1])
+	if err != nil {
+		return nil, httpkit.ProblemOf(err)
+	}
+	width, height := embedWidth, embedHeight
+	if in.MaxWidth > 0 && in.MaxWidth < width {
+		width, height = max(minimumWidth, in.MaxWidth), max(minimumWidth, in.MaxWidth)+embedHeight-embedWidth
+	}
+	if in.MaxHeight > 0 && in.MaxHeight < height {
+		height = max(minimumWidth+embedHeight-embedWidth, in.MaxHeight)
+		width = min(width, height-embedHeight+embedWidth)
+	}
+	thumbWidth, thumbHeight := subject.size(thumbnail)
+	return &oembedOutput{"no-cache", Embed{
+		Type: "rich", Version: "1.0", Title: subject.title, ProviderName: "thera", ProviderURL: in.base + "/",
+		HTML: fmt.Sprintf(`<iframe src="%s" width="%d" height="%d" title="%s" style="border:0" loading="lazy" allow="fullscreen"></iframe>`,
+			html.EscapeString(in.base+"/embed?"+subject.query.Encode()), width, height, html.EscapeString(subject.title)),
+		Width: width, Height: height,
+		ThumbnailURL: in.image(subject, picture.PNG, thumbnail), ThumbnailWidth: thumbWidth, ThumbnailHeight: thumbHeight,
+	}}, nil
+}
+
+// servedID matches the ID of a game on the server; IDs of games kept in a browser
+// contain dashes.
+var servedID = regexp.MustCompile(`^[a-z0-9]{1,40}$`)
+
+// linked returns the subject of a link to this host. The error is a problem.
+func (s *Previews) linked(ctx context.Context, link, host string) (subject, error) {
+	unknown := httpkit.NewProblem(http.StatusNotFound, "no-link", "link %q: want one to a game on %s", link, host)
+	u, err := url.Parse(link)
+	if err != nil || u.Host != host {
+		return subject{}, unknown
+	}
+	path, query := u.Path, u.Query()
+	// Still escaped, because ParseQuery unescapes it.
+	if place, ok := strings.CutPrefix(u.EscapedFragment(), "/"); ok {
+		name, text, _ := strings.Cut(place, "?")
+		if query, err = url.ParseQuery(text); err != nil {
+			return subject{}, unknown
+		}
+		if id, ok := strings.CutPrefix(name, "game/"); ok {
+			path = "/g/" + id
+		} else if name == "analysis" {
+			path = "/g"
+			query.Set("position", query.Get("start"))
+		}
+	}
+	if id, ok := strings.CutPrefix(path, "/g/"); ok && servedID.MatchString(id) {
+		return s.played(ctx, id)
+	}
+	if path != "/g" && path != "/embed" {
+		return subject{}, unknown
+	}
+	if id := query.Get("served"); servedID.MatchString(id) && query.Get("game") == "" {
+		return s.played(ctx, id)
+	}
+	return s.line(Line{
+		Game: query.Get("game"), Variant: query.Get("variant"), Position: query.Get("position"), Moves: query.Get("moves"),
+	})
 }

@@ -7,6 +7,10 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
@@ -144,4 +148,146 @@ func serveHealth(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write([]byte("ok\n")) // the client may have left
+}
+
+// Limits bounds what clients can make the server do. All fields must be set.
+type Limits struct {
+	HeaderBytes int           // of a request
+	BodyBytes   int64         // of a request
+	HeaderTime  time.Duration // from the first byte of a request to the end of its headers
+	BodyTime    time.Duration // from there to the end of its body
+	AnswerTime  time.Duration // from the end of the headers to the end of the answer
+	IdleTime    time.Duration // between requests on a connection
+
+	Connections int // at a time, not counting sockets
+	// ConnectionsPerClient bounds the connections of one client; clients on the same
+	// machine can have all.
+	ConnectionsPerClient int
+	Requests             int           // in progress at a time
+	Searches             int           // at a time: each occupies a processor; one client can have half of them
+	SearchWait           time.Duration // how long a search may wait for its turn
+	PerClient            httpkit.Rate  // all requests of one client
+	PerAsker             httpkit.Rate  // one client's requests to the API
+
+	// ShutdownTime is how long answers in progress may take when the server shuts down.
+	ShutdownTime time.Duration
+}
+
+// DefaultLimits returns limits that suit a small public server: people who load the
+// page don't reach them, and programs wait for answers, not for the limits.
+func DefaultLimits() Limits {
+	return Limits{
+		HeaderBytes:          16 << 10,
+		BodyBytes:            256 << 10,
+		HeaderTime:           5 * time.Second,
+		BodyTime:             10 * time.Second,
+		AnswerTime:           2 * time.Minute, // the engine over a slow line
+		IdleTime:             time.Minute,
+		Connections:          4096,
+		ConnectionsPerClient: 256,
+		Requests:             256,
+		Searches:             max(2, runtime.GOMAXPROCS(0)),
+		SearchWait:           2 * time.Second,
+		PerClient:            httpkit.Rate{PerSecond: 50, Burst: 300},
+		PerAsker:             httpkit.Rate{PerSecond: 20, Burst: 60},
+		ShutdownTime:         5 * time.Second,
+	}
+}
+
+// policy says what the page may load: only its own files. Scripts may compile the
+// engine.
+var policy = strings.Join([]string{
+	"default-src 'self'",
+	"script-src 'self' 'wasm-unsafe-eval'",
+	"worker-src 'self'",
+	"style-src 'self'",
+	"img-src 'self' data:",
+	"object-src 'none'",
+	"base-uri 'none'",
+	"form-action 'self'",
+	"frame-ancestors 'none'",
+}, "; ")
+
+// security has the headers of every answer. The cross-origin headers isolate the page,
+// without which workers get neither shared memory nor exact clocks.
+var security = map[string]string{
+	"Content-Security-Policy":      policy,
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Embedder-Policy": "require-corp",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Permissions-Policy":           "camera=(), geolocation=(), microphone=()",
+	"Referrer-Policy":              "no-referrer",
+	"X-Content-Type-Options":       "nosniff",
+}
+
+func secure(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		for name, value := range security {
+			h.Set(name, value)
+		}
+		if r.URL.Path == embedPath || r.URL.Path == embedPath+".html" {
+			h.Set("Content-Security-Policy", embedPolicy)
+			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
+		if isOpen(r) {
+			h.Add("Vary", "Cookie, Authorization")
+			if r.Header.Get("Cookie") == "" && r.Header.Get("Authorization") == "" {
+				h.Set("Access-Control-Allow-Origin", "*")
+				h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// embedPath is the one page that other sites may show in a frame. Nothing on it can be
+// clicked that would act on behalf of the visitor.
+const embedPath = "/embed"
+
+var embedPolicy = strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors *", 1)
+
+// isOpen reports whether scripts of other sites may read an answer: those to reading
+// operations for nobody in particular. An answer to an identified client is for that
+// client alone, and streams are for the page and programs.
+func isOpen(r *http.Request) bool {
+	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
+	return reads && (isAPI(r) && !isStream(r) || r.URL.Path == "/oembed")
+}
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>thera</title>
+<h1>The page has not been built</h1>
+<p>This program was built without the page. In a checkout of thera, with Node installed, run</p>
+<pre>make web
+make build</pre>
+<p>and restart it. The <a href="/api/v1/openapi.json">API for programs</a> works without the page.</p>
+`
+
+// serveNotBuilt answers in place of a page that was not built.
+func serveNotBuilt(w http.ResponseWriter, r *http.Request) {
+	if !isGet(w, r) {
+		return
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	if r.URL.Path != "/" {
+		http.Error(w, "404: no such page", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(http.StatusServiceUnavailable)
+	_, _ = w.Write([]byte(notBuilt)) // the client may have left
+}
+
+// isGet refuses all methods that do not read.
+func isGet(w http.ResponseWriter, r *http.Request) bool {
+	if r.Method == http.MethodGet || r.Method == http.MethodHead {
+		return true
+	}
+	w.Header().Set("Allow", "GET, HEAD")
+	writeProblem(w, http.StatusMethodNotAllowed, "method", "method "+strconv.Quote(r.Method)+": want GET or HEAD")
+	return false
 }

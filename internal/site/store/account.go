@@ -3,7 +3,10 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strings"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -106,4 +109,156 @@ func (s *Store) Key(ctx context.Context, name, fresh string) (key string, err er
 	}
 	err = s.db.Row(ctx, []any{&key}, `SELECT value FROM keys WHERE name = $1`, name)
 	return key, err
+}
+
+// Act is an administrative action, for the audit log.
+type Act struct {
+	ID     string
+	At     play.Instant
+	Actor  string // who
+	Act    string // what they did
+	Object string // to whom or what
+	Detail string // more about it
+	Reason string
+}
+
+func (a *Act) fields() []any {
+	return []any{&a.ID, &a.At, &a.Actor, &a.Act, &a.Object, &a.Detail, &a.Reason}
+}
+
+const actColumns = `id, at, actor, act, object, detail, reason`
+
+func (s *Store) addAct(ctx context.Context, by database.Writer, a Act) error {
+	return s.db.ExecIn(ctx, by, `INSERT INTO audit (`+actColumns+`) VALUES `+database.Values(7), a.ID, a.At, a.Actor, a.Act, a.Object, a.Detail, a.Reason)
+}
+
+// AddAct adds an act to the audit log. The functions below that change an
+// account do so in the same transaction.
+func (s *Store) AddAct(ctx context.Context, a Act) error { return s.addAct(ctx, s.db.Writer(), a) }
+
+// Acts returns the latest acts since a time, the newest first.
+func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
+	return database.List(ctx, s.db.Reader(), (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
+}
+
+// Ban bans an account with a reason that the user is told. A time of 0 and no
+// reason lift the ban.
+func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason string, act Act) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = $1, ban = $2 WHERE id = $3`, at, reason, id); err != nil {
+			return err
+		}
+		return s.addAct(ctx, tx, act)
+	})
+}
+
+// Rename renames an account, also in the logs of its games. It returns
+// ErrExists if the name is taken.
+func (s *Store) Rename(ctx context.Context, id, name, folded string, act Act) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, folded = $2 WHERE id = $3 AND closed_at = 0`, name, folded, id); err != nil {
+			return err
+		}
+		if err := renameInLogs(ctx, tx, id, name); err != nil {
+			return err
+		}
+		return s.addAct(ctx, tx, act)
+	})
+}
+
+// User is an account as administrators see it.
+type User struct {
+	Account
+	Games int
+	Seen  play.Instant // approximately when a session or token was last used
+}
+
+// Users returns the accounts with an ID or with a text in their folded name, by
+// name; only banned ones if banned is set.
+func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit int) ([]User, error) {
+	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(folded) + "%"
+	fields := func(u *User) []any { return append(u.fields(), &u.Games, &u.Seen) }
+	return database.List(ctx, s.db.Reader(), fields, `SELECT `+accountColumns+`,
+			(SELECT count(DISTINCT game) FROM seats WHERE player = a.id),
+			(SELECT coalesce(max(at), 0) FROM (SELECT seen_at AS at FROM sessions WHERE account = a.id
+				UNION ALL SELECT used_at AS at FROM tokens WHERE account = a.id) AS used)
+		FROM accounts a
+		WHERE (a.id = $1 OR a.folded LIKE $2 ESCAPE '\') AND (a.banned_at > 0 OR NOT $3)
+		ORDER BY lower(a.name), a.id LIMIT $4`, id, pattern, banned, limit)
+}
+
+// GameIDs returns the IDs of games that follow one, in order.
+func (s *Store) GameIDs(ctx context.Context, after string, limit int) ([]string, error) {
+	return database.List(ctx, s.db.Reader(), database.Texts, `SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
+}
+
+// CloseAccount closes an account permanently. Only its ID and its folded name
+// remain, so that nobody can take the name; in the logs of its games it gets
+// the name deleted. Acts are added to the audit log.
+func (s *Store) CloseAccount(ctx context.Context, id, deleted string, at play.Instant, acts ...Act) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {
+			return err
+		}
+		for _, act := range acts {
+			if err := s.addAct(ctx, tx, act); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id, deleted string, at play.Instant) error {
+	err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, password = '', closed_at = $2 WHERE id = $3 AND closed_at = 0`, deleted, at, id)
+	if err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		`DELETE FROM sessions WHERE account = $1`,
+		`DELETE FROM tokens WHERE account = $1`,
+		`DELETE FROM passkeys WHERE account = $1`,
+		`DELETE FROM recovery_codes WHERE account = $1`,
+		`DELETE FROM seeks WHERE player = $1`,
+		`DELETE FROM challenges WHERE sender = $1 OR receiver = $1`,
+		`DELETE FROM subscriptions WHERE player = $1`,
+		`DELETE FROM puzzle_attempts WHERE account = $1`,
+		`DELETE FROM puzzle_solvers WHERE account = $1`,
+		`DELETE FROM studies WHERE owner = $1`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
+			return err
+		}
+	}
+	return renameInLogs(ctx, tx, id, deleted)
+}
+
+// renameInLogs changes a player's name in the first events of their games.
+func renameInLogs(ctx context.Context, tx *sql.Tx, id, name string) error {
+	type beginning struct{ game, event string }
+	all, err := database.List(ctx, tx, func(b *beginning) []any { return []any{&b.game, &b.event} }, `
+		SELECT events.game, events.event FROM events JOIN seats ON seats.game = events.game
+		WHERE seats.player = $1 AND events.number = 1 ORDER BY events.game`, id)
+	if err != nil {
+		return err
+	}
+	for _, b := range all {
+		var e play.Event
+		if err := json.Unmarshal([]byte(b.event), &e); err != nil || e.Setup == nil {
+			return fmt.Errorf("event %q: want a first event: %w", b.event, err)
+		}
+		for i := range e.Setup.Players {
+			if e.Setup.Players[i].ID == id {
+				e.Setup.Players[i].Name = name
+			}
+		}
+		text, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE events SET event = $1 WHERE game = $2 AND number = 1`, string(text), b.game); err != nil {
+			return err
+		}
+	}
+	return nil
 }

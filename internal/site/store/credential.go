@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -75,4 +76,161 @@ func (s *Store) SetCodes(ctx context.Context, account string, codes []string) er
 // succeeds and the others get ErrNotFound.
 func (s *Store) UseCode(ctx context.Context, account, hash string) error {
 	return s.db.Exec(ctx, `DELETE FROM recovery_codes WHERE account = $1 AND hash = $2`, account, hash)
+}
+
+// Passkey is a WebAuthn credential.
+type Passkey struct {
+	ID         string // base64url
+	Account    string
+	Handle     string // base64url; by which authenticators know the account
+	Credential string // JSON
+	Created    play.Instant
+	Used       play.Instant // 0 if never
+}
+
+func (p *Passkey) fields() []any {
+	return []any{&p.ID, &p.Account, &p.Handle, &p.Credential, &p.Created, &p.Used}
+}
+
+const passkeyColumns = `p.id, p.account, p.handle, p.credential, p.created_at, p.used_at`
+
+func (s *Store) addPasskey(ctx context.Context, by database.Writer, p Passkey) error {
+	return s.db.ExecIn(ctx, by, `INSERT INTO passkeys (id, account, handle, credential, created_at, used_at) VALUES `+database.Values(6),
+		p.ID, p.Account, p.Handle, p.Credential, p.Created, p.Used)
+}
+
+// AddPasskey adds a passkey, or returns ErrExists if the ID is taken.
+func (s *Store) AddPasskey(ctx context.Context, p Passkey) error {
+	return s.addPasskey(ctx, s.db.Writer(), p)
+}
+
+// Passkey returns the passkey with an ID, or ErrNotFound.
+func (s *Store) Passkey(ctx context.Context, id string) (p Passkey, err error) {
+	err = s.db.Row(ctx, p.fields(), `SELECT `+passkeyColumns+` FROM passkeys p WHERE p.id = $1`, id)
+	return p, err
+}
+
+// PasskeysOf returns an account's passkeys, the oldest first.
+func (s *Store) PasskeysOf(ctx context.Context, account string) ([]Passkey, error) {
+	return database.List(ctx, s.db.Reader(), (*Passkey).fields, `SELECT `+passkeyColumns+` FROM passkeys p WHERE p.account = $1 ORDER BY p.created_at, p.id`, account)
+}
+
+// UsePasskey replaces a credential after a use, because it contains a counter.
+func (s *Store) UsePasskey(ctx context.Context, id, credential string, at play.Instant) error {
+	return s.db.Exec(ctx, `UPDATE passkeys SET credential = $1, used_at = $2 WHERE id = $3`, credential, at, id)
+}
+
+// DeletePasskey removes an account's passkey.
+func (s *Store) DeletePasskey(ctx context.Context, account, id string) error {
+	return s.db.Exec(ctx, `DELETE FROM passkeys WHERE account = $1 AND id = $2`, account, id)
+}
+
+// AddCeremony stores the state of a registration or sign-in until the client
+// returns its challenge.
+func (s *Store) AddCeremony(ctx context.Context, challenge, ceremony string, expires play.Instant) error {
+	return s.db.Exec(ctx, `INSERT INTO ceremonies (challenge, ceremony, expires_at) VALUES ($1, $2, $3)`, challenge, ceremony, expires)
+}
+
+// TakeCeremony returns a ceremony and removes it. If several callers try at the
+// same time, one gets it; others, and those who come too late, get ErrNotFound.
+func (s *Store) TakeCeremony(ctx context.Context, challenge string, now play.Instant) (ceremony string, err error) {
+	err = s.db.Writer().QueryRowContext(ctx, `DELETE FROM ceremonies WHERE challenge = $1 AND expires_at > $2 RETURNING ceremony`, challenge, now).Scan(&ceremony)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	return ceremony, err
+}
+
+// Session is a browser in which an account is signed in.
+type Session struct {
+	Hash      string // of the cookie
+	Account   string
+	Agent     string // as reported by the browser
+	Created   play.Instant
+	Seen      play.Instant
+	Expires   play.Instant
+	Recovered bool // signed in with a recovery code
+}
+
+func (s *Session) fields() []any {
+	return []any{&s.Hash, &s.Account, &s.Agent, &s.Created, &s.Seen, &s.Expires, &s.Recovered}
+}
+
+const sessionColumns = `s.hash, s.account, s.agent, s.created_at, s.seen_at, s.expires_at, s.recovered`
+
+// AddSession adds a session.
+func (s *Store) AddSession(ctx context.Context, one Session) error {
+	return s.db.Exec(ctx, `INSERT INTO sessions (hash, account, agent, created_at, seen_at, expires_at, recovered) VALUES `+database.Values(7),
+		one.Hash, one.Account, one.Agent, one.Created, one.Seen, one.Expires, one.Recovered)
+}
+
+// Session returns the unexpired session with a hash and its account, or ErrNotFound.
+func (s *Store) Session(ctx context.Context, hash string, now play.Instant) (one Session, a Account, err error) {
+	err = s.db.Row(ctx, append(one.fields(), a.fields()...), `SELECT `+sessionColumns+`, `+accountColumns+`
+		FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = $1 AND s.expires_at > $2`, hash, now)
+	return one, a, err
+}
+
+// SessionsOf returns an account's sessions, the most recently used first.
+func (s *Store) SessionsOf(ctx context.Context, account string, now play.Instant) ([]Session, error) {
+	return database.List(ctx, s.db.Reader(), (*Session).fields, `SELECT `+sessionColumns+` FROM sessions s
+		WHERE s.account = $1 AND s.expires_at > $2 ORDER BY s.seen_at DESC, s.hash`, account, now)
+}
+
+// SeeSession records when a session was last used and until when it lasts now.
+func (s *Store) SeeSession(ctx context.Context, hash string, at, expires play.Instant) error {
+	return s.db.Exec(ctx, `UPDATE sessions SET seen_at = $1, expires_at = $2 WHERE hash = $3`, at, expires, hash)
+}
+
+// DeleteSession ends an account's session.
+func (s *Store) DeleteSession(ctx context.Context, account, hash string) error {
+	return s.db.Exec(ctx, `DELETE FROM sessions WHERE account = $1 AND hash = $2`, account, hash)
+}
+
+// Valid returns the hashes that belong to sessions or tokens. It needs Postgres.
+func (s *Store) Valid(ctx context.Context, hashes []string) ([]string, error) {
+	return database.List(ctx, s.db.Reader(), func(hash *string) []any { return []any{hash} }, `
+		SELECT hash FROM sessions WHERE hash = ANY($1) UNION ALL SELECT hash FROM tokens WHERE hash = ANY($1)`, hashes)
+}
+
+// DeleteExpired removes expired sessions and ceremonies.
+func (s *Store) DeleteExpired(ctx context.Context, now play.Instant) error {
+	for _, table := range []string{"sessions", "ceremonies"} {
+		if _, err := s.db.Writer().ExecContext(ctx, `DELETE FROM `+table+` WHERE expires_at <= $1`, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Subscription is a browser that receives push messages for a player.
+type Subscription struct {
+	Endpoint string // secret: anybody who knows it can send messages
+	Player   string
+	Key      string // the browser's public key, p256dh, in base64url
+	Auth     string // the shared secret, in base64url
+	Created  play.Instant
+}
+
+func (s *Subscription) fields() []any {
+	return []any{&s.Endpoint, &s.Player, &s.Key, &s.Auth, &s.Created}
+}
+
+const subscriptionColumns = `endpoint, player, p256dh, auth, created_at`
+
+// AddSubscription adds a browser. A known one is reassigned to this player.
+func (s *Store) AddSubscription(ctx context.Context, one Subscription) error {
+	return s.db.Exec(ctx, `INSERT INTO subscriptions (`+subscriptionColumns+`) VALUES `+database.Values(5)+`
+		ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+		one.Endpoint, one.Player, one.Key, one.Auth, one.Created)
+}
+
+// SubscriptionsOf returns a player's subscriptions, the oldest first.
+func (s *Store) SubscriptionsOf(ctx context.Context, player string) ([]Subscription, error) {
+	return database.List(ctx, s.db.Reader(), (*Subscription).fields, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE player = $1 ORDER BY created_at, endpoint`, player)
+}
+
+// DeleteSubscription removes a player's subscription, or returns ErrNotFound.
+func (s *Store) DeleteSubscription(ctx context.Context, player, endpoint string) error {
+	return s.db.Exec(ctx, `DELETE FROM subscriptions WHERE player = $1 AND endpoint = $2`, player, endpoint)
 }

@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 
+	"thera/internal/site/play"
 	"thera/internal/site/store/database"
 )
 
@@ -68,4 +70,116 @@ func (s *Store) Backup(ctx context.Context, file string) error { return s.db.Bac
 // Restore copies all of another store into this one, which must be empty.
 func (s *Store) Restore(ctx context.Context, from *Store) error {
 	return s.db.Restore(ctx, from.db)
+}
+
+// Accounts and games have a column class with the ID of the class that they belong to,
+// empty for none. Package class manages classes.
+
+// listed is the condition of games that everybody may see in lists.
+const listed = `(games.class = '' OR games.class IN (SELECT id FROM classes WHERE public))`
+
+// ClassScore is the record of a class's member.
+type ClassScore struct {
+	Games   int `json:"games" doc:"That have ended, but for those that were aborted"`
+	Won     int `json:"won"`
+	GoingOn int `json:"goingOn"`
+}
+
+// ClassScores returns the records of a class's players in its games, by ID.
+func (s *Store) ClassScores(ctx context.Context, class string) (map[string]ClassScore, error) {
+	type row struct {
+		player string
+		ClassScore
+	}
+	rows, err := database.List(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.player, &r.Games, &r.Won, &r.GoingOn} }, `
+		SELECT seats.player, count(CASE WHEN `+finished+` THEN 1 END), count(CASE WHEN seats.won THEN 1 END),
+			count(CASE WHEN games.ended_at = 0 THEN 1 END)
+		FROM games JOIN seats ON seats.game = games.id WHERE games.class = $1 GROUP BY seats.player`, class)
+	scores := map[string]ClassScore{}
+	for _, r := range rows {
+		scores[r.player] = r.ClassScore
+	}
+	return scores, err
+}
+
+// ClassOf returns the class that a game belongs to, "" for none, or ErrNotFound
+// if there is no such game.
+func (s *Store) ClassOf(ctx context.Context, game string) (class string, err error) {
+	err = s.db.Row(ctx, []any{&class}, `SELECT class FROM games WHERE id = $1`, game)
+	return class, err
+}
+
+// EraseMember closes the account of a class member like CloseAccount, and also
+// frees the name.
+func (s *Store) EraseMember(ctx context.Context, id, deleted string, at play.Instant) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {
+			return err
+		}
+		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET folded = $1 WHERE id = $2`, deleted+"@"+id, id)
+	})
+}
+
+// Offer is an open offer of the lobby: a seek, which anybody can accept, or a
+// challenge.
+type Offer struct {
+	ID          string
+	Maker       string
+	Receiver    string // of a challenge; empty if it is for anybody with its link
+	Text        string // JSON: the terms, and who is in
+	Created     play.Instant
+	IsChallenge bool
+	// Version counts the changes. Whoever changes or removes the offer names the
+	// version they read; if several do so at the same time, one succeeds and the
+	// others get ErrNotFound.
+	Version int
+}
+
+func (o *Offer) fields() []any {
+	return []any{&o.ID, &o.Maker, &o.Receiver, &o.Text, &o.Created, &o.Version, &o.IsChallenge}
+}
+
+// The queries of all offers of a kind.
+const (
+	selectSeeks      = `SELECT id, player, '' AS receiver, offer, created_at, version, FALSE AS is_challenge FROM seeks`
+	selectChallenges = `SELECT id, sender, receiver, offer, created_at, version, TRUE AS is_challenge FROM challenges`
+)
+
+// PutOffer inserts an offer of version 0, or replaces the text of one with another
+// version. Afterward the version is one higher.
+func (s *Store) PutOffer(ctx context.Context, o Offer) error {
+	switch {
+	case o.Version > 0:
+		return s.db.Exec(ctx, `UPDATE `+offerTable(o.IsChallenge)+` SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, o.Text, o.ID, o.Version)
+	case o.IsChallenge:
+		return s.db.Exec(ctx, `INSERT INTO challenges (id, sender, receiver, offer, created_at, version) VALUES `+database.Values(6), o.ID, o.Maker, o.Receiver, o.Text, o.Created, 1)
+	}
+	return s.db.Exec(ctx, `INSERT INTO seeks (id, player, offer, created_at, version) VALUES `+database.Values(5), o.ID, o.Maker, o.Text, o.Created, 1)
+}
+
+// Offer returns the seek or challenge with an ID, or ErrNotFound.
+func (s *Store) Offer(ctx context.Context, id string, isChallenge bool) (o Offer, err error) {
+	query := selectSeeks
+	if isChallenge {
+		query = selectChallenges
+	}
+	err = s.db.Row(ctx, o.fields(), query+` WHERE id = $1`, id)
+	return o, err
+}
+
+// Offers returns all offers, the oldest first.
+func (s *Store) Offers(ctx context.Context) ([]Offer, error) {
+	return database.List(ctx, s.db.Reader(), (*Offer).fields, `SELECT * FROM (`+selectSeeks+` UNION ALL `+selectChallenges+`) AS offers ORDER BY created_at, id`)
+}
+
+// DeleteOffer removes a seek or challenge of a version, or returns ErrNotFound.
+func (s *Store) DeleteOffer(ctx context.Context, id string, isChallenge bool, version int) error {
+	return s.db.Exec(ctx, `DELETE FROM `+offerTable(isChallenge)+` WHERE id = $1 AND version = $2`, id, version)
+}
+
+func offerTable(isChallenge bool) string {
+	if isChallenge {
+		return "challenges"
+	}
+	return "seeks"
 }

@@ -1,5 +1,11 @@
 package tournament
 
+import (
+	"slices"
+
+	"thera/internal/site/play"
+)
+
 // bergerRound returns the pairs of a round by Berger's tables: n places, the
 // last of which is a bye if the number of players is odd, meet in n-1 rounds.
 // One place is fixed, the others move half a circle each round. Players who
@@ -50,4 +56,133 @@ func (s *State) bySeed() []*entrant {
 		}
 	}
 	return seeds
+}
+
+// bracket returns the pairs of the next round of a knockout. In the first round
+// seeds are spread so that the best two can meet only in the final; later,
+// neighboring winners meet.
+func (s *State) bracket() (pairs [][2]string) {
+	var places []*entrant // nil for nobody
+	if s.round == 0 {
+		seeds := s.bySeed()
+		for _, seed := range bracketOrder(1 << knockoutRounds(len(seeds))) {
+			if seed <= len(seeds) {
+				places = append(places, seeds[seed-1])
+			} else {
+				places = append(places, nil)
+			}
+		}
+	} else {
+		for _, m := range s.matches {
+			if m.round == s.round {
+				places = append(places, s.entrant(s.winner(m)))
+			}
+		}
+	}
+	for i := 0; i+1 < len(places); i += 2 {
+		a, b := places[i], places[i+1]
+		switch {
+		case b == nil:
+			pairs = append(pairs, [2]string{a.ID})
+		case a == nil:
+			pairs = append(pairs, [2]string{b.ID})
+		default:
+			pairs = append(pairs, s.assignSeats(a, b, i/2+1))
+		}
+	}
+	return pairs
+}
+
+// bracketOrder returns the seeds in the order of a bracket of a size, such as
+// 1, 4, 2, 3: strong players meet as late as possible.
+func bracketOrder(size int) []int {
+	seeds := []int{1}
+	for n := 2; n <= size; n *= 2 {
+		var next []int
+		for _, seed := range seeds {
+			next = append(next, seed, n+1-seed)
+		}
+		seeds = next
+	}
+	return seeds
+}
+
+func (s *State) winner(m *match) string {
+	first, second := m.score(m.First), m.score(m.Second)
+	if m.isBye() || first > second || first == second && s.entrant(m.First).seed < s.entrant(m.Second).seed {
+		return m.First
+	}
+	return m.Second
+}
+
+const (
+	// milliseconds between two pairings, so that players have a choice of opponents
+	pairingInterval = 4_000
+	// milliseconds after which two players may meet again immediately
+	rematchDelay = 20_000
+)
+
+// arena pairs free players by standing. When the time is over and the last game
+// has ended it ends the tournament.
+func (d *decision) arena() (wake play.Instant) {
+	if d.now >= d.Ends() {
+		if len(d.unfinished()) == 0 {
+			d.emit(Event{Kind: Ended, Reason: ByEnd})
+		}
+		return 0
+	}
+	free := d.free()
+	if len(free) < 2 {
+		return d.Ends()
+	}
+	if len(d.matches) > 0 && d.now < d.pairedAt+pairingInterval {
+		return min(d.pairedAt+pairingInterval, d.Ends())
+	}
+	var pairs [][2]string
+	paired := map[string]bool{}
+	for i, a := range free {
+		for _, b := range free[i+1:] {
+			if !paired[a.ID] && !paired[b.ID] && (d.lastOpponent(a.ID) != b.ID || d.mayMeetAgain(a, b)) {
+				paired[a.ID], paired[b.ID] = true, true
+				pairs = append(pairs, d.assignSeats(a, b, len(d.matches)+len(pairs)+1))
+			}
+		}
+	}
+	if pairs != nil {
+		d.announce(d.round+1, pairs)
+	}
+	return min(d.now+pairingInterval, d.Ends())
+}
+
+// free returns the active players who are not in a game, by points.
+func (s *State) free() (free []*entrant) {
+	playing := map[string]bool{}
+	for _, m := range s.unfinished() {
+		playing[m.First], playing[m.Second] = true, true
+	}
+	points := map[string]float64{}
+	for _, p := range s.active() {
+		if !playing[p.ID] {
+			free = append(free, p)
+			points[p.ID] = s.points(p)
+		}
+	}
+	slices.SortStableFunc(free, func(a, b *entrant) int { return compare(points[b.ID], points[a.ID]) })
+	return free
+}
+
+// mayMeetAgain reports whether two players who just played each other may be
+// paired again: there is nobody else, or they have waited long enough.
+func (d *decision) mayMeetAgain(a, b *entrant) bool {
+	return len(d.active()) == 2 || d.now >= max(a.idleSince, b.idleSince)+rematchDelay
+}
+
+// lastOpponent returns the ID of an entrant's last opponent, "" for none.
+func (s *State) lastOpponent(id string) string {
+	for _, m := range slices.Backward(s.matches) {
+		if m.includes(id) {
+			return m.opponent(id)
+		}
+	}
+	return ""
 }

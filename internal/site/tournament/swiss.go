@@ -2,6 +2,8 @@ package tournament
 
 import (
 	"slices"
+
+	"thera/internal/site/play"
 )
 
 // swiss returns the pairs of the next round: a maximum-weight matching of all
@@ -212,4 +214,165 @@ func (p *pairer) solve(strictly bool) []int {
 		return nil
 	}
 	return mates
+}
+
+// Next returns the events that are due without a command, and when to call it
+// again even if nothing happens; 0 for never.
+func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
+	d := &decision{State: s.clone(), now: max(now, s.at)}
+	switch d.stage {
+	case Open:
+		wake = d.terms.Starts
+		if wake == 0 || d.now < wake {
+			return nil, wake
+		}
+		if len(d.active()) < 2 {
+			d.emit(Event{Kind: Ended, Reason: ByTooFew})
+		} else {
+			d.start()
+		}
+	case Running:
+		if d.terms.Kind == Arena {
+			wake = d.arena()
+		} else {
+			wake = d.nextRound()
+		}
+	case Done:
+	}
+	if d.internalErr != nil {
+		return nil, 0
+	}
+	return d.events, wake
+}
+
+// start starts the tournament, seeded by rating.
+func (d *decision) start() {
+	all := d.active()
+	slices.SortStableFunc(all, func(a, b *entrant) int { return b.Rating - a.Rating })
+	var seeds []string
+	for _, p := range all {
+		seeds = append(seeds, p.ID)
+	}
+	d.emit(Event{Kind: Begun, Seeds: seeds, Rounds: d.terms.roundsFor(len(all))})
+	if d.terms.Kind == Arena {
+		d.arena()
+	} else {
+		d.pairRound()
+	}
+}
+
+// roundsFor returns the number of rounds for a number of players, 0 in an arena.
+func (t Conditions) roundsFor(players int) int {
+	switch t.Kind {
+	case RoundRobin:
+		return players - 1 + players%2
+	case Knockout:
+		return knockoutRounds(players)
+	case Swiss:
+		// One more than a knockout needs, at most until everybody has met everybody.
+		rounds := t.Rounds
+		if rounds == 0 {
+			rounds = knockoutRounds(players) + 1
+		}
+		return min(rounds, players-1+players%2)
+	case Arena:
+	}
+	return 0
+}
+
+// knockoutRounds returns the number of rounds of a knockout: how often the
+// players can be halved until one is left.
+func knockoutRounds(players int) (n int) {
+	for size := 1; size < players; size *= 2 {
+		n++
+	}
+	return n
+}
+
+// nextRound pairs the next round when it is due, or ends the tournament.
+func (d *decision) nextRound() (wake play.Instant) {
+	if len(d.unfinished()) > 0 {
+		return 0
+	}
+	if d.round >= d.rounds {
+		d.emit(Event{Kind: Ended, Reason: ByEnd})
+		return 0
+	}
+	if wake = max(d.pairedAt, d.lastResultAt) + d.terms.pause(); d.now < wake {
+		return wake
+	}
+	d.pairRound()
+	return 0
+}
+
+// pairRound pairs the next round. If fewer than two players are left it ends the
+// tournament, except that the last player of a knockout is paired with a bye.
+func (d *decision) pairRound() {
+	if left := len(d.active()); left == 0 || left == 1 && d.terms.Kind != Knockout {
+		d.emit(Event{Kind: Ended, Reason: ByEnd})
+		return
+	}
+	var pairs [][2]string
+	switch d.terms.Kind {
+	case Swiss:
+		pairs = d.swiss()
+	case RoundRobin:
+		pairs = d.bergerRound(d.round + 1)
+	case Knockout:
+		pairs = d.bracket()
+	case Arena:
+	}
+	d.announce(d.round+1, pairs)
+}
+
+// announce emits the pairings of a round. A player whose opponent has left wins.
+func (d *decision) announce(round int, pairs [][2]string) {
+	var pairings []Pairing
+	for i, p := range pairs {
+		pairings = append(pairings, Pairing{Number: len(d.matches) + i + 1, First: p[0], Second: p[1]})
+	}
+	d.emit(Event{Kind: Paired, Round: round, Pairings: pairings})
+	for _, p := range pairings {
+		d.walkOver(p.Number)
+	}
+}
+
+// assignSeats returns two entrants in seat order. The stronger preference wins;
+// on a tie, that of the better seed. If neither has a preference, the better
+// seed gets seat 1 on every other board.
+func (s *State) assignSeats(a, b *entrant, board int) [2]string {
+	if a.seed > b.seed {
+		a, b = b, a
+	}
+	first, second := s.seatPreference(a.ID), s.seatPreference(b.ID)
+	switch {
+	case first == 0 && second == 0:
+		first = board%2*2 - 1
+	case abs(second) > abs(first):
+		first = -second
+	}
+	if first < 0 {
+		a, b = b, a
+	}
+	return [2]string{a.ID, b.ID}
+}
+
+// seatBalance returns how often an entrant has had seat 1 minus how often seat 2.
+func (s *State) seatBalance(id string) (n int) {
+	for _, m := range s.matches {
+		n += m.seatSign(id)
+	}
+	return n
+}
+
+// seatSign returns 1 if an entrant had seat 1 in a match, -1 for seat 2, and 0
+// for neither or both.
+func (m *match) seatSign(id string) int {
+	switch {
+	case !m.includes(id) || m.isBye() || m.isOver && !m.wasPlayed() || len(m.results) > 1:
+		return 0
+	case m.First == id:
+		return 1
+	}
+	return -1
 }
