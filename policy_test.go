@@ -246,7 +246,7 @@ var knowGames = map[string]string{
 	"internal/catalog/":           "is the list of games",
 	"internal/lab/perft/count.go": "counts over packed positions, of which each game has its own type",
 	"internal/lab/tune/":          "fits the evaluation of one game each",
-	"classroom/dialect.go":        "has the words of the exercises, whose boards have amazons",
+	"classroom/session.go":        "has the words of the exercises, whose boards have amazons",
 	"record/amazons.go":           "has the formats that hold no other game",
 	"cmd/thera/engine.go":         "has a variant of the engine protocol as default",
 	"cmd/thera/grade.go":          "has a game as default",

@@ -30,10 +30,10 @@
 // version that was read. The bus tells other nodes which offers to read again
 // and carries notices to listeners.
 //
-//   - offer.go, seek.go, challenge.go, rematch.go: offers
-//   - terms.go, check.go: what can be played
-//   - begin.go, pair.go: starting a game
+//   - seek.go, challenge.go: offers
+//   - check.go: what can be played
+//   - begin.go: starting a game
 //   - draft.go: choosing powers
 //   - storage.go, nodes.go: the store and other nodes
-//   - sweep.go: house bots and expiry
+//   - storage.go: house bots and expiry
 package lobby

@@ -31,10 +31,10 @@
 // because the program was down, frozen or unable to write. All rooms give that
 // time back to the running clocks.
 //
-//   - room.go, open.go, watch.go: one room
+//   - room.go, presence.go: one room
 //   - owner.go: owning a game, or following its owner
 //   - presence.go: who is connected
 //   - house.go: the rooms of a program
-//   - house_nodes.go, peers.go: together with other nodes
-//   - heartbeat.go: the clock, and outages
+//   - house_nodes.go, owner.go: together with other nodes
+//   - presence.go: the clock, and outages
 package room

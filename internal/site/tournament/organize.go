@@ -14,7 +14,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// Reasons of refusals, in addition to those in terms.go and of the lobby.
+// Reasons of refusals, in addition to those in organize.go and of the lobby.
 const (
 	NeedsAccount play.Reason = "needs-account" // guests cannot create tournaments
 	TooMany      play.Reason = "too-many"      // the organizer has too many tournaments that have not ended
