@@ -73,9 +73,9 @@ func TestRulesPackagesStandAlone(t *testing.T) {
 	}
 }
 
-// What another program can import starts no programs, but for both ends of the
-// engine protocol: whoever lets an engine of the library choose its moves does
-// not link os/exec.
+// Importable packages start no programs, except both ends of the engine protocol.
+// So a program that lets one of the library's engines choose moves does not link
+// os/exec.
 func TestLibrariesStartNoPrograms(t *testing.T) {
 	for _, p := range packages(t) {
 		if regexp.MustCompile(`/(internal|cmd|engine/ugi)\b`).MatchString(p.ImportPath) {
@@ -90,8 +90,8 @@ func TestLibrariesStartNoPrograms(t *testing.T) {
 }
 
 // TestSequentialPackages holds the Makefile's lists of packages that are tested without
-// the race detector. In those of SEQUENTIAL nothing runs at once; in those of THREADS
-// only searches that are told to, in tests that say so in their names.
+// the race detector. In those of SEQUENTIAL nothing runs concurrently. In those of
+// THREADS only searches with several threads do, in tests that say so in their names.
 func TestSequentialPackages(t *testing.T) {
 	for _, dir := range makeList(t, "SEQUENTIAL") {
 		files(t, dir, ".go", func(path string) {
@@ -165,7 +165,7 @@ func TestPackageCommentsAndNames(t *testing.T) {
 	}
 }
 
-// A replace directive works only in this checkout: whoever imports the module
+// A replace directive works only in this checkout: a program that imports the module
 // gets something else.
 func TestNoReplaceDirectives(t *testing.T) {
 	mod, err := os.ReadFile("go.mod")

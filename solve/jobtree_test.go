@@ -47,8 +47,8 @@ func parsePosition(t *testing.T, g game.Game, text string) game.Position {
 	return pos
 }
 
-// TestTree has questions answered in any order by somebody who can't answer all
-// of them, with so many asked at a time.
+// TestTree has questions answered in any order by a solver that can't answer all of
+// them, with various numbers of questions asked at a time.
 func TestTree(t *testing.T) {
 	for _, test := range []struct {
 		rules game.Game

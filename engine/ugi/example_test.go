@@ -79,7 +79,7 @@ func TestServeSearch(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	// The search would go on for ever; a machine may be busy for some seconds.
+	// The search would never end by itself; a busy machine may need some seconds.
 	if took := time.Since(start); took > time.Minute {
 		t.Errorf("stopped after %s", took)
 	}

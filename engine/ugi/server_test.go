@@ -19,7 +19,7 @@ import (
 )
 
 // TestServeInput reads input that ends without a newline, has Windows's line
-// ends, blanks and a line that is too long.
+// ends, spaces and a line that is too long.
 func TestServeInput(t *testing.T) {
 	for _, test := range []struct{ in, want string }{
 		{"", ""},

@@ -121,8 +121,8 @@ func TestEngines(t *testing.T) {
 	}
 }
 
-// TestBoards wants every board that is named to have a start, and the names to
-// be told to whom asks for another.
+// TestBoards checks that every named board has a start, and that the error for
+// any other board lists the names.
 func TestBoards(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		for _, name := range regexp.MustCompile(`\d+x\d+`).FindAllString(entry.Boards.Names, -1) {

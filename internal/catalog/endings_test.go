@@ -99,7 +99,7 @@ func TestHardEndings(t *testing.T) {
 	}
 }
 
-// answer returns what a new engine makes of a position with so many nodes, and the
+// answer returns what a new engine finds in a position with that many nodes, and the
 // position after its move.
 func answer(t *testing.T, pos game.Position, nodes uint64) (engine.Info, game.Position) {
 	t.Helper()
@@ -155,7 +155,7 @@ func endings(t *testing.T, player engine.Engine, variant string, seed uint64) []
 	return late
 }
 
-// outcome returns who wins, if the solver comes to know it with so many nodes.
+// outcome returns who wins, if the solver proves it with that many nodes.
 func outcome(t *testing.T, solver engine.Solver, pos game.Position, nodes uint64) (game.Seats, bool) {
 	t.Helper()
 	if pos.Winners() != 0 {

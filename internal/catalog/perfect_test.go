@@ -137,7 +137,7 @@ func TestKeepsWins(t *testing.T) {
 	}
 }
 
-// bestOf plays the best of so many random moves by the evaluation.
+// bestOf plays the best of that many random moves by the evaluation.
 func bestOf(t *testing.T, rng *rand.Rand, pos game.Position, tries int) (best game.Position) {
 	t.Helper()
 	evaluate := catalog.AmazonsEvaluation().Evaluate
@@ -155,8 +155,8 @@ func bestOf(t *testing.T, rng *rand.Rand, pos game.Position, tries int) (best ga
 	return best
 }
 
-// TestDoubts has the engine look at a position in which it would like to play a
-// move that loses, at 94 %: the solver must tell it.
+// TestDoubts searches a position in which the engine prefers a losing move, which it
+// rates at 94%. The solver must refute that move.
 func TestDoubts(t *testing.T) {
 	entry := catalog.Amazons()
 	pos, err := entry.Game.Parse("1**2q*1/q*Q**1*1/2****qQ/**1*3*/*2*1**1/Qq1****1/1*1*1***/3*1Q2 b")

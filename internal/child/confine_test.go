@@ -185,8 +185,8 @@ func TestView(t *testing.T) {
 	}
 }
 
-// Nothing survives the program's end, nor that of whoever started it: of its
-// children, those that have left its session are the hardest to find.
+// Nothing survives the end of the program or of the process that started it. The
+// children that have left its session are the hardest to find.
 func TestNothingIsLeft(t *testing.T) {
 	onLinux(t)
 	for mode, helper := range modes {

@@ -78,8 +78,8 @@ func TestNoFlood(t *testing.T) {
 	}
 }
 
-// A program ends when it ends, whoever else holds its streams, and who is of its
-// group ends with it.
+// A program has ended once its process exits, even if other processes hold its
+// streams. The processes of its group end with it.
 func TestLeftBehind(t *testing.T) {
 	for program, survives := range map[string]bool{"orphan": false, "outcast": true} {
 		t.Run(program, func(t *testing.T) {

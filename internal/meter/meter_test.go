@@ -149,7 +149,7 @@ func TestEndedBefore(t *testing.T) {
 	}
 }
 
-// TestResume wants a search that was stopped to go on, until its limit.
+// TestResume checks that a stopped search can continue until its limit.
 func TestResume(t *testing.T) {
 	m := meter.Start(t.Context(), meter.Limits{Nodes: 5_000})
 	count := m.Counter()

@@ -10,10 +10,9 @@ import (
 	"thera/game"
 )
 
-// TestKeepsWonEndings plays on from positions that are settled, with hardly
-// any time for whoever has won against chance in one game and as good a player
-// in the next, and wants the game won within the plies that were promised at
-// each turn.
+// TestKeepsWonEndings plays on from settled positions. The winning side has hardly
+// any time. Its opponent plays at random in one game and as well as the winner in the
+// next. The game must be won within the plies promised at each turn.
 func TestKeepsWonEndings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, variant := range amazons.Rules().Variants() {

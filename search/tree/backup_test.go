@@ -15,8 +15,8 @@ type (
 	hermitWorker = worker[hermit.Position, hermit.Move, *hermit.Position]
 )
 
-// withTree returns an engine in the middle of a search by so many seats. It has
-// no evaluation to ask.
+// withTree returns an engine in the middle of a search by that many seats, without
+// an evaluation.
 func withTree(tr tree[move], seats game.Seats) *hermitTree {
 	return &hermitTree{tree: tr, severalSides: seats.Len() > 2, task: &task.Task[hermit.Position, move]{Seats: seats, Depth: 2, Lines: 1}}
 }

@@ -13,9 +13,9 @@ import (
 	"thera/search/tree"
 )
 
-// TestSignature pins what one thread finds in so many nodes. A change of
-// the search that is meant to change nothing leaves these numbers as they are;
-// any other puts in the new ones.
+// TestSignature pins what one thread finds in a given number of nodes. A change that
+// is not meant to affect the search leaves these numbers alone; any other change
+// updates them.
 func TestSignature(t *testing.T) {
 	opt := search.Options{TableMiB: 1}
 	amazonsEngine := func() engine.Engine { return tree.New(amazonsEvaluation, opt) }

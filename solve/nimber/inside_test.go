@@ -204,7 +204,7 @@ func TestAmongOthers(t *testing.T) {
 	}
 }
 
-// TestShare says how far a search is after so many nodes.
+// TestShare pins how far a search is after a given number of nodes.
 func TestShare(t *testing.T) {
 	c := cram{4, 4}
 	r := newRun(t, c, 1)

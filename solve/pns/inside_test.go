@@ -251,8 +251,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestPartBounds wants a part to have its own bounds, those found so far while it
-// is being searched, and nothing to be kept of a search that was broken off.
+// TestPartBounds checks that a part has its own bounds, which during its search are
+// those found so far, and that nothing is kept of a stopped search.
 func TestPartBounds(t *testing.T) {
 	part := ending(t, "Q1/q1 w")
 	hash := part.Hash()
@@ -277,7 +277,7 @@ func TestPartBounds(t *testing.T) {
 	}
 }
 
-// TestPauses stops the workers again and again, as for a checkpoint. They go on
+// TestPauses stops the workers again and again, as for a checkpoint. They continue
 // until there is a proof.
 func TestPauses(t *testing.T) {
 	s := newEndingSolver(t)

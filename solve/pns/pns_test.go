@@ -43,8 +43,8 @@ func wins[P comparable, M game.Code, K game.Kernel[P, M]](p P, seen map[P]bool) 
 	return w
 }
 
-// late returns a position of Amazons from a random game with at most so many
-// squares left that an amazon can get to, in which the game goes on.
+// late returns a position of an unfinished random game of Amazons with at most that
+// many squares left that an amazon can reach.
 func late(t *testing.T, start string, squares int, rng *rand.Rand) game.Position {
 	t.Helper()
 	for {

@@ -15,7 +15,7 @@ const mortal = test.extend({
   },
 })
 
-mortal('a game goes on by itself when the server was killed', async ({ person, at }) => {
+mortal('a game continues by itself after the server was killed', async ({ person, at }) => {
   const pages = [await person('A', { at }), await person('B', { at })]
   const [a, b] = pages
   await meet(pages, { game: 'amazons', variant: '6x6', rated: true })
@@ -47,7 +47,7 @@ mortal('a game goes on by itself when the server was killed', async ({ person, a
   await expect(a.locator('.moves [data-at]')).toHaveCount(4)
 })
 
-mortal('correspondence goes on over days and restarts', async ({ person, at }) => {
+mortal('a correspondence game continues across days and restarts', async ({ person, at }) => {
   const pages = [await person('A', { at }), await person('B', { at })]
   const [a, b] = pages
   const id = await meet(pages, { game: 'hermit', variant: '3x3', clock: '1d', rated: true })

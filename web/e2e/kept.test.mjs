@@ -56,7 +56,7 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   await other.context().close()
 })
 
-test('what the browser refuses to keep is told, and lasts as long as the page', async ({
+test('the page says when the browser refuses to store something, and keeps it until closed', async ({
   page,
   address,
 }) => {

@@ -67,7 +67,7 @@ test('a game is resigned, and played again the other way round', async ({ person
   await expect(await due(pages)).toBe(b)
 })
 
-test('a turn is taken back when the other agrees, and not when he does not', async ({ person }) => {
+test('a turn is taken back only when the opponent agrees', async ({ person }) => {
   const pages = [await person('A'), await person('B')]
   const [a, b] = pages
   await meet(pages, { game: 'hermit', variant: '4x4' })

@@ -101,7 +101,7 @@ try {
   console.log(`processor slowed down ${slower} times, 360 by 740, 25 squares, 20 towers`)
   console.log('milliseconds; those of threads are for each frame\n')
   console.log(
-    '| what | frames a second | median | 95 % | the page’s thread | scripts | style | layout | paint | raster |',
+    '| what | frames a second | median | 95% | the page’s thread | scripts | style | layout | paint | raster |',
   )
   console.log('|---|---|---|---|---|---|---|---|---|---|')
   tell('turning by a quarter, of 8', await repeated(8, '.turns button:last-child', 500))

@@ -158,7 +158,7 @@ test('a broken link shows a message and a board', async ({ page, address }) => {
 
 test.describe(() => {
   test.use({ serviceWorkers: 'block' })
-  test('an engine that cannot be loaded is told of', async ({ page, context, address }) => {
+  test('the page says when the engine cannot be loaded', async ({ page, context, address }) => {
     await context.route('**/*.wasm', (route) => route.abort())
     await page.goto(address)
     // What needs no engine still works: the boards and the rules.
@@ -238,7 +238,7 @@ test('a position is set up on a board', async ({ page, address }) => {
   await page.waitForFunction(() => location.hash.endsWith('start=..B/.R./..._2'))
 })
 
-test('three computers play each other, halt and go on', async ({ page, address }) => {
+test('three computers play each other, pause and resume', async ({ page, address }) => {
   await begin(page, address, 'Santorini', { variant: '3p', opponent: 'Watch the computer' })
   await page.locator('.moves [data-at="5"]').waitFor()
   await page.getByRole('button', { name: 'Pause' }).click()

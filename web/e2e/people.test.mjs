@@ -46,7 +46,7 @@ test('a challenge by link is accepted by a guest', async ({ person }) => {
   expect(await due([a, guest])).toBe(a)
 })
 
-test('a challenge by name is told, and declined', async ({ person }) => {
+test('a challenge by name reaches the opponent, who declines', async ({ person }) => {
   const [a, b] = [await person('A'), await person('B')]
   await b.goto('/#/learn')
   await b.locator('h1').waitFor()

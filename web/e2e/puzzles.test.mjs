@@ -42,7 +42,10 @@ test('a wrong try is refuted, and the right one counts once', async ({ page, add
   await axe(page, 'all puzzles')
 })
 
-test('turns go on as long as one move wins, and the rating rises', async ({ page, address }) => {
+test('a puzzle continues as long as only one move wins, and the rating rises', async ({
+  page,
+  address,
+}) => {
   const puzzle = puzzlesOf('hermit').find((p) => p.line.length === 3)
   await page.goto(`${address}/#/puzzles/hermit?id=${puzzle.id}`)
   const status = page.locator('.task')

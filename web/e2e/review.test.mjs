@@ -45,7 +45,7 @@ test('a game is reviewed, and a better move than its mistake is found', async ({
   await expect(fate).toBeVisible()
 })
 
-test('with three at the board it is said why there is no review', async ({ page, address }) => {
+test('with three players, the page says why there is no review', async ({ page, address }) => {
   await page.goto(
     `${address}/#/analysis?game=santorini&start=00000/00000/00000/00000/00000_-,-,-_1`,
   )

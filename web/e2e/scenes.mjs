@@ -7,7 +7,7 @@ import { puzzlesOf } from './puzzlesof.mjs'
 /** Whole games, used to show boards in the middle of a game and at its end. */
 const played = JSON.parse(readFileSync(new URL('scenes.json', import.meta.url), 'utf8'))
 
-/** A game stored in the browser, after so many turns, between people at this page. */
+/** A game stored in the browser, after that many turns, between people at this page. */
 function kept(number, game, { from = game, plies, seats = 2, ...more } = {}) {
   const { start, moves } = played[from]
   return {

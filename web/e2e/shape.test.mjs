@@ -70,7 +70,7 @@ test.describe(() => {
   })
 })
 
-test('the board is a grid, and moves and hints are told', async ({ page, address }) => {
+test('the board is a grid, and moves and hints are announced', async ({ page, address }) => {
   await begin(page, address, 'Amazons')
   await ready(page)
   const grid = page.getByRole('grid', { name: /Amazons/ })

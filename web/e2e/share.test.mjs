@@ -90,7 +90,7 @@ test('a puzzle is shared, and found in a frame that knows its solution', async (
   await expect(status).toContainText('Right, that wins!')
 })
 
-test('no other page is in a frame, and nothing else is told to other sites', async ({
+test('no other page can be framed, and other sites learn nothing else', async ({
   page,
   server,
   site,

@@ -12,7 +12,7 @@ const record = `[Game "amazons"]
 [Draw "Ya6"]
 [Result "-"]
 
-1. b1-b3(d3) {depth=8 glyph=!? draw=Gb1b3,Rd3 "Towards the\\nmiddle."}
+1. b1-b3(d3) {depth=8 glyph=!? draw=Gb1b3,Rd3 "Toward the\\nmiddle."}
 2. a5-c3(c5) {glyph=??}
   ( 2. a5-a4(a3) {"Better."}
     3. e1-e2(e3)
@@ -48,7 +48,7 @@ async function exported(page) {
 }
 
 const node = (page, move) => page.locator('.tree [data-node]').filter({ hasText: move })
-test('a study comes back from its file with all that is said in it', async ({ page }) => {
+test('a study comes back complete from its file', async ({ page }) => {
   await make(page, record)
   await expect(page.locator('.tree')).toContainText('Who holds the corner?')
   await expect(node(page, 'a5-c3(c5)')).toHaveText('a5-c3(c5)??')

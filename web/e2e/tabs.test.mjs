@@ -24,7 +24,7 @@ test('a game in two tabs is played in the one that is used', async ({ context, p
   await expect(other.locator('.moves')).toContainText('Bc3')
 })
 
-test('a deleted game is had back, and what is nowhere is said to be', async ({ page, address }) => {
+test('a deleted game can be restored, and a missing one is reported', async ({ page, address }) => {
   await begin(page, address, 'Hermit', { opponent: 'Same device' })
   await page.goto(`${address}/#/`)
   await page.getByRole('button', { name: /^Delete Hermit/ }).click()

@@ -95,7 +95,7 @@ test('Santorini waits for its network alone', async ({ page, context, address })
   await turns(page, 2)
 })
 
-test('what is wrong is told when the whole engine does not come', async ({
+test('the page says what is wrong when the whole engine does not load', async ({
   page,
   context,
   address,

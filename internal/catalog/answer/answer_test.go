@@ -99,7 +99,7 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// A finished game has been won, in no plies, whoever would be to move.
+// A finished game is won in 0 plies, no matter which seat would move next.
 func TestFinished(t *testing.T) {
 	for _, test := range []struct{ game, position, search string }{
 		{"amazons", "*Qq b", `"win_probability":0,"proven":true,"plies":0},"depth":0,"nodes":0,"seconds":0,"line":[],"winners":[1]}`},

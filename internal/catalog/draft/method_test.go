@@ -9,7 +9,8 @@ import (
 	"thera/internal/catalog/draft"
 )
 
-// cards are five, of which two pairs are even, whoever begins with athena and pan.
+// cards are five powers. Two pairs are even; athena and pan are even no matter
+// which of the two starts.
 var cards = draft.Cards{None: "mortal", Names: five, Rates: func(powers []string) (draft.Rate, bool) {
 	switch strings.Join(powers, ",") {
 	case "athena,pan":

@@ -144,8 +144,8 @@ func sessions(t *testing.T) []Session {
 	})
 }
 
-// TestReport compares all that is written with testdata/report.txtar, which
-// -update writes anew.
+// TestReport compares the written files with testdata/report.txtar, which
+// -update rewrites.
 func TestReport(t *testing.T) {
 	dir, found := handIn(t, "good", "cheat", "crash", "missing")
 	g := grading(found)
@@ -182,7 +182,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// A grading that was interrupted goes on where it was, and comes to the same.
+// An interrupted grading resumes where it stopped and gives the same result.
 func TestResume(t *testing.T) {
 	_, found := handIn(t, "good", "cheat", "crash")
 	g := grading(found)

@@ -18,8 +18,8 @@ import (
 	"thera/santorini"
 )
 
-// fickle is an engine whose estimate follows from the text of the position, the
-// same for all that are symmetric only by chance.
+// fickle is an engine whose estimate is a hash of the position's text, so symmetric
+// positions have the same estimate only by accident.
 type fickle struct{}
 
 func (fickle) Search(_ context.Context, req engine.Request) (engine.Info, error) {

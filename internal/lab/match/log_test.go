@@ -155,7 +155,7 @@ func killedMatch() *Match {
 }
 
 // playMatch plays killedMatch into the log that the second argument names and
-// prints the number of each game when it is told of it.
+// prints the number of each game when the game is reported.
 func playMatch() {
 	m := killedMatch()
 	log, err := OpenLog(os.Args[2], m, true)

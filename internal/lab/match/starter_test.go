@@ -10,7 +10,7 @@ import (
 )
 
 // TestStartedAgain takes a program away for one game in the middle of a match:
-// it loses that one, and the match goes on.
+// it loses that one, and the match continues.
 func TestStartedAgain(t *testing.T) {
 	exe, err := os.Executable()
 	if err != nil {

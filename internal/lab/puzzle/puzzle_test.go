@@ -57,7 +57,7 @@ func tryAll(t *testing.T, g game.Game, p Puzzle) {
 	}
 }
 
-// wins reports whether seat can force a win within so many plies.
+// wins reports whether seat can force a win within that many plies.
 func wins(pos game.Position, seat game.Seat, plies int) bool {
 	if winners := pos.Winners(); winners != 0 || plies == 0 {
 		return winners.Has(seat)

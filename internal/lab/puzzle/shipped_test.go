@@ -28,8 +28,8 @@ func shipped(t *testing.T, name string) []puzzle.Puzzle {
 	return all
 }
 
-// TestShipped wants of the page's puzzles that there are enough, each once, and that
-// what is said of each follows from its position and its line.
+// TestShipped checks that the page has enough puzzles, each of them once, and that
+// the data of each follow from its position and its line.
 func TestShipped(t *testing.T) {
 	ids := map[string]bool{}
 	for _, entry := range catalog.Games() {

@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// TestRatingsOfTwo has a game of two players, for whom the fit is the score
-// between them. Its error is 1.96·(400/ln 10)/√(n·p·(1−p)) for the difference,
-// of which each player has half.
+// TestRatingsOfTwo rates two players. Their fit is the score between them. The error of
+// the difference is 1.96·(400/ln 10)/√(n·p·(1−p)), of which each player has half.
 func TestRatingsOfTwo(t *testing.T) {
 	const games = 1e6
 	r := Fit([][]float64{{0, 0.6 * games}, {0.4 * games, 0}})

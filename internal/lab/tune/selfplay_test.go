@@ -88,7 +88,7 @@ func selfPlayedByHand(seed uint64) santoriniGames {
 	return santoriniGames{evaluation: catalog.SantoriniByHand(), name: "by hand", nodes: 30, seed: seed, generation: 1}
 }
 
-// TestExtend breaks a file off at various places and goes on from there.
+// TestExtend truncates a file at various places and continues from there.
 func TestExtend(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	s := selfPlayedByHand(1)

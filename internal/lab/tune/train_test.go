@@ -83,8 +83,8 @@ func checkGradient(t *testing.T, n *trainer, s sample, rows []uint16) {
 	}
 }
 
-// TestLearnOn: a network that learns on begins with what its weights say, comes to say
-// what it is told, and says the same of powers as before.
+// TestLearnOn continues training. The network starts with the estimates of its weights,
+// learns the new ones, and rates powers as before.
 func TestLearnOn(t *testing.T) {
 	base := fitted(t)
 	network, err := eval.NewNetwork(base)

@@ -58,8 +58,8 @@ func refused(t *testing.T, err error, want Reason) {
 	}
 }
 
-// A guest is known by his cookie, also after a restart, until he signs up; then
-// only by his session.
+// Guests are known by their cookie, even after a restart, until they sign up; then
+// only by their session.
 func TestGuests(t *testing.T) {
 	each(t, func(t *testing.T, a *Accounts, c *clock) {
 		ctx := t.Context()
@@ -244,7 +244,7 @@ func TestBots(t *testing.T) {
 	})
 }
 
-// Who is banned is told why, and gets nowhere until the ban is lifted.
+// Banned users see the reason, and can do nothing until the ban is lifted.
 func TestBan(t *testing.T) {
 	each(t, func(t *testing.T, a *Accounts, _ *clock) {
 		ctx := t.Context()
@@ -263,7 +263,7 @@ func TestBan(t *testing.T) {
 			t.Errorf("%v: want the reason", err)
 		}
 		_, err = a.SignIn(ctx, "Ann", "wrong horse", "")
-		refused(t, err, Wrong) // only who knows the password is told
+		refused(t, err, Wrong) // the ban shows only with the right password
 		_, err = a.Recover(ctx, "Ann", ann.Codes[0], "")
 		refused(t, err, Banned)
 		for _, find := range []func() (Who, error){

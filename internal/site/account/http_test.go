@@ -147,7 +147,7 @@ func (b *browser) want(method, path, body string, status int, reason string) ans
 
 const ann = `{"name":"Ann","password":"correct horse"}`
 
-// A guest signs up, keeps his id, signs out and in again.
+// A guest signs up, keeps their ID, signs out and in again.
 func TestSignUp(t *testing.T) {
 	each(t, func(t *testing.T, s service) {
 		b := s.browser(t)

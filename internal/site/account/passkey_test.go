@@ -113,7 +113,7 @@ func TestPasskeysRefused(t *testing.T) {
 		}
 	}
 
-	// At an address there are none, and it is said what to do.
+	// An IP address has no passkeys, and the error says what to do.
 	b.url = s.URL
 	if a := b.want("POST", "session/passkey/options", "", 422, "no-passkeys"); !strings.Contains(a.Detail, "localhost") {
 		t.Errorf("%q: want it said what to do", a.Detail)

@@ -44,8 +44,8 @@ func TestCheckPassword(t *testing.T) {
 	}
 }
 
-// No more passwords are hashed at a time than there is memory for; who waits too
-// long is told so, and who goes away waits no longer.
+// No more passwords are hashed at a time than there is memory for. A request that
+// waits too long fails with an error, and a canceled one stops waiting.
 func TestPasswordsWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newHasher()

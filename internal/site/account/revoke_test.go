@@ -11,8 +11,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// Who is connected may do nothing more from when he is signed out, his token is
-// revoked or his account is deleted.
+// A connected user can do nothing more once they are signed out, their token is
+// revoked or their account is deleted.
 func TestStill(t *testing.T) {
 	each(t, func(t *testing.T, a *Accounts, c *clock) {
 		ctx := t.Context()

@@ -297,8 +297,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestFailure has workers fail: it is said, and the game can be asked for again until
-// that is too often.
+// TestFailure has workers fail. The analysis reports that, and can be requested again
+// up to a limit.
 func TestFailure(t *testing.T) {
 	c := &pool{places: 1, steps: make(chan bool)}
 	s := start(t, open(t, storetest.SQLite(t)), c)

@@ -9,7 +9,7 @@ import (
 )
 
 // TestTypeScript compares the page's types with those of the answers here; -update
-// writes them anew.
+// rewrites them.
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{reflect.TypeFor[Strength](): "Strength"}}
 	w.Name(reflect.TypeFor[PuzzlesKnown]())

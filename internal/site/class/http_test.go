@@ -105,8 +105,8 @@ var table = []struct{ method, path, body, want string }{
 	{"POST", "invitation/x", `{"name":"x"}`, "404 404 404 404 404 404 404 404 404"},
 }
 
-// Who is not of a class does not even learn that it is there; who is of it does not
-// do what its teacher does.
+// Outsiders cannot even learn that a class exists; members cannot do what only the
+// teacher may.
 func TestWhoMayDoWhat(t *testing.T) {
 	s := serve(t, storetest.SQLite(t))
 	s.class("rival", "Other", "Otto", "Ada")
@@ -118,7 +118,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			if got := fmt.Sprint(status); got != want && (want != "2" || status/100 != 2) {
 				t.Errorf("%s %s: %s gets %s, want %s: %s", row.method, row.path, who[i], got, want, text)
 			}
-			if row.path == "class/program" && who[i] == "Zoë" { // the program goes on by its new token
+			if row.path == "class/program" && who[i] == "Zoë" { // the program continues with its new token
 				s.Tokens["Zoë’s program"] = s.must("Zoë", "POST", "class/program", "").Token
 			}
 		}
@@ -135,8 +135,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
-// A pupil joins, comes back when he has lost his browser, gets a new code, hands in
-// a program, and leaves.
+// A student joins, comes back from another browser, gets a new code, hands in a
+// program, and leaves.
 func TestPupil(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
 		id, pupils := s.class("teacher", "C", "Zoë", "Jan")

@@ -11,7 +11,7 @@ import (
 )
 
 // TestTypeScript compares the page's types with those of the answers here; -update
-// writes them anew.
+// rewrites them.
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{
 		reflect.TypeFor[play.Player](): "Player", reflect.TypeFor[class.Role](): "Role",

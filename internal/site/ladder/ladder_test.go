@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// place is a ladder with all that is around it. Programs in it play the first
-// legal move, or the last.
+// place is a ladder with everything it needs. Its programs play the first legal
+// move, or the last.
 type place struct {
 	t       *testing.T
 	store   *store.Store
@@ -343,8 +343,8 @@ func TestAlone(t *testing.T) {
 	if len(opponents) != 3 {
 		t.Errorf("played by %v, want the program and all of the house", opponents)
 	}
-	// One that may not play any more gets no games, and others go on.
-	p.begins.Lock() // a game of his may be about to begin
+	// A closed account gets no more games, and the others keep playing.
+	p.begins.Lock() // a game of this program may be about to begin
 	err := p.store.CloseAccount(t.Context(), ant.ID, "deleted", p.house.Now())
 	p.begins.Unlock()
 	if err != nil {

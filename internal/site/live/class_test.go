@@ -11,8 +11,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// A game of a class is there for its players, and for whoever may see the class: for
-// others there is none, wherever they look.
+// A game of a class is visible to its players and to everyone who may see the class.
+// No request of anyone else finds it.
 func TestClassPrivacy(t *testing.T) {
 	s := start(t, storetest.SQLite(t), func(c *Config) {
 		c.Sees = func(_ context.Context, who account.Who, class string) (bool, error) {

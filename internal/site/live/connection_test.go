@@ -18,7 +18,7 @@ import (
 )
 
 // TestResume lets a follower's connection break again and again while others
-// play: he gets each event once and in order.
+// play: the follower gets each event once and in order.
 func TestResume(t *testing.T) {
 	s := start(t, storetest.SQLite(t), func(c *Config) { c.Limits.PerAccount = 10_000 }) // what is closed may be counted for a while
 	id := s.begin("g", "5+3", "ann", "bob")
@@ -95,7 +95,7 @@ func TestTwoTabs(t *testing.T) {
 	s.waitPresent(id, "[]")
 }
 
-// waitPresent waits until these seats are said to be there.
+// waitPresent waits until the service reports these seats as present.
 func (s *service) waitPresent(id, want string) {
 	s.t.Helper()
 	got := ""
@@ -160,8 +160,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestSilent closes a socket over which nothing is said, and keeps one over
-// which there is.
+// TestSilent checks that a silent socket is closed, and one with traffic kept.
 func TestSilent(t *testing.T) {
 	s := start(t, storetest.SQLite(t), func(c *Config) { c.Limits.Silence = time.Hour })
 	id := s.begin("g", "5+3", "ann", "bob")
@@ -179,7 +178,7 @@ func TestSilent(t *testing.T) {
 	lively.wait("pong")
 }
 
-// TestFlood closes a socket over which too much is said.
+// TestFlood checks that a socket with too many messages is closed.
 func TestFlood(t *testing.T) {
 	s := start(t, storetest.SQLite(t), nil)
 	ann := s.socket("ann", "/game/"+s.begin("g", "5+3", "ann", "bob")+"/socket")

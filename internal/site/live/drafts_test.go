@@ -6,7 +6,7 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// A draft is seen by those who are in it, goes on by requests, and is a game.
+// A draft is visible to its players, advances by requests, and ends in a game.
 func TestDraft(t *testing.T) {
 	s := start(t, storetest.SQLite(t), nil)
 	const want = `{"game":"santorini","variant":"2p","powers":"draft","clock":"5+3","rated":false}`

@@ -39,8 +39,8 @@ type service struct {
 	url string
 }
 
-// byName takes the header Authorization for who somebody is: his name, with the
-// scopes after it.
+// byName reads the user's name from the Authorization header, followed by the
+// scopes.
 type byName struct{}
 
 type headerKey struct{}
@@ -158,7 +158,7 @@ func (s *service) begin(id, control string, names ...string) string {
 	return id
 }
 
-// waitTaken waits until accounts have so many connections: a client may see the
+// waitTaken waits until accounts have that many connections: a client may see the
 // end of one before its place is given back.
 func (s *service) waitTaken(want int) {
 	s.t.Helper()

@@ -16,7 +16,7 @@ import (
 )
 
 // TestTypeScript compares the page's types with those of the frames here;
-// -update writes them anew.
+// -update rewrites them.
 func TestTypeScript(t *testing.T) {
 	gametest.Golden(t, "../../../web/src/live/wire.ts", typeScript())
 }

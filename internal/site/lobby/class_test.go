@@ -36,7 +36,7 @@ func TestClasses(t *testing.T) {
 		if sum := p.summary(made.Game); sum.Players[0].Class != "c" || sum.Players[1].Class != "c" {
 			t.Errorf("the class's game: %+v", sum)
 		}
-		visitor.wait(t, "hello seek seekGone") // Ann's seek, and that one has gone that he does not know
+		visitor.wait(t, "hello seek seekGone") // Ann's seek, and the end of a seek that the visitor has not seen
 		rated := fast
 		rated.Rated = true
 		_, err := p.Seek(ctx, zoe, rated)

@@ -9,7 +9,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// Players are told of their games, and find the one rematch.
+// Players get notices of their games, and find the one rematch.
 func TestGames(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()

@@ -24,7 +24,7 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// place is a lobby with all that is around it.
+// place is a lobby with everything it needs.
 type place struct {
 	*lobby.Lobby
 	t     *testing.T

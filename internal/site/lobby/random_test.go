@@ -97,7 +97,7 @@ func crowd(t *testing.T, address string, seed uint64) {
 	w.stop()
 }
 
-// act does something by chance.
+// act does something at random.
 func (w *world) act(rng *rand.Rand, who play.Player) {
 	ctx := w.t.Context()
 	var made lobby.Made

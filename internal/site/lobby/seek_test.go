@@ -10,7 +10,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// Two players who seek the same play each other, and are told.
+// Two players with matching seeks play each other, and both get a notice.
 func TestSeeksThatFit(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
@@ -37,7 +37,7 @@ func TestSeeksThatFit(t *testing.T) {
 			t.Errorf("%+v", sum)
 		}
 		hearAnn.wait(t, "gameStart hello")
-		// His other seek is gone too: he is playing.
+		// Bob's other seek is gone too, as a game has started.
 		hearBob.wait(t, "gameStart hello seek seek seekGone seekGone")
 		visitor.wait(t, "hello seek seek seekGone seekGone")
 		if n := len(p.Seeks("")); n != 0 {

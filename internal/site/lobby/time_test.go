@@ -138,7 +138,7 @@ func TestPlayNow(t *testing.T) {
 		games(1)
 		time.Sleep(3 * time.Second)
 		games(2)
-		// He asks again.
+		// The player asks again.
 		if made := p.must(p.PlayNow(ctx, guest(1), terms("hermit 4x4 none"))); made.Seek == nil {
 			p.t.Errorf("%+v", made)
 		}

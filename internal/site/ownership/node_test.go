@@ -164,7 +164,7 @@ func reaches(t *testing.T, r *room.Room, ply int) {
 	until(t, fmt.Sprint("ply ", ply), func() bool { return r.State().Ply() == ply })
 }
 
-// Players at two nodes play one game, see each other and hear what is said.
+// Players at two nodes play one game, see each other and get each other's chat.
 func TestTwoNodes(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A process that has ended is told apart from a running one, from another one
+// A process that has ended is distinguished from a running one, from another one
 // with the same number, and from one on another machine, about which nothing is
 // known.
 func TestGone(t *testing.T) {

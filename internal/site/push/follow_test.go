@@ -9,7 +9,7 @@ import (
 	"thera/internal/site/room"
 )
 
-// People who play by correspondence are told when it is their turn, when a game
+// Correspondence players get a notification when it is their turn, when a game
 // begins and when it is over.
 func TestTidings(t *testing.T) {
 	turn := func(s *play.State) play.Command {
@@ -21,7 +21,7 @@ func TestTidings(t *testing.T) {
 	for name, c := range map[string]struct {
 		clock    string
 		bob      play.PlayerKind
-		commands []command // the last one is told of
+		commands []command // the last one causes the notification
 		want     string
 	}{
 		"the beginning": {"3d", play.Person, nil, "ann gameTurn Bob, bob gameStart Ann"},

@@ -154,8 +154,8 @@ func TestLiveGameIsRecovered(t *testing.T) {
 	})
 }
 
-// Watchers see what others have written to the log when the house is told to
-// reload; a game that is not open is left alone.
+// After a reload of the house, watchers see what others have written to the log.
+// A game that is not open is left alone.
 func TestReload(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{delay: time.Millisecond}

@@ -125,8 +125,7 @@ func TestSlowClients(t *testing.T) {
 	})
 }
 
-// TestLongSearch has a search go on for longer than a request may take to
-// read.
+// TestLongSearch runs a search for longer than reading a request may take.
 func TestLongSearch(t *testing.T) {
 	r := run(t, func(c *Config) { c.Limits.BodyTime = 100 * time.Millisecond })
 	began := time.Now()
@@ -151,7 +150,7 @@ func TestFlood(t *testing.T) {
 	if got := text(t, res); res.StatusCode != http.StatusTooManyRequests || wait < 9000 || wait > 10_000 || !strings.Contains(got, `"status":429`) {
 		t.Errorf("status %d, retry after %q, %s", res.StatusCode, res.Header.Get("Retry-After"), got)
 	}
-	r.wantRefused("rate") // and the page and the metrics go on
+	r.wantRefused("rate") // while the page and the metrics still work
 }
 
 func TestFloodOfThePage(t *testing.T) {

@@ -115,7 +115,7 @@ func TestPostgresRestarts(t *testing.T) {
 	}
 	for range 2 {
 		var all sync.WaitGroup
-		var back atomic.Bool // one that has had no turn meanwhile would go on for ever
+		var back atomic.Bool // set after the restart, as a game without a failed turn would loop forever
 		for _, g := range games {
 			all.Go(func() {
 				for !back.Load() {

@@ -109,7 +109,7 @@ func TestOwnAtOnce(t *testing.T) {
 }
 
 // Several nodes take over the games of a dead one at the same time: each game
-// gets one new owner, and all nodes are told the same.
+// gets one new owner, and all nodes get the same answer.
 func TestOwnAll(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	const games, nodes = 50, 4
@@ -118,7 +118,7 @@ func TestOwnAll(t *testing.T) {
 	for n := range games {
 		ids = append(ids, fmt.Sprint("g", n))
 		begin(t, s, ids[n], 1000, setup(t, false, "ann", "bob"))
-		if n < games-1 { // the last one has never been anybody's
+		if n < games-1 { // the last one has never had an owner
 			own(t, s, "dead", ids[n], store.Ownership{Node: "dead", Epoch: 1})
 		}
 	}

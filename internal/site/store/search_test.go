@@ -60,7 +60,7 @@ func TestRematchOf(t *testing.T) {
 	})
 }
 
-// several has four games of Ann: won at seat 1, lost at seat 2, aborted, going on.
+// several stores four games of Ann: won at seat 1, lost at seat 2, aborted, in progress.
 func several(t *testing.T, s *store.Store) {
 	t.Helper()
 	strong := setup(t, true, "ann", "bob")

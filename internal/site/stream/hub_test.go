@@ -9,8 +9,8 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// Who reads too slowly is told so, of the lobby and of his own; all others have
-// each notice once and in order.
+// A listener that reads too slowly gets an error, both for the lobby's notices and
+// for its own. All others get each notice once and in order.
 func TestSlowListeners(t *testing.T) {
 	h, err := NewHub[string](nil)
 	if err != nil {
@@ -66,7 +66,7 @@ func TestSlowListeners(t *testing.T) {
 	}
 }
 
-// Players are told on whatever node they listen, and both know how many are
+// Players get their notices at either node, and both nodes know how many are
 // online.
 func TestTwoNodes(t *testing.T) {
 	b, err := bus.Open(t.Context(), bus.Config{})

@@ -122,7 +122,7 @@ func TestStudies(t *testing.T) {
 			t.Errorf("got %q", got.Text)
 		}
 
-		// Who may see and do what.
+		// Only permitted users can see and change each study.
 		for _, who := range []string{"nobody", "guest", "bob"} {
 			s.refused(404, who, "GET", "study/"+a, "")
 			s.must(who, "GET", "study/"+b, "")
@@ -224,7 +224,7 @@ func TestWrongInput(t *testing.T) {
 	}
 	s.refused(404, "ada", "GET", "study/aaaaaaaa", "")
 	s.must("ada", "PUT", "study/aaaaaaaa", good)
-	// The place of what is wrong is told.
+	// The refusal gives the place of the error.
 	if text := s.refused(422, "ada", "PUT", "study/aaaaaaaa", draft{"A title", "private", 1, "[Game \"hermit\"]\n\n1. Zz9\n"}); !strings.Contains(text, "line 3, column 4") {
 		t.Error(text)
 	}
@@ -241,7 +241,7 @@ func TestRate(t *testing.T) {
 }
 
 // TestTypeScript compares the page's types with those of the answers here; -update
-// writes them anew.
+// rewrites them.
 func TestTypeScript(t *testing.T) {
 	var w httpkit.TypeScriptWriter
 	for _, answer := range []any{study.Info{}, study.Study{}} {

@@ -229,7 +229,7 @@ func TestRefusals(t *testing.T) {
 	s.ask("", "GET", "?class=c", "", 200)
 	s.ask("ann", "POST", "", openCup, 201)
 	s.ask("ann", "POST", "", openCup, 429)
-	// Who waits is answered when the service ends.
+	// Waiting requests are answered when the service closes.
 	go func() {
 		time.Sleep(100 * time.Millisecond)
 		s.Close()

@@ -107,7 +107,7 @@ func TestKnockoutTies(t *testing.T) {
 	if s := c.state.Standings()[0]; s.Player.ID != "p1" || s.Rounds[0] != "+-+-+-2" {
 		t.Errorf("the first is %+v", s)
 	}
-	// Who leaves loses what is not played.
+	// A player who leaves loses the remaining games.
 	c = begin(t, of, 4)
 	c.mustDo(Start{"org"})
 	g := c.state.Games()[0]

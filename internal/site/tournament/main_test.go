@@ -111,7 +111,7 @@ func (p *place) player(id string, kind play.PlayerKind) account.Who {
 	return account.Who{Player: play.Player{ID: id, Name: "N" + id, Kind: kind}}
 }
 
-// program plays whenever it is told of a game, as a bot that follows its events
+// program plays each game it gets an event for, as a bot that follows its events
 // does, until it is killed.
 func (p *place) program(who account.Who) (kill func()) {
 	ctx, kill := context.WithCancel(p.ctx)
@@ -146,7 +146,7 @@ func (p *place) turn(ctx context.Context, who account.Who, id string) {
 	seat := s.Position().Turn()
 	if moves := s.Position().Moves(); len(moves) > 0 && !s.Over() && s.Setup().Players[seat].ID == who.ID {
 		time.Sleep(time.Duration(100+len(who.ID)) * time.Millisecond)
-		_, _ = r.Do(ctx, play.Turn{Seat: seat, Ply: s.Ply() + 1, Text: string(moves[len(moves)/2])}) // it has lost, or is told again
+		_, _ = r.Do(ctx, play.Turn{Seat: seat, Ply: s.Ply() + 1, Text: string(moves[len(moves)/2])}) // on an error it has lost, or gets another event
 	}
 }
 

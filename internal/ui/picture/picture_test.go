@@ -98,8 +98,8 @@ func TestPixels(t *testing.T) {
 		{1, []sample{{1.5, 0.6, 0xfbf8f0}, {1.5, 5.6, 0x2b2926}, {0.05, 0.05, 0xefe4cd}}}, // from the other side
 		{2, []sample{
 			{2.5, 1.36, 0x3f78b5},                         // worker A on c4
-			{3.22, 2.5, 0xeab593},                         // the second storey on d3, beside worker B
-			{4.45, 2.55, 0x2f5f9e}, {4.5, 2.11, 0xdcc69c}, // a dome on e3 and its first storey
+			{3.22, 2.5, 0xeab593},                         // the second level on d3, beside worker B
+			{4.45, 2.55, 0x2f5f9e}, {4.5, 2.11, 0xdcc69c}, // a dome on e3 and its first level
 			{3.94, 1.5, 0xb15827}, // the frame of d4, where something was built
 		}},
 		{3, []sample{{0.5, 3.65, 0x5b9a46}, {1.5, 3.65, 0xa45aa8}}},

@@ -26,8 +26,8 @@ func keysOf(d *driver, m game.Move) {
 	}
 }
 
-// TestPowersByKeys enters turns of each power by keys, with a dot where they may
-// go on, and takes each back step by step before.
+// TestPowersByKeys enters turns of each power by keys, with a dot where a turn may
+// continue. Before that, it takes each turn back step by step.
 func TestPowersByKeys(t *testing.T) {
 	for _, power := range catalog.Santorini().Cards.Names {
 		rival := "minotaur"

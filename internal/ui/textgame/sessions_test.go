@@ -22,7 +22,7 @@ import (
 //	stderr  the messages
 //	log     the log, if the session is about it
 //
-// where -update writes the last three anew.
+// where -update rewrites the last three.
 func TestSessions(t *testing.T) {
 	paths, err := filepath.Glob("testdata/sessions/*.txtar")
 	if err != nil || len(paths) == 0 {

@@ -1,7 +1,7 @@
 // Passes messages to the program that answers them, as one program replaces another: first a small
 // one, which reports what it must leave for later, then the whole one. Before that, the questions
 // asked when a game starts are answered from a recording. When a question has to wait for a
-// program, the page is told when the wait starts and when it ends.
+// program, the page hears when the wait starts and when it ends.
 
 import type { Reply } from './protocol'
 

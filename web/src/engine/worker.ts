@@ -44,7 +44,7 @@ async function fetched(address: string): Promise<Response> {
   throw new Error(address)
 }
 
-/** The fraction loaded of all that is waited for, which the page hears while it waits. */
+/** The fraction loaded of the awaited bytes, which the page hears while it waits. */
 let waits = true
 let bytes = 0
 let most = engineBytes.first

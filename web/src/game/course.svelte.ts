@@ -51,7 +51,7 @@ export class Course {
     this.#shift(this.undone, this.stops, 0, wanted)
   }
 
-  /** Moves positions from one list to the other, leaving at least so many in the first. */
+  /** Moves positions from one list to the other, leaving at least that many in the first. */
   #shift(from: Stop[], to: Stop[], least: number, wanted: (seat: number) => boolean) {
     const [source, target] = [[...from], [...to]]
     const stops = from === this.stops ? source : target

@@ -178,7 +178,7 @@ export class Match {
     return this.engine.ask('view', { game: this.kept.game, position })
   }
 
-  /** Views the position after so many moves. */
+  /** Views the position after that many moves. */
   async show(at: number) {
     const { course } = this
     course.at = Math.max(0, Math.min(at, course.stops.length - 1))

@@ -16,7 +16,7 @@ export const placeOf = (name: string): Place => ({
 /** The squares in a move's text, in order. */
 export const squaresOf = (move: string): string[] => move.match(/[a-j](10|[1-9])/g) ?? []
 
-/** The cell of a square on a board with so many files. */
+/** The cell of a square on a board with that many files. */
 export function cellOn<C>(
   { files, cells }: { files: number; cells: readonly C[] },
   square: string,

@@ -69,7 +69,7 @@ function hear(news: News) {
   }
 }
 
-/** Loads who the user is and what is going on. Call it again when the user changes. */
+/** Loads the user's account and what is happening now. Call it again when the user changes. */
 export async function meet() {
   await loadMe()
   if (!isOffline()) {

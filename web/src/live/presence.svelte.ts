@@ -4,7 +4,7 @@ export class Presence {
   #here: readonly number[] = $state.raw([])
   #gone: ReadonlyMap<number, number> = $state.raw(new Map())
 
-  /** Takes the seats connected at a moment, out of so many. */
+  /** Takes the seats connected at a moment, out of that many. */
   set(here: readonly number[], seats: number, now: number) {
     this.#here = here
     const before = this.#gone

@@ -15,7 +15,7 @@ export interface Remark {
 /** The smallest loss of winning chance worth a remark. */
 const much = 0.1
 
-/** A seat's worst turns, from 1, in a game for two: at most so many, the worst first. */
+/** A seat's worst turns, from 1, in a game for two: at most that many, the worst first. */
 export function remarksOf(judged: readonly Judged[], seat: number, most = 3): Remark[] {
   const remarks: Remark[] = []
   judged.forEach((now, i) => {

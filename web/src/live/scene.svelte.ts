@@ -34,7 +34,7 @@ export class Scene {
     this.live = this.shown = live
   }
 
-  /** Views the position after so many turns. */
+  /** Views the position after that many turns. */
   async show(at: number) {
     const { course } = this
     course.at = Math.max(0, Math.min(at, course.stops.length - 1))

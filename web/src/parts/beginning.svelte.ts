@@ -18,7 +18,7 @@ export interface Wanted extends Seating, Pick<Choices, 'clock'> {
   way: string
 }
 
-/** The players of a game for so many, in order of seats. */
+/** The players of a game with that many seats, in order of seats. */
 export function seated({ opponent, level, side }: Seating, seats: number): Player[] {
   const seat = side === 'random' ? Math.floor(Math.random() * seats) : Math.min(side, seats - 1)
   return Array.from({ length: seats }, (_, i) => ({

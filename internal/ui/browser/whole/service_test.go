@@ -240,8 +240,8 @@ func TestFresh(t *testing.T) {
 	}
 }
 
-// A search that has been stopped gives what it has found, soon, and the next
-// one, which has waited for it, goes on.
+// A stopped search soon returns what it has found. The next one, which has waited
+// for it, then runs.
 func TestStop(t *testing.T) {
 	pauses := 0
 	d := newDesk(t, func() { pauses++ })

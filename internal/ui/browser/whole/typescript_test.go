@@ -15,7 +15,7 @@ import (
 )
 
 // TestTypeScript compares the page's types with those of the messages here;
-// -update writes them anew.
+// -update rewrites them.
 func TestTypeScript(t *testing.T) {
 	gametest.Golden(t, "../../../../web/src/engine/protocol.ts", typeScript())
 }
@@ -65,7 +65,7 @@ export type RecordFormat = ` + httpkit.TypeScriptUnion(record.Formats()) + `
 }
 
 // TestOpponents compares the names that the page has for the levels with those
-// of the catalog; -update writes them anew.
+// of the catalog; -update rewrites them.
 func TestOpponents(t *testing.T) {
 	var table strings.Builder
 	for _, entry := range catalog.Games() {

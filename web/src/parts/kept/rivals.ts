@@ -1,4 +1,4 @@
-// Who plays in a stored game, and how it ended, in a few words.
+// The players of a stored game, and how it ended, in a few words.
 
 import { outcomeOf } from '../../game/results'
 import { peopleOf, type Kept } from '../../game/kept'

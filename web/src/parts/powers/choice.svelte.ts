@@ -10,7 +10,7 @@ export class PowerChoice {
   /** The chosen powers by seat; missing for none. */
   hand: (string | undefined)[] = $state([])
 
-  /** The choice in the engine's and the server's notation, for a game with so many players. */
+  /** The choice in the engine's and the server's notation, for a game with that many players. */
   text(info: PowersInfo | undefined, seats: number): string {
     if (!info) {
       return ''
