@@ -169,7 +169,7 @@ func (w warden) limit() {
 	_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
 }
 
-// dropPrivileges makes sure that the program has no privileges, whoever runs
+// dropPrivileges makes sure that the program has no privileges, even if root runs
 // it, and gets none from a setuid file.
 func (w warden) dropPrivileges() {
 	for c := range uintptr(64) {

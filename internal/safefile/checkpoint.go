@@ -44,7 +44,7 @@ const (
 
 // NewCheckpoint returns the checkpoint at a path, which need not exist yet; "" is for a
 // search that is not kept. The title, a line of text, has to be that of the
-// file if there is one. Records have so many bytes.
+// file if there is one. record is the size of a record in bytes.
 func NewCheckpoint(path, title string, record int) *Checkpoint {
 	return &Checkpoint{path: path, title: title, record: record, saved: time.Now(), pause: firstPause}
 }
@@ -100,8 +100,8 @@ const (
 
 var crcTable = crc64.MakeTable(crc64.ECMA)
 
-// read reads all of a file. Its size tells how many records there are. All that is
-// read but the sum itself goes through the sum.
+// read reads all of a file. The number of records follows from its size. The checksum
+// covers everything but itself.
 func (f *Checkpoint) read(file io.Reader, size int64, put func(record []byte)) error {
 	sum := crc64.New(crcTable)
 	in := io.TeeReader(file, sum)

@@ -103,7 +103,7 @@ func (j *Journal) open(opt JournalOptions, take func(entry []byte) error) error 
 	return nil
 }
 
-// read passes the entries to take and returns the length of all that is whole.
+// read passes the entries to take and returns the length of the complete ones.
 func read(file io.Reader, opt JournalOptions, take func(entry []byte) error) (whole int64, err error) {
 	in := bufio.NewReader(file)
 	first, ended, err := appendLine(nil, in)

@@ -26,7 +26,7 @@ type worker[P, M any] struct {
 
 // option is what a move leaves: the unsolved parts, from first to before last
 // on the stack with the hardest last, and the nimber of the others. Equal parts
-// have cancelled. Its nimber is n if that of the hardest part is n XOR all the
+// have canceled. Its nimber is n if that of the hardest part is n XOR all the
 // others, so the hardest is never determined.
 type option struct {
 	first, last int

@@ -31,8 +31,8 @@
 //
 // # Invariants
 //
-// A position with proven numbers in the table is proven, whoever wrote them and whatever
-// was interrupted: numbers are stored when they are known, and proven ones are not
+// A position with proven numbers in the table is proven, no matter which thread wrote
+// them and what was interrupted: numbers are stored when they are known, and proven ones are not
 // replaced by others of the same position. So a search can be stopped at any time and
 // continues from its table, or from a checkpoint of it. With one thread the same problem
 // takes the same nodes on every machine. Two positions with the same 64-bit hash would be

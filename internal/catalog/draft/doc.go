@@ -5,9 +5,9 @@
 // A [Draft] is the rule book's procedure as a pure state machine. Players are counted
 // from 1 in the order in which they sit. The first is the challenger, who offers as many
 // powers as there are players. The others choose one each in turn; the challenger gets
-// the last one and names the player who starts. [Draft.Next] says what has to be done, by
-// whom and from what; [Draft.Do] applies an [Act] and returns the draft after it. A draft
-// consists of its cards, its players and its acts; [Progress] is its JSON form.
+// the last one and names the player who starts. [Draft.Next] says which player acts next
+// and what they can choose; [Draft.Do] applies an [Act] and returns the draft after it. A
+// draft consists of its cards, its players and its acts; [Progress] is its JSON form.
 //
 //	d, err := draft.New(cards.Names, 2)
 //	d, err = d.Do(draft.Act{Do: draft.Offer, Player: 1, Powers: []string{"athena", "pan"}})

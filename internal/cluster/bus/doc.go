@@ -15,10 +15,10 @@
 //	stop, err := b.Answer("node.a1", func(ctx context.Context, data []byte) ([]byte, error) { … })
 //	answer, err := b.Request(ctx, "node.a1", data) // ErrNoResponder at once where nobody answers
 //
-// A [Queue] keeps jobs (JetStream) until each has been done once. Whoever pulls
-// a job holds it until it is done or returned, or until the queue's deadline
-// has passed without a sign of life; then somebody else gets it. Jobs of
-// different urgency use different queues.
+// A [Queue] keeps jobs (JetStream) until each has been done once. A worker that
+// pulls a job holds it until it is done or returned, or until the queue's deadline
+// has passed without a heartbeat; then another worker gets it. Jobs of different
+// urgency use different queues.
 //
 //	q, err := b.Queue(ctx, "analysis", bus.QueueConfig{Deadline: 10 * time.Second})
 //	fresh, err := q.Put(ctx, "8fk2", data) // false if the ID is queued already

@@ -124,8 +124,8 @@ func (q *Queue) Put(ctx context.Context, id string, data []byte) (fresh bool, er
 	return !ack.Duplicate, nil
 }
 
-// Remove removes the job with an ID, if there is one. Whoever has pulled it is
-// not told.
+// Remove removes the job with an ID, if there is one. A worker that has pulled it
+// is not notified.
 func (q *Queue) Remove(ctx context.Context, id string) error {
 	if !IsToken(id) {
 		return fmt.Errorf("job %q: want an id without spaces, dots or wildcards", id)

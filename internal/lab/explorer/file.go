@@ -49,8 +49,8 @@ type Choice struct {
 
 // Choices is what a file knows about a position: nothing if no games reached it.
 type Choices struct {
-	Games  uint64   `json:"games" doc:"Games that came to the position and went on from there"`
-	Others uint64   `json:"others" doc:"Of them, those that went on with moves too rare to be listed"`
+	Games  uint64   `json:"games" doc:"Games that reached the position and continued from there"`
+	Others uint64   `json:"others" doc:"Of them, those that continued with moves too rare to be listed"`
 	Moves  []Choice `json:"moves" doc:"Those played most often first. Where the position is its own image, each stands for its images too"`
 }
 

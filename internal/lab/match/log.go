@@ -13,8 +13,8 @@ import (
 
 // Log keeps the games of a match, in a file if it has one. The first line of
 // the file says how the match is played, each line after it is a [Result], all
-// as JSON. A game is in the file, safe from all that may happen to the
-// process or the machine, before anyone is told of it.
+// as JSON. A game is in the file, safe from a crash of the process or the
+// machine, before it is reported.
 type Log struct {
 	journal *safefile.Journal // nil for a log in memory
 	games   map[int]Result    // by number

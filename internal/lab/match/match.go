@@ -15,8 +15,8 @@ import (
 	"thera/internal/lab/rating"
 )
 
-// Match says who plays whom, how often and under which limits. Its fields do not change
-// while it is played.
+// Match says which players meet, how often and under which limits. Its fields do not
+// change while it is played.
 type Match struct {
 	Entry   catalog.Entry // the game, and the engines that can be players
 	Variant string        // "" is the game's default
@@ -226,7 +226,7 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	return result(f.number, m.players(f), c, outcome), nil
 }
 
-// meetings returns who meets whom, by their indices.
+// meetings returns the pairs of players that meet, by their indices.
 func (m *Match) meetings() [][2]int {
 	var all [][2]int
 	for i := range m.Players {

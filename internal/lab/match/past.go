@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// PastOpenings is the numbers of the draws that have found something before a search for
-// openings was broken off.
+// PastOpenings holds the numbers of the draws that had found something when a search for
+// openings was stopped.
 type PastOpenings []int
 
 // Last returns the last of them, 0 where there is none.

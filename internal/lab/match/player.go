@@ -165,8 +165,8 @@ func set(config *engine.Config, s ugi.Setting) error {
 	return fmt.Errorf("setting %q: want one of %s", s.Name, strings.Join(names, ", "))
 }
 
-// starter starts the players of a match's games. A program that started before and does
-// not any more is at fault, perhaps on a machine that is out of memory; one that never
+// starter starts the players of a match's games. A program that started before and no
+// longer does is at fault, perhaps on a machine that is out of memory; one that never
 // started is a mistake in the match.
 type starter struct {
 	match   *Match

@@ -21,7 +21,7 @@ type Game struct {
 	Sides []int
 	Seed  uint64 // for the players
 	// Margin is how much longer than allowed a turn may take, for what the way
-	// to and from a program costs. Then a player is told to stop. By a clock it
+	// to and from a program costs. After that, a player must stop. By a clock it
 	// has lost; a turn that has only a time of its own is late, see [Effort].
 	Margin time.Duration
 	// Patience is how long a turn may take when no clock or time limits it.
@@ -129,12 +129,12 @@ func (g *referee) turn(ctx context.Context) error {
 	return nil
 }
 
-// stopGrace is how long a player may take to answer when it is told to stop. A
-// machine that keeps a program waiting for longer is of no use for matches.
+// stopGrace is how long a player may take to answer a request to stop. A machine
+// that keeps a program waiting for longer is of no use for matches.
 const stopGrace = time.Second
 
 // forgives reports whether a turn that took too long counts all the same: the
-// player was told to stop and has answered, and its clock has not run out.
+// player answered the request to stop, and its clock has not run out.
 func (g *referee) forgives(control Control, seat game.Seat, spent time.Duration) bool {
 	return control.Move > 0 && spent <= control.Move+g.Margin+stopGrace &&
 		(control.Clock.Left == 0 || spent <= g.left[seat]+g.Margin)

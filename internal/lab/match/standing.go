@@ -11,7 +11,7 @@ import (
 
 // Standing is the standing of a match. Games count in the order of their numbers
 // and by pairs: one that is finished early waits for those before it. So the
-// standing after so many games does not depend on how many were played at a
+// standing after a number of games does not depend on how many were played at a
 // time, nor on which of them took long.
 type Standing struct {
 	Names []string

@@ -55,9 +55,9 @@ type lineFile struct {
 	lines int // behind the title
 }
 
-// openLines opens or begins a file that is to have up to so many lines. One that was
-// left in the middle of a line, by a crash, goes on from the last whole one, so that
-// it comes out the same however often it was interrupted.
+// openLines opens or creates a file of at most the wanted number of lines. If a crash
+// left an incomplete line, the file continues after the last complete one, so its
+// content does not depend on interruptions.
 func openLines(name, title string, want int) (*lineFile, error) {
 	f := &lineFile{}
 	journal, err := safefile.OpenJournal(name, safefile.JournalOptions{Title: title}, func([]byte) error { f.lines++; return nil })

@@ -15,7 +15,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// Who is the client of one request.
+// Who identifies the client of one request.
 type Who struct {
 	// Player has no ID for a visitor. Its Rating is not set.
 	play.Player

@@ -14,7 +14,7 @@
 //
 // # Running once
 //
-// An analysis is a row in the store. Whoever starts one becomes its owner
+// An analysis is a row in the store. The node that starts one becomes its owner
 // there, and stores a heartbeat with the results so far; other nodes read them.
 // If the owner falls silent, another node takes the row over while somebody
 // follows the analysis. So a game is analyzed once.

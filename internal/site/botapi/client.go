@@ -274,7 +274,7 @@ var errSilent = errors.New("the server is silent")
 // Events yields what happens to the account: first an event without a type, when the
 // stream has begun, then games in progress and open challenges, then events as they
 // happen. It ends with an error, io.EOF if the server has ended the stream; a caller
-// that wants to go on calls Events again.
+// that wants more events calls Events again.
 func (c *Client) Events(ctx context.Context) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		begun := false

@@ -23,7 +23,7 @@ type TypeScriptWriter struct {
 	written    []reflect.Type
 }
 
-// String returns all that has been written.
+// String returns everything written so far.
 func (w *TypeScriptWriter) String() string { return w.interfaces.String() }
 
 // TypeScriptUnion returns the union of some string literals.

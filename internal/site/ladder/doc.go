@@ -9,7 +9,7 @@
 //
 // A pairing is two programs and an opening, played twice with the seats
 // swapped: two games of the tournament "ladder-GAME", see [TournamentOf].
-// [Pair] decides who meets whom. House bots play programs that have no other
+// [Pair] decides which programs meet. House bots play programs that have no other
 // opponent; through them all strengths share one scale.
 //
 // [Rungs] are the cross table of all games so far, with the strengths that fit

@@ -213,7 +213,7 @@ type Program struct {
 // opponents are chosen.
 const meetingPenalty = 60
 
-// Pair returns who plays whom next among the programs with a free game, each at
+// Pair returns the next pairs among the programs with a free game, each program at
 // most once. The program that has waited longest chooses first: it gets the
 // opponent with the nearest rating and few earlier meetings, which met counts.
 //

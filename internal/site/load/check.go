@@ -225,7 +225,7 @@ type Sent struct {
 	Turn   string       `json:"turn"`
 	Due    play.Instant `json:"due"`              // when the player knew it was its turn
 	Sent   play.Instant `json:"sent"`             // when it was first sent
-	Acked  play.Instant `json:"acked,omitempty"`  // when its player was told that it is stored
+	Acked  play.Instant `json:"acked,omitempty"`  // when its player learned that it is stored
 	Seen   play.Instant `json:"seen,omitempty"`   // when another player saw it
 	Number int          `json:"number,omitempty"` // of its event, once a player knows
 }

@@ -445,8 +445,8 @@ func (s *simulation) visit(at float64) {
 	heap.Push(&s.events, event{at: at, who: &simulatedPlayer{came: at, clock: clock}})
 }
 
-// seek has a player want a game: against who waits for one with this clock, or else
-// he waits himself.
+// seek pairs a player with one who waits for a game with this clock, or else has
+// the player wait.
 func (s *simulation) seek(e event) {
 	s.day.at(e.at, seeks)
 	opponent := &s.waiting[e.who.clock]

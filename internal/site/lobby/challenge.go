@@ -131,9 +131,9 @@ func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string
 }
 
 // Rematch returns the ID of the rematch that all players of a game have agreed
-// to; the seats rotate by one. It is normally started when they agree; whoever
-// asks, it is started once. If that failed, it is started now. If they have not
-// agreed, the call is refused.
+// to; the seats rotate by one. It is normally started when they agree, and only
+// once, no matter how many ask. If that failed, it is started now. If they have
+// not agreed, the call is refused.
 func (l *Lobby) Rematch(ctx context.Context, game string) (id string, err error) {
 	const tries = 3
 	for range tries {

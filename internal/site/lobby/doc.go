@@ -23,7 +23,7 @@
 //
 // Seeks with a live clock are kept in memory and disappear soon after their
 // player. Correspondence seeks and challenges are stored. The first to accept
-// an offer gets it; others are told that it is gone.
+// an offer gets it; the others learn that it is gone.
 //
 // Where several nodes serve a store, all offers are stored and each node has a
 // copy. The store decides who is first: an offer can be taken only in the

@@ -156,7 +156,7 @@ func finder(s *store.Store) func(context.Context, string, string) (play.Player, 
 	}
 }
 
-// Notice is what a listener is told. Event says what it is and which other
+// Notice is a message to a listener. Event says what it is and which other
 // fields are set:
 //
 //	hello          first: player and page, set by the sender; games in progress,

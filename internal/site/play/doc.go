@@ -1,5 +1,5 @@
 // Package play is a game between people as a pure state machine. It does no
-// I/O, starts no goroutines and is told the time.
+// I/O, starts no goroutines and takes the time as an argument.
 //
 // A game is its log of [Event] values, numbered from 1; [State] is what follows
 // from a log. [State.Decide] turns a [Command] into events and the state after

@@ -23,7 +23,7 @@ type Account struct {
 	Created  play.Instant
 	Closed   play.Instant // 0 while it is open
 	Banned   play.Instant // 0 if not banned
-	Ban      string       // the reason of the ban, as the user is told
+	Ban      string       // the reason for the ban, as shown to the user
 	Class    string       // the class that it belongs to; empty for none
 }
 
@@ -117,7 +117,7 @@ type Act struct {
 	At     play.Instant
 	Actor  string // who
 	Act    string // what they did
-	Object string // to whom or what
+	Object string // the user or thing acted on
 	Detail string // more about it
 	Reason string
 }
@@ -141,7 +141,7 @@ func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act,
 	return database.List(ctx, s.db.Reader(), (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
 }
 
-// Ban bans an account with a reason that the user is told. A time of 0 and no
+// Ban bans an account with a reason that is shown to the user. A time of 0 and no
 // reason lift the ban.
 func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason string, act Act) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {

@@ -14,7 +14,7 @@ type Token struct {
 	Hash    string
 	Account string
 	Label   string
-	Scopes  string // words with blanks between them
+	Scopes  string // words with spaces between them
 	Created play.Instant
 	Used    play.Instant // 0 for never
 }

@@ -129,9 +129,9 @@ type Offer struct {
 	Text        string // JSON: the terms, and who is in
 	Created     play.Instant
 	IsChallenge bool
-	// Version counts the changes. Whoever changes or removes the offer names the
-	// version they read; if several do so at the same time, one succeeds and the
-	// others get ErrNotFound.
+	// Version counts the changes. A caller that changes or removes the offer names
+	// the version it has read; if several do so at the same time, one succeeds and
+	// the others get ErrNotFound.
 	Version int
 }
 

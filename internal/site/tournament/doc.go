@@ -4,8 +4,8 @@
 // # The state machine
 //
 // A tournament is its log of [Event] values, numbered from 1. [State] is what
-// follows from a log. It does no I/O and knows no games: it is told the time and
-// who won. [State.Decide] turns a [Command] into events or refuses it with a
+// follows from a log. It does no I/O and knows no games: its callers pass the time and
+// the winners. [State.Decide] turns a [Command] into events or refuses it with a
 // play.Refusal; [State.Next] returns the events that are due without a command,
 // such as the start, the pairings of the next round and the end.
 //

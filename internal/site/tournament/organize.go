@@ -212,7 +212,7 @@ var kinds = []Kind{Arena, Swiss, RoundRobin, Knockout}
 // Entry says who may join.
 type Entry string
 
-// Who may join. Guests may join only where games are casual.
+// The players who may join. Guests may join only where games are casual.
 const (
 	Anybody Entry = "all"
 	People  Entry = "people"
@@ -272,7 +272,7 @@ func (t Conditions) pause() play.Instant {
 	return 10_000
 }
 
-// validate returns the terms with blanks trimmed from the name, or a refusal. It
+// validate returns the terms with spaces trimmed from the name, or a refusal. It
 // does not check the game, the variant and the powers.
 func (t Conditions) validate(now play.Instant) (Conditions, error) {
 	t.Name = strings.Join(strings.Fields(t.Name), " ")

@@ -221,7 +221,7 @@ type Cell struct {
 	Kind  string `json:"kind,omitempty" doc:"The kind of piece there, such as amazon or red; absent if empty"`
 	Piece string `json:"piece,omitempty" doc:"The letter that plain text draws it by"`
 	Owner int    `json:"owner" doc:"A seat, counted from 1, the first of partners; 0 for none"`
-	Level int    `json:"level,omitempty" doc:"Storeys, 4 with the dome"`
+	Level int    `json:"level,omitempty" doc:"Levels, 4 with the dome"`
 }
 
 // ViewOf returns a position as the page draws it.

@@ -45,7 +45,7 @@ func (s *Screen) Put(x, y int, st Style, text string) int {
 	return x
 }
 
-// fill blanks a part of the screen in one style.
+// fill clears a part of the screen in one style.
 func (s *Screen) fill(z Zone, st Style) {
 	for y := z.Y; y < z.Y+z.Height; y++ {
 		s.Put(z.X, y, st, strings.Repeat(" ", z.Width))

@@ -102,7 +102,7 @@ export interface Cell {
   piece?: string
   /** A seat, counted from 1, the first of partners; 0 for none. */
   owner: number
-  /** Storeys, 4 with the dome. */
+  /** Levels, 4 with the dome. */
   level?: number
 }
 
@@ -441,9 +441,9 @@ export interface Choice {
 }
 
 export interface Choices {
-  /** Games that came to the position and went on from there. */
+  /** Games that reached the position and continued from there. */
   games: number
-  /** Of them, those that went on with moves too rare to be listed. */
+  /** Of them, those that continued with moves too rare to be listed. */
   others: number
   /** Those played most often first. Where the position is its own image, each stands for its images too. */
   moves: Choice[]

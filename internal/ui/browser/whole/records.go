@@ -34,7 +34,7 @@ type Tag struct {
 	Value string `json:"value"`
 }
 
-// Turn is a move with what is said about it.
+// Turn is a move with its comments and variations.
 type Turn struct {
 	Move       game.Move `json:"move"`
 	Comment    string    `json:"comment,omitempty"`
