@@ -29,19 +29,22 @@ type area struct {
 // imports point.
 var areas = []area{
 	{
-		"rules", []string{"game", "amazons", "santorini", "hermit", "classroom"},
+		"rules",
+		[]string{"game", "amazons", "santorini", "hermit", "classroom"},
 		"texts, positions, moves and laws of the games; the boards of the exercises",
 		nil,
 		"another program can take the rules of one game with nothing else",
 	},
 	{
-		"base", []string{"internal"},
+		"base",
+		[]string{"internal"},
 		"small machinery that knows no engine: files that survive a crash, child processes, tables, vectors",
 		[]string{"rules"},
 		"everything stands on it",
 	},
 	{
-		"engines", []string{
+		"engines",
+		[]string{
 			"engine", "search", "solve",
 			"amazons/endgame", "amazons/eval", "santorini/eval", "santorini/opening", "santorini/proof", "hermit/endgame", "hermit/proof",
 		},
@@ -50,43 +53,50 @@ var areas = []area{
 		"a program that links an engine must not link the list of all games",
 	},
 	{
-		"records", []string{"record"},
+		"records",
+		[]string{"record"},
 		"games as files",
 		[]string{"rules"},
 		"a converter of files needs no engine",
 	},
 	{
-		"games", []string{"internal/catalog"},
+		"games",
+		[]string{"internal/catalog"},
 		"the one list of games with their engines, levels and solvers; the JSON dialect",
 		[]string{"rules", "base", "engines"},
 		"what lists the games can't depend on what is done with them",
 	},
 	{
-		"lab", []string{"internal/lab"},
+		"lab",
+		[]string{"internal/lab"},
 		"matches, ratings, tuning, puzzles, perft, explorer, grading: measure and make",
 		[]string{"rules", "base", "engines", "records", "games"},
 		"measurements run without a screen and without a server",
 	},
 	{
-		"ui", []string{"internal/ui"},
+		"ui",
+		[]string{"internal/ui"},
 		"terminal, text program, pictures, the browser's side: show a game without a network",
 		[]string{"rules", "base", "engines", "records", "games", "lab"},
 		"the same code runs in a browser, where there is no server",
 	},
 	{
-		"cluster", []string{"internal/cluster"},
+		"cluster",
+		[]string{"internal/cluster"},
 		"message bus and job queue for many machines",
 		[]string{"base"},
 		"it knows no game, so that any job can be sent",
 	},
 	{
-		"site", []string{"internal/site"},
+		"site",
+		[]string{"internal/site"},
 		"accounts, play, lobby, tournaments, ladder, classes, studies, the store and the server",
 		[]string{"rules", "base", "engines", "records", "games", "lab", "ui", "cluster"},
 		"commands start the server, never the other way around",
 	},
 	{
-		"commands", []string{"cmd", "web", "examples"},
+		"commands",
+		[]string{"cmd", "web", "examples"},
 		"flags and printing, one file for each command; the page as files; example programs",
 		[]string{"rules", "base", "engines", "records", "games", "lab", "ui", "cluster", "site"},
 		"nothing imports a command",

@@ -18,7 +18,7 @@ type Session struct {
 	board   fmt.Stringer // the board most recently assigned to a name
 }
 
-// New starts a session.
+// NewSession starts a session.
 func NewSession(d Dialect) *Session {
 	return &Session{dialect: d, scope: scope{names: maps.Clone(d.names), member: d.member}}
 }

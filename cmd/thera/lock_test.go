@@ -17,7 +17,7 @@ func TestFileInUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer journal.Close()
+	defer func() { _ = journal.Close() }()
 	for _, command := range []string{
 		"match random random --games 2 --resume --out",
 		"openings hermit --variant 3x3 --plies 1 --count 1 --depth 1 --resume --out",

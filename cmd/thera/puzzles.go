@@ -134,7 +134,7 @@ func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name str
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	all, err := puzzle.Read(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -212,7 +212,7 @@ func (p *program) readRecord(name string, rules game.Game) (positions []game.Pos
 	if err != nil {
 		return nil, nil, err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	in := bufio.NewReader(file)
 	format, err := source("", in)
 	if err != nil {

@@ -203,11 +203,11 @@ func (t SPRT) Decide(p Pentanomial) Decision {
 	return Undecided
 }
 
-// Decision is the state of a sequential test.
+// Decision is the state of a sequential test: to continue, or the hypothesis accepted.
 type Decision string
 
+// The decisions.
 const (
-	// The decisions: to continue, or which hypothesis is accepted.
 	Undecided Decision = "undecided"
 	H0        Decision = "H0"
 	H1        Decision = "H1"

@@ -220,6 +220,7 @@ func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
 	return a.store.Ban(ctx, account.ID, a.now(), by.Reason, a.act(by, actBan, account.Name, ""))
 }
 
+// Unban lifts the ban of an account and records who did it.
 func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	account, err := a.named(ctx, name)
 	if err != nil {

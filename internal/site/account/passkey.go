@@ -204,6 +204,7 @@ func holderOf(key store.Passkey) (holder, error) {
 	return holder{handle: handle, keys: []webauthn.Credential{credential}}, nil
 }
 
+// Passkeys returns the passkeys of an account.
 func (a *Accounts) Passkeys(ctx context.Context, who Who) ([]store.Passkey, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err

@@ -22,6 +22,7 @@ const (
 	maxLabel  = 60
 )
 
+// Sessions returns the sessions of an account.
 func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -38,6 +39,7 @@ func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
 	return err
 }
 
+// Tokens returns the tokens of an account, without their secrets.
 func (a *Accounts) Tokens(ctx context.Context, who Who) ([]store.Token, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -75,6 +77,7 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 	return text, token, a.store.AddToken(ctx, token)
 }
 
+// RevokeToken ends a token of an account.
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
 	err := remove(ctx, who, "token", id, a.store.DeleteToken)
 	if err == nil {

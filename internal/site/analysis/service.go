@@ -70,12 +70,14 @@ func DefaultLimits() Limits {
 	}
 }
 
+// Defaults of a Config.
 const (
-	// about what a phone's browser searches in 15 s, or one processor in 2 to 3 s
+	// DefaultNodes is about what a phone's browser searches in 15 s, or one processor in
+	// 2 to 3 s.
 	DefaultNodes = 1_000_000
-	// often enough for followers, seldom enough for the store
+	// DefaultHeartbeatInterval is often enough for followers, seldom enough for the store.
 	DefaultHeartbeatInterval = time.Second
-	// time limit of an analysis, including its wait for a worker
+	// timeLimit is that of an analysis, including its wait for a worker.
 	timeout = 2 * time.Hour
 	// streams at a time
 	maxStreams = 4096

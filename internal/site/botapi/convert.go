@@ -77,6 +77,7 @@ func GameOf(s play.Summary, player string) *Game {
 	return g
 }
 
+// ChallengeOf returns a challenge as the bot API has it.
 func ChallengeOf(c lobby.Challenge) *Challenge {
 	t := c.Terms
 	out := &Challenge{

@@ -199,6 +199,7 @@ func (c *Classes) Sees(ctx context.Context, who account.Who, id string) (bool, e
 	return err == nil && one.role(who) != Stranger, err
 }
 
+// Teaches reports whether someone is the teacher of a class.
 func (c *Classes) Teaches(ctx context.Context, who account.Who, id string) (bool, error) {
 	one, role, err := c.Get(ctx, who, id)
 	if _, refused := errors.AsType[*account.Refusal](err); refused {

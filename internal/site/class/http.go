@@ -116,8 +116,8 @@ func classFor(c Group, role Role) Class {
 	return t
 }
 
-// ClassPath is the path to a class.
-type ClassPath struct {
+// Path is the path to a class.
+type Path struct {
 	ID string `path:"id" maxLength:"40" doc:"The class's ID"`
 }
 
@@ -148,7 +148,7 @@ func (a *API) make(ctx context.Context, who account.Who, in *nameInput) (*classO
 	return &classOutput{classFor(c, Teacher)}, err
 }
 
-func (a *API) get(ctx context.Context, who account.Who, in *ClassPath) (*httpkit.NoStore[Classroom], error) {
+func (a *API) get(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Classroom], error) {
 	c, role, err := a.Classes.Get(ctx, who, in.ID)
 	if err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (a *API) get(ctx context.Context, who account.Who, in *ClassPath) (*httpkit
 }
 
 type changeInput struct {
-	ClassPath
+	Path
 	Body struct {
 		Name   string `json:"name" maxLength:"200"`
 		Open   bool   `json:"open"`
@@ -183,13 +183,13 @@ func (a *API) change(ctx context.Context, who account.Who, in *changeInput) (*cl
 	return &classOutput{classFor(c, Teacher)}, err
 }
 
-func (a *API) reinvite(ctx context.Context, who account.Who, in *ClassPath) (*classOutput, error) {
+func (a *API) reinvite(ctx context.Context, who account.Who, in *Path) (*classOutput, error) {
 	c, err := a.Classes.Reinvite(ctx, who, in.ID)
 	return &classOutput{classFor(c, Teacher)}, err
 }
 
 type closeInput struct {
-	ClassPath
+	Path
 	Body struct {
 		Name string `json:"name" maxLength:"200" doc:"The class's name, as confirmation"`
 	}
@@ -200,7 +200,7 @@ func (a *API) close(ctx context.Context, who account.Who, in *closeInput) (*stru
 }
 
 type gamesInput struct {
-	ClassPath
+	Path
 	Player string       `query:"player" maxLength:"40" doc:"The ID of a member or a program; all if missing"`
 	Result store.Result `query:"result" enum:"won,lost,aborted,going-on" doc:"For that player"`
 	Before play.Instant `query:"before" minimum:"0" doc:"Only games that began before this time in ms: for the next page, the at of the last game"`
@@ -222,7 +222,7 @@ func csvFile(name string, text bytes.Buffer) *httpkit.File {
 	return httpkit.NewFile("text/csv; charset=utf-8", name+".csv", append([]byte("\ufeff"), text.Bytes()...))
 }
 
-func (a *API) table(ctx context.Context, who account.Who, in *ClassPath) (*httpkit.File, error) {
+func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.File, error) {
 	var text bytes.Buffer
 	rows, err := a.Classes.Table(ctx, who, in.ID)
 	if err == nil {
@@ -231,7 +231,7 @@ func (a *API) table(ctx context.Context, who account.Who, in *ClassPath) (*httpk
 	return csvFile("class", text), err
 }
 
-func (a *API) gamesTable(ctx context.Context, who account.Who, in *ClassPath) (*httpkit.File, error) {
+func (a *API) gamesTable(ctx context.Context, who account.Who, in *Path) (*httpkit.File, error) {
 	var text bytes.Buffer
 	games, err := a.Classes.Games(ctx, who, in.ID, store.Search{})
 	if err == nil {
@@ -242,7 +242,7 @@ func (a *API) gamesTable(ctx context.Context, who account.Who, in *ClassPath) (*
 
 // MemberPath is the path to a member of a class.
 type MemberPath struct {
-	ClassPath
+	Path
 	Member string `path:"member" maxLength:"40" doc:"The member's ID"`
 }
 

@@ -57,7 +57,7 @@ type Resident struct {
 }
 
 const (
-	// how many games a program can play at a time
+	// MaxGames is the number of games a program can play at a time.
 	MaxGames = 8
 	// how many games a house bot plays at a time
 	houseGames = 2

@@ -93,6 +93,7 @@ func (s *API) sheet(ctx context.Context, id string, who account.Who) (record.Gam
 	return sheet, game.State().Over(), nil
 }
 
+// Lines returns the responses of an operation that streams lines.
 func Lines(contentType, description string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: description,

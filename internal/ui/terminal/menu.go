@@ -64,7 +64,7 @@ const (
 
 var rowNames = [numRows]string{"Game", "Board", "You play", "Level", "Powers"}
 
-// ways returns how powers can be chosen in the menu. A draft is a dialogue of its
+// ways returns how powers can be chosen in the menu. A draft is a conversation of its
 // own, before there is a screen, and by hand there are too many.
 func ways() []string {
 	return []string{string(draft.ByNone), string(draft.ByRandom), string(draft.ByFair)}
