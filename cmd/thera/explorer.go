@@ -91,7 +91,6 @@ With --json, print {"file", "bytes", "game", "about", "games", "positions", "mov
 	return cmd
 }
 
-// explorerResult describes an explorer file.
 type explorerResult struct {
 	File  string `json:"file"`
 	Bytes uint64 `json:"bytes"`
@@ -198,12 +197,10 @@ func (r exploredResult) String() string {
 	return text.String()
 }
 
-// portion formats a part of a whole in percent.
 func portion(part, whole uint64) string {
 	return fmt.Sprintf("%5.1f %%", 100*float64(part)/float64(max(whole, 1)))
 }
 
-// known formats a number, or a dash if it is unknown.
 func known(n uint64) string {
 	if n == 0 {
 		return "-"
@@ -230,7 +227,6 @@ With --json, print the object of thera explorer info.`,
 	return cmd
 }
 
-// someArgs requires at least one argument, a FILE.
 func someArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usagef("missing FILE: want %s", cmd.UseLine())

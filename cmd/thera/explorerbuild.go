@@ -19,7 +19,6 @@ import (
 	"thera/record"
 )
 
-// explorerFlags are the flags of the commands that create explorer files.
 type explorerFlags struct {
 	out, about, game, store string
 	min                     uint64
@@ -142,7 +141,6 @@ func (w interruptible) Write(data []byte) (int, error) {
 	return w.out.Write(data)
 }
 
-// explorerWork builds a file.
 type explorerWork struct {
 	*program
 	flags     explorerFlags
@@ -225,7 +223,6 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	return nil
 }
 
-// addStore adds the games of a store, in batches.
 func (w *explorerWork) addStore(ctx context.Context) (err error) {
 	a, err := openAdmin(ctx, adminFlags{store: w.flags.store})
 	if err != nil {

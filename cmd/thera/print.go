@@ -14,7 +14,6 @@ import (
 	"thera/game"
 )
 
-// jsonFlag adds the flag --json to a command.
 func (p *program) jsonFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.json, "json", false, "print JSON, one object per line")
 }
@@ -36,7 +35,6 @@ func (p *program) open(name string) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// grouped formats n with commas between groups of three digits.
 func grouped(n uint64) string {
 	s := strconv.FormatUint(n, 10)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -61,7 +59,6 @@ func perSecond(n uint64, d time.Duration) uint64 {
 	return uint64(float64(n) / d.Seconds())
 }
 
-// lineText returns moves separated by spaces.
 func lineText(moves []game.Move) string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {

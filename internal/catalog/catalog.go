@@ -252,7 +252,6 @@ func (e Entry) PowersAt(pos game.Position) (powers []Power) {
 	return powers
 }
 
-// santoriniPower describes a power.
 func santoriniPower(name string) Power {
 	p := Power{Name: name, Card: santoriniPowerCards[name]}
 	if name == santorini.Athena.String() {

@@ -12,10 +12,8 @@ import (
 	"thera/search/alphabeta"
 )
 
-// maker creates engines that search.
 type maker func(search.Options) engine.Engine
 
-// random returns the kind of engine that plays random legal moves.
 func random() Engine {
 	return Engine{"random", func(engine.Config) engine.Engine { return search.NewRandom() }}
 }
@@ -27,7 +25,6 @@ func greedy(newEngine maker) Engine {
 	}}
 }
 
-// onePly limits an engine to a depth of one ply.
 type onePly struct{ engine.Engine }
 
 // Search implements [engine.Engine].
@@ -113,7 +110,6 @@ func levelOf(c engine.Config) int {
 	return min(c.Level, MaxLevel)
 }
 
-// limitedEngine searches a limited number of nodes.
 type limitedEngine struct {
 	engine.Engine
 	nodes uint64

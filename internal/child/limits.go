@@ -126,7 +126,6 @@ func ConfinedCommand(helper []string, l Limits, argv []string) []string {
 	return append(append(append([]string{}, helper...), "--limits", l.encode(), "--"), argv...)
 }
 
-// encode returns all limits in one word, for the helper.
 func (l Limits) encode() string {
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -159,7 +158,6 @@ func (r *Report) leave(what string, why error) {
 	r.Open = append(r.Open, fmt.Sprintf("%s (%v)", what, why))
 }
 
-// tried records the outcome of a step that confines something.
 func (r *Report) tried(err error, bounded, what string) {
 	if err != nil {
 		r.leave(what, err)
@@ -210,7 +208,6 @@ func ConfinedMain(args []string) int {
 	return job.run(os.Stdout, os.Stderr)
 }
 
-// job is what a helper has to do.
 type job struct {
 	limits Limits
 	probe  bool // only report what would be confined
@@ -264,7 +261,6 @@ func (j job) args() []string {
 	return append(append(args, "--"), j.argv...)
 }
 
-// tell writes a report for Probe.
 func (r Report) tell(out io.Writer) int {
 	if err := json.NewEncoder(out).Encode(r.always()); err != nil {
 		return statusStart
@@ -272,7 +268,6 @@ func (r Report) tell(out io.Writer) int {
 	return 0
 }
 
-// say writes a message about the end of a program.
 func say(errs io.Writer, format string, args ...any) {
 	fmt.Fprintf(errs, "thera: "+format+"\n", args...)
 }

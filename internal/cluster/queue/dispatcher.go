@@ -41,7 +41,6 @@ type Dispatcher struct {
 	count   int
 }
 
-// pending is a job without an answer.
 type pending struct {
 	Job
 	id       string
@@ -65,7 +64,6 @@ func (p *pending) report(how Progress) {
 	}
 }
 
-// workerState is what a dispatcher knows about a worker.
 type workerState struct {
 	WorkerInfo
 	lastSeen   time.Time
@@ -160,7 +158,6 @@ func (d *Dispatcher) Ask(ctx context.Context, job Job, not ...string) (Answer, e
 // full or unavailable.
 const putRetry = 200 * time.Millisecond
 
-// put puts a job into its queue, waiting for space.
 func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 	for {
 		d.mu.Lock()

@@ -59,7 +59,6 @@ const (
 	gamesFile  = "games.jsonl"
 )
 
-// command returns the command that starts a submission.
 func (g *Grading) command(s Submission) []string {
 	if g.Confine == nil {
 		return s.Command
@@ -103,7 +102,6 @@ func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Repor
 	return r, g.play(ctx, dir, resume, report, &r)
 }
 
-// play has the submissions play.
 func (g *Grading) play(ctx context.Context, dir string, resume bool, report Report, r *Result) (err error) {
 	m := g.match(r.Checked)
 	if g.Games == 0 || len(m.Players) < 2 {

@@ -73,7 +73,6 @@ const (
 	blunder = 8
 )
 
-// finder looks for the puzzle of one game.
 type finder struct {
 	prover
 	fewest int // legal moves
@@ -221,7 +220,6 @@ func Choose(kept, others []Puzzle, count int) (chosen []Puzzle) {
 	return chosen
 }
 
-// maxTurns is the largest number of the solver's turns.
 const maxTurns = 5
 
 // finish adds to a puzzle what takes time and is only needed for those that are

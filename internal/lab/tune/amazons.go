@@ -12,7 +12,6 @@ import (
 	"thera/game"
 )
 
-// amazonsSample is a position of Amazons to learn from.
 type amazonsSample struct {
 	terms    eval.Terms
 	contest  int
@@ -55,7 +54,6 @@ func playAmazons(ctx context.Context, opt Options, variant string, report func(s
 	return s, nil
 }
 
-// readAll adds the games of all files of a pattern.
 func (s *amazonsSamples) readAll(pattern string) error {
 	names, err := filepath.Glob(pattern)
 	if err != nil {
@@ -120,7 +118,6 @@ func (s *amazonsSamples) add(start amazons.Position, number int, line string) er
 	return nil
 }
 
-// fitAmazons returns the weights of the board of a variant as a Go file.
 func fitAmazons(ctx context.Context, opt Options, command string, report func(string)) (file []byte, err error) {
 	return opt.withData(func(opt Options) ([]byte, error) {
 		s, err := playAmazons(ctx, opt, opt.Variant, report)

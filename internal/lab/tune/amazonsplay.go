@@ -19,14 +19,12 @@ const (
 	asides        = 0.25 // the chance that a position has a turn aside
 )
 
-// amazonsGames says which games of Amazons a file holds.
 type amazonsGames struct {
 	variant string
 	nodes   uint64 // a turn
 	seed    uint64
 }
 
-// title returns the first line of the file.
 func (s amazonsGames) title() string {
 	return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes", s.variant, s.seed, s.nodes)
 }
@@ -40,7 +38,6 @@ func startOfAmazons(title string) (p amazons.Position, err error) {
 	return s.start()
 }
 
-// start returns the position that the games begin with.
 func (s amazonsGames) start() (p amazons.Position, err error) {
 	pos, err := amazons.Rules().Start(s.variant)
 	if err != nil {
@@ -50,7 +47,6 @@ func (s amazonsGames) start() (p amazons.Position, err error) {
 	return p, nil
 }
 
-// replayAmazons replays the line of a game.
 func replayAmazons(p amazons.Position, line string, see func(before *amazons.Position, t turn[amazons.Move])) (end amazons.Position, err error) {
 	turns, err := parseTurns(line, amazons.ParseMove)
 	if err != nil {
@@ -59,7 +55,6 @@ func replayAmazons(p amazons.Position, line string, see func(before *amazons.Pos
 	return replay(p, turns, see)
 }
 
-// play plays game i and returns its line.
 func (s amazonsGames) play(ctx context.Context, i int) (line []byte, err error) {
 	rng := rand.New(rand.NewPCG(s.seed, uint64(i)))
 	pos, err := amazons.Rules().Start(s.variant)
@@ -116,7 +111,6 @@ func (s amazonsGames) play(ctx context.Context, i int) (line []byte, err error) 
 	return slices.Clip(appendGame(nil, g)), nil
 }
 
-// textMove is a move as text.
 type textMove string
 
 func (m textMove) String() string { return string(m) }

@@ -51,7 +51,6 @@ func scale(parameter int) float64 {
 	return 1
 }
 
-// newton returns the Newton step from beta and the loss there.
 func newton(samples []amazonsSample, beta *[parameters]float64) (step [parameters]float64, loss float64) {
 	hessian := new([parameters][parameters]float64)
 	n := float64(len(samples))

@@ -14,7 +14,6 @@ import (
 	"thera/santorini/eval"
 )
 
-// units is the number of units that a network is trained with.
 const units = eval.NumUnits
 
 // generations makes networks for Santorini one after the other, in a directory that keeps

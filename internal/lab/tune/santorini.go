@@ -10,7 +10,6 @@ import (
 	"thera/santorini/eval"
 )
 
-// sample is a position of two seats to learn from.
 type sample struct {
 	position santorini.Position
 	chance   float32 // of the seat to move, 0 to 1, that is to be learned
@@ -28,7 +27,6 @@ const (
 // samples are the positions to learn from and those kept out.
 type samples struct{ learned, kept []sample }
 
-// read adds the games of a file.
 func (s *samples) read(name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -46,7 +44,6 @@ func (s *samples) read(name string) error {
 	return nil
 }
 
-// add adds the game of a line.
 func (s *samples) add(number int, line string) error {
 	g, err := parseSantoriniGame(line)
 	if err != nil {
@@ -60,10 +57,8 @@ func (s *samples) add(number int, line string) error {
 	return err
 }
 
-// santoriniGame is a game of two seats.
 type santoriniGame struct{ selfGame[santorini.Move] }
 
-// start returns the position that the game begins with.
 func (g santoriniGame) start() (game.Position, error) {
 	if g.powers == "" {
 		return santorini.Rules().Start("")
@@ -82,7 +77,6 @@ func (g santoriniGame) replay(see func(before *santorini.Position, t turn[santor
 	return replay(p, g.turns, see)
 }
 
-// parseSantoriniGame reads the line of a game.
 func parseSantoriniGame(line string) (g santoriniGame, err error) {
 	if first, rest, ok := strings.Cut(line, " "); ok && first != "" && first[0] != '@' {
 		g.powers, line = first, rest

@@ -25,7 +25,6 @@ const (
 	blunders = 0.0125
 )
 
-// santoriniGames says which games of Santorini a file holds.
 type santoriniGames struct {
 	evaluation search.Evaluation[santorini.Position, santorini.Move]
 	name       string // of the evaluation
@@ -59,7 +58,6 @@ func (s santoriniGames) file(name string, games int, progress func(games int)) g
 	}
 }
 
-// play plays game i and returns its line.
 func (s santoriniGames) play(ctx context.Context, i int) ([]byte, error) {
 	var g santoriniGame
 	if s.powers {

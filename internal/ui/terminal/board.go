@@ -77,7 +77,6 @@ func (p Picture) Draw(s *Screen, g Grid, st Strokes) {
 	}
 }
 
-// drawLines draws the lines between and around all squares.
 func (g Grid) drawLines(s *Screen, st Strokes) {
 	dx, dy := g.pitch()
 	columns, rows := g.inner()
@@ -157,7 +156,6 @@ func (p Picture) groundOf(s game.Square) Style {
 // square for good.
 var kindStyles = map[string]Style{"red": red, "yellow": yellow, "blue": blue}
 
-// pieceStyle returns the style of what is on a square.
 func pieceStyle(c game.Cell) Style {
 	for seat := range c.Owner.All() {
 		return seat1 + Style(seat)
@@ -187,7 +185,6 @@ var sizes = [...]struct {
 	lines   int
 }{{1, [2]int{3, 4}, 0}, {1, [2]int{3, 4}, 1}, {3, [2]int{7, 7}, 1}}
 
-// rankNames is the width of the names of ranks.
 const rankNames = 3
 
 // NewGrid returns the grid of a board in the largest size that fits a width and a

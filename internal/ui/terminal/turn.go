@@ -49,7 +49,6 @@ func (m model) take(e game.Entry) model {
 	return m
 }
 
-// back takes back what was entered last.
 func (m model) back() model {
 	if m.onward {
 		return m.goOn()

@@ -131,7 +131,6 @@ type Message struct {
 	Text   string `json:"text"`
 }
 
-// maxMessages is the number of messages kept.
 const maxMessages = 5
 
 func (d *Display) show(pos game.Position, played []game.Move, auto [2]bool) {
