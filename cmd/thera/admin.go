@@ -220,10 +220,6 @@ type userResult struct {
 	Ban     string          `json:"ban,omitempty"`
 }
 
-func newUser(u store.User) userResult {
-	return userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}
-}
-
 func (u userResult) String() string {
 	text := fmt.Sprintf("%-20s  %-6s  %5d games  since %s", u.Name, u.Kind, u.Games, instantText(u.Created))
 	if u.Seen > 0 {
@@ -256,7 +252,7 @@ With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
 			return err
 		}
 		for _, u := range users {
-			if err := p.print(newUser(u)); err != nil {
+			if err := p.print(userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}); err != nil {
 				return err
 			}
 		}

@@ -97,11 +97,7 @@ func (p *program) crewProgress(what string) func(queue.Status) {
 
 // showLine writes a line over the one before.
 func (p *program) showLine(text string) {
-	const columns = 79
-	if runes := []rune(text); len(runes) > columns {
-		text = string(runes[:columns-1]) + "…"
-	}
-	fmt.Fprint(p.stderr, clearLine, text)
+	fmt.Fprint(p.stderr, clearLine, cut(text, lineWidth))
 }
 
 func crewText(workers []queue.WorkerInfo) string {

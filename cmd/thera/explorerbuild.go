@@ -121,7 +121,7 @@ func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func
 	if err != nil {
 		return err
 	}
-	result := newExplorerResult(f.out, uint64(info.Size()), about)
+	result := explorerResult{File: f.out, Bytes: uint64(info.Size()), About: about}
 	result.Undecided = undecided
 	return p.print(result)
 }

@@ -320,13 +320,7 @@ func (r gameResult) String() string {
 	return text
 }
 
-func short(name string) string {
-	const most = 24
-	if runes := []rune(name); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return name
-}
+func short(name string) string { return cut(name, 24) }
 
 func eloText(x float64) string {
 	switch {

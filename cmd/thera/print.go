@@ -67,6 +67,17 @@ func lineText(moves []game.Move) string {
 	return strings.Join(texts, " ")
 }
 
+// lineWidth is how much of a line a terminal of 80 columns shows without wrapping.
+const lineWidth = 79
+
+// cut shortens a text to the given number of characters.
+func cut(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
+}
+
 // display is a block of lines on a terminal that each call of show replaces.
 type display struct {
 	out   io.Writer
@@ -76,16 +87,12 @@ type display struct {
 // show replaces the block with text. It cuts lines that a terminal of 80 columns
 // would wrap: display must know how many lines to erase next time.
 func (d *display) show(text string) {
-	const columns = 79
 	if d.lines > 0 {
 		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", d.lines)
 	}
 	d.lines = 0
 	for line := range strings.Lines(text) {
-		if runes := []rune(strings.TrimSuffix(line, "\n")); len(runes) > columns {
-			line = string(runes[:columns-1]) + "…"
-		}
-		fmt.Fprintln(d.out, strings.TrimSuffix(line, "\n"))
+		fmt.Fprintln(d.out, cut(strings.TrimSuffix(line, "\n"), lineWidth))
 		d.lines++
 	}
 }

@@ -166,9 +166,7 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 		problem.Report = p.solveProgress
 	}
 	v, err := solver.Solve(ctx, problem)
-	if p.terminal {
-		fmt.Fprint(p.stderr, clearLine)
-	}
+	p.clear()
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,8 @@
 // particular game can use its rules package directly.
 //
 // amazons.go, santorini.go and hermit.go have the entries. An engine is put
-// together by wrapping: leveled (level.go) adds the weaker levels, switchBy
-// (kinds.go) chooses between two searches by position, withBook (book.go) adds an
+// together by wrapping: leveled (kinds.go) adds the weaker levels, switchBy
+// (kinds.go) chooses between two searches by position, withBook (powers.go) adds an
 // opening book, withSolver (aided.go) asks a solver where that can prove the
 // result, and restricted (first.go) leaves out what a small program does not have.
 package catalog

@@ -47,9 +47,8 @@
 // It is a package of its own so that the protocol between dispatchers and
 // workers can be tested without any game.
 //
-//   - job.go: jobs, kinds and answers
-//   - dispatcher.go, messages.go, recheck.go: the dispatcher
-//   - worker.go, assignment.go, filecache.go: the worker
-//   - batch.go, journal.go: many jobs
-//   - protocol.go: what the two sides send each other
+//   - dispatcher.go: the dispatcher
+//   - worker.go, assignment.go: the worker
+//   - batch.go: many jobs
+//   - protocol.go: jobs, and what the two sides send each other
 package queue

@@ -201,7 +201,6 @@ func summary(students []student) [][]string {
 	return rows
 }
 
-// cross returns the table of wins of each player against each other.
 func cross(t match.CrossTable) [][]string {
 	head := []string{"player", "elo", "won", "games"}
 	var rows [][]string

@@ -64,8 +64,7 @@ func Recipes() []Recipe {
 
 func fitSantorini(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
 	return opt.withData(func(opt Options) ([]byte, error) {
-		g := generations{opt, command, report}
-		return g.run(ctx)
+		return (&generations{opt, command, report}).run(ctx)
 	})
 }
 

@@ -57,7 +57,6 @@ func (m model) back() model {
 	return m
 }
 
-// finish ends a turn that could continue.
 func (m model) finish() model {
 	if move, ok := m.entry.Move(); ok {
 		m.notice = notice{}

@@ -143,7 +143,6 @@ func (m model) start() model {
 	return m.newGame(t)
 }
 
-// pressLines handles a key on a page of text.
 func (m model) pressLines(key tea.KeyPressMsg) model {
 	most := max(0, len(m.lines())-m.height)
 	switch key.String() {

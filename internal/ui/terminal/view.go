@@ -228,7 +228,6 @@ func (m model) chanceText() string {
 	return fmt.Sprintf("%s %s %s depth %d", who, bar(info.Score), info.Score, info.Depth)
 }
 
-// bar draws a win probability as ten characters.
 func bar(s engine.Score) string {
 	const width = 10
 	full := int(math.Round(width * s.WinProbability()))

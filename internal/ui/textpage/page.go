@@ -91,7 +91,6 @@ func (p *Page) Tell(message string) {
 	p.update(func(d *Display) { d.tell(message) })
 }
 
-// update changes the display and sends it to all pages.
 func (p *Page) update(change func(*Display)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
