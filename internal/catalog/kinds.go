@@ -18,7 +18,6 @@ func random() Engine {
 	return Engine{"random", func(engine.Config) engine.Engine { return search.NewRandom() }}
 }
 
-// greedy returns the kind of engine that searches one ply.
 func greedy(newEngine maker) Engine {
 	return Engine{"greedy", func(c engine.Config) engine.Engine {
 		return onePly{newEngine(search.Options{TableMiB: c.HashMiB})}

@@ -158,6 +158,7 @@ func (d *Dispatcher) Ask(ctx context.Context, job Job, not ...string) (Answer, e
 // full or unavailable.
 const putRetry = 200 * time.Millisecond
 
+// put puts a job into its queue, waiting for space.
 func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 	for {
 		d.mu.Lock()

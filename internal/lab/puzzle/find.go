@@ -220,6 +220,7 @@ func Choose(kept, others []Puzzle, count int) (chosen []Puzzle) {
 	return chosen
 }
 
+// maxTurns is the largest number of the solver's turns.
 const maxTurns = 5
 
 // finish adds to a puzzle what takes time and is only needed for those that are

@@ -27,7 +27,6 @@ type amazonsSample struct {
 	chance   float32 // of the side to move, 0 to 1, that is to be learned
 }
 
-// amazonsSamples are the positions to learn from and those kept out.
 type amazonsSamples struct {
 	inputs        []uint16
 	learned, kept []amazonsSample

@@ -37,7 +37,6 @@ const (
 	held = 20
 )
 
-// samples are the positions to learn from and those kept out.
 type samples struct{ learned, kept []sample }
 
 func (s *samples) read(name string) error {

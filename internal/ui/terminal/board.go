@@ -185,6 +185,7 @@ var sizes = [...]struct {
 	lines   int
 }{{1, [2]int{3, 4}, 0}, {1, [2]int{3, 4}, 1}, {3, [2]int{7, 7}, 1}}
 
+// rankNames is the width of the names of ranks.
 const rankNames = 3
 
 // NewGrid returns the grid of a board in the largest size that fits a width and a

@@ -183,7 +183,6 @@ func (mu menu) draw(s *Screen) {
 	s.Put(1, start.Y+2, Faint, "Arrows choose, Enter starts, Esc leaves; or click.")
 }
 
-// click returns the menu after a click, and whether it was on Start.
 func (mu menu) click(x, y int) (next menu, start bool) {
 	for row := range mu.rows() {
 		for i := range mu.options(row) {
