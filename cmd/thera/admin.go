@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"os/user"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -51,7 +53,6 @@ type admin struct {
 	by       account.Act
 }
 
-// adminFlags are the flags of all admin commands.
 type adminFlags struct{ store, reason string }
 
 // adminTask completes a command that works on an open store.
@@ -84,7 +85,6 @@ func (p *program) adminOn(cmd *cobra.Command, do func(ctx context.Context, f adm
 	return cmd
 }
 
-// needsReason makes --reason mandatory.
 func needsReason(cmd *cobra.Command) *cobra.Command {
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
 		if reason, _ := cmd.Flags().GetString("reason"); strings.TrimSpace(reason) == "" {
@@ -144,7 +144,6 @@ func (a *admin) open(ctx context.Context) (err error) {
 	return err
 }
 
-// instantText formats an instant, "" for none.
 func instantText(at play.Instant) string {
 	if at == 0 {
 		return ""
@@ -152,7 +151,6 @@ func instantText(at play.Instant) string {
 	return time.UnixMilli(int64(at)).UTC().Format("2006-01-02 15:04")
 }
 
-// done is the result of a change.
 type done struct {
 	Done   string `json:"done"`
 	Object string `json:"object"`
@@ -210,7 +208,6 @@ at is in milliseconds since 1970.`,
 	return cmd
 }
 
-// userResult is an account.
 type userResult struct {
 	ID      string          `json:"id"`
 	Name    string          `json:"name"`
@@ -221,10 +218,6 @@ type userResult struct {
 	Closed  play.Instant    `json:"closed,omitempty"`
 	Banned  play.Instant    `json:"banned,omitempty"`
 	Ban     string          `json:"ban,omitempty"`
-}
-
-func newUser(u store.User) userResult {
-	return userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}
 }
 
 func (u userResult) String() string {
@@ -259,7 +252,7 @@ With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
 			return err
 		}
 		for _, u := range users {
-			if err := p.print(newUser(u)); err != nil {
+			if err := p.print(userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}); err != nil {
 				return err
 			}
 		}
@@ -307,10 +300,37 @@ func (p *program) adminCloseCommand() *cobra.Command {
 	}))
 }
 
-// report prints a change, or returns the error that prevented it.
 func (p *program) report(d done, err error) error {
 	if err != nil {
 		return err
 	}
 	return p.print(d)
+}
+
+// defaultStore returns the default file of the store: thera.db in the folder that
+// systemd gives a service, else thera/thera.db in the user's data folder.
+func defaultStore() (string, error) {
+	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "thera.db"), nil
+	}
+	dir, err := dataDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "thera", "thera.db"), nil
+}
+
+func dataDir() (string, error) {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		return os.UserConfigDir() // %AppData%, ~/Library/Application Support
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", errors.Join(err, errors.New("no folder for data: want --store"))
+	}
+	return filepath.Join(home, ".local", "share"), nil
 }

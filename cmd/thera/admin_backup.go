@@ -80,7 +80,6 @@ func (p *program) restore(ctx context.Context, f adminFlags, file string) (err e
 	return errors.Join(p.fill(ctx, a, from, file), a.store.Close())
 }
 
-// fill copies everything from another store into an empty one.
 func (p *program) fill(ctx context.Context, a *admin, from *store.Store, file string) error {
 	if err := a.store.Restore(ctx, from); err != nil {
 		return err

@@ -59,7 +59,6 @@ func (a *admin) game(ctx context.Context, id string) (*play.State, error) {
 	return play.Replay(rules, log)
 }
 
-// ratingsResult says how many ratings are wrong.
 type ratingsResult struct {
 	Wrong      int  `json:"wrong"`
 	Recomputed bool `json:"recomputed"`

@@ -75,7 +75,6 @@ wrong usage, a file that can't be opened, or a line rejected with --strict.`,
 	return cmd
 }
 
-// amazonsUsage is the error for wrong options and arguments.
 func amazonsUsage(cmd *cobra.Command, _ error) error {
 	return exitError{1, "Usage: " + cmd.UseLine()}
 }
@@ -151,7 +150,6 @@ func (p *program) openPage(ctx context.Context, url string) {
 	}
 }
 
-// isSameFile reports whether two names refer to the same regular file.
 func isSameFile(a, b string) bool {
 	first, errA := os.Stat(a)
 	second, errB := os.Stat(b)

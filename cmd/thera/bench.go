@@ -35,7 +35,6 @@ object is the total and has no game.`,
 	return cmd
 }
 
-// bench benchmarks the games and prints each result and the total.
 func (p *program) bench(ctx context.Context, games []catalog.Entry) error {
 	var total benchResult
 	for _, entry := range games {
@@ -51,7 +50,6 @@ func (p *program) bench(ctx context.Context, games []catalog.Entry) error {
 	return p.print(total)
 }
 
-// benchGame searches all benchmark positions of a game.
 func benchGame(ctx context.Context, entry catalog.Entry) (benchResult, error) {
 	var nodes uint64
 	var took time.Duration

@@ -89,7 +89,6 @@ func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine
 	return err
 }
 
-// progress prints a line of progress.
 func (p *program) progress(info engine.Info) {
 	const shown = 4 // moves that fit on a terminal's line
 	line := lineText(info.Line[:min(shown, len(info.Line))])
@@ -100,7 +99,6 @@ func (p *program) progress(info engine.Info) {
 		grouped(perSecond(info.Nodes, info.Time)), info.Time.Seconds(), info.Score, line)
 }
 
-// bestResult is one line of a search.
 type bestResult struct {
 	answer.Search
 	score   engine.Score

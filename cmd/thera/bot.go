@@ -20,7 +20,6 @@ import (
 	"thera/internal/site/play"
 )
 
-// tokenVariable is the environment variable for a bot's token.
 const tokenVariable = "THERA_TOKEN"
 
 func (p *program) botCommand() *cobra.Command {
@@ -101,7 +100,6 @@ type botFlags struct {
 	confine                  confineFlag
 }
 
-// config returns the configuration by the flags and the command.
 func (f botFlags) config(args []string) (c bot.Config, err error) {
 	c = bot.Config{
 		Level: f.level, Games: f.games, Accept: f.accept, AtOnce: f.atOnce, Idle: f.idle,
@@ -171,7 +169,6 @@ func (f botFlags) readToken() (string, error) {
 	return token, nil
 }
 
-// limit sets which challenges the bot accepts.
 func (f botFlags) limit(a *bot.Accept) error {
 	a.Speeds = nil
 	for _, text := range f.speeds {
@@ -271,7 +268,6 @@ func botPlayer(args []string) (match.Spec, error) {
 	return s, err
 }
 
-// bot plays until ctx is done.
 func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 	c, err := f.config(args)
 	if err != nil {

@@ -55,7 +55,6 @@ func (p *program) capacity(players float64, seed uint64) error {
 	return p.print(result)
 }
 
-// hourResult is an hour of the simulated day.
 type hourResult struct {
 	Hour int `json:"hour"`
 	load.Minute
@@ -65,7 +64,6 @@ func (r hourResult) String() string {
 	return fmt.Sprintf("%4d %10s %9s %9s %9.1f %9.1f %9.1f", r.Hour, rounded(r.Online), rounded(r.Watching), rounded(r.Games), r.Turns, r.BotTurns, r.Seeks)
 }
 
-// capacityResult is what the simulated day needs.
 type capacityResult struct {
 	Visitors float64    `json:"visitors"`
 	Games    float64    `json:"games"`
@@ -97,5 +95,4 @@ func (r capacityResult) String() string {
 	return b.String()
 }
 
-// rounded formats a number without a fraction.
 func rounded(x float64) string { return grouped(uint64(math.Round(x))) }

@@ -39,7 +39,6 @@ does not understand. With --json, print {"file", "language", "statements", "ok",
 	return cmd
 }
 
-// classroomResult is the result of checking a session.
 type classroomResult struct {
 	File       string `json:"file"`
 	Language   string `json:"language"`
@@ -48,7 +47,6 @@ type classroomResult struct {
 	*classroomDifference
 }
 
-// classroomDifference is the first statement whose output differs.
 type classroomDifference struct {
 	Line      int    `json:"line"`
 	Statement string `json:"statement"`
@@ -71,7 +69,6 @@ func indented(text string) string {
 	return "  " + strings.ReplaceAll(text, "\n", "\n  ")
 }
 
-// classroom checks the session in a file.
 func (p *program) classroom(name, language string) error {
 	file, err := p.open(name)
 	if err != nil {

@@ -31,13 +31,11 @@ func (p *program) confineCommand() *cobra.Command {
 	}
 }
 
-// confineHelper returns the command that starts the helper.
 func confineHelper() ([]string, error) {
 	self, err := os.Executable()
 	return []string{self, confineName}, err
 }
 
-// confineFlag is the flag --confine.
 type confineFlag struct{ limits *child.Limits }
 
 func (f *confineFlag) addTo(cmd *cobra.Command) {

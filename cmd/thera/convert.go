@@ -74,7 +74,6 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 	return all(p.stdout)
 }
 
-// convertAll reads games in one format and writes them in another.
 func convertAll(ctx context.Context, source record.Format, in io.Reader, target record.Format, out io.Writer) error {
 	for g, err := range record.Read(source, in, catalog.AllRules()...) {
 		if err != nil {
@@ -107,7 +106,6 @@ func source(name string, in *bufio.Reader) (record.Format, error) {
 	return f, nil
 }
 
-// errFormat is the error of a file whose format is not detected.
 var errFormat = errors.New("unknown format")
 
 func parseFormat(flag, name string) (record.Format, error) {

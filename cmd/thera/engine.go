@@ -165,7 +165,6 @@ func (p *program) engineCheck(ctx context.Context, argv []string, v ugi.Variant)
 	return nil
 }
 
-// checkResult is one point of the check.
 type checkResult struct{ ugitest.Point }
 
 func (r checkResult) String() string {

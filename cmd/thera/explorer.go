@@ -83,7 +83,7 @@ With --json, print {"file", "bytes", "game", "about", "games", "positions", "mov
 				if err := f.Check(); err != nil {
 					return err
 				}
-				return p.print(newExplorerResult(args[0], f.Size(), f.About()))
+				return p.print(explorerResult{File: args[0], Bytes: f.Size(), About: f.About()})
 			})
 		},
 	}
@@ -91,17 +91,12 @@ With --json, print {"file", "bytes", "game", "about", "games", "positions", "mov
 	return cmd
 }
 
-// explorerResult describes an explorer file.
 type explorerResult struct {
 	File  string `json:"file"`
 	Bytes uint64 `json:"bytes"`
 	explorer.About
 	// Undecided is the number of games left out of a new file for lack of a winner.
 	Undecided uint64 `json:"undecided,omitempty"`
-}
-
-func newExplorerResult(name string, size uint64, about explorer.About) explorerResult {
-	return explorerResult{File: name, Bytes: size, About: about}
 }
 
 func (r explorerResult) String() string {
@@ -134,12 +129,7 @@ continued with rarer moves.`,
 		Example: `  thera explorer show amazons.explorer
   thera explorer show hermit.explorer 'R...../....../....../....../....../...... 2' --json`,
 		DisableFlagsInUseLine: true,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef("missing FILE: want %s", cmd.UseLine())
-			}
-			return atMost(2)(cmd, args)
-		},
+		Args:                  cobra.MatchAll(someArgs, atMost(2)),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return withExplorer(args[0], func(f *explorer.File, entry catalog.Entry) error {
 				pos, err := entry.Game.Start("")
@@ -149,20 +139,16 @@ continued with rarer moves.`,
 				if err != nil {
 					return usageError{err}
 				}
-				return p.explored(f, entry, pos)
+				found, err := f.Find(entry, pos)
+				if err != nil {
+					return err
+				}
+				return p.print(exploredResult{entry.Game.Name(), pos.String(), found})
 			})
 		},
 	}
 	p.jsonFlag(cmd)
 	return cmd
-}
-
-func (p *program) explored(f *explorer.File, entry catalog.Entry, pos game.Position) error {
-	found, err := f.Find(entry, pos)
-	if err != nil {
-		return err
-	}
-	return p.print(exploredResult{entry.Game.Name(), pos.String(), found})
 }
 
 type exploredResult struct {
@@ -198,12 +184,10 @@ func (r exploredResult) String() string {
 	return text.String()
 }
 
-// portion formats a part of a whole in percent.
 func portion(part, whole uint64) string {
 	return fmt.Sprintf("%5.1f %%", 100*float64(part)/float64(max(whole, 1)))
 }
 
-// known formats a number, or a dash if it is unknown.
 func known(n uint64) string {
 	if n == 0 {
 		return "-"
@@ -230,7 +214,6 @@ With --json, print the object of thera explorer info.`,
 	return cmd
 }
 
-// someArgs requires at least one argument, a FILE.
 func someArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usagef("missing FILE: want %s", cmd.UseLine())

@@ -19,7 +19,6 @@ import (
 	"thera/record"
 )
 
-// explorerFlags are the flags of the commands that create explorer files.
 type explorerFlags struct {
 	out, about, game, store string
 	min                     uint64
@@ -122,7 +121,7 @@ func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func
 	if err != nil {
 		return err
 	}
-	result := newExplorerResult(f.out, uint64(info.Size()), about)
+	result := explorerResult{File: f.out, Bytes: uint64(info.Size()), About: about}
 	result.Undecided = undecided
 	return p.print(result)
 }
@@ -142,7 +141,6 @@ func (w interruptible) Write(data []byte) (int, error) {
 	return w.out.Write(data)
 }
 
-// explorerWork builds a file.
 type explorerWork struct {
 	*program
 	flags     explorerFlags
@@ -225,7 +223,6 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	return nil
 }
 
-// addStore adds the games of a store, in batches.
 func (w *explorerWork) addStore(ctx context.Context) (err error) {
 	a, err := openAdmin(ctx, adminFlags{store: w.flags.store})
 	if err != nil {

@@ -14,6 +14,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/catalog/answer"
 )
 
 // refuseEmpty makes all flags of a command and its subcommands reject an empty
@@ -33,7 +36,6 @@ func refuseEmpty(cmd *cobra.Command) {
 	}
 }
 
-// notEmpty is the value of a flag that must not be empty.
 type notEmpty struct{ pflag.Value }
 
 var errEmpty = errors.New("empty value: give one, or leave out the flag")
@@ -45,7 +47,6 @@ func (v notEmpty) Set(text string) error {
 	return v.Value.Set(text)
 }
 
-// flagError turns an error of the flag library into a message for the user.
 func flagError(cmd *cobra.Command, err error) error {
 	help := "; see " + cmd.CommandPath() + " --help"
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
@@ -82,7 +83,6 @@ func wanted(f *pflag.Flag) string {
 	return ""
 }
 
-// quoted matches a quotation in a message.
 var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
 // shortened cuts quotations that are longer than any valid position or move, and
@@ -115,7 +115,6 @@ func meant(name string, names []string) string {
 	return ""
 }
 
-// checkListen rejects an invalid address to listen on and shows a valid one.
 func checkListen(flag, address string) error {
 	if _, port, err := net.SplitHostPort(address); err == nil {
 		if _, err := net.LookupPort("tcp", port); err != nil {
@@ -130,7 +129,6 @@ func checkListen(flag, address string) error {
 	return usagef("--%s %q: want an address with a port, such as %s", flag, address, example)
 }
 
-// checkEven rejects an odd number of games.
 func checkEven(games int) error {
 	if games%2 != 0 {
 		return usagef("--games %d: want an even number, since each opening is played with both colors", games)
@@ -174,7 +172,6 @@ func (f *limitFlags) addTo(cmd *cobra.Command) {
 	wholeNumber(cmd, "depth", "stop after searching `NUMBER` plies deep", 1, &f.depth)
 }
 
-// addTimeTo adds only the flag --time.
 func (f *limitFlags) addTimeTo(cmd *cobra.Command, usage string) {
 	cmd.Flags().Func("time", usage, func(text string) (err error) {
 		if f.time, err = time.ParseDuration(text); err != nil || f.time <= 0 {
@@ -243,17 +240,58 @@ func memoryFlag(cmd *cobra.Command, usage string, mib *int) {
 	})
 }
 
-// completeFlag sets the values that the shell offers for a flag.
 func completeFlag(cmd *cobra.Command, name string, values ...string) {
 	// The error is for a flag that does not exist, or has completions already.
 	_ = cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// unknownCommand returns the error for the name of a command that does not exist.
 func unknownCommand(name string, names []string) error {
 	text := fmt.Sprintf("unknown command %q", name)
 	if near := meant(name, names); near != "" {
 		return usagef("%s: did you mean %s?", text, near)
 	}
 	return usagef("%s: want one of %s", text, strings.Join(names, ", "))
+}
+
+// start is the position at which a command on a GAME starts, as its flags --variant,
+// --position and, if it has it, --powers say.
+type start struct{ variant, position, powers string }
+
+// addTo adds the first two flags to a command, and completes its arguments.
+func (s *start) addTo(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&s.variant, "variant", "", "begin at the start of this `VARIANT`")
+	cmd.Flags().StringVar(&s.position, "position", "", "begin at the position with this `TEXT`")
+	cmd.ValidArgsFunction = completeGame
+	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant) // see completeFlag
+	completeFlag(cmd, "position")
+}
+
+func (s *start) find(name string) (catalog.Entry, game.Position, error) {
+	entry, pos, err := answer.Start{Game: name, Variant: s.variant, Position: s.position}.Find(catalog.Games())
+	if errors.Is(err, answer.ErrBoth) {
+		return entry, nil, usagef("--variant %q and --position %q: want only one of them", s.variant, s.position)
+	}
+	if err != nil {
+		return entry, nil, usageError{err}
+	}
+	return entry, pos, nil
+}
+
+func completeGame(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return catalog.Names(), cobra.ShellCompDirectiveNoFileComp
+}
+
+func completeVariant(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	entry, err := catalog.Find(args[0])
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	// The game's own order: the default comes first.
+	return entry.Game.Variants(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
 }

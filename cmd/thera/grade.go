@@ -17,7 +17,6 @@ import (
 	"thera/internal/lab/match"
 )
 
-// gradeFlags are the flags of thera grade.
 type gradeFlags struct {
 	dir, out, command string
 	game, variant     string
@@ -82,7 +81,6 @@ func (f *gradeFlags) addTo(cmd *cobra.Command) {
 	f.confine.addTo(cmd)
 }
 
-// grading returns the grading that the flags ask for.
 func (f gradeFlags) grading() (*grade.Grading, error) {
 	entry, err := catalog.Find(f.game)
 	if err != nil {

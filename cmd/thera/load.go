@@ -136,7 +136,6 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 	return nil
 }
 
-// run plays, and writes the history if asked for.
 func (f loadFlags) run(ctx context.Context, config load.Config) (result load.Result, err error) {
 	if f.history == "" {
 		return load.Run(ctx, config)
@@ -161,7 +160,6 @@ func progressText(now load.Progress) string {
 		now.Elapsed.Round(time.Second), grouped(uint64(now.Turns)), float64(now.Turns)/now.Elapsed.Seconds(), now.Lost)
 }
 
-// loadResult is what was measured.
 type loadResult struct{ load.Result }
 
 func (r loadResult) String() string {
@@ -252,7 +250,6 @@ func (p *program) loadCheck(ctx context.Context, path, address string) (err erro
 	return nil
 }
 
-// historyResult is the result of a check.
 type historyResult struct{ load.Report }
 
 func (r historyResult) String() string {

@@ -18,9 +18,17 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"thera/internal/catalog"
 )
 
 func main() { os.Exit(run()) }
@@ -52,4 +60,197 @@ func run() int {
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+type program struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	terminal       bool // stderr is a terminal: show progress there
+
+	json      bool // the flag of the command that runs
+	endedLine bool // see endInterruptedLine
+}
+
+// errInterrupted is the error of a command that was interrupted before it had
+// everything it was asked for.
+var errInterrupted = errors.New("interrupted")
+
+// usageError is an invalid command line; the exit status is 2.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// exitError ends the program with its own exit status and message.
+type exitError struct {
+	status  int
+	message string // printed as is, unless empty
+}
+
+func (e exitError) Error() string { return e.message }
+
+func (p *program) run(ctx context.Context, args []string) int {
+	root := p.rootCommand()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	if exit, ok := errors.AsType[exitError](err); ok {
+		if exit.message != "" {
+			fmt.Fprintln(p.stderr, exit.message)
+		}
+		return exit.status
+	}
+	p.endInterruptedLine(ctx)
+	text := err.Error()
+	if ctx.Err() != nil {
+		text = strings.ReplaceAll(text, context.Canceled.Error(), errInterrupted.Error())
+	}
+	fmt.Fprintln(p.stderr, "thera:", shortened(text))
+	if _, ok := errors.AsType[usageError](err); ok {
+		return 2
+	}
+	return 1
+}
+
+// endInterruptedLine ends the line on which the terminal shows ^C, at most once
+// and only if ctx has been interrupted.
+func (p *program) endInterruptedLine(ctx context.Context) {
+	if p.terminal && ctx.Err() != nil && !p.endedLine {
+		fmt.Fprintln(p.stderr)
+		p.endedLine = true
+	}
+}
+
+func (p *program) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "thera",
+		Short: "Play, analyze and solve " + catalog.InWords(catalog.Games()),
+		Long: `Play, analyze and solve abstract strategy games: ` + catalog.InWords(catalog.Games()) + `.
+Play in a browser (serve) or in the terminal (play, amazons), find the best move
+(best), prove who wins (solve), or have programs play each other (engine, match,
+tournament).
+
+A command that takes a GAME begins at its standard start; --variant selects
+another start, and --position gives any position as text. With --json, a command
+prints one JSON object per line.`,
+		Example: `  thera play santorini
+  thera best amazons --time 5s
+  thera perft hermit 3 --variant 4x4
+  thera amazons
+  thera serve`,
+		Version:       buildVersion().String(),
+		SilenceErrors: true, // run prints them
+		SilenceUsage:  true,
+		Args:          knownCommand,
+		RunE:          showHelp,
+	}
+	root.SetIn(p.stdin)
+	root.SetOut(p.stdout)
+	root.SetErr(p.stderr)
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	root.AddCommand(p.commands()...)
+	strictDefaults(root)
+	refuseEmpty(root)
+	return root
+}
+
+func (p *program) commands() []*cobra.Command {
+	return []*cobra.Command{
+		p.adminCommand(),
+		p.amazonsCommand(),
+		p.benchCommand(),
+		p.bestCommand(),
+		p.botCommand(),
+		p.capacityCommand(),
+		p.classroomCommand(),
+		p.confineCommand(),
+		p.convertCommand(),
+		p.engineCheckCommand(),
+		p.engineCommand(),
+		p.explorerCommand(),
+		p.gradeCommand(),
+		p.loadCommand(),
+		p.matchCommand(),
+		p.movesCommand(),
+		p.openingsCommand(),
+		p.perftCommand(),
+		p.playCommand(),
+		p.puzzlesCommand(),
+		p.serveCommand(),
+		p.showCommand(),
+		p.solveCommand(),
+		p.tournamentCommand(),
+		p.tuneCommand(),
+		p.versionCommand(),
+		p.workerCommand(),
+	}
+}
+
+// strictDefaults makes cobra's own commands, help and completion, reject unknown
+// arguments as ours do. By default they print help and succeed.
+func strictDefaults(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Args = func(cmd *cobra.Command, args []string) error {
+				found, rest, err := root.Find(args)
+				if err != nil || !found.HasSubCommands() {
+					return err
+				}
+				return knownCommand(found, rest)
+			}
+		case "completion":
+			cmd.Args, cmd.RunE = knownCommand, showHelp
+			for _, shell := range cmd.Commands() {
+				shell.Args = namedArgs
+			}
+		}
+	}
+}
+
+func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
+// knownCommand rejects the arguments of a command that only has subcommands: any
+// argument left is the name of a subcommand that does not exist.
+func knownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
+		}
+	}
+	return unknownCommand(args[0], names)
+}
+
+// namedArgs requires exactly the arguments named in the command's Use.
+func namedArgs(cmd *cobra.Command, args []string) error {
+	names := strings.Fields(cmd.Use)[1:]
+	if len(args) < len(names) {
+		return usagef("missing %s: want %s", strings.Join(names[len(args):], " and "), cmd.UseLine())
+	}
+	return atMost(len(names))(cmd, args)
+}
+
+// atMost allows up to n arguments, none of them empty.
+func atMost(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		for _, arg := range args {
+			if arg == "" {
+				return usagef("empty argument: want %s", cmd.UseLine())
+			}
+		}
+		if len(args) > n {
+			return usagef("unexpected argument %q: want %s", args[n], cmd.UseLine())
+		}
+		return nil
+	}
 }

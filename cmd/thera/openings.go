@@ -69,7 +69,6 @@ seat to move.`,
 	return cmd
 }
 
-// openingsFlags are the flags of thera openings.
 type openingsFlags struct {
 	options      match.OpeningOptions
 	out          string
@@ -203,7 +202,6 @@ type keptResult struct {
 	Position string      `json:"position"`
 }
 
-// openingResult is a new opening.
 type openingResult struct {
 	keptResult
 	Centilogits engine.Score `json:"score"` // MaxEstimate and more are proven

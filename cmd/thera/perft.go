@@ -14,7 +14,6 @@ import (
 	"thera/internal/lab/perft"
 )
 
-// perftFlags are the flags of thera perft.
 type perftFlags struct {
 	from    start
 	divide  bool
@@ -63,7 +62,6 @@ With --json, print {"move", "count"} for each first move, and at the end {"game"
 	return cmd
 }
 
-// perftResult is the count of a position.
 type perftResult struct {
 	Game     string  `json:"game"`
 	Position string  `json:"position"`
@@ -74,7 +72,6 @@ type perftResult struct {
 
 func (r perftResult) String() string { return strconv.FormatUint(r.Count, 10) }
 
-// moveCount is the count after one first move.
 type moveCount struct {
 	Move  game.Move `json:"move"`
 	Count uint64    `json:"count"`
@@ -130,7 +127,6 @@ type counting struct {
 	shown    bool
 }
 
-// whole counts all sequences at once.
 func (c *counting) whole(ctx context.Context, pos game.Position, depth int) (uint64, error) {
 	c.all = 1
 	return perft.Count(ctx, pos, depth, c.opt)
@@ -161,7 +157,6 @@ func (c *counting) divide(ctx context.Context, pos game.Position, depth int) (ui
 	return c.sum, nil
 }
 
-// report shows the progress.
 func (c *counting) report(counted uint64, share float64) {
 	const pause = 200 * time.Millisecond
 	c.mu.Lock()

@@ -91,7 +91,6 @@ func (o playOptions) table(args []string, from *start) (terminal.Table, error) {
 	return o.begin(entry, pos)
 }
 
-// begin returns the table for a game from a position.
 func (o playOptions) begin(entry catalog.Entry, pos game.Position) (terminal.Table, error) {
 	if winners := pos.Winners(); winners != 0 {
 		return terminal.Table{}, fmt.Errorf("position %q: the game is over, won by seat %s", pos, winners)
@@ -102,7 +101,6 @@ func (o playOptions) begin(entry catalog.Entry, pos game.Position) (terminal.Tab
 	return o.seat(terminal.NewTable(entry, pos, terminal.DefaultLevel))
 }
 
-// load returns the table of the file.
 func (o playOptions) load(args []string, from start) (terminal.Table, error) {
 	if from != (start{}) {
 		return terminal.Table{}, usagef("--load %q with --variant, --position or --powers: want only one of them", o.file)
@@ -117,7 +115,6 @@ func (o playOptions) load(args []string, from start) (terminal.Table, error) {
 	return o.seat(t)
 }
 
-// seat gives the seats of a table to people and the computer as the flags say.
 func (o playOptions) seat(t terminal.Table) (terminal.Table, error) {
 	if o.level != 0 {
 		t.Level = o.level
@@ -134,7 +131,6 @@ func (o playOptions) seat(t terminal.Table) (terminal.Table, error) {
 
 var errNoScreen = errors.New("standard input and output are no terminal: want one to play on; thera amazons plays in plain text")
 
-// play runs the program on the terminal.
 func (p *program) play(ctx context.Context, t terminal.Table, o playOptions) error {
 	in, out, ok := p.screen()
 	if !ok {
@@ -155,7 +151,6 @@ func (p *program) screen() (in, out *os.File, ok bool) {
 	return in, out, inIsFile && outIsFile && term.IsTerminal(in.Fd()) && term.IsTerminal(out.Fd())
 }
 
-// powersFlag adds a flag for how the powers of the seats are chosen.
 func powersFlag(cmd *cobra.Command, powers *string) {
 	cmd.Flags().StringVar(powers, "powers", "", "choose powers in this `WAY`: none, random, fair, draft, or by name as in athena,pan")
 	_ = cmd.RegisterFlagCompletionFunc("powers", func(*cobra.Command, []string, string) (ways []string, _ cobra.ShellCompDirective) {

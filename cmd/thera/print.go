@@ -14,7 +14,6 @@ import (
 	"thera/game"
 )
 
-// jsonFlag adds the flag --json to a command.
 func (p *program) jsonFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&p.json, "json", false, "print JSON, one object per line")
 }
@@ -36,7 +35,6 @@ func (p *program) open(name string) (io.ReadCloser, error) {
 	return os.Open(name)
 }
 
-// grouped formats n with commas between groups of three digits.
 func grouped(n uint64) string {
 	s := strconv.FormatUint(n, 10)
 	for i := len(s) - 3; i > 0; i -= 3 {
@@ -61,13 +59,23 @@ func perSecond(n uint64, d time.Duration) uint64 {
 	return uint64(float64(n) / d.Seconds())
 }
 
-// lineText returns moves separated by spaces.
 func lineText(moves []game.Move) string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {
 		texts[i] = string(m)
 	}
 	return strings.Join(texts, " ")
+}
+
+// lineWidth is how much of a line a terminal of 80 columns shows without wrapping.
+const lineWidth = 79
+
+// cut shortens a text to the given number of characters.
+func cut(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return text
 }
 
 // display is a block of lines on a terminal that each call of show replaces.
@@ -79,16 +87,12 @@ type display struct {
 // show replaces the block with text. It cuts lines that a terminal of 80 columns
 // would wrap: display must know how many lines to erase next time.
 func (d *display) show(text string) {
-	const columns = 79
 	if d.lines > 0 {
 		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", d.lines)
 	}
 	d.lines = 0
 	for line := range strings.Lines(text) {
-		if runes := []rune(strings.TrimSuffix(line, "\n")); len(runes) > columns {
-			line = string(runes[:columns-1]) + "…"
-		}
-		fmt.Fprintln(d.out, strings.TrimSuffix(line, "\n"))
+		fmt.Fprintln(d.out, cut(strings.TrimSuffix(line, "\n"), lineWidth))
 		d.lines++
 	}
 }

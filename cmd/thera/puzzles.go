@@ -63,7 +63,6 @@ engine found them.`,
 	return cmd
 }
 
-// puzzleFlags are the flags of thera puzzles.
 type puzzleFlags struct {
 	options    puzzle.Options
 	count      int
@@ -104,7 +103,6 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 	return nil
 }
 
-// choosePuzzles prints a selection of the puzzles in files.
 func (p *program) choosePuzzles(ctx context.Context, entry catalog.Entry, f puzzleFlags) error {
 	others, err := p.readPuzzles(ctx, entry, f.from, f.measure)
 	if err != nil {
@@ -166,7 +164,6 @@ func (p *program) puzzlesByWorkers(ctx context.Context, entry catalog.Entry, f p
 	})
 }
 
-// puzzleResult is a puzzle.
 type puzzleResult struct{ puzzle.Puzzle }
 
 func (r puzzleResult) String() string {

@@ -70,7 +70,6 @@ type serveFlags struct {
 	level        slog.Level
 }
 
-// serveResult is the address of the server.
 type serveResult struct {
 	URL string `json:"url"`
 }
@@ -111,7 +110,6 @@ func isContact(text string) bool {
 	return err == nil && address.Name == ""
 }
 
-// config returns the configuration of the site.
 func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	c = server.SiteConfig{
 		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
@@ -129,7 +127,6 @@ func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	return c, err
 }
 
-// serveSite listens and serves until ctx is done.
 func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", f.listen)

@@ -78,7 +78,6 @@ legal moves. At the end, "ending" says how the game ended.`,
 	return cmd
 }
 
-// showResult is a position.
 type showResult struct {
 	answer.Position
 	Moves int `json:"moves"`
@@ -126,12 +125,10 @@ which a player enters it.`,
 	return cmd
 }
 
-// moveResult is a legal move.
 type moveResult answer.Move
 
 func (r moveResult) String() string { return string(r.Move) }
 
-// imageFlags describe a picture.
 type imageFlags struct {
 	wanted      bool
 	out, format string
@@ -190,7 +187,6 @@ func (f *imageFlags) write(stdout io.Writer, format picture.Format, entry catalo
 	return safefile.Replace(f.out, write)
 }
 
-// playMoves plays moves separated by spaces from a position.
 func playMoves(pos game.Position, text string) (positions []game.Position, moves []game.Move, err error) {
 	positions = []game.Position{pos}
 	for _, word := range strings.Fields(text) {

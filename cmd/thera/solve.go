@@ -22,7 +22,6 @@ import (
 	"thera/solve/certificate"
 )
 
-// solveFlags are the flags of thera solve.
 type solveFlags struct {
 	from                        start
 	limits                      limitFlags
@@ -120,7 +119,6 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	}
 }
 
-// find returns the game and the position that the arguments name.
 func (f *solveFlags) find(args []string) (catalog.Entry, game.Position, error) {
 	from := answer.Start{Game: args[0], Position: f.from.position, Boards: true}
 	if len(args) > 1 {
@@ -139,7 +137,6 @@ func (f *solveFlags) find(args []string) (catalog.Entry, game.Position, error) {
 	return entry, pos, nil
 }
 
-// solvable returns the names of the games that have a solver.
 func solvable() (names []string) {
 	for _, entry := range catalog.Games() {
 		if entry.NewSolver != nil {
@@ -169,9 +166,7 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 		problem.Report = p.solveProgress
 	}
 	v, err := solver.Solve(ctx, problem)
-	if p.terminal {
-		fmt.Fprint(p.stderr, clearLine)
-	}
+	p.clear()
 	if err != nil {
 		return err
 	}
@@ -190,10 +185,8 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 	return certify(ctx, entry, pos, v, f)
 }
 
-// clearLine moves to the start of the terminal's line and clears it.
 const clearLine = "\r\x1b[K"
 
-// solveProgress shows the progress of a solver on one line that it overwrites.
 func (p *program) solveProgress(s engine.Progress) {
 	const width = 20
 	done := int(s.Done * width)
@@ -202,7 +195,6 @@ func (p *program) solveProgress(s engine.Progress) {
 		grouped(s.Nodes), grouped(perSecond(s.Nodes, s.Time)), 100*s.Fill, s.Time.Round(time.Second))
 }
 
-// solveResult is the result of a solver.
 type solveResult struct {
 	answer.Proof
 	winners game.Seats
@@ -264,7 +256,6 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engi
 	return nil
 }
 
-// verify checks a certificate and prints what it proves.
 func (p *program) verify(ctx context.Context, name string) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -284,7 +275,6 @@ func (p *program) verify(ctx context.Context, name string) error {
 	return p.print(verifyResult{c.Game, c.Position, int(c.Winner) + 1, c.Positions})
 }
 
-// verifyResult is what a certificate proves.
 type verifyResult struct {
 	Game      string `json:"game"`
 	Position  string `json:"position"`

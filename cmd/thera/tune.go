@@ -15,7 +15,6 @@ import (
 	"thera/internal/site/jobs"
 )
 
-// tuneFlags are the flags of thera tune.
 type tuneFlags struct {
 	options                    tune.Options
 	network, order, placements bool
@@ -181,7 +180,6 @@ func (p *program) tune(ctx context.Context, recipe tune.Recipe, f tuneFlags) err
 	})
 }
 
-// fit fits an evaluation and prints its file.
 func (p *program) fit(ctx context.Context, fit tune.Fit, opt tune.Options, command string) error {
 	playing := false // the terminal shows a line of progress
 	if p.terminal {
@@ -207,7 +205,6 @@ func (p *program) fit(ctx context.Context, fit tune.Fit, opt tune.Options, comma
 	return err
 }
 
-// placements computes the opening book and prints it.
 func (p *program) placements(ctx context.Context, recipe tune.Recipe, nodes uint64) error {
 	var progress func(done, of int)
 	if p.terminal {

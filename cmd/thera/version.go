@@ -29,7 +29,6 @@ date are absent if the program was built outside its repository.`,
 	return cmd
 }
 
-// versionResult says how the program was built.
 type versionResult struct {
 	Version  string `json:"version"`
 	Commit   string `json:"commit,omitempty"`

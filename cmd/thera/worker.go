@@ -63,7 +63,6 @@ type workerFlags struct {
 	slots   int
 }
 
-// workerResult describes the worker.
 type workerResult struct {
 	Worker string `json:"worker"`
 	Slots  int    `json:"slots"`
@@ -74,7 +73,6 @@ func (r workerResult) String() string {
 	return fmt.Sprintf("%s works for %s, %s at a time", r.Worker, r.NATS, counted(r.Slots, "job", "jobs"))
 }
 
-// worker works until ctx is done.
 func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	if f.crew.url == "" {
 		return usagef("missing --nats: want the URL of a NATS server, such as nats://127.0.0.1:4222")

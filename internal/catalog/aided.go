@@ -10,7 +10,6 @@ import (
 	"thera/search"
 )
 
-// solverPolicy is when and for how long a solver helps an engine.
 type solverPolicy struct {
 	newSolver func(SolverConfig) engine.Solver
 	// maxNodes is for each level the most nodes for one try, 0 for no solver.
@@ -55,7 +54,6 @@ func withSolver(e Engine, policy solverPolicy) Engine {
 	}}
 }
 
-// solverAided is an engine that asks a solver about what it may prove quickly.
 type solverAided struct {
 	engine.Engine
 	solverPolicy
@@ -63,13 +61,11 @@ type solverAided struct {
 	tryNodes uint64 // most nodes for one try
 }
 
-// turn is a request and what has been spent on it.
 type turn struct {
 	engine.Request
 	spent search.Spent
 }
 
-// left returns the request with the limits that are left.
 func (t *turn) left() engine.Request { return t.spent.Left(t.Request) }
 
 // Search plays a move that the solver has proven to win. In a lost position it
@@ -189,7 +185,6 @@ func (a solverAided) part(req engine.Request, divisor int) engine.Limits {
 	return search.Part(req, divisor).Within(engine.Limits{Nodes: a.tryNodes})
 }
 
-// expectedNodes returns about how many nodes a try may take.
 func (a solverAided) expectedNodes(req engine.Request) uint64 {
 	const node = time.Microsecond // in the solvers and engines there are
 	part := a.part(req, a.turnDivisor)
@@ -203,7 +198,6 @@ func (a solverAided) expectedNodes(req engine.Request) uint64 {
 // several lines, which only a search has.
 func wantsMove(req engine.Request) bool { return req.Limits.Depth == 0 && req.Lines <= 1 }
 
-// reported reports the info and returns it.
 func reported(req engine.Request, info engine.Info) engine.Info {
 	if req.Report != nil {
 		req.Report(info)

@@ -4,10 +4,16 @@ import (
 	"fmt"
 	"strings"
 
+	"thera/amazons"
+	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
+	hermitproof "thera/hermit/proof"
 	"thera/internal/catalog/draft"
 	"thera/santorini"
+	santoriniproof "thera/santorini/proof"
+	"thera/solve/nimber"
+	"thera/solve/pns"
 )
 
 // Entry is a game with everything that belongs to it.
@@ -252,7 +258,6 @@ func (e Entry) PowersAt(pos game.Position) (powers []Power) {
 	return powers
 }
 
-// santoriniPower describes a power.
 func santoriniPower(name string) Power {
 	p := Power{Name: name, Card: santoriniPowerCards[name]}
 	if name == santorini.Athena.String() {
@@ -278,3 +283,33 @@ var santoriniPowerCards = map[string]string{
 	"prometheus": "If your worker does not go up in this turn, it may build before it moves, and again after. " +
 		"Levels count as they are after the first build.",
 }
+
+// SolverConfig is what a solver may use. A zero field means its default.
+type SolverConfig struct {
+	MemoryMiB int // size of its table
+	Threads   int // goroutines to search with
+	// OutcomeOnly skips nimbers: only the winner and winning moves are determined.
+	OutcomeOnly bool
+}
+
+// newHermitSolver returns a solver that uses nimbers.
+func newHermitSolver(c SolverConfig) engine.Solver {
+	return hermitproof.New(nimber.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
+}
+
+// newAmazonsSolver returns a solver that uses proof numbers and searches
+// positions as [endgame.Ending].
+func newAmazonsSolver(c SolverConfig) engine.Solver {
+	return pns.New[endgame.Ending, amazons.Move](
+		pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads},
+		func(pos game.Position) (endgame.Ending, bool) {
+			p, ok := game.KernelOf[amazons.Position](pos)
+			if !ok {
+				return endgame.Ending{}, false
+			}
+			return endgame.New(&p), true
+		})
+}
+
+// newSantoriniSolver returns a solver of forced wins, which has one thread.
+func newSantoriniSolver(c SolverConfig) engine.Solver { return santoriniproof.New(c.MemoryMiB) }

@@ -75,7 +75,6 @@ func hermitPlies(pos game.Position) int {
 	return min(free, len(pos.Moves()))
 }
 
-// hermitAlphaBeta returns an alpha-beta engine for Hermit.
 func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(HermitEvaluation(), opt) }
 
 // hermitReader returns an engine that plays like people who don't know nimbers:

@@ -12,22 +12,18 @@ import (
 	"thera/search/alphabeta"
 )
 
-// maker creates engines that search.
 type maker func(search.Options) engine.Engine
 
-// random returns the kind of engine that plays random legal moves.
 func random() Engine {
 	return Engine{"random", func(engine.Config) engine.Engine { return search.NewRandom() }}
 }
 
-// greedy returns the kind of engine that searches one ply.
 func greedy(newEngine maker) Engine {
 	return Engine{"greedy", func(c engine.Config) engine.Engine {
 		return onePly{newEngine(search.Options{TableMiB: c.HashMiB})}
 	}}
 }
 
-// onePly limits an engine to a depth of one ply.
 type onePly struct{ engine.Engine }
 
 // Search implements [engine.Engine].
@@ -113,7 +109,6 @@ func levelOf(c engine.Config) int {
 	return min(c.Level, MaxLevel)
 }
 
-// limitedEngine searches a limited number of nodes.
 type limitedEngine struct {
 	engine.Engine
 	nodes uint64

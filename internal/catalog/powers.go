@@ -22,7 +22,6 @@ func (e Entry) ResolvePowers(variant string, way draft.Method, seed uint64) (str
 	return e.Cards.Resolve(variant, pos.Board().Seats, way, seed)
 }
 
-// santoriniCards returns the powers of Santorini.
 func santoriniCards() draft.Cards {
 	cards := draft.Cards{None: santorini.Mortal.String(), Rule: func(name string) string {
 		power, err := santorini.ParsePower(name)
@@ -56,7 +55,6 @@ func santoriniRate(powers []string) (rate draft.Rate, ok bool) {
 	return draft.Rate{First: count.Rate(), Error: (high - low) / 2, Games: count.Games}, count.Games > 0
 }
 
-// bookPlayer is an engine that places its workers by a book.
 type bookPlayer struct {
 	engine.Engine
 	book *opening.Book

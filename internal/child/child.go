@@ -196,7 +196,6 @@ func (r countedReader) Read(b []byte) (int, error) {
 	return 0, ErrFlood
 }
 
-// flooded reports whether the program was killed for what it wrote.
 func (f *flood) flooded() bool { return f.written.Load() > MaxFlood }
 
 // reset restarts the count, unless it is too late.

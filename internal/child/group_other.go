@@ -4,7 +4,6 @@ package child
 
 import "os/exec"
 
-// lead does nothing here.
 func lead(*exec.Cmd) {}
 
 // killGroup kills a program, but not the processes it has started.

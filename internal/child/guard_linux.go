@@ -107,7 +107,6 @@ func (j job) alone(refused error, out, errs io.Writer) int {
 	return g.verdict(status, errs)
 }
 
-// guard watches a program.
 type guard struct {
 	limits Limits
 	own    func() []int // the program's processes
@@ -170,7 +169,6 @@ func (g *guard) verdict(status int, errs io.Writer) int {
 	return statusLimit
 }
 
-// wait waits for the end of a process and returns its exit status.
 func wait(pid int) int {
 	var status syscall.WaitStatus
 	for {

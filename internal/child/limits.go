@@ -126,7 +126,6 @@ func ConfinedCommand(helper []string, l Limits, argv []string) []string {
 	return append(append(append([]string{}, helper...), "--limits", l.encode(), "--"), argv...)
 }
 
-// encode returns all limits in one word, for the helper.
 func (l Limits) encode() string {
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -159,7 +158,6 @@ func (r *Report) leave(what string, why error) {
 	r.Open = append(r.Open, fmt.Sprintf("%s (%v)", what, why))
 }
 
-// tried records the outcome of a step that confines something.
 func (r *Report) tried(err error, bounded, what string) {
 	if err != nil {
 		r.leave(what, err)
@@ -183,12 +181,6 @@ func ProbeConfinement(ctx context.Context, helper []string, l Limits) (Report, e
 	return r, nil
 }
 
-// always adds to a report what holds or doesn't hold on every machine.
-func (r Report) always() Report {
-	r.leave("what it reads", fmt.Errorf("any file that you may read, but for other submissions where those are hidden"))
-	return r
-}
-
 // The helper's own exit statuses. A program ended by a signal has 128 plus its
 // number, as in shells.
 const (
@@ -210,7 +202,6 @@ func ConfinedMain(args []string) int {
 	return job.run(os.Stdout, os.Stderr)
 }
 
-// job is what a helper has to do.
 type job struct {
 	limits Limits
 	probe  bool // only report what would be confined
@@ -264,15 +255,14 @@ func (j job) args() []string {
 	return append(append(args, "--"), j.argv...)
 }
 
-// tell writes a report for Probe.
 func (r Report) tell(out io.Writer) int {
-	if err := json.NewEncoder(out).Encode(r.always()); err != nil {
+	r.leave("what it reads", fmt.Errorf("any file that you may read, but for other submissions where those are hidden"))
+	if err := json.NewEncoder(out).Encode(r); err != nil {
 		return statusStart
 	}
 	return 0
 }
 
-// say writes a message about the end of a program.
 func say(errs io.Writer, format string, args ...any) {
 	fmt.Fprintf(errs, "thera: "+format+"\n", args...)
 }

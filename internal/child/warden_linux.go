@@ -16,7 +16,6 @@ import (
 // shared memory, and in which nothing else is kept.
 const scratch = "/dev/shm"
 
-// warden sets the limits, starts the program and waits for its end.
 type warden struct {
 	job
 	report    *Report
@@ -122,7 +121,6 @@ func (w warden) isolate() {
 	}
 }
 
-// bytesText formats a limit in bytes for people.
 func bytesText(n int64) string {
 	if n == 0 {
 		return "a folder"

@@ -54,7 +54,6 @@ func (s Start) Find(games []catalog.Entry) (catalog.Entry, game.Position, error)
 	return entry, pos, nil
 }
 
-// begin returns the position before the moves.
 func (s Start) begin(entry catalog.Entry) (game.Position, error) {
 	if s.Position != "" {
 		if s.Variant != "" {

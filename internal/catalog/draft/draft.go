@@ -109,7 +109,6 @@ func (d Draft) Do(a Act) (Draft, error) {
 	return d, nil
 }
 
-// left returns the offered powers that nobody has chosen yet.
 func (d Draft) left() []string {
 	if len(d.acts) == 0 {
 		return nil

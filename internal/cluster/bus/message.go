@@ -95,7 +95,6 @@ func (b *Bus) Answer(subject string, answer func(ctx context.Context, data []byt
 	return func() { _ = s.Unsubscribe() }, nil
 }
 
-// wrapUnavailable wraps errors of a bus that cannot be reached in ErrUnavailable.
 func wrapUnavailable(err error) error {
 	for _, one := range []error{nats.ErrConnectionClosed, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrDisconnected, nats.ErrNoServers} {
 		if errors.Is(err, one) {

@@ -98,7 +98,6 @@ func (q *Queue) open(ctx context.Context, c QueueConfig) bool {
 
 func (q *Queue) subject(id string) string { return "queue." + q.name + "." + id }
 
-// bellSubject is the subject that announces new jobs to those who wait.
 func (q *Queue) bellSubject() string { return "queued." + q.name }
 
 // Put adds a job with an ID, which is a token, and returns when it is stored.

@@ -12,7 +12,6 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// assignment is a job that a worker has pulled.
 type assignment struct {
 	*Worker
 	queuedJob

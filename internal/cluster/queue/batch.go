@@ -173,7 +173,6 @@ func (r *batchRun) finished() [][]byte {
 
 func (r *batchRun) hasEnough() bool { return r.Enough != nil && r.Enough(r.finished()) }
 
-// needsRecheck reports whether to compute an answer again.
 func (r *batchRun) needsRecheck(o outcome) bool {
 	return o.err == nil && o.wrong == nil && !o.isRecheck && o.a.Worker != "" && !r.excluded[o.a.Worker] && r.sampler.Choose(o.a.Worker)
 }
@@ -198,7 +197,6 @@ func (r *batchRun) record(o outcome) error {
 	return r.note(e)
 }
 
-// exclude excludes a worker and drops its outputs.
 func (r *batchRun) exclude(worker string) error {
 	if r.excluded[worker] {
 		return nil

@@ -41,7 +41,6 @@ type Dispatcher struct {
 	count   int
 }
 
-// pending is a job without an answer.
 type pending struct {
 	Job
 	id       string
@@ -65,7 +64,6 @@ func (p *pending) report(how Progress) {
 	}
 }
 
-// workerState is what a dispatcher knows about a worker.
 type workerState struct {
 	WorkerInfo
 	lastSeen   time.Time

@@ -47,9 +47,8 @@
 // It is a package of its own so that the protocol between dispatchers and
 // workers can be tested without any game.
 //
-//   - protocol.go: jobs, kinds, answers and messages
-//   - dispatcher.go, batch.go: the dispatcher
+//   - dispatcher.go: the dispatcher
 //   - worker.go, assignment.go: the worker
 //   - batch.go: many jobs
-//   - protocol.go: what the two sides send each other
+//   - protocol.go: jobs, and what the two sides send each other
 package queue

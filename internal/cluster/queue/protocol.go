@@ -32,7 +32,6 @@ type note struct {
 	Error    string    `json:"error,omitempty"`
 }
 
-// reply is the dispatcher's answer to a note.
 type reply string
 
 const (
@@ -43,7 +42,6 @@ const (
 	replyExcluded reply = "leave" // the worker is excluded
 )
 
-// fetch asks for a piece of a file.
 type fetch struct {
 	Hash string `json:"hash"`
 	From int    `json:"from"` // byte offset
@@ -67,7 +65,6 @@ const (
 	maxPiece = 512 << 10
 )
 
-// subject is the bus subject of a kind of message to a dispatcher.
 func subject(dispatcher, what string) string { return "work.desk." + dispatcher + "." + what }
 
 // DefaultHeartbeat is the interval at which workers report. A worker that
@@ -86,7 +83,6 @@ func queues(ctx context.Context, b *bus.Bus, version string, beat time.Duration)
 	return all, nil
 }
 
-// queueName returns the name of the queue of a version and urgency.
 func queueName(version, urgency string) string {
 	sum := sha256.Sum256([]byte(version))
 	return fmt.Sprintf("work-%x-%s", sum[:6], urgency)
@@ -178,7 +174,6 @@ func (d *Dispatcher) noteWorker(n note) (w *workerState, p *pending, waits bool)
 	return w, p, waits
 }
 
-// onClaim decides whether a worker may start a job.
 func (d *Dispatcher) onClaim(n note) reply {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -205,7 +200,6 @@ func (p *pending) endAttempt(err error) {
 	}
 }
 
-// onHeartbeat receives a job's progress.
 func (d *Dispatcher) onHeartbeat(n note) reply {
 	d.mu.Lock()
 	w, p, ok := d.noteWorker(n)
@@ -290,7 +284,6 @@ const (
 	Later                // nobody waits
 )
 
-// urgencies are the names of the urgencies, for queues and metrics.
 var urgencies = [...]string{"now", "soon", "later"}
 
 // Job is a job to be done.

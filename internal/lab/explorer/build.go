@@ -45,7 +45,6 @@ type Builder struct {
 	runs   []run
 }
 
-// place is a move in a position.
 type place struct {
 	key  Key
 	move string
@@ -105,7 +104,6 @@ func (b *Builder) Add(g record.Game) error {
 	return nil
 }
 
-// frame returns the frame of a position, from the cache if possible.
 func (b *Builder) frame(pos game.Position) frame {
 	text := pos.String()
 	at, ok := b.frames[text]
@@ -148,7 +146,6 @@ func yearOf(g record.Game) uint64 {
 	return year
 }
 
-// see extends the range of years by that of a game.
 func (a *About) see(year uint64) {
 	if year > 0 && (a.First == 0 || year < a.First) {
 		a.First = year
@@ -172,7 +169,6 @@ func (b *Builder) sorted() []row {
 	return all
 }
 
-// spill writes the rows in memory to a temporary file.
 func (b *Builder) spill() error {
 	r, err := writeRun(b.Temp, b.sorted())
 	if err == nil {
@@ -231,7 +227,6 @@ func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 	return write(out, opt.Temp, about, merge(sources))
 }
 
-// rows yields the contents of the file in sorted order.
 func (f *File) rows() rows {
 	return func(yield func(row, error) bool) {
 		for p, err := range f.positions() {
@@ -261,7 +256,6 @@ type Tally struct {
 	Last    uint64 // the year of the last of these games with a date, or 0
 }
 
-// add adds the tally of the same move from other games.
 func (t *Tally) add(u Tally) {
 	t.Games += u.Games
 	for seat, wins := range u.Wins {
@@ -283,7 +277,6 @@ type row struct {
 	Tally
 }
 
-// before reports whether a row comes before another one.
 func (r row) before(s row) bool { return r.key < s.key || r.key == s.key && r.move < s.move }
 
 // rows yields rows in order. An error is the last thing it yields.
@@ -292,7 +285,6 @@ type rows = iter.Seq2[row, error]
 // run is a temporary file of sorted rows.
 type run struct{ file *os.File }
 
-// writeRun writes rows to a new file in a folder.
 func writeRun(folder string, sorted []row) (run, error) {
 	file, err := os.CreateTemp(folder, "thera-explorer-*")
 	if err != nil {
@@ -311,7 +303,6 @@ func writeRun(folder string, sorted []row) (run, error) {
 	return run{file}, nil
 }
 
-// rows reads the file from its beginning.
 func (r run) rows() rows {
 	return func(yield func(row, error) bool) {
 		if _, err := r.file.Seek(0, io.SeekStart); err != nil {
@@ -386,7 +377,6 @@ func merge(sources []rows) rows {
 	}
 }
 
-// waiting is a source with its next row.
 type waiting struct {
 	row
 	next func() (row, error, bool)
@@ -406,7 +396,6 @@ func (q *queue) Pop() any {
 	return last
 }
 
-// take removes and returns the first row of all.
 func (q *queue) take() (row, error) {
 	first := (*q)[0]
 	next, err, ok := first.next()

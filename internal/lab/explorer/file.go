@@ -177,7 +177,6 @@ type About struct {
 	Last      uint64 `json:"last,omitempty" doc:"The year of the last game with a date"`
 }
 
-// block is the location of a block in its file, and its checksum.
 type block struct {
 	offset      uint64
 	length, sum uint32
@@ -197,12 +196,10 @@ type head struct {
 	size  uint64 // of the file
 }
 
-// of returns the number of the block of a key.
 func (h head) of(k Key) int { return blockOf(k, h.bits) }
 
 func blockOf(k Key, bits uint) int { return int(uint64(k) >> 1 >> (63 - bits)) }
 
-// encode returns the head as bytes.
 func (h head) encode() ([]byte, error) {
 	about, err := json.Marshal(h.about)
 	if err != nil || len(about) > maxAbout {
@@ -221,7 +218,6 @@ func (h head) encode() ([]byte, error) {
 	return append(b, tail...), nil
 }
 
-// readHead reads the head of a file of the given size.
 func readHead(r io.ReaderAt, size int64) (h head, err error) {
 	first := make([]byte, headSize)
 	if _, err := r.ReadAt(first, 0); err != nil {
@@ -296,7 +292,6 @@ const maxSeats = 8
 
 var errShort = errors.New("position: it goes on after the end of its block")
 
-// appendPosition appends a position in the format of a block.
 func appendPosition(b []byte, p position) []byte {
 	seats := 0
 	for _, m := range p.moves {
@@ -328,7 +323,6 @@ func appendTally(b []byte, t Tally, seats int) []byte {
 	return binary.AppendUvarint(b, t.Last)
 }
 
-// reader reads values from a block.
 type reader struct {
 	rest []byte
 	err  error
@@ -363,7 +357,6 @@ func (r *reader) tally(seats int) Tally {
 	return t
 }
 
-// position reads the next position.
 func (r *reader) position() (p position, err error) {
 	p.key = Key(binary.BigEndian.Uint64(r.bytes(8)))
 	seats := int(r.bytes(1)[0])

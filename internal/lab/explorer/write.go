@@ -63,7 +63,6 @@ func writeBoth(out io.Writer, body *os.File, about About, all rows) (About, erro
 	return about, buffered.Flush()
 }
 
-// kept yields the positions of the temporary file.
 func kept(body *os.File) iter.Seq2[position, error] {
 	if _, err := body.Seek(0, io.SeekStart); err != nil {
 		return func(yield func(position, error) bool) { yield(position{}, err) }

@@ -2,15 +2,19 @@ package grade
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
+	"thera/internal/safefile"
 )
 
 // Grading says how to grade submissions.
@@ -59,7 +63,6 @@ const (
 	gamesFile  = "games.jsonl"
 )
 
-// command returns the command that starts a submission.
 func (g *Grading) command(s Submission) []string {
 	if g.Confine == nil {
 		return s.Command
@@ -103,7 +106,6 @@ func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Repor
 	return r, g.play(ctx, dir, resume, report, &r)
 }
 
-// play has the submissions play.
 func (g *Grading) play(ctx context.Context, dir string, resume bool, report Report, r *Result) (err error) {
 	m := g.match(r.Checked)
 	if g.Games == 0 || len(m.Players) < 2 {
@@ -162,3 +164,51 @@ func (g *Grading) match(checked []Checked) *match.Match {
 // levelTime is the time of a level of thera's own engine for a turn. All except the
 // highest need much less.
 const levelTime = time.Second
+
+// journal keeps the checks in a file: a line that says what they are, and then one
+// for each submission.
+type journal struct {
+	*safefile.Journal
+	known map[string]Checked // by name
+}
+
+// terms are what decides the checks.
+type terms struct {
+	Game     string `json:"game"`
+	Variant  string `json:"variant"`
+	Time     string `json:"time"`
+	Sessions string `json:"sessions"` // a digest
+}
+
+func (g *Grading) terms() terms {
+	digest := sha256.New()
+	for _, s := range g.Sessions {
+		fmt.Fprintf(digest, "%q %q %q %q\n", s.Name, s.About, s.Scripts, s.Kept)
+	}
+	return terms{g.Entry.Game.Name(), g.Variant, g.Control.String(), fmt.Sprintf("%x", digest.Sum(nil)[:8])}
+}
+
+// openJournal opens the file. What another command has run is examined anew, and
+// so is what was not written to the end.
+func openJournal(path string, g *Grading, resume bool) (*journal, error) {
+	title, err := json.Marshal(g.terms())
+	if err != nil {
+		return nil, err
+	}
+	commands := map[string]Submission{}
+	for _, s := range g.Submissions {
+		commands[s.Name] = s
+	}
+	known := map[string]Checked{}
+	opt := safefile.JournalOptions{Title: string(title), New: !resume}
+	file, err := safefile.OpenJournal(path, opt, safefile.JSON(func(c Checked) error {
+		if s := commands[c.Name]; s.Kind == c.Kind && slices.Equal(s.Command, c.Command) && s.Missing == c.Missing {
+			known[c.Name] = c
+		}
+		return nil
+	}))
+	if errors.Is(err, safefile.ErrNotEmpty) {
+		err = fmt.Errorf("%w: want another folder, or to resume the grading in it", err)
+	}
+	return &journal{file, known}, err
+}

@@ -24,7 +24,6 @@ type remote struct {
 	from <-chan string
 }
 
-// grader takes one program through one script.
 type grader struct {
 	ctx     context.Context
 	program *child.Process
@@ -37,7 +36,6 @@ type grader struct {
 	used  time.Duration
 }
 
-// end is the result of a script.
 type end struct {
 	kept, said string
 	err        error
@@ -51,7 +49,6 @@ func (e end) finding() Finding {
 	return Finding{Fault: e.err.Error(), Said: e.said, Slow: errors.Is(e.err, errLate) || errors.Is(e.err, child.ErrFlood)}
 }
 
-// run takes a new program through a script.
 func run(ctx context.Context, start Starter, script string, t Time, r *remote) end {
 	program, err := start()
 	if err != nil {
@@ -70,7 +67,6 @@ func run(ctx context.Context, start Starter, script string, t Time, r *remote) e
 	return end{g.kept.String(), strings.ToValidUTF8(program.Stderr(), "?"), err}
 }
 
-// follow types a line or carries out an instruction.
 func (g *grader) follow(line string) error {
 	if !strings.HasPrefix(line, "*") {
 		g.since = time.Now()
@@ -184,7 +180,6 @@ func (g *grader) finish() error {
 	}
 }
 
-// crash describes how the program ended.
 func (g *grader) crash() error {
 	if errors.Is(g.program.Err(), child.ErrFlood) {
 		return g.program.Err()

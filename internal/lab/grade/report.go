@@ -66,7 +66,6 @@ func (r Result) Write(dir string) error {
 	return nil
 }
 
-// index is the teacher's page.
 type index struct {
 	Result
 	Students []student
@@ -76,7 +75,6 @@ type index struct {
 // Number returns the number of a player in the table by its index.
 func (index) Number(i int) int { return i + 1 }
 
-// student is a student's page.
 type student struct {
 	Checked
 	Grading *Grading
@@ -108,7 +106,6 @@ func (s student) Score() string {
 	return fmt.Sprintf("%.0f", 100*float64(s.Row.Won)/float64(s.Row.Games))
 }
 
-// played is a game from the point of view of one player.
 type played struct {
 	match.Summary
 	First    bool // it moved first
@@ -171,7 +168,6 @@ func (r Result) students() []student {
 	return all
 }
 
-// played returns a game for one of its seats.
 func (r Result) played(g match.Result, seat int) played {
 	p := played{Summary: g.Summary(), First: seat == 0, Opponent: g.Players[1-seat], Won: g.Winner == seat+1}
 	if !p.Won {
@@ -193,7 +189,6 @@ func untimed(g match.Result) match.Result {
 	return g
 }
 
-// summary returns the table of submissions.
 func summary(students []student) [][]string {
 	rows := [][]string{{"submission", "kind", "checks_passed", "checks", "place", "games", "won", "elo", "elo_error", "faults", "missing"}}
 	for _, s := range students {
@@ -206,7 +201,6 @@ func summary(students []student) [][]string {
 	return rows
 }
 
-// cross returns the table of wins of each player against each other.
 func cross(t match.CrossTable) [][]string {
 	head := []string{"player", "elo", "won", "games"}
 	var rows [][]string

@@ -163,7 +163,6 @@ func differ(a, b []string) int {
 	return -1
 }
 
-// lineOf quotes a line, if there is one.
 func lineOf(lines []string, i int) string {
 	if i >= len(lines) {
 		return "missing"
@@ -171,7 +170,6 @@ func lineOf(lines []string, i int) string {
 	return fmt.Sprintf("%q", lines[i])
 }
 
-// runPair has two copies play each other.
 func (s Session) runPair(ctx context.Context, start Starter, t Time) Finding {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -77,7 +77,6 @@ func Find(dir string, r Rules) ([]Submission, error) {
 	return all, nil
 }
 
-// command returns the command that runs a submission.
 func (r Rules) command(s Submission) (kind string, argv []string, err error) {
 	text, err := os.ReadFile(filepath.Join(s.dir, howFile))
 	switch {

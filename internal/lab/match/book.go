@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"crypto/sha256"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -94,7 +95,6 @@ func ReadOpenings(in io.Reader, g game.Game, start game.Position, seed uint64) (
 	return b, err
 }
 
-// readInOrder reads openings in the order of the file.
 func readInOrder(in io.Reader, g game.Game, start game.Position) (b OpeningList, err error) {
 	lines := bufio.NewScanner(in)
 	digest := sha256.New()
@@ -164,7 +164,6 @@ func shape(pos game.Position) string {
 	return fmt.Sprintf("%d×%d squares for %d players%s", b.Files, b.Ranks, b.Seats, teams)
 }
 
-// powers returns the powers of the seats.
 func powers(pos game.Position) string {
 	return cmp.Or(strings.Join(draft.Names(pos.Board().Powers), ","), "none")
 }
@@ -186,3 +185,92 @@ func (b OpeningList) Opening(i int) (Opening, error) { return b.openings[i%len(b
 
 // Len returns the number of openings.
 func (b OpeningList) Len() int { return len(b.openings) }
+
+// DealtBook returns openings like those of [RandomOpenings] from the start of a
+// variant, each with other powers: drawn, or drafted by the rule book with a program
+// drafting for all players. Powers that a draft does not draw come from the variant;
+// naming a power here is an error.
+func DealtBook(e catalog.Entry, variant string, way draft.Method, plies int, seed uint64) (Book, error) {
+	if !way.IsRandom() && way != draft.ByDrafted {
+		return nil, fmt.Errorf("powers %q: want %s, %s or %s for other ones in each opening", way, draft.ByRandom, draft.ByFair, draft.ByDrafted)
+	}
+	b := dealtBook{e, variant, way, plies, seed}
+	_, err := b.Opening(0)
+	return b, err
+}
+
+type dealtBook struct {
+	entry   catalog.Entry
+	variant string
+	way     draft.Method
+	plies   int
+	seed    uint64
+}
+
+func (b dealtBook) String() string {
+	return fmt.Sprintf("powers by %s, %s", b.way, RandomOpenings(nil, b.plies, b.seed, b.entry.Openings))
+}
+
+// Opening deals the powers and draws the moves.
+func (b dealtBook) Opening(i int) (Opening, error) {
+	start, err := b.deal(game.Mix(b.seed ^ game.Mix(uint64(i))))
+	if err != nil {
+		return Opening{}, err
+	}
+	return RandomOpenings(start, b.plies, b.seed, b.entry.Openings).Opening(i)
+}
+
+func (b dealtBook) deal(seed uint64) (game.Position, error) {
+	variant, err := b.entry.ResolvePowers(b.variant, b.way, seed)
+	if errors.Is(err, draft.ErrDraft) {
+		variant, err = b.draft(seed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.entry.Game.Start(variant)
+}
+
+func (b dealtBook) draft(seed uint64) (string, error) {
+	start, err := b.entry.Game.Start(b.variant)
+	if err != nil {
+		return "", err
+	}
+	powers, err := b.entry.Cards.Drafted(start.Board().Seats, seed)
+	if err != nil {
+		return "", err
+	}
+	return b.entry.ResolvePowers(b.variant, draft.Hand(powers), 0)
+}
+
+//go:embed kept/*.txt
+var kept embed.FS
+
+// BuiltInOpenings returns the openings that come with the program for the default
+// variant of a game, in the order of the file. Each file begins with the command that
+// made it.
+func BuiltInOpenings(entry catalog.Entry) (OpeningList, error) {
+	name := entry.Game.Name()
+	text, err := BuiltInOpeningsText(name)
+	if err != nil {
+		return OpeningList{}, err
+	}
+	start, err := entry.Game.Start("")
+	if err != nil {
+		return OpeningList{}, err
+	}
+	list, err := readInOrder(strings.NewReader(text), entry.Game, start)
+	if err != nil {
+		return OpeningList{}, fmt.Errorf("kept openings of %s: %w", name, err)
+	}
+	return list, nil
+}
+
+// BuiltInOpeningsText returns the text of that file.
+func BuiltInOpeningsText(game string) (string, error) {
+	text, err := kept.ReadFile("kept/" + game + ".txt")
+	if err != nil {
+		return "", fmt.Errorf("no openings of %s are kept: %w", game, err)
+	}
+	return string(text), nil
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -118,7 +119,6 @@ func FindOpenings(ctx context.Context, entry catalog.Entry, opt OpeningOptions, 
 	}
 }
 
-// finder draws openings, one number after the other.
 type finder struct {
 	OpeningOptions
 	entry    catalog.Entry
@@ -201,7 +201,6 @@ func (f *finder) batch(ctx context.Context) (even []FoundOpening, err error) {
 	return even, nil
 }
 
-// search evaluates openings with the engine.
 func (f *finder) search(ctx context.Context, drawn []FoundOpening) error {
 	var next atomic.Int64
 	var threads sync.WaitGroup
@@ -252,7 +251,6 @@ func (f *finder) judge(ctx context.Context, one *FoundOpening) error {
 	return nil
 }
 
-// play has the engine play a game against itself, and returns the winner.
 func (f *finder) play(ctx context.Context, pos game.Position, number uint64) (game.Seats, error) {
 	players := [2]engine.Engine{}
 	for seat := range players {
@@ -272,4 +270,41 @@ func (f *finder) play(ctx context.Context, pos game.Position, number uint64) (ga
 		}
 	}
 	return pos.Winners(), nil
+}
+
+// symmetries returns the symmetries of the board that leave a start position unchanged:
+// images of an opening under these are not new openings. The first changes nothing.
+func symmetries(start game.Position) []game.Symmetry {
+	all := start.Board().Symmetries()
+	known := all[:1:1]
+	for _, y := range all[1:] {
+		if pos, err := game.Image(start, y); err == nil && pos.String() == start.String() {
+			known = append(known, y)
+		}
+	}
+	return known
+}
+
+// PastOpenings is the numbers of the draws that have found something before a search for
+// openings was broken off.
+type PastOpenings []int
+
+// Last returns the last of them, 0 where there is none.
+func (p PastOpenings) Last() int {
+	if len(p) == 0 {
+		return 0
+	}
+	return p[len(p)-1]
+}
+
+// Take adds an opening from the text of a book, as [FoundOpening.String] writes it.
+func (p *PastOpenings) Take(text []byte) error {
+	number, ok := strings.CutPrefix(string(text), "# ")
+	number, _, _ = strings.Cut(number, ":")
+	i, err := strconv.Atoi(number)
+	if !ok || err != nil || i <= p.Last() {
+		return fmt.Errorf("want \"# NUMBER: …\", the draw of an opening after the %dth", p.Last())
+	}
+	*p = append(*p, i)
+	return nil
 }

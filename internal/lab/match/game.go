@@ -168,7 +168,6 @@ func (o Order) Play(ctx context.Context) (Result, error) {
 	return result(o.Number, o.Names, c, outcome), nil
 }
 
-// result returns a game as the log keeps it.
 func result(number int, names []string, c Game, outcome Outcome) Result {
 	return Result{
 		Number: number, Players: names, Start: c.Start.String(), Opening: len(c.Opening), Moves: outcome.Moves,

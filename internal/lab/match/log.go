@@ -34,7 +34,6 @@ type terms struct {
 	Patience string   `json:"patience"`
 }
 
-// header is the first line of a log.
 type header struct {
 	Match terms `json:"match"`
 }
@@ -87,7 +86,6 @@ func OpenLog(path string, m *Match, resume bool) (*Log, error) {
 	return l, nil
 }
 
-// checkTerms compares the first line of a log with the match's own.
 func checkTerms(line, want []byte) error {
 	var there, here struct {
 		Match map[string]json.RawMessage `json:"match"`
@@ -121,7 +119,6 @@ func (m *Match) check(g Result) error {
 	return nil
 }
 
-// take takes a game from the file.
 func (l *Log) take(g Result) error {
 	if _, twice := l.games[g.Number]; twice {
 		return fmt.Errorf("game %d is there twice", g.Number)
@@ -130,7 +127,6 @@ func (l *Log) take(g Result) error {
 	return nil
 }
 
-// append keeps a game for good.
 func (l *Log) append(g Result) error {
 	if err := l.journal.AppendJSON(g); err != nil {
 		return err

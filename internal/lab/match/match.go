@@ -97,10 +97,8 @@ func (m *Match) Check() error {
 	return nil
 }
 
-// variant returns the name of the variant.
 func (m *Match) variant() string { return cmp.Or(m.Variant, m.Entry.Game.Variants()[0]) }
 
-// control returns the limits of a player.
 func (m *Match) control(s Spec) Control {
 	if s.Kind == kindText {
 		return s.Control
@@ -242,7 +240,6 @@ func (m *Match) meetings() [][2]int {
 // Total returns the number of games to be played, 0 if it is without end.
 func (m *Match) Total() int { return m.Games * len(m.meetings()) }
 
-// has reports whether there is a game with that number.
 func (m *Match) has(number int) bool { return m.Games == 0 || number <= m.Total() }
 
 // pairing is a game to be played: its number decides all of it.
@@ -254,10 +251,8 @@ type pairing struct {
 	seed    uint64
 }
 
-// player returns the index of the player at a seat.
 func (f pairing) player(seat int) int { return f.meeting[f.sides[seat]] }
 
-// players returns the names of a game's players by seat.
 func (m *Match) players(f pairing) []string {
 	all, names := m.names(), make([]string, len(f.sides))
 	for seat := range f.sides {
@@ -343,7 +338,6 @@ func (m *Match) checkPowers() error {
 	return nil
 }
 
-// withPowers returns the start of the variant with powers by seat.
 func (m *Match) withPowers(powers []string) (game.Position, error) {
 	return m.Entry.Game.Start(m.variant() + ":" + strings.Join(powers, ","))
 }

@@ -34,7 +34,6 @@ type Turn struct {
 	Played []game.Move // from Start to Position
 }
 
-// enginePlayer is an engine of this program.
 type enginePlayer struct{ engine engine.Engine }
 
 // Move searches.
@@ -45,7 +44,6 @@ func (p enginePlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 // Close does nothing.
 func (enginePlayer) Close() {}
 
-// programPlayer is a program that speaks the engine protocol.
 type programPlayer struct {
 	*ugi.Client
 	// byMoves sends the program the game's moves instead of its position.
@@ -116,7 +114,6 @@ func (m *Match) byMoves(s Spec, client *ugi.Client) bool {
 	return m.variant() == m.Entry.Game.Variants()[0] || unknown == nil
 }
 
-// openProgram starts an engine program and sets its options.
 func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
 	client, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{
 		Protocol: ugi.Protocol(s.Kind),
@@ -133,7 +130,6 @@ func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
 	return client, nil
 }
 
-// openEngine returns a new engine of this program.
 func (m *Match) openEngine(s Spec) (engine.Engine, error) {
 	kind, err := m.Entry.Engine(s.Kind)
 	if err != nil {
@@ -149,7 +145,6 @@ func (m *Match) openEngine(s Spec) (engine.Engine, error) {
 	return kind.New(config), nil
 }
 
-// set applies a setting.
 func set(config *engine.Config, s ugi.Setting) error {
 	var names []string
 	for _, p := range catalog.Parameters() {
@@ -203,7 +198,6 @@ func (s *starter) open(ctx context.Context, i int, start game.Position, seed uin
 	return nil, context.Cause(ctx)
 }
 
-// startError is the error of a program that could not be started.
 type startError struct {
 	player string
 	err    error
@@ -213,7 +207,6 @@ func (e *startError) Error() string { return fmt.Sprintf("player %q: %v", e.play
 
 func (e *startError) Unwrap() error { return e.err }
 
-// absent is a player that could not be started.
 type absent struct{ err *startError }
 
 func (p absent) Move(context.Context, Turn) (engine.Info, error) { return engine.Info{}, p.err }
@@ -232,7 +225,6 @@ type textPlayer struct {
 	auto    bool // its side is automated
 }
 
-// textGames returns the names of the games that text programs play.
 func textGames() []string {
 	var names []string
 	for _, entry := range catalog.Games() {

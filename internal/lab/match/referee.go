@@ -76,7 +76,6 @@ func (c Game) Play(ctx context.Context) (Outcome, error) {
 	return g.outcome, nil
 }
 
-// referee is a game under way.
 type referee struct {
 	Game
 	pos     game.Position
@@ -140,7 +139,6 @@ func (g *referee) forgives(control Control, seat game.Seat, spent time.Duration)
 		(control.Clock.Left == 0 || spent <= g.left[seat]+g.Margin)
 }
 
-// lose ends the game by a fault of the player.
 func (g *referee) lose(seat game.Seat, reason Reason, detail string) {
 	g.outcome.Reason, g.outcome.Detail = reason, detail
 	for g.outcome.Winner = 0; g.side(g.outcome.Winner) == g.side(seat); g.outcome.Winner++ {
@@ -155,7 +153,6 @@ func (g *referee) side(seat game.Seat) int {
 	return g.Sides[seat]
 }
 
-// firstOf returns the first of some seats.
 func firstOf(seats game.Seats) game.Seat {
 	for seat := range seats.All() {
 		return seat
@@ -163,7 +160,6 @@ func firstOf(seats game.Seats) game.Seat {
 	return 0
 }
 
-// request returns what a player is asked.
 func (g *referee) request(seat game.Seat) Turn {
 	control := g.Controls[seat]
 	limits := engine.Limits{Time: control.Move, Nodes: control.Nodes, Depth: control.Depth}

@@ -98,7 +98,6 @@ func ParseSpec(text string) (Spec, error) {
 	return s, nil
 }
 
-// known reports whether a game has an engine with a name.
 func known(engine string) bool {
 	_, err := catalog.WithEngine(engine)
 	return err == nil
@@ -177,7 +176,6 @@ func (c Control) or(others Control) Control {
 	}
 }
 
-// orDefault returns the limits, or DefaultMoveTime if there are none.
 func (c Control) orDefault() Control {
 	if c == (Control{}) {
 		c.Move = DefaultMoveTime
@@ -225,7 +223,6 @@ func (c *Control) Set(key, value string) error {
 	return nil
 }
 
-// controlKeys are the keys that Set accepts.
 var controlKeys = []string{"tc", "movetime", "nodes", "depth"}
 
 // parseTime reads a number of seconds, or a duration with its unit.
@@ -259,7 +256,6 @@ func (c Control) String() string {
 // timed reports whether a player can lose on time.
 func (c Control) timed() bool { return c.Clock.Left > 0 || c.Move > 0 }
 
-// allowed returns the longest time that a turn may take with the given clock.
 func (c Control) allowed(left time.Duration) time.Duration {
 	switch {
 	case c.Clock.Left == 0:

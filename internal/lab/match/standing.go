@@ -40,7 +40,6 @@ func newStanding(m *Match) *Standing {
 	return t
 }
 
-// add takes a game and counts what can be counted with it.
 func (t *Standing) add(g Result) {
 	t.waiting[g.Number] = g
 	for !t.Over() {
@@ -55,7 +54,6 @@ func (t *Standing) add(g Result) {
 	}
 }
 
-// count counts a pair.
 func (t *Standing) count(games ...Result) {
 	meeting, won := t.match.pairing(games[0].Number).meeting, 0
 	for _, g := range games {

@@ -142,7 +142,6 @@ func (w *worker[P, M, K]) report(counted uint64) {
 	w.opt.Report(counted, done)
 }
 
-// play makes a move from a ply to the next.
 func (w *worker[P, M, K]) play(ply int, m M) {
 	w.stack[ply+1] = w.stack[ply]
 	K(&w.stack[ply+1]).Play(m)
@@ -192,7 +191,6 @@ func (w *worker[P, M, K]) sum(ply int) (n uint64) {
 // that it never matters.
 const imagePlies = 3
 
-// key returns the key of a position and the plies left in the table.
 func (w *worker[P, M, K]) key(ply int) uint64 {
 	p, plies := K(&w.stack[ply]), len(w.stack)-ply
 	// No square has the number 255, so this is none of the keys of [game.HashKeys] that

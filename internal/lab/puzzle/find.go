@@ -73,7 +73,6 @@ const (
 	blunder = 8
 )
 
-// finder looks for the puzzle of one game.
 type finder struct {
 	prover
 	fewest int // legal moves

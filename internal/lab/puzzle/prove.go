@@ -19,7 +19,6 @@ const (
 	glanceNodes = findNodes / 5
 )
 
-// prover proves which moves win.
 type prover struct {
 	entry  catalog.Entry
 	solver engine.Solver

@@ -67,7 +67,6 @@ func (p Pentanomial) EloInterval() (low, high float64) {
 	return -p.Reversed().eloUpTo(), p.eloUpTo()
 }
 
-// eloUpTo returns the upper end of the interval.
 func (p Pentanomial) eloUpTo() float64 {
 	const quantile = 1.959964 // of the normal distribution, for a two-sided 95%
 	low, high := p.Score(), 1.0

@@ -3,16 +3,21 @@ package tune
 import (
 	"context"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"thera/amazons"
 	"thera/amazons/eval"
+	"thera/engine"
 	"thera/game"
+	"thera/internal/catalog"
+	"thera/search"
 )
 
-// amazonsSample is a position of Amazons to learn from.
 type amazonsSample struct {
 	terms    eval.Terms
 	contest  int
@@ -22,7 +27,6 @@ type amazonsSample struct {
 	chance   float32 // of the side to move, 0 to 1, that is to be learned
 }
 
-// amazonsSamples are the positions to learn from and those kept out.
 type amazonsSamples struct {
 	inputs        []uint16
 	learned, kept []amazonsSample
@@ -55,7 +59,6 @@ func playAmazons(ctx context.Context, opt Options, variant string, report func(s
 	return s, nil
 }
 
-// readAll adds the games of all files of a pattern.
 func (s *amazonsSamples) readAll(pattern string) error {
 	names, err := filepath.Glob(pattern)
 	if err != nil {
@@ -120,7 +123,6 @@ func (s *amazonsSamples) add(start amazons.Position, number int, line string) er
 	return nil
 }
 
-// fitAmazons returns the weights of the board of a variant as a Go file.
 func fitAmazons(ctx context.Context, opt Options, command string, report func(string)) (file []byte, err error) {
 	return opt.withData(func(opt Options) ([]byte, error) {
 		s, err := playAmazons(ctx, opt, opt.Variant, report)
@@ -152,4 +154,214 @@ func weightsSource(w eval.Weights, variant, command string) string {
 	}
 	out.WriteString("\t}\n}\n")
 	return out.String()
+}
+
+// Chosen by hand, not tuned.
+const (
+	randomOpening = 6    // 2 to 2 more than these are drawn at the beginning
+	asides        = 0.25 // the chance that a position has a turn aside
+)
+
+type amazonsGames struct {
+	variant string
+	nodes   uint64 // a turn
+	seed    uint64
+}
+
+func (s amazonsGames) title() string {
+	return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes", s.variant, s.seed, s.nodes)
+}
+
+// startOfAmazons returns the position that the games below a title begin with.
+func startOfAmazons(title string) (p amazons.Position, err error) {
+	var s amazonsGames
+	if _, err := fmt.Sscanf(title, "thera amazons %s self-play:", &s.variant); err != nil {
+		return p, fmt.Errorf("%.80q: want the title of a file of games", title)
+	}
+	return s.start()
+}
+
+func (s amazonsGames) start() (p amazons.Position, err error) {
+	pos, err := amazons.Rules().Start(s.variant)
+	if err != nil {
+		return p, err
+	}
+	p, _ = game.KernelOf[amazons.Position](pos)
+	return p, nil
+}
+
+func replayAmazons(p amazons.Position, line string, see func(before *amazons.Position, t turn[amazons.Move])) (end amazons.Position, err error) {
+	turns, err := parseTurns(line, amazons.ParseMove)
+	if err != nil {
+		return p, err
+	}
+	return replay(p, turns, see)
+}
+
+func (s amazonsGames) play(ctx context.Context, i int) (line []byte, err error) {
+	rng := rand.New(rand.NewPCG(s.seed, uint64(i)))
+	pos, err := amazons.Rules().Start(s.variant)
+	if err != nil {
+		return nil, err
+	}
+	draw := func() game.Move {
+		moves := pos.Moves()
+		return moves[rng.IntN(len(moves))]
+	}
+	e := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 1})
+	ask := func(pos game.Position) (engine.Info, error) {
+		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: s.nodes}, Seed: rng.Uint64() | 1})
+		if err == nil {
+			err = ctx.Err()
+		}
+		return info, err
+	}
+	var g selfGame[textMove]
+	for range 2 + rng.IntN(randomOpening+1) {
+		if pos.Winners() != 0 {
+			break
+		}
+		m := draw()
+		g.turns = append(g.turns, turn[textMove]{move: textMove(m)})
+		if pos, err = pos.Play(m); err != nil {
+			return nil, err
+		}
+	}
+	for pos.Winners() == 0 {
+		if rng.Float64() < asides {
+			m := draw()
+			aside, err := pos.Play(m)
+			if err != nil {
+				return nil, err
+			}
+			if aside.Winners() == 0 {
+				info, err := ask(aside)
+				if err != nil {
+					return nil, err
+				}
+				g.turns = append(g.turns, turn[textMove]{textMove(m), info.Score, true, true})
+			}
+		}
+		info, err := ask(pos)
+		if err != nil {
+			return nil, err
+		}
+		g.turns = append(g.turns, turn[textMove]{textMove(info.Best()), info.Score, true, false})
+		if pos, err = pos.Play(info.Best()); err != nil {
+			return nil, err
+		}
+	}
+	return slices.Clip(appendGame(nil, g)), nil
+}
+
+type textMove string
+
+func (m textMove) String() string { return string(m) }
+
+const (
+	stages     = len(eval.Stages)
+	parameters = stages * eval.NumTerms
+	// ridge pulls weights without data toward zero.
+	ridge = 1e-5
+	// unit is a weight of 1 in logits.
+	unit = 1.0 / (256 * 100)
+)
+
+// fitWeights returns the weights that fit the chances of the samples best, and their mean
+// loss in nats. Turns aside are left out: most are bad, which the fit would ascribe to
+// the right to move after them.
+func fitWeights(samples []amazonsSample) (eval.Weights, float64) {
+	samples = slices.DeleteFunc(slices.Clone(samples), func(s amazonsSample) bool { return s.aside })
+	var beta [parameters]float64
+	loss := math.Inf(1)
+	for range 20 {
+		step, now := newton(samples, &beta)
+		for i := range beta {
+			beta[i] += step[i]
+		}
+		if loss-now < 1e-9 {
+			break
+		}
+		loss = now
+	}
+	var w eval.Weights
+	for i, b := range beta {
+		w[i/eval.NumTerms][i%eval.NumTerms] = int32(math.Round(b * scale(i) / unit))
+	}
+	return w, loss
+}
+
+// scale brings the terms to about the same size, so that one ridge suits all.
+func scale(parameter int) float64 {
+	switch parameter % eval.NumTerms {
+	case eval.TermQueenNear, eval.TermFreedom:
+		return 1.0 / 64
+	case eval.TermKingNear:
+		return 1.0 / 8
+	}
+	return 1
+}
+
+func newton(samples []amazonsSample, beta *[parameters]float64) (step [parameters]float64, loss float64) {
+	hessian := new([parameters][parameters]float64)
+	n := float64(len(samples))
+	for i, b := range beta {
+		hessian[i][i] = ridge
+		step[i] = -ridge * b
+	}
+	var x [2 * eval.NumTerms]float64
+	for k := range samples {
+		s := &samples[k]
+		stage, fraction := eval.Stage(s.contest)
+		first := stage * eval.NumTerms
+		high := float64(fraction) / 256
+		logit := 0.0
+		for i, t := range s.terms {
+			x[i] = float64(t) * scale(i) * (1 - high)
+			x[i+eval.NumTerms] = float64(t) * scale(i) * high
+		}
+		for i := range x {
+			logit += x[i] * beta[first+i]
+		}
+		chance, p := float64(s.chance), sigmoid(logit)
+		loss += crossEntropy(chance, p) / n
+		for i, a := range x {
+			step[first+i] += (chance - p) * a / n
+			for j := range i + 1 {
+				hessian[first+i][first+j] += p * (1 - p) * a * x[j] / n
+			}
+		}
+	}
+	solve(hessian, &step)
+	return step, loss
+}
+
+// solve replaces b by the solution of a·x = b for a symmetric positive
+// definite a of which the lower half is given (Cholesky).
+func solve(a *[parameters][parameters]float64, b *[parameters]float64) {
+	for i := range a {
+		for j := range i + 1 {
+			sum := a[i][j]
+			for k := range j {
+				sum -= a[i][k] * a[j][k]
+			}
+			if i == j {
+				a[i][i] = math.Sqrt(sum)
+			} else {
+				a[i][j] = sum / a[j][j]
+			}
+		}
+	}
+	for i := range b {
+		for k := range i {
+			b[i] -= a[i][k] * b[k]
+		}
+		b[i] /= a[i][i]
+	}
+	for i := len(b) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(b); k++ {
+			b[i] -= a[k][i] * b[k]
+		}
+		b[i] /= a[i][i]
+	}
 }

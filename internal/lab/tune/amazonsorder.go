@@ -20,8 +20,7 @@ const (
 	// amazonsOrderScale is a logit in units of the weights, to which the search adds its
 	// history.
 	amazonsOrderScale = 256
-	// playedNodes is the number of nodes for a turn of the games that are played.
-	playedNodes = 600
+	playedNodes       = 600
 	// fewMoves is the number of moves up to which no order is needed.
 	fewMoves = 8
 	// openScore is the largest score, in centilogits, of a position that is learned

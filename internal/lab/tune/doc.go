@@ -10,12 +10,12 @@
 //
 // The steps are the same for every game:
 //
-//   - play (selfplay.go, amazonsplay.go, santoriniplay.go): one game is one line of text
+//   - play (selfplay.go, amazons.go, santorini.go): one game is one line of text
 //   - keep (gamefile.go): a file of lines that an interrupted run extends
 //   - sample (amazons.go, santorini.go): a position as the evaluation sees it, with the
 //     chance of the side to move that is to be learned, a blend of the search's score and
 //     the result
-//   - learn: fit.go finds the linear weights of Amazons exactly by Newton's method
+//   - learn: amazons.go finds the linear weights of Amazons exactly by Newton's method
 //     (iteratively reweighted least squares); train.go trains the networks of both games
 //     by gradient descent (Adam); order.go learns the order of moves from what searches choose
 //

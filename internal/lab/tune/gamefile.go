@@ -24,7 +24,6 @@ type gameFile struct {
 	progress  func(games int) // of those in the file, or nil
 }
 
-// extend plays the games that the file lacks.
 func (f gameFile) extend(ctx context.Context) error {
 	file, err := openLines(f.name, f.title, f.games)
 	if err != nil {

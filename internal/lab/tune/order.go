@@ -14,13 +14,11 @@ import (
 	"thera/game"
 )
 
-// chosen is a position with the move that a search chose.
 type chosen[P, M any] struct {
 	position P
 	move     M
 }
 
-// chosenText is chosen as text.
 type chosenText struct{ position, move string }
 
 // appendChosen appends the line of a game: positions and moves, with tabs between.
@@ -34,7 +32,6 @@ func appendChosen(line []byte, all []chosenText) []byte {
 	return append(line, '\n')
 }
 
-// choose has an engine choose a move within a number of nodes, and returns its score.
 func choose(ctx context.Context, e engine.Engine, pos game.Position, nodes uint64) (c chosenText, score engine.Score, err error) {
 	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 	if err == nil {
@@ -188,7 +185,6 @@ func (o Order) Fit(positions int, see func(i int, c *Choice), progress func(epoc
 	return weights
 }
 
-// chances appends the probability of each move.
 func (o Order) chances(to, weights []float64, c *Choice) []float64 {
 	to = o.values(to, weights, c)
 	best, sum := math.Inf(-1), 0.0

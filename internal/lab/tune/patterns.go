@@ -63,7 +63,6 @@ func newPatternTrainer(rng *rand.Rand) *trainer {
 	return t
 }
 
-// see evaluates the samples of a batch and returns the sum of their losses.
 func (s *amazonsSamples) see(t *trainer, batch []*amazonsSample) float64 {
 	for i, sample := range batch {
 		l := &t.lists[i]

@@ -62,15 +62,12 @@ func Recipes() []Recipe {
 	}
 }
 
-// fitSantorini returns the file of Santorini's network.
 func fitSantorini(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
 	return opt.withData(func(opt Options) ([]byte, error) {
-		g := generations{opt, command, report}
-		return g.run(ctx)
+		return (&generations{opt, command, report}).run(ctx)
 	})
 }
 
-// placeSantorini returns the opening book of Santorini.
 func placeSantorini(ctx context.Context, nodes uint64, progress func(done, of int)) (string, error) {
 	kind, err := catalog.Santorini().Engine("alphabeta")
 	if err != nil {
@@ -108,7 +105,6 @@ type Options struct {
 	Elsewhere func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
 }
 
-// progress returns the progress function of a generation, or nil.
 func (opt Options) progress(generation int) func(games int) {
 	if opt.Progress == nil {
 		return nil

@@ -1,16 +1,28 @@
 package tune
 
 import (
+	"context"
+	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
+	"thera/engine"
 	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/safefile"
 	"thera/santorini"
 	"thera/santorini/eval"
+	"thera/santorini/opening"
+	"thera/search"
 )
 
-// sample is a position of two seats to learn from.
 type sample struct {
 	position santorini.Position
 	chance   float32 // of the seat to move, 0 to 1, that is to be learned
@@ -25,10 +37,8 @@ const (
 	held = 20
 )
 
-// samples are the positions to learn from and those kept out.
 type samples struct{ learned, kept []sample }
 
-// read adds the games of a file.
 func (s *samples) read(name string) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -46,7 +56,6 @@ func (s *samples) read(name string) error {
 	return nil
 }
 
-// add adds the game of a line.
 func (s *samples) add(number int, line string) error {
 	g, err := parseSantoriniGame(line)
 	if err != nil {
@@ -60,10 +69,8 @@ func (s *samples) add(number int, line string) error {
 	return err
 }
 
-// santoriniGame is a game of two seats.
 type santoriniGame struct{ selfGame[santorini.Move] }
 
-// start returns the position that the game begins with.
 func (g santoriniGame) start() (game.Position, error) {
 	if g.powers == "" {
 		return santorini.Rules().Start("")
@@ -82,7 +89,6 @@ func (g santoriniGame) replay(see func(before *santorini.Position, t turn[santor
 	return replay(p, g.turns, see)
 }
 
-// parseSantoriniGame reads the line of a game.
 func parseSantoriniGame(line string) (g santoriniGame, err error) {
 	if first, rest, ok := strings.Cut(line, " "); ok && first != "" && first[0] != '@' {
 		g.powers, line = first, rest
@@ -124,4 +130,213 @@ func blended(score float32, won bool) float32 {
 		return score
 	}
 	return trust*score + (1-trust)*result
+}
+
+// Chosen by hand, not tuned.
+const (
+	// randomTurns is the maximum number of turns drawn after the workers are placed on
+	// inner squares.
+	randomTurns = 6
+	// blunders is the chance that a later turn is drawn too, so that positions come up
+	// that good play avoids but a search visits.
+	blunders = 0.0125
+)
+
+type santoriniGames struct {
+	evaluation search.Evaluation[santorini.Position, santorini.Move]
+	name       string // of the evaluation
+	powers     bool   // whether seats have them
+	nodes      uint64 // a turn
+	seed       uint64
+	generation int
+	network    []byte // the file of the evaluation, nil for that by hand
+	elsewhere  func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
+}
+
+// title returns the first line of the file, which refuses other games.
+func (s santoriniGames) title() string {
+	what := "santorini"
+	if s.powers {
+		what += " with powers"
+	}
+	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s", what, s.seed, s.generation, s.nodes, s.name)
+}
+
+// file returns the file that is to hold a number of these games. progress, if not nil,
+// is called with the number of games in it.
+func (s santoriniGames) file(name string, games int, progress func(games int)) gameFile {
+	return gameFile{
+		name: name, title: s.title(), games: games, progress: progress,
+		play: s.play, elsewhere: s.elsewhere,
+		order: SelfPlay{
+			Game: santorini.Rules().Name(), Nodes: s.nodes, Seed: s.seed, Generation: s.generation, Powers: s.powers,
+			Network: s.network,
+		},
+	}
+}
+
+func (s santoriniGames) play(ctx context.Context, i int) ([]byte, error) {
+	var g santoriniGame
+	if s.powers {
+		g.powers = pairingOf(uint64(i))
+	}
+	g, err := playSantorini(ctx, s.evaluation, g, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
+	return appendGame(nil, g.selfGame), err
+}
+
+// evaluationOf returns the evaluation of a network's file, nil for the one by hand.
+func evaluationOf(network []byte) (e search.Evaluation[santorini.Position, santorini.Move], err error) {
+	if network == nil {
+		return catalog.SantoriniByHand(), nil
+	}
+	n, err := eval.ParseNetwork(network)
+	if err != nil {
+		return e, err
+	}
+	return search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.New(n).Evaluate, Prioritize: eval.Prioritize}, nil
+}
+
+// pairingOf returns the powers of the seats in a game: all ordered pairings in turn,
+// except two mortals. Each round begins one pairing later, so that the games kept out
+// include all of them.
+func pairingOf(number uint64) string {
+	powers := santorini.Powers()
+	n := uint64(len(powers))
+	pairings := n*n - 1
+	i := 1 + (number+number/pairings)%pairings
+	return powers[i/n].String() + "," + powers[i%n].String()
+}
+
+// playSantorini has the engine play one game against itself with an evaluation, with the
+// powers of g and a number of nodes a turn. Everything follows from seed and number.
+func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.Position, santorini.Move], g santoriniGame, nodes, seed, number uint64) (santoriniGame, error) {
+	rng := rand.New(rand.NewPCG(seed, number))
+	pos, err := g.start()
+	if err != nil {
+		return g, err
+	}
+	play := func(text game.Move, score engine.Score, asked bool) error {
+		m, err := santorini.ParseMove(string(text))
+		if err != nil {
+			return err
+		}
+		g.turns = append(g.turns, turn[santorini.Move]{move: m, score: score, asked: asked})
+		pos, err = pos.Play(text)
+		return err
+	}
+	random := func() error {
+		moves := opening.Inner(pos)
+		return play(moves[rng.IntN(len(moves))], 0, false)
+	}
+	for range 2 + rng.IntN(randomTurns+1) {
+		if pos.Winners() == 0 {
+			if err := random(); err != nil {
+				return g, err
+			}
+		}
+	}
+	e := catalog.SantoriniPlayer(evaluation, search.Options{TableMiB: 1})
+	for pos.Winners() == 0 {
+		if rng.Float64() < blunders {
+			if err := random(); err != nil {
+				return g, err
+			}
+			continue
+		}
+		info, err := e.Search(ctx, engine.Request{
+			Position: pos, Limits: engine.Limits{Nodes: nodes}, Seed: rng.Uint64() | 1,
+		})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = play(info.Best(), info.Score, true)
+		}
+		if err != nil {
+			return g, err
+		}
+	}
+	g.turns = slices.Clip(g.turns)
+	return g, nil
+}
+
+const units = eval.NumUnits
+
+// generations makes networks for Santorini one after the other, in a directory that keeps
+// games and networks. Each network plays games; the next one learns from these and all
+// earlier games. Files that already exist are not made again.
+type generations struct {
+	Options
+	command string // for the header of the network files
+	report  func(string)
+}
+
+func (g *generations) path(what string, generation int) string {
+	return filepath.Join(g.Data, fmt.Sprintf("%s-%d", what, generation))
+}
+
+// run returns the file of the last network.
+func (g *generations) run(ctx context.Context) (network []byte, err error) {
+	network = eval.FittedFile()
+	for i := 1; i <= g.Generations; i++ {
+		switch next, err := os.ReadFile(g.path("network", i)); {
+		case err == nil:
+			network = next
+			continue
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		}
+		if err := g.play(ctx, network, i); err != nil {
+			return nil, err
+		}
+		if network, err = g.learn(ctx, network, i); err != nil {
+			return nil, err
+		}
+	}
+	return network, nil
+}
+
+// play plays the games of a generation by a network, or by hand.
+func (g *generations) play(ctx context.Context, network []byte, generation int) error {
+	s := santoriniGames{powers: g.Powers, nodes: g.Nodes, seed: g.Seed, generation: generation, name: "by hand", elsewhere: g.Elsewhere}
+	if !g.ByHand || generation > 1 {
+		s.name, s.network = fmt.Sprintf("network %.4x", sha256.Sum256(network)), network
+	}
+	var err error
+	if s.evaluation, err = evaluationOf(s.network); err != nil {
+		return fmt.Errorf("the network of generation %d: %w", generation-1, err)
+	}
+	return s.file(g.path("games", generation), g.Games, g.progress(generation)).extend(ctx)
+}
+
+// learn trains the network of a generation. It continues from the one before, unless the
+// first games were played by hand.
+func (g *generations) learn(ctx context.Context, before []byte, generation int) (network []byte, err error) {
+	var s samples
+	for i := range generation {
+		if err := s.read(g.path("games", i+1)); err != nil {
+			return nil, err
+		}
+	}
+	g.report(fmt.Sprintf("generation %d: %d positions, %d kept out", generation, len(s.learned), len(s.kept)))
+	var base *eval.Weights
+	if g.Powers || !g.ByHand || generation > 1 {
+		if base, err = eval.ParseWeights(before); err != nil {
+			return nil, fmt.Errorf("the network of generation %d: %w", generation-1, err)
+		}
+	}
+	weights, err := train(ctx, &s, training{
+		units: units, epochs: g.Epochs, seed: g.Seed, base: base, powers: g.Powers,
+		progress: reportEpochs(g.report),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if network, err = weights.AppendFile(nil, g.command); err != nil {
+		return nil, err
+	}
+	return network, safefile.Replace(g.path("network", generation), func(w io.Writer) error {
+		_, err := w.Write(network)
+		return err
+	})
 }

@@ -25,7 +25,6 @@ import (
 // score is that of the position after it. Positions come up that way which good play
 // avoids but a search visits.
 
-// turn is a turn of a game of self-play.
 type turn[M any] struct {
 	move  M
 	score engine.Score // if the engine was asked
@@ -33,13 +32,11 @@ type turn[M any] struct {
 	aside bool // not played
 }
 
-// selfGame is a game of self-play.
 type selfGame[M any] struct {
 	powers string // of the seats, as in "athena,pan"; "" where nobody has one
 	turns  []turn[M]
 }
 
-// appendGame appends the line of a game.
 func appendGame[M fmt.Stringer](line []byte, g selfGame[M]) []byte {
 	if g.powers != "" {
 		line = append(append(line, g.powers...), ' ')
@@ -59,7 +56,6 @@ func appendGame[M fmt.Stringer](line []byte, g selfGame[M]) []byte {
 	return append(line, '\n')
 }
 
-// parseTurn reads a turn.
 func parseTurn[M any](text string, parseMove func(string) (M, error)) (t turn[M], err error) {
 	var move, score string
 	move, t.aside = strings.CutPrefix(text, "?")

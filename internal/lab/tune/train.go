@@ -15,7 +15,6 @@ import (
 	"thera/santorini/eval"
 )
 
-// training says how a network is fitted.
 type training struct {
 	units  int // a multiple of 64, the number of an [eval.Network] at most
 	epochs int
@@ -61,7 +60,6 @@ type trainer struct {
 func (t *trainer) biasRow() int   { return t.inputs }
 func (t *trainer) outputRow() int { return t.inputs + 1 }
 
-// newTrainer returns a network to be trained from random weights.
 func newTrainer(units int, rng *rand.Rand) *trainer {
 	t := &trainer{parts: make([]*part, units/vector.Lanes), inputs: eval.NumBaseInputs, fade: weightFade}
 	t.last = t.outputRow() + 1
@@ -79,7 +77,6 @@ func newTrainer(units int, rng *rand.Rand) *trainer {
 	return t
 }
 
-// newTrainerFrom returns a network that continues from the given weights.
 func newTrainerFrom(base *eval.Weights) *trainer {
 	t := trainerOf(base, eval.NumBaseInputs, outputOf(units))
 	t.last, t.fade = t.outputRow()+1, weightFade
@@ -186,14 +183,12 @@ func fit[S any](ctx context.Context, t *trainer, rng *rand.Rand, epochs int, lea
 	return nil
 }
 
-// reportEpochs returns a progress function that reports the losses of each epoch.
 func reportEpochs(report func(string)) func(epoch int, learned, kept float64) {
 	return func(epoch int, learned, kept float64) {
 		report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch, learned, kept))
 	}
 }
 
-// meanLoss returns the mean loss over samples, which are not learned from.
 func meanLoss[S any](all []S, see func(batch []*S, learning bool) float64) (sum float64) {
 	batch := make([]*S, 0, batchSize)
 	for i := range all {
@@ -220,7 +215,6 @@ const (
 	fadeSteps  = 64 // applied at once, to save time
 )
 
-// step updates the weights by the current batch.
 func (t *trainer) step(n int, rate float64) {
 	t.steps++
 	const fade, fadeSquare = 0.9, 0.999
@@ -265,7 +259,6 @@ func (t *trainer) see(batch []*sample, turns uint64, turn bool) (loss float64) {
 	return t.evaluate(len(batch))
 }
 
-// evaluate records the errors of the current batch and returns the sum of the losses.
 func (t *trainer) evaluate(n int) (loss float64) {
 	each(len(t.parts), func(k int) { t.parts[k].forward(t, n) })
 	for i, chance := range t.chances[:n] {
@@ -344,7 +337,6 @@ func newPart(rows int, sign float32) *part {
 	}
 }
 
-// forward computes the units of the current batch.
 func (p *part) forward(t *trainer, n int) {
 	output := &p.weights[t.outputRow()]
 	for i := range n {
@@ -360,7 +352,6 @@ func (p *part) forward(t *trainer, n int) {
 	}
 }
 
-// back adds up the gradient over the current batch.
 func (p *part) back(t *trainer, n int) {
 	output, outputGradient := &p.weights[t.outputRow()], &p.gradient[t.outputRow()]
 	for i := range n {

@@ -77,9 +77,9 @@ const (
 	DefaultNodes = 1_000_000
 	// DefaultHeartbeatInterval is often enough for followers, seldom enough for the store.
 	DefaultHeartbeatInterval = time.Second
-	// timeLimit is that of an analysis, including its wait for a worker.
+	// timeout is that of an analysis, including its wait for a worker.
 	timeout = 2 * time.Hour
-	// streams at a time
+	// maxStreams is the number of concurrent streams.
 	maxStreams = 4096
 )
 

@@ -67,7 +67,6 @@ func (s *Service) enter(p EnterParams) (Entered, error) {
 	return r, nil
 }
 
-// option describes what a step would do.
 func option(e game.Entry, step string) Option {
 	next, _ := e.Add(step)
 	move, _ := next.Move()

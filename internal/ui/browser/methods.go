@@ -99,7 +99,6 @@ type ComposeParams struct {
 	Cells  []Cell   `json:"cells" doc:"Rank by rank from a1; letters of pieces don't count"`
 }
 
-// compose returns the position, or why the rules reject it.
 func (s *Service) compose(p ComposeParams) (View, error) {
 	entry, err := catalog.Among(s.games, p.Game)
 	if err != nil {
@@ -260,7 +259,6 @@ func cellsOf(board game.Board) []Cell {
 	return cells
 }
 
-// seatsText returns a character for each cell.
 func seatsText(owners []game.Seats) string {
 	var text strings.Builder
 	for _, seats := range owners {
@@ -296,7 +294,6 @@ func FaultCodes() []string {
 	return []string{BadMove, BadPosition, BadBoard, BadText, BadRecord, NoText}
 }
 
-// faulty is an error with its fault.
 type faulty struct {
 	error
 	fault Fault
@@ -323,7 +320,6 @@ func WithFault(err error, code, input, want string) error {
 	return &faulty{err, Fault{code, input, want}}
 }
 
-// withMoveFault is WithFault for a move in a position.
 func withMoveFault(err error, pos game.Position, text string) error {
 	want := ""
 	if moves := pos.Moves(); len(moves) > 0 {
@@ -332,7 +328,6 @@ func withMoveFault(err error, pos game.Position, text string) error {
 	return WithFault(err, BadMove, text, want)
 }
 
-// faultOf returns the fault of an error, nil if it has none.
 func faultOf(err error) *Fault {
 	if f := (*faulty)(nil); errors.As(err, &f) {
 		return &f.fault

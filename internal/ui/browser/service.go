@@ -67,7 +67,6 @@ func (s *Service) Close() {
 	s.done.Wait()
 }
 
-// request is a message from the page.
 type request struct {
 	ID     int             `json:"id"`
 	Method string          `json:"method"`
@@ -111,7 +110,6 @@ func (s *Service) Handle(message []byte) {
 	s.reply(reply{ID: r.ID, Error: fmt.Sprintf("unknown method %q", r.Method)})
 }
 
-// finish sends the last reply to a request.
 func (s *Service) finish(id int, result any, err error) {
 	if errors.Is(err, catalog.ErrLater) {
 		s.reply(reply{ID: id, Later: true})

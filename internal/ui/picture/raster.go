@@ -34,7 +34,6 @@ func (p Picture) Image(width int) *image.RGBA {
 	return img
 }
 
-// raster fills outlines with colors in an image.
 type raster struct {
 	img   *image.RGBA
 	scale float64
@@ -105,7 +104,6 @@ func (p Picture) SVG(width int) []byte {
 	return []byte(out.String())
 }
 
-// paint returns the SVG attributes that paint in a color.
 func paint(name string, c catalog.Color) string {
 	if c == 0 {
 		return " " + name + `="none"`

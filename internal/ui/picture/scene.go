@@ -28,7 +28,6 @@ type Picture struct {
 	Shapes []Shape
 }
 
-// unit is the width of a square.
 const unit = 100.0
 
 // Of draws a scene.
@@ -56,7 +55,6 @@ func Of(s Scene) Picture {
 	return d.Picture
 }
 
-// drawing is a picture being drawn.
 type drawing struct {
 	Scene
 	Picture
@@ -149,7 +147,6 @@ func (d *drawing) mark(put bool, a, b Point) {
 // caption is the height of the line of powers below the board.
 const caption = 56.0
 
-// powers names the powers of the seats below the board.
 func (d *drawing) powers() {
 	for seat, name := range d.Board.Powers {
 		name = strings.TrimSuffix(name, "^")
@@ -180,7 +177,6 @@ func barredSeats(b game.Board) (barred game.Seats) {
 	return barred
 }
 
-// piece draws a piece around the middle of its square.
 func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
 	seat := bits.TrailingZeros8(uint8(cell.Owner)) % len(catalog.SeatColors)
 	switch {
@@ -224,7 +220,6 @@ var heads = [len(catalog.SeatColors)]outline{
 	path("M0 -29 L17 -11 L0 7 L-17 -11 Z"),
 }
 
-// lettered draws white text with a line around it.
 func lettered(text string, at Point, size float64, around catalog.Color, width float64) Shape {
 	return Shape{Outline: letters{text, size}, At: at, Fill: white, Stroke: around, Width: width, Under: true}
 }
@@ -285,7 +280,6 @@ var patterns = map[string]pattern{
 	"blue":   {0x3d6fb4ff, 0x1c3c6bff, 0x8fb4e6ff, 3, waved},
 }
 
-// hatched draws slanted lines.
 func hatched(width, height float64) path {
 	var p strings.Builder
 	for c := 16.0; c < width+height; c += 16 { // x + y on the line
@@ -305,7 +299,6 @@ func dotted(width, height float64) path {
 	return path(p.String())
 }
 
-// waved draws waves from side to side.
 func waved(width, height float64) path {
 	var p strings.Builder
 	for y := 8.0; y <= height-4; y += 12 {
@@ -338,7 +331,6 @@ func (d *drawing) blocks() {
 	}
 }
 
-// block draws a block on the rectangle between two corners.
 func (d *drawing) block(from, to Point, painted pattern, letter string) {
 	const inset, inner = 7, 13
 	size := to.minus(from)

@@ -32,7 +32,6 @@ type Shape struct {
 	Under bool
 }
 
-// outline is a form around an origin.
 type outline interface {
 	// element returns the form, moved by at, as an SVG element with its attributes and
 	// content.
@@ -78,7 +77,6 @@ func (b box) trace(scale float64) []line {
 	return []line{{points, true}}
 }
 
-// disc is a circle around the origin.
 type disc struct{ radius float64 }
 
 func (d disc) element(at Point) (tag, holds string) {
@@ -246,7 +244,6 @@ func turned(from, to Point) Point {
 	return Point{d.Y / length, -d.X / length}
 }
 
-// distinct returns the points of a line without repeated neighbors.
 func distinct(l line) []Point {
 	const near = 1e-6
 	var points []Point

@@ -77,7 +77,6 @@ func (p Picture) Draw(s *Screen, g Grid, st Strokes) {
 	}
 }
 
-// drawLines draws the lines between and around all squares.
 func (g Grid) drawLines(s *Screen, st Strokes) {
 	dx, dy := g.pitch()
 	columns, rows := g.inner()
@@ -157,7 +156,6 @@ func (p Picture) groundOf(s game.Square) Style {
 // square for good.
 var kindStyles = map[string]Style{"red": red, "yellow": yellow, "blue": blue}
 
-// pieceStyle returns the style of what is on a square.
 func pieceStyle(c game.Cell) Style {
 	for seat := range c.Owner.All() {
 		return seat1 + Style(seat)

@@ -16,7 +16,6 @@ type box struct {
 	isSelected bool
 }
 
-// purpose is what a box is for.
 type purpose uint8
 
 const (
@@ -26,12 +25,10 @@ const (
 	openBox
 )
 
-// label returns the text before a box.
 func (p purpose) label() string {
 	return [...]string{noBox: "", moveBox: "Move: ", saveBox: "Save as: ", openBox: "Open: "}[p]
 }
 
-// newBox returns a box with a text that is typed already.
 func newBox(p purpose, text string) box {
 	return box{purpose: p}.insert(text)
 }
@@ -61,7 +58,6 @@ func (b box) insert(text string) box {
 	return b
 }
 
-// remove deletes the text between two places.
 func (b box) remove(from, to int) box {
 	from, to = max(from, 0), min(to, len(b.text))
 	b.text = slices.Delete(slices.Clone(b.text), from, to)
@@ -69,7 +65,6 @@ func (b box) remove(from, to int) box {
 	return b
 }
 
-// press edits the text by a key.
 func (b box) press(key tea.KeyPressMsg) box {
 	if b.isSelected {
 		switch key.String() {

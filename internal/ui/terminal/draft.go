@@ -75,7 +75,6 @@ func readLine(ctx context.Context, in *bufio.Reader) (string, error) {
 	}
 }
 
-// question asks a person for a step.
 func question(cards draft.Cards, step draft.Step, players int) string {
 	var text strings.Builder
 	switch step.Do {
@@ -104,7 +103,6 @@ func answer(step draft.Step, line string) draft.Act {
 	return act
 }
 
-// told describes what a program has done.
 func told(act draft.Act) string {
 	switch act.Do {
 	case draft.Offer:
@@ -142,7 +140,6 @@ func (m model) showPowers() model {
 	return m
 }
 
-// powerLines returns the lines of the page of powers: the cards of all seats.
 func (m model) powerLines() (lines []string) {
 	for i, p := range m.table.Catalog.PowersAt(m.table.position()) {
 		seat := game.Seat(i)
@@ -162,5 +159,4 @@ func (m model) powerLines() (lines []string) {
 	return lines
 }
 
-// title returns a name with a capital.
 func title(name string) string { return strings.ToUpper(name[:1]) + name[1:] }

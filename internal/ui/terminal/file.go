@@ -113,7 +113,6 @@ func (m model) afterSave(msg saved) model {
 	return m.say(Good, "Saved as %q.", msg.name)
 }
 
-// afterOpen handles the result of opening a file.
 func (m model) afterOpen(msg opened) model {
 	if msg.err != nil {
 		m.box = proposal(openBox, msg.name)
@@ -128,7 +127,6 @@ func (m model) afterOpen(msg opened) model {
 	return m.say(Good, "%s", strings.TrimSpace(text+" "+m.table.result()))
 }
 
-// suggestion is the file name that is offered for saving.
 func (m model) suggestion() string {
 	if m.file != "" {
 		return m.file

@@ -45,7 +45,6 @@ func nth(seats game.Seats, n int) game.Seats {
 	return seats & -seats
 }
 
-// menu is the choice of a new game: one option of each row.
 type menu struct {
 	games  []catalog.Entry
 	row    int
@@ -70,7 +69,6 @@ func ways() []string {
 	return []string{string(draft.ByNone), string(draft.ByRandom), string(draft.ByFair)}
 }
 
-// rows returns how many rows there are for the game that is chosen.
 func (mu menu) rows() int {
 	if len(mu.entry().Cards.Names) == 0 {
 		return powersRow
@@ -84,7 +82,6 @@ func newMenu() menu {
 	return mu
 }
 
-// entry returns the chosen game.
 func (mu menu) entry() catalog.Entry { return mu.games[mu.choice[gameRow]] }
 
 func (mu menu) options(row int) []string {
@@ -121,7 +118,6 @@ func (mu menu) choose(row, option int) menu {
 	return mu
 }
 
-// press moves by a key.
 func (mu menu) press(key tea.KeyPressMsg) menu {
 	switch key.String() {
 	case "up":
@@ -136,7 +132,6 @@ func (mu menu) press(key tea.KeyPressMsg) menu {
 	return mu
 }
 
-// table returns a new table as chosen.
 func (mu menu) table(seed uint64) (Table, error) {
 	entry := mu.entry()
 	variant, err := entry.ResolvePowers(mu.options(variantRow)[mu.choice[variantRow]], draft.Method(ways()[mu.choice[powersRow]]), seed)
@@ -151,7 +146,6 @@ func (mu menu) table(seed uint64) (Table, error) {
 	return SeatTable(t, Sides()[mu.choice[sideRow]], seed)
 }
 
-// zone returns where an option is drawn.
 func (mu menu) zone(row, option int) Zone {
 	z := Zone{X: 12, Y: 2 + 2*row, Height: 1}
 	for i, name := range mu.options(row) {
@@ -163,7 +157,6 @@ func (mu menu) zone(row, option int) Zone {
 	return z
 }
 
-// startZone returns where a click begins the game.
 func (mu menu) startZone() Zone {
 	return Zone{X: 12, Y: 2 + 2*mu.rows(), Width: len("[ Start ]"), Height: 1}
 }
@@ -190,7 +183,6 @@ func (mu menu) draw(s *Screen) {
 	s.Put(1, start.Y+2, Faint, "Arrows choose, Enter starts, Esc leaves; or click.")
 }
 
-// click returns the menu after a click, and whether it was on Start.
 func (mu menu) click(x, y int) (next menu, start bool) {
 	for row := range mu.rows() {
 		for i := range mu.options(row) {

@@ -41,7 +41,6 @@ type model struct {
 	confirm string // key of the command that a second press carries out
 }
 
-// page is what the screen shows.
 type page uint8
 
 const (
@@ -51,7 +50,6 @@ const (
 	powersPage
 )
 
-// notice is a message to the person.
 type notice struct {
 	text  string
 	style Style
@@ -67,7 +65,6 @@ func newModel(t Table, seed uint64, file string) model {
 	return m
 }
 
-// newGame switches to another table.
 func (m model) newGame(t Table) model {
 	m.number++
 	m.analysis = Thought{}
@@ -113,7 +110,6 @@ func (m model) wanted() Query {
 	return q
 }
 
-// think handles an engine's thought.
 func (m model) think(th Thought) model {
 	switch {
 	case th.Query != m.wanted():
@@ -131,7 +127,6 @@ func (m model) think(th Thought) model {
 	return m.play(th.Info.Best())
 }
 
-// play makes a legal move of a person or an engine.
 func (m model) play(move game.Move) model {
 	t, err := m.table.play(move)
 	if err != nil {
@@ -141,7 +136,6 @@ func (m model) play(move game.Move) model {
 	return m.sit(t)
 }
 
-// say shows a message.
 func (m model) say(st Style, format string, args ...any) model {
 	m.notice = notice{fmt.Sprintf(format, args...), st}
 	return m
@@ -155,7 +149,6 @@ func (m model) hint() (game.Move, bool) {
 	return m.analysis.Info.Best(), true
 }
 
-// lastTurn returns the squares of the last move.
 func (m model) lastTurn() []game.Square {
 	last, _ := m.table.last()
 	return squaresOf(last.Move.Steps())

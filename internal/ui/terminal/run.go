@@ -69,7 +69,6 @@ func utf8Locale(environ []string) bool {
 	return false
 }
 
-// program is the model with the engines and the screen.
 type program struct {
 	model   model
 	thinker *Thinker

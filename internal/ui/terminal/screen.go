@@ -14,7 +14,6 @@ type Screen struct {
 	cells         []glyph
 }
 
-// glyph is one place of a screen.
 type glyph struct {
 	text  string // one character; "" after a wide one
 	style Style
@@ -45,7 +44,6 @@ func (s *Screen) Put(x, y int, st Style, text string) int {
 	return x
 }
 
-// fill clears a part of the screen in one style.
 func (s *Screen) fill(z Zone, st Style) {
 	for y := z.Y; y < z.Y+z.Height; y++ {
 		s.Put(z.X, y, st, strings.Repeat(" ", z.Width))

@@ -28,7 +28,6 @@ type Table struct {
 	ended ending
 }
 
-// ending is a result that the board does not show.
 type ending struct {
 	winners game.Seats
 	reason  string
@@ -55,10 +54,8 @@ func (t Table) winners() game.Seats {
 
 func (t Table) over() bool { return t.winners() != 0 }
 
-// personToMove reports whether the game waits for a person.
 func (t Table) personToMove() bool { return !t.over() && t.Persons.Has(t.position().Turn()) }
 
-// last returns the turn that led to the position, if there is one.
 func (t Table) last() (record.Turn, bool) {
 	if t.at == 0 {
 		return record.Turn{}, false
@@ -259,7 +256,6 @@ func (t Table) result() string {
 	return text + ": " + t.reason() + "."
 }
 
-// reason returns why the game is over.
 func (t Table) reason() string {
 	pos := t.position()
 	switch {

@@ -49,7 +49,6 @@ func (m model) take(e game.Entry) model {
 	return m
 }
 
-// back takes back what was entered last.
 func (m model) back() model {
 	if m.onward {
 		return m.goOn()
@@ -58,7 +57,6 @@ func (m model) back() model {
 	return m
 }
 
-// finish ends a turn that could continue.
 func (m model) finish() model {
 	if move, ok := m.entry.Move(); ok {
 		m.notice = notice{}

@@ -33,7 +33,6 @@ func (m model) update(msg tea.Msg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// press handles a key.
 func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	switch {
 	case key.String() == "ctrl+c":
@@ -55,7 +54,6 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m, cmd
 }
 
-// pressBoard handles a key on the board page.
 func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
 	board := m.layout().grid
 	switch name := key.String(); name {
@@ -136,7 +134,6 @@ func (m model) pressMenu(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// start begins the game chosen in the menu.
 func (m model) start() model {
 	t, err := m.menu.table(m.seed + uint64(m.number) + 1)
 	if err != nil {
@@ -146,7 +143,6 @@ func (m model) start() model {
 	return m.newGame(t)
 }
 
-// pressLines handles a key on a page of text.
 func (m model) pressLines(key tea.KeyPressMsg) model {
 	most := max(0, len(m.lines())-m.height)
 	switch key.String() {
@@ -193,7 +189,6 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// pressBox handles a key while a box is open.
 func (m model) pressBox(key tea.KeyPressMsg) (model, tea.Cmd) {
 	switch key.String() {
 	case "enter":
@@ -208,7 +203,6 @@ func (m model) pressBox(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// submit handles the text in the box.
 func (m model) submit() (model, tea.Cmd) {
 	text := strings.TrimSpace(m.box.String())
 	purpose, confirmed := m.box.purpose, m.confirm == text

@@ -41,7 +41,6 @@ func (m model) draw() (*Screen, *tea.Cursor) {
 	return s, m.drawLower(s, l)
 }
 
-// lines returns the lines of a page of text.
 func (m model) lines() []string {
 	if m.page == powersPage {
 		return m.powerLines()
@@ -101,7 +100,6 @@ func shorten(text string, width int) string {
 	return text
 }
 
-// prompt says what the person can do.
 func (m model) prompt() string {
 	switch {
 	case m.table.over():
@@ -230,7 +228,6 @@ func (m model) chanceText() string {
 	return fmt.Sprintf("%s %s %s depth %d", who, bar(info.Score), info.Score, info.Depth)
 }
 
-// bar draws a win probability as ten characters.
 func bar(s engine.Score) string {
 	const width = 10
 	full := int(math.Round(width * s.WinProbability()))
@@ -276,7 +273,6 @@ func (m model) drawMoves(s *Screen, z Zone) {
 	}
 }
 
-// helpLines returns the lines of the help page.
 func helpLines() []string {
 	lines := []string{
 		"Enter a turn step by step: the piece, where it goes, and what follows there;",
@@ -303,7 +299,6 @@ const (
 	lowerRows  = 2
 )
 
-// layout is where things are on the board page.
 type layout struct {
 	grid    Grid
 	panel   Zone
@@ -318,7 +313,6 @@ type placedButton struct {
 	label string
 }
 
-// layout places all parts of the board page for the size of the terminal.
 func (m model) layout() layout {
 	var l layout
 	l.grid = NewGrid(m.table.position().Board(), m.width-2-leastPanel, m.height-lowerRows)

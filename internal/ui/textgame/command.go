@@ -24,7 +24,6 @@ const help = `Commands:
 Blank lines are ignored, and so is everything after a #.
 `
 
-// command is a parsed line.
 type command struct {
 	verb string    // the command word, "move" for a move
 	move game.Move // what to play

@@ -82,7 +82,6 @@ func (s *session) run(ctx context.Context) error {
 	return err
 }
 
-// serve asks for a line and carries it out.
 func (s *session) serve(ctx context.Context) error {
 	if err := write(s.Out, prompt); err != nil {
 		return err

@@ -14,7 +14,6 @@ import (
 
 const white game.Seat = 0
 
-// session is the state of a running program.
 type session struct {
 	Program
 	in      *bufio.Reader
@@ -43,7 +42,6 @@ func newSession(p Program) (*session, error) {
 
 func (s *session) position() game.Position { return s.history[len(s.history)-1] }
 
-// automated reports whether an automated side is to move.
 func (s *session) automated() bool {
 	pos := s.position()
 	return pos.Winners() == 0 && s.auto[pos.Turn()]
@@ -131,7 +129,6 @@ func (s *session) search(ctx context.Context) error {
 	}
 }
 
-// playFound makes a move that an engine has found.
 func (s *session) playFound(m game.Move) error {
 	next, err := s.position().Play(m)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"time"
 )
 
-// handler serves the files of the page, its events and its commands.
 func (p *Page) handler(files fs.FS) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/display/events", p.serveEvents)
@@ -23,7 +22,6 @@ func (p *Page) handler(files fs.FS) http.Handler {
 	return p.guard(mux)
 }
 
-// serveNotBuilt stands in for a page that has not been built.
 func serveNotBuilt(w http.ResponseWriter, _ *http.Request) {
 	http.Error(w, "This program was built without its page. In a checkout of thera, with Node installed, run\n\n"+
 		"    make web\n    make build\n\nand start it again.", http.StatusServiceUnavailable)
@@ -94,10 +92,8 @@ func (p *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// command is what the page sends.
 var command = regexp.MustCompile(`^[a-z0-9 ()-]{1,60}$`)
 
-// serveCommand passes a turn or a command line to the program.
 func (p *Page) serveCommand(w http.ResponseWriter, r *http.Request) {
 	var body struct{ Move, Line string }
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 200)).Decode(&body)

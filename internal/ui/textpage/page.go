@@ -91,7 +91,6 @@ func (p *Page) Tell(message string) {
 	p.update(func(d *Display) { d.tell(message) })
 }
 
-// update changes the display and sends it to all pages.
 func (p *Page) update(change func(*Display)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -131,7 +130,6 @@ type Message struct {
 	Text   string `json:"text"`
 }
 
-// maxMessages is the number of messages kept.
 const maxMessages = 5
 
 func (d *Display) show(pos game.Position, played []game.Move, auto [2]bool) {

@@ -118,7 +118,6 @@ func (t *typist) Read(into []byte) (int, error) {
 	return copy(into, line), nil
 }
 
-// watcher is a display that remembers the last position.
 type watcher struct{ pos game.Position }
 
 // Lines implements [textgame.Display]: nobody enters moves here.
@@ -130,13 +129,11 @@ func (w *watcher) Show(pos game.Position, _ []game.Move, _ [2]bool) { w.pos = po
 // Tell implements [textgame.Display].
 func (*watcher) Tell(string) {}
 
-// cachingEngine is an engine that remembers its answers.
 type cachingEngine struct {
 	memory *memory
 	engine.Engine
 }
 
-// maxCachedTurns is how many answers are remembered at most.
 const maxCachedTurns = 1000
 
 // Search implements [engine.Engine].

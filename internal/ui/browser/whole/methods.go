@@ -102,7 +102,6 @@ type Strength struct {
 	Volatility float64 `json:"volatility" doc:"How erratic the results are"`
 }
 
-// rate returns the solver's rating after an attempt.
 func rate(p RateParams) (Strength, error) {
 	solver := rating.OfSolver()
 	if p.Solver != nil {
