@@ -88,7 +88,6 @@ func (p *Position) Board() game.Board {
 	return b
 }
 
-// board returns all squares of the board.
 func (p *Position) board() game.Squares { return game.Rectangle(int(p.files), int(p.ranks)) }
 
 // Arrows returns the squares that arrows block.

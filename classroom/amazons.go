@@ -6,10 +6,8 @@ import (
 	"unicode"
 )
 
-// amazonsSize is the number of rows and columns of the Amazons board.
 const amazonsSize = 10
 
-// arrow is the symbol of a square where an arrow has landed.
 const arrow = '*'
 
 // opening holds the start squares of the amazons.
@@ -151,7 +149,6 @@ func (b *Amazons) target(letter rune, direction string, n int) (to Square, ok bo
 	return to, true
 }
 
-// canMove reports whether any amazon of a color has a possible direction.
 func (b *Amazons) canMove(color func(letter rune) bool) bool {
 	return slices.ContainsFunc(b.amazons, func(amazon Piece) bool {
 		return color(amazon.Letter) && slices.ContainsFunc(vectors[:], func(step Square) bool {

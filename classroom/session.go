@@ -76,7 +76,6 @@ type raised struct{ error }
 
 func (r *raised) Unwrap() error { return r.error }
 
-// call calls a Go function with the values of a session.
 func call(function any, args []any) (any, error) {
 	f := reflect.ValueOf(function)
 	if f.Kind() != reflect.Func {
@@ -100,7 +99,6 @@ func call(function any, args []any) (any, error) {
 	return out[0].Interface(), nil
 }
 
-// convert returns a session's value as an argument of a Go type.
 func convert(v any, to reflect.Type) (reflect.Value, error) {
 	switch {
 	case v != nil && reflect.TypeOf(v).AssignableTo(to):
@@ -220,10 +218,8 @@ func script(v any) string {
 	return fmt.Sprint(v)
 }
 
-// isFunction reports whether a value can be called.
 func isFunction(v any) bool { return v != nil && reflect.TypeOf(v).Kind() == reflect.Func }
 
-// isBoard reports whether a value is a board of package classroom.
 func isBoard(v any) bool {
 	switch v.(type) {
 	case *Amazons, *Hermit, *Santorini:
@@ -232,7 +228,6 @@ func isBoard(v any) bool {
 	return false
 }
 
-// each returns the results of applying f to each item.
 func each[S ~[]T, T, U any](items S, f func(T) U) []U {
 	results := make([]U, len(items))
 	for i, item := range items {

@@ -66,7 +66,6 @@ func firstSquare(steps []string) int {
 	return slices.IndexFunc(steps, func(s string) bool { return squarePrefix(s) > 0 })
 }
 
-// at returns the entry with exactly the given steps taken.
 func (e Entry) at(steps []string) Entry {
 	e = Entry{pos: e.pos, sequences: e.sequences, steps: steps}
 	seen := map[string]bool{}

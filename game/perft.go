@@ -43,7 +43,6 @@ func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 // the first of each.
 type pairCounter interface{ CountPairs() uint64 }
 
-// perfter counts over packed positions.
 type perfter[P any, M Code, K Kernel[P, M]] struct {
 	ctx   context.Context
 	moves [][]M // a buffer for each ply, by the plies left

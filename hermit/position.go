@@ -129,7 +129,6 @@ var rules = game.Rules[Position, Move]{
 	Alike:     kinds[:],
 }
 
-// emptyBoard returns the variant on an empty n×n board.
 func emptyBoard(n int) game.Variant {
 	rank := "/" + strings.Repeat(".", n)
 	return game.Variant{

@@ -106,7 +106,6 @@ func (g Game) check() error {
 	return checkTurns(g.Turns, 1)
 }
 
-// checkTurns refuses impossible turns, starting at the given turn number.
 func checkTurns(turns []Turn, number int) error {
 	for i, t := range turns {
 		if err := checkTags(t.Tags, turnFields); err != nil {
@@ -232,7 +231,6 @@ type source struct {
 // maxNesting is how deeply variations may be nested.
 const maxNesting = 500
 
-// addTurn appends a turn that was read from the given text.
 func (d *draft) addTurn(t Turn, at place, text string) {
 	d.Turns = append(d.Turns, t)
 	d.sources = append(d.sources, source{at: at, text: text})

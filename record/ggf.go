@@ -105,7 +105,6 @@ func parseGGF(s *scanner, _ []game.Game) (d draft, err error) {
 	return d, d.endGGF()
 }
 
-// addGGF adds a property.
 func (d *draft) addGGF(p property) (err error) {
 	value := p.values[0]
 	switch p.id {

@@ -47,7 +47,6 @@ const private = "THERA"
 // start with SGF's colors exchanged; its value is the text of the position.
 const startField = "Start"
 
-// sgfPrivate returns the value of the private property.
 func sgfPrivate(t Tag) string { return t.Name + ":" + escape(t.Value) }
 
 // escape turns text into a value. Colons need no escape: they separate the parts of
@@ -97,7 +96,6 @@ func (g Game) sgfResult() string {
 	return result
 }
 
-// sgfPoint returns the point of a square on a board with that many ranks.
 func sgfPoint(s game.Square, ranks int) string {
 	return string([]byte{'a' + byte(s.File()), 'a' + byte(ranks-1-s.Rank())})
 }
@@ -203,7 +201,6 @@ func (r *sgfReader) setUp(setup []property, color string) error {
 	return nil
 }
 
-// swapSides gives each amazon to the other side.
 func swapSides(b game.Board) {
 	for i, c := range b.Cells {
 		switch c {

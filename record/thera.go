@@ -77,7 +77,6 @@ func theraComment(t Turn) string {
 	return " {" + strings.Join(parts, " ") + "}"
 }
 
-// theraReader reads one game.
 type theraReader struct {
 	*scanner
 	draft

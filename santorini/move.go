@@ -78,7 +78,6 @@ func (m Move) Extra() (extra Extra, more, end Space) {
 	return Extra(m & 31), m.more(), Space(m>>endShift) & 31
 }
 
-// with returns the turn with an extra.
 func (m Move) with(extra Extra, more Space) Move { return m | Move(more)<<moreShift | Move(extra) }
 
 // withWalk returns the turn in which the other worker walks too.

@@ -41,7 +41,6 @@ type JobTree struct {
 	asked int              // questions without an answer
 }
 
-// node is a position.
 type node struct {
 	pos      game.Position
 	text     string
@@ -53,7 +52,6 @@ type node struct {
 	asked     bool
 }
 
-// edge is a move.
 type edge struct {
 	move game.Move
 	to   *node
@@ -73,7 +71,6 @@ func NewJobTree(root game.Position) (*JobTree, error) {
 	return t, nil
 }
 
-// node returns the node of a position.
 func (t *JobTree) node(pos game.Position) *node {
 	text := pos.String()
 	n, ok := t.nodes[text]
@@ -90,7 +87,6 @@ func (t *JobTree) node(pos game.Position) *node {
 	return n
 }
 
-// setProven sets the result of a node.
 func (n *node) setProven(won bool) {
 	if won {
 		n.win, n.loss = 0, unprovable

@@ -17,7 +17,6 @@ import (
 // turn slides an amazon to another place and deletes one.
 type territory struct{ empty, amazons game.Squares }
 
-// ground returns all squares of the territory.
 func (t territory) ground() game.Squares { return t.empty.Or(t.amazons) }
 
 // reachable drops the squares that no amazon can get to.
@@ -26,7 +25,6 @@ func (t territory) reachable() territory {
 	return t
 }
 
-// after returns the territory after a turn.
 func (t territory) after(from, to, arrow game.Square) territory {
 	return territory{
 		empty:   t.empty.With(from).Without(to).Without(arrow),
@@ -271,7 +269,6 @@ type regions struct {
 	empty   game.Squares
 }
 
-// regionsOf returns all regions of a position.
 func regionsOf(p *amazons.Position) regions {
 	return regions{
 		amazons: [2]game.Squares{p.Amazons(amazons.White), p.Amazons(amazons.Black)},

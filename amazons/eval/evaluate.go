@@ -172,7 +172,6 @@ type ByBoard [3]Weights
 // boards.
 func Fitted() ByBoard { return ByBoard{fitted6x6(), fitted8x8(), fitted10x10()} }
 
-// of returns the weights for the board of a position.
 func (b *ByBoard) of(p *amazons.Position) *Weights {
 	files, ranks := p.Size()
 	switch squares := files * ranks; {

@@ -151,7 +151,6 @@ func (g *grid) tiles() vector.Tiles {
 	return vector.Tiles{Lower: (*[128]uint8)(g[:]), Upper: (*[128]uint8)(g[game.Stride:])}
 }
 
-// gridOf returns the states of a position's squares.
 func gridOf(p *amazons.Position, s *arrivals) (g grid) {
 	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
 	a, b := &s.own, &s.other

@@ -185,7 +185,6 @@ func nearest(s game.Square, amazons game.Squares) int {
 // weight returns the weight of a feature in this phase.
 func (n *neighborhood) weight(feature int) int32 { return int32(n.weights[feature]) }
 
-// shotWeights holds the weights of shotTable in each phase.
 var shotWeights = func() (table [orderPhases][steps][times]int32) {
 	for phase := range table {
 		for k := range table[phase] {
@@ -197,7 +196,6 @@ var shotWeights = func() (table [orderPhases][steps][times]int32) {
 	return table
 }()
 
-// bestShots holds the largest shotWeights for each phase and time.
 var bestShots = func() (best [orderPhases][times]int32) {
 	for phase := range best {
 		best[phase] = shotWeights[phase][0]
@@ -231,7 +229,6 @@ var stepsTo = func() (table [game.NumSquares][game.NumSquares]uint8) {
 	return table
 }()
 
-// lossClasses is lossClass as a table.
 var lossClasses = func() (table [256]uint8) {
 	for loss := range table {
 		table[loss] = uint8(lossClass(loss))
@@ -287,7 +284,6 @@ const (
 	losses = 8
 	steps  = 5
 
-	// orderPhases is the number of phases of a game for move ordering.
 	orderPhases = 7
 )
 

@@ -174,7 +174,6 @@ func (c *Client) end(wanted string, lines ...string) error {
 	return c.closeErr
 }
 
-// crash returns the error for a program that has ended.
 func (c *Client) crash(wanted string) *CrashError {
 	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.lastComplaint}
 }
@@ -202,7 +201,6 @@ func (c *Client) trace(mark, line string) {
 	}
 }
 
-// received records a line from the program.
 func (c *Client) received(line string) {
 	c.trace("< ", line)
 	if text, ok := complaint(line); ok {

@@ -22,17 +22,14 @@ import (
 //
 // Times are whole milliseconds in the protocol and Durations elsewhere.
 
-// uciClockNames maps UCI's names of clocks to UGI's.
 var uciClockNames = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
 
-// order is what "go" asks for.
 type goCommand struct {
 	limits   engine.Limits
 	infinite bool // the answer is to wait for "stop"
 	ponder   bool // it is to wait for "ponderhit" or "stop"
 }
 
-// parseGo parses the arguments of "go".
 func parseGo(args []string) (o goCommand, err error) {
 	for len(args) > 0 {
 		name, value := args[0], ""
@@ -58,7 +55,6 @@ func parseGo(args []string) (o goCommand, err error) {
 	return o, nil
 }
 
-// readLimit sets the limit with the given name.
 func readLimit(l *engine.Limits, name, value string) error {
 	var err error
 	switch part := clockPart(l, name); {

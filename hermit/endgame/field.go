@@ -168,7 +168,6 @@ type grid struct {
 	images            [numImages]permutation
 }
 
-// newGrid returns a grid of width×height squares.
 func newGrid(width, height int) grid {
 	g := grid{width: width, height: height}
 	squares := width * height

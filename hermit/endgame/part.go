@@ -174,7 +174,6 @@ func (f *Field) appendCutFree(parts []Part, open, edge Part) (all []Part, nimber
 	return parts, nimber
 }
 
-// squares returns the squares of a part.
 func (p *Part) squares() uint64 { return p[hermit.Red] | p[hermit.Yellow] | p[hermit.Blue] }
 
 // CanonicalKey returns the key of the canonical form that a part shares with all its
@@ -203,7 +202,6 @@ func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
 	return key(r, y, b)
 }
 
-// sorted returns sets of squares in ascending order.
 func sorted(a, b, c uint64) (x, y, z uint64) {
 	a, b = min(a, b), max(a, b)
 	b, c = min(b, c), max(b, c)

@@ -6,7 +6,6 @@ import (
 	"thera/santorini"
 )
 
-// unitBounds is a bound for each unit.
 type unitBounds [NumUnits]int
 
 // bounds returns upper bounds of sign·(the bias + the weights of all inputs that can be

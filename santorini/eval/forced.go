@@ -49,7 +49,6 @@ func IsQuiet(p *santorini.Position) bool {
 	return len(AppendForced(p, list[:0])) == 0
 }
 
-// appendClimb appends a winning climb, if there is one.
 func appendClimb(p *santorini.Position, moves []santorini.Move, own, occupied santorini.Spaces) []santorini.Move {
 	for on2 := own & p.Above(santorini.Top-2); on2 != 0; on2 &= on2 - 1 {
 		from := on2.First()

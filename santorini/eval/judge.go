@@ -105,7 +105,6 @@ func addOdds(a, b int32) int32 {
 	return hi + logs[i] + (logs[i+1]-logs[i])*rest/64
 }
 
-// outlook is a seat's prospects.
 type outlook struct {
 	worth   int32            // in centilogits
 	steps   santorini.Spaces // to which its workers can move
@@ -113,7 +112,6 @@ type outlook struct {
 	heights santorini.Spaces // of level 2 and 3 on which it can be within two turns
 }
 
-// outlookOf returns the outlook of a seat.
 func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (o outlook) {
 	if !p.IsBase() {
 		return powered(p, seat, occupied)

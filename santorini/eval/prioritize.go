@@ -162,7 +162,6 @@ func (o *ordering) nearest(s santorini.Space) int {
 	return int(o.rival[1]>>s&1)<<1 | int(o.rival[0]>>s&1)
 }
 
-// setStep sets o to the step of a move.
 func (o *ordering) setStep(m santorini.Move) {
 	from, to, _ := m.Spaces()
 	if m.IsStill() {
@@ -176,7 +175,6 @@ func (o *ordering) setStep(m santorini.Move) {
 	o.firstBuild = uint32(low(o.levels[to]) * stepLevelUnit)
 }
 
-// setWorker sets o to the worker on a square.
 func (o *ordering) setWorker(from santorini.Space) {
 	o.from = from
 	ring, left := o.leaving(from)

@@ -146,7 +146,6 @@ func (w *prover) loses(ply, plies int) bool {
 	return true
 }
 
-// play makes a move from the given ply to the next.
 func (w *prover) play(ply int, m santorini.Move) {
 	w.frames[ply+1].pos = w.frames[ply].pos
 	w.frames[ply+1].pos.Play(m)

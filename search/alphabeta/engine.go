@@ -234,7 +234,6 @@ type frame[P any, M game.Code] struct {
 	singular   [1]M // the move left out by singularExtension
 }
 
-// prepare begins a search.
 func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
 	w.rootSeat, w.rootSide, w.noise = t.Seat, game.Only(t.Seat), t.Noise
 	// The table's scores are for the side to move. With more than two seats
@@ -266,7 +265,6 @@ func (w *worker[P, M, K]) listForced(f *frame[P, M]) bool {
 	return f.forced
 }
 
-// rootToMove reports whether the root side is to move.
 func (w *worker[P, M, K]) rootToMove(p K) bool { return w.rootSide.Has(p.Turn()) }
 
 // evaluate returns the estimate for the side to move.

@@ -94,7 +94,6 @@ func (w *worker[P, M, K]) newPicker(f *frame[P, M], known entry[M], limit, exclu
 	return p
 }
 
-// next returns the next move; ok is false when there is none.
 func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
 	if p.earlyTried < p.earlyCount {
 		p.earlyTried++
@@ -184,7 +183,6 @@ func (h *heap) pop() int {
 	return int(uint32(top))
 }
 
-// siftDown moves the key at i down to its place.
 func (h heap) siftDown(i int) {
 	if i >= len(h) {
 		return

@@ -100,7 +100,6 @@ func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {
 	b.reported.depth = 0
 }
 
-// isProven reports whether the result is proven.
 func (b *bestFirst[P, M, K]) isProven() bool { return b.tree.nodes[0].proof != 0 }
 
 // isFinished reports whether there is nothing left to do.

@@ -193,7 +193,6 @@ const golden = 0x9e3779b97f4a7c15
 // key.hi (multiplicative hashing).
 func (k key) spread() uint64 { return (k.hi*golden ^ k.lo) * golden }
 
-// get returns the nimber of a part if it is there.
 func (t *cache) get(k key) (n int, known bool) {
 	word := k.spread()
 	e := &t[word>>(64-cacheBits)]
@@ -201,7 +200,6 @@ func (t *cache) get(k key) (n int, known bool) {
 	return int(data >> 1), e.hi == k.hi && data>>cacheBits == 0 && data != 0
 }
 
-// put stores the nimber of a part.
 func (t *cache) put(k key, n int) {
 	word := k.spread()
 	e := &t[word>>(64-cacheBits)]
@@ -220,10 +218,8 @@ const (
 	maxExcluded = 14
 )
 
-// nimber returns the nimber, if it is known.
 func (f knowledge) nimber() (n int, known bool) { return int(f &^ exact), f&exact != 0 }
 
-// isNimber tells whether the nimber is n, if known.
 func (f knowledge) isNimber(n int) (yes, known bool) {
 	if m, ok := f.nimber(); ok {
 		return m == n, true

@@ -66,7 +66,6 @@ func (w *worker[P, M]) drop(first int) {
 // unknown stands for a nimber that is not known.
 const unknown = -1
 
-// nimber returns the nimber of a part.
 func (w *worker[P, M]) nimber(p int) int {
 	if n, known := w.shared.table.get(w.names[p].key).nimber(); known {
 		return n
@@ -74,7 +73,6 @@ func (w *worker[P, M]) nimber(p int) int {
 	return max(w.enter(p, unknown), 0) // any number will do if the search is stopped
 }
 
-// is reports whether the nimber of a part is n.
 func (w *worker[P, M]) is(p, n int) bool {
 	if yes, known := w.shared.table.get(w.names[p].key).isNimber(n); known {
 		return yes
@@ -209,7 +207,6 @@ func sortOptions(options []option) {
 	}
 }
 
-// optionIs reports whether the nimber of an option is n.
 func (w *worker[P, M]) optionIs(o option, n int) bool {
 	n ^= o.nimber
 	if o.first == o.last {

@@ -77,7 +77,6 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 	return v, r.err
 }
 
-// candidate is a move that may win.
 type candidate[P any] struct {
 	after P
 	move  game.Move

@@ -37,7 +37,6 @@ func (w *worker[P, M, K]) prove(root *P) numbers {
 	return n
 }
 
-// frame returns the frame of a ply.
 func (w *worker[P, M, K]) frame(ply int) *frame[P, M, K] {
 	for ply >= len(w.frames) {
 		w.frames = append(w.frames, new(frame[P, M, K]))

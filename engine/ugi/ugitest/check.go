@@ -102,7 +102,6 @@ func (c *checker) points() []point {
 	)
 }
 
-// checker is one run of Check.
 type checker struct {
 	start   func(context.Context) (*ugi.Client, error)
 	variant ugi.Variant
@@ -116,7 +115,6 @@ type checker struct {
 	last   string // what the last program to crash wrote to standard error
 }
 
-// playGame plays the random game.
 func (c *checker) playGame() error {
 	pos, err := c.variant.Game.Start(c.variant.Start)
 	if err != nil {
@@ -190,7 +188,6 @@ func (c *checker) connect(ctx context.Context) (err error) {
 // middle returns a position in the middle of the game. It is not the last.
 func (c *checker) middle() game.Position { return c.game[(len(c.game)-1)/2] }
 
-// dropClient ends the program, if any.
 func (c *checker) dropClient() {
 	if c.client != nil {
 		_ = c.client.Close() // quitting has its own test
@@ -198,7 +195,6 @@ func (c *checker) dropClient() {
 	}
 }
 
-// setDetail records what a test has observed.
 func (c *checker) setDetail(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
 
 // exchange sends commands that are to be carried out at once, and returns what

@@ -19,7 +19,6 @@ const (
 	goShort   = "go movetime 50"
 )
 
-// answer is the outcome of a search.
 type answer struct {
 	move   game.Move // legal
 	infos  []ugi.InfoLine

@@ -55,7 +55,6 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 	return nil
 }
 
-// checkNewGame begins a new game and searches in it.
 func (c *checker) checkNewGame(ctx context.Context) error {
 	if err := c.client.NewGame(ctx); err != nil {
 		return err
@@ -71,7 +70,6 @@ func (c *checker) checkQuit(_ context.Context) error {
 	return c.client.Close()
 }
 
-// checkQuitDuringSearch asks the program to quit while it searches.
 func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
 	if err := c.startInfinite(ctx); err != nil {
 		return err
@@ -248,7 +246,6 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 	return nil
 }
 
-// inOrder sorts words.
 func sortWords(words string) string {
 	fields := strings.Fields(words)
 	slices.Sort(fields)
