@@ -238,8 +238,6 @@ func (r *replies) sections(s game.Square) [4]section {
 	}
 }
 
-// newSection returns the section around a place of a line, given the open and the marked
-// squares of the line.
 func newSection(at uint8, open, marked uint16) section {
 	sp := spans[at][open]
 	low, high := sp.down(), sp.up()

@@ -127,7 +127,6 @@ func (b *Amazons) String() string {
 	})
 }
 
-// free reports whether a square is on the board and not occupied.
 func (b *Amazons) free(s Square) bool {
 	return s.on(amazonsSize) && b.occupied[s] == 0
 }

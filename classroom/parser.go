@@ -174,7 +174,6 @@ func (p *parser) fail(want string) {
 	}
 }
 
-// scope resolves the names and members of expressions.
 type scope struct {
 	names  map[string]any
 	member func(of any) members // what may follow a dot

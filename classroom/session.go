@@ -351,15 +351,10 @@ func (d Dialect) String() string { return d.name }
 // Prompt returns what precedes each statement.
 func (d Dialect) Prompt() string { return d.prompt }
 
-// largest is the largest size of a Hermit board in a session.
-const largest = 40
-
-// errLarge is the error for a board that the exercise allows but nobody can look at.
-var errLarge = fmt.Errorf("too large a board: want one of size %d at most here", largest)
-
 func newHermit(n int) (*Hermit, error) {
+	const largest = 40 // the exercise allows more, but nobody can look at them
 	if n > largest {
-		return nil, errLarge
+		return nil, fmt.Errorf("too large a board: want one of size %d at most here", largest)
 	}
 	return NewHermit(n)
 }

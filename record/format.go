@@ -326,13 +326,10 @@ func (v vocabulary) tag(id, value string) Tag {
 
 var propertyName = regexp.MustCompile(`^[A-Z]+$`)
 
-// isTag reports whether a property can be read as a tag.
 func (v vocabulary) isTag(id string) bool {
 	return propertyName.MatchString(id) && !slices.Contains(v.structural, id)
 }
 
-// property returns the property that is read as a tag of that name, and
-// whether there is one.
 func (v vocabulary) property(name string) (id string, ok bool) {
 	id = strings.TrimPrefix(name, v.prefix)
 	for property, shared := range v.shared {
@@ -395,7 +392,6 @@ func parseOut(text string) (seats []game.Seat, err error) {
 	return seats, nil
 }
 
-// formatOut is the reverse of Out.
 func formatOut(seats []game.Seat) string {
 	var names []string
 	for _, seat := range seats {

@@ -21,7 +21,6 @@ type sgfReader struct {
 	asWritten bool
 }
 
-// sgfLine is a line of turns that is being read.
 type sgfLine struct {
 	turns   []Turn
 	sources []source

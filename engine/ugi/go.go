@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -89,9 +90,7 @@ func readLimit(l *engine.Limits, name, value string) error {
 
 // clockPart returns the part of the clocks with the given name, nil if there is none.
 func clockPart(l *engine.Limits, name string) *time.Duration {
-	if twin, ok := uciClockNames[name]; ok {
-		name = twin
-	}
+	name = cmp.Or(uciClockNames[name], name)
 	for i := range l.Clocks {
 		switch name {
 		case fmt.Sprintf("p%dtime", i+1):

@@ -74,7 +74,6 @@ func (e *Evaluation) playedOut(p *santorini.Position) int {
 // The weights of the evaluation, in centilogits, were fitted by logistic regression to
 // the results of 8,000 games of a three-ply search against itself.
 
-// worth is the value of a worker on a given level.
 type worth struct {
 	at   santorini.PerSpace[int16] // by where it stands
 	same [9]int16                  // by the number of steps on its level

@@ -184,8 +184,6 @@ func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (
 	return o
 }
 
-// workerWorth returns the value of a worker by where it stands and the squares it can
-// go to.
 func workerWorth(p *santorini.Position, s santorini.Space, goals santorini.Spaces) int32 {
 	level := p.Level(s)
 	up := goals & p.Above(level)

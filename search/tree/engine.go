@@ -102,7 +102,6 @@ func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {
 
 func (b *bestFirst[P, M, K]) isProven() bool { return b.tree.nodes[0].proof != 0 }
 
-// isFinished reports whether there is nothing left to do.
 func (b *bestFirst[P, M, K]) isFinished() bool { return b.isStopped || b.isProven() }
 
 // isCheckDue reports whether to check the limits, which never happens before

@@ -192,7 +192,6 @@ func rotate(options []option) {
 	options[len(options)-1] = first
 }
 
-// hardest returns the key of an option's hardest part.
 func (w *worker[P, M]) hardest(o option) key { return w.names[o.last-1].key }
 
 // sortOptions sorts by insertion: there are about 20, mostly in order already

@@ -301,7 +301,6 @@ var (
 	unknown = numbers{1, 1}
 )
 
-// proven reports whether the result is known.
 func (n numbers) proven() bool { return n.win == 0 || n.loss == 0 }
 
 // pack returns the numbers with the number of nodes it took to find them, as

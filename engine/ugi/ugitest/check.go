@@ -143,8 +143,11 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 	const tries = 3
 	var err error
 	for range tries {
-		c.detail = ""
-		if err = c.connect(ctx); err == nil {
+		c.detail, err = "", nil
+		if c.client == nil {
+			c.client, err = c.start(ctx)
+		}
+		if err == nil {
 			err = run(c, ctx)
 		}
 		if c.client != nil && c.client.Err() != nil {
@@ -175,14 +178,6 @@ func (c *checker) told(err error) string {
 	}
 	c.last = crash.Stderr
 	return text
-}
-
-// connect starts a program if none is running.
-func (c *checker) connect(ctx context.Context) (err error) {
-	if c.client == nil {
-		c.client, err = c.start(ctx)
-	}
-	return err
 }
 
 // middle returns a position in the middle of the game. It is not the last.
