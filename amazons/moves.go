@@ -226,8 +226,7 @@ var highSteps = [4]int{1, 1 - game.Stride, game.Stride, game.Stride + 1}
 // and toward higher bits, and how often shots in that direction need a marked one.
 type section struct{ low, high, lowNeed, highNeed int }
 
-// sections returns the sections of the four lines through a square, in the order of
-// highSteps.
+// sections returns the four lines through a square, in the order of highSteps.
 func (r *replies) sections(s game.Square) [4]section {
 	c := coordinatesOf[s]
 	return [4]section{

@@ -52,8 +52,7 @@ func (s *Session) Board() fmt.Stringer { return s.board }
 
 var assignment = regexp.MustCompile(`^(?:(?:const|let) )?(\w+) = (.*)$`)
 
-// execute evaluates a statement, which is an expression or an assignment. An assignment
-// has no value.
+// execute evaluates an expression or an assignment, which has no value.
 func (s *Session) execute(statement string) (any, error) {
 	parts := assignment.FindStringSubmatch(statement)
 	if parts == nil {
@@ -136,8 +135,7 @@ func square(v any) (s Square, ok bool) {
 	return Square{Row: row, Col: col}, isRow && isCol
 }
 
-// The values of a session are ints, strings, bools, nil, boards, functions and these
-// types.
+// Values of a session are ints, strings, bools, nil, boards, functions and these types.
 type (
 	tuple   []any
 	list    []any
@@ -236,8 +234,7 @@ func each[S ~[]T, T, U any](items S, f func(T) U) []U {
 	return results
 }
 
-// Dialect is the programming language of a session, with the names that the exercises
-// use.
+// Dialect is the programming language of a session, with the exercises' names.
 type Dialect struct {
 	name      string
 	prompt    string

@@ -103,8 +103,7 @@ func (l Language) refusal() RefusedError {
 	return ErrInvalidMove
 }
 
-// letters returns the letters of the amazons in the order in which the exercise lists
-// them at the start.
+// letters returns the letters of the amazons in the order of the exercise.
 func (l Language) letters() string {
 	if l == Dutch {
 		return "AaBbCcDd"

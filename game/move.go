@@ -94,8 +94,7 @@ func (x *position[P, M, K]) explain(text string) error {
 	return x.rules.Explain(&p, code)
 }
 
-// find returns the legal move that a code stands for: itself, or the one that leads to
-// the same position.
+// find returns the legal move of a code: itself, or the one to the same position.
 func (x *position[P, M, K]) find(code M) (found M, ok bool) {
 	p := x.packed
 	moves := K(&p).AppendMoves(nil)

@@ -43,8 +43,7 @@ const (
 // color, then placement, then square.
 type Move uint32
 
-// NewMove packs a move. A block on two squares must not extend beyond the largest
-// board.
+// NewMove packs a move, which must not extend beyond the largest board.
 func NewMove(color Color, placement Placement, first game.Square) Move {
 	return Move(color)<<9 | Move(placement)<<7 | Move(first)
 }

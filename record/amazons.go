@@ -45,8 +45,7 @@ func positionText(b game.Board, turn game.Seat) (string, error) {
 // blackWhite are the colors of the seats in SGF and GGF, where Black moves first.
 var blackWhite = [2]string{"B", "W"}
 
-// mover returns the seat that makes a turn, counted from 0, if first makes the first
-// one.
+// mover returns the seat that makes a turn, counted from 0, if first begins.
 func mover(first game.Seat, turn int) game.Seat { return (first + game.Seat(turn%2)) % 2 }
 
 func standardStart(files, ranks int) (game.Position, error) {

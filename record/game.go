@@ -25,8 +25,7 @@ type Game struct {
 	// Winners is what the record says. Read takes it from the board only if the record
 	// says nothing and the game is over there.
 	Winners game.Seats
-	// Reason is how the game ended, in any words. Other formats have letters for the
-	// constants below.
+	// Reason is in any words. Other formats have letters for the constants below.
 	Reason string
 }
 
@@ -58,8 +57,7 @@ type Turn struct {
 	Out     []game.Seat
 	Comment string
 	Tags    []Tag // other properties, named like those of Game
-	// Variations are lines of at least one turn that could have been played instead of
-	// Move.
+	// Variations are lines, at least one turn each, that could have replaced Move.
 	Variations [][]Turn
 }
 

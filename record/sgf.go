@@ -39,8 +39,7 @@ var sgf = vocabulary{
 	structural: []string{"FF", "GM", "SZ", "AB", "AW", "AA", "AE", "PL", "B", "W", private},
 }
 
-// private is the property for everything that SGF has no property for:
-// THERA[name:value].
+// private is the property for all that SGF has no property for: THERA[name:value].
 const private = "THERA"
 
 // startField is the private field of a start that would be taken for the standard
@@ -258,8 +257,7 @@ func (r *sgfReader) tags() error {
 	return nil
 }
 
-// setTag sets a field of the game from a private property. A start repeats what is set
-// up.
+// setTag sets a field from a private property. A start repeats what is set up.
 func (r *sgfReader) setTag(t Tag) error {
 	if t.Name != startField {
 		return r.set(t)

@@ -65,8 +65,7 @@ func writeSGFLine(out *strings.Builder, turns []Turn, first game.Seat, index int
 	return nil
 }
 
-// writeSGFStart writes the size of the board and, unless it is SGF's standard start,
-// the position.
+// writeSGFStart writes the size and, unless it is SGF's standard start, the position.
 func writeSGFStart(out *strings.Builder, start game.Position) {
 	b := start.Board()
 	size := strconv.Itoa(b.Files)

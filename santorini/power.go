@@ -127,8 +127,7 @@ func (p *Position) setPower(seat game.Seat, power Power) {
 	p.powers |= uint16(power) << (powerBits * seat)
 }
 
-// IsBase reports whether the base game is played: no seat has a power, and there are no
-// teams.
+// IsBase reports whether the base game is played, without powers or teams.
 func (p *Position) IsBase() bool { return p.powers == 0 }
 
 // risen returns the seats after whose move no rival may go up.

@@ -33,8 +33,7 @@ func ParseJobResult(text string) (JobResult, error) {
 	return Open, fmt.Errorf("result %q: want open, won or lost", text)
 }
 
-// JobTree is a root and the positions below it that are asked about. It belongs
-// to one goroutine.
+// JobTree is a root and the positions asked about below it. It belongs to one goroutine.
 type JobTree struct {
 	root  *node
 	nodes map[string]*node // by text

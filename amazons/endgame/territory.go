@@ -106,8 +106,7 @@ func (t territory) staysWhole(from, to, arrow game.Square) bool {
 	return next.reachable().empty == next.empty
 }
 
-// flood returns from and all squares of within that are connected to it by king steps
-// inside within.
+// flood returns from and all squares that are connected to it by king steps inside within.
 func flood(from, within game.Squares) game.Squares {
 	for {
 		next := from.Or(from.Spread().And(within))

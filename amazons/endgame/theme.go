@@ -76,8 +76,7 @@ func room(s game.Square, empty game.Squares) int {
 	return flood(game.Single(s), empty).And(empty).Len()
 }
 
-// traps reports whether any of the amazons becomes trapped when the empty squares
-// change.
+// traps reports whether an amazon becomes trapped when the empty squares change.
 func traps(amazons, before, after game.Squares) bool {
 	for set := amazons; !set.IsEmpty(); set = set.WithoutFirst() {
 		left := room(set.First(), after)

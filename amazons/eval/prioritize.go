@@ -317,8 +317,7 @@ func stepsBetween(a, b game.Square) int {
 	return min(max(files, -files, ranks, -ranks, 1)-1, steps-1)
 }
 
-// FeaturesOf returns the features of a legal move. [Prioritize] adds up their weights for
-// all moves at once.
+// FeaturesOf returns the features of a legal move, whose weights [Prioritize] adds up.
 func FeaturesOf(p *amazons.Position, m amazons.Move) (features [MoveFeatures]uint16) {
 	var n neighborhood
 	n.survey(p)

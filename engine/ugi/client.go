@@ -32,8 +32,7 @@ type ClientOptions struct {
 	Timeout time.Duration
 	// Grace is how long the program may take to quit; default 2 s.
 	Grace time.Duration
-	// Trace, if not nil, gets all lines: those sent after "> ", those received
-	// after "< ".
+	// Trace, if not nil, gets all lines: sent ones after "> ", received ones after "< ".
 	Trace io.Writer
 }
 

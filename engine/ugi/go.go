@@ -342,8 +342,7 @@ func (x *session) perft(ctx context.Context, text string) error {
 	return nil
 }
 
-// Protocol is a dialect of the engine protocol. Its value is the greeting that
-// selects it.
+// Protocol is a dialect of the engine protocol, named by the greeting that selects it.
 type Protocol string
 
 const (

@@ -292,8 +292,7 @@ func (x *session) write(line string) {
 	}
 }
 
-// reportError answers a command that could not be carried out. It does nothing
-// if err is nil.
+// reportError answers a command that could not be carried out, unless err is nil.
 func (x *session) reportError(what string, err error) {
 	if err != nil {
 		x.write(errorLine(what, err))

@@ -25,8 +25,7 @@ func (f *Field) AppendMoves(moves []Placing, p *Part) []Placing {
 	return moves
 }
 
-// fits returns the lowest squares of the blocks of a kind that cover only squares of a
-// set.
+// fits returns the lowest squares of the blocks of a kind that fit in a set.
 func (f *Field) fits(kind int, open uint64) uint64 {
 	if f.width > 0 || kind == int(hermit.Upright) {
 		return open & (open >> (f.step[kind] & 63)) & f.room[kind]
@@ -68,8 +67,7 @@ func (f *Field) AppendCut(parts []Part, open Part) (all []Part, nimber int) {
 	return f.appendCut(parts, open[hermit.Red], open[hermit.Yellow], open[hermit.Blue], open[hermit.Red], open[hermit.Yellow], open[hermit.Blue])
 }
 
-// AppendLeft makes a move in a connected part, and cuts and appends what it leaves, as
-// AppendCut does.
+// AppendLeft makes a move in a connected part and appends what it leaves, like AppendCut.
 func (f *Field) AppendLeft(parts []Part, p *Part, m Placing) (all []Part, nimber int) {
 	block := &f.blocks[m>>6&3][m&63]
 	red, yellow, blue := p[hermit.Red]&^block.covers, p[hermit.Yellow]&^block.covers, p[hermit.Blue]&^block.covers
@@ -291,8 +289,7 @@ type partBlock struct{ covers, takes spotBits }
 // spotBits is a set of numbered spots: bit i is spot i.
 type spotBits uint16
 
-// load numbers the spots of a part, lists the blocks that fit and returns the set of
-// all spots.
+// load numbers the spots of a part, lists the blocks that fit and returns all spots.
 func (g *partGame) load(s *hermit.Spots) spotBits {
 	var colors [maxPart]int
 	var squares [maxPart]game.Square
@@ -366,8 +363,7 @@ func Plain(p *hermit.Position) (winners game.Seats, plies int) {
 	return winners, plies
 }
 
-// settled returns the winner if no part has more than most spots, or if the position is
-// mirrored.
+// settled returns the winner if no part exceeds most spots or the position is mirrored.
 func settled(p *hermit.Position, most int) (winners game.Seats) {
 	left := p.Spots()
 	if mirrored(p, &left) {

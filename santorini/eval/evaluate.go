@@ -49,8 +49,7 @@ func (e *Evaluation) value(p *santorini.Position) int {
 	return clamp(int32(e.network.Evaluate(p)))
 }
 
-// playedOut returns the value for the seat to move after playing out forced moves,
-// without powers.
+// playedOut returns the value for the seat to move after forced moves, without powers.
 func (e *Evaluation) playedOut(p *santorini.Position) int {
 	var list [16]santorini.Move // at most two workers with eight steps each, and one square to build on
 	forced := AppendForced(p, list[:0])

@@ -191,8 +191,7 @@ func touching(p *santorini.Position, threats santorini.Spaces) santorini.Spaces 
 	return threats
 }
 
-// squares returns the squares that a turn steps on, leaves or builds on, and possibly
-// a1.
+// squares returns the squares that a turn leaves, steps or builds on, and possibly a1.
 func squares(m santorini.Move) santorini.Spaces {
 	from, to, build := m.Spaces()
 	_, more, end := m.Extra()

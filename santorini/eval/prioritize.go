@@ -187,8 +187,7 @@ func (o *ordering) setWorker(from santorini.Space) {
 	}
 }
 
-// leaving returns the features of the square that the worker leaves, in fromTable and
-// leftTable.
+// leaving returns the features in fromTable and leftTable of the square left.
 func (o *ordering) leaving(from santorini.Space) (ring, left int) {
 	from &= 31
 	level := low(o.levels[from])
@@ -205,8 +204,7 @@ func (o *ordering) stepping(from, to santorini.Space) (step, rises, ring int) {
 	return stepTable + step*2 + int(o.helped>>to&1), risesTable + (level*4+up)*4 + same, toTable + int(ringOf[to])*3 + level
 }
 
-// building returns the features of building on a square, in buildTable, siteTable and
-// stairsTable.
+// building returns a build's features in buildTable, siteTable and stairsTable.
 func (o *ordering) building(build santorini.Space) (place, site, stairs int) {
 	site, stairs = siteFeatures(int(o.sites[build]))
 	return buildTable + int(o.firstBuild) + int(o.builds[build]), site, stairs
@@ -247,8 +245,7 @@ var (
 		copy(table[:], orderWeights[buildTable:siteTable])
 		return table
 	}()
-	// ringBytes holds the part of the site bytes that comes from rings, for eight squares
-	// in each number.
+	// ringBytes holds the rings' part of the site bytes, for eight squares in each number.
 	ringBytes = func() (table [4]uint64) {
 		var bytes santorini.PerSpace[uint8]
 		for s, ring := range ringOf {

@@ -219,8 +219,7 @@ func (f *frame) ranked(remembered santorini.Move, sorted bool) []ranked {
 	return f.order
 }
 
-// entry is what the table knows about a position for the seat to move. The zero value
-// is free.
+// entry is what the table knows for the seat to move; the zero value is free.
 type entry struct {
 	key  uint64
 	move santorini.Move // the winning move, if a win is known; otherwise the move that answered the last question
@@ -276,8 +275,7 @@ func (t *table) find(key uint64) entry {
 	return entry{key: key}
 }
 
-// keep stores an entry in place of that of the same position, or else of the shallowest
-// one.
+// keep stores an entry over that of the same position, or else the shallowest one.
 func (t *table) keep(e entry) {
 	bucket := &t.buckets[e.key&uint64(len(t.buckets)-1)]
 	place := &bucket[0]

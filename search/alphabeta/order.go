@@ -34,8 +34,7 @@ func (h *history) age() {
 	}
 }
 
-// recordCutoff notes that m caused a cutoff. The weight depth² is the usual one
-// and was not tuned.
+// recordCutoff notes that m caused a cutoff. The usual weight depth² was not tuned.
 func (w *worker[P, M, K]) recordCutoff(f *frame[P, M], m M, depth int) {
 	h := &w.history[historyIndex(m)]
 	*h = min(*h+int32(depth*depth), maxHistory)

@@ -288,8 +288,7 @@ func (b *bestFirst[P, M, K]) appendTurns(at int32, turns []int32) []int32 {
 	return turns
 }
 
-// variation appends the expected play from a turn on, including it, up to the
-// limit on depth.
+// variation appends the expected play from a turn on, inclusive, up to the depth limit.
 func (b *bestFirst[P, M, K]) variation(turn int32, line []M) []M {
 	for ; turn != 0 && len(line) < b.task.Depth; turn = b.favorite(turn) {
 		line = append(line, b.tree.nodes[turn].move)

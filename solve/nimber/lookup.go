@@ -238,8 +238,7 @@ func (f knowledge) excluding(n int) knowledge {
 	return f | 1<<n
 }
 
-// shared is what the workers of one search have in common. They help each other
-// through the table.
+// shared is what the workers of one search share. They help each other through the table.
 type shared struct {
 	table      *table
 	meter      *meter.Meter

@@ -104,8 +104,7 @@ func (w *worker[P, M]) visit(p, n int) int {
 	if found {
 		return unknown
 	}
-	// The smaller numbers come after n: if the nimber is not n, usually an option
-	// shows it.
+	// The smaller numbers come after n: if it is not the nimber, usually an option shows it.
 	if n != unknown && (w.search(&q, first, n) || q.isOver) {
 		return q.answer
 	}

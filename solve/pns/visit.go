@@ -161,8 +161,7 @@ func (w *worker[P, M, K]) divideWork(f *frame[P, M, K], now summary, within numb
 	if move == now.best {
 		return move, within
 	}
-	// The limits of the best move may be too narrow for another one to be searched
-	// at all.
+	// The limits of the best move may be too narrow for another to be searched at all.
 	n := f.after[move]
 	within.win = max(within.win, min(2*n.win+1, infinite))
 	within.loss = max(within.loss, min(2*n.loss+1, infinite))

@@ -175,8 +175,7 @@ func (c *checker) checkNodes(ctx context.Context) error {
 	return c.checkLimit(ctx, "nodes", "%d nodes", limit, 2*limit, func(i ugi.InfoLine) uint64 { return i.Nodes })
 }
 
-// checkDepth limits the depth, which is exact: no line may be reported that was
-// searched deeper.
+// checkDepth limits the depth, which is exact: no line may be searched deeper.
 func (c *checker) checkDepth(ctx context.Context) error {
 	const limit = 2
 	return c.checkLimit(ctx, "depth", "depth %d", limit, limit, func(i ugi.InfoLine) uint64 { return uint64(i.Depth) })

@@ -161,8 +161,7 @@ func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line stri
 	return nil
 }
 
-// query asks about the position. A program that reports an error does not offer
-// the query.
+// query asks about the position. An error means that the query is not offered.
 func (c *checker) query(ctx context.Context, what string) (response string, offered bool, err error) {
 	c.client.Send("query " + what)
 	err = c.client.Await(ctx, "response to query "+what, func(line string) bool {
