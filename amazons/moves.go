@@ -185,8 +185,7 @@ type ray struct {
 	behindNeed int // how often these shots need a marked square behind from
 }
 
-// addRay adds the moves of an amazon along a ray, and the pairs of a move and a marked
-// square that it needs.
+// addRay adds the moves along a ray, and the pairs of a move and a marked square it needs.
 func (r *replies) addRay(from game.Square, along ray) {
 	crossed := 0 // marked squares of the ray up to the landing square
 	back := 0    // how often these are needed by shots back along the ray

@@ -131,8 +131,7 @@ func (b *Amazons) free(s Square) bool {
 	return s.on(amazonsSize) && b.occupied[s] == 0
 }
 
-// target returns the square n squares away from an amazon in a direction, if an amazon
-// or an arrow can go there.
+// target returns the square n squares from an amazon, if a move or a shot can get there.
 func (b *Amazons) target(letter rune, direction string, n int) (to Square, ok bool) {
 	i := find(b.amazons, letter)
 	step, known := b.language.vector(direction)

@@ -69,8 +69,7 @@ func (s *Session) execute(statement string) (any, error) {
 	return nil, nil
 }
 
-// raised is an error returned by a board, as opposed to one of the interpreter: in a
-// session it is an exception.
+// raised is an error of a board, not of the interpreter: in a session, an exception.
 type raised struct{ error }
 
 func (r *raised) Unwrap() error { return r.error }

@@ -259,8 +259,7 @@ func (d *draft) replay() error {
 	return err
 }
 
-// replayLine plays turns with their variations, starting at the given turn number, and
-// returns the position after them.
+// replayLine plays numbered turns with their variations and returns the last position.
 func replayLine(pos game.Position, turns []Turn, sources []source, number int) (game.Position, error) {
 	for i, t := range turns {
 		from := sources[i]

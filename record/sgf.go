@@ -80,8 +80,7 @@ func (g *Game) parseSGFResult(text string) bool {
 	return false
 }
 
-// sgfResult returns the value of RE as far as it can express the result, or "" unless
-// exactly one seat has won.
+// sgfResult returns RE as far as it can state the result, "" unless exactly one seat won.
 func (g Game) sgfResult() string {
 	result := map[game.Seats]string{game.Only(0): "B+", game.Only(1): "W+"}[g.Winners]
 	if result == "" {

@@ -150,8 +150,7 @@ func writeSGFHeader(out *strings.Builder, g Game) {
 	}
 }
 
-// writeSGFTurn writes what is known about a turn besides the move; clock is the
-// property for the time left.
+// writeSGFTurn writes all about a turn but the move; clock is the property for time left.
 func writeSGFTurn(out *strings.Builder, t Turn, clock string) {
 	var properties []Tag
 	if t.Clock != 0 {

@@ -160,8 +160,7 @@ func (t *JobTree) Next() (game.Position, bool) {
 	return n.pos, true
 }
 
-// next returns the best question at or below a node, nil if there is none.
-// Nodes already seen have none.
+// next returns the best question at or below a node, nil if there is none or it is seen.
 func (n *node) next(seen map[*node]bool) *node {
 	if seen[n] || n.asked || n.result() != Open {
 		return nil

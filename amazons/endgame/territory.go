@@ -138,8 +138,7 @@ func down(set game.Squares, n game.Square) game.Squares {
 	return game.Squares{Lo: set.Lo>>n | set.Hi<<(64-n) | set.Hi>>(n-64), Hi: set.Hi >> n}
 }
 
-// joined says for each neighborhood whether its squares are connected without the
-// square in the middle.
+// joined says for each neighborhood whether it is connected without its middle square.
 var joined = func() (table [256]bool) {
 	var places [8][2]int
 	n := 0

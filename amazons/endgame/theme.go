@@ -70,8 +70,7 @@ func contested(p *amazons.Position) int {
 	return white.And(black).And(p.Empty()).Len()
 }
 
-// room returns how many squares an amazon can reach in any number of turns while
-// nothing else changes.
+// room returns how many squares an amazon can ever reach if nothing else changes.
 func room(s game.Square, empty game.Squares) int {
 	return flood(game.Single(s), empty).And(empty).Len()
 }

@@ -294,8 +294,7 @@ func orderPhase(p *amazons.Position) int {
 	return min(max(10*p.Empty().Len()/(files*ranks)-2, 0), orderPhases-1)
 }
 
-// lossClass returns the class of a loss: 0 to 3 for themselves, then up to 5, up to 8,
-// up to 12, and more.
+// lossClass returns the class of a loss: 0 to 3, up to 5, up to 8, up to 12, and more.
 func lossClass(loss int) int {
 	switch {
 	case loss < 4:
@@ -310,8 +309,7 @@ func lossClass(loss int) int {
 	return 7
 }
 
-// stepsBetween returns the class of the king distance between two squares: from 0 for
-// one step to 4 for five or more.
+// stepsBetween returns the class of the king distance: 0 for one step to 4 for five or more.
 func stepsBetween(a, b game.Square) int {
 	files, ranks := a.File()-b.File(), a.Rank()-b.Rank()
 	return min(max(files, -files, ranks, -ranks, 1)-1, steps-1)

@@ -177,8 +177,7 @@ func (c *Client) crash(wanted string) *CrashError {
 	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.lastComplaint}
 }
 
-// ready waits until the program has done everything asked of it, and skips what
-// it says until then.
+// ready waits until the program has done all it was asked, and skips what it says.
 func (c *Client) ready(ctx context.Context) error {
 	c.Send("isready")
 	return c.awaitReady(ctx)

@@ -229,8 +229,7 @@ const (
 // permutation says where squares come to, for each set of six of them.
 type permutation [MaxField / 6][64]uint64
 
-// newPermutation returns the permutation that moves square s to to(s), as far
-// as there are such squares.
+// newPermutation returns the one that moves square s to to(s), as far as both exist.
 func newPermutation(squares int, to func(s int) int) (p permutation) {
 	for s := range squares {
 		moved := uint64(1) << to(s)

@@ -231,8 +231,7 @@ func (f *Field) IsZero(p *Part) bool {
 	return false
 }
 
-// answers reports whether each move can be answered with its image, for some
-// exchange of colors.
+// answers reports whether each move has its image as answer, for some exchange of colors.
 func (f *Field) answers(p *Part, shape *shape, kind int) bool {
 	for _, exchange := range [...][hermit.NumColors]hermit.Color{
 		{hermit.Red, hermit.Yellow, hermit.Blue}, {hermit.Yellow, hermit.Red, hermit.Blue}, {hermit.Blue, hermit.Yellow, hermit.Red}, {hermit.Red, hermit.Blue, hermit.Yellow},

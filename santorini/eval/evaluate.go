@@ -106,8 +106,7 @@ var onTwo = worth{
 // within two turns, by their number.
 var claims = [2][4]int32{{0, 49, 127, 167}, {0, 92, 165, 234}}
 
-// rings spreads the values of a1, b1, c1, b2, c2 and c3 to their images under
-// reflections and rotations.
+// rings spreads the values of a1, b1, c1, b2, c2 and c3 to their symmetric images.
 func rings(a1, b1, c1, b2, c2, c3 int16) (table santorini.PerSpace[int16]) {
 	kinds := [numRings]int16{a1, b1, c1, b2, c2, c3}
 	for s := range santorini.Space(santorini.NumSpaces) {

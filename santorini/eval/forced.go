@@ -115,8 +115,7 @@ func appendFirst(p *santorini.Position, moves []santorini.Move, own, occupied sa
 	return moves
 }
 
-// appendForcedPowered is [AppendForced] with powers. It finds the moves that parry a
-// threat by trying all that might.
+// appendForcedPowered is [AppendForced] with powers. It tries all that might parry a threat.
 func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santorini.Move {
 	if p.Players() != 2 && !p.IsTeams() || p.Workers(0) == 0 || p.Workers(1) == 0 || p.Winners() != 0 {
 		return moves

@@ -181,8 +181,7 @@ const (
 	MaxActive = maxBaseActive + 2 + santorini.NumSpaces + 2*santorini.NumSpaces + 2*2
 )
 
-// groups holds the group of each power that lets workers go farther than without one,
-// and −1 for the others.
+// groups holds the group of each power that lets workers go farther, −1 for the others.
 var groups = func() (table [numPowers]int) {
 	for power := range table {
 		table[power] = -1

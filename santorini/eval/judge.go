@@ -135,8 +135,7 @@ func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces)
 	return o
 }
 
-// heights returns the squares of level 2 and 3 that a side with the given steps can be
-// on within two turns.
+// heights returns the squares of level 2 and 3 that a side can be on within two turns.
 func heights(p *santorini.Position, steps, occupied santorini.Spaces) santorini.Spaces {
 	again := (steps&p.Above(0)).Spread()&^p.Above(2) | (steps & p.Above(1)).Spread()
 	return (steps | again) & p.Above(1) &^ (p.Above(santorini.Top) | occupied)

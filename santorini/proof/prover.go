@@ -45,8 +45,7 @@ type ranked struct {
 	priority int32
 }
 
-// visit counts a position and reports whether the search has to stop. From time to time
-// it saves a checkpoint.
+// visit counts a position, sometimes saves a checkpoint, and reports whether to stop.
 func (w *prover) visit() (stop bool) {
 	if w.count.Visit() {
 		w.stopped = w.count.Poll()

@@ -104,8 +104,7 @@ func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
 	return lines[0]
 }
 
-// searchLines searches to one depth once for each line, each time for the best
-// of the remaining moves.
+// searchLines searches to one depth for each line, for the best of the remaining moves.
 func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []engine.Info) {
 	w.reported = w.reported[:0]
 	for i := range lines {
@@ -276,8 +275,7 @@ func (w *worker[P, M, K]) evaluate(p K) engine.Score {
 	return score
 }
 
-// result returns the score, for the side to move, of a game that ends the given
-// number of plies from the root.
+// result returns the score, for the side to move, of a game that ends at that ply from the root.
 func (w *worker[P, M, K]) result(p K, winners game.Seats, plies int) engine.Score {
 	if winners.Has(w.rootSeat) == w.rootToMove(p) {
 		return engine.WinIn(plies)

@@ -43,8 +43,7 @@ func (w *worker[P, M, K]) recordCutoff(f *frame[P, M], m M, depth int) {
 	}
 }
 
-// clearKillers clears the killers of a ply: they are shared by the nodes with
-// the same grandparent only.
+// clearKillers clears a ply's killers: only nodes with the same grandparent share them.
 func (w *worker[P, M, K]) clearKillers(ply int) {
 	if ply < len(w.frames) {
 		w.frames[ply].killers = [2]M{}
@@ -145,8 +144,7 @@ func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], known entry[M]) {
 	p.rest.init()
 }
 
-// listAll lists all moves of a frame, unless they are forced, with the
-// evaluation's priorities.
+// listAll lists all moves of a frame with their priorities, unless they are forced.
 func (w *worker[P, M, K]) listAll(f *frame[P, M]) {
 	if !f.forced {
 		f.moves = K(&f.pos).AppendMoves(f.moves[:0])

@@ -33,8 +33,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 	return b
 }
 
-// bestFirst is an engine. Its workers share the tree: they hold the lock except
-// while they evaluate.
+// bestFirst is an engine. Its workers share the tree, and unlock it while they evaluate.
 type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	eval search.Evaluation[P, M]
 	// twoParts reports whether turns are searched in two parts. Then every other layer of
@@ -104,8 +103,7 @@ func (b *bestFirst[P, M, K]) isProven() bool { return b.tree.nodes[0].proof != 0
 
 func (b *bestFirst[P, M, K]) isFinished() bool { return b.isStopped || b.isProven() }
 
-// isCheckDue reports whether to check the limits, which never happens before
-// there is an answer.
+// isCheckDue reports whether to check the limits, never before there is an answer.
 func (b *bestFirst[P, M, K]) isCheckDue() bool {
 	return b.hasAnswer && (b.evaluated >= b.nextCheck || b.isFinished())
 }

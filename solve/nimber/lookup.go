@@ -189,8 +189,7 @@ const cacheBits = 15
 // (Knuth, The Art of Computer Programming, section 6.4).
 const golden = 0x9e3779b97f4a7c15
 
-// spread returns a hash of the key; it differs for all keys with the same
-// key.hi (multiplicative hashing).
+// spread returns a multiplicative hash that differs for all keys with the same key.hi.
 func (k key) spread() uint64 { return (k.hi*golden ^ k.lo) * golden }
 
 func (t *cache) get(k key) (n int, known bool) {

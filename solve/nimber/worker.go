@@ -193,8 +193,7 @@ func rotate(options []option) {
 
 func (w *worker[P, M]) hardest(o option) key { return w.names[o.last-1].key }
 
-// sortOptions sorts by insertion: there are about 20, mostly in order already
-// when they are asked about again.
+// sortOptions sorts by insertion: about 20, mostly in order when asked about again.
 func sortOptions(options []option) {
 	for i := 1; i < len(options); i++ {
 		o, j := options[i], i

@@ -102,8 +102,7 @@ func (w *worker[P, M, K]) finish(ply int, n numbers, effort uint64) numbers {
 	return n
 }
 
-// shared is what the workers of a solver have in common. They help each other
-// through the tables.
+// shared is what the workers of a solver share. They help each other through the tables.
 type shared struct {
 	table    *table
 	parts    partTable
@@ -203,8 +202,7 @@ func (s *shared) fractionDone() float64 {
 	return max(s.progress[0].Fraction(), s.progress[1].Fraction())
 }
 
-// frame is what a position on the current line works with. All slices except
-// parts are indexed by move.
+// frame is the memory of a position on the line. Slices except parts are by move.
 type frame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	pos   P
 	key   uint64 // its hash

@@ -24,8 +24,7 @@ type Point struct {
 // maxDelay is how late an answer may be that is due at once.
 const maxDelay = 200 * time.Millisecond
 
-// lateError is the fault of a late answer. The machine may have been busy, so
-// the point is tested again.
+// lateError is a late answer. The machine may have been busy, so the point is tested again.
 type lateError struct{ error }
 
 func errLate(format string, args ...any) error { return lateError{fmt.Errorf(format, args...)} }
@@ -192,8 +191,7 @@ func (c *checker) dropClient() {
 
 func (c *checker) setDetail(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
 
-// exchange sends commands that are to be carried out at once, and returns what
-// the program says to them.
+// exchange sends commands to be carried out at once, and returns what the program says.
 func (c *checker) exchange(ctx context.Context, commands ...string) (said []string, err error) {
 	for _, line := range commands {
 		c.client.Send(line)

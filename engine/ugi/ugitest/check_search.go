@@ -26,8 +26,7 @@ type answer struct {
 	took   time.Duration
 }
 
-// search lets the program search a position, which setup describes, and checks
-// that its move is legal.
+// search lets the program search the position of setup, and checks that its move is legal.
 func (c *checker) search(ctx context.Context, pos game.Position, setup, command string) (answer, error) {
 	if _, err := c.exchange(ctx, setup); err != nil {
 		return answer{}, err

@@ -63,8 +63,7 @@ func (c *checker) checkNewGame(ctx context.Context) error {
 	return err
 }
 
-// checkQuit asks the program to quit: it has to end by itself within the grace
-// period, with exit status 0.
+// checkQuit wants the program to quit by itself within the grace period, with status 0.
 func (c *checker) checkQuit(_ context.Context) error {
 	defer c.dropClient()
 	return c.client.Close()
