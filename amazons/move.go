@@ -257,7 +257,6 @@ func (l *lines) flip(s game.Square) {
 	l.fall[c.fall] ^= 1 << c.file
 }
 
-// mobility returns the number of queen moves from s.
 func (l *lines) mobility(s game.Square) int {
 	c := coordinatesOf[s]
 	byFile := &open[c.file]

@@ -185,8 +185,7 @@ type ray struct {
 	behindNeed int // how often these shots need a marked square behind from
 }
 
-// addRay adds the moves of an amazon along a ray, and the pairs of a move and a marked
-// square that it needs.
+// addRay adds the moves along a ray, and the pairs of a move and a marked square it needs.
 func (r *replies) addRay(from game.Square, along ray) {
 	crossed := 0 // marked squares of the ray up to the landing square
 	back := 0    // how often these are needed by shots back along the ray
@@ -226,8 +225,7 @@ var highSteps = [4]int{1, 1 - game.Stride, game.Stride, game.Stride + 1}
 // and toward higher bits, and how often shots in that direction need a marked one.
 type section struct{ low, high, lowNeed, highNeed int }
 
-// sections returns the sections of the four lines through a square, in the order of
-// highSteps.
+// sections returns the four lines through a square, in the order of highSteps.
 func (r *replies) sections(s game.Square) [4]section {
 	c := coordinatesOf[s]
 	return [4]section{
@@ -238,8 +236,6 @@ func (r *replies) sections(s game.Square) [4]section {
 	}
 }
 
-// newSection returns the section around a place of a line, given the open and the marked
-// squares of the line.
 func newSection(at uint8, open, marked uint16) section {
 	sp := spans[at][open]
 	low, high := sp.down(), sp.up()

@@ -70,8 +70,7 @@ const (
 	KindArrow  = "arrow"
 )
 
-// Board returns what stands on each square: Q a white amazon, q a black one, * an
-// arrow.
+// Board returns what stands where: Q a white amazon, q a black one, * an arrow.
 func (p *Position) Board() game.Board {
 	b := game.NewBoard(int(p.files), int(p.ranks), 2)
 	for set := p.board(); !set.IsEmpty(); set = set.WithoutFirst() {
@@ -88,7 +87,6 @@ func (p *Position) Board() game.Board {
 	return b
 }
 
-// board returns all squares of the board.
 func (p *Position) board() game.Squares { return game.Rectangle(int(p.files), int(p.ranks)) }
 
 // Arrows returns the squares that arrows block.

@@ -6,10 +6,8 @@ import (
 	"unicode"
 )
 
-// amazonsSize is the number of rows and columns of the Amazons board.
 const amazonsSize = 10
 
-// arrow is the symbol of a square where an arrow has landed.
 const arrow = '*'
 
 // opening holds the start squares of the amazons.
@@ -129,13 +127,11 @@ func (b *Amazons) String() string {
 	})
 }
 
-// free reports whether a square is on the board and not occupied.
 func (b *Amazons) free(s Square) bool {
 	return s.on(amazonsSize) && b.occupied[s] == 0
 }
 
-// target returns the square n squares away from an amazon in a direction, if an amazon
-// or an arrow can go there.
+// target returns the square n squares from an amazon, if a move or a shot can get there.
 func (b *Amazons) target(letter rune, direction string, n int) (to Square, ok bool) {
 	i := find(b.amazons, letter)
 	step, known := b.language.vector(direction)
@@ -151,7 +147,6 @@ func (b *Amazons) target(letter rune, direction string, n int) (to Square, ok bo
 	return to, true
 }
 
-// canMove reports whether any amazon of a color has a possible direction.
 func (b *Amazons) canMove(color func(letter rune) bool) bool {
 	return slices.ContainsFunc(b.amazons, func(amazon Piece) bool {
 		return color(amazon.Letter) && slices.ContainsFunc(vectors[:], func(step Square) bool {

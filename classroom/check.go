@@ -55,7 +55,6 @@ func Detect(text string) (d Dialect, ok bool) {
 	return Dialect{}, false
 }
 
-// step is a statement of a session and its expected output.
 type step struct {
 	line      int // of the statement
 	statement string

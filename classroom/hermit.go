@@ -12,8 +12,7 @@ type Hermit struct {
 	covered map[Square]Color // an empty square is absent
 }
 
-// NewHermit returns an empty board of n rows and n columns. A size less than 1 is an
-// error.
+// NewHermit returns an empty n×n board. A size less than 1 is an error.
 func NewHermit(n int) (*Hermit, error) {
 	if n < 1 {
 		return nil, fmt.Errorf("board of size %d: want 1 or more", n)

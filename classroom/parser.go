@@ -23,7 +23,6 @@ type parser struct {
 
 var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|\d+|"[^"\\]*"|'[^'\\]*'|[][(){}.,:=])`)
 
-// tokenize splits a text into tokens.
 func tokenize(text string) ([]string, error) {
 	var tokens []string
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
@@ -37,7 +36,6 @@ func tokenize(text string) ([]string, error) {
 	return tokens, nil
 }
 
-// evaluate returns the value of a text that is one expression.
 func evaluate(s scope, text string) (any, error) {
 	tokens, err := tokenize(text)
 	if err != nil {
@@ -97,7 +95,6 @@ func (p *parser) operand() expression {
 	return named(p.name())
 }
 
-// items reads expressions up to a closing bracket.
 func (p *parser) items(closing string) []expression {
 	var items []expression
 	for p.err == nil && !p.accept(closing) {
@@ -145,7 +142,6 @@ func (p *parser) peek() string {
 	return p.tokens[0]
 }
 
-// accept takes the next token if it is the given one.
 func (p *parser) accept(t string) bool {
 	if p.peek() != t {
 		return false
@@ -154,14 +150,12 @@ func (p *parser) accept(t string) bool {
 	return true
 }
 
-// expect takes the next token, which must be the given one.
 func (p *parser) expect(t string) {
 	if !p.accept(t) {
 		p.fail(t)
 	}
 }
 
-// name takes the next token, which must be a name.
 func (p *parser) name() string {
 	t := p.peek()
 	if t == "" || !unicode.IsLetter(rune(t[0])) {
@@ -180,13 +174,11 @@ func (p *parser) fail(want string) {
 	}
 }
 
-// scope resolves the names and members of expressions.
 type scope struct {
 	names  map[string]any
 	member func(of any) members // what may follow a dot
 }
 
-// expression is a parsed expression.
 type expression func(scope) (any, error)
 
 func constant(v any) expression {
@@ -231,7 +223,6 @@ func callOf(x expression, args []expression) expression {
 	}
 }
 
-// all returns an expression that combines the values of the items.
 func all(items []expression, value func([]any) any) expression {
 	return func(s scope) (any, error) {
 		values, err := evaluateAll(s, items)

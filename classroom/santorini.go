@@ -6,7 +6,6 @@ import (
 )
 
 const (
-	// santoriniSize is the number of rows and columns of the Santorini board.
 	santoriniSize = 5
 
 	top  = 3 // level that wins for the worker who stands on it
@@ -115,7 +114,6 @@ func (b *Santorini) target(letter rune, direction string) (worker *Piece, to Squ
 	return worker, to, to.on(santoriniSize) && !taken && b.levels[to] < dome
 }
 
-// workerOn returns the letter of the worker on a square, if there is one.
 func (b *Santorini) workerOn(s Square) (letter rune, ok bool) {
 	i := slices.IndexFunc(b.workers, func(w Piece) bool { return w.Square == s })
 	if i < 0 {

@@ -52,8 +52,7 @@ func (s *Session) Board() fmt.Stringer { return s.board }
 
 var assignment = regexp.MustCompile(`^(?:(?:const|let) )?(\w+) = (.*)$`)
 
-// execute evaluates a statement, which is an expression or an assignment. An assignment
-// has no value.
+// execute evaluates an expression or an assignment, which has no value.
 func (s *Session) execute(statement string) (any, error) {
 	parts := assignment.FindStringSubmatch(statement)
 	if parts == nil {
@@ -70,13 +69,11 @@ func (s *Session) execute(statement string) (any, error) {
 	return nil, nil
 }
 
-// raised is an error returned by a board, as opposed to one of the interpreter: in a
-// session it is an exception.
+// raised is an error of a board, not of the interpreter: in a session, an exception.
 type raised struct{ error }
 
 func (r *raised) Unwrap() error { return r.error }
 
-// call calls a Go function with the values of a session.
 func call(function any, args []any) (any, error) {
 	f := reflect.ValueOf(function)
 	if f.Kind() != reflect.Func {
@@ -100,7 +97,6 @@ func call(function any, args []any) (any, error) {
 	return out[0].Interface(), nil
 }
 
-// convert returns a session's value as an argument of a Go type.
 func convert(v any, to reflect.Type) (reflect.Value, error) {
 	switch {
 	case v != nil && reflect.TypeOf(v).AssignableTo(to):
@@ -138,8 +134,7 @@ func square(v any) (s Square, ok bool) {
 	return Square{Row: row, Col: col}, isRow && isCol
 }
 
-// The values of a session are ints, strings, bools, nil, boards, functions and these
-// types.
+// Values of a session are ints, strings, bools, nil, boards, functions and these types.
 type (
 	tuple   []any
 	list    []any
@@ -220,10 +215,8 @@ func script(v any) string {
 	return fmt.Sprint(v)
 }
 
-// isFunction reports whether a value can be called.
 func isFunction(v any) bool { return v != nil && reflect.TypeOf(v).Kind() == reflect.Func }
 
-// isBoard reports whether a value is a board of package classroom.
 func isBoard(v any) bool {
 	switch v.(type) {
 	case *Amazons, *Hermit, *Santorini:
@@ -232,7 +225,6 @@ func isBoard(v any) bool {
 	return false
 }
 
-// each returns the results of applying f to each item.
 func each[S ~[]T, T, U any](items S, f func(T) U) []U {
 	results := make([]U, len(items))
 	for i, item := range items {
@@ -241,8 +233,7 @@ func each[S ~[]T, T, U any](items S, f func(T) U) []U {
 	return results
 }
 
-// Dialect is the programming language of a session, with the names that the exercises
-// use.
+// Dialect is the programming language of a session, with the exercises' names.
 type Dialect struct {
 	name      string
 	prompt    string
@@ -356,15 +347,10 @@ func (d Dialect) String() string { return d.name }
 // Prompt returns what precedes each statement.
 func (d Dialect) Prompt() string { return d.prompt }
 
-// largest is the largest size of a Hermit board in a session.
-const largest = 40
-
-// errLarge is the error for a board that the exercise allows but nobody can look at.
-var errLarge = fmt.Errorf("too large a board: want one of size %d at most here", largest)
-
 func newHermit(n int) (*Hermit, error) {
+	const largest = 40 // the exercise allows more, but nobody can look at them
 	if n > largest {
-		return nil, errLarge
+		return nil, fmt.Errorf("too large a board: want one of size %d at most here", largest)
 	}
 	return NewHermit(n)
 }

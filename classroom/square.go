@@ -12,12 +12,10 @@ type Square struct{ Row, Col int }
 // String returns the square as the exercises write it: "(r, c)".
 func (s Square) String() string { return fmt.Sprintf("(%d, %d)", s.Row, s.Col) }
 
-// plus returns the sum of the square and a step.
 func (s Square) plus(step Square) Square {
 	return Square{s.Row + step.Row, s.Col + step.Col}
 }
 
-// on reports whether the square is on a board of n rows and n columns.
 func (s Square) on(n int) bool {
 	return 0 <= s.Row && s.Row < n && 0 <= s.Col && s.Col < n
 }
@@ -27,7 +25,6 @@ var vectors = [8]Square{
 	{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1},
 }
 
-// vector returns the single step in the direction with that name, if there is one.
 func (l Language) vector(direction string) (step Square, ok bool) {
 	names := l.directions()
 	i := slices.Index(names[:], direction)
@@ -106,8 +103,7 @@ func (l Language) refusal() RefusedError {
 	return ErrInvalidMove
 }
 
-// letters returns the letters of the amazons in the order in which the exercise lists
-// them at the start.
+// letters returns the letters of the amazons in the order of the exercise.
 func (l Language) letters() string {
 	if l == Dutch {
 		return "AaBbCcDd"

@@ -7,8 +7,7 @@ import (
 	"thera/game"
 )
 
-// Solver proves results. Unlike an [Engine] it never estimates: a result is
-// proven or unknown.
+// Solver proves results: each is proven or unknown, never estimated.
 type Solver interface {
 	// Solve proves the result of a position. It stops without a proof when a limit is
 	// reached or ctx is done, and then returns what it knows. A finished game is a proven
@@ -20,8 +19,7 @@ type Solver interface {
 // Problem is what a solver is asked.
 type Problem struct {
 	Position game.Position
-	// Limits bounds the work of this Solve by Time and Nodes. The other fields
-	// are ignored.
+	// Limits bounds the work by Time and Nodes. The other fields are ignored.
 	Limits Limits
 	// All asks for all winning moves instead of one.
 	All bool
@@ -45,15 +43,13 @@ type Progress struct {
 
 // Verdict is what a solver knows about a position.
 type Verdict struct {
-	// Proven reports whether the winners are known. If not, only Nodes and Time
-	// are meaningful.
+	// Proven reports whether the winners are known. If not, only Nodes and Time count.
 	Proven  bool
 	Winners game.Seats
 	// Plies is the distance to the end under best play. It is 0 if the game is
 	// over or the solver doesn't determine distances.
 	Plies int
-	// Grundy is the nimber of an impartial game's position, -1 if there is none
-	// or it is unknown.
+	// Grundy is the nimber of an impartial game's position, -1 if none or unknown.
 	Grundy int
 	// Moves are winning moves of the seat to move: none if it loses; otherwise
 	// one or, if all were asked for, all of them in the order of the rules.

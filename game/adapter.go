@@ -43,8 +43,7 @@ type Rules[P any, M Code] struct {
 	// Image returns the image of a legal move under a symmetry. Nil means that the rules
 	// have no symmetries.
 	Image func(M, Symmetry) M
-	// Alike lists three kinds of pieces that the rules do not distinguish; nil if there
-	// are none.
+	// Alike lists three kinds of pieces that the rules do not distinguish, or is nil.
 	Alike []string
 }
 
@@ -53,8 +52,7 @@ func New[P any, M Code, K Readable[P, M]](r Rules[P, M]) Game {
 	return &adapter[P, M, K]{r}
 }
 
-// KernelOf returns a copy of the packed position inside pos. It reports false if P is
-// not its type.
+// KernelOf returns a copy of the packed position in pos, and false if P is not its type.
 func KernelOf[P any](pos Position) (P, bool) {
 	packed, ok := pos.(interface{ kernel() P })
 	if !ok {

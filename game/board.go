@@ -10,8 +10,7 @@ import (
 // drawing and for setting up positions. The caller owns it.
 type Board struct {
 	Files, Ranks int
-	// Seats is the number of players at the start of the game, including those since
-	// eliminated.
+	// Seats is the number of players at the start of the game.
 	Seats int
 	// Cells holds the squares rank by rank from a1: file + Files·rank.
 	Cells []Cell
@@ -42,8 +41,7 @@ func NewBoard(files, ranks, seats int) Board {
 	return Board{Files: files, Ranks: ranks, Seats: seats, Cells: make([]Cell, files*ranks)}
 }
 
-// Allies returns the seats that win and lose together with a seat, including the seat
-// itself.
+// Allies returns the seats that win and lose together with a seat, itself included.
 func (b Board) Allies(seat Seat) Seats {
 	allies := Only(seat)
 	if b.Teams {

@@ -66,7 +66,6 @@ func firstSquare(steps []string) int {
 	return slices.IndexFunc(steps, func(s string) bool { return squarePrefix(s) > 0 })
 }
 
-// at returns the entry with exactly the given steps taken.
 func (e Entry) at(steps []string) Entry {
 	e = Entry{pos: e.pos, sequences: e.sequences, steps: steps}
 	seen := map[string]bool{}
@@ -90,8 +89,7 @@ func (e Entry) Steps() []string { return e.steps }
 // caller must not change them.
 func (e Entry) Options() []string { return e.options }
 
-// Add takes further steps. It reports false and takes none if no legal move continues
-// that way.
+// Add takes further steps, or reports false and takes none if no legal move has them.
 func (e Entry) Add(steps ...string) (Entry, bool) {
 	longer := e.at(append(slices.Clip(e.steps), steps...))
 	if len(longer.left) == 0 {

@@ -33,11 +33,9 @@ type Kernel[P any, M Code] interface {
 	// AppendMoves appends the legal moves in the order the rules state. It
 	// does not allocate when the slice has room.
 	AppendMoves([]M) []M
-	// Play makes a legal move. An illegal move is not detected and corrupts the
-	// position.
+	// Play makes a legal move. An illegal move goes undetected and corrupts the position.
 	Play(M)
-	// Hash returns a 64-bit hash of everything that String shows, kept up to date by
-	// Play.
+	// Hash returns a 64-bit hash of all that String shows, kept up to date by Play.
 	Hash() uint64
 }
 
@@ -53,8 +51,7 @@ type Readable[P any, M Code] interface {
 // The optional abilities that searches and solvers ask for are methods of the kernel,
 // below. Those that only [Position] needs are fields of [Rules].
 
-// Counter is an optional ability of a kernel: to count the legal moves faster than by
-// listing them.
+// Counter is an optional ability of a kernel: to count legal moves without listing them.
 type Counter interface {
 	CountMoves() int
 }

@@ -64,7 +64,6 @@ func ScanSquares(text, pattern string) (squares []Square, ok bool) {
 	return squares, text == ""
 }
 
-// legal returns the legal move that a text means.
 func (x *position[P, M, K]) legal(text string) (code M, err error) {
 	if code, err = x.rules.ParseMove(text); err != nil {
 		return code, fmt.Errorf("%s move %q: %w", x.rules.Name, text, err)
@@ -95,8 +94,7 @@ func (x *position[P, M, K]) explain(text string) error {
 	return x.rules.Explain(&p, code)
 }
 
-// find returns the legal move that a code stands for: itself, or the one that leads to
-// the same position.
+// find returns the legal move of a code: itself, or the one to the same position.
 func (x *position[P, M, K]) find(code M) (found M, ok bool) {
 	p := x.packed
 	moves := K(&p).AppendMoves(nil)
@@ -114,7 +112,6 @@ func (x *position[P, M, K]) find(code M) (found M, ok bool) {
 	return code, false
 }
 
-// hashAfter returns the hash of the position after a legal move.
 func (x *position[P, M, K]) hashAfter(code M) uint64 {
 	next := x.packed
 	K(&next).Play(code)

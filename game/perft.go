@@ -39,11 +39,9 @@ func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 	return n, nil
 }
 
-// pairCounter is a kernel that counts the sequences of two moves faster than by playing
-// the first of each.
+// pairCounter is a kernel that counts sequences of two moves without playing the first.
 type pairCounter interface{ CountPairs() uint64 }
 
-// perfter counts over packed positions.
 type perfter[P any, M Code, K Kernel[P, M]] struct {
 	ctx   context.Context
 	moves [][]M // a buffer for each ply, by the plies left

@@ -43,8 +43,7 @@ type Game interface {
 	Compose(Board, Seat) (Position, error)
 }
 
-// Position is a position with the side to move. It is immutable and safe for
-// concurrent use.
+// Position is a position with the side to move, immutable and safe for concurrent use.
 type Position interface {
 	// String returns the canonical text: equal positions have equal texts, and
 	// Game.Parse reads it back.
@@ -109,8 +108,7 @@ func (r Record) Replay(g Game) ([]Position, error) {
 	return positions, nil
 }
 
-// Seat is a player's place at the board, counted from 0 in order of play. Texts count
-// seats from 1.
+// Seat is a player's place, counted from 0 in order of play; texts count from 1.
 type Seat uint8
 
 // String returns the seat as texts write it: "1" for Seat(0).
@@ -152,8 +150,7 @@ func (ss Seats) Numbers() []int {
 	return numbers
 }
 
-// String lists the seats as texts write them, joined by "+": "1", "1+3", and "-" for
-// the empty set.
+// String lists the seats as texts write them: "1", "1+3", and "-" for the empty set.
 func (ss Seats) String() string {
 	if ss == 0 {
 		return "-"

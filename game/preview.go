@@ -76,7 +76,6 @@ func chosenOf(board Board, done []Square, turn Seat) Square {
 	return none
 }
 
-// squaresOf returns the squares that steps name, in order.
 func squaresOf(steps []string) (squares []Square) {
 	for _, step := range steps {
 		if name := strings.TrimPrefix(step, "-"); squarePrefix(name) > 0 {

@@ -38,8 +38,7 @@ func Symmetries(files, ranks int) []Symmetry {
 	return all
 }
 
-// Exchanges returns the symmetries that only exchange three kinds of pieces. The first
-// changes nothing.
+// Exchanges returns the symmetries that only exchange pieces. The first changes nothing.
 func Exchanges() []Symmetry {
 	all := make([]Symmetry, len(kindOrders))
 	for i := range all {
@@ -139,8 +138,7 @@ type symmetric interface {
 	imageMove(Move, Symmetry) (string, error)
 }
 
-// Image returns the image of a position made by [New]. It is an error if the image cannot
-// be composed.
+// Image returns the image of a position made by [New], or an error if there is none.
 func Image(pos Position, y Symmetry) (Position, error) {
 	x, ok := pos.(symmetric)
 	if !ok {

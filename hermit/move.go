@@ -23,7 +23,6 @@ const (
 // NumColors is the number of colors.
 const NumColors = 3
 
-// letters holds the letter of each color.
 const letters = "RYB"
 
 // String returns the letter that stands for the color in all texts.
@@ -44,8 +43,7 @@ const (
 // color, then placement, then square.
 type Move uint32
 
-// NewMove packs a move. A block on two squares must not extend beyond the largest
-// board.
+// NewMove packs a move, which must not extend beyond the largest board.
 func NewMove(color Color, placement Placement, first game.Square) Move {
 	return Move(color)<<9 | Move(placement)<<7 | Move(first)
 }
@@ -115,7 +113,6 @@ func place(color Color, squares []game.Square) (Move, error) {
 	}
 }
 
-// image returns the image of a move.
 func image(m Move, y game.Symmetry) Move {
 	squares := []game.Square{y.Square(m.First())}
 	if m.Placement() != Upright {
@@ -199,7 +196,6 @@ func Parse(text string) (Position, error) {
 	return p, nil
 }
 
-// parseBoard reads the board's size and blocks.
 func (p *Position) parseBoard(text string) error {
 	rows := strings.Split(text, "/")
 	if len(rows) > game.MaxRanks {

@@ -27,8 +27,7 @@ func (p *Position) Size() (files, ranks int) { return int(p.files), int(p.ranks)
 // Covered returns the squares under the blocks of a color.
 func (p *Position) Covered(c Color) game.Squares { return p.covered[c] }
 
-// Hash returns the hash of the covered squares with their colors, the board's size and
-// the turn.
+// Hash returns the hash of the covered squares with their colors, the size and the turn.
 func (p *Position) Hash() uint64 { return p.hash }
 
 // Seats returns both seats: neither is eliminated before the game is over.
@@ -94,8 +93,7 @@ func (p *Position) freshHash() uint64 {
 	return h
 }
 
-// ImageHash returns the least hash of all images of the position, with colors exchanged in
-// all ways.
+// ImageHash returns the least hash of the position's images, with all exchanges of colors.
 func (p *Position) ImageHash() uint64 {
 	least := p.hash
 	for _, y := range game.Symmetries(p.Size()) {
@@ -129,7 +127,6 @@ var rules = game.Rules[Position, Move]{
 	Alike:     kinds[:],
 }
 
-// emptyBoard returns the variant on an empty n×n board.
 func emptyBoard(n int) game.Variant {
 	rank := "/" + strings.Repeat(".", n)
 	return game.Variant{

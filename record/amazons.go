@@ -24,7 +24,6 @@ var amazonsFormats = []codec{
 	{Botzone, regexp.MustCompile(`^(\d+[ \t]*\r?\n)?(-?\d+[ \t]+){5}-?\d+[ \t]*(\r?\n|$)`), parseBotzone, writeBotzone},
 }
 
-// newDraft returns a game of Amazons that begins at a place in a file.
 func newDraft(at place) draft { return draft{startAt: at, rules: amazons.Rules()} }
 
 // The cells of an Amazons board: seat 1 is White, who moves first.
@@ -35,7 +34,6 @@ var (
 	empty = game.Cell{}
 )
 
-// positionText returns the text of the Amazons position on a board.
 func positionText(b game.Board, turn game.Seat) (string, error) {
 	pos, err := amazons.Rules().Compose(b, turn)
 	if err != nil {
@@ -47,11 +45,9 @@ func positionText(b game.Board, turn game.Seat) (string, error) {
 // blackWhite are the colors of the seats in SGF and GGF, where Black moves first.
 var blackWhite = [2]string{"B", "W"}
 
-// mover returns the seat that makes a turn, counted from 0, if first makes the first
-// one.
+// mover returns the seat that makes a turn, counted from 0, if first begins.
 func mover(first game.Seat, turn int) game.Seat { return (first + game.Seat(turn%2)) % 2 }
 
-// standardStart returns the start position of Amazons on a board of that size.
 func standardStart(files, ranks int) (game.Position, error) {
 	return amazons.Rules().Start(fmt.Sprintf("%dx%d", files, ranks))
 }
@@ -70,7 +66,6 @@ func turnOf(squares [3]game.Square) Turn {
 	return Turn{Move: game.Move(amazons.NewMove(squares[0], squares[1], squares[2]).String())}
 }
 
-// readTurn reads a turn in any form that the rules accept.
 func readTurn(text string) (Turn, error) {
 	m, err := amazons.ParseMove(text)
 	return Turn{Move: game.Move(m.String())}, err

@@ -29,7 +29,6 @@ type codec struct {
 	begins *regexp.Regexp
 	// parse reads one game. It returns io.EOF if there is none left.
 	parse func(*scanner, []game.Game) (draft, error)
-	// write appends one game.
 	write func(*strings.Builder, Game) error
 }
 
@@ -153,7 +152,6 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// shorten cuts text to a length that a message can quote.
 func shorten(text string) string {
 	const most = 60
 	if len(text) > most {
@@ -162,10 +160,8 @@ func shorten(text string) string {
 	return text
 }
 
-// place is a location in a file.
 type place struct{ line, column int }
 
-// fail returns the error for a text at p.
 func (p place) fail(text string, err error) error {
 	return &Error{p.line, p.column, shorten(text), err}
 }
@@ -184,9 +180,8 @@ const byteOrderMark = "\ufeff"
 // decoded. To a parser, a read error looks like the end of the file; Read checks err
 // afterwards, so parsers need not.
 type scanner struct {
-	in *bufio.Reader
-	at place // of the byte that next returns
-	// err is the read error, if any.
+	in  *bufio.Reader
+	at  place // of the byte that next returns
 	err error
 }
 
@@ -199,7 +194,6 @@ func newScanner(in io.Reader) *scanner {
 	return s
 }
 
-// peek returns the next byte without consuming it.
 func (s *scanner) peek() int {
 	b, err := s.in.Peek(1)
 	if err != nil {
@@ -216,7 +210,6 @@ func (s *scanner) fails(err error) int {
 	return end
 }
 
-// next consumes a byte.
 func (s *scanner) next() int {
 	c, err := s.in.ReadByte()
 	if err != nil {
@@ -229,7 +222,6 @@ func (s *scanner) next() int {
 	return int(c)
 }
 
-// accept consumes the next byte if it is c.
 func (s *scanner) accept(c int) bool {
 	if s.peek() != c {
 		return false
@@ -238,7 +230,6 @@ func (s *scanner) accept(c int) bool {
 	return true
 }
 
-// take consumes bytes while wanted reports true.
 func (s *scanner) take(wanted func(c byte) bool) string {
 	var text strings.Builder
 	for c := s.peek(); c != end && wanted(byte(c)); c = s.peek() {
@@ -253,7 +244,6 @@ func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 func (s *scanner) blanks() { s.take(isBlank) } // white space of any kind
 
-// failf returns an error for the next byte.
 func (s *scanner) failf(format string, args ...any) error {
 	at, text := s.at, ""
 	if c := s.next(); c != end {
@@ -327,7 +317,6 @@ type vocabulary struct {
 	structural []string          // properties that are not tags
 }
 
-// tag returns the tag that a property stands for.
 func (v vocabulary) tag(id, value string) Tag {
 	if name := v.shared[id]; name != "" {
 		return Tag{name, value}
@@ -337,13 +326,10 @@ func (v vocabulary) tag(id, value string) Tag {
 
 var propertyName = regexp.MustCompile(`^[A-Z]+$`)
 
-// isTag reports whether a property can be read as a tag.
 func (v vocabulary) isTag(id string) bool {
 	return propertyName.MatchString(id) && !slices.Contains(v.structural, id)
 }
 
-// property returns the property that is read as a tag of that name, and
-// whether there is one.
 func (v vocabulary) property(name string) (id string, ok bool) {
 	id = strings.TrimPrefix(name, v.prefix)
 	for property, shared := range v.shared {
@@ -406,7 +392,6 @@ func parseOut(text string) (seats []game.Seat, err error) {
 	return seats, nil
 }
 
-// formatOut is the reverse of Out.
 func formatOut(seats []game.Seat) string {
 	var names []string
 	for _, seat := range seats {

@@ -25,8 +25,7 @@ type Game struct {
 	// Winners is what the record says. Read takes it from the board only if the record
 	// says nothing and the game is over there.
 	Winners game.Seats
-	// Reason is how the game ended, in any words. Other formats have letters for the
-	// constants below.
+	// Reason is in any words. Other formats have letters for the constants below.
 	Reason string
 }
 
@@ -58,8 +57,7 @@ type Turn struct {
 	Out     []game.Seat
 	Comment string
 	Tags    []Tag // other properties, named like those of Game
-	// Variations are lines of at least one turn that could have been played instead of
-	// Move.
+	// Variations are lines, at least one turn each, that could have replaced Move.
 	Variations [][]Turn
 }
 
@@ -106,7 +104,6 @@ func (g Game) check() error {
 	return checkTurns(g.Turns, 1)
 }
 
-// checkTurns refuses impossible turns, starting at the given turn number.
 func checkTurns(turns []Turn, number int) error {
 	for i, t := range turns {
 		if err := checkTags(t.Tags, turnFields); err != nil {
@@ -232,7 +229,6 @@ type source struct {
 // maxNesting is how deeply variations may be nested.
 const maxNesting = 500
 
-// addTurn appends a turn that was read from the given text.
 func (d *draft) addTurn(t Turn, at place, text string) {
 	d.Turns = append(d.Turns, t)
 	d.sources = append(d.sources, source{at: at, text: text})
@@ -263,8 +259,7 @@ func (d *draft) replay() error {
 	return err
 }
 
-// replayLine plays turns with their variations, starting at the given turn number, and
-// returns the position after them.
+// replayLine plays numbered turns with their variations and returns the last position.
 func replayLine(pos game.Position, turns []Turn, sources []source, number int) (game.Position, error) {
 	for i, t := range turns {
 		from := sources[i]

@@ -105,7 +105,6 @@ func parseGGF(s *scanner, _ []game.Game) (d draft, err error) {
 	return d, d.endGGF()
 }
 
-// addGGF adds a property.
 func (d *draft) addGGF(p property) (err error) {
 	value := p.values[0]
 	switch p.id {
@@ -178,8 +177,7 @@ func parseGGFTurn(text string) (t Turn, err error) {
 	return t, err
 }
 
-// parseGGFBoard reads the number of ranks, the ranks from the first, and the color to
-// move.
+// parseGGFBoard reads the number of ranks, the ranks from the first, and who is to move.
 func parseGGFBoard(text string) (start string, first game.Seat, err error) {
 	want := fmt.Errorf("want a size up to 10, as many ranks of - * and O, and * or O to move")
 	fields := strings.Fields(text)
@@ -266,8 +264,7 @@ func writeGGF(out *strings.Builder, g Game) error {
 	return nil
 }
 
-// ggfBoard returns the value of BO. The format has no symbol for arrows and only square
-// boards.
+// ggfBoard returns the value of BO, which has no arrows and only square boards.
 func ggfBoard(b game.Board, turn game.Seat) (string, error) {
 	if b.Files != b.Ranks {
 		return "", fmt.Errorf("want a square board")

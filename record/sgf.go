@@ -39,15 +39,13 @@ var sgf = vocabulary{
 	structural: []string{"FF", "GM", "SZ", "AB", "AW", "AA", "AE", "PL", "B", "W", private},
 }
 
-// private is the property for everything that SGF has no property for:
-// THERA[name:value].
+// private is the property for all that SGF has no property for: THERA[name:value].
 const private = "THERA"
 
 // startField is the private field of a start that would be taken for the standard
 // start with SGF's colors exchanged; its value is the text of the position.
 const startField = "Start"
 
-// sgfPrivate returns the value of the private property.
 func sgfPrivate(t Tag) string { return t.Name + ":" + escape(t.Value) }
 
 // escape turns text into a value. Colons need no escape: they separate the parts of
@@ -82,8 +80,7 @@ func (g *Game) parseSGFResult(text string) bool {
 	return false
 }
 
-// sgfResult returns the value of RE as far as it can express the result, or "" unless
-// exactly one seat has won.
+// sgfResult returns RE as far as it can state the result, "" unless exactly one seat won.
 func (g Game) sgfResult() string {
 	result := map[game.Seats]string{game.Only(0): "B+", game.Only(1): "W+"}[g.Winners]
 	if result == "" {
@@ -97,7 +94,6 @@ func (g Game) sgfResult() string {
 	return result
 }
 
-// sgfPoint returns the point of a square on a board with that many ranks.
 func sgfPoint(s game.Square, ranks int) string {
 	return string([]byte{'a' + byte(s.File()), 'a' + byte(ranks-1-s.Rank())})
 }
@@ -203,7 +199,6 @@ func (r *sgfReader) setUp(setup []property, color string) error {
 	return nil
 }
 
-// swapSides gives each amazon to the other side.
 func swapSides(b game.Board) {
 	for i, c := range b.Cells {
 		switch c {
@@ -261,8 +256,7 @@ func (r *sgfReader) tags() error {
 	return nil
 }
 
-// setTag sets a field of the game from a private property. A start repeats what is set
-// up.
+// setTag sets a field from a private property. A start repeats what is set up.
 func (r *sgfReader) setTag(t Tag) error {
 	if t.Name != startField {
 		return r.set(t)

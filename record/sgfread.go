@@ -21,14 +21,12 @@ type sgfReader struct {
 	asWritten bool
 }
 
-// sgfLine is a line of turns that is being read.
 type sgfLine struct {
 	turns   []Turn
 	sources []source
 	before  int // turns before the first
 }
 
-// parseSGF reads one tree of nodes.
 func parseSGF(s *scanner, _ []game.Game) (draft, error) {
 	s.blanks()
 	if s.peek() == end {
@@ -115,7 +113,6 @@ func (l *sgfLine) branch(fork int, side sgfLine) {
 	}
 }
 
-// node adds a node to a line.
 func (r *sgfReader) node(l *sgfLine, moves, others []property, root bool) error {
 	if root || len(moves) == 0 && !r.begun {
 		r.header = append(r.header, others...)
@@ -137,10 +134,8 @@ func (r *sgfReader) node(l *sgfLine, moves, others []property, root bool) error 
 	return nil
 }
 
-// color returns the color that makes the given turn.
 func (r *sgfReader) color(turn int) string { return r.colors[mover(r.first, turn)] }
 
-// move adds a turn.
 func (r *sgfReader) move(l *sgfLine, p property) error {
 	if !r.begun {
 		if err := r.begin(p.id); err != nil {
@@ -188,7 +183,6 @@ func (r *sgfReader) annotate(t *Turn, color string, p property) error {
 	return nil
 }
 
-// each calls set with each tag of a private property.
 func (p property) each(set func(Tag) error) error {
 	for _, value := range p.values {
 		name, value, ok := strings.Cut(value, ":")

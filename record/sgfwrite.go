@@ -65,8 +65,7 @@ func writeSGFLine(out *strings.Builder, turns []Turn, first game.Seat, index int
 	return nil
 }
 
-// writeSGFStart writes the size of the board and, unless it is SGF's standard start,
-// the position.
+// writeSGFStart writes the size and, unless it is SGF's standard start, the position.
 func writeSGFStart(out *strings.Builder, start game.Position) {
 	b := start.Board()
 	size := strconv.Itoa(b.Files)
@@ -151,8 +150,7 @@ func writeSGFHeader(out *strings.Builder, g Game) {
 	}
 }
 
-// writeSGFTurn writes what is known about a turn besides the move; clock is the
-// property for the time left.
+// writeSGFTurn writes all about a turn but the move; clock is the property for time left.
 func writeSGFTurn(out *strings.Builder, t Turn, clock string) {
 	var properties []Tag
 	if t.Clock != 0 {

@@ -58,8 +58,7 @@ func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak st
 	return nil
 }
 
-// theraComment returns what is known about a turn, preceded by a space if it is not
-// empty.
+// theraComment returns what is known about a turn, if anything, after a space.
 func theraComment(t Turn) string {
 	var parts []string
 	for _, f := range t.Fields() {
@@ -77,7 +76,6 @@ func theraComment(t Turn) string {
 	return " {" + strings.Join(parts, " ") + "}"
 }
 
-// theraReader reads one game.
 type theraReader struct {
 	*scanner
 	draft
@@ -201,8 +199,7 @@ func (r *theraReader) line(number, depth int) (turns []Turn, sources []source, e
 	return turns, sources, nil
 }
 
-// turn reads "1. d1-d7(g7)" with the expected number, and the fields in braces after
-// it.
+// turn reads "1. d1-d7(g7)" with the expected number, then the fields in braces.
 func (r *theraReader) turn(want string) (t Turn, from source, err error) {
 	at := r.at
 	number := r.take(func(c byte) bool { return isDigit(c) || c == '.' })
@@ -227,8 +224,7 @@ func (r *theraReader) turn(want string) (t Turn, from source, err error) {
 	return t, source{at: at, text: text}, nil
 }
 
-// field reads a field such as depth=8 or name="value", or a string, which is the
-// comment.
+// field reads a field such as depth=8 or name="value", or a quoted comment.
 func (r *theraReader) field(t *Turn) error {
 	if r.peek() == '"' {
 		text, err := r.quoted()

@@ -90,7 +90,6 @@ func (w *walks) pairs(s Space) Spaces {
 	}
 }
 
-// appendHermes appends the legal moves with Hermes' power.
 func (r *mover) appendHermes(moves []Move) []Move {
 	w := r.walks()
 	moves = w.appendFirst(moves)
@@ -172,7 +171,6 @@ func reaching(ends Spaces, other, build Space) Spaces {
 	return ends & neighbors[build]
 }
 
-// countHermes returns the number of legal moves with Hermes' power.
 func (r *mover) countHermes() int {
 	w := r.walks()
 	n := ((neighbors[w.a] | neighbors[w.b]) & r.free).Len()

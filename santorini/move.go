@@ -52,8 +52,7 @@ const (
 	Both                // the other worker walks too, from more to end: Hermes
 )
 
-// PackMove packs a turn in which a worker moves and builds. A winning step builds
-// [Nowhere].
+// PackMove packs a turn with a move and a build, which is [Nowhere] after a winning step.
 func PackMove(from, to, build Space) Move {
 	return Move(from)<<fromShift | Move(to)<<toShift | Move(build)<<buildShift
 }
@@ -78,7 +77,6 @@ func (m Move) Extra() (extra Extra, more, end Space) {
 	return Extra(m & 31), m.more(), Space(m>>endShift) & 31
 }
 
-// with returns the turn with an extra.
 func (m Move) with(extra Extra, more Space) Move { return m | Move(more)<<moreShift | Move(extra) }
 
 // withWalk returns the turn in which the other worker walks too.
@@ -134,8 +132,7 @@ func (m Move) String() string {
 	return text.String() + ")"
 }
 
-// form is a notation for turns: a pattern of [game.ScanSquares] and the meaning of its
-// squares.
+// form is a notation for turns: a pattern of [game.ScanSquares] and what its squares mean.
 type form struct {
 	pattern string
 	move    func(s []Space) Move

@@ -83,8 +83,7 @@ func (p *Position) Ending() game.Ending {
 	return game.Stuck
 }
 
-// Hash returns the hash of levels, workers, number of seats, turn, the mark of a climb,
-// and powers.
+// Hash returns the hash of levels, workers, seats, turn, the mark of a climb, and powers.
 func (p *Position) Hash() uint64 { return p.hash }
 
 // Play makes a legal move. With three or four players it also eliminates the seats that
@@ -194,8 +193,7 @@ func (p *Position) eliminate(seat game.Seat) {
 	}
 }
 
-// remove takes the workers of a seat off the board and marks the seats that own them as
-// out.
+// remove takes a seat's workers off the board and marks their owners as out.
 func (p *Position) remove(seat game.Seat) {
 	p.shift(seat, p.workers[seat])
 	p.in &^= p.team(seat)
@@ -339,8 +337,7 @@ const (
 // and 32 bits a set of them, instead of the 128 of [game.Squares].
 type Space uint8
 
-// SpaceOf returns the space of a square. It reports false for squares that are not on
-// the board.
+// SpaceOf returns the space of a square, and false if it is not on the board.
 func SpaceOf(s game.Square) (Space, bool) {
 	return at(s.File(), s.Rank()), s.File() < Size && s.Rank() < Size
 }

@@ -119,7 +119,6 @@ func (p *Position) powerCode(seat game.Seat) Power {
 	return Power(p.powers >> (powerBits * seat) & (1<<powerBits - 1))
 }
 
-// setPower gives a seat a power.
 func (p *Position) setPower(seat game.Seat, power Power) {
 	if power == Mortal && p.IsTeams() {
 		power = numPowers
@@ -128,8 +127,7 @@ func (p *Position) setPower(seat game.Seat, power Power) {
 	p.powers |= uint16(power) << (powerBits * seat)
 }
 
-// IsBase reports whether the base game is played: no seat has a power, and there are no
-// teams.
+// IsBase reports whether the base game is played, without powers or teams.
 func (p *Position) IsBase() bool { return p.powers == 0 }
 
 // risen returns the seats after whose move no rival may go up.
@@ -141,7 +139,6 @@ func (p *Position) risen() game.Seats { return game.Seats(p.marks) & (1<<maxSeat
 // rules/santorini.md 4.3, 6.3
 func (p *Position) IsGrounded() bool { return p.risen()&^p.team(p.turn) != 0 }
 
-// hasPowers reports whether any seat has a power.
 func (p *Position) hasPowers() bool {
 	for seat := range game.Seat(p.seats) {
 		if p.Power(seat) != Mortal {
@@ -151,7 +148,6 @@ func (p *Position) hasPowers() bool {
 	return false
 }
 
-// powerTexts returns the powers of the seats as in the position's text.
 func (p *Position) powerTexts() (names []string) {
 	for seat := range game.Seat(p.seats) {
 		name := p.Power(seat).String()
@@ -178,7 +174,6 @@ func (p *Position) countPowered() int {
 	return r.countWorker(r.own.First()) + r.countWorker(r.own.Last())
 }
 
-// countWorker returns the number of moves of one worker.
 func (r *mover) countWorker(from Space) int {
 	level := r.Level(from)
 	all := r.steps(from, level)
@@ -267,7 +262,6 @@ func (p *Position) appendPowered(moves []Move) []Move {
 	return moves
 }
 
-// appendWorker appends the moves of one worker.
 func (r *mover) appendWorker(moves []Move, from Space) []Move {
 	level := r.Level(from)
 	all := r.steps(from, level)
@@ -365,7 +359,6 @@ func (r *mover) firsts(from, to, last Space) Spaces {
 	return firsts
 }
 
-// playPowered makes a legal move with powers.
 func (p *Position) playPowered(m Move) {
 	from, to, build := m.Spaces()
 	if m.IsPlacement() {

@@ -68,8 +68,7 @@ func (p *Position) team(seat game.Seat) game.Seats {
 	return game.Only(seat)
 }
 
-// Allies returns the seats that win and lose together with a seat, including the seat
-// itself.
+// Allies returns the seats that win and lose together with a seat, itself included.
 func (p *Position) Allies(seat game.Seat) game.Seats { return p.team(seat) }
 
 // partner returns the seat that shares the workers of a seat in teams.

@@ -264,7 +264,6 @@ func (p *Position) hasWinner() bool {
 	return own&p.above[Top-1] != 0 || p.Power(p.turn) == Pan && own&^p.above[1] != 0
 }
 
-// checkTurn refuses an impossible seat to move.
 func (p *Position) checkTurn() error {
 	waiting := p.waiting()
 	switch {

@@ -33,15 +33,13 @@ func ParseJobResult(text string) (JobResult, error) {
 	return Open, fmt.Errorf("result %q: want open, won or lost", text)
 }
 
-// JobTree is a root and the positions below it that are asked about. It belongs
-// to one goroutine.
+// JobTree is a root and the positions asked about below it. It belongs to one goroutine.
 type JobTree struct {
 	root  *node
 	nodes map[string]*node // by text
 	asked int              // questions without an answer
 }
 
-// node is a position.
 type node struct {
 	pos      game.Position
 	text     string
@@ -53,7 +51,6 @@ type node struct {
 	asked     bool
 }
 
-// edge is a move.
 type edge struct {
 	move game.Move
 	to   *node
@@ -73,7 +70,6 @@ func NewJobTree(root game.Position) (*JobTree, error) {
 	return t, nil
 }
 
-// node returns the node of a position.
 func (t *JobTree) node(pos game.Position) *node {
 	text := pos.String()
 	n, ok := t.nodes[text]
@@ -90,7 +86,6 @@ func (t *JobTree) node(pos game.Position) *node {
 	return n
 }
 
-// setProven sets the result of a node.
 func (n *node) setProven(won bool) {
 	if won {
 		n.win, n.loss = 0, unprovable
@@ -165,8 +160,7 @@ func (t *JobTree) Next() (game.Position, bool) {
 	return n.pos, true
 }
 
-// next returns the best question at or below a node, nil if there is none.
-// Nodes already seen have none.
+// next returns the best question at or below a node, nil if there is none or it is seen.
 func (n *node) next(seen map[*node]bool) *node {
 	if seen[n] || n.asked || n.result() != Open {
 		return nil

@@ -80,8 +80,7 @@ func (e *Ending) Play(m amazons.Move) {
 	}
 }
 
-// Winners returns the winner as soon as the result is certain, by the reasoning of
-// [Settled].
+// Winners returns the winner as soon as it is certain by the reasoning of [Settled].
 func (e *Ending) Winners() game.Seats {
 	own, other, lead := e.turn, 1-e.turn, e.lead()
 	ownReach, otherReach := e.reachable(own), e.reachable(other)

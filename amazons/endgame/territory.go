@@ -17,7 +17,6 @@ import (
 // turn slides an amazon to another place and deletes one.
 type territory struct{ empty, amazons game.Squares }
 
-// ground returns all squares of the territory.
 func (t territory) ground() game.Squares { return t.empty.Or(t.amazons) }
 
 // reachable drops the squares that no amazon can get to.
@@ -26,7 +25,6 @@ func (t territory) reachable() territory {
 	return t
 }
 
-// after returns the territory after a turn.
 func (t territory) after(from, to, arrow game.Square) territory {
 	return territory{
 		empty:   t.empty.With(from).Without(to).Without(arrow),
@@ -108,8 +106,7 @@ func (t territory) staysWhole(from, to, arrow game.Square) bool {
 	return next.reachable().empty == next.empty
 }
 
-// flood returns from and all squares of within that are connected to it by king steps
-// inside within.
+// flood returns from and all squares that are connected to it by king steps inside within.
 func flood(from, within game.Squares) game.Squares {
 	for {
 		next := from.Or(from.Spread().And(within))
@@ -141,8 +138,7 @@ func down(set game.Squares, n game.Square) game.Squares {
 	return game.Squares{Lo: set.Lo>>n | set.Hi<<(64-n) | set.Hi>>(n-64), Hi: set.Hi >> n}
 }
 
-// joined says for each neighborhood whether its squares are connected without the
-// square in the middle.
+// joined says for each neighborhood whether it is connected without its middle square.
 var joined = func() (table [256]bool) {
 	var places [8][2]int
 	n := 0
@@ -271,7 +267,6 @@ type regions struct {
 	empty   game.Squares
 }
 
-// regionsOf returns all regions of a position.
 func regionsOf(p *amazons.Position) regions {
 	return regions{
 		amazons: [2]game.Squares{p.Amazons(amazons.White), p.Amazons(amazons.Black)},

@@ -70,14 +70,12 @@ func contested(p *amazons.Position) int {
 	return white.And(black).And(p.Empty()).Len()
 }
 
-// room returns how many squares an amazon can reach in any number of turns while
-// nothing else changes.
+// room returns how many squares an amazon can ever reach if nothing else changes.
 func room(s game.Square, empty game.Squares) int {
 	return flood(game.Single(s), empty).And(empty).Len()
 }
 
-// traps reports whether any of the amazons becomes trapped when the empty squares
-// change.
+// traps reports whether an amazon becomes trapped when the empty squares change.
 func traps(amazons, before, after game.Squares) bool {
 	for set := amazons; !set.IsEmpty(); set = set.WithoutFirst() {
 		left := room(set.First(), after)

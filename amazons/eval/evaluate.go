@@ -14,8 +14,7 @@ type Evaluation struct {
 	network *Network
 }
 
-// New returns the evaluation with the given weights and network. The network may be
-// nil.
+// New returns the evaluation with these weights and this network, which may be nil.
 func New(w ByBoard, n *Network) *Evaluation { return &Evaluation{w, n} }
 
 // Evaluate estimates the chances of seat in centilogits.
@@ -168,11 +167,9 @@ type Weights [len(Stages)]Terms
 // more. On small boards each square decides more, and sooner.
 type ByBoard [3]Weights
 
-// Fitted returns the weights that thera plays with: those fitted on 6×6, 8×8 and 10×10
-// boards.
+// Fitted returns the weights that thera plays with, fitted on 6×6, 8×8 and 10×10 boards.
 func Fitted() ByBoard { return ByBoard{fitted6x6(), fitted8x8(), fitted10x10()} }
 
-// of returns the weights for the board of a position.
 func (b *ByBoard) of(p *amazons.Position) *Weights {
 	files, ranks := p.Size()
 	switch squares := files * ranks; {

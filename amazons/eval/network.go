@@ -29,8 +29,7 @@ const (
 	Unit = 1024
 )
 
-// value returns the network's contribution to the chances of the side to move, in
-// centilogits.
+// value returns the network's contribution for the side to move, in centilogits.
 func (n *Network) value(p *amazons.Position, contest int, s *arrivals) int {
 	g := gridOf(p, s)
 	return n.patterns.Rectified(&n.starts[phase(contest)], g.tiles()) * 100 / Unit
@@ -102,14 +101,12 @@ func ParseNetworkWeights(file []byte) (*NetworkWeights, error) {
 	return w, err
 }
 
-// AppendFile appends the file of a network with these weights. The origin is one line
-// of text.
+// AppendFile appends the file of a network with these weights. The origin is one line.
 func (w *NetworkWeights) AppendFile(file []byte, origin string) ([]byte, error) {
 	return binary.Append(append(append(file, origin...), '\n'), binary.LittleEndian, w)
 }
 
-// arrivals holds which side gets to the empty squares of a position first, by queen
-// moves.
+// arrivals holds which side gets to the empty squares first, by queen moves.
 type arrivals struct {
 	own, other arrival
 	tied       game.Squares
@@ -151,7 +148,6 @@ func (g *grid) tiles() vector.Tiles {
 	return vector.Tiles{Lower: (*[128]uint8)(g[:]), Upper: (*[128]uint8)(g[game.Stride:])}
 }
 
-// gridOf returns the states of a position's squares.
 func gridOf(p *amazons.Position, s *arrivals) (g grid) {
 	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
 	a, b := &s.own, &s.other
@@ -204,8 +200,7 @@ var patternOf = func() (table [numStates * numStates * numStates * numStates]uin
 // phase returns the network's phase for an amount of contest, 0 to NumPhases-1.
 func phase(contest int) int { return min(contest/12, NumPhases-1) }
 
-// NumPhases is the number of phases of a game, by amount of contest, that the network
-// distinguishes.
+// NumPhases is the number of phases that the network distinguishes, by amount of contest.
 const NumPhases = 16
 
 // AppendInputs appends the network's inputs for a position: its patterns, each from 1

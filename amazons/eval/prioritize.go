@@ -185,7 +185,6 @@ func nearest(s game.Square, amazons game.Squares) int {
 // weight returns the weight of a feature in this phase.
 func (n *neighborhood) weight(feature int) int32 { return int32(n.weights[feature]) }
 
-// shotWeights holds the weights of shotTable in each phase.
 var shotWeights = func() (table [orderPhases][steps][times]int32) {
 	for phase := range table {
 		for k := range table[phase] {
@@ -197,7 +196,6 @@ var shotWeights = func() (table [orderPhases][steps][times]int32) {
 	return table
 }()
 
-// bestShots holds the largest shotWeights for each phase and time.
 var bestShots = func() (best [orderPhases][times]int32) {
 	for phase := range best {
 		best[phase] = shotWeights[phase][0]
@@ -231,7 +229,6 @@ var stepsTo = func() (table [game.NumSquares][game.NumSquares]uint8) {
 	return table
 }()
 
-// lossClasses is lossClass as a table.
 var lossClasses = func() (table [256]uint8) {
 	for loss := range table {
 		table[loss] = uint8(lossClass(loss))
@@ -287,7 +284,6 @@ const (
 	losses = 8
 	steps  = 5
 
-	// orderPhases is the number of phases of a game for move ordering.
 	orderPhases = 7
 )
 
@@ -298,8 +294,7 @@ func orderPhase(p *amazons.Position) int {
 	return min(max(10*p.Empty().Len()/(files*ranks)-2, 0), orderPhases-1)
 }
 
-// lossClass returns the class of a loss: 0 to 3 for themselves, then up to 5, up to 8,
-// up to 12, and more.
+// lossClass returns the class of a loss: 0 to 3, up to 5, up to 8, up to 12, and more.
 func lossClass(loss int) int {
 	switch {
 	case loss < 4:
@@ -314,15 +309,13 @@ func lossClass(loss int) int {
 	return 7
 }
 
-// stepsBetween returns the class of the king distance between two squares: from 0 for
-// one step to 4 for five or more.
+// stepsBetween returns the class of the king distance: 0 for one step to 4 for five or more.
 func stepsBetween(a, b game.Square) int {
 	files, ranks := a.File()-b.File(), a.Rank()-b.Rank()
 	return min(max(files, -files, ranks, -ranks, 1)-1, steps-1)
 }
 
-// FeaturesOf returns the features of a legal move. [Prioritize] adds up their weights for
-// all moves at once.
+// FeaturesOf returns the features of a legal move, whose weights [Prioritize] adds up.
 func FeaturesOf(p *amazons.Position, m amazons.Move) (features [MoveFeatures]uint16) {
 	var n neighborhood
 	n.survey(p)

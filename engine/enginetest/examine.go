@@ -101,7 +101,6 @@ func deterministic(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	}
 }
 
-// smallestLimits asks for an answer with hardly any room to search.
 func smallestLimits(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	done, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -32,8 +32,7 @@ type ClientOptions struct {
 	Timeout time.Duration
 	// Grace is how long the program may take to quit; default 2 s.
 	Grace time.Duration
-	// Trace, if not nil, gets all lines: those sent after "> ", those received
-	// after "< ".
+	// Trace, if not nil, gets all lines: sent ones after "> ", received ones after "< ".
 	Trace io.Writer
 }
 
@@ -174,13 +173,11 @@ func (c *Client) end(wanted string, lines ...string) error {
 	return c.closeErr
 }
 
-// crash returns the error for a program that has ended.
 func (c *Client) crash(wanted string) *CrashError {
 	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.lastComplaint}
 }
 
-// ready waits until the program has done everything asked of it, and skips what
-// it says until then.
+// ready waits until the program has done all it was asked, and skips what it says.
 func (c *Client) ready(ctx context.Context) error {
 	c.Send("isready")
 	return c.awaitReady(ctx)
@@ -202,7 +199,6 @@ func (c *Client) trace(mark, line string) {
 	}
 }
 
-// received records a line from the program.
 func (c *Client) received(line string) {
 	c.trace("< ", line)
 	if text, ok := complaint(line); ok {

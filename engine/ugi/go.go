@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,17 +23,14 @@ import (
 //
 // Times are whole milliseconds in the protocol and Durations elsewhere.
 
-// uciClockNames maps UCI's names of clocks to UGI's.
 var uciClockNames = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
 
-// order is what "go" asks for.
 type goCommand struct {
 	limits   engine.Limits
 	infinite bool // the answer is to wait for "stop"
 	ponder   bool // it is to wait for "ponderhit" or "stop"
 }
 
-// parseGo parses the arguments of "go".
 func parseGo(args []string) (o goCommand, err error) {
 	for len(args) > 0 {
 		name, value := args[0], ""
@@ -58,7 +56,6 @@ func parseGo(args []string) (o goCommand, err error) {
 	return o, nil
 }
 
-// readLimit sets the limit with the given name.
 func readLimit(l *engine.Limits, name, value string) error {
 	var err error
 	switch part := clockPart(l, name); {
@@ -93,9 +90,7 @@ func readLimit(l *engine.Limits, name, value string) error {
 
 // clockPart returns the part of the clocks with the given name, nil if there is none.
 func clockPart(l *engine.Limits, name string) *time.Duration {
-	if twin, ok := uciClockNames[name]; ok {
-		name = twin
-	}
+	name = cmp.Or(uciClockNames[name], name)
 	for i := range l.Clocks {
 		switch name {
 		case fmt.Sprintf("p%dtime", i+1):
@@ -347,8 +342,7 @@ func (x *session) perft(ctx context.Context, text string) error {
 	return nil
 }
 
-// Protocol is a dialect of the engine protocol. Its value is the greeting that
-// selects it.
+// Protocol is a dialect of the engine protocol, named by the greeting that selects it.
 type Protocol string
 
 const (

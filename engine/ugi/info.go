@@ -76,7 +76,6 @@ func (p Protocol) ParseInfo(words []string) (InfoLine, error) {
 	return info, nil
 }
 
-// read parses the words of one keyword.
 func (i *InfoLine) read(p Protocol, key string, words []string) error {
 	var numbers []int
 	for n, word := range words {

@@ -44,7 +44,6 @@ const maxSeed = math.MaxInt32
 // maxLines is the largest value of MultiPV.
 const maxLines = 100
 
-// options returns the options to announce.
 func (s *Server) options() []Option {
 	variants := Option{Name: VariantOption, Type: "combo", Default: s.Variants[0].Name}
 	for _, v := range s.Variants {
@@ -119,7 +118,6 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	return x.err
 }
 
-// newSession returns a session in its first position.
 func newSession(s *Server, out io.Writer) (*session, error) {
 	if len(s.Variants) == 0 {
 		return nil, errors.New("nothing to serve: want at least one variant")
@@ -245,7 +243,6 @@ func (x *session) setOption(args []string) error {
 	return x.server.Parameters[i].Set(&x.config, value)
 }
 
-// setVariant changes to a variant and its start position.
 func (x *session) setVariant(v Variant) error {
 	pos, err := v.Game.Start(v.Start)
 	if err != nil {
@@ -283,22 +280,19 @@ func (x *session) setPosition(args []string) (err error) {
 	return nil
 }
 
-// ensureEngine creates an engine if there is none.
 func (x *session) ensureEngine() {
 	if x.engine == nil {
 		x.engine = x.variant.New(x.config)
 	}
 }
 
-// write writes a line.
 func (x *session) write(line string) {
 	if x.err == nil {
 		_, x.err = fmt.Fprintln(x.out, line)
 	}
 }
 
-// reportError answers a command that could not be carried out. It does nothing
-// if err is nil.
+// reportError answers a command that could not be carried out, unless err is nil.
 func (x *session) reportError(what string, err error) {
 	if err != nil {
 		x.write(errorLine(what, err))
@@ -327,7 +321,6 @@ type task struct {
 	done      chan []string // the last lines, sent once
 }
 
-// running reports whether there is a task that has not ended.
 func (t task) running() bool { return t.done != nil }
 
 // startTask runs a task concurrently with the session. run returns the last
@@ -340,7 +333,6 @@ func (x *session) startTask(ctx context.Context, run func(ctx context.Context, s
 	go func() { t.done <- run(ctx, func(line string) { t.said <- line }) }()
 }
 
-// finishTask writes the last lines of the task.
 func (x *session) finishTask(last []string) {
 	x.task.cancel()
 	x.task = task{}
@@ -386,7 +378,6 @@ func (x *session) complete(ctx context.Context) {
 	}
 }
 
-// search starts a search of the position.
 func (x *session) search(ctx context.Context, args []string) error {
 	order, err := parseGo(args)
 	if err != nil {

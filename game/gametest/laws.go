@@ -24,8 +24,7 @@ type Reference interface {
 	Winners(position string) game.Seats
 }
 
-// Options says how much to test. The zero value of every field except Reference means
-// its default.
+// Options says how much to test. Zero fields, except Reference, mean their defaults.
 type Options struct {
 	Reference Reference
 	// Starts are position texts to play from in addition to the variants.
@@ -284,15 +283,13 @@ func countPairs[P any, M game.Code, K game.Kernel[P, M]](p P, moves []M) (pairs 
 	return pairs
 }
 
-// RandomMove returns a legal move of a position that is not over, each with equal
-// chance.
+// RandomMove returns a legal move of an unfinished position, each with equal chance.
 func RandomMove[P any, M game.Code, K game.Kernel[P, M]](p K, rng *rand.Rand) M {
 	moves := p.AppendMoves(nil)
 	return moves[rng.IntN(len(moves))]
 }
 
-// Golden compares a text with the contents of a file, byte by byte. With -update it
-// rewrites the file.
+// Golden compares a text with a file, byte by byte, or with -update rewrites the file.
 func Golden(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {

@@ -57,8 +57,7 @@ func countReference(ref Reference, position string, depth int) uint64 {
 	return n
 }
 
-// checkCounts compares the counts in a file up to a limit, at least one, with the
-// results of count.
+// checkCounts compares a file's counts up to a limit, at least one, with those of count.
 func checkCounts(t *testing.T, path string, limit uint64, count func(position string, depth int) (uint64, error)) {
 	t.Helper()
 	file, err := os.Open(path)

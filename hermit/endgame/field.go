@@ -36,8 +36,7 @@ type Field struct {
 	width, height int
 	grid          grid
 	near          [64]uint64
-	// Blocks on a square, on it and its eastern neighbor, and on it and its northern
-	// neighbor.
+	// Blocks on a square, with its eastern neighbor, and with its northern neighbor.
 	blocks [3][64]footprint
 	room   [3]uint64 // the squares that can be the lowest of a block of each kind
 	step   [3]uint   // from a block's lowest square to the other one, if width is not 0
@@ -71,8 +70,7 @@ func NewField(pos game.Position) (*Field, error) {
 	return f, nil
 }
 
-// layRectangle makes the field the smallest rectangle around the open squares, unless
-// that is too large.
+// layRectangle makes the field the smallest rectangle around the open squares, if it fits.
 func (f *Field) layRectangle(open game.Squares) bool {
 	left, right, low, high := game.MaxFiles, 0, game.MaxRanks, 0
 	for ; !open.IsEmpty(); open = open.WithoutFirst() {
@@ -168,7 +166,6 @@ type grid struct {
 	images            [numImages]permutation
 }
 
-// newGrid returns a grid of width×height squares.
 func newGrid(width, height int) grid {
 	g := grid{width: width, height: height}
 	squares := width * height
@@ -201,15 +198,13 @@ func newGrid(width, height int) grid {
 	return g
 }
 
-// spread returns the squares and their king neighbors, some of them possibly beyond the
-// last row.
+// spread returns the squares and their king neighbors, perhaps some beyond the last row.
 func (g *grid) spread(x uint64) uint64 {
 	x |= x<<1&g.notFirst | x>>1&g.notLast
 	return x | x<<(g.width&63) | x>>(g.width&63)
 }
 
-// box returns the smallest rectangle around squares: its first square, its width and
-// its height.
+// box returns the smallest rectangle around squares: first square, width and height.
 func (g *grid) box(x uint64) (corner uint, width, height int) {
 	low := int(g.rowOf[bits.TrailingZeros64(x)&63])
 	height = int(g.rowOf[(63-bits.LeadingZeros64(x))&63]) - low + 1
@@ -234,8 +229,7 @@ const (
 // permutation says where squares come to, for each set of six of them.
 type permutation [MaxField / 6][64]uint64
 
-// newPermutation returns the permutation that moves square s to to(s), as far
-// as there are such squares.
+// newPermutation returns the one that moves square s to to(s), as far as both exist.
 func newPermutation(squares int, to func(s int) int) (p permutation) {
 	for s := range squares {
 		moved := uint64(1) << to(s)

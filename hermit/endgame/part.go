@@ -25,8 +25,7 @@ func (f *Field) AppendMoves(moves []Placing, p *Part) []Placing {
 	return moves
 }
 
-// fits returns the lowest squares of the blocks of a kind that cover only squares of a
-// set.
+// fits returns the lowest squares of the blocks of a kind that fit in a set.
 func (f *Field) fits(kind int, open uint64) uint64 {
 	if f.width > 0 || kind == int(hermit.Upright) {
 		return open & (open >> (f.step[kind] & 63)) & f.room[kind]
@@ -68,8 +67,7 @@ func (f *Field) AppendCut(parts []Part, open Part) (all []Part, nimber int) {
 	return f.appendCut(parts, open[hermit.Red], open[hermit.Yellow], open[hermit.Blue], open[hermit.Red], open[hermit.Yellow], open[hermit.Blue])
 }
 
-// AppendLeft makes a move in a connected part, and cuts and appends what it leaves, as
-// AppendCut does.
+// AppendLeft makes a move in a connected part and appends what it leaves, like AppendCut.
 func (f *Field) AppendLeft(parts []Part, p *Part, m Placing) (all []Part, nimber int) {
 	block := &f.blocks[m>>6&3][m&63]
 	red, yellow, blue := p[hermit.Red]&^block.covers, p[hermit.Yellow]&^block.covers, p[hermit.Blue]&^block.covers
@@ -174,7 +172,6 @@ func (f *Field) appendCutFree(parts []Part, open, edge Part) (all []Part, nimber
 	return parts, nimber
 }
 
-// squares returns the squares of a part.
 func (p *Part) squares() uint64 { return p[hermit.Red] | p[hermit.Yellow] | p[hermit.Blue] }
 
 // CanonicalKey returns the key of the canonical form that a part shares with all its
@@ -203,7 +200,6 @@ func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
 	return key(r, y, b)
 }
 
-// sorted returns sets of squares in ascending order.
 func sorted(a, b, c uint64) (x, y, z uint64) {
 	a, b = min(a, b), max(a, b)
 	b, c = min(b, c), max(b, c)
@@ -235,8 +231,7 @@ func (f *Field) IsZero(p *Part) bool {
 	return false
 }
 
-// answers reports whether each move can be answered with its image, for some
-// exchange of colors.
+// answers reports whether each move has its image as answer, for some exchange of colors.
 func (f *Field) answers(p *Part, shape *shape, kind int) bool {
 	for _, exchange := range [...][hermit.NumColors]hermit.Color{
 		{hermit.Red, hermit.Yellow, hermit.Blue}, {hermit.Yellow, hermit.Red, hermit.Blue}, {hermit.Blue, hermit.Yellow, hermit.Red}, {hermit.Red, hermit.Blue, hermit.Yellow},
@@ -293,8 +288,7 @@ type partBlock struct{ covers, takes spotBits }
 // spotBits is a set of numbered spots: bit i is spot i.
 type spotBits uint16
 
-// load numbers the spots of a part, lists the blocks that fit and returns the set of
-// all spots.
+// load numbers the spots of a part, lists the blocks that fit and returns all spots.
 func (g *partGame) load(s *hermit.Spots) spotBits {
 	var colors [maxPart]int
 	var squares [maxPart]game.Square
@@ -368,8 +362,7 @@ func Plain(p *hermit.Position) (winners game.Seats, plies int) {
 	return winners, plies
 }
 
-// settled returns the winner if no part has more than most spots, or if the position is
-// mirrored.
+// settled returns the winner if no part exceeds most spots or the position is mirrored.
 func settled(p *hermit.Position, most int) (winners game.Seats) {
 	left := p.Spots()
 	if mirrored(p, &left) {

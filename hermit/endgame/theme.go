@@ -57,8 +57,7 @@ func ThemesOf(before, after game.Position) (themes []string, err error) {
 	return themes, nil
 }
 
-// cancel reports whether each part is zero by symmetry or is paired with an image of
-// itself.
+// cancel reports whether each part is zero by symmetry or paired with its image.
 func cancel(field *Field, parts []Part) bool {
 	type key struct{ hi, lo uint64 }
 	odd := map[key]bool{}

@@ -77,8 +77,7 @@ func (m *Meter) Nodes() uint64 { return m.nodes.Load() }
 // Time returns how long ago the search started.
 func (m *Meter) Time() time.Duration { return time.Since(m.start) }
 
-// HasSpent reports whether the search has used up d of its own time. It is
-// false for d of 0.
+// HasSpent reports whether the search has used up d, other than 0, of its own time.
 func (m *Meter) HasSpent(d time.Duration) bool { return d > 0 && m.ownTime(m.Time()) >= d }
 
 // ownTime returns how much of its own time the search has used at now, the time

@@ -55,8 +55,7 @@ func portableAddTo(rows []Floats, list []uint16, v *Floats) {
 	}
 }
 
-// portableStep is Step. The conversions keep compilers from fusing a product and a sum
-// into one rounding.
+// portableStep is Step. The conversions prevent fusing a product and a sum.
 func (a *Adam) portableStep(weights, gradient, mean, variance []Floats) {
 	for i := range weights {
 		w, m, v := &weights[i], &mean[i], &variance[i]

@@ -17,13 +17,8 @@ type Row [numWords]uint64
 
 // Pack returns the row of the given numbers.
 func Pack(numbers *[Width]int16) (row Row) {
-	if wide {
-		for i, v := range numbers {
-			row[i/4] |= uint64(uint16(v)) << (16 * (i % 4))
-		}
-		return row
-	}
-	return packed(numbers)
+	pack(row[:], numbers[:], wide)
+	return row
 }
 
 // Rectified adds up bias and the rows of the list element by element, replaces negative
@@ -36,12 +31,15 @@ func Rectified(bias *Row, rows []Row, list []uint16) int {
 	return rectified(bias, rows, list)
 }
 
-// packed returns the row in the format of portableRectified.
-func packed(numbers *[Width]int16) (row Row) {
+// pack fills an empty row, side by side or as the sums of portableRectified.
+func pack(row []uint64, numbers []int16, sideBySide bool) {
 	for i, v := range numbers {
-		row[i/4] += uint64(int64(v)) << (16 * (i % 4))
+		number := uint64(int64(v))
+		if sideBySide {
+			number = uint64(uint16(v))
+		}
+		row[i/4] += number << (16 * (i % 4))
 	}
-	return row
 }
 
 // portableRectified is Rectified in 64-bit arithmetic. Four 16-bit sums share a word,
@@ -108,13 +106,8 @@ type Patterns struct {
 
 // PackShort returns the short row of the given numbers.
 func PackShort(numbers *[ShortWidth]int16) (row Short) {
-	if wide {
-		for i, v := range numbers {
-			row[i/4] |= uint64(uint16(v)) << (16 * (i % 4))
-		}
-		return row
-	}
-	return packedShort(numbers)
+	pack(row[:], numbers[:], wide)
+	return row
 }
 
 // Rectified adds up bias and the row of each place element by element, replaces
@@ -122,14 +115,6 @@ func PackShort(numbers *[ShortWidth]int16) (row Short) {
 // half. The result is correct if all final sums fit 16 bits, even if intermediate sums
 // do not.
 func (p *Patterns) Rectified(bias *Short, t Tiles) int { return rectifiedShort(bias, p, t) }
-
-// packedShort returns the short row in the format of portableShort.
-func packedShort(numbers *[ShortWidth]int16) (row Short) {
-	for i, v := range numbers {
-		row[i/4] += uint64(int64(v)) << (16 * (i % 4))
-	}
-	return row
-}
 
 // portableShort is Rectified in 64-bit arithmetic, like portableRectified.
 func portableShort(bias *Short, p *Patterns, t Tiles) int {

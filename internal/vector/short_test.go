@@ -23,7 +23,8 @@ func TestShort(t *testing.T) {
 	rows := make([][ShortWidth]int16, len(p.Rows))
 	for i := range rows {
 		rows[i] = draw()
-		p.Rows[i], portable.Rows[i] = PackShort(&rows[i]), packedShort(&rows[i])
+		p.Rows[i] = PackShort(&rows[i])
+		pack(portable.Rows[i][:], rows[i][:], false)
 	}
 	for round := range 100 {
 		for i := range p.Numbers {
@@ -50,7 +51,8 @@ func TestShort(t *testing.T) {
 				want -= max(sum, 0)
 			}
 		}
-		wideBias, portableBias := PackShort(&bias), packedShort(&bias)
+		wideBias, portableBias := PackShort(&bias), Short{}
+		pack(portableBias[:], bias[:], false)
 		if got := p.Rectified(&wideBias, Tiles{&lower, &upper}); got != want {
 			t.Errorf("%d, want %d", got, want)
 		}

@@ -42,14 +42,16 @@ func TestRectified(t *testing.T) {
 		wideRows, portableRows := make([]Row, len(rows)), make([]Row, len(rows))
 		for i := range rows {
 			rows[i] = draw()
-			wideRows[i], portableRows[i] = Pack(&rows[i]), packed(&rows[i])
+			wideRows[i] = Pack(&rows[i])
+			pack(portableRows[i][:], rows[i][:], false)
 		}
 		list := make([]uint16, n)
 		for i := range list {
 			list[i] = uint16(rng.IntN(len(rows)))
 		}
 		want := rectifiedByNumber(&bias, rows, list)
-		wideBias, portableBias := Pack(&bias), packed(&bias)
+		wideBias, portableBias := Pack(&bias), Row{}
+		pack(portableBias[:], bias[:], false)
 		if got := Rectified(&wideBias, wideRows, list); got != want {
 			t.Errorf("%d rows: %d, want %d", n, got, want)
 		}

@@ -6,7 +6,6 @@ import (
 	"thera/santorini"
 )
 
-// unitBounds is a bound for each unit.
 type unitBounds [NumUnits]int
 
 // bounds returns upper bounds of sign·(the bias + the weights of all inputs that can be
@@ -50,8 +49,7 @@ func (w *Weights) Clip() {
 	}
 }
 
-// clipLargest reduces the largest weights of a unit by a step, and reports whether
-// there were any.
+// clipLargest reduces a unit's largest weights by a step and reports whether it had any.
 func clipLargest[T int8 | int16](rows [][NumUnits]T, unit, step int) bool {
 	most := 0
 	for i := range rows {
@@ -90,8 +88,7 @@ func (w *Weights) addPowers(sign int, sum *unitBounds) {
 	}
 }
 
-// goals bounds the contribution of the squares that a side with a power stands on or
-// goes to.
+// goals bounds the contribution of squares that a side with a power stands on or goes to.
 func (w *Weights) goals(sign, side, power int) (sum unitBounds) {
 	stands := w.stands(sign, side, power)
 	for s := range santorini.NumSpaces {

@@ -49,8 +49,7 @@ func (e *Evaluation) value(p *santorini.Position) int {
 	return clamp(int32(e.network.Evaluate(p)))
 }
 
-// playedOut returns the value for the seat to move after playing out forced moves,
-// without powers.
+// playedOut returns the value for the seat to move after forced moves, without powers.
 func (e *Evaluation) playedOut(p *santorini.Position) int {
 	var list [16]santorini.Move // at most two workers with eight steps each, and one square to build on
 	forced := AppendForced(p, list[:0])
@@ -74,7 +73,6 @@ func (e *Evaluation) playedOut(p *santorini.Position) int {
 // The weights of the evaluation, in centilogits, were fitted by logistic regression to
 // the results of 8,000 games of a three-ply search against itself.
 
-// worth is the value of a worker on a given level.
 type worth struct {
 	at   santorini.PerSpace[int16] // by where it stands
 	same [9]int16                  // by the number of steps on its level
@@ -108,8 +106,7 @@ var onTwo = worth{
 // within two turns, by their number.
 var claims = [2][4]int32{{0, 49, 127, 167}, {0, 92, 165, 234}}
 
-// rings spreads the values of a1, b1, c1, b2, c2 and c3 to their images under
-// reflections and rotations.
+// rings spreads the values of a1, b1, c1, b2, c2 and c3 to their symmetric images.
 func rings(a1, b1, c1, b2, c2, c3 int16) (table santorini.PerSpace[int16]) {
 	kinds := [numRings]int16{a1, b1, c1, b2, c2, c3}
 	for s := range santorini.Space(santorini.NumSpaces) {

@@ -49,7 +49,6 @@ func IsQuiet(p *santorini.Position) bool {
 	return len(AppendForced(p, list[:0])) == 0
 }
 
-// appendClimb appends a winning climb, if there is one.
 func appendClimb(p *santorini.Position, moves []santorini.Move, own, occupied santorini.Spaces) []santorini.Move {
 	for on2 := own & p.Above(santorini.Top-2); on2 != 0; on2 &= on2 - 1 {
 		from := on2.First()
@@ -116,8 +115,7 @@ func appendFirst(p *santorini.Position, moves []santorini.Move, own, occupied sa
 	return moves
 }
 
-// appendForcedPowered is [AppendForced] with powers. It finds the moves that parry a
-// threat by trying all that might.
+// appendForcedPowered is [AppendForced] with powers. It tries all that might parry a threat.
 func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santorini.Move {
 	if p.Players() != 2 && !p.IsTeams() || p.Workers(0) == 0 || p.Workers(1) == 0 || p.Winners() != 0 {
 		return moves
@@ -192,8 +190,7 @@ func touching(p *santorini.Position, threats santorini.Spaces) santorini.Spaces 
 	return threats
 }
 
-// squares returns the squares that a turn steps on, leaves or builds on, and possibly
-// a1.
+// squares returns the squares that a turn leaves, steps or builds on, and possibly a1.
 func squares(m santorini.Move) santorini.Spaces {
 	from, to, build := m.Spaces()
 	_, more, end := m.Extra()

@@ -87,7 +87,6 @@ func (in *inputs) find(p *santorini.Position) {
 
 func inputOf(kind int, s santorini.Space) uint16 { return uint16(santorini.NumSpaces*kind + int(s)) }
 
-// levelsOf returns the levels of all squares.
 func levelsOf(p *santorini.Position) (levels santorini.PerSpace[uint8]) {
 	a, b, c, d := p.Above(0), p.Above(1), p.Above(2), p.Above(santorini.Top)
 	for i := range 4 {
@@ -182,8 +181,7 @@ const (
 	MaxActive = maxBaseActive + 2 + santorini.NumSpaces + 2*santorini.NumSpaces + 2*2
 )
 
-// groups holds the group of each power that lets workers go farther than without one,
-// and −1 for the others.
+// groups holds the group of each power that lets workers go farther, −1 for the others.
 var groups = func() (table [numPowers]int) {
 	for power := range table {
 		table[power] = -1
@@ -235,7 +233,6 @@ func (in *farther) find(p *santorini.Position) {
 	}
 }
 
-// add adds an input for each square of a set.
 func (in *farther) add(from int, set santorini.Spaces) {
 	for ; set != 0; set &= set - 1 {
 		in.list[in.n&255] = uint16(from + int(set.First()))

@@ -105,7 +105,6 @@ func addOdds(a, b int32) int32 {
 	return hi + logs[i] + (logs[i+1]-logs[i])*rest/64
 }
 
-// outlook is a seat's prospects.
 type outlook struct {
 	worth   int32            // in centilogits
 	steps   santorini.Spaces // to which its workers can move
@@ -113,7 +112,6 @@ type outlook struct {
 	heights santorini.Spaces // of level 2 and 3 on which it can be within two turns
 }
 
-// outlookOf returns the outlook of a seat.
 func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (o outlook) {
 	if !p.IsBase() {
 		return powered(p, seat, occupied)
@@ -137,8 +135,7 @@ func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces)
 	return o
 }
 
-// heights returns the squares of level 2 and 3 that a side with the given steps can be
-// on within two turns.
+// heights returns the squares of level 2 and 3 that a side can be on within two turns.
 func heights(p *santorini.Position, steps, occupied santorini.Spaces) santorini.Spaces {
 	again := (steps&p.Above(0)).Spread()&^p.Above(2) | (steps & p.Above(1)).Spread()
 	return (steps | again) & p.Above(1) &^ (p.Above(santorini.Top) | occupied)
@@ -186,8 +183,6 @@ func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (
 	return o
 }
 
-// workerWorth returns the value of a worker by where it stands and the squares it can
-// go to.
 func workerWorth(p *santorini.Position, s santorini.Space, goals santorini.Spaces) int32 {
 	level := p.Level(s)
 	up := goals & p.Above(level)

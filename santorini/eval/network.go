@@ -201,8 +201,7 @@ func ParseWeights(file []byte) (*Weights, error) {
 	return w, nil
 }
 
-// AppendFile appends the file of a network with these weights. The origin is one line
-// of text.
+// AppendFile appends the file of a network with these weights. The origin is one line.
 func (w *Weights) AppendFile(file []byte, origin string) ([]byte, error) {
 	file = append(append(file, origin...), '\n')
 	for _, numbers := range []any{&w.Bias, &w.Rows, w.Powers} {

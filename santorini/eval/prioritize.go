@@ -162,7 +162,6 @@ func (o *ordering) nearest(s santorini.Space) int {
 	return int(o.rival[1]>>s&1)<<1 | int(o.rival[0]>>s&1)
 }
 
-// setStep sets o to the step of a move.
 func (o *ordering) setStep(m santorini.Move) {
 	from, to, _ := m.Spaces()
 	if m.IsStill() {
@@ -176,7 +175,6 @@ func (o *ordering) setStep(m santorini.Move) {
 	o.firstBuild = uint32(low(o.levels[to]) * stepLevelUnit)
 }
 
-// setWorker sets o to the worker on a square.
 func (o *ordering) setWorker(from santorini.Space) {
 	o.from = from
 	ring, left := o.leaving(from)
@@ -189,8 +187,7 @@ func (o *ordering) setWorker(from santorini.Space) {
 	}
 }
 
-// leaving returns the features of the square that the worker leaves, in fromTable and
-// leftTable.
+// leaving returns the features in fromTable and leftTable of the square left.
 func (o *ordering) leaving(from santorini.Space) (ring, left int) {
 	from &= 31
 	level := low(o.levels[from])
@@ -207,8 +204,7 @@ func (o *ordering) stepping(from, to santorini.Space) (step, rises, ring int) {
 	return stepTable + step*2 + int(o.helped>>to&1), risesTable + (level*4+up)*4 + same, toTable + int(ringOf[to])*3 + level
 }
 
-// building returns the features of building on a square, in buildTable, siteTable and
-// stairsTable.
+// building returns a build's features in buildTable, siteTable and stairsTable.
 func (o *ordering) building(build santorini.Space) (place, site, stairs int) {
 	site, stairs = siteFeatures(int(o.sites[build]))
 	return buildTable + int(o.firstBuild) + int(o.builds[build]), site, stairs
@@ -249,8 +245,7 @@ var (
 		copy(table[:], orderWeights[buildTable:siteTable])
 		return table
 	}()
-	// ringBytes holds the part of the site bytes that comes from rings, for eight squares
-	// in each number.
+	// ringBytes holds the rings' part of the site bytes, for eight squares in each number.
 	ringBytes = func() (table [4]uint64) {
 		var bytes santorini.PerSpace[uint8]
 		for s, ring := range ringOf {

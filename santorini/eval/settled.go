@@ -73,8 +73,7 @@ func winsInThree(p *santorini.Position, own, rivals, occupied santorini.Spaces) 
 	return false
 }
 
-// canParry reports whether one of the given workers can put a dome on all targets, after
-// a build on the given square.
+// canParry reports whether a worker can put a dome on all targets, after a build.
 func canParry(p *santorini.Position, workers, occupied, build, targets santorini.Spaces) bool {
 	return targets&(targets-1) == 0 && stepsAfter(p, workers, occupied, build)&santorini.Neighbors(targets.First()) != 0
 }

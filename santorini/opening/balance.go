@@ -32,8 +32,7 @@ func (c PairingCount) Rate() float64 {
 	return float64(c.Won) / float64(c.Games)
 }
 
-// Interval returns the 95% interval of the rate (Wilson 1927), or 0 to 1 if there are
-// no games.
+// Interval returns the 95% interval of the rate (Wilson 1927), or 0 to 1 without games.
 func (c PairingCount) Interval() (low, high float64) {
 	if c.Games == 0 {
 		return 0, 1

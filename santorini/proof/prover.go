@@ -45,8 +45,7 @@ type ranked struct {
 	priority int32
 }
 
-// visit counts a position and reports whether the search has to stop. From time to time
-// it saves a checkpoint.
+// visit counts a position, sometimes saves a checkpoint, and reports whether to stop.
 func (w *prover) visit() (stop bool) {
 	if w.count.Visit() {
 		w.stopped = w.count.Poll()
@@ -146,7 +145,6 @@ func (w *prover) loses(ply, plies int) bool {
 	return true
 }
 
-// play makes a move from the given ply to the next.
 func (w *prover) play(ply int, m santorini.Move) {
 	w.frames[ply+1].pos = w.frames[ply].pos
 	w.frames[ply+1].pos.Play(m)
@@ -220,8 +218,7 @@ func (f *frame) ranked(remembered santorini.Move, sorted bool) []ranked {
 	return f.order
 }
 
-// entry is what the table knows about a position for the seat to move. The zero value
-// is free.
+// entry is what the table knows for the seat to move; the zero value is free.
 type entry struct {
 	key  uint64
 	move santorini.Move // the winning move, if a win is known; otherwise the move that answered the last question
@@ -277,8 +274,7 @@ func (t *table) find(key uint64) entry {
 	return entry{key: key}
 }
 
-// keep stores an entry in place of that of the same position, or else of the shallowest
-// one.
+// keep stores an entry over that of the same position, or else the shallowest one.
 func (t *table) keep(e entry) {
 	bucket := &t.buckets[e.key&uint64(len(t.buckets)-1)]
 	place := &bucket[0]

@@ -104,8 +104,7 @@ func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
 	return lines[0]
 }
 
-// searchLines searches to one depth once for each line, each time for the best
-// of the remaining moves.
+// searchLines searches to one depth for each line, for the best of the remaining moves.
 func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []engine.Info) {
 	w.reported = w.reported[:0]
 	for i := range lines {
@@ -234,7 +233,6 @@ type frame[P any, M game.Code] struct {
 	singular   [1]M // the move left out by singularExtension
 }
 
-// prepare begins a search.
 func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
 	w.rootSeat, w.rootSide, w.noise = t.Seat, game.Only(t.Seat), t.Noise
 	// The table's scores are for the side to move. With more than two seats
@@ -266,7 +264,6 @@ func (w *worker[P, M, K]) listForced(f *frame[P, M]) bool {
 	return f.forced
 }
 
-// rootToMove reports whether the root side is to move.
 func (w *worker[P, M, K]) rootToMove(p K) bool { return w.rootSide.Has(p.Turn()) }
 
 // evaluate returns the estimate for the side to move.
@@ -278,8 +275,7 @@ func (w *worker[P, M, K]) evaluate(p K) engine.Score {
 	return score
 }
 
-// result returns the score, for the side to move, of a game that ends the given
-// number of plies from the root.
+// result returns the score, for the side to move, of a game that ends at that ply from the root.
 func (w *worker[P, M, K]) result(p K, winners game.Seats, plies int) engine.Score {
 	if winners.Has(w.rootSeat) == w.rootToMove(p) {
 		return engine.WinIn(plies)

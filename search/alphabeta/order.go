@@ -34,8 +34,7 @@ func (h *history) age() {
 	}
 }
 
-// recordCutoff notes that m caused a cutoff. The weight depth² is the usual one
-// and was not tuned.
+// recordCutoff notes that m caused a cutoff. The usual weight depth² was not tuned.
 func (w *worker[P, M, K]) recordCutoff(f *frame[P, M], m M, depth int) {
 	h := &w.history[historyIndex(m)]
 	*h = min(*h+int32(depth*depth), maxHistory)
@@ -44,8 +43,7 @@ func (w *worker[P, M, K]) recordCutoff(f *frame[P, M], m M, depth int) {
 	}
 }
 
-// clearKillers clears the killers of a ply: they are shared by the nodes with
-// the same grandparent only.
+// clearKillers clears a ply's killers: only nodes with the same grandparent share them.
 func (w *worker[P, M, K]) clearKillers(ply int) {
 	if ply < len(w.frames) {
 		w.frames[ply].killers = [2]M{}
@@ -94,7 +92,6 @@ func (w *worker[P, M, K]) newPicker(f *frame[P, M], known entry[M], limit, exclu
 	return p
 }
 
-// next returns the next move; ok is false when there is none.
 func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
 	if p.earlyTried < p.earlyCount {
 		p.earlyTried++
@@ -147,8 +144,7 @@ func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], known entry[M]) {
 	p.rest.init()
 }
 
-// listAll lists all moves of a frame, unless they are forced, with the
-// evaluation's priorities.
+// listAll lists all moves of a frame with their priorities, unless they are forced.
 func (w *worker[P, M, K]) listAll(f *frame[P, M]) {
 	if !f.forced {
 		f.moves = K(&f.pos).AppendMoves(f.moves[:0])
@@ -184,7 +180,6 @@ func (h *heap) pop() int {
 	return int(uint32(top))
 }
 
-// siftDown moves the key at i down to its place.
 func (h heap) siftDown(i int) {
 	if i >= len(h) {
 		return

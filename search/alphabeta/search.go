@@ -153,8 +153,7 @@ func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, 
 			return score
 		}
 	}
-	// A move better than alpha is searched again for its exact score, unless it
-	// causes a cutoff.
+	// A move better than alpha is searched again for its exact score, unless it cuts off.
 	score := descend(deeper, alpha, alpha+1)
 	if score > alpha && score < beta && !w.stopped {
 		score = descend(deeper, alpha, beta)
@@ -325,8 +324,7 @@ func (w *worker[P, M, K]) lateMoveLimit(depth int, alpha, beta engine.Score) int
 	return moves
 }
 
-// trend follows the answer from depth to depth and decides how much time the
-// turn deserves.
+// trend follows the answer from depth to depth to decide how much time the turn deserves.
 type trend struct {
 	move  game.Move
 	score engine.Score

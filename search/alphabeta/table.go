@@ -30,7 +30,6 @@ type entry[M game.Code] struct {
 	age   uint8 // 6 bits
 }
 
-// found reports whether the table knows the position.
 func (e entry[M]) found() bool { return e.bound != 0 }
 
 // table is the transposition table. The hash selects the bucket with its low

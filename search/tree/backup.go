@@ -90,8 +90,7 @@ func (w *worker[P, M, K]) chancesAfter(m M) (chances [maxSeats]float32) {
 	return chances
 }
 
-// bestOf returns the child with the best minimax value among those not proven, or
-// the last one if all are.
+// bestOf returns the unproven child with the best minimax value, or else the last one.
 func bestOf[M game.Code](children []node[M]) *node[M] {
 	best := &children[0]
 	for i := range children {

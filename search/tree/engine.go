@@ -33,8 +33,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 	return b
 }
 
-// bestFirst is an engine. Its workers share the tree: they hold the lock except
-// while they evaluate.
+// bestFirst is an engine. Its workers share the tree, and unlock it while they evaluate.
 type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	eval search.Evaluation[P, M]
 	// twoParts reports whether turns are searched in two parts. Then every other layer of
@@ -100,14 +99,11 @@ func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {
 	b.reported.depth = 0
 }
 
-// isProven reports whether the result is proven.
 func (b *bestFirst[P, M, K]) isProven() bool { return b.tree.nodes[0].proof != 0 }
 
-// isFinished reports whether there is nothing left to do.
 func (b *bestFirst[P, M, K]) isFinished() bool { return b.isStopped || b.isProven() }
 
-// isCheckDue reports whether to check the limits, which never happens before
-// there is an answer.
+// isCheckDue reports whether to check the limits, never before there is an answer.
 func (b *bestFirst[P, M, K]) isCheckDue() bool {
 	return b.hasAnswer && (b.evaluated >= b.nextCheck || b.isFinished())
 }
@@ -290,8 +286,7 @@ func (b *bestFirst[P, M, K]) appendTurns(at int32, turns []int32) []int32 {
 	return turns
 }
 
-// variation appends the expected play from a turn on, including it, up to the
-// limit on depth.
+// variation appends the expected play from a turn on, inclusive, up to the depth limit.
 func (b *bestFirst[P, M, K]) variation(turn int32, line []M) []M {
 	for ; turn != 0 && len(line) < b.task.Depth; turn = b.favorite(turn) {
 		line = append(line, b.tree.nodes[turn].move)

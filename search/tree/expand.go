@@ -72,8 +72,7 @@ func (w *worker[P, M, K]) evaluate(firstParts bool) {
 	setPriors(w.children, w.estimates)
 }
 
-// turn returns the node of a turn from the position, and its estimate for the
-// seat that takes it.
+// turn returns the node of a turn, and its estimate for the seat that takes it.
 func (w *worker[P, M, K]) turn(m M) (node[M], int) {
 	seat := K(&w.pos).Turn()
 	w.next = w.pos
@@ -171,8 +170,7 @@ func (n *node[M]) preference() float64 {
 // Tables of the functions that the search needs for each node. Their values are
 // rounded, so that they are the same on every machine.
 
-// probability returns the winning probability for an estimate in centilogits,
-// never quite 0 or 1.
+// probability returns the chance of winning, never quite 0 or 1.
 func probability(centilogits int) float32 {
 	i := min(max(centilogits, -maxLogit), maxLogit)
 	return probabilities[i+maxLogit]

@@ -61,7 +61,6 @@ func (t *tree[M]) full(more int) bool {
 	return len(t.nodes)+more > t.limit && len(t.nodes) > 1+int(t.nodes[0].count)
 }
 
-// add gives a node its children.
 func (t *tree[M]) add(at int32, children []node[M]) {
 	n := &t.nodes[at]
 	n.first, n.count = int32(len(t.nodes)), int32(len(children))

@@ -102,7 +102,6 @@ func Check(ctx context.Context, r io.Reader, find func(name string) (game.Game, 
 	return c, err
 }
 
-// read parses a certificate.
 func read(r io.Reader) (c Claim, moves map[string]game.Move, err error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

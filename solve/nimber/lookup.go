@@ -189,11 +189,9 @@ const cacheBits = 15
 // (Knuth, The Art of Computer Programming, section 6.4).
 const golden = 0x9e3779b97f4a7c15
 
-// spread returns a hash of the key; it differs for all keys with the same
-// key.hi (multiplicative hashing).
+// spread returns a multiplicative hash that differs for all keys with the same key.hi.
 func (k key) spread() uint64 { return (k.hi*golden ^ k.lo) * golden }
 
-// get returns the nimber of a part if it is there.
 func (t *cache) get(k key) (n int, known bool) {
 	word := k.spread()
 	e := &t[word>>(64-cacheBits)]
@@ -201,7 +199,6 @@ func (t *cache) get(k key) (n int, known bool) {
 	return int(data >> 1), e.hi == k.hi && data>>cacheBits == 0 && data != 0
 }
 
-// put stores the nimber of a part.
 func (t *cache) put(k key, n int) {
 	word := k.spread()
 	e := &t[word>>(64-cacheBits)]
@@ -220,10 +217,8 @@ const (
 	maxExcluded = 14
 )
 
-// nimber returns the nimber, if it is known.
 func (f knowledge) nimber() (n int, known bool) { return int(f &^ exact), f&exact != 0 }
 
-// isNimber tells whether the nimber is n, if known.
 func (f knowledge) isNimber(n int) (yes, known bool) {
 	if m, ok := f.nimber(); ok {
 		return m == n, true
@@ -242,8 +237,7 @@ func (f knowledge) excluding(n int) knowledge {
 	return f | 1<<n
 }
 
-// shared is what the workers of one search have in common. They help each other
-// through the table.
+// shared is what the workers of one search share. They help each other through the table.
 type shared struct {
 	table      *table
 	meter      *meter.Meter

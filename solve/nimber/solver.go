@@ -271,8 +271,7 @@ func ask[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, ok boo
 	return answer, ok
 }
 
-// recordSize is the size of an entry in a checkpoint: a key in two words, and
-// its knowledge in 16 bits.
+// recordSize is the size of a checkpoint entry: two words of key, 16 bits of knowledge.
 const recordSize = 18
 
 // putRecord stores a record of a checkpoint. The table grows if necessary.

@@ -99,7 +99,6 @@ func (t *table) key(hi, lo, bucket uint64) key {
 	return key{hi, (lo>>knowledgeBits<<t.shift | bucket) ^ game.Mix(hi)&keyMask}
 }
 
-// get returns what is known of a part.
 func (t *table) get(k key) knowledge {
 	e := t.entry(k)
 	for i := 0; i < wordsPerBucket; i += wordsPerEntry {

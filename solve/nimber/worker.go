@@ -66,7 +66,6 @@ func (w *worker[P, M]) drop(first int) {
 // unknown stands for a nimber that is not known.
 const unknown = -1
 
-// nimber returns the nimber of a part.
 func (w *worker[P, M]) nimber(p int) int {
 	if n, known := w.shared.table.get(w.names[p].key).nimber(); known {
 		return n
@@ -74,7 +73,6 @@ func (w *worker[P, M]) nimber(p int) int {
 	return max(w.enter(p, unknown), 0) // any number will do if the search is stopped
 }
 
-// is reports whether the nimber of a part is n.
 func (w *worker[P, M]) is(p, n int) bool {
 	if yes, known := w.shared.table.get(w.names[p].key).isNimber(n); known {
 		return yes
@@ -106,8 +104,7 @@ func (w *worker[P, M]) visit(p, n int) int {
 	if found {
 		return unknown
 	}
-	// The smaller numbers come after n: if the nimber is not n, usually an option
-	// shows it.
+	// The smaller numbers come after n: if it is not the nimber, usually an option shows it.
 	if n != unknown && (w.search(&q, first, n) || q.isOver) {
 		return q.answer
 	}
@@ -194,11 +191,9 @@ func rotate(options []option) {
 	options[len(options)-1] = first
 }
 
-// hardest returns the key of an option's hardest part.
 func (w *worker[P, M]) hardest(o option) key { return w.names[o.last-1].key }
 
-// sortOptions sorts by insertion: there are about 20, mostly in order already
-// when they are asked about again.
+// sortOptions sorts by insertion: about 20, mostly in order when asked about again.
 func sortOptions(options []option) {
 	for i := 1; i < len(options); i++ {
 		o, j := options[i], i
@@ -209,7 +204,6 @@ func sortOptions(options []option) {
 	}
 }
 
-// optionIs reports whether the nimber of an option is n.
 func (w *worker[P, M]) optionIs(o option, n int) bool {
 	n ^= o.nimber
 	if o.first == o.last {

@@ -80,8 +80,7 @@ func (w *worker[P, M, K]) tryKillerReplies(ply int) {
 	}
 }
 
-// terminalNumbers returns the proven numbers of a position whose winner the
-// kernel knows, otherwise unknown.
+// terminalNumbers returns proven numbers if the kernel knows the winner, or else unknown.
 func terminalNumbers[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
 	switch winners := p.Winners(); {
 	case winners.Has(p.Turn()):

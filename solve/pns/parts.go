@@ -23,8 +23,7 @@ type Sum[P any] interface {
 	Count(part *P, turns int)
 	// Give returns the position with a seat to move and with more turns in hand.
 	Give(turn game.Seat, turns int) P
-	// Bounds returns numbers between which the position's value lies, in the
-	// order of games.
+	// Bounds returns numbers between which the value lies, in the order of games.
 	Bounds() (lo, hi int)
 }
 

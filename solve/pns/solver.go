@@ -77,7 +77,6 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 	return v, r.err
 }
 
-// candidate is a move that may win.
 type candidate[P any] struct {
 	after P
 	move  game.Move
@@ -118,8 +117,7 @@ func (r *run[P, M, K]) winning(p engine.Problem) (found []game.Move, ok bool) {
 	return found, true
 }
 
-// winner returns the move by which a worker last proved the root to be won, if
-// the search has tried one.
+// winner returns the move by which a worker last proved the root won, if one was tried.
 func (r *run[P, M, K]) winner() (m game.Move, ok bool) {
 	for _, w := range r.solver.workers {
 		f := w.frame(0)

@@ -42,7 +42,6 @@ func (t *table) put(hash, data uint64) {
 	}
 }
 
-// clear empties the table.
 func (t *table) clear() {
 	clear(t.buckets)
 	t.used.Store(0)

@@ -37,7 +37,6 @@ func (w *worker[P, M, K]) prove(root *P) numbers {
 	return n
 }
 
-// frame returns the frame of a ply.
 func (w *worker[P, M, K]) frame(ply int) *frame[P, M, K] {
 	for ply >= len(w.frames) {
 		w.frames = append(w.frames, new(frame[P, M, K]))
@@ -103,8 +102,7 @@ func (w *worker[P, M, K]) finish(ply int, n numbers, effort uint64) numbers {
 	return n
 }
 
-// shared is what the workers of a solver have in common. They help each other
-// through the tables.
+// shared is what the workers of a solver share. They help each other through the tables.
 type shared struct {
 	table    *table
 	parts    partTable
@@ -162,8 +160,7 @@ func (w *worker[P, M, K]) divideWork(f *frame[P, M, K], now summary, within numb
 	if move == now.best {
 		return move, within
 	}
-	// The limits of the best move may be too narrow for another one to be searched
-	// at all.
+	// The limits of the best move may be too narrow for another to be searched at all.
 	n := f.after[move]
 	within.win = max(within.win, min(2*n.win+1, infinite))
 	within.loss = max(within.loss, min(2*n.loss+1, infinite))
@@ -205,8 +202,7 @@ func (s *shared) fractionDone() float64 {
 	return max(s.progress[0].Fraction(), s.progress[1].Fraction())
 }
 
-// frame is what a position on the current line works with. All slices except
-// parts are indexed by move.
+// frame is the memory of a position on the line. Slices except parts are by move.
 type frame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	pos   P
 	key   uint64 // its hash
@@ -302,7 +298,6 @@ var (
 	unknown = numbers{1, 1}
 )
 
-// proven reports whether the result is known.
 func (n numbers) proven() bool { return n.win == 0 || n.loss == 0 }
 
 // pack returns the numbers with the number of nodes it took to find them, as

@@ -24,8 +24,7 @@ type Point struct {
 // maxDelay is how late an answer may be that is due at once.
 const maxDelay = 200 * time.Millisecond
 
-// lateError is the fault of a late answer. The machine may have been busy, so
-// the point is tested again.
+// lateError is a late answer. The machine may have been busy, so the point is tested again.
 type lateError struct{ error }
 
 func errLate(format string, args ...any) error { return lateError{fmt.Errorf(format, args...)} }
@@ -102,7 +101,6 @@ func (c *checker) points() []point {
 	)
 }
 
-// checker is one run of Check.
 type checker struct {
 	start   func(context.Context) (*ugi.Client, error)
 	variant ugi.Variant
@@ -116,7 +114,6 @@ type checker struct {
 	last   string // what the last program to crash wrote to standard error
 }
 
-// playGame plays the random game.
 func (c *checker) playGame() error {
 	pos, err := c.variant.Game.Start(c.variant.Start)
 	if err != nil {
@@ -145,8 +142,11 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 	const tries = 3
 	var err error
 	for range tries {
-		c.detail = ""
-		if err = c.connect(ctx); err == nil {
+		c.detail, err = "", nil
+		if c.client == nil {
+			c.client, err = c.start(ctx)
+		}
+		if err == nil {
 			err = run(c, ctx)
 		}
 		if c.client != nil && c.client.Err() != nil {
@@ -179,18 +179,9 @@ func (c *checker) told(err error) string {
 	return text
 }
 
-// connect starts a program if none is running.
-func (c *checker) connect(ctx context.Context) (err error) {
-	if c.client == nil {
-		c.client, err = c.start(ctx)
-	}
-	return err
-}
-
 // middle returns a position in the middle of the game. It is not the last.
 func (c *checker) middle() game.Position { return c.game[(len(c.game)-1)/2] }
 
-// dropClient ends the program, if any.
 func (c *checker) dropClient() {
 	if c.client != nil {
 		_ = c.client.Close() // quitting has its own test
@@ -198,11 +189,9 @@ func (c *checker) dropClient() {
 	}
 }
 
-// setDetail records what a test has observed.
 func (c *checker) setDetail(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
 
-// exchange sends commands that are to be carried out at once, and returns what
-// the program says to them.
+// exchange sends commands to be carried out at once, and returns what the program says.
 func (c *checker) exchange(ctx context.Context, commands ...string) (said []string, err error) {
 	for _, line := range commands {
 		c.client.Send(line)

@@ -19,7 +19,6 @@ const (
 	goShort   = "go movetime 50"
 )
 
-// answer is the outcome of a search.
 type answer struct {
 	move   game.Move // legal
 	infos  []ugi.InfoLine
@@ -27,8 +26,7 @@ type answer struct {
 	took   time.Duration
 }
 
-// search lets the program search a position, which setup describes, and checks
-// that its move is legal.
+// search lets the program search the position of setup, and checks that its move is legal.
 func (c *checker) search(ctx context.Context, pos game.Position, setup, command string) (answer, error) {
 	if _, err := c.exchange(ctx, setup); err != nil {
 		return answer{}, err
@@ -173,37 +171,29 @@ func (c *checker) checkClocks(ctx context.Context) error {
 // nodes can't be told from one that keeps to the limit.
 func (c *checker) checkNodes(ctx context.Context) error {
 	const limit = 5000
-	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go nodes %d", limit))
-	if err != nil {
-		return err
-	}
-	nodes := uint64(0)
-	for _, info := range a.infos {
-		nodes = max(nodes, info.Nodes)
-	}
-	if nodes > 2*limit {
-		return fmt.Errorf("%d nodes: want at most %d", nodes, limit)
-	}
-	c.setDetail("%d of %d", nodes, limit)
-	return nil
+	return c.checkLimit(ctx, "nodes", "%d nodes", limit, 2*limit, func(i ugi.InfoLine) uint64 { return i.Nodes })
 }
 
-// checkDepth limits the depth, which is exact: no line may be reported that was
-// searched deeper.
+// checkDepth limits the depth, which is exact: no line may be searched deeper.
 func (c *checker) checkDepth(ctx context.Context) error {
 	const limit = 2
-	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go depth %d", limit))
+	return c.checkLimit(ctx, "depth", "depth %d", limit, limit, func(i ugi.InfoLine) uint64 { return uint64(i.Depth) })
+}
+
+// checkLimit sets a limit and refuses more than tolerated of what the info lines report.
+func (c *checker) checkLimit(ctx context.Context, name, format string, limit, tolerated uint64, reported func(ugi.InfoLine) uint64) error {
+	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go %s %d", name, limit))
 	if err != nil {
 		return err
 	}
-	depth := 0
+	most := uint64(0)
 	for _, info := range a.infos {
-		depth = max(depth, info.Depth)
+		most = max(most, reported(info))
 	}
-	if depth > limit {
-		return fmt.Errorf("depth %d: want at most %d", depth, limit)
+	if most > tolerated {
+		return fmt.Errorf(format+": want at most %d", most, limit)
 	}
-	c.setDetail("%d of %d", depth, limit)
+	c.setDetail("%d of %d", most, limit)
 	return nil
 }
 

@@ -55,7 +55,6 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 	return nil
 }
 
-// checkNewGame begins a new game and searches in it.
 func (c *checker) checkNewGame(ctx context.Context) error {
 	if err := c.client.NewGame(ctx); err != nil {
 		return err
@@ -64,14 +63,12 @@ func (c *checker) checkNewGame(ctx context.Context) error {
 	return err
 }
 
-// checkQuit asks the program to quit: it has to end by itself within the grace
-// period, with exit status 0.
+// checkQuit wants the program to quit by itself within the grace period, with status 0.
 func (c *checker) checkQuit(_ context.Context) error {
 	defer c.dropClient()
 	return c.client.Close()
 }
 
-// checkQuitDuringSearch asks the program to quit while it searches.
 func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
 	if err := c.startInfinite(ctx); err != nil {
 		return err
@@ -163,8 +160,7 @@ func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line stri
 	return nil
 }
 
-// query asks about the position. A program that reports an error does not offer
-// the query.
+// query asks about the position. An error means that the query is not offered.
 func (c *checker) query(ctx context.Context, what string) (response string, offered bool, err error) {
 	c.client.Send("query " + what)
 	err = c.client.Await(ctx, "response to query "+what, func(line string) bool {
@@ -248,7 +244,6 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 	return nil
 }
 
-// inOrder sorts words.
 func sortWords(words string) string {
 	fields := strings.Fields(words)
 	slices.Sort(fields)
