@@ -238,7 +238,6 @@ func DefaultLimits() Limits {
 	}
 }
 
-// admit refuses a client that tries too often.
 func (a *API) admit(ctx context.Context, to *httpkit.Limiter) error {
 	return a.wait(to, httpkit.Client(ctx), "too often from this address")
 }
@@ -259,7 +258,6 @@ func (a *API) limiters() []*httpkit.Limiter {
 	return []*httpkit.Limiter{a.guests, a.signUps, a.signIns, a.names}
 }
 
-// attemptSubject is the bus subject of clients' attempts.
 const attemptSubject = "gate.counted"
 
 // attempt is what a node tells the others about an attempt that counts.

@@ -269,7 +269,6 @@ func (a *API) revokeToken(ctx context.Context, who Who, in *byID) (*struct{}, er
 	return nil, a.Accounts.RevokeToken(ctx, who, in.ID)
 }
 
-// site returns the site of the page that has sent a request.
 func (a *API) site(ctx context.Context) Site {
 	r := requestOf(ctx)
 	return Site{Host: r.Host, Secure: a.secure(r)}

@@ -62,7 +62,6 @@ func (a *Accounts) Enroll(ctx context.Context, who Who, class, name, agent strin
 	return a.enter(ctx, member, agent, false)
 }
 
-// addMember makes an account in a class.
 func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.PlayerKind) (store.Account, error) {
 	member := store.Account{ID: NewID(), Name: name, Folded: foldMember(class, name), Kind: kind, Created: a.now(), Class: class}
 	err := a.store.AddAccount(ctx, member, nil)

@@ -191,7 +191,6 @@ func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string
 	return a.enter(ctx, account, agent, false)
 }
 
-// holderOf returns the holder of a passkey.
 func holderOf(key store.Passkey) (holder, error) {
 	handle, err := url64.DecodeString(key.Handle)
 	if err != nil {
@@ -246,7 +245,6 @@ const (
 	signingIn purpose = "sign in"
 )
 
-// ceremonyTime is how long an authenticator's answer is waited for.
 const ceremonyTime = play.Instant(5 * time.Minute / time.Millisecond)
 
 // begin stores a ceremony and returns what the page passes to the authenticator.
@@ -303,7 +301,6 @@ func newHandle() []byte {
 	return handle
 }
 
-// badPasskey is the refusal of an authenticator's answer.
 func badPasskey(err error) error {
 	detail := err.Error()
 	if e, ok := errors.AsType[*protocol.Error](err); ok {
@@ -318,7 +315,6 @@ type Site struct {
 	Secure bool   `json:"secure"`
 }
 
-// check returns why there are no passkeys at the site, or nil.
 func (s Site) check() error {
 	name := s.name()
 	local := name == "localhost" || strings.HasSuffix(name, ".localhost")

@@ -42,7 +42,6 @@ func newHasher() hasher {
 	return p
 }
 
-// checkPassword returns why a password is not allowed, or nil.
 func checkPassword(password, name string) error {
 	n := len([]rune(password))
 	switch {
@@ -56,7 +55,6 @@ func checkPassword(password, name string) error {
 	return nil
 }
 
-// hash returns the stored form of a password.
 func (p hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
@@ -154,10 +152,8 @@ func newSession() string { return "s." + random(sessionBytes) }
 
 func newToken() string { return TokenPrefix + random(tokenBytes) }
 
-// numCodes is how many recovery codes an account has.
 const numCodes = 8
 
-// newCodes returns recovery codes as they are shown and as they are stored.
 func newCodes() (shown, stored []string) {
 	for range numCodes {
 		code, hash := NewCode()

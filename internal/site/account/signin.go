@@ -58,7 +58,6 @@ func taken(name string) error {
 	return Refuse(NameTaken, "name %q: this name, or one that looks like it, is taken", name)
 }
 
-// addAccount makes an account and signs in.
 func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Account, agent string, keys ...store.Passkey) (SignedIn, error) {
 	shown, stored := newCodes()
 	account.ID, account.Folded, account.Kind, account.Created = who.ID, fold(account.Name), play.Person, a.now()

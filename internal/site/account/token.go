@@ -85,7 +85,6 @@ func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
 
 var idShape = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
-// remove deletes something of an account by its ID.
 func remove(ctx context.Context, who Who, what, id string, by func(ctx context.Context, account, id string) error) error {
 	if err := who.Need(Admin); err != nil {
 		return err
@@ -180,10 +179,8 @@ func (a *Accounts) recheck(ctx context.Context) {
 	}
 }
 
-// revocations is the bus subject of revocations.
 const revocations = "account.revoked"
 
-// revocation is what a node publishes.
 type revocation struct {
 	Key    string `json:"key"` // of an account, a session or a token, as in revoked
 	Reason Reason `json:"reason"`
@@ -219,7 +216,6 @@ func (r Reason) revoked() error {
 func errSignedOut() error { return Refuse(SignIn, "signed out: sign in again") }
 
 const (
-	// auditInterval is how often the audit log is read.
 	auditInterval = 2 * time.Second
 	// overlap is how late an action may appear in the log, in ms.
 	overlap play.Instant = 30_000
@@ -264,7 +260,6 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 	}
 }
 
-// notice applies an action to connected clients.
 func (a *Accounts) notice(ctx context.Context, act store.Act) {
 	switch act.Act {
 	case actBan, actUnban:

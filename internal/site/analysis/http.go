@@ -130,7 +130,6 @@ func (a *API) maySee(ctx context.Context, game string) error {
 	return a.MaySee(ctx, game)
 }
 
-// start starts an analysis for an account that has not requested too many.
 func (a *API) start(ctx context.Context, id string, found row, g Game, who account.Who) error {
 	if a.Workers.Slots() == 0 {
 		return httpkit.NewProblem(http.StatusServiceUnavailable, "no-worker", "no worker is available: use the engine on the page instead")
@@ -227,7 +226,6 @@ func (a *API) game(ctx context.Context, id string) (Game, error) {
 	return g, nil
 }
 
-// problem turns an error into an HTTP problem, and logs internal ones.
 func (a *API) problem(id string, err error) error {
 	if errors.Is(err, database.ErrNotFound) {
 		return httpkit.ProblemOf(err)

@@ -137,7 +137,6 @@ func (a *API) releaseToOthers(ctx context.Context, id string) {
 	})
 }
 
-// cancelRunning cancels a running analysis that an account has requested.
 func (a *API) cancelRunning(ctx context.Context, id, asker string) error {
 	if err := a.cancel(ctx, id, asker); err != nil {
 		return err

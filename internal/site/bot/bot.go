@@ -157,7 +157,6 @@ func (b *bot) run(ctx, games context.Context, events <-chan news) error {
 	return nil
 }
 
-// mustFinish reports whether there are games to be finished before the bot leaves.
 func (b *bot) mustFinish() bool { return b.Finish && len(b.tables) > len(b.days) }
 
 // leave reports what becomes of the games.
@@ -198,7 +197,6 @@ func (b *bot) hear(games context.Context, n news, leaving bool) error {
 	return nil
 }
 
-// sit begins to play a game, unless it is being played already.
 func (b *bot) sit(games context.Context, g *botapi.Game) {
 	if b.tables[g.ID] != nil {
 		return
@@ -282,7 +280,6 @@ func counted(n int, one, more string) string {
 
 func rulesText(game, variant string) string { return strings.TrimSpace(game + " " + variant) }
 
-// pause waits for a duration or until ctx is done.
 func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -59,10 +59,8 @@ func (o *offers) gone(challenge string) {
 	}
 }
 
-// began notes that a game has begun, perhaps that of the challenge.
 func (o *offers) began(*botapi.Game) { o.asked, o.renew = "", time.Time{} }
 
-// make makes the offers that are due.
 func (o *offers) make(ctx context.Context) {
 	b, now := o.bot, time.Now()
 	switch {
@@ -79,7 +77,6 @@ func (o *offers) make(ctx context.Context) {
 	}
 }
 
-// seek makes all seeks, or renews them.
 func (o *offers) seek(ctx context.Context) {
 	for i, offer := range o.bot.Offers {
 		if offer.To != "" {
@@ -155,7 +152,6 @@ func (o *offers) challenge(ctx context.Context, now time.Time) {
 	}
 }
 
-// refused notes that the server has refused an offer.
 func (o *offers) refused(offer Offer, err error) {
 	wait, _ := botapi.Transient(err)
 	o.wait = time.Now().Add(max(wait, renewal))
@@ -285,7 +281,6 @@ func ParseTerms(text string) (lobby.Terms, error) {
 	return t, nil
 }
 
-// opener starts programs for games.
 type opener struct {
 	*Config
 	known map[string]error // results of try, by game, variant and start
@@ -300,7 +295,6 @@ func start(entry catalog.Entry, variant, position string) (game.Position, error)
 	return entry.Game.Start(variant)
 }
 
-// open starts the program for a game.
 func (o opener) open(ctx context.Context, entry catalog.Entry, variant string, start game.Position, seed uint64) (match.Player, error) {
 	spec := o.Player
 	if o.Level > 0 {

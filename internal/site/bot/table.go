@@ -57,7 +57,6 @@ func seed(game string) uint64 {
 	return h.Sum64()>>1 | 1
 }
 
-// play plays the game until it ends or ctx is done.
 func (t *table) play(ctx context.Context) {
 	ctx, leave := context.WithCancel(ctx)
 	var listening sync.WaitGroup
@@ -99,7 +98,6 @@ func opponents(f *botapi.Full) (names []string) {
 	return names
 }
 
-// latest returns the current state.
 func (t *table) latest() (*botapi.Full, botapi.State, time.Time, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -130,7 +128,6 @@ func (t *table) listen(ctx context.Context) {
 	}
 }
 
-// over reports whether the game is known to be over.
 func (t *table) over() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -231,7 +228,6 @@ func (t *table) send(ctx, current context.Context, state botapi.State) {
 	}
 }
 
-// giveUp ends the game because of a fault of the program.
 func (t *table) giveUp(ctx context.Context, fault match.Reason, detail string) {
 	t.mind.close()
 	t.blame(fault, detail)
@@ -249,13 +245,11 @@ func (t *table) giveUp(ctx context.Context, fault match.Reason, detail string) {
 	}
 }
 
-// blame notes and reports a fault of the program.
 func (t *table) blame(fault match.Reason, detail string) {
 	t.fault, t.detail, t.words = fault, detail, t.mind.words()
 	t.report(Report{Event: Fault, Game: t.id, Fault: fault, Detail: detail, Words: t.words})
 }
 
-// finish reports how the game has ended, and what caused a loss.
 func (t *table) finish(full *botapi.Full, state botapi.State) {
 	r := Report{Event: Ended, Game: t.id, Result: Lost, Reason: state.Reason, Ply: state.Ply, Opponents: opponents(full)}
 	switch {
@@ -293,7 +287,6 @@ func (m *mind) words() string {
 	return ""
 }
 
-// close ends the program.
 func (m *mind) close() {
 	if m.player == nil {
 		return
@@ -418,7 +411,6 @@ func (t *table) find(ctx context.Context, full *botapi.Full, state botapi.State,
 	}
 }
 
-// think asks the program for a legal turn.
 func (t *table) think(ctx context.Context, entry catalog.Entry, variant string, turn match.Turn) (game.Move, error) {
 	m := &t.mind
 	m.faulty = true
@@ -441,7 +433,6 @@ func (t *table) think(ctx context.Context, entry catalog.Entry, variant string, 
 	return move, nil
 }
 
-// illegal is the error of a turn that breaks the rules.
 type illegal struct{ error }
 
 // failed deals with a failed attempt to find a turn, and reports whether to ask the

@@ -268,7 +268,6 @@ const (
 	maxLine = 4 << 20
 )
 
-// errSilent is the end of a stream that has gone silent.
 var errSilent = errors.New("the server is silent")
 
 // Events yields what happens to the account: first an event without a type, when the

@@ -202,7 +202,6 @@ type challengePath struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-// addAnswer adds an operation that answers a challenge.
 func addAnswer(api huma.API, d *API, verb, summary string, answer func(context.Context, play.Player, string) error) {
 	op := httpkit.Changing(d.operation(http.MethodPost, "/challenge/{id}/"+verb, "botChallenge-"+verb, summary))
 	huma.Register(api, op, func(ctx context.Context, in *challengePath) (*okOutput, error) {
@@ -253,7 +252,6 @@ func addOrder[In any](api huma.API, d *API, path, id, summary string, read reade
 	})
 }
 
-// bare returns the reader of an order without parameters.
 func bare(do string) reader[live.GamePath] {
 	return func(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 		return in.ID, func(*play.State, int) live.Order { return live.Order{Do: do} }
@@ -303,7 +301,6 @@ func claimOrder(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 	}
 }
 
-// linesOf returns the lines of the event stream for a notice to a player.
 func linesOf(n lobby.Notice, player string) (lines [][]byte) {
 	add := func(e Event) { lines = append(lines, stream.Encode(e)) }
 	switch n.Event {
@@ -351,7 +348,6 @@ type gameFeed struct {
 	here   bool // whether the opponent is connected
 }
 
-// errOver ends the stream of a game that is over.
 var errOver = errors.New("the game is over")
 
 // frame has the parts of a frame that matter here.

@@ -77,7 +77,6 @@ type Bots struct {
 	tasks    sync.WaitGroup
 }
 
-// bot is a level of a game.
 type bot struct {
 	player play.Player
 	entry  catalog.Entry

@@ -231,7 +231,6 @@ func (p *proof) room() int {
 	return room
 }
 
-// answer has a question answered, and rechecks some answers.
 func (p *proof) answer(ctx context.Context, text string) proofAnswer {
 	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})
 	a, err := p.dispatcher.Ask(ctx, j)
@@ -295,7 +294,6 @@ func (p *proof) add(e proofEntry) {
 	}
 }
 
-// rebuild builds the tree from the answers that keep accepts.
 func (p *proof) rebuild(keep func(proofEntry) bool) error {
 	tree, err := solve.NewJobTree(p.root)
 	if err != nil {
@@ -342,7 +340,6 @@ type questions struct {
 	others  map[string]bool               // being answered for other processes
 }
 
-// run asks questions until the root is proven or ctx is done.
 func (p *proof) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	a := questions{p, make(chan proofAnswer), map[string]context.CancelFunc{}, map[string]bool{}}
@@ -395,7 +392,6 @@ func ended(ctx context.Context, err error) error {
 	return err
 }
 
-// fill asks as many questions as keep all workers busy.
 func (a *questions) fill(ctx context.Context) error {
 	for len(a.own) < a.room() && a.tree.Result() == solve.Open {
 		pos, ok := a.tree.Next()

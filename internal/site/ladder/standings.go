@@ -148,7 +148,6 @@ func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
 	return l.config.House[i].Start, true
 }
 
-// fit computes the strengths, sorts the rows by them and fills in the cross table.
 func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
 	at := indexes(s.Rows)
 	wins := make([][]float64, len(s.Rows))

@@ -29,7 +29,6 @@ type followInput struct {
 
 type doneOutput struct{ Body Done }
 
-// games adds the operations on one game.
 func (r registry) games() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Get a game, in progress or finished"), as(r, r.getGame))
 	follow := r.operation(http.MethodGet, "/game/{id}/stream", "gameStream", "Follow a game")
@@ -123,7 +122,6 @@ func (r registry) getGame(ctx context.Context, who account.Who, in *GamePath) (*
 	return httpkit.Uncached(full), nil
 }
 
-// seenBy returns events as a seat may see them.
 func seenBy(events []play.Event, seat int) []play.Event {
 	seen := make([]play.Event, len(events))
 	for i, e := range events {

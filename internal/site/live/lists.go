@@ -34,7 +34,6 @@ type houseInput struct {
 
 type houseOutput struct{ Body []housebot.Resident }
 
-// lists adds the operations that list games, and house bots.
 func (r registry) lists() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/live", "live", "List games in progress with a clock of minutes"), r.listLive)
 	huma.Register(r.api, r.operation(http.MethodGet, "/account/games", "myGames", "List my games in progress, those first in which it is my turn"), r.myGames)
@@ -189,7 +188,6 @@ const (
 	opponents = 100
 )
 
-// players adds the operations on players.
 func (r registry) players() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}", "player", "Get a player"), r.getPlayer)
 	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/games", "playerGames", "List a player's games, newest first"), r.searchGames)

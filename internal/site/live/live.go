@@ -159,7 +159,6 @@ func (s *API) sweep() {
 	}
 }
 
-// errEnded ends streams when the service ends.
 var errEnded = errors.New("the service is about to shut down")
 
 // take takes a place for a stream; give releases it. The error is a problem.
@@ -237,7 +236,6 @@ func (s *API) Stream(ctx context.Context, open Open) (*huma.StreamResponse, erro
 	}}, nil
 }
 
-// openSocket answers with a socket of a feed.
 func (s *API) openSocket(ctx context.Context, open Open) (*huma.StreamResponse, error) {
 	k := s.sockets.New(s.Log)
 	give, err := s.connect(ctx, "socket", open, &k.Feed, k.Wake)

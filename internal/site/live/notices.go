@@ -19,7 +19,6 @@ type noticesInput struct {
 	Page  string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first notice"`
 }
 
-// notices adds the operations with which players follow what concerns them.
 func (r registry) notices() {
 	events := r.operation(http.MethodGet, "/events", "events", "Follow what concerns me")
 	events.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line is sent every few seconds."
@@ -34,7 +33,6 @@ func (r registry) notices() {
 	})
 }
 
-// listener is the feed of notices.
 type listener struct {
 	service *API
 	notices chan []byte // closed at the end
@@ -155,7 +153,6 @@ func (s *API) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// ordered counts an order.
 func (m *metrics) ordered(do, result string, took time.Duration) {
 	m.orders.WithLabelValues(do, result).Inc()
 	if result == done {
@@ -163,7 +160,6 @@ func (m *metrics) ordered(do, result string, took time.Duration) {
 	}
 }
 
-// done is the result of an order that was carried out.
 const done = "done"
 
 // opened counts a connection; closed counts its end.

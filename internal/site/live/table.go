@@ -46,10 +46,8 @@ type note struct {
 	Next string `json:"next,omitempty"` // the rematch
 }
 
-// note sends a note to all followers of a game.
 func (s *API) note(game string, n note) { s.House.Note(game, stream.Encode(n)) }
 
-// hear passes a change of a game to its table.
 func (s *API) hear(c room.Change) {
 	if len(c.Events) > 0 && c.Events[0].Kind == play.Created && c.State.Setup().Previous != "" {
 		go s.note(c.State.Setup().Previous, note{Next: c.Game})
@@ -68,7 +66,6 @@ func (s *API) hear(c room.Change) {
 	}
 }
 
-// hear stores a note for the followers.
 func (t *table) hear(n note) {
 	if n.Said != nil {
 		t.say(*n.Said)
@@ -85,14 +82,12 @@ func (s *API) table(game string) *table {
 	return s.tables[game]
 }
 
-// setRematch stores the rematch for the followers.
 func (t *table) setRematch(game string) {
 	t.mu.Lock()
 	t.rematch = stream.Encode(Next{"rematch", game})
 	t.mu.Unlock()
 }
 
-// wake tells all followers that there may be something to send.
 func (t *table) wake() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -126,7 +121,6 @@ func (s *API) changes(ctx context.Context, id string) (changes []Change, err err
 	return changes, err
 }
 
-// say stores a phrase for all followers.
 func (t *table) say(phrase Said) {
 	t.mu.Lock()
 	t.phrases = append(t.phrases, phrase)
@@ -156,7 +150,6 @@ func (s *API) recount() {
 	}
 }
 
-// event returns an event as a seat may see it, encoded.
 func (t *table) event(e play.Event, seat int) []byte {
 	if e.Kind == play.Planned {
 		return stream.Encode(e.For(seat))
