@@ -223,7 +223,7 @@ func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error 
 	if account.Password == "" && len(keys) == 1 && keys[0].ID == id {
 		return Refuse(LastKey, "without this passkey you could not sign in: add another one, or a password, first")
 	}
-	return remove(ctx, who, "passkey", id, a.store.DeletePasskey)
+	return a.remove(ctx, who, "passkey", id, "", a.store.DeletePasskey)
 }
 
 // ceremony is an exchange between a page and an authenticator that is not finished. It

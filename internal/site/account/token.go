@@ -31,11 +31,7 @@ func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, erro
 
 // EndSession signs out one of an account's browsers.
 func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
-	err := remove(ctx, who, "session", id, a.store.DeleteSession)
-	if err == nil {
-		a.revoke(id, SignIn)
-	}
-	return err
+	return a.remove(ctx, who, "session", id, SignIn, a.store.DeleteSession)
 }
 
 func (a *Accounts) Tokens(ctx context.Context, who Who) ([]store.Token, error) {
@@ -76,16 +72,13 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 }
 
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
-	err := remove(ctx, who, "token", id, a.store.DeleteToken)
-	if err == nil {
-		a.revoke(id, BadToken)
-	}
-	return err
+	return a.remove(ctx, who, "token", id, BadToken, a.store.DeleteToken)
 }
 
 var idShape = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
-func remove(ctx context.Context, who Who, what, id string, by func(ctx context.Context, account, id string) error) error {
+// remove disconnects what used the thing for a reason, unless that is "".
+func (a *Accounts) remove(ctx context.Context, who Who, what, id string, why Reason, by func(ctx context.Context, account, id string) error) error {
 	if err := who.Need(Admin); err != nil {
 		return err
 	}
@@ -95,6 +88,9 @@ func remove(ctx context.Context, who Who, what, id string, by func(ctx context.C
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return Refuse(NotFound, "%s %q: you have none with this ID", what, short(id))
+	}
+	if err == nil && why != "" {
+		a.revoke(id, why)
 	}
 	return err
 }

@@ -70,7 +70,7 @@ func (d *API) operation(method, path, id, summary string) huma.Operation {
 // streamed describes an operation that answers with lines of JSON; Line is the type of
 // the first.
 func streamed[Line any](api huma.API, op huma.Operation) huma.Operation {
-	op.Responses = live.Lines("application/x-ndjson", "Lines of JSON")
+	op.Responses = httpkit.Responses("Lines of JSON", "application/x-ndjson", huma.TypeObject)
 	schema := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Line](), true, "")
 	op.Responses["200"].Content["application/x-ndjson"].Schema = schema
 	return op

@@ -71,10 +71,7 @@ func (a *API) operation(method, path, name, summary string) huma.Operation {
 }
 
 func csvAnswer(op huma.Operation) huma.Operation {
-	op.Responses = map[string]*huma.Response{"200": {
-		Description: "Comma-separated values in UTF-8, with a header line",
-		Content:     map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}},
-	}}
+	op.Responses = httpkit.Responses("Comma-separated values in UTF-8, with a header line", "text/csv", huma.TypeString)
 	return op
 }
 

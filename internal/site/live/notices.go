@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/stream"
 )
@@ -22,7 +23,7 @@ type noticesInput struct {
 func (r registry) notices() {
 	events := r.operation(http.MethodGet, "/events", "events", "Follow what concerns me")
 	events.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line is sent every few seconds."
-	events.Responses = Lines("application/x-ndjson", "Notices, one a line")
+	events.Responses = httpkit.Responses("Notices, one a line", "application/x-ndjson", huma.TypeObject)
 	huma.Register(r.api, events, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
 		return r.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
 	})

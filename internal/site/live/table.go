@@ -67,11 +67,17 @@ func (s *API) hear(c room.Change) {
 }
 
 func (t *table) hear(n note) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if n.Said != nil {
-		t.say(*n.Said)
+		t.phrases = append(t.phrases, *n.Said)
+		if len(t.phrases) > keptPhrases {
+			t.phrases = slices.Delete(t.phrases, 0, 1)
+		}
+		t.said++
 	}
 	if n.Next != "" {
-		t.setRematch(n.Next)
+		t.rematch = stream.Encode(Next{"rematch", n.Next})
 	}
 }
 
@@ -80,12 +86,6 @@ func (s *API) table(game string) *table {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.tables[game]
-}
-
-func (t *table) setRematch(game string) {
-	t.mu.Lock()
-	t.rematch = stream.Encode(Next{"rematch", game})
-	t.mu.Unlock()
 }
 
 func (t *table) wake() {
@@ -100,7 +100,7 @@ func (t *table) wake() {
 // If they can't be read, clients get them when they ask again.
 func (s *API) loadResults(id string, t *table) {
 	if next, err := s.Store.RematchOf(s.ctx, id); err == nil {
-		t.setRematch(next)
+		t.hear(note{Next: next})
 		t.wake()
 	}
 	changes, err := s.changes(s.ctx, id)
@@ -119,16 +119,6 @@ func (s *API) changes(ctx context.Context, id string) (changes []Change, err err
 		changes = append(changes, Change{c.Player, c.Before, c.Rating.Rating})
 	}
 	return changes, err
-}
-
-func (t *table) say(phrase Said) {
-	t.mu.Lock()
-	t.phrases = append(t.phrases, phrase)
-	if len(t.phrases) > keptPhrases {
-		t.phrases = slices.Delete(t.phrases, 0, 1)
-	}
-	t.said++
-	t.mu.Unlock()
 }
 
 // recount updates the number of spectators of all tables. It runs once a second:
