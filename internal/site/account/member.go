@@ -22,8 +22,7 @@ var memberShape = regexp.MustCompile(`^\pL[\pL\pM\pN]*(?:(?:[-'’._ ]|[.,] )[\p
 
 const maxMember = 30 // maxMember is in characters.
 
-// programOf ends the names of programs in a class.
-const programOf = "’s program"
+const programOf = "’s program" // ends the names of programs
 
 // checkMember returns a name in a class as it is stored, or why it is not allowed.
 func (n names) checkMember(name string) (string, error) {

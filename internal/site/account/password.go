@@ -26,8 +26,7 @@ const (
 
 const minPassword, maxPassword = 8, 200
 
-// hashWait is how long a request waits for a slot to hash a password.
-const hashWait = 5 * time.Second
+const hashWait = 5 * time.Second // for a slot to hash a password
 
 // hasher hashes passwords, a few at a time.
 type hasher struct {

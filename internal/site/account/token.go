@@ -212,11 +212,9 @@ func (r Reason) revoked() error {
 func errSignedOut() error { return Refuse(SignIn, "signed out: sign in again") }
 
 const (
-	auditInterval = 2 * time.Second
-	// overlap is how late an action may appear in the log, in ms.
-	overlap play.Instant = 30_000
-	// recheckEvery is after how many reads of the log the sessions are rechecked.
-	recheckEvery = 5
+	auditInterval              = 2 * time.Second
+	overlap       play.Instant = 30_000 // how late an action may appear in the log, in ms
+	recheckEvery               = 5      // reads of the log, after which the sessions are rechecked
 )
 
 // Follow applies what operators do with thera admin while the server is running, within

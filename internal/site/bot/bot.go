@@ -41,10 +41,8 @@ type news struct {
 }
 
 const (
-	// tick is how often the bot checks what it can offer.
-	tick = time.Second
-	// pingInterval is how often the lag is measured.
-	pingInterval = 30 * time.Second
+	tick         = time.Second      // between checks of what can be offered
+	pingInterval = 30 * time.Second // between measurements of the lag
 )
 
 // Run plays until ctx is done, and then leaves as the config says. An error means that
@@ -62,7 +60,7 @@ func Run(ctx context.Context, c Config) error {
 	if b.me, err = c.whoami(ctx); err != nil {
 		return err
 	}
-	b.offers = newOffers(b)
+	b.offers = offers{bot: b, seeks: map[int]string{}, climbs: map[string]bool{}, rested: time.Now()}
 
 	// Games may continue for a while after ctx is done.
 	games, leave := context.WithCancel(context.WithoutCancel(ctx))
@@ -179,8 +177,8 @@ func (b *bot) hear(games context.Context, n news, leaving bool) error {
 	case n.err != nil:
 		b.report(Report{Event: Offline, Detail: n.err.Error()})
 	case n.on:
-		b.pending = nil // the server sends them again
-		b.offers.forget()
+		b.pending = nil // the server sends everything again
+		b.offers.renew, b.offers.seeks, b.offers.climbs = time.Time{}, map[int]string{}, map[string]bool{}
 		b.report(Report{Event: Online, Detail: b.me.Name})
 	}
 	switch e := n.event; e.Type {
@@ -207,10 +205,11 @@ func (b *bot) sit(games context.Context, g *botapi.Game) {
 		b.days[g.ID] = true
 	}
 	b.coming = b.coming[min(1, len(b.coming)):]
-	b.offers.began(g)
+	b.offers.asked, b.offers.renew = "", time.Time{} // perhaps it is the game of the challenge
 	b.playing.Go(func() {
 		defer cancel()
-		newTable(b, g.ID).play(ctx)
+		t := &table{bot: b, id: g.ID, changed: make(chan struct{}, 1), mind: mind{opener: b.player}}
+		t.play(ctx)
 		select {
 		case b.ended <- g.ID:
 		case <-games.Done():

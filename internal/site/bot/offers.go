@@ -38,19 +38,9 @@ type offers struct {
 const (
 	// renewal is how often seeks are made again: the same seek twice is one, and the
 	// seek of a bot that was away for a while is gone.
-	renewal = 10 * time.Second
-	// answerTime is how long a player has to answer a challenge.
-	answerTime = 30 * time.Second
+	renewal    = 10 * time.Second
+	answerTime = 30 * time.Second // for a player to answer a challenge
 )
-
-func newOffers(b *bot) offers {
-	return offers{bot: b, seeks: map[int]string{}, climbs: map[string]bool{}, rested: time.Now()}
-}
-
-// forget forgets everything, because the server sends everything again.
-func (o *offers) forget() {
-	o.renew, o.seeks, o.climbs = time.Time{}, map[int]string{}, map[string]bool{}
-}
 
 // gone notes that a challenge no longer exists.
 func (o *offers) gone(challenge string) {
@@ -58,8 +48,6 @@ func (o *offers) gone(challenge string) {
 		o.asked, o.rested = "", time.Now()
 	}
 }
-
-func (o *offers) began(*botapi.Game) { o.asked, o.renew = "", time.Time{} }
 
 func (o *offers) make(ctx context.Context) {
 	b, now := o.bot, time.Now()
@@ -96,8 +84,7 @@ func (o *offers) seek(ctx context.Context) {
 	}
 }
 
-// maxClimb is the most games that a program may have at a time on one ladder.
-const maxClimb = 8
+const maxClimb = 8 // games of a program at a time on one ladder
 
 // ladders tells the ladders of all games that the bot is ready; each game gets its
 // share of the places.

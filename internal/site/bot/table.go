@@ -34,20 +34,13 @@ type table struct {
 
 	// Only the goroutine that plays uses what follows.
 	mind     mind
-	told     bool         // the beginning has been reported
-	sent     sent         // the last turn
-	restarts int          // of the program
-	fault    match.Reason // that loses the game, "" for none
+	told     bool                          // the beginning has been reported
+	sent     struct{ before, turn string } // the last turn that was sent, and the turns before it
+	restarts int                           // of the program
+	fault    match.Reason                  // that loses the game, "" for none
 	detail   string
 	words    string
 	spent    time.Duration // on the last turn
-}
-
-// sent is a turn that was sent, and the turns before it.
-type sent struct{ before, turn string }
-
-func newTable(b *bot, id string) *table {
-	return &table{bot: b, id: id, changed: make(chan struct{}, 1), mind: mind{opener: b.player}}
 }
 
 // seed returns the seed of a game's program; not 0.
@@ -197,7 +190,7 @@ func (t *table) turn(ctx context.Context, full *botapi.Full, state botapi.State,
 			return
 		}
 		t.spent = time.Since(began)
-		t.sent = sent{state.Moves, turn}
+		t.sent.before, t.sent.turn = state.Moves, turn
 	}
 	t.send(ctx, current, state)
 }
@@ -213,7 +206,7 @@ func (t *table) send(ctx, current context.Context, state botapi.State) {
 		problem, refused := errors.AsType[*botapi.Problem](err)
 		switch {
 		case err == nil:
-			t.report(Report{Event: Played, Game: t.id, Ply: state.Ply + 1, Turn: turn, Spent: millis(t.spent), Left: left(state)})
+			t.report(Report{Event: Played, Game: t.id, Ply: state.Ply + 1, Turn: turn, Spent: play.Millis(t.spent.Milliseconds()), Left: left(state)})
 			return
 		case current.Err() != nil:
 			return
@@ -467,8 +460,6 @@ func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait t
 	t.fault, t.detail, t.words = "", "", ""
 	return ctx.Err() == nil
 }
-
-func millis(d time.Duration) play.Millis { return play.Millis(d.Milliseconds()) }
 
 // left returns the clock of the seat to move, 0 if there is none.
 func left(s botapi.State) play.Millis {

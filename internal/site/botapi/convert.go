@@ -1,6 +1,7 @@
 package botapi
 
 import (
+	"slices"
 	"strings"
 
 	"thera/internal/site/lobby"
@@ -37,12 +38,7 @@ func usersOf(players []play.Player) []User {
 
 // seatOf returns the seat of a player, 0 for a spectator.
 func seatOf(players []play.Player, id string) int {
-	for i, p := range players {
-		if p.ID == id && id != "" {
-			return i + 1
-		}
-	}
-	return 0
+	return 1 + slices.IndexFunc(players, func(p play.Player) bool { return p.ID == id && id != "" })
 }
 
 // statuses has the statuses of games that did not end by their rules, by reason.

@@ -392,7 +392,7 @@ func (f *gameFeed) line(one frame) []byte {
 		if len(setup.Players) != 2 {
 			return nil
 		}
-		here := f.opponentAmong(one.Seats, setup)
+		here := slices.ContainsFunc(one.Seats, func(seat int) bool { return setup.Players[seat-1].ID != f.player })
 		if here == f.here {
 			return nil
 		}
@@ -409,14 +409,4 @@ func (f *gameFeed) line(one frame) []byte {
 	}
 	f.number, f.over = state.Number(), state.Over()
 	return stream.Encode(StateOf(state, f.now()))
-}
-
-// opponentAmong reports whether one of the seats is not the player's.
-func (f *gameFeed) opponentAmong(seats []int, setup *play.Setup) bool {
-	for _, seat := range seats {
-		if setup.Players[seat-1].ID != f.player {
-			return true
-		}
-	}
-	return false
 }

@@ -46,8 +46,6 @@ type prover struct {
 
 const maxIdle = 4
 
-func (p *provers) kind() queue.Kind { return kind(p.prove) }
-
 // take returns a solver for a question, a new one if none is idle. Solvers of
 // other proofs are dropped to free their memory.
 func (p *provers) take(ctx context.Context, in proofInput, entry catalog.Entry) (prover, error) {

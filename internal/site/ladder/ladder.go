@@ -57,14 +57,10 @@ type Resident struct {
 }
 
 const (
-	// how many games a program can play at a time
-	MaxGames = 8
-	// how many games a house bot plays at a time
-	houseGames = 2
-	// how long a disconnected program stays ready, in ms
-	absenceLimit = 60_000
-	// how often it is recorded that a program is connected, in ms
-	seenInterval = 20_000
+	MaxGames     = 8      // how many games a program can play at a time
+	houseGames   = 2      // how many games a house bot plays at a time
+	absenceLimit = 60_000 // how long a disconnected program stays ready, in ms
+	seenInterval = 20_000 // how often it is recorded that a program is connected, in ms
 )
 
 // TournamentOf returns the ID of the tournament that the games of a game's

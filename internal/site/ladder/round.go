@@ -38,7 +38,7 @@ func (l *Ladder) round(ctx context.Context, g Game) error {
 			return err
 		}
 	}
-	pairs := Pair(r.list(), r.timesMet)
+	pairs := Pair(r.list(), func(a, b string) int { return r.meetings[ordered(a, b)] })
 	return r.addPairings(ctx, last, pairs[:min(len(pairs), max(0, r.maxPairings))])
 }
 
@@ -150,8 +150,6 @@ func (r *round) list() (all []Program) {
 	}
 	return all
 }
-
-func (r *round) timesMet(a, b string) int { return r.meetings[ordered(a, b)] }
 
 func ordered(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
 

@@ -51,10 +51,8 @@ func (a Meeting) Games() int { return a.First + a.Second }
 func (a Meeting) Won() int { return a.WonFirst + a.WonSecond }
 
 const (
-	// how long computed standings are used
-	cacheLifetime = 3 * time.Second
-	// only the programs with the most games are listed
-	maxRows = 200
+	cacheLifetime = 3 * time.Second // how long computed standings are used
+	maxRows       = 200             // only the programs with the most games are listed
 )
 
 type cachedStanding struct {

@@ -182,10 +182,8 @@ type Leader struct {
 }
 
 const (
-	// leaders is the length of a leaderboard.
-	leaders = 100
-	// opponents is how many opponents a record lists.
-	opponents = 100
+	leaders   = 100 // length of a leaderboard
+	opponents = 100 // listed in a record
 )
 
 func (r registry) players() {

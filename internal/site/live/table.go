@@ -37,8 +37,7 @@ type line struct {
 	text   []byte
 }
 
-// keptPhrases is how many phrases a slow follower can be behind without missing one.
-const keptPhrases = 8
+const keptPhrases = 8 // a slow follower can be this far behind without missing one
 
 // note is what followers on all nodes are sent in addition to the game's log.
 type note struct {
