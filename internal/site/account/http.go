@@ -117,8 +117,6 @@ func (a *API) operation(method, path, name, summary string) huma.Operation {
 	return op
 }
 
-// identify returns who has sent a request: by the token in the header Authorization if
-// there is one, else by the cookie.
 func (a *API) identify(r *http.Request) (Who, error) {
 	if header := r.Header.Get("Authorization"); header != "" {
 		scheme, token, _ := strings.Cut(header, " ")
@@ -188,7 +186,6 @@ func (a *API) cookieName(r *http.Request) string {
 	return "thera"
 }
 
-// secure reports whether a browser has sent a request over TLS.
 func (a *API) secure(r *http.Request) bool {
 	return r.TLS != nil || a.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
 }

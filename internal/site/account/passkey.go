@@ -103,7 +103,6 @@ func (a *Accounts) register(ctx context.Context, c ceremony, h holder, options .
 	return a.begin(ctx, c, creation, session)
 }
 
-// registered returns the passkey in an answer, and the ceremony that it answers.
 func (a *Accounts) registered(ctx context.Context, answer []byte, want purpose) (c ceremony, key store.Passkey, err error) {
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(answer)
 	if err != nil {

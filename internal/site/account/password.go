@@ -99,7 +99,6 @@ func encode(salt, sum []byte) string {
 	return parameters + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(sum)
 }
 
-// decode reads a stored hash; ok is false if it is malformed.
 func decode(stored string) (salt, sum []byte, ok bool) {
 	rest, ok := strings.CutPrefix(stored, parameters)
 	m := hashShape.FindStringSubmatch(rest)

@@ -32,8 +32,6 @@ func (a *Accounts) SignUp(ctx context.Context, who Who, name, password, agent st
 	return a.addAccount(ctx, who, store.Account{Name: name, Password: hash}, agent)
 }
 
-// maySignUp refuses clients that already have an account, and names that are not
-// available.
 func (a *Accounts) maySignUp(ctx context.Context, who Who, name string) error {
 	if who.Known() && who.Kind != play.Guest {
 		return Refuse(Signed, "you are %s: sign out before you make another account", who.Name)

@@ -115,7 +115,6 @@ func (b *bot) listen(ctx context.Context, to chan<- news) {
 	}
 }
 
-// ended words the end of a stream.
 func ended(err error) error {
 	if errors.Is(err, io.EOF) {
 		return errors.New("the server has ended the connection")
@@ -238,9 +237,7 @@ func (b *bot) consider(ctx context.Context, c *botapi.Challenge) {
 	b.answer(ctx, c, Declined, why, b.Client.Decline)
 }
 
-// placeKept is how long a place is kept for a game that the server has not announced
-// yet.
-const placeKept = 10 * time.Second
+const placeKept = 10 * time.Second // for a game that the server has not announced yet
 
 // free returns for how many more games there is a place.
 func (b *bot) free() int {

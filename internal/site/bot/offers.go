@@ -86,8 +86,6 @@ func (o *offers) seek(ctx context.Context) {
 
 const maxClimb = 8 // games of a program at a time on one ladder
 
-// ladders tells the ladders of all games that the bot is ready; each game gets its
-// share of the places.
 func (o *offers) ladders(ctx context.Context) {
 	b := o.bot
 	for i, game := range b.Games {
@@ -108,8 +106,6 @@ func (o *offers) ladders(ctx context.Context) {
 	}
 }
 
-// challenge challenges the next named player, if there has been nothing to do for long
-// enough.
 func (o *offers) challenge(ctx context.Context, now time.Time) {
 	b := o.bot
 	if o.asked != "" && now.After(o.until) {
@@ -273,8 +269,6 @@ type opener struct {
 	known map[string]error // results of try, by game, variant and start
 }
 
-// start returns the position in which a game begins: the variant's start if position is
-// "".
 func start(entry catalog.Entry, variant, position string) (game.Position, error) {
 	if position != "" {
 		return entry.Game.Parse(position)

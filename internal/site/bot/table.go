@@ -149,7 +149,6 @@ func same(a, b botapi.State) bool {
 	return a.Moves == b.Moves && a.FEN == b.FEN && a.Status == b.Status
 }
 
-// lose notes that the game can no longer be followed.
 func (t *table) lose(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -350,7 +349,6 @@ const grace = 2 * time.Second
 // half a minute.
 const first = 10 * time.Second
 
-// limit returns the limits of a turn, and how long to wait for the program.
 func (t *table) limit(full *botapi.Full, state botapi.State, at time.Time) (limits engine.Limits, wait time.Duration) {
 	own := t.Player.Control
 	limits = engine.Limits{Time: own.Move, Nodes: own.Nodes, Depth: own.Depth}
@@ -428,8 +426,6 @@ func (t *table) think(ctx context.Context, entry catalog.Entry, variant string, 
 
 type illegal struct{ error }
 
-// failed deals with a failed attempt to find a turn, and reports whether to ask the
-// program again.
 func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait time.Duration) (again bool) {
 	t.mind.close()
 	if ctx.Err() != nil {
@@ -461,7 +457,6 @@ func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait t
 	return ctx.Err() == nil
 }
 
-// left returns the clock of the seat to move, 0 if there is none.
 func left(s botapi.State) play.Millis {
 	if s.Turn > len(s.Clocks) {
 		return 0

@@ -125,9 +125,7 @@ func FullOf(id string, s *play.State, player string, now play.Instant) Full {
 	return f
 }
 
-// endless is the time left in games without a clock, so that a bot that divides it by
-// turns has enough.
-const endless = 24 * day
+const endless = 24 * day // without a clock, so that a bot that divides it by turns has enough
 
 // StateOf returns the state of a game at a moment.
 func StateOf(s *play.State, now play.Instant) State {

@@ -239,7 +239,6 @@ type takebackInput struct {
 	Accept string `path:"accept" enum:"yes,no,true,false"`
 }
 
-// reader returns the game and the order in a request.
 type reader[In any] func(*In) (game string, order func(s *play.State, seat int) live.Order)
 
 func addOrder[In any](api huma.API, d *API, path, id, summary string, read reader[In]) {

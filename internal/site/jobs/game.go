@@ -71,8 +71,6 @@ func Games(ctx context.Context, dispatcher *queue.Dispatcher, m *match.Match, lo
 	return nil
 }
 
-// readGame parses a game played by a worker, and refuses one that does not
-// follow the order or the rules.
 func readGame(o match.Order, output []byte) (match.Result, error) {
 	var g match.Result
 	if err := json.Unmarshal(output, &g); err != nil {
@@ -227,9 +225,7 @@ const selfPlayKind = "self-play" // games to learn from
 
 const gamesPerJob = 8 // make a job worth more than the overhead of asking for it
 
-// selfPlayRecheckRate is lower than usual because all games are also checked by
-// the rules.
-const selfPlayRecheckRate = 2 * queue.DefaultRecheckRate
+const selfPlayRecheckRate = 2 * queue.DefaultRecheckRate // lower than usual because all games are also checked by the rules
 
 type selfPlayInput struct {
 	Games       tune.SelfPlay `json:"games"`

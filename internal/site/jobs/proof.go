@@ -219,15 +219,8 @@ func Prove(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entr
 	return p.verdict(), nil
 }
 
-// room returns how many questions to ask at a time: one for each worker slot
-// and one more.
-func (p *proof) room() int {
-	room := 1
-	for _, w := range p.dispatcher.Workers() {
-		room += w.Slots
-	}
-	return room
-}
+// room is for one question for each worker slot, and one more.
+func (p *proof) room() int { return Searchers{p.dispatcher}.Slots() + 1 }
 
 func (p *proof) answer(ctx context.Context, text string) proofAnswer {
 	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})
@@ -407,7 +400,6 @@ func (a *questions) fill(ctx context.Context) error {
 	return nil
 }
 
-// ask asks a question unless another process does, or it has been answered.
 func (a *questions) ask(ctx context.Context, text string) error {
 	mine, err := a.ledger.claim(ctx, text)
 	if err != nil {

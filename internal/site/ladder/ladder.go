@@ -205,9 +205,7 @@ type Program struct {
 	Paired int64   // number of the last pairing
 }
 
-// meetingPenalty is how many rating points one earlier meeting weighs when
-// opponents are chosen.
-const meetingPenalty = 60
+const meetingPenalty = 60 // rating points that one earlier meeting weighs
 
 // Pair returns who plays whom next among the programs with a free game, each at
 // most once. The program that has waited longest chooses first: it gets the

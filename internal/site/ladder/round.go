@@ -162,7 +162,6 @@ func (r *round) opening(pair [2]string) int {
 	return int((uint64(h.Sum32()) + uint64(r.meetings[pair])) % uint64(len(r.game.Openings)))
 }
 
-// begin starts the games of a pairing for which both programs are free.
 func (r *round) begin(ctx context.Context, p pairing) error {
 	first, second := r.programs[p.first], r.programs[p.second]
 	for p.begun < 2 && first != nil && second != nil && first.Free > 0 && second.Free > 0 {

@@ -184,9 +184,7 @@ func (s *API) take(ctx context.Context, who account.Who) (give func(), err error
 	}, nil
 }
 
-// streamWait is how long a client with too many streams has to wait before trying
-// again.
-const streamWait = 10 * time.Second
+const streamWait = 10 * time.Second // before a client with too many streams tries again
 
 func tooManyStreams(client string) error {
 	p := httpkit.TooMany(streamWait, "too many streams at a time from %s", client)

@@ -163,7 +163,6 @@ func (m *metrics) ordered(do, result string, took time.Duration) {
 
 const done = "done"
 
-// opened counts a connection; closed counts its end.
 func (m *metrics) opened(kind string) (closed func()) {
 	gauge := m.streams.WithLabelValues(kind)
 	gauge.Inc()

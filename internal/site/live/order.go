@@ -240,8 +240,6 @@ func (r registry) orderOperations() {
 	})
 }
 
-// addOrder adds the operation of an order; read returns the game and the order in a
-// request.
 func addOrder[In any](r registry, do, summary string, read func(*In) (game string, o Order)) {
 	op := r.operation(http.MethodPost, "/game/{id}/"+do, "game-"+do, summary)
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)

@@ -210,7 +210,6 @@ func seatOf(setup *play.Setup, player string) int {
 	return 1 + slices.IndexFunc(setup.Players, func(p play.Player) bool { return p.ID == player && player != "" })
 }
 
-// full returns the state of a game without its events.
 func (s *API) full(r *room.Room, t *table, seat int) Full {
 	now := s.Now()
 	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
