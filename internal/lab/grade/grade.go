@@ -188,8 +188,8 @@ func (g *Grading) terms() terms {
 	return terms{g.Entry.Game.Name(), g.Variant, g.Control.String(), fmt.Sprintf("%x", digest.Sum(nil)[:8])}
 }
 
-// openJournal opens the file. What another command has run is examined anew, and
-// so is what was not written to the end.
+// openJournal opens the file. Examinations by another command are repeated, and so
+// are those that were not written completely.
 func openJournal(path string, g *Grading, resume bool) (*journal, error) {
 	title, err := json.Marshal(g.terms())
 	if err != nil {

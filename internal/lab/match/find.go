@@ -285,8 +285,8 @@ func symmetries(start game.Position) []game.Symmetry {
 	return known
 }
 
-// PastOpenings is the numbers of the draws that have found something before a search for
-// openings was broken off.
+// PastOpenings holds the numbers of the draws that had found something when a search for
+// openings was stopped.
 type PastOpenings []int
 
 // Last returns the last of them, 0 where there is none.

@@ -60,11 +60,9 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 }
 
 const (
-	day = play.Instant(24 * time.Hour / time.Millisecond)
-	// sessionLifetime is how long an unused session lasts.
-	sessionLifetime = 90 * day
-	// seenInterval is how often the use of a session or token is recorded.
-	seenInterval = day / 24
+	day             = play.Instant(24 * time.Hour / time.Millisecond)
+	sessionLifetime = 90 * day // of an unused session
+	seenInterval    = day / 24 // between records of the use of a session or token
 )
 
 // ByCookie returns who a cookie identifies, of a guest or of a session; a visitor if it

@@ -89,22 +89,22 @@ func (a *API) Register(to huma.API) {
 
 	huma.Register(to, a.operation(http.MethodPost, "account/passkey/options", "beginSignUp", "Options for an authenticator, to sign up with a passkey"), as(a, a.beginSignUp))
 	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account/passkey", "finishSignUp", "Sign up with the passkey that an authenticator has made")), as(a, a.finishSignUp))
-	huma.Register(to, a.operation(http.MethodGet, "account/passkeys", "listPasskeys", "List my passkeys"), as(a, a.listPasskeys))
+	huma.Register(to, a.operation(http.MethodGet, "account/passkeys", "listPasskeys", "List my passkeys"), as(a, listed(a.Accounts.Passkeys, passkeyOf)))
 	huma.Register(to, a.operation(http.MethodPost, "account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), as(a, a.beginAdd))
 	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made")), as(a, a.finishAdd))
-	huma.Register(to, a.operation(http.MethodDelete, "account/passkeys/{id}", "deletePasskey", "Delete a passkey"), as(a, a.deletePasskey))
+	huma.Register(to, a.operation(http.MethodDelete, "account/passkeys/{id}", "deletePasskey", "Delete a passkey"), as(a, byPath(a.Accounts.DeletePasskey)))
 
 	huma.Register(to, a.operation(http.MethodPost, "session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in"), a.beginSignIn)
 	huma.Register(to, a.operation(http.MethodPost, "session/passkey", "finishSignIn", "Sign in with an authenticator's answer"), a.finishSignIn)
 	huma.Register(to, a.operation(http.MethodPost, "session", "signIn", "Sign in with a name and a password"), a.signIn)
 	huma.Register(to, a.operation(http.MethodPost, "session/recovery", "signInByCode", "Sign in with a recovery code, which is used up"), a.recoverAccount)
 	huma.Register(to, a.operation(http.MethodDelete, "session", "signOut", "Sign out"), as(a, a.signOut))
-	huma.Register(to, a.operation(http.MethodGet, "account/sessions", "listSessions", "List the browsers in which I am signed in"), as(a, a.listSessions))
-	huma.Register(to, a.operation(http.MethodDelete, "account/sessions/{id}", "endSession", "Sign out one of them"), as(a, a.endSession))
+	huma.Register(to, a.operation(http.MethodGet, "account/sessions", "listSessions", "List the browsers in which I am signed in"), as(a, listed(a.Accounts.Sessions, sessionOf)))
+	huma.Register(to, a.operation(http.MethodDelete, "account/sessions/{id}", "endSession", "Sign out one of them"), as(a, byPath(a.Accounts.EndSession)))
 
-	huma.Register(to, a.operation(http.MethodGet, "account/tokens", "listTokens", "List the tokens of my programs"), as(a, a.listTokens))
+	huma.Register(to, a.operation(http.MethodGet, "account/tokens", "listTokens", "List the tokens of my programs"), as(a, listed(a.Accounts.Tokens, tokenOf)))
 	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account/tokens", "makeToken", "Make a token for a program")), as(a, a.makeToken))
-	huma.Register(to, a.operation(http.MethodDelete, "account/tokens/{id}", "revokeToken", "Revoke a token"), as(a, a.revokeToken))
+	huma.Register(to, a.operation(http.MethodDelete, "account/tokens/{id}", "revokeToken", "Revoke a token"), as(a, byPath(a.Accounts.RevokeToken)))
 }
 
 func as[In, Out any](a *API, do func(context.Context, Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
@@ -115,14 +115,6 @@ func (a *API) operation(method, path, name, summary string) huma.Operation {
 	op := httpkit.NewOperation(method, "/"+path, name, summary, http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests)
 	op.Tags, op.Middlewares = []string{"account"}, huma.Middlewares{a.Attach}
 	return op
-}
-
-// Identify returns who has sent a request: by the token in the header Authorization if
-// there is one, else by the cookie. The error is a problem: the token is unknown, or the
-// store can't be read.
-func (a *API) Identify(r *http.Request) (Who, error) {
-	who, err := a.identify(r)
-	return who, a.problem(err)
 }
 
 func (a *API) identify(r *http.Request) (Who, error) {
@@ -159,7 +151,8 @@ func (a *API) Who(ctx context.Context) (Who, error) {
 	if r == nil {
 		return Who{}, errors.New("the operation lacks the middleware Attach")
 	}
-	return a.Identify(r)
+	who, err := a.identify(r)
+	return who, a.problem(err)
 }
 
 // Need implements [Identity].
@@ -193,7 +186,6 @@ func (a *API) cookieName(r *http.Request) string {
 	return "thera"
 }
 
-// secure reports whether a browser has sent a request over TLS.
 func (a *API) secure(r *http.Request) bool {
 	return r.TLS != nil || a.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
 }
@@ -238,7 +230,6 @@ func DefaultLimits() Limits {
 	}
 }
 
-// admit refuses a client that tries too often.
 func (a *API) admit(ctx context.Context, to *httpkit.Limiter) error {
 	return a.wait(to, httpkit.Client(ctx), "too often from this address")
 }
@@ -259,7 +250,6 @@ func (a *API) limiters() []*httpkit.Limiter {
 	return []*httpkit.Limiter{a.guests, a.signUps, a.signIns, a.names}
 }
 
-// attemptSubject is the bus subject of clients' attempts.
 const attemptSubject = "gate.counted"
 
 // attempt is what a node tells the others about an attempt that counts.

@@ -197,23 +197,29 @@ type Session struct {
 	Current bool         `json:"current" doc:"Whether it sent this request"`
 }
 
-type sessionsOutput struct{ Body []Session }
+func sessionOf(who Who, s store.Session) Session {
+	return Session{s.Hash, s.Agent, s.Created, s.Seen, s.Hash == who.Session}
+}
 
-func (a *API) listSessions(ctx context.Context, who Who, _ *struct{}) (*sessionsOutput, error) {
-	out := &sessionsOutput{[]Session{}}
-	all, err := a.Accounts.Sessions(ctx, who)
-	for _, s := range all {
-		out.Body = append(out.Body, Session{s.Hash, s.Agent, s.Created, s.Seen, s.Hash == who.Session})
+type list[T any] struct{ Body []T }
+
+func listed[Stored, T any](get func(context.Context, Who) ([]Stored, error), show func(Who, Stored) T) func(context.Context, Who, *struct{}) (*list[T], error) {
+	return func(ctx context.Context, who Who, _ *struct{}) (*list[T], error) {
+		out := &list[T]{[]T{}}
+		all, err := get(ctx, who)
+		for _, one := range all {
+			out.Body = append(out.Body, show(who, one))
+		}
+		return out, err
 	}
-	return out, err
 }
 
 type byID struct {
 	ID string `path:"id" maxLength:"2000"`
 }
 
-func (a *API) endSession(ctx context.Context, who Who, in *byID) (*struct{}, error) {
-	return nil, a.Accounts.EndSession(ctx, who, in.ID)
+func byPath(do func(ctx context.Context, who Who, id string) error) func(context.Context, Who, *byID) (*struct{}, error) {
+	return func(ctx context.Context, who Who, in *byID) (*struct{}, error) { return nil, do(ctx, who, in.ID) }
 }
 
 // Token lets a program act for an account.
@@ -225,23 +231,12 @@ type Token struct {
 	Used    play.Instant `json:"used,omitempty" doc:"About when it was last used; missing if never"`
 }
 
-func tokenOf(t store.Token) Token {
+func tokenOf(_ Who, t store.Token) Token {
 	shown := Token{ID: t.Hash, Label: t.Label, Created: t.Created, Used: t.Used}
 	for word := range strings.FieldsSeq(t.Scopes) {
 		shown.Scopes = append(shown.Scopes, Scope(word))
 	}
 	return shown
-}
-
-type tokensOutput struct{ Body []Token }
-
-func (a *API) listTokens(ctx context.Context, who Who, _ *struct{}) (*tokensOutput, error) {
-	out := &tokensOutput{[]Token{}}
-	all, err := a.Accounts.Tokens(ctx, who)
-	for _, t := range all {
-		out.Body = append(out.Body, tokenOf(t))
-	}
-	return out, err
 }
 
 type tokenInput struct {
@@ -261,15 +256,10 @@ type tokenOutput struct {
 func (a *API) makeToken(ctx context.Context, who Who, in *tokenInput) (*tokenOutput, error) {
 	text, t, err := a.Accounts.NewToken(ctx, who, in.Body.Label, in.Body.Scopes)
 	var out tokenOutput
-	out.Body.Token, out.Body.Text = tokenOf(t), text
+	out.Body.Token, out.Body.Text = tokenOf(who, t), text
 	return &out, err
 }
 
-func (a *API) revokeToken(ctx context.Context, who Who, in *byID) (*struct{}, error) {
-	return nil, a.Accounts.RevokeToken(ctx, who, in.ID)
-}
-
-// site returns the site of the page that has sent a request.
 func (a *API) site(ctx context.Context) Site {
 	r := requestOf(ctx)
 	return Site{Host: r.Host, Secure: a.secure(r)}
@@ -326,16 +316,7 @@ type Passkey struct {
 	Used    play.Instant `json:"used,omitempty" doc:"When it was last used; missing if never"`
 }
 
-type passkeysOutput struct{ Body []Passkey }
-
-func (a *API) listPasskeys(ctx context.Context, who Who, _ *struct{}) (*passkeysOutput, error) {
-	out := &passkeysOutput{[]Passkey{}}
-	all, err := a.Accounts.Passkeys(ctx, who)
-	for _, k := range all {
-		out.Body = append(out.Body, Passkey{k.ID, k.Created, k.Used})
-	}
-	return out, err
-}
+func passkeyOf(_ Who, k store.Passkey) Passkey { return Passkey{k.ID, k.Created, k.Used} }
 
 func (a *API) beginAdd(ctx context.Context, who Who, _ *struct{}) (*options, error) {
 	body, err := a.Accounts.BeginAdd(ctx, who, a.site(ctx))
@@ -347,8 +328,4 @@ type passkeyOutput struct{ Body Passkey }
 func (a *API) finishAdd(ctx context.Context, who Who, in *answered) (*passkeyOutput, error) {
 	key, err := a.Accounts.FinishAdd(ctx, who, in.Body)
 	return &passkeyOutput{Passkey{ID: key.ID, Created: key.Created}}, err
-}
-
-func (a *API) deletePasskey(ctx context.Context, who Who, in *byID) (*struct{}, error) {
-	return nil, a.Accounts.DeletePasskey(ctx, who, in.ID)
 }

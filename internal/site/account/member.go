@@ -22,8 +22,7 @@ var memberShape = regexp.MustCompile(`^\pL[\pL\pM\pN]*(?:(?:[-'’._ ]|[.,] )[\p
 
 const maxMember = 30 // maxMember is in characters.
 
-// programOf ends the names of programs in a class.
-const programOf = "’s program"
+const programOf = "’s program" // ends the names of programs
 
 // checkMember returns a name in a class as it is stored, or why it is not allowed.
 func (n names) checkMember(name string) (string, error) {
@@ -62,7 +61,6 @@ func (a *Accounts) Enroll(ctx context.Context, who Who, class, name, agent strin
 	return a.enter(ctx, member, agent, false)
 }
 
-// addMember makes an account in a class.
 func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.PlayerKind) (store.Account, error) {
 	member := store.Account{ID: NewID(), Name: name, Folded: foldMember(class, name), Kind: kind, Created: a.now(), Class: class}
 	err := a.store.AddAccount(ctx, member, nil)

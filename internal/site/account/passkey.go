@@ -20,8 +20,7 @@ import (
 
 const maxPasskeys = 10
 
-// url64 is the encoding of binary values in the store.
-var url64 = base64.RawURLEncoding
+var url64 = base64.RawURLEncoding // of binary values in the store
 
 // BeginSignUp returns what a page asks an authenticator for, to sign up with a name.
 func (a *Accounts) BeginSignUp(ctx context.Context, who Who, name string, site Site) (json.RawMessage, error) {
@@ -86,12 +85,10 @@ func (a *Accounts) FinishAdd(ctx context.Context, who Who, answer []byte) (store
 		return key, Refuse(BadPasskey, "this passkey was requested for another account: begin again")
 	}
 	key.Account = who.ID
-	if err := a.store.AddPasskey(ctx, key); errors.Is(err, store.ErrExists) {
-		return key, Refuse(BadPasskey, "this passkey was already added")
-	} else if err != nil {
-		return key, err
+	if err = a.store.AddPasskey(ctx, key); errors.Is(err, store.ErrExists) {
+		err = Refuse(BadPasskey, "this passkey was already added")
 	}
-	return key, nil
+	return key, err
 }
 
 func (a *Accounts) register(ctx context.Context, c ceremony, h holder, options ...webauthn.RegistrationOption) (json.RawMessage, error) {
@@ -106,17 +103,12 @@ func (a *Accounts) register(ctx context.Context, c ceremony, h holder, options .
 	return a.begin(ctx, c, creation, session)
 }
 
-// registered returns the passkey in an answer, and the ceremony that it answers.
 func (a *Accounts) registered(ctx context.Context, answer []byte, want purpose) (c ceremony, key store.Passkey, err error) {
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(answer)
 	if err != nil {
 		return c, key, badPasskey(err)
 	}
-	c, err = a.take(ctx, parsed.Response.CollectedClientData.Challenge, want)
-	if err != nil {
-		return c, key, err
-	}
-	party, err := c.Site.party()
+	c, party, err := a.take(ctx, parsed.Response.CollectedClientData.Challenge, want)
 	if err != nil {
 		return c, key, err
 	}
@@ -150,11 +142,7 @@ func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string
 	if err != nil {
 		return SignedIn{}, badPasskey(err)
 	}
-	c, err := a.take(ctx, parsed.Response.CollectedClientData.Challenge, signingIn)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	party, err := c.Site.party()
+	c, party, err := a.take(ctx, parsed.Response.CollectedClientData.Challenge, signingIn)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -178,10 +166,10 @@ func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string
 		return SignedIn{}, Refuse(Wrong, "this passkey has been copied, according to its counter: sign in another way and delete it")
 	}
 	text, err := json.Marshal(credential)
-	if err != nil {
-		return SignedIn{}, err
+	if err == nil {
+		err = a.store.UsePasskey(ctx, key.ID, string(text), a.now())
 	}
-	if err := a.store.UsePasskey(ctx, key.ID, string(text), a.now()); err != nil {
+	if err != nil {
 		return SignedIn{}, err
 	}
 	account, err := a.store.Account(ctx, key.Account)
@@ -191,7 +179,6 @@ func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string
 	return a.enter(ctx, account, agent, false)
 }
 
-// holderOf returns the holder of a passkey.
 func holderOf(key store.Passkey) (holder, error) {
 	handle, err := url64.DecodeString(key.Handle)
 	if err != nil {
@@ -225,7 +212,7 @@ func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error 
 	if account.Password == "" && len(keys) == 1 && keys[0].ID == id {
 		return Refuse(LastKey, "without this passkey you could not sign in: add another one, or a password, first")
 	}
-	return remove(ctx, who, "passkey", id, a.store.DeletePasskey)
+	return a.remove(ctx, who, "passkey", id, "", a.store.DeletePasskey)
 }
 
 // ceremony is an exchange between a page and an authenticator that is not finished. It
@@ -247,7 +234,6 @@ const (
 	signingIn purpose = "sign in"
 )
 
-// ceremonyTime is how long an authenticator's answer is waited for.
 const ceremonyTime = play.Instant(5 * time.Minute / time.Millisecond)
 
 // begin stores a ceremony and returns what the page passes to the authenticator.
@@ -258,10 +244,11 @@ func (a *Accounts) begin(ctx context.Context, c ceremony, options any, session *
 		return nil, err
 	}
 	now := a.now()
-	if err := a.store.DeleteExpired(ctx, now); err != nil {
-		return nil, err
+	err = a.store.DeleteExpired(ctx, now)
+	if err == nil {
+		err = a.store.AddCeremony(ctx, session.Challenge, string(text), now+ceremonyTime)
 	}
-	if err := a.store.AddCeremony(ctx, session.Challenge, string(text), now+ceremonyTime); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(options)
@@ -269,21 +256,22 @@ func (a *Accounts) begin(ctx context.Context, c ceremony, options any, session *
 
 // take returns the ceremony that an answer belongs to, and deletes it: whatever comes
 // of this answer, it is used only once.
-func (a *Accounts) take(ctx context.Context, challenge string, want purpose) (c ceremony, err error) {
+func (a *Accounts) take(ctx context.Context, challenge string, want purpose) (c ceremony, party *webauthn.WebAuthn, err error) {
 	text, err := a.store.TakeCeremony(ctx, challenge, a.now())
 	if errors.Is(err, store.ErrNotFound) {
-		return c, Refuse(BadPasskey, "the request for this passkey has expired or was already answered: begin again")
+		return c, nil, Refuse(BadPasskey, "the request for this passkey has expired or was already answered: begin again")
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &c)
 	}
 	if err != nil {
-		return c, err
-	}
-	if err := json.Unmarshal([]byte(text), &c); err != nil {
-		return c, err
+		return c, nil, err
 	}
 	if c.For != want {
-		return c, Refuse(BadPasskey, "this passkey was requested to %s, not to %s: begin again", c.For, want)
+		return c, nil, Refuse(BadPasskey, "this passkey was requested to %s, not to %s: begin again", c.For, want)
 	}
-	return c, nil
+	party, err = c.Site.party()
+	return c, party, err
 }
 
 // holder is an account as authenticators see it.
@@ -304,7 +292,6 @@ func newHandle() []byte {
 	return handle
 }
 
-// badPasskey is the refusal of an authenticator's answer.
 func badPasskey(err error) error {
 	detail := err.Error()
 	if e, ok := errors.AsType[*protocol.Error](err); ok {
@@ -319,7 +306,6 @@ type Site struct {
 	Secure bool   `json:"secure"`
 }
 
-// check returns why there are no passkeys at the site, or nil.
 func (s Site) check() error {
 	name := s.name()
 	local := name == "localhost" || strings.HasSuffix(name, ".localhost")

@@ -26,8 +26,7 @@ const (
 
 const minPassword, maxPassword = 8, 200
 
-// hashWait is how long a request waits for a slot to hash a password.
-const hashWait = 5 * time.Second
+const hashWait = 5 * time.Second // for a slot to hash a password
 
 // hasher hashes passwords, a few at a time.
 type hasher struct {
@@ -42,7 +41,6 @@ func newHasher() hasher {
 	return p
 }
 
-// checkPassword returns why a password is not allowed, or nil.
 func checkPassword(password, name string) error {
 	n := len([]rune(password))
 	switch {
@@ -56,7 +54,6 @@ func checkPassword(password, name string) error {
 	return nil
 }
 
-// hash returns the stored form of a password.
 func (p hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
@@ -102,7 +99,6 @@ func encode(salt, sum []byte) string {
 	return parameters + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(sum)
 }
 
-// decode reads a stored hash; ok is false if it is malformed.
 func decode(stored string) (salt, sum []byte, ok bool) {
 	rest, ok := strings.CutPrefix(stored, parameters)
 	m := hashShape.FindStringSubmatch(rest)
@@ -154,10 +150,8 @@ func newSession() string { return "s." + random(sessionBytes) }
 
 func newToken() string { return TokenPrefix + random(tokenBytes) }
 
-// numCodes is how many recovery codes an account has.
 const numCodes = 8
 
-// newCodes returns recovery codes as they are shown and as they are stored.
 func newCodes() (shown, stored []string) {
 	for range numCodes {
 		code, hash := NewCode()

@@ -32,8 +32,6 @@ func (a *Accounts) SignUp(ctx context.Context, who Who, name, password, agent st
 	return a.addAccount(ctx, who, store.Account{Name: name, Password: hash}, agent)
 }
 
-// maySignUp refuses clients that already have an account, and names that are not
-// available.
 func (a *Accounts) maySignUp(ctx context.Context, who Who, name string) error {
 	if who.Known() && who.Kind != play.Guest {
 		return Refuse(Signed, "you are %s: sign out before you make another account", who.Name)
@@ -58,7 +56,6 @@ func taken(name string) error {
 	return Refuse(NameTaken, "name %q: this name, or one that looks like it, is taken", name)
 }
 
-// addAccount makes an account and signs in.
 func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Account, agent string, keys ...store.Passkey) (SignedIn, error) {
 	shown, stored := newCodes()
 	account.ID, account.Folded, account.Kind, account.Created = who.ID, fold(account.Name), play.Person, a.now()

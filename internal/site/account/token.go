@@ -32,11 +32,7 @@ func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, erro
 
 // EndSession signs out one of an account's browsers.
 func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
-	err := remove(ctx, who, "session", id, a.store.DeleteSession)
-	if err == nil {
-		a.revoke(id, SignIn)
-	}
-	return err
+	return a.remove(ctx, who, "session", id, SignIn, a.store.DeleteSession)
 }
 
 // Tokens returns the tokens of an account, without their secrets.
@@ -79,17 +75,13 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 
 // RevokeToken ends a token of an account.
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
-	err := remove(ctx, who, "token", id, a.store.DeleteToken)
-	if err == nil {
-		a.revoke(id, BadToken)
-	}
-	return err
+	return a.remove(ctx, who, "token", id, BadToken, a.store.DeleteToken)
 }
 
 var idShape = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
-// remove deletes something of an account by its ID.
-func remove(ctx context.Context, who Who, what, id string, by func(ctx context.Context, account, id string) error) error {
+// remove disconnects what used the thing for a reason, unless that is "".
+func (a *Accounts) remove(ctx context.Context, who Who, what, id string, why Reason, by func(ctx context.Context, account, id string) error) error {
 	if err := who.Need(Admin); err != nil {
 		return err
 	}
@@ -99,6 +91,9 @@ func remove(ctx context.Context, who Who, what, id string, by func(ctx context.C
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		return Refuse(NotFound, "%s %q: you have none with this ID", what, short(id))
+	}
+	if err == nil && why != "" {
+		a.revoke(id, why)
 	}
 	return err
 }
@@ -183,10 +178,8 @@ func (a *Accounts) recheck(ctx context.Context) {
 	}
 }
 
-// revocations is the bus subject of revocations.
 const revocations = "account.revoked"
 
-// revocation is what a node publishes.
 type revocation struct {
 	Key    string `json:"key"` // of an account, a session or a token, as in revoked
 	Reason Reason `json:"reason"`
@@ -222,12 +215,9 @@ func (r Reason) revoked() error {
 func errSignedOut() error { return Refuse(SignIn, "signed out: sign in again") }
 
 const (
-	// auditInterval is how often the audit log is read.
-	auditInterval = 2 * time.Second
-	// overlap is how late an action may appear in the log, in ms.
-	overlap play.Instant = 30_000
-	// recheckEvery is after how many reads of the log the sessions are rechecked.
-	recheckEvery = 5
+	auditInterval              = 2 * time.Second
+	overlap       play.Instant = 30_000 // how late an action may appear in the log, in ms
+	recheckEvery               = 5      // reads of the log, after which the sessions are rechecked
 )
 
 // Follow applies what operators do with thera admin while the server is running, within
@@ -267,7 +257,6 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 	}
 }
 
-// notice applies an action to connected clients.
 func (a *Accounts) notice(ctx context.Context, act store.Act) {
 	switch act.Act {
 	case actBan, actUnban:

@@ -150,7 +150,6 @@ const minName, maxName = 2, 20
 // reserved has beginnings of names that could be mistaken for the service's own.
 var reserved = []string{"admin", "anonymous", "deleted", "guest", "moderator", "null", "official", "system", "thera", "undefined"}
 
-// names checks which names are allowed.
 type names struct {
 	house *regexp.Regexp // matches the folded names of house bots
 }
@@ -167,7 +166,6 @@ func newNames(games []string) names {
 	return names{regexp.MustCompile(`^(?:` + strings.Join(folded, "|") + `)[0-9lo]*$`)}
 }
 
-// check returns why a name is not allowed, or nil.
 func (n names) check(name string) error {
 	if len(name) < minName || len(name) > maxName || !nameShape.MatchString(name) {
 		return Refuse(BadName, `name %q: want %d to %d letters and digits, beginning with a letter, with single "-" and "_" between them`, short(name), minName, maxName)

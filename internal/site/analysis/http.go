@@ -42,17 +42,14 @@ func (a *API) Register(api huma.API) {
 	ask := a.operation(http.MethodPost, "", "analyze", "Have a finished game analyzed by a worker, once for everybody")
 	ask.Description = "Repeating the request has no effect, unless the analysis has failed."
 	ask.Errors = append(ask.Errors, http.StatusConflict)
-	huma.Register(api, ask, a.ask)
-	huma.Register(api, a.operation(http.MethodGet, "", "analysis", "Return a game's analysis"), a.tell)
+	huma.Register(api, ask, a.told(a.player, a.ask))
+	huma.Register(api, a.operation(http.MethodGet, "", "analysis", "Return a game's analysis"), a.told(a.Identity.Who, a.tell))
 	cancel := a.operation(http.MethodDelete, "", "cancelAnalysis", "Cancel a running analysis that I have requested")
 	cancel.Errors = append(cancel.Errors, http.StatusForbidden, http.StatusConflict)
-	huma.Register(api, cancel, a.cancelMine)
+	huma.Register(api, cancel, a.told(a.player, a.cancelMine))
 	follow := a.operation(http.MethodGet, "/stream", "analysisStream", "Follow a game's analysis")
 	follow.Description = "Lines of JSON: a frame analysis, then a frame judged for each position that the client does not have, now and as they arrive, and a final frame analysis, which ends the stream. A blank line is sent every few seconds. A position is sent again if it is corrected."
-	follow.Responses = map[string]*huma.Response{"200": {
-		Description: "Frames, one a line",
-		Content:     map[string]*huma.MediaType{"application/x-ndjson": {Schema: &huma.Schema{Type: huma.TypeObject}}},
-	}}
+	follow.Responses = httpkit.Responses("Frames, one a line", "application/x-ndjson", huma.TypeObject)
 	huma.Register(api, follow, a.follow)
 }
 
@@ -73,54 +70,55 @@ func (a *API) analysis(r row, who account.Who) Analysis {
 	return found
 }
 
-func (a *API) ask(ctx context.Context, in *Path) (*httpkit.NoStore[Analysis], error) {
-	who, err := a.Identity.Need(ctx, account.Play)
-	if err != nil {
-		return nil, err
-	}
-	if err := a.maySee(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	g, err := a.game(ctx, in.ID)
-	if err != nil {
-		return nil, a.problem(in.ID, err)
-	}
-	found, err := a.known(ctx, in.ID)
-	if err != nil {
-		return nil, a.problem(in.ID, err)
-	}
-	if found.state == None || found.state == Failed || found.isSilent(time.Now(), a.HeartbeatInterval) {
-		if err := a.start(ctx, in.ID, found, g, who); err != nil {
+// told is the handler of an operation for clients who may see the game. It answers with
+// what do returns.
+func (a *API) told(identify func(context.Context) (account.Who, error), do func(context.Context, account.Who, string) (row, error)) func(context.Context, *Path) (*httpkit.NoStore[Analysis], error) {
+	return func(ctx context.Context, in *Path) (*httpkit.NoStore[Analysis], error) {
+		who, err := identify(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if err := a.maySee(ctx, in.ID); err != nil {
+			return nil, err
+		}
+		found, err := do(ctx, who, in.ID)
+		if err != nil {
 			return nil, a.problem(in.ID, err)
 		}
-		if found, err = a.known(ctx, in.ID); err != nil {
-			return nil, a.problem(in.ID, err)
-		}
+		return httpkit.Uncached(a.analysis(found, who)), nil
 	}
-	return httpkit.Uncached(a.analysis(found, who)), nil
 }
 
-func (a *API) cancelMine(ctx context.Context, in *Path) (*httpkit.NoStore[Analysis], error) {
-	who, err := a.Identity.Need(ctx, account.Play)
+func (a *API) player(ctx context.Context) (account.Who, error) {
+	return a.Identity.Need(ctx, account.Play)
+}
+
+func (a *API) ask(ctx context.Context, who account.Who, id string) (row, error) {
+	g, err := a.game(ctx, id)
 	if err != nil {
-		return nil, err
+		return row{}, err
 	}
-	if err := a.maySee(ctx, in.ID); err != nil {
-		return nil, err
+	found, err := a.known(ctx, id)
+	if err == nil && (found.state == None || found.state == Failed || found.isSilent(time.Now(), a.HeartbeatInterval)) {
+		if err = a.start(ctx, id, found, g, who); err == nil {
+			return a.known(ctx, id)
+		}
 	}
-	err = a.cancelRunning(ctx, in.ID, who.ID)
-	found, failed := a.known(ctx, in.ID)
+	return found, err
+}
+
+func (a *API) cancelMine(ctx context.Context, who account.Who, id string) (row, error) {
+	err := a.cancelRunning(ctx, id, who.ID)
+	found, failed := a.known(ctx, id)
 	switch {
 	case failed != nil:
-		return nil, a.problem(in.ID, failed)
+		return row{}, failed
 	case errors.Is(err, database.ErrNotFound) && found.state == Begun:
-		return nil, httpkit.NewProblem(http.StatusForbidden, "not-yours", "the analysis of game %q was requested by somebody else", in.ID)
+		return row{}, httpkit.NewProblem(http.StatusForbidden, "not-yours", "the analysis of game %q was requested by somebody else", id)
 	case errors.Is(err, database.ErrNotFound):
-		return nil, httpkit.NewProblem(http.StatusConflict, "not-begun", "game %q has no running analysis", in.ID)
-	case err != nil:
-		return nil, a.problem(in.ID, err)
+		return row{}, httpkit.NewProblem(http.StatusConflict, "not-begun", "game %q has no running analysis", id)
 	}
-	return httpkit.Uncached(a.analysis(found, who)), nil
+	return found, err
 }
 
 func (a *API) maySee(ctx context.Context, game string) error {
@@ -130,7 +128,6 @@ func (a *API) maySee(ctx context.Context, game string) error {
 	return a.MaySee(ctx, game)
 }
 
-// start starts an analysis for an account that has not requested too many.
 func (a *API) start(ctx context.Context, id string, found row, g Game, who account.Who) error {
 	if a.Workers.Slots() == 0 {
 		return httpkit.NewProblem(http.StatusServiceUnavailable, "no-worker", "no worker is available: use the engine on the page instead")
@@ -155,22 +152,12 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 	return err
 }
 
-func (a *API) tell(ctx context.Context, in *Path) (*httpkit.NoStore[Analysis], error) {
-	if err := a.maySee(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	found, err := a.known(ctx, in.ID)
+func (a *API) tell(ctx context.Context, _ account.Who, id string) (row, error) {
+	found, err := a.known(ctx, id)
 	if err == nil && found.state == None {
-		_, err = a.game(ctx, in.ID)
+		_, err = a.game(ctx, id)
 	}
-	if err != nil {
-		return nil, a.problem(in.ID, err)
-	}
-	who, err := a.Identity.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return httpkit.Uncached(a.analysis(found, who)), nil
+	return found, err
 }
 
 func (a *API) follow(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
@@ -227,7 +214,6 @@ func (a *API) game(ctx context.Context, id string) (Game, error) {
 	return g, nil
 }
 
-// problem turns an error into an HTTP problem, and logs internal ones.
 func (a *API) problem(id string, err error) error {
 	if errors.Is(err, database.ErrNotFound) {
 		return httpkit.ProblemOf(err)

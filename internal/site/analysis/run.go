@@ -137,7 +137,6 @@ func (a *API) releaseToOthers(ctx context.Context, id string) {
 	})
 }
 
-// cancelRunning cancels a running analysis that an account has requested.
 func (a *API) cancelRunning(ctx context.Context, id, asker string) error {
 	if err := a.cancel(ctx, id, asker); err != nil {
 		return err
@@ -162,8 +161,6 @@ func (a *API) cancelRunning(ctx context.Context, id, asker string) error {
 	}
 }
 
-// recheck has a finished analysis done again, if the workers choose to, and
-// acts on the result.
 func (a *API) recheck(id string, g Game, all []Judged, worker string) {
 	truth, wrong, err := a.Workers.Recheck(a.ctx, g, all, worker)
 	if err != nil {
@@ -282,8 +279,6 @@ type row struct {
 	version int64    // how often it has been started
 }
 
-// isSilent reports whether the owner of a running analysis has missed several
-// heartbeats.
 func (r row) isSilent(now time.Time, beat time.Duration) bool {
 	const lost = 5
 	return r.state == Begun && now.UnixMilli()-r.beat > lost*beat.Milliseconds()

@@ -72,15 +72,10 @@ func DefaultLimits() Limits {
 
 // Defaults of a Config.
 const (
-	// DefaultNodes is about what a phone's browser searches in 15 s, or one processor in
-	// 2 to 3 s.
-	DefaultNodes = 1_000_000
-	// DefaultHeartbeatInterval is often enough for followers, seldom enough for the store.
-	DefaultHeartbeatInterval = time.Second
-	// timeout is that of an analysis, including its wait for a worker.
-	timeout = 2 * time.Hour
-	// maxStreams is the number of concurrent streams.
-	maxStreams = 4096
+	DefaultNodes             = 1_000_000     // about what a phone's browser searches in 15 s, or one processor in 2 to 3 s
+	DefaultHeartbeatInterval = time.Second   // often enough for followers, seldom enough for the store
+	timeout                  = 2 * time.Hour // time limit of an analysis, including its wait for a worker
+	maxStreams               = 4096          // streams at a time
 )
 
 // API has games analyzed and serves the results over HTTP. Create it with [New].
@@ -102,8 +97,7 @@ type API struct {
 // localAnalysis is an analysis that this node runs, or that somebody follows here.
 type localAnalysis struct {
 	row
-	// run by this node
-	isMine    bool
+	isMine    bool               // run by this node
 	stop      context.CancelFunc // cancels it, if isMine
 	ended     chan struct{}      // closed when it has ended
 	followers []*follower

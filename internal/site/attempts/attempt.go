@@ -63,7 +63,6 @@ type Attempted struct {
 	Puzzle PuzzleStanding `json:"puzzle"`
 }
 
-// solver is a stored row of a solver.
 type solver struct {
 	rating.Rating
 	at play.Instant
@@ -71,7 +70,6 @@ type solver struct {
 
 func (s *solver) fields() []any { return []any{&s.Rating.Rating, &s.Deviation, &s.Volatility, &s.at} }
 
-// tried is a stored row of a puzzle.
 type tried struct {
 	rating.Rating
 	tries, solved int
@@ -123,7 +121,6 @@ func (a *API) Attempt(ctx context.Context, account, id string, turns []game.Move
 	return r, err
 }
 
-// isRight reports whether turns are all those of the solution.
 func isRight(p puzzle.Puzzle, turns []game.Move) bool {
 	if len(turns) != p.Turns() {
 		return false
@@ -173,7 +170,6 @@ func (a *API) rows(ctx context.Context, by database.Reader, account string, p pu
 	return nil
 }
 
-// write replaces the rows of a solver and a puzzle.
 func (a *API) write(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
 	err := a.DB.ExecIn(ctx, tx, `UPDATE puzzle_solvers SET rating = $1, deviation = $2, volatility = $3, at = $4 WHERE account = $5 AND game = $6`,
 		who.Rating.Rating, who.Deviation, who.Volatility, who.at, account, p.Game)

@@ -41,10 +41,8 @@ type news struct {
 }
 
 const (
-	// tick is how often the bot checks what it can offer.
-	tick = time.Second
-	// pingInterval is how often the lag is measured.
-	pingInterval = 30 * time.Second
+	tick         = time.Second      // between checks of what can be offered
+	pingInterval = 30 * time.Second // between measurements of the lag
 )
 
 // Run plays until ctx is done, and then leaves as the config says. An error means that
@@ -62,7 +60,7 @@ func Run(ctx context.Context, c Config) error {
 	if b.me, err = c.whoami(ctx); err != nil {
 		return err
 	}
-	b.offers = newOffers(b)
+	b.offers = offers{bot: b, seeks: map[int]string{}, climbs: map[string]bool{}, rested: time.Now()}
 
 	// Games may continue for a while after ctx is done.
 	games, leave := context.WithCancel(context.WithoutCancel(ctx))
@@ -117,7 +115,6 @@ func (b *bot) listen(ctx context.Context, to chan<- news) {
 	}
 }
 
-// ended words the end of a stream.
 func ended(err error) error {
 	if errors.Is(err, io.EOF) {
 		return errors.New("the server has ended the connection")
@@ -157,7 +154,6 @@ func (b *bot) run(ctx, games context.Context, events <-chan news) error {
 	return nil
 }
 
-// mustFinish reports whether there are games to be finished before the bot leaves.
 func (b *bot) mustFinish() bool { return b.Finish && len(b.tables) > len(b.days) }
 
 // leave reports what becomes of the games.
@@ -180,8 +176,8 @@ func (b *bot) hear(games context.Context, n news, leaving bool) error {
 	case n.err != nil:
 		b.report(Report{Event: Offline, Detail: n.err.Error()})
 	case n.on:
-		b.pending = nil // the server sends them again
-		b.offers.forget()
+		b.pending = nil // the server sends everything again
+		b.offers.renew, b.offers.seeks, b.offers.climbs = time.Time{}, map[int]string{}, map[string]bool{}
 		b.report(Report{Event: Online, Detail: b.me.Name})
 	}
 	switch e := n.event; e.Type {
@@ -198,7 +194,6 @@ func (b *bot) hear(games context.Context, n news, leaving bool) error {
 	return nil
 }
 
-// sit begins to play a game, unless it is being played already.
 func (b *bot) sit(games context.Context, g *botapi.Game) {
 	if b.tables[g.ID] != nil {
 		return
@@ -209,10 +204,11 @@ func (b *bot) sit(games context.Context, g *botapi.Game) {
 		b.days[g.ID] = true
 	}
 	b.coming = b.coming[min(1, len(b.coming)):]
-	b.offers.began(g)
+	b.offers.asked, b.offers.renew = "", time.Time{} // perhaps it is the game of the challenge
 	b.playing.Go(func() {
 		defer cancel()
-		newTable(b, g.ID).play(ctx)
+		t := &table{bot: b, id: g.ID, changed: make(chan struct{}, 1), mind: mind{opener: b.player}}
+		t.play(ctx)
 		select {
 		case b.ended <- g.ID:
 		case <-games.Done():
@@ -241,9 +237,7 @@ func (b *bot) consider(ctx context.Context, c *botapi.Challenge) {
 	b.answer(ctx, c, Declined, why, b.Client.Decline)
 }
 
-// placeKept is how long a place is kept for a game that the server has not announced
-// yet.
-const placeKept = 10 * time.Second
+const placeKept = 10 * time.Second // for a game that the server has not announced yet
 
 // free returns for how many more games there is a place.
 func (b *bot) free() int {
@@ -282,7 +276,6 @@ func counted(n int, one, more string) string {
 
 func rulesText(game, variant string) string { return strings.TrimSpace(game + " " + variant) }
 
-// pause waits for a duration or until ctx is done.
 func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -38,19 +38,9 @@ type offers struct {
 const (
 	// renewal is how often seeks are made again: the same seek twice is one, and the
 	// seek of a bot that was away for a while is gone.
-	renewal = 10 * time.Second
-	// answerTime is how long a player has to answer a challenge.
-	answerTime = 30 * time.Second
+	renewal    = 10 * time.Second
+	answerTime = 30 * time.Second // for a player to answer a challenge
 )
-
-func newOffers(b *bot) offers {
-	return offers{bot: b, seeks: map[int]string{}, climbs: map[string]bool{}, rested: time.Now()}
-}
-
-// forget forgets everything, because the server sends everything again.
-func (o *offers) forget() {
-	o.renew, o.seeks, o.climbs = time.Time{}, map[int]string{}, map[string]bool{}
-}
 
 // gone notes that a challenge no longer exists.
 func (o *offers) gone(challenge string) {
@@ -59,10 +49,6 @@ func (o *offers) gone(challenge string) {
 	}
 }
 
-// began notes that a game has begun, perhaps that of the challenge.
-func (o *offers) began(*botapi.Game) { o.asked, o.renew = "", time.Time{} }
-
-// make makes the offers that are due.
 func (o *offers) make(ctx context.Context) {
 	b, now := o.bot, time.Now()
 	switch {
@@ -79,7 +65,6 @@ func (o *offers) make(ctx context.Context) {
 	}
 }
 
-// seek makes all seeks, or renews them.
 func (o *offers) seek(ctx context.Context) {
 	for i, offer := range o.bot.Offers {
 		if offer.To != "" {
@@ -99,11 +84,8 @@ func (o *offers) seek(ctx context.Context) {
 	}
 }
 
-// maxClimb is the most games that a program may have at a time on one ladder.
-const maxClimb = 8
+const maxClimb = 8 // games of a program at a time on one ladder
 
-// ladders tells the ladders of all games that the bot is ready; each game gets its
-// share of the places.
 func (o *offers) ladders(ctx context.Context) {
 	b := o.bot
 	for i, game := range b.Games {
@@ -124,8 +106,6 @@ func (o *offers) ladders(ctx context.Context) {
 	}
 }
 
-// challenge challenges the next named player, if there has been nothing to do for long
-// enough.
 func (o *offers) challenge(ctx context.Context, now time.Time) {
 	b := o.bot
 	if o.asked != "" && now.After(o.until) {
@@ -155,7 +135,6 @@ func (o *offers) challenge(ctx context.Context, now time.Time) {
 	}
 }
 
-// refused notes that the server has refused an offer.
 func (o *offers) refused(offer Offer, err error) {
 	wait, _ := botapi.Transient(err)
 	o.wait = time.Now().Add(max(wait, renewal))
@@ -285,14 +264,11 @@ func ParseTerms(text string) (lobby.Terms, error) {
 	return t, nil
 }
 
-// opener starts programs for games.
 type opener struct {
 	*Config
 	known map[string]error // results of try, by game, variant and start
 }
 
-// start returns the position in which a game begins: the variant's start if position is
-// "".
 func start(entry catalog.Entry, variant, position string) (game.Position, error) {
 	if position != "" {
 		return entry.Game.Parse(position)
@@ -300,7 +276,6 @@ func start(entry catalog.Entry, variant, position string) (game.Position, error)
 	return entry.Game.Start(variant)
 }
 
-// open starts the program for a game.
 func (o opener) open(ctx context.Context, entry catalog.Entry, variant string, start game.Position, seed uint64) (match.Player, error) {
 	spec := o.Player
 	if o.Level > 0 {

@@ -96,7 +96,6 @@ func (r Report) String() string {
 	return b.String()
 }
 
-// report reports something.
 func (b *bot) report(r Report) {
 	r.At = time.Now()
 	b.reporting.Lock()

@@ -34,20 +34,13 @@ type table struct {
 
 	// Only the goroutine that plays uses what follows.
 	mind     mind
-	told     bool         // the beginning has been reported
-	sent     sent         // the last turn
-	restarts int          // of the program
-	fault    match.Reason // that loses the game, "" for none
+	told     bool                          // the beginning has been reported
+	sent     struct{ before, turn string } // the last turn that was sent, and the turns before it
+	restarts int                           // of the program
+	fault    match.Reason                  // that loses the game, "" for none
 	detail   string
 	words    string
 	spent    time.Duration // on the last turn
-}
-
-// sent is a turn that was sent, and the turns before it.
-type sent struct{ before, turn string }
-
-func newTable(b *bot, id string) *table {
-	return &table{bot: b, id: id, changed: make(chan struct{}, 1), mind: mind{opener: b.player}}
 }
 
 // seed returns the seed of a game's program; not 0.
@@ -57,7 +50,6 @@ func seed(game string) uint64 {
 	return h.Sum64()>>1 | 1
 }
 
-// play plays the game until it ends or ctx is done.
 func (t *table) play(ctx context.Context) {
 	ctx, leave := context.WithCancel(ctx)
 	var listening sync.WaitGroup
@@ -99,7 +91,6 @@ func opponents(f *botapi.Full) (names []string) {
 	return names
 }
 
-// latest returns the current state.
 func (t *table) latest() (*botapi.Full, botapi.State, time.Time, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -130,7 +121,6 @@ func (t *table) listen(ctx context.Context) {
 	}
 }
 
-// over reports whether the game is known to be over.
 func (t *table) over() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -159,7 +149,6 @@ func same(a, b botapi.State) bool {
 	return a.Moves == b.Moves && a.FEN == b.FEN && a.Status == b.Status
 }
 
-// lose notes that the game can no longer be followed.
 func (t *table) lose(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -200,7 +189,7 @@ func (t *table) turn(ctx context.Context, full *botapi.Full, state botapi.State,
 			return
 		}
 		t.spent = time.Since(began)
-		t.sent = sent{state.Moves, turn}
+		t.sent.before, t.sent.turn = state.Moves, turn
 	}
 	t.send(ctx, current, state)
 }
@@ -216,7 +205,7 @@ func (t *table) send(ctx, current context.Context, state botapi.State) {
 		problem, refused := errors.AsType[*botapi.Problem](err)
 		switch {
 		case err == nil:
-			t.report(Report{Event: Played, Game: t.id, Ply: state.Ply + 1, Turn: turn, Spent: millis(t.spent), Left: left(state)})
+			t.report(Report{Event: Played, Game: t.id, Ply: state.Ply + 1, Turn: turn, Spent: play.Millis(t.spent.Milliseconds()), Left: left(state)})
 			return
 		case current.Err() != nil:
 			return
@@ -231,7 +220,6 @@ func (t *table) send(ctx, current context.Context, state botapi.State) {
 	}
 }
 
-// giveUp ends the game because of a fault of the program.
 func (t *table) giveUp(ctx context.Context, fault match.Reason, detail string) {
 	t.mind.close()
 	t.blame(fault, detail)
@@ -249,13 +237,11 @@ func (t *table) giveUp(ctx context.Context, fault match.Reason, detail string) {
 	}
 }
 
-// blame notes and reports a fault of the program.
 func (t *table) blame(fault match.Reason, detail string) {
 	t.fault, t.detail, t.words = fault, detail, t.mind.words()
 	t.report(Report{Event: Fault, Game: t.id, Fault: fault, Detail: detail, Words: t.words})
 }
 
-// finish reports how the game has ended, and what caused a loss.
 func (t *table) finish(full *botapi.Full, state botapi.State) {
 	r := Report{Event: Ended, Game: t.id, Result: Lost, Reason: state.Reason, Ply: state.Ply, Opponents: opponents(full)}
 	switch {
@@ -293,7 +279,6 @@ func (m *mind) words() string {
 	return ""
 }
 
-// close ends the program.
 func (m *mind) close() {
 	if m.player == nil {
 		return
@@ -364,7 +349,6 @@ const grace = 2 * time.Second
 // half a minute.
 const first = 10 * time.Second
 
-// limit returns the limits of a turn, and how long to wait for the program.
 func (t *table) limit(full *botapi.Full, state botapi.State, at time.Time) (limits engine.Limits, wait time.Duration) {
 	own := t.Player.Control
 	limits = engine.Limits{Time: own.Move, Nodes: own.Nodes, Depth: own.Depth}
@@ -418,7 +402,6 @@ func (t *table) find(ctx context.Context, full *botapi.Full, state botapi.State,
 	}
 }
 
-// think asks the program for a legal turn.
 func (t *table) think(ctx context.Context, entry catalog.Entry, variant string, turn match.Turn) (game.Move, error) {
 	m := &t.mind
 	m.faulty = true
@@ -441,11 +424,8 @@ func (t *table) think(ctx context.Context, entry catalog.Entry, variant string, 
 	return move, nil
 }
 
-// illegal is the error of a turn that breaks the rules.
 type illegal struct{ error }
 
-// failed deals with a failed attempt to find a turn, and reports whether to ask the
-// program again.
 func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait time.Duration) (again bool) {
 	t.mind.close()
 	if ctx.Err() != nil {
@@ -477,9 +457,6 @@ func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait t
 	return ctx.Err() == nil
 }
 
-func millis(d time.Duration) play.Millis { return play.Millis(d.Milliseconds()) }
-
-// left returns the clock of the seat to move, 0 if there is none.
 func left(s botapi.State) play.Millis {
 	if s.Turn > len(s.Clocks) {
 		return 0

@@ -30,8 +30,7 @@ type Client struct {
 	lag   atomic.Int64 // in ns, 0 if unknown
 }
 
-// answerTime is how long a server may take for an answer that is not a stream.
-const answerTime = 15 * time.Second
+const answerTime = 15 * time.Second // for an answer that is not a stream
 
 // NewClient returns a client of a server for the account of a token.
 func NewClient(server, token string) (*Client, error) {
@@ -192,18 +191,22 @@ func (c *Client) Move(ctx context.Context, game, turn string, ply int) error {
 }
 
 // Resign resigns a game.
-func (c *Client) Resign(ctx context.Context, game string) error { return c.order(ctx, game, "resign") }
+func (c *Client) Resign(ctx context.Context, game string) error {
+	return c.post(ctx, "bot", "game", game, "resign")
+}
 
 // Abort ends a game in which not all players have had a turn.
-func (c *Client) Abort(ctx context.Context, game string) error { return c.order(ctx, game, "abort") }
+func (c *Client) Abort(ctx context.Context, game string) error {
+	return c.post(ctx, "bot", "game", game, "abort")
+}
 
 // Claim claims that the opponent has left.
 func (c *Client) Claim(ctx context.Context, game string) error {
-	return c.order(ctx, game, "claim-victory")
+	return c.post(ctx, "bot", "game", game, "claim-victory")
 }
 
-func (c *Client) order(ctx context.Context, game, order string) error {
-	return c.call(ctx, http.MethodPost, nil, nil, nil, "bot", "game", game, order)
+func (c *Client) post(ctx context.Context, path ...string) error {
+	return c.call(ctx, http.MethodPost, nil, nil, nil, path...)
 }
 
 // Say sends a phrase to all who follow a game.
@@ -213,17 +216,17 @@ func (c *Client) Say(ctx context.Context, game, phrase string) error {
 
 // Accept accepts a challenge.
 func (c *Client) Accept(ctx context.Context, challenge string) error {
-	return c.call(ctx, http.MethodPost, nil, nil, nil, "challenge", challenge, "accept")
+	return c.post(ctx, "challenge", challenge, "accept")
 }
 
 // Decline declines a challenge to the account.
 func (c *Client) Decline(ctx context.Context, challenge string) error {
-	return c.call(ctx, http.MethodPost, nil, nil, nil, "challenge", challenge, "decline")
+	return c.post(ctx, "challenge", challenge, "decline")
 }
 
 // Cancel withdraws one of the account's challenges.
 func (c *Client) Cancel(ctx context.Context, challenge string) error {
-	return c.call(ctx, http.MethodPost, nil, nil, nil, "challenge", challenge, "cancel")
+	return c.post(ctx, "challenge", challenge, "cancel")
 }
 
 // Challenge challenges a player by name.
@@ -264,11 +267,9 @@ const (
 	// silence is after how long without a line a stream is considered dead: the server
 	// sends a blank line every four seconds.
 	silence = 12 * time.Second
-	// maxLine is the longest accepted line, in bytes.
-	maxLine = 4 << 20
+	maxLine = 4 << 20 // of accepted lines, in bytes
 )
 
-// errSilent is the end of a stream that has gone silent.
 var errSilent = errors.New("the server is silent")
 
 // Events yields what happens to the account: first an event without a type, when the
@@ -338,18 +339,14 @@ func lineOf(text []byte) (line Line, err error) {
 	line.Type = kind.Type
 	switch kind.Type {
 	case TypeGameFull:
-		line.Full = &Full{}
-		err = json.Unmarshal(text, line.Full)
+		err = json.Unmarshal(text, &line.Full)
 		line.State = &line.Full.State
 	case TypeGameState:
-		line.State = &State{}
-		err = json.Unmarshal(text, line.State)
+		err = json.Unmarshal(text, &line.State)
 	case TypeChat:
-		line.Chat = &Chat{}
-		err = json.Unmarshal(text, line.Chat)
+		err = json.Unmarshal(text, &line.Chat)
 	case TypeGone:
-		line.Gone = &Gone{}
-		err = json.Unmarshal(text, line.Gone)
+		err = json.Unmarshal(text, &line.Gone)
 	}
 	return line, err
 }

@@ -1,6 +1,7 @@
 package botapi
 
 import (
+	"slices"
 	"strings"
 
 	"thera/internal/site/lobby"
@@ -37,12 +38,7 @@ func usersOf(players []play.Player) []User {
 
 // seatOf returns the seat of a player, 0 for a spectator.
 func seatOf(players []play.Player, id string) int {
-	for i, p := range players {
-		if p.ID == id && id != "" {
-			return i + 1
-		}
-	}
-	return 0
+	return 1 + slices.IndexFunc(players, func(p play.Player) bool { return p.ID == id && id != "" })
 }
 
 // statuses has the statuses of games that did not end by their rules, by reason.
@@ -130,9 +126,7 @@ func FullOf(id string, s *play.State, player string, now play.Instant) Full {
 	return f
 }
 
-// endless is the time left in games without a clock, so that a bot that divides it by
-// turns has enough.
-const endless = 24 * day
+const endless = 24 * day // without a clock, so that a bot that divides it by turns has enough
 
 // StateOf returns the state of a game at a moment.
 func StateOf(s *play.State, now play.Instant) State {

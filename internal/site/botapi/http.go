@@ -70,7 +70,7 @@ func (d *API) operation(method, path, id, summary string) huma.Operation {
 // streamed describes an operation that answers with lines of JSON; Line is the type of
 // the first.
 func streamed[Line any](api huma.API, op huma.Operation) huma.Operation {
-	op.Responses = live.Lines("application/x-ndjson", "Lines of JSON")
+	op.Responses = httpkit.Responses("Lines of JSON", "application/x-ndjson", huma.TypeObject)
 	schema := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Line](), true, "")
 	op.Responses["200"].Content["application/x-ndjson"].Schema = schema
 	return op
@@ -202,7 +202,6 @@ type challengePath struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-// addAnswer adds an operation that answers a challenge.
 func addAnswer(api huma.API, d *API, verb, summary string, answer func(context.Context, play.Player, string) error) {
 	op := httpkit.Changing(d.operation(http.MethodPost, "/challenge/{id}/"+verb, "botChallenge-"+verb, summary))
 	huma.Register(api, op, func(ctx context.Context, in *challengePath) (*okOutput, error) {
@@ -240,7 +239,6 @@ type takebackInput struct {
 	Accept string `path:"accept" enum:"yes,no,true,false"`
 }
 
-// reader returns the game and the order in a request.
 type reader[In any] func(*In) (game string, order func(s *play.State, seat int) live.Order)
 
 func addOrder[In any](api huma.API, d *API, path, id, summary string, read reader[In]) {
@@ -253,7 +251,6 @@ func addOrder[In any](api huma.API, d *API, path, id, summary string, read reade
 	})
 }
 
-// bare returns the reader of an order without parameters.
 func bare(do string) reader[live.GamePath] {
 	return func(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 		return in.ID, func(*play.State, int) live.Order { return live.Order{Do: do} }
@@ -303,7 +300,6 @@ func claimOrder(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 	}
 }
 
-// linesOf returns the lines of the event stream for a notice to a player.
 func linesOf(n lobby.Notice, player string) (lines [][]byte) {
 	add := func(e Event) { lines = append(lines, stream.Encode(e)) }
 	switch n.Event {
@@ -351,7 +347,6 @@ type gameFeed struct {
 	here   bool // whether the opponent is connected
 }
 
-// errOver ends the stream of a game that is over.
 var errOver = errors.New("the game is over")
 
 // frame has the parts of a frame that matter here.
@@ -396,7 +391,7 @@ func (f *gameFeed) line(one frame) []byte {
 		if len(setup.Players) != 2 {
 			return nil
 		}
-		here := f.opponentAmong(one.Seats, setup)
+		here := slices.ContainsFunc(one.Seats, func(seat int) bool { return setup.Players[seat-1].ID != f.player })
 		if here == f.here {
 			return nil
 		}
@@ -413,14 +408,4 @@ func (f *gameFeed) line(one frame) []byte {
 	}
 	f.number, f.over = state.Number(), state.Over()
 	return stream.Encode(StateOf(state, f.now()))
-}
-
-// opponentAmong reports whether one of the seats is not the player's.
-func (f *gameFeed) opponentAmong(seats []int, setup *play.Setup) bool {
-	for _, seat := range seats {
-		if setup.Players[seat-1].ID != f.player {
-			return true
-		}
-	}
-	return false
 }

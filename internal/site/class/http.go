@@ -70,16 +70,11 @@ func (a *API) operation(method, path, name, summary string) huma.Operation {
 	return op
 }
 
-// csvAnswer describes an operation that answers with a table.
 func csvAnswer(op huma.Operation) huma.Operation {
-	op.Responses = map[string]*huma.Response{"200": {
-		Description: "Comma-separated values in UTF-8, with a header line",
-		Content:     map[string]*huma.MediaType{"text/csv": {Schema: &huma.Schema{Type: huma.TypeString}}},
-	}}
+	op.Responses = httpkit.Responses("Comma-separated values in UTF-8, with a header line", "text/csv", huma.TypeString)
 	return op
 }
 
-// admit refuses addresses that join too often.
 func (a *API) admit(ctx context.Context) error {
 	if d := a.joins.Wait(httpkit.Client(ctx), time.Now()); d > 0 {
 		return httpkit.TooMany(d, "too often from this address: want a pause")
@@ -216,7 +211,6 @@ func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) (*http
 	return httpkit.Uncached(games), err
 }
 
-// csvFile returns a table as a file.
 func csvFile(name string, text bytes.Buffer) *httpkit.File {
 	// The byte order mark tells spreadsheets that the text is UTF-8.
 	return httpkit.NewFile("text/csv; charset=utf-8", name+".csv", append([]byte("\ufeff"), text.Bytes()...))

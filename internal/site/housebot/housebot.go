@@ -77,7 +77,6 @@ type Bots struct {
 	tasks    sync.WaitGroup
 }
 
-// bot is a level of a game.
 type bot struct {
 	player play.Player
 	entry  catalog.Entry
@@ -162,10 +161,8 @@ func (b *Bots) logError(what, key, value string, err error) {
 }
 
 const (
-	// how many games with bots one player can have at a time
-	maxGames = 20
-	// the level taken to be as strong as a new player or guest
-	newcomer = 3
+	maxGames = 20 // how many games with bots one player can have at a time
+	newcomer = 3  // the level taken to be as strong as a new player or guest
 )
 
 // Resident is a bot that can be played.

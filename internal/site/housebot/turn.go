@@ -13,8 +13,7 @@ import (
 	"thera/internal/site/room"
 )
 
-// retry is how long a bot waits after a turn could not be played.
-const retry = time.Second
+const retry = time.Second // wait after a turn that could not be played
 
 // think plays the bots' turns in a game until it is somebody else's. A game
 // that is being worked on is looked at again afterward.
@@ -150,10 +149,8 @@ type timing struct {
 }
 
 const (
-	// longest search; only the highest level needs that much
-	maxSearch = time.Second
-	// shortest search, even if the clock has almost run out
-	minSearch = 10 * time.Millisecond
+	maxSearch = time.Second           // longest search; only the highest level needs that much
+	minSearch = 10 * time.Millisecond // shortest search, even if the clock has almost run out
 	// turnsLeft is how many turns a bot expects to play. It uses little of its
 	// clock, because searches of many games may have to wait for each other.
 	turnsLeft = 40

@@ -26,8 +26,7 @@ type Limiter struct {
 	forgot  time.Time // when clients were last forgotten
 }
 
-// maxClients bounds a limiter's memory.
-const maxClients = 50_000
+const maxClients = 50_000 // bounds a limiter's memory
 
 // NewLimiter returns a limiter that has counted nothing yet.
 func NewLimiter(r Rate) *Limiter { return &Limiter{rate: r, clients: map[string]*rate.Limiter{}} }

@@ -1,7 +1,6 @@
 package httpkit
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -48,6 +47,15 @@ func Changing(op huma.Operation) huma.Operation {
 func Created(op huma.Operation) huma.Operation {
 	op.DefaultStatus = http.StatusCreated
 	return op
+}
+
+// Responses describes the answer of an operation that is not JSON: objects on lines, or
+// text.
+func Responses(description, contentType, schema string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: description,
+		Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: schema}}},
+	}}
 }
 
 // File is an answer that browsers save as a file.
@@ -122,50 +130,21 @@ type refusal interface {
 	Refused() (reason, detail string, wait time.Duration)
 }
 
-// statuses has the status of each reason of a refusal. A reason that is not listed is
+// statuses has the reasons of refusals by status. A reason that is not listed is
 // about the request itself: 422. Where a reason means something else than usual, the
 // operation says so by [Problem.WithStatus].
-var statuses = map[string]int{
-	"sign-in": http.StatusUnauthorized,
-	"token":   http.StatusUnauthorized,
-
-	"banned":              http.StatusForbidden,
-	"class":               http.StatusForbidden,
-	"guest":               http.StatusForbidden,
-	"member":              http.StatusForbidden,
-	"needs-account":       http.StatusForbidden,
-	"not-a-bot":           http.StatusForbidden,
-	"not-for-you":         http.StatusForbidden,
-	"not-yours":           http.StatusForbidden,
-	"owner":               http.StatusForbidden,
-	"rated-needs-account": http.StatusForbidden,
-	"rating-range":        http.StatusForbidden,
-	"scope":               http.StatusForbidden,
-	"shut":                http.StatusForbidden,
-	"teacher":             http.StatusForbidden,
-	"wrong":               http.StatusForbidden,
-
-	"gone":           http.StatusNotFound,
-	"not-found":      http.StatusNotFound,
-	"unknown-player": http.StatusNotFound,
-
-	"full":          http.StatusConflict,
-	"has-played":    http.StatusConflict,
-	"last-key":      http.StatusConflict,
-	"name-taken":    http.StatusConflict,
-	"no-bot":        http.StatusConflict,
-	"not-connected": http.StatusConflict,
-	"not-in":        http.StatusConflict,
-	"over":          http.StatusConflict,
-	"own-seek":      http.StatusConflict,
-	"signed-in":     http.StatusConflict,
-	"started":       http.StatusConflict,
-	"too-few":       http.StatusConflict,
-	"too-many":      http.StatusConflict,
-	"version":       http.StatusConflict,
-	"wrong-ply":     http.StatusConflict,
-
-	"busy": http.StatusServiceUnavailable,
+var statuses = map[int][]string{
+	http.StatusUnauthorized: {"sign-in", "token"},
+	http.StatusForbidden: {
+		"banned", "class", "guest", "member", "needs-account", "not-a-bot", "not-for-you", "not-yours", "owner",
+		"rated-needs-account", "rating-range", "scope", "shut", "teacher", "wrong",
+	},
+	http.StatusNotFound: {"gone", "not-found", "unknown-player"},
+	http.StatusConflict: {
+		"full", "has-played", "last-key", "name-taken", "no-bot", "not-connected", "not-in", "over", "own-seek",
+		"signed-in", "started", "too-few", "too-many", "version", "wrong-ply",
+	},
+	http.StatusServiceUnavailable: {"busy"},
 }
 
 // ProblemOf returns the problem that an error is to the client. An error that is
@@ -176,7 +155,12 @@ func ProblemOf(err error) *Problem {
 	}
 	if r, ok := errors.AsType[refusal](err); ok {
 		reason, detail, wait := r.Refused()
-		status := cmp.Or(statuses[reason], http.StatusUnprocessableEntity)
+		status := http.StatusUnprocessableEntity
+		for other, reasons := range statuses {
+			if slices.Contains(reasons, reason) {
+				status = other
+			}
+		}
 		return NewProblem(status, reason, "%s", detail).after(wait)
 	}
 	return NewProblem(http.StatusInternalServerError, "inside", "something went wrong inside")

@@ -16,10 +16,6 @@ import (
 	"thera/internal/site/housebot"
 )
 
-func playGame(ctx context.Context, _ *queue.Task, in match.Order) (match.Result, error) {
-	return in.Play(ctx)
-}
-
 // Games has the games of a match that are missing from its log played by workers. All
 // of them must have a [match.Order]. Afterward [match.Match.Play] continues as if it
 // had played them itself. With a journal another call continues an interrupted one.
@@ -75,8 +71,6 @@ func Games(ctx context.Context, dispatcher *queue.Dispatcher, m *match.Match, lo
 	return nil
 }
 
-// readGame parses a game played by a worker, and refuses one that does not
-// follow the order or the rules.
 func readGame(o match.Order, output []byte) (match.Result, error) {
 	var g match.Result
 	if err := json.Unmarshal(output, &g); err != nil {
@@ -229,12 +223,9 @@ func Puzzles(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.En
 
 const selfPlayKind = "self-play" // games to learn from
 
-// gamesPerJob makes a job worth more than the overhead of asking for it.
-const gamesPerJob = 8
+const gamesPerJob = 8 // make a job worth more than the overhead of asking for it
 
-// selfPlayRecheckRate is lower than usual because all games are also checked by
-// the rules.
-const selfPlayRecheckRate = 2 * queue.DefaultRecheckRate
+const selfPlayRecheckRate = 2 * queue.DefaultRecheckRate // lower than usual because all games are also checked by the rules
 
 type selfPlayInput struct {
 	Games       tune.SelfPlay `json:"games"`

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"thera/internal/cluster/queue"
+	"thera/internal/lab/match"
 	"thera/internal/site/analysis"
 )
 
@@ -23,10 +24,10 @@ const (
 // Kinds returns all kinds by name.
 func Kinds() map[string]queue.Kind {
 	return map[string]queue.Kind{
-		gameKind:     kind(playGame),
+		gameKind:     kind(func(ctx context.Context, _ *queue.Task, in match.Order) (match.Result, error) { return in.Play(ctx) }),
 		puzzleKind:   kind(findPuzzle),
 		selfPlayKind: kind(playSelf),
-		proofKind:    new(provers).kind(),
+		proofKind:    kind(new(provers).prove),
 		turnKind:     kind(findTurn),
 		analysisKind: kind(analyze),
 	}

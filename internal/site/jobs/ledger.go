@@ -36,7 +36,6 @@ type ledger interface {
 	close() error
 }
 
-// openLedger opens the ledger of a proof: in a database, in a file, or nowhere.
 func openLedger(opt ProofOptions, proof string, take func(proofEntry)) (ledger, error) {
 	if opt.Store != nil {
 		return &storeLedger{db: opt.Store, proof: proof, asker: rand.Text()}, nil

@@ -46,8 +46,6 @@ type prover struct {
 
 const maxIdle = 4
 
-func (p *provers) kind() queue.Kind { return kind(p.prove) }
-
 // take returns a solver for a question, a new one if none is idle. Solvers of
 // other proofs are dropped to free their memory.
 func (p *provers) take(ctx context.Context, in proofInput, entry catalog.Entry) (prover, error) {
@@ -221,17 +219,9 @@ func Prove(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entr
 	return p.verdict(), nil
 }
 
-// room returns how many questions to ask at a time: one for each worker slot
-// and one more.
-func (p *proof) room() int {
-	room := 1
-	for _, w := range p.dispatcher.Workers() {
-		room += w.Slots
-	}
-	return room
-}
+// room is for one question for each worker slot, and one more.
+func (p *proof) room() int { return Searchers{p.dispatcher}.Slots() + 1 }
 
-// answer has a question answered, and rechecks some answers.
 func (p *proof) answer(ctx context.Context, text string) proofAnswer {
 	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})
 	a, err := p.dispatcher.Ask(ctx, j)
@@ -295,7 +285,6 @@ func (p *proof) add(e proofEntry) {
 	}
 }
 
-// rebuild builds the tree from the answers that keep accepts.
 func (p *proof) rebuild(keep func(proofEntry) bool) error {
 	tree, err := solve.NewJobTree(p.root)
 	if err != nil {
@@ -342,7 +331,6 @@ type questions struct {
 	others  map[string]bool               // being answered for other processes
 }
 
-// run asks questions until the root is proven or ctx is done.
 func (p *proof) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	a := questions{p, make(chan proofAnswer), map[string]context.CancelFunc{}, map[string]bool{}}
@@ -395,7 +383,6 @@ func ended(ctx context.Context, err error) error {
 	return err
 }
 
-// fill asks as many questions as keep all workers busy.
 func (a *questions) fill(ctx context.Context) error {
 	for len(a.own) < a.room() && a.tree.Result() == solve.Open {
 		pos, ok := a.tree.Next()
@@ -413,7 +400,6 @@ func (a *questions) fill(ctx context.Context) error {
 	return nil
 }
 
-// ask asks a question unless another process does, or it has been answered.
 func (a *questions) ask(ctx context.Context, text string) error {
 	mine, err := a.ledger.claim(ctx, text)
 	if err != nil {

@@ -199,9 +199,7 @@ func (a *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File,
 	return csvFile("ladder-"+in.Game+"-games.csv", rows)
 }
 
-// maxRecords is how many games one request can get as records, because each is
-// read from its log.
-const maxRecords = 200
+const maxRecords = 200 // each is read from its log
 
 func (a *API) getRecords(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
 	in.Limit = min(cmp.Or(in.Limit, maxRecords), maxRecords)

@@ -57,14 +57,10 @@ type Resident struct {
 }
 
 const (
-	// MaxGames is the number of games a program can play at a time.
-	MaxGames = 8
-	// how many games a house bot plays at a time
-	houseGames = 2
-	// how long a disconnected program stays ready, in ms
-	absenceLimit = 60_000
-	// how often it is recorded that a program is connected, in ms
-	seenInterval = 20_000
+	MaxGames     = 8      // how many games a program can play at a time
+	houseGames   = 2      // how many games a house bot plays at a time
+	absenceLimit = 60_000 // how long a disconnected program stays ready, in ms
+	seenInterval = 20_000 // how often it is recorded that a program is connected, in ms
 )
 
 // TournamentOf returns the ID of the tournament that the games of a game's
@@ -209,9 +205,7 @@ type Program struct {
 	Paired int64   // number of the last pairing
 }
 
-// meetingPenalty is how many rating points one earlier meeting weighs when
-// opponents are chosen.
-const meetingPenalty = 60
+const meetingPenalty = 60 // rating points that one earlier meeting weighs
 
 // Pair returns the next pairs among the programs with a free game, each program at
 // most once. The program that has waited longest chooses first: it gets the

@@ -38,7 +38,7 @@ func (l *Ladder) round(ctx context.Context, g Game) error {
 			return err
 		}
 	}
-	pairs := Pair(r.list(), r.timesMet)
+	pairs := Pair(r.list(), func(a, b string) int { return r.meetings[ordered(a, b)] })
 	return r.addPairings(ctx, last, pairs[:min(len(pairs), max(0, r.maxPairings))])
 }
 
@@ -151,8 +151,6 @@ func (r *round) list() (all []Program) {
 	return all
 }
 
-func (r *round) timesMet(a, b string) int { return r.meetings[ordered(a, b)] }
-
 func ordered(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
 
 // opening returns the number of the opening for two programs. They play all
@@ -164,7 +162,6 @@ func (r *round) opening(pair [2]string) int {
 	return int((uint64(h.Sum32()) + uint64(r.meetings[pair])) % uint64(len(r.game.Openings)))
 }
 
-// begin starts the games of a pairing for which both programs are free.
 func (r *round) begin(ctx context.Context, p pairing) error {
 	first, second := r.programs[p.first], r.programs[p.second]
 	for p.begun < 2 && first != nil && second != nil && first.Free > 0 && second.Free > 0 {

@@ -51,10 +51,8 @@ func (a Meeting) Games() int { return a.First + a.Second }
 func (a Meeting) Won() int { return a.WonFirst + a.WonSecond }
 
 const (
-	// how long computed standings are used
-	cacheLifetime = 3 * time.Second
-	// only the programs with the most games are listed
-	maxRows = 200
+	cacheLifetime = 3 * time.Second // how long computed standings are used
+	maxRows       = 200             // only the programs with the most games are listed
 )
 
 type cachedStanding struct {
@@ -148,7 +146,6 @@ func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
 	return l.config.House[i].Start, true
 }
 
-// fit computes the strengths, sorts the rows by them and fills in the cross table.
 func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
 	at := indexes(s.Rows)
 	wins := make([][]float64, len(s.Rows))

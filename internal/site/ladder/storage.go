@@ -87,7 +87,6 @@ func (t tables) meetings(ctx context.Context, game string) ([]meetings, error) {
 		`SELECT first, second, count(*), max(number) FROM ladder_pairings WHERE game = $1 GROUP BY first, second`, game)
 }
 
-// running is how many games of a ladder a player has in progress.
 type running struct {
 	player string
 	games  int

@@ -29,21 +29,17 @@ type followInput struct {
 
 type doneOutput struct{ Body Done }
 
-// games adds the operations on one game.
 func (r registry) games() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Get a game, in progress or finished"), as(r, r.getGame))
 	follow := r.operation(http.MethodGet, "/game/{id}/stream", "gameStream", "Follow a game")
 	follow.Description = "Lines of JSON: a frame state, then each event of the game after the number, past ones first, and other frames between them. A blank line is sent every few seconds."
-	follow.Responses = Lines("application/x-ndjson", "Frames, one a line")
+	follow.Responses = httpkit.Responses("Frames, one a line", "application/x-ndjson", huma.TypeObject)
 	huma.Register(r.api, follow, r.streamGame)
 	socket := r.operation(http.MethodGet, "/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket")
 	socket.Description = "The frames of the stream, and orders from the client: objects with do, the name of an operation below, its fields, and an id that is returned in a frame ack or refused. A client sends something, at least {\"do\":\"ping\"}, every four seconds; a side that receives nothing for ten seconds closes the socket."
 	huma.Register(r.api, r.overSocket(socket), r.socketGame)
 	text := r.operation(http.MethodGet, "/game/{id}/record", "gameRecord", "Get a game as a record")
-	text.Responses = map[string]*huma.Response{"200": {
-		Description: "A record in thera's own format",
-		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
-	}}
+	text.Responses = httpkit.Responses("A record in thera's own format", "text/plain", huma.TypeString)
 	huma.Register(r.api, text, as(r, r.writeRecord))
 	r.orderOperations()
 }
@@ -93,14 +89,6 @@ func (s *API) sheet(ctx context.Context, id string, who account.Who) (record.Gam
 	return sheet, game.State().Over(), nil
 }
 
-// Lines returns the responses of an operation that streams lines.
-func Lines(contentType, description string) map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {
-		Description: description,
-		Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeObject}}},
-	}}
-}
-
 func (r registry) getGame(ctx context.Context, who account.Who, in *GamePath) (*httpkit.NoStore[Full], error) {
 	game, leave, err := r.enter(ctx, in.ID, who)
 	if err != nil {
@@ -124,7 +112,6 @@ func (r registry) getGame(ctx context.Context, who account.Who, in *GamePath) (*
 	return httpkit.Uncached(full), nil
 }
 
-// seenBy returns events as a seat may see them.
 func seenBy(events []play.Event, seat int) []play.Event {
 	seen := make([]play.Event, len(events))
 	for i, e := range events {

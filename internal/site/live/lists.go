@@ -34,7 +34,6 @@ type houseInput struct {
 
 type houseOutput struct{ Body []housebot.Resident }
 
-// lists adds the operations that list games, and house bots.
 func (r registry) lists() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/live", "live", "List games in progress with a clock of minutes"), r.listLive)
 	huma.Register(r.api, r.operation(http.MethodGet, "/account/games", "myGames", "List my games in progress, those first in which it is my turn"), r.myGames)
@@ -183,13 +182,10 @@ type Leader struct {
 }
 
 const (
-	// leaders is the length of a leaderboard.
-	leaders = 100
-	// opponents is how many opponents a record lists.
-	opponents = 100
+	leaders   = 100 // length of a leaderboard
+	opponents = 100 // listed in a record
 )
 
-// players adds the operations on players.
 func (r registry) players() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}", "player", "Get a player"), r.getPlayer)
 	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/games", "playerGames", "List a player's games, newest first"), r.searchGames)

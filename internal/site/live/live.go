@@ -159,7 +159,6 @@ func (s *API) sweep() {
 	}
 }
 
-// errEnded ends streams when the service ends.
 var errEnded = errors.New("the service is about to shut down")
 
 // take takes a place for a stream; give releases it. The error is a problem.
@@ -185,9 +184,7 @@ func (s *API) take(ctx context.Context, who account.Who) (give func(), err error
 	}, nil
 }
 
-// streamWait is how long a client with too many streams has to wait before trying
-// again.
-const streamWait = 10 * time.Second
+const streamWait = 10 * time.Second // before a client with too many streams tries again
 
 func tooManyStreams(client string) error {
 	p := httpkit.TooMany(streamWait, "too many streams at a time from %s", client)
@@ -237,7 +234,6 @@ func (s *API) Stream(ctx context.Context, open Open) (*huma.StreamResponse, erro
 	}}, nil
 }
 
-// openSocket answers with a socket of a feed.
 func (s *API) openSocket(ctx context.Context, open Open) (*huma.StreamResponse, error) {
 	k := s.sockets.New(s.Log)
 	give, err := s.connect(ctx, "socket", open, &k.Feed, k.Wake)

@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/stream"
 )
@@ -19,11 +20,10 @@ type noticesInput struct {
 	Page  string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first notice"`
 }
 
-// notices adds the operations with which players follow what concerns them.
 func (r registry) notices() {
 	events := r.operation(http.MethodGet, "/events", "events", "Follow what concerns me")
 	events.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line is sent every few seconds."
-	events.Responses = Lines("application/x-ndjson", "Notices, one a line")
+	events.Responses = httpkit.Responses("Notices, one a line", "application/x-ndjson", huma.TypeObject)
 	huma.Register(r.api, events, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
 		return r.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
 	})
@@ -34,7 +34,6 @@ func (r registry) notices() {
 	})
 }
 
-// listener is the feed of notices.
 type listener struct {
 	service *API
 	notices chan []byte // closed at the end
@@ -155,7 +154,6 @@ func (s *API) Collect(to chan<- prometheus.Metric) {
 	}
 }
 
-// ordered counts an order.
 func (m *metrics) ordered(do, result string, took time.Duration) {
 	m.orders.WithLabelValues(do, result).Inc()
 	if result == done {
@@ -163,10 +161,8 @@ func (m *metrics) ordered(do, result string, took time.Duration) {
 	}
 }
 
-// done is the result of an order that was carried out.
 const done = "done"
 
-// opened counts a connection; closed counts its end.
 func (m *metrics) opened(kind string) (closed func()) {
 	gauge := m.streams.WithLabelValues(kind)
 	gauge.Inc()

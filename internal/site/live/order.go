@@ -85,7 +85,6 @@ func (s *API) carryOut(ctx context.Context, r *room.Room, who account.Who, o Ord
 	return after, err
 }
 
-// unknown is the reason for refusing an unknown order.
 const unknown = "unknown"
 
 func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (Done, error) {
@@ -111,7 +110,6 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 	return Done{state.Number(), state.View(now).Clocks}, nil
 }
 
-// refusal returns the problem of a command that was not followed.
 func refusal(err error, state *play.State, now play.Instant) error {
 	refused, ok := errors.AsType[*play.Refusal](err)
 	switch {
@@ -131,7 +129,6 @@ func refusal(err error, state *play.State, now play.Instant) error {
 	return err
 }
 
-// say sends a player's phrase to all who follow the game.
 func (s *API) say(ctx context.Context, id string, who account.Who, seat int, phrase string) error {
 	if !slices.Contains(Phrases, phrase) {
 		return httpkit.NewProblem(http.StatusUnprocessableEntity, "phrase", "phrase %q: want one of %v", phrase, Phrases)
@@ -220,7 +217,6 @@ type phraseInput struct {
 	}
 }
 
-// orderOperations adds an operation for each order.
 func (r registry) orderOperations() {
 	addOrder(r, "turn", "Play a turn", func(in *turnInput) (string, Order) {
 		return in.ID, Order{Turn: in.Body.Turn, Ply: in.Body.Ply, Seen: in.Body.Seen, Lag: in.Body.Lag}
@@ -244,8 +240,6 @@ func (r registry) orderOperations() {
 	})
 }
 
-// addOrder adds the operation of an order; read returns the game and the order in a
-// request.
 func addOrder[In any](r registry, do, summary string, read func(*In) (game string, o Order)) {
 	op := r.operation(http.MethodPost, "/game/{id}/"+do, "game-"+do, summary)
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
@@ -310,7 +304,6 @@ type challengesOutput struct {
 	}
 }
 
-// offers adds the operations of the lobby.
 func (r registry) offers() {
 	l := r.Lobby
 	huma.Register(r.api, r.operation(http.MethodGet, "/seeks", "seeks", "List the games offered to anybody"), as(r, r.listSeeks))
@@ -360,14 +353,12 @@ func (r registry) addTerms(path, id, summary string, offer func(context.Context,
 	})
 }
 
-// addTake adds an operation that accepts an offer.
 func (r registry) addTake(path, id, summary string, take func(context.Context, play.Player, string) (lobby.Made, error)) {
 	huma.Register(r.api, httpkit.Changing(r.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *OfferPath) (*madeOutput, error) {
 		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) { return take(ctx, who, in.ID) })
 	})
 }
 
-// addLeave adds an operation that withdraws or leaves an offer.
 func (r registry) addLeave(method, path, id, summary string, leave func(context.Context, play.Player, string) error) {
 	op := httpkit.Changing(r.operation(method, path, id, summary))
 	huma.Register(r.api, op, func(ctx context.Context, in *OfferPath) (*struct{}, error) {
@@ -407,7 +398,6 @@ type actInput struct {
 	}
 }
 
-// drafts adds the operations on drafts.
 func (r registry) drafts() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/drafts/{id}", "getDraft", "Get a draft of powers"), as(r, func(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Drafting], error) {
 		d, err := r.Lobby.DraftByID(ctx, who.Player, in.ID)

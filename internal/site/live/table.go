@@ -37,8 +37,7 @@ type line struct {
 	text   []byte
 }
 
-// keptPhrases is how many phrases a slow follower can be behind without missing one.
-const keptPhrases = 8
+const keptPhrases = 8 // a slow follower can be this far behind without missing one
 
 // note is what followers on all nodes are sent in addition to the game's log.
 type note struct {
@@ -46,10 +45,8 @@ type note struct {
 	Next string `json:"next,omitempty"` // the rematch
 }
 
-// note sends a note to all followers of a game.
 func (s *API) note(game string, n note) { s.House.Note(game, stream.Encode(n)) }
 
-// hear passes a change of a game to its table.
 func (s *API) hear(c room.Change) {
 	if len(c.Events) > 0 && c.Events[0].Kind == play.Created && c.State.Setup().Previous != "" {
 		go s.note(c.State.Setup().Previous, note{Next: c.Game})
@@ -68,13 +65,18 @@ func (s *API) hear(c room.Change) {
 	}
 }
 
-// hear stores a note for the followers.
 func (t *table) hear(n note) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if n.Said != nil {
-		t.say(*n.Said)
+		t.phrases = append(t.phrases, *n.Said)
+		if len(t.phrases) > keptPhrases {
+			t.phrases = slices.Delete(t.phrases, 0, 1)
+		}
+		t.said++
 	}
 	if n.Next != "" {
-		t.setRematch(n.Next)
+		t.rematch = stream.Encode(Next{"rematch", n.Next})
 	}
 }
 
@@ -85,14 +87,6 @@ func (s *API) table(game string) *table {
 	return s.tables[game]
 }
 
-// setRematch stores the rematch for the followers.
-func (t *table) setRematch(game string) {
-	t.mu.Lock()
-	t.rematch = stream.Encode(Next{"rematch", game})
-	t.mu.Unlock()
-}
-
-// wake tells all followers that there may be something to send.
 func (t *table) wake() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -105,7 +99,7 @@ func (t *table) wake() {
 // If they can't be read, clients get them when they ask again.
 func (s *API) loadResults(id string, t *table) {
 	if next, err := s.Store.RematchOf(s.ctx, id); err == nil {
-		t.setRematch(next)
+		t.hear(note{Next: next})
 		t.wake()
 	}
 	changes, err := s.changes(s.ctx, id)
@@ -124,17 +118,6 @@ func (s *API) changes(ctx context.Context, id string) (changes []Change, err err
 		changes = append(changes, Change{c.Player, c.Before, c.Rating.Rating})
 	}
 	return changes, err
-}
-
-// say stores a phrase for all followers.
-func (t *table) say(phrase Said) {
-	t.mu.Lock()
-	t.phrases = append(t.phrases, phrase)
-	if len(t.phrases) > keptPhrases {
-		t.phrases = slices.Delete(t.phrases, 0, 1)
-	}
-	t.said++
-	t.mu.Unlock()
 }
 
 // recount updates the number of spectators of all tables. It runs once a second:
@@ -156,7 +139,6 @@ func (s *API) recount() {
 	}
 }
 
-// event returns an event as a seat may see it, encoded.
 func (t *table) event(e play.Event, seat int) []byte {
 	if e.Kind == play.Planned {
 		return stream.Encode(e.For(seat))
@@ -228,7 +210,6 @@ func seatOf(setup *play.Setup, player string) int {
 	return 1 + slices.IndexFunc(setup.Players, func(p play.Player) bool { return p.ID == player && player != "" })
 }
 
-// full returns the state of a game without its events.
 func (s *API) full(r *room.Room, t *table, seat int) Full {
 	now := s.Now()
 	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
