@@ -30,7 +30,6 @@ type player struct {
 	server int // index of the server it uses
 }
 
-// nextServer makes the player use another server, if there are several.
 func (p *player) nextServer() { p.server++ }
 
 // source returns the address of player n. Linux has all of 127.0.0.0/8 for
@@ -156,7 +155,6 @@ func (p *player) keepCookie(response *http.Response) {
 	}
 }
 
-// connect opens the socket of a game, from the event after a number.
 func (a *api) connect(ctx context.Context, p *player, game string, after int) (*socket, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, sourceKey{}, p.source), deadTimeout)
 	defer cancel()

@@ -73,7 +73,6 @@ func Check(ctx context.Context, history []Line, games []game.Game, logs Logs) (R
 	return c.report, nil
 }
 
-// check is a check in the making.
 type check struct {
 	rules   map[string]game.Game
 	outages []play.Span

@@ -188,7 +188,6 @@ func Measured() Costs {
 	}
 }
 
-// minutes of a day
 const minutes = 24 * 60
 
 // Minute is the averages of one minute of a day. Rates are per second.
@@ -358,7 +357,6 @@ func (c random) logNormal(mean, spread float64) float64 {
 	return mean * math.Exp(spread*c.NormFloat64()-spread*spread/2)
 }
 
-// pick draws an index by shares.
 func pick[T any](c random, all []T, share func(T) float64) int {
 	left := c.Float64()
 	for i, one := range all {
@@ -369,7 +367,6 @@ func pick[T any](c random, all []T, share func(T) float64) int {
 	return len(all) - 1
 }
 
-// The fields of a minute that are counted.
 func online(m *Minute) *float64   { return &m.Online }
 func watching(m *Minute) *float64 { return &m.Watching }
 func games(m *Minute) *float64    { return &m.Games }
@@ -409,7 +406,6 @@ type simulation struct {
 	waiting []*simulatedPlayer // for an opponent, at most one for each clock
 }
 
-// simulatedPlayer is a person who has come to play.
 type simulatedPlayer struct {
 	came  float64
 	clock int     // always the same

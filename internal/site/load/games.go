@@ -13,7 +13,6 @@ import (
 	"thera/internal/site/play"
 )
 
-// playGames plays one game after another with the same players.
 func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
 	rules := r.Rules[n%len(r.Rules)]
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(n)))

@@ -155,7 +155,6 @@ func (c *participant) isWaiting() bool {
 	return last != nil && last.Seat == c.seat && last.Acked == 0
 }
 
-// maybeThink starts to think if it is the player's turn and it has heard everything.
 func (c *participant) maybeThink(now time.Time) {
 	t := c.game
 	if t.isOver || t.run.closing.Load() || c.ply != t.ply || c.thinkingPly > t.ply || t.pos.Turn().Number() != c.seat {

@@ -229,7 +229,6 @@ func (r *run) drain() {
 	}
 }
 
-// gameStarted records that all players of a game have connected for the first time.
 func (r *run) gameStarted() {
 	if r.started.Add(1) == int64(r.ConcurrentGames) {
 		close(r.allStarted)
@@ -267,7 +266,6 @@ func (r *run) report(elapsed time.Duration) {
 	r.Report(p)
 }
 
-// pause waits a little, and longer after each failure.
 func pause(ctx context.Context, failures int, err error) {
 	wait := min(50*time.Millisecond<<min(failures, 10), time.Second)
 	wait = wait/2 + rand.N(wait)
@@ -312,7 +310,6 @@ type usage struct {
 	cpu    float64 // processor seconds since its start
 }
 
-// usage asks all servers and adds up those that answer.
 func (a *api) usage(ctx context.Context) (sum usage, err error) {
 	answered := false
 	for _, base := range a.bases {

@@ -104,7 +104,6 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 	return p, err
 }
 
-// begin starts a game, drawing its powers if they are drawn.
 func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
 	if way.IsRandom() {
 		setup.Powers = &play.Chosen{Way: way, Seed: uint64(rand.Uint32())}

@@ -79,7 +79,6 @@ func checkSeatAndRange(terms Terms, seats int) error {
 	)
 }
 
-// checkRated refuses rated games that are not fair, or have no ratings.
 func (l *Lobby) checkRated(who play.Player, terms Terms, seats int) error {
 	if !terms.Rated {
 		return nil
@@ -116,7 +115,6 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	return nil
 }
 
-// hasFairPowers reports whether the seats' powers, if any, are known to be balanced.
 func (l *Lobby) hasFairPowers(terms Terms) bool {
 	switch powers := draft.Of(terms.Variant); {
 	case terms.Powers != draft.AsNamed:
@@ -128,7 +126,6 @@ func (l *Lobby) hasFairPowers(terms Terms) bool {
 	return true
 }
 
-// checkJoin returns why a player may not join an offer, nil if they may.
 func (o *offer) checkJoin(who play.Player) error {
 	switch {
 	case o.includes(who.ID):
@@ -191,7 +188,6 @@ func (t Terms) admits(p play.Player) bool {
 // be online.
 func (t Terms) isCorrespondence() bool { return t.Control.Initial == 0 }
 
-// limit returns how long a player has for each act of a draft.
 func (t Terms) limit() play.Instant {
 	const minute = 60_000
 	switch {

@@ -98,7 +98,6 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 }
 
 const (
-	// between two sweeps of the seeks
 	sweepInterval = time.Second
 	// between two removals of expired offers
 	clearInterval = 10 * time.Minute

@@ -43,7 +43,6 @@ func (l *Lobby) leaveNodes() {
 	}
 }
 
-// announceStored tells other nodes about an offer that has changed in the store.
 func (l *Lobby) announceStored(o *offer) {
 	if l.config.Bus == nil {
 		return
@@ -125,7 +124,6 @@ func (l *Lobby) refresh(ctx context.Context, id string, link bool) error {
 	return l.reread(ctx, id, link, WhyCanceled)
 }
 
-// syncOffers makes all offers what they are in the store.
 func (l *Lobby) syncOffers(ctx context.Context) error {
 	l.saveMu.Lock()
 	defer l.saveMu.Unlock()

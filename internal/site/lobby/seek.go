@@ -109,7 +109,6 @@ func (l *Lobby) Accept(ctx context.Context, who play.Player, id string) (Made, e
 	return l.accept(ctx, &l.seeks, who, id)
 }
 
-// accept takes a seat in an offer of an index.
 func (l *Lobby) accept(ctx context.Context, b *index, who play.Player, id string) (Made, error) {
 	o, err := l.find(ctx, b, id)
 	if err != nil {
@@ -194,12 +193,10 @@ type offer struct {
 	botsAt play.Instant
 	// lastSeen is when each player was last online, by index in players.
 	lastSeen []play.Instant
-	// draft is the state of its draft, nil if there is none.
-	draft *draftState
+	draft    *draftState
 	// isTaken is set while its game is being started.
 	isTaken bool
-	// why is why it is gone.
-	why Why
+	why     Why
 	// version is that in the store, 0 if it is not stored. Lobby.saveMu guards it.
 	version int
 }
@@ -279,7 +276,6 @@ func (o *offer) concerned() (ids []string) {
 	return ids
 }
 
-// index finds offers by ID and by player. The zero value is empty.
 type index struct {
 	byID     map[string]*offer
 	byPlayer map[string]map[string]*offer

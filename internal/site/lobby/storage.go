@@ -12,7 +12,6 @@ import (
 	"thera/internal/site/store"
 )
 
-// storedOffer is the JSON of an offer in the store.
 type storedOffer struct {
 	Terms   Terms           `json:"terms"`
 	Seats   int             `json:"seats"`
@@ -23,7 +22,6 @@ type storedOffer struct {
 	Bots    play.Instant    `json:"bots,omitempty"`
 }
 
-// outlivesPlayers reports whether an offer stays open while its players are away.
 func (o *offer) outlivesPlayers() bool { return o.isChallenge || o.terms.isCorrespondence() }
 
 // isStored reports whether an offer is kept in the store: it outlives its

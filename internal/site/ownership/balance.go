@@ -11,15 +11,13 @@ import (
 )
 
 const (
-	// between two attempts to balance
 	balanceInterval = time.Second
 	// how long a node must be known before it gets games; a node that crashes
 	// repeatedly would interrupt them each time
 	minKnown = 2 * time.Second
 	// how many games above its fair share a node keeps, in addition to an
 	// eighth of it
-	slack = 2
-	// most games given at a time
+	slack   = 2
 	maxGift = 200
 )
 
@@ -83,7 +81,6 @@ func (n *Node) offerGames(ctx context.Context, node string, games []string) erro
 	return nil
 }
 
-// takeGames opens the rooms of games that another node has given to this one.
 func (n *Node) takeGames(ctx context.Context, games []string) response {
 	house := n.house.Load()
 	if house == nil {

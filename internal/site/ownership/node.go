@@ -51,8 +51,7 @@ type Node struct {
 }
 
 const (
-	defaultLease = 2500 * time.Millisecond
-	// between two looks at the live nodes
+	defaultLease  = 2500 * time.Millisecond
 	watchInterval = 500 * time.Millisecond
 	// bus subject on which nodes announce that they come or go
 	nodesSubject = "nodes"

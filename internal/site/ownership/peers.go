@@ -12,7 +12,6 @@ import (
 	"thera/internal/site/store"
 )
 
-// request is a command for a game's owner, or an offer of games.
 type request struct {
 	Game    string          `json:"game,omitempty"`
 	After   int             `json:"after,omitempty"` // the number of the last event the sender has

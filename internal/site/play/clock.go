@@ -30,7 +30,6 @@ func newClock(c Control, seats int) clock {
 	return k
 }
 
-// clone returns a copy that can be changed.
 func (k clock) clone() clock {
 	k.left, k.quota = slices.Clone(k.left), slices.Clone(k.quota)
 	return k
@@ -220,7 +219,6 @@ func (c Control) Speed() Speed {
 // estimatedTime returns a seat's time for a game of usual length.
 func (c Control) estimatedTime() Millis { return c.Initial + usualTurns*c.Increment }
 
-// start returns what each seat starts with.
 func (c Control) start() Millis { return c.Initial + c.Turn }
 
 // firstTurnLimit returns the limit of a seat's first turn, 0 for none.
@@ -252,7 +250,6 @@ type Tick struct{}
 
 func (Tick) decide(*decision) error { return nil } // Decide has checked the clock
 
-// checkFlag eliminates the seat to move if it is out of time.
 func (d *decision) checkFlag() {
 	if at, ok := d.clock.deadline(); ok && d.now >= at {
 		d.flagFalls()

@@ -46,10 +46,8 @@ func (s *State) apply(e Event) error {
 	return nil
 }
 
-// kindsWithoutSeat are the kinds of events that need not name a seat.
 var kindsWithoutSeat = []Kind{Created, Clocked, TookBack, Ended}
 
-// checkEvent checks what all kinds of events have in common.
 func (s *State) checkEvent(e Event) error {
 	switch {
 	case e.Number != s.number+1:

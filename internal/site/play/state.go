@@ -45,7 +45,6 @@ type offer struct {
 	agreed game.Seats
 }
 
-// clone returns a copy that can be changed.
 func (s *State) clone() *State {
 	c := *s
 	c.clock = s.clock.clone()
@@ -111,17 +110,14 @@ func (s *State) Deadline() (Instant, bool) { return s.clock.deadline() }
 
 func (s *State) players() int { return len(s.setup.Players) }
 
-// isAbortable reports whether some seat has not had a turn yet.
 func (s *State) isAbortable() bool { return s.ply < s.players() }
 
 func (s *State) hasSeat(seat game.Seat) bool { return int(seat) < s.players() }
 
-// hasMoved reports whether a seat has had a turn that counts.
 func (s *State) hasMoved(seat game.Seat) bool {
 	return slices.ContainsFunc(s.actions, func(a action) bool { return a.seat == seat && a.turn != "" })
 }
 
-// beginTurn starts the clock of the seat to move, or stops it at the end.
 func (s *State) beginTurn(at Instant) {
 	if s.pos.Winners() != 0 || s.Seats().Len() < 2 {
 		s.clock.isStopped = true

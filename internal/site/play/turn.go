@@ -170,7 +170,6 @@ func (d *decision) read(seat game.Seat, line []string) (read []game.Move, err er
 	return read[:own], nil
 }
 
-// matchingLines returns what is left of the lines that expected a turn.
 func matchingLines(lines [][]game.Move, turn game.Move) (rest [][]game.Move) {
 	for _, line := range lines {
 		if len(line) > 1 && line[0] == turn {

@@ -72,10 +72,8 @@ type told struct {
 const (
 	// maxWaiting is how many messages may wait to be sent. Others are dropped: messages
 	// are hints, and push services are slower than games.
-	maxWaiting = 10_000
-	// senders is how many messages are sent at a time.
-	senders = 8
-	// maxBrowsers is how many browsers of a player get messages.
+	maxWaiting  = 10_000
+	senders     = 8
 	maxBrowsers = 20
 	// messageTTL is how long a push service keeps a message for a browser that is not
 	// running, in seconds.

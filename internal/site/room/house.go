@@ -92,7 +92,6 @@ func (h *House) resident(player string) bool {
 func (h *House) Now() play.Instant { return h.config.Heartbeat.Now() }
 
 const (
-	// between two sweeps of the house
 	sweepInterval = 30 * time.Second
 	// how long before its deadline a game is opened
 	openAhead = play.Instant(3 * sweepInterval / time.Millisecond)

@@ -119,7 +119,6 @@ func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error)
 	}
 }
 
-// decideAsOwner is decide, or ErrNotOwner.
 func (r *Room) decideAsOwner(c play.Command) (*play.State, error) {
 	if !r.IsOwner() {
 		return r.state, ErrNotOwner
@@ -127,7 +126,6 @@ func (r *Room) decideAsOwner(c play.Command) (*play.State, error) {
 	return r.decide(c)
 }
 
-// send sends a command to the owner and applies the resulting events.
 func (r *Room) send(ctx context.Context, owner string, c play.Command) error {
 	ctx, cancel := context.WithTimeout(ctx, ownerTimeout)
 	defer cancel()

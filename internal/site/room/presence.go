@@ -33,7 +33,6 @@ func (p *presence) reset(seats int, now play.Instant) {
 	}
 }
 
-// presentSeats returns the seats whose players are connected to any node.
 func (p *presence) presentSeats() game.Seats {
 	present := p.local().Seats
 	for _, h := range p.remote {
@@ -81,7 +80,6 @@ func (r *Room) AddWatcher() (leave func()) {
 	return func() { r.changePresence(func(p *presence) { p.watchers-- }) }
 }
 
-// changePresence changes who is connected here and tells the other nodes.
 func (r *Room) changePresence(change func(*presence)) {
 	p := &r.presence
 	p.mu.Lock()
@@ -94,7 +92,6 @@ func (r *Room) changePresence(change func(*presence)) {
 	}
 }
 
-// setRemotePresence records who is connected to another node.
 func (r *Room) setRemotePresence(program string, h LocalPresence) {
 	r.presence.mu.Lock()
 	r.updatePresence(func(p *presence) {
@@ -154,7 +151,6 @@ func (r *Room) hasVisitorsElsewhere() bool {
 	return len(r.presence.remote) > 0
 }
 
-// isVisitedFrom reports whether somebody is connected to the game on a node.
 func (r *Room) isVisitedFrom(program string) bool {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
@@ -257,7 +253,6 @@ type HeartbeatStore interface {
 }
 
 const (
-	// between two heartbeats
 	beatInterval = time.Second
 	// the longest gap between heartbeats, in ms, that is not an outage
 	maxGap play.Instant = 3000

@@ -155,7 +155,6 @@ func (r *Room) runTask(ctx context.Context, task func(context.Context) error) er
 	return err
 }
 
-// writeRetry is how long a room waits before it repeats a failed write.
 const writeRetry = time.Second
 
 func (r *Room) run(ctx context.Context) {

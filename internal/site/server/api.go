@@ -81,7 +81,6 @@ func operation(method, name, summary string) huma.Operation {
 	return op
 }
 
-// serveNoOperation answers requests to the API that match no operation.
 func serveNoOperation(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
@@ -114,7 +113,6 @@ type gamesOutput struct {
 	}
 }
 
-// gameInfo is a game that the API answers questions about.
 type gameInfo struct {
 	Game     string   `json:"game" example:"amazons"`
 	Variants []string `json:"variants" doc:"The variants it can start with, the default first"`
@@ -132,7 +130,6 @@ type movesInput struct{ Body answer.Start }
 
 type movesOutput struct{ Body position }
 
-// position is a position with its legal moves.
 type position struct {
 	answer.Position
 	Moves []answer.Move `json:"moves" doc:"The legal moves in the order of the rules; none if the game is over"`
@@ -186,7 +183,6 @@ var reasonsOf = map[int]string{
 	http.StatusInternalServerError:  "inside",
 }
 
-// describeProblems adds the fields of httpkit's problems to the framework's schema.
 func describeProblems(document *huma.OpenAPI) {
 	schema := document.Components.Schemas.Map()["ErrorModel"]
 	schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "A word for programs that says why and does not change."}
@@ -325,7 +321,6 @@ type convertInput struct {
 
 type convertOutput struct{ Body converted }
 
-// converted has games in another format.
 type converted struct {
 	From  record.Format `json:"from"`
 	To    record.Format `json:"to"`
@@ -375,7 +370,6 @@ func (s *Server) convertText(ctx context.Context, from, to record.Format, text s
 	return out.String(), n, nil
 }
 
-// wrongText is the problem of text that is not valid, with the text at fault.
 func wrongText(err error) error {
 	if place, ok := errors.AsType[*record.Error](err); ok {
 		return wrongField("text", place.Text, err)

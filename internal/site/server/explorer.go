@@ -31,7 +31,6 @@ type Explorer struct {
 	open map[string]openFile
 }
 
-// openFile is an open explorer file.
 type openFile struct {
 	*explorer.File
 	file *os.File
@@ -56,7 +55,6 @@ func (l *Explorer) Close() error {
 	return errors.Join(errs...)
 }
 
-// path returns where the file of a game would be.
 func (l *Explorer) path(name string) string { return filepath.Join(l.folder, name+".explorer") }
 
 // openFile returns the file of a game, which is opened again if it has been replaced.
@@ -95,7 +93,6 @@ func (l *Explorer) openFile(name string) (openFile, error) {
 	return v, nil
 }
 
-// find returns what the file of a game says about a position.
 func (l *Explorer) find(entry catalog.Entry, pos game.Position) (explorer.Choices, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -208,7 +205,6 @@ func (l *Explorer) file(_ context.Context, in *fileInput) (*huma.StreamResponse,
 	}}, nil
 }
 
-// openForRequest opens the file of a game for one request.
 func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
 	if l.folder == "" {
 		return nil, nil, fs.ErrNotExist
@@ -224,7 +220,6 @@ func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// problem returns the problem of a file that can't be read.
 func (l *Explorer) problem(name string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return httpkit.NewProblem(http.StatusNotFound, "no-explorer", "game %q: there is no explorer file", name)

@@ -26,7 +26,6 @@ type page struct {
 	known map[string]func() (file, error)
 }
 
-// file describes a file.
 type file struct {
 	contentType  string
 	cacheControl string
@@ -69,7 +68,6 @@ var contentTypes = map[string]string{
 // hashed matches files whose names change with their contents.
 var hashed = regexp.MustCompile(`^assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9.]+$`)
 
-// newPage lists the files of the page.
 func newPage(files fs.FS) (http.Handler, error) {
 	if files == nil {
 		return http.HandlerFunc(serveNotBuilt), nil
@@ -107,7 +105,6 @@ func PageVersion(files fs.FS) string {
 	return strings.Join(names, " ")
 }
 
-// isEncoded reports whether a file is an encoding of another.
 func isEncoded(files fs.FS, name string) bool {
 	for _, e := range encodings {
 		if plain, ok := strings.CutSuffix(name, e.suffix); ok {
@@ -118,7 +115,6 @@ func isEncoded(files fs.FS, name string) bool {
 	return false
 }
 
-// describe reads a file to describe it.
 func describe(files fs.FS, name string) (file, error) {
 	plain, err := files.Open(name)
 	if err != nil {
@@ -228,7 +224,6 @@ func (p page) find(r *http.Request) (known func() (file, error), ok bool) {
 	return known, ok
 }
 
-// accepts reports whether Accept-Encoding allows an encoding.
 func accepts(values []string, encoding string) bool {
 	any := false
 	for part := range strings.SplitSeq(strings.Join(values, ","), ",") {

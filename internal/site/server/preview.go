@@ -56,7 +56,6 @@ func (s *Previews) Register(api huma.API) {
 	huma.Register(api, op, s.oembed)
 }
 
-// drawWait is how long a picture waits for others to be drawn.
 const drawWait = 5 * time.Second
 
 // take waits until a picture may be drawn. done has to be called afterwards.
@@ -95,7 +94,6 @@ type Line struct {
 // maxMoves is how many moves an address may have.
 const maxMoves = 400
 
-// moves returns the moves in the address.
 func (l Line) moves() []game.Move {
 	var moves []game.Move
 	for _, word := range strings.FieldsFunc(l.Moves, func(r rune) bool { return r == '_' || r == ' ' }) {
@@ -104,10 +102,8 @@ func (l Line) moves() []game.Move {
 	return moves
 }
 
-// position returns the text of the position to start at.
 func (l Line) position() string { return strings.ReplaceAll(l.Position, "_", " ") }
 
-// subject is what is shown.
 type subject struct {
 	entry     catalog.Entry
 	positions []game.Position
@@ -229,7 +225,6 @@ var previewText string
 
 var previewPage = template.Must(template.New("preview").Parse(previewText))
 
-// preview is the data of preview.html.
 type preview struct {
 	Title, Words           string
 	Address, Image, OEmbed string // these three are absolute
@@ -300,7 +295,6 @@ func unseen(id string) (*pageOutput, error) {
 	return &pageOutput{http.StatusNotFound, "text/html; charset=utf-8", "no-store", out.Bytes()}, err
 }
 
-// preview writes the preview page of a subject.
 func (s Origin) preview(of subject) (*pageOutput, error) {
 	width, height := of.size(previewSize)
 	var out bytes.Buffer
@@ -328,7 +322,6 @@ func (of subject) words() string {
 	return words + ": look at it move by move, analyze it, or play on."
 }
 
-// address returns the address of a subject's preview.
 func (s Origin) address(of subject) string {
 	if of.id != "" {
 		return s.base + "/g/" + url.PathEscape(of.id)
@@ -340,7 +333,6 @@ func (s Origin) address(of subject) string {
 	return s.base + "/g?" + query.Encode()
 }
 
-// image returns the address of a subject's picture.
 func (s Origin) image(of subject, format picture.Format, size int) string {
 	if of.id != "" {
 		return s.base + "/api/v1/game/" + url.PathEscape(of.id) + "/image." + string(format) + "?size=" + strconv.Itoa(size)

@@ -87,7 +87,6 @@ func (s *Previews) registerImages(api huma.API, format picture.Format) {
 	})
 }
 
-// draw answers with a picture.
 func (s *Previews) draw(ctx context.Context, of subject, format picture.Format, how Drawing) (*imageOutput, error) {
 	at := min(how.At, len(of.moves))
 	positions, moves := of.positions[:at+1], of.moves[:at]

@@ -267,7 +267,6 @@ make build</pre>
 <p>and restart it. The <a href="/api/v1/openapi.json">API for programs</a> works without the page.</p>
 `
 
-// serveNotBuilt answers in place of a page that was not built.
 func serveNotBuilt(w http.ResponseWriter, r *http.Request) {
 	if !isGet(w, r) {
 		return
@@ -282,7 +281,6 @@ func serveNotBuilt(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(notBuilt)) // the client may have left
 }
 
-// isGet refuses all methods that do not read.
 func isGet(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return true

@@ -244,7 +244,6 @@ func (s *Site) openLive() error {
 	return nil
 }
 
-// openServer opens the HTTP server with all operations of the site.
 func (s *Site) openServer() error {
 	puzzles, err := readPuzzles(s.config.Puzzles)
 	if err != nil {
@@ -338,7 +337,6 @@ func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player,
 	return p, err
 }
 
-// cardsOf returns the powers of a game by its name.
 func cardsOf(name string) draft.Cards {
 	entry, _ := catalog.Find(name) // an unknown game has none
 	return entry.Cards
@@ -378,7 +376,6 @@ func (s *Site) openTournaments() (err error) {
 // language, and short enough for many games a day.
 const ladderClock = "3+2"
 
-// openLadder opens the ladder of each game.
 func (s *Site) openLadder() error {
 	config := ladder.Config{
 		Store: s.store, IsConnected: s.lobby.Listens, Now: s.house.Now, Exhibition: s.config.Exhibition, Log: s.config.Log,
@@ -411,7 +408,6 @@ func (s *Site) openLadder() error {
 	return nil
 }
 
-// builtInOpenings returns the positions after the built-in openings of a game.
 func builtInOpenings(entry catalog.Entry) ([]string, error) {
 	list, err := match.BuiltInOpenings(entry)
 	if err != nil {
@@ -432,7 +428,6 @@ func builtInOpenings(entry catalog.Entry) ([]string, error) {
 	return positions, nil
 }
 
-// readPuzzles reads the page's puzzles.
 func readPuzzles(from fs.FS) (all []puzzle.Puzzle, err error) {
 	if from == nil {
 		return nil, nil

@@ -72,7 +72,6 @@ func (s *Store) Events(ctx context.Context, game string, after int) ([]play.Even
 	return events(ctx, s.db.Reader(), `SELECT event FROM events WHERE game = $1 AND number > $2 ORDER BY number`, game, after)
 }
 
-// events reads the events that a query of their texts returns.
 func events(ctx context.Context, q database.Reader, query string, args ...any) ([]play.Event, error) {
 	texts, err := database.List(ctx, q, database.Texts, query, args...)
 	if err != nil {

@@ -38,7 +38,6 @@ func (r Rating) idle(at play.Instant) time.Duration {
 	return time.Duration(at-r.At) * time.Millisecond
 }
 
-// ratedGame is what the ratings need to know about a game.
 type ratedGame struct {
 	id      string
 	number  int64 // the position in the order of rating
@@ -77,7 +76,6 @@ func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
 	return rateGame(ctx, tx, g)
 }
 
-// rateGame writes the ratings of both players after a game.
 func rateGame(ctx context.Context, tx *sql.Tx, g ratedGame) (err error) {
 	before := make([]Rating, len(g.players))
 	for i, player := range g.players {
@@ -290,7 +288,6 @@ func (s *Store) compute(ctx context.Context, tx *sql.Tx) (ratings map[ratingKey]
 	return ratings, order, err
 }
 
-// replaceRatings rates all games again.
 func (s *Store) replaceRatings(ctx context.Context, tx *sql.Tx) error {
 	for _, table := range []string{"ratings", "rating_changes"} {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM `+table); err != nil {

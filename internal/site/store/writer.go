@@ -13,7 +13,6 @@ import (
 )
 
 const (
-	// most batches in one commit
 	maxGroup = 256
 	// how long to wait for a database that has gone away
 	commitLimit = 10 * time.Second

@@ -12,7 +12,6 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// nodes is what a hub knows about the hubs of other nodes.
 type nodes struct {
 	bus  *bus.Bus // nil if there are no other nodes
 	id   string
@@ -32,7 +31,6 @@ type here struct {
 	at time.Time
 }
 
-// told is a notice for a player, from another node.
 type told[N any] struct {
 	From   string `json:"from"`
 	Notice N      `json:"notice"`
@@ -47,7 +45,6 @@ const (
 	askTimeout = 2 * time.Second
 )
 
-// mailbox is the bus subject of notices for a player.
 func mailbox(player string) string { return "player." + player }
 
 // NewHub returns a hub, one of several on a bus, or the only one if that is nil.

@@ -63,7 +63,6 @@ func (k *Socket) Accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	return nil
 }
 
-// run reads until the connection ends.
 func (k *Socket) run(ctx context.Context) {
 	defer k.end()
 	defer k.guard()
@@ -101,7 +100,6 @@ func (k *Socket) onOwnStack(do func()) {
 	<-done
 }
 
-// end is called when the connection has ended.
 func (k *Socket) end() {
 	_ = k.conn.CloseNow()
 	k.owner.remove(k)
@@ -151,7 +149,6 @@ func (k *Socket) pump() {
 	}
 }
 
-// askToReconnect closes the connection of a client that should make a new one.
 func (k *Socket) askToReconnect() { _ = k.conn.Close(websocket.StatusServiceRestart, "restart") }
 
 func (k *Socket) write(frame []byte) {

@@ -91,7 +91,6 @@ const columns = `studies.id, studies.owner, accounts.name, studies.title, studie
 
 const joined = ` FROM studies JOIN accounts ON accounts.id = studies.owner `
 
-// row is a stored study.
 type row struct {
 	Study
 	games string
@@ -163,7 +162,6 @@ func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Inf
 	return all, err
 }
 
-// mayWrite returns why somebody may not store studies now, or nil.
 func (a *API) mayWrite(who account.Who) error {
 	if err := who.Need(account.Admin); err != nil {
 		return err
@@ -184,7 +182,6 @@ type Draft struct {
 	Version  int // the version that was changed; 0 to make the study
 }
 
-// put makes a study or replaces it.
 func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Info, error) {
 	if err := a.mayWrite(who); err != nil {
 		return Info{}, err
@@ -225,7 +222,6 @@ func (a *API) make(ctx context.Context, who account.Who, id string, d Draft, rea
 		VALUES `+database.Values(11), id, who.ID, read.title, string(d.Audience), games, read.chapters, 1, at, at, read.words, d.Text)
 }
 
-// conflict returns why a study could not be stored.
 func (a *API) conflict(ctx context.Context, who account.Who, id string, version int) error {
 	there, err := a.find(ctx, who, id)
 	if err != nil {
@@ -274,10 +270,8 @@ const (
 	BadText  account.Reason = "text"    // not a valid study
 )
 
-// storable reports whether every database accepts a text.
 func storable(text string) bool { return utf8.ValidString(text) && !strings.Contains(text, "\x00") }
 
-// content is what a study's text contains.
 type content struct {
 	title    string
 	games    []string
@@ -324,7 +318,6 @@ func (a *API) read(d Draft) (content, error) {
 	return c, nil
 }
 
-// comments returns all comments in some turns and their variations.
 func comments(turns []record.Turn) (all []string) {
 	for _, t := range turns {
 		if t.Comment != "" {
@@ -337,7 +330,6 @@ func comments(turns []record.Turn) (all []string) {
 	return all
 }
 
-// searchable returns words in lower case, cut to what can be searched.
 func searchable(words []string) string {
 	text := strings.ToLower(strings.ToValidUTF8(strings.ReplaceAll(strings.Join(words, "\n"), "\x00", ""), ""))
 	if len(text) > maxWords {

@@ -5,10 +5,8 @@ import (
 	"slices"
 )
 
-// maxWeight is the largest allowed weight of an edge.
 const maxWeight = 1 << 59
 
-// weights are the edge weights of a complete graph, by vertex pair.
 type weights struct {
 	n  int
 	of []int64
@@ -131,7 +129,6 @@ func (g *graph) updateSlack(u, x int) {
 	}
 }
 
-// findSlack finds the even vertex with the least slack to blossom x.
 func (g *graph) findSlack(x int) {
 	g.slackFrom[x] = 0
 	for u := 1; u <= g.n; u++ {
@@ -141,7 +138,6 @@ func (g *graph) findSlack(x int) {
 	}
 }
 
-// enqueue queues the vertices of a blossom for scanning.
 func (g *graph) enqueue(x int) {
 	if x <= g.n {
 		g.queue = append(g.queue, x)
@@ -152,7 +148,6 @@ func (g *graph) enqueue(x int) {
 	}
 }
 
-// setOutermost records which outermost blossom contains x and all its members.
 func (g *graph) setOutermost(x, in int) {
 	g.outermost[x] = in
 	if x > g.n {

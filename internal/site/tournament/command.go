@@ -13,7 +13,6 @@ type Command interface {
 	decide(d *decision) error
 }
 
-// decision is a state while a command or Next changes it.
 type decision struct {
 	*State
 	now         play.Instant
@@ -50,7 +49,6 @@ func (s *State) Decide(now play.Instant, c Command) ([]Event, error) {
 	return d.events, nil
 }
 
-// clone returns a copy that can be changed without changing s.
 func (s *State) clone() *State {
 	c := *s
 	c.entrants, c.matches = slices.Clone(s.entrants), slices.Clone(s.matches)
@@ -198,7 +196,6 @@ func (c Result) decide(d *decision) error {
 	return nil
 }
 
-// maxMisses returns how many games in a row a player may miss before being withdrawn.
 func (d *decision) maxMisses() int {
 	if d.terms.Kind == Arena {
 		return 1

@@ -78,7 +78,6 @@ type finishedGame struct {
 const (
 	// sweepInterval is how often, in ms, results that were missed are looked for.
 	sweepInterval = 10_000
-	// cacheLifetime is how long an unused tournament stays in memory.
 	cacheLifetime = time.Minute
 )
 
@@ -214,7 +213,6 @@ func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
 	return nil
 }
 
-// evict drops a tournament that cannot be read, and returns the error.
 func (d *Director) evict(c *cached, err error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -20,7 +20,6 @@ const (
 	TooMany      play.Reason = "too-many"      // the organizer has too many tournaments that have not ended
 )
 
-// maxOpen is how many tournaments of one organizer may be open or running.
 const maxOpen = 10
 
 // Create creates a tournament. It refuses terms that cannot be played.
@@ -182,7 +181,6 @@ func (d *Director) execute(ctx context.Context, who account.Who, id string, comm
 	return d.View(ctx, who, id, 0)
 }
 
-// checkVisible returns ErrNotFound if the account may not see the tournament.
 func (d *Director) checkVisible(ctx context.Context, c *cached, who account.Who) error {
 	class := c.state.terms.Class
 	if class == "" {
@@ -244,8 +242,7 @@ type Conditions struct {
 
 const (
 	// MaxPlayers is how many players can join.
-	MaxPlayers = 256
-	// maxRoundRobin is how many can join a round robin.
+	MaxPlayers    = 256
 	maxRoundRobin = 64
 	// maxStartAhead is how far ahead a start can be scheduled, in ms.
 	maxStartAhead = 366 * 24 * 3_600_000

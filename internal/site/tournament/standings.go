@@ -91,7 +91,6 @@ func (s *State) compareStandings(a, b Placing) int {
 	return 0
 }
 
-// headToHead compares two players by the games between them.
 func (s *State) headToHead(a, b string) int {
 	for _, m := range s.matches {
 		if m.includes(a) && m.includes(b) {
@@ -222,7 +221,6 @@ func (a *API) export(ctx context.Context, in *exportInput) (*httpkit.File, error
 	return httpkit.NewFile("application/json", name, all), a.problem(err)
 }
 
-// standingsCSV returns the standings as CSV, with a column for each round.
 func standingsCSV(v Contest) []byte {
 	var text bytes.Buffer
 	w := csv.NewWriter(&text)

@@ -79,7 +79,6 @@ func (t storage) insertEvents(ctx context.Context, tx *sql.Tx, id string, events
 	return nil
 }
 
-// events returns the events of a tournament whose numbers are above after.
 func (t storage) events(ctx context.Context, id string, after int) ([]Event, error) {
 	texts, err := database.List(ctx, t.db.Reader(), database.Texts, `SELECT event FROM contest_events WHERE contest = $1 AND number > $2 ORDER BY number`, id, after)
 	if err != nil {

@@ -167,7 +167,6 @@ func (p *pairer) pairCost(i, j int) (c cost) {
 	return c
 }
 
-// isAllowed reports whether two may meet, or one may have the bye.
 func (p *pairer) isAllowed(i, j int) bool {
 	if j == len(p.all) {
 		return !p.byes[i]
@@ -245,7 +244,6 @@ func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 	return d.events, wake
 }
 
-// start starts the tournament, seeded by rating.
 func (d *decision) start() {
 	all := d.active()
 	slices.SortStableFunc(all, func(a, b *entrant) int { return b.Rating - a.Rating })
@@ -261,7 +259,6 @@ func (d *decision) start() {
 	}
 }
 
-// roundsFor returns the number of rounds for a number of players, 0 in an arena.
 func (t Conditions) roundsFor(players int) int {
 	switch t.Kind {
 	case RoundRobin:
@@ -289,7 +286,6 @@ func knockoutRounds(players int) (n int) {
 	return n
 }
 
-// nextRound pairs the next round when it is due, or ends the tournament.
 func (d *decision) nextRound() (wake play.Instant) {
 	if len(d.unfinished()) > 0 {
 		return 0
@@ -357,7 +353,6 @@ func (s *State) assignSeats(a, b *entrant, board int) [2]string {
 	return [2]string{a.ID, b.ID}
 }
 
-// seatBalance returns how often an entrant has had seat 1 minus how often seat 2.
 func (s *State) seatBalance(id string) (n int) {
 	for _, m := range s.matches {
 		n += m.seatSign(id)

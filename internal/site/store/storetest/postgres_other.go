@@ -4,7 +4,6 @@ package storetest
 
 import "fmt"
 
-// postgresServer is a running Postgres with a folder of its own.
 type postgresServer struct{}
 
 // startPostgres creates a cluster and starts it. Postgres refuses to run as
