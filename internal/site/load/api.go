@@ -30,8 +30,6 @@ type player struct {
 	server int // index of the server it uses
 }
 
-func (p *player) nextServer() { p.server++ }
-
 // source returns the address of player n. Linux has all of 127.0.0.0/8 for
 // itself; for a server elsewhere or on other systems all players use the
 // machine's own address.
@@ -119,7 +117,9 @@ func (a *api) post(ctx context.Context, p *player, path string, body, into any) 
 	if response.StatusCode >= 300 {
 		return fmt.Errorf("%s: %w", path, problemOf(response, answer))
 	}
-	p.keepCookie(response)
+	for _, c := range response.Cookies() {
+		p.cookie = c.Name + "=" + c.Value
+	}
 	if into == nil {
 		return nil
 	}
@@ -149,12 +149,6 @@ func (p *player) sign(h http.Header) {
 	}
 }
 
-func (p *player) keepCookie(response *http.Response) {
-	for _, c := range response.Cookies() {
-		p.cookie = c.Name + "=" + c.Value
-	}
-}
-
 func (a *api) connect(ctx context.Context, p *player, game string, after int) (*socket, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, sourceKey{}, p.source), deadTimeout)
 	defer cancel()
@@ -169,7 +163,9 @@ func (a *api) connect(ctx context.Context, p *player, game string, after int) (*
 		return nil, err
 	}
 	conn.SetReadLimit(1 << 20)
-	return newSocket(conn), nil
+	s := &socket{conn: conn}
+	s.heard.Store(time.Now().UnixMilli())
+	return s, nil
 }
 
 const (
@@ -183,12 +179,6 @@ type socket struct {
 	conn  *websocket.Conn
 	heard atomic.Int64 // when something arrived last, in ms since 1970
 	said  atomic.Int64
-}
-
-func newSocket(conn *websocket.Conn) *socket {
-	s := &socket{conn: conn}
-	s.heard.Store(time.Now().UnixMilli())
-	return s
 }
 
 // say sends a command. A failure shows at the next read.

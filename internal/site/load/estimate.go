@@ -349,8 +349,6 @@ func (m Model) think(c Clock) float64 { return m.Pace * (c.Initial/40 + c.Increm
 // random draws numbers, the same for the same seed.
 type random struct{ *rand.Rand }
 
-func newRandom(seed uint64) random { return random{rand.New(rand.NewPCG(seed, 0))} }
-
 // logNormal draws from a log-normal distribution with a mean and the standard
 // deviation of the logarithm.
 func (c random) logNormal(mean, spread float64) float64 {
@@ -379,7 +377,7 @@ func begun(m *Minute) *float64    { return &m.Begun }
 // Simulate has people play for a day and half of the day before, of which only
 // those who are still there count. The same seed gives the same day.
 func Simulate(m Model, seed uint64) *Day {
-	s := &simulation{Model: m, random: newRandom(seed), day: &Day{}, waiting: make([]*simulatedPlayer, len(m.Clocks))}
+	s := &simulation{Model: m, random: random{rand.New(rand.NewPCG(seed, 0))}, day: &Day{}, waiting: make([]*simulatedPlayer, len(m.Clocks))}
 	s.arrive()
 	for s.events.Len() > 0 {
 		e := heap.Pop(&s.events).(event)

@@ -31,7 +31,7 @@ func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
 		}()
 		if err != nil {
 			for _, p := range players {
-				p.nextServer()
+				p.server++
 			}
 			r.noteProblem(err)
 			pause(ctx, failures, err)
@@ -103,7 +103,7 @@ func (c *participant) follow(ctx context.Context) {
 			return
 		}
 		if ctx.Err() == nil {
-			c.nextServer()
+			c.server++
 			r.noteProblem(err)
 			pause(ctx, failures, err)
 		}

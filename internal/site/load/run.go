@@ -219,8 +219,6 @@ func (r *run) wait(ctx context.Context) error {
 	}
 }
 
-// drain waits until everything sent has been answered and received, for at most
-// drainTimeout.
 func (r *run) drain() {
 	for limit := time.Now().Add(drainTimeout); time.Now().Before(limit); time.Sleep(50 * time.Millisecond) {
 		if !slices.ContainsFunc(r.activeGames(), func(t *activeGame) bool { return !t.isSettled() }) {

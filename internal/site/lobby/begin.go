@@ -131,7 +131,7 @@ func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draf
 }
 
 // AbsentError is the error of starting a game with a player whose account is closed
-// or banned. ID
+// or banned.
 type AbsentError struct{ Player string } // his id
 
 func (e *AbsentError) Error() string { return "player " + e.Player + " is closed or banned" }

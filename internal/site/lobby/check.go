@@ -144,8 +144,6 @@ func (o *offer) checkJoin(who play.Player) error {
 	return nil
 }
 
-// rating returns a player with their rating in the game at the speed, if there
-// is one.
 func (l *Lobby) rating(ctx context.Context, p play.Player, terms Terms) (play.Player, error) {
 	p.Rating, p.Provisional = 0, false
 	speed := terms.Control.Speed()

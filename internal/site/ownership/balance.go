@@ -2,7 +2,6 @@ package ownership
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"time"
 
@@ -37,7 +36,7 @@ func (n *Node) balance(ctx context.Context, house *room.House, nodes []store.Nod
 		}
 	}
 	fair := sum / max(len(nodes), 1)
-	if least.Rooms >= fair || mine <= fair+fair/8+slack || !n.canTake(ctx, least.ID) {
+	if least.Rooms >= fair || mine <= fair+fair/8+slack || n.offerGames(ctx, least.ID, nil) != nil {
 		return
 	}
 	games := house.Give(ctx, least.ID, min((mine-fair+3)/4, fair-least.Rooms, maxGift))
@@ -56,29 +55,11 @@ func (n *Node) foundAt(node string) time.Time {
 	return n.others[node]
 }
 
-func (n *Node) canTake(ctx context.Context, node string) bool {
-	return n.offerGames(ctx, node, nil) == nil
-}
-
 func (n *Node) offerGames(ctx context.Context, node string, games []string) error {
-	question, err := json.Marshal(request{Given: games, Gift: true})
-	if err != nil {
-		return err
-	}
 	ctx, cancel := context.WithTimeout(ctx, watchInterval)
 	defer cancel()
-	text, err := n.Bus.Request(ctx, subject(node), question)
-	if err != nil {
-		return err
-	}
-	var a response
-	if err := json.Unmarshal(text, &a); err != nil {
-		return err
-	}
-	if a.NotOwner {
-		return room.ErrNotOwner
-	}
-	return nil
+	_, err := n.ask(ctx, node, request{Given: games, Gift: true})
+	return err
 }
 
 func (n *Node) takeGames(ctx context.Context, games []string) response {

@@ -69,7 +69,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	}
 	for _, listen := range []func() (func(), error){
 		func() (func(), error) { return c.Bus.Answer(subject(n.id), n.answer) },
-		func() (func(), error) { return c.Bus.Subscribe(nodesSubject, n.onNodeChange) },
+		func() (func(), error) { return c.Bus.Subscribe(nodesSubject, func(bus.Message) { n.wakeNow() }) },
 	} {
 		stop, err := listen()
 		if err != nil {
@@ -168,8 +168,6 @@ func (n *Node) LastBeat(context.Context) (play.Instant, []play.Span, error) { re
 func (n *Node) Due(ctx context.Context, until play.Instant) ([]string, error) {
 	return n.Store.DueOf(ctx, n.id, until)
 }
-
-func (n *Node) onNodeChange(bus.Message) { n.wakeNow() }
 
 func (n *Node) wakeNow() {
 	select {

@@ -295,19 +295,16 @@ func (p *Heartbeat) Now() play.Instant {
 // Run beats until ctx is done. Call it when players can be heard: until then
 // time does not count, nor while beats fail.
 func (p *Heartbeat) Run(ctx context.Context) {
-	p.mu.Lock()
-	_ = p.beat(ctx, 0)
-	p.mu.Unlock()
 	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
-	for {
+	for allowed := play.Instant(0); ; allowed = maxGap {
+		p.mu.Lock()
+		_ = p.beat(ctx, allowed) // Check reports the failure where it matters
+		p.mu.Unlock()
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			p.mu.Lock()
-			_ = p.beat(ctx, maxGap) // Check reports the failure where it matters
-			p.mu.Unlock()
 		}
 	}
 }

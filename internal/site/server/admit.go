@@ -353,10 +353,6 @@ func (c *conn) Write(data []byte) (int, error) {
 
 type connKey struct{}
 
-func withConn(ctx context.Context, c net.Conn) context.Context {
-	return context.WithValue(ctx, connKey{}, c)
-}
-
 func markHeard(r *http.Request) {
 	if c, ok := r.Context().Value(connKey{}).(*conn); ok {
 		c.heard = true

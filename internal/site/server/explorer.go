@@ -150,9 +150,10 @@ type exploreInput struct {
 	Position string `query:"position" maxLength:"400" doc:"The position's text; the game's usual start if missing"`
 }
 
-type exploreOutput struct {
+// cached is an answer that may be cached, as CacheControl says.
+type cached[Body any] struct {
 	CacheControl string `header:"Cache-Control"`
-	Body         Explored
+	Body         Body
 }
 
 // Explored is what was played in a position.
@@ -162,7 +163,7 @@ type Explored struct {
 	explorer.Choices
 }
 
-func (l *Explorer) explore(_ context.Context, in *exploreInput) (*exploreOutput, error) {
+func (l *Explorer) explore(_ context.Context, in *exploreInput) (*cached[Explored], error) {
 	entry, pos, err := answer.Start{Game: in.Game, Position: in.Position}.Find(l.games)
 	if field, ok := errors.AsType[*answer.FieldError](err); ok {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, field.Field, "%v", field)
@@ -171,16 +172,11 @@ func (l *Explorer) explore(_ context.Context, in *exploreInput) (*exploreOutput,
 	if err != nil {
 		return nil, l.problem(in.Game, err)
 	}
-	return &exploreOutput{fresh, Explored{in.Game, pos.String(), found}}, nil
+	return &cached[Explored]{fresh, Explored{in.Game, pos.String(), found}}, nil
 }
 
-type listOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []explorer.About
-}
-
-func (l *Explorer) list(context.Context, *struct{}) (*listOutput, error) {
-	return &listOutput{fresh, l.abouts()}, nil
+func (l *Explorer) list(context.Context, *struct{}) (*cached[[]explorer.About], error) {
+	return &cached[[]explorer.About]{fresh, l.abouts()}, nil
 }
 
 type fileInput struct {

@@ -102,8 +102,6 @@ func (l Line) moves() []game.Move {
 	return moves
 }
 
-func (l Line) position() string { return strings.ReplaceAll(l.Position, "_", " ") }
-
 type subject struct {
 	entry     catalog.Entry
 	positions []game.Position
@@ -122,7 +120,7 @@ func (s *Previews) line(l Line) (subject, error) {
 	if len(moves) > maxMoves {
 		return subject{}, httpkit.NewProblem(http.StatusUnprocessableEntity, "invalid", "%d moves: want at most %d", len(moves), maxMoves)
 	}
-	entry, pos, err := answer.Start{Game: l.Game, Variant: l.Variant, Position: l.position()}.Find(s.Games)
+	entry, pos, err := answer.Start{Game: l.Game, Variant: l.Variant, Position: strings.ReplaceAll(l.Position, "_", " ")}.Find(s.Games)
 	if err != nil {
 		return subject{}, httpkit.NewProblem(http.StatusUnprocessableEntity, "invalid", "%v", err)
 	}

@@ -162,16 +162,6 @@ func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Inf
 	return all, err
 }
 
-func (a *API) mayWrite(who account.Who) error {
-	if err := who.Need(account.Admin); err != nil {
-		return err
-	}
-	if d := a.puts.Wait(who.ID, time.Now()); d > 0 {
-		return httpkit.TooMany(d, "too many changes: want a pause")
-	}
-	return nil
-}
-
 func now() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 
 // Draft is a study to be stored.
@@ -183,8 +173,11 @@ type Draft struct {
 }
 
 func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Info, error) {
-	if err := a.mayWrite(who); err != nil {
+	if err := who.Need(account.Admin); err != nil {
 		return Info{}, err
+	}
+	if wait := a.puts.Wait(who.ID, time.Now()); wait > 0 {
+		return Info{}, httpkit.TooMany(wait, "too many changes: want a pause")
 	}
 	read, err := a.read(d)
 	if err != nil {

@@ -187,20 +187,17 @@ func (c Result) decide(d *decision) error {
 		return play.Refuse(NoGame, "pairing %d, leg %d, winner %q: there is no such game", c.Pairing, c.Leg, c.Winner)
 	}
 	d.emit(Event{Kind: Resulted, Pairing: c.Pairing, Leg: c.Leg, Winner: c.Winner, Reason: c.Reason})
+	most := 2
+	if d.terms.Kind == Arena {
+		most = 1
+	}
 	for _, id := range []string{m.First, m.Second} {
-		if p := d.entrant(id); !p.hasLeft && p.missedInARow >= d.maxMisses() {
+		if p := d.entrant(id); !p.hasLeft && p.missedInARow >= most {
 			d.emit(Event{Kind: Left, ID: id, Reason: ByMissing})
 		}
 	}
 	d.walkOver(c.Pairing)
 	return nil
-}
-
-func (d *decision) maxMisses() int {
-	if d.terms.Kind == Arena {
-		return 1
-	}
-	return 2
 }
 
 // walkOver decides a match in which no game is in progress and a player has left.

@@ -179,8 +179,6 @@ func (a *API) command(do func(*Director, context.Context, account.Who, string) (
 	}
 }
 
-// act carries out an operation for the account that sent the request, if it may
-// play and has not sent too many.
 func (a *API) act(ctx context.Context, rate *httpkit.Limiter, do func(account.Who) (Contest, error)) (*httpkit.NoStore[Contest], error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {

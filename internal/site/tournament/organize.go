@@ -158,8 +158,6 @@ func (d *Director) Cancel(ctx context.Context, who account.Who, id string) (Cont
 	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Cancel{By: who.ID}, nil })
 }
 
-// execute carries out a command in a tournament that the account can see, and
-// what follows from it.
 func (d *Director) execute(ctx context.Context, who account.Who, id string, command func(*cached) (Command, error)) (Contest, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
 	err := d.with(ctx, id, func(c *cached) error {

@@ -277,8 +277,6 @@ func (t Conditions) roundsFor(players int) int {
 	return 0
 }
 
-// knockoutRounds returns the number of rounds of a knockout: how often the
-// players can be halved until one is left.
 func knockoutRounds(players int) (n int) {
 	for size := 1; size < players; size *= 2 {
 		n++
