@@ -169,8 +169,7 @@ func (a *api) connect(ctx context.Context, p *player, game string, after int) (*
 }
 
 const (
-	// longest silence of a player
-	pingInterval = 4 * time.Second
+	pingInterval = 4 * time.Second // longest silence of a player
 	// silence after which a player gives up a connection or another wait
 	deadTimeout = 10 * time.Second
 )
@@ -196,8 +195,7 @@ func (s *socket) next(ctx context.Context) ([]byte, time.Time, error) {
 	return data, now, err
 }
 
-// keep pings at least every four seconds, and closes the connection when
-// nothing comes back, until stop is called.
+// keep pings every four seconds, and closes a connection that stays silent.
 func (s *socket) keep() (stop func()) {
 	var stopped atomic.Bool
 	var beat func()
@@ -226,8 +224,7 @@ type stream struct {
 	lost, doubled int
 }
 
-// accept counts an event, and reports whether it is the next one. An earlier
-// one is doubled; skipped ones are lost and must be requested again.
+// accept reports whether an event is the next one; skipped ones must be requested again.
 func (s *stream) accept(number int) (next bool) {
 	switch {
 	case number <= s.last:

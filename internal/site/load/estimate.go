@@ -9,23 +9,16 @@ import (
 
 // The machines of the estimate.
 const (
-	// processors is how many a machine has.
-	processors = 8
+	processors = 8 // how many a machine has
 	// maxLoad is the fraction of a machine that is planned for: some days are busier
 	// than others, and a machine may be down.
-	maxLoad = .5
-	// memory is what a node may use.
-	memory = 12 << 30
-	// sockets is how many connections a node takes.
-	sockets = 40_000
-	// written is how many bytes per second a database can write ahead.
-	written = 200e6
-	// uplink is how many bits per second a machine can send.
-	uplink = 10e9
-	// connections is how many a player has: to their game and to other events.
-	connections = 2
-	// notices is how many a seek causes: it appears and disappears.
-	notices = 2
+	maxLoad     = .5
+	memory      = 12 << 30 // what a node may use
+	sockets     = 40_000   // how many connections a node takes
+	written     = 200e6    // how many bytes per second a database can write ahead
+	uplink      = 10e9     // how many bits per second a machine can send
+	connections = 2        // how many a player has: to their game and to other events
+	notices     = 2        // how many a seek causes: it appears and disappears
 )
 
 // Need is what a day needs at its peak. Processors are fully used ones; the
@@ -104,8 +97,7 @@ func Estimate(d *Day, c Costs) Need {
 // machines returns how many machines the largest of the shares needs, at least one.
 func machines(shares ...float64) int { return int(math.Ceil(math.Max(slices.Max(shares), 1e-9))) }
 
-// limit computes the number of players at which each part is exhausted. The lobby's
-// notices grow with the square of the players, everything else linearly.
+// The lobby's notices grow with the square of the players, everything else linearly.
 func (n *Need) limit() {
 	at := func(what string, share float64) {
 		n.Limits = append(n.Limits, Limit{what, n.Players / share})
@@ -259,8 +251,7 @@ func (m *Minute) add(o Minute, times float64) {
 	m.Begun += times * o.Begun
 }
 
-// during counts something that lasts from one second of the day to another, in
-// each minute by its share of the minute.
+// during counts in each minute of a time, given in seconds, by its share of the minute.
 func (d *Day) during(from, to float64, field func(*Minute) *float64) {
 	from, to = max(from, 0), min(to, minutes*60)
 	for at := from; at < to; {
@@ -342,15 +333,13 @@ func People() Model {
 	}
 }
 
-// think returns the average time for a turn with a clock: Pace times the
-// clock's time for one of forty turns.
+// think returns Pace times the clock's time for one of forty turns.
 func (m Model) think(c Clock) float64 { return m.Pace * (c.Initial/40 + c.Increment) }
 
 // random draws numbers, the same for the same seed.
 type random struct{ *rand.Rand }
 
-// logNormal draws from a log-normal distribution with a mean and the standard
-// deviation of the logarithm.
+// logNormal takes the mean, and the standard deviation of the logarithm.
 func (c random) logNormal(mean, spread float64) float64 {
 	return mean * math.Exp(spread*c.NormFloat64()-spread*spread/2)
 }
@@ -439,8 +428,6 @@ func (s *simulation) visit(at float64) {
 	heap.Push(&s.events, event{at: at, who: &simulatedPlayer{came: at, clock: clock}})
 }
 
-// seek has a player want a game: against who waits for one with this clock, or else
-// he waits himself.
 func (s *simulation) seek(e event) {
 	s.day.at(e.at, seeks)
 	opponent := &s.waiting[e.who.clock]
@@ -463,8 +450,7 @@ func (s *simulation) stopWaiting(e event) {
 	}
 }
 
-// play plays a game, against a house bot if there is no second player, and
-// schedules what the players do next.
+// play plays against a house bot if there is no second player.
 func (s *simulation) play(at float64, players ...*simulatedPlayer) {
 	clock := s.Clocks[players[0].clock]
 	length := s.Lengths[pick(s.random, s.Lengths, func(l Length) float64 { return l.Share })]

@@ -141,12 +141,9 @@ func Run(ctx context.Context, c Config) (Result, error) {
 }
 
 const (
-	// games being started at a time
-	maxStarting = 32
-	// how long it may take until another game starts
-	stallTimeout = 30 * time.Second
-	// how long to wait for answers at the end
-	drainTimeout = 10 * time.Second
+	maxStarting  = 32               // games being started at a time
+	stallTimeout = 30 * time.Second // how long it may take until another game starts
+	drainTimeout = 10 * time.Second // how long to wait for answers at the end
 )
 
 // measure waits until all games are running, then measures for the configured time.
@@ -279,8 +276,7 @@ func pause(ctx context.Context, failures int, err error) {
 // finishSpeedup is how many times faster games are played at the end.
 const finishSpeedup = 4
 
-// finish waits until all games have ended. If no turn is played for a long time
-// it gives up and counts the games that are left.
+// finish gives up if no turn is played for a long time, and counts the games left.
 func (r *run) finish() {
 	r.finishing.Store(true)
 	for _, t := range r.activeGames() {

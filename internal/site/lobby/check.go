@@ -35,8 +35,7 @@ func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.P
 	return who, terms, seats, err
 }
 
-// startPosition returns the position in which a game on the terms starts. It
-// writes out the variant, and powers that were chosen by hand.
+// startPosition also writes out the variant, and powers that were chosen by hand.
 func (l *Lobby) startPosition(terms *Terms) (game.Position, error) {
 	rules, err := l.config.Rules(terms.Game)
 	if err != nil {
@@ -95,8 +94,7 @@ func (l *Lobby) checkRated(who play.Player, terms Terms, seats int) error {
 
 const ratedNeedsAccount = "rated games are for accounts: sign up, or play a casual game"
 
-// checkPowers refuses powers that cannot be chosen in the way of the terms for a
-// number of seats. Powers chosen by hand become part of the variant.
+// checkPowers makes powers that were chosen by hand part of the variant.
 func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	if terms.Powers != draft.AsNamed && terms.Position != "" {
 		return play.Refuse(BadPowers, "powers %q with the position %q: a position names its own powers", terms.Powers, terms.Position)

@@ -29,11 +29,4 @@
 // copy. The store decides who is first: an offer can be taken only in the
 // version that was read. The bus tells other nodes which offers to read again
 // and carries notices to listeners.
-//
-//   - offer.go, seek.go, challenge.go, rematch.go: offers
-//   - terms.go, check.go: what can be played
-//   - begin.go, pair.go: starting a game
-//   - draft.go: choosing powers
-//   - storage.go, nodes.go: the store and other nodes
-//   - sweep.go: house bots and expiry
 package lobby

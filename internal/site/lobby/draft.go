@@ -40,8 +40,7 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 	return Made{Draft: o.drafting()}, nil
 }
 
-// advanceDraft stores and announces a draft after playing the acts of house
-// bots that are due.
+// advanceDraft first plays the acts of house bots that are due.
 func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d draft.Draft) (err error) {
 	cards := l.config.Cards(o.terms.Game)
 	for {

@@ -67,8 +67,7 @@ func (l *Lobby) onOfferChanged(m bus.Message) {
 	})
 }
 
-// reread makes an offer what it is in the store; why is used if it is gone.
-// l.saveMu must be held.
+// reread gives why if the offer is gone. l.saveMu must be held.
 func (l *Lobby) reread(ctx context.Context, id string, link bool, why Why) error {
 	s, err := l.config.Store.Offer(ctx, id, link)
 	if database.IgnoreNotFound(err) != nil {
@@ -148,8 +147,6 @@ func (l *Lobby) syncOffers(ctx context.Context) error {
 	return err
 }
 
-// exchangePresence tells other nodes which players are here, and synchronizes
-// the offers.
 func (l *Lobby) exchangePresence(ctx context.Context) {
 	if l.config.Bus == nil {
 		return

@@ -72,8 +72,7 @@ func (l *Lobby) repeatSeek(ctx context.Context, o *offer, now bool) (Made, error
 	return o.made(), nil
 }
 
-// fill gives the remaining seats of a taken offer to house bots. If that fails,
-// the offer waits for people.
+// fill adds house bots to a taken offer. If that fails, the offer waits for people.
 func (l *Lobby) fill(ctx context.Context, o *offer) (Made, error) {
 	named := ""
 	if o.to != nil {
@@ -155,8 +154,7 @@ func (l *Lobby) withdraw(ctx context.Context, b *index, who play.Player, id stri
 	return l.save(ctx, o)
 }
 
-// find returns the offer with an ID. It reads the store for one that another
-// node has just stored.
+// find reads the store for an offer that another node has just stored.
 func (l *Lobby) find(ctx context.Context, b *index, id string) (*offer, error) {
 	if o := l.known(b, id); o != nil {
 		return o, nil
@@ -189,14 +187,11 @@ type offer struct {
 	to          *play.Player  // of a challenge to one player
 	isChallenge bool          // or a draft; otherwise a seek
 	at          play.Instant
-	// botsAt is when house bots take the remaining seats, 0 for never.
-	botsAt play.Instant
-	// lastSeen is when each player was last online, by index in players.
-	lastSeen []play.Instant
-	draft    *draftState
-	// isTaken is set while its game is being started.
-	isTaken bool
-	why     Why
+	botsAt      play.Instant   // when house bots take the remaining seats, 0 for never
+	lastSeen    []play.Instant // when each player was last online, by index in players
+	draft       *draftState
+	isTaken     bool // set while its game is being started
+	why         Why
 	// version is that in the store, 0 if it is not stored. Lobby.saveMu guards it.
 	version int
 }
@@ -237,8 +232,7 @@ func (o *offer) openSeats() int {
 	return n
 }
 
-// matches reports whether a player who offers terms can join instead, because
-// both sides' terms agree and admit each other.
+// matches reports whether both sides' terms agree and admit each other.
 func (o *offer) matches(who play.Player, terms Terms) bool {
 	if o.isTaken || o.class() != who.Class || o.includes(who.ID) || !o.terms.sameGame(terms) || !o.terms.admits(who) {
 		return false

@@ -53,8 +53,7 @@ type Node struct {
 const (
 	defaultLease  = 2500 * time.Millisecond
 	watchInterval = 500 * time.Millisecond
-	// bus subject on which nodes announce that they come or go
-	nodesSubject = "nodes"
+	nodesSubject  = "nodes" // bus subject on which nodes announce that they come or go
 )
 
 // New makes a program one of those that serve a store. It fails if another one
@@ -199,8 +198,7 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 	}
 }
 
-// watch finds out which nodes have come and gone, tells the house, and returns
-// the live ones.
+// watch tells the house which nodes have come and gone, and returns the live ones.
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	nodes, err := n.Store.LiveNodes(ctx)
 	if err != nil {
@@ -294,8 +292,7 @@ func (n *Node) Retire(ctx context.Context, at play.Instant) error {
 	return err
 }
 
-// newID returns a unique node ID that includes, where possible, the process and
-// machine.
+// newID includes, where possible, the process and machine.
 func newID() string {
 	id := strings.ToLower(rand.Text()[:10])
 	if here, began := machineID(), startTicks(os.Getpid()); here != "" && began != "" {
@@ -304,8 +301,7 @@ func newID() string {
 	return id
 }
 
-// isDead reports whether a node's process ran on this machine and has ended. It
-// is false if that is unknown.
+// isDead is false if it is unknown whether the node's process has ended.
 func isDead(id string) bool {
 	parts := strings.Split(id, "-")
 	if len(parts) != 4 || parts[1] != machineID() {

@@ -95,8 +95,7 @@ func (n *Node) ask(ctx context.Context, node string, q request) (a response, err
 	return a, err
 }
 
-// answer handles a request of another node. An empty one asks whether this node
-// is there.
+// answer takes an empty request for the question whether this node is there.
 func (n *Node) answer(ctx context.Context, question []byte) ([]byte, error) {
 	if len(question) == 0 {
 		return nil, nil

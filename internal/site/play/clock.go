@@ -107,8 +107,7 @@ func (k clock) now(at Instant) []Millis {
 	return left
 }
 
-// setTo sets the clocks to what they show at a moment. The running one
-// continues from there.
+// setTo lets the running clock continue from what it showed at a moment.
 func (k *clock) setTo(left []Millis, at Instant) {
 	if k.left == nil || left == nil {
 		return
@@ -232,8 +231,7 @@ func (c Control) firstTurnLimit() Millis {
 	return c.Turn
 }
 
-// absenceLimit returns how long a player must be gone before others can claim
-// that they left; 0 where they cannot.
+// absenceLimit is how long until others can claim that a player left; 0 for never.
 func (c Control) absenceLimit() Millis {
 	switch c.Speed() {
 	case Fast:

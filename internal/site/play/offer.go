@@ -138,8 +138,7 @@ func (d *decision) mustAgree(kind OfferKind) game.Seats {
 	return d.Seats()
 }
 
-// plyBefore returns how many turns count if a seat's last turn is taken back,
-// -1 if it cannot be.
+// plyBefore is where a takeback of the seat's last turn leads, -1 if it cannot be.
 func (s *State) plyBefore(seat game.Seat) int {
 	ply := s.ply
 	for _, a := range slices.Backward(s.actions) {

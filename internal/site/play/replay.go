@@ -199,8 +199,7 @@ func (s *State) positionAt(ply int) (pos game.Position, err error) {
 	return pos, nil
 }
 
-// actionsLeft returns how many actions remain if only ply turns count, or -1 if
-// they cannot be taken back that far.
+// actionsLeft returns -1 if the turns cannot be taken back as far as ply.
 func (s *State) actionsLeft(ply int) int {
 	n := len(s.actions)
 	for at := s.ply; at > ply && n > 0 && s.actions[n-1].turn != ""; at-- {

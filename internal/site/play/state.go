@@ -9,25 +9,23 @@ import (
 // State is what follows from the log of a game. Its methods do not change it,
 // and it is safe for concurrent use.
 type State struct {
-	rules    game.Game
-	setup    *Setup
-	number   int     // of the last event
-	at       Instant // of the last event
-	created  Instant
-	ended    Instant // 0 while it is in progress
-	begin    game.Position
-	pos      game.Position
-	actions  []action
-	ply      int        // the number of turns that count
-	out      game.Seats // resigned, left or out of time
-	clock    clock
-	offers   []offer
-	declined []offer         // since the last turn
-	plans    [][][]game.Move // conditional turns by seat; each line starts with the next turn
-	// takenBack is the number of the last event that took turns back.
-	takenBack int
-	// outagesUntil is the time up to which outages have been given back.
-	outagesUntil  Instant
+	rules         game.Game
+	setup         *Setup
+	number        int     // of the last event
+	at            Instant // of the last event
+	created       Instant
+	ended         Instant // 0 while it is in progress
+	begin         game.Position
+	pos           game.Position
+	actions       []action
+	ply           int        // the number of turns that count
+	out           game.Seats // resigned, left or out of time
+	clock         clock
+	offers        []offer
+	declined      []offer         // since the last turn
+	plans         [][][]game.Move // conditional turns by seat; each line starts with the next turn
+	takenBack     int             // the number of the last event that took turns back
+	outagesUntil  Instant         // the time up to which outages have been given back
 	rematchAgreed bool
 	winners       game.Seats
 	reason        string // why the game is over; "" while it is in progress

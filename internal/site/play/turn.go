@@ -77,8 +77,7 @@ func (d *decision) alreadyPlayed(c Turn) bool {
 	return false
 }
 
-// move plays a legal turn and ends the game if that decides it. It reports
-// false if the flag has fallen instead.
+// move ends the game if the turn decides it. It reports false if the flag has fallen.
 func (d *decision) move(turn game.Move, lag Millis, planned bool) bool {
 	seat := d.pos.Turn()
 	left, credited, ok := d.clock.press(d.now, lag)

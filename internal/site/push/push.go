@@ -152,8 +152,7 @@ func (p *Push) send(ctx context.Context, t told) {
 	}
 }
 
-// sendTo sends a message to one browser. If the browser no longer exists, its
-// subscription is deleted.
+// sendTo deletes the subscription of a browser that no longer exists.
 func (p *Push) sendTo(ctx context.Context, s store.Subscription, m Message) error {
 	text, err := json.Marshal(m)
 	if err != nil {

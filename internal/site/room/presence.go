@@ -12,8 +12,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// presence knows which players are connected and how many people watch. It is
-// not part of the log.
+// presence is who is connected and watches. It is not part of the log.
 type presence struct {
 	mu       sync.Mutex
 	seats    []seatPresence
@@ -195,8 +194,7 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 	}
 }
 
-// since returns the events above a number, or at least the next ones, and a
-// channel that is closed on the next change.
+// since returns at least the next events, and a channel closed on the next change.
 func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	r.mu.Lock()
 	events, changed, number := r.recentEvents, r.changed, r.state.Number()
@@ -232,8 +230,7 @@ const (
 	maxRecent = 8
 )
 
-// append returns the last events including more. It does not change what
-// concurrent readers see.
+// append does not change what concurrent readers see.
 func (e recentEvents) append(more []play.Event) recentEvents {
 	if len(e)+len(more) <= maxRecent {
 		return append(e, more...)
@@ -253,9 +250,8 @@ type HeartbeatStore interface {
 }
 
 const (
-	beatInterval = time.Second
-	// the longest gap between heartbeats, in ms, that is not an outage
-	maxGap play.Instant = 3000
+	beatInterval              = time.Second
+	maxGap       play.Instant = 3000 // the longest gap between heartbeats, in ms, that is not an outage
 )
 
 // Heartbeat is the program's heartbeat and its clock. The clock shows the
@@ -322,8 +318,7 @@ func (p *Heartbeat) Check(ctx context.Context) ([]play.Span, error) {
 	return p.outages, nil
 }
 
-// beat stores a heartbeat, and an outage if the last one is longer ago than
-// allowed. mu must be held.
+// beat stores an outage if the last beat is longer ago than allowed. mu must be held.
 func (p *Heartbeat) beat(ctx context.Context, allowed play.Instant) error {
 	now := p.Now()
 	var outage []play.Span

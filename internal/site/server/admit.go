@@ -262,8 +262,6 @@ func repeatedKey(text []byte) string {
 	}
 }
 
-// limitedListener is a listener that accepts a limited number of connections at a time,
-// and counts those that are refused or cut off.
 type limitedListener struct {
 	net.Listener
 	slots   chan struct{}

@@ -57,8 +57,7 @@ func (l *Explorer) Close() error {
 
 func (l *Explorer) path(name string) string { return filepath.Join(l.folder, name+".explorer") }
 
-// openFile returns the file of a game, which is opened again if it has been replaced.
-// The error is [fs.ErrNotExist] if there is none.
+// openFile opens a replaced file again. Its error is [fs.ErrNotExist] if there is none.
 func (l *Explorer) openFile(name string) (openFile, error) {
 	if l.folder == "" {
 		return openFile{}, fs.ErrNotExist
@@ -103,8 +102,7 @@ func (l *Explorer) find(entry catalog.Entry, pos game.Position) (explorer.Choice
 	return v.Find(entry, pos)
 }
 
-// abouts returns the descriptions of all files, in the order of the games. Files that
-// can't be read are logged and left out.
+// abouts logs and leaves out files that can't be read.
 func (l *Explorer) abouts() []explorer.About {
 	l.mu.Lock()
 	defer l.mu.Unlock()

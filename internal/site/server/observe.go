@@ -49,8 +49,7 @@ func level(status int) slog.Level {
 	return slog.LevelDebug
 }
 
-// recoverIn calls next. If it panics before it has begun to answer, the answer is a
-// problem.
+// recoverIn answers with a problem if next panics before it has begun to answer.
 func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request) {
 	defer func() {
 		cause := recover()

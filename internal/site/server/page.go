@@ -29,8 +29,7 @@ type page struct {
 type file struct {
 	contentType  string
 	cacheControl string
-	// encoded has the file's encodings, the best first and the plain file last.
-	encoded []encoded
+	encoded      []encoded // the file's encodings, the best first and the plain file last
 }
 
 type encoded struct {
@@ -192,8 +191,7 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = content.Close() // it was only read
 }
 
-// unreadable answers if a file of the page can't be read, as may happen if it is on a
-// disk.
+// unreadable answers for a file that cannot be read, as may happen on a disk.
 func unreadable(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, "500: the page can't be read", http.StatusInternalServerError)

@@ -133,8 +133,7 @@ func (s *Site) openStore() (err error) {
 	return err
 }
 
-// openRooms opens the rooms in which games are played: all of the store's, or this
-// node's share of them if several nodes can serve the store.
+// openRooms opens all games, or this node's share if several nodes can serve the store.
 func (s *Site) openRooms() (err error) {
 	var beats room.HeartbeatStore = s.store
 	var calendar room.Calendar = s.store
@@ -182,8 +181,7 @@ func (s *Site) followOperators(ctx context.Context) {
 	})
 }
 
-// openWorkers opens what workers do: the turns of house bots and analyses. One worker is
-// inside this program.
+// openWorkers opens house bots and analyses. One worker is inside this program.
 func (s *Site) openWorkers() (err error) {
 	s.metrics = jobs.NewMetrics(s.bus, s.config.Version)
 	s.dispatcher, err = queue.OpenDispatcher(s.ctx, queue.DispatcherConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Log: s.config.Log})
@@ -327,8 +325,7 @@ func (s *Site) Close() error {
 	return err
 }
 
-// findPlayer returns the player that a member of a class, or of none, means by a name;
-// or store.ErrNotFound.
+// findPlayer looks a name up for a member of a class, or gives store.ErrNotFound.
 func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player, error) {
 	p, err := s.Accounts.FindIn(ctx, class, name)
 	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {

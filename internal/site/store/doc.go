@@ -13,7 +13,7 @@
 // queued up during the previous commit, so the disk's latency is shared and
 // nobody waits for a timer. A batch is refused unless it starts at the game's
 // next number and, where several nodes write, in the game's current epoch
-// (fence.go): a writer that has lost a game cannot write to it.
+// (writer.go): a writer that has lost a game cannot write to it.
 //
 // Ratings change in the transaction that ends a game, and can be computed again
 // from the logs ([Store.Recompute]).

@@ -13,8 +13,7 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// create inserts the rows of a new game. It reports false if the ID is taken,
-// or if the previous game already has a rematch.
+// create reports false if the ID is taken, or the previous game has a rematch.
 func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	e := b.Events[0]
 	strength := 0

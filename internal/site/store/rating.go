@@ -261,8 +261,7 @@ func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error
 	return wrong, err
 }
 
-// compute returns all ratings by the logs, and their keys in the order of first
-// games.
+// compute returns the ratings by the logs, and their keys in the order of first games.
 func (s *Store) compute(ctx context.Context, tx *sql.Tx) (ratings map[ratingKey]Rating, order []ratingKey, err error) {
 	ratings = map[ratingKey]Rating{}
 	err = eachRated(ctx, tx, func(g ratedGame) error {
@@ -297,8 +296,7 @@ func (s *Store) replaceRatings(ctx context.Context, tx *sql.Tx) error {
 	return eachRated(ctx, tx, func(g ratedGame) error { return rateGame(ctx, tx, g) })
 }
 
-// eachRated visits the rated games in order, reading the first and last events
-// of their logs.
+// eachRated visits in the order of rating.
 func eachRated(ctx context.Context, tx *sql.Tx, visit func(ratedGame) error) error {
 	type rated struct {
 		id     string

@@ -163,10 +163,9 @@ type Sockets struct {
 	// CloseWait is how long CloseAll waits for clients to leave; 0 means a second.
 	CloseWait time.Duration
 
-	mu  sync.Mutex
-	all map[*Socket]struct{}
-	// ended is closed when the last socket has ended after CloseAll.
-	ended chan struct{}
+	mu    sync.Mutex
+	all   map[*Socket]struct{}
+	ended chan struct{} // closed when the last socket has ended after CloseAll
 }
 
 func (ks *Sockets) add(k *Socket) {

@@ -12,11 +12,9 @@ import (
 )
 
 const (
-	// keepAlive is the time between blank lines on a stream.
-	keepAlive    = 4 * time.Second
+	keepAlive    = 4 * time.Second // the time between blank lines on a stream
 	writeTimeout = 10 * time.Second
-	// chunk is how many bytes are collected before they are sent.
-	chunk = 16 << 10
+	chunk        = 16 << 10 // how many bytes are collected before they are sent
 )
 
 // Stream is a connection that sends frames as lines, and hears nothing.

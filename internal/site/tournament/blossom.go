@@ -336,8 +336,7 @@ func (g *graph) augment() bool {
 	}
 }
 
-// plantTrees makes each unmatched blossom the even root of a tree and removes all
-// other labels. It reports false if everything is matched.
+// plantTrees reports false if everything is matched.
 func (g *graph) plantTrees() bool {
 	g.queue = g.queue[:0]
 	for x := 1; x <= g.top; x++ {
@@ -350,8 +349,7 @@ func (g *graph) plantTrees() bool {
 	return len(g.queue) > 0
 }
 
-// scanQueue uses the tight edges of all queued vertices. It reports whether the
-// matching has grown.
+// scanQueue reports whether the matching has grown.
 func (g *graph) scanQueue() bool {
 	for len(g.queue) > 0 {
 		u := g.queue[0]
@@ -373,8 +371,7 @@ func (g *graph) scanQueue() bool {
 	return false
 }
 
-// useNewTightEdges uses the edges that have become tight by adjusting the duals.
-// It reports whether the matching has grown.
+// useNewTightEdges reports whether the matching has grown.
 func (g *graph) useNewTightEdges() bool {
 	g.queue = g.queue[:0]
 	for x := 1; x <= g.top; x++ {

@@ -55,8 +55,7 @@ func (d *Director) Create(ctx context.Context, who account.Who, terms Conditions
 	return d.View(ctx, who, id, 0)
 }
 
-// check refuses terms that cannot be played. It returns them with the variant
-// written out.
+// check returns the terms with the variant written out, or a refusal.
 func (d *Director) check(ctx context.Context, who account.Who, terms Conditions) (Conditions, error) {
 	_, game, seats, err := d.config.Lobby.Check(ctx, who.Player, gameTerms(terms))
 	if err != nil {
@@ -242,8 +241,7 @@ const (
 	// MaxPlayers is how many players can join.
 	MaxPlayers    = 256
 	maxRoundRobin = 64
-	// maxStartAhead is how far ahead a start can be scheduled, in ms.
-	maxStartAhead = 366 * 24 * 3_600_000
+	maxStartAhead = 366 * 24 * 3_600_000 // how far ahead a start can be scheduled, in ms
 )
 
 func (t Conditions) capacity() int {

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 
 	"thera/internal/site/play"
@@ -119,7 +120,7 @@ func (s *State) lastFloat(p *entrant) int {
 		if m.isBye() {
 			return 1
 		}
-		return sign(s.pointsBefore(p, s.round) - s.pointsBefore(s.entrant(m.opponent(p.ID)), s.round))
+		return cmp.Compare(s.pointsBefore(p, s.round), s.pointsBefore(s.entrant(m.opponent(p.ID)), s.round))
 	}
 	return 0
 }
@@ -139,8 +140,7 @@ const seatViolation = 128
 // cost is how bad a pair is by criteria 2 to 6 of [State.swiss], in their order.
 type cost [5]int64
 
-// pairCost returns the cost of pairing two players, the one with more points
-// first, or of giving player i the bye.
+// pairCost takes the player with more points first, or gives player i the bye.
 func (p *pairer) pairCost(i, j int) (c cost) {
 	if j == len(p.all) {
 		c[0] = int64(min(p.points[i], seatViolation-1))
@@ -174,8 +174,7 @@ func (p *pairer) isAllowed(i, j int) bool {
 	return !p.met[[2]string{p.all[i].ID, p.all[j].ID}]
 }
 
-// solve returns the opponent of each player by index. With strictly it returns
-// nil if criterion 1 cannot be met by all.
+// solve returns opponents by index; strictly, nil if criterion 1 cannot be met by all.
 func (p *pairer) solve(strictly bool) []int {
 	n := len(p.all) + len(p.all)%2
 	limits := cost{seatViolation, 120, 2, 2, int64(n)}
@@ -358,8 +357,7 @@ func (s *State) seatBalance(id string) (n int) {
 	return n
 }
 
-// seatSign returns 1 if an entrant had seat 1 in a match, -1 for seat 2, and 0
-// for neither or both.
+// seatSign returns 1 for seat 1, -1 for seat 2, and 0 for neither or both.
 func (m *match) seatSign(id string) int {
 	switch {
 	case !m.includes(id) || m.isBye() || m.isOver && !m.wasPlayed() || len(m.results) > 1:

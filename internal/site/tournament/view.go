@@ -95,8 +95,7 @@ func (d *Director) Wait(ctx context.Context, who account.Who, id string, after i
 	}
 }
 
-// subscribe returns a channel that is closed at the next change. The caller
-// must call leave.
+// subscribe returns a channel that the next change closes. leave must be called.
 func (d *Director) subscribe(id string) (changed <-chan struct{}, leave func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
