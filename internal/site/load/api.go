@@ -87,7 +87,6 @@ type problem struct {
 
 func (p *problem) Error() string { return fmt.Sprintf("%d: %s", p.status, p.detail) }
 
-// post sends a JSON body, if there is one, and reads the response.
 func (a *api) post(ctx context.Context, p *player, path string, body, into any) error {
 	var text []byte
 	if body != nil {
@@ -169,9 +168,8 @@ func (a *api) connect(ctx context.Context, p *player, game string, after int) (*
 }
 
 const (
-	pingInterval = 4 * time.Second // longest silence of a player
-	// silence after which a player gives up a connection or another wait
-	deadTimeout = 10 * time.Second
+	pingInterval = 4 * time.Second  // longest silence of a player
+	deadTimeout  = 10 * time.Second // silence after which a player gives up a connection or another wait
 )
 
 type socket struct {

@@ -104,7 +104,6 @@ func (c *check) game(l Line, log []play.Event) {
 	c.clocks(l, log)
 }
 
-// turns compares the turns that were sent with those that are stored.
 func (c *check) turns(l Line, log []play.Event) {
 	stored := map[int]play.Event{}
 	for _, e := range log {

@@ -262,7 +262,6 @@ func (d *Day) during(from, to float64, field func(*Minute) *float64) {
 	}
 }
 
-// at counts something that happens in a second of the day.
 func (d *Day) at(second float64, field func(*Minute) *float64) {
 	if second >= 0 && second < minutes*60 {
 		*field(&d.Minutes[int(second/60)]) += 1. / 60
@@ -412,7 +411,6 @@ func (s *simulation) arrive() {
 	}
 }
 
-// visit has somebody come, to look on or to play.
 func (s *simulation) visit(at float64) {
 	if at >= 0 {
 		s.day.Visitors++
@@ -442,7 +440,6 @@ func (s *simulation) seek(e event) {
 	heap.Push(&s.events, event{at: e.at + s.Patience, who: e.who, isTimeout: true})
 }
 
-// stopWaiting pairs a player who is still waiting with a house bot.
 func (s *simulation) stopWaiting(e event) {
 	if opponent := &s.waiting[e.who.clock]; *opponent == e.who && e.who.since == e.at-s.Patience {
 		*opponent = nil
@@ -499,7 +496,6 @@ type event struct {
 	isTimeout bool
 }
 
-// events is a heap by time.
 type events []event
 
 func (e events) Len() int           { return len(e) }

@@ -108,7 +108,6 @@ func (t *activeGame) isSettled() bool {
 	return len(t.turns) == 0 || t.ply == len(t.turns) && t.turns[len(t.turns)-1].Acked != 0
 }
 
-// close counts what was lost and records the game.
 func (t *activeGame) close() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -54,7 +54,6 @@ func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
 	}
 }
 
-// begin starts a game by a challenge that the other players accept.
 func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players *[]*player) (id string, err error) {
 	for len(*players) < seats {
 		p := &player{server: n + len(*players)}
@@ -85,7 +84,6 @@ func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players 
 	return made.Game, nil
 }
 
-// follow follows the game to its end, over any number of connections.
 func (c *participant) follow(ctx context.Context) {
 	r := c.game.run
 	var lost time.Time // since when there is no connection, after the first

@@ -145,7 +145,6 @@ func (c *participant) acknowledge(now time.Time, turn *turn) {
 	}
 }
 
-// isWaiting reports whether the player's last turn has not been acknowledged.
 func (c *participant) isWaiting() bool {
 	last := c.game.sent(len(c.game.turns))
 	return last != nil && last.Seat == c.seat && last.Acked == 0
@@ -186,17 +185,16 @@ func (c *participant) command(t *turn) []byte {
 
 // frame is an event of the log, or news without a number.
 type frame struct {
-	Kind    string    `json:"event"`
-	Number  int       `json:"number"`
-	Seat    int       `json:"seat"`
-	Ply     int       `json:"ply"`
-	Turn    string    `json:"turn"`
-	ID      string    `json:"id"`
-	Reason  string    `json:"reason"`
-	Detail  string    `json:"detail"`
-	You     int       `json:"you"`
-	View    play.View `json:"view"`
-	Winners []int     `json:"winners"`
+	Kind   string    `json:"event"`
+	Number int       `json:"number"`
+	Seat   int       `json:"seat"`
+	Ply    int       `json:"ply"`
+	Turn   string    `json:"turn"`
+	ID     string    `json:"id"`
+	Reason string    `json:"reason"`
+	Detail string    `json:"detail"`
+	You    int       `json:"you"`
+	View   play.View `json:"view"`
 }
 
 // Frames that are not events of the log but matter to players. Others are ignored.

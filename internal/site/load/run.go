@@ -146,7 +146,6 @@ const (
 	drainTimeout = 10 * time.Second // how long to wait for answers at the end
 )
 
-// measure waits until all games are running, then measures for the configured time.
 func (r *run) measure(ctx context.Context) error {
 	if err := r.wait(ctx); err != nil {
 		return err

@@ -146,7 +146,6 @@ func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 	return Made{Game: o.id}, errors.Join(err, l.end(ctx, o, why))
 }
 
-// settleDraft finishes a complete draft, or ends one whose deadline has passed.
 func (l *Lobby) settleDraft(ctx context.Context, id string) {
 	l.draftMu.Lock()
 	defer l.draftMu.Unlock()

@@ -12,10 +12,7 @@ import (
 	"thera/internal/site/play"
 )
 
-const (
-	// limits of open seeks: of one player, and in all
-	maxSeeks, maxAll = 5, 5000
-)
+const maxSeeks, maxAll = 5, 5000 // open seeks: of one player, and in all
 
 // Seek offers terms to anybody. If somebody else's seek matches, the player
 // joins that instead. A player who repeats a seek keeps the first one.
@@ -192,8 +189,7 @@ type offer struct {
 	draft       *draftState
 	isTaken     bool // set while its game is being started
 	why         Why
-	// version is that in the store, 0 if it is not stored. Lobby.saveMu guards it.
-	version int
+	version     int // in the store, 0 if it is not stored; Lobby.saveMu guards it
 }
 
 func newID() string { return strings.ToLower(rand.Text()[:10]) }
@@ -259,7 +255,6 @@ func (o *offer) made() Made {
 	return Made{Seek: o.seek()}
 }
 
-// concerned returns the IDs of the players who are in or asked.
 func (o *offer) concerned() (ids []string) {
 	for _, p := range o.players {
 		ids = append(ids, p.ID)

@@ -215,7 +215,6 @@ const (
 	maxLiveAge   = 24 * 60 * 60 * 1000      // of challenges with a live clock
 )
 
-// sweep removes seeks of absent players, seats house bots, and settles drafts.
 func (l *Lobby) sweep(ctx context.Context) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -251,7 +251,6 @@ func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time
 	return before, now, recheck
 }
 
-// catchUp makes rooms read events that the bus has lost.
 func (n *Node) catchUp(ctx context.Context, house *room.House) {
 	have := house.FollowedGames()
 	if len(have) == 0 {

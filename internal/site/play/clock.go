@@ -215,7 +215,6 @@ func (c Control) Speed() Speed {
 	return Slow
 }
 
-// estimatedTime returns a seat's time for a game of usual length.
 func (c Control) estimatedTime() Millis { return c.Initial + usualTurns*c.Increment }
 
 func (c Control) start() Millis { return c.Initial + c.Turn }

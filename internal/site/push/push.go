@@ -210,7 +210,6 @@ func (p *Push) Unsubscribe(ctx context.Context, player, endpoint string) error {
 	return p.Store.DeleteSubscription(ctx, player, endpoint)
 }
 
-// services has the hosts of the push services of Chrome, Firefox, Edge and Safari.
 var services = []string{
 	"fcm.googleapis.com",
 	".push.services.mozilla.com",

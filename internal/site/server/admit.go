@@ -308,7 +308,6 @@ func connClient(c net.Conn) string {
 	return network(addr.Addr().String())
 }
 
-// conn is a connection that records why it ends.
 type conn struct {
 	net.Conn
 	listener *limitedListener

@@ -174,7 +174,6 @@ func finishProblem(_ huma.Context, _ string, answer any) (any, error) {
 	return &httpkit.Problem{ErrorModel: *wrong, Reason: reasonsOf[wrong.Status]}, nil
 }
 
-// reasonsOf has the reasons of the framework's problems, by status.
 var reasonsOf = map[int]string{
 	http.StatusBadRequest:           "malformed",
 	http.StatusUnprocessableEntity:  "invalid",

@@ -102,7 +102,6 @@ func (l *Explorer) find(entry catalog.Entry, pos game.Position) (explorer.Choice
 	return v.Find(entry, pos)
 }
 
-// abouts logs and leaves out files that can't be read.
 func (l *Explorer) abouts() []explorer.About {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -148,7 +147,6 @@ type exploreInput struct {
 	Position string `query:"position" maxLength:"400" doc:"The position's text; the game's usual start if missing"`
 }
 
-// cached is an answer that may be cached, as CacheControl says.
 type cached[Body any] struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         Body

@@ -49,7 +49,6 @@ func level(status int) slog.Level {
 	return slog.LevelDebug
 }
 
-// recoverIn answers with a problem if next panics before it has begun to answer.
 func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request) {
 	defer func() {
 		cause := recover()

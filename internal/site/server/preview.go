@@ -91,7 +91,6 @@ type Line struct {
 	Moves    string `query:"moves" maxLength:"8000" example:"d1-d7(g7)_a7-d4(d1)" doc:"Play these moves from there, separated by _"`
 }
 
-// maxMoves is how many moves an address may have.
 const maxMoves = 400
 
 func (l Line) moves() []game.Move {
@@ -179,7 +178,6 @@ func (s *Previews) played(ctx context.Context, id string) (subject, error) {
 	}, nil
 }
 
-// titleOf says who plays what, and who has won.
 func titleOf(g record.Game) string {
 	var names, winners []string
 	for seat := range game.Seat(4) {
@@ -215,7 +213,6 @@ func joined(moves []game.Move) string {
 	return strings.Join(words, "_")
 }
 
-// escape writes a text as the page's addresses have it.
 func escape(text string) string { return url.QueryEscape(strings.ReplaceAll(text, " ", "_")) }
 
 //go:embed preview.html
@@ -305,7 +302,6 @@ func (s Origin) preview(of subject) (*pageOutput, error) {
 	return &pageOutput{http.StatusOK, "text/html; charset=utf-8", "no-cache", out.Bytes()}, err
 }
 
-// words says what can be done with a subject.
 func (of subject) words() string {
 	if of.puzzle != "" {
 		return "Just one move wins: find it."

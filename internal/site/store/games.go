@@ -40,7 +40,6 @@ func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	return true, nil
 }
 
-// end closes a game that ends in this batch, and rates it.
 func end(ctx context.Context, tx *sql.Tx, b *batch) error {
 	i := slices.IndexFunc(b.Events, func(e play.Event) bool { return e.Kind == play.Ended })
 	if i < 0 {

@@ -296,7 +296,6 @@ func (s *Store) replaceRatings(ctx context.Context, tx *sql.Tx) error {
 	return eachRated(ctx, tx, func(g ratedGame) error { return rateGame(ctx, tx, g) })
 }
 
-// eachRated visits in the order of rating.
 func eachRated(ctx context.Context, tx *sql.Tx, visit func(ratedGame) error) error {
 	type rated struct {
 		id     string

@@ -105,7 +105,6 @@ func (r *row) info() Info {
 	return r.Info
 }
 
-// find returns a study if somebody may see it.
 func (a *API) find(ctx context.Context, who account.Who, id string) (Study, error) {
 	var r row
 	err := a.DB.Row(ctx, append(r.fields(), &r.Text), `SELECT `+columns+`, studies.body`+joined+`WHERE studies.id = $1`, id)
@@ -226,7 +225,6 @@ func (a *API) conflict(ctx context.Context, who account.Who, id string, version 
 	return account.Refuse(Version, "study %q is at version %d, but version %d was changed: get the newest first", id, there.Version, version)
 }
 
-// remove deletes one's own study.
 func (a *API) remove(ctx context.Context, who account.Who, id string) error {
 	if err := who.Need(account.Admin); err != nil {
 		return err
@@ -275,7 +273,6 @@ type content struct {
 // maxWords is how much of a study's text can be searched, in bytes.
 const maxWords = 16 << 10
 
-// read checks a draft by parsing its text.
 func (a *API) read(d Draft) (content, error) {
 	c := content{title: strings.Join(strings.Fields(d.Title), " ")}
 	if c.title == "" || utf8.RuneCountInString(c.title) > maxTitle || !storable(c.title) || strings.ContainsFunc(c.title, unicode.IsControl) {

@@ -117,12 +117,10 @@ func (g *graph) maximize() {
 	}
 }
 
-// slack returns how far an edge is from being tight.
 func (g *graph) slack(e edge) int64 {
 	return g.dual[e.u] + g.dual[e.v] - 2*g.edges[e.u][e.v].weight
 }
 
-// updateSlack makes u the vertex with the least slack to blossom x if it is.
 func (g *graph) updateSlack(u, x int) {
 	if g.slackFrom[x] == 0 || g.slack(g.edges[u][x]) < g.slack(g.edges[g.slackFrom[x]][x]) {
 		g.slackFrom[x] = u

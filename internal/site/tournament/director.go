@@ -249,7 +249,6 @@ func (d *Director) append(ctx context.Context, c *cached, events []Event) error 
 	return nil
 }
 
-// nextDue returns when to look at a tournament after a change.
 func (d *Director) nextDue(s *State) play.Instant {
 	switch s.stage {
 	case Open:

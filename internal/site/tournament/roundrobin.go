@@ -109,8 +109,7 @@ func (s *State) winner(m *match) string {
 }
 
 const (
-	// milliseconds between two pairings, so that players have a choice of opponents
-	pairingInterval = 4_000
+	pairingInterval = 4_000  // milliseconds between two pairings, so that players have a choice of opponents
 	rematchDelay    = 20_000 // milliseconds after which two players may meet again immediately
 )
 
@@ -165,7 +164,6 @@ func (d *decision) mayMeetAgain(a, b *entrant) bool {
 	return len(d.active()) == 2 || d.now >= max(a.idleSince, b.idleSince)+rematchDelay
 }
 
-// lastOpponent returns the ID of an entrant's last opponent, "" for none.
 func (s *State) lastOpponent(id string) string {
 	for _, m := range slices.Backward(s.matches) {
 		if m.includes(id) {

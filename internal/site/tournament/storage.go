@@ -28,7 +28,6 @@ func scope(t Conditions) string {
 	return t.Class
 }
 
-// row is a tournament without its log.
 type row struct {
 	id      string
 	number  int

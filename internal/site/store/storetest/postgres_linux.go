@@ -18,7 +18,6 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// postgresServer is a running Postgres with a folder of its own.
 type postgresServer struct {
 	folder  string
 	command func() *exec.Cmd
