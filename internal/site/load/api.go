@@ -30,9 +30,6 @@ type player struct {
 	server int // index of the server it uses
 }
 
-// nextServer makes the player use another server, if there are several.
-func (p *player) nextServer() { p.server++ }
-
 // source returns the address of player n. Linux has all of 127.0.0.0/8 for
 // itself; for a server elsewhere or on other systems all players use the
 // machine's own address.
@@ -90,7 +87,6 @@ type problem struct {
 
 func (p *problem) Error() string { return fmt.Sprintf("%d: %s", p.status, p.detail) }
 
-// post sends a JSON body, if there is one, and reads the response.
 func (a *api) post(ctx context.Context, p *player, path string, body, into any) error {
 	var text []byte
 	if body != nil {
@@ -120,7 +116,9 @@ func (a *api) post(ctx context.Context, p *player, path string, body, into any) 
 	if response.StatusCode >= 300 {
 		return fmt.Errorf("%s: %w", path, problemOf(response, answer))
 	}
-	p.keepCookie(response)
+	for _, c := range response.Cookies() {
+		p.cookie = c.Name + "=" + c.Value
+	}
 	if into == nil {
 		return nil
 	}
@@ -150,13 +148,6 @@ func (p *player) sign(h http.Header) {
 	}
 }
 
-func (p *player) keepCookie(response *http.Response) {
-	for _, c := range response.Cookies() {
-		p.cookie = c.Name + "=" + c.Value
-	}
-}
-
-// connect opens the socket of a game, from the event after a number.
 func (a *api) connect(ctx context.Context, p *player, game string, after int) (*socket, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, sourceKey{}, p.source), deadTimeout)
 	defer cancel()
@@ -171,26 +162,20 @@ func (a *api) connect(ctx context.Context, p *player, game string, after int) (*
 		return nil, err
 	}
 	conn.SetReadLimit(1 << 20)
-	return newSocket(conn), nil
+	s := &socket{conn: conn}
+	s.heard.Store(time.Now().UnixMilli())
+	return s, nil
 }
 
 const (
-	// longest silence of a player
-	pingInterval = 4 * time.Second
-	// silence after which a player gives up a connection or another wait
-	deadTimeout = 10 * time.Second
+	pingInterval = 4 * time.Second  // longest silence of a player
+	deadTimeout  = 10 * time.Second // silence after which a player gives up a connection or another wait
 )
 
 type socket struct {
 	conn  *websocket.Conn
 	heard atomic.Int64 // when something arrived last, in ms since 1970
 	said  atomic.Int64
-}
-
-func newSocket(conn *websocket.Conn) *socket {
-	s := &socket{conn: conn}
-	s.heard.Store(time.Now().UnixMilli())
-	return s
 }
 
 // say sends a command. A failure shows at the next read.
@@ -208,8 +193,7 @@ func (s *socket) next(ctx context.Context) ([]byte, time.Time, error) {
 	return data, now, err
 }
 
-// keep pings at least every four seconds, and closes the connection when
-// nothing comes back, until stop is called.
+// keep pings every four seconds, and closes a connection that stays silent.
 func (s *socket) keep() (stop func()) {
 	var stopped atomic.Bool
 	var beat func()
@@ -238,8 +222,7 @@ type stream struct {
 	lost, doubled int
 }
 
-// accept counts an event, and reports whether it is the next one. An earlier
-// one is doubled; skipped ones are lost and must be requested again.
+// accept reports whether an event is the next one; skipped ones must be requested again.
 func (s *stream) accept(number int) (next bool) {
 	switch {
 	case number <= s.last:

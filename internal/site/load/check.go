@@ -73,7 +73,6 @@ func Check(ctx context.Context, history []Line, games []game.Game, logs Logs) (R
 	return c.report, nil
 }
 
-// check is a check in the making.
 type check struct {
 	rules   map[string]game.Game
 	outages []play.Span
@@ -105,7 +104,6 @@ func (c *check) game(l Line, log []play.Event) {
 	c.clocks(l, log)
 }
 
-// turns compares the turns that were sent with those that are stored.
 func (c *check) turns(l Line, log []play.Event) {
 	stored := map[int]play.Event{}
 	for _, e := range log {

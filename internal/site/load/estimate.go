@@ -9,23 +9,16 @@ import (
 
 // The machines of the estimate.
 const (
-	// processors is how many a machine has.
-	processors = 8
+	processors = 8 // how many a machine has
 	// maxLoad is the fraction of a machine that is planned for: some days are busier
 	// than others, and a machine may be down.
-	maxLoad = .5
-	// memory is what a node may use.
-	memory = 12 << 30
-	// sockets is how many connections a node takes.
-	sockets = 40_000
-	// written is how many bytes per second a database can write ahead.
-	written = 200e6
-	// uplink is how many bits per second a machine can send.
-	uplink = 10e9
-	// connections is how many a player has: to their game and to other events.
-	connections = 2
-	// notices is how many a seek causes: it appears and disappears.
-	notices = 2
+	maxLoad     = .5
+	memory      = 12 << 30 // what a node may use
+	sockets     = 40_000   // how many connections a node takes
+	written     = 200e6    // how many bytes per second a database can write ahead
+	uplink      = 10e9     // how many bits per second a machine can send
+	connections = 2        // how many a player has: to their game and to other events
+	notices     = 2        // how many a seek causes: it appears and disappears
 )
 
 // Need is what a day needs at its peak. Processors are fully used ones; the
@@ -104,8 +97,7 @@ func Estimate(d *Day, c Costs) Need {
 // machines returns how many machines the largest of the shares needs, at least one.
 func machines(shares ...float64) int { return int(math.Ceil(math.Max(slices.Max(shares), 1e-9))) }
 
-// limit computes the number of players at which each part is exhausted. The lobby's
-// notices grow with the square of the players, everything else linearly.
+// The lobby's notices grow with the square of the players, everything else linearly.
 func (n *Need) limit() {
 	at := func(what string, share float64) {
 		n.Limits = append(n.Limits, Limit{what, n.Players / share})
@@ -188,7 +180,6 @@ func Measured() Costs {
 	}
 }
 
-// minutes of a day
 const minutes = 24 * 60
 
 // Minute is the averages of one minute of a day. Rates are per second.
@@ -260,8 +251,7 @@ func (m *Minute) add(o Minute, times float64) {
 	m.Begun += times * o.Begun
 }
 
-// during counts something that lasts from one second of the day to another, in
-// each minute by its share of the minute.
+// during counts in each minute of a time, given in seconds, by its share of the minute.
 func (d *Day) during(from, to float64, field func(*Minute) *float64) {
 	from, to = max(from, 0), min(to, minutes*60)
 	for at := from; at < to; {
@@ -272,7 +262,6 @@ func (d *Day) during(from, to float64, field func(*Minute) *float64) {
 	}
 }
 
-// at counts something that happens in a second of the day.
 func (d *Day) at(second float64, field func(*Minute) *float64) {
 	if second >= 0 && second < minutes*60 {
 		*field(&d.Minutes[int(second/60)]) += 1. / 60
@@ -343,22 +332,17 @@ func People() Model {
 	}
 }
 
-// think returns the average time for a turn with a clock: Pace times the
-// clock's time for one of forty turns.
+// think returns Pace times the clock's time for one of forty turns.
 func (m Model) think(c Clock) float64 { return m.Pace * (c.Initial/40 + c.Increment) }
 
 // random draws numbers, the same for the same seed.
 type random struct{ *rand.Rand }
 
-func newRandom(seed uint64) random { return random{rand.New(rand.NewPCG(seed, 0))} }
-
-// logNormal draws from a log-normal distribution with a mean and the standard
-// deviation of the logarithm.
+// logNormal takes the mean, and the standard deviation of the logarithm.
 func (c random) logNormal(mean, spread float64) float64 {
 	return mean * math.Exp(spread*c.NormFloat64()-spread*spread/2)
 }
 
-// pick draws an index by shares.
 func pick[T any](c random, all []T, share func(T) float64) int {
 	left := c.Float64()
 	for i, one := range all {
@@ -369,7 +353,6 @@ func pick[T any](c random, all []T, share func(T) float64) int {
 	return len(all) - 1
 }
 
-// The fields of a minute that are counted.
 func online(m *Minute) *float64   { return &m.Online }
 func watching(m *Minute) *float64 { return &m.Watching }
 func games(m *Minute) *float64    { return &m.Games }
@@ -382,7 +365,7 @@ func begun(m *Minute) *float64    { return &m.Begun }
 // Simulate has people play for a day and half of the day before, of which only
 // those who are still there count. The same seed gives the same day.
 func Simulate(m Model, seed uint64) *Day {
-	s := &simulation{Model: m, random: newRandom(seed), day: &Day{}, waiting: make([]*simulatedPlayer, len(m.Clocks))}
+	s := &simulation{Model: m, random: random{rand.New(rand.NewPCG(seed, 0))}, day: &Day{}, waiting: make([]*simulatedPlayer, len(m.Clocks))}
 	s.arrive()
 	for s.events.Len() > 0 {
 		e := heap.Pop(&s.events).(event)
@@ -409,7 +392,6 @@ type simulation struct {
 	waiting []*simulatedPlayer // for an opponent, at most one for each clock
 }
 
-// simulatedPlayer is a person who has come to play.
 type simulatedPlayer struct {
 	came  float64
 	clock int     // always the same
@@ -429,7 +411,6 @@ func (s *simulation) arrive() {
 	}
 }
 
-// visit has somebody come, to look on or to play.
 func (s *simulation) visit(at float64) {
 	if at >= 0 {
 		s.day.Visitors++
@@ -445,8 +426,6 @@ func (s *simulation) visit(at float64) {
 	heap.Push(&s.events, event{at: at, who: &simulatedPlayer{came: at, clock: clock}})
 }
 
-// seek pairs a player with one who waits for a game with this clock, or else has
-// the player wait.
 func (s *simulation) seek(e event) {
 	s.day.at(e.at, seeks)
 	opponent := &s.waiting[e.who.clock]
@@ -461,7 +440,6 @@ func (s *simulation) seek(e event) {
 	heap.Push(&s.events, event{at: e.at + s.Patience, who: e.who, isTimeout: true})
 }
 
-// stopWaiting pairs a player who is still waiting with a house bot.
 func (s *simulation) stopWaiting(e event) {
 	if opponent := &s.waiting[e.who.clock]; *opponent == e.who && e.who.since == e.at-s.Patience {
 		*opponent = nil
@@ -469,8 +447,7 @@ func (s *simulation) stopWaiting(e event) {
 	}
 }
 
-// play plays a game, against a house bot if there is no second player, and
-// schedules what the players do next.
+// play plays against a house bot if there is no second player.
 func (s *simulation) play(at float64, players ...*simulatedPlayer) {
 	clock := s.Clocks[players[0].clock]
 	length := s.Lengths[pick(s.random, s.Lengths, func(l Length) float64 { return l.Share })]
@@ -519,7 +496,6 @@ type event struct {
 	isTimeout bool
 }
 
-// events is a heap by time.
 type events []event
 
 func (e events) Len() int           { return len(e) }

@@ -10,7 +10,6 @@ import (
 	"thera/internal/site/play"
 )
 
-// activeGame is a game in progress, as its players know it together.
 type activeGame struct {
 	id  string
 	run *run
@@ -68,7 +67,6 @@ func (t *activeGame) wait(now time.Time) time.Duration {
 	return next.Sub(now)
 }
 
-// speedUp shortens the think time in progress.
 func (t *activeGame) speedUp() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -91,7 +89,6 @@ func (t *activeGame) play(ply int, text string) error {
 	return err
 }
 
-// sent returns the turn that was sent for a ply, or nil.
 func (t *activeGame) sent(ply int) *turn {
 	if ply < 1 || ply > len(t.turns) {
 		return nil
@@ -111,7 +108,6 @@ func (t *activeGame) isSettled() bool {
 	return len(t.turns) == 0 || t.ply == len(t.turns) && t.turns[len(t.turns)-1].Acked != 0
 }
 
-// close counts what was lost and records the game.
 func (t *activeGame) close() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

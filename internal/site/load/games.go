@@ -13,7 +13,6 @@ import (
 	"thera/internal/site/play"
 )
 
-// playGames plays one game after another with the same players.
 func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
 	rules := r.Rules[n%len(r.Rules)]
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(n)))
@@ -32,7 +31,7 @@ func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
 		}()
 		if err != nil {
 			for _, p := range players {
-				p.nextServer()
+				p.server++
 			}
 			r.noteProblem(err)
 			pause(ctx, failures, err)
@@ -55,7 +54,6 @@ func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
 	}
 }
 
-// begin starts a game by a challenge that the other players accept.
 func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players *[]*player) (id string, err error) {
 	for len(*players) < seats {
 		p := &player{server: n + len(*players)}
@@ -86,7 +84,6 @@ func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players 
 	return made.Game, nil
 }
 
-// follow follows the game to its end, over any number of connections.
 func (c *participant) follow(ctx context.Context) {
 	r := c.game.run
 	var lost time.Time // since when there is no connection, after the first
@@ -104,7 +101,7 @@ func (c *participant) follow(ctx context.Context) {
 			return
 		}
 		if ctx.Err() == nil {
-			c.nextServer()
+			c.server++
 			r.noteProblem(err)
 			pause(ctx, failures, err)
 		}

@@ -11,8 +11,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// participant is a player in a game, and what it has heard there. activeGame.mu
-// guards it.
+// participant is what a player has heard in a game. activeGame.mu guards it.
 type participant struct {
 	*player
 	game        *activeGame
@@ -27,8 +26,7 @@ type participant struct {
 
 var errOver = errors.New("the game is over")
 
-// handle handles a frame, and returns what to send at once, if anything. After
-// an error the connection is of no use.
+// handle returns what to send, if anything. After an error the connection is of no use.
 func (c *participant) handle(now time.Time, data []byte) (say []byte, err error) {
 	var f frame
 	if err := json.Unmarshal(data, &f); err != nil {
@@ -58,8 +56,7 @@ func (c *participant) handle(now time.Time, data []byte) (say []byte, err error)
 	return say, nil
 }
 
-// onState handles the first frame of a connection, and sends a turn again that
-// the server does not have.
+// onState sends a turn again that the server does not have.
 func (c *participant) onState(now time.Time, f frame) []byte {
 	t := c.game
 	if c.seat == 0 {
@@ -111,8 +108,7 @@ func (c *participant) onEvent(now time.Time, f frame, data []byte) error {
 	return nil
 }
 
-// onRelayed records that a turn has arrived. That acknowledges the player's own
-// turn if the answer can no longer come.
+// onRelayed also acknowledges the player's own turn if the answer can no longer come.
 func (c *participant) onRelayed(now time.Time, f frame) {
 	turn := c.game.sent(f.Ply)
 	if turn == nil {
@@ -149,13 +145,11 @@ func (c *participant) acknowledge(now time.Time, turn *turn) {
 	}
 }
 
-// isWaiting reports whether the player's last turn has not been acknowledged.
 func (c *participant) isWaiting() bool {
 	last := c.game.sent(len(c.game.turns))
 	return last != nil && last.Seat == c.seat && last.Acked == 0
 }
 
-// maybeThink starts to think if it is the player's turn and it has heard everything.
 func (c *participant) maybeThink(now time.Time) {
 	t := c.game
 	if t.isOver || t.run.closing.Load() || c.ply != t.ply || c.thinkingPly > t.ply || t.pos.Turn().Number() != c.seat {
@@ -189,20 +183,18 @@ func (c *participant) command(t *turn) []byte {
 	return command{Do: "turn", ID: strconv.Itoa(t.Ply), Turn: t.Turn, Ply: t.Ply, Seen: c.stream.last}.text()
 }
 
-// frame is a message on a game's socket, as far as a player reads it: an event
-// of the log, or news without a number.
+// frame is an event of the log, or news without a number.
 type frame struct {
-	Kind    string    `json:"event"`
-	Number  int       `json:"number"`
-	Seat    int       `json:"seat"`
-	Ply     int       `json:"ply"`
-	Turn    string    `json:"turn"`
-	ID      string    `json:"id"`
-	Reason  string    `json:"reason"`
-	Detail  string    `json:"detail"`
-	You     int       `json:"you"`
-	View    play.View `json:"view"`
-	Winners []int     `json:"winners"`
+	Kind   string    `json:"event"`
+	Number int       `json:"number"`
+	Seat   int       `json:"seat"`
+	Ply    int       `json:"ply"`
+	Turn   string    `json:"turn"`
+	ID     string    `json:"id"`
+	Reason string    `json:"reason"`
+	Detail string    `json:"detail"`
+	You    int       `json:"you"`
+	View   play.View `json:"view"`
 }
 
 // Frames that are not events of the log but matter to players. Others are ignored.

@@ -141,15 +141,11 @@ func Run(ctx context.Context, c Config) (Result, error) {
 }
 
 const (
-	// games being started at a time
-	maxStarting = 32
-	// how long it may take until another game starts
-	stallTimeout = 30 * time.Second
-	// how long to wait for answers at the end
-	drainTimeout = 10 * time.Second
+	maxStarting  = 32               // games being started at a time
+	stallTimeout = 30 * time.Second // how long it may take until another game starts
+	drainTimeout = 10 * time.Second // how long to wait for answers at the end
 )
 
-// measure waits until all games are running, then measures for the configured time.
 func (r *run) measure(ctx context.Context) error {
 	if err := r.wait(ctx); err != nil {
 		return err
@@ -219,8 +215,6 @@ func (r *run) wait(ctx context.Context) error {
 	}
 }
 
-// drain waits until everything sent has been answered and received, for at most
-// drainTimeout.
 func (r *run) drain() {
 	for limit := time.Now().Add(drainTimeout); time.Now().Before(limit); time.Sleep(50 * time.Millisecond) {
 		if !slices.ContainsFunc(r.activeGames(), func(t *activeGame) bool { return !t.isSettled() }) {
@@ -229,7 +223,6 @@ func (r *run) drain() {
 	}
 }
 
-// gameStarted records that all players of a game have connected for the first time.
 func (r *run) gameStarted() {
 	if r.started.Add(1) == int64(r.ConcurrentGames) {
 		close(r.allStarted)
@@ -267,7 +260,6 @@ func (r *run) report(elapsed time.Duration) {
 	r.Report(p)
 }
 
-// pause waits a little, and longer after each failure.
 func pause(ctx context.Context, failures int, err error) {
 	wait := min(50*time.Millisecond<<min(failures, 10), time.Second)
 	wait = wait/2 + rand.N(wait)
@@ -283,8 +275,7 @@ func pause(ctx context.Context, failures int, err error) {
 // finishSpeedup is how many times faster games are played at the end.
 const finishSpeedup = 4
 
-// finish waits until all games have ended. If no turn is played for a long time
-// it gives up and counts the games that are left.
+// finish gives up if no turn is played for a long time, and counts the games left.
 func (r *run) finish() {
 	r.finishing.Store(true)
 	for _, t := range r.activeGames() {
@@ -312,7 +303,6 @@ type usage struct {
 	cpu    float64 // processor seconds since its start
 }
 
-// usage asks all servers and adds up those that answer.
 func (a *api) usage(ctx context.Context) (sum usage, err error) {
 	answered := false
 	for _, base := range a.bases {

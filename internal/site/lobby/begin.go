@@ -69,8 +69,7 @@ func (l *Lobby) closeAgreed(o *offer, players []play.Player) {
 	}
 }
 
-// assignSeats returns the players in seat order: the seats they asked for, the
-// others at random.
+// assignSeats gives the players the seats they asked for, the others at random.
 func assignSeats(players []play.Player, wishes []int) []play.Player {
 	seats := make([]play.Player, len(players))
 	var others []play.Player
@@ -90,8 +89,7 @@ func assignSeats(players []play.Player, wishes []int) []play.Player {
 	return seats
 }
 
-// current returns a player as the account is now, or an AbsentError. Guests
-// have no account and are returned unchanged.
+// current returns a player as the account is now. Guests have none.
 func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error) {
 	a, err := l.config.Store.Account(ctx, p.ID)
 	switch {
@@ -104,7 +102,6 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 	return p, err
 }
 
-// begin starts a game, drawing its powers if they are drawn.
 func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
 	if way.IsRandom() {
 		setup.Powers = &play.Chosen{Way: way, Seed: uint64(rand.Uint32())}
@@ -133,7 +130,7 @@ func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draf
 
 // AbsentError is the error of starting a game with a player whose account is closed
 // or banned.
-type AbsentError struct{ Player string } // the player's ID
+type AbsentError struct{ Player string } // his id
 
 func (e *AbsentError) Error() string { return "player " + e.Player + " is closed or banned" }
 
@@ -161,8 +158,7 @@ func (l *Lobby) Pair(ctx context.Context, id string, setup play.Setup, way draft
 	return err
 }
 
-// onGameChange tells players what has happened in their games. The house calls
-// it for every change of every game.
+// onGameChange is called by the house for every change of every game.
 func (l *Lobby) onGameChange(c room.Change) {
 	if !c.IsOwner {
 		return // the game's owner tells them

@@ -48,7 +48,6 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 	return l.open(ctx, o)
 }
 
-// receiver returns the player with a name, with their rating.
 func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, terms Terms) (*play.Player, error) {
 	p, err := l.config.Find(ctx, who.Class, name)
 	if err == nil && p.Class != who.Class && (l.config.Bots == nil || !l.config.Bots.Has(p.ID)) {

@@ -35,8 +35,7 @@ func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.P
 	return who, terms, seats, err
 }
 
-// startPosition returns the position in which a game on the terms starts. It
-// writes out the variant, and powers that were chosen by hand.
+// startPosition also writes out the variant, and powers that were chosen by hand.
 func (l *Lobby) startPosition(terms *Terms) (game.Position, error) {
 	rules, err := l.config.Rules(terms.Game)
 	if err != nil {
@@ -79,7 +78,6 @@ func checkSeatAndRange(terms Terms, seats int) error {
 	)
 }
 
-// checkRated refuses rated games that are not fair, or have no ratings.
 func (l *Lobby) checkRated(who play.Player, terms Terms, seats int) error {
 	if !terms.Rated {
 		return nil
@@ -96,8 +94,7 @@ func (l *Lobby) checkRated(who play.Player, terms Terms, seats int) error {
 
 const ratedNeedsAccount = "rated games are for accounts: sign up, or play a casual game"
 
-// checkPowers refuses powers that cannot be chosen in the way of the terms for a
-// number of seats. Powers chosen by hand become part of the variant.
+// checkPowers makes powers that were chosen by hand part of the variant.
 func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	if terms.Powers != draft.AsNamed && terms.Position != "" {
 		return play.Refuse(BadPowers, "powers %q with the position %q: a position names its own powers", terms.Powers, terms.Position)
@@ -116,7 +113,6 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	return nil
 }
 
-// hasFairPowers reports whether the seats' powers, if any, are known to be balanced.
 func (l *Lobby) hasFairPowers(terms Terms) bool {
 	switch powers := draft.Of(terms.Variant); {
 	case terms.Powers != draft.AsNamed:
@@ -128,7 +124,6 @@ func (l *Lobby) hasFairPowers(terms Terms) bool {
 	return true
 }
 
-// checkJoin returns why a player may not join an offer, nil if they may.
 func (o *offer) checkJoin(who play.Player) error {
 	switch {
 	case o.includes(who.ID):
@@ -147,8 +142,6 @@ func (o *offer) checkJoin(who play.Player) error {
 	return nil
 }
 
-// rating returns a player with their rating in the game at the speed, if there
-// is one.
 func (l *Lobby) rating(ctx context.Context, p play.Player, terms Terms) (play.Player, error) {
 	p.Rating, p.Provisional = 0, false
 	speed := terms.Control.Speed()
@@ -191,7 +184,6 @@ func (t Terms) admits(p play.Player) bool {
 // be online.
 func (t Terms) isCorrespondence() bool { return t.Control.Initial == 0 }
 
-// limit returns how long a player has for each act of a draft.
 func (t Terms) limit() play.Instant {
 	const minute = 60_000
 	switch {

@@ -29,11 +29,4 @@
 // copy. The store decides who is first: an offer can be taken only in the
 // version that was read. The bus tells other nodes which offers to read again
 // and carries notices to listeners.
-//
-//   - seek.go, challenge.go: offers
-//   - check.go: what can be played
-//   - begin.go: starting a game
-//   - draft.go: choosing powers
-//   - storage.go, nodes.go: the store and other nodes
-//   - storage.go: house bots and expiry
 package lobby

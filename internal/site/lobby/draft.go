@@ -40,8 +40,7 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 	return Made{Draft: o.drafting()}, nil
 }
 
-// advanceDraft stores and announces a draft after playing the acts of house
-// bots that are due.
+// advanceDraft first plays the acts of house bots that are due.
 func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d draft.Draft) (err error) {
 	cards := l.config.Cards(o.terms.Game)
 	for {
@@ -147,7 +146,6 @@ func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 	return Made{Game: o.id}, errors.Join(err, l.end(ctx, o, why))
 }
 
-// settleDraft finishes a complete draft, or ends one whose deadline has passed.
 func (l *Lobby) settleDraft(ctx context.Context, id string) {
 	l.draftMu.Lock()
 	defer l.draftMu.Unlock()

@@ -60,8 +60,7 @@ type Lobby struct {
 	hub    *stream.Hub[Notice]
 	nodes  nodes
 
-	// guards the offers; never held while writing to the store
-	mu         sync.Mutex
+	mu         sync.Mutex // guards the offers; never held while writing to the store
 	seeks      index
 	challenges index
 	drafts     index
@@ -98,12 +97,9 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 }
 
 const (
-	// between two sweeps of the seeks
 	sweepInterval = time.Second
-	// between two removals of expired offers
-	clearInterval = 10 * time.Minute
-	// between two counts of players online
-	countInterval = stream.Meeting
+	clearInterval = 10 * time.Minute // between two removals of expired offers
+	countInterval = stream.Meeting   // between two counts of players online
 )
 
 // Run seats house bots and removes expired offers until ctx is done. After that

@@ -43,7 +43,6 @@ func (l *Lobby) leaveNodes() {
 	}
 }
 
-// announceStored tells other nodes about an offer that has changed in the store.
 func (l *Lobby) announceStored(o *offer) {
 	if l.config.Bus == nil {
 		return
@@ -68,8 +67,7 @@ func (l *Lobby) onOfferChanged(m bus.Message) {
 	})
 }
 
-// reread makes an offer what it is in the store; why is used if it is gone.
-// l.saveMu must be held.
+// reread gives why if the offer is gone. l.saveMu must be held.
 func (l *Lobby) reread(ctx context.Context, id string, link bool, why Why) error {
 	s, err := l.config.Store.Offer(ctx, id, link)
 	if database.IgnoreNotFound(err) != nil {
@@ -125,7 +123,6 @@ func (l *Lobby) refresh(ctx context.Context, id string, link bool) error {
 	return l.reread(ctx, id, link, WhyCanceled)
 }
 
-// syncOffers makes all offers what they are in the store.
 func (l *Lobby) syncOffers(ctx context.Context) error {
 	l.saveMu.Lock()
 	defer l.saveMu.Unlock()
@@ -150,8 +147,6 @@ func (l *Lobby) syncOffers(ctx context.Context) error {
 	return err
 }
 
-// exchangePresence tells other nodes which players are here, and synchronizes
-// the offers.
 func (l *Lobby) exchangePresence(ctx context.Context) {
 	if l.config.Bus == nil {
 		return

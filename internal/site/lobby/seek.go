@@ -12,10 +12,7 @@ import (
 	"thera/internal/site/play"
 )
 
-const (
-	// limits of open seeks: of one player, and in all
-	maxSeeks, maxAll = 5, 5000
-)
+const maxSeeks, maxAll = 5, 5000 // open seeks: of one player, and in all
 
 // Seek offers terms to anybody. If somebody else's seek matches, the player
 // joins that instead. A player who repeats a seek keeps the first one.
@@ -72,8 +69,7 @@ func (l *Lobby) repeatSeek(ctx context.Context, o *offer, now bool) (Made, error
 	return o.made(), nil
 }
 
-// fill gives the remaining seats of a taken offer to house bots. If that fails,
-// the offer waits for people.
+// fill adds house bots to a taken offer. If that fails, the offer waits for people.
 func (l *Lobby) fill(ctx context.Context, o *offer) (Made, error) {
 	named := ""
 	if o.to != nil {
@@ -109,7 +105,6 @@ func (l *Lobby) Accept(ctx context.Context, who play.Player, id string) (Made, e
 	return l.accept(ctx, &l.seeks, who, id)
 }
 
-// accept takes a seat in an offer of an index.
 func (l *Lobby) accept(ctx context.Context, b *index, who play.Player, id string) (Made, error) {
 	o, err := l.find(ctx, b, id)
 	if err != nil {
@@ -156,8 +151,7 @@ func (l *Lobby) withdraw(ctx context.Context, b *index, who play.Player, id stri
 	return l.save(ctx, o)
 }
 
-// find returns the offer with an ID. It reads the store for one that another
-// node has just stored.
+// find reads the store for an offer that another node has just stored.
 func (l *Lobby) find(ctx context.Context, b *index, id string) (*offer, error) {
 	if o := l.known(b, id); o != nil {
 		return o, nil
@@ -190,18 +184,12 @@ type offer struct {
 	to          *play.Player  // of a challenge to one player
 	isChallenge bool          // or a draft; otherwise a seek
 	at          play.Instant
-	// botsAt is when house bots take the remaining seats, 0 for never.
-	botsAt play.Instant
-	// lastSeen is when each player was last online, by index in players.
-	lastSeen []play.Instant
-	// draft is the state of its draft, nil if there is none.
-	draft *draftState
-	// isTaken is set while its game is being started.
-	isTaken bool
-	// why is why it is gone.
-	why Why
-	// version is that in the store, 0 if it is not stored. Lobby.saveMu guards it.
-	version int
+	botsAt      play.Instant   // when house bots take the remaining seats, 0 for never
+	lastSeen    []play.Instant // when each player was last online, by index in players
+	draft       *draftState
+	isTaken     bool // set while its game is being started
+	why         Why
+	version     int // in the store, 0 if it is not stored; Lobby.saveMu guards it
 }
 
 func newID() string { return strings.ToLower(rand.Text()[:10]) }
@@ -240,8 +228,7 @@ func (o *offer) openSeats() int {
 	return n
 }
 
-// matches reports whether a player who offers terms can join instead, because
-// both sides' terms agree and admit each other.
+// matches reports whether both sides' terms agree and admit each other.
 func (o *offer) matches(who play.Player, terms Terms) bool {
 	if o.isTaken || o.class() != who.Class || o.includes(who.ID) || !o.terms.sameGame(terms) || !o.terms.admits(who) {
 		return false
@@ -268,7 +255,6 @@ func (o *offer) made() Made {
 	return Made{Seek: o.seek()}
 }
 
-// concerned returns the IDs of the players who are in or asked.
 func (o *offer) concerned() (ids []string) {
 	for _, p := range o.players {
 		ids = append(ids, p.ID)
@@ -279,7 +265,6 @@ func (o *offer) concerned() (ids []string) {
 	return ids
 }
 
-// index finds offers by ID and by player. The zero value is empty.
 type index struct {
 	byID     map[string]*offer
 	byPlayer map[string]map[string]*offer

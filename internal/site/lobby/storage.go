@@ -12,7 +12,6 @@ import (
 	"thera/internal/site/store"
 )
 
-// storedOffer is the JSON of an offer in the store.
 type storedOffer struct {
 	Terms   Terms           `json:"terms"`
 	Seats   int             `json:"seats"`
@@ -23,7 +22,6 @@ type storedOffer struct {
 	Bots    play.Instant    `json:"bots,omitempty"`
 }
 
-// outlivesPlayers reports whether an offer stays open while its players are away.
 func (o *offer) outlivesPlayers() bool { return o.isChallenge || o.terms.isCorrespondence() }
 
 // isStored reports whether an offer is kept in the store: it outlives its
@@ -85,8 +83,7 @@ func (l *Lobby) announce(o *offer) {
 	}
 }
 
-// removePlayer takes a player out of an offer, and closes it if they made it.
-// l.mu must be held.
+// removePlayer closes the offer if the player made it. l.mu must be held.
 func (l *Lobby) removePlayer(o *offer, player string) {
 	switch b := l.indexOf(o); {
 	case b.byID[o.id] != o || !o.includes(player):
@@ -151,8 +148,7 @@ func (l *Lobby) put(ctx context.Context, o *offer, maker, text string) (err erro
 	return l.afterStore(ctx, o, err)
 }
 
-// afterStore announces a stored offer to other nodes, or reads what another
-// node stored first.
+// afterStore reads what another node stored first, if one did.
 func (l *Lobby) afterStore(ctx context.Context, o *offer, err error) error {
 	switch {
 	case err == nil:
@@ -214,16 +210,11 @@ func (l *Lobby) restore(o *offer, text string) error {
 
 // Lifetimes of offers, in milliseconds.
 const (
-	// how long a player with a live seek may be offline
-	absenceLimit = 15_000
-	// of challenges and correspondence seeks
-	maxAge = 14 * 24 * 60 * 60 * 1000
-	// of challenges with a live clock
-	maxLiveAge = 24 * 60 * 60 * 1000
+	absenceLimit = 15_000                   // how long a player with a live seek may be offline
+	maxAge       = 14 * 24 * 60 * 60 * 1000 // of challenges and correspondence seeks
+	maxLiveAge   = 24 * 60 * 60 * 1000      // of challenges with a live clock
 )
 
-// sweep removes seeks whose players have gone, seats house bots in those that
-// wait for them, and settles drafts.
 func (l *Lobby) sweep(ctx context.Context) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -269,8 +260,7 @@ func (o *offer) isExpired(now play.Instant) bool {
 	return now-o.at > maxLiveAge
 }
 
-// removeAbsent takes absent players out of a seek, and reports whether that
-// closed it.
+// removeAbsent reports whether that closed the seek.
 func (l *Lobby) removeAbsent(ctx context.Context, o *offer, now play.Instant) bool {
 	for i, p := range o.players {
 		if l.hub.Listens(p.ID) || l.hub.Elsewhere(p.ID) {
@@ -285,8 +275,7 @@ func (l *Lobby) removeAbsent(ctx context.Context, o *offer, now play.Instant) bo
 	return l.seeks.byID[o.id] != o
 }
 
-// leaveLiveSeeks takes a player whose live game starts out of all live seeks.
-// l.mu must be held.
+// leaveLiveSeeks is for a player whose live game starts. l.mu must be held.
 func (l *Lobby) leaveLiveSeeks(player string) {
 	for _, o := range openOffers(l.seeks.byPlayer[player]) {
 		if !o.outlivesPlayers() {
@@ -295,8 +284,7 @@ func (l *Lobby) leaveLiveSeeks(player string) {
 	}
 }
 
-// removeAndSave takes a player out of an offer, and out of the store in the
-// background. l.mu must be held.
+// removeAndSave changes the store in the background. l.mu must be held.
 func (l *Lobby) removeAndSave(ctx context.Context, o *offer, player string) {
 	l.removePlayer(o, player)
 	if l.isStored(o) {

@@ -2,7 +2,6 @@ package ownership
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"time"
 
@@ -11,15 +10,13 @@ import (
 )
 
 const (
-	// between two attempts to balance
 	balanceInterval = time.Second
 	// how long a node must be known before it gets games; a node that crashes
 	// repeatedly would interrupt them each time
 	minKnown = 2 * time.Second
 	// how many games above its fair share a node keeps, in addition to an
 	// eighth of it
-	slack = 2
-	// most games given at a time
+	slack   = 2
 	maxGift = 200
 )
 
@@ -39,7 +36,7 @@ func (n *Node) balance(ctx context.Context, house *room.House, nodes []store.Nod
 		}
 	}
 	fair := sum / max(len(nodes), 1)
-	if least.Rooms >= fair || mine <= fair+fair/8+slack || !n.canTake(ctx, least.ID) {
+	if least.Rooms >= fair || mine <= fair+fair/8+slack || n.offerGames(ctx, least.ID, nil) != nil {
 		return
 	}
 	games := house.Give(ctx, least.ID, min((mine-fair+3)/4, fair-least.Rooms, maxGift))
@@ -58,32 +55,13 @@ func (n *Node) foundAt(node string) time.Time {
 	return n.others[node]
 }
 
-func (n *Node) canTake(ctx context.Context, node string) bool {
-	return n.offerGames(ctx, node, nil) == nil
-}
-
 func (n *Node) offerGames(ctx context.Context, node string, games []string) error {
-	question, err := json.Marshal(request{Given: games, Gift: true})
-	if err != nil {
-		return err
-	}
 	ctx, cancel := context.WithTimeout(ctx, watchInterval)
 	defer cancel()
-	text, err := n.Bus.Request(ctx, subject(node), question)
-	if err != nil {
-		return err
-	}
-	var a response
-	if err := json.Unmarshal(text, &a); err != nil {
-		return err
-	}
-	if a.NotOwner {
-		return room.ErrNotOwner
-	}
-	return nil
+	_, err := n.ask(ctx, node, request{Given: games, Gift: true})
+	return err
 }
 
-// takeGames opens the rooms of games that another node has given to this one.
 func (n *Node) takeGames(ctx context.Context, games []string) response {
 	house := n.house.Load()
 	if house == nil {

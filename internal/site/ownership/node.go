@@ -51,11 +51,9 @@ type Node struct {
 }
 
 const (
-	defaultLease = 2500 * time.Millisecond
-	// between two looks at the live nodes
+	defaultLease  = 2500 * time.Millisecond
 	watchInterval = 500 * time.Millisecond
-	// bus subject on which nodes announce that they come or go
-	nodesSubject = "nodes"
+	nodesSubject  = "nodes" // bus subject on which nodes announce that they come or go
 )
 
 // New makes a program one of those that serve a store. It fails if another one
@@ -70,7 +68,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	}
 	for _, listen := range []func() (func(), error){
 		func() (func(), error) { return c.Bus.Answer(subject(n.id), n.answer) },
-		func() (func(), error) { return c.Bus.Subscribe(nodesSubject, n.onNodeChange) },
+		func() (func(), error) { return c.Bus.Subscribe(nodesSubject, func(bus.Message) { n.wakeNow() }) },
 	} {
 		stop, err := listen()
 		if err != nil {
@@ -170,8 +168,6 @@ func (n *Node) Due(ctx context.Context, until play.Instant) ([]string, error) {
 	return n.Store.DueOf(ctx, n.id, until)
 }
 
-func (n *Node) onNodeChange(bus.Message) { n.wakeNow() }
-
 func (n *Node) wakeNow() {
 	select {
 	case n.wake <- struct{}{}:
@@ -202,8 +198,7 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 	}
 }
 
-// watch finds out which nodes have come and gone, tells the house, and returns
-// the live ones.
+// watch tells the house which nodes have come and gone, and returns the live ones.
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	nodes, err := n.Store.LiveNodes(ctx)
 	if err != nil {
@@ -256,7 +251,6 @@ func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time
 	return before, now, recheck
 }
 
-// catchUp makes rooms read events that the bus has lost.
 func (n *Node) catchUp(ctx context.Context, house *room.House) {
 	have := house.FollowedGames()
 	if len(have) == 0 {
@@ -297,8 +291,7 @@ func (n *Node) Retire(ctx context.Context, at play.Instant) error {
 	return err
 }
 
-// newID returns a unique node ID that includes, where possible, the process and
-// machine.
+// newID includes, where possible, the process and machine.
 func newID() string {
 	id := strings.ToLower(rand.Text()[:10])
 	if here, began := machineID(), startTicks(os.Getpid()); here != "" && began != "" {
@@ -307,8 +300,7 @@ func newID() string {
 	return id
 }
 
-// isDead reports whether a node's process ran on this machine and has ended. It
-// is false if that is unknown.
+// isDead is false if it is unknown whether the node's process has ended.
 func isDead(id string) bool {
 	parts := strings.Split(id, "-")
 	if len(parts) != 4 || parts[1] != machineID() {

@@ -12,7 +12,6 @@ import (
 	"thera/internal/site/store"
 )
 
-// request is a command for a game's owner, or an offer of games.
 type request struct {
 	Game    string          `json:"game,omitempty"`
 	After   int             `json:"after,omitempty"` // the number of the last event the sender has
@@ -66,24 +65,13 @@ func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.C
 	if err != nil {
 		return nil, err
 	}
-	question, err := json.Marshal(request{Game: game, After: after, Command: command})
-	if err != nil {
-		return nil, err
-	}
-	text, err := n.Bus.Request(ctx, subject(owner), question)
+	a, err := n.ask(ctx, owner, request{Game: game, After: after, Command: command})
 	if errors.Is(err, bus.ErrNoResponder) {
 		n.wakeNow() // the owner may be dead
 	}
-	if err != nil {
-		return nil, err
-	}
-	var a response
-	if err := json.Unmarshal(text, &a); err != nil {
-		return nil, err
-	}
 	switch {
-	case a.NotOwner:
-		return nil, room.ErrNotOwner
+	case err != nil:
+		return nil, err
 	case a.NotStored != "":
 		return a.Events, fmt.Errorf("%w: %s", room.ErrNotStored, a.NotStored)
 	case a.Refusal != nil:
@@ -92,8 +80,22 @@ func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.C
 	return a.Events, nil
 }
 
-// answer handles a request of another node. An empty one asks whether this node
-// is there.
+func (n *Node) ask(ctx context.Context, node string, q request) (a response, err error) {
+	question, err := json.Marshal(q)
+	if err != nil {
+		return a, err
+	}
+	text, err := n.Bus.Request(ctx, subject(node), question)
+	if err == nil {
+		err = json.Unmarshal(text, &a)
+	}
+	if err == nil && a.NotOwner {
+		err = room.ErrNotOwner
+	}
+	return a, err
+}
+
+// answer takes an empty request for the question whether this node is there.
 func (n *Node) answer(ctx context.Context, question []byte) ([]byte, error) {
 	if len(question) == 0 {
 		return nil, nil

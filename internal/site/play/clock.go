@@ -30,7 +30,6 @@ func newClock(c Control, seats int) clock {
 	return k
 }
 
-// clone returns a copy that can be changed.
 func (k clock) clone() clock {
 	k.left, k.quota = slices.Clone(k.left), slices.Clone(k.quota)
 	return k
@@ -108,8 +107,7 @@ func (k clock) now(at Instant) []Millis {
 	return left
 }
 
-// setTo sets the clocks to what they show at a moment. The running one
-// continues from there.
+// setTo lets the running clock continue from what it showed at a moment.
 func (k *clock) setTo(left []Millis, at Instant) {
 	if k.left == nil || left == nil {
 		return
@@ -217,10 +215,8 @@ func (c Control) Speed() Speed {
 	return Slow
 }
 
-// estimatedTime returns a seat's time for a game of usual length.
 func (c Control) estimatedTime() Millis { return c.Initial + usualTurns*c.Increment }
 
-// start returns what each seat starts with.
 func (c Control) start() Millis { return c.Initial + c.Turn }
 
 // firstTurnLimit returns the limit of a seat's first turn, 0 for none.
@@ -234,8 +230,7 @@ func (c Control) firstTurnLimit() Millis {
 	return c.Turn
 }
 
-// absenceLimit returns how long a player must be gone before others can claim
-// that they left; 0 where they cannot.
+// absenceLimit is how long until others can claim that a player left; 0 for never.
 func (c Control) absenceLimit() Millis {
 	switch c.Speed() {
 	case Fast:
@@ -252,7 +247,6 @@ type Tick struct{}
 
 func (Tick) decide(*decision) error { return nil } // Decide has checked the clock
 
-// checkFlag eliminates the seat to move if it is out of time.
 func (d *decision) checkFlag() {
 	if at, ok := d.clock.deadline(); ok && d.now >= at {
 		d.flagFalls()

@@ -94,7 +94,6 @@ func (e Event) For(seat int) Event {
 	return e
 }
 
-// commands are the commands that can be sent to another node, by name.
 var commands = map[string]reflect.Type{
 	"turn":      reflect.TypeFor[Turn](),
 	"plan":      reflect.TypeFor[Plan](),

@@ -89,7 +89,6 @@ func (c MoreTime) decide(d *decision) error {
 	return nil
 }
 
-// mayOffer refuses offers that make no sense now.
 func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
 	if d.setup.Tournament != "" {
 		return Refuse(NotHere, "%s: not in a tournament", kind)
@@ -121,7 +120,6 @@ func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
 	return nil
 }
 
-// mayAnswer refuses answers to offers that are not open.
 func (d *decision) mayAnswer(seat game.Seat, kind OfferKind) error {
 	if !d.mustAgree(kind).Has(seat) {
 		return Refuse(NoPlayer, "%s: seat %s cannot answer this offer", kind, seat)
@@ -140,8 +138,7 @@ func (d *decision) mustAgree(kind OfferKind) game.Seats {
 	return d.Seats()
 }
 
-// plyBefore returns how many turns count if a seat's last turn is taken back,
-// -1 if it cannot be.
+// plyBefore is where a takeback of the seat's last turn leads, -1 if it cannot be.
 func (s *State) plyBefore(seat game.Seat) int {
 	ply := s.ply
 	for _, a := range slices.Backward(s.actions) {
@@ -155,7 +152,6 @@ func (s *State) plyBefore(seat game.Seat) int {
 	return -1
 }
 
-// openOffer returns the index of the open offer of a kind, or -1.
 func (s *State) openOffer(kind OfferKind) int {
 	return slices.IndexFunc(s.offers, func(o offer) bool { return o.kind == kind })
 }
@@ -240,7 +236,6 @@ func (c Claim) decide(d *decision) error {
 	return nil
 }
 
-// eliminateSeat takes a seat out of the game, which may end it.
 func (d *decision) eliminateSeat(kind Kind, seat game.Seat, reason string) {
 	d.emit(Event{Kind: kind, Seat: seat.Number(), Clocks: d.clock.now(d.now)})
 	switch winners := d.pos.Winners(); {

@@ -46,10 +46,8 @@ func (s *State) apply(e Event) error {
 	return nil
 }
 
-// kindsWithoutSeat are the kinds of events that need not name a seat.
 var kindsWithoutSeat = []Kind{Created, Clocked, TookBack, Ended}
 
-// checkEvent checks what all kinds of events have in common.
 func (s *State) checkEvent(e Event) error {
 	switch {
 	case e.Number != s.number+1:
@@ -201,8 +199,7 @@ func (s *State) positionAt(ply int) (pos game.Position, err error) {
 	return pos, nil
 }
 
-// actionsLeft returns how many actions remain if only ply turns count, or -1 if
-// they cannot be taken back that far.
+// actionsLeft returns -1 if the turns cannot be taken back as far as ply.
 func (s *State) actionsLeft(ply int) int {
 	n := len(s.actions)
 	for at := s.ply; at > ply && n > 0 && s.actions[n-1].turn != ""; at-- {

@@ -53,7 +53,6 @@ func Record(id string, log []Event, rules game.Game) (record.Game, error) {
 	return sheet, nil
 }
 
-// tags returns the tags of a record: the players, the date and the clock.
 func tags(id string, created Event) []record.Tag {
 	setup := created.Setup
 	kind := "casual"

@@ -191,7 +191,6 @@ func RefuseIf(broken bool, r Reason, format string, args ...any) error {
 	return Refuse(r, format, args...)
 }
 
-// decision is a state while a command changes it.
 type decision struct {
 	*State
 	now         Instant
@@ -239,7 +238,6 @@ func (d *decision) emit(e Event) {
 	}
 }
 
-// checkInPlay refuses seats that are not in play, and every seat after the end.
 func (d *decision) checkInPlay(seat game.Seat) error {
 	switch {
 	case !d.hasSeat(seat):

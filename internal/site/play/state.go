@@ -9,25 +9,23 @@ import (
 // State is what follows from the log of a game. Its methods do not change it,
 // and it is safe for concurrent use.
 type State struct {
-	rules    game.Game
-	setup    *Setup
-	number   int     // of the last event
-	at       Instant // of the last event
-	created  Instant
-	ended    Instant // 0 while it is in progress
-	begin    game.Position
-	pos      game.Position
-	actions  []action
-	ply      int        // the number of turns that count
-	out      game.Seats // resigned, left or out of time
-	clock    clock
-	offers   []offer
-	declined []offer         // since the last turn
-	plans    [][][]game.Move // conditional turns by seat; each line starts with the next turn
-	// takenBack is the number of the last event that took turns back.
-	takenBack int
-	// outagesUntil is the time up to which outages have been given back.
-	outagesUntil  Instant
+	rules         game.Game
+	setup         *Setup
+	number        int     // of the last event
+	at            Instant // of the last event
+	created       Instant
+	ended         Instant // 0 while it is in progress
+	begin         game.Position
+	pos           game.Position
+	actions       []action
+	ply           int        // the number of turns that count
+	out           game.Seats // resigned, left or out of time
+	clock         clock
+	offers        []offer
+	declined      []offer         // since the last turn
+	plans         [][][]game.Move // conditional turns by seat; each line starts with the next turn
+	takenBack     int             // the number of the last event that took turns back
+	outagesUntil  Instant         // the time up to which outages have been given back
 	rematchAgreed bool
 	winners       game.Seats
 	reason        string // why the game is over; "" while it is in progress
@@ -45,7 +43,6 @@ type offer struct {
 	agreed game.Seats
 }
 
-// clone returns a copy that can be changed.
 func (s *State) clone() *State {
 	c := *s
 	c.clock = s.clock.clone()
@@ -111,17 +108,14 @@ func (s *State) Deadline() (Instant, bool) { return s.clock.deadline() }
 
 func (s *State) players() int { return len(s.setup.Players) }
 
-// isAbortable reports whether some seat has not had a turn yet.
 func (s *State) isAbortable() bool { return s.ply < s.players() }
 
 func (s *State) hasSeat(seat game.Seat) bool { return int(seat) < s.players() }
 
-// hasMoved reports whether a seat has had a turn that counts.
 func (s *State) hasMoved(seat game.Seat) bool {
 	return slices.ContainsFunc(s.actions, func(a action) bool { return a.seat == seat && a.turn != "" })
 }
 
-// beginTurn starts the clock of the seat to move, or stops it at the end.
 func (s *State) beginTurn(at Instant) {
 	if s.pos.Winners() != 0 || s.Seats().Len() < 2 {
 		s.clock.isStopped = true

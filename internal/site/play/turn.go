@@ -77,8 +77,7 @@ func (d *decision) alreadyPlayed(c Turn) bool {
 	return false
 }
 
-// move plays a legal turn and ends the game if that decides it. It reports
-// false if the flag has fallen instead.
+// move ends the game if the turn decides it. It reports false if the flag has fallen.
 func (d *decision) move(turn game.Move, lag Millis, planned bool) bool {
 	seat := d.pos.Turn()
 	left, credited, ok := d.clock.press(d.now, lag)
@@ -170,7 +169,6 @@ func (d *decision) read(seat game.Seat, line []string) (read []game.Move, err er
 	return read[:own], nil
 }
 
-// matchingLines returns what is left of the lines that expected a turn.
 func matchingLines(lines [][]game.Move, turn game.Move) (rest [][]game.Move) {
 	for _, line := range lines {
 		if len(line) > 1 && line[0] == turn {

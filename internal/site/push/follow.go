@@ -19,7 +19,6 @@ func (p *Push) Follow(c room.Change) {
 	}
 }
 
-// messagesFor returns the messages to the people who play a game.
 func messagesFor(c room.Change) (all []told) {
 	setup := c.State.Setup()
 	if setup.Control.Speed() != play.Correspondence {
@@ -53,7 +52,6 @@ func messagesFor(c room.Change) (all []told) {
 	return all
 }
 
-// opponent returns the name of the other player, "" if there are several.
 func opponent(s *play.Setup, me play.Player) string {
 	if len(s.Players) != 2 {
 		return ""

@@ -72,10 +72,8 @@ type told struct {
 const (
 	// maxWaiting is how many messages may wait to be sent. Others are dropped: messages
 	// are hints, and push services are slower than games.
-	maxWaiting = 10_000
-	// senders is how many messages are sent at a time.
-	senders = 8
-	// maxBrowsers is how many browsers of a player get messages.
+	maxWaiting  = 10_000
+	senders     = 8
 	maxBrowsers = 20
 	// messageTTL is how long a push service keeps a message for a browser that is not
 	// running, in seconds.
@@ -154,8 +152,7 @@ func (p *Push) send(ctx context.Context, t told) {
 	}
 }
 
-// sendTo sends a message to one browser. If the browser no longer exists, its
-// subscription is deleted.
+// sendTo deletes the subscription of a browser that no longer exists.
 func (p *Push) sendTo(ctx context.Context, s store.Subscription, m Message) error {
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -213,7 +210,6 @@ func (p *Push) Unsubscribe(ctx context.Context, player, endpoint string) error {
 	return p.Store.DeleteSubscription(ctx, player, endpoint)
 }
 
-// services has the hosts of the push services of Chrome, Firefox, Edge and Safari.
 var services = []string{
 	"fcm.googleapis.com",
 	".push.services.mozilla.com",

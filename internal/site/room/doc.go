@@ -30,11 +30,4 @@
 // A [Heartbeat] notices outages: times during which no player could be heard
 // because the program was down, frozen or unable to write. All rooms give that
 // time back to the running clocks.
-//
-//   - room.go, presence.go: one room
-//   - owner.go: owning a game, or following its owner
-//   - presence.go: who is connected
-//   - house.go: the rooms of a program
-//   - house_nodes.go, owner.go: together with other nodes
-//   - presence.go: the clock, and outages
 package room

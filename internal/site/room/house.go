@@ -92,7 +92,6 @@ func (h *House) resident(player string) bool {
 func (h *House) Now() play.Instant { return h.config.Heartbeat.Now() }
 
 const (
-	// between two sweeps of the house
 	sweepInterval = 30 * time.Second
 	// how long before its deadline a game is opened
 	openAhead = play.Instant(3 * sweepInterval / time.Millisecond)
@@ -118,8 +117,7 @@ func (h *House) Run(ctx context.Context) {
 	h.sweep(true)
 }
 
-// openDue opens the rooms of games whose deadline is near. After an error the
-// next sweep tries again.
+// openDue opens games whose deadline is near. The next sweep retries after an error.
 func (h *House) openDue(ctx context.Context) {
 	ids, err := h.calendar.Due(ctx, h.config.Heartbeat.Now()+openAhead)
 	if err != nil {

@@ -42,7 +42,6 @@ func (h *House) Note(id string, note []byte) {
 }
 
 const (
-	// maxParallel is how many rooms do something at a time.
 	maxParallel = 8
 	// ownerBatch is how many owners are looked up at a time. Several nodes do
 	// so when one dies; small batches share its games more evenly.
@@ -66,7 +65,6 @@ func (h *House) NodeLost(ctx context.Context, program string) {
 // rooms look up who owns their games.
 func (h *House) RecheckOwnership(ctx context.Context) { h.lookUpOwners(ctx, (*Room).IsOwner) }
 
-// lookUpOwners makes the selected rooms look up who owns their games.
 func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
 	rooms := slices.DeleteFunc(h.rooms(), func(r *Room) bool { return !which(r) })
 	for some := range slices.Chunk(rooms, ownerBatch) {

@@ -11,12 +11,9 @@ import (
 )
 
 const (
-	// how long a room waits before it looks up the owner again
-	ownerRetry = 100 * time.Millisecond
-	// how long a command may take to reach an owner
-	forwardTimeout = 8 * time.Second
-	// how long an owner may take to answer
-	ownerTimeout = 2 * time.Second
+	ownerRetry     = 100 * time.Millisecond // how long a room waits before it looks up the owner again
+	forwardTimeout = 8 * time.Second        // how long a command may take to reach an owner
+	ownerTimeout   = 2 * time.Second        // how long an owner may take to answer
 )
 
 func (r *Room) lookUpOwner(ctx context.Context) error {
@@ -92,8 +89,7 @@ func (r *Room) ownership() Ownership {
 	return r.owned
 }
 
-// forward carries out a command here or at the owner, following the ownership
-// if it moves.
+// forward follows the ownership if it moves.
 func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, forwardTimeout)
 	defer cancel()
@@ -119,7 +115,6 @@ func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error)
 	}
 }
 
-// decideAsOwner is decide, or ErrNotOwner.
 func (r *Room) decideAsOwner(c play.Command) (*play.State, error) {
 	if !r.IsOwner() {
 		return r.state, ErrNotOwner
@@ -127,7 +122,6 @@ func (r *Room) decideAsOwner(c play.Command) (*play.State, error) {
 	return r.decide(c)
 }
 
-// send sends a command to the owner and applies the resulting events.
 func (r *Room) send(ctx context.Context, owner string, c play.Command) error {
 	ctx, cancel := context.WithTimeout(ctx, ownerTimeout)
 	defer cancel()

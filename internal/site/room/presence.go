@@ -12,8 +12,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// presence knows which players are connected and how many people watch. It is
-// not part of the log.
+// presence is who is connected and watches. It is not part of the log.
 type presence struct {
 	mu       sync.Mutex
 	seats    []seatPresence
@@ -33,7 +32,6 @@ func (p *presence) reset(seats int, now play.Instant) {
 	}
 }
 
-// presentSeats returns the seats whose players are connected to any node.
 func (p *presence) presentSeats() game.Seats {
 	present := p.local().Seats
 	for _, h := range p.remote {
@@ -81,7 +79,6 @@ func (r *Room) AddWatcher() (leave func()) {
 	return func() { r.changePresence(func(p *presence) { p.watchers-- }) }
 }
 
-// changePresence changes who is connected here and tells the other nodes.
 func (r *Room) changePresence(change func(*presence)) {
 	p := &r.presence
 	p.mu.Lock()
@@ -94,7 +91,6 @@ func (r *Room) changePresence(change func(*presence)) {
 	}
 }
 
-// setRemotePresence records who is connected to another node.
 func (r *Room) setRemotePresence(program string, h LocalPresence) {
 	r.presence.mu.Lock()
 	r.updatePresence(func(p *presence) {
@@ -154,7 +150,6 @@ func (r *Room) hasVisitorsElsewhere() bool {
 	return len(r.presence.remote) > 0
 }
 
-// isVisitedFrom reports whether somebody is connected to the game on a node.
 func (r *Room) isVisitedFrom(program string) bool {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
@@ -199,8 +194,7 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 	}
 }
 
-// since returns the events above a number, or at least the next ones, and a
-// channel that is closed on the next change.
+// since returns at least the next events, and a channel closed on the next change.
 func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	r.mu.Lock()
 	events, changed, number := r.recentEvents, r.changed, r.state.Number()
@@ -236,8 +230,7 @@ const (
 	maxRecent = 8
 )
 
-// append returns the last events including more. It does not change what
-// concurrent readers see.
+// append does not change what concurrent readers see.
 func (e recentEvents) append(more []play.Event) recentEvents {
 	if len(e)+len(more) <= maxRecent {
 		return append(e, more...)
@@ -257,10 +250,8 @@ type HeartbeatStore interface {
 }
 
 const (
-	// between two heartbeats
-	beatInterval = time.Second
-	// the longest gap between heartbeats, in ms, that is not an outage
-	maxGap play.Instant = 3000
+	beatInterval              = time.Second
+	maxGap       play.Instant = 3000 // the longest gap between heartbeats, in ms, that is not an outage
 )
 
 // Heartbeat is the program's heartbeat and its clock. The clock shows the
@@ -300,19 +291,16 @@ func (p *Heartbeat) Now() play.Instant {
 // Run beats until ctx is done. Call it when players can be heard: until then
 // time does not count, nor while beats fail.
 func (p *Heartbeat) Run(ctx context.Context) {
-	p.mu.Lock()
-	_ = p.beat(ctx, 0)
-	p.mu.Unlock()
 	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
-	for {
+	for allowed := play.Instant(0); ; allowed = maxGap {
+		p.mu.Lock()
+		_ = p.beat(ctx, allowed) // Check reports the failure where it matters
+		p.mu.Unlock()
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			p.mu.Lock()
-			_ = p.beat(ctx, maxGap) // Check reports the failure where it matters
-			p.mu.Unlock()
 		}
 	}
 }
@@ -330,8 +318,7 @@ func (p *Heartbeat) Check(ctx context.Context) ([]play.Span, error) {
 	return p.outages, nil
 }
 
-// beat stores a heartbeat, and an outage if the last one is longer ago than
-// allowed. mu must be held.
+// beat stores an outage if the last beat is longer ago than allowed. mu must be held.
 func (p *Heartbeat) beat(ctx context.Context, allowed play.Instant) error {
 	now := p.Now()
 	var outage []play.Span

@@ -155,7 +155,6 @@ func (r *Room) runTask(ctx context.Context, task func(context.Context) error) er
 	return err
 }
 
-// writeRetry is how long a room waits before it repeats a failed write.
 const writeRetry = time.Second
 
 func (r *Room) run(ctx context.Context) {
@@ -279,8 +278,7 @@ func (r *Room) notify(c Change) {
 	}
 }
 
-// create stores a new game. An ID that is taken gives an error that wraps
-// play.ErrTaken.
+// create gives an error that wraps play.ErrTaken for an ID that is taken.
 func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
 	rules, err := config.Rules(setup.Game)
 	if err != nil {

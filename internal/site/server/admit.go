@@ -62,7 +62,6 @@ func isStream(r *http.Request) bool {
 
 var streams = regexp.MustCompile(`/(stream|socket|events)$`)
 
-// client returns the address by which a request is counted.
 func (s *Server) client(r *http.Request) string {
 	text := r.RemoteAddr
 	if s.TrustLocal && isLocal(r) {
@@ -166,7 +165,6 @@ func (s *slots) take(ctx context.Context, client string, wait time.Duration) boo
 	return false
 }
 
-// give gives a slot back.
 func (s *slots) give(client string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -177,7 +175,6 @@ func (s *slots) give(client string) {
 	s.admit()
 }
 
-// admit gives free slots to those waiting.
 func (s *slots) admit() {
 	for s.free > 0 && len(s.waiting) > 0 {
 		next := slices.MinFunc(s.waiting, func(a, b *waiter) int { return s.held[a.client] - s.held[b.client] })
@@ -265,8 +262,6 @@ func repeatedKey(text []byte) string {
 	}
 }
 
-// limitedListener is a listener that accepts a limited number of connections at a time,
-// and counts those that are refused or cut off.
 type limitedListener struct {
 	net.Listener
 	slots   chan struct{}
@@ -313,7 +308,6 @@ func connClient(c net.Conn) string {
 	return network(addr.Addr().String())
 }
 
-// conn is a connection that records why it ends.
 type conn struct {
 	net.Conn
 	listener *limitedListener
@@ -331,7 +325,6 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// leave releases the connection's place.
 func (c *conn) leave() {
 	c.left.Do(func() {
 		<-c.listener.slots
@@ -357,12 +350,6 @@ func (c *conn) Write(data []byte) (int, error) {
 
 type connKey struct{}
 
-// withConn lets handlers find the connection of a request.
-func withConn(ctx context.Context, c net.Conn) context.Context {
-	return context.WithValue(ctx, connKey{}, c)
-}
-
-// markHeard records that a handler has been called for a request.
 func markHeard(r *http.Request) {
 	if c, ok := r.Context().Value(connKey{}).(*conn); ok {
 		c.heard = true

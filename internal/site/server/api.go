@@ -81,7 +81,6 @@ func operation(method, name, summary string) huma.Operation {
 	return op
 }
 
-// serveNoOperation answers requests to the API that match no operation.
 func serveNoOperation(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
@@ -114,7 +113,6 @@ type gamesOutput struct {
 	}
 }
 
-// gameInfo is a game that the API answers questions about.
 type gameInfo struct {
 	Game     string   `json:"game" example:"amazons"`
 	Variants []string `json:"variants" doc:"The variants it can start with, the default first"`
@@ -130,20 +128,19 @@ func (s *Server) listGames(context.Context, *struct{}) (*gamesOutput, error) {
 
 type movesInput struct{ Body answer.Start }
 
-type movesOutput struct{ Body position }
+type output[Body any] struct{ Body Body }
 
-// position is a position with its legal moves.
 type position struct {
 	answer.Position
 	Moves []answer.Move `json:"moves" doc:"The legal moves in the order of the rules; none if the game is over"`
 }
 
-func (s *Server) listMoves(_ context.Context, in *movesInput) (*movesOutput, error) {
+func (s *Server) listMoves(_ context.Context, in *movesInput) (*output[position], error) {
 	entry, pos, err := s.find(in.Body)
 	if err != nil {
 		return nil, err
 	}
-	return &movesOutput{position{answer.NewPosition(entry, pos), answer.Moves(pos)}}, nil
+	return &output[position]{position{answer.NewPosition(entry, pos), answer.Moves(pos)}}, nil
 }
 
 // writeProblem answers with a problem that is not about a field.
@@ -177,7 +174,6 @@ func finishProblem(_ huma.Context, _ string, answer any) (any, error) {
 	return &httpkit.Problem{ErrorModel: *wrong, Reason: reasonsOf[wrong.Status]}, nil
 }
 
-// reasonsOf has the reasons of the framework's problems, by status.
 var reasonsOf = map[int]string{
 	http.StatusBadRequest:           "malformed",
 	http.StatusUnprocessableEntity:  "invalid",
@@ -186,7 +182,6 @@ var reasonsOf = map[int]string{
 	http.StatusInternalServerError:  "inside",
 }
 
-// describeProblems adds the fields of httpkit's problems to the framework's schema.
 func describeProblems(document *huma.OpenAPI) {
 	schema := document.Components.Schemas.Map()["ErrorModel"]
 	schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "A word for programs that says why and does not change."}
@@ -204,15 +199,13 @@ type bestInput struct {
 	}
 }
 
-type bestOutput struct{ Body answer.Search }
-
-func (s *Server) findBest(ctx context.Context, in *bestInput) (*bestOutput, error) {
+func (s *Server) findBest(ctx context.Context, in *bestInput) (*output[answer.Search], error) {
 	entry, pos, err := s.find(in.Body.Start)
 	if err != nil {
 		return nil, err
 	}
 	if pos.Winners() != 0 {
-		return &bestOutput{answer.NewSearch(entry, pos, nil)}, nil
+		return &output[answer.Search]{answer.NewSearch(entry, pos, nil)}, nil
 	}
 	var info engine.Info
 	var lines engine.Lines
@@ -231,7 +224,7 @@ func (s *Server) findBest(ctx context.Context, in *bestInput) (*bestOutput, erro
 		return nil, err
 	}
 	s.metrics.searched("best", entry.Game.Name(), info.Nodes)
-	return &bestOutput{answer.NewSearch(entry, pos, lines.With(info, in.Body.Lines))}, nil
+	return &output[answer.Search]{answer.NewSearch(entry, pos, lines.With(info, in.Body.Lines))}, nil
 }
 
 type solveInput struct {
@@ -242,12 +235,10 @@ type solveInput struct {
 	}
 }
 
-type solveOutput struct{ Body answer.Proof }
-
 // solverMiB is the memory of a solver; each request has its own.
 const solverMiB = 64
 
-func (s *Server) solve(ctx context.Context, in *solveInput) (*solveOutput, error) {
+func (s *Server) solve(ctx context.Context, in *solveInput) (*output[answer.Proof], error) {
 	entry, pos, err := s.find(in.Body.Start)
 	if err != nil {
 		return nil, err
@@ -268,7 +259,7 @@ func (s *Server) solve(ctx context.Context, in *solveInput) (*solveOutput, error
 		return nil, err
 	}
 	s.metrics.searched("solve", entry.Game.Name(), verdict.Nodes)
-	return &solveOutput{answer.NewProof(entry, pos, verdict)}, nil
+	return &output[answer.Proof]{answer.NewProof(entry, pos, verdict)}, nil
 }
 
 // Bounds limits a search. What requests may ask for is part of the API's contract; it
@@ -323,9 +314,6 @@ type convertInput struct {
 	}
 }
 
-type convertOutput struct{ Body converted }
-
-// converted has games in another format.
 type converted struct {
 	From  record.Format `json:"from"`
 	To    record.Format `json:"to"`
@@ -333,7 +321,7 @@ type converted struct {
 	Text  string        `json:"text"`
 }
 
-func (s *Server) convert(ctx context.Context, in *convertInput) (*convertOutput, error) {
+func (s *Server) convert(ctx context.Context, in *convertInput) (*output[converted], error) {
 	out := converted{From: in.Body.From, To: in.Body.To}
 	if out.From == "" {
 		var err error
@@ -345,7 +333,7 @@ func (s *Server) convert(ctx context.Context, in *convertInput) (*convertOutput,
 		out.Text, out.Games, err = s.convertText(ctx, out.From, out.To, in.Body.Text)
 		return err
 	})
-	return &convertOutput{out}, err
+	return &output[converted]{out}, err
 }
 
 // convertText replays each game by its rules, which takes time.
@@ -361,8 +349,11 @@ func (s *Server) convertText(ctx context.Context, from, to record.Format, text s
 		if err == nil {
 			err = record.Write(to, &out, g)
 		}
+		if place, ok := errors.AsType[*record.Error](err); ok {
+			return "", n, wrongField("text", place.Text, err)
+		}
 		if err != nil {
-			return "", n, wrongText(err)
+			return "", n, wrongField("text", nil, err)
 		}
 		if ctx.Err() != nil {
 			return "", n, huma.Error503ServiceUnavailable(fmt.Sprintf("only %d games could be converted in time", n))
@@ -373,12 +364,4 @@ func (s *Server) convertText(ctx context.Context, from, to record.Format, text s
 		return "", 0, wrongField("text", nil, fmt.Errorf("no game in it: want at least one in the format %s", from))
 	}
 	return out.String(), n, nil
-}
-
-// wrongText is the problem of text that is not valid, with the text at fault.
-func wrongText(err error) error {
-	if place, ok := errors.AsType[*record.Error](err); ok {
-		return wrongField("text", place.Text, err)
-	}
-	return wrongField("text", nil, err)
 }

@@ -31,7 +31,6 @@ type Explorer struct {
 	open map[string]openFile
 }
 
-// openFile is an open explorer file.
 type openFile struct {
 	*explorer.File
 	file *os.File
@@ -56,11 +55,9 @@ func (l *Explorer) Close() error {
 	return errors.Join(errs...)
 }
 
-// path returns where the file of a game would be.
 func (l *Explorer) path(name string) string { return filepath.Join(l.folder, name+".explorer") }
 
-// openFile returns the file of a game, which is opened again if it has been replaced.
-// The error is [fs.ErrNotExist] if there is none.
+// openFile opens a replaced file again. Its error is [fs.ErrNotExist] if there is none.
 func (l *Explorer) openFile(name string) (openFile, error) {
 	if l.folder == "" {
 		return openFile{}, fs.ErrNotExist
@@ -95,7 +92,6 @@ func (l *Explorer) openFile(name string) (openFile, error) {
 	return v, nil
 }
 
-// find returns what the file of a game says about a position.
 func (l *Explorer) find(entry catalog.Entry, pos game.Position) (explorer.Choices, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -106,8 +102,6 @@ func (l *Explorer) find(entry catalog.Entry, pos game.Position) (explorer.Choice
 	return v.Find(entry, pos)
 }
 
-// abouts returns the descriptions of all files, in the order of the games. Files that
-// can't be read are logged and left out.
 func (l *Explorer) abouts() []explorer.About {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -153,9 +147,9 @@ type exploreInput struct {
 	Position string `query:"position" maxLength:"400" doc:"The position's text; the game's usual start if missing"`
 }
 
-type exploreOutput struct {
+type cached[Body any] struct {
 	CacheControl string `header:"Cache-Control"`
-	Body         Explored
+	Body         Body
 }
 
 // Explored is what was played in a position.
@@ -165,7 +159,7 @@ type Explored struct {
 	explorer.Choices
 }
 
-func (l *Explorer) explore(_ context.Context, in *exploreInput) (*exploreOutput, error) {
+func (l *Explorer) explore(_ context.Context, in *exploreInput) (*cached[Explored], error) {
 	entry, pos, err := answer.Start{Game: in.Game, Position: in.Position}.Find(l.games)
 	if field, ok := errors.AsType[*answer.FieldError](err); ok {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, field.Field, "%v", field)
@@ -174,16 +168,11 @@ func (l *Explorer) explore(_ context.Context, in *exploreInput) (*exploreOutput,
 	if err != nil {
 		return nil, l.problem(in.Game, err)
 	}
-	return &exploreOutput{fresh, Explored{in.Game, pos.String(), found}}, nil
+	return &cached[Explored]{fresh, Explored{in.Game, pos.String(), found}}, nil
 }
 
-type listOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []explorer.About
-}
-
-func (l *Explorer) list(context.Context, *struct{}) (*listOutput, error) {
-	return &listOutput{fresh, l.abouts()}, nil
+func (l *Explorer) list(context.Context, *struct{}) (*cached[[]explorer.About], error) {
+	return &cached[[]explorer.About]{fresh, l.abouts()}, nil
 }
 
 type fileInput struct {
@@ -208,7 +197,6 @@ func (l *Explorer) file(_ context.Context, in *fileInput) (*huma.StreamResponse,
 	}}, nil
 }
 
-// openForRequest opens the file of a game for one request.
 func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
 	if l.folder == "" {
 		return nil, nil, fs.ErrNotExist
@@ -224,7 +212,6 @@ func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// problem returns the problem of a file that can't be read.
 func (l *Explorer) problem(name string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return httpkit.NewProblem(http.StatusNotFound, "no-explorer", "game %q: there is no explorer file", name)

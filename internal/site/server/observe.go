@@ -14,7 +14,6 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// observe counts and logs each request, and answers for handlers that panic.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		markHeard(r)
@@ -50,8 +49,6 @@ func level(status int) slog.Level {
 	return slog.LevelDebug
 }
 
-// recoverIn calls next. If it panics before it has begun to answer, the answer is a
-// problem.
 func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request) {
 	defer func() {
 		cause := recover()
@@ -67,7 +64,6 @@ func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request
 	next.ServeHTTP(w, r)
 }
 
-// recordedWriter records the status and size of an answer.
 type recordedWriter struct {
 	http.ResponseWriter
 	code  int // 0 until the answer begins
@@ -108,7 +104,6 @@ type metrics struct {
 	searching prometheus.Gauge
 }
 
-// reasons has the reasons of refusals.
 var reasons = []string{"busy", "connections", "malformed", "origin", "rate", "size", "slow"}
 
 func newMetrics() *metrics {
@@ -152,16 +147,13 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// refuse counts a refusal.
 func (m *metrics) refuse(reason string) { m.refused.WithLabelValues(reason).Inc() }
 
-// searched counts a search.
 func (m *metrics) searched(question, game string, nodes uint64) {
 	m.searches.WithLabelValues(question, game).Inc()
 	m.nodes.WithLabelValues(question, game).Add(float64(nodes))
 }
 
-// answered counts a request.
 func (m *metrics) answered(route, code string, took time.Duration) {
 	m.requests.WithLabelValues(route, code).Inc()
 	m.seconds.WithLabelValues(route).Observe(took.Seconds())

@@ -26,12 +26,10 @@ type page struct {
 	known map[string]func() (file, error)
 }
 
-// file describes a file.
 type file struct {
 	contentType  string
 	cacheControl string
-	// encoded has the file's encodings, the best first and the plain file last.
-	encoded []encoded
+	encoded      []encoded // the file's encodings, the best first and the plain file last
 }
 
 type encoded struct {
@@ -69,7 +67,6 @@ var contentTypes = map[string]string{
 // hashed matches files whose names change with their contents.
 var hashed = regexp.MustCompile(`^assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9.]+$`)
 
-// newPage lists the files of the page.
 func newPage(files fs.FS) (http.Handler, error) {
 	if files == nil {
 		return http.HandlerFunc(serveNotBuilt), nil
@@ -107,7 +104,6 @@ func PageVersion(files fs.FS) string {
 	return strings.Join(names, " ")
 }
 
-// isEncoded reports whether a file is an encoding of another.
 func isEncoded(files fs.FS, name string) bool {
 	for _, e := range encodings {
 		if plain, ok := strings.CutSuffix(name, e.suffix); ok {
@@ -118,7 +114,6 @@ func isEncoded(files fs.FS, name string) bool {
 	return false
 }
 
-// describe reads a file to describe it.
 func describe(files fs.FS, name string) (file, error) {
 	plain, err := files.Open(name)
 	if err != nil {
@@ -196,8 +191,7 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = content.Close() // it was only read
 }
 
-// unreadable answers if a file of the page can't be read, as may happen if it is on a
-// disk.
+// unreadable answers for a file that cannot be read, as may happen on a disk.
 func unreadable(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, "500: the page can't be read", http.StatusInternalServerError)
@@ -228,7 +222,6 @@ func (p page) find(r *http.Request) (known func() (file, error), ok bool) {
 	return known, ok
 }
 
-// accepts reports whether Accept-Encoding allows an encoding.
 func accepts(values []string, encoding string) bool {
 	any := false
 	for part := range strings.SplitSeq(strings.Join(values, ","), ",") {

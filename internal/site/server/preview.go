@@ -56,7 +56,6 @@ func (s *Previews) Register(api huma.API) {
 	huma.Register(api, op, s.oembed)
 }
 
-// drawWait is how long a picture waits for others to be drawn.
 const drawWait = 5 * time.Second
 
 // take waits until a picture may be drawn. done has to be called afterwards.
@@ -92,10 +91,8 @@ type Line struct {
 	Moves    string `query:"moves" maxLength:"8000" example:"d1-d7(g7)_a7-d4(d1)" doc:"Play these moves from there, separated by _"`
 }
 
-// maxMoves is how many moves an address may have.
 const maxMoves = 400
 
-// moves returns the moves in the address.
 func (l Line) moves() []game.Move {
 	var moves []game.Move
 	for _, word := range strings.FieldsFunc(l.Moves, func(r rune) bool { return r == '_' || r == ' ' }) {
@@ -104,10 +101,6 @@ func (l Line) moves() []game.Move {
 	return moves
 }
 
-// position returns the text of the position to start at.
-func (l Line) position() string { return strings.ReplaceAll(l.Position, "_", " ") }
-
-// subject is what is shown.
 type subject struct {
 	entry     catalog.Entry
 	positions []game.Position
@@ -126,7 +119,7 @@ func (s *Previews) line(l Line) (subject, error) {
 	if len(moves) > maxMoves {
 		return subject{}, httpkit.NewProblem(http.StatusUnprocessableEntity, "invalid", "%d moves: want at most %d", len(moves), maxMoves)
 	}
-	entry, pos, err := answer.Start{Game: l.Game, Variant: l.Variant, Position: l.position()}.Find(s.Games)
+	entry, pos, err := answer.Start{Game: l.Game, Variant: l.Variant, Position: strings.ReplaceAll(l.Position, "_", " ")}.Find(s.Games)
 	if err != nil {
 		return subject{}, httpkit.NewProblem(http.StatusUnprocessableEntity, "invalid", "%v", err)
 	}
@@ -185,7 +178,6 @@ func (s *Previews) played(ctx context.Context, id string) (subject, error) {
 	}, nil
 }
 
-// titleOf says who plays what, and who has won.
 func titleOf(g record.Game) string {
 	var names, winners []string
 	for seat := range game.Seat(4) {
@@ -221,7 +213,6 @@ func joined(moves []game.Move) string {
 	return strings.Join(words, "_")
 }
 
-// escape writes a text as the page's addresses have it.
 func escape(text string) string { return url.QueryEscape(strings.ReplaceAll(text, " ", "_")) }
 
 //go:embed preview.html
@@ -229,7 +220,6 @@ var previewText string
 
 var previewPage = template.Must(template.New("preview").Parse(previewText))
 
-// preview is the data of preview.html.
 type preview struct {
 	Title, Words           string
 	Address, Image, OEmbed string // these three are absolute
@@ -300,7 +290,6 @@ func unseen(id string) (*pageOutput, error) {
 	return &pageOutput{http.StatusNotFound, "text/html; charset=utf-8", "no-store", out.Bytes()}, err
 }
 
-// preview writes the preview page of a subject.
 func (s Origin) preview(of subject) (*pageOutput, error) {
 	width, height := of.size(previewSize)
 	var out bytes.Buffer
@@ -313,7 +302,6 @@ func (s Origin) preview(of subject) (*pageOutput, error) {
 	return &pageOutput{http.StatusOK, "text/html; charset=utf-8", "no-cache", out.Bytes()}, err
 }
 
-// words says what can be done with a subject.
 func (of subject) words() string {
 	if of.puzzle != "" {
 		return "Just one move wins: find it."
@@ -328,7 +316,6 @@ func (of subject) words() string {
 	return words + ": look at it move by move, analyze it, or play on."
 }
 
-// address returns the address of a subject's preview.
 func (s Origin) address(of subject) string {
 	if of.id != "" {
 		return s.base + "/g/" + url.PathEscape(of.id)
@@ -340,7 +327,6 @@ func (s Origin) address(of subject) string {
 	return s.base + "/g?" + query.Encode()
 }
 
-// image returns the address of a subject's picture.
 func (s Origin) image(of subject, format picture.Format, size int) string {
 	if of.id != "" {
 		return s.base + "/api/v1/game/" + url.PathEscape(of.id) + "/image." + string(format) + "?size=" + strconv.Itoa(size)

@@ -87,7 +87,6 @@ func (s *Previews) registerImages(api huma.API, format picture.Format) {
 	})
 }
 
-// draw answers with a picture.
 func (s *Previews) draw(ctx context.Context, of subject, format picture.Format, how Drawing) (*imageOutput, error) {
 	at := min(how.At, len(of.moves))
 	positions, moves := of.positions[:at+1], of.moves[:at]
@@ -143,11 +142,6 @@ type Embed struct {
 	ThumbnailHeight int    `json:"thumbnail_height"`
 }
 
-type oembedOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Embed
-}
-
 // The usual size of an embedded board; below the board there is a row of buttons.
 const (
 	embedWidth   = 480
@@ -156,7 +150,7 @@ const (
 	thumbnail    = 480
 )
 
-func (s *Previews) oembed(ctx context.Context, in *oembedInput) (*oembedOutput, error) {
+func (s *Previews) oembed(ctx context.Context, in *oembedInput) (*cached[Embed], error) {
 	if in.Format != "json" {
 		return nil, httpkit.NewProblem(http.StatusNotImplemented, "format", "format %q: want json", in.Format)
 	}
@@ -173,7 +167,7 @@ func (s *Previews) oembed(ctx context.Context, in *oembedInput) (*oembedOutput, 
 		width = min(width, height-embedHeight+embedWidth)
 	}
 	thumbWidth, thumbHeight := subject.size(thumbnail)
-	return &oembedOutput{"no-cache", Embed{
+	return &cached[Embed]{"no-cache", Embed{
 		Type: "rich", Version: "1.0", Title: subject.title, ProviderName: "thera", ProviderURL: in.base + "/",
 		HTML: fmt.Sprintf(`<iframe src="%s" width="%d" height="%d" title="%s" style="border:0" loading="lazy" allow="fullscreen"></iframe>`,
 			html.EscapeString(in.base+"/embed?"+subject.query.Encode()), width, height, html.EscapeString(subject.title)),

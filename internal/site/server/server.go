@@ -110,13 +110,17 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyTime, // of bodies that no handler reads
 		WriteTimeout:      s.Limits.AnswerTime,
 		IdleTimeout:       s.Limits.IdleTime,
-		ConnContext:       withConn,
+		ConnContext:       func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, connKey{}, c) },
 		ConnState:         s.watchConn,
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
+	limits := s.Limits
+	if s.TrustProxy { // it connects for everybody
+		limits.ConnectionsPerClient = limits.Connections
+	}
 	served := make(chan error, 1)
-	go func() { served <- h.Serve(newLimitedListener(l, s.connectionLimits(), s.metrics)) }()
+	go func() { served <- h.Serve(newLimitedListener(l, limits, s.metrics)) }()
 	select {
 	case err := <-served:
 		return err
@@ -133,15 +137,6 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = errors.Join(err, failed)
 	}
 	return err
-}
-
-// connectionLimits are the limits for connections. A proxy connects for everybody.
-func (s *Server) connectionLimits() Limits {
-	limits := s.Limits
-	if s.TrustProxy {
-		limits.ConnectionsPerClient = limits.Connections
-	}
-	return limits
 }
 
 func serveHealth(w http.ResponseWriter, _ *http.Request) {
@@ -267,7 +262,6 @@ make build</pre>
 <p>and restart it. The <a href="/api/v1/openapi.json">API for programs</a> works without the page.</p>
 `
 
-// serveNotBuilt answers in place of a page that was not built.
 func serveNotBuilt(w http.ResponseWriter, r *http.Request) {
 	if !isGet(w, r) {
 		return
@@ -282,7 +276,6 @@ func serveNotBuilt(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(notBuilt)) // the client may have left
 }
 
-// isGet refuses all methods that do not read.
 func isGet(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return true

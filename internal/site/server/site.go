@@ -133,8 +133,7 @@ func (s *Site) openStore() (err error) {
 	return err
 }
 
-// openRooms opens the rooms in which games are played: all of the store's, or this
-// node's share of them if several nodes can serve the store.
+// openRooms opens all games, or this node's share if several nodes can serve the store.
 func (s *Site) openRooms() (err error) {
 	var beats room.HeartbeatStore = s.store
 	var calendar room.Calendar = s.store
@@ -182,8 +181,7 @@ func (s *Site) followOperators(ctx context.Context) {
 	})
 }
 
-// openWorkers opens what workers do: the turns of house bots and analyses. One worker is
-// inside this program.
+// openWorkers opens house bots and analyses. One worker is inside this program.
 func (s *Site) openWorkers() (err error) {
 	s.metrics = jobs.NewMetrics(s.bus, s.config.Version)
 	s.dispatcher, err = queue.OpenDispatcher(s.ctx, queue.DispatcherConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Log: s.config.Log})
@@ -244,7 +242,6 @@ func (s *Site) openLive() error {
 	return nil
 }
 
-// openServer opens the HTTP server with all operations of the site.
 func (s *Site) openServer() error {
 	puzzles, err := readPuzzles(s.config.Puzzles)
 	if err != nil {
@@ -328,8 +325,7 @@ func (s *Site) Close() error {
 	return err
 }
 
-// findPlayer returns the player that a member of a class, or of none, means by a name;
-// or store.ErrNotFound.
+// findPlayer looks a name up for a member of a class, or gives store.ErrNotFound.
 func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player, error) {
 	p, err := s.Accounts.FindIn(ctx, class, name)
 	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {
@@ -338,7 +334,6 @@ func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player,
 	return p, err
 }
 
-// cardsOf returns the powers of a game by its name.
 func cardsOf(name string) draft.Cards {
 	entry, _ := catalog.Find(name) // an unknown game has none
 	return entry.Cards
@@ -378,7 +373,6 @@ func (s *Site) openTournaments() (err error) {
 // language, and short enough for many games a day.
 const ladderClock = "3+2"
 
-// openLadder opens the ladder of each game.
 func (s *Site) openLadder() error {
 	config := ladder.Config{
 		Store: s.store, IsConnected: s.lobby.Listens, Now: s.house.Now, Exhibition: s.config.Exhibition, Log: s.config.Log,
@@ -411,7 +405,6 @@ func (s *Site) openLadder() error {
 	return nil
 }
 
-// builtInOpenings returns the positions after the built-in openings of a game.
 func builtInOpenings(entry catalog.Entry) ([]string, error) {
 	list, err := match.BuiltInOpenings(entry)
 	if err != nil {
@@ -432,7 +425,6 @@ func builtInOpenings(entry catalog.Entry) ([]string, error) {
 	return positions, nil
 }
 
-// readPuzzles reads the page's puzzles.
 func readPuzzles(from fs.FS) (all []puzzle.Puzzle, err error) {
 	if from == nil {
 		return nil, nil

@@ -233,7 +233,6 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id, deleted string
 	return renameInLogs(ctx, tx, id, deleted)
 }
 
-// renameInLogs changes a player's name in the first events of their games.
 func renameInLogs(ctx context.Context, tx *sql.Tx, id, name string) error {
 	type beginning struct{ game, event string }
 	all, err := database.List(ctx, tx, func(b *beginning) []any { return []any{&b.game, &b.event} }, `

@@ -13,8 +13,7 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// create inserts the rows of a new game. It reports false if the ID is taken,
-// or if the previous game already has a rematch.
+// create reports false if the ID is taken, or the previous game has a rematch.
 func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	e := b.Events[0]
 	strength := 0
@@ -41,7 +40,6 @@ func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	return true, nil
 }
 
-// end closes a game that ends in this batch, and rates it.
 func end(ctx context.Context, tx *sql.Tx, b *batch) error {
 	i := slices.IndexFunc(b.Events, func(e play.Event) bool { return e.Kind == play.Ended })
 	if i < 0 {
@@ -72,7 +70,6 @@ func (s *Store) Events(ctx context.Context, game string, after int) ([]play.Even
 	return events(ctx, s.db.Reader(), `SELECT event FROM events WHERE game = $1 AND number > $2 ORDER BY number`, game, after)
 }
 
-// events reads the events that a query of their texts returns.
 func events(ctx context.Context, q database.Reader, query string, args ...any) ([]play.Event, error) {
 	texts, err := database.List(ctx, q, database.Texts, query, args...)
 	if err != nil {

@@ -83,8 +83,6 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 	}
 }
 
-// liveNodes are the nodes that are alive, and takeOver is what makes one the owner of
-// a game.
 const (
 	// liveNodes is the list of live nodes; takeOver makes a node the owner of a game.
 	liveNodes = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`

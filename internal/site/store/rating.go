@@ -38,7 +38,6 @@ func (r Rating) idle(at play.Instant) time.Duration {
 	return time.Duration(at-r.At) * time.Millisecond
 }
 
-// ratedGame is what the ratings need to know about a game.
 type ratedGame struct {
 	id      string
 	number  int64 // the position in the order of rating
@@ -77,7 +76,6 @@ func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
 	return rateGame(ctx, tx, g)
 }
 
-// rateGame writes the ratings of both players after a game.
 func rateGame(ctx context.Context, tx *sql.Tx, g ratedGame) (err error) {
 	before := make([]Rating, len(g.players))
 	for i, player := range g.players {
@@ -263,8 +261,7 @@ func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error
 	return wrong, err
 }
 
-// compute returns all ratings by the logs, and their keys in the order of first
-// games.
+// compute returns the ratings by the logs, and their keys in the order of first games.
 func (s *Store) compute(ctx context.Context, tx *sql.Tx) (ratings map[ratingKey]Rating, order []ratingKey, err error) {
 	ratings = map[ratingKey]Rating{}
 	err = eachRated(ctx, tx, func(g ratedGame) error {
@@ -290,7 +287,6 @@ func (s *Store) compute(ctx context.Context, tx *sql.Tx) (ratings map[ratingKey]
 	return ratings, order, err
 }
 
-// replaceRatings rates all games again.
 func (s *Store) replaceRatings(ctx context.Context, tx *sql.Tx) error {
 	for _, table := range []string{"ratings", "rating_changes"} {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM `+table); err != nil {
@@ -300,8 +296,6 @@ func (s *Store) replaceRatings(ctx context.Context, tx *sql.Tx) error {
 	return eachRated(ctx, tx, func(g ratedGame) error { return rateGame(ctx, tx, g) })
 }
 
-// eachRated visits the rated games in order, reading the first and last events
-// of their logs.
 func eachRated(ctx context.Context, tx *sql.Tx, visit func(ratedGame) error) error {
 	type rated struct {
 		id     string

@@ -13,10 +13,8 @@ import (
 )
 
 const (
-	// most batches in one commit
-	maxGroup = 256
-	// how long to wait for a database that has gone away
-	commitLimit = 10 * time.Second
+	maxGroup    = 256
+	commitLimit = 10 * time.Second // how long to wait for a database that has gone away
 )
 
 type batch struct {
@@ -72,8 +70,7 @@ func (s *Store) Append(ctx context.Context, events play.Batch) error {
 	}
 }
 
-// writeLogs is the goroutine that writes all logs. After Close it writes what
-// is still queued.
+// writeLogs also writes, after Close, what is still queued.
 func (s *Store) writeLogs() {
 	defer close(s.done)
 	for {
@@ -170,8 +167,7 @@ func (s *Store) commit(group []*batch) error {
 	return err
 }
 
-// advance creates new games and moves the others forward. It returns the batches
-// that passed the fence.
+// advance returns the batches that passed the fence.
 func (s *Store) advance(ctx context.Context, tx *sql.Tx, group []*batch) (accepted []*batch, err error) {
 	var existing []*batch
 	for _, b := range group {
@@ -204,8 +200,7 @@ func (s *Store) advance(ctx context.Context, tx *sql.Tx, group []*batch) (accept
 // is the game's current one. A node that has lost a game to another one cannot
 // write to it, however late it notices.
 type dialect interface {
-	// advance moves games forward and returns the indices of the batches that
-	// passed the fence.
+	// advance returns the indices of the batches that passed the fence.
 	advance(ctx context.Context, tx *sql.Tx, batches []*batch) ([]int, error)
 	// insert adds the events of batches.
 	insert(ctx context.Context, tx *sql.Tx, batches []*batch) error

@@ -11,8 +11,7 @@ var ErrBehind = errors.New("too slow: start over")
 const (
 	// maxLog is how many notices for all are kept for listeners that have not read them
 	// yet; temporarily twice as many.
-	maxLog = 512
-	// maxMail is how many notices wait for one listener.
+	maxLog  = 512
 	maxMail = 64
 )
 

@@ -12,7 +12,6 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// nodes is what a hub knows about the hubs of other nodes.
 type nodes struct {
 	bus  *bus.Bus // nil if there are no other nodes
 	id   string
@@ -22,8 +21,7 @@ type nodes struct {
 	online map[string]here // by node
 }
 
-// here is what a node publishes regularly: how many are online there, and some of them
-// by ID.
+// here is what a node publishes regularly; Players has some of those online, by ID.
 type here struct {
 	From    string   `json:"from"`
 	Online  int      `json:"online"`
@@ -32,7 +30,6 @@ type here struct {
 	at time.Time
 }
 
-// told is a notice for a player, from another node.
 type told[N any] struct {
 	From   string `json:"from"`
 	Notice N      `json:"notice"`
@@ -42,12 +39,10 @@ const (
 	hereSubject = "hub.here"
 	// Meeting is how often [Hub.Meet] has to be called: what a node has published
 	// counts for three times as long.
-	Meeting = 5 * time.Second
-	// askTimeout is how long a node may take to answer that a player listens there.
-	askTimeout = 2 * time.Second
+	Meeting    = 5 * time.Second
+	askTimeout = 2 * time.Second // how long a node may take to answer that a player listens there
 )
 
-// mailbox is the bus subject of notices for a player.
 func mailbox(player string) string { return "player." + player }
 
 // NewHub returns a hub, one of several on a bus, or the only one if that is nil.
@@ -161,8 +156,7 @@ func (h *Hub[N]) Send(players []string, notice func() N) {
 	}
 }
 
-// overhear passes on what other nodes have for a listener, until stop is called. The
-// hub must be locked.
+// overhear passes on what other nodes have for a listener. The hub must be locked.
 func (h *Hub[N]) overhear(me *Listener[N]) (stop func()) {
 	if h.nodes.bus == nil || !bus.IsToken(me.player) {
 		return func() {}

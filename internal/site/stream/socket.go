@@ -63,7 +63,6 @@ func (k *Socket) Accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	return nil
 }
 
-// run reads until the connection ends.
 func (k *Socket) run(ctx context.Context) {
 	defer k.end()
 	defer k.guard()
@@ -101,7 +100,6 @@ func (k *Socket) onOwnStack(do func()) {
 	<-done
 }
 
-// end is called when the connection has ended.
 func (k *Socket) end() {
 	_ = k.conn.CloseNow()
 	k.owner.remove(k)
@@ -151,7 +149,6 @@ func (k *Socket) pump() {
 	}
 }
 
-// askToReconnect closes the connection of a client that should make a new one.
 func (k *Socket) askToReconnect() { _ = k.conn.Close(websocket.StatusServiceRestart, "restart") }
 
 func (k *Socket) write(frame []byte) {
@@ -166,10 +163,9 @@ type Sockets struct {
 	// CloseWait is how long CloseAll waits for clients to leave; 0 means a second.
 	CloseWait time.Duration
 
-	mu  sync.Mutex
-	all map[*Socket]struct{}
-	// ended is closed when the last socket has ended after CloseAll.
-	ended chan struct{}
+	mu    sync.Mutex
+	all   map[*Socket]struct{}
+	ended chan struct{} // closed when the last socket has ended after CloseAll
 }
 
 func (ks *Sockets) add(k *Socket) {

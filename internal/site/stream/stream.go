@@ -12,12 +12,9 @@ import (
 )
 
 const (
-	// keepAlive is the time between blank lines on a stream.
-	keepAlive = 4 * time.Second
-	// writeTimeout is how long a client may take to accept what is sent.
+	keepAlive    = 4 * time.Second // the time between blank lines on a stream
 	writeTimeout = 10 * time.Second
-	// chunk is how many bytes are collected before they are sent.
-	chunk = 16 << 10
+	chunk        = 16 << 10 // how many bytes are collected before they are sent
 )
 
 // Stream is a connection that sends frames as lines, and hears nothing.
@@ -79,7 +76,6 @@ func (t *Stream) Run(ctx, service context.Context, w http.ResponseWriter) {
 	}
 }
 
-// send reports whether the client has accepted the text.
 func send(control *http.ResponseController, w http.ResponseWriter, text []byte) bool {
 	// It fails for connections without deadlines, as in tests.
 	_ = control.SetWriteDeadline(time.Now().Add(writeTimeout))

@@ -91,7 +91,6 @@ const columns = `studies.id, studies.owner, accounts.name, studies.title, studie
 
 const joined = ` FROM studies JOIN accounts ON accounts.id = studies.owner `
 
-// row is a stored study.
 type row struct {
 	Study
 	games string
@@ -106,7 +105,6 @@ func (r *row) info() Info {
 	return r.Info
 }
 
-// find returns a study if somebody may see it.
 func (a *API) find(ctx context.Context, who account.Who, id string) (Study, error) {
 	var r row
 	err := a.DB.Row(ctx, append(r.fields(), &r.Text), `SELECT `+columns+`, studies.body`+joined+`WHERE studies.id = $1`, id)
@@ -163,17 +161,6 @@ func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Inf
 	return all, err
 }
 
-// mayWrite returns why somebody may not store studies now, or nil.
-func (a *API) mayWrite(who account.Who) error {
-	if err := who.Need(account.Admin); err != nil {
-		return err
-	}
-	if d := a.puts.Wait(who.ID, time.Now()); d > 0 {
-		return httpkit.TooMany(d, "too many changes: want a pause")
-	}
-	return nil
-}
-
 func now() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 
 // Draft is a study to be stored.
@@ -184,10 +171,12 @@ type Draft struct {
 	Version  int // the version that was changed; 0 to make the study
 }
 
-// put makes a study or replaces it.
 func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Info, error) {
-	if err := a.mayWrite(who); err != nil {
+	if err := who.Need(account.Admin); err != nil {
 		return Info{}, err
+	}
+	if wait := a.puts.Wait(who.ID, time.Now()); wait > 0 {
+		return Info{}, httpkit.TooMany(wait, "too many changes: want a pause")
 	}
 	read, err := a.read(d)
 	if err != nil {
@@ -225,7 +214,6 @@ func (a *API) make(ctx context.Context, who account.Who, id string, d Draft, rea
 		VALUES `+database.Values(11), id, who.ID, read.title, string(d.Audience), games, read.chapters, 1, at, at, read.words, d.Text)
 }
 
-// conflict returns why a study could not be stored.
 func (a *API) conflict(ctx context.Context, who account.Who, id string, version int) error {
 	there, err := a.find(ctx, who, id)
 	if err != nil {
@@ -237,7 +225,6 @@ func (a *API) conflict(ctx context.Context, who account.Who, id string, version 
 	return account.Refuse(Version, "study %q is at version %d, but version %d was changed: get the newest first", id, there.Version, version)
 }
 
-// remove deletes one's own study.
 func (a *API) remove(ctx context.Context, who account.Who, id string) error {
 	if err := who.Need(account.Admin); err != nil {
 		return err
@@ -274,10 +261,8 @@ const (
 	BadText  account.Reason = "text"    // not a valid study
 )
 
-// storable reports whether every database accepts a text.
 func storable(text string) bool { return utf8.ValidString(text) && !strings.Contains(text, "\x00") }
 
-// content is what a study's text contains.
 type content struct {
 	title    string
 	games    []string
@@ -288,7 +273,6 @@ type content struct {
 // maxWords is how much of a study's text can be searched, in bytes.
 const maxWords = 16 << 10
 
-// read checks a draft by parsing its text.
 func (a *API) read(d Draft) (content, error) {
 	c := content{title: strings.Join(strings.Fields(d.Title), " ")}
 	if c.title == "" || utf8.RuneCountInString(c.title) > maxTitle || !storable(c.title) || strings.ContainsFunc(c.title, unicode.IsControl) {
@@ -324,7 +308,6 @@ func (a *API) read(d Draft) (content, error) {
 	return c, nil
 }
 
-// comments returns all comments in some turns and their variations.
 func comments(turns []record.Turn) (all []string) {
 	for _, t := range turns {
 		if t.Comment != "" {
@@ -337,7 +320,6 @@ func comments(turns []record.Turn) (all []string) {
 	return all
 }
 
-// searchable returns words in lower case, cut to what can be searched.
 func searchable(words []string) string {
 	text := strings.ToLower(strings.ToValidUTF8(strings.ReplaceAll(strings.Join(words, "\n"), "\x00", ""), ""))
 	if len(text) > maxWords {

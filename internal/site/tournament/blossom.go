@@ -5,10 +5,8 @@ import (
 	"slices"
 )
 
-// maxWeight is the largest allowed weight of an edge.
 const maxWeight = 1 << 59
 
-// weights are the edge weights of a complete graph, by vertex pair.
 type weights struct {
 	n  int
 	of []int64
@@ -119,19 +117,16 @@ func (g *graph) maximize() {
 	}
 }
 
-// slack returns how far an edge is from being tight.
 func (g *graph) slack(e edge) int64 {
 	return g.dual[e.u] + g.dual[e.v] - 2*g.edges[e.u][e.v].weight
 }
 
-// updateSlack makes u the vertex with the least slack to blossom x if it is.
 func (g *graph) updateSlack(u, x int) {
 	if g.slackFrom[x] == 0 || g.slack(g.edges[u][x]) < g.slack(g.edges[g.slackFrom[x]][x]) {
 		g.slackFrom[x] = u
 	}
 }
 
-// findSlack finds the even vertex with the least slack to blossom x.
 func (g *graph) findSlack(x int) {
 	g.slackFrom[x] = 0
 	for u := 1; u <= g.n; u++ {
@@ -141,7 +136,6 @@ func (g *graph) findSlack(x int) {
 	}
 }
 
-// enqueue queues the vertices of a blossom for scanning.
 func (g *graph) enqueue(x int) {
 	if x <= g.n {
 		g.queue = append(g.queue, x)
@@ -152,7 +146,6 @@ func (g *graph) enqueue(x int) {
 	}
 }
 
-// setOutermost records which outermost blossom contains x and all its members.
 func (g *graph) setOutermost(x, in int) {
 	g.outermost[x] = in
 	if x > g.n {
@@ -341,8 +334,7 @@ func (g *graph) augment() bool {
 	}
 }
 
-// plantTrees makes each unmatched blossom the even root of a tree and removes all
-// other labels. It reports false if everything is matched.
+// plantTrees reports false if everything is matched.
 func (g *graph) plantTrees() bool {
 	g.queue = g.queue[:0]
 	for x := 1; x <= g.top; x++ {
@@ -355,8 +347,7 @@ func (g *graph) plantTrees() bool {
 	return len(g.queue) > 0
 }
 
-// scanQueue uses the tight edges of all queued vertices. It reports whether the
-// matching has grown.
+// scanQueue reports whether the matching has grown.
 func (g *graph) scanQueue() bool {
 	for len(g.queue) > 0 {
 		u := g.queue[0]
@@ -378,8 +369,7 @@ func (g *graph) scanQueue() bool {
 	return false
 }
 
-// useNewTightEdges uses the edges that have become tight by adjusting the duals.
-// It reports whether the matching has grown.
+// useNewTightEdges reports whether the matching has grown.
 func (g *graph) useNewTightEdges() bool {
 	g.queue = g.queue[:0]
 	for x := 1; x <= g.top; x++ {

@@ -13,7 +13,6 @@ type Command interface {
 	decide(d *decision) error
 }
 
-// decision is a state while a command or Next changes it.
 type decision struct {
 	*State
 	now         play.Instant
@@ -50,7 +49,6 @@ func (s *State) Decide(now play.Instant, c Command) ([]Event, error) {
 	return d.events, nil
 }
 
-// clone returns a copy that can be changed without changing s.
 func (s *State) clone() *State {
 	c := *s
 	c.entrants, c.matches = slices.Clone(s.entrants), slices.Clone(s.matches)
@@ -189,21 +187,17 @@ func (c Result) decide(d *decision) error {
 		return play.Refuse(NoGame, "pairing %d, leg %d, winner %q: there is no such game", c.Pairing, c.Leg, c.Winner)
 	}
 	d.emit(Event{Kind: Resulted, Pairing: c.Pairing, Leg: c.Leg, Winner: c.Winner, Reason: c.Reason})
+	most := 2
+	if d.terms.Kind == Arena {
+		most = 1
+	}
 	for _, id := range []string{m.First, m.Second} {
-		if p := d.entrant(id); !p.hasLeft && p.missedInARow >= d.maxMisses() {
+		if p := d.entrant(id); !p.hasLeft && p.missedInARow >= most {
 			d.emit(Event{Kind: Left, ID: id, Reason: ByMissing})
 		}
 	}
 	d.walkOver(c.Pairing)
 	return nil
-}
-
-// maxMisses returns how many games in a row a player may miss before being withdrawn.
-func (d *decision) maxMisses() int {
-	if d.terms.Kind == Arena {
-		return 1
-	}
-	return 2
 }
 
 // walkOver decides a match in which no game is in progress and a player has left.

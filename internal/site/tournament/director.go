@@ -76,9 +76,7 @@ type finishedGame struct {
 }
 
 const (
-	// sweepInterval is how often, in ms, results that were missed are looked for.
-	sweepInterval = 10_000
-	// cacheLifetime is how long an unused tournament stays in memory.
+	sweepInterval = 10_000 // how often, in ms, results that were missed are looked for
 	cacheLifetime = time.Minute
 )
 
@@ -110,8 +108,7 @@ func (d *Director) Run(ctx context.Context) {
 	}
 }
 
-// runDue advances all tournaments that are due, and reads those that somebody
-// waits for and another node may have changed.
+// runDue also reads those that somebody waits for and another node may have changed.
 func (d *Director) runDue(ctx context.Context) {
 	due, err := d.storage.due(ctx, d.now())
 	if err != nil {
@@ -126,8 +123,7 @@ func (d *Director) runDue(ctx context.Context) {
 	}
 }
 
-// expireCache drops unused tournaments from memory. It returns those that
-// somebody waits for and that other nodes can change.
+// expireCache returns those that somebody waits for and other nodes can change.
 func (d *Director) expireCache() (ids []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -151,8 +147,7 @@ func (d *Director) logFailure(ctx context.Context, id string, err error) {
 	}
 }
 
-// with calls do with a tournament as it is in the store, holding its lock. It
-// returns ErrNotFound if there is none.
+// with holds the tournament's lock during do. It may return ErrNotFound.
 func (d *Director) with(ctx context.Context, id string, do func(*cached) error) error {
 	d.mu.Lock()
 	c := d.cacheEntry(id)
@@ -165,8 +160,7 @@ func (d *Director) with(ctx context.Context, id string, do func(*cached) error) 
 	return do(c)
 }
 
-// cacheEntry returns the cache entry of a tournament, which is new if state is
-// nil. Director.mu must be held.
+// cacheEntry returns a new entry, with a nil state, if there is none. d.mu must be held.
 func (d *Director) cacheEntry(id string) *cached {
 	c := d.cache[id]
 	if c == nil {
@@ -183,18 +177,16 @@ func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
 	if c.state != nil && !always && !d.config.Store.Shared() {
 		return nil
 	}
-	if c.state != nil {
-		number, err := d.storage.number(ctx, c.id)
-		if err == nil && number == c.state.number {
-			return nil
-		}
-		if err != nil {
-			return d.evict(c, err)
-		}
-	}
 	after := 0
 	if c.state != nil {
 		after = c.state.number
+		number, err := d.storage.number(ctx, c.id)
+		if err != nil {
+			return d.evict(c, err)
+		}
+		if number == after {
+			return nil
+		}
 	}
 	events, err := d.storage.events(ctx, c.id, after)
 	switch {
@@ -214,7 +206,6 @@ func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
 	return nil
 }
 
-// evict drops a tournament that cannot be read, and returns the error.
 func (d *Director) evict(c *cached, err error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -232,8 +223,7 @@ func (d *Director) notify(c *cached) {
 	c.changed = make(chan struct{})
 }
 
-// append stores events and applies them. If another node wrote first, it
-// applies the other node's events and returns errConflict.
+// append applies another node's events instead, and returns errConflict, if it was first.
 func (d *Director) append(ctx context.Context, c *cached, events []Event) error {
 	next, err := c.state.After(events...)
 	if err != nil {
@@ -259,7 +249,6 @@ func (d *Director) append(ctx context.Context, c *cached, events []Event) error 
 	return nil
 }
 
-// nextDue returns when to look at a tournament after a change.
 func (d *Director) nextDue(s *State) play.Instant {
 	switch s.stage {
 	case Open:

@@ -27,9 +27,9 @@
 //
 //   - swiss.go: rounds, paired by a maximum-weight matching (blossom.go) under
 //     the criteria of FIDE's Dutch system
-//   - kinds.go: everybody plays everybody, by Berger's tables
-//   - knock-out (kinds.go): winners advance; byes go to the first seeds
-//   - arena (kinds.go): for a fixed time, free players are paired by standing
+//   - roundrobin.go: everybody plays everybody, by Berger's tables
+//   - roundrobin.go, knockout: winners advance; byes go to the first seeds
+//   - roundrobin.go, arena: for a fixed time, free players are paired by standing
 //   - standings.go: points, then the tie-breaks of the kind
 //
 // # The director

@@ -172,15 +172,12 @@ func (a *API) seat(ctx context.Context, in *seatInput) (*httpkit.NoStore[Contest
 	return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return a.Director.Seat(ctx, who, in.ID, in.Body.Level) })
 }
 
-// command returns the handler of a command without a body.
 func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, *Path) (*httpkit.NoStore[Contest], error) {
 	return func(ctx context.Context, in *Path) (*httpkit.NoStore[Contest], error) {
 		return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return do(a.Director, ctx, who, in.ID) })
 	}
 }
 
-// act carries out an operation for the account that sent the request, if it may
-// play and has not sent too many.
 func (a *API) act(ctx context.Context, rate *httpkit.Limiter, do func(account.Who) (Contest, error)) (*httpkit.NoStore[Contest], error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {

@@ -44,17 +44,10 @@ func (s *State) bergerRound(round int) (pairs [][2]string) {
 	return pairs
 }
 
-// bySeed returns the entrants who have a seed, in its order: all who were in at
-// the start or joined later.
+// bySeed returns all who were in at the start or joined later.
 func (s *State) bySeed() []*entrant {
-	seeds := make([]*entrant, 0, len(s.entrants))
-	for seed := 1; seed <= len(s.entrants); seed++ {
-		for _, p := range s.entrants {
-			if p.seed == seed {
-				seeds = append(seeds, p)
-			}
-		}
-	}
+	seeds := slices.DeleteFunc(slices.Clone(s.entrants), func(p *entrant) bool { return p.seed == 0 })
+	slices.SortStableFunc(seeds, func(a, b *entrant) int { return a.seed - b.seed })
 	return seeds
 }
 
@@ -116,14 +109,11 @@ func (s *State) winner(m *match) string {
 }
 
 const (
-	// milliseconds between two pairings, so that players have a choice of opponents
-	pairingInterval = 4_000
-	// milliseconds after which two players may meet again immediately
-	rematchDelay = 20_000
+	pairingInterval = 4_000  // milliseconds between two pairings, so that players have a choice of opponents
+	rematchDelay    = 20_000 // milliseconds after which two players may meet again immediately
 )
 
-// arena pairs free players by standing. When the time is over and the last game
-// has ended it ends the tournament.
+// arena ends the tournament when the time is over and the last game has ended.
 func (d *decision) arena() (wake play.Instant) {
 	if d.now >= d.Ends() {
 		if len(d.unfinished()) == 0 {
@@ -160,15 +150,12 @@ func (s *State) free() (free []*entrant) {
 	for _, m := range s.unfinished() {
 		playing[m.First], playing[m.Second] = true, true
 	}
-	points := map[string]float64{}
 	for _, p := range s.active() {
 		if !playing[p.ID] {
 			free = append(free, p)
-			points[p.ID] = s.points(p)
 		}
 	}
-	slices.SortStableFunc(free, func(a, b *entrant) int { return compare(points[b.ID], points[a.ID]) })
-	return free
+	return s.sortByPoints(free)
 }
 
 // mayMeetAgain reports whether two players who just played each other may be
@@ -177,7 +164,6 @@ func (d *decision) mayMeetAgain(a, b *entrant) bool {
 	return len(d.active()) == 2 || d.now >= max(a.idleSince, b.idleSince)+rematchDelay
 }
 
-// lastOpponent returns the ID of an entrant's last opponent, "" for none.
 func (s *State) lastOpponent(id string) string {
 	for _, m := range slices.Backward(s.matches) {
 		if m.includes(id) {

@@ -20,7 +20,6 @@ const (
 	TooMany      play.Reason = "too-many"      // the organizer has too many tournaments that have not ended
 )
 
-// maxOpen is how many tournaments of one organizer may be open or running.
 const maxOpen = 10
 
 // Create creates a tournament. It refuses terms that cannot be played.
@@ -56,8 +55,7 @@ func (d *Director) Create(ctx context.Context, who account.Who, terms Conditions
 	return d.View(ctx, who, id, 0)
 }
 
-// check refuses terms that cannot be played. It returns them with the variant
-// written out.
+// check returns the terms with the variant written out, or a refusal.
 func (d *Director) check(ctx context.Context, who account.Who, terms Conditions) (Conditions, error) {
 	_, game, seats, err := d.config.Lobby.Check(ctx, who.Player, gameTerms(terms))
 	if err != nil {
@@ -159,8 +157,6 @@ func (d *Director) Cancel(ctx context.Context, who account.Who, id string) (Cont
 	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Cancel{By: who.ID}, nil })
 }
 
-// execute carries out a command in a tournament that the account can see, and
-// what follows from it.
 func (d *Director) execute(ctx context.Context, who account.Who, id string, command func(*cached) (Command, error)) (Contest, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
 	err := d.with(ctx, id, func(c *cached) error {
@@ -182,7 +178,6 @@ func (d *Director) execute(ctx context.Context, who account.Who, id string, comm
 	return d.View(ctx, who, id, 0)
 }
 
-// checkVisible returns ErrNotFound if the account may not see the tournament.
 func (d *Director) checkVisible(ctx context.Context, c *cached, who account.Who) error {
 	class := c.state.terms.Class
 	if class == "" {
@@ -244,11 +239,9 @@ type Conditions struct {
 
 const (
 	// MaxPlayers is how many players can join.
-	MaxPlayers = 256
-	// maxRoundRobin is how many can join a round robin.
+	MaxPlayers    = 256
 	maxRoundRobin = 64
-	// maxStartAhead is how far ahead a start can be scheduled, in ms.
-	maxStartAhead = 366 * 24 * 3_600_000
+	maxStartAhead = 366 * 24 * 3_600_000 // how far ahead a start can be scheduled, in ms
 )
 
 func (t Conditions) capacity() int {

@@ -29,8 +29,7 @@ func outcomeOf(winners []int, reason string, ply int) outcome {
 	return outcome{winner, reason}
 }
 
-// recordEnd queues the results of tournament games that have ended. The house
-// calls it for every change of every game.
+// recordEnd is called by the house for every change of every game.
 func (d *Director) recordEnd(c room.Change) {
 	if !c.IsOwner || c.State.Setup().Tournament == "" || !slices.ContainsFunc(c.Events, func(e play.Event) bool { return e.Kind == play.Ended }) {
 		return
@@ -46,8 +45,7 @@ func (d *Director) recordEnd(c room.Change) {
 	}
 }
 
-// recordResults records the queued results. Those that fail are found by
-// findMissedResults.
+// recordResults leaves those that fail to findMissedResults.
 func (d *Director) recordResults(ctx context.Context) {
 	d.mu.Lock()
 	ends := d.finished
@@ -93,8 +91,6 @@ func (d *Director) decide(ctx context.Context, c *cached, command Command) error
 	}
 }
 
-// advance does everything that is due in a tournament: it pairs rounds, starts
-// games and looks for results that were missed.
 func (d *Director) advance(ctx context.Context, c *cached) error {
 	for {
 		events, wake := c.state.Next(d.now())

@@ -79,7 +79,7 @@ func (s *State) Standings() []Placing {
 }
 
 func (s *State) compareStandings(a, b Placing) int {
-	first := cmp.Or(compare(b.Points, a.Points), compare(b.Buchholz, a.Buchholz), compare(b.Berger, a.Berger))
+	first := cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Buchholz, a.Buchholz), cmp.Compare(b.Berger, a.Berger))
 	switch {
 	case first != 0:
 		return first
@@ -91,11 +91,10 @@ func (s *State) compareStandings(a, b Placing) int {
 	return 0
 }
 
-// headToHead compares two players by the games between them.
 func (s *State) headToHead(a, b string) int {
 	for _, m := range s.matches {
 		if m.includes(a) && m.includes(b) {
-			return compare(m.score(b), m.score(a))
+			return cmp.Compare(m.score(b), m.score(a))
 		}
 	}
 	return 0
@@ -133,7 +132,7 @@ func (s *State) sortByPoints(all []*entrant) []*entrant {
 		points[p.ID] = s.points(p)
 	}
 	slices.SortStableFunc(all, func(a, b *entrant) int {
-		return cmp.Or(compare(points[b.ID], points[a.ID]), a.seed-b.seed)
+		return cmp.Or(cmp.Compare(points[b.ID], points[a.ID]), a.seed-b.seed)
 	})
 	return all
 }
@@ -177,10 +176,6 @@ func (s *State) roundCell(m *match, id string) string {
 	return text.String() + strconv.Itoa(s.entrant(m.opponent(id)).seed)
 }
 
-func compare(a, b float64) int { return cmp.Compare(a, b) }
-
-func sign(x float64) int { return cmp.Compare(x, 0) }
-
 func abs(x int) int { return max(x, -x) }
 
 func boolToInt(is bool) int64 {
@@ -222,7 +217,6 @@ func (a *API) export(ctx context.Context, in *exportInput) (*httpkit.File, error
 	return httpkit.NewFile("application/json", name, all), a.problem(err)
 }
 
-// standingsCSV returns the standings as CSV, with a column for each round.
 func standingsCSV(v Contest) []byte {
 	var text bytes.Buffer
 	w := csv.NewWriter(&text)

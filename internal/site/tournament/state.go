@@ -38,7 +38,6 @@ type State struct {
 	matches      []*match     // by number
 }
 
-// entrant is an [Entrant] and what the log says about them.
 type entrant struct {
 	Entrant
 	hasLeft      bool

@@ -28,7 +28,6 @@ func scope(t Conditions) string {
 	return t.Class
 }
 
-// row is a tournament without its log.
 type row struct {
 	id      string
 	number  int
@@ -79,7 +78,6 @@ func (t storage) insertEvents(ctx context.Context, tx *sql.Tx, id string, events
 	return nil
 }
 
-// events returns the events of a tournament whose numbers are above after.
 func (t storage) events(ctx context.Context, id string, after int) ([]Event, error) {
 	texts, err := database.List(ctx, t.db.Reader(), database.Texts, `SELECT event FROM contest_events WHERE contest = $1 AND number > $2 ORDER BY number`, id, after)
 	if err != nil {

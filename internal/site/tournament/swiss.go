@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 
 	"thera/internal/site/play"
@@ -119,7 +120,7 @@ func (s *State) lastFloat(p *entrant) int {
 		if m.isBye() {
 			return 1
 		}
-		return sign(s.pointsBefore(p, s.round) - s.pointsBefore(s.entrant(m.opponent(p.ID)), s.round))
+		return cmp.Compare(s.pointsBefore(p, s.round), s.pointsBefore(s.entrant(m.opponent(p.ID)), s.round))
 	}
 	return 0
 }
@@ -139,8 +140,7 @@ const seatViolation = 128
 // cost is how bad a pair is by criteria 2 to 6 of [State.swiss], in their order.
 type cost [5]int64
 
-// pairCost returns the cost of pairing two players, the one with more points
-// first, or of giving player i the bye.
+// pairCost takes the player with more points first, or gives player i the bye.
 func (p *pairer) pairCost(i, j int) (c cost) {
 	if j == len(p.all) {
 		c[0] = int64(min(p.points[i], seatViolation-1))
@@ -167,7 +167,6 @@ func (p *pairer) pairCost(i, j int) (c cost) {
 	return c
 }
 
-// isAllowed reports whether two may meet, or one may have the bye.
 func (p *pairer) isAllowed(i, j int) bool {
 	if j == len(p.all) {
 		return !p.byes[i]
@@ -175,8 +174,7 @@ func (p *pairer) isAllowed(i, j int) bool {
 	return !p.met[[2]string{p.all[i].ID, p.all[j].ID}]
 }
 
-// solve returns the opponent of each player by index. With strictly it returns
-// nil if criterion 1 cannot be met by all.
+// solve returns opponents by index; strictly, nil if criterion 1 cannot be met by all.
 func (p *pairer) solve(strictly bool) []int {
 	n := len(p.all) + len(p.all)%2
 	limits := cost{seatViolation, 120, 2, 2, int64(n)}
@@ -245,7 +243,6 @@ func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 	return d.events, wake
 }
 
-// start starts the tournament, seeded by rating.
 func (d *decision) start() {
 	all := d.active()
 	slices.SortStableFunc(all, func(a, b *entrant) int { return b.Rating - a.Rating })
@@ -261,7 +258,6 @@ func (d *decision) start() {
 	}
 }
 
-// roundsFor returns the number of rounds for a number of players, 0 in an arena.
 func (t Conditions) roundsFor(players int) int {
 	switch t.Kind {
 	case RoundRobin:
@@ -280,8 +276,6 @@ func (t Conditions) roundsFor(players int) int {
 	return 0
 }
 
-// knockoutRounds returns the number of rounds of a knockout: how often the
-// players can be halved until one is left.
 func knockoutRounds(players int) (n int) {
 	for size := 1; size < players; size *= 2 {
 		n++
@@ -289,7 +283,6 @@ func knockoutRounds(players int) (n int) {
 	return n
 }
 
-// nextRound pairs the next round when it is due, or ends the tournament.
 func (d *decision) nextRound() (wake play.Instant) {
 	if len(d.unfinished()) > 0 {
 		return 0
@@ -357,7 +350,6 @@ func (s *State) assignSeats(a, b *entrant, board int) [2]string {
 	return [2]string{a.ID, b.ID}
 }
 
-// seatBalance returns how often an entrant has had seat 1 minus how often seat 2.
 func (s *State) seatBalance(id string) (n int) {
 	for _, m := range s.matches {
 		n += m.seatSign(id)
@@ -365,8 +357,7 @@ func (s *State) seatBalance(id string) (n int) {
 	return n
 }
 
-// seatSign returns 1 if an entrant had seat 1 in a match, -1 for seat 2, and 0
-// for neither or both.
+// seatSign returns 1 for seat 1, -1 for seat 2, and 0 for neither or both.
 func (m *match) seatSign(id string) int {
 	switch {
 	case !m.includes(id) || m.isBye() || m.isOver && !m.wasPlayed() || len(m.results) > 1:

@@ -95,8 +95,7 @@ func (d *Director) Wait(ctx context.Context, who account.Who, id string, after i
 	}
 }
 
-// subscribe returns a channel that is closed at the next change. The caller
-// must call leave.
+// subscribe returns a channel that the next change closes. leave must be called.
 func (d *Director) subscribe(id string) (changed <-chan struct{}, leave func()) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -123,7 +122,6 @@ func you(c *cached, who string) *You {
 	return y
 }
 
-// render builds the view of a tournament that is the same for everybody.
 func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {
 	s := c.state
 	v := &Contest{
@@ -191,7 +189,6 @@ type Brief struct {
 	First     *play.Player `json:"first,omitempty" doc:"The winner"`
 }
 
-// briefOf returns the JSON stored for lists, which has IDs without names.
 func briefOf(s *State) (string, error) {
 	b := Brief{
 		Terms: s.terms, Organizer: play.Player{ID: s.organizer}, Stage: s.stage, Started: s.started, Ends: s.Ends(), Ended: s.ended, Players: s.Players(),

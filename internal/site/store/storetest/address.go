@@ -23,7 +23,6 @@ func Address(t testing.TB) string {
 	return ""
 }
 
-// port returns the port of an unused address.
 func port(t testing.TB) int {
 	t.Helper()
 	_, text, err := net.SplitHostPort(Address(t))

@@ -78,7 +78,6 @@ func PostgresToRestart(t testing.TB) (address string, restart func()) {
 // Postgres. One that is there and does not start always makes them fail.
 const required = "THERA_TEST_POSTGRES"
 
-// leaveOut skips a test since there is no Postgres, or lets it fail.
 func leaveOut(t testing.TB, why error) {
 	t.Helper()
 	if !errors.Is(why, errMissing) || os.Getenv(required) != "" {
@@ -87,5 +86,4 @@ func leaveOut(t testing.TB, why error) {
 	t.Skipf("NOT tested on Postgres: %v", why)
 }
 
-// errMissing says that there is no Postgres.
 var errMissing = errors.New("no Postgres")

@@ -18,7 +18,6 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// postgresServer is a running Postgres with a folder of its own.
 type postgresServer struct {
 	folder  string
 	command func() *exec.Cmd
@@ -79,7 +78,7 @@ func (s *postgresServer) start() error {
 		close(s.ended)
 	}()
 	for range 1200 { // two minutes
-		if s.ping() == nil {
+		if s.exec("SELECT 1") == nil {
 			return nil
 		}
 		select {
@@ -145,22 +144,15 @@ func (s *postgresServer) address(database string) string {
 	return "postgres:///" + database + "?host=" + s.folder + "&user=postgres"
 }
 
-func (s *postgresServer) ping() error {
-	db, err := sql.Open("pgx", s.address("postgres"))
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	return db.Ping()
-}
+func (s *postgresServer) create(database string) error { return s.exec("CREATE DATABASE " + database) }
 
-func (s *postgresServer) create(database string) error {
+func (s *postgresServer) exec(statement string) error {
 	db, err := sql.Open("pgx", s.address("postgres"))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	_, err = db.Exec("CREATE DATABASE " + database)
+	_, err = db.Exec(statement)
 	return err
 }
 

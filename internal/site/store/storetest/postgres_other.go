@@ -4,11 +4,8 @@ package storetest
 
 import "fmt"
 
-// postgresServer is a running Postgres with a folder of its own.
 type postgresServer struct{}
 
-// startPostgres creates a cluster and starts it. Postgres refuses to run as
-// root, so root runs it as the user postgres.
 func startPostgres() (*postgresServer, error) {
 	return nil, fmt.Errorf("%w: it is only started on Linux", errMissing)
 }
@@ -19,6 +16,4 @@ func (*postgresServer) create(string) error { return nil }
 
 func (*postgresServer) stop() {}
 
-// restart kills the server and starts it again. The new one refuses to start
-// while processes of the old one are left, so it retries.
 func (*postgresServer) restart() error { return nil }
