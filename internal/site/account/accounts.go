@@ -219,6 +219,7 @@ func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
 }
 
 // Unban lifts the ban of an account and records who did it.
+// Unban lifts the ban of an account and records who did it.
 func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	account, err := a.named(ctx, name)
 	if err != nil {

@@ -192,6 +192,7 @@ func holderOf(key store.Passkey) (holder, error) {
 }
 
 // Passkeys returns the passkeys of an account.
+// Passkeys returns the passkeys of an account.
 func (a *Accounts) Passkeys(ctx context.Context, who Who) ([]store.Passkey, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ const (
 )
 
 // Sessions returns the sessions of an account.
+// Sessions returns the sessions of an account.
 func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -35,6 +36,7 @@ func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
 	return a.remove(ctx, who, "session", id, SignIn, a.store.DeleteSession)
 }
 
+// Tokens returns the tokens of an account, without their secrets.
 // Tokens returns the tokens of an account, without their secrets.
 func (a *Accounts) Tokens(ctx context.Context, who Who) ([]store.Token, error) {
 	if err := who.Need(Admin); err != nil {
@@ -73,6 +75,7 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 	return text, token, a.store.AddToken(ctx, token)
 }
 
+// RevokeToken ends a token of an account.
 // RevokeToken ends a token of an account.
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
 	return a.remove(ctx, who, "token", id, BadToken, a.store.DeleteToken)

@@ -200,6 +200,7 @@ func (c *Classes) Sees(ctx context.Context, who account.Who, id string) (bool, e
 }
 
 // Teaches reports whether someone is the teacher of a class.
+// Teaches reports whether someone is the teacher of a class.
 func (c *Classes) Teaches(ctx context.Context, who account.Who, id string) (bool, error) {
 	one, role, err := c.Get(ctx, who, id)
 	if _, refused := errors.AsType[*account.Refusal](err); refused {

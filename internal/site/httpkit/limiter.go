@@ -109,6 +109,7 @@ func (p *Places) Give(client string) {
 }
 
 // Taken returns the number of places taken.
+// Taken returns the number of places taken.
 func (p *Places) Taken() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -57,7 +57,7 @@ type Resident struct {
 }
 
 const (
-	MaxGames     = 8      // how many games a program can play at a time
+	MaxGames     = 8      // concurrent games of a program
 	houseGames   = 2      // how many games a house bot plays at a time
 	absenceLimit = 60_000 // how long a disconnected program stays ready, in ms
 	seenInterval = 20_000 // how often it is recorded that a program is connected, in ms

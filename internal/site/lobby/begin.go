@@ -130,7 +130,7 @@ func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draf
 
 // AbsentError is the error of starting a game with a player whose account is closed
 // or banned.
-type AbsentError struct{ Player string } // his id
+type AbsentError struct{ Player string } // the player's ID
 
 func (e *AbsentError) Error() string { return "player " + e.Player + " is closed or banned" }
 

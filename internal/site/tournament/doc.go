@@ -27,9 +27,9 @@
 //
 //   - swiss.go: rounds, paired by a maximum-weight matching (blossom.go) under
 //     the criteria of FIDE's Dutch system
-//   - roundrobin.go: everybody plays everybody, by Berger's tables
-//   - roundrobin.go, knockout: winners advance; byes go to the first seeds
-//   - roundrobin.go, arena: for a fixed time, free players are paired by standing
+//   - kinds.go, round robin: everybody plays everybody, by Berger's tables
+//   - kinds.go, knock-out: winners advance; byes go to the first seeds
+//   - kinds.go, arena: for a fixed time, free players are paired by standing
 //   - standings.go: points, then the tie-breaks of the kind
 //
 // # The director
