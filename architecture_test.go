@@ -244,13 +244,15 @@ func fullDoc(t *testing.T, dir string) string {
 	return doc.String()
 }
 
-// what returns what a package is by the first sentence of its comment, without the
-// name that it begins with.
+// what returns what a package is, by the beginning of its comment without its name.
 func what(p pkg) string {
 	sentence := strings.TrimSuffix(p.Doc, ".")
 	for _, start := range []string{"Package " + p.Name + " ", "Command " + p.Name + " ", "Command thera-wasm "} {
-		if rest, ok := strings.CutPrefix(sentence, start); ok {
-			return rest
+		sentence = strings.TrimPrefix(sentence, start)
+	}
+	for _, end := range []string{": ", "; ", " (", ", "} {
+		if short, _, cut := strings.Cut(sentence, end); cut && strings.Count(short, " ") > 3 {
+			sentence = short
 		}
 	}
 	return sentence
