@@ -56,6 +56,7 @@ type Resident struct {
 	Start float64
 }
 
+// Limits of the ladder.
 const (
 	MaxGames     = 8      // concurrent games of a program
 	houseGames   = 2      // how many games a house bot plays at a time
