@@ -39,7 +39,7 @@ var areas = []area{
 		"base",
 		[]string{"internal"},
 		"small machinery that knows no engine: files that survive a crash, child processes, tables, vectors",
-		[]string{"rules"},
+		nil,
 		"everything stands on it",
 	},
 	{
