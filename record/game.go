@@ -219,7 +219,7 @@ type draft struct {
 }
 
 // source is the place and the original text of a turn, so that an error quotes an
-// illegal move as the file has it, not as thera would write it.
+// illegal move in the form of the file, not in the form that thera writes.
 type source struct {
 	at         place
 	text       string

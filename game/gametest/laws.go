@@ -305,6 +305,6 @@ func Golden(t *testing.T, path, got string) {
 		t.Fatalf("%v (-update makes it)", err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s is not up to date: -update writes it anew (-want +got):\n%s", path, diff)
+		t.Errorf("%s is not up to date: -update rewrites it (-want +got):\n%s", path, diff)
 	}
 }

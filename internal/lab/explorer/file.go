@@ -290,7 +290,7 @@ type position struct {
 // maxSeats is the largest number of seats of any game.
 const maxSeats = 8
 
-var errShort = errors.New("position: it goes on after the end of its block")
+var errShort = errors.New("position: its data continues past the end of its block")
 
 func appendPosition(b []byte, p position) []byte {
 	seats := 0
