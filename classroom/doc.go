@@ -39,9 +39,6 @@
 // A board must not be used by several goroutines at once. The slices it returns belong to
 // the caller.
 //
-// It is a package of its own because the boards are a library that teachers use from Go,
-// without the interpreter of package session.
-//
 // The package is not for playing: it knows no turns or legal moves in the sense of the
 // games, and it is not made for speed. The rules are in packages amazons, hermit and
 // santorini.

@@ -159,7 +159,7 @@ var authority = map[string]struct{ who, body string }{
 	"POST /challenge/{id}/decline":          {players, ``},
 	"POST /challenge/{username}":            {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 
-	// Of who sees which class, the table of package school tells.
+	// A table in the tests of package class says who sees which class.
 	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
 	"DELETE /class/{id}/member/{member}":    {anybody, ``},
 	"GET /class/{id}":                       {anybody, ``},

@@ -10,8 +10,8 @@
 //	fmt.Println(p.Exit(), p.Stderr())
 //
 // A program may misbehave: endless output is cut off ([MaxFlood]), and processes that it
-// leaves behind are killed with it. Its use of the machine is not bounded here but by
-// package confine, which gives a command to start instead of the program's own.
+// leaves behind are killed with it. [ConfinedCommand] returns a command to start instead
+// of the program's own, which bounds its use of the machine.
 //
 // The meaning of the lines is left to callers, such as package ugi and the text
 // players of package match.
