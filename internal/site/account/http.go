@@ -61,9 +61,9 @@ type APIConfig struct {
 // concurrent use.
 type API struct {
 	APIConfig
-	guests, signUps, signIns, names *httpkit.Limiter
-	bus                             *bus.Bus // nil if there are no other nodes
-	node                            string
+	guests, signUps, signIns, names, accounts *httpkit.Limiter
+	bus                                       *bus.Bus // nil if there are no other nodes
+	node                                      string
 }
 
 // NewAPI returns the operations on accounts.
@@ -74,6 +74,7 @@ func NewAPI(c APIConfig) *API {
 		signUps:   httpkit.NewLimiter(c.Limits.SignUps),
 		signIns:   httpkit.NewLimiter(c.Limits.SignIns),
 		names:     httpkit.NewLimiter(c.Limits.PerName),
+		accounts:  httpkit.NewLimiter(c.Limits.PerAccount),
 	}
 }
 
@@ -84,7 +85,7 @@ func (a *API) Register(to huma.API) {
 	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account", "signUp", "Sign up with a name and a password")), as(a, a.signUp))
 	huma.Register(to, a.operation(http.MethodDelete, "account", "deleteAccount", "Delete the account; its games stay"), as(a, a.closeAccount))
 	huma.Register(to, a.operation(http.MethodPost, "account/bot", "becomeBot", "Become a bot, before the first game"), as(a, a.becomeBot))
-	huma.Register(to, a.operation(http.MethodPut, "account/password", "setPassword", "Set the password, and sign out everywhere else"), as(a, a.setPassword))
+	huma.Register(to, a.operation(http.MethodPut, "account/password", "setPassword", "Set the password, and sign out everywhere else, in a confirmed session"), as(a, a.setPassword))
 	huma.Register(to, a.operation(http.MethodPost, "account/recovery", "newRecoveryCodes", "Replace the recovery codes"), as(a, a.newCodes))
 
 	huma.Register(to, a.operation(http.MethodPost, "account/passkey/options", "beginSignUp", "Options for an authenticator, to sign up with a passkey"), as(a, a.beginSignUp))
@@ -97,7 +98,10 @@ func (a *API) Register(to huma.API) {
 	huma.Register(to, a.operation(http.MethodPost, "session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in"), a.beginSignIn)
 	huma.Register(to, a.operation(http.MethodPost, "session/passkey", "finishSignIn", "Sign in with an authenticator's answer"), a.finishSignIn)
 	huma.Register(to, a.operation(http.MethodPost, "session", "signIn", "Sign in with a name and a password"), a.signIn)
-	huma.Register(to, a.operation(http.MethodPost, "session/recovery", "signInByCode", "Sign in with a recovery code, which is used up"), a.recoverAccount)
+	huma.Register(to, a.operation(http.MethodPost, "session/recovery", "signInByCode", "Begin a session with a recovery code, which is used up, to set a password or add a passkey"), a.recoverAccount)
+	huma.Register(to, a.operation(http.MethodPost, "session/confirm", "confirm", "Confirm with the password that I am the owner, for ten minutes"), as(a, a.confirm))
+	huma.Register(to, a.operation(http.MethodPost, "session/confirm/passkey/options", "beginConfirm", "Options for an authenticator, to confirm the same"), as(a, a.beginConfirm))
+	huma.Register(to, a.operation(http.MethodPost, "session/confirm/passkey", "finishConfirm", "Confirm it with an authenticator's answer"), as(a, a.finishConfirm))
 	huma.Register(to, a.operation(http.MethodDelete, "session", "signOut", "Sign out"), as(a, a.signOut))
 	huma.Register(to, a.operation(http.MethodGet, "account/sessions", "listSessions", "List the browsers in which I am signed in"), as(a, listed(a.Accounts.Sessions, sessionOf)))
 	huma.Register(to, a.operation(http.MethodDelete, "account/sessions/{id}", "endSession", "Sign out one of them"), as(a, byPath(a.Accounts.EndSession)))
@@ -177,14 +181,23 @@ func ProblemOf(err error) error {
 	return httpkit.ProblemOf(err)
 }
 
+// theCookie is the name of the cookie by which a client is known, without TLS.
+const theCookie = "thera"
+
 // cookieName returns the name of the cookie for a request. With the prefix, browsers
 // refuse a cookie that another host has set, or a page without TLS.
 func (a *API) cookieName(r *http.Request) string {
 	if a.secure(r) {
-		return "__Host-thera"
+		return hostPrefix + theCookie
 	}
-	return "thera"
+	return theCookie
 }
+
+const hostPrefix = "__Host-"
+
+// IsIdentity reports whether a cookie in an answer says by what the client is known from
+// now on.
+func IsIdentity(c *http.Cookie) bool { return strings.TrimPrefix(c.Name, hostPrefix) == theCookie }
 
 func (a *API) secure(r *http.Request) bool {
 	return r.TLS != nil || a.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
@@ -198,8 +211,12 @@ const cookieAge = 400 * 24 * time.Hour
 // it.
 func (a *API) Cookie(ctx context.Context, value string) http.Cookie {
 	r := requestOf(ctx)
+	return a.cookie(r, a.cookieName(r), value)
+}
+
+func (a *API) cookie(r *http.Request, name, value string) http.Cookie {
 	c := http.Cookie{
-		Name: a.cookieName(r), Value: value, Path: "/", MaxAge: int(cookieAge.Seconds()),
+		Name: name, Value: value, Path: "/", MaxAge: int(cookieAge.Seconds()),
 		Secure: a.secure(r), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	}
 	if value == "" {
@@ -216,17 +233,24 @@ type Limits struct {
 	Guests  httpkit.Rate // new guests, from one address
 	SignUps httpkit.Rate // from one address
 	SignIns httpkit.Rate // from one address, with any name
-	PerName httpkit.Rate // attempts to sign in with one name, from any address
+	// PerName bounds the passwords tried with one name from one address, in a browser
+	// in which that account was signed in before, or in one session.
+	PerName httpkit.Rate
+	// PerAccount bounds the passwords tried with one name from all addresses, in
+	// browsers in which that account was not signed in before.
+	PerAccount httpkit.Rate
 }
 
 // DefaultLimits returns limits that a household or a class does not reach, and that
-// make guessing passwords hopeless.
+// make guessing passwords hopeless: at most 100 at once and 288 a day for one account,
+// from however many addresses.
 func DefaultLimits() Limits {
 	return Limits{
-		Guests:  httpkit.Rate{PerSecond: 1, Burst: 60},
-		SignUps: httpkit.Rate{PerSecond: 1.0 / 60, Burst: 30},
-		SignIns: httpkit.Rate{PerSecond: 1.0 / 5, Burst: 40},
-		PerName: httpkit.Rate{PerSecond: 1.0 / 30, Burst: 10},
+		Guests:     httpkit.Rate{PerSecond: 1, Burst: 60},
+		SignUps:    httpkit.Rate{PerSecond: 1.0 / 60, Burst: 30},
+		SignIns:    httpkit.Rate{PerSecond: 1.0 / 5, Burst: 40},
+		PerName:    httpkit.Rate{PerSecond: 1.0 / 30, Burst: 10},
+		PerAccount: httpkit.Rate{PerSecond: 1.0 / 300, Burst: 100},
 	}
 }
 
@@ -247,7 +271,7 @@ func (a *API) wait(to *httpkit.Limiter, client, detail string) error {
 }
 
 func (a *API) limiters() []*httpkit.Limiter {
-	return []*httpkit.Limiter{a.guests, a.signUps, a.signIns, a.names}
+	return []*httpkit.Limiter{a.guests, a.signUps, a.signIns, a.names, a.accounts}
 }
 
 const attemptSubject = "gate.counted"

@@ -65,7 +65,7 @@ func Open(t *testing.T, address string, games ...string) *Site {
 	log := slog.New(slog.DiscardHandler)
 	identity := account.NewAPI(account.APIConfig{
 		Accounts: accounts, Log: log,
-		Limits: account.Limits{Guests: Wide, SignUps: Wide, SignIns: Wide, PerName: Wide},
+		Limits: account.Limits{Guests: Wide, SignUps: Wide, SignIns: Wide, PerName: Wide, PerAccount: Wide},
 	})
 	mux := http.NewServeMux()
 	api := humago.New(mux, huma.DefaultConfig("test", "1"))
@@ -110,7 +110,9 @@ func (s *Site) Ask(who, method, path, body string) (status int, text string) {
 		s.t.Fatal(err)
 	}
 	for _, c := range res.Cookies() {
-		s.cookies[who] = c.Name + "=" + c.Value
+		if account.IsIdentity(c) {
+			s.cookies[who] = c.Name + "=" + c.Value
+		}
 	}
 	return res.StatusCode, string(data)
 }
