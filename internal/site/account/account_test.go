@@ -184,7 +184,7 @@ func TestRecovery(t *testing.T) {
 		}
 		_, err = a.Recover(ctx, "Ann", code, "")
 		refused(t, err, Wrong)
-		for what, do := range attempts(a) {
+		for what, do := range requests(a) {
 			if err := do(ctx, in.Who); err == nil {
 				t.Errorf("a session begun with a code can %s", what)
 			}

@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// attempts has what needs a confirmed session. None of it succeeds by itself with what is
-// passed here, except what changes nothing else in a test.
-func attempts(a *Accounts) map[string]func(context.Context, Who) error {
+// requests are what an account's owner can ask for in a browser.
+func requests(a *Accounts) map[string]func(context.Context, Who) error {
 	site := Site{Host: "localhost:8080"}
 	return map[string]func(context.Context, Who) error{
 		"make recovery codes": func(ctx context.Context, who Who) error { _, err := a.NewCodes(ctx, who); return err },
@@ -27,9 +26,9 @@ func attempts(a *Accounts) map[string]func(context.Context, Who) error {
 	}
 }
 
-// changes are what decides who can sign in, or cannot be undone.
+// changes are the requests that decide who can sign in, or that cannot be undone.
 func changes(a *Accounts) map[string]func(context.Context, Who) error {
-	all := attempts(a)
+	all := requests(a)
 	for _, other := range []string{"list sessions", "confirm", "confirm by passkey"} {
 		delete(all, other)
 	}

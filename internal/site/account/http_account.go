@@ -139,8 +139,8 @@ type passwordInput struct {
 	}
 }
 
-// admitSession bounds the passwords that are hashed for one session. A client without
-// one is refused anyway.
+// admitSession bounds the passwords and passkeys that are tried in one session. A client
+// without one is refused anyway.
 func (a *API) admitSession(who Who) error {
 	if who.Session == "" {
 		return nil
@@ -163,6 +163,9 @@ func (a *API) confirm(ctx context.Context, who Who, in *passwordInput) (*struct{
 }
 
 func (a *API) beginConfirm(ctx context.Context, who Who, _ *struct{}) (*options, error) {
+	if err := a.admitSession(who); err != nil {
+		return nil, err
+	}
 	body, err := a.Accounts.BeginConfirm(ctx, who, a.site(ctx))
 	return &options{body}, err
 }
@@ -357,6 +360,9 @@ type Passkey struct {
 func passkeyOf(_ Who, k store.Passkey) Passkey { return Passkey{k.ID, k.Created, k.Used} }
 
 func (a *API) beginAdd(ctx context.Context, who Who, _ *struct{}) (*options, error) {
+	if err := a.admitSession(who); err != nil {
+		return nil, err
+	}
 	body, err := a.Accounts.BeginAdd(ctx, who, a.site(ctx))
 	return &options{body}, err
 }

@@ -152,7 +152,7 @@ func FuzzParseHash(f *testing.F) {
 	})
 }
 
-// What is guessed first contains nothing that a person would not think of as common.
+// The list is whole, and only whole lines of it count.
 func TestCommonPasswords(t *testing.T) {
 	if n := strings.Count(common(), "\n") - 1; n < 10_000 {
 		t.Errorf("%d common passwords, want the whole list", n)

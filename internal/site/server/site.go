@@ -58,6 +58,9 @@ type SiteConfig struct {
 	// Exhibition is how many games house bots play with each other on each ladder while
 	// no program is there.
 	Exhibition int
+	// Hosts has the host names of the site, to which passkeys can belong besides
+	// localhost; nil for any.
+	Hosts []string
 	// TrustProxy is explained at [Config].
 	TrustProxy bool
 	// Version is the version of this program. Workers only do jobs of their own version.
@@ -157,7 +160,7 @@ func (s *Site) openRooms() (err error) {
 }
 
 func (s *Site) openAccounts() (err error) {
-	s.Accounts, err = account.New(s.ctx, account.Config{Store: s.store, Games: catalog.Names(), Bus: s.bus})
+	s.Accounts, err = account.New(s.ctx, account.Config{Store: s.store, Games: catalog.Names(), Hosts: s.config.Hosts, Bus: s.bus})
 	if err != nil {
 		return err
 	}
