@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	_ "embed" // the list of passwords
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -66,9 +67,9 @@ func repeated(text string) string {
 //go:embed common.txt.gz
 var commonFile []byte
 
-// common has the most common passwords in lower case, each between two line ends. The
-// file is made by common.sh.
-var common = sync.OnceValue(func() string {
+// common has the most common passwords in lower case, in order. The file is made by
+// common.sh.
+var common = sync.OnceValue(func() []string {
 	file, err := gzip.NewReader(bytes.NewReader(commonFile))
 	if err != nil {
 		panic(err) // the file is part of the program
@@ -77,7 +78,7 @@ var common = sync.OnceValue(func() string {
 	if err != nil {
 		panic(err) // as above
 	}
-	return "\n" + string(text)
+	return strings.Fields(string(text))
 })
 
 // spelled has the letters that signs stand for. A 1 is an i or an l.
@@ -99,7 +100,7 @@ func isCommon(password string) bool {
 	}
 	for _, form := range forms {
 		for _, text := range []string{form, spelled["i"].Replace(form), spelled["l"].Replace(form)} {
-			if strings.Contains(common(), "\n"+text+"\n") {
+			if _, found := slices.BinarySearch(common(), text); found {
 				return true
 			}
 		}
