@@ -14,11 +14,11 @@ import (
 )
 
 // A browser in which somebody has signed in keeps a cookie that says so, and has its own
-// allowance of passwords to try. Whoever guesses passwords elsewhere uses up another
+// allowance of passwords to try. Somebody who guesses passwords elsewhere uses up another
 // allowance, and so cannot keep the owner out.
 //
 // The cookie has an entry for each of the last accounts: a random ID of the browser, and
-// a signature of ID and account, so that it names no account to whoever reads it. It
+// a signature of ID and account, so that it names no account to somebody who reads it. It
 // signs nobody in.
 
 const maxDevices = 8 // accounts that a browser remembers

@@ -135,7 +135,7 @@ func parseHash(stored string) (h passwordHash, ok bool) {
 		return passwordHash{}, false
 	}
 	h.cost = cost{uint32(numbers[0]), uint32(numbers[1]), uint8(numbers[2])}
-	return h, !h.cost.exceeds(maxCost)
+	return h, !h.exceeds(maxCost)
 }
 
 // letters is base32 in lower case, without letters that are easily confused when read

@@ -147,7 +147,7 @@ func FuzzParseHash(f *testing.F) {
 	f.Add("$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
 	f.Fuzz(func(t *testing.T, stored string) {
 		h, ok := parseHash(stored)
-		if ok && (len(h.salt) != 16 || len(h.sum) != 32 || h.cost.exceeds(maxCost) || h.memory == 0 || h.passes == 0 || h.threads == 0) {
+		if ok && (len(h.salt) != 16 || len(h.sum) != 32 || h.exceeds(maxCost) || h.memory == 0 || h.passes == 0 || h.threads == 0) {
 			t.Errorf("%q is read as %+v", stored, h)
 		}
 	})

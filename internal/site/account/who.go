@@ -207,12 +207,12 @@ var confusables = confusable(
 	"ıłŁøØđĐ", "illoodd",
 )
 
-// confusable takes pairs of texts, whose letters correspond.
+// confusable takes pairs of texts, the second of which is ASCII, whose letters correspond.
 func confusable(pairs ...string) *strings.Replacer {
 	var all []string
 	for pair := range slices.Chunk(pairs, 2) {
 		for i, r := range []rune(pair[0]) {
-			all = append(all, string(r), string([]rune(pair[1])[i]))
+			all = append(all, string(r), pair[1][i:i+1])
 		}
 	}
 	return strings.NewReplacer(all...)
