@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"thera/internal/catalog"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 )
 
 // running is a server that answers on a port of its own.
@@ -123,7 +125,7 @@ func TestSecurityHeaders(t *testing.T) {
 
 // TestOtherSites asks as pages of other sites do.
 func TestOtherSites(t *testing.T) {
-	r := run(t, nil)
+	r := run(t, func(c *Config) { c.Parts = []Part{NewPreviews(PreviewConfig{Games: c.Games}), streaming{}} })
 	for _, test := range []struct {
 		method, path string
 		headers      []string
@@ -151,6 +153,16 @@ func TestOtherSites(t *testing.T) {
 	}
 }
 
+// streaming has a stream that ends at once.
+type streaming struct{}
+
+func (streaming) Register(kit *account.Kit) {
+	op := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light}
+	httpkit.Stream(kit, op.At("GET /api/v1/game/{id}/stream", "stream", "Stream nothing"), func(context.Context, account.Who, *struct{}) (httpkit.Direct, error) {
+		return func(http.ResponseWriter, *http.Request) {}, nil
+	})
+}
+
 // TestFrames says which pages others may have in a frame.
 func TestFrames(t *testing.T) {
 	r := run(t, func(c *Config) {
@@ -174,9 +186,9 @@ func TestMetrics(t *testing.T) {
 	r.ask("best", `{"game": "amazons", "depth": 1}`)
 	got := text(t, r.do("GET", "/metrics", ""))
 	for _, want := range []string{
-		`thera_http_requests_total{code="200",route="GET /healthz"} 1`,
-		`thera_http_requests_total{code="200",route="POST /api/v1/best"} 1`,
-		`thera_http_request_seconds_count{route="GET /healthz"} 1`,
+		`thera_http_requests_total{code="200",operation="health"} 1`,
+		`thera_http_requests_total{code="200",operation="best"} 1`,
+		`thera_http_request_seconds_count{operation="health"} 1`,
 		`thera_searches_total{game="amazons",question="best"} 1`,
 		`thera_search_nodes_total{game="amazons",question="best"} `,
 		`thera_refused_total{reason="slow"} 0`,
