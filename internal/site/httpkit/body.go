@@ -47,6 +47,10 @@ const spareBody = 1 << 10
 // otherwise end long searches too.
 func (a *admission) readBody(w http.ResponseWriter, r *http.Request, limit int64) *Problem {
 	control := http.NewResponseController(w)
+	if r.Body == nil || r.Body == http.NoBody {
+		_ = control.SetReadDeadline(time.Time{})
+		return nil
+	}
 	paced := &pacedReader{Reader: http.MaxBytesReader(w, r.Body, max(limit, spareBody)), control: control, pace: a.BodyPace, began: time.Now()}
 	body, err := io.ReadAll(paced)
 	if err != nil {
