@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -47,7 +49,8 @@ func network(text string) string {
 }
 
 // isLocal reports whether a request comes directly from the same machine, not through a
-// proxy there.
+// proxy there, and is for a name of the machine. A page of another site whose name leads
+// here asks for its own name.
 func isLocal(r *http.Request) bool {
 	for _, name := range []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"} {
 		if r.Header.Get(name) != "" {
@@ -55,7 +58,40 @@ func isLocal(r *http.Request) bool {
 		}
 	}
 	addr, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && addr.Addr().Unmap().IsLoopback()
+	return err == nil && addr.Addr().Unmap().IsLoopback() && isLocalHost(hostName(r.Host))
+}
+
+// hostName returns the name in a header Host, without the port and in lower case.
+func hostName(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	return strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
+}
+
+// isLocalHost reports whether a name always means the machine itself.
+func isLocalHost(name string) bool {
+	addr, err := netip.ParseAddr(name)
+	return err == nil && addr.Unmap().IsLoopback() || name == "localhost" || strings.HasSuffix(name, ".localhost")
+}
+
+// refuseOtherHosts refuses requests for names that are not the server's: the answer
+// would be for a page of another site whose name leads here. Whether the server runs,
+// a proxy may ask by any name.
+func (s *Server) refuseOtherHosts(next http.Handler) http.Handler {
+	var allowed []string
+	for _, host := range s.Hosts {
+		allowed = append(allowed, hostName(host))
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := hostName(r.Host)
+		if len(allowed) == 0 || slices.Contains(allowed, name) || r.URL.Path == healthPath || httpkit.Client(r.Context()) == httpkit.Local {
+			next.ServeHTTP(w, r)
+			return
+		}
+		s.metrics.refuse("host")
+		writeProblem(w, http.StatusMisdirectedRequest, "host", "host "+strconv.Quote(r.Host)+": want "+strings.Join(allowed, " or "))
+	})
 }
 
 // refuseOtherOrigins keeps pages of other sites from using the API with the cookies of

@@ -16,12 +16,16 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// refused returns how often the server says that it has refused something. It
-// is asked behind its limits.
-func (r running) refused(reason string) string {
+// metrics returns what the server's monitor serves.
+func (r running) metrics() string {
 	answer := httptest.NewRecorder()
-	r.server.metrics.handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
-	_, after, _ := strings.Cut(answer.Body.String(), fmt.Sprintf("thera_refused_total{reason=%q} ", reason))
+	r.server.Monitor().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	return answer.Body.String()
+}
+
+// refused returns how often the server says that it has refused something.
+func (r running) refused(reason string) string {
+	_, after, _ := strings.Cut(r.metrics(), fmt.Sprintf("thera_refused_total{reason=%q} ", reason))
 	count, _, _ := strings.Cut(after, "\n")
 	return count
 }
@@ -170,7 +174,7 @@ func TestTooManySearches(t *testing.T) {
 	})
 	first := make(chan *http.Response)
 	go func() { first <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
-	for !strings.Contains(text(t, r.do("GET", "/metrics", "")), "thera_searches_in_flight 1") {
+	for !strings.Contains(r.metrics(), "thera_searches_in_flight 1") {
 		time.Sleep(time.Millisecond)
 	}
 	res := r.ask("solve", `{"game": "hermit", "variant": "3x3"}`)
@@ -303,7 +307,7 @@ func TestOneClientTooMany(t *testing.T) {
 			}
 		}()
 	}
-	for strings.Contains(text(t, r.do("GET", "/metrics", "")), "thera_searches_in_flight 0") {
+	for strings.Contains(r.metrics(), "thera_searches_in_flight 0") {
 		time.Sleep(time.Millisecond)
 	}
 	if res := best("192.0.2.2", "0.01"); res.StatusCode != http.StatusOK {

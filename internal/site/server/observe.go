@@ -108,7 +108,7 @@ type metrics struct {
 	searching prometheus.Gauge
 }
 
-var reasons = []string{"busy", "connections", "host", "malformed", "origin", "rate", "share", "size", "slow"}
+var reasons = []string{"busy", "connections", "host", "malformed", "origin", "rate", "share", "size", "slow", "streams"}
 
 func newMetrics(kit *account.Kit) *metrics {
 	question := []string{"question", "game"}

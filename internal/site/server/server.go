@@ -27,6 +27,12 @@ type Config struct {
 	Page fs.FS
 	// Identify returns who has sent a request; nil if all clients are visitors.
 	Identify func(*http.Request) (account.Who, error)
+	// Ready returns why the server can't do its work; nil if it always can.
+	Ready func(context.Context) error
+	// Hosts are the names by which clients may reach the server, such as
+	// "games.example.org"; none for any. Names of the machine itself are always allowed to
+	// programs on it.
+	Hosts []string
 	// Log gets a line for each request, and internal errors.
 	Log    *slog.Logger
 	Limits Limits
@@ -54,6 +60,7 @@ type Server struct {
 	handler http.Handler
 	kit     *account.Kit
 	metrics *metrics
+	ready   readiness
 }
 
 // New returns a server. The error is for a page whose files can't be read.
@@ -76,8 +83,7 @@ func New(c Config) (*Server, error) {
 	}
 	file := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.File}
 	httpkit.Handle(s.kit, file.At(" /", "page", "Get a file of the page"), page)
-	httpkit.Handle(s.kit, file.At("GET /healthz", "health", "Say that the server runs"), http.HandlerFunc(serveHealth))
-	httpkit.Handle(s.kit, file.At("GET /metrics", "metrics", "Get the metrics"), s.metrics.handler())
+	httpkit.Handle(s.kit, file.At("GET "+healthPath, "health", "Say that the server runs"), http.HandlerFunc(serveHealth))
 	if err := s.addAPI(); err != nil {
 		return nil, err
 	}
@@ -85,6 +91,7 @@ func New(c Config) (*Server, error) {
 	// The layers of a request, innermost first. The kit has those that depend on the
 	// operation.
 	s.handler = s.refuseOtherOrigins(s.kit)
+	s.handler = s.refuseOtherHosts(s.handler)
 	s.handler = secure(s.handler)
 	s.handler = s.observe(s.handler)
 	return s, nil
@@ -132,6 +139,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	return err
 }
+
+// healthPath is where anybody, such as a proxy, may ask whether the server runs.
+const healthPath = "/healthz"
 
 func serveHealth(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")

@@ -105,7 +105,7 @@ func TestHealth(t *testing.T) {
 
 func TestSecurityHeaders(t *testing.T) {
 	r := run(t, nil)
-	for _, path := range []string{"/", "/healthz", "/metrics", "/api/v1/games", "/api/nothing", "/nothing.js"} {
+	for _, path := range []string{"/", "/healthz", "/api/v1/games", "/api/nothing", "/nothing.js"} {
 		res := r.do("GET", path, "")
 		for name, want := range security {
 			if strings.HasPrefix(path, "/api/") && name == "Cross-Origin-Resource-Policy" {
@@ -140,7 +140,7 @@ func TestOtherSites(t *testing.T) {
 		{"POST", "/api/v1/moves", []string{"Content-Type", "application/json"}, false},
 		{"OPTIONS", "/api/v1/moves", nil, false},
 		{"GET", "/", nil, false},
-		{"GET", "/metrics", nil, false},
+		{"GET", "/healthz", nil, false},
 	} {
 		res := r.do(test.method, test.path, "", append(test.headers, "Origin", "https://elsewhere.example")...)
 		origin, resource := res.Header.Get("Access-Control-Allow-Origin"), res.Header.Get("Cross-Origin-Resource-Policy")
@@ -184,7 +184,7 @@ func TestMetrics(t *testing.T) {
 	r := run(t, nil)
 	r.do("GET", "/healthz", "")
 	r.ask("best", `{"game": "amazons", "depth": 1}`)
-	got := text(t, r.do("GET", "/metrics", ""))
+	got := r.metrics()
 	for _, want := range []string{
 		`thera_http_requests_total{code="200",operation="health"} 1`,
 		`thera_http_requests_total{code="200",operation="best"} 1`,
@@ -207,7 +207,7 @@ func TestShutdown(t *testing.T) {
 	r := run(t, nil)
 	answered := make(chan *http.Response)
 	go func() { answered <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
-	for !strings.Contains(text(t, r.do("GET", "/metrics", "")), "thera_searches_in_flight 1") {
+	for !strings.Contains(r.metrics(), "thera_searches_in_flight 1") {
 		time.Sleep(time.Millisecond)
 	}
 	stopped := make(chan error)

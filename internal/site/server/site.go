@@ -58,8 +58,9 @@ type SiteConfig struct {
 	// Exhibition is how many games house bots play with each other on each ladder while
 	// no program is there.
 	Exhibition int
-	// TrustProxy is explained at [Config].
+	// TrustProxy and Hosts are explained at [Config].
 	TrustProxy bool
+	Hosts      []string
 	// Version is the version of this program. Workers only do jobs of their own version.
 	Version string
 	// Log gets a line for each request, and internal errors.
@@ -250,6 +251,7 @@ func (s *Site) openServer() error {
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.http, err = New(Config{
 		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
+		Hosts: s.config.Hosts, Ready: s.ready,
 		Collectors: []prometheus.Collector{s.metrics},
 		Parts: []Part{
 			s.identity,
@@ -287,6 +289,16 @@ func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	debug.FreeOSMemory()
 	defer context.AfterFunc(ctx, s.Disconnect)()
 	return s.http.Serve(ctx, l)
+}
+
+// ServeMonitor answers operators on a listener of their own until ctx is done.
+func (s *Site) ServeMonitor(ctx context.Context, l net.Listener) error {
+	return s.http.ServeMonitor(ctx, l)
+}
+
+// ready asks what the site can't do without.
+func (s *Site) ready(ctx context.Context) error {
+	return errors.Join(s.store.DB().Ready(ctx), s.bus.Ready(ctx))
 }
 
 // Disconnect ends all streams, sockets and long polls, for which the HTTP server does
