@@ -18,8 +18,8 @@ type Config struct {
 	Store *store.Store
 	// Games has the names of the games, after which house bots are named.
 	Games []string
-	// Hosts has the host names of the site, in lower case and without ports, to which
-	// passkeys can belong besides localhost; nil for any.
+	// Hosts has the names of the site, such as games.example.org, to which passkeys can
+	// belong besides localhost; nil for any.
 	Hosts []string
 	// Bus connects all nodes that serve the store, so that each hears what the others
 	// revoke; nil if this is the only program.
@@ -53,7 +53,10 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), hosts: c.Hosts, passwords: newHasher(defaultCost), bus: c.Bus}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(defaultCost), bus: c.Bus}
+	for _, host := range c.Hosts {
+		a.hosts = append(a.hosts, Site{Host: host}.name())
+	}
 	if a.bus != nil {
 		// The subscription ends with the bus.
 		if _, err := a.bus.Subscribe(revocations, a.hearRevoked); err != nil {
@@ -294,7 +297,7 @@ func (a *Accounts) SetPassword(ctx context.Context, who Who, password string) er
 
 // NewCodes replaces the recovery codes. They are returned only this once.
 func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
-	if err := who.NeedConfirmed(); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return nil, err
 	}
 	shown, stored := newCodes()
@@ -303,7 +306,7 @@ func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
 
 // BecomeBot turns an account that has never played into a bot, for good.
 func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) {
-	if err := who.NeedConfirmed(); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return play.Player{}, err
 	}
 	if who.Kind != play.Bot {
@@ -322,7 +325,7 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 // Close deletes an account; its name is required as confirmation. Its games stay, and
 // name their player as [Deleted].
 func (a *Accounts) Close(ctx context.Context, who Who, name string) error {
-	if err := who.NeedConfirmed(); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return err
 	}
 	if name != who.Name {

@@ -21,16 +21,16 @@ import (
 // password or passkey.
 const confirmTime = play.Instant(10 * time.Minute / time.Millisecond)
 
-// NeedConfirmed returns a *Refusal unless the client is a browser in which the account's
-// owner has shown a password or passkey within the last ten minutes.
-func (w Who) NeedConfirmed() error {
+// needBrowser returns a *Refusal unless the client is the browser of an account, and
+// confirmed if that is asked for.
+func (w Who) needBrowser(confirmed bool) error {
 	if err := w.Need(Admin); err != nil {
 		return err
 	}
 	switch {
 	case w.Session == "":
 		return Refuse(NoScope, "no token allows this: want a browser in which you are signed in")
-	case !w.Confirmed:
+	case confirmed && !w.Confirmed:
 		return Refuse(Unconfirmed, "this needs your password or passkey again: POST /api/v1/session/confirm, then repeat the request")
 	}
 	return nil
@@ -38,18 +38,16 @@ func (w Who) NeedConfirmed() error {
 
 // owner returns the player whose password or passkeys the client may set.
 func (w Who) owner() (play.Player, error) {
-	if w.recovering.ID == "" {
-		return w.Player, w.NeedConfirmed()
+	owner := w.Player
+	if w.recovering.ID != "" {
+		owner = w.recovering
 	}
-	if w.Ban != "" {
-		return play.Player{}, banned(w.Ban)
-	}
-	return w.recovering, nil
+	return owner, w.Need(Renew)
 }
 
 // Confirm confirms a session with the account's password.
 func (a *Accounts) Confirm(ctx context.Context, who Who, password string) error {
-	if err := who.needSession(); err != nil {
+	if err := who.Need(Browser); err != nil {
 		return err
 	}
 	account, err := a.store.Account(ctx, who.ID)
@@ -67,7 +65,7 @@ func (a *Accounts) Confirm(ctx context.Context, who Who, password string) error 
 
 // BeginConfirm returns what a page asks an authenticator for, to confirm a session.
 func (a *Accounts) BeginConfirm(ctx context.Context, who Who, site Site) (json.RawMessage, error) {
-	if err := who.needSession(); err != nil {
+	if err := who.Need(Browser); err != nil {
 		return nil, err
 	}
 	return a.challenge(ctx, ceremony{For: confirming, Site: site, Account: who.ID})
@@ -75,7 +73,7 @@ func (a *Accounts) BeginConfirm(ctx context.Context, who Who, site Site) (json.R
 
 // FinishConfirm confirms a session with an authenticator's answer.
 func (a *Accounts) FinishConfirm(ctx context.Context, who Who, answer []byte) error {
-	if err := who.needSession(); err != nil {
+	if err := who.Need(Browser); err != nil {
 		return err
 	}
 	c, account, err := a.proven(ctx, answer, confirming)
@@ -86,12 +84,6 @@ func (a *Accounts) FinishConfirm(ctx context.Context, who Who, answer []byte) er
 		return Refuse(Wrong, "this passkey belongs to another account")
 	}
 	return a.confirm(ctx, who)
-}
-
-// needSession returns a *Refusal unless the client is the browser of an account.
-func (w Who) needSession() error {
-	w.Confirmed = true
-	return w.NeedConfirmed()
 }
 
 func (a *Accounts) confirm(ctx context.Context, who Who) error {

@@ -59,7 +59,7 @@ func TestConfirm(t *testing.T) {
 			}
 			return who
 		}
-		if err := session().NeedConfirmed(); err != nil {
+		if err := session().Need(Owner); err != nil {
 			t.Errorf("after signing up: %v", err)
 		}
 		c.at += confirmTime
@@ -75,12 +75,12 @@ func TestConfirm(t *testing.T) {
 		}
 		refused(t, a.Confirm(ctx, program, "correct horse"), NoScope)
 		refused(t, a.Confirm(ctx, session(), "wrong horse"), Wrong)
-		refused(t, session().NeedConfirmed(), Unconfirmed)
+		refused(t, session().Need(Owner), Unconfirmed)
 		other, err := a.SignIn(ctx, "Ann", "correct horse", "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		refused(t, session().NeedConfirmed(), Unconfirmed) // another session was
+		refused(t, session().Need(Owner), Unconfirmed) // another session was
 
 		if err := a.Confirm(ctx, session(), "correct horse"); err != nil {
 			t.Fatal(err)
@@ -91,7 +91,7 @@ func TestConfirm(t *testing.T) {
 		}
 		refused(t, a.Confirm(ctx, other.Who, "staple battery"), SignIn) // its session has ended
 		c.at += confirmTime - 1
-		if err := session().NeedConfirmed(); err != nil {
+		if err := session().Need(Owner); err != nil {
 			t.Errorf("after setting a password: %v", err)
 		}
 	})

@@ -84,19 +84,20 @@ func (a *API) deviceCookie(r *http.Request) string {
 // While many addresses guess at one name, its owner can still sign in with a known
 // browser, a passkey or a recovery code, for which nothing can be guessed.
 func (a *API) admitGuess(ctx context.Context, name string) error {
-	device, err := a.Accounts.deviceFor(ctx, a.deviceCookie(requestOf(ctx)), name)
+	device, err := a.Accounts.deviceFor(ctx, a.deviceCookie(httpkit.RequestOf(ctx).HTTP), name)
 	if err != nil {
-		return a.problem(err)
+		return err
 	}
 	if device != "" {
-		return a.wait(a.names, "device "+device, "too often in this browser")
+		return a.try(ctx, a.names, "device "+device, "too often in this browser")
 	}
-	if err := a.admit(ctx, a.signIns); err != nil {
+	client := httpkit.Client(ctx)
+	if err := a.try(ctx, a.signIns, client, "too often from this address"); err != nil {
 		return err
 	}
 	name = fold(name)
-	if err := a.wait(a.names, name+" from "+httpkit.Client(ctx), "too often with this name from this address"); err != nil {
+	if err := a.try(ctx, a.names, name+" from "+client, "too often with this name from this address"); err != nil {
 		return err
 	}
-	return a.wait(a.accounts, name, "too many guesses with this name: sign in with a passkey, a recovery code or a browser that you have used before")
+	return a.try(ctx, a.accounts, name, "too many guesses with this name: sign in with a passkey, a recovery code or a browser that you have used before")
 }

@@ -62,12 +62,12 @@ type entered struct {
 
 func (a *API) enter(ctx context.Context, signed SignedIn, err error) (*entered, error) {
 	if err != nil {
-		return nil, a.problem(err)
+		return nil, err
 	}
 	out := &entered{SetCookie: []http.Cookie{a.Cookie(ctx, signed.Cookie)}}
 	out.Body.Player, out.Body.Recovery = signed.Who.Player, signed.Codes
 	if signed.Who.Session != "" && signed.Who.Known() {
-		r := requestOf(ctx)
+		r := httpkit.RequestOf(ctx).HTTP
 		out.SetCookie = append(out.SetCookie, a.cookie(r, deviceCookieName(a.cookieName(r)), a.Accounts.withDevice(a.deviceCookie(r), signed.Who.ID)))
 	}
 	return out, nil
@@ -83,9 +83,6 @@ func (a *API) becomeGuest(ctx context.Context, who Who, _ *struct{}) (*entered, 
 		out.Body.Player = who.Player
 		return out, nil
 	}
-	if err := a.admit(ctx, a.guests); err != nil {
-		return nil, err
-	}
 	who, cookie := a.Accounts.Guest()
 	return a.enter(ctx, SignedIn{Who: who, Cookie: cookie}, nil)
 }
@@ -98,9 +95,6 @@ type named struct {
 }
 
 func (a *API) signUp(ctx context.Context, who Who, in *named) (*entered, error) {
-	if err := a.admit(ctx, a.signUps); err != nil {
-		return nil, err
-	}
 	signed, err := a.Accounts.SignUp(ctx, who, in.Body.Name, in.Body.Password, Agent(ctx))
 	return a.enter(ctx, signed, err)
 }
@@ -139,31 +133,27 @@ type passwordInput struct {
 	}
 }
 
-// admitSession bounds the passwords and passkeys that are tried in one session. A client
-// without one is refused anyway.
-func (a *API) admitSession(who Who) error {
-	if who.Session == "" {
-		return nil
-	}
-	return a.wait(a.names, "session "+who.Session, "too often in this session")
+// admitSession bounds the passwords and passkeys that are tried in one session.
+func (a *API) admitSession(ctx context.Context, who Who) error {
+	return a.try(ctx, a.names, "session "+who.Session, "too often in this session")
 }
 
 func (a *API) setPassword(ctx context.Context, who Who, in *passwordInput) (*struct{}, error) {
-	if err := a.admitSession(who); err != nil {
+	if err := a.admitSession(ctx, who); err != nil {
 		return nil, err
 	}
 	return nil, a.Accounts.SetPassword(ctx, who, in.Body.Password)
 }
 
 func (a *API) confirm(ctx context.Context, who Who, in *passwordInput) (*struct{}, error) {
-	if err := a.admitSession(who); err != nil {
+	if err := a.admitSession(ctx, who); err != nil {
 		return nil, err
 	}
 	return nil, a.Accounts.Confirm(ctx, who, in.Body.Password)
 }
 
 func (a *API) beginConfirm(ctx context.Context, who Who, _ *struct{}) (*options, error) {
-	if err := a.admitSession(who); err != nil {
+	if err := a.admitSession(ctx, who); err != nil {
 		return nil, err
 	}
 	body, err := a.Accounts.BeginConfirm(ctx, who, a.site(ctx))
@@ -187,7 +177,7 @@ func (a *API) newCodes(ctx context.Context, who Who, _ *struct{}) (*codesOutput,
 	return &out, err
 }
 
-func (a *API) signIn(ctx context.Context, in *named) (*entered, error) {
+func (a *API) signIn(ctx context.Context, _ Who, in *named) (*entered, error) {
 	if err := a.admitGuess(ctx, in.Body.Name); err != nil {
 		return nil, err
 	}
@@ -211,13 +201,10 @@ type recovering struct {
 }
 
 // recoverAccount has no limit for each name: a code is too long to be guessed.
-func (a *API) recoverAccount(ctx context.Context, in *coded) (*recovering, error) {
-	if err := a.admit(ctx, a.signIns); err != nil {
-		return nil, err
-	}
+func (a *API) recoverAccount(ctx context.Context, _ Who, in *coded) (*recovering, error) {
 	signed, err := a.Accounts.Recover(ctx, in.Body.Name, in.Body.Code, Agent(ctx))
 	if err != nil {
-		return nil, a.problem(err)
+		return nil, err
 	}
 	out := &recovering{SetCookie: []http.Cookie{a.Cookie(ctx, signed.Cookie)}}
 	out.Body.Recovering = signed.Who.recovering.Name
@@ -302,7 +289,7 @@ func (a *API) makeToken(ctx context.Context, who Who, in *tokenInput) (*tokenOut
 }
 
 func (a *API) site(ctx context.Context) Site {
-	r := requestOf(ctx)
+	r := httpkit.RequestOf(ctx).HTTP
 	return Site{Host: r.Host, Secure: a.secure(r)}
 }
 
@@ -319,33 +306,21 @@ type wished struct {
 }
 
 func (a *API) beginSignUp(ctx context.Context, who Who, in *wished) (*options, error) {
-	if err := a.admit(ctx, a.signIns); err != nil {
-		return nil, err
-	}
 	body, err := a.Accounts.BeginSignUp(ctx, who, in.Body.Name, a.site(ctx))
 	return &options{body}, err
 }
 
 func (a *API) finishSignUp(ctx context.Context, who Who, in *answered) (*entered, error) {
-	if err := a.admit(ctx, a.signUps); err != nil {
-		return nil, err
-	}
 	signed, err := a.Accounts.FinishSignUp(ctx, who, in.Body, Agent(ctx))
 	return a.enter(ctx, signed, err)
 }
 
-func (a *API) beginSignIn(ctx context.Context, _ *struct{}) (*options, error) {
-	if err := a.admit(ctx, a.signIns); err != nil {
-		return nil, err
-	}
+func (a *API) beginSignIn(ctx context.Context, _ Who, _ *struct{}) (*options, error) {
 	body, err := a.Accounts.BeginSignIn(ctx, a.site(ctx))
-	return &options{body}, a.problem(err)
+	return &options{body}, err
 }
 
-func (a *API) finishSignIn(ctx context.Context, in *answered) (*entered, error) {
-	if err := a.admit(ctx, a.signIns); err != nil {
-		return nil, err
-	}
+func (a *API) finishSignIn(ctx context.Context, _ Who, in *answered) (*entered, error) {
 	signed, err := a.Accounts.FinishSignIn(ctx, in.Body, Agent(ctx))
 	return a.enter(ctx, signed, err)
 }
@@ -360,7 +335,7 @@ type Passkey struct {
 func passkeyOf(_ Who, k store.Passkey) Passkey { return Passkey{k.ID, k.Created, k.Used} }
 
 func (a *API) beginAdd(ctx context.Context, who Who, _ *struct{}) (*options, error) {
-	if err := a.admitSession(who); err != nil {
+	if err := a.admitSession(ctx, who); err != nil {
 		return nil, err
 	}
 	body, err := a.Accounts.BeginAdd(ctx, who, a.site(ctx))

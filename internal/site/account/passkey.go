@@ -240,7 +240,7 @@ func (a *Accounts) Passkeys(ctx context.Context, who Who) ([]store.Passkey, erro
 
 // DeletePasskey deletes a passkey, unless it is the only way to sign in.
 func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error {
-	if err := who.NeedConfirmed(); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return err
 	}
 	err := a.remove(ctx, who, "passkey", id, "", a.store.DeletePasskey)

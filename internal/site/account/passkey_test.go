@@ -164,7 +164,7 @@ func TestRecoverByPasskey(t *testing.T) {
 
 // Passkeys belong to the configured hosts, whatever a request says.
 func TestPasskeyHosts(t *testing.T) {
-	hosts := []string{"games.example.org", "thera.example.org"}
+	hosts := []string{"Games.example.org", "thera.example.org:8080"}
 	for host, want := range map[string]string{
 		"games.example.org": "", "Games.example.org:8443": "", "thera.example.org": "", "localhost:8080": "",
 		"evil.example": "no-passkeys", "games.example.org.evil.example": "no-passkeys", "192.0.2.1": "no-passkeys", "example.org": "no-passkeys",

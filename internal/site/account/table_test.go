@@ -7,9 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store/storetest"
@@ -66,18 +63,13 @@ var bodies = map[string]string{
 
 // Each route has a row, and everybody gets what it says.
 func TestWhoMayDoWhat(t *testing.T) {
-	api := humago.New(http.NewServeMux(), huma.DefaultConfig("test", "1"))
-	account.NewAPI(account.APIConfig{}).Register(api)
+	kit := httpkit.New(httpkit.Config[account.Who]{})
+	account.NewAPI(account.APIConfig{}).Register(kit)
 	routes := 0
-	for path, item := range api.OpenAPI().Paths {
-		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete} {
-			if op == nil {
-				continue
-			}
-			routes++
-			if route := method + " " + strings.TrimPrefix(path, "/api/v1/"); table[route] == "" {
-				t.Errorf("%s has no row", route)
-			}
+	for _, op := range kit.Operations() {
+		routes++
+		if route := op.Method + " " + strings.TrimPrefix(op.Path, "/api/v1/"); table[route] == "" {
+			t.Errorf("%s has no row", route)
 		}
 	}
 	if routes != len(table) {
@@ -137,7 +129,7 @@ func (s service) somebody(t *testing.T, name string) *browser {
 
 // Somebody who guesses passwords has to wait, with one name from one address, with one
 // name from many addresses, or with many names from one. Somebody on the machine itself
-// does not, except with one name.
+// does not.
 func TestLimits(t *testing.T) {
 	tight := httpkit.Rate{PerSecond: 0.01, Burst: 3}
 	guess := func(name string) string { return `{"name":"` + name + `","password":"wrong horse"}` }
@@ -234,7 +226,7 @@ func TestKnownBrowser(t *testing.T) {
 	limits := wideLimits()
 	limits.PerAccount = httpkit.Rate{PerSecond: 1e-9}
 	s := serve(t, storetest.SQLite(t), limits)
-	b := s.browser(t)
+	b := s.at(t, "192.0.2.1")
 	names := []string{"Ann", "Bob", "Cid", "Dan", "Eva", "Fay", "Gus", "Hal", "Ina"}
 	body := func(name string) string { return `{"name":"` + name + `","password":"correct horse"}` }
 	for _, name := range names {

@@ -45,7 +45,7 @@ func (a *Accounts) Tokens(ctx context.Context, who Who) ([]store.Token, error) {
 
 // NewToken makes a token for a program. Its text is returned only this once.
 func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes Scopes) (text string, token store.Token, err error) {
-	if err := who.NeedConfirmed(); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return "", token, err
 	}
 	label = strings.TrimSpace(label)

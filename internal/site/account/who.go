@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 )
 
@@ -41,13 +42,20 @@ type Who struct {
 }
 
 // Scope is one thing that a token may allow.
-type Scope string
+type Scope = httpkit.Scope
 
 // The scopes.
 const (
 	Play  Scope = "play"  // play, seek and challenge
 	Bot   Scope = "bot"   // the same as a bot
 	Admin Scope = "admin" // see and revoke sessions and tokens, see passkeys, teach classes
+)
+
+// The scopes that no token has. File confirm.go says why.
+const (
+	Browser Scope = "browser" // Admin in a browser
+	Owner   Scope = "owner"   // Browser, whose user has just shown a password or passkey: decide who can sign in
+	Renew   Scope = "renew"   // Owner, or a session begun with a recovery code: set a password, add a passkey
 )
 
 // Scopes is a set of scopes.
@@ -60,18 +68,37 @@ func (w Who) Known() bool { return w.ID != "" }
 // scope Bot includes Play.
 func (w Who) Need(s Scope) error {
 	switch {
+	case w.Ban != "":
+		return banned(w.Ban)
+	case w.recovering.ID != "" && s == Renew:
+		return nil
 	case w.recovering.ID != "":
 		return Refuse(Recovering, "signed in with a recovery code: set a new password or add a passkey first")
 	case !w.Known():
 		return Refuse(SignIn, "not signed in: want a guest, an account or a token; POST /api/v1/account/guest makes a guest")
-	case w.Ban != "":
-		return banned(w.Ban)
+	case s == Browser || s == Owner || s == Renew:
+		return w.needBrowser(s != Browser)
 	case slices.Contains(w.Scopes, s), s == Play && w.Kind == play.Bot && slices.Contains(w.Scopes, Bot):
 		return nil
 	case w.Kind == play.Guest:
 		return Refuse(NoGuest, "guests can't do this: sign up for an account")
 	}
 	return Refuse(NoScope, "want the scope %q", s)
+}
+
+// Holder is the ID by which a guest or an account is counted, "" for a visitor.
+func (w Who) Holder() string { return w.ID }
+
+// Check returns a *Refusal if an operation for some callers, with a scope, is not for
+// the client, else nil.
+func (w Who) Check(c httpkit.Callers, s Scope) error {
+	if s == "" {
+		return nil
+	}
+	if err := w.Need(s); err != nil || c != httpkit.Accounts || w.Kind != play.Guest {
+		return err
+	}
+	return Refuse(NoGuest, "guests can't do this: sign up for an account")
 }
 
 var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
