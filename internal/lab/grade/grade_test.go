@@ -74,15 +74,18 @@ func TestUnruly(t *testing.T) {
 		"garbage": {match.Illegal, "want a move"},
 		"cheat":   {match.Illegal, "d1-d2(d1)"},
 		"bomb":    {match.Crash, "threads and processes"},
-		"eat":     {match.Crash, "MiB of memory: it may have 256"},
+		"eat":     {match.Crash, "too much memory: it may have 256 MiB"},
 	}
 	names := []string{"good", "fork", "crash", "flood", "sleep", "garbage", "cheat", "bomb", "eat"}
-	_, found := handIn(t, names...)
+	dir, found := handIn(t, names...)
 	g := grading(found)
-	g.Confine = func(s Submission, argv []string) []string {
-		l := child.Limits{Memory: 256 << 20, Threads: 60, CPU: time.Minute, Files: 1 << 20, Hidden: filepath.Dir(s.Dir()), Shown: s.Dir()}
-		return child.ConfinedCommand([]string{os.Args[0], "confine"}, l, argv)
+	// The programs are the test binary, which is not one of the system.
+	l := child.Limits{Memory: 256 << 20, Threads: 60, CPU: time.Minute, Files: 1 << 20, Read: []string{os.Args[0]}}
+	confinement, err := child.FindConfinement(t.Context(), []string{os.Args[0], "confine"}, l, dir)
+	if err != nil {
+		t.Skip(err)
 	}
+	g.Confine = func(s Submission, argv []string) []string { return confinement.Command(s.Dir(), argv) }
 	var checked []Checked
 	for _, s := range found {
 		checked = append(checked, Checked{Submission: s})
