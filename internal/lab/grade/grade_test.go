@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -241,6 +242,48 @@ func TestLastWords(t *testing.T) {
 		if what, said := lastWords(detail); what != want[0] || said != want[1] {
 			t.Errorf("%s: %q, %q; want %q", detail, what, said, want)
 		}
+	}
+}
+
+// What a student may put in the place of the files that are read does not lead to
+// others' files, nor to an endless wait, nor onto a terminal.
+func TestFindIsNotLed(t *testing.T) {
+	outside := t.TempDir()
+	writeFile(t, filepath.Join(outside, "secret"), "root:$6$secret\n")
+	dir := t.TempDir()
+	for _, name := range []string{"link", "fifo", "folder", "large", "escape", "\x1b[2J"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	writeFile(t, filepath.Join(dir, "large", howFile), strings.Repeat("#", 5000))
+	writeFile(t, filepath.Join(dir, "escape", howFile), "text:./a \x1b]0;x\a\n")
+	err := errors.Join(
+		os.Symlink(filepath.Join(outside, "secret"), filepath.Join(dir, "link", howFile)),
+		syscall.Mkfifo(filepath.Join(dir, "fifo", howFile), 0o600),
+		os.Mkdir(filepath.Join(dir, "folder", howFile), 0o700),
+		os.Symlink(outside, filepath.Join(dir, "all")),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := Find(dir, Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const plain = `can't be run: thera.txt is not a plain file of at most 4096 bytes: want a line such as text:java -ea -cp {dir} Main`
+	want := []string{
+		`\x1b[2J  can't be run: its name has characters that can't be shown: want another name`,
+		`all  can't be run: it is a symbolic link: want a folder`,
+		`escape  text: ./a \x1b]0;x\a`,
+		`fifo  ` + plain, `folder  ` + plain, `large  ` + plain, `link  ` + plain,
+	}
+	var got []string
+	for _, s := range found {
+		got = append(got, s.String())
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
