@@ -257,9 +257,6 @@ func (c Confinement) launch(argv []string) (status int, err error) {
 	if err := os.Chdir(c.start()); err != nil {
 		return 0, err
 	}
-	if err := c.setLimits(); err != nil {
-		return 0, err
-	}
 	if err := dropPrivileges(); err != nil {
 		return 0, err
 	}
@@ -267,6 +264,9 @@ func (c Confinement) launch(argv []string) (status int, err error) {
 		if err := c.restrictFiles(); err != nil {
 			return 0, err
 		}
+	}
+	if err := c.setLimits(); err != nil {
+		return 0, err
 	}
 	if err := newFilter(c.Limits.Network, len(c.Joined) > 0).enforce(); err != nil {
 		return 0, err
@@ -280,10 +280,13 @@ func (c Confinement) launch(argv []string) (status int, err error) {
 	return 0, nil
 }
 
-// setLimits sets the kernel's limits for processes. Those on memory and processes are
-// a safety net below the guard: languages with their own heap reserve much more than
-// they use, but not four times the program's limit.
+// setLimits sets the kernel's limits for processes. Without a control group, those on
+// memory and processes are a safety net below the guard: languages with their own heap
+// reserve much more than they use, but not four times the program's limit. This process
+// is such a program too.
 func (c Confinement) setLimits() error {
+	const ownData = 512 << 20
+	sampled := len(c.Joined) == 0
 	limits := []struct {
 		resource int
 		value    uint64
@@ -293,8 +296,8 @@ func (c Confinement) setLimits() error {
 		{unix.RLIMIT_NOFILE, 256, true},
 		{unix.RLIMIT_FSIZE, uint64(c.Limits.Files), c.Limits.Files > 0},
 		{unix.RLIMIT_CPU, uint64(c.Limits.CPU.Seconds()), c.Limits.CPU > 0},
-		{unix.RLIMIT_DATA, 4 * uint64(c.Limits.Memory), c.Limits.Memory > 0},
-		{unix.RLIMIT_NPROC, uint64(c.Limits.Threads) + ownThreads, c.Limits.Threads > 0 && len(c.Joined) == 0},
+		{unix.RLIMIT_DATA, 4*uint64(c.Limits.Memory) + ownData, sampled && c.Limits.Memory > 0},
+		{unix.RLIMIT_NPROC, uint64(c.Limits.Threads) + ownThreads, sampled && c.Limits.Threads > 0},
 	}
 	for _, l := range limits {
 		if !l.set {

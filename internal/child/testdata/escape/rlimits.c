@@ -4,7 +4,6 @@
 
 int main(int argc, char **argv) {
 	struct rlimit all = {RLIM_INFINITY, RLIM_INFINITY}, none = {1, 1};
-	TRY(setrlimit(RLIMIT_DATA, &all));
 	TRY(setrlimit(RLIMIT_CPU, &all));
 	TRY(setrlimit(RLIMIT_FSIZE, &all));
 	TRY(setrlimit(RLIMIT_CORE, &all));
