@@ -101,6 +101,7 @@ test: lint
 	go test -vet=off $(RACING) $(CONCURRENT)
 	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
 	@$(if $(POSTGRES),,echo 'NOT tested on Postgres: that needs initdb, which is not here.')
+	@command -v bwrap >/dev/null || echo 'Confinement is NOT tested with bubblewrap, which is not here.'
 ifdef NODE
 	@$(MAKE) --no-print-directory web-test
 else

@@ -201,7 +201,6 @@ func (w *world) build(t *testing.T, file string) []string {
 	}
 	needs := append(slices.Clone(tool), argv...)[0]
 	if _, err := exec.LookPath(needs); err != nil {
-		lacking(t, "%s, so that %s is NOT tried", needs, file)
 		return nil
 	}
 	if tool != nil {
@@ -224,15 +223,15 @@ func (w *world) build(t *testing.T, file string) []string {
 	return append(argv, w.args...)
 }
 
-// lacking says that a part of the tests can't run here, which is a failure where
-// everything is required.
+// lacking says that means of confinement can't be tested here, which is a failure where
+// they are required.
 func lacking(t *testing.T, format string, args ...any) {
 	t.Helper()
 	report := t.Logf
 	if os.Getenv("THERA_TEST_CONFINEMENT") == "required" {
 		report = t.Errorf
 	}
-	report("this machine lacks "+format, args...)
+	report("NOT tested: "+format, args...)
 }
 
 var testLimits = Limits{Memory: 64 << 20, Threads: 40, CPU: time.Minute, Files: 8 << 20}
@@ -247,10 +246,10 @@ func everyMeans(t *testing.T) (all map[string]Confinement, marked map[string]boo
 		t.Fatal(err)
 	}
 	if found[0].Bubblewrap == "" {
-		lacking(t, "bubblewrap (apt-get install bubblewrap)")
+		lacking(t, "confinement by bubblewrap (apt-get install bubblewrap)")
 	}
 	if len(found[0].Cgroups) == 0 {
-		lacking(t, "control groups that the tests may make")
+		t.Log("NOT tested: bounds by control groups, which the tests may not make here")
 	}
 	for _, c := range slices.Clone(found) {
 		if len(c.Cgroups) > 0 {
@@ -274,14 +273,11 @@ func everyMeans(t *testing.T) (all map[string]Confinement, marked map[string]boo
 func TestEscapes(t *testing.T) {
 	w := newWorld(t)
 	means, marked := everyMeans(t)
-	if len(means) == 0 {
-		t.Skip("no means of confinement")
-	}
 	for _, e := range escapes {
 		t.Run(e.file, func(t *testing.T) {
 			argv := w.build(t, e.file)
 			if argv == nil {
-				t.Skip("without the language")
+				t.Skip("NOT tested: the language is missing")
 			}
 			for name, c := range means {
 				if marked[name] && !e.resources {
@@ -367,7 +363,7 @@ func TestEscapesAreReal(t *testing.T) {
 		t.Run(e.file, func(t *testing.T) {
 			argv := w.build(t, e.file)
 			if argv == nil {
-				t.Skip("without the language")
+				t.Skip("NOT tested: the language is missing")
 			}
 			p, err := w.start(argv)
 			if err != nil {
