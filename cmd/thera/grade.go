@@ -117,15 +117,8 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 	if f.unconfined && f.confine.limits != nil {
 		return nil, usagef("--unconfined and --confine: want only one of them")
 	}
-	for word := range strings.SplitSeq(f.levels, ",") {
-		if f.levels == "" {
-			break
-		}
-		level, err := strconv.Atoi(strings.TrimSpace(word))
-		if err != nil || level < 1 || level > catalog.MaxLevel {
-			return nil, usagef("--levels %q: want numbers from 1 to %d, separated by commas", f.levels, catalog.MaxLevel)
-		}
-		g.Levels = append(g.Levels, level)
+	if g.Levels, err = f.numbers(); err != nil {
+		return nil, err
 	}
 	rules := grade.Rules{Command: f.command, Kind: "text"}
 	if entry.TextVariant == "" {
@@ -147,6 +140,21 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 		}
 	}
 	return g, err
+}
+
+// numbers returns the levels that take part.
+func (f gradeFlags) numbers() (levels []int, err error) {
+	if f.levels == "" {
+		return nil, nil
+	}
+	for word := range strings.SplitSeq(f.levels, ",") {
+		level, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil || level < 1 || level > catalog.MaxLevel {
+			return nil, usagef("--levels %q: want numbers from 1 to %d, separated by commas", f.levels, catalog.MaxLevel)
+		}
+		levels = append(levels, level)
+	}
+	return levels, nil
 }
 
 // confinedResult says what holds for all programs; nothing if they are not confined.

@@ -41,11 +41,15 @@ var ErrUnconfinable = errors.New("programs can't be confined on this machine")
 // FindConfinement tries the means of confinement that this machine has, the best first,
 // and returns the first that works. If none does, the error is an [ErrUnconfinable] that
 // says why and how to get one.
+//
 // Helper is the first words of a command that passes the rest of its words to
 // [ConfinedMain]. Private are files and folders that programs must not be able to read,
 // except for the folder given to [Confinement.Command]: the limits or the system must
 // not open them.
 func FindConfinement(ctx context.Context, helper []string, l Limits, private ...string) (Confinement, error) {
+	if err := l.checkNamed(); err != nil {
+		return Confinement{}, err
+	}
 	for _, path := range private {
 		if err := l.checkPrivate(path); err != nil {
 			return Confinement{}, err
@@ -90,22 +94,30 @@ func within(path, top string) bool {
 	return path == top || strings.HasPrefix(path, top+string(filepath.Separator))
 }
 
-// readable returns what a program may read besides its own folder: what programs in C,
-// Go, Java, JavaScript, Python and shell need in order to run, what variables of the
-// environment name as the place of such a language, and what the limits add.
-func (l Limits) readable() []string {
-	all := []string{
-		"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store",
-		"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", "/sys/devices/system/cpu",
+// checkNamed returns an error if the limits name what is not there, or if somebody opens
+// a whole home by mistake.
+func (l Limits) checkNamed() error {
+	for _, path := range l.Read {
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("read=%s: %w", path, err)
+		}
 	}
-	patterns := []string{"/etc/java*", "/etc/python*"}
-	if l.Network {
-		all = append(all, "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl/certs")
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return nil // there is none to protect
 	}
-	for _, pattern := range patterns {
-		found, _ := filepath.Glob(pattern) // the pattern is right
-		all = append(all, found...)
+	for _, path := range l.named() {
+		if within(home, path) {
+			return fmt.Errorf("confined programs could read all of your home, %s, by %s (read=, %s): want folders in it", home, path, strings.Join(languages, ", "))
+		}
 	}
+	return nil
+}
+
+// named returns what programs may read because the limits, or the variables that say
+// where languages are installed, name it.
+func (l Limits) named() []string {
+	all := slices.Clone(l.Read)
 	for _, name := range languages {
 		for _, path := range filepath.SplitList(os.Getenv(name)) {
 			if filepath.IsAbs(path) {
@@ -113,7 +125,23 @@ func (l Limits) readable() []string {
 			}
 		}
 	}
-	all = append(all, l.Read...)
+	return all
+}
+
+// readable returns what a program may read besides its own folder: what is named, and
+// what programs in C, Go, Java, JavaScript, Python and shell need in order to run.
+func (l Limits) readable() []string {
+	all := append(l.named(),
+		"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store",
+		"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", "/sys/devices/system/cpu",
+	)
+	if l.Network {
+		all = append(all, "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl/certs")
+	}
+	for _, pattern := range []string{"/etc/java*", "/etc/python*"} {
+		found, _ := filepath.Glob(pattern) // the pattern is right
+		all = append(all, found...)
+	}
 	return slices.DeleteFunc(all, func(path string) bool {
 		_, err := os.Stat(path)
 		return err != nil

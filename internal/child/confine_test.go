@@ -199,21 +199,35 @@ func awaitNone(t *testing.T, such func(cmdline string) bool) {
 	t.Errorf("a process is left: %s", left)
 }
 
-// Files that must stay private are not under anything that programs may read.
+// What must stay private is not under anything that programs may read.
 func TestPrivate(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("no confinement on " + runtime.GOOS)
-	}
 	dir := t.TempDir()
-	token := filepath.Join(dir, "token")
-	if err := os.WriteFile(token, nil, 0o600); err != nil {
-		t.Fatal(err)
+	for _, path := range []string{"bot", "home/me"} {
+		if err := os.MkdirAll(filepath.Join(dir, path), 0o700); err != nil {
+			t.Fatal(err)
+		}
 	}
-	l := DefaultLimits()
-	l.Read = []string{dir}
-	_, err := FindConfinement(t.Context(), helper(), l, token)
-	if want := fmt.Sprintf("confined programs can read all of %s, and so %s: want that elsewhere", dir, token); err == nil || err.Error() != want {
-		t.Errorf("%v, want %s", err, want)
+	t.Setenv("HOME", filepath.Join(dir, "home/me"))
+	const home = "confined programs could read all of your home, DIR/home/me, by DIR/home (read=, JAVA_HOME, PYENV_ROOT, PYTHONPATH, NODE_PATH): want folders in it"
+	for name, test := range map[string]struct{ read, variable, want string }{
+		"token":    {read: "bot", want: "confined programs can read all of DIR/bot, and so DIR/bot/token: want that elsewhere"},
+		"home":     {read: "home", want: home},
+		"variable": {variable: "home", want: home},
+		"missing":  {read: "none", want: "read=DIR/none: stat DIR/none: no such file or directory"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("PYTHONPATH", "")
+			l := DefaultLimits()
+			l.Read = []string{filepath.Join(dir, test.read)}
+			if test.variable != "" {
+				l.Read = nil
+				t.Setenv("PYTHONPATH", filepath.Join(dir, test.variable))
+			}
+			_, err := FindConfinement(t.Context(), helper(), l, filepath.Join(dir, "bot/token"))
+			if want := strings.ReplaceAll(test.want, "DIR", dir); err == nil || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
+			}
+		})
 	}
 }
 
