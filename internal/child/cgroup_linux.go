@@ -28,40 +28,43 @@ const (
 )
 
 // findCgroups returns the folders in which this process may make control groups that
-// bound memory and threads.
-func findCgroups() ([]string, error) {
+// bound memory and threads, one for each controller that needs its own.
+func findCgroups() (parents []string, err error) {
 	text, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
 		return nil, err
 	}
+	for _, parents = range possibleCgroups(string(text)) {
+		if err = tryCgroups(parents); err == nil {
+			return parents, nil
+		}
+	}
+	return nil, err
+}
+
+// possibleCgroups returns the folders that findCgroups tries, by what the kernel says of
+// this process's own groups.
+func possibleCgroups(text string) (all [][]string) {
+	const root = "/sys/fs/cgroup"
 	own := map[string]string{} // by controller; of version 2 by ""
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		if parts := strings.SplitN(strings.TrimSpace(line), ":", 3); len(parts) == 3 {
 			for controller := range strings.SplitSeq(parts[1], ",") {
 				own[controller] = parts[2]
 			}
 		}
 	}
-	const root = "/sys/fs/cgroup"
 	if own["memory"] != "" && own["pids"] != "" {
-		parents := []string{filepath.Join(root, "memory", own["memory"]), filepath.Join(root, "pids", own["pids"])}
-		if err := tryCgroups(parents); err != nil {
-			return nil, err
-		}
-		return parents, nil
+		return [][]string{{filepath.Join(root, "memory", own["memory"]), filepath.Join(root, "pids", own["pids"])}}
 	}
-	// A group with processes can't have bounded groups in it, but its parent often can.
-	err = errors.New("no control groups")
+	// A group with processes can't have bounded groups in it, but one above it often can.
 	for path := own[""]; path != ""; path = filepath.Dir(path) {
-		parents := []string{filepath.Join(root, path)}
-		if err = tryCgroups(parents); err == nil {
-			return parents, nil
-		}
+		all = append(all, []string{filepath.Join(root, path)})
 		if path == "/" {
 			break
 		}
 	}
-	return nil, err
+	return all
 }
 
 func tryCgroups(parents []string) error {

@@ -129,14 +129,15 @@ func (l Limits) named() []string {
 }
 
 // readable returns what a program may read besides its own folder: what is named, and
-// what programs in C, Go, Java, JavaScript, Python and shell need in order to run.
+// what programs in C, Go, Java, JavaScript, Perl, Python and shell need in order to run.
 func (l Limits) readable() []string {
 	all := append(l.named(),
 		"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store",
-		"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", "/sys/devices/system/cpu",
+		"/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime", "/etc/nsswitch.conf", "/etc/perl",
+		"/etc/ssl/openssl.cnf", "/sys/devices/system/cpu",
 	)
 	if l.Network {
-		all = append(all, "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl/certs")
+		all = append(all, "/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs")
 	}
 	for _, pattern := range []string{"/etc/java*", "/etc/python*"} {
 		found, _ := filepath.Glob(pattern) // the pattern is right

@@ -238,10 +238,10 @@ var testLimits = Limits{Memory: 64 << 20, Threads: 40, CPU: time.Minute, Files: 
 
 // everyMeans returns all means of confinement that work here, by name. Those that bound
 // the resources in another way than necessary are marked.
-func everyMeans(t *testing.T) (all map[string]Confinement, marked map[string]bool) {
+func everyMeans(t *testing.T, l Limits) (all map[string]Confinement, marked map[string]bool) {
 	t.Helper()
 	all, marked = map[string]Confinement{}, map[string]bool{}
-	found, err := candidates(helper(), testLimits)
+	found, err := candidates(helper(), l)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +272,7 @@ func everyMeans(t *testing.T) (all map[string]Confinement, marked map[string]boo
 // reach anything outside.
 func TestEscapes(t *testing.T) {
 	w := newWorld(t)
-	means, marked := everyMeans(t)
+	means, marked := everyMeans(t, testLimits)
 	for _, e := range escapes {
 		t.Run(e.file, func(t *testing.T) {
 			argv := w.build(t, e.file)
@@ -377,5 +377,69 @@ func TestEscapesAreReal(t *testing.T) {
 			}
 			t.Errorf("it did not escape: %s", p.Stderr())
 		})
+	}
+}
+
+// Programs of these languages start by all means: the list of readable files has what
+// they need.
+func TestLanguages(t *testing.T) {
+	means, _ := everyMeans(t, DefaultLimits())
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"hello.py": "import json, random, socket, subprocess, threading, tempfile\ntempfile.TemporaryFile()\nprint('hello')\n",
+		"hello.js": "require('child_process').execFileSync('true'); console.log('hello')\n",
+		"hello.pl": "use strict; use POSIX; use List::Util; print \"hello\\n\";\n",
+		"hello.sh": "#!/usr/bin/env bash\ncat <(echo hello) >/dev/null 2>/dev/null; cat <(echo hello)\n",
+		"H.java":   "class H { public static void main(String[] a) { new java.util.Random(); System.out.println(\"hello\"); } }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, command := range [][]string{{"python3", "hello.py"}, {"node", "hello.js"}, {"perl", "hello.pl"}, {"./hello.sh"}, {"java", "H.java"}} {
+		if _, err := exec.LookPath(command[0]); err != nil && command[0] != "./hello.sh" {
+			t.Logf("NOT tested: %v", err)
+			continue
+		}
+		for name, c := range means {
+			argv := c.Command(dir, command)
+			if out, err := exec.Command(argv[0], argv[1:]...).CombinedOutput(); err != nil || string(out) != "hello\n" {
+				t.Errorf("%q by %s: %v, %s", command, name, err, out)
+			}
+		}
+	}
+}
+
+func TestCgroups(t *testing.T) {
+	const root = "/sys/fs/cgroup"
+	for text, want := range map[string][][]string{
+		"0::/user.slice/user@1000.service/app.slice/x.scope\n": {
+			{root + "/user.slice/user@1000.service/app.slice/x.scope"}, {root + "/user.slice/user@1000.service/app.slice"},
+			{root + "/user.slice/user@1000.service"}, {root + "/user.slice"}, {root},
+		},
+		"0::/\n":                                {{root}},
+		"12:pids:/a\n4:cpu,memory:/b/c\n0::/\n": {{root + "/memory/b/c", root + "/pids/a"}},
+		"":                                      nil,
+	} {
+		if got := possibleCgroups(text); !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	for name, files := range map[string]map[string]string{
+		"version 1": {"memory.oom_control": "oom_kill_disable 0\nunder_oom 0\noom_kill 3\n", "pids.events": "max 5\n"},
+		"version 2": {"memory.events": "low 0\nhigh 0\nmax 12\noom 4\noom_kill 3\n", "pids.events": "max 5\n"},
+	} {
+		dir := t.TempDir()
+		for file, text := range files {
+			if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if g := (cgroups{dir}); g.killed() != 3 || g.refused() != 5 {
+			t.Errorf("%s: %d killed, %d refused; want 3 and 5", name, g.killed(), g.refused())
+		}
+	}
+	if g := (cgroups{t.TempDir()}); g.killed() != 0 || g.write("memory.max", 1) == nil {
+		t.Error("a folder that is no control group")
 	}
 }

@@ -218,6 +218,9 @@ func (c Confinement) enter(argv []string) (status int, err error) {
 	if err := c.isolate(); err != nil {
 		return 0, err
 	}
+	if err := dropPrivileges(); err != nil {
+		return 0, err
+	}
 	pid, err := syscall.ForkExec(self, launch, &syscall.ProcAttr{
 		Env:   os.Environ(),
 		Files: []uintptr{0, 1, 2},
