@@ -96,6 +96,7 @@ func newCgroups(parents []string, l Limits) (g cgroups, err error) {
 		{"memory.swap.max", 0, false},
 		{"memory.limit_in_bytes", l.Memory + ownMemory, len(parents) > 1},
 		{"memory.memsw.limit_in_bytes", l.Memory + ownMemory, false},
+		{"memory.swappiness", 0, false},
 		{"pids.max", int64(l.Threads) + ownThreads, true},
 	}
 	for _, limit := range limits {
@@ -119,6 +120,14 @@ func (g cgroups) write(file string, value int64) error {
 		}
 		_, err = f.WriteString(strconv.FormatInt(value, 10))
 		err = errors.Join(err, f.Close())
+	}
+	return err
+}
+
+// join puts this process into the group.
+func (g cgroups) join() (err error) {
+	for _, dir := range g {
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, "cgroup.procs"), []byte("0"), 0))
 	}
 	return err
 }

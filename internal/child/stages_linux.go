@@ -88,9 +88,8 @@ func (c Confinement) guard(argv []string) (status int, err error) {
 	if err := unix.CloseRange(3, 1<<32-1, unix.CLOSE_RANGE_CLOEXEC); err != nil {
 		return 0, fmt.Errorf("inherited descriptors: %w", err)
 	}
-	env := c.environment()
 	if len(argv) > 0 {
-		if c.Program, err = c.find(argv[0], env); err != nil {
+		if c.Program, err = c.find(argv[0]); err != nil {
 			return 0, err
 		}
 	}
@@ -105,17 +104,20 @@ func (c Confinement) guard(argv []string) (status int, err error) {
 		return 0, err
 	}
 	p, err := os.StartProcess(self, slices.Concat(c.helper, c.arguments(stageEnter), argv), &os.ProcAttr{
-		Env:   env,
+		Env:   c.environment(),
 		Files: []*os.File{os.Stdin, os.Stdout, os.Stderr},
 		Sys:   c.attributes(),
 	})
 	if err != nil {
 		return 0, err
 	}
-	w := watch{limits: c.Limits, counted: len(group) > 0, program: p.Pid}
+	w := watch{limits: c.Limits, counted: len(group) > 0, program: p}
 	w.begin()
-	status = wait(p.Pid)
-	return w.verdict(status, group), nil
+	state, err := p.Wait()
+	if err != nil {
+		return 0, err
+	}
+	return w.verdict(exitStatus(state.Sys().(syscall.WaitStatus)), group), nil
 }
 
 // attributes says how the second stage is started: in a session of its own, and without
@@ -174,26 +176,16 @@ func (c Confinement) environment() []string {
 
 // find returns the path of the program's command. It prefers a program of the folders
 // that the program can read, since one elsewhere may not find its own files.
-func (c Confinement) find(name string, env []string) (path string, err error) {
-	if strings.Contains(name, "/") {
-		if !filepath.IsAbs(name) && c.Dir != "" {
-			name = filepath.Join(c.Dir, name)
-		}
+func (c Confinement) find(name string) (path string, err error) {
+	switch {
+	case filepath.IsAbs(name):
 		path, err = exec.LookPath(name)
-	} else {
-		all := os.Getenv("PATH")
-		for _, part := range env {
-			if dirs, ok := strings.CutPrefix(part, "PATH="); ok {
-				_ = os.Setenv("PATH", dirs)
-			}
+	case strings.Contains(name, "/"):
+		if path, err = filepath.Abs(filepath.Join(c.Dir, name)); err == nil {
+			path, err = exec.LookPath(path)
 		}
-		if path, err = exec.LookPath(name); err != nil {
-			_ = os.Setenv("PATH", all)
-			path, err = exec.LookPath(name)
-		}
-	}
-	if err == nil {
-		path, err = filepath.Abs(path)
+	default:
+		path, err = c.findInPath(name)
 	}
 	if err == nil && c.Dir != "" && !within(path, c.Dir) && !c.isVisible(path) {
 		err = fmt.Errorf("%q is neither in the program's folder nor one of the system's: want --confine read=%s to allow it", name, path)
@@ -201,9 +193,28 @@ func (c Confinement) find(name string, env []string) (path string, err error) {
 	return path, err
 }
 
+func (c Confinement) findInPath(name string) (path string, err error) {
+	dirs := filepath.SplitList(os.Getenv("PATH"))
+	slices.SortStableFunc(dirs, func(a, b string) int {
+		switch {
+		case c.isVisible(a) == c.isVisible(b):
+			return 0
+		case c.isVisible(a):
+			return -1
+		}
+		return 1
+	})
+	for _, dir := range dirs {
+		if path, err = exec.LookPath(filepath.Join(dir, name)); err == nil && filepath.IsAbs(path) {
+			return path, nil
+		}
+	}
+	return "", &exec.Error{Name: name, Err: exec.ErrNotFound}
+}
+
 // enter joins the control group, and makes the program's view of the machine.
 func (c Confinement) enter(argv []string) (status int, err error) {
-	if err := cgroups(c.Joined).write("cgroup.procs", 0); err != nil && len(c.Joined) > 0 {
+	if err := cgroups(c.Joined).join(); err != nil {
 		return 0, err
 	}
 	self, err := os.Executable()
@@ -229,7 +240,7 @@ func (c Confinement) enter(argv []string) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	return wait(pid), nil
+	return wait(pid)
 }
 
 // isolate makes all files read-only but for a small folder in memory, and shows only
@@ -338,18 +349,22 @@ func dropPrivileges() error {
 
 // wait waits until a process ends, and meanwhile for the orphans that become children
 // of the first process of a namespace.
-func wait(program int) int {
+func wait(program int) (status int, err error) {
 	for {
 		var status syscall.WaitStatus
 		pid, err := syscall.Wait4(-1, &status, 0, nil)
-		switch {
-		case err != nil && !errors.Is(err, syscall.EINTR):
-			return statusStart // it was there a moment ago
-		case err != nil || pid != program:
-		case status.Signaled():
-			return statusSignal + int(status.Signal())
-		case status.Exited():
-			return status.ExitStatus()
+		if err != nil && !errors.Is(err, syscall.EINTR) {
+			return 0, err
+		}
+		if err == nil && pid == program && (status.Exited() || status.Signaled()) {
+			return exitStatus(status), nil
 		}
 	}
+}
+
+func exitStatus(status syscall.WaitStatus) int {
+	if status.Signaled() {
+		return statusSignal + int(status.Signal())
+	}
+	return status.ExitStatus()
 }

@@ -21,8 +21,8 @@ const often = 50 * time.Millisecond
 // program uses too much of what no control group counts.
 type watch struct {
 	limits  Limits
-	counted bool // a control group bounds memory and threads
-	program int  // the process that takes all others along
+	counted bool        // a control group bounds memory and threads
+	program *os.Process // takes all others along
 
 	done, ended chan struct{}
 	reason      string // why it has ended the program, once ended is closed
@@ -49,14 +49,14 @@ func (w *watch) look(parent int) {
 			w.reason = w.excess()
 		}
 	}
-	_ = syscall.Kill(w.program, syscall.SIGKILL)
+	_ = w.program.Kill() // or it has ended by itself
 }
 
 // excess returns what the program uses too much of, "" if nothing.
 func (w *watch) excess() string {
 	const mostFiles = 10_000
 	threads, memory, files := 0, int64(0), 0
-	for _, pid := range descendants(w.program) {
+	for _, pid := range descendants(w.program.Pid) {
 		t, m := usageOf(pid)
 		threads, memory = threads+t, memory+m
 		var fs unix.Statfs_t
