@@ -414,8 +414,11 @@ func TestCgroups(t *testing.T) {
 	const root = "/sys/fs/cgroup"
 	for text, want := range map[string][][]string{
 		"0::/user.slice/user@1000.service/app.slice/x.scope\n": {
-			{root + "/user.slice/user@1000.service/app.slice/x.scope"}, {root + "/user.slice/user@1000.service/app.slice"},
-			{root + "/user.slice/user@1000.service"}, {root + "/user.slice"}, {root},
+			{root + "/user.slice/user@1000.service/app.slice/x.scope"},
+			{root + "/user.slice/user@1000.service/app.slice"},
+			{root + "/user.slice/user@1000.service"},
+			{root + "/user.slice"},
+			{root},
 		},
 		"0::/\n":                                {{root}},
 		"12:pids:/a\n4:cpu,memory:/b/c\n0::/\n": {{root + "/memory/b/c", root + "/pids/a"}},
