@@ -137,7 +137,7 @@ func (s *Site) openStore() (err error) {
 func (s *Site) openRooms() (err error) {
 	var beats room.HeartbeatStore = s.store
 	var calendar room.Calendar = s.store
-	config := room.Config{Rules: catalog.Rules, Log: s.store}
+	config := room.Config{Rules: catalog.Rules, Log: s.store, Logger: s.config.Log}
 	if s.store.Shared() {
 		if s.node, err = ownership.New(s.ctx, ownership.Config{Store: s.store, Bus: s.bus, Log: s.config.Log}); err != nil {
 			return err
