@@ -181,6 +181,9 @@ func (s *Site) followOperators(ctx context.Context) {
 	})
 }
 
+// insideWorker is the user of the worker inside this program; no token is for it.
+const insideWorker = "inside"
+
 // openWorkers opens house bots and analyses. One worker is inside this program.
 func (s *Site) openWorkers() (err error) {
 	s.metrics = jobs.NewMetrics(s.bus, s.config.Version)
@@ -191,7 +194,7 @@ func (s *Site) openWorkers() (err error) {
 	inside := ""
 	if s.config.Slots > 0 {
 		worker := queue.NewWorker(queue.WorkerConfig{
-			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Name: "inside", Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
+			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, User: insideWorker, IsTrusted: true, Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
 		})
 		inside = worker.Name()
 		s.run = append(s.run, func(ctx context.Context) {
