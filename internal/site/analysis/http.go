@@ -121,11 +121,11 @@ func (a *API) cancelMine(ctx context.Context, who account.Who, id string) (row, 
 	return found, err
 }
 
-func (a *API) maySee(ctx context.Context, game string) error {
+func (a *API) maySee(ctx context.Context, game string, first ...func(class string)) error {
 	if a.MaySee == nil {
 		return nil
 	}
-	return a.MaySee(ctx, game)
+	return a.MaySee(ctx, game, first...)
 }
 
 func (a *API) start(ctx context.Context, id string, found row, g Game, who account.Who) error {
@@ -161,12 +161,12 @@ func (a *API) tell(ctx context.Context, _ account.Who, id string) (row, error) {
 }
 
 func (a *API) follow(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	if err := a.maySee(ctx, in.ID); err != nil {
+	who, err := a.Identity.Who(ctx)
+	if err != nil {
 		return nil, err
 	}
-	found, err := a.known(ctx, in.ID)
-	if err != nil {
-		return nil, a.problem(in.ID, err)
+	if who.Ban != "" {
+		who = account.Who{} // sees what a visitor sees
 	}
 	client := httpkit.Client(ctx)
 	if !a.streams.Take(client) {
@@ -174,8 +174,20 @@ func (a *API) follow(ctx context.Context, in *followInput) (*huma.StreamResponse
 		return nil, httpkit.TooMany(soon, "too many streams at a time from %s", client)
 	}
 	t := stream.NewStream()
-	f := a.watch(in.ID, found, in.After, t.Wake)
-	t.Feed = f
+	t.Feed, err = a.Connections.Guard(who, t.Wake, func(k *account.Connection) (stream.Feed, error) {
+		if err := a.maySee(ctx, in.ID, k.SeenFromOutside); err != nil {
+			return nil, err
+		}
+		found, err := a.known(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return a.watch(in.ID, found, in.After, t.Wake), nil
+	})
+	if err != nil {
+		a.streams.Give(client)
+		return nil, a.problem(in.ID, err)
+	}
 	return &huma.StreamResponse{Body: func(ctx huma.Context) {
 		defer a.streams.Give(client)
 		_, w := humago.Unwrap(ctx)

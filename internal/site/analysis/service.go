@@ -25,9 +25,12 @@ type Config struct {
 	}
 	Workers  Workers
 	Identity account.Identity
+	// Connections ends streams with what identifies their clients.
+	Connections *account.Connections
 	// MaySee returns the problem for a game that the account in ctx may not
-	// see; nil if everybody may see all games.
-	MaySee func(ctx context.Context, game string) error
+	// see; nil if everybody may see all games. Before it looks, it calls the
+	// functions with the game's class.
+	MaySee func(ctx context.Context, game string, first ...func(class string)) error
 	Rules  func(name string) (game.Game, error)
 	Logger *slog.Logger
 	Limits Limits

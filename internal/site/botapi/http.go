@@ -82,18 +82,18 @@ func (d *API) events(ctx context.Context, _ *nothing) (*huma.StreamResponse, err
 	if _, err := d.Live.Need(ctx, account.Play); err != nil {
 		return nil, err
 	}
-	return d.Live.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
-		return d.Live.Listen(who, false, wake, func(n lobby.Notice) [][]byte { return linesOf(n, who.ID) }), nil
+	return d.Live.Stream(ctx, func(to live.Subscriber) (stream.Feed, error) {
+		return d.Live.Listen(to, func(n lobby.Notice) [][]byte { return linesOf(n, to.ID) }), nil
 	})
 }
 
 func (d *API) game(ctx context.Context, in *live.GamePath) (*huma.StreamResponse, error) {
-	return d.Live.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
-		inner, room, err := d.Live.Follow(ctx, in.ID, who, wake)
+	return d.Live.Stream(ctx, func(to live.Subscriber) (stream.Feed, error) {
+		inner, room, err := d.Live.Follow(ctx, in.ID, to)
 		if err != nil {
 			return nil, err
 		}
-		return &gameFeed{Feed: inner, room: room, player: who.ID, now: d.Live.Now}, nil
+		return &gameFeed{Feed: inner, room: room, player: to.ID, now: d.Live.Now}, nil
 	})
 }
 

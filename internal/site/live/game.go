@@ -121,15 +121,11 @@ func seenBy(events []play.Event, seat int) []play.Event {
 }
 
 func (r registry) streamGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	return r.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
-		return r.follow(ctx, in.ID, who, in.After, wake)
-	})
+	return r.Stream(ctx, func(to Subscriber) (stream.Feed, error) { return r.follow(ctx, in.ID, to, in.After) })
 }
 
 func (r registry) socketGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	return r.openSocket(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
-		return r.follow(ctx, in.ID, who, in.After, wake)
-	})
+	return r.openSocket(ctx, func(to Subscriber) (stream.Feed, error) { return r.follow(ctx, in.ID, to, in.After) })
 }
 
 // Full is the full state of a game. The events are included in the answer to a request,

@@ -30,6 +30,11 @@ type Config struct {
 	Now   func() play.Instant
 	Lobby *lobby.Lobby
 	account.Identity
+	// Connections ends streams and sockets with what identifies their clients.
+	Connections *account.Connections
+	// Contest returns the feed of what happens in a tournament; nil if there are none.
+	// The error is a problem.
+	Contest func(ctx context.Context, to Subscriber, id string) (stream.Feed, error)
 	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots
 	// Find returns the player that a member of a class, or of none, means by a name; or
@@ -216,9 +221,16 @@ func sameOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
 }
 
-// Open makes a feed for a client. The feed calls wake when it has something to send.
-// The error is a problem.
-type Open func(who account.Who, wake func()) (stream.Feed, error)
+// Subscriber is the client of a stream or socket.
+type Subscriber struct {
+	account.Who
+	Connection *account.Connection
+	// Wake must be called when there may be something to send. It does not block.
+	Wake func()
+}
+
+// Open makes a feed for a client. The error is a problem.
+type Open func(to Subscriber) (stream.Feed, error)
 
 // Stream answers with a stream of a feed.
 func (s *API) Stream(ctx context.Context, open Open) (*huma.StreamResponse, error) {
@@ -252,19 +264,26 @@ func (s *API) openSocket(ctx context.Context, open Open) (*huma.StreamResponse, 
 	}}, nil
 }
 
-// connect makes a feed for the client; give releases its place.
+// connect makes a feed for the client; give releases its place. A banned client sees
+// what a visitor sees.
 func (s *API) connect(ctx context.Context, kind string, open Open, into *stream.Feed, wake func()) (give func(), err error) {
 	who, err := s.Who(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if who.Ban != "" {
+		who = account.Who{}
+	}
 	leave, err := s.take(ctx, who)
 	if err != nil {
 		return nil, err
 	}
-	if *into, err = open(who, wake); err != nil {
+	*into, err = s.Connections.Guard(who, wake, func(k *account.Connection) (stream.Feed, error) {
+		return open(Subscriber{who, k, wake})
+	})
+	if err != nil {
 		leave()
-		return nil, err
+		return nil, s.problem(err)
 	}
 	closed := s.metrics.opened(kind)
 	return func() {

@@ -115,7 +115,7 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 	ran.Go(func() { house.Run(ctx) })
 	ran.Go(func() { lobby.Run(ctx) })
 	config := Config{
-		House: house, Store: s, Lobby: lobby, Now: heartbeat.Now, Find: find, Rules: rules, Games: catalog.Names(), Identity: byName{}, Page: "v1",
+		House: house, Store: s, Lobby: lobby, Now: heartbeat.Now, Find: find, Rules: rules, Games: catalog.Names(), Identity: byName{}, Connections: new(account.Connections), Page: "v1",
 		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
 	}
 	if change != nil {

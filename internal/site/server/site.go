@@ -35,6 +35,7 @@ import (
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/stream"
 	"thera/internal/site/study"
 	"thera/internal/site/tournament"
 )
@@ -205,8 +206,10 @@ func (s *Site) openWorkers() (err error) {
 	}
 	s.analyses = analysis.New(analysis.Config{
 		DB: s.store.DB(), Log: s.store, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Identity: s.identity, Rules: catalog.Rules, Logger: s.config.Log,
-		Limits: analysis.DefaultLimits(),
-		MaySee: func(ctx context.Context, game string) error { return s.live.MaySee(ctx, game) },
+		Connections: s.Accounts.Connections(), Limits: analysis.DefaultLimits(),
+		MaySee: func(ctx context.Context, game string, first ...func(string)) error {
+			return s.live.MaySee(ctx, game, first...)
+		},
 	})
 	s.bots, err = housebot.New(s.ctx, housebot.Config{
 		Store: s.store, House: s.house, Games: catalog.Games(), Account: s.Accounts.HouseBot, Delay: botDelay,
@@ -240,6 +243,10 @@ func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
 	s.live = live.New(live.Config{
 		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Identity: s.identity, Find: s.findPlayer,
+		Connections: s.Accounts.Connections(),
+		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
+			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
+		},
 		Sees: s.classes.Sees, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
@@ -292,14 +299,11 @@ func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	return s.http.Serve(ctx, l)
 }
 
-// Disconnect ends all streams, sockets and long polls, for which the HTTP server does
-// not wait. Their clients connect again.
+// Disconnect ends all streams and sockets, for which the HTTP server does not wait.
+// Their clients connect again.
 func (s *Site) Disconnect() {
 	if s.live != nil {
 		s.live.Close()
-	}
-	if s.tournaments != nil {
-		s.tournaments.Close()
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/stream"
 )
 
 // APIConfig is what an [API] needs.
@@ -27,8 +28,6 @@ type APIConfig struct {
 type Limits struct {
 	Made   httpkit.Rate // tournaments created by one account
 	Orders httpkit.Rate // all other changes by one account
-	Each   int          // long polls from one address
-	All    int          // long polls from everywhere
 }
 
 // DefaultLimits returns limits that people do not reach.
@@ -36,30 +35,19 @@ func DefaultLimits() Limits {
 	return Limits{
 		Made:   httpkit.Rate{PerSecond: 1.0 / 60, Burst: 10},
 		Orders: httpkit.Rate{PerSecond: 1, Burst: 30},
-		Each:   128,
-		All:    10_000,
 	}
 }
-
-const longPollTimeout = 25 * time.Second
 
 // API is the tournaments over HTTP.
 type API struct {
 	APIConfig
 	createLimiter, orderLimiter *httpkit.Limiter
-	waiters                     *httpkit.Places
-	ctx                         context.Context // done when long polls must end
-	stop                        context.CancelFunc
 }
 
-// NewAPI returns an API. Close ends it.
+// NewAPI returns an API.
 func NewAPI(c APIConfig) *API {
-	ctx, stop := context.WithCancel(context.Background())
-	return &API{APIConfig: c, createLimiter: httpkit.NewLimiter(c.Limits.Made), orderLimiter: httpkit.NewLimiter(c.Limits.Orders), waiters: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), ctx: ctx, stop: stop}
+	return &API{APIConfig: c, createLimiter: httpkit.NewLimiter(c.Limits.Made), orderLimiter: httpkit.NewLimiter(c.Limits.Orders)}
 }
-
-// Close answers all long polls.
-func (a *API) Close() { a.stop() }
 
 // Path is the path to a tournament.
 type Path struct {
@@ -74,10 +62,11 @@ type listInput struct {
 
 type createInput struct{ Body Conditions }
 
-type watchInput struct {
+type viewInput struct {
 	Path
-	After int `query:"after" minimum:"0" doc:"Wait until something has happened after the event with this number, for at most half a minute"`
-	Round int `query:"round" minimum:"0" doc:"The round whose boards to return"`
+	// After is of clients that expect to wait for a change, and would ask without end.
+	After string `query:"after" hidden:"true"`
+	Round int    `query:"round" minimum:"0" doc:"The round whose boards to return"`
 }
 
 type removeInput struct {
@@ -100,7 +89,8 @@ func (a *API) Register(api huma.API) {
 	create := a.changing(http.MethodPost, "", "createContest", "Create a tournament")
 	create.DefaultStatus = http.StatusCreated
 	huma.Register(api, create, a.create)
-	view := a.operation(http.MethodGet, "/{id}", "contest", "Return a tournament, now or when something has happened in it")
+	view := a.operation(http.MethodGet, "/{id}", "contest", "Return a tournament")
+	view.Description = "Follow /api/v1/events?contest=ID to get its changes."
 	huma.Register(api, view, a.view)
 	huma.Register(api, a.operation(http.MethodGet, "/{id}/export", "exportContest", "Export a tournament: its standings as CSV, or everything as JSON"), a.export)
 	huma.Register(api, a.changing(http.MethodPost, "/{id}/join", "joinContest", "Join a tournament, also again after withdrawing"), a.command((*Director).Join))
@@ -140,28 +130,26 @@ func (a *API) create(ctx context.Context, in *createInput) (*httpkit.NoStore[Con
 	return a.act(ctx, a.createLimiter, func(who account.Who) (Contest, error) { return a.Director.Create(ctx, who, in.Body) })
 }
 
-func (a *API) view(ctx context.Context, in *watchInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) view(ctx context.Context, in *viewInput) (*httpkit.NoStore[Contest], error) {
 	who, err := a.Identity.Who(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if in.After == 0 || in.Round > 0 {
-		view, err := a.Director.View(ctx, who, in.ID, in.Round)
-		return httpkit.Uncached(view), a.problem(err)
+	if in.After != "" {
+		return nil, httpkit.NewProblem(http.StatusGone, "no-polling", "after=%.20q: requests no longer wait for changes; follow /api/v1/events?contest=%s instead", in.After, in.ID)
 	}
-	client := httpkit.Client(ctx)
-	if !a.waiters.Take(client) {
-		return nil, httpkit.TooMany(10*time.Second, "too many open requests for tournaments from %s", client)
-	}
-	defer a.waiters.Give(client)
-	waiting, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(a.ctx, cancel)()
-	view, err := a.Director.Wait(waiting, who, in.ID, in.After, longPollTimeout)
-	if errors.Is(err, context.Canceled) {
-		return nil, httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "the server is restarting: ask again")
-	}
+	view, err := a.Director.View(ctx, who, in.ID, in.Round)
 	return httpkit.Uncached(view), a.problem(err)
+}
+
+// Follow returns the feed of a tournament for the stream of an account's notices, as
+// [Director.Follow] does. The error is a problem.
+func (a *API) Follow(ctx context.Context, who account.Who, connection *account.Connection, id string, wake func()) (stream.Feed, error) {
+	feed, err := a.Director.Follow(ctx, who, connection, id, wake)
+	if err != nil {
+		return nil, a.problem(err)
+	}
+	return feed, nil
 }
 
 func (a *API) remove(ctx context.Context, in *removeInput) (*httpkit.NoStore[Contest], error) {
