@@ -334,7 +334,7 @@ func (c *crowd) playAsBot(ctx context.Context, n int) error {
 	}
 	results := make(chan error, len(players))
 	for _, p := range players {
-		go func() { results <- c.followAsBot(ctx, p, rules, id) }()
+		go func() { results <- c.followAsBot(ctx, p, rules, id, botThink) }()
 	}
 	return errors.Join(<-results, <-results)
 }
@@ -350,8 +350,8 @@ type botLine struct {
 	Status string `json:"status"`
 }
 
-// followAsBot plays a bot's turns until the game is over.
-func (c *crowd) followAsBot(ctx context.Context, p *player, rules game.Game, id string) error {
+// followAsBot plays a bot's turns until the game is over. It thinks for about a time.
+func (c *crowd) followAsBot(ctx context.Context, p *player, rules game.Game, id string, think time.Duration) error {
 	seat := 0
 	return c.api.lines(ctx, p, "api/v1/bot/game/stream/"+id, nil, func(text []byte) error {
 		var line botLine
@@ -374,7 +374,7 @@ func (c *crowd) followAsBot(ctx context.Context, p *player, rules game.Game, id 
 		if err != nil {
 			return err
 		}
-		if err := sleep(ctx, botThink); err != nil {
+		if err := sleep(ctx, think); err != nil {
 			return err
 		}
 		moves := pos.Moves()
