@@ -2,6 +2,7 @@ package queue
 
 import (
 	"log/slog"
+	"strconv"
 	"testing"
 	"time"
 
@@ -94,5 +95,25 @@ func TestSender(t *testing.T) {
 		if got := senderOf(subject(s, "d0", claimSubject)); got != s || got.isTrusted() != (s.user == "bob") {
 			t.Errorf("%+v, want %+v", got, s)
 		}
+	}
+}
+
+// TestCrowdOfWorkers bounds what workers can make a dispatcher remember.
+func TestCrowdOfWorkers(t *testing.T) {
+	d := &Dispatcher{DispatcherConfig: DispatcherConfig{HeartbeatInterval: time.Hour, Version: "v"}, workers: map[string]*workerState{}}
+	ann := sender{bus.WorkerSubject, "ann"}
+	for n := range 2 * maxWorkers {
+		d.onPresence(ann, encode(presence{strconv.Itoa(n), "v", 1 << 30}))
+	}
+	all := d.Workers()
+	if len(all) != maxWorkers || all[0].Slots != maxSlots {
+		t.Errorf("%d workers, the first with %d slots", len(all), all[0].Slots)
+	}
+	for _, w := range d.workers {
+		w.lastSeen = time.Time{}
+	}
+	d.onPresence(ann, encode(presence{"new", "v", 1}))
+	if all := d.Workers(); len(d.workers) != 1 || len(all) != 1 {
+		t.Errorf("%d workers are remembered, want the one that is there", len(d.workers))
 	}
 }

@@ -271,11 +271,23 @@ func (d *Dispatcher) IsExcluded(worker string) bool {
 	return ok && w.isExcluded
 }
 
-// worker returns the state of a worker. d.mu must be held.
+// Limits of what workers can make a dispatcher believe and remember.
+const (
+	maxWorkers = 4096
+	maxSlots   = 1024 // of one worker
+)
+
+// worker returns the state of a worker, which is not kept if there are too many of them.
+// d.mu must be held.
 func (d *Dispatcher) worker(name string) *workerState {
-	w, ok := d.workers[name]
-	if !ok {
-		w = &workerState{WorkerInfo: WorkerInfo{Name: name, Slots: 1, Since: time.Now()}}
+	if w, ok := d.workers[name]; ok {
+		return w
+	}
+	w := &workerState{WorkerInfo: WorkerInfo{Name: name, Slots: 1, Since: time.Now()}}
+	if len(d.workers) >= maxWorkers {
+		maps.DeleteFunc(d.workers, func(_ string, other *workerState) bool { return !other.isExcluded && !d.isAlive(other) })
+	}
+	if len(d.workers) < maxWorkers {
 		d.workers[name] = w
 	}
 	return w

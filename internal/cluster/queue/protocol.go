@@ -316,7 +316,7 @@ func (d *Dispatcher) onPresence(from sender, data []byte) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w := d.worker(from.worker(p.Worker))
-	w.Slots, w.IsTrusted, w.lastSeen = p.Slots, from.isTrusted(), time.Now()
+	w.Slots, w.IsTrusted, w.lastSeen = min(max(p.Slots, 1), maxSlots), from.isTrusted(), time.Now()
 }
 
 // file returns a piece of a file, nothing at its end.
