@@ -54,20 +54,19 @@ func TestSessionEnds(t *testing.T) {
 
 // TestBannedWatches lets a banned client see what a visitor sees.
 func TestBannedWatches(t *testing.T) {
-	s := start(t, storetest.SQLite(t), func(c *Config) { c.Identity = banned{} })
-	k := s.stream("ann", "/events")
-	if hello := k.wait("hello"); hello["player"] != nil {
-		t.Errorf("she is greeted with %v", hello)
-	}
-}
-
-// banned is the identity of a banned account.
-type banned struct{ byName }
-
-func (b banned) Who(ctx context.Context) (account.Who, error) {
-	who, err := b.byName.Who(ctx)
+	s := start(t, storetest.SQLite(t), nil)
+	who, _ := byName{}.named("Bearer ann")
 	who.Ban = "cheats"
-	return who, err
+	feed, err := s.subscribe(who, func(to Subscriber) (stream.Feed, error) {
+		if to.Known() {
+			t.Errorf("the feed is for %+v", to.Who)
+		}
+		return &cup{}, nil
+	}, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	feed.Close()
 }
 
 // cup is the feed of a tournament in which something happens once.

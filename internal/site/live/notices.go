@@ -8,10 +8,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/time/rate"
 
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/stream"
@@ -23,18 +23,18 @@ type noticesInput struct {
 	Page    string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first notice"`
 }
 
-func (r registry) notices() {
-	events := r.operation(http.MethodGet, "/events", "events", "Follow what concerns me")
-	events.Description = "Lines of JSON: a notice hello, then others as things happen. Of a tournament there is a frame contest, now and when something has changed, and contestYou for its players. A blank line is sent every few seconds. The last line may be a frame disconnected, which says why the server ends the stream."
-	events.Responses = httpkit.Responses("Notices, one a line", "application/x-ndjson", huma.TypeObject)
-	huma.Register(r.api, events, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
-		return r.Stream(ctx, func(to Subscriber) (stream.Feed, error) { return r.listen(ctx, to, in) })
-	})
-	socket := r.operation(http.MethodGet, "/events/socket", "eventsSocket", "Follow what concerns me over a WebSocket")
-	socket.Description = "The notices of the stream. The client sends {\"do\":\"ping\"} every four seconds; a side that receives nothing for ten seconds closes the socket. {\"do\":\"watch\",\"contest\":\"ID\"} includes another tournament instead, without an ID none."
-	huma.Register(r.api, r.overSocket(socket), func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
-		return r.openSocket(ctx, func(to Subscriber) (stream.Feed, error) { return r.listen(ctx, to, in) })
-	})
+func (s *API) registerNotices(kit *account.Kit) {
+	lines := reading.About(httpkit.OfNobody).Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Notices, one a line"})
+	httpkit.Stream(kit, lines.At("GET /api/v1/events", "events", "Follow what concerns me").
+		Saying("Lines of JSON: a notice hello, then others as things happen. Of a tournament there is a frame contest, now and when something has changed, and contestYou for its players. A blank line is sent every few seconds. The last line may be a frame disconnected, which says why the server ends the stream."),
+		func(ctx context.Context, who account.Who, in *noticesInput) (httpkit.Direct, error) {
+			return s.Stream(who, func(to Subscriber) (stream.Feed, error) { return s.listen(ctx, to, in) })
+		})
+	httpkit.Socket(kit, reading.About(httpkit.OfNobody).At("GET /api/v1/events/socket", "eventsSocket", "Follow what concerns me over a WebSocket").
+		Saying("The notices of the stream. The client sends {\"do\":\"ping\"} every four seconds; a side that receives nothing for ten seconds closes the socket. {\"do\":\"watch\",\"contest\":\"ID\"} includes another tournament instead, without an ID none."),
+		func(ctx context.Context, who account.Who, in *noticesInput) (httpkit.Connect, error) {
+			return s.openSocket(who, func(to Subscriber) (stream.Feed, error) { return s.listen(ctx, to, in) })
+		})
 }
 
 // listener is the feed of what concerns a client.
