@@ -32,30 +32,43 @@ are kept in a file, which is created if it does not exist, or in a Postgres data
 Logs go to standard error. docs/run/service.md explains how to run a service for
 others; docs/programs/api.md describes the API, its limits and the metrics.
 
-With --json, print {"url"}.`,
+With --domain, it gets a certificate for that name and serves HTTPS at port 443, and
+sends those who come to port 80 there.
+
+Each flag is also a setting: --log-level is the variable THERA_LOG_LEVEL, or the line
+log-level: warn in the file of --config. A flag counts before a variable, a variable
+before the file. --print-config shows what holds.
+
+With --json, print {"url"}; with --print-config {"setting", "value", "source"}.`,
 		Example: `  thera serve
   thera serve --listen 127.0.0.1:0 --no-open --store games.db
-  thera serve --listen :8080 --trust-proxy`,
+  thera serve --domain games.example.org
+  THERA_LISTEN=:8080 thera serve --config thera.yaml --print-config`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context(), f) },
 	}
-	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 selects a free port")
+	cmd.Flags().StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 selects a free port (default 127.0.0.1:8080, or :443 with --domain)")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep accounts and games in `FILE_OR_URL`, a file or postgres://… (default thera/thera.db in the user's data directory)")
 	f.nats.add(cmd.Flags())
 	numberUpTo(cmd, "slots", "do `NUMBER` jobs of workers at a time (default one less than the number of processors, at least 1)", 0, maxConcurrency, &f.slots)
 	numberUpTo(cmd, "exhibition", "have house bots play `NUMBER` games against each other on each ladder while no program is connected (default 0)", 0, maxConcurrency, &f.exhibition)
 	cmd.Flags().StringVar(&f.explorer, "explorer", "", "show opening statistics from the files GAME.explorer in this `FOLDER`")
-	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "give this email or https `ADDRESS` to browsers' push services, for reports of problems with your messages")
+	cmd.Flags().StringVar(&f.contact, "contact", defaultContact, "give this email or https `ADDRESS` to browsers' push services, for reports of problems with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
 	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "identify clients by the last address in X-Forwarded-For, which a proxy must set")
-	cmd.Flags().TextVar(&f.level, logLevel, slog.LevelInfo, "log messages of this `LEVEL` and above: debug, info, warn or error")
+	f.https.addTo(cmd)
+	f.log.addTo(cmd)
 	p.jsonFlag(cmd)
+	p.addSettings(cmd, f.check, map[string]func() (string, error){
+		"listen": func() (string, error) { return f.address(), nil },
+		"store":  defaultStore,
+	})
 	return cmd
 }
 
-// logLevel is the name of the flag; flagError knows it.
-const logLevel = "log-level"
+// defaultContact is nobody's address.
+const defaultContact = "thera@localhost"
 
 type serveFlags struct {
 	listen       string
@@ -67,7 +80,19 @@ type serveFlags struct {
 	contact      string
 	open, noOpen bool
 	trustProxy   bool
-	level        slog.Level
+	https        httpsFlags
+	log          logFlags
+}
+
+// address returns where to listen.
+func (f serveFlags) address() string {
+	switch {
+	case f.listen != "":
+		return f.listen
+	case len(f.https.domains) > 0:
+		return ":443"
+	}
+	return "127.0.0.1:8080"
 }
 
 type serveResult struct {
@@ -76,11 +101,12 @@ type serveResult struct {
 
 func (r serveResult) String() string { return "Listening on " + r.URL }
 
-func (p *program) serve(ctx context.Context, f serveFlags) error {
+// check finds mistakes before anything is opened.
+func (f *serveFlags) check() error {
 	if f.open && f.noOpen {
 		return usagef("--open and --no-open: want only one of them")
 	}
-	if err := checkListen("listen", f.listen); err != nil {
+	if err := checkListen("listen", f.address()); err != nil {
 		return err
 	}
 	if info, err := os.Stat(f.explorer); f.explorer != "" && (err != nil || !info.IsDir()) {
@@ -89,7 +115,11 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	if !isContact(f.contact) {
 		return usagef("--contact %q: want an email address, or an address that begins with https://", f.contact)
 	}
-	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
+	return f.https.check(f.trustProxy)
+}
+
+func (p *program) serve(ctx context.Context, f serveFlags) error {
+	log := f.log.open(p.stderr)
 	config, err := f.config(log)
 	if err != nil {
 		return err
@@ -123,24 +153,46 @@ func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 			return c, err
 		}
 	}
+	if c.Certificates, err = f.https.certificates(c.Store, f.contact, log); err != nil {
+		return c, err
+	}
 	c.Bus, err = f.nats.config()
 	return c, err
 }
 
 func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site) error {
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", f.listen)
+	listener, err := listen(ctx, "listen", f.address())
 	if err != nil {
-		return fmt.Errorf("--listen %q: %w", f.listen, err)
+		return err
 	}
-	result := serveResult{localURL(listener.Addr())}
+	defer listener.Close() //nolint:errcheck // again, unless serving has not begun
+	result, serve := serveResult{localURL(listener.Addr())}, site.Serve
+	if len(f.https.domains) > 0 {
+		plain, err := listen(ctx, "listen-http", f.https.plainListen)
+		if err != nil {
+			return err
+		}
+		defer plain.Close() //nolint:errcheck // the same
+		result.URL = "https://" + f.https.domains[0] + "/"
+		serve = func(ctx context.Context, l net.Listener) error { return f.https.serve(ctx, site, l, plain) }
+	}
 	if err := p.print(result); err != nil {
-		return errors.Join(err, listener.Close())
+		return err
 	}
 	if f.open || p.terminal && !f.noOpen {
 		_ = openBrowser(ctx, result.URL) // the address that was printed will do
 	}
-	return site.Serve(ctx, listener)
+	return serve(ctx, listener)
+}
+
+// listen listens at the address that a flag gives.
+func listen(ctx context.Context, flag, address string) (net.Listener, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("--%s %q: %w", flag, address, err)
+	}
+	return listener, nil
 }
 
 // builtPage returns the files of the web page, nil if it was not built.

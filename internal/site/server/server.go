@@ -36,6 +36,8 @@ type Config struct {
 	// limits on rates and numbers. It must not be set behind a proxy on the same
 	// machine that does not identify itself in the headers.
 	TrustLocal bool
+	// Certificates make [Server.Serve] speak TLS, with keys of its own; nil for plain HTTP.
+	Certificates *Certificates
 	// Parts add operations of their own to the API. Parts that are Prometheus
 	// collectors are added to the metrics, like Collectors.
 	Parts      []Part
@@ -110,17 +112,19 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyTime, // of bodies that no handler reads
 		WriteTimeout:      s.Limits.AnswerTime,
 		IdleTimeout:       s.Limits.IdleTime,
-		ConnContext:       func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, connKey{}, c) },
-		ConnState:         s.watchConn,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
-		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return context.WithValue(ctx, connKey{}, counted(c))
+		},
+		ConnState:   s.watchConn,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog:    slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 	limits := s.Limits
 	if s.TrustProxy { // it connects for everybody
 		limits.ConnectionsPerClient = limits.Connections
 	}
 	served := make(chan error, 1)
-	go func() { served <- h.Serve(newLimitedListener(l, limits, s.metrics)) }()
+	go func() { served <- s.listen(ctx, h, newLimitedListener(l, limits, s.metrics)) }()
 	select {
 	case err := <-served:
 		return err
@@ -137,6 +141,17 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = errors.Join(err, failed)
 	}
 	return err
+}
+
+func (s *Server) listen(ctx context.Context, h *http.Server, l net.Listener) error {
+	if s.Certificates == nil {
+		return h.Serve(l)
+	}
+	h.TLSConfig = s.Certificates.tls()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go s.Certificates.run(ctx)
+	return h.ServeTLS(l, "", "")
 }
 
 func serveHealth(w http.ResponseWriter, _ *http.Request) {
@@ -220,6 +235,9 @@ func secure(next http.Handler) http.Handler {
 		h := w.Header()
 		for name, value := range security {
 			h.Set(name, value)
+		}
+		if r.TLS != nil { // behind a proxy, its operator decides
+			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		if r.URL.Path == embedPath || r.URL.Path == embedPath+".html" {
 			h.Set("Content-Security-Policy", embedPolicy)

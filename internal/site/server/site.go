@@ -60,6 +60,8 @@ type SiteConfig struct {
 	Exhibition int
 	// TrustProxy is explained at [Config].
 	TrustProxy bool
+	// Certificates is explained at [Config].
+	Certificates *Certificates
 	// Version is the version of this program. Workers only do jobs of their own version.
 	Version string
 	// Log gets a line for each request, and internal errors.
@@ -127,10 +129,22 @@ func (s *Site) openStore() (err error) {
 	if err = s.store.Reserve(s.ctx); err != nil {
 		return err
 	}
+	s.logSchema()
 	config := s.config.Bus
 	config.Log = s.config.Log
 	s.bus, err = bus.Open(s.ctx, config)
 	return err
+}
+
+// logSchema says what opening the store has changed in it, and whether this program is
+// older than another one on it.
+func (s *Site) logSchema() {
+	switch schema := s.store.DB().Schema(); {
+	case schema.Now > schema.Program:
+		s.config.Log.Warn("a newer version has upgraded the store: upgrade this program too", "schema", schema.Now, "known", schema.Program)
+	case schema.Before > 0 && schema.Before < schema.Now:
+		s.config.Log.Info("store upgraded", "from_schema", schema.Before, "to_schema", schema.Now, "oldest_program", schema.Oldest)
+	}
 }
 
 // openRooms opens all games, or this node's share if several nodes can serve the store.
@@ -250,7 +264,8 @@ func (s *Site) openServer() error {
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.http, err = New(Config{
 		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
-		Collectors: []prometheus.Collector{s.metrics},
+		Certificates: s.config.Certificates,
+		Collectors:   []prometheus.Collector{s.metrics, backups{s.store}},
 		Parts: []Part{
 			s.identity,
 			push.NewAPI(push.APIConfig{Push: s.push, Identity: s.identity}),
@@ -287,6 +302,11 @@ func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	debug.FreeOSMemory()
 	defer context.AfterFunc(ctx, s.Disconnect)()
 	return s.http.Serve(ctx, l)
+}
+
+// Redirect is [Server.Redirect].
+func (s *Site) Redirect(ctx context.Context, l net.Listener, port string) error {
+	return s.http.Redirect(ctx, l, port)
 }
 
 // Disconnect ends all streams, sockets and long polls, for which the HTTP server does
