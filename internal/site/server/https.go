@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -179,7 +180,7 @@ func (s *Server) Redirect(ctx context.Context, l net.Listener, port string) erro
 		ReadTimeout:       s.Limits.HeaderTime,
 		WriteTimeout:      s.Limits.HeaderTime,
 		IdleTimeout:       s.Limits.HeaderTime,
-		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelDebug),
+		ErrorLog:          log.New(serverLog{s.Log}, "", 0),
 	}
 	defer context.AfterFunc(ctx, func() { _ = h.Close() })()
 	if err := h.Serve(newLimitedListener(l, s.Limits, s.metrics)); !errors.Is(err, http.ErrServerClosed) {

@@ -1,9 +1,11 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -117,7 +119,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		},
 		ConnState:   s.watchConn,
 		BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog:    slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+		ErrorLog:    log.New(serverLog{s.Log}, "", 0),
 	}
 	limits := s.Limits
 	if s.TrustProxy { // it connects for everybody
@@ -141,6 +143,19 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = errors.Join(err, failed)
 	}
 	return err
+}
+
+// serverLog logs what the HTTP server says. Anybody can make it say that a handshake has
+// failed.
+type serverLog struct{ *slog.Logger }
+
+func (l serverLog) Write(message []byte) (int, error) {
+	level := slog.LevelWarn
+	if bytes.Contains(message, []byte("TLS handshake error")) {
+		level = slog.LevelDebug
+	}
+	l.Log(context.Background(), level, string(bytes.TrimSpace(message)))
+	return len(message), nil
 }
 
 func (s *Server) listen(ctx context.Context, h *http.Server, l net.Listener) error {
