@@ -44,7 +44,7 @@ type Certificates struct {
 // LetsEncrypt is the ACME directory that is used if there is no other.
 const LetsEncrypt = autocert.DefaultACMEDirectory
 
-// NewCertificates returns certificates that [Certificates.Run] obtains.
+// NewCertificates returns certificates that a server with them obtains.
 func NewCertificates(c CertificatesConfig) *Certificates {
 	if c.Directory == "" {
 		c.Directory = LetsEncrypt
