@@ -32,7 +32,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			route = "none" // refused earlier
 		}
 		s.metrics.answered(route, strconv.Itoa(answer.status()), took)
-		s.Log.Log(r.Context(), level(answer.status()), "request", "method", r.Method, "path", r.URL.Path,
+		// Paths and queries can have secrets in them, such as invitations.
+		s.Log.Log(r.Context(), level(answer.status()), "request", "method", r.Method, "route", route,
 			"status", answer.status(), "bytes", answer.bytes, "seconds", took.Seconds(), "client", httpkit.Client(r.Context()))
 	})
 }
@@ -58,7 +59,7 @@ func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request
 		if w.code != 0 {
 			panic(cause) // aborts the answer
 		}
-		s.Log.Error("panic", "cause", cause, "path", r.URL.Path, "stack", string(debug.Stack()))
+		s.Log.Error("panic", "cause", cause, "method", r.Method, "route", r.Pattern, "stack", string(debug.Stack()))
 		writeProblem(w, http.StatusInternalServerError, "inside", "something went wrong inside")
 	}()
 	next.ServeHTTP(w, r)
