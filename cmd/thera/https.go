@@ -1,17 +1,13 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"log/slog"
-	"net"
 	"net/mail"
 	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -55,6 +51,14 @@ func (f *httpsFlags) check(trustProxy bool) error {
 	return checkListen("listen-http", f.plainListen)
 }
 
+// plainAddress returns where to listen for those who come without TLS, "" for nowhere.
+func (f *httpsFlags) plainAddress() string {
+	if len(f.domains) == 0 {
+		return ""
+	}
+	return f.plainListen
+}
+
 // certificates returns the certificates for the domains, nil if there are none. They are
 // kept beside the store, or where it would be if it is in Postgres.
 func (f *httpsFlags) certificates(store, contact string, log *slog.Logger) (*server.Certificates, error) {
@@ -76,24 +80,4 @@ func (f *httpsFlags) certificates(store, contact string, log *slog.Logger) (*ser
 		config.Email = address.Address
 	}
 	return server.NewCertificates(config), nil
-}
-
-// serve serves HTTPS on a listener and redirects to it from another one, until ctx is
-// done or one of them fails.
-func (f *httpsFlags) serve(ctx context.Context, site *server.Site, encrypted, plain net.Listener) error {
-	_, port, err := net.SplitHostPort(encrypted.Addr().String())
-	if err != nil {
-		return err
-	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var redirecting sync.WaitGroup
-	redirecting.Go(func() {
-		defer stop()
-		err = site.Redirect(ctx, plain, port)
-	})
-	served := site.Serve(ctx, encrypted)
-	stop()
-	redirecting.Wait()
-	return errors.Join(served, err)
 }

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 
 	"github.com/spf13/cobra"
+
+	"thera/internal/site/httpkit"
 )
 
 // logLevel is the name of the flag; flagError knows it.
@@ -26,10 +28,11 @@ func (f *logFlags) addTo(cmd *cobra.Command) {
 
 func (f *logFlags) open(w io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: f.level}
+	var handler slog.Handler = slog.NewTextHandler(w, options)
 	if f.format == jsonLog {
-		return slog.New(slog.NewJSONHandler(w, options))
+		handler = slog.NewJSONHandler(w, options)
 	}
-	return slog.New(slog.NewTextHandler(w, options))
+	return slog.New(httpkit.LogHandler{Handler: handler})
 }
 
 type logFormat string

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
@@ -48,6 +47,7 @@ With --json, print {"url"}; with --print-config {"setting", "value", "source"}.`
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context(), f) },
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 selects a free port (default 127.0.0.1:8080, or :443 with --domain)")
+	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve operators at this `ADDRESS`: /metrics for Prometheus, /healthz and /readyz")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep accounts and games in `FILE_OR_URL`, a file or postgres://… (default thera/thera.db in the user's data directory)")
 	f.nats.add(cmd.Flags())
 	numberUpTo(cmd, "slots", "do `NUMBER` jobs of workers at a time (default one less than the number of processors, at least 1)", 0, maxConcurrency, &f.slots)
@@ -72,6 +72,7 @@ const defaultContact = "thera@localhost"
 
 type serveFlags struct {
 	listen       string
+	metrics      string
 	store        string
 	nats         natsFlags
 	slots        int
@@ -107,6 +108,9 @@ func (f *serveFlags) check() error {
 		return usagef("--open and --no-open: want only one of them")
 	}
 	if err := checkListen("listen", f.address()); err != nil {
+		return err
+	}
+	if err := checkListen("metrics", f.metrics); f.metrics != "" && err != nil {
 		return err
 	}
 	if info, err := os.Stat(f.explorer); f.explorer != "" && (err != nil || !info.IsDir()) {
@@ -161,38 +165,21 @@ func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 }
 
 func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site) error {
-	listener, err := listen(ctx, "listen", f.address())
+	l, err := f.listeners(ctx)
 	if err != nil {
 		return err
 	}
-	defer listener.Close() //nolint:errcheck // again, unless serving has not begun
-	result, serve := serveResult{localURL(listener.Addr())}, site.Serve
-	if len(f.https.domains) > 0 {
-		plain, err := listen(ctx, "listen-http", f.https.plainListen)
-		if err != nil {
-			return err
-		}
-		defer plain.Close() //nolint:errcheck // the same
+	result := serveResult{localURL(l.players.Addr())}
+	if l.plain != nil {
 		result.URL = "https://" + f.https.domains[0] + "/"
-		serve = func(ctx context.Context, l net.Listener) error { return f.https.serve(ctx, site, l, plain) }
 	}
 	if err := p.print(result); err != nil {
-		return err
+		return errors.Join(err, l.close())
 	}
 	if f.open || p.terminal && !f.noOpen {
 		_ = openBrowser(ctx, result.URL) // the address that was printed will do
 	}
-	return serve(ctx, listener)
-}
-
-// listen listens at the address that a flag gives.
-func listen(ctx context.Context, flag, address string) (net.Listener, error) {
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", address)
-	if err != nil {
-		return nil, fmt.Errorf("--%s %q: %w", flag, address, err)
-	}
-	return listener, nil
+	return l.serve(ctx, site)
 }
 
 // builtPage returns the files of the web page, nil if it was not built.

@@ -62,18 +62,10 @@ func NewCertificates(c CertificatesConfig) *Certificates {
 
 // check refuses names that are not the server's.
 func (c *Certificates) check(host string) error {
-	if !slices.Contains(c.config.Domains, hostname(host)) {
+	if !slices.Contains(c.config.Domains, hostName(host)) {
 		return fmt.Errorf("host %q: want %s", host, strings.Join(c.config.Domains, " or "))
 	}
 	return nil
-}
-
-// hostname returns a host without its port, in lower case.
-func hostname(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	return strings.TrimSuffix(strings.ToLower(host), ".")
 }
 
 // tls returns the configuration of a server with these certificates.
@@ -92,7 +84,7 @@ func (c *Certificates) find(hello *tls.ClientHelloInfo) (*tls.Certificate, error
 	if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
 		return c.manager.GetCertificate(hello) // the authority itself
 	}
-	name := hostname(hello.ServerName)
+	name := hostName(hello.ServerName)
 	if err := c.check(name); err != nil {
 		return nil, err
 	}
@@ -158,7 +150,7 @@ func (c *Certificates) plain(port string) http.Handler {
 			writeProblem(w, http.StatusMisdirectedRequest, "host", err.Error())
 			return
 		}
-		address := hostname(r.Host)
+		address := hostName(r.Host)
 		if port != "443" {
 			address = net.JoinHostPort(address, port)
 		}
@@ -170,9 +162,13 @@ func (c *Certificates) plain(port string) http.Handler {
 	}))
 }
 
-// Redirect sends those who come to the listener without TLS to the port that has it,
+// Redirect sends those who come to the listener without TLS to the address that has it,
 // until ctx is done. It closes the listener.
-func (s *Server) Redirect(ctx context.Context, l net.Listener, port string) error {
+func (s *Server) Redirect(ctx context.Context, l net.Listener, encrypted net.Addr) error {
+	_, port, err := net.SplitHostPort(encrypted.String())
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
 	h := &http.Server{
 		Handler:           s.Certificates.plain(port),
 		MaxHeaderBytes:    s.Limits.HeaderBytes,
@@ -183,8 +179,8 @@ func (s *Server) Redirect(ctx context.Context, l net.Listener, port string) erro
 		ErrorLog:          log.New(serverLog{s.Log}, "", 0),
 	}
 	defer context.AfterFunc(ctx, func() { _ = h.Close() })()
-	if err := h.Serve(newLimitedListener(l, s.Limits, s.metrics)); !errors.Is(err, http.ErrServerClosed) {
-		return err
+	if err = h.Serve(newLimitedListener(l, s.Limits, s.metrics)); errors.Is(err, http.ErrServerClosed) {
+		return nil
 	}
-	return nil
+	return err
 }
