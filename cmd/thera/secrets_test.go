@@ -110,8 +110,11 @@ func TestSecretsAreNotLogged(t *testing.T) {
 					}
 				}
 			}
-			if lines := bytes.Count(log, []byte("\n")); lines < 20 {
-				t.Errorf("%d lines were logged: want one for each request at least", lines)
+			for _, attribute := range []string{"request", "operation", "account"} {
+				count := bytes.Count(log, []byte(" "+attribute+"=")) + bytes.Count(log, []byte(`,"`+attribute+`":"`))
+				if lines := bytes.Count(log, []byte("\n")); count < 5 || count > lines {
+					t.Errorf("%d lines of %d have the attribute %s: want those of the requests", count, lines, attribute)
+				}
 			}
 		})
 	}

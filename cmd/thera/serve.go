@@ -7,10 +7,13 @@ import (
 	"log/slog"
 	"net"
 	"net/mail"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,7 +60,9 @@ With --json, print {"url"}; with --print-config {"setting", "value", "source"}.`
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
 	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "identify clients by the last address in X-Forwarded-For, which a proxy must set")
+	cmd.Flags().StringSliceVar(&f.hosts, "host", nil, "answer only requests for this `NAME` of the server, or several with commas; programs on this machine may use its own names (default any, or those of --domain)")
 	f.https.addTo(cmd)
+	f.limits.addTo(cmd)
 	f.log.addTo(cmd)
 	p.jsonFlag(cmd)
 	p.addSettings(cmd, f.check, map[string]func() (string, error){
@@ -81,7 +86,9 @@ type serveFlags struct {
 	contact      string
 	open, noOpen bool
 	trustProxy   bool
+	hosts        []string
 	https        httpsFlags
+	limits       serverLimits
 	log          logFlags
 }
 
@@ -95,6 +102,9 @@ func (f serveFlags) address() string {
 	}
 	return "127.0.0.1:8080"
 }
+
+// allowedHosts returns the names by which clients may reach the server, none for any.
+func (f serveFlags) allowedHosts() []string { return append(slices.Clone(f.https.domains), f.hosts...) }
 
 type serveResult struct {
 	URL string `json:"url"`
@@ -119,8 +129,15 @@ func (f *serveFlags) check() error {
 	if !isContact(f.contact) {
 		return usagef("--contact %q: want an email address, or an address that begins with https://", f.contact)
 	}
+	for _, host := range f.hosts {
+		if _, err := netip.ParseAddr(host); err != nil && !hostPattern.MatchString(host) {
+			return usagef("--host %q: want the name of a host or an address, without a port, such as games.example.org", host)
+		}
+	}
 	return f.https.check(f.trustProxy)
 }
+
+var hostPattern = regexp.MustCompile(`^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$`)
 
 func (p *program) serve(ctx context.Context, f serveFlags) error {
 	log := f.log.open(p.stderr)
@@ -147,6 +164,7 @@ func isContact(text string) bool {
 func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	c = server.SiteConfig{
 		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
+		Hosts: f.allowedHosts(), Limits: f.limits.limits(),
 		Slots: f.slots, Exhibition: f.exhibition, TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
 	}
 	if c.Store == "" {

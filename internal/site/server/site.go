@@ -63,6 +63,8 @@ type SiteConfig struct {
 	Hosts      []string
 	// Certificates is explained at [Config].
 	Certificates *Certificates
+	// Limits are [DefaultLimits] if they have no connections.
+	Limits Limits
 	// Version is the version of this program. Workers only do jobs of their own version.
 	Version string
 	// Log gets a line for each request, and internal errors.
@@ -111,6 +113,9 @@ const botDelay = 700 * time.Millisecond
 // OpenSite opens a site. Its games continue after [Site.Start] until [Site.Close], even
 // if ctx is done before that.
 func OpenSite(ctx context.Context, c SiteConfig) (*Site, error) {
+	if c.Limits.Connections == 0 {
+		c.Limits = DefaultLimits()
+	}
 	s := &Site{config: c}
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	for _, open := range []func() error{
@@ -264,7 +269,7 @@ func (s *Site) openServer() error {
 	}
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.http, err = New(Config{
-		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
+		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: s.config.Limits, TrustProxy: s.config.TrustProxy, TrustLocal: true,
 		Hosts: s.config.Hosts, Ready: s.ready, Certificates: s.config.Certificates,
 		Collectors: []prometheus.Collector{s.metrics, backups{s.store}},
 		Parts: []Part{
