@@ -95,10 +95,15 @@ func (w Who) Check(c httpkit.Callers, s Scope) error {
 	if s == "" {
 		return nil
 	}
-	if err := w.Need(s); err != nil || c != httpkit.Accounts || w.Kind != play.Guest {
+	switch err := w.Need(s); {
+	case err != nil:
 		return err
+	case c == httpkit.Accounts && w.Kind == play.Guest:
+		return Refuse(NoGuest, "guests can't do this: sign up for an account")
+	case c == httpkit.Members && w.Class == "":
+		return Refuse(NoMember, "%s is not a member of a class: want one", w.Name)
 	}
-	return Refuse(NoGuest, "guests can't do this: sign up for an account")
+	return nil
 }
 
 var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
@@ -155,6 +160,7 @@ const (
 	NoScope     Reason = "scope"      // the token does not allow it
 	Unconfirmed Reason = "confirm"    // the user has to show a password or passkey first
 	Recovering  Reason = "recovery"   // signed in with a recovery code: only a new password or passkey can be set
+	NoMember    Reason = "member"     // it is for members of classes
 	NameTaken   Reason = "name-taken" // by another account
 	BadName     Reason = "name"       // malformed or reserved
 	BadPassword Reason = "password"   // too weak or too long
@@ -168,6 +174,8 @@ const (
 	LastKey     Reason = "last-key"    // it is the only way to sign in
 	Signed      Reason = "signed-in"   // already signed in
 	Busy        Reason = "busy"        // too many passwords are being hashed
+	// ChangedClass ends what shows a class: fewer people may see it now.
+	ChangedClass Reason = "class-changed"
 )
 
 // Refuse returns a refusal with a formatted detail.
