@@ -79,17 +79,17 @@ func (a *API) registerMine(kit *Kit) {
 	httpkit.Register(kit, change.At("DELETE /api/v1/account/sessions/{id}", "endSession", "Sign out one of them"), byPath(a.Accounts.EndSession))
 	httpkit.Register(kit, change.At("DELETE /api/v1/account/tokens/{id}", "revokeToken", "Revoke a token"), byPath(a.Accounts.RevokeToken))
 
+	change.Scope = Renew
+	httpkit.Register(kit, change.At("PUT /api/v1/account/password", "setPassword", "Set the password, and sign out everywhere else").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.setPassword)
+	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), a.beginAdd)
+	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made").Taking(httpkit.SmallBody).Creating(), a.finishAdd)
+
 	change.Scope = Owner
 	httpkit.Register(kit, change.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").Taking(httpkit.SmallBody), a.closeAccount)
 	httpkit.Register(kit, change.At("POST /api/v1/account/bot", "becomeBot", "Become a bot, before the first game"), a.becomeBot)
 	httpkit.Register(kit, change.At("POST /api/v1/account/recovery", "newRecoveryCodes", "Replace the recovery codes"), a.newCodes)
 	httpkit.Register(kit, change.At("DELETE /api/v1/account/passkeys/{id}", "deletePasskey", "Delete a passkey"), byPath(a.Accounts.DeletePasskey))
 	httpkit.Register(kit, change.At("POST /api/v1/account/tokens", "makeToken", "Make a token for a program").Taking(httpkit.SmallBody).Creating(), a.makeToken)
-
-	change.Scope = Renew
-	httpkit.Register(kit, change.At("PUT /api/v1/account/password", "setPassword", "Set the password, and sign out everywhere else").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.setPassword)
-	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), a.beginAdd)
-	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made").Taking(httpkit.SmallBody).Creating(), a.finishAdd)
 
 	confirm := read.Costing(httpkit.Write)
 	confirm.Scope = Browser
