@@ -136,11 +136,11 @@ type searchInput struct {
 	PlayerPath
 	Game     string       `query:"game" maxLength:"40"`
 	Speed    play.Speed   `query:"speed" enum:"fast,slow,correspondence,unlimited"`
-	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of another player"`
+	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of the opponent in games for two"`
 	Result   store.Result `query:"result" enum:"won,lost,aborted,going-on"`
 	Rated    string       `query:"rated" enum:"true,false"`
-	Before   play.Instant `query:"before" minimum:"0" doc:"Only games that began before this time in ms: for the next page, the at of the last game"`
-	Limit    int          `query:"limit" minimum:"1" maximum:"100" default:"30"`
+	store.Page
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"30"`
 }
 
 type curveInput struct {
@@ -184,12 +184,14 @@ type Leader struct {
 const (
 	leaders   = 100 // length of a leaderboard
 	opponents = 100 // listed in a record
+	sides     = 100
+	points    = 500 // of a curve
 )
 
 func (r registry) players() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}", "player", "Get a player"), r.getPlayer)
 	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/games", "playerGames", "List a player's games, newest first"), r.searchGames)
-	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/curve", "playerCurve", "Get the history of a player's rating"), r.getCurve)
+	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/curve", "playerCurve", "Get the history of a player's rating, at most 500 points"), r.getCurve)
 	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/record", "playerRecord", "Get a player's results, by opponent and by side"), r.getRecord)
 	huma.Register(r.api, r.operation(http.MethodGet, "/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), r.listLeaders)
 }
@@ -229,7 +231,7 @@ func (r registry) searchGames(ctx context.Context, in *searchInput) (*httpkit.No
 	if err != nil {
 		return nil, err
 	}
-	search := store.Search{Player: p.ID, Game: in.Game, Speed: in.Speed, Result: in.Result, Before: in.Before, Limit: in.Limit}
+	search := store.Search{Player: p.ID, Game: in.Game, Speed: in.Speed, Result: in.Result, Page: in.Page, Limit: in.Limit}
 	if in.Rated != "" {
 		rated := in.Rated == "true"
 		search.Rated = &rated
@@ -250,7 +252,7 @@ func (r registry) getCurve(ctx context.Context, in *curveInput) (*httpkit.NoStor
 	if err != nil {
 		return nil, err
 	}
-	changes, err := r.Store.Curve(ctx, p.ID, in.Game, in.Speed)
+	changes, err := r.Store.Curve(ctx, p.ID, in.Game, in.Speed, points)
 	if err != nil {
 		return nil, r.problem(err)
 	}
@@ -270,7 +272,7 @@ func (r registry) getRecord(ctx context.Context, in *recordInput) (*httpkit.NoSt
 	if err != nil {
 		return nil, r.problem(err)
 	}
-	sides, err := r.Store.BySide(ctx, p.ID)
+	sides, err := r.Store.BySide(ctx, p.ID, sides)
 	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), r.problem(err)
 }
 

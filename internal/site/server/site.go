@@ -247,6 +247,8 @@ func (s *Site) openServer() error {
 	if err != nil {
 		return err
 	}
+	studies := study.New(study.Config{DB: s.store.DB(), Identity: s.identity, Games: catalog.AllRules(), Log: s.config.Log, Puts: study.DefaultPuts()})
+	s.run = append(s.run, studies.Run)
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.http, err = New(Config{
 		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
@@ -259,7 +261,7 @@ func (s *Site) openServer() error {
 			s.tournaments,
 			s.analyses,
 			class.NewAPI(class.APIConfig{Classes: s.classes, Identity: s.identity, Online: s.lobby.Listens, Log: s.config.Log, Joins: class.DefaultJoins()}),
-			study.New(study.Config{DB: s.store.DB(), Identity: s.identity, Games: catalog.AllRules(), Log: s.config.Log, Puts: study.DefaultPuts()}),
+			studies,
 			attempts.New(attempts.Config{DB: s.store.DB(), Identity: s.identity, Puzzles: puzzles, Log: s.config.Log}),
 			s.ladder,
 			s.explorer,

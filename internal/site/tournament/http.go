@@ -41,12 +41,17 @@ func DefaultLimits() Limits {
 	}
 }
 
+// MaxGuestOrders is how often a guest can join and leave tournaments in a day, because
+// each time adds to the log of one. Those of an address together can ten times as often.
+const MaxGuestOrders = 60
+
 const longPollTimeout = 25 * time.Second
 
 // API is the tournaments over HTTP.
 type API struct {
 	APIConfig
 	createLimiter, orderLimiter *httpkit.Limiter
+	guests, guestAddresses      *httpkit.Daily // orders by guests
 	waiters                     *httpkit.Places
 	ctx                         context.Context // done when long polls must end
 	stop                        context.CancelFunc
@@ -55,7 +60,7 @@ type API struct {
 // NewAPI returns an API. Close ends it.
 func NewAPI(c APIConfig) *API {
 	ctx, stop := context.WithCancel(context.Background())
-	return &API{APIConfig: c, createLimiter: httpkit.NewLimiter(c.Limits.Made), orderLimiter: httpkit.NewLimiter(c.Limits.Orders), waiters: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), ctx: ctx, stop: stop}
+	return &API{APIConfig: c, createLimiter: httpkit.NewLimiter(c.Limits.Made), orderLimiter: httpkit.NewLimiter(c.Limits.Orders), guests: httpkit.NewDaily(MaxGuestOrders), guestAddresses: httpkit.NewDaily(10 * MaxGuestOrders), waiters: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), ctx: ctx, stop: stop}
 }
 
 // Close answers all long polls.
@@ -186,6 +191,11 @@ func (a *API) act(ctx context.Context, rate *httpkit.Limiter, do func(account.Wh
 	if httpkit.Client(ctx) != httpkit.Local {
 		if wait := rate.Wait(who.ID, time.Now()); wait > 0 {
 			return nil, httpkit.TooMany(wait, "too many requests from %s", who.Name)
+		}
+	}
+	if who.Kind == play.Guest && who.Class == "" && httpkit.Client(ctx) != httpkit.Local {
+		if wait := max(a.guests.Wait(who.ID, time.Now()), a.guestAddresses.Wait(httpkit.Client(ctx), time.Now())); wait > 0 {
+			return nil, httpkit.TooMany(wait, "a guest can join and leave tournaments %d times a day: sign up for an account", MaxGuestOrders)
 		}
 	}
 	view, err := do(who)

@@ -57,11 +57,17 @@ func (d *DB) migrate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(dialect, d.write, files, options...)
+	db, err := d.dialect.migrating(d.address, d.write)
 	if err != nil {
 		return err
 	}
-	_, err = provider.Up(ctx)
+	provider, err := goose.NewProvider(dialect, db, files, options...)
+	if err == nil {
+		_, err = provider.Up(ctx)
+	}
+	if db != d.write {
+		err = errors.Join(err, db.Close())
+	}
 	return err
 }
 
