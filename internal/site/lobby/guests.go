@@ -15,6 +15,10 @@ import (
 const (
 	MaxGuestGames   = 40
 	MaxAddressGames = 400
+
+	// MaxGuestOffers is how many seeks and challenges of a guest are open at a time. They
+	// may become games when the guest has begun all others.
+	MaxGuestOffers = maxGuestSeeks + maxGuestChallenges
 )
 
 const day = 24 * time.Hour

@@ -18,6 +18,11 @@ func Miscount(ctx context.Context, s *Store, player string) error {
 	return s.db.Exec(ctx, `UPDATE records SET games = games + 1, going_on = 0 WHERE player = $1`, player)
 }
 
+// Forget makes the seats of a game those of an earlier version of the program.
+func Forget(ctx context.Context, s *Store, game string) error {
+	return s.db.Exec(ctx, `UPDATE seats SET rules = '', speed = '', other = '', outcome = '' WHERE game = $1`, game)
+}
+
 // Limit sets how many pages a SQLite file may have beyond those that it has.
 func Limit(ctx context.Context, s *Store, more int) error {
 	var pages int

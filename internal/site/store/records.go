@@ -122,32 +122,32 @@ const (
 	contestTable
 )
 
+// hasEnded is the condition of seats in games with a result.
+const hasEnded = `outcome IN ('won', 'lost')`
+
 var counterTables = [...]counterTable{
 	recordTable: {
 		name: "records", keys: []string{"player", "game"}, counts: []string{"games", "won", "rated", "going_on"},
-		recount: `SELECT s.player, g.game, count(CASE WHEN g.winners <> 0 THEN 1 END), count(CASE WHEN s.won THEN 1 END),
-			count(CASE WHEN g.rated AND g.winners <> 0 THEN 1 END), count(CASE WHEN g.ended_at = 0 THEN 1 END)
-			FROM seats s JOIN games g ON g.id = s.game GROUP BY s.player, g.game`,
+		recount: `SELECT player, rules, count(CASE WHEN ` + hasEnded + ` THEN 1 END), count(CASE WHEN won THEN 1 END),
+			count(CASE WHEN rated AND ` + hasEnded + ` THEN 1 END), count(CASE WHEN outcome = 'going-on' THEN 1 END)
+			FROM seats GROUP BY player, rules`,
 	},
 	sideTable: {
 		name: "sides", keys: []string{"player", "game", "variant", "seat"}, counts: []string{"games", "won"},
-		recount: `SELECT s.player, g.game, g.variant, CAST(s.seat AS TEXT), count(*), count(CASE WHEN s.won THEN 1 END)
-			FROM seats s JOIN games g ON g.id = s.game WHERE g.winners <> 0 GROUP BY s.player, g.game, g.variant, s.seat`,
+		recount: `SELECT s.player, s.rules, g.variant, CAST(s.seat AS TEXT), count(*), count(CASE WHEN s.won THEN 1 END)
+			FROM seats s JOIN games g ON g.id = s.game WHERE s.` + hasEnded + ` GROUP BY s.player, s.rules, g.variant, s.seat`,
 	},
 	opponentTable: {
 		name: "opponents", keys: []string{"player", "game", "opponent"}, counts: []string{"games", "won"}, latest: "last_at",
-		recount: `SELECT s.player, names.game, o.player, count(*), count(CASE WHEN s.won THEN 1 END), max(s.at)
-			FROM seats s JOIN games g ON g.id = s.game JOIN seats o ON o.game = s.game AND o.seat = 3 - s.seat
-				JOIN (SELECT DISTINCT game FROM games UNION SELECT '') AS names ON names.game IN (g.game, '')
-			WHERE g.winners <> 0 AND g.class = '' AND o.player <> s.player AND NOT EXISTS (SELECT 1 FROM seats third WHERE third.game = s.game AND third.seat = 3)
-			GROUP BY s.player, names.game, o.player`,
+		recount: `SELECT player, rules, other, count(*), count(CASE WHEN won THEN 1 END), max(at)
+			FROM seats WHERE other <> '' AND other <> player AND class = '' AND ` + hasEnded + ` GROUP BY player, rules, other
+			UNION ALL SELECT player, '', other, count(*), count(CASE WHEN won THEN 1 END), max(at)
+			FROM seats WHERE other <> '' AND other <> player AND class = '' AND ` + hasEnded + ` GROUP BY player, other`,
 	},
 	contestTable: {
 		name: "contest_scores", keys: []string{"contest", "first", "second"}, counts: []string{"games", "won"},
-		recount: `SELECT g.contest, a.player, b.player, count(*), count(CASE WHEN a.won THEN 1 END)
-			FROM games g JOIN seats a ON a.game = g.id AND a.seat = 1 JOIN seats b ON b.game = g.id AND b.seat = 2
-			WHERE g.contest <> '' AND g.winners <> 0 AND NOT EXISTS (SELECT 1 FROM seats third WHERE third.game = g.id AND third.seat = 3)
-			GROUP BY g.contest, a.player, b.player`,
+		recount: `SELECT contest, player, other, count(*), count(CASE WHEN won THEN 1 END)
+			FROM seats WHERE contest <> '' AND other <> '' AND seat = 1 AND ` + hasEnded + ` GROUP BY contest, player, other`,
 	},
 }
 
@@ -280,10 +280,14 @@ func (t *counterTable) sums() string {
 	return strings.Join(set, ", ")
 }
 
-// Recount counts all games again and returns how many rows of counters differ. With
-// write it adds the differences. Games may start and end meanwhile: what they add does
-// not depend on what is there.
+// Recount counts all games again and returns how many rows of counters and how many
+// games differ. With write it adds the differences. Games may start and end meanwhile:
+// what they add does not depend on what is there.
 func (s *Store) Recount(ctx context.Context, write bool) (wrong int, err error) {
+	wrong, err = s.completeSeats(ctx, write)
+	if err != nil {
+		return wrong, err
+	}
 	var missing counters
 	err = s.db.Snapshot(ctx, func(tx *sql.Tx) error {
 		for i := range counterTables {
@@ -310,6 +314,40 @@ func (s *Store) Recount(ctx context.Context, write bool) (wrong int, err error) 
 		}
 	}
 	return wrong, nil
+}
+
+// completeSeats finds the games whose seats do not repeat what the games say, because
+// an earlier version of the program has started or ended them, and with write completes
+// them.
+func (s *Store) completeSeats(ctx context.Context, write bool) (games int, err error) {
+	ids, err := database.List(ctx, s.db.Reader(), database.Texts,
+		`SELECT DISTINCT game FROM seats WHERE rules = '' OR outcome = 'going-on' AND ended_at > 0`)
+	if err != nil || !write {
+		return len(ids), err
+	}
+	for some := range slices.Chunk(ids, maxRows) {
+		args := make([]any, len(some))
+		for i, id := range some {
+			args[i] = id
+		}
+		in := ` seats.game IN ` + database.Values(len(some))
+		err := s.db.Update(ctx, func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `
+				UPDATE seats SET class = g.class, contest = g.contest, rules = g.game, speed = g.speed, rated = g.rated,
+					outcome = CASE WHEN g.ended_at = 0 THEN 'going-on' WHEN g.winners = 0 THEN 'aborted' WHEN seats.won THEN 'won' ELSE 'lost' END
+				FROM games g WHERE g.id = seats.game AND`+in, args...)
+			if err == nil {
+				_, err = tx.ExecContext(ctx, `
+				UPDATE seats SET other = o.player FROM seats o WHERE o.game = seats.game AND o.seat = 3 - seats.seat AND`+in+`
+					AND NOT EXISTS (SELECT 1 FROM seats third WHERE third.game = seats.game AND third.seat = 3)`, args...)
+			}
+			return err
+		})
+		if err != nil {
+			return len(ids), err
+		}
+	}
+	return len(ids), nil
 }
 
 // addInSteps adds rows in short transactions, between which turns are written.

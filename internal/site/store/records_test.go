@@ -31,8 +31,8 @@ func TestRecount(t *testing.T) {
 		if others, err := s.ByOpponent(ctx, "bot", "", 9); err != nil || len(others) != 0 {
 			t.Errorf("the class is known: %+v, %v", others, err)
 		}
-		must(t, store.Miscount(ctx, s, "ann"))
-		for i, want := range []int{1, 1, 0} {
+		must(t, store.Miscount(ctx, s, "ann"), store.Forget(ctx, s, "won"))
+		for i, want := range []int{10, 2, 0} { // all of a game that is not known, or the game and one counter
 			if wrong, err := s.Recount(ctx, i > 0); wrong != want || err != nil {
 				t.Errorf("%d counters are found wrong, %v, want %d", wrong, err, want)
 			}

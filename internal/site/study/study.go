@@ -152,6 +152,9 @@ func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Inf
 	if len(words) > maxSearched {
 		return nil, account.Refuse(BadText, "search of more than %d words: want fewer", maxSearched)
 	}
+	if len(wanted.Words) > 0 && len(words) == 0 {
+		return []Info{}, nil // nothing that a word could begin with
+	}
 	slices.SortStableFunc(words, func(a, b string) int { return len(b) - len(a) }) // the longest is the rarest, as a rule
 	for i, word := range words {
 		args = append(args, stored(word))
