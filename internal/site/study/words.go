@@ -53,15 +53,11 @@ func listWords(ctx context.Context, tx *sql.Tx, study, text string) error {
 	return nil
 }
 
-// Run lists the words of studies that were stored before there were lists.
-func (a *API) Run(ctx context.Context) {
+// ListWords lists the words of studies that were stored before there were lists.
+func (a *API) ListWords(ctx context.Context) error {
 	for {
-		n, err := a.listSome(ctx)
-		if err != nil && ctx.Err() == nil {
-			a.Log.Error("studies can't be listed for searches", "cause", err)
-		}
-		if err != nil || n == 0 {
-			return
+		if n, err := a.listSome(ctx); err != nil || n == 0 {
+			return err
 		}
 	}
 }
