@@ -120,5 +120,5 @@ type running struct {
 func (t tables) running(ctx context.Context, game string) ([]running, error) {
 	return database.List(ctx, t.db.Reader(), func(r *running) []any { return []any{&r.player, &r.games} },
 		`SELECT seats.player, count(*) FROM games JOIN seats ON seats.game = games.id
-		WHERE games.contest = $1 AND games.contest <> '' AND seats.ended_at = 0 GROUP BY seats.player`, TournamentOf(game))
+		WHERE games.contest = $1 AND games.contest <> '' AND games.ended_at = 0 GROUP BY seats.player`, TournamentOf(game))
 }

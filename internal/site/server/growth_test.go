@@ -35,36 +35,36 @@ func TestGuestGrowth(t *testing.T) {
 	}()
 	sum := 0
 	for _, part := range []struct {
-		name  string
-		times int // a day
-		add   func(n int) error
+		name   string
+		times  int // a day
+		sample int // of which the mean is taken
+		add    func(n int) error
 	}{
-		{"games", lobby.MaxGuestGames + lobby.MaxGuestOffers, func(n int) error { return playLongGame(t, s, n) }},
-		{"plans", lobby.MaxGuestGames + lobby.MaxGuestOffers, func(n int) error {
+		{"games", lobby.MaxGuestGames + lobby.MaxGuestOffers, 8, func(n int) error { return playLongGame(t, s, n) }},
+		{"plans", lobby.MaxGuestGames + lobby.MaxGuestOffers, 40, func(n int) error {
 			_, err := s.DB().Writer().ExecContext(t.Context(), `INSERT INTO plans (game, seat, number, lines) VALUES ($1, 1, 1, $2)`, fmt.Sprint("plan", n), longPlan(t))
 			return err
 		}},
-		{"offers", lobby.MaxGuestOffers, func(n int) error {
+		{"offers", lobby.MaxGuestOffers, 40, func(n int) error {
 			text := strings.Repeat("x", 2000) // terms, a position and players
 			return s.PutOffer(t.Context(), store.Offer{ID: fmt.Sprint("offer", n), Maker: "guest", Text: text, IsChallenge: n%2 == 0})
 		}},
-		{"tournaments", tournament.MaxGuestOrders, func(n int) error {
+		{"tournaments", tournament.MaxGuestOrders, 200, func(n int) error {
 			e := tournament.Event{Number: n, At: 1_790_000_000_000, Kind: tournament.Joined, Player: &tournament.Entrant{ID: "abcdefghijklmnop", Name: "guest-abcd", Kind: play.Guest}}
 			return s.DB().Exec(t.Context(), `INSERT INTO contest_events (contest, number, event) VALUES ($1, $2, $3)`, "abcdefghij", n+1, toText(t, e))
 		}},
-		{"analyses", analysis.MaxGuestAnalyses, func(n int) error {
+		{"analyses", analysis.MaxGuestAnalyses, 8, func(n int) error {
 			judged := toText(t, slices.Repeat([]analysis.Judged{longJudged()}, 101))
 			return s.DB().Exec(t.Context(), `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, beat, version) VALUES ($1, 'done', 101, 1, $2, '', '', 0, 1)`, fmt.Sprint("analysis", n), judged)
 		}},
 	} {
-		const sample = 8
 		before := size(t, s)
-		for n := range sample {
+		for n := range part.sample {
 			if err := part.add(n); err != nil {
 				t.Fatalf("%s: %v", part.name, err)
 			}
 		}
-		each := (size(t, s) - before) / sample
+		each := (size(t, s) - before) / part.sample
 		t.Logf("%s: %d a day of %d bytes", part.name, part.times, each)
 		sum += part.times * each
 	}

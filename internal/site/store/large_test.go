@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strings"
 	"testing"
 
 	"thera/internal/site/play"
@@ -16,54 +15,58 @@ import (
 // BenchmarkPlayer reads what everybody can ask about a player with 100,000 rated games
 // against 500 opponents. An iteration is one answer.
 func BenchmarkPlayer(b *testing.B) {
-	const games, opponents = 100_000, 500
 	for _, kind := range []struct {
 		name    string
 		address func(testing.TB) string
 	}{{"sqlite", storetest.SQLite}, {"postgres", storetest.Postgres}} {
-		s := open(b, kind.address(b))
-		fill(b, s, games, opponents)
-		yes := true
-		page := store.Page{Before: 1000 * games / 2, BeforeID: "x"}
-		for _, read := range []struct {
-			name string
-			do   func(ctx context.Context) (int, error)
-		}{
-			{"profile", func(ctx context.Context) (int, error) { all, err := s.Counts(ctx, "p0"); return len(all), err }},
-			{"record", func(ctx context.Context) (int, error) {
-				all, err := s.ByOpponent(ctx, "p0", "", 100)
-				return len(all), err
-			}},
-			{"sides", func(ctx context.Context) (int, error) { all, err := s.BySide(ctx, "p0", 100); return len(all), err }},
-			{"curve", func(ctx context.Context) (int, error) {
-				all, err := s.Curve(ctx, "p0", "hermit", play.Fast, 500)
-				return len(all), err
-			}},
-			{"page", func(ctx context.Context) (int, error) {
-				all, err := s.Games(ctx, store.Search{Player: "p0", Page: page, Limit: 30})
-				return len(all), err
-			}},
-			{"page of few", func(ctx context.Context) (int, error) {
-				all, err := s.Games(ctx, store.Search{Player: "p0", Result: store.Aborted, Rated: &yes, Limit: 30})
-				return len(all), err
-			}},
-			{"page of opponent", func(ctx context.Context) (int, error) {
-				all, err := s.Games(ctx, store.Search{Player: "p0", Opponent: "p7", Limit: 30})
-				return len(all), err
-			}},
-			{"leaderboard", func(ctx context.Context) (int, error) {
-				all, err := s.Best(ctx, "hermit", play.Fast, 100)
-				return len(all), err
-			}},
-		} {
-			b.Run(kind.name+"/"+strings.ReplaceAll(read.name, " ", "-"), func(b *testing.B) {
-				for b.Loop() {
-					if n, err := read.do(b.Context()); err != nil || n == 0 && read.name != "page of few" {
-						b.Fatal(n, err)
-					}
+		b.Run(kind.name, func(b *testing.B) { readPlayer(b, kind.address(b)) })
+	}
+}
+
+func readPlayer(b *testing.B, address string) {
+	const games, opponents = 100_000, 500
+	s := open(b, patient(address))
+	fill(b, s, games, opponents)
+	yes := true
+	page := store.Page{Before: 1000 * games / 2, BeforeID: "x"}
+	for _, read := range []struct {
+		name string
+		do   func(ctx context.Context) (int, error)
+	}{
+		{"profile", func(ctx context.Context) (int, error) { all, err := s.Counts(ctx, "p0"); return len(all), err }},
+		{"record", func(ctx context.Context) (int, error) {
+			all, err := s.ByOpponent(ctx, "p0", "", 100)
+			return len(all), err
+		}},
+		{"sides", func(ctx context.Context) (int, error) { all, err := s.BySide(ctx, "p0", 100); return len(all), err }},
+		{"curve", func(ctx context.Context) (int, error) {
+			all, err := s.Curve(ctx, "p0", "hermit", play.Fast, 500)
+			return len(all), err
+		}},
+		{"page", func(ctx context.Context) (int, error) {
+			all, err := s.Games(ctx, store.Search{Player: "p0", Page: page, Limit: 30})
+			return len(all), err
+		}},
+		{"page-of-few", func(ctx context.Context) (int, error) {
+			all, err := s.Games(ctx, store.Search{Player: "p0", Result: store.Aborted, Rated: &yes, Limit: 30})
+			return len(all), err
+		}},
+		{"page-of-opponent", func(ctx context.Context) (int, error) {
+			all, err := s.Games(ctx, store.Search{Player: "p0", Opponent: "p7", Limit: 30})
+			return len(all), err
+		}},
+		{"leaderboard", func(ctx context.Context) (int, error) {
+			all, err := s.Best(ctx, "hermit", play.Fast, 100)
+			return len(all), err
+		}},
+	} {
+		b.Run(read.name, func(b *testing.B) {
+			for b.Loop() {
+				if n, err := read.do(b.Context()); err != nil || n == 0 && read.name != "page-of-few" {
+					b.Fatal(n, err)
 				}
-			})
-		}
+			}
+		})
 	}
 }
 

@@ -9,6 +9,8 @@ CREATE TABLE ladder_meetings (
     last   BIGINT NOT NULL, -- the number of the last pairing
     PRIMARY KEY (game, player, other)
 );
+CREATE INDEX games_contest_live ON games (contest) WHERE contest <> '' AND ended_at = 0;
+
 INSERT INTO ladder_meetings (game, player, other, times, last)
 SELECT game, player, other, count(*), max(number) FROM (
     SELECT game, first AS player, second AS other, number FROM ladder_pairings
