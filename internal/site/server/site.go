@@ -26,6 +26,7 @@ import (
 	"thera/internal/site/botapi"
 	"thera/internal/site/class"
 	"thera/internal/site/housebot"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/jobs"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
@@ -305,6 +306,9 @@ func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 func (s *Site) ServeMonitor(ctx context.Context, l net.Listener) error {
 	return s.http.ServeMonitor(ctx, l)
 }
+
+// Operations returns the declarations of everything that clients can ask the site for.
+func (s *Site) Operations() []*httpkit.Operation { return s.http.kit.Operations() }
 
 // ready asks what the site can't do without.
 func (s *Site) ready(ctx context.Context) error {
