@@ -26,6 +26,7 @@ import (
 	"thera/internal/site/botapi"
 	"thera/internal/site/class"
 	"thera/internal/site/housebot"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/jobs"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
@@ -35,6 +36,7 @@ import (
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/stream"
 	"thera/internal/site/study"
 	"thera/internal/site/tournament"
 )
@@ -157,7 +159,7 @@ func (s *Site) logSchema() {
 func (s *Site) openRooms() (err error) {
 	var beats room.HeartbeatStore = s.store
 	var calendar room.Calendar = s.store
-	config := room.Config{Rules: catalog.Rules, Log: s.store}
+	config := room.Config{Rules: catalog.Rules, Log: s.store, Logger: s.config.Log}
 	if s.store.Shared() {
 		if s.node, err = ownership.New(s.ctx, ownership.Config{Store: s.store, Bus: s.bus, Log: s.config.Log}); err != nil {
 			return err
@@ -201,6 +203,9 @@ func (s *Site) followOperators(ctx context.Context) {
 	})
 }
 
+// insideWorker is the user of the worker inside this program; no token is for it.
+const insideWorker = "inside"
+
 // openWorkers opens house bots and analyses. One worker is inside this program.
 func (s *Site) openWorkers() (err error) {
 	s.metrics = jobs.NewMetrics(s.bus, s.config.Version)
@@ -211,7 +216,7 @@ func (s *Site) openWorkers() (err error) {
 	inside := ""
 	if s.config.Slots > 0 {
 		worker := queue.NewWorker(queue.WorkerConfig{
-			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Name: "inside", Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
+			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, User: insideWorker, IsTrusted: true, Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
 		})
 		inside = worker.Name()
 		s.run = append(s.run, func(ctx context.Context) {
@@ -222,8 +227,10 @@ func (s *Site) openWorkers() (err error) {
 	}
 	s.analyses = analysis.New(analysis.Config{
 		DB: s.store.DB(), Log: s.store, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Rules: catalog.Rules, Logger: s.config.Log,
-		Limits: analysis.DefaultLimits(),
-		MaySee: func(ctx context.Context, who account.Who, game string) error { return s.live.MaySee(ctx, who, game) },
+		Connections: s.Accounts.Connections(), Limits: analysis.DefaultLimits(),
+		MaySee: func(ctx context.Context, who account.Who, game string, first ...func(string)) error {
+			return s.live.MaySee(ctx, who, game, first...)
+		},
 	})
 	s.bots, err = housebot.New(s.ctx, housebot.Config{
 		Store: s.store, House: s.house, Games: catalog.Games(), Account: s.Accounts.HouseBot, Delay: botDelay,
@@ -257,6 +264,10 @@ func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
 	s.live = live.New(live.Config{
 		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Still: s.Accounts.Still, Find: s.findPlayer,
+		Connections: s.Accounts.Connections(),
+		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
+			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
+		},
 		Sees: s.classes.Sees, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
@@ -320,19 +331,19 @@ func (s *Site) ServeMonitor(ctx context.Context, l net.Listener) error {
 	return s.http.ServeMonitor(ctx, l)
 }
 
+// Operations returns the declarations of everything that clients can ask the site for.
+func (s *Site) Operations() []*httpkit.Operation { return s.http.kit.Operations() }
+
 // ready asks what the site can't do without.
 func (s *Site) ready(ctx context.Context) error {
 	return errors.Join(s.store.DB().Ready(ctx), s.bus.Ready(ctx))
 }
 
-// Disconnect ends all streams, sockets and long polls, for which the HTTP server does
-// not wait. Their clients connect again.
+// Disconnect ends all streams and sockets, for which the HTTP server does not wait.
+// Their clients connect again.
 func (s *Site) Disconnect() {
 	if s.live != nil {
 		s.live.Close()
-	}
-	if s.tournaments != nil {
-		s.tournaments.Close()
 	}
 }
 
