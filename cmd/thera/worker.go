@@ -54,8 +54,8 @@ done by this worker, and the number and age of those waiting in the queues. With
 	f.slots = runtime.GOMAXPROCS(0)
 	numberUpTo(cmd, "slots", "do `NUMBER` jobs at a time (default one per processor)", 1, maxConcurrency, &f.slots)
 	p.jsonFlag(cmd)
-	p.addSettings(cmd, f.check, nil)
 	cmd.AddCommand(p.workerTokenCommand())
+	p.addSettings(cmd, f.check, nil)
 	return cmd
 }
 
