@@ -53,6 +53,7 @@ const (
 	Anyone   // visitors too, and banned accounts; they are identified
 	Players  // guests and accounts
 	Accounts // no guests
+	Members  // of classes
 )
 
 // Scope is one thing that a token may allow. Package account lists them.
@@ -207,12 +208,12 @@ func (op *Operation) check(takesBody bool) error {
 	if op.ID == "" || op.Summary == "" || !strings.HasPrefix(op.Path, "/") {
 		return fmt.Errorf("operation %q at %q: want an ID, a path from the root and a summary", op.ID, op.Path)
 	}
-	identified := op.Callers == Players || op.Callers == Accounts
+	identified := op.Callers >= Players
 	for _, rule := range []struct {
 		broken bool
 		want   string
 	}{
-		{op.Callers < Unidentified || op.Callers > Accounts, "Callers: who may ask"},
+		{op.Callers < Unidentified || op.Callers > Members, "Callers: who may ask"},
 		{op.Object < OfNobody || op.Object > OfHolder, "Object: whose the object in the path is"},
 		{op.Cost < Light || op.Cost >= costs, "Cost: what it costs"},
 		{identified != (op.Scope != ""), "Scope: one for players and accounts, none for others"},

@@ -108,6 +108,9 @@ func sync(file string) error {
 // Restore copies all of another database into this one, which must be empty.
 func (d *DB) Restore(ctx context.Context, from *DB) error {
 	return from.Snapshot(ctx, func(read *sql.Tx) error {
+		if err := from.checkWhole(ctx, read); err != nil {
+			return err
+		}
 		return d.Update(ctx, func(tx *sql.Tx) error {
 			if err := d.dialect.unlimited(ctx, tx); err != nil {
 				return err
