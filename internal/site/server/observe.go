@@ -28,16 +28,19 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		s.recoverIn(next, answer, r)
 
 		took := time.Since(began)
-		operation := "none" // refused before it was known
-		if request.Operation != nil {
-			operation = request.Operation.ID
+		operation, path := "none", r.URL.Path // refused before it was known
+		if op := request.Operation; op != nil {
+			operation = op.ID
+			if op.Object == httpkit.OfHolder {
+				path = op.Path // without the secret in it
+			}
 		}
 		if request.Refused != "" {
 			s.metrics.refuse(request.Refused)
 		}
 		s.metrics.answered(operation, strconv.Itoa(answer.status()), took)
 		s.Log.LogAttrs(r.Context(), level(answer.status()), "request", append(request.Attributes(),
-			slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", answer.status()),
+			slog.String("method", r.Method), slog.String("path", path), slog.Int("status", answer.status()),
 			slog.Int64("bytes", answer.bytes), slog.Float64("seconds", took.Seconds()), slog.String("client", request.Client))...)
 	})
 }
