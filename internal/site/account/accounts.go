@@ -2,10 +2,10 @@ package account
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"thera/internal/cluster/bus"
@@ -28,14 +28,14 @@ type Config struct {
 // Accounts has the accounts in a store, and identifies clients. It is safe for
 // concurrent use.
 type Accounts struct {
-	store     *store.Store
-	now       func() play.Instant
-	key       []byte // signs the cookies of guests
-	names     names
-	passwords hasher
-	revoked   revoked
-	used      sync.Map // session or token hash -> Reason to give if it turns out to be revoked; those asked about since the last recheck
-	bus       *bus.Bus
+	store       *store.Store
+	now         func() play.Instant
+	key         []byte // signs the cookies of guests
+	names       names
+	passwords   hasher
+	connections Connections
+	bus         *bus.Bus
+	node        string // identifies this program on the bus
 }
 
 // New returns the accounts in a store. The key that signs the cookies of guests is made
@@ -49,12 +49,13 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus, node: rand.Text()}
 	if a.bus != nil {
 		// The subscription ends with the bus.
 		if _, err := a.bus.Subscribe(revocations, a.hearRevoked); err != nil {
 			return nil, err
 		}
+		a.bus.OnReconnect(a.reconnected)
 	}
 	return a, nil
 }

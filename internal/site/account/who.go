@@ -151,6 +151,8 @@ const (
 	LastKey     Reason = "last-key"    // it is the only way to sign in
 	Signed      Reason = "signed-in"   // already signed in
 	Busy        Reason = "busy"        // too many passwords are being hashed
+	// ChangedClass ends what shows a class: fewer people may see it now.
+	ChangedClass Reason = "class-changed"
 )
 
 // Refuse returns a refusal with a formatted detail.

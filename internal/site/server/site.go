@@ -36,6 +36,7 @@ import (
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/stream"
 	"thera/internal/site/study"
 	"thera/internal/site/tournament"
 )
@@ -139,7 +140,7 @@ func (s *Site) openStore() (err error) {
 func (s *Site) openRooms() (err error) {
 	var beats room.HeartbeatStore = s.store
 	var calendar room.Calendar = s.store
-	config := room.Config{Rules: catalog.Rules, Log: s.store}
+	config := room.Config{Rules: catalog.Rules, Log: s.store, Logger: s.config.Log}
 	if s.store.Shared() {
 		if s.node, err = ownership.New(s.ctx, ownership.Config{Store: s.store, Bus: s.bus, Log: s.config.Log}); err != nil {
 			return err
@@ -183,6 +184,9 @@ func (s *Site) followOperators(ctx context.Context) {
 	})
 }
 
+// insideWorker is the user of the worker inside this program; no token is for it.
+const insideWorker = "inside"
+
 // openWorkers opens house bots and analyses. One worker is inside this program.
 func (s *Site) openWorkers() (err error) {
 	s.metrics = jobs.NewMetrics(s.bus, s.config.Version)
@@ -193,7 +197,7 @@ func (s *Site) openWorkers() (err error) {
 	inside := ""
 	if s.config.Slots > 0 {
 		worker := queue.NewWorker(queue.WorkerConfig{
-			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Name: "inside", Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
+			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, User: insideWorker, IsTrusted: true, Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
 		})
 		inside = worker.Name()
 		s.run = append(s.run, func(ctx context.Context) {
@@ -204,8 +208,10 @@ func (s *Site) openWorkers() (err error) {
 	}
 	s.analyses = analysis.New(analysis.Config{
 		DB: s.store.DB(), Log: s.store, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Rules: catalog.Rules, Logger: s.config.Log,
-		Limits: analysis.DefaultLimits(),
-		MaySee: func(ctx context.Context, who account.Who, game string) error { return s.live.MaySee(ctx, who, game) },
+		Connections: s.Accounts.Connections(), Limits: analysis.DefaultLimits(),
+		MaySee: func(ctx context.Context, who account.Who, game string, first ...func(string)) error {
+			return s.live.MaySee(ctx, who, game, first...)
+		},
 	})
 	s.bots, err = housebot.New(s.ctx, housebot.Config{
 		Store: s.store, House: s.house, Games: catalog.Games(), Account: s.Accounts.HouseBot, Delay: botDelay,
@@ -239,6 +245,10 @@ func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
 	s.live = live.New(live.Config{
 		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Still: s.Accounts.Still, Find: s.findPlayer,
+		Connections: s.Accounts.Connections(),
+		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
+			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
+		},
 		Sees: s.classes.Sees, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
@@ -305,14 +315,11 @@ func (s *Site) ready(ctx context.Context) error {
 	return errors.Join(s.store.DB().Ready(ctx), s.bus.Ready(ctx))
 }
 
-// Disconnect ends all streams, sockets and long polls, for which the HTTP server does
-// not wait. Their clients connect again.
+// Disconnect ends all streams and sockets, for which the HTTP server does not wait.
+// Their clients connect again.
 func (s *Site) Disconnect() {
 	if s.live != nil {
 		s.live.Close()
-	}
-	if s.tournaments != nil {
-		s.tournaments.Close()
 	}
 }
 
