@@ -123,7 +123,7 @@ func direct[Who Identity, In any](k *Kit[Who], op Operation, l lasting, do func(
 		}
 		return &huma.StreamResponse{Body: func(to huma.Context) {
 			r, w := humago.Unwrap(to)
-			RequestOf(ctx).FreeSlot()
+			RequestOf(ctx).freeSlot()
 			answer(w, r)
 		}}, nil
 	})
@@ -143,7 +143,7 @@ func Socket[Who Identity, In any](k *Kit[Who], op Operation, do func(context.Con
 		return &huma.StreamResponse{Body: func(to huma.Context) {
 			r, w := humago.Unwrap(to)
 			request := RequestOf(ctx)
-			request.FreeSlot()
+			request.freeSlot()
 			ended := request.leave
 			request.leave = func() {} // the socket outlives the request
 			connect(w, r, ended)
