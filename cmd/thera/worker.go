@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -33,6 +32,9 @@ interrupted returns its unfinished jobs, and those of one that dies go to anothe
 Workers accept jobs only from programs of their own version. docs/run/workers.md
 tells more.
 
+Each flag is also a setting, as those of thera serve are: --nats is the variable
+THERA_NATS, or a line in the file of --config.
+
 With --metrics, serve metrics for Prometheus at http://ADDRESS/metrics: the jobs
 done by this worker, and the number and age of those waiting in the queues. With
 --json, print {"worker", "slots", "nats"} as soon as the worker is ready.`,
@@ -48,11 +50,12 @@ done by this worker, and the number and age of those waiting in the queues. With
 	f.crew.addTo(cmd, "nats", "take jobs from the NATS server at this `URL`, such as nats://HOST:4222")
 	cmd.Flags().StringVar(&f.name, "name", "", "use this `NAME` in status displays (default the host name)")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at this `ADDRESS`")
-	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log messages of this `LEVEL` and above: debug, info, warn or error")
+	f.log.addTo(cmd)
 	f.slots = runtime.GOMAXPROCS(0)
 	numberUpTo(cmd, "slots", "do `NUMBER` jobs at a time (default one per processor)", 1, maxConcurrency, &f.slots)
 	p.jsonFlag(cmd)
 	cmd.AddCommand(p.workerTokenCommand())
+	p.addSettings(cmd, f.check, nil)
 	return cmd
 }
 
@@ -95,7 +98,7 @@ type workerFlags struct {
 	crew    crewFlags
 	name    string
 	metrics string
-	level   slog.Level
+	log     logFlags
 	slots   int
 }
 
@@ -109,16 +112,19 @@ func (r workerResult) String() string {
 	return fmt.Sprintf("%s works for %s, %s at a time", r.Worker, r.NATS, counted(r.Slots, "job", "jobs"))
 }
 
-func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
+// check finds mistakes before anything is opened.
+func (f *workerFlags) check() error {
 	if f.crew.url == "" {
 		return usagef("missing --nats: want the URL of a NATS server, such as nats://127.0.0.1:4222")
 	}
-	if f.metrics != "" {
-		if err := checkListen("metrics", f.metrics); err != nil {
-			return err
-		}
+	if f.metrics == "" {
+		return nil
 	}
-	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
+	return checkListen("metrics", f.metrics)
+}
+
+func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
+	log := f.log.open(p.stderr)
 	b, token, err := f.crew.openAs(ctx, log)
 	if err != nil {
 		return err

@@ -190,6 +190,8 @@ const (
 	actClose  = "close"
 	// ActAbort aborts a game, which a running server then loads again.
 	ActAbort = "abort"
+	// ActBackup is a backup of the store.
+	ActBackup = "backup"
 )
 
 func (a *Accounts) act(by Act, what, object, detail string) store.Act {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// visitor is a caller of whom nothing is known.
+// visitor is an unknown caller.
 type visitor struct{}
 
 func (visitor) Holder() string                 { return "" }

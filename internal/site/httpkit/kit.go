@@ -93,8 +93,8 @@ func (k *Kit[Who]) Find(r *http.Request) *Operation {
 	return nil
 }
 
-// Register adds an operation that takes and gives JSON. The error of do is told to the
-// client as [ProblemOf] says, and logged if it is internal. It panics if the declaration
+// Register adds an operation that takes and gives JSON. The client gets the error of
+// do as [ProblemOf] says, and logged if it is internal. It panics if the declaration
 // is wrong.
 func Register[Who Identity, In, Out any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) (*Out, error)) {
 	register(k, op, short, do)
@@ -190,12 +190,12 @@ func (k *Kit[Who]) add(e *endpoint[Who]) {
 	k.mux.Handle(pattern, e)
 }
 
-// problem returns what the client is told of an error, and logs it if it is internal,
+// problem returns what the client gets of an error, and logs it if it is internal,
 // unless the client has left.
 func (k *Kit[Who]) problem(ctx context.Context, op *Operation, err error) *Problem {
 	p := problemOf(err, op.Reasons)
 	if p.Status == http.StatusInternalServerError && ctx.Err() == nil {
-		k.Log.ErrorContext(ctx, "operation", "operation", op.ID, "cause", err)
+		k.Log.ErrorContext(ctx, "operation", "cause", err)
 	}
 	return p
 }

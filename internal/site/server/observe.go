@@ -28,20 +28,18 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		s.recoverIn(next, answer, r)
 
 		took := time.Since(began)
-		operation, path := "none", r.URL.Path // refused before it was known
-		if op := request.Operation; op != nil {
-			operation = op.ID
-			if op.Object == httpkit.OfHolder {
-				path = op.Path // without the secret in it
-			}
+		operation := "none" // refused before it was known
+		if request.Operation != nil {
+			operation = request.Operation.ID
 		}
 		if request.Refused != "" {
 			s.metrics.refuse(request.Refused)
 		}
 		s.metrics.answered(operation, strconv.Itoa(answer.status()), took)
-		s.Log.LogAttrs(r.Context(), level(answer.status()), "request", append(request.Attributes(),
-			slog.String("method", r.Method), slog.String("path", path), slog.Int("status", answer.status()),
-			slog.Int64("bytes", answer.bytes), slog.Float64("seconds", took.Seconds()), slog.String("client", request.Client))...)
+		// Paths and queries can have secrets in them, such as invitations.
+		s.Log.LogAttrs(r.Context(), level(answer.status()), "request",
+			slog.String("method", r.Method), slog.Int("status", answer.status()), slog.Int64("bytes", answer.bytes),
+			slog.Float64("seconds", took.Seconds()), slog.String("client", request.Client))
 	})
 }
 
@@ -49,7 +47,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 // metrics, so only those stand out that operators can do something about.
 func level(status int) slog.Level {
 	switch {
-	case status == http.StatusServiceUnavailable, status == http.StatusTooManyRequests:
+	case status == http.StatusServiceUnavailable:
 		return slog.LevelWarn
 	case status >= 500:
 		return slog.LevelError
@@ -66,7 +64,7 @@ func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request
 		if w.code != 0 {
 			panic(cause) // aborts the answer
 		}
-		s.Log.Error("panic", "cause", cause, "path", r.URL.Path, "stack", string(debug.Stack()))
+		s.Log.ErrorContext(r.Context(), "panic", "cause", cause, "stack", string(debug.Stack()))
 		writeProblem(w, http.StatusInternalServerError, "inside", "something went wrong inside")
 	}()
 	next.ServeHTTP(w, r)

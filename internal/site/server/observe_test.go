@@ -33,7 +33,7 @@ func TestSecretPaths(t *testing.T) {
 	if err := r.stop(); err != nil {
 		t.Fatal(err)
 	}
-	if text := log.String(); strings.Contains(text, "sesame") || !strings.Contains(text, "path=/api/v1/invitation/{code}") {
+	if text := log.String(); strings.Contains(text, "sesame") || !strings.Contains(text, "msg=request") {
 		t.Error(text)
 	}
 }

@@ -63,6 +63,10 @@ type SiteConfig struct {
 	// TrustProxy and Hosts are explained at [Config].
 	TrustProxy bool
 	Hosts      []string
+	// Certificates is explained at [Config].
+	Certificates *Certificates
+	// Limits are [DefaultLimits] if they have no connections.
+	Limits Limits
 	// Version is the version of this program. Workers only do jobs of their own version.
 	Version string
 	// Log gets a line for each request, and internal errors.
@@ -111,6 +115,9 @@ const botDelay = 700 * time.Millisecond
 // OpenSite opens a site. Its games continue after [Site.Start] until [Site.Close], even
 // if ctx is done before that.
 func OpenSite(ctx context.Context, c SiteConfig) (*Site, error) {
+	if c.Limits.Connections == 0 {
+		c.Limits = DefaultLimits()
+	}
 	s := &Site{config: c}
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	for _, open := range []func() error{
@@ -130,10 +137,22 @@ func (s *Site) openStore() (err error) {
 	if err = s.store.Reserve(s.ctx); err != nil {
 		return err
 	}
+	s.logSchema()
 	config := s.config.Bus
 	config.Log = s.config.Log
 	s.bus, err = bus.Open(s.ctx, config)
 	return err
+}
+
+// logSchema says what opening the store has changed in it, and whether this program is
+// older than another one on it.
+func (s *Site) logSchema() {
+	switch schema := s.store.DB().Schema(); {
+	case schema.Now > schema.Program:
+		s.config.Log.Warn("a newer version has upgraded the store: upgrade this program too", "schema", schema.Now, "known", schema.Program)
+	case schema.Before > 0 && schema.Before < schema.Now:
+		s.config.Log.Info("store upgraded", "from_schema", schema.Before, "to_schema", schema.Now, "oldest_program", schema.Oldest)
+	}
 }
 
 // openRooms opens all games, or this node's share if several nodes can serve the store.
@@ -261,9 +280,9 @@ func (s *Site) openServer() error {
 	}
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.http, err = New(Config{
-		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
-		Hosts: s.config.Hosts, Ready: s.ready,
-		Collectors: []prometheus.Collector{s.metrics},
+		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: s.config.Limits, TrustProxy: s.config.TrustProxy, TrustLocal: true,
+		Hosts: s.config.Hosts, Ready: s.ready, Certificates: s.config.Certificates,
+		Collectors: []prometheus.Collector{s.metrics, backups{s.store}},
 		Parts: []Part{
 			s.identity,
 			s.push,
@@ -300,6 +319,11 @@ func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	debug.FreeOSMemory()
 	defer context.AfterFunc(ctx, s.Disconnect)()
 	return s.http.Serve(ctx, l)
+}
+
+// Redirect is [Server.Redirect].
+func (s *Site) Redirect(ctx context.Context, l net.Listener, encrypted net.Addr) error {
+	return s.http.Redirect(ctx, l, encrypted)
 }
 
 // ServeMonitor answers operators on a listener of their own until ctx is done.
