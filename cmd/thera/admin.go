@@ -43,7 +43,7 @@ one.`,
 	}
 	cmd.AddCommand(
 		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminCloseCommand(), p.adminExportCommand(),
-		p.adminRatingsCommand(), p.adminRenameCommand(), p.adminRestoreCommand(), p.adminUnbanCommand(), p.adminUsersCommand(),
+		p.adminRatingsCommand(), p.adminRecordsCommand(), p.adminRenameCommand(), p.adminRestoreCommand(), p.adminUnbanCommand(), p.adminUsersCommand(),
 	)
 	return cmd
 }

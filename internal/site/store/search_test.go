@@ -82,7 +82,7 @@ func TestSearch(t *testing.T) {
 		for want, search := range map[string]store.Search{
 			"days on aborted lost won": {},
 			"days on":                  {Limit: 2},
-			"aborted lost won":         {Before: 4000},
+			"aborted lost won":         {Page: store.Page{Before: 4000}},
 			"on won lost":              {Opponent: "bob"},
 			"lost":                     {Result: store.Lost},
 			"won":                      {Result: store.Won, Game: "hermit", Rated: &yes},
@@ -104,6 +104,11 @@ func TestSearch(t *testing.T) {
 		}
 		if _, err := s.Games(t.Context(), store.Search{Result: "drawn"}); err == nil {
 			t.Error("there are drawn games")
+		}
+		for since, want := range map[play.Instant]int{0: 5, 1999: 4, 2000: 3, 6000: 0} {
+			if n, first, err := s.Begun(t.Context(), "ann", since); n != want || err != nil || n > 0 && first <= since {
+				t.Errorf("%d games begun since %d, the first at %d, %v; want %d", n, since, first, err, want)
+			}
 		}
 		if games, err := s.Running(t.Context(), "ann"); err != nil || !slices.Equal(ids(games), []string{"on", "days"}) {
 			t.Errorf("running: %q, %v", ids(games), err)
@@ -142,7 +147,7 @@ func TestTally(t *testing.T) {
 		if got, err := s.ByOpponent(t.Context(), "bob", "", 9); err != nil || len(got) != 1 || got[0].Player.Kind != play.Guest {
 			t.Errorf("against a guest: %+v, %v", got, err)
 		}
-		sides, err := s.BySide(t.Context(), "ann")
+		sides, err := s.BySide(t.Context(), "ann", 9)
 		want := []store.Side{{Game: "hermit", Variant: "3x3", Seat: 1, Games: 1, Won: 1}, {Game: "hermit", Variant: "3x3", Seat: 2, Games: 1}}
 		if err != nil || !slices.Equal(sides, want) {
 			t.Errorf("%+v, %v, want %+v", sides, err, want)
