@@ -159,7 +159,7 @@ test('an account by passkey', async ({ person }) => {
   await expect(page.getByRole('textbox', { name: 'Recovery codes' })).toBeVisible()
 })
 
-test('whoever is signed out elsewhere is told at once', async ({ person }) => {
+test('a browser that is signed out elsewhere says so at once', async ({ person }) => {
   const a = await person('A')
   await a.goto('/')
   await expect(a.getByRole('link', { name: `Account: ${a.name}` })).toBeVisible()
