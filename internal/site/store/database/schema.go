@@ -25,8 +25,8 @@ var (
 	// ErrNewer is the error of a store that a newer program has migrated.
 	ErrNewer = errors.New("it is of a newer version of thera")
 	// ErrOlderPrograms is the error of migrating a store that programs serve which could
-	// not go on.
-	ErrOlderPrograms = errors.New("an older version of thera, which can't go on after the upgrade, serves it: stop that first")
+	// not work with the result.
+	ErrOlderPrograms = errors.New("an older version of thera serves it, which can't work with it after the upgrade: stop that first")
 )
 
 // schema is what a program knows of stores: all migrations, whose numbers are the
@@ -70,7 +70,7 @@ func ProgramSchema() (Schema, error) {
 
 // migrate brings the store to the program's schema, or finds that a newer program has
 // taken it beyond that, but not further than this one can follow.
-func (d *DB) migrate(ctx context.Context, known schema) error {
+func (d *DB) migrate(ctx context.Context, known schema) (err error) {
 	dialect, options, err := d.dialect.migrations()
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (d *DB) migrate(ctx context.Context, known schema) error {
 		return err
 	}
 	if db != d.write {
-		defer db.Close()
+		defer func() { err = errors.Join(err, db.Close()) }()
 	}
 	provider, err := goose.NewProvider(dialect, db, known.files, options...)
 	if err != nil {
