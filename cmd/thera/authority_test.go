@@ -433,7 +433,7 @@ func (s *authority) turn(game string) string {
 	return fmt.Sprint(first["move"])
 }
 
-// analysis makes a game whose analysis the owner has asked for, and which goes on.
+// analysis makes a game whose analysis the owner has asked for, and which continues.
 func (s *authority) analysis() string {
 	game := s.game("rival")
 	who, _ := s.must(owner, "GET", "/account", "")["player"].(map[string]any)

@@ -1,5 +1,5 @@
 // Accounts, the lobby, and player pages.
-import { due, expect, move, test } from './people.mjs'
+import { ask, due, expect, move, test } from './people.mjs'
 import { byMouse } from './taps.mjs'
 
 test('two meet in the lobby by one press', async ({ person }) => {
@@ -116,4 +116,15 @@ test('an account by passkey', async ({ person }) => {
   await page.getByRole('radio', { name: 'With a passkey' }).check()
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
+})
+
+test('whoever is signed out elsewhere is told at once', async ({ person }) => {
+  const a = await person('A')
+  await a.goto('/')
+  await expect(a.getByRole('link', { name: `Account: ${a.name}` })).toBeVisible()
+  const sessions = await ask(a, 'GET', '/account/sessions')
+  const ended = await a.context().request.delete('/api/v1/session')
+  expect([sessions.length, ended.ok()]).toEqual([1, true])
+  await expect(a.getByText('You’ve been signed out.')).toBeVisible()
+  await expect(a.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
 })

@@ -170,7 +170,7 @@ func TestConnectionsEnd(t *testing.T) {
 		outside.endsWith(t, ChangedClass)
 		inside.isOpen(t, "a member's connection")
 		other.isOpen(t, "a connection to another class")
-		again := connect(t, nodes[1], visitor, "c") // who may see the class is checked anew
+		again := connect(t, nodes[1], visitor, "c") // who may see the class is checked again
 		again.isOpen(t, "a connection after the change")
 		nodes[1].reconnected()
 		again.endsWith(t, "")

@@ -137,7 +137,7 @@ func (a *Accounts) recheck(ctx context.Context) {
 }
 
 // reconnected catches up with what other nodes may have announced while the bus was
-// unavailable. Who may see a class is checked when its watchers connect again.
+// unavailable. Those who see a class from outside are checked when they connect again.
 func (a *Accounts) reconnected() {
 	for _, key := range a.connections.classes() {
 		a.connections.disconnect(key, nil)
