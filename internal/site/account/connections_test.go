@@ -107,7 +107,7 @@ func TestConnectionsEnd(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return a.SetPassword(ctx, other.Who, "correct horse", "staple battery")
+			return a.SetPassword(ctx, other.Who, "staple battery")
 		}, SignIn},
 		"session ended elsewhere": {func(who Who, a *Accounts) error {
 			other, err := a.SignIn(ctx, who.Name, "correct horse", "")
