@@ -62,6 +62,8 @@ type APIConfig struct {
 type API struct {
 	APIConfig
 	guests, signUps, signIns, names *httpkit.Limiter
+	downloads                       *httpkit.Limiter
+	downloading                     *httpkit.Places
 	bus                             *bus.Bus // nil if there are no other nodes
 	node                            string
 }
@@ -74,8 +76,13 @@ func NewAPI(c APIConfig) *API {
 		signUps:   httpkit.NewLimiter(c.Limits.SignUps),
 		signIns:   httpkit.NewLimiter(c.Limits.SignIns),
 		names:     httpkit.NewLimiter(c.Limits.PerName),
+		// A download reads all games of the account; the file does not change quickly.
+		downloads:   httpkit.NewLimiter(httpkit.Rate{PerSecond: 1.0 / 600, Burst: 3}),
+		downloading: httpkit.NewPlaces(1, maxDownloads),
 	}
 }
+
+const maxDownloads = 8 // of all accounts at a time
 
 // Register adds the operations to an API.
 func (a *API) Register(to huma.API) {
@@ -83,6 +90,7 @@ func (a *API) Register(to huma.API) {
 	huma.Register(to, a.operation(http.MethodPost, "account/guest", "becomeGuest", "Become a guest, unless already known"), as(a, a.becomeGuest))
 	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account", "signUp", "Sign up with a name and a password")), as(a, a.signUp))
 	huma.Register(to, a.operation(http.MethodDelete, "account", "deleteAccount", "Delete the account; its games stay"), as(a, a.closeAccount))
+	a.registerData(to)
 	huma.Register(to, a.operation(http.MethodPost, "account/bot", "becomeBot", "Become a bot, before the first game"), as(a, a.becomeBot))
 	huma.Register(to, a.operation(http.MethodPut, "account/password", "setPassword", "Set the password, and sign out everywhere else"), as(a, a.setPassword))
 	huma.Register(to, a.operation(http.MethodPost, "account/recovery", "newRecoveryCodes", "Replace the recovery codes"), as(a, a.newCodes))

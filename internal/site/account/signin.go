@@ -70,6 +70,7 @@ func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Accoun
 	} else if err != nil {
 		return SignedIn{}, err
 	}
+	a.announceName(account.ID)
 	signed, err := a.enter(ctx, account, agent, false)
 	signed.Codes = shown
 	return signed, err

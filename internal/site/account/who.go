@@ -74,7 +74,7 @@ func (a *Accounts) Guest() (Who, string) {
 }
 
 func guest(id string) Who {
-	return Who{Player: play.Player{ID: id, Name: "guest-" + id[:4], Kind: play.Guest}, Scopes: Scopes{Play}}
+	return Who{Player: play.Player{ID: id, Name: play.GuestName(id), Kind: play.Guest}, Scopes: Scopes{Play}}
 }
 
 // readGuest returns the ID in a guest's cookie, or "" if the signature is not ours.

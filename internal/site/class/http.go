@@ -47,6 +47,7 @@ func (a *API) Register(to huma.API) {
 	huma.Register(to, a.operation(http.MethodGet, "class/{id}", "class", "Get a class: its members with their games and programs"), as(a, a.get))
 	huma.Register(to, a.operation(http.MethodPut, "class/{id}", "changeClass", "Rename a class, open or shut it, make it public or not"), as(a, a.change))
 	huma.Register(to, a.operation(http.MethodDelete, "class/{id}", "closeClass", "Close a class, and delete all its members with their names"), as(a, a.close))
+	huma.Register(to, a.operation(http.MethodPost, "class/{id}/handover", "handOverClass", "Give a class to another teacher; it is shut, and the earlier link no longer works"), as(a, a.handOver))
 	huma.Register(to, a.operation(http.MethodPost, "class/{id}/invitation", "reinvite", "Replace the invitation; the earlier link no longer works"), as(a, a.reinvite))
 	huma.Register(to, a.operation(http.MethodGet, "class/{id}/games", "classGames", "List the games of a class, newest first"), as(a, a.games))
 	huma.Register(to, csvAnswer(a.operation(http.MethodGet, "class/{id}/table.csv", "classTable", "Get a class's table as CSV")), as(a, a.table))
@@ -176,6 +177,17 @@ type changeInput struct {
 func (a *API) change(ctx context.Context, who account.Who, in *changeInput) (*classOutput, error) {
 	c, err := a.Classes.Set(ctx, who, in.ID, Change(in.Body))
 	return &classOutput{classFor(c, Teacher)}, err
+}
+
+type handoverInput struct {
+	Path
+	Body struct {
+		To string `json:"to" maxLength:"100" doc:"The name of a person who teaches a class here"`
+	}
+}
+
+func (a *API) handOver(ctx context.Context, who account.Who, in *handoverInput) (*struct{}, error) {
+	return nil, a.Classes.HandOver(ctx, who, in.ID, in.Body.To)
 }
 
 func (a *API) reinvite(ctx context.Context, who account.Who, in *Path) (*classOutput, error) {

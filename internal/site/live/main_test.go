@@ -102,6 +102,11 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, name := range []string{"ann", "bob", "eve"} { // others have no accounts
+		if err := s.AddAccount(ctx, store.Account{ID: "id-" + name, Name: name, Folded: name, Kind: play.Person}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
 	heartbeat, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)

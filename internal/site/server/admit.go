@@ -60,7 +60,7 @@ func isStream(r *http.Request) bool {
 	return isAPI(r) && streams.MatchString(r.URL.Path)
 }
 
-var streams = regexp.MustCompile(`/(stream|socket|events)$`)
+var streams = regexp.MustCompile(`/(stream|socket|events|account/data)$`)
 
 func (s *Server) client(r *http.Request) string {
 	text := r.RemoteAddr

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 
 	"thera/internal/site/play"
@@ -13,6 +12,7 @@ import (
 type Store struct {
 	db      *database.DB
 	dialect dialect
+	names   names
 	queue   chan *batch
 	closing chan struct{}
 	done    chan struct{} // closed when the writer has ended
@@ -107,17 +107,6 @@ func (s *Store) ClassScores(ctx context.Context, class string) (map[string]Class
 func (s *Store) ClassOf(ctx context.Context, game string) (class string, err error) {
 	err = s.db.Row(ctx, []any{&class}, `SELECT class FROM games WHERE id = $1`, game)
 	return class, err
-}
-
-// EraseMember closes the account of a class member like CloseAccount, and also
-// frees the name.
-func (s *Store) EraseMember(ctx context.Context, id, deleted string, at play.Instant) error {
-	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {
-			return err
-		}
-		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET folded = $1 WHERE id = $2`, deleted+"@"+id, id)
-	})
 }
 
 // Offer is an open offer of the lobby: a seek, which anybody can accept, or a

@@ -42,7 +42,7 @@ func (s *Store) Append(ctx context.Context, events play.Batch) error {
 		if e.Number != b.first()+i {
 			return fmt.Errorf("append event %d after %d: want consecutive numbers", e.Number, b.first()+i-1)
 		}
-		text, err := json.Marshal(e)
+		text, err := json.Marshal(withoutNames(e))
 		if err != nil {
 			return err
 		}
@@ -68,6 +68,16 @@ func (s *Store) Append(ctx context.Context, events play.Batch) error {
 	default:
 		return ErrClosed
 	}
+}
+
+// withoutNames returns an event as it is stored.
+func withoutNames(e play.Event) play.Event {
+	if e.Setup != nil {
+		setup := *e.Setup
+		setup.Players = play.Nameless(setup.Players)
+		e.Setup = &setup
+	}
+	return e
 }
 
 // writeLogs also writes, after Close, what is still queued.

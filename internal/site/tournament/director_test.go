@@ -11,6 +11,7 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/tournament"
 )
@@ -212,7 +213,7 @@ func TestClosedAccount(t *testing.T) {
 			p.program(one)
 			p.must(p.Join(ctx, one, id))
 		}
-		if err := p.store.CloseAccount(ctx, "player1", "deleted", 1); err != nil {
+		if err := p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{"player1"}, At: 1}); err != nil {
 			p.t.Fatal(err)
 		}
 		p.must(p.Start(ctx, organizer, id))

@@ -44,6 +44,7 @@ var tables = []struct{ name, key string }{
 	{"ladder_ready", "game, player"},
 	{"ladder_pairings", "game, number"},
 	{"studies", "id"},
+	{"departures", "account"},
 }
 
 // Backup writes a consistent snapshot of all tables into a new SQLite file

@@ -122,7 +122,7 @@ func checkFile(name string) error {
 }
 
 func (lite) migrations() (goose.Dialect, []goose.ProviderOption, error) {
-	return goose.DialectSQLite3, nil, nil
+	return goose.DialectSQLite3, []goose.ProviderOption{nameless(namelessLite)}, nil
 }
 
 func (lite) snapshot() sql.IsolationLevel { return sql.LevelDefault }
@@ -157,7 +157,7 @@ func (postgres) reserve(context.Context, string) (io.Closer, error) { return io.
 func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 	// If several processes start at once, one migrates.
 	locker, err := lock.NewPostgresSessionLocker()
-	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
+	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker), nameless(namelessPostgres)}, err
 }
 
 func (postgres) snapshot() sql.IsolationLevel { return sql.LevelRepeatableRead }
