@@ -56,3 +56,16 @@ func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
 func (s *Store) Live(ctx context.Context) ([]Game, error) {
 	return database.List(ctx, s.db.Reader(), (*Game).fields, `SELECT `+gameColumns+` FROM games WHERE ended_at = 0 ORDER BY id`)
 }
+
+// Holdings returns the tables for which it is known what they hold about accounts.
+func Holdings() (tables []string) {
+	for _, h := range holdings {
+		tables = append(tables, h.table)
+	}
+	return tables
+}
+
+// Rows returns the rows of a query by the names of its columns.
+func (s *Store) Rows(ctx context.Context, query string) ([]map[string]any, error) {
+	return s.rows(ctx, query)
+}
