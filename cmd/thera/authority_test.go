@@ -42,6 +42,7 @@ var authority = map[string]struct{ who, body string }{
 	"DELETE /session":                 {anybody, ``},
 	"GET /account":                    {anybody, ``},
 	"GET /account/challenges":         {players, ``},
+	"GET /account/data":               {"?-+-+--+", ``}, // by a session, even of who is banned
 	"GET /account/games":              {players, ``},
 	"GET /account/passkeys":           {owners, ``},
 	"GET /account/sessions":           {owners, ``},
@@ -170,6 +171,7 @@ var authority = map[string]struct{ who, body string }{
 	"GET /invitation/{code}":                {anybody, ``},
 	"POST /class/entry":                     {nobody, `{"code":"wrong"}`},
 	"POST /class/program":                   {"?-------", ``},
+	"POST /class/{id}/handover":             {anybody, `{"to":"x"}`},
 	"POST /class/{id}/invitation":           {anybody, ``},
 	"POST /class/{id}/member/{member}/code": {anybody, ``},
 	"POST /classes":                         {"?-+-+-+-", `{"name":""}`},
