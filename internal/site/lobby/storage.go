@@ -347,10 +347,19 @@ func (l *Lobby) Forget(ctx context.Context, player string) error {
 		changed = append(changed, o)
 	}
 	l.mu.Unlock()
+	var failed error
 	for _, o := range changed {
-		if err := l.save(ctx, o); err != nil {
-			return err
+		switch err := l.save(ctx, o); {
+		case isGone(err):
+			l.announceStored(o) // it was deleted with the account, which other nodes don't know
+		case err != nil:
+			failed = errors.Join(failed, err)
 		}
 	}
-	return nil
+	return failed
+}
+
+func isGone(err error) bool {
+	refused, ok := errors.AsType[*play.Refusal](err)
+	return ok && refused.Reason == Gone
 }
