@@ -4,7 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"thera/internal/site/play"
@@ -198,25 +200,56 @@ func (s *Store) gamePages(ctx context.Context, player string) iter.Seq2[[]Datum,
 			seats, err := database.List(ctx, s.db.Reader(), func(one *seat) []any { return []any{&one.game, &one.seat, &one.at} }, `
 				SELECT game, seat, at FROM seats WHERE player = $1 AND (at > $2 OR at = $2 AND (game > $3 OR game = $3 AND seat > $4))
 				ORDER BY at, game, seat LIMIT $5`, player, last.at, last.game, last.seat, gamesPage)
-			var data []Datum
-			for _, one := range seats {
-				if err != nil {
-					break
-				}
-				last = one
-				var log []play.Event
-				if log, err = s.Events(ctx, one.game, 0); err == nil {
-					for i, e := range log {
-						log[i] = e.For(one.seat)
-					}
-					data = append(data, Datum{"games", map[string]any{"id": one.game, "seat": one.seat, "events": log}})
-				}
+			if err != nil || len(seats) == 0 {
+				yield(nil, err)
+				return
 			}
-			if !yield(data, err) || err != nil || len(seats) < gamesPage {
+			last = seats[len(seats)-1]
+			games := make([]string, len(seats))
+			for i, one := range seats {
+				games[i] = one.game
+			}
+			logs, err := s.logs(ctx, games)
+			data := make([]Datum, len(seats))
+			for i, one := range seats {
+				log := slices.Clone(logs[one.game])
+				for j, e := range log {
+					log[j] = e.For(one.seat)
+				}
+				data[i] = Datum{"games", map[string]any{"id": one.game, "seat": one.seat, "events": log}}
+			}
+			if !yield(data, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// logs returns the logs of games, with the present names of the players.
+func (s *Store) logs(ctx context.Context, games []string) (map[string][]play.Event, error) {
+	type row struct{ game, event string }
+	args := make([]any, len(games))
+	for i, id := range games {
+		args[i] = id
+	}
+	rows, err := database.List(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.game, &r.event} },
+		`SELECT game, event FROM events WHERE game IN `+database.Values(len(games))+` ORDER BY game, number`, args...)
+	if err != nil {
+		return nil, err
+	}
+	logs := map[string][]play.Event{}
+	var players [][]play.Player
+	for _, r := range rows {
+		var e play.Event
+		if err := json.Unmarshal([]byte(r.event), &e); err != nil {
+			return nil, fmt.Errorf("event %q: %w", r.event, err)
+		}
+		if e.Setup != nil {
+			players = append(players, e.Setup.Players)
+		}
+		logs[r.game] = append(logs[r.game], e)
+	}
+	return logs, s.Name(ctx, players...)
 }
 
 // Closing says which accounts are closed, and what becomes of their classes.
