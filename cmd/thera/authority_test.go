@@ -137,11 +137,11 @@ var authority = map[string]struct{ who, body string }{
 	"GET /oembed":              {anybody, ``},
 
 	// Of whose study it is, the tests of package study tell; there is none here.
-	"DELETE /study/{id}":     {anybody, ``},
+	"DELETE /study/{id}":     {owners, ``},
 	"GET /studies":           {anybody, ``},
 	"GET /study/{id}":        {anybody, ``},
-	"POST /study/{id}/clone": {anybody, ``},
-	"PUT /study/{id}":        {anybody, ``},
+	"POST /study/{id}/clone": {owners, ``},
+	"PUT /study/{id}":        {owners, ``},
 
 	// Of the bot API.
 	"GET /account/playing":                  {players, ``},
@@ -161,8 +161,8 @@ var authority = map[string]struct{ who, body string }{
 	"POST /challenge/{username}":            {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 
 	// A table in the tests of package class says who sees which class.
-	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
-	"DELETE /class/{id}/member/{member}":    {anybody, ``},
+	"DELETE /class/{id}":                    {owners, `{"name":"x"}`},
+	"DELETE /class/{id}/member/{member}":    {players, ``},
 	"GET /class/{id}":                       {anybody, ``},
 	"GET /class/{id}/games":                 {anybody, ``},
 	"GET /class/{id}/games.csv":             {anybody, ``},
@@ -171,12 +171,12 @@ var authority = map[string]struct{ who, body string }{
 	"GET /invitation/{code}":                {anybody, ``},
 	"POST /class/entry":                     {nobody, `{"code":"wrong"}`},
 	"POST /class/program":                   {"?-------", ``},
-	"POST /class/{id}/handover":             {anybody, `{"to":"x"}`},
-	"POST /class/{id}/invitation":           {anybody, ``},
-	"POST /class/{id}/member/{member}/code": {anybody, ``},
+	"POST /class/{id}/handover":             {owners, `{"to":"x"}`},
+	"POST /class/{id}/invitation":           {owners, ``},
+	"POST /class/{id}/member/{member}/code": {players, ``},
 	"POST /classes":                         {"?-+-+-+-", `{"name":""}`},
 	"POST /invitation/{code}":               {anybody, `{"name":"Zoë"}`},
-	"PUT /class/{id}":                       {anybody, `{"name":"x","open":true,"public":false}`},
+	"PUT /class/{id}":                       {owners, `{"name":"x","open":true,"public":false}`},
 }
 
 const (

@@ -9,6 +9,7 @@ import (
 func TestDownload(t *testing.T) {
 	each(t, func(t *testing.T, s service) {
 		b := s.browser(t)
+		b.address = "192.0.2.1"
 		b.want("POST", "account", ann, 201, "")
 		for range 3 {
 			a := b.do("GET", "account/data", "")

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 )
 
@@ -34,7 +35,7 @@ type Who struct {
 }
 
 // Scope is one thing that a token may allow.
-type Scope string
+type Scope = httpkit.Scope
 
 // The scopes.
 const (
@@ -63,6 +64,21 @@ func (w Who) Need(s Scope) error {
 		return Refuse(NoGuest, "guests can't do this: sign up for an account")
 	}
 	return Refuse(NoScope, "want the scope %q", s)
+}
+
+// Holder is the ID by which a guest or an account is counted, "" for a visitor.
+func (w Who) Holder() string { return w.ID }
+
+// Check returns a *Refusal if an operation for some callers, with a scope, is not for
+// the client, else nil.
+func (w Who) Check(c httpkit.Callers, s Scope) error {
+	if s == "" {
+		return nil
+	}
+	if err := w.Need(s); err != nil || c != httpkit.Accounts || w.Kind != play.Guest {
+		return err
+	}
+	return Refuse(NoGuest, "guests can't do this: sign up for an account")
 }
 
 var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
