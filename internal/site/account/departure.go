@@ -46,14 +46,9 @@ type Departing struct {
 func (a *Accounts) OnClose(d Departing) { a.departing = d }
 
 // Close deletes an account; its name is required as confirmation. Its games stay, and
-// name their player as [Deleted]. A member of a class leaves it that way.
+// name their player as [Deleted]. Members of classes leave their class instead.
 func (a *Accounts) Close(ctx context.Context, who Who, c Closing) error {
-	isMember := who.Class != "" && who.Kind == play.Guest && who.Session != ""
-	scope := Admin
-	if isMember {
-		scope = Play
-	}
-	if err := who.Need(scope); err != nil {
+	if err := who.Need(Admin); err != nil {
 		return err
 	}
 	if c.Name != who.Name {
@@ -177,7 +172,7 @@ func (a *Accounts) followNames(ctx context.Context, seen map[store.NameChange]bo
 func (a *Accounts) finishDepartures(ctx context.Context) error {
 	departures, err := a.store.Departures(ctx)
 	for _, d := range departures {
-		a.revoked.set(d.Account, errSignedOut()) // closed by another program
+		a.connections.end(d.Account, errSignedOut(), a.now()) // closed by another program
 		failed := a.finish(ctx, d.Account)
 		if failed == nil && a.now()-d.At >= settled {
 			failed = a.store.DeleteDeparture(ctx, d.Account)

@@ -56,14 +56,11 @@ func (a *API) Register(kit *Kit) {
 	httpkit.Register(kit, guest.At("POST /api/v1/account/guest", "becomeGuest", "Become a guest, unless already known").Within(httpkit.ByClient(a.guests)), a.becomeGuest)
 	httpkit.Register(kit, guest.At("DELETE /api/v1/session", "signOut", "Sign out").Costing(httpkit.Write), a.signOut)
 
-	// Members of classes are guests, but these two are for them too. The handlers refuse
-	// others.
-	httpkit.Register(kit, guest.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").
-		Costing(httpkit.Write).Taking(httpkit.SmallBody).Failing(http.StatusForbidden, http.StatusNotFound, http.StatusConflict), a.closeAccount)
-	httpkit.Raw(kit, guest.At("GET /api/v1/account/data", "accountData", "Download everything that is stored about me").
+	mine := httpkit.Operation{Tag: "account", Callers: httpkit.Signed, Object: httpkit.OfCaller, Cost: httpkit.Read}
+	httpkit.Raw(kit, mine.At("GET /api/v1/account/data", "accountData", "Download everything that is stored about me").
 		Saying("Lines of JSON: objects with the name of a table and a row of it, or a game with its events. The last one has the table end and the number of the others. A file without it is incomplete.").
 		Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Data, one a line", Line: store.Datum{}}).
-		Costing(httpkit.Read).Within(httpkit.ByAccount(a.downloads)).Failing(http.StatusForbidden), a.download)
+		Within(httpkit.ByAccount(a.downloads)), a.download)
 
 	signUp := guest.Costing(httpkit.Password).Taking(httpkit.SmallBody).Failing(http.StatusForbidden, http.StatusConflict)
 	made := signUp.Within(httpkit.ByClient(a.signUps)).Creating()
@@ -91,6 +88,7 @@ func (a *API) registerMine(kit *Kit) {
 	httpkit.Register(kit, read.At("GET /api/v1/account/tokens", "listTokens", "List the tokens of my programs"), listed(a.Accounts.Tokens, tokenOf))
 
 	change := read.Costing(httpkit.Write).Failing(http.StatusConflict)
+	httpkit.Register(kit, change.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").Taking(httpkit.SmallBody).Failing(http.StatusNotFound), a.closeAccount)
 	httpkit.Register(kit, change.At("POST /api/v1/account/bot", "becomeBot", "Become a bot, before the first game"), a.becomeBot)
 	httpkit.Register(kit, change.At("PUT /api/v1/account/password", "setPassword", "Set the password, and sign out everywhere else").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.setPassword)
 	httpkit.Register(kit, change.At("POST /api/v1/account/recovery", "newRecoveryCodes", "Replace the recovery codes"), a.newCodes)

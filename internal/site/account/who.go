@@ -72,13 +72,34 @@ func (w Who) Holder() string { return w.ID }
 // Check returns a *Refusal if an operation for some callers, with a scope, is not for
 // the client, else nil.
 func (w Who) Check(c httpkit.Callers, s Scope) error {
-	if s == "" {
+	switch {
+	case c == httpkit.Signed:
+		return w.needSession()
+	case s == "":
 		return nil
 	}
-	if err := w.Need(s); err != nil || c != httpkit.Accounts || w.Kind != play.Guest {
+	switch err := w.Need(s); {
+	case err != nil:
 		return err
+	case c == httpkit.Accounts && w.Kind == play.Guest:
+		return Refuse(NoGuest, "guests can't do this: sign up for an account")
+	case c == httpkit.Members && w.Class == "":
+		return Refuse(NoMember, "%s is not a member of a class: want one", w.Name)
 	}
-	return Refuse(NoGuest, "guests can't do this: sign up for an account")
+	return nil
+}
+
+// needSession refuses guests and programs. Somebody who is banned has a session too.
+func (w Who) needSession() error {
+	switch {
+	case w.Session != "" && w.Known():
+		return nil
+	case w.Token != "":
+		return Refuse(NoScope, "a token can't do this: sign in on the page")
+	case w.Known():
+		return Refuse(NoGuest, "guests can't do this: sign up for an account")
+	}
+	return w.Need(Admin)
 }
 
 var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
@@ -132,6 +153,7 @@ const (
 	Banned      Reason = "banned"     // the account is banned
 	NoGuest     Reason = "guest"      // an account is required
 	NoScope     Reason = "scope"      // the token does not allow it
+	NoMember    Reason = "member"     // it is for members of classes
 	NameTaken   Reason = "name-taken" // by another account
 	BadName     Reason = "name"       // malformed or reserved
 	BadPassword Reason = "password"   // too weak or too long
@@ -145,6 +167,8 @@ const (
 	LastKey     Reason = "last-key"    // it is the only way to sign in
 	Signed      Reason = "signed-in"   // already signed in
 	Busy        Reason = "busy"        // too many passwords are being hashed
+	// ChangedClass ends what shows a class: fewer people may see it now.
+	ChangedClass Reason = "class-changed"
 )
 
 // Refuse returns a refusal with a formatted detail.

@@ -86,8 +86,12 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string) error {
 	if err != nil {
 		return err
 	}
-	return c.db.Exec(ctx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
+	err = c.db.Exec(ctx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
 		heir, false, account.NewID(), one.ID, one.Teacher)
+	if err == nil {
+		c.Accounts.ClassChanged(one.ID)
+	}
+	return err
 }
 
 // Depart closes the classes of a teacher whose account was closed. It can be repeated.
@@ -119,6 +123,7 @@ func (c *Classes) dissolve(ctx context.Context, id string) error {
 			return err
 		}
 	}
+	c.Accounts.ClassChanged(id)
 	return c.eraseAll(ctx, id) // programs that were handed in meanwhile
 }
 

@@ -78,17 +78,17 @@ func TestHandOver(t *testing.T) {
 	})
 }
 
-// A member deletes the account like anybody, and takes the program along.
+// A member takes the program along, and can download what is stored before.
 func TestPupilLeaves(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
-		s.class("teacher", "C", "Zoë", "Jan")
-		if status, _ := s.Ask("Zoë’s program", "DELETE", "account", `{"name":"Zoë’s program"}`); status != 403 {
-			t.Errorf("a program deletes itself: %d", status)
+		id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+		if status, _ := s.Ask("Zoë’s program", "DELETE", "class/"+id+"/member/"+pupils[0].Player.ID, ""); status != 403 {
+			t.Errorf("a program removes its owner: %d", status)
 		}
 		if status, text := s.Ask("Zoë", "GET", "account/data", ""); status != 200 || !strings.Contains(text, `"table":"class_members"`) {
 			t.Errorf("what is stored about a member: %d %s", status, text)
 		}
-		s.must("Zoë", "DELETE", "account", `{"name":"Zoë"}`)
+		s.must("Zoë", "DELETE", "class/"+id+"/member/"+pupils[0].Player.ID, "")
 		if left := s.left(t, "Zoë"); left != "" {
 			t.Errorf("of who has left there is %s", left)
 		}

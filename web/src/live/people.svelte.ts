@@ -12,6 +12,7 @@ export type Notice =
   | { what: 'started' | 'turn'; game: Summary }
   | { what: 'challenged'; challenge: Challenge }
   | { what: 'drafting'; draft: Drafting }
+  | { what: 'disconnected'; reason: string }
 
 let notice: Notice | undefined = $state.raw()
 export const told = () => notice
@@ -66,6 +67,13 @@ function hear(news: News) {
       if (notice?.what === 'challenged' && notice.challenge.id === news.id) {
         notice = undefined
       }
+      break
+    case 'disconnected':
+      // As what the browser is now, usually a visitor.
+      void meet()
+      if (news.reason !== 'class-changed') {
+        notice = news
+      }
   }
 }
 
@@ -74,6 +82,16 @@ export async function meet() {
   await loadMe()
   if (!isOffline()) {
     lobby.listen()
+  }
+}
+
+/** Signs out, or deletes the account. */
+export async function leave(path: '/session' | '/account', body?: object) {
+  lobby.close() // or the server would say that the session has ended
+  try {
+    await ask('DELETE', path, body)
+  } finally {
+    await meet()
   }
 }
 

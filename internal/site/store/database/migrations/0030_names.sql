@@ -3,9 +3,3 @@
 -- When the name was last set, so that other programs read it again.
 ALTER TABLE accounts ADD COLUMN named_at BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX accounts_named ON accounts (named_at) WHERE named_at > 0;
-
--- Accounts that have been closed while parts of a server may still have something of them.
-CREATE TABLE departures (
-    account TEXT PRIMARY KEY,
-    at      BIGINT NOT NULL
-);
