@@ -44,7 +44,7 @@ one.`,
 	}
 	cmd.AddCommand(
 		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminClassCommand(), p.adminCloseCommand(),
-		p.adminDataCommand(), p.adminExportCommand(), p.adminRatingsCommand(), p.adminRenameCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(),
+		p.adminDataCommand(), p.adminExportCommand(), p.adminRatingsCommand(), p.adminRecordsCommand(), p.adminRenameCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(),
 		p.adminUnbanCommand(), p.adminUsersCommand(),
 	)
 	return cmd

@@ -293,6 +293,12 @@ func (s *Site) openServer() error {
 	if err != nil {
 		return err
 	}
+	studies := study.New(study.Config{DB: s.store.DB(), Games: catalog.AllRules(), Puts: study.DefaultPuts()})
+	s.run = append(s.run, func(ctx context.Context) {
+		if err := studies.ListWords(ctx); err != nil && ctx.Err() == nil {
+			s.config.Log.Error("studies can't be listed for searches", "cause", err)
+		}
+	})
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.http, err = New(Config{
 		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: s.config.Limits, TrustProxy: s.config.TrustProxy, TrustLocal: true,
@@ -306,7 +312,7 @@ func (s *Site) openServer() error {
 			s.tournaments,
 			s.analyses,
 			class.NewAPI(class.APIConfig{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()}),
-			study.New(study.Config{DB: s.store.DB(), Games: catalog.AllRules(), Puts: study.DefaultPuts()}),
+			studies,
 			attempts.New(attempts.Config{DB: s.store.DB(), Puzzles: puzzles}),
 			s.ladder,
 			s.explorer,

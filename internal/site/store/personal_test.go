@@ -49,7 +49,8 @@ func livesAs(t *testing.T, s *store.Store, id, name string) {
 		s.PutOffer(ctx, store.Offer{ID: "challenge", Maker: "bob", Receiver: id, IsChallenge: true, Text: "{}"}),
 	)
 	for _, statement := range []string{
-		`INSERT INTO studies VALUES ('study', $1, 'Of NAME', 'public', ' hermit ', 1, 1, 5, 5, 'name', 'by NAME')`,
+		`INSERT INTO studies VALUES ('study', $1, 'Of NAME', 'public', ' hermit ', 1, 1, 5, 5, 'name', 'by NAME', TRUE)`,
+		`INSERT INTO study_words VALUES ('NAME', 'study')`,
 		`INSERT INTO puzzle_attempts VALUES ($1, 'p', 'hermit', TRUE, 5)`,
 		`INSERT INTO puzzle_solvers VALUES ($1, 'hermit', 1500, 100, 0.06, 5)`,
 		`INSERT INTO ladder_ready VALUES ('hermit', $1, 1, 5, 5)`,
@@ -81,7 +82,7 @@ func TestPersonalData(t *testing.T) {
 		}
 		for _, table := range []string{
 			"accounts", "sessions", "tokens", "passkeys", "recovery_codes", "subscriptions", "seeks", "challenges", "ratings", "rating_changes",
-			"ladder_ready", "contest_events", "classes", "studies", "puzzle_attempts", "puzzle_solvers", "games",
+			"records", "sides", "ladder_ready", "contest_events", "classes", "studies", "puzzle_attempts", "puzzle_solvers", "games",
 		} {
 			if rows[table] != 1 {
 				t.Errorf("%d rows of %s, want 1", rows[table], table)
@@ -196,6 +197,9 @@ func TestGuestGames(t *testing.T) {
 		}
 		if text := dump(t, s); strings.Contains(text, "with a house bot") {
 			t.Error("a deleted game is left in another table")
+		}
+		if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
+			t.Errorf("%d counters are wrong, %v", wrong, err)
 		}
 	})
 }

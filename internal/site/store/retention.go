@@ -40,6 +40,9 @@ func (s *Store) DeleteGuestGames(ctx context.Context, before play.Instant) (dele
 		}
 		deleted += len(chunk)
 	}
+	if err == nil && deleted > 0 {
+		_, err = s.Recount(ctx, true) // house bots have played some of them
+	}
 	return deleted, err
 }
 
@@ -49,6 +52,7 @@ func (s *Store) deleteGames(ctx context.Context, ids []string) error {
 			for _, statement := range []string{
 				`DELETE FROM analyses WHERE game = $1`,
 				`DELETE FROM events WHERE game = $1`,
+				`DELETE FROM plans WHERE game = $1`,
 				`DELETE FROM seats WHERE game = $1`,
 				`DELETE FROM games WHERE id = $1`,
 			} {
