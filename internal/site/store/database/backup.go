@@ -89,7 +89,9 @@ func (d *DB) backup(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	// Leave a single file, without SQLite's write-ahead log beside it.
+	// Leave a single file, without SQLite's write-ahead log beside it, which a reader's
+	// connection would keep.
+	into.read.SetMaxIdleConns(0)
 	err = into.Restore(ctx, d)
 	if err == nil {
 		_, err = into.write.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
