@@ -48,7 +48,7 @@ func (a *Accounts) OnClose(d Departing) { a.departing = d }
 // Close deletes an account; its name is required as confirmation. Its games stay, and
 // name their player as [Deleted]. Members of classes leave their class instead.
 func (a *Accounts) Close(ctx context.Context, who Who, c Closing) error {
-	if err := who.Need(Admin); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return err
 	}
 	if c.Name != who.Name {

@@ -180,7 +180,7 @@ func (s *Site) openRooms() (err error) {
 }
 
 func (s *Site) openAccounts() (err error) {
-	s.Accounts, err = account.New(s.ctx, account.Config{Store: s.store, Games: catalog.Names(), Bus: s.bus})
+	s.Accounts, err = account.New(s.ctx, account.Config{Store: s.store, Games: catalog.Names(), Hosts: s.config.Hosts, Bus: s.bus})
 	if err != nil {
 		return err
 	}

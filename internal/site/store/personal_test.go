@@ -41,9 +41,9 @@ func livesAs(t *testing.T, s *store.Store, id, name string) {
 	ctx := t.Context()
 	must(t, s.AddAccount(ctx, store.Account{ID: id, Name: name, Folded: "folded", Kind: play.Person, Password: "secret"}, []string{"secret"},
 		store.Passkey{ID: "key", Account: id, Credential: `{"secret": 1}`}))
-	must(t,
-		s.AddSession(ctx, store.Session{Hash: "secret", Account: id, Agent: "Firefox of " + name, Expires: 100}),
-		s.AddToken(ctx, store.Token{Hash: "secret", Account: id, Label: name + "'s bot", Scopes: "play"}),
+	_, err := s.AddSession(ctx, store.Session{Hash: "secret", Account: id, Agent: "Firefox of " + name, Expires: 100}, 1)
+	must(t, err,
+		s.AddToken(ctx, store.Token{Hash: "secret", Account: id, Label: name + "'s bot", Scopes: "play"}, 1),
 		s.AddSubscription(ctx, store.Subscription{Endpoint: "https://push.example/" + name, Player: id}),
 		s.PutOffer(ctx, store.Offer{ID: "seek", Maker: id, Text: `{"game":"hermit"}`}),
 		s.PutOffer(ctx, store.Offer{ID: "challenge", Maker: "bob", Receiver: id, IsChallenge: true, Text: "{}"}),
