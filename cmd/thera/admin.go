@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -42,8 +43,9 @@ one.`,
 		RunE: showHelp,
 	}
 	cmd.AddCommand(
-		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminCloseCommand(), p.adminExportCommand(),
-		p.adminRatingsCommand(), p.adminRecordsCommand(), p.adminRenameCommand(), p.adminRestoreCommand(), p.adminUnbanCommand(), p.adminUsersCommand(),
+		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminClassCommand(), p.adminCloseCommand(),
+		p.adminDataCommand(), p.adminExportCommand(), p.adminRatingsCommand(), p.adminRecordsCommand(), p.adminRenameCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(),
+		p.adminUnbanCommand(), p.adminUsersCommand(),
 	)
 	return cmd
 }
@@ -289,19 +291,49 @@ func (p *program) adminUnbanCommand() *cobra.Command {
 func (p *program) adminRenameCommand() *cobra.Command {
 	return needsReason(p.adminTask(&cobra.Command{
 		Use:   "rename NAME NEW_NAME",
-		Short: "Rename an account, including in its games",
+		Short: "Rename an account; its games show the new name",
 	}, func(ctx context.Context, a *admin, args []string) error {
 		return p.report(done{"rename", args[0], args[0] + " is now " + args[1]}, a.accounts.Rename(ctx, a.by, args[0], args[1]))
 	}))
 }
 
 func (p *program) adminCloseCommand() *cobra.Command {
-	return needsReason(p.adminTask(&cobra.Command{
+	var how account.Closing
+	cmd := needsReason(p.adminTask(&cobra.Command{
 		Use:   "close NAME",
 		Short: "Delete an account permanently; its games stay, under \"deleted\"",
 	}, func(ctx context.Context, a *admin, args []string) error {
-		return p.report(done{"close", args[0], args[0] + " is deleted"}, a.accounts.CloseFor(ctx, a.by, args[0]))
+		a.classes()
+		how.Name = args[0]
+		return p.report(done{"close", args[0], args[0] + " is deleted"}, a.accounts.CloseFor(ctx, a.by, how))
 	}))
+	cmd.Flags().StringVar((*string)(&how.Classes), "classes", "", "what becomes of the classes that it teaches: `close or handover`")
+	cmd.Flags().StringVar(&how.To, "to", "", "the `TEACHER` who takes over the classes")
+	return cmd
+}
+
+func (p *program) adminDataCommand() *cobra.Command {
+	return p.adminTask(&cobra.Command{
+		Use:   "data NAME",
+		Short: "Print everything that is stored about an account, as its owner can download it",
+		Long: `Print everything that is stored about an account, except secrets, as its owner can
+download it: lines {"table", "row"}.`,
+		Example: `  thera admin data ann > ann.ndjson`,
+	}, func(ctx context.Context, a *admin, args []string) error {
+		owner, err := a.accounts.Find(ctx, args[0])
+		if err != nil {
+			return err
+		}
+		for one, err := range a.store.PersonalData(ctx, owner.ID) {
+			if err != nil {
+				return err
+			}
+			if err := json.NewEncoder(p.stdout).Encode(one); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func (p *program) report(d done, err error) error {

@@ -2,18 +2,21 @@ package main
 
 import (
 	"context"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/site/account"
+	"thera/internal/site/class"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
 
 // people makes a store, in which Ann and Bob have played a rated game, "over",
-// and play another one, "live". Cid has never played.
+// and play another one, "live". Cid has never played. Cid teaches the class Klas, of
+// Zoë, and Bob the class Other; their IDs are in KLAS and OTHER.
 func people(ts *testscript.TestScript, _ bool, args []string) {
 	ctx := context.Background()
 	s, err := store.Open(ctx, ts.MkAbs(args[0]))
@@ -23,10 +26,21 @@ func people(ts *testscript.TestScript, _ bool, args []string) {
 	accounts, err := account.New(ctx, account.Config{Store: s, Now: func() play.Instant { return now }})
 	ts.Check(err)
 	var players []play.Player
+	var teachers []account.Who
 	for _, name := range []string{"Ann", "Bob", "Cid"} {
 		signed, err := accounts.SignUp(ctx, account.Who{}, name, "correct horse", "a browser")
 		ts.Check(err)
-		players = append(players, signed.Who.Player)
+		players, teachers = append(players, signed.Who.Player), append(teachers, signed.Who)
+	}
+	classes := class.New(class.Config{Store: s, Accounts: accounts})
+	for name, teacher := range map[string]account.Who{"Klas": teachers[2], "Other": teachers[1]} {
+		made, err := classes.Make(ctx, teacher, name)
+		ts.Check(err)
+		ts.Setenv(strings.ToUpper(name), made.ID)
+		if name == "Klas" {
+			_, _, err = classes.Join(ctx, account.Who{}, made.Invitation, "Zoë", "a browser")
+			ts.Check(err)
+		}
 	}
 	rules, err := catalog.Rules("hermit")
 	ts.Check(err)

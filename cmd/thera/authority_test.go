@@ -81,6 +81,10 @@ func expected(op *httpkit.Operation, role string) string {
 		return allowed
 	case role == revoked, role == nobody && isPlayers:
 		return unknown
+	case op.Callers == httpkit.Signed && (role == guest || role == scopeless):
+		return denied
+	case op.Callers == httpkit.Signed:
+		return allowed
 	case isPlayers && (role == banned || role == scopeless):
 		return denied
 	case op.Callers == httpkit.Accounts && (role == guest || role == member):
@@ -249,7 +253,7 @@ func (s *authority) object(op *httpkit.Operation, role, caller string) (path, bo
 		id = s.id(op, role)
 	}
 	switch {
-	case op.ID == "closeClass", op.ID == "removeMember":
+	case op.ID == "closeClass", op.ID == "removeMember", op.ID == "handOverClass":
 		id, pupil = s.makeClass(owner, "short")
 	case op.ID == "unsubscribe" && expected(op, role) == allowed:
 		s.must(caller, "PUT", "/account/push", subscription)
@@ -361,6 +365,7 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"removeFromContest": `{"player":"` + s.pupil + `"}`,
 		"seatHouseBot":      `{"level":1}`,
 		"makeClass":         `{"name":"Another class"}`,
+		"handOverClass":     `{"to":"the-rival"}`,
 		"changeClass":       `{"name":"A class","open":true,"public":false}`,
 		"closeClass":        `{"name":"A class"}`,
 		"join":              fmt.Sprintf(`{"name":"Zoë %d"}`, s.count),

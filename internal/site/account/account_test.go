@@ -95,7 +95,7 @@ func TestNothingTellsNames(t *testing.T) {
 		ctx := t.Context()
 		signUp(t, a, "Ann")
 		closed := signUp(t, a, "Cid")
-		if err := a.Close(ctx, closed.Who, "Cid"); err != nil {
+		if err := a.Close(ctx, closed.Who, Closing{Name: "Cid"}); err != nil {
 			t.Fatal(err)
 		}
 		texts := map[string]bool{}
@@ -316,8 +316,8 @@ func TestClose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		refused(t, a.Close(ctx, ann.Who, "ann"), Wrong)
-		if err := a.Close(ctx, ann.Who, "Ann"); err != nil {
+		refused(t, a.Close(ctx, ann.Who, Closing{Name: "ann"}), Wrong)
+		if err := a.Close(ctx, ann.Who, Closing{Name: "Ann"}); err != nil {
 			t.Fatal(err)
 		}
 		if who, err := a.ByCookie(ctx, ann.Cookie); err != nil || who.Known() {

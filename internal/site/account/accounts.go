@@ -40,6 +40,7 @@ type Accounts struct {
 	connections Connections
 	bus         *bus.Bus
 	node        string // identifies this program on the bus
+	departing   Departing
 }
 
 // New returns the accounts in a store. The key that signs the cookies of guests is made
@@ -58,8 +59,11 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 		a.hosts = append(a.hosts, Site{Host: host}.name())
 	}
 	if a.bus != nil {
-		// The subscription ends with the bus.
+		// The subscriptions end with the bus.
 		if _, err := a.bus.Subscribe(revocations, a.hearRevoked); err != nil {
+			return nil, err
+		}
+		if _, err := a.bus.Subscribe(namesSubject, a.hearName); err != nil {
 			return nil, err
 		}
 		a.bus.OnReconnect(a.reconnected)
@@ -248,8 +252,7 @@ func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	return a.store.Ban(ctx, account.ID, 0, "", a.act(by, actUnban, account.Name, ""))
 }
 
-// Rename changes the name of an account, in the logs of its games too. The new name
-// must follow the rules for names.
+// Rename changes the name of an account. The new name must follow the rules for names.
 func (a *Accounts) Rename(ctx context.Context, by Act, from, to string) error {
 	account, err := a.named(ctx, from)
 	if err != nil {
@@ -262,17 +265,10 @@ func (a *Accounts) Rename(ctx context.Context, by Act, from, to string) error {
 	if errors.Is(err, store.ErrExists) {
 		return taken(to)
 	}
-	return err
-}
-
-// CloseFor deletes an account on behalf of its owner, like Close.
-func (a *Accounts) CloseFor(ctx context.Context, by Act, name string) error {
-	account, err := a.named(ctx, name)
-	if err != nil {
-		return err
+	if err == nil {
+		a.announceName(account.ID)
 	}
-	// The log has the ID, because the name is to be forgotten.
-	return a.store.CloseAccount(ctx, account.ID, Deleted, a.now(), a.act(by, actClose, account.ID, ""))
+	return err
 }
 
 // SetPassword replaces the password of an account and signs out all its other browsers.
@@ -325,21 +321,5 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 	return who.Player, nil
 }
 
-// Close deletes an account; its name is required as confirmation. Its games stay, and
-// name their player as [Deleted].
-func (a *Accounts) Close(ctx context.Context, who Who, name string) error {
-	if err := who.Need(Owner); err != nil {
-		return err
-	}
-	if name != who.Name {
-		return Refuse(Wrong, "name %q: want %q, as confirmation", short(name), who.Name)
-	}
-	err := a.store.CloseAccount(ctx, who.ID, Deleted, a.now())
-	if err == nil {
-		a.revoke(who.ID, SignIn)
-	}
-	return err
-}
-
 // Deleted is the name of a player whose account was deleted.
-const Deleted = "deleted"
+const Deleted = play.Deleted

@@ -16,7 +16,7 @@ func requests(a *Accounts) map[string]func(context.Context, Who) error {
 		},
 		"become a bot":      func(ctx context.Context, who Who) error { _, err := a.BecomeBot(ctx, who); return err },
 		"delete a passkey":  func(ctx context.Context, who Who) error { return a.DeletePasskey(ctx, who, "x") },
-		"close the account": func(ctx context.Context, who Who) error { return a.Close(ctx, who, "somebody else") },
+		"close the account": func(ctx context.Context, who Who) error { return a.Close(ctx, who, Closing{Name: "somebody else"}) },
 		"list sessions":     func(ctx context.Context, who Who) error { _, err := a.Sessions(ctx, who); return err },
 		"confirm":           func(ctx context.Context, who Who) error { return a.Confirm(ctx, who, "correct horse") },
 		"confirm by passkey": func(ctx context.Context, who Who) error {

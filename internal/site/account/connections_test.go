@@ -98,10 +98,12 @@ func TestConnectionsEnd(t *testing.T) {
 		want Reason
 	}{
 		"sign-out":        {func(who Who, a *Accounts) error { return a.SignOut(ctx, who) }, SignIn},
-		"closing":         {func(who Who, a *Accounts) error { return a.Close(ctx, who, who.Name) }, SignIn},
-		"closing by root": {func(who Who, a *Accounts) error { return a.CloseFor(ctx, by, who.Name) }, SignIn},
+		"closing":         {func(who Who, a *Accounts) error { return a.Close(ctx, who, Closing{Name: who.Name}) }, SignIn},
+		"closing by root": {func(who Who, a *Accounts) error { return a.CloseFor(ctx, by, Closing{Name: who.Name}) }, SignIn},
 		"ban":             {func(who Who, a *Accounts) error { return a.Ban(ctx, by, who.Name) }, Banned},
-		"erasure":         {func(who Who, a *Accounts) error { a.Ended(who.ID); return nil }, SignIn},
+		"erasure": {func(who Who, a *Accounts) error {
+			return a.CloseAll(ctx, store.Closing{Accounts: []string{who.ID}})
+		}, SignIn},
 		"password elsewhere": {func(who Who, a *Accounts) error {
 			other, err := a.SignIn(ctx, who.Name, "correct horse", "")
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"thera/internal/cluster/bus"
 	"thera/internal/site/httpkit"
+	"thera/internal/site/store"
 )
 
 // Kit is where operations are registered that know who the caller is.
@@ -28,7 +29,11 @@ type APIConfig struct {
 type API struct {
 	APIConfig
 	guests, signUps, signIns, names, accounts *httpkit.Limiter
+	downloads                                 *httpkit.Limiter
+	downloading                               *httpkit.Places
 }
+
+const maxDownloads = 8 // of all accounts at a time
 
 // NewAPI returns the operations on accounts.
 func NewAPI(c APIConfig) *API {
@@ -39,6 +44,9 @@ func NewAPI(c APIConfig) *API {
 		signIns:   httpkit.NewLimiter(c.Limits.SignIns),
 		names:     httpkit.NewLimiter(c.Limits.PerName),
 		accounts:  httpkit.NewLimiter(c.Limits.PerAccount),
+		// A download reads all games of the account; the file does not change quickly.
+		downloads:   httpkit.NewLimiter(httpkit.Rate{PerSecond: 1.0 / 600, Burst: 3}),
+		downloading: httpkit.NewPlaces(1, maxDownloads),
 	}
 }
 
@@ -48,6 +56,12 @@ func (a *API) Register(kit *Kit) {
 	httpkit.Register(kit, guest.At("GET /api/v1/account", "getAccount", "Who I am"), a.getAccount)
 	httpkit.Register(kit, guest.At("POST /api/v1/account/guest", "becomeGuest", "Become a guest, unless already known").Within(httpkit.ByClient(a.guests)), a.becomeGuest)
 	httpkit.Register(kit, guest.At("DELETE /api/v1/session", "signOut", "Sign out").Costing(httpkit.Write), a.signOut)
+
+	mine := httpkit.Operation{Tag: "account", Callers: httpkit.Signed, Object: httpkit.OfCaller, Cost: httpkit.Read}
+	httpkit.Raw(kit, mine.At("GET /api/v1/account/data", "accountData", "Download everything that is stored about me").
+		Saying("Lines of JSON: objects with the name of a table and a row of it, or a game with its events. The last one has the table end and the number of the others. A file without it is incomplete.").
+		Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Data, one a line", Line: store.Datum{}}).
+		Within(httpkit.ByAccount(a.downloads)), a.download)
 
 	signUp := guest.Costing(httpkit.Password).Taking(httpkit.SmallBody).Failing(http.StatusForbidden, http.StatusConflict)
 	made := signUp.Within(httpkit.ByClient(a.signUps)).Creating()
@@ -85,7 +99,7 @@ func (a *API) registerMine(kit *Kit) {
 	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made").Taking(httpkit.SmallBody).Creating(), a.finishAdd)
 
 	change.Scope = Owner
-	httpkit.Register(kit, change.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").Taking(httpkit.SmallBody), a.closeAccount)
+	httpkit.Register(kit, change.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").Taking(httpkit.SmallBody).Failing(http.StatusNotFound), a.closeAccount)
 	httpkit.Register(kit, change.At("POST /api/v1/account/bot", "becomeBot", "Become a bot, before the first game"), a.becomeBot)
 	httpkit.Register(kit, change.At("POST /api/v1/account/recovery", "newRecoveryCodes", "Replace the recovery codes"), a.newCodes)
 	httpkit.Register(kit, change.At("DELETE /api/v1/account/passkeys/{id}", "deletePasskey", "Delete a passkey"), byPath(a.Accounts.DeletePasskey))

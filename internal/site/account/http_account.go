@@ -101,7 +101,9 @@ func (a *API) signUp(ctx context.Context, who Who, in *named) (*entered, error) 
 
 type closing struct {
 	Body struct {
-		Name string `json:"name" doc:"The account's name, as confirmation" maxLength:"100"`
+		Name    string      `json:"name" doc:"The account's name, as confirmation" maxLength:"100"`
+		Classes ClassChoice `json:"classes,omitempty" enum:"close,handover" doc:"What becomes of the classes that I teach; needed if there are any"`
+		To      string      `json:"to,omitempty" maxLength:"100" doc:"The name of the teacher who takes over the classes"`
 	}
 }
 
@@ -111,7 +113,7 @@ type signedOut struct {
 }
 
 func (a *API) closeAccount(ctx context.Context, who Who, in *closing) (*signedOut, error) {
-	return &signedOut{[]http.Cookie{a.Cookie(ctx, "")}}, a.Accounts.Close(ctx, who, in.Body.Name)
+	return &signedOut{[]http.Cookie{a.Cookie(ctx, "")}}, a.Accounts.Close(ctx, who, Closing(in.Body))
 }
 
 type playerOutput struct {

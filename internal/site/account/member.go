@@ -144,9 +144,6 @@ func (a *Accounts) FindIn(ctx context.Context, class, name string) (play.Player,
 	return a.Find(ctx, name)
 }
 
-// Ended disconnects the browsers and programs of an account that was closed.
-func (a *Accounts) Ended(id string) { a.revoke(id, SignIn) }
-
 // NewCode returns a code that lets its holder in: as it is shown, and as it is stored.
 func NewCode() (shown, stored string) {
 	code := random(codeBytes)

@@ -58,7 +58,7 @@ func TestStill(t *testing.T) {
 			t.Fatal(err)
 		}
 		want("", SignIn, SignIn, SignIn, BadToken)
-		if err := a.Close(ctx, one, "Ann"); err != nil {
+		if err := a.Close(ctx, one, Closing{Name: "Ann"}); err != nil {
 			t.Fatal(err)
 		}
 		want(SignIn, SignIn, SignIn, SignIn, SignIn)
@@ -103,7 +103,7 @@ func TestFollow(t *testing.T) {
 		if err := a.Still(ann, Play); err != nil {
 			t.Errorf("after the ban: %v", err)
 		}
-		for _, err := range []error{beside.CloseFor(t.Context(), by, "Bob"), beside.Note(t.Context(), by, "abort", "game", "")} {
+		for _, err := range []error{beside.CloseFor(t.Context(), by, Closing{Name: "Bob"}), beside.Note(t.Context(), by, "abort", "game", "")} {
 			if err != nil {
 				t.Fatal(err)
 			}

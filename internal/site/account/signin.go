@@ -71,6 +71,7 @@ func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Accoun
 	} else if err != nil {
 		return SignedIn{}, err
 	}
+	a.announceName(account.ID)
 	if who.Known() {
 		a.revoke(guestKey(who.ID), "") // these connections would outlive the account's sessions
 	}

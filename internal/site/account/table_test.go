@@ -21,6 +21,7 @@ var table = map[string]string{
 	"POST account/guest":            "2 2 2 2 2 401 2",
 	"POST account":                  "422 422 409 409 409 401 409",
 	"DELETE account":                "401 403 403 403 403 401 403", // wrong name
+	"GET account/data":              "401 403 2 403 403 401 2",
 	"POST account/bot":              "401 403 2 403 403 401 403",
 	"PUT account/password":          "401 403 2 403 403 401 403",
 	"POST account/recovery":         "401 403 2 403 403 401 403",

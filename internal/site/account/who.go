@@ -92,7 +92,10 @@ func (w Who) Holder() string { return w.ID }
 // Check returns a *Refusal if an operation for some callers, with a scope, is not for
 // the client, else nil.
 func (w Who) Check(c httpkit.Callers, s Scope) error {
-	if s == "" {
+	switch {
+	case c == httpkit.Signed:
+		return w.needSession()
+	case s == "":
 		return nil
 	}
 	switch err := w.Need(s); {
@@ -106,6 +109,19 @@ func (w Who) Check(c httpkit.Callers, s Scope) error {
 	return nil
 }
 
+// needSession refuses guests and programs. Somebody who is banned has a session too.
+func (w Who) needSession() error {
+	switch {
+	case w.Session != "" && w.Known():
+		return nil
+	case w.Token != "":
+		return Refuse(NoScope, "a token can't do this: sign in on the page")
+	case w.Known():
+		return Refuse(NoGuest, "guests can't do this: sign up for an account")
+	}
+	return w.Need(Admin)
+}
+
 var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
 
 // Guest makes a visitor a guest, identified by a cookie.
@@ -115,7 +131,7 @@ func (a *Accounts) Guest() (Who, string) {
 }
 
 func guest(id string) Who {
-	return Who{Player: play.Player{ID: id, Name: "guest-" + id[:4], Kind: play.Guest}, Scopes: Scopes{Play}}
+	return Who{Player: play.Player{ID: id, Name: play.GuestName(id), Kind: play.Guest}, Scopes: Scopes{Play}}
 }
 
 // readGuest returns the ID in a guest's cookie, or "" if the signature is not ours.

@@ -116,7 +116,7 @@ func TestClosed(t *testing.T) {
 	if known, err := trials.Known(t.Context(), ann.ID, "hermit"); err != nil || known.Mine == nil || !known.Mine.Tried["one"] {
 		t.Fatalf("%+v, %v; want an attempt", known, err)
 	}
-	if err := site.Store.CloseAccount(t.Context(), ann.ID, "gone", 5); err != nil {
+	if err := site.Store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{ann.ID}, At: 5}); err != nil {
 		t.Fatal(err)
 	}
 	if known, err := trials.Known(t.Context(), ann.ID, "hermit"); err != nil || known.Mine != nil || known.Puzzles["one"].Tries != 1 {

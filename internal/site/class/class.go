@@ -36,9 +36,6 @@ const columns = `id, name, teacher, invitation, open, public, created_at`
 type Config struct {
 	Store    *store.Store
 	Accounts *account.Accounts
-	// Forget withdraws what a deleted player offers in the lobby; nil if there is no
-	// lobby.
-	Forget func(ctx context.Context, player string) error
 }
 
 // Classes are the classes in a store. They are safe for concurrent use.
@@ -94,8 +91,7 @@ func (c *Classes) Taught(ctx context.Context, who account.Who) ([]Group, error) 
 	if !who.Known() || who.Class != "" {
 		return nil, nil
 	}
-	return database.List(ctx, c.db.Reader(), (*Group).fields,
-		`SELECT `+columns+` FROM classes WHERE teacher = $1 ORDER BY created_at DESC, id`, who.ID)
+	return c.taughtByID(ctx, who.ID)
 }
 
 // Change is what a teacher can change about a class.
@@ -204,7 +200,6 @@ func (c *Classes) Sees(ctx context.Context, who account.Who, id string) (bool, e
 	return err == nil && one.role(who) != Stranger, err
 }
 
-// Teaches reports whether someone is the teacher of a class.
 // Teaches reports whether someone is the teacher of a class.
 func (c *Classes) Teaches(ctx context.Context, who account.Who, id string) (bool, error) {
 	one, role, err := c.Get(ctx, who, id)

@@ -46,6 +46,7 @@ func (a *API) Register(kit *account.Kit) {
 	httpkit.Register(kit, teach.At("POST /api/v1/classes", "makeClass", "Make a class, as its teacher").About(httpkit.OfNobody).Taking(httpkit.SmallBody).Creating(), a.make)
 	httpkit.Register(kit, teach.At("PUT /api/v1/class/{id}", "changeClass", "Rename a class, open or shut it, make it public or not").Taking(httpkit.SmallBody), a.change)
 	httpkit.Register(kit, teach.At("DELETE /api/v1/class/{id}", "closeClass", "Close a class, and delete all its members with their names").Taking(httpkit.SmallBody), a.close)
+	httpkit.Register(kit, teach.At("POST /api/v1/class/{id}/handover", "handOverClass", "Give a class to another teacher; it is shut, and the earlier link no longer works").Taking(httpkit.SmallBody), a.handOver)
 	httpkit.Register(kit, teach.At("POST /api/v1/class/{id}/invitation", "reinvite", "Replace the invitation; the earlier link no longer works"), a.reinvite)
 
 	member := teach.About(httpkit.OfMembers)
@@ -157,6 +158,17 @@ type changeInput struct {
 func (a *API) change(ctx context.Context, who account.Who, in *changeInput) (*classOutput, error) {
 	c, err := a.Classes.Set(ctx, who, in.ID, Change(in.Body))
 	return &classOutput{classFor(c, Teacher)}, err
+}
+
+type handoverInput struct {
+	Path
+	Body struct {
+		To string `json:"to" maxLength:"100" doc:"The name of a person who teaches a class here"`
+	}
+}
+
+func (a *API) handOver(ctx context.Context, who account.Who, in *handoverInput) (*struct{}, error) {
+	return nil, a.Classes.HandOver(ctx, who, in.ID, in.Body.To)
 }
 
 func (a *API) reinvite(ctx context.Context, who account.Who, in *Path) (*classOutput, error) {

@@ -2,6 +2,7 @@ package class_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -35,6 +36,7 @@ func serve(t *testing.T, address string) *service {
 	t.Helper()
 	site := accounttest.Open(t, address, "hermit")
 	classes := class.New(class.Config{Store: site.Store, Accounts: site.Accounts})
+	site.Accounts.OnClose(account.Departing{Plan: classes.PlanClosing, Finish: []func(context.Context, string) error{classes.Depart}})
 	class.NewAPI(class.APIConfig{Classes: classes, Cookie: site.Identity.Cookie, Joins: accounttest.Wide}).Register(site.Kit)
 	for _, name := range []string{"teacher", "rival", "stranger"} {
 		site.Join(name, "the-"+name)
@@ -94,6 +96,7 @@ var table = []struct{ method, path, body, want string }{
 	{"GET", "class/{id}/games.csv", "", "404 404 404 404 404 2 2 2 2"},
 	{"PUT", "class/{id}", `{"name":"C","open":true,"public":false}`, "401 403 404 404 403 403 403 403 2"},
 	{"POST", "class/{id}/invitation", "", "401 403 404 404 403 403 403 403 2"},
+	{"POST", "class/{id}/handover", `{"to":"the-stranger"}`, "401 403 404 404 403 403 403 403 409"},
 	{"POST", "class/{id}/member/{zoë}/code", "", "401 404 404 404 404 2 403 403 2"},
 	{"POST", "class/{id}/member/x/code", "", "401 404 404 404 404 403 403 403 404"},
 	{"POST", "class/program", "", "401 403 403 403 2 2 2 403 403"},

@@ -6,7 +6,6 @@ import (
 
 	"thera/internal/site/account"
 	"thera/internal/site/play"
-	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 )
 
@@ -129,8 +128,7 @@ func (c *Classes) Remove(ctx context.Context, who account.Who, class, member str
 	if _, err := c.member(ctx, who, class, member); err != nil {
 		return err
 	}
-	ids, err := database.List(ctx, c.db.Reader(), database.Texts,
-		`SELECT account FROM class_members WHERE account = $1 OR owner = $1`, member)
+	ids, err := c.withPrograms(ctx, member)
 	if err != nil {
 		return err
 	}
@@ -148,59 +146,5 @@ func (c *Classes) Close(ctx context.Context, who account.Who, id, name string) e
 	if name != one.Name {
 		return account.Refuse(account.Wrong, "name %.60q: want %q, as confirmation", name, one.Name)
 	}
-	// Nobody can join while it is being closed. If something fails, closing it again
-	// does the rest.
-	if err := c.db.Exec(ctx, `UPDATE classes SET open = $1 WHERE id = $2`, false, id); err != nil {
-		return err
-	}
-	if err := c.eraseAll(ctx, id); err != nil {
-		return err
-	}
-	for _, statement := range []string{
-		`DELETE FROM contest_events WHERE contest IN (SELECT id FROM contests WHERE class = $1)`,
-		`DELETE FROM contests WHERE class = $1`,
-	} {
-		if _, err := c.db.Writer().ExecContext(ctx, statement, id); err != nil {
-			return err
-		}
-	}
-	if err := c.db.Exec(ctx, `DELETE FROM classes WHERE id = $1`, id); err != nil {
-		return err
-	}
-	c.Accounts.ClassChanged(id)
-	return c.eraseAll(ctx, id) // programs that were handed in meanwhile
-}
-
-func (c *Classes) eraseAll(ctx context.Context, class string) error {
-	ids, err := database.List(ctx, c.db.Reader(), database.Texts, `SELECT id FROM accounts WHERE class = $1 AND closed_at = 0`, class)
-	if err != nil {
-		return err
-	}
-	return c.erase(ctx, ids)
-}
-
-// erase deletes accounts of a class: first what they offer in the lobby, then what is
-// stored about them, then their connections, and last what they offered meanwhile.
-func (c *Classes) erase(ctx context.Context, ids []string) error {
-	forget := func(id string) error {
-		if c.Forget == nil {
-			return nil
-		}
-		return c.Forget(ctx, id)
-	}
-	for _, id := range ids {
-		if err := forget(id); err != nil {
-			return err
-		}
-		err := c.Store.EraseMember(ctx, id, account.Deleted, c.Accounts.Now())
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		if _, err := c.db.Writer().ExecContext(ctx, `DELETE FROM class_members WHERE account = $1`, id); err != nil {
-			return err
-		}
-		c.Accounts.Ended(id)
-		_ = forget(id) // it is not an error if there is nothing left
-	}
-	return nil
+	return c.dissolve(ctx, id)
 }

@@ -45,17 +45,22 @@ func (c *Classes) Table(ctx context.Context, who account.Who, id string) ([]Pupi
 	if err != nil {
 		return nil, err
 	}
+	return c.rows(ctx, one.ID, role)
+}
+
+// rows returns the table of a class as somebody with a role in it sees it.
+func (c *Classes) rows(ctx context.Context, id string, role Role) ([]Pupil, error) {
 	entries, err := database.List(ctx, c.db.Reader(), func(e *entry) []any {
 		return []any{&e.player.ID, &e.player.Name, &e.player.Kind, &e.player.Class, &e.owner, &e.joined, &e.seen}
 	}, `SELECT a.id, a.name, a.kind, a.class, m.owner, m.joined_at,
 			(SELECT coalesce(max(at), 0) FROM (SELECT seen_at AS at FROM sessions WHERE account = a.id
 				UNION ALL SELECT used_at AS at FROM tokens WHERE account = a.id) AS used)
 		FROM class_members m JOIN accounts a ON a.id = m.account
-		WHERE m.class = $1 AND a.closed_at = 0 ORDER BY lower(a.name), a.id`, one.ID)
+		WHERE m.class = $1 AND a.closed_at = 0 ORDER BY lower(a.name), a.id`, id)
 	if err != nil {
 		return nil, err
 	}
-	scores, err := c.Store.ClassScores(ctx, one.ID)
+	scores, err := c.Store.ClassScores(ctx, id)
 	if err != nil {
 		return nil, err
 	}

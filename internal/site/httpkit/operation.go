@@ -53,6 +53,9 @@ const (
 	Players  // guests and accounts
 	Accounts // no guests
 	Members  // of classes
+	// Signed are accounts and members of classes in a browser, whatever scopes they have,
+	// and even if they are banned; not programs.
+	Signed
 )
 
 // Scope is one thing that a token may allow. Package account lists them.
@@ -208,14 +211,15 @@ func (op *Operation) check(takesBody bool) error {
 		return fmt.Errorf("operation %q at %q: want an ID, a path from the root and a summary", op.ID, op.Path)
 	}
 	identified := op.Callers >= Players
+	isScoped := identified && op.Callers != Signed
 	for _, rule := range []struct {
 		broken bool
 		want   string
 	}{
-		{op.Callers < Unidentified || op.Callers > Members, "Callers: who may ask"},
+		{op.Callers < Unidentified || op.Callers > Signed, "Callers: who may ask"},
 		{op.Object < OfNobody || op.Object > OfHolder, "Object: whose the object in the path is"},
 		{op.Cost < Light || op.Cost >= costs, "Cost: what it costs"},
-		{identified != (op.Scope != ""), "Scope: one for players and accounts, none for others"},
+		{isScoped != (op.Scope != ""), "Scope: one for players and accounts, none for others"},
 		{takesBody != (op.Body > 0), "Body: the length of its body, 0 if it takes none"},
 		{op.Object == OfNobody && strings.Contains(op.Path, "{id}"), "Object: whose the object with the ID is"},
 		{!identified && (op.Object == OfCaller || op.Object == OfPlayers || op.Object == OfMaker), "Callers: players or accounts, who can own something"},
@@ -236,7 +240,7 @@ func (op *Operation) statuses(wrong bool) []int {
 	if op.Callers != Unidentified {
 		all = append(all, http.StatusUnauthorized) // an unknown token
 	}
-	if op.Scope != "" {
+	if op.Scope != "" || op.Callers == Signed {
 		all = append(all, http.StatusForbidden)
 	}
 	switch op.Object {

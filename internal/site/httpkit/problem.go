@@ -90,7 +90,7 @@ var statuses = map[int][]string{
 	},
 	http.StatusNotFound: {"gone", "not-found", "unknown-player"},
 	http.StatusConflict: {
-		"full", "has-played", "last-key", "name-taken", "no-bot", "not-connected", "not-in", "over", "own-seek",
+		"classes", "full", "has-played", "last-key", "name-taken", "no-bot", "no-heir", "not-connected", "not-in", "over", "own-seek",
 		"signed-in", "started", "too-few", "too-many", "version", "wrong-ply",
 	},
 	http.StatusServiceUnavailable: {"busy"},

@@ -345,7 +345,7 @@ func TestAlone(t *testing.T) {
 	}
 	// A closed account gets no more games, and the others keep playing.
 	p.begins.Lock() // a game of this program may be about to begin
-	err := p.store.CloseAccount(t.Context(), ant.ID, "deleted", p.house.Now())
+	err := p.store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{ant.ID}, At: p.house.Now()})
 	p.begins.Unlock()
 	if err != nil {
 		t.Fatal(err)

@@ -58,6 +58,7 @@ const (
 type cachedStanding struct {
 	standing Rungs
 	at       time.Time
+	names    int // of the store's changes of names
 }
 
 // Standing returns the standings of a game, which may be some seconds old. The caller
@@ -69,12 +70,13 @@ func (l *Ladder) Standing(ctx context.Context, game string) (Rungs, error) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if k, ok := l.standings[game]; ok && time.Since(k.at) < cacheLifetime {
+	names := l.config.Store.NameChanges()
+	if k, ok := l.standings[game]; ok && time.Since(k.at) < cacheLifetime && k.names == names {
 		return k.standing, nil
 	}
 	standing, err := l.compute(ctx, g)
 	if err == nil {
-		l.standings[game] = cachedStanding{standing, time.Now()}
+		l.standings[game] = cachedStanding{standing, time.Now(), names}
 	}
 	return standing, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
+	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/stream"
 )
@@ -32,7 +33,9 @@ func TestSessionEnds(t *testing.T) {
 	}
 	bob := s.stream("bob", "/game/"+id+"/stream")
 	bob.wait("created")
-	accounts.Ended("id-ann")
+	if err := accounts.CloseAll(t.Context(), store.Closing{Accounts: []string{"id-ann"}}); err != nil {
+		t.Fatal(err)
+	}
 	for _, k := range all {
 		if last := k.wait("disconnected"); last["reason"] != string(account.SignIn) || last["detail"] == "" {
 			t.Errorf("the last frame is %v", last)

@@ -91,6 +91,7 @@ type showcase struct {
 type shown struct {
 	games []play.Summary
 	at    time.Time
+	names int // of the store's changes of names
 }
 
 const (
@@ -101,7 +102,8 @@ const (
 func (c *showcase) games(ctx context.Context, s *API, game string) ([]play.Summary, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if last, ok := c.shown[game]; ok && time.Since(last.at) < showcaseTime {
+	names := s.Store.NameChanges()
+	if last, ok := c.shown[game]; ok && time.Since(last.at) < showcaseTime && last.names == names {
 		return last.games, nil
 	}
 	games, err := s.Store.Strongest(ctx, game, showcaseGames)
@@ -109,7 +111,7 @@ func (c *showcase) games(ctx context.Context, s *API, game string) ([]play.Summa
 		if c.shown == nil {
 			c.shown = map[string]shown{}
 		}
-		c.shown[game] = shown{games, time.Now()}
+		c.shown[game] = shown{games, time.Now(), names}
 	}
 	return games, err
 }

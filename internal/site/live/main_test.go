@@ -93,6 +93,11 @@ func startWithin(t *testing.T, address string, limits httpkit.Limits, change fun
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, name := range []string{"ann", "bob", "eve"} { // others have no accounts
+		if err := s.AddAccount(ctx, store.Account{ID: "id-" + name, Name: name, Folded: name, Kind: play.Person}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
 	heartbeat, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)

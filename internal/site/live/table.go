@@ -140,7 +140,7 @@ func (s *API) recount() {
 }
 
 func (t *table) event(e play.Event, seat int) []byte {
-	if e.Kind == play.Planned {
+	if e.Kind == play.Planned || e.Kind == play.Created { // of the latter, names can change
 		return stream.Encode(e.For(seat))
 	}
 	t.mu.Lock()

@@ -167,7 +167,7 @@ func TestPlayersWhoLeft(t *testing.T) {
 		ann, bob := p.account("Ann"), p.account("Bob")
 		seek := p.must(p.Seek(ctx, ann, terms("hermit 3x3 3d"))).Seek
 		other := p.must(p.Challenge(ctx, ann, "Bob", terms("hermit 4x4 3d"))).Challenge
-		if err := p.store.CloseAccount(ctx, ann.ID, "deleted", 9); err != nil {
+		if err := p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 9}); err != nil {
 			t.Fatal(err)
 		}
 		_, err := p.Accept(ctx, bob, seek.ID)

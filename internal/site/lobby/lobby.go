@@ -96,6 +96,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 		l.config.Cards = func(string) draft.Cards { return draft.Cards{} }
 	}
 	config.House.Follow(l.onGameChange)
+	config.Store.FollowNames(l.rename)
 	return l, nil
 }
 

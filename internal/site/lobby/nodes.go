@@ -75,43 +75,48 @@ func (l *Lobby) reread(ctx context.Context, id string, link bool, why Why) error
 	}
 	var now *offer
 	if err == nil {
-		now = unrestored(s)
+		if now, err = l.restored(ctx, s); err != nil {
+			return err
+		}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.replace(id, now, s.Text, why)
+	l.replace(id, now, why)
+	return nil
 }
 
-// replace replaces the offer with an ID by now, whose stored text is text, or
-// removes it if now is nil. l.saveMu and l.mu must be held.
-func (l *Lobby) replace(id string, now *offer, text string, why Why) error {
-	var old *offer
+// openOffer returns the offer with an ID, nil if there is none. l.mu must be held.
+func (l *Lobby) openOffer(id string) *offer {
 	for _, b := range []*index{&l.seeks, &l.challenges, &l.drafts} {
 		if o := b.byID[id]; o != nil {
-			old = o
+			return o
 		}
 	}
+	return nil
+}
+
+// replace replaces the offer with an ID by now, or removes it if that is nil. l.saveMu
+// and l.mu must be held.
+func (l *Lobby) replace(id string, now *offer, why Why) {
+	old := l.openOffer(id)
 	switch {
 	case now == nil && old == nil, now != nil && old != nil && now.version == old.version:
-		return nil
+		return
 	case now == nil:
 		if old.version > 0 { // otherwise it is about to be stored
 			old.version = 0
 			l.close(old, why)
 		}
-		return nil
+		return
 	}
 	if old != nil {
 		l.indexOf(old).remove(old)
 	}
-	if err := l.restore(now, text); err != nil {
-		return err
-	}
 	for i := range now.lastSeen {
 		now.lastSeen[i] = l.now()
 	}
+	l.indexOf(now).add(now)
 	l.announce(now)
-	return nil
 }
 
 func (l *Lobby) refresh(ctx context.Context, id string, link bool) error {
@@ -130,17 +135,31 @@ func (l *Lobby) syncOffers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	stored := map[string]bool{}
 	for _, s := range all {
 		stored[s.ID] = true
-		err = errors.Join(err, l.replace(s.ID, unrestored(s), s.Text, ""))
+		l.mu.Lock()
+		old := l.openOffer(s.ID)
+		isCurrent := old != nil && old.version == s.Version
+		l.mu.Unlock()
+		if isCurrent {
+			continue
+		}
+		now, failed := l.restored(ctx, s)
+		if failed != nil {
+			err = errors.Join(err, failed)
+			continue
+		}
+		l.mu.Lock()
+		l.replace(s.ID, now, "")
+		l.mu.Unlock()
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	for _, b := range []*index{&l.seeks, &l.challenges, &l.drafts} {
 		for id := range b.byID {
 			if !stored[id] {
-				err = errors.Join(err, l.replace(id, nil, "", WhyCanceled))
+				l.replace(id, nil, WhyCanceled)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"thera/internal/catalog/draft"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 )
 
 // A tournament game is started once, with the players' current names and
@@ -33,7 +34,7 @@ func TestPair(t *testing.T) {
 		if seeks := p.Seeks(""); len(seeks) != 0 {
 			t.Errorf("seeks %+v are left", seeks)
 		}
-		if err := p.store.CloseAccount(t.Context(), bob.ID, "deleted", 9); err != nil {
+		if err := p.store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{bob.ID}, At: 9}); err != nil {
 			t.Fatal(err)
 		}
 		id = play.TournamentGameID("cup", 1, 2)

@@ -2,12 +2,15 @@ package lobby_test
 
 import (
 	"errors"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 // Two players with matching seeks play each other, and both get a notice.
@@ -75,5 +78,34 @@ func TestAcceptRace(t *testing.T) {
 			}
 			there.end()
 		}
+	})
+}
+
+// Offers are stored without names, and show the present ones, also after a restart.
+func TestNamesInOffers(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		p := open(t, address, nil)
+		ann, bob := p.account("Ann"), p.account("Bob")
+		p.must(p.Seek(t.Context(), ann, terms("hermit 7x7 3d")))
+		p.must(p.Challenge(t.Context(), bob, "Ann", terms("hermit 7x7 3d")))
+		stored, err := p.store.Offers(t.Context())
+		if err != nil || len(stored) != 2 || strings.Contains(stored[0].Text+stored[1].Text, `"name":"Ann"`) {
+			t.Errorf("stored are %+v, %v", stored, err)
+		}
+		if err := p.store.Rename(t.Context(), ann.ID, "Bella", "bella", store.Act{ID: "1", At: 5}); err != nil {
+			t.Fatal(err)
+		}
+		check := func(p *place) {
+			t.Helper()
+			in, _ := p.Challenges(ann.ID)
+			if seeks := p.Seeks(""); len(seeks) != 1 || seeks[0].Players[0].Name != "Bella" || len(in) != 1 || in[0].To.Name != "Bella" || in[0].Players[0].Name != "Bob" {
+				t.Errorf("seeks %+v, challenges %+v", seeks, in)
+			}
+		}
+		check(p)
+		p.stop()
+		p = open(t, address, nil)
+		check(p)
+		p.stop()
 	})
 }

@@ -161,7 +161,10 @@ func (l *Lobby) afterStore(ctx context.Context, o *offer, err error) error {
 
 // text returns the JSON of an offer with a state of its draft, nil for none.
 func (o *offer) text(at *draftState) (string, error) {
-	s := storedOffer{Terms: o.terms, Seats: o.seats, Players: o.players, Wishes: o.wishes, To: o.to, Bots: o.botsAt}
+	s := storedOffer{Terms: o.terms, Seats: o.seats, Players: play.Nameless(o.players), Wishes: o.wishes, Bots: o.botsAt}
+	if o.to != nil {
+		s.To = &play.Nameless([]play.Player{*o.to})[0]
+	}
 	if at != nil {
 		view := at.draft.Progress()
 		s.Draft = &view
@@ -173,39 +176,72 @@ func (o *offer) text(at *draftState) (string, error) {
 func (l *Lobby) load(ctx context.Context) error {
 	all, err := l.config.Store.Offers(ctx)
 	for _, s := range all {
+		var o *offer
 		if err == nil {
-			err = l.restore(unrestored(s), s.Text)
+			o, err = l.restored(ctx, s)
+		}
+		if err == nil {
+			l.indexOf(o).add(o)
 		}
 	}
 	return err
 }
 
-// unrestored returns a stored offer without the contents of its text.
-func unrestored(s store.Offer) *offer {
-	return &offer{id: s.ID, at: s.Created, isChallenge: s.IsChallenge, version: s.Version}
-}
-
-func (l *Lobby) restore(o *offer, text string) error {
+// restored returns a stored offer with the present names of its players. Call it without
+// l.mu: it may read the store.
+func (l *Lobby) restored(ctx context.Context, from store.Offer) (*offer, error) {
 	var s storedOffer
-	if err := json.Unmarshal([]byte(text), &s); err != nil {
-		return fmt.Errorf("offer %q: %q: %w", o.id, text, err)
+	if err := json.Unmarshal([]byte(from.Text), &s); err != nil {
+		return nil, fmt.Errorf("offer %q: %q: %w", from.ID, from.Text, err)
 	}
 	if len(s.Players) == 0 || len(s.Wishes) != len(s.Players) {
-		return fmt.Errorf("offer %q: %q: want players and a wish for each", o.id, text)
+		return nil, fmt.Errorf("offer %q: %q: want players and a wish for each", from.ID, from.Text)
 	}
-	o.terms, o.seats, o.to, o.botsAt = s.Terms, s.Seats, s.To, s.Bots
+	var to []play.Player
+	if s.To != nil {
+		to = []play.Player{*s.To}
+	}
+	if err := l.config.Store.Name(ctx, s.Players, to); err != nil {
+		return nil, err
+	}
+	o := &offer{
+		id: from.ID, at: from.Created, isChallenge: from.IsChallenge, version: from.Version,
+		terms: s.Terms, seats: s.Seats, botsAt: s.Bots,
+	}
+	if s.To != nil {
+		o.to = &to[0]
+	}
 	for i, p := range s.Players {
 		o.add(p, s.Wishes[i], o.at)
 	}
 	if s.Draft != nil {
 		d, err := s.Draft.Draft()
 		if err != nil {
-			return fmt.Errorf("draft %q: %q: %w", o.id, text, err)
+			return nil, fmt.Errorf("draft %q: %q: %w", o.id, from.Text, err)
 		}
 		o.draft = &draftState{d, l.now() + o.terms.limit()} // players could not act while no lobby ran
 	}
-	l.indexOf(o).add(o)
-	return nil
+	return o, nil
+}
+
+// rename shows a player's present name in the offers that are open.
+func (l *Lobby) rename(p play.Player) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, b := range []*index{&l.seeks, &l.challenges, &l.drafts} {
+		for _, o := range openOffers(b.byPlayer[p.ID]) {
+			if i := o.index(p.ID); i >= 0 {
+				o.players = slices.Clone(o.players)
+				o.players[i].Name, o.players[i].Kind = p.Name, p.Kind
+			}
+			if o.to != nil && o.to.ID == p.ID {
+				to := *o.to
+				to.Name, to.Kind = p.Name, p.Kind
+				o.to = &to
+			}
+			l.announce(o)
+		}
+	}
 }
 
 // Lifetimes of offers, in milliseconds.
@@ -326,10 +362,19 @@ func (l *Lobby) Forget(ctx context.Context, player string) error {
 		changed = append(changed, o)
 	}
 	l.mu.Unlock()
+	var failed error
 	for _, o := range changed {
-		if err := l.save(ctx, o); err != nil {
-			return err
+		switch err := l.save(ctx, o); {
+		case isGone(err):
+			l.announceStored(o) // it was deleted with the account, which other nodes don't know
+		case err != nil:
+			failed = errors.Join(failed, err)
 		}
 	}
-	return nil
+	return failed
+}
+
+func isGone(err error) bool {
+	refused, ok := errors.AsType[*play.Refusal](err)
+	return ok && refused.Reason == Gone
 }

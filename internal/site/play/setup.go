@@ -5,6 +5,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -39,9 +40,10 @@ type Chosen struct {
 	Acts []draft.Act  `json:"acts,omitempty"` // of a draft
 }
 
-// Player is the player at a seat, as known when the game started.
+// Player is the player at a seat, with the rating known when the game started.
 type Player struct {
-	ID   string     `json:"id"`
+	ID string `json:"id"`
+	// Name is looked up by the ID when a game is read: see [Nameless].
 	Name string     `json:"name"`
 	Kind PlayerKind `json:"kind"`
 	// Rating is rounded; 0 for none.
@@ -61,6 +63,22 @@ const (
 	Guest  PlayerKind = "guest"
 	Bot    PlayerKind = "bot"
 )
+
+// Deleted is the name of a player whose account was closed.
+const Deleted = "deleted"
+
+// GuestName returns the name of a guest, which follows from the ID.
+func GuestName(id string) string { return "guest-" + id[:min(4, len(id))] }
+
+// Nameless returns players as they are stored: a name is kept once, with the account, so
+// that one change of it reaches every game.
+func Nameless(players []Player) []Player {
+	stored := slices.Clone(players)
+	for i := range stored {
+		stored[i].Name = ""
+	}
+	return stored
+}
 
 func (s Setup) begin(rules game.Game) (game.Position, error) {
 	if s.Game != rules.Name() {

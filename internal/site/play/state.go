@@ -54,6 +54,24 @@ func (s *State) clone() *State {
 	return &c
 }
 
+// Renamed returns the state with the present name and kind of a player, or s itself if
+// the player is not in the game.
+func (s *State) Renamed(p Player) *State {
+	if !slices.ContainsFunc(s.setup.Players, func(one Player) bool { return one.ID == p.ID }) {
+		return s
+	}
+	setup := *s.setup
+	setup.Players = slices.Clone(setup.Players)
+	for i, one := range setup.Players {
+		if one.ID == p.ID {
+			setup.Players[i].Name, setup.Players[i].Kind = p.Name, p.Kind
+		}
+	}
+	c := s.clone()
+	c.setup = &setup
+	return c
+}
+
 // Setup returns the setup, which the caller must not change.
 func (s *State) Setup() *Setup { return s.setup }
 

@@ -2,9 +2,11 @@ package room
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 
+	"thera/game"
 	"thera/internal/site/play"
 )
 
@@ -39,6 +41,53 @@ func (h *House) Note(id string, note []byte) {
 	if p.err == nil {
 		p.room.receive(Message{Note: note})
 	}
+}
+
+// Rename shows a player's present name in the open rooms. It does not wait for them.
+func (h *House) Rename(p play.Player) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, e := range h.entries {
+		select {
+		case <-e.ready:
+			e.rename(p)
+		default: // it may have read the earlier name
+			go func() {
+				<-e.ready
+				e.rename(p)
+			}()
+		}
+	}
+}
+
+func (e *entry) rename(p play.Player) {
+	if e.err == nil && slices.ContainsFunc(e.room.State().Setup().Players, func(one play.Player) bool { return one.ID == p.ID }) {
+		e.room.receive(Message{Renamed: &p})
+	}
+}
+
+// Resign ends a game for a player who is gone for good: by aborting it or, if it is too
+// late for that, by resigning each seat of theirs. In a game that is over it does nothing.
+func (h *House) Resign(ctx context.Context, id, player string) error {
+	r, leave, err := h.Enter(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	for i, p := range r.State().Setup().Players {
+		if p.ID != player {
+			continue
+		}
+		seat := game.Seat(i)
+		_, err := r.Do(ctx, play.Abort{Seat: seat})
+		if _, refused := errors.AsType[*play.Refusal](err); refused {
+			_, err = r.Do(ctx, play.Resign{Seat: seat})
+		}
+		if _, refused := errors.AsType[*play.Refusal](err); err != nil && !refused {
+			return err
+		}
+	}
+	return nil
 }
 
 const (

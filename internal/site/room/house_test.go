@@ -271,3 +271,57 @@ func TestReload(t *testing.T) {
 		}
 	})
 }
+
+// A new name is shown in open rooms: in the state and in the first event. Nothing is
+// written for it.
+func TestRename(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		h, stop := openHouse(t, m)
+		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := r.State()
+		h.Rename(play.Player{ID: "1", Name: "Bella", Kind: play.Person})
+		h.Rename(play.Player{ID: "nobody", Name: "Cid"})
+		synctest.Wait()
+		move(t, r)
+		events, err := r.Since(0)
+		if err != nil || events[0].Setup.Players[1].Name != "Bella" || r.State().Setup().Players[1].Name != "Bella" {
+			t.Errorf("the players are %+v, %v", r.State().Setup().Players, err)
+		}
+		if before.Setup().Players[1].Name != "" || len(m.log("g")) != 2 {
+			t.Errorf("an earlier state has %+v, and %d events are stored", before.Setup().Players, len(m.log("g")))
+		}
+		leave()
+		stop()
+	})
+}
+
+// Who is gone for good ends the game: by aborting it or, later, by resigning.
+func TestResign(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, stop := openHouse(t, &memory{})
+		for turns, want := range []string{0: play.ByAbortion, 1: play.ByAbortion, 2: play.ByResign} {
+			id := fmt.Sprint("g", turns)
+			r, leave, err := h.Begin(t.Context(), id, setup("5+3", 2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range turns {
+				move(t, r)
+			}
+			for range 2 { // a second time nothing happens
+				if err := h.Resign(t.Context(), id, "1"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := r.State().Reason(); got != want {
+				t.Errorf("after %d turns the game ends by %q, want %q", turns, got, want)
+			}
+			leave()
+		}
+		stop()
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"thera/game"
@@ -207,6 +208,9 @@ func (r *Room) handleMessages(ctx context.Context) {
 		if w.AskPresence {
 			r.announcePresence()
 		}
+		if w.Renamed != nil {
+			r.rename(*w.Renamed)
+		}
 		if w.Note != nil {
 			r.notify(Change{Game: r.id, State: r.state, Note: w.Note})
 		}
@@ -217,6 +221,18 @@ func (r *Room) handleMessages(ctx context.Context) {
 			_ = r.lookUpOwner(ctx) // it has a new owner; a failure is retried when it matters
 		}
 		_ = r.applyRemote(ctx, w.Events) // missing events are noticed later
+	}
+}
+
+// rename shows a player's present name in the state and in the first event.
+func (r *Room) rename(p play.Player) {
+	state := r.state.Renamed(p)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.state = state
+	if len(r.recentEvents) > 0 && r.recentEvents[0].Number == 1 {
+		r.recentEvents = slices.Clone(r.recentEvents)
+		r.recentEvents[0].Setup = state.Setup()
 	}
 }
 
@@ -269,6 +285,7 @@ type Message struct {
 	Presence    *LocalPresence `json:"here,omitempty"`   // who is connected to the sender
 	AskPresence bool           `json:"who,omitempty"`    // asks the others for their Presence
 	Note        []byte         `json:"note,omitempty"`   // see [House.Note]
+	Renamed     *play.Player   `json:"-"`                // from [House.Rename], in this program only
 }
 
 // LocalPresence is who is connected to one node's room of a game.

@@ -171,6 +171,7 @@ func (s *Site) openRooms() (err error) {
 	}
 	config.Heartbeat = s.heartbeat
 	s.house = room.NewHouse(config, calendar)
+	s.store.FollowNames(s.house.Rename)
 	if s.node != nil {
 		s.run = append(s.run, func(ctx context.Context) { s.node.Run(ctx, s.house) })
 	}
@@ -201,6 +202,20 @@ func (s *Site) followOperators(ctx context.Context) {
 			s.config.Log.Warn("aborted game", "game", act.Object, "cause", err)
 		}
 	})
+}
+
+// followChanges applies changes of names, and finishes the departures of accounts.
+func (s *Site) followChanges(ctx context.Context) {
+	s.Accounts.FollowChanges(ctx, func(err error) { s.config.Log.Warn("departed accounts", "cause", err) })
+}
+
+// resignGames ends the games of an account that was closed.
+func (s *Site) resignGames(ctx context.Context, player string) error {
+	games, err := s.store.Running(ctx, player)
+	for _, g := range games {
+		err = errors.Join(err, s.house.Resign(ctx, g.ID, player))
+	}
+	return err
 }
 
 // insideWorker is the user of the worker inside this program; no token is for it.
@@ -261,7 +276,7 @@ func (s *Site) openLobby() (err error) {
 }
 
 func (s *Site) openLive() error {
-	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
+	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts})
 	s.live = live.New(live.Config{
 		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Still: s.Accounts.Still, Find: s.findPlayer,
 		Connections: s.Accounts.Connections(),
@@ -417,6 +432,11 @@ func (s *Site) openTournaments() (err error) {
 			return all
 		},
 	})
+	s.Accounts.OnClose(account.Departing{
+		Plan:   s.classes.PlanClosing,
+		Finish: []func(context.Context, string) error{s.lobby.Forget, director.Leave, s.resignGames, s.classes.Depart},
+	})
+	s.run = append(s.run, s.followChanges)
 	s.tournaments = tournament.NewAPI(tournament.APIConfig{Director: director, Limits: tournament.DefaultLimits()})
 	s.run = append(s.run, director.Run)
 	return nil

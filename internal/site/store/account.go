@@ -3,9 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
-	"fmt"
-	"slices"
 	"strings"
 
 	"thera/internal/site/play"
@@ -34,11 +31,12 @@ func (a *Account) fields() []any {
 const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban, a.class`
 
 // AddAccount creates an account with the hashes of recovery codes and passkeys,
-// or returns ErrExists if the ID, the name or a passkey is taken.
+// or returns ErrExists if the ID, the name or a passkey is taken. Games that its owner
+// has played as a guest get the name.
 func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys ...Passkey) error {
-	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban, class) VALUES `+database.Values(10),
-			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban, a.Class)
+	return s.rename(ctx, a.ID, func(tx *sql.Tx) error {
+		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban, class, named_at) VALUES `+database.Values(11),
+			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban, a.Class, a.Created)
 		for _, k := range keys {
 			if err == nil {
 				err = s.addPasskey(ctx, tx, k)
@@ -61,26 +59,6 @@ func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
 func (s *Store) AccountNamed(ctx context.Context, folded string) (a Account, err error) {
 	err = s.db.Row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.folded = $1`, folded)
 	return a, err
-}
-
-// Names returns those of the IDs that are accounts, as players without ratings.
-func (s *Store) Names(ctx context.Context, ids []string) (map[string]play.Player, error) {
-	names := make(map[string]play.Player, len(ids))
-	for chunk := range slices.Chunk(ids, 500) {
-		args := make([]any, len(chunk))
-		for i, id := range chunk {
-			args[i] = id
-		}
-		found, err := database.List(ctx, s.db.Reader(), func(p *play.Player) []any { return []any{&p.ID, &p.Name, &p.Kind} },
-			`SELECT id, name, kind FROM accounts WHERE id IN `+database.Values(len(chunk)), args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range found {
-			names[p.ID] = p
-		}
-	}
-	return names, nil
 }
 
 // SetPassword replaces an account's password in one of its sessions, which its owner has
@@ -106,8 +84,12 @@ func (s *Store) Rehash(ctx context.Context, id, before, after string) error {
 // BecomeBot turns a person who has never had a seat in a game into a bot. For
 // other accounts it returns ErrNotFound.
 func (s *Store) BecomeBot(ctx context.Context, id string) error {
-	return s.db.Exec(ctx, `UPDATE accounts SET kind = $1 WHERE id = $2 AND kind = $3 AND closed_at = 0
+	err := s.db.Exec(ctx, `UPDATE accounts SET kind = $1 WHERE id = $2 AND kind = $3 AND closed_at = 0
 		AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)`, play.Bot, id, play.Person)
+	if err != nil {
+		return err
+	}
+	return s.Renamed(context.WithoutCancel(ctx), id)
 }
 
 // Key returns a secret that the service has generated for itself; if there is
@@ -167,18 +149,25 @@ func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason stri
 	})
 }
 
-// Rename renames an account, also in the logs of its games. It returns
-// ErrExists if the name is taken.
+// Rename renames an account: one row, whatever it has played. It returns ErrExists if
+// the name is taken.
 func (s *Store) Rename(ctx context.Context, id, name, folded string, act Act) error {
-	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, folded = $2 WHERE id = $3 AND closed_at = 0`, name, folded, id); err != nil {
-			return err
-		}
-		if err := renameInLogs(ctx, tx, id, name); err != nil {
+	return s.rename(ctx, id, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, folded = $2, named_at = $3 WHERE id = $4 AND closed_at = 0`, name, folded, act.At, id); err != nil {
 			return err
 		}
 		return s.addAct(ctx, tx, act)
 	})
+}
+
+// rename is database.DB.Update for a change of the name or kind of an account.
+func (s *Store) rename(ctx context.Context, id string, do func(tx *sql.Tx) error) error {
+	if err := s.db.Update(ctx, do); err != nil {
+		return err
+	}
+	// It is done. Followers who can't be told now hear of it like those of other nodes.
+	_ = s.Renamed(context.WithoutCancel(ctx), id)
+	return nil
 }
 
 // User is an account as administrators see it.
@@ -205,74 +194,4 @@ func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit
 // GameIDs returns the IDs of games that follow one, in order.
 func (s *Store) GameIDs(ctx context.Context, after string, limit int) ([]string, error) {
 	return database.List(ctx, s.db.Reader(), database.Texts, `SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
-}
-
-// CloseAccount closes an account permanently. Only its ID and its folded name
-// remain, so that nobody can take the name; in the logs of its games it gets
-// the name deleted. Acts are added to the audit log.
-func (s *Store) CloseAccount(ctx context.Context, id, deleted string, at play.Instant, acts ...Act) error {
-	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {
-			return err
-		}
-		for _, act := range acts {
-			if err := s.addAct(ctx, tx, act); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id, deleted string, at play.Instant) error {
-	err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, password = '', closed_at = $2 WHERE id = $3 AND closed_at = 0`, deleted, at, id)
-	if err != nil {
-		return err
-	}
-	for _, statement := range []string{
-		`DELETE FROM sessions WHERE account = $1`,
-		`DELETE FROM tokens WHERE account = $1`,
-		`DELETE FROM passkeys WHERE account = $1`,
-		`DELETE FROM recovery_codes WHERE account = $1`,
-		`DELETE FROM seeks WHERE player = $1`,
-		`DELETE FROM challenges WHERE sender = $1 OR receiver = $1`,
-		`DELETE FROM subscriptions WHERE player = $1`,
-		`DELETE FROM puzzle_attempts WHERE account = $1`,
-		`DELETE FROM puzzle_solvers WHERE account = $1`,
-		`DELETE FROM studies WHERE owner = $1`,
-	} {
-		if _, err := tx.ExecContext(ctx, statement, id); err != nil {
-			return err
-		}
-	}
-	return renameInLogs(ctx, tx, id, deleted)
-}
-
-func renameInLogs(ctx context.Context, tx *sql.Tx, id, name string) error {
-	type beginning struct{ game, event string }
-	all, err := database.List(ctx, tx, func(b *beginning) []any { return []any{&b.game, &b.event} }, `
-		SELECT events.game, events.event FROM events JOIN seats ON seats.game = events.game
-		WHERE seats.player = $1 AND events.number = 1 ORDER BY events.game`, id)
-	if err != nil {
-		return err
-	}
-	for _, b := range all {
-		var e play.Event
-		if err := json.Unmarshal([]byte(b.event), &e); err != nil || e.Setup == nil {
-			return fmt.Errorf("event %q: want a first event: %w", b.event, err)
-		}
-		for i := range e.Setup.Players {
-			if e.Setup.Players[i].ID == id {
-				e.Setup.Players[i].Name = name
-			}
-		}
-		text, err := json.Marshal(e)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `UPDATE events SET event = $1 WHERE game = $2 AND number = 1`, string(text), b.game); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -121,7 +121,7 @@ func TestCloseAccount(t *testing.T) {
 			s.PutOffer(ctx, store.Offer{ID: "s", Maker: "ann"}), s.PutOffer(ctx, store.Offer{ID: "c", Maker: "bob", Receiver: "ann", IsChallenge: true}))
 		begin(t, s, "game", 0, setup(t, true, "ann", "bob")).play(true)
 		before, err := s.Events(ctx, "game", 0)
-		must(t, err, s.CloseAccount(ctx, "ann", "deleted", 9))
+		must(t, err, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 9}))
 
 		after, err := s.Events(ctx, "game", 0)
 		must(t, err)
@@ -151,7 +151,7 @@ func TestCloseAccount(t *testing.T) {
 		if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
 			t.Errorf("%d ratings differ, %v", wrong, err)
 		}
-		if err := s.CloseAccount(ctx, "ann", "deleted", 10); !errors.Is(err, store.ErrNotFound) {
+		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10}); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("closed twice: %v", err)
 		}
 	})

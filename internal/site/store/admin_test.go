@@ -26,11 +26,11 @@ func TestActs(t *testing.T) {
 		if got, err := s.Users(ctx, "", "", true, 10); err != nil || !reflect.DeepEqual(got, []store.User{{Account: ann, Games: 1, Seen: 7}}) {
 			t.Errorf("banned are %+v, %v", got, err)
 		}
-		must(t, s.Ban(ctx, "ann", 0, "", act("2", 6)), s.Rename(ctx, "ann", "Cid", "cid", act("3", 7)), s.CloseAccount(ctx, "bob", "deleted", 8, act("4", 8)))
+		must(t, s.Ban(ctx, "ann", 0, "", act("2", 6)), s.Rename(ctx, "ann", "Cid", "cid", act("3", 7)), s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 8}, act("4", 8)))
 		for id, err := range map[string]error{
 			"5": s.Ban(ctx, "nobody", 1, "x", act("5", 9)),
 			"6": s.Rename(ctx, "nobody", "X", "x", act("6", 9)),
-			"7": s.CloseAccount(ctx, "bob", "deleted", 9, act("7", 9)),
+			"7": s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 9}, act("7", 9)),
 		} {
 			if !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("act %s upon nobody: %v", id, err)

@@ -21,8 +21,9 @@ func TestBackup(t *testing.T) {
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person}, []string{"code"}))
 		addSession(t, s, store.Session{Hash: "h", Account: "ann", Expires: 100})
 		must(t, s.Beat(ctx, 9, play.Span{From: 3, To: 9}))
-		done := begin(t, s, "done", 0, setup(t, true, "ann", "bob"))
-		done.play(true)
+		begin(t, s, "done", 0, setup(t, true, "ann", "bob")).play(true)
+		played, err := s.Events(ctx, "done", 0)
+		must(t, err)
 
 		stop := make(chan struct{})
 		var playing sync.WaitGroup
@@ -40,7 +41,7 @@ func TestBackup(t *testing.T) {
 			})
 		}
 		file := filepath.Join(t.TempDir(), "backup.db")
-		err := s.Backup(ctx, file)
+		err = s.Backup(ctx, file)
 		close(stop)
 		playing.Wait()
 		must(t, err)
@@ -57,8 +58,8 @@ func TestBackup(t *testing.T) {
 		backup := open(t, file)
 		check := func(t *testing.T, r *store.Store) {
 			t.Helper()
-			if log, err := r.Events(ctx, "done", 0); err != nil || !reflect.DeepEqual(log, done.log) {
-				t.Errorf("%v: the log is %+v, want %+v", err, log, done.log)
+			if log, err := r.Events(ctx, "done", 0); err != nil || !reflect.DeepEqual(log, played) {
+				t.Errorf("%v: the log is %+v, want %+v", err, log, played)
 			}
 			games, err := r.Live(ctx)
 			must(t, err)

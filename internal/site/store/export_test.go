@@ -67,5 +67,18 @@ func (s *Store) Live(ctx context.Context) ([]Game, error) {
 	return database.List(ctx, s.db.Reader(), (*Game).fields, `SELECT `+gameColumns+` FROM games WHERE ended_at = 0 ORDER BY id`)
 }
 
+// Holdings returns the tables for which it is known what they hold about accounts.
+func Holdings() (tables []string) {
+	for _, h := range holdings {
+		tables = append(tables, h.table)
+	}
+	return tables
+}
+
+// Rows returns the rows of a query by the names of its columns.
+func (s *Store) Rows(ctx context.Context, query string) ([]map[string]any, error) {
+	return s.rows(ctx, query)
+}
+
 // Queued returns how many batches wait for the writers.
 func Queued(s *Store) int { return len(s.turns) + len(s.results) }

@@ -20,7 +20,7 @@ func setup(t testing.TB, rated bool, players ...string) play.Setup {
 	t.Helper()
 	s := play.Setup{Game: "hermit", Variant: "3x3", Control: play.Control{Initial: 300_000, Increment: 3000}, Rated: rated}
 	for _, p := range players {
-		s.Players = append(s.Players, play.Player{ID: p, Name: strings.ToUpper(p), Kind: play.Person})
+		s.Players = append(s.Players, play.Player{ID: p, Name: play.GuestName(p), Kind: play.Person})
 	}
 	return s
 }

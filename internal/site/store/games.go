@@ -129,9 +129,14 @@ func (s *Store) Plans(ctx context.Context, game string) ([]play.SeatPlan, error)
 	return plans, err
 }
 
-// Events returns the events of a game whose numbers are above after.
+// Events returns the events of a game whose numbers are above after. Its players have
+// their present names.
 func (s *Store) Events(ctx context.Context, game string, after int) ([]play.Event, error) {
-	return events(ctx, s.db.Reader(), `SELECT event FROM events WHERE game = $1 AND number > $2 ORDER BY number`, game, after)
+	all, err := events(ctx, s.db.Reader(), `SELECT event FROM events WHERE game = $1 AND number > $2 ORDER BY number`, game, after)
+	if err == nil && len(all) > 0 && all[0].Setup != nil {
+		err = s.Name(ctx, all[0].Setup.Players)
+	}
+	return all, err
 }
 
 func events(ctx context.Context, q database.Reader, query string, args ...any) ([]play.Event, error) {
@@ -351,12 +356,14 @@ func (s *Store) summaries(ctx context.Context, query string, args ...any) ([]pla
 		return nil, err
 	}
 	all := make([]play.Summary, len(rows))
+	players := make([][]play.Player, len(rows))
 	for i, r := range rows {
 		if all[i], err = r.summary(); err != nil {
 			return nil, err
 		}
+		players[i] = all[i].Players
 	}
-	return all, nil
+	return all, s.Name(ctx, players...)
 }
 
 // Summary returns a game as lists show it, or ErrNotFound.

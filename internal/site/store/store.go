@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"sync"
 
@@ -14,6 +13,7 @@ import (
 type Store struct {
 	db      *database.DB
 	dialect dialect
+	names   names
 	turns   chan *batch    // to be written
 	results chan *batch    // those that start and end games, with Postgres
 	alone   sync.WaitGroup // batches that are committed alone
@@ -94,17 +94,6 @@ const listed = `(games.class = '' OR games.class IN (SELECT id FROM classes WHER
 func (s *Store) ClassOf(ctx context.Context, game string) (class string, err error) {
 	err = s.db.Row(ctx, []any{&class}, `SELECT class FROM games WHERE id = $1`, game)
 	return class, err
-}
-
-// EraseMember closes the account of a class member like CloseAccount, and also
-// frees the name.
-func (s *Store) EraseMember(ctx context.Context, id, deleted string, at play.Instant) error {
-	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {
-			return err
-		}
-		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET folded = $1 WHERE id = $2`, deleted+"@"+id, id)
-	})
 }
 
 // Offer is an open offer of the lobby: a seek, which anybody can accept, or a

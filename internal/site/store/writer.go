@@ -59,7 +59,7 @@ func newBatch(events play.Batch) (*batch, error) {
 		if e.Number != b.first()+i {
 			return nil, fmt.Errorf("append event %d after %d: want consecutive numbers", e.Number, b.first()+i-1)
 		}
-		text, err := json.Marshal(e)
+		text, err := json.Marshal(withoutNames(e))
 		if err != nil {
 			return nil, err
 		}
@@ -107,6 +107,16 @@ func (s *Store) Append(ctx context.Context, events play.Batch) error {
 	default:
 		return ErrClosed
 	}
+}
+
+// withoutNames returns an event as it is stored.
+func withoutNames(e play.Event) play.Event {
+	if e.Setup != nil {
+		setup := *e.Setup
+		setup.Players = play.Nameless(setup.Players)
+		e.Setup = &setup
+	}
+	return e
 }
 
 // writeLogs starts the writers. After Close they also write what is still queued.

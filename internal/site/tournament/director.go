@@ -65,6 +65,7 @@ type cached struct {
 	lastSweep play.Instant    // when findMissedResults last looked
 	due       play.Instant    // as stored
 	view      *Contest        // of state; nil if it has to be rendered
+	names     int             // the store's changes of names before it was rendered
 
 	shown atomic.Pointer[frame] // what followers are sent; nil before there was one
 

@@ -213,7 +213,7 @@ func TestClosedAccount(t *testing.T) {
 			p.program(one)
 			p.must(p.Join(ctx, one, id))
 		}
-		if err := p.store.CloseAccount(ctx, "player1", "deleted", 1); err != nil {
+		if err := p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{"player1"}, At: 1}); err != nil {
 			p.t.Fatal(err)
 		}
 		p.must(p.Start(ctx, organizer, id))
@@ -221,6 +221,41 @@ func TestClosedAccount(t *testing.T) {
 			if gone := s.Player.ID == "player1"; s.Gone != gone || gone != (s.Player.Name == "deleted") || gone && s.Points > 0 {
 				p.t.Errorf("%+v", s)
 			}
+		}
+	})
+}
+
+// A player who leaves the site is withdrawn, and what they organize is canceled unless
+// it has started.
+func TestLeave(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		org, ann, bob := p.player("org", play.Person), p.player("ann", play.Person), p.player("bob", play.Person)
+		var ids [2]string
+		for i, organizer := range []account.Who{org, ann} {
+			ids[i] = p.must(p.Create(ctx, organizer, terms(tournament.Swiss))).ID
+			p.must(p.Join(ctx, ann, ids[i]))
+			p.must(p.Join(ctx, bob, ids[i]))
+		}
+		if before := p.must(p.View(ctx, nobody, ids[0], 0)); before.Standings[0].Player.Name != "Nann" {
+			p.t.Errorf("before, the players are %+v", before.Standings)
+		}
+		if err := p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 1}); err != nil {
+			p.t.Fatal(err)
+		}
+		if v := p.must(p.View(ctx, nobody, ids[0], 0)); v.Standings[0].Player.Name != play.Deleted {
+			p.t.Errorf("the players are %+v, want no name of who has left", v.Standings)
+		}
+		for range 2 {
+			if err := p.Leave(ctx, "ann"); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		if v := p.must(p.View(ctx, nobody, ids[0], 0)); v.Players != 1 || v.Stage != tournament.Open {
+			p.t.Errorf("%d players, %s: want bob alone", v.Players, v.Stage)
+		}
+		if v := p.must(p.View(ctx, nobody, ids[1], 0)); v.Stage != tournament.Done || v.Organizer.Name != play.Deleted {
+			p.t.Errorf("the contest of %q is %s, want it ended", v.Organizer.Name, v.Stage)
 		}
 	})
 }

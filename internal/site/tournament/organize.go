@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -112,11 +113,7 @@ func (d *Director) Join(ctx context.Context, who account.Who, id string) (Contes
 		if err != nil {
 			return nil, err
 		}
-		entrant := Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating}
-		if who.Kind == play.Guest && who.Class == "" {
-			entrant.Name = who.Name
-		}
-		return Join{Player: entrant}, nil
+		return Join{Player: Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating}}, nil
 	})
 }
 
@@ -139,6 +136,29 @@ func (d *Director) Seat(ctx context.Context, who account.Who, id string, level i
 // Withdraw takes a player out. A game in progress continues.
 func (d *Director) Withdraw(ctx context.Context, who account.Who, id string) (Contest, error) {
 	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Withdraw{ID: who.ID}, nil })
+}
+
+// Leave takes a player whose account was closed out of all tournaments that have not
+// ended, and cancels those of theirs that have not started.
+func (d *Director) Leave(ctx context.Context, player string) error {
+	ids, err := d.storage.concerning(ctx, player)
+	if err != nil {
+		return err
+	}
+	var all error
+	for _, id := range ids {
+		all = errors.Join(all, d.with(ctx, id, func(c *cached) error {
+			var err error
+			if c.state.organizer == player && c.state.stage == Open {
+				err = d.decide(ctx, c, Cancel{By: player})
+			}
+			if _, in := c.state.Entrant(player); in && c.state.stage != Done && err == nil {
+				err = d.decide(ctx, c, Withdraw{ID: player})
+			}
+			return errors.Join(err, d.advance(ctx, c))
+		}))
+	}
+	return all
 }
 
 // Remove lets the organizer take another player out.

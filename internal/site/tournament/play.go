@@ -147,7 +147,7 @@ func (d *Director) setup(c *cached, g Game) (play.Setup, error) {
 	setup := play.Setup{Tournament: c.id, Game: terms.Game, Variant: terms.Variant, Control: terms.Control, Rated: terms.Rated}
 	for _, id := range g.Players {
 		p, _ := c.state.Entrant(id)
-		setup.Players = append(setup.Players, play.Player{ID: p.ID, Name: p.Name, Kind: p.Kind})
+		setup.Players = append(setup.Players, play.Player{ID: p.ID, Kind: p.Kind})
 	}
 	if !terms.Book {
 		return setup, nil

@@ -298,8 +298,8 @@ const (
 	Ended    EventKind = "ended"
 )
 
-// Entrant is a player of a tournament. The log keeps no name for an account,
-// because names can change; views look it up.
+// Entrant is a player of a tournament. The log keeps no name, because names can change;
+// views look it up.
 type Entrant struct {
 	ID     string          `json:"id"`
 	Name   string          `json:"name,omitempty"`

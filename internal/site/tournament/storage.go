@@ -121,3 +121,10 @@ func (t storage) countOpen(ctx context.Context, organizer string) (n int, err er
 	err = t.db.Row(ctx, []any{&n}, `SELECT count(*) FROM contests WHERE organizer = $1 AND ended_at = 0`, organizer)
 	return n, err
 }
+
+// concerning returns the tournaments that have not ended and that a player organizes or
+// has joined.
+func (t storage) concerning(ctx context.Context, player string) ([]string, error) {
+	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT id FROM contests WHERE ended_at = 0 AND (organizer = $1 OR EXISTS (
+		SELECT 1 FROM contest_events e WHERE e.contest = contests.id AND e.event LIKE '%"event":"joined"%"id":"' || $1 || '"%')) ORDER BY id`, player)
+}

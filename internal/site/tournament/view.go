@@ -52,10 +52,11 @@ func (d *Director) View(ctx context.Context, who account.Who, id string, round i
 		if err := d.checkVisible(ctx, c, who); err != nil {
 			return err
 		}
-		if c.view == nil {
+		if names := d.config.Store.NameChanges(); c.view == nil || c.names != names {
 			if c.view, err = d.render(ctx, c); err != nil {
 				return err
 			}
+			c.names = names
 		}
 		v = *c.view
 		v.At = d.now()
@@ -88,9 +89,8 @@ func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {
 	}
 	v.Organizer = names[s.organizer]
 	for i := range v.Standings {
-		if account, ok := names[v.Standings[i].Player.ID]; ok {
-			v.Standings[i].Player.Name, v.Standings[i].Player.Kind = account.Name, account.Kind
-		}
+		p := &v.Standings[i].Player
+		p.Name, p.Kind = names[p.ID].Name, names[p.ID].Kind
 	}
 	matches := s.Matches(0)
 	switch v.Terms.Kind {
@@ -146,7 +146,7 @@ func briefOf(s *State) (string, error) {
 	if s.stage == Done && s.reason == ByEnd {
 		if all := s.Standings(); len(all) > 0 {
 			p := all[0].Player
-			b.First = &play.Player{ID: p.ID, Name: p.Name, Kind: p.Kind}
+			b.First = &play.Player{ID: p.ID, Kind: p.Kind}
 		}
 	}
 	text, err := json.Marshal(b)
@@ -200,9 +200,7 @@ func (d *Director) briefs(ctx context.Context, rows []row) ([]Brief, error) {
 	for i := range all {
 		all[i].Organizer = names[all[i].Organizer.ID]
 		if first := all[i].First; first != nil {
-			if account, ok := names[first.ID]; ok {
-				*first = account
-			}
+			*first = names[first.ID]
 		}
 	}
 	return all, nil

@@ -44,6 +44,7 @@ var tables = []struct{ name, key string }{
 	{"ladder_ready", "game, player"},
 	{"ladder_pairings", "game, number"},
 	{"studies", "id"},
+	{"departures", "account"},
 	{"study_words", "word, study"},
 	{"plans", "game, seat"},
 	{"records", "player, game"},

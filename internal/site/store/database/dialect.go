@@ -143,7 +143,7 @@ func checkFile(name string) error {
 }
 
 func (lite) migrations() (goose.Dialect, []goose.ProviderOption, error) {
-	return goose.DialectSQLite3, nil, nil
+	return goose.DialectSQLite3, []goose.ProviderOption{nameless(namelessLite)}, nil
 }
 
 func (lite) snapshot() sql.IsolationLevel { return sql.LevelDefault }
@@ -213,7 +213,7 @@ func (postgres) served(ctx context.Context, d *DB) (served bool, err error) {
 func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 	// If several processes start at once, one migrates.
 	locker, err := lock.NewPostgresSessionLocker()
-	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
+	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker), nameless(namelessPostgres)}, err
 }
 
 func (postgres) snapshot() sql.IsolationLevel { return sql.LevelRepeatableRead }

@@ -16,6 +16,15 @@ func Tables() (names []string) {
 	return names
 }
 
+// RemoveNames does what the migration nameless does.
+func RemoveNames(ctx context.Context, d *DB) error {
+	statement := namelessLite
+	if d.Shared() {
+		statement = namelessPostgres
+	}
+	return d.Exec(ctx, statement)
+}
+
 // Upgrade opens a store with one more migration, as a newer program does.
 func Upgrade(ctx context.Context, address string, version, oldest int64) error {
 	known, err := programSchema()

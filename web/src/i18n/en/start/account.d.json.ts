@@ -57,6 +57,13 @@ declare const words: {
   "notConfirmed": string
   "remove": string
   "removeHint": string
+  "teaches": (of: { classes: string | number }) => string
+  "closeClasses": string
+  "handOver": string
+  "heir": string
+  "data": string
+  "dataHint": string
+  "dataDownload": string
   "push": string
   "pushHint": string
   "pushOff": string

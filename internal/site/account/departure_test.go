@@ -1,0 +1,126 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+// What is left of a closed account is removed at once, again when no request can have
+// added to it any more, and after a crash by the next server.
+func TestDeparture(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann").Who
+		var finished []string
+		failing := errors.New("the lobby is down")
+		departing := Departing{Finish: []func(context.Context, string) error{
+			func(_ context.Context, id string) error { finished = append(finished, "lobby"); return failing },
+			func(_ context.Context, id string) error { finished = append(finished, "games"); return nil },
+		}}
+		a.OnClose(departing)
+		want := func(what string, want ...string) {
+			t.Helper()
+			if !slices.Equal(finished, want) {
+				t.Errorf("%s: finished %q, want %q", what, finished, want)
+			}
+			finished = nil
+		}
+		if err := a.Close(ctx, ann, Closing{Name: "Ann"}); err != nil {
+			t.Fatal(err)
+		}
+		want("at once, whatever fails", "lobby", "games")
+
+		next := open(t, a.store, c) // after a crash
+		next.OnClose(departing)
+		c.at += 5 * settled
+		if err := next.finishDepartures(ctx); !errors.Is(err, failing) {
+			t.Errorf("the error is %v", err)
+		}
+		want("by the next server", "lobby", "games")
+		refused(t, next.Still(ann, Play), SignIn)
+		failing = nil
+		for _, times := range []int{1, 0} {
+			if err := next.finishDepartures(ctx); err != nil {
+				t.Fatal(err)
+			}
+			want("until it has succeeded", slices.Repeat([]string{"lobby", "games"}, times)...)
+		}
+
+		bob := signUp(t, a, "Bob").Who
+		if err := a.Close(ctx, bob, Closing{Name: "Bob"}); err != nil {
+			t.Fatal(err)
+		}
+		finished = nil
+		for range 2 {
+			if err := a.finishDepartures(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want("while requests may still add to it", "lobby", "games", "lobby", "games")
+	})
+}
+
+// A plan decides which accounts go, and may refuse.
+func TestPlan(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		ann, bot := signUp(t, a, "Ann").Who, signUp(t, a, "Robot").Who
+		a.OnClose(Departing{Plan: func(_ context.Context, p play.Player, c Closing) (store.Closing, error) {
+			if c.Classes == Undecided {
+				return store.Closing{}, Refuse(HasClasses, "want a choice")
+			}
+			return store.Closing{Accounts: []string{p.ID, bot.ID}}, nil
+		}})
+		refused(t, a.Close(ctx, ann, Closing{Name: "Ann"}), HasClasses)
+		if err := a.Close(ctx, ann, Closing{Name: "Ann", Classes: CloseClasses}); err != nil {
+			t.Fatal(err)
+		}
+		for _, who := range []Who{ann, bot} {
+			refused(t, a.Still(who, Play), SignIn)
+		}
+	})
+}
+
+// Names that another program has changed are shown after the next look.
+func TestFollowNames(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann").Who
+		name := func() string {
+			names, err := a.store.Names(ctx, []string{ann.ID})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return names[ann.ID].Name
+		}
+		seen := map[store.NameChange]bool{}
+		if err := a.followNames(ctx, seen); err != nil || name() != "Ann" {
+			t.Fatal(name(), err)
+		}
+		// Beside this program, and by a clock that is late.
+		err := a.store.DB().Exec(ctx, `UPDATE accounts SET name = 'Bella', named_at = $1 WHERE id = $2`, c.at-overlap/2, ann.ID)
+		if err != nil || name() != "Ann" {
+			t.Fatal(name(), err)
+		}
+		number := 0
+		for range 2 {
+			if err := a.followNames(ctx, seen); err != nil || name() != "Bella" {
+				t.Fatal(name(), err)
+			}
+			if now := a.store.NameChanges(); number != 0 && now != number {
+				t.Error("a change is applied twice")
+			} else {
+				number = now
+			}
+		}
+		c.at += 3 * overlap
+		if err := a.followNames(ctx, seen); err != nil || len(seen) != 0 {
+			t.Errorf("%d changes are remembered, %v", len(seen), err)
+		}
+	})
+}

@@ -1,0 +1,242 @@
+package class
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/database"
+)
+
+// PlanClosing plans what [account.Departing] asks for: a member's program goes with its
+// member, and a teacher has to say what becomes of the classes.
+func (c *Classes) PlanClosing(ctx context.Context, p play.Player, how account.Closing) (plan store.Closing, err error) {
+	plan.Accounts = []string{p.ID}
+	if p.Class != "" {
+		plan.Accounts, err = c.withPrograms(ctx, p.ID)
+		return plan, err
+	}
+	taught, err := c.taughtByID(ctx, p.ID)
+	if err != nil || len(taught) == 0 {
+		return plan, err
+	}
+	switch how.Classes {
+	case account.CloseClasses:
+		return plan, nil
+	case account.HandOverClasses:
+		plan.Heir, err = c.heir(ctx, p.ID, how.To, len(taught))
+		return plan, err
+	}
+	names := make([]string, len(taught))
+	for i, one := range taught {
+		names[i] = one.Name
+	}
+	return plan, account.Refuse(account.HasClasses, `%s still teaches %q: want classes "close", which deletes their members, or "handover" with the name of another teacher`, p.Name, names)
+}
+
+// withPrograms returns the IDs of a member and of their program.
+func (c *Classes) withPrograms(ctx context.Context, member string) ([]string, error) {
+	programs, err := database.List(ctx, c.db.Reader(), database.Texts, `SELECT account FROM class_members WHERE owner = $1`, member)
+	return append([]string{member}, programs...), err
+}
+
+// heir returns the ID of a teacher who takes over classes of another. Only somebody who
+// teaches here can be given a class, so that nobody gets the names of pupils, or the
+// work, without having asked for any.
+func (c *Classes) heir(ctx context.Context, from, name string, classes int) (string, error) {
+	p, err := c.Accounts.Find(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	has, err := c.taughtByID(ctx, p.ID)
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case p.ID == from:
+		return "", account.Refuse(account.BadHeir, "%s teaches them already: want another teacher", p.Name)
+	case len(has) == 0:
+		return "", account.Refuse(account.BadHeir, "%s teaches no class here: want somebody who has made one, even an empty one", p.Name)
+	case len(has)+classes > maxClasses:
+		return "", account.Refuse(account.TooMany, "%s would teach %d classes: at most %d are allowed", p.Name, len(has)+classes, maxClasses)
+	}
+	return p.ID, nil
+}
+
+func (c *Classes) taughtByID(ctx context.Context, teacher string) ([]Group, error) {
+	return database.List(ctx, c.db.Reader(), (*Group).fields,
+		`SELECT `+columns+` FROM classes WHERE teacher = $1 ORDER BY created_at DESC, id`, teacher)
+}
+
+// HandOver gives a class to another teacher. The class is shut and has a new invitation.
+func (c *Classes) HandOver(ctx context.Context, who account.Who, id, to string) error {
+	one, err := c.taughtBy(ctx, who, id)
+	if err != nil {
+		return err
+	}
+	return c.handOver(ctx, one, to)
+}
+
+func (c *Classes) handOver(ctx context.Context, one Group, to string) error {
+	heir, err := c.heir(ctx, one.Teacher, to, 1)
+	if err != nil {
+		return err
+	}
+	err = c.db.Exec(ctx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
+		heir, false, account.NewID(), one.ID, one.Teacher)
+	if err == nil {
+		c.Accounts.ClassChanged(one.ID)
+	}
+	return err
+}
+
+// Depart closes the classes of a teacher whose account was closed. It can be repeated.
+func (c *Classes) Depart(ctx context.Context, id string) error {
+	left, err := database.List(ctx, c.db.Reader(), database.Texts,
+		`SELECT classes.id FROM classes JOIN accounts a ON a.id = classes.teacher WHERE classes.teacher = $1 AND a.closed_at > 0`, id)
+	for _, class := range left {
+		err = errors.Join(err, c.dissolve(ctx, class))
+	}
+	return err
+}
+
+// dissolve closes a class and the accounts of all its members. If something fails,
+// another call does the rest.
+func (c *Classes) dissolve(ctx context.Context, id string) error {
+	// Nobody can join while it is being closed.
+	if err := c.db.Exec(ctx, `UPDATE classes SET open = $1 WHERE id = $2`, false, id); err != nil {
+		return database.IgnoreNotFound(err) // another node was first
+	}
+	if err := c.eraseAll(ctx, id); err != nil {
+		return err
+	}
+	for _, statement := range []string{
+		`DELETE FROM contest_events WHERE contest IN (SELECT id FROM contests WHERE class = $1)`,
+		`DELETE FROM contests WHERE class = $1`,
+		`DELETE FROM classes WHERE id = $1`,
+	} {
+		if _, err := c.db.Writer().ExecContext(ctx, statement, id); err != nil {
+			return err
+		}
+	}
+	c.Accounts.ClassChanged(id)
+	return c.eraseAll(ctx, id) // programs that were handed in meanwhile
+}
+
+func (c *Classes) eraseAll(ctx context.Context, class string) error {
+	ids, err := database.List(ctx, c.db.Reader(), database.Texts, `SELECT id FROM accounts WHERE class = $1 AND closed_at = 0`, class)
+	if err != nil {
+		return err
+	}
+	return c.erase(ctx, ids)
+}
+
+// erasedAtOnce bounds how long turns wait while a class is closed.
+const erasedAtOnce = 20
+
+// erase closes accounts of a class, except those that are closed already.
+func (c *Classes) erase(ctx context.Context, ids []string) error {
+	for some := range slices.Chunk(ids, erasedAtOnce) {
+		err := c.Accounts.CloseAll(ctx, store.Closing{Accounts: some})
+		switch {
+		case errors.Is(err, store.ErrNotFound) && len(some) > 1: // one of them has just left
+			for _, id := range some {
+				if err := c.erase(ctx, []string{id}); err != nil {
+					return err
+				}
+			}
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			return err
+		}
+	}
+	return nil
+}
+
+// Overview is a class as operators see it.
+type Overview struct {
+	Group
+	TeacherName string
+	Members     int          // without programs
+	Active      play.Instant // when something was last done in it
+}
+
+func (o *Overview) fields() []any {
+	return append(o.Group.fields(), &o.TeacherName, &o.Members, &o.Active)
+}
+
+const overviews = `SELECT c.id, c.name, c.teacher, c.invitation, c.open, c.public, c.created_at, a.name,
+	(SELECT count(*) FROM class_members m WHERE m.class = c.id AND m.owner = ''),
+	(SELECT max(at) FROM (SELECT c.created_at AS at
+		UNION ALL SELECT m.joined_at AS at FROM class_members m WHERE m.class = c.id
+		UNION ALL SELECT s.seen_at AS at FROM sessions s JOIN accounts x ON x.id = s.account WHERE x.class = c.id
+		UNION ALL SELECT t.used_at AS at FROM tokens t JOIN accounts x ON x.id = t.account WHERE x.class = c.id
+		UNION ALL SELECT g.created_at AS at FROM games g WHERE g.class = c.id) AS acts) AS active
+	FROM classes c JOIN accounts a ON a.id = c.teacher`
+
+// All returns all classes, the longest unused first.
+func (c *Classes) All(ctx context.Context) ([]Overview, error) {
+	return database.List(ctx, c.db.Reader(), (*Overview).fields, overviews+` ORDER BY active, c.id`)
+}
+
+// One returns the class with an ID and its members, for operators.
+func (c *Classes) One(ctx context.Context, id string) (Overview, []Pupil, error) {
+	found, err := database.List(ctx, c.db.Reader(), (*Overview).fields, overviews+` WHERE c.id = $1`, id)
+	if err != nil {
+		return Overview{}, nil, err
+	}
+	if len(found) == 0 {
+		return Overview{}, nil, account.Refuse(account.NotFound, "class %.40q: no class has this ID", id)
+	}
+	rows, err := c.rows(ctx, id, Teacher)
+	return found[0], rows, err
+}
+
+// CloseFor closes a class on behalf of its teacher.
+func (c *Classes) CloseFor(ctx context.Context, by account.Act, id string) error {
+	one, _, err := c.One(ctx, id)
+	if err == nil {
+		err = c.dissolve(ctx, one.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return c.Accounts.Note(ctx, by, "close-class", id, "")
+}
+
+// HandOverFor gives a class to another teacher on behalf of its teacher.
+func (c *Classes) HandOverFor(ctx context.Context, by account.Act, id, to string) error {
+	one, _, err := c.One(ctx, id)
+	if err == nil {
+		err = c.handOver(ctx, one.Group, to)
+	}
+	if err != nil {
+		return err
+	}
+	return c.Accounts.Note(ctx, by, "handover-class", id, to)
+}
+
+// RemoveFor removes the member with a name or ID, and deletes what is stored about them.
+func (c *Classes) RemoveFor(ctx context.Context, by account.Act, id, member string) error {
+	_, rows, err := c.One(ctx, id)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(rows, func(p Pupil) bool { return p.Player.ID == member || strings.EqualFold(p.Player.Name, member) })
+	if i < 0 {
+		return account.Refuse(account.NotFound, "member %.40q: the class %s has no member with this name or ID", member, id)
+	}
+	found := rows[i].Player.ID
+	ids, err := c.withPrograms(ctx, found)
+	if err == nil {
+		err = c.erase(ctx, ids)
+	}
+	if err != nil {
+		return err
+	}
+	return c.Accounts.Note(ctx, by, "remove-member", id, found) // the ID, because the name is to be forgotten
+}

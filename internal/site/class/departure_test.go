@@ -1,0 +1,158 @@
+package class_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// A teacher who deletes the account says what becomes of the classes. Nothing of the
+// pupils stays behind with them.
+func TestTeacherLeaves(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		id, pupils := s.class("teacher", "Klas Zes", "Zoë", "Marie-Anne")
+		s.play("g1", pupils[0].Player, pupils[1].Player)
+		for body, want := range map[string]string{
+			`{"name":"the-teacher"}`: "409 classes",
+			`{"name":"the-teacher","classes":"handover","to":"the-rival"}`:   "409 no-heir", // teaches no class
+			`{"name":"the-teacher","classes":"handover","to":"the-teacher"}`: "409 no-heir",
+			`{"name":"the-teacher","classes":"handover","to":"nobody"}`:      "404 not-found",
+			`{"name":"wrong","classes":"close"}`:                             "403 wrong",
+		} {
+			status, text := s.Ask("teacher", "DELETE", "account", body)
+			if code, reason, _ := strings.Cut(want, " "); fmt.Sprint(status) != code || !strings.Contains(text, `"reason":"`+reason+`"`) {
+				t.Errorf("%s: %d %s, want %s", body, status, text, want)
+			}
+		}
+		if _, text := s.Ask("teacher", "DELETE", "account", `{"name":"the-teacher"}`); !strings.Contains(text, "Klas Zes") {
+			t.Errorf("the refusal names no class: %s", text)
+		}
+		s.must("teacher", "DELETE", "account", `{"name":"the-teacher","classes":"close"}`)
+		for _, name := range []string{"Zoë", "zoë", "Marie-Anne", "Klas"} {
+			if left := s.left(t, name); left != "" {
+				t.Errorf("%q is left in %s", name, left)
+			}
+		}
+		if status, _ := s.Ask("Zoë", "GET", "class/"+id, ""); status != 404 {
+			t.Errorf("the class: %d", status)
+		}
+	})
+}
+
+// A class can be given to somebody who teaches: shut, with a link that only they know.
+func TestHandOver(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		first, _ := s.class("teacher", "One", "Zoë", "Jan")
+		second := s.must("teacher", "POST", "classes", `{"name":"Two"}`).ID
+		s.must("rival", "POST", "classes", `{"name":"Other"}`)
+		old := s.invitation(second)
+		for _, who := range []string{"Zoë", "rival", "stranger"} {
+			if status, _ := s.Ask(who, "POST", "class/"+second+"/handover", `{"to":"the-rival"}`); status/100 == 2 {
+				t.Errorf("%s hands over the class of another", who)
+			}
+		}
+		if status, text := s.Ask("teacher", "POST", "class/"+second+"/handover", `{"to":"the-stranger"}`); status != 409 {
+			t.Errorf("to somebody who teaches nobody: %d %s", status, text)
+		}
+		s.must("teacher", "POST", "class/"+second+"/handover", `{"to":"The-Rival"}`)
+		if got := s.must("rival", "GET", "class/"+second, ""); got.Role != "teacher" || got.Invitation == old {
+			t.Errorf("the class of the new teacher is %+v", got)
+		}
+		if status, _ := s.Ask("teacher", "GET", "class/"+second, ""); status != 404 {
+			t.Errorf("the earlier teacher still sees it: %d", status)
+		}
+		s.must("teacher", "DELETE", "account", `{"name":"the-teacher","classes":"handover","to":"the-rival"}`)
+		got := s.must("rival", "GET", "class/"+first, "")
+		if got.Role != "teacher" || len(got.Members) != 2 {
+			t.Errorf("the class of a teacher who has left is %+v", got)
+		}
+		if status, _ := s.Ask("Zoë", "GET", "class/"+first, ""); status != 200 {
+			t.Errorf("a pupil of it: %d", status)
+		}
+	})
+}
+
+// A member takes the program along, and can download what is stored before.
+func TestPupilLeaves(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+		if status, _ := s.Ask("Zoë’s program", "DELETE", "class/"+id+"/member/"+pupils[0].Player.ID, ""); status != 403 {
+			t.Errorf("a program removes its owner: %d", status)
+		}
+		if status, text := s.Ask("Zoë", "GET", "account/data", ""); status != 200 || !strings.Contains(text, `"table":"class_members"`) {
+			t.Errorf("what is stored about a member: %d %s", status, text)
+		}
+		s.must("Zoë", "DELETE", "class/"+id+"/member/"+pupils[0].Player.ID, "")
+		if left := s.left(t, "Zoë"); left != "" {
+			t.Errorf("of who has left there is %s", left)
+		}
+		if status, _ := s.Ask("Zoë’s program", "GET", "account", ""); status != 401 {
+			t.Errorf("the program's token: %d", status)
+		}
+	})
+}
+
+// After a crash between the teacher's departure and that of the pupils, the next server
+// goes on.
+func TestClassOutlivesTeacher(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		_, _ = s.class("teacher", "Klas Zes", "Zoë", "Jan")
+		teacher, err := s.Accounts.Find(t.Context(), "the-teacher")
+		if err == nil {
+			err = s.Store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{teacher.ID}, At: 9})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if err := s.classes.Depart(t.Context(), teacher.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, name := range []string{"Zoë", "Jan", "Klas"} {
+			if left := s.left(t, name); left != "" {
+				t.Errorf("%q is left in %s", name, left)
+			}
+		}
+	})
+}
+
+// Operators see all classes, and can do what a teacher can.
+func TestOperators(t *testing.T) {
+	s := serve(t, storetest.SQLite(t))
+	ctx, by := t.Context(), account.Act{Actor: "root", Reason: "x"}
+	id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+	s.must("rival", "POST", "classes", `{"name":"Other"}`)
+	s.play("g1", pupils[0].Player, pupils[1].Player)
+	all, err := s.classes.All(ctx)
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	one, members, err := s.classes.One(ctx, id)
+	if err != nil || one.TeacherName != "the-teacher" || one.Members != 2 || one.Active < one.Created || len(members) != 2 {
+		t.Errorf("%+v with %+v, %v", one, members, err)
+	}
+	if recent := play.Instant(time.Now().Add(-time.Hour).UnixMilli()); one.Active < recent {
+		t.Errorf("it was active at %d, want after %d", one.Active, recent)
+	}
+	for _, err := range []error{s.classes.RemoveFor(ctx, by, id, "zoë"), s.classes.HandOverFor(ctx, by, id, "the-rival"), s.classes.CloseFor(ctx, by, id)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, err := range []error{s.classes.RemoveFor(ctx, by, id, "Jan"), s.classes.HandOverFor(ctx, by, id, "the-rival"), s.classes.CloseFor(ctx, by, "none")} {
+		if err == nil || !strings.Contains(err.Error(), "no class has this ID") {
+			t.Errorf("for a class that was closed: %v", err)
+		}
+	}
+	acts, err := s.Store.Acts(ctx, 0, 10)
+	if err != nil || len(acts) != 3 || strings.Contains(fmt.Sprint(acts), "Zoë") {
+		t.Errorf("acts %+v, %v", acts, err)
+	}
+}

@@ -1,0 +1,205 @@
+package store_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/database"
+)
+
+// Somebody who adds a table has to say what its owner is told of it, and what is left
+// when an account is closed.
+func TestHoldingsKnowAllTables(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		known := store.Holdings()
+		for _, table := range tables(t, s) {
+			if !slices.Contains(known, table) {
+				t.Errorf("table %s: want it in holdings, in personal.go", table)
+			}
+		}
+	})
+}
+
+func tables(t *testing.T, s *store.Store) []string {
+	t.Helper()
+	query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'`
+	if s.Shared() {
+		query = `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'goose_db_version'`
+	}
+	all, err := database.List(t.Context(), s.DB().Reader(), database.Texts, query)
+	must(t, err)
+	return all
+}
+
+// livesAs fills the tables with what an account can leave in them.
+func livesAs(t *testing.T, s *store.Store, id, name string) {
+	t.Helper()
+	ctx := t.Context()
+	must(t, s.AddAccount(ctx, store.Account{ID: id, Name: name, Folded: "folded", Kind: play.Person, Password: "secret"}, []string{"secret"},
+		store.Passkey{ID: "key", Account: id, Credential: `{"secret": 1}`}))
+	_, err := s.AddSession(ctx, store.Session{Hash: "secret", Account: id, Agent: "Firefox of " + name, Expires: 100}, 1)
+	must(t, err,
+		s.AddToken(ctx, store.Token{Hash: "secret", Account: id, Label: name + "'s bot", Scopes: "play"}, 1),
+		s.AddSubscription(ctx, store.Subscription{Endpoint: "https://push.example/" + name, Player: id}),
+		s.PutOffer(ctx, store.Offer{ID: "seek", Maker: id, Text: `{"game":"hermit"}`}),
+		s.PutOffer(ctx, store.Offer{ID: "challenge", Maker: "bob", Receiver: id, IsChallenge: true, Text: "{}"}),
+	)
+	for _, statement := range []string{
+		`INSERT INTO studies VALUES ('study', $1, 'Of NAME', 'public', ' hermit ', 1, 1, 5, 5, 'name', 'by NAME', TRUE)`,
+		`INSERT INTO study_words VALUES ('NAME', 'study')`,
+		`INSERT INTO puzzle_attempts VALUES ($1, 'p', 'hermit', TRUE, 5)`,
+		`INSERT INTO puzzle_solvers VALUES ($1, 'hermit', 1500, 100, 0.06, 5)`,
+		`INSERT INTO ladder_ready VALUES ('hermit', $1, 1, 5, 5)`,
+		`INSERT INTO contest_events VALUES ('cup', 2, '{"number":2,"event":"joined","player":{"id":"` + id + `"}}')`,
+		`INSERT INTO classes VALUES ('class', $1, $1, 'invitation', TRUE, FALSE, 5)`,
+	} {
+		args := []any{id}
+		if !strings.Contains(statement, "$1") {
+			args = nil
+		}
+		must(t, s.DB().Exec(ctx, strings.ReplaceAll(statement, "NAME", name), args...))
+	}
+	begin(t, s, "game", 0, setup(t, true, id, "bob")).play(true)
+}
+
+// Everything that is stored about an account is told to its owner, without secrets and
+// without what others have planned.
+func TestPersonalData(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		livesAs(t, s, "ann", "Annabel")
+		rows := map[string]int{}
+		var text strings.Builder
+		for one, err := range s.PersonalData(t.Context(), "ann") {
+			must(t, err)
+			rows[one.Table]++
+			line, err := json.Marshal(one)
+			must(t, err)
+			text.Write(line)
+		}
+		for _, table := range []string{
+			"accounts", "sessions", "tokens", "passkeys", "recovery_codes", "subscriptions", "seeks", "challenges", "ratings", "rating_changes",
+			"records", "sides", "ladder_ready", "contest_events", "classes", "studies", "puzzle_attempts", "puzzle_solvers", "games",
+		} {
+			if rows[table] != 1 {
+				t.Errorf("%d rows of %s, want 1", rows[table], table)
+			}
+		}
+		if strings.Contains(text.String(), "secret") {
+			t.Errorf("secrets in %s", text.String())
+		}
+		for _, want := range []string{`"offer":{"game":"hermit"}`, `"solved":true`, `"event":"ended"`, `"unused":1`} {
+			if !strings.Contains(text.String(), want) {
+				t.Errorf("%s is missing in %s", want, text.String())
+			}
+		}
+	})
+}
+
+// More games than fit into one page come once each.
+func TestPersonalGames(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		must(t, s.AddAccount(t.Context(), store.Account{ID: "ann", Folded: "ann", Kind: play.Person}, nil))
+		const games = 120
+		for n := range games {
+			begin(t, s, id(n), play.Instant(n/40), setup(t, false, "ann", "bob"))
+		}
+		seen := map[any]bool{}
+		for one, err := range s.PersonalData(t.Context(), "ann") {
+			must(t, err)
+			if one.Table == "games" {
+				if seen[one.Row["id"]] {
+					t.Errorf("game %v comes twice", one.Row["id"])
+				}
+				seen[one.Row["id"]] = true
+			}
+		}
+		if len(seen) != games {
+			t.Errorf("%d games, want %d", len(seen), games)
+		}
+	})
+}
+
+// Of a closed account no text is left in any table, and the classes that it taught are
+// shut or somebody else's.
+func TestNothingIsLeft(t *testing.T) {
+	for heir, want := range map[string]string{"": "ann", "bob": "bob"} {
+		each(t, func(t *testing.T, s *store.Store) {
+			ctx := t.Context()
+			livesAs(t, s, "ann", "Annabel")
+			must(t, s.AddAccount(ctx, store.Account{ID: "bob", Name: "Bob", Folded: "bob", Kind: play.Person}, nil))
+			if !strings.Contains(dump(t, s), "Annabel") {
+				t.Fatal("the name is nowhere before, so the test finds nothing")
+			}
+			must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 9, Heir: heir}))
+			for line := range strings.Lines(dump(t, s)) {
+				if strings.Contains(line, "Annabel") || strings.Contains(line, "secret") {
+					t.Errorf("left is %s", line)
+				}
+			}
+			var teacher string
+			var isOpen bool
+			must(t, s.DB().Row(ctx, []any{&teacher, &isOpen}, `SELECT teacher, open FROM classes`))
+			if teacher != want || isOpen {
+				t.Errorf("the class is %s's, open %t, want it %s's and shut", teacher, isOpen, want)
+			}
+			if left, err := s.Departures(ctx); err != nil || !slices.Equal(left, []store.Departure{{Account: "ann", At: 9}}) {
+				t.Errorf("departures %+v, %v", left, err)
+			}
+			must(t, s.DeleteDeparture(ctx, "ann"), s.DeleteDeparture(ctx, "ann"))
+		})
+	}
+}
+
+// dump returns all rows of all tables as text.
+func dump(t *testing.T, s *store.Store) string {
+	t.Helper()
+	var all strings.Builder
+	for _, table := range tables(t, s) {
+		rows, err := s.Rows(t.Context(), `SELECT * FROM `+table)
+		must(t, err)
+		for _, row := range rows {
+			text, err := json.Marshal(row)
+			must(t, err)
+			all.WriteString(table + " " + string(text) + "\n")
+		}
+	}
+	return all.String()
+}
+
+// Only old games that concern no account are deleted.
+func TestGuestGames(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person}, nil),
+			s.AddAccount(ctx, store.Account{ID: "house", Name: "hermit-1", Folded: "hermitl", Kind: play.Bot}, nil),
+			s.AddAccount(ctx, store.Account{ID: "robot", Name: "Robot", Folded: "robot", Kind: play.Bot, Password: "x"}, nil))
+		for name, players := range map[string][]string{
+			"guests": {"g1", "g2"}, "with a house bot": {"g1", "house"}, "with an account": {"g1", "ann"}, "with a bot of somebody": {"robot", "g2"},
+			"of house bots": {"house", "house"},
+		} {
+			begin(t, s, name, 0, setup(t, false, players...)).play(true)
+		}
+		begin(t, s, "in progress", 0, setup(t, false, "g1", "g2"))
+		begin(t, s, "new", 50_000, setup(t, false, "g1", "g2")).play(true)
+		if n, err := s.CountGuestGames(ctx, 40_000); n != 2 || err != nil {
+			t.Errorf("%d games, %v, want 2", n, err)
+		}
+		if n, err := s.DeleteGuestGames(ctx, 40_000); n != 2 || err != nil {
+			t.Errorf("%d games are deleted, %v, want 2", n, err)
+		}
+		ids, err := s.GameIDs(ctx, "", 100)
+		if want := []string{"in progress", "new", "of house bots", "with a bot of somebody", "with an account"}; err != nil || !slices.Equal(ids, want) {
+			t.Errorf("left are %q, %v, want %q", ids, err, want)
+		}
+		if text := dump(t, s); strings.Contains(text, "with a house bot") {
+			t.Error("a deleted game is left in another table")
+		}
+		if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
+			t.Errorf("%d counters are wrong, %v", wrong, err)
+		}
+	})
+}
