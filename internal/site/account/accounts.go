@@ -23,6 +23,9 @@ type Config struct {
 	Bus *bus.Bus
 	// Now returns the time; nil for the machine's clock.
 	Now func() play.Instant
+	// Seen is called with the ID of an account when it signs in and then hourly while it
+	// is used, with the context of its request; nil for none.
+	Seen func(ctx context.Context, account string)
 }
 
 // Accounts has the accounts in a store, and identifies clients. It is safe for
@@ -36,6 +39,7 @@ type Accounts struct {
 	revoked   revoked
 	used      sync.Map // session or token hash -> Reason to give if it turns out to be revoked; those asked about since the last recheck
 	bus       *bus.Bus
+	seen      func(ctx context.Context, account string)
 }
 
 // New returns the accounts in a store. The key that signs the cookies of guests is made
@@ -49,7 +53,10 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus, seen: c.Seen}
+	if a.seen == nil {
+		a.seen = func(context.Context, string) {}
+	}
 	if a.bus != nil {
 		// The subscription ends with the bus.
 		if _, err := a.bus.Subscribe(revocations, a.hearRevoked); err != nil {
@@ -87,12 +94,13 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 		return Who{}, nil
 	}
 	if err == nil && now-session.Seen > seenInterval {
+		a.seen(ctx, account.ID)
 		err = ignoreMissing(a.store.SeeSession(ctx, session.Hash, now, now+sessionLifetime))
 	}
 	if err != nil {
 		return Who{}, err
 	}
-	w := Who{Player: player(account), Session: session.Hash, Recovered: session.Recovered, Scopes: Scopes{Play, Admin}, Ban: account.Ban}
+	w := Who{Player: player(account), Session: session.Hash, Recovered: session.Recovered, Scopes: Scopes{Play, Admin}, Ban: account.Ban, Moderator: account.Moderator}
 	switch w.Kind {
 	case play.Bot:
 		w.Scopes = Scopes{Admin} // only programs play for it
@@ -191,6 +199,11 @@ const (
 	ActAbort = "abort"
 )
 
+// NewAct returns an entry of the audit log, for those who store it with what it is about.
+func (a *Accounts) NewAct(by Act, what, object, detail string) store.Act {
+	return a.act(by, what, object, detail)
+}
+
 func (a *Accounts) act(by Act, what, object, detail string) store.Act {
 	return store.Act{ID: NewID(), At: a.now(), Actor: by.Actor, Act: what, Object: object, Detail: detail, Reason: by.Reason}
 }
@@ -206,8 +219,14 @@ func (a *Accounts) Users(ctx context.Context, text string, banned bool, limit in
 	return a.store.Users(ctx, text, fold(text), banned, limit)
 }
 
-// Ban bans an account: its owner can no longer sign in or play, and sees the reason.
+// Ban bans an account for good: its owner can no longer sign in or play, and sees the
+// reason.
 func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
+	return a.BanUntil(ctx, by, name, 0)
+}
+
+// BanUntil bans an account like Ban, until a time.
+func (a *Accounts) BanUntil(ctx context.Context, by Act, name string, until play.Instant) error {
 	account, err := a.named(ctx, name)
 	if err != nil {
 		return err
@@ -215,10 +234,24 @@ func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
 	if by.Reason == "" {
 		return Refuse(Wrong, "ban of %s: missing reason, which its owner sees", account.Name)
 	}
-	return a.store.Ban(ctx, account.ID, a.now(), by.Reason, a.act(by, actBan, account.Name, ""))
+	detail := ""
+	if until > 0 {
+		detail = "until " + time.UnixMilli(int64(until)).UTC().Format(time.DateTime)
+	}
+	return a.store.Ban(ctx, account.ID, a.now(), until, by.Reason, a.act(by, actBan, account.Name, detail))
 }
 
-// Unban lifts the ban of an account and records who did it.
+// LiftExpired lifts the bans that have ended.
+func (a *Accounts) LiftExpired(ctx context.Context) error {
+	now := a.now()
+	ended, err := a.store.ExpiredBans(ctx, now)
+	for _, account := range ended {
+		act := a.act(Act{Actor: "thera", Reason: "the ban has ended"}, actUnban, account.Name, "")
+		err = errors.Join(err, ignoreMissing(a.store.LiftBan(ctx, account.ID, now, act)))
+	}
+	return err
+}
+
 // Unban lifts the ban of an account and records who did it.
 func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	account, err := a.named(ctx, name)
@@ -228,7 +261,7 @@ func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	if account.Ban == "" {
 		return Refuse(Wrong, "%s is not banned", account.Name)
 	}
-	return a.store.Ban(ctx, account.ID, 0, "", a.act(by, actUnban, account.Name, ""))
+	return a.store.Ban(ctx, account.ID, 0, 0, "", a.act(by, actUnban, account.Name, ""))
 }
 
 // Rename changes the name of an account, in the logs of its games too. The new name

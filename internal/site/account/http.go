@@ -55,6 +55,9 @@ type APIConfig struct {
 	Limits Limits
 	// TrustProxy takes from X-Forwarded-Proto whether a browser uses TLS.
 	TrustProxy bool
+	// Barred returns the refusal of a client whose network is banned from signing up,
+	// signing in and becoming a guest; nil if none is.
+	Barred func(client string) error
 }
 
 // API has the operations on accounts, and implements [Identity]. It is safe for
@@ -231,7 +234,18 @@ func DefaultLimits() Limits {
 }
 
 func (a *API) admit(ctx context.Context, to *httpkit.Limiter) error {
+	if err := a.Admits(ctx); err != nil {
+		return err
+	}
 	return a.wait(to, httpkit.Client(ctx), "too often from this address")
+}
+
+// Admits returns the problem of a client whose network is banned, else nil.
+func (a *API) Admits(ctx context.Context) error {
+	if a.Barred == nil {
+		return nil
+	}
+	return ProblemOf(a.Barred(httpkit.Client(ctx)))
 }
 
 func (a *API) wait(to *httpkit.Limiter, client, detail string) error {

@@ -19,6 +19,8 @@ type Account struct {
 	Player  *play.Player `json:"player"`
 	Ratings []Rating     `json:"ratings"`
 	Ban     string       `json:"ban,omitempty" doc:"Why the account is banned"`
+	// Moderator is whether the page shows the moderators' page.
+	Moderator bool `json:"moderator,omitempty" doc:"Whether the account is a moderator's"`
 }
 
 // Rating is a player's rating in a game at a speed.
@@ -37,7 +39,7 @@ func NewRating(r store.Rating) Rating {
 }
 
 func (a *API) getAccount(ctx context.Context, who Who, _ *struct{}) (*httpkit.NoStore[Account], error) {
-	out := httpkit.Uncached(Account{Ratings: []Rating{}, Ban: who.Ban})
+	out := httpkit.Uncached(Account{Ratings: []Rating{}, Ban: who.Ban, Moderator: who.Moderator})
 	if !who.Known() {
 		return out, nil
 	}

@@ -124,6 +124,7 @@ func (a *Accounts) enter(ctx context.Context, account store.Account, agent strin
 	if err != nil {
 		return SignedIn{}, err
 	}
+	a.seen(ctx, account.ID)
 	who, err := a.ByCookie(ctx, cookie)
 	return SignedIn{Who: who, Cookie: cookie}, err
 }

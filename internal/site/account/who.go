@@ -31,6 +31,8 @@ type Who struct {
 	Scopes Scopes
 	// Ban is why the account is banned, "" if it is not.
 	Ban string
+	// Moderator is whether a session is of a moderator. A token never is.
+	Moderator bool
 }
 
 // Scope is one thing that a token may allow.

@@ -76,6 +76,9 @@ func csvAnswer(op huma.Operation) huma.Operation {
 }
 
 func (a *API) admit(ctx context.Context) error {
+	if err := a.Identity.Admits(ctx); err != nil {
+		return err
+	}
 	if d := a.joins.Wait(httpkit.Client(ctx), time.Now()); d > 0 {
 		return httpkit.TooMany(d, "too often from this address: want a pause")
 	}

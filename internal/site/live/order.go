@@ -136,6 +136,11 @@ func (s *API) say(ctx context.Context, id string, who account.Who, seat int, phr
 	if err := allow(ctx, s.phrases, who); err != nil {
 		return err
 	}
+	if s.Silenced != nil {
+		if err := s.Silenced(who.ID); err != nil {
+			return err
+		}
+	}
 	s.note(id, note{Said: &Said{"phrase", seat, phrase}})
 	return nil
 }

@@ -38,8 +38,8 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 
 	huma.Register(api, operation(http.MethodGet, "games", "List the games and their variants"), s.listGames)
 	huma.Register(api, operation(http.MethodPost, "moves", "List the legal moves of a position"), s.listMoves)
-	huma.Register(api, operation(http.MethodPost, "best", "Find the best move of a position"), s.findBest)
-	huma.Register(api, operation(http.MethodPost, "solve", "Prove the result of a position"), s.solve)
+	huma.Register(api, ofPosition(operation(http.MethodPost, "best", "Find the best move of a position")), s.findBest)
+	huma.Register(api, ofPosition(operation(http.MethodPost, "solve", "Prove the result of a position")), s.solve)
 	huma.Register(api, operation(http.MethodPost, "convert", "Convert games between record formats"), s.convert)
 
 	for _, part := range s.Parts {
@@ -78,6 +78,12 @@ func operation(method, name, summary string) huma.Operation {
 		op.Errors = append(op.Errors, http.StatusBadRequest, http.StatusRequestTimeout,
 			http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 	}
+	return op
+}
+
+// ofPosition adds the problem of a question about a rated game in progress.
+func ofPosition(op huma.Operation) huma.Operation {
+	op.Errors = append(op.Errors, http.StatusConflict)
 	return op
 }
 
@@ -207,6 +213,9 @@ func (s *Server) findBest(ctx context.Context, in *bestInput) (*output[answer.Se
 	if pos.Winners() != 0 {
 		return &output[answer.Search]{answer.NewSearch(entry, pos, nil)}, nil
 	}
+	if err := s.MayAsk.check(ctx, s.Log, entry, pos); err != nil {
+		return nil, err
+	}
 	var info engine.Info
 	var lines engine.Lines
 	err = s.withProcessor(ctx, func() error {
@@ -241,6 +250,9 @@ const solverMiB = 64
 func (s *Server) solve(ctx context.Context, in *solveInput) (*output[answer.Proof], error) {
 	entry, pos, err := s.find(in.Body.Start)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.MayAsk.check(ctx, s.Log, entry, pos); err != nil {
 		return nil, err
 	}
 	var verdict engine.Verdict

@@ -23,6 +23,9 @@ import (
 
 // Explorer answers from the explorer files in a folder. It is a [Part].
 type Explorer struct {
+	// MayAsk is as in [Config]. It must be set before the first request.
+	MayAsk MayAsk
+
 	folder string
 	games  []catalog.Entry
 	log    *slog.Logger
@@ -124,7 +127,7 @@ const fresh = "public, max-age=300"
 func (l *Explorer) Register(api huma.API) {
 	find := httpkit.Found(http.MethodGet, "/explorer", "explore", "Get what was played in a position, how often, and with what results")
 	find.Errors = append(find.Errors, http.StatusUnprocessableEntity)
-	huma.Register(api, tagged(find), l.explore)
+	huma.Register(api, ofPosition(tagged(find)), l.explore)
 	list := httpkit.NewOperation(http.MethodGet, "/explorer/files", "explorerFiles", "List the games that have an explorer file", http.StatusTooManyRequests, http.StatusServiceUnavailable)
 	huma.Register(api, tagged(list), l.list)
 	file := httpkit.Found(http.MethodGet, "/explorer/files/{game}", "explorerFile", "Get the explorer file of a game, or parts of it")
@@ -159,10 +162,13 @@ type Explored struct {
 	explorer.Choices
 }
 
-func (l *Explorer) explore(_ context.Context, in *exploreInput) (*cached[Explored], error) {
+func (l *Explorer) explore(ctx context.Context, in *exploreInput) (*cached[Explored], error) {
 	entry, pos, err := answer.Start{Game: in.Game, Position: in.Position}.Find(l.games)
 	if field, ok := errors.AsType[*answer.FieldError](err); ok {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, field.Field, "%v", field)
+	}
+	if err := l.MayAsk.check(ctx, l.log, entry, pos); err != nil {
+		return nil, err
 	}
 	found, err := l.find(entry, pos)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/site/httpkit"
 )
@@ -36,10 +37,24 @@ type Config struct {
 	// limits on rates and numbers. It must not be set behind a proxy on the same
 	// machine that does not identify itself in the headers.
 	TrustLocal bool
+	// MayAsk returns a refusal for a position that nobody may ask about now, because it
+	// belongs to a rated game in progress; nil if all may be asked about.
+	MayAsk MayAsk
 	// Parts add operations of their own to the API. Parts that are Prometheus
 	// collectors are added to the metrics, like Collectors.
 	Parts      []Part
 	Collectors []prometheus.Collector
+}
+
+// MayAsk returns a refusal for a position that may not be asked about, or an error.
+type MayAsk func(ctx context.Context, entry catalog.Entry, pos game.Position) error
+
+// check returns the problem of a position that may not be asked about, else nil.
+func (m MayAsk) check(ctx context.Context, log *slog.Logger, entry catalog.Entry, pos game.Position) error {
+	if m == nil {
+		return nil
+	}
+	return httpkit.Internal(log, "positions of rated games", m(ctx, entry, pos))
 }
 
 // Part is a part of the site that has operations in the API.

@@ -30,6 +30,7 @@ import (
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
 	"thera/internal/site/lobby"
+	"thera/internal/site/moderation"
 	"thera/internal/site/ownership"
 	"thera/internal/site/play"
 	"thera/internal/site/push"
@@ -78,8 +79,9 @@ type Site struct {
 	house     *room.House
 
 	// Accounts has the accounts of the site.
-	Accounts *account.Accounts
-	identity *account.API
+	Accounts   *account.Accounts
+	identity   *account.API
+	moderation *moderation.Service
 
 	dispatcher *queue.Dispatcher
 	metrics    *jobs.Metrics
@@ -157,12 +159,24 @@ func (s *Site) openRooms() (err error) {
 }
 
 func (s *Site) openAccounts() (err error) {
-	s.Accounts, err = account.New(s.ctx, account.Config{Store: s.store, Games: catalog.Names(), Bus: s.bus})
+	s.Accounts, err = account.New(s.ctx, account.Config{
+		Store: s.store, Games: catalog.Names(), Bus: s.bus,
+		Seen: func(ctx context.Context, account string) { s.moderation.Saw(ctx, account) },
+	})
 	if err != nil {
 		return err
 	}
-	s.identity = account.NewAPI(account.APIConfig{Accounts: s.Accounts, Log: s.config.Log, Limits: account.DefaultLimits(), TrustProxy: s.config.TrustProxy})
-	s.run = append(s.run, s.followOperators)
+	s.moderation, err = moderation.New(s.ctx, moderation.Config{
+		Store: s.store, Accounts: s.Accounts, Log: s.config.Log,
+		Forget: func(ctx context.Context, player string) error { return s.lobby.Forget(ctx, player) },
+	})
+	if err != nil {
+		return err
+	}
+	s.identity = account.NewAPI(account.APIConfig{
+		Accounts: s.Accounts, Log: s.config.Log, Limits: account.DefaultLimits(), TrustProxy: s.config.TrustProxy, Barred: s.moderation.Barred,
+	})
+	s.run = append(s.run, s.followOperators, s.moderation.Run)
 	if s.node == nil {
 		return nil
 	}
@@ -172,6 +186,7 @@ func (s *Site) openAccounts() (err error) {
 // followOperators applies what operators do with thera admin beside this program.
 func (s *Site) followOperators(ctx context.Context) {
 	s.Accounts.Follow(ctx, func(act store.Act) {
+		s.moderation.Follow(ctx, act)
 		if act.Act != account.ActAbort {
 			return
 		}
@@ -237,7 +252,7 @@ func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
 	s.live = live.New(live.Config{
 		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Identity: s.identity, Find: s.findPlayer,
-		Sees: s.classes.Sees, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
+		Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
 }
@@ -247,12 +262,16 @@ func (s *Site) openServer() error {
 	if err != nil {
 		return err
 	}
+	positions := moderation.NewPositions(s.store.DB())
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
+	s.explorer.MayAsk = positions.MayAsk
 	s.http, err = New(Config{
 		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
+		MayAsk:     positions.MayAsk,
 		Collectors: []prometheus.Collector{s.metrics},
 		Parts: []Part{
 			s.identity,
+			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Identity: s.identity, Reports: moderation.DefaultReports()}),
 			push.NewAPI(push.APIConfig{Push: s.push, Identity: s.identity}),
 			s.live,
 			botapi.NewAPI(botapi.APIConfig{Live: s.live}),

@@ -314,14 +314,18 @@ func eachRated(ctx context.Context, tx *sql.Tx, visit func(ratedGame) error) err
 		if len(log) != 2 || log[0].Setup == nil || len(log[0].Setup.Players) != 2 || len(log[1].Winners) != 1 {
 			return fmt.Errorf("rated game %q: want a log that starts with two players and ends with a winner", r.id)
 		}
-		setup := log[0].Setup
-		g := ratedGame{
-			id: r.id, number: r.number, game: setup.Game, speed: setup.Control.Speed(), at: log[1].At,
-			players: []string{setup.Players[0].ID, setup.Players[1].ID}, winner: log[1].Winners[0] - 1,
-		}
-		if err := visit(g); err != nil {
+		if err := visit(ratedGameOf(r.id, r.number, log)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// ratedGameOf returns a game by its first and its last event.
+func ratedGameOf(id string, number int64, log []play.Event) ratedGame {
+	setup := log[0].Setup
+	return ratedGame{
+		id: id, number: number, game: setup.Game, speed: setup.Control.Speed(), at: log[1].At,
+		players: []string{setup.Players[0].ID, setup.Players[1].ID}, winner: log[1].Winners[0] - 1,
+	}
 }

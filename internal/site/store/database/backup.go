@@ -44,6 +44,13 @@ var tables = []struct{ name, key string }{
 	{"ladder_ready", "game, player"},
 	{"ladder_pairings", "game, number"},
 	{"studies", "id"},
+	{"network_bans", "network"},
+	{"mutes", "player"},
+	{"warnings", "id"},
+	{"reports", "id"},
+	{"voided_games", "game"},
+	{"suspects", "suspicion, game, player"},
+	{"sightings", "mark, account"},
 }
 
 // Backup writes a consistent snapshot of all tables into a new SQLite file

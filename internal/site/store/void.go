@@ -1,0 +1,297 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"thera/game"
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+// Voided is the reason with which lists show a game that does not count.
+const Voided = "voided"
+
+// ErrNotVoidable is wrapped by the error of voiding a game that does not count anyway,
+// and of restoring one that was not voided.
+var ErrNotVoidable = errors.New("want a finished rated game that was not voided, or to restore one that was")
+
+// Void takes a finished rated game out of all ratings and records: they become what
+// they would be if it had not been rated. The log of the game does not change.
+func (s *Store) Void(ctx context.Context, game string, at play.Instant, act Act) error {
+	return s.recount(ctx, game, false, at, act)
+}
+
+// Unvoid makes a voided game count again, at its place in the order of rating.
+func (s *Store) Unvoid(ctx context.Context, game string, at play.Instant, act Act) error {
+	return s.recount(ctx, game, true, at, act)
+}
+
+// recount lets a game count or not, in one transaction. What follows for later games is
+// computed before it, because they may be those of years and nobody's turn should wait.
+// If a game was rated meanwhile that starts over; the last attempt computes within the
+// transaction.
+func (s *Store) recount(ctx context.Context, game string, counts bool, at play.Instant, act Act) error {
+	const attempts = 4
+	r, err := newReplay(ctx, s.db.Reader(), game, counts)
+	for attempt := 1; err == nil; attempt++ {
+		var before, now int64
+		if err = s.db.Row(ctx, []any{&before}, `SELECT rated FROM service`); err != nil {
+			break
+		}
+		if attempt < attempts {
+			if err = r.run(ctx, s.db.Reader()); err != nil {
+				break
+			}
+		}
+		err = s.db.Update(ctx, func(tx *sql.Tx) error {
+			// The row of the game is locked first and that of the service second, as in a
+			// transaction that ends a game, so that the two can't wait for each other. A
+			// gap in the numbers says that ratings have changed.
+			if err := r.mark(ctx, tx, at); err != nil {
+				return err
+			}
+			if err := tx.QueryRowContext(ctx, `UPDATE service SET rated = rated + 1 RETURNING rated`).Scan(&now); err != nil {
+				return err
+			}
+			switch {
+			case attempt == attempts:
+				if err := r.run(ctx, tx); err != nil {
+					return err
+				}
+			case now != before+1:
+				return errStale
+			}
+			if err := r.write(ctx, tx); err != nil {
+				return err
+			}
+			return s.addAct(ctx, tx, act)
+		})
+		if !errors.Is(err, errStale) {
+			return err
+		}
+		err = nil
+	}
+	return err
+}
+
+var errStale = errors.New("a game was rated meanwhile")
+
+// replay finds out what the ratings of a pool, the players of one game at one speed,
+// would be if a game counted, or did not.
+type replay struct {
+	ratedGame
+	winners game.Seats
+	reason  string
+	counts  bool
+
+	// current has the ratings, after the last game seen, of the players for whom they
+	// differ from the stored ones.
+	current map[string]Rating
+	changes []Change
+}
+
+func newReplay(ctx context.Context, by database.Reader, id string, counts bool) (*replay, error) {
+	r := &replay{ratedGame: ratedGame{id: id}, counts: counts}
+	log, err := events(ctx, by, `SELECT event FROM events WHERE game = $1 AND kind IN ($2, $3) ORDER BY number`, id, play.Created, play.Ended)
+	if err != nil {
+		return nil, err
+	}
+	if len(log) == 0 {
+		return nil, ErrNotFound
+	}
+	from := `SELECT rated_number FROM games WHERE id = $1 AND rated_number > 0`
+	if counts {
+		from = `SELECT rated_number FROM voided_games WHERE game = $1`
+	}
+	numbers, err := database.List(ctx, by, func(n *int64) []any { return []any{n} }, from, id)
+	if err != nil {
+		return nil, err
+	}
+	if len(numbers) == 0 || len(log) != 2 || len(log[1].Winners) != 1 {
+		return nil, fmt.Errorf("game %q: %w", id, ErrNotVoidable)
+	}
+	r.ratedGame = ratedGameOf(id, numbers[0], log)
+	r.winners, r.reason = game.Only(game.Seat(r.winner)), log[1].Reason
+	return r, nil
+}
+
+// run computes the changes, reading what is stored.
+func (r *replay) run(ctx context.Context, by database.Reader) error {
+	r.current, r.changes = map[string]Rating{}, nil
+	for _, player := range r.players {
+		before, err := r.stored(ctx, by, player, r.number)
+		if err != nil {
+			return err
+		}
+		r.current[player] = before
+	}
+	if r.counts {
+		r.rate(r.ratedGame, []Rating{r.current[r.players[0]], r.current[r.players[1]]}, nil)
+	}
+	for after := r.number; ; {
+		games, err := r.later(ctx, by, after)
+		if err != nil || len(games) == 0 {
+			return err
+		}
+		for _, g := range games {
+			if err := r.visit(ctx, by, g); err != nil {
+				return err
+			}
+		}
+		after = games[len(games)-1].number
+	}
+}
+
+// later returns the next rated games of the pool after a number.
+func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]ratedGame, error) {
+	type row struct {
+		ratedGame
+		players [2]string
+		winners int
+	}
+	const enough = 1000
+	rows, err := database.List(ctx, by, func(g *row) []any {
+		return []any{&g.id, &g.number, &g.at, &g.winners, &g.players[0], &g.players[1]}
+	}, `SELECT games.id, games.rated_number, games.ended_at, games.winners, one.player, two.player FROM games
+		JOIN seats one ON one.game = games.id AND one.seat = 1 JOIN seats two ON two.game = games.id AND two.seat = 2
+		WHERE games.rated_number > $1 AND games.game = $2 AND games.speed = $3 ORDER BY games.rated_number LIMIT $4`, after, r.game, r.speed, enough)
+	games := make([]ratedGame, len(rows))
+	for i, g := range rows {
+		games[i] = ratedGame{id: g.id, number: g.number, game: r.game, speed: r.speed, at: g.at, players: g.players[:]}
+		if game.Seats(g.winners).Has(1) {
+			games[i].winner = 1
+		}
+	}
+	return games, err
+}
+
+// visit rates a later game again if one of its players has another rating than before.
+func (r *replay) visit(ctx context.Context, by database.Reader, g ratedGame) error {
+	_, first := r.current[g.players[0]]
+	_, second := r.current[g.players[1]]
+	if !first && !second {
+		return nil
+	}
+	before := make([]Rating, len(g.players))
+	for i, player := range g.players {
+		var ok bool
+		if before[i], ok = r.current[player]; ok {
+			continue
+		}
+		var err error
+		if before[i], err = r.stored(ctx, by, player, g.number); err != nil {
+			return err
+		}
+	}
+	known, err := database.List(ctx, by, (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c WHERE c.game = $1`, g.id)
+	if err != nil {
+		return err
+	}
+	r.rate(g, before, known)
+	return nil
+}
+
+// rate notes what a game makes of the ratings before it. A player whose rating is again
+// what is stored is no longer followed: ratings are rounded, so that differences end.
+func (r *replay) rate(g ratedGame, before []Rating, known []Change) {
+	for i, after := range g.after(before) {
+		player := g.players[i]
+		change := Change{after.Rating, g.id, player, before[i].Rating.Rating, g.at}
+		r.current[player] = after
+		isKnown := false
+		for _, old := range known {
+			if old.Player == player && old.Rating == change.Rating {
+				delete(r.current, player)
+				isKnown = old.Before == change.Before
+			}
+		}
+		if !isKnown {
+			r.changes = append(r.changes, change)
+		}
+	}
+}
+
+// stored returns a player's rating in the pool before the game with a number. Of the
+// number of games only matters whether there were any.
+func (r *replay) stored(ctx context.Context, by database.Reader, player string, number int64) (Rating, error) {
+	last, err := database.List(ctx, by, (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c JOIN games ON games.id = c.game
+		WHERE c.player = $1 AND c.number < $2 AND games.game = $3 AND games.speed = $4 ORDER BY c.number DESC LIMIT 1`, player, number, r.game, r.speed)
+	if err != nil {
+		return Rating{}, err
+	}
+	found := Rating{Player: player, Game: r.game, Speed: r.speed}
+	if len(last) == 0 {
+		found.Rating, err = startOf(ctx, by, player, r.game)
+		return found, err
+	}
+	found.Rating, found.At, found.Games = last[0].Rating, last[0].At, 1
+	return found, nil
+}
+
+// mark changes what is known of the game itself.
+func (r *replay) mark(ctx context.Context, tx *sql.Tx, at play.Instant) error {
+	number, winners, reason := int64(0), game.Seats(0), Voided
+	remember, args := `INSERT INTO voided_games (game, rated_number, at) VALUES ($1, $2, $3)`, []any{r.id, r.number, at}
+	if r.counts {
+		number, winners, reason = r.number, r.winners, r.reason
+		remember, args = `DELETE FROM voided_games WHERE game = $1 AND rated_number = $2`, []any{r.id, r.number}
+	}
+	result, err := tx.ExecContext(ctx, `UPDATE games SET rated_number = $1, winners = $2, reason = $3 WHERE id = $4 AND rated_number = $5`,
+		number, int(winners), reason, r.id, r.number-number)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, fmt.Errorf("game %q: %w", r.id, ErrNotVoidable))
+	}
+	if _, err := tx.ExecContext(ctx, remember, args...); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE seats SET won = $1 WHERE game = $2 AND seat = $3`, r.counts, r.id, r.winner+1)
+	return err
+}
+
+// write stores the changes.
+func (r *replay) write(ctx context.Context, tx *sql.Tx) error {
+	if !r.counts {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM rating_changes WHERE game = $1`, r.id); err != nil {
+			return err
+		}
+	}
+	for _, c := range r.changes {
+		if _, err := tx.ExecContext(ctx, `
+			INSERT INTO rating_changes (number, game, player, before, rating, deviation, volatility, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+			ON CONFLICT (game, player) DO UPDATE SET before = excluded.before, rating = excluded.rating,
+				deviation = excluded.deviation, volatility = excluded.volatility`,
+			r.number, c.Game, c.Player, c.Before, c.Rating.Rating, c.Deviation, c.Volatility, c.At); err != nil {
+			return err
+		}
+	}
+	// In one order everywhere, so that two transactions can't wait for each other.
+	for _, player := range slices.Sorted(maps.Keys(r.current)) {
+		now := r.current[player]
+		if _, err := tx.ExecContext(ctx, `
+			INSERT INTO ratings (`+ratingColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7)
+			ON CONFLICT (player, game, speed) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+				volatility = excluded.volatility, at = excluded.at`,
+			player, r.game, r.speed, now.Rating.Rating, now.Deviation, now.Volatility, now.At); err != nil {
+			return err
+		}
+	}
+	for _, player := range r.players {
+		if _, err := tx.ExecContext(ctx, `
+			UPDATE ratings SET games = (SELECT count(*) FROM rating_changes c JOIN games ON games.id = c.game
+				WHERE c.player = $1 AND games.game = $2 AND games.speed = $3)
+			WHERE player = $1 AND game = $2 AND speed = $3`, player, r.game, r.speed); err != nil {
+			return err
+		}
+	}
+	_, err := tx.ExecContext(ctx, `DELETE FROM ratings WHERE games = 0 AND player IN ($1, $2) AND game = $3 AND speed = $4`,
+		r.players[0], r.players[1], r.game, r.speed)
+	return err
+}
