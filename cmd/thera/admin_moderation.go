@@ -266,13 +266,10 @@ func (s suspectResult) String() string {
 	text := fmt.Sprintf("%6.2f  %-11s  %-20s", s.Score, s.Suspicion, s.Player)
 	switch e := s.Evidence; {
 	case e.Engine != nil:
-		text += fmt.Sprintf("  rated %.0f, %d turns:", s.Rating, e.Engine.Turns)
-		for i, phase := range []string{"beginning", "middle", "end"} {
-			a, r := e.Engine.Agreement[i], e.Engine.Regret[i]
-			text += fmt.Sprintf(" %s %.0f%% the engine's (peers %.0f%%), regret %.1f%% (%.1f%%);", phase, 100*a.Value, 100*a.Peers, 100*r.Value, 100*r.Peers)
-		}
-		text += fmt.Sprintf(" kept %.0f%% of won positions (%.0f%%); spread of times %.2f (%.2f)",
-			100*e.Engine.Conversion.Value, 100*e.Engine.Conversion.Peers, e.Engine.Spread.Value, e.Engine.Spread.Peers)
+		a, r := e.Engine.Agreement, e.Engine.Regret
+		text += fmt.Sprintf("  rated %.0f, %d turns: %.0f%% the engine's (peers %.0f%%), regret %.2f (%.2f); kept %.0f%% of won positions (%.0f%%); spread of times %.2f (%.2f), of the engine's turns %.2f (%.2f)",
+			s.Rating, e.Engine.Turns, 100*a.Value, 100*a.Peers, r.Value, r.Peers, 100*e.Engine.Conversion.Value, 100*e.Engine.Conversion.Peers,
+			e.Engine.Spread.Value, e.Engine.Spread.Peers, e.Engine.AgreeingSpread.Value, e.Engine.AgreeingSpread.Peers)
 	case e.Sandbagging != nil:
 		text += fmt.Sprintf("  rated %.0f, performance %.0f, %d of %d losses thrown (usual %.0f%%)",
 			e.Sandbagging.Rating, e.Sandbagging.Performance, e.Sandbagging.Thrown, e.Sandbagging.Losses, 100*e.Sandbagging.ThrownRate.Peers)

@@ -119,41 +119,88 @@ type Measure struct {
 
 // EngineEvidence is what suggests that a player was helped by an engine.
 type EngineEvidence struct {
-	Turns int `json:"turns" doc:"Turns in positions with chances for both sides and a choice"`
-	Peers int `json:"peers" doc:"How many players with about the same rating it is compared with"`
-	// Agreement and Regret are for the beginning, the middle and the end of games.
-	Agreement  [phases]Measure `json:"agreement" doc:"The share of turns that are the engine's, by phase of the game"`
-	Regret     [phases]Measure `json:"regret" doc:"How much less likely to win the turns are than the engine's, on average, by phase of the game"`
-	Conversion Measure         `json:"conversion" doc:"The share of proven wins that the turn kept"`
-	Spread     Measure         `json:"spread" doc:"The standard deviation of the logarithm of the time per turn; programs and people who copy them hardly vary"`
-	Games      []string        `json:"games" doc:"The games looked at, those with the least regret first"`
+	Turns     int     `json:"turns" doc:"Turns in positions with chances for both sides and a choice"`
+	Peers     int     `json:"peers" doc:"How many players with about the same rating it is compared with"`
+	Agreement Measure `json:"agreement" doc:"The share of these turns that are the engine's"`
+	Regret    Measure `json:"regret" doc:"How much less likely to win they are than the engine's, on average"`
+	// The same for the beginning, the middle and the end of games, as far as known.
+	AgreementByPhase [phases]Measure `json:"agreementByPhase" doc:"At the beginning, in the middle and at the end of games; 0 where there are too few such turns"`
+	RegretByPhase    [phases]Measure `json:"regretByPhase"`
+	Conversion       Measure         `json:"conversion" doc:"The share of proven wins that the turn kept"`
+	Spread           Measure         `json:"spread" doc:"The standard deviation of the logarithm of the time per turn, which is low for programs and for people who copy them"`
+	AgreeingSpread   Measure         `json:"agreeingSpread" doc:"The same for turns that are the engine's"`
+	Games            []string        `json:"games" doc:"The games looked at, those with the least regret first"`
 }
 
-// habits sums up how somebody plays: a column for each thing that is measured.
+// A column is a thing that is measured.
+type column int
+
+const (
+	agreement column = iota
+	regret
+	conversion
+	spread
+	agreeingSpread
+	agreementByPhase
+	regretByPhase = agreementByPhase + phases
+	columns       = regretByPhase + phases
+)
+
+// of returns where evidence has a column.
+func (c column) of(e *EngineEvidence) *Measure {
+	switch c {
+	case agreement:
+		return &e.Agreement
+	case regret:
+		return &e.Regret
+	case conversion:
+		return &e.Conversion
+	case spread:
+		return &e.Spread
+	case agreeingSpread:
+		return &e.AgreeingSpread
+	}
+	if c < regretByPhase {
+		return &e.AgreementByPhase[c-agreementByPhase]
+	}
+	return &e.RegretByPhase[c-regretByPhase]
+}
+
+// lowIsSuspect reports whether lower values are more like an engine.
+func (c column) lowIsSuspect() bool {
+	return c == regret || c >= regretByPhase || c == spread || c == agreeingSpread
+}
+
+// leastDeviation returns the deviation below which differences are taken for chance.
+func (c column) leastDeviation() float64 {
+	switch {
+	case c == spread:
+		return .08
+	case c == agreeingSpread:
+		return .12
+	case c == regret || c >= regretByPhase:
+		return .01
+	}
+	return .05
+}
+
+// habits sums up how somebody plays.
 type habits struct {
 	player string
 	rating float64
-	turns  int
+	turns  int              // contested
 	values [columns]float64 // NaN where too little is known
 	games  []string
 }
 
-// The columns of habits. Agreement and regret have one for each phase.
 const (
-	agreementColumn  = 0
-	regretColumn     = agreementColumn + phases
-	conversionColumn = regretColumn + phases
-	spreadColumn     = conversionColumn + 1
-	columns          = spreadColumn + 1
-)
-
-const (
-	minTurns    = 6  // contested turns in a phase that say something
-	minWins     = 8  // positions with a proven win
-	minTimes    = 12 // turns with a time
-	minPeers    = 8
-	peersWanted = 24
-	allTurns    = 24 // contested turns without which nobody is compared
+	leastTurns    = 24 // contested turns without which nobody is compared
+	leastInPhase  = 6  // contested turns in a phase that say something
+	leastWins     = 8  // positions with a proven win
+	leastTimes    = 8  // turns with a time
+	leastPeers    = 8
+	peersWanted   = 24
+	mostDeviation = 6 // keeps one column from deciding alone
 )
 
 // examined is a game of a player with what the engine says of it.
@@ -165,46 +212,57 @@ type examined struct {
 
 func habitsOf(player string, games []examined) habits {
 	h := habits{player: player}
-	var agree, regret, contested [phases]float64
+	var agree, lost, roots, contested [phases]float64
 	var won, kept float64
-	var logs []float64
-	byRegret := slices.Clone(games)
+	var times, agreeing []float64
 	for _, g := range games {
 		h.rating += g.rating / float64(len(games))
 		for _, l := range g.looks {
 			if l.contested {
 				contested[l.phase]++
-				regret[l.phase] += l.regret
-				if l.agrees {
-					agree[l.phase]++
-				}
+				lost[l.phase] += l.regret
+				roots[l.phase] += math.Sqrt(l.regret)
+				agree[l.phase] += number(l.agrees)
 			}
-			if l.won {
-				won++
-				if l.kept {
-					kept++
-				}
-			}
+			won += number(l.won)
+			kept += number(l.won && l.kept)
 			if l.spent > 0 {
-				logs = append(logs, math.Log(l.spent.Seconds()))
+				times = append(times, math.Log(l.spent.Seconds()))
+				if l.contested && l.agrees {
+					agreeing = append(agreeing, math.Log(l.spent.Seconds()))
+				}
 			}
 		}
 	}
-	for i := range phases {
-		h.turns += int(contested[i])
-		h.values[agreementColumn+i] = ratio(agree[i], contested[i], minTurns)
-		h.values[regretColumn+i] = ratio(regret[i], contested[i], minTurns)
+	sum := func(parts [phases]float64) (all float64) {
+		for _, part := range parts {
+			all += part
+		}
+		return all
 	}
-	h.values[conversionColumn] = ratio(kept, won, minWins)
-	h.values[spreadColumn] = math.NaN()
-	if len(logs) >= minTimes {
-		_, h.values[spreadColumn] = meanAndDeviation(logs)
+	h.turns = int(sum(contested))
+	h.values[agreement] = ratio(sum(agree), sum(contested), leastTurns)
+	// Of the square roots, so that one blunder does not hide many good turns.
+	h.values[regret] = ratio(sum(roots), sum(contested), leastTurns)
+	for i := range column(phases) {
+		h.values[agreementByPhase+i] = ratio(agree[i], contested[i], leastInPhase)
+		h.values[regretByPhase+i] = ratio(lost[i], contested[i], leastInPhase)
 	}
+	h.values[conversion] = ratio(kept, won, leastWins)
+	h.values[spread], h.values[agreeingSpread] = deviation(times), deviation(agreeing)
+	byRegret := slices.Clone(games)
 	slices.SortStableFunc(byRegret, func(a, b examined) int { return cmp.Compare(a.regret(), b.regret()) })
 	for _, g := range byRegret {
 		h.games = append(h.games, g.id)
 	}
 	return h
+}
+
+func number(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // regret returns the average in contested positions, 1 if there are none.
@@ -229,46 +287,39 @@ func ratio(part, whole, least float64) float64 {
 	return part / whole
 }
 
-func meanAndDeviation(values []float64) (mean, deviation float64) {
+// deviation returns the standard deviation, NaN for few values.
+func deviation(values []float64) float64 {
+	if len(values) < leastTimes {
+		return math.NaN()
+	}
+	mean, sum := 0.0, 0.0
 	for _, v := range values {
 		mean += v / float64(len(values))
 	}
 	for _, v := range values {
-		deviation += (v - mean) * (v - mean)
+		sum += (v - mean) * (v - mean)
 	}
-	return mean, math.Sqrt(deviation / float64(max(1, len(values)-1)))
+	return math.Sqrt(sum / float64(len(values)-1))
 }
 
 // engineSuspects compares players with others of about the same rating. Those of whom too
 // few turns or peers are known are left out.
 func engineSuspects(all []habits) []Suspect {
-	all = slices.DeleteFunc(slices.Clone(all), func(h habits) bool { return h.turns < allTurns })
+	all = slices.DeleteFunc(slices.Clone(all), func(h habits) bool { return h.turns < leastTurns })
 	slices.SortFunc(all, func(a, b habits) int {
 		return cmp.Or(cmp.Compare(a.rating, b.rating), cmp.Compare(a.player, b.player))
 	})
 	var found []Suspect
 	for i, h := range all {
 		peers := peersOf(all, i)
-		if len(peers) < minPeers {
+		if len(peers) < leastPeers {
 			continue
 		}
 		e := EngineEvidence{Turns: h.turns, Peers: len(peers), Games: h.games}
-		above := [columns]float64{}
 		for c := range columns {
-			m := compare(h, peers, c)
-			above[c] = m.Above
-			switch {
-			case c < regretColumn:
-				e.Agreement[c-agreementColumn] = m
-			case c < conversionColumn:
-				e.Regret[c-regretColumn] = m
-			case c == conversionColumn:
-				e.Conversion = m
-			default:
-				e.Spread = m
-			}
+			*c.of(&e) = compare(h, peers, c)
 		}
-		found = append(found, Suspect{Suspicion: EngineHelp, ID: h.player, Rating: math.Round(h.rating), Score: engineScore(above), Evidence: Evidence{Engine: &e}})
+		found = append(found, Suspect{Suspicion: EngineHelp, ID: h.player, Rating: math.Round(h.rating), Score: e.score(), Evidence: Evidence{Engine: &e}})
 	}
 	return ranked(found)
 }
@@ -288,26 +339,26 @@ func peersOf(all []habits, i int) []habits {
 
 // compare measures a column against the median and the median absolute deviation of
 // peers, which a few cheats among them do not move.
-func compare(h habits, peers []habits, column int) Measure {
+func compare(h habits, peers []habits, c column) Measure {
 	var values []float64
 	for _, p := range peers {
-		if v := p.values[column]; !math.IsNaN(v) {
+		if v := p.values[c]; !math.IsNaN(v) {
 			values = append(values, v)
 		}
 	}
-	if len(values) < minPeers || math.IsNaN(h.values[column]) {
+	if len(values) < leastPeers || math.IsNaN(h.values[c]) {
 		return Measure{}
 	}
-	m := Measure{Value: h.values[column], Peers: median(values)}
+	m := Measure{Value: h.values[c], Peers: median(values)}
 	for i, v := range values {
 		values[i] = math.Abs(v - m.Peers)
 	}
 	const normal = 1.4826 // standard deviations in the median absolute deviation
-	deviation := max(normal*median(values), leastDeviation[column])
-	m.Above = min(max((m.Value-m.Peers)/deviation, -mostAbove), mostAbove)
-	if column >= regretColumn && column != conversionColumn {
-		m.Above = -m.Above // less is more like an engine
+	m.Above = (m.Value - m.Peers) / max(normal*median(values), c.leastDeviation())
+	if c.lowIsSuspect() {
+		m.Above = -m.Above
 	}
+	m.Above = min(max(m.Above, -mostDeviation), mostDeviation)
 	return m.rounded()
 }
 
@@ -315,12 +366,6 @@ func (m Measure) rounded() Measure {
 	round := func(x float64) float64 { return math.Round(x*1000) / 1000 }
 	return Measure{round(m.Value), round(m.Peers), round(m.Above)}
 }
-
-// mostAbove keeps one column from deciding alone.
-const mostAbove = 6
-
-// leastDeviation has the deviations below which differences are taken for chance.
-var leastDeviation = [columns]float64{.05, .05, .05, .01, .01, .01, .05, .15}
 
 func median(values []float64) float64 {
 	sorted := slices.Sorted(slices.Values(values))
@@ -331,16 +376,14 @@ func median(values []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// engineScore sums up what stands out. Agreement and regret tell the same story, so they
-// count half each, and later phases count as much as the first. Conversion and times
-// only add to a suspicion: many people have steady habits.
-func engineScore(above [columns]float64) float64 {
-	sum := 0.0
-	for i := range phases {
-		sum += above[agreementColumn+i] + above[regretColumn+i]
-	}
-	score := sum / (2 * math.Sqrt(phases))
-	score += max(0, above[conversionColumn]) / 4
-	score += max(0, above[spreadColumn]) / 2
-	return math.Round(score*100) / 100
+// score sums up what stands out. Agreement and regret tell the same story, so they count
+// half each. The others only add to a suspicion: many people have steady habits. The
+// weights were chosen with the seeds 1 and 2 of [DefaultSimulation], so that hardly any
+// honest player reaches [Flag].
+func (e *EngineEvidence) score() float64 {
+	score := (e.Agreement.Above + e.Regret.Above) / 2
+	score += 0.4 * (max(0, e.Spread.Above) + max(0, e.AgreeingSpread.Above))
+	score += 0.1 * max(0, e.Conversion.Above)
+	const scale = 1.5
+	return math.Round(100*scale*score) / 100
 }

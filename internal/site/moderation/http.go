@@ -97,11 +97,12 @@ func (a *API) warnings(ctx context.Context, who account.Who, _ *struct{}) (*http
 // uncached answers with a list, empty rather than null.
 func uncached[T any](all []T) *httpkit.NoStore[[]T] { return httpkit.Uncached(append([]T{}, all...)) }
 
-type byID struct {
+// Path is the path to a warning, a report or a game.
+type Path struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-func (a *API) confirm(ctx context.Context, who account.Who, in *byID) (*struct{}, error) {
+func (a *API) confirm(ctx context.Context, who account.Who, in *Path) (*struct{}, error) {
 	if err := who.Need(account.Play); err != nil {
 		return nil, err
 	}
@@ -113,41 +114,43 @@ func (a *API) open(ctx context.Context, _ account.Who, _ *struct{}) (*httpkit.No
 	return uncached(found), err
 }
 
-type because struct {
+// Because is why a moderator does something.
+type Because struct {
 	Reason string `json:"reason" maxLength:"500" doc:"For the audit log; players see that of warnings, mutes and bans"`
 }
 
 type closeInput struct {
-	byID
-	Body because
+	Path
+	Body Because
 }
 
 func (a *API) close(ctx context.Context, who account.Who, in *closeInput) (*struct{}, error) {
 	return nil, a.Service.CloseReport(ctx, By(who, in.Body.Reason), in.ID)
 }
 
-type byName struct {
+// PlayerPath is the path to a player.
+type PlayerPath struct {
 	Name string `path:"name" maxLength:"40" doc:"The player's name"`
 }
 
-func (a *API) player(ctx context.Context, _ account.Who, in *byName) (*httpkit.NoStore[Case], error) {
+func (a *API) player(ctx context.Context, _ account.Who, in *PlayerPath) (*httpkit.NoStore[Case], error) {
 	found, err := a.Service.Case(ctx, in.Name)
 	found.Reports, found.Warnings = append([]Report{}, found.Reports...), append([]Warning{}, found.Warnings...)
 	found.Acts, found.Suspects = append([]Act{}, found.Acts...), append([]Suspect{}, found.Suspects...)
 	return httpkit.Uncached(found), err
 }
 
-// lasting is for how long something is in force.
-type lasting struct {
+// Lasting is for how long something is in force.
+type Lasting struct {
 	Days int `json:"days,omitempty" minimum:"0" maximum:"3650" doc:"For how many days; missing for good"`
 }
 
 type actInput struct {
-	byName
+	PlayerPath
 	Body struct {
 		Do string `json:"do" enum:"warn,mute,unmute,ban,unban"`
-		because
-		lasting
+		Because
+		Lasting
 	}
 }
 
@@ -168,10 +171,10 @@ func (a *API) act(ctx context.Context, who account.Who, in *actInput) (*struct{}
 }
 
 type gameInput struct {
-	byID
+	Path
 	Body struct {
 		Do string `json:"do" enum:"void,unvoid"`
-		because
+		Because
 	}
 }
 
@@ -192,8 +195,8 @@ type networkInput struct {
 	Body struct {
 		Do      string `json:"do" enum:"ban,lift"`
 		Network string `json:"network" maxLength:"60" example:"203.0.113.0/24" doc:"An address, or a network in CIDR notation"`
-		because
-		lasting
+		Because
+		Lasting
 	}
 }
 

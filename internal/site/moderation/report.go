@@ -218,8 +218,10 @@ type Act struct {
 	Reason string       `json:"reason,omitempty"`
 }
 
-// Acts returns the latest entries of the audit log, at most 200.
-func (s *Service) Acts(ctx context.Context) ([]Act, error) { return s.acts(ctx, ``) }
+// Acts returns the latest entries of the audit log that are about fair play, at most 200.
+func (s *Service) Acts(ctx context.Context) ([]Act, error) {
+	return s.acts(ctx, `WHERE act NOT IN ('backup', 'restore', 'ratings', 'rename', 'close')`)
+}
 
 func (s *Service) acts(ctx context.Context, where string, args ...any) ([]Act, error) {
 	all, err := database.List(ctx, s.db.Reader(), func(a *Act) []any { return []any{&a.At, &a.Actor, &a.Act, &a.Object, &a.Detail, &a.Reason} },

@@ -100,10 +100,10 @@ func sandbagging(player string, all []outcome, usual float64, thrownByAll, losse
 	normal = min(normal, 0.5)
 	share := float64(e.Thrown) / float64(e.Losses)
 	e.ThrownRate = Measure{share, normal, (share - normal) / math.Sqrt(normal*(1-normal)/float64(e.Losses))}.rounded()
-	score := min(e.ThrownRate.Above, mostAbove)
+	score := min(e.ThrownRate.Above, mostDeviation)
 	if len(others) >= minOthers {
 		e.Performance = performance(others)
-		score += min(max(0, e.Performance-e.Rating)/gapDeviation, mostAbove) / 2
+		score += min(max(0, e.Performance-e.Rating)/gapDeviation, mostDeviation) / 2
 	}
 	e.Rating, e.Performance = math.Round(e.Rating), math.Round(e.Performance)
 	return Suspect{Suspicion: Sandbagging, ID: player, Rating: e.Rating, Score: math.Round(score*100) / 100, Evidence: Evidence{Sandbagging: &e}}, true

@@ -21,7 +21,7 @@ type Suspect struct {
 	ID        string       `json:"-"`
 	Player    string       `json:"player" doc:"The player's name"`
 	Rating    float64      `json:"rating,omitempty"`
-	Score     float64      `json:"score" doc:"How much the player stands out: players without anything to hide are below 3, but for about one in a hundred"`
+	Score     float64      `json:"score" doc:"How much the player stands out: about 1 in 100 honest players reaches 3"`
 	Evidence  Evidence     `json:"evidence"`
 	At        play.Instant `json:"at" doc:"When it was computed"`
 }

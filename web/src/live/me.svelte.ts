@@ -11,6 +11,8 @@ export const me = () => account?.player ?? undefined
 export const myRatings = () => account?.ratings ?? []
 /** Whether the user has an account, rather than being a guest or unknown. */
 export const hasAccount = () => account?.player != null && account.player.kind !== 'guest'
+/** Whether the user is a moderator. */
+export const isModerator = () => account?.moderator === true
 export const isOffline = () => offline
 export const isKnown = () => account !== undefined
 

@@ -5,6 +5,7 @@ import { play } from '../sound'
 import { ask } from './api'
 import { Lobby, type News } from './lobby.svelte'
 import { beSomebody, isOffline, loadMe, me } from './me.svelte'
+import { loadWarnings } from './warnings.svelte'
 import type { Act, Challenge, Drafting, Made, Summary, Terms } from './wire'
 
 /** Notices shown above the page until dismissed. */
@@ -75,6 +76,7 @@ export async function meet() {
   if (!isOffline()) {
     lobby.listen()
   }
+  await loadWarnings()
 }
 
 /** Sends a request that needs a user, making them a guest first if necessary. */

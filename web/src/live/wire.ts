@@ -272,6 +272,8 @@ export interface Account {
   ratings: Rating[]
   /** Why the account is banned. */
   ban?: string
+  /** Whether the account is a moderator's. */
+  moderator?: boolean
 }
 
 export interface Resident {
