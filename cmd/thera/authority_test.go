@@ -110,6 +110,18 @@ var authority = map[string]struct{ who, body string }{
 	"POST /game/{id}/plan":            {seated, `{"ply":1,"lines":[]}`},
 	"POST /game/{id}/resign":          {seated, ``},
 	"POST /game/{id}/turn":            {seated, `{"turn":"x","ply":1}`},
+	"GET /account/warnings":           {anybody, ``},
+	"GET /moderation/acts":            {moderating, ``},
+	"GET /moderation/networks":        {moderating, ``},
+	"GET /moderation/player/{name}":   {moderating, ``},
+	"GET /moderation/reports":         {moderating, ``},
+	"GET /moderation/suspects":        {moderating, ``},
+	"POST /account/warnings/{id}":     {players, ``},
+	"POST /moderation/game/{id}":      {moderating, `{"do":"void","reason":"x"}`},
+	"POST /moderation/networks":       {moderating, `{"do":"ban","network":"203.0.113.0/24","reason":"x"}`},
+	"POST /moderation/player/{name}":  {moderating, `{"do":"ban","reason":"x"}`},
+	"POST /moderation/reports/{id}":   {moderating, `{"reason":"x"}`},
+	"POST /reports":                   {makers, `{"player":"the-other","kind":"engine"}`},
 	"POST /moves":                     {anybody, `{"game":"hermit","variant":"3x3"}`},
 	"POST /puzzle/{id}/attempt":       {owners, `{"turns":[]}`},
 	"POST /play":                      {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
@@ -185,6 +197,8 @@ const (
 	seated   = "?---++--" // who may play and has a seat
 	owners   = "?-+-+-+-" // who may change an account
 	nobody   = "--------" // by what is wrong with the request
+
+	moderating = "?-------" // only moderators, of whom there is none here
 )
 
 // last are operations that change or end the caller's identity.

@@ -136,7 +136,7 @@ type PlayerPath struct {
 func (a *API) player(ctx context.Context, _ account.Who, in *PlayerPath) (*httpkit.NoStore[Case], error) {
 	found, err := a.Service.Case(ctx, in.Name)
 	found.Reports, found.Warnings = append([]Report{}, found.Reports...), append([]Warning{}, found.Warnings...)
-	found.Acts, found.Suspects = append([]Act{}, found.Acts...), append([]Suspect{}, found.Suspects...)
+	found.Acts, found.Suspects = append([]AuditEntry{}, found.Acts...), append([]Suspect{}, found.Suspects...)
 	return httpkit.Uncached(found), err
 }
 
@@ -217,7 +217,7 @@ func (a *API) suspects(ctx context.Context, _ account.Who, _ *struct{}) (*httpki
 	return uncached(found), err
 }
 
-func (a *API) acts(ctx context.Context, _ account.Who, _ *struct{}) (*httpkit.NoStore[[]Act], error) {
+func (a *API) acts(ctx context.Context, _ account.Who, _ *struct{}) (*httpkit.NoStore[[]AuditEntry], error) {
 	found, err := a.Service.Acts(ctx)
 	return uncached(found), err
 }

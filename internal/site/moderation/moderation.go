@@ -98,6 +98,15 @@ func (s *Service) Follow(ctx context.Context, act store.Act) {
 		if err := s.reload(ctx); err != nil && ctx.Err() == nil {
 			s.Log.Warn("moderation", "cause", err)
 		}
+	case actBan:
+		// Offers of a banned player would be taken by others, who then have no opponent.
+		player, err := s.Accounts.Find(ctx, act.Object)
+		if err == nil && s.Forget != nil {
+			err = s.Forget(ctx, player.ID)
+		}
+		if err != nil && ctx.Err() == nil {
+			s.Log.Warn("offers of a banned player", "player", act.Object, "cause", err)
+		}
 	}
 }
 
@@ -145,8 +154,9 @@ func (s *Service) targetID(ctx context.Context, by account.Act, id string) (stor
 	return found, err
 }
 
-// The actions in the audit log, besides those of package account.
+// The actions in the audit log.
 const (
+	actBan         = "ban" // of package account
 	actWarn        = "warn"
 	actMute        = "mute"
 	actUnmute      = "unmute"
@@ -234,17 +244,14 @@ func (s *Service) Unmute(ctx context.Context, by account.Act, name string) error
 	return errors.Join(err, s.reload(ctx))
 }
 
-// Ban keeps a player from signing in and playing until a time, 0 for good, and removes
-// their open offers.
+// Ban keeps a player from signing in and playing until a time, 0 for good. Servers that
+// follow the audit log remove their open offers.
 func (s *Service) Ban(ctx context.Context, by account.Act, name string, until play.Instant) error {
 	player, err := s.target(ctx, by, name)
-	if err == nil {
-		err = s.Accounts.BanUntil(ctx, by, player.Name, until)
-	}
-	if err != nil || s.Forget == nil {
+	if err != nil {
 		return err
 	}
-	return s.Forget(ctx, player.ID)
+	return s.Accounts.BanUntil(ctx, by, player.Name, until)
 }
 
 // Unban lifts a ban.

@@ -207,7 +207,7 @@ func TestModeratorsAndModerators(t *testing.T) {
 	must(t, s.Ban(ctx, root, "max", 0))
 	acts, err := s.Acts(ctx)
 	must(t, err)
-	if len(acts) == 0 || !slices.ContainsFunc(acts, func(a moderation.Act) bool {
+	if len(acts) == 0 || !slices.ContainsFunc(acts, func(a moderation.AuditEntry) bool {
 		return a.Act == "void" && a.Actor == "root" && a.Object == "own" && a.Reason == "because"
 	}) {
 		t.Errorf("acts %+v", acts)

@@ -176,7 +176,7 @@ type Case struct {
 	MuteEnds  play.Instant `json:"muteEnds,omitempty"`
 	Reports   []Report     `json:"reports" doc:"About the player, the latest first"`
 	Warnings  []Warning    `json:"warnings"`
-	Acts      []Act        `json:"acts" doc:"Actions on the player, the latest first"`
+	Acts      []AuditEntry        `json:"acts" doc:"Actions on the player, the latest first"`
 	Suspects  []Suspect    `json:"suspects" doc:"What stands out in the player's games"`
 }
 
@@ -208,8 +208,8 @@ func (s *Service) Case(ctx context.Context, name string) (Case, error) {
 	return c, err
 }
 
-// Act is an entry of the audit log.
-type Act struct {
+// AuditEntry is an entry of the audit log.
+type AuditEntry struct {
 	At     play.Instant `json:"at"`
 	Actor  string       `json:"actor" doc:"The name of a moderator, or of an operator of the server"`
 	Act    string       `json:"act"`
@@ -219,12 +219,12 @@ type Act struct {
 }
 
 // Acts returns the latest entries of the audit log that are about fair play, at most 200.
-func (s *Service) Acts(ctx context.Context) ([]Act, error) {
+func (s *Service) Acts(ctx context.Context) ([]AuditEntry, error) {
 	return s.acts(ctx, `WHERE act NOT IN ('backup', 'restore', 'ratings', 'rename', 'close')`)
 }
 
-func (s *Service) acts(ctx context.Context, where string, args ...any) ([]Act, error) {
-	all, err := database.List(ctx, s.db.Reader(), func(a *Act) []any { return []any{&a.At, &a.Actor, &a.Act, &a.Object, &a.Detail, &a.Reason} },
+func (s *Service) acts(ctx context.Context, where string, args ...any) ([]AuditEntry, error) {
+	all, err := database.List(ctx, s.db.Reader(), func(a *AuditEntry) []any { return []any{&a.At, &a.Actor, &a.Act, &a.Object, &a.Detail, &a.Reason} },
 		`SELECT at, actor, act, object, detail, reason FROM audit `+where+` ORDER BY at DESC, id LIMIT $1`, append([]any{reportsListed}, args...)...)
 	if err != nil {
 		return nil, err

@@ -28,7 +28,7 @@ export interface Warning {
   seen?: number
 }
 
-export interface Act {
+export interface AuditEntry {
   at: number
   /** The name of a moderator, or of an operator of the server. */
   actor: string
@@ -131,7 +131,7 @@ export interface Case {
   reports: Report[]
   warnings: Warning[]
   /** Actions on the player, the latest first. */
-  acts: Act[]
+  acts: AuditEntry[]
   /** What stands out in the player's games. */
   suspects: Suspect[]
 }
