@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -128,22 +129,24 @@ in or become a guest; who is signed in stays so.`,
 }
 
 func (p *program) adminUnbanCommand() *cobra.Command {
-	return p.moderationTask(&cobra.Command{
+	return p.adminTask(&cobra.Command{
 		Use:   "unban NAME_OR_NETWORK",
 		Short: "Lift the ban of an account or a network",
-	}, func(ctx context.Context, m *moderation.Service, by account.Act, args []string) error {
+	}, func(ctx context.Context, a *admin, args []string) error {
 		d := done{"unban", args[0], args[0] + " is no longer banned"}
-		if by.Reason == "" {
-			by.Reason = "lifted"
-		}
 		if !isNetwork(args[0]) {
-			return p.report(d, m.Unban(ctx, by, args[0]))
+			return p.report(d, a.accounts.Unban(ctx, a.by, args[0]))
 		}
 		network, err := moderation.ParseNetwork(args[0])
 		if err != nil {
 			return err
 		}
-		return p.report(d, m.LiftNetwork(ctx, by, network))
+		m, err := moderation.New(ctx, moderation.Config{Store: a.store, Accounts: a.accounts})
+		if err != nil {
+			return err
+		}
+		a.by.Reason = cmp.Or(a.by.Reason, "lifted")
+		return p.report(d, m.LiftNetwork(ctx, a.by, network))
 	})
 }
 

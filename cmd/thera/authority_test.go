@@ -121,7 +121,7 @@ var authority = map[string]struct{ who, body string }{
 	"POST /moderation/networks":       {moderating, `{"do":"ban","network":"203.0.113.0/24","reason":"x"}`},
 	"POST /moderation/player/{name}":  {moderating, `{"do":"ban","reason":"x"}`},
 	"POST /moderation/reports/{id}":   {moderating, `{"reason":"x"}`},
-	"POST /reports":                   {makers, `{"player":"the-other","kind":"engine"}`},
+	"POST /reports":                   {makers, `{"player":"the-banned","kind":"engine"}`},
 	"POST /moves":                     {anybody, `{"game":"hermit","variant":"3x3"}`},
 	"POST /puzzle/{id}/attempt":       {owners, `{"turns":[]}`},
 	"POST /play":                      {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},

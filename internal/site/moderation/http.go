@@ -145,7 +145,7 @@ type Lasting struct {
 	Days int `json:"days,omitempty" minimum:"0" maximum:"3650" doc:"For how many days; missing for good"`
 }
 
-type actInput struct {
+type playerActInput struct {
 	PlayerPath
 	Body struct {
 		Do string `json:"do" enum:"warn,mute,unmute,ban,unban"`
@@ -154,7 +154,7 @@ type actInput struct {
 	}
 }
 
-func (a *API) act(ctx context.Context, who account.Who, in *actInput) (*struct{}, error) {
+func (a *API) act(ctx context.Context, who account.Who, in *playerActInput) (*struct{}, error) {
 	by, until := By(who, in.Body.Reason), a.Service.Until(in.Body.Days)
 	switch in.Body.Do {
 	case "warn":
@@ -170,7 +170,7 @@ func (a *API) act(ctx context.Context, who account.Who, in *actInput) (*struct{}
 	}
 }
 
-type gameInput struct {
+type gameActInput struct {
 	Path
 	Body struct {
 		Do string `json:"do" enum:"void,unvoid"`
@@ -178,7 +178,7 @@ type gameInput struct {
 	}
 }
 
-func (a *API) actOnGame(ctx context.Context, who account.Who, in *gameInput) (*struct{}, error) {
+func (a *API) actOnGame(ctx context.Context, who account.Who, in *gameActInput) (*struct{}, error) {
 	by := By(who, in.Body.Reason)
 	if in.Body.Do == "void" {
 		return nil, a.Service.Void(ctx, by, in.ID)
@@ -191,7 +191,7 @@ func (a *API) networks(ctx context.Context, _ account.Who, _ *struct{}) (*httpki
 	return uncached(found), err
 }
 
-type networkInput struct {
+type networkActInput struct {
 	Body struct {
 		Do      string `json:"do" enum:"ban,lift"`
 		Network string `json:"network" maxLength:"60" example:"203.0.113.0/24" doc:"An address, or a network in CIDR notation"`
@@ -200,7 +200,7 @@ type networkInput struct {
 	}
 }
 
-func (a *API) actOnNetwork(ctx context.Context, who account.Who, in *networkInput) (*struct{}, error) {
+func (a *API) actOnNetwork(ctx context.Context, who account.Who, in *networkActInput) (*struct{}, error) {
 	network, err := ParseNetwork(in.Body.Network)
 	if err != nil {
 		return nil, err
