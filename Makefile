@@ -42,7 +42,7 @@ NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/nul
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test quick lint prose long fuzz mutate bench build web web-test package pictures screenshots release
+.PHONY: play test go-test page-test quick lint prose long fuzz mutate bench build web web-test package pictures screenshots release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -71,7 +71,10 @@ web: web/node_modules
 
 # Lints, checks and tests the page. Debian's chromium is installed if there is none.
 web-test: web
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) --no-print-directory page-test
+
+# The same of the page that was built last.
+page-test: build
 	cd web && npm run --silent lint && npm test --silent
 	@command -v chromium >/dev/null || \
 		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium; }
@@ -94,18 +97,20 @@ web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-# The linter has vetted what is tested.
-test: lint
-	$(PURE) go test -vet=off $(SEQUENTIAL:%=./%) $(THREADS:%=./%)
-	go test -vet=off $(RACING) -run Threads $(THREADS:%=./%)
-	go test -vet=off $(RACING) $(CONCURRENT)
+# Two jobs at a time: tests mostly wait. The page is built before, because the program has
+# it inside.
+test: $(if $(NODE),web)
+	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test)
 	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
 	@$(if $(POSTGRES),,echo 'NOT tested on Postgres: that needs initdb, which is not here.')
-ifdef NODE
-	@$(MAKE) --no-print-directory web-test
-else
-	@echo 'The page is NOT tested: that needs Node 20, which is not here.'
-endif
+	@$(if $(NODE),,echo 'The page is NOT tested: that needs Node 20, which is not here.')
+
+# The linter has vetted what is tested. A busy machine takes longer than Go's ten minutes.
+TEST = go test -vet=off -timeout 40m
+go-test: lint
+	$(PURE) $(TEST) $(SEQUENTIAL:%=./%) $(THREADS:%=./%)
+	$(TEST) $(RACING) -run Threads $(THREADS:%=./%)
+	$(TEST) $(RACING) $(CONCURRENT)
 
 # All tests without the race detector and the linter.
 quick:

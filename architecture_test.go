@@ -216,7 +216,8 @@ func diagram() string {
 func packageList(all []pkg) string {
 	var b strings.Builder
 	for i := range areas {
-		fmt.Fprintf(&b, "\n### %s\n\n", strings.ToUpper(areas[i].name[:1])+areas[i].name[1:])
+		title := strings.ToUpper(areas[i].name[:1]) + areas[i].name[1:]
+		fmt.Fprintf(&b, "\n### %s\n\n", strings.Replace(title, "Ui", "UI", 1))
 		for _, p := range all {
 			path := strings.TrimPrefix(p.ImportPath, "thera/")
 			if areaOf(path) == &areas[i] {

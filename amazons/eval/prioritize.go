@@ -346,13 +346,13 @@ func Likely(p *amazons.Position, most int, moves []amazons.Move, priorities []in
 		for set := amazons.QueenMoves(from, n.empty); !set.IsEmpty(); set = set.WithoutFirst() {
 			to := set.First()
 			arrows := amazons.QueenMoves(to, d.free)
-			worth := n.queenMove(&d, to, arrows)
-			if worth+n.bestShot <= l.floor {
+			queen := n.queenMove(&d, to, arrows)
+			if queen+n.bestShot <= l.floor {
 				continue
 			}
 			for ; !arrows.IsEmpty(); arrows = arrows.WithoutFirst() {
 				arrow := arrows.First()
-				if priority := worth + n.shot(to, arrow); priority > l.floor {
+				if priority := queen + n.shot(to, arrow); priority > l.floor {
 					l.add(amazons.NewMove(from, to, arrow), priority)
 				}
 			}

@@ -110,13 +110,13 @@ var authority = map[string]struct{ who, body string }{
 	"POST /game/{id}/plan":            {seated, `{"ply":1,"lines":[]}`},
 	"POST /game/{id}/resign":          {seated, ``},
 	"POST /game/{id}/turn":            {seated, `{"turn":"x","ply":1}`},
-	"GET /account/warnings":           {anybody, ``},
+	"GET /account/warnings":           {makers, ``},
 	"GET /moderation/acts":            {moderating, ``},
 	"GET /moderation/networks":        {moderating, ``},
 	"GET /moderation/player/{name}":   {moderating, ``},
 	"GET /moderation/reports":         {moderating, ``},
 	"GET /moderation/suspects":        {moderating, ``},
-	"POST /account/warnings/{id}":     {players, ``},
+	"POST /account/warnings/{id}":     {makers, ``},
 	"POST /moderation/game/{id}":      {moderating, `{"do":"void","reason":"x"}`},
 	"POST /moderation/networks":       {moderating, `{"do":"ban","network":"203.0.113.0/24","reason":"x"}`},
 	"POST /moderation/player/{name}":  {moderating, `{"do":"ban","reason":"x"}`},
@@ -148,11 +148,11 @@ var authority = map[string]struct{ who, body string }{
 	"GET /oembed":              {anybody, ``},
 
 	// Of whose study it is, the tests of package study tell; there is none here.
-	"DELETE /study/{id}":     {anybody, ``},
+	"DELETE /study/{id}":     {owners, ``},
 	"GET /studies":           {anybody, ``},
 	"GET /study/{id}":        {anybody, ``},
-	"POST /study/{id}/clone": {anybody, ``},
-	"PUT /study/{id}":        {anybody, ``},
+	"POST /study/{id}/clone": {owners, ``},
+	"PUT /study/{id}":        {owners, ``},
 
 	// Of the bot API.
 	"GET /account/playing":                  {players, ``},
@@ -172,8 +172,8 @@ var authority = map[string]struct{ who, body string }{
 	"POST /challenge/{username}":            {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 
 	// A table in the tests of package class says who sees which class.
-	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
-	"DELETE /class/{id}/member/{member}":    {anybody, ``},
+	"DELETE /class/{id}":                    {owners, `{"name":"x"}`},
+	"DELETE /class/{id}/member/{member}":    {players, ``},
 	"GET /class/{id}":                       {anybody, ``},
 	"GET /class/{id}/games":                 {anybody, ``},
 	"GET /class/{id}/games.csv":             {anybody, ``},
@@ -182,11 +182,11 @@ var authority = map[string]struct{ who, body string }{
 	"GET /invitation/{code}":                {anybody, ``},
 	"POST /class/entry":                     {nobody, `{"code":"wrong"}`},
 	"POST /class/program":                   {"?-------", ``},
-	"POST /class/{id}/invitation":           {anybody, ``},
-	"POST /class/{id}/member/{member}/code": {anybody, ``},
+	"POST /class/{id}/invitation":           {owners, ``},
+	"POST /class/{id}/member/{member}/code": {players, ``},
 	"POST /classes":                         {"?-+-+-+-", `{"name":""}`},
 	"POST /invitation/{code}":               {anybody, `{"name":"Zoë"}`},
-	"PUT /class/{id}":                       {anybody, `{"name":"x","open":true,"public":false}`},
+	"PUT /class/{id}":                       {owners, `{"name":"x","open":true,"public":false}`},
 }
 
 const (

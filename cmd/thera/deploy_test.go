@@ -115,7 +115,8 @@ func TestDeployedCommands(t *testing.T) {
 func TestWatchedMetricsExist(t *testing.T) {
 	t.Parallel()
 	nats := storetest.StartBus(t, nil)
-	server := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t), more: []string{"--nats", nats.URL}}
+	monitor := storetest.Address(t)
+	server := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t), more: []string{"--nats", nats.URL, "--metrics", monitor}}
 	server.start()
 	defer server.kill()
 	address := storetest.Address(t)
@@ -151,7 +152,7 @@ func TestWatchedMetricsExist(t *testing.T) {
 	}
 	known := map[string]bool{}
 	for range 600 { // until the first order is counted
-		for _, at := range []string{server.listen, address} {
+		for _, at := range []string{monitor, address} {
 			addMetrics(t, known, at)
 		}
 		if len(missing(known)) == 0 {

@@ -35,11 +35,12 @@ others; docs/programs/api.md describes the API, its limits and the metrics.
 With --json, print {"url"}.`,
 		Example: `  thera serve
   thera serve --listen 127.0.0.1:0 --no-open --store games.db
-  thera serve --listen :8080 --trust-proxy`,
+  thera serve --listen :8080 --trust-proxy --metrics 127.0.0.1:9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context(), f) },
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 selects a free port")
+	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve operators at this `ADDRESS`: /metrics for Prometheus, /healthz and /readyz")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep accounts and games in `FILE_OR_URL`, a file or postgres://… (default thera/thera.db in the user's data directory)")
 	f.nats.add(cmd.Flags())
 	numberUpTo(cmd, "slots", "do `NUMBER` jobs of workers at a time (default one less than the number of processors, at least 1)", 0, maxConcurrency, &f.slots)
@@ -59,6 +60,7 @@ const logLevel = "log-level"
 
 type serveFlags struct {
 	listen       string
+	metrics      string
 	store        string
 	nats         natsFlags
 	slots        int
@@ -82,6 +84,11 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	}
 	if err := checkListen("listen", f.listen); err != nil {
 		return err
+	}
+	if f.metrics != "" {
+		if err := checkListen("metrics", f.metrics); err != nil {
+			return err
+		}
 	}
 	if info, err := os.Stat(f.explorer); f.explorer != "" && (err != nil || !info.IsDir()) {
 		return usagef("--explorer %q: want a folder with files such as amazons.explorer", f.explorer)
@@ -133,14 +140,38 @@ func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site
 	if err != nil {
 		return fmt.Errorf("--listen %q: %w", f.listen, err)
 	}
+	stopMonitor, err := serveMonitor(ctx, f.metrics, site)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	result := serveResult{localURL(listener.Addr())}
 	if err := p.print(result); err != nil {
-		return errors.Join(err, listener.Close())
+		return errors.Join(err, listener.Close(), stopMonitor())
 	}
 	if f.open || p.terminal && !f.noOpen {
 		_ = openBrowser(ctx, result.URL) // the address that was printed will do
 	}
-	return site.Serve(ctx, listener)
+	err = site.Serve(ctx, listener)
+	return errors.Join(err, stopMonitor())
+}
+
+// serveMonitor answers operators at an address, "" for none, until stop is called.
+func serveMonitor(ctx context.Context, address string, site *server.Site) (stop func() error, err error) {
+	if address == "" {
+		return func() error { return nil }, nil
+	}
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("--metrics %q: %w", address, err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- site.ServeMonitor(ctx, listener) }()
+	return func() error {
+		cancel()
+		return <-ended
+	}, nil
 }
 
 // builtPage returns the files of the web page, nil if it was not built.

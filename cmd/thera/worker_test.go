@@ -161,9 +161,9 @@ func TestServeWithWorkers(t *testing.T) {
 	}
 	address := storetest.Address(t)
 	c := crew{t, "nats://" + address}
-	web := storetest.Address(t)
+	web, monitor := storetest.Address(t), storetest.Address(t)
 	serve := c.command("serve", "--no-open", "--listen", web, "--store", filepath.Join(dir, "db"), "--log-level", "warn",
-		"--nats-listen", address, "--worker-token-file", token)
+		"--nats-listen", address, "--worker-token-file", token, "--metrics", monitor)
 	out, err := serve.StdoutPipe()
 	if err == nil {
 		err = serve.Start()
@@ -184,7 +184,7 @@ func TestServeWithWorkers(t *testing.T) {
 	c.hire("--token-file", token, "--metrics", metrics)
 	for url, want := range map[string]string{
 		"http://" + metrics + "/metrics": `thera_work_oldest_seconds{urgency="now"} 0`,
-		"http://" + web + "/metrics":     `thera_work_jobs{state="waiting",urgency="later"} 0`,
+		"http://" + monitor + "/metrics": `thera_work_jobs{state="waiting",urgency="later"} 0`,
 	} {
 		res, err := http.Get(url) //nolint:noctx // a test
 		if err != nil {

@@ -73,15 +73,16 @@ func (e *Evaluation) playedOut(p *santorini.Position) int {
 // The weights of the evaluation, in centilogits, were fitted by logistic regression to
 // the results of 8,000 games of a three-ply search against itself.
 
-type worth struct {
+// levelValues holds the parts of the value of a worker on one level, which are added.
+type levelValues struct {
 	at   santorini.PerSpace[int16] // by where it stands
 	same [9]int16                  // by the number of steps on its level
 	up   [9]int16                  // by the number of steps one level up
 }
 
-// worths holds the values of workers by level. A worker on level 3 that has not won
+// workerValues holds the values of workers by level. A worker on level 3 that has not won
 // counts as on level 2, because it has to come down.
-var worths = [santorini.Dome]worth{
+var workerValues = [santorini.Dome]levelValues{
 	{
 		at:   rings(-77, -52, -47, -24, -6, 1),
 		same: [9]int16{0, 15, 11, 4, -4, -8, -9, -15, -20},
@@ -96,7 +97,7 @@ var worths = [santorini.Dome]worth{
 	onTwo,
 }
 
-var onTwo = worth{
+var onTwo = levelValues{
 	at:   rings(32, 40, 53, 70, 74, 96),
 	same: [9]int16{0, 130, 222, 264, 292, 300, 300, 300, 300},
 	up:   [9]int16{0, 89, 89, 89, 89, 89, 89, 89, 89},

@@ -16,7 +16,7 @@ import (
 // With powers, steps are everything that a worker can go to in a turn, wins by them are
 // recognized, and Pan's workers get a bonus for squares to drop from.
 //
-// With more players, chances are taken as proportional to e^worth, so the odds of a
+// With more players, chances are taken as proportional to e^value, so the odds of a
 // seat are against the sum of all others.
 //
 // [Evaluation.Evaluate] uses it for more than two players.
@@ -50,7 +50,7 @@ func duel(p *santorini.Position) int {
 	if p.IsBase() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
 		return -certain // one turn builds only one dome
 	}
-	value := mine.worth + initiative - theirs.worth
+	value := mine.value + initiative - theirs.value
 	if !p.IsBase() {
 		value -= threatened(theirs.tops)
 	}
@@ -75,17 +75,17 @@ func among(p *santorini.Position, seat game.Seat) int {
 		if !p.Seats().Has(s) {
 			continue
 		}
-		o.worth += claim(p, o.heights&^twice)
+		o.value += claim(p, o.heights&^twice)
 		switch {
 		case s == p.Turn() && o.tops != 0:
-			o.worth = certain
+			o.value = certain
 		case s == p.Turn():
-			o.worth += initiative
+			o.value += initiative
 		}
 		if s == seat {
-			own = o.worth
+			own = o.value
 		} else {
-			others = addOdds(others, o.worth)
+			others = addOdds(others, o.value)
 		}
 	}
 	return clamp(own - others)
@@ -106,7 +106,7 @@ func addOdds(a, b int32) int32 {
 }
 
 type outlook struct {
-	worth   int32            // in centilogits
+	value   int32            // in centilogits
 	steps   santorini.Spaces // to which its workers can move
 	tops    santorini.Spaces // on which it would win with its next move
 	heights santorini.Spaces // of level 2 and 3 on which it can be within two turns
@@ -128,8 +128,8 @@ func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces)
 		if level > 0 {
 			same &= p.Above(level - 1)
 		}
-		w := &worths[level]
-		o.worth += int32(w.at[s] + w.up[up.Len()] + w.same[same.Len()])
+		w := &workerValues[level]
+		o.value += int32(w.at[s] + w.up[up.Len()] + w.same[same.Len()])
 	}
 	o.heights = heights(p, o.steps, occupied)
 	return o
@@ -169,7 +169,7 @@ func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (
 	for workers := own; workers != 0; workers &= workers - 1 {
 		goals := p.Goals(seat, workers.First())
 		o.steps |= goals
-		o.worth += workerWorth(p, workers.First(), goals)
+		o.value += workerValue(p, workers.First(), goals)
 	}
 	o.tops = p.Wins(seat)
 	o.heights = heights(p, o.steps, occupied)
@@ -178,19 +178,19 @@ func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (
 		o.heights |= heights(p, heights(p, o.steps, occupied)|o.steps, occupied)
 	case santorini.Pan:
 		low := santorini.AllSpaces &^ p.Above(0)
-		o.worth += drop * int32(((own | o.steps&p.Above(1)) & p.Above(1) & low.Spread()).Len())
+		o.value += drop * int32(((own | o.steps&p.Above(1)) & p.Above(1) & low.Spread()).Len())
 	}
 	return o
 }
 
-func workerWorth(p *santorini.Position, s santorini.Space, goals santorini.Spaces) int32 {
+func workerValue(p *santorini.Position, s santorini.Space, goals santorini.Spaces) int32 {
 	level := p.Level(s)
 	up := goals & p.Above(level)
 	same := goals &^ up & santorini.Neighbors(s)
 	if level > 0 {
 		same &= p.Above(level - 1)
 	}
-	w := &worths[level]
+	w := &workerValues[level]
 	return int32(w.at[s] + w.up[min(up.Len(), 8)] + w.same[same.Len()])
 }
 

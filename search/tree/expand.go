@@ -142,8 +142,8 @@ func (t *tree[M]) choose(at int32) int32 {
 		if c.visits > 0 {
 			known = c.value()
 		}
-		if worth := known + bonus*c.prior/float32(1+c.visits); worth > most {
-			chosen, most = n.first+int32(i), worth
+		if score := known + bonus*c.prior/float32(1+c.visits); score > most {
+			chosen, most = n.first+int32(i), score
 		}
 	}
 	return chosen

@@ -23,7 +23,9 @@ async function whereSeen(page, square, act) {
   for (let tries = 0; ; tries++) {
     const position = await seenAt(page, square)
     try {
-      return await act(`[data-square="${square}"]`, { position, timeout: 5000 })
+      // The board finds the square by what is seen there, whichever button lies on top.
+      const how = { position, timeout: 5000, force: position !== undefined }
+      return await act(`[data-square="${square}"]`, how)
     } catch (reason) {
       if (tries === 3) {
         throw reason

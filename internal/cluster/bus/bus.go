@@ -146,6 +146,14 @@ func (c Config) options() []nats.Option {
 	return options
 }
 
+// Ready returns why the server can't be reached now, or nil.
+func (b *Bus) Ready(ctx context.Context) error {
+	if err := b.conn.FlushWithContext(ctx); err != nil {
+		return fmt.Errorf("bus: %w", err)
+	}
+	return nil
+}
+
 // OnReconnect registers a function that is called on its own goroutine whenever
 // the connection has been restored: messages sent in between were lost.
 func (b *Bus) OnReconnect(again func()) {

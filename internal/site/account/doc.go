@@ -26,14 +26,12 @@
 // # HTTP
 //
 // [API] has the operations by which people sign up, sign in and manage their accounts
-// (files http*.go), and identifies the client of any other operation:
+// (files http*.go), and identifies the callers of all operations in a [Kit]:
 //
-//	api := account.NewAPI(account.APIConfig{Accounts: accounts, Log: log, Limits: account.DefaultLimits()})
-//	api.Register(humaAPI)
-//	…
-//	who, err := api.Need(ctx, account.Play) // in an operation that has the middleware api.Attach
+//	api := account.NewAPI(account.APIConfig{Accounts: accounts, Limits: account.DefaultLimits()})
+//	kit := httpkit.New(httpkit.Config[account.Who]{Identify: api.Identify, …})
+//	api.Register(kit)
 //
-// Packages with operations of their own take an [Identity], and wrap their handlers with
-// [As]. A browser has one cookie, of a guest or of a session. Over TLS its name begins
-// with __Host-, so that no other site can set it.
+// A browser has one cookie, of a guest or of a session. Over TLS its name begins with
+// __Host-, so that no other site can set it.
 package account

@@ -4,69 +4,30 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"errors"
-	"log/slog"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"thera/internal/cluster/bus"
 	"thera/internal/site/httpkit"
 )
 
-// Identity tells operations who has sent a request. [API] implements it. Errors are
-// problems.
-type Identity interface {
-	// Attach is the middleware that every operation needs that uses the other methods.
-	Attach(ctx huma.Context, next func(huma.Context))
-	// Who returns who has sent the request of an operation, perhaps a visitor.
-	Who(ctx context.Context) (Who, error)
-	// Need returns the same if they may use a scope, else an error.
-	Need(ctx context.Context, s Scope) (Who, error)
-	// Still returns nil if somebody who was identified earlier may still use a scope.
-	Still(who Who, s Scope) error
-}
-
-// As returns the handler of an operation for which do needs to know who asks. It passes
-// the error of do to problem.
-func As[In, Out any](id Identity, problem func(error) error, do func(context.Context, Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
-	return func(ctx context.Context, in *In) (*Out, error) {
-		who, err := id.Who(ctx)
-		if err != nil {
-			return nil, err
-		}
-		out, err := do(ctx, who, in)
-		if err != nil {
-			return nil, problem(err)
-		}
-		return out, nil
-	}
-}
+// Kit is where operations are registered that know who the caller is.
+type Kit = httpkit.Kit[Who]
 
 // APIConfig configures the operations.
 type APIConfig struct {
 	Accounts *Accounts
-	// Log gets internal errors.
-	Log    *slog.Logger
-	Limits Limits
+	Limits   Limits
 	// TrustProxy takes from X-Forwarded-Proto whether a browser uses TLS.
 	TrustProxy bool
-	// Barred returns the refusal of a client whose network is banned from signing up,
-	// signing in and becoming a guest; nil if none is.
-	Barred func(client string) error
 }
 
-// API has the operations on accounts, and implements [Identity]. It is safe for
-// concurrent use.
+// API has the operations on accounts, and identifies the callers of all others. It is
+// safe for concurrent use.
 type API struct {
 	APIConfig
 	guests, signUps, signIns, names *httpkit.Limiter
-	bus                             *bus.Bus // nil if there are no other nodes
-	node                            string
 }
 
 // NewAPI returns the operations on accounts.
@@ -80,53 +41,55 @@ func NewAPI(c APIConfig) *API {
 	}
 }
 
-// Register adds the operations to an API.
-func (a *API) Register(to huma.API) {
-	huma.Register(to, a.operation(http.MethodGet, "account", "getAccount", "Who I am"), as(a, a.getAccount))
-	huma.Register(to, a.operation(http.MethodPost, "account/guest", "becomeGuest", "Become a guest, unless already known"), as(a, a.becomeGuest))
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account", "signUp", "Sign up with a name and a password")), as(a, a.signUp))
-	huma.Register(to, a.operation(http.MethodDelete, "account", "deleteAccount", "Delete the account; its games stay"), as(a, a.closeAccount))
-	huma.Register(to, a.operation(http.MethodPost, "account/bot", "becomeBot", "Become a bot, before the first game"), as(a, a.becomeBot))
-	huma.Register(to, a.operation(http.MethodPut, "account/password", "setPassword", "Set the password, and sign out everywhere else"), as(a, a.setPassword))
-	huma.Register(to, a.operation(http.MethodPost, "account/recovery", "newRecoveryCodes", "Replace the recovery codes"), as(a, a.newCodes))
+// Register adds the operations to a kit.
+func (a *API) Register(kit *Kit) {
+	guest := httpkit.Operation{Tag: "account", Callers: httpkit.Anyone, Object: httpkit.OfNobody, Cost: httpkit.Light}
+	httpkit.Register(kit, guest.At("GET /api/v1/account", "getAccount", "Who I am"), a.getAccount)
+	httpkit.Register(kit, guest.At("POST /api/v1/account/guest", "becomeGuest", "Become a guest, unless already known").Within(httpkit.ByClient(a.guests)).Entering(), a.becomeGuest)
+	httpkit.Register(kit, guest.At("DELETE /api/v1/session", "signOut", "Sign out").Costing(httpkit.Write), a.signOut)
 
-	huma.Register(to, a.operation(http.MethodPost, "account/passkey/options", "beginSignUp", "Options for an authenticator, to sign up with a passkey"), as(a, a.beginSignUp))
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account/passkey", "finishSignUp", "Sign up with the passkey that an authenticator has made")), as(a, a.finishSignUp))
-	huma.Register(to, a.operation(http.MethodGet, "account/passkeys", "listPasskeys", "List my passkeys"), as(a, listed(a.Accounts.Passkeys, passkeyOf)))
-	huma.Register(to, a.operation(http.MethodPost, "account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), as(a, a.beginAdd))
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made")), as(a, a.finishAdd))
-	huma.Register(to, a.operation(http.MethodDelete, "account/passkeys/{id}", "deletePasskey", "Delete a passkey"), as(a, byPath(a.Accounts.DeletePasskey)))
+	signUp := guest.Entering().Costing(httpkit.Password).Taking(httpkit.SmallBody).Failing(http.StatusForbidden, http.StatusConflict)
+	made := signUp.Within(httpkit.ByClient(a.signUps)).Creating()
+	httpkit.Register(kit, made.At("POST /api/v1/account", "signUp", "Sign up with a name and a password"), a.signUp)
+	httpkit.Register(kit, made.At("POST /api/v1/account/passkey", "finishSignUp", "Sign up with the passkey that an authenticator has made").Costing(httpkit.Write), a.finishSignUp)
+	signUp = signUp.Within(httpkit.ByClient(a.signIns)).Costing(httpkit.Write)
+	httpkit.Register(kit, signUp.At("POST /api/v1/account/passkey/options", "beginSignUp", "Options for an authenticator, to sign up with a passkey"), a.beginSignUp)
 
-	huma.Register(to, a.operation(http.MethodPost, "session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in"), a.beginSignIn)
-	huma.Register(to, a.operation(http.MethodPost, "session/passkey", "finishSignIn", "Sign in with an authenticator's answer"), a.finishSignIn)
-	huma.Register(to, a.operation(http.MethodPost, "session", "signIn", "Sign in with a name and a password"), a.signIn)
-	huma.Register(to, a.operation(http.MethodPost, "session/recovery", "signInByCode", "Sign in with a recovery code, which is used up"), a.recoverAccount)
-	huma.Register(to, a.operation(http.MethodDelete, "session", "signOut", "Sign out"), as(a, a.signOut))
-	huma.Register(to, a.operation(http.MethodGet, "account/sessions", "listSessions", "List the browsers in which I am signed in"), as(a, listed(a.Accounts.Sessions, sessionOf)))
-	huma.Register(to, a.operation(http.MethodDelete, "account/sessions/{id}", "endSession", "Sign out one of them"), as(a, byPath(a.Accounts.EndSession)))
-
-	huma.Register(to, a.operation(http.MethodGet, "account/tokens", "listTokens", "List the tokens of my programs"), as(a, listed(a.Accounts.Tokens, tokenOf)))
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "account/tokens", "makeToken", "Make a token for a program")), as(a, a.makeToken))
-	huma.Register(to, a.operation(http.MethodDelete, "account/tokens/{id}", "revokeToken", "Revoke a token"), as(a, byPath(a.Accounts.RevokeToken)))
+	enter := httpkit.Operation{
+		Tag: "account", Callers: httpkit.Unidentified, Object: httpkit.OfHolder, Cost: httpkit.Write, Body: httpkit.SmallBody,
+		Rates: []httpkit.Quota{httpkit.ByClient(a.signIns)}, Problems: []int{http.StatusForbidden}, Enters: true,
+	}
+	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in").Taking(0), a.beginSignIn)
+	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey", "finishSignIn", "Sign in with an authenticator's answer"), a.finishSignIn)
+	httpkit.Register(kit, enter.At("POST /api/v1/session", "signIn", "Sign in with a name and a password").Costing(httpkit.Password), a.signIn)
+	httpkit.Register(kit, enter.At("POST /api/v1/session/recovery", "signInByCode", "Sign in with a recovery code, which is used up"), a.recoverAccount)
+	a.registerMine(kit)
 }
 
-func as[In, Out any](a *API, do func(context.Context, Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
-	return As(a, a.problem, do)
+// registerMine adds the operations on the caller's own account.
+func (a *API) registerMine(kit *Kit) {
+	read := httpkit.Operation{Tag: "account", Callers: httpkit.Accounts, Scope: Admin, Object: httpkit.OfCaller, Cost: httpkit.Light}
+	httpkit.Register(kit, read.At("GET /api/v1/account/passkeys", "listPasskeys", "List my passkeys"), listed(a.Accounts.Passkeys, passkeyOf))
+	httpkit.Register(kit, read.At("GET /api/v1/account/sessions", "listSessions", "List the browsers in which I am signed in"), listed(a.Accounts.Sessions, sessionOf))
+	httpkit.Register(kit, read.At("GET /api/v1/account/tokens", "listTokens", "List the tokens of my programs"), listed(a.Accounts.Tokens, tokenOf))
+
+	change := read.Costing(httpkit.Write).Failing(http.StatusConflict)
+	httpkit.Register(kit, change.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").Taking(httpkit.SmallBody), a.closeAccount)
+	httpkit.Register(kit, change.At("POST /api/v1/account/bot", "becomeBot", "Become a bot, before the first game"), a.becomeBot)
+	httpkit.Register(kit, change.At("PUT /api/v1/account/password", "setPassword", "Set the password, and sign out everywhere else").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.setPassword)
+	httpkit.Register(kit, change.At("POST /api/v1/account/recovery", "newRecoveryCodes", "Replace the recovery codes"), a.newCodes)
+	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), a.beginAdd)
+	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made").Taking(httpkit.SmallBody).Creating(), a.finishAdd)
+	httpkit.Register(kit, change.At("DELETE /api/v1/account/passkeys/{id}", "deletePasskey", "Delete a passkey"), byPath(a.Accounts.DeletePasskey))
+	httpkit.Register(kit, change.At("DELETE /api/v1/account/sessions/{id}", "endSession", "Sign out one of them"), byPath(a.Accounts.EndSession))
+	httpkit.Register(kit, change.At("POST /api/v1/account/tokens", "makeToken", "Make a token for a program").Taking(httpkit.SmallBody).Creating(), a.makeToken)
+	httpkit.Register(kit, change.At("DELETE /api/v1/account/tokens/{id}", "revokeToken", "Revoke a token"), byPath(a.Accounts.RevokeToken))
 }
 
-func (a *API) operation(method, path, name, summary string) huma.Operation {
-	op := httpkit.NewOperation(method, "/"+path, name, summary, http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests)
-	op.Tags, op.Middlewares = []string{"account"}, huma.Middlewares{a.Attach}
-	return op
-}
-
-func (a *API) identify(r *http.Request) (Who, error) {
+// Identify returns who has sent a request, perhaps a visitor.
+func (a *API) Identify(r *http.Request) (Who, error) {
 	if header := r.Header.Get("Authorization"); header != "" {
-		scheme, token, _ := strings.Cut(header, " ")
-		if !strings.EqualFold(scheme, "Bearer") {
-			token = "" // refused like an unknown token
-		}
-		return a.Accounts.ByToken(r.Context(), strings.TrimSpace(token))
+		return a.Accounts.ByToken(r.Context(), bearer(header))
 	}
 	cookie, err := r.Cookie(a.cookieName(r))
 	if err != nil {
@@ -135,49 +98,14 @@ func (a *API) identify(r *http.Request) (Who, error) {
 	return a.Accounts.ByCookie(r.Context(), cookie.Value)
 }
 
-type requestKey struct{}
-
-// Attach implements [Identity].
-func (a *API) Attach(ctx huma.Context, next func(huma.Context)) {
-	r, _ := humago.Unwrap(ctx)
-	next(huma.WithValue(ctx, requestKey{}, r))
-}
-
-func requestOf(ctx context.Context) *http.Request {
-	r, _ := ctx.Value(requestKey{}).(*http.Request)
-	return r
-}
-
-// Who implements [Identity].
-func (a *API) Who(ctx context.Context) (Who, error) {
-	r := requestOf(ctx)
-	if r == nil {
-		return Who{}, errors.New("the operation lacks the middleware Attach")
+// bearer returns the token in a header Authorization. A header of another kind has none:
+// it is refused like an unknown token.
+func bearer(header string) string {
+	scheme, token, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
 	}
-	who, err := a.identify(r)
-	return who, a.problem(err)
-}
-
-// Need implements [Identity].
-func (a *API) Need(ctx context.Context, s Scope) (Who, error) {
-	who, err := a.Who(ctx)
-	if err == nil {
-		err = ProblemOf(who.Need(s))
-	}
-	return who, err
-}
-
-// Still implements [Identity].
-func (a *API) Still(who Who, s Scope) error { return ProblemOf(a.Accounts.Still(who, s)) }
-
-func (a *API) problem(err error) error { return httpkit.Internal(a.Log, "accounts", err) }
-
-// ProblemOf is [httpkit.ProblemOf], and nil for nil.
-func ProblemOf(err error) error {
-	if err == nil {
-		return nil
-	}
-	return httpkit.ProblemOf(err)
+	return strings.TrimSpace(token)
 }
 
 // cookieName returns the name of the cookie for a request. With the prefix, browsers
@@ -200,7 +128,7 @@ const cookieAge = 400 * 24 * time.Hour
 // Cookie returns the cookie by which a client is known after an operation; "" removes
 // it.
 func (a *API) Cookie(ctx context.Context, value string) http.Cookie {
-	r := requestOf(ctx)
+	r := httpkit.RequestOf(ctx).HTTP
 	c := http.Cookie{
 		Name: a.cookieName(r), Value: value, Path: "/", MaxAge: int(cookieAge.Seconds()),
 		Secure: a.secure(r), HttpOnly: true, SameSite: http.SameSiteLaxMode,
@@ -212,7 +140,7 @@ func (a *API) Cookie(ctx context.Context, value string) http.Cookie {
 }
 
 // Agent returns the user agent of the browser that has sent an operation's request.
-func Agent(ctx context.Context) string { return requestOf(ctx).UserAgent() }
+func Agent(ctx context.Context) string { return httpkit.RequestOf(ctx).HTTP.UserAgent() }
 
 // Limits bounds how often clients may try.
 type Limits struct {
@@ -233,29 +161,13 @@ func DefaultLimits() Limits {
 	}
 }
 
-func (a *API) admit(ctx context.Context, to *httpkit.Limiter) error {
-	if err := a.Admits(ctx); err != nil {
-		return err
-	}
-	return a.wait(to, httpkit.Client(ctx), "too often from this address")
-}
-
-// Admits returns the problem of a client whose network is banned, else nil.
-func (a *API) Admits(ctx context.Context) error {
-	if a.Barred == nil {
+// tryName refuses those who try too often with one name or account, from any address.
+func (a *API) tryName(ctx context.Context, name, detail string) error {
+	if httpkit.Client(ctx) == httpkit.Local {
 		return nil
 	}
-	return ProblemOf(a.Barred(httpkit.Client(ctx)))
-}
-
-func (a *API) wait(to *httpkit.Limiter, client, detail string) error {
-	if d := to.Wait(client, time.Now()); d > 0 {
-		return httpkit.TooMany(d, "%s: want a pause", detail)
-	}
-	if a.bus != nil && client != httpkit.Local {
-		if text, err := json.Marshal(attempt{a.node, slices.Index(a.limiters(), to), client}); err == nil {
-			_ = a.bus.Publish(attemptSubject, text) // if it is lost, other nodes allow a little more
-		}
+	if wait := a.names.Wait(name, time.Now()); wait > 0 {
+		return httpkit.TooMany(wait, "%s: want a pause", detail)
 	}
 	return nil
 }
@@ -276,11 +188,18 @@ type attempt struct {
 // Share counts attempts at other nodes on a bus here, and attempts here at the other
 // nodes, until the bus is closed. Call it before the first request.
 func (a *API) Share(b *bus.Bus) error {
-	a.bus, a.node = b, rand.Text()
+	node := rand.Text()
+	for i, l := range a.limiters() {
+		l.Counted = func(client string) {
+			if text, err := json.Marshal(attempt{node, i, client}); err == nil {
+				_ = b.Publish(attemptSubject, text) // if it is lost, other nodes allow a little more
+			}
+		}
+	}
 	_, err := b.Subscribe(attemptSubject, func(m bus.Message) {
 		var c attempt
-		if all := a.limiters(); json.Unmarshal(m.Data, &c) == nil && c.From != a.node && c.Limit >= 0 && c.Limit < len(all) {
-			all[c.Limit].Wait(c.Client, time.Now()) // a client that has to wait here is refused here anyway
+		if all := a.limiters(); json.Unmarshal(m.Data, &c) == nil && c.From != node && c.Limit >= 0 && c.Limit < len(all) {
+			all[c.Limit].Count(c.Client, time.Now()) // a client that has to wait here is refused here anyway
 		}
 	})
 	return err

@@ -62,7 +62,7 @@ type entered struct {
 
 func (a *API) enter(ctx context.Context, signed SignedIn, err error) (*entered, error) {
 	if err != nil {
-		return nil, a.problem(err)
+		return nil, err
 	}
 	out := &entered{SetCookie: []http.Cookie{a.Cookie(ctx, signed.Cookie)}}
 	out.Body.Player, out.Body.Recovery = signed.Who.Player, signed.Codes
@@ -76,9 +76,6 @@ func (a *API) becomeGuest(ctx context.Context, who Who, _ *struct{}) (*entered, 
 		out.Body.Player = who.Player
 		return out, nil
 	}
-	if err := a.admit(ctx, a.guests); err != nil {
-		return nil, err
-	}
 	who, cookie := a.Accounts.Guest()
 	return a.enter(ctx, SignedIn{Who: who, Cookie: cookie}, nil)
 }
@@ -91,9 +88,6 @@ type named struct {
 }
 
 func (a *API) signUp(ctx context.Context, who Who, in *named) (*entered, error) {
-	if err := a.admit(ctx, a.signUps); err != nil {
-		return nil, err
-	}
 	signed, err := a.Accounts.SignUp(ctx, who, in.Body.Name, in.Body.Password, Agent(ctx))
 	return a.enter(ctx, signed, err)
 }
@@ -134,7 +128,7 @@ type passwords struct {
 }
 
 func (a *API) setPassword(ctx context.Context, who Who, in *passwords) (*struct{}, error) {
-	if err := a.wait(a.names, who.ID, "too often for this account"); err != nil {
+	if err := a.tryName(ctx, who.ID, "too often for this account"); err != nil {
 		return nil, err
 	}
 	return nil, a.Accounts.SetPassword(ctx, who, in.Body.Old, in.Body.Password)
@@ -153,17 +147,8 @@ func (a *API) newCodes(ctx context.Context, who Who, _ *struct{}) (*codesOutput,
 	return &out, err
 }
 
-// admitName refuses clients that try too often, from one address or with one name:
-// somebody who guesses passwords has many of one of them.
-func (a *API) admitName(ctx context.Context, name string) error {
-	if err := a.admit(ctx, a.signIns); err != nil {
-		return err
-	}
-	return a.wait(a.names, fold(name), "too often with this name")
-}
-
-func (a *API) signIn(ctx context.Context, in *named) (*entered, error) {
-	if err := a.admitName(ctx, in.Body.Name); err != nil {
+func (a *API) signIn(ctx context.Context, _ Who, in *named) (*entered, error) {
+	if err := a.tryName(ctx, fold(in.Body.Name), "too often with this name"); err != nil {
 		return nil, err
 	}
 	signed, err := a.Accounts.SignIn(ctx, in.Body.Name, in.Body.Password, Agent(ctx))
@@ -177,8 +162,8 @@ type coded struct {
 	}
 }
 
-func (a *API) recoverAccount(ctx context.Context, in *coded) (*entered, error) {
-	if err := a.admitName(ctx, in.Body.Name); err != nil {
+func (a *API) recoverAccount(ctx context.Context, _ Who, in *coded) (*entered, error) {
+	if err := a.tryName(ctx, fold(in.Body.Name), "too often with this name"); err != nil {
 		return nil, err
 	}
 	signed, err := a.Accounts.Recover(ctx, in.Body.Name, in.Body.Code, Agent(ctx))
@@ -263,7 +248,7 @@ func (a *API) makeToken(ctx context.Context, who Who, in *tokenInput) (*tokenOut
 }
 
 func (a *API) site(ctx context.Context) Site {
-	r := requestOf(ctx)
+	r := httpkit.RequestOf(ctx).HTTP
 	return Site{Host: r.Host, Secure: a.secure(r)}
 }
 
@@ -280,33 +265,21 @@ type wished struct {
 }
 
 func (a *API) beginSignUp(ctx context.Context, who Who, in *wished) (*options, error) {
-	if err := a.admit(ctx, a.signIns); err != nil {
-		return nil, err
-	}
 	body, err := a.Accounts.BeginSignUp(ctx, who, in.Body.Name, a.site(ctx))
 	return &options{body}, err
 }
 
 func (a *API) finishSignUp(ctx context.Context, who Who, in *answered) (*entered, error) {
-	if err := a.admit(ctx, a.signUps); err != nil {
-		return nil, err
-	}
 	signed, err := a.Accounts.FinishSignUp(ctx, who, in.Body, Agent(ctx))
 	return a.enter(ctx, signed, err)
 }
 
-func (a *API) beginSignIn(ctx context.Context, _ *struct{}) (*options, error) {
-	if err := a.admit(ctx, a.signIns); err != nil {
-		return nil, err
-	}
+func (a *API) beginSignIn(ctx context.Context, _ Who, _ *struct{}) (*options, error) {
 	body, err := a.Accounts.BeginSignIn(ctx, a.site(ctx))
-	return &options{body}, a.problem(err)
+	return &options{body}, err
 }
 
-func (a *API) finishSignIn(ctx context.Context, in *answered) (*entered, error) {
-	if err := a.admit(ctx, a.signIns); err != nil {
-		return nil, err
-	}
+func (a *API) finishSignIn(ctx context.Context, _ Who, in *answered) (*entered, error) {
 	signed, err := a.Accounts.FinishSignIn(ctx, in.Body, Agent(ctx))
 	return a.enter(ctx, signed, err)
 }

@@ -11,9 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store"
@@ -58,13 +55,13 @@ func serveWith(t *testing.T, address string, c account.APIConfig) service {
 		t.Fatal(err)
 	}
 	var logs bytes.Buffer
-	mux := http.NewServeMux()
-	c.Accounts, c.Log = accounts, slog.New(slog.NewTextHandler(&logs, nil))
+	c.Accounts = accounts
 	api := account.NewAPI(c)
-	api.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	kit := httpkit.New(httpkit.Config[account.Who]{Identify: api.Identify, Limits: httpkit.DefaultLimits().WithoutRates(), Log: slog.New(slog.NewTextHandler(&logs, nil))})
+	api.Register(kit)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client := r.Header.Get("X-Client")
-		mux.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), client)))
+		kit.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), client)))
 	}))
 	t.Cleanup(server.Close)
 	return service{server, s, accounts, &logs, api}

@@ -12,6 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 )
 
@@ -36,7 +37,7 @@ type Who struct {
 }
 
 // Scope is one thing that a token may allow.
-type Scope string
+type Scope = httpkit.Scope
 
 // The scopes.
 const (
@@ -65,6 +66,27 @@ func (w Who) Need(s Scope) error {
 		return Refuse(NoGuest, "guests can't do this: sign up for an account")
 	}
 	return Refuse(NoScope, "want the scope %q", s)
+}
+
+// Holder is the ID by which a guest or an account is counted, "" for a visitor.
+func (w Who) Holder() string { return w.ID }
+
+// Check returns a *Refusal if an operation for some callers, with a scope, is not for
+// the client, else nil.
+func (w Who) Check(c httpkit.Callers, s Scope) error {
+	if s == "" {
+		return nil
+	}
+	err := w.Need(s)
+	switch {
+	case err != nil || c == httpkit.Players:
+		return err
+	case w.Kind == play.Guest:
+		return Refuse(NoGuest, "guests can't do this: sign up for an account")
+	case c == httpkit.Moderators && !w.Moderator:
+		return Refuse(NotModerator, "you are not a moderator, or not signed in as one with a browser's session")
+	}
+	return nil
 }
 
 var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
@@ -130,7 +152,9 @@ const (
 	BadPasskey  Reason = "passkey"     // the authenticator's answer is not valid
 	LastKey     Reason = "last-key"    // it is the only way to sign in
 	Signed      Reason = "signed-in"   // already signed in
-	Busy        Reason = "busy"        // too many passwords are being hashed
+	// NotModerator is for what only moderators may do, and nobody to a moderator.
+	NotModerator Reason = "moderator"
+	Busy         Reason = "busy" // too many passwords are being hashed
 )
 
 // Refuse returns a refusal with a formatted detail.

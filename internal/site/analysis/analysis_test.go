@@ -14,9 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/site/account"
@@ -96,24 +93,11 @@ func (c *pool) Recheck(_ context.Context, _ Game, all []Judged, _ string) ([]Jud
 }
 
 // byName takes the header Authorization as the name of the account.
-type byName struct{ account.Identity }
-
-type headerKey struct{}
-
-func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
-	next(huma.WithValue(ctx, headerKey{}, ctx.Header("Authorization")))
-}
-
-func (byName) Who(ctx context.Context) (who account.Who, err error) {
-	if name, _ := ctx.Value(headerKey{}).(string); name != "" {
+func byName(r *http.Request) (who account.Who, err error) {
+	if name := r.Header.Get("Authorization"); name != "" {
 		who = account.Who{Player: play.Player{ID: name, Name: name, Kind: play.Guest}, Scopes: account.Scopes{account.Play}}
 	}
 	return who, nil
-}
-
-func (n byName) Need(ctx context.Context, scope account.Scope) (account.Who, error) {
-	who, _ := n.Who(ctx)
-	return who, account.ProblemOf(who.Need(scope))
 }
 
 // service is one of a test, on a server of its own.
@@ -130,16 +114,16 @@ const beat = 200 * time.Millisecond
 func start(t *testing.T, db *database.DB, c *pool) service {
 	t.Helper()
 	s := New(Config{
-		DB: db, Log: logs{}, Workers: c, Identity: byName{}, Logger: slog.New(slog.DiscardHandler),
+		DB: db, Log: logs{}, Workers: c, Logger: slog.New(slog.DiscardHandler),
 		Rules: func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
 		Limits: Limits{
-			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10, Streams: 10,
+			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10,
 		},
 		Nodes: 20, HeartbeatInterval: beat,
 	})
-	mux := http.NewServeMux()
-	s.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
-	web := httptest.NewServer(mux)
+	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName, Limits: httpkit.DefaultLimits().WithoutRates()})
+	s.Register(kit)
+	web := httptest.NewServer(kit)
 	ctx, cancel := context.WithCancel(t.Context())
 	ran := make(chan struct{})
 	go func() {

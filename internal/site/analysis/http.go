@@ -7,9 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
@@ -37,26 +34,17 @@ type followInput struct {
 	After int `query:"after" minimum:"0" doc:"The number of judged positions that the client has"`
 }
 
-// Register adds the operations to an API.
-func (a *API) Register(api huma.API) {
-	ask := a.operation(http.MethodPost, "", "analyze", "Have a finished game analyzed by a worker, once for everybody")
-	ask.Description = "Repeating the request has no effect, unless the analysis has failed."
-	ask.Errors = append(ask.Errors, http.StatusConflict)
-	huma.Register(api, ask, a.told(a.player, a.ask))
-	huma.Register(api, a.operation(http.MethodGet, "", "analysis", "Return a game's analysis"), a.told(a.Identity.Who, a.tell))
-	cancel := a.operation(http.MethodDelete, "", "cancelAnalysis", "Cancel a running analysis that I have requested")
-	cancel.Errors = append(cancel.Errors, http.StatusForbidden, http.StatusConflict)
-	huma.Register(api, cancel, a.told(a.player, a.cancelMine))
-	follow := a.operation(http.MethodGet, "/stream", "analysisStream", "Follow a game's analysis")
-	follow.Description = "Lines of JSON: a frame analysis, then a frame judged for each position that the client does not have, now and as they arrive, and a final frame analysis, which ends the stream. A blank line is sent every few seconds. A position is sent again if it is corrected."
-	follow.Responses = httpkit.Responses("Frames, one a line", "application/x-ndjson", huma.TypeObject)
-	huma.Register(api, follow, a.follow)
-}
-
-func (a *API) operation(method, path, id, summary string) huma.Operation {
-	op := httpkit.Found(method, "/game/{id}/analysis"+path, id, summary)
-	op.Middlewares = huma.Middlewares{a.Identity.Attach}
-	return op
+// Register adds the operations to a kit.
+func (a *API) Register(kit *account.Kit) {
+	read := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
+	httpkit.Register(kit, read.At("GET /api/v1/game/{id}/analysis", "analysis", "Return a game's analysis"), a.told(a.tell))
+	lines := read.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line"})
+	httpkit.Stream(kit, lines.At("GET /api/v1/game/{id}/analysis/stream", "analysisStream", "Follow a game's analysis").
+		Saying("Lines of JSON: a frame analysis, then a frame judged for each position that the client does not have, now and as they arrive, and a final frame analysis, which ends the stream. A blank line is sent every few seconds. A position is sent again if it is corrected."), a.follow)
+	change := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfViewers, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
+	httpkit.Register(kit, change.At("POST /api/v1/game/{id}/analysis", "analyze", "Have a finished game analyzed by a worker, once for everybody").
+		Saying("Repeating the request has no effect, unless the analysis has failed."), a.told(a.ask))
+	httpkit.Register(kit, change.At("DELETE /api/v1/game/{id}/analysis", "cancelAnalysis", "Cancel a running analysis that I have requested").About(httpkit.OfMaker), a.told(a.cancelMine))
 }
 
 func (a *API) analysis(r row, who account.Who) Analysis {
@@ -72,25 +60,14 @@ func (a *API) analysis(r row, who account.Who) Analysis {
 
 // told is the handler of an operation for clients who may see the game. It answers with
 // what do returns.
-func (a *API) told(identify func(context.Context) (account.Who, error), do func(context.Context, account.Who, string) (row, error)) func(context.Context, *Path) (*httpkit.NoStore[Analysis], error) {
-	return func(ctx context.Context, in *Path) (*httpkit.NoStore[Analysis], error) {
-		who, err := identify(ctx)
-		if err != nil {
-			return nil, err
-		}
-		if err := a.maySee(ctx, in.ID); err != nil {
+func (a *API) told(do func(context.Context, account.Who, string) (row, error)) func(context.Context, account.Who, *Path) (*httpkit.NoStore[Analysis], error) {
+	return func(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Analysis], error) {
+		if err := a.maySee(ctx, who, in.ID); err != nil {
 			return nil, err
 		}
 		found, err := do(ctx, who, in.ID)
-		if err != nil {
-			return nil, a.problem(in.ID, err)
-		}
-		return httpkit.Uncached(a.analysis(found, who)), nil
+		return httpkit.Uncached(a.analysis(found, who)), err
 	}
-}
-
-func (a *API) player(ctx context.Context) (account.Who, error) {
-	return a.Identity.Need(ctx, account.Play)
 }
 
 func (a *API) ask(ctx context.Context, who account.Who, id string) (row, error) {
@@ -121,11 +98,11 @@ func (a *API) cancelMine(ctx context.Context, who account.Who, id string) (row, 
 	return found, err
 }
 
-func (a *API) maySee(ctx context.Context, game string) error {
+func (a *API) maySee(ctx context.Context, who account.Who, game string) error {
 	if a.MaySee == nil {
 		return nil
 	}
-	return a.MaySee(ctx, game)
+	return a.MaySee(ctx, who, game)
 }
 
 func (a *API) start(ctx context.Context, id string, found row, g Game, who account.Who) error {
@@ -160,31 +137,20 @@ func (a *API) tell(ctx context.Context, _ account.Who, id string) (row, error) {
 	return found, err
 }
 
-func (a *API) follow(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	if err := a.maySee(ctx, in.ID); err != nil {
+func (a *API) follow(ctx context.Context, who account.Who, in *followInput) (httpkit.Direct, error) {
+	if err := a.maySee(ctx, who, in.ID); err != nil {
 		return nil, err
 	}
 	found, err := a.known(ctx, in.ID)
 	if err != nil {
-		return nil, a.problem(in.ID, err)
-	}
-	client := httpkit.Client(ctx)
-	if !a.streams.Take(client) {
-		const soon = 10 * time.Second
-		return nil, httpkit.TooMany(soon, "too many streams at a time from %s", client)
+		return nil, err
 	}
 	t := stream.NewStream()
-	f := a.watch(in.ID, found, in.After, t.Wake)
-	t.Feed = f
-	return &huma.StreamResponse{Body: func(ctx huma.Context) {
-		defer a.streams.Give(client)
-		_, w := humago.Unwrap(ctx)
-		t.Run(ctx.Context(), a.ctx, w)
-	}}, nil
+	t.Feed = a.watch(in.ID, found, in.After, t.Wake)
+	return func(w http.ResponseWriter, r *http.Request) { t.Run(r.Context(), a.ctx, w) }, nil
 }
 
-// game returns a finished game for analysis. The error is a problem or an
-// internal one.
+// game returns a finished game for analysis.
 func (a *API) game(ctx context.Context, id string) (Game, error) {
 	events, err := a.Log.Events(ctx, id, 0)
 	if err != nil {
@@ -212,11 +178,4 @@ func (a *API) game(ctx context.Context, id string) (Game, error) {
 		g.Moves = append(g.Moves, turn.Move)
 	}
 	return g, nil
-}
-
-func (a *API) problem(id string, err error) error {
-	if errors.Is(err, database.ErrNotFound) {
-		return httpkit.ProblemOf(err)
-	}
-	return httpkit.Internal(a.Logger, "analysis", err, "game", id)
 }

@@ -23,11 +23,10 @@ type Config struct {
 	Log interface {
 		Events(ctx context.Context, game string, after int) ([]play.Event, error)
 	}
-	Workers  Workers
-	Identity account.Identity
-	// MaySee returns the problem for a game that the account in ctx may not
-	// see; nil if everybody may see all games.
-	MaySee func(ctx context.Context, game string) error
+	Workers Workers
+	// MaySee returns the problem for a game that somebody may not see; nil if
+	// everybody may see all games.
+	MaySee func(ctx context.Context, who account.Who, game string) error
 	Rules  func(name string) (game.Game, error)
 	Logger *slog.Logger
 	Limits Limits
@@ -56,7 +55,6 @@ type Limits struct {
 	Address httpkit.Rate // analyses started from one address, which may have many guests
 	Each    int          // analyses of one account at a time
 	All     int          // analyses at a time
-	Streams int          // streams of one address at a time
 }
 
 // DefaultLimits returns limits that people do not reach.
@@ -66,7 +64,6 @@ func DefaultLimits() Limits {
 		Address: httpkit.Rate{PerSecond: 1.0 / 10, Burst: 60},
 		Each:    3,
 		All:     256,
-		Streams: 32,
 	}
 }
 
@@ -75,7 +72,6 @@ const (
 	DefaultNodes             = 1_000_000     // about what a phone's browser searches in 15 s, or one processor in 2 to 3 s
 	DefaultHeartbeatInterval = time.Second   // often enough for followers, seldom enough for the store
 	timeout                  = 2 * time.Hour // time limit of an analysis, including its wait for a worker
-	maxStreams               = 4096          // streams at a time
 )
 
 // API has games analyzed and serves the results over HTTP. Create it with [New].
@@ -84,7 +80,7 @@ type API struct {
 	table
 	owner            string
 	asked, addresses *httpkit.Limiter
-	places, streams  *httpkit.Places
+	places           *httpkit.Places
 	metrics          *metrics
 	ctx              context.Context // done when the service ends
 	stop             context.CancelFunc
@@ -115,7 +111,7 @@ func New(c Config) *API {
 	return &API{
 		Config: c, table: table{c.DB}, owner: rand.Text(),
 		asked: httpkit.NewLimiter(c.Limits.Asked), addresses: httpkit.NewLimiter(c.Limits.Address),
-		places: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), streams: httpkit.NewPlaces(c.Limits.Streams, maxStreams),
+		places:  httpkit.NewPlaces(c.Limits.Each, c.Limits.All),
 		metrics: newMetrics(), ctx: ctx, stop: stop, local: map[string]*localAnalysis{},
 	}
 }

@@ -4,24 +4,20 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"log/slog"
 	"time"
 
 	"thera/game"
 	"thera/internal/lab/puzzle"
 	"thera/internal/lab/rating"
-	"thera/internal/site/account"
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
 )
 
 // Config configures the attempts.
 type Config struct {
-	DB       *database.DB
-	Identity account.Identity
+	DB *database.DB
 	// Puzzles has the puzzles that can be attempted.
 	Puzzles []puzzle.Puzzle
-	Log     *slog.Logger
 }
 
 // API has the attempts in a database and the operations on them. It is safe for

@@ -2,7 +2,6 @@ package attempts
 
 import (
 	"errors"
-	"log/slog"
 	"maps"
 	"net/http"
 	"sync"
@@ -31,7 +30,7 @@ func open(t *testing.T, address string) (*API, *store.Store) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.Close() })
-	return New(Config{DB: s.DB(), Puzzles: puzzles, Log: slog.New(slog.DiscardHandler)}), s
+	return New(Config{DB: s.DB(), Puzzles: puzzles}), s
 }
 
 // TestAttempt has attempts judged and rated, each puzzle once.
@@ -142,7 +141,7 @@ func TestRefused(t *testing.T) {
 func serve(t *testing.T) (*accounttest.Site, *API) {
 	t.Helper()
 	site := accounttest.Open(t, storetest.SQLite(t), "hermit")
-	trials := New(Config{DB: site.Store.DB(), Identity: site.Identity, Puzzles: puzzles, Log: site.Log})
-	trials.Register(site.API)
+	trials := New(Config{DB: site.Store.DB(), Puzzles: puzzles})
+	trials.Register(site.Kit)
 	return site, trials
 }

@@ -1,8 +1,8 @@
 // Package attempts records who has attempted which puzzle, and rates both the solver and
 // the puzzle. It has the operations for this too.
 //
-//	a := attempts.New(attempts.Config{DB: store.DB(), Identity: api, Puzzles: puzzles, Log: log})
-//	a.Register(humaAPI)
+//	a := attempts.New(attempts.Config{DB: store.DB(), Puzzles: puzzles})
+//	a.Register(kit)
 //	…
 //	result, err := a.Attempt(ctx, account, id, turns, now)
 //	fmt.Println(result.Solved, result.Rating)

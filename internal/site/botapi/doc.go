@@ -24,7 +24,7 @@
 //
 // # Server
 //
-//	botapi.NewAPI(botapi.APIConfig{Live: live}).Register(humaAPI)
+//	botapi.NewAPI(botapi.APIConfig{Live: live}).Register(kit)
 //
 // Paths and lines have lichess's names (files http*.go), so that somebody who has
 // written a bot for lichess changes the rules and little else. Lines are derived from

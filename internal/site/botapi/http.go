@@ -6,10 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"reflect"
 	"slices"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -30,65 +27,54 @@ type APIConfig struct{ Live *live.API }
 // NewAPI returns the operations of the bot API.
 func NewAPI(c APIConfig) *API { return &API{c} }
 
-// Register adds the operations to an API.
-func (d *API) Register(api huma.API) {
-	events := d.operation(http.MethodGet, "/stream/event", "botEvents", "Follow my events, in lichess's form")
-	events.Description = "Lines of JSON: first gameStart for each game in progress and challenge for each open challenge, then further events as they happen. A blank line is sent every few seconds."
-	huma.Register(api, streamed[Event](api, events), d.events)
-	game := d.operation(http.MethodGet, "/bot/game/stream/{id}", "botGame", "Follow a game, in lichess's form")
-	game.Description = "Lines of JSON: gameFull, then gameState, chatLine and opponentGone. The stream ends with the game. A blank line is sent every few seconds."
-	huma.Register(api, streamed[Full](api, game), d.game)
+// Register adds the operations to a kit.
+func (d *API) Register(kit *account.Kit) {
+	read := httpkit.Operation{Tag: "bot", Callers: httpkit.Anyone, Object: httpkit.OfNobody, Cost: httpkit.Light}
+	httpkit.Register(kit, read.Answering(lines(User{})).Costing(httpkit.Read).At("GET /api/v1/bot/online", "botsOnline", "List bots that can be challenged: those connected to this node, and house bots"), d.online)
+	httpkit.Stream(kit, read.Answering(lines(Full{})).About(httpkit.OfViewers).At("GET /api/v1/bot/game/stream/{id}", "botGame", "Follow a game, in lichess's form").
+		Saying("Lines of JSON: gameFull, then gameState, chatLine and opponentGone. The stream ends with the game. A blank line is sent every few seconds."), d.game)
 
-	addOrder(api, d, "/bot/game/{id}/move/{move}", "botMove", "Play a turn", moveOrder)
-	addOrder(api, d, "/bot/game/{id}/resign", "botResign", "Resign a game", bare("resign"))
-	addOrder(api, d, "/bot/game/{id}/abort", "botAbort", "End a game in which not all players have had a turn", bare("abort"))
-	addOrder(api, d, "/bot/game/{id}/chat", "botChat", "Send a phrase to all who follow the game", chatOrder)
-	addOrder(api, d, "/bot/game/{id}/takeback/{accept}", "botTakeback", "Offer a takeback, or answer such an offer", takebackOrder)
-	addOrder(api, d, "/bot/game/{id}/claim-victory", "botClaim", "Claim that the opponent has left", claimOrder)
+	mine := httpkit.Operation{Tag: "bot", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
+	httpkit.Stream(kit, mine.Answering(lines(Event{})).At("GET /api/v1/stream/event", "botEvents", "Follow my events, in lichess's form").
+		Saying("Lines of JSON: first gameStart for each game in progress and challenge for each open challenge, then further events as they happen. A blank line is sent every few seconds."), d.events)
+	httpkit.Register(kit, mine.At("GET /api/v1/account/playing", "botPlaying", "List my games in progress, in lichess's form"), d.playing)
+	httpkit.Register(kit, mine.At("GET /api/v1/challenge", "botChallenges", "List my challenges, in lichess's form"), d.challenges)
 
-	huma.Register(api, d.operation(http.MethodGet, "/account/playing", "botPlaying", "List my games in progress, in lichess's form"), d.playing)
-	online := d.operation(http.MethodGet, "/bot/online", "botsOnline", "List bots that can be challenged: those connected to this node, and house bots")
-	huma.Register(api, streamed[User](api, online), d.online)
+	orders, phrases := d.Live.Orders()
+	order := mine.About(httpkit.OfPlayers).Costing(httpkit.Write).Within(orders).Failing(http.StatusConflict)
+	addOrder(kit, d, order.At("POST /api/v1/bot/game/{id}/move/{move}", "botMove", "Play a turn"), moveOrder)
+	addOrder(kit, d, order.At("POST /api/v1/bot/game/{id}/resign", "botResign", "Resign a game"), bare("resign"))
+	addOrder(kit, d, order.At("POST /api/v1/bot/game/{id}/abort", "botAbort", "End a game in which not all players have had a turn"), bare("abort"))
+	addOrder(kit, d, order.At("POST /api/v1/bot/game/{id}/chat", "botChat", "Send a phrase to all who follow the game").Taking(httpkit.SmallBody).Within(phrases), chatOrder)
+	addOrder(kit, d, order.At("POST /api/v1/bot/game/{id}/takeback/{accept}", "botTakeback", "Offer a takeback, or answer such an offer"), takebackOrder)
+	addOrder(kit, d, order.At("POST /api/v1/bot/game/{id}/claim-victory", "botClaim", "Claim that the opponent has left"), claimOrder)
 
-	huma.Register(api, d.operation(http.MethodGet, "/challenge", "botChallenges", "List my challenges, in lichess's form"), d.challenges)
-	huma.Register(api, httpkit.Changing(d.operation(http.MethodPost, "/challenge/{username}", "botChallenge", "Challenge a player")), d.challenge)
 	l := d.Live.Lobby
-	addAnswer(api, d, "accept", "Accept a challenge", func(ctx context.Context, who play.Player, id string) error {
+	offer := mine.About(httpkit.OfNobody).Costing(httpkit.Write).Within(d.Live.Offers()).Failing(http.StatusForbidden, http.StatusNotFound, http.StatusConflict)
+	httpkit.Register(kit, offer.At("POST /api/v1/challenge/{username}", "botChallenge", "Challenge a player").Taking(httpkit.SmallBody), d.challenge)
+	addAnswer(kit, offer.About(httpkit.OfHolder), "accept", "Accept a challenge", func(ctx context.Context, who play.Player, id string) error {
 		_, err := l.AcceptChallenge(ctx, who, id)
 		return err
 	})
-	addAnswer(api, d, "decline", "Decline a challenge", l.DeclineChallenge)
-	addAnswer(api, d, "cancel", "Withdraw a challenge", l.CancelChallenge)
+	addAnswer(kit, offer.About(httpkit.OfMaker), "decline", "Decline a challenge", l.DeclineChallenge)
+	addAnswer(kit, offer.About(httpkit.OfMaker), "cancel", "Withdraw a challenge", l.CancelChallenge)
 }
 
-func (d *API) operation(method, path, id, summary string) huma.Operation {
-	op := httpkit.Found(method, path, id, summary)
-	op.Tags, op.Middlewares = []string{"bot"}, huma.Middlewares{d.Live.Attach}
-	return op
-}
-
-// streamed describes an operation that answers with lines of JSON; Line is the type of
-// the first.
-func streamed[Line any](api huma.API, op huma.Operation) huma.Operation {
-	op.Responses = httpkit.Responses("Lines of JSON", "application/x-ndjson", huma.TypeObject)
-	schema := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[Line](), true, "")
-	op.Responses["200"].Content["application/x-ndjson"].Schema = schema
-	return op
+// lines describes an answer of lines of JSON, the first of a type.
+func lines(first any) httpkit.Answer {
+	return httpkit.Answer{ContentType: "application/x-ndjson", What: "Lines of JSON", Line: first}
 }
 
 type nothing struct{}
 
-func (d *API) events(ctx context.Context, _ *nothing) (*huma.StreamResponse, error) {
-	if _, err := d.Live.Need(ctx, account.Play); err != nil {
-		return nil, err
-	}
-	return d.Live.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
+func (d *API) events(_ context.Context, who account.Who, _ *nothing) (httpkit.Direct, error) {
+	return d.Live.Stream(func(wake func()) (stream.Feed, error) {
 		return d.Live.Listen(who, false, wake, func(n lobby.Notice) [][]byte { return linesOf(n, who.ID) }), nil
 	})
 }
 
-func (d *API) game(ctx context.Context, in *live.GamePath) (*huma.StreamResponse, error) {
-	return d.Live.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
+func (d *API) game(ctx context.Context, who account.Who, in *live.GamePath) (httpkit.Direct, error) {
+	return d.Live.Stream(func(wake func()) (stream.Feed, error) {
 		inner, room, err := d.Live.Follow(ctx, in.ID, who, wake)
 		if err != nil {
 			return nil, err
@@ -97,11 +83,7 @@ func (d *API) game(ctx context.Context, in *live.GamePath) (*huma.StreamResponse
 	})
 }
 
-func (d *API) playing(ctx context.Context, _ *nothing) (*httpkit.NoStore[Playing], error) {
-	who, err := d.Live.Need(ctx, account.Play)
-	if err != nil {
-		return nil, err
-	}
+func (d *API) playing(ctx context.Context, who account.Who, _ *nothing) (*httpkit.NoStore[Playing], error) {
 	games, err := d.Live.Store.Running(ctx, who.ID)
 	if err != nil {
 		return nil, err
@@ -123,11 +105,7 @@ type onlineInput struct {
 	N int `query:"nb" minimum:"1" maximum:"500" default:"100" doc:"At most this number"`
 }
 
-func (d *API) online(ctx context.Context, in *onlineInput) (*linesOutput, error) {
-	who, err := d.Live.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (d *API) online(ctx context.Context, who account.Who, in *onlineInput) (*linesOutput, error) {
 	var bots []play.Player
 	for _, id := range d.Live.Lobby.LocalListeners() {
 		a, err := d.Live.Store.Account(ctx, id)
@@ -157,11 +135,7 @@ func (d *API) online(ctx context.Context, in *onlineInput) (*linesOutput, error)
 	return out, nil
 }
 
-func (d *API) challenges(ctx context.Context, _ *nothing) (*httpkit.NoStore[Challenges], error) {
-	who, err := d.Live.Need(ctx, account.Play)
-	if err != nil {
-		return nil, err
-	}
+func (d *API) challenges(_ context.Context, who account.Who, _ *nothing) (*httpkit.NoStore[Challenges], error) {
 	in, out := d.Live.Lobby.Challenges(who.ID)
 	return httpkit.Uncached(Challenges{In: challengesOf(in), Out: challengesOf(out)}), nil
 }
@@ -181,10 +155,8 @@ type challengeInput struct {
 
 type challengeOutput struct{ Body Made }
 
-func (d *API) challenge(ctx context.Context, in *challengeInput) (*challengeOutput, error) {
-	made, err := d.Live.Arrange(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
-		return d.Live.Lobby.Challenge(ctx, who, in.Username, in.Body)
-	})
+func (d *API) challenge(ctx context.Context, who account.Who, in *challengeInput) (*challengeOutput, error) {
+	made, err := d.Live.Lobby.Challenge(ctx, who.Player, in.Username, in.Body)
 	switch {
 	case err != nil:
 		return nil, err
@@ -202,16 +174,10 @@ type challengePath struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
-func addAnswer(api huma.API, d *API, verb, summary string, answer func(context.Context, play.Player, string) error) {
-	op := httpkit.Changing(d.operation(http.MethodPost, "/challenge/{id}/"+verb, "botChallenge-"+verb, summary))
-	huma.Register(api, op, func(ctx context.Context, in *challengePath) (*okOutput, error) {
-		_, err := d.Live.Arrange(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
-			return lobby.Made{}, answer(ctx, who, in.ID)
-		})
-		if err != nil {
-			return nil, err
-		}
-		return done, nil
+func addAnswer(kit *account.Kit, op httpkit.Operation, verb, summary string, answer func(context.Context, play.Player, string) error) {
+	op = op.At("POST /api/v1/challenge/{id}/"+verb, "botChallenge-"+verb, summary)
+	httpkit.Register(kit, op, func(ctx context.Context, who account.Who, in *challengePath) (*okOutput, error) {
+		return done, answer(ctx, who.Player, in.ID)
 	})
 }
 
@@ -241,13 +207,11 @@ type takebackInput struct {
 
 type reader[In any] func(*In) (game string, order func(s *play.State, seat int) live.Order)
 
-func addOrder[In any](api huma.API, d *API, path, id, summary string, read reader[In]) {
-	huma.Register(api, httpkit.Changing(d.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *In) (*okOutput, error) {
+func addOrder[In any](kit *account.Kit, d *API, op httpkit.Operation, read reader[In]) {
+	httpkit.Register(kit, op, func(ctx context.Context, who account.Who, in *In) (*okOutput, error) {
 		game, order := read(in)
-		if _, err := d.Live.Order(ctx, game, order); err != nil {
-			return nil, err
-		}
-		return done, nil
+		_, err := d.Live.Order(ctx, who, game, order)
+		return done, err
 	})
 }
 

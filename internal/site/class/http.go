@@ -3,11 +3,7 @@ package class
 import (
 	"bytes"
 	"context"
-	"log/slog"
 	"net/http"
-	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -17,12 +13,11 @@ import (
 
 // APIConfig configures the operations.
 type APIConfig struct {
-	Classes  *Classes
-	Identity *account.API
+	Classes *Classes
+	// Cookie returns the cookie by which a member is known from now on.
+	Cookie func(ctx context.Context, value string) http.Cookie
 	// Online reports whether a player is connected; nil if that is not known.
 	Online func(player string) bool
-	// Log gets internal errors.
-	Log *slog.Logger
 	// Joins is how often people may join or come back to a class from one address,
 	// which a whole school may share.
 	Joins httpkit.Rate
@@ -32,60 +27,42 @@ type APIConfig struct {
 func DefaultJoins() httpkit.Rate { return httpkit.Rate{PerSecond: 1, Burst: 200} }
 
 // API has the operations on classes.
-type API struct {
-	APIConfig
-	joins *httpkit.Limiter
-}
+type API struct{ APIConfig }
 
 // NewAPI returns the operations on classes.
-func NewAPI(c APIConfig) *API { return &API{c, httpkit.NewLimiter(c.Joins)} }
+func NewAPI(c APIConfig) *API { return &API{c} }
 
-// Register adds the operations to an API.
-func (a *API) Register(to huma.API) {
-	huma.Register(to, a.operation(http.MethodGet, "classes", "classes", "List the classes that I teach, or the one I am in"), as(a, a.list))
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "classes", "makeClass", "Make a class, as its teacher")), as(a, a.make))
-	huma.Register(to, a.operation(http.MethodGet, "class/{id}", "class", "Get a class: its members with their games and programs"), as(a, a.get))
-	huma.Register(to, a.operation(http.MethodPut, "class/{id}", "changeClass", "Rename a class, open or shut it, make it public or not"), as(a, a.change))
-	huma.Register(to, a.operation(http.MethodDelete, "class/{id}", "closeClass", "Close a class, and delete all its members with their names"), as(a, a.close))
-	huma.Register(to, a.operation(http.MethodPost, "class/{id}/invitation", "reinvite", "Replace the invitation; the earlier link no longer works"), as(a, a.reinvite))
-	huma.Register(to, a.operation(http.MethodGet, "class/{id}/games", "classGames", "List the games of a class, newest first"), as(a, a.games))
-	huma.Register(to, csvAnswer(a.operation(http.MethodGet, "class/{id}/table.csv", "classTable", "Get a class's table as CSV")), as(a, a.table))
-	huma.Register(to, csvAnswer(a.operation(http.MethodGet, "class/{id}/games.csv", "classGamesTable", "Get a class's games as CSV")), as(a, a.gamesTable))
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again")), as(a, a.newCode))
-	huma.Register(to, a.operation(http.MethodDelete, "class/{id}/member/{member}", "removeMember", "Remove a member, and delete what is stored about them"), as(a, a.remove))
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "class/program", "handIn", "Get a token for my program, as a member of a class; the earlier token no longer works")), as(a, a.handIn))
-	huma.Register(to, a.operation(http.MethodGet, "invitation/{code}", "invitation", "Get the class that an invitation is for"), a.invited)
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "invitation/{code}", "join", "Join a class with a name, without an account")), as(a, a.join))
-	huma.Register(to, a.operation(http.MethodPost, "class/entry", "enterClass", "Come back to a class with a member's code"), a.enter)
-}
+// Register adds the operations to a kit.
+func (a *API) Register(kit *account.Kit) {
+	read := httpkit.Operation{Tag: "class", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
+	httpkit.Register(kit, read.At("GET /api/v1/classes", "classes", "List the classes that I teach, or the one I am in").About(httpkit.OfNobody).Failing(http.StatusForbidden), a.list)
+	httpkit.Register(kit, read.At("GET /api/v1/class/{id}", "class", "Get a class: its members with their games and programs"), a.get)
+	httpkit.Register(kit, read.At("GET /api/v1/class/{id}/games", "classGames", "List the games of a class, newest first"), a.games)
+	table := read.Answering(httpkit.Answer{ContentType: "text/csv", What: "Comma-separated values in UTF-8, with a header line"})
+	httpkit.Register(kit, table.At("GET /api/v1/class/{id}/table.csv", "classTable", "Get a class's table as CSV"), a.table)
+	httpkit.Register(kit, table.At("GET /api/v1/class/{id}/games.csv", "classGamesTable", "Get a class's games as CSV"), a.gamesTable)
 
-func as[In, Out any](a *API, do func(context.Context, account.Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
-	return account.As(a.Identity, a.problem, do)
-}
+	teach := httpkit.Operation{Tag: "class", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfTeacher, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
+	httpkit.Register(kit, teach.At("POST /api/v1/classes", "makeClass", "Make a class, as its teacher").About(httpkit.OfNobody).Taking(httpkit.SmallBody).Creating(), a.make)
+	httpkit.Register(kit, teach.At("PUT /api/v1/class/{id}", "changeClass", "Rename a class, open or shut it, make it public or not").Taking(httpkit.SmallBody), a.change)
+	httpkit.Register(kit, teach.At("DELETE /api/v1/class/{id}", "closeClass", "Close a class, and delete all its members with their names").Taking(httpkit.SmallBody), a.close)
+	httpkit.Register(kit, teach.At("POST /api/v1/class/{id}/invitation", "reinvite", "Replace the invitation; the earlier link no longer works"), a.reinvite)
 
-func (a *API) operation(method, path, name, summary string) huma.Operation {
-	op := httpkit.NewOperation(method, "/"+path, name, summary, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound,
-		http.StatusConflict, http.StatusUnprocessableEntity, http.StatusTooManyRequests)
-	op.Tags, op.Middlewares = []string{"class"}, huma.Middlewares{a.Identity.Attach}
-	return op
-}
+	member := teach.About(httpkit.OfMembers)
+	member.Callers, member.Scope = httpkit.Players, account.Play
+	httpkit.Register(kit, member.At("DELETE /api/v1/class/{id}/member/{member}", "removeMember", "Remove a member, and delete what is stored about them"), a.remove)
+	httpkit.Register(kit, member.At("POST /api/v1/class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again").Creating(), a.newCode)
+	httpkit.Register(kit, member.At("POST /api/v1/class/program", "handIn", "Get a token for my program, as a member of a class; the earlier token no longer works").About(httpkit.OfCaller).Creating(), a.handIn)
 
-func csvAnswer(op huma.Operation) huma.Operation {
-	op.Responses = httpkit.Responses("Comma-separated values in UTF-8, with a header line", "text/csv", huma.TypeString)
-	return op
-}
-
-func (a *API) admit(ctx context.Context) error {
-	if err := a.Identity.Admits(ctx); err != nil {
-		return err
+	join := httpkit.Operation{
+		Tag: "class", Callers: httpkit.Anyone, Object: httpkit.OfHolder, Cost: httpkit.Write, Body: httpkit.SmallBody,
+		Rates: []httpkit.Quota{httpkit.ByClient(httpkit.NewLimiter(a.Joins))}, Problems: []int{http.StatusForbidden, http.StatusConflict}, Enters: true,
 	}
-	if d := a.joins.Wait(httpkit.Client(ctx), time.Now()); d > 0 {
-		return httpkit.TooMany(d, "too often from this address: want a pause")
-	}
-	return nil
+	httpkit.Register(kit, read.At("GET /api/v1/invitation/{code}", "invitation", "Get the class that an invitation is for").About(httpkit.OfHolder).Failing(http.StatusForbidden), a.invited)
+	httpkit.Register(kit, join.At("POST /api/v1/invitation/{code}", "join", "Join a class with a name, without an account").Creating(), a.join)
+	join.Callers = httpkit.Unidentified
+	httpkit.Register(kit, join.At("POST /api/v1/class/entry", "enterClass", "Come back to a class with a member's code"), a.enter)
 }
-
-func (a *API) problem(err error) error { return httpkit.Internal(a.Log, "classes", err) }
 
 // Class is a class as the client may see it.
 type Class struct {
@@ -214,12 +191,12 @@ func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) (*http
 	return httpkit.Uncached(games), err
 }
 
-func csvFile(name string, text bytes.Buffer) *httpkit.File {
+func csvFile(name string, text bytes.Buffer) *httpkit.Attachment {
 	// The byte order mark tells spreadsheets that the text is UTF-8.
-	return httpkit.NewFile("text/csv; charset=utf-8", name+".csv", append([]byte("\ufeff"), text.Bytes()...))
+	return httpkit.NewAttachment("text/csv; charset=utf-8", name+".csv", append([]byte("\ufeff"), text.Bytes()...))
 }
 
-func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.File, error) {
+func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
 	var text bytes.Buffer
 	rows, err := a.Classes.Table(ctx, who, in.ID)
 	if err == nil {
@@ -228,7 +205,7 @@ func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.Fi
 	return csvFile("class", text), err
 }
 
-func (a *API) gamesTable(ctx context.Context, who account.Who, in *Path) (*httpkit.File, error) {
+func (a *API) gamesTable(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
 	var text bytes.Buffer
 	games, err := a.Classes.Games(ctx, who, in.ID, store.Search{})
 	if err == nil {
@@ -283,9 +260,9 @@ type Invitation struct {
 	Class string `json:"class" doc:"The class's name"`
 }
 
-func (a *API) invited(ctx context.Context, in *InvitationPath) (*httpkit.NoStore[Invitation], error) {
+func (a *API) invited(ctx context.Context, _ account.Who, in *InvitationPath) (*httpkit.NoStore[Invitation], error) {
 	c, err := a.Classes.Invited(ctx, in.Code)
-	return httpkit.Uncached(Invitation{c.Name}), a.problem(err)
+	return httpkit.Uncached(Invitation{c.Name}), err
 }
 
 // Entered is the answer to a member who joins or comes back.
@@ -300,7 +277,7 @@ type enteredOutput struct {
 }
 
 func (a *API) entered(ctx context.Context, in account.SignedIn, code string, err error) (*enteredOutput, error) {
-	return &enteredOutput{[]http.Cookie{a.Identity.Cookie(ctx, in.Cookie)}, Entered{in.Who.Player, code}}, a.problem(err)
+	return &enteredOutput{[]http.Cookie{a.Cookie(ctx, in.Cookie)}, Entered{in.Who.Player, code}}, err
 }
 
 type joinInput struct {
@@ -311,9 +288,6 @@ type joinInput struct {
 }
 
 func (a *API) join(ctx context.Context, who account.Who, in *joinInput) (*enteredOutput, error) {
-	if err := a.admit(ctx); err != nil {
-		return nil, err
-	}
 	signed, code, err := a.Classes.Join(ctx, who, in.Code, in.Body.Name, account.Agent(ctx))
 	return a.entered(ctx, signed, code, err)
 }
@@ -324,10 +298,7 @@ type entryInput struct {
 	}
 }
 
-func (a *API) enter(ctx context.Context, in *entryInput) (*enteredOutput, error) {
-	if err := a.admit(ctx); err != nil {
-		return nil, err
-	}
+func (a *API) enter(ctx context.Context, _ account.Who, in *entryInput) (*enteredOutput, error) {
 	signed, err := a.Classes.Enter(ctx, in.Body.Code, account.Agent(ctx))
 	return a.entered(ctx, signed, "", err)
 }

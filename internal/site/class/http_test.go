@@ -35,7 +35,7 @@ func serve(t *testing.T, address string) *service {
 	t.Helper()
 	site := accounttest.Open(t, address, "hermit")
 	classes := class.New(class.Config{Store: site.Store, Accounts: site.Accounts})
-	class.NewAPI(class.APIConfig{Classes: classes, Identity: site.Identity, Log: site.Log, Joins: accounttest.Wide}).Register(site.API)
+	class.NewAPI(class.APIConfig{Classes: classes, Cookie: site.Identity.Cookie, Joins: accounttest.Wide}).Register(site.Kit)
 	for _, name := range []string{"teacher", "rival", "stranger"} {
 		site.Join(name, "the-"+name)
 	}
@@ -92,13 +92,13 @@ var table = []struct{ method, path, body, want string }{
 	{"GET", "class/{id}/games", "", "404 404 404 404 404 2 2 2 2"},
 	{"GET", "class/{id}/table.csv", "", "404 404 404 404 404 2 2 2 2"},
 	{"GET", "class/{id}/games.csv", "", "404 404 404 404 404 2 2 2 2"},
-	{"PUT", "class/{id}", `{"name":"C","open":true,"public":false}`, "404 404 404 404 404 403 403 403 2"},
-	{"POST", "class/{id}/invitation", "", "404 404 404 404 404 403 403 403 2"},
-	{"POST", "class/{id}/member/{zoë}/code", "", "404 404 404 404 404 2 403 403 2"},
-	{"POST", "class/{id}/member/x/code", "", "404 404 404 404 404 403 403 403 404"},
+	{"PUT", "class/{id}", `{"name":"C","open":true,"public":false}`, "401 403 404 404 403 403 403 403 2"},
+	{"POST", "class/{id}/invitation", "", "401 403 404 404 403 403 403 403 2"},
+	{"POST", "class/{id}/member/{zoë}/code", "", "401 404 404 404 404 2 403 403 2"},
+	{"POST", "class/{id}/member/x/code", "", "401 404 404 404 404 403 403 403 404"},
 	{"POST", "class/program", "", "401 403 403 403 2 2 2 403 403"},
-	{"DELETE", "class/{id}", `{"name":"x"}`, "404 404 404 404 404 403 403 403 403"}, // the teacher has it wrong
-	{"DELETE", "class/{id}/member/x", "", "404 404 404 404 404 403 403 403 404"},
+	{"DELETE", "class/{id}", `{"name":"x"}`, "401 403 404 404 403 403 403 403 403"}, // the teacher has it wrong
+	{"DELETE", "class/{id}/member/x", "", "401 404 404 404 404 403 403 403 404"},
 	{"POST", "classes", `{"name":""}`, "401 403 422 422 403 403 403 403 422"},
 	{"GET", "classes", "", "2 2 2 2 2 2 2 2 2"},
 	{"POST", "class/entry", `{"code":"x"}`, "403 403 403 403 403 403 403 403 403"},

@@ -1,15 +1,30 @@
-// Package httpkit holds what all HTTP operations of the site have in common: how an
-// operation is described, how an error becomes an answer, how often a client may ask,
-// and how Go's types are written as the page's TypeScript.
+// Package httpkit holds what all HTTP operations of the site have in common. Each is
+// declared once, as an [Operation]: who may ask, whose object it is about, what it costs,
+// how long its body may be. Whatever follows from that is derived here: who is refused,
+// when a request's turn comes, the document of the API, the names in metrics and logs.
 //
-//	op := httpkit.NewOperation(http.MethodPost, "/classes", "makeClass", "Make a class", http.StatusForbidden)
-//	huma.Register(api, httpkit.Created(op), func(ctx context.Context, in *input) (*output, error) {
-//		if wait := limiter.Wait(httpkit.Client(ctx), time.Now()); wait > 0 {
-//			return nil, httpkit.TooMany(wait, "too many classes from this address")
-//		}
-//		class, err := classes.Make(ctx, in.Name)
-//		return &output{class}, httpkit.Internal(log, "classes", err)
-//	})
+//	kit := httpkit.New(httpkit.Config[account.Who]{Identify: accounts.Identify, Limits: httpkit.DefaultLimits(), Log: log})
+//	change := httpkit.Operation{Tag: "class", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfTeacher, Cost: httpkit.Write}
+//	httpkit.Register(kit, change.At("POST /api/v1/class/{id}/invitation", "reinvite", "Replace the invitation"),
+//		func(ctx context.Context, who account.Who, in *Path) (*output, error) {
+//			class, err := classes.Reinvite(ctx, who, in.ID)
+//			return &output{class}, err
+//		})
+//	…
+//	http.Serve(listener, kit)
+//
+// A declaration that lacks something panics when it is registered. [Register] is for
+// answers in JSON, [Stream] and [Socket] for those that last, [Raw] and [Handle] for
+// files.
+//
+// # Admission
+//
+// A request passes these in turn, and is refused where its client has too much: the rate
+// of its client; the client's share of all requests; its body, which has to keep a pace;
+// a slot of the operation's [Cost], for which it may wait a little. Then the caller is
+// identified and the handler called. Its answer is sent from memory after the slot has
+// been given back, so a client that reads slowly holds up nobody. A client that has used
+// up its own share gets 429; 503 is only for what all others have taken.
 //
 // # Problems
 //
@@ -19,7 +34,7 @@
 // status goes with which reason. Any other error is internal: it is logged, and the
 // client only learns that something went wrong.
 //
-// # Clients and limits
+// # Clients
 //
 // A client is whatever requests are counted by: an address, an account, or [Local]. A
 // [Limiter] holds each client to a [Rate]; [Places] bounds how many of something each

@@ -1,7 +1,6 @@
 package httpkit
 
 import (
-	"context"
 	"math"
 	"strconv"
 	"sync"
@@ -19,6 +18,10 @@ type Rate struct {
 
 // Limiter holds each client to a rate.
 type Limiter struct {
+	// Counted is called with each client that is counted, so that other nodes can count
+	// it as well; nil for nothing.
+	Counted func(client string)
+
 	rate Rate
 
 	mu      sync.Mutex
@@ -37,6 +40,15 @@ func (l *Limiter) Wait(client string, now time.Time) time.Duration {
 	if client == Local {
 		return 0
 	}
+	wait := l.Count(client, now)
+	if wait == 0 && l.Counted != nil {
+		l.Counted(client)
+	}
+	return wait
+}
+
+// Count is Wait for a client that another node has counted.
+func (l *Limiter) Count(client string, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c := l.clients[client]
@@ -87,28 +99,51 @@ func NewPlaces(each, all int) *Places { return &Places{each: each, all: all, hel
 
 // Take gives a client a place and reports whether one was free. [Local] can hold all of
 // them.
-func (p *Places) Take(client string) bool {
+func (p *Places) Take(client string) bool { return p.take(client, 1) == granted }
+
+func (p *Places) take(client string, n int) verdict {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.total >= p.all || client != Local && p.held[client] >= p.each {
-		return false
+	switch {
+	case client != Local && p.held[client]+n > p.each:
+		return ownFull
+	case p.total+n > p.all:
+		return othersToo
 	}
-	p.total++
-	p.held[client]++
-	return true
+	p.add(client, n)
+	return granted
+}
+
+// force gives a client places beyond the bounds, for what exists already.
+func (p *Places) force(client string, n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.add(client, n)
+}
+
+// isFull says whether a client may take more.
+func (p *Places) isFull(client string) verdict {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case client != Local && p.held[client] >= p.each:
+		return ownFull
+	case p.total >= p.all:
+		return othersToo
+	}
+	return granted
 }
 
 // Give returns a client's place.
-func (p *Places) Give(client string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.total--
-	if p.held[client]--; p.held[client] == 0 {
+func (p *Places) Give(client string) { p.force(client, -1) }
+
+func (p *Places) add(client string, n int) {
+	p.total += n
+	if p.held[client] += n; p.held[client] == 0 {
 		delete(p.held, client)
 	}
 }
 
-// Taken returns the number of places taken.
 // Taken returns the number of places taken.
 func (p *Places) Taken() int {
 	p.mu.Lock()
@@ -118,19 +153,6 @@ func (p *Places) Taken() int {
 
 // Local is the client of requests from the same machine.
 const Local = "local"
-
-type clientKey struct{}
-
-// WithClient returns a context that carries the client of its request.
-func WithClient(ctx context.Context, client string) context.Context {
-	return context.WithValue(ctx, clientKey{}, client)
-}
-
-// Client returns the client that a request's context carries, "" if none.
-func Client(ctx context.Context) string {
-	client, _ := ctx.Value(clientKey{}).(string)
-	return client
-}
 
 // RetryAfter formats a duration for the header Retry-After: in whole seconds, rounded
 // up.

@@ -1,192 +1,279 @@
 package httpkit
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
+	"reflect"
 	"slices"
-	"time"
-
-	"github.com/danielgtaylor/huma/v2"
+	"strings"
 )
 
-// alreadyRead turns off the framework's own limits on a request's body: the server has
-// read the body within its limits before an operation is called.
-const alreadyRead = -1
+// Operation declares one thing that clients can ask for. Who may ask, what it costs and
+// how it is refused follow from the declaration alone: admission, the document of the
+// API, metrics, logs and the test of authority read it. Operations that are alike begin
+// as copies of one with [Operation.At].
+type Operation struct {
+	Method string // "" for all methods
+	Path   string // from the root, as in [http.ServeMux]
+	ID     string // names it in the document, in metrics and in logs
+	// Summary is one line for people; Description says more where that is needed.
+	Summary, Description string
+	Tag                  string // the chapter of the document
 
-// NewOperation describes an operation by its method, its path below /api/v1, its ID, one
-// line about it, and the statuses of the problems that it answers with.
-func NewOperation(method, path, id, summary string, problems ...int) huma.Operation {
-	return huma.Operation{
-		OperationID:     id,
-		Method:          method,
-		Path:            "/api/v1" + path,
-		Summary:         summary,
-		Errors:          slices.Clone(problems),
-		MaxBodyBytes:    alreadyRead,
-		BodyReadTimeout: alreadyRead,
-	}
+	Callers Callers // who may ask
+	Scope   Scope   // what callers must be allowed to do; none for Unidentified and Anyone
+	Object  Object  // to whom belongs what the path names
+	Cost    Cost    // the class of slots that it is done in
+	// Rates holds callers to rates, in addition to those of all requests.
+	Rates []Quota
+	// Body is how long a request's body may be, in bytes; 0 for no body.
+	Body int64
+	// Enters is whether it signs somebody up or in, or makes a guest. It is refused to
+	// clients that are barred.
+	Enters bool
+
+	// Status is that of success, if it is not 200 for an answer and 204 for none.
+	Status int
+	// Problems has statuses of problems beyond those that follow from the other fields.
+	Problems []int
+	// Reasons has the statuses of reasons that mean something else here than usual.
+	Reasons map[string]int
+	// Answer describes an answer that is not JSON.
+	Answer Answer
+
+	lasts lasting // set by the function that registers it
 }
 
-// Found describes an operation on something that may not exist.
-func Found(method, path, id, summary string) huma.Operation {
-	return NewOperation(method, path, id, summary, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable)
+// Callers says who may ask for an operation.
+type Callers int
+
+// The callers of operations.
+const (
+	_ Callers = iota // not declared
+	// Unidentified is for anybody, and the answer doesn't depend on who it is: cookies and
+	// tokens are not even looked at.
+	Unidentified
+	Anyone     // visitors too, and banned accounts; they are identified
+	Players    // guests and accounts
+	Accounts   // no guests
+	Moderators // accounts of moderators, by a browser's session
+)
+
+// Scope is one thing that a token may allow. Package account lists them.
+type Scope string
+
+// Object says to whom belongs what the path of an operation names, and so who is
+// refused. Where somebody else's object is to be kept secret, the refusal is 404.
+type Object int
+
+// The objects of operations.
+const (
+	_          Object = iota // not declared
+	OfNobody                 // the path names nothing that could belong to somebody
+	OfEveryone               // everybody may see it
+	OfCaller                 // the caller's own by what it is; others' don't exist: 404
+	OfViewers                // it doesn't exist for clients who may not see it: 404
+	OfPlayers                // of those who play in it; refused to others: 403
+	OfMaker                  // of the player who made it, or whom it is for: 403 for others
+	OfMembers                // of a class: 404 for those who may not see it, 403 for those who may only see it
+	OfTeacher                // the same, for its teacher alone
+	OfHolder                 // of anybody who knows its secret code, in the path or the body
+)
+
+// Cost is a class of operations that compete for the same resource. Each class has
+// slots of its own, so that one can be exhausted without stopping another.
+type Cost int
+
+// The classes.
+const (
+	_        Cost = iota // not declared
+	Light                // memory, or a row by its key
+	Read                 // a scan in the database
+	Write                // a transaction
+	Search               // a processor, for seconds
+	Picture              // a processor, to draw
+	Password             // the memory that hashing a password takes
+	File                 // a file, which is sent as it is read: no slot
+	costs                // the number of classes
+)
+
+func (c Cost) String() string {
+	return [costs]string{"none", "light", "read", "write", "search", "picture", "password", "file"}[c]
 }
 
-// Changing adds the problems of an operation that changes something: not everybody may
-// do so, and not at all times.
-func Changing(op huma.Operation) huma.Operation {
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
+// lasting says how long an operation holds its connection.
+type lasting int
+
+const (
+	short  lasting = iota // until it is answered
+	stream                // as long as the client listens
+	socket                // the same, with messages from both sides
+)
+
+// SmallBody is enough for the body of most operations: a form.
+const SmallBody = 16 << 10
+
+// Quota holds the callers of operations to a rate.
+type Quota struct {
+	limiter *Limiter
+	account bool // whether accounts are counted, rather than clients
+}
+
+// ByClient counts the clients that ask.
+func ByClient(l *Limiter) Quota { return Quota{l, false} }
+
+// ByAccount counts the guests and accounts that ask, and visitors by their client.
+func ByAccount(l *Limiter) Quota { return Quota{l, true} }
+
+// Answer describes an answer that is not JSON.
+type Answer struct {
+	ContentType string
+	What        string // for people
+	// Line is a value of the type of its lines, if they are JSON.
+	Line any
+	// Partial is whether clients can ask for parts of it, and Cached whether they can ask
+	// whether it has changed.
+	Partial, Cached bool
+}
+
+// At returns a copy for a method and a path, as in "GET /api/v1/games".
+func (op Operation) At(pattern, id, summary string) Operation {
+	op.Method, op.Path, _ = strings.Cut(pattern, " ")
+	op.ID, op.Summary = id, summary
 	return op
 }
 
-// Created gives an operation that makes something the status 201.
-func Created(op huma.Operation) huma.Operation {
-	op.DefaultStatus = http.StatusCreated
+// Saying returns a copy with a description.
+func (op Operation) Saying(description string) Operation {
+	op.Description = description
 	return op
 }
 
-// Responses describes the answer of an operation that is not JSON: objects on lines, or
-// text.
-func Responses(description, contentType, schema string) map[string]*huma.Response {
-	return map[string]*huma.Response{"200": {
-		Description: description,
-		Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: schema}}},
-	}}
+// About returns a copy for another kind of object.
+func (op Operation) About(o Object) Operation {
+	op.Object = o
+	return op
 }
 
-// File is an answer that browsers save as a file.
-type File struct {
-	ContentType        string `header:"Content-Type"`
-	ContentDisposition string `header:"Content-Disposition"`
-	CacheControl       string `header:"Cache-Control"`
-	Body               []byte
+// Entering returns a copy that signs somebody up or in, or makes a guest.
+func (op Operation) Entering() Operation {
+	op.Enters = true
+	return op
 }
 
-// NewFile returns a file with a content type and a name.
-func NewFile(contentType, name string, body []byte) *File {
-	return &File{contentType, fmt.Sprintf("attachment; filename=%q", name), "no-store", body}
+// Costing returns a copy in another class.
+func (op Operation) Costing(c Cost) Operation {
+	op.Cost = c
+	return op
 }
 
-// NoStore is an answer that must not be cached: it depends on the client, or changes all
-// the time.
-type NoStore[Body any] struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Body
+// Taking returns a copy that takes a body of at most a number of bytes.
+func (op Operation) Taking(bytes int64) Operation {
+	op.Body = bytes
+	return op
 }
 
-// Uncached returns an answer that must not be cached.
-func Uncached[Body any](body Body) *NoStore[Body] { return &NoStore[Body]{"no-store", body} }
-
-// Problem is an answer, as in RFC 9457, and an error.
-type Problem struct {
-	huma.ErrorModel
-	// Reason is a word that does not change, for programs.
-	Reason string `json:"reason,omitempty"`
-	// View is the current state, where that helps the client to do better.
-	View any `json:"view,omitempty"`
-
-	header http.Header
+// Within returns a copy that is also held to rates.
+func (op Operation) Within(q ...Quota) Operation {
+	op.Rates = append(slices.Clone(op.Rates), q...)
+	return op
 }
 
-// NewProblem returns a problem with an HTTP status, a reason for programs and a detail
-// for people.
-func NewProblem(status int, reason, detail string, args ...any) *Problem {
-	return &Problem{
-		ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: fmt.Sprintf(detail, args...)},
-		Reason:     reason,
+// Failing returns a copy that also answers with problems of these statuses.
+func (op Operation) Failing(statuses ...int) Operation {
+	op.Problems = append(slices.Clone(op.Problems), statuses...)
+	return op
+}
+
+// Creating returns a copy that answers with the status 201.
+func (op Operation) Creating() Operation {
+	op.Status = http.StatusCreated
+	return op
+}
+
+// Answering returns a copy whose answer is not JSON.
+func (op Operation) Answering(a Answer) Operation {
+	op.Answer = a
+	return op
+}
+
+// Reads reports whether an operation changes nothing.
+func (op *Operation) Reads() bool { return op.Method == http.MethodGet }
+
+// Lasts reports whether an answer takes as long as the client wants to listen.
+func (op *Operation) Lasts() bool { return op.lasts != short }
+
+// isOpen reports whether scripts of other sites may read the answer to a client that is
+// not identified.
+func (op *Operation) isOpen() bool {
+	return op.lasts == short && (op.Reads() || op.Method == "") && op.inAPI()
+}
+
+func (op *Operation) inAPI() bool { return strings.HasPrefix(op.Path, "/api/") || op.Path == "/oembed" }
+
+// check returns what is missing or contradictory in a declaration. takesBody is whether
+// the operation's handler wants one.
+func (op *Operation) check(takesBody bool) error {
+	if op.ID == "" || op.Summary == "" || !strings.HasPrefix(op.Path, "/") {
+		return fmt.Errorf("operation %q at %q: want an ID, a path from the root and a summary", op.ID, op.Path)
 	}
-}
-
-// TooMany returns the problem of a client that has to wait.
-func TooMany(wait time.Duration, detail string, args ...any) *Problem {
-	return NewProblem(http.StatusTooManyRequests, "rate", detail, args...).after(wait)
-}
-
-// after adds the header that says when to try again, unless wait is 0.
-func (p *Problem) after(wait time.Duration) *Problem {
-	if wait > 0 {
-		p.header = http.Header{"Retry-After": {RetryAfter(wait)}}
-	}
-	return p
-}
-
-// WithStatus returns the problem with another status.
-func (p *Problem) WithStatus(status int) *Problem {
-	p.Status, p.Title = status, http.StatusText(status)
-	return p
-}
-
-// GetHeaders returns the headers that belong to the answer.
-func (p *Problem) GetHeaders() http.Header { return p.header }
-
-// refusal is the error of a domain package for a request that it understands and does
-// not carry out. The client may try again after wait; 0 means at any time.
-type refusal interface {
-	error
-	Refused() (reason, detail string, wait time.Duration)
-}
-
-// statuses has the reasons of refusals by status. A reason that is not listed is
-// about the request itself: 422. Where a reason means something else than usual, the
-// operation says so by [Problem.WithStatus].
-var statuses = map[int][]string{
-	http.StatusUnauthorized: {"sign-in", "token"},
-	http.StatusForbidden: {
-		"banned", "class", "guest", "member", "moderator", "muted", "needs-account", "not-a-bot", "not-for-you", "not-yours", "owner",
-		"rated-needs-account", "rating-range", "scope", "shut", "teacher", "wrong",
-	},
-	http.StatusNotFound: {"gone", "not-found", "unknown-player"},
-	http.StatusConflict: {
-		"full", "game-in-progress", "has-played", "last-key", "name-taken", "no-bot", "not-connected", "not-in", "not-voidable", "nothing",
-		"over", "own-seek", "reported", "signed-in", "started", "too-few", "too-many", "version", "wrong-ply",
-	},
-	http.StatusServiceUnavailable: {"busy"},
-}
-
-// ProblemOf returns the problem that an error is to the client. An error that is
-// neither a problem nor a refusal is internal, and its text stays on the server.
-func ProblemOf(err error) *Problem {
-	if p, ok := errors.AsType[*Problem](err); ok {
-		return p
-	}
-	if r, ok := errors.AsType[refusal](err); ok {
-		reason, detail, wait := r.Refused()
-		status := http.StatusUnprocessableEntity
-		for other, reasons := range statuses {
-			if slices.Contains(reasons, reason) {
-				status = other
-			}
+	identified := op.Callers >= Players
+	for _, rule := range []struct {
+		broken bool
+		want   string
+	}{
+		{op.Callers < Unidentified || op.Callers > Moderators, "Callers: who may ask"},
+		{op.Object < OfNobody || op.Object > OfHolder, "Object: whose the object in the path is"},
+		{op.Cost < Light || op.Cost >= costs, "Cost: what it costs"},
+		{identified != (op.Scope != ""), "Scope: one for players and accounts, none for others"},
+		{takesBody != (op.Body > 0), "Body: the length of its body, 0 if it takes none"},
+		{op.Object == OfNobody && strings.Contains(op.Path, "{id}"), "Object: whose the object with the ID is"},
+		{!identified && (op.Object == OfCaller || op.Object == OfPlayers || op.Object == OfMaker), "Callers: players or accounts, to whom something can belong"},
+		{op.Cost == File && op.lasts == short && !op.Reads() && op.Method != "", "Cost: not File, which holds no slot, for a change"},
+		{op.Callers == Unidentified && slices.ContainsFunc(op.Rates, func(q Quota) bool { return q.account }), "Rates: by client, as callers are not identified"},
+	} {
+		if rule.broken {
+			return fmt.Errorf("operation %s: want %s", op.ID, rule.want)
 		}
-		return NewProblem(status, reason, "%s", detail).after(wait)
 	}
-	return NewProblem(http.StatusInternalServerError, "inside", "something went wrong inside")
+	return nil
 }
 
-// Internal returns the problem that an error is to the client, and nil for nil. It logs
-// an internal error with the keys and values in args, unless the client has canceled
-// the request.
-func Internal(log *slog.Logger, what string, err error, args ...any) error {
-	if err == nil {
-		return nil
+// statuses returns those of the problems that an operation may answer with. wrong is
+// whether its handler reads anything from the request that can be wrong.
+func (op *Operation) statuses(wrong bool) []int {
+	all := append([]int{http.StatusTooManyRequests, http.StatusServiceUnavailable}, op.Problems...)
+	if op.Callers != Unidentified {
+		all = append(all, http.StatusUnauthorized) // an unknown token
 	}
-	p := ProblemOf(err)
-	if p.Status == http.StatusInternalServerError && !errors.Is(err, context.Canceled) {
-		log.Error(what, append(args, "cause", err)...)
+	if op.Scope != "" || op.Enters {
+		all = append(all, http.StatusForbidden)
 	}
-	return p
+	switch op.Object {
+	case OfPlayers, OfMaker, OfMembers, OfTeacher:
+		all = append(all, http.StatusForbidden, http.StatusNotFound)
+	case OfCaller, OfViewers, OfHolder:
+		all = append(all, http.StatusNotFound)
+	case OfEveryone:
+		if strings.Contains(op.Path, "{") {
+			all = append(all, http.StatusNotFound)
+		}
+	}
+	if op.Body > 0 {
+		all = append(all, http.StatusBadRequest, http.StatusRequestTimeout, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
+	}
+	if wrong {
+		all = append(all, http.StatusUnprocessableEntity)
+	}
+	if op.lasts == socket {
+		all = append(all, http.StatusForbidden, http.StatusUpgradeRequired)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
-// Write answers a request with the problem.
-func (p *Problem) Write(w http.ResponseWriter) {
-	for name, values := range p.header {
-		w.Header()[name] = values
-	}
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(p.Status)
-	_ = json.NewEncoder(w).Encode(p) // an error means that the client has left
+// takesBody reports whether the input of a handler has a body.
+func takesBody(in reflect.Type) bool {
+	_, ok := in.FieldByName("Body")
+	return ok
 }

@@ -7,12 +7,9 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"thera/game"
 	"thera/internal/site/account"
@@ -26,12 +23,10 @@ import (
 type APIConfig struct {
 	Ladder *Ladder
 	Store  *store.Store
-	account.Identity
 	// Find returns the player with a name, or store.ErrNotFound.
 	Find func(ctx context.Context, name string) (play.Player, error)
 	// Rules returns the rules of a game by its name.
 	Rules func(name string) (game.Game, error)
-	Log   *slog.Logger
 }
 
 // API is the ladder over HTTP. Create it with [NewAPI].
@@ -40,23 +35,25 @@ type API struct{ APIConfig }
 // NewAPI returns an API.
 func NewAPI(c APIConfig) *API { return &API{c} }
 
-// Register adds the operations to an API.
-func (a *API) Register(api huma.API) {
-	huma.Register(api, a.operation(http.MethodGet, "", "ladder", "Return the standings of a game's ladder"), a.getStanding)
-	huma.Register(api, a.operation(http.MethodGet, "/table.csv", "ladderTable", "Export the cross table as CSV"), a.getTable)
-	huma.Register(api, a.operation(http.MethodGet, "/games", "ladderGames", "List games of the ladder, the newest first"), a.listGames)
-	huma.Register(api, a.operation(http.MethodGet, "/games.csv", "ladderGamesTable", "Export games of the ladder as CSV, the newest first"), a.getGamesTable)
-	huma.Register(api, a.operation(http.MethodGet, "/records", "ladderRecords", "Export games of the ladder as records, the newest first"), a.getRecords)
-	ready := httpkit.Changing(a.operation(http.MethodPut, "", "ladderReady", "Be paired with other programs from now on"))
-	ready.Description = "For bots that follow /api/v1/events, where their games are announced. It lasts until the bot leaves or has followed nothing for a minute. Repeating it changes the number of games."
-	huma.Register(api, ready, a.enter)
-	huma.Register(api, httpkit.Changing(a.operation(http.MethodDelete, "", "ladderLeave", "Stop being paired; games in progress continue")), a.leave)
-}
-
-func (a *API) operation(method, path, id, summary string) huma.Operation {
-	op := httpkit.Found(method, "/ladder/{game}"+path, id, summary)
-	op.Tags, op.Middlewares = []string{"ladder"}, huma.Middlewares{a.Attach}
-	return op
+// Register adds the operations to a kit.
+func (a *API) Register(kit *account.Kit) {
+	op := httpkit.Operation{
+		Tag: "ladder", Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Read,
+		Reasons: map[string]int{string(UnknownGame): http.StatusNotFound, string(TooMany): http.StatusUnprocessableEntity},
+	}
+	table := op.Answering(httpkit.Answer{ContentType: "text/csv", What: "Comma-separated values in UTF-8, with a header line"})
+	records := op.Answering(httpkit.Answer{ContentType: "text/plain", What: "Records in thera's own format"})
+	httpkit.Register(kit, op.At("GET /api/v1/ladder/{game}", "ladder", "Return the standings of a game's ladder"), a.getStanding)
+	httpkit.Register(kit, table.At("GET /api/v1/ladder/{game}/table.csv", "ladderTable", "Export the cross table as CSV"), a.getTable)
+	httpkit.Register(kit, op.At("GET /api/v1/ladder/{game}/games", "ladderGames", "List games of the ladder, the newest first"), a.listGames)
+	httpkit.Register(kit, table.At("GET /api/v1/ladder/{game}/games.csv", "ladderGamesTable", "Export games of the ladder as CSV, the newest first"), a.getGamesTable)
+	httpkit.Register(kit, records.At("GET /api/v1/ladder/{game}/records", "ladderRecords", "Export games of the ladder as records, the newest first"), a.getRecords)
+	op.Callers, op.Scope, op.Cost = httpkit.Players, account.Bot, httpkit.Write
+	op = op.About(httpkit.OfCaller).Failing(http.StatusConflict)
+	httpkit.Register(kit, op.At("PUT /api/v1/ladder/{game}", "ladderReady", "Be paired with other programs from now on").
+		Saying("For bots that follow /api/v1/events, where their games are announced. It lasts until the bot leaves or has followed nothing for a minute. Repeating it changes the number of games.").
+		Taking(httpkit.SmallBody), a.enter)
+	httpkit.Register(kit, op.At("DELETE /api/v1/ladder/{game}", "ladderLeave", "Stop being paired; games in progress continue"), a.leave)
 }
 
 // GamePath is the path to the ladder of a game.
@@ -71,25 +68,17 @@ type readyInput struct {
 	}
 }
 
-func (a *API) enter(ctx context.Context, in *readyInput) (*struct{}, error) {
-	who, err := a.Need(ctx, account.Bot)
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.problem(a.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games))
+func (a *API) enter(ctx context.Context, who account.Who, in *readyInput) (*struct{}, error) {
+	return nil, a.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games)
 }
 
-func (a *API) leave(ctx context.Context, in *GamePath) (*struct{}, error) {
-	who, err := a.Need(ctx, account.Bot)
-	if err != nil {
-		return nil, err
-	}
-	return nil, a.problem(a.Ladder.Leave(ctx, who.ID, in.Game))
+func (a *API) leave(ctx context.Context, who account.Who, in *GamePath) (*struct{}, error) {
+	return nil, a.Ladder.Leave(ctx, who.ID, in.Game)
 }
 
-func (a *API) getStanding(ctx context.Context, in *GamePath) (*httpkit.NoStore[Rungs], error) {
+func (a *API) getStanding(ctx context.Context, _ account.Who, in *GamePath) (*httpkit.NoStore[Rungs], error) {
 	standing, err := a.Ladder.Standing(ctx, in.Game)
-	return httpkit.Uncached(standing), a.problem(err)
+	return httpkit.Uncached(standing), err
 }
 
 type gamesInput struct {
@@ -100,12 +89,12 @@ type gamesInput struct {
 	Limit    int          `query:"limit" minimum:"1" maximum:"10000" default:"100"`
 }
 
-func (a *API) listGames(ctx context.Context, in *gamesInput) (*httpkit.NoStore[[]play.Summary], error) {
+func (a *API) listGames(ctx context.Context, _ account.Who, in *gamesInput) (*httpkit.NoStore[[]play.Summary], error) {
 	games, err := a.games(ctx, in)
 	return httpkit.Uncached(append([]play.Summary{}, games...)), err
 }
 
-// games returns the games of a request. The error is a problem.
+// games returns the games of a request.
 func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error) {
 	var ids [2]string
 	for i, name := range []string{in.Player, in.Opponent} {
@@ -117,7 +106,7 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 			return nil, httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is no player with this name", name)
 		}
 		if err != nil {
-			return nil, a.problem(err)
+			return nil, err
 		}
 		ids[i] = p.ID
 	}
@@ -125,35 +114,23 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "player", "opponent %q: player is required as well", in.Opponent)
 	}
 	games, err := a.Ladder.Games(ctx, in.Game, ids[0], ids[1], in.Before, in.Limit)
-	return games, a.problem(err)
+	return games, err
 }
 
-func (a *API) problem(err error) error {
-	if refused, ok := errors.AsType[*play.Refusal](err); ok {
-		switch refused.Reason {
-		case UnknownGame:
-			return httpkit.ProblemOf(err).WithStatus(http.StatusNotFound)
-		case TooMany: // games at a time
-			return httpkit.ProblemOf(err).WithStatus(http.StatusUnprocessableEntity)
-		}
-	}
-	return httpkit.Internal(a.Log, "ladder", err)
-}
-
-func csvFile(name string, rows [][]string) (*httpkit.File, error) {
+func csvFile(name string, rows [][]string) (*httpkit.Attachment, error) {
 	var text bytes.Buffer
 	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
 		return nil, err
 	}
-	return httpkit.NewFile("text/csv; charset=utf-8", name, text.Bytes()), nil
+	return httpkit.NewAttachment("text/csv; charset=utf-8", name, text.Bytes()), nil
 }
 
 // getTable returns the cross table: a row for each program with its score
 // against each other one, as 3/4.
-func (a *API) getTable(ctx context.Context, in *GamePath) (*httpkit.File, error) {
+func (a *API) getTable(ctx context.Context, _ account.Who, in *GamePath) (*httpkit.Attachment, error) {
 	standing, err := a.Ladder.Standing(ctx, in.Game)
 	if err != nil {
-		return nil, a.problem(err)
+		return nil, err
 	}
 	return csvFile("ladder-"+standing.Game+".csv", table(standing))
 }
@@ -181,7 +158,7 @@ func table(s Rungs) [][]string {
 	return rows
 }
 
-func (a *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
+func (a *API) getGamesTable(ctx context.Context, _ account.Who, in *gamesInput) (*httpkit.Attachment, error) {
 	games, err := a.games(ctx, in)
 	if err != nil {
 		return nil, err
@@ -201,7 +178,7 @@ func (a *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File,
 
 const maxRecords = 200 // each is read from its log
 
-func (a *API) getRecords(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
+func (a *API) getRecords(ctx context.Context, _ account.Who, in *gamesInput) (*httpkit.Attachment, error) {
 	in.Limit = min(cmp.Or(in.Limit, maxRecords), maxRecords)
 	games, err := a.games(ctx, in)
 	if err != nil {
@@ -210,10 +187,10 @@ func (a *API) getRecords(ctx context.Context, in *gamesInput) (*httpkit.File, er
 	var text bytes.Buffer
 	for _, g := range games {
 		if err := a.write(ctx, &text, g); err != nil {
-			return nil, a.problem(err)
+			return nil, err
 		}
 	}
-	return httpkit.NewFile("text/plain; charset=utf-8", "ladder-"+in.Game+".txt", text.Bytes()), nil
+	return httpkit.NewAttachment("text/plain; charset=utf-8", "ladder-"+in.Game+".txt", text.Bytes()), nil
 }
 
 func (a *API) write(ctx context.Context, text *bytes.Buffer, g play.Summary) error {

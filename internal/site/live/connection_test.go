@@ -20,7 +20,9 @@ import (
 // TestResume lets a follower's connection break again and again while others
 // play: the follower gets each event once and in order.
 func TestResume(t *testing.T) {
-	s := start(t, storetest.SQLite(t), func(c *Config) { c.Limits.PerAccount = 10_000 }) // what is closed may be counted for a while
+	limits := httpkit.DefaultLimits().WithoutRates()
+	limits.StreamsPerAccount, limits.StreamsPerClient = 10_000, 10_000 // what is closed may be counted for a while
+	s := startWithin(t, storetest.SQLite(t), limits, nil)
 	id := s.begin("g", "5+3", "ann", "bob")
 	const plies = 6
 	done := make(chan struct{})
@@ -200,7 +202,9 @@ func TestFlood(t *testing.T) {
 
 // TestConnect wants problems from what is no good way to connect.
 func TestConnect(t *testing.T) {
-	s := start(t, storetest.SQLite(t), func(c *Config) { c.Limits.PerAccount = 2 })
+	limits := httpkit.DefaultLimits().WithoutRates()
+	limits.StreamsPerAccount = 2
+	s := startWithin(t, storetest.SQLite(t), limits, nil)
 	id := s.begin("g", "5+3", "ann", "bob")
 	for _, test := range []struct {
 		path, reason string

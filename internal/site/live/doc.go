@@ -1,9 +1,9 @@
 // Package live lets people and programs play over HTTP: the operations on games,
 // the lobby, players and notices, and the connections that follow them.
 //
-//	s := live.New(live.Config{House: house, Lobby: lobby, Store: store, Identity: api, …})
+//	s := live.New(live.Config{House: house, Lobby: lobby, Store: store, …})
 //	defer s.Close()
-//	s.Register(humaAPI)
+//	s.Register(kit)
 //
 // # Followers
 //

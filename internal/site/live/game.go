@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"net/http"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -29,19 +26,16 @@ type followInput struct {
 
 type doneOutput struct{ Body Done }
 
-func (r registry) games() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Get a game, in progress or finished"), as(r, r.getGame))
-	follow := r.operation(http.MethodGet, "/game/{id}/stream", "gameStream", "Follow a game")
-	follow.Description = "Lines of JSON: a frame state, then each event of the game after the number, past ones first, and other frames between them. A blank line is sent every few seconds."
-	follow.Responses = httpkit.Responses("Frames, one a line", "application/x-ndjson", huma.TypeObject)
-	huma.Register(r.api, follow, r.streamGame)
-	socket := r.operation(http.MethodGet, "/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket")
-	socket.Description = "The frames of the stream, and orders from the client: objects with do, the name of an operation below, its fields, and an id that is returned in a frame ack or refused. A client sends something, at least {\"do\":\"ping\"}, every four seconds; a side that receives nothing for ten seconds closes the socket."
-	huma.Register(r.api, r.overSocket(socket), r.socketGame)
-	text := r.operation(http.MethodGet, "/game/{id}/record", "gameRecord", "Get a game as a record")
-	text.Responses = httpkit.Responses("A record in thera's own format", "text/plain", huma.TypeString)
-	huma.Register(r.api, text, as(r, r.writeRecord))
-	r.orderOperations()
+func (s *API) registerGames(kit *account.Kit) {
+	game := reading.About(httpkit.OfViewers)
+	httpkit.Register(kit, game.At("GET /api/v1/game/{id}", "game", "Get a game, in progress or finished"), s.getGame)
+	text := game.Answering(httpkit.Answer{ContentType: "text/plain", What: "A record in thera's own format"})
+	httpkit.Register(kit, text.At("GET /api/v1/game/{id}/record", "gameRecord", "Get a game as a record"), s.writeRecord)
+	lines := game.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line"})
+	httpkit.Stream(kit, lines.At("GET /api/v1/game/{id}/stream", "gameStream", "Follow a game").
+		Saying("Lines of JSON: a frame state, then each event of the game after the number, past ones first, and other frames between them. A blank line is sent every few seconds."), s.streamGame)
+	httpkit.Socket(kit, game.At("GET /api/v1/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket").
+		Saying("The frames of the stream, and orders from the client: objects with do, the name of an operation below, its fields, and an id that is returned in a frame ack or refused. A client sends something, at least {\"do\":\"ping\"}, every four seconds; a side that receives nothing for ten seconds closes the socket."), s.socketGame)
 }
 
 type textOutput struct {
@@ -49,20 +43,19 @@ type textOutput struct {
 	Body        []byte
 }
 
-func (r registry) writeRecord(ctx context.Context, who account.Who, in *GamePath) (*textOutput, error) {
-	sheet, _, err := r.sheet(ctx, in.ID, who)
+func (s *API) writeRecord(ctx context.Context, who account.Who, in *GamePath) (*textOutput, error) {
+	sheet, _, err := s.sheet(ctx, in.ID, who)
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
 	if err := record.Write(record.Thera, &text, sheet); err != nil {
-		return nil, r.problem(err)
+		return nil, err
 	}
 	return &textOutput{"text/plain; charset=utf-8", text.Bytes()}, nil
 }
 
 // Sheet returns the record of a game that everybody may see, and whether it is over.
-// The error is a problem.
 func (s *API) Sheet(ctx context.Context, id string) (record.Game, bool, error) {
 	return s.sheet(ctx, id, account.Who{})
 }
@@ -76,37 +69,37 @@ func (s *API) sheet(ctx context.Context, id string, who account.Who) (record.Gam
 	defer leave()
 	events, err := game.Since(0)
 	if err != nil {
-		return record.Game{}, false, s.problem(err)
+		return record.Game{}, false, err
 	}
 	rules, err := s.Rules(game.State().Setup().Game)
 	if err != nil {
-		return record.Game{}, false, s.problem(err)
+		return record.Game{}, false, err
 	}
 	sheet, err := play.Record(id, events, rules)
 	if err != nil {
-		return record.Game{}, false, s.problem(err)
+		return record.Game{}, false, err
 	}
 	return sheet, game.State().Over(), nil
 }
 
-func (r registry) getGame(ctx context.Context, who account.Who, in *GamePath) (*httpkit.NoStore[Full], error) {
-	game, leave, err := r.enter(ctx, in.ID, who)
+func (s *API) getGame(ctx context.Context, who account.Who, in *GamePath) (*httpkit.NoStore[Full], error) {
+	game, leave, err := s.enter(ctx, in.ID, who)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
 	seat := seatOf(game.State().Setup(), who.ID)
-	full := r.full(game, r.table(in.ID), seat)
+	full := s.full(game, s.table(in.ID), seat)
 	if full.Events, err = game.Since(0); err != nil {
 		return nil, err
 	}
 	full.Events = seenBy(full.Events, seat)
 	if game.State().Over() {
-		if full.Changes, err = r.changes(ctx, in.ID); err != nil {
-			return nil, r.problem(err)
+		if full.Changes, err = s.changes(ctx, in.ID); err != nil {
+			return nil, err
 		}
-		if full.Rematch, err = r.Store.RematchOf(ctx, in.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
-			return nil, r.problem(err)
+		if full.Rematch, err = s.Store.RematchOf(ctx, in.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, err
 		}
 	}
 	return httpkit.Uncached(full), nil
@@ -120,16 +113,12 @@ func seenBy(events []play.Event, seat int) []play.Event {
 	return seen
 }
 
-func (r registry) streamGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	return r.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
-		return r.follow(ctx, in.ID, who, in.After, wake)
-	})
+func (s *API) streamGame(ctx context.Context, who account.Who, in *followInput) (httpkit.Direct, error) {
+	return s.Stream(func(wake func()) (stream.Feed, error) { return s.follow(ctx, in.ID, who, in.After, wake) })
 }
 
-func (r registry) socketGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	return r.openSocket(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
-		return r.follow(ctx, in.ID, who, in.After, wake)
-	})
+func (s *API) socketGame(ctx context.Context, who account.Who, in *followInput) (httpkit.Connect, error) {
+	return s.openSocket(func(wake func()) (stream.Feed, error) { return s.follow(ctx, in.ID, who, in.After, wake) })
 }
 
 // Full is the full state of a game. The events are included in the answer to a request,

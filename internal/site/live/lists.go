@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"thera/internal/site/account"
 	"thera/internal/site/housebot"
 	"thera/internal/site/httpkit"
@@ -34,50 +32,47 @@ type houseInput struct {
 
 type houseOutput struct{ Body []housebot.Resident }
 
-func (r registry) lists() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/live", "live", "List games in progress with a clock of minutes"), r.listLive)
-	huma.Register(r.api, r.operation(http.MethodGet, "/account/games", "myGames", "List my games in progress, those first in which it is my turn"), r.myGames)
-	huma.Register(r.api, r.operation(http.MethodGet, "/house", "house", "List the house bots of a game, which can be challenged by name"), r.listHouse)
+func (s *API) registerLists(kit *account.Kit) {
+	httpkit.Register(kit, reading.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes"), s.listLive)
+	httpkit.Register(kit, reading.At("GET /api/v1/house", "house", "List the house bots of a game, which can be challenged by name"), s.listHouse)
+	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
+	httpkit.Register(kit, mine.At("GET /api/v1/account/games", "myGames", "List my games in progress, those first in which it is my turn"), s.myGames)
 }
 
-func (r registry) myGames(ctx context.Context, _ *struct{}) (*httpkit.NoStore[[]play.Summary], error) {
-	who, err := r.Need(ctx, account.Play)
-	if err != nil {
-		return nil, err
-	}
-	games, err := r.Store.Running(ctx, who.ID)
-	return httpkit.Uncached(games), r.problem(err)
+func (s *API) myGames(ctx context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]play.Summary], error) {
+	games, err := s.Store.Running(ctx, who.ID)
+	return httpkit.Uncached(games), err
 }
 
-func (r registry) listHouse(ctx context.Context, in *houseInput) (*houseOutput, error) {
-	if _, err := r.Rules(in.Game); err != nil {
+func (s *API) listHouse(ctx context.Context, _ account.Who, in *houseInput) (*houseOutput, error) {
+	if _, err := s.Rules(in.Game); err != nil {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "%v", err)
 	}
 	out := &houseOutput{[]housebot.Resident{}}
-	if r.Bots == nil {
+	if s.Bots == nil {
 		return out, nil
 	}
-	residents, err := r.Bots.Residents(ctx, in.Game, in.Speed)
+	residents, err := s.Bots.Residents(ctx, in.Game, in.Speed)
 	if err != nil {
-		return nil, r.problem(err)
+		return nil, err
 	}
 	out.Body = append(out.Body, residents...)
 	return out, nil
 }
 
-func (r registry) listLive(ctx context.Context, in *liveInput) (*httpkit.NoStore[Live], error) {
+func (s *API) listLive(ctx context.Context, _ account.Who, in *liveInput) (*httpkit.NoStore[Live], error) {
 	out := httpkit.Uncached(Live{map[string]play.Summary{}, []play.Summary{}})
-	names := r.Games
+	names := s.Games
 	if in.Game != "" {
-		if _, err := r.Rules(in.Game); err != nil {
+		if _, err := s.Rules(in.Game); err != nil {
 			return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "%v", err)
 		}
 		names = []string{in.Game}
 	}
 	for _, name := range names {
-		games, err := r.showcase.games(ctx, r.API, name)
+		games, err := s.showcase.games(ctx, s, name)
 		if err != nil {
-			return nil, r.problem(err)
+			return nil, err
 		}
 		if len(games) > 0 {
 			out.Body.Featured[name] = games[0]
@@ -186,46 +181,44 @@ const (
 	opponents = 100 // listed in a record
 )
 
-func (r registry) players() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}", "player", "Get a player"), r.getPlayer)
-	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/games", "playerGames", "List a player's games, newest first"), r.searchGames)
-	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/curve", "playerCurve", "Get the history of a player's rating"), r.getCurve)
-	huma.Register(r.api, r.operation(http.MethodGet, "/player/{name}/record", "playerRecord", "Get a player's results, by opponent and by side"), r.getRecord)
-	huma.Register(r.api, r.operation(http.MethodGet, "/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), r.listLeaders)
+func (s *API) registerPlayers(kit *account.Kit) {
+	read := reading.Costing(httpkit.Read)
+	httpkit.Register(kit, read.At("GET /api/v1/player/{name}", "player", "Get a player"), s.getPlayer)
+	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/games", "playerGames", "List a player's games, newest first"), s.searchGames)
+	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/curve", "playerCurve", "Get the history of a player's rating"), s.getCurve)
+	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/record", "playerRecord", "Get a player's results, by opponent and by side"), s.getRecord)
+	httpkit.Register(kit, read.At("GET /api/v1/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), s.listLeaders)
 }
 
-// find returns the player with a name. The error is a problem.
-func (r registry) find(ctx context.Context, name string) (play.Player, error) {
-	p, err := r.Find(ctx, "", name) // members of classes can't be found here
-	switch {
-	case errors.Is(err, store.ErrNotFound):
+// find returns the player with a name.
+func (s *API) find(ctx context.Context, name string) (play.Player, error) {
+	p, err := s.Find(ctx, "", name) // members of classes can't be found here
+	if errors.Is(err, store.ErrNotFound) {
 		err = httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is no player with this name", name)
-	case err != nil:
-		err = r.problem(err)
 	}
 	return p, err
 }
 
-func (r registry) getPlayer(ctx context.Context, in *PlayerPath) (*httpkit.NoStore[Profile], error) {
-	p, err := r.find(ctx, in.Name)
+func (s *API) getPlayer(ctx context.Context, _ account.Who, in *PlayerPath) (*httpkit.NoStore[Profile], error) {
+	p, err := s.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	out := httpkit.Uncached(Profile{Player: p, Online: r.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}})
-	all, err := r.Store.RatingsOf(ctx, p.ID, r.Now())
+	out := httpkit.Uncached(Profile{Player: p, Online: s.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}})
+	all, err := s.Store.RatingsOf(ctx, p.ID, s.Now())
 	for _, one := range all {
 		out.Body.Ratings = append(out.Body.Ratings, account.NewRating(one))
 	}
 	if err == nil {
 		var counts []store.Count
-		counts, err = r.Store.Counts(ctx, p.ID)
+		counts, err = s.Store.Counts(ctx, p.ID)
 		out.Body.Counts = append(out.Body.Counts, counts...)
 	}
-	return out, r.problem(err)
+	return out, err
 }
 
-func (r registry) searchGames(ctx context.Context, in *searchInput) (*httpkit.NoStore[[]play.Summary], error) {
-	p, err := r.find(ctx, in.Name)
+func (s *API) searchGames(ctx context.Context, _ account.Who, in *searchInput) (*httpkit.NoStore[[]play.Summary], error) {
+	p, err := s.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -235,24 +228,24 @@ func (r registry) searchGames(ctx context.Context, in *searchInput) (*httpkit.No
 		search.Rated = &rated
 	}
 	if in.Opponent != "" {
-		other, err := r.find(ctx, in.Opponent)
+		other, err := s.find(ctx, in.Opponent)
 		if err != nil {
 			return nil, err
 		}
 		search.Opponent = other.ID
 	}
-	games, err := r.Store.Games(ctx, search)
-	return httpkit.Uncached(games), r.problem(err)
+	games, err := s.Store.Games(ctx, search)
+	return httpkit.Uncached(games), err
 }
 
-func (r registry) getCurve(ctx context.Context, in *curveInput) (*httpkit.NoStore[[]Point], error) {
-	p, err := r.find(ctx, in.Name)
+func (s *API) getCurve(ctx context.Context, _ account.Who, in *curveInput) (*httpkit.NoStore[[]Point], error) {
+	p, err := s.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	changes, err := r.Store.Curve(ctx, p.ID, in.Game, in.Speed)
+	changes, err := s.Store.Curve(ctx, p.ID, in.Game, in.Speed)
 	if err != nil {
-		return nil, r.problem(err)
+		return nil, err
 	}
 	out := httpkit.Uncached([]Point{})
 	for _, c := range changes {
@@ -261,26 +254,26 @@ func (r registry) getCurve(ctx context.Context, in *curveInput) (*httpkit.NoStor
 	return out, nil
 }
 
-func (r registry) getRecord(ctx context.Context, in *recordInput) (*httpkit.NoStore[Scores], error) {
-	p, err := r.find(ctx, in.Name)
+func (s *API) getRecord(ctx context.Context, _ account.Who, in *recordInput) (*httpkit.NoStore[Scores], error) {
+	p, err := s.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	others, err := r.Store.ByOpponent(ctx, p.ID, in.Game, opponents)
+	others, err := s.Store.ByOpponent(ctx, p.ID, in.Game, opponents)
 	if err != nil {
-		return nil, r.problem(err)
+		return nil, err
 	}
-	sides, err := r.Store.BySide(ctx, p.ID)
-	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), r.problem(err)
+	sides, err := s.Store.BySide(ctx, p.ID)
+	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), err
 }
 
-func (r registry) listLeaders(ctx context.Context, in *leaderInput) (*httpkit.NoStore[[]Leader], error) {
-	if _, err := r.Rules(in.Game); err != nil {
+func (s *API) listLeaders(ctx context.Context, _ account.Who, in *leaderInput) (*httpkit.NoStore[[]Leader], error) {
+	if _, err := s.Rules(in.Game); err != nil {
 		return nil, httpkit.NewProblem(http.StatusNotFound, "unknown-game", "%v", err)
 	}
-	best, err := r.Store.Best(ctx, in.Game, in.Speed, leaders)
+	best, err := s.Store.Best(ctx, in.Game, in.Speed, leaders)
 	if err != nil {
-		return nil, r.problem(err)
+		return nil, err
 	}
 	out := httpkit.Uncached([]Leader{})
 	for _, l := range best {

@@ -15,8 +15,6 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"thera/game"
 	"thera/internal/catalog"
@@ -35,6 +33,7 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 // service is the service of a test, on a server of its own.
 type service struct {
 	*API
+	kit *account.Kit
 	t   *testing.T
 	url string
 }
@@ -43,15 +42,8 @@ type service struct {
 // scopes.
 type byName struct{}
 
-type headerKey struct{}
-
-func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
-	next(huma.WithValue(ctx, headerKey{}, ctx.Header("Authorization")))
-}
-
-func (byName) Who(ctx context.Context) (account.Who, error) {
-	header, _ := ctx.Value(headerKey{}).(string)
-	return byName{}.named(header)
+func (byName) identify(r *http.Request) (account.Who, error) {
+	return byName{}.named(r.Header.Get("Authorization"))
 }
 
 func (byName) named(header string) (account.Who, error) {
@@ -68,13 +60,6 @@ func (byName) named(header string) (account.Who, error) {
 	}
 	return who, nil
 }
-
-func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) {
-	who, _ := n.Who(ctx)
-	return who, account.ProblemOf(who.Need(s))
-}
-
-func (byName) Still(who account.Who, s account.Scope) error { return account.ProblemOf(who.Need(s)) }
 
 func rules(name string) (game.Game, error) {
 	entry, err := catalog.Find(name)
@@ -97,6 +82,12 @@ func find(_ context.Context, _, name string) (play.Player, error) {
 // start runs a service on a store.
 func start(t *testing.T, address string, change func(*Config)) *service {
 	t.Helper()
+	return startWithin(t, address, httpkit.DefaultLimits().WithoutRates(), change)
+}
+
+// startWithin is start for a kit with other limits.
+func startWithin(t *testing.T, address string, limits httpkit.Limits, change func(*Config)) *service {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	s, err := store.Open(ctx, address)
 	if err != nil {
@@ -115,17 +106,17 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 	ran.Go(func() { house.Run(ctx) })
 	ran.Go(func() { lobby.Run(ctx) })
 	config := Config{
-		House: house, Store: s, Lobby: lobby, Now: heartbeat.Now, Find: find, Rules: rules, Games: catalog.Names(), Identity: byName{}, Page: "v1",
+		House: house, Store: s, Lobby: lobby, Now: heartbeat.Now, Find: find, Rules: rules, Games: catalog.Names(), Still: account.Who.Need, Page: "v1",
 		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
 	}
 	if change != nil {
 		change(&config)
 	}
 	live := New(config)
-	mux := http.NewServeMux()
-	live.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName{}.identify, Limits: limits})
+	live.Register(kit)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mux.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), "somewhere")))
+		kit.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), "somewhere")))
 	}))
 	t.Cleanup(func() {
 		live.Close()
@@ -136,7 +127,7 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 			t.Error(err)
 		}
 	})
-	return &service{live, t, web.URL + "/api/v1"}
+	return &service{live, kit, t, web.URL + "/api/v1"}
 }
 
 // begin begins a game of two players, and returns its id.
@@ -163,12 +154,12 @@ func (s *service) begin(id, control string, names ...string) string {
 func (s *service) waitTaken(want int) {
 	s.t.Helper()
 	for range 3000 {
-		if s.accounts.Taken() == want {
+		if s.kit.Streams() == want {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	s.t.Errorf("%d connections are counted, want %d", s.accounts.Taken(), want)
+	s.t.Errorf("%d connections are counted, want %d", s.kit.Streams(), want)
 }
 
 // ask sends a request as somebody and reads the answer into a map.

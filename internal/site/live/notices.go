@@ -3,10 +3,8 @@ package live
 import (
 	"bytes"
 	"context"
-	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"thera/internal/site/account"
@@ -20,18 +18,18 @@ type noticesInput struct {
 	Page  string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first notice"`
 }
 
-func (r registry) notices() {
-	events := r.operation(http.MethodGet, "/events", "events", "Follow what concerns me")
-	events.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line is sent every few seconds."
-	events.Responses = httpkit.Responses("Notices, one a line", "application/x-ndjson", huma.TypeObject)
-	huma.Register(r.api, events, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
-		return r.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
-	})
-	socket := r.operation(http.MethodGet, "/events/socket", "eventsSocket", "Follow what concerns me over a WebSocket")
-	socket.Description = "The notices of the stream. The client sends {\"do\":\"ping\"} every four seconds; a side that receives nothing for ten seconds closes the socket."
-	huma.Register(r.api, r.overSocket(socket), func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
-		return r.openSocket(ctx, func(who account.Who, wake func()) (stream.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
-	})
+func (s *API) registerNotices(kit *account.Kit) {
+	lines := reading.About(httpkit.OfNobody).Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Notices, one a line"})
+	httpkit.Stream(kit, lines.At("GET /api/v1/events", "events", "Follow what concerns me").
+		Saying("Lines of JSON: a notice hello, then others as things happen. A blank line is sent every few seconds."),
+		func(_ context.Context, who account.Who, in *noticesInput) (httpkit.Direct, error) {
+			return s.Stream(func(wake func()) (stream.Feed, error) { return s.listen(who, in.Lobby, wake), nil })
+		})
+	httpkit.Socket(kit, reading.About(httpkit.OfNobody).At("GET /api/v1/events/socket", "eventsSocket", "Follow what concerns me over a WebSocket").
+		Saying("The notices of the stream. The client sends {\"do\":\"ping\"} every four seconds; a side that receives nothing for ten seconds closes the socket."),
+		func(_ context.Context, who account.Who, in *noticesInput) (httpkit.Connect, error) {
+			return s.openSocket(func(wake func()) (stream.Feed, error) { return s.listen(who, in.Lobby, wake), nil })
+		})
 }
 
 type listener struct {

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"thera/internal/catalog/draft"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -96,11 +94,13 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 	if seat == 0 {
 		return Done{}, httpkit.NewProblem(http.StatusForbidden, string(play.NoPlayer), "game %q: %s has no seat in it", r.ID(), who.Name)
 	}
-	if err := allow(ctx, s.orders, who); err != nil {
-		return Done{}, err
-	}
 	if command == nil {
-		return Done{}, s.say(ctx, r.ID(), who, seat, o.Phrase)
+		if s.Silenced != nil {
+			if err := s.Silenced(who.ID); err != nil {
+				return Done{}, err
+			}
+		}
+		return Done{}, s.say(r.ID(), seat, o.Phrase)
 	}
 	state, err := r.Do(ctx, command)
 	now := s.Now()
@@ -129,29 +129,27 @@ func refusal(err error, state *play.State, now play.Instant) error {
 	return err
 }
 
-func (s *API) say(ctx context.Context, id string, who account.Who, seat int, phrase string) error {
+func (s *API) say(id string, seat int, phrase string) error {
 	if !slices.Contains(Phrases, phrase) {
 		return httpkit.NewProblem(http.StatusUnprocessableEntity, "phrase", "phrase %q: want one of %v", phrase, Phrases)
-	}
-	if err := allow(ctx, s.phrases, who); err != nil {
-		return err
-	}
-	if s.Silenced != nil {
-		if err := s.Silenced(who.ID); err != nil {
-			return err
-		}
 	}
 	s.note(id, note{Said: &Said{"phrase", seat, phrase}})
 	return nil
 }
 
-// allow holds an account to a rate, except on the same machine.
-func allow(ctx context.Context, l *httpkit.Limiter, who account.Who) error {
-	if httpkit.Client(ctx) == httpkit.Local {
-		return nil
+// allow holds an account to the rates of orders over a socket.
+func (s *API) allow(ctx context.Context, who account.Who, o Order) error {
+	limiters := []*httpkit.Limiter{s.orders}
+	if o.Do == "phrase" {
+		limiters = append(limiters, s.phrases)
 	}
-	if wait := l.Wait(who.ID, time.Now()); wait > 0 {
-		return httpkit.TooMany(wait, "too many requests at once from %s", who.Name)
+	for _, l := range limiters {
+		if httpkit.Client(ctx) == httpkit.Local {
+			break
+		}
+		if wait := l.Wait(who.ID, time.Now()); wait > 0 {
+			return httpkit.TooMany(wait, "too many requests at once from %s", who.Name)
+		}
 	}
 	return nil
 }
@@ -169,6 +167,9 @@ func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 		return stream.Encode(Pong{"pong", f.service.Now()})
 	}
 	err := f.service.Still(f.who, account.Play)
+	if err == nil {
+		err = f.service.allow(ctx, f.who, o)
+	}
 	if err == nil {
 		var done Done
 		if done, err = f.service.carryOut(ctx, f.table.room, f.who, o); err == nil {
@@ -222,67 +223,53 @@ type phraseInput struct {
 	}
 }
 
-func (r registry) orderOperations() {
-	addOrder(r, "turn", "Play a turn", func(in *turnInput) (string, Order) {
+func (s *API) registerOrders(kit *account.Kit) {
+	op := httpkit.Operation{
+		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfPlayers, Cost: httpkit.Write,
+		Rates: []httpkit.Quota{httpkit.ByAccount(s.orders)}, Problems: []int{http.StatusConflict},
+	}
+	form := op.Taking(httpkit.SmallBody)
+	addOrder(s, kit, form, "turn", "Play a turn", func(in *turnInput) (string, Order) {
 		return in.ID, Order{Turn: in.Body.Turn, Ply: in.Body.Ply, Seen: in.Body.Seen, Lag: in.Body.Lag}
 	})
 	bare := func(in *GamePath) (string, Order) { return in.ID, Order{} }
-	addOrder(r, "resign", "Resign a game", bare)
-	addOrder(r, "abort", "End a game in which not all players have had a turn", bare)
-	addOrder(r, "more-time", "Give the others 15 seconds", bare)
-	addOrder(r, "claim", "Claim that another player has left", func(in *claimInput) (string, Order) {
+	addOrder(s, kit, op, "resign", "Resign a game", bare)
+	addOrder(s, kit, op, "abort", "End a game in which not all players have had a turn", bare)
+	addOrder(s, kit, op, "more-time", "Give the others 15 seconds", bare)
+	addOrder(s, kit, form, "claim", "Claim that another player has left", func(in *claimInput) (string, Order) {
 		return in.ID, Order{Against: in.Body.Against}
 	})
 	offer := func(in *offerInput) (string, Order) { return in.ID, Order{Offer: in.Body.Offer} }
-	addOrder(r, "offer", "Offer the others something", offer)
-	addOrder(r, "accept", "Agree to an offer", offer)
-	addOrder(r, "decline", "Decline an offer, or withdraw it", offer)
-	addOrder(r, "plan", "Set conditional turns", func(in *planInput) (string, Order) {
+	addOrder(s, kit, form, "offer", "Offer the others something", offer)
+	addOrder(s, kit, form, "accept", "Agree to an offer", offer)
+	addOrder(s, kit, form, "decline", "Decline an offer, or withdraw it", offer)
+	addOrder(s, kit, form, "plan", "Set conditional turns", func(in *planInput) (string, Order) {
 		return in.ID, Order{Ply: in.Body.Ply, Lines: in.Body.Lines}
 	})
-	addOrder(r, "phrase", "Send a phrase to all who follow the game", func(in *phraseInput) (string, Order) {
+	addOrder(s, kit, form.Within(httpkit.ByAccount(s.phrases)), "phrase", "Send a phrase to all who follow the game", func(in *phraseInput) (string, Order) {
 		return in.ID, Order{Phrase: in.Body.Phrase}
 	})
 }
 
-func addOrder[In any](r registry, do, summary string, read func(*In) (game string, o Order)) {
-	op := r.operation(http.MethodPost, "/game/{id}/"+do, "game-"+do, summary)
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
-	huma.Register(r.api, op, func(ctx context.Context, in *In) (*doneOutput, error) {
+func addOrder[In any](s *API, kit *account.Kit, op httpkit.Operation, do, summary string, read func(*In) (game string, o Order)) {
+	httpkit.Register(kit, op.At("POST /api/v1/game/{id}/"+do, "game-"+do, summary), func(ctx context.Context, who account.Who, in *In) (*doneOutput, error) {
 		id, o := read(in)
 		o.Do = do
-		done, err := r.Order(ctx, id, func(*play.State, int) Order { return o })
-		if err != nil {
-			return nil, err
-		}
-		return &doneOutput{done}, nil
+		done, err := s.Order(ctx, who, id, func(*play.State, int) Order { return o })
+		return &doneOutput{done}, err
 	})
 }
 
-// Order carries out the client's order in a game, which may depend on the state of the
-// game and the client's seat. The error is a problem.
-func (s *API) Order(ctx context.Context, id string, order func(s *play.State, seat int) Order) (Done, error) {
-	who, err := s.Need(ctx, account.Play)
-	if err != nil {
-		return Done{}, err
-	}
+// Order carries out somebody's order in a game, which may depend on the state of the
+// game and their seat.
+func (s *API) Order(ctx context.Context, who account.Who, id string, order func(s *play.State, seat int) Order) (Done, error) {
 	game, leave, err := s.enter(ctx, id, who)
 	if err != nil {
 		return Done{}, err
 	}
 	defer leave()
 	state := game.State()
-	done, err := s.carryOut(ctx, game, who, order(state, seatOf(state.Setup(), who.ID)))
-	if err != nil {
-		return Done{}, s.problem(err)
-	}
-	return done, nil
-}
-
-func (s *API) problem(err error) error { return httpkit.Internal(s.Log, "live", err) }
-
-func as[In, Out any](r registry, do func(context.Context, account.Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
-	return account.As(r.Identity, r.problem, do)
+	return s.carryOut(ctx, game, who, order(state, seatOf(state.Setup(), who.ID)))
 }
 
 // OfferPath is the path to a seek, a challenge or a draft.
@@ -309,87 +296,74 @@ type challengesOutput struct {
 	}
 }
 
-func (r registry) offers() {
-	l := r.Lobby
-	huma.Register(r.api, r.operation(http.MethodGet, "/seeks", "seeks", "List the games offered to anybody"), as(r, r.listSeeks))
-	r.addTerms("/seeks", "seek", "Offer a game to anybody, or accept a seek that fits", l.Seek)
-	r.addTerms("/play", "play", "Play now: a seek that a house bot accepts if nobody does within seconds", l.PlayNow)
-	r.addTake("/seeks/{id}/accept", "acceptSeek", "Accept a seek", l.Accept)
-	r.addLeave(http.MethodDelete, "/seeks/{id}", "withdrawSeek", "Withdraw my seek, or leave another player's", l.Withdraw)
+func (s *API) registerOffers(kit *account.Kit) {
+	l := s.Lobby
+	httpkit.Register(kit, reading.At("GET /api/v1/seeks", "seeks", "List the games offered to anybody"), s.listSeeks)
+	httpkit.Register(kit, reading.About(httpkit.OfHolder).At("GET /api/v1/challenges/{id}", "getChallenge", "Get a challenge"), s.getChallenge)
+	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Light}
+	httpkit.Register(kit, mine.At("GET /api/v1/account/challenges", "myChallenges", "List my challenges"), s.myChallenges)
 
-	challenge := httpkit.Changing(r.operation(http.MethodPost, "/challenges", "challenge", "Challenge a player, or anybody with the link"))
-	huma.Register(r.api, challenge, func(ctx context.Context, in *challengeInput) (*madeOutput, error) {
-		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
-			return l.Challenge(ctx, who, in.Body.To, in.Body.Terms)
+	offer := httpkit.Operation{
+		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfNobody, Cost: httpkit.Write,
+		Rates: []httpkit.Quota{httpkit.ByAccount(s.offering)}, Problems: []int{http.StatusForbidden, http.StatusNotFound, http.StatusConflict},
+	}
+	form := offer.Taking(httpkit.SmallBody)
+	httpkit.Register(kit, form.At("POST /api/v1/seeks", "seek", "Offer a game to anybody, or accept a seek that fits"), terms(l.Seek))
+	httpkit.Register(kit, form.At("POST /api/v1/play", "play", "Play now: a seek that a house bot accepts if nobody does within seconds"), terms(l.PlayNow))
+	httpkit.Register(kit, form.At("POST /api/v1/challenges", "challenge", "Challenge a player, or anybody with the link"),
+		func(ctx context.Context, who account.Who, in *challengeInput) (*madeOutput, error) {
+			made, err := l.Challenge(ctx, who.Player, in.Body.To, in.Body.Terms)
+			return &madeOutput{made}, err
 		})
-	})
-	huma.Register(r.api, r.operation(http.MethodGet, "/challenges/{id}", "getChallenge", "Get a challenge"), as(r, r.getChallenge))
-	r.addTake("/challenges/{id}/accept", "acceptChallenge", "Accept a challenge", l.AcceptChallenge)
-	r.addLeave(http.MethodPost, "/challenges/{id}/decline", "declineChallenge", "Decline a challenge", l.DeclineChallenge)
-	r.addLeave(http.MethodDelete, "/challenges/{id}", "cancelChallenge", "Withdraw my challenge, or leave another player's", l.CancelChallenge)
-	huma.Register(r.api, r.operation(http.MethodGet, "/account/challenges", "myChallenges", "List my challenges"), r.myChallenges)
+	take := offer.About(httpkit.OfHolder)
+	httpkit.Register(kit, take.At("POST /api/v1/seeks/{id}/accept", "acceptSeek", "Accept a seek"), accept(l.Accept))
+	httpkit.Register(kit, take.At("POST /api/v1/challenges/{id}/accept", "acceptChallenge", "Accept a challenge"), accept(l.AcceptChallenge))
+	leave := offer.About(httpkit.OfMaker)
+	httpkit.Register(kit, leave.At("DELETE /api/v1/seeks/{id}", "withdrawSeek", "Withdraw my seek, or leave another player's"), withdraw(l.Withdraw))
+	httpkit.Register(kit, leave.At("DELETE /api/v1/challenges/{id}", "cancelChallenge", "Withdraw my challenge, or leave another player's"), withdraw(l.CancelChallenge))
+	httpkit.Register(kit, leave.At("POST /api/v1/challenges/{id}/decline", "declineChallenge", "Decline a challenge"), withdraw(l.DeclineChallenge))
 }
 
-func (r registry) make(ctx context.Context, do func(context.Context, play.Player) (lobby.Made, error)) (*madeOutput, error) {
-	made, err := r.Arrange(ctx, do)
-	return &madeOutput{made}, err
+// Offers is the quota of what somebody does in the lobby.
+func (s *API) Offers() httpkit.Quota { return httpkit.ByAccount(s.offering) }
+
+// Orders is the quota of orders in games, and of phrases.
+func (s *API) Orders() (orders, phrases httpkit.Quota) {
+	return httpkit.ByAccount(s.orders), httpkit.ByAccount(s.phrases)
 }
 
-// Arrange lets the client do something in the lobby, within the limits. The error is a
-// problem.
-func (s *API) Arrange(ctx context.Context, do func(context.Context, play.Player) (lobby.Made, error)) (lobby.Made, error) {
-	who, err := s.Need(ctx, account.Play)
-	if err == nil {
-		err = allow(ctx, s.offering, who)
+func terms(offer func(context.Context, play.Player, lobby.Terms) (lobby.Made, error)) func(context.Context, account.Who, *termsInput) (*madeOutput, error) {
+	return func(ctx context.Context, who account.Who, in *termsInput) (*madeOutput, error) {
+		made, err := offer(ctx, who.Player, in.Body)
+		return &madeOutput{made}, err
 	}
-	if err != nil {
-		return lobby.Made{}, err
+}
+
+func accept(take func(context.Context, play.Player, string) (lobby.Made, error)) func(context.Context, account.Who, *OfferPath) (*madeOutput, error) {
+	return func(ctx context.Context, who account.Who, in *OfferPath) (*madeOutput, error) {
+		made, err := take(ctx, who.Player, in.ID)
+		return &madeOutput{made}, err
 	}
-	made, err := do(ctx, who.Player)
-	if err != nil {
-		return lobby.Made{}, s.problem(err)
+}
+
+func withdraw(leave func(context.Context, play.Player, string) error) func(context.Context, account.Who, *OfferPath) (*struct{}, error) {
+	return func(ctx context.Context, who account.Who, in *OfferPath) (*struct{}, error) {
+		return nil, leave(ctx, who.Player, in.ID)
 	}
-	return made, nil
 }
 
-func (r registry) addTerms(path, id, summary string, offer func(context.Context, play.Player, lobby.Terms) (lobby.Made, error)) {
-	huma.Register(r.api, httpkit.Changing(r.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *termsInput) (*madeOutput, error) {
-		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) { return offer(ctx, who, in.Body) })
-	})
+func (s *API) listSeeks(_ context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]lobby.Seek], error) {
+	return httpkit.Uncached(s.Lobby.Seeks(who.Class)), nil
 }
 
-func (r registry) addTake(path, id, summary string, take func(context.Context, play.Player, string) (lobby.Made, error)) {
-	huma.Register(r.api, httpkit.Changing(r.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *OfferPath) (*madeOutput, error) {
-		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) { return take(ctx, who, in.ID) })
-	})
+func (s *API) getChallenge(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Challenge], error) {
+	challenge, err := s.Lobby.ChallengeByID(ctx, who.Player, in.ID)
+	return httpkit.Uncached(challenge), err
 }
 
-func (r registry) addLeave(method, path, id, summary string, leave func(context.Context, play.Player, string) error) {
-	op := httpkit.Changing(r.operation(method, path, id, summary))
-	huma.Register(r.api, op, func(ctx context.Context, in *OfferPath) (*struct{}, error) {
-		_, err := r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
-			return lobby.Made{}, leave(ctx, who, in.ID)
-		})
-		return nil, err
-	})
-}
-
-func (r registry) listSeeks(ctx context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]lobby.Seek], error) {
-	return httpkit.Uncached(r.Lobby.Seeks(who.Class)), nil
-}
-
-func (r registry) getChallenge(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Challenge], error) {
-	challenge, err := r.Lobby.ChallengeByID(ctx, who.Player, in.ID)
-	return httpkit.Uncached(challenge), r.problem(err)
-}
-
-func (r registry) myChallenges(ctx context.Context, _ *struct{}) (*challengesOutput, error) {
-	who, err := r.Need(ctx, account.Play)
-	if err != nil {
-		return nil, err
-	}
+func (s *API) myChallenges(_ context.Context, who account.Who, _ *struct{}) (*challengesOutput, error) {
 	out := challengesOutput{CacheControl: "no-store"}
-	out.Body.In, out.Body.Out = r.Lobby.Challenges(who.ID)
+	out.Body.In, out.Body.Out = s.Lobby.Challenges(who.ID)
 	return &out, nil
 }
 
@@ -403,16 +377,20 @@ type actInput struct {
 	}
 }
 
-func (r registry) drafts() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/drafts/{id}", "getDraft", "Get a draft of powers"), as(r, func(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Drafting], error) {
-		d, err := r.Lobby.DraftByID(ctx, who.Player, in.ID)
-		return httpkit.Uncached(d), err
-	}))
-	act := httpkit.Changing(r.operation(http.MethodPost, "/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"))
-	huma.Register(r.api, act, func(ctx context.Context, in *actInput) (*madeOutput, error) {
-		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
-			return r.Lobby.Act(ctx, who, in.ID, in.Body.Number, draft.Act{Do: in.Body.Do, Powers: in.Body.Powers, First: in.Body.First})
+func (s *API) registerDrafts(kit *account.Kit) {
+	httpkit.Register(kit, reading.About(httpkit.OfHolder).At("GET /api/v1/drafts/{id}", "getDraft", "Get a draft of powers"),
+		func(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Drafting], error) {
+			d, err := s.Lobby.DraftByID(ctx, who.Player, in.ID)
+			return httpkit.Uncached(d), err
 		})
-	})
-	r.addLeave(http.MethodDelete, "/drafts/{id}", "leaveDraft", "Leave a draft, which ends it", r.Lobby.Abandon)
+	act := httpkit.Operation{
+		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfPlayers, Cost: httpkit.Write,
+		Rates: []httpkit.Quota{httpkit.ByAccount(s.offering)}, Problems: []int{http.StatusConflict},
+	}
+	httpkit.Register(kit, act.Taking(httpkit.SmallBody).At("POST /api/v1/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"),
+		func(ctx context.Context, who account.Who, in *actInput) (*madeOutput, error) {
+			made, err := s.Lobby.Act(ctx, who.Player, in.ID, in.Body.Number, draft.Act{Do: in.Body.Do, Powers: in.Body.Powers, First: in.Body.First})
+			return &madeOutput{made}, err
+		})
+	httpkit.Register(kit, act.At("DELETE /api/v1/drafts/{id}", "leaveDraft", "Leave a draft, which ends it"), withdraw(s.Lobby.Abandon))
 }

@@ -186,23 +186,16 @@ func (s *API) checkVisible(ctx context.Context, who account.Who, class string) e
 	return nil
 }
 
-// MaySee returns a problem if the client of an operation may not see a game, else nil.
-func (s *API) MaySee(ctx context.Context, game string) error {
-	who, err := s.Who(ctx)
-	if err != nil {
-		return err
-	}
+// MaySee returns a problem if somebody may not see a game, else nil.
+func (s *API) MaySee(ctx context.Context, who account.Who, game string) error {
 	class, err := s.Store.ClassOf(ctx, game)
 	if err == nil {
 		err = s.checkVisible(ctx, who, class)
 	}
-	switch {
-	case errors.Is(err, store.ErrNotFound):
+	if errors.Is(err, store.ErrNotFound) {
 		return httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", game)
-	case err != nil:
-		return s.problem(err)
 	}
-	return nil
+	return err
 }
 
 // seatOf returns the seat of a player in a game from 1, 0 for none.

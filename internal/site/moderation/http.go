@@ -3,9 +3,6 @@ package moderation
 import (
 	"context"
 	"net/http"
-	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -13,8 +10,7 @@ import (
 
 // APIConfig configures the operations.
 type APIConfig struct {
-	Service  *Service
-	Identity account.Identity
+	Service *Service
 	// Reports is how often one account may report.
 	Reports httpkit.Rate
 }
@@ -23,69 +19,40 @@ type APIConfig struct {
 func DefaultReports() httpkit.Rate { return httpkit.Rate{PerSecond: 1.0 / 600, Burst: 5} }
 
 // API has the operations for players who report and for moderators.
-type API struct {
-	APIConfig
-	reports *httpkit.Limiter
-}
+type API struct{ APIConfig }
 
 // NewAPI returns the operations.
-func NewAPI(c APIConfig) *API { return &API{c, httpkit.NewLimiter(c.Reports)} }
+func NewAPI(c APIConfig) *API { return &API{c} }
 
-// Register adds the operations to an API.
-func (a *API) Register(to huma.API) {
-	huma.Register(to, httpkit.Created(a.operation(http.MethodPost, "reports", "report", "Report a player or a game to the moderators")), players(a, a.report))
-	huma.Register(to, a.operation(http.MethodGet, "account/warnings", "warnings", "List the moderators' warnings that I have not confirmed"), players(a, a.warnings))
-	huma.Register(to, a.operation(http.MethodPost, "account/warnings/{id}", "confirmWarning", "Confirm that I have read a warning"), players(a, a.confirm))
+// Register adds the operations to a kit.
+func (a *API) Register(kit *account.Kit) {
+	report := httpkit.Operation{
+		Tag: "moderation", Callers: httpkit.Accounts, Scope: account.Play, Object: httpkit.OfNobody, Cost: httpkit.Write, Body: httpkit.SmallBody,
+		Rates: []httpkit.Quota{httpkit.ByAccount(httpkit.NewLimiter(a.Reports))}, Problems: []int{http.StatusNotFound, http.StatusConflict},
+	}
+	httpkit.Register(kit, report.At("POST /api/v1/reports", "report", "Report a player or a game to the moderators").Creating(), a.report)
 
-	huma.Register(to, a.operation(http.MethodGet, "moderation/reports", "openReports", "List the open reports, the oldest first"), moderators(a, a.open))
-	huma.Register(to, a.operation(http.MethodPost, "moderation/reports/{id}", "closeReport", "Close a report"), moderators(a, a.close))
-	huma.Register(to, a.operation(http.MethodGet, "moderation/player/{name}", "case", "Get what is known of a player"), moderators(a, a.player))
-	huma.Register(to, a.operation(http.MethodPost, "moderation/player/{name}", "actOnPlayer", "Warn, mute or ban a player, or lift that"), moderators(a, a.act))
-	huma.Register(to, a.operation(http.MethodPost, "moderation/game/{id}", "actOnGame", "Void a game, or let it count again"), moderators(a, a.actOnGame))
-	huma.Register(to, a.operation(http.MethodGet, "moderation/networks", "bannedNetworks", "List the banned networks, the latest first"), moderators(a, a.networks))
-	huma.Register(to, a.operation(http.MethodPost, "moderation/networks", "actOnNetwork", "Ban a network, or lift that"), moderators(a, a.actOnNetwork))
-	huma.Register(to, a.operation(http.MethodGet, "moderation/suspects", "suspects", "List the players whose games stand out, with the evidence"), moderators(a, a.suspects))
-	huma.Register(to, a.operation(http.MethodGet, "moderation/acts", "moderationActs", "List what moderators and operators did, the latest first"), moderators(a, a.acts))
-}
+	warned := httpkit.Operation{Tag: "moderation", Callers: httpkit.Accounts, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Light}
+	httpkit.Register(kit, warned.At("GET /api/v1/account/warnings", "warnings", "List the moderators' warnings that I have not confirmed"), a.warnings)
+	httpkit.Register(kit, warned.At("POST /api/v1/account/warnings/{id}", "confirmWarning", "Confirm that I have read a warning").Costing(httpkit.Write), a.confirm)
 
-func (a *API) operation(method, path, id, summary string) huma.Operation {
-	op := httpkit.NewOperation(method, "/"+path, id, summary, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound,
-		http.StatusConflict, http.StatusUnprocessableEntity, http.StatusTooManyRequests)
-	op.Tags, op.Middlewares = []string{"moderation"}, huma.Middlewares{a.Identity.Attach}
-	return op
-}
+	read := httpkit.Operation{Tag: "moderation", Callers: httpkit.Moderators, Scope: account.Admin, Object: httpkit.OfEveryone, Cost: httpkit.Read}
+	httpkit.Register(kit, read.At("GET /api/v1/moderation/reports", "openReports", "List the open reports, the oldest first"), a.open)
+	httpkit.Register(kit, read.At("GET /api/v1/moderation/player/{name}", "case", "Get what is known of a player"), a.player)
+	httpkit.Register(kit, read.At("GET /api/v1/moderation/networks", "bannedNetworks", "List the banned networks, the latest first"), a.networks)
+	httpkit.Register(kit, read.At("GET /api/v1/moderation/suspects", "suspects", "List the players whose games stand out, with the evidence"), a.suspects)
+	httpkit.Register(kit, read.At("GET /api/v1/moderation/acts", "moderationActs", "List what moderators and operators did, the latest first"), a.acts)
 
-func (a *API) problem(err error) error { return httpkit.Internal(a.Service.Log, "moderation", err) }
-
-func players[In, Out any](a *API, do func(context.Context, account.Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
-	return account.As(a.Identity, a.problem, do)
-}
-
-// moderators is the handler of an operation for moderators who are signed in; a token
-// can't moderate.
-func moderators[In, Out any](a *API, do func(context.Context, account.Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
-	return players(a, func(ctx context.Context, who account.Who, in *In) (*Out, error) {
-		if err := who.Need(account.Admin); err != nil {
-			return nil, err
-		}
-		if !who.Moderator {
-			return nil, account.Refuse(NotModerator, "you are not a moderator, or not signed in as one with a browser's session")
-		}
-		return do(ctx, who, in)
-	})
+	act := read.Costing(httpkit.Write).Taking(httpkit.SmallBody).Failing(http.StatusConflict)
+	httpkit.Register(kit, act.At("POST /api/v1/moderation/reports/{id}", "closeReport", "Close a report"), a.close)
+	httpkit.Register(kit, act.At("POST /api/v1/moderation/player/{name}", "actOnPlayer", "Warn, mute or ban a player, or lift that"), a.act)
+	httpkit.Register(kit, act.At("POST /api/v1/moderation/game/{id}", "actOnGame", "Void a game, or let it count again"), a.actOnGame)
+	httpkit.Register(kit, act.At("POST /api/v1/moderation/networks", "actOnNetwork", "Ban a network, or lift that"), a.actOnNetwork)
 }
 
 type reportInput struct{ Body Complaint }
 
 func (a *API) report(ctx context.Context, who account.Who, in *reportInput) (*struct{}, error) {
-	if err := who.Need(account.Play); err != nil {
-		return nil, err
-	}
-	if httpkit.Client(ctx) != httpkit.Local {
-		if wait := a.reports.Wait(who.ID, time.Now()); wait > 0 {
-			return nil, httpkit.TooMany(wait, "too many reports by %s: moderators will look at those that you have made", who.Name)
-		}
-	}
 	return nil, a.Service.Report(ctx, who, in.Body)
 }
 
@@ -103,9 +70,6 @@ type Path struct {
 }
 
 func (a *API) confirm(ctx context.Context, who account.Who, in *Path) (*struct{}, error) {
-	if err := who.Need(account.Play); err != nil {
-		return nil, err
-	}
 	return nil, a.Service.Confirm(ctx, who.ID, in.ID)
 }
 

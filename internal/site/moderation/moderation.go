@@ -36,16 +36,15 @@ type Service struct {
 
 // The reasons of refusals, besides those of package account.
 const (
-	NotModerator account.Reason = "moderator" // only moderators, or nobody to a moderator
-	NoReason     account.Reason = "reason"    // missing or too long
-	BadNetwork   account.Reason = "network"
-	BadKind      account.Reason = "kind"
-	BadText      account.Reason = "text"
-	Muted        account.Reason = "muted"
-	Reported     account.Reason = "reported" // already
-	NotInGame    account.Reason = "not-in-game"
-	NotVoidable  account.Reason = "not-voidable"
-	Nothing      account.Reason = "nothing" // there is nothing to lift or confirm
+	NoReason    account.Reason = "reason" // missing or too long
+	BadNetwork  account.Reason = "network"
+	BadKind     account.Reason = "kind"
+	BadText     account.Reason = "text"
+	Muted       account.Reason = "muted"
+	Reported    account.Reason = "reported" // already
+	NotInGame   account.Reason = "not-in-game"
+	NotVoidable account.Reason = "not-voidable"
+	Nothing     account.Reason = "nothing" // there is nothing to lift or confirm
 )
 
 // New returns the service of a store.
@@ -149,7 +148,7 @@ func (s *Service) target(ctx context.Context, by account.Act, name string) (stor
 func (s *Service) targetID(ctx context.Context, by account.Act, id string) (store.Account, error) {
 	found, err := s.Store.Account(ctx, id)
 	if err == nil && found.Moderator && strings.HasPrefix(by.Actor, byModerator) {
-		err = account.Refuse(NotModerator, "%s is a moderator: ask an operator of the server", found.Name)
+		err = account.Refuse(account.NotModerator, "%s is a moderator: ask an operator of the server", found.Name)
 	}
 	return found, err
 }

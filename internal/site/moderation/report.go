@@ -176,7 +176,7 @@ type Case struct {
 	MuteEnds  play.Instant `json:"muteEnds,omitempty"`
 	Reports   []Report     `json:"reports" doc:"About the player, the latest first"`
 	Warnings  []Warning    `json:"warnings"`
-	Acts      []AuditEntry        `json:"acts" doc:"Actions on the player, the latest first"`
+	Acts      []AuditEntry `json:"acts" doc:"Actions on the player, the latest first"`
 	Suspects  []Suspect    `json:"suspects" doc:"What stands out in the player's games"`
 }
 

@@ -14,8 +14,8 @@
 // network.
 //
 // Messages are hints. A message that can't be delivered is dropped, and a page that is
-// opened shows the current state. The page's service worker words the messages. [API]
-// has the operations by which browsers subscribe.
+// opened shows the current state. The page's service worker words the messages.
+// [Push.Register] adds the operations by which browsers subscribe.
 //
 // It is a package of its own because it implements these three RFCs against services of
 // other companies, which its tests replace.

@@ -6,37 +6,19 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
 
-// APIConfig configures the operations.
-type APIConfig struct {
-	Push     *Push
-	Identity account.Identity
-}
-
-// API has the operations by which browsers subscribe.
-type API struct{ APIConfig }
-
-// NewAPI returns the operations.
-func NewAPI(c APIConfig) *API { return &API{c} }
-
-// Register adds the operations to an API.
-func (a *API) Register(to huma.API) {
-	huma.Register(to, a.operation(http.MethodGet, "push/key", "getPushKey", "The key with which a browser subscribes to push messages"), a.key)
-	huma.Register(to, a.operation(http.MethodPut, "account/push", "subscribe", "Send push messages about my correspondence games to this browser"), a.subscribe)
-	huma.Register(to, a.operation(http.MethodDelete, "account/push", "unsubscribe", "Stop sending push messages to this browser"), a.unsubscribe)
-}
-
-func (a *API) operation(method, path, name, summary string) huma.Operation {
-	op := httpkit.NewOperation(method, "/"+path, name, summary, http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests)
-	op.Tags, op.Middlewares = []string{"account"}, huma.Middlewares{a.Identity.Attach}
-	return op
+// Register adds the operations by which browsers subscribe to a kit.
+func (p *Push) Register(kit *account.Kit) {
+	key := httpkit.Operation{Tag: "account", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Light}
+	httpkit.Register(kit, key.At("GET /api/v1/push/key", "getPushKey", "The key with which a browser subscribes to push messages"), p.getKey)
+	change := httpkit.Operation{Tag: "account", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfCaller, Cost: httpkit.Write, Body: httpkit.SmallBody}
+	httpkit.Register(kit, change.At("PUT /api/v1/account/push", "subscribe", "Send push messages about my correspondence games to this browser"), p.subscribe)
+	httpkit.Register(kit, change.At("DELETE /api/v1/account/push", "unsubscribe", "Stop sending push messages to this browser"), p.unsubscribe)
 }
 
 type pushKeyOutput struct {
@@ -45,9 +27,9 @@ type pushKeyOutput struct {
 	}
 }
 
-func (a *API) key(context.Context, *struct{}) (*pushKeyOutput, error) {
+func (p *Push) getKey(context.Context, account.Who, *struct{}) (*pushKeyOutput, error) {
 	out := &pushKeyOutput{}
-	out.Body.Key = a.Push.Key()
+	out.Body.Key = p.Key()
 	return out, nil
 }
 
@@ -62,18 +44,14 @@ type subscribeInput struct {
 	}
 }
 
-func (a *API) subscribe(ctx context.Context, in *subscribeInput) (*struct{}, error) {
-	who, err := a.Identity.Need(ctx, account.Admin)
-	if err != nil {
-		return nil, err
-	}
-	err = a.Push.Subscribe(ctx, store.Subscription{
+func (p *Push) subscribe(ctx context.Context, who account.Who, in *subscribeInput) (*struct{}, error) {
+	err := p.Subscribe(ctx, store.Subscription{
 		Player: who.ID, Endpoint: in.Body.Endpoint, Key: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth,
 	}, play.Instant(time.Now().UnixMilli()))
 	if errors.Is(err, ErrBad) {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "bad-subscription", "%v", err)
 	}
-	return nil, httpkit.Internal(a.Push.Log, "push", err)
+	return nil, err
 }
 
 type unsubscribeInput struct {
@@ -82,14 +60,10 @@ type unsubscribeInput struct {
 	}
 }
 
-func (a *API) unsubscribe(ctx context.Context, in *unsubscribeInput) (*struct{}, error) {
-	who, err := a.Identity.Need(ctx, account.Admin)
-	if err != nil {
-		return nil, err
-	}
-	err = a.Push.Unsubscribe(ctx, who.ID, in.Body.Endpoint)
+func (p *Push) unsubscribe(ctx context.Context, who account.Who, in *unsubscribeInput) (*struct{}, error) {
+	err := p.Unsubscribe(ctx, who.ID, in.Body.Endpoint)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, httpkit.NewProblem(http.StatusNotFound, "no-subscription", "this browser is not subscribed")
 	}
-	return nil, httpkit.Internal(a.Push.Log, "push", err)
+	return nil, err
 }

@@ -23,7 +23,7 @@ func TestOperations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		push.NewAPI(push.APIConfig{Push: p, Identity: site.Identity}).Register(site.API)
+		p.Register(site.Kit)
 		key, err := ecdh.P256().GenerateKey(rand.Reader)
 		if err != nil {
 			t.Fatal(err)

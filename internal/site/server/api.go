@@ -3,100 +3,55 @@ package server
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"path"
-	"reflect"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/record"
 )
 
-// addAPI registers the operations of the API and its OpenAPI document, which is derived
-// from the types that requests are decoded into.
-func (s *Server) addAPI(mux *http.ServeMux) error {
-	config := huma.DefaultConfig("thera", "1")
-	config.Info.Description = "Games between people and programs; legal moves, best moves, proven results and records: of " + catalog.InWords(s.Games) + "."
-	// The document is written once, below. The framework's own pages load scripts from
-	// elsewhere, and its hooks add a link to every answer.
-	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
-	config.Transformers = []huma.Transformer{finishProblem}
-	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	api := humago.New(mux, config)
-
-	huma.Register(api, operation(http.MethodGet, "games", "List the games and their variants"), s.listGames)
-	huma.Register(api, operation(http.MethodPost, "moves", "List the legal moves of a position"), s.listMoves)
-	huma.Register(api, ofPosition(operation(http.MethodPost, "best", "Find the best move of a position")), s.findBest)
-	huma.Register(api, ofPosition(operation(http.MethodPost, "solve", "Prove the result of a position")), s.solve)
-	huma.Register(api, operation(http.MethodPost, "convert", "Convert games between record formats"), s.convert)
-
+// addAPI registers the operations of the server itself, of its parts, and the document
+// of all of them.
+func (s *Server) addAPI() error {
+	kit := s.kit
+	ask := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfNobody, Cost: httpkit.Light}
+	httpkit.Register(kit, ask.At("GET /api/v1/games", "games", "List the games and their variants"), s.listGames)
+	httpkit.Register(kit, ask.At("POST /api/v1/moves", "moves", "List the legal moves of a position").Taking(maxText), s.listMoves)
+	search := ask.Costing(httpkit.Search)
+	httpkit.Register(kit, search.At("POST /api/v1/best", "best", "Find the best move of a position").Taking(maxText).Failing(http.StatusConflict), s.findBest)
+	httpkit.Register(kit, search.At("POST /api/v1/solve", "solve", "Prove the result of a position").Taking(maxText).Failing(http.StatusConflict), s.solve)
+	httpkit.Register(kit, search.At("POST /api/v1/convert", "convert", "Convert games between record formats").Taking(maxText), s.convert)
 	for _, part := range s.Parts {
-		part.Register(api)
+		part.Register(kit)
 	}
-
-	describeProblems(api.OpenAPI())
-	document, err := json.MarshalIndent(api.OpenAPI(), "", "  ")
+	document, err := kit.Document()
 	if err != nil {
 		return err
 	}
-	mux.HandleFunc("GET /api/v1/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
+	httpkit.Handle(kit, ask.At("GET /api/v1/openapi.json", "openapi", "Describe the API"), http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/openapi+json")
 		_, _ = w.Write(document) // the client may have left
-	})
-	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { serveNoOperation(mux, w, r) })
+	}))
+	httpkit.Handle(kit, ask.At(" /api/", "none", "Refuse what is not in the API"), http.HandlerFunc(s.serveNoOperation))
 	return nil
 }
 
-// schemaName returns the name of a type in the document. The bot API has types of its
-// own with the same names as the page's.
-func schemaName(t reflect.Type, hint string) string {
-	name := huma.DefaultSchemaNamer(t, hint)
-	for t.Name() == "" && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
-		t = t.Elem()
-	}
-	if path.Base(t.PkgPath()) == "botapi" {
-		return "Bot" + name
-	}
-	return name
-}
+// maxText bounds the body of a question about a game, which may be a file of games.
+const maxText = 256 << 10
 
-func operation(method, name, summary string) huma.Operation {
-	op := httpkit.NewOperation(method, "/"+name, name, summary, http.StatusTooManyRequests, http.StatusServiceUnavailable)
-	if method == http.MethodPost {
-		op.Errors = append(op.Errors, http.StatusBadRequest, http.StatusRequestTimeout,
-			http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
-	}
-	return op
-}
-
-// ofPosition adds the problem of a question about a rated game in progress.
-func ofPosition(op huma.Operation) huma.Operation {
-	op.Errors = append(op.Errors, http.StatusConflict)
-	return op
-}
-
-func serveNoOperation(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
-	var allowed []string
-	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
-		other := r.Clone(r.Context())
-		other.Method = method
-		if _, pattern := mux.Handler(other); strings.HasPrefix(pattern, method) {
-			allowed = append(allowed, method)
-		}
-	}
-	if allow := strings.Join(allowed, ", "); allow != "" {
+func (s *Server) serveNoOperation(w http.ResponseWriter, r *http.Request) {
+	if allow := strings.Join(s.kit.Methods(r), ", "); allow != "" {
 		w.Header().Set("Allow", allow)
 		writeProblem(w, http.StatusMethodNotAllowed, "method", "method "+strconv.Quote(r.Method)+": want "+allow)
 		return
@@ -124,7 +79,7 @@ type gameInfo struct {
 	Variants []string `json:"variants" doc:"The variants it can start with, the default first"`
 }
 
-func (s *Server) listGames(context.Context, *struct{}) (*gamesOutput, error) {
+func (s *Server) listGames(context.Context, account.Who, *struct{}) (*gamesOutput, error) {
 	var out gamesOutput
 	for _, entry := range s.Games {
 		out.Body.Games = append(out.Body.Games, gameInfo{entry.Game.Name(), entry.Game.Variants()})
@@ -141,7 +96,7 @@ type position struct {
 	Moves []answer.Move `json:"moves" doc:"The legal moves in the order of the rules; none if the game is over"`
 }
 
-func (s *Server) listMoves(_ context.Context, in *movesInput) (*output[position], error) {
+func (s *Server) listMoves(_ context.Context, _ account.Who, in *movesInput) (*output[position], error) {
 	entry, pos, err := s.find(in.Body)
 	if err != nil {
 		return nil, err
@@ -164,36 +119,6 @@ func wrongField(field string, value any, err error) error {
 	})
 }
 
-// finishProblem gives problems of the framework a reason, and leaves out long values,
-// so that no answer grows with the mistake.
-func finishProblem(_ huma.Context, _ string, answer any) (any, error) {
-	const enough = 200
-	wrong, ok := answer.(*huma.ErrorModel)
-	if !ok {
-		return answer, nil
-	}
-	for _, e := range wrong.Errors {
-		if text, err := json.Marshal(e.Value); err != nil || len(text) > enough {
-			e.Value = nil
-		}
-	}
-	return &httpkit.Problem{ErrorModel: *wrong, Reason: reasonsOf[wrong.Status]}, nil
-}
-
-var reasonsOf = map[int]string{
-	http.StatusBadRequest:           "malformed",
-	http.StatusUnprocessableEntity:  "invalid",
-	http.StatusUnsupportedMediaType: "media-type",
-	http.StatusServiceUnavailable:   "busy",
-	http.StatusInternalServerError:  "inside",
-}
-
-func describeProblems(document *huma.OpenAPI) {
-	schema := document.Components.Schemas.Map()["ErrorModel"]
-	schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "A word for programs that says why and does not change."}
-	schema.Properties["view"] = &huma.Schema{Type: huma.TypeObject, Description: "The current state of the game, if an order was refused."}
-}
-
 type bestInput struct {
 	Body struct {
 		answer.Start
@@ -205,7 +130,7 @@ type bestInput struct {
 	}
 }
 
-func (s *Server) findBest(ctx context.Context, in *bestInput) (*output[answer.Search], error) {
+func (s *Server) findBest(ctx context.Context, _ account.Who, in *bestInput) (*output[answer.Search], error) {
 	entry, pos, err := s.find(in.Body.Start)
 	if err != nil {
 		return nil, err
@@ -213,12 +138,12 @@ func (s *Server) findBest(ctx context.Context, in *bestInput) (*output[answer.Se
 	if pos.Winners() != 0 {
 		return &output[answer.Search]{answer.NewSearch(entry, pos, nil)}, nil
 	}
-	if err := s.MayAsk.check(ctx, s.Log, entry, pos); err != nil {
+	if err := s.MayAsk.check(ctx, entry, pos); err != nil {
 		return nil, err
 	}
 	var info engine.Info
 	var lines engine.Lines
-	err = s.withProcessor(ctx, func() error {
+	err = s.search(func() error {
 		e := entry.NewEngine(engine.Config{Level: in.Body.Level})
 		info, err = e.Search(ctx, engine.Request{
 			Position: pos,
@@ -247,16 +172,16 @@ type solveInput struct {
 // solverMiB is the memory of a solver; each request has its own.
 const solverMiB = 64
 
-func (s *Server) solve(ctx context.Context, in *solveInput) (*output[answer.Proof], error) {
+func (s *Server) solve(ctx context.Context, _ account.Who, in *solveInput) (*output[answer.Proof], error) {
 	entry, pos, err := s.find(in.Body.Start)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.MayAsk.check(ctx, s.Log, entry, pos); err != nil {
+	if err := s.MayAsk.check(ctx, entry, pos); err != nil {
 		return nil, err
 	}
 	var verdict engine.Verdict
-	err = s.withProcessor(ctx, func() error {
+	err = s.search(func() error {
 		verdict, err = entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB}).Solve(ctx, engine.Problem{
 			Position: pos,
 			Limits:   in.Body.limits(0),
@@ -300,19 +225,8 @@ func (b Bounds) limits(depth int) engine.Limits {
 	return limits
 }
 
-// withProcessor runs work that occupies a processor when its turn comes. The error is a
-// problem, or that of work.
-func (s *Server) withProcessor(ctx context.Context, work func() error) error {
-	client := httpkit.Client(ctx)
-	if !s.searches.take(ctx, client, s.Limits.SearchWait) {
-		if ctx.Err() != nil {
-			return huma.Error503ServiceUnavailable("the server is shutting down")
-		}
-		s.metrics.refuse("busy")
-		header := http.Header{"Retry-After": {httpkit.RetryAfter(time.Second)}}
-		return huma.ErrorWithHeaders(huma.Error503ServiceUnavailable("too many searches at a time"), header)
-	}
-	defer s.searches.give(client)
+// search counts a search while it is being done.
+func (s *Server) search(work func() error) error {
 	s.metrics.searching.Inc()
 	defer s.metrics.searching.Dec()
 	return work()
@@ -333,7 +247,7 @@ type converted struct {
 	Text  string        `json:"text"`
 }
 
-func (s *Server) convert(ctx context.Context, in *convertInput) (*output[converted], error) {
+func (s *Server) convert(ctx context.Context, _ account.Who, in *convertInput) (*output[converted], error) {
 	out := converted{From: in.Body.From, To: in.Body.To}
 	if out.From == "" {
 		var err error
@@ -341,10 +255,8 @@ func (s *Server) convert(ctx context.Context, in *convertInput) (*output[convert
 			return nil, wrongField("text", nil, err)
 		}
 	}
-	err := s.withProcessor(ctx, func() (err error) {
-		out.Text, out.Games, err = s.convertText(ctx, out.From, out.To, in.Body.Text)
-		return err
-	})
+	var err error
+	out.Text, out.Games, err = s.convertText(ctx, out.From, out.To, in.Body.Text)
 	return &output[converted]{out}, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"thera/internal/catalog/answer"
 	"thera/internal/site/account"
 	"thera/internal/site/analysis"
+	"thera/internal/site/attempts"
 	"thera/internal/site/class"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
@@ -235,15 +236,16 @@ func TestOpenAPI(t *testing.T) {
 
 // parts are those of `thera serve`, to be described and not asked.
 func parts() []Part {
-	identity := account.NewAPI(account.APIConfig{})
 	return []Part{
-		identity,
-		push.NewAPI(push.APIConfig{Identity: identity}),
-		live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
-		ladder.NewAPI(ladder.APIConfig{Identity: identity}),
-		analysis.New(analysis.Config{Identity: identity}), class.NewAPI(class.APIConfig{Identity: identity}),
-		study.New(study.Config{Identity: identity}),
-		tournament.NewAPI(tournament.APIConfig{Identity: identity}),
+		account.NewAPI(account.APIConfig{}),
+		&push.Push{},
+		live.New(live.Config{House: room.NewHouse(room.Config{}, nil)}),
+		ladder.NewAPI(ladder.APIConfig{}),
+		analysis.New(analysis.Config{}),
+		class.NewAPI(class.APIConfig{}),
+		study.New(study.Config{}),
+		attempts.New(attempts.Config{}),
+		tournament.NewAPI(tournament.APIConfig{}),
 		NewExplorer("", nil, nil),
 		NewPreviews(PreviewConfig{Games: catalog.Games()}),
 	}
@@ -259,5 +261,12 @@ func TestFormatsInTheContract(t *testing.T) {
 	fields := strings.Fields(document)
 	if !strings.Contains(strings.Join(fields, " "), strings.Join(names, ", ")) || !slices.Contains(fields, `"enum":`) {
 		t.Errorf("the formats are %v", names)
+	}
+}
+
+func TestRepeatedKeyIsRefused(t *testing.T) {
+	res := run(t, nil).ask("moves", `{"game":"amazons","moves":[],"moves":["d1-d7(g7)"]}`)
+	if got := text(t, res); res.StatusCode != http.StatusBadRequest || !strings.Contains(got, `the key \"moves\" twice`) {
+		t.Errorf("%d %s", res.StatusCode, got)
 	}
 }

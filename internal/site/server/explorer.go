@@ -11,13 +11,11 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
 	"thera/internal/lab/explorer"
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 )
 
@@ -123,26 +121,14 @@ func (l *Explorer) abouts() []explorer.About {
 // fresh is how long an answer may be cached: files are replaced now and then.
 const fresh = "public, max-age=300"
 
-// Register adds the operations to an API.
-func (l *Explorer) Register(api huma.API) {
-	find := httpkit.Found(http.MethodGet, "/explorer", "explore", "Get what was played in a position, how often, and with what results")
-	find.Errors = append(find.Errors, http.StatusUnprocessableEntity)
-	huma.Register(api, ofPosition(tagged(find)), l.explore)
-	list := httpkit.NewOperation(http.MethodGet, "/explorer/files", "explorerFiles", "List the games that have an explorer file", http.StatusTooManyRequests, http.StatusServiceUnavailable)
-	huma.Register(api, tagged(list), l.list)
-	file := httpkit.Found(http.MethodGet, "/explorer/files/{game}", "explorerFile", "Get the explorer file of a game, or parts of it")
-	file.Description = "Supports byte ranges, with which a client can look up one position; docs/research/explorer.md has the format."
-	binary := map[string]*huma.MediaType{"application/octet-stream": {}}
-	file.Responses = map[string]*huma.Response{
-		"200": {Description: "The file", Content: binary},
-		"206": {Description: "A part of it", Content: binary},
-	}
-	huma.Register(api, tagged(file), l.file)
-}
-
-func tagged(op huma.Operation) huma.Operation {
-	op.Tags = []string{"explorer"}
-	return op
+// Register adds the operations to a kit.
+func (l *Explorer) Register(kit *account.Kit) {
+	read := httpkit.Operation{Tag: "explorer", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
+	httpkit.Register(kit, read.At("GET /api/v1/explorer", "explore", "Get what was played in a position, how often, and with what results").Failing(http.StatusNotFound, http.StatusConflict), l.explore)
+	httpkit.Register(kit, read.At("GET /api/v1/explorer/files", "explorerFiles", "List the games that have an explorer file"), l.list)
+	file := read.Costing(httpkit.File).Answering(httpkit.Answer{ContentType: "application/octet-stream", What: "The file", Partial: true})
+	httpkit.Raw(kit, file.At("GET /api/v1/explorer/files/{game}", "explorerFile", "Get the explorer file of a game, or parts of it").
+		Saying("Supports byte ranges, with which a client can look up one position; docs/research/explorer.md has the format."), l.file)
 }
 
 type exploreInput struct {
@@ -162,22 +148,22 @@ type Explored struct {
 	explorer.Choices
 }
 
-func (l *Explorer) explore(ctx context.Context, in *exploreInput) (*cached[Explored], error) {
+func (l *Explorer) explore(ctx context.Context, _ account.Who, in *exploreInput) (*cached[Explored], error) {
 	entry, pos, err := answer.Start{Game: in.Game, Position: in.Position}.Find(l.games)
 	if field, ok := errors.AsType[*answer.FieldError](err); ok {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, field.Field, "%v", field)
 	}
-	if err := l.MayAsk.check(ctx, l.log, entry, pos); err != nil {
+	if err := l.MayAsk.check(ctx, entry, pos); err != nil {
 		return nil, err
 	}
 	found, err := l.find(entry, pos)
 	if err != nil {
-		return nil, l.problem(in.Game, err)
+		return nil, missing(in.Game, err)
 	}
 	return &cached[Explored]{fresh, Explored{in.Game, pos.String(), found}}, nil
 }
 
-func (l *Explorer) list(context.Context, *struct{}) (*cached[[]explorer.About], error) {
+func (l *Explorer) list(context.Context, account.Who, *struct{}) (*cached[[]explorer.About], error) {
 	return &cached[[]explorer.About]{fresh, l.abouts()}, nil
 }
 
@@ -185,22 +171,21 @@ type fileInput struct {
 	Game string `path:"game" maxLength:"40"`
 }
 
-func (l *Explorer) file(_ context.Context, in *fileInput) (*huma.StreamResponse, error) {
+func (l *Explorer) file(_ context.Context, _ account.Who, in *fileInput) (httpkit.Direct, error) {
 	if _, _, err := (answer.Start{Game: in.Game}).Find(l.games); err != nil {
-		return nil, l.problem(in.Game, fs.ErrNotExist)
+		return nil, missing(in.Game, fs.ErrNotExist)
 	}
 	file, info, err := l.openForRequest(in.Game)
 	if err != nil {
-		return nil, l.problem(in.Game, err)
+		return nil, missing(in.Game, err)
 	}
-	return &huma.StreamResponse{Body: func(ctx huma.Context) {
-		r, w := humago.Unwrap(ctx)
+	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/octet-stream")
 		w.Header().Set("Cache-Control", "no-cache")
 		w.Header().Set("ETag", fmt.Sprintf(`"%x-%x"`, info.ModTime().UnixNano(), info.Size()))
 		http.ServeContent(w, r, "", info.ModTime(), file)
 		_ = file.Close() // it was only read
-	}}, nil
+	}, nil
 }
 
 func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
@@ -218,9 +203,10 @@ func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-func (l *Explorer) problem(name string, err error) error {
+// missing says that there is no explorer file, if that is the cause.
+func missing(name string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return httpkit.NewProblem(http.StatusNotFound, "no-explorer", "game %q: there is no explorer file", name)
 	}
-	return httpkit.Internal(l.log, "explorer file", err, "game", name)
+	return err
 }

@@ -12,12 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/explorer"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/server"
 	"thera/record"
 )
@@ -56,9 +55,9 @@ func put(t *testing.T, folder string, entry catalog.Entry, name string, times in
 func serve(t *testing.T, folder string) func(status int, path string, header ...string) (http.Header, string) {
 	t.Helper()
 	l := server.NewExplorer(folder, catalog.Games(), slog.New(slog.DiscardHandler))
-	mux := http.NewServeMux()
-	l.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
-	web := httptest.NewServer(mux)
+	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
+	l.Register(kit)
+	web := httptest.NewServer(kit)
 	t.Cleanup(func() {
 		web.Close()
 		if err := l.Close(); err != nil {

@@ -16,12 +16,16 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// refused returns how often the server says that it has refused something. It
-// is asked behind its limits.
-func (r running) refused(reason string) string {
+// metrics returns what the server's monitor serves.
+func (r running) metrics() string {
 	answer := httptest.NewRecorder()
-	r.server.metrics.handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
-	_, after, _ := strings.Cut(answer.Body.String(), fmt.Sprintf("thera_refused_total{reason=%q} ", reason))
+	r.server.Monitor().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	return answer.Body.String()
+}
+
+// refused returns how often the server says that it has refused something.
+func (r running) refused(reason string) string {
+	_, after, _ := strings.Cut(r.metrics(), fmt.Sprintf("thera_refused_total{reason=%q} ", reason))
 	count, _, _ := strings.Cut(after, "\n")
 	return count
 }
@@ -66,8 +70,8 @@ func wantStatus(t *testing.T, c net.Conn, want int) {
 }
 
 func TestLargeBody(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.BodyBytes = 1000 })
-	body := `{"game": "amazons", "position": "` + strings.Repeat("x", 1000) + `"}`
+	r := run(t, nil)
+	body := `{"game": "amazons", "position": "` + strings.Repeat("x", maxText) + `"}`
 	head := "POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 	wantStatus(t, r.raw(head+fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body)), 413)
 	r.wantRefused("size")
@@ -100,14 +104,14 @@ func TestSlowClients(t *testing.T) {
 		r.wantRefused("slow")
 	})
 	t.Run("body", func(t *testing.T) {
-		r := run(t, func(c *Config) { c.Limits.BodyTime = soon })
+		r := run(t, func(c *Config) { c.Limits.BodyPace = httpkit.Pace{Grace: soon, Bytes: 1 << 20} })
 		wantStatus(t, r.raw(head), 408)
 		r.wantRefused("slow")
 	})
 	t.Run("answer", func(t *testing.T) {
 		const more = 20 << 20 // than the system takes in for the client
 		r := run(t, func(c *Config) {
-			c.Limits.AnswerTime = soon
+			c.Limits.AnswerPace = httpkit.Pace{Grace: soon, Bytes: 1 << 30}
 			c.Page = fstest.MapFS{"large.txt": {Data: make([]byte, more)}}
 		})
 		r.raw("GET /large.txt HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -127,7 +131,7 @@ func TestSlowClients(t *testing.T) {
 
 // TestLongSearch runs a search for longer than reading a request may take.
 func TestLongSearch(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.BodyTime = 100 * time.Millisecond })
+	r := run(t, func(c *Config) { c.Limits.BodyPace.Grace = 100 * time.Millisecond })
 	began := time.Now()
 	res := r.ask("best", `{"game": "amazons", "seconds": 0.3}`)
 	for res.StatusCode == http.StatusRequestTimeout && time.Since(began) < time.Minute { // too busy to read it
@@ -165,17 +169,19 @@ func TestFloodOfThePage(t *testing.T) {
 }
 
 func TestTooManySearches(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.Searches, c.Limits.SearchWait = 1, 20*time.Millisecond })
+	r := run(t, func(c *Config) {
+		c.Limits.Slots[httpkit.Search] = httpkit.Slots{Number: 1, Wait: 20 * time.Millisecond}
+	})
 	first := make(chan *http.Response)
 	go func() { first <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
-	for !strings.Contains(text(t, r.do("GET", "/metrics", "")), "thera_searches_in_flight 1") {
+	for !strings.Contains(r.metrics(), "thera_searches_in_flight 1") {
 		time.Sleep(time.Millisecond)
 	}
 	res := r.ask("solve", `{"game": "hermit", "variant": "3x3"}`)
-	if got := text(t, res); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" || !strings.Contains(got, "too many searches") {
+	if got := text(t, res); res.StatusCode != http.StatusTooManyRequests || res.Header.Get("Retry-After") != "1" || !strings.Contains(got, "of the class search") {
 		t.Errorf("status %d, retry after %q, %s", res.StatusCode, res.Header.Get("Retry-After"), got)
 	}
-	r.wantRefused("busy")
+	r.wantRefused("share")
 	stopped := make(chan error)
 	go func() { stopped <- r.stop() }() // which ends the search
 	if res := <-first; res.StatusCode != http.StatusOK {
@@ -183,13 +189,6 @@ func TestTooManySearches(t *testing.T) {
 	}
 	if err := <-stopped; err != nil {
 		t.Error(err)
-	}
-}
-
-func TestTooManyRequests(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.Requests = 0 })
-	if res := r.do("GET", "/healthz", ""); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" {
-		t.Errorf("status %d, retry after %q", res.StatusCode, res.Header.Get("Retry-After"))
 	}
 }
 
@@ -214,7 +213,7 @@ func TestCaller(t *testing.T) {
 			t.Errorf("%s: %s, want %s", remote, got, want)
 		}
 	}
-	d := newLimitedListener(nil, Limits{Connections: 3, ConnectionsPerClient: 1}, newMetrics())
+	d := newLimitedListener(nil, Limits{Connections: 3, ConnectionsPerClient: 1}, newMetrics(nil))
 	if !d.clients.Take("a") || d.clients.Take("a") || !d.clients.Take("b") {
 		t.Error("want one connection each")
 	}
@@ -245,7 +244,7 @@ func TestSocketsAreNoConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newLimitedListener(inner, Limits{Connections: 1, ConnectionsPerClient: 1}, newMetrics())
+	d := newLimitedListener(inner, Limits{Connections: 1, ConnectionsPerClient: 1}, newMetrics(nil))
 	t.Cleanup(func() { _ = d.Close() })
 	for range 3 {
 		dialed, err := net.Dial("tcp", d.Addr().String())
@@ -280,4 +279,50 @@ func TestOtherOrigins(t *testing.T) {
 		}
 	}
 	r.wantRefused("origin")
+}
+
+// TestOneClientTooMany has one client ask for long searches, more than there
+// are places, and another for one.
+func TestOneClientTooMany(t *testing.T) {
+	r := run(t, func(c *Config) {
+		c.TrustProxy, c.Limits.Slots[httpkit.Search] = true, httpkit.Slots{Number: 2, Wait: 100 * time.Millisecond}
+	})
+	best := func(client, seconds string) *http.Response {
+		return r.do(http.MethodPost, "/api/v1/best", `{"game": "amazons", "seconds": `+seconds+`}`,
+			"Content-Type", "application/json", "X-Forwarded-For", client)
+	}
+	answers := make(chan map[int]int)
+	enough := make(chan struct{})
+	for range 8 {
+		go func() {
+			counts := map[int]int{}
+			defer func() { answers <- counts }()
+			for {
+				counts[best("192.0.2.1", "1").StatusCode]++
+				select {
+				case <-enough:
+					return
+				default:
+				}
+			}
+		}()
+	}
+	for strings.Contains(r.metrics(), "thera_searches_in_flight 0") {
+		time.Sleep(time.Millisecond)
+	}
+	if res := best("192.0.2.2", "0.01"); res.StatusCode != http.StatusOK {
+		t.Errorf("another client: status %d", res.StatusCode)
+	}
+	close(enough)
+	counts := map[int]int{}
+	for range 8 {
+		for status, n := range <-answers {
+			counts[status] += n
+		}
+	}
+	for status := range counts {
+		if counts[http.StatusOK] == 0 || status != http.StatusOK && status != http.StatusTooManyRequests {
+			t.Errorf("the first client: %v", counts)
+		}
+	}
 }

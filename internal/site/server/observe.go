@@ -11,29 +11,34 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 )
 
+// observe gives each request an ID, and tells the metrics and the log how it was
+// answered.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		markHeard(r)
-		r = r.WithContext(httpkit.WithClient(r.Context(), s.client(r)))
+		request := &httpkit.Request{ID: httpkit.NewRequestID(), Client: s.client(r), HTTP: r}
+		r = r.WithContext(httpkit.WithRequest(r.Context(), request))
+		w.Header().Set(httpkit.RequestIDHeader, request.ID)
 		began := time.Now()
 		answer := &recordedWriter{ResponseWriter: w}
-		if !isStream(r) {
-			s.metrics.answering.Inc()
-			defer s.metrics.answering.Dec()
-		}
 		s.recoverIn(next, answer, r)
 
 		took := time.Since(began)
-		route := r.Pattern // set by the mux
-		if route == "" {
-			route = "none" // refused earlier
+		operation := "none" // refused before it was known
+		if request.Operation != nil {
+			operation = request.Operation.ID
 		}
-		s.metrics.answered(route, strconv.Itoa(answer.status()), took)
-		s.Log.Log(r.Context(), level(answer.status()), "request", "method", r.Method, "path", r.URL.Path,
-			"status", answer.status(), "bytes", answer.bytes, "seconds", took.Seconds(), "client", httpkit.Client(r.Context()))
+		if request.Refused != "" {
+			s.metrics.refuse(request.Refused)
+		}
+		s.metrics.answered(operation, strconv.Itoa(answer.status()), took)
+		s.Log.LogAttrs(r.Context(), level(answer.status()), "request", append(request.Attributes(),
+			slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", answer.status()),
+			slog.Int64("bytes", answer.bytes), slog.Float64("seconds", took.Seconds()), slog.String("client", request.Client))...)
 	})
 }
 
@@ -95,31 +100,27 @@ func (a *recordedWriter) Unwrap() http.ResponseWriter { return a.ResponseWriter 
 // choose.
 type metrics struct {
 	registry  *prometheus.Registry
-	requests  *prometheus.CounterVec   // by route and code
-	seconds   *prometheus.HistogramVec // by route
-	answering prometheus.Gauge
-	refused   *prometheus.CounterVec // by reason
-	searches  *prometheus.CounterVec // by question and game
-	nodes     *prometheus.CounterVec // by question and game
+	requests  *prometheus.CounterVec   // by operation and code
+	seconds   *prometheus.HistogramVec // by operation
+	refused   *prometheus.CounterVec   // by reason
+	searches  *prometheus.CounterVec   // by question and game
+	nodes     *prometheus.CounterVec   // by question and game
 	searching prometheus.Gauge
 }
 
-var reasons = []string{"busy", "connections", "malformed", "origin", "rate", "size", "slow"}
+var reasons = []string{"busy", "connections", "host", "malformed", "origin", "rate", "share", "size", "slow", "streams"}
 
-func newMetrics() *metrics {
+func newMetrics(kit *account.Kit) *metrics {
 	question := []string{"question", "game"}
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "thera_http_requests_total", Help: "Requests answered, by route and status code.",
-		}, []string{"route", "code"}),
+			Name: "thera_http_requests_total", Help: "Requests answered, by operation and status code.",
+		}, []string{"operation", "code"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "thera_http_request_seconds", Help: "Time to answer a request, by route.",
+			Name: "thera_http_request_seconds", Help: "Time to answer a request, by operation.",
 			Buckets: []float64{.001, .005, .025, .1, .5, 1, 2.5, 5, 10, 30},
-		}, []string{"route"}),
-		answering: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "thera_http_requests_in_flight", Help: "Requests being answered.",
-		}),
+		}, []string{"operation"}),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "thera_refused_total", Help: "Requests and connections turned away or cut off, by reason.",
 		}, []string{"reason"}),
@@ -134,7 +135,7 @@ func newMetrics() *metrics {
 		}),
 	}
 	m.registry.MustRegister(
-		m.requests, m.seconds, m.answering, m.refused, m.searches, m.nodes, m.searching,
+		m.requests, m.seconds, m.refused, m.searches, m.nodes, m.searching, busy{kit},
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	for _, reason := range reasons {
@@ -154,7 +155,29 @@ func (m *metrics) searched(question, game string, nodes uint64) {
 	m.nodes.WithLabelValues(question, game).Add(float64(nodes))
 }
 
-func (m *metrics) answered(route, code string, took time.Duration) {
-	m.requests.WithLabelValues(route, code).Inc()
-	m.seconds.WithLabelValues(route).Observe(took.Seconds())
+func (m *metrics) answered(operation, code string, took time.Duration) {
+	m.requests.WithLabelValues(operation, code).Inc()
+	m.seconds.WithLabelValues(operation).Observe(took.Seconds())
+}
+
+// busy collects what the kit is doing.
+type busy struct{ kit *account.Kit }
+
+var (
+	busyDesc   = prometheus.NewDesc("thera_http_requests_in_flight", "Requests that hold a slot, by class of operations.", []string{"class"}, nil)
+	streamDesc = prometheus.NewDesc("thera_http_streams_in_flight", "Streams and sockets of all operations.", nil, nil)
+)
+
+// Describe implements [prometheus.Collector].
+func (b busy) Describe(to chan<- *prometheus.Desc) {
+	to <- busyDesc
+	to <- streamDesc
+}
+
+// Collect implements [prometheus.Collector].
+func (b busy) Collect(to chan<- prometheus.Metric) {
+	for c := range b.kit.Limits.Slots {
+		to <- prometheus.MustNewConstMetric(busyDesc, prometheus.GaugeValue, float64(b.kit.Busy(c)), c.String())
+	}
+	to <- prometheus.MustNewConstMetric(streamDesc, prometheus.GaugeValue, float64(b.kit.Streams()))
 }

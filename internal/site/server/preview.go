@@ -9,16 +9,15 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
-	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/ui/picture"
 	"thera/record"
@@ -34,40 +33,22 @@ type PreviewConfig struct {
 
 // Previews has the operations that show positions and games outside the page. It is a
 // [Part].
-type Previews struct {
-	PreviewConfig
-	drawing chan struct{} // a slot for each picture being drawn
-}
+type Previews struct{ PreviewConfig }
 
 // NewPreviews returns the operations.
-func NewPreviews(c PreviewConfig) *Previews {
-	return &Previews{c, make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
-}
+func NewPreviews(c PreviewConfig) *Previews { return &Previews{c} }
 
-// Register adds the operations to an API.
-func (s *Previews) Register(api huma.API) {
+// Register adds the operations to a kit.
+func (s *Previews) Register(kit *account.Kit) {
+	line := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfNobody, Cost: httpkit.Light}
+	played := line.About(httpkit.OfEveryone)
 	for _, format := range picture.Formats() {
-		s.registerImages(api, format)
+		s.registerImages(kit, line.Costing(httpkit.Picture), played.Costing(httpkit.Picture), format)
 	}
-	s.registerPages(api)
-	op := httpkit.NewOperation(http.MethodGet, "", "oembed", "Describe how a link is embedded, by oEmbed 1.0",
-		http.StatusNotFound, http.StatusNotImplemented, http.StatusUnprocessableEntity)
-	op.Path = "/oembed"
-	huma.Register(api, op, s.oembed)
-}
-
-const drawWait = 5 * time.Second
-
-// take waits until a picture may be drawn. done has to be called afterwards.
-func (s *Previews) take(ctx context.Context) (done func(), err error) {
-	ctx, cancel := context.WithTimeout(ctx, drawWait)
-	defer cancel()
-	select {
-	case s.drawing <- struct{}{}:
-		return func() { <-s.drawing }, nil
-	case <-ctx.Done():
-		return nil, httpkit.NewProblem(http.StatusServiceUnavailable, "busy", "too many pictures at a time")
-	}
+	page := httpkit.Answer{ContentType: "text/html", What: "A page with OpenGraph tags that redirects to the real page"}
+	httpkit.Register(kit, line.Answering(page).At("GET /g", "preview", "Preview page of a game in the address, for previews of links"), s.previewLine)
+	httpkit.Register(kit, played.Answering(page).At("GET /g/{id}", "gamePreview", "Preview page of a game on the server, for previews of links"), s.previewGame)
+	httpkit.Register(kit, played.At("GET /oembed", "oembed", "Describe how a link is embedded, by oEmbed 1.0").Failing(http.StatusNotFound, http.StatusNotImplemented), s.oembed)
 }
 
 // Origin is the server's own address, as the client sees it.
@@ -248,38 +229,26 @@ type pageOutput struct {
 	Body         []byte
 }
 
-func (s *Previews) registerPages(api huma.API) {
-	describe := func(path, id, summary string) huma.Operation {
-		op := httpkit.NewOperation(http.MethodGet, "", id, summary, http.StatusNotFound, http.StatusUnprocessableEntity)
-		op.Path = path
-		op.Responses = map[string]*huma.Response{"200": {
-			Description: "A page with OpenGraph tags that redirects to the real page",
-			Content:     map[string]*huma.MediaType{"text/html": {Schema: &huma.Schema{Type: huma.TypeString}}},
-		}}
-		return op
+func (s *Previews) previewLine(_ context.Context, _ account.Who, in *linePreview) (*pageOutput, error) {
+	subject, err := s.line(in.Line)
+	if err != nil {
+		return nil, err
 	}
-	huma.Register(api, describe("/g", "preview", "Preview page of a game in the address, for previews of links"),
-		func(_ context.Context, in *linePreview) (*pageOutput, error) {
-			subject, err := s.line(in.Line)
-			if err != nil {
-				return nil, err
-			}
-			if in.Puzzle != "" {
-				subject = subject.asPuzzle(in.Puzzle)
-			}
-			return in.preview(subject)
-		})
-	huma.Register(api, describe("/g/{id}", "gamePreview", "Preview page of a game on the server, for previews of links"),
-		func(ctx context.Context, in *gamePreview) (*pageOutput, error) {
-			subject, err := s.played(ctx, in.ID)
-			if err != nil {
-				if told := httpkit.ProblemOf(err); told.Status != http.StatusNotFound {
-					return nil, told
-				}
-				return unseen(in.ID)
-			}
-			return in.preview(subject)
-		})
+	if in.Puzzle != "" {
+		subject = subject.asPuzzle(in.Puzzle)
+	}
+	return in.preview(subject)
+}
+
+func (s *Previews) previewGame(ctx context.Context, _ account.Who, in *gamePreview) (*pageOutput, error) {
+	subject, err := s.played(ctx, in.ID)
+	if err != nil {
+		if told := httpkit.ProblemOf(err); told.Status != http.StatusNotFound {
+			return nil, err
+		}
+		return unseen(in.ID)
+	}
+	return in.preview(subject)
 }
 
 // unseen leads to a game that not everybody may see, or that does not exist: the person

@@ -13,8 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/ui/picture"
 )
@@ -52,42 +51,31 @@ const (
 	maxFrames  = 200
 )
 
-func (s *Previews) registerImages(api huma.API, format picture.Format) {
-	what, name := "Draw the board of a position as ", capital(string(format))
+func (s *Previews) registerImages(kit *account.Kit, line, played httpkit.Operation, format picture.Format) {
+	what, name := "Draw the board of a position as "+string(format), capital(string(format))
 	if format == picture.GIF {
-		what = "Draw a game move by move as "
+		what = "Draw a game move by move as " + string(format)
 	}
-	describe := func(path, id, more string) huma.Operation {
-		op := httpkit.NewOperation(http.MethodGet, path+"image."+string(format), id+name, what+string(format)+more,
-			http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusServiceUnavailable)
-		op.Responses = map[string]*huma.Response{
-			"200": {
-				Description: "The picture",
-				Content: map[string]*huma.MediaType{
-					format.ContentType(): {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
-				},
-			},
-			"304": {Description: "Unchanged"},
-		}
-		return op
-	}
-	huma.Register(api, describe("/", "image", ""), func(ctx context.Context, in *lineImage) (*imageOutput, error) {
+	image := httpkit.Answer{ContentType: format.ContentType(), What: "The picture", Cached: true}
+	file := "image." + string(format)
+	httpkit.Register(kit, line.Answering(image).At("GET /api/v1/"+file, "image"+name, what), func(_ context.Context, _ account.Who, in *lineImage) (*imageOutput, error) {
 		subject, err := s.line(in.Line)
 		if err != nil {
 			return nil, err
 		}
-		return s.draw(ctx, subject, format, in.Drawing)
+		return draw(subject, format, in.Drawing)
 	})
-	huma.Register(api, describe("/game/{id}/", "gameImage", ", of a game that is or was played"), func(ctx context.Context, in *gameImage) (*imageOutput, error) {
+	played = played.Answering(image).At("GET /api/v1/game/{id}/"+file, "gameImage"+name, what+", of a game that is or was played")
+	httpkit.Register(kit, played, func(ctx context.Context, _ account.Who, in *gameImage) (*imageOutput, error) {
 		subject, err := s.played(ctx, in.ID)
 		if err != nil {
-			return nil, httpkit.ProblemOf(err)
+			return nil, err
 		}
-		return s.draw(ctx, subject, format, in.Drawing)
+		return draw(subject, format, in.Drawing)
 	})
 }
 
-func (s *Previews) draw(ctx context.Context, of subject, format picture.Format, how Drawing) (*imageOutput, error) {
+func draw(of subject, format picture.Format, how Drawing) (*imageOutput, error) {
 	at := min(how.At, len(of.moves))
 	positions, moves := of.positions[:at+1], of.moves[:at]
 	if format == picture.GIF && (how.Size > maxGIFSize || len(positions) > maxFrames) {
@@ -97,11 +85,6 @@ func (s *Previews) draw(ctx context.Context, of subject, format picture.Format, 
 	if format != picture.GIF {
 		positions, moves = positions[max(0, at-1):], moves[max(0, at-1):]
 	}
-	done, err := s.take(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer done()
 	var out bytes.Buffer
 	reel := picture.Reel(of.entry.Style, positions, moves, how.Flip)
 	if err := picture.Write(&out, format, reel, how.Size, time.Duration(how.Delay)*time.Millisecond); err != nil {
@@ -150,13 +133,13 @@ const (
 	thumbnail    = 480
 )
 
-func (s *Previews) oembed(ctx context.Context, in *oembedInput) (*cached[Embed], error) {
+func (s *Previews) oembed(ctx context.Context, _ account.Who, in *oembedInput) (*cached[Embed], error) {
 	if in.Format != "json" {
 		return nil, httpkit.NewProblem(http.StatusNotImplemented, "format", "format %q: want json", in.Format)
 	}
 	subject, err := s.linked(ctx, in.URL, strings.SplitN(in.base, "://", 2)[1])
 	if err != nil {
-		return nil, httpkit.ProblemOf(err)
+		return nil, err
 	}
 	width, height := embedWidth, embedHeight
 	if in.MaxWidth > 0 && in.MaxWidth < width {

@@ -12,11 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/server"
 	"thera/record"
@@ -45,9 +43,9 @@ type testServer struct {
 }
 
 func start(t *testing.T) testServer {
-	mux := http.NewServeMux()
-	server.NewPreviews(server.PreviewConfig{Games: catalog.Games(), Played: played}).Register(humago.New(mux, huma.DefaultConfig("test", "1")))
-	s := testServer{t, httptest.NewServer(mux)}
+	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
+	server.NewPreviews(server.PreviewConfig{Games: catalog.Games(), Played: played}).Register(kit)
+	s := testServer{t, httptest.NewServer(kit)}
 	t.Cleanup(s.Close)
 	return s
 }
@@ -202,12 +200,12 @@ func FuzzLink(f *testing.F) {
 	for _, seed := range []string{"/g/abc", "/#/game/abc", "/g?" + line, "/#/analysis?game=amazons&moves=d1-d7(g7)", "/#/analysis?%zz", "://"} {
 		f.Add(seed)
 	}
-	mux := http.NewServeMux()
-	server.NewPreviews(server.PreviewConfig{Games: catalog.Games(), Played: played}).Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
+	server.NewPreviews(server.PreviewConfig{Games: catalog.Games(), Played: played}).Register(kit)
 	f.Fuzz(func(t *testing.T, path string) {
 		link := "http://example.com" + path
 		answer := httptest.NewRecorder()
-		mux.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/oembed?url="+url.QueryEscape(link), nil))
+		kit.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/oembed?url="+url.QueryEscape(link), nil))
 		if answer.Code >= http.StatusInternalServerError {
 			t.Errorf("%s: status %d, %s", link, answer.Code, answer.Body)
 		}

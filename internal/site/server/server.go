@@ -7,16 +7,15 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 )
 
@@ -27,6 +26,14 @@ type Config struct {
 	// Page has the files of the web page, with index.html at the root. If it is nil,
 	// the page has not been built, and the server says so.
 	Page fs.FS
+	// Identify returns who has sent a request; nil if all clients are visitors.
+	Identify func(*http.Request) (account.Who, error)
+	// Ready returns why the server can't do its work; nil if it always can.
+	Ready func(context.Context) error
+	// Hosts are the names by which clients may reach the server, such as
+	// "games.example.org"; none for any. Names of the machine itself are always allowed to
+	// programs on it.
+	Hosts []string
 	// Log gets a line for each request, and internal errors.
 	Log    *slog.Logger
 	Limits Limits
@@ -37,6 +44,8 @@ type Config struct {
 	// limits on rates and numbers. It must not be set behind a proxy on the same
 	// machine that does not identify itself in the headers.
 	TrustLocal bool
+	// Barred returns why a client can't sign up, sign in or become a guest; nil if all can.
+	Barred func(client string) error
 	// MayAsk returns a refusal for a position that nobody may ask about now, because it
 	// belongs to a rated game in progress; nil if all may be asked about.
 	MayAsk MayAsk
@@ -49,40 +58,35 @@ type Config struct {
 // MayAsk returns a refusal for a position that may not be asked about, or an error.
 type MayAsk func(ctx context.Context, entry catalog.Entry, pos game.Position) error
 
-// check returns the problem of a position that may not be asked about, else nil.
-func (m MayAsk) check(ctx context.Context, log *slog.Logger, entry catalog.Entry, pos game.Position) error {
+func (m MayAsk) check(ctx context.Context, entry catalog.Entry, pos game.Position) error {
 	if m == nil {
 		return nil
 	}
-	return httpkit.Internal(log, "positions of rated games", m(ctx, entry, pos))
+	return m(ctx, entry, pos)
 }
 
 // Part is a part of the site that has operations in the API.
 type Part interface {
-	Register(api huma.API)
+	Register(kit *account.Kit)
 }
 
 // Server answers HTTP requests. It is made by [New].
 type Server struct {
 	Config
-	handler  http.Handler
-	metrics  *metrics
-	requests chan struct{}    // a slot for each request in progress
-	searches *slots           // for searches in progress
-	clients  *httpkit.Limiter // all requests
-	askers   *httpkit.Limiter // requests to the API
+	handler http.Handler
+	kit     *account.Kit
+	metrics *metrics
+	ready   readiness
 }
 
 // New returns a server. The error is for a page whose files can't be read.
 func New(c Config) (*Server, error) {
-	s := &Server{
-		Config:   c,
-		metrics:  newMetrics(),
-		requests: make(chan struct{}, c.Limits.Requests),
-		searches: newSlots(c.Limits.Searches),
-		clients:  httpkit.NewLimiter(c.Limits.PerClient),
-		askers:   httpkit.NewLimiter(c.Limits.PerAsker),
-	}
+	s := &Server{Config: c}
+	s.kit = httpkit.New(httpkit.Config[account.Who]{
+		Identify: c.Identify, Barred: c.Barred, Limits: c.Limits.Limits, Log: c.Log,
+		Description: "Games between people and programs; legal moves, best moves, proven results and records: of " + catalog.InWords(c.Games) + ".",
+	})
+	s.metrics = newMetrics(s.kit)
 	s.metrics.registry.MustRegister(c.Collectors...)
 	for _, part := range c.Parts {
 		if collector, ok := part.(prometheus.Collector); ok {
@@ -93,18 +97,17 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	mux := http.NewServeMux()
-	mux.Handle("/", page)
-	mux.HandleFunc("GET /healthz", serveHealth)
-	mux.Handle("GET /metrics", s.metrics.handler())
-	if err := s.addAPI(mux); err != nil {
+	file := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.File}
+	httpkit.Handle(s.kit, file.At(" /", "page", "Get a file of the page"), page)
+	httpkit.Handle(s.kit, file.At("GET "+healthPath, "health", "Say that the server runs"), http.HandlerFunc(serveHealth))
+	if err := s.addAPI(); err != nil {
 		return nil, err
 	}
 
-	// The layers of a request, innermost first.
-	s.handler = s.readBody(mux)
-	s.handler = s.refuseOtherOrigins(s.handler)
-	s.handler = s.admit(s.handler)
+	// The layers of a request, innermost first. The kit has those that depend on the
+	// operation.
+	s.handler = s.refuseOtherOrigins(s.kit)
+	s.handler = s.refuseOtherHosts(s.handler)
 	s.handler = secure(s.handler)
 	s.handler = s.observe(s.handler)
 	return s, nil
@@ -122,8 +125,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler:           s,
 		MaxHeaderBytes:    s.Limits.HeaderBytes,
 		ReadHeaderTimeout: s.Limits.HeaderTime,
-		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyTime, // of bodies that no handler reads
-		WriteTimeout:      s.Limits.AnswerTime,
+		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyPace.Grace, // of bodies that no handler reads
 		IdleTimeout:       s.Limits.IdleTime,
 		ConnContext:       func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, connKey{}, c) },
 		ConnState:         s.watchConn,
@@ -154,6 +156,9 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
+// healthPath is where anybody, such as a proxy, may ask whether the server runs.
+const healthPath = "/healthz"
+
 func serveHealth(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -162,44 +167,29 @@ func serveHealth(w http.ResponseWriter, _ *http.Request) {
 
 // Limits bounds what clients can make the server do. All fields must be set.
 type Limits struct {
+	httpkit.Limits
 	HeaderBytes int           // of a request
-	BodyBytes   int64         // of a request
 	HeaderTime  time.Duration // from the first byte of a request to the end of its headers
-	BodyTime    time.Duration // from there to the end of its body
-	AnswerTime  time.Duration // from the end of the headers to the end of the answer
 	IdleTime    time.Duration // between requests on a connection
 
 	Connections int // at a time, not counting sockets
 	// ConnectionsPerClient bounds the connections of one client; clients on the same
 	// machine can have all.
 	ConnectionsPerClient int
-	Requests             int           // in progress at a time
-	Searches             int           // at a time: each occupies a processor; one client can have half of them
-	SearchWait           time.Duration // how long a search may wait for its turn
-	PerClient            httpkit.Rate  // all requests of one client
-	PerAsker             httpkit.Rate  // one client's requests to the API
 
 	// ShutdownTime is how long answers in progress may take when the server shuts down.
 	ShutdownTime time.Duration
 }
 
-// DefaultLimits returns limits that suit a small public server: people who load the
-// page don't reach them, and programs wait for answers, not for the limits.
+// DefaultLimits returns limits that suit a small public server.
 func DefaultLimits() Limits {
 	return Limits{
+		Limits:               httpkit.DefaultLimits(),
 		HeaderBytes:          16 << 10,
-		BodyBytes:            256 << 10,
 		HeaderTime:           5 * time.Second,
-		BodyTime:             10 * time.Second,
-		AnswerTime:           2 * time.Minute, // the engine over a slow line
 		IdleTime:             time.Minute,
 		Connections:          4096,
 		ConnectionsPerClient: 256,
-		Requests:             256,
-		Searches:             max(2, runtime.GOMAXPROCS(0)),
-		SearchWait:           2 * time.Second,
-		PerClient:            httpkit.Rate{PerSecond: 50, Burst: 300},
-		PerAsker:             httpkit.Rate{PerSecond: 20, Burst: 60},
 		ShutdownTime:         5 * time.Second,
 	}
 }
@@ -240,13 +230,6 @@ func secure(next http.Handler) http.Handler {
 			h.Set("Content-Security-Policy", embedPolicy)
 			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		}
-		if isOpen(r) {
-			h.Add("Vary", "Cookie, Authorization")
-			if r.Header.Get("Cookie") == "" && r.Header.Get("Authorization") == "" {
-				h.Set("Access-Control-Allow-Origin", "*")
-				h.Set("Cross-Origin-Resource-Policy", "cross-origin")
-			}
-		}
 		next.ServeHTTP(w, r)
 	})
 }
@@ -256,14 +239,6 @@ func secure(next http.Handler) http.Handler {
 const embedPath = "/embed"
 
 var embedPolicy = strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors *", 1)
-
-// isOpen reports whether scripts of other sites may read an answer: those to reading
-// operations for nobody in particular. An answer to an identified client is for that
-// client alone, and streams are for the page and programs.
-func isOpen(r *http.Request) bool {
-	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
-	return reads && (isAPI(r) && !isStream(r) || r.URL.Path == "/oembed")
-}
 
 const notBuilt = `<!doctype html>
 <html lang="en">

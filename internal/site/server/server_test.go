@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"thera/internal/catalog"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 )
 
 // running is a server that answers on a port of its own.
@@ -103,7 +105,7 @@ func TestHealth(t *testing.T) {
 
 func TestSecurityHeaders(t *testing.T) {
 	r := run(t, nil)
-	for _, path := range []string{"/", "/healthz", "/metrics", "/api/v1/games", "/api/nothing", "/nothing.js"} {
+	for _, path := range []string{"/", "/healthz", "/api/v1/games", "/api/nothing", "/nothing.js"} {
 		res := r.do("GET", path, "")
 		for name, want := range security {
 			if strings.HasPrefix(path, "/api/") && name == "Cross-Origin-Resource-Policy" {
@@ -123,7 +125,7 @@ func TestSecurityHeaders(t *testing.T) {
 
 // TestOtherSites asks as pages of other sites do.
 func TestOtherSites(t *testing.T) {
-	r := run(t, nil)
+	r := run(t, func(c *Config) { c.Parts = []Part{NewPreviews(PreviewConfig{Games: c.Games}), streaming{}} })
 	for _, test := range []struct {
 		method, path string
 		headers      []string
@@ -138,7 +140,7 @@ func TestOtherSites(t *testing.T) {
 		{"POST", "/api/v1/moves", []string{"Content-Type", "application/json"}, false},
 		{"OPTIONS", "/api/v1/moves", nil, false},
 		{"GET", "/", nil, false},
-		{"GET", "/metrics", nil, false},
+		{"GET", "/healthz", nil, false},
 	} {
 		res := r.do(test.method, test.path, "", append(test.headers, "Origin", "https://elsewhere.example")...)
 		origin, resource := res.Header.Get("Access-Control-Allow-Origin"), res.Header.Get("Cross-Origin-Resource-Policy")
@@ -149,6 +151,16 @@ func TestOtherSites(t *testing.T) {
 			t.Errorf("%s %s lets other sites send credentials", test.method, test.path)
 		}
 	}
+}
+
+// streaming has a stream that ends at once.
+type streaming struct{}
+
+func (streaming) Register(kit *account.Kit) {
+	op := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light}
+	httpkit.Stream(kit, op.At("GET /api/v1/game/{id}/stream", "stream", "Stream nothing"), func(context.Context, account.Who, *struct{}) (httpkit.Direct, error) {
+		return func(http.ResponseWriter, *http.Request) {}, nil
+	})
 }
 
 // TestFrames says which pages others may have in a frame.
@@ -172,11 +184,11 @@ func TestMetrics(t *testing.T) {
 	r := run(t, nil)
 	r.do("GET", "/healthz", "")
 	r.ask("best", `{"game": "amazons", "depth": 1}`)
-	got := text(t, r.do("GET", "/metrics", ""))
+	got := r.metrics()
 	for _, want := range []string{
-		`thera_http_requests_total{code="200",route="GET /healthz"} 1`,
-		`thera_http_requests_total{code="200",route="POST /api/v1/best"} 1`,
-		`thera_http_request_seconds_count{route="GET /healthz"} 1`,
+		`thera_http_requests_total{code="200",operation="health"} 1`,
+		`thera_http_requests_total{code="200",operation="best"} 1`,
+		`thera_http_request_seconds_count{operation="health"} 1`,
 		`thera_searches_total{game="amazons",question="best"} 1`,
 		`thera_search_nodes_total{game="amazons",question="best"} `,
 		`thera_refused_total{reason="slow"} 0`,
@@ -195,7 +207,7 @@ func TestShutdown(t *testing.T) {
 	r := run(t, nil)
 	answered := make(chan *http.Response)
 	go func() { answered <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
-	for !strings.Contains(text(t, r.do("GET", "/metrics", "")), "thera_searches_in_flight 1") {
+	for !strings.Contains(r.metrics(), "thera_searches_in_flight 1") {
 		time.Sleep(time.Millisecond)
 	}
 	stopped := make(chan error)

@@ -59,8 +59,9 @@ type SiteConfig struct {
 	// Exhibition is how many games house bots play with each other on each ladder while
 	// no program is there.
 	Exhibition int
-	// TrustProxy is explained at [Config].
+	// TrustProxy and Hosts are explained at [Config].
 	TrustProxy bool
+	Hosts      []string
 	// Version is the version of this program. Workers only do jobs of their own version.
 	Version string
 	// Log gets a line for each request, and internal errors.
@@ -173,9 +174,7 @@ func (s *Site) openAccounts() (err error) {
 	if err != nil {
 		return err
 	}
-	s.identity = account.NewAPI(account.APIConfig{
-		Accounts: s.Accounts, Log: s.config.Log, Limits: account.DefaultLimits(), TrustProxy: s.config.TrustProxy, Barred: s.moderation.Barred,
-	})
+	s.identity = account.NewAPI(account.APIConfig{Accounts: s.Accounts, Limits: account.DefaultLimits(), TrustProxy: s.config.TrustProxy})
 	s.run = append(s.run, s.followOperators, s.moderation.Run)
 	if s.node == nil {
 		return nil
@@ -216,9 +215,9 @@ func (s *Site) openWorkers() (err error) {
 		})
 	}
 	s.analyses = analysis.New(analysis.Config{
-		DB: s.store.DB(), Log: s.store, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Identity: s.identity, Rules: catalog.Rules, Logger: s.config.Log,
+		DB: s.store.DB(), Log: s.store, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Rules: catalog.Rules, Logger: s.config.Log,
 		Limits: analysis.DefaultLimits(),
-		MaySee: func(ctx context.Context, game string) error { return s.live.MaySee(ctx, game) },
+		MaySee: func(ctx context.Context, who account.Who, game string) error { return s.live.MaySee(ctx, who, game) },
 	})
 	s.bots, err = housebot.New(s.ctx, housebot.Config{
 		Store: s.store, House: s.house, Games: catalog.Games(), Account: s.Accounts.HouseBot, Delay: botDelay,
@@ -251,7 +250,7 @@ func (s *Site) openLobby() (err error) {
 func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
 	s.live = live.New(live.Config{
-		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Identity: s.identity, Find: s.findPlayer,
+		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Still: s.Accounts.Still, Find: s.findPlayer,
 		Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
@@ -266,20 +265,20 @@ func (s *Site) openServer() error {
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.explorer.MayAsk = positions.MayAsk
 	s.http, err = New(Config{
-		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
-		MayAsk:     positions.MayAsk,
+		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
+		Hosts: s.config.Hosts, Ready: s.ready, Barred: s.moderation.Barred, MayAsk: positions.MayAsk,
 		Collectors: []prometheus.Collector{s.metrics},
 		Parts: []Part{
 			s.identity,
-			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Identity: s.identity, Reports: moderation.DefaultReports()}),
-			push.NewAPI(push.APIConfig{Push: s.push, Identity: s.identity}),
+			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Reports: moderation.DefaultReports()}),
+			s.push,
 			s.live,
 			botapi.NewAPI(botapi.APIConfig{Live: s.live}),
 			s.tournaments,
 			s.analyses,
-			class.NewAPI(class.APIConfig{Classes: s.classes, Identity: s.identity, Online: s.lobby.Listens, Log: s.config.Log, Joins: class.DefaultJoins()}),
-			study.New(study.Config{DB: s.store.DB(), Identity: s.identity, Games: catalog.AllRules(), Log: s.config.Log, Puts: study.DefaultPuts()}),
-			attempts.New(attempts.Config{DB: s.store.DB(), Identity: s.identity, Puzzles: puzzles, Log: s.config.Log}),
+			class.NewAPI(class.APIConfig{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()}),
+			study.New(study.Config{DB: s.store.DB(), Games: catalog.AllRules(), Puts: study.DefaultPuts()}),
+			attempts.New(attempts.Config{DB: s.store.DB(), Puzzles: puzzles}),
 			s.ladder,
 			s.explorer,
 			NewPreviews(PreviewConfig{Games: catalog.Games(), Played: s.live.Sheet}),
@@ -306,6 +305,16 @@ func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	debug.FreeOSMemory()
 	defer context.AfterFunc(ctx, s.Disconnect)()
 	return s.http.Serve(ctx, l)
+}
+
+// ServeMonitor answers operators on a listener of their own until ctx is done.
+func (s *Site) ServeMonitor(ctx context.Context, l net.Listener) error {
+	return s.http.ServeMonitor(ctx, l)
+}
+
+// ready asks what the site can't do without.
+func (s *Site) ready(ctx context.Context) error {
+	return errors.Join(s.store.DB().Ready(ctx), s.bus.Ready(ctx))
 }
 
 // Disconnect ends all streams, sockets and long polls, for which the HTTP server does
@@ -383,7 +392,7 @@ func (s *Site) openTournaments() (err error) {
 			return all
 		},
 	})
-	s.tournaments = tournament.NewAPI(tournament.APIConfig{Director: director, Identity: s.identity, Log: s.config.Log, Limits: tournament.DefaultLimits()})
+	s.tournaments = tournament.NewAPI(tournament.APIConfig{Director: director, Limits: tournament.DefaultLimits()})
 	s.run = append(s.run, director.Run)
 	return nil
 }
@@ -420,7 +429,7 @@ func (s *Site) openLadder() error {
 	find := func(ctx context.Context, name string) (play.Player, error) {
 		return s.findPlayer(ctx, "", name) // members of classes are unknown here
 	}
-	s.ladder = ladder.NewAPI(ladder.APIConfig{Ladder: l, Store: s.store, Identity: s.identity, Find: find, Rules: catalog.Rules, Log: s.config.Log})
+	s.ladder = ladder.NewAPI(ladder.APIConfig{Ladder: l, Store: s.store, Find: find, Rules: catalog.Rules})
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"thera/game"
 	"thera/internal/site/play"
@@ -90,9 +91,15 @@ type replay struct {
 	counts  bool
 
 	// current has the ratings, after the last game seen, of the players for whom they
-	// differ from the stored ones.
-	current map[string]Rating
-	changes []Change
+	// differ from the stored ones, and stored those of all others that were seen.
+	current, stored map[string]Rating
+	changes         []Change
+}
+
+// laterGame is a rated game with the changes that are stored for it, by seat.
+type laterGame struct {
+	ratedGame
+	changes [2]Change
 }
 
 func newReplay(ctx context.Context, by database.Reader, id string, counts bool) (*replay, error) {
@@ -122,16 +129,16 @@ func newReplay(ctx context.Context, by database.Reader, id string, counts bool) 
 
 // run computes the changes, reading what is stored.
 func (r *replay) run(ctx context.Context, by database.Reader) error {
-	r.current, r.changes = map[string]Rating{}, nil
+	r.current, r.stored, r.changes = map[string]Rating{}, map[string]Rating{}, nil
 	for _, player := range r.players {
-		before, err := r.stored(ctx, by, player, r.number)
+		before, err := r.before(ctx, by, player, r.number)
 		if err != nil {
 			return err
 		}
 		r.current[player] = before
 	}
 	if r.counts {
-		r.rate(r.ratedGame, []Rating{r.current[r.players[0]], r.current[r.players[1]]}, nil)
+		r.rate(laterGame{ratedGame: r.ratedGame}, []Rating{r.current[r.players[0]], r.current[r.players[1]]})
 	}
 	for after := r.number; ; {
 		games, err := r.later(ctx, by, after)
@@ -148,21 +155,29 @@ func (r *replay) run(ctx context.Context, by database.Reader) error {
 }
 
 // later returns the next rated games of the pool after a number.
-func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]ratedGame, error) {
+func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]laterGame, error) {
 	type row struct {
-		ratedGame
-		players [2]string
+		laterGame
 		winners int
 	}
 	const enough = 1000
+	const changed = `.player, %s.before, %s.rating, %s.deviation, %s.volatility`
+	columns := strings.ReplaceAll(changed, "%s", "c1") + ", two" + strings.ReplaceAll(changed, "%s", "c2")
 	rows, err := database.List(ctx, by, func(g *row) []any {
-		return []any{&g.id, &g.number, &g.at, &g.winners, &g.players[0], &g.players[1]}
-	}, `SELECT games.id, games.rated_number, games.ended_at, games.winners, one.player, two.player FROM games
-		JOIN seats one ON one.game = games.id AND one.seat = 1 JOIN seats two ON two.game = games.id AND two.seat = 2
+		into := []any{&g.id, &g.number, &g.at, &g.winners}
+		for i := range g.changes {
+			c := &g.changes[i]
+			into = append(into, &c.Player, &c.Before, &c.Rating.Rating, &c.Deviation, &c.Volatility)
+		}
+		return into
+	}, `SELECT games.id, games.rated_number, games.ended_at, games.winners, one`+columns+` FROM games
+		JOIN seats one ON one.game = games.id AND one.seat = 1 JOIN rating_changes c1 ON c1.game = games.id AND c1.player = one.player
+		JOIN seats two ON two.game = games.id AND two.seat = 2 JOIN rating_changes c2 ON c2.game = games.id AND c2.player = two.player
 		WHERE games.rated_number > $1 AND games.game = $2 AND games.speed = $3 ORDER BY games.rated_number LIMIT $4`, after, r.game, r.speed, enough)
-	games := make([]ratedGame, len(rows))
+	games := make([]laterGame, len(rows))
 	for i, g := range rows {
-		games[i] = ratedGame{id: g.id, number: g.number, game: r.game, speed: r.speed, at: g.at, players: g.players[:]}
+		games[i] = g.laterGame
+		games[i].game, games[i].speed, games[i].players = r.game, r.speed, []string{g.changes[0].Player, g.changes[1].Player}
 		if game.Seats(g.winners).Has(1) {
 			games[i].winner = 1
 		}
@@ -171,54 +186,47 @@ func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]
 }
 
 // visit rates a later game again if one of its players has another rating than before.
-func (r *replay) visit(ctx context.Context, by database.Reader, g ratedGame) error {
+func (r *replay) visit(ctx context.Context, by database.Reader, g laterGame) error {
 	_, first := r.current[g.players[0]]
 	_, second := r.current[g.players[1]]
-	if !first && !second {
-		return nil
-	}
 	before := make([]Rating, len(g.players))
 	for i, player := range g.players {
 		var ok bool
-		if before[i], ok = r.current[player]; ok {
-			continue
+		if before[i], ok = r.current[player]; !ok && (first || second) {
+			if before[i], ok = r.stored[player]; !ok {
+				var err error
+				if before[i], err = r.before(ctx, by, player, g.number); err != nil {
+					return err
+				}
+			}
 		}
-		var err error
-		if before[i], err = r.stored(ctx, by, player, g.number); err != nil {
-			return err
-		}
+		r.stored[player] = Rating{Rating: g.changes[i].Rating, Player: player, Game: g.game, Speed: g.speed, Games: 1, At: g.at}
 	}
-	known, err := database.List(ctx, by, (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c WHERE c.game = $1`, g.id)
-	if err != nil {
-		return err
+	if first || second {
+		r.rate(g, before)
 	}
-	r.rate(g, before, known)
 	return nil
 }
 
 // rate notes what a game makes of the ratings before it. A player whose rating is again
 // what is stored is no longer followed: ratings are rounded, so that differences end.
-func (r *replay) rate(g ratedGame, before []Rating, known []Change) {
+func (r *replay) rate(g laterGame, before []Rating) {
 	for i, after := range g.after(before) {
-		player := g.players[i]
-		change := Change{after.Rating, g.id, player, before[i].Rating.Rating, g.at}
+		player, old := g.players[i], g.changes[i]
 		r.current[player] = after
-		isKnown := false
-		for _, old := range known {
-			if old.Player == player && old.Rating == change.Rating {
-				delete(r.current, player)
-				isKnown = old.Before == change.Before
+		if old.Rating == after.Rating {
+			delete(r.current, player)
+			if old.Before == before[i].Rating.Rating {
+				continue
 			}
 		}
-		if !isKnown {
-			r.changes = append(r.changes, change)
-		}
+		r.changes = append(r.changes, Change{after.Rating, g.id, player, before[i].Rating.Rating, g.at})
 	}
 }
 
-// stored returns a player's rating in the pool before the game with a number. Of the
+// before returns a player's rating in the pool before the game with a number. Of the
 // number of games only matters whether there were any.
-func (r *replay) stored(ctx context.Context, by database.Reader, player string, number int64) (Rating, error) {
+func (r *replay) before(ctx context.Context, by database.Reader, player string, number int64) (Rating, error) {
 	last, err := database.List(ctx, by, (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c JOIN games ON games.id = c.game
 		WHERE c.player = $1 AND c.number < $2 AND games.game = $3 AND games.speed = $4 ORDER BY c.number DESC LIMIT 1`, player, number, r.game, r.speed)
 	if err != nil {
@@ -263,12 +271,17 @@ func (r *replay) write(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
+	change, err := tx.PrepareContext(ctx, `
+		INSERT INTO rating_changes (number, game, player, before, rating, deviation, volatility, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (game, player) DO UPDATE SET before = excluded.before, rating = excluded.rating,
+			deviation = excluded.deviation, volatility = excluded.volatility`)
+	if err != nil {
+		return err
+	}
+	defer change.Close()
 	for _, c := range r.changes {
-		if _, err := tx.ExecContext(ctx, `
-			INSERT INTO rating_changes (number, game, player, before, rating, deviation, volatility, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-			ON CONFLICT (game, player) DO UPDATE SET before = excluded.before, rating = excluded.rating,
-				deviation = excluded.deviation, volatility = excluded.volatility`,
-			r.number, c.Game, c.Player, c.Before, c.Rating.Rating, c.Deviation, c.Volatility, c.At); err != nil {
+		// Only changes of the game itself are new, and so get its number.
+		if _, err := change.ExecContext(ctx, r.number, c.Game, c.Player, c.Before, c.Rating.Rating, c.Deviation, c.Volatility, c.At); err != nil {
 			return err
 		}
 	}
@@ -291,7 +304,7 @@ func (r *replay) write(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	_, err := tx.ExecContext(ctx, `DELETE FROM ratings WHERE games = 0 AND player IN ($1, $2) AND game = $3 AND speed = $4`,
+	_, err = tx.ExecContext(ctx, `DELETE FROM ratings WHERE games = 0 AND player IN ($1, $2) AND game = $3 AND speed = $4`,
 		r.players[0], r.players[1], r.game, r.speed)
 	return err
 }

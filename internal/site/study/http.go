@@ -5,30 +5,25 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 )
 
-// Register adds the operations to an API.
-func (a *API) Register(to huma.API) {
-	huma.Register(to, a.operation(httpkit.NewOperation(http.MethodGet, "/studies", "studies", "List my studies, or all public ones, last changed first",
-		http.StatusUnauthorized, http.StatusUnprocessableEntity)), as(a, a.list))
-	huma.Register(to, a.operation(httpkit.Found(http.MethodGet, "/study/{id}", "study", "Get a study with all its chapters")), as(a, a.get))
-	huma.Register(to, a.operation(httpkit.Changing(httpkit.Found(http.MethodPut, "/study/{id}", "putStudy", "Make a study with an ID of my choice, or replace the version that I have changed"))), as(a, a.replace))
-	huma.Register(to, a.operation(httpkit.Changing(httpkit.Found(http.MethodDelete, "/study/{id}", "deleteStudy", "Delete a study"))), as(a, a.delete))
-	huma.Register(to, a.operation(httpkit.Created(httpkit.Changing(httpkit.Found(http.MethodPost, "/study/{id}/clone", "cloneStudy", "Make a private copy of a study")))), as(a, a.copy))
-}
+// maxPut bounds the body of a request that stores a study: in JSON, the end of each line
+// takes two bytes.
+const maxPut = 2*maxText + httpkit.SmallBody
 
-func as[In, Out any](a *API, do func(context.Context, account.Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
-	return account.As(a.Identity, func(err error) error { return httpkit.Internal(a.Log, "studies", err) }, do)
-}
-
-func (a *API) operation(op huma.Operation) huma.Operation {
-	op.Tags, op.Middlewares = []string{"study"}, huma.Middlewares{a.Identity.Attach}
-	return op
+// Register adds the operations to a kit.
+func (a *API) Register(kit *account.Kit) {
+	read := httpkit.Operation{Tag: "study", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
+	httpkit.Register(kit, read.At("GET /api/v1/studies", "studies", "List my studies, or all public ones, last changed first").About(httpkit.OfEveryone), a.list)
+	httpkit.Register(kit, read.At("GET /api/v1/study/{id}", "study", "Get a study with all its chapters"), a.get)
+	puts := httpkit.ByAccount(httpkit.NewLimiter(a.Puts))
+	change := httpkit.Operation{Tag: "study", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfMaker, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
+	httpkit.Register(kit, change.At("PUT /api/v1/study/{id}", "putStudy", "Make a study with an ID of my choice, or replace the version that I have changed").Taking(maxPut).Within(puts), a.replace)
+	httpkit.Register(kit, change.At("DELETE /api/v1/study/{id}", "deleteStudy", "Delete a study"), a.delete)
+	httpkit.Register(kit, change.At("POST /api/v1/study/{id}/clone", "cloneStudy", "Make a private copy of a study").About(httpkit.OfViewers).Taking(httpkit.SmallBody).Creating().Within(puts), a.copy)
 }
 
 // Path is the path to a study.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -56,12 +55,9 @@ type Study struct {
 
 // Config configures the studies.
 type Config struct {
-	DB       *database.DB
-	Identity account.Identity
+	DB *database.DB
 	// Games has the rules of the games that studies can contain.
 	Games []game.Game
-	// Log gets internal errors.
-	Log *slog.Logger
 	// Puts is how often one account may store a study.
 	Puts httpkit.Rate
 }
@@ -71,13 +67,10 @@ func DefaultPuts() httpkit.Rate { return httpkit.Rate{PerSecond: 1, Burst: 60} }
 
 // API has the studies in a database and the operations on them. It is safe for
 // concurrent use.
-type API struct {
-	Config
-	puts *httpkit.Limiter
-}
+type API struct{ Config }
 
 // New returns the studies in a database.
-func New(c Config) *API { return &API{c, httpkit.NewLimiter(c.Puts)} }
+func New(c Config) *API { return &API{c} }
 
 // Limits.
 const (
@@ -174,9 +167,6 @@ type Draft struct {
 func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Info, error) {
 	if err := who.Need(account.Admin); err != nil {
 		return Info{}, err
-	}
-	if wait := a.puts.Wait(who.ID, time.Now()); wait > 0 {
-		return Info{}, httpkit.TooMany(wait, "too many changes: want a pause")
 	}
 	read, err := a.read(d)
 	if err != nil {

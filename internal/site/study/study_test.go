@@ -31,8 +31,8 @@ func serve(t *testing.T, address string, puts httpkit.Rate) *service {
 	t.Helper()
 	site := accounttest.Open(t, address, "hermit")
 	study.New(study.Config{
-		DB: site.Store.DB(), Identity: site.Identity, Games: []game.Game{amazons.Rules(), hermit.Rules()}, Log: site.Log, Puts: puts,
-	}).Register(site.API)
+		DB: site.Store.DB(), Games: []game.Game{amazons.Rules(), hermit.Rules()}, Puts: puts,
+	}).Register(site.Kit)
 	site.Join("ada", "ada")
 	site.Join("bob", "bob")
 	site.Must("guest", "POST", "account/guest", "")

@@ -3,23 +3,17 @@ package tournament
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
-	"thera/internal/site/play"
 )
 
 // APIConfig is what an [API] needs.
 type APIConfig struct {
 	Director *Director
-	Identity account.Identity
-	Log      *slog.Logger
 	Limits   Limits
 }
 
@@ -27,8 +21,6 @@ type APIConfig struct {
 type Limits struct {
 	Made   httpkit.Rate // tournaments created by one account
 	Orders httpkit.Rate // all other changes by one account
-	Each   int          // long polls from one address
-	All    int          // long polls from everywhere
 }
 
 // DefaultLimits returns limits that people do not reach.
@@ -36,8 +28,6 @@ func DefaultLimits() Limits {
 	return Limits{
 		Made:   httpkit.Rate{PerSecond: 1.0 / 60, Burst: 10},
 		Orders: httpkit.Rate{PerSecond: 1, Burst: 30},
-		Each:   128,
-		All:    10_000,
 	}
 }
 
@@ -46,16 +36,14 @@ const longPollTimeout = 25 * time.Second
 // API is the tournaments over HTTP.
 type API struct {
 	APIConfig
-	createLimiter, orderLimiter *httpkit.Limiter
-	waiters                     *httpkit.Places
-	ctx                         context.Context // done when long polls must end
-	stop                        context.CancelFunc
+	ctx  context.Context // done when long polls must end
+	stop context.CancelFunc
 }
 
 // NewAPI returns an API. Close ends it.
 func NewAPI(c APIConfig) *API {
 	ctx, stop := context.WithCancel(context.Background())
-	return &API{APIConfig: c, createLimiter: httpkit.NewLimiter(c.Limits.Made), orderLimiter: httpkit.NewLimiter(c.Limits.Orders), waiters: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), ctx: ctx, stop: stop}
+	return &API{APIConfig: c, ctx: ctx, stop: stop}
 }
 
 // Close answers all long polls.
@@ -94,66 +82,53 @@ type seatInput struct {
 	}
 }
 
-// Register adds the operations to an API.
-func (a *API) Register(api huma.API) {
-	huma.Register(api, a.operation(http.MethodGet, "", "contests", "List tournaments: first those that are open or running, then those that have ended"), a.list)
-	create := a.changing(http.MethodPost, "", "createContest", "Create a tournament")
-	create.DefaultStatus = http.StatusCreated
-	huma.Register(api, create, a.create)
-	view := a.operation(http.MethodGet, "/{id}", "contest", "Return a tournament, now or when something has happened in it")
-	huma.Register(api, view, a.view)
-	huma.Register(api, a.operation(http.MethodGet, "/{id}/export", "exportContest", "Export a tournament: its standings as CSV, or everything as JSON"), a.export)
-	huma.Register(api, a.changing(http.MethodPost, "/{id}/join", "joinContest", "Join a tournament, also again after withdrawing"), a.command((*Director).Join))
-	huma.Register(api, a.changing(http.MethodPost, "/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command((*Director).Withdraw))
-	huma.Register(api, a.changing(http.MethodPost, "/{id}/start", "startContest", "Start a tournament of mine"), a.command((*Director).Start))
-	huma.Register(api, a.changing(http.MethodDelete, "/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command((*Director).Cancel))
-	huma.Register(api, a.changing(http.MethodPost, "/{id}/remove", "removeFromContest", "Remove a player from a tournament of mine"), a.remove)
-	huma.Register(api, a.changing(http.MethodPost, "/{id}/house", "seatHouseBot", "Add a house bot to a tournament of mine"), a.seat)
-}
+// Register adds the operations to a kit.
+func (a *API) Register(kit *account.Kit) {
+	read := httpkit.Operation{Tag: "contests", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
+	httpkit.Register(kit, read.At("GET /api/v1/contests", "contests", "List tournaments: first those that are open or running, then those that have ended").About(httpkit.OfEveryone), a.list)
+	httpkit.Register(kit, read.At("GET /api/v1/contests/{id}", "contest", "Return a tournament, now or when something has happened in it"), a.view)
+	httpkit.Register(kit, read.At("GET /api/v1/contests/{id}/export", "exportContest", "Export a tournament: its standings as CSV, or everything as JSON"), a.export)
 
-func (a *API) operation(method, path, id, summary string) huma.Operation {
-	op := httpkit.Found(method, "/contests"+path, id, summary)
-	op.Tags, op.Middlewares = []string{"contests"}, huma.Middlewares{a.Identity.Attach}
-	return op
-}
-
-func (a *API) changing(method, path, id, summary string) huma.Operation {
-	return httpkit.Changing(a.operation(method, path, id, summary))
-}
-
-func (a *API) list(ctx context.Context, in *listInput) (*httpkit.NoStore[[]Brief], error) {
-	who, err := a.Identity.Who(ctx)
-	if err != nil {
-		return nil, err
+	change := httpkit.Operation{
+		Tag: "contests", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfMaker, Cost: httpkit.Write, Problems: []int{http.StatusConflict},
+		// There is no house bot of such a level.
+		Reasons: map[string]int{string(lobby.NoBot): http.StatusUnprocessableEntity},
 	}
+	create := change.About(httpkit.OfNobody).Within(httpkit.ByAccount(httpkit.NewLimiter(a.Limits.Made)))
+	create.Callers = httpkit.Accounts
+	httpkit.Register(kit, create.At("POST /api/v1/contests", "createContest", "Create a tournament").Taking(httpkit.SmallBody).Creating(), a.create)
+
+	change = change.Within(httpkit.ByAccount(httpkit.NewLimiter(a.Limits.Orders)))
+	enter := change.About(httpkit.OfViewers)
+	httpkit.Register(kit, enter.At("POST /api/v1/contests/{id}/join", "joinContest", "Join a tournament, also again after withdrawing"), a.command((*Director).Join))
+	httpkit.Register(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command((*Director).Withdraw))
+	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.command((*Director).Start))
+	httpkit.Register(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command((*Director).Cancel))
+	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/remove", "removeFromContest", "Remove a player from a tournament of mine").Taking(httpkit.SmallBody), a.remove)
+	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/house", "seatHouseBot", "Add a house bot to a tournament of mine").Taking(httpkit.SmallBody), a.seat)
+}
+
+func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpkit.NoStore[[]Brief], error) {
 	var all []Brief
+	var err error
 	switch {
 	case !in.Mine:
 		all, err = a.Director.List(ctx, who, in.Class, in.Limit)
 	case who.Known():
 		all, err = a.Director.Of(ctx, who.ID, in.Limit)
 	}
-	return httpkit.Uncached(append([]Brief{}, all...)), a.problem(err)
+	return httpkit.Uncached(append([]Brief{}, all...)), found(err)
 }
 
-func (a *API) create(ctx context.Context, in *createInput) (*httpkit.NoStore[Contest], error) {
-	return a.act(ctx, a.createLimiter, func(who account.Who) (Contest, error) { return a.Director.Create(ctx, who, in.Body) })
+func (a *API) create(ctx context.Context, who account.Who, in *createInput) (*httpkit.NoStore[Contest], error) {
+	return answer(a.Director.Create(ctx, who, in.Body))
 }
 
-func (a *API) view(ctx context.Context, in *watchInput) (*httpkit.NoStore[Contest], error) {
-	who, err := a.Identity.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (a *API) view(ctx context.Context, who account.Who, in *watchInput) (*httpkit.NoStore[Contest], error) {
 	if in.After == 0 || in.Round > 0 {
-		view, err := a.Director.View(ctx, who, in.ID, in.Round)
-		return httpkit.Uncached(view), a.problem(err)
+		return answer(a.Director.View(ctx, who, in.ID, in.Round))
 	}
-	client := httpkit.Client(ctx)
-	if !a.waiters.Take(client) {
-		return nil, httpkit.TooMany(10*time.Second, "too many open requests for tournaments from %s", client)
-	}
-	defer a.waiters.Give(client)
+	httpkit.RequestOf(ctx).FreeSlot()
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(a.ctx, cancel)()
@@ -161,43 +136,31 @@ func (a *API) view(ctx context.Context, in *watchInput) (*httpkit.NoStore[Contes
 	if errors.Is(err, context.Canceled) {
 		return nil, httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "the server is restarting: ask again")
 	}
-	return httpkit.Uncached(view), a.problem(err)
+	return answer(view, err)
 }
 
-func (a *API) remove(ctx context.Context, in *removeInput) (*httpkit.NoStore[Contest], error) {
-	return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return a.Director.Remove(ctx, who, in.ID, in.Body.Player) })
+func (a *API) remove(ctx context.Context, who account.Who, in *removeInput) (*httpkit.NoStore[Contest], error) {
+	return answer(a.Director.Remove(ctx, who, in.ID, in.Body.Player))
 }
 
-func (a *API) seat(ctx context.Context, in *seatInput) (*httpkit.NoStore[Contest], error) {
-	return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return a.Director.Seat(ctx, who, in.ID, in.Body.Level) })
+func (a *API) seat(ctx context.Context, who account.Who, in *seatInput) (*httpkit.NoStore[Contest], error) {
+	return answer(a.Director.Seat(ctx, who, in.ID, in.Body.Level))
 }
 
-func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, *Path) (*httpkit.NoStore[Contest], error) {
-	return func(ctx context.Context, in *Path) (*httpkit.NoStore[Contest], error) {
-		return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return do(a.Director, ctx, who, in.ID) })
+func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, account.Who, *Path) (*httpkit.NoStore[Contest], error) {
+	return func(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Contest], error) {
+		return answer(do(a.Director, ctx, who, in.ID))
 	}
 }
 
-func (a *API) act(ctx context.Context, rate *httpkit.Limiter, do func(account.Who) (Contest, error)) (*httpkit.NoStore[Contest], error) {
-	who, err := a.Identity.Need(ctx, account.Play)
-	if err != nil {
-		return nil, err
-	}
-	if httpkit.Client(ctx) != httpkit.Local {
-		if wait := rate.Wait(who.ID, time.Now()); wait > 0 {
-			return nil, httpkit.TooMany(wait, "too many requests from %s", who.Name)
-		}
-	}
-	view, err := do(who)
-	return httpkit.Uncached(view), a.problem(err)
+func answer(view Contest, err error) (*httpkit.NoStore[Contest], error) {
+	return httpkit.Uncached(view), found(err)
 }
 
-func (a *API) problem(err error) error {
+// found says what is missing, if something is.
+func found(err error) error {
 	if errors.Is(err, ErrNotFound) {
 		return httpkit.NewProblem(http.StatusNotFound, "no-contest", "there is no such tournament")
 	}
-	if refused, ok := errors.AsType[*play.Refusal](err); ok && refused.Reason == lobby.NoBot {
-		return httpkit.ProblemOf(err).WithStatus(http.StatusUnprocessableEntity) // no such level
-	}
-	return httpkit.Internal(a.Log, "contest", err)
+	return err
 }

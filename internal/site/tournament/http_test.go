@@ -14,9 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/game"
 	"thera/hermit"
 	"thera/internal/site/account"
@@ -29,26 +26,13 @@ import (
 )
 
 // byName takes the header Authorization as the ID of an account.
-type byName struct{ account.Identity }
-
-type nameKey struct{}
-
-func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
-	next(huma.WithValue(ctx, nameKey{}, ctx.Header("Authorization")))
-}
-
-func (byName) Who(ctx context.Context) (account.Who, error) {
-	name, _ := ctx.Value(nameKey{}).(string)
+func byName(r *http.Request) (account.Who, error) {
+	name := r.Header.Get("Authorization")
 	kind := play.Person
 	if strings.HasPrefix(name, "guest") {
 		kind = play.Guest
 	}
 	return account.Who{Player: play.Player{ID: name, Name: name, Kind: kind}, Scopes: account.Scopes{account.Play}}, nil
-}
-
-func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) {
-	who, _ := n.Who(ctx)
-	return who, account.ProblemOf(who.Need(s))
 }
 
 // service is an API on a server of its own.
@@ -79,11 +63,11 @@ func start(t *testing.T, limits Limits) *service {
 	}
 	log := slog.New(slog.DiscardHandler)
 	contests := NewDirector(DirectorConfig{Store: s, House: house, Lobby: meeting, Log: log})
-	hall := NewAPI(APIConfig{Director: contests, Identity: byName{}, Log: log, Limits: limits})
-	mux := http.NewServeMux()
-	hall.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	hall := NewAPI(APIConfig{Director: contests, Limits: limits})
+	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName, Limits: httpkit.DefaultLimits().WithoutRates()})
+	hall.Register(kit)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		mux.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), "somewhere")))
+		kit.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), "somewhere")))
 	}))
 	var running sync.WaitGroup
 	for _, run := range []func(context.Context){house.Run, meeting.Run, contests.Run} {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 )
 
@@ -196,25 +197,21 @@ type Export struct {
 	Events  []Event `json:"events"`
 }
 
-func (a *API) export(ctx context.Context, in *exportInput) (*httpkit.File, error) {
-	who, err := a.Identity.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (a *API) export(ctx context.Context, who account.Who, in *exportInput) (*httpkit.Attachment, error) {
 	view, err := a.Director.View(ctx, who, in.ID, 0)
 	if err != nil {
-		return nil, a.problem(err)
+		return nil, found(err)
 	}
 	name := "contest-" + view.ID + "." + in.Format
 	if in.Format == "csv" {
-		return httpkit.NewFile("text/csv; charset=utf-8", name, standingsCSV(view)), nil
+		return httpkit.NewAttachment("text/csv; charset=utf-8", name, standingsCSV(view)), nil
 	}
 	events, err := a.Director.Log(ctx, who, in.ID)
 	if err != nil {
-		return nil, a.problem(err)
+		return nil, found(err)
 	}
 	all, err := json.Marshal(Export{view, events})
-	return httpkit.NewFile("application/json", name, all), a.problem(err)
+	return httpkit.NewAttachment("application/json", name, all), err
 }
 
 func standingsCSV(v Contest) []byte {

@@ -2,7 +2,7 @@
 // several people:
 //
 //	site := accounttest.Open(t, storetest.SQLite(t))
-//	study.New(study.Config{Identity: site.Identity, …}).Register(site.API)
+//	study.New(study.Config{…}).Register(site.Kit)
 //	site.Join("ada", "Ada")
 //	text := site.Must("ada", "GET", "studies", "")
 //
@@ -22,9 +22,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store"
@@ -39,7 +36,7 @@ type Site struct {
 	Store    *store.Store
 	Accounts *account.Accounts
 	Identity *account.API
-	API      huma.API
+	Kit      *account.Kit
 	Log      *slog.Logger
 	// Tokens has the tokens that people send, by their names in the test.
 	Tokens map[string]string
@@ -62,18 +59,15 @@ func Open(t *testing.T, address string, games ...string) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	log := slog.New(slog.DiscardHandler)
 	identity := account.NewAPI(account.APIConfig{
-		Accounts: accounts, Log: log,
-		Limits: account.Limits{Guests: Wide, SignUps: Wide, SignIns: Wide, PerName: Wide},
+		Accounts: accounts, Limits: account.Limits{Guests: Wide, SignUps: Wide, SignIns: Wide, PerName: Wide},
 	})
-	mux := http.NewServeMux()
-	api := humago.New(mux, huma.DefaultConfig("test", "1"))
-	identity.Register(api)
-	web := httptest.NewServer(mux)
+	kit := httpkit.New(httpkit.Config[account.Who]{Identify: identity.Identify, Limits: httpkit.DefaultLimits().WithoutRates()})
+	identity.Register(kit)
+	web := httptest.NewServer(kit)
 	t.Cleanup(web.Close)
 	return &Site{
-		Store: s, Accounts: accounts, Identity: identity, API: api, Log: log, Tokens: map[string]string{},
+		Store: s, Accounts: accounts, Identity: identity, Kit: kit, Log: slog.New(slog.DiscardHandler), Tokens: map[string]string{},
 		t: t, url: web.URL + "/api/v1/", cookies: map[string]string{},
 	}
 }

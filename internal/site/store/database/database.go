@@ -82,6 +82,15 @@ func (d *DB) Shared() bool {
 	return shared
 }
 
+// Ready returns why the database can't be written to now, or nil.
+func (d *DB) Ready(ctx context.Context) error {
+	var one int
+	if err := d.write.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
+		return fmt.Errorf("database: %w", err)
+	}
+	return nil
+}
+
 // Close closes the database. It must be called once.
 func (d *DB) Close() (err error) {
 	if d.read != d.write {

@@ -1,10 +1,6 @@
-package server
+package httpkit
 
-import (
-	"net/http"
-	"strings"
-	"testing"
-)
+import "testing"
 
 func TestRepeatedKey(t *testing.T) {
 	for text, want := range map[string]string{
@@ -23,12 +19,5 @@ func TestRepeatedKey(t *testing.T) {
 		if got := repeatedKey([]byte(text)); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
-	}
-}
-
-func TestRepeatedKeyIsRefused(t *testing.T) {
-	res := run(t, nil).ask("moves", `{"game":"amazons","moves":[],"moves":["d1-d7(g7)"]}`)
-	if got := text(t, res); res.StatusCode != http.StatusBadRequest || !strings.Contains(got, `the key \"moves\" twice`) {
-		t.Errorf("%d %s", res.StatusCode, got)
 	}
 }

@@ -1,0 +1,237 @@
+package httpkit
+
+import (
+	"net/http"
+	"runtime"
+	"time"
+)
+
+// Limits bounds what clients can make a kit do. All fields must be set.
+type Limits struct {
+	PerClient Rate // all requests of one client
+	PerAsker  Rate // one client's requests to the API
+
+	// Requests are received, done or answered at a time, without streams.
+	Requests, RequestsPerClient int
+	// Bodies and Answers are the bytes of them in memory.
+	Bodies, BodiesPerClient   int
+	Answers, AnswersPerClient int
+	// BodyPace and AnswerPace are how slow clients may be.
+	BodyPace, AnswerPace Pace
+	// Streams are open at a time, sockets among them.
+	Streams, StreamsPerClient, StreamsPerAccount int
+	// Slots are those of each class of operations. One client can have half of them.
+	Slots map[Cost]Slots
+}
+
+// Slots is how many operations of a class are done at a time, and how long the others
+// wait.
+type Slots struct {
+	Number int
+	Wait   time.Duration
+}
+
+// DefaultLimits returns limits that suit a small public server: people who load the
+// page don't reach them, and programs wait for answers, not for the limits.
+func DefaultLimits() Limits {
+	processors := max(2, runtime.GOMAXPROCS(0))
+	return Limits{
+		PerClient:         Rate{PerSecond: 50, Burst: 300},
+		PerAsker:          Rate{PerSecond: 20, Burst: 60},
+		Requests:          4096,
+		RequestsPerClient: 256,
+		Bodies:            64 << 20,
+		BodiesPerClient:   8 << 20,
+		Answers:           128 << 20,
+		AnswersPerClient:  16 << 20,
+		BodyPace:          Pace{Grace: 5 * time.Second, Bytes: 8 << 10},
+		AnswerPace:        Pace{Grace: 10 * time.Second, Bytes: 8 << 10},
+		Streams:           40_000,
+		StreamsPerClient:  128,
+		StreamsPerAccount: 64,
+		Slots: map[Cost]Slots{
+			Light:    {256, 2 * time.Second},
+			Read:     {32, 5 * time.Second},
+			Write:    {256, 5 * time.Second},
+			Search:   {processors, 2 * time.Second},
+			Picture:  {max(2, processors/2), 5 * time.Second},
+			Password: {processors, 5 * time.Second},
+		},
+	}
+}
+
+// WithoutRates returns the same limits with rates that no test reaches.
+func (l Limits) WithoutRates() Limits {
+	l.PerClient = Rate{PerSecond: 1e6, Burst: 1e6}
+	l.PerAsker = l.PerClient
+	return l
+}
+
+// admission decides which requests may go on, and when. Each passes these in turn: the
+// rate of its client; the share of its client in all requests; its body, read before
+// anything else is held for it; a slot of its class, given back when the answer has been
+// made; the answer, sent from memory at the client's pace.
+type admission struct {
+	Limits
+	clients, askers           *Limiter
+	requests, bodies, answers *Places
+	streams, holders          *Places
+	slots                     [costs]*slots
+}
+
+func newAdmission(l Limits) *admission {
+	a := &admission{
+		Limits:   l,
+		clients:  NewLimiter(l.PerClient),
+		askers:   NewLimiter(l.PerAsker),
+		requests: NewPlaces(l.RequestsPerClient, l.Requests),
+		bodies:   NewPlaces(l.BodiesPerClient, l.Bodies),
+		answers:  NewPlaces(l.AnswersPerClient, l.Answers),
+		streams:  NewPlaces(l.StreamsPerClient, l.Streams),
+		holders:  NewPlaces(l.StreamsPerAccount, l.Streams),
+	}
+	for class, s := range l.Slots {
+		a.slots[class] = newSlots(s.Number)
+	}
+	return a
+}
+
+// rate counts a request, and refuses it if its client has to wait.
+func (a *admission) rate(op *Operation, client string) *Problem {
+	now := time.Now()
+	wait := a.clients.Wait(client, now)
+	if wait == 0 && op.inAPI() {
+		wait = a.askers.Wait(client, now)
+	}
+	for _, q := range op.Rates {
+		if wait == 0 && !q.account {
+			wait = q.limiter.Wait(client, now)
+		}
+	}
+	if wait > 0 {
+		return TooMany(wait, "too many requests from %s", client)
+	}
+	return nil
+}
+
+// holderRate is rate for what is counted by account.
+func (a *admission) holderRate(op *Operation, client, holder string) *Problem {
+	if client == Local {
+		return nil
+	}
+	if holder == "" {
+		holder = client
+	}
+	for _, q := range op.Rates {
+		if !q.account {
+			continue
+		}
+		if wait := q.limiter.Wait(holder, time.Now()); wait > 0 {
+			return TooMany(wait, "too many requests at once from this account")
+		}
+	}
+	return nil
+}
+
+// enter counts a request among those of its client until leave is called.
+func (a *admission) enter(op *Operation, client string) (leave func(), p *Problem) {
+	if op.Lasts() {
+		switch a.streams.take(client, 1) {
+		case ownFull:
+			return nil, tooManyStreams(share("streams", client, a.StreamsPerClient))
+		case othersToo:
+			return nil, tooManyStreams(full("streams", a.Streams))
+		}
+		return func() { a.streams.Give(client) }, nil
+	}
+	switch a.requests.take(client, 1) {
+	case ownFull:
+		return nil, share("requests", client, a.RequestsPerClient)
+	case othersToo:
+		return nil, full("requests", a.Requests)
+	}
+	return func() { a.requests.Give(client) }, nil
+}
+
+// tooManyStreams gives a refused stream its own reason and time: streams don't end soon.
+func tooManyStreams(p *Problem) *Problem {
+	const streamWait = 10 * time.Second
+	p.Reason = "streams"
+	return p.After(streamWait)
+}
+
+// hold counts a stream among those of an account until leave is called.
+func (a *admission) hold(client, holder string) (leave func(), p *Problem) {
+	if holder == "" {
+		return func() {}, nil // a visitor's is counted by the client
+	}
+	if client == Local {
+		holder = Local
+	}
+	if a.holders.take(holder, 1) != granted {
+		return nil, tooManyStreams(share("streams", "this account", a.StreamsPerAccount))
+	}
+	return func() { a.holders.Give(holder) }, nil
+}
+
+// body reads the body of a request, which stays in memory until leave is called.
+func (a *admission) body(w http.ResponseWriter, r *http.Request, op *Operation, client string) (leave func(), p *Problem) {
+	bytes := int(max(op.Body, spareBody))
+	if r.ContentLength >= 0 {
+		bytes = min(bytes, int(r.ContentLength))
+	}
+	if bytes == 0 {
+		return func() {}, a.readBody(w, r, op.Body)
+	}
+	switch a.bodies.take(client, bytes) {
+	case ownFull:
+		return nil, share("bytes of bodies", client, a.BodiesPerClient)
+	case othersToo:
+		return nil, full("bytes of bodies", a.Bodies)
+	}
+	leave = func() { a.bodies.force(client, -bytes) }
+	if p := a.readBody(w, r, op.Body); p != nil {
+		leave()
+		return nil, p
+	}
+	return leave, nil
+}
+
+// slot waits for a slot of an operation's class, which is held until release is called.
+func (a *admission) slot(r *http.Request, op *Operation, client string) (release func(), p *Problem) {
+	if op.Cost != File {
+		// An answer takes memory that only the client can free, by reading it.
+		switch a.answers.isFull(client) {
+		case ownFull:
+			return nil, share("bytes of answers", client, a.AnswersPerClient)
+		case othersToo:
+			return nil, full("bytes of answers", a.Answers)
+		}
+	}
+	class := a.slots[op.Cost]
+	if class == nil {
+		return func() {}, nil
+	}
+	switch class.take(r.Context(), client, a.Slots[op.Cost].Wait) {
+	case ownFull:
+		return nil, share("requests of the class "+op.Cost.String(), client, class.most)
+	case othersToo:
+		return nil, full("requests of the class "+op.Cost.String(), a.Slots[op.Cost].Number)
+	}
+	return func() { class.give(client) }, nil
+}
+
+// soon is when to try again what waited for others: they are quick, or are cut off.
+const soon = time.Second
+
+// share refuses a client that holds all that one client may.
+func share(what, client string, each int) *Problem {
+	p := TooMany(soon, "too many %s at a time from %s: want at most %d", what, client, each)
+	p.Reason = "share"
+	return p
+}
+
+// full refuses a client because of all others.
+func full(what string, all int) *Problem {
+	return NewProblem(http.StatusServiceUnavailable, "busy", "too many %s at a time: want at most %d", what, all).After(soon)
+}

@@ -1,0 +1,113 @@
+package httpkit
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"time"
+)
+
+// Pace is how slow a client may be with a body or an answer: it must have moved some
+// bytes a second once the grace is over.
+type Pace struct {
+	Grace time.Duration
+	Bytes int // a second
+}
+
+// deadline returns when a number of bytes has to have been moved since the beginning.
+func (p Pace) deadline(began time.Time, bytes int64) time.Time {
+	return began.Add(p.Grace + time.Duration(float64(bytes)/float64(max(1, p.Bytes))*float64(time.Second)))
+}
+
+// pacedReader reads a body from a client that has to keep a pace.
+type pacedReader struct {
+	io.Reader
+	control *http.ResponseController
+	pace    Pace
+	began   time.Time
+	read    int64
+}
+
+// Read implements [io.Reader].
+func (p *pacedReader) Read(data []byte) (int, error) {
+	// It fails for connections without deadlines, as in tests.
+	_ = p.control.SetReadDeadline(p.pace.deadline(p.began, p.read))
+	n, err := p.Reader.Read(data)
+	p.read += int64(n)
+	return n, err
+}
+
+// spareBody is how much of a body is read, and ignored, that an operation doesn't want.
+const spareBody = 1 << 10
+
+// readBody reads the body of a request. Then it lifts the read deadline, which would
+// otherwise end long searches too.
+func (a *admission) readBody(w http.ResponseWriter, r *http.Request, limit int64) *Problem {
+	control := http.NewResponseController(w)
+	if r.Body == nil || r.Body == http.NoBody {
+		_ = control.SetReadDeadline(time.Time{})
+		return nil
+	}
+	paced := &pacedReader{Reader: http.MaxBytesReader(w, r.Body, max(limit, spareBody)), control: control, pace: a.BodyPace, began: time.Now()}
+	body, err := io.ReadAll(paced)
+	if err != nil {
+		return a.wrongBody(err, limit)
+	}
+	_ = control.SetReadDeadline(time.Time{})
+	if key := repeatedKey(body); key != "" {
+		return NewProblem(http.StatusBadRequest, "malformed", "body with the key %q twice in one object: want each key once", key)
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+func (a *admission) wrongBody(err error, limit int64) *Problem {
+	switch _, tooLarge := errors.AsType[*http.MaxBytesError](err); {
+	case tooLarge && limit == 0:
+		return NewProblem(http.StatusRequestEntityTooLarge, "size", "body too large: want none")
+	case tooLarge:
+		return NewProblem(http.StatusRequestEntityTooLarge, "size", "body too large: want at most %d bytes", limit)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return NewProblem(http.StatusRequestTimeout, "slow", "body too slow: want at least %d bytes a second after %s", a.BodyPace.Bytes, a.BodyPace.Grace)
+	}
+	return NewProblem(http.StatusBadRequest, "malformed", "body that can't be read: %v", err)
+}
+
+// repeatedKey returns a key that occurs twice in one object of a JSON text, where
+// encoding/json would silently take the last. It returns "" if there is none, or the
+// text is not JSON.
+func repeatedKey(text []byte) string {
+	// The keys of each open object; nil for an open list.
+	var open []map[string]bool
+	key := false // whether the next token is a key
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	for {
+		token, err := decoder.Token()
+		if err != nil {
+			return ""
+		}
+		switch token {
+		case json.Delim('{'):
+			open, key = append(open, map[string]bool{}), true
+			continue
+		case json.Delim('['):
+			open, key = append(open, nil), false
+			continue
+		case json.Delim('}'), json.Delim(']'):
+			open = open[:len(open)-1]
+		default:
+			if name, ok := token.(string); ok && key {
+				keys := open[len(open)-1]
+				if keys[name] {
+					return name
+				}
+				keys[name], key = true, false
+				continue
+			}
+		}
+		key = len(open) > 0 && open[len(open)-1] != nil
+	}
+}

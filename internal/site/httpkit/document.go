@@ -1,0 +1,120 @@
+package httpkit
+
+import (
+	"encoding/json"
+	"net/http"
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// alreadyRead turns off the framework's own limits on a request's body: admission has
+// read the body within its limits before an operation is called.
+const alreadyRead = -1
+
+// describe returns an operation as the framework declares it. hasInput is whether its
+// handler reads anything of the request.
+func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
+	described := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
+		Errors: op.statuses(hasInput), DefaultStatus: op.Status, MaxBodyBytes: alreadyRead, BodyReadTimeout: alreadyRead,
+	}
+	if op.Tag != "" {
+		described.Tags = []string{op.Tag}
+	}
+	if op.lasts == socket {
+		described.Responses = map[string]*huma.Response{"101": {Description: "A WebSocket"}}
+	}
+	if a := op.Answer; a.ContentType != "" {
+		content := map[string]*huma.MediaType{a.ContentType: {Schema: k.schema(a)}}
+		described.Responses = map[string]*huma.Response{"200": {Description: a.What, Content: content}}
+		if a.Partial {
+			described.Responses["206"] = &huma.Response{Description: "A part of it", Content: content}
+		}
+		if a.Cached {
+			described.Responses["304"] = &huma.Response{Description: "Unchanged"}
+		}
+	}
+	return described
+}
+
+// schema returns the schema of an answer that is not one JSON object.
+func (k *Kit[Who]) schema(a Answer) *huma.Schema {
+	switch {
+	case a.Line != nil:
+		return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(a.Line), true, "")
+	case a.ContentType == "application/x-ndjson":
+		return &huma.Schema{Type: huma.TypeObject}
+	case strings.HasPrefix(a.ContentType, "text/"):
+		return &huma.Schema{Type: huma.TypeString}
+	}
+	return &huma.Schema{Type: huma.TypeString, Format: "binary"}
+}
+
+// schemaName returns the name of a type in the document. The bot API has types of its
+// own with the same names as the page's.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Name() == "" && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
+		t = t.Elem()
+	}
+	if path.Base(t.PkgPath()) == "botapi" {
+		return "Bot" + name
+	}
+	return name
+}
+
+// finishProblem gives problems the ID of the request, and those of the framework a
+// reason. It leaves out long values, so that no answer grows with the mistake.
+func finishProblem(ctx huma.Context, _ string, answer any) (any, error) {
+	err, ok := answer.(error)
+	if !ok {
+		return answer, nil
+	}
+	_, w := humago.Unwrap(ctx)
+	told := *ProblemOf(err) // the same problem may be told to others
+	told.Request = w.Header().Get(RequestIDHeader)
+	const enough = 200
+	for i, e := range told.Errors {
+		if text, err := json.Marshal(e.Value); err != nil || len(text) > enough {
+			short := *e
+			short.Value = nil
+			told.Errors[i] = &short
+		}
+	}
+	return &told, nil
+}
+
+var reasonsOf = map[int]string{
+	http.StatusBadRequest:           "malformed",
+	http.StatusUnprocessableEntity:  "invalid",
+	http.StatusUnsupportedMediaType: "media-type",
+	http.StatusServiceUnavailable:   "busy",
+	http.StatusInternalServerError:  "inside",
+}
+
+// Document returns the OpenAPI document of what is registered.
+func (k *Kit[Who]) Document() ([]byte, error) {
+	document := k.api.OpenAPI()
+	if schema := document.Components.Schemas.Map()["ErrorModel"]; schema != nil {
+		schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "A word for programs that says why and does not change."}
+		schema.Properties["view"] = &huma.Schema{Type: huma.TypeObject, Description: "The current state of the game, if an order was refused."}
+		schema.Properties["request"] = &huma.Schema{Type: huma.TypeString, Description: "The ID of the request, by which an operator finds it in the logs."}
+	}
+	return json.MarshalIndent(document, "", "  ")
+}
+
+// Methods returns the methods with which a path can be asked for.
+func (k *Kit[Who]) Methods(r *http.Request) (all []string) {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+		other := r.Clone(r.Context())
+		other.Method = method
+		if op := k.Find(other); op != nil && op.Method == method {
+			all = append(all, method)
+		}
+	}
+	return all
+}

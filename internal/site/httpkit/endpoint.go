@@ -1,0 +1,186 @@
+package httpkit
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// endpoint answers the requests for one operation.
+type endpoint[Who Identity] struct {
+	kit  *Kit[Who]
+	op   Operation
+	next http.Handler // called with the body read and the caller in the context
+}
+
+// ServeHTTP implements [http.Handler].
+func (e *endpoint[Who]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	ctx := r.Context()
+	request, ok := ctx.Value(requestKey{}).(*Request)
+	if !ok {
+		request = &Request{}
+		r = r.WithContext(WithRequest(ctx, request))
+	}
+	request.HTTP, request.Operation = r, &e.op
+	if strings.Contains(e.op.Path, "/game/") {
+		request.Game = r.PathValue("id")
+	}
+	e.open(w, r)
+	// What was set for an earlier request of the connection. It fails for connections
+	// without deadlines, as in tests.
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{})
+	if p := e.admit(w, r, request); p != nil {
+		request.Refused = p.Reason
+		if !request.read && r.ContentLength != 0 {
+			w.Header().Set("Connection", "close") // instead of waiting for the rest of the body
+		}
+		p.Write(newPacedWriter(w, e.kit.Limits.AnswerPace))
+	}
+}
+
+// open lets scripts of other sites read the answer to a client that is not identified.
+func (e *endpoint[Who]) open(w http.ResponseWriter, r *http.Request) {
+	if !e.op.isOpen() || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return
+	}
+	h := w.Header()
+	h.Add("Vary", "Cookie, Authorization")
+	if r.Header.Get("Cookie") == "" && r.Header.Get("Authorization") == "" {
+		h.Set("Access-Control-Allow-Origin", "*")
+		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+	}
+}
+
+// admit answers a request, or returns why it is refused.
+func (e *endpoint[Who]) admit(w http.ResponseWriter, r *http.Request, request *Request) *Problem {
+	a, client := e.kit.admission, request.Client
+	if p := e.socketProblem(r); p != nil {
+		return p
+	}
+	if p := a.rate(&e.op, client); p != nil {
+		return p
+	}
+	if p := e.barred(r, client); p != nil {
+		return p
+	}
+	leave, p := a.enter(&e.op, client)
+	if p != nil {
+		return p
+	}
+	request.leave = leave
+	defer func() { request.leave() }()
+	forget, p := a.body(w, r, &e.op, client)
+	if p != nil {
+		return p
+	}
+	request.read = true
+	defer forget()
+	release, p := a.slot(r, &e.op, client)
+	if p != nil {
+		return p
+	}
+	request.release = release
+	defer request.FreeSlot()
+	who, p := e.identify(r, request)
+	if p != nil {
+		return p
+	}
+	r = r.WithContext(context.WithValue(r.Context(), whoKey{}, who))
+	e.serve(w, r, request)
+	return nil
+}
+
+// barred refuses clients that can't enter.
+func (e *endpoint[Who]) barred(r *http.Request, client string) *Problem {
+	if !e.op.Enters || e.kit.Barred == nil {
+		return nil
+	}
+	if err := e.kit.Barred(client); err != nil {
+		return e.kit.problem(r.Context(), &e.op, err)
+	}
+	return nil
+}
+
+// serve lets the handler answer. Unless it writes to the client itself, its answer is
+// sent after the slot has been given back.
+func (e *endpoint[Who]) serve(w http.ResponseWriter, r *http.Request, request *Request) {
+	switch {
+	case e.op.Lasts():
+		e.next.ServeHTTP(w, r) // a stream has deadlines of its own
+		return
+	case e.op.Cost == File:
+		e.next.ServeHTTP(newPacedWriter(w, e.kit.Limits.AnswerPace), r)
+		return
+	}
+	made := newAnswer(w)
+	defer made.free()
+	e.next.ServeHTTP(made, r)
+	request.FreeSlot()
+	a, size := e.kit.admission, made.body.Len()
+	a.answers.force(request.Client, size)
+	defer a.answers.force(request.Client, -size)
+	made.send(e.kit.Limits.AnswerPace)
+}
+
+// FreeSlot gives the slot of a request back, for one that is about to wait for something
+// to happen.
+func (r *Request) FreeSlot() {
+	if r.release != nil {
+		r.release()
+		r.release = nil
+	}
+}
+
+// identify returns who has sent a request, if they may.
+func (e *endpoint[Who]) identify(r *http.Request, request *Request) (who Who, p *Problem) {
+	if e.op.Callers == Unidentified || e.kit.Identify == nil && e.op.Callers == Anyone {
+		return who, nil
+	}
+	var err error
+	if e.kit.Identify != nil {
+		who, err = e.kit.Identify(r)
+	}
+	if err == nil {
+		request.Account = who.Holder()
+		err = who.Check(e.op.Callers, e.op.Scope)
+	}
+	if err != nil {
+		return who, e.kit.problem(r.Context(), &e.op, err)
+	}
+	a := e.kit.admission
+	if p := a.holderRate(&e.op, request.Client, who.Holder()); p != nil {
+		return who, p
+	}
+	if e.op.Lasts() {
+		leave, p := a.hold(request.Client, who.Holder())
+		if p != nil {
+			return who, p
+		}
+		client := request.leave
+		request.leave = func() {
+			leave()
+			client()
+		}
+	}
+	return who, nil
+}
+
+// socketProblem refuses requests for a socket that are not for a WebSocket, and pages of
+// other sites: browsers let pages open sockets to any host.
+func (e *endpoint[Who]) socketProblem(r *http.Request) *Problem {
+	switch {
+	case e.op.lasts != socket:
+		return nil
+	case !sameOrigin(r):
+		return NewProblem(http.StatusForbidden, "origin", "a socket from the page of another site: want one from a page of this site")
+	case !strings.EqualFold(r.Header.Get("Upgrade"), "websocket"):
+		return NewProblem(http.StatusUpgradeRequired, "socket", "want a WebSocket")
+	}
+	return nil
+}
+
+func sameOrigin(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
+}

@@ -1,0 +1,203 @@
+package httpkit
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"slices"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// Identity is who has sent a request, as far as a kit needs to know.
+type Identity interface {
+	// Holder is the ID by which a guest or an account is counted, "" for a visitor.
+	Holder() string
+	// Check returns why an operation for these callers, with this scope, is refused.
+	Check(c Callers, s Scope) error
+}
+
+// Config configures a kit.
+type Config[Who Identity] struct {
+	// Identify returns who has sent a request; nil if all are visitors.
+	Identify func(*http.Request) (Who, error)
+	Limits   Limits
+	// Barred returns why a client can't enter, nil if it can; nil if all can.
+	Barred func(client string) error
+	// Description describes the API.
+	Description string
+	// Log gets internal errors.
+	Log *slog.Logger
+}
+
+// Kit is where all operations of a server are registered, and the handler that answers
+// them. Handlers get the caller as a Who.
+type Kit[Who Identity] struct {
+	Config[Who]
+	mux        *http.ServeMux
+	api        huma.API
+	registered registered
+	admission  *admission
+	declared   []*Operation
+}
+
+// registered takes the handler that the framework makes of an operation, so that the kit
+// can put admission before it.
+type registered struct{ http.Handler }
+
+// HandleFunc implements [humago.Mux].
+func (r *registered) HandleFunc(_ string, h func(http.ResponseWriter, *http.Request)) {
+	r.Handler = http.HandlerFunc(h)
+}
+
+// New returns a kit without operations.
+func New[Who Identity](c Config[Who]) *Kit[Who] {
+	k := &Kit[Who]{Config: c, mux: http.NewServeMux(), admission: newAdmission(c.Limits)}
+	if k.Log == nil {
+		k.Log = slog.New(slog.DiscardHandler)
+	}
+	config := huma.DefaultConfig("thera", "1")
+	config.Info.Description = c.Description
+	// Document writes the document. The framework's own pages load scripts from
+	// elsewhere, and its hooks add a link to every answer.
+	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
+	config.Transformers = []huma.Transformer{finishProblem}
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	k.api = humago.New(&k.registered, config)
+	return k
+}
+
+// ServeHTTP implements [http.Handler].
+func (k *Kit[Who]) ServeHTTP(w http.ResponseWriter, r *http.Request) { k.mux.ServeHTTP(w, r) }
+
+// Operations returns what is registered, in that order.
+func (k *Kit[Who]) Operations() []*Operation { return slices.Clone(k.declared) }
+
+// Busy returns how many operations of a class are being done.
+func (k *Kit[Who]) Busy(c Cost) int {
+	if s := k.admission.slots[c]; s != nil {
+		return s.taken()
+	}
+	return 0
+}
+
+// Streams returns how many streams and sockets are open.
+func (k *Kit[Who]) Streams() int { return k.admission.streams.Taken() }
+
+// Find returns the operation for a request, nil if there is none.
+func (k *Kit[Who]) Find(r *http.Request) *Operation {
+	handler, _ := k.mux.Handler(r)
+	if e, ok := handler.(*endpoint[Who]); ok {
+		return &e.op
+	}
+	return nil
+}
+
+// Register adds an operation that takes and gives JSON. The error of do is told to the
+// client as [ProblemOf] says, and logged if it is internal. It panics if the declaration
+// is wrong.
+func Register[Who Identity, In, Out any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) (*Out, error)) {
+	register(k, op, short, do)
+}
+
+// Direct answers a request without collecting the answer in memory first.
+type Direct func(w http.ResponseWriter, r *http.Request)
+
+// Raw adds an operation that writes its answer itself, such as a file. It is held to the
+// pace of [Limits], and to no slot once do has returned.
+func Raw[Who Identity, In any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) (Direct, error)) {
+	direct(k, op, short, do)
+}
+
+// Stream adds an operation that is answered as long as the client listens. It holds a
+// slot only until do has returned.
+func Stream[Who Identity, In any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) (Direct, error)) {
+	direct(k, op, stream, do)
+}
+
+func direct[Who Identity, In any](k *Kit[Who], op Operation, l lasting, do func(context.Context, Who, *In) (Direct, error)) {
+	register(k, op, l, func(ctx context.Context, who Who, in *In) (*huma.StreamResponse, error) {
+		answer, err := do(ctx, who, in)
+		if err != nil {
+			return nil, err
+		}
+		return &huma.StreamResponse{Body: func(to huma.Context) {
+			r, w := humago.Unwrap(to)
+			RequestOf(ctx).FreeSlot()
+			answer(w, r)
+		}}, nil
+	})
+}
+
+// Connect makes the connection of a request a socket. It must call ended once, when the
+// socket has ended or could not be opened, and may return before that.
+type Connect func(w http.ResponseWriter, r *http.Request, ended func())
+
+// Socket adds an operation that is answered with a WebSocket.
+func Socket[Who Identity, In any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) (Connect, error)) {
+	register(k, op, socket, func(ctx context.Context, who Who, in *In) (*huma.StreamResponse, error) {
+		connect, err := do(ctx, who, in)
+		if err != nil {
+			return nil, err
+		}
+		return &huma.StreamResponse{Body: func(to huma.Context) {
+			r, w := humago.Unwrap(to)
+			request := RequestOf(ctx)
+			request.FreeSlot()
+			ended := request.leave
+			request.leave = func() {} // the socket outlives the request
+			connect(w, r, ended)
+		}}, nil
+	})
+}
+
+// Handle adds an operation that is not in the document.
+func Handle[Who Identity](k *Kit[Who], op Operation, h http.Handler) {
+	if err := op.check(op.Body > 0); err != nil {
+		panic(err)
+	}
+	k.add(&endpoint[Who]{kit: k, op: op, next: h})
+}
+
+type whoKey struct{}
+
+func register[Who Identity, In, Out any](k *Kit[Who], op Operation, l lasting, do func(context.Context, Who, *In) (*Out, error)) {
+	op.lasts = l
+	in := reflect.TypeFor[In]()
+	if err := op.check(takesBody(in)); err != nil {
+		panic(err)
+	}
+	e := &endpoint[Who]{kit: k, op: op}
+	described := k.describe(&op, in.NumField() > 0)
+	huma.Register(k.api, described, func(ctx context.Context, in *In) (*Out, error) {
+		who, _ := ctx.Value(whoKey{}).(Who)
+		out, err := do(ctx, who, in)
+		if err != nil {
+			return nil, k.problem(ctx, &e.op, err)
+		}
+		return out, nil
+	})
+	e.next = k.registered.Handler
+	k.add(e)
+}
+
+func (k *Kit[Who]) add(e *endpoint[Who]) {
+	pattern := e.op.Path
+	if e.op.Method != "" {
+		pattern = e.op.Method + " " + pattern
+	}
+	k.declared = append(k.declared, &e.op)
+	k.mux.Handle(pattern, e)
+}
+
+// problem returns what the client is told of an error, and logs it if it is internal,
+// unless the client has left.
+func (k *Kit[Who]) problem(ctx context.Context, op *Operation, err error) *Problem {
+	p := problemOf(err, op.Reasons)
+	if p.Status == http.StatusInternalServerError && ctx.Err() == nil {
+		k.Log.ErrorContext(ctx, "operation", "operation", op.ID, "cause", err)
+	}
+	return p
+}

@@ -1,0 +1,138 @@
+package httpkit
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// Attachment is an answer that browsers save as a file.
+type Attachment struct {
+	ContentType        string `header:"Content-Type"`
+	ContentDisposition string `header:"Content-Disposition"`
+	CacheControl       string `header:"Cache-Control"`
+	Body               []byte
+}
+
+// NewAttachment returns a file with a content type and a name.
+func NewAttachment(contentType, name string, body []byte) *Attachment {
+	return &Attachment{contentType, fmt.Sprintf("attachment; filename=%q", name), "no-store", body}
+}
+
+// NoStore is an answer that must not be cached: it depends on the client, or changes all
+// the time.
+type NoStore[Body any] struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Body
+}
+
+// Uncached returns an answer that must not be cached.
+func Uncached[Body any](body Body) *NoStore[Body] { return &NoStore[Body]{"no-store", body} }
+
+// Problem is an answer, as in RFC 9457, and an error.
+type Problem struct {
+	huma.ErrorModel
+	// Reason is a word that does not change, for programs.
+	Reason string `json:"reason,omitempty"`
+	// View is the current state, where that helps the client to do better.
+	View any `json:"view,omitempty"`
+	// Request is the ID of the request, by which an operator finds it in the logs.
+	Request string `json:"request,omitempty"`
+
+	header http.Header
+}
+
+// NewProblem returns a problem with an HTTP status, a reason for programs and a detail
+// for people.
+func NewProblem(status int, reason, detail string, args ...any) *Problem {
+	return &Problem{
+		ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: fmt.Sprintf(detail, args...)},
+		Reason:     reason,
+	}
+}
+
+// TooMany returns the problem of a client that has to wait.
+func TooMany(wait time.Duration, detail string, args ...any) *Problem {
+	return NewProblem(http.StatusTooManyRequests, "rate", detail, args...).After(wait)
+}
+
+// After adds the header that says when to try again, unless wait is 0.
+func (p *Problem) After(wait time.Duration) *Problem {
+	if wait > 0 {
+		p.header = http.Header{"Retry-After": {RetryAfter(wait)}}
+	}
+	return p
+}
+
+// GetHeaders returns the headers that belong to the answer.
+func (p *Problem) GetHeaders() http.Header { return p.header }
+
+// refusal is the error of a domain package for a request that it understands and does
+// not carry out. The client may try again after wait; 0 means at any time.
+type refusal interface {
+	error
+	Refused() (reason, detail string, wait time.Duration)
+}
+
+// statuses has the reasons of refusals by status. A reason that is not listed is
+// about the request itself: 422. Where a reason means something else than usual, the
+// operation says so in its Reasons.
+var statuses = map[int][]string{
+	http.StatusUnauthorized: {"sign-in", "token"},
+	http.StatusForbidden: {
+		"banned", "class", "guest", "member", "moderator", "muted", "needs-account", "not-a-bot", "not-for-you", "not-yours", "owner",
+		"rated-needs-account", "rating-range", "scope", "shut", "teacher", "wrong",
+	},
+	http.StatusNotFound: {"gone", "not-found", "unknown-player"},
+	http.StatusConflict: {
+		"full", "game-in-progress", "has-played", "last-key", "name-taken", "no-bot", "not-connected", "not-in", "not-voidable",
+		"nothing", "over", "own-seek", "reported", "signed-in", "started", "too-few", "too-many", "version", "wrong-ply",
+	},
+	http.StatusServiceUnavailable: {"busy"},
+}
+
+// ProblemOf returns the problem that an error is to the client. An error that is
+// neither a problem nor a refusal is internal, and its text stays on the server.
+func ProblemOf(err error) *Problem { return problemOf(err, nil) }
+
+// problemOf is ProblemOf for an operation that gives some reasons another status.
+func problemOf(err error, others map[string]int) *Problem {
+	if p, ok := errors.AsType[*Problem](err); ok {
+		return p
+	}
+	if r, ok := errors.AsType[refusal](err); ok {
+		reason, detail, wait := r.Refused()
+		status := http.StatusUnprocessableEntity
+		for other, reasons := range statuses {
+			if slices.Contains(reasons, reason) {
+				status = other
+			}
+		}
+		if other := others[reason]; other != 0 {
+			status = other
+		}
+		return NewProblem(status, reason, "%s", detail).After(wait)
+	}
+	if wrong, ok := errors.AsType[*huma.ErrorModel](err); ok {
+		return &Problem{ErrorModel: *wrong, Reason: reasonsOf[wrong.Status]}
+	}
+	return NewProblem(http.StatusInternalServerError, "inside", "something went wrong inside")
+}
+
+// Write answers a request with the problem.
+func (p *Problem) Write(w http.ResponseWriter) {
+	told := *p // the same problem may be told to others
+	told.Request = w.Header().Get(RequestIDHeader)
+	for name, values := range p.header {
+		w.Header()[name] = values
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(&told) // an error means that the client has left
+}
