@@ -103,6 +103,7 @@ test: $(if $(NODE),web)
 	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test)
 	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
 	@$(if $(POSTGRES),,echo 'NOT tested on Postgres: that needs initdb, which is not here.')
+	@command -v bwrap >/dev/null || echo 'Confinement is NOT tested with bubblewrap, which is not here.'
 	@$(if $(NODE),,echo 'The page is NOT tested: that needs Node 20, which is not here.')
 
 # The linter has vetted what is tested. A busy machine takes longer than Go's ten minutes.
@@ -129,8 +130,9 @@ else
 	@echo 'The prose is NOT checked: that needs a C compiler, which is not here.'
 endif
 
-# The perft counts that take minutes.
+# The perft counts that take minutes, and an upgrade from the version before.
 long:
+	go test ./cmd/thera -run Upgrade -long -v
 	go test ./solve/nimber -run Cram -long
 	go test ./internal/lab/puzzle -run Shipped -long
 	go test $(RULES) -run 'Perft|Placement' -long

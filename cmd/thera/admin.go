@@ -18,6 +18,7 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 )
 
 func (p *program) adminCommand() *cobra.Command {
@@ -30,8 +31,9 @@ recompute ratings, and back up and restore the store. Each change is written to 
 actor, the time and the --reason. docs/run/service.md says when a running server
 notices a change.
 
-By default, the commands use the default store of thera serve and print its name on
-standard error; --store selects another one.`,
+By default, the commands use the store in the variable THERA_STORE, or the default
+store of thera serve, and print its name on standard error; --store selects another
+one.`,
 		Example: `  thera admin users ann
   thera admin ban ann --reason "uses an engine"
   thera admin backup thera-2026-11-22.db --store postgres://localhost/thera
@@ -71,7 +73,7 @@ func (p *program) adminTask(cmd *cobra.Command, do func(ctx context.Context, a *
 // adminOn completes a command that opens the store itself.
 func (p *program) adminOn(cmd *cobra.Command, do func(ctx context.Context, f adminFlags, args []string) error) *cobra.Command {
 	var f adminFlags
-	cmd.Flags().StringVar(&f.store, "store", "", "use the store `FILE_OR_URL` (default that of thera serve)")
+	cmd.Flags().StringVar(&f.store, "store", "", "use the store `FILE_OR_URL` (default the variable THERA_STORE, or that of thera serve)")
 	cmd.Flags().StringVar(&f.reason, "reason", "", "record this `REASON` in the audit log")
 	p.jsonFlag(cmd)
 	if cmd.Args == nil {
@@ -103,10 +105,12 @@ func (p *program) findStore(f *adminFlags) (err error) {
 	if f.store != "" {
 		return nil
 	}
-	if f.store, err = defaultStore(); err != nil {
-		return err
+	if f.store = os.Getenv(variable("store")); f.store == "" {
+		if f.store, err = defaultStore(); err != nil {
+			return err
+		}
 	}
-	_, err = fmt.Fprintf(p.stderr, "The store is %s\n", f.store)
+	_, err = fmt.Fprintf(p.stderr, "The store is %s\n", database.Redacted(f.store))
 	return err
 }
 

@@ -8,7 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,18 +20,115 @@ import (
 )
 
 func (p *program) adminBackupCommand() *cobra.Command {
-	return p.adminTask(&cobra.Command{
-		Use:   "backup FILE",
+	f := backupFlags{}
+	var cmd *cobra.Command
+	cmd = p.adminTask(&cobra.Command{
+		Use:   "backup [FILE]",
 		Short: "Back up the store to a new FILE, even while the server is running",
 		Long: `Back up the store to a new FILE, even while the server is running. The backup holds
 the state at one moment and is itself a store: an SQLite database, even if the
-original is in Postgres. It contains secrets, so only its owner can read it.`,
+original is in Postgres. It contains secrets, so only its owner can read it.
+
+With --folder, the file is named by the time, such as thera-20261124T031500Z.db, and
+with --keep, older ones of these are removed. With --every, back up until interrupted;
+a backup that fails is reported and tried again the next time.`,
+		Example: `  thera admin backup thera.db
+  thera admin backup --folder /var/backups/thera --keep 14`,
+		Args: atMost(1),
 	}, func(ctx context.Context, a *admin, args []string) error {
-		if err := a.store.Backup(ctx, args[0]); err != nil {
+		if f.folder == "" {
+			if err := onlyWith(cmd, "folder", "keep", "every"); err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return usagef("missing FILE: want %s, or --folder", cmd.UseLine())
+			}
+			return p.backup(ctx, a, args[0])
+		}
+		if len(args) > 0 {
+			return usagef("FILE %q and --folder: want only one of them", args[0])
+		}
+		return p.backUpEvery(ctx, a, f)
+	})
+	cmd.Flags().StringVar(&f.folder, "folder", "", "back up to a new file in this `FOLDER`, which is created if it does not exist")
+	wholeNumber(cmd, "keep", "with --folder, keep only the newest `NUMBER` backups there", 1, &f.keep)
+	cmd.Flags().Func("every", "with --folder, back up again after each `DURATION`, such as 24h", func(text string) (err error) {
+		if f.every, err = time.ParseDuration(text); err != nil || f.every <= 0 {
+			return errors.New("want a duration above 0, such as 24h")
+		}
+		return nil
+	})
+	return cmd
+}
+
+type backupFlags struct {
+	folder string
+	keep   int // 0 for all
+	every  time.Duration
+}
+
+// backup backs up once and notes it in the audit log, from which the server's metrics
+// take how old the last backup is.
+func (p *program) backup(ctx context.Context, a *admin, file string) error {
+	if err := a.store.Backup(ctx, file); err != nil {
+		return err
+	}
+	return p.report(done{account.ActBackup, file, "Backed up to " + file}, a.accounts.Note(ctx, a.by, account.ActBackup, file, ""))
+}
+
+func (p *program) backUpEvery(ctx context.Context, a *admin, f backupFlags) error {
+	for {
+		err := p.backUpInto(ctx, a, f)
+		if f.every == 0 {
 			return err
 		}
-		return p.report(done{"backup", args[0], "Backed up to " + args[0]}, a.accounts.Note(ctx, a.by, "backup", args[0], ""))
-	})
+		if err != nil {
+			fmt.Fprintln(p.stderr, "thera:", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(f.every):
+		}
+	}
+}
+
+// The times in names sort as texts.
+const backupPrefix, backupTime, backupSuffix = "thera-", "20060102T150405Z", ".db"
+
+func (p *program) backUpInto(ctx context.Context, a *admin, f backupFlags) error {
+	if err := os.MkdirAll(f.folder, 0o700); err != nil {
+		return err
+	}
+	name := backupPrefix + time.Now().UTC().Format(backupTime) + backupSuffix
+	if err := p.backup(ctx, a, filepath.Join(f.folder, name)); err != nil {
+		return err
+	}
+	if f.keep == 0 {
+		return nil
+	}
+	return removeOldBackups(f.folder, f.keep)
+}
+
+// removeOldBackups removes all but the newest backups in a folder. Files with other
+// names stay.
+func removeOldBackups(folder string, keep int) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, entry := range entries {
+		middle, ours := strings.CutPrefix(entry.Name(), backupPrefix)
+		if _, err := time.Parse(backupTime+backupSuffix, middle); ours && err == nil && entry.Type().IsRegular() {
+			names = append(names, entry.Name())
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names[:max(0, len(names)-keep)] {
+		err = errors.Join(err, os.Remove(filepath.Join(folder, name)))
+	}
+	return err
 }
 
 func (p *program) adminRestoreCommand() *cobra.Command {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,251 +14,146 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"thera/internal/lab/puzzle"
 	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/server"
+	"thera/internal/site/store/database"
 	"thera/web"
 )
 
-// roles are the callers in TestAuthority: a visitor without a session; a guest, an
-// account and a bot without a seat in the game; the account with a seat, by its
-// session, by a token that may only play and by one that may only change the account;
-// and a banned account with a seat.
-var roles = []string{"visitor", "guest", "other", "bot", "owner", "player", "clerk", "banned"}
-
-// authority says which roles may perform each operation, in the order of roles: "+"
-// is allowed, "?" must authenticate first (401), "-" is forbidden (403). Other errors
-// of the request do not count.
-var authority = map[string]struct{ who, body string }{
-	"DELETE /account":                 {"?-------", `{"name":"wrong"}`},
-	"DELETE /account/passkeys/{id}":   {owners, ``},
-	"DELETE /account/push":            {owners, `{"endpoint":"https://example.com/x"}`},
-	"DELETE /account/sessions/{id}":   {owners, ``},
-	"DELETE /account/tokens/{id}":     {owners, ``},
-	"DELETE /challenges/{id}":         {players, ``},
-	"DELETE /contests/{id}":           {players, ``},
-	"DELETE /drafts/{id}":             {players, ``},
-	"DELETE /game/{id}/analysis":      {players, ``},
-	"DELETE /ladder/{game}":           {programs, ``},
-	"DELETE /seeks/{id}":              {players, ``},
-	"DELETE /session":                 {anybody, ``},
-	"GET /account":                    {anybody, ``},
-	"GET /account/challenges":         {players, ``},
-	"GET /account/games":              {players, ``},
-	"GET /account/passkeys":           {owners, ``},
-	"GET /account/sessions":           {owners, ``},
-	"GET /account/tokens":             {owners, ``},
-	"GET /challenges/{id}":            {anybody, ``},
-	"GET /contests":                   {anybody, ``},
-	"GET /contests/{id}":              {anybody, ``},
-	"GET /contests/{id}/export":       {anybody, ``},
-	"GET /drafts/{id}":                {anybody, ``},
-	"GET /events":                     {anybody, ``},
-	"GET /events/socket":              {anybody, ``},
-	"GET /game/{id}":                  {anybody, ``},
-	"GET /game/{id}/analysis":         {anybody, ``},
-	"GET /game/{id}/analysis/stream":  {anybody, ``},
-	"GET /game/{id}/record":           {anybody, ``},
-	"GET /game/{id}/socket":           {anybody, ``},
-	"GET /game/{id}/stream":           {anybody, ``},
-	"GET /explorer":                   {anybody, ``},
-	"GET /explorer/files":             {anybody, ``},
-	"GET /explorer/files/{game}":      {anybody, ``},
-	"GET /games":                      {anybody, ``},
-	"GET /house":                      {anybody, ``},
-	"GET /ladder/{game}":              {anybody, ``},
-	"GET /ladder/{game}/games":        {anybody, ``},
-	"GET /ladder/{game}/games.csv":    {anybody, ``},
-	"GET /ladder/{game}/records":      {anybody, ``},
-	"GET /ladder/{game}/table.csv":    {anybody, ``},
-	"GET /leaderboard/{game}/{speed}": {anybody, ``},
-	"GET /live":                       {anybody, ``},
-	"GET /player/{name}":              {anybody, ``},
-	"GET /player/{name}/curve":        {anybody, ``},
-	"GET /player/{name}/games":        {anybody, ``},
-	"GET /player/{name}/record":       {anybody, ``},
-	"GET /push/key":                   {anybody, ``},
-	"GET /puzzles/{game}":             {anybody, ``},
-	"GET /seeks":                      {anybody, ``},
-	"POST /account":                   {anybody, `{"name":"the-owner","password":"correct horse battery"}`},
-	"POST /account/bot":               {owners, ``},
-	"POST /account/guest":             {anybody, ``},
-	"POST /account/passkey":           {anybody, `{"id":"x"}`},
-	"POST /account/passkey/options":   {anybody, `{"name":"the-owner"}`},
-	"POST /account/passkeys":          {owners, `{"id":"x"}`},
-	"POST /account/passkeys/options":  {owners, ``},
-	"POST /account/recovery":          {owners, ``},
-	"POST /account/tokens":            {owners, `{"label":"","scopes":["fly"]}`},
-	"POST /best":                      {anybody, `{"game":"hermit","variant":"3x3","nodes":10}`},
-	"POST /challenges":                {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
-	"POST /challenges/{id}/accept":    {players, ``},
-	"POST /challenges/{id}/decline":   {players, ``},
-	"POST /contests":                  {makers, `{"kind":"swiss","name":"Cup","game":"hermit","clock":"5+3","players":"all"}`},
-	"POST /contests/{id}/house":       {players, `{"level":1}`},
-	"POST /contests/{id}/join":        {players, ``},
-	"POST /contests/{id}/remove":      {players, `{"player":"x"}`},
-	"POST /contests/{id}/start":       {players, ``},
-	"POST /contests/{id}/withdraw":    {players, ``},
-	"POST /convert":                   {anybody, `{"to":"sgf","text":"x"}`},
-	"POST /drafts/{id}":               {players, `{"number":1,"do":"start","first":1}`},
-	"POST /game/{id}/abort":           {seated, ``},
-	"POST /game/{id}/accept":          {seated, `{"offer":"rematch"}`},
-	"POST /game/{id}/analysis":        {players, ``},
-	"POST /game/{id}/claim":           {seated, `{"against":2}`},
-	"POST /game/{id}/decline":         {seated, `{"offer":"rematch"}`},
-	"POST /game/{id}/more-time":       {seated, ``},
-	"POST /game/{id}/offer":           {seated, `{"offer":"abort"}`},
-	"POST /game/{id}/phrase":          {seated, `{"phrase":"hello"}`},
-	"POST /game/{id}/plan":            {seated, `{"ply":1,"lines":[]}`},
-	"POST /game/{id}/resign":          {seated, ``},
-	"POST /game/{id}/turn":            {seated, `{"turn":"x","ply":1}`},
-	"GET /account/warnings":           {makers, ``},
-	"GET /moderation/acts":            {moderating, ``},
-	"GET /moderation/networks":        {moderating, ``},
-	"GET /moderation/player/{name}":   {moderating, ``},
-	"GET /moderation/reports":         {moderating, ``},
-	"GET /moderation/suspects":        {moderating, ``},
-	"POST /account/warnings/{id}":     {makers, ``},
-	"POST /moderation/game/{id}":      {moderating, `{"do":"void","reason":"x"}`},
-	"POST /moderation/networks":       {moderating, `{"do":"ban","network":"203.0.113.0/24","reason":"x"}`},
-	"POST /moderation/player/{name}":  {moderating, `{"do":"ban","reason":"x"}`},
-	"POST /moderation/reports/{id}":   {moderating, `{"reason":"x"}`},
-	"POST /reports":                   {makers, `{"player":"the-banned","kind":"engine"}`},
-	"POST /moves":                     {anybody, `{"game":"hermit","variant":"3x3"}`},
-	"POST /puzzle/{id}/attempt":       {owners, `{"turns":[]}`},
-	"POST /play":                      {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
-	"POST /seeks":                     {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
-	"POST /seeks/{id}/accept":         {players, ``},
-	"POST /session":                   {nobody, `{"name":"the-owner","password":"wrong"}`},
-	"POST /session/passkey":           {anybody, `{"id":"x"}`},
-	"POST /session/passkey/options":   {anybody, ``},
-	"POST /session/recovery":          {nobody, `{"name":"the-owner","code":"wrong"}`},
-	"POST /solve":                     {anybody, `{"game":"hermit","variant":"3x3","nodes":10}`},
-	"PUT /account/password":           {owners, `{"old":"correct horse battery","new":"correct horse battery"}`},
-	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
-	"PUT /ladder/{game}":              {programs, `{"games":1}`},
-
-	// Pictures and previews are of what everybody may see.
-	"GET /g":                   {anybody, ``},
-	"GET /g/{id}":              {anybody, ``},
-	"GET /game/{id}/image.gif": {anybody, ``},
-	"GET /game/{id}/image.png": {anybody, ``},
-	"GET /game/{id}/image.svg": {anybody, ``},
-	"GET /image.gif":           {anybody, ``},
-	"GET /image.png":           {anybody, ``},
-	"GET /image.svg":           {anybody, ``},
-	"GET /oembed":              {anybody, ``},
-
-	// Of whose study it is, the tests of package study tell; there is none here.
-	"DELETE /study/{id}":     {owners, ``},
-	"GET /studies":           {anybody, ``},
-	"GET /study/{id}":        {anybody, ``},
-	"POST /study/{id}/clone": {owners, ``},
-	"PUT /study/{id}":        {owners, ``},
-
-	// Of the bot API.
-	"GET /account/playing":                  {players, ``},
-	"GET /bot/game/stream/{id}":             {anybody, ``},
-	"GET /bot/online":                       {anybody, ``},
-	"GET /challenge":                        {players, ``},
-	"GET /stream/event":                     {players, ``},
-	"POST /bot/game/{id}/abort":             {seated, ``},
-	"POST /bot/game/{id}/chat":              {seated, `{"text":"hello"}`},
-	"POST /bot/game/{id}/claim-victory":     {seated, ``},
-	"POST /bot/game/{id}/move/{move}":       {seated, ``},
-	"POST /bot/game/{id}/resign":            {seated, ``},
-	"POST /bot/game/{id}/takeback/{accept}": {seated, ``},
-	"POST /challenge/{id}/accept":           {players, ``},
-	"POST /challenge/{id}/cancel":           {players, ``},
-	"POST /challenge/{id}/decline":          {players, ``},
-	"POST /challenge/{username}":            {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
-
-	// A table in the tests of package class says who sees which class.
-	"DELETE /class/{id}":                    {owners, `{"name":"x"}`},
-	"DELETE /class/{id}/member/{member}":    {players, ``},
-	"GET /class/{id}":                       {anybody, ``},
-	"GET /class/{id}/games":                 {anybody, ``},
-	"GET /class/{id}/games.csv":             {anybody, ``},
-	"GET /class/{id}/table.csv":             {anybody, ``},
-	"GET /classes":                          {anybody, ``},
-	"GET /invitation/{code}":                {anybody, ``},
-	"POST /class/entry":                     {nobody, `{"code":"wrong"}`},
-	"POST /class/program":                   {"?-------", ``},
-	"POST /class/{id}/invitation":           {owners, ``},
-	"POST /class/{id}/member/{member}/code": {players, ``},
-	"POST /classes":                         {"?-+-+-+-", `{"name":""}`},
-	"POST /invitation/{code}":               {anybody, `{"name":"Zoë"}`},
-	"PUT /class/{id}":                       {owners, `{"name":"x","open":true,"public":false}`},
-}
-
+// The roles in which TestAuthority asks for each operation. The object that the path
+// names belongs to the owner, or to the owner's class.
 const (
-	anybody  = "++++++++"
-	players  = "?+++++--" // who may play
-	makers   = "?-++++--" // who may play and has an account
-	programs = "?--+----" // who may play as a bot
-	seated   = "?---++--" // who may play and has a seat
-	owners   = "?-+-+-+-" // who may change an account
-	nobody   = "--------" // by what is wrong with the request
-
-	moderating = "?-------" // only moderators, of whom there is none here
+	nobody    = "nobody"    // a visitor
+	guest     = "guest"     //
+	other     = "other"     // an account that has nothing to do with it
+	member    = "member"    // of another class
+	banned    = "banned"    // the owner's opponent, who is banned
+	revoked   = "revoked"   // a program of the owner's whose token was revoked
+	scopeless = "scopeless" // a program of the owner's whose token is for something else
+	owner     = "owner"
 )
 
-// last are operations that change or end the caller's identity.
-var last = []string{"POST /account/bot", "PUT /account/password", "DELETE /session"}
+var roles = []string{nobody, guest, other, member, banned, revoked, scopeless, owner}
 
-// TestAuthority asks for each operation of the document as everybody. An
-// operation without a row is a failure.
+// TestAuthority asks for each operation in each role. What has to come of it follows
+// from the operation's declaration; who gets through must be answered with success, or
+// with 409 where the object is not in the right state.
 func TestAuthority(t *testing.T) {
 	t.Parallel()
 	s := openAuthority(t)
-	rows := 0
-	for _, operation := range s.operations() {
-		row, ok := authority[operation]
-		if !ok {
-			t.Errorf("%s: want a row in the table authority", operation)
-		}
-		rows++
-		got := ""
-		for _, role := range roles {
-			got += mark(s.ask(role, operation, row.body))
-		}
-		if got != row.who {
-			t.Errorf("%q: {%q, `%s`}, want %q", operation, got, row.body, row.who)
-		}
-	}
-	if rows != len(authority) {
-		t.Errorf("%d rows for %d operations", len(authority), rows)
-	}
-}
-
-func mark(status int) string {
-	switch status {
-	case http.StatusUnauthorized:
-		return "?"
-	case http.StatusForbidden, http.StatusTooManyRequests: // the latter where names are guessed
-		return "-"
-	case http.StatusInternalServerError, http.StatusUnsupportedMediaType, http.StatusMethodNotAllowed:
-		return fmt.Sprint("!", status)
-	}
-	return "+"
-}
-
-// whole is the whole service, with somebody in each role.
-type whole struct {
-	t        *testing.T
-	url      string
-	headers  map[string]http.Header // by role
-	game     string                 // a game of the owner and of who is banned
-	document struct {
-		Paths map[string]map[string]any
+	for _, op := range s.site.Operations() {
+		t.Run(op.ID, func(t *testing.T) {
+			s.T = t
+			path, body := "", ""
+			for _, role := range roles {
+				want := expected(op, role)
+				caller := s.caller(op, role)
+				if path == "" || want == allowed { // which may have used the last one up
+					path, body = s.object(op, role, caller)
+				}
+				status, text := s.ask(caller, op, path, body)
+				if got := outcome(op, status); got != want && !s.excused(op, role, status) {
+					t.Errorf("%s %s: %s gets %d, want %s: %.300s", op.Method, path, role, status, want, text)
+				}
+			}
+		})
 	}
 }
 
-func openAuthority(t *testing.T) *whole {
+// Outcomes.
+const (
+	allowed = "success"
+	unknown = "401"
+	denied  = "403, or 404 where others' objects are secret"
+)
+
+// expected returns what an operation's declaration says about a role.
+func expected(op *httpkit.Operation, role string) string {
+	isPlayers := op.Callers >= httpkit.Players
+	switch {
+	case op.Callers == httpkit.Unidentified:
+		return allowed
+	case role == revoked, role == nobody && isPlayers:
+		return unknown
+	case isPlayers && (role == banned || role == scopeless):
+		return denied
+	case op.Callers == httpkit.Accounts && (role == guest || role == member):
+		return denied
+	case op.Callers == httpkit.Members && (role == guest || role == other):
+		return denied
+	case op.Callers == httpkit.Moderators && role != owner:
+		return denied
+	case op.Scope == account.Bot && role != owner:
+		return denied
+	case role == owner, role == scopeless:
+		return allowed
+	}
+	switch op.Object {
+	case httpkit.OfViewers, httpkit.OfPlayers, httpkit.OfMaker, httpkit.OfMembers, httpkit.OfTeacher:
+		return denied
+	case httpkit.OfCaller:
+		if strings.Contains(op.Path, "{id}") {
+			return denied
+		}
+	case httpkit.OfHolder:
+		if role == member && strings.Contains(op.Path, "{id}") {
+			return denied // it is outside the class
+		}
+	}
+	return allowed
+}
+
+// outcome returns what a status means. A secret object may be denied by 404.
+func outcome(op *httpkit.Operation, status int) string {
+	isSecret := slices.Contains([]httpkit.Object{httpkit.OfViewers, httpkit.OfCaller, httpkit.OfMembers, httpkit.OfTeacher, httpkit.OfHolder}, op.Object)
+	switch {
+	case status < 400, status == http.StatusConflict:
+		return allowed
+	case status == http.StatusUnauthorized:
+		return unknown
+	case status == http.StatusForbidden, status == http.StatusNotFound && isSecret:
+		return denied
+	}
+	return fmt.Sprint(status)
+}
+
+// excused reports whether a status that is not expected has nothing to do with
+// authority.
+func (s *authority) excused(op *httpkit.Operation, _ string, status int) bool {
+	switch op.ID {
+	case "finishSignUp", "finishSignIn", "finishAddPasskey":
+		return status == http.StatusUnprocessableEntity // it takes an authenticator
+	case "explore", "explorerFile", "none":
+		return status == http.StatusNotFound // there is no such file
+	}
+	return false
+}
+
+// authority is the whole site, with somebody in each role.
+type authority struct {
+	*testing.T
+	site    *server.Site
+	address string // of the store
+	url     string
+	headers map[string]http.Header // by role, and some more
+	count   int                    // makes names unique
+	class   string                 // the owner's
+	pupil   string                 // the ID of a member
+	banned  string                 // the ID of a game between the owner and who is banned
+	puzzle  string                 // an ID
+	// contestID is the ID of the last tournament, "" before the first.
+	contestID string
+}
+
+func openAuthority(t *testing.T) *authority {
 	t.Helper()
-	log := slog.New(slog.DiscardHandler)
 	ctx, cancel := context.WithCancel(t.Context())
-	site, err := server.OpenSite(ctx, server.SiteConfig{Store: filepath.Join(t.TempDir(), "store.db"), Puzzles: web.Puzzles(), Log: log})
+	address := filepath.Join(t.TempDir(), "store.db")
+	site, err := server.OpenSite(ctx, server.SiteConfig{Store: address, Page: fstest.MapFS{"index.html": {}}, Puzzles: web.Puzzles(), Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,53 +167,349 @@ func openAuthority(t *testing.T) *whole {
 			t.Error(err)
 		}
 	})
-	w := &whole{t: t, url: listener.URL + "/api/v1", headers: map[string]http.Header{"visitor": {}}}
-	w.headers["guest"] = w.cookie("POST", "/account/guest", "")
-	for _, name := range []string{"other", "bot", "owner", "banned"} {
-		w.headers[name] = w.cookie("POST", "/account", `{"name":"the-`+name+`","password":"correct horse battery"}`)
+	s := &authority{T: t, site: site, address: address, url: strings.Replace(listener.URL, "127.0.0.1", "localhost", 1), // passkeys belong to a name
+		headers: map[string]http.Header{nobody: {}}}
+	s.headers[guest] = s.cookie(nobody, "/account/guest", "")
+	for _, name := range []string{other, banned, owner, "rival", "bot", "judge"} {
+		s.headers[name] = s.cookie(nobody, "/account", `{"name":"the-`+name+`","password":"correct horse battery"}`)
 	}
-	w.must("bot", "POST", "/account/bot", "")
-	w.headers["bot"] = w.token("bot", "bot")
-	w.headers["player"] = w.token("owner", "play")
-	w.headers["clerk"] = w.token("owner", "admin")
-	made := w.must("owner", "POST", "/challenges", `{"game":"hermit","variant":"3x3","clock":"3d","rated":false,"to":"the-banned","seat":1}`)
-	challenge, _ := made["challenge"].(map[string]any)
-	made = w.must("banned", "POST", fmt.Sprintf("/challenges/%s/accept", challenge["id"]), "")
-	w.game, _ = made["game"].(string)
+	s.must("bot", "POST", "/account/bot", "")
+	s.store(`UPDATE accounts SET moderator = TRUE WHERE name = 'the-judge'`)
+	s.headers["bot"] = s.token("bot", "bot")
+	s.headers["player"], s.headers["clerk"] = s.token(owner, "play"), s.token(owner, "admin")
+	s.headers[revoked] = s.token(owner, "play")
+	for _, token := range s.list(owner, "/account/tokens") {
+		if token["label"] == "token 4" {
+			s.must(owner, "DELETE", fmt.Sprint("/account/tokens/", token["id"]), "")
+		}
+	}
+	s.class, s.pupil = s.makeClass(owner, "pupil")
+	s.makeClass("rival", member)
+	s.cookie(nobody, "/invitation/"+s.invitation("rival"), `{"name":"mate"}`)
+	s.banned = s.game(banned)
 	if err := site.Accounts.Ban(t.Context(), account.Act{Actor: "test", Reason: "test"}, "the-banned"); err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(w.must("visitor", "GET", "/openapi.json", ""))
-	if err == nil {
-		err = json.Unmarshal(text, &w.document)
-	}
+	file, err := web.Puzzles().Open("hermit.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w
+	puzzles, err := puzzle.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.puzzle = puzzles[0].ID
+	return s
 }
 
-// operations returns those of the document, as "GET /path".
-func (w *whole) operations() (all []string) {
-	for path, methods := range w.document.Paths {
-		for method := range methods {
-			all = append(all, strings.ToUpper(method)+" "+strings.TrimPrefix(path, "/api/v1"))
+// caller returns whose headers a role has for an operation.
+func (s *authority) caller(op *httpkit.Operation, role string) string {
+	switch {
+	case role == scopeless && op.Scope == account.Play:
+		return "clerk"
+	case role == scopeless:
+		return "player"
+	case role == owner && op.Scope == account.Bot:
+		return "bot"
+	case role == owner && op.ID == "handIn":
+		return "pupil"
+	case role == owner && op.Callers == httpkit.Moderators:
+		return "judge"
+	case slices.Contains([]string{"signUp", "signOut", "deleteAccount", "becomeBot", "setPassword", "newRecoveryCodes"}, op.ID):
+		return s.twin(role)
+	}
+	return role
+}
+
+// twin returns somebody new in the same role, for what changes or ends the caller.
+func (s *authority) twin(role string) string {
+	s.count++
+	name := fmt.Sprint("twin-", s.count)
+	switch role {
+	case guest:
+		s.headers[name] = s.cookie(nobody, "/account/guest", "")
+	case member:
+		s.headers[name] = s.cookie(nobody, "/invitation/"+s.invitation("rival"), `{"name":"Twin `+fmt.Sprint(s.count)+`"}`)
+	case owner, other, banned:
+		s.headers[name] = s.cookie(nobody, "/account", `{"name":"`+name+`","password":"correct horse battery"}`)
+	default:
+		return role
+	}
+	if role == banned {
+		if err := s.site.Accounts.Ban(s.Context(), account.Act{Actor: "test", Reason: "test"}, name); err != nil {
+			s.Fatal(err)
 		}
 	}
-	slices.SortFunc(all, func(a, b string) int {
-		return 2*(slices.Index(last, a)-slices.Index(last, b)) + strings.Compare(a, b)
-	})
-	return all
+	return name
 }
 
-// do sends a request with the headers of a role.
-func (w *whole) do(role, method, path, body string) *http.Response {
-	w.t.Helper()
-	r, err := http.NewRequestWithContext(w.t.Context(), method, w.url+path, strings.NewReader(body))
-	if err != nil {
-		w.t.Fatal(err)
+// object makes an object of the owner's for an operation, and returns the path to it and
+// the body of a request that the owner may make.
+func (s *authority) object(op *httpkit.Operation, role, caller string) (path, body string) {
+	s.count++
+	id, pupil, opponent := "", s.pupil, "the-rival"
+	if strings.Contains(op.Path, "{id}") {
+		id = s.id(op, role)
 	}
-	if headers := w.headers[role]; headers != nil {
+	switch {
+	case op.ID == "closeClass", op.ID == "removeMember":
+		id, pupil = s.makeClass(owner, "short")
+	case op.ID == "unsubscribe" && expected(op, role) == allowed:
+		s.must(caller, "PUT", "/account/push", subscription)
+	case role == member:
+		opponent = "mate" // members only meet their own class
+	}
+	return strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{url}", s.url, "{member}", pupil,
+		"{move}", s.turn(id), "{accept}", "yes", "{username}", opponent, "{code}", s.invitation(owner)).Replace(op.Path + queries[op.ID]), s.body(op, id, caller)
+}
+
+// queries are those that operations need.
+var queries = map[string]string{
+	"playerCurve": "?game=hermit&speed=fast", "house": "?game=hermit", "explore": "?game=hermit", "preview": "?game=hermit",
+	"imageGif": "?game=hermit", "imagePng": "?game=hermit", "imageSvg": "?game=hermit", "oembed": "?url={url}%2Fg%3Fgame=hermit",
+}
+
+// id makes the object with the ID in a path.
+func (s *authority) id(op *httpkit.Operation, role string) string {
+	place := strings.TrimPrefix(op.Path, "/api/v1")
+	switch {
+	case op.Object == httpkit.OfPlayers && strings.Contains(place, "/game/"):
+		if role != owner {
+			return s.banned
+		}
+		return s.game("rival")
+	case op.ID == "cancelAnalysis":
+		return s.analysis()
+	case strings.Contains(place, "/game/") && op.Object == httpkit.OfViewers:
+		return s.classGame()
+	case strings.Contains(place, "/game/"), strings.HasPrefix(place, "/g/"):
+		return s.game("rival")
+	case strings.HasPrefix(place, "/class/"):
+		return s.class
+	case strings.HasPrefix(place, "/contests/"):
+		return s.contest(op)
+	case strings.HasPrefix(place, "/seeks/"):
+		return s.made(owner, "/seeks", `{`+unlimited+`}`, "seek")
+	case op.ID == "declineChallenge", op.ID == "botChallenge-decline":
+		return s.made("rival", "/challenges", `{`+unlimited+`,"to":"the-owner"}`, "challenge")
+	case strings.HasPrefix(place, "/challenge"):
+		return s.made(owner, "/challenges", `{`+unlimited+`}`, "challenge")
+	case strings.HasPrefix(place, "/drafts/"):
+		return s.draft()
+	case strings.HasPrefix(place, "/study/"):
+		id := fmt.Sprintf("study-%06d", s.count)
+		s.must(owner, "PUT", "/study/"+id, study("0"))
+		return id
+	case strings.HasPrefix(place, "/puzzle/"):
+		return s.puzzle
+	case strings.HasPrefix(place, "/account/tokens/"):
+		return fmt.Sprint(s.must(owner, "POST", "/account/tokens", `{"label":"x","scopes":["play"]}`)["id"])
+	case strings.HasPrefix(place, "/account/sessions/"):
+		s.cookie(nobody, "/session", `{"name":"the-owner","password":"correct horse battery"}`)
+		for _, session := range s.list(owner, "/account/sessions") {
+			if session["current"] == false {
+				return fmt.Sprint(session["id"])
+			}
+		}
+	case strings.HasPrefix(place, "/account/passkeys/"):
+		return s.passkey()
+	case strings.HasPrefix(place, "/account/warnings/"):
+		s.must("judge", "POST", "/moderation/player/the-owner", `{"do":"warn","reason":"x"}`)
+		return fmt.Sprint(s.list(owner, "/account/warnings")[0]["id"])
+	case strings.HasPrefix(place, "/moderation/reports/"):
+		s.must(other, "POST", "/reports", `{"game":"`+s.game("rival")+`","kind":"engine"}`)
+		return fmt.Sprint(s.list("judge", "/moderation/reports")[0]["id"])
+	}
+	s.Fatalf("%s: want an object for this operation here", op.Path)
+	return ""
+}
+
+const unlimited = `"game":"hermit","variant":"3x3","clock":"3d","rated":false`
+
+func study(version string) string {
+	return `{"title":"A study","audience":"private","version":` + version + `,"text":"[Game \"hermit\"]\n[Variant \"3x3\"]\n\n"}`
+}
+
+// body returns a body that the owner may send.
+func (s *authority) body(op *httpkit.Operation, id, caller string) string {
+	if op.Body == 0 {
+		return ""
+	}
+	bodies := map[string]string{
+		"signUp":            fmt.Sprintf(`{"name":"fresh-%d","password":"correct horse battery"}`, s.count),
+		"beginSignUp":       fmt.Sprintf(`{"name":"fresh-%d"}`, s.count),
+		"finishSignUp":      `{"id":"x"}`,
+		"finishSignIn":      `{"id":"x"}`,
+		"finishAddPasskey":  `{"id":"x"}`,
+		"signIn":            `{"name":"the-owner","password":"correct horse battery"}`,
+		"deleteAccount":     `{"name":"` + caller + `"}`,
+		"setPassword":       `{"old":"correct horse battery","new":"correct horse battery"}`,
+		"makeToken":         `{"label":"x","scopes":["play"]}`,
+		"subscribe":         subscription,
+		"unsubscribe":       `{"endpoint":"https://updates.push.services.mozilla.com/x"}`,
+		"moves":             `{"game":"hermit","variant":"3x3"}`,
+		"best":              `{"game":"hermit","variant":"3x3","nodes":10}`,
+		"solve":             `{"game":"hermit","variant":"3x3","nodes":10}`,
+		"convert":           `{"to":"thera","text":"[Game \"hermit\"]\n[Variant \"3x3\"]\n\n"}`,
+		"game-turn":         `{"ply":1,"turn":"` + s.turn(id) + `"}`,
+		"game-claim":        `{"against":2}`,
+		"game-offer":        `{"offer":"abort"}`,
+		"game-accept":       `{"offer":"abort"}`,
+		"game-decline":      `{"offer":"abort"}`,
+		"game-plan":         `{"ply":2,"lines":[]}`,
+		"game-phrase":       `{"phrase":"hello"}`,
+		"botChat":           `{"room":"player","text":"hello"}`,
+		"seek":              `{` + unlimited + `}`,
+		"play":              `{` + unlimited + `}`,
+		"challenge":         `{` + unlimited + `}`,
+		"botChallenge":      `{` + unlimited + `}`,
+		"draft":             `{"number":1,"do":"offer","powers":["apollo","artemis"]}`,
+		"createContest":     contest,
+		"removeFromContest": `{"player":"` + s.pupil + `"}`,
+		"seatHouseBot":      `{"level":1}`,
+		"makeClass":         `{"name":"Another class"}`,
+		"changeClass":       `{"name":"A class","open":true,"public":false}`,
+		"closeClass":        `{"name":"A class"}`,
+		"join":              fmt.Sprintf(`{"name":"Zoë %d"}`, s.count),
+		"putStudy":          study("1"),
+		"cloneStudy":        `{}`,
+		"attemptPuzzle":     `{"turns":[]}`,
+		"ladderReady":       `{"games":1}`,
+		"report":            `{"player":"the-rival","kind":"engine"}`,
+		"closeReport":       `{"reason":"x"}`,
+		"actOnPlayer":       `{"do":"warn","reason":"x"}`,
+		"actOnGame":         `{"do":"void","reason":"x"}`,
+		"actOnNetwork":      `{"do":"ban","network":"203.0.113.0/24","reason":"x"}`,
+	}
+	switch op.ID {
+	case "signInByCode":
+		codes, _ := s.must(owner, "POST", "/account/recovery", "")["recovery"].([]any)
+		return fmt.Sprintf(`{"name":"the-owner","code":%q}`, codes[0])
+	case "enterClass":
+		return fmt.Sprintf(`{"code":%q}`, s.must(owner, "POST", "/class/"+s.class+"/member/"+s.pupil+"/code", "")["code"])
+	}
+	body, ok := bodies[op.ID]
+	if !ok {
+		s.Fatalf("%s: want a body for this operation here", op.ID)
+	}
+	return body
+}
+
+const subscription = `{"endpoint":"https://updates.push.services.mozilla.com/x","keys":{"p256dh":"BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM","auth":"tBHItJI5svbpez7KI4CCXg"}}`
+
+const contest = `{"kind":"swiss","name":"Cup","game":"hermit","clock":"5+3","players":"all"}`
+
+// contest makes a tournament of the owner's: of the class, where that decides who sees
+// it.
+func (s *authority) contest(op *httpkit.Operation) string {
+	terms := contest
+	if op.Object == httpkit.OfViewers {
+		terms = strings.Replace(contest, `"players"`, `"class":"`+s.class+`","players"`, 1)
+	}
+	if s.contestID != "" { // few can be open
+		s.ask(owner, &httpkit.Operation{Method: "DELETE"}, "/api/v1/contests/"+s.contestID, "")
+	}
+	s.contestID = fmt.Sprint(s.must(owner, "POST", "/contests", terms)["id"])
+	return s.contestID
+}
+
+// game makes a game of the owner's, who begins.
+func (s *authority) game(opponent string) string {
+	challenge := s.made(owner, "/challenges", `{`+unlimited+`,"to":"the-`+opponent+`","seat":1}`, "challenge")
+	return fmt.Sprint(s.must(opponent, "POST", "/challenges/"+challenge+"/accept", "")["game"])
+}
+
+// classGame makes a game in the owner's class.
+func (s *authority) classGame() string {
+	s.headers["program"] = http.Header{"Authorization": {fmt.Sprint("Bearer ", s.must("pupil", "POST", "/class/program", "")["token"])}}
+	challenge := s.made("pupil", "/challenges", `{`+unlimited+`,"seat":1}`, "challenge")
+	return fmt.Sprint(s.must("program", "POST", "/challenges/"+challenge+"/accept", "")["game"])
+}
+
+// draft makes a draft between the owner, who begins, and another player.
+func (s *authority) draft() string {
+	for range 100 { // who begins is random
+		challenge := s.made(owner, "/challenges", `{"game":"santorini","variant":"2p","powers":"draft","clock":"3d","rated":false,"to":"the-rival"}`, "challenge")
+		draft, _ := s.must("rival", "POST", "/challenges/"+challenge+"/accept", "")["draft"].(map[string]any)
+		players, _ := draft["players"].([]any)
+		if first, _ := players[0].(map[string]any); first["name"] == "the-owner" {
+			return fmt.Sprint(draft["id"])
+		}
+	}
+	s.Fatal("the owner never begins")
+	return ""
+}
+
+// turn returns a legal first turn of a game, "" for none.
+func (s *authority) turn(game string) string {
+	if game == "" {
+		return ""
+	}
+	moves, _ := s.must(nobody, "POST", "/moves", `{"game":"hermit","variant":"3x3"}`)["moves"].([]any)
+	first, _ := moves[0].(map[string]any)
+	return fmt.Sprint(first["move"])
+}
+
+// analysis makes a game whose analysis the owner has asked for, and which goes on.
+func (s *authority) analysis() string {
+	game := s.game("rival")
+	who, _ := s.must(owner, "GET", "/account", "")["player"].(map[string]any)
+	s.store(`INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, beat, version, asker)
+		VALUES ($1, 'begun', 1, 1, '[]', '', 'another', 9000000000000, 1, $2)`, game, who["id"])
+	return game
+}
+
+// store changes what is stored.
+func (s *authority) store(statement string, args ...any) {
+	s.Helper()
+	db, err := database.Open(s.Context(), s.address)
+	if err == nil {
+		err = errors.Join(db.Exec(s.Context(), statement, args...), db.Close())
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// passkey stores a passkey of the owner's.
+func (s *authority) passkey() string {
+	who, _ := s.must(owner, "GET", "/account", "")["player"].(map[string]any)
+	id := fmt.Sprint("passkey", s.count)
+	s.store(`INSERT INTO passkeys (id, account, handle, credential, created_at, used_at) VALUES ($1, $2, 'x', '{}', 1, 0)`, id, who["id"])
+	return id
+}
+
+func (s *authority) makeClass(teacher, pupil string) (id, member string) {
+	s.Helper()
+	made := s.must(teacher, "POST", "/classes", `{"name":"A class"}`)
+	s.headers[pupil] = s.cookie(nobody, fmt.Sprint("/invitation/", made["invitation"]), `{"name":"`+pupil+`"}`)
+	who, _ := s.must(pupil, "GET", "/account", "")["player"].(map[string]any)
+	return fmt.Sprint(made["id"]), fmt.Sprint(who["id"])
+}
+
+// invitation returns the invitation of a teacher's class.
+func (s *authority) invitation(teacher string) string {
+	for _, class := range s.list(teacher, "/classes") {
+		return fmt.Sprint(class["invitation"])
+	}
+	return ""
+}
+
+// made makes an object with an ID.
+func (s *authority) made(role, path, body, what string) string {
+	s.Helper()
+	object, _ := s.must(role, "POST", path, body)[what].(map[string]any)
+	return fmt.Sprint(object["id"])
+}
+
+// ask sends a request and returns the status and the beginning of the answer.
+func (s *authority) ask(role string, op *httpkit.Operation, path, body string) (status int, text string) {
+	s.Helper()
+	r, err := http.NewRequestWithContext(s.Context(), cmp.Or(op.Method, "GET"), s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	if headers := s.headers[role]; headers != nil {
 		r.Header = headers.Clone()
 	}
 	if body != "" {
@@ -330,61 +523,68 @@ func (w *whole) do(role, method, path, body string) *http.Response {
 	}
 	res, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
-		w.t.Fatal(err)
+		s.Fatal(err)
 	}
-	w.t.Cleanup(func() { _ = res.Body.Close() })
-	return res
+	defer func() { _ = res.Body.Close() }()
+	if op.Lasts() && res.StatusCode < 400 {
+		return res.StatusCode, ""
+	}
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return res.StatusCode, string(data)
 }
 
-// ask asks for an operation and returns the status.
-func (w *whole) ask(role, operation, body string) int {
-	method, path, _ := strings.Cut(operation, " ")
-	id := "none"
-	if strings.HasPrefix(path, "/game/") || strings.HasPrefix(path, "/bot/game/") {
-		id = w.game
+// must sends a request that has to succeed.
+func (s *authority) must(role, method, path, body string) (answer map[string]any) {
+	s.Helper()
+	status, text := s.ask(role, &httpkit.Operation{Method: method}, "/api/v1"+path, body)
+	if status >= 300 {
+		s.Fatalf("%s: %s %s: %d %s", role, method, path, status, text)
 	}
-	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id,
-		"{move}", "x", "{accept}", "yes", "{username}", "the-other").Replace(path)
-	switch path {
-	case "/house":
-		path += "?game=hermit"
-	case "/player/the-owner/curve":
-		path += "?game=hermit&speed=fast"
-	}
-	res := w.do(role, method, path, body)
-	_ = res.Body.Close()
-	return res.StatusCode
-}
-
-// must asks for what has to succeed.
-func (w *whole) must(role, method, path, body string) (answer map[string]any) {
-	w.t.Helper()
-	res := w.do(role, method, path, body)
-	text, err := io.ReadAll(res.Body)
-	if err != nil || res.StatusCode >= 300 {
-		w.t.Fatalf("%s %s: %d %s", method, path, res.StatusCode, text)
-	}
-	if err := json.Unmarshal(text, &answer); err != nil {
-		w.t.Fatalf("%s %s: %s", method, path, text)
-	}
+	_ = json.Unmarshal([]byte(text), &answer) // some answers are empty
 	return answer
 }
 
+// list returns the objects in a list.
+func (s *authority) list(role, path string) (all []map[string]any) {
+	s.Helper()
+	_, text := s.ask(role, &httpkit.Operation{Method: "GET"}, "/api/v1"+path, "")
+	if err := json.Unmarshal([]byte(text), &all); err != nil {
+		s.Fatalf("%s: %s", path, text)
+	}
+	return all
+}
+
 // cookie returns the headers of who has been made somebody by a request.
-func (w *whole) cookie(method, path, body string) http.Header {
-	w.t.Helper()
-	res := w.do("visitor", method, path, body)
+func (s *authority) cookie(role, path, body string) http.Header {
+	s.Helper()
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.url+"/api/v1"+path, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	r.Header = s.headers[role].Clone()
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	res, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
 	for _, c := range res.Cookies() {
 		return http.Header{"Cookie": {c.Name + "=" + c.Value}}
 	}
 	text, _ := io.ReadAll(res.Body)
-	w.t.Fatalf("%s %s: %d %s", method, path, res.StatusCode, text)
+	s.Fatalf("POST %s: %d %s", path, res.StatusCode, text)
 	return nil
 }
 
 // token returns the headers of a program of somebody's.
-func (w *whole) token(role, scope string) http.Header {
-	w.t.Helper()
-	answer := w.must(role, "POST", "/account/tokens", `{"label":"test","scopes":["`+scope+`"]}`)
+func (s *authority) token(role, scope string) http.Header {
+	s.Helper()
+	s.count++
+	answer := s.must(role, "POST", "/account/tokens", fmt.Sprintf(`{"label":"token %d","scopes":[%q]}`, s.count, scope))
 	return http.Header{"Authorization": {fmt.Sprint("Bearer ", answer["token"])}}
 }

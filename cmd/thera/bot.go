@@ -274,7 +274,11 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 		return err
 	}
 	players := []match.Spec{c.Player}
-	if err := f.confine.apply(ctx, p, players); err != nil {
+	var private []string
+	if f.tokenFile != "" {
+		private = append(private, f.tokenFile)
+	}
+	if err := f.confine.apply(ctx, p, players, private...); err != nil {
 		return err
 	}
 	c.Player = players[0]

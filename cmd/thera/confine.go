@@ -31,11 +31,6 @@ func (p *program) confineCommand() *cobra.Command {
 	}
 }
 
-func confineHelper() ([]string, error) {
-	self, err := os.Executable()
-	return []string{self, confineName}, err
-}
-
 type confineFlag struct{ limits *child.Limits }
 
 func (f *confineFlag) addTo(cmd *cobra.Command) {
@@ -50,23 +45,37 @@ func (f *confineFlag) addTo(cmd *cobra.Command) {
 	completeFlag(cmd, "confine")
 }
 
-// apply confines the programs among the players, and reports what it can't confine.
-func (f confineFlag) apply(ctx context.Context, p *program, players []match.Spec) error {
+// chosen returns the limits of the flag, or else the default ones.
+func (f confineFlag) chosen() child.Limits {
+	if f.limits == nil {
+		return child.DefaultLimits()
+	}
+	return *f.limits
+}
+
+// findConfinement finds out how this machine confines programs, so that they can't read
+// what is private.
+func findConfinement(ctx context.Context, limits child.Limits, private ...string) (child.Confinement, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return child.Confinement{}, err
+	}
+	return child.FindConfinement(ctx, []string{self, confineName}, limits, private...)
+}
+
+// apply confines the programs among the players, if that was asked for, and reports how.
+func (f confineFlag) apply(ctx context.Context, p *program, players []match.Spec, private ...string) error {
 	if f.limits == nil {
 		return nil
 	}
-	helper, err := confineHelper()
+	confinement, err := findConfinement(ctx, f.chosen(), private...)
 	if err != nil {
 		return err
 	}
-	report, err := child.ProbeConfinement(ctx, helper, *f.limits)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintln(p.stderr, report)
+	fmt.Fprintln(p.stderr, confinement.Report())
 	for i := range players {
 		if command := players[i].Command; command != nil {
-			players[i].Command = child.ConfinedCommand(helper, *f.limits, command)
+			players[i].Command = confinement.Command("", command)
 		}
 	}
 	return nil

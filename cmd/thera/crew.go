@@ -19,10 +19,11 @@ import (
 )
 
 type crewFlags struct {
-	user        string // who signs in with the token
-	url, token  string
-	credentials string
-	ca          string
+	isWorker         bool // the token is a worker's
+	url, token       string
+	credentials      string
+	ca               string
+	certificate, key string
 }
 
 // addTo adds the flags to a command; name and usage are those of the URL's flag.
@@ -31,26 +32,39 @@ func (f *crewFlags) addTo(cmd *cobra.Command, name, usage string) {
 	cmd.Flags().StringVar(&f.token, "token-file", "", "authenticate to the NATS server with the token in `FILE`")
 	cmd.Flags().StringVar(&f.credentials, "nats-credentials", "", "authenticate to the NATS server with the credentials in `FILE`")
 	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the CA certificate in `FILE`")
+	cmd.Flags().StringVar(&f.certificate, "nats-certificate", "", "present the certificate in `FILE` to the NATS server")
+	cmd.Flags().StringVar(&f.key, "nats-key", "", "use the private key in `FILE` with --nats-certificate")
 	completeFlag(cmd, name)
 }
 
 func (f *crewFlags) addWorkers(cmd *cobra.Command) {
-	f.user = bus.NodeUser
 	f.addTo(cmd, "workers", "have the workers at the NATS server `URL` do the work; see docs/run/workers.md")
 }
 
 func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error) {
-	c := bus.Config{URL: f.url, Credentials: f.credentials, CA: f.ca, Name: "thera", Log: log}
-	if f.token != "" {
-		token, err := readToken(f.token)
-		if err != nil {
-			return nil, err
-		}
-		if c.URL, err = signIn(f.url, f.user, token); err != nil {
-			return nil, err
-		}
+	b, _, err := f.openAs(ctx, log)
+	return b, err
+}
+
+// openAs also returns the worker's token, the zero one without a token.
+func (f *crewFlags) openAs(ctx context.Context, log *slog.Logger) (b *bus.Bus, worker bus.WorkerToken, err error) {
+	if (f.certificate == "") != (f.key == "") {
+		return nil, worker, usagef("--nats-certificate and --nats-key: want both or none")
 	}
-	return bus.Open(ctx, c)
+	c := bus.Config{URL: f.url, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Name: "thera", Log: log}
+	user := bus.NodeUser
+	token, err := readToken(f.token)
+	if err == nil && token != "" && f.isWorker {
+		worker, err = bus.ParseWorkerToken(token)
+		user, c.Inbox = worker.Name, worker.Inbox()
+	}
+	if err == nil && token != "" {
+		c.URL, err = signIn(f.url, user, token)
+	}
+	if err == nil {
+		b, err = bus.Open(ctx, c)
+	}
+	return b, worker, err
 }
 
 // withDesk calls do with a dispatcher for the workers. Problems with workers are
@@ -114,7 +128,8 @@ func crewText(workers []queue.WorkerInfo) string {
 
 type natsFlags struct {
 	url, credentials, ca, certificate, key, listen string
-	token, workerToken                             string // files
+	token, workerTokens                            string // files
+	insecure                                       bool
 }
 
 func (f *natsFlags) add(flags *pflag.FlagSet) {
@@ -125,32 +140,40 @@ func (f *natsFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.key, "nats-key", "", "use the private key in `FILE` with --nats-certificate")
 	flags.StringVar(&f.listen, "nats-listen", "", "accept connections to the NATS server inside this program at this `ADDRESS`")
 	flags.StringVar(&f.token, "nats-token-file", "", "with --nats-listen, admit nodes with the token in `FILE`; with --nats, authenticate with it")
-	flags.StringVar(&f.workerToken, "worker-token-file", "", "with --nats-listen, admit workers with the token in `FILE`, and require tokens of everyone")
+	flags.StringVar(&f.workerTokens, "worker-token-file", "", "with --nats-listen, admit workers with the tokens in `FILE`, one a line, and require tokens of everyone")
+	flags.BoolVar(&f.insecure, "nats-insecure", false, "with --nats-listen, accept other machines without tokens or certificate; only for a network that nobody else reaches")
 }
 
 func (f natsFlags) config() (bus.Config, error) {
-	if f.workerToken != "" && f.listen == "" || f.token != "" && f.listen == "" && f.url == "" {
+	if f.workerTokens != "" && f.listen == "" || f.token != "" && f.listen == "" && f.url == "" {
 		return bus.Config{}, usagef("--nats-token-file and --worker-token-file: want --nats-listen with them")
+	}
+	if f.listen != "" && f.url != "" {
+		return bus.Config{}, usagef("--nats and --nats-listen: want only one of them")
+	}
+	if (f.certificate == "") != (f.key == "") {
+		return bus.Config{}, usagef("--nats-certificate and --nats-key: want both or none")
 	}
 	name, err := os.Hostname()
 	if err != nil {
 		name = "thera"
 	}
-	node, err := readToken(f.token)
-	worker, errWorker := readToken(f.workerToken)
-	if err := errors.Join(err, errWorker); err != nil {
+	c := bus.Config{
+		URL: f.url, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Listen: f.listen, Insecure: f.insecure, Name: name,
+	}
+	if c.NodeToken, err = readToken(f.token); err == nil {
+		c.WorkerTokens, err = readWorkerTokens(f.workerTokens)
+	}
+	if err == nil && c.URL != "" && c.NodeToken != "" {
+		c.URL, err = signIn(c.URL, bus.NodeUser, c.NodeToken)
+	}
+	if err != nil {
 		return bus.Config{}, err
 	}
-	address := f.url
-	if address != "" && node != "" {
-		if address, err = signIn(address, bus.NodeUser, node); err != nil {
-			return bus.Config{}, err
-		}
+	if err := c.CheckListen(); errors.Is(err, bus.ErrExposed) {
+		return bus.Config{}, usagef("--nats-listen %q: other machines may only connect with TLS and a token: want --nats-certificate, --nats-key and --worker-token-file or --nats-token-file; or --nats-insecure on a network that nobody else reaches", f.listen)
 	}
-	return bus.Config{
-		URL: address, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Listen: f.listen,
-		NodeToken: node, WorkerToken: worker, Name: name,
-	}, nil
+	return c, nil
 }
 
 // signIn adds a user and a token to the addresses of servers, which are separated by
@@ -182,4 +205,35 @@ func readToken(path string) (string, error) {
 		return "", fmt.Errorf("%s: want a token of 16 characters or more", path)
 	}
 	return token, nil
+}
+
+// readWorkerTokens returns the tokens in a file, one a line, none if path is "".
+func readWorkerTokens(path string) (tokens []bus.WorkerToken, err error) {
+	if path == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		token, err := bus.ParseWorkerToken(line)
+		if err == nil && names[token.Name] {
+			err = fmt.Errorf("two tokens for the worker %q: want one", token.Name)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		names[token.Name] = true
+		tokens = append(tokens, token)
+	}
+	if len(tokens) == 0 {
+		return nil, fmt.Errorf("%s: want a token of a worker on each line", path)
+	}
+	return tokens, nil
 }

@@ -66,46 +66,85 @@ func TestDeployFilesAreWellFormed(t *testing.T) {
 	}
 }
 
-// The commands in the compose file and in the units have flags that exist, the
-// commented examples included.
-func TestDeployedCommands(t *testing.T) {
-	var compose struct {
-		Services map[string]struct {
-			Image   string
-			Command []string
+// composed is what the tests read of a compose file.
+type composed struct {
+	Services map[string]struct {
+		Image   string
+		Command []string
+	}
+}
+
+// TestComposedCommands wants commands in the compose files whose flags exist.
+func TestComposedCommands(t *testing.T) {
+	for file, services := range map[string]int{"compose.yaml": 4, "compose.single.yaml": 2} {
+		var compose composed
+		if err := yaml.Unmarshal([]byte(deployed(t, file)), &compose); err != nil {
+			t.Fatal(err)
+		}
+		for _, service := range compose.Services {
+			if !strings.HasPrefix(service.Image, "thera:") {
+				continue
+			}
+			services--
+			wantCommand(t, service.Command, nil)
+		}
+		if services != 0 {
+			t.Errorf("%s: %d services of thera are missing", file, services)
 		}
 	}
-	if err := yaml.Unmarshal([]byte(deployed(t, "compose.yaml")), &compose); err != nil {
-		t.Fatal(err)
-	}
-	var commands [][]string
-	for _, service := range compose.Services {
-		if strings.HasPrefix(service.Image, "thera:") {
-			commands = append(commands, service.Command)
+}
+
+// TestImagesArePinned wants a version in the name of each image: what was tried is what
+// runs.
+func TestImagesArePinned(t *testing.T) {
+	for _, file := range []string{"compose.yaml", "compose.single.yaml"} {
+		var compose composed
+		if err := yaml.Unmarshal([]byte(deployed(t, file)), &compose); err != nil {
+			t.Fatal(err)
+		}
+		for name, service := range compose.Services {
+			if !regexp.MustCompile(`^(thera:\$\{THERA_VERSION|[a-z/]+:v?\d+\.\d+)`).MatchString(service.Image) {
+				t.Errorf("%s: service %s has the image %q: want one with a version, such as caddy:2.10.2", file, name, service.Image)
+			}
 		}
 	}
-	for _, unit := range []string{"thera", "thera-worker"} {
+}
+
+// TestUnits wants commands and settings in the units that exist, also those that their
+// files of settings show as examples.
+func TestUnits(t *testing.T) {
+	lines := regexp.MustCompile(`(?m)^(?:Environment=|#)?(THERA_[A-Z_]+=.*)$`)
+	for _, unit := range []string{"thera", "thera-worker", "thera-backup"} {
 		text := deployed(t, "systemd/"+unit+".service")
-		name := regexp.MustCompile(`(?m)^ExecStart=/usr/bin/thera (.*) \$(\w+)$`).FindStringSubmatch(text)
-		if name == nil {
-			t.Fatalf("%s: no command that ends in a variable", unit)
+		command := regexp.MustCompile(`(?m)^ExecStart=/usr/bin/thera (.*)$`).FindStringSubmatch(text)
+		file := regexp.MustCompile(`(?m)^EnvironmentFile=-/etc/default/(.*)$`).FindStringSubmatch(text)
+		if command == nil || file == nil {
+			t.Fatalf("%s: no command, or no file of settings", unit)
 		}
-		lines := regexp.MustCompile(`(?m)^(?:Environment="|#)` + name[2] + `=([^"\n]+)`)
-		for _, flags := range lines.FindAllStringSubmatch(text+deployed(t, "systemd/thera.default"), -1) {
-			commands = append(commands, strings.Fields(name[1]+" "+flags[1]))
+		var environment []string
+		for _, m := range lines.FindAllStringSubmatch(text+deployed(t, "systemd/"+file[1]+".default"), -1) {
+			environment = append(environment, m[1])
+		}
+		if len(environment) < 3 {
+			t.Errorf("%s: settings %q: want more", unit, environment)
+		}
+		for _, setting := range environment { // alone: examples are for different machines
+			wantCommand(t, strings.Fields(command[1]), []string{setting})
 		}
 	}
-	if len(commands) != 4+4 {
-		t.Errorf("%d commands: want four in the compose file, two in units and two in their examples", len(commands))
+}
+
+func wantCommand(t *testing.T, command, environment []string) {
+	t.Helper()
+	found, rest, err := new(program).rootCommand().Find(command)
+	if err == nil {
+		err = found.ParseFlags(rest)
 	}
-	for _, command := range commands {
-		found, rest, err := new(program).rootCommand().Find(command)
-		if err == nil {
-			err = found.ParseFlags(rest)
-		}
-		if err != nil || len(found.Flags().Args()) > 0 {
-			t.Errorf("thera %s: %v, left %q", strings.Join(command, " "), err, found.Flags().Args())
-		}
+	if _, isService := found.Annotations[isService]; err == nil && isService {
+		err = (&settings{cmd: found, sources: map[string]string{}}).read(environment)
+	}
+	if err != nil || len(found.Flags().Args()) > 0 {
+		t.Errorf("%s thera %s: %v, left %q", strings.Join(environment, " "), strings.Join(command, " "), err, found.Flags().Args())
 	}
 }
 

@@ -203,20 +203,33 @@ func wholeNumber[N int | uint64](cmd *cobra.Command, name, usage string, least u
 // numberUpTo adds a flag for a whole number from least to most. An int takes
 // larger numbers than any command can use as 2³¹−1.
 func numberUpTo[N int | uint64](cmd *cobra.Command, name, usage string, least, most uint64, value *N) {
-	cmd.Flags().Func(name, usage, func(text string) error {
-		n, err := strconv.ParseUint(text, 10, 64)
-		switch {
-		case err == nil && least <= n && n <= most:
-			if _, isInt := any(value).(*int); isInt {
-				n = min(n, math.MaxInt32)
-			}
-			*value = N(n)
-			return nil
-		case most == math.MaxUint64 && !errors.Is(err, strconv.ErrRange):
-			return fmt.Errorf("want a whole number from %d", least)
+	flag := cmd.Flags().VarPF(&wholeValue[N]{value, least, most}, name, "", usage)
+	flag.DefValue = "" // the usage says it where it matters
+}
+
+// wholeValue is the value of a flag for a whole number.
+type wholeValue[N int | uint64] struct {
+	value       *N
+	least, most uint64
+}
+
+func (n *wholeValue[N]) String() string { return fmt.Sprint(*n.value) }
+
+func (n *wholeValue[N]) Type() string { return "number" }
+
+func (n *wholeValue[N]) Set(text string) error {
+	parsed, err := strconv.ParseUint(text, 10, 64)
+	switch {
+	case err == nil && n.least <= parsed && parsed <= n.most:
+		if _, isInt := any(n.value).(*int); isInt {
+			parsed = min(parsed, math.MaxInt32)
 		}
-		return fmt.Errorf("want a whole number from %d to %d", least, most)
-	})
+		*n.value = N(parsed)
+		return nil
+	case n.most == math.MaxUint64 && !errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("want a whole number from %d", n.least)
+	}
+	return fmt.Errorf("want a whole number from %d to %d", n.least, n.most)
 }
 
 // maxMemory is the largest table that can be asked for, in MiB.

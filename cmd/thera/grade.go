@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -27,6 +28,7 @@ type gradeFlags struct {
 	concurrency       int
 	seed              uint64
 	resume            bool
+	unconfined        bool
 }
 
 func (p *program) gradeCommand() *cobra.Command {
@@ -44,16 +46,17 @@ thera.txt, or else by its executable file run, or else by --command; in a comman
 like thera amazons, which is checked with test sessions, or ugi or uci for an
 engine, which is checked as by thera engine-check.
 
-Programs are confined as by thera match --confine, without network and with
-read-only files, and can't see each other's folders. Standard error and the report
-list what can't be confined on this machine. All results are saved in --out, so that
---resume continues an interrupted grading.
+Programs are confined as by thera match --confine, and read only their own folder
+and the system's programs. Standard error and the report say by which means. Where
+programs can't be confined, the command refuses to run them, unless you give
+--unconfined. All results are saved in --out, so that --resume continues an
+interrupted grading.
 
-With --json, print {"submission", "kind", "command", "missing", "checks"} for each
-submission, where a check is {"check", "about", "ok", "detail", "said", "want",
-"got"}; games and the table at the end are as in thera tournament --help. The exit
-status is 0 when everything has been checked and played, however well the programs
-did.`,
+With --json, print {"confined": [{"what", "how", "by"}]}, then {"submission",
+"kind", "command", "missing", "checks"} for each submission, where a check is
+{"check", "about", "ok", "detail", "said", "want", "got"}; games and the table at
+the end are as in thera tournament --help. The exit status is 0 when everything has
+been checked and played, however well the programs did.`,
 		Example: `  thera grade --dir submissions --command 'java -ea -cp {dir} amazons.Main'
   thera grade --dir submissions --sessions ours --levels 1,2,3 --concurrency 4 --resume`,
 		Args: namedArgs,
@@ -79,6 +82,7 @@ func (f *gradeFlags) addTo(cmd *cobra.Command) {
 	addGameFlags(cmd, &f.plies, &f.seed, &f.concurrency)
 	flags.BoolVar(&f.resume, "resume", false, "continue the grading in --out, if there is one")
 	f.confine.addTo(cmd)
+	flags.BoolVar(&f.unconfined, "unconfined", false, "run programs with all your rights: they can read and delete your files")
 }
 
 func (f gradeFlags) grading() (*grade.Grading, error) {
@@ -110,15 +114,11 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 	if err := checkEven(f.games); err != nil {
 		return nil, err
 	}
-	for word := range strings.SplitSeq(f.levels, ",") {
-		if f.levels == "" {
-			break
-		}
-		level, err := strconv.Atoi(strings.TrimSpace(word))
-		if err != nil || level < 1 || level > catalog.MaxLevel {
-			return nil, usagef("--levels %q: want numbers from 1 to %d, separated by commas", f.levels, catalog.MaxLevel)
-		}
-		g.Levels = append(g.Levels, level)
+	if f.unconfined && f.confine.limits != nil {
+		return nil, usagef("--unconfined and --confine: want only one of them")
+	}
+	if g.Levels, err = f.numbers(); err != nil {
+		return nil, err
 	}
 	rules := grade.Rules{Command: f.command, Kind: "text"}
 	if entry.TextVariant == "" {
@@ -142,29 +142,65 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 	return g, err
 }
 
-// confineSubmissions confines each program to its own folder.
+// numbers returns the levels that take part.
+func (f gradeFlags) numbers() (levels []int, err error) {
+	if f.levels == "" {
+		return nil, nil
+	}
+	for word := range strings.SplitSeq(f.levels, ",") {
+		level, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil || level < 1 || level > catalog.MaxLevel {
+			return nil, usagef("--levels %q: want numbers from 1 to %d, separated by commas", f.levels, catalog.MaxLevel)
+		}
+		levels = append(levels, level)
+	}
+	return levels, nil
+}
+
+// confinedResult says what holds for all programs; nothing if they are not confined.
+type confinedResult struct {
+	Confined child.Holds `json:"confined"`
+}
+
+// String returns it in one line.
+func (r confinedResult) String() string {
+	if len(r.Confined) == 0 {
+		return "NOT confined: programs run with all rights of the user who grades them"
+	}
+	return r.Confined.String()
+}
+
+// confineSubmissions confines each program to its own folder, unless that is not wanted.
 func (p *program) confineSubmissions(ctx context.Context, f gradeFlags, g *grade.Grading) error {
-	limits := child.DefaultLimits()
-	if f.confine.limits != nil {
-		limits = *f.confine.limits
+	result := confinedResult{child.Holds{}}
+	if !f.unconfined {
+		limits := f.confine.chosen()
+		g.Limits = limits.String()
+		// The teacher has chosen this program, so it need not be one of the system.
+		if path, err := exec.LookPath(grade.Rules{Command: f.command}.Program()); err == nil {
+			if path, err = filepath.Abs(path); err == nil {
+				limits.Read = append(limits.Read, path)
+			}
+		}
+		c, err := findConfinement(ctx, limits, f.dir, f.out)
+		if errors.Is(err, child.ErrUnconfinable) {
+			return fmt.Errorf("%w; --unconfined runs programs with all your rights", err)
+		} else if err != nil {
+			return usageError{err}
+		}
+		result.Confined = c.Report()
+		g.Confine = func(s grade.Submission, argv []string) []string { return c.Command(s.Dir(), argv) }
 	}
-	helper, err := confineHelper()
-	if err != nil {
-		return err
+	for _, hold := range result.Confined {
+		g.Confined = append(g.Confined, hold.String())
 	}
-	in := func(s grade.Submission) child.Limits {
-		l := limits
-		l.Hidden, l.Shown = filepath.Dir(s.Dir()), s.Dir()
-		return l
+	if f.unconfined {
+		g.Confined = []string{result.String()}
 	}
-	report, err := child.ProbeConfinement(ctx, helper, in(g.Submissions[0]))
-	if err != nil {
-		return err
+	if p.json {
+		return p.print(result)
 	}
-	g.Limits = limits.String()
-	g.Confined = strings.Split(report.String(), "\n")
-	fmt.Fprintln(p.stderr, report)
-	g.Confine = func(s grade.Submission, argv []string) []string { return child.ConfinedCommand(helper, in(s), argv) }
+	fmt.Fprintln(p.stderr, result)
 	return nil
 }
 

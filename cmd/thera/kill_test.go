@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -40,6 +39,7 @@ type killed struct {
 	testing.TB
 	listen, store string
 	more          []string // arguments
+	program       string   // "" for the one under test
 	process       *exec.Cmd
 	log           bytes.Buffer
 }
@@ -178,7 +178,7 @@ func tail(text string, lines int) string {
 func (s *killed) start() {
 	s.Helper()
 	args := append([]string{"serve", "--listen", s.listen, "--no-open", "--log-level", "warn", "--store", s.store}, s.more...)
-	s.process = exec.Command(os.Args[0], args...)
+	s.process = exec.Command(s.binary(), args...)
 	s.process.Args[0] = "thera" // by which the binary of the tests knows what to be
 	s.process.Stderr = &s.log
 	out, err := s.process.StdoutPipe()

@@ -32,6 +32,12 @@ until the opponent receives it. All events are checked for order and gaps. Playe
 who lose their connection reconnect, to another server if there are several. The
 measured --time begins once all games have started; an interrupt ends it.
 
+Other clients can be there at the same time: --spectators follow a tournament that
+changes every second, --bots play each other over the bot API, --readers read pages
+and --lobby offer games. For each kind, "crowds" has the number of answers and how
+long they took: until a spectator saw a change, a turn or a seek was stored, or a page
+had arrived.
+
 For meaningful numbers, run the server on another machine. On the same machine,
 each player uses its own address in 127.0.0.0/8. docs/contributing/scale.md has
 results.
@@ -40,7 +46,9 @@ With --json, print {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms"
 "ack_p99_ms", "relay_p50_ms", "relay_p99_ms", "server_rss_bytes",
 "server_rss_bytes_before", "server_cpu_seconds", "ended", "unfinished",
 "unanswered", "refused", "reconnected", "outages", "interruptions",
-"interruption_p50_ms", "interruption_p99_ms", "interruption_max_ms"}. A relay lasts
+"interruption_p50_ms", "interruption_p99_ms", "interruption_max_ms", "crowds":
+[{"kind", "clients", "answers", "p50_ms", "p99_ms", "refused", "reconnected"}]}. A
+relay lasts
 from sending a turn until an opponent receives it. An interruption is a time
 without a connection, or more than a second without an acknowledgment.
 
@@ -55,6 +63,10 @@ The exit status is 1 if an event was lost or duplicated, a game did not end desp
 	f.games, f.seed = 100, 1
 	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, or on several nodes at URLs separated by commas")
 	wholeNumber(cmd, "games", "play `NUMBER` games at a time (default 100)", 1, &f.games)
+	wholeNumber(cmd, "spectators", "have `NUMBER` spectators of a tournament (default 0)", 0, &f.crowds.Spectators)
+	wholeNumber(cmd, "bots", "have `NUMBER` programs play over the bot API (default 0)", 0, &f.crowds.Bots)
+	wholeNumber(cmd, "readers", "have `NUMBER` people read pages (default 0)", 0, &f.crowds.Readers)
+	wholeNumber(cmd, "lobby", "have `NUMBER` people in the lobby (default 0)", 0, &f.crowds.Lobby)
 	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` per second, in all games together")
 	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
 	cmd.Flags().BoolVar(&f.finish, "finish", false, "then play all games to their end, four times as fast")
@@ -71,6 +83,7 @@ The exit status is 1 if an event was lost or duplicated, a game did not end desp
 type loadFlags struct {
 	urls        []string
 	games       int
+	crowds      load.Crowds
 	seed        uint64
 	rate        float64
 	time        time.Duration
@@ -81,7 +94,7 @@ type loadFlags struct {
 
 // config returns the configuration by the flags, without the history.
 func (f loadFlags) config() (c load.Config, err error) {
-	c = load.Config{URLs: f.urls, ConcurrentGames: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
+	c = load.Config{URLs: f.urls, ConcurrentGames: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed, Crowds: f.crowds}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
@@ -186,6 +199,10 @@ func (r loadResult) String() string {
 		if more.count > 0 {
 			fmt.Fprintf(&b, "\n%s %s", grouped(uint64(more.count)), more.what)
 		}
+	}
+	for _, c := range r.Crowds {
+		fmt.Fprintf(&b, "\n%s %s: %s answers in %.1f ms, 99%% in %.1f; %s refused, %s reconnections", grouped(uint64(c.Clients)), c.Kind,
+			grouped(uint64(c.Answers)), c.P50, c.P99, grouped(uint64(c.Refused)), grouped(uint64(c.Reconnected)))
 	}
 	if r.Interruptions > 0 {
 		fmt.Fprintf(&b, "\n%s interruptions of %.1f s, 99%% within %.1f, at most %.1f", grouped(uint64(r.Interruptions)),

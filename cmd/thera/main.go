@@ -29,6 +29,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
+	"thera/internal/child"
 )
 
 func main() { os.Exit(run()) }
@@ -108,7 +109,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 	if ctx.Err() != nil {
 		text = strings.ReplaceAll(text, context.Canceled.Error(), errInterrupted.Error())
 	}
-	fmt.Fprintln(p.stderr, "thera:", shortened(text))
+	fmt.Fprintln(p.stderr, "thera:", child.Clean(shortened(text))) // it may quote a server or a program
 	if _, ok := errors.AsType[usageError](err); ok {
 		return 2
 	}

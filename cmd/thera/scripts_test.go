@@ -22,6 +22,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"thera/game/gametest"
+	"thera/internal/child"
 )
 
 func TestMain(m *testing.M) {
@@ -105,10 +106,17 @@ func TestScripts(t *testing.T) {
 			"people":    people,
 		},
 		Condition: func(name string) (bool, error) {
-			if name == "pty" {
+			switch name {
+			case "pty":
 				return hasTerminals(), nil
+			case "confined":
+				_, err := child.FindConfinement(context.Background(), []string{"thera", confineName}, child.DefaultLimits())
+				if err != nil {
+					t.Log("NOT tested confined:", err)
+				}
+				return err == nil, nil
 			}
-			return false, fmt.Errorf("unknown condition %q: want pty", name)
+			return false, fmt.Errorf("unknown condition %q: want pty or confined", name)
 		},
 	})
 }

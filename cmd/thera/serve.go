@@ -3,15 +3,17 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
 	"net/mail"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -32,31 +34,46 @@ are kept in a file, which is created if it does not exist, or in a Postgres data
 Logs go to standard error. docs/run/service.md explains how to run a service for
 others; docs/programs/api.md describes the API, its limits and the metrics.
 
-With --json, print {"url"}.`,
+With --domain, it gets a certificate for that name and serves HTTPS at port 443, and
+sends those who come to port 80 there.
+
+Each flag is also a setting: --log-level is the variable THERA_LOG_LEVEL, or the line
+log-level: warn in the file of --config. A flag counts before a variable, a variable
+before the file. --print-config shows what holds.
+
+With --json, print {"url"}; with --print-config {"setting", "value", "source"}.`,
 		Example: `  thera serve
   thera serve --listen 127.0.0.1:0 --no-open --store games.db
-  thera serve --listen :8080 --trust-proxy --metrics 127.0.0.1:9090`,
+  thera serve --domain games.example.org
+  THERA_LISTEN=:8080 thera serve --config thera.yaml --print-config`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context(), f) },
 	}
-	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 selects a free port")
+	cmd.Flags().StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 selects a free port (default 127.0.0.1:8080, or :443 with --domain)")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve operators at this `ADDRESS`: /metrics for Prometheus, /healthz and /readyz")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep accounts and games in `FILE_OR_URL`, a file or postgres://… (default thera/thera.db in the user's data directory)")
 	f.nats.add(cmd.Flags())
 	numberUpTo(cmd, "slots", "do `NUMBER` jobs of workers at a time (default one less than the number of processors, at least 1)", 0, maxConcurrency, &f.slots)
 	numberUpTo(cmd, "exhibition", "have house bots play `NUMBER` games against each other on each ladder while no program is connected (default 0)", 0, maxConcurrency, &f.exhibition)
 	cmd.Flags().StringVar(&f.explorer, "explorer", "", "show opening statistics from the files GAME.explorer in this `FOLDER`")
-	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "give this email or https `ADDRESS` to browsers' push services, for reports of problems with your messages")
+	cmd.Flags().StringVar(&f.contact, "contact", defaultContact, "give this email or https `ADDRESS` to browsers' push services, for reports of problems with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
 	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "identify clients by the last address in X-Forwarded-For, which a proxy must set")
-	cmd.Flags().TextVar(&f.level, logLevel, slog.LevelInfo, "log messages of this `LEVEL` and above: debug, info, warn or error")
+	cmd.Flags().StringSliceVar(&f.hosts, "host", nil, "answer only requests for this `NAME` of the server, or several with commas; programs on this machine may use its own names (default any, or those of --domain)")
+	f.https.addTo(cmd)
+	f.limits.addTo(cmd)
+	f.log.addTo(cmd)
 	p.jsonFlag(cmd)
+	p.addSettings(cmd, f.check, map[string]func() (string, error){
+		"listen": func() (string, error) { return f.address(), nil },
+		"store":  defaultStore,
+	})
 	return cmd
 }
 
-// logLevel is the name of the flag; flagError knows it.
-const logLevel = "log-level"
+// defaultContact is nobody's address.
+const defaultContact = "thera@localhost"
 
 type serveFlags struct {
 	listen       string
@@ -69,8 +86,25 @@ type serveFlags struct {
 	contact      string
 	open, noOpen bool
 	trustProxy   bool
-	level        slog.Level
+	hosts        []string
+	https        httpsFlags
+	limits       serverLimits
+	log          logFlags
 }
+
+// address returns where to listen.
+func (f serveFlags) address() string {
+	switch {
+	case f.listen != "":
+		return f.listen
+	case len(f.https.domains) > 0:
+		return ":443"
+	}
+	return "127.0.0.1:8080"
+}
+
+// allowedHosts returns the names by which clients may reach the server, none for any.
+func (f serveFlags) allowedHosts() []string { return append(slices.Clone(f.https.domains), f.hosts...) }
 
 type serveResult struct {
 	URL string `json:"url"`
@@ -78,17 +112,16 @@ type serveResult struct {
 
 func (r serveResult) String() string { return "Listening on " + r.URL }
 
-func (p *program) serve(ctx context.Context, f serveFlags) error {
+// check finds mistakes before anything is opened.
+func (f *serveFlags) check() error {
 	if f.open && f.noOpen {
 		return usagef("--open and --no-open: want only one of them")
 	}
-	if err := checkListen("listen", f.listen); err != nil {
+	if err := checkListen("listen", f.address()); err != nil {
 		return err
 	}
-	if f.metrics != "" {
-		if err := checkListen("metrics", f.metrics); err != nil {
-			return err
-		}
+	if err := checkListen("metrics", f.metrics); f.metrics != "" && err != nil {
+		return err
 	}
 	if info, err := os.Stat(f.explorer); f.explorer != "" && (err != nil || !info.IsDir()) {
 		return usagef("--explorer %q: want a folder with files such as amazons.explorer", f.explorer)
@@ -96,7 +129,18 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	if !isContact(f.contact) {
 		return usagef("--contact %q: want an email address, or an address that begins with https://", f.contact)
 	}
-	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
+	for _, host := range f.hosts {
+		if _, err := netip.ParseAddr(host); err != nil && !hostPattern.MatchString(host) {
+			return usagef("--host %q: want the name of a host or an address, without a port, such as games.example.org", host)
+		}
+	}
+	return f.https.check(f.trustProxy)
+}
+
+var hostPattern = regexp.MustCompile(`^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$`)
+
+func (p *program) serve(ctx context.Context, f serveFlags) error {
+	log := f.log.open(p.stderr)
 	config, err := f.config(log)
 	if err != nil {
 		return err
@@ -120,6 +164,7 @@ func isContact(text string) bool {
 func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	c = server.SiteConfig{
 		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
+		Hosts: f.allowedHosts(), Limits: f.limits.limits(),
 		Slots: f.slots, Exhibition: f.exhibition, TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
 	}
 	if c.Store == "" {
@@ -130,48 +175,29 @@ func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 			return c, err
 		}
 	}
+	if c.Certificates, err = f.https.certificates(c.Store, f.contact, log); err != nil {
+		return c, err
+	}
 	c.Bus, err = f.nats.config()
 	return c, err
 }
 
 func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site) error {
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", f.listen)
+	l, err := f.listeners(ctx)
 	if err != nil {
-		return fmt.Errorf("--listen %q: %w", f.listen, err)
+		return err
 	}
-	stopMonitor, err := serveMonitor(ctx, f.metrics, site)
-	if err != nil {
-		return errors.Join(err, listener.Close())
+	result := serveResult{localURL(l.players.Addr())}
+	if l.plain != nil {
+		result.URL = "https://" + f.https.domains[0] + "/"
 	}
-	result := serveResult{localURL(listener.Addr())}
 	if err := p.print(result); err != nil {
-		return errors.Join(err, listener.Close(), stopMonitor())
+		return errors.Join(err, l.close())
 	}
 	if f.open || p.terminal && !f.noOpen {
 		_ = openBrowser(ctx, result.URL) // the address that was printed will do
 	}
-	err = site.Serve(ctx, listener)
-	return errors.Join(err, stopMonitor())
-}
-
-// serveMonitor answers operators at an address, "" for none, until stop is called.
-func serveMonitor(ctx context.Context, address string, site *server.Site) (stop func() error, err error) {
-	if address == "" {
-		return func() error { return nil }, nil
-	}
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", address)
-	if err != nil {
-		return nil, fmt.Errorf("--metrics %q: %w", address, err)
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	ended := make(chan error, 1)
-	go func() { ended <- site.ServeMonitor(ctx, listener) }()
-	return func() error {
-		cancel()
-		return <-ended
-	}, nil
+	return l.serve(ctx, site)
 }
 
 // builtPage returns the files of the web page, nil if it was not built.

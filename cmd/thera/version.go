@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"thera/internal/site/store/database"
 )
 
 // Set by the linker in a release: -ldflags '-X main.version=v1.0.0'. The date is
@@ -17,10 +19,13 @@ func (p *program) versionCommand() *cobra.Command {
 		Use:   "version",
 		Short: "Print the version",
 		Long: `Print the version of the program, the commit it was built from with its date, the
-Go version and the platform.
+Go version, the platform, and the versions of stores: the schema that the program
+upgrades any older store to, and the schema of the oldest programs that can serve such
+a store as well.
 
-With --json, print {"version", "commit", "date", "go", "platform"}; commit and
-date are absent if the program was built outside its repository.`,
+With --json, print {"version", "commit", "date", "go", "platform", "schema":
+{"version", "oldest_program"}}; commit and date are absent if the program was built
+outside its repository.`,
 		Example: "  thera version --json",
 		Args:    namedArgs,
 		RunE:    func(*cobra.Command, []string) error { return p.print(buildVersion()) },
@@ -35,6 +40,8 @@ type versionResult struct {
 	Date     string `json:"date,omitempty"`
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
+
+	Schema *database.Schema `json:"schema,omitempty"`
 }
 
 func (r versionResult) String() string {
@@ -42,13 +49,16 @@ func (r versionResult) String() string {
 	if r.Commit != "" {
 		text += fmt.Sprintf(", commit %.12s of %s", r.Commit, r.Date)
 	}
+	if r.Schema != nil {
+		text += fmt.Sprintf(", store schema %d, also for programs with %d or later", r.Schema.Program, r.Schema.Oldest)
+	}
 	return text
 }
 
 // buildVersion takes the version from the linker, or else from the build
 // information that the go command embeds.
 func buildVersion() versionResult {
-	result := versionResult{version, commit, date, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
+	result := versionResult{Version: version, Commit: commit, Date: date, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	if info, ok := debug.ReadBuildInfo(); ok && result.Version == "" {
 		result.Version = info.Main.Version
 		for _, s := range info.Settings {
@@ -62,6 +72,9 @@ func buildVersion() versionResult {
 	}
 	if result.Version == "" {
 		result.Version = "unknown"
+	}
+	if schema, err := database.ProgramSchema(); err == nil { // always: it is in the program
+		result.Schema = &schema
 	}
 	return result
 }

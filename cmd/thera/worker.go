@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -21,7 +20,7 @@ import (
 )
 
 func (p *program) workerCommand() *cobra.Command {
-	f := workerFlags{crew: crewFlags{user: bus.WorkerUser}}
+	f := workerFlags{crew: crewFlags{isWorker: true}}
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Do jobs for servers and commands on other machines",
@@ -33,11 +32,14 @@ interrupted returns its unfinished jobs, and those of one that dies go to anothe
 Workers accept jobs only from programs of their own version. docs/run/workers.md
 tells more.
 
+Each flag is also a setting, as those of thera serve are: --nats is the variable
+THERA_NATS, or a line in the file of --config.
+
 With --metrics, serve metrics for Prometheus at http://ADDRESS/metrics: the jobs
 done by this worker, and the number and age of those waiting in the queues. With
 --json, print {"worker", "slots", "nats"} as soon as the worker is ready.`,
 		Example: `  thera worker --nats nats://10.0.0.7:4222
-  thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
+  thera worker --nats tls://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			// A slot stands for one processor; other work shares it.
@@ -48,18 +50,55 @@ done by this worker, and the number and age of those waiting in the queues. With
 	f.crew.addTo(cmd, "nats", "take jobs from the NATS server at this `URL`, such as nats://HOST:4222")
 	cmd.Flags().StringVar(&f.name, "name", "", "use this `NAME` in status displays (default the host name)")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at this `ADDRESS`")
-	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log messages of this `LEVEL` and above: debug, info, warn or error")
+	f.log.addTo(cmd)
 	f.slots = runtime.GOMAXPROCS(0)
 	numberUpTo(cmd, "slots", "do `NUMBER` jobs at a time (default one per processor)", 1, maxConcurrency, &f.slots)
 	p.jsonFlag(cmd)
+	cmd.AddCommand(p.workerTokenCommand())
+	p.addSettings(cmd, f.check, nil)
 	return cmd
 }
+
+func (p *program) workerTokenCommand() *cobra.Command {
+	var trusted bool
+	cmd := &cobra.Command{
+		Use:   "token NAME",
+		Short: "Make a token for a worker",
+		Long: `Make a token for a worker and print it. Add it as a line to the file that thera serve
+has as --worker-token-file, and give it to the worker as its --token-file. NAME is 1 to
+30 letters a to z, digits and hyphens. Give each worker its own: workers with the same
+token can read each other's messages. Removing the line, and restarting thera serve,
+revokes the token.
+
+A trusted worker also gets the house bots' turns in rated games, which nobody can check.`,
+		Example: `  thera worker token lab1 --trusted >> worker-tokens`,
+		Args:    namedArgs,
+		RunE: func(_ *cobra.Command, args []string) error {
+			token, err := bus.NewWorkerToken(args[0], trusted)
+			if err != nil {
+				return usageError{err}
+			}
+			return p.print(workerTokenResult{token.Name, token.IsTrusted, token.String()})
+		},
+	}
+	cmd.Flags().BoolVar(&trusted, "trusted", false, "let the worker play for house bots in rated games")
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+type workerTokenResult struct {
+	Name    string `json:"name"`
+	Trusted bool   `json:"trusted"`
+	Token   string `json:"token"`
+}
+
+func (r workerTokenResult) String() string { return r.Token }
 
 type workerFlags struct {
 	crew    crewFlags
 	name    string
 	metrics string
-	level   slog.Level
+	log     logFlags
 	slots   int
 }
 
@@ -73,17 +112,20 @@ func (r workerResult) String() string {
 	return fmt.Sprintf("%s works for %s, %s at a time", r.Worker, r.NATS, counted(r.Slots, "job", "jobs"))
 }
 
-func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
+// check finds mistakes before anything is opened.
+func (f *workerFlags) check() error {
 	if f.crew.url == "" {
 		return usagef("missing --nats: want the URL of a NATS server, such as nats://127.0.0.1:4222")
 	}
-	if f.metrics != "" {
-		if err := checkListen("metrics", f.metrics); err != nil {
-			return err
-		}
+	if f.metrics == "" {
+		return nil
 	}
-	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
-	b, err := f.crew.open(ctx, log)
+	return checkListen("metrics", f.metrics)
+}
+
+func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
+	log := f.log.open(p.stderr)
+	b, token, err := f.crew.openAs(ctx, log)
 	if err != nil {
 		return err
 	}
@@ -93,7 +135,8 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	}
 	metrics := jobs.NewMetrics(b, buildVersion().Version)
 	w := queue.NewWorker(queue.WorkerConfig{
-		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, Slots: f.slots, Log: log, Finished: metrics.Finished,
+		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, User: token.Name, IsTrusted: token.IsTrusted,
+		Slots: f.slots, Log: log, Finished: metrics.Finished,
 	})
 	if f.metrics != "" {
 		stop, err := serveMetrics(ctx, f.metrics, metrics)

@@ -153,8 +153,9 @@ func games(text string) string {
 func TestServeWithWorkers(t *testing.T) {
 	t.Parallel() // it waits most of the time
 	dir := t.TempDir()
-	token, bad := filepath.Join(dir, "token"), filepath.Join(dir, "bad")
-	for path, text := range map[string]string{token: "a token for workers\n", bad: "another token, of nobody\n"} {
+	tokens, token, bad := filepath.Join(dir, "tokens"), filepath.Join(dir, "token"), filepath.Join(dir, "bad")
+	made := crew{T: t}.run("worker", "token", "lab1", "--trusted")
+	for path, text := range map[string]string{tokens: "a token for workers\n" + made, token: made, bad: strings.Replace(made, "trusted.", "", 1)} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -163,7 +164,7 @@ func TestServeWithWorkers(t *testing.T) {
 	c := crew{t, "nats://" + address}
 	web, monitor := storetest.Address(t), storetest.Address(t)
 	serve := c.command("serve", "--no-open", "--listen", web, "--store", filepath.Join(dir, "db"), "--log-level", "warn",
-		"--nats-listen", address, "--worker-token-file", token, "--metrics", monitor)
+		"--nats-listen", address, "--worker-token-file", tokens, "--metrics", monitor)
 	out, err := serve.StdoutPipe()
 	if err == nil {
 		err = serve.Start()

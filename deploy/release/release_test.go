@@ -150,7 +150,7 @@ func TestDebian(t *testing.T) {
 		t.Skip("no systemd-analyze")
 	}
 	units, err := filepath.Glob(filepath.Join(root, "usr/lib/systemd/system/*.service"))
-	if err != nil || len(units) != 2 {
+	if err != nil || len(units) != 3 {
 		t.Fatalf("%q, %v", units, err)
 	}
 	for _, unit := range units {

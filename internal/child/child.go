@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 )
 
 // Streams are the ends of a running program.
@@ -64,7 +65,7 @@ func (p *Process) read(out *bufio.Reader) {
 		line, err := ReadLine(out)
 		if err == nil || line != "" {
 			select {
-			case p.lines <- line:
+			case p.lines <- Clean(line):
 			case <-p.closing:
 			}
 		}
@@ -78,8 +79,9 @@ func (p *Process) read(out *bufio.Reader) {
 	}
 }
 
-// Lines returns the lines that the program writes, without line ends; those longer than
-// MaxLine are dropped. The channel is closed when the program has ended.
+// Lines returns the lines that the program writes, made harmless by [Clean] and without
+// line ends; those longer than MaxLine are dropped. The channel is closed when the
+// program has ended.
 func (p *Process) Lines() <-chan string { return p.lines }
 
 // Send writes a line. If the program has ended, Lines is closed instead of
@@ -105,8 +107,9 @@ func (p *Process) Exit() string {
 	return "exit status 0"
 }
 
-// Stderr returns the end of what the program wrote to standard error.
-func (p *Process) Stderr() string { return p.stderr.String() }
+// Stderr returns the end of what the program wrote to standard error, made harmless by
+// [Clean].
+func (p *Process) Stderr() string { return Clean(p.stderr.String()) }
 
 // Close ends the program's input, after which most programs end, and waits; after the
 // grace period it kills the program and reports that it did. Call it once.
@@ -208,7 +211,8 @@ func (f *flood) reset() {
 func ends(err error) bool { return err != nil && !errors.Is(err, ErrLongLine) }
 
 // Start starts a program: argv is its command and arguments, at least the command. Where
-// the system has process groups, the processes that the program starts end with it.
+// the system has sessions, the program gets one of its own, without a terminal, and the
+// processes that it starts in its process group end with it.
 func Start(argv []string) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	lead(cmd)
@@ -309,15 +313,9 @@ func (t *tail) Write(p []byte) (int, error) {
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return string(t.text)
-}
-
-// Quote quotes a text, shortened to its end.
-func Quote(text string) string {
-	const enough = 300
-	text = strings.TrimSpace(text)
-	if len(text) > enough {
-		text = "…" + strings.ToValidUTF8(text[len(text)-enough:], "")
+	text := t.text
+	for len(t.text) == tailSize && len(text) > 0 && !utf8.RuneStart(text[0]) {
+		text = text[1:] // of a letter that was cut
 	}
-	return fmt.Sprintf("%q", text)
+	return string(text)
 }

@@ -107,13 +107,26 @@ func TestReadLine(t *testing.T) {
 	}
 }
 
-func TestQuote(t *testing.T) {
-	for text, want := range map[string]string{
-		" oh \n": `"oh"`, "": `""`,
-		strings.Repeat("ä", 151) + "x": `"…` + strings.Repeat("ä", 149) + `x"`,
-	} {
-		if got := Quote(text); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
+// A program of whatever kind can't control the terminal that its words are shown on.
+func TestWordsAreClean(t *testing.T) {
+	p, err := Start([]string{"sh", "-c", `printf '\033[2J>\n'; printf '\342\200\256\302\233' >&2`})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := <-p.Lines(), `\x1b[2J>`; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	p.Close(time.Minute)
+	if got, want := p.Stderr(), `\u202e\u009b`; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The end of standard error begins with a whole letter.
+func TestTailIsCut(t *testing.T) {
+	var said tail
+	_, _ = said.Write([]byte(strings.Repeat("王", tailSize)))
+	if got := said.String(); len(got) != tailSize-tailSize%3 || strings.Trim(got, "王") != "" {
+		t.Errorf("%d bytes: %.10q", len(got), got)
 	}
 }

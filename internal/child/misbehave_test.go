@@ -5,6 +5,7 @@ package child
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -12,6 +13,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
+
+	"github.com/creack/pty"
 )
 
 // unruly are programs that a teacher meets sooner or later.
@@ -33,6 +37,44 @@ var unruly = map[string]func(){
 	},
 	"orphan":  func() { leaveBehind(false) },
 	"outcast": func() { leaveBehind(true) },
+	"teacher": teach,
+	"typist":  typeCommand,
+}
+
+// teach starts a program from a terminal.
+func teach() {
+	p, err := Start([]string{os.Args[0], "typist"})
+	if err != nil {
+		panic(err)
+	}
+	for line := range p.Lines() {
+		fmt.Println(line)
+	}
+}
+
+// typeCommand types into its terminal, as if its user had.
+func typeCommand() {
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	if err != nil {
+		fmt.Println("no terminal")
+		return
+	}
+	command := byte('!')
+	_, _, errno := syscall.Syscall(syscall.SYS_IOCTL, tty.Fd(), syscall.TIOCSTI, uintptr(unsafe.Pointer(&command)))
+	fmt.Println("has typed:", errno)
+}
+
+// No program has the terminal of the one who started it, confined or not: by TIOCSTI it
+// could type commands into the shell.
+func TestNoTerminal(t *testing.T) {
+	terminal, err := pty.Start(exec.Command(os.Args[0], "teacher"))
+	if err != nil {
+		t.Skipf("no terminal here: %v", err)
+	}
+	out, _ := io.ReadAll(terminal) // ends with an error when the program does
+	if got := strings.TrimSpace(string(out)); got != "no terminal" {
+		t.Errorf("%q", got)
+	}
 }
 
 // leaveBehind starts a process that holds the streams, says which, and ends.

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"strconv"
 	"sync"
 	"time"
 
@@ -26,18 +25,24 @@ type Config struct {
 	// Credentials is a NATS credentials file with a user's token and key; ""
 	// for none.
 	Credentials string
-	// CA, Certificate and Key are PEM files: the authority of the server's
-	// certificate, "" for the system's, and this program's client certificate,
-	// "" for none.
+	// CA, Certificate and Key are PEM files: the authority of the other side's
+	// certificate, and this program's certificate, "" for none. A client without an
+	// authority trusts the system's; a server without one asks for no certificates.
 	CA, Certificate, Key string
 	// Folder is where an embedded server keeps jobs; "" for a temporary folder.
 	Folder string
 	// Listen is the address at which other programs reach the embedded server;
 	// "" for none.
 	Listen string
-	// NodeToken and WorkerToken are the passwords of NodeUser and WorkerUser
-	// there. If both are "" everybody may do everything.
-	NodeToken, WorkerToken string
+	// NodeToken is the password of NodeUser there, and WorkerTokens are those of
+	// workers. If there are none everybody may do everything.
+	NodeToken    string
+	WorkerTokens []WorkerToken
+	// Insecure lets other machines reach the embedded server without tokens or TLS.
+	Insecure bool
+	// Inbox is below which subject this program gets answers; "" for the usual one. A
+	// worker's token allows only its own.
+	Inbox string
 	// Name is this program's name in the server's lists.
 	Name string
 	// Log gets lost and restored connections; nil for none.
@@ -134,8 +139,14 @@ func (c Config) options() []nats.Option {
 		nats.PingInterval(pingInterval),
 		nats.MaxPingsOutstanding(2),
 	}
+	if c.Inbox != "" {
+		options = append(options, nats.CustomInboxPrefix(c.Inbox))
+	}
 	if c.Credentials != "" {
 		options = append(options, nats.UserCredentials(c.Credentials))
+	}
+	if c.URL == "" {
+		return options // in this program there is no TLS
 	}
 	if c.CA != "" {
 		options = append(options, nats.RootCAs(c.CA))
@@ -189,39 +200,6 @@ func (b *Bus) Close() error {
 	return b.embedded.close()
 }
 
-// Users of an embedded server with tokens. Nodes and dispatchers may do everything; a
-// worker may pull jobs and exchange messages with dispatchers, nothing else.
-const (
-	NodeUser   = "node"
-	WorkerUser = "worker"
-)
-
-// Subjects that a worker needs. It cannot create queues, so it waits for them.
-// docs/run/workers.md repeats them for external servers.
-var (
-	workerPublishes = []string{
-		"work.>", "$JS.ACK.>", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.INFO.*.*", "$JS.API.CONSUMER.MSG.NEXT.*.*",
-	}
-	workerSubscribes = []string{"_INBOX.>", "queued.*"}
-)
-
-// users returns who may sign in, nil for everybody who can reach the server.
-func (c Config) users() (all []*server.User) {
-	if c.NodeToken == "" && c.WorkerToken == "" {
-		return nil
-	}
-	if c.NodeToken != "" {
-		all = append(all, &server.User{Username: NodeUser, Password: c.NodeToken})
-	}
-	if c.WorkerToken != "" {
-		all = append(all, &server.User{Username: WorkerUser, Password: c.WorkerToken, Permissions: &server.Permissions{
-			Publish:   &server.SubjectPermission{Allow: workerPublishes},
-			Subscribe: &server.SubjectPermission{Allow: workerSubscribes},
-		}})
-	}
-	return all
-}
-
 // Limits of an embedded server: it is for few and small jobs.
 const (
 	embeddedMemory = 16 << 20
@@ -235,9 +213,6 @@ type embedded struct {
 	// password of this program itself
 	password string
 }
-
-// embeddedUser is the user of the program that embeds the server.
-const embeddedUser = "inside"
 
 func embed(c Config) (*embedded, error) {
 	e := &embedded{listen: c.Listen}
@@ -255,16 +230,8 @@ func embed(c Config) (*embedded, error) {
 		AuthTimeout: connectTimeout.Seconds(),
 	}
 	if c.Listen != "" {
-		host, port, err := net.SplitHostPort(c.Listen)
-		if err == nil {
-			options.Host = host
-			options.Port, err = strconv.Atoi(port)
-		}
-		if err != nil {
-			return nil, errors.Join(fmt.Errorf("listen address %q: want HOST:PORT: %w", c.Listen, err), e.close())
-		}
-		if options.Port == 0 {
-			options.Port = server.RANDOM_PORT
+		if err := c.listenOptions(options); err != nil {
+			return nil, errors.Join(err, e.close())
 		}
 	}
 	if users := c.users(); users != nil {

@@ -80,11 +80,11 @@ func TestRequests(t *testing.T) {
 		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNoResponder) {
 			t.Errorf("nobody: %v", err)
 		}
-		stop, err := b.Answer("node.a", func(_ context.Context, data []byte) ([]byte, error) {
-			if len(data) == 0 {
+		stop, err := b.Answer("node.a", func(_ context.Context, m bus.Message) ([]byte, error) {
+			if len(m.Data) == 0 {
 				return nil, errors.New("want\nsomething")
 			}
-			return append(data, '!'), nil
+			return append(m.Data, '!'), nil
 		})
 		if err != nil {
 			t.Fatal(err)

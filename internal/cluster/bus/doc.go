@@ -12,7 +12,7 @@
 //
 //	stop, err := b.Subscribe("game.8fk2", func(m bus.Message) { … })
 //	err = b.Publish("game.8fk2", text)
-//	stop, err := b.Answer("node.a1", func(ctx context.Context, data []byte) ([]byte, error) { … })
+//	stop, err := b.Answer("node.a1", func(ctx context.Context, m bus.Message) ([]byte, error) { … })
 //	answer, err := b.Request(ctx, "node.a1", data) // ErrNoResponder at once where nobody answers
 //
 // A [Queue] keeps jobs (JetStream) until each has been done once. A worker that

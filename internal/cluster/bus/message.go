@@ -75,13 +75,14 @@ func (b *Bus) Request(ctx context.Context, subject string, data []byte) ([]byte,
 	return m.Data, nil
 }
 
-// Answer answers requests on a subject, each on its own goroutine, until stop is
-// called. The requester gets an error's text. ctx is done when the bus is closed.
-func (b *Bus) Answer(subject string, answer func(ctx context.Context, data []byte) ([]byte, error)) (stop func(), err error) {
+// Answer answers requests on a subject, which may have wildcards as in Subscribe, each on
+// its own goroutine, until stop is called. The requester gets an error's text. ctx is
+// done when the bus is closed.
+func (b *Bus) Answer(subject string, answer func(ctx context.Context, m Message) ([]byte, error)) (stop func(), err error) {
 	s, err := b.conn.Subscribe(subject, func(m *nats.Msg) {
 		b.answers.Go(func() {
 			reply := nats.NewMsg(m.Reply)
-			data, err := answer(b.ctx, m.Data)
+			data, err := answer(b.ctx, Message{m.Subject, m.Data, m.Reply})
 			if err != nil {
 				reply.Header.Set(errorHeader, strings.ReplaceAll(err.Error(), "\n", " "))
 			}

@@ -22,6 +22,21 @@ type QueueConfig struct {
 	// Deduplicate is how long an ID is refused after it was put, even if its job is
 	// done; 0 for two minutes. While a job is queued its ID is always refused.
 	Deduplicate time.Duration
+	// Reserved is for a queue that only trusted workers may pull from.
+	Reserved bool
+}
+
+// The names of consumers, by which the permissions of workers tell queues apart.
+const (
+	openConsumer     = "open"
+	reservedConsumer = "reserved"
+)
+
+func (c QueueConfig) consumer() string {
+	if c.Reserved {
+		return reservedConsumer
+	}
+	return openConsumer
 }
 
 // Queue keeps jobs until they are done, and delivers the oldest first.
@@ -57,7 +72,7 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 	})
 	if err == nil {
 		q.consumer, err = q.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: c.Deadline, MaxAckPending: -1,
+			Durable: c.consumer(), AckPolicy: jetstream.AckExplicitPolicy, AckWait: c.Deadline, MaxAckPending: -1,
 		})
 	}
 	if err != nil {
@@ -67,10 +82,10 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 }
 
 // Length returns the length of a queue without creating it; a missing queue is empty.
-func (b *Bus) Length(ctx context.Context, name string) (l Length, err error) {
+func (b *Bus) Length(ctx context.Context, name string, c QueueConfig) (l Length, err error) {
 	q := &Queue{bus: b, name: name}
 	if q.stream, err = b.streams.Stream(ctx, name); err == nil {
-		q.consumer, err = q.stream.Consumer(ctx, name)
+		q.consumer, err = q.stream.Consumer(ctx, c.consumer())
 	}
 	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
 		return Length{}, nil
@@ -89,7 +104,7 @@ func (q *Queue) open(ctx context.Context, c QueueConfig) bool {
 	if q.stream, err = q.bus.streams.Stream(ctx, q.name); err != nil {
 		return false
 	}
-	if q.consumer, err = q.stream.Consumer(ctx, q.name); err != nil {
+	if q.consumer, err = q.stream.Consumer(ctx, c.consumer()); err != nil {
 		return false
 	}
 	is := q.stream.CachedInfo().Config

@@ -211,15 +211,15 @@ func TestJobsOutliveServer(t *testing.T) {
 // Asking for the length of a queue does not create it.
 func TestLength(t *testing.T) {
 	b := open(t, bus.Config{})
-	if l, err := b.Length(t.Context(), "analysis"); err != nil || l != (bus.Length{}) || b.Made(t.Context(), "analysis") {
+	if l, err := b.Length(t.Context(), "analysis", bus.QueueConfig{}); err != nil || l != (bus.Length{}) || b.Made(t.Context(), "analysis") {
 		t.Errorf("before there is one: %+v, %v", l, err)
 	}
 	q := queue(t, b, "analysis", bus.QueueConfig{})
 	put(t, q, "one", true)
-	if l, err := b.Length(t.Context(), "analysis"); err != nil || l.Waiting != 1 || l.Working != 0 || l.Oldest <= 0 {
+	if l, err := b.Length(t.Context(), "analysis", bus.QueueConfig{}); err != nil || l.Waiting != 1 || l.Working != 0 || l.Oldest <= 0 {
 		t.Errorf("with a job: %+v, %v", l, err)
 	}
-	if l, err := b.Length(t.Context(), "no such/name"); err == nil {
+	if l, err := b.Length(t.Context(), "no such/name", bus.QueueConfig{}); err == nil {
 		t.Errorf("a name that is none: %+v", l)
 	}
 }

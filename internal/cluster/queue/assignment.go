@@ -23,6 +23,8 @@ type assignment struct {
 var (
 	errUnwanted = errors.New("no longer wanted")
 	errExcluded = errors.New("the worker is excluded")
+	// The job must be left alone in the queue: another worker has it.
+	errSuperseded = errors.New("another worker has the job")
 )
 
 // process does a job if its dispatcher wants it, and returns the dispatcher's
@@ -63,10 +65,10 @@ func (a *assignment) claim(ctx context.Context) reply {
 }
 
 func (a *assignment) send(ctx context.Context, what string, n note) (reply, error) {
-	n.Worker, n.Job = a.id, a.job.ID
+	n.Worker, n.Job, n.Key = a.id, a.job.ID, a.Key
 	ctx, cancel := context.WithTimeout(ctx, maxMissedHeartbeats*a.HeartbeatInterval)
 	defer cancel()
-	r, err := a.Bus.Request(ctx, subject(a.Dispatcher, what), encode(n))
+	r, err := a.Bus.Request(ctx, subject(a.sender, a.Dispatcher, what), encode(n))
 	return reply(r), err
 }
 
@@ -116,6 +118,8 @@ func (a *assignment) finish(ctx context.Context, output []byte, err error) (end 
 	case errors.Is(err, errExcluded):
 		_ = a.job.Retry(0)
 		return Dropped, replyExcluded
+	case errors.Is(err, errSuperseded):
+		return Dropped, replyContinue
 	case ctx.Err() != nil: // stopped
 		_ = a.job.Retry(0)
 		return Dropped, replyContinue
@@ -127,9 +131,12 @@ func (a *assignment) finish(ctx context.Context, output []byte, err error) (end 
 	for try := 1; ; try++ {
 		r, err := a.send(ctx, answerSubject, n)
 		if err == nil {
-			if r == replyExcluded {
+			switch r {
+			case replyExcluded:
 				_ = a.job.Retry(0)
 				return Dropped, replyExcluded
+			case replySuperseded:
+				return Dropped, replyContinue
 			}
 			_ = a.job.Done(ctx) // otherwise it is delivered again and dropped at the claim
 			return end, replyContinue
@@ -168,6 +175,8 @@ func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFu
 			cancel(errUnwanted)
 		case err == nil && r == replyExcluded:
 			cancel(errExcluded)
+		case err == nil && r == replySuperseded:
+			cancel(errSuperseded)
 		default:
 			alone = 0
 		}

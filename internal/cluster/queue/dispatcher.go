@@ -44,7 +44,9 @@ type Dispatcher struct {
 type pending struct {
 	Job
 	id       string
+	key      string          // known to those who have pulled the job
 	data     []byte          // as in the queue
+	claimant string          // the worker that does it
 	excluded map[string]bool // workers that do not get it
 	attempts int             // number of claims
 	failed   error           // error of the first worker that failed
@@ -72,10 +74,11 @@ type workerState struct {
 
 // WorkerInfo is a worker as a dispatcher sees it.
 type WorkerInfo struct {
-	Name  string
-	Slots int
-	Done  int       // jobs answered for this dispatcher
-	Since time.Time // when the dispatcher first saw it
+	Name      string
+	Slots     int
+	IsTrusted bool
+	Done      int       // jobs answered for this dispatcher
+	Since     time.Time // when the dispatcher first saw it
 }
 
 // maxAttempts is how many workers may claim a job and disappear before the job
@@ -268,11 +271,23 @@ func (d *Dispatcher) IsExcluded(worker string) bool {
 	return ok && w.isExcluded
 }
 
-// worker returns the state of a worker. d.mu must be held.
+// Limits of what workers can make a dispatcher believe and remember.
+const (
+	maxWorkers = 4096
+	maxSlots   = 1024 // of one worker
+)
+
+// worker returns the state of a worker, which is not kept if there are too many of them.
+// d.mu must be held.
 func (d *Dispatcher) worker(name string) *workerState {
-	w, ok := d.workers[name]
-	if !ok {
-		w = &workerState{WorkerInfo: WorkerInfo{Name: name, Slots: 1, Since: time.Now()}}
+	if w, ok := d.workers[name]; ok {
+		return w
+	}
+	w := &workerState{WorkerInfo: WorkerInfo{Name: name, Slots: 1, Since: time.Now()}}
+	if len(d.workers) >= maxWorkers {
+		maps.DeleteFunc(d.workers, func(_ string, other *workerState) bool { return !other.isExcluded && !d.isAlive(other) })
+	}
+	if len(d.workers) < maxWorkers {
 		d.workers[name] = w
 	}
 	return w
@@ -305,8 +320,8 @@ func (m *queueMetrics) Describe(c chan<- *prometheus.Desc) {
 func (m *queueMetrics) Collect(c chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	for _, urgency := range urgencies {
-		l, err := m.bus.Length(ctx, queueName(m.version, urgency))
+	for i, urgency := range urgencies {
+		l, err := m.bus.Length(ctx, queueName(m.version, urgency), bus.QueueConfig{Reserved: Urgency(i) == Reserved})
 		if err != nil {
 			return
 		}

@@ -28,7 +28,8 @@
 // misses several heartbeats loses the job to another one. A worker that is stopped
 // returns its jobs immediately. If the dispatcher is gone, its jobs are dropped. If
 // the bus has lost everything, dispatchers put their unanswered jobs into the queues
-// again. So a job may be done more than once, but the dispatcher accepts one answer.
+// again. So a job may be done more than once, but the dispatcher accepts one answer:
+// that of the worker which has claimed the job last.
 //
 // Jobs go only to workers of the dispatcher's version, because other versions
 // may compute other answers.
@@ -41,6 +42,11 @@
 // that were wrong are excluded: the dispatcher ignores them, and everything
 // they did in the batch is done again. A worker that is wrong occasionally is
 // found sooner or later, so outputs count only when the batch is complete.
+//
+// A worker proves that it has pulled a job by a key in it, so none can answer for
+// another. The user in its token, which the bus verifies, is part of its name. Jobs
+// whose answers cannot be checked and must be right have the urgency [Reserved]: only
+// workers with the token of a trusted worker can pull them.
 //
 // The package knows no game; package jobs has the kinds.
 //

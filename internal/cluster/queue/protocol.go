@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"thera/internal/cluster/bus"
@@ -15,9 +17,14 @@ import (
 
 // Dispatchers and workers exchange JSON. A worker sends a note and gets a reply that
 // says whether to continue.
+//
+// A worker sends on subjects that begin with its own name, which the bus verifies where
+// workers have tokens. It also names the key of the job, which only a worker that has
+// pulled the job knows.
 
 type queuedJob struct {
 	Dispatcher string          `json:"desk"`
+	Key        string          `json:"key"`
 	Kind       string          `json:"kind"`
 	Input      json.RawMessage `json:"input"`
 	Limit      time.Duration   `json:"limit_ns"`
@@ -27,6 +34,7 @@ type queuedJob struct {
 type note struct {
 	Worker   string    `json:"worker"`
 	Job      string    `json:"job"` // its ID in the queue
+	Key      string    `json:"key"` // of the job
 	Progress *Progress `json:"progress,omitempty"`
 	Output   []byte    `json:"output,omitempty"`
 	Error    string    `json:"error,omitempty"`
@@ -40,6 +48,8 @@ const (
 	// put it back for another worker
 	replyReturn   reply = "give it to another"
 	replyExcluded reply = "leave" // the worker is excluded
+	// another worker has claimed the job since
+	replySuperseded reply = "another has it"
 )
 
 type fetch struct {
@@ -59,13 +69,38 @@ const (
 	heartbeatSubject = "beat"
 	answerSubject    = "answer"
 	fileSubject      = "file"
-	presenceSubject  = "work.present"
+	presenceSubject  = "present"
 	// maxPiece is the largest piece of a file, and output, in one message. NATS
 	// accepts 1 MiB by default.
 	maxPiece = 512 << 10
 )
 
-func subject(dispatcher, what string) string { return "work.desk." + dispatcher + "." + what }
+// subject returns the subject on which a sender says something to a dispatcher, or to
+// all of them if that is "all".
+func subject(s sender, dispatcher, what string) string {
+	return s.root + "." + s.user + "." + dispatcher + "." + what
+}
+
+// allDispatchers is in place of a dispatcher's ID, which is hexadecimal.
+const allDispatchers = "all"
+
+// roots are the subjects below which workers send.
+var roots = [...]string{bus.WorkerSubject, bus.TrustedSubject}
+
+// sender is who sends a note, by its subject.
+type sender struct{ root, user string }
+
+// senderOf returns the sender on a subject that subject has made.
+func senderOf(text string) sender {
+	root, rest, _ := strings.Cut(text, ".")
+	user, _, _ := strings.Cut(rest, ".")
+	return sender{root, user}
+}
+
+func (s sender) isTrusted() bool { return s.root == bus.TrustedSubject }
+
+// worker returns the name of one of the sender's workers: nobody else can have it.
+func (s sender) worker(id string) string { return s.user + "/" + id }
 
 // DefaultHeartbeat is the interval at which workers report. A worker that
 // misses maxMissedHeartbeats of them is taken to be dead.
@@ -76,15 +111,20 @@ const (
 
 func queues(ctx context.Context, b *bus.Bus, version string, beat time.Duration) (all [len(urgencies)]*bus.Queue, err error) {
 	for i, urgency := range urgencies {
-		if all[i], err = b.Queue(ctx, queueName(version, urgency), bus.QueueConfig{Deadline: maxMissedHeartbeats * beat}); err != nil {
+		c := bus.QueueConfig{Deadline: maxMissedHeartbeats * beat, Reserved: Urgency(i) == Reserved}
+		if all[i], err = b.Queue(ctx, queueName(version, urgency), c); err != nil {
 			return all, err
 		}
 	}
 	return all, nil
 }
 
+// protocol changes with what dispatchers and workers send each other, in case that does
+// not change the program's version.
+const protocol = "2"
+
 func queueName(version, urgency string) string {
-	sum := sha256.Sum256([]byte(version))
+	sum := sha256.Sum256([]byte(version + " " + protocol))
 	return fmt.Sprintf("work-%x-%s", sum[:6], urgency)
 }
 
@@ -95,32 +135,45 @@ func token() string {
 }
 
 func (d *Dispatcher) listen() error {
-	for what, hear := range map[string]func(note) reply{claimSubject: d.onClaim, heartbeatSubject: d.onHeartbeat, answerSubject: d.onAnswer} {
-		stop, err := d.Bus.Answer(subject(d.id, what), func(_ context.Context, data []byte) ([]byte, error) {
+	hear := func(do func(sender, note) reply) func(context.Context, bus.Message) ([]byte, error) {
+		return func(_ context.Context, m bus.Message) ([]byte, error) {
 			var n note
-			if err := json.Unmarshal(data, &n); err != nil {
+			if err := json.Unmarshal(m.Data, &n); err != nil {
 				return nil, fmt.Errorf("note: %w", err)
 			}
-			return []byte(hear(n)), nil
-		})
+			return []byte(do(senderOf(m.Subject), n)), nil
+		}
+	}
+	answers := map[string]func(context.Context, bus.Message) ([]byte, error){
+		claimSubject: hear(d.onClaim), heartbeatSubject: hear(d.onHeartbeat), answerSubject: hear(d.onAnswer),
+		fileSubject: func(_ context.Context, m bus.Message) ([]byte, error) { return d.file(m.Data) },
+	}
+	for _, root := range roots {
+		anybody := sender{root, "*"}
+		for what, answer := range answers {
+			if err := d.keep(d.Bus.Answer(subject(anybody, d.id, what), answer)); err != nil {
+				return err
+			}
+		}
+		err := d.keep(d.Bus.Subscribe(subject(anybody, allDispatchers, presenceSubject), func(m bus.Message) { d.onPresence(senderOf(m.Subject), m.Data) }))
 		if err != nil {
 			return err
 		}
-		d.stops = append(d.stops, stop)
 	}
-	stop, err := d.Bus.Answer(subject(d.id, fileSubject), func(_ context.Context, data []byte) ([]byte, error) { return d.file(data) })
-	if err != nil {
-		return err
-	}
-	d.stops = append(d.stops, stop)
-	if stop, err = d.Bus.Subscribe(presenceSubject, func(m bus.Message) { d.onPresence(m.Data) }); err == nil {
+	return nil
+}
+
+// keep keeps how to end a subscription.
+func (d *Dispatcher) keep(stop func(), err error) error {
+	if err == nil {
 		d.stops = append(d.stops, stop)
 	}
 	return err
 }
 
 func (d *Dispatcher) register(p *pending) (err error) {
-	p.data, err = json.Marshal(queuedJob{Dispatcher: d.id, Kind: p.Kind, Input: p.Input, Limit: p.Limit})
+	p.key = rand.Text()
+	p.data, err = json.Marshal(queuedJob{Dispatcher: d.id, Key: p.key, Kind: p.Kind, Input: p.Input, Limit: p.Limit})
 	if err != nil {
 		return err
 	}
@@ -165,31 +218,34 @@ func (d *Dispatcher) forget(p *pending) {
 	_ = queue.Remove(ctx, p.id) // a job that stays is dropped when claimed
 }
 
-// noteWorker records that a worker is alive, and returns it with the job it
-// speaks of if that is pending. d.mu must be held.
-func (d *Dispatcher) noteWorker(n note) (w *workerState, p *pending, waits bool) {
-	w = d.worker(n.Worker)
+// noteWorker records that a worker is alive, and returns it with the job it speaks of if
+// that is pending and the worker has pulled it. d.mu must be held.
+func (d *Dispatcher) noteWorker(from sender, n note) (w *workerState, p *pending, ok bool) {
+	w = d.worker(from.worker(n.Worker))
 	w.lastSeen = time.Now()
-	p, waits = d.jobs[n.Job]
-	return w, p, waits
+	p, ok = d.jobs[n.Job]
+	return w, p, ok && subtle.ConstantTimeCompare([]byte(p.key), []byte(n.Key)) == 1 && (p.Urgency != Reserved || from.isTrusted())
 }
 
-func (d *Dispatcher) onClaim(n note) reply {
+// onClaim makes a worker the claimant of a job. It replaces an earlier one, whose
+// deadline has passed.
+func (d *Dispatcher) onClaim(from sender, n note) reply {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w, p, ok := d.noteWorker(n)
+	w, p, ok := d.noteWorker(from, n)
 	switch {
 	case w.isExcluded:
 		return replyExcluded
 	case !ok:
 		return replyDrop
-	case p.excluded[n.Worker]:
+	case p.excluded[w.Name]:
 		return replyReturn
 	}
 	if p.attempts++; p.attempts > maxAttempts {
 		p.endAttempt(fmt.Errorf("%s job: %d workers claimed it and disappeared", p.Kind, maxAttempts))
 		return replyDrop
 	}
+	p.claimant = w.Name
 	return replyContinue
 }
 
@@ -200,16 +256,18 @@ func (p *pending) endAttempt(err error) {
 	}
 }
 
-func (d *Dispatcher) onHeartbeat(n note) reply {
+func (d *Dispatcher) onHeartbeat(from sender, n note) reply {
 	d.mu.Lock()
-	w, p, ok := d.noteWorker(n)
-	out := w.isExcluded
+	w, p, ok := d.noteWorker(from, n)
+	out, isClaimant := w.isExcluded, ok && p.claimant == w.Name
 	d.mu.Unlock()
 	switch {
 	case out:
 		return replyExcluded
 	case !ok:
 		return replyDrop
+	case !isClaimant:
+		return replySuperseded
 	}
 	if n.Progress != nil {
 		p.report(*n.Progress)
@@ -217,24 +275,26 @@ func (d *Dispatcher) onHeartbeat(n note) reply {
 	return replyContinue
 }
 
-// onAnswer receives an answer. The first one counts.
-func (d *Dispatcher) onAnswer(n note) reply {
+// onAnswer receives an answer. Only that of the claimant counts, once.
+func (d *Dispatcher) onAnswer(from sender, n note) reply {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w, p, ok := d.noteWorker(n)
+	w, p, ok := d.noteWorker(from, n)
 	switch {
 	case w.isExcluded:
 		return replyExcluded
-	case !ok || p.excluded[n.Worker]:
+	case !ok || p.excluded[w.Name]:
 		return replyDrop
+	case p.claimant != w.Name:
+		return replySuperseded
 	case n.Error != "":
-		p.excluded[n.Worker] = d.hasOthers(n.Worker)
-		p.endAttempt(fmt.Errorf("%s job at worker %s: %w", p.Kind, n.Worker, errors.New(n.Error)))
+		p.excluded[w.Name] = d.hasOthers(w.Name)
+		p.endAttempt(fmt.Errorf("%s job at worker %s: %w", p.Kind, w.Name, errors.New(n.Error)))
 		return replyContinue
 	}
 	w.Done++
 	delete(d.jobs, n.Job)
-	p.answer <- Answer{Worker: n.Worker, Output: n.Output}
+	p.answer <- Answer{Worker: w.Name, Output: n.Output}
 	return replyContinue
 }
 
@@ -248,15 +308,15 @@ func (d *Dispatcher) hasOthers(worker string) bool {
 	return false
 }
 
-func (d *Dispatcher) onPresence(data []byte) {
+func (d *Dispatcher) onPresence(from sender, data []byte) {
 	var p presence
 	if json.Unmarshal(data, &p) != nil || p.Worker == "" || p.Version != d.Version {
 		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.worker(p.Worker)
-	w.Slots, w.lastSeen = p.Slots, time.Now()
+	w := d.worker(from.worker(p.Worker))
+	w.Slots, w.IsTrusted, w.lastSeen = min(max(p.Slots, 1), maxSlots), from.isTrusted(), time.Now()
 }
 
 // file returns a piece of a file, nothing at its end.
@@ -282,9 +342,23 @@ const (
 	Now   Urgency = iota // a person waits with a clock running
 	Soon                 // a person waits
 	Later                // nobody waits
+	// Reserved is like Now, for jobs that only trusted workers get.
+	Reserved
 )
 
-var urgencies = [...]string{"now", "soon", "later"}
+var urgencies = [...]string{"now", "soon", "later", "reserved"}
+
+// pullOrder returns the queues that a worker pulls from, the most urgent first; only
+// those where a person waits with a clock running for the slot reserved for them.
+func pullOrder[Q any](all [len(urgencies)]Q, trusted, onlyNow bool) (order []Q) {
+	if trusted {
+		order = append(order, all[Reserved])
+	}
+	if order = append(order, all[Now]); !onlyNow {
+		order = append(order, all[Soon], all[Later])
+	}
+	return order
+}
 
 // Job is a job to be done.
 type Job struct {

@@ -78,13 +78,19 @@ func open(t *testing.T) *office {
 // how it ended; kill first cuts it off from the bus.
 func (o *office) hire(kinds map[string]queue.Kind) (w *queue.Worker, stop func() error, kill func()) {
 	o.t.Helper()
+	return o.hireAs(kinds, "worker", false)
+}
+
+// hireAs is hire for a worker with a user's token.
+func (o *office) hireAs(kinds map[string]queue.Kind, user string, trusted bool) (w *queue.Worker, stop func() error, kill func()) {
+	o.t.Helper()
 	b, err := bus.Open(o.t.Context(), bus.Config{URL: o.bus.Address()})
 	for end := time.Now().Add(time.Minute); err != nil; b, err = bus.Open(o.t.Context(), bus.Config{URL: o.bus.Address()}) {
 		if time.Now().After(end) { // the server may be too busy to greet it
 			o.t.Fatal(err)
 		}
 	}
-	w = queue.NewWorker(queue.WorkerConfig{Bus: b, Kinds: kinds, Version: "test", Name: "test", HeartbeatInterval: beat})
+	w = queue.NewWorker(queue.WorkerConfig{Bus: b, Kinds: kinds, Version: "test", Name: "test", User: user, IsTrusted: trusted, HeartbeatInterval: beat})
 	ctx, cancel := context.WithCancel(o.t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
@@ -176,6 +182,24 @@ func TestUrgent(t *testing.T) {
 		t.Error(err)
 	}
 	until(t, "the job that nobody wants ends", func() bool { return w.ActiveJobs() == 0 })
+}
+
+// TestReserved gives reserved jobs to trusted workers only, and other jobs to all.
+func TestReserved(t *testing.T) {
+	o := open(t)
+	o.hireAs(kinds(), "ann", false)
+	trusted, _, _ := o.hireAs(kinds(), "bob", true)
+	for n := range 20 {
+		job := square(n)
+		job.Urgency = queue.Reserved
+		if a, err := o.dispatcher.Ask(t.Context(), job); err != nil || a.Worker != trusted.Name() {
+			t.Errorf("answered by %q, %v", a.Worker, err)
+		}
+	}
+	until(t, "both are known", func() bool {
+		all := o.dispatcher.Workers()
+		return len(all) == 2 && !all[0].IsTrusted && all[1].IsTrusted
+	})
 }
 
 // until waits for a condition.

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,11 @@ type WorkerConfig struct {
 	// same version only.
 	Version string
 	// Name is what people call the worker; a unique suffix is added.
-	Name              string
+	Name string
+	// User is the name in the worker's token, "" for "worker". Trusted workers also
+	// get reserved jobs; their tokens must say so.
+	User              string
+	IsTrusted         bool
 	Slots             int           // jobs at a time, at least 1
 	HeartbeatInterval time.Duration // 0 for DefaultHeartbeat
 	Log               *slog.Logger  // nil for no log
@@ -44,6 +49,7 @@ var ErrExcluded = errors.New("excluded: this worker's answers are wrong")
 type Worker struct {
 	WorkerConfig
 	id         string
+	sender     sender
 	activeJobs atomic.Int64
 	files      fileCache
 	mu         sync.Mutex
@@ -62,11 +68,15 @@ func NewWorker(c WorkerConfig) *Worker {
 	if !bus.IsToken(c.Name) {
 		c.Name = "worker"
 	}
-	return &Worker{WorkerConfig: c, id: c.Name + "-" + token()}
+	w := &Worker{WorkerConfig: c, id: c.Name + "-" + token(), sender: sender{bus.WorkerSubject, cmp.Or(c.User, "worker")}}
+	if c.IsTrusted {
+		w.sender.root = bus.TrustedSubject
+	}
+	return w
 }
 
-// Name returns the worker's unique name.
-func (w *Worker) Name() string { return w.id }
+// Name returns the worker's unique name, which dispatchers know it by.
+func (w *Worker) Name() string { return w.sender.worker(w.id) }
 
 // Run does jobs until ctx is done, then returns unfinished ones to the queue.
 // Where it may not create queues it waits for them. The error is ErrExcluded.
@@ -84,9 +94,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	var tasks sync.WaitGroup
 	tasks.Go(func() { w.announce(ctx) })
 	for range w.Slots {
-		tasks.Go(func() { w.runSlot(ctx, stop, len(urgencies)) })
+		tasks.Go(func() { w.runSlot(ctx, stop, false) })
 	}
-	tasks.Go(func() { w.runSlot(ctx, stop, int(Now)+1) })
+	tasks.Go(func() { w.runSlot(ctx, stop, true) })
 	tasks.Wait()
 	if cause := context.Cause(ctx); errors.Is(cause, ErrExcluded) {
 		return cause
@@ -98,7 +108,7 @@ func (w *Worker) announce(ctx context.Context) {
 	ticker := time.NewTicker(w.HeartbeatInterval)
 	defer ticker.Stop()
 	for {
-		_ = w.Bus.Publish(presenceSubject, encode(presence{w.id, w.Version, w.Slots})) // the next one may arrive
+		_ = w.Bus.Publish(subject(w.sender, allDispatchers, presenceSubject), encode(presence{w.id, w.Version, w.Slots})) // the next one may arrive
 		select {
 		case <-ticker.C:
 		case <-ctx.Done():
@@ -122,13 +132,13 @@ func (w *Worker) reopen(ctx context.Context) error {
 	return err
 }
 
-// runSlot does jobs of the first urgencies one after another until ctx is done.
-func (w *Worker) runSlot(ctx context.Context, stop context.CancelCauseFunc, urgencies int) {
+// runSlot does jobs one after another until ctx is done, perhaps only the most urgent.
+func (w *Worker) runSlot(ctx context.Context, stop context.CancelCauseFunc, onlyNow bool) {
 	for ctx.Err() == nil {
 		w.mu.Lock()
 		all := w.queues
 		w.mu.Unlock()
-		job, err := bus.Pull(ctx, all[:urgencies]...)
+		job, err := bus.Pull(ctx, pullOrder(all, w.IsTrusted, onlyNow)...)
 		if err != nil {
 			pause(ctx, w.HeartbeatInterval)
 			continue
@@ -204,7 +214,7 @@ func (a *assignment) file(ctx context.Context, hash string) ([]byte, error) {
 	}
 	var file []byte
 	for {
-		part, err := a.Bus.Request(ctx, subject(a.Dispatcher, fileSubject), encode(fetch{hash, len(file)}))
+		part, err := a.Bus.Request(ctx, subject(a.sender, a.Dispatcher, fileSubject), encode(fetch{hash, len(file)}))
 		if err != nil {
 			return nil, fmt.Errorf("file %q: %w", hash, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -74,15 +75,18 @@ func TestUnruly(t *testing.T) {
 		"garbage": {match.Illegal, "want a move"},
 		"cheat":   {match.Illegal, "d1-d2(d1)"},
 		"bomb":    {match.Crash, "threads and processes"},
-		"eat":     {match.Crash, "MiB of memory: it may have 256"},
+		"eat":     {match.Crash, "too much memory: it may have 256 MiB"},
 	}
 	names := []string{"good", "fork", "crash", "flood", "sleep", "garbage", "cheat", "bomb", "eat"}
-	_, found := handIn(t, names...)
+	dir, found := handIn(t, names...)
 	g := grading(found)
-	g.Confine = func(s Submission, argv []string) []string {
-		l := child.Limits{Memory: 256 << 20, Threads: 60, CPU: time.Minute, Files: 1 << 20, Hidden: filepath.Dir(s.Dir()), Shown: s.Dir()}
-		return child.ConfinedCommand([]string{os.Args[0], "confine"}, l, argv)
+	// The programs are the test binary, which is not one of the system.
+	l := child.Limits{Memory: 256 << 20, Threads: 60, CPU: time.Minute, Files: 1 << 20, Read: []string{os.Args[0]}}
+	confinement, err := child.FindConfinement(t.Context(), []string{os.Args[0], "confine"}, l, dir)
+	if err != nil {
+		t.Skip(err)
 	}
+	g.Confine = func(s Submission, argv []string) []string { return confinement.Command(s.Dir(), argv) }
 	var checked []Checked
 	for _, s := range found {
 		checked = append(checked, Checked{Submission: s})
@@ -238,6 +242,48 @@ func TestLastWords(t *testing.T) {
 		if what, said := lastWords(detail); what != want[0] || said != want[1] {
 			t.Errorf("%s: %q, %q; want %q", detail, what, said, want)
 		}
+	}
+}
+
+// What a student may put in the place of the files that are read does not lead to
+// others' files, nor to an endless wait, nor onto a terminal.
+func TestFindIsNotLed(t *testing.T) {
+	outside := t.TempDir()
+	writeFile(t, filepath.Join(outside, "secret"), "root:$6$secret\n")
+	dir := t.TempDir()
+	for _, name := range []string{"link", "fifo", "folder", "large", "escape", "\x1b[2J"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	writeFile(t, filepath.Join(dir, "large", howFile), strings.Repeat("#", 5000))
+	writeFile(t, filepath.Join(dir, "escape", howFile), "text:./a \x1b]0;x\a\n")
+	err := errors.Join(
+		os.Symlink(filepath.Join(outside, "secret"), filepath.Join(dir, "link", howFile)),
+		syscall.Mkfifo(filepath.Join(dir, "fifo", howFile), 0o600),
+		os.Mkdir(filepath.Join(dir, "folder", howFile), 0o700),
+		os.Symlink(outside, filepath.Join(dir, "all")),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := Find(dir, Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const plain = `can't be run: thera.txt is not a plain file of at most 4096 bytes: want a line such as text:java -ea -cp {dir} Main`
+	want := []string{
+		`\x1b[2J  can't be run: its name has characters that can't be shown: want another name`,
+		`all  can't be run: it is a symbolic link: want a folder`,
+		`escape  text: ./a \x1b]0;x\a`,
+		`fifo  ` + plain, `folder  ` + plain, `large  ` + plain, `link  ` + plain,
+	}
+	var got []string
+	for _, s := range found {
+		got = append(got, s.String())
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

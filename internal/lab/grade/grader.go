@@ -64,7 +64,7 @@ func run(ctx context.Context, start Starter, script string, t Time, r *remote) e
 		err = g.finish()
 	}
 	_ = program.Close(0) // it has ended, or is of no more use
-	return end{g.kept.String(), strings.ToValidUTF8(program.Stderr(), "?"), err}
+	return end{g.kept.String(), program.Stderr(), err}
 }
 
 func (g *grader) follow(line string) error {

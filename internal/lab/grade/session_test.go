@@ -46,6 +46,13 @@ func TestRun(t *testing.T) {
 			want:    Finding{Fault: `line 2 is " - B": want " - W"`, Want: "===\n - W\n===", Got: "===\n - B\n==="},
 		},
 		{
+			name: "control characters", script: "dump\n", kept: "===\n===\n",
+			program: `cat >/dev/null; printf '===\n\033[2J\302\233\n===\n'; printf '\033]0;x\007' >&2; exit 1`,
+			want: Finding{
+				Fault: "the program ended (exit status 1)", Said: `\x1b]0;x\a`, Want: "===\n===", Got: "===\n\\x1b[2J\\u009b\n===",
+			},
+		},
+		{
 			name: "no board", script: "dump\n", kept: "===\n===\n", program: `cat >/dev/null`,
 			want: Finding{Fault: `line 1 is missing: want "==="`, Want: "===\n==="},
 		},

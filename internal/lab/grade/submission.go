@@ -7,7 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+
+	"thera/internal/child"
 )
 
 // Submission is a program that was handed in.
@@ -47,6 +50,15 @@ type Rules struct {
 	Kind    string // of a command without one
 }
 
+// Program returns the first word of the command, "" without one.
+func (r Rules) Program() string {
+	_, argv, err := r.expand(r.Command, Submission{})
+	if err != nil {
+		return ""
+	}
+	return argv[0]
+}
+
 // Find returns the submissions in a folder, ordered by name. Each is run by its file
 // thera.txt, or else by its file run, or else by the rules. A submission that can't be
 // run is listed too, with what is missing.
@@ -65,9 +77,17 @@ func Find(dir string, r Rules) ([]Submission, error) {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() || strings.HasPrefix(e.Name(), ".") {
 			continue
 		}
-		s := Submission{Name: e.Name(), dir: path}
-		if s.Kind, s.Command, err = r.command(s); err != nil {
-			s.Missing = err.Error()
+		s := Submission{Name: child.Clean(e.Name()), dir: path}
+		switch {
+		case s.Name != e.Name() || strings.ContainsAny(s.Name, "\t\n"):
+			s.Name = strings.Trim(strconv.Quote(e.Name()), `"`)
+			s.Missing = "its name has characters that can't be shown: want another name"
+		case e.Type()&os.ModeSymlink != 0:
+			s.Missing = "it is a symbolic link: want a folder" // its program might read what is there
+		default:
+			if s.Kind, s.Command, err = r.command(s); err != nil {
+				s.Missing = child.Clean(err.Error())
+			}
 		}
 		all = append(all, s)
 	}
@@ -78,10 +98,10 @@ func Find(dir string, r Rules) ([]Submission, error) {
 }
 
 func (r Rules) command(s Submission) (kind string, argv []string, err error) {
-	text, err := os.ReadFile(filepath.Join(s.dir, howFile))
+	text, err := readHow(s.dir)
 	switch {
 	case err == nil:
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(text) {
 			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
 				return r.expand(line, s)
 			}
@@ -100,6 +120,21 @@ func (r Rules) command(s Submission) (kind string, argv []string, err error) {
 		return "", nil, fmt.Errorf("want a file %s with a line such as text:java -ea -cp {dir} Main, an executable file %s, or --command for all", howFile, runFile)
 	}
 	return r.expand(r.Command, s)
+}
+
+// readHow reads a submission's file that says how to run it. The words in it go into
+// reports, so it must not be a link to somebody else's file, and a FIFO would never end.
+func readHow(dir string) (string, error) {
+	info, err := os.Lstat(filepath.Join(dir, howFile))
+	if err != nil {
+		return "", err
+	}
+	const most = 4096
+	if !info.Mode().IsRegular() || info.Size() > most {
+		return "", fmt.Errorf("%s is not a plain file of at most %d bytes: want a line such as text:java -ea -cp {dir} Main", howFile, most)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, howFile))
+	return child.Clean(string(text)), err
 }
 
 // expand reads KIND:COMMAND. The folder's name may contain spaces, since it replaces

@@ -2,10 +2,10 @@ package account
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
 	"thera/internal/cluster/bus"
@@ -31,15 +31,15 @@ type Config struct {
 // Accounts has the accounts in a store, and identifies clients. It is safe for
 // concurrent use.
 type Accounts struct {
-	store     *store.Store
-	now       func() play.Instant
-	key       []byte // signs the cookies of guests
-	names     names
-	passwords hasher
-	revoked   revoked
-	used      sync.Map // session or token hash -> Reason to give if it turns out to be revoked; those asked about since the last recheck
-	bus       *bus.Bus
-	seen      func(ctx context.Context, account string)
+	store       *store.Store
+	now         func() play.Instant
+	key         []byte // signs the cookies of guests
+	names       names
+	passwords   hasher
+	connections Connections
+	bus         *bus.Bus
+	node        string // identifies this program on the bus
+	seen        func(ctx context.Context, account string)
 }
 
 // New returns the accounts in a store. The key that signs the cookies of guests is made
@@ -53,7 +53,7 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus, seen: c.Seen}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus, node: rand.Text(), seen: c.Seen}
 	if a.seen == nil {
 		a.seen = func(context.Context, string) {}
 	}
@@ -62,6 +62,7 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 		if _, err := a.bus.Subscribe(revocations, a.hearRevoked); err != nil {
 			return nil, err
 		}
+		a.bus.OnReconnect(a.reconnected)
 	}
 	return a, nil
 }
@@ -197,6 +198,8 @@ const (
 	actClose  = "close"
 	// ActAbort aborts a game, which a running server then loads again.
 	ActAbort = "abort"
+	// ActBackup is a backup of the store.
+	ActBackup = "backup"
 )
 
 // NewAct returns an entry of the audit log, for those who store it with what it is about.

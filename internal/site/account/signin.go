@@ -70,6 +70,9 @@ func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Accoun
 	} else if err != nil {
 		return SignedIn{}, err
 	}
+	if who.Known() {
+		a.revoke(guestKey(who.ID), "") // these connections would outlive the account's sessions
+	}
 	signed, err := a.enter(ctx, account, agent, false)
 	signed.Codes = shown
 	return signed, err
@@ -129,9 +132,12 @@ func (a *Accounts) enter(ctx context.Context, account store.Account, agent strin
 	return SignedIn{Who: who, Cookie: cookie}, err
 }
 
-// SignOut ends the client's session.
+// SignOut ends the client's session. A guest is only disconnected.
 func (a *Accounts) SignOut(ctx context.Context, who Who) error {
 	if who.Session == "" {
+		if who.Known() && who.Token == "" {
+			a.revoke(guestKey(who.ID), "")
+		}
 		return nil
 	}
 	a.revoke(who.Session, SignIn)

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 
@@ -101,111 +100,93 @@ func (a *Accounts) remove(ctx context.Context, who Who, what, id string, why Rea
 	return err
 }
 
-// revoked has what was revoked while somebody may still be connected by it: the ID of
-// an account, or the hash of a session or token, with the reason.
-type revoked struct {
-	mu  sync.RWMutex
-	why map[string]error
-}
-
-func (r *revoked) set(key string, why error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.why == nil {
-		r.why = map[string]error{}
-	}
-	if why == nil {
-		delete(r.why, key)
-	} else {
-		r.why[key] = why
-	}
-}
-
-func (r *revoked) of(w Who) error {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	for _, key := range []string{w.ID, w.Session, w.Token} {
-		if why := r.why[key]; why != nil && key != "" {
-			return why
-		}
-	}
-	return nil
-}
+// Connections returns the open streams and sockets of the server, which end with what
+// identifies their clients.
+func (a *Accounts) Connections() *Connections { return &a.connections }
 
 // Still is [Who.Need] for a client that was identified earlier, as on a socket: it also
 // takes into account what has been banned, deleted, signed out or revoked since. It
-// does not query the store; a revocation at another node that the bus has lost counts
-// some seconds later.
+// does not query the store.
 func (a *Accounts) Still(w Who, s Scope) error {
-	if err := a.revoked.of(w); err != nil {
+	if err := a.connections.check(w); err != nil {
 		return err
 	}
-	a.use(w)
 	return w.Need(s)
 }
 
-// use records what a client is connected by, if other nodes may revoke it.
-func (a *Accounts) use(w Who) {
-	switch {
-	case !a.store.Shared():
-	case w.Session != "":
-		a.used.LoadOrStore(w.Session, SignIn)
-	case w.Token != "":
-		a.used.LoadOrStore(w.Token, BadToken)
+const recheckChunk = 1000 // sessions and tokens that are looked up by one query
+
+// recheck looks up the sessions and tokens of all open connections, if other nodes may
+// have ended some: the bus may have lost that.
+func (a *Accounts) recheck(ctx context.Context) {
+	if !a.store.Shared() {
+		return
+	}
+	open := a.connections.credentials()
+	for some := range slices.Chunk(slices.Collect(maps.Keys(open)), recheckChunk) {
+		valid, err := a.store.Valid(ctx, some)
+		if err != nil {
+			return // tried again next time
+		}
+		for _, key := range some {
+			if !slices.Contains(valid, key) {
+				a.connections.end(key, open[key].revoked(), a.now())
+			}
+		}
 	}
 }
 
-// recheck looks up the sessions and tokens used since the last time: the bus may have
-// lost another node's revocation.
-func (a *Accounts) recheck(ctx context.Context) {
-	used := map[string]Reason{}
-	a.used.Range(func(key, reason any) bool {
-		used[key.(string)] = reason.(Reason)
-		return true
-	})
-	if len(used) == 0 {
-		return
+// reconnected catches up with what other nodes may have announced while the bus was
+// unavailable. Who may see a class is checked when its watchers connect again.
+func (a *Accounts) reconnected() {
+	for _, key := range a.connections.classes() {
+		a.connections.disconnect(key, nil)
 	}
-	valid, err := a.store.Valid(ctx, slices.Collect(maps.Keys(used)))
-	if err != nil {
-		return // tried again next time
-	}
-	for key := range used {
-		a.used.Delete(key)
-	}
-	for _, key := range valid {
-		delete(used, key)
-	}
-	for key, reason := range used {
-		a.revoked.set(key, reason.revoked())
-	}
+	a.recheck(context.Background())
 }
 
 const revocations = "account.revoked"
 
 type revocation struct {
-	Key    string `json:"key"` // of an account, a session or a token, as in revoked
-	Reason Reason `json:"reason"`
+	From   string `json:"from"` // the node
+	Key    string `json:"key"`  // of connections
+	Reason Reason `json:"reason,omitempty"`
 }
 
 // revoke disconnects, on all nodes, whatever is connected by a key. The reason is
-// SignIn or BadToken.
+// SignIn or BadToken; or ChangedClass or "" for clients that may connect again.
 func (a *Accounts) revoke(key string, reason Reason) {
-	a.revoked.set(key, reason.revoked())
+	r := revocation{a.node, key, reason}
+	a.apply(r)
 	if a.bus == nil {
 		return
 	}
-	if text, err := json.Marshal(revocation{key, reason}); err == nil {
+	if text, err := json.Marshal(r); err == nil {
 		_ = a.bus.Publish(revocations, text) // recheck finds it where the bus loses it
+	}
+}
+
+func (a *Accounts) apply(r revocation) {
+	switch r.Reason {
+	case "":
+		a.connections.disconnect(r.Key, nil)
+	case ChangedClass:
+		a.connections.disconnect(r.Key, Refuse(ChangedClass, "who may see this class has changed: open it again"))
+	default:
+		a.connections.end(r.Key, r.Reason.revoked(), a.now())
 	}
 }
 
 func (a *Accounts) hearRevoked(m bus.Message) {
 	var r revocation
-	if json.Unmarshal(m.Data, &r) == nil {
-		a.revoked.set(r.Key, r.Reason.revoked())
+	if json.Unmarshal(m.Data, &r) == nil && r.From != a.node {
+		a.apply(r)
 	}
 }
+
+// ClassChanged disconnects, on all nodes, those who follow something of a class without
+// being members. Call it when fewer people may see the class.
+func (a *Accounts) ClassChanged(id string) { a.revoke(classKey(id), ChangedClass) }
 
 // revoked returns the error of a client that was disconnected.
 func (r Reason) revoked() error {
@@ -218,13 +199,13 @@ func (r Reason) revoked() error {
 func errSignedOut() error { return Refuse(SignIn, "signed out: sign in again") }
 
 const (
-	auditInterval              = 2 * time.Second
-	overlap       play.Instant = 30_000 // how late an action may appear in the log, in ms
-	recheckEvery               = 5      // reads of the log, after which the sessions are rechecked
+	auditInterval              = 400 * time.Millisecond // so that connections end within a second
+	overlap       play.Instant = 30_000                 // how late an action may appear in the log, in ms
+	recheckEvery               = 25                     // reads of the log, after which the sessions are rechecked
 )
 
 // Follow applies what operators do with thera admin while the server is running, within
-// seconds, and passes each action to tell, until ctx is done.
+// a second, and passes each action to tell, until ctx is done.
 func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 	ticker := time.NewTicker(auditInterval)
 	defer ticker.Stop()
@@ -237,6 +218,7 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 		}
 		if n%recheckEvery == 0 {
 			a.recheck(ctx)
+			a.connections.forget(a.now())
 		}
 		const enough = 1000
 		acts, err := a.store.Acts(ctx, since-overlap, enough)
@@ -267,12 +249,12 @@ func (a *Accounts) notice(ctx context.Context, act store.Act) {
 		if err != nil {
 			return
 		}
-		var why error
-		if account.Ban != "" {
-			why = banned(account.Ban)
+		if account.Ban == "" {
+			a.connections.allow(account.ID)
+			return
 		}
-		a.revoked.set(account.ID, why)
+		a.connections.end(account.ID, banned(account.Ban), a.now())
 	case actClose:
-		a.revoked.set(act.Object, errSignedOut())
+		a.connections.end(act.Object, errSignedOut(), a.now())
 	}
 }

@@ -77,12 +77,13 @@ func (w Who) Check(c httpkit.Callers, s Scope) error {
 	if s == "" {
 		return nil
 	}
-	err := w.Need(s)
-	switch {
-	case err != nil || c == httpkit.Players:
+	switch err := w.Need(s); {
+	case err != nil:
 		return err
-	case w.Kind == play.Guest:
+	case (c == httpkit.Accounts || c == httpkit.Moderators) && w.Kind == play.Guest:
 		return Refuse(NoGuest, "guests can't do this: sign up for an account")
+	case c == httpkit.Members && w.Class == "":
+		return Refuse(NoMember, "%s is not a member of a class: want one", w.Name)
 	case c == httpkit.Moderators && !w.Moderator:
 		return Refuse(NotModerator, "you are not a moderator, or not signed in as one with a browser's session")
 	}
@@ -140,6 +141,7 @@ const (
 	Banned      Reason = "banned"     // the account is banned
 	NoGuest     Reason = "guest"      // an account is required
 	NoScope     Reason = "scope"      // the token does not allow it
+	NoMember    Reason = "member"     // it is for members of classes
 	NameTaken   Reason = "name-taken" // by another account
 	BadName     Reason = "name"       // malformed or reserved
 	BadPassword Reason = "password"   // too weak or too long
@@ -152,9 +154,11 @@ const (
 	BadPasskey  Reason = "passkey"     // the authenticator's answer is not valid
 	LastKey     Reason = "last-key"    // it is the only way to sign in
 	Signed      Reason = "signed-in"   // already signed in
+	Busy        Reason = "busy"        // too many passwords are being hashed
+	// ChangedClass ends what shows a class: fewer people may see it now.
+	ChangedClass Reason = "class-changed"
 	// NotModerator is for what only moderators may do, and nobody to a moderator.
 	NotModerator Reason = "moderator"
-	Busy         Reason = "busy" // too many passwords are being hashed
 )
 
 // Refuse returns a refusal with a formatted detail.

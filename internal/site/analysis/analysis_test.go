@@ -114,7 +114,7 @@ const beat = 200 * time.Millisecond
 func start(t *testing.T, db *database.DB, c *pool) service {
 	t.Helper()
 	s := New(Config{
-		DB: db, Log: logs{}, Workers: c, Logger: slog.New(slog.DiscardHandler),
+		DB: db, Log: logs{}, Workers: c, Connections: new(account.Connections), Logger: slog.New(slog.DiscardHandler),
 		Rules: func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
 		Limits: Limits{
 			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10,

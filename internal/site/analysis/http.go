@@ -98,11 +98,11 @@ func (a *API) cancelMine(ctx context.Context, who account.Who, id string) (row, 
 	return found, err
 }
 
-func (a *API) maySee(ctx context.Context, who account.Who, game string) error {
+func (a *API) maySee(ctx context.Context, who account.Who, game string, first ...func(class string)) error {
 	if a.MaySee == nil {
 		return nil
 	}
-	return a.MaySee(ctx, who, game)
+	return a.MaySee(ctx, who, game, first...)
 }
 
 func (a *API) start(ctx context.Context, id string, found row, g Game, who account.Who) error {
@@ -138,15 +138,24 @@ func (a *API) tell(ctx context.Context, _ account.Who, id string) (row, error) {
 }
 
 func (a *API) follow(ctx context.Context, who account.Who, in *followInput) (httpkit.Direct, error) {
-	if err := a.maySee(ctx, who, in.ID); err != nil {
-		return nil, err
+	if who.Ban != "" {
+		who = account.Who{} // sees what a visitor sees
 	}
-	found, err := a.known(ctx, in.ID)
+	t := stream.NewStream()
+	var err error
+	t.Feed, err = a.Connections.Guard(who, t.Wake, func(k *account.Connection) (stream.Feed, error) {
+		if err := a.maySee(ctx, who, in.ID, k.SeenFromOutside); err != nil {
+			return nil, err
+		}
+		found, err := a.known(ctx, in.ID)
+		if err != nil {
+			return nil, err
+		}
+		return a.watch(in.ID, found, in.After, t.Wake), nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	t := stream.NewStream()
-	t.Feed = a.watch(in.ID, found, in.After, t.Wake)
 	return func(w http.ResponseWriter, r *http.Request) { t.Run(r.Context(), a.ctx, w) }, nil
 }
 

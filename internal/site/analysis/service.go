@@ -24,9 +24,12 @@ type Config struct {
 		Events(ctx context.Context, game string, after int) ([]play.Event, error)
 	}
 	Workers Workers
+	// Connections ends streams with what identifies their clients.
+	Connections *account.Connections
 	// MaySee returns the problem for a game that somebody may not see; nil if
-	// everybody may see all games.
-	MaySee func(ctx context.Context, who account.Who, game string) error
+	// everybody may see all games. Before it looks, it calls the functions with the
+	// game's class.
+	MaySee func(ctx context.Context, who account.Who, game string, first ...func(class string)) error
 	Rules  func(name string) (game.Game, error)
 	Logger *slog.Logger
 	Limits Limits

@@ -3,9 +3,11 @@ package bot
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"thera/internal/child"
 	"thera/internal/lab/match"
 	"thera/internal/site/play"
 )
@@ -98,6 +100,14 @@ func (r Report) String() string {
 
 func (b *bot) report(r Report) {
 	r.At = time.Now()
+	// Names, reasons and turns come from a server, and may be meant for a terminal.
+	for _, text := range []*string{&r.Game, &r.Challenge, &r.Rules, &r.Clock, &r.Turn, &r.Reason, &r.Detail, &r.Words} {
+		*text = child.Clean(*text)
+	}
+	r.Opponents = slices.Clone(r.Opponents)
+	for i, name := range r.Opponents {
+		r.Opponents[i] = child.Clean(name)
+	}
 	b.reporting.Lock()
 	defer b.reporting.Unlock()
 	if b.Report != nil {

@@ -68,18 +68,18 @@ func lines(first any) httpkit.Answer {
 type nothing struct{}
 
 func (d *API) events(_ context.Context, who account.Who, _ *nothing) (httpkit.Direct, error) {
-	return d.Live.Stream(func(wake func()) (stream.Feed, error) {
-		return d.Live.Listen(who, false, wake, func(n lobby.Notice) [][]byte { return linesOf(n, who.ID) }), nil
+	return d.Live.Stream(who, func(to live.Subscriber) (stream.Feed, error) {
+		return d.Live.Listen(to, func(n lobby.Notice) [][]byte { return linesOf(n, to.ID) }), nil
 	})
 }
 
 func (d *API) game(ctx context.Context, who account.Who, in *live.GamePath) (httpkit.Direct, error) {
-	return d.Live.Stream(func(wake func()) (stream.Feed, error) {
-		inner, room, err := d.Live.Follow(ctx, in.ID, who, wake)
+	return d.Live.Stream(who, func(to live.Subscriber) (stream.Feed, error) {
+		inner, room, err := d.Live.Follow(ctx, in.ID, to)
 		if err != nil {
 			return nil, err
 		}
-		return &gameFeed{Feed: inner, room: room, player: who.ID, now: d.Live.Now}, nil
+		return &gameFeed{Feed: inner, room: room, player: to.ID, now: d.Live.Now}, nil
 	})
 }
 

@@ -114,8 +114,13 @@ func (c *Classes) Set(ctx context.Context, who account.Who, id string, to Change
 	if one.Name, err = checkName(to.Name); err != nil {
 		return Group{}, err
 	}
+	wasPublic := one.Public
 	one.Open, one.Public = to.Open, to.Public
-	return one, c.db.Exec(ctx, `UPDATE classes SET name = $1, open = $2, public = $3 WHERE id = $4`, one.Name, one.Open, one.Public, id)
+	err = c.db.Exec(ctx, `UPDATE classes SET name = $1, open = $2, public = $3 WHERE id = $4`, one.Name, one.Open, one.Public, id)
+	if err == nil && wasPublic && !one.Public {
+		c.Accounts.ClassChanged(id)
+	}
+	return one, err
 }
 
 // Reinvite replaces a class's invitation: the earlier link no longer works.

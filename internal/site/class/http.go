@@ -52,7 +52,8 @@ func (a *API) Register(kit *account.Kit) {
 	member.Callers, member.Scope = httpkit.Players, account.Play
 	httpkit.Register(kit, member.At("DELETE /api/v1/class/{id}/member/{member}", "removeMember", "Remove a member, and delete what is stored about them"), a.remove)
 	httpkit.Register(kit, member.At("POST /api/v1/class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again").Creating(), a.newCode)
-	httpkit.Register(kit, member.At("POST /api/v1/class/program", "handIn", "Get a token for my program, as a member of a class; the earlier token no longer works").About(httpkit.OfCaller).Creating(), a.handIn)
+	member.Callers, member.Object = httpkit.Members, httpkit.OfCaller
+	httpkit.Register(kit, member.At("POST /api/v1/class/program", "handIn", "Get a token for my program, as a member of a class; the earlier token no longer works").Creating(), a.handIn)
 
 	join := httpkit.Operation{
 		Tag: "class", Callers: httpkit.Anyone, Object: httpkit.OfHolder, Cost: httpkit.Write, Body: httpkit.SmallBody,

@@ -167,6 +167,7 @@ func (c *Classes) Close(ctx context.Context, who account.Who, id, name string) e
 	if err := c.db.Exec(ctx, `DELETE FROM classes WHERE id = $1`, id); err != nil {
 		return err
 	}
+	c.Accounts.ClassChanged(id)
 	return c.eraseAll(ctx, id) // programs that were handed in meanwhile
 }
 

@@ -46,8 +46,10 @@ type Config struct {
 
 // Workers are other machines that search for the bots.
 type Workers interface {
-	// Slots returns how many turns they can search at a time, 0 if none is connected.
-	Slots() int
+	// Slots returns how many turns of rated or of casual games they can search at a
+	// time, 0 if none is connected. Nobody can check that a turn is the best that a
+	// level finds, so turns of rated games are for workers that the operator trusts.
+	Slots(rated bool) int
 	// Search returns a turn for the seat to move. The bots check it, and search
 	// themselves after an error.
 	Search(ctx context.Context, t SearchRequest) (game.Move, error)
@@ -60,6 +62,7 @@ type SearchRequest struct {
 	Level    int
 	Time     time.Duration // limit
 	Seed     uint64        // not 0
+	Rated    bool          // the game is rated
 }
 
 // Bots are the house bots. They implement [lobby.Bots].

@@ -88,11 +88,13 @@ func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error)
 
 func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (game.Move, timing, error) {
 	now := s.View(b.config.House.Now()).Clocks
+	request := SearchRequest{Game: me.entry.Game.Name(), Position: s.Position(), Level: me.level, Seed: seed, Rated: s.Setup().Rated}
 	waiting := b.waiting.Add(1)
 	if b.config.Workers != nil {
-		if places := b.config.Workers.Slots(); places > 0 {
+		if places := b.config.Workers.Slots(request.Rated); places > 0 {
 			t := b.timing(s, now, max(0, int(waiting)-places))
-			move, err := b.config.Workers.Search(ctx, SearchRequest{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
+			request.Time = t.search
+			move, err := b.config.Workers.Search(ctx, request)
 			if err == nil {
 				move, err = s.Position().Read(string(move))
 			}
@@ -111,7 +113,8 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 	}
 	defer func() { <-b.slots }()
 	t := b.timing(s, s.View(b.config.House.Now()).Clocks, int(b.waiting.Add(-1)))
-	info, err := Search(ctx, me.entry, SearchRequest{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
+	request.Time = t.search
+	info, err := Search(ctx, me.entry, request)
 	if err != nil {
 		return "", t, err
 	}

@@ -20,7 +20,7 @@ type pool struct {
 	answers []game.Move
 }
 
-func (c *pool) Slots() int { return 1 }
+func (c *pool) Slots(bool) int { return 1 }
 
 func (c *pool) Search(_ context.Context, t housebot.SearchRequest) (game.Move, error) {
 	c.mu.Lock()

@@ -197,7 +197,7 @@ func (k *Kit[Who]) add(e *endpoint[Who]) {
 func (k *Kit[Who]) problem(ctx context.Context, op *Operation, err error) *Problem {
 	p := problemOf(err, op.Reasons)
 	if p.Status == http.StatusInternalServerError && ctx.Err() == nil {
-		k.Log.ErrorContext(ctx, "operation", "operation", op.ID, "cause", err)
+		k.Log.ErrorContext(ctx, "operation", "cause", err)
 	}
 	return p
 }

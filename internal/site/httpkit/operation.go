@@ -56,6 +56,7 @@ const (
 	Anyone     // visitors too, and banned accounts; they are identified
 	Players    // guests and accounts
 	Accounts   // no guests
+	Members    // of classes
 	Moderators // accounts of moderators, by a browser's session
 )
 

@@ -153,9 +153,11 @@ func findTurn(ctx context.Context, _ *queue.Task, in turnInput) (out turnOutput,
 type Searchers struct{ Dispatcher *queue.Dispatcher }
 
 // Slots implements [housebot.Workers].
-func (t Searchers) Slots() (places int) {
+func (t Searchers) Slots(rated bool) (places int) {
 	for _, w := range t.Dispatcher.Workers() {
-		places += w.Slots
+		if w.IsTrusted || !rated {
+			places += w.Slots
+		}
 	}
 	return places
 }
@@ -166,7 +168,11 @@ func (t Searchers) Search(ctx context.Context, in housebot.SearchRequest) (game.
 	const late = time.Second
 	ctx, cancel := context.WithTimeout(ctx, in.Time+late)
 	defer cancel()
-	out, err := ask[turnOutput](ctx, t.Dispatcher, job(turnKind, queue.Now, turnInput{
+	urgency := queue.Now
+	if in.Rated {
+		urgency = queue.Reserved
+	}
+	out, err := ask[turnOutput](ctx, t.Dispatcher, job(turnKind, urgency, turnInput{
 		in.Game, in.Position.String(), in.Level, in.Time, in.Seed,
 	}))
 	return out.Move, err

@@ -230,9 +230,9 @@ func TestTurn(t *testing.T) {
 			t.Errorf("%s at level 9: %v", thought.Game, err)
 		}
 	}
-	for end := time.Now().Add(time.Minute); thinkers.Slots() != 1; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); thinkers.Slots(false) != 1; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("%d places, want that of the worker", thinkers.Slots())
+			t.Fatalf("%d places, want that of the worker", thinkers.Slots(false))
 		}
 	}
 }

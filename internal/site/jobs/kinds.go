@@ -83,7 +83,7 @@ func NewAnalyzers(dispatcher *queue.Dispatcher, trusted string) *Analyzers {
 }
 
 // Slots implements [analysis.Workers].
-func (a *Analyzers) Slots() int { return Searchers{a.dispatcher}.Slots() }
+func (a *Analyzers) Slots() int { return Searchers{a.dispatcher}.Slots(false) }
 
 const analysisLimit = 30 * time.Minute
 

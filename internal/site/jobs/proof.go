@@ -220,7 +220,7 @@ func Prove(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entr
 }
 
 // room is for one question for each worker slot, and one more.
-func (p *proof) room() int { return Searchers{p.dispatcher}.Slots() + 1 }
+func (p *proof) room() int { return Searchers{p.dispatcher}.Slots(false) + 1 }
 
 func (p *proof) answer(ctx context.Context, text string) proofAnswer {
 	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})

@@ -36,11 +36,12 @@ type follower struct {
 
 // follow adds a follower to a game's table. It gets the events after a number. The
 // error is a problem.
-func (s *API) follow(ctx context.Context, id string, who account.Who, after int, wake func()) (*follower, error) {
-	r, leave, err := s.enter(ctx, id, who)
+func (s *API) follow(ctx context.Context, id string, to Subscriber, after int) (*follower, error) {
+	r, leave, err := s.enter(ctx, id, to.Who, to.Connection.SeenFromOutside)
 	if err != nil {
 		return nil, err
 	}
+	who, wake := to.Who, to.Wake
 	if _, err := r.Since(after); err != nil {
 		leave()
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "after", "%v", err)
@@ -138,13 +139,13 @@ func (f *follower) Next() ([]byte, error) {
 
 // Follow returns the feed of a game: its frames, with the events from now on. The room
 // has the game's state. The error is a problem.
-func (s *API) Follow(ctx context.Context, id string, who account.Who, wake func()) (stream.Feed, *room.Room, error) {
-	r, leave, err := s.enter(ctx, id, who)
+func (s *API) Follow(ctx context.Context, id string, to Subscriber) (stream.Feed, *room.Room, error) {
+	r, leave, err := s.enter(ctx, id, to.Who)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer leave()
-	f, err := s.follow(ctx, id, who, r.State().Number(), wake)
+	f, err := s.follow(ctx, id, to, r.State().Number())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"thera/internal/site/room"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
+	"thera/internal/site/stream"
 )
 
 // FuzzHear lets a player say anything over a socket: the answer is always a frame.
@@ -41,8 +42,12 @@ func FuzzHear(f *testing.F) {
 	}
 	defer leave()
 	who, _ := byName{}.named("Bearer ann")
-	follower, err := live.follow(ctx, "g", who, 0, func() {})
-	if err != nil {
+	var follower stream.Feed
+	if _, err := new(account.Connections).Guard(who, func() {}, func(k *account.Connection) (stream.Feed, error) {
+		var err error
+		follower, err = live.follow(ctx, "g", Subscriber{who, k, func() {}}, 0)
+		return follower, err
+	}); err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, message string) {

@@ -114,11 +114,11 @@ func seenBy(events []play.Event, seat int) []play.Event {
 }
 
 func (s *API) streamGame(ctx context.Context, who account.Who, in *followInput) (httpkit.Direct, error) {
-	return s.Stream(func(wake func()) (stream.Feed, error) { return s.follow(ctx, in.ID, who, in.After, wake) })
+	return s.Stream(who, func(to Subscriber) (stream.Feed, error) { return s.follow(ctx, in.ID, to, in.After) })
 }
 
 func (s *API) socketGame(ctx context.Context, who account.Who, in *followInput) (httpkit.Connect, error) {
-	return s.openSocket(func(wake func()) (stream.Feed, error) { return s.follow(ctx, in.ID, who, in.After, wake) })
+	return s.openSocket(who, func(to Subscriber) (stream.Feed, error) { return s.follow(ctx, in.ID, to, in.After) })
 }
 
 // Full is the full state of a game. The events are included in the answer to a request,

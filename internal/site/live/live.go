@@ -27,6 +27,11 @@ type Config struct {
 	Lobby *lobby.Lobby
 	// Still returns nil if somebody who was identified earlier may still use a scope.
 	Still func(who account.Who, s account.Scope) error
+	// Connections ends streams and sockets with what identifies their clients.
+	Connections *account.Connections
+	// Contest returns the feed of what happens in a tournament; nil if there are none.
+	// The error is a problem.
+	Contest func(ctx context.Context, to Subscriber, id string) (stream.Feed, error)
 	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots
 	// Find returns the player that a member of a class, or of none, means by a name; or
@@ -141,14 +146,33 @@ func (s *API) sweep() {
 
 var errEnded = errors.New("the service is about to shut down")
 
-// Open makes a feed for a client. The feed calls wake when it has something to send.
-type Open func(wake func()) (stream.Feed, error)
+// Subscriber is the client of a stream or socket.
+type Subscriber struct {
+	account.Who
+	Connection *account.Connection
+	// Wake must be called when there may be something to send. It does not block.
+	Wake func()
+}
+
+// Open makes a feed for a client.
+type Open func(to Subscriber) (stream.Feed, error)
+
+// subscribe opens a feed, which ends when its client may no longer have it. A banned
+// client sees what a visitor sees.
+func (s *API) subscribe(who account.Who, open Open, wake func()) (stream.Feed, error) {
+	if who.Ban != "" {
+		who = account.Who{}
+	}
+	return s.Connections.Guard(who, wake, func(k *account.Connection) (stream.Feed, error) {
+		return open(Subscriber{who, k, wake})
+	})
+}
 
 // Stream answers with a stream of a feed.
-func (s *API) Stream(open Open) (httpkit.Direct, error) {
+func (s *API) Stream(who account.Who, open Open) (httpkit.Direct, error) {
 	t := stream.NewStream()
 	var err error
-	if t.Feed, err = open(t.Wake); err != nil {
+	if t.Feed, err = s.subscribe(who, open, t.Wake); err != nil {
 		return nil, err
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -157,10 +181,10 @@ func (s *API) Stream(open Open) (httpkit.Direct, error) {
 	}, nil
 }
 
-func (s *API) openSocket(open Open) (httpkit.Connect, error) {
+func (s *API) openSocket(who account.Who, open Open) (httpkit.Connect, error) {
 	k := s.sockets.New(s.Log)
 	var err error
-	if k.Feed, err = open(k.Wake); err != nil {
+	if k.Feed, err = s.subscribe(who, open, k.Wake); err != nil {
 		return nil, err
 	}
 	return func(w http.ResponseWriter, r *http.Request, ended func()) {

@@ -3,9 +3,13 @@ package live
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"net/http"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/time/rate"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -14,51 +18,82 @@ import (
 )
 
 type noticesInput struct {
-	Lobby bool   `query:"lobby" doc:"Include seeks and the number of people online"`
-	Page  string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first notice"`
+	Lobby   bool   `query:"lobby" doc:"Include seeks and the number of people online"`
+	Contest string `query:"contest" maxLength:"40" doc:"The ID of a tournament: include its changes"`
+	Page    string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first notice"`
 }
 
 func (s *API) registerNotices(kit *account.Kit) {
 	lines := reading.About(httpkit.OfNobody).Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Notices, one a line"})
 	httpkit.Stream(kit, lines.At("GET /api/v1/events", "events", "Follow what concerns me").
-		Saying("Lines of JSON: a notice hello, then others as things happen. A blank line is sent every few seconds."),
-		func(_ context.Context, who account.Who, in *noticesInput) (httpkit.Direct, error) {
-			return s.Stream(func(wake func()) (stream.Feed, error) { return s.listen(who, in.Lobby, wake), nil })
+		Saying("Lines of JSON: a notice hello, then others as things happen. Of a tournament there is a frame contest, now and when something has changed, and contestYou for its players. A blank line is sent every few seconds. The last line may be a frame disconnected, which says why the server ends the stream."),
+		func(ctx context.Context, who account.Who, in *noticesInput) (httpkit.Direct, error) {
+			return s.Stream(who, func(to Subscriber) (stream.Feed, error) { return s.listen(ctx, to, in) })
 		})
 	httpkit.Socket(kit, reading.About(httpkit.OfNobody).At("GET /api/v1/events/socket", "eventsSocket", "Follow what concerns me over a WebSocket").
-		Saying("The notices of the stream. The client sends {\"do\":\"ping\"} every four seconds; a side that receives nothing for ten seconds closes the socket."),
-		func(_ context.Context, who account.Who, in *noticesInput) (httpkit.Connect, error) {
-			return s.openSocket(func(wake func()) (stream.Feed, error) { return s.listen(who, in.Lobby, wake), nil })
+		Saying("The notices of the stream. The client sends {\"do\":\"ping\"} every four seconds; a side that receives nothing for ten seconds closes the socket. {\"do\":\"watch\",\"contest\":\"ID\"} includes another tournament instead, without an ID none."),
+		func(ctx context.Context, who account.Who, in *noticesInput) (httpkit.Connect, error) {
+			return s.openSocket(who, func(to Subscriber) (stream.Feed, error) { return s.listen(ctx, to, in) })
 		})
 }
 
+// listener is the feed of what concerns a client.
 type listener struct {
 	service *API
+	to      Subscriber
 	notices chan []byte // closed at the end
 	stop    context.CancelFunc
+
+	mu      sync.Mutex
+	contest stream.Feed   // the tournament that the client watches, nil for none
+	watches *rate.Limiter // nil before the first
 }
 
-func (s *API) listen(who account.Who, seeks bool, wake func()) stream.Feed {
-	return s.Listen(who, seeks, wake, func(notice lobby.Notice) [][]byte {
+// Watches over one socket: each may have a tournament read from the store.
+const (
+	watchesSecond = 1
+	watchesBurst  = 10
+)
+
+func (s *API) listen(ctx context.Context, to Subscriber, in *noticesInput) (stream.Feed, error) {
+	l := s.newListener(to)
+	if in.Contest != "" {
+		if err := l.watch(ctx, in.Contest); err != nil {
+			return nil, err
+		}
+	}
+	l.start(in.Lobby, func(notice lobby.Notice) [][]byte {
 		if notice.Event == lobby.Hello {
 			notice.Page = s.Page
-			if who.Known() {
-				notice.Player = &who.Player
+			if to.Known() {
+				notice.Player = &to.Player
 			}
 		}
 		return [][]byte{stream.Encode(notice)}
 	})
+	return l, nil
 }
 
-// Listen returns the feed of the lobby's notices to a client, including all seeks if
-// seeks is set. lines returns what is sent for a notice.
-func (s *API) Listen(who account.Who, seeks bool, wake func(), lines func(lobby.Notice) [][]byte) stream.Feed {
-	ctx, stop := context.WithCancel(s.ctx)
-	l := &listener{s, make(chan []byte, 4), stop}
+// Listen returns the feed of the lobby's notices to a client, without seeks. lines
+// returns what is sent for a notice.
+func (s *API) Listen(to Subscriber, lines func(lobby.Notice) [][]byte) stream.Feed {
+	l := s.newListener(to)
+	l.start(false, lines)
+	return l
+}
+
+func (s *API) newListener(to Subscriber) *listener {
+	return &listener{service: s, to: to, notices: make(chan []byte, 4)}
+}
+
+// start collects the notices to the client, including all seeks if seeks is set.
+func (l *listener) start(seeks bool, lines func(lobby.Notice) [][]byte) {
+	var ctx context.Context
+	ctx, l.stop = context.WithCancel(l.service.ctx)
 	go func() {
-		defer wake()
+		defer l.to.Wake()
 		defer close(l.notices)
-		for notice, err := range s.Lobby.Watch(ctx, who.Player, seeks) {
+		for notice, err := range l.service.Lobby.Watch(ctx, l.to.Player, seeks) {
 			if err != nil {
 				return // the client connects again and gets the current state
 			}
@@ -68,11 +103,34 @@ func (s *API) Listen(who account.Who, seeks bool, wake func(), lines func(lobby.
 				case <-ctx.Done():
 					return
 				}
-				wake()
+				l.to.Wake()
 			}
 		}
 	}()
-	return l
+}
+
+// watch replaces the tournament that the client watches; "" is for none. The error is a
+// problem.
+func (l *listener) watch(ctx context.Context, id string) error {
+	var next stream.Feed
+	if id != "" {
+		if l.service.Contest == nil {
+			return httpkit.NewProblem(http.StatusNotFound, "no-contest", "there are no tournaments here")
+		}
+		var err error
+		if next, err = l.service.Contest(ctx, l.to, id); err != nil {
+			return err
+		}
+	}
+	l.mu.Lock()
+	before := l.contest
+	l.contest = next
+	l.mu.Unlock()
+	if before != nil {
+		before.Close()
+	}
+	l.to.Wake()
+	return nil
 }
 
 // Next implements [stream.Feed].
@@ -84,20 +142,58 @@ func (l *listener) Next() ([]byte, error) {
 		}
 		return notice, nil
 	default:
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.contest == nil {
 		return nil, nil
 	}
+	return l.contest.Next()
 }
 
+var ping = []byte(`{"do":"ping"}`)
+
 // Hear implements [stream.Feed].
-func (l *listener) Hear(_ context.Context, message []byte) []byte {
-	if !bytes.Contains(message, []byte(`"ping"`)) {
-		return stream.Encode(Refused{Event: "refused", Reason: "unknown", Detail: "want nothing but {\"do\":\"ping\"}"})
+func (l *listener) Hear(ctx context.Context, message []byte) []byte {
+	if bytes.Equal(message, ping) {
+		return stream.Encode(Pong{"pong", l.service.Now()})
 	}
-	return stream.Encode(Pong{"pong", l.service.Now()})
+	var order struct{ Do, ID, Contest string }
+	switch err := json.Unmarshal(message, &order); {
+	case err == nil && order.Do == "ping":
+		return stream.Encode(Pong{"pong", l.service.Now()})
+	case err != nil || order.Do != "watch":
+		return stream.Encode(Refused{Event: "refused", Reason: unknown, Detail: `want {"do":"ping"} or {"do":"watch","contest":"ID"}`})
+	}
+	if err := l.mayWatch(order.Contest); err != nil {
+		return stream.Encode(refusedFrame(order.ID, err))
+	}
+	if err := l.watch(ctx, order.Contest); err != nil {
+		return stream.Encode(refusedFrame(order.ID, err))
+	}
+	return nil
+}
+
+// mayWatch refuses a client that watches too often.
+func (l *listener) mayWatch(id string) error {
+	if l.watches == nil {
+		l.watches = rate.NewLimiter(watchesSecond, watchesBurst)
+	}
+	if id != "" && !l.watches.Allow() {
+		return httpkit.TooMany(time.Second/watchesSecond, "too many tournaments at once: want at most %d a second", watchesSecond)
+	}
+	return nil
 }
 
 // Close implements [stream.Feed].
-func (l *listener) Close() { l.stop() }
+func (l *listener) Close() {
+	l.stop()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.contest != nil {
+		l.contest.Close()
+	}
+}
 
 // metrics counts what happens in games. Labels take few values, none of which clients
 // choose.

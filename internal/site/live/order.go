@@ -156,7 +156,7 @@ func (s *API) allow(ctx context.Context, who account.Who, o Order) error {
 
 // Hear implements [stream.Feed]: it carries out an order and answers it.
 func (f *follower) Hear(ctx context.Context, message []byte) []byte {
-	if bytes.Equal(message, []byte(`{"do":"ping"}`)) {
+	if bytes.Equal(message, ping) {
 		return stream.Encode(Pong{"pong", f.service.Now()})
 	}
 	var o Order
@@ -176,12 +176,17 @@ func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 			return stream.Encode(Ack{"ack", o.ID, done})
 		}
 	}
+	return stream.Encode(refusedFrame(o.ID, err))
+}
+
+// refusedFrame is the answer to an order that fails with a problem.
+func refusedFrame(id string, err error) Refused {
 	p := httpkit.ProblemOf(err)
-	refused := Refused{Event: "refused", ID: o.ID, Reason: p.Reason, Detail: p.Detail}
+	refused := Refused{Event: "refused", ID: id, Reason: p.Reason, Detail: p.Detail}
 	if view, ok := p.View.(play.View); ok {
 		refused.View = &view
 	}
-	return stream.Encode(refused)
+	return refused
 }
 
 type turnInput struct {

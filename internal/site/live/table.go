@@ -153,11 +153,16 @@ func (t *table) event(e play.Event, seat int) []byte {
 }
 
 // enter opens a game for somebody. A game of a class that they may not see does not
-// exist for them. The error is a problem.
-func (s *API) enter(ctx context.Context, id string, who account.Who) (*room.Room, func(), error) {
+// exist for them. Before that is checked, the functions are called with the class. The
+// error is a problem.
+func (s *API) enter(ctx context.Context, id string, who account.Who, first ...func(class string)) (*room.Room, func(), error) {
 	r, leave, err := s.House.Enter(ctx, id)
 	if err == nil {
-		if err = s.checkVisible(ctx, who, r.State().Setup().Class()); err != nil {
+		class := r.State().Setup().Class()
+		for _, do := range first {
+			do(class)
+		}
+		if err = s.checkVisible(ctx, who, class); err != nil {
 			leave()
 		}
 	}
@@ -186,9 +191,13 @@ func (s *API) checkVisible(ctx context.Context, who account.Who, class string) e
 	return nil
 }
 
-// MaySee returns a problem if somebody may not see a game, else nil.
-func (s *API) MaySee(ctx context.Context, who account.Who, game string) error {
+// MaySee returns a problem if somebody may not see a game, else nil. Before that is
+// checked, the functions are called with the game's class.
+func (s *API) MaySee(ctx context.Context, who account.Who, game string, first ...func(class string)) error {
 	class, err := s.Store.ClassOf(ctx, game)
+	for _, do := range first {
+		do(class)
+	}
 	if err == nil {
 		err = s.checkVisible(ctx, who, class)
 	}

@@ -13,6 +13,7 @@ import (
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/stream"
 )
 
 // TestTypeScript compares the page's types with those of the frames here;
@@ -43,7 +44,7 @@ func typeScript() string {
 
 	w := httpkit.TypeScriptWriter{Names: names}
 	frames := []string{"StateFrame", "GameEvent"}
-	for _, frame := range []any{Present{}, Watchers{}, Said{}, Ratings{}, Next{}, Ack{}, Refused{}, Pong{}} {
+	for _, frame := range []any{Present{}, Watchers{}, Said{}, Ratings{}, Next{}, Ack{}, Refused{}, Pong{}, stream.Disconnected{}} {
 		frames = append(frames, w.Name(reflect.TypeOf(frame)))
 	}
 	for _, other := range answers() {

@@ -1,7 +1,9 @@
 package load
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -87,7 +89,73 @@ type problem struct {
 
 func (p *problem) Error() string { return fmt.Sprintf("%d: %s", p.status, p.detail) }
 
+// get requests a path that is not a stream and reads the answer to its end.
+func (a *api) get(ctx context.Context, p *player, path string) error {
+	response, err := a.open(ctx, a.http, p, path, nil)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close() //nolint:errcheck // read to its end
+	_, err = io.Copy(io.Discard, response.Body)
+	return err
+}
+
+// lines passes on the lines of a stream, except blank ones, until take returns an error.
+// A stream that goes silent ends.
+func (a *api) lines(ctx context.Context, p *player, path string, query url.Values, take func(line []byte) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	client := *a.http
+	client.Timeout = 0 // it would limit the stream's lifetime
+	watch := time.AfterFunc(deadTimeout, cancel)
+	defer watch.Stop()
+	response, err := a.open(ctx, &client, p, path, query)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close() //nolint:errcheck // it may not have been read to its end
+	lines := bufio.NewScanner(response.Body)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		watch.Reset(deadTimeout)
+		if len(lines.Bytes()) == 0 {
+			continue
+		}
+		if err := take(lines.Bytes()); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(lines.Err(), io.EOF)
+}
+
+const maxLine = 4 << 20 // of a stream, in bytes
+
+// open sends a GET request. The error is a problem if the answer is not 200.
+func (a *api) open(ctx context.Context, client *http.Client, p *player, path string, query url.Values) (*http.Response, error) {
+	address := a.base(p).JoinPath(path)
+	address.RawQuery = query.Encode()
+	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), http.MethodGet, address.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	p.sign(request.Header)
+	response, err := client.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	if response.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(io.LimitReader(response.Body, 4096))
+		_ = response.Body.Close()
+		return nil, fmt.Errorf("%s: %w", path, problemOf(response, text))
+	}
+	return response, nil
+}
+
 func (a *api) post(ctx context.Context, p *player, path string, body, into any) error {
+	return a.send(ctx, http.MethodPost, p, path, body, into)
+}
+
+func (a *api) send(ctx context.Context, method string, p *player, path string, body, into any) error {
 	var text []byte
 	if body != nil {
 		var err error
@@ -96,7 +164,7 @@ func (a *api) post(ctx context.Context, p *player, path string, body, into any) 
 		}
 	}
 	address := a.base(p).JoinPath("api/v1", path)
-	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), http.MethodPost, address.String(), bytes.NewReader(text))
+	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), method, address.String(), bytes.NewReader(text))
 	if err != nil {
 		return err
 	}
@@ -149,10 +217,15 @@ func (p *player) sign(h http.Header) {
 }
 
 func (a *api) connect(ctx context.Context, p *player, game string, after int) (*socket, error) {
+	return a.dial(ctx, p, "api/v1/game/"+game+"/socket", url.Values{"after": {strconv.Itoa(after)}})
+}
+
+// dial opens a socket.
+func (a *api) dial(ctx context.Context, p *player, path string, query url.Values) (*socket, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, sourceKey{}, p.source), deadTimeout)
 	defer cancel()
-	address := a.base(p).JoinPath("api/v1/game", game, "socket")
-	address.RawQuery = url.Values{"after": {strconv.Itoa(after)}}.Encode()
+	address := a.base(p).JoinPath(path)
+	address.RawQuery = query.Encode()
 	header := http.Header{}
 	p.sign(header)
 	client := *a.http

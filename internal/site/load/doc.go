@@ -14,6 +14,9 @@
 // do. A turn is acknowledged when the server has told its player that it is
 // stored, and relayed when another player receives it.
 //
+// [Crowds] are other clients at the same time: spectators of a tournament, programs that
+// use the bot API, people who read pages and people in the lobby (crowd.go).
+//
 // A [History] is what the players know to have happened. [Check] compares it
 // with the server's logs, for example after the server was killed: every
 // acknowledged turn must be there, and no clock may have run during an outage.

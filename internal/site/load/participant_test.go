@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -104,7 +105,7 @@ func TestPlayersPlay(t *testing.T) {
 			t.Errorf("settled %t, %d acknowledged, %d relayed", x.isSettled(), x.run.ack.count(), x.run.relay.count())
 		}
 		x.event(map[string]any{"event": "ended", "reason": "left"})
-		if got := x.ended(); got != (Result{Ended: 1}) {
+		if got := x.ended(); !reflect.DeepEqual(got, Result{Ended: 1}) {
 			t.Errorf("%+v, want nothing but the end", got)
 		}
 	})
@@ -161,7 +162,7 @@ func TestFaultsAreSeen(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				x := sit(t)
 				test.fault(x, x.turn())
-				if got := x.ended(); got != test.want {
+				if got := x.ended(); !reflect.DeepEqual(got, test.want) {
 					t.Errorf("%+v, want %+v", got, test.want)
 				}
 			})
@@ -209,7 +210,7 @@ func TestLastAnswer(t *testing.T) {
 		if _, err := x.say(0, map[string]any{"event": "ack", "id": "1"}); !errors.Is(err, errOver) {
 			t.Errorf("error %v, want that it is over", err)
 		}
-		if got := x.ended(); got != (Result{Ended: 1}) {
+		if got := x.ended(); !reflect.DeepEqual(got, Result{Ended: 1}) {
 			t.Errorf("%+v", got)
 		}
 	})

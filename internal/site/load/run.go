@@ -30,6 +30,8 @@ type Config struct {
 	// Finish plays all games to their end when the time is over, several times
 	// as fast. Only what is lost and what does not end is counted then.
 	Finish bool
+	// Crowds are clients beside the players of these games.
+	Crowds Crowds
 	// Control is the clock of the games; it should allow for a think time of
 	// ConcurrentGames/Rate seconds a turn.
 	Control play.Control
@@ -78,6 +80,8 @@ type Result struct {
 	InterruptionP50 float64 `json:"interruption_p50_ms"`
 	InterruptionP99 float64 `json:"interruption_p99_ms"`
 	InterruptionMax float64 `json:"interruption_max_ms"`
+	// Crowds has what those had that were asked for.
+	Crowds []Crowd `json:"crowds,omitempty"`
 }
 
 type run struct {
@@ -130,7 +134,8 @@ func Run(ctx context.Context, c Config) (Result, error) {
 			r.playGames(playing, n, beginning)
 		})
 	}
-	err = r.measure(ctx)
+	crowds := r.gather(playing, &tables)
+	err = r.measure(ctx, crowds)
 	leave()
 	tables.Wait()
 	if err == nil {
@@ -146,7 +151,7 @@ const (
 	drainTimeout = 10 * time.Second // how long to wait for answers at the end
 )
 
-func (r *run) measure(ctx context.Context) error {
+func (r *run) measure(ctx context.Context, crowds []*crowd) error {
 	if err := r.wait(ctx); err != nil {
 		return err
 	}
@@ -154,6 +159,9 @@ func (r *run) measure(ctx context.Context) error {
 	r.ack.reset()
 	r.relay.reset()
 	r.interrupt.reset()
+	for _, c := range crowds {
+		c.reset()
+	}
 	began := time.Now()
 	end := time.NewTimer(r.Time)
 	defer end.Stop()
@@ -182,6 +190,9 @@ func (r *run) measure(ctx context.Context) error {
 		result.InterruptionP50, result.InterruptionP99 = r.interrupt.percentile(50), r.interrupt.percentile(99)
 		result.InterruptionMax = r.interrupt.percentile(100)
 		result.Memory, result.CPU = after.memory, max(0, after.cpu-before.cpu)
+		for _, c := range crowds {
+			result.Crowds = append(result.Crowds, c.result())
+		}
 	})
 	if r.Finish {
 		r.finish()

@@ -96,12 +96,12 @@ func (n *Node) ask(ctx context.Context, node string, q request) (a response, err
 }
 
 // answer takes an empty request for the question whether this node is there.
-func (n *Node) answer(ctx context.Context, question []byte) ([]byte, error) {
-	if len(question) == 0 {
+func (n *Node) answer(ctx context.Context, question bus.Message) ([]byte, error) {
+	if len(question.Data) == 0 {
 		return nil, nil
 	}
 	var q request
-	if err := json.Unmarshal(question, &q); err != nil {
+	if err := json.Unmarshal(question.Data, &q); err != nil {
 		return nil, err
 	}
 	if q.Gift {

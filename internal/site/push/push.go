@@ -164,6 +164,10 @@ func (p *Push) sendTo(ctx context.Context, s store.Subscription, m Message) erro
 			HTTPClient: p.Client, TTL: messageTTL, Topic: topic(m), Urgency: webpush.UrgencyNormal,
 			Subscriber: p.Contact, VAPIDPublicKey: p.public, VAPIDPrivateKey: p.private,
 		})
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		// Who has the endpoint's address can send to the browser: it stays out of the log.
+		return fmt.Errorf("%s: %w", host(s.Endpoint), failed.Err)
+	}
 	if err != nil {
 		return err
 	}

@@ -62,10 +62,14 @@ func (s *service) next(t *testing.T) request {
 }
 
 // start returns a Push that runs and takes only what is at the service.
-func start(t *testing.T, s *store.Store, to *service) *push.Push {
+func start(t *testing.T, s *store.Store, to *service, logs ...*slog.Logger) *push.Push {
 	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	if len(logs) > 0 {
+		log = logs[0]
+	}
 	p, err := push.New(t.Context(), push.Config{
-		Store: s, Log: slog.New(slog.DiscardHandler), Contact: "https://example.org",
+		Store: s, Log: log, Contact: "https://example.org",
 		Hosts: []string{to.host()}, Client: to.Client(),
 	})
 	if err != nil {
@@ -166,6 +170,35 @@ func TestGone(t *testing.T) {
 		if left := count(); left != want {
 			t.Errorf("after %d: %d subscriptions, want %d", status, left, want)
 		}
+	}
+}
+
+// lines is a log whose lines can be waited for.
+type lines chan string
+
+func (l lines) Write(line []byte) (int, error) {
+	l <- string(line)
+	return len(line), nil
+}
+
+// Whoever knows a browser's address at its push service can send to it, so the log names
+// the service alone.
+func TestAddressesAreNotLogged(t *testing.T) {
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	to := newService(t, http.StatusCreated)
+	log := make(lines, 10)
+	p := start(t, s, to, slog.New(slog.NewTextHandler(log, nil)))
+	if err := p.Subscribe(t.Context(), newBrowser(t).subscribe("ann", to.URL+"/s3cret"), 1); err != nil {
+		t.Fatal(err)
+	}
+	to.Close() // nobody answers
+	p.Tell("ann", push.Message{Event: "gameTurn"})
+	if line := <-log; !strings.Contains(line, to.host()) || strings.Contains(line, "s3cret") {
+		t.Errorf("logged %s; want the service %s and not the address of the browser", line, to.host())
 	}
 }
 

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -37,12 +38,18 @@ type entry struct {
 	room  *Room
 	err   error
 	users int
+	// closed is made when the room begins to close, and closed when it has. Until then
+	// nobody opens another room of the game.
+	closed chan struct{}
 }
 
 // NewHouse returns a house without rooms. It works while Run does.
 func NewHouse(config Config, calendar Calendar) *House {
 	if config.Peers == nil {
 		config.Peers = singleNode{}
+	}
+	if config.Logger == nil {
+		config.Logger = slog.New(slog.DiscardHandler)
 	}
 	h := &House{config: config, calendar: calendar, entries: map[string]*entry{}, wakeUp: make(chan struct{}, 1)}
 	h.config.Changed = func(c Change) {
@@ -121,30 +128,52 @@ func (h *House) Run(ctx context.Context) {
 func (h *House) openDue(ctx context.Context) {
 	ids, err := h.calendar.Due(ctx, h.config.Heartbeat.Now()+openAhead)
 	if err != nil {
+		h.logFailure(ctx, "games that are due are unknown", err)
 		return
 	}
 	for _, id := range ids {
-		if _, leave, err := h.Enter(ctx, id); err == nil {
-			leave()
+		_, leave, err := h.Enter(ctx, id)
+		if err != nil {
+			h.logFailure(ctx, "game that is due can't be opened", err, "game", id)
+			continue
 		}
+		leave()
 	}
 }
 
-// sweep closes the rooms that nobody needs, or all of them for good.
+func (h *House) logFailure(ctx context.Context, what string, err error, args ...any) {
+	if ctx.Err() == nil {
+		h.config.Logger.ErrorContext(ctx, what, append(args, "cause", err)...)
+	}
+}
+
+// sweep closes the rooms that nobody needs, or all of them for good. A room may take
+// long to close, so nobody waits for that but those who want to open it again.
 func (h *House) sweep(all bool) {
+	var closing []*entry
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	h.isClosed = h.isClosed || all
-	for id, p := range h.entries {
+	for _, p := range h.entries {
 		select {
 		case <-p.ready:
-			if p.err == nil && (all || p.users == 0 && !h.isNeeded(p.room)) {
-				p.room.Close()
-				delete(h.entries, id)
+			if p.err == nil && p.closed == nil && (all || p.users == 0 && !h.isNeeded(p.room)) {
+				p.closed = make(chan struct{})
+				closing = append(closing, p)
 			}
 		default: // being opened for somebody
 		}
 	}
+	h.mu.Unlock()
+	parallel(closing, h.close)
+}
+
+// close closes a room that is marked as closing.
+func (h *House) close(p *entry) {
+	p.room.Close()
+	h.mu.Lock()
+	delete(h.entries, p.room.ID())
+	h.mu.Unlock()
+	close(p.closed)
 }
 
 // isNeeded reports whether a room without users here has something to decide
@@ -170,19 +199,11 @@ func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room
 // Enter returns the room of a game, opening it if necessary. It stays open
 // until everybody who entered has called leave.
 func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), err error) {
-	h.mu.Lock()
-	if h.isClosed {
-		h.mu.Unlock()
-		return nil, nil, ErrClosed
+	p, isNew, err := h.entry(ctx, id)
+	if err != nil {
+		return nil, nil, err
 	}
-	p, ok := h.entries[id]
-	if !ok {
-		p = &entry{ready: make(chan struct{})}
-		h.entries[id] = p
-	}
-	p.users++
-	h.mu.Unlock()
-	if !ok {
+	if isNew {
 		// Others may be waiting for it, so the first caller's cancellation does not count.
 		p.room, p.err = Open(context.WithoutCancel(ctx), h.config, id)
 		h.opened(id, p)
@@ -199,17 +220,50 @@ func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), er
 	return p.room, sync.OnceFunc(func() { h.leave(p) }), nil
 }
 
+// entry returns the entry of a game, new or not, with one more user. It waits for a room
+// that is being closed.
+func (h *House) entry(ctx context.Context, id string) (p *entry, isNew bool, err error) {
+	for {
+		h.mu.Lock()
+		if h.isClosed {
+			h.mu.Unlock()
+			return nil, false, ErrClosed
+		}
+		p = h.entries[id]
+		if p == nil || p.closed == nil {
+			break
+		}
+		h.mu.Unlock()
+		select {
+		case <-p.closed:
+		case <-ctx.Done():
+			return nil, false, ctx.Err()
+		}
+	}
+	defer h.mu.Unlock()
+	if isNew = p == nil; isNew {
+		p = &entry{ready: make(chan struct{})}
+		h.entries[id] = p
+	}
+	p.users++
+	return p, isNew, nil
+}
+
+// opened lets the users of a new entry go on. A room that was opened too late is closed.
 func (h *House) opened(id string, p *entry) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	if p.err == nil && h.isClosed {
-		p.room.Close()
+	isLate := p.err == nil && h.isClosed
+	if isLate {
 		p.err = ErrClosed
 	}
 	if p.err != nil {
 		delete(h.entries, id)
 	}
+	h.mu.Unlock()
 	close(p.ready)
+	if isLate {
+		p.room.Close()
+	}
 }
 
 func (h *House) leave(p *entry) {

@@ -124,7 +124,7 @@ func (h *House) rooms() []*Room {
 	for _, p := range h.entries {
 		select {
 		case <-p.ready:
-			if p.err == nil {
+			if p.err == nil && p.closed == nil {
 				rooms = append(rooms, p.room)
 			}
 		default:

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -126,6 +128,81 @@ func TestSleepingGames(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A room that takes long to close holds up nobody but those who want to open it again,
+// and they get a new one when it has closed.
+func TestSlowClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		h, stop := openHouse(t, m)
+		defer stop()
+		synctest.Wait() // the first sweep is over
+		began := time.Now()
+		rooms := map[string]*Room{}
+		for _, id := range []string{"slow", "other"} {
+			r, leave, err := h.Begin(t.Context(), id, setup("1d", 2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			move(t, r)
+			move(t, r)
+			leave()
+			rooms[id] = r
+		}
+		time.Sleep(sweepInterval - time.Second)
+		m.delay = 10 * time.Second // the store is busy while the house sweeps
+		go func() { _, _ = rooms["slow"].Do(t.Context(), next(rooms["slow"].State())) }()
+		time.Sleep(2 * time.Second)
+		_, leave, err := h.Enter(t.Context(), "other")
+		if err != nil || time.Since(began) != sweepInterval+time.Second {
+			t.Fatalf("another game is entered after %v, %v", time.Since(began), err)
+		}
+		leave()
+		short, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, _, err := h.Enter(short, "slow"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("the game that is being closed: %v", err)
+		}
+		r, leave, err := h.Enter(t.Context(), "slow")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+		if r == rooms["slow"] || time.Since(began) != sweepInterval+9*time.Second || r.State().Ply() != 3 {
+			t.Errorf("after %v, at ply %d", time.Since(began), r.State().Ply())
+		}
+	})
+}
+
+// What can't be opened when it is due is reported.
+func TestDueFailure(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		pulse, err := NewHeartbeat(t.Context(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var log strings.Builder
+		h := NewHouse(Config{Rules: rules, Log: m, Heartbeat: pulse, Logger: slog.New(slog.NewTextHandler(&log, nil))}, &calendar{errors: 1})
+		h.openDue(t.Context())
+		h.openDue(t.Context())
+		for _, want := range []string{errFault.Error(), "game=missing", ErrNoGame.Error()} {
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("the log lacks %q: %s", want, &log)
+			}
+		}
+	})
+}
+
+// calendar fails for some time, and then has a game that does not exist.
+type calendar struct{ errors int }
+
+func (c *calendar) Due(context.Context, play.Instant) ([]string, error) {
+	if c.errors--; c.errors >= 0 {
+		return nil, errFault
+	}
+	return []string{"missing"}, nil
 }
 
 // A live game without watchers is played to its end after a crash.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -34,6 +35,8 @@ type Config struct {
 	// Resident, if not nil, reports whether a player counts as present without
 	// a connection, as house bots do.
 	Resident func(player string) bool
+	// Logger gets what a house can't do and tries again; nil for none.
+	Logger *slog.Logger
 }
 
 // Change is what has just been committed in a game, or happened around it.

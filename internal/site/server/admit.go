@@ -1,6 +1,7 @@
 package server
 
 import (
+	"crypto/tls"
 	"errors"
 	"net"
 	"net/http"
@@ -193,8 +194,18 @@ func (c *conn) Write(data []byte) (int, error) {
 
 type connKey struct{}
 
+// counted returns the connection that the listener counts, below TLS; nil for others, as
+// in tests.
+func counted(nc net.Conn) *conn {
+	if encrypted, ok := nc.(*tls.Conn); ok {
+		nc = encrypted.NetConn()
+	}
+	c, _ := nc.(*conn)
+	return c
+}
+
 func markHeard(r *http.Request) {
-	if c, ok := r.Context().Value(connKey{}).(*conn); ok {
+	if c, _ := r.Context().Value(connKey{}).(*conn); c != nil {
 		c.heard = true
 	}
 }
@@ -203,8 +214,8 @@ func markHeard(r *http.Request) {
 // its headers were too slow, too large or not HTTP. A connection that becomes a socket
 // no longer counts as a connection: sockets have a limit of their own.
 func (s *Server) watchConn(nc net.Conn, state http.ConnState) {
-	c, ok := nc.(*conn)
-	if !ok {
+	c := counted(nc)
+	if c == nil {
 		return
 	}
 	switch state {

@@ -36,9 +36,10 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			s.metrics.refuse(request.Refused)
 		}
 		s.metrics.answered(operation, strconv.Itoa(answer.status()), took)
-		s.Log.LogAttrs(r.Context(), level(answer.status()), "request", append(request.Attributes(),
-			slog.String("method", r.Method), slog.String("path", r.URL.Path), slog.Int("status", answer.status()),
-			slog.Int64("bytes", answer.bytes), slog.Float64("seconds", took.Seconds()), slog.String("client", request.Client))...)
+		// Paths and queries can have secrets in them, such as invitations.
+		s.Log.LogAttrs(r.Context(), level(answer.status()), "request",
+			slog.String("method", r.Method), slog.Int("status", answer.status()), slog.Int64("bytes", answer.bytes),
+			slog.Float64("seconds", took.Seconds()), slog.String("client", request.Client))
 	})
 }
 
@@ -46,7 +47,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 // metrics, so only those stand out that operators can do something about.
 func level(status int) slog.Level {
 	switch {
-	case status == http.StatusServiceUnavailable, status == http.StatusTooManyRequests:
+	case status == http.StatusServiceUnavailable:
 		return slog.LevelWarn
 	case status >= 500:
 		return slog.LevelError
@@ -63,7 +64,7 @@ func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request
 		if w.code != 0 {
 			panic(cause) // aborts the answer
 		}
-		s.Log.Error("panic", "cause", cause, "path", r.URL.Path, "stack", string(debug.Stack()))
+		s.Log.ErrorContext(r.Context(), "panic", "cause", cause, "stack", string(debug.Stack()))
 		writeProblem(w, http.StatusInternalServerError, "inside", "something went wrong inside")
 	}()
 	next.ServeHTTP(w, r)

@@ -1,9 +1,11 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -44,6 +46,8 @@ type Config struct {
 	// limits on rates and numbers. It must not be set behind a proxy on the same
 	// machine that does not identify itself in the headers.
 	TrustLocal bool
+	// Certificates make [Server.Serve] speak TLS, with keys of its own; nil for plain HTTP.
+	Certificates *Certificates
 	// Barred returns why a client can't sign up, sign in or become a guest; nil if all can.
 	Barred func(client string) error
 	// MayAsk returns a refusal for a position that nobody may ask about now, because it
@@ -127,17 +131,19 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ReadHeaderTimeout: s.Limits.HeaderTime,
 		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyPace.Grace, // of bodies that no handler reads
 		IdleTimeout:       s.Limits.IdleTime,
-		ConnContext:       func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, connKey{}, c) },
-		ConnState:         s.watchConn,
-		BaseContext:       func(net.Listener) context.Context { return ctx },
-		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			return context.WithValue(ctx, connKey{}, counted(c))
+		},
+		ConnState:   s.watchConn,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+		ErrorLog:    log.New(serverLog{s.Log}, "", 0),
 	}
 	limits := s.Limits
 	if s.TrustProxy { // it connects for everybody
 		limits.ConnectionsPerClient = limits.Connections
 	}
 	served := make(chan error, 1)
-	go func() { served <- h.Serve(newLimitedListener(l, limits, s.metrics)) }()
+	go func() { served <- s.listen(ctx, h, newLimitedListener(l, limits, s.metrics)) }()
 	select {
 	case err := <-served:
 		return err
@@ -154,6 +160,30 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = errors.Join(err, failed)
 	}
 	return err
+}
+
+// serverLog logs what the HTTP server says. Anybody can make it say that a handshake has
+// failed.
+type serverLog struct{ *slog.Logger }
+
+func (l serverLog) Write(message []byte) (int, error) {
+	level := slog.LevelWarn
+	if bytes.Contains(message, []byte("TLS handshake error")) {
+		level = slog.LevelDebug
+	}
+	l.Log(context.Background(), level, string(bytes.TrimSpace(message)))
+	return len(message), nil
+}
+
+func (s *Server) listen(ctx context.Context, h *http.Server, l net.Listener) error {
+	if s.Certificates == nil {
+		return h.Serve(l)
+	}
+	h.TLSConfig = s.Certificates.tls()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go s.Certificates.run(ctx)
+	return h.ServeTLS(l, "", "")
 }
 
 // healthPath is where anybody, such as a proxy, may ask whether the server runs.
@@ -225,6 +255,9 @@ func secure(next http.Handler) http.Handler {
 		h := w.Header()
 		for name, value := range security {
 			h.Set(name, value)
+		}
+		if r.TLS != nil { // behind a proxy, its operator decides
+			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		if r.URL.Path == embedPath || r.URL.Path == embedPath+".html" {
 			h.Set("Content-Security-Policy", embedPolicy)

@@ -26,6 +26,7 @@ import (
 	"thera/internal/site/botapi"
 	"thera/internal/site/class"
 	"thera/internal/site/housebot"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/jobs"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
@@ -36,6 +37,7 @@ import (
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/stream"
 	"thera/internal/site/study"
 	"thera/internal/site/tournament"
 )
@@ -62,6 +64,10 @@ type SiteConfig struct {
 	// TrustProxy and Hosts are explained at [Config].
 	TrustProxy bool
 	Hosts      []string
+	// Certificates is explained at [Config].
+	Certificates *Certificates
+	// Limits are [DefaultLimits] if they have no connections.
+	Limits Limits
 	// Version is the version of this program. Workers only do jobs of their own version.
 	Version string
 	// Log gets a line for each request, and internal errors.
@@ -111,6 +117,9 @@ const botDelay = 700 * time.Millisecond
 // OpenSite opens a site. Its games continue after [Site.Start] until [Site.Close], even
 // if ctx is done before that.
 func OpenSite(ctx context.Context, c SiteConfig) (*Site, error) {
+	if c.Limits.Connections == 0 {
+		c.Limits = DefaultLimits()
+	}
 	s := &Site{config: c}
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	for _, open := range []func() error{
@@ -130,17 +139,29 @@ func (s *Site) openStore() (err error) {
 	if err = s.store.Reserve(s.ctx); err != nil {
 		return err
 	}
+	s.logSchema()
 	config := s.config.Bus
 	config.Log = s.config.Log
 	s.bus, err = bus.Open(s.ctx, config)
 	return err
 }
 
+// logSchema says what opening the store has changed in it, and whether this program is
+// older than another one on it.
+func (s *Site) logSchema() {
+	switch schema := s.store.DB().Schema(); {
+	case schema.Now > schema.Program:
+		s.config.Log.Warn("a newer version has upgraded the store: upgrade this program too", "schema", schema.Now, "known", schema.Program)
+	case schema.Before > 0 && schema.Before < schema.Now:
+		s.config.Log.Info("store upgraded", "from_schema", schema.Before, "to_schema", schema.Now, "oldest_program", schema.Oldest)
+	}
+}
+
 // openRooms opens all games, or this node's share if several nodes can serve the store.
 func (s *Site) openRooms() (err error) {
 	var beats room.HeartbeatStore = s.store
 	var calendar room.Calendar = s.store
-	config := room.Config{Rules: catalog.Rules, Log: s.store}
+	config := room.Config{Rules: catalog.Rules, Log: s.store, Logger: s.config.Log}
 	if s.store.Shared() {
 		if s.node, err = ownership.New(s.ctx, ownership.Config{Store: s.store, Bus: s.bus, Log: s.config.Log}); err != nil {
 			return err
@@ -195,6 +216,9 @@ func (s *Site) followOperators(ctx context.Context) {
 	})
 }
 
+// insideWorker is the user of the worker inside this program; no token is for it.
+const insideWorker = "inside"
+
 // openWorkers opens house bots and analyses. One worker is inside this program.
 func (s *Site) openWorkers() (err error) {
 	s.metrics = jobs.NewMetrics(s.bus, s.config.Version)
@@ -205,7 +229,7 @@ func (s *Site) openWorkers() (err error) {
 	inside := ""
 	if s.config.Slots > 0 {
 		worker := queue.NewWorker(queue.WorkerConfig{
-			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Name: "inside", Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
+			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, User: insideWorker, IsTrusted: true, Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
 		})
 		inside = worker.Name()
 		s.run = append(s.run, func(ctx context.Context) {
@@ -216,8 +240,10 @@ func (s *Site) openWorkers() (err error) {
 	}
 	s.analyses = analysis.New(analysis.Config{
 		DB: s.store.DB(), Log: s.store, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Rules: catalog.Rules, Logger: s.config.Log,
-		Limits: analysis.DefaultLimits(),
-		MaySee: func(ctx context.Context, who account.Who, game string) error { return s.live.MaySee(ctx, who, game) },
+		Connections: s.Accounts.Connections(), Limits: analysis.DefaultLimits(),
+		MaySee: func(ctx context.Context, who account.Who, game string, first ...func(string)) error {
+			return s.live.MaySee(ctx, who, game, first...)
+		},
 	})
 	s.bots, err = housebot.New(s.ctx, housebot.Config{
 		Store: s.store, House: s.house, Games: catalog.Games(), Account: s.Accounts.HouseBot, Delay: botDelay,
@@ -251,6 +277,10 @@ func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
 	s.live = live.New(live.Config{
 		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Still: s.Accounts.Still, Find: s.findPlayer,
+		Connections: s.Accounts.Connections(),
+		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
+			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
+		},
 		Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
@@ -265,9 +295,9 @@ func (s *Site) openServer() error {
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.explorer.MayAsk = positions.MayAsk
 	s.http, err = New(Config{
-		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
-		Hosts: s.config.Hosts, Ready: s.ready, Barred: s.moderation.Barred, MayAsk: positions.MayAsk,
-		Collectors: []prometheus.Collector{s.metrics},
+		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: s.config.Limits, TrustProxy: s.config.TrustProxy, TrustLocal: true,
+		Hosts: s.config.Hosts, Ready: s.ready, Certificates: s.config.Certificates, Barred: s.moderation.Barred, MayAsk: positions.MayAsk,
+		Collectors: []prometheus.Collector{s.metrics, backups{s.store}},
 		Parts: []Part{
 			s.identity,
 			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Reports: moderation.DefaultReports()}),
@@ -307,24 +337,29 @@ func (s *Site) Serve(ctx context.Context, l net.Listener) error {
 	return s.http.Serve(ctx, l)
 }
 
+// Redirect is [Server.Redirect].
+func (s *Site) Redirect(ctx context.Context, l net.Listener, encrypted net.Addr) error {
+	return s.http.Redirect(ctx, l, encrypted)
+}
+
 // ServeMonitor answers operators on a listener of their own until ctx is done.
 func (s *Site) ServeMonitor(ctx context.Context, l net.Listener) error {
 	return s.http.ServeMonitor(ctx, l)
 }
+
+// Operations returns the declarations of everything that clients can ask the site for.
+func (s *Site) Operations() []*httpkit.Operation { return s.http.kit.Operations() }
 
 // ready asks what the site can't do without.
 func (s *Site) ready(ctx context.Context) error {
 	return errors.Join(s.store.DB().Ready(ctx), s.bus.Ready(ctx))
 }
 
-// Disconnect ends all streams, sockets and long polls, for which the HTTP server does
-// not wait. Their clients connect again.
+// Disconnect ends all streams and sockets, for which the HTTP server does not wait.
+// Their clients connect again.
 func (s *Site) Disconnect() {
 	if s.live != nil {
 		s.live.Close()
-	}
-	if s.tournaments != nil {
-		s.tournaments.Close()
 	}
 }
 

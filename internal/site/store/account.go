@@ -149,6 +149,12 @@ func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act,
 	return database.List(ctx, s.db.Reader(), (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
 }
 
+// LastAct returns when something was last done, 0 for never.
+func (s *Store) LastAct(ctx context.Context, act string) (at play.Instant, err error) {
+	err = s.db.Row(ctx, []any{&at}, `SELECT coalesce(max(at), 0) FROM audit WHERE act = $1`, act)
+	return at, err
+}
+
 // Ban bans an account until a time, 0 for good, with a reason that is shown to the
 // user. A time of 0 and no reason lift the ban.
 func (s *Store) Ban(ctx context.Context, id string, at, until play.Instant, reason string, act Act) error {

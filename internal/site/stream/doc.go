@@ -17,7 +17,8 @@
 // A connection asks its [Feed] for one frame after the other, as fast as the client
 // takes them. So no client can be too slow, and what waits for a client is kept by the
 // feed, mostly as a number. Connections are made to cost little: a socket has one
-// goroutine with a small stack, and small buffers.
+// goroutine with a small stack, and small buffers. A feed that ends with an [EndError]
+// tells its client why.
 //
 // # Hub
 //

@@ -137,7 +137,7 @@ func (k *Socket) pump() {
 		frame, err := k.Feed.Next()
 		switch {
 		case err != nil:
-			go k.askToReconnect()
+			go k.finish(err)
 			return // in the state pumping: there is nothing more to send
 		case frame != nil:
 			k.write(frame)
@@ -149,7 +149,18 @@ func (k *Socket) pump() {
 	}
 }
 
-func (k *Socket) askToReconnect() { _ = k.conn.Close(websocket.StatusServiceRestart, "restart") }
+// endWait is how long a client may take to close its side of a socket that ends.
+const endWait = time.Second
+
+// finish tells the client why its feed has ended, and closes the socket.
+func (k *Socket) finish(why error) {
+	frame, status, reason := farewell(why)
+	if frame != nil {
+		defer time.AfterFunc(endWait, func() { _ = k.conn.CloseNow() }).Stop()
+		k.write(frame)
+	}
+	_ = k.conn.Close(status, reason)
+}
 
 func (k *Socket) write(frame []byte) {
 	k.writing.CompareAndSwap(0, time.Now().UnixMilli())
@@ -212,7 +223,7 @@ func (ks *Sockets) CloseAll() {
 	ended := make(chan struct{})
 	ks.ended = ended
 	for k := range ks.all {
-		go k.askToReconnect()
+		go k.finish(nil)
 	}
 	ks.mu.Unlock()
 	select {

@@ -48,9 +48,12 @@ func (t *Stream) Run(ctx, service context.Context, w http.ResponseWriter) {
 	for {
 		lines = lines[:0]
 		ended := false
-		for len(lines) < chunk {
+		for len(lines) < chunk && !ended {
 			frame, err := t.Feed.Next()
-			if ended = err != nil; frame == nil {
+			if ended = err != nil; ended {
+				frame, _, _ = farewell(err)
+			}
+			if frame == nil {
 				break
 			}
 			lines = append(append(lines, frame...), '\n')

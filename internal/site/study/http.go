@@ -20,7 +20,7 @@ func (a *API) Register(kit *account.Kit) {
 	httpkit.Register(kit, read.At("GET /api/v1/studies", "studies", "List my studies, or all public ones, last changed first").About(httpkit.OfEveryone), a.list)
 	httpkit.Register(kit, read.At("GET /api/v1/study/{id}", "study", "Get a study with all its chapters"), a.get)
 	puts := httpkit.ByAccount(httpkit.NewLimiter(a.Puts))
-	change := httpkit.Operation{Tag: "study", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfMaker, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
+	change := httpkit.Operation{Tag: "study", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfCaller, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
 	httpkit.Register(kit, change.At("PUT /api/v1/study/{id}", "putStudy", "Make a study with an ID of my choice, or replace the version that I have changed").Taking(maxPut).Within(puts), a.replace)
 	httpkit.Register(kit, change.At("DELETE /api/v1/study/{id}", "deleteStudy", "Delete a study"), a.delete)
 	httpkit.Register(kit, change.At("POST /api/v1/study/{id}/clone", "cloneStudy", "Make a private copy of a study").About(httpkit.OfViewers).Taking(httpkit.SmallBody).Creating().Within(puts), a.copy)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"thera/internal/site/account"
@@ -52,6 +53,7 @@ type Director struct {
 	unknown  map[string]bool    // tournaments that games name but the table lacks, such as the ladder's
 	finished []finishedGame
 	wake     chan struct{} // holds a value if finished is not empty
+	changed  chan struct{} // holds a value if followers may have to be told something
 }
 
 type cached struct {
@@ -64,10 +66,13 @@ type cached struct {
 	due       play.Instant    // as stored
 	view      *Contest        // of state; nil if it has to be rendered
 
+	shown atomic.Pointer[frame] // what followers are sent; nil before there was one
+
 	// Guarded by Director.mu.
-	changed  chan struct{} // closed on the next change
-	waiters  int
-	lastUsed time.Time
+	followers  map[*follower]bool
+	isOutdated bool      // the frame is of an earlier state
+	shownAt    time.Time // when the frame was made
+	lastUsed   time.Time
 }
 
 type finishedGame struct {
@@ -85,7 +90,7 @@ func NewDirector(config DirectorConfig) *Director {
 	if config.Round == 0 {
 		config.Round = 500 * time.Millisecond
 	}
-	h := &Director{config: config, storage: storage{config.Store.DB()}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1)}
+	h := &Director{config: config, storage: storage{config.Store.DB()}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
 	config.House.Follow(h.recordEnd)
 	return h
 }
@@ -94,6 +99,9 @@ func (d *Director) now() play.Instant { return d.config.House.Now() }
 
 // Run runs the tournaments until ctx is done.
 func (d *Director) Run(ctx context.Context) {
+	var showing sync.WaitGroup
+	showing.Go(func() { d.show(ctx) })
+	defer showing.Wait()
 	ticker := time.NewTicker(d.config.Round)
 	defer ticker.Stop()
 	for {
@@ -108,7 +116,7 @@ func (d *Director) Run(ctx context.Context) {
 	}
 }
 
-// runDue also reads those that somebody waits for and another node may have changed.
+// runDue also reads those that somebody follows and another node may have changed.
 func (d *Director) runDue(ctx context.Context) {
 	due, err := d.storage.due(ctx, d.now())
 	if err != nil {
@@ -123,13 +131,13 @@ func (d *Director) runDue(ctx context.Context) {
 	}
 }
 
-// expireCache returns those that somebody waits for and other nodes can change.
+// expireCache returns those that somebody follows and other nodes can change.
 func (d *Director) expireCache() (ids []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for id, c := range d.cache {
 		switch {
-		case c.waiters > 0:
+		case len(c.followers) > 0:
 			ids = append(ids, id)
 		case time.Since(c.lastUsed) > cacheLifetime:
 			delete(d.cache, id)
@@ -164,7 +172,7 @@ func (d *Director) with(ctx context.Context, id string, do func(*cached) error) 
 func (d *Director) cacheEntry(id string) *cached {
 	c := d.cache[id]
 	if c == nil {
-		c = &cached{id: id, started: map[string]bool{}, changed: make(chan struct{})}
+		c = &cached{id: id, started: map[string]bool{}, followers: map[*follower]bool{}}
 		d.cache[id] = c
 	}
 	c.lastUsed = time.Now()
@@ -206,10 +214,14 @@ func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
 	return nil
 }
 
+// evict makes the tournament be read anew. One that somebody follows stays in the cache.
 func (d *Director) evict(c *cached, err error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.cache[c.id] == c {
+	switch {
+	case len(c.followers) > 0:
+		c.state, c.isOutdated = nil, false
+	case d.cache[c.id] == c:
 		delete(d.cache, c.id)
 	}
 	return err
@@ -219,8 +231,11 @@ func (d *Director) notify(c *cached) {
 	c.view = nil
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	close(c.changed)
-	c.changed = make(chan struct{})
+	c.isOutdated = true
+	select {
+	case d.changed <- struct{}{}:
+	default:
+	}
 }
 
 // append applies another node's events instead, and returns errConflict, if it was first.

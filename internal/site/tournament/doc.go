@@ -41,7 +41,7 @@
 //	go d.Run(ctx)
 //	made, err := d.Create(ctx, ann, terms)
 //	view, err := d.Join(ctx, bob, made.ID)
-//	view, err = d.Wait(ctx, bob, made.ID, view.Number, timeout) // until something changes
+//	feed, err := d.Follow(ctx, bob, connection, made.ID, wake) // for a stream or socket
 //
 // Every node runs a director. The store accepts one event for each number, and
 // the ID of a game follows from the tournament and the pairing, so work that two
@@ -50,8 +50,9 @@
 //
 // # The API
 //
-// [API] is the tournaments over HTTP. Clients watch one by long polling: a request
-// names the last event the client knows and is answered when there is a newer one.
+// [API] is the tournaments over HTTP. Clients follow one over the stream or socket of
+// their notices. All followers are sent the same frame, which is made once for each
+// change (follow.go), so that a thousand spectators cost the store no more than one.
 //
 // It is a package of its own so that its state machine can be tested and fuzzed
 // without a server, and so that lobby and rooms do not depend on it.

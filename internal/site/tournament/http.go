@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
+	"thera/internal/site/stream"
 )
 
 // APIConfig is what an [API] needs.
@@ -31,23 +31,15 @@ func DefaultLimits() Limits {
 	}
 }
 
-const longPollTimeout = 25 * time.Second
-
 // API is the tournaments over HTTP.
 type API struct {
 	APIConfig
-	ctx  context.Context // done when long polls must end
-	stop context.CancelFunc
 }
 
-// NewAPI returns an API. Close ends it.
+// NewAPI returns an API.
 func NewAPI(c APIConfig) *API {
-	ctx, stop := context.WithCancel(context.Background())
-	return &API{APIConfig: c, ctx: ctx, stop: stop}
+	return &API{APIConfig: c}
 }
-
-// Close answers all long polls.
-func (a *API) Close() { a.stop() }
 
 // Path is the path to a tournament.
 type Path struct {
@@ -62,10 +54,11 @@ type listInput struct {
 
 type createInput struct{ Body Conditions }
 
-type watchInput struct {
+type viewInput struct {
 	Path
-	After int `query:"after" minimum:"0" doc:"Wait until something has happened after the event with this number, for at most half a minute"`
-	Round int `query:"round" minimum:"0" doc:"The round whose boards to return"`
+	// After is of clients that expect to wait for a change, and would ask without end.
+	After string `query:"after" hidden:"true"`
+	Round int    `query:"round" minimum:"0" doc:"The round whose boards to return"`
 }
 
 type removeInput struct {
@@ -86,7 +79,7 @@ type seatInput struct {
 func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "contests", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
 	httpkit.Register(kit, read.At("GET /api/v1/contests", "contests", "List tournaments: first those that are open or running, then those that have ended").About(httpkit.OfEveryone), a.list)
-	httpkit.Register(kit, read.At("GET /api/v1/contests/{id}", "contest", "Return a tournament, now or when something has happened in it"), a.view)
+	httpkit.Register(kit, read.At("GET /api/v1/contests/{id}", "contest", "Return a tournament").Saying("Follow /api/v1/events?contest=ID to get its changes."), a.view)
 	httpkit.Register(kit, read.At("GET /api/v1/contests/{id}/export", "exportContest", "Export a tournament: its standings as CSV, or everything as JSON"), a.export)
 
 	change := httpkit.Operation{
@@ -124,19 +117,18 @@ func (a *API) create(ctx context.Context, who account.Who, in *createInput) (*ht
 	return answer(a.Director.Create(ctx, who, in.Body))
 }
 
-func (a *API) view(ctx context.Context, who account.Who, in *watchInput) (*httpkit.NoStore[Contest], error) {
-	if in.After == 0 || in.Round > 0 {
-		return answer(a.Director.View(ctx, who, in.ID, in.Round))
+func (a *API) view(ctx context.Context, who account.Who, in *viewInput) (*httpkit.NoStore[Contest], error) {
+	if in.After != "" {
+		return nil, httpkit.NewProblem(http.StatusGone, "no-polling", "after=%.20q: requests no longer wait for changes; follow /api/v1/events?contest=%s instead", in.After, in.ID)
 	}
-	httpkit.RequestOf(ctx).FreeSlot()
-	waiting, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(a.ctx, cancel)()
-	view, err := a.Director.Wait(waiting, who, in.ID, in.After, longPollTimeout)
-	if errors.Is(err, context.Canceled) {
-		return nil, httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "the server is restarting: ask again")
-	}
-	return answer(view, err)
+	return answer(a.Director.View(ctx, who, in.ID, in.Round))
+}
+
+// Follow returns the feed of a tournament for the stream of an account's notices, as
+// [Director.Follow] does. The error is a problem.
+func (a *API) Follow(ctx context.Context, who account.Who, connection *account.Connection, id string, wake func()) (stream.Feed, error) {
+	feed, err := a.Director.Follow(ctx, who, connection, id, wake)
+	return feed, found(err)
 }
 
 func (a *API) remove(ctx context.Context, who account.Who, in *removeInput) (*httpkit.NoStore[Contest], error) {

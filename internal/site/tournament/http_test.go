@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -23,6 +22,7 @@ import (
 	"thera/internal/site/room"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
+	"thera/internal/site/stream"
 )
 
 // byName takes the header Authorization as the ID of an account.
@@ -74,7 +74,6 @@ func start(t *testing.T, limits Limits) *service {
 		running.Go(func() { run(ctx) })
 	}
 	t.Cleanup(func() {
-		hall.Close()
 		web.Close()
 		cancel()
 		running.Wait()
@@ -125,36 +124,55 @@ func TestContest(t *testing.T) {
 	if made.You == nil || !made.You.Runs || made.You.In || made.Stage != Open || made.Terms.Name != "Cup" {
 		t.Errorf("made %+v", made)
 	}
-	watched := make(chan Contest)
-	go func() {
-		for number := made.Number; ; {
-			v := s.view(s.ask("", "GET", fmt.Sprint(path, "?after=", number), "", 200))
-			if watched <- v; v.Stage == Done {
-				return
-			}
-			number = v.Number
+	woken := make(chan struct{}, 1)
+	feed, err := new(account.Connections).Guard(account.Who{}, func() {
+		select {
+		case woken <- struct{}{}:
+		default:
 		}
-	}()
+	}, func(k *account.Connection) (stream.Feed, error) {
+		return s.Follow(t.Context(), account.Who{}, k, made.ID, func() {
+			select {
+			case woken <- struct{}{}:
+			default:
+			}
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer feed.Close()
 	next := func() Contest {
 		t.Helper()
-		select {
-		case v := <-watched:
-			return v
-		case <-time.After(time.Minute):
-			t.Fatal("nothing happens")
+		for {
+			text, err := feed.Next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text != nil {
+				var frame Changed
+				if err := json.Unmarshal(text, &frame); err != nil {
+					t.Fatal(err)
+				}
+				return frame.Contest
+			}
+			select {
+			case <-woken:
+			case <-time.After(time.Minute):
+				t.Fatal("nothing happens")
+			}
 		}
-		return Contest{}
+	}
+	if v := next(); v.Number != made.Number {
+		t.Errorf("first it is %+v", v)
 	}
 	s.ask("ann", "POST", path+"/join", "", 200)
 	if v := next(); v.Players != 1 || v.You != nil {
 		t.Errorf("who watches sees %+v", v)
 	}
 	s.ask("guest1", "POST", path+"/join", "", 200)
-	next()
 	s.ask("guest2", "POST", path+"/join", "", 200)
-	next()
 	s.ask("guest2", "POST", path+"/withdraw", "", 200)
-	next()
 	s.ask("guest1", "POST", path+"/start", "", 403)
 	s.ask("guest1", "POST", path+"/remove", `{"player":"ann"}`, 403)
 	started := s.view(s.ask("ann", "POST", path+"/start", "", 200))
@@ -209,14 +227,8 @@ func TestRefusals(t *testing.T) {
 	s.ask("ann", "POST", path+"/start", "", 409)
 	s.ask("ann", "POST", "/none/join", "", 404)
 	s.ask("", "GET", "/none", "", 404)
-	s.ask("", "GET", "/none?after=3", "", 404)
 	s.ask("", "GET", "?class=c", "", 200)
 	s.ask("ann", "POST", "", openCup, 201)
 	s.ask("ann", "POST", "", openCup, 429)
-	// Waiting requests are answered when the service closes.
-	go func() {
-		time.Sleep(100 * time.Millisecond)
-		s.Close()
-	}()
-	s.ask("", "GET", path+"?after=99", "", 503)
+	s.ask("", "GET", path+"?after=99", "", 410) // a client that would wait
 }

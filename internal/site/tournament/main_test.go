@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -17,6 +18,7 @@ import (
 	"thera/internal/site/room"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
+	"thera/internal/site/stream"
 	"thera/internal/site/tournament"
 )
 
@@ -169,18 +171,50 @@ func (p *place) see(id string) tournament.Contest {
 	return p.must(p.View(p.t.Context(), nobody, id, 0))
 }
 
-// until waits until a tournament is as it should be.
+// until waits until a tournament is as it should be, as a spectator sees it.
 func (p *place) until(id string, ok func(tournament.Contest) bool) tournament.Contest {
 	p.t.Helper()
-	for v := p.see(id); ; {
-		if ok(v) {
-			return v
+	woken := make(chan struct{}, 1)
+	feed := p.follow(id, nobody, func() {
+		select {
+		case woken <- struct{}{}:
+		default:
 		}
-		before := v.Number
-		if v = p.must(p.Wait(p.t.Context(), nobody, id, v.Number, 10*time.Minute)); v.Number == before {
-			p.t.Fatalf("nothing happens in %+v", v)
+	})
+	defer feed.Close()
+	for {
+		text, err := feed.Next()
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		if text == nil {
+			select {
+			case <-woken:
+				continue
+			case <-time.After(10 * time.Minute):
+				p.t.Fatalf("nothing happens in %+v", p.see(id))
+			}
+		}
+		var frame tournament.Changed
+		if err := json.Unmarshal(text, &frame); err != nil || frame.Event != "contest" {
+			p.t.Fatalf("%s: %v", text, err)
+		}
+		if ok(frame.Contest) {
+			return frame.Contest
 		}
 	}
+}
+
+// follow follows a tournament as somebody.
+func (p *place) follow(id string, who account.Who, wake func()) stream.Feed {
+	p.t.Helper()
+	feed, err := new(account.Connections).Guard(who, wake, func(k *account.Connection) (stream.Feed, error) {
+		return p.Follow(p.t.Context(), who, k, id, wake)
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return feed
 }
 
 func ended(v tournament.Contest) bool { return v.Stage == tournament.Done }

@@ -19,6 +19,8 @@ func TestTypeScript(t *testing.T) {
 	}}
 	w.Name(reflect.TypeFor[Contest]())
 	w.Name(reflect.TypeFor[Brief]())
+	w.Name(reflect.TypeFor[Changed]())
+	w.Name(reflect.TypeFor[YouChanged]())
 	w.Write("ContestTerms", reflect.TypeFor[Conditions]())
 	gametest.Golden(t, "../../../web/src/contests/wire.ts", `// Tournaments. Generated from Go's types by
 //

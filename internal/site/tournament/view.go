@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"time"
 
 	"thera/internal/site/account"
 	"thera/internal/site/play"
@@ -63,63 +62,13 @@ func (d *Director) View(ctx context.Context, who account.Who, id string, round i
 		if round > 0 {
 			v.Boards = boards(c.id, c.state.Matches(round))
 		}
-		v.You = you(c, who.ID)
+		if who.Known() {
+			y := c.people().you(who.ID)
+			v.You = &y
+		}
 		return nil
 	})
 	return v, err
-}
-
-// Wait is View after something has happened after event number after, or after
-// the timeout.
-func (d *Director) Wait(ctx context.Context, who account.Who, id string, after int, timeout time.Duration) (Contest, error) {
-	timer := time.NewTimer(timeout)
-	defer timer.Stop()
-	for late := false; ; {
-		// Subscribe before reading, so that no change is missed.
-		changed, leave := d.subscribe(id)
-		v, err := d.View(ctx, who, id, 0)
-		if err != nil || v.Number > after || late {
-			leave()
-			return v, err
-		}
-		select {
-		case <-changed:
-		case <-timer.C:
-			late = true
-		case <-ctx.Done():
-			err = ctx.Err()
-		}
-		if leave(); err != nil {
-			return v, err
-		}
-	}
-}
-
-// subscribe returns a channel that the next change closes. leave must be called.
-func (d *Director) subscribe(id string) (changed <-chan struct{}, leave func()) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	c := d.cacheEntry(id)
-	c.waiters++
-	return c.changed, func() {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		c.waiters--
-	}
-}
-
-func you(c *cached, who string) *You {
-	if who == "" {
-		return nil
-	}
-	y := &You{Runs: who == c.state.organizer}
-	_, y.In = c.state.Entrant(who)
-	for _, g := range c.state.Games() {
-		if slices.Contains(g.Players[:], who) {
-			y.Game = g.ID(c.id)
-		}
-	}
-	return y
 }
 
 func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {

@@ -1,68 +1,80 @@
-// A tournament being watched by long polling: each request names the last event known, and the
-// server answers when there is more.
+// A tournament being watched: the server sends it at once and whenever something has changed.
 
-import { ask, Problem, withParams } from '../live/api'
+import { ask, withParams } from '../live/api'
+import type { ContestFrame, Lobby } from '../live/lobby.svelte'
 import { me } from '../live/me.svelte'
-import { askAs } from '../live/people.svelte'
-import type { Board, Contest, Placing } from './wire'
-
-/** How long to wait before retrying a server that could not be reached, in milliseconds. */
-const pause = 3000
+import { askAs, lobby } from '../live/people.svelte'
+import type { Board, Contest, Placing, You } from './wire'
 
 export class Watched {
   contest: Contest | undefined = $state.raw()
   /** There is none, or the user may not see it. */
   missing = $state(false)
-  away = $state(false)
   /** Now, by the server's clock. */
   now = $state(Date.now())
-  #skew = 0
+  #lobby: Lobby
+  #you: You | undefined
   #left = false
 
-  constructor(readonly id: string) {}
+  constructor(
+    readonly id: string,
+    from = lobby,
+  ) {
+    this.#lobby = from
+  }
 
   get path() {
     return `/contests/${encodeURIComponent(this.id)}`
   }
 
+  /** The connection to the server is lost. */
+  get away() {
+    return this.#lobby.link?.lost === true
+  }
+
   /** Follows the tournament until the returned function is called. */
   follow(): () => void {
-    void this.#run()
-    const clock = setInterval(() => (this.now = Date.now() + this.#skew), 1000)
+    const leave = this.#lobby.watch(this.id, (frame) => this.hear(frame))
+    const clock = setInterval(() => this.#tick(), 1000)
     return () => {
       this.#left = true
       clearInterval(clock)
+      leave()
     }
   }
 
-  async #run() {
-    while (!this.#left && !this.missing) {
-      try {
-        // If the user has just signed in or joined, ask again at once.
-        const after = me() && !this.contest?.you ? undefined : this.contest?.number
-        this.know(await ask<Contest>('GET', withParams(this.path, { after })))
-        this.away = false
-        if (this.contest?.stage === 'ended') {
-          return
+  #tick() {
+    this.now = Date.now() + (this.#lobby.link?.offset ?? 0)
+  }
+
+  hear(frame: ContestFrame) {
+    switch (frame.event) {
+      case 'contest':
+        // All spectators get the same; what concerns the user follows.
+        if (frame.contest.id === this.id) {
+          this.know(frame.contest)
         }
-      } catch (error) {
-        this.missing = error instanceof Problem && error.status === 404
-        this.away = !this.missing
-        await new Promise((resolve) => setTimeout(resolve, pause))
-      }
+        break
+      case 'contestYou':
+        if (frame.contest === this.id) {
+          this.#you = frame.you
+          this.contest &&= { ...this.contest, you: frame.you }
+        }
+        break
+      case 'refused':
+        this.missing ||= frame.reason === 'no-contest'
     }
   }
 
-  /** Takes an answer from the server, unless a later or fuller one is known. */
+  /** Takes a state from the server, unless a later one is known. */
   know(contest: Contest) {
-    const known = this.contest
-    const isOlder = known && contest.number < known.number
-    if (this.#left || isOlder || (known?.number === contest.number && known.you && !contest.you)) {
+    if (this.#left || contest.number < (this.contest?.number ?? 0)) {
       return
     }
-    this.#skew = contest.at - Date.now()
-    this.now = contest.at
-    this.contest = contest
+    this.#you = me() ? (contest.you ?? this.#you) : undefined
+    this.missing = false
+    this.#tick()
+    this.contest = this.#you ? { ...contest, you: this.#you } : contest
   }
 
   /** Sends an order for the tournament. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { half, leftText, scoreText } from './contest.svelte'
-import type { Board } from './wire'
+import { fakeDial } from '../live/fakes'
+import { Lobby } from '../live/lobby.svelte'
+import { half, leftText, scoreText, Watched } from './contest.svelte'
+import type { Board, Contest } from './wire'
 
 const board = (more: Partial<Board>): Board => ({
   number: 1,
@@ -28,4 +30,43 @@ it('writes points and times as people do', () => {
     '1:01:05',
     '0:00',
   ])
+})
+
+const contest = (number: number): Contest => ({
+  id: 'c',
+  number,
+  at: 0,
+  terms: { kind: 'swiss', name: 'Cup', game: 'hermit', clock: '5+3', players: 'all' },
+  organizer: { id: 'o', name: 'Org', kind: 'person' },
+  stage: 'running',
+  created: 0,
+  round: 1,
+  players: 2,
+  standings: [],
+  boards: [],
+})
+
+it('shows what the server sends, and nothing older', () => {
+  const { wires, dial } = fakeDial()
+  const lobby = new Lobby(() => undefined, dial)
+  lobby.listen()
+  const watched = new Watched('c', lobby)
+  const leave = watched.follow()
+  wires[0]?.onopen?.()
+  wires[0]?.tell({ event: 'hello' })
+  expect(wires[0]?.sent.at(-1)).toEqual({ do: 'watch', contest: 'c' })
+  wires[0]?.tell({ event: 'contest', contest: contest(5) })
+  wires[0]?.tell({ event: 'contest', contest: { ...contest(9), id: 'other' } })
+  watched.know(contest(4))
+  expect(watched.contest?.number).toBe(5)
+  // After a lost connection it watches again.
+  wires[0]?.tell({ event: 'hello' })
+  expect(wires[0]?.sent.at(-1)).toEqual({ do: 'watch', contest: 'c' })
+  wires[0]?.tell({ event: 'contestYou', contest: 'c', you: { in: true, game: 'g' } })
+  expect(watched.contest?.you?.game).toBe('g')
+  wires[0]?.tell({ event: 'refused', reason: 'no-contest', detail: '' })
+  expect(watched.missing).toBe(true)
+  leave()
+  expect(wires[0]?.sent.at(-1)).toEqual({ do: 'watch', contest: '' })
+  lobby.close()
 })

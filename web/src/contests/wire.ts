@@ -95,6 +95,18 @@ export interface Brief {
   first?: Player
 }
 
+export interface Changed {
+  event: 'contest'
+  contest: Contest
+}
+
+export interface YouChanged {
+  event: 'contestYou'
+  /** The tournament's ID. */
+  contest: string
+  you: You
+}
+
 export interface ContestTerms {
   kind: 'arena' | 'swiss' | 'round-robin' | 'knockout'
   name: string

@@ -137,6 +137,14 @@ export class LiveGame {
     this.#tick()
   }
 
+  /** Loads the game again, as what the browser is now: perhaps a spectator. */
+  #reload() {
+    clearInterval(this.#ticker)
+    this.link?.close()
+    this.sent = undefined
+    void this.load()
+  }
+
   #tick() {
     this.now = Date.now() + (this.link?.offset ?? 0)
   }
@@ -182,6 +190,9 @@ export class LiveGame {
         break
       case 'refused':
         this.#refused(frame)
+        break
+      case 'disconnected':
+        this.#reload()
         break
       case 'ack':
       case 'pong':

@@ -169,3 +169,18 @@ it('says that there is no such game, and waits for a server that is away', async
   await loaded
   expect([game.missing, game.reconnecting]).toEqual([true, false])
 })
+
+it('goes on as a spectator when the session has ended', async () => {
+  const { game, wire, hear } = await begin(1)
+  const before = wire()
+  expect(game.you).toBe(0)
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      Response.json(full(0, opened), { headers: { 'Content-Type': 'application/json' } }),
+    ),
+  )
+  await hear({ event: 'disconnected', type: 'disconnected', reason: 'sign-in', detail: '' })
+  await vi.waitFor(() => expect(wire()).not.toBe(before))
+  expect([game.you, game.missing]).toEqual([undefined, false])
+  game.close()
+})

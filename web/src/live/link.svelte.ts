@@ -25,9 +25,12 @@ const dialServer: Dial = (path) => {
   return new WebSocket(address) as Wire
 }
 
-interface Pong {
+interface Told {
   event: string
+  /** Of a pong. */
   now?: number
+  /** Why the connection has ended. */
+  reason?: string
 }
 
 export class Link {
@@ -35,6 +38,8 @@ export class Link {
   open = $state(false)
   /** Whether the connection was open before and should be again. */
   lost = $state(false)
+  /** Why the server has ended the connection for good, such as "sign-in". */
+  disconnected: string | undefined = $state()
   /** The round-trip time to the server, in milliseconds. */
   lag = $state(0)
   /** What to add to the local time to get the server's. */
@@ -99,12 +104,17 @@ export class Link {
     }
     wire.onmessage = ({ data }) => {
       this.#heard = Date.now()
-      const frame = JSON.parse(data) as Pong
+      const frame = JSON.parse(data) as Told
       if (frame.event === 'pong') {
         this.setTime(frame.now ?? Date.now(), Date.now() - this.#asked)
-      } else {
-        this.#hear(frame)
+        return
       }
+      if (frame.event === 'disconnected') {
+        // The session is over: connecting again would end the same way.
+        this.disconnected = frame.reason ?? ''
+        this.close()
+      }
+      this.#hear(frame)
     }
     wire.onclose = () => this.#broken()
     clearInterval(this.#ticker)

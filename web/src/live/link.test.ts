@@ -70,6 +70,16 @@ it('measures the lag and the time of the server', async () => {
   expect(link.offset).toBe(5000)
 })
 
+it('does not connect again when the session has ended', async () => {
+  const { wires, heard, link } = begin()
+  wires[0]?.onopen?.()
+  wires[0]?.tell({ event: 'disconnected', reason: 'sign-in' })
+  wires[0]?.onclose?.()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([link.disconnected, link.lost, wires.length]).toEqual(['sign-in', false, 1])
+  expect(heard).toEqual([{ event: 'disconnected', reason: 'sign-in' }])
+})
+
 it('stays closed', async () => {
   const { wires, link } = begin()
   wires[0]?.onopen?.()

@@ -2,7 +2,8 @@
 
 import { Link, type Dial } from './link.svelte'
 import { isOlder, pageVersion } from './version.svelte'
-import type { Challenge, Drafting, Notice, Seek, Summary } from './wire'
+import type { Changed, YouChanged } from '../contests/wire'
+import type { Challenge, Disconnected, Drafting, Notice, Refused, Seek, Summary } from './wire'
 
 /** A notice to show at once, on any page. */
 export type News =
@@ -10,6 +11,11 @@ export type News =
   | { what: 'challenged'; challenge: Challenge }
   | { what: 'drafting'; draft: Drafting }
   | { what: 'draftGone' | 'challengeGone'; id: string; why: string }
+  /** The user is no longer signed in, or banned. */
+  | { what: 'disconnected'; reason: string }
+
+/** What the server says of a tournament that is watched. */
+export type ContestFrame = Changed | YouChanged | Refused
 
 export class Lobby {
   seeks: readonly Seek[] = $state.raw([])
@@ -24,6 +30,7 @@ export class Lobby {
   link: Link | undefined = $state.raw()
   #on: (news: News) => void
   #dial: Dial | undefined
+  #watched: { id: string; hear: (frame: ContestFrame) => void } | undefined
 
   constructor(on: (news: News) => void, dial?: Dial) {
     this.#on = on
@@ -35,7 +42,7 @@ export class Lobby {
     this.close()
     this.link = new Link(
       () => `/api/v1/events/socket?lobby=true&page=${pageVersion()}`,
-      (notice) => this.hear(notice as Notice),
+      (frame) => this.hear(frame as Notice | ContestFrame | Disconnected),
       this.#dial,
     )
   }
@@ -45,8 +52,36 @@ export class Lobby {
     this.link = undefined
   }
 
-  /** Handles a notice. */
-  hear(notice: Notice) {
+  /** Passes on the changes of a tournament until the returned function is called. */
+  watch(contest: string, hear: (frame: ContestFrame) => void): () => void {
+    const watched = { id: contest, hear }
+    this.#watched = watched
+    this.link?.send({ do: 'watch', contest })
+    return () => {
+      if (this.#watched === watched) {
+        this.#watched = undefined
+        this.link?.send({ do: 'watch', contest: '' })
+      }
+    }
+  }
+
+  /** Handles a frame. */
+  hear(frame: Notice | ContestFrame | Disconnected) {
+    switch (frame.event) {
+      case 'disconnected':
+        this.#on({ what: 'disconnected', reason: frame.reason })
+        break
+      case 'contest':
+      case 'contestYou':
+      case 'refused':
+        this.#watched?.hear(frame)
+        break
+      default:
+        this.#notice(frame)
+    }
+  }
+
+  #notice(notice: Notice) {
     const { event, seek, challenge, draft, game, id } = notice
     switch (event) {
       case 'hello':
@@ -104,6 +139,9 @@ export class Lobby {
     this.drafts = drafts
     this.seeks = seeks
     this.online = online
+    if (this.#watched) {
+      this.link?.send({ do: 'watch', contest: this.#watched.id })
+    }
   }
 }
 

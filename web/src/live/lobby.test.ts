@@ -69,3 +69,8 @@ it('tells of a challenge once', () => {
   lobby.hear({ event: 'challengeGone', id: 'c', why: 'declined' })
   expect(news.map((n) => n.what)).toEqual(['challenged', 'challengeGone'])
 })
+
+it('says why the server has ended the connection', () => {
+  lobby.hear({ event: 'disconnected', type: 'disconnected', reason: 'sign-in', detail: '' })
+  expect(news).toEqual([{ what: 'disconnected', reason: 'sign-in' }])
+})

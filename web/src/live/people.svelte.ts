@@ -13,6 +13,7 @@ export type Notice =
   | { what: 'started' | 'turn'; game: Summary }
   | { what: 'challenged'; challenge: Challenge }
   | { what: 'drafting'; draft: Drafting }
+  | { what: 'disconnected'; reason: string }
 
 let notice: Notice | undefined = $state.raw()
 export const told = () => notice
@@ -67,6 +68,13 @@ function hear(news: News) {
       if (notice?.what === 'challenged' && notice.challenge.id === news.id) {
         notice = undefined
       }
+      break
+    case 'disconnected':
+      // As what the browser is now, usually a visitor.
+      void meet()
+      if (news.reason !== 'class-changed') {
+        notice = news
+      }
   }
 }
 
@@ -77,6 +85,16 @@ export async function meet() {
     lobby.listen()
   }
   await loadWarnings()
+}
+
+/** Signs out, or deletes the account. */
+export async function leave(path: '/session' | '/account', body?: object) {
+  lobby.close() // or the server would say that the session has ended
+  try {
+    await ask('DELETE', path, body)
+  } finally {
+    await meet()
+  }
 }
 
 /** Sends a request that needs a user, making them a guest first if necessary. */

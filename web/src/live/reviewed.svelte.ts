@@ -3,6 +3,7 @@
 import { ask, Offline, Problem } from './api'
 import type { Analysis, Frame, Judged, State } from './judged'
 import { beSomebody } from './me.svelte'
+import type { Disconnected } from './wire'
 
 /** How long to wait before reopening a broken stream. */
 const pause = 2000
@@ -93,7 +94,7 @@ export class Reviewed {
       try {
         await this.#follow(
           `${this.#path}/stream?after=${this.known}`,
-          (line) => this.#tell(JSON.parse(line) as Frame),
+          (line) => this.#tell(JSON.parse(line) as Frame | Disconnected),
           this.#gone.signal,
         )
       } catch {
@@ -114,7 +115,11 @@ export class Reviewed {
 
   #goesOn = () => this.state === 'begun' && !this.#gone.signal.aborted
 
-  #tell(frame: Frame) {
+  #tell(frame: Frame | Disconnected) {
+    if (frame.event === 'disconnected') {
+      this.close() // the user was signed out
+      return
+    }
     if (frame.event === 'judged') {
       this.#judge(frame)
       return

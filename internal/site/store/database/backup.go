@@ -112,6 +112,9 @@ func (d *DB) Restore(ctx context.Context, from *DB) error {
 		return err
 	}
 	defer read.Rollback() //nolint:errcheck // nothing was written
+	if err := from.checkWhole(ctx, read); err != nil {
+		return err
+	}
 	return d.Update(ctx, func(tx *sql.Tx) error {
 		for _, table := range tables {
 			if err := fill(ctx, tx, read, table.name, table.key); err != nil {

@@ -3,23 +3,18 @@ package database
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"net/url"
-
-	"github.com/pressly/goose/v3"
+	"regexp"
+	"strings"
 )
-
-//go:embed migrations/*.sql
-var migrations embed.FS
 
 // DB is an open database, safe for concurrent use.
 type DB struct {
 	address     string
 	dialect     dialect
+	schema      Schema
 	reserved    io.Closer // nil if not reserved
 	write, read *sql.DB
 }
@@ -37,32 +32,23 @@ var (
 // Open opens a database, a file or a postgres URL, creates the file if
 // necessary, and migrates the schema.
 func Open(ctx context.Context, address string) (*DB, error) {
+	known, err := programSchema()
+	if err != nil {
+		return nil, err
+	}
+	return open(ctx, address, known)
+}
+
+func open(ctx context.Context, address string, known schema) (*DB, error) {
 	d := &DB{address: address, dialect: dialectOf(address)}
 	var err error
 	if d.write, d.read, err = d.dialect.open(address); err != nil {
-		return nil, fmt.Errorf("store %q: %w", redacted(address), err)
+		return nil, fmt.Errorf("store %q: %w", Redacted(address), err)
 	}
-	if err := d.migrate(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("store %q: %w", redacted(address), err), d.Close())
+	if err := d.migrate(ctx, known); err != nil {
+		return nil, errors.Join(fmt.Errorf("store %q: %w", Redacted(address), err), d.Close())
 	}
 	return d, nil
-}
-
-func (d *DB) migrate(ctx context.Context) error {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	dialect, options, err := d.dialect.migrations()
-	if err != nil {
-		return err
-	}
-	provider, err := goose.NewProvider(dialect, d.write, files, options...)
-	if err != nil {
-		return err
-	}
-	_, err = provider.Up(ctx)
-	return err
 }
 
 // Reserve keeps other programs from serving the database until it is closed, if
@@ -70,7 +56,7 @@ func (d *DB) migrate(ctx context.Context) error {
 // remain possible.
 func (d *DB) Reserve(ctx context.Context) (err error) {
 	if d.reserved, err = d.dialect.reserve(ctx, d.address); err != nil {
-		return fmt.Errorf("store %q: %w", redacted(d.address), err)
+		return fmt.Errorf("store %q: %w", Redacted(d.address), err)
 	}
 	return nil
 }
@@ -103,9 +89,23 @@ func (d *DB) Close() (err error) {
 	return err
 }
 
-func redacted(address string) string {
-	if u, err := url.Parse(address); err == nil && u.User != nil {
-		return u.Redacted()
+// secrets are the passwords in addresses, and the tokens in those of NATS servers.
+var secrets = regexp.MustCompile(`(://[^:@/?]*:)[^@]*@|((?:nats|tls)://)[^:@/?]+@|([?&](?:ssl)?password=)[^&]*`)
+
+// nextAddress begins another address after a comma, which may also stand in one.
+var nextAddress = regexp.MustCompile(`,(\w+://)`)
+
+// Redacted returns an address, or several separated by commas, without secrets.
+func Redacted(addresses string) string {
+	all := strings.Split(nextAddress.ReplaceAllString(addresses, "\n$1"), "\n")
+	for i, address := range all {
+		all[i] = secrets.ReplaceAllStringFunc(address, func(secret string) string {
+			m := secrets.FindStringSubmatch(secret)
+			if m[3] != "" {
+				return m[3] + "xxxxx"
+			}
+			return m[1] + m[2] + "xxxxx@"
+		})
 	}
-	return address
+	return strings.Join(all, ",")
 }

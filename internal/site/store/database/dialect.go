@@ -23,6 +23,8 @@ type dialect interface {
 	open(address string) (write, read *sql.DB, err error)
 	// reserve keeps other programs from serving the store until the lock is closed.
 	reserve(ctx context.Context, address string) (lock io.Closer, err error)
+	// served reports whether a program serves the store now.
+	served(ctx context.Context, d *DB) (bool, error)
 	migrations() (goose.Dialect, []goose.ProviderOption, error)
 	// snapshot is the isolation level in which a read transaction sees one moment.
 	snapshot() sql.IsolationLevel
@@ -91,6 +93,17 @@ func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
 	return nil, errors.Join(err, db.Close())
 }
 
+func (l lite) served(ctx context.Context, d *DB) (bool, error) {
+	lock, err := l.reserve(ctx, d.address)
+	if errors.Is(err, ErrServed) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return false, lock.Close()
+}
+
 // private creates an empty file, if there is none, that only its owner can read,
 // because the store holds secrets. SQLite gives its other files the same permissions.
 func private(file string) error {
@@ -153,6 +166,15 @@ func (postgres) open(address string) (write, read *sql.DB, err error) {
 
 // reserve does nothing: any number of nodes can serve the store.
 func (postgres) reserve(context.Context, string) (io.Closer, error) { return io.NopCloser(nil), nil }
+
+// served looks for nodes whose lease has not expired. The first stores had no nodes.
+func (postgres) served(ctx context.Context, d *DB) (served bool, err error) {
+	err = d.Row(ctx, []any{&served}, `SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'nodes')`)
+	if err == nil && served {
+		err = d.Row(ctx, []any{&served}, `SELECT EXISTS (SELECT 1 FROM nodes WHERE expires_at > (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`)
+	}
+	return served, err
+}
 
 func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 	// If several processes start at once, one migrates.

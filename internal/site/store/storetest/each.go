@@ -12,7 +12,7 @@ import (
 
 // cluster is the Postgres of this test binary, started when first asked for.
 var (
-	cluster   = sync.OnceValues(startPostgres)
+	cluster   = sync.OnceValues(func() (*postgresServer, error) { return startPostgres() })
 	started   atomic.Bool
 	databases atomic.Int32
 )

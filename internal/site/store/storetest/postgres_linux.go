@@ -26,8 +26,8 @@ type postgresServer struct {
 }
 
 // startPostgres creates a cluster and starts it. Postgres refuses to run as
-// root, so root runs it as the user postgres.
-func startPostgres() (*postgresServer, error) {
+// root, so root runs it as the user postgres. Settings have the form name=value.
+func startPostgres(settings ...string) (*postgresServer, error) {
 	initdb, postgres, err := find()
 	if err != nil {
 		return nil, err
@@ -56,6 +56,9 @@ func startPostgres() (*postgresServer, error) {
 	}
 	s.command = func() *exec.Cmd {
 		command := exec.Command(postgres, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=100")
+		for _, setting := range settings {
+			command.Args = append(command.Args, "-c", setting)
+		}
 		command.Dir, command.SysProcAttr = folder, attributes
 		return command
 	}

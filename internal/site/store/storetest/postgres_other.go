@@ -6,7 +6,7 @@ import "fmt"
 
 type postgresServer struct{}
 
-func startPostgres() (*postgresServer, error) {
+func startPostgres(...string) (*postgresServer, error) {
 	return nil, fmt.Errorf("%w: it is only started on Linux", errMissing)
 }
 

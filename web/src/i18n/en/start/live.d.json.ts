@@ -4,6 +4,8 @@ declare const words: {
   "reconnecting": string
   "missing": string
   "notSent": string
+  "signedOut": string
+  "banned": string
   "sending": string
   "newer": string
   "reload": string

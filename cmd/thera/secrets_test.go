@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/internal/site/store/storetest"
+)
+
+// confidant is a browser that notes all secrets that it sends and gets.
+type confidant struct {
+	*testing.T
+	url     string
+	browser *http.Client
+	secrets map[string][]string // by kind
+}
+
+func newConfidant(t *testing.T, address string) *confidant {
+	jar, _ := cookiejar.New(nil) // there is no error without options
+	return &confidant{t, "http://" + address + "/api/v1", &http.Client{Jar: jar}, map[string][]string{}}
+}
+
+// do sends a request, with a token unless it is empty, and notes the secrets in the
+// answer.
+func (c *confidant) do(method, path, body, token string) {
+	c.Helper()
+	r, err := http.NewRequestWithContext(c.Context(), method, c.url+path, strings.NewReader(body))
+	if err != nil {
+		c.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	answer, err := c.browser.Do(r)
+	if err != nil {
+		c.Fatal(err)
+	}
+	defer answer.Body.Close() //nolint:errcheck // it is read
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		c.Fatal(err)
+	}
+	for _, cookie := range answer.Cookies() {
+		c.note("cookie", cookie.Value)
+	}
+	var fields map[string]any
+	if json.Unmarshal(text, &fields) != nil {
+		return
+	}
+	for _, kind := range []string{"token", "invitation", "code", "recovery"} {
+		switch value := fields[kind].(type) {
+		case string:
+			c.note(kind, value)
+		case []any:
+			for _, one := range value {
+				if text, ok := one.(string); ok {
+					c.note(kind, text)
+				}
+			}
+		}
+	}
+}
+
+func (c *confidant) note(kind, secret string) {
+	if secret != "" && !slices.Contains(c.secrets[kind], secret) {
+		c.secrets[kind] = append(c.secrets[kind], secret)
+	}
+}
+
+// last returns the newest secret of a kind.
+func (c *confidant) last(kind string) string {
+	c.Helper()
+	if len(c.secrets[kind]) == 0 {
+		c.Fatalf("the server has given no %s", kind)
+	}
+	return c.secrets[kind][len(c.secrets[kind])-1]
+}
+
+// TestSecretsAreNotLogged does everything in which there is something secret, also
+// wrongly, on a server that logs all it can, in each format.
+func TestSecretsAreNotLogged(t *testing.T) {
+	t.Parallel()
+	for _, format := range []string{"text", "json"} {
+		t.Run(format, func(t *testing.T) {
+			s := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t), more: []string{"--log-level", "debug", "--log-format", format}}
+			s.start()
+			defer s.kill()
+			teacher := newConfidant(t, s.listen)
+			pupil := tellSecrets(t, teacher)
+			s.end()
+			log := s.log.Bytes()
+			for _, c := range []*confidant{teacher, pupil} {
+				for kind, secrets := range c.secrets {
+					for _, secret := range secrets {
+						for _, form := range []string{secret, url.QueryEscape(secret)} {
+							if at := bytes.Index(log, []byte(form)); at >= 0 {
+								t.Errorf("a %s is logged: …%s", kind, log[max(0, at-200):min(len(log), at+200)])
+							}
+						}
+					}
+				}
+			}
+			for _, attribute := range []string{"request", "operation", "account"} {
+				count := bytes.Count(log, []byte(" "+attribute+"=")) + bytes.Count(log, []byte(`,"`+attribute+`":"`))
+				if lines := bytes.Count(log, []byte("\n")); count < 5 || count > lines {
+					t.Errorf("%d lines of %d have the attribute %s: want those of the requests", count, lines, attribute)
+				}
+			}
+		})
+	}
+}
+
+// tellSecrets has a teacher make an account, tokens and a class, and a pupil join it.
+func tellSecrets(t *testing.T, teacher *confidant) (pupil *confidant) {
+	t.Helper()
+	const password, second, wrong = "correct horse battery 17", "staple horse battery 23", "wrong horse battery 99"
+	for _, secret := range []string{password, second, wrong} {
+		teacher.note("password", secret)
+	}
+	teacher.do("POST", "/account", `{"name":"teacher","password":"`+password+`"}`, "")
+	teacher.do("POST", "/account", `{"name":"teacher","password":"`+password+`"}`, "")
+	teacher.do("POST", "/account/recovery", "", "")
+	teacher.last("recovery")
+	teacher.do("POST", "/account/tokens", `{"label":"a program","scopes":["play"]}`, "")
+	token := teacher.last("token")
+	teacher.do("GET", "/account/games", "", token)
+	teacher.do("GET", "/account/games", "", token+"x") // nearly a token
+	teacher.note("token", token+"x")
+	teacher.do("POST", "/classes", `{"name":"chess club"}`, "")
+	invitation := teacher.last("invitation")
+
+	pupil = newConfidant(t, strings.TrimSuffix(strings.TrimPrefix(teacher.url, "http://"), "/api/v1"))
+	for _, path := range []string{"/invitation/" + invitation, "/invitation/" + invitation + "x", "/invitation/" + invitation + "/no/such"} {
+		pupil.do("GET", path, "", "")
+		pupil.do("POST", path, `{"name":"Zoë"}`, "")
+	}
+	pupil.do("POST", "/class/entry", `{"code":"`+pupil.last("code")+`"}`, "")
+	pupil.do("POST", "/class/program", "", "")
+	pupil.last("token")
+
+	teacher.do("PUT", "/account/password", `{"old":"`+password+`","new":"`+second+`"}`, "")
+	teacher.do("POST", "/session", `{"name":"teacher","password":"`+wrong+`"}`, "")
+	teacher.do("POST", "/session", `{"name":"teacher","password":"`+second+`"}`, "")
+	teacher.do("POST", "/session", `{"name":"teacher","password":"`+second+`"`, "") // not JSON
+	teacher.do("POST", "/session/recovery", `{"name":"teacher","code":"`+teacher.secrets["recovery"][0]+`"}`, "")
+	teacher.do("POST", "/session/recovery", `{"name":"teacher","code":"`+teacher.secrets["recovery"][0]+`"}`, "")
+	teacher.last("cookie")
+	return pupil
+}

@@ -1,0 +1,46 @@
+package child
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Clean returns a text of a foreign program with nothing in it that a terminal or a
+// page would obey instead of showing it. Control characters except tab and newline,
+// marks that reverse the direction of writing, other invisible characters, and bytes
+// that are not UTF-8 become escapes such as \x1b.
+func Clean(text string) string {
+	first := 0
+	for first < len(text) && (text[first] >= ' ' && text[first] <= '~' || text[first] == '\t' || text[first] == '\n') {
+		first++
+	}
+	if first == len(text) {
+		return text // as nearly all are
+	}
+	clean := append(make([]byte, 0, len(text)+len(text)/4), text[:first]...)
+	for rest := text[first:]; rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			clean = fmt.Appendf(clean, `\x%02x`, rest[0])
+		case strconv.IsGraphic(r) || r == '\t' || r == '\n':
+			clean = append(clean, rest[:size]...)
+		default:
+			clean = append(clean, strings.Trim(strconv.QuoteRuneToASCII(r), "'")...)
+		}
+		rest = rest[size:]
+	}
+	return string(clean)
+}
+
+// Quote quotes a text, shortened to its end.
+func Quote(text string) string {
+	const enough = 300
+	text = strings.TrimSpace(text)
+	if len(text) > enough {
+		text = "…" + strings.ToValidUTF8(text[len(text)-enough:], "")
+	}
+	return fmt.Sprintf("%q", text)
+}

@@ -1,0 +1,91 @@
+package tournament_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/stream"
+	"thera/internal/site/tournament"
+)
+
+// TestSpectators wants all spectators to be sent the same frame, made once for several
+// changes, and players to be told what concerns them.
+func TestSpectators(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		organizer, ann := p.player("org", play.Person), p.player("ann", play.Person)
+		id := p.must(p.Create(ctx, organizer, terms(tournament.RoundRobin))).ID
+		var feeds []stream.Feed
+		for range 1000 {
+			feeds = append(feeds, p.follow(id, nobody, func() {}))
+		}
+		mine := p.follow(id, ann, func() {})
+		read := func(feed stream.Feed, into any) []byte {
+			text, err := feed.Next()
+			if err == nil && text != nil {
+				err = json.Unmarshal(text, into)
+			}
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			return text
+		}
+		var frame tournament.Changed
+		var you tournament.YouChanged
+		if read(mine, &frame); frame.Contest.Players != 0 {
+			p.t.Errorf("ann first gets %+v", frame)
+		}
+		if read(mine, &you); you.Event != "contestYou" || you.You != (tournament.You{}) {
+			p.t.Errorf("then %+v", you)
+		}
+		for _, feed := range feeds {
+			read(feed, &frame)
+		}
+		p.must(p.Join(ctx, ann, id))
+		for n := range 3 {
+			p.must(p.Join(ctx, p.player(string(rune('a'+n)), play.Person), id))
+		}
+		time.Sleep(time.Minute)
+		first := read(feeds[0], &frame)
+		if frame.Contest.Players != 4 || frame.Contest.You != nil {
+			p.t.Errorf("spectators get %+v", frame.Contest)
+		}
+		for _, feed := range feeds[1:] {
+			if text := read(feed, &frame); &text[0] != &first[0] {
+				p.t.Fatal("a frame is made for each spectator")
+			}
+		}
+		if text := read(feeds[0], &frame); text != nil {
+			p.t.Errorf("and also %s", text)
+		}
+		read(mine, &frame)
+		if read(mine, &you); !you.You.In {
+			p.t.Errorf("ann is told %+v", you)
+		}
+		for _, feed := range append(feeds, mine) {
+			feed.Close()
+		}
+	})
+}
+
+// TestFollowClass lets only those follow a tournament of a class who may see it.
+func TestFollowClass(t *testing.T) {
+	inBubble(t, func(p *place) {
+		of := terms(tournament.RoundRobin)
+		of.Class = "c"
+		id := p.must(p.Create(p.t.Context(), p.player("teacher", play.Person), of)).ID
+		member := account.Who{Player: play.Player{ID: "pupil", Class: "c"}}
+		p.follow(id, member, func() {}).Close()
+		for _, missing := range []string{id, "none"} {
+			_, err := new(account.Connections).Guard(nobody, func() {}, func(k *account.Connection) (stream.Feed, error) {
+				return p.Follow(p.t.Context(), nobody, k, missing, func() {})
+			})
+			if err != tournament.ErrNotFound {
+				p.t.Errorf("nobody follows it: %v", err)
+			}
+		}
+	})
+}
