@@ -14,7 +14,7 @@
 //
 // # Suspicion
 //
-// Nobody is banned by a program. [FindSuspects] returns a list of players ranked by how
+// Nobody is banned by a program. [Service.FindSuspects] returns a list of players ranked by how
 // much their games stand out, with the evidence, for a moderator to judge:
 //
 //   - engine help: turns that agree with the engine more, and lose less by its judgment,
