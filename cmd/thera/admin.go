@@ -43,7 +43,7 @@ one.`,
 	}
 	cmd.AddCommand(
 		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminCloseCommand(), p.adminExportCommand(),
-		p.adminModeratorCommand(), p.adminMuteCommand(), p.adminNetworksCommand(), p.adminRatingsCommand(), p.adminRenameCommand(), p.adminReportCommand(),
+		p.adminModeratorCommand(), p.adminMuteCommand(), p.adminNetworksCommand(), p.adminRatingsCommand(), p.adminRecordsCommand(), p.adminRenameCommand(), p.adminReportCommand(),
 		p.adminRestoreCommand(), p.adminSimulateCommand(), p.adminSuspectsCommand(), p.adminUnbanCommand(), p.adminUnmuteCommand(), p.adminUnvoidCommand(),
 		p.adminUsersCommand(), p.adminVoidCommand(), p.adminWarnCommand(),
 	)

@@ -80,8 +80,7 @@ func (p *program) adminRatingsCommand() *cobra.Command {
 		Use:   "ratings",
 		Short: "Check all ratings against the games",
 		Long: `Check all ratings: recompute them from the logs of the games and print how many are
-wrong. With --recompute, correct them; meanwhile, a running server can't store any
-turns.
+wrong. With --recompute, correct them. Games can go on and end meanwhile.
 
 With --json, print {"wrong", "recomputed"}.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
@@ -97,6 +96,46 @@ With --json, print {"wrong", "recomputed"}.`,
 		return p.print(ratingsResult{wrong, recompute})
 	})
 	cmd.Flags().BoolVar(&recompute, "recompute", false, "correct the wrong ratings")
+	return cmd
+}
+
+type recordsResult struct {
+	Wrong     int  `json:"wrong"`
+	Recounted bool `json:"recounted"`
+}
+
+func (r recordsResult) String() string {
+	switch {
+	case r.Wrong == 0:
+		return "All counters are correct."
+	case r.Recounted:
+		return counted(r.Wrong, "counter was", "counters were") + " wrong and have been corrected."
+	}
+	return counted(r.Wrong, "counter is", "counters are") + " wrong: --recount corrects them."
+}
+
+func (p *program) adminRecordsCommand() *cobra.Command {
+	var recount bool
+	cmd := p.adminTask(&cobra.Command{
+		Use:   "records",
+		Short: "Check the counters of results against the games",
+		Long: `Check the counters of games, wins and opponents: count all games again and print how
+many counters are wrong. With --recount, correct them. Games can go on and end meanwhile.
+
+With --json, print {"wrong", "recounted"}.`,
+	}, func(ctx context.Context, a *admin, _ []string) error {
+		wrong, err := a.store.Recount(ctx, recount)
+		if err != nil {
+			return err
+		}
+		if recount {
+			if err := a.accounts.Note(ctx, a.by, "records", "", fmt.Sprint(wrong, " put right")); err != nil {
+				return err
+			}
+		}
+		return p.print(recordsResult{wrong, recount})
+	})
+	cmd.Flags().BoolVar(&recount, "recount", false, "correct the wrong counters")
 	return cmd
 }
 

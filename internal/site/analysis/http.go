@@ -117,6 +117,11 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 	if wait := max(a.asked.Wait(holder, now), a.addresses.Wait(client, now)); wait > 0 {
 		return httpkit.TooMany(wait, "too many analyses: wait before requesting another")
 	}
+	if who.Kind == play.Guest && who.Class == "" && client != httpkit.Local {
+		if wait := max(a.guests.Wait(who.ID, now), a.guestAddresses.Wait(client, now)); wait > 0 {
+			return httpkit.TooMany(wait, "a guest can request %d analyses a day: sign up for an account", MaxGuestAnalyses)
+		}
+	}
 	if !a.places.Take(holder) {
 		const soon = 30 * time.Second
 		return httpkit.TooMany(soon, "too many analyses at a time: wait until one ends")

@@ -70,6 +70,10 @@ func DefaultLimits() Limits {
 	}
 }
 
+// MaxGuestAnalyses is how many analyses a guest can request in a day, because they are
+// kept. Those of an address together can request ten times as many.
+const MaxGuestAnalyses = 10
+
 // Defaults of a Config.
 const (
 	DefaultNodes             = 1_000_000     // about what a phone's browser searches in 15 s, or one processor in 2 to 3 s
@@ -81,12 +85,13 @@ const (
 type API struct {
 	Config
 	table
-	owner            string
-	asked, addresses *httpkit.Limiter
-	places           *httpkit.Places
-	metrics          *metrics
-	ctx              context.Context // done when the service ends
-	stop             context.CancelFunc
+	owner                  string
+	asked, addresses       *httpkit.Limiter
+	places                 *httpkit.Places
+	guests, guestAddresses *httpkit.Daily
+	metrics                *metrics
+	ctx                    context.Context // done when the service ends
+	stop                   context.CancelFunc
 
 	mu    sync.Mutex
 	tasks sync.WaitGroup // started with mu held, while ctx is not done
@@ -114,6 +119,7 @@ func New(c Config) *API {
 	return &API{
 		Config: c, table: table{c.DB}, owner: rand.Text(),
 		asked: httpkit.NewLimiter(c.Limits.Asked), addresses: httpkit.NewLimiter(c.Limits.Address),
+		guests: httpkit.NewDaily(MaxGuestAnalyses), guestAddresses: httpkit.NewDaily(10 * MaxGuestAnalyses),
 		places:  httpkit.NewPlaces(c.Limits.Each, c.Limits.All),
 		metrics: newMetrics(), ctx: ctx, stop: stop, local: map[string]*localAnalysis{},
 	}

@@ -179,18 +179,21 @@ type gamesInput struct {
 	Path
 	Player string       `query:"player" maxLength:"40" doc:"The ID of a member or a program; all if missing"`
 	Result store.Result `query:"result" enum:"won,lost,aborted,going-on" doc:"For that player"`
-	Before play.Instant `query:"before" minimum:"0" doc:"Only games that began before this time in ms: for the next page, the at of the last game"`
-	Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"30"`
+	store.Page
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"30"`
 }
 
 func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) (*httpkit.NoStore[[]play.Summary], error) {
-	search := store.Search{Player: in.Player, Before: in.Before, Limit: in.Limit}
+	search := store.Search{Player: in.Player, Page: in.Page, Limit: in.Limit}
 	if in.Player != "" {
 		search.Result = in.Result
 	}
 	games, err := a.Classes.Games(ctx, who, in.ID, search)
 	return httpkit.Uncached(games), err
 }
+
+// maxExported is how many games a table has at most, the newest.
+const maxExported = 10_000
 
 func csvFile(name string, text bytes.Buffer) *httpkit.Attachment {
 	// The byte order mark tells spreadsheets that the text is UTF-8.
@@ -208,7 +211,7 @@ func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.At
 
 func (a *API) gamesTable(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
 	var text bytes.Buffer
-	games, err := a.Classes.Games(ctx, who, in.ID, store.Search{})
+	games, err := a.Classes.Games(ctx, who, in.ID, store.Search{Limit: maxExported})
 	if err == nil {
 		err = WriteGames(&text, games)
 	}

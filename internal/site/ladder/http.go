@@ -83,10 +83,10 @@ func (a *API) getStanding(ctx context.Context, _ account.Who, in *GamePath) (*ht
 
 type gamesInput struct {
 	GamePath
-	Player   string       `query:"player" maxLength:"40" doc:"The name of a program"`
-	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of an opponent; needs player"`
-	Before   play.Instant `query:"before" minimum:"0" doc:"Games that started before this time in ms: the at of the previous page's last game"`
-	Limit    int          `query:"limit" minimum:"1" maximum:"10000" default:"100"`
+	Player   string `query:"player" maxLength:"40" doc:"The name of a program"`
+	Opponent string `query:"opponent" maxLength:"40" doc:"The name of an opponent; needs player"`
+	store.Page
+	Limit int `query:"limit" minimum:"1" maximum:"10000" default:"100"`
 }
 
 func (a *API) listGames(ctx context.Context, _ account.Who, in *gamesInput) (*httpkit.NoStore[[]play.Summary], error) {
@@ -113,7 +113,7 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 	if in.Opponent != "" && in.Player == "" {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "player", "opponent %q: player is required as well", in.Opponent)
 	}
-	games, err := a.Ladder.Games(ctx, in.Game, ids[0], ids[1], in.Before, in.Limit)
+	games, err := a.Ladder.Games(ctx, in.Game, ids[0], ids[1], in.Page, in.Limit)
 	return games, err
 }
 

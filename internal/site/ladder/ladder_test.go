@@ -175,7 +175,7 @@ func (p *place) until(what string, reached func() bool) {
 // games returns the games of the ladder, the oldest first.
 func (p *place) games() []play.Summary {
 	p.t.Helper()
-	all, err := p.ladders[0].Games(p.t.Context(), "hermit", "", "", 0, 0)
+	all, err := p.ladders[0].Games(p.t.Context(), "hermit", "", "", store.Page{}, 0)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func (p *place) games() []play.Summary {
 // of returns the last five games of a program.
 func (p *place) of(who play.Player) []play.Summary {
 	p.t.Helper()
-	games, err := p.ladders[0].Games(p.t.Context(), "hermit", who.ID, "", 0, 5)
+	games, err := p.ladders[0].Games(p.t.Context(), "hermit", who.ID, "", store.Page{}, 5)
 	if err != nil {
 		p.t.Fatal(err)
 	}

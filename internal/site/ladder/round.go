@@ -103,11 +103,10 @@ func (r *round) read(ctx context.Context, here []readyProgram, unfinished []pair
 	if len(here) == 0 {
 		r.maxPairings = r.exhibition(seats/2, unfinished)
 	}
-	all, err := r.tables.meetings(ctx, r.game.Name)
+	all, err := r.tables.meetings(ctx, r.game.Name, r.order)
 	for _, m := range all {
-		r.meetings[ordered(m.first, m.second)] += m.times
-		r.noteOpponent(m.first, m.second, m.last)
-		r.noteOpponent(m.second, m.first, m.last)
+		r.meetings[ordered(m.player, m.other)] = m.times
+		r.noteOpponent(m.player, m.other, m.last)
 	}
 	return err
 }

@@ -81,7 +81,7 @@ func (l *Ladder) Standing(ctx context.Context, game string) (Rungs, error) {
 
 func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 	s := Rungs{Game: g.Name, Variant: g.Variant, Control: g.Control, Rows: []Rung{}}
-	scores, err := l.tables.scores(ctx, g.Name)
+	scores, err := l.config.Store.ContestScores(ctx, TournamentOf(g.Name))
 	if err != nil {
 		return s, err
 	}
@@ -97,11 +97,11 @@ func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 		return rows[id]
 	}
 	for _, one := range scores {
-		s.Games += one.games
-		row(one.first).Games += one.games
-		row(one.first).Won += one.won
-		row(one.second).Games += one.games
-		row(one.second).Won += one.games - one.won
+		s.Games += one.Games
+		row(one.First).Games += one.Games
+		row(one.First).Won += one.Won
+		row(one.Second).Games += one.Games
+		row(one.Second).Won += one.Games - one.Won
 	}
 	for _, one := range ready {
 		if l.config.IsConnected(one.player) {
@@ -109,32 +109,41 @@ func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 		}
 	}
 	for _, r := range rows {
-		if err := l.describe(ctx, g, r); err != nil {
-			return s, err
-		}
 		s.Rows = append(s.Rows, *r)
 	}
 	slices.SortFunc(s.Rows, func(a, b Rung) int {
 		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Player.ID, b.Player.ID))
 	})
 	s.Rows = s.Rows[:min(len(s.Rows), maxRows)]
+	if err := l.describe(ctx, g, s.Rows); err != nil {
+		return s, err
+	}
 	l.fit(g, &s, scores)
 	return s, nil
 }
 
-func (l *Ladder) describe(ctx context.Context, g Game, r *Rung) error {
-	account, err := l.config.Store.Account(ctx, r.Player.ID)
+// describe completes rows by what accounts and ratings say of their players.
+func (l *Ladder) describe(ctx context.Context, g Game, rows []Rung) error {
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.Player.ID
+	}
+	names, err := l.config.Store.Names(ctx, ids)
 	if err != nil {
 		return err
 	}
-	rating, err := l.rating(ctx, g, r.Player.ID)
+	ratings, err := l.config.Store.RatingsIn(ctx, ids, g.Name, g.Control.Speed(), l.config.Now())
 	if err != nil {
 		return err
 	}
-	r.Player.Name, r.Player.Kind = account.Name, account.Kind
-	r.Player.Rating, r.Player.Provisional = int(math.Round(rating.Rating.Rating)), rating.Provisional()
-	r.Deviation = int(math.Round(rating.Deviation))
-	_, r.House = l.houseStart(g, r.Player.ID)
+	for i := range rows {
+		r := &rows[i]
+		rating := ratings[r.Player.ID]
+		r.Player.Name, r.Player.Kind = names[r.Player.ID].Name, names[r.Player.ID].Kind
+		r.Player.Rating, r.Player.Provisional = int(math.Round(rating.Rating.Rating)), rating.Provisional()
+		r.Deviation = int(math.Round(rating.Deviation))
+		_, r.House = l.houseStart(g, r.Player.ID)
+	}
 	return nil
 }
 
@@ -146,18 +155,18 @@ func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
 	return l.config.House[i].Start, true
 }
 
-func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
+func (l *Ladder) fit(g Game, s *Rungs, scores []store.ContestScore) {
 	at := indexes(s.Rows)
 	wins := make([][]float64, len(s.Rows))
 	for i := range wins {
 		wins[i] = make([]float64, len(s.Rows))
 	}
 	for _, one := range scores {
-		i, ok := at[one.first]
-		j, also := at[one.second]
+		i, ok := at[one.First]
+		j, also := at[one.Second]
 		if ok && also {
-			wins[i][j] += float64(one.won)
-			wins[j][i] += float64(one.games - one.won)
+			wins[i][j] += float64(one.Won)
+			wins[j][i] += float64(one.Games - one.Won)
 		}
 	}
 	strengths := rating.Fit(wins)
@@ -171,14 +180,14 @@ func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
 		s.Rows[i].Against = make([]Meeting, len(s.Rows))
 	}
 	for _, one := range scores {
-		i, ok := at[one.first]
-		j, also := at[one.second]
+		i, ok := at[one.First]
+		j, also := at[one.Second]
 		if !ok || !also {
 			continue
 		}
 		a, b := &s.Rows[i].Against[j], &s.Rows[j].Against[i]
-		a.First, a.WonFirst = one.games, one.won
-		b.Second, b.WonSecond = one.games, one.games-one.won
+		a.First, a.WonFirst = one.Games, one.Won
+		b.Second, b.WonSecond = one.Games, one.Games-one.Won
 	}
 }
 
@@ -210,15 +219,14 @@ func indexes(rows []Rung) map[string]int {
 
 func tenths(x float64) float64 { return math.Round(10*x) / 10 }
 
-// Games returns games of a ladder, the newest first, at most limit: those that
-// started before a time (0 for all), of a player and against an opponent if
-// these are not "".
-func (l *Ladder) Games(ctx context.Context, game, player, opponent string, before play.Instant, limit int) ([]play.Summary, error) {
+// Games returns a page of the games of a ladder, the newest first, at most limit: those
+// of a player and against an opponent if these are not "".
+func (l *Ladder) Games(ctx context.Context, game, player, opponent string, page store.Page, limit int) ([]play.Summary, error) {
 	if _, err := l.gameNamed(game); err != nil {
 		return nil, err
 	}
 	if player == "" {
-		return l.config.Store.TournamentGames(ctx, TournamentOf(game), before, limit)
+		return l.config.Store.TournamentGames(ctx, TournamentOf(game), page, limit)
 	}
-	return l.config.Store.Games(ctx, store.Search{Player: player, Opponent: opponent, Tournament: TournamentOf(game), Before: before, Limit: limit})
+	return l.config.Store.Games(ctx, store.Search{Player: player, Opponent: opponent, Tournament: TournamentOf(game), Page: page, Limit: limit})
 }

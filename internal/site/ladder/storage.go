@@ -2,6 +2,8 @@ package ladder
 
 import (
 	"context"
+	"database/sql"
+	"slices"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -55,10 +57,21 @@ func (t tables) lastNumber(ctx context.Context, game string) (number int64, err 
 	return number, err
 }
 
-// add stores a pairing. If its number is taken, the error is database.ErrExists.
+// add stores a pairing, and counts it. If its number is taken, the error is
+// database.ErrExists.
 func (t tables) add(ctx context.Context, game string, p pairing) error {
-	return t.db.Exec(ctx, `INSERT INTO ladder_pairings (game, `+pairingColumns+`) VALUES `+database.Values(7),
-		game, p.number, p.at, p.first, p.second, p.opening, p.begun)
+	return t.db.Update(ctx, func(tx *sql.Tx) error {
+		err := t.db.ExecIn(ctx, tx, `INSERT INTO ladder_pairings (game, `+pairingColumns+`) VALUES `+database.Values(7),
+			game, p.number, p.at, p.first, p.second, p.opening, p.begun)
+		for _, pair := range [][2]string{{p.first, p.second}, {p.second, p.first}} {
+			if err == nil {
+				err = t.db.ExecIn(ctx, tx, `INSERT INTO ladder_meetings (game, player, other, times, last) VALUES ($1, $2, $3, 1, $4)
+					ON CONFLICT (game, player, other) DO UPDATE SET times = ladder_meetings.times + 1, last = excluded.last`,
+					game, pair[0], pair[1], p.number)
+			}
+		}
+		return err
+	})
 }
 
 // advance records that games of a pairing have started, unless another node did.
@@ -72,19 +85,31 @@ func (t tables) unfinished(ctx context.Context, game string) ([]pairing, error) 
 		`SELECT `+pairingColumns+` FROM ladder_pairings WHERE game = $1 AND begun < 2 ORDER BY number`, game)
 }
 
-// meetings is how often two programs have been paired, and the number of the
-// last pairing.
+// meetings is how often a program has been paired with another one, and the number of
+// the last pairing.
 type meetings struct {
-	first, second string
+	player, other string
 	times         int
 	last          int64 // number
 }
 
-func (m *meetings) fields() []any { return []any{&m.first, &m.second, &m.times, &m.last} }
+func (m *meetings) fields() []any { return []any{&m.player, &m.other, &m.times, &m.last} }
 
-func (t tables) meetings(ctx context.Context, game string) ([]meetings, error) {
-	return database.List(ctx, t.db.Reader(), (*meetings).fields,
-		`SELECT first, second, count(*), max(number) FROM ladder_pairings WHERE game = $1 GROUP BY first, second`, game)
+// meetings returns the meetings of some programs with all others.
+func (t tables) meetings(ctx context.Context, game string, players []string) (all []meetings, err error) {
+	for some := range slices.Chunk(players, 500) {
+		args := []any{game}
+		for _, p := range some {
+			args = append(args, p)
+		}
+		found, err := database.List(ctx, t.db.Reader(), (*meetings).fields,
+			`SELECT player, other, times, last FROM ladder_meetings WHERE game = $1 AND player IN `+database.ValuesFrom(2, len(some)), args...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
 }
 
 type running struct {
@@ -95,17 +120,5 @@ type running struct {
 func (t tables) running(ctx context.Context, game string) ([]running, error) {
 	return database.List(ctx, t.db.Reader(), func(r *running) []any { return []any{&r.player, &r.games} },
 		`SELECT seats.player, count(*) FROM games JOIN seats ON seats.game = games.id
-		WHERE games.contest = $1 AND games.contest <> '' AND seats.ended_at = 0 GROUP BY seats.player`, TournamentOf(game))
-}
-
-type score struct {
-	first, second string // by color
-	games, won    int    // by the first
-}
-
-func (t tables) scores(ctx context.Context, game string) ([]score, error) {
-	return database.List(ctx, t.db.Reader(), func(s *score) []any { return []any{&s.first, &s.second, &s.games, &s.won} },
-		`SELECT a.player, b.player, count(*), count(CASE WHEN a.won THEN 1 END)
-		FROM games JOIN seats a ON a.game = games.id AND a.seat = 1 JOIN seats b ON b.game = games.id AND b.seat = 2
-		WHERE games.contest = $1 AND games.contest <> '' AND games.winners <> 0 GROUP BY a.player, b.player`, TournamentOf(game))
+		WHERE games.contest = $1 AND games.contest <> '' AND games.ended_at = 0 GROUP BY seats.player`, TournamentOf(game))
 }

@@ -321,14 +321,19 @@ func TestSecretPlan(t *testing.T) {
 	if status, answer := s.ask("ann", "POST", "/game/"+id+"/plan", string(body)); status != 200 {
 		t.Fatalf("%d %v (of %d turns)", status, answer, len(turns))
 	}
-	if plan := ann.wait("plan"); plan["plan"] == nil {
+	if plan := ann.wait("planned"); !strings.Contains(toText(plan), line[1]) {
 		t.Errorf("of her own: %v", plan)
 	}
-	if plan := bob.wait("plan"); plan["plan"] != nil {
-		t.Errorf("bob sees %v", plan)
+	if _, full := s.ask("ann", "GET", "/game/"+id, ""); !strings.Contains(toText(full), line[1]) {
+		t.Errorf("ann reads %v", full)
 	}
 	if _, full := s.ask("bob", "GET", "/game/"+id, ""); strings.Contains(toText(full), line[1]) {
 		t.Errorf("bob reads %v", full)
+	}
+	// Bob has been told nothing until he plays.
+	s.ask("bob", "POST", "/game/"+id+"/turn", s.turn(id))
+	if frame := bob.either("planned", "turn"); frame["event"] != "turn" {
+		t.Errorf("bob sees %v", frame)
 	}
 }
 

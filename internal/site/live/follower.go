@@ -25,8 +25,9 @@ type follower struct {
 	wake    func() // called when there may be something to send; must not wait
 
 	begun    bool
-	after    int          // number of the last event that was sent
-	events   []play.Event // to be sent next
+	after    int           // number of the last event that was sent
+	events   []play.Event  // to be sent next
+	plan     [][]game.Move // of the seat
 	present  game.Seats
 	watchers int
 	said     int
@@ -112,6 +113,10 @@ func (f *follower) Next() ([]byte, error) {
 		return t.event(e, f.seat), nil
 	}
 	f.events = nil
+	if plan, changed := f.newPlan(); changed {
+		f.plan = plan
+		return stream.Encode(Planned{"planned", plan}), nil
+	}
 	if present := r.Present(); present != f.present {
 		f.present = present
 		return stream.Encode(Present{"present", present.Numbers()}), nil
@@ -135,6 +140,17 @@ func (f *follower) Next() ([]byte, error) {
 		return t.rematch, nil
 	}
 	return nil, nil
+}
+
+// newPlan returns the seat's conditional turns if the client does not know them. It
+// waits until the client has all events, because turns use a plan up.
+func (f *follower) newPlan() (plan [][]game.Move, changed bool) {
+	state := f.table.room.State()
+	if f.seat == 0 || state.Number() != f.after {
+		return nil, false
+	}
+	plan = state.Plan(seatAt(f.seat))
+	return plan, !slices.EqualFunc(plan, f.plan, slices.Equal)
 }
 
 // Follow returns the feed of a game: its frames, with the events from now on. The room

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 
+	"thera/game"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
@@ -124,16 +125,17 @@ func (s *API) socketGame(ctx context.Context, who account.Who, in *followInput) 
 // Full is the full state of a game. The events are included in the answer to a request,
 // but not in the first frame of a connection, which sends them one by one.
 type Full struct {
-	ID       string       `json:"id"`
-	View     play.View    `json:"view"`
-	You      int          `json:"you" doc:"My seat, 0 for none"`
-	Now      play.Instant `json:"now" doc:"The server's time in ms"`
-	Watchers int          `json:"watchers"`
-	Present  []int        `json:"present" doc:"The seats whose players are connected"`
-	Events   []play.Event `json:"events,omitempty"`
-	Changes  []Change     `json:"changes,omitempty" doc:"Changes of ratings, when the game is over"`
-	Rematch  string       `json:"rematch,omitempty" doc:"The ID of the next game of the same players"`
-	Page     string       `json:"page,omitempty" doc:"The version of the server's page, only in the frame state"`
+	ID       string        `json:"id"`
+	View     play.View     `json:"view"`
+	You      int           `json:"you" doc:"My seat, 0 for none"`
+	Now      play.Instant  `json:"now" doc:"The server's time in ms"`
+	Watchers int           `json:"watchers"`
+	Present  []int         `json:"present" doc:"The seats whose players are connected"`
+	Plan     [][]game.Move `json:"plan,omitempty" doc:"My conditional turns: lines that start with the next turn"`
+	Events   []play.Event  `json:"events,omitempty"`
+	Changes  []Change      `json:"changes,omitempty" doc:"Changes of ratings, when the game is over"`
+	Rematch  string        `json:"rematch,omitempty" doc:"The ID of the next game of the same players"`
+	Page     string        `json:"page,omitempty" doc:"The version of the server's page, only in the frame state"`
 }
 
 // Change is the change of a player's rating by the game.
@@ -159,6 +161,13 @@ type Present struct {
 type Watchers struct {
 	Event string `json:"event" enum:"watchers"`
 	Count int    `json:"count"`
+}
+
+// Planned is the frame that says which conditional turns a seat has set. Only its player
+// gets it.
+type Planned struct {
+	Event string        `json:"event" enum:"planned"`
+	Plan  [][]game.Move `json:"plan"`
 }
 
 // Said is the frame of a player's phrase.

@@ -131,11 +131,11 @@ type searchInput struct {
 	PlayerPath
 	Game     string       `query:"game" maxLength:"40"`
 	Speed    play.Speed   `query:"speed" enum:"fast,slow,correspondence,unlimited"`
-	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of another player"`
+	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of the opponent in games for two"`
 	Result   store.Result `query:"result" enum:"won,lost,aborted,going-on"`
 	Rated    string       `query:"rated" enum:"true,false"`
-	Before   play.Instant `query:"before" minimum:"0" doc:"Only games that began before this time in ms: for the next page, the at of the last game"`
-	Limit    int          `query:"limit" minimum:"1" maximum:"100" default:"30"`
+	store.Page
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"30"`
 }
 
 type curveInput struct {
@@ -179,13 +179,15 @@ type Leader struct {
 const (
 	leaders   = 100 // length of a leaderboard
 	opponents = 100 // listed in a record
+	sides     = 100
+	points    = 500 // of a curve
 )
 
 func (s *API) registerPlayers(kit *account.Kit) {
 	read := reading.Costing(httpkit.Read)
 	httpkit.Register(kit, read.At("GET /api/v1/player/{name}", "player", "Get a player"), s.getPlayer)
 	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/games", "playerGames", "List a player's games, newest first"), s.searchGames)
-	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/curve", "playerCurve", "Get the history of a player's rating"), s.getCurve)
+	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/curve", "playerCurve", "Get the history of a player's rating, at most 500 points"), s.getCurve)
 	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/record", "playerRecord", "Get a player's results, by opponent and by side"), s.getRecord)
 	httpkit.Register(kit, read.At("GET /api/v1/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), s.listLeaders)
 }
@@ -222,7 +224,7 @@ func (s *API) searchGames(ctx context.Context, _ account.Who, in *searchInput) (
 	if err != nil {
 		return nil, err
 	}
-	search := store.Search{Player: p.ID, Game: in.Game, Speed: in.Speed, Result: in.Result, Before: in.Before, Limit: in.Limit}
+	search := store.Search{Player: p.ID, Game: in.Game, Speed: in.Speed, Result: in.Result, Page: in.Page, Limit: in.Limit}
 	if in.Rated != "" {
 		rated := in.Rated == "true"
 		search.Rated = &rated
@@ -243,7 +245,7 @@ func (s *API) getCurve(ctx context.Context, _ account.Who, in *curveInput) (*htt
 	if err != nil {
 		return nil, err
 	}
-	changes, err := s.Store.Curve(ctx, p.ID, in.Game, in.Speed)
+	changes, err := s.Store.Curve(ctx, p.ID, in.Game, in.Speed, points)
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +265,7 @@ func (s *API) getRecord(ctx context.Context, _ account.Who, in *recordInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	sides, err := s.Store.BySide(ctx, p.ID)
+	sides, err := s.Store.BySide(ctx, p.ID, sides)
 	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), err
 }
 

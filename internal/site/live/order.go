@@ -102,6 +102,11 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 		}
 		return Done{}, s.say(r.ID(), seat, o.Phrase)
 	}
+	if o.Offer == play.Rematch && (o.Do == "offer" || o.Do == "accept") {
+		if err := s.Lobby.Admit(ctx, who.Player); err != nil {
+			return Done{}, err
+		}
+	}
 	state, err := r.Do(ctx, command)
 	now := s.Now()
 	if err != nil {

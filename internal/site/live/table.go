@@ -215,6 +215,9 @@ func seatOf(setup *play.Setup, player string) int {
 func (s *API) full(r *room.Room, t *table, seat int) Full {
 	now := s.Now()
 	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
+	if seat > 0 {
+		f.Plan = r.State().Plan(seatAt(seat))
+	}
 	if t != nil {
 		t.mu.Lock()
 		f.Watchers = t.told

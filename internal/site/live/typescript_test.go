@@ -44,7 +44,7 @@ func typeScript() string {
 
 	w := httpkit.TypeScriptWriter{Names: names}
 	frames := []string{"StateFrame", "GameEvent"}
-	for _, frame := range []any{Present{}, Watchers{}, Said{}, Ratings{}, Next{}, Ack{}, Refused{}, Pong{}, stream.Disconnected{}} {
+	for _, frame := range []any{Present{}, Watchers{}, Planned{}, Said{}, Ratings{}, Next{}, Ack{}, Refused{}, Pong{}, stream.Disconnected{}} {
 		frames = append(frames, w.Name(reflect.TypeOf(frame)))
 	}
 	for _, other := range answers() {

@@ -128,22 +128,29 @@ func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draf
 	return nil
 }
 
-// AbsentError is the error of starting a game with a player whose account is closed
-// or banned.
+// AbsentError is the error of starting a game with a player who may not play it.
 type AbsentError struct{ Player string } // the player's ID
 
-func (e *AbsentError) Error() string { return "player " + e.Player + " is closed or banned" }
+func (e *AbsentError) Error() string {
+	return "player " + e.Player + " is closed or banned, or a guest who has played enough today"
+}
 
 // Pair starts a game between given players, in seat order, without asking them: a
 // game of a tournament, with an ID from [play.TournamentGameID]. Names and ratings
 // are updated, the players' live seeks are withdrawn if a live clock runs, and powers
 // are drawn if way says so. If the game exists, started by this node or another, Pair
-// does nothing. Players whose account is closed or banned give an [AbsentError].
+// does nothing. Players whose account is closed or banned, and guests who have begun as
+// many games as they may in a day, give an [AbsentError].
 //
 //	id := play.TournamentGameID(tournament, round, board)
 //	err := lobby.Pair(ctx, id, play.Setup{Tournament: tournament, Game: …, Control: …, Players: …}, draft.AsNamed)
 func (l *Lobby) Pair(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
 	setup.Players = slices.Clone(setup.Players)
+	for _, p := range setup.Players {
+		if refusal := (*play.Refusal)(nil); errors.As(l.checkGuestGames(ctx, p), &refusal) {
+			return &AbsentError{p.ID}
+		}
+	}
 	err := l.begin(context.WithoutCancel(ctx), id, setup, way)
 	if errors.Is(err, play.ErrTaken) {
 		return nil

@@ -10,14 +10,20 @@ import (
 	"thera/internal/site/store"
 )
 
-// maxChallenges is how many open challenges from and to one player there may be.
-const maxChallenges = 50
+// Open challenges from and to one player.
+const (
+	maxChallenges      = 50
+	maxGuestChallenges = 5
+)
 
 // Challenge offers terms to the account with a name, or for "" to anybody who
 // knows the challenge's ID. A house bot accepts immediately. In games for more
 // than two, anybody with the ID can take the remaining seats.
 func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms Terms) (Made, error) {
 	who, terms, seats, err := l.Check(ctx, who, terms)
+	if err == nil {
+		err = l.Admit(ctx, who)
+	}
 	if err != nil {
 		return Made{}, err
 	}
@@ -39,8 +45,12 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 			return other.made(), nil
 		}
 	}
-	for _, id := range o.concerned() {
-		if len(l.challenges.byPlayer[id]) >= maxChallenges {
+	most := maxChallenges
+	if isGuest(who) {
+		most = maxGuestChallenges
+	}
+	for i, id := range o.concerned() {
+		if n := len(l.challenges.byPlayer[id]); i == 0 && n >= most || n >= maxChallenges {
 			l.mu.Unlock()
 			return Made{}, play.Refuse(TooMany, "too many open challenges: wait for answers")
 		}

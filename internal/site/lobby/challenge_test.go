@@ -102,17 +102,18 @@ func TestLinks(t *testing.T) {
 func TestTooMany(t *testing.T) {
 	each(t, func(p *place) {
 		var err error
+		who := play.Player{ID: "guest1", Name: "Ann", Kind: play.Person}
 		for n := range 6 {
 			offer := terms("hermit 3x3 3d")
 			offer.Max = 1000 + n
-			_, err = p.Seek(t.Context(), guest(1), offer)
+			_, err = p.Seek(t.Context(), who, offer)
 			if (err == nil) != (n < 5) {
 				t.Errorf("seek %d: %v", n, err)
 			}
 		}
 		p.refused(err, lobby.TooMany)
 		for n := range 51 {
-			_, err = p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 3d"))
+			_, err = p.Challenge(t.Context(), who, "", terms("hermit 3x3 3d"))
 			if (err == nil) != (n < 50) {
 				t.Errorf("challenge %d: %v", n, err)
 			}

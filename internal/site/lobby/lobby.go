@@ -11,6 +11,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog/draft"
 	"thera/internal/cluster/bus"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
@@ -65,6 +66,8 @@ type Lobby struct {
 	challenges index
 	drafts     index
 
+	addressGames *httpkit.Daily // games begun by guests of each address
+
 	saveMu sync.Mutex // one offer is written at a time
 
 	draftMu sync.Mutex // one draft acts at a time; locked before mu
@@ -82,7 +85,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.Find == nil {
 		config.Find = finder(config.Store)
 	}
-	l := &Lobby{config: config, closed: make(chan struct{})}
+	l := &Lobby{config: config, addressGames: httpkit.NewDaily(MaxAddressGames), closed: make(chan struct{})}
 	if err := l.joinNodes(); err != nil {
 		return nil, err
 	}

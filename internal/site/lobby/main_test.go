@@ -115,6 +115,11 @@ func guest(n int) play.Player {
 	return play.Player{ID: fmt.Sprint("guest", n), Name: "Guest", Kind: play.Guest}
 }
 
+// person has the same ID as the guest with that number, and none of a guest's limits.
+func person(n int) play.Player {
+	return play.Player{ID: fmt.Sprint("guest", n), Name: "Person", Kind: play.Person}
+}
+
 // terms are of a casual game, as "hermit 3x3 5+3".
 func terms(text string) lobby.Terms {
 	f := strings.Fields(text)

@@ -9,10 +9,20 @@ import (
 	"slices"
 	"strings"
 
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 )
 
-const maxSeeks, maxAll = 5, 5000 // open seeks: of one player, and in all
+// Open seeks.
+const (
+	maxSeeks = 5    // of one player
+	maxAll   = 5000 // of all
+	// Guests cost nothing to make, so their share is limited, for each of them, for their
+	// address, and together, so that there is always room for accounts.
+	maxGuestSeeks   = 2
+	maxAddressSeeks = 20
+	maxGuestsAll    = maxAll / 2
+)
 
 // Seek offers terms to anybody. If somebody else's seek matches, the player
 // joins that instead. A player who repeats a seek keeps the first one.
@@ -28,15 +38,21 @@ func (l *Lobby) PlayNow(ctx context.Context, who play.Player, terms Terms) (Made
 
 func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool) (Made, error) {
 	who, terms, seats, err := l.Check(ctx, who, terms)
+	if err == nil {
+		err = l.Admit(ctx, who)
+	}
 	if err != nil {
 		return Made{}, err
 	}
+	client := httpkit.Client(ctx)
 	l.mu.Lock()
 	var fit *offer
+	var open crowd
 	for _, o := range l.seeks.byID {
 		if o.matches(who, terms) && (fit == nil || o.isOlder(fit)) {
 			fit = o
 		}
+		open.count(o, client)
 	}
 	if fit != nil {
 		return l.join(ctx, fit, who, terms.Seat)
@@ -46,11 +62,11 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 			return l.repeatSeek(ctx, o, now)
 		}
 	}
-	if len(l.seeks.byPlayer[who.ID]) >= maxSeeks || len(l.seeks.byID) >= maxAll {
+	if err := open.admit(who, len(l.seeks.byPlayer[who.ID])); err != nil {
 		l.mu.Unlock()
-		return Made{}, play.Refuse(TooMany, "too many open seeks: withdraw one, or wait for an opponent")
+		return Made{}, err
 	}
-	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now()}
+	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now(), client: client}
 	o.add(who, terms.Seat, o.at)
 	if now {
 		o.botsAt = o.at + play.Instant(l.config.BotDelay.Milliseconds())
@@ -108,6 +124,9 @@ func (l *Lobby) Accept(ctx context.Context, who play.Player, id string) (Made, e
 func (l *Lobby) accept(ctx context.Context, b *index, who play.Player, id string) (Made, error) {
 	o, err := l.find(ctx, b, id)
 	if err != nil {
+		return Made{}, err
+	}
+	if err := l.Admit(ctx, who); err != nil {
 		return Made{}, err
 	}
 	if who, err = l.rating(ctx, who, o.terms); err != nil {
@@ -177,6 +196,7 @@ func goneError(id string) error {
 // offer is an open seek, challenge or draft. Lobby.mu guards it.
 type offer struct {
 	id          string
+	client      string // the address of who made it, "" if it was made elsewhere
 	terms       Terms
 	seats       int
 	players     []play.Player // the first made it

@@ -213,6 +213,10 @@ const (
 	absenceLimit = 15_000                   // how long a player with a live seek may be offline
 	maxAge       = 14 * 24 * 60 * 60 * 1000 // of challenges and correspondence seeks
 	maxLiveAge   = 24 * 60 * 60 * 1000      // of challenges with a live clock
+
+	maxGuestAge     = 60 * 60 * 1000      // of guests' correspondence seeks
+	maxGuestLiveAge = 10 * 60 * 1000      // of guests' seeks with a live clock
+	maxGuestLinkAge = 24 * 60 * 60 * 1000 // of guests' challenges
 )
 
 func (l *Lobby) sweep(ctx context.Context) {
@@ -227,6 +231,8 @@ func (l *Lobby) sweep(ctx context.Context) {
 	for _, o := range l.seeks.byID {
 		switch {
 		case o.isTaken:
+		case isGuest(o.players[0]) && o.isExpired(now):
+			l.removeAndSave(ctx, o, o.players[0].ID)
 		case !o.outlivesPlayers() && l.removeAbsent(ctx, o, now):
 		case o.botsAt != 0 && o.botsAt <= now:
 			o.isTaken = true
@@ -253,11 +259,20 @@ func (l *Lobby) clear(ctx context.Context) {
 	}
 }
 
-func (o *offer) isExpired(now play.Instant) bool {
-	if o.terms.isCorrespondence() {
-		return now-o.at > maxAge
+func (o *offer) isExpired(now play.Instant) bool { return now-o.at > o.lifetime() }
+
+func (o *offer) lifetime() play.Instant {
+	switch guest := isGuest(o.players[0]); {
+	case guest && o.isChallenge:
+		return maxGuestLinkAge
+	case guest && o.terms.isCorrespondence():
+		return maxGuestAge
+	case guest:
+		return maxGuestLiveAge
+	case o.terms.isCorrespondence():
+		return maxAge
 	}
-	return now-o.at > maxLiveAge
+	return maxLiveAge
 }
 
 // removeAbsent reports whether that closed the seek.

@@ -30,16 +30,16 @@ func TestSeeksGo(t *testing.T) {
 		ctx := p.t.Context()
 		ear := p.listen("guest1", false)
 		for n := 1; n <= 2; n++ {
-			p.must(p.Seek(ctx, guest(n), terms("hermit 3x3 5+3")))
-			p.must(p.Seek(ctx, guest(n), terms("hermit 4x4 3d")))
+			p.must(p.Seek(ctx, person(n), terms("hermit 3x3 5+3")))
+			p.must(p.Seek(ctx, person(n), terms("hermit 4x4 3d")))
 		}
 		// They have found each other, and begin again with what does not fit.
 		for n, variant := range []string{"5x5", "6x6"} {
-			p.must(p.Seek(ctx, guest(n+1), terms("hermit "+variant+" 5+3")))
-			p.must(p.Seek(ctx, guest(n+1), terms("hermit "+variant+" 3d")))
+			p.must(p.Seek(ctx, person(n+1), terms("hermit "+variant+" 5+3")))
+			p.must(p.Seek(ctx, person(n+1), terms("hermit "+variant+" 3d")))
 		}
-		three := p.must(p.Seek(ctx, guest(1), terms("santorini 3p 5+3"))).Seek
-		p.must(p.Accept(ctx, guest(2), three.ID))
+		three := p.must(p.Seek(ctx, person(1), terms("santorini 3p 5+3"))).Seek
+		p.must(p.Accept(ctx, person(2), three.ID))
 		time.Sleep(14 * time.Second)
 		if n := len(p.Seeks("")); n != 5 {
 			p.t.Errorf("%d seeks, want 5", n)
@@ -65,8 +65,8 @@ func TestSeeksGo(t *testing.T) {
 func TestOldOffersGo(t *testing.T) {
 	address := storetest.SQLite(t)
 	p := open(t, address, nil)
-	p.must(p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 3d")))
-	p.must(p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 5+3")))
+	p.must(p.Challenge(t.Context(), person(1), "", terms("hermit 3x3 3d")))
+	p.must(p.Challenge(t.Context(), person(1), "", terms("hermit 3x3 5+3")))
 	made, err := p.store.Offers(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,8 @@ import (
 //	created    setup
 //	turn       seat, ply (from 1), turn, clocks, lag if any was credited;
 //	           planned if it was a conditional turn
-//	plan       seat, plan: conditional turns, visible to that seat only
+//	plan       seat, plan: conditional turns, visible to that seat only; in old logs,
+//	           today plans are kept beside the log, see [SeatPlan]
 //	clock      clocks, reason: gift, with seat; or outage, with given, by how
 //	           much later the running turn now counts as started
 //	offer      seat, offer: takeback, abort, rematch

@@ -28,8 +28,51 @@ func (c Offer) decide(d *decision) error {
 			return Refuse(TooEarly, "%s: this offer of seat %s is declined until the next turn", c.Kind, c.Seat)
 		}
 	}
+	if err := d.mayAsk(c.Seat, askOf[c.Kind]); err != nil {
+		return err
+	}
 	d.emit(Event{Kind: Offered, Seat: c.Seat.Number(), Offer: c.Kind})
 	return nil
+}
+
+// ask is something that a seat can ask for without playing a turn. Each adds to the
+// log, so a game has a limit for each.
+type ask int
+
+const (
+	askTakeback ask = iota
+	askAbortion
+	askRematch
+	askGift
+	asks // the number of them
+)
+
+const maxSeats = 8
+
+var askOf = map[OfferKind]ask{Takeback: askTakeback, Abortion: askAbortion, Rematch: askRematch}
+
+// limits is how often a seat can ask in one game. Answers to offers, and the turns that
+// are played again after a takeback, are limited by the offers.
+var limits = [asks]struct {
+	most uint8
+	what string
+}{
+	askTakeback: {10, "takebacks"},
+	askAbortion: {3, "offers to abort"},
+	askRematch:  {3, "offers of a rematch"},
+	askGift:     {20, "gifts of time"},
+}
+
+func (d *decision) mayAsk(seat game.Seat, a ask) error {
+	return RefuseIf(d.made[seat][a] >= limits[a].most, TooMany, "seat %s has had its %d %s in this game", seat, limits[a].most, limits[a].what)
+}
+
+// count counts what a seat has asked for. Logs from before there were limits may
+// exceed them.
+func (s *State) count(seat game.Seat, a ask) {
+	if int(seat) < maxSeats {
+		s.made[seat][a] = min(s.made[seat][a], limits[a].most) + 1
+	}
 }
 
 // Accept accepts an offer. When all others have accepted, it is carried out; a
@@ -80,6 +123,9 @@ func (c MoreTime) decide(d *decision) error {
 	}
 	if d.setup.Control.Initial == 0 {
 		return Refuse(NotHere, "more time: the game has no Fischer clock")
+	}
+	if err := d.mayAsk(c.Seat, askGift); err != nil {
+		return err
 	}
 	clocks := d.clock.now(d.now)
 	for seat := range (d.Seats() &^ game.Only(c.Seat)).All() {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"thera/game"
@@ -485,27 +486,86 @@ func TestPlan(t *testing.T) {
 	x.want(1, Plan{1, 3, nil})
 	x.want(1, Plan{1, 3, make([][]string, 21)}, "!not-here")
 	x.want(1, Plan{1, 3, [][]string{make([]string, 21)}}, "!not-here")
-	x.want(1, Plan{1, 3, [][]string{long}}, "plan")
-	plan := x.log[len(x.log)-1]
-	if hidden := plan.For(1); hidden.Plan != nil || hidden.Number != plan.Number {
-		t.Errorf("seat 1 sees %+v", hidden)
+	x.want(1, Plan{1, 3, slices.Repeat([][]string{line(16)}, 8)}, "!not-here") // too many turns
+	for range 1000 {
+		x.want(1, Plan{1, 3, [][]string{long}})
 	}
-	if own := plan.For(2); !reflect.DeepEqual(own, plan) || len(own.Plan[0]) != 4 {
-		t.Errorf("seat 2 sees %+v", own)
+	if b := x.state.Batch("g", nil); len(x.log) != 3 || b.Plan == nil || b.Plan.Seat != 2 || b.Plan.After != 3 || len(b.Plan.Lines[0]) != 4 {
+		t.Errorf("%d events, and to be stored %+v", len(x.log), b.Plan)
 	}
+	kept := *x.state.Batch("g", nil).Plan
 	x.want(day, x.turn(), "turn", "turn") // the answer comes at once
+	again, err := Replay(x.rules, x.log, kept)
+	if err != nil || !reflect.DeepEqual(again.Plan(1), x.state.Plan(1)) || len(again.Plan(1)) != 1 || len(again.Plan(1)[0]) != 2 {
+		t.Errorf("%v: the plan is %q, and when the game is read again %q", err, x.state.Plan(1), again.Plan(1))
+	}
+	if x.state.Batch("g", nil).Plan != nil {
+		t.Error("the plan is stored with a turn as well")
+	}
 	if last := x.log[len(x.log)-1]; !last.Planned || last.Seat != 2 || last.At != x.now || last.Turn != game.Move(long[1]) {
 		t.Errorf("the answer is %+v", last)
 	}
 	other := x.turn()
 	other.Text = string(x.state.pos.Moves()[1])
 	x.want(day, other, "turn") // not as planned: nothing is left of the plan
-	x.want(0, Plan{0, 6, [][]string{line(2)}}, "plan")
-	x.want(0, Plan{0, 6, nil}, "plan")
+	x.want(0, Plan{0, 6, [][]string{line(2)}})
+	x.want(0, Plan{0, 6, nil})
 	x.play(day)
 
 	x = begin(t, "2p", "5+3", true)
 	x.want(1, Plan{1, 1, nil}, "!not-here")
+}
+
+// Logs from before plans were kept beside them have plans as events.
+func TestPlanInALog(t *testing.T) {
+	x := begin(t, "2p", "3d", true)
+	x.play(1)
+	first := x.turn()
+	after, err := x.state.pos.Play(game.Move(first.Text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	planned := Event{Number: 3, At: x.now, Kind: Planned, Seat: 1, Plan: [][]game.Move{{game.Move(first.Text), middle(after)}}}
+	if hidden := planned.For(2); hidden.Plan != nil || hidden.Number != 3 || !reflect.DeepEqual(planned.For(1), planned) {
+		t.Errorf("seat 2 sees %+v", hidden)
+	}
+	if x.state, err = x.state.After(planned); err != nil {
+		t.Fatal(err)
+	}
+	x.log = append(x.log, planned)
+	x.want(1, first, "turn", "turn")
+}
+
+// What a seat can ask for without a turn is limited, so that the log of a game is.
+func TestAsksAreLimited(t *testing.T) {
+	for _, c := range []struct {
+		control   string
+		ask, undo Command
+		plies     int // played first
+		most      int
+	}{
+		{"5+3", MoreTime{0}, Tick{}, 4, 20},
+		{"5+3", Offer{0, Takeback}, Accept{1, Takeback}, 2, 10},
+		{"5+3", Offer{0, Abortion}, Decline{1, Abortion}, 4, 3},
+	} {
+		x := begin(t, "2p", c.control, false)
+		for x.state.ply < c.plies {
+			x.play(1)
+		}
+		for n := range c.most {
+			if got := x.do(1, c.ask); len(got) != 1 || got[0][0] == '!' {
+				t.Fatalf("%+v, time %d: %q", c.ask, n+1, got)
+			}
+			x.do(1, c.undo)
+			for x.state.ply < c.plies {
+				x.play(1)
+			}
+			if _, abort := c.undo.(Decline); abort {
+				x.play(1) // a declined offer can be made again after a turn
+			}
+		}
+		x.want(1, c.ask, "!too-many")
+	}
 }
 
 // middle is a legal move. The first ones would shut the workers in at once.

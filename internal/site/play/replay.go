@@ -8,13 +8,18 @@ import (
 	"thera/game"
 )
 
-// Replay returns the state that follows from a log. It refuses logs that are
-// impossible, such as one with a gap.
-func Replay(rules game.Game, log []Event) (*State, error) {
+// Replay returns the state that follows from a log, and from the plans that are kept
+// beside it. It refuses logs that are impossible, such as one with a gap.
+func Replay(rules game.Game, log []Event, plans ...SeatPlan) (*State, error) {
 	s := &State{rules: rules}
 	for _, e := range log {
 		if err := s.apply(e); err != nil {
 			return nil, err
+		}
+		for _, p := range plans {
+			if p.After == e.Number && p.Seat >= 1 && p.Seat <= s.players() {
+				s.plans[seatOf(p.Seat)] = p.Lines
+			}
 		}
 	}
 	if s.setup == nil {
@@ -77,13 +82,17 @@ func (s *State) applyKind(e Event) (err error) {
 	case Planned:
 		s.plans[seatOf(e.Seat)] = e.Plan
 	case Clocked:
-		if e.Reason == ByOutage {
+		switch e.Reason {
+		case ByOutage:
 			s.outagesUntil = e.At
 			s.clock.startedAt += Instant(e.Given)
+		case ByGift:
+			s.count(seatOf(e.Seat), askGift)
 		}
 		s.clock.setTo(e.Clocks, e.At)
 	case Offered:
 		s.offers = append(s.offers, offer{kind: e.Offer, seat: seatOf(e.Seat)})
+		s.count(seatOf(e.Seat), askOf[e.Offer])
 	case Accepted, Declined:
 		return s.answer(e)
 	case TookBack:

@@ -149,13 +149,16 @@ type Command interface {
 type Refusal struct {
 	Reason Reason `json:"reason"`
 	Detail string `json:"detail"`
+	// Wait is how long to wait before trying again; 0 means that waiting does not
+	// matter.
+	Wait time.Duration `json:"-"`
 }
 
 func (r *Refusal) Error() string { return string(r.Reason) + ": " + r.Detail }
 
 // Refused makes the refusal a problem of package httpkit.
 func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
-	return string(r.Reason), r.Detail, 0
+	return string(r.Reason), r.Detail, r.Wait
 }
 
 // Reason is the machine-readable reason of a refusal.
@@ -175,11 +178,12 @@ const (
 	TooLate     Reason = "too-late"      // no longer possible
 	NotOffered  Reason = "not-offered"   // there is no such offer
 	NotHere     Reason = "not-here"      // not possible in this kind of game
+	TooMany     Reason = "too-many"      // the seat has asked for this as often as it may in one game
 )
 
 // Refuse returns a [*Refusal] with a formatted detail.
 func Refuse(r Reason, format string, args ...any) error {
-	return &Refusal{r, fmt.Sprintf(format, args...)}
+	return &Refusal{Reason: r, Detail: fmt.Sprintf(format, args...)}
 }
 
 // RefuseIf is Refuse if a rule is broken, otherwise nil. Several of them make a
@@ -209,8 +213,9 @@ func Create(rules game.Game, setup Setup, now Instant) (*State, []Event, error) 
 }
 
 // Decide carries out a command received now. It returns the state after it and the
-// events, or s itself if there are none. A command that cannot be carried out gives a
-// [Refusal]; even then there may be events, such as a flag that has fallen.
+// events, or s itself if nothing has changed. A [Plan] changes the state without an
+// event. A command that cannot be carried out gives a [Refusal]; even then there may be
+// events, such as a flag that has fallen.
 func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 	d := &decision{State: s.clone(), now: max(now, s.at)}
 	switch c.(type) {
@@ -222,7 +227,7 @@ func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 	if d.internalErr != nil {
 		return s, nil, d.internalErr
 	}
-	if len(d.events) == 0 {
+	if len(d.events) == 0 && d.newPlan == nil {
 		return s, nil, err
 	}
 	return d.State, d.events, err

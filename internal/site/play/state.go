@@ -22,10 +22,12 @@ type State struct {
 	out           game.Seats // resigned, left or out of time
 	clock         clock
 	offers        []offer
-	declined      []offer         // since the last turn
-	plans         [][][]game.Move // conditional turns by seat; each line starts with the next turn
-	takenBack     int             // the number of the last event that took turns back
-	outagesUntil  Instant         // the time up to which outages have been given back
+	declined      []offer               // since the last turn
+	plans         [][][]game.Move       // conditional turns by seat; each line starts with the next turn
+	newPlan       *SeatPlan             // what the last decision has set, to be stored with its events
+	made          [maxSeats][asks]uint8 // how often each seat has asked for something
+	takenBack     int                   // the number of the last event that took turns back
+	outagesUntil  Instant               // the time up to which outages have been given back
 	rematchAgreed bool
 	winners       game.Seats
 	reason        string // why the game is over; "" while it is in progress
@@ -48,7 +50,7 @@ func (s *State) clone() *State {
 	c.clock = s.clock.clone()
 	c.actions = slices.Clip(s.actions)
 	c.offers, c.declined = slices.Clone(s.offers), slices.Clone(s.declined)
-	c.plans = slices.Clone(s.plans)
+	c.plans, c.newPlan = slices.Clone(s.plans), nil
 	return &c
 }
 
@@ -98,6 +100,14 @@ func (s *State) Winners() game.Seats { return s.winners }
 
 // Reason returns why the game is over, "" while it is in progress.
 func (s *State) Reason() string { return s.reason }
+
+// Plan returns a seat's conditional turns; each line starts with the next turn.
+func (s *State) Plan(seat game.Seat) [][]game.Move {
+	if int(seat) >= len(s.plans) {
+		return nil
+	}
+	return s.plans[seat]
+}
 
 // Rematch reports whether all players have agreed on another game.
 func (s *State) Rematch() bool { return s.rematchAgreed }

@@ -109,11 +109,23 @@ type Plan struct {
 	Lines [][]string
 }
 
-// Limits of a plan.
+// Limits of a plan, which bound the row that it takes in the store.
 const (
-	maxLines = 20
-	maxPlies = 20
+	maxLines   = 20
+	maxPlies   = 20
+	maxPlanned = 120 // turns in all lines
 )
+
+// SeatPlan is the last plan of a seat. It is kept beside the log, not in it, and a new
+// one replaces it: nobody else sees it, and setting plans again and again adds nothing.
+type SeatPlan struct {
+	Seat int // from 1
+	// After is the number of the last event when the plan was set: the turns after it
+	// use the plan up.
+	After int
+	// Lines start with the turn after that event. None cancels the plan.
+	Lines [][]game.Move
+}
 
 func (c Plan) decide(d *decision) error {
 	if err := d.checkInPlay(c.Seat); err != nil {
@@ -132,14 +144,19 @@ func (c Plan) decide(d *decision) error {
 		return nil
 	}
 	var plan [][]game.Move
+	planned := 0
 	for _, line := range c.Lines {
 		read, err := d.read(c.Seat, line)
 		if err != nil {
 			return err
 		}
-		plan = append(plan, read)
+		plan, planned = append(plan, read), planned+len(read)
 	}
-	d.emit(Event{Kind: Planned, Seat: c.Seat.Number(), Plan: plan})
+	if planned > maxPlanned {
+		return Refuse(NotHere, "%d turns in all lines: want at most %d", planned, maxPlanned)
+	}
+	d.plans[c.Seat] = plan
+	d.newPlan = &SeatPlan{Seat: c.Seat.Number(), After: d.number, Lines: plan}
 	return nil
 }
 
@@ -183,6 +200,7 @@ func matchingLines(lines [][]game.Move, turn game.Move) (rest [][]game.Move) {
 type Batch struct {
 	Game   string // the game's ID
 	Events []Event
+	Plan   *SeatPlan // the plan that has been set, nil for none; then there need not be events
 	Ply    int
 	Turn   int // the seat to move, from 1
 	// Position and Last are the text of the position and of the last turn.
@@ -201,7 +219,7 @@ var ErrTaken = errors.New("the log has other events of these numbers")
 
 // Batch returns the batch of the events that led to this state.
 func (s *State) Batch(game string, events []Event) Batch {
-	b := Batch{Game: game, Events: events, Ply: s.ply, Turn: s.pos.Turn().Number(), Position: s.pos.String(), Last: s.last()}
+	b := Batch{Game: game, Events: events, Plan: s.newPlan, Ply: s.ply, Turn: s.pos.Turn().Number(), Position: s.pos.String(), Last: s.last()}
 	b.Deadline, _ = s.Deadline()
 	return b
 }

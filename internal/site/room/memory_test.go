@@ -19,6 +19,7 @@ import (
 type memory struct {
 	mu      sync.Mutex
 	games   map[string][]play.Event
+	plans   map[string]play.SeatPlan // of the seat that has set one last
 	last    play.Instant
 	outages []play.Span
 	delay   time.Duration
@@ -36,8 +37,13 @@ func (m *memory) Append(_ context.Context, b play.Batch) error {
 	switch {
 	case m.refuse:
 		return errFault
-	case b.Events[0].Number != len(log)+1:
+	case len(b.Events) > 0 && b.Events[0].Number != len(log)+1:
 		return play.ErrTaken
+	case b.Plan != nil:
+		if m.plans == nil {
+			m.plans = map[string]play.SeatPlan{}
+		}
+		m.plans[b.Game] = *b.Plan
 	}
 	if m.games == nil {
 		m.games = map[string][]play.Event{}
@@ -63,6 +69,15 @@ func (m *memory) Append(_ context.Context, b play.Batch) error {
 
 func (m *memory) Events(_ context.Context, game string, after int) ([]play.Event, error) {
 	return m.log(game)[after:], nil
+}
+
+func (m *memory) Plans(_ context.Context, game string) (plans []play.SeatPlan, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if p, ok := m.plans[game]; ok {
+		plans = append(plans, p)
+	}
+	return plans, nil
 }
 
 func (m *memory) log(game string) []play.Event {

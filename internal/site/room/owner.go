@@ -38,6 +38,9 @@ func (r *Room) setOwner(ctx context.Context, o Ownership) error {
 			return err
 		}
 	}
+	if err := r.reloadPlans(ctx); err != nil {
+		return err
+	}
 	if o.Owner != "" {
 		return nil
 	}
@@ -99,6 +102,9 @@ func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error)
 		}
 		owner := r.ownership().Owner
 		err := r.send(ctx, owner, c)
+		if _, isPlan := c.(play.Plan); isPlan && err == nil {
+			err = r.reloadPlans(ctx)
+		}
 		if _, refused := errors.AsType[*play.Refusal](err); err == nil || refused || errors.Is(err, ErrNotStored) {
 			return r.state, err
 		}
@@ -165,6 +171,18 @@ func (r *Room) reload(ctx context.Context) (*play.State, error) {
 		r.publish(state, events[number:])
 	}
 	return r.state, err
+}
+
+// reloadPlans reads plans, which the owner keeps without telling other nodes.
+func (r *Room) reloadPlans(ctx context.Context) error {
+	if r.state.Setup().Control.Turn == 0 {
+		return nil
+	}
+	state, _, err := load(ctx, r.config, r.id)
+	if err == nil && state.Number() == r.state.Number() {
+		r.publish(state, nil)
+	}
+	return err
 }
 
 func (r *Room) receive(w Message) {

@@ -19,6 +19,8 @@ type Log interface {
 	Append(ctx context.Context, b play.Batch) error
 	// Events returns the events of a game whose numbers are above after.
 	Events(ctx context.Context, game string, after int) ([]play.Event, error)
+	// Plans returns the last plan of each seat of a game in progress.
+	Plans(ctx context.Context, game string) ([]play.SeatPlan, error)
 }
 
 // Config is what all rooms share.
@@ -44,7 +46,7 @@ type Change struct {
 	Game  string // ID
 	State *play.State
 	// Events are what has been committed. There are none if only presence,
-	// ownership or a note has changed.
+	// ownership, a plan or a note has changed.
 	Events []play.Event
 	// IsOwner reports whether this node owns the game. Work that must be done
 	// once is done by the owner.
@@ -236,7 +238,7 @@ func (r *Room) decide(c play.Command) (*play.State, error) {
 func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) {
 	for again := false; ; again = true {
 		state, events, refusal := r.state.Decide(r.config.Heartbeat.Now(), c)
-		if len(events) == 0 {
+		if state == r.state {
 			return r.state, refusal
 		}
 		batch := state.Batch(r.id, events)
@@ -245,7 +247,9 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 		switch {
 		case err == nil:
 			r.publish(state, events)
-			r.config.Peers.Broadcast(r.id, Message{Events: events})
+			if len(events) > 0 {
+				r.config.Peers.Broadcast(r.id, Message{Events: events})
+			}
 			return state, refusal
 		case !errors.Is(err, play.ErrTaken) || again:
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
@@ -270,9 +274,7 @@ func (r *Room) publish(state *play.State, more []play.Event) {
 	close(r.changed)
 	r.changed = make(chan struct{})
 	r.mu.Unlock()
-	if len(more) > 0 {
-		r.notify(Change{Game: r.id, State: state, Events: more, IsOwner: r.IsOwner()})
-	}
+	r.notify(Change{Game: r.id, State: state, Events: more, IsOwner: r.IsOwner()})
 }
 
 func (r *Room) notify(c Change) {
@@ -335,7 +337,13 @@ func load(ctx context.Context, config Config, id string) (*play.State, []play.Ev
 	if err != nil {
 		return nil, nil, fmt.Errorf("game %q: %w", id, err)
 	}
-	state, err := play.Replay(rules, events)
+	var plans []play.SeatPlan
+	if events[0].Setup.Control.Turn > 0 {
+		if plans, err = config.Log.Plans(ctx, id); err != nil {
+			return nil, nil, err
+		}
+	}
+	state, err := play.Replay(rules, events, plans...)
 	if err != nil {
 		return nil, nil, fmt.Errorf("game %q: %w", id, err)
 	}

@@ -169,6 +169,37 @@ func TestStoredButNotAcknowledged(t *testing.T) {
 	})
 }
 
+// A plan outlives the program, and adds no events.
+func TestPlanOutlivesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := start(t, &memory{})
+		r := begin(t, h, "3d")
+		move(t, r)
+		move(t, r)
+		expected := next(r.State())
+		pos, err := r.State().Position().Play(game.Move(expected.Text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := string(pos.Moves()[0])
+		for range 3 {
+			plan := play.Plan{Seat: 1, Ply: 3, Lines: [][]string{{expected.Text, answer}}}
+			if s, err := r.Do(t.Context(), plan); err != nil || s.Number() != 3 || len(s.Plan(1)) != 1 {
+				t.Fatalf("%v, event %d, plan %q", err, s.Number(), s.Plan(1))
+			}
+		}
+		r.Close()
+		if r, err = Open(t.Context(), h.Config, "g"); err != nil {
+			t.Fatal(err)
+		}
+		if s := move(t, r); s.Ply() != 4 || string(s.Turns()[3]) != answer {
+			t.Errorf("ply %d, turns %q, want the answer %s", s.Ply(), s.Turns(), answer)
+		}
+		r.Close()
+		h.stop()
+	})
+}
+
 func TestClaimNeedsAbsence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := start(t, &memory{})

@@ -291,6 +291,12 @@ func (s *Site) openServer() error {
 	if err != nil {
 		return err
 	}
+	studies := study.New(study.Config{DB: s.store.DB(), Games: catalog.AllRules(), Puts: study.DefaultPuts()})
+	s.run = append(s.run, func(ctx context.Context) {
+		if err := studies.ListWords(ctx); err != nil && ctx.Err() == nil {
+			s.config.Log.Error("studies can't be listed for searches", "cause", err)
+		}
+	})
 	positions := moderation.NewPositions(s.store.DB())
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.explorer.MayAsk = positions.MayAsk
@@ -307,7 +313,7 @@ func (s *Site) openServer() error {
 			s.tournaments,
 			s.analyses,
 			class.NewAPI(class.APIConfig{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()}),
-			study.New(study.Config{DB: s.store.DB(), Games: catalog.AllRules(), Puts: study.DefaultPuts()}),
+			studies,
 			attempts.New(attempts.Config{DB: s.store.DB(), Puzzles: puzzles}),
 			s.ladder,
 			s.explorer,

@@ -13,6 +13,16 @@ func Spoil(ctx context.Context, s *Store, player string) error {
 	return s.db.Exec(ctx, `UPDATE ratings SET rating = rating + 1 WHERE player = $1`, player)
 }
 
+// Miscount makes a player's counters wrong.
+func Miscount(ctx context.Context, s *Store, player string) error {
+	return s.db.Exec(ctx, `UPDATE records SET games = games + 1, going_on = 0 WHERE player = $1`, player)
+}
+
+// Forget makes the seats of a game those of an earlier version of the program.
+func Forget(ctx context.Context, s *Store, game string) error {
+	return s.db.Exec(ctx, `UPDATE seats SET rules = '', speed = '', other = '', outcome = '' WHERE game = $1`, game)
+}
+
 // Limit sets how many pages a SQLite file may have beyond those that it has.
 func Limit(ctx context.Context, s *Store, more int) error {
 	var pages int
@@ -56,3 +66,6 @@ func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
 func (s *Store) Live(ctx context.Context) ([]Game, error) {
 	return database.List(ctx, s.db.Reader(), (*Game).fields, `SELECT `+gameColumns+` FROM games WHERE ended_at = 0 ORDER BY id`)
 }
+
+// Queued returns how many batches wait for the writers.
+func Queued(s *Store) int { return len(s.turns) + len(s.results) }

@@ -28,6 +28,18 @@ func appendTurn(ctx context.Context, g *game) error {
 	return nil
 }
 
+// pause gives the time of an outage back, which can be done any number of times.
+func pause(t *testing.T, g *game) (*play.State, []play.Event) {
+	t.Helper()
+	events := []play.Event{{Number: g.state.Number() + 1, At: g.state.At(), Kind: play.Clocked, Reason: play.ByOutage}}
+	state, err := g.state.After(events...)
+	if err != nil {
+		t.Error(err)
+		return g.state, nil
+	}
+	return state, events
+}
+
 func checkLog(t *testing.T, g *game) {
 	t.Helper()
 	if log, err := g.s.Events(t.Context(), g.id, 0); err != nil || !reflect.DeepEqual(log, g.log) {
@@ -44,10 +56,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	var err error
 	for n := 0; err == nil && n < 10_000; n++ {
-		state, events, refusal := g.state.Decide(0, play.MoreTime{})
-		if refusal != nil {
-			t.Fatal(refusal)
-		}
+		state, events := pause(t, g)
 		if err = s.Append(t.Context(), state.Batch("g", events)); err == nil {
 			g.state, g.log = state, append(g.log, events...)
 		}
@@ -119,7 +128,7 @@ func TestPostgresRestarts(t *testing.T) {
 		for _, g := range games {
 			all.Go(func() {
 				for !back.Load() {
-					state, events, _ := g.state.Decide(0, play.MoreTime{})
+					state, events := pause(t, g)
 					if s.Append(t.Context(), state.Batch(g.id, events)) != nil {
 						return
 					}

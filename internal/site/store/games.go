@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"thera/game"
 	"thera/internal/site/play"
@@ -32,7 +33,10 @@ func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 		return false, err
 	}
 	for i, p := range e.Setup.Players {
-		_, err := tx.ExecContext(ctx, `INSERT INTO seats (game, seat, player, won, at, ended_at) VALUES ($1, $2, $3, $4, $5, 0)`, b.Game, i+1, p.ID, false, e.At)
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO seats (game, seat, player, won, at, ended_at, class, contest, rules, speed, rated, other, outcome)
+			VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10, $11, $12)`,
+			b.Game, i+1, p.ID, false, e.At, e.Setup.Class(), e.Setup.Tournament, e.Setup.Game, e.Setup.Control.Speed(), e.Setup.Rated, opponentOf(e.Setup, i), GoingOn)
 		if err != nil {
 			return false, err
 		}
@@ -40,29 +44,89 @@ func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	return true, nil
 }
 
-func end(ctx context.Context, tx *sql.Tx, b *batch) error {
-	i := slices.IndexFunc(b.Events, func(e play.Event) bool { return e.Kind == play.Ended })
-	if i < 0 {
-		return nil
+// opponentOf returns the ID of a player's opponent, "" unless there are two players.
+func opponentOf(setup *play.Setup, player int) string {
+	if len(setup.Players) != 2 {
+		return ""
 	}
-	e := b.Events[i]
+	return setup.Players[1-player].ID
+}
+
+// finishedGame is a game that has just ended, as its row and its seats say.
+type finishedGame struct {
+	id             string
+	ended          play.Event
+	game, variant  string
+	speed          play.Speed
+	rated          bool
+	class, contest string
+	at             play.Instant // when it started
+	players        []string     // by seat
+}
+
+// hasResult reports whether it was not aborted.
+func (f *finishedGame) hasResult() bool { return len(f.ended.Winners) > 0 }
+
+// wonBy reports whether a player won, by index in players.
+func (f *finishedGame) wonBy(player int) bool { return slices.Contains(f.ended.Winners, player+1) }
+
+// finish stores the result of a game, and rates it.
+func finish(ctx context.Context, tx *sql.Tx, id string, ended play.Event) (*finishedGame, error) {
+	f := &finishedGame{id: id, ended: ended}
 	var winners game.Seats
-	for _, seat := range e.Winners {
+	for _, seat := range ended.Winners {
 		winners |= game.Only(game.Seat(seat - 1))
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE games SET ended_at = $1, reason = $2, winners = $3, deadline = 0 WHERE id = $4`, e.At, e.Reason, int(winners), b.Game)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `UPDATE seats SET ended_at = $1 WHERE game = $2`, e.At, b.Game)
-	}
+	err := tx.QueryRowContext(ctx, `UPDATE games SET ended_at = $1, reason = $2, winners = $3, deadline = 0 WHERE id = $4
+		RETURNING game, variant, speed, rated, class, contest, created_at`, ended.At, ended.Reason, int(winners), id).
+		Scan(&f.game, &f.variant, &f.speed, &f.rated, &f.class, &f.contest, &f.at)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, seat := range e.Winners {
-		if _, err := tx.ExecContext(ctx, `UPDATE seats SET won = $1 WHERE game = $2 AND seat = $3`, true, b.Game, seat); err != nil {
-			return err
+	if f.players, err = database.List(ctx, tx, database.Texts, `SELECT player FROM seats WHERE game = $1 ORDER BY seat`, id); err != nil {
+		return nil, err
+	}
+	for i := range f.players {
+		result := Aborted
+		if f.hasResult() {
+			result = Lost
+		}
+		if f.wonBy(i) {
+			result = Won
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE seats SET ended_at = $1, won = $2, outcome = $3 WHERE game = $4 AND seat = $5`, ended.At, f.wonBy(i), result, id, i+1)
+		if err != nil {
+			return nil, err
 		}
 	}
-	return rate(ctx, tx, b.Game, e)
+	if _, err := tx.ExecContext(ctx, `DELETE FROM plans WHERE game = $1`, id); err != nil {
+		return nil, err
+	}
+	return f, rate(ctx, tx, f)
+}
+
+func writePlan(ctx context.Context, tx *sql.Tx, b *batch) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO plans (game, seat, number, lines) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (game, seat) DO UPDATE SET number = excluded.number, lines = excluded.lines`, b.Game, b.Plan.Seat, b.Plan.After, b.plan)
+	return err
+}
+
+// Plans returns the last plans of the seats of a game in progress.
+func (s *Store) Plans(ctx context.Context, game string) ([]play.SeatPlan, error) {
+	type row struct {
+		play.SeatPlan
+		lines string
+	}
+	rows, err := database.List(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.Seat, &r.After, &r.lines} },
+		`SELECT seat, number, lines FROM plans WHERE game = $1 ORDER BY seat`, game)
+	var plans []play.SeatPlan
+	for _, r := range rows {
+		if err := json.Unmarshal([]byte(r.lines), &r.Lines); err != nil {
+			return nil, fmt.Errorf("plan %q: %w", r.lines, err)
+		}
+		plans = append(plans, r.SeatPlan)
+	}
+	return plans, err
 }
 
 // Events returns the events of a game whose numbers are above after.
@@ -105,71 +169,131 @@ const (
 // Search selects games of a player. Zero fields are ignored.
 type Search struct {
 	Player     string // ID
-	Class      string // of the games; "" for those that everybody may see
+	Class      string // of the games; "" for those outside classes
 	Game       string
 	Speed      play.Speed
-	Opponent   string // ID
+	Opponent   string // ID, in games for two
 	Tournament string
 	Result     Result
 	Rated      *bool
-	Before     play.Instant // began before
-	Limit      int
+	Page
+	Limit int
 }
 
-var results = map[Result]string{
-	"":      ``,
-	Won:     ` AND seats.won`,
-	Lost:    ` AND NOT seats.won AND games.winners <> 0`,
-	Aborted: ` AND seats.ended_at > 0 AND games.winners = 0`,
-	GoingOn: ` AND seats.ended_at = 0`,
+// Page continues a list, newest first, after the last game of the previous page: it has
+// the games that began before it, or at the same time with an ID that comes before.
+type Page struct {
+	// Before is when that game began; 0 for the first page.
+	Before play.Instant `query:"before" minimum:"0" doc:"Only games that began before this time in ms: for the next page, the at of the last game"`
+	// BeforeID is its ID; "" for the games that began before.
+	BeforeID string `query:"beforeId" maxLength:"40" doc:"The ID of that game, so that other games of the same time are not left out"`
+}
+
+// after returns the condition of the page on two columns, if their parameters are the
+// next two after n.
+func (p Page) after(at, id string, args *[]any) string {
+	if p.Before == 0 {
+		return ``
+	}
+	*args = append(*args, p.Before, p.BeforeID)
+	return fmt.Sprintf(` AND (%s, %s) < ($%d, $%d)`, at, id, len(*args)-1, len(*args))
 }
 
 // Games returns games of a player or, without one, of a class, the newest first.
 func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error) {
-	where, ok := results[search.Result]
-	if !ok {
+	if search.Result != "" && !slices.Contains(results, search.Result) {
 		return nil, fmt.Errorf("result %q: want %s, %s, %s or %s", search.Result, Won, Lost, Aborted, GoingOn)
 	}
-	var args []any
-	and := func(condition string, value any) {
-		args = append(args, value)
-		where += fmt.Sprintf(" AND "+condition, len(args))
+	limit := search.Limit
+	if limit == 0 {
+		limit = math.MaxInt32
 	}
 	if search.Player == "" {
-		where += ` AND seats.seat = 1`
-	} else {
-		and(`seats.player = $%d`, search.Player)
+		args := []any{search.Class, limit}
+		return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
+			WHERE games.class = $1 AND games.class <> ''`+search.after("games.created_at", "games.id", &args)+`
+			ORDER BY games.created_at DESC, games.id DESC LIMIT $2`, args...)
 	}
-	if search.Class == "" {
-		where += ` AND ` + listed
-	} else {
-		and(`games.class = $%d`, search.Class)
+	kinds, err := s.kinds(ctx, search)
+	if err != nil {
+		return nil, err
 	}
-	if search.Game != "" {
-		and(`games.game = $%d`, search.Game)
+	args := []any{search.Player, limit}
+	where := `seats.player = $1` + search.after("seats.at", "seats.game", &args)
+	and := func(condition string, value any) string {
+		args = append(args, value)
+		return fmt.Sprintf(` AND seats.`+condition, len(args))
 	}
-	if search.Speed != "" {
-		and(`games.speed = $%d`, search.Speed)
-	}
+	where += and(`class = $%d`, search.Class)
 	if search.Opponent != "" {
-		and(`EXISTS (SELECT 1 FROM seats o WHERE o.game = seats.game AND o.seat <> seats.seat AND o.player = $%d)`, search.Opponent)
+		where += and(`other = $%d AND seats.other <> ''`, search.Opponent)
 	}
 	if search.Tournament != "" {
-		and(`games.contest = $%d`, search.Tournament)
+		where += and(`contest = $%d AND seats.contest <> ''`, search.Tournament)
 	}
-	if search.Rated != nil {
-		and(`games.rated = $%d`, *search.Rated)
+	// Each part is read from an index as far as the page goes, then they are merged.
+	var parts []string
+	for _, k := range kinds {
+		conditions := where
+		if k != (kind{}) {
+			conditions += and(`rules = $%d`, k.game) + and(`speed = $%d`, k.speed) + and(`rated = $%d`, k.rated) + and(`outcome = $%d`, k.result)
+		}
+		parts = append(parts, fmt.Sprint(`SELECT * FROM (SELECT game, at FROM seats WHERE `, conditions,
+			` ORDER BY at DESC, game DESC LIMIT $2) AS part`, len(parts)))
 	}
-	if search.Before > 0 {
-		and(`seats.at < $%d`, search.Before)
+	if len(parts) == 0 {
+		return nil, nil
 	}
-	limit := ``
-	if search.Limit > 0 {
-		args = append(args, search.Limit)
-		limit = fmt.Sprintf(` LIMIT $%d`, len(args))
+	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM (`+strings.Join(parts, ` UNION ALL `)+`) AS found
+		JOIN games ON games.id = found.game`+summaryJoin+` ORDER BY found.at DESC, found.game DESC LIMIT $2`, args...)
+}
+
+// kind is what distinguishes games in searches. The index seats_kind has the games of
+// each kind in order.
+type kind struct {
+	game   string
+	speed  play.Speed
+	rated  bool
+	result Result
+}
+
+var (
+	speeds  = []play.Speed{play.Fast, play.Slow, play.Correspondence, play.Unlimited}
+	results = []Result{Won, Lost, Aborted, GoingOn}
+)
+
+// kinds returns the kinds that a search is about; one zero kind for all.
+func (s *Store) kinds(ctx context.Context, search Search) (kinds []kind, err error) {
+	if search.Game == "" && search.Speed == "" && search.Result == "" && search.Rated == nil {
+		return []kind{{}}, nil
 	}
-	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM seats JOIN games ON games.id = seats.game`+summaryJoin+`
-		WHERE TRUE`+where+` ORDER BY seats.at DESC, games.id`+limit, args...)
+	games := []string{search.Game}
+	if search.Game == "" {
+		games, err = database.List(ctx, s.db.Reader(), database.Texts, `SELECT game FROM records WHERE player = $1 ORDER BY game`, search.Player)
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, game := range games {
+		for _, speed := range only(search.Speed, speeds) {
+			for _, result := range only(search.Result, results) {
+				for _, rated := range []bool{false, true} {
+					if search.Rated == nil || *search.Rated == rated {
+						kinds = append(kinds, kind{game, speed, rated, result})
+					}
+				}
+			}
+		}
+	}
+	return kinds, nil
+}
+
+// only returns one value or, if it is "", all.
+func only[T ~string](one T, all []T) []T {
+	if one == "" {
+		return all
+	}
+	return []T{one}
 }
 
 // Strongest returns games in progress with a live clock, those with the highest
@@ -180,17 +304,16 @@ func (s *Store) Strongest(ctx context.Context, game string, limit int) ([]play.S
 		ORDER BY games.strength DESC, games.created_at DESC, games.id LIMIT $2`, game, limit)
 }
 
-// TournamentGames returns the games of a tournament that started before a time
-// (0 for all), the newest first, at most limit (0 for all).
-func (s *Store) TournamentGames(ctx context.Context, contest string, before play.Instant, limit int) ([]play.Summary, error) {
-	if before == 0 {
-		before = math.MaxInt64
-	}
+// TournamentGames returns a page of the games of a tournament, the newest first, at most
+// limit (0 for all).
+func (s *Store) TournamentGames(ctx context.Context, contest string, page Page, limit int) ([]play.Summary, error) {
 	if limit == 0 {
 		limit = math.MaxInt32
 	}
+	args := []any{contest, limit}
 	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
-		WHERE games.contest = $1 AND games.contest <> '' AND games.created_at < $2 ORDER BY games.created_at DESC, games.id LIMIT $3`, contest, before, limit)
+		WHERE games.contest = $1 AND games.contest <> ''`+page.after("games.created_at", "games.id", &args)+`
+		ORDER BY games.created_at DESC, games.id DESC LIMIT $2`, args...)
 }
 
 // summaryRow is the columns of a summary. The setup comes from the first event.
@@ -256,68 +379,16 @@ func (s *Store) Running(ctx context.Context, player string) ([]play.Summary, err
 		ORDER BY CASE WHEN games.turn = seats.seat THEN 0 ELSE 1 END, CASE WHEN games.deadline = 0 THEN 1 ELSE 0 END, games.deadline, games.id`, player)
 }
 
+// Begun returns how many games outside classes and tournaments a player has begun since a
+// time, and when the first of them began.
+func (s *Store) Begun(ctx context.Context, player string, since play.Instant) (games int, first play.Instant, err error) {
+	err = s.db.Row(ctx, []any{&games, &first},
+		`SELECT count(*), coalesce(min(at), 0) FROM seats WHERE player = $1 AND class = '' AND at > $2`, player, since)
+	return games, first, err
+}
+
 // RematchOf returns the id of the rematch of a game, or ErrNotFound.
 func (s *Store) RematchOf(ctx context.Context, game string) (id string, err error) {
 	err = s.db.Row(ctx, []any{&id}, `SELECT id FROM games WHERE previous = $1`, game)
 	return id, err
-}
-
-// Count is how many games of a kind a player has played.
-type Count struct {
-	Game    string `json:"game"`
-	Games   int    `json:"games"` // ended, without aborted ones
-	Won     int    `json:"won"`
-	Rated   int    `json:"rated"`
-	GoingOn int    `json:"goingOn"`
-}
-
-const finished = `games.winners <> 0`
-
-// Counts returns how many games a player has played, by game.
-func (s *Store) Counts(ctx context.Context, player string) ([]Count, error) {
-	return database.List(ctx, s.db.Reader(), func(c *Count) []any { return []any{&c.Game, &c.Games, &c.Won, &c.Rated, &c.GoingOn} }, `
-		SELECT games.game, count(CASE WHEN `+finished+` THEN 1 END), count(CASE WHEN seats.won THEN 1 END),
-			count(CASE WHEN games.rated AND `+finished+` THEN 1 END), count(CASE WHEN games.ended_at = 0 THEN 1 END)
-		FROM seats JOIN games ON games.id = seats.game WHERE seats.player = $1 GROUP BY games.game ORDER BY games.game`, player)
-}
-
-// Against is a player's record against an opponent in games for two.
-type Against struct {
-	// Player is the opponent. Guests have no name.
-	Player play.Player  `json:"player"`
-	Games  int          `json:"games"`
-	Won    int          `json:"won"`
-	Last   play.Instant `json:"last"` // when the last game started
-}
-
-// ByOpponent returns a player's records against others in a game, "" for all
-// games, the most frequent opponents first.
-func (s *Store) ByOpponent(ctx context.Context, player, game string, limit int) ([]Against, error) {
-	return database.List(ctx, s.db.Reader(), func(a *Against) []any {
-		return []any{&a.Player.ID, &a.Player.Name, &a.Player.Kind, &a.Games, &a.Won, &a.Last}
-	}, `
-		SELECT o.player, coalesce(max(accounts.name), ''), coalesce(max(accounts.kind), 'guest'),
-			count(*), count(CASE WHEN seats.won THEN 1 END), max(seats.at)
-		FROM seats JOIN games ON games.id = seats.game
-			JOIN seats o ON o.game = seats.game AND o.seat = 3 - seats.seat LEFT JOIN accounts ON accounts.id = o.player
-		WHERE seats.player = $1 AND o.player <> $1 AND (games.game = $2 OR $2 = '') AND `+finished+` AND `+listed+`
-			AND NOT EXISTS (SELECT 1 FROM seats third WHERE third.game = seats.game AND third.seat = 3)
-		GROUP BY o.player ORDER BY count(*) DESC, max(seats.at) DESC, o.player LIMIT $3`, player, game, limit)
-}
-
-// Side is a player's record at a seat of a variant.
-type Side struct {
-	Game    string `json:"game"`
-	Variant string `json:"variant"`
-	Seat    int    `json:"seat"`
-	Games   int    `json:"games"`
-	Won     int    `json:"won"`
-}
-
-// BySide returns a player's records by game, variant and seat.
-func (s *Store) BySide(ctx context.Context, player string) ([]Side, error) {
-	return database.List(ctx, s.db.Reader(), func(r *Side) []any { return []any{&r.Game, &r.Variant, &r.Seat, &r.Games, &r.Won} }, `
-		SELECT games.game, games.variant, seats.seat, count(*), count(CASE WHEN seats.won THEN 1 END)
-		FROM seats JOIN games ON games.id = seats.game WHERE seats.player = $1 AND `+finished+`
-		GROUP BY games.game, games.variant, seats.seat ORDER BY games.game, games.variant, seats.seat`, player)
 }

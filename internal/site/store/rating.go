@@ -3,8 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"thera/internal/lab/rating"
@@ -51,26 +51,15 @@ type ratedGame struct {
 // rate updates the ratings of both players if the game is rated and has a
 // winner. It locks the row of the service, so games are rated one after another
 // in the order of their numbers.
-func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
-	if len(ended.Winners) != 1 {
+func rate(ctx context.Context, tx *sql.Tx, f *finishedGame) error {
+	if len(f.ended.Winners) != 1 || !f.rated {
 		return nil
 	}
-	g := ratedGame{id: id, at: ended.At, winner: ended.Winners[0] - 1}
-	err := tx.QueryRowContext(ctx, `SELECT game, speed FROM games WHERE id = $1 AND rated`, id).Scan(&g.game, &g.speed)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	g.players, err = database.List(ctx, tx, database.Texts, `SELECT player FROM seats WHERE game = $1 ORDER BY seat`, id)
-	if err != nil {
-		return err
-	}
+	g := ratedGame{id: f.id, game: f.game, speed: f.speed, players: f.players, at: f.ended.At, winner: f.ended.Winners[0] - 1}
 	if err := tx.QueryRowContext(ctx, `UPDATE service SET rated = rated + 1 RETURNING rated`).Scan(&g.number); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `UPDATE games SET rated_number = $1 WHERE id = $2`, g.number, id); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE games SET rated_number = $1 WHERE id = $2`, g.number, g.id); err != nil {
 		return err
 	}
 	return rateGame(ctx, tx, g)
@@ -119,18 +108,35 @@ func ratingOf(ctx context.Context, by database.Reader, player, game string, spee
 }
 
 func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rating) error {
+	if err := putRating(ctx, tx, after); err != nil {
+		return err
+	}
+	return putChange(ctx, tx, change{Change{after.Rating, g.id, after.Player, before.Rating.Rating, g.at}, g, after.Games})
+}
+
+func putRating(ctx context.Context, tx *sql.Tx, r Rating) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO ratings (`+ratingColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (player, game, speed) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
 			volatility = excluded.volatility, games = excluded.games, at = excluded.at`,
-		after.Player, after.Game, after.Speed, after.Rating.Rating, after.Deviation, after.Volatility, after.Games, after.At)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT INTO rating_changes (number, game, player, before, rating, deviation, volatility, at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		g.number, g.id, after.Player, before.Rating.Rating, after.Rating.Rating, after.Deviation, after.Volatility, g.at)
+		r.Player, r.Game, r.Speed, r.Rating.Rating, r.Deviation, r.Volatility, r.Games, r.At)
+	return err
+}
+
+// change is a row of the changes of ratings.
+type change struct {
+	Change
+	of  ratedGame
+	nth int // of the player's rated games in this game at this speed, from 1
+}
+
+func putChange(ctx context.Context, tx *sql.Tx, c change) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO rating_changes (number, game, player, before, rating, deviation, volatility, at, rules, speed, nth)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (game, player) DO UPDATE SET number = excluded.number, before = excluded.before, rating = excluded.rating, deviation = excluded.deviation,
+			volatility = excluded.volatility, at = excluded.at, rules = excluded.rules, speed = excluded.speed, nth = excluded.nth`,
+		c.of.number, c.Game, c.Player, c.Before, c.Rating.Rating, c.Deviation, c.Volatility, c.At, c.of.game, c.of.speed, c.nth)
 	return err
 }
 
@@ -140,6 +146,37 @@ func (s *Store) Rating(ctx context.Context, player, game string, speed play.Spee
 	r, err := ratingOf(ctx, s.db.Reader(), player, game, speed)
 	r.Rating = r.now(at)
 	return r, err
+}
+
+// RatingsIn returns the ratings of players in a game at a speed and a time, by ID.
+func (s *Store) RatingsIn(ctx context.Context, players []string, game string, speed play.Speed, at play.Instant) (map[string]Rating, error) {
+	ratings := make(map[string]Rating, len(players))
+	for some := range slices.Chunk(players, 500) {
+		args := []any{game, speed}
+		for _, p := range some {
+			args = append(args, p)
+		}
+		found, err := database.List(ctx, s.db.Reader(), (*Rating).fields,
+			`SELECT `+ratingColumns+` FROM ratings WHERE game = $1 AND speed = $2 AND player IN `+database.ValuesFrom(3, len(some)), args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range found {
+			r.Rating = r.now(at)
+			ratings[r.Player] = r
+		}
+	}
+	for _, p := range players {
+		if _, ok := ratings[p]; ok {
+			continue
+		}
+		start, err := startOf(ctx, s.db.Reader(), p, game)
+		if err != nil {
+			return nil, err
+		}
+		ratings[p] = Rating{Rating: start, Player: p, Game: game, Speed: speed}
+	}
+	return ratings, nil
 }
 
 // RatingsOf returns all ratings of a player at a time.
@@ -165,8 +202,8 @@ func (l *Leader) fields() []any { return append(l.Rating.fields(), &l.Name, &l.K
 func (s *Store) Best(ctx context.Context, game string, speed play.Speed, limit int) ([]Leader, error) {
 	return database.List(ctx, s.db.Reader(), (*Leader).fields, `SELECT player, game, speed, rating, deviation, volatility, games, at, accounts.name, accounts.kind
 		FROM ratings JOIN accounts ON accounts.id = ratings.player
-		WHERE game = $1 AND speed = $2 AND deviation < $3 AND accounts.closed_at = 0 AND accounts.banned_at = 0
-		ORDER BY rating DESC, player LIMIT $4`, game, speed, rating.Provisional, limit)
+		WHERE game = $1 AND speed = $2 AND deviation < `+fmt.Sprint(rating.Provisional)+` AND accounts.closed_at = 0 AND accounts.banned_at = 0
+		ORDER BY rating DESC, player DESC LIMIT $3`, game, speed, limit) // the deviation is a constant, so that the index ratings_best is used
 }
 
 // Change is how a game has changed a player's rating.
@@ -191,10 +228,20 @@ func (s *Store) Changes(ctx context.Context, game string) ([]Change, error) {
 		JOIN seats ON seats.game = c.game AND seats.player = c.player WHERE c.game = $1 ORDER BY seats.seat`, game)
 }
 
-// Curve returns how a player's rating has changed from game to game.
-func (s *Store) Curve(ctx context.Context, player, game string, speed play.Speed) ([]Change, error) {
-	return database.List(ctx, s.db.Reader(), (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c JOIN games ON games.id = c.game
-		WHERE c.player = $1 AND games.game = $2 AND games.speed = $3 ORDER BY c.number`, player, game, speed)
+// Curve returns how a player's rating has changed from game to game. If there are more
+// than limit games, it returns some of them at equal distances, with the last one.
+func (s *Store) Curve(ctx context.Context, player, game string, speed play.Speed, limit int) ([]Change, error) {
+	r, err := ratingOf(ctx, s.db.Reader(), player, game, speed)
+	if err != nil || r.Games == 0 {
+		return nil, err
+	}
+	step := (r.Games + limit - 1) / limit
+	first := r.Games - (r.Games-1)/step*step
+	return database.List(ctx, s.db.Reader(), (*Change).fields, `
+		WITH RECURSIVE wanted (nth) AS (
+			SELECT CAST($4 AS BIGINT) UNION ALL SELECT nth + CAST($5 AS BIGINT) FROM wanted WHERE nth + CAST($5 AS BIGINT) <= CAST($6 AS BIGINT))
+		SELECT `+changeColumns+` FROM wanted CROSS JOIN rating_changes c
+		WHERE c.player = $1 AND c.rules = $2 AND c.speed = $3 AND c.nth = wanted.nth ORDER BY c.nth`, player, game, speed, first, step, r.Games)
 }
 
 // StartRating sets the rating that a player has before their first rated game
@@ -220,112 +267,4 @@ func startOf(ctx context.Context, by database.Reader, player, game string) (rati
 		return rating.New(), err
 	}
 	return starts[0], nil
-}
-
-type ratingKey struct {
-	player, game string
-	speed        play.Speed
-}
-
-// Recompute computes all ratings from the logs, in the order in which the games
-// were rated, and returns how many differ from the stored ones. With write it
-// corrects them.
-func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error) {
-	err = s.db.Update(ctx, func(tx *sql.Tx) error {
-		computed, order, err := s.compute(ctx, tx)
-		if err != nil {
-			return err
-		}
-		stored, err := database.List(ctx, tx, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings`)
-		if err != nil {
-			return err
-		}
-		known := map[ratingKey]Rating{}
-		for _, r := range stored {
-			k := ratingKey{r.Player, r.Game, r.Speed}
-			known[k] = r
-			if _, ok := computed[k]; !ok {
-				wrong++
-			}
-		}
-		for _, k := range order {
-			if computed[k] != known[k] {
-				wrong++
-			}
-		}
-		if !write || wrong == 0 {
-			return nil
-		}
-		return s.replaceRatings(ctx, tx)
-	})
-	return wrong, err
-}
-
-// compute returns the ratings by the logs, and their keys in the order of first games.
-func (s *Store) compute(ctx context.Context, tx *sql.Tx) (ratings map[ratingKey]Rating, order []ratingKey, err error) {
-	ratings = map[ratingKey]Rating{}
-	err = eachRated(ctx, tx, func(g ratedGame) error {
-		before := make([]Rating, len(g.players))
-		for i, player := range g.players {
-			k := ratingKey{player, g.game, g.speed}
-			r, ok := ratings[k]
-			if !ok {
-				start, err := startOf(ctx, tx, player, g.game)
-				if err != nil {
-					return err
-				}
-				r = Rating{Rating: start, Player: player, Game: g.game, Speed: g.speed}
-				order = append(order, k)
-			}
-			before[i] = r
-		}
-		for i, r := range g.after(before) {
-			ratings[ratingKey{g.players[i], g.game, g.speed}] = r
-		}
-		return nil
-	})
-	return ratings, order, err
-}
-
-func (s *Store) replaceRatings(ctx context.Context, tx *sql.Tx) error {
-	for _, table := range []string{"ratings", "rating_changes"} {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM `+table); err != nil {
-			return err
-		}
-	}
-	return eachRated(ctx, tx, func(g ratedGame) error { return rateGame(ctx, tx, g) })
-}
-
-func eachRated(ctx context.Context, tx *sql.Tx, visit func(ratedGame) error) error {
-	type rated struct {
-		id     string
-		number int64
-	}
-	games, err := database.List(ctx, tx, func(r *rated) []any { return []any{&r.id, &r.number} },
-		`SELECT id, rated_number FROM games WHERE rated_number > 0 ORDER BY rated_number`)
-	if err != nil {
-		return err
-	}
-	for _, r := range games {
-		log, err := events(ctx, tx, `SELECT event FROM events WHERE game = $1 AND kind IN ($2, $3) ORDER BY number`, r.id, play.Created, play.Ended)
-		if err != nil {
-			return err
-		}
-		if len(log) != 2 || log[0].Setup == nil || len(log[0].Setup.Players) != 2 || len(log[1].Winners) != 1 {
-			return fmt.Errorf("rated game %q: want a log that starts with two players and ends with a winner", r.id)
-		}
-		if err := visit(ratedGameOf(r.id, r.number, log)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ratedGameOf returns a game by its first and its last event.
-func ratedGameOf(id string, number int64, log []play.Event) ratedGame {
-	setup := log[0].Setup
-	return ratedGame{
-		id: id, number: number, game: setup.Game, speed: setup.Control.Speed(), at: log[1].At,
-		players: []string{setup.Players[0].ID, setup.Players[1].ID}, winner: log[1].Winners[0] - 1,
-	}
 }

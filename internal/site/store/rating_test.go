@@ -51,7 +51,7 @@ func TestRatingOfAGame(t *testing.T) {
 		if r := ratingOf(t, s, "bob", 2*year); r.Deviation <= wantBob.Deviation {
 			t.Errorf("two years later %+v, want less certain than %+v", r, wantBob)
 		}
-		curve, err := s.Curve(t.Context(), "bob", "hermit", play.Fast)
+		curve, err := s.Curve(t.Context(), "bob", "hermit", play.Fast, 10)
 		if err != nil || len(curve) != 2 || curve[1].Before != lost.Rating || curve[1].Rating != wantBob {
 			t.Errorf("%v: curve %+v", err, curve)
 		}

@@ -82,7 +82,7 @@ func TestSearch(t *testing.T) {
 		for want, search := range map[string]store.Search{
 			"days on aborted lost won": {},
 			"days on":                  {Limit: 2},
-			"aborted lost won":         {Before: 4000},
+			"aborted lost won":         {Page: store.Page{Before: 4000}},
 			"on won lost":              {Opponent: "bob"},
 			"lost":                     {Result: store.Lost},
 			"won":                      {Result: store.Won, Game: "hermit", Rated: &yes},
@@ -142,7 +142,7 @@ func TestTally(t *testing.T) {
 		if got, err := s.ByOpponent(t.Context(), "bob", "", 9); err != nil || len(got) != 1 || got[0].Player.Kind != play.Guest {
 			t.Errorf("against a guest: %+v, %v", got, err)
 		}
-		sides, err := s.BySide(t.Context(), "ann")
+		sides, err := s.BySide(t.Context(), "ann", 9)
 		want := []store.Side{{Game: "hermit", Variant: "3x3", Seat: 1, Games: 1, Won: 1}, {Game: "hermit", Variant: "3x3", Seat: 2, Games: 1}}
 		if err != nil || !slices.Equal(sides, want) {
 			t.Errorf("%+v, %v, want %+v", sides, err, want)

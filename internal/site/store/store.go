@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"sync"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -13,9 +14,12 @@ import (
 type Store struct {
 	db      *database.DB
 	dialect dialect
-	queue   chan *batch
+	turns   chan *batch    // to be written
+	results chan *batch    // those that start and end games, with Postgres
+	alone   sync.WaitGroup // batches that are committed alone
+	places  chan struct{}  // holds a value for each of them
 	closing chan struct{}
-	done    chan struct{} // closed when the writer has ended
+	done    chan struct{} // closed when the writers have ended
 }
 
 // Errors of the store.
@@ -37,7 +41,10 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, dialect: lite{}, queue: make(chan *batch, 4*maxGroup), closing: make(chan struct{}), done: make(chan struct{})}
+	s := &Store{
+		db: db, dialect: lite{}, turns: make(chan *batch, 4*maxGroup), results: make(chan *batch, 4*maxGroup),
+		places: make(chan struct{}, maxAlone), closing: make(chan struct{}), done: make(chan struct{}),
+	}
 	if db.Shared() {
 		s.dialect = postgres{}
 	}
@@ -77,30 +84,6 @@ func (s *Store) Restore(ctx context.Context, from *Store) error {
 
 // listed is the condition of games that everybody may see in lists.
 const listed = `(games.class = '' OR games.class IN (SELECT id FROM classes WHERE public))`
-
-// ClassScore is the record of a class's member.
-type ClassScore struct {
-	Games   int `json:"games" doc:"That have ended, but for those that were aborted"`
-	Won     int `json:"won"`
-	GoingOn int `json:"goingOn"`
-}
-
-// ClassScores returns the records of a class's players in its games, by ID.
-func (s *Store) ClassScores(ctx context.Context, class string) (map[string]ClassScore, error) {
-	type row struct {
-		player string
-		ClassScore
-	}
-	rows, err := database.List(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.player, &r.Games, &r.Won, &r.GoingOn} }, `
-		SELECT seats.player, count(CASE WHEN `+finished+` THEN 1 END), count(CASE WHEN seats.won THEN 1 END),
-			count(CASE WHEN games.ended_at = 0 THEN 1 END)
-		FROM games JOIN seats ON seats.game = games.id WHERE games.class = $1 GROUP BY seats.player`, class)
-	scores := map[string]ClassScore{}
-	for _, r := range rows {
-		scores[r.player] = r.ClassScore
-	}
-	return scores, err
-}
 
 // ClassOf returns the class that a game belongs to, "" for none, or ErrNotFound
 // if there is no such game.

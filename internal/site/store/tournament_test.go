@@ -21,17 +21,17 @@ func TestOfContest(t *testing.T) {
 		begin(t, s, "new", 3, of("cup")).play(true)
 		for _, c := range []struct {
 			contest string
-			before  play.Instant
+			page    store.Page
 			limit   int
 			want    []string
 		}{
-			{"cup", 0, 0, []string{"new", "old"}},
-			{"cup", 3, 0, []string{"old"}},
-			{"cup", 0, 1, []string{"new"}},
-			{"league", 0, 0, []string{"other"}},
-			{"", 0, 0, nil},
+			{"cup", store.Page{}, 0, []string{"new", "old"}},
+			{"cup", store.Page{Before: 3}, 0, []string{"old"}},
+			{"cup", store.Page{}, 1, []string{"new"}},
+			{"league", store.Page{}, 0, []string{"other"}},
+			{"", store.Page{}, 0, nil},
 		} {
-			all, err := s.TournamentGames(t.Context(), c.contest, c.before, c.limit)
+			all, err := s.TournamentGames(t.Context(), c.contest, c.page, c.limit)
 			must(t, err)
 			var ids []string
 			for _, g := range all {

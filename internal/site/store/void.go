@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -86,31 +87,24 @@ var errStale = errors.New("a game was rated meanwhile")
 // would be if a game counted, or did not.
 type replay struct {
 	ratedGame
-	winners game.Seats
-	reason  string
-	counts  bool
+	ended    play.Event
+	counts   bool
+	finished finishedGame // once mark has read it
 
 	// current has the ratings, after the last game seen, of the players for whom they
 	// differ from the stored ones, and stored those of all others that were seen.
 	current, stored map[string]Rating
-	changes         []Change
+	changes         []change
 }
 
 // laterGame is a rated game with the changes that are stored for it, by seat.
 type laterGame struct {
 	ratedGame
 	changes [2]Change
+	nth     [2]int // of how many games of its players it is
 }
 
 func newReplay(ctx context.Context, by database.Reader, id string, counts bool) (*replay, error) {
-	r := &replay{ratedGame: ratedGame{id: id}, counts: counts}
-	log, err := events(ctx, by, `SELECT event FROM events WHERE game = $1 AND kind IN ($2, $3) ORDER BY number`, id, play.Created, play.Ended)
-	if err != nil {
-		return nil, err
-	}
-	if len(log) == 0 {
-		return nil, ErrNotFound
-	}
 	from := `SELECT rated_number FROM games WHERE id = $1 AND rated_number > 0`
 	if counts {
 		from = `SELECT rated_number FROM voided_games WHERE game = $1`
@@ -119,12 +113,21 @@ func newReplay(ctx context.Context, by database.Reader, id string, counts bool) 
 	if err != nil {
 		return nil, err
 	}
-	if len(numbers) == 0 || len(log) != 2 || len(log[1].Winners) != 1 {
+	log, err := database.List(ctx, by, database.Texts, `SELECT event FROM events WHERE game = $1 AND kind IN ($2, $3) ORDER BY number`, id, play.Created, play.Ended)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case len(log) == 0:
+		return nil, ErrNotFound
+	case len(numbers) == 0 || len(log) != 2:
 		return nil, fmt.Errorf("game %q: %w", id, ErrNotVoidable)
 	}
-	r.ratedGame = ratedGameOf(id, numbers[0], log)
-	r.winners, r.reason = game.Only(game.Seat(r.winner)), log[1].Reason
-	return r, nil
+	r := &replay{counts: counts}
+	if r.ratedGame, err = readRated(id, numbers[0], log[0], log[1]); err != nil {
+		return nil, err
+	}
+	return r, json.Unmarshal([]byte(log[1]), &r.ended)
 }
 
 // run computes the changes, reading what is stored.
@@ -161,13 +164,13 @@ func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]
 		winners int
 	}
 	const enough = 1000
-	const changed = `.player, %s.before, %s.rating, %s.deviation, %s.volatility`
+	const changed = `.player, %s.before, %s.rating, %s.deviation, %s.volatility, %s.nth`
 	columns := strings.ReplaceAll(changed, "%s", "c1") + ", two" + strings.ReplaceAll(changed, "%s", "c2")
 	rows, err := database.List(ctx, by, func(g *row) []any {
 		into := []any{&g.id, &g.number, &g.at, &g.winners}
 		for i := range g.changes {
 			c := &g.changes[i]
-			into = append(into, &c.Player, &c.Before, &c.Rating.Rating, &c.Deviation, &c.Volatility)
+			into = append(into, &c.Player, &c.Before, &c.Rating.Rating, &c.Deviation, &c.Volatility, &g.nth[i])
 		}
 		return into
 	}, `SELECT games.id, games.rated_number, games.ended_at, games.winners, one`+columns+` FROM games
@@ -200,7 +203,7 @@ func (r *replay) visit(ctx context.Context, by database.Reader, g laterGame) err
 				}
 			}
 		}
-		r.stored[player] = Rating{Rating: g.changes[i].Rating, Player: player, Game: g.game, Speed: g.speed, Games: 1, At: g.at}
+		r.stored[player] = Rating{Rating: g.changes[i].Rating, Player: player, Game: g.game, Speed: g.speed, Games: g.nth[i], At: g.at}
 	}
 	if first || second {
 		r.rate(g, before)
@@ -220,15 +223,18 @@ func (r *replay) rate(g laterGame, before []Rating) {
 				continue
 			}
 		}
-		r.changes = append(r.changes, Change{after.Rating, g.id, player, before[i].Rating.Rating, g.at})
+		r.changes = append(r.changes, change{Change{after.Rating, g.id, player, before[i].Rating.Rating, g.at}, g.ratedGame, after.Games})
 	}
 }
 
-// before returns a player's rating in the pool before the game with a number. Of the
-// number of games only matters whether there were any.
+// before returns a player's rating in the pool before the game with a number.
 func (r *replay) before(ctx context.Context, by database.Reader, player string, number int64) (Rating, error) {
-	last, err := database.List(ctx, by, (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c JOIN games ON games.id = c.game
-		WHERE c.player = $1 AND c.number < $2 AND games.game = $3 AND games.speed = $4 ORDER BY c.number DESC LIMIT 1`, player, number, r.game, r.speed)
+	type row struct {
+		Change
+		nth int
+	}
+	last, err := database.List(ctx, by, func(c *row) []any { return append(c.fields(), &c.nth) }, `SELECT `+changeColumns+`, c.nth FROM rating_changes c
+		WHERE c.player = $1 AND c.number < $2 AND c.rules = $3 AND c.speed = $4 ORDER BY c.nth DESC LIMIT 1`, player, number, r.game, r.speed)
 	if err != nil {
 		return Rating{}, err
 	}
@@ -237,7 +243,7 @@ func (r *replay) before(ctx context.Context, by database.Reader, player string, 
 		found.Rating, err = startOf(ctx, by, player, r.game)
 		return found, err
 	}
-	found.Rating, found.At, found.Games = last[0].Rating, last[0].At, 1
+	found.Rating, found.At, found.Games = last[0].Rating, last[0].At, last[0].nth
 	return found, nil
 }
 
@@ -246,65 +252,109 @@ func (r *replay) mark(ctx context.Context, tx *sql.Tx, at play.Instant) error {
 	number, winners, reason := int64(0), game.Seats(0), Voided
 	remember, args := `INSERT INTO voided_games (game, rated_number, at) VALUES ($1, $2, $3)`, []any{r.id, r.number, at}
 	if r.counts {
-		number, winners, reason = r.number, r.winners, r.reason
+		number, winners, reason = r.number, game.Only(game.Seat(r.winner)), r.ended.Reason
 		remember, args = `DELETE FROM voided_games WHERE game = $1 AND rated_number = $2`, []any{r.id, r.number}
 	}
-	result, err := tx.ExecContext(ctx, `UPDATE games SET rated_number = $1, winners = $2, reason = $3 WHERE id = $4 AND rated_number = $5`,
-		number, int(winners), reason, r.id, r.number-number)
-	if err != nil {
-		return err
+	f := finishedGame{id: r.id, ended: r.ended, players: r.players}
+	err := tx.QueryRowContext(ctx, `UPDATE games SET rated_number = $1, winners = $2, reason = $3 WHERE id = $4 AND rated_number = $5
+		RETURNING game, variant, speed, rated, class, contest, created_at`, number, int(winners), reason, r.id, r.number-number).
+		Scan(&f.game, &f.variant, &f.speed, &f.rated, &f.class, &f.contest, &f.at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("game %q: %w", r.id, ErrNotVoidable)
 	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, fmt.Errorf("game %q: %w", r.id, ErrNotVoidable))
+	if err == nil {
+		_, err = tx.ExecContext(ctx, remember, args...)
 	}
-	if _, err := tx.ExecContext(ctx, remember, args...); err != nil {
-		return err
+	for i := range r.players {
+		if err == nil {
+			won, outcome := r.counts && i == r.winner, Aborted
+			if won {
+				outcome = Won
+			} else if r.counts {
+				outcome = Lost
+			}
+			_, err = tx.ExecContext(ctx, `UPDATE seats SET won = $1, outcome = $2 WHERE game = $3 AND seat = $4`, won, outcome, r.id, i+1)
+		}
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE seats SET won = $1 WHERE game = $2 AND seat = $3`, r.counts, r.id, r.winner+1)
+	r.finished = f
 	return err
 }
 
 // write stores the changes.
 func (r *replay) write(ctx context.Context, tx *sql.Tx) error {
-	if !r.counts {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM rating_changes WHERE game = $1`, r.id); err != nil {
-			return err
-		}
-	}
-	change, err := tx.PrepareContext(ctx, `
-		INSERT INTO rating_changes (number, game, player, before, rating, deviation, volatility, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-		ON CONFLICT (game, player) DO UPDATE SET before = excluded.before, rating = excluded.rating,
-			deviation = excluded.deviation, volatility = excluded.volatility`)
-	if err != nil {
+	if err := r.writeChanges(ctx, tx); err != nil {
 		return err
-	}
-	defer change.Close()
-	for _, c := range r.changes {
-		// Only changes of the game itself are new, and so get its number.
-		if _, err := change.ExecContext(ctx, r.number, c.Game, c.Player, c.Before, c.Rating.Rating, c.Deviation, c.Volatility, c.At); err != nil {
-			return err
-		}
 	}
 	// In one order everywhere, so that two transactions can't wait for each other.
 	for _, player := range slices.Sorted(maps.Keys(r.current)) {
-		now := r.current[player]
-		if _, err := tx.ExecContext(ctx, `
-			INSERT INTO ratings (`+ratingColumns+`) VALUES ($1, $2, $3, $4, $5, $6, 0, $7)
-			ON CONFLICT (player, game, speed) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-				volatility = excluded.volatility, at = excluded.at`,
-			player, r.game, r.speed, now.Rating.Rating, now.Deviation, now.Volatility, now.At); err != nil {
+		if err := putRating(ctx, tx, r.current[player]); err != nil {
 			return err
 		}
 	}
-	for _, player := range r.players {
+	for _, player := range slices.Sorted(slices.Values(r.players)) {
 		if _, err := tx.ExecContext(ctx, `
-			UPDATE ratings SET games = (SELECT count(*) FROM rating_changes c JOIN games ON games.id = c.game
-				WHERE c.player = $1 AND games.game = $2 AND games.speed = $3)
+			UPDATE ratings SET games = (SELECT count(*) FROM rating_changes c WHERE c.player = $1 AND c.rules = $2 AND c.speed = $3)
 			WHERE player = $1 AND game = $2 AND speed = $3`, player, r.game, r.speed); err != nil {
 			return err
 		}
 	}
-	_, err = tx.ExecContext(ctx, `DELETE FROM ratings WHERE games = 0 AND player IN ($1, $2) AND game = $3 AND speed = $4`,
+	_, err := tx.ExecContext(ctx, `DELETE FROM ratings WHERE games = 0 AND player IN ($1, $2) AND game = $3 AND speed = $4`,
 		r.players[0], r.players[1], r.game, r.speed)
-	return err
+	if err != nil {
+		return err
+	}
+	var c counters
+	c.recount(&r.finished, r.counts)
+	return c.write(ctx, tx)
+}
+
+// writeChanges stores the changes of the game itself, if it counts, and of later ones.
+func (r *replay) writeChanges(ctx context.Context, tx *sql.Tx) error {
+	shift := 1 // of how many games of its players later ones are
+	if !r.counts {
+		shift = -1
+		if _, err := tx.ExecContext(ctx, `DELETE FROM rating_changes WHERE game = $1`, r.id); err != nil {
+			return err
+		}
+	}
+	for _, player := range slices.Sorted(slices.Values(r.players)) {
+		if _, err := tx.ExecContext(ctx, `UPDATE rating_changes SET nth = nth + $1 WHERE player = $2 AND rules = $3 AND speed = $4 AND number > $5`,
+			shift, player, r.game, r.speed, r.number); err != nil {
+			return err
+		}
+	}
+	update, err := tx.PrepareContext(ctx, `UPDATE rating_changes SET before = $1, rating = $2, deviation = $3, volatility = $4 WHERE game = $5 AND player = $6`)
+	if err != nil {
+		return err
+	}
+	defer update.Close()
+	for _, c := range r.changes {
+		if c.Game == r.id {
+			err = putChange(ctx, tx, change{c.Change, r.ratedGame, c.nth})
+		} else {
+			_, err = update.ExecContext(ctx, c.Before, c.Rating.Rating, c.Deviation, c.Volatility, c.Game, c.Player)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recount counts a game that has ended already, or counts it no more.
+func (c *counters) recount(f *finishedGame, counts bool) {
+	c.finish(f)
+	for table := range c {
+		for key, row := range c[table] {
+			if table == recordTable {
+				row[3] = 0 // it is no longer going on either way
+			}
+			for i := range len(row) - 1 {
+				if !counts {
+					row[i] = -row[i]
+				}
+			}
+			c[table][key] = row
+		}
+	}
 }

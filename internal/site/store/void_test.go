@@ -40,7 +40,7 @@ func TestVoid(t *testing.T) {
 		for _, player := range players {
 			ratings, err := s.RatingsOf(t.Context(), player, 1e12)
 			must(t, err)
-			curve, err := s.Curve(t.Context(), player, "hermit", play.Fast)
+			curve, err := s.Curve(t.Context(), player, "hermit", play.Fast, 1000)
 			must(t, err)
 			all[player] = known{ratings, curve}
 		}
@@ -62,6 +62,9 @@ func TestVoid(t *testing.T) {
 			if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
 				t.Errorf("without %v %d ratings are wrong, %v", voided[:i+1], wrong, err)
 			}
+			if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
+				t.Errorf("without %v %d counters are wrong, %v", voided[:i+1], wrong, err)
+			}
 		}
 		if sum, err := s.Summary(ctx, voided[0]); err != nil || sum.Reason != store.Voided || len(sum.Winners) != 0 {
 			t.Errorf("%v: %+v, want a voided game", err, sum)
@@ -75,6 +78,9 @@ func TestVoid(t *testing.T) {
 		}
 		if got := ask(t, s); !reflect.DeepEqual(got, before) {
 			t.Errorf("restored: %.500s, want %.500s", fmt.Sprint(got), fmt.Sprint(before))
+		}
+		if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
+			t.Errorf("restored: %d counters are wrong, %v", wrong, err)
 		}
 		if err := s.Unvoid(ctx, voided[0], 8, voidAct("twice")); !errors.Is(err, store.ErrNotVoidable) {
 			t.Errorf("restored twice: %v", err)

@@ -34,11 +34,12 @@ type Path struct {
 type infoOutput struct{ Body Info }
 
 type listInput struct {
-	Mine   bool         `query:"mine" doc:"Only my own, of any audience"`
-	Search string       `query:"search" maxLength:"200" doc:"Words that must all occur in the title, chapters, tags or comments"`
-	Game   string       `query:"game" maxLength:"40" doc:"The game of a chapter"`
-	Before play.Instant `query:"before" minimum:"0" doc:"Only studies changed before this time in ms: for the next page, the updated of the last study"`
-	Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"50"`
+	Mine     bool         `query:"mine" doc:"Only my own, of any audience"`
+	Search   string       `query:"search" maxLength:"200" doc:"At most 8 words, each of which begins a word of the title, a chapter's name, a tag or a comment"`
+	Game     string       `query:"game" maxLength:"40" doc:"The game of a chapter"`
+	Before   play.Instant `query:"before" minimum:"0" doc:"Only studies changed before this time in ms: for the next page, the updated of the last study"`
+	BeforeID string       `query:"beforeId" maxLength:"40" doc:"The ID of that study, so that others of the same time are not left out"`
+	Limit    int          `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
 func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpkit.NoStore[[]Info], error) {
@@ -48,7 +49,7 @@ func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpki
 	if !storable(in.Search + in.Game) {
 		return nil, account.Refuse(BadText, "search %q: want UTF-8 without zero bytes", in.Search)
 	}
-	found, err := a.search(ctx, who, Search{Words: strings.Fields(in.Search), Game: in.Game, Mine: in.Mine, Before: in.Before, Limit: in.Limit})
+	found, err := a.search(ctx, who, Search{Words: strings.Fields(in.Search), Game: in.Game, Mine: in.Mine, Before: in.Before, BeforeID: in.BeforeID, Limit: in.Limit})
 	return httpkit.Uncached(found), err
 }
 

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -117,14 +118,19 @@ func missing(id string, err error) error {
 
 // Search says which studies are wanted.
 type Search struct {
-	Words  []string // each in the title, a chapter's name, a tag or a comment
-	Game   string   // the game of a chapter; any if empty
-	Mine   bool     // only one's own; otherwise only public ones
-	Before play.Instant
-	Limit  int
+	Words []string // each begins a word of the title, a chapter's name, a tag or a comment
+	Game  string   // the game of a chapter; any if empty
+	Mine  bool     // only one's own; otherwise only public ones
+	// Before and BeforeID continue a list after the study with this time and ID.
+	Before   play.Instant
+	BeforeID string
+	Limit    int
 }
 
-var likeable = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace
+const (
+	maxSearched   = 8    // words of a search
+	maxCandidates = 2000 // studies with the longest of them that are looked at
+)
 
 func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Info, error) {
 	where, args := `studies.audience = $1`, []any{string(Public)}
@@ -135,18 +141,36 @@ func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Inf
 		args = append(args, arg)
 		where += fmt.Sprintf(` AND `+condition, len(args))
 	}
-	for _, word := range wanted.Words {
-		and(`studies.words LIKE $%d ESCAPE '\'`, "%"+likeable(strings.ToLower(word))+"%")
+	words := splitWords(strings.Join(wanted.Words, " "), maxSearched+1)
+	if len(words) > maxSearched {
+		return nil, account.Refuse(BadText, "search of more than %d words: want fewer", maxSearched)
+	}
+	if len(wanted.Words) > 0 && len(words) == 0 {
+		return []Info{}, nil // nothing that a word could begin with
+	}
+	slices.SortStableFunc(words, func(a, b string) int { return len(b) - len(a) }) // the longest is the rarest, as a rule
+	for i, word := range words {
+		args = append(args, stored(word))
+		begins := fmt.Sprintf(`word >= $%[1]d AND word < $%[1]d || 'g'`, len(args))
+		if i == 0 {
+			where += fmt.Sprintf(` AND studies.id IN (SELECT study FROM study_words WHERE %s LIMIT %d)`, begins, maxCandidates)
+		} else {
+			where += ` AND EXISTS (SELECT 1 FROM study_words WHERE study = studies.id AND ` + begins + `)`
+		}
 	}
 	if wanted.Game != "" {
-		and(`studies.games LIKE $%d ESCAPE '\'`, "% "+likeable(wanted.Game)+" %")
+		if !slices.ContainsFunc(a.Games, func(g game.Game) bool { return g.Name() == wanted.Game }) {
+			return []Info{}, nil
+		}
+		and(`studies.games LIKE $%d`, "% "+wanted.Game+" %")
 	}
 	if wanted.Before != 0 {
-		and(`studies.updated_at < $%d`, wanted.Before)
+		args = append(args, wanted.Before, wanted.BeforeID)
+		where += fmt.Sprintf(` AND (studies.updated_at, studies.id) < ($%d, $%d)`, len(args)-1, len(args))
 	}
 	args = append(args, wanted.Limit)
 	rows, err := database.List(ctx, a.DB.Reader(), (*row).fields, `SELECT `+columns+joined+`WHERE `+where+
-		fmt.Sprintf(` ORDER BY studies.updated_at DESC, studies.id LIMIT $%d`, len(args)), args...)
+		fmt.Sprintf(` ORDER BY studies.updated_at DESC, studies.id DESC LIMIT $%d`, len(args)), args...)
 	all := []Info{}
 	for _, r := range rows {
 		all = append(all, r.info())
@@ -176,9 +200,15 @@ func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Inf
 	if d.Version == 0 {
 		err = a.make(ctx, who, id, d, read, games)
 	} else {
-		err = a.DB.Exec(ctx, `UPDATE studies SET title = $1, audience = $2, games = $3, chapters = $4, version = version + 1,
-			updated_at = $5, words = $6, body = $7 WHERE id = $8 AND owner = $9 AND version = $10`,
-			read.title, string(d.Audience), games, read.chapters, now(), read.words, d.Text, id, who.ID, d.Version)
+		err = a.DB.Update(ctx, func(tx *sql.Tx) error {
+			err := a.DB.ExecIn(ctx, tx, `UPDATE studies SET title = $1, audience = $2, games = $3, chapters = $4, version = version + 1,
+				updated_at = $5, words = $6, body = $7, listed = TRUE WHERE id = $8 AND owner = $9 AND version = $10`,
+				read.title, string(d.Audience), games, read.chapters, now(), read.words, d.Text, id, who.ID, d.Version)
+			if err != nil {
+				return err
+			}
+			return listWords(ctx, tx, id, read.words)
+		})
 	}
 	// Neither made nor replaced: somebody else owns it, or there is another version.
 	if errors.Is(err, database.ErrExists) || errors.Is(err, database.ErrNotFound) {
@@ -200,8 +230,14 @@ func (a *API) make(ctx context.Context, who account.Who, id string, d Draft, rea
 		return account.Refuse(account.TooMany, "%d studies: at most %d are allowed: delete one", n+1, maxStudies)
 	}
 	at := now()
-	return a.DB.Exec(ctx, `INSERT INTO studies (id, owner, title, audience, games, chapters, version, created_at, updated_at, words, body)
-		VALUES `+database.Values(11), id, who.ID, read.title, string(d.Audience), games, read.chapters, 1, at, at, read.words, d.Text)
+	return a.DB.Update(ctx, func(tx *sql.Tx) error {
+		err := a.DB.ExecIn(ctx, tx, `INSERT INTO studies (id, owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed)
+			VALUES `+database.Values(12), id, who.ID, read.title, string(d.Audience), games, read.chapters, 1, at, at, read.words, d.Text, true)
+		if err != nil {
+			return err
+		}
+		return listWords(ctx, tx, id, read.words)
+	})
 }
 
 func (a *API) conflict(ctx context.Context, who account.Who, id string, version int) error {

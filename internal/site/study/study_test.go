@@ -170,12 +170,16 @@ func TestSearch(t *testing.T) {
 			"search=second+corners":            "",
 			"search=zo%C3%AB":                  "b",
 			"search=100%25":                    "a",
-			"search=%25":                       "a",
-			"search=e_l":                       "a",
+			"search=%25":                       "",
+			"search=e_l":                       "",
+			"search=corn+fir":                  "a",
+			"search=orners":                    "",
+			"search=a+b+c+d+e+f+g+h":           "",
+			"before=99999999999999&beforeId=x": "a b",
 			"search=s_re":                      "",
 			"mine=true&game=hermit":            "b c",
 			"game=herm":                        "",
-			"mine=true&search=i&game=amazons":  "a",
+			"mine=true&search=f&game=amazons":  "a",
 			"limit=1&search=first":             "a",
 			"before=1":                         "",
 			"mine=true&before=99999999999999":  "a b c",
@@ -188,7 +192,7 @@ func TestSearch(t *testing.T) {
 		if got := s.ids("bob", "mine=true"); got != "" {
 			t.Errorf("bob has %q", got)
 		}
-		for _, query := range []string{"limit=0", "limit=101", "before=-1", "mine=perhaps", "search=%00", "search=" + strings.Repeat("x", 201)} {
+		for _, query := range []string{"limit=0", "limit=101", "before=-1", "mine=perhaps", "search=%00", "search=a+b+c+d+e+f+g+h+i", "search=" + strings.Repeat("x", 201)} {
 			s.refused(422, "ada", "GET", "studies?"+query, "")
 		}
 	})

@@ -74,6 +74,10 @@ func (d *decision) emit(e Event) {
 	}
 }
 
+// maxJoins is how often one player can join a tournament, because each time adds to its
+// log.
+const maxJoins = 10
+
 // Join adds a player, or brings back one who has withdrawn.
 type Join struct{ Player Entrant }
 
@@ -93,6 +97,8 @@ func (c Join) decide(d *decision) error {
 		return play.Refuse(Started, "round %d of %d: you can join only in the first half", d.round, d.rounds)
 	case d.stage == Running && d.terms.Kind == Arena && d.now >= d.Ends():
 		return play.Refuse(Started, "the arena starts no more games")
+	case again && p.joins >= maxJoins:
+		return play.Refuse(play.TooMany, "you have joined %d times, which is the limit", maxJoins)
 	case !again && len(d.entrants) >= d.terms.capacity():
 		return play.Refuse(Full, "%d players: the tournament is full", len(d.entrants))
 	}

@@ -11,6 +11,7 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/tournament"
 )
@@ -75,7 +76,7 @@ func TestSwissOfPrograms(t *testing.T) {
 				p.t.Errorf("%s is called %q", s.Player.ID, s.Player.Name)
 			}
 		}
-		all, err := p.store.TournamentGames(ctx, id, 0, 0)
+		all, err := p.store.TournamentGames(ctx, id, store.Page{}, 0)
 		for _, g := range all {
 			if games++; g.Ended == 0 || len(g.Winners) != 1 || !g.Rated {
 				p.t.Errorf("game %+v", g)
@@ -320,7 +321,7 @@ func TestNodes(t *testing.T) {
 	joining.Wait()
 	nodes[2].until(id, func(v tournament.Contest) bool { return v.Round > 0 && len(v.Boards) == 3 })
 	time.Sleep(time.Second) // for more to begin, which must not
-	all, err := p.store.TournamentGames(ctx, id, 0, 0)
+	all, err := p.store.TournamentGames(ctx, id, store.Page{}, 0)
 	if err != nil || len(all) < 3 || len(all) > 15 {
 		t.Errorf("%d games, %v", len(all), err)
 	}

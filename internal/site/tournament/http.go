@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"time"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
+	"thera/internal/site/play"
 	"thera/internal/site/stream"
 )
 
@@ -31,14 +33,19 @@ func DefaultLimits() Limits {
 	}
 }
 
+// MaxGuestOrders is how often a guest can join and leave tournaments in a day, because
+// each time adds to the log of one. Those of an address together can ten times as often.
+const MaxGuestOrders = 60
+
 // API is the tournaments over HTTP.
 type API struct {
 	APIConfig
+	guests, guestAddresses *httpkit.Daily // orders by guests
 }
 
 // NewAPI returns an API.
 func NewAPI(c APIConfig) *API {
-	return &API{APIConfig: c}
+	return &API{APIConfig: c, guests: httpkit.NewDaily(MaxGuestOrders), guestAddresses: httpkit.NewDaily(10 * MaxGuestOrders)}
 }
 
 // Path is the path to a tournament.
@@ -141,8 +148,23 @@ func (a *API) seat(ctx context.Context, who account.Who, in *seatInput) (*httpki
 
 func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, account.Who, *Path) (*httpkit.NoStore[Contest], error) {
 	return func(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Contest], error) {
+		if err := a.admitGuest(ctx, who); err != nil {
+			return nil, err
+		}
 		return answer(do(a.Director, ctx, who, in.ID))
 	}
+}
+
+// admitGuest refuses guests who join and leave too often.
+func (a *API) admitGuest(ctx context.Context, who account.Who) error {
+	client := httpkit.Client(ctx)
+	if who.Kind != play.Guest || who.Class != "" || client == httpkit.Local {
+		return nil
+	}
+	if wait := max(a.guests.Wait(who.ID, time.Now()), a.guestAddresses.Wait(client, time.Now())); wait > 0 {
+		return httpkit.TooMany(wait, "a guest can join and leave tournaments %d times a day: sign up for an account", MaxGuestOrders)
+	}
+	return nil
 }
 
 func answer(view Contest, err error) (*httpkit.NoStore[Contest], error) {

@@ -41,6 +41,7 @@ type State struct {
 type entrant struct {
 	Entrant
 	hasLeft      bool
+	joins        int // how often they have joined
 	missedInARow int
 	seed         int          // from 1; 0 before the start
 	idleSince    play.Instant // when their last game ended or they joined
@@ -163,9 +164,10 @@ func (s *State) join(e Event) error {
 	}
 	if p := s.entrant(e.Player.ID); p != nil {
 		p.hasLeft, p.missedInARow, p.idleSince = false, 0, e.At
+		p.joins++
 		return nil
 	}
-	p := &entrant{Entrant: *e.Player, joinedAfter: s.round, idleSince: e.At}
+	p := &entrant{Entrant: *e.Player, joinedAfter: s.round, idleSince: e.At, joins: 1}
 	if s.stage == Running {
 		p.seed = len(s.entrants) + 1
 	}

@@ -178,6 +178,10 @@ export class LiveGame {
       case 'watchers':
         this.watchers = frame.count
         break
+      case 'planned':
+        this.#known = { ...this.#known, plan: frame.plan }
+        this.#queue = this.#queue.then(() => this.#arrive(this.#known))
+        break
       case 'phrase':
         this.#on({ what: 'phrase', seat: frame.seat - 1, phrase: frame.phrase })
         break

@@ -5,7 +5,7 @@
 // Seats are counted from 1, times are in ms.
 
 /** What a socket or stream of a game tells; event says which it is. */
-export type Frame = StateFrame | GameEvent | Present | Watchers | Said | Ratings | Next | Ack | Refused | Pong | Disconnected
+export type Frame = StateFrame | GameEvent | Present | Watchers | Planned | Said | Ratings | Next | Ack | Refused | Pong | Disconnected
 
 /** What a player can say. */
 export const phrases = ['hello', 'good-luck', 'have-fun', 'good-game', 'well-played', 'thanks', 'oops', 'goodbye'] as const
@@ -39,6 +39,11 @@ export interface Present {
 export interface Watchers {
   event: 'watchers'
   count: number
+}
+
+export interface Planned {
+  event: 'planned'
+  plan: string[][]
 }
 
 export interface Said {
@@ -380,6 +385,8 @@ export interface StateFrame {
   watchers: number
   /** The seats whose players are connected. */
   present: number[]
+  /** My conditional turns: lines that start with the next turn. */
+  plan?: string[][]
   events?: GameEvent[]
   /** Changes of ratings, when the game is over. */
   changes?: Change[]

@@ -44,6 +44,13 @@ var tables = []struct{ name, key string }{
 	{"ladder_ready", "game, player"},
 	{"ladder_pairings", "game, number"},
 	{"studies", "id"},
+	{"study_words", "word, study"},
+	{"plans", "game, seat"},
+	{"records", "player, game"},
+	{"sides", "player, game, variant, seat"},
+	{"opponents", "player, game, opponent"},
+	{"contest_scores", "contest, first, second"},
+	{"ladder_meetings", "game, player, other"},
 	{"network_bans", "network"},
 	{"mutes", "player"},
 	{"warnings", "id"},
@@ -107,21 +114,21 @@ func sync(file string) error {
 
 // Restore copies all of another database into this one, which must be empty.
 func (d *DB) Restore(ctx context.Context, from *DB) error {
-	read, err := from.read.BeginTx(ctx, &sql.TxOptions{Isolation: from.dialect.snapshot(), ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	defer read.Rollback() //nolint:errcheck // nothing was written
-	if err := from.checkWhole(ctx, read); err != nil {
-		return err
-	}
-	return d.Update(ctx, func(tx *sql.Tx) error {
-		for _, table := range tables {
-			if err := fill(ctx, tx, read, table.name, table.key); err != nil {
-				return fmt.Errorf("table %s: %w", table.name, err)
-			}
+	return from.Snapshot(ctx, func(read *sql.Tx) error {
+		if err := from.checkWhole(ctx, read); err != nil {
+			return err
 		}
-		return nil
+		return d.Update(ctx, func(tx *sql.Tx) error {
+			if err := d.dialect.unlimited(ctx, tx); err != nil {
+				return err
+			}
+			for _, table := range tables {
+				if err := fill(ctx, tx, read, table.name, table.key); err != nil {
+					return fmt.Errorf("table %s: %w", table.name, err)
+				}
+			}
+			return nil
+		})
 	})
 }
 

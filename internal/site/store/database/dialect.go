@@ -10,8 +10,9 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 	"modernc.org/sqlite"
@@ -21,6 +22,9 @@ import (
 type dialect interface {
 	// open returns connections for writing and for reading.
 	open(address string) (write, read *sql.DB, err error)
+	// migrating returns a connection for migrations, which may take long, given that
+	// for writing.
+	migrating(address string, write *sql.DB) (*sql.DB, error)
 	// reserve keeps other programs from serving the store until the lock is closed.
 	reserve(ctx context.Context, address string) (lock io.Closer, err error)
 	// served reports whether a program serves the store now.
@@ -28,6 +32,10 @@ type dialect interface {
 	migrations() (goose.Dialect, []goose.ProviderOption, error)
 	// snapshot is the isolation level in which a read transaction sees one moment.
 	snapshot() sql.IsolationLevel
+	// unlimited lifts the limits of time from a transaction that reads a lot.
+	unlimited(ctx context.Context, tx *sql.Tx) error
+	// locked reports whether an error means that others hold locks.
+	locked(err error) bool
 	// duplicate reports whether an error means that a key exists.
 	duplicate(err error) bool
 	// refused reports whether an error is caused by the data, not by a database
@@ -140,6 +148,13 @@ func (lite) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 
 func (lite) snapshot() sql.IsolationLevel { return sql.LevelDefault }
 
+func (lite) migrating(_ string, write *sql.DB) (*sql.DB, error) { return write, nil }
+
+func (lite) unlimited(context.Context, *sql.Tx) error { return nil }
+
+// locked is false because only one connection writes.
+func (lite) locked(error) bool { return false }
+
 func (lite) duplicate(err error) bool {
 	var e *sqlite.Error
 	return errors.As(err, &e) && (e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE)
@@ -155,13 +170,32 @@ func (lite) refused(err error) bool {
 type postgres struct{}
 
 func (postgres) open(address string) (write, read *sql.DB, err error) {
-	db, err := sql.Open("pgx", address)
+	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, nil, err
 	}
+	for name, value := range timeouts {
+		if _, set := config.RuntimeParams[name]; !set {
+			config.RuntimeParams[name] = value
+		}
+	}
+	db := stdlib.OpenDB(*config)
 	db.SetMaxOpenConns(16)
 	db.SetMaxIdleConns(16)
 	return db, db, nil
+}
+
+// timeouts are settings of every connection, unless the address has other ones. They end
+// what would otherwise hold up the site: waiting for a lock that somebody has forgotten,
+// a transaction that was left open, and a statement that has gone astray.
+var timeouts = map[string]string{
+	"lock_timeout":                        "1s",
+	"idle_in_transaction_session_timeout": "10s",
+	"statement_timeout":                   "20s",
+}
+
+func (postgres) migrating(address string, _ *sql.DB) (*sql.DB, error) {
+	return sql.Open("pgx", address)
 }
 
 // reserve does nothing: any number of nodes can serve the store.
@@ -183,6 +217,17 @@ func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 }
 
 func (postgres) snapshot() sql.IsolationLevel { return sql.LevelRepeatableRead }
+
+func (postgres) unlimited(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`)
+	return err
+}
+
+func (postgres) locked(err error) bool {
+	const lockNotAvailable, deadlockDetected = "55P03", "40P01"
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (e.Code == lockNotAvailable || e.Code == deadlockDetected)
+}
 
 func (postgres) duplicate(err error) bool {
 	const uniqueViolation = "23505"

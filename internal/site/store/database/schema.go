@@ -70,12 +70,19 @@ func ProgramSchema() (Schema, error) {
 
 // migrate brings the store to the program's schema, or finds that a newer program has
 // taken it beyond that, but not further than this one can follow.
-func (d *DB) migrate(ctx context.Context, known schema) error {
+func (d *DB) migrate(ctx context.Context, known schema) (err error) {
 	dialect, options, err := d.dialect.migrations()
 	if err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(dialect, d.write, known.files, options...)
+	db, err := d.dialect.migrating(d.address, d.write)
+	if err != nil {
+		return err
+	}
+	if db != d.write {
+		defer func() { err = errors.Join(err, db.Close()) }()
+	}
+	provider, err := goose.NewProvider(dialect, db, known.files, options...)
 	if err != nil {
 		return err
 	}

@@ -100,17 +100,37 @@ func List[T any](ctx context.Context, by Reader, fields func(*T) []any, query st
 // Texts returns the destination of rows with one text column, such as IDs.
 func Texts(text *string) []any { return []any{text} }
 
+// Snapshot runs a function in a transaction that only reads. It sees the database as it
+// was at one moment, and delays no writers.
+func (d *DB) Snapshot(ctx context.Context, do func(tx *sql.Tx) error) error {
+	tx, err := d.read.BeginTx(ctx, &sql.TxOptions{Isolation: d.dialect.snapshot(), ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // nothing was written
+	if err := d.dialect.unlimited(ctx, tx); err != nil {
+		return err
+	}
+	return do(tx)
+}
+
 // Values returns "($1, $2, $3)" for three columns.
-func Values(columns int) string {
+func Values(columns int) string { return ValuesFrom(1, columns) }
+
+// ValuesFrom is [Values] with parameters from a number on, for rows after the first.
+func ValuesFrom(first, columns int) string {
 	var names []string
 	for i := range columns {
-		names = append(names, fmt.Sprint("$", i+1))
+		names = append(names, fmt.Sprint("$", first+i))
 	}
 	return "(" + strings.Join(names, ", ") + ")"
 }
 
 // Duplicate reports whether a statement failed because a key exists.
 func (d *DB) Duplicate(err error) bool { return d.dialect.duplicate(err) }
+
+// Locked reports whether a statement failed because others hold locks that it needs.
+func (d *DB) Locked(err error) bool { return d.dialect.locked(err) }
 
 // Refused reports whether a statement failed because of its data, not because
 // the database cannot write now.

@@ -1,0 +1,47 @@
+package httpkit
+
+import (
+	"sync"
+	"time"
+)
+
+// Daily holds each client to a number of things a day, by UTC. Unlike a [Limiter] it
+// suits what is kept: the number bounds what a client adds to the store in a day.
+type Daily struct {
+	most int
+
+	mu     sync.Mutex
+	day    int64 // since 1970
+	counts map[string]int
+}
+
+// NewDaily returns a limit that has counted nothing yet.
+func NewDaily(most int) *Daily { return &Daily{most: most, counts: map[string]int{}} }
+
+// Wait returns how long a client has to wait until it may do the next thing. If it is 0,
+// that is counted. [Local] never waits.
+func (d *Daily) Wait(client string, now time.Time) time.Duration {
+	if client == Local {
+		return 0
+	}
+	const day = 24 * time.Hour
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if today := now.Unix() / int64(day/time.Second); today != d.day {
+		d.day = today
+		clear(d.counts)
+	}
+	n := d.counts[client]
+	if n >= d.most {
+		return now.Truncate(day).Add(day).Sub(now)
+	}
+	if n == 0 && len(d.counts) >= maxClients {
+		// Forget anybody. Refusing newcomers instead would shut everybody out.
+		for other := range d.counts {
+			delete(d.counts, other)
+			break
+		}
+	}
+	d.counts[client] = n + 1
+	return 0
+}

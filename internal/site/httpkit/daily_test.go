@@ -1,0 +1,32 @@
+package httpkit
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+func TestDaily(t *testing.T) {
+	d := NewDaily(2)
+	evening := time.Date(2026, 11, 24, 23, 0, 0, 0, time.UTC)
+	for i, c := range []struct {
+		client string
+		at     time.Duration // after the evening began
+		want   time.Duration
+	}{
+		{"a", 0, 0}, {"a", 0, 0}, {"a", 0, time.Hour}, {"a", 59 * time.Minute, time.Minute}, {"b", 0, 0},
+		{Local, 0, 0}, {Local, 0, 0}, {Local, 0, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 24 * time.Hour},
+	} {
+		if got := d.Wait(c.client, evening.Add(c.at)); got != c.want {
+			t.Errorf("%d: %s waits %v, want %v", i, c.client, got, c.want)
+		}
+	}
+	for n := range 2 * maxClients {
+		if d.Wait(fmt.Sprint(n), evening.Add(time.Hour)) != 0 {
+			t.Fatalf("client %d is shut out by others", n)
+		}
+	}
+	if len(d.counts) > maxClients {
+		t.Errorf("%d clients are remembered, want at most %d", len(d.counts), maxClients)
+	}
+}

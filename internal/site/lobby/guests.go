@@ -1,0 +1,94 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+)
+
+// Games that guests can begin in a day. They bound what somebody who makes no account
+// adds to the store. The games of one guest are counted by the store, so on all nodes
+// and across restarts; those of an address by each node.
+const (
+	MaxGuestGames   = 40
+	MaxAddressGames = 400
+
+	// MaxGuestOffers is how many seeks and challenges of a guest are open at a time. They
+	// may become games when the guest has begun all others.
+	MaxGuestOffers = maxGuestSeeks + maxGuestChallenges
+)
+
+const day = 24 * time.Hour
+
+// isGuest reports whether a player is a guest outside classes, whose members are guests
+// with accounts.
+func isGuest(p play.Player) bool { return p.Kind == play.Guest && p.Class == "" }
+
+// Admit refuses guests who have begun as many games as they may in a day, or whose
+// address has. It counts a game for the address.
+func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
+	client := httpkit.Client(ctx)
+	if !isGuest(who) || client == httpkit.Local || client == "" { // without a client it is not a request
+		return nil
+	}
+	if err := l.checkGuestGames(ctx, who); err != nil {
+		return err
+	}
+	if wait := l.addressGames.Wait(client, time.UnixMilli(int64(l.now()))); wait > 0 {
+		return &play.Refusal{Reason: TooMany, Wait: wait, Detail: "guests from this address have begun as many games as they may today: sign up for an account to play on"}
+	}
+	return nil
+}
+
+// checkGuestGames refuses a guest who has begun as many games as guests may in a day.
+func (l *Lobby) checkGuestGames(ctx context.Context, who play.Player) error {
+	if !isGuest(who) {
+		return nil
+	}
+	now := l.now()
+	games, first, err := l.config.Store.Begun(ctx, who.ID, now-play.Instant(day.Milliseconds()))
+	if err != nil || games < MaxGuestGames {
+		return err
+	}
+	wait := day - time.Duration(now-first)*time.Millisecond
+	return &play.Refusal{Reason: TooMany, Wait: wait, Detail: fmt.Sprintf("a guest can begin %d games a day: sign up for an account to play on", MaxGuestGames)}
+}
+
+// crowd is who has open seeks.
+type crowd struct {
+	all, guests int
+	address     int // of guests at the address of a client
+}
+
+func (c *crowd) count(o *offer, client string) {
+	c.all++
+	if isGuest(o.players[0]) {
+		c.guests++
+		if client != "" && client != httpkit.Local && o.client == client {
+			c.address++
+		}
+	}
+}
+
+// admit refuses a player with a number of open seeks if there is no room for another.
+func (c *crowd) admit(who play.Player, own int) error {
+	const soon = 30 * time.Second
+	most, refusal := maxSeeks, &play.Refusal{Reason: TooMany}
+	if isGuest(who) {
+		most = maxGuestSeeks
+	}
+	switch {
+	case own >= most:
+		refusal.Detail = "too many open seeks: withdraw one, or wait for an opponent"
+	case isGuest(who) && c.address >= maxAddressSeeks:
+		refusal.Detail, refusal.Wait = "guests from this address have too many open seeks: accept one of the others, or wait", soon
+	case c.all >= maxAll, isGuest(who) && c.guests >= maxGuestsAll:
+		refusal.Detail, refusal.Wait = "the lobby is full: accept a seek, or wait", soon
+	default:
+		return nil
+	}
+	return refusal
+}

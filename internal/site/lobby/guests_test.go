@@ -1,0 +1,117 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"thera/internal/site/httpkit"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+)
+
+// from is a context of a request from an address.
+func from(t *testing.T, address string) context.Context {
+	return httpkit.WithClient(t.Context(), address)
+}
+
+// tooMany reports whether an operation was refused because of a limit.
+func tooMany(t *testing.T, err error) bool {
+	t.Helper()
+	r, refused := errors.AsType[*play.Refusal](err)
+	if err != nil && (!refused || r.Reason != lobby.TooMany) {
+		t.Fatal(err)
+	}
+	return refused
+}
+
+// Guests of one address can't fill the lobby.
+func TestGuestsShareTheLobby(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		for n := range 49 {
+			ctx := from(p.t, "192.0.2.1")
+			who := play.Player{ID: fmt.Sprint("hostile", n), Name: "Guest", Kind: play.Guest}
+			for more := range 2 { // all differ, so that they don't play each other
+				_, err := p.Seek(ctx, who, terms(fmt.Sprintf("hermit %[1]dx%[1]d %[2]dd", 3+n%7, 1+2*(n/7)+more)))
+				tooMany(p.t, err)
+			}
+		}
+		if n := len(p.Seeks("")); n != 20 {
+			p.t.Errorf("guests of one address have %d seeks open, want 20", n)
+		}
+		// Others still find room.
+		for n, control := range []string{"3d", "4d", "5d"} {
+			_, err := p.Seek(from(p.t, "192.0.2.2"), guest(1), terms("hermit 10x10 "+control))
+			if tooMany(p.t, err) != (n == 2) {
+				p.t.Errorf("seek %d of a guest: %v", n+1, err)
+			}
+		}
+		p.must(p.Seek(from(p.t, "192.0.2.1"), p.account("Ann"), terms("hermit 10x10 2d")))
+		time.Sleep(59 * time.Minute)
+		if n := len(p.Seeks("")); n != 23 {
+			p.t.Errorf("%d seeks, want 23", n)
+		}
+		time.Sleep(2 * time.Minute)
+		if n := len(p.Seeks("")); n != 1 {
+			p.t.Errorf("%d seeks after an hour, want that of an account", n)
+		}
+	})
+}
+
+// A guest's seek with a live clock ends while the guest is connected.
+func TestGuestSeekEnds(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		ear := p.listen(guest(1).ID, true)
+		p.must(p.Seek(from(p.t, "192.0.2.1"), guest(1), terms("hermit 3x3 5+3")))
+		time.Sleep(9 * time.Minute)
+		if n := len(p.Seeks("")); n != 1 {
+			p.t.Errorf("%d seeks, want 1", n)
+		}
+		time.Sleep(2 * time.Minute)
+		if n := len(p.Seeks("")); n != 0 {
+			p.t.Errorf("%d seeks after ten minutes, want none", n)
+		}
+		ear.end()
+	})
+}
+
+// A guest begins a limited number of games in a day, as do the guests of an address.
+func TestGuestGamesAreLimited(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		ann := p.account("Ann")
+		play := func(address string, n int) bool {
+			seek := p.must(p.Seek(p.t.Context(), ann, terms("hermit 3x3 3d"))).Seek
+			_, err := p.Accept(from(p.t, address), guest(n), seek.ID)
+			if err != nil {
+				if err := p.Withdraw(p.t.Context(), ann, seek.ID); err != nil {
+					p.t.Fatal(err)
+				}
+			}
+			return !tooMany(p.t, err)
+		}
+		for n := range lobby.MaxGuestGames {
+			if !play("192.0.2.1", 0) {
+				p.t.Fatalf("game %d of a guest is refused", n+1)
+			}
+		}
+		if play("192.0.2.9", 0) {
+			p.t.Error("a guest plays on from another address")
+		}
+		games := lobby.MaxGuestGames
+		for n := 1; play("192.0.2.1", n); n++ {
+			games++
+		}
+		if games != lobby.MaxAddressGames {
+			p.t.Errorf("%d games from one address, want %d", games, lobby.MaxAddressGames)
+		}
+		if !play("192.0.2.2", 1000) {
+			p.t.Error("another address is refused")
+		}
+		time.Sleep(25 * time.Hour)
+		if !play("192.0.2.1", 0) {
+			p.t.Error("the next day the guest is refused")
+		}
+	})
+}

@@ -1,0 +1,150 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// until waits for something that happens soon.
+func until(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for range 60_000 {
+		if holds() {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("want %s", what)
+}
+
+// patient makes connections to Postgres wait for locks for longer than a test lasts.
+func patient(address string) string {
+	if strings.HasPrefix(address, "postgres") {
+		return address + "&lock_timeout=600000"
+	}
+	return address
+}
+
+// hold runs a function while a transaction has done something.
+func hold(t *testing.T, s *store.Store, statement string, then func()) {
+	t.Helper()
+	err := s.DB().Update(t.Context(), func(tx *sql.Tx) error {
+		if s.Shared() {
+			if _, err := tx.ExecContext(t.Context(), statement); err != nil {
+				return err
+			}
+		}
+		then()
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Of batches that are committed together, one that the database refuses fails alone.
+func TestRefusedBatchFailsAlone(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := open(t, patient(address))
+		var games []*game
+		for n := range 9 {
+			games = append(games, begin(t, s, id(n), 0, setup(t, false, "ann", "bob")))
+		}
+		bad := games[5]
+		must(t, s.DB().Exec(t.Context(), `INSERT INTO events (game, number, kind, event) VALUES ($1, 2, 'turn', '{}')`, bad.id))
+		var all sync.WaitGroup
+		errs := make([]error, len(games))
+		hold(t, s, `LOCK TABLE events IN EXCLUSIVE MODE`, func() {
+			for i, g := range games {
+				all.Go(func() { errs[i] = appendTurn(t.Context(), g) })
+			}
+			until(t, "all but the first to be queued", func() bool { return store.Queued(s) == len(games)-1 })
+		})
+		all.Wait()
+		for i, g := range games {
+			if want := g == bad; errors.Is(errs[i], play.ErrTaken) != want || !want && errs[i] != nil {
+				t.Errorf("game %d: %v", i, errs[i])
+			}
+		}
+	})
+}
+
+// Somebody who has locked a game, or a player's rating, delays nothing else.
+func TestLockedRowsDelayNoOthers(t *testing.T) {
+	s := open(t, patient(storetest.Postgres(t)))
+	slow, fast := begin(t, s, "slow", 0, setup(t, false, "ann", "bob")), begin(t, s, "fast", 0, setup(t, false, "ann", "bob"))
+	rated := begin(t, s, "rated", 0, setup(t, true, "ann", "bob"))
+	for range 2 {
+		rated.move()
+	}
+	var waiting sync.WaitGroup
+	var errs [2]error
+	ended := make(chan struct{})
+	hold(t, s, `UPDATE games SET reason = '' WHERE id = 'slow'; UPDATE service SET rated = rated`, func() {
+		waiting.Go(func() { errs[0] = appendTurn(t.Context(), slow) })
+		waiting.Go(func() {
+			state, events, err := rated.state.Decide(rated.state.At()+1, play.Resign{Seat: 1})
+			if errs[1] = err; err == nil {
+				errs[1] = s.Append(t.Context(), state.Batch("rated", events))
+			}
+		})
+		go func() { waiting.Wait(); close(ended) }()
+		until(t, "both to wait for locks", func() bool { return waiters(t, s) == 2 })
+		for range 5 {
+			fast.move()
+		}
+		if waiters(t, s) != 2 {
+			t.Error("the locks were no longer waited for")
+		}
+	})
+	<-ended
+	if err := errors.Join(errs[:]...); err != nil {
+		t.Error(err)
+	}
+}
+
+func waiters(t *testing.T, s *store.Store) (n int) {
+	t.Helper()
+	must(t, s.DB().Row(t.Context(), []any{&n}, `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`))
+	return n
+}
+
+// A lock that somebody holds for too long is given up, and the turn can be sent again.
+func TestLockTimeout(t *testing.T) {
+	s := open(t, storetest.Postgres(t)+"&lock_timeout=1")
+	g := begin(t, s, "g", 0, setup(t, false, "ann", "bob"))
+	hold(t, s, `UPDATE games SET reason = '' WHERE id = 'g'`, func() {
+		if err := appendTurn(t.Context(), g); err == nil || !strings.Contains(err.Error(), "lock timeout") {
+			t.Errorf("error %v, want that the lock could not be had", err)
+		}
+	})
+	must(t, appendTurn(t.Context(), g))
+}
+
+// Every connection has limits, unless the address says otherwise.
+func TestTimeouts(t *testing.T) {
+	s := open(t, storetest.Postgres(t)+"&statement_timeout=7000")
+	for name, want := range map[string]string{"lock_timeout": "1s", "idle_in_transaction_session_timeout": "10s", "statement_timeout": "7s"} {
+		var got string
+		if err := s.DB().Row(t.Context(), []any{&got}, `SHOW `+name); err != nil || got != want {
+			t.Errorf("%s is %q, %v, want %q", name, got, err, want)
+		}
+	}
+	err := s.DB().Snapshot(t.Context(), func(tx *sql.Tx) error {
+		var got string
+		if err := tx.QueryRowContext(context.WithoutCancel(t.Context()), `SHOW statement_timeout`).Scan(&got); err != nil || got != "0" {
+			t.Errorf("in a snapshot it is %q, %v", got, err)
+		}
+		return nil
+	})
+	must(t, err)
+}
