@@ -80,7 +80,7 @@ func (p *program) adminRatingsCommand() *cobra.Command {
 		Use:   "ratings",
 		Short: "Check all ratings against the games",
 		Long: `Check all ratings: recompute them from the logs of the games and print how many are
-wrong. With --recompute, correct them. Games can go on and end meanwhile.
+wrong. With --recompute, correct them. Games can continue and end meanwhile.
 
 With --json, print {"wrong", "recomputed"}.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
@@ -120,7 +120,7 @@ func (p *program) adminRecordsCommand() *cobra.Command {
 		Use:   "records",
 		Short: "Check the counters of results against the games",
 		Long: `Check the counters of games, wins and opponents: count all games again and print how
-many counters are wrong. With --recount, correct them. Games can go on and end meanwhile.
+many counters are wrong. With --recount, correct them. Games can continue and end meanwhile.
 
 With --json, print {"wrong", "recounted"}.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {

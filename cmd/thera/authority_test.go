@@ -48,6 +48,9 @@ func TestAuthority(t *testing.T) {
 	for _, op := range s.site.Operations() {
 		t.Run(op.ID, func(t *testing.T) {
 			s.T = t
+			if op.Tag == "account" { // however long ago the owner signed in
+				s.must(owner, "POST", "/session/confirm", `{"password":"correct horse battery"}`)
+			}
 			path, body := "", ""
 			for _, role := range roles {
 				want := expected(op, role)
@@ -125,7 +128,7 @@ func outcome(op *httpkit.Operation, status int) string {
 // authority.
 func (s *authority) excused(op *httpkit.Operation, _ string, status int) bool {
 	switch op.ID {
-	case "finishSignUp", "finishSignIn", "finishAddPasskey":
+	case "finishSignUp", "finishSignIn", "finishAddPasskey", "finishConfirm":
 		return status == http.StatusUnprocessableEntity // it takes an authenticator
 	case "explore", "explorerFile", "none":
 		return status == http.StatusNotFound // there is no such file
@@ -343,7 +346,9 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"finishAddPasskey":  `{"id":"x"}`,
 		"signIn":            `{"name":"the-owner","password":"correct horse battery"}`,
 		"deleteAccount":     `{"name":"` + caller + `"}`,
-		"setPassword":       `{"old":"correct horse battery","new":"correct horse battery"}`,
+		"setPassword":       `{"password":"correct horse battery"}`,
+		"confirm":           `{"password":"correct horse battery"}`,
+		"finishConfirm":     `{"id":"x"}`,
 		"makeToken":         `{"label":"x","scopes":["play"]}`,
 		"subscribe":         subscription,
 		"unsubscribe":       `{"endpoint":"https://updates.push.services.mozilla.com/x"}`,
@@ -450,7 +455,7 @@ func (s *authority) turn(game string) string {
 	return fmt.Sprint(first["move"])
 }
 
-// analysis makes a game whose analysis the owner has asked for, and which goes on.
+// analysis makes a game whose analysis the owner has asked for, and which continues.
 func (s *authority) analysis() string {
 	game := s.game("rival")
 	who, _ := s.must(owner, "GET", "/account", "")["player"].(map[string]any)
@@ -574,7 +579,9 @@ func (s *authority) cookie(role, path, body string) http.Header {
 	}
 	defer func() { _ = res.Body.Close() }()
 	for _, c := range res.Cookies() {
-		return http.Header{"Cookie": {c.Name + "=" + c.Value}}
+		if account.IsIdentity(c) {
+			return http.Header{"Cookie": {c.Name + "=" + c.Value}}
+		}
 	}
 	text, _ := io.ReadAll(res.Body)
 	s.Fatalf("POST %s: %d %s", path, res.StatusCode, text)

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/site/account"
 	"thera/internal/site/bot"
 	"thera/internal/site/server"
 	"thera/web"
@@ -70,7 +71,9 @@ func newBot(t *testing.T, url, name string) (token string) {
 			t.Fatalf("%s: %d %s, %v", path, res.StatusCode, text, err)
 		}
 		for _, c := range res.Cookies() {
-			cookie = c.Name + "=" + c.Value
+			if account.IsIdentity(c) {
+				cookie = c.Name + "=" + c.Value
+			}
 		}
 		if err := json.Unmarshal(text, &answer); err != nil {
 			t.Fatalf("%s: %s", path, text)

@@ -34,7 +34,7 @@ func (p *program) confineCommand() *cobra.Command {
 type confineFlag struct{ limits *child.Limits }
 
 func (f *confineFlag) addTo(cmd *cobra.Command) {
-	cmd.Flags().Func("confine", "run programs within `LIMITS` such as memory=1g,threads=64; default stands for "+child.DefaultLimits().String(), func(text string) error {
+	cmd.Flags().Func("confine", "run programs within `LIMITS` such as memory=1g,threads=64,read=.; default stands for "+child.DefaultLimits().String(), func(text string) error {
 		if text == "default" {
 			text = ""
 		}

@@ -157,7 +157,7 @@ func (s *settings) readFile(file string) error {
 		return usagef("%s: %w", file, err)
 	}
 	root := document.Content[0]
-	if root.Kind != yaml.MappingNode || d.Decode(new(yaml.Node)) != io.EOF {
+	if root.Kind != yaml.MappingNode || !errors.Is(d.Decode(new(yaml.Node)), io.EOF) {
 		return usagef("%s: want lines such as %q", file, "log-level: warn")
 	}
 	names, lines := settingsOf(s.cmd), map[string]int{}

@@ -265,6 +265,20 @@ func TestParse(t *testing.T) {
 	}
 }
 
+func FuzzParse(f *testing.F) {
+	f.Add("memory=512m, threads=64,cpu=10m,files=16m,network,read=/opt/jdk")
+	f.Add("memory=9999999999g,,=,read=.")
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := Limits{}.Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := (Limits{}).Parse(l.String()); err != nil || again.String() != l.String() {
+			t.Errorf("%q: %q, then %q, %v", text, l, again, err)
+		}
+	})
+}
+
 func TestMainRefuses(t *testing.T) {
 	for _, args := range [][]string{nil, {"guard"}, {"guard", "x"}, {"host", "{}"}} {
 		if status := ConfinedMain(args); status != 2 {

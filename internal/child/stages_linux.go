@@ -188,7 +188,7 @@ func (c Confinement) find(name string) (path string, err error) {
 		path, err = c.findInPath(name)
 	}
 	if err == nil && c.Dir != "" && !within(path, c.Dir) && !c.isVisible(path) {
-		err = fmt.Errorf("%q is neither in the program's folder nor one of the system's: want --confine read=%s to allow it", name, path)
+		err = fmt.Errorf("%q is neither in its own folder nor one of the system's programs", name)
 	}
 	return path, err
 }
@@ -260,7 +260,7 @@ func (c Confinement) isolate() error {
 	if err := unix.Mount("tmpfs", scratch, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, options); err != nil {
 		return fmt.Errorf("%s: %w", scratch, err)
 	}
-	if err := unix.Mount("proc", "/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
+	if err := unix.Mount("proc", "/proc", "proc", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
 		return fmt.Errorf("/proc: %w", err)
 	}
 	return nil

@@ -1,5 +1,5 @@
 // Accounts, the lobby, and player pages.
-import { due, expect, move, test } from './people.mjs'
+import { ask, due, expect, move, test } from './people.mjs'
 import { byMouse } from './taps.mjs'
 
 test('two meet in the lobby by one press', async ({ person }) => {
@@ -60,7 +60,9 @@ test('a challenge by name reaches the opponent, who declines', async ({ person }
   await expect(a.getByText('This challenge has expired.')).toBeVisible()
 })
 
-test('an account by password: codes, sessions, tokens, deletion', async ({ person }) => {
+test('an account by password: codes, sessions, tokens, confirming, deletion', async ({
+  person,
+}) => {
   const page = await person('P', { guest: true })
   const name = `Pia-${Date.now() % 1e6}`
   await page.goto('/#/account')
@@ -79,17 +81,52 @@ test('an account by password: codes, sessions, tokens, deletion', async ({ perso
   await expect(page.getByRole('textbox', { name: /^Token\./ })).toHaveValue(/^thera_/)
   await page.getByRole('button', { name: 'Revoke my program' }).click()
   await expect(page.getByRole('button', { name: 'Revoke my program' })).toBeHidden()
+  await confirmOnce(page)
+  await page.getByRole('button', { name: 'Create new codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Password').fill('wrong horse')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('wrong password')
+  await dialog.getByLabel('Password').fill('correct horse')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog).toBeHidden()
+  const list = page.getByRole('textbox', { name: 'Recovery codes' })
+  await expect(list).toBeVisible()
+  const code = (await list.inputValue()).split('\n')[0]
+  expect(codes).not.toContain(code)
+  await confirmOnce(page)
+  await page.getByRole('button', { name: 'Create new codes' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('alert')).toHaveText('You didn’t confirm, so nothing was changed.')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('radio', { name: 'With a recovery code' }).check()
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0])
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(code)
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('New password').fill('password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toContainText('most common')
+  await page.getByLabel('New password').fill('staple battery')
+  await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('this browser', { exact: true })).toBeVisible()
   await page.getByLabel(/^Your games stay/).fill(name)
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.locator('form').getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
+
+/** Answers the next request for recovery codes as if the user had signed in long ago. */
+const confirmOnce = (page) =>
+  page.route(
+    '**/api/v1/account/recovery',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: '{"reason":"confirm"}',
+      }),
+    { times: 1 },
+  )
 
 test('an account by passkey', async ({ person }) => {
   const page = await person('K', { guest: true })
@@ -116,4 +153,19 @@ test('an account by passkey', async ({ person }) => {
   await page.getByRole('radio', { name: 'With a passkey' }).check()
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
+  await confirmOnce(page)
+  await page.getByRole('button', { name: 'Create new codes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('textbox', { name: 'Recovery codes' })).toBeVisible()
+})
+
+test('a browser that is signed out elsewhere says so at once', async ({ person }) => {
+  const a = await person('A')
+  await a.goto('/')
+  await expect(a.getByRole('link', { name: `Account: ${a.name}` })).toBeVisible()
+  const sessions = await ask(a, 'GET', '/account/sessions')
+  const ended = await a.context().request.delete('/api/v1/session')
+  expect([sessions.length, ended.ok()]).toEqual([1, true])
+  await expect(a.getByText('You’ve been signed out.')).toBeVisible()
+  await expect(a.getByRole('link', { name: 'Sign in', exact: true }).first()).toBeVisible()
 })

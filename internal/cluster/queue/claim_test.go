@@ -89,7 +89,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestSender wants the sender of a note to be whoever the subject names.
+// TestSender wants the sender of a note to be the one that the subject names.
 func TestSender(t *testing.T) {
 	for _, s := range []sender{{bus.WorkerSubject, "ann"}, {bus.TrustedSubject, "bob"}} {
 		if got := senderOf(subject(s, "d0", claimSubject)); got != s || got.isTrusted() != (s.user == "bob") {

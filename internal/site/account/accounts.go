@@ -18,6 +18,9 @@ type Config struct {
 	Store *store.Store
 	// Games has the names of the games, after which house bots are named.
 	Games []string
+	// Hosts has the names of the site, such as games.example.org, to which passkeys can
+	// belong besides localhost; nil for any.
+	Hosts []string
 	// Bus connects all nodes that serve the store, so that each hears what the others
 	// revoke; nil if this is the only program.
 	Bus *bus.Bus
@@ -35,6 +38,7 @@ type Accounts struct {
 	now         func() play.Instant
 	key         []byte // signs the cookies of guests
 	names       names
+	hosts       []string
 	passwords   hasher
 	connections Connections
 	bus         *bus.Bus
@@ -53,9 +57,12 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus, node: rand.Text(), seen: c.Seen}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(defaultCost), bus: c.Bus, node: rand.Text(), seen: c.Seen}
 	if a.seen == nil {
 		a.seen = func(context.Context, string) {}
+	}
+	for _, host := range c.Hosts {
+		a.hosts = append(a.hosts, Site{Host: host}.name())
 	}
 	if a.bus != nil {
 		// The subscription ends with the bus.
@@ -68,9 +75,11 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 }
 
 const (
-	day             = play.Instant(24 * time.Hour / time.Millisecond)
-	sessionLifetime = 90 * day // of an unused session
-	seenInterval    = day / 24 // between records of the use of a session or token
+	day              = play.Instant(24 * time.Hour / time.Millisecond)
+	sessionLifetime  = 90 * day // of an unused session
+	recoveryLifetime = day / 24 // of a session begun with a recovery code, until a password is set
+	seenInterval     = day / 24 // between records of the use of a session or token
+	maxSessions      = 50       // of an account
 )
 
 // ByCookie returns who a cookie identifies, of a guest or of a session; a visitor if it
@@ -94,6 +103,9 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 	if errors.Is(err, store.ErrNotFound) || account.Closed > 0 {
 		return Who{}, nil
 	}
+	if err == nil && session.Recovered {
+		return Who{Session: session.Hash, Ban: account.Ban, recovering: player(account)}, nil
+	}
 	if err == nil && now-session.Seen > seenInterval {
 		a.seen(ctx, account.ID)
 		err = ignoreMissing(a.store.SeeSession(ctx, session.Hash, now, now+sessionLifetime))
@@ -101,7 +113,10 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 	if err != nil {
 		return Who{}, err
 	}
-	w := Who{Player: player(account), Session: session.Hash, Recovered: session.Recovered, Scopes: Scopes{Play, Admin}, Ban: account.Ban, Moderator: account.Moderator}
+	w := Who{
+		Player: player(account), Session: session.Hash, Confirmed: now-session.Confirmed < confirmTime,
+		Scopes: Scopes{Play, Admin}, Ban: account.Ban, Moderator: account.Moderator,
+	}
 	switch w.Kind {
 	case play.Bot:
 		w.Scopes = Scopes{Admin} // only programs play for it
@@ -295,49 +310,31 @@ func (a *Accounts) CloseFor(ctx context.Context, by Act, name string) error {
 }
 
 // SetPassword replaces the password of an account and signs out all its other browsers.
-// The old password is required if there is one, unless the account was signed in with a
-// recovery code.
-func (a *Accounts) SetPassword(ctx context.Context, who Who, old, password string) error {
-	if err := who.Need(Admin); err != nil {
-		return err
-	}
-	account, err := a.store.Account(ctx, who.ID)
+// The client must be confirmed, or signed in with a recovery code.
+func (a *Accounts) SetPassword(ctx context.Context, who Who, password string) error {
+	owner, err := who.owner()
 	if err != nil {
 		return err
 	}
-	if account.Password != "" && !who.Recovered {
-		switch ok, err := a.passwords.matches(ctx, old, account.Password); {
-		case err != nil:
-			return err
-		case !ok:
-			return Refuse(Wrong, "the old password is wrong")
-		}
-	}
-	if err := checkPassword(password, account.Name); err != nil {
+	if err := checkPassword(password, owner.Name); err != nil {
 		return err
 	}
 	hash, err := a.passwords.hash(ctx, password)
 	if err != nil {
 		return err
 	}
-	all, err := a.store.SessionsOf(ctx, who.ID, a.now())
-	if err != nil {
-		return err
+	now := a.now()
+	ended, err := a.store.SetPassword(ctx, owner.ID, hash, who.Session, now, now+sessionLifetime)
+	if errors.Is(err, store.ErrNotFound) {
+		return errSignedOut() // meanwhile
 	}
-	if err := a.store.SetPassword(ctx, who.ID, hash, who.Session); err != nil {
-		return err
-	}
-	for _, s := range all {
-		if s.Hash != who.Session {
-			a.revoke(s.Hash, SignIn)
-		}
-	}
-	return nil
+	a.revokeAll(ended)
+	return err
 }
 
 // NewCodes replaces the recovery codes. They are returned only this once.
 func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
-	if err := who.Need(Admin); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return nil, err
 	}
 	shown, stored := newCodes()
@@ -346,7 +343,7 @@ func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
 
 // BecomeBot turns an account that has never played into a bot, for good.
 func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) {
-	if err := who.Need(Admin); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return play.Player{}, err
 	}
 	if who.Kind != play.Bot {
@@ -365,7 +362,7 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 // Close deletes an account; its name is required as confirmation. Its games stay, and
 // name their player as [Deleted].
 func (a *Accounts) Close(ctx context.Context, who Who, name string) error {
-	if err := who.Need(Admin); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return err
 	}
 	if name != who.Name {

@@ -107,7 +107,7 @@ func TestConnectionsEnd(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return a.SetPassword(ctx, other.Who, "correct horse", "staple battery")
+			return a.SetPassword(ctx, other.Who, "staple battery")
 		}, SignIn},
 		"session ended elsewhere": {func(who Who, a *Accounts) error {
 			other, err := a.SignIn(ctx, who.Name, "correct horse", "")
@@ -170,7 +170,7 @@ func TestConnectionsEnd(t *testing.T) {
 		outside.endsWith(t, ChangedClass)
 		inside.isOpen(t, "a member's connection")
 		other.isOpen(t, "a connection to another class")
-		again := connect(t, nodes[1], visitor, "c") // who may see the class is checked anew
+		again := connect(t, nodes[1], visitor, "c") // who may see the class is checked again
 		again.isOpen(t, "a connection after the change")
 		nodes[1].reconnected()
 		again.endsWith(t, "")

@@ -18,7 +18,10 @@
 // with it all games that the guest has played.
 //
 // Cookies of sessions, tokens and recovery codes are random; the store has only their
-// hashes. Passwords are stored as argon2id hashes.
+// hashes. Passwords are stored as argon2id hashes with their cost.
+//
+// A session is not its owner: what decides who can sign in, or cannot be undone, needs
+// the scope [Owner], in other packages too.
 //
 // Whatever the client has to be told is a [Refusal], with a reason for programs. Any
 // other error is the store's.

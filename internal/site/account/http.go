@@ -27,7 +27,7 @@ type APIConfig struct {
 // safe for concurrent use.
 type API struct {
 	APIConfig
-	guests, signUps, signIns, names *httpkit.Limiter
+	guests, signUps, signIns, names, accounts *httpkit.Limiter
 }
 
 // NewAPI returns the operations on accounts.
@@ -38,6 +38,7 @@ func NewAPI(c APIConfig) *API {
 		signUps:   httpkit.NewLimiter(c.Limits.SignUps),
 		signIns:   httpkit.NewLimiter(c.Limits.SignIns),
 		names:     httpkit.NewLimiter(c.Limits.PerName),
+		accounts:  httpkit.NewLimiter(c.Limits.PerAccount),
 	}
 }
 
@@ -61,8 +62,9 @@ func (a *API) Register(kit *Kit) {
 	}
 	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in").Taking(0), a.beginSignIn)
 	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey", "finishSignIn", "Sign in with an authenticator's answer"), a.finishSignIn)
+	httpkit.Register(kit, enter.At("POST /api/v1/session/recovery", "signInByCode", "Begin a session with a recovery code, which is used up, to set a password or add a passkey"), a.recoverAccount)
+	enter.Rates = nil // signIn counts, since browsers that are known have limits of their own
 	httpkit.Register(kit, enter.At("POST /api/v1/session", "signIn", "Sign in with a name and a password").Costing(httpkit.Password), a.signIn)
-	httpkit.Register(kit, enter.At("POST /api/v1/session/recovery", "signInByCode", "Sign in with a recovery code, which is used up"), a.recoverAccount)
 	a.registerMine(kit)
 }
 
@@ -74,16 +76,26 @@ func (a *API) registerMine(kit *Kit) {
 	httpkit.Register(kit, read.At("GET /api/v1/account/tokens", "listTokens", "List the tokens of my programs"), listed(a.Accounts.Tokens, tokenOf))
 
 	change := read.Costing(httpkit.Write).Failing(http.StatusConflict)
-	httpkit.Register(kit, change.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").Taking(httpkit.SmallBody), a.closeAccount)
-	httpkit.Register(kit, change.At("POST /api/v1/account/bot", "becomeBot", "Become a bot, before the first game"), a.becomeBot)
+	httpkit.Register(kit, change.At("DELETE /api/v1/account/sessions/{id}", "endSession", "Sign out one of them"), byPath(a.Accounts.EndSession))
+	httpkit.Register(kit, change.At("DELETE /api/v1/account/tokens/{id}", "revokeToken", "Revoke a token"), byPath(a.Accounts.RevokeToken))
+
+	change.Scope = Renew
 	httpkit.Register(kit, change.At("PUT /api/v1/account/password", "setPassword", "Set the password, and sign out everywhere else").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.setPassword)
-	httpkit.Register(kit, change.At("POST /api/v1/account/recovery", "newRecoveryCodes", "Replace the recovery codes"), a.newCodes)
 	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), a.beginAdd)
 	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made").Taking(httpkit.SmallBody).Creating(), a.finishAdd)
+
+	change.Scope = Owner
+	httpkit.Register(kit, change.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").Taking(httpkit.SmallBody), a.closeAccount)
+	httpkit.Register(kit, change.At("POST /api/v1/account/bot", "becomeBot", "Become a bot, before the first game"), a.becomeBot)
+	httpkit.Register(kit, change.At("POST /api/v1/account/recovery", "newRecoveryCodes", "Replace the recovery codes"), a.newCodes)
 	httpkit.Register(kit, change.At("DELETE /api/v1/account/passkeys/{id}", "deletePasskey", "Delete a passkey"), byPath(a.Accounts.DeletePasskey))
-	httpkit.Register(kit, change.At("DELETE /api/v1/account/sessions/{id}", "endSession", "Sign out one of them"), byPath(a.Accounts.EndSession))
 	httpkit.Register(kit, change.At("POST /api/v1/account/tokens", "makeToken", "Make a token for a program").Taking(httpkit.SmallBody).Creating(), a.makeToken)
-	httpkit.Register(kit, change.At("DELETE /api/v1/account/tokens/{id}", "revokeToken", "Revoke a token"), byPath(a.Accounts.RevokeToken))
+
+	confirm := read.Costing(httpkit.Write)
+	confirm.Scope = Browser
+	httpkit.Register(kit, confirm.At("POST /api/v1/session/confirm", "confirm", "Confirm with the password that I am the owner, for ten minutes").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.confirm)
+	httpkit.Register(kit, confirm.At("POST /api/v1/session/confirm/passkey/options", "beginConfirm", "Options for an authenticator, to confirm the same"), a.beginConfirm)
+	httpkit.Register(kit, confirm.At("POST /api/v1/session/confirm/passkey", "finishConfirm", "Confirm it with an authenticator's answer").Taking(httpkit.SmallBody), a.finishConfirm)
 }
 
 // Identify returns who has sent a request, perhaps a visitor.
@@ -108,14 +120,24 @@ func bearer(header string) string {
 	return strings.TrimSpace(token)
 }
 
-// cookieName returns the name of the cookie for a request. With the prefix, browsers
-// refuse a cookie that another host has set, or a page without TLS.
+// theCookie is the name of the cookie by which a client is known. With the prefix,
+// browsers refuse a cookie that another host has set, or a page without TLS.
+const (
+	theCookie  = "thera"
+	hostPrefix = "__Host-"
+)
+
+// cookieName returns the name of the cookie for a request.
 func (a *API) cookieName(r *http.Request) string {
 	if a.secure(r) {
-		return "__Host-thera"
+		return hostPrefix + theCookie
 	}
-	return "thera"
+	return theCookie
 }
+
+// IsIdentity reports whether a cookie in an answer says by what the client is known from
+// now on.
+func IsIdentity(c *http.Cookie) bool { return strings.TrimPrefix(c.Name, hostPrefix) == theCookie }
 
 func (a *API) secure(r *http.Request) bool {
 	return r.TLS != nil || a.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
@@ -129,8 +151,12 @@ const cookieAge = 400 * 24 * time.Hour
 // it.
 func (a *API) Cookie(ctx context.Context, value string) http.Cookie {
 	r := httpkit.RequestOf(ctx).HTTP
+	return a.cookie(r, a.cookieName(r), value)
+}
+
+func (a *API) cookie(r *http.Request, name, value string) http.Cookie {
 	c := http.Cookie{
-		Name: a.cookieName(r), Value: value, Path: "/", MaxAge: int(cookieAge.Seconds()),
+		Name: name, Value: value, Path: "/", MaxAge: int(cookieAge.Seconds()),
 		Secure: a.secure(r), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	}
 	if value == "" {
@@ -147,33 +173,40 @@ type Limits struct {
 	Guests  httpkit.Rate // new guests, from one address
 	SignUps httpkit.Rate // from one address
 	SignIns httpkit.Rate // from one address, with any name
-	PerName httpkit.Rate // attempts to sign in with one name, from any address
+	// PerName bounds the passwords tried with one name from one address, in a browser
+	// in which that account was signed in before, or in one session.
+	PerName httpkit.Rate
+	// PerAccount bounds the passwords tried with one name from all addresses, in
+	// browsers in which that account was not signed in before.
+	PerAccount httpkit.Rate
 }
 
 // DefaultLimits returns limits that a household or a class does not reach, and that
-// make guessing passwords hopeless.
+// make guessing passwords hopeless: at most 100 at once and 288 a day for one account,
+// from however many addresses.
 func DefaultLimits() Limits {
 	return Limits{
-		Guests:  httpkit.Rate{PerSecond: 1, Burst: 60},
-		SignUps: httpkit.Rate{PerSecond: 1.0 / 60, Burst: 30},
-		SignIns: httpkit.Rate{PerSecond: 1.0 / 5, Burst: 40},
-		PerName: httpkit.Rate{PerSecond: 1.0 / 30, Burst: 10},
+		Guests:     httpkit.Rate{PerSecond: 1, Burst: 60},
+		SignUps:    httpkit.Rate{PerSecond: 1.0 / 60, Burst: 30},
+		SignIns:    httpkit.Rate{PerSecond: 1.0 / 5, Burst: 40},
+		PerName:    httpkit.Rate{PerSecond: 1.0 / 30, Burst: 10},
+		PerAccount: httpkit.Rate{PerSecond: 1.0 / 300, Burst: 100},
 	}
 }
 
-// tryName refuses those who try too often with one name or account, from any address.
-func (a *API) tryName(ctx context.Context, name, detail string) error {
+// try refuses clients that try too often, as counted by a key.
+func (a *API) try(ctx context.Context, l *httpkit.Limiter, key, detail string) error {
 	if httpkit.Client(ctx) == httpkit.Local {
 		return nil
 	}
-	if wait := a.names.Wait(name, time.Now()); wait > 0 {
+	if wait := l.Wait(key, time.Now()); wait > 0 {
 		return httpkit.TooMany(wait, "%s: want a pause", detail)
 	}
 	return nil
 }
 
 func (a *API) limiters() []*httpkit.Limiter {
-	return []*httpkit.Limiter{a.guests, a.signUps, a.signIns, a.names}
+	return []*httpkit.Limiter{a.guests, a.signUps, a.signIns, a.names, a.accounts}
 }
 
 const attemptSubject = "gate.counted"

@@ -19,6 +19,8 @@ type Account struct {
 	Player  *play.Player `json:"player"`
 	Ratings []Rating     `json:"ratings"`
 	Ban     string       `json:"ban,omitempty" doc:"Why the account is banned"`
+	// Recovering names an account that the client is not yet.
+	Recovering string `json:"recovering,omitempty" doc:"The name of the account for which a recovery code was used here: set a password or add a passkey to be signed in"`
 	// Moderator is whether the page shows the moderators' page.
 	Moderator bool `json:"moderator,omitempty" doc:"Whether the account is a moderator's"`
 }
@@ -39,7 +41,7 @@ func NewRating(r store.Rating) Rating {
 }
 
 func (a *API) getAccount(ctx context.Context, who Who, _ *struct{}) (*httpkit.NoStore[Account], error) {
-	out := httpkit.Uncached(Account{Ratings: []Rating{}, Ban: who.Ban, Moderator: who.Moderator})
+	out := httpkit.Uncached(Account{Ratings: []Rating{}, Ban: who.Ban, Moderator: who.Moderator, Recovering: who.recovering.Name})
 	if !who.Known() {
 		return out, nil
 	}
@@ -66,11 +68,18 @@ func (a *API) enter(ctx context.Context, signed SignedIn, err error) (*entered, 
 	}
 	out := &entered{SetCookie: []http.Cookie{a.Cookie(ctx, signed.Cookie)}}
 	out.Body.Player, out.Body.Recovery = signed.Who.Player, signed.Codes
+	if signed.Who.Session != "" && signed.Who.Known() {
+		r := httpkit.RequestOf(ctx).HTTP
+		out.SetCookie = append(out.SetCookie, a.cookie(r, deviceCookieName(a.cookieName(r)), a.Accounts.withDevice(a.deviceCookie(r), signed.Who.ID)))
+	}
 	return out, nil
 }
 
 // becomeGuest changes nothing for a client that is known already.
 func (a *API) becomeGuest(ctx context.Context, who Who, _ *struct{}) (*entered, error) {
+	if who.recovering.ID != "" {
+		return nil, who.Need(Play)
+	}
 	if who.Known() {
 		out := &entered{}
 		out.Body.Player = who.Player
@@ -120,18 +129,41 @@ func (a *API) becomeBot(ctx context.Context, who Who, _ *struct{}) (*playerOutpu
 	return &out, err
 }
 
-type passwords struct {
+type passwordInput struct {
 	Body struct {
-		Old      string `json:"old,omitempty" maxLength:"1000" doc:"Not needed if there is none, or after signing in with a recovery code"`
-		Password string `json:"new" maxLength:"1000"`
+		Password string `json:"password" maxLength:"1000"`
 	}
 }
 
-func (a *API) setPassword(ctx context.Context, who Who, in *passwords) (*struct{}, error) {
-	if err := a.tryName(ctx, who.ID, "too often for this account"); err != nil {
+// admitSession bounds the passwords and passkeys that are tried in one session.
+func (a *API) admitSession(ctx context.Context, who Who) error {
+	return a.try(ctx, a.names, "session "+who.Session, "too often in this session")
+}
+
+func (a *API) setPassword(ctx context.Context, who Who, in *passwordInput) (*struct{}, error) {
+	if err := a.admitSession(ctx, who); err != nil {
 		return nil, err
 	}
-	return nil, a.Accounts.SetPassword(ctx, who, in.Body.Old, in.Body.Password)
+	return nil, a.Accounts.SetPassword(ctx, who, in.Body.Password)
+}
+
+func (a *API) confirm(ctx context.Context, who Who, in *passwordInput) (*struct{}, error) {
+	if err := a.admitSession(ctx, who); err != nil {
+		return nil, err
+	}
+	return nil, a.Accounts.Confirm(ctx, who, in.Body.Password)
+}
+
+func (a *API) beginConfirm(ctx context.Context, who Who, _ *struct{}) (*options, error) {
+	if err := a.admitSession(ctx, who); err != nil {
+		return nil, err
+	}
+	body, err := a.Accounts.BeginConfirm(ctx, who, a.site(ctx))
+	return &options{body}, err
+}
+
+func (a *API) finishConfirm(ctx context.Context, who Who, in *answered) (*struct{}, error) {
+	return nil, a.Accounts.FinishConfirm(ctx, who, in.Body)
 }
 
 type codesOutput struct {
@@ -148,7 +180,7 @@ func (a *API) newCodes(ctx context.Context, who Who, _ *struct{}) (*codesOutput,
 }
 
 func (a *API) signIn(ctx context.Context, _ Who, in *named) (*entered, error) {
-	if err := a.tryName(ctx, fold(in.Body.Name), "too often with this name"); err != nil {
+	if err := a.admitGuess(ctx, in.Body.Name); err != nil {
 		return nil, err
 	}
 	signed, err := a.Accounts.SignIn(ctx, in.Body.Name, in.Body.Password, Agent(ctx))
@@ -162,12 +194,23 @@ type coded struct {
 	}
 }
 
-func (a *API) recoverAccount(ctx context.Context, _ Who, in *coded) (*entered, error) {
-	if err := a.tryName(ctx, fold(in.Body.Name), "too often with this name"); err != nil {
+// recovering is the answer to a client that has used a recovery code.
+type recovering struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		Recovering string `json:"recovering" doc:"The name of the account: set a password or add a passkey to be signed in"`
+	}
+}
+
+// recoverAccount has no limit for each name: a code is too long to be guessed.
+func (a *API) recoverAccount(ctx context.Context, _ Who, in *coded) (*recovering, error) {
+	signed, err := a.Accounts.Recover(ctx, in.Body.Name, in.Body.Code, Agent(ctx))
+	if err != nil {
 		return nil, err
 	}
-	signed, err := a.Accounts.Recover(ctx, in.Body.Name, in.Body.Code, Agent(ctx))
-	return a.enter(ctx, signed, err)
+	out := &recovering{SetCookie: []http.Cookie{a.Cookie(ctx, signed.Cookie)}}
+	out.Body.Recovering = signed.Who.recovering.Name
+	return out, nil
 }
 
 // signOut takes any cookie away, even a guest's.
@@ -294,6 +337,9 @@ type Passkey struct {
 func passkeyOf(_ Who, k store.Passkey) Passkey { return Passkey{k.ID, k.Created, k.Used} }
 
 func (a *API) beginAdd(ctx context.Context, who Who, _ *struct{}) (*options, error) {
+	if err := a.admitSession(ctx, who); err != nil {
+		return nil, err
+	}
 	body, err := a.Accounts.BeginAdd(ctx, who, a.site(ctx))
 	return &options{body}, err
 }

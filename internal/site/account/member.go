@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -24,12 +26,22 @@ const maxMember = 30 // maxMember is in characters.
 
 const programOf = "’s program" // ends the names of programs
 
+// officials are words that a member's name must not begin with: others could take the
+// member for somebody who speaks for the service or the school.
+var officials = []string{"admin", "administrator", "deleted", "guest", "moderator", "official", "system", "teacher"}
+
 // checkMember returns a name in a class as it is stored, or why it is not allowed.
-func (n names) checkMember(name string) (string, error) {
+func (n names) checkMember(name, teacher string) (string, error) {
 	name = strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 	switch {
 	case !memberShape.MatchString(name) || utf8.RuneCountInString(name) > maxMember:
 		return "", Refuse(BadName, "name %q: want 1 to %d letters and digits, beginning with a letter, with single spaces, hyphens or apostrophes between them", short(name), maxMember)
+	case mixesScripts(name):
+		return "", Refuse(BadName, "name %q mixes alphabets: want letters of one, so that it can't be mistaken for another name", name)
+	case skeleton(name) == skeleton(teacher):
+		return "", Refuse(BadName, "name %q looks like the teacher's: want another one", name)
+	case isOfficial(name):
+		return "", Refuse(BadName, "name %q begins with a word that is reserved for those who run the service or the class", name)
 	case strings.HasSuffix(foldMember("", name), foldMember("", programOf)):
 		return "", Refuse(BadName, "name %q is reserved for programs", name)
 	case n.house != nil && n.house.MatchString(fold(name)):
@@ -38,19 +50,35 @@ func (n names) checkMember(name string) (string, error) {
 	return name, nil
 }
 
+// isOfficial reports whether the first word of a name, without digits after it, looks
+// like one of the officials.
+func isOfficial(name string) bool {
+	end := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) })
+	if end < 0 {
+		end = len(name)
+	}
+	word := skeleton(strings.TrimRightFunc(name[:end], unicode.IsDigit))
+	return slices.ContainsFunc(officials, func(official string) bool { return skeleton(official) == word })
+}
+
 // foldMember is fold for a name in a class. Names outside classes contain no @.
 func foldMember(class, name string) string {
 	name = strings.NewReplacer(" ", "", "'", "", "’", "", ".", "", ",", "").Replace(norm.NFKC.String(name))
 	return fold(name) + "@" + class
 }
 
-// Enroll makes a member of a class and signs them in. A guest becomes a different
-// player: the games played before do not belong to the class.
-func (a *Accounts) Enroll(ctx context.Context, who Who, class, name, agent string) (SignedIn, error) {
+// Enroll makes a member of a class and signs them in. The name must not look like that
+// of the teacher, whose ID is given. A guest becomes a different player: the games played
+// before do not belong to the class.
+func (a *Accounts) Enroll(ctx context.Context, who Who, class, teacher, name, agent string) (SignedIn, error) {
 	if who.Known() && (who.Kind != play.Guest || who.Class != "") {
 		return SignedIn{}, Refuse(Signed, "you are %s: to join a class, sign out or use another browser", who.Name)
 	}
-	name, err := a.names.checkMember(name)
+	owner, err := a.store.Account(ctx, teacher)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	name, err = a.names.checkMember(name, owner.Name)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -91,20 +119,14 @@ func (a *Accounts) AddProgram(ctx context.Context, member play.Player) (play.Pla
 // ProgramToken makes the token of a member's program and revokes its earlier ones. It
 // is returned only this once.
 func (a *Accounts) ProgramToken(ctx context.Context, program play.Player) (string, error) {
-	old, err := a.store.TokensOf(ctx, program.ID)
-	for _, t := range old {
-		if err == nil {
-			err = ignoreMissing(a.store.DeleteToken(ctx, program.ID, t.Hash))
-			a.revoke(t.Hash, BadToken)
-		}
-	}
-	if err != nil {
-		return "", err
-	}
 	text := newToken()
-	return text, a.store.AddToken(ctx, store.Token{
+	ended, err := a.store.ReplaceTokens(ctx, store.Token{
 		Hash: hashed(text), Account: program.ID, Label: program.Name, Scopes: string(Play) + " " + string(Bot), Created: a.now(),
 	})
+	for _, hash := range ended {
+		a.revoke(hash, BadToken)
+	}
+	return text, err
 }
 
 // FindIn returns the player that a member of a class means by a name: another member,

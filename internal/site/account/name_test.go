@@ -68,3 +68,45 @@ func FuzzName(f *testing.F) {
 		}
 	})
 }
+
+// Members of a class have names in any script, but nobody can be taken for the teacher,
+// for somebody who runs the service, or for a program.
+func TestMemberNames(t *testing.T) {
+	n := newNames([]string{"hermit"})
+	for name, good := range map[string]bool{
+		"Zoë Peeters": true, "Vera": true, "Вера": true, "Ἀλέξης": true, "王小明": true, "Jean-Luc": true, "Theo": true, "Systa": true, "Adminah": true,
+		"Ann Guest": true, "Mia 2": true, "Ida M.": true,
+
+		"": false, "2 Mia": false, strings.Repeat("a", 31): false, "hermit-3": false, "Mia’s program": false,
+		"Admin": false, "adm1n": false, "ADMIN 2": false, "admin7": false, "Аdмin": false, "АДМIN": false, "admin, the": false, "Ádmin": false,
+		"ａｄｍｉｎ": false, "Teacher": false, "Moderator Bo": false, "Guest": false, "Guest-ab3f": false,
+		"Emma de Groot": false, "emma degroot": false, "Émma De-Groot": false, "EMMADEGR00T": false, "Ernma de Groot": false,
+		"Еmma": false, "Ρaul": false, // one letter of another alphabet
+	} {
+		if _, err := n.checkMember(name, "Emma_de_Groot"); (err == nil) != good {
+			t.Errorf("name %q: %v, want it good: %v", name, err, good)
+		}
+	}
+	if _, err := n.checkMember("Соре", "cope"); err == nil {
+		t.Error("a name in Cyrillic letters looks like the teacher's")
+	}
+}
+
+func FuzzMemberName(f *testing.F) {
+	for _, name := range []string{"Zoë Peeters", "Вера", "admin", "a\u0301", "\xff", "'"} {
+		f.Add(name)
+	}
+	n := newNames([]string{"hermit"})
+	f.Fuzz(func(t *testing.T, name string) {
+		checked, err := n.checkMember(name, "Emma")
+		if err != nil {
+			return
+		}
+		if again, err := n.checkMember(checked, "Emma"); err != nil || again != checked {
+			t.Errorf("the name %q is stored as %q, then %q, %v", name, checked, again, err)
+		}
+		if skeleton(checked) == "emma" {
+			t.Errorf("%q looks like the teacher's name", checked)
+		}
+	})
+}

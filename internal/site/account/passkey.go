@@ -8,6 +8,7 @@ import (
 	"errors"
 	"net"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,20 +47,24 @@ func (a *Accounts) FinishSignUp(ctx context.Context, who Who, answer []byte, age
 // BeginAdd returns what a page asks an authenticator for, to add a passkey to an
 // account.
 func (a *Accounts) BeginAdd(ctx context.Context, who Who, site Site) (json.RawMessage, error) {
-	keys, err := a.Passkeys(ctx, who)
+	owner, err := who.owner()
+	if err != nil {
+		return nil, err
+	}
+	keys, err := a.store.PasskeysOf(ctx, owner.ID)
 	if err != nil {
 		return nil, err
 	}
 	if len(keys) >= maxPasskeys {
-		return nil, Refuse(TooMany, "%d passkeys: at most %d are allowed: delete one that you don't use", len(keys)+1, maxPasskeys)
+		return nil, tooManyPasskeys()
 	}
-	h := holder{handle: newHandle(), name: who.Name}
+	h := holder{handle: newHandle(), name: owner.Name}
 	if len(keys) > 0 {
 		// Authenticators keep one passkey per handle.
 		if h, err = holderOf(keys[0]); err != nil {
 			return nil, err
 		}
-		h.name = who.Name
+		h.name = owner.Name
 	}
 	var exclude []protocol.CredentialDescriptor
 	for _, k := range keys {
@@ -69,30 +74,48 @@ func (a *Accounts) BeginAdd(ctx context.Context, who Who, site Site) (json.RawMe
 		}
 		exclude = append(exclude, protocol.CredentialDescriptor{Type: protocol.PublicKeyCredentialType, CredentialID: id})
 	}
-	return a.register(ctx, ceremony{For: adding, Site: site, Account: who.ID}, h, webauthn.WithExclusions(exclude))
+	return a.register(ctx, ceremony{For: adding, Site: site, Account: owner.ID}, h, webauthn.WithExclusions(exclude))
 }
 
-// FinishAdd adds the passkey in an authenticator's answer.
+func tooManyPasskeys() error {
+	return Refuse(TooMany, "%d passkeys: at most %d are allowed: delete one that you don't use", maxPasskeys+1, maxPasskeys)
+}
+
+// FinishAdd adds the passkey in an authenticator's answer. If the client was signed in
+// with a recovery code, this signs out all other browsers.
 func (a *Accounts) FinishAdd(ctx context.Context, who Who, answer []byte) (store.Passkey, error) {
-	if err := who.Need(Admin); err != nil {
+	owner, err := who.owner()
+	if err != nil {
 		return store.Passkey{}, err
 	}
 	c, key, err := a.registered(ctx, answer, adding)
 	if err != nil {
 		return key, err
 	}
-	if c.Account != who.ID {
+	if c.Account != owner.ID {
 		return key, Refuse(BadPasskey, "this passkey was requested for another account: begin again")
 	}
-	key.Account = who.ID
-	if err = a.store.AddPasskey(ctx, key); errors.Is(err, store.ErrExists) {
+	key.Account = owner.ID
+	if who.recovering.ID == "" {
+		err = a.store.AddPasskey(ctx, key, maxPasskeys)
+	} else {
+		var ended []string
+		ended, err = a.store.RecoverByPasskey(ctx, key, maxPasskeys, who.Session, key.Created+sessionLifetime)
+		a.revokeAll(ended)
+	}
+	switch {
+	case errors.Is(err, store.ErrExists):
 		err = Refuse(BadPasskey, "this passkey was already added")
+	case errors.Is(err, store.ErrFull):
+		err = tooManyPasskeys()
+	case errors.Is(err, store.ErrNotFound):
+		err = errSignedOut() // meanwhile
 	}
 	return key, err
 }
 
 func (a *Accounts) register(ctx context.Context, c ceremony, h holder, options ...webauthn.RegistrationOption) (json.RawMessage, error) {
-	party, err := c.Site.party()
+	party, err := a.party(c.Site)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +148,25 @@ func (a *Accounts) registered(ctx context.Context, answer []byte, want purpose) 
 // BeginSignIn returns what a page asks an authenticator for, to sign in. No name is
 // needed: the authenticator knows it.
 func (a *Accounts) BeginSignIn(ctx context.Context, site Site) (json.RawMessage, error) {
-	party, err := site.party()
+	return a.challenge(ctx, ceremony{For: signingIn, Site: site})
+}
+
+// FinishSignIn signs in with an authenticator's answer.
+func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string) (SignedIn, error) {
+	_, id, err := a.proven(ctx, answer, signingIn)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	account, err := a.store.Account(ctx, id)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	return a.enter(ctx, account, agent, false)
+}
+
+// challenge begins a ceremony in which somebody proves to have a passkey.
+func (a *Accounts) challenge(ctx context.Context, c ceremony) (json.RawMessage, error) {
+	party, err := a.party(c.Site)
 	if err != nil {
 		return nil, err
 	}
@@ -133,50 +174,48 @@ func (a *Accounts) BeginSignIn(ctx context.Context, site Site) (json.RawMessage,
 	if err != nil {
 		return nil, err
 	}
-	return a.begin(ctx, ceremony{For: signingIn, Site: site}, assertion, session)
+	return a.begin(ctx, c, assertion, session)
 }
 
-// FinishSignIn signs in with an authenticator's answer.
-func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string) (SignedIn, error) {
+// proven returns the ceremony that an authenticator's answer belongs to, and the account
+// of the passkey that it proves.
+func (a *Accounts) proven(ctx context.Context, answer []byte, want purpose) (c ceremony, account string, err error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(answer)
 	if err != nil {
-		return SignedIn{}, badPasskey(err)
+		return c, "", badPasskey(err)
 	}
-	c, party, err := a.take(ctx, parsed.Response.CollectedClientData.Challenge, signingIn)
+	c, party, err := a.take(ctx, parsed.Response.CollectedClientData.Challenge, want)
 	if err != nil {
-		return SignedIn{}, err
+		return c, "", err
 	}
+	unknown := Refuse(Wrong, "this passkey no longer belongs to an account")
 	key, err := a.store.Passkey(ctx, url64.EncodeToString(parsed.RawID))
 	if errors.Is(err, store.ErrNotFound) {
-		return SignedIn{}, Refuse(Wrong, "this passkey no longer belongs to an account")
+		return c, "", unknown
 	}
 	if err != nil {
-		return SignedIn{}, err
+		return c, "", err
 	}
 	h, err := holderOf(key)
 	if err != nil {
-		return SignedIn{}, err
+		return c, "", err
 	}
 	find := func(_, _ []byte) (webauthn.User, error) { return h, nil } // the library compares the handle
 	_, credential, err := party.ValidatePasskeyLogin(find, c.Session, parsed)
 	if err != nil {
-		return SignedIn{}, badPasskey(err)
+		return c, "", badPasskey(err)
 	}
 	if credential.Authenticator.CloneWarning {
-		return SignedIn{}, Refuse(Wrong, "this passkey has been copied, according to its counter: sign in another way and delete it")
+		return c, "", Refuse(Wrong, "this passkey has been copied, according to its counter: sign in another way and delete it")
 	}
 	text, err := json.Marshal(credential)
 	if err == nil {
 		err = a.store.UsePasskey(ctx, key.ID, string(text), a.now())
 	}
-	if err != nil {
-		return SignedIn{}, err
+	if errors.Is(err, store.ErrNotFound) {
+		return c, "", unknown // deleted meanwhile
 	}
-	account, err := a.store.Account(ctx, key.Account)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	return a.enter(ctx, account, agent, false)
+	return c, key.Account, err
 }
 
 func holderOf(key store.Passkey) (holder, error) {
@@ -192,7 +231,6 @@ func holderOf(key store.Passkey) (holder, error) {
 }
 
 // Passkeys returns the passkeys of an account.
-// Passkeys returns the passkeys of an account.
 func (a *Accounts) Passkeys(ctx context.Context, who Who) ([]store.Passkey, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -202,18 +240,14 @@ func (a *Accounts) Passkeys(ctx context.Context, who Who) ([]store.Passkey, erro
 
 // DeletePasskey deletes a passkey, unless it is the only way to sign in.
 func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error {
-	keys, err := a.Passkeys(ctx, who)
-	if err != nil {
+	if err := who.Need(Owner); err != nil {
 		return err
 	}
-	account, err := a.store.Account(ctx, who.ID)
-	if err != nil {
-		return err
-	}
-	if account.Password == "" && len(keys) == 1 && keys[0].ID == id {
+	err := a.remove(ctx, who, "passkey", id, "", a.store.DeletePasskey)
+	if errors.Is(err, store.ErrLast) {
 		return Refuse(LastKey, "without this passkey you could not sign in: add another one, or a password, first")
 	}
-	return a.remove(ctx, who, "passkey", id, "", a.store.DeletePasskey)
+	return err
 }
 
 // ceremony is an exchange between a page and an authenticator that is not finished. It
@@ -230,9 +264,10 @@ type ceremony struct {
 type purpose string
 
 const (
-	signingUp purpose = "sign up"
-	adding    purpose = "add a passkey"
-	signingIn purpose = "sign in"
+	signingUp  purpose = "sign up"
+	adding     purpose = "add a passkey"
+	signingIn  purpose = "sign in"
+	confirming purpose = "confirm who you are"
 )
 
 const ceremonyTime = play.Instant(5 * time.Minute / time.Millisecond)
@@ -271,7 +306,7 @@ func (a *Accounts) take(ctx context.Context, challenge string, want purpose) (c 
 	if c.For != want {
 		return c, nil, Refuse(BadPasskey, "this passkey was requested to %s, not to %s: begin again", c.For, want)
 	}
-	party, err = c.Site.party()
+	party, err = a.party(c.Site)
 	return c, party, err
 }
 
@@ -307,7 +342,7 @@ type Site struct {
 	Secure bool   `json:"secure"`
 }
 
-func (s Site) check() error {
+func (s Site) check(hosts []string) error {
 	name := s.name()
 	local := name == "localhost" || strings.HasSuffix(name, ".localhost")
 	switch _, err := netip.ParseAddr(name); {
@@ -315,6 +350,8 @@ func (s Site) check() error {
 		return Refuse(NoPasskeys, "passkeys belong to a host name, not to an address such as %s: open the page by the machine's name, as in http://localhost:8080", short(name))
 	case !local && !s.Secure:
 		return Refuse(NoPasskeys, "passkeys need https, except on localhost: %s has none", short(s.Host))
+	case !local && len(hosts) > 0 && !slices.Contains(hosts, name):
+		return Refuse(NoPasskeys, "host %q: passkeys belong to %s", short(s.Host), strings.Join(hosts, " or "))
 	}
 	return nil
 }
@@ -328,9 +365,9 @@ func (s Site) name() string {
 	return strings.ToLower(strings.Trim(name, "[]"))
 }
 
-// party returns the site as a relying party of WebAuthn.
-func (s Site) party() (*webauthn.WebAuthn, error) {
-	if err := s.check(); err != nil {
+// party returns a site as a relying party of WebAuthn.
+func (a *Accounts) party(s Site) (*webauthn.WebAuthn, error) {
+	if err := s.check(a.hosts); err != nil {
 		return nil, err
 	}
 	scheme := "http://"

@@ -2,10 +2,12 @@ package account_test
 
 import (
 	"crypto/ecdsa"
+	"errors"
 	"strings"
 	"testing"
 
 	"thera/internal/site/account"
+	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
 
@@ -52,6 +54,15 @@ func TestPasskeys(t *testing.T) {
 		if list := b.want("GET", "account/passkeys", "", 200, ""); strings.Count(list.text, `"id"`) != 1 {
 			t.Errorf("the list is %s", list.text)
 		}
+		asked = b.want("POST", "session/confirm/passkey/options", "", 200, "")
+		answer = second.sign(asked.text)
+		s.browser(t).want("POST", "session/passkey", answer, 422, "passkey") // for another purpose
+		b.want("POST", "session/confirm/passkey", answer, 422, "passkey")    // twice
+		b.want("POST", "session/confirm/passkey", second.sign(b.want("POST", "session/confirm/passkey/options", "", 200, "").text), 204, "")
+		bob := s.browser(t)
+		bob.want("POST", "account", `{"name":"Bob","password":"correct horse"}`, 201, "")
+		bob.want("POST", "session/confirm/passkey", second.sign(bob.want("POST", "session/confirm/passkey/options", "", 200, "").text), 403, "wrong")
+
 		other := s.browser(t)
 		other.want("POST", "session/passkey", key.sign(other.want("POST", "session/passkey/options", "", 200, "").text), 403, "wrong")
 		other.want("POST", "session/passkey", second.sign(other.want("POST", "session/passkey/options", "", 200, "").text), 200, "")
@@ -125,4 +136,55 @@ func newKey(t *testing.T) *ecdsa.PrivateKey {
 	other := newAuthenticator(t, "")
 	other.register(`{"publicKey":{"challenge":"AAAA"}}`)
 	return other.key
+}
+
+// A passkey that is added after a recovery code replaces what was lost: all other
+// browsers are signed out, and this one is signed in.
+func TestRecoverByPasskey(t *testing.T) {
+	each(t, func(t *testing.T, s service) {
+		thief, owner := s.browser(t), s.browser(t)
+		code := thief.want("POST", "account", ann, 201, "").Recovery[0]
+		owner.want("POST", "session/recovery", `{"name":"Ann","code":"`+code+`"}`, 200, "")
+		if a := owner.want("GET", "account", "", 200, ""); a.Player != nil || !strings.Contains(a.text, `"recovering":"Ann"`) {
+			t.Errorf("who has used a code is %s", a.text)
+		}
+		owner.want("POST", "account/guest", "", 403, "recovery")
+		owner.want("POST", "account/tokens", `{"label":"x","scopes":["play"]}`, 403, "recovery")
+		key := newAuthenticator(t, owner.url)
+		owner.want("POST", "account/passkeys", key.register(owner.want("POST", "account/passkeys/options", "", 200, "").text), 201, "")
+		if a := owner.want("GET", "account", "", 200, ""); a.Player == nil || a.Player.Name != "Ann" || strings.Contains(a.text, "recovering") {
+			t.Errorf("who has added a passkey is %s", a.text)
+		}
+		owner.want("POST", "account/tokens", `{"label":"x","scopes":["play"]}`, 201, "")
+		if a := thief.want("GET", "account", "", 200, ""); a.Player != nil {
+			t.Errorf("another browser is still signed in: %s", a.text)
+		}
+	})
+}
+
+// Passkeys belong to the configured hosts, whatever a request says.
+func TestPasskeyHosts(t *testing.T) {
+	hosts := []string{"Games.example.org", "thera.example.org:8080"}
+	for host, want := range map[string]string{
+		"games.example.org": "", "Games.example.org:8443": "", "thera.example.org": "", "localhost:8080": "",
+		"evil.example": "no-passkeys", "games.example.org.evil.example": "no-passkeys", "192.0.2.1": "no-passkeys", "example.org": "no-passkeys",
+	} {
+		s, err := store.Open(t.Context(), storetest.SQLite(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close() //nolint:errcheck // of no interest
+		a, err := account.New(t.Context(), account.Config{Store: s, Hosts: hosts})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = a.BeginSignIn(t.Context(), account.Site{Host: host, Secure: true})
+		got := ""
+		if refusal, ok := errors.AsType[*account.Refusal](err); ok {
+			got = string(refusal.Reason)
+		}
+		if got != want {
+			t.Errorf("host %q: %v, want %q", host, err, want)
+		}
+	}
 }

@@ -10,72 +10,83 @@ import (
 	"fmt"
 	"regexp"
 	"runtime"
-	"strings"
+	"slices"
+	"strconv"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/crypto/argon2"
+	"golang.org/x/text/unicode/norm"
 )
 
-// The cost of a password's hash: 20 to 60 ms and 19 MiB.
-const (
-	memory  = 19 << 10 // KiB
-	passes  = 2
-	threads = 1
-)
+// cost is what it takes to compute a hash. Each hash is stored with its own, so that a
+// higher cost can be configured at any time: old hashes are replaced at the next sign-in.
+type cost struct {
+	memory  uint32 // KiB
+	passes  uint32
+	threads uint8
+}
 
-const minPassword, maxPassword = 8, 200
+// defaultCost is 20 to 60 ms and 19 MiB.
+var defaultCost = cost{memory: 19 << 10, passes: 2, threads: 1}
+
+// maxCost bounds what a hash in the store can demand.
+var maxCost = cost{memory: 1 << 20, passes: 100, threads: 64}
+
+func (c cost) exceeds(other cost) bool {
+	return c.memory > other.memory || c.passes > other.passes || c.threads > other.threads
+}
 
 const hashWait = 5 * time.Second // for a slot to hash a password
 
 // hasher hashes passwords, a few at a time.
 type hasher struct {
+	cost  cost // of new hashes
 	slots chan struct{}
 	nones string        // a hash that no password has, to compare with where there is no account
 	done  *atomic.Int64 // hashes computed
 }
 
-func newHasher() hasher {
-	p := hasher{slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), done: new(atomic.Int64)}
-	p.nones = encode(make([]byte, 16), make([]byte, 32))
+func newHasher(c cost) hasher {
+	p := hasher{cost: c, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), done: new(atomic.Int64)}
+	p.nones = passwordHash{c, make([]byte, 16), make([]byte, 32)}.String()
 	return p
 }
 
-func checkPassword(password, name string) error {
-	n := len([]rune(password))
-	switch {
-	case n < minPassword || len(password) > maxPassword:
-		return Refuse(BadPassword, "password of %d characters: want at least %d characters and at most %d bytes", n, minPassword, maxPassword)
-	case strings.EqualFold(password, name):
-		return Refuse(BadPassword, "the password is the name: choose another one")
-	case strings.Count(password, password[:1]) == len(password):
-		return Refuse(BadPassword, "the password repeats one character: choose another one")
-	}
-	return nil
-}
-
+// hash returns the hash of a password to be stored.
 func (p hasher) hash(ctx context.Context, password string) (string, error) {
-	salt := make([]byte, 16)
-	_, _ = rand.Read(salt) // never fails
-	sum, err := p.argon(ctx, password, salt)
-	return encode(salt, sum), err
+	h := passwordHash{cost: p.cost, salt: make([]byte, 16)}
+	_, _ = rand.Read(h.salt) // never fails
+	var err error
+	h.sum, err = p.argon(ctx, norm.NFKC.String(password), h)
+	return h.String(), err
 }
 
-// matches reports whether a password matches the stored hash. It takes as long if there
-// is none.
-func (p hasher) matches(ctx context.Context, password, stored string) (bool, error) {
-	salt, want, ok := decode(stored)
-	if !ok {
-		salt, want, _ = decode(p.nones)
+// matches reports whether a password matches the stored hash, and whether that hash
+// should be replaced by one of today's cost and form. It takes as long if there is none.
+func (p hasher) matches(ctx context.Context, password, stored string) (ok, outdated bool, err error) {
+	want, exists := parseHash(stored)
+	if !exists {
+		want, _ = parseHash(p.nones)
 	}
-	if len(password) > maxPassword {
+	if len(password) > maxPasswordBytes {
 		password = ""
 	}
-	got, err := p.argon(ctx, password, salt)
-	return ok && err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
+	// Hashes were made from passwords as they were typed before they were normalized.
+	forms := slices.Compact([]string{norm.NFKC.String(password), password})
+	for i, form := range forms {
+		got, err := p.argon(ctx, form, want)
+		if err != nil {
+			return false, false, err
+		}
+		if exists && subtle.ConstantTimeCompare(got, want.sum) == 1 {
+			return true, i > 0 || p.cost.exceeds(want.cost), nil
+		}
+	}
+	return false, false, nil
 }
 
-func (p hasher) argon(ctx context.Context, password string, salt []byte) ([]byte, error) {
+func (p hasher) argon(ctx context.Context, password string, like passwordHash) ([]byte, error) {
 	timer := time.NewTimer(hashWait)
 	defer timer.Stop()
 	select {
@@ -87,30 +98,44 @@ func (p hasher) argon(ctx context.Context, password string, salt []byte) ([]byte
 	}
 	defer func() { <-p.slots }()
 	p.done.Add(1)
-	return argon2.IDKey([]byte(password), salt, passes, memory, threads, 32), nil
+	return argon2.IDKey([]byte(password), like.salt, like.passes, like.memory, like.threads, 32), nil
 }
 
-// parameters is the prefix of all hashes. A hash with other parameters does not match.
-var parameters = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, memory, passes, threads)
-
-var hashShape = regexp.MustCompile(`^([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$`)
-
-func encode(salt, sum []byte) string {
-	return parameters + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(sum)
+// passwordHash is an argon2id hash. Its text has the PHC string format, as in
+// $argon2id$v=19$m=19456,t=2,p=1$SALT$SUM.
+type passwordHash struct {
+	cost
+	salt, sum []byte
 }
 
-func decode(stored string) (salt, sum []byte, ok bool) {
-	rest, ok := strings.CutPrefix(stored, parameters)
-	m := hashShape.FindStringSubmatch(rest)
-	if !ok || m == nil {
-		return nil, nil, false
+var hashShape = regexp.MustCompile(`^\$argon2id\$v=19\$m=([1-9]\d{0,9}),t=([1-9]\d{0,9}),p=([1-9]\d{0,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$`)
+
+// String returns the hash as it is stored.
+func (h passwordHash) String() string {
+	b64 := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.memory, h.passes, h.threads, b64.EncodeToString(h.salt), b64.EncodeToString(h.sum))
+}
+
+func parseHash(stored string) (h passwordHash, ok bool) {
+	m := hashShape.FindStringSubmatch(stored)
+	if m == nil {
+		return h, false
 	}
-	salt, err := base64.RawStdEncoding.DecodeString(m[1])
-	if err != nil {
-		return nil, nil, false
+	var numbers [3]uint64
+	for i := range numbers {
+		var err error
+		if numbers[i], err = strconv.ParseUint(m[1+i], 10, 32); err != nil {
+			return h, false
+		}
 	}
-	sum, err = base64.RawStdEncoding.DecodeString(m[2])
-	return salt, sum, err == nil
+	var saltErr, sumErr error
+	h.salt, saltErr = base64.RawStdEncoding.DecodeString(m[4])
+	h.sum, sumErr = base64.RawStdEncoding.DecodeString(m[5])
+	if saltErr != nil || sumErr != nil || numbers[2] > uint64(maxCost.threads) {
+		return passwordHash{}, false
+	}
+	h.cost = cost{uint32(numbers[0]), uint32(numbers[1]), uint8(numbers[2])}
+	return h, !h.exceeds(maxCost)
 }
 
 // letters is base32 in lower case, without letters that are easily confused when read

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -10,7 +11,7 @@ import (
 )
 
 func TestPassword(t *testing.T) {
-	p, ctx := newHasher(), t.Context()
+	p, ctx := newHasher(defaultCost), t.Context()
 	stored, err := p.hash(ctx, "correct horse")
 	if err != nil {
 		t.Fatal(err)
@@ -20,12 +21,12 @@ func TestPassword(t *testing.T) {
 		t.Errorf("stored as %q and %q, %v: want each with a salt of its own", stored, again, err)
 	}
 	for password, want := range map[string]bool{"correct horse": true, "correct horsf": false, "": false, strings.Repeat("x", 1_000_000): false} {
-		if ok, err := p.matches(ctx, password, stored); ok != want || err != nil {
+		if ok, outdated, err := p.matches(ctx, password, stored); ok != want || outdated || err != nil {
 			t.Errorf("password of %d bytes matches: %v, %v, want %v", len(password), ok, err, want)
 		}
 	}
-	for _, broken := range []string{"", p.nones, stored[:len(stored)-1], stored + "x", strings.Replace(stored, "t=2", "t=1", 1)} {
-		if ok, err := p.matches(ctx, "", broken); ok || err != nil {
+	for _, broken := range []string{"", p.nones, stored[:len(stored)-1], stored + "x", strings.Replace(stored, "t=2", "t=1", 1), strings.Replace(stored, "m=19456", "m=4000000", 1)} {
+		if ok, _, err := p.matches(ctx, "", broken); ok || err != nil {
 			t.Errorf("the hash %q matches: %v, %v", broken, ok, err)
 		}
 	}
@@ -33,12 +34,18 @@ func TestPassword(t *testing.T) {
 
 func TestCheckPassword(t *testing.T) {
 	for password, good := range map[string]bool{
-		"correct horse": true, "12345678": true, "日本語日本語日本": true, strings.Repeat("ab", 100): true,
-		"": false, "1234567": false, "aaaaaaaa": false, "ANN-MARIE": false, strings.Repeat("ab", 101): false,
+		"correct horse": true, "日本語で遊びましょう": true, "xkcd-936": true, "vw3Kt9qz": true, "Ann-Marie likes rain": true,
+		strings.Repeat("now for something ", 11): true, strings.Repeat("é", 7) + strings.Repeat("ü", 7): false,
+		"": false, "short 7": false, "aaaaaaaa": false, "abababababab": false, "日本語日本語日本": false, strings.Repeat("ab", 101): false,
+		strings.Repeat("now for something ", 12): false,
+		"password":                               false, "Password1": false, "P@ssw0rd!": false, "trustno1": false, "monkey123!!": false, "passwordpassword": false,
+		"LETME1N!": false, "ｐａｓｓｗｏｒｄ": false,
+		"12345678": false, "87654321": false, "abcd1234": false, "qwertyuiop": false, "1q2w3e4r5t": false, "zxcvbnm,.": false, "1qaz2wsx": false,
+		"ANN-MARIE": false, "annmarie2024": false, "thera-thera1": false, "Thera Ann Marie": false,
 	} {
 		if err := checkPassword(password, "Ann-Marie"); (err == nil) != good {
 			t.Errorf("password %q: %v, want it good: %v", password, err, good)
-		} else if err != nil && password != "" && strings.Contains(err.Error(), password) {
+		} else if err != nil && password != "" && password != "password" && strings.Contains(err.Error(), password) {
 			t.Errorf("the refusal tells the password: %v", err)
 		}
 	}
@@ -48,7 +55,7 @@ func TestCheckPassword(t *testing.T) {
 // waits too long fails with an error, and a canceled one stops waiting.
 func TestPasswordsWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newHasher()
+		p := newHasher(defaultCost)
 		for range cap(p.slots) {
 			p.slots <- struct{}{}
 		}
@@ -72,14 +79,112 @@ func TestPasswordsWait(t *testing.T) {
 	})
 }
 
-func FuzzDecode(f *testing.F) {
-	f.Add(encode(make([]byte, 16), make([]byte, 32)))
-	f.Add(parameters)
+// A hash with a lower cost than that of new ones is replaced at the next sign-in, and so
+// is one of a password that was not normalized.
+func TestRehash(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		cheap := newHasher(cost{memory: 8 << 10, passes: 1, threads: 1})
+		for name, test := range map[string]struct {
+			hasher       hasher
+			typed        string
+			hash, rehash string
+		}{
+			"Ann": {cheap, "correct horse", "$argon2id$v=19$m=8192,t=1,p=1$", "$argon2id$v=19$m=19456,t=2,p=1$"},
+			"Bob": {newHasher(cost{memory: 19 << 10, passes: 3, threads: 1}), "correct horse", "$argon2id$v=19$m=19456,t=3,p=1$", "$argon2id$v=19$m=19456,t=3,p=1$"},
+		} {
+			signed := signUp(t, a, name)
+			hash, err := test.hasher.hash(ctx, test.typed)
+			if err != nil || !strings.HasPrefix(hash, test.hash) {
+				t.Fatalf("%q, %v, want %s…", hash, err, test.hash)
+			}
+			if _, err := a.store.SetPassword(ctx, signed.Who.ID, hash, signed.Who.Session, 0, 1<<60); err != nil {
+				t.Fatal(err)
+			}
+			_, err = a.SignIn(ctx, name, "wrong horse", "")
+			refused(t, err, Wrong)
+			if stored, err := a.store.Account(ctx, signed.Who.ID); err != nil || stored.Password != hash {
+				t.Errorf("%s: a wrong password replaces the hash: %q, %v", name, stored.Password, err)
+			}
+			for range 2 {
+				if _, err := a.SignIn(ctx, name, test.typed, ""); err != nil {
+					t.Fatal(err)
+				}
+				if stored, err := a.store.Account(ctx, signed.Who.ID); err != nil || !strings.HasPrefix(stored.Password, test.rehash) {
+					t.Errorf("%s: after signing in the hash is %q, %v, want %s…", name, stored.Password, err, test.rehash)
+				}
+			}
+		}
+	})
+}
+
+// A password can be typed on any keyboard: letters with the same meaning are the same.
+// Hashes from before that was so still match, until the next sign-in.
+func TestNormalizedPassword(t *testing.T) {
+	p, ctx := newHasher(cost{memory: 64, passes: 1, threads: 1}), t.Context()
+	const composed, decomposed, wide = "caf\u00e9 cr\u00e8me", "cafe\u0301 cre\u0300me", "caf\u00e9\u3000cr\u00e8me"
+	stored, err := p.hash(ctx, decomposed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range []string{composed, decomposed, wide} {
+		if ok, outdated, err := p.matches(ctx, typed, stored); !ok || outdated || err != nil {
+			t.Errorf("%+q: %v, %v, %v, want a match", typed, ok, outdated, err)
+		}
+	}
+	old := passwordHash{cost: p.cost, salt: make([]byte, 16)}
+	if old.sum, err = p.argon(ctx, decomposed, old); err != nil {
+		t.Fatal(err)
+	}
+	if ok, outdated, err := p.matches(ctx, decomposed, old.String()); !ok || !outdated || err != nil {
+		t.Errorf("a hash from before: %v, %v, %v, want a match to be replaced", ok, outdated, err)
+	}
+}
+
+func FuzzParseHash(f *testing.F) {
+	f.Add(passwordHash{defaultCost, make([]byte, 16), make([]byte, 32)}.String())
+	f.Add("$argon2id$v=19$m=19456,t=2,p=1$")
 	f.Add("$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
 	f.Fuzz(func(t *testing.T, stored string) {
-		salt, sum, ok := decode(stored)
-		if ok && (len(salt) != 16 || len(sum) != 32) {
-			t.Errorf("%q is read as %x and %x", stored, salt, sum)
+		h, ok := parseHash(stored)
+		if ok && (len(h.salt) != 16 || len(h.sum) != 32 || h.exceeds(maxCost) || h.memory == 0 || h.passes == 0 || h.threads == 0) {
+			t.Errorf("%q is read as %+v", stored, h)
+		}
+	})
+}
+
+// The list is whole, and only whole lines of it count.
+func TestCommonPasswords(t *testing.T) {
+	if all := common(); len(all) < 10_000 || !slices.IsSorted(all) {
+		t.Errorf("%d common passwords, in order: %v: want the whole list, in order", len(all), slices.IsSorted(all))
+	}
+	for _, word := range []string{"password", "dragon", "letmein"} {
+		if !isCommon(word) {
+			t.Errorf("%q is not common", word)
+		}
+	}
+	for _, word := range []string{"", "\n", "a", "pass\nword", "correct horse"} {
+		if isCommon(word) {
+			t.Errorf("%q is common", word)
+		}
+	}
+}
+
+func BenchmarkWeakness(b *testing.B) {
+	for b.Loop() {
+		if why := weakness("correct horse battery", "ann"); why != "" {
+			b.Fatal(why)
+		}
+	}
+}
+
+func FuzzWeakness(f *testing.F) {
+	f.Add("correct horse", "Ann")
+	f.Add("aaaaaaaa", "")
+	f.Add("\xff\xfe日本", "日")
+	f.Fuzz(func(t *testing.T, password, name string) {
+		if err := checkPassword(password, name); err == nil && len(password) < minPassword {
+			t.Errorf("password %q is accepted", password)
 		}
 	})
 }

@@ -54,7 +54,7 @@ func TestStill(t *testing.T) {
 			}
 		}
 		want("", SignIn, SignIn, "", BadToken)
-		if err := a.SetPassword(ctx, one, "correct horse", "staple battery"); err != nil {
+		if err := a.SetPassword(ctx, one, "staple battery"); err != nil {
 			t.Fatal(err)
 		}
 		want("", SignIn, SignIn, SignIn, BadToken)

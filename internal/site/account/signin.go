@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -85,7 +86,7 @@ func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (Si
 		return SignedIn{}, err
 	}
 	// An unknown name takes as long as a wrong password.
-	ok, err := a.passwords.matches(ctx, password, account.Password)
+	ok, err := a.verify(ctx, account, password)
 	if err != nil {
 		return SignedIn{}, err
 	}
@@ -95,7 +96,21 @@ func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (Si
 	return a.enter(ctx, account, agent, false)
 }
 
-// Recover signs in with a recovery code, which is used up.
+// verify reports whether a password is that of an account. It replaces a hash that costs
+// less than new ones.
+func (a *Accounts) verify(ctx context.Context, account store.Account, password string) (bool, error) {
+	ok, outdated, err := a.passwords.matches(ctx, password, account.Password)
+	if ok && outdated {
+		// If this fails, the next sign-in tries again.
+		if hash, err := a.passwords.hash(ctx, password); err == nil {
+			_ = a.store.Rehash(ctx, account.ID, account.Password, hash)
+		}
+	}
+	return ok, err
+}
+
+// Recover begins a session with a recovery code, which is used up. In it a password can
+// be set or a passkey added, and nothing else done until then.
 func (a *Accounts) Recover(ctx context.Context, name, code, agent string) (SignedIn, error) {
 	account, err := a.lookUp(ctx, name)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -121,12 +136,15 @@ func (a *Accounts) enter(ctx context.Context, account store.Account, agent strin
 	if err := a.store.DeleteExpired(ctx, now); err != nil {
 		return SignedIn{}, err
 	}
-	err := a.store.AddSession(ctx, store.Session{
-		Hash: hashed(cookie), Account: account.ID, Agent: short(agent), Created: now, Seen: now, Expires: now + sessionLifetime, Recovered: recovered,
-	})
+	session := store.Session{Hash: hashed(cookie), Account: account.ID, Agent: short(agent), Created: now, Seen: now, Expires: now + sessionLifetime, Confirmed: now}
+	if recovered {
+		session.Recovered, session.Expires, session.Confirmed = true, now+recoveryLifetime, 0
+	}
+	ended, err := a.store.AddSession(ctx, session, maxSessions)
 	if err != nil {
 		return SignedIn{}, err
 	}
+	a.revokeAll(ended)
 	a.seen(ctx, account.ID)
 	who, err := a.ByCookie(ctx, cookie)
 	return SignedIn{Who: who, Cookie: cookie}, err
@@ -141,5 +159,5 @@ func (a *Accounts) SignOut(ctx context.Context, who Who) error {
 		return nil
 	}
 	a.revoke(who.Session, SignIn)
-	return ignoreMissing(a.store.DeleteSession(ctx, who.ID, who.Session))
+	return ignoreMissing(a.store.DeleteSession(ctx, cmp.Or(who.ID, who.recovering.ID), who.Session))
 }

@@ -22,7 +22,6 @@ const (
 )
 
 // Sessions returns the sessions of an account.
-// Sessions returns the sessions of an account.
 func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -36,7 +35,6 @@ func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
 }
 
 // Tokens returns the tokens of an account, without their secrets.
-// Tokens returns the tokens of an account, without their secrets.
 func (a *Accounts) Tokens(ctx context.Context, who Who) ([]store.Token, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -46,7 +44,7 @@ func (a *Accounts) Tokens(ctx context.Context, who Who) ([]store.Token, error) {
 
 // NewToken makes a token for a program. Its text is returned only this once.
 func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes Scopes) (text string, token store.Token, err error) {
-	if err := who.Need(Admin); err != nil {
+	if err := who.Need(Owner); err != nil {
 		return "", token, err
 	}
 	label = strings.TrimSpace(label)
@@ -62,19 +60,14 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 	if len(words) == 0 || len(words) != len(scopes) {
 		return "", token, Refuse(BadScopes, "scopes %q: want some of play, bot and admin, each once", scopes)
 	}
-	tokens, err := a.store.TokensOf(ctx, who.ID)
-	if err != nil {
-		return "", token, err
-	}
-	if len(tokens) >= maxTokens {
-		return "", token, Refuse(TooMany, "%d tokens: at most %d are allowed: delete one that you don't use", len(tokens)+1, maxTokens)
-	}
 	text = newToken()
 	token = store.Token{Hash: hashed(text), Account: who.ID, Label: label, Scopes: strings.Join(words, " "), Created: a.now()}
-	return text, token, a.store.AddToken(ctx, token)
+	if err = a.store.AddToken(ctx, token, maxTokens); errors.Is(err, store.ErrFull) {
+		err = Refuse(TooMany, "%d tokens: at most %d are allowed: revoke one that you don't use", maxTokens+1, maxTokens)
+	}
+	return text, token, err
 }
 
-// RevokeToken ends a token of an account.
 // RevokeToken ends a token of an account.
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
 	return a.remove(ctx, who, "token", id, BadToken, a.store.DeleteToken)
@@ -137,7 +130,7 @@ func (a *Accounts) recheck(ctx context.Context) {
 }
 
 // reconnected catches up with what other nodes may have announced while the bus was
-// unavailable. Who may see a class is checked when its watchers connect again.
+// unavailable. Those who see a class from outside are checked when they connect again.
 func (a *Accounts) reconnected() {
 	for _, key := range a.connections.classes() {
 		a.connections.disconnect(key, nil)

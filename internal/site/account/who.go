@@ -12,6 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 )
@@ -25,8 +27,9 @@ type Who struct {
 	Session string
 	// Token is the hash of the token that identifies the client, or "".
 	Token string
-	// Recovered is whether the session was begun with a recovery code.
-	Recovered bool
+	// Confirmed is whether the account's owner has shown a password or passkey in the
+	// session within the last minutes.
+	Confirmed bool
 	// Scopes is what the client may do. A session has all scopes except Bot; a token
 	// has those it was made with.
 	Scopes Scopes
@@ -34,6 +37,10 @@ type Who struct {
 	Ban string
 	// Moderator is whether a session is of a moderator. A token never is.
 	Moderator bool
+
+	// recovering is the player of a session that was begun with a recovery code. The
+	// client is not that player until there is a new password or passkey.
+	recovering play.Player
 }
 
 // Scope is one thing that a token may allow.
@@ -43,7 +50,14 @@ type Scope = httpkit.Scope
 const (
 	Play  Scope = "play"  // play, seek and challenge
 	Bot   Scope = "bot"   // the same as a bot
-	Admin Scope = "admin" // change the account itself
+	Admin Scope = "admin" // see and revoke sessions and tokens, see passkeys, teach classes
+)
+
+// The scopes that no token has. File confirm.go says why.
+const (
+	Browser Scope = "browser" // Admin in a browser
+	Owner   Scope = "owner"   // Browser, whose user has just shown a password or passkey: decide who can sign in
+	Renew   Scope = "renew"   // Owner, or a session begun with a recovery code: set a password, add a passkey
 )
 
 // Scopes is a set of scopes.
@@ -56,10 +70,16 @@ func (w Who) Known() bool { return w.ID != "" }
 // scope Bot includes Play.
 func (w Who) Need(s Scope) error {
 	switch {
-	case !w.Known():
-		return Refuse(SignIn, "not signed in: want a guest, an account or a token; POST /api/v1/account/guest makes a guest")
 	case w.Ban != "":
 		return banned(w.Ban)
+	case w.recovering.ID != "" && s == Renew:
+		return nil
+	case w.recovering.ID != "":
+		return Refuse(Recovering, "signed in with a recovery code: set a new password or add a passkey first")
+	case !w.Known():
+		return Refuse(SignIn, "not signed in: want a guest, an account or a token; POST /api/v1/account/guest makes a guest")
+	case s == Browser || s == Owner || s == Renew:
+		return w.needBrowser(s != Browser)
 	case slices.Contains(w.Scopes, s), s == Play && w.Kind == play.Bot && slices.Contains(w.Scopes, Bot):
 		return nil
 	case w.Kind == play.Guest:
@@ -95,7 +115,7 @@ var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
 // Guest makes a visitor a guest, identified by a cookie.
 func (a *Accounts) Guest() (Who, string) {
 	id := NewID()
-	return guest(id), "g." + id + "." + a.sign(id)
+	return guest(id), "g." + id + "." + a.sign("guest", id)
 }
 
 func guest(id string) Who {
@@ -105,15 +125,16 @@ func guest(id string) Who {
 // readGuest returns the ID in a guest's cookie, or "" if the signature is not ours.
 func (a *Accounts) readGuest(cookie string) string {
 	m := guestShape.FindStringSubmatch(cookie)
-	if m == nil || !hmac.Equal([]byte(m[2]), []byte(a.sign(m[1]))) {
+	if m == nil || !hmac.Equal([]byte(m[2]), []byte(a.sign("guest", m[1]))) {
 		return ""
 	}
 	return m[1]
 }
 
-func (a *Accounts) sign(id string) string {
+// sign returns a signature of what something is and of its parts.
+func (a *Accounts) sign(what string, parts ...string) string {
 	mac := hmac.New(sha256.New, a.key)
-	mac.Write([]byte("guest " + id))
+	mac.Write([]byte(what + " " + strings.Join(parts, " ")))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
@@ -141,6 +162,8 @@ const (
 	Banned      Reason = "banned"     // the account is banned
 	NoGuest     Reason = "guest"      // an account is required
 	NoScope     Reason = "scope"      // the token does not allow it
+	Unconfirmed Reason = "confirm"    // the user has to show a password or passkey first
+	Recovering  Reason = "recovery"   // signed in with a recovery code: only a new password or passkey can be set
 	NoMember    Reason = "member"     // it is for members of classes
 	NameTaken   Reason = "name-taken" // by another account
 	BadName     Reason = "name"       // malformed or reserved
@@ -217,6 +240,44 @@ var lookalikes = strings.NewReplacer("-", "", "_", "", "0", "o", "1", "l", "i", 
 
 // fold maps names that are easily mistaken for each other to the same text.
 func fold(name string) string { return lookalikes.Replace(strings.ToLower(name)) }
+
+// confusables maps letters of other alphabets to the Latin letters that they look like.
+var confusables = confusable(
+	"АаВвЕеІіЈјКкМмНнОоПпРрСсТтУуХхҺһԁԛԜԝѕЅ", "aabbeeiijjkkmmhhoonnppccttyyxxhhdqwwss",
+	"ΑαΒβΕεΖΗηΙιΚκΜΝνΟοΡρΤτΥυΧχ", "aabbeezhniikkmnvooppttyuxx",
+	"ıłŁøØđĐ", "illoodd",
+)
+
+// confusable takes pairs of texts, the second of which is ASCII, whose letters correspond.
+func confusable(pairs ...string) *strings.Replacer {
+	var all []string
+	for pair := range slices.Chunk(pairs, 2) {
+		for i, r := range []rune(pair[0]) {
+			all = append(all, string(r), pair[1][i:i+1])
+		}
+	}
+	return strings.NewReplacer(all...)
+}
+
+// skeleton is fold for names in any script: names with the same skeleton could be taken
+// for each other by somebody who does not look closely. It leaves out accents, spaces and
+// signs. It is for comparing a name with few others: different people may well be called
+// Zoe and Zoë.
+func skeleton(name string) string {
+	return fold(plain(confusables.Replace(norm.NFKD.String(name))))
+}
+
+// mixesScripts reports whether a name has letters of several of the alphabets whose
+// letters look like each other's.
+func mixesScripts(name string) bool {
+	n := 0
+	for _, script := range []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic} {
+		if strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(script, r) }) {
+			n++
+		}
+	}
+	return n > 1
+}
 
 // short shortens a client's text for a message or the store.
 func short(text string) string {

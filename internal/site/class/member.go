@@ -24,7 +24,7 @@ func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, a
 	if members >= maxMembers {
 		return in, "", account.Refuse(account.TooMany, "class %s already has %d members", one.Name, members)
 	}
-	if in, err = c.Accounts.Enroll(ctx, who, one.ID, name, agent); err != nil {
+	if in, err = c.Accounts.Enroll(ctx, who, one.ID, one.Teacher, name, agent); err != nil {
 		return in, "", err
 	}
 	code, hash := account.NewCode()

@@ -67,7 +67,7 @@ func (l Limits) WithoutRates() Limits {
 	return l
 }
 
-// admission decides which requests may go on, and when. Each passes these in turn: the
+// admission decides which requests may continue, and when. Each passes these in turn: the
 // rate of its client; the share of its client in all requests; its body, read before
 // anything else is held for it; a slot of its class, given back when the answer has been
 // made; the answer, sent from memory at the client's pace.

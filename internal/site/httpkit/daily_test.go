@@ -14,8 +14,17 @@ func TestDaily(t *testing.T) {
 		at     time.Duration // after the evening began
 		want   time.Duration
 	}{
-		{"a", 0, 0}, {"a", 0, 0}, {"a", 0, time.Hour}, {"a", 59 * time.Minute, time.Minute}, {"b", 0, 0},
-		{Local, 0, 0}, {Local, 0, 0}, {Local, 0, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 0}, {"a", time.Hour, 24 * time.Hour},
+		{"a", 0, 0},
+		{"a", 0, 0},
+		{"a", 0, time.Hour},
+		{"a", 59 * time.Minute, time.Minute},
+		{"b", 0, 0},
+		{Local, 0, 0},
+		{Local, 0, 0},
+		{Local, 0, 0},
+		{"a", time.Hour, 0},
+		{"a", time.Hour, 0},
+		{"a", time.Hour, 24 * time.Hour},
 	} {
 		if got := d.Wait(c.client, evening.Add(c.at)); got != c.want {
 			t.Errorf("%d: %s waits %v, want %v", i, c.client, got, c.want)

@@ -81,7 +81,7 @@ func (e *endpoint[Who]) admit(w http.ResponseWriter, r *http.Request, request *R
 		return p
 	}
 	request.release = release
-	defer request.FreeSlot()
+	defer request.freeSlot()
 	who, p := e.identify(r, request)
 	if p != nil {
 		return p
@@ -116,16 +116,15 @@ func (e *endpoint[Who]) serve(w http.ResponseWriter, r *http.Request, request *R
 	made := newAnswer(w)
 	defer made.free()
 	e.next.ServeHTTP(made, r)
-	request.FreeSlot()
+	request.freeSlot()
 	a, size := e.kit.admission, made.body.Len()
 	a.answers.force(request.Client, size)
 	defer a.answers.force(request.Client, -size)
 	made.send(e.kit.Limits.AnswerPace)
 }
 
-// FreeSlot gives the slot of a request back, for one that is about to wait for something
-// to happen.
-func (r *Request) FreeSlot() {
+// freeSlot gives the slot of a request back, once.
+func (r *Request) freeSlot() {
 	if r.release != nil {
 		r.release()
 		r.release = nil

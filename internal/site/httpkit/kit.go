@@ -95,8 +95,8 @@ func (k *Kit[Who]) Find(r *http.Request) *Operation {
 	return nil
 }
 
-// Register adds an operation that takes and gives JSON. The error of do is told to the
-// client as [ProblemOf] says, and logged if it is internal. It panics if the declaration
+// Register adds an operation that takes and gives JSON. The client gets the error of
+// do as [ProblemOf] says, and logged if it is internal. It panics if the declaration
 // is wrong.
 func Register[Who Identity, In, Out any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) (*Out, error)) {
 	register(k, op, short, do)
@@ -125,7 +125,7 @@ func direct[Who Identity, In any](k *Kit[Who], op Operation, l lasting, do func(
 		}
 		return &huma.StreamResponse{Body: func(to huma.Context) {
 			r, w := humago.Unwrap(to)
-			RequestOf(ctx).FreeSlot()
+			RequestOf(ctx).freeSlot()
 			answer(w, r)
 		}}, nil
 	})
@@ -145,7 +145,7 @@ func Socket[Who Identity, In any](k *Kit[Who], op Operation, do func(context.Con
 		return &huma.StreamResponse{Body: func(to huma.Context) {
 			r, w := humago.Unwrap(to)
 			request := RequestOf(ctx)
-			request.FreeSlot()
+			request.freeSlot()
 			ended := request.leave
 			request.leave = func() {} // the socket outlives the request
 			connect(w, r, ended)
@@ -192,7 +192,7 @@ func (k *Kit[Who]) add(e *endpoint[Who]) {
 	k.mux.Handle(pattern, e)
 }
 
-// problem returns what the client is told of an error, and logs it if it is internal,
+// problem returns what the client gets of an error, and logs it if it is internal,
 // unless the client has left.
 func (k *Kit[Who]) problem(ctx context.Context, op *Operation, err error) *Problem {
 	p := problemOf(err, op.Reasons)

@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// Operation declares one thing that clients can ask for. Who may ask, what it costs and
-// how it is refused follow from the declaration alone: admission, the document of the
-// API, metrics, logs and the test of authority read it. Operations that are alike begin
+// Operation declares one thing that clients can ask for. Admission, the document of the
+// API, metrics, logs and the test of authority follow from the declaration. Operations that are alike begin
 // as copies of one with [Operation.At].
 type Operation struct {
 	Method string // "" for all methods
@@ -22,7 +21,7 @@ type Operation struct {
 
 	Callers Callers // who may ask
 	Scope   Scope   // what callers must be allowed to do; none for Unidentified and Anyone
-	Object  Object  // to whom belongs what the path names
+	Object  Object  // the owner of what the path names
 	Cost    Cost    // the class of slots that it is done in
 	// Rates holds callers to rates, in addition to those of all requests.
 	Rates []Quota
@@ -63,7 +62,7 @@ const (
 // Scope is one thing that a token may allow. Package account lists them.
 type Scope string
 
-// Object says to whom belongs what the path of an operation names, and so who is
+// Object says whose the object is that the path of an operation names, and so who is
 // refused. Where somebody else's object is to be kept secret, the refusal is 404.
 type Object int
 
@@ -75,7 +74,7 @@ const (
 	OfCaller                 // the caller's own by what it is; others' don't exist: 404
 	OfViewers                // it doesn't exist for clients who may not see it: 404
 	OfPlayers                // of those who play in it; refused to others: 403
-	OfMaker                  // of the player who made it, or whom it is for: 403 for others
+	OfMaker                  // of the player who made it or is asked by it: 403 for others
 	OfMembers                // of a class: 404 for those who may not see it, 403 for those who may only see it
 	OfTeacher                // the same, for its teacher alone
 	OfHolder                 // of anybody who knows its secret code, in the path or the body
@@ -229,7 +228,7 @@ func (op *Operation) check(takesBody bool) error {
 		{identified != (op.Scope != ""), "Scope: one for players and accounts, none for others"},
 		{takesBody != (op.Body > 0), "Body: the length of its body, 0 if it takes none"},
 		{op.Object == OfNobody && strings.Contains(op.Path, "{id}"), "Object: whose the object with the ID is"},
-		{!identified && (op.Object == OfCaller || op.Object == OfPlayers || op.Object == OfMaker), "Callers: players or accounts, to whom something can belong"},
+		{!identified && (op.Object == OfCaller || op.Object == OfPlayers || op.Object == OfMaker), "Callers: players or accounts, who can own something"},
 		{op.Cost == File && op.lasts == short && !op.Reads() && op.Method != "", "Cost: not File, which holds no slot, for a change"},
 		{op.Callers == Unidentified && slices.ContainsFunc(op.Rates, func(q Quota) bool { return q.account }), "Rates: by client, as callers are not identified"},
 	} {

@@ -85,8 +85,8 @@ type refusal interface {
 var statuses = map[int][]string{
 	http.StatusUnauthorized: {"sign-in", "token"},
 	http.StatusForbidden: {
-		"banned", "class", "guest", "member", "moderator", "muted", "needs-account", "not-a-bot", "not-for-you", "not-yours", "owner",
-		"rated-needs-account", "rating-range", "scope", "shut", "teacher", "wrong",
+		"banned", "class", "confirm", "guest", "member", "moderator", "muted", "needs-account", "not-a-bot", "not-for-you", "not-yours", "owner",
+		"rated-needs-account", "rating-range", "recovery", "scope", "shut", "teacher", "wrong",
 	},
 	http.StatusNotFound: {"gone", "not-found", "unknown-player"},
 	http.StatusConflict: {

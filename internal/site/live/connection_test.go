@@ -330,7 +330,7 @@ func TestSecretPlan(t *testing.T) {
 	if _, full := s.ask("bob", "GET", "/game/"+id, ""); strings.Contains(toText(full), line[1]) {
 		t.Errorf("bob reads %v", full)
 	}
-	// Bob has been told nothing until he plays.
+	// Bob's socket hears of no plan before the turn.
 	s.ask("bob", "POST", "/game/"+id+"/turn", s.turn(id))
 	if frame := bob.either("planned", "turn"); frame["event"] != "turn" {
 		t.Errorf("bob sees %v", frame)

@@ -36,7 +36,7 @@ func (a *API) Register(kit *account.Kit) {
 	httpkit.Register(kit, warned.At("GET /api/v1/account/warnings", "warnings", "List the moderators' warnings that I have not confirmed"), a.warnings)
 	httpkit.Register(kit, warned.At("POST /api/v1/account/warnings/{id}", "confirmWarning", "Confirm that I have read a warning").Costing(httpkit.Write), a.confirm)
 
-	read := httpkit.Operation{Tag: "moderation", Callers: httpkit.Moderators, Scope: account.Admin, Object: httpkit.OfEveryone, Cost: httpkit.Read}
+	read := httpkit.Operation{Tag: "moderation", Callers: httpkit.Moderators, Scope: account.Browser, Object: httpkit.OfEveryone, Cost: httpkit.Read}
 	httpkit.Register(kit, read.At("GET /api/v1/moderation/reports", "openReports", "List the open reports, the oldest first"), a.open)
 	httpkit.Register(kit, read.At("GET /api/v1/moderation/player/{name}", "case", "Get what is known of a player"), a.player)
 	httpkit.Register(kit, read.At("GET /api/v1/moderation/networks", "bannedNetworks", "List the banned networks, the latest first"), a.networks)
@@ -44,6 +44,7 @@ func (a *API) Register(kit *account.Kit) {
 	httpkit.Register(kit, read.At("GET /api/v1/moderation/acts", "moderationActs", "List what moderators and operators did, the latest first"), a.acts)
 
 	act := read.Costing(httpkit.Write).Taking(httpkit.SmallBody).Failing(http.StatusConflict)
+	act.Scope = account.Owner
 	httpkit.Register(kit, act.At("POST /api/v1/moderation/reports/{id}", "closeReport", "Close a report"), a.close)
 	httpkit.Register(kit, act.At("POST /api/v1/moderation/player/{name}", "actOnPlayer", "Warn, mute or ban a player, or lift that"), a.act)
 	httpkit.Register(kit, act.At("POST /api/v1/moderation/game/{id}", "actOnGame", "Void a game, or let it count again"), a.actOnGame)

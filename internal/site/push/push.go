@@ -165,7 +165,7 @@ func (p *Push) sendTo(ctx context.Context, s store.Subscription, m Message) erro
 			Subscriber: p.Contact, VAPIDPublicKey: p.public, VAPIDPrivateKey: p.private,
 		})
 	if failed, ok := errors.AsType[*url.Error](err); ok {
-		// Who has the endpoint's address can send to the browser: it stays out of the log.
+		// Anybody with this address can send to the browser: it stays out of the log.
 		return fmt.Errorf("%s: %w", host(s.Endpoint), failed.Err)
 	}
 	if err != nil {

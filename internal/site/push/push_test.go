@@ -181,7 +181,7 @@ func (l lines) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// Whoever knows a browser's address at its push service can send to it, so the log names
+// Anybody with a browser's address at its push service can send to it, so the log names
 // the service alone.
 func TestAddressesAreNotLogged(t *testing.T) {
 	s, err := store.Open(t.Context(), storetest.SQLite(t))

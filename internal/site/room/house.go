@@ -249,7 +249,7 @@ func (h *House) entry(ctx context.Context, id string) (p *entry, isNew bool, err
 	return p, isNew, nil
 }
 
-// opened lets the users of a new entry go on. A room that was opened too late is closed.
+// opened lets the users of a new entry continue. A room that was opened too late is closed.
 func (h *House) opened(id string, p *entry) {
 	h.mu.Lock()
 	isLate := p.err == nil && h.isClosed

@@ -2,11 +2,41 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
+
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 )
+
+// secretive has an operation whose path has a secret.
+type secretive struct{}
+
+func (secretive) Register(kit *account.Kit) {
+	op := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfHolder, Cost: httpkit.Light}
+	httpkit.Register(kit, op.At("GET /api/v1/invitation/{code}", "invitation", "Show an invitation"), func(context.Context, account.Who, *struct{}) (*struct{}, error) {
+		return nil, nil
+	})
+}
+
+// Secrets in paths are not logged.
+func TestSecretPaths(t *testing.T) {
+	var log bytes.Buffer
+	r := run(t, func(c *Config) {
+		c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		c.Parts = []Part{secretive{}}
+	})
+	r.do("GET", "/api/v1/invitation/sesame", "")
+	if err := r.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if text := log.String(); strings.Contains(text, "sesame") || !strings.Contains(text, "msg=request") {
+		t.Error(text)
+	}
+}
 
 // TestRequestsAreDebug wants requests that are answered, or are wrong, to be
 // logged at debug level only, so that they don't fill an operator's log.

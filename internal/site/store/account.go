@@ -86,15 +86,24 @@ func (s *Store) Names(ctx context.Context, ids []string) (map[string]play.Player
 	return names, nil
 }
 
-// SetPassword replaces an account's password and ends its sessions except one.
-func (s *Store) SetPassword(ctx context.Context, id, password, except string) error {
-	return s.db.Update(ctx, func(tx *sql.Tx) error {
+// SetPassword replaces an account's password in one of its sessions, which its owner has
+// thereby confirmed, ends the other sessions, and returns their hashes. It returns
+// ErrNotFound if the account or the session no longer exists.
+func (s *Store) SetPassword(ctx context.Context, id, password, session string, at, expires play.Instant) (ended []string, err error) {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET password = $1 WHERE id = $2 AND closed_at = 0`, password, id); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE account = $1 AND hash <> $2`, id, except)
+		ended, err = s.keepSession(ctx, tx, id, session, at, expires)
 		return err
 	})
+	return ended, err
+}
+
+// Rehash replaces the hash of an account's password by another one of the same password.
+// It returns ErrNotFound if the password has changed meanwhile.
+func (s *Store) Rehash(ctx context.Context, id, before, after string) error {
+	return s.db.Exec(ctx, `UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3 AND closed_at = 0`, after, id, before)
 }
 
 // BecomeBot turns a person who has never had a seat in a game into a bot. For

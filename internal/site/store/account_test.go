@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -39,10 +40,22 @@ func TestAccounts(t *testing.T) {
 		if got, err := s.PasskeysOf(ctx, "1"); err != nil || !reflect.DeepEqual(got, []store.Passkey{key}) {
 			t.Errorf("%+v, %v", got, err)
 		}
-		must(t, s.AddSession(ctx, store.Session{Hash: "a", Account: "1", Expires: 100}), s.AddSession(ctx, store.Session{Hash: "b", Account: "1", Expires: 100}))
-		must(t, s.SetPassword(ctx, "1", "hash", "b"))
-		if left, err := s.SessionsOf(ctx, "1", 1); err != nil || len(left) != 1 || left[0].Hash != "b" {
-			t.Errorf("after a new password the sessions are %+v, %v: want the one that has set it", left, err)
+		addSession(t, s, store.Session{Hash: "a", Account: "1", Expires: 100})
+		addSession(t, s, store.Session{Hash: "b", Account: "1", Expires: 100, Recovered: true})
+		ended, err := s.SetPassword(ctx, "1", "first", "b", 8, 200)
+		if err != nil || !reflect.DeepEqual(ended, []string{"a"}) {
+			t.Errorf("a new password ends the sessions %q, %v, want the other one", ended, err)
+		}
+		want := store.Session{Hash: "b", Account: "1", Expires: 200, Confirmed: 8}
+		if left, err := s.SessionsOf(ctx, "1", 1); err != nil || !reflect.DeepEqual(left, []store.Session{want}) {
+			t.Errorf("after a new password the sessions are %+v, %v, want %+v", left, err, want)
+		}
+		if _, err := s.SetPassword(ctx, "1", "late", "a", 9, 200); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a session that has ended sets the password: %v", err)
+		}
+		must(t, s.Rehash(ctx, "1", "first", "hash"))
+		if err := s.Rehash(ctx, "1", "first", "late"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a hash of an earlier password is stored: %v", err)
 		}
 		ann.Password = "hash"
 		if got, err := s.Account(ctx, "1"); got != ann || err != nil {
@@ -51,7 +64,7 @@ func TestAccounts(t *testing.T) {
 		if got, err := s.AccountNamed(ctx, "ann"); got != ann || err != nil {
 			t.Errorf("%+v, %v, want %+v", got, err, ann)
 		}
-		if err := s.SetPassword(ctx, "3", "hash", ""); !errors.Is(err, store.ErrNotFound) {
+		if _, err := s.SetPassword(ctx, "3", "hash", "", 8, 200); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("nobody is changed: %v", err)
 		}
 		for _, name := range []string{"", "x", "ann' OR '1'='1"} {
@@ -103,7 +116,8 @@ func TestCloseAccount(t *testing.T) {
 		ctx := t.Context()
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person, Password: "hash"}, []string{"x"},
 			store.Passkey{ID: "k", Account: "ann"}))
-		must(t, s.AddSession(ctx, store.Session{Hash: "a", Account: "ann", Expires: 100}), s.AddToken(ctx, store.Token{Hash: "t", Account: "ann"}),
+		addSession(t, s, store.Session{Hash: "a", Account: "ann", Expires: 100})
+		must(t, s.AddToken(ctx, store.Token{Hash: "t", Account: "ann"}, 9),
 			s.PutOffer(ctx, store.Offer{ID: "s", Maker: "ann"}), s.PutOffer(ctx, store.Offer{ID: "c", Maker: "bob", Receiver: "ann", IsChallenge: true}))
 		begin(t, s, "game", 0, setup(t, true, "ann", "bob")).play(true)
 		before, err := s.Events(ctx, "game", 0)
@@ -124,7 +138,12 @@ func TestCloseAccount(t *testing.T) {
 		_, _, token := s.Token(ctx, "t")
 		_, key := s.Passkey(ctx, "k")
 		_, challenge := s.Offer(ctx, "c", true)
-		for _, err := range []error{err, token, key, challenge, s.UseCode(ctx, "ann", "x"), s.DeleteOffer(ctx, "s", false, 1), s.SetPassword(ctx, "ann", "new", "")} {
+		_, password := s.SetPassword(ctx, "ann", "new", "a", 9, 100)
+		_, session := s.AddSession(ctx, store.Session{Hash: "b", Account: "ann", Expires: 100}, 9)
+		for _, err := range []error{
+			err, token, key, challenge, password, session, s.UseCode(ctx, "ann", "x"), s.DeleteOffer(ctx, "s", false, 1),
+			s.AddToken(ctx, store.Token{Hash: "u", Account: "ann"}, 9), s.AddPasskey(ctx, store.Passkey{ID: "l", Account: "ann"}, 9),
+		} {
 			if !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("something is left: %v", err)
 			}
@@ -146,8 +165,10 @@ func TestCredentials(t *testing.T) {
 
 		one := store.Session{Hash: "a", Account: "2", Agent: "Firefox", Created: 1, Seen: 1, Expires: 90, Recovered: true}
 		two := store.Session{Hash: "b", Account: "2", Created: 2, Seen: 2, Expires: 50}
-		must(t, s.AddSession(ctx, one), s.AddSession(ctx, two), s.SeeSession(ctx, "a", 3, 100))
-		one.Seen, one.Expires = 3, 100
+		addSession(t, s, one)
+		addSession(t, s, two)
+		must(t, s.SeeSession(ctx, "a", 3, 100), s.ConfirmSession(ctx, "a", 4))
+		one.Seen, one.Expires, one.Confirmed = 3, 100, 4
 		if got, whose, err := s.Session(ctx, "a", 99); got != one || whose != bob || err != nil {
 			t.Errorf("%+v, %+v, %v, want %+v", got, whose, err, one)
 		}
@@ -170,7 +191,7 @@ func TestCredentials(t *testing.T) {
 		}
 
 		token := store.Token{Hash: "t", Account: "2", Label: "my bot", Scopes: "play bot", Created: 5}
-		must(t, s.AddToken(ctx, token), s.UseToken(ctx, "t", 6))
+		must(t, s.AddToken(ctx, token, 1), s.UseToken(ctx, "t", 6))
 		token.Used = 6
 		if got, whose, err := s.Token(ctx, "t"); got != token || whose != bob || err != nil {
 			t.Errorf("%+v, %+v, %v, want %+v", got, whose, err, token)
@@ -184,16 +205,15 @@ func TestCredentials(t *testing.T) {
 		}
 
 		key := store.Passkey{ID: "k", Account: "1", Handle: "h", Credential: `{"count": 1}`, Created: 8}
-		must(t, s.AddPasskey(ctx, key), s.UsePasskey(ctx, "k", `{"count": 2}`, 9))
+		must(t, s.AddPasskey(ctx, key, 1), s.UsePasskey(ctx, "k", `{"count": 2}`, 9))
 		key.Credential, key.Used = `{"count": 2}`, 9
-		if err := s.AddPasskey(ctx, store.Passkey{ID: "k", Account: "2"}); !errors.Is(err, store.ErrExists) {
+		if err := s.AddPasskey(ctx, store.Passkey{ID: "k", Account: "2"}, 1); !errors.Is(err, store.ErrExists) {
 			t.Errorf("a passkey of two accounts: %v", err)
 		}
 		if got, err := s.Passkey(ctx, "k"); got != key || err != nil {
 			t.Errorf("%+v, %v, want %+v", got, err, key)
 		}
-		must(t, s.DeletePasskey(ctx, "1", "k"))
-		if err := s.AddSession(ctx, store.Session{Hash: "c", Account: "nobody"}); err == nil {
+		if _, err := s.AddSession(ctx, store.Session{Hash: "c", Account: "nobody"}, 9); err == nil {
 			t.Error("a session of nobody")
 		}
 
@@ -209,6 +229,87 @@ func TestCredentials(t *testing.T) {
 		}
 		if _, err := s.TakeCeremony(ctx, "d", 20); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a ceremony that has expired: %v", err)
+		}
+	})
+}
+
+func addSession(t *testing.T, s *store.Store, one store.Session) {
+	t.Helper()
+	if ended, err := s.AddSession(t.Context(), one, 9); err != nil || len(ended) > 0 {
+		t.Fatalf("%+v ends %q, %v", one, ended, err)
+	}
+}
+
+// However many requests come at once, an account has no more tokens, passkeys and
+// sessions than are allowed, and keeps a way to sign in.
+func TestCredentialLimits(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		const most = 3
+		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Folded: "ann"}, nil))
+		var next atomic.Int64
+		id := func() string { return strconv.FormatInt(next.Add(1), 10) }
+		for what, add := range map[string]func() error{
+			"tokens":   func() error { return s.AddToken(ctx, store.Token{Hash: id(), Account: "ann"}, most) },
+			"passkeys": func() error { return s.AddPasskey(ctx, store.Passkey{ID: id(), Account: "ann"}, most) },
+		} {
+			if n := winners(add); n != most {
+				t.Errorf("%d %s are added at once, want %d", n, what, most)
+			}
+			if err := add(); !errors.Is(err, store.ErrFull) {
+				t.Errorf("one more of the %s: %v, want %v", what, err, store.ErrFull)
+			}
+		}
+		keys, err := s.PasskeysOf(ctx, "ann")
+		must(t, err)
+		var i atomic.Int64
+		if n := winners(func() error { return s.DeletePasskey(ctx, "ann", keys[int(i.Add(1))%len(keys)].ID) }); n != most-1 {
+			t.Errorf("%d of %d passkeys are deleted, want one left", n, most)
+		}
+		keys, err = s.PasskeysOf(ctx, "ann")
+		must(t, err)
+		if err := s.DeletePasskey(ctx, "ann", keys[0].ID); !errors.Is(err, store.ErrLast) {
+			t.Errorf("the last passkey: %v, want %v", err, store.ErrLast)
+		}
+
+		for i := range 2 * most {
+			session := store.Session{Hash: strconv.Itoa(i), Account: "ann", Seen: play.Instant(i), Expires: 100}
+			ended, err := s.AddSession(ctx, session, most)
+			if want := i >= most; err != nil || (len(ended) == 1) != want || want && ended[0] != strconv.Itoa(i-most) {
+				t.Errorf("session %d ends %q, %v: want the oldest one beyond %d", i, ended, err, most)
+			}
+		}
+		for range 2 {
+			if _, err := s.ReplaceTokens(ctx, store.Token{Hash: id(), Account: "ann"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if left, err := s.TokensOf(ctx, "ann"); err != nil || len(left) != 1 {
+			t.Errorf("%d tokens, %v, want the last one", len(left), err)
+		}
+	})
+}
+
+// A passkey that is added with a recovery code makes the session the only one, as a
+// password does.
+func TestRecoverByPasskey(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Folded: "ann", Password: "hash"}, nil))
+		addSession(t, s, store.Session{Hash: "a", Account: "ann", Expires: 100})
+		addSession(t, s, store.Session{Hash: "b", Account: "ann", Expires: 100, Recovered: true})
+		key := store.Passkey{ID: "k", Account: "ann", Created: 5}
+		if _, err := s.RecoverByPasskey(ctx, key, 1, "gone", 200); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a session that has ended adds a passkey: %v", err)
+		}
+		ended, err := s.RecoverByPasskey(ctx, key, 1, "b", 200)
+		want := store.Session{Hash: "b", Account: "ann", Expires: 200, Confirmed: 5}
+		left, list := s.SessionsOf(ctx, "ann", 1)
+		if err != nil || list != nil || !reflect.DeepEqual(ended, []string{"a"}) || !reflect.DeepEqual(left, []store.Session{want}) {
+			t.Errorf("ended %q, left %+v, %v, %v: want %+v", ended, left, err, list, want)
+		}
+		if _, err := s.Passkey(ctx, "k"); err != nil {
+			t.Error(err)
 		}
 	})
 }

@@ -20,7 +20,8 @@ func TestActs(t *testing.T) {
 		act := func(id string, at play.Instant) store.Act {
 			return store.Act{ID: id, At: at, Actor: "root", Act: "act", Object: "Ann", Detail: "detail", Reason: "reason"}
 		}
-		must(t, s.Ban(ctx, "ann", 5, 0, "cheats", act("1", 5)), s.AddSession(ctx, store.Session{Hash: "a", Account: "ann", Expires: 100, Seen: 7}))
+		must(t, s.Ban(ctx, "ann", 5, 0, "cheats", act("1", 5)))
+		addSession(t, s, store.Session{Hash: "a", Account: "ann", Expires: 100, Seen: 7})
 		ann := store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person, Banned: 5, Ban: "cheats"}
 		if got, err := s.Users(ctx, "", "", true, 10); err != nil || !reflect.DeepEqual(got, []store.User{{Account: ann, Games: 1, Seen: 7}}) {
 			t.Errorf("banned are %+v, %v", got, err)

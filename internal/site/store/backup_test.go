@@ -19,7 +19,7 @@ func TestBackup(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person}, []string{"code"}))
-		must(t, s.AddSession(ctx, store.Session{Hash: "h", Account: "ann", Expires: 100}))
+		addSession(t, s, store.Session{Hash: "h", Account: "ann", Expires: 100})
 		must(t, s.Beat(ctx, 9, play.Span{From: 3, To: 9}))
 		done := begin(t, s, "done", 0, setup(t, true, "ann", "bob"))
 		done.play(true)

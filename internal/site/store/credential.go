@@ -25,10 +25,57 @@ func (t *Token) fields() []any {
 
 const tokenColumns = `t.hash, t.account, t.label, t.scopes, t.created_at, t.used_at`
 
-// AddToken adds a token.
-func (s *Store) AddToken(ctx context.Context, t Token) error {
-	return s.db.Exec(ctx, `INSERT INTO tokens (hash, account, label, scopes, created_at, used_at) VALUES `+database.Values(6),
+// lockAccount makes other transactions that lock an account wait for this one, so that
+// what is counted stays true until something is added. It returns ErrNotFound if the
+// account is closed.
+func (s *Store) lockAccount(ctx context.Context, tx *sql.Tx, id string) error {
+	return s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id)
+}
+
+// belowLimit locks an account, and returns ErrFull if it already has as many rows in a
+// table as are allowed.
+func (s *Store) belowLimit(ctx context.Context, tx *sql.Tx, account, table string, most int) error {
+	if err := s.lockAccount(ctx, tx, account); err != nil {
+		return err
+	}
+	var n int
+	err := tx.QueryRowContext(ctx, `SELECT count(*) FROM `+table+` WHERE account = $1`, account).Scan(&n)
+	if err == nil && n >= most {
+		err = ErrFull
+	}
+	return err
+}
+
+func (s *Store) addToken(ctx context.Context, tx *sql.Tx, t Token) error {
+	return s.db.ExecIn(ctx, tx, `INSERT INTO tokens (hash, account, label, scopes, created_at, used_at) VALUES `+database.Values(6),
 		t.Hash, t.Account, t.Label, t.Scopes, t.Created, t.Used)
+}
+
+// AddToken adds a token to an open account. It returns ErrFull if the account has as
+// many as are allowed.
+func (s *Store) AddToken(ctx context.Context, t Token, most int) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.belowLimit(ctx, tx, t.Account, "tokens", most); err != nil {
+			return err
+		}
+		return s.addToken(ctx, tx, t)
+	})
+}
+
+// ReplaceTokens makes a token the only one of its account, and returns the hashes of
+// the others.
+func (s *Store) ReplaceTokens(ctx context.Context, t Token) (ended []string, err error) {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.lockAccount(ctx, tx, t.Account); err != nil {
+			return err
+		}
+		ended, err = database.List(ctx, tx, database.Texts, `DELETE FROM tokens WHERE account = $1 RETURNING hash`, t.Account)
+		if err != nil {
+			return err
+		}
+		return s.addToken(ctx, tx, t)
+	})
+	return ended, err
 }
 
 // Token returns the token with a hash and its account, or ErrNotFound.
@@ -99,9 +146,31 @@ func (s *Store) addPasskey(ctx context.Context, by database.Writer, p Passkey) e
 		p.ID, p.Account, p.Handle, p.Credential, p.Created, p.Used)
 }
 
-// AddPasskey adds a passkey, or returns ErrExists if the ID is taken.
-func (s *Store) AddPasskey(ctx context.Context, p Passkey) error {
-	return s.addPasskey(ctx, s.db.Writer(), p)
+// AddPasskey adds a passkey to an open account. It returns ErrExists if the ID is
+// taken, and ErrFull if the account has as many as are allowed.
+func (s *Store) AddPasskey(ctx context.Context, p Passkey, most int) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.belowLimit(ctx, tx, p.Account, "passkeys", most); err != nil {
+			return err
+		}
+		return s.addPasskey(ctx, tx, p)
+	})
+}
+
+// RecoverByPasskey is AddPasskey for a session that was begun with a recovery code. As
+// after SetPassword, it is the account's only session, and the others are returned.
+func (s *Store) RecoverByPasskey(ctx context.Context, p Passkey, most int, session string, expires play.Instant) (ended []string, err error) {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.belowLimit(ctx, tx, p.Account, "passkeys", most); err != nil {
+			return err
+		}
+		if err := s.addPasskey(ctx, tx, p); err != nil {
+			return err
+		}
+		ended, err = s.keepSession(ctx, tx, p.Account, session, p.Created, expires)
+		return err
+	})
+	return ended, err
 }
 
 // Passkey returns the passkey with an ID, or ErrNotFound.
@@ -120,9 +189,24 @@ func (s *Store) UsePasskey(ctx context.Context, id, credential string, at play.I
 	return s.db.Exec(ctx, `UPDATE passkeys SET credential = $1, used_at = $2 WHERE id = $3`, credential, at, id)
 }
 
-// DeletePasskey removes an account's passkey.
+// DeletePasskey removes an account's passkey. It returns ErrLast if nobody could sign in
+// to the account any more.
 func (s *Store) DeletePasskey(ctx context.Context, account, id string) error {
-	return s.db.Exec(ctx, `DELETE FROM passkeys WHERE account = $1 AND id = $2`, account, id)
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.lockAccount(ctx, tx, account); err != nil {
+			return err
+		}
+		if err := s.db.ExecIn(ctx, tx, `DELETE FROM passkeys WHERE account = $1 AND id = $2`, account, id); err != nil {
+			return err
+		}
+		var left int
+		err := tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM passkeys WHERE account = $1) +
+			(SELECT count(*) FROM accounts WHERE id = $1 AND password <> '')`, account).Scan(&left)
+		if err == nil && left == 0 {
+			err = ErrLast
+		}
+		return err
+	})
 }
 
 // AddCeremony stores the state of a registration or sign-in until the client
@@ -149,19 +233,49 @@ type Session struct {
 	Created   play.Instant
 	Seen      play.Instant
 	Expires   play.Instant
-	Recovered bool // signed in with a recovery code
+	Recovered bool         // begun with a recovery code, and no new password or passkey since
+	Confirmed play.Instant // when the user last showed a password or passkey; 0 for never
 }
 
 func (s *Session) fields() []any {
-	return []any{&s.Hash, &s.Account, &s.Agent, &s.Created, &s.Seen, &s.Expires, &s.Recovered}
+	return []any{&s.Hash, &s.Account, &s.Agent, &s.Created, &s.Seen, &s.Expires, &s.Recovered, &s.Confirmed}
 }
 
-const sessionColumns = `s.hash, s.account, s.agent, s.created_at, s.seen_at, s.expires_at, s.recovered`
+const sessionColumns = `s.hash, s.account, s.agent, s.created_at, s.seen_at, s.expires_at, s.recovered, s.confirmed_at`
 
-// AddSession adds a session.
-func (s *Store) AddSession(ctx context.Context, one Session) error {
-	return s.db.Exec(ctx, `INSERT INTO sessions (hash, account, agent, created_at, seen_at, expires_at, recovered) VALUES `+database.Values(7),
-		one.Hash, one.Account, one.Agent, one.Created, one.Seen, one.Expires, one.Recovered)
+// AddSession adds a session to an open account. If the account has as many as are
+// allowed, it ends those that were not used for the longest time, and returns their
+// hashes.
+func (s *Store) AddSession(ctx context.Context, one Session, most int) (ended []string, err error) {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.lockAccount(ctx, tx, one.Account); err != nil {
+			return err
+		}
+		ended, err = database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash NOT IN
+			(SELECT hash FROM sessions WHERE account = $1 ORDER BY seen_at DESC, hash LIMIT $2) RETURNING hash`, one.Account, most-1)
+		if err != nil {
+			return err
+		}
+		return s.db.ExecIn(ctx, tx, `INSERT INTO sessions (hash, account, agent, created_at, seen_at, expires_at, recovered, confirmed_at) VALUES `+database.Values(8),
+			one.Hash, one.Account, one.Agent, one.Created, one.Seen, one.Expires, one.Recovered, one.Confirmed)
+	})
+	return ended, err
+}
+
+// keepSession ends all sessions of an account except one, which its owner has confirmed
+// now, and returns their hashes. It returns ErrNotFound if the one has ended meanwhile.
+func (s *Store) keepSession(ctx context.Context, tx *sql.Tx, account, hash string, at, expires play.Instant) (ended []string, err error) {
+	err = s.db.ExecIn(ctx, tx, `UPDATE sessions SET recovered = $1, confirmed_at = $2, expires_at = $3 WHERE hash = $4 AND account = $5`,
+		false, at, expires, hash, account)
+	if err != nil {
+		return nil, err
+	}
+	return database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash <> $2 RETURNING hash`, account, hash)
+}
+
+// ConfirmSession records that a session's user has shown a password or passkey.
+func (s *Store) ConfirmSession(ctx context.Context, hash string, at play.Instant) error {
+	return s.db.Exec(ctx, `UPDATE sessions SET confirmed_at = $1 WHERE hash = $2`, at, hash)
 }
 
 // Session returns the unexpired session with a hash and its account, or ErrNotFound.

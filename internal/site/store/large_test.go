@@ -109,13 +109,17 @@ func fillSome(ctx context.Context, tx *sql.Tx, from, to, opponents int) error {
 			table string
 			args  []any
 		}{
-			{"games (id, game, variant, speed, rated, created_at, number, ply, turn, position, last_turn, deadline, ended_at, reason, winners, strength, previous, rated_number)",
-				[]any{id, "hermit", "6x6", play.Fast, true, at, 1, 20, 1, "x", "x", 0, at + 1, "resigned", 1, 3000, "", n + 1}},
+			{
+				"games (id, game, variant, speed, rated, created_at, number, ply, turn, position, last_turn, deadline, ended_at, reason, winners, strength, previous, rated_number)",
+				[]any{id, "hermit", "6x6", play.Fast, true, at, 1, 20, 1, "x", "x", 0, at + 1, "resigned", 1, 3000, "", n + 1},
+			},
 			{"seats (game, seat, player, won, at, ended_at, rules, speed, rated, other, outcome)", []any{id, 1, "p0", true, at, at + 1, "hermit", play.Fast, true, other, store.Won}},
 			{"seats (game, seat, player, won, at, ended_at, rules, speed, rated, other, outcome)", []any{id, 2, other, false, at, at + 1, "hermit", play.Fast, true, "p0", store.Lost}},
 			{"events (game, number, kind, event)", []any{id, 1, "created", event}},
-			{"rating_changes (number, game, player, before, rating, deviation, volatility, at, rules, speed, nth)",
-				[]any{n + 1, id, "p0", 1500.0, 1500.0, 60.0, 0.06, at, "hermit", play.Fast, n + 1}},
+			{
+				"rating_changes (number, game, player, before, rating, deviation, volatility, at, rules, speed, nth)",
+				[]any{n + 1, id, "p0", 1500.0, 1500.0, 60.0, 0.06, at, "hermit", play.Fast, n + 1},
+			},
 		} {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO `+insert.table+` VALUES `+database.Values(len(insert.args)), insert.args...); err != nil {
 				return err

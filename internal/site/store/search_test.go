@@ -105,6 +105,11 @@ func TestSearch(t *testing.T) {
 		if _, err := s.Games(t.Context(), store.Search{Result: "drawn"}); err == nil {
 			t.Error("there are drawn games")
 		}
+		for since, want := range map[play.Instant]int{0: 5, 1999: 4, 2000: 3, 6000: 0} {
+			if n, first, err := s.Begun(t.Context(), "ann", since); n != want || err != nil || n > 0 && first <= since {
+				t.Errorf("%d games begun since %d, the first at %d, %v; want %d", n, since, first, err, want)
+			}
+		}
 		if games, err := s.Running(t.Context(), "ann"); err != nil || !slices.Equal(ids(games), []string{"on", "days"}) {
 			t.Errorf("running: %q, %v", ids(games), err)
 		}

@@ -28,6 +28,10 @@ var (
 	ErrNotFound = database.ErrNotFound
 	// ErrExists is the error of creating something that exists.
 	ErrExists = database.ErrExists
+	// ErrFull is the error of adding one more than are allowed.
+	ErrFull = errors.New("as many as are allowed")
+	// ErrLast is the error of removing the last way to sign in.
+	ErrLast = errors.New("the last way to sign in")
 	// ErrServed is the error of serving a file that another program serves.
 	ErrServed = database.ErrServed
 	// ErrClosed is the error of appending to a store that has been closed.

@@ -198,6 +198,31 @@ func TestSearch(t *testing.T) {
 	})
 }
 
+// Studies that were stored before words were listed are found once they are.
+func TestListWords(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, address, wide)
+		for n := range 23 {
+			s.must("ada", "PUT", fmt.Sprintf("study/%08d", n), draft{"First", "public", 0, hermitText})
+		}
+		db := s.Store.DB()
+		for _, statement := range []string{`DELETE FROM study_words`, `UPDATE studies SET listed = FALSE`} {
+			if err := db.Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := s.ids("bob", "search=first"); got != "" {
+			t.Errorf("before they are listed: %q", got)
+		}
+		if err := study.New(study.Config{DB: db, Puts: wide}).ListWords(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Fields(s.ids("bob", "search=first")); len(got) != 23 {
+			t.Errorf("%d are found, want 23", len(got))
+		}
+	})
+}
+
 func TestWrongInput(t *testing.T) {
 	s := serve(t, storetest.SQLite(t), wide)
 	good := draft{"A title", "private", 0, hermitText}

@@ -214,7 +214,7 @@ func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
 	return nil
 }
 
-// evict makes the tournament be read anew. One that somebody follows stays in the cache.
+// evict makes the tournament be read again. One that somebody follows stays in the cache.
 func (d *Director) evict(c *cached, err error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -68,7 +68,7 @@ type follower struct {
 func (d *Director) Follow(ctx context.Context, who account.Who, connection *account.Connection, id string, wake func()) (stream.Feed, error) {
 	c, isFollowed := d.lock(id)
 	defer c.mu.Unlock()
-	// What somebody follows is read regularly, so many followers cost one query.
+	// What somebody follows is read regularly, and many followers cost one query.
 	if c.state == nil || !isFollowed {
 		if err := d.refresh(ctx, c, false); err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"encoding/json"
+	"errors"
 	"testing"
 	"time"
 
@@ -83,7 +84,7 @@ func TestFollowClass(t *testing.T) {
 			_, err := new(account.Connections).Guard(nobody, func() {}, func(k *account.Connection) (stream.Feed, error) {
 				return p.Follow(p.t.Context(), nobody, k, missing, func() {})
 			})
-			if err != tournament.ErrNotFound {
+			if !errors.Is(err, tournament.ErrNotFound) {
 				p.t.Errorf("nobody follows it: %v", err)
 			}
 		}

@@ -11,6 +11,8 @@ export const me = () => account?.player ?? undefined
 export const myRatings = () => account?.ratings ?? []
 /** Whether the user has an account, rather than being a guest or unknown. */
 export const hasAccount = () => account?.player != null && account.player.kind !== 'guest'
+/** The name of the account for which a recovery code was used, until it has a new password. */
+export const recovering = () => account?.recovering
 /** Whether the user is a moderator. */
 export const isModerator = () => account?.moderator === true
 export const isOffline = () => offline

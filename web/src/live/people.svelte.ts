@@ -3,6 +3,7 @@
 import { go, route } from '../route.svelte'
 import { play } from '../sound'
 import { ask } from './api'
+import { askAsOwner } from './confirm.svelte'
 import { Lobby, type News } from './lobby.svelte'
 import { beSomebody, isOffline, loadMe, me } from './me.svelte'
 import { loadWarnings } from './warnings.svelte'
@@ -91,7 +92,7 @@ export async function meet() {
 export async function leave(path: '/session' | '/account', body?: object) {
   lobby.close() // or the server would say that the session has ended
   try {
-    await ask('DELETE', path, body)
+    await askAsOwner('DELETE', path, body)
   } finally {
     await meet()
   }

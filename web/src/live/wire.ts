@@ -286,6 +286,8 @@ export interface Account {
   ratings: Rating[]
   /** Why the account is banned. */
   ban?: string
+  /** The name of the account for which a recovery code was used here: set a password or add a passkey to be signed in. */
+  recovering?: string
   /** Whether the account is a moderator's. */
   moderator?: boolean
 }

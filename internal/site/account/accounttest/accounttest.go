@@ -60,7 +60,7 @@ func Open(t *testing.T, address string, games ...string) *Site {
 		t.Fatal(err)
 	}
 	identity := account.NewAPI(account.APIConfig{
-		Accounts: accounts, Limits: account.Limits{Guests: Wide, SignUps: Wide, SignIns: Wide, PerName: Wide},
+		Accounts: accounts, Limits: account.Limits{Guests: Wide, SignUps: Wide, SignIns: Wide, PerName: Wide, PerAccount: Wide},
 	})
 	kit := httpkit.New(httpkit.Config[account.Who]{Identify: identity.Identify, Limits: httpkit.DefaultLimits().WithoutRates()})
 	identity.Register(kit)
@@ -104,7 +104,9 @@ func (s *Site) Ask(who, method, path, body string) (status int, text string) {
 		s.t.Fatal(err)
 	}
 	for _, c := range res.Cookies() {
-		s.cookies[who] = c.Name + "=" + c.Value
+		if account.IsIdentity(c) {
+			s.cookies[who] = c.Name + "=" + c.Value
+		}
 	}
 	return res.StatusCode, string(data)
 }

@@ -95,9 +95,11 @@ func (d *DB) backup(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	// Leave a single file, without SQLite's write-ahead log beside it.
 	err = into.Restore(ctx, d)
 	if err == nil {
+		// Leave a single file, without SQLite's write-ahead log beside it. Other
+		// connections have to be closed for that.
+		into.read.SetMaxIdleConns(0)
 		_, err = into.write.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
 	}
 	return errors.Join(err, into.Close())

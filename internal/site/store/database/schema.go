@@ -25,8 +25,8 @@ var (
 	// ErrNewer is the error of a store that a newer program has migrated.
 	ErrNewer = errors.New("it is of a newer version of thera")
 	// ErrOlderPrograms is the error of migrating a store that programs serve which could
-	// not go on.
-	ErrOlderPrograms = errors.New("an older version of thera, which can't go on after the upgrade, serves it: stop that first")
+	// not work with the result.
+	ErrOlderPrograms = errors.New("an older version of thera serves it, which can't work with it after the upgrade: stop that first")
 )
 
 // schema is what a program knows of stores: all migrations, whose numbers are the

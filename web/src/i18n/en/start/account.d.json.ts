@@ -25,6 +25,8 @@ declare const words: {
   "recoveryHint": string
   "recoveryDone": string
   "newCodes": string
+  "recover": string
+  "recoverHint": (of: { name: string | number }) => string
   "ratings": string
   "sessions": string
   "current": string
@@ -47,9 +49,13 @@ declare const words: {
   "revoke": string
   "revokeOf": (of: { what: string | number }) => string
   "changePassword": string
-  "oldPassword": string
   "newPassword": string
   "changed": string
+  "confirm": string
+  "confirmHint": string
+  "confirmDone": string
+  "usePasskey": string
+  "notConfirmed": string
   "remove": string
   "removeHint": string
   "push": string

@@ -120,6 +120,7 @@ declare const words: {
     "not-offered": string
     "not-here": string
     "no-player": string
+    "too-many": string
   }
 }
 export default words

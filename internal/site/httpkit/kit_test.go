@@ -1,0 +1,143 @@
+package httpkit
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// person is a caller who may do what the header X-Scopes lists.
+type person struct{ id, scopes string }
+
+func (p person) Holder() string { return p.id }
+
+func (p person) Check(c Callers, s Scope) error {
+	if s != "" && !strings.Contains(p.scopes, string(s)) {
+		return refused("scope")
+	}
+	return nil
+}
+
+type refused string
+
+func (r refused) Error() string { return string(r) }
+
+func (r refused) Refused() (reason, detail string, wait time.Duration) {
+	return string(r), "refused: " + string(r), 0
+}
+
+// open returns a kit whose operation "do" does something, and its log.
+func open(op Operation, do func(context.Context, person, *struct{}) (*struct{}, error)) (*Kit[person], *bytes.Buffer) {
+	var log bytes.Buffer
+	kit := New(Config[person]{
+		Limits: DefaultLimits(), Log: slog.New(LogHandler{slog.NewTextHandler(&log, nil)}),
+		Identify: func(r *http.Request) (person, error) {
+			if r.Header.Get("X-Id") == "unknown" {
+				return person{}, refused("token")
+			}
+			return person{r.Header.Get("X-Id"), r.Header.Get("X-Scopes")}, nil
+		},
+	})
+	Register(kit, op.At("POST /api/v1/game/{id}/do", "do", "Do something"), do)
+	return kit, &log
+}
+
+// ask asks for the operation and returns the status and the problem.
+func ask(kit http.Handler, headers ...string) (int, Problem) {
+	r := httptest.NewRequest(http.MethodPost, "/api/v1/game/g7/do", nil)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	r = r.WithContext(WithRequest(r.Context(), &Request{ID: "r1", Client: "192.0.2.1"}))
+	w := httptest.NewRecorder()
+	w.Header().Set(RequestIDHeader, "r1")
+	kit.ServeHTTP(w, r)
+	var p Problem
+	_ = json.Unmarshal(w.Body.Bytes(), &p) // an answer may be empty
+	return w.Code, p
+}
+
+var doing = Operation{Callers: Players, Scope: "play", Object: OfPlayers, Cost: Write}
+
+// Callers are identified, and handlers get them; errors become problems that name the
+// request.
+func TestCallers(t *testing.T) {
+	var answer error
+	kit, log := open(doing, func(_ context.Context, who person, _ *struct{}) (*struct{}, error) {
+		if who.id != "ann" {
+			t.Errorf("called for %q", who.id)
+		}
+		return nil, answer
+	})
+	for name, test := range map[string]struct {
+		headers []string
+		answer  error
+		status  int
+		reason  string
+	}{
+		"allowed":  {[]string{"X-Id", "ann", "X-Scopes", "play"}, nil, 204, ""},
+		"scope":    {[]string{"X-Id", "ann", "X-Scopes", "admin"}, nil, 403, "scope"},
+		"token":    {[]string{"X-Id", "unknown"}, nil, 401, "token"},
+		"refusal":  {[]string{"X-Id", "ann", "X-Scopes", "play"}, refused("over"), 409, "over"},
+		"internal": {[]string{"X-Id", "ann", "X-Scopes", "play"}, errors.New("a secret"), 500, "inside"},
+	} {
+		answer = test.answer
+		status, p := ask(kit, test.headers...)
+		if status != test.status || p.Reason != test.reason || p.Reason != "" && p.Request != "r1" {
+			t.Errorf("%s: %d %+v", name, status, p)
+		}
+		if strings.Contains(p.Detail, "secret") {
+			t.Errorf("%s: the client is told %q", name, p.Detail)
+		}
+	}
+	if line := log.String(); strings.Count(line, "\n") != 1 || !strings.Contains(line, `cause="a secret" request=r1 operation=do account=ann game=g7`) {
+		t.Errorf("log: %s", line)
+	}
+}
+
+// Rates count accounts or clients, and programs on the same machine not at all.
+func TestQuotas(t *testing.T) {
+	rare := Rate{PerSecond: 1e-3, Burst: 1}
+	nothing := func(context.Context, person, *struct{}) (*struct{}, error) { return nil, nil }
+	for name, test := range map[string]struct {
+		quota Quota
+		other int // the status of another account at the same client
+	}{
+		"by client":  {ByClient(NewLimiter(rare)), 429},
+		"by account": {ByAccount(NewLimiter(rare)), 204},
+	} {
+		kit, _ := open(doing.Within(test.quota), nothing)
+		for i, want := range []int{204, 429} {
+			if status, _ := ask(kit, "X-Id", "ann", "X-Scopes", "play"); status != want {
+				t.Errorf("%s: request %d: %d, want %d", name, i, status, want)
+			}
+		}
+		if status, p := ask(kit, "X-Id", "bob", "X-Scopes", "play"); status != test.other {
+			t.Errorf("%s: another account: %d %+v", name, status, p)
+		}
+	}
+}
+
+// FuzzRepeatedKey looks into bodies of all kinds, and into objects with two keys, which
+// are equal or not.
+func FuzzRepeatedKey(f *testing.F) {
+	f.Add(`{"a":1,"a":2}`, "a")
+	f.Add(`[{"a":[{}]}`, `"`)
+	f.Add("\x00", "\xff")
+	f.Fuzz(func(t *testing.T, one, two string) {
+		repeatedKey([]byte(one)) // whatever it is
+		first, _ := json.Marshal(one)
+		second, _ := json.Marshal(two)
+		object := `{` + string(first) + `:{` + string(second) + `:[]},` + string(second) + `:0}`
+		if got := repeatedKey([]byte(object)) != ""; got != bytes.Equal(first, second) && one != "" {
+			t.Errorf("%s: repeated %t", object, got)
+		}
+	})
+}
