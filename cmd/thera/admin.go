@@ -27,8 +27,8 @@ func (p *program) adminCommand() *cobra.Command {
 		Use:   "admin",
 		Short: "Manage the accounts and games of a server",
 		Long: `Manage the store in which thera serve keeps accounts and games, even while the
-server is running: ban, rename and delete accounts, abort games, recompute ratings,
-and back up and restore the store. Each change is written to an audit log with the
+server is running: moderate, rename and delete accounts, abort and void games,
+recompute ratings, and back up and restore the store. Each change is written to an audit log with the
 actor, the time and the --reason. docs/run/service.md says when a running server
 notices a change.
 
@@ -44,8 +44,9 @@ one.`,
 	}
 	cmd.AddCommand(
 		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminClassCommand(), p.adminCloseCommand(),
-		p.adminDataCommand(), p.adminExportCommand(), p.adminRatingsCommand(), p.adminRecordsCommand(), p.adminRenameCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(),
-		p.adminUnbanCommand(), p.adminUsersCommand(),
+		p.adminDataCommand(), p.adminExportCommand(), p.adminModeratorCommand(), p.adminMuteCommand(), p.adminNetworksCommand(), p.adminRatingsCommand(),
+		p.adminRecordsCommand(), p.adminRenameCommand(), p.adminReportCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(), p.adminSimulateCommand(),
+		p.adminSuspectsCommand(), p.adminUnbanCommand(), p.adminUnmuteCommand(), p.adminUnvoidCommand(), p.adminUsersCommand(), p.adminVoidCommand(), p.adminWarnCommand(),
 	)
 	return cmd
 }
@@ -267,25 +268,6 @@ With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
 	cmd.Flags().BoolVar(&banned, "banned", false, "list only banned accounts")
 	wholeNumber(cmd, "limit", "list at most `NUMBER` accounts (default 100)", 1, &limit)
 	return cmd
-}
-
-func (p *program) adminBanCommand() *cobra.Command {
-	return needsReason(p.adminTask(&cobra.Command{
-		Use:     "ban NAME",
-		Short:   "Ban an account: it can't sign in or play, and sees the reason",
-		Example: `  thera admin ban ann --reason "uses an engine"`,
-	}, func(ctx context.Context, a *admin, args []string) error {
-		return p.report(done{"ban", args[0], args[0] + " is banned"}, a.accounts.Ban(ctx, a.by, args[0]))
-	}))
-}
-
-func (p *program) adminUnbanCommand() *cobra.Command {
-	return p.adminTask(&cobra.Command{
-		Use:   "unban NAME",
-		Short: "Lift the ban of an account",
-	}, func(ctx context.Context, a *admin, args []string) error {
-		return p.report(done{"unban", args[0], args[0] + " is no longer banned"}, a.accounts.Unban(ctx, a.by, args[0]))
-	})
 }
 
 func (p *program) adminRenameCommand() *cobra.Command {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -91,6 +92,8 @@ func expected(op *httpkit.Operation, role string) string {
 		return denied
 	case op.Callers == httpkit.Members && (role == guest || role == other):
 		return denied
+	case op.Callers == httpkit.Moderators && role != owner:
+		return denied
 	case op.Scope == account.Bot && role != owner:
 		return denied
 	case role == owner, role == scopeless:
@@ -174,10 +177,11 @@ func openAuthority(t *testing.T) *authority {
 	s := &authority{T: t, site: site, address: address, url: strings.Replace(listener.URL, "127.0.0.1", "localhost", 1), // passkeys belong to a name
 		headers: map[string]http.Header{nobody: {}}}
 	s.headers[guest] = s.cookie(nobody, "/account/guest", "")
-	for _, name := range []string{other, banned, owner, "rival", "bot"} {
+	for _, name := range []string{other, banned, owner, "rival", "bot", "judge"} {
 		s.headers[name] = s.cookie(nobody, "/account", `{"name":"the-`+name+`","password":"correct horse battery"}`)
 	}
 	s.must("bot", "POST", "/account/bot", "")
+	s.store(`UPDATE accounts SET moderator = TRUE WHERE name = 'the-judge'`)
 	s.headers["bot"] = s.token("bot", "bot")
 	s.headers["player"], s.headers["clerk"] = s.token(owner, "play"), s.token(owner, "admin")
 	s.headers[revoked] = s.token(owner, "play")
@@ -216,6 +220,8 @@ func (s *authority) caller(op *httpkit.Operation, role string) string {
 		return "bot"
 	case role == owner && op.ID == "handIn":
 		return "pupil"
+	case role == owner && op.Callers == httpkit.Moderators:
+		return "judge"
 	case slices.Contains([]string{"signUp", "signOut", "deleteAccount", "becomeBot", "setPassword", "newRecoveryCodes"}, op.ID):
 		return s.twin(role)
 	}
@@ -314,6 +320,12 @@ func (s *authority) id(op *httpkit.Operation, role string) string {
 		}
 	case strings.HasPrefix(place, "/account/passkeys/"):
 		return s.passkey()
+	case strings.HasPrefix(place, "/account/warnings/"):
+		s.must("judge", "POST", "/moderation/player/the-owner", `{"do":"warn","reason":"x"}`)
+		return fmt.Sprint(s.list(owner, "/account/warnings")[0]["id"])
+	case strings.HasPrefix(place, "/moderation/reports/"):
+		s.must(other, "POST", "/reports", `{"game":"`+s.game("rival")+`","kind":"engine"}`)
+		return fmt.Sprint(s.list("judge", "/moderation/reports")[0]["id"])
 	}
 	s.Fatalf("%s: want an object for this operation here", op.Path)
 	return ""
@@ -373,6 +385,11 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"cloneStudy":        `{}`,
 		"attemptPuzzle":     `{"turns":[]}`,
 		"ladderReady":       `{"games":1}`,
+		"report":            `{"player":"the-rival","kind":"engine"}`,
+		"closeReport":       `{"reason":"x"}`,
+		"actOnPlayer":       `{"do":"warn","reason":"x"}`,
+		"actOnGame":         `{"do":"void","reason":"x"}`,
+		"actOnNetwork":      `{"do":"ban","network":"203.0.113.0/24","reason":"x"}`,
 	}
 	switch op.ID {
 	case "signInByCode":
@@ -447,34 +464,28 @@ func (s *authority) turn(game string) string {
 func (s *authority) analysis() string {
 	game := s.game("rival")
 	who, _ := s.must(owner, "GET", "/account", "")["player"].(map[string]any)
+	s.store(`INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, beat, version, asker)
+		VALUES ($1, 'begun', 1, 1, '[]', '', 'another', 9000000000000, 1, $2)`, game, who["id"])
+	return game
+}
+
+// store changes what is stored.
+func (s *authority) store(statement string, args ...any) {
+	s.Helper()
 	db, err := database.Open(s.Context(), s.address)
 	if err == nil {
-		err = db.Exec(s.Context(), `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, beat, version, asker)
-			VALUES ($1, 'begun', 1, 1, '[]', '', 'another', 9000000000000, 1, $2)`, game, who["id"])
+		err = errors.Join(db.Exec(s.Context(), statement, args...), db.Close())
 	}
 	if err != nil {
 		s.Fatal(err)
 	}
-	if err := db.Close(); err != nil {
-		s.Fatal(err)
-	}
-	return game
 }
 
 // passkey stores a passkey of the owner's.
 func (s *authority) passkey() string {
 	who, _ := s.must(owner, "GET", "/account", "")["player"].(map[string]any)
-	db, err := database.Open(s.Context(), s.address)
 	id := fmt.Sprint("passkey", s.count)
-	if err == nil {
-		err = db.Exec(s.Context(), `INSERT INTO passkeys (id, account, handle, credential, created_at, used_at) VALUES ($1, $2, 'x', '{}', 1, 0)`, id, who["id"])
-	}
-	if err != nil {
-		s.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		s.Fatal(err)
-	}
+	s.store(`INSERT INTO passkeys (id, account, handle, credential, created_at, used_at) VALUES ($1, $2, 'x', '{}', 1, 0)`, id, who["id"])
 	return id
 }
 

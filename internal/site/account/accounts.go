@@ -26,6 +26,9 @@ type Config struct {
 	Bus *bus.Bus
 	// Now returns the time; nil for the machine's clock.
 	Now func() play.Instant
+	// Seen is called with the ID of an account when it signs in and then hourly while it
+	// is used, with the context of its request; nil for none.
+	Seen func(ctx context.Context, account string)
 }
 
 // Accounts has the accounts in a store, and identifies clients. It is safe for
@@ -41,6 +44,7 @@ type Accounts struct {
 	bus         *bus.Bus
 	node        string // identifies this program on the bus
 	departing   Departing
+	seen        func(ctx context.Context, account string)
 }
 
 // New returns the accounts in a store. The key that signs the cookies of guests is made
@@ -54,7 +58,10 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(defaultCost), bus: c.Bus, node: rand.Text()}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(defaultCost), bus: c.Bus, node: rand.Text(), seen: c.Seen}
+	if a.seen == nil {
+		a.seen = func(context.Context, string) {}
+	}
 	for _, host := range c.Hosts {
 		a.hosts = append(a.hosts, Site{Host: host}.name())
 	}
@@ -104,6 +111,7 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 		return Who{Session: session.Hash, Ban: account.Ban, recovering: player(account)}, nil
 	}
 	if err == nil && now-session.Seen > seenInterval {
+		a.seen(ctx, account.ID)
 		err = ignoreMissing(a.store.SeeSession(ctx, session.Hash, now, now+sessionLifetime))
 	}
 	if err != nil {
@@ -111,7 +119,7 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 	}
 	w := Who{
 		Player: player(account), Session: session.Hash, Confirmed: now-session.Confirmed < confirmTime,
-		Scopes: Scopes{Play, Admin}, Ban: account.Ban,
+		Scopes: Scopes{Play, Admin}, Ban: account.Ban, Moderator: account.Moderator,
 	}
 	switch w.Kind {
 	case play.Bot:
@@ -213,6 +221,11 @@ const (
 	ActBackup = "backup"
 )
 
+// NewAct returns an entry of the audit log, for those who store it with what it is about.
+func (a *Accounts) NewAct(by Act, what, object, detail string) store.Act {
+	return a.act(by, what, object, detail)
+}
+
 func (a *Accounts) act(by Act, what, object, detail string) store.Act {
 	return store.Act{ID: NewID(), At: a.now(), Actor: by.Actor, Act: what, Object: object, Detail: detail, Reason: by.Reason}
 }
@@ -228,8 +241,14 @@ func (a *Accounts) Users(ctx context.Context, text string, banned bool, limit in
 	return a.store.Users(ctx, text, fold(text), banned, limit)
 }
 
-// Ban bans an account: its owner can no longer sign in or play, and sees the reason.
+// Ban bans an account for good: its owner can no longer sign in or play, and sees the
+// reason.
 func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
+	return a.BanUntil(ctx, by, name, 0)
+}
+
+// BanUntil bans an account like Ban, until a time.
+func (a *Accounts) BanUntil(ctx context.Context, by Act, name string, until play.Instant) error {
 	account, err := a.named(ctx, name)
 	if err != nil {
 		return err
@@ -237,7 +256,22 @@ func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
 	if by.Reason == "" {
 		return Refuse(Wrong, "ban of %s: missing reason, which its owner sees", account.Name)
 	}
-	return a.store.Ban(ctx, account.ID, a.now(), by.Reason, a.act(by, actBan, account.Name, ""))
+	detail := ""
+	if until > 0 {
+		detail = "until " + time.UnixMilli(int64(until)).UTC().Format(time.DateTime)
+	}
+	return a.store.Ban(ctx, account.ID, a.now(), until, by.Reason, a.act(by, actBan, account.Name, detail))
+}
+
+// LiftExpired lifts the bans that have ended.
+func (a *Accounts) LiftExpired(ctx context.Context) error {
+	now := a.now()
+	ended, err := a.store.ExpiredBans(ctx, now)
+	for _, account := range ended {
+		act := a.act(Act{Actor: "thera", Reason: "the ban has ended"}, actUnban, account.Name, "")
+		err = errors.Join(err, ignoreMissing(a.store.LiftBan(ctx, account.ID, now, act)))
+	}
+	return err
 }
 
 // Unban lifts the ban of an account and records who did it.
@@ -249,7 +283,7 @@ func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	if account.Ban == "" {
 		return Refuse(Wrong, "%s is not banned", account.Name)
 	}
-	return a.store.Ban(ctx, account.ID, 0, "", a.act(by, actUnban, account.Name, ""))
+	return a.store.Ban(ctx, account.ID, 0, 0, "", a.act(by, actUnban, account.Name, ""))
 }
 
 // Rename changes the name of an account. The new name must follow the rules for names.

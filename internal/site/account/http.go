@@ -54,7 +54,7 @@ func NewAPI(c APIConfig) *API {
 func (a *API) Register(kit *Kit) {
 	guest := httpkit.Operation{Tag: "account", Callers: httpkit.Anyone, Object: httpkit.OfNobody, Cost: httpkit.Light}
 	httpkit.Register(kit, guest.At("GET /api/v1/account", "getAccount", "Who I am"), a.getAccount)
-	httpkit.Register(kit, guest.At("POST /api/v1/account/guest", "becomeGuest", "Become a guest, unless already known").Within(httpkit.ByClient(a.guests)), a.becomeGuest)
+	httpkit.Register(kit, guest.At("POST /api/v1/account/guest", "becomeGuest", "Become a guest, unless already known").Within(httpkit.ByClient(a.guests)).Entering(), a.becomeGuest)
 	httpkit.Register(kit, guest.At("DELETE /api/v1/session", "signOut", "Sign out").Costing(httpkit.Write), a.signOut)
 
 	mine := httpkit.Operation{Tag: "account", Callers: httpkit.Signed, Object: httpkit.OfCaller, Cost: httpkit.Read}
@@ -63,7 +63,7 @@ func (a *API) Register(kit *Kit) {
 		Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Data, one a line", Line: store.Datum{}}).
 		Within(httpkit.ByAccount(a.downloads)), a.download)
 
-	signUp := guest.Costing(httpkit.Password).Taking(httpkit.SmallBody).Failing(http.StatusForbidden, http.StatusConflict)
+	signUp := guest.Entering().Costing(httpkit.Password).Taking(httpkit.SmallBody).Failing(http.StatusForbidden, http.StatusConflict)
 	made := signUp.Within(httpkit.ByClient(a.signUps)).Creating()
 	httpkit.Register(kit, made.At("POST /api/v1/account", "signUp", "Sign up with a name and a password"), a.signUp)
 	httpkit.Register(kit, made.At("POST /api/v1/account/passkey", "finishSignUp", "Sign up with the passkey that an authenticator has made").Costing(httpkit.Write), a.finishSignUp)
@@ -72,7 +72,7 @@ func (a *API) Register(kit *Kit) {
 
 	enter := httpkit.Operation{
 		Tag: "account", Callers: httpkit.Unidentified, Object: httpkit.OfHolder, Cost: httpkit.Write, Body: httpkit.SmallBody,
-		Rates: []httpkit.Quota{httpkit.ByClient(a.signIns)}, Problems: []int{http.StatusForbidden},
+		Rates: []httpkit.Quota{httpkit.ByClient(a.signIns)}, Problems: []int{http.StatusForbidden}, Enters: true,
 	}
 	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in").Taking(0), a.beginSignIn)
 	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey", "finishSignIn", "Sign in with an authenticator's answer"), a.finishSignIn)

@@ -21,6 +21,8 @@ type Account struct {
 	Ban     string       `json:"ban,omitempty" doc:"Why the account is banned"`
 	// Recovering names an account that the client is not yet.
 	Recovering string `json:"recovering,omitempty" doc:"The name of the account for which a recovery code was used here: set a password or add a passkey to be signed in"`
+	// Moderator is whether the page shows the moderators' page.
+	Moderator bool `json:"moderator,omitempty" doc:"Whether the account is a moderator's"`
 }
 
 // Rating is a player's rating in a game at a speed.
@@ -39,7 +41,7 @@ func NewRating(r store.Rating) Rating {
 }
 
 func (a *API) getAccount(ctx context.Context, who Who, _ *struct{}) (*httpkit.NoStore[Account], error) {
-	out := httpkit.Uncached(Account{Ratings: []Rating{}, Ban: who.Ban, Recovering: who.recovering.Name})
+	out := httpkit.Uncached(Account{Ratings: []Rating{}, Ban: who.Ban, Moderator: who.Moderator, Recovering: who.recovering.Name})
 	if !who.Known() {
 		return out, nil
 	}

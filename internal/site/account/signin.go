@@ -146,6 +146,7 @@ func (a *Accounts) enter(ctx context.Context, account store.Account, agent strin
 		return SignedIn{}, err
 	}
 	a.revokeAll(ended)
+	a.seen(ctx, account.ID)
 	who, err := a.ByCookie(ctx, cookie)
 	return SignedIn{Who: who, Cookie: cookie}, err
 }

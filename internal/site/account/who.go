@@ -35,6 +35,8 @@ type Who struct {
 	Scopes Scopes
 	// Ban is why the account is banned, "" if it is not.
 	Ban string
+	// Moderator is whether a session is of a moderator. A token never is.
+	Moderator bool
 
 	// recovering is the player of a session that was begun with a recovery code. The
 	// client is not that player until there is a new password or passkey.
@@ -101,10 +103,12 @@ func (w Who) Check(c httpkit.Callers, s Scope) error {
 	switch err := w.Need(s); {
 	case err != nil:
 		return err
-	case c == httpkit.Accounts && w.Kind == play.Guest:
+	case (c == httpkit.Accounts || c == httpkit.Moderators) && w.Kind == play.Guest:
 		return Refuse(NoGuest, "guests can't do this: sign up for an account")
 	case c == httpkit.Members && w.Class == "":
 		return Refuse(NoMember, "%s is not a member of a class: want one", w.Name)
+	case c == httpkit.Moderators && !w.Moderator:
+		return Refuse(NotModerator, "you are not a moderator, or not signed in as one with a browser's session")
 	}
 	return nil
 }
@@ -192,6 +196,8 @@ const (
 	Busy        Reason = "busy"        // too many passwords are being hashed
 	// ChangedClass ends what shows a class: fewer people may see it now.
 	ChangedClass Reason = "class-changed"
+	// NotModerator is for what only moderators may do, and nobody to a moderator.
+	NotModerator Reason = "moderator"
 )
 
 // Refuse returns a refusal with a formatted detail.

@@ -58,7 +58,7 @@ func (a *API) Register(kit *account.Kit) {
 
 	join := httpkit.Operation{
 		Tag: "class", Callers: httpkit.Anyone, Object: httpkit.OfHolder, Cost: httpkit.Write, Body: httpkit.SmallBody,
-		Rates: []httpkit.Quota{httpkit.ByClient(httpkit.NewLimiter(a.Joins))}, Problems: []int{http.StatusForbidden, http.StatusConflict},
+		Rates: []httpkit.Quota{httpkit.ByClient(httpkit.NewLimiter(a.Joins))}, Problems: []int{http.StatusForbidden, http.StatusConflict}, Enters: true,
 	}
 	httpkit.Register(kit, read.At("GET /api/v1/invitation/{code}", "invitation", "Get the class that an invitation is for").About(httpkit.OfHolder).Failing(http.StatusForbidden), a.invited)
 	httpkit.Register(kit, join.At("POST /api/v1/invitation/{code}", "join", "Join a class with a name, without an account").Creating(), a.join)

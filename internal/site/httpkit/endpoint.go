@@ -61,6 +61,9 @@ func (e *endpoint[Who]) admit(w http.ResponseWriter, r *http.Request, request *R
 	if p := a.rate(&e.op, client); p != nil {
 		return p
 	}
+	if p := e.barred(r, client); p != nil {
+		return p
+	}
 	leave, p := a.enter(&e.op, client)
 	if p != nil {
 		return p
@@ -85,6 +88,17 @@ func (e *endpoint[Who]) admit(w http.ResponseWriter, r *http.Request, request *R
 	}
 	r = r.WithContext(context.WithValue(r.Context(), whoKey{}, who))
 	e.serve(w, r, request)
+	return nil
+}
+
+// barred refuses clients that can't enter.
+func (e *endpoint[Who]) barred(r *http.Request, client string) *Problem {
+	if !e.op.Enters || e.kit.Barred == nil {
+		return nil
+	}
+	if err := e.kit.Barred(client); err != nil {
+		return e.kit.problem(r.Context(), &e.op, err)
+	}
 	return nil
 }
 

@@ -24,6 +24,8 @@ type Config[Who Identity] struct {
 	// Identify returns who has sent a request; nil if all are visitors.
 	Identify func(*http.Request) (Who, error)
 	Limits   Limits
+	// Barred returns why a client can't enter, nil if it can; nil if all can.
+	Barred func(client string) error
 	// Description describes the API.
 	Description string
 	// Log gets internal errors.

@@ -27,6 +27,9 @@ type Operation struct {
 	Rates []Quota
 	// Body is how long a request's body may be, in bytes; 0 for no body.
 	Body int64
+	// Enters is whether it signs somebody up or in, or makes a guest. It is refused to
+	// clients that are barred.
+	Enters bool
 
 	// Status is that of success, if it is not 200 for an answer and 204 for none.
 	Status int
@@ -56,6 +59,7 @@ const (
 	// Signed are accounts and members of classes in a browser, whatever scopes they have,
 	// and even if they are banned; not programs.
 	Signed
+	Moderators // accounts of moderators, by a browser's session
 )
 
 // Scope is one thing that a token may allow. Package account lists them.
@@ -154,6 +158,12 @@ func (op Operation) About(o Object) Operation {
 	return op
 }
 
+// Entering returns a copy that signs somebody up or in, or makes a guest.
+func (op Operation) Entering() Operation {
+	op.Enters = true
+	return op
+}
+
 // Costing returns a copy in another class.
 func (op Operation) Costing(c Cost) Operation {
 	op.Cost = c
@@ -216,7 +226,7 @@ func (op *Operation) check(takesBody bool) error {
 		broken bool
 		want   string
 	}{
-		{op.Callers < Unidentified || op.Callers > Signed, "Callers: who may ask"},
+		{op.Callers < Unidentified || op.Callers > Moderators, "Callers: who may ask"},
 		{op.Object < OfNobody || op.Object > OfHolder, "Object: whose the object in the path is"},
 		{op.Cost < Light || op.Cost >= costs, "Cost: what it costs"},
 		{isScoped != (op.Scope != ""), "Scope: one for players and accounts, none for others"},
@@ -240,7 +250,7 @@ func (op *Operation) statuses(wrong bool) []int {
 	if op.Callers != Unidentified {
 		all = append(all, http.StatusUnauthorized) // an unknown token
 	}
-	if op.Scope != "" || op.Callers == Signed {
+	if op.Scope != "" || op.Callers == Signed || op.Enters {
 		all = append(all, http.StatusForbidden)
 	}
 	switch op.Object {

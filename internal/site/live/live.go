@@ -40,6 +40,8 @@ type Config struct {
 	// Sees reports whether somebody may see what belongs to a class; nil if only its
 	// members may.
 	Sees func(ctx context.Context, who account.Who, class string) (bool, error)
+	// Silenced returns the refusal of a player who can't send phrases; nil if all can.
+	Silenced func(player string) error
 	// Games has the names of the games, and Rules returns the rules of one.
 	Games []string
 	Rules func(name string) (game.Game, error)

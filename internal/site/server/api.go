@@ -29,8 +29,8 @@ func (s *Server) addAPI() error {
 	httpkit.Register(kit, ask.At("GET /api/v1/games", "games", "List the games and their variants"), s.listGames)
 	httpkit.Register(kit, ask.At("POST /api/v1/moves", "moves", "List the legal moves of a position").Taking(maxText), s.listMoves)
 	search := ask.Costing(httpkit.Search)
-	httpkit.Register(kit, search.At("POST /api/v1/best", "best", "Find the best move of a position").Taking(maxText), s.findBest)
-	httpkit.Register(kit, search.At("POST /api/v1/solve", "solve", "Prove the result of a position").Taking(maxText), s.solve)
+	httpkit.Register(kit, search.At("POST /api/v1/best", "best", "Find the best move of a position").Taking(maxText).Failing(http.StatusConflict), s.findBest)
+	httpkit.Register(kit, search.At("POST /api/v1/solve", "solve", "Prove the result of a position").Taking(maxText).Failing(http.StatusConflict), s.solve)
 	httpkit.Register(kit, search.At("POST /api/v1/convert", "convert", "Convert games between record formats").Taking(maxText), s.convert)
 	for _, part := range s.Parts {
 		part.Register(kit)
@@ -138,6 +138,9 @@ func (s *Server) findBest(ctx context.Context, _ account.Who, in *bestInput) (*o
 	if pos.Winners() != 0 {
 		return &output[answer.Search]{answer.NewSearch(entry, pos, nil)}, nil
 	}
+	if err := s.MayAsk.check(ctx, entry, pos); err != nil {
+		return nil, err
+	}
 	var info engine.Info
 	var lines engine.Lines
 	err = s.search(func() error {
@@ -172,6 +175,9 @@ const solverMiB = 64
 func (s *Server) solve(ctx context.Context, _ account.Who, in *solveInput) (*output[answer.Proof], error) {
 	entry, pos, err := s.find(in.Body.Start)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.MayAsk.check(ctx, entry, pos); err != nil {
 		return nil, err
 	}
 	var verdict engine.Verdict

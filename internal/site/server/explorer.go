@@ -21,6 +21,9 @@ import (
 
 // Explorer answers from the explorer files in a folder. It is a [Part].
 type Explorer struct {
+	// MayAsk is as in [Config]. It must be set before the first request.
+	MayAsk MayAsk
+
 	folder string
 	games  []catalog.Entry
 	log    *slog.Logger
@@ -121,7 +124,7 @@ const fresh = "public, max-age=300"
 // Register adds the operations to a kit.
 func (l *Explorer) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "explorer", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
-	httpkit.Register(kit, read.At("GET /api/v1/explorer", "explore", "Get what was played in a position, how often, and with what results").Failing(http.StatusNotFound), l.explore)
+	httpkit.Register(kit, read.At("GET /api/v1/explorer", "explore", "Get what was played in a position, how often, and with what results").Failing(http.StatusNotFound, http.StatusConflict), l.explore)
 	httpkit.Register(kit, read.At("GET /api/v1/explorer/files", "explorerFiles", "List the games that have an explorer file"), l.list)
 	file := read.Costing(httpkit.File).Answering(httpkit.Answer{ContentType: "application/octet-stream", What: "The file", Partial: true})
 	httpkit.Raw(kit, file.At("GET /api/v1/explorer/files/{game}", "explorerFile", "Get the explorer file of a game, or parts of it").
@@ -145,10 +148,13 @@ type Explored struct {
 	explorer.Choices
 }
 
-func (l *Explorer) explore(_ context.Context, _ account.Who, in *exploreInput) (*cached[Explored], error) {
+func (l *Explorer) explore(ctx context.Context, _ account.Who, in *exploreInput) (*cached[Explored], error) {
 	entry, pos, err := answer.Start{Game: in.Game, Position: in.Position}.Find(l.games)
 	if field, ok := errors.AsType[*answer.FieldError](err); ok {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, field.Field, "%v", field)
+	}
+	if err := l.MayAsk.check(ctx, entry, pos); err != nil {
+		return nil, err
 	}
 	found, err := l.find(entry, pos)
 	if err != nil {

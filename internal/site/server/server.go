@@ -15,6 +15,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -47,10 +48,25 @@ type Config struct {
 	TrustLocal bool
 	// Certificates make [Server.Serve] speak TLS, with keys of its own; nil for plain HTTP.
 	Certificates *Certificates
+	// Barred returns why a client can't sign up, sign in or become a guest; nil if all can.
+	Barred func(client string) error
+	// MayAsk returns a refusal for a position that nobody may ask about now, because it
+	// belongs to a rated game in progress; nil if all may be asked about.
+	MayAsk MayAsk
 	// Parts add operations of their own to the API. Parts that are Prometheus
 	// collectors are added to the metrics, like Collectors.
 	Parts      []Part
 	Collectors []prometheus.Collector
+}
+
+// MayAsk returns a refusal for a position that may not be asked about, or an error.
+type MayAsk func(ctx context.Context, entry catalog.Entry, pos game.Position) error
+
+func (m MayAsk) check(ctx context.Context, entry catalog.Entry, pos game.Position) error {
+	if m == nil {
+		return nil
+	}
+	return m(ctx, entry, pos)
 }
 
 // Part is a part of the site that has operations in the API.
@@ -71,7 +87,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	s := &Server{Config: c}
 	s.kit = httpkit.New(httpkit.Config[account.Who]{
-		Identify: c.Identify, Limits: c.Limits.Limits, Log: c.Log,
+		Identify: c.Identify, Barred: c.Barred, Limits: c.Limits.Limits, Log: c.Log,
 		Description: "Games between people and programs; legal moves, best moves, proven results and records: of " + catalog.InWords(c.Games) + ".",
 	})
 	s.metrics = newMetrics(s.kit)

@@ -31,6 +31,7 @@ import (
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
 	"thera/internal/site/lobby"
+	"thera/internal/site/moderation"
 	"thera/internal/site/ownership"
 	"thera/internal/site/play"
 	"thera/internal/site/push"
@@ -85,8 +86,9 @@ type Site struct {
 	house     *room.House
 
 	// Accounts has the accounts of the site.
-	Accounts *account.Accounts
-	identity *account.API
+	Accounts   *account.Accounts
+	identity   *account.API
+	moderation *moderation.Service
 
 	dispatcher *queue.Dispatcher
 	metrics    *jobs.Metrics
@@ -180,12 +182,22 @@ func (s *Site) openRooms() (err error) {
 }
 
 func (s *Site) openAccounts() (err error) {
-	s.Accounts, err = account.New(s.ctx, account.Config{Store: s.store, Games: catalog.Names(), Hosts: s.config.Hosts, Bus: s.bus})
+	s.Accounts, err = account.New(s.ctx, account.Config{
+		Store: s.store, Games: catalog.Names(), Hosts: s.config.Hosts, Bus: s.bus,
+		Seen: func(ctx context.Context, account string) { s.moderation.Saw(ctx, account) },
+	})
+	if err != nil {
+		return err
+	}
+	s.moderation, err = moderation.New(s.ctx, moderation.Config{
+		Store: s.store, Accounts: s.Accounts, Log: s.config.Log,
+		Forget: func(ctx context.Context, player string) error { return s.lobby.Forget(ctx, player) },
+	})
 	if err != nil {
 		return err
 	}
 	s.identity = account.NewAPI(account.APIConfig{Accounts: s.Accounts, Limits: account.DefaultLimits(), TrustProxy: s.config.TrustProxy})
-	s.run = append(s.run, s.followOperators)
+	s.run = append(s.run, s.followOperators, s.moderation.Run)
 	if s.node == nil {
 		return nil
 	}
@@ -195,6 +207,7 @@ func (s *Site) openAccounts() (err error) {
 // followOperators applies what operators do with thera admin beside this program.
 func (s *Site) followOperators(ctx context.Context) {
 	s.Accounts.Follow(ctx, func(act store.Act) {
+		s.moderation.Follow(ctx, act)
 		if act.Act != account.ActAbort {
 			return
 		}
@@ -283,7 +296,7 @@ func (s *Site) openLive() error {
 		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
 			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
 		},
-		Sees: s.classes.Sees, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
+		Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
 }
@@ -299,13 +312,16 @@ func (s *Site) openServer() error {
 			s.config.Log.Error("studies can't be listed for searches", "cause", err)
 		}
 	})
+	positions := moderation.NewPositions(s.store.DB())
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
+	s.explorer.MayAsk = positions.MayAsk
 	s.http, err = New(Config{
 		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: s.config.Limits, TrustProxy: s.config.TrustProxy, TrustLocal: true,
-		Hosts: s.config.Hosts, Ready: s.ready, Certificates: s.config.Certificates,
+		Hosts: s.config.Hosts, Ready: s.ready, Certificates: s.config.Certificates, Barred: s.moderation.Barred, MayAsk: positions.MayAsk,
 		Collectors: []prometheus.Collector{s.metrics, backups{s.store}},
 		Parts: []Part{
 			s.identity,
+			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Reports: moderation.DefaultReports()}),
 			s.push,
 			s.live,
 			botapi.NewAPI(botapi.APIConfig{Live: s.live}),

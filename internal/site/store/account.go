@@ -22,13 +22,16 @@ type Account struct {
 	Banned   play.Instant // 0 if not banned
 	Ban      string       // the reason for the ban, as shown to the user
 	Class    string       // the class that it belongs to; empty for none
+	// Moderator is whether it judges what players report.
+	Moderator   bool
+	BannedUntil play.Instant // when the ban ends; 0 for never
 }
 
 func (a *Account) fields() []any {
-	return []any{&a.ID, &a.Name, &a.Folded, &a.Kind, &a.Password, &a.Created, &a.Closed, &a.Banned, &a.Ban, &a.Class}
+	return []any{&a.ID, &a.Name, &a.Folded, &a.Kind, &a.Password, &a.Created, &a.Closed, &a.Banned, &a.Ban, &a.Class, &a.Moderator, &a.BannedUntil}
 }
 
-const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban, a.class`
+const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban, a.class, a.moderator, a.banned_until`
 
 // AddAccount creates an account with the hashes of recovery codes and passkeys,
 // or returns ErrExists if the ID, the name or a passkey is taken. Games that its owner
@@ -127,6 +130,11 @@ func (s *Store) addAct(ctx context.Context, by database.Writer, a Act) error {
 // account do so in the same transaction.
 func (s *Store) AddAct(ctx context.Context, a Act) error { return s.addAct(ctx, s.db.Writer(), a) }
 
+// AddActIn adds an act to the audit log in the transaction that carries it out.
+func (s *Store) AddActIn(ctx context.Context, by database.Writer, a Act) error {
+	return s.addAct(ctx, by, a)
+}
+
 // Acts returns the latest acts since a time, the newest first.
 func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
 	return database.List(ctx, s.db.Reader(), (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
@@ -138,11 +146,27 @@ func (s *Store) LastAct(ctx context.Context, act string) (at play.Instant, err e
 	return at, err
 }
 
-// Ban bans an account with a reason that is shown to the user. A time of 0 and no
-// reason lift the ban.
-func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason string, act Act) error {
+// Ban bans an account until a time, 0 for good, with a reason that is shown to the
+// user. A time of 0 and no reason lift the ban.
+func (s *Store) Ban(ctx context.Context, id string, at, until play.Instant, reason string, act Act) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = $1, ban = $2 WHERE id = $3`, at, reason, id); err != nil {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = $1, banned_until = $2, ban = $3 WHERE id = $4`, at, until, reason, id); err != nil {
+			return err
+		}
+		return s.addAct(ctx, tx, act)
+	})
+}
+
+// ExpiredBans returns the accounts whose bans have ended and were not lifted yet.
+func (s *Store) ExpiredBans(ctx context.Context, now play.Instant) ([]Account, error) {
+	return database.List(ctx, s.db.Reader(), (*Account).fields, `SELECT `+accountColumns+` FROM accounts a WHERE a.banned_until > 0 AND a.banned_until <= $1`, now)
+}
+
+// LiftBan lifts a ban that has ended. It returns ErrNotFound if that was done already,
+// as by another node.
+func (s *Store) LiftBan(ctx context.Context, id string, now play.Instant, act Act) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = 0, banned_until = 0, ban = '' WHERE id = $1 AND banned_until > 0 AND banned_until <= $2`, id, now); err != nil {
 			return err
 		}
 		return s.addAct(ctx, tx, act)

@@ -20,15 +20,15 @@ func TestActs(t *testing.T) {
 		act := func(id string, at play.Instant) store.Act {
 			return store.Act{ID: id, At: at, Actor: "root", Act: "act", Object: "Ann", Detail: "detail", Reason: "reason"}
 		}
-		must(t, s.Ban(ctx, "ann", 5, "cheats", act("1", 5)))
+		must(t, s.Ban(ctx, "ann", 5, 0, "cheats", act("1", 5)))
 		addSession(t, s, store.Session{Hash: "a", Account: "ann", Expires: 100, Seen: 7})
 		ann := store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person, Banned: 5, Ban: "cheats"}
 		if got, err := s.Users(ctx, "", "", true, 10); err != nil || !reflect.DeepEqual(got, []store.User{{Account: ann, Games: 1, Seen: 7}}) {
 			t.Errorf("banned are %+v, %v", got, err)
 		}
-		must(t, s.Ban(ctx, "ann", 0, "", act("2", 6)), s.Rename(ctx, "ann", "Cid", "cid", act("3", 7)), s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 8}, act("4", 8)))
+		must(t, s.Ban(ctx, "ann", 0, 0, "", act("2", 6)), s.Rename(ctx, "ann", "Cid", "cid", act("3", 7)), s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 8}, act("4", 8)))
 		for id, err := range map[string]error{
-			"5": s.Ban(ctx, "nobody", 1, "x", act("5", 9)),
+			"5": s.Ban(ctx, "nobody", 1, 0, "x", act("5", 9)),
 			"6": s.Rename(ctx, "nobody", "X", "x", act("6", 9)),
 			"7": s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 9}, act("7", 9)),
 		} {

@@ -13,6 +13,8 @@ export const myRatings = () => account?.ratings ?? []
 export const hasAccount = () => account?.player != null && account.player.kind !== 'guest'
 /** The name of the account for which a recovery code was used, until it has a new password. */
 export const recovering = () => account?.recovering
+/** Whether the user is a moderator. */
+export const isModerator = () => account?.moderator === true
 export const isOffline = () => offline
 export const isKnown = () => account !== undefined
 

@@ -6,6 +6,7 @@ import { ask } from './api'
 import { askAsOwner } from './confirm.svelte'
 import { Lobby, type News } from './lobby.svelte'
 import { beSomebody, isOffline, loadMe, me } from './me.svelte'
+import { loadWarnings } from './warnings.svelte'
 import type { Act, Challenge, Drafting, Made, Summary, Terms } from './wire'
 
 /** Notices shown above the page until dismissed. */
@@ -84,6 +85,7 @@ export async function meet() {
   if (!isOffline()) {
     lobby.listen()
   }
+  await loadWarnings()
 }
 
 /** Signs out, or deletes the account. */

@@ -288,6 +288,8 @@ export interface Account {
   ban?: string
   /** The name of the account for which a recovery code was used here: set a password or add a passkey to be signed in. */
   recovering?: string
+  /** Whether the account is a moderator's. */
+  moderator?: boolean
 }
 
 export interface Resident {

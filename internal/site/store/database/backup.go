@@ -52,6 +52,13 @@ var tables = []struct{ name, key string }{
 	{"opponents", "player, game, opponent"},
 	{"contest_scores", "contest, first, second"},
 	{"ladder_meetings", "game, player, other"},
+	{"network_bans", "network"},
+	{"mutes", "player"},
+	{"warnings", "id"},
+	{"reports", "id"},
+	{"voided_games", "game"},
+	{"suspects", "suspicion, game, player"},
+	{"sightings", "mark, account"},
 }
 
 // Backup writes a consistent snapshot of all tables into a new SQLite file

@@ -2,6 +2,7 @@
 declare const words: {
   "nav": string
   "classes": string
+  "moderation": string
   "pupil": (of: { name: string | number }) => string
   "toClass": string
   "navOf": (of: { name: string | number }) => string

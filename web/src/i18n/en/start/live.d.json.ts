@@ -9,6 +9,8 @@ declare const words: {
   "sending": string
   "newer": string
   "reload": string
+  "warned": (of: { text: string | number }) => string
+  "understood": string
   "titleTurn": string
   "watching": (of: { n: number }) => string
   "spectator": string

@@ -19,6 +19,7 @@ declare const words: {
   "gamesOf": string
   "none": string
   "more": string
+  "report": string
   "filters": {
     "game": string
     "result": string
@@ -31,6 +32,7 @@ declare const words: {
       "aborted": string
       "going-on": string
     }
+    "voided": string
   }
   "leaders": string
   "contests": string

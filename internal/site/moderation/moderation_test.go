@@ -1,0 +1,362 @@
+package moderation_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
+	"thera/internal/site/moderation"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+var root = account.Act{Actor: "root", Reason: "because"}
+
+// site is a service with its operations, and people: ann, bob and cid are players, mod
+// and max moderators.
+type site struct {
+	*accounttest.Site
+	*moderation.Service
+	t  *testing.T
+	id map[string]string // by name
+}
+
+func open(t *testing.T, address string) *site {
+	t.Helper()
+	s := &site{Site: accounttest.Open(t, address), t: t, id: map[string]string{}}
+	var err error
+	s.Service, err = moderation.New(t.Context(), moderation.Config{Store: s.Site.Store, Accounts: s.Site.Accounts})
+	must(t, err)
+	moderation.NewAPI(moderation.APIConfig{Service: s.Service, Reports: accounttest.Wide}).Register(s.Kit)
+	for _, name := range []string{"ann", "bob", "cid", "mod", "max"} {
+		var in struct{ Player play.Player }
+		must(t, json.Unmarshal([]byte(s.Join(name, name)), &in))
+		s.id[name] = in.Player.ID
+	}
+	must(t, s.SetModerator(t.Context(), root, "mod", true))
+	must(t, s.SetModerator(t.Context(), root, "max", true))
+	return s
+}
+
+// play plays a rated game of Hermit that the first player wins.
+func (s *site) play(id, winner, loser string) {
+	s.t.Helper()
+	rules, err := catalog.Rules("hermit")
+	must(s.t, err)
+	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: play.Control{Initial: 300_000}, Rated: true}
+	for _, name := range []string{winner, loser} {
+		setup.Players = append(setup.Players, play.Player{ID: s.id[name], Name: name, Kind: play.Person, Rating: 1500})
+	}
+	state, events, err := play.Create(rules, setup, 1000)
+	for n := 0; ; n++ {
+		must(s.t, err)
+		must(s.t, s.Site.Store.Append(s.t.Context(), state.Batch(id, events)))
+		switch {
+		case n < 2:
+			state, events, err = state.Decide(state.At()+3000, play.Turn{Seat: game.Seat(n), Ply: n + 1, Text: string(state.Position().Moves()[0])})
+		case n == 2:
+			state, events, err = state.Decide(state.At()+3000, play.Resign{Seat: 1})
+		default:
+			return
+		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func refused(t *testing.T, err error, want account.Reason) {
+	t.Helper()
+	if r, ok := err.(*account.Refusal); !ok || r.Reason != want { //nolint:errorlint // refusals are not wrapped here
+		t.Errorf("%v, want a refusal for the reason %q", err, want)
+	}
+}
+
+func (s *site) who(name string) account.Who {
+	return account.Who{Player: play.Player{ID: s.id[name], Name: name, Kind: play.Person}, Scopes: account.Scopes{account.Play, account.Admin}}
+}
+
+func TestReport(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := open(t, address)
+		s.play("game", "ann", "bob")
+		for _, test := range []struct {
+			what string
+			moderation.Complaint
+			want account.Reason // "" if it is stored
+		}{
+			{"a player", moderation.Complaint{Player: "Bob", Kind: moderation.Behavior, Text: "  never\nmoves\x07 "}, ""},
+			{"the same again", moderation.Complaint{Player: "bob", Kind: moderation.EngineHelp}, moderation.Reported},
+			{"a game", moderation.Complaint{Game: "game", Kind: moderation.Other, Text: "a strange end"}, ""},
+			{"a player in a game", moderation.Complaint{Game: "game", Player: "bob", Kind: moderation.EngineHelp}, ""},
+			{"a player in another's game", moderation.Complaint{Game: "game", Player: "cid", Kind: moderation.EngineHelp}, moderation.NotInGame},
+			{"nothing", moderation.Complaint{Kind: moderation.EngineHelp}, moderation.BadText},
+			{"oneself", moderation.Complaint{Player: "ann", Kind: moderation.EngineHelp}, account.Wrong},
+			{"nobody", moderation.Complaint{Player: "zed", Kind: moderation.EngineHelp}, account.NotFound},
+			{"no game", moderation.Complaint{Game: "none", Kind: moderation.EngineHelp}, account.NotFound},
+			{"an unknown kind", moderation.Complaint{Player: "cid", Kind: "x"}, moderation.BadKind},
+			{"no words", moderation.Complaint{Player: "cid", Kind: moderation.Other, Text: " "}, moderation.BadText},
+			{"too many words", moderation.Complaint{Player: "cid", Kind: moderation.Other, Text: strings.Repeat("é", 501)}, moderation.BadText},
+		} {
+			err := s.Report(t.Context(), s.who("ann"), test.Complaint)
+			if test.want == "" {
+				must(t, err)
+				continue
+			}
+			t.Log(test.what)
+			refused(t, err, test.want)
+		}
+		open, err := s.Reports(t.Context())
+		must(t, err)
+		texts := map[string]string{} // by player and game
+		for _, r := range open {
+			texts[r.Player+" "+r.Game] = r.Text + " " + r.Reporter
+		}
+		if want := map[string]string{"bob ": "never moves ann", " game": "a strange end ann", "bob game": " ann"}; !maps.Equal(texts, want) {
+			t.Errorf("open: %q, want %q", texts, want)
+		}
+		// A report about a player can be made again once it is closed, about a game never.
+		for _, r := range open {
+			must(t, s.CloseReport(t.Context(), root, r.ID))
+		}
+		must(t, s.Report(t.Context(), s.who("ann"), moderation.Complaint{Player: "bob", Kind: moderation.EngineHelp}))
+		refused(t, s.Report(t.Context(), s.who("ann"), moderation.Complaint{Game: "game", Kind: moderation.EngineHelp}), moderation.Reported)
+	})
+}
+
+// TestReportsAreBounded lets one player report again and again.
+func TestReportsAreBounded(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := open(t, address)
+		for n := range 21 {
+			id := fmt.Sprint("game", n)
+			s.play(id, "ann", "bob")
+			err := s.Report(t.Context(), s.who("cid"), moderation.Complaint{Game: id, Kind: moderation.EngineHelp})
+			if n < 20 {
+				must(t, err)
+			} else {
+				refused(t, err, account.TooMany)
+			}
+		}
+	})
+}
+
+func TestWarnAndMute(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, ctx := open(t, address), t.Context()
+		must(t, s.Warn(ctx, root, "ann"))
+		warned, err := s.Warnings(ctx, s.id["ann"])
+		must(t, err)
+		if len(warned) != 1 || warned[0].Text != "because" {
+			t.Fatalf("warnings %+v", warned)
+		}
+		refused(t, s.Confirm(ctx, s.id["bob"], warned[0].ID), account.NotFound)
+		must(t, s.Confirm(ctx, s.id["ann"], warned[0].ID))
+		if warned, err = s.Warnings(ctx, s.id["ann"]); err != nil || len(warned) > 0 {
+			t.Errorf("%v: confirmed, still %+v", err, warned)
+		}
+		refused(t, s.Warn(ctx, account.Act{Actor: "root"}, "ann"), moderation.NoReason)
+
+		must(t, s.Mute(ctx, root, "ann", 0))
+		refused(t, s.Silenced(s.id["ann"]), moderation.Muted)
+		refused(t, s.Report(ctx, s.who("ann"), moderation.Complaint{Player: "bob", Kind: moderation.EngineHelp}), moderation.Muted)
+		must(t, s.Unmute(ctx, root, "ann"))
+		must(t, s.Silenced(s.id["ann"]))
+		refused(t, s.Unmute(ctx, root, "ann"), moderation.Nothing)
+		must(t, s.Mute(ctx, root, "ann", 1)) // long ago
+		must(t, s.Silenced(s.id["ann"]))
+	})
+}
+
+// TestModeratorsAndModerators lets moderators act on each other and on their own games.
+func TestModeratorsAndModerators(t *testing.T) {
+	s, ctx := open(t, storetest.SQLite(t)), t.Context()
+	s.play("own", "bob", "mod")
+	must(t, s.Report(ctx, s.who("ann"), moderation.Complaint{Player: "mod", Kind: moderation.EngineHelp}))
+	reports, err := s.Reports(ctx)
+	must(t, err)
+	by := moderation.By(s.who("mod"), "because")
+	for what, err := range map[string]error{
+		"ban":                 s.Ban(ctx, by, "max", 0),
+		"mute":                s.Mute(ctx, by, "max", 0),
+		"warn":                s.Warn(ctx, by, "mod"),
+		"void an own loss":    s.Void(ctx, by, "own"),
+		"close a report":      s.CloseReport(ctx, by, reports[0].ID),
+		"ban by an operator":  nil,
+		"void by an operator": nil,
+	} {
+		if !strings.HasSuffix(what, "operator") {
+			t.Log(what)
+			refused(t, err, account.NotModerator)
+		}
+	}
+	must(t, s.Void(ctx, root, "own"))
+	refused(t, s.Void(ctx, root, "own"), moderation.NotVoidable)
+	must(t, s.Ban(ctx, root, "max", 0))
+	acts, err := s.Acts(ctx)
+	must(t, err)
+	if len(acts) == 0 || !slices.ContainsFunc(acts, func(a moderation.AuditEntry) bool {
+		return a.Act == "void" && a.Actor == "root" && a.Object == "own" && a.Reason == "because"
+	}) {
+		t.Errorf("acts %+v", acts)
+	}
+}
+
+func TestNetworks(t *testing.T) {
+	for text, want := range map[string]string{
+		"203.0.113.7": "203.0.113.7/32", "203.0.113.7/24": "203.0.113.0/24", "10.0.0.0/8": "10.0.0.0/8",
+		"2001:db8::7": "2001:db8::/64", "2001:db8::/48": "2001:db8::/48", "::ffff:203.0.113.7": "203.0.113.7/32",
+		"0.0.0.0/0": "", "10.0.0.0/7": "", "2001:db8::/8": "", "2001:db8::/65": "", "ann": "", "": "", "fe80::1%eth0": "", "::ffff:1.2.3.0/120": "",
+	} {
+		network, err := moderation.ParseNetwork(text)
+		if want == "" {
+			t.Log(text)
+			refused(t, err, moderation.BadNetwork)
+		} else if err != nil || network.String() != want {
+			t.Errorf("%s: %s, %v; want %s", text, network, err, want)
+		}
+	}
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, ctx := open(t, address), t.Context()
+		for _, text := range []string{"203.0.113.0/24", "2001:db8::/48"} {
+			must(t, s.BanNetwork(ctx, root, netip.MustParsePrefix(text), 0))
+		}
+		must(t, s.BanNetwork(ctx, root, netip.MustParsePrefix("198.51.100.0/24"), 1)) // it has ended long ago
+		for client, isBarred := range map[string]bool{
+			"203.0.113.7": true, "203.0.114.7": false, "198.51.100.1": false, "2001:db8:0:1::/64": true, "2001:db9::/64": false, "local": false, "unknown": false, "": false,
+		} {
+			if err := s.Barred(client); (err != nil) != isBarred {
+				t.Errorf("%s: %v, want refused: %t", client, err, isBarred)
+			}
+		}
+		must(t, s.LiftNetwork(ctx, root, netip.MustParsePrefix("203.0.113.0/24")))
+		must(t, s.Barred("203.0.113.7"))
+		refused(t, s.LiftNetwork(ctx, root, netip.MustParsePrefix("203.0.113.0/24")), moderation.Nothing)
+		// Another program that uses the store hears of it from the audit log.
+		other, err := moderation.New(ctx, moderation.Config{Store: s.Site.Store, Accounts: s.Site.Accounts})
+		must(t, err)
+		must(t, other.BanNetwork(ctx, root, netip.MustParsePrefix("203.0.113.0/24"), 0))
+		s.Follow(ctx, store.Act{Act: "ban-network"})
+		refused(t, s.Barred("203.0.113.7"), account.Banned)
+	})
+}
+
+// TestBannedNetwork asks for what a banned network may not do: new identities. Tests are
+// clients of no address, so the ban is put in their place.
+func TestBannedNetwork(t *testing.T) {
+	s := open(t, storetest.SQLite(t))
+	must(t, s.BanNetwork(t.Context(), root, netip.MustParsePrefix("203.0.113.0/24"), 0))
+	s.Kit.Barred = func(string) error { return s.Barred("203.0.113.7") }
+	for _, request := range []string{"account/guest", "account", "session", "session/recovery", "account/passkey/options", "session/passkey/options"} {
+		body := `{"name":"eve","password":"correct horse battery","code":"x"}`
+		switch request {
+		case "account", "session":
+			body = `{"name":"eve","password":"correct horse battery"}`
+		case "session/recovery":
+			body = `{"name":"eve","code":"x"}`
+		case "account/passkey/options":
+			body = `{"name":"eve"}`
+		default:
+			body = ""
+		}
+		if text := s.Refused(http.StatusForbidden, "eve", "POST", request, body); !strings.Contains(text, `"reason":"banned"`) {
+			t.Errorf("%s: %s", request, text)
+		}
+	}
+	s.Must("ann", "GET", "account/sessions", "") // who is signed in stays so
+}
+
+// TestExpiry lifts bans that have ended, once.
+func TestExpiry(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, ctx := open(t, address), t.Context()
+		must(t, s.Ban(ctx, root, "ann", 1))
+		must(t, s.Ban(ctx, root, "bob", s.Until(1)))
+		must(t, s.Site.Accounts.LiftExpired(ctx))
+		must(t, s.Site.Accounts.LiftExpired(ctx))
+		for name, isBanned := range map[string]bool{"ann": false, "bob": true} {
+			c, err := s.Case(ctx, name)
+			must(t, err)
+			lifted := 0
+			for _, a := range c.Acts {
+				if a.Act == "unban" {
+					lifted++
+				}
+			}
+			if (c.Ban != "") != isBanned || (lifted == 1) == isBanned {
+				t.Errorf("%s: %+v, want banned: %t", name, c, isBanned)
+			}
+		}
+	})
+}
+
+// TestOperations asks for all operations as a visitor, a player, a moderator and a
+// program with a moderator's token.
+func TestOperations(t *testing.T) {
+	s := open(t, storetest.SQLite(t))
+	s.play("game", "ann", "bob")
+	var made struct{ Token string }
+	must(t, json.Unmarshal([]byte(s.Must("mod", "POST", "account/tokens", `{"label":"x","scopes":["play","admin"]}`)), &made))
+	s.Tokens["program"] = made.Token
+	s.Must("guest", "POST", "account/guest", "")
+	s.Must("bob", "POST", "reports", `{"player":"ann","game":"game","kind":"engine","text":"too good"}`)
+	reports, err := s.Reports(t.Context())
+	must(t, err)
+	for _, test := range []struct {
+		request, body string
+		want          string // the statuses for a visitor, a guest, a player, a moderator's program and a moderator
+	}{
+		{"GET moderation/reports", ``, "401 403 403 403 200"},
+		{"POST moderation/reports/" + reports[0].ID, `{"reason":"seen"}`, "401 403 403 403 204"},
+		{"GET moderation/player/ann", ``, "401 403 403 403 200"},
+		{"POST moderation/player/ann", `{"do":"warn","reason":"play fair"}`, "401 403 403 403 204"},
+		{"POST moderation/player/max", `{"do":"ban","reason":"x"}`, "401 403 403 403 403"},
+		{"POST moderation/player/bob", `{"do":"ban","reason":" "}`, "401 403 403 403 422"},
+		{"POST moderation/player/bob", `{"do":"ban","reason":"x","days":3}`, "401 403 403 403 204"},
+		{"POST moderation/game/game", `{"do":"void","reason":"x"}`, "401 403 403 403 204"},
+		{"POST moderation/game/game", `{"do":"void","reason":"x"}`, "401 403 403 403 409"},
+		{"GET moderation/networks", ``, "401 403 403 403 200"},
+		{"POST moderation/networks", `{"do":"ban","network":"203.0.113.0/24","reason":"x"}`, "401 403 403 403 204"},
+		{"POST moderation/networks", `{"do":"lift","network":"all","reason":"x"}`, "401 403 403 403 422"},
+		{"GET moderation/suspects", ``, "401 403 403 403 200"},
+		{"GET moderation/acts", ``, "401 403 403 403 200"},
+		{"POST reports", `{"player":"cid","kind":"engine"}`, "401 403 201 201 409"},
+		{"GET account/warnings", ``, "401 403 200 200 200"},
+	} {
+		method, path, _ := strings.Cut(test.request, " ")
+		var got []string
+		for _, who := range []string{"visitor", "guest", "ann", "program", "mod"} {
+			status, _ := s.Ask(who, method, path, test.body)
+			got = append(got, fmt.Sprint(status))
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s %s: %v, want %s", test.request, test.body, got, test.want)
+		}
+	}
+	var warnings []moderation.Warning
+	must(t, json.Unmarshal([]byte(s.Must("ann", "GET", "account/warnings", "")), &warnings))
+	if len(warnings) != 1 || warnings[0].Text != "play fair" {
+		t.Fatalf("warnings %+v", warnings)
+	}
+	s.Refused(http.StatusNotFound, "cid", "POST", "account/warnings/"+warnings[0].ID, "")
+	s.Must("ann", "POST", "account/warnings/"+warnings[0].ID, "")
+	if text := s.Must("mod", "GET", "moderation/player/ann", ""); !strings.Contains(text, `"actor":"mod"`) {
+		t.Errorf("the actor is not named: %s", text)
+	}
+}

@@ -1,0 +1,109 @@
+package moderation
+
+import (
+	"testing"
+	"time"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// TestPositions asks about positions on the way of a game, turned and not, while it is
+// in progress and after its end.
+func TestPositions(t *testing.T) {
+	for _, entry := range catalog.Games() {
+		t.Run(entry.Game.Name(), func(t *testing.T) {
+			s, err := store.Open(t.Context(), storetest.SQLite(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = s.Close() })
+			const at = 8 // the ply of the game in the store
+			line := begin(t, s, entry, at)
+			now := time.Now()
+			positions := NewPositions(s.DB())
+			positions.now = func() time.Time { return now }
+			ask := func(pos game.Position, want bool) {
+				t.Helper()
+				images := imagesOf(pos)
+				for i, image := range []game.Position{pos, images[len(images)/2], images[len(images)-1]} {
+					if err := positions.MayAsk(t.Context(), entry, image); (err != nil) != want {
+						t.Errorf("image %d of %s: %v, want refused: %t", i, pos, err, want)
+					}
+				}
+			}
+			ask(line[0], false)
+			for ply := freePlies; ply < len(line); ply++ {
+				ask(line[ply], ply >= at-1 && ply <= at+1)
+			}
+			if _, err := s.DB().Writer().ExecContext(t.Context(), `UPDATE games SET ended_at = 5`); err != nil {
+				t.Fatal(err)
+			}
+			now = now.Add(positionsFor)
+			ask(line[at], false)
+		})
+	}
+}
+
+// begin stores a rated game after some plies, and returns its positions and a few that
+// could follow.
+func begin(t *testing.T, s *store.Store, entry catalog.Entry, plies int) (line []game.Position) {
+	t.Helper()
+	variant := entry.Game.Variants()[0]
+	state, events, err := play.Create(entry.Game, play.Setup{
+		Game: entry.Game.Name(), Variant: variant, Control: play.Control{Initial: 300_000}, Rated: true,
+		Players: []play.Player{{ID: "a", Name: "a", Kind: play.Person}, {ID: "b", Name: "b", Kind: play.Person}},
+	}, 1)
+	for ply := 0; ; ply++ {
+		if err == nil {
+			err = s.Append(t.Context(), state.Batch("g", events))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = append(line, state.Position())
+		if ply == plies {
+			break
+		}
+		state, events, err = state.Decide(state.At()+1, play.Turn{Seat: state.Position().Turn(), Ply: ply + 1, Text: string(choose(state.Position(), ply))})
+	}
+	for ply := plies; ply < plies+3; ply++ {
+		next, err := line[len(line)-1].Play(choose(line[len(line)-1], ply))
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = append(line, next)
+	}
+	return line
+}
+
+// choose returns a turn after which the game goes on.
+func choose(pos game.Position, ply int) game.Move {
+	moves := pos.Moves()
+	for i := range moves {
+		m := moves[(i+7*ply+3)%len(moves)]
+		if next, err := pos.Play(m); err == nil && next.Winners() == 0 {
+			return m
+		}
+	}
+	return moves[0]
+}
+
+// TestPositionsOfCasualGames are not refused.
+func TestPositionsOfCasualGames(t *testing.T) {
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	line := begin(t, s, catalog.Amazons(), 6)
+	if _, err := s.DB().Writer().ExecContext(t.Context(), `UPDATE games SET rated = FALSE`); err != nil {
+		t.Fatal(err)
+	}
+	if err := NewPositions(s.DB()).MayAsk(t.Context(), catalog.Amazons(), line[6]); err != nil {
+		t.Error(err)
+	}
+}

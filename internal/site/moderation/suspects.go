@@ -1,0 +1,282 @@
+package moderation
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+// Suspect is a player whose games stand out, and why.
+type Suspect struct {
+	Suspicion Kind         `json:"suspicion" enum:"engine,sandbagging,accounts"`
+	Game      string       `json:"game,omitempty" doc:"The name of the game; missing for all"`
+	ID        string       `json:"-"`
+	Player    string       `json:"player" doc:"The player's name"`
+	Rating    float64      `json:"rating,omitempty"`
+	Score     float64      `json:"score" doc:"How much the player stands out: about 1 in 100 honest players reaches 3"`
+	Evidence  Evidence     `json:"evidence"`
+	At        play.Instant `json:"at" doc:"When it was computed"`
+}
+
+// Evidence is what a suspicion rests on; one field is set.
+type Evidence struct {
+	Engine      *EngineEvidence      `json:"engine,omitempty"`
+	Sandbagging *SandbaggingEvidence `json:"sandbagging,omitempty"`
+	Accounts    *AccountsEvidence    `json:"accounts,omitempty"`
+}
+
+// Flag is the score from which a moderator should look at a player.
+const Flag = 3
+
+// Search bounds what FindSuspects looks at.
+type Search struct {
+	Entry   catalog.Entry
+	Players int    // those who have played most
+	Games   int    // the latest of each
+	Nodes   uint64 // for each position
+	// Since leaves out earlier games.
+	Since play.Instant
+	// Report, if not nil, is called after each player.
+	Report func(done, of int)
+}
+
+// DefaultSearch returns a search in a game that takes about ten minutes on one processor
+// where there are enough players.
+func DefaultSearch(entry catalog.Entry) Search {
+	return Search{Entry: entry, Players: 200, Games: 10, Nodes: 4000}
+}
+
+const suspectsKept = 100 // of each suspicion
+
+// FindSuspects looks through stored games, and stores who stands out instead of those of
+// the last time.
+func (s *Service) FindSuspects(ctx context.Context, search Search) ([]Suspect, error) {
+	ids, err := database.List(ctx, s.db.Reader(), database.Texts, `SELECT seats.player FROM games
+		JOIN seats ON seats.game = games.id JOIN accounts ON accounts.id = seats.player
+		WHERE games.game = $1 AND games.rated_number > 0 AND games.ended_at >= $2 AND accounts.kind = $3 AND accounts.closed_at = 0
+		GROUP BY seats.player ORDER BY count(*) DESC, seats.player LIMIT $4`,
+		search.Entry.Game.Name(), search.Since, play.Person, search.Players)
+	if err != nil {
+		return nil, err
+	}
+	var all []habits
+	outcomes := map[string][]outcome{}
+	for i, id := range ids {
+		games, ended, err := s.examinePlayer(ctx, search, id)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, habitsOf(id, games))
+		outcomes[id] = ended
+		if search.Report != nil {
+			search.Report(i+1, len(ids))
+		}
+	}
+	found := engineSuspects(all)
+	found = append(found[:min(len(found), suspectsKept)], sandbaggingSuspects(outcomes)...)
+	shared, err := s.sharedAccounts(ctx, search.Since)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		found[i].Game = search.Entry.Game.Name()
+	}
+	found = append(found, shared[:min(len(shared), suspectsKept)]...)
+	return s.keep(ctx, search.Entry.Game.Name(), found)
+}
+
+// examinePlayer examines the latest games of a player.
+func (s *Service) examinePlayer(ctx context.Context, search Search, player string) (games []examined, ended []outcome, err error) {
+	ids, err := database.List(ctx, s.db.Reader(), database.Texts, `SELECT games.id FROM games JOIN seats ON seats.game = games.id
+		WHERE seats.player = $1 AND games.game = $2 AND games.rated_number > 0 AND games.ended_at >= $3
+		ORDER BY games.rated_number DESC LIMIT $4`, player, search.Entry.Game.Name(), search.Since, search.Games)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, id := range ids {
+		log, err := s.Store.Events(ctx, id, 0)
+		if err != nil {
+			return nil, nil, err
+		}
+		g, err := PlayedFrom(id, search.Entry, log)
+		if err != nil {
+			return nil, nil, err
+		}
+		seat := slices.Index(g.Players[:], player)
+		looks, err := examine(ctx, search.Entry, g, seat, search.Nodes)
+		if err != nil {
+			return nil, nil, err
+		}
+		games = append(games, examined{id, g.Ratings[seat], looks})
+		o, err := outcomeOf(ctx, search, g, seat)
+		if err != nil {
+			return nil, nil, err
+		}
+		ended = append(ended, o)
+	}
+	return games, ended, nil
+}
+
+func outcomeOf(ctx context.Context, search Search, g Played, seat int) (outcome, error) {
+	o := outcome{id: g.ID, rating: g.Ratings[seat], other: g.Ratings[1-seat], won: g.Winner == seat, plies: len(g.Turns)}
+	if o.won || !g.Resigned {
+		return o, nil
+	}
+	o.resigned = true
+	pos, err := search.Entry.Game.Parse(g.Start)
+	for _, t := range g.Turns {
+		if err == nil {
+			pos, err = pos.Play(t.Move)
+		}
+	}
+	if err != nil {
+		return o, err
+	}
+	info, err := judge(ctx, search.Entry, pos, search.Nodes)
+	o.chance = info.Score.WinProbability()
+	if int(pos.Turn()) != seat {
+		o.chance = 1 - o.chance
+	}
+	return o, err
+}
+
+// PlayedFrom reads a finished rated game from its log. Turns that were taken back don't
+// count, though rated games have none.
+func PlayedFrom(id string, entry catalog.Entry, log []play.Event) (Played, error) {
+	sheet, err := play.Record(id, log, entry.Game)
+	if err != nil {
+		return Played{}, err
+	}
+	setup := log[0].Setup
+	if len(setup.Players) != 2 || sheet.Winners.Len() != 1 {
+		return Played{}, fmt.Errorf("game %q: want one of two players, with a winner", id)
+	}
+	g := Played{ID: id, Game: setup.Game, Start: sheet.Start}
+	for i, p := range setup.Players {
+		g.Players[i], g.Ratings[i] = p.ID, float64(p.Rating)
+		if sheet.Winners.Has(game.Seat(i)) {
+			g.Winner = i
+		}
+	}
+	last := log[0].At
+	for _, e := range log {
+		switch e.Kind {
+		case play.Turned:
+			turn := PlayedTurn{Move: e.Turn}
+			// The first turns wait for players to arrive.
+			if !e.Planned && e.Ply > len(setup.Players) {
+				turn.Spent = time.Duration(max(1, e.At-last)) * time.Millisecond
+			}
+			g.Turns = append(g.Turns, turn)
+			last = e.At
+		case play.Clocked:
+			last += play.Instant(e.Given) // an outage
+		case play.TookBack:
+			g.Turns = g.Turns[:e.Ply]
+		case play.Resigned, play.Left:
+			g.Resigned = true
+		}
+	}
+	return g, nil
+}
+
+// sharedAccounts finds accounts that may be of one person.
+func (s *Service) sharedAccounts(ctx context.Context, since play.Instant) ([]Suspect, error) {
+	type sighting struct{ mark, account string }
+	seen, err := database.List(ctx, s.db.Reader(), func(g *sighting) []any { return []any{&g.mark, &g.account} },
+		`SELECT mark, account FROM sightings ORDER BY mark, account`)
+	if err != nil {
+		return nil, err
+	}
+	marks := map[string][]string{}
+	for _, g := range seen {
+		marks[g.mark] = append(marks[g.mark], g.account)
+	}
+	wins, games := map[pair]int{}, map[string]int{}
+	for p := range sharedBy(marks) {
+		for i, winner := range p {
+			won, err := s.count(ctx, `SELECT count(*) FROM seats won JOIN seats lost ON lost.game = won.game AND NOT lost.won JOIN games ON games.id = won.game
+				WHERE won.player = $1 AND won.won AND lost.player = $2 AND games.rated_number > 0 AND games.ended_at >= $3`, winner, p[1-i], since)
+			if err != nil {
+				return nil, err
+			}
+			wins[pair{winner, p[1-i]}] = won
+			if _, known := games[winner]; known {
+				continue
+			}
+			if games[winner], err = s.count(ctx, `SELECT count(*) FROM seats JOIN games ON games.id = seats.game
+				WHERE seats.player = $1 AND games.rated_number > 0 AND games.ended_at >= $2`, winner, since); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return accountsSuspects(marks, wins, games), nil
+}
+
+func (s *Service) count(ctx context.Context, query string, args ...any) (n int, err error) {
+	err = s.db.Row(ctx, []any{&n}, query, args...)
+	return n, err
+}
+
+// keep stores suspects with their names instead of those found before.
+func (s *Service) keep(ctx context.Context, game string, found []Suspect) ([]Suspect, error) {
+	var ids []string
+	for _, one := range found {
+		ids = append(ids, one.ID)
+		if e := one.Evidence.Accounts; e != nil {
+			ids = append(ids, e.Other)
+		}
+	}
+	names, err := s.Store.Names(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Accounts.Now()
+	for i := range found {
+		found[i].Player, found[i].At = names[found[i].ID].Name, now
+		if e := found[i].Evidence.Accounts; e != nil {
+			e.Other = names[e.Other].Name
+		}
+	}
+	return found, s.db.Update(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM suspects WHERE game = $1 OR game = ''`, game); err != nil {
+			return err
+		}
+		for _, one := range found {
+			text, err := json.Marshal(one)
+			if err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, `INSERT INTO suspects (suspicion, game, player, score, evidence, at) VALUES ($1, $2, $3, $4, $5, $6)
+				ON CONFLICT DO NOTHING`, one.Suspicion, one.Game, one.ID, one.Score, string(text), one.At); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Suspects returns the stored suspects, those who stand out most first, at most 200.
+func (s *Service) Suspects(ctx context.Context) ([]Suspect, error) { return s.suspects(ctx, ``) }
+
+func (s *Service) suspects(ctx context.Context, where string, args ...any) ([]Suspect, error) {
+	type row struct{ name, text string }
+	rows, err := database.List(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.name, &r.text} },
+		`SELECT a.name, p.evidence FROM suspects p JOIN accounts a ON a.id = p.player `+where+` ORDER BY p.score DESC, p.player LIMIT $1`, append([]any{reportsListed}, args...)...)
+	found := make([]Suspect, len(rows))
+	for i, r := range rows {
+		if err := json.Unmarshal([]byte(r.text), &found[i]); err != nil {
+			return nil, fmt.Errorf("suspect %q: %w", r.name, err)
+		}
+		found[i].Player = r.name
+	}
+	return found, err
+}

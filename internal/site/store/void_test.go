@@ -1,0 +1,107 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+func voidAct(id string) store.Act { return store.Act{ID: id, At: 5, Actor: "root", Act: "void"} }
+
+// TestVoid compares stores in which games are voided with stores in which the same games
+// were casual from the start: ratings, curves and records must be the same.
+func TestVoid(t *testing.T) {
+	players := []string{"ann", "bob", "cid", "dan", "eve"}
+	voided := []string{id(7), id(0), id(39)}
+	fill := func(t *testing.T, s *store.Store, casual []string) {
+		rng := rand.New(rand.NewPCG(2, 2))
+		for n := range 40 {
+			i := rng.IntN(len(players))
+			j := (i + 1 + rng.IntN(len(players)-1)) % len(players)
+			at := play.Instant(n) * 50_000_000
+			isRated := true
+			for _, g := range casual {
+				isRated = isRated && g != id(n)
+			}
+			begin(t, s, id(n), at, setup(t, isRated, players[i], players[j])).play(rng.IntN(3) > 0)
+		}
+	}
+	type known struct {
+		ratings []store.Rating
+		curve   []store.Change
+	}
+	ask := func(t *testing.T, s *store.Store) map[string]known {
+		all := map[string]known{}
+		for _, player := range players {
+			ratings, err := s.RatingsOf(t.Context(), player, 1e12)
+			must(t, err)
+			curve, err := s.Curve(t.Context(), player, "hermit", play.Fast, 1000)
+			must(t, err)
+			all[player] = known{ratings, curve}
+		}
+		return all
+	}
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		fill(t, s, nil)
+		before := ask(t, s)
+		for i, g := range voided {
+			must(t, s.Void(ctx, g, 5, voidAct(g)))
+			other, err := store.Open(ctx, t.TempDir()+"/other.db")
+			must(t, err)
+			fill(t, other, voided[:i+1])
+			if got, want := ask(t, s), ask(t, other); !reflect.DeepEqual(got, want) {
+				t.Errorf("without %v: %.500s, want %.500s", voided[:i+1], fmt.Sprint(got), fmt.Sprint(want))
+			}
+			must(t, other.Close())
+			if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
+				t.Errorf("without %v %d ratings are wrong, %v", voided[:i+1], wrong, err)
+			}
+			if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
+				t.Errorf("without %v %d counters are wrong, %v", voided[:i+1], wrong, err)
+			}
+		}
+		if sum, err := s.Summary(ctx, voided[0]); err != nil || sum.Reason != store.Voided || len(sum.Winners) != 0 {
+			t.Errorf("%v: %+v, want a voided game", err, sum)
+		}
+		if err := s.Void(ctx, voided[0], 6, voidAct("again")); !errors.Is(err, store.ErrNotVoidable) {
+			t.Errorf("voided twice: %v", err)
+		}
+		// All are as they were once the games count again, in any order.
+		for _, g := range voided {
+			must(t, s.Unvoid(ctx, g, 7, voidAct("un"+g)))
+		}
+		if got := ask(t, s); !reflect.DeepEqual(got, before) {
+			t.Errorf("restored: %.500s, want %.500s", fmt.Sprint(got), fmt.Sprint(before))
+		}
+		if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
+			t.Errorf("restored: %d counters are wrong, %v", wrong, err)
+		}
+		if err := s.Unvoid(ctx, voided[0], 8, voidAct("twice")); !errors.Is(err, store.ErrNotVoidable) {
+			t.Errorf("restored twice: %v", err)
+		}
+		if err := s.Void(ctx, "none", 8, voidAct("none")); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("no game: %v", err)
+		}
+	})
+}
+
+// TestVoidOnlyGame removes the rating of players who have no other game.
+func TestVoidOnlyGame(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		begin(t, s, "g", 0, setup(t, true, "ann", "bob")).play(true)
+		begin(t, s, "casual", 0, setup(t, false, "ann", "bob")).play(true)
+		must(t, s.Void(t.Context(), "g", 5, voidAct("1")))
+		if all, err := s.RatingsOf(t.Context(), "ann", 10); err != nil || len(all) != 0 {
+			t.Errorf("%v: ratings %+v, want none", err, all)
+		}
+		if err := s.Void(t.Context(), "casual", 5, voidAct("2")); !errors.Is(err, store.ErrNotVoidable) {
+			t.Errorf("a casual game: %v", err)
+		}
+	})
+}

@@ -1,0 +1,145 @@
+// What moderators see. Made from Go's types by
+//
+//   go test ./internal/site/moderation -run TypeScript -update
+
+/** What a report is about. */
+export type ReportKind = 'engine' | 'sandbagging' | 'accounts' | 'behavior' | 'other'
+
+export interface Report {
+  id: string
+  at: number
+  kind: 'engine' | 'sandbagging' | 'accounts' | 'behavior' | 'other'
+  text?: string
+  /** The name of the player who reported. */
+  reporter: string
+  /** The name of the player it is about. */
+  player?: string
+  /** The ID of the game it is about. */
+  game?: string
+  /** Missing while it is open. */
+  closed?: number
+}
+
+export interface Warning {
+  id: string
+  text: string
+  at: number
+  /** When the player confirmed it; missing if not yet. */
+  seen?: number
+}
+
+export interface AuditEntry {
+  at: number
+  /** The name of a moderator, or of an operator of the server. */
+  actor: string
+  act: string
+  object?: string
+  detail?: string
+  reason?: string
+}
+
+export interface Measure {
+  value: number
+  /** The median of players with about the same rating. */
+  peers: number
+  /** How far away, in standard deviations; positive is more like an engine. */
+  above: number
+}
+
+export interface EngineEvidence {
+  /** Turns in positions with chances for both sides and a choice. */
+  turns: number
+  /** How many players with about the same rating it is compared with. */
+  peers: number
+  /** The share of these turns that are the engine's. */
+  agreement: Measure
+  /** How much less likely to win they are than the engine's, on average. */
+  regret: Measure
+  /** At the beginning, in the middle and at the end of games; 0 where there are too few such turns. */
+  agreementByPhase: Measure[]
+  regretByPhase: Measure[]
+  /** The share of proven wins that the turn kept. */
+  conversion: Measure
+  /** The standard deviation of the logarithm of the time per turn, which is low for programs and for people who copy them. */
+  spread: Measure
+  /** The same for turns that are the engine's. */
+  agreeingSpread: Measure
+  /** The games looked at, those with the least regret first. */
+  games: string[]
+}
+
+export interface SandbaggingEvidence {
+  games: number
+  losses: number
+  /** Losses by resigning a game that was not lost, or early. */
+  thrown: number
+  /** Their share of all losses, compared with all players. */
+  thrownRate: Measure
+  /** The rating that the results of the other games amount to. */
+  performance: number
+  /** The rating before these games, on average. */
+  rating: number
+  thrownGames: string[]
+}
+
+export interface AccountsEvidence {
+  /** The name of the other account. */
+  other: string
+  /** From how many networks both were used in the same week. */
+  networks: number
+  /** The same, each network divided by the number of other accounts on it: 1 is a network of these two alone. */
+  sharing: number
+  /** Rated games with each other. */
+  games: number
+  /** How many of them this account has won. */
+  won: number
+  /** The part of this account's rated games that these are. */
+  share: number
+}
+
+export interface Evidence {
+  engine?: EngineEvidence
+  sandbagging?: SandbaggingEvidence
+  accounts?: AccountsEvidence
+}
+
+export interface Suspect {
+  suspicion: 'engine' | 'sandbagging' | 'accounts'
+  /** The name of the game; missing for all. */
+  game?: string
+  /** The player's name. */
+  player: string
+  rating?: number
+  /** How much the player stands out: about 1 in 100 honest players reaches 3. */
+  score: number
+  evidence: Evidence
+  /** When it was computed. */
+  at: number
+}
+
+export interface Case {
+  player: string
+  created: number
+  moderator: boolean
+  /** Why the player is banned. */
+  ban?: string
+  banEnds?: number
+  /** Why the player is muted. */
+  mute?: string
+  muteEnds?: number
+  /** About the player, the latest first. */
+  reports: Report[]
+  warnings: Warning[]
+  /** Actions on the player, the latest first. */
+  acts: AuditEntry[]
+  /** What stands out in the player's games. */
+  suspects: Suspect[]
+}
+
+export interface NetworkBan {
+  network: string
+  reason: string
+  at: number
+  /** Missing for a ban for good. */
+  expires?: number
+}
