@@ -47,8 +47,7 @@ With --json, print {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms"
 "server_rss_bytes_before", "server_cpu_seconds", "ended", "unfinished",
 "unanswered", "refused", "reconnected", "outages", "interruptions",
 "interruption_p50_ms", "interruption_p99_ms", "interruption_max_ms", "crowds":
-[{"kind", "clients", "answers", "p50_ms", "p99_ms", "refused", "reconnected"}]}. A
-relay lasts
+[{"kind", "clients", "answers", "p50_ms", "p99_ms", "refused", "reconnected"}]}. A relay lasts
 from sending a turn until an opponent receives it. An interruption is a time
 without a connection, or more than a second without an acknowledgment.
 
@@ -62,6 +61,7 @@ The exit status is 1 if an event was lost or duplicated, a game did not end desp
 	}
 	f.games, f.seed = 100, 1
 	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, or on several nodes at URLs separated by commas")
+	cmd.Flags().StringSliceVar(&f.metrics, "metrics", nil, "read the server's use of memory and processors at this `URL` of its metrics, or of several nodes at URLs separated by commas")
 	wholeNumber(cmd, "games", "play `NUMBER` games at a time (default 100)", 1, &f.games)
 	wholeNumber(cmd, "spectators", "have `NUMBER` spectators of a tournament (default 0)", 0, &f.crowds.Spectators)
 	wholeNumber(cmd, "bots", "have `NUMBER` programs play over the bot API (default 0)", 0, &f.crowds.Bots)
@@ -82,6 +82,7 @@ The exit status is 1 if an event was lost or duplicated, a game did not end desp
 
 type loadFlags struct {
 	urls        []string
+	metrics     []string
 	games       int
 	crowds      load.Crowds
 	seed        uint64
@@ -94,13 +95,18 @@ type loadFlags struct {
 
 // config returns the configuration by the flags, without the history.
 func (f loadFlags) config() (c load.Config, err error) {
-	c = load.Config{URLs: f.urls, ConcurrentGames: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed, Crowds: f.crowds}
+	c = load.Config{URLs: f.urls, Metrics: f.metrics, ConcurrentGames: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed, Crowds: f.crowds}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
-	for _, address := range f.urls {
-		if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-			return c, usagef("--url %q: want an address like http://127.0.0.1:8080", address)
+	for _, urls := range []struct {
+		flag, example string
+		given         []string
+	}{{"url", "http://127.0.0.1:8080", f.urls}, {"metrics", "http://127.0.0.1:9090/metrics", f.metrics}} {
+		for _, address := range urls.given {
+			if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+				return c, usagef("--%s %q: want an address like %s", urls.flag, address, urls.example)
+			}
 		}
 	}
 	if f.time <= 0 {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -72,7 +73,8 @@ func clicker() {
 //	                                 prints, interrupt it and expect exit status 0;
 //	                                 its output is followed by what was gotten
 //	serving FILE program args...     run it with a server that has this store, whose
-//	                                 address stands where the arguments say URL
+//	                                 address stands where the arguments say URL, that
+//	                                 of its metrics for METRICS
 //	await FILE                       wait until there is such a file
 //	untimed FILE FILE                compare the files without the lines that say
 //	                                 how much time was used
@@ -224,7 +226,7 @@ func visit(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func serving(ts *testscript.TestScript, _ bool, args []string) {
-	server := exec.Command("thera", "serve", "--listen", "127.0.0.1:0", "--no-open", "--log-level", "error", "--store", ts.MkAbs(args[0]))
+	server := exec.Command("thera", "serve", "--json", "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--no-open", "--log-level", "error", "--store", ts.MkAbs(args[0]))
 	out, err := server.StdoutPipe()
 	ts.Check(err)
 	var log bytes.Buffer // not the script's, which is the program's
@@ -233,9 +235,14 @@ func serving(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(server.Start())
 	line, err := bufio.NewReader(out).ReadString('\n')
 	ts.Check(err)
+	var serving serveResult
+	ts.Check(json.Unmarshal([]byte(line), &serving))
 	for i, arg := range args {
-		if arg == "URL" {
-			args[i] = address.FindString(line)
+		switch arg {
+		case "URL":
+			args[i] = serving.URL
+		case "METRICS":
+			args[i] = serving.Metrics
 		}
 	}
 	ts.Check(ts.Exec(args[1], args[2:]...))

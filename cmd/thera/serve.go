@@ -107,10 +107,17 @@ func (f serveFlags) address() string {
 func (f serveFlags) allowedHosts() []string { return append(slices.Clone(f.https.domains), f.hosts...) }
 
 type serveResult struct {
-	URL string `json:"url"`
+	URL     string `json:"url"`
+	Metrics string `json:"metrics,omitempty"` // URL
 }
 
-func (r serveResult) String() string { return "Listening on " + r.URL }
+func (r serveResult) String() string {
+	text := "Listening on " + r.URL
+	if r.Metrics != "" {
+		text += "\nMetrics at " + r.Metrics
+	}
+	return text
+}
 
 // check finds mistakes before anything is opened.
 func (f *serveFlags) check() error {
@@ -187,7 +194,10 @@ func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site
 	if err != nil {
 		return err
 	}
-	result := serveResult{localURL(l.players.Addr())}
+	result := serveResult{URL: localURL(l.players.Addr())}
+	if l.monitor != nil {
+		result.Metrics = localURL(l.monitor.Addr()) + "metrics"
+	}
 	if l.plain != nil {
 		result.URL = "https://" + f.https.domains[0] + "/"
 	}

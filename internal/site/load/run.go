@@ -8,7 +8,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +26,9 @@ type Config struct {
 	ConcurrentGames int
 	Rate            float64 // turns per second in all games together
 	Time            time.Duration
+	// Metrics has the URLs of the servers' metrics, for what their processes use; it
+	// may be empty.
+	Metrics []string
 	// Finish plays all games to their end when the time is over, several times
 	// as fast. Only what is lost and what does not end is counted then.
 	Finish bool
@@ -118,7 +120,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 		Config: c, api: a, interval: time.Duration(float64(c.ConcurrentGames) / c.Rate * float64(time.Second)),
 		allStarted: make(chan struct{}), games: map[*activeGame]bool{},
 	}
-	idle, err := a.usage(ctx)
+	idle, err := r.usage(ctx)
 	if err != nil {
 		return Result{}, err
 	}
@@ -155,7 +157,7 @@ func (r *run) measure(ctx context.Context, crowds []*crowd) error {
 	if err := r.wait(ctx); err != nil {
 		return err
 	}
-	before, _ := r.api.usage(ctx) // 0 if unknown
+	before, _ := r.usage(ctx) // 0 if unknown
 	r.ack.reset()
 	r.relay.reset()
 	r.interrupt.reset()
@@ -180,7 +182,7 @@ func (r *run) measure(ctx context.Context, crowds []*crowd) error {
 	took := time.Since(began)
 	r.closing.Store(!r.Finish)
 	turns := r.ack.count()
-	after, _ := r.api.usage(context.WithoutCancel(ctx))
+	after, _ := r.usage(context.WithoutCancel(ctx))
 	r.count(func(result *Result) {
 		result.Games = min(int(r.started.Load()), r.ConcurrentGames)
 		result.Turns, result.Seconds = turns, took.Seconds()
@@ -308,43 +310,42 @@ func (r *run) activeGames() []*activeGame {
 	return slices.Collect(maps.Keys(r.games))
 }
 
-// usage is what the server's process uses, 0 if it does not say.
+// usage is what the servers' processes use, 0 if they don't say.
 type usage struct {
 	memory int64   // bytes
 	cpu    float64 // processor seconds since its start
 }
 
-func (a *api) usage(ctx context.Context) (sum usage, err error) {
-	answered := false
-	for _, base := range a.bases {
-		u, failed := a.usageOf(ctx, base)
-		err = errors.Join(err, failed)
-		if failed == nil {
-			answered = true
-			sum.memory, sum.cpu = sum.memory+u.memory, sum.cpu+u.cpu
+// usage adds up what the processes use. One that has stopped is left out, unless all have.
+func (r *run) usage(ctx context.Context) (sum usage, err error) {
+	answered := 0
+	for _, address := range r.Metrics {
+		u, failed := usageOf(ctx, r.api.http, address)
+		if failed != nil {
+			err = errors.Join(err, failed)
+			continue
 		}
+		answered++
+		sum.memory, sum.cpu = sum.memory+u.memory, sum.cpu+u.cpu
 	}
-	if answered {
+	if answered > 0 {
 		err = nil
 	}
 	return sum, err
 }
 
-func (a *api) usageOf(ctx context.Context, base *url.URL) (u usage, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, base.JoinPath("metrics").String(), nil)
+func usageOf(ctx context.Context, client *http.Client, address string) (u usage, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return u, err
 	}
-	response, err := a.http.Do(request)
+	response, err := client.Do(request)
 	if err != nil {
 		return u, err
 	}
 	defer response.Body.Close() //nolint:errcheck // only read
-	if response.StatusCode == http.StatusNotFound {
-		return u, nil // hidden by a proxy
-	}
 	if response.StatusCode != http.StatusOK {
-		return u, fmt.Errorf("metrics: %s", response.Status)
+		return u, fmt.Errorf("metrics at %s: %s", address, response.Status)
 	}
 	lines := bufio.NewScanner(response.Body)
 	for lines.Scan() {
