@@ -98,8 +98,8 @@ func TestPupilLeaves(t *testing.T) {
 	})
 }
 
-// After a crash between the teacher's departure and that of the pupils, the next server
-// goes on.
+// After a crash between the departures of the teacher and of the pupils, the next server
+// completes them.
 func TestClassOutlivesTeacher(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
 		_, _ = s.class("teacher", "Klas Zes", "Zoë", "Jan")

@@ -302,7 +302,7 @@ func deviation(values []float64) float64 {
 	return math.Sqrt(sum / float64(len(values)-1))
 }
 
-// engineSuspects compares players with others of about the same rating. Those of whom too
+// engineSuspects compares players with others of about the same rating. Those of which too
 // few turns or peers are known are left out.
 func engineSuspects(all []habits) []Suspect {
 	all = slices.DeleteFunc(slices.Clone(all), func(h habits) bool { return h.turns < leastTurns })

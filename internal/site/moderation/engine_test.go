@@ -53,7 +53,7 @@ func TestEngineSuspects(t *testing.T) {
 	}
 }
 
-// TestTooLittle compares nobody of whom too little is known.
+// TestTooLittle compares no player with too few judged turns.
 func TestTooLittle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	var all []habits

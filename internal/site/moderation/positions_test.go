@@ -80,7 +80,7 @@ func begin(t *testing.T, s *store.Store, entry catalog.Entry, plies int) (line [
 	return line
 }
 
-// choose returns a turn after which the game goes on.
+// choose returns a turn after which the game continues.
 func choose(pos game.Position, ply int) game.Move {
 	moves := pos.Moves()
 	for i := range moves {

@@ -92,7 +92,7 @@ func (c Complaint) text() (string, error) {
 	return text, nil
 }
 
-// about returns the ID of the player whom a complaint is about, "" for none.
+// about returns the ID of the player that a complaint is about, "" for none.
 func (s *Service) about(ctx context.Context, who account.Who, c Complaint) (string, error) {
 	if c.Player == "" && c.Game == "" {
 		return "", account.Refuse(BadText, "a report about nothing: want a player, a game or both")

@@ -299,7 +299,7 @@ func TestRename(t *testing.T) {
 	})
 }
 
-// Who is gone for good ends the game: by aborting it or, later, by resigning.
+// A player who is gone for good ends the game: by aborting it or, later, by resigning.
 func TestResign(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, stop := openHouse(t, &memory{})

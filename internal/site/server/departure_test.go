@@ -23,7 +23,7 @@ type people struct {
 	cookies map[string]string
 }
 
-// serveSites runs so many programs on one store.
+// serveSites runs several programs on one store.
 func serveSites(t *testing.T, programs int, c SiteConfig) *people {
 	t.Helper()
 	p := &people{t: t, cookies: map[string]string{}}
@@ -107,7 +107,7 @@ func (p *people) eventually(what string, holds func() (bool, string)) {
 }
 
 // Somebody who deletes the account disappears everywhere, on all nodes: from the lobby,
-// tournaments, games, studies and classes. The game goes on without them: it ends.
+// tournaments, games, studies and classes. The game ends without them.
 func TestDeparture(t *testing.T) {
 	t.Run("one program", func(t *testing.T) { depart(t, serveSites(t, 1, SiteConfig{Store: storetest.SQLite(t)})) })
 	t.Run("two nodes", func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 )
 
 // Names are kept in one place, the table of accounts. Logs, offers and tournaments have
-// the IDs of players only; whoever reads them gets the present names from here. An ID
+// the IDs of players only; their readers get the present names from here. An ID
 // without an account is a guest's. An account that was closed is called [play.Deleted].
 
 // maxNames bounds the names in memory, at about 200 bytes each.

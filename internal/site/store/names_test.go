@@ -73,7 +73,7 @@ func TestNames(t *testing.T) {
 	})
 }
 
-// A program that did not change a name itself shows the new one when it is told.
+// A program that did not change a name itself shows the new one once it hears of it.
 func TestNamesOfAnotherProgram(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		ctx := t.Context()

@@ -13,7 +13,7 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// holding is what one table keeps about an account, $1: how it is told to its owner, and
+// holding is what one table keeps about an account, $1: how its owner sees it, and
 // what happens to it when the account is closed. A test fails for a table without a
 // holding.
 type holding struct {
@@ -129,7 +129,7 @@ func (s *Store) PersonalData(ctx context.Context, id string) iter.Seq2[Datum, er
 	}
 }
 
-// yieldAll reports whether to go on.
+// yieldAll yields data and then the error, and reports whether more is wanted.
 func yieldAll(data []Datum, err error, yield func(Datum, error) bool) bool {
 	for _, d := range data {
 		if !yield(d, nil) {
@@ -300,7 +300,7 @@ func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error
 		return nil
 	})
 	if err == nil {
-		_ = s.Renamed(context.WithoutCancel(ctx), c.Accounts...) // it is done; followers are told again soon
+		_ = s.Renamed(context.WithoutCancel(ctx), c.Accounts...) // it is done; followers hear of it again soon
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Somebody who adds a table has to say what its owner is told of it, and what is left
+// Somebody who adds a table has to say what its owner sees of it, and what is left
 // when an account is closed.
 func TestHoldingsKnowAllTables(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
@@ -66,7 +66,7 @@ func livesAs(t *testing.T, s *store.Store, id, name string) {
 	begin(t, s, "game", 0, setup(t, true, id, "bob")).play(true)
 }
 
-// Everything that is stored about an account is told to its owner, without secrets and
+// Everything that is stored about an account is shown to its owner, without secrets and
 // without what others have planned.
 func TestPersonalData(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {

@@ -91,7 +91,7 @@ type replay struct {
 	counts   bool
 	finished finishedGame // once mark has read it
 
-	// current has the ratings, after the last game seen, of the players for whom they
+	// current has the ratings, after the last game seen, of the players for which they
 	// differ from the stored ones, and stored those of all others that were seen.
 	current, stored map[string]Rating
 	changes         []change
@@ -347,7 +347,7 @@ func (c *counters) recount(f *finishedGame, counts bool) {
 	for table := range c {
 		for key, row := range c[table] {
 			if table == recordTable {
-				row[3] = 0 // it is no longer going on either way
+				row[3] = 0 // it is over either way
 			}
 			for i := range len(row) - 1 {
 				if !counts {
