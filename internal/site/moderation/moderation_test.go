@@ -37,7 +37,7 @@ func open(t *testing.T, address string) *site {
 	t.Helper()
 	s := &site{Site: accounttest.Open(t, address), t: t, id: map[string]string{}}
 	var err error
-	s.Service, err = moderation.New(t.Context(), moderation.Config{Store: s.Site.Store, Accounts: s.Site.Accounts})
+	s.Service, err = moderation.New(t.Context(), moderation.Config{Store: s.Store, Accounts: s.Accounts})
 	must(t, err)
 	moderation.NewAPI(moderation.APIConfig{Service: s.Service, Reports: accounttest.Wide}).Register(s.Kit)
 	for _, name := range []string{"ann", "bob", "cid", "mod", "max"} {
@@ -62,7 +62,7 @@ func (s *site) play(id, winner, loser string) {
 	state, events, err := play.Create(rules, setup, 1000)
 	for n := 0; ; n++ {
 		must(s.t, err)
-		must(s.t, s.Site.Store.Append(s.t.Context(), state.Batch(id, events)))
+		must(s.t, s.Store.Append(s.t.Context(), state.Batch(id, events)))
 		switch {
 		case n < 2:
 			state, events, err = state.Decide(state.At()+3000, play.Turn{Seat: game.Seat(n), Ply: n + 1, Text: string(state.Position().Moves()[0])})
@@ -249,7 +249,7 @@ func TestNetworks(t *testing.T) {
 		must(t, s.Barred("203.0.113.7"))
 		refused(t, s.LiftNetwork(ctx, root, netip.MustParsePrefix("203.0.113.0/24")), moderation.Nothing)
 		// Another program that uses the store hears of it from the audit log.
-		other, err := moderation.New(ctx, moderation.Config{Store: s.Site.Store, Accounts: s.Site.Accounts})
+		other, err := moderation.New(ctx, moderation.Config{Store: s.Store, Accounts: s.Accounts})
 		must(t, err)
 		must(t, other.BanNetwork(ctx, root, netip.MustParsePrefix("203.0.113.0/24"), 0))
 		s.Follow(ctx, store.Act{Act: "ban-network"})
@@ -264,7 +264,7 @@ func TestBannedNetwork(t *testing.T) {
 	must(t, s.BanNetwork(t.Context(), root, netip.MustParsePrefix("203.0.113.0/24"), 0))
 	s.Kit.Barred = func(string) error { return s.Barred("203.0.113.7") }
 	for _, request := range []string{"account/guest", "account", "session", "session/recovery", "account/passkey/options", "session/passkey/options"} {
-		body := `{"name":"eve","password":"correct horse battery","code":"x"}`
+		body := ""
 		switch request {
 		case "account", "session":
 			body = `{"name":"eve","password":"correct horse battery"}`
@@ -272,14 +272,12 @@ func TestBannedNetwork(t *testing.T) {
 			body = `{"name":"eve","code":"x"}`
 		case "account/passkey/options":
 			body = `{"name":"eve"}`
-		default:
-			body = ""
 		}
 		if text := s.Refused(http.StatusForbidden, "eve", "POST", request, body); !strings.Contains(text, `"reason":"banned"`) {
 			t.Errorf("%s: %s", request, text)
 		}
 	}
-	s.Must("ann", "GET", "account/sessions", "") // who is signed in stays so
+	s.Must("ann", "GET", "account/sessions", "") // those who are signed in stay so
 }
 
 // TestExpiry lifts bans that have ended, once.
@@ -288,8 +286,8 @@ func TestExpiry(t *testing.T) {
 		s, ctx := open(t, address), t.Context()
 		must(t, s.Ban(ctx, root, "ann", 1))
 		must(t, s.Ban(ctx, root, "bob", s.Until(1)))
-		must(t, s.Site.Accounts.LiftExpired(ctx))
-		must(t, s.Site.Accounts.LiftExpired(ctx))
+		must(t, s.Accounts.LiftExpired(ctx))
+		must(t, s.Accounts.LiftExpired(ctx))
 		for name, isBanned := range map[string]bool{"ann": false, "bob": true} {
 			c, err := s.Case(ctx, name)
 			must(t, err)
