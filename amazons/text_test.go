@@ -3,6 +3,8 @@ package amazons
 import (
 	"strings"
 	"testing"
+
+	"thera/game"
 )
 
 func TestParseRelaxed(t *testing.T) {
@@ -101,4 +103,59 @@ func FuzzParseMove(f *testing.F) {
 			t.Fatalf("%q reads as %s, which reads as %s, %v", text, m, again, err)
 		}
 	})
+}
+
+// TestParts reads a board and asks what is on it.
+func TestParts(t *testing.T) {
+	p, err := Parse("q*2/1Q2/3q b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files, ranks := p.Size(); files != 4 || ranks != 3 || p.Turn() != Black {
+		t.Errorf("%d files, %d ranks, seat %s to move; want 4, 3 and 2", files, ranks, p.Turn())
+	}
+	squares := func(names ...string) (set game.Squares) {
+		for _, name := range names {
+			s, err := game.ParseSquare(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set = set.With(s)
+		}
+		return set
+	}
+	for what, test := range map[string]struct{ got, want game.Squares }{
+		"white amazons": {p.Amazons(White), squares("b2")},
+		"black amazons": {p.Amazons(Black), squares("a3", "d1")},
+		"arrows":        {p.Arrows(), squares("b3")},
+		"empty":         {p.Empty(), squares("a1", "b1", "c1", "a2", "c2", "d2", "c3", "d3")},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %v, want %v", what, test.got, test.want)
+		}
+	}
+}
+
+// TestComposeRefuses composes boards that no position has.
+func TestComposeRefuses(t *testing.T) {
+	amazon := func(owners game.Seats) game.Cell { return game.Cell{Kind: KindAmazon, Piece: 'Q', Owner: owners} }
+	for _, test := range []struct {
+		cell game.Cell // on b1
+		turn game.Seat
+		want string
+	}{
+		{amazon(game.Only(Black)), Black, ""},
+		{game.Cell{Kind: KindArrow, Piece: '*'}, White, ""},
+		{amazon(game.Only(White)), 2, "seat 3 to move: want 1 or 2"},
+		{amazon(0), White, `square b1: "amazon" of seat`},
+		{amazon(game.Only(White) | game.Only(Black)), White, `square b1: "amazon" of seat`},
+		{game.Cell{Kind: "tower", Piece: 'T', Owner: game.Only(White)}, White, `square b1: "tower" of seat 1: want an amazon`},
+	} {
+		b := game.NewBoard(3, 2, 2)
+		*b.At(game.At(1, 0)) = test.cell
+		_, err := compose(b, test.turn)
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%+v, seat %s to move: %v, want %q", test.cell, test.turn, err, test.want)
+		}
+	}
 }

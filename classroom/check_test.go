@@ -36,13 +36,13 @@ func TestCheck(t *testing.T) {
 }
 
 func TestDetect(t *testing.T) {
-	for _, test := range []struct{ text, want string }{
-		{"Example\n>>> 1", "python"},
-		{"Example\n> 1\n>>> 1", "javascript"},
-		{"1 > 0", ""},
+	for _, test := range []struct{ text, want, prompt string }{
+		{"Example\n>>> 1", "python", ">>> "},
+		{"Example\n> 1\n>>> 1", "javascript", "> "},
+		{"1 > 0", "", ""},
 	} {
-		if d, ok := Detect(test.text); d.String() != test.want || ok != (test.want != "") {
-			t.Errorf("%q is of %q, %t", test.text, d, ok)
+		if d, ok := Detect(test.text); d.String() != test.want || d.Prompt() != test.prompt || ok != (test.want != "") {
+			t.Errorf("%q is of %q with the prompt %q, %t", test.text, d, d.Prompt(), ok)
 		}
 	}
 }

@@ -72,8 +72,6 @@ func (s *Session) execute(statement string) (any, error) {
 // raised is an error of a board, not of the interpreter: in a session, an exception.
 type raised struct{ error }
 
-func (r *raised) Unwrap() error { return r.error }
-
 func call(function any, args []any) (any, error) {
 	f := reflect.ValueOf(function)
 	if f.Kind() != reflect.Func {
@@ -180,9 +178,6 @@ func snake(v any) string {
 		}
 		return "False"
 	case tuple:
-		if len(v) == 1 {
-			return "(" + snake(v[0]) + ",)"
-		}
 		return "(" + strings.Join(each(v, snake), ", ") + ")"
 	case list:
 		return "[" + strings.Join(each(v, snake), ", ") + "]"

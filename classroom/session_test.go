@@ -68,6 +68,47 @@ func TestOutput(t *testing.T) {
 	}
 }
 
+// TestDo executes statements in one session for each dialect. Values are printed as the
+// language prints them; boards, assignments and errors print nothing.
+func TestDo(t *testing.T) {
+	python, script := NewSession(Python), NewSession(JavaScript)
+	for _, test := range []struct {
+		session              *Session
+		statement, want, err string
+	}{
+		{python, "(1)", "1", ""},
+		{python, "((1, 'a'), [])", "((1, 'a'), [])", ""},
+		{python, "[1, [2]]", "[1, [2]]", ""},
+		{python, "{}", "{}", ""},
+		{python, "set()", "", `unknown name "set"`},
+		{python, "board = Amazons()", "", ""},
+		{python, "board", "", ""},
+		{python, "board.arrows", "set()", ""},
+		{python, "board.winner", "", "a function that is not called: want () after it"},
+		{python, "small = Hermit(40)", "", ""},
+		{python, "small.isvalid('R', (0, 0))", "True", ""},
+		{python, "small.move('R', (0, 0), 'U')", "", ""},
+		{python, "small.isvalid('R', (0, 0))", "False", ""},
+		{python, "large = Hermit(41)", "Traceback (most recent call last):\nAssertionError: too large a board: want one of size 40 at most here", ""},
+		{python, "village = Santorini([(2, 1), (1, 2), (0, 0), (4, 4)])", "", ""},
+		{python, "village.build_tower('B', 'S').move_worker('A', 'E')", "", ""},
+		{python, "village.build_tower('B', 'SW').build_tower('B', 'SW').move_worker('A', 'W')", "", ""},
+		{python, "village.winning_worker()", "", ""},
+		{python, "village.build_tower('B', 'S').build_tower('B', 'S').move_worker('A', 'E')", "", ""},
+		{python, "village.winning_worker()", "'A'", ""},
+		{script, "console", "[object]", ""},
+		{script, "const bord = new Amazones()", "", ""},
+		{script, "bord.pijlen", "[]", ""},
+		{script, "bord.positie(\"a\")", "[ 6, 0 ]", ""},
+		{script, "bord.winnaar().x", "", `0 has no member "x"`},
+	} {
+		got, err := test.session.Do(test.statement)
+		if got != test.want || test.err == "" && err != nil || test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)) {
+			t.Errorf("%s %s prints %q, error %v; want %q, error %q", test.session.dialect, test.statement, got, err, test.want, test.err)
+		}
+	}
+}
+
 // Nothing that somebody types makes it panic.
 func FuzzDo(f *testing.F) {
 	for _, example := range sessions {

@@ -3,6 +3,8 @@ package hermit
 import (
 	"strings"
 	"testing"
+
+	"thera/game"
 )
 
 func TestParseMove(t *testing.T) {
@@ -79,4 +81,24 @@ func FuzzParseMove(f *testing.F) {
 			t.Fatalf("%s is %#x, its parts make %#x", m, uint32(m), uint32(p))
 		}
 	})
+}
+
+// TestImageBeyondBoard flips moves left to right on a board of 4 files. A block that
+// extends beyond the board has no image there and does not change.
+func TestImageBeyondBoard(t *testing.T) {
+	flip := game.Symmetries(4, 4)[1]
+	for text, want := range map[string]string{
+		"Ra1":    "Rd1",
+		"Ra2-b2": "Rc2-d2",
+		"Yd3-d2": "Ya3-a2",
+		"Bd1-e1": "Bd1-e1",
+	} {
+		m, err := ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := image(m, flip).String(); got != want {
+			t.Errorf("the image of %s is %s, want %s", text, got, want)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package hermit
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -63,6 +64,48 @@ func TestNoAllocations(t *testing.T) {
 		})
 		if allocs != 0 {
 			t.Fatalf("%s: %v allocations", &start, allocs)
+		}
+	}
+}
+
+// TestParts reads a board and asks what is on it.
+func TestParts(t *testing.T) {
+	p := parse(t, "RR.B/...B/Y... 2")
+	if files, ranks := p.Size(); files != 4 || ranks != 3 || p.Turn() != 1 {
+		t.Errorf("%d files, %d ranks, seat %s to move; want 4, 3 and 2", files, ranks, p.Turn())
+	}
+	for color, want := range [NumColors]game.Squares{
+		Red:    game.Single(game.At(0, 2)).With(game.At(1, 2)),
+		Yellow: game.Single(game.At(0, 0)),
+		Blue:   game.Single(game.At(3, 2)).With(game.At(3, 1)),
+	} {
+		if got := p.Covered(Color(color)); got != want {
+			t.Errorf("%s covers %v, want %v", Color(color), got, want)
+		}
+	}
+}
+
+// TestComposeRefuses composes boards beside a red block on a1, most of which no position
+// has.
+func TestComposeRefuses(t *testing.T) {
+	for _, test := range []struct {
+		kind string // on the square
+		at   game.Square
+		turn game.Seat
+		want string
+	}{
+		{"yellow", game.At(1, 0), 1, ""},
+		{"red", game.At(1, 0), 0, ""},
+		{"red", game.At(1, 0), 2, "seat 3 to move: want 1 or 2"},
+		{"green", game.At(1, 0), 0, `square b1: "green": want red, yellow, blue or nothing`},
+		{"red", game.At(1, 1), 0, "R on a1 touches another block of its color"},
+	} {
+		b := game.NewBoard(3, 2, 2)
+		*b.At(game.At(0, 0)) = game.Cell{Kind: "red", Piece: 'R'}
+		*b.At(test.at) = game.Cell{Kind: test.kind, Piece: 'X'}
+		_, err := compose(b, test.turn)
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s on %s, seat %s to move: %v, want %q", test.kind, test.at, test.turn, err, test.want)
 		}
 	}
 }

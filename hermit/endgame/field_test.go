@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/amazons"
 	"thera/game"
 	"thera/hermit"
 )
@@ -322,8 +323,15 @@ func plainNimber(f *Field, rest Part, known map[Part]int) int {
 	return n
 }
 
-// TestFieldErrors wants positions of other boards refused.
+// TestFieldErrors wants positions of other games and boards refused.
 func TestFieldErrors(t *testing.T) {
+	other, err := amazons.Rules().Start("6x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewField(other); err == nil || !strings.Contains(err.Error(), "not of Hermit") {
+		t.Errorf("Amazons: %v", err)
+	}
 	if _, err := NewField(position(t, empty(t, 7, 7))); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("7×7: %v", err)
 	}
@@ -335,6 +343,52 @@ func TestFieldErrors(t *testing.T) {
 		if _, err := f.Whole(position(t, parse(t, text))); err == nil {
 			t.Errorf("%s is no position after the field's", text)
 		}
+	}
+	if _, err := f.Whole(other); err == nil {
+		t.Error("the field takes a position of Amazons")
+	}
+}
+
+// TestFinishedField wants no square, no move and no part in the field of a finished game.
+func TestFinishedField(t *testing.T) {
+	for _, text := range []string{"R 2", "RY/.B 1"} {
+		p := parse(t, text)
+		f := field(t, p)
+		whole := part(t, f, p)
+		parts, nimber := f.AppendCut(nil, whole)
+		if moves := f.AppendMoves(nil, &whole); len(f.squares) > 0 || len(moves) > 0 || len(parts) > 0 || nimber != 0 {
+			t.Errorf("%s: squares %v, moves %v, parts %v, nimber %d; want none and 0", text, f.squares, moves, parts, nimber)
+		}
+	}
+}
+
+// TestCanonicalKeyInPlace wants parts of a field that is not a rectangle, which stay
+// where they are, to share a key with all exchanges of their colors, and with no others.
+func TestCanonicalKeyInPlace(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 18))
+	f := fieldAfter(t, parse(t, "R......../........./..Y....../........./....R..../........./......B../........./........Y 1"), rng)
+	if f.width != 0 {
+		t.Fatal("the field is a rectangle")
+	}
+	canonical := func(p Part) [2]uint64 {
+		hi, lo := f.CanonicalKey(&p)
+		return [2]uint64{hi, lo}
+	}
+	seen := map[[2]uint64]Part{}
+	for range 500 {
+		p := randomPart(rng, 1<<len(f.squares)-1)
+		r, y, b := p[hermit.Red], p[hermit.Yellow], p[hermit.Blue]
+		want := canonical(p)
+		for _, exchanged := range []Part{{r, b, y}, {y, r, b}, {y, b, r}, {b, r, y}, {b, y, r}} {
+			if got := canonical(exchanged); got != want {
+				t.Fatalf("%x has the key %x, with colors exchanged %x", p, want, got)
+			}
+		}
+		slices.Sort(p[:])
+		if other, ok := seen[want]; ok && other != p {
+			t.Fatalf("%x and %x have the key %x", p, other, want)
+		}
+		seen[want] = p
 	}
 }
 

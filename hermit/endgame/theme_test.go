@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/amazons"
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
@@ -31,6 +32,33 @@ func TestOf(t *testing.T) {
 		}
 		if got, err := endgame.ThemesOf(before, after); err != nil || strings.Join(got, " ") != test.want {
 			t.Errorf("%s, %s: %s, %v; want %s", test.position, test.line, got, err, test.want)
+		}
+	}
+}
+
+// TestThemesOfErrors wants no themes of boards that are too large, or of another board
+// or game after the turn.
+func TestThemesOfErrors(t *testing.T) {
+	start := func(rules game.Game, variant string) game.Position {
+		pos, err := rules.Start(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pos
+	}
+	small := start(hermit.Rules(), "4x4")
+	for _, test := range []struct {
+		name          string
+		before, after game.Position
+		want          string
+	}{
+		{"too large", start(hermit.Rules(), "10x10"), start(hermit.Rules(), "10x10"), "100 open squares"},
+		{"another game", start(amazons.Rules(), "6x6"), small, "not of Hermit"},
+		{"another board after", small, start(hermit.Rules(), "5x5"), "not on the board"},
+		{"another game after", small, start(amazons.Rules(), "6x6"), "not on the board"},
+	} {
+		if themes, err := endgame.ThemesOf(test.before, test.after); err == nil || !strings.Contains(err.Error(), test.want) || themes != nil {
+			t.Errorf("%s: %s, %v; want an error with %q", test.name, themes, err, test.want)
 		}
 	}
 }

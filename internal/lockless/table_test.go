@@ -11,6 +11,22 @@ func TestBucketBytes(t *testing.T) {
 	}
 }
 
+// TestTable checks that the high bits of a key select its bucket, that the last
+// bucket is in use, and that a size of 0 still makes a table.
+func TestTable(t *testing.T) {
+	for mib, buckets := range map[int]int{-1: 1 << 14, 0: 1 << 14, 1: 1 << 14, 3: 3 << 14} {
+		table := NewTable(mib)
+		if len(table) != buckets {
+			t.Fatalf("%d MiB: %d buckets, want %d", mib, len(table), buckets)
+		}
+		for key, want := range map[uint64]int{0: 0, 1 << 40: 0, 1 << 63: buckets / 2, 1<<64 - 1: buckets - 1} {
+			if table.Bucket(key) != &table[want] {
+				t.Errorf("%d MiB: key %#x is not in bucket %d", mib, key, want)
+			}
+		}
+	}
+}
+
 // TestReplace fills a bucket, whose data are their own values, and then makes
 // room: in the slot of the same key, or in the least valuable one.
 func TestReplace(t *testing.T) {

@@ -2,6 +2,7 @@ package nimber_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -170,4 +171,29 @@ func BenchmarkSolve(b *testing.B) {
 		}
 	}
 	b.ReportMetric(2550*float64(b.N)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+// TestSolveNext gives one solver several positions in turn. It keeps what it knows for a
+// position that comes after the last one, forgets it for one on another board, and still
+// works after a position that is too large.
+func TestSolveNext(t *testing.T) {
+	s := newSolver(nimber.Options{MemoryMiB: 2})
+	for i, test := range []struct {
+		text   string
+		grundy int
+		nodes  uint64
+		err    error
+	}{
+		{"..../..../.... 1", 2, 201, nil},
+		{"..../RR../.... 2", 3, 44, nil}, // a new solver takes 94
+		{"R..../..... 2", 4, 255, nil},
+		{"R..../..... 2", 4, 0, nil},
+		{strings.Repeat("......./", 6) + "....... 1", 0, 0, endgame.ErrTooLarge},
+		{"..../..../.... 1", 2, 201, nil},
+	} {
+		v, err := s.Solve(t.Context(), engine.Problem{Position: parse(t, test.text)})
+		if !errors.Is(err, test.err) || v.Proven != (test.err == nil) || v.Grundy != test.grundy || v.Nodes != test.nodes {
+			t.Errorf("position %d, %s: %+v, %v; want nimber %d, %d nodes, error %v", i, test.text, v, err, test.grundy, test.nodes, test.err)
+		}
+	}
 }

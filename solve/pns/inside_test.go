@@ -151,6 +151,9 @@ func TestTable(t *testing.T) {
 		copied.putRecord(record)
 		order = append(order, binary.LittleEndian.Uint64(record))
 	}
+	for range tab.records() {
+		break // as after a record that cannot be written
+	}
 	if want := []uint64{1, 2, 5, 6}; !slices.Equal(order, want) {
 		t.Errorf("the slots have %v, want %v: they are filled from the first", order, want)
 	}

@@ -157,3 +157,18 @@ func BenchmarkEnding(b *testing.B) {
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
+
+// TestAllMovesStops wants no proof and no moves if the limit suffices for one winning
+// move, but not for all.
+func TestAllMovesStops(t *testing.T) {
+	problem := engine.Problem{Position: parseAmazons(t, "2q/3/Q2 w")}
+	one, err := newEndings().Solve(t.Context(), problem)
+	if err != nil || !one.Proven || len(one.Moves) != 1 {
+		t.Fatalf("%+v, %v", one, err)
+	}
+	problem.All, problem.Limits.Nodes = true, one.Nodes+1
+	v, err := newEndings().Solve(t.Context(), problem)
+	if err != nil || v.Proven || v.Winners != 0 || len(v.Moves) > 0 || v.Nodes < one.Nodes {
+		t.Errorf("%+v, %v; want nothing proven within %d nodes", v, err, problem.Limits.Nodes)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -42,6 +43,46 @@ var faults = []struct {
 
 	{"crash at once", func(context.Context, io.Reader, io.Writer) error { return errors.New("exit status 2") }, []string{
 		"start: engine ended (exit status 2) when ugiok or readyok was wanted",
+	}},
+	{"ends at moves from startpos", endsAt("position startpos"), []string{
+		"new game: engine ended (exit status 0) when readyok after position startpos was wanted",
+		"moves from startpos: engine ended (exit status 0)",
+		"movetime: engine ended (exit status 0)",
+		"clocks: engine ended (exit status 0)",
+		"nodes: engine ended (exit status 0)",
+		"depth: engine ended (exit status 0)",
+		"infinite and stop: engine ended (exit status 0)",
+		"isready during a search: engine ended (exit status 0)",
+		"info: engine ended (exit status 0)",
+		"bad input: move without sense: engine ended (exit status 0) when readyok after position startpos moves ??, stop was wanted",
+		"bad input: illegal move: engine ended (exit status 0)",
+		"query p1turn, gameover, result: engine ended (exit status 0)",
+		"quit during a search: engine ended (exit status 0)",
+	}},
+	{"ends at moves from fen", endsAt("position fen"), []string{
+		"moves from fen: engine ended (exit status 0) when readyok after position fen 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w was wanted",
+		"bad input: unknown command: engine ended (exit status 0) when readyok after position fen ",
+		"bad input: unknown option: engine ended (exit status 0)",
+		"bad input: position without sense: engine ended (exit status 0)",
+		"bad input: move without sense: engine ended (exit status 0)",
+		"bad input: illegal move: engine ended (exit status 0)",
+		"bad input: limit without sense: engine ended (exit status 0)",
+		"bad input: value out of range: engine ended (exit status 0)",
+		"query fen, legalmoves, perft: engine ended (exit status 0)",
+	}},
+	{"ends at an endless search", endsAt("go infinite"), []string{
+		"infinite and stop: engine ended (exit status 0) when readyok was wanted",
+	}},
+	{"ends at queries", endsAt("query"), []string{
+		"bad input: unknown command: engine ended (exit status 0) when response to query fen was wanted",
+		"bad input: unknown option: engine ended (exit status 0)",
+		"bad input: position without sense: engine ended (exit status 0)",
+		"bad input: move without sense: engine ended (exit status 0)",
+		"bad input: illegal move: engine ended (exit status 0)",
+		"bad input: limit without sense: engine ended (exit status 0)",
+		"bad input: value out of range: engine ended (exit status 0)",
+		"query p1turn, gameover, result: engine ended (exit status 0) when response to query p1turn was wanted",
+		"query fen, legalmoves, perft: engine ended (exit status 0)",
 	}},
 	{"silence", served(enginetest.Unchanged, enginetest.Without("")), []string{"start: engine did not answer: want uciok within 10s"}},
 	{"babble", babble, []string{"start: engine did not answer: want uciok within 10s"}},
@@ -141,6 +182,16 @@ var faults = []struct {
 	}},
 }
 
+// endsAt ends at the first line with a prefix.
+func endsAt(prefix string) enginetest.Program {
+	return served(func(line string) string {
+		if strings.HasPrefix(line, prefix) {
+			return "quit"
+		}
+		return line
+	}, enginetest.Unchanged)
+}
+
 // babble says all kinds of things, but never what is wanted.
 func babble(_ context.Context, in io.Reader, out io.Writer) error {
 	go enginetest.Pass(in, io.Discard, enginetest.Unchanged)
@@ -209,5 +260,60 @@ func TestCheckTellsWhatIsMissing(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestCheckNeedsGame wants no program started for a board on which no game can be played.
+func TestCheckNeedsGame(t *testing.T) {
+	finished, unknown := small, small
+	finished.Game, finished.Start = finishedGame{small.Game}, ""
+	unknown.Start = "6x7"
+	for _, test := range []struct {
+		variant ugi.Variant
+		want    string
+	}{
+		{unknown, `variant "6x7" of amazons: want one of 10x10, 8x8, 6x6`},
+		{finished, `position "Q*/*q w": the game is over`},
+	} {
+		start := func(context.Context) (*ugi.Client, error) {
+			t.Error("the program is started")
+			return nil, errors.ErrUnsupported
+		}
+		got := slices.Collect(check(t.Context(), start, test.variant))
+		if want := []Point{{"rules", false, test.want}}; !slices.Equal(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+}
+
+// finishedGame is a game whose start has no moves.
+type finishedGame struct{ game.Game }
+
+func (g finishedGame) Start(string) (game.Position, error) { return g.Parse("Q*/*q w") }
+
+// TestTold wants what a program wrote before it crashed to be told once, until another
+// program crashes in another way.
+func TestTold(t *testing.T) {
+	var c checker
+	crash := func(stderr string) error {
+		return fmt.Errorf("nodes: %w", &ugi.CrashError{Wanted: "bestmove", Exit: "exit status 2", Stderr: stderr})
+	}
+	const ended = "nodes: engine ended (exit status 2) when bestmove was wanted of it"
+	for i, test := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("15000 nodes"), "15000 nodes"},
+		{crash(""), ended},
+		{crash("panic: a\n"), ended + `; it wrote "panic: a"`},
+		{crash("panic: a\n"), ended + "; it wrote the same as before"},
+		{crash(""), ended},
+		{crash("panic: a\n"), ended + "; it wrote the same as before"},
+		{crash("panic: b\n"), ended + `; it wrote "panic: b"`},
+		{crash("panic: a\n"), ended + `; it wrote "panic: a"`},
+	} {
+		if got := c.told(test.err); got != test.want {
+			t.Errorf("fault %d: %q, want %q", i, got, test.want)
+		}
 	}
 }

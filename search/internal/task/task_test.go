@@ -49,6 +49,7 @@ func TestNew(t *testing.T) {
 		plain.Depth != MaxDepth || plain.Lines != 1 || plain.WantsReports() || plain.Meter.NodesLeft() < 1<<40 {
 		t.Errorf("%+v", plain)
 	}
+	plain.Report(make([]engine.Info, 1)) // to nobody
 	var reported int
 	full := unpack(engine.Request{
 		Position: pos, Seed: 3, Lines: 1000, Limits: engine.Limits{Depth: 3, Nodes: 50},
