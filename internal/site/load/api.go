@@ -100,6 +100,18 @@ func (a *api) get(ctx context.Context, p *player, path string) error {
 	return err
 }
 
+// reach returns an error if no server answers.
+func (a *api) reach(ctx context.Context) (err error) {
+	for n := range a.bases {
+		failed := a.get(ctx, &player{server: n}, "api/v1/games")
+		if failed == nil {
+			return nil
+		}
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
 // lines passes on the lines of a stream, except blank ones, until take returns an error.
 // A stream that goes silent ends.
 func (a *api) lines(ctx context.Context, p *player, path string, query url.Values, take func(line []byte) error) error {

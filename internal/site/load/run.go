@@ -120,6 +120,9 @@ func Run(ctx context.Context, c Config) (Result, error) {
 		Config: c, api: a, interval: time.Duration(float64(c.ConcurrentGames) / c.Rate * float64(time.Second)),
 		allStarted: make(chan struct{}), games: map[*activeGame]bool{},
 	}
+	if err := a.reach(ctx); err != nil {
+		return Result{}, err
+	}
 	idle, err := r.usage(ctx)
 	if err != nil {
 		return Result{}, err
