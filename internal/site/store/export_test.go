@@ -80,5 +80,17 @@ func (s *Store) Rows(ctx context.Context, query string) ([]map[string]any, error
 	return s.rows(ctx, query)
 }
 
-// Queued returns how many batches wait for the writers.
-func Queued(s *Store) int { return len(s.turns) + len(s.results) }
+// CommitGroup commits batches together, as a writer does, and returns the error of each.
+func CommitGroup(s *Store, batches []play.Batch) []error {
+	group, errs := make([]*batch, len(batches)), make([]error, len(batches))
+	for i, events := range batches {
+		if group[i], errs[i] = newBatch(events); errs[i] != nil {
+			return errs
+		}
+	}
+	s.commitGroup(group)
+	for i, b := range group {
+		errs[i] = <-b.done
+	}
+	return errs
+}
