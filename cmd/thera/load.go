@@ -67,23 +67,7 @@ The exit status is 1 if an event was lost or duplicated, a game did not end desp
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.load(cmd.Context(), f) },
 	}
-	f.games, f.seed = 100, 1
-	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, or on several nodes at URLs separated by commas")
-	cmd.Flags().StringSliceVar(&f.metrics, "metrics", nil, "read the server's use of memory and processors at this `URL` of its metrics, or of several nodes at URLs separated by commas")
-	wholeNumber(cmd, "games", "play `NUMBER` games at a time (default 100)", 1, &f.games)
-	wholeNumber(cmd, "spectators", "have `NUMBER` spectators of a tournament (default 0)", 0, &f.crowds.Spectators)
-	wholeNumber(cmd, "bots", "have `NUMBER` programs play over the bot API (default 0)", 0, &f.crowds.Bots)
-	wholeNumber(cmd, "readers", "have `NUMBER` people read pages (default 0)", 0, &f.crowds.Readers)
-	wholeNumber(cmd, "lobby", "have `NUMBER` people in the lobby (default 0)", 0, &f.crowds.Lobby)
-	wholeNumber(cmd, "attack", "attack with `NUMBER` clients of one address in each way (default 0)", 0, &f.attackers)
-	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` per second, in all games together")
-	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
-	cmd.Flags().BoolVar(&f.finish, "finish", false, "then play all games to their end, four times as fast")
-	cmd.Flags().StringVar(&f.game, "game", "", "play only this `GAME` (default all in turn)")
-	cmd.Flags().StringVar(&f.clock, "clock", "30+20", "play with this `CLOCK`: minutes+seconds, days as in 3d, or none")
-	wholeNumber(cmd, "seed", "draw turns and thinking times with `NUMBER` as the random seed (default 1)", 0, &f.seed)
-	cmd.Flags().StringVar(&f.history, "kill-check", "", "write the history that the players saw to `FILE`, for thera load check")
-	completeFlag(cmd, "game", catalog.Names()...)
+	f.addTo(cmd)
 	p.jsonFlag(cmd)
 	cmd.AddCommand(p.loadCheckCommand())
 	return cmd
@@ -101,6 +85,27 @@ type loadFlags struct {
 	game, clock string
 	history     string // file
 	finish      bool
+}
+
+// addTo adds the flags to the command.
+func (f *loadFlags) addTo(cmd *cobra.Command) {
+	f.games, f.seed = 100, 1
+	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, or on several nodes at URLs separated by commas")
+	cmd.Flags().StringSliceVar(&f.metrics, "metrics", nil, "read the server's use of memory and processors at this `URL` of its metrics, or of several nodes at URLs separated by commas")
+	wholeNumber(cmd, "games", "play `NUMBER` games at a time (default 100)", 1, &f.games)
+	wholeNumber(cmd, "spectators", "have `NUMBER` spectators of a tournament (default 0)", 0, &f.crowds.Spectators)
+	wholeNumber(cmd, "bots", "have `NUMBER` programs play over the bot API (default 0)", 0, &f.crowds.Bots)
+	wholeNumber(cmd, "readers", "have `NUMBER` people read pages (default 0)", 0, &f.crowds.Readers)
+	wholeNumber(cmd, "lobby", "have `NUMBER` people in the lobby (default 0)", 0, &f.crowds.Lobby)
+	wholeNumber(cmd, "attack", "attack with `NUMBER` clients of one address in each way (default 0)", 0, &f.attackers)
+	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` per second, in all games together")
+	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
+	cmd.Flags().BoolVar(&f.finish, "finish", false, "then play all games to their end, four times as fast")
+	cmd.Flags().StringVar(&f.game, "game", "", "play only this `GAME` (default all in turn)")
+	cmd.Flags().StringVar(&f.clock, "clock", "30+20", "play with this `CLOCK`: minutes+seconds, days as in 3d, or none")
+	wholeNumber(cmd, "seed", "draw turns and thinking times with `NUMBER` as the random seed (default 1)", 0, &f.seed)
+	cmd.Flags().StringVar(&f.history, "kill-check", "", "write the history that the players saw to `FILE`, for thera load check")
+	completeFlag(cmd, "game", catalog.Names()...)
 }
 
 // config returns the configuration by the flags, without the history.
