@@ -38,18 +38,26 @@ and --lobby offer games. For each kind, "crowds" has the number of answers and h
 long they took: until a spectator saw a change, a turn or a seek was stored, or a page
 had arrived.
 
+With --attack NUMBER, as many clients of one address do each of these at the same time:
+send bodies and read answers slowly, open streams, ask for changes, pictures and
+profiles, plan turns, offer games, and guess passwords. All others then come from many
+addresses. All are told apart by X-Forwarded-For, so the server needs --trust-proxy.
+"attacks" has what the attackers were answered, by status, 0 being closed connections,
+and "busy" how often anybody else got the status 503.
+
 For meaningful numbers, run the server on another machine. On the same machine,
 each player uses its own address in 127.0.0.0/8. docs/contributing/scale.md has
 results.
 
 With --json, print {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
 "ack_p99_ms", "relay_p50_ms", "relay_p99_ms", "server_rss_bytes",
-"server_rss_bytes_before", "server_cpu_seconds", "ended", "unfinished",
-"unanswered", "refused", "reconnected", "outages", "interruptions",
+"server_rss_bytes_before", "server_rss_bytes_most", "server_cpu_seconds", "ended",
+"unfinished", "unanswered", "refused", "busy", "reconnected", "outages", "interruptions",
 "interruption_p50_ms", "interruption_p99_ms", "interruption_max_ms", "crowds":
-[{"kind", "clients", "answers", "p50_ms", "p99_ms", "refused", "reconnected"}]}. A relay lasts
-from sending a turn until an opponent receives it. An interruption is a time
-without a connection, or more than a second without an acknowledgment.
+[{"kind", "clients", "answers", "p50_ms", "p99_ms", "refused", "reconnected"}],
+"attacks": [{"kind", "clients", "requests", "answers", "refused"}]}. A relay lasts
+from sending a turn until an opponent receives it. An interruption is a time without
+a connection, or more than a second without an acknowledgment.
 
 The exit status is 1 if an event was lost or duplicated, a game did not end despite
 --finish, or the command was interrupted.`,
@@ -59,22 +67,7 @@ The exit status is 1 if an event was lost or duplicated, a game did not end desp
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.load(cmd.Context(), f) },
 	}
-	f.games, f.seed = 100, 1
-	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, or on several nodes at URLs separated by commas")
-	cmd.Flags().StringSliceVar(&f.metrics, "metrics", nil, "read the server's use of memory and processors at this `URL` of its metrics, or of several nodes at URLs separated by commas")
-	wholeNumber(cmd, "games", "play `NUMBER` games at a time (default 100)", 1, &f.games)
-	wholeNumber(cmd, "spectators", "have `NUMBER` spectators of a tournament (default 0)", 0, &f.crowds.Spectators)
-	wholeNumber(cmd, "bots", "have `NUMBER` programs play over the bot API (default 0)", 0, &f.crowds.Bots)
-	wholeNumber(cmd, "readers", "have `NUMBER` people read pages (default 0)", 0, &f.crowds.Readers)
-	wholeNumber(cmd, "lobby", "have `NUMBER` people in the lobby (default 0)", 0, &f.crowds.Lobby)
-	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` per second, in all games together")
-	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
-	cmd.Flags().BoolVar(&f.finish, "finish", false, "then play all games to their end, four times as fast")
-	cmd.Flags().StringVar(&f.game, "game", "", "play only this `GAME` (default all in turn)")
-	cmd.Flags().StringVar(&f.clock, "clock", "30+20", "play with this `CLOCK`: minutes+seconds, days as in 3d, or none")
-	wholeNumber(cmd, "seed", "draw turns and thinking times with `NUMBER` as the random seed (default 1)", 0, &f.seed)
-	cmd.Flags().StringVar(&f.history, "kill-check", "", "write the history that the players saw to `FILE`, for thera load check")
-	completeFlag(cmd, "game", catalog.Names()...)
+	f.addTo(cmd)
 	p.jsonFlag(cmd)
 	cmd.AddCommand(p.loadCheckCommand())
 	return cmd
@@ -85,6 +78,7 @@ type loadFlags struct {
 	metrics     []string
 	games       int
 	crowds      load.Crowds
+	attackers   int // of each kind
 	seed        uint64
 	rate        float64
 	time        time.Duration
@@ -93,9 +87,30 @@ type loadFlags struct {
 	finish      bool
 }
 
+// addTo adds the flags to the command.
+func (f *loadFlags) addTo(cmd *cobra.Command) {
+	f.games, f.seed = 100, 1
+	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, or on several nodes at URLs separated by commas")
+	cmd.Flags().StringSliceVar(&f.metrics, "metrics", nil, "read the server's use of memory and processors at this `URL` of its metrics, or of several nodes at URLs separated by commas")
+	wholeNumber(cmd, "games", "play `NUMBER` games at a time (default 100)", 1, &f.games)
+	wholeNumber(cmd, "spectators", "have `NUMBER` spectators of a tournament (default 0)", 0, &f.crowds.Spectators)
+	wholeNumber(cmd, "bots", "have `NUMBER` programs play over the bot API (default 0)", 0, &f.crowds.Bots)
+	wholeNumber(cmd, "readers", "have `NUMBER` people read pages (default 0)", 0, &f.crowds.Readers)
+	wholeNumber(cmd, "lobby", "have `NUMBER` people in the lobby (default 0)", 0, &f.crowds.Lobby)
+	wholeNumber(cmd, "attack", "attack with `NUMBER` clients of one address in each way (default 0)", 0, &f.attackers)
+	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` per second, in all games together")
+	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
+	cmd.Flags().BoolVar(&f.finish, "finish", false, "then play all games to their end, four times as fast")
+	cmd.Flags().StringVar(&f.game, "game", "", "play only this `GAME` (default all in turn)")
+	cmd.Flags().StringVar(&f.clock, "clock", "30+20", "play with this `CLOCK`: minutes+seconds, days as in 3d, or none")
+	wholeNumber(cmd, "seed", "draw turns and thinking times with `NUMBER` as the random seed (default 1)", 0, &f.seed)
+	cmd.Flags().StringVar(&f.history, "kill-check", "", "write the history that the players saw to `FILE`, for thera load check")
+	completeFlag(cmd, "game", catalog.Names()...)
+}
+
 // config returns the configuration by the flags, without the history.
 func (f loadFlags) config() (c load.Config, err error) {
-	c = load.Config{URLs: f.urls, Metrics: f.metrics, ConcurrentGames: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed, Crowds: f.crowds}
+	c = load.Config{URLs: f.urls, Metrics: f.metrics, ConcurrentGames: f.games, Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed, Crowds: f.crowds, Attackers: f.attackers}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
@@ -187,8 +202,8 @@ func (r loadResult) String() string {
 		grouped(uint64(r.Turns)), r.Seconds, float64(r.Turns)/max(r.Seconds, 1e-3), r.Lost, r.Doubled)
 	fmt.Fprintf(&b, "acknowledged in %.1f ms, 99%% in %.1f; relayed in %.1f ms, 99%% in %.1f", r.AckP50, r.AckP99, r.RelayP50, r.RelayP99)
 	if r.Memory > 0 { // a proxy may hide it
-		fmt.Fprintf(&b, "\nserver: %.0f MiB, before %.0f, %.1f KiB for each game; %.2f s of a processor, %.2f ms for each turn",
-			float64(r.Memory)/(1<<20), float64(r.MemoryIdle)/(1<<20), float64(r.Memory-r.MemoryIdle)/1024/float64(max(r.Games, 1)),
+		fmt.Fprintf(&b, "\nserver: %.0f MiB, before %.0f, at most %.0f, %.1f KiB for each game; %.2f s of a processor, %.2f ms for each turn",
+			float64(r.Memory)/(1<<20), float64(r.MemoryIdle)/(1<<20), float64(r.MemoryMost)/(1<<20), float64(r.Memory-r.MemoryIdle)/1024/float64(max(r.Games, 1)),
 			r.CPU, 1000*r.CPU/float64(max(r.Turns, 1)))
 	}
 	for _, more := range []struct {
@@ -200,6 +215,7 @@ func (r loadResult) String() string {
 		{r.Reconnected, "reconnections"},
 		{r.Outages, "outages"},
 		{r.Refused, "turns refused"},
+		{r.Busy, "answers 503"},
 		{r.Unanswered, "turns unanswered"},
 	} {
 		if more.count > 0 {
@@ -209,6 +225,10 @@ func (r loadResult) String() string {
 	for _, c := range r.Crowds {
 		fmt.Fprintf(&b, "\n%s %s: %s answers in %.1f ms, 99%% in %.1f; %s refused, %s reconnections", grouped(uint64(c.Clients)), c.Kind,
 			grouped(uint64(c.Answers)), c.P50, c.P99, grouped(uint64(c.Refused)), grouped(uint64(c.Reconnected)))
+	}
+	for _, a := range r.Attacks {
+		fmt.Fprintf(&b, "\n%s attackers, %s: %s requests, %s refused; answers %v", grouped(uint64(a.Clients)), a.Kind,
+			grouped(uint64(a.Requests)), grouped(uint64(a.Refused)), a.Answers)
 	}
 	if r.Interruptions > 0 {
 		fmt.Fprintf(&b, "\n%s interruptions of %.1f s, 99%% within %.1f, at most %.1f", grouped(uint64(r.Interruptions)),

@@ -27,10 +27,24 @@ import (
 // player is a guest with an address of its own, so that a server that limits by
 // address does not limit it.
 type player struct {
-	source net.Addr // nil for any
-	cookie string
-	server int // index of the server it uses
+	source    net.Addr          // nil for any
+	forwarded string            // the address that a proxy would tell, "" for none
+	cookies   map[string]string // by name
+	server    int               // index of the server it uses
 }
+
+// visitor returns client n of all. While there are attackers, it comes as if through a
+// proxy: a server exempts the clients of its own machine from limits.
+func (r *run) visitor(server, n int) *player {
+	p := &player{server: server}
+	p.source = source(r.api.base(p), n)
+	if r.Attackers > 0 {
+		p.forwarded = fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n))
+	}
+	return p
+}
+
+const forwardedHeader = "X-Forwarded-For"
 
 // source returns the address of player n. Linux has all of 127.0.0.0/8 for
 // itself; for a server elsewhere or on other systems all players use the
@@ -45,8 +59,10 @@ func source(server *url.URL, n int) net.Addr {
 }
 
 type api struct {
-	bases []*url.URL
-	http  *http.Client
+	bases     []*url.URL
+	transport *http.Transport
+	http      *http.Client
+	busy      atomic.Int64 // answers with the status 503, to all but attackers
 }
 
 func (a *api) base(p *player) *url.URL { return a.bases[p.server%len(a.bases)] }
@@ -77,8 +93,19 @@ func newAPI(addresses []string) (*api, error) {
 		return dialer.DialContext(ctx, network, address)
 	}
 	// Idle connections would use up file descriptors.
-	transport := &http.Transport{DialContext: dial, DisableKeepAlives: true, ForceAttemptHTTP2: false}
-	return &api{bases, &http.Client{Transport: transport, Timeout: answerTime}}, nil
+	a := &api{bases: bases, transport: &http.Transport{DialContext: dial, DisableKeepAlives: true, ForceAttemptHTTP2: false}}
+	a.http = &http.Client{Transport: a, Timeout: answerTime}
+	return a, nil
+}
+
+// RoundTrip implements [http.RoundTripper]. It counts to whom but attackers the server
+// is too busy to answer.
+func (a *api) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := a.transport.RoundTrip(r)
+	if err == nil && response.StatusCode == http.StatusServiceUnavailable && r.Header.Get(forwardedHeader) != attackAddress {
+		a.busy.Add(1)
+	}
+	return response, err
 }
 
 type problem struct {
@@ -197,7 +224,10 @@ func (a *api) send(ctx context.Context, method string, p *player, path string, b
 		return fmt.Errorf("%s: %w", path, problemOf(response, answer))
 	}
 	for _, c := range response.Cookies() {
-		p.cookie = c.Name + "=" + c.Value
+		if p.cookies == nil {
+			p.cookies = map[string]string{}
+		}
+		p.cookies[c.Name] = c.Value
 	}
 	if into == nil {
 		return nil
@@ -223,8 +253,11 @@ func problemOf(response *http.Response, answer []byte) *problem {
 }
 
 func (p *player) sign(h http.Header) {
-	if p.cookie != "" {
-		h.Set("Cookie", p.cookie)
+	for name, value := range p.cookies {
+		h.Add("Cookie", name+"="+value)
+	}
+	if p.forwarded != "" {
+		h.Set(forwardedHeader, p.forwarded)
 	}
 }
 

@@ -113,11 +113,7 @@ func (c *crowd) result() Crowd {
 }
 
 // client returns client n of the crowd, a visitor.
-func (c *crowd) client(n int) *player {
-	p := &player{server: n}
-	p.source = source(c.api.base(p), c.first+n)
-	return p
-}
+func (c *crowd) client(n int) *player { return c.visitor(n, c.first+n) }
 
 // guest returns client n of the crowd as a guest.
 func (c *crowd) guest(ctx context.Context, n int) (*player, error) {
@@ -328,7 +324,7 @@ func (c *crowd) playAsBot(ctx context.Context, n int) error {
 		return ctx.Err()
 	}
 	rules := c.Rules[n/2%len(c.Rules)]
-	id, err := c.begin(ctx, rules, c.first+n, 2, &players)
+	id, err := c.begin(ctx, rules, c.Control, c.first+n, 2, &players)
 	if err != nil {
 		return err
 	}

@@ -88,3 +88,24 @@ func TestCrowdRefused(t *testing.T) {
 		t.Errorf("%v, after %d pages", err, c.took.count())
 	}
 }
+
+// TestCookies has a client keep each cookie that it is given.
+func TestCookies(t *testing.T) {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /api/v1/account", func(w http.ResponseWriter, _ *http.Request) {
+		http.SetCookie(w, &http.Cookie{Name: "session", Value: "1"})
+		http.SetCookie(w, &http.Cookie{Name: "browser", Value: "2"})
+	})
+	mux.HandleFunc("POST /api/v1/contests", func(_ http.ResponseWriter, r *http.Request) {
+		if n := len(r.Cookies()); n != 2 {
+			t.Errorf("it sends %q, want both cookies", r.Header["Cookie"])
+		}
+	})
+	c := crowdAt(t, mux)
+	p := c.client(0)
+	for _, path := range []string{"account", "contests"} {
+		if err := c.api.post(t.Context(), p, path, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

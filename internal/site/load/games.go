@@ -26,7 +26,7 @@ func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
 			if err != nil {
 				return nil, err
 			}
-			id, err := r.begin(ctx, rules, n, start.Board().Seats, &players)
+			id, err := r.begin(ctx, rules, r.Control, n, start.Board().Seats, &players)
 			return newTable(r, id, start, players, rng, join), err
 		}()
 		if err != nil {
@@ -54,17 +54,16 @@ func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
 	}
 }
 
-func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players *[]*player) (id string, err error) {
+func (r *run) begin(ctx context.Context, rules game.Game, control play.Control, n, seats int, players *[]*player) (id string, err error) {
 	for len(*players) < seats {
-		p := &player{server: n + len(*players)}
-		p.source = source(r.api.base(p), n*seats+len(*players))
+		p := r.visitor(n+len(*players), n*seats+len(*players))
 		if err := r.api.post(ctx, p, "account/guest", nil, nil); err != nil {
 			return "", err
 		}
 		*players = append(*players, p)
 	}
 	var made lobby.Made
-	terms := lobby.Terms{Game: rules.Name(), Variant: rules.Variants()[0], Control: r.Control}
+	terms := lobby.Terms{Game: rules.Name(), Variant: rules.Variants()[0], Control: control}
 	if err := r.api.post(ctx, (*players)[0], "challenges", terms, &made); err != nil {
 		return "", err
 	}

@@ -34,6 +34,9 @@ type Config struct {
 	Finish bool
 	// Crowds are clients beside the players of these games.
 	Crowds Crowds
+	// Attackers are clients of one address that attack while is measured, for each kind
+	// of attack. All clients then say that they come through a proxy.
+	Attackers int
 	// Control is the clock of the games; it should allow for a think time of
 	// ConcurrentGames/Rate seconds a turn.
 	Control play.Control
@@ -69,11 +72,13 @@ type Result struct {
 	RelayP99    float64 `json:"relay_p99_ms"`
 	Memory      int64   `json:"server_rss_bytes"`
 	MemoryIdle  int64   `json:"server_rss_bytes_before"`
+	MemoryMost  int64   `json:"server_rss_bytes_most"`
 	CPU         float64 `json:"server_cpu_seconds"`
 	Ended       int     `json:"ended"`      // games that ended; until the time is over others follow
 	Unfinished  int     `json:"unfinished"` // games that should have been played to their end
 	Unanswered  int     `json:"unanswered"` // turns neither acknowledged nor relayed
 	Refused     int     `json:"refused"`
+	Busy        int     `json:"busy"` // answers with the status 503, to all but attackers
 	Reconnected int     `json:"reconnected"`
 	Outages     int     `json:"outages"` // times without any connection
 	// Interruptions are times in which a player was disconnected, or waited
@@ -84,6 +89,8 @@ type Result struct {
 	InterruptionMax float64 `json:"interruption_max_ms"`
 	// Crowds has what those had that were asked for.
 	Crowds []Crowd `json:"crowds,omitempty"`
+	// Attacks has what attackers were answered.
+	Attacks []Attack `json:"attacks,omitempty"`
 }
 
 type run struct {
@@ -140,7 +147,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 		})
 	}
 	crowds := r.gather(playing, &tables)
-	err = r.measure(ctx, crowds)
+	err = r.measure(ctx, playing, &tables, crowds)
 	leave()
 	tables.Wait()
 	if err == nil {
@@ -156,8 +163,14 @@ const (
 	drainTimeout = 10 * time.Second // how long to wait for answers at the end
 )
 
-func (r *run) measure(ctx context.Context, crowds []*crowd) error {
+// measure lets attackers come when all games are running. They stay until playing is
+// done.
+func (r *run) measure(ctx, playing context.Context, clients *sync.WaitGroup, crowds []*crowd) error {
 	if err := r.wait(ctx); err != nil {
+		return err
+	}
+	attacks, err := r.attack(playing, clients)
+	if err != nil {
 		return err
 	}
 	before, _ := r.usage(ctx) // 0 if unknown
@@ -167,22 +180,7 @@ func (r *run) measure(ctx context.Context, crowds []*crowd) error {
 	for _, c := range crowds {
 		c.reset()
 	}
-	began := time.Now()
-	end := time.NewTimer(r.Time)
-	defer end.Stop()
-	ticker := time.NewTicker(time.Second)
-	defer ticker.Stop()
-	for done := false; !done; {
-		select {
-		case <-ctx.Done():
-			done = true
-		case <-end.C:
-			done = true
-		case <-ticker.C:
-			r.report(time.Since(began))
-		}
-	}
-	took := time.Since(began)
+	took := r.pass(ctx)
 	r.closing.Store(!r.Finish)
 	turns := r.ack.count()
 	after, _ := r.usage(context.WithoutCancel(ctx))
@@ -195,8 +193,14 @@ func (r *run) measure(ctx context.Context, crowds []*crowd) error {
 		result.InterruptionP50, result.InterruptionP99 = r.interrupt.percentile(50), r.interrupt.percentile(99)
 		result.InterruptionMax = r.interrupt.percentile(100)
 		result.Memory, result.CPU = after.memory, max(0, after.cpu-before.cpu)
+		result.MemoryMost = max(result.MemoryMost, after.memory)
+		result.Busy = int(r.api.busy.Load())
 		for _, c := range crowds {
 			result.Crowds = append(result.Crowds, c.result())
+		}
+		for _, a := range attacks {
+			a.result.Answers = maps.Clone(a.result.Answers)
+			result.Attacks = append(result.Attacks, a.result)
 		}
 	})
 	if r.Finish {
@@ -204,6 +208,27 @@ func (r *run) measure(ctx context.Context, crowds []*crowd) error {
 	}
 	r.drain()
 	return nil
+}
+
+// pass lets the time pass until it is over or ctx is done, and returns how long it took.
+func (r *run) pass(ctx context.Context) time.Duration {
+	began := time.Now()
+	end := time.NewTimer(r.Time)
+	defer end.Stop()
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return time.Since(began)
+		case <-end.C:
+			return time.Since(began)
+		case <-ticker.C:
+			r.report(time.Since(began))
+			now, _ := r.usage(ctx) // 0 if unknown
+			r.count(func(result *Result) { result.MemoryMost = max(result.MemoryMost, now.memory) })
+		}
+	}
 }
 
 // wait waits until all games are running. It gives up when no more of them start.
