@@ -51,10 +51,15 @@ const (
 	maxFrames  = 200
 )
 
+// gifs is how many GIFs a client can ask for: a long game occupies a processor for a second.
+var gifs = httpkit.Rate{PerSecond: 0.5, Burst: 10}
+
 func (s *Previews) registerImages(kit *account.Kit, line, played httpkit.Operation, format picture.Format) {
 	what, name := "Draw the board of a position as "+string(format), capital(string(format))
 	if format == picture.GIF {
 		what = "Draw a game move by move as " + string(format)
+		rate := httpkit.ByClient(httpkit.NewLimiter(gifs))
+		line, played = line.Within(rate), played.Within(rate)
 	}
 	image := httpkit.Answer{ContentType: format.ContentType(), What: "The picture", Cached: true}
 	file := "image." + string(format)
