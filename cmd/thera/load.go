@@ -41,7 +41,7 @@ had arrived.
 With --attack NUMBER, as many clients of one address do each of these at the same time:
 send bodies and read answers slowly, open streams, ask for changes, pictures and
 profiles, plan turns, offer games, and guess passwords. All others then come from many
-addresses. All are told apart by X-Forwarded-For, so the server needs --trust-proxy.
+addresses. They are distinguished by X-Forwarded-For, so the server needs --trust-proxy.
 "attacks" has what the attackers were answered, by status, 0 being closed connections,
 and "busy" how often anybody else got the status 503.
 

@@ -98,8 +98,8 @@ func newAPI(addresses []string) (*api, error) {
 	return a, nil
 }
 
-// RoundTrip implements [http.RoundTripper]. It counts to whom but attackers the server
-// is too busy to answer.
+// RoundTrip implements [http.RoundTripper]. It counts the clients but attackers that the
+// server is too busy to answer.
 func (a *api) RoundTrip(r *http.Request) (*http.Response, error) {
 	response, err := a.transport.RoundTrip(r)
 	if err == nil && response.StatusCode == http.StatusServiceUnavailable && r.Header.Get(forwardedHeader) != attackAddress {

@@ -276,7 +276,7 @@ func (a *attack) poll(ctx context.Context) error {
 
 func (a *attack) drawGIF(ctx context.Context) error { return a.get(ctx, "image.gif", a.gif) }
 
-// plan plans turns as any guest, of whom one has the second seat.
+// plan plans turns as any guest; one of them has the second seat.
 func (a *attack) plan(ctx context.Context) error {
 	return a.post(ctx, a.anyGuest(), "game/"+a.game+"/plan", map[string]any{"ply": 1, "lines": a.attacker.plan})
 }
