@@ -43,9 +43,12 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 // advanceDraft first plays the acts of house bots that are due.
 func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d draft.Draft) (err error) {
 	cards := l.config.Cards(o.terms.Game)
+	l.mu.Lock()
+	players := o.players
+	l.mu.Unlock()
 	for {
 		step, open := d.Next()
-		if !open || l.config.Bots == nil || !l.config.Bots.Has(o.players[step.Player-1].ID) {
+		if !open || l.config.Bots == nil || !l.config.Bots.Has(players[step.Player-1].ID) {
 			break
 		}
 		if d, err = d.Do(cards.Reply(d, rand.Uint64())); err != nil {
@@ -53,10 +56,13 @@ func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d draft.Draft) (err 
 		}
 	}
 	next := &draftState{d, l.now() + o.terms.limit()}
+	l.mu.Lock()
 	text, err := o.text(next)
+	row := o.row(text)
+	l.mu.Unlock()
 	if err == nil {
 		l.saveMu.Lock()
-		err = l.put(ctx, o, o.players[0].ID, text)
+		err = l.put(ctx, o, row)
 		l.saveMu.Unlock()
 	}
 	if err != nil {

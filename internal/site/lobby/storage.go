@@ -120,13 +120,13 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	l.mu.Lock()
 	open := l.indexOf(o).byID[o.id] == o && !o.isTaken
 	text, err := o.text(o.draft)
-	maker := o.players[0].ID
+	row := o.row(text)
 	l.mu.Unlock()
 	switch {
 	case err != nil:
 		return err
 	case open:
-		return l.put(ctx, o, maker, text)
+		return l.put(ctx, o, row)
 	case o.version == 0:
 		return nil // not stored, or removed
 	}
@@ -136,13 +136,20 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	return l.afterStore(ctx, o, err)
 }
 
-// put stores the text of an offer. l.saveMu must be held.
-func (l *Lobby) put(ctx context.Context, o *offer, maker, text string) (err error) {
-	s := store.Offer{ID: o.id, Maker: maker, IsChallenge: o.isChallenge, Text: text, Created: o.at, Version: o.version}
+// row returns what the store keeps of an offer with a text, except the version. The
+// lobby's mu must be held.
+func (o *offer) row(text string) store.Offer {
+	row := store.Offer{ID: o.id, Maker: o.players[0].ID, IsChallenge: o.isChallenge, Text: text, Created: o.at}
 	if o.to != nil {
-		s.Receiver = o.to.ID
+		row.Receiver = o.to.ID
 	}
-	if err = l.config.Store.PutOffer(ctx, s); err == nil {
+	return row
+}
+
+// put stores the row of an offer. l.saveMu must be held.
+func (l *Lobby) put(ctx context.Context, o *offer, row store.Offer) (err error) {
+	row.Version = o.version
+	if err = l.config.Store.PutOffer(ctx, row); err == nil {
 		o.version++
 	}
 	return l.afterStore(ctx, o, err)
