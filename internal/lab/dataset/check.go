@@ -21,7 +21,7 @@ func (g Game) check(c *checker) error {
 	if err != nil {
 		return err
 	}
-	if _, err := entry.Game.Start(g.Variant); err != nil {
+	if _, err := entry.Start(g.Variant); err != nil {
 		return err
 	}
 	if id := GameID(g.Game, g.Start, g.Moves); g.ID != id || g.Split != SplitOf(id) {
@@ -113,7 +113,7 @@ func (o Origin) check(c *checker) (entry catalog.Entry, pos game.Position, err e
 	if entry, err = c.entry(o.Game); err != nil {
 		return entry, nil, err
 	}
-	if _, err := entry.Game.Start(o.Variant); err != nil {
+	if _, err := entry.Start(o.Variant); err != nil {
 		return entry, nil, err
 	}
 	if pos, err = position(entry, o.Position, o.Turn); err != nil {

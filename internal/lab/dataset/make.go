@@ -28,7 +28,7 @@ func (r Recipe) random(number int) *rand.Rand {
 // play plays the game with a number, from 0.
 func (r Recipe) play(ctx context.Context, number int, rng *rand.Rand) (Game, error) {
 	variant := r.variant(number)
-	start, err := r.Entry.Game.Start(variant)
+	start, err := r.start(variant)
 	if err != nil {
 		return Game{}, err
 	}

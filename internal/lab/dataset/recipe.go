@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/puzzle"
 	"thera/internal/safefile"
@@ -50,7 +51,7 @@ func (r Recipe) Check() error {
 		return err
 	}
 	for _, variant := range r.variants() {
-		start, err := r.Entry.Game.Start(variant)
+		start, err := r.start(variant)
 		if err != nil {
 			return err
 		}
@@ -73,6 +74,15 @@ func (r Recipe) Check() error {
 		return fmt.Errorf("%d lines: want at least 1", r.Lines)
 	}
 	return nil
+}
+
+// start returns where games of a variant begin. Boards to solve are variants too, but
+// not for package puzzle.
+func (r Recipe) start(variant string) (game.Position, error) {
+	if r.Kind == Puzzles {
+		return r.Entry.Game.Start(variant)
+	}
+	return r.Entry.Start(variant)
 }
 
 func (r Recipe) variants() []string {
@@ -168,9 +178,6 @@ func makeRows[R row[R]](ctx context.Context, r Recipe, folder string, opt Option
 	}
 	if err != nil {
 		return made, err
-	}
-	if games > r.Games {
-		return made, errors.Join(fmt.Errorf("%s: %d games: want at most %d", name, games, r.Games), journal.Close())
 	}
 	err = inOrder(ctx, games, r.Games, opt.Threads, rowsOf, func(some []R) error {
 		games, rows = games+1, rows+len(some)

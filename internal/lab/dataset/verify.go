@@ -161,7 +161,8 @@ func verifySplit[R row[R]](c *checker, folder string, s Split) (err error) {
 			return err
 		}
 		if !bytes.Equal(line, want) {
-			return fmt.Errorf("%s: row %d: %.300q: want %.300q, as in %s", linesFile, n, line, want, parquetFile)
+			i := firstDifference(line, want)
+			return fmt.Errorf("%s: row %d: …%.100s: want …%.100s, as in %s", linesFile, n, line[i:], want[i:], parquetFile)
 		}
 		if r.split() != s {
 			return fmt.Errorf("%s: row %d: split %q: want %q", parquetFile, n, r.split(), s)
@@ -171,6 +172,16 @@ func verifySplit[R row[R]](c *checker, folder string, s Split) (err error) {
 		}
 		c.count(s)
 	}
+}
+
+// firstDifference returns where to begin quoting two lines that are not equal: a little
+// before the first byte in which they differ.
+func firstDifference(a, b []byte) int {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	return max(0, i-40)
 }
 
 // encode returns a row as a line of JSON without its end.
