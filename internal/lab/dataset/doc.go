@@ -14,8 +14,8 @@
 // depend on the recipe and the number of the game alone. Games therefore come out the
 // same on every machine, with any number of threads, and after an interruption. Until
 // all games are played, the rows of each are an entry of a journal beside the folder,
-// which appears under its name only when it is complete. [Write] writes games from
-// elsewhere, one by one.
+// which appears under its name only when it is complete. [WriteGames] writes games
+// from elsewhere, one by one.
 //
 // A [Split] is one of three parts: rows to learn from, to choose by and to test with. A
 // hash of a game's ID decides the split of the game and of its positions. The ID of a

@@ -13,8 +13,8 @@ import (
 	"thera/internal/catalog"
 )
 
-// TestInOrderThreads wants results in order, from at most so many goroutines at a time,
-// and none after an error.
+// TestInOrderThreads wants results in order, at most as many at a time as there are
+// threads, and none after an error.
 func TestInOrderThreads(t *testing.T) {
 	for threads := 1; threads < 5; threads++ {
 		var running, most atomic.Int32

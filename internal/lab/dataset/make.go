@@ -218,8 +218,8 @@ var errNoProof = errors.New("no proof")
 // solverMiB is the size of a solver's table. It is part of what a certificate depends on.
 const solverMiB = 16
 
-// prove returns all that is proven of a position, or errNoProof if a part takes more
-// nodes.
+// prove returns the winner of a position and all its winning moves, or errNoProof if one
+// of the proofs takes more nodes.
 func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position, nodes uint64) (Proof, error) {
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
 	v, err := solver.Solve(ctx, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: nodes}})

@@ -47,10 +47,11 @@ func TestRatedGames(t *testing.T) {
 				t.Errorf("%d games of %q, want %d", i, name, len(want))
 			}
 		}
-		for range s.RatedGames(ctx, "amazons") {
-			t.Error("a game of amazons")
+		for log, err := range s.RatedGames(ctx, "amazons") {
+			t.Errorf("%+v, %v: a game of amazons", log, err)
 		}
-		for range s.RatedGames(ctx, "") {
+		for _, err := range s.RatedGames(ctx, "") {
+			must(t, err)
 			break // without reading on
 		}
 	})
