@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -115,11 +116,7 @@ func FuzzTable(f *testing.F) {
 		if len(data) > 1<<16 {
 			return
 		}
-		name := filepath.Join(t.TempDir(), "table")
-		if err := os.WriteFile(name, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		table, err := openTable[Game](name)
+		table, err := newTable[Game](bytes.NewReader(data), int64(len(data)))
 		if err != nil {
 			return
 		}
@@ -142,15 +139,11 @@ func FuzzLines(f *testing.F) {
 	f.Add(data[:len(data)/2])
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		name := filepath.Join(t.TempDir(), "lines")
-		if err := os.WriteFile(name, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		lines, err := openLines(name)
+		lines, err := newLines(bytes.NewReader(data))
 		if err != nil {
 			return
 		}
-		defer lines.close()
+		defer lines.decoder.Close()
 		for range 1000 {
 			if _, err := lines.next(); err != nil {
 				if !errors.Is(err, io.EOF) && err.Error() == "" {

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -130,15 +131,17 @@ func readKind(name string) (Kind, error) {
 // verifySplit reads both files of a split side by side.
 func verifySplit[R row[R]](c *checker, folder string, s Split) (err error) {
 	linesFile, parquetFile := filepath.Join(folder, linesName(s)), filepath.Join(folder, parquetName(s))
-	lines, err := openLines(linesFile)
+	lines, file, err := open(linesFile, func(f *os.File, _ int64) (*lineReader, error) { return newLines(f) })
 	if err != nil {
 		return err
 	}
-	defer lines.close()
-	table, err := openTable[R](parquetFile)
+	defer file.Close()
+	defer lines.decoder.Close()
+	table, file, err := open(parquetFile, func(f *os.File, size int64) (*tableReader[R], error) { return newTable[R](f, size) })
 	if err != nil {
 		return err
 	}
+	defer file.Close()
 	defer table.close()
 	for n := 1; ; n++ {
 		if err := c.ctx.Err(); err != nil {
@@ -199,23 +202,33 @@ const (
 	maxWindow = 64 << 20
 )
 
+// open calls read with a file, which is closed with what read has made of it.
+func open[T any](name string, read func(*os.File, int64) (T, error)) (made T, file *os.File, err error) {
+	if file, err = os.Open(name); err != nil {
+		return made, nil, err
+	}
+	info, err := file.Stat()
+	if err == nil {
+		made, err = read(file, info.Size())
+	}
+	if err != nil {
+		return made, nil, errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
+	}
+	return made, file, nil
+}
+
 // lineReader reads compressed lines.
 type lineReader struct {
-	file    *os.File
 	decoder *zstd.Decoder
 	lines   *bufio.Scanner
 }
 
-func openLines(name string) (*lineReader, error) {
-	file, err := os.Open(name)
+func newLines(in io.Reader) (*lineReader, error) {
+	decoder, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, err
 	}
-	decoder, err := zstd.NewReader(file, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
-	}
-	r := &lineReader{file, decoder, bufio.NewScanner(decoder)}
+	r := &lineReader{decoder, bufio.NewScanner(decoder)}
 	r.lines.Buffer(nil, maxLine)
 	return r, nil
 }
@@ -231,38 +244,22 @@ func (r *lineReader) next() ([]byte, error) {
 	return nil, io.EOF
 }
 
-func (r *lineReader) close() {
-	r.decoder.Close()
-	_ = r.file.Close() // only read
-}
-
 // tableReader reads the rows of a Parquet file.
 type tableReader[R any] struct {
-	file   *os.File
 	reader *parquet.GenericReader[R]
 	rows   []R // read and not yet returned
 	err    error
 }
 
-func openTable[R any](name string) (r *tableReader[R], err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
-		}
-	}()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	r = &tableReader[R]{file: file}
+func newTable[R any](in io.ReaderAt, size int64) (r *tableReader[R], err error) {
+	r = &tableReader[R]{}
 	err = guarded(func() error {
-		table, err := parquet.OpenFile(file, info.Size())
+		if err := checkFooter(in, size); err != nil {
+			return err
+		}
+		table, err := parquet.OpenFile(in, size)
 		if err != nil {
-			return fmt.Errorf("damaged Parquet: %w", err)
+			return err
 		}
 		if got, want := table.Schema().String(), parquet.SchemaOf(new(R)).String(); got != want {
 			return fmt.Errorf("schema %q: want %q", got, want)
@@ -273,11 +270,33 @@ func openTable[R any](name string) (r *tableReader[R], err error) {
 	return r, err
 }
 
-// guarded calls a function of the library, which panics for some damaged files.
+// checkFooter refuses a file whose last bytes claim a longer footer than there is: the
+// library would make room for it first, up to 4 GiB.
+func checkFooter(in io.ReaderAt, size int64) error {
+	const magic = "PAR1"
+	var end [8]byte // the length of the footer and the magic
+	if size < int64(len(magic)+len(end)) {
+		return fmt.Errorf("%d bytes: want a Parquet file", size)
+	}
+	if _, err := in.ReadAt(end[:], size-int64(len(end))); err != nil {
+		return err
+	}
+	length := int64(binary.LittleEndian.Uint32(end[:]))
+	if string(end[4:]) != magic || length > size-int64(len(magic)+len(end)) {
+		return fmt.Errorf("footer of %d bytes before %q: want no more than the file has, and %q", length, end[4:], magic)
+	}
+	return nil
+}
+
+// guarded calls the library, which panics for some damaged files, and says of what the
+// error is.
 func guarded(f func() error) (err error) {
 	defer func() {
 		if what := recover(); what != nil {
-			err = fmt.Errorf("damaged Parquet: %v", what)
+			err = fmt.Errorf("%v", what)
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			err = fmt.Errorf("damaged Parquet: %w", err)
 		}
 	}()
 	return f()
@@ -296,19 +315,13 @@ func (r *tableReader[R]) next() (one R, err error) {
 		r.rows = r.rows[:n]
 	}
 	if len(r.rows) == 0 {
-		if r.err != nil && !errors.Is(r.err, io.EOF) {
-			return one, fmt.Errorf("damaged Parquet: %w", r.err)
-		}
-		return one, io.EOF
+		return one, cmp.Or(r.err, io.EOF)
 	}
 	one, r.rows = r.rows[0], r.rows[1:]
 	return one, nil
 }
 
-func (r *tableReader[R]) close() {
-	_ = guarded(r.reader.Close)
-	_ = r.file.Close() // only read
-}
+func (r *tableReader[R]) close() { _ = guarded(r.reader.Close) } // only read
 
 // checker is the state of one check.
 type checker struct {

@@ -124,7 +124,8 @@ func TestForged(t *testing.T) {
 		{"cut zstd", "train.ndjson.zst", func(b []byte) []byte { return b[:len(b)-9] }, "damaged zstd: "},
 		{"no Parquet", "train.parquet", func([]byte) []byte { return []byte("none") }, "train.parquet: damaged Parquet: "},
 		{"cut Parquet", "train.parquet", func(b []byte) []byte { return b[:len(b)/2] }, "train.parquet: damaged Parquet: "},
-		{"other Parquet", "train.parquet", func([]byte) []byte { return tableOf(t, []struct{ A int64 }{{1}}) }, "train.parquet: schema "},
+		{"endless footer", "train.parquet", func(b []byte) []byte { b[len(b)-5] = 0xff; return b }, "train.parquet: damaged Parquet: footer of "},
+		{"other Parquet", "train.parquet", func([]byte) []byte { return tableOf(t, []struct{ A int64 }{{1}}) }, "train.parquet: damaged Parquet: schema "},
 		{"fewer lines", "train.ndjson.zst", func(b []byte) []byte {
 			text := unpacked(t, b)
 			return packed(t, text[:bytes.LastIndexByte(text[:len(text)-1], '\n')+1])
