@@ -43,7 +43,7 @@ func (r Recipe) play(ctx context.Context, number int, rng *rand.Rand) (Game, err
 	name := r.Entry.EngineNames()[0]
 	for seat := range start.Board().Seats {
 		level := r.Levels[rng.IntN(len(r.Levels))]
-		order.Players = append(order.Players, fmt.Sprintf("%s:level=%d", name, level))
+		order.Players = append(order.Players, fmt.Sprintf("%s:level=%d,hash=%d", name, level, r.tableMiB()))
 		order.Names = append(order.Names, name)
 		order.Sides = append(order.Sides, seat)
 		order.Controls = append(order.Controls, match.Control{Nodes: r.Nodes})
@@ -62,6 +62,15 @@ func (r Recipe) play(ctx context.Context, number int, rng *rand.Rand) (Game, err
 	g.ID = GameID(g.Game, g.Start, g.Moves)
 	g.Split = SplitOf(g.ID)
 	return g, nil
+}
+
+// tableMiB returns the size of a player's table, which is new in each game. To clear a
+// larger one than the nodes need would take longer than the game.
+func (r Recipe) tableMiB() int {
+	if r.Nodes <= 50_000 {
+		return 2
+	}
+	return 16
 }
 
 func (r Recipe) games(ctx context.Context, number int) ([]Game, error) {
