@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -90,7 +91,7 @@ func (f *dumpFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.out, "out", "", "write to this `FOLDER`, which must not exist")
 	cmd.Flags().StringArrayVar(&r.Variants, "variant", nil, "begin games at the start of this `VARIANT`; given several times, games take turns")
 	wholeNumber(cmd, "games", "play `NUMBER` games (default 1000)", 1, &r.Games)
-	cmd.Flags().IntSliceVar(&r.Levels, "level", nil, "play at this `LEVEL`, 1 to 8; of several, as in 4,6,8, each player draws one (default 8)")
+	cmd.Flags().Func("level", "play at this `LEVEL`, 1 to 8; of several, as in 4,6,8, each player draws one (default 8)", f.setLevels)
 	wholeNumber(cmd, "nodes", "search at most `NUMBER` positions per move (default 1000)", 1, &r.Nodes)
 	wholeNumber(cmd, "plies", "begin each game with `NUMBER` random moves (default 4)", 0, &r.Plies)
 	wholeNumber(cmd, "positions", "evaluate or prove at most `NUMBER` positions of each game (default 4)", 1, &r.Positions)
@@ -107,6 +108,18 @@ func (f *dumpFlags) addTo(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("variant", func(cmd *cobra.Command, args []string, text string) ([]string, cobra.ShellCompDirective) {
 		return completeVariant(cmd, args[min(1, len(args)):], text)
 	})
+}
+
+// setLevels reads levels separated by commas.
+func (f *dumpFlags) setLevels(text string) error {
+	for part := range strings.SplitSeq(text, ",") {
+		level, err := strconv.Atoi(part)
+		if err != nil || level < 1 || level > catalog.MaxLevel {
+			return fmt.Errorf("want levels from 1 to %d, as in 4,6,8", catalog.MaxLevel)
+		}
+		f.recipe.Levels = append(f.recipe.Levels, level)
+	}
+	return nil
 }
 
 func completeDump(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {

@@ -145,11 +145,11 @@ func (e Evaluation) check(c *checker) error {
 	}
 	firsts := map[string]bool{}
 	for i, line := range e.Lines {
-		if len(line.Moves) == 0 || firsts[line.Moves[0]] {
-			return fmt.Errorf("position %q: line %d, %q: want moves, and another first one than in other lines", e.Position, i+1, line.Moves)
+		if len(line.Line) == 0 || firsts[line.Line[0]] {
+			return fmt.Errorf("position %q: line %d, %q: want moves, and another first one than in other lines", e.Position, i+1, line.Line)
 		}
-		firsts[line.Moves[0]] = true
-		if err := playLine(pos, line.Moves); err != nil {
+		firsts[line.Line[0]] = true
+		if err := playLine(pos, line.Line); err != nil {
 			return fmt.Errorf("position %q: line %d: %w", e.Position, i+1, err)
 		}
 		if err := line.checkValue(); err != nil {
@@ -159,15 +159,15 @@ func (e Evaluation) check(c *checker) error {
 	return nil
 }
 
-// checkValue refuses a probability that does not fit the score.
+// checkValue refuses a probability that does not fit the rest of the value.
 func (l Line) checkValue() error {
 	switch {
-	case (l.Score == nil) == (l.Plies == nil):
-		return errors.New("score and plies: want exactly one of them")
-	case l.Plies != nil && l.WinProbability != 0 && l.WinProbability != 1:
-		return fmt.Errorf("probability %v in %d plies: want 0 or 1", l.WinProbability, *l.Plies)
-	case l.Score != nil && l.WinProbability != probability(engine.Score(*l.Score)):
-		return fmt.Errorf("probability %v with score %d: want %v", l.WinProbability, *l.Score, probability(engine.Score(*l.Score)))
+	case l.Proven != (l.Plies != nil) || l.Proven == (l.Centilogits != nil):
+		return errors.New("plies and centilogits: want plies if it is proven, and otherwise centilogits")
+	case l.Proven && (*l.Plies < 0 || l.WinProbability != 0 && l.WinProbability != 1):
+		return fmt.Errorf("probability %v, proven in %d plies: want 0 or 1, and 0 plies or more", l.WinProbability, *l.Plies)
+	case !l.Proven && l.WinProbability != probability(engine.Score(*l.Centilogits)):
+		return fmt.Errorf("probability %v with %d centilogits: want %v", l.WinProbability, *l.Centilogits, probability(engine.Score(*l.Centilogits)))
 	}
 	return nil
 }

@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"thera/game"
@@ -98,6 +100,37 @@ func TestAdmits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// TestFullDisk wants an error that names the file when there is no room for the rows, and
+// the sums of no file that is incomplete.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no /dev/full:", err)
+	}
+	w := writer[Game]{folder: t.TempDir(), sums: map[string]string{}}
+	if err := w.open(); err != nil {
+		t.Fatal(err)
+	}
+	table := w.splits[Train].table
+	if err := table.file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	table.file = full
+	table.out.Reset(full)
+	for i := range 100 {
+		g := Game{ID: string(rune(i)), Split: Train}
+		if err := w.add(g.whole()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.close(); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "/dev/full") {
+		t.Errorf("%v, want the error of a full disk", err)
+	}
+	if len(w.sums) != 5 || w.sums[parquetName(Train)] != "" {
+		t.Errorf("sums of %d files, want those of the other 5", len(w.sums))
 	}
 }
 

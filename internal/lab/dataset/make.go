@@ -151,11 +151,12 @@ func (r Recipe) evaluate(ctx context.Context, c candidate) (Evaluation, error) {
 	}
 	e := Evaluation{Origin: c.Origin, WinProbability: probability(best.Score), Nodes: int64(best.Nodes), Depth: int32(best.Depth)}
 	for _, info := range lines.With(best, r.Lines) {
-		line := Line{WinProbability: probability(info.Score), Moves: texts(info.Line)}
-		if plies, proven := info.Score.Proven(); proven {
+		line := Line{WinProbability: probability(info.Score), Line: texts(info.Line)}
+		plies, proven := info.Score.Proven()
+		if line.Proven = proven; proven {
 			line.Plies = new(int32(max(plies, -plies)))
 		} else {
-			line.Score = new(int32(info.Score))
+			line.Centilogits = new(int32(info.Score))
 		}
 		e.Lines = append(e.Lines, line)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -142,7 +143,7 @@ var (
 )
 
 // JournalName returns the name of the journal of a folder.
-func JournalName(folder string) string { return strings.TrimRight(folder, "/\\") + ".journal" }
+func JournalName(folder string) string { return filepath.Clean(folder) + ".journal" }
 
 // Make makes the dataset in a new folder. If it is interrupted, the journal beside the
 // folder has the games played so far, and Make with Resume continues.

@@ -146,12 +146,13 @@ type Evaluation struct {
 	Lines          []Line  `json:"lines" parquet:"lines,list" doc:"Best lines, the best first"`
 }
 
-// Line is one of the best lines of an [Evaluation].
+// Line is one of the best lines of an [Evaluation], with its value as thera best says it.
 type Line struct {
+	Line           []string `json:"line" parquet:"line,list" doc:"The play expected from the position"`
 	WinProbability float64  `json:"win_probability" parquet:"win_probability" doc:"Probability that the seat to move wins by this line, 0 to 1"`
-	Score          *int32   `json:"score" parquet:"score,optional" doc:"100·ln(p/(1-p)) for a probability p; null if proven"`
+	Proven         bool     `json:"proven" parquet:"proven" doc:"Whether the result of this line is proven"`
 	Plies          *int32   `json:"plies" parquet:"plies,optional" doc:"If proven, moves until the end at the latest; null otherwise"`
-	Moves          []string `json:"moves" parquet:"moves,list" doc:"The play expected from the position"`
+	Centilogits    *int32   `json:"centilogits" parquet:"centilogits,optional" doc:"If not proven, 100·ln(p/(1-p)) for a probability p; null otherwise"`
 }
 
 // Puzzle is a row of [Puzzles].
@@ -198,7 +199,7 @@ func (g Game) whole() Game {
 func (e Evaluation) whole() Evaluation {
 	e.Lines = notNil(e.Lines)
 	for i := range e.Lines {
-		e.Lines[i].Moves = notNil(e.Lines[i].Moves)
+		e.Lines[i].Line = notNil(e.Lines[i].Line)
 	}
 	return e
 }

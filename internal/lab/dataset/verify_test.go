@@ -233,10 +233,10 @@ func TestForgedEvaluations(t *testing.T) {
 		want   string
 	}{
 		{"probability", func(e *dataset.Evaluation) { e.WinProbability = 2 }, "want the probability of the first line"},
-		{"score", func(e *dataset.Evaluation) { e.Lines[0].Score = new(int32(7777)) }, "want "},
-		{"no score", func(e *dataset.Evaluation) { e.Lines[0].Score, e.Lines[0].Plies = nil, nil }, "want exactly one of them"},
-		{"move", func(e *dataset.Evaluation) { e.Lines[0].Moves[0] = "a1-a1(a1)" }, "line 1: move 1: "},
-		{"no move", func(e *dataset.Evaluation) { e.Lines[0].Moves = []string{} }, "want moves"},
+		{"score", func(e *dataset.Evaluation) { e.Lines[0].Centilogits = new(int32(7777)) }, "with 7777 centilogits: want "},
+		{"no score", func(e *dataset.Evaluation) { e.Lines[0].Centilogits, e.Lines[0].Plies = nil, nil }, "want plies if it is proven"},
+		{"move", func(e *dataset.Evaluation) { e.Lines[0].Line[0] = "a1-a1(a1)" }, "line 1: move 1: "},
+		{"no move", func(e *dataset.Evaluation) { e.Lines[0].Line = []string{} }, "want moves"},
 		{"turn", func(e *dataset.Evaluation) { e.Turn = 3 - e.Turn }, "turn "},
 		{"position", func(e *dataset.Evaluation) { e.Position += " 1" }, "santorini position "},
 		{"game", func(e *dataset.Evaluation) { e.GameID += "0000" }, "want it in "},

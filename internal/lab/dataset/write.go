@@ -80,7 +80,7 @@ func WriteGames(ctx context.Context, folder string, about About, rows iter.Seq2[
 }
 
 // partName returns the name that a folder has until it is complete.
-func partName(folder string) string { return strings.TrimRight(folder, "/\\") + ".part" }
+func partName(folder string) string { return filepath.Clean(folder) + ".part" }
 
 // removePart removes what a killed process has left of a folder, and nothing else.
 func removePart(folder string) {
@@ -248,7 +248,9 @@ func (w *writer[R]) finish(f *summedFile) error {
 		return nil
 	}
 	sum, err := f.finish()
-	w.sums[f.name] = sum
+	if err == nil {
+		w.sums[f.name] = sum
+	}
 	return err
 }
 
