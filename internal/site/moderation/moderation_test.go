@@ -218,6 +218,30 @@ func TestModeratorsAndModerators(t *testing.T) {
 	}
 }
 
+// TestActs checks that moderators see only what is about fair play.
+func TestActs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, ctx := open(t, address), t.Context()
+		for _, what := range []string{"close-class", "handover-class", "remove-member", "retention", "records", "backup"} {
+			must(t, s.Accounts.Note(ctx, root, what, "object", ""))
+		}
+		must(t, s.Warn(ctx, root, "ann"))
+		must(t, s.Ban(ctx, root, "bob", 0))
+		must(t, s.Accounts.Unban(ctx, root, "bob"))
+		must(t, s.Accounts.Note(ctx, root, account.ActAbort, "game", ""))
+		acts, err := s.Acts(ctx)
+		must(t, err)
+		var got []string
+		for _, a := range acts {
+			got = append(got, a.Act)
+		}
+		slices.Sort(got)
+		if want := []string{"abort", "ban", "moderator-add", "moderator-add", "unban", "warn"}; !slices.Equal(got, want) {
+			t.Errorf("acts %q, want %q", got, want)
+		}
+	})
+}
+
 func TestNetworks(t *testing.T) {
 	for text, want := range map[string]string{
 		"203.0.113.7": "203.0.113.7/32", "203.0.113.7/24": "203.0.113.0/24", "10.0.0.0/8": "10.0.0.0/8",
