@@ -14,6 +14,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/moderation"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -239,6 +240,39 @@ func TestActs(t *testing.T) {
 		if want := []string{"abort", "ban", "moderator-add", "moderator-add", "unban", "warn"}; !slices.Equal(got, want) {
 			t.Errorf("acts %q, want %q", got, want)
 		}
+	})
+}
+
+// TestSuspectsHavePresentNames finds two accounts on one network. One of them is then
+// renamed, and later deleted.
+func TestSuspectsHavePresentNames(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, ctx := open(t, address), t.Context()
+		s.play("game", "ann", "bob")
+		at := httpkit.WithRequest(ctx, &httpkit.Request{Client: "203.0.113.7"})
+		s.Saw(at, s.id["ann"])
+		s.Saw(at, s.id["bob"])
+		others := func(found []moderation.Suspect, err error) map[string]string {
+			t.Helper()
+			must(t, err)
+			names := map[string]string{}
+			for _, one := range found {
+				names[one.Player] = one.Evidence.Accounts.Other
+			}
+			return names
+		}
+		want := func(got map[string]string, want map[string]string) {
+			t.Helper()
+			if !maps.Equal(got, want) {
+				t.Errorf("suspects %q, want %q", got, want)
+			}
+		}
+		want(others(s.FindSuspects(ctx, moderation.Search{Entry: catalog.Hermit(), Players: 2, Games: 1, Nodes: 10})), map[string]string{"ann": "bob", "bob": "ann"})
+		want(others(s.Suspects(ctx)), map[string]string{"ann": "bob", "bob": "ann"})
+		must(t, s.Accounts.Rename(ctx, root, "bob", "robert"))
+		want(others(s.Suspects(ctx)), map[string]string{"ann": "robert", "robert": "ann"})
+		must(t, s.Accounts.CloseFor(ctx, root, account.Closing{Name: "robert"}))
+		want(others(s.Suspects(ctx)), map[string]string{"ann": play.Deleted})
 	})
 }
 

@@ -204,7 +204,7 @@ func (s *Service) Case(ctx context.Context, name string) (Case, error) {
 	if c.Acts, err = s.acts(ctx, `WHERE object = $2`, found.Name); err != nil {
 		return c, err
 	}
-	c.Suspects, err = s.suspects(ctx, `WHERE p.player = $2`, found.ID)
+	c.Suspects, err = s.suspects(ctx, `WHERE player = $2`, found.ID)
 	return c, err
 }
 
