@@ -135,13 +135,17 @@ func (p *program) bestOfEach(ctx context.Context, entry catalog.Entry, player en
 	opt["lines"] = strconv.Itoa(max(req.Lines, 1))
 	opt["seed"] = strconv.FormatUint(req.Seed, 10)
 	return p.batch(ctx, f, opt, batch.Batch{Rules: entry.Game, Threads: threads, Start: func() batch.Answer {
+		e := kind.New(config)
 		return func(ctx context.Context, q batch.Question) (any, error) {
 			if q.Position.Winners() != 0 {
 				return answer.NewSearch(entry, q.Position, nil), nil
 			}
+			if !engine.Forget(e) {
+				e = kind.New(config)
+			}
 			req := req
 			req.Position = q.Position
-			lines, err := searchLines(ctx, kind.New(config), req)
+			lines, err := searchLines(ctx, e, req)
 			if err != nil {
 				return nil, err
 			}

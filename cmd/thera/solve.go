@@ -222,8 +222,12 @@ func (p *program) solveEach(cmd *cobra.Command, entry catalog.Entry, f solveFlag
 	opt.SetBool("outcome", f.outcome)
 	config := catalog.SolverConfig{MemoryMiB: f.memory, Threads: 1, OutcomeOnly: f.outcome}
 	return p.batch(cmd.Context(), f.many, opt, batch.Batch{Rules: entry.Game, Threads: f.threads, Start: func() batch.Answer {
+		solver := entry.NewSolver(config)
 		return func(ctx context.Context, q batch.Question) (any, error) {
-			v, err := entry.NewSolver(config).Solve(ctx, engine.Problem{Position: q.Position, Limits: limits, All: f.all})
+			if !engine.Forget(solver) {
+				solver = entry.NewSolver(config)
+			}
+			v, err := solver.Solve(ctx, engine.Problem{Position: q.Position, Limits: limits, All: f.all})
 			return answer.NewProof(entry, q.Position, v), err
 		}
 	}})
