@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"thera/internal/cluster/bus"
+	"thera/internal/site/store/storetest"
 )
 
 func newToken(t *testing.T, name string, trusted bool) bus.WorkerToken {
@@ -143,7 +144,7 @@ func TestParseWorkerToken(t *testing.T) {
 
 // TestExposed lets other machines in only with tokens and TLS, unless told.
 func TestExposed(t *testing.T) {
-	certificate, key := selfSigned(t, t.TempDir())
+	certificate, key := storetest.Certificate(t)
 	safe := bus.Config{NodeToken: "for nodes", Certificate: certificate, Key: key}
 	for _, test := range []struct {
 		listen    string
@@ -177,7 +178,7 @@ func TestExposed(t *testing.T) {
 // TestEmbeddedTLS has a client reach the embedded server over TLS, with a certificate
 // where the server has an authority.
 func TestEmbeddedTLS(t *testing.T) {
-	certificate, key := selfSigned(t, t.TempDir())
+	certificate, key := storetest.Certificate(t)
 	for _, mutual := range []bool{false, true} {
 		c := bus.Config{Folder: t.TempDir(), Listen: "127.0.0.1:0", NodeToken: "for nodes", Certificate: certificate, Key: key}
 		if mutual {
