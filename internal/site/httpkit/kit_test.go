@@ -94,7 +94,7 @@ func TestCallers(t *testing.T) {
 			t.Errorf("%s: %d %+v", name, status, p)
 		}
 		if strings.Contains(p.Detail, "secret") {
-			t.Errorf("%s: the client is told %q", name, p.Detail)
+			t.Errorf("%s: the client gets the detail %q", name, p.Detail)
 		}
 	}
 	if line := log.String(); strings.Count(line, "\n") != 1 || !strings.Contains(line, `cause="a secret" request=r1 operation=do account=ann game=g7`) {
