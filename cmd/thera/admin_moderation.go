@@ -238,7 +238,6 @@ With --json, print {"suspicion", "game", "player", "rating", "score", "evidence"
 for each.`,
 		Example: `  thera admin suspects --game amazons --days 90
   thera admin suspects --game hermit --players 50 --json`,
-		Args: cobra.NoArgs,
 	}, func(ctx context.Context, m *moderation.Service, _ account.Act, _ []string) (err error) {
 		if search.Entry, err = catalog.Find(name); err != nil {
 			return usagef("--game %q: %w", name, err)
@@ -295,7 +294,7 @@ and how many honest players it flags. The result depends on the flags alone.
 With --json, print {"suspicion", "players", "from", "to", "games", "of", "flagged",
 "first"} for each kind of players.`,
 		Example: `  thera admin simulate --game amazons --variant 6x6`,
-		Args:    cobra.NoArgs,
+		Args:    namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if s.Entry, err = catalog.Find(name); err != nil {
 				return usagef("--game %q: %w", name, err)
