@@ -15,8 +15,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// moderationTask completes a command that moderates. What it does and prints is done
-// unless there is an error.
+// moderationTask completes a command that uses the moderation service.
 func (p *program) moderationTask(cmd *cobra.Command, do func(ctx context.Context, m *moderation.Service, by account.Act, args []string) error) *cobra.Command {
 	return p.adminTask(cmd, func(ctx context.Context, a *admin, args []string) error {
 		m, err := moderation.New(ctx, moderation.Config{Store: a.store, Accounts: a.accounts})
@@ -112,7 +111,7 @@ func (p *program) adminBanCommand() *cobra.Command {
 		Short: "Ban an account, or a network from signing up and in",
 		Long: `Ban an account: it can't sign in or play, and sees the reason. Or ban an address or a
 network, such as 203.0.113.0/24 or 2001:db8::/48: from there nobody can sign up, sign
-in or become a guest; who is signed in stays so.`,
+in or become a guest. Sessions that exist stay signed in.`,
 		Example: `  thera admin ban ann --reason "uses an engine"
   thera admin ban 203.0.113.0/24 --days 7 --reason "hundreds of accounts"`,
 	}
