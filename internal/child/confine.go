@@ -29,7 +29,7 @@ type Confinement struct {
 
 	// For one program:
 	Dir     string   `json:"dir,omitempty"`     // its own folder, in which it starts
-	Program string   `json:"program,omitempty"` // the path of its command, which it may read
+	Program string   `json:"program,omitempty"` // the path of its command, which it may read if it has no folder
 	Joined  []string `json:"joined,omitempty"`  // its control groups
 
 	helper []string
