@@ -124,3 +124,35 @@ func TestFollowNames(t *testing.T) {
 		}
 	})
 }
+
+// A change of a name that can't be applied is applied when the store answers again.
+func TestFollowNamesAgain(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann").Who
+		var told []string
+		a.store.FollowNames(func(p play.Player) { told = append(told, p.Name) })
+		do := func(statement string, args ...any) {
+			t.Helper()
+			if _, err := a.store.DB().Writer().ExecContext(ctx, statement, args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.at++
+		do(`UPDATE accounts SET name = 'Bea', folded = 'bea', named_at = $1 WHERE id = $2`, c.at, ann.ID) // by another program
+		do(`ALTER TABLE accounts RENAME COLUMN kind TO lost`)
+		seen := map[store.NameChange]bool{}
+		if err := a.followNames(ctx, seen); err == nil || len(told) > 0 {
+			t.Errorf("%v; told of %q without the store", err, told)
+		}
+		do(`ALTER TABLE accounts RENAME COLUMN lost TO kind`)
+		for range 2 {
+			if err := a.followNames(ctx, seen); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(told, []string{"Bea"}) {
+			t.Errorf("told of %q, want Bea, once", told)
+		}
+	})
+}
