@@ -350,6 +350,7 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 		if err != nil {
 			return play.Player{}, err
 		}
+		a.announceName(who.ID) // which comes with the kind
 	}
 	who.Kind = play.Bot
 	return who.Player, nil

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
+	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 // What is left of a closed account is removed at once, again when no request can have
@@ -155,4 +158,47 @@ func TestFollowNamesAgain(t *testing.T) {
 			t.Errorf("told of %q, want Bea, once", told)
 		}
 	})
+}
+
+// Other nodes see as a bot who has become one.
+func TestBotElsewhere(t *testing.T) {
+	b, err := bus.Open(t.Context(), bus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = b.Close() })
+	address := storetest.SQLite(t)
+	var nodes [2]*Accounts
+	for i := range nodes {
+		s, err := store.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	who := signUp(t, nodes[0], "Ann").Who
+	kind := func() play.PlayerKind {
+		t.Helper()
+		players, err := nodes[1].store.Names(t.Context(), []string{who.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return players[who.ID].Kind
+	}
+	if got := kind(); got != play.Person {
+		t.Fatalf("before: %v", got)
+	}
+	if _, err := nodes[0].BecomeBot(t.Context(), who); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		if kind() == play.Bot {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("another node still sees a person")
 }
