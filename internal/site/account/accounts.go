@@ -315,12 +315,8 @@ func (a *Accounts) SetPassword(ctx context.Context, who Who, password string) er
 	if err := checkPassword(password, owner.Name); err != nil {
 		return err
 	}
-	hash, err := a.passwords.hash(ctx, password)
-	if err != nil {
-		return err
-	}
 	now := a.now()
-	ended, err := a.store.SetPassword(ctx, owner.ID, hash, who.Session, now, now+sessionLifetime)
+	ended, err := a.store.SetPassword(ctx, owner.ID, a.passwords.hash(password), who.Session, now, now+sessionLifetime)
 	if errors.Is(err, store.ErrNotFound) {
 		return errSignedOut() // meanwhile
 	}
