@@ -125,6 +125,33 @@ func TestQuotas(t *testing.T) {
 	}
 }
 
+// What an operation writes itself is neither collected in memory nor held to a slot,
+// however long it is.
+func TestRaw(t *testing.T) {
+	kit := New(Config[visitor]{Limits: DefaultLimits()})
+	w := httptest.NewRecorder()
+	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Read}.At("GET /api/v1/raw", "raw", "Write much")
+	Raw(kit, op, func(context.Context, visitor, *struct{}) (Direct, error) {
+		if n := kit.Busy(Read); n != 1 {
+			t.Errorf("%d slots are taken, want 1", n)
+		}
+		return func(to http.ResponseWriter, _ *http.Request) {
+			for _, part := range []string{"first", " second"} {
+				if _, err := to.Write([]byte(part)); err != nil || !strings.HasSuffix(w.Body.String(), part) {
+					t.Errorf("after %q the client has %q, %v", part, w.Body, err)
+				}
+			}
+			if n := kit.Busy(Read); n != 0 {
+				t.Errorf("%d slots are taken, want none", n)
+			}
+		}, nil
+	})
+	kit.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/v1/raw", nil))
+	if w.Body.String() != "first second" {
+		t.Errorf("the client has %q", w.Body)
+	}
+}
+
 // FuzzRepeatedKey looks into bodies of all kinds, and into objects with two keys, which
 // are equal or not.
 func FuzzRepeatedKey(f *testing.F) {
