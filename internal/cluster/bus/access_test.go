@@ -93,6 +93,10 @@ func TestWorkerToken(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// The server must know the node's subscriptions before another connection publishes.
+	if err := node.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	for _, lie := range []string{"game.1", "trusted.bob.all.present", "trusted.ann.all.present", "work.bob.all.present", "_INBOX_bob.secret"} {
 		_ = anns.Publish(lie, []byte("ann lies on "+lie))
 	}
