@@ -64,7 +64,7 @@ func TestSpectators(t *testing.T) {
 		}
 		read(mine, &frame)
 		if read(mine, &you); !you.You.In {
-			p.t.Errorf("ann is told %+v", you)
+			p.t.Errorf("ann then gets %+v", you)
 		}
 		for _, feed := range append(feeds, mine) {
 			feed.Close()
