@@ -11,7 +11,6 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// offer is an open seek, challenge or draft. Lobby.mu guards it.
 func offer(powers ...string) draft.Act { return draft.Act{Do: draft.Offer, Powers: powers} }
 
 func choose(power string) draft.Act { return draft.Act{Do: draft.Choose, Powers: []string{power}} }
