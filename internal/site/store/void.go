@@ -25,19 +25,19 @@ var ErrNotVoidable = errors.New("want a finished rated game that was not voided,
 // Void takes a finished rated game out of all ratings and records: they become what
 // they would be if it had not been rated. The log of the game does not change.
 func (s *Store) Void(ctx context.Context, game string, at play.Instant, act Act) error {
-	return s.recount(ctx, game, false, at, act)
+	return s.setCounted(ctx, game, false, at, act)
 }
 
 // Unvoid makes a voided game count again, at its place in the order of rating.
 func (s *Store) Unvoid(ctx context.Context, game string, at play.Instant, act Act) error {
-	return s.recount(ctx, game, true, at, act)
+	return s.setCounted(ctx, game, true, at, act)
 }
 
-// recount lets a game count or not, in one transaction. What follows for later games is
+// setCounted makes a game count or not, in one transaction. What follows for later games is
 // computed before it, because they may be those of years and nobody's turn should wait.
 // If a game was rated meanwhile that starts over; the last attempt computes within the
 // transaction.
-func (s *Store) recount(ctx context.Context, game string, counts bool, at play.Instant, act Act) error {
+func (s *Store) setCounted(ctx context.Context, game string, counts bool, at play.Instant, act Act) error {
 	const attempts = 4
 	r, err := newReplay(ctx, s.db.Reader(), game, counts)
 	for attempt := 1; err == nil; attempt++ {
