@@ -255,7 +255,8 @@ func (r *replay) mark(ctx context.Context, tx *sql.Tx, at play.Instant) error {
 		number, winners, reason = r.number, game.Only(game.Seat(r.winner)), r.ended.Reason
 		remember, args = `DELETE FROM voided_games WHERE game = $1 AND rated_number = $2`, []any{r.id, r.number}
 	}
-	f := finishedGame{id: r.id, ended: r.ended, players: r.players}
+	f := &r.finished
+	*f = finishedGame{id: r.id, ended: r.ended, players: r.players}
 	err := tx.QueryRowContext(ctx, `UPDATE games SET rated_number = $1, winners = $2, reason = $3 WHERE id = $4 AND rated_number = $5
 		RETURNING game, variant, speed, rated, class, contest, created_at`, number, int(winners), reason, r.id, r.number-number).
 		Scan(&f.game, &f.variant, &f.speed, &f.rated, &f.class, &f.contest, &f.at)
@@ -265,19 +266,14 @@ func (r *replay) mark(ctx context.Context, tx *sql.Tx, at play.Instant) error {
 	if err == nil {
 		_, err = tx.ExecContext(ctx, remember, args...)
 	}
-	for i := range r.players {
-		if err == nil {
-			won, outcome := r.counts && i == r.winner, Aborted
-			if won {
-				outcome = Won
-			} else if r.counts {
-				outcome = Lost
-			}
-			_, err = tx.ExecContext(ctx, `UPDATE seats SET won = $1, outcome = $2 WHERE game = $3 AND seat = $4`, won, outcome, r.id, i+1)
-		}
+	if err != nil {
+		return err
 	}
-	r.finished = f
-	return err
+	shown := *f
+	if !r.counts {
+		shown.ended.Winners = nil // as if it had been aborted
+	}
+	return shown.writeSeats(ctx, tx)
 }
 
 // write stores the changes.
