@@ -399,8 +399,8 @@ func (s *Store) Running(ctx context.Context, player string) ([]play.Summary, err
 		ORDER BY CASE WHEN games.turn = seats.seat THEN 0 ELSE 1 END, CASE WHEN games.deadline = 0 THEN 1 ELSE 0 END, games.deadline, games.id`, player)
 }
 
-// Begun returns how many games outside classes and tournaments a player has begun since a
-// time, and when the first of them began.
+// Begun returns how many games outside classes a player has begun since a time, and when
+// the first of them began.
 func (s *Store) Begun(ctx context.Context, player string, since play.Instant) (games int, first play.Instant, err error) {
 	err = s.db.Row(ctx, []any{&games, &first},
 		`SELECT count(*), coalesce(min(at), 0) FROM seats WHERE player = $1 AND class = '' AND at > $2`, player, since)
