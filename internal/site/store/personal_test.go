@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -152,6 +153,24 @@ func TestNothingIsLeft(t *testing.T) {
 			must(t, s.DeleteDeparture(ctx, "ann"), s.DeleteDeparture(ctx, "ann"))
 		})
 	}
+}
+
+// TestClosedHeir closes nothing if the heir has left meanwhile, because nobody would close
+// the classes then.
+func TestClosedHeir(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		for _, id := range []string{"ann", "bob"} {
+			must(t, s.AddAccount(ctx, store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil))
+		}
+		must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 9}))
+		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10, Heir: "bob"}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("closed in favor of a closed account: %v", err)
+		}
+		if ann, err := s.Account(ctx, "ann"); err != nil || ann.Closed != 0 {
+			t.Errorf("%+v, %v, want an open account", ann, err)
+		}
+	})
 }
 
 // dump returns all rows of all tables as text.
