@@ -81,7 +81,7 @@ func (s *Store) setCounted(ctx context.Context, game string, counts bool, at pla
 	return err
 }
 
-var errStale = errors.New("a game was rated meanwhile")
+var errStale = errors.New("ratings have changed meanwhile")
 
 // replay finds out what the ratings of a pool, the players of one game at one speed,
 // would be if a game counted, or did not.
