@@ -158,10 +158,7 @@ func (d *Director) logFailure(ctx context.Context, id string, err error) {
 
 // with holds the tournament's lock during do. It may return ErrNotFound.
 func (d *Director) with(ctx context.Context, id string, do func(*cached) error) error {
-	d.mu.Lock()
-	c := d.cacheEntry(id)
-	d.mu.Unlock()
-	c.mu.Lock()
+	c, _ := d.lock(id)
 	defer c.mu.Unlock()
 	if err := d.refresh(ctx, c, false); err != nil {
 		return err
