@@ -222,3 +222,25 @@ func TestGuestGames(t *testing.T) {
 		}
 	})
 }
+
+// Each step of a deletion leaves the counters right, because the program may end after
+// any of them. A game that somebody else has deleted counts once.
+func TestGuestGamesInSteps(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "house", Name: "hermit-1", Folded: "hermitl", Kind: play.Bot}, nil))
+		begin(t, s, "lost", 0, setup(t, false, "g1", "house")).play(true)
+		begin(t, s, "won", 0, setup(t, false, "house", "g1")).play(true)
+		begin(t, s, "aborted", 0, setup(t, false, "house", "g2")).do(1000, play.Cancel{})
+		begin(t, s, "kept", 0, setup(t, false, "g2", "house")).play(true)
+		for _, step := range [][]string{{"won", "aborted"}, {"won", "lost"}} {
+			must(t, store.DeleteGames(ctx, s, step...))
+			if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
+				t.Errorf("without %q %d counters are wrong, %v", step, wrong, err)
+			}
+		}
+		if all, err := s.Counts(ctx, "house"); err != nil || len(all) != 1 || all[0].Games != 1 {
+			t.Errorf("%+v, %v, want one game", all, err)
+		}
+	})
+}

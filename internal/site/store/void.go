@@ -299,8 +299,10 @@ func (r *replay) write(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	var c counters
-	c.recount(&r.finished, r.counts)
+	c := countsOf(&r.finished)
+	if !r.counts {
+		c.negate()
+	}
 	return c.write(ctx, tx)
 }
 
@@ -335,22 +337,4 @@ func (r *replay) writeChanges(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	return nil
-}
-
-// recount counts a game that has ended already, or counts it no more.
-func (c *counters) recount(f *finishedGame, counts bool) {
-	c.finish(f)
-	for table := range c {
-		for key, row := range c[table] {
-			if table == recordTable {
-				row[3] = 0 // it is over either way
-			}
-			for i := range len(row) - 1 {
-				if !counts {
-					row[i] = -row[i]
-				}
-			}
-			c[table][key] = row
-		}
-	}
 }
