@@ -57,9 +57,10 @@ machines, work on the same proof. The result is one winning move and no nimber.
 --memory is then for each thread (default 64MiB).
 
 The exit status is 0 even without a proof, but 1 after an interrupt.
-With --json, print {"game", "position", "proven", "winners", "plies", "grundy",
-"moves", "nodes", "seconds"}; winners is a list of seats, plies is 0 if the game is
-over, and unknown values are absent.`
+With --json, print {"game", "position", "proven", "winners", "plies", "nimber",
+"moves", "all", "nodes", "seconds"}; winners is a list of seats, plies is 0 if the
+game is over, "all" is true if moves are all winning moves, and unknown values are
+absent. "grundy" is the same as "nimber", for older programs.`
 
 func (p *program) solveCommand() *cobra.Command {
 	f := solveFlags{memory: 1024, threads: 1}
@@ -260,8 +261,8 @@ func (r solveResult) String() string {
 	default:
 		parts = append(parts, fmt.Sprintf("seat %s wins", r.winners), "in "+counted(*r.Plies, "ply", "plies"))
 	}
-	if r.Grundy != nil {
-		parts = append(parts, fmt.Sprintf("nimber %d", *r.Grundy))
+	if r.Nimber != nil {
+		parts = append(parts, fmt.Sprintf("nimber %d", *r.Nimber))
 	}
 	if len(r.Moves) > 0 {
 		parts = append(parts, "by "+lineText(r.Moves))

@@ -46,7 +46,7 @@ type failure struct {
 type result struct {
 	line   []byte
 	failed bool
-	err    error // the batch can't go on
+	err    error // the whole batch fails
 }
 
 // task is a question that is being answered. done is closed without a result if the
