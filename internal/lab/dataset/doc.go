@@ -1,6 +1,6 @@
-// Package dataset makes datasets for learning: games, evaluated positions, puzzles and
-// proven positions, each as compressed JSON lines and as Parquet, with a schema, a data
-// card and checksums, and checks such folders by the rules.
+// Package dataset makes datasets for learning and checks them by the rules. They have
+// games, evaluated positions, puzzles or proven positions, as compressed lines of JSON and
+// as Parquet, with a schema, a data card and checksums.
 //
 //	recipe := dataset.Recipe{Kind: dataset.Games, Entry: entry, Games: 1000, Levels: []int{8}, Nodes: 1000, Plies: 4}
 //	made, err := recipe.Make(ctx, "folder", dataset.Options{Version: "1.0", Threads: 2})
