@@ -118,7 +118,7 @@ func (w *walks) appendFirst(moves []Move) []Move {
 				moves = append(moves, move)
 			}
 			for ends := reaching(pairs, to, s); ends != 0; ends &= ends - 1 {
-				moves = append(moves, move.withWalk(w.b, ends.First()))
+				moves = append(moves, move.WithWalk(w.b, ends.First()))
 			}
 		}
 	}
