@@ -15,6 +15,11 @@ var tested = []struct{ game, variant string }{
 	{"hermit", "10x10"},
 	{"hermit", "3x3"},
 	{"hermit", "4x7"},
+	{"santorini", "2p"},
+	{"santorini", "2p:artemis,hermes"},
+	{"santorini", "2p:demeter,prometheus"},
+	{"santorini", "3p"},
+	{"santorini", "teams:athena,minotaur,atlas,mortal"},
 }
 
 // arrays returns arrays for a vector.

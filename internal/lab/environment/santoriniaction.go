@@ -62,13 +62,19 @@ var strides = func() (table [numDirections]santorini.Space) {
 // directionTo returns the direction from a square to a neighbor or itself, and none to
 // Nowhere.
 func directionTo(from, to santorini.Space) direction {
-	for d, stride := range strides {
-		if from+stride == to {
-			return direction(d)
-		}
-	}
-	return none
+	return directions[(to-from+santorini.Size+1)&63]
 }
+
+// directions is the inverse of strides, by stride+6. What is not a stride has none.
+var directions = func() (table [64]direction) {
+	for i := range table {
+		table[i] = none
+	}
+	for d, stride := range strides {
+		table[(stride+santorini.Size+1)&63] = direction(d)
+	}
+	return table
+}()
 
 // window returns which neighbors of a square are in a set: bit d is direction d.
 func window(set santorini.Spaces, s santorini.Space) uint16 {
