@@ -5,116 +5,142 @@ import (
 	"thera/hermit"
 )
 
-// hermitState is a position. A turn is one action, so there are no stages.
-type hermitState = hermit.Position
-
-// hermitEncoder is the encoding hermit_v1: an action is a block of one color. Actions
-// ascend by color, then placement, then cell, the left or lower one of two.
+// hermitEncoder is the encoding hermit_v1: an action is a block, so a turn is one action.
+// Actions are the moves of an empty board in the order of the rules: by color, then
+// placement, then square.
+//
+// What a block changes is the same whatever else is on the board. So the encoder puts
+// each block on an empty board once and keeps the differences; a step combines words.
 type hermitEncoder struct {
 	board
-	moves []hermit.Move // by action
-	// action is the inverse of moves.
-	action map[hermit.Move]int
-	// conflicts are the actions that an action leaves no room for, including itself.
-	conflicts []bitset
+	empty   hermit.Position
+	moves   []hermit.Move // by action
+	action  [hermitCodes]int16
+	effects []hermitEffect // by action
 }
+
+// hermitCodes is one more than the greatest code of a move.
+const hermitCodes = hermit.NumColors << 9
+
+// hermitEffect is what an action changes.
+type hermitEffect struct {
+	takes        bitset // actions that are no longer legal
+	sets, clears bitset // bits of the planes
+}
+
+// hermitState is a position, with its planes as bits.
+type hermitState struct {
+	position hermit.Position
+	planes   [hermitWords]uint64
+}
+
+const hermitPlanes = 1 + 2*hermit.NumColors
+
+// hermitWords is how many words the planes of the largest board need.
+const hermitWords = (hermitPlanes*game.MaxFiles*game.MaxRanks + 63) / 64
 
 func newHermit(g game.Game, variant string, start game.Position, n int) (Vector, error) {
 	p, _ := game.KernelOf[hermit.Position](start)
 	files, ranks := p.Size()
-	return newVector(newHermitEncoder(board{files, ranks}), g, variant, start, n)
-}
-
-func newHermitEncoder(b board) *hermitEncoder {
-	e := &hermitEncoder{board: b, action: map[hermit.Move]int{}}
-	for color := hermit.Red; color < hermit.NumColors; color++ {
-		for placement := hermit.Upright; placement <= hermit.Vertical; placement++ {
-			for cell := range b.cells() {
-				if m, ok := b.block(color, placement, b.square(cell)); ok {
-					e.action[m] = len(e.moves)
-					e.moves = append(e.moves, m)
-				}
-			}
-		}
+	empty, err := g.Compose(game.NewBoard(files, ranks, 2), 0)
+	if err != nil {
+		return nil, err
+	}
+	e := &hermitEncoder{board: newBoard(files, ranks)}
+	e.empty, _ = game.KernelOf[hermit.Position](empty)
+	e.moves = e.empty.AppendMoves(nil)
+	for action, m := range e.moves {
+		e.action[m] = int16(action)
 	}
 	for _, m := range e.moves {
-		e.conflicts = append(e.conflicts, e.conflictsOf(m))
+		e.effects = append(e.effects, e.effect(m))
 	}
-	return e
+	return newVector(e, g, variant, start, n)
 }
 
-// block returns a move by the left or lower of its squares, if the board has the other.
-func (b board) block(color hermit.Color, placement hermit.Placement, s game.Square) (hermit.Move, bool) {
-	switch placement {
-	case hermit.Horizontal:
-		return hermit.NewMove(color, placement, s), s.File()+1 < b.files
-	case hermit.Vertical:
-		return hermit.NewMove(color, placement, s+game.Stride), s.Rank()+1 < b.ranks
-	default:
-		return hermit.NewMove(color, placement, s), true
+// effect returns what a block changes on an empty board.
+func (e *hermitEncoder) effect(m hermit.Move) hermitEffect {
+	before, after := e.state(e.empty), e.empty
+	after.Play(m)
+	with := e.state(after)
+	effect := hermitEffect{
+		takes:  newBitset(len(e.moves)),
+		sets:   newBitset(hermitPlanes * e.cells()),
+		clears: newBitset(hermitPlanes * e.cells()),
 	}
+	legal := newBitset(len(e.moves))
+	e.legal(&with, legal)
+	for action := range e.moves {
+		if !legal.has(action) {
+			effect.takes.add(action)
+		}
+	}
+	for i := range effect.sets {
+		effect.sets[i] = with.planes[i] &^ before.planes[i]
+		effect.clears[i] = before.planes[i] &^ with.planes[i]
+	}
+	return effect
 }
 
-// conflictsOf returns the actions that a move makes illegal: blocks of its color on or
-// next to its squares, and of the others on them. Whether a block fits depends on each
-// earlier block by itself, so these sets determine all legal moves.
-func (e *hermitEncoder) conflictsOf(m hermit.Move) bitset {
-	covered := game.Single(m.First()).With(m.Last())
-	set := newBitset(len(e.moves))
-	for action, other := range e.moves {
-		taken := covered
-		if other.Color() == m.Color() {
-			taken = covered.Spread()
-		}
-		if taken.Has(other.First()) || taken.Has(other.Last()) {
-			set.add(action)
-		}
+// state returns a position with its planes: the free squares, the squares under or beside
+// blocks of each color, and those under them.
+func (e *hermitEncoder) state(p hermit.Position) hermitState {
+	s := hermitState{position: p}
+	free := game.Rectangle(e.files, e.ranks)
+	for color := hermit.Red; color < hermit.NumColors; color++ {
+		free = free.AndNot(p.Covered(color))
 	}
-	return set
+	w := &bitWriter{words: s.planes[:]}
+	e.write(w, free)
+	for color := hermit.Red; color < hermit.NumColors; color++ {
+		e.write(w, p.Covered(color).Spread().And(game.Rectangle(e.files, e.ranks)))
+	}
+	for color := hermit.Red; color < hermit.NumColors; color++ {
+		e.write(w, p.Covered(color))
+	}
+	return s
 }
 
 func (e *hermitEncoder) shape(s *Spec) {
 	s.Name = "hermit_v1"
 	s.Actions = len(e.moves)
-	s.Planes = []string{"free", "blocked red", "blocked yellow", "blocked blue", "red", "yellow", "blue"}
+	s.Planes = []string{"free", "blocked by red", "blocked by yellow", "blocked by blue", "red", "yellow", "blue"}
 	s.Height, s.Width, s.Seats = e.ranks, e.files, 2
 }
 
-func (e *hermitEncoder) begin(pos game.Position) (s hermitState, err error) {
-	s, _ = game.KernelOf[hermit.Position](pos)
-	return s, e.check(s.Size())
+func (e *hermitEncoder) begin(pos game.Position) (hermitState, error) {
+	p, _ := game.KernelOf[hermit.Position](pos)
+	if err := e.check(p.Size()); err != nil {
+		return hermitState{}, err
+	}
+	return e.state(p), nil
 }
 
 func (e *hermitEncoder) legal(s *hermitState, actions bitset) {
-	for _, m := range s.AppendMoves(nil) {
-		actions.add(e.action[m])
+	for _, m := range s.position.AppendMoves(nil) {
+		actions.add(int(e.action[m]))
 	}
 }
 
 func (e *hermitEncoder) act(s *hermitState, action int, legal bitset) {
-	s.Play(e.moves[action])
-	for i, conflicts := range e.conflicts[action] {
-		legal[i] &^= conflicts
+	s.position.Play(e.moves[action])
+	effect := &e.effects[action]
+	for i, takes := range effect.takes {
+		legal[i] &^= takes
+	}
+	clears := effect.clears
+	for i, sets := range effect.sets {
+		s.planes[i] = s.planes[i]&^clears[i] | sets
 	}
 }
 
 func (e *hermitEncoder) observe(s *hermitState, w *bitWriter) {
-	free := game.Rectangle(e.files, e.ranks)
-	for color := hermit.Red; color < hermit.NumColors; color++ {
-		free = free.AndNot(s.Covered(color))
-	}
-	e.write(w, free)
-	for color := hermit.Red; color < hermit.NumColors; color++ {
-		e.write(w, s.Covered(color).Spread().And(free))
-	}
-	for color := hermit.Red; color < hermit.NumColors; color++ {
-		e.write(w, s.Covered(color))
-	}
+	copy(w.words, s.planes[:])
 }
 
-func (e *hermitEncoder) turn(s *hermitState) game.Seat     { return s.Turn() }
-func (e *hermitEncoder) winners(s *hermitState) game.Seats { return s.Winners() }
-func (e *hermitEncoder) text(s *hermitState) string        { return s.String() }
+func (e *hermitEncoder) turn(s *hermitState) game.Seat     { return s.position.Turn() }
+func (e *hermitEncoder) winners(s *hermitState) game.Seats { return s.position.Winners() }
+func (e *hermitEncoder) text(s *hermitState) string        { return s.position.String() }
 
 func (e *hermitEncoder) actionText(_ *hermitState, action int) string {
 	return e.moves[action].String()
@@ -136,28 +162,29 @@ func (e *hermitEncoder) symmetries() (all []Symmetry) {
 }
 
 func (e *hermitEncoder) symmetry(y, exchange game.Symmetry) Symmetry {
-	s := Symmetry{Planes: make([]int32, 1+2*hermit.NumColors), Cells: e.permute(y)}
+	s := Symmetry{Planes: make([]int32, hermitPlanes), Cells: e.permute(y)}
 	for color := range hermit.NumColors {
 		image := int32(exchange.Kind(color))
 		s.Planes[1+color] = 1 + image
 		s.Planes[1+hermit.NumColors+color] = 1 + hermit.NumColors + image
 	}
 	for _, m := range e.moves {
-		a, b := y.Square(m.First()), y.Square(m.Last())
-		m := e.image(hermit.Color(exchange.Kind(int(m.Color()))), a, b)
-		s.Actions = append(s.Actions, int32(e.action[m]))
+		color := hermit.Color(exchange.Kind(int(m.Color())))
+		image := hermitBlock(color, y.Square(m.First()), y.Square(m.Last()))
+		s.Actions = append(s.Actions, int32(e.action[image]))
 	}
 	return s
 }
 
-// image returns the block of a color on two squares, which may be the same.
-func (e *hermitEncoder) image(color hermit.Color, a, b game.Square) hermit.Move {
-	switch low := min(a, b); max(a, b) - low {
+// hermitBlock returns the block of a color on two squares, which may be the same.
+func hermitBlock(color hermit.Color, a, b game.Square) hermit.Move {
+	low, high := min(a, b), max(a, b)
+	switch high - low {
 	case 0:
 		return hermit.NewMove(color, hermit.Upright, low)
 	case 1:
 		return hermit.NewMove(color, hermit.Horizontal, low)
 	default:
-		return hermit.NewMove(color, hermit.Vertical, max(a, b))
+		return hermit.NewMove(color, hermit.Vertical, high)
 	}
 }
