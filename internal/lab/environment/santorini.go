@@ -16,7 +16,7 @@ const (
 )
 
 // santoriniBoard is the board of all games of Santorini.
-var santoriniBoard = board{santorini.Size, santorini.Size}
+var santoriniBoard = newBoard(santorini.Size, santorini.Size)
 
 // workers are the squares of a seat's two workers, who keep their numbers 0 and 1 for the
 // whole game. A worker that is not on the board is [santorini.Nowhere].
@@ -75,7 +75,7 @@ func newSantorini(g game.Game, variant string, start game.Position, n int) (Vect
 }
 
 func newSantoriniEncoder(seats int) *santoriniEncoder {
-	return &santoriniEncoder{seats: seats, legals: newBitset(numSantoriniActions)}
+	return &santoriniEncoder{seats: seats, moves: make([]santorini.Move, 0, maxWays), legals: newBitset(numSantoriniActions)}
 }
 
 func (e *santoriniEncoder) shape(s *Spec) {
@@ -298,14 +298,17 @@ func (e *santoriniEncoder) encode(s *santoriniState, move game.Move) []int32 {
 func (e *santoriniEncoder) symmetries() (all []Symmetry) {
 	var s Spec
 	e.shape(&s)
-	steps := game.Symmetries(3, 3) // of the directions, in the order of those of the board
+	near := newBoard(3, 3)
+	nearSymmetries := game.Symmetries(3, 3) // in the order of those of the board
 	for i, y := range game.Symmetries(santorini.Size, santorini.Size) {
 		image := Symmetry{Planes: identity(len(s.Planes)), Cells: santoriniBoard.permute(y)}
-		directions := board{3, 3}.permute(steps[i])
-		for action := range placeAction {
-			worker, step, build := action/numDirections/numDirections, action/numDirections%numDirections, action%numDirections
-			image.Actions = append(image.Actions,
-				int32(actionOf(worker, direction(directions[step]), direction(directions[build]))))
+		directions := near.permute(nearSymmetries[i])
+		for worker := range 2 {
+			for _, step := range directions {
+				for _, build := range directions {
+					image.Actions = append(image.Actions, int32(actionOf(worker, direction(step), direction(build))))
+				}
+			}
 		}
 		for _, cell := range image.Cells {
 			image.Actions = append(image.Actions, placeAction+cell)

@@ -119,7 +119,7 @@ var cellOf = func() (table santorini.PerSpace[uint64]) {
 
 // spaceOf returns the space of a cell.
 func spaceOf(cell int) santorini.Space {
-	s, _ := santorini.SpaceOf(santoriniBoard.square(cell))
+	s, _ := santorini.SpaceOf(santoriniBoard.squares[cell])
 	return s
 }
 

@@ -28,6 +28,10 @@ import (
 // noAction stands for the second action of a turn that has only one.
 const noAction = -1
 
+// maxWays bounds the ways of making a turn with a power other than Hermes: 2·8·8 with a
+// step and a build of one of two workers, and up to 2·8·8·8 with one thing more.
+const maxWays = 2*8*8 + 2*8*8*8
+
 // takePart makes an action of a turn with powers and reports whether the turn goes on.
 // Then it adds the actions that can be next; otherwise it ends the turn.
 func (e *santoriniEncoder) takePart(s *santoriniState, action int, legal bitset) bool {
