@@ -12,7 +12,7 @@ const (
 	// santoriniSeats is the largest number of players.
 	santoriniSeats = 4
 	// santoriniPowers is the number of powers, mortal included.
-	santoriniPowers = int(santorini.Prometheus) + 1
+	santoriniPowers = uint(santorini.Prometheus) + 1
 )
 
 // santoriniBoard is the board of all games of Santorini.
@@ -217,10 +217,10 @@ func (e *santoriniEncoder) observe(s *santoriniState, w *bitWriter) {
 		w.write(cellOf[pair[1]], santorini.NumSpaces)
 	}
 	for k := range e.seats {
-		power := int(s.position.Power(e.after(turn, k)))
-		w.repeat(false, santorini.NumSpaces*power)
+		first := w.at
+		w.at += santorini.NumSpaces * uint(s.position.Power(e.after(turn, k)))
 		w.repeat(true, santorini.NumSpaces)
-		w.repeat(false, santorini.NumSpaces*(santoriniPowers-1-power))
+		w.at = first + santorini.NumSpaces*santoriniPowers
 	}
 	for k := 1; k < e.seats; k++ {
 		w.repeat(s.position.Risen().Has(e.after(turn, k)), santorini.NumSpaces)
