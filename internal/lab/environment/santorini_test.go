@@ -15,26 +15,36 @@ import (
 	"thera/santorini"
 )
 
-// turns explores all sequences of actions from the beginning of a turn.
-type turns struct {
+// santoriniTurns explores all sequences of actions from the beginning of a turn.
+type santoriniTurns struct {
 	*santoriniEncoder
-	seen map[santoriniState]bool
-	ends map[santorini.Position]bool
+	words []uint64          // of an observation
+	seen  map[string]string // the legal actions by observation
+	ends  map[santorini.Position]bool
 }
 
 func (e *santoriniEncoder) explore(t *testing.T, s santoriniState) map[santorini.Position]bool {
-	found := turns{e, map[santoriniState]bool{}, map[santorini.Position]bool{}}
-	found.from(t, s)
-	return found.ends
+	var spec Spec
+	e.shape(&spec)
+	x := santoriniTurns{e, newBitset(len(spec.Planes) * spec.Cells()), map[string]string{}, map[santorini.Position]bool{}}
+	x.from(t, s)
+	return x.ends
 }
 
-func (x *turns) from(t *testing.T, s santoriniState) {
-	if x.seen[s] {
-		return
-	}
-	x.seen[s] = true
+// from wants states of one turn that look the same to have the same legal actions.
+func (x *santoriniTurns) from(t *testing.T, s santoriniState) {
 	legal := newBitset(numSantoriniActions)
 	x.legal(&s, legal)
+	clear(x.words)
+	x.observe(&s, &bitWriter{words: x.words})
+	observation, actions := fmt.Sprint(x.words), fmt.Sprint(legal)
+	switch before, seen := x.seen[observation]; {
+	case seen && before != actions:
+		t.Fatalf("%s: other actions are legal after %+v than in a state that looks the same", s.position.String(), s)
+	case seen:
+		return
+	}
+	x.seen[observation] = actions
 	if legal.isEmpty() {
 		t.Fatalf("%s: no action is legal after %+v", s.position.String(), s)
 	}
@@ -51,7 +61,7 @@ func (x *turns) from(t *testing.T, s santoriniState) {
 }
 
 // checkEnd wants the workers that the state keeps where the position has them.
-func (x *turns) checkEnd(t *testing.T, s *santoriniState) {
+func (x *santoriniTurns) checkEnd(t *testing.T, s *santoriniState) {
 	for seat, pair := range s.workers {
 		var set santorini.Spaces
 		for _, worker := range pair {
@@ -192,6 +202,46 @@ func check(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestSantoriniWorkers wants workers to be numbered as they were placed or as a text names
+// them, and to keep their numbers.
+func TestSantoriniWorkers(t *testing.T) {
+	v := mustMake(t, "santorini", "2p:minotaur,pan", 1)
+	where := func() (squares []string) {
+		s, a := v.Spec(), observe(t, v)
+		for plane, name := range s.Planes {
+			if !strings.Contains(name, " worker ") || strings.HasPrefix(name, "left") {
+				continue
+			}
+			at := "-"
+			if cell := slices.Index(a.Observation[plane*s.Cells():(plane+1)*s.Cells()], 1); cell >= 0 {
+				at = game.At(cell%s.Width, cell/s.Width).String()
+			}
+			squares = append(squares, at)
+		}
+		return squares
+	}
+	for _, test := range []struct {
+		position string // before the action, or "" for the one reached
+		action   int32
+		want     string // the mover's workers and then the rival's
+	}{
+		{"", 162 + 24, "e5 - - -"},
+		{"", 162 + 2, "- - e5 c1"},
+		{"", 162 + 4, "e1 - e5 c1"},
+		{"", 162 + 8, "e5 c1 e1 d2"},
+		{"", 1*81 + 8*9 + 3, "e1 e3 e5 d2"}, // to d2, and pushes the other to e3
+		{"00000/00000/00000/00000/00000 b2d4,b4d2 1", 0*81 + 8*9 + 1, "b4 d2 c3 d4"},
+	} {
+		if test.position != "" {
+			check(t, v.SetPosition(0, test.position))
+		}
+		check(t, v.Step([]int32{test.action}, false, Arrays{}))
+		if got := strings.Join(where(), " "); got != test.want {
+			t.Errorf("after action %d: workers on %s, want %s", test.action, got, test.want)
+		}
 	}
 }
 
@@ -389,3 +439,8 @@ func (p planes) set(s Spec, name string, at game.Square) {
 	p[name][at.Rank()*s.Width+at.File()] = 1
 }
 func newArrays(v Vector) Arrays { return arrays(v) }
+func observe(t testing.TB, v Vector) Arrays {
+	a := newArrays(v)
+	check(t, v.Observe(a))
+	return a
+}
