@@ -198,12 +198,6 @@ func TestSantoriniTurns(t *testing.T) {
 		}
 	}
 }
-func check(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // TestSantoriniWorkers wants workers to be numbered as they were placed or as a text names
 // them, and to keep their numbers.
@@ -428,19 +422,4 @@ func (x *plainSantorini) compare(t *testing.T, a Arrays) {
 	if !slices.Equal(rewards, a.Rewards) || (winners != 0) != (a.Terminated[0] == 1) || a.CurrentPlayer[0] != int8(x.pos.Turn()) {
 		t.Fatalf("%s: rewards %v, terminated %d, player %d", x.pos, a.Rewards, a.Terminated[0], a.CurrentPlayer[0])
 	}
-}
-
-type planes map[string][]uint8
-
-func (p planes) set(s Spec, name string, at game.Square) {
-	if p[name] == nil {
-		p[name] = make([]uint8, s.Cells())
-	}
-	p[name][at.Rank()*s.Width+at.File()] = 1
-}
-func newArrays(v Vector) Arrays { return arrays(v) }
-func observe(t testing.TB, v Vector) Arrays {
-	a := newArrays(v)
-	check(t, v.Observe(a))
-	return a
 }

@@ -8,9 +8,11 @@ import (
 // lower left (a rank and a file less), 1 below, 8 to the upper right.
 type direction int
 
+// none is the place itself: no step, or no build.
+const none direction = 4
+
 const (
-	none          direction = 4 // the place itself: no step, or no build
-	numDirections           = 9
+	numDirections = 9
 
 	// placeAction is the action that places a worker on cell 0; those for the other cells
 	// follow. The actions before it are those of [actionOf].
