@@ -73,7 +73,7 @@ func (w *bitWriter) reset() {
 	w.at = 0
 }
 
-// write appends the lowest n bits of a word, 0 to 64; the bits above must be zero.
+// write appends the lowest n bits of a word, 1 to 64; the bits above must be zero.
 func (w *bitWriter) write(word uint64, n int) {
 	i, shift := w.at>>6, w.at&63
 	w.words[i] |= word << shift
@@ -83,7 +83,7 @@ func (w *bitWriter) write(word uint64, n int) {
 	w.at += uint(n)
 }
 
-// repeat appends n bits that are all 1 or all 0.
+// repeat appends n bits, at least 1, that are all 1 or all 0.
 func (w *bitWriter) repeat(value bool, n int) {
 	if !value {
 		w.at += uint(n)
