@@ -219,7 +219,7 @@ func (e *santoriniEncoder) observe(s *santoriniState, w *bitWriter) {
 	for k := range e.seats {
 		first := w.at
 		w.at += santorini.NumSpaces * uint(s.position.Power(e.after(turn, k)))
-		w.repeat(true, santorini.NumSpaces)
+		w.write(uint64(santorini.AllSpaces), santorini.NumSpaces)
 		w.at = first + santorini.NumSpaces*santoriniPowers
 	}
 	for k := 1; k < e.seats; k++ {

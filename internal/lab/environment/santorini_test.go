@@ -199,6 +199,15 @@ func TestSantoriniTurns(t *testing.T) {
 	}
 }
 
+// TestSantoriniSymmetries plays games with every pair of powers and their images.
+func TestSantoriniSymmetries(t *testing.T) {
+	for i, variant := range variantsOfSantorini() {
+		v := mustMake(t, "santorini", variant, 1)
+		symmetries := v.Symmetries()
+		compareImages(t, v, mustMake(t, "santorini", variant, 1), symmetries[i%len(symmetries)])
+	}
+}
+
 // TestSantoriniWorkers wants workers to be numbered as they were placed or as a text names
 // them, and to keep their numbers.
 func TestSantoriniWorkers(t *testing.T) {
