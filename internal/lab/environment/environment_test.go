@@ -22,9 +22,10 @@ var tested = []struct{ game, variant string }{
 	{"hermit", "4x7"},
 	{"santorini", "2p"},
 	{"santorini", "2p:artemis,hermes"},
-	{"santorini", "2p:demeter,prometheus"},
-	{"santorini", "3p"},
-	{"santorini", "teams:athena,minotaur,atlas,mortal"},
+	{"santorini", "2p:atlas,demeter"},
+	{"santorini", "3p:prometheus,athena,hephaestus"},
+	{"santorini", "4p"},
+	{"santorini", "teams:apollo,minotaur,pan,mortal"},
 }
 
 // eachTested runs a test on each of the environments, with n games.
