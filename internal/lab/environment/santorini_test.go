@@ -184,7 +184,7 @@ func variantsOfSantorini() []string {
 
 // TestSantoriniTurns compares the actions with the rules in random positions.
 func TestSantoriniTurns(t *testing.T) {
-	positions := 10
+	positions := 20
 	if gametest.Long() {
 		positions = 10_000
 	}
@@ -364,7 +364,7 @@ func (x *plainSantorini) turn(next game.Position) {
 func TestSantoriniPlay(t *testing.T) {
 	games := 1
 	if gametest.Long() {
-		games = 100
+		games = 20
 	}
 	for _, variant := range variantsOfSantorini() {
 		v := mustMake(t, "santorini", variant, 1)
