@@ -167,7 +167,7 @@ func (e *santoriniEncoder) act(s *santoriniState, action int, legal bitset) {
 		s.now[part.worker] = to
 		s.endTurn(santorini.PackMove(from, to, part.buildFrom(to)))
 	case e.takePart(s, action, legal):
-		return // the turn goes on
+		return // the turn continues
 	}
 	e.legal(s, legal)
 }
