@@ -71,9 +71,15 @@ func (m Move) Last() game.Square {
 // String returns the canonical text: "Ya3" for a yellow block upright on a3,
 // "Ya3-b3" for one on two squares, the left or upper one first.
 func (m Move) String() string {
-	text := m.Color().String() + m.First().String()
+	var text [len("Ya10-b10")]byte
+	return string(m.Append(text[:0]))
+}
+
+// Append appends the canonical text to a text.
+func (m Move) Append(text []byte) []byte {
+	text = m.First().Append(append(text, letters[m.Color()]))
 	if m.Placement() != Upright {
-		text += "-" + m.Last().String()
+		text = m.Last().Append(append(text, '-'))
 	}
 	return text
 }

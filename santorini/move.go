@@ -3,7 +3,6 @@ package santorini
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"thera/game"
 )
@@ -102,35 +101,40 @@ func (m Move) IsStill() bool { return m.from() == Nowhere }
 // "@b2,d4" for a placement. Powers add to it: "c3-c4-d5(d4)", "c3-c4(d4D)",
 // "c3-c4(d4,e5)", "(b3)c3-c4(d4)", "c3-c5,b2-a1(d4)", and "(d4)" if no worker moves.
 func (m Move) String() string {
+	var text [len("c3-c5,b2-a1(d4)")]byte
+	return string(m.Append(text[:0]))
+}
+
+// Append appends the canonical text to a text.
+func (m Move) Append(text []byte) []byte {
 	if m.IsPlacement() {
-		return "@" + m.from().String() + "," + m.to().String()
+		return m.to().append(append(m.from().append(append(text, '@')), ','))
 	}
 	extra, more, end := m.Extra()
-	var text strings.Builder
 	if extra == Before {
-		text.WriteString("(" + more.String() + ")")
+		text = append(more.append(append(text, '(')), ')')
 	}
 	if !m.IsStill() {
-		text.WriteString(m.from().String())
+		text = m.from().append(text)
 		if extra == Via {
-			text.WriteString("-" + more.String())
+			text = more.append(append(text, '-'))
 		}
-		text.WriteString("-" + m.to().String())
+		text = m.to().append(append(text, '-'))
 	}
 	if extra == Both {
-		text.WriteString("," + more.String() + "-" + end.String())
+		text = end.append(append(more.append(append(text, ',')), '-'))
 	}
 	if m.build() == Nowhere {
-		return text.String()
+		return text
 	}
-	text.WriteString("(" + m.build().String())
+	text = m.build().append(append(text, '('))
 	switch extra {
 	case Domed:
-		text.WriteByte('D')
+		text = append(text, 'D')
 	case Also:
-		text.WriteString("," + more.String())
+		text = more.append(append(text, ','))
 	}
-	return text.String() + ")"
+	return append(text, ')')
 }
 
 // form is a notation for turns: a pattern of [game.ScanSquares] and what its squares mean.

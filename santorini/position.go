@@ -356,6 +356,8 @@ func (s Space) Square() game.Square { return game.At(s.File(), s.Rank()) }
 // String returns the square's name, "a1" to "e5".
 func (s Space) String() string { return s.Square().String() }
 
+func (s Space) append(text []byte) []byte { return s.Square().Append(text) }
+
 // PerSpace is a table by space. It has room for all values of five bits, so no lookup
 // needs a bounds check.
 type PerSpace[T any] [32]T

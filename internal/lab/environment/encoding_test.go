@@ -38,6 +38,32 @@ func TestTurns(t *testing.T) {
 	})
 }
 
+// TestTurnsWithinTurns wants the list of turns to stay the same until the turn is over, and
+// listing them to change nothing.
+func TestTurnsWithinTurns(t *testing.T) {
+	eachTested(t, 1, func(t *testing.T, v Vector) {
+		var text string
+		var turns []Turn
+		seed, actions := uint64(1), make([]int32, 1)
+		for range 40 {
+			before := observe(t, v)
+			now, err := v.Turns(0)
+			check(t, err)
+			switch at := position(t, v, 0); {
+			case at != text:
+				text, turns = at, now
+			case !reflect.DeepEqual(now, turns):
+				t.Fatalf("%s: the list of turns changes within the turn", text)
+			}
+			if after := observe(t, v); !reflect.DeepEqual(before, after) {
+				t.Fatalf("%s: listing turns changes the game (-before +after):\n%s", text, cmp.Diff(before, after))
+			}
+			check(t, v.RandomActions(&seed, actions))
+			check(t, v.Step(actions, true, Arrays{}))
+		}
+	})
+}
+
 // rulesOf returns the rules of the game of a vector.
 func rulesOf(t testing.TB, v Vector) game.Game {
 	t.Helper()
@@ -146,6 +172,30 @@ func (w *turnWalker) step(k int, action int32) {
 	w.t.Helper()
 	check(w.t, w.after[k+1].Copy(0, w.after[k], 0))
 	check(w.t, w.after[k+1].Step([]int32{action}, false, Arrays{Mask: w.masks[k+1]}))
+}
+
+// TestNumbers pins the numbers that docs/research/environments.md gives to actions: a
+// place on a board of 10 by 10 or 4 by 7, and the color that goes first.
+func TestNumbers(t *testing.T) {
+	for _, test := range []struct {
+		game, variant string
+		action        int32
+		want          string
+	}{
+		{"amazons", "10x10", 3, "d1"},
+		{"amazons", "10x10", 39, "j4"},
+		{"hermit", "4x7", 0, "Ra1"},
+		{"hermit", "4x7", 4*6 + 1, "Rb7"},
+		{"hermit", "4x7", 28 + 3*2 + 1, "Rb3-c3"},
+		{"hermit", "4x7", 28 + 21 + 4*2 + 1, "Rb4-b3"},
+		{"hermit", "4x7", 73 + 4*6 + 1, "Yb7"},
+		{"hermit", "4x7", 2*73 + 28 + 21 + 4*5 + 3, "Bd7-d6"},
+	} {
+		got, err := mustMake(t, test.game, test.variant, 1).ActionText(0, test.action)
+		if err != nil || got != test.want {
+			t.Errorf("%s %s: action %d is %s, %v; want %s", test.game, test.variant, test.action, got, err, test.want)
+		}
+	}
 }
 
 // planes are the planes of an observation by name.
