@@ -19,7 +19,7 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 # Packages in which nothing runs at once, which a policy test checks. The race detector
 # finds nothing there and makes their tests up to twelve times slower.
 SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit hermit/endgame \
-	internal/lab/explorer internal/lab/rating internal/site/play internal/vector \
+	internal/lab/environment internal/lab/explorer internal/lab/rating internal/site/play internal/vector \
 	record santorini santorini/eval santorini/opening santorini/proof
 
 # Packages in which nothing runs at once but in tests that have Threads in their names,
