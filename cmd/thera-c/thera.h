@@ -120,11 +120,12 @@ int32_t thera_position_board(const thera_position *pos, char *out, int64_t out_l
 	char *err, int64_t err_len);
 
 /*
- * Writes the board as an SVG picture, and returns its length. last is the move that led to
- * the position, which is then marked, or NULL. The board is turned around if flipped is not 0.
+ * Writes the board as an SVG picture, width pixels wide (40 to 2000), and returns its length.
+ * last is the move that led to the position, which is then marked, or NULL. The board is
+ * turned around if flipped is not 0.
  */
-int32_t thera_position_picture(const thera_position *pos, const char *last, int32_t flipped,
-	char *out, int64_t out_len, char *err, int64_t err_len);
+int32_t thera_position_picture(const thera_position *pos, const char *last, int32_t width,
+	int32_t flipped, char *out, int64_t out_len, char *err, int64_t err_len);
 
 /*
  * Sets count to the number of sequences of exactly depth moves. That takes exponential time
@@ -172,6 +173,9 @@ int32_t thera_vector_spec(int64_t vector, char *out, int64_t out_len, char *err,
 /* Sets all games to their start and fills the arrays. */
 int32_t thera_vector_reset(int64_t vector, const thera_arrays *arrays, char *err, int64_t err_len);
 
+/* Fills the arrays with the games as they are, for instance after thera_vector_copy. */
+int32_t thera_vector_observe(int64_t vector, const thera_arrays *arrays, char *err, int64_t err_len);
+
 /*
  * Makes actions[i] in game i, for all n games, and fills the arrays. If an action is out of
  * range or not legal, the error names game and action, and nothing changes. In a finished
@@ -213,11 +217,19 @@ int32_t thera_vector_symmetries(int64_t vector, int32_t *cells, int64_t cells_le
 	char *err, int64_t err_len);
 
 /*
- * Writes the actions that make a whole move, in any text that the rules accept, in a position
- * of the vector's game. Returns how many there are, if more than actions_len without writing.
+ * Writes the actions of a whole move of game i, from the beginning of its turn; the move may
+ * be any text that the rules accept. Returns the number of actions. If that is more than
+ * actions_len, nothing is written.
  */
-int32_t thera_vector_encode(int64_t vector, const thera_position *pos, const char *move,
+int32_t thera_vector_encode(int64_t vector, int64_t i, const char *move,
 	int32_t *actions, int64_t actions_len, char *err, int64_t err_len);
+
+/*
+ * Writes all moves of game i from the beginning of its turn, in the order of the rules, as a
+ * JSON array, and returns its length: [{"move":"Ya3","actions":[12]}].
+ */
+int32_t thera_vector_turns(int64_t vector, int64_t i, char *out, int64_t out_len,
+	char *err, int64_t err_len);
 
 #ifdef __cplusplus
 }

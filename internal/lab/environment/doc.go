@@ -22,9 +22,9 @@
 // A vector is a number of games that are stepped together. An action is a number; one or
 // several actions make up a turn, and the stage says which of them is next. A mask says
 // which actions are legal. A plane is a board of zeros and ones, and an observation is
-// all planes of a game as its mover sees it: own pieces and the rivals' in planes of
-// their own, whoever is to move. A cell is a place of a plane: rows count from rank 1 and
-// columns from file a, so cell width·rank + file is a square of the board.
+// all planes of a game as its mover sees it, with own pieces and the rivals' in different
+// planes. A cell is a place of a plane: rows count from rank 1 and columns from file a, so
+// cell width·rank + file is a square of the board.
 //
 // An encoding is the numbering of actions and the planes of one game. Its name ends in a
 // version, such as hermit_v1. An encoding never changes: whatever would change it gets

@@ -148,6 +148,30 @@ func (w *turnWalker) step(k int, action int32) {
 	check(w.t, w.after[k+1].Step([]int32{action}, false, Arrays{Mask: w.masks[k+1]}))
 }
 
+// TestNumbers pins the numbers that docs/research/environments.md gives to actions: a
+// place on a board of 10 by 10 or 4 by 7, and the color that goes first.
+func TestNumbers(t *testing.T) {
+	for _, test := range []struct {
+		game, variant string
+		action        int32
+		want          string
+	}{
+		{"amazons", "10x10", 3, "d1"},
+		{"amazons", "10x10", 39, "j4"},
+		{"hermit", "4x7", 0, "Ra1"},
+		{"hermit", "4x7", 4*6 + 1, "Rb7"},
+		{"hermit", "4x7", 28 + 3*2 + 1, "Rb3-c3"},
+		{"hermit", "4x7", 28 + 21 + 4*2 + 1, "Rb4-b3"},
+		{"hermit", "4x7", 73 + 4*6 + 1, "Yb7"},
+		{"hermit", "4x7", 2*73 + 28 + 21 + 4*5 + 3, "Bd7-d6"},
+	} {
+		got, err := mustMake(t, test.game, test.variant, 1).ActionText(0, test.action)
+		if err != nil || got != test.want {
+			t.Errorf("%s %s: action %d is %s, %v; want %s", test.game, test.variant, test.action, got, err, test.want)
+		}
+	}
+}
+
 // planes are the planes of an observation by name.
 type planes map[string][]uint8
 

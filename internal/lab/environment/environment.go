@@ -109,8 +109,9 @@ func (e *ActionError) Error() string {
 	return fmt.Sprintf("game %d: action %d: %s", e.Index, e.Action, e.Reason)
 }
 
-// maxGames keeps a mistyped number from taking all memory.
-const maxGames = 1 << 20
+// MaxGames is how many games a vector has at most: a mistyped number does not take all
+// memory.
+const MaxGames = 1 << 20
 
 // Make returns n games at the start of a variant: "" for the default, a board that the
 // solver knows, such as "4x7", or the text of an unfinished position.
@@ -124,8 +125,8 @@ func Make(gameName, variant string, n int) (Vector, error) {
 		return nil, fmt.Errorf("game %q has no environment: want one of %s", gameName,
 			strings.Join(slices.Sorted(maps.Keys(constructors)), ", "))
 	}
-	if n < 1 || n > maxGames {
-		return nil, fmt.Errorf("%d games: want 1 to %d", n, maxGames)
+	if n < 1 || n > MaxGames {
+		return nil, fmt.Errorf("%d games: want 1 to %d", n, MaxGames)
 	}
 	start, err := startOf(entry, variant)
 	if err != nil {

@@ -20,6 +20,12 @@ var tested = []struct{ game, variant string }{
 	{"hermit", "10x10"},
 	{"hermit", "3x3"},
 	{"hermit", "4x7"},
+	{"santorini", "2p"},
+	{"santorini", "2p:artemis,hermes"},
+	{"santorini", "2p:atlas,demeter"},
+	{"santorini", "3p:prometheus,athena,hephaestus"},
+	{"santorini", "4p"},
+	{"santorini", "teams:apollo,minotaur,pan,mortal"},
 }
 
 // eachTested runs a test on each of the environments, with n games.
