@@ -339,7 +339,7 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 		return play.Player{}, err
 	}
 	if who.Kind != play.Bot {
-		err := a.store.BecomeBot(ctx, who.ID)
+		err := a.store.BecomeBot(ctx, who.ID, a.now())
 		if errors.Is(err, store.ErrNotFound) {
 			err = Refuse(HasPlayed, "%s has already played as a person: want an account that has never played", who.Name)
 		}

@@ -107,7 +107,7 @@ func (a *Accounts) finish(ctx context.Context, id string) (err error) {
 
 const namesSubject = "account.named"
 
-// announceName tells the other nodes that a name has changed.
+// announceName tells the other nodes that a name or kind has changed.
 func (a *Accounts) announceName(id string) {
 	if a.bus != nil {
 		_ = a.bus.Publish(namesSubject, []byte(id)) // FollowChanges finds it where the bus loses it
