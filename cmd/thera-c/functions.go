@@ -111,7 +111,7 @@ func goPositionMoves(pos *C.thera_position, out *C.char, outLen C.int64_t, err *
 		if err != nil {
 			return 0, err
 		}
-		return to.end(k.appendMoves(room, &p))
+		return to.end(k.appendMoves(room, p))
 	})
 }
 
@@ -139,7 +139,7 @@ func goPositionPlay(pos *C.thera_position, move *C.char, next *C.thera_position,
 				return 0, err
 			}
 		}
-		room, err = k.play(&p, text, room)
+		p, room, err = k.play(p, text, room)
 		if _, err := give(p, err, next); err != nil || moves == nil {
 			return 0, err
 		}

@@ -47,12 +47,12 @@ type kind interface {
 	// pack packs a position of the game.
 	pack(index uint8, pos game.Position) (position, error)
 	// unpack returns the position that programs see.
-	unpack(*position) (game.Position, error)
+	unpack(position) (game.Position, error)
 	// appendMoves appends the legal moves, one a line.
-	appendMoves(texts []byte, p *position) []byte
-	// play changes the position by a move in any text that the rules accept, and appends
-	// the legal moves after it if texts is not nil.
-	play(p *position, move string, texts []byte) ([]byte, error)
+	appendMoves(texts []byte, p position) []byte
+	// play returns the position after a move in any text that the rules accept, and
+	// appends the legal moves after it if texts is not nil.
+	play(p position, move string, texts []byte) (position, []byte, error)
 }
 
 // code is a packed move that can append its text.
@@ -117,14 +117,14 @@ func (k *packed[P, M, K]) load(p *position) *room[P, M] {
 	return r
 }
 
-func (k *packed[P, M, K]) unpack(p *position) (game.Position, error) {
-	r := k.load(p)
+func (k *packed[P, M, K]) unpack(p position) (game.Position, error) {
+	r := k.load(&p)
 	defer k.rooms.Put(r)
 	return k.game.Parse(K(&r.packed).String())
 }
 
-func (k *packed[P, M, K]) appendMoves(texts []byte, p *position) []byte {
-	r := k.load(p)
+func (k *packed[P, M, K]) appendMoves(texts []byte, p position) []byte {
+	r := k.load(&p)
 	defer k.rooms.Put(r)
 	return r.appendMoves(texts, K(&r.packed).AppendMoves(r.moves[:0]))
 }
@@ -141,27 +141,35 @@ func (r *room[P, M]) appendMoves(texts []byte, moves []M) []byte {
 	return texts
 }
 
-func (k *packed[P, M, K]) play(p *position, move string, texts []byte) ([]byte, error) {
-	r := k.load(p)
+// isLegal reports whether a move is one of those that the rules list.
+func (k *packed[P, M, K]) isLegal(r *room[P, M], m M) bool {
+	if judge, ok := any(K(&r.packed)).(game.Judge[M]); ok {
+		return judge.Legal(m)
+	}
+	r.moves = K(&r.packed).AppendMoves(r.moves[:0])
+	return slices.Contains(r.moves, m)
+}
+
+func (k *packed[P, M, K]) play(p position, move string, texts []byte) (position, []byte, error) {
+	r := k.load(&p)
 	defer k.rooms.Put(r)
 	m, err := k.parse(move)
-	r.moves = K(&r.packed).AppendMoves(r.moves[:0])
-	if err != nil || !slices.Contains(r.moves, m) {
+	if err != nil || !k.isLegal(r, m) {
 		if m, err = k.read(p, move); err != nil {
-			return texts, err
+			return p, texts, err
 		}
 	}
 	K(&r.packed).Play(m)
-	k.store(p, &r.packed)
+	k.store(&p, &r.packed)
 	if texts == nil {
-		return nil, nil
+		return p, nil, nil
 	}
-	return r.appendMoves(texts, K(&r.packed).AppendMoves(r.moves[:0])), nil
+	return p, r.appendMoves(texts, K(&r.packed).AppendMoves(r.moves[:0])), nil
 }
 
 // read returns the legal move that a text stands for if it is not one of the canonical
 // texts, or the error that says what is wrong with it.
-func (k *packed[P, M, K]) read(p *position, move string) (m M, err error) {
+func (k *packed[P, M, K]) read(p position, move string) (m M, err error) {
 	pos, err := k.unpack(p)
 	if err != nil {
 		return m, err

@@ -58,7 +58,7 @@ func (p *position) unpack() (game.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return k.unpack(p)
+	return k.unpack(*p)
 }
 
 // kind returns the kind of a position, after checking it.

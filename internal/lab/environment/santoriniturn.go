@@ -56,8 +56,12 @@ func (e *santoriniEncoder) takePart(s *santoriniState, action int, legal bitset)
 // continues reports whether the turn may continue after an action.
 func (s *santoriniState) continues(part santoriniPart) bool {
 	switch s.power() {
-	case santorini.Artemis, santorini.Atlas, santorini.Demeter, santorini.Hephaestus, santorini.Prometheus:
+	case santorini.Artemis, santorini.Atlas:
+		return s.acting < 0 && part.build == 0
+	case santorini.Demeter, santorini.Hephaestus:
 		return s.acting < 0
+	case santorini.Prometheus:
+		return s.acting < 0 && part.step == 0
 	case santorini.Hermes:
 		from := s.now[part.worker]
 		return part.build == 0 && s.position.Level(from) == s.position.Level(from+part.step)
