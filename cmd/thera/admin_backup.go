@@ -52,12 +52,7 @@ a backup that fails is reported and tried again the next time.`,
 	})
 	cmd.Flags().StringVar(&f.folder, "folder", "", "back up to a new file in this `FOLDER`, which is created if it does not exist")
 	wholeNumber(cmd, "keep", "with --folder, keep only the newest `NUMBER` backups there", 1, &f.keep)
-	cmd.Flags().Func("every", "with --folder, back up again after each `DURATION`, such as 24h", func(text string) (err error) {
-		if f.every, err = time.ParseDuration(text); err != nil || f.every <= 0 {
-			return errors.New("want a duration above 0, such as 24h")
-		}
-		return nil
-	})
+	positiveDuration(cmd, "every", "with --folder, back up again after each `DURATION`, such as 24h", "24h", &f.every)
 	return cmd
 }
 

@@ -15,8 +15,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// moderationTask completes a command that moderates. What it does and prints is done
-// unless there is an error.
+// moderationTask completes a command that uses the moderation service.
 func (p *program) moderationTask(cmd *cobra.Command, do func(ctx context.Context, m *moderation.Service, by account.Act, args []string) error) *cobra.Command {
 	return p.adminTask(cmd, func(ctx context.Context, a *admin, args []string) error {
 		m, err := moderation.New(ctx, moderation.Config{Store: a.store, Accounts: a.accounts})
@@ -112,7 +111,7 @@ func (p *program) adminBanCommand() *cobra.Command {
 		Short: "Ban an account, or a network from signing up and in",
 		Long: `Ban an account: it can't sign in or play, and sees the reason. Or ban an address or a
 network, such as 203.0.113.0/24 or 2001:db8::/48: from there nobody can sign up, sign
-in or become a guest; who is signed in stays so.`,
+in or become a guest. Sessions that exist stay signed in.`,
 		Example: `  thera admin ban ann --reason "uses an engine"
   thera admin ban 203.0.113.0/24 --days 7 --reason "hundreds of accounts"`,
 	}
@@ -238,7 +237,6 @@ With --json, print {"suspicion", "game", "player", "rating", "score", "evidence"
 for each.`,
 		Example: `  thera admin suspects --game amazons --days 90
   thera admin suspects --game hermit --players 50 --json`,
-		Args: cobra.NoArgs,
 	}, func(ctx context.Context, m *moderation.Service, _ account.Act, _ []string) (err error) {
 		if search.Entry, err = catalog.Find(name); err != nil {
 			return usagef("--game %q: %w", name, err)
@@ -295,7 +293,7 @@ and how many honest players it flags. The result depends on the flags alone.
 With --json, print {"suspicion", "players", "from", "to", "games", "of", "flagged",
 "first"} for each kind of players.`,
 		Example: `  thera admin simulate --game amazons --variant 6x6`,
-		Args:    cobra.NoArgs,
+		Args:    namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if s.Entry, err = catalog.Find(name); err != nil {
 				return usagef("--game %q: %w", name, err)

@@ -48,7 +48,7 @@ func TestAttack(t *testing.T) {
 		}
 	}
 	if result.Busy+result.Refused+result.Lost+result.Doubled > 0 {
-		t.Errorf("others get 503 %d times, %d turns are refused, %d events lost, %d doubled: want none", result.Busy, result.Refused, result.Lost, result.Doubled)
+		t.Errorf("others got 503 %d times, %d turns were refused, %d events lost, %d doubled: want none", result.Busy, result.Refused, result.Lost, result.Doubled)
 	}
 	for _, c := range result.Crowds {
 		if c.Refused > 0 {

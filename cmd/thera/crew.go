@@ -18,22 +18,35 @@ import (
 	"thera/internal/site/jobs"
 )
 
+// connectionFlags say how to reach a NATS server.
+type connectionFlags struct{ url, credentials, ca, certificate, key string }
+
+// addTo adds all flags but that of the URL. peers are those who get the certificate.
+func (f *connectionFlags) addTo(flags *pflag.FlagSet, peers string) {
+	flags.StringVar(&f.credentials, "nats-credentials", "", "authenticate to the NATS server with the credentials in `FILE`")
+	flags.StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the CA certificate in `FILE`")
+	flags.StringVar(&f.certificate, "nats-certificate", "", "present the certificate in `FILE` to "+peers)
+	flags.StringVar(&f.key, "nats-key", "", "use the private key in `FILE` with --nats-certificate")
+}
+
+func (f connectionFlags) config() (bus.Config, error) {
+	if (f.certificate == "") != (f.key == "") {
+		return bus.Config{}, usagef("--nats-certificate and --nats-key: want both or none")
+	}
+	return bus.Config{URL: f.url, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key}, nil
+}
+
 type crewFlags struct {
-	isWorker         bool // the token is a worker's
-	url, token       string
-	credentials      string
-	ca               string
-	certificate, key string
+	connectionFlags
+	isWorker bool // the token is a worker's
+	token    string
 }
 
 // addTo adds the flags to a command; name and usage are those of the URL's flag.
 func (f *crewFlags) addTo(cmd *cobra.Command, name, usage string) {
 	cmd.Flags().StringVar(&f.url, name, "", usage)
 	cmd.Flags().StringVar(&f.token, "token-file", "", "authenticate to the NATS server with the token in `FILE`")
-	cmd.Flags().StringVar(&f.credentials, "nats-credentials", "", "authenticate to the NATS server with the credentials in `FILE`")
-	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the CA certificate in `FILE`")
-	cmd.Flags().StringVar(&f.certificate, "nats-certificate", "", "present the certificate in `FILE` to the NATS server")
-	cmd.Flags().StringVar(&f.key, "nats-key", "", "use the private key in `FILE` with --nats-certificate")
+	f.connectionFlags.addTo(cmd.Flags(), "the NATS server")
 	completeFlag(cmd, name)
 }
 
@@ -48,10 +61,11 @@ func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error
 
 // openAs also returns the worker's token, the zero one without a token.
 func (f *crewFlags) openAs(ctx context.Context, log *slog.Logger) (b *bus.Bus, worker bus.WorkerToken, err error) {
-	if (f.certificate == "") != (f.key == "") {
-		return nil, worker, usagef("--nats-certificate and --nats-key: want both or none")
+	c, err := f.config()
+	if err != nil {
+		return nil, worker, err
 	}
-	c := bus.Config{URL: f.url, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Name: "thera", Log: log}
+	c.Name, c.Log = "thera", log
 	user := bus.NodeUser
 	token, err := readToken(f.token)
 	if err == nil && token != "" && f.isWorker {
@@ -127,17 +141,15 @@ func crewText(workers []queue.WorkerInfo) string {
 }
 
 type natsFlags struct {
-	url, credentials, ca, certificate, key, listen string
-	token, workerTokens                            string // files
-	insecure                                       bool
+	connectionFlags
+	listen              string
+	token, workerTokens string // files
+	insecure            bool
 }
 
 func (f *natsFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.url, "nats", "", "communicate with other nodes and workers through the NATS server at this `URL`, nats://HOST:PORT or tls://… (default one inside this program)")
-	flags.StringVar(&f.credentials, "nats-credentials", "", "authenticate to the NATS server with the credentials in `FILE`")
-	flags.StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the CA certificate in `FILE`")
-	flags.StringVar(&f.certificate, "nats-certificate", "", "present the certificate in `FILE` to the NATS server or its clients")
-	flags.StringVar(&f.key, "nats-key", "", "use the private key in `FILE` with --nats-certificate")
+	f.addTo(flags, "the NATS server or its clients")
 	flags.StringVar(&f.listen, "nats-listen", "", "accept connections to the NATS server inside this program at this `ADDRESS`")
 	flags.StringVar(&f.token, "nats-token-file", "", "with --nats-listen, admit nodes with the token in `FILE`; with --nats, authenticate with it")
 	flags.StringVar(&f.workerTokens, "worker-token-file", "", "with --nats-listen, admit workers with the tokens in `FILE`, one a line, and require tokens of everyone")
@@ -151,15 +163,13 @@ func (f natsFlags) config() (bus.Config, error) {
 	if f.listen != "" && f.url != "" {
 		return bus.Config{}, usagef("--nats and --nats-listen: want only one of them")
 	}
-	if (f.certificate == "") != (f.key == "") {
-		return bus.Config{}, usagef("--nats-certificate and --nats-key: want both or none")
-	}
-	name, err := os.Hostname()
+	c, err := f.connectionFlags.config()
 	if err != nil {
-		name = "thera"
+		return bus.Config{}, err
 	}
-	c := bus.Config{
-		URL: f.url, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Listen: f.listen, Insecure: f.insecure, Name: name,
+	c.Listen, c.Insecure = f.listen, f.insecure
+	if c.Name, err = os.Hostname(); err != nil {
+		c.Name = "thera"
 	}
 	if c.NodeToken, err = readToken(f.token); err == nil {
 		c.WorkerTokens, err = readWorkerTokens(f.workerTokens)

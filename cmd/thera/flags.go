@@ -173,9 +173,14 @@ func (f *limitFlags) addTo(cmd *cobra.Command) {
 }
 
 func (f *limitFlags) addTimeTo(cmd *cobra.Command, usage string) {
-	cmd.Flags().Func("time", usage, func(text string) (err error) {
-		if f.time, err = time.ParseDuration(text); err != nil || f.time <= 0 {
-			return errors.New("want a duration above 0, such as 500ms or 2m")
+	positiveDuration(cmd, "time", usage, "500ms or 2m", &f.time)
+}
+
+// positiveDuration adds a flag for a duration above 0.
+func positiveDuration(cmd *cobra.Command, name, usage, example string, value *time.Duration) {
+	cmd.Flags().Func(name, usage, func(text string) (err error) {
+		if *value, err = time.ParseDuration(text); err != nil || *value <= 0 {
+			return fmt.Errorf("want a duration above 0, such as %s", example)
 		}
 		return nil
 	})

@@ -51,7 +51,7 @@ func (f *httpsFlags) check(trustProxy bool) error {
 	return checkListen("listen-http", f.plainListen)
 }
 
-// plainAddress returns where to listen for those who come without TLS, "" for nowhere.
+// plainAddress returns where to listen for requests without TLS, "" for nowhere.
 func (f *httpsFlags) plainAddress() string {
 	if len(f.domains) == 0 {
 		return ""

@@ -44,7 +44,7 @@ func (l listeners) close() (err error) {
 }
 
 // serve serves the site until ctx is done or a listener fails. Operators are answered
-// until the players are served.
+// until serving players has ended.
 func (l listeners) serve(ctx context.Context, site *server.Site) error {
 	players, fail := context.WithCancel(ctx)
 	defer fail()

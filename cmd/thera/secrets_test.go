@@ -27,9 +27,17 @@ func newConfidant(t *testing.T, address string) *confidant {
 	return &confidant{t, "http://" + address + "/api/v1", &http.Client{Jar: jar}, map[string][]string{}}
 }
 
+// must is do for a request that has to succeed.
+func (c *confidant) must(method, path, body, token string) {
+	c.Helper()
+	if status := c.do(method, path, body, token); status >= 300 {
+		c.Fatalf("%s %s: %d", method, path, status)
+	}
+}
+
 // do sends a request, with a token unless it is empty, and notes the secrets in the
 // answer.
-func (c *confidant) do(method, path, body, token string) {
+func (c *confidant) do(method, path, body, token string) (status int) {
 	c.Helper()
 	r, err := http.NewRequestWithContext(c.Context(), method, c.url+path, strings.NewReader(body))
 	if err != nil {
@@ -55,7 +63,7 @@ func (c *confidant) do(method, path, body, token string) {
 	}
 	var fields map[string]any
 	if json.Unmarshal(text, &fields) != nil {
-		return
+		return answer.StatusCode
 	}
 	for _, kind := range []string{"token", "invitation", "code", "recovery"} {
 		switch value := fields[kind].(type) {
@@ -69,6 +77,7 @@ func (c *confidant) do(method, path, body, token string) {
 			}
 		}
 	}
+	return answer.StatusCode
 }
 
 func (c *confidant) note(kind, secret string) {
@@ -127,16 +136,16 @@ func tellSecrets(t *testing.T, teacher *confidant) (pupil *confidant) {
 	for _, secret := range []string{password, second, wrong} {
 		teacher.note("password", secret)
 	}
+	teacher.must("POST", "/account", `{"name":"teacher","password":"`+password+`"}`, "")
 	teacher.do("POST", "/account", `{"name":"teacher","password":"`+password+`"}`, "")
-	teacher.do("POST", "/account", `{"name":"teacher","password":"`+password+`"}`, "")
-	teacher.do("POST", "/account/recovery", "", "")
+	teacher.must("POST", "/account/recovery", "", "")
 	teacher.last("recovery")
-	teacher.do("POST", "/account/tokens", `{"label":"a program","scopes":["play"]}`, "")
+	teacher.must("POST", "/account/tokens", `{"label":"a program","scopes":["play"]}`, "")
 	token := teacher.last("token")
-	teacher.do("GET", "/account/games", "", token)
+	teacher.must("GET", "/account/games", "", token)
 	teacher.do("GET", "/account/games", "", token+"x") // nearly a token
 	teacher.note("token", token+"x")
-	teacher.do("POST", "/classes", `{"name":"chess club"}`, "")
+	teacher.must("POST", "/classes", `{"name":"chess club"}`, "")
 	invitation := teacher.last("invitation")
 
 	pupil = newConfidant(t, strings.TrimSuffix(strings.TrimPrefix(teacher.url, "http://"), "/api/v1"))
@@ -144,16 +153,17 @@ func tellSecrets(t *testing.T, teacher *confidant) (pupil *confidant) {
 		pupil.do("GET", path, "", "")
 		pupil.do("POST", path, `{"name":"Zoë"}`, "")
 	}
-	pupil.do("POST", "/class/entry", `{"code":"`+pupil.last("code")+`"}`, "")
-	pupil.do("POST", "/class/program", "", "")
+	pupil.must("POST", "/class/entry", `{"code":"`+pupil.last("code")+`"}`, "")
+	pupil.must("POST", "/class/program", "", "")
 	pupil.last("token")
 
-	teacher.do("PUT", "/account/password", `{"old":"`+password+`","new":"`+second+`"}`, "")
+	teacher.must("PUT", "/account/password", `{"password":"`+second+`"}`, "")
 	teacher.do("POST", "/session", `{"name":"teacher","password":"`+wrong+`"}`, "")
-	teacher.do("POST", "/session", `{"name":"teacher","password":"`+second+`"}`, "")
+	teacher.must("POST", "/session", `{"name":"teacher","password":"`+second+`"}`, "")
 	teacher.do("POST", "/session", `{"name":"teacher","password":"`+second+`"`, "") // not JSON
-	teacher.do("POST", "/session/recovery", `{"name":"teacher","code":"`+teacher.secrets["recovery"][0]+`"}`, "")
-	teacher.do("POST", "/session/recovery", `{"name":"teacher","code":"`+teacher.secrets["recovery"][0]+`"}`, "")
+	recovery := `{"name":"teacher","code":"` + teacher.last("recovery") + `"}`
+	teacher.must("POST", "/session/recovery", recovery, "")
+	teacher.do("POST", "/session/recovery", recovery, "")
 	teacher.last("cookie")
 	return pupil
 }

@@ -34,8 +34,8 @@ are kept in a file, which is created if it does not exist, or in a Postgres data
 Logs go to standard error. docs/run/service.md explains how to run a service for
 others; docs/programs/api.md describes the API, its limits and the metrics.
 
-With --domain, it gets a certificate for that name and serves HTTPS at port 443, and
-sends those who come to port 80 there.
+With --domain, it gets a certificate for that name, serves HTTPS at port 443 and
+redirects plain HTTP at port 80 to it.
 
 Each flag is also a setting: --log-level is the variable THERA_LOG_LEVEL, or the line
 log-level: warn in the file of --config. A flag counts before a variable, a variable

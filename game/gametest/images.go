@@ -9,12 +9,12 @@ import (
 
 // Images checks that the moves of each image of a position are the images of its moves,
 // and that all images, of which count are listed, have one image hash: the least of their
-// hashes. It returns that hash.
+// hashes. passTurn gives the turn to the other seat, which must change the image hash.
 func Images[P any, K interface {
 	*P
 	Hash() uint64
 	ImageHash() uint64
-}](t *testing.T, g game.Game, position string, count int) uint64 {
+}](t *testing.T, g game.Game, position string, count int, passTurn func(*P)) {
 	t.Helper()
 	pos, err := g.Parse(position)
 	if err != nil {
@@ -45,5 +45,8 @@ func Images[P any, K interface {
 	if want := slices.Repeat([]uint64{slices.Min(hashes)}, count); !slices.Equal(imageHashes, want) {
 		t.Errorf("%s: image hashes %#x, want %#x", position, imageHashes, want)
 	}
-	return imageHashes[0]
+	p, _ := game.KernelOf[P](pos)
+	if passTurn(&p); K(&p).ImageHash() == imageHashes[0] {
+		t.Errorf("%s: image hash %#x with either seat to move", position, imageHashes[0])
+	}
 }

@@ -29,7 +29,7 @@ type Confinement struct {
 
 	// For one program:
 	Dir     string   `json:"dir,omitempty"`     // its own folder, in which it starts
-	Program string   `json:"program,omitempty"` // the path of its command, which it may read
+	Program string   `json:"program,omitempty"` // the path of its command, which it may read if it has no folder
 	Joined  []string `json:"joined,omitempty"`  // its control groups
 
 	helper []string
@@ -182,12 +182,14 @@ func (c Confinement) arguments(stage string) []string {
 }
 
 // means names what confines programs.
-func (c Confinement) means() string {
-	view := "namespaces and Landlock"
+func (c Confinement) means() string { return c.view() + ", " + c.bounds() }
+
+// view names what makes a program's view of the machine.
+func (c Confinement) view() string {
 	if c.Bubblewrap != "" {
-		view = "bubblewrap"
+		return "bubblewrap"
 	}
-	return view + ", " + c.bounds()
+	return "namespaces and Landlock"
 }
 
 // bounds names what bounds memory and threads.
@@ -226,10 +228,7 @@ func (h Holds) String() string {
 // Report says what is confined, and by which means.
 func (c Confinement) Report() Holds {
 	l := c.Limits
-	view, network, networkBy := "namespaces and Landlock", "none, not even within the machine; no sockets", "namespace, seccomp"
-	if c.Bubblewrap != "" {
-		view = "bubblewrap"
-	}
+	network, networkBy := "none, not even within the machine; no sockets", "namespace, seccomp"
 	if l.Network {
 		network, networkBy = "all, but no Unix sockets", "seccomp"
 	}
@@ -239,9 +238,9 @@ func (c Confinement) Report() Holds {
 		}
 		return limit
 	}
-	holds := Holds{
+	return Holds{
 		{"terminal", "none", "session"},
-		{"files", fmt.Sprintf("reads only the system's programs, its own folder and what read= names; writes at most %s, in TMPDIR", bounded(size(l.Files), l.Files > 0)), view},
+		{"files", fmt.Sprintf("reads only the system's programs, its own folder and what read= names; writes at most %s, in TMPDIR", bounded(size(l.Files), l.Files > 0)), c.view()},
 		{"network", network, networkBy},
 		{"processes", "sees only its own, which end with it", "namespace"},
 		{"memory", bounded(size(l.Memory), l.Memory > 0), c.bounds()},
@@ -250,5 +249,4 @@ func (c Confinement) Report() Holds {
 		{"output", fmt.Sprintf("%s before the next input", size(MaxFlood)), "counted"},
 		{"privileges", "none, and no rare system calls", "capabilities, seccomp"},
 	}
-	return holds
 }

@@ -371,6 +371,32 @@ func (w *world) inspect(t *testing.T) {
 	})
 }
 
+// The command of a program can't be another's file, neither by a path nor by a link.
+func TestForeignCommand(t *testing.T) {
+	means, _ := everyMeans(t, testLimits)
+	dir := t.TempDir()
+	mine, other := filepath.Join(dir, "mine"), filepath.Join(dir, "other")
+	script := []byte("#!/bin/sh\necho hello\n")
+	if err := errors.Join(
+		os.Mkdir(mine, 0o755), os.Mkdir(other, 0o755),
+		os.WriteFile(filepath.Join(mine, "run"), script, 0o755), os.WriteFile(filepath.Join(other, "run"), script, 0o755),
+		os.Symlink("../other/run", filepath.Join(mine, "link")), os.Symlink("run", filepath.Join(mine, "alias")),
+	); err != nil {
+		t.Fatal(err)
+	}
+	for command, runs := range map[string]bool{
+		"./run": true, mine + "/run": true, "./alias": true,
+		"../other/run": false, other + "/run": false, mine + "/../other/run": false, "./link": false, mine + "/link": false,
+	} {
+		for name, c := range means {
+			argv := c.Command(mine, []string{command})
+			if out, err := exec.Command(argv[0], argv[1:]...).CombinedOutput(); (err == nil && string(out) == "hello\n") != runs {
+				t.Errorf("%s by %s: %v, %s; want it to run: %t", command, name, err, out, runs)
+			}
+		}
+	}
+}
+
 // Programs of these languages start by all means: the list of readable files has what
 // they need.
 func TestLanguages(t *testing.T) {

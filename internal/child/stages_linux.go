@@ -3,6 +3,7 @@
 package child
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -139,13 +140,13 @@ func (c Confinement) attributes() *syscall.SysProcAttr {
 	return attr
 }
 
-// visible returns what the program may read, shorter paths first.
+// visible returns what the program may read, shorter paths first. With a folder, its
+// command is in there or open to all. Naming the command as well would open whatever it
+// links to.
 func (c Confinement) visible() []string {
 	all := slices.Clone(c.Read)
-	for _, path := range []string{c.Dir, c.Program} {
-		if path != "" && !c.isVisible(path) {
-			all = append(all, path)
-		}
+	if own := cmp.Or(c.Dir, c.Program); own != "" && !c.isVisible(own) {
+		all = append(all, own)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
@@ -179,7 +180,7 @@ func (c Confinement) environment() []string {
 func (c Confinement) find(name string) (path string, err error) {
 	switch {
 	case filepath.IsAbs(name):
-		path, err = exec.LookPath(name)
+		path, err = exec.LookPath(filepath.Clean(name)) // /mine/../other begins with /mine
 	case strings.Contains(name, "/"):
 		if path, err = filepath.Abs(filepath.Join(c.Dir, name)); err == nil {
 			path, err = exec.LookPath(path)

@@ -19,6 +19,10 @@ it('never calls an estimate certain', () => {
   expect(percent(0.0001)).toBe('<1%')
 })
 
+it('says when a chance is certain', () => {
+  expect([percent(0), percent(1)]).toEqual(['0%', '100%'])
+})
+
 it('speaks the first language that is asked for and that it has', () => {
   expect(wanted(['it-IT', 'zh-Hant-TW', 'en'])).toBe('zh')
   expect(wanted(['pt', 'DE-at'])).toBe('de')

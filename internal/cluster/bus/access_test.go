@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"thera/internal/cluster/bus"
+	"thera/internal/site/store/storetest"
 )
 
 func newToken(t *testing.T, name string, trusted bool) bus.WorkerToken {
@@ -92,6 +93,10 @@ func TestWorkerToken(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// The server must know the node's subscriptions before another connection publishes.
+	if err := node.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	for _, lie := range []string{"game.1", "trusted.bob.all.present", "trusted.ann.all.present", "work.bob.all.present", "_INBOX_bob.secret"} {
 		_ = anns.Publish(lie, []byte("ann lies on "+lie))
 	}
@@ -143,7 +148,7 @@ func TestParseWorkerToken(t *testing.T) {
 
 // TestExposed lets other machines in only with tokens and TLS, unless told.
 func TestExposed(t *testing.T) {
-	certificate, key := selfSigned(t, t.TempDir())
+	certificate, key := storetest.Certificate(t)
 	safe := bus.Config{NodeToken: "for nodes", Certificate: certificate, Key: key}
 	for _, test := range []struct {
 		listen    string
@@ -177,7 +182,7 @@ func TestExposed(t *testing.T) {
 // TestEmbeddedTLS has a client reach the embedded server over TLS, with a certificate
 // where the server has an authority.
 func TestEmbeddedTLS(t *testing.T) {
-	certificate, key := selfSigned(t, t.TempDir())
+	certificate, key := storetest.Certificate(t)
 	for _, mutual := range []bool{false, true} {
 		c := bus.Config{Folder: t.TempDir(), Listen: "127.0.0.1:0", NodeToken: "for nodes", Certificate: certificate, Key: key}
 		if mutual {

@@ -13,14 +13,14 @@ import (
 // claimed it last and may do it.
 func TestClaims(t *testing.T) {
 	ann, bob, trusted := sender{bus.WorkerSubject, "ann"}, sender{bus.WorkerSubject, "bob"}, sender{bus.TrustedSubject, "cid"}
-	open := func(urgency Urgency) (*Dispatcher, *pending, note) {
+	open := func(urgency Urgency) (*Dispatcher, *pending) {
 		d := &Dispatcher{
 			DispatcherConfig: DispatcherConfig{HeartbeatInterval: time.Hour, Log: slog.New(slog.DiscardHandler)},
 			jobs:             map[string]*pending{}, workers: map[string]*workerState{},
 		}
 		p := &pending{Job: Job{Urgency: urgency}, id: "d-1", key: "key", excluded: map[string]bool{}, answer: make(chan Answer, 1), fail: make(chan error, 1)}
 		d.jobs[p.id] = p
-		return d, p, note{Worker: "w", Job: p.id, Key: p.key, Output: []byte("right")}
+		return d, p
 	}
 	answered := func(p *pending) string {
 		select {
@@ -30,57 +30,43 @@ func TestClaims(t *testing.T) {
 			return ""
 		}
 	}
-	with := func(n note, worker, key string) note {
-		n.Worker, n.Key = worker, key
-		return n
+	type step struct {
+		hear        func(*Dispatcher, sender, note) reply
+		from        sender
+		worker, key string
 	}
+	claims := func(from sender) step { return step{(*Dispatcher).onClaim, from, "w", "key"} }
+	answers := func(from sender) step { return step{(*Dispatcher).onAnswer, from, "w", "key"} }
 	for name, test := range map[string]struct {
 		urgency Urgency
-		do      func(d *Dispatcher, n note) reply
-		want    reply
+		steps   []step
+		want    reply // to the last
 		by      string
 	}{
-		"claimant": {Soon, func(d *Dispatcher, n note) reply { d.onClaim(ann, n); return d.onAnswer(ann, n) }, replyContinue, "ann/w"},
-		"no claim": {Soon, func(d *Dispatcher, n note) reply { return d.onAnswer(ann, n) }, replySuperseded, ""},
-		"no key":   {Soon, func(d *Dispatcher, n note) reply { return d.onClaim(bob, with(n, "w", "")) }, replyDrop, ""},
-		"answer without key": {Soon, func(d *Dispatcher, n note) reply {
-			d.onClaim(ann, n)
-			return d.onAnswer(ann, with(n, "w", "guess"))
-		}, replyDrop, ""},
-		"under another's name": {Soon, func(d *Dispatcher, n note) reply {
-			d.onClaim(ann, n)
-			return d.onAnswer(bob, with(n, "ann/w", "key"))
-		}, replySuperseded, ""},
-		"another worker of the same user": {Soon, func(d *Dispatcher, n note) reply {
-			d.onClaim(ann, n)
-			return d.onAnswer(ann, with(n, "other", "key"))
-		}, replySuperseded, ""},
-		"replaced": {Soon, func(d *Dispatcher, n note) reply {
-			d.onClaim(ann, n)
-			d.onClaim(bob, n)
-			return d.onAnswer(ann, n)
-		}, replySuperseded, ""},
-		"replacing": {Soon, func(d *Dispatcher, n note) reply {
-			d.onClaim(ann, n)
-			d.onClaim(bob, n)
-			return d.onAnswer(bob, n)
-		}, replyContinue, "bob/w"},
-		"heartbeat of the replaced": {Soon, func(d *Dispatcher, n note) reply {
-			d.onClaim(ann, n)
-			d.onClaim(bob, n)
-			return d.onHeartbeat(ann, n)
-		}, replySuperseded, ""},
-		"twice": {Soon, func(d *Dispatcher, n note) reply {
-			d.onClaim(ann, n)
-			d.onAnswer(ann, n)
-			return d.onAnswer(ann, n)
-		}, replyDrop, "ann/w"},
-		"reserved":            {Reserved, func(d *Dispatcher, n note) reply { return d.onClaim(ann, n) }, replyDrop, ""},
-		"reserved, answered":  {Reserved, func(d *Dispatcher, n note) reply { return d.onAnswer(ann, n) }, replyDrop, ""},
-		"reserved to trusted": {Reserved, func(d *Dispatcher, n note) reply { d.onClaim(trusted, n); return d.onAnswer(trusted, n) }, replyContinue, "cid/w"},
+		"claimant":             {Soon, []step{claims(ann), answers(ann)}, replyContinue, "ann/w"},
+		"no claim":             {Soon, []step{answers(ann)}, replySuperseded, ""},
+		"no key":               {Soon, []step{{(*Dispatcher).onClaim, bob, "w", ""}}, replyDrop, ""},
+		"answer without key":   {Soon, []step{claims(ann), {(*Dispatcher).onAnswer, ann, "w", "guess"}}, replyDrop, ""},
+		"under another's name": {Soon, []step{claims(ann), {(*Dispatcher).onAnswer, bob, "ann/w", "key"}}, replySuperseded, ""},
+		"another worker of the same user": {
+			Soon, []step{claims(ann), {(*Dispatcher).onAnswer, ann, "other", "key"}}, replySuperseded, "",
+		},
+		"replaced":  {Soon, []step{claims(ann), claims(bob), answers(ann)}, replySuperseded, ""},
+		"replacing": {Soon, []step{claims(ann), claims(bob), answers(bob)}, replyContinue, "bob/w"},
+		"heartbeat of the replaced": {
+			Soon, []step{claims(ann), claims(bob), {(*Dispatcher).onHeartbeat, ann, "w", "key"}}, replySuperseded, "",
+		},
+		"twice":               {Soon, []step{claims(ann), answers(ann), answers(ann)}, replyDrop, "ann/w"},
+		"reserved":            {Reserved, []step{claims(ann)}, replyDrop, ""},
+		"reserved, answered":  {Reserved, []step{answers(ann)}, replyDrop, ""},
+		"reserved to trusted": {Reserved, []step{claims(trusted), answers(trusted)}, replyContinue, "cid/w"},
 	} {
-		d, p, n := open(test.urgency)
-		if got := test.do(d, n); got != test.want {
+		d, p := open(test.urgency)
+		var got reply
+		for _, s := range test.steps {
+			got = s.hear(d, s.from, note{Worker: s.worker, Job: p.id, Key: s.key, Output: []byte("right")})
+		}
+		if got != test.want {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 		if by := answered(p); by != test.by {

@@ -206,7 +206,6 @@ func (t SPRT) Decide(p Pentanomial) Decision {
 type Decision string
 
 // The decisions.
-// The decisions.
 const (
 	Undecided Decision = "undecided"
 	H0        Decision = "H0"

@@ -315,12 +315,8 @@ func (a *Accounts) SetPassword(ctx context.Context, who Who, password string) er
 	if err := checkPassword(password, owner.Name); err != nil {
 		return err
 	}
-	hash, err := a.passwords.hash(ctx, password)
-	if err != nil {
-		return err
-	}
 	now := a.now()
-	ended, err := a.store.SetPassword(ctx, owner.ID, hash, who.Session, now, now+sessionLifetime)
+	ended, err := a.store.SetPassword(ctx, owner.ID, a.passwords.hash(password), who.Session, now, now+sessionLifetime)
 	if errors.Is(err, store.ErrNotFound) {
 		return errSignedOut() // meanwhile
 	}
@@ -343,13 +339,14 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 		return play.Player{}, err
 	}
 	if who.Kind != play.Bot {
-		err := a.store.BecomeBot(ctx, who.ID)
+		err := a.store.BecomeBot(ctx, who.ID, a.now())
 		if errors.Is(err, store.ErrNotFound) {
 			err = Refuse(HasPlayed, "%s has already played as a person: want an account that has never played", who.Name)
 		}
 		if err != nil {
 			return play.Player{}, err
 		}
+		a.announceName(who.ID) // which comes with the kind
 	}
 	who.Kind = play.Bot
 	return who.Player, nil

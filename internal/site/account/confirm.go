@@ -54,10 +54,7 @@ func (a *Accounts) Confirm(ctx context.Context, who Who, password string) error 
 	if err != nil {
 		return err
 	}
-	switch ok, err := a.verify(ctx, account, password); {
-	case err != nil:
-		return err
-	case !ok:
+	if !a.verify(ctx, account, password) {
 		return Refuse(Wrong, "wrong password")
 	}
 	return a.confirm(ctx, who)

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"thera/internal/cluster/bus"
@@ -106,7 +107,7 @@ func (a *Accounts) finish(ctx context.Context, id string) (err error) {
 
 const namesSubject = "account.named"
 
-// announceName tells the other nodes that a name has changed.
+// announceName tells the other nodes that a name or kind has changed.
 func (a *Accounts) announceName(id string) {
 	if a.bus != nil {
 		_ = a.bus.Publish(namesSubject, []byte(id)) // FollowChanges finds it where the bus loses it
@@ -151,22 +152,26 @@ func (a *Accounts) followNames(ctx context.Context, seen map[store.NameChange]bo
 	if err != nil {
 		return err
 	}
-	var ids []string
-	for _, c := range changes {
-		if !seen[c] {
-			seen[c] = true
-			ids = append(ids, c.Account)
-		}
-	}
+	changes = slices.DeleteFunc(changes, func(c store.NameChange) bool { return seen[c] })
 	for c := range seen {
 		if c.At <= since-overlap {
 			delete(seen, c)
 		}
 	}
-	if len(ids) == 0 {
+	if len(changes) == 0 {
 		return nil
 	}
-	return a.store.Renamed(ctx, ids...)
+	var ids []string
+	for _, c := range changes {
+		ids = append(ids, c.Account)
+	}
+	if err := a.store.Renamed(ctx, ids...); err != nil {
+		return err
+	}
+	for _, c := range changes {
+		seen[c] = true
+	}
+	return nil
 }
 
 func (a *Accounts) finishDepartures(ctx context.Context) error {

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
+	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 // What is left of a closed account is removed at once, again when no request can have
@@ -123,4 +126,79 @@ func TestFollowNames(t *testing.T) {
 			t.Errorf("%d changes are remembered, %v", len(seen), err)
 		}
 	})
+}
+
+// A change of a name that can't be applied is applied when the store answers again.
+func TestFollowNamesAgain(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann").Who
+		var told []string
+		a.store.FollowNames(func(p play.Player) { told = append(told, p.Name) })
+		do := func(statement string, args ...any) {
+			t.Helper()
+			if _, err := a.store.DB().Writer().ExecContext(ctx, statement, args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.at++
+		do(`UPDATE accounts SET name = 'Bea', folded = 'bea', named_at = $1 WHERE id = $2`, c.at, ann.ID) // by another program
+		do(`ALTER TABLE accounts RENAME COLUMN kind TO lost`)
+		seen := map[store.NameChange]bool{}
+		if err := a.followNames(ctx, seen); err == nil || len(told) > 0 {
+			t.Errorf("%v; told of %q without the store", err, told)
+		}
+		do(`ALTER TABLE accounts RENAME COLUMN lost TO kind`)
+		for range 2 {
+			if err := a.followNames(ctx, seen); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(told, []string{"Bea"}) {
+			t.Errorf("told of %q, want Bea, once", told)
+		}
+	})
+}
+
+// Other nodes see as a bot who has become one.
+func TestBotElsewhere(t *testing.T) {
+	b, err := bus.Open(t.Context(), bus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = b.Close() })
+	address := storetest.SQLite(t)
+	var nodes [2]*Accounts
+	for i := range nodes {
+		s, err := store.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	who := signUp(t, nodes[0], "Ann").Who
+	kind := func() play.PlayerKind {
+		t.Helper()
+		players, err := nodes[1].store.Names(t.Context(), []string{who.ID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return players[who.ID].Kind
+	}
+	if got := kind(); got != play.Person {
+		t.Fatalf("before: %v", got)
+	}
+	if _, err := nodes[0].BecomeBot(t.Context(), who); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 {
+		if kind() == play.Bot {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("another node still sees a person")
 }

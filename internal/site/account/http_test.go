@@ -8,10 +8,12 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
 	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
@@ -200,4 +202,18 @@ func TestTokens(t *testing.T) {
 		b.want("DELETE", "account/tokens/"+made.ID, "", 404, "not-found")
 		program.want("GET", "account", "", 401, "token")
 	})
+}
+
+// Nothing else bounds how many passwords are hashed at a time.
+func TestPasswordsAreHashedInSlots(t *testing.T) {
+	var got []string
+	for _, op := range accounttest.Open(t, storetest.SQLite(t)).Kit.Operations() {
+		if op.Cost == httpkit.Password {
+			got = append(got, op.ID)
+		}
+	}
+	slices.Sort(got)
+	if want := []string{"confirm", "setPassword", "signIn", "signUp"}; !slices.Equal(got, want) {
+		t.Errorf("%q are of the class of passwords, want %q, which hash them", got, want)
+	}
 }

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -9,11 +8,9 @@ import (
 	"encoding/base64"
 	"fmt"
 	"regexp"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/text/unicode/norm"
@@ -37,34 +34,29 @@ func (c cost) exceeds(other cost) bool {
 	return c.memory > other.memory || c.passes > other.passes || c.threads > other.threads
 }
 
-const hashWait = 5 * time.Second // for a slot to hash a password
-
-// hasher hashes passwords, a few at a time.
+// hasher hashes passwords. The operations that do so are of the class
+// [httpkit.Password], which bounds how many are hashed at a time.
 type hasher struct {
-	cost  cost // of new hashes
-	slots chan struct{}
+	cost  cost          // of new hashes
 	nones string        // a hash that no password has, to compare with where there is no account
 	done  *atomic.Int64 // hashes computed
 }
 
 func newHasher(c cost) hasher {
-	p := hasher{cost: c, slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), done: new(atomic.Int64)}
-	p.nones = passwordHash{c, make([]byte, 16), make([]byte, 32)}.String()
-	return p
+	return hasher{cost: c, nones: passwordHash{c, make([]byte, 16), make([]byte, 32)}.String(), done: new(atomic.Int64)}
 }
 
 // hash returns the hash of a password to be stored.
-func (p hasher) hash(ctx context.Context, password string) (string, error) {
+func (p hasher) hash(password string) string {
 	h := passwordHash{cost: p.cost, salt: make([]byte, 16)}
 	_, _ = rand.Read(h.salt) // never fails
-	var err error
-	h.sum, err = p.argon(ctx, norm.NFKC.String(password), h)
-	return h.String(), err
+	h.sum = p.argon(norm.NFKC.String(password), h)
+	return h.String()
 }
 
 // matches reports whether a password matches the stored hash, and whether that hash
 // should be replaced by one of today's cost and form. It takes as long if there is none.
-func (p hasher) matches(ctx context.Context, password, stored string) (ok, outdated bool, err error) {
+func (p hasher) matches(password, stored string) (ok, outdated bool) {
 	want, exists := parseHash(stored)
 	if !exists {
 		want, _ = parseHash(p.nones)
@@ -75,30 +67,17 @@ func (p hasher) matches(ctx context.Context, password, stored string) (ok, outda
 	// Hashes were made from passwords as they were typed before they were normalized.
 	forms := slices.Compact([]string{norm.NFKC.String(password), password})
 	for i, form := range forms {
-		got, err := p.argon(ctx, form, want)
-		if err != nil {
-			return false, false, err
-		}
+		got := p.argon(form, want)
 		if exists && subtle.ConstantTimeCompare(got, want.sum) == 1 {
-			return true, i > 0 || p.cost.exceeds(want.cost), nil
+			return true, i > 0 || p.cost.exceeds(want.cost)
 		}
 	}
-	return false, false, nil
+	return false, false
 }
 
-func (p hasher) argon(ctx context.Context, password string, like passwordHash) ([]byte, error) {
-	timer := time.NewTimer(hashWait)
-	defer timer.Stop()
-	select {
-	case p.slots <- struct{}{}:
-	case <-timer.C:
-		return nil, &Refusal{Reason: Busy, Detail: "too many people are signing in right now", Wait: hashWait}
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	defer func() { <-p.slots }()
+func (p hasher) argon(password string, like passwordHash) []byte {
 	p.done.Add(1)
-	return argon2.IDKey([]byte(password), like.salt, like.passes, like.memory, like.threads, 32), nil
+	return argon2.IDKey([]byte(password), like.salt, like.passes, like.memory, like.threads, 32)
 }
 
 // passwordHash is an argon2id hash. Its text has the PHC string format, as in

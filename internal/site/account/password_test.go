@@ -1,33 +1,25 @@
 package account
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"testing/synctest"
 )
 
 func TestPassword(t *testing.T) {
-	p, ctx := newHasher(defaultCost), t.Context()
-	stored, err := p.hash(ctx, "correct horse")
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := p.hash(ctx, "correct horse")
-	if err != nil || again == stored || strings.Contains(stored, "horse") || !strings.HasPrefix(stored, "$argon2id$v=19$m=19456,t=2,p=1$") {
-		t.Errorf("stored as %q and %q, %v: want each with a salt of its own", stored, again, err)
+	p := newHasher(defaultCost)
+	stored, again := p.hash("correct horse"), p.hash("correct horse")
+	if again == stored || strings.Contains(stored, "horse") || !strings.HasPrefix(stored, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Errorf("stored as %q and %q: want each with a salt of its own", stored, again)
 	}
 	for password, want := range map[string]bool{"correct horse": true, "correct horsf": false, "": false, strings.Repeat("x", 1_000_000): false} {
-		if ok, outdated, err := p.matches(ctx, password, stored); ok != want || outdated || err != nil {
-			t.Errorf("password of %d bytes matches: %v, %v, want %v", len(password), ok, err, want)
+		if ok, outdated := p.matches(password, stored); ok != want || outdated {
+			t.Errorf("password of %d bytes matches: %v, %v, want %v", len(password), ok, outdated, want)
 		}
 	}
 	for _, broken := range []string{"", p.nones, stored[:len(stored)-1], stored + "x", strings.Replace(stored, "t=2", "t=1", 1), strings.Replace(stored, "m=19456", "m=4000000", 1)} {
-		if ok, _, err := p.matches(ctx, "", broken); ok || err != nil {
-			t.Errorf("the hash %q matches: %v, %v", broken, ok, err)
+		if ok, _ := p.matches("", broken); ok {
+			t.Errorf("the hash %q matches", broken)
 		}
 	}
 }
@@ -51,34 +43,6 @@ func TestCheckPassword(t *testing.T) {
 	}
 }
 
-// No more passwords are hashed at a time than there is memory for. A request that
-// waits too long fails with an error, and a canceled one stops waiting.
-func TestPasswordsWait(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newHasher(defaultCost)
-		for range cap(p.slots) {
-			p.slots <- struct{}{}
-		}
-		_, err := p.hash(t.Context(), "correct horse")
-		if refusal, ok := errors.AsType[*Refusal](err); !ok || refusal.Reason != Busy || refusal.Wait <= 0 {
-			t.Errorf("%v: want a refusal with a time to wait", err)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		var waiting sync.WaitGroup
-		waiting.Go(func() {
-			if _, err := p.hash(ctx, "correct horse"); !errors.Is(err, context.Canceled) {
-				t.Errorf("%v: want %v", err, context.Canceled)
-			}
-		})
-		synctest.Wait()
-		cancel()
-		waiting.Wait()
-		if n := p.done.Load(); n != 0 {
-			t.Errorf("%d hashes were made", n)
-		}
-	})
-}
-
 // A hash with a lower cost than that of new ones is replaced at the next sign-in, and so
 // is one of a password that was not normalized.
 func TestRehash(t *testing.T) {
@@ -94,14 +58,14 @@ func TestRehash(t *testing.T) {
 			"Bob": {newHasher(cost{memory: 19 << 10, passes: 3, threads: 1}), "correct horse", "$argon2id$v=19$m=19456,t=3,p=1$", "$argon2id$v=19$m=19456,t=3,p=1$"},
 		} {
 			signed := signUp(t, a, name)
-			hash, err := test.hasher.hash(ctx, test.typed)
-			if err != nil || !strings.HasPrefix(hash, test.hash) {
-				t.Fatalf("%q, %v, want %s…", hash, err, test.hash)
+			hash := test.hasher.hash(test.typed)
+			if !strings.HasPrefix(hash, test.hash) {
+				t.Fatalf("%q, want %s…", hash, test.hash)
 			}
 			if _, err := a.store.SetPassword(ctx, signed.Who.ID, hash, signed.Who.Session, 0, 1<<60); err != nil {
 				t.Fatal(err)
 			}
-			_, err = a.SignIn(ctx, name, "wrong horse", "")
+			_, err := a.SignIn(ctx, name, "wrong horse", "")
 			refused(t, err, Wrong)
 			if stored, err := a.store.Account(ctx, signed.Who.ID); err != nil || stored.Password != hash {
 				t.Errorf("%s: a wrong password replaces the hash: %q, %v", name, stored.Password, err)
@@ -121,23 +85,18 @@ func TestRehash(t *testing.T) {
 // A password can be typed on any keyboard: letters with the same meaning are the same.
 // Hashes from before that was so still match, until the next sign-in.
 func TestNormalizedPassword(t *testing.T) {
-	p, ctx := newHasher(cost{memory: 64, passes: 1, threads: 1}), t.Context()
+	p := newHasher(cost{memory: 64, passes: 1, threads: 1})
 	const composed, decomposed, wide = "caf\u00e9 cr\u00e8me", "cafe\u0301 cre\u0300me", "caf\u00e9\u3000cr\u00e8me"
-	stored, err := p.hash(ctx, decomposed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stored := p.hash(decomposed)
 	for _, typed := range []string{composed, decomposed, wide} {
-		if ok, outdated, err := p.matches(ctx, typed, stored); !ok || outdated || err != nil {
-			t.Errorf("%+q: %v, %v, %v, want a match", typed, ok, outdated, err)
+		if ok, outdated := p.matches(typed, stored); !ok || outdated {
+			t.Errorf("%+q: %v, %v, want a match", typed, ok, outdated)
 		}
 	}
 	old := passwordHash{cost: p.cost, salt: make([]byte, 16)}
-	if old.sum, err = p.argon(ctx, decomposed, old); err != nil {
-		t.Fatal(err)
-	}
-	if ok, outdated, err := p.matches(ctx, decomposed, old.String()); !ok || !outdated || err != nil {
-		t.Errorf("a hash from before: %v, %v, %v, want a match to be replaced", ok, outdated, err)
+	old.sum = p.argon(decomposed, old)
+	if ok, outdated := p.matches(decomposed, old.String()); !ok || !outdated {
+		t.Errorf("a hash from before: %v, %v, want a match to be replaced", ok, outdated)
 	}
 }
 

@@ -116,6 +116,35 @@ func TestFollow(t *testing.T) {
 	})
 }
 
+// A ban counts even if the account has a new name before the server hears of it.
+func TestFollowRenamed(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ann := signUp(t, a, "Ann").Who
+		by := Act{Actor: "root", Reason: "x"}
+		if err := a.Ban(t.Context(), by, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		c.at++
+		if err := a.Rename(t.Context(), by, "Ann", "Bea"); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		acts := make(chan store.Act, 10)
+		var following sync.WaitGroup
+		following.Go(func() { a.Follow(ctx, func(act store.Act) { acts <- act }) })
+		defer following.Wait()
+		defer cancel()
+		for range 2 {
+			select {
+			case <-acts:
+			case <-time.After(time.Minute):
+				t.Fatal("the acts are not noticed")
+			}
+		}
+		refused(t, a.Still(ann, Play), Banned)
+	})
+}
+
 // What is revoked on one node counts on others.
 func TestRevokedElsewhere(t *testing.T) {
 	s, err := store.Open(t.Context(), storetest.SQLite(t))

@@ -26,11 +26,7 @@ func (a *Accounts) SignUp(ctx context.Context, who Who, name, password, agent st
 	if err := checkPassword(password, name); err != nil {
 		return SignedIn{}, err
 	}
-	hash, err := a.passwords.hash(ctx, password)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	return a.addAccount(ctx, who, store.Account{Name: name, Password: hash}, agent)
+	return a.addAccount(ctx, who, store.Account{Name: name, Password: a.passwords.hash(password)}, agent)
 }
 
 func (a *Accounts) maySignUp(ctx context.Context, who Who, name string) error {
@@ -87,11 +83,7 @@ func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (Si
 		return SignedIn{}, err
 	}
 	// An unknown name takes as long as a wrong password.
-	ok, err := a.verify(ctx, account, password)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	if !ok || account.Closed > 0 {
+	if !a.verify(ctx, account, password) || account.Closed > 0 {
 		return SignedIn{}, Refuse(Wrong, "wrong name or password")
 	}
 	return a.enter(ctx, account, agent, false)
@@ -99,15 +91,13 @@ func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (Si
 
 // verify reports whether a password is that of an account. It replaces a hash that costs
 // less than new ones.
-func (a *Accounts) verify(ctx context.Context, account store.Account, password string) (bool, error) {
-	ok, outdated, err := a.passwords.matches(ctx, password, account.Password)
+func (a *Accounts) verify(ctx context.Context, account store.Account, password string) bool {
+	ok, outdated := a.passwords.matches(password, account.Password)
 	if ok && outdated {
 		// If this fails, the next sign-in tries again.
-		if hash, err := a.passwords.hash(ctx, password); err == nil {
-			_ = a.store.Rehash(ctx, account.ID, account.Password, hash)
-		}
+		_ = a.store.Rehash(ctx, account.ID, account.Password, a.passwords.hash(password))
 	}
-	return ok, err
+	return ok
 }
 
 // Recover begins a session with a recovery code, which is used up. In it a password can

@@ -193,7 +193,6 @@ const (
 	BadPasskey  Reason = "passkey"     // the authenticator's answer is not valid
 	LastKey     Reason = "last-key"    // it is the only way to sign in
 	Signed      Reason = "signed-in"   // already signed in
-	Busy        Reason = "busy"        // too many passwords are being hashed
 	// ChangedClass ends what shows a class: fewer people may see it now.
 	ChangedClass Reason = "class-changed"
 	// NotModerator is for what only moderators may do, and nobody to a moderator.

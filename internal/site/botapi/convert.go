@@ -74,7 +74,6 @@ func GameOf(s play.Summary, player string) *Game {
 }
 
 // ChallengeOf returns a challenge as the bot API has it.
-// ChallengeOf returns a challenge as the bot API has it.
 func ChallengeOf(c lobby.Challenge) *Challenge {
 	t := c.Terms
 	out := &Challenge{

@@ -109,7 +109,7 @@ func (e *endpoint[Who]) serve(w http.ResponseWriter, r *http.Request, request *R
 	case e.op.Lasts():
 		e.next.ServeHTTP(w, r) // a stream has deadlines of its own
 		return
-	case e.op.Cost == File:
+	case e.op.isDirect || e.op.Cost == File:
 		e.next.ServeHTTP(newPacedWriter(w, e.kit.Limits.AnswerPace), r)
 		return
 	}

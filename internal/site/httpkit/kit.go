@@ -118,6 +118,7 @@ func Stream[Who Identity, In any](k *Kit[Who], op Operation, do func(context.Con
 }
 
 func direct[Who Identity, In any](k *Kit[Who], op Operation, l lasting, do func(context.Context, Who, *In) (Direct, error)) {
+	op.isDirect = true
 	register(k, op, l, func(ctx context.Context, who Who, in *In) (*huma.StreamResponse, error) {
 		answer, err := do(ctx, who, in)
 		if err != nil {

@@ -94,7 +94,7 @@ func TestCallers(t *testing.T) {
 			t.Errorf("%s: %d %+v", name, status, p)
 		}
 		if strings.Contains(p.Detail, "secret") {
-			t.Errorf("%s: the client is told %q", name, p.Detail)
+			t.Errorf("%s: the client gets the detail %q", name, p.Detail)
 		}
 	}
 	if line := log.String(); strings.Count(line, "\n") != 1 || !strings.Contains(line, `cause="a secret" request=r1 operation=do account=ann game=g7`) {
@@ -122,6 +122,33 @@ func TestQuotas(t *testing.T) {
 		if status, p := ask(kit, "X-Id", "bob", "X-Scopes", "play"); status != test.other {
 			t.Errorf("%s: another account: %d %+v", name, status, p)
 		}
+	}
+}
+
+// What an operation writes itself is neither collected in memory nor held to a slot,
+// however long it is.
+func TestRaw(t *testing.T) {
+	kit := New(Config[visitor]{Limits: DefaultLimits()})
+	w := httptest.NewRecorder()
+	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Read}.At("GET /api/v1/raw", "raw", "Write much")
+	Raw(kit, op, func(context.Context, visitor, *struct{}) (Direct, error) {
+		if n := kit.Busy(Read); n != 1 {
+			t.Errorf("%d slots are taken, want 1", n)
+		}
+		return func(to http.ResponseWriter, _ *http.Request) {
+			for _, part := range []string{"first", " second"} {
+				if _, err := to.Write([]byte(part)); err != nil || !strings.HasSuffix(w.Body.String(), part) {
+					t.Errorf("after %q the client has %q, %v", part, w.Body, err)
+				}
+			}
+			if n := kit.Busy(Read); n != 0 {
+				t.Errorf("%d slots are taken, want none", n)
+			}
+		}, nil
+	})
+	kit.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/v1/raw", nil))
+	if w.Body.String() != "first second" {
+		t.Errorf("the client has %q", w.Body)
 	}
 }
 

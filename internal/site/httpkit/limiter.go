@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"maps"
 	"math"
 	"strconv"
 	"sync"
@@ -53,8 +54,8 @@ func (l *Limiter) Count(client string, now time.Time) time.Duration {
 	defer l.mu.Unlock()
 	c := l.clients[client]
 	if c == nil {
-		if len(l.clients) >= maxClients && !l.forget(now) {
-			return time.Second
+		if len(l.clients) >= maxClients {
+			l.forget(now)
 		}
 		c = rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)
 		l.clients[client] = c
@@ -67,20 +68,28 @@ func (l *Limiter) Count(client string, now time.Time) time.Duration {
 	return delay
 }
 
-// forget drops the clients whose allowance is full again, and reports whether there
-// were any. It scans all clients, so it runs at most once a second.
-func (l *Limiter) forget(now time.Time) bool {
-	before := len(l.clients)
-	if now.Sub(l.forgot) < time.Second {
-		return false
+// forget makes room for a client. It drops those whose allowance is full again; it scans
+// all clients for them, so at most once a second. If there are none, it drops the one of a
+// few that has used least: refusing newcomers instead would shut everybody out.
+func (l *Limiter) forget(now time.Time) {
+	if now.Sub(l.forgot) >= time.Second {
+		l.forgot = now
+		maps.DeleteFunc(l.clients, func(_ string, c *rate.Limiter) bool { return c.TokensAt(now) >= float64(l.rate.Burst) })
 	}
-	l.forgot = now
+	if len(l.clients) < maxClients {
+		return
+	}
+	const few = 10
+	n, drop, most := 0, "", math.Inf(-1)
 	for client, c := range l.clients {
-		if c.TokensAt(now) >= float64(l.rate.Burst) {
-			delete(l.clients, client)
+		if tokens := c.TokensAt(now); tokens > most {
+			drop, most = client, tokens
+		}
+		if n++; n == few {
+			break
 		}
 	}
-	return len(l.clients) < before
+	delete(l.clients, drop)
 }
 
 // Places bounds how many of something each client holds at a time, and how many all

@@ -34,22 +34,29 @@ func TestLimiter(t *testing.T) {
 	}
 }
 
-// TestLimiterForgets floods a limiter with clients.
+// TestLimiterForgets floods a limiter with clients: it keeps no more than it may, shuts
+// nobody out, and remembers a client that has used much.
 func TestLimiterForgets(t *testing.T) {
-	l := NewLimiter(Rate{PerSecond: 1, Burst: 1})
+	l := NewLimiter(Rate{PerSecond: 1, Burst: 2})
 	now := time.Now()
-	for i := range maxClients {
+	for range 2 {
+		l.Wait("greedy", now)
+	}
+	for i := range 2 * maxClients {
 		if l.Wait(strconv.Itoa(i), now) != 0 {
 			t.Fatalf("client %d has to wait", i)
 		}
 	}
-	if l.Wait("new", now) == 0 || len(l.clients) != maxClients {
-		t.Errorf("a new client among %d is let in", len(l.clients))
+	if len(l.clients) != maxClients {
+		t.Errorf("%d clients are remembered, want %d", len(l.clients), maxClients)
 	}
-	if l.Wait("0", now.Add(time.Second)) != 0 {
+	if l.Wait("greedy", now) != time.Second {
+		t.Error("the one that has used most is forgotten")
+	}
+	if l.Wait("greedy", now.Add(time.Second)) != 0 {
 		t.Error("an old one has to wait")
 	}
-	if l.Wait("new", now.Add(2*time.Second)) != 0 || len(l.clients) != 1 {
+	if l.Wait("new", now.Add(3*time.Second)) != 0 || len(l.clients) != 1 {
 		t.Errorf("%d clients are remembered, want the new one alone", len(l.clients))
 	}
 }

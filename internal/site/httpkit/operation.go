@@ -40,7 +40,9 @@ type Operation struct {
 	// Answer describes an answer that is not JSON.
 	Answer Answer
 
-	lasts lasting // set by the function that registers it
+	// These are set by the function that registers it.
+	lasts    lasting
+	isDirect bool // whether its handler writes to the client itself
 }
 
 // Callers says who may ask for an operation.

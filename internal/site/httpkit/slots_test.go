@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -39,6 +40,33 @@ func TestSlots(t *testing.T) {
 			t.Errorf("%s comes second", second)
 		}
 		if len(s.waiting) != 0 || s.free != 0 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// A wait for a slot ends with its time, which says who has the slots, or with the request.
+func TestSlotsWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSlots(2)
+		for _, client := range []string{"a", "b"} {
+			if s.take(t.Context(), client, time.Second) != granted {
+				t.Fatal("no slot of two")
+			}
+		}
+		for client, want := range map[string]verdict{"a": ownFull, "c": othersToo} {
+			began := time.Now()
+			if got := s.take(t.Context(), client, time.Second); got != want || time.Since(began) != time.Second {
+				t.Errorf("%s: %d after %s, want %d after a second", client, got, time.Since(began), want)
+			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Millisecond, cancel)
+		began := time.Now()
+		if s.take(ctx, "c", time.Second) == granted || time.Since(began) != time.Millisecond {
+			t.Errorf("a request that has ended waits for %s", time.Since(began))
+		}
+		if len(s.waiting) != 0 || s.taken() != 2 {
 			t.Errorf("%+v", s)
 		}
 	})

@@ -171,13 +171,10 @@ const maxLine = 4 << 20 // of a stream, in bytes
 
 // open sends a GET request. The error is a problem if the answer is not 200.
 func (a *api) open(ctx context.Context, client *http.Client, p *player, path string, query url.Values) (*http.Response, error) {
-	address := a.base(p).JoinPath(path)
-	address.RawQuery = query.Encode()
-	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), http.MethodGet, address.String(), nil)
+	request, err := a.request(ctx, p, http.MethodGet, path, query, nil)
 	if err != nil {
 		return nil, err
 	}
-	p.sign(request.Header)
 	response, err := client.Do(request)
 	if err != nil {
 		return nil, err
@@ -190,27 +187,38 @@ func (a *api) open(ctx context.Context, client *http.Client, p *player, path str
 	return response, nil
 }
 
-func (a *api) post(ctx context.Context, p *player, path string, body, into any) error {
-	return a.send(ctx, http.MethodPost, p, path, body, into)
-}
-
-func (a *api) send(ctx context.Context, method string, p *player, path string, body, into any) error {
-	var text []byte
-	if body != nil {
-		var err error
-		if text, err = json.Marshal(body); err != nil {
-			return err
-		}
-	}
-	address := a.base(p).JoinPath("api/v1", path)
-	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), method, address.String(), bytes.NewReader(text))
+// request returns a request of a player, with JSON as its body if there is one.
+func (a *api) request(ctx context.Context, p *player, method, path string, query url.Values, body io.Reader) (*http.Request, error) {
+	address := a.base(p).JoinPath(path)
+	address.RawQuery = query.Encode()
+	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), method, address.String(), body)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	p.sign(request.Header)
+	return request, nil
+}
+
+func (a *api) post(ctx context.Context, p *player, path string, body, into any) error {
+	return a.send(ctx, http.MethodPost, p, path, body, into)
+}
+
+func (a *api) send(ctx context.Context, method string, p *player, path string, body, into any) error {
+	var text io.Reader
+	if body != nil {
+		marshaled, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		text = bytes.NewReader(marshaled)
+	}
+	request, err := a.request(ctx, p, method, "api/v1/"+path, nil, text)
+	if err != nil {
+		return err
+	}
 	response, err := a.http.Do(request)
 	if err != nil {
 		return err

@@ -165,19 +165,13 @@ func (a *attack) note(status int) {
 // ask sends a request and reads the answer as far as the server sends it.
 func (a *attack) ask(ctx context.Context, p *player, method, path string, query url.Values, body io.Reader) error {
 	a.count(func(*Result) { a.result.Requests++ })
-	address := a.api.base(p).JoinPath("api/v1", path)
-	address.RawQuery = query.Encode()
-	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), method, address.String(), body)
+	request, err := a.api.request(ctx, p, method, "api/v1/"+path, query, body)
 	if err != nil {
 		return err
-	}
-	if body != nil {
-		request.Header.Set("Content-Type", "application/json")
 	}
 	if t, ok := body.(trickle); ok {
 		request.ContentLength = t.length
 	}
-	p.sign(request.Header)
 	response, err := a.client.Do(request)
 	if err != nil {
 		return err

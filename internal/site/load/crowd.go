@@ -147,9 +147,8 @@ type contest struct {
 	id     string
 	opened chan struct{} // closed when there is an id
 
-	mu     sync.Mutex
-	number int
-	at     map[int]time.Time // when the change with a number was sent
+	mu sync.Mutex
+	at map[int]time.Time // when the change with a number was sent
 }
 
 const (
@@ -157,20 +156,30 @@ const (
 	changeInterval = time.Second
 )
 
-// change makes a tournament and changes it until ctx is done.
-func (t *contest) change(ctx context.Context) error {
+// make makes the tournament.
+func (t *contest) make(ctx context.Context) error {
 	organizer := t.client(t.clients)
 	name := "load-" + strings.ToLower(rand.Text()[:8])
 	if err := t.api.post(ctx, organizer, "account", map[string]string{"name": name, "password": rand.Text()}, nil); err != nil {
 		return err
 	}
 	terms := map[string]any{"kind": "swiss", "name": "Load " + name, "game": t.Rules[0].Name(), "clock": "5+3", "players": "all", "unlisted": true}
-	var made struct {
-		ID     string
-		Number int
-	}
+	var made struct{ ID string }
 	if err := t.api.post(ctx, organizer, "contests", terms, &made); err != nil {
 		return err
+	}
+	t.id = made.ID
+	close(t.opened)
+	return nil
+}
+
+// change changes the tournament, which it makes first, until ctx is done or a change
+// fails.
+func (t *contest) change(ctx context.Context) error {
+	if t.id == "" {
+		if err := t.make(ctx); err != nil {
+			return err
+		}
 	}
 	var players []*player
 	for n := range contestPlayers {
@@ -180,15 +189,17 @@ func (t *contest) change(ctx context.Context) error {
 		}
 		players = append(players, p)
 	}
-	if t.id == "" {
-		t.id, t.number, t.at = made.ID, made.Number, map[int]time.Time{}
-		close(t.opened)
+	var now struct{ Number int } // a change that failed may have been made or not
+	if err := t.api.send(ctx, http.MethodGet, players[0], "contests/"+t.id, nil, &now); err != nil {
+		return err
 	}
+	t.mu.Lock()
+	t.at = map[int]time.Time{}
+	t.mu.Unlock()
 	for n := 0; ; n++ {
 		order := [...]string{"join", "withdraw"}[n/contestPlayers%2]
 		t.mu.Lock()
-		t.number++
-		t.at[t.number] = time.Now()
+		t.at[now.Number+1+n] = time.Now()
 		t.mu.Unlock()
 		if err := t.api.post(ctx, players[n%contestPlayers], "contests/"+t.id+"/"+order, nil, nil); err != nil {
 			return err

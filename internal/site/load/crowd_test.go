@@ -1,6 +1,7 @@
 package load
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -75,6 +76,37 @@ func TestSpectatorSees(t *testing.T) {
 	}
 	if n := s.took.count(); n != 2 {
 		t.Errorf("%d changes are seen, want 2", n)
+	}
+}
+
+// TestContestContinues has a change of a tournament fail. The next ones are those of the same
+// tournament, with the numbers that it has then.
+func TestContestContinues(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var made, joined int
+	mux := http.NewServeMux()
+	for _, path := range []string{"POST /api/v1/account", "POST /api/v1/account/guest"} {
+		mux.HandleFunc(path, func(http.ResponseWriter, *http.Request) {})
+	}
+	mux.HandleFunc("POST /api/v1/contests", func(w http.ResponseWriter, _ *http.Request) {
+		made++
+		_, _ = io.WriteString(w, `{"id":"c","number":1}`)
+	})
+	mux.HandleFunc("GET /api/v1/contests/c", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = fmt.Fprintf(w, `{"id":"c","number":%d}`, 1+10*joined)
+	})
+	mux.HandleFunc("POST /api/v1/contests/c/join", func(w http.ResponseWriter, _ *http.Request) {
+		if joined++; joined == 1 {
+			http.Error(w, "busy", http.StatusServiceUnavailable)
+			return
+		}
+		cancel()
+	})
+	s := &contest{crowd: crowdAt(t, mux), opened: make(chan struct{})}
+	s.again(ctx, s.change)
+	if _, ok := s.at[12]; !ok || len(s.at) != 1 || made != 1 || joined != 2 {
+		t.Errorf("%d tournaments are made and changed %d times, the last at %v: want one, twice and number 12", made, joined, s.at)
 	}
 }
 

@@ -100,7 +100,7 @@ func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int,
 	if err != nil {
 		return Made{}, err
 	}
-	act.Player = o.index(who.ID) + 1
+	act.Player = l.indexIn(o, who.ID) + 1
 	acts := now.draft.Acts()
 	switch {
 	case act.Player == 0:
@@ -125,14 +125,14 @@ func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int,
 func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 	l.mu.Lock()
 	made := Made{Draft: o.drafting()}
-	d := o.draft.draft
+	d, players := o.draft.draft, o.players
 	l.mu.Unlock()
 	if _, open := d.Next(); open {
 		return made, nil
 	}
 	setup := o.terms.setup(nil)
 	for _, player := range d.Order() {
-		setup.Players = append(setup.Players, o.players[player-1])
+		setup.Players = append(setup.Players, players[player-1])
 	}
 	setup.Powers = &play.Chosen{Way: draft.ByDrafted, Acts: d.Acts()}
 	variant, err := l.config.Cards(setup.Game).Resolve(setup.Variant, o.seats, draft.Hand(d.Powers()), 0)
@@ -174,7 +174,7 @@ func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
 	switch {
 	case err != nil:
 		return err
-	case !o.includes(who.ID):
+	case l.indexIn(o, who.ID) < 0:
 		return play.Refuse(NotYours, "%q: this offer is not yours", id)
 	}
 	return l.end(ctx, o, WhyCanceled)

@@ -1,7 +1,9 @@
 package lobby_test
 
 import (
+	"context"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -11,7 +13,6 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// offer is an open seek, challenge or draft. Lobby.mu guards it.
 func offer(powers ...string) draft.Act { return draft.Act{Do: draft.Offer, Powers: powers} }
 
 func choose(power string) draft.Act { return draft.Act{Do: draft.Choose, Powers: []string{power}} }
@@ -121,6 +122,36 @@ func TestDraftsEnd(t *testing.T) {
 		}
 		if len(p.Drafts(guest(1).ID)) != 0 {
 			p.t.Error("a draft goes on that was left")
+		}
+	})
+}
+
+// TestRenameInDraft lets players be renamed while they choose, and while they leave.
+func TestRenameInDraft(t *testing.T) {
+	each(t, func(p *place) {
+		ctx, stop := context.WithCancel(p.t.Context())
+		ann, bob := p.account("Ann"), p.account("Bob")
+		var renaming sync.WaitGroup
+		renaming.Go(func() {
+			for ctx.Err() == nil {
+				if err := p.store.Renamed(p.t.Context(), ann.ID, bob.ID); err != nil {
+					p.t.Error(err)
+				}
+			}
+		})
+		defer renaming.Wait()
+		defer stop()
+		for range 20 {
+			d, challenger, other := p.drafting("santorini 2p 5+3", ann, bob)
+			p.must(p.Act(ctx, challenger, d.ID, 1, offer("pan", "atlas")))
+			p.must(p.Act(ctx, other, d.ID, 2, choose("atlas")))
+			if made := p.must(p.Act(ctx, challenger, d.ID, 3, start(2))); made.Game == "" {
+				p.t.Errorf("%+v, want a game", made)
+			}
+			d, _, other = p.drafting("santorini 2p 5+3", ann, bob)
+			if err := p.Abandon(ctx, other, d.ID); err != nil {
+				p.t.Error(err)
+			}
 		}
 	})
 }

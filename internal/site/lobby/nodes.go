@@ -201,8 +201,11 @@ func (l *Lobby) pairMatchingSeeks(ctx context.Context) {
 	}
 	l.mu.Unlock()
 	for _, o := range again {
-		if l.Withdraw(ctx, o.players[0], o.id) == nil {
-			_, _ = l.seek(ctx, o.players[0], o.terms, o.botsAt != 0) // waits as before if nobody matches
+		l.mu.Lock()
+		who, withBots := o.players[0], o.botsAt != 0
+		l.mu.Unlock()
+		if l.Withdraw(ctx, who, o.id) == nil {
+			_, _ = l.seek(ctx, who, o.terms, withBots) // waits as before if nobody matches
 		}
 	}
 }

@@ -220,6 +220,13 @@ func (o *offer) index(player string) int {
 	return slices.IndexFunc(o.players, func(p play.Player) bool { return p.ID == player })
 }
 
+// indexIn is [offer.index] for callers that don't hold l.mu.
+func (l *Lobby) indexIn(o *offer, player string) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return o.index(player)
+}
+
 // add adds a player who wants a seat, 0 for any.
 func (o *offer) add(p play.Player, wish int, now play.Instant) {
 	o.players, o.wishes, o.lastSeen = append(slices.Clip(o.players), p), append(slices.Clip(o.wishes), wish), append(o.lastSeen, now)

@@ -23,7 +23,7 @@ import (
 
 const (
 	week         = 7 * day
-	weeksKept    = 4
+	weeksKept    = 4  // the present one among them
 	marksPerWeek = 16 // of an account: more would say little
 	markBytes    = 9
 	keyOfWeek    = "sightings-" // begins the names of the keys; the week follows
@@ -53,9 +53,9 @@ func (s *Service) saw(ctx context.Context, player, client string) error {
 		WHERE (SELECT count(*) FROM sightings WHERE account = $2 AND week = $3) < $4 ON CONFLICT DO NOTHING`, mark, player, now, marksPerWeek))
 }
 
-// forgetSightings deletes the sightings of more than four weeks ago, and their keys.
+// forgetSightings deletes the sightings of all but the last four weeks, and their keys.
 func (s *Service) forgetSightings(ctx context.Context, now play.Instant) error {
-	oldest := int64(now/week) - weeksKept
+	oldest := int64(now/week) - weeksKept + 1
 	if _, err := s.db.Writer().ExecContext(ctx, `DELETE FROM sightings WHERE week < $1`, oldest); err != nil {
 		return err
 	}

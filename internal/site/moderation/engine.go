@@ -119,13 +119,12 @@ type Measure struct {
 
 // EngineEvidence is what suggests that a player was helped by an engine.
 type EngineEvidence struct {
-	Turns     int     `json:"turns" doc:"Turns in positions with chances for both sides and a choice"`
-	Peers     int     `json:"peers" doc:"How many players with about the same rating it is compared with"`
-	Agreement Measure `json:"agreement" doc:"The share of these turns that are the engine's"`
-	Regret    Measure `json:"regret" doc:"How much less likely to win they are than the engine's, on average"`
-	// The same for the beginning, the middle and the end of games, as far as known.
+	Turns            int             `json:"turns" doc:"Turns in positions with chances for both sides and a choice"`
+	Peers            int             `json:"peers" doc:"How many players with about the same rating it is compared with"`
+	Agreement        Measure         `json:"agreement" doc:"The share of these turns that are the engine's"`
+	Regret           Measure         `json:"regret" doc:"How much less likely to win they are than the engine's, on average of the square roots, so that one blunder does not hide many good turns"`
 	AgreementByPhase [phases]Measure `json:"agreementByPhase" doc:"At the beginning, in the middle and at the end of games; 0 where there are too few such turns"`
-	RegretByPhase    [phases]Measure `json:"regretByPhase"`
+	RegretByPhase    [phases]Measure `json:"regretByPhase" doc:"How much less likely to win they are than the engine's, on average, by phase"`
 	Conversion       Measure         `json:"conversion" doc:"The share of proven wins that the turn kept"`
 	Spread           Measure         `json:"spread" doc:"The standard deviation of the logarithm of the time per turn, which is low for programs and for people who copy them"`
 	AgreeingSpread   Measure         `json:"agreeingSpread" doc:"The same for turns that are the engine's"`

@@ -155,16 +155,26 @@ func (s *Service) targetID(ctx context.Context, by account.Act, id string) (stor
 
 // The actions in the audit log.
 const (
-	actBan         = "ban" // of package account
-	actWarn        = "warn"
-	actMute        = "mute"
-	actUnmute      = "unmute"
-	actBanNetwork  = "ban-network"
-	actLiftNetwork = "lift-network"
-	actVoid        = "void"
-	actUnvoid      = "unvoid"
-	actCloseReport = "close-report"
+	actBan             = "ban"   // of package account
+	actUnban           = "unban" // of package account
+	actWarn            = "warn"
+	actMute            = "mute"
+	actUnmute          = "unmute"
+	actBanNetwork      = "ban-network"
+	actLiftNetwork     = "lift-network"
+	actVoid            = "void"
+	actUnvoid          = "unvoid"
+	actCloseReport     = "close-report"
+	actAddModerator    = "moderator-add"
+	actRemoveModerator = "moderator-remove"
 )
+
+// fairPlay lists the actions that moderators see in the log. What operators do to
+// classes, names and the store is not for them.
+var fairPlay = []string{
+	actBan, actUnban, actWarn, actMute, actUnmute, actBanNetwork, actLiftNetwork, actVoid, actUnvoid, actCloseReport,
+	actAddModerator, actRemoveModerator, account.ActAbort,
+}
 
 // update carries out statements and notes the action, all or nothing.
 func (s *Service) update(ctx context.Context, act store.Act, do func(tx *sql.Tx) error) error {
@@ -326,9 +336,9 @@ func (s *Service) SetModerator(ctx context.Context, by account.Act, name string,
 	if err != nil {
 		return err
 	}
-	act := "moderator-remove"
+	act := actRemoveModerator
 	if is {
-		act = "moderator-add"
+		act = actAddModerator
 	}
 	if is && player.Kind != play.Person {
 		return account.Refuse(account.Wrong, "%s is a %s: want a person", player.Name, player.Kind)

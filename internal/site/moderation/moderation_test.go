@@ -14,6 +14,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/moderation"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -216,6 +217,63 @@ func TestModeratorsAndModerators(t *testing.T) {
 	}) {
 		t.Errorf("acts %+v", acts)
 	}
+}
+
+// TestActs checks that moderators see only what is about fair play.
+func TestActs(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, ctx := open(t, address), t.Context()
+		for _, what := range []string{"close-class", "handover-class", "remove-member", "retention", "records", "backup"} {
+			must(t, s.Accounts.Note(ctx, root, what, "object", ""))
+		}
+		must(t, s.Warn(ctx, root, "ann"))
+		must(t, s.Ban(ctx, root, "bob", 0))
+		must(t, s.Accounts.Unban(ctx, root, "bob"))
+		must(t, s.Accounts.Note(ctx, root, account.ActAbort, "game", ""))
+		acts, err := s.Acts(ctx)
+		must(t, err)
+		var got []string
+		for _, a := range acts {
+			got = append(got, a.Act)
+		}
+		slices.Sort(got)
+		if want := []string{"abort", "ban", "moderator-add", "moderator-add", "unban", "warn"}; !slices.Equal(got, want) {
+			t.Errorf("acts %q, want %q", got, want)
+		}
+	})
+}
+
+// TestSuspectsHavePresentNames finds two accounts on one network. One of them is then
+// renamed, and later deleted.
+func TestSuspectsHavePresentNames(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, ctx := open(t, address), t.Context()
+		s.play("game", "ann", "bob")
+		at := httpkit.WithRequest(ctx, &httpkit.Request{Client: "203.0.113.7"})
+		s.Saw(at, s.id["ann"])
+		s.Saw(at, s.id["bob"])
+		others := func(found []moderation.Suspect, err error) map[string]string {
+			t.Helper()
+			must(t, err)
+			names := map[string]string{}
+			for _, one := range found {
+				names[one.Player] = one.Evidence.Accounts.Other
+			}
+			return names
+		}
+		want := func(got map[string]string, want map[string]string) {
+			t.Helper()
+			if !maps.Equal(got, want) {
+				t.Errorf("suspects %q, want %q", got, want)
+			}
+		}
+		want(others(s.FindSuspects(ctx, moderation.Search{Entry: catalog.Hermit(), Players: 2, Games: 1, Nodes: 10})), map[string]string{"ann": "bob", "bob": "ann"})
+		want(others(s.Suspects(ctx)), map[string]string{"ann": "bob", "bob": "ann"})
+		must(t, s.Accounts.Rename(ctx, root, "bob", "robert"))
+		want(others(s.Suspects(ctx)), map[string]string{"ann": "robert", "robert": "ann"})
+		must(t, s.Accounts.CloseFor(ctx, root, account.Closing{Name: "robert"}))
+		want(others(s.Suspects(ctx)), map[string]string{"ann": play.Deleted})
+	})
 }
 
 func TestNetworks(t *testing.T) {

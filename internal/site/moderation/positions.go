@@ -72,10 +72,23 @@ func (p *Positions) MayAsk(ctx context.Context, entry catalog.Entry, pos game.Po
 	if err != nil || len(live) == 0 {
 		return err
 	}
+	if p.isKnown(pos, live) {
+		return account.Refuse(InProgress, "position %q is that of a rated game in progress, or a turn away from it: ask again when the game is over", pos)
+	}
+	return nil
+}
+
+// isKnown reports whether a position is that of a game in progress, or a turn away from
+// it. The position itself is found among any number of games; of those that might be a
+// turn away, only maxNeighbors are checked.
+func (p *Positions) isKnown(pos game.Position, live []*livePosition) bool {
 	images := imagesOf(pos)
-	boards := make([]cells, len(images))
+	boards, texts := make([]cells, len(images)), make([]string, len(images))
 	for i, image := range images {
-		boards[i] = p.cellsOf(image)
+		boards[i], texts[i] = p.cellsOf(image), image.String()
+	}
+	if slices.ContainsFunc(live, func(other *livePosition) bool { return slices.Contains(texts, other.text) }) {
+		return true
 	}
 	checked := 0
 	for _, other := range live {
@@ -84,14 +97,14 @@ func (p *Positions) MayAsk(ctx context.Context, entry catalog.Entry, pos game.Po
 				continue
 			}
 			if checked++; checked > maxNeighbors {
-				return nil
+				return false
 			}
-			if image.String() == other.text || follows(image, other.pos) || follows(other.pos, image) {
-				return account.Refuse(InProgress, "position %q is that of a rated game in progress, or a turn away from it: ask again when the game is over", pos)
+			if follows(image, other.pos) || follows(other.pos, image) {
+				return true
 			}
 		}
 	}
-	return nil
+	return false
 }
 
 // current returns the positions of a game's rated games, read again if they are old.

@@ -107,3 +107,31 @@ func TestPositionsOfCasualGames(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestManyPositions asks about each of 200 positions, more than maxNeighbors.
+func TestManyPositions(t *testing.T) {
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	entry := catalog.Amazons()
+	line := begin(t, s, entry, 6)
+	now := time.Now()
+	positions := NewPositions(s.DB())
+	positions.now = func() time.Time { return now }
+	live := map[string]*livePosition{}
+	for _, m := range line[6].Moves()[:200] {
+		pos, err := line[6].Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		live[string(m)] = &livePosition{pos.String(), pos, positions.cellsOf(pos)}
+	}
+	positions.known[entry.Game.Name()] = &knownPositions{now, live}
+	for _, one := range live {
+		if positions.MayAsk(t.Context(), entry, one.pos) == nil {
+			t.Errorf("%s is not refused", one.text)
+		}
+	}
+}

@@ -204,7 +204,7 @@ func (s *Service) Case(ctx context.Context, name string) (Case, error) {
 	if c.Acts, err = s.acts(ctx, `WHERE object = $2`, found.Name); err != nil {
 		return c, err
 	}
-	c.Suspects, err = s.suspects(ctx, `WHERE p.player = $2`, found.ID)
+	c.Suspects, err = s.suspects(ctx, `WHERE player = $2`, found.ID)
 	return c, err
 }
 
@@ -220,7 +220,7 @@ type AuditEntry struct {
 
 // Acts returns the latest entries of the audit log that are about fair play, at most 200.
 func (s *Service) Acts(ctx context.Context) ([]AuditEntry, error) {
-	return s.acts(ctx, `WHERE act NOT IN ('backup', 'restore', 'ratings', 'rename', 'close')`)
+	return s.acts(ctx, `WHERE act IN ('`+strings.Join(fairPlay, `', '`)+`')`)
 }
 
 func (s *Service) acts(ctx context.Context, where string, args ...any) ([]AuditEntry, error) {

@@ -226,27 +226,13 @@ func (s *Service) count(ctx context.Context, query string, args ...any) (n int, 
 	return n, err
 }
 
-// keep stores suspects with their names instead of those found before.
+// keep stores suspects instead of those found before, and returns them with their names.
 func (s *Service) keep(ctx context.Context, game string, found []Suspect) ([]Suspect, error) {
-	var ids []string
-	for _, one := range found {
-		ids = append(ids, one.ID)
-		if e := one.Evidence.Accounts; e != nil {
-			ids = append(ids, e.Other)
-		}
-	}
-	names, err := s.Store.Names(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
 	now := s.Accounts.Now()
 	for i := range found {
-		found[i].Player, found[i].At = names[found[i].ID].Name, now
-		if e := found[i].Evidence.Accounts; e != nil {
-			e.Other = names[e.Other].Name
-		}
+		found[i].At = now
 	}
-	return found, s.db.Update(ctx, func(tx *sql.Tx) error {
+	err := s.db.Update(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM suspects WHERE game = $1 OR game = ''`, game); err != nil {
 			return err
 		}
@@ -262,21 +248,51 @@ func (s *Service) keep(ctx context.Context, game string, found []Suspect) ([]Sus
 		}
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return found, s.name(ctx, found)
+}
+
+// name fills in names, also in the evidence. The store has IDs only: accounts can be
+// renamed and deleted.
+func (s *Service) name(ctx context.Context, found []Suspect) error {
+	var ids []string
+	for _, one := range found {
+		ids = append(ids, one.ID)
+		if e := one.Evidence.Accounts; e != nil {
+			ids = append(ids, e.Other)
+		}
+	}
+	names, err := s.Store.Names(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for i := range found {
+		found[i].Player = names[found[i].ID].Name
+		if e := found[i].Evidence.Accounts; e != nil {
+			e.Other = names[e.Other].Name
+		}
+	}
+	return nil
 }
 
 // Suspects returns the stored suspects, those who stand out most first, at most 200.
 func (s *Service) Suspects(ctx context.Context) ([]Suspect, error) { return s.suspects(ctx, ``) }
 
 func (s *Service) suspects(ctx context.Context, where string, args ...any) ([]Suspect, error) {
-	type row struct{ name, text string }
-	rows, err := database.List(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.name, &r.text} },
-		`SELECT a.name, p.evidence FROM suspects p JOIN accounts a ON a.id = p.player `+where+` ORDER BY p.score DESC, p.player LIMIT $1`, append([]any{reportsListed}, args...)...)
+	type row struct{ id, text string }
+	rows, err := database.List(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.id, &r.text} },
+		`SELECT player, evidence FROM suspects `+where+` ORDER BY score DESC, player LIMIT $1`, append([]any{reportsListed}, args...)...)
+	if err != nil {
+		return nil, err
+	}
 	found := make([]Suspect, len(rows))
 	for i, r := range rows {
 		if err := json.Unmarshal([]byte(r.text), &found[i]); err != nil {
-			return nil, fmt.Errorf("suspect %q: %w", r.name, err)
+			return nil, fmt.Errorf("suspect %q: %w", r.id, err)
 		}
-		found[i].Player = r.name
+		found[i].ID = r.id
 	}
-	return found, err
+	return found, s.name(ctx, found)
 }

@@ -159,9 +159,9 @@ type conn struct {
 	left     sync.Once   // its place has been released
 	late     atomic.Bool // the last read hit a deadline
 
-	// Only the goroutine that serves the connection uses these.
-	active bool // a request has begun to arrive
-	heard  bool // a handler has been called for it
+	// HTTP/2 answers several requests of a connection at a time.
+	active atomic.Bool // a request has begun to arrive
+	heard  atomic.Bool // a handler has been called for it
 }
 
 func (c *conn) Close() error {
@@ -206,7 +206,7 @@ func counted(nc net.Conn) *conn {
 
 func markHeard(r *http.Request) {
 	if c, _ := r.Context().Value(connKey{}).(*conn); c != nil {
-		c.heard = true
+		c.heard.Store(true)
 	}
 }
 
@@ -220,14 +220,15 @@ func (s *Server) watchConn(nc net.Conn, state http.ConnState) {
 	}
 	switch state {
 	case http.StateActive:
-		c.active = true
+		c.active.Store(true)
 	case http.StateIdle:
-		c.active, c.heard = false, false
+		c.active.Store(false)
+		c.heard.Store(false)
 	case http.StateHijacked:
 		c.leave()
 	case http.StateClosed:
 		switch {
-		case !c.active || c.heard:
+		case !c.active.Load() || c.heard.Load():
 		case c.late.Load():
 			s.metrics.refuse("slow")
 		default:

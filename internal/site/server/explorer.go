@@ -28,8 +28,9 @@ type Explorer struct {
 	games  []catalog.Entry
 	log    *slog.Logger
 
-	mu   sync.Mutex // held while one of the open files is read or replaced
-	open map[string]openFile
+	mu       sync.Mutex // held while one of the open files is read or replaced
+	open     map[string]openFile
+	isClosed bool
 }
 
 type openFile struct {
@@ -43,11 +44,12 @@ func NewExplorer(folder string, games []catalog.Entry, log *slog.Logger) *Explor
 	return &Explorer{folder: folder, games: games, log: log, open: map[string]openFile{}}
 }
 
-// Close closes all files. None can be used afterwards.
+// Close closes all files but those that are being sent. None is opened for a position
+// afterwards.
 func (l *Explorer) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.folder = ""
+	l.isClosed = true
 	var errs []error
 	for name, v := range l.open {
 		errs = append(errs, v.file.Close())
@@ -60,7 +62,7 @@ func (l *Explorer) path(name string) string { return filepath.Join(l.folder, nam
 
 // openFile opens a replaced file again. Its error is [fs.ErrNotExist] if there is none.
 func (l *Explorer) openFile(name string) (openFile, error) {
-	if l.folder == "" {
+	if l.folder == "" || l.isClosed {
 		return openFile{}, fs.ErrNotExist
 	}
 	info, err := os.Stat(l.path(name))

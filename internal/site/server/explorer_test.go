@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -148,4 +149,29 @@ func TestNone(t *testing.T) {
 	}
 	ask(404, "?game=hermit")
 	ask(404, "/files/hermit")
+}
+
+// The files may be closed while one is sent. It is for -race.
+func TestCloseWhileSending(t *testing.T) {
+	folder := t.TempDir()
+	put(t, folder, catalog.Games()[2], "hermit.explorer", 1)
+	l := server.NewExplorer(folder, catalog.Games(), slog.New(slog.DiscardHandler))
+	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
+	l.Register(kit)
+	var sending sync.WaitGroup
+	sending.Go(func() {
+		w := httptest.NewRecorder()
+		kit.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/v1/explorer/files/hermit", nil))
+		if w.Code != http.StatusOK || w.Body.Len() == 0 {
+			t.Errorf("%d with %d bytes", w.Code, w.Body.Len())
+		}
+	})
+	if err := l.Close(); err != nil {
+		t.Error(err)
+	}
+	sending.Wait()
+	w := httptest.NewRecorder()
+	if kit.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/v1/explorer?game=hermit", nil)); w.Code != http.StatusNotFound {
+		t.Errorf("%d from files that are closed", w.Code)
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -116,6 +117,34 @@ func TestRedirect(t *testing.T) {
 			t.Errorf("%s http://%s%s: %d %q, want %d %q", test.method, test.host, test.target, w.Code, w.Header().Get("Location"), test.status, test.location)
 		}
 	}
+}
+
+// Requests that share a connection are answered at the same time. It is for -race.
+func TestManyRequestsOnAConnection(t *testing.T) {
+	certificates, trust := certificatesFrom(t)
+	if !certificates.obtain(testDomain, 0) {
+		t.Fatal("the certificate in the folder is not found")
+	}
+	r := run(t, func(c *Config) { c.Certificates, c.Limits.Connections = certificates, 1 })
+	transport := &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trust, ServerName: testDomain}, ForceAttemptHTTP2: true}
+	t.Cleanup(transport.CloseIdleConnections)
+	ask := func() {
+		res, err := (&http.Client{Transport: transport}).Get("https://" + r.addr + "/api/v1/games")
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer func() { _ = res.Body.Close() }()
+		if res.StatusCode != http.StatusOK || res.ProtoMajor != 2 {
+			t.Errorf("%s %s, want HTTP/2", res.Proto, res.Status)
+		}
+	}
+	ask() // which makes the connection
+	var asking sync.WaitGroup
+	for range 20 {
+		asking.Go(ask)
+	}
+	asking.Wait()
 }
 
 // A connection with TLS takes a place as any other does, and gives it back.

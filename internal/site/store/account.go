@@ -86,13 +86,11 @@ func (s *Store) Rehash(ctx context.Context, id, before, after string) error {
 
 // BecomeBot turns a person who has never had a seat in a game into a bot. For
 // other accounts it returns ErrNotFound.
-func (s *Store) BecomeBot(ctx context.Context, id string) error {
-	err := s.db.Exec(ctx, `UPDATE accounts SET kind = $1 WHERE id = $2 AND kind = $3 AND closed_at = 0
-		AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)`, play.Bot, id, play.Person)
-	if err != nil {
-		return err
-	}
-	return s.Renamed(context.WithoutCancel(ctx), id)
+func (s *Store) BecomeBot(ctx context.Context, id string, at play.Instant) error {
+	return s.rename(ctx, id, func(tx *sql.Tx) error {
+		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = $1, named_at = $2 WHERE id = $3 AND kind = $4 AND closed_at = 0
+			AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)`, play.Bot, at, id, play.Person)
+	})
 }
 
 // Key returns a secret that the service has generated for itself; if there is

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -98,12 +99,16 @@ func TestBecomeBot(t *testing.T) {
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Folded: "ann", Kind: play.Person}, nil),
 			s.AddAccount(ctx, store.Account{ID: "new", Folded: "new", Kind: play.Person}, nil))
 		begin(t, s, "game", 0, setup(t, false, "ann", "bob"))
-		must(t, s.BecomeBot(ctx, "new"))
+		must(t, s.BecomeBot(ctx, "new", 5))
 		if got, err := s.Account(ctx, "new"); err != nil || got.Kind != play.Bot {
 			t.Errorf("%+v, %v, want a bot", got, err)
 		}
+		// Other programs show the kind with the name, and find its changes in the same list.
+		if changes, err := s.NameChangesSince(ctx, 0); err != nil || !slices.Equal(changes, []store.NameChange{{Account: "new", At: 5}}) {
+			t.Errorf("%+v, %v, want the change of a kind", changes, err)
+		}
 		for _, id := range []string{"ann", "new", "nobody"} {
-			if err := s.BecomeBot(ctx, id); !errors.Is(err, store.ErrNotFound) {
+			if err := s.BecomeBot(ctx, id, 6); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("%s becomes a bot: %v", id, err)
 			}
 		}

@@ -94,3 +94,6 @@ func CommitGroup(s *Store, batches []play.Batch) []error {
 	}
 	return errs
 }
+
+// DeleteGames is one of the steps of DeleteGuestGames.
+func DeleteGames(ctx context.Context, s *Store, ids ...string) error { return s.deleteGames(ctx, ids) }

@@ -70,6 +70,29 @@ func (f *finishedGame) hasResult() bool { return len(f.ended.Winners) > 0 }
 // wonBy reports whether a player won, by index in players.
 func (f *finishedGame) wonBy(player int) bool { return slices.Contains(f.ended.Winners, player+1) }
 
+// resultOf returns how it ended for a player, by index in players.
+func (f *finishedGame) resultOf(player int) Result {
+	switch {
+	case f.wonBy(player):
+		return Won
+	case f.hasResult():
+		return Lost
+	}
+	return Aborted
+}
+
+// writeSeats stores how it ended for its players.
+func (f *finishedGame) writeSeats(ctx context.Context, tx *sql.Tx) error {
+	for i := range f.players {
+		_, err := tx.ExecContext(ctx, `UPDATE seats SET ended_at = $1, won = $2, outcome = $3 WHERE game = $4 AND seat = $5`,
+			f.ended.At, f.wonBy(i), f.resultOf(i), f.id, i+1)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // finish stores the result of a game, and rates it.
 func finish(ctx context.Context, tx *sql.Tx, id string, ended play.Event) (*finishedGame, error) {
 	f := &finishedGame{id: id, ended: ended}
@@ -86,18 +109,8 @@ func finish(ctx context.Context, tx *sql.Tx, id string, ended play.Event) (*fini
 	if f.players, err = database.List(ctx, tx, database.Texts, `SELECT player FROM seats WHERE game = $1 ORDER BY seat`, id); err != nil {
 		return nil, err
 	}
-	for i := range f.players {
-		result := Aborted
-		if f.hasResult() {
-			result = Lost
-		}
-		if f.wonBy(i) {
-			result = Won
-		}
-		_, err := tx.ExecContext(ctx, `UPDATE seats SET ended_at = $1, won = $2, outcome = $3 WHERE game = $4 AND seat = $5`, ended.At, f.wonBy(i), result, id, i+1)
-		if err != nil {
-			return nil, err
-		}
+	if err := f.writeSeats(ctx, tx); err != nil {
+		return nil, err
 	}
 	if _, err := tx.ExecContext(ctx, `DELETE FROM plans WHERE game = $1`, id); err != nil {
 		return nil, err
@@ -386,8 +399,8 @@ func (s *Store) Running(ctx context.Context, player string) ([]play.Summary, err
 		ORDER BY CASE WHEN games.turn = seats.seat THEN 0 ELSE 1 END, CASE WHEN games.deadline = 0 THEN 1 ELSE 0 END, games.deadline, games.id`, player)
 }
 
-// Begun returns how many games outside classes and tournaments a player has begun since a
-// time, and when the first of them began.
+// Begun returns how many games outside classes a player has begun since a time, and when
+// the first of them began.
 func (s *Store) Begun(ctx context.Context, player string, since play.Instant) (games int, first play.Instant, err error) {
 	err = s.db.Row(ctx, []any{&games, &first},
 		`SELECT count(*), coalesce(min(at), 0) FROM seats WHERE player = $1 AND class = '' AND at > $2`, player, since)

@@ -149,13 +149,13 @@ func (s *Store) Renamed(ctx context.Context, ids ...string) error {
 	return err
 }
 
-// NameChange says when the name of an account was last set.
+// NameChange says when the name or kind of an account was last set.
 type NameChange struct {
 	Account string
 	At      play.Instant
 }
 
-// NameChangesSince returns the accounts whose names were set after a time.
+// NameChangesSince returns the accounts whose names or kinds were set after a time.
 func (s *Store) NameChangesSince(ctx context.Context, since play.Instant) ([]NameChange, error) {
 	return database.List(ctx, s.db.Reader(), func(c *NameChange) []any { return []any{&c.Account, &c.At} },
 		`SELECT id, named_at FROM accounts WHERE named_at > $1 ORDER BY named_at, id`, since)

@@ -314,19 +314,25 @@ func (s *Store) logs(ctx context.Context, games []string) (map[string][]play.Eve
 type Closing struct {
 	Accounts []string // IDs
 	At       play.Instant
-	// Heir is the ID of the account that takes over the classes that they teach; ""
-	// closes the classes.
+	// Heir is the ID of the open account that takes over the classes that they teach;
+	// "" closes the classes.
 	Heir string
 }
 
 // CloseAccounts closes accounts permanently, in one transaction. Only their IDs remain
 // and, outside classes, their folded names, so that nobody can take these. What other
 // parts of a server have to do is left as departures. Acts are added to the audit log.
-// If an account is closed already, nothing happens and the error is ErrNotFound.
+// If one of them or the heir is closed already, nothing happens and the error is
+// ErrNotFound.
 func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error {
 	err := s.db.Update(ctx, func(tx *sql.Tx) error {
 		for _, id := range c.Accounts {
 			if err := s.closeAccount(ctx, tx, id, c); err != nil {
+				return err
+			}
+		}
+		if c.Heir != "" {
+			if err := s.lockAccount(ctx, tx, c.Heir); err != nil {
 				return err
 			}
 		}

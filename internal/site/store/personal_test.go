@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -154,6 +155,24 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
+// TestClosedHeir closes nothing if the heir has left meanwhile, because nobody would close
+// the classes then.
+func TestClosedHeir(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		for _, id := range []string{"ann", "bob"} {
+			must(t, s.AddAccount(ctx, store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil))
+		}
+		must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 9}))
+		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10, Heir: "bob"}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("closed in favor of a closed account: %v", err)
+		}
+		if ann, err := s.Account(ctx, "ann"); err != nil || ann.Closed != 0 {
+			t.Errorf("%+v, %v, want an open account", ann, err)
+		}
+	})
+}
+
 // dump returns all rows of all tables as text.
 func dump(t *testing.T, s *store.Store) string {
 	t.Helper()
@@ -200,6 +219,28 @@ func TestGuestGames(t *testing.T) {
 		}
 		if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
 			t.Errorf("%d counters are wrong, %v", wrong, err)
+		}
+	})
+}
+
+// Each step of a deletion leaves the counters right, because the program may end after
+// any of them. A game that somebody else has deleted counts once.
+func TestGuestGamesInSteps(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "house", Name: "hermit-1", Folded: "hermitl", Kind: play.Bot}, nil))
+		begin(t, s, "lost", 0, setup(t, false, "g1", "house")).play(true)
+		begin(t, s, "won", 0, setup(t, false, "house", "g1")).play(true)
+		begin(t, s, "aborted", 0, setup(t, false, "house", "g2")).do(1000, play.Cancel{})
+		begin(t, s, "kept", 0, setup(t, false, "g2", "house")).play(true)
+		for _, step := range [][]string{{"won", "aborted"}, {"won", "lost"}} {
+			must(t, store.DeleteGames(ctx, s, step...))
+			if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
+				t.Errorf("without %q %d counters are wrong, %v", step, wrong, err)
+			}
+		}
+		if all, err := s.Counts(ctx, "house"); err != nil || len(all) != 1 || all[0].Games != 1 {
+			t.Errorf("%+v, %v, want one game", all, err)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"thera/internal/site/play"
@@ -22,11 +23,23 @@ type ratingKey struct {
 // Games may end meanwhile. Logs of games that are over don't change, so they are read
 // without a lock. Corrections are made in short transactions, between which turns are
 // written; each first catches up with the games that have been rated since, which may
-// have started from a rating that was still wrong.
+// have started from a rating that was still wrong. If a game is voided or restored
+// meanwhile, it starts over.
 func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error) {
+	for {
+		if wrong, err = s.recompute(ctx, write); !errors.Is(err, errStale) {
+			return wrong, err
+		}
+	}
+}
+
+func (s *Store) recompute(ctx context.Context, write bool) (wrong int, err error) {
 	r := recomputation{
 		ratings:      map[ratingKey]Rating{},
 		wrongRatings: map[ratingKey]bool{}, wrongChanges: map[changeKey]change{},
+	}
+	if err := s.db.Row(ctx, []any{&r.begun}, `SELECT rated FROM service`); err != nil {
+		return 0, err
 	}
 	if err := r.readAll(ctx, s.db.Reader()); err != nil {
 		return 0, err
@@ -48,6 +61,8 @@ type changeKey struct{ game, player string }
 // recomputation is the ratings by the logs of the games up to a number, and what the
 // store has wrong.
 type recomputation struct {
+	begun        int64 // the last number of a rated game when reading began
+	since        int64 // how many games were read with later numbers
 	number       int64 // of the last rated game that was read
 	ratings      map[ratingKey]Rating
 	wrongRatings map[ratingKey]bool
@@ -97,9 +112,20 @@ func (r *recomputation) read(ctx context.Context, by database.Reader) (games int
 		if err := r.rate(ctx, by, g, stored); err != nil {
 			return 0, err
 		}
-		r.number = row.number
+		if r.number = row.number; r.number > r.begun {
+			r.since++
+		}
 	}
 	return len(rows), nil
+}
+
+// check returns errStale if what was read of games no longer holds, given the last
+// number that was used: voiding or restoring a game uses one up.
+func (r *recomputation) check(last int64) error {
+	if last != r.begun+r.since {
+		return errStale
+	}
+	return nil
 }
 
 func readRated(id string, number int64, created, ended string) (g ratedGame, err error) {
@@ -167,7 +193,14 @@ func (r *recomputation) before(ctx context.Context, by database.Reader, k rating
 
 // compareAll finds the ratings that are wrong. Its transaction sees one moment.
 func (r *recomputation) compareAll(ctx context.Context, tx *sql.Tx) error {
+	var last int64
+	if err := tx.QueryRowContext(ctx, `SELECT rated FROM service`).Scan(&last); err != nil {
+		return err
+	}
 	if err := r.readAll(ctx, tx); err != nil {
+		return err
+	}
+	if err := r.check(last); err != nil {
 		return err
 	}
 	stored, err := database.List(ctx, tx, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings`)
@@ -202,10 +235,14 @@ func (r *recomputation) compareAll(ctx context.Context, tx *sql.Tx) error {
 
 // correct corrects some rows. While its transaction lasts, no game is rated.
 func (r *recomputation) correct(ctx context.Context, tx *sql.Tx) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE service SET rated = rated`); err != nil {
+	var last int64
+	if err := tx.QueryRowContext(ctx, `UPDATE service SET rated = rated RETURNING rated`).Scan(&last); err != nil {
 		return err
 	}
 	if err := r.catchUp(ctx, tx); err != nil {
+		return err
+	}
+	if err := r.check(last); err != nil {
 		return err
 	}
 	left := correctStep

@@ -210,6 +210,30 @@ func (c *counters) finish(f *finishedGame) {
 	}
 }
 
+// countsOf returns what finished games have added to the counters.
+func countsOf(games ...*finishedGame) (c counters) {
+	for _, f := range games {
+		c.finish(f)
+	}
+	for key, row := range c[recordTable] {
+		row[3] = 0 // the end of a game takes away what its start has added
+		c[recordTable][key] = row
+	}
+	return c
+}
+
+// negate makes the counters take away what they would add.
+func (c *counters) negate() {
+	for _, rows := range c {
+		for key, row := range rows {
+			for i := range len(row) - 1 {
+				row[i] = -row[i]
+			}
+			rows[key] = row
+		}
+	}
+}
+
 func number(is bool) int64 {
 	if is {
 		return 1

@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 
 	"thera/internal/site/play"
@@ -40,27 +42,54 @@ func (s *Store) DeleteGuestGames(ctx context.Context, before play.Instant) (dele
 		}
 		deleted += len(chunk)
 	}
-	if err == nil && deleted > 0 {
-		_, err = s.Recount(ctx, true) // house bots have played some of them
-	}
 	return deleted, err
 }
 
+// deleteGames deletes finished games, and takes what they have added from the counters.
 func (s *Store) deleteGames(ctx context.Context, ids []string) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		for _, id := range ids {
-			for _, statement := range []string{
-				`DELETE FROM analyses WHERE game = $1`,
-				`DELETE FROM events WHERE game = $1`,
-				`DELETE FROM plans WHERE game = $1`,
-				`DELETE FROM seats WHERE game = $1`,
-				`DELETE FROM games WHERE id = $1`,
-			} {
-				if _, err := tx.ExecContext(ctx, statement, id); err != nil {
-					return err
-				}
+		games := make([]*finishedGame, len(ids))
+		for i, id := range ids {
+			var err error
+			if games[i], err = deleteGame(ctx, tx, id); err != nil {
+				return err
 			}
 		}
-		return nil
+		c := countsOf(games...)
+		c.negate() // house bots have played some of them
+		return c.write(ctx, tx)
 	})
+}
+
+// deleteGame returns what the game was, without players if it was deleted already.
+func deleteGame(ctx context.Context, tx *sql.Tx, id string) (*finishedGame, error) {
+	for _, table := range []string{"analyses", "events", "plans"} {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE game = $1`, id); err != nil {
+			return nil, err
+		}
+	}
+	type seat struct {
+		number int
+		player string
+		won    bool
+	}
+	seats, err := database.List(ctx, tx, func(s *seat) []any { return []any{&s.number, &s.player, &s.won} },
+		`DELETE FROM seats WHERE game = $1 RETURNING seat, player, won`, id)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(seats, func(a, b seat) int { return cmp.Compare(a.number, b.number) })
+	f := &finishedGame{id: id}
+	for _, s := range seats {
+		f.players = append(f.players, s.player)
+		if s.won {
+			f.ended.Winners = append(f.ended.Winners, s.number)
+		}
+	}
+	err = tx.QueryRowContext(ctx, `DELETE FROM games WHERE id = $1 RETURNING game, variant, rated, class, contest, created_at`, id).
+		Scan(&f.game, &f.variant, &f.rated, &f.class, &f.contest, &f.at)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return f, err
 }

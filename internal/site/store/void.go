@@ -25,19 +25,19 @@ var ErrNotVoidable = errors.New("want a finished rated game that was not voided,
 // Void takes a finished rated game out of all ratings and records: they become what
 // they would be if it had not been rated. The log of the game does not change.
 func (s *Store) Void(ctx context.Context, game string, at play.Instant, act Act) error {
-	return s.recount(ctx, game, false, at, act)
+	return s.setCounted(ctx, game, false, at, act)
 }
 
 // Unvoid makes a voided game count again, at its place in the order of rating.
 func (s *Store) Unvoid(ctx context.Context, game string, at play.Instant, act Act) error {
-	return s.recount(ctx, game, true, at, act)
+	return s.setCounted(ctx, game, true, at, act)
 }
 
-// recount lets a game count or not, in one transaction. What follows for later games is
+// setCounted makes a game count or not, in one transaction. What follows for later games is
 // computed before it, because they may be those of years and nobody's turn should wait.
 // If a game was rated meanwhile that starts over; the last attempt computes within the
 // transaction.
-func (s *Store) recount(ctx context.Context, game string, counts bool, at play.Instant, act Act) error {
+func (s *Store) setCounted(ctx context.Context, game string, counts bool, at play.Instant, act Act) error {
 	const attempts = 4
 	r, err := newReplay(ctx, s.db.Reader(), game, counts)
 	for attempt := 1; err == nil; attempt++ {
@@ -81,7 +81,7 @@ func (s *Store) recount(ctx context.Context, game string, counts bool, at play.I
 	return err
 }
 
-var errStale = errors.New("a game was rated meanwhile")
+var errStale = errors.New("ratings have changed meanwhile")
 
 // replay finds out what the ratings of a pool, the players of one game at one speed,
 // would be if a game counted, or did not.
@@ -255,7 +255,8 @@ func (r *replay) mark(ctx context.Context, tx *sql.Tx, at play.Instant) error {
 		number, winners, reason = r.number, game.Only(game.Seat(r.winner)), r.ended.Reason
 		remember, args = `DELETE FROM voided_games WHERE game = $1 AND rated_number = $2`, []any{r.id, r.number}
 	}
-	f := finishedGame{id: r.id, ended: r.ended, players: r.players}
+	f := &r.finished
+	*f = finishedGame{id: r.id, ended: r.ended, players: r.players}
 	err := tx.QueryRowContext(ctx, `UPDATE games SET rated_number = $1, winners = $2, reason = $3 WHERE id = $4 AND rated_number = $5
 		RETURNING game, variant, speed, rated, class, contest, created_at`, number, int(winners), reason, r.id, r.number-number).
 		Scan(&f.game, &f.variant, &f.speed, &f.rated, &f.class, &f.contest, &f.at)
@@ -265,19 +266,14 @@ func (r *replay) mark(ctx context.Context, tx *sql.Tx, at play.Instant) error {
 	if err == nil {
 		_, err = tx.ExecContext(ctx, remember, args...)
 	}
-	for i := range r.players {
-		if err == nil {
-			won, outcome := r.counts && i == r.winner, Aborted
-			if won {
-				outcome = Won
-			} else if r.counts {
-				outcome = Lost
-			}
-			_, err = tx.ExecContext(ctx, `UPDATE seats SET won = $1, outcome = $2 WHERE game = $3 AND seat = $4`, won, outcome, r.id, i+1)
-		}
+	if err != nil {
+		return err
 	}
-	r.finished = f
-	return err
+	shown := *f
+	if !r.counts {
+		shown.ended.Winners = nil // as if it had been aborted
+	}
+	return shown.writeSeats(ctx, tx)
 }
 
 // write stores the changes.
@@ -303,8 +299,10 @@ func (r *replay) write(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
-	var c counters
-	c.recount(&r.finished, r.counts)
+	c := countsOf(&r.finished)
+	if !r.counts {
+		c.negate()
+	}
 	return c.write(ctx, tx)
 }
 
@@ -339,22 +337,4 @@ func (r *replay) writeChanges(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	return nil
-}
-
-// recount counts a game that has ended already, or counts it no more.
-func (c *counters) recount(f *finishedGame, counts bool) {
-	c.finish(f)
-	for table := range c {
-		for key, row := range c[table] {
-			if table == recordTable {
-				row[3] = 0 // it is over either way
-			}
-			for i := range len(row) - 1 {
-				if !counts {
-					row[i] = -row[i]
-				}
-			}
-			c[table][key] = row
-		}
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"sync"
 	"testing"
 
 	"thera/internal/site/play"
@@ -87,6 +88,34 @@ func TestVoid(t *testing.T) {
 		}
 		if err := s.Void(ctx, "none", 8, voidAct("none")); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("no game: %v", err)
+		}
+	})
+}
+
+// TestRecomputeWhileVoiding wants right ratings after both, whichever comes first.
+func TestRecomputeWhileVoiding(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		for n := range 40 {
+			begin(t, s, id(n), play.Instant(n)*1000, setup(t, true, "ann", []string{"bob", "cid"}[n%2])).play(true)
+		}
+		for n := range 40 {
+			change := s.Void
+			if n%2 == 1 {
+				change = s.Unvoid
+			}
+			var changing sync.WaitGroup
+			changing.Go(func() {
+				if err := change(ctx, id(7), 5, voidAct(id(n))); err != nil {
+					t.Error(err)
+				}
+			})
+			_, err := s.Recompute(ctx, true)
+			changing.Wait()
+			must(t, err)
+			if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
+				t.Fatalf("%d ratings are wrong after change %d, %v", wrong, n, err)
+			}
 		}
 	})
 }

@@ -56,7 +56,6 @@ func (h *Hub[N]) Enter(player string, all bool) *Listener[N] {
 }
 
 // Leave removes a listener.
-// Leave removes a listener.
 func (h *Hub[N]) Leave(me *Listener[N]) {
 	me.leave()
 	h.mu.Lock()

@@ -93,6 +93,7 @@ func NewDirector(config DirectorConfig) *Director {
 	}
 	h := &Director{config: config, storage: storage{config.Store.DB()}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
 	config.House.Follow(h.recordEnd)
+	config.Store.FollowNames(h.rename)
 	return h
 }
 
@@ -158,10 +159,7 @@ func (d *Director) logFailure(ctx context.Context, id string, err error) {
 
 // with holds the tournament's lock during do. It may return ErrNotFound.
 func (d *Director) with(ctx context.Context, id string, do func(*cached) error) error {
-	d.mu.Lock()
-	c := d.cacheEntry(id)
-	d.mu.Unlock()
-	c.mu.Lock()
+	c, _ := d.lock(id)
 	defer c.mu.Unlock()
 	if err := d.refresh(ctx, c, false); err != nil {
 		return err
@@ -232,11 +230,7 @@ func (d *Director) notify(c *cached) {
 	c.view = nil
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	c.isOutdated = true
-	select {
-	case d.changed <- struct{}{}:
-	default:
-	}
+	d.setOutdated(c)
 }
 
 // append applies another node's events instead, and returns errConflict, if it was first.

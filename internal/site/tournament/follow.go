@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"thera/internal/site/account"
+	"thera/internal/site/play"
 	"thera/internal/site/stream"
 )
 
@@ -33,14 +34,14 @@ type frame struct {
 // people says what concerns single players.
 type people struct {
 	organizer string
-	in        map[string]bool
+	in        map[string]bool   // by player who has joined: whether they have not left
 	games     map[string]string // by player: the ID of the game in progress
 }
 
 func (c *cached) people() people {
 	p := people{c.state.organizer, map[string]bool{}, map[string]string{}}
-	for _, one := range c.state.active() {
-		p.in[one.ID] = true
+	for _, one := range c.state.entrants {
+		p.in[one.ID] = !one.hasLeft
 	}
 	for _, g := range c.state.Games() {
 		for _, id := range g.Players {
@@ -48,6 +49,12 @@ func (c *cached) people() people {
 		}
 	}
 	return p
+}
+
+// includes reports whether a frame has the name of an account.
+func (p people) includes(id string) bool {
+	_, joined := p.in[id]
+	return joined || id == p.organizer
 }
 
 func (p people) you(id string) You { return You{p.in[id], p.games[id], id == p.organizer} }
@@ -179,6 +186,26 @@ func (d *Director) outdated(now time.Time) (all []*cached) {
 	return all
 }
 
+// rename shows followers a player's present name soon.
+func (d *Director) rename(p play.Player) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, c := range d.cache {
+		if shown := c.shown.Load(); shown != nil && shown.people.includes(p.ID) {
+			d.setOutdated(c)
+		}
+	}
+}
+
+// setOutdated has followers sent another frame soon. d.mu must be held.
+func (d *Director) setOutdated(c *cached) {
+	c.isOutdated = true
+	select {
+	case d.changed <- struct{}{}:
+	default:
+	}
+}
+
 func (d *Director) showOne(ctx context.Context, c *cached) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -192,15 +219,10 @@ func (d *Director) showOne(ctx context.Context, c *cached) error {
 
 // makeFrame renders the state, once for all followers. c.mu must be held.
 func (d *Director) makeFrame(ctx context.Context, c *cached) error {
-	if c.view == nil {
-		view, err := d.render(ctx, c)
-		if err != nil {
-			return err
-		}
-		c.view = view
+	view, err := d.present(ctx, c)
+	if err != nil {
+		return err
 	}
-	view := *c.view
-	view.At = d.now()
 	text, err := json.Marshal(Changed{"contest", view})
 	if err != nil {
 		return err
@@ -208,7 +230,8 @@ func (d *Director) makeFrame(ctx context.Context, c *cached) error {
 	c.shown.Store(&frame{text, c.people()})
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	c.isOutdated, c.shownAt = false, time.Now()
+	// Somebody may have been renamed since.
+	c.isOutdated, c.shownAt = c.names != d.config.Store.NameChanges(), time.Now()
 	for f := range c.followers {
 		f.wake()
 	}

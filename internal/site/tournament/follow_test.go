@@ -8,6 +8,7 @@ import (
 
 	"thera/internal/site/account"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/stream"
 	"thera/internal/site/tournament"
 )
@@ -64,11 +65,57 @@ func TestSpectators(t *testing.T) {
 		}
 		read(mine, &frame)
 		if read(mine, &you); !you.You.In {
-			p.t.Errorf("ann is told %+v", you)
+			p.t.Errorf("ann then gets %+v", you)
 		}
 		for _, feed := range append(feeds, mine) {
 			feed.Close()
 		}
+	})
+}
+
+// TestNamesOfFollowed shows the present names to those who follow a tournament in which
+// nothing else happens, and to those who come later.
+func TestNamesOfFollowed(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		organizer, ann := p.player("org", play.Person), p.player("ann", play.Person)
+		id := p.must(p.Create(ctx, organizer, terms(tournament.RoundRobin))).ID
+		p.must(p.Join(ctx, ann, id))
+		names := func(feed stream.Feed) string {
+			var frame tournament.Changed
+			text, err := feed.Next()
+			if err == nil && text != nil {
+				err = json.Unmarshal(text, &frame)
+			}
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			if text == nil {
+				return "nothing"
+			}
+			return frame.Contest.Organizer.Name + " " + frame.Contest.Standings[0].Player.Name
+		}
+		first := p.follow(id, nobody, func() {})
+		if got := names(first); got != "Norg Nann" {
+			p.t.Errorf("first there are %s", got)
+		}
+		for i, step := range []struct{ id, want string }{{"ann", "Norg New"}, {"org", "New New"}, {"other", "nothing"}} {
+			p.player("other", play.Person)
+			act := store.Act{ID: step.id, At: 5, Actor: "root", Act: "rename"}
+			if err := p.store.Rename(ctx, step.id, "New", "new"+step.id, act); err != nil {
+				p.t.Fatal(err)
+			}
+			time.Sleep(time.Second)
+			if got := names(first); got != step.want {
+				p.t.Errorf("after renaming %d there are %s, want %s", i, got, step.want)
+			}
+		}
+		second := p.follow(id, nobody, func() {})
+		if got := names(second); got != "New New" {
+			p.t.Errorf("who comes later sees %s", got)
+		}
+		first.Close()
+		second.Close()
 	})
 }
 

@@ -52,14 +52,9 @@ func (d *Director) View(ctx context.Context, who account.Who, id string, round i
 		if err := d.checkVisible(ctx, c, who); err != nil {
 			return err
 		}
-		if names := d.config.Store.NameChanges(); c.view == nil || c.names != names {
-			if c.view, err = d.render(ctx, c); err != nil {
-				return err
-			}
-			c.names = names
+		if v, err = d.present(ctx, c); err != nil {
+			return err
 		}
-		v = *c.view
-		v.At = d.now()
 		if round > 0 {
 			v.Boards = boards(c.id, c.state.Matches(round))
 		}
@@ -70,6 +65,20 @@ func (d *Director) View(ctx context.Context, who account.Who, id string, round i
 		return nil
 	})
 	return v, err
+}
+
+// present returns what everybody may see, with the present names. c.mu must be held.
+func (d *Director) present(ctx context.Context, c *cached) (Contest, error) {
+	if names := d.config.Store.NameChanges(); c.view == nil || c.names != names {
+		view, err := d.render(ctx, c)
+		if err != nil {
+			return Contest{}, err
+		}
+		c.view, c.names = view, names
+	}
+	v := *c.view
+	v.At = d.now()
+	return v, nil
 }
 
 func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {

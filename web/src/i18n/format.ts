@@ -28,7 +28,7 @@ export const number = (n: number) => new Intl.NumberFormat(shown()).format(n)
 /** A probability as a percentage; 0% and 100% only if certain. */
 export function percent(p: number): string {
   const rounded = Math.round(100 * p)
-  const shownPart = Math.min(99, Math.max(1, rounded))
+  const shownPart = p <= 0 || p >= 1 ? rounded : Math.min(99, Math.max(1, rounded))
   const sign = rounded === 100 && p < 1 ? '>' : rounded === 0 && p > 0 ? '<' : ''
   return sign + new Intl.NumberFormat(shown(), { style: 'percent' }).format(shownPart / 100)
 }

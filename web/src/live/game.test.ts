@@ -170,7 +170,7 @@ it('says that there is no such game, and waits for a server that is away', async
   expect([game.missing, game.reconnecting]).toEqual([true, false])
 })
 
-it('goes on as a spectator when the session has ended', async () => {
+it('continues as a spectator when the session has ended', async () => {
   const { game, wire, hear } = await begin(1)
   const before = wire()
   expect(game.you).toBe(0)

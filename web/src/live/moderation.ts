@@ -53,10 +53,11 @@ export interface EngineEvidence {
   peers: number
   /** The share of these turns that are the engine's. */
   agreement: Measure
-  /** How much less likely to win they are than the engine's, on average. */
+  /** How much less likely to win they are than the engine's, on average of the square roots, so that one blunder does not hide many good turns. */
   regret: Measure
   /** At the beginning, in the middle and at the end of games; 0 where there are too few such turns. */
   agreementByPhase: Measure[]
+  /** How much less likely to win they are than the engine's, on average, by phase. */
   regretByPhase: Measure[]
   /** The share of proven wins that the turn kept. */
   conversion: Measure

@@ -1,7 +1,6 @@
 // Made from the words beside it by: npx vitest run src/i18n -u
 declare const words: {
   "title": string
-  "report": string
   "reportOf": (of: { name: string | number }) => string
   "reportGame": string
   "reportHint": string
@@ -17,7 +16,6 @@ declare const words: {
   "send": string
   "sent": string
   "cancel": string
-  "needAccount": string
   "notYours": string
   "reports": string
   "noReports": string
