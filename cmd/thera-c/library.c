@@ -77,6 +77,11 @@ int32_t thera_position_play(const thera_position *pos, const char *move, thera_p
 	ENTER(goPositionPlay((thera_position *)pos, (char *)move, next, moves, moves_len, err, err_len));
 }
 
+int32_t thera_play(const thera_position *pos, const char *move, thera_turn *turn) {
+	if (turn == NULL) return -1;
+	return thera_position_play(pos, move, &turn->next, turn->moves, turn->moves_len, turn->err, turn->err_len);
+}
+
 int32_t thera_position_read(const thera_position *pos, const char *move, char *out, int64_t out_len,
 	char *err, int64_t err_len) {
 	ENTER(goPositionRead((thera_position *)pos, (char *)move, out, out_len, err, err_len));

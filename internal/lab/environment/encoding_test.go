@@ -38,6 +38,32 @@ func TestTurns(t *testing.T) {
 	})
 }
 
+// TestTurnsWithinTurns wants the list of turns to stay the same until the turn is over, and
+// listing them to change nothing.
+func TestTurnsWithinTurns(t *testing.T) {
+	eachTested(t, 1, func(t *testing.T, v Vector) {
+		var text string
+		var turns []Turn
+		seed, actions := uint64(1), make([]int32, 1)
+		for range 40 {
+			before := observe(t, v)
+			now, err := v.Turns(0)
+			check(t, err)
+			switch at := position(t, v, 0); {
+			case at != text:
+				text, turns = at, now
+			case !reflect.DeepEqual(now, turns):
+				t.Fatalf("%s: the list of turns changes within the turn", text)
+			}
+			if after := observe(t, v); !reflect.DeepEqual(before, after) {
+				t.Fatalf("%s: listing turns changes the game (-before +after):\n%s", text, cmp.Diff(before, after))
+			}
+			check(t, v.RandomActions(&seed, actions))
+			check(t, v.Step(actions, true, Arrays{}))
+		}
+	})
+}
+
 // rulesOf returns the rules of the game of a vector.
 func rulesOf(t testing.TB, v Vector) game.Game {
 	t.Helper()

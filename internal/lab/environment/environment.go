@@ -79,8 +79,8 @@ type Spec struct {
 // Cells returns the number of cells of a plane.
 func (s Spec) Cells() int { return s.Height * s.Width }
 
-// shape says which games can be copied to each other.
-func (s Spec) shape() string {
+// kind says which games can be copied to each other.
+func (s Spec) kind() string {
 	return fmt.Sprintf("%s on %dx%d for %d", s.Name, s.Width, s.Height, s.Seats)
 }
 

@@ -157,16 +157,17 @@ func (s *santoriniState) addSteps(actions bitset, worker int, steps, builds sant
 
 func (e *santoriniEncoder) act(s *santoriniState, action int, legal bitset) {
 	clear(legal)
-	if action >= placeAction {
+	switch {
+	case action >= placeAction:
 		s.place(spaceOf(action - placeAction))
-	} else if s.position.IsBase() {
+	case s.position.IsBase():
 		part := santoriniParts[action]
 		from := s.now[part.worker]
 		to := from + part.step
 		s.now[part.worker] = to
 		s.endTurn(santorini.PackMove(from, to, part.buildFrom(to)))
-	} else if e.takePart(s, action, legal) {
-		return
+	case e.takePart(s, action, legal):
+		return // the turn continues
 	}
 	e.legal(s, legal)
 }

@@ -184,7 +184,7 @@ func variantsOfSantorini() []string {
 
 // TestSantoriniTurns compares the actions with the rules in random positions.
 func TestSantoriniTurns(t *testing.T) {
-	positions := 10
+	positions := 20
 	if gametest.Long() {
 		positions = 10_000
 	}
@@ -205,6 +205,41 @@ func TestSantoriniSymmetries(t *testing.T) {
 		v := mustMake(t, "santorini", variant, 1)
 		symmetries := v.Symmetries()
 		compareImages(t, v, mustMake(t, "santorini", variant, 1), symmetries[i%len(symmetries)])
+	}
+}
+
+// TestSantoriniNumbers pins the numbers that docs/research/environments.md gives.
+func TestSantoriniNumbers(t *testing.T) {
+	for variant, planes := range map[string]int{"2p": 37, "3p": 51, "4p": 65, "teams:pan,pan,pan,pan": 65} {
+		s := mustMake(t, "santorini", variant, 1).Spec()
+		if s.Name != "santorini_v1" || s.Actions != 187 || len(s.Planes) != planes {
+			t.Errorf("%s: %s, %d actions and %d planes, want 187 and %d", variant, s.Name, s.Actions, len(s.Planes), planes)
+		}
+	}
+	v := mustMake(t, "santorini", "2p", 1)
+	const levels = "00000/00000/00000/00000/00000 "
+	for _, test := range []struct {
+		position string
+		action   int32
+		want     string
+	}{
+		{levels + "-,- 1", 162 + 5*3 + 1, "@b4"},
+		{levels + "c3c5,a1a2 1", 0*81 + 0*9 + 8, "c3-b2(c3)"},
+		{levels + "c3c5,a1a2 1", 1*81 + 1*9 + 3, "c5-c4(b4)"},
+		{"00000/03000/00200/00000/00000 c3c5,a1a2 1", 0*81 + 6*9 + 4, "c3-b4"},
+		{levels + "c3c5,a1a2 1 artemis,pan", 0*81 + 5*9 + 4, "c3-d3"},
+		{levels + "c3c5,a1a2 1 atlas,pan", 1*81 + 3*9 + 4, "c5-b5"},
+		{levels + "c3c5,a1a2 1 prometheus,pan", 0*81 + 4*9 + 2, "(d2)"},
+		{levels + "c3c5,a1a2 1 hermes,pan", 1*81 + 4*9 + 2, "(d4)"},
+	} {
+		check(t, v.SetPosition(0, test.position))
+		if got, err := v.ActionText(0, test.action); err != nil || got != test.want {
+			t.Errorf("%s: action %d is %s, %v; want %s", test.position, test.action, got, err, test.want)
+		}
+	}
+	err := v.SetPosition(0, levels+"-,-,- 1")
+	if want := `santorini position "` + levels + `-,-,- 1": 3 seats: want 2`; err == nil || err.Error() != want {
+		t.Errorf("got error %v, want %s", err, want)
 	}
 }
 
@@ -364,7 +399,7 @@ func (x *plainSantorini) turn(next game.Position) {
 func TestSantoriniPlay(t *testing.T) {
 	games := 1
 	if gametest.Long() {
-		games = 100
+		games = 20
 	}
 	for _, variant := range variantsOfSantorini() {
 		v := mustMake(t, "santorini", variant, 1)

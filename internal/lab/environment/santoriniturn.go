@@ -32,7 +32,7 @@ const noAction = -1
 // step and a build of one of two workers, and up to 2·8·8·8 with one thing more.
 const maxWays = 2*8*8 + 2*8*8*8
 
-// takePart makes an action of a turn with powers and reports whether the turn goes on.
+// takePart makes an action of a turn with powers and reports whether the turn continues.
 // Then it adds the actions that can be next; otherwise it ends the turn.
 func (e *santoriniEncoder) takePart(s *santoriniState, action int, legal bitset) bool {
 	part := santoriniParts[action]
@@ -53,11 +53,15 @@ func (e *santoriniEncoder) takePart(s *santoriniState, action int, legal bitset)
 	return false
 }
 
-// continues reports whether the turn may go on after an action.
+// continues reports whether the turn may continue after an action.
 func (s *santoriniState) continues(part santoriniPart) bool {
 	switch s.power() {
-	case santorini.Artemis, santorini.Atlas, santorini.Demeter, santorini.Hephaestus, santorini.Prometheus:
+	case santorini.Artemis, santorini.Atlas:
+		return s.acting < 0 && part.build == 0
+	case santorini.Demeter, santorini.Hephaestus:
 		return s.acting < 0
+	case santorini.Prometheus:
+		return s.acting < 0 && part.step == 0
 	case santorini.Hermes:
 		from := s.now[part.worker]
 		return part.build == 0 && s.position.Level(from) == s.position.Level(from+part.step)

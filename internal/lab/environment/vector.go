@@ -330,12 +330,12 @@ func (v *vector[S]) Copy(i int, from Vector, j int) error {
 		return err
 	}
 	other, ok := from.(*vector[S])
-	if !ok || other.spec.shape() != v.spec.shape() {
+	if !ok || other.spec.kind() != v.spec.kind() {
 		got := "another game"
 		if from != nil {
-			got = from.Spec().shape()
+			got = from.Spec().kind()
 		}
-		return fmt.Errorf("copy from a vector of %s: want one of %s", got, v.spec.shape())
+		return fmt.Errorf("copy from a vector of %s: want one of %s", got, v.spec.kind())
 	}
 	if err := other.checkIndex(j); err != nil {
 		return err
