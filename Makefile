@@ -39,10 +39,17 @@ POSTGRES = $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/d
 # Node builds and tests the page; empty where there is none, or one too old.
 NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
 
+# A Python that builds and tests the package for Python; empty if there is none.
+PYTHON ?= $(firstword $(foreach python,python3 /usr/bin/python3,\
+	$(shell $(python) -c 'import build, ensurepip, numpy, setuptools, wheel' 2>/dev/null && echo $(python))))
+
+# The package is tested if there is what its library is built with, or if it has to be.
+PYTHON_TEST = $(if $(and $(PYTHON),$(RACE))$(filter required,$(THERA_TEST_PYTHON)),python-test)
+
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test go-test page-test quick lint prose long fuzz mutate bench build web web-test package pictures screenshots release
+.PHONY: play test go-test page-test quick lint prose long fuzz mutate bench build web web-test package pictures screenshots wheel python-test release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -93,6 +100,18 @@ screenshots: web
 package: web
 	cd web && node package/build.mjs
 
+# The package for Python with the library and the program, in dist/.
+wheel: has-python
+	@$(PYTHON) python/wheel.py $(VERSION:%=--version %)
+
+# Installs the wheel in a fresh environment, without network, and tests it there.
+python-test: has-python
+	@$(PYTHON) python/tests/run.py
+
+.PHONY: has-python
+has-python:
+	@$(if $(PYTHON),,echo 'Want Python 3.9 with build, numpy, setuptools, venv and wheel, of Debian python3-build and so on. PYTHON names another one.'; exit 1)
+
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
@@ -100,11 +119,12 @@ web/node_modules: web/package-lock.json
 # Two jobs at a time: tests mostly wait. The page is built before, because the program has
 # it inside.
 test: $(if $(NODE),web)
-	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test)
+	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test) $(PYTHON_TEST)
 	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
 	@$(if $(POSTGRES),,echo 'NOT tested on Postgres: that needs initdb, which is not here.')
 	@command -v bwrap >/dev/null || echo 'Confinement is NOT tested with bubblewrap, which is not here.'
 	@$(if $(NODE),,echo 'The page is NOT tested: that needs Node 20, which is not here.')
+	@$(if $(PYTHON_TEST),,echo 'The Python package is NOT tested: that needs a C compiler, and Python with build, numpy, setuptools, venv and wheel.')
 
 # The linter has vetted what is tested. A busy machine takes longer than Go's ten minutes.
 TEST = go test -vet=off -timeout 40m
@@ -158,6 +178,7 @@ bench: build
 
 # What is downloaded: archives, packages, images and their checksums, in dist/. The
 # version is that of the tag, or make release VERSION=v1.2.0. What was made is then
-# unpacked and run. Two releases of a commit are the same to the last byte.
+# unpacked and run. Two releases of a commit are the same to the last byte. The wheels for
+# Python are in it if there is a Python.
 release: web
-	cd deploy/release && go vet . && go run . -version '$(VERSION)' && go test -count=1 . -dist ../../dist
+	cd deploy/release && go vet . && go run . -version '$(VERSION)' -python '$(PYTHON)' && go test -count=1 . -dist ../../dist

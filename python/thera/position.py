@@ -25,9 +25,9 @@ class _Play(threading.local):
     The buffers are each thread's own, since calls release the interpreter's lock.
     """
 
-    #: The function; the buffer for a position and the text of its moves; the addresses of
-    #: both in it; the room for the text; the buffer for an error.
-    parts: Tuple[Callable[..., int], Any, int, int, int, Any]
+    #: The function; the buffer for a position and the text of its moves; the room for the
+    #: text; the buffer for an error; the arguments behind the move, made once.
+    parts: Tuple[Callable[..., int], Any, int, Any, Tuple[Any, ...], Tuple[Any, ...]]
 
     def __getattr__(self, name: str) -> Any:
         if name != "parts":
@@ -36,10 +36,15 @@ class _Play(threading.local):
         return self.parts
 
     def make_room(self, size: int) -> None:
+        """Makes buffers for texts shorter than size."""
         out = ctypes.create_string_buffer(POSITION_SIZE + size)
+        error = ctypes.create_string_buffer(ERROR_SIZE)
         state = ctypes.addressof(out)
+        behind = (ctypes.c_void_p(ctypes.addressof(error)), ctypes.c_int64(ERROR_SIZE))
+        with_moves = (ctypes.c_void_p(state), ctypes.c_void_p(state + POSITION_SIZE), ctypes.c_int64(size), *behind)
+        alone = (ctypes.c_void_p(state), None, ctypes.c_int64(0), *behind)
         function = _library.load().functions["position_play"]
-        self.parts = (function, out, state, state + POSITION_SIZE, size, ctypes.create_string_buffer(ERROR_SIZE))
+        self.parts = (function, out, size, error, with_moves, alone)
 
 
 _play = _Play()
@@ -209,15 +214,15 @@ class Position:
         """Returns the position after a move, given in any form the rules accept."""
         # This is the path of random play: a few µs, most of them for the texts of moves.
         packed = move.encode() if type(move) is str and "\0" not in move else encode("move", move)
-        function, out, state, moves, size, error = _play.parts
+        function, out, size, error, with_moves, alone = _play.parts
         pos = _new(Position)
         if self._list is None:
-            length = function(self._state, packed, state, None, 0, error, ERROR_SIZE)
+            length = function(self._state, packed, *alone)
             pos._list = None
         else:
             # Who has listed the moves here wants those of the next position too, for
             # which the library needs no second call.
-            length = function(self._state, packed, state, moves, size, error, ERROR_SIZE)
+            length = function(self._state, packed, *with_moves)
             if length < size:
                 pos._list = out[POSITION_SIZE : POSITION_SIZE + length]
             else:
