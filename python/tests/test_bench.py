@@ -2,6 +2,11 @@ import contextlib
 import io
 import unittest
 
+try:
+    import numpy  # noqa: F401
+except ModuleNotFoundError:
+    raise unittest.SkipTest("NumPy is not installed")
+
 from thera import bench
 
 

@@ -22,3 +22,9 @@ def whole(name: str, value: int, least: int, most: int) -> int:
     if not least <= number <= most:
         raise ValueError(f"{name} {value!r}: want a whole number from {least} to {most}")
     return number
+
+
+def brief(value: object) -> str:
+    """Returns a value as errors quote it, in one short line."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else text[:57] + "..."

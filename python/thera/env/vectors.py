@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import json
-import operator
 import threading
 import weakref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, List, NamedTuple, NoReturn, Optional, Tuple
 
-try:
-    import numpy as np
-except ModuleNotFoundError as error:
-    raise ModuleNotFoundError("this environment needs NumPy 1.20 or later: install numpy", name=error.name) from error
-
 from .. import _library
 from .._library import POSITION_SIZE, encode
+from .._limits import brief, whole
 from ..position import Position, from_state
+from ._numpy import np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -167,7 +163,7 @@ class Vector:
 
     def __init__(self, game: str, n: int, variant: str = "", *, autoreset: bool = False, copy: bool = False) -> None:
         library = _library.load()
-        size = whole_number("n", n, 1, MAX_GAMES)
+        size = whole("n", n, 1, MAX_GAMES)
         handle = ctypes.c_int64()
         library.call("vector_new", encode("game", game), encode("variant", variant), size, ctypes.byref(handle))
         self._library = library
@@ -211,7 +207,7 @@ class Vector:
             raise ValueError("this vector is closed: make a new one")
 
     def _game(self, i: int) -> int:
-        return whole_number("game", i, 0, self.n - 1)
+        return whole("game", i, 0, self.n - 1)
 
     def reset(self, seed: Optional[int] = None) -> Step:
         """Puts all games at their start.
@@ -219,7 +215,7 @@ class Vector:
         The seed decides what random_actions() returns from now on, on every machine the
         same. Without a seed, its sequence goes on. The games themselves have no chance.
         """
-        chosen = None if seed is None else whole_number("seed", seed, 0, 2**64 - 1)
+        chosen = None if seed is None else whole("seed", seed, 0, 2**64 - 1)
         step, arrays = self._reused or self._room()
         self._call("vector_reset", ctypes.byref(arrays))
         if chosen is not None:
@@ -252,9 +248,7 @@ class Vector:
         if actions.shape != (self.n,):
             raise ValueError(f"actions of shape {actions.shape}: want ({self.n},), an action for each game")
         if not (actions.flags.c_contiguous and actions.flags.aligned):
-            raise ValueError(
-                f"actions with strides {actions.strides}: want a contiguous array, as numpy.ascontiguousarray(actions) returns"
-            )
+            raise ValueError(f"actions with strides {actions.strides}: want a contiguous array, such as actions.copy()")
 
     def random_actions(self) -> NDArray[np.int32]:
         """Returns a random legal action for each game, each equally likely; 0 where it is over.
@@ -297,7 +291,7 @@ class Vector:
 
     def action_text(self, i: int, action: int) -> str:
         """Returns what a legal action of game i does, with what the turn has done so far."""
-        return self._text("vector_action_text", self._game(i), whole_number("action", action, 0, self.num_actions - 1))
+        return self._text("vector_action_text", self._game(i), whole("action", action, 0, self.num_actions - 1))
 
     def encode(self, i: int, move: str) -> List[int]:
         """Returns the actions of a whole move of game i, from the beginning of its turn.
@@ -330,9 +324,8 @@ class Vector:
         """The symmetries of the game, as tables that can't be changed."""
         if self._symmetries is None:
             planes, height, width = self.observation_shape
-            tables = [
-                np.zeros((self._symmetry_count, columns), np.int32) for columns in (height * width, planes, self.num_actions)
-            ]
+            columns = height * width, planes, self.num_actions
+            tables = [np.zeros((self._symmetry_count, size), np.int32) for size in columns]
             self._call("vector_symmetries", *(number for table in tables for number in (table.ctypes.data, table.size)))
             for table in tables:
                 table.flags.writeable = False
@@ -355,20 +348,3 @@ class Vector:
             "a vector can't be copied or pickled, because the library holds its games: "
             "make one in each process with thera.env.vector, and send positions"
         )
-
-
-def whole_number(name: str, value: int, least: int, most: int) -> int:
-    """Returns a number of any whole type; TypeError or ValueError if it isn't in the range."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name} {brief(value)}: want a whole number from {least} to {most}") from None
-    if not least <= number <= most:
-        raise ValueError(f"{name} {brief(value)}: want a whole number from {least} to {most}")
-    return number
-
-
-def brief(value: object) -> str:
-    """Returns a value as errors quote it, in one short line."""
-    text = " ".join(repr(value)[:1000].split())
-    return text if len(text) <= 60 else text[:57] + "..."
