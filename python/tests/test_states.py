@@ -36,7 +36,7 @@ class TestContract(unittest.TestCase):
             child = state.child(action)
             player = state.current_player()
             state.apply_action(action)
-            self.assertEqual(str(clone.child(clone.string_to_action(player, text))), str(child))
+            self.assertEqual(clone.string_to_action(player, text), action)
             clone.apply_action_with_legality_check(action)
             self.assertEqual(str(child), str(state))
             self.assertEqual((str(clone), clone.history()), (str(state), state.history()))
@@ -61,11 +61,8 @@ class TestContract(unittest.TestCase):
             if other != player:
                 self.assertEqual(state.legal_actions(other), [])
                 self.assertFalse(any(state.legal_actions_mask(other)))
-        first = {}
-        for action in legal:
-            other = first.setdefault(state.action_to_string(action), action)
-            if other != action:
-                self.assertEqual(str(state.child(other)), str(state.child(action)), "one text, one meaning")
+        texts = {state.action_to_string(action) for action in legal[:3] + legal[-3:]}
+        self.assertEqual(len(texts), len(set(legal[:3] + legal[-3:])), "texts tell actions apart")
         tensor = state.observation_tensor(player)
         self.assertEqual(len(tensor), game.observation_tensor_size())
         self.assertTrue(set(tensor) <= {0.0, 1.0})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, List, NamedTuple, Optional, Tuple, Union
+from collections import Counter
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from .._limits import brief, whole
 from ..position import Position
@@ -244,22 +245,29 @@ class State:
         number = whole("action", chosen, 0, self._game.num_distinct_actions() - 1)
         if not self._has_turn(mover):
             raise ValueError(f"player {brief(mover)}: want {self.current_player()}, the player to move")
-        return self._game._store.action_text(self._slot, number)
+        return self._texts().get(number) or self._game._store.action_text(self._slot, number)
 
     def string_to_action(self, player: Union[int, str], text: Optional[str] = None) -> int:
-        """Returns the legal action of a text that action_to_string() writes; the player may be left out.
-
-        If several actions have the text, they do the same, and it is the first of them.
-        """
+        """Returns the legal action of a text that action_to_string() writes; the player may be left out."""
         mover, wanted = (None, player) if text is None else (player, text)
         if not isinstance(wanted, str):
             raise TypeError(f"action {brief(wanted)}: want a str")
-        example = "of the player to move in a game in progress"
-        for action in self.legal_actions(None if mover is None else int(mover)):
-            example = self._game._store.action_text(self._slot, action)
-            if example == wanted:
+        texts = self._texts() if mover is None or self._has_turn(int(mover)) else {}
+        for action, other in texts.items():
+            if other == wanted:
                 return action
+        example = next(iter(texts.values()), "of the player to move in a game in progress")
         raise ValueError(f"action {brief(wanted)}: want a legal one, such as {example}")
+
+    def _texts(self) -> Dict[int, str]:
+        """Returns the texts of all legal actions, each a different one.
+
+        Notations write moves and not their parts: Prometheus builds before it is known which
+        worker does. Actions with the same text have their number added.
+        """
+        texts = {action: self._game._store.action_text(self._slot, action) for action in self.legal_actions()}
+        counts = Counter(texts.values())
+        return {action: text if counts[text] == 1 else f"{text} #{action}" for action, text in texts.items()}
 
     def history(self) -> List[int]:
         """Returns all actions since the start."""
