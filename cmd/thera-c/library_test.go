@@ -2,6 +2,7 @@ package main
 
 import (
 	"debug/elf"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -89,9 +90,8 @@ func testHeader(t *testing.T, dir string) {
 	if err != nil {
 		t.Skipf("the library is not an ELF file: %v", err)
 	}
-	defer library.Close()
 	symbols, err := library.DynamicSymbols()
-	if err != nil {
+	if err := errors.Join(err, library.Close()); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
