@@ -49,7 +49,7 @@ PYTHON_TEST = $(if $(and $(PYTHON),$(RACE))$(filter required,$(THERA_TEST_PYTHON
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test go-test page-test quick lint prose long fuzz mutate bench build web web-test package pictures screenshots wheel python-test release
+.PHONY: play test go-test page-test quick lint prose long fuzz mutate bench build library web web-test package pictures screenshots wheel python-test release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -65,6 +65,11 @@ endif
 
 build:
 	@$(PURE) go build -o bin/thera ./cmd/thera
+
+# The games as a library for C and other languages, in dist. Needs a C compiler.
+library:
+	@CGO_ENABLED=1 go build -buildmode=c-shared -ldflags='-s -w $(VERSION:%=-X main.version=%)' -o dist/libthera.so ./cmd/thera-c
+	@rm -f dist/libthera.h && cp cmd/thera-c/thera.h dist/
 
 # The web page, which the next build puts into the binary. Needs Node 20.
 web: web/node_modules
@@ -121,6 +126,7 @@ web/node_modules: web/package-lock.json
 test: $(if $(NODE),web)
 	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test) $(PYTHON_TEST)
 	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
+	@$(if $(RACE),,echo 'The C library is NOT tested: that needs a C compiler, which is not here.')
 	@$(if $(POSTGRES),,echo 'NOT tested on Postgres: that needs initdb, which is not here.')
 	@command -v bwrap >/dev/null || echo 'Confinement is NOT tested with bubblewrap, which is not here.'
 	@$(if $(NODE),,echo 'The page is NOT tested: that needs Node 20, which is not here.')

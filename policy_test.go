@@ -24,7 +24,7 @@ import (
 // of special cases. Their tests and comments may use one.
 var genericFolders = []string{
 	"game", "engine", "search", "solve", "internal/lockless", "internal/meter", "internal/safefile", "internal/cluster",
-	"internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating", "internal/ui/terminal",
+	"internal/lab/batch", "internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating", "internal/ui/terminal",
 }
 
 // pkg is what go list says of a package.
@@ -247,6 +247,7 @@ var knowGames = map[string]string{
 	"internal/lab/environment/":   "encodes the positions and actions of each game",
 	"internal/lab/perft/count.go": "counts over packed positions, of which each game has its own type",
 	"internal/lab/tune/":          "fits the evaluation of one game each",
+	"cmd/thera-c/kernel.go":       "packs positions, of which each game has its own type",
 	"classroom/session.go":        "has the words of the exercises, whose boards have amazons",
 	"record/amazons.go":           "has the formats that hold no other game",
 	"cmd/thera/engine.go":         "has a variant of the engine protocol as default",

@@ -51,10 +51,11 @@ func (m message) call(work func() (int, error)) (result C.int32_t) {
 }
 
 // fail writes a message, cut to the size that there is, and returns -1.
-func (m message) fail(err error) C.int32_t {
-	if m.text == nil || m.size < 1 {
-		return -1
+func (m message) fail(err error) (result C.int32_t) {
+	if result = -1; m.text == nil || m.size < 1 {
+		return result
 	}
+	defer func() { _ = recover() }() // from a bad address: there is nowhere to say so
 	text := strings.ToValidUTF8(strings.ReplaceAll(err.Error(), "\x00", `\x00`), "\uFFFD")
 	if cut := int(m.size) - 1; len(text) > cut {
 		for cut > 0 && !utf8.RuneStart(text[cut]) {
@@ -64,7 +65,7 @@ func (m message) fail(err error) C.int32_t {
 	}
 	to := unsafe.Slice((*byte)(unsafe.Pointer(m.text)), len(text)+1)
 	to[copy(to, text)] = 0
-	return -1
+	return result
 }
 
 // maxText is the most bytes that a text from C may have.

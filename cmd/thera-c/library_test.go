@@ -2,6 +2,7 @@ package main
 
 import (
 	"debug/elf"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -12,9 +13,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"thera/game"
 )
 
-var hammer = flag.Int("hammer", 20_000, "how many calls TestHammer makes; from 1,000,000 it also watches the memory")
+var hammer = flag.Int("hammer", 20_000, "how many calls Library/Hammer makes; from 1,000,000 it also watches the memory")
 
 // compiler returns the C compiler.
 func compiler(t *testing.T) string {
@@ -41,13 +44,19 @@ func run(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
-// build builds the library and returns its folder.
-func build(t *testing.T) string {
-	t.Helper()
+// TestLibrary builds the library once and tests what C programs get.
+func TestLibrary(t *testing.T) {
 	compiler(t)
 	dir := t.TempDir()
 	run(t, "go", "build", "-buildmode=c-shared", "-o", filepath.Join(dir, "libthera.so"), ".")
-	return dir
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, string)
+	}{
+		{"Header", testHeader}, {"C", testC}, {"Rust", testRust}, {"Fork", testFork}, {"Hammer", testHammer},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, dir) })
+	}
 }
 
 // compile compiles a C program that uses the library in a folder.
@@ -64,10 +73,10 @@ var (
 	comments = regexp.MustCompile(`(?s)/\*.*?\*/`)
 )
 
-// TestHeader wants the library to have the functions that the header declares, and no
+// testHeader wants the library to have the functions that the header declares, and no
 // others of that kind. That their types agree, the C compiler checks: library.c includes
 // the header and what cgo has made of the Go functions.
-func TestHeader(t *testing.T) {
+func testHeader(t *testing.T, dir string) {
 	text, err := os.ReadFile("thera.h")
 	if err != nil {
 		t.Fatal(err)
@@ -77,13 +86,12 @@ func TestHeader(t *testing.T) {
 		want = append(want, string(m[1]))
 	}
 	slices.Sort(want)
-	library, err := elf.Open(filepath.Join(build(t), "libthera.so"))
+	library, err := elf.Open(filepath.Join(dir, "libthera.so"))
 	if err != nil {
 		t.Skipf("the library is not an ELF file: %v", err)
 	}
-	defer library.Close()
 	symbols, err := library.DynamicSymbols()
-	if err != nil {
+	if err := errors.Join(err, library.Close()); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
@@ -98,9 +106,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestExamples runs the examples.
-func TestExamples(t *testing.T) {
-	dir := build(t)
+// testC runs the example in C.
+func testC(t *testing.T, dir string) {
 	source, err := os.ReadFile("examples/random.c")
 	if err != nil {
 		t.Fatal(err)
@@ -118,46 +125,44 @@ func TestExamples(t *testing.T) {
 	if err == nil || !strings.Contains(string(refused), `variant "99x99" of hermit: want one of`) {
 		t.Errorf("random.c says %q, %v", refused, err)
 	}
-	t.Run("Rust", func(t *testing.T) {
-		rustc, err := exec.LookPath("rustc")
-		if err != nil {
-			t.Skip("the example in Rust is NOT tested: there is no rustc")
-		}
-		program := filepath.Join(dir, "random-rust")
-		run(t, rustc, "-O", "-L", dir, "-C", "link-arg=-Wl,-rpath,"+dir, "-o", program, "examples/random.rs")
-		for _, entry := range []string{"amazons", "hermit", "santorini"} {
-			moves := strings.Fields(run(t, program, entry, "7"))
-			p, err := startOf(entry, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range moves {
-				k, _ := p.kind()
-				if p, _, err = k.play(p, m, nil); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if p.winners == 0 {
-				t.Errorf("%s: the game ends after %d moves, without winners", entry, len(moves))
-			}
-		}
-	})
 }
 
-// TestFork wants a forked process to get errors instead of hanging.
-func TestFork(t *testing.T) {
-	if out := run(t, compile(t, build(t), "testdata/fork.c")); !strings.Contains(out, `set_start_method("spawn")`) {
+// testRust plays the games again that the example in Rust prints.
+func testRust(t *testing.T, dir string) {
+	rustc, err := exec.LookPath("rustc")
+	if err != nil {
+		t.Skip("the example in Rust is NOT tested: there is no rustc")
+	}
+	program := filepath.Join(dir, "random-rust")
+	run(t, rustc, "-O", "-L", dir, "-C", "link-arg=-Wl,-rpath,"+dir, "-o", program, "examples/random.rs")
+	for _, entry := range games {
+		moves := strings.Fields(run(t, program, entry.Game.Name(), "7"))
+		pos, err := entry.Game.Start("")
+		for _, m := range moves {
+			if err == nil {
+				pos, err = pos.Play(game.Move(m))
+			}
+		}
+		if err != nil || pos.Winners() == 0 {
+			t.Errorf("%s: %d moves don't make a game: %v", entry.Game.Name(), len(moves), err)
+		}
+	}
+}
+
+// testFork wants a forked process to get errors instead of hanging.
+func testFork(t *testing.T, dir string) {
+	if out := run(t, compile(t, dir, "testdata/fork.c")); !strings.Contains(out, `set_start_method("spawn")`) {
 		t.Errorf("a fork gets the message %q", out)
 	}
 }
 
-// TestHammer makes random calls from four threads. The program aborts if something is
+// testHammer makes random calls from four threads. The program aborts if something is
 // accepted that must not be. A long run also wants memory to stay as it is after a
 // minute:
 //
-//	go test ./cmd/thera-c -run Hammer -hammer 10000000 -timeout 2h -v
-func TestHammer(t *testing.T) {
-	out := run(t, compile(t, build(t), "testdata/hammer.c"), fmt.Sprint(*hammer), "4", "1")
+//	go test ./cmd/thera-c -run Library/Hammer -hammer 10000000 -timeout 2h -v
+func testHammer(t *testing.T, dir string) {
+	out := run(t, compile(t, dir, "testdata/hammer.c"), fmt.Sprint(*hammer), "4", "1")
 	if *hammer < 1_000_000 {
 		return
 	}

@@ -131,6 +131,9 @@ func compare(t *testing.T, p position, pos game.Position, texts string) {
 func TestTranspositions(t *testing.T) {
 	after := func(moves ...string) position {
 		p, err := startOf("hermit", "6x6")
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, m := range moves {
 			k, _ := p.kind()
 			if p, _, err = k.play(p, m, nil); err != nil {
@@ -211,6 +214,13 @@ func TestPlayAllocations(t *testing.T) {
 		}
 	}); n > 2 {
 		t.Errorf("a move makes %v allocations, want at most 2", n)
+	}
+}
+
+func TestGames(t *testing.T) {
+	text, err := gamesJSON()
+	if want := `{"game":"hermit","variants":["6x6","3x3",`; err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("the games are %s, %v; want %s in it", text, err, want)
 	}
 }
 

@@ -28,8 +28,8 @@
  * comes in meanwhile is an error and changes nothing.
  *
  * Processes. The library does not survive fork(): in a child process all functions return
- * errors, except thera_version and thera_process_id. In Python, multiprocessing has to use
- * the start method "spawn".
+ * errors, except thera_process_id. In Python, multiprocessing has to use the start method
+ * "spawn".
  */
 #ifndef THERA_H
 #define THERA_H
@@ -76,7 +76,10 @@ typedef struct {
 	uint64_t board[9]; /* the library's own form */
 } thera_position;
 
-/* Sets pos to the start of a game. A variant that is NULL or "" is the default one. */
+/*
+ * Sets pos to the start of a game. The variant is one from thera_games, for Santorini also with
+ * the powers of the seats, as in "2p:athena,pan". NULL and "" mean the default.
+ */
 int32_t thera_position_start(const char *game, const char *variant, thera_position *pos,
 	char *err, int64_t err_len);
 
@@ -170,7 +173,8 @@ typedef struct {
 } thera_arrays;
 
 /*
- * Makes n games of an environment and sets vector to their handle. n is at most 1,048,576, and
+ * Makes n games of an environment and sets vector to their handle. The variant is as for
+ * thera_position_start, or the text of a position that all games start from. n is at most 1,048,576, and
  * all vectors together have at most 4,194,304 games. Call thera_vector_free in the end.
  */
 int32_t thera_vector_new(const char *game, const char *variant, int64_t n, int64_t *vector,
@@ -181,14 +185,18 @@ int32_t thera_vector_free(int64_t vector, char *err, int64_t err_len);
 
 /*
  * Writes what the arrays mean as a JSON object, and returns its length: name with version,
- * game, variant, n, actions, planes (an array of names), height, width, seats, symmetries.
+ * game, variant, start (the text of a position), n, actions, planes (an array of names), height,
+ * width, seats, and symmetries, which is their number.
  */
 int32_t thera_vector_spec(int64_t vector, char *out, int64_t out_len, char *err, int64_t err_len);
 
 /* Sets all games to their start and fills the arrays. */
 int32_t thera_vector_reset(int64_t vector, const thera_arrays *arrays, char *err, int64_t err_len);
 
-/* Fills the arrays with the games as they are, for instance after thera_vector_copy. */
+/*
+ * Fills the arrays with the games as they are, for instance after thera_vector_copy. Games that
+ * are over have their rewards.
+ */
 int32_t thera_vector_observe(int64_t vector, const thera_arrays *arrays, char *err, int64_t err_len);
 
 /*

@@ -183,7 +183,7 @@ func TestWheel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer wheel.Close()
+	defer wheel.Close() //nolint:errcheck // of what was only read
 	folder := t.TempDir()
 	if err := os.CopyFS(folder, wheel); err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@
     library.call("position_parse", b"hermit", b"./. 1", address)   # the result, 0 or more
     library.text("position_text", state)                           # a text it writes
 
-``call`` and ``text`` add the last arguments of every function, the buffer for an error, and
+``call`` and ``text`` add the last arguments that most functions have, the buffer for an error, and
 raise what it says. The functions themselves are attributes without ``thera_`` in front of
 their names, for who calls them often. ``thera.h`` beside the library documents them.
 """
@@ -55,6 +55,7 @@ _FUNCTIONS = {
     "position_text": "s pl pl",
     "position_moves": "s pl pl",
     "position_play": "s s p pl pl",
+    "play": "s s p",
     "position_read": "s s pl pl",
     "position_ending": "s pl pl",
     "position_board": "s pl pl",

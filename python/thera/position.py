@@ -19,15 +19,31 @@ _GAME, _TURN, _WINNERS, _IN_PLAY, _SEATS = 16, 17, 18, 19, 20
 _SEATS_OF_SET = tuple(tuple(i + 1 for i in range(4) if mask >> i & 1) for mask in range(16))
 
 
+class _Turn(ctypes.Structure):
+    """A thera_turn of thera.h: where a call of thera_play puts what it finds."""
+
+    _fields_ = [
+        ("next", ctypes.c_char * POSITION_SIZE),
+        ("moves", ctypes.c_void_p),
+        ("moves_len", ctypes.c_int64),
+        ("err", ctypes.c_void_p),
+        ("err_len", ctypes.c_int64),
+    ]
+
+
+_TURN_SIZE = ctypes.sizeof(_Turn)
+
+
 class _Play(threading.local):
     """The function that plays a move, and what it writes into.
 
     The buffers are each thread's own, since calls release the interpreter's lock.
     """
 
-    #: The function; the buffer for a position and the text of its moves; the room for the
-    #: text; the buffer for an error; the arguments behind the move, made once.
-    parts: Tuple[Callable[..., int], Any, int, Any, Tuple[Any, ...], Tuple[Any, ...]]
+    #: The function; a thera_turn with room for the text of moves behind it, its address,
+    #: and the size of that room; the buffer for errors; a thera_turn without room for
+    #: moves, and its address.
+    parts: Tuple[Callable[..., int], Any, ctypes.c_void_p, int, Any, Any, ctypes.c_void_p]
 
     def __getattr__(self, name: str) -> Any:
         if name != "parts":
@@ -37,14 +53,15 @@ class _Play(threading.local):
 
     def make_room(self, size: int) -> None:
         """Makes buffers for texts shorter than size."""
-        out = ctypes.create_string_buffer(POSITION_SIZE + size)
         error = ctypes.create_string_buffer(ERROR_SIZE)
-        state = ctypes.addressof(out)
-        behind = (ctypes.c_void_p(ctypes.addressof(error)), ctypes.c_int64(ERROR_SIZE))
-        with_moves = (ctypes.c_void_p(state), ctypes.c_void_p(state + POSITION_SIZE), ctypes.c_int64(size), *behind)
-        alone = (ctypes.c_void_p(state), None, ctypes.c_int64(0), *behind)
-        function = _library.load().functions["position_play"]
-        self.parts = (function, out, size, error, with_moves, alone)
+        full, alone = ctypes.create_string_buffer(_TURN_SIZE + size), ctypes.create_string_buffer(_TURN_SIZE)
+        turn = _Turn(b"", ctypes.addressof(full) + _TURN_SIZE, size, ctypes.addressof(error), ERROR_SIZE)
+        ctypes.memmove(full, ctypes.byref(turn), _TURN_SIZE)
+        turn.moves, turn.moves_len = None, 0
+        ctypes.memmove(alone, ctypes.byref(turn), _TURN_SIZE)
+        addresses = [ctypes.c_void_p(ctypes.addressof(buffer)) for buffer in (full, alone)]
+        function = _library.load().functions["play"]
+        self.parts = (function, full, addresses[0], size, error, alone, addresses[1])
 
 
 _play = _Play()
@@ -214,23 +231,24 @@ class Position:
         """Returns the position after a move, given in any form the rules accept."""
         # This is the path of random play: a few µs, most of them for the texts of moves.
         packed = move.encode() if type(move) is str and "\0" not in move else encode("move", move)
-        function, out, size, error, with_moves, alone = _play.parts
+        function, full, full_address, size, error, alone, alone_address = _play.parts
         pos = _new(Position)
         if self._list is None:
-            length = function(self._state, packed, *alone)
+            length = function(self._state, packed, alone_address)
+            pos._state = alone[:POSITION_SIZE]
             pos._list = None
         else:
             # Who has listed the moves here wants those of the next position too, for
             # which the library needs no second call.
-            length = function(self._state, packed, *with_moves)
+            length = function(self._state, packed, full_address)
+            pos._state = full[:POSITION_SIZE]
             if length < size:
-                pos._list = out[POSITION_SIZE : POSITION_SIZE + length]
+                pos._list = full[_TURN_SIZE : _TURN_SIZE + length]
             else:
                 pos._list = None
                 _play.make_room(2 * length)
         if length < 0:
             _library.load().fail(error.value)
-        pos._state = out[:POSITION_SIZE]
         return pos
 
     def perft(self, depth: int) -> int:

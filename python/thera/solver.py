@@ -86,7 +86,7 @@ def solve(
         position=position,
         proven=found["proven"],
         winners=tuple(found["winners"]),
-        nimber=found.get("grundy"),
+        nimber=found.get("nimber"),
         plies=found.get("plies"),
         moves=tuple(found["moves"]),
         nodes=found["nodes"],

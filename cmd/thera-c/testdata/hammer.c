@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "thera.h"
@@ -20,6 +21,9 @@ enum { OUT = 1 << 16, ERR = 512, CANARY = 64, POSITIONS = 16, VECTORS = 24, ROWS
 static _Atomic int64_t handles[VECTORS]; /* shared by all threads */
 static atomic_llong calls;
 static long long most;
+
+/* Addresses that cannot be used: an error, not the end of the process. */
+static void *nowhere[2];
 
 typedef struct {
 	uint64_t rng;
@@ -31,6 +35,7 @@ typedef struct {
 	uint8_t observation[WIDEST], mask[WIDEST], terminated[ROWS];
 	float rewards[ROWS * 4];
 	int64_t out_len, err_len;
+	char *err_to; /* err, or nowhere */
 } state;
 
 static uint64_t next(state *s) {
@@ -104,6 +109,7 @@ static const char *move(state *s) {
 static void prepare(state *s) {
 	s->out_len = below(s, 8) == 0 ? (int64_t)below(s, 64) : OUT;
 	s->err_len = below(s, 4) == 0 ? (int64_t)below(s, 64) : ERR;
+	s->err_to = below(s, 64) == 0 ? nowhere[below(s, 2)] : (char *)s->err;
 	memset(s->out + s->out_len, 0xA5, CANARY);
 	memset(s->err + s->err_len, 0xA5, CANARY);
 }
@@ -114,20 +120,22 @@ static void inspect(state *s, int32_t result) {
 		demand(s->err[s->err_len + i] == 0xA5, "err is written beyond err_len");
 	}
 	demand(result >= -1, "a result below -1");
-	if (result == -1 && s->err_len > 0) {
+	if (result == -1 && s->err_len > 0 && s->err_to == (char *)s->err) {
 		demand(memchr(s->err, 0, s->err_len) != NULL, "a message without a zero byte");
 		demand(s->err_len < 2 || s->err[0] != 0, "an empty message");
 	}
 }
 
-static thera_position *position(state *s) { return below(s, 64) == 0 ? NULL : &s->positions[below(s, POSITIONS)]; }
+static thera_position *position(state *s) {
+	return below(s, 64) == 0 ? nowhere[below(s, 2)] : &s->positions[below(s, POSITIONS)];
+}
 
 static int64_t handle(state *s) {
 	return below(s, 32) == 0 ? (int64_t)next(s) : atomic_load(&handles[below(s, VECTORS)]);
 }
 
-#define OUTPUT (below(s, 64) == 0 ? NULL : (char *)s->out), (below(s, 64) == 0 ? -(int64_t)below(s, 9) : s->out_len)
-#define ERRORS (char *)s->err, s->err_len
+#define OUTPUT (below(s, 64) == 0 ? (char *)nowhere[below(s, 2)] : (char *)s->out), (below(s, 64) == 0 ? -(int64_t)below(s, 9) : s->out_len)
+#define ERRORS s->err_to, s->err_len
 
 /* A position with a changed bit has to be refused. */
 static void forge(state *s) {
@@ -271,6 +279,7 @@ int main(int argc, char **argv) {
 	if (argc != 4) return 2;
 	most = atoll(argv[1]);
 	int threads = atoi(argv[2]);
+	nowhere[1] = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	pthread_t all[64];
 	demand(threads > 0 && threads <= 64, "threads");
 	for (int i = 0; i < threads; i++) {
