@@ -177,7 +177,7 @@ class TestIllegalActions(unittest.TestCase):
         env.step(0)
         with self.assertRaisesRegex(ValueError, "action 0 of player_0: want None, because the game is over"):
             env.step(0)
-        with self.assertRaisesRegex(ValueError, "render_mode 'human': want 'ansi' or none"):
+        with self.assertRaisesRegex(ValueError, "render_mode 'human': want 'ansi' or None"):
             thera.env.aec("hermit", render_mode="human")
         with self.assertRaisesRegex(ValueError, "seed -1: want"):
             env.reset(seed=-1)

@@ -349,6 +349,45 @@ class TestMemory(unittest.TestCase):
         vector("hermit", 1, "1x1")
 
 
+def python(program):
+    """Runs a program in Python and returns what it prints."""
+    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.stdout
+
+
+class TestProcesses(unittest.TestCase):
+    @unittest.skipUnless(hasattr(os, "fork"), "nothing forks here")
+    def test_fork(self):
+        """A forked process gets an exception, and may drop the vectors that it can't use."""
+        out = python(
+            "import os, thera\n"
+            "env = thera.env.vector('hermit', 2)\n"
+            "actions = env.random_actions()\n"
+            "pid = os.fork()\n"
+            "if pid: os.waitpid(pid, 0)\n"
+            "for call in env.reset, env.random_actions, lambda: env.step(actions), lambda: thera.env.state('hermit'):\n"
+            "    try: call(); print('fine', flush=True)\n"
+            "    except RuntimeError as error: print(error, flush=True)\n"
+            "del env\n"
+        ).splitlines()
+        self.assertEqual(out.count("fine"), 4, out)
+        self.assertEqual(len([line for line in out if "does not survive os.fork()" in line]), 4, out)
+        self.assertEqual(len(out), 8, out)
+
+    def test_without_numpy(self):
+        """Without NumPy the game in words works, and the others say what they need."""
+        out = python(
+            "import sys\n"
+            "sys.modules['numpy'] = None\n"
+            "import thera\n"
+            "print(thera.env.text('hermit').step('Ra1').accepted)\n"
+            "for make in lambda: thera.env.vector('hermit', 1), lambda: thera.env.aec('hermit'), lambda: thera.env.state('hermit'):\n"
+            "    try: make()\n"
+            "    except ModuleNotFoundError as error: print(error)\n"
+        )
+        self.assertEqual(out, "True\n" + "this environment needs NumPy 1.20 or later: install numpy\n" * 3)
+
+
 class TestThreads(unittest.TestCase):
     def test_own_vectors(self):
         """Threads with vectors of their own see what one alone sees."""

@@ -29,7 +29,7 @@ in texts and Positions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Optional
 
 if TYPE_CHECKING:
     from .agents import Agents
@@ -56,7 +56,7 @@ def vector(game: str, n: int, variant: str = "", *, autoreset: bool = False, cop
     return Vector(game, n, variant, autoreset=autoreset, copy=copy)
 
 
-def aec(game: str, variant: str = "", *, render_mode: str = "") -> Agents:
+def aec(game: str, variant: str = "", *, render_mode: Optional[str] = None) -> Agents:
     """Returns a game with PettingZoo's AEC interface. It needs a reset before use.
 
     >>> env = aec("hermit", "3x3")

@@ -33,16 +33,16 @@ class Agents(_Base):  # type: ignore[misc]
     where that is.
     """
 
-    def __init__(self, game: str, variant: str = "", *, render_mode: str = "") -> None:
-        if render_mode not in ("", "ansi", None):
-            raise ValueError(f"render_mode {brief(render_mode)}: want 'ansi' or none")
+    def __init__(self, game: str, variant: str = "", *, render_mode: Optional[str] = None) -> None:
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode {brief(render_mode)}: want 'ansi' or None")
         self._vector = Vector(game, 1, variant)
         self.metadata: Dict[str, Any] = {
             "name": self._vector.version,
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode or None
+        self.render_mode = render_mode
         self.possible_agents: List[str] = [f"player_{seat}" for seat in range(self._vector.seats)]
         num_actions = self._vector.num_actions
         self.action_spaces: Dict[str, Any] = {agent: spaces.actions(num_actions) for agent in self.possible_agents}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import threading
 import weakref
 from dataclasses import dataclass
@@ -168,9 +169,8 @@ class Vector:
         library.call("vector_new", encode("game", game), encode("variant", variant), size, ctypes.byref(handle))
         self._library = library
         self._handle = handle.value
-        self._free = weakref.finalize(self, library.call, "vector_free", handle.value)
-        # The process ends without that, and a fork of it must not try.
-        self._free.atexit = False
+        self._free = weakref.finalize(self, _free, library, handle.value)
+        self._free.atexit = False  # the end of the process frees everything
         self._one_thread = _OneThread()
         self._seed = ctypes.c_uint64()
         spec = json.loads(library.text("vector_spec", handle.value))
@@ -348,3 +348,9 @@ class Vector:
             "a vector can't be copied or pickled, because the library holds its games: "
             "make one in each process with thera.env.vector, and send positions"
         )
+
+
+def _free(library: _library.Library, handle: int) -> None:
+    """Frees the games of a vector, unless they belong to the process that this is a fork of."""
+    if os.getpid() == library.process_id:
+        library.call("vector_free", handle)
