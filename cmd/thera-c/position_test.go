@@ -207,13 +207,17 @@ func TestPlayAllocations(t *testing.T) {
 		t.Fatal(err)
 	}
 	room := make([]byte, 0, 1<<16)
-	if n := testing.AllocsPerRun(100, func() {
-		k, _ := p.kind()
-		if _, _, err := k.play(p, "Ya6-b6", room); err != nil {
-			t.Fatal(err)
-		}
-	}); n > 2 {
-		t.Errorf("a move makes %v allocations, want at most 2", n)
+	fewest := 100.0
+	for range 20 { // under the race detector, a pool loses things at random
+		fewest = min(fewest, testing.AllocsPerRun(1, func() {
+			k, _ := p.kind()
+			if _, _, err := k.play(p, "Ya6-b6", room); err != nil {
+				t.Fatal(err)
+			}
+		}))
+	}
+	if fewest > 2 {
+		t.Errorf("a move makes %v allocations, want at most 2", fewest)
 	}
 }
 
