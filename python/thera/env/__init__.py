@@ -15,7 +15,7 @@ actions and the same observations:
 >>> s = env.reset(seed=1)
 >>> while not s.terminated.all():
 ...     s = env.step(env.random_actions())
->>> s.rewards.sum()
+>>> float(s.rewards.sum())
 0.0
 
 An action is a number, and one or several make a turn. An observation is a stack of planes

@@ -22,8 +22,8 @@ class Agents(_Base):  # type: ignore[misc]
     >>> env.agent_selection, env.action_space("player_0")
     ('player_0', Discrete(63))
     >>> env.step(62)
-    >>> env.agent_selection, env.observe("player_0")["action_mask"].any()
-    ('player_1', False)
+    >>> env.agent_selection, int(env.observe("player_0")["action_mask"].sum())
+    ('player_1', 0)
 
     An observation is a dict: "observation" has the planes as the player to move sees them,
     whoever asks, and "action_mask" is int8[A], all zero for who is not to move. An action
