@@ -19,7 +19,7 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 # Packages in which nothing runs at once, which a policy test checks. The race detector
 # finds nothing there and makes their tests up to twelve times slower.
 SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit hermit/endgame \
-	internal/lab/explorer internal/lab/rating internal/site/play internal/vector \
+	internal/lab/environment internal/lab/explorer internal/lab/rating internal/site/play internal/vector \
 	record santorini santorini/eval santorini/opening santorini/proof
 
 # Packages in which nothing runs at once but in tests that have Threads in their names,
@@ -39,10 +39,17 @@ POSTGRES = $(shell command -v initdb || ls /usr/lib/postgresql/*/bin/initdb 2>/d
 # Node builds and tests the page; empty where there is none, or one too old.
 NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
 
+# A Python that builds and tests the package for Python; empty if there is none.
+PYTHON ?= $(firstword $(foreach python,python3 /usr/bin/python3,\
+	$(shell $(python) -c 'import build, ensurepip, numpy, setuptools, wheel' 2>/dev/null && echo $(python))))
+
+# The package is tested if there is what its library is built with, or if it has to be.
+PYTHON_TEST = $(if $(and $(PYTHON),$(RACE))$(filter required,$(THERA_TEST_PYTHON)),python-test)
+
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test go-test page-test quick lint prose long fuzz mutate bench build web web-test package pictures screenshots release
+.PHONY: play test go-test page-test quick lint prose long fuzz mutate bench build library web web-test package pictures screenshots wheel python-test release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -58,6 +65,11 @@ endif
 
 build:
 	@$(PURE) go build -o bin/thera ./cmd/thera
+
+# The games as a library for C and other languages, in dist. Needs a C compiler.
+library:
+	@CGO_ENABLED=1 go build -buildmode=c-shared -ldflags='-s -w $(VERSION:%=-X main.version=%)' -o dist/libthera.so ./cmd/thera-c
+	@rm -f dist/libthera.h && cp cmd/thera-c/thera.h dist/
 
 # The web page, which the next build puts into the binary. Needs Node 20.
 web: web/node_modules
@@ -93,6 +105,18 @@ screenshots: web
 package: web
 	cd web && node package/build.mjs
 
+# The package for Python with the library and the program, in dist/.
+wheel: has-python
+	@$(PYTHON) python/wheel.py $(VERSION:%=--version %)
+
+# Installs the wheel in a fresh environment, without network, and tests it there.
+python-test: has-python
+	@$(PYTHON) python/tests/run.py
+
+.PHONY: has-python
+has-python:
+	@$(if $(PYTHON),,echo 'Want Python 3.9 with build, numpy, setuptools, venv and wheel, of Debian python3-build and so on. PYTHON names another one.'; exit 1)
+
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
@@ -100,11 +124,13 @@ web/node_modules: web/package-lock.json
 # Two jobs at a time: tests mostly wait. The page is built before, because the program has
 # it inside.
 test: $(if $(NODE),web)
-	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test)
+	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test) $(PYTHON_TEST)
 	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
+	@$(if $(RACE),,echo 'The C library is NOT tested: that needs a C compiler, which is not here.')
 	@$(if $(POSTGRES),,echo 'NOT tested on Postgres: that needs initdb, which is not here.')
 	@command -v bwrap >/dev/null || echo 'Confinement is NOT tested with bubblewrap, which is not here.'
 	@$(if $(NODE),,echo 'The page is NOT tested: that needs Node 20, which is not here.')
+	@$(if $(PYTHON_TEST),,echo 'The Python package is NOT tested: that needs a C compiler, and Python with build, numpy, setuptools, venv and wheel.')
 
 # The linter has vetted what is tested. A busy machine takes longer than Go's ten minutes.
 TEST = go test -vet=off -timeout 40m
@@ -158,6 +184,7 @@ bench: build
 
 # What is downloaded: archives, packages, images and their checksums, in dist/. The
 # version is that of the tag, or make release VERSION=v1.2.0. What was made is then
-# unpacked and run. Two releases of a commit are the same to the last byte.
+# unpacked and run. Two releases of a commit are the same to the last byte. The wheels for
+# Python are in it if there is a Python.
 release: web
-	cd deploy/release && go vet . && go run . -version '$(VERSION)' && go test -count=1 . -dist ../../dist
+	cd deploy/release && go vet . && go run . -version '$(VERSION)' -python '$(PYTHON)' && go test -count=1 . -dist ../../dist

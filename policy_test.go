@@ -245,8 +245,10 @@ var games = catalog.Names()
 // game's name as a value, and why. A name that ends in / is that of a folder.
 var knowGames = map[string]string{
 	"internal/catalog/":           "is the list of games",
+	"internal/lab/environment/":   "encodes the positions and actions of each game",
 	"internal/lab/perft/count.go": "counts over packed positions, of which each game has its own type",
 	"internal/lab/tune/":          "fits the evaluation of one game each",
+	"cmd/thera-c/kernel.go":       "packs positions, of which each game has its own type",
 	"classroom/session.go":        "has the words of the exercises, whose boards have amazons",
 	"record/amazons.go":           "has the formats that hold no other game",
 	"cmd/thera/engine.go":         "has a variant of the engine protocol as default",

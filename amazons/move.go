@@ -31,7 +31,14 @@ func (m Move) Arrow() game.Square { return game.Square(m & 0x7f) }
 
 // String returns the canonical text, "d1-d7(g7)".
 func (m Move) String() string {
-	return m.From().String() + "-" + m.To().String() + "(" + m.Arrow().String() + ")"
+	var text [len("a10-b10(c10)")]byte
+	return string(m.Append(text[:0]))
+}
+
+// Append appends the canonical text to a text.
+func (m Move) Append(text []byte) []byte {
+	text = m.To().Append(append(m.From().Append(text), '-'))
+	return append(m.Arrow().Append(append(text, '(')), ')')
 }
 
 // ParseMove reads a move's canonical text "d1-d7(g7)", and also "d1 d7 g7", "d1-d7/g7"

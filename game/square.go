@@ -35,12 +35,17 @@ func (s Square) Rank() int { return int(s) / Stride }
 
 // String returns the square's name, "a1" to "j10".
 func (s Square) String() string {
-	name := [3]byte{'a' + byte(s.File()), '1' + byte(s.Rank())}
+	var name [3]byte
+	return string(s.Append(name[:0]))
+}
+
+// Append appends the square's name to a text.
+func (s Square) Append(text []byte) []byte {
+	file := 'a' + byte(s.File())
 	if s.Rank() == 9 {
-		name[1], name[2] = '1', '0'
-		return string(name[:3])
+		return append(text, file, '1', '0')
 	}
-	return string(name[:2])
+	return append(text, file, '1'+byte(s.Rank()))
 }
 
 // ParseSquare reads a square's name: a file a to j and a rank 1 to 10

@@ -71,9 +71,15 @@ func (m Move) Last() game.Square {
 // String returns the canonical text: "Ya3" for a yellow block upright on a3,
 // "Ya3-b3" for one on two squares, the left or upper one first.
 func (m Move) String() string {
-	text := m.Color().String() + m.First().String()
+	var text [len("Ya10-b10")]byte
+	return string(m.Append(text[:0]))
+}
+
+// Append appends the canonical text to a text.
+func (m Move) Append(text []byte) []byte {
+	text = m.First().Append(append(text, letters[m.Color()]))
 	if m.Placement() != Upright {
-		text += "-" + m.Last().String()
+		text = m.Last().Append(append(text, '-'))
 	}
 	return text
 }
@@ -143,6 +149,15 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 		}
 	}
 	return moves
+}
+
+// Legal reports whether a block may be put there. The move is one that [ParseMove]
+// returns.
+//
+// rules/hermit.md 2.2, 2.3
+func (p *Position) Legal(m Move) bool {
+	open := p.Spots()[m.Color()]
+	return open.Has(m.First()) && open.Has(m.Last())
 }
 
 // CountMoves returns the number of legal moves without listing them.

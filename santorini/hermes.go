@@ -39,7 +39,7 @@ func (r *mover) walks() walks {
 // field returns the squares to which a worker can walk without going up or down,
 // including its own square, if the other worker makes way.
 func (r *mover) field(s Space) Spaces {
-	return Single(s).flood((r.free | r.own) & r.on(r.Level(s)))
+	return Single(s).flood((r.free | r.own) & r.On(r.Level(s)))
 }
 
 // flood returns the squares of a field that are connected to those of set.
@@ -118,7 +118,7 @@ func (w *walks) appendFirst(moves []Move) []Move {
 				moves = append(moves, move)
 			}
 			for ends := reaching(pairs, to, s); ends != 0; ends &= ends - 1 {
-				moves = append(moves, move.withWalk(w.b, ends.First()))
+				moves = append(moves, move.WithWalk(w.b, ends.First()))
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package santorini
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"thera/game"
 )
@@ -77,10 +76,11 @@ func (m Move) Extra() (extra Extra, more, end Space) {
 	return Extra(m & 31), m.more(), Space(m>>endShift) & 31
 }
 
-func (m Move) with(extra Extra, more Space) Move { return m | Move(more)<<moreShift | Move(extra) }
+// With returns a turn of one step with an extra and its square, which is 0 for [Domed].
+func (m Move) With(extra Extra, more Space) Move { return m | Move(more)<<moreShift | Move(extra) }
 
-// withWalk returns the turn in which the other worker walks too.
-func (m Move) withWalk(from, to Space) Move { return m.with(Both, from) | Move(to)<<endShift }
+// WithWalk returns a walk of one worker as a turn in which the other one walks too.
+func (m Move) WithWalk(from, to Space) Move { return m.With(Both, from) | Move(to)<<endShift }
 
 func (m Move) from() Space     { return Space(m>>fromShift) & 31 }
 func (m Move) to() Space       { return Space(m>>toShift) & 31 }
@@ -101,35 +101,40 @@ func (m Move) IsStill() bool { return m.from() == Nowhere }
 // "@b2,d4" for a placement. Powers add to it: "c3-c4-d5(d4)", "c3-c4(d4D)",
 // "c3-c4(d4,e5)", "(b3)c3-c4(d4)", "c3-c5,b2-a1(d4)", and "(d4)" if no worker moves.
 func (m Move) String() string {
+	var text [len("c3-c5,b2-a1(d4)")]byte
+	return string(m.Append(text[:0]))
+}
+
+// Append appends the canonical text to a text.
+func (m Move) Append(text []byte) []byte {
 	if m.IsPlacement() {
-		return "@" + m.from().String() + "," + m.to().String()
+		return m.to().append(append(m.from().append(append(text, '@')), ','))
 	}
 	extra, more, end := m.Extra()
-	var text strings.Builder
 	if extra == Before {
-		text.WriteString("(" + more.String() + ")")
+		text = append(more.append(append(text, '(')), ')')
 	}
 	if !m.IsStill() {
-		text.WriteString(m.from().String())
+		text = m.from().append(text)
 		if extra == Via {
-			text.WriteString("-" + more.String())
+			text = more.append(append(text, '-'))
 		}
-		text.WriteString("-" + m.to().String())
+		text = m.to().append(append(text, '-'))
 	}
 	if extra == Both {
-		text.WriteString("," + more.String() + "-" + end.String())
+		text = end.append(append(more.append(append(text, ',')), '-'))
 	}
 	if m.build() == Nowhere {
-		return text.String()
+		return text
 	}
-	text.WriteString("(" + m.build().String())
+	text = m.build().append(append(text, '('))
 	switch extra {
 	case Domed:
-		text.WriteByte('D')
+		text = append(text, 'D')
 	case Also:
-		text.WriteString("," + more.String())
+		text = more.append(append(text, ','))
 	}
-	return text.String() + ")"
+	return append(text, ')')
 }
 
 // form is a notation for turns: a pattern of [game.ScanSquares] and what its squares mean.
@@ -147,12 +152,12 @@ var forms = []form{
 	{"##", onlyMove},
 	{"@#,#", place},
 	{"@# #", place},
-	{"#-#-#(#)", func(s []Space) Move { return PackMove(s[0], s[2], s[3]).with(Via, s[1]) }},
-	{"#-#-#", func(s []Space) Move { return PackMove(s[0], s[2], Nowhere).with(Via, s[1]) }},
-	{"#-#(#D)", func(s []Space) Move { return PackMove(s[0], s[1], s[2]).with(Domed, 0) }},
-	{"#-#(#,#)", func(s []Space) Move { return PackMove(s[0], s[1], s[2]).with(Also, s[3]) }},
-	{"(#)#-#(#)", func(s []Space) Move { return PackMove(s[1], s[2], s[3]).with(Before, s[0]) }},
-	{"#-#,#-#(#)", func(s []Space) Move { return PackMove(s[0], s[1], s[4]).withWalk(s[2], s[3]) }},
+	{"#-#-#(#)", func(s []Space) Move { return PackMove(s[0], s[2], s[3]).With(Via, s[1]) }},
+	{"#-#-#", func(s []Space) Move { return PackMove(s[0], s[2], Nowhere).With(Via, s[1]) }},
+	{"#-#(#D)", func(s []Space) Move { return PackMove(s[0], s[1], s[2]).With(Domed, 0) }},
+	{"#-#(#,#)", func(s []Space) Move { return PackMove(s[0], s[1], s[2]).With(Also, s[3]) }},
+	{"(#)#-#(#)", func(s []Space) Move { return PackMove(s[1], s[2], s[3]).With(Before, s[0]) }},
+	{"#-#,#-#(#)", func(s []Space) Move { return PackMove(s[0], s[1], s[4]).WithWalk(s[2], s[3]) }},
 	{"(#)", func(s []Space) Move { return PackMove(Nowhere, Nowhere, s[0]) }},
 }
 
@@ -213,12 +218,12 @@ func (p *Position) AppendAliases(moves []Move) []Move {
 func (r *mover) appendAliases(moves []Move, m Move) []Move {
 	from, to, build := m.Spaces()
 	extra, more, _ := m.Extra()
-	turned := PackMove(from, to, more).with(extra, build)
+	turned := PackMove(from, to, more).With(extra, build)
 	switch {
 	case r.power == Artemis:
 		return r.appendVias(moves, m)
 	case r.power == Atlas && build != Nowhere && r.above[Top-1].Has(build):
-		return append(moves, m.with(Domed, 0))
+		return append(moves, m.With(Domed, 0))
 	case extra == Also && more != build:
 		return append(moves, turned)
 	case extra == Before && more != build && r.builds(from, to).Has(more) && r.firsts(from, to, more).Has(build):
@@ -235,7 +240,7 @@ func (r *mover) appendVias(moves []Move, m Move) []Move {
 	for ; steps != 0; steps &= steps - 1 {
 		s := steps.First()
 		level := r.Level(s)
-		alias := PackMove(from, to, build).with(Via, s)
+		alias := PackMove(from, to, build).With(Via, s)
 		if alias != m && !r.tooHigh(level).Has(to) && r.winning(level).Has(to) == (build == Nowhere) {
 			moves = append(moves, alias)
 		}
@@ -252,7 +257,7 @@ func (w *walks) appendAliases(moves []Move, m Move) []Move {
 	case m.is(Both):
 		_, _, y = m.Extra()
 		x = to
-		moves = append(moves, PackMove(w.b, y, build).withWalk(w.a, x))
+		moves = append(moves, PackMove(w.b, y, build).WithWalk(w.a, x))
 	case m.IsStill():
 	case from == w.a && w.fields.Has(to):
 		x = to
@@ -263,8 +268,8 @@ func (w *walks) appendAliases(moves []Move, m Move) []Move {
 	}
 	if w.meet && x != w.b && y != w.a && w.beside(y).Has(x) {
 		moves = append(moves,
-			PackMove(w.a, y, build).withWalk(w.b, x),
-			PackMove(w.b, x, build).withWalk(w.a, y))
+			PackMove(w.a, y, build).WithWalk(w.b, x),
+			PackMove(w.b, x, build).WithWalk(w.a, y))
 	}
 	return moves
 }

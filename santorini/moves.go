@@ -112,7 +112,7 @@ func (p *Position) moverOf(seat game.Seat) mover {
 		free:     AllSpaces &^ (occupied | p.above[Top]),
 		up:       1,
 	}
-	if p.risen()&^p.team(seat) != 0 {
+	if p.Risen()&^p.team(seat) != 0 {
 		r.up = 0
 	}
 	return r
@@ -167,7 +167,7 @@ func (r *mover) steps(s Space, level uint) Spaces {
 func (r *mover) again(from Space, steps Spaces) (twice, wins Spaces) {
 	free := r.free &^ Single(from)
 	for level := range uint(Dome) {
-		next := (steps & r.on(level)).Spread() & free &^ r.tooHigh(level)
+		next := (steps & r.On(level)).Spread() & free &^ r.tooHigh(level)
 		won := next & r.winning(level)
 		wins |= won
 		twice |= next &^ won
@@ -192,8 +192,8 @@ func (r *mover) builds(from, to Space) Spaces {
 	return neighbors[to] & free
 }
 
-// on returns the squares of a level from 0 to 3.
-func (p *Position) on(level uint) Spaces {
+// On returns the spaces of a level from 0 to 3.
+func (p *Position) On(level uint) Spaces {
 	if level == 0 {
 		return AllSpaces &^ p.above[0]
 	}

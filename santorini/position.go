@@ -283,7 +283,7 @@ func (p *Position) freshHash(y game.Symmetry) uint64 {
 	if p.climbed {
 		h ^= climbKey
 	}
-	for seat := range p.risen().All() {
+	for seat := range p.Risen().All() {
 		h ^= risenKeys[seat]
 	}
 	for seat := range game.Seat(maxSeats) {
@@ -316,11 +316,11 @@ func (m Move) Image(y game.Symmetry) Move {
 	image := PackMove(from.Image(y), to.Image(y), build.Image(y))
 	switch extra, more, end := m.Extra(); extra {
 	case Plain, Domed:
-		return image.with(extra, 0)
+		return image.With(extra, 0)
 	case Both:
-		return image.withWalk(more.Image(y), end.Image(y))
+		return image.WithWalk(more.Image(y), end.Image(y))
 	default:
-		return image.with(extra, more.Image(y))
+		return image.With(extra, more.Image(y))
 	}
 }
 
@@ -355,6 +355,8 @@ func (s Space) Square() game.Square { return game.At(s.File(), s.Rank()) }
 
 // String returns the square's name, "a1" to "e5".
 func (s Space) String() string { return s.Square().String() }
+
+func (s Space) append(text []byte) []byte { return s.Square().Append(text) }
 
 // PerSpace is a table by space. It has room for all values of five bits, so no lookup
 // needs a bounds check.

@@ -102,9 +102,9 @@ func (p *Position) parsePowers(text string) error {
 // seat's turn again, so ^ on the seat to move has no meaning and is dropped.
 func (p *Position) checkRisen() error {
 	switch {
-	case p.risen()&^p.in != 0:
+	case p.Risen()&^p.in != 0:
 		return errors.New("want no ^ at a seat that is out")
-	case p.risen() != 0 && p.waiting() != 0:
+	case p.Risen() != 0 && p.waiting() != 0:
 		return errors.New("want no ^ before all have placed their workers")
 	}
 	p.marks &^= uint8(game.Only(p.turn))
@@ -130,14 +130,14 @@ func (p *Position) setPower(seat game.Seat, power Power) {
 // IsBase reports whether the base game is played, without powers or teams.
 func (p *Position) IsBase() bool { return p.powers == 0 }
 
-// risen returns the seats after whose move no rival may go up.
-func (p *Position) risen() game.Seats { return game.Seats(p.marks) & (1<<maxSeats - 1) }
+// Risen returns the seats after whose last turn no rival may go up, because of Athena.
+func (p *Position) Risen() game.Seats { return game.Seats(p.marks) & (1<<maxSeats - 1) }
 
 // IsGrounded reports whether no worker of the seat to move may go up this turn, because
 // a rival with Athena's power went up on its last.
 //
 // rules/santorini.md 4.3, 6.3
-func (p *Position) IsGrounded() bool { return p.risen()&^p.team(p.turn) != 0 }
+func (p *Position) IsGrounded() bool { return p.Risen()&^p.team(p.turn) != 0 }
 
 func (p *Position) hasPowers() bool {
 	for seat := range game.Seat(p.seats) {
@@ -151,7 +151,7 @@ func (p *Position) hasPowers() bool {
 func (p *Position) powerTexts() (names []string) {
 	for seat := range game.Seat(p.seats) {
 		name := p.Power(seat).String()
-		if p.risen().Has(seat) {
+		if p.Risen().Has(seat) {
 			name += "^"
 		}
 		names = append(names, name)
@@ -300,7 +300,7 @@ func (r *mover) via(move Move, steps Spaces, win bool) Move {
 		s := steps.First()
 		level := r.Level(s)
 		if !r.tooHigh(level).Has(to) && r.winning(level).Has(to) == win {
-			return move.with(Via, s)
+			return move.With(Via, s)
 		}
 	}
 	return move
@@ -317,15 +317,15 @@ func (r *mover) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
 		switch r.power {
 		case Atlas:
 			if !r.above[Top-1].Has(s) {
-				moves = append(moves, built.with(Domed, 0))
+				moves = append(moves, built.With(Domed, 0))
 			}
 		case Demeter:
 			for more := rest & (rest - 1); more != 0; more &= more - 1 {
-				moves = append(moves, built.with(Also, more.First()))
+				moves = append(moves, built.With(Also, more.First()))
 			}
 		case Hephaestus:
 			if !r.above[1].Has(s) {
-				moves = append(moves, built.with(Also, s))
+				moves = append(moves, built.With(Also, s))
 			}
 		case Prometheus:
 			firsts := r.firsts(move.from(), move.to(), s)
@@ -333,7 +333,7 @@ func (r *mover) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
 				firsts &^= rest & (rest - 1) // the same two squares in the other order
 			}
 			for ; firsts != 0; firsts &= firsts - 1 {
-				moves = append(moves, built.with(Before, firsts.First()))
+				moves = append(moves, built.With(Before, firsts.First()))
 			}
 		}
 	}
@@ -438,7 +438,7 @@ func (p *Position) rise() {
 //
 // rules/santorini.md 6.3
 func (p *Position) liftBan(seat game.Seat) {
-	if p.risen().Has(seat) {
+	if p.Risen().Has(seat) {
 		p.marks &^= uint8(game.Only(seat))
 		p.hash ^= risenKeys[seat]
 	}
@@ -451,7 +451,7 @@ func (p *Position) win() {
 	winners := p.team(p.turn)
 	p.climb()
 	p.winners = winners
-	for seat := range p.risen().All() {
+	for seat := range p.Risen().All() {
 		p.liftBan(seat)
 	}
 }

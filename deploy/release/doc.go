@@ -6,7 +6,9 @@
 //
 // A target is a platform, as Go names it; an artifact is a file to download.
 //
-// Everything is made by Go alone, on any machine, without Docker or Debian's tools. Two
+// All but the wheels for Python is made by Go alone, on any machine, without Docker or
+// Debian's tools. The wheels need Python, and the library in them a C compiler for each
+// platform; the program says what it leaves out. Two
 // runs on one commit with one version of Go make identical files, since all times in
 // them are the commit's and all owners are root.
 //

@@ -21,6 +21,7 @@ func main() {
 	flag.StringVar(&r.root, "root", "../..", "the `FOLDER` of the sources")
 	flag.StringVar(&r.out, "out", "../../dist", "the `FOLDER` for the artifacts, which is emptied")
 	flag.StringVar(&r.version, "version", "", "the `VERSION`, such as v1.2.0 (default by the commit and its tag)")
+	flag.StringVar(&r.python, "python", "", "the `COMMAND` of a Python that makes wheels (default none are made)")
 	flag.Parse()
 	if err := r.make(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
@@ -31,6 +32,7 @@ func main() {
 // release holds what all artifacts share.
 type release struct {
 	root, out       string    // folders
+	python          string    // the command that makes wheels, "" for none
 	version, commit string    // v1.2.0, and the hash
 	at              time.Time // the commit's time, for all files
 }
@@ -72,6 +74,9 @@ func (r *release) make(ctx context.Context) error {
 			return err
 		}
 		if err := r.image(t, binary); err != nil {
+			return err
+		}
+		if err := r.wheel(ctx, t, binary); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/tar"
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
@@ -124,7 +125,11 @@ func TestSums(t *testing.T) {
 		}
 		names = append(names, name)
 	}
-	if len(names) != len(targets)+2+2 || !slices.IsSorted(names) {
+	wheels, err := filepath.Glob(filepath.Join(*dist, "*.whl"))
+	if err != nil || len(wheels) != 0 && len(wheels) != 2 {
+		t.Errorf("wheels %q, %v", wheels, err)
+	}
+	if len(names) != len(targets)+2+2+len(wheels) || !slices.IsSorted(names) {
 		t.Errorf("%q", names)
 	}
 }
@@ -164,6 +169,33 @@ func TestDebian(t *testing.T) {
 			t.Fatal(err)
 		}
 		run(t, "systemd-analyze", "verify", "--man=no", unit)
+	}
+}
+
+// The wheel has the program of the release, and the library it is named after.
+func TestWheel(t *testing.T) {
+	if wheels, err := filepath.Glob(filepath.Join(*dist, "*.whl")); *dist == "" || err == nil && len(wheels) == 0 {
+		t.Skip("no wheels to examine")
+	}
+	name := artifact(t, "_x86_64.whl")
+	here(t)
+	wheel, err := zip.OpenReader(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer wheel.Close() //nolint:errcheck // of what was only read
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, wheel); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(folder, "thera/bin/thera")
+	if err := os.Chmod(program, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	says(t, ".deb", exec.Command(program, "version", "--json")) // Python writes versions in its own way
+	library, err := os.Stat(filepath.Join(folder, "thera/lib/libthera.so"))
+	if err == nil != !strings.Contains(name, "musllinux") {
+		t.Errorf("%s: library %v, %v", name, library, err)
 	}
 }
 

@@ -1,0 +1,381 @@
+//go:build cgo
+
+package main
+
+/*
+#include "thera.h"
+*/
+import "C"
+
+import (
+	"encoding/json"
+	"errors"
+	"unsafe"
+
+	"thera/game"
+)
+
+// These are the functions that library.c calls, in the order of thera.h, which documents
+// them: thera_position_text is goPositionText.
+
+//export goVersion
+func goVersion(out *C.char, outLen C.int64_t) C.int32_t {
+	return message{}.call(func() (int, error) { return target{out, outLen}.write([]byte(libraryVersion()), nil) })
+}
+
+//export goGames
+func goGames(out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) { return target{out, outLen}.write(gamesJSON()) })
+}
+
+var errNoPosition = errors.New("position: NULL; want an address to write it to")
+
+// give writes a position to C.
+func give(p position, err error, to *C.thera_position) (int, error) {
+	if err == nil && to == nil {
+		err = errNoPosition
+	}
+	if err == nil {
+		*(*position)(unsafe.Pointer(to)) = p
+	}
+	return 0, err
+}
+
+//export goPositionStart
+func goPositionStart(game, variant *C.char, pos *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		name, err := textOf("game", game)
+		if err != nil {
+			return 0, err
+		}
+		chosen, err := optionalText("variant", variant)
+		if err != nil {
+			return 0, err
+		}
+		p, err := startOf(name, chosen)
+		return give(p, err, pos)
+	})
+}
+
+//export goPositionParse
+func goPositionParse(game, text *C.char, pos *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		name, err := textOf("game", game)
+		if err != nil {
+			return 0, err
+		}
+		s, err := textOf("text", text)
+		if err != nil {
+			return 0, err
+		}
+		p, err := parse(name, s)
+		return give(p, err, pos)
+	})
+}
+
+//export goPositionText
+func goPositionText(pos *C.thera_position, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return tell(pos, target{out, outLen}, message{err, errLen}, func(p game.Position) ([]byte, error) {
+		return []byte(p.String()), nil
+	})
+}
+
+// tell writes what a function says of a position.
+func tell(pos *C.thera_position, to target, m message, say func(game.Position) ([]byte, error)) C.int32_t {
+	return m.call(func() (int, error) {
+		p, err := positionOf(pos)
+		if err != nil {
+			return 0, err
+		}
+		unpacked, err := p.unpack()
+		if err != nil {
+			return 0, err
+		}
+		return to.write(say(unpacked))
+	})
+}
+
+//export goPositionMoves
+func goPositionMoves(pos *C.thera_position, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		p, err := positionOf(pos)
+		if err != nil {
+			return 0, err
+		}
+		k, err := p.kind()
+		if err != nil {
+			return 0, err
+		}
+		to := target{out, outLen}
+		room, err := to.room()
+		if err != nil {
+			return 0, err
+		}
+		return to.end(k.appendMoves(room, p))
+	})
+}
+
+//export goPositionPlay
+func goPositionPlay(pos *C.thera_position, move *C.char, next *C.thera_position, moves *C.char, movesLen C.int64_t,
+	err *C.char, errLen C.int64_t,
+) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		p, err := positionOf(pos)
+		if err != nil {
+			return 0, err
+		}
+		k, err := p.kind()
+		if err != nil {
+			return 0, err
+		}
+		text, err := view("move", move)
+		if err != nil {
+			return 0, err
+		}
+		to := target{moves, movesLen}
+		var room []byte
+		if moves != nil {
+			if room, err = to.room(); err != nil {
+				return 0, err
+			}
+		}
+		p, room, err = k.play(p, text, room)
+		if _, err := give(p, err, next); err != nil || moves == nil {
+			return 0, err
+		}
+		return to.end(room)
+	})
+}
+
+//export goPositionRead
+func goPositionRead(pos *C.thera_position, move *C.char, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return tell(pos, target{out, outLen}, message{err, errLen}, func(p game.Position) ([]byte, error) {
+		text, err := textOf("move", move)
+		if err != nil {
+			return nil, err
+		}
+		canonical, err := p.Read(text)
+		return []byte(canonical), err
+	})
+}
+
+//export goPositionEnding
+func goPositionEnding(pos *C.thera_position, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return tell(pos, target{out, outLen}, message{err, errLen}, func(p game.Position) ([]byte, error) {
+		return []byte(p.Ending()), nil
+	})
+}
+
+//export goPositionBoard
+func goPositionBoard(pos *C.thera_position, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return tell(pos, target{out, outLen}, message{err, errLen}, boardJSON)
+}
+
+//export goPositionPicture
+func goPositionPicture(pos *C.thera_position, last *C.char, width, flipped C.int32_t, out *C.char, outLen C.int64_t,
+	err *C.char, errLen C.int64_t,
+) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		p, err := positionOf(pos)
+		if err != nil {
+			return 0, err
+		}
+		move, err := optionalText("last", last)
+		if err != nil {
+			return 0, err
+		}
+		return target{out, outLen}.write(p.drawing(move, int(width), flipped != 0))
+	})
+}
+
+//export goPositionPerft
+func goPositionPerft(pos *C.thera_position, depth C.int32_t, count *C.uint64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		p, err := positionOf(pos)
+		if err != nil {
+			return 0, err
+		}
+		if count == nil {
+			return 0, errors.New("count: NULL; want an address to write it to")
+		}
+		n, err := p.perft(int(depth))
+		if err == nil {
+			*count = C.uint64_t(n)
+		}
+		return 0, err
+	})
+}
+
+//export goVectorNew
+func goVectorNew(game, variant *C.char, n C.int64_t, handle *C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		name, err := textOf("game", game)
+		if err != nil {
+			return 0, err
+		}
+		chosen, err := optionalText("variant", variant)
+		if err != nil {
+			return 0, err
+		}
+		if handle == nil {
+			return 0, errors.New("vector: NULL; want an address to write the handle to")
+		}
+		made, err := allVectors.add(name, chosen, int(n))
+		if err == nil {
+			*handle = C.int64_t(made)
+		}
+		return 0, err
+	})
+}
+
+//export goVectorFree
+func goVectorFree(handle C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) { return allVectors.free(int64(handle)) })
+}
+
+// use calls work with a vector.
+func use(handle C.int64_t, m message, work func(*vector) (int, error)) C.int32_t {
+	return m.call(func() (int, error) { return allVectors.use(int64(handle), work) })
+}
+
+//export goVectorSpec
+func goVectorSpec(handle C.int64_t, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) { return target{out, outLen}.write(v.describe()) })
+}
+
+//export goVectorReset
+func goVectorReset(handle C.int64_t, arrays *C.thera_arrays, err *C.char, errLen C.int64_t) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		a, err := arraysOf(arrays)
+		if err != nil {
+			return 0, err
+		}
+		return 0, v.Reset(a)
+	})
+}
+
+//export goVectorObserve
+func goVectorObserve(handle C.int64_t, arrays *C.thera_arrays, err *C.char, errLen C.int64_t) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		a, err := arraysOf(arrays)
+		if err != nil {
+			return 0, err
+		}
+		return 0, v.Observe(a)
+	})
+}
+
+//export goVectorStep
+func goVectorStep(handle C.int64_t, actions *C.int32_t, actionsLen C.int64_t, restart C.int32_t, arrays *C.thera_arrays,
+	err *C.char, errLen C.int64_t,
+) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		a, err := arraysOf(arrays)
+		if err != nil {
+			return 0, err
+		}
+		made, err := slice[int32]("actions", actions, actionsLen)
+		if err != nil {
+			return 0, err
+		}
+		return 0, v.step(made, restart != 0, a)
+	})
+}
+
+//export goVectorRandomActions
+func goVectorRandomActions(handle C.int64_t, seed *C.uint64_t, actions *C.int32_t, actionsLen C.int64_t,
+	err *C.char, errLen C.int64_t,
+) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		if seed == nil {
+			return 0, errors.New("seed: NULL; want the address of a number")
+		}
+		chosen, err := slice[int32]("actions", actions, actionsLen)
+		if err != nil {
+			return 0, err
+		}
+		return 0, v.RandomActions((*uint64)(unsafe.Pointer(seed)), chosen)
+	})
+}
+
+//export goVectorPosition
+func goVectorPosition(handle, i C.int64_t, pos *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		p, err := v.position(int(i))
+		return give(p, err, pos)
+	})
+}
+
+//export goVectorSetPosition
+func goVectorSetPosition(handle, i C.int64_t, pos *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		p, err := positionOf(pos)
+		if err != nil {
+			return 0, err
+		}
+		return 0, v.setPosition(int(i), &p)
+	})
+}
+
+//export goVectorActionText
+func goVectorActionText(handle, i C.int64_t, action C.int32_t, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		text, err := v.ActionText(int(i), int32(action))
+		return target{out, outLen}.write([]byte(text), err)
+	})
+}
+
+//export goVectorCopy
+func goVectorCopy(handle, i, from, j C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		return allVectors.copyGame(int64(handle), int(i), int64(from), int(j))
+	})
+}
+
+//export goVectorSymmetries
+func goVectorSymmetries(handle C.int64_t, cells *C.int32_t, cellsLen C.int64_t, planes *C.int32_t, planesLen C.int64_t,
+	actions *C.int32_t, actionsLen C.int64_t, err *C.char, errLen C.int64_t,
+) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		all := v.Symmetries()
+		var tables [3][]int32
+		var errs [3]error
+		tables[0], errs[0] = slice[int32]("cells", cells, cellsLen)
+		tables[1], errs[1] = slice[int32]("planes", planes, planesLen)
+		tables[2], errs[2] = slice[int32]("actions", actions, actionsLen)
+		if err := errors.Join(errs[:]...); err != nil {
+			return 0, err
+		}
+		return len(all), fillSymmetries(all, tables[0], tables[1], tables[2])
+	})
+}
+
+//export goVectorEncode
+func goVectorEncode(handle, i C.int64_t, move *C.char, actions *C.int32_t, actionsLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		text, err := textOf("move", move)
+		if err != nil {
+			return 0, err
+		}
+		to, err := slice[int32]("actions", actions, actionsLen)
+		if err != nil {
+			return 0, err
+		}
+		made, err := v.Encode(int(i), text)
+		if err == nil && len(made) <= len(to) {
+			copy(to, made)
+		}
+		return len(made), err
+	})
+}
+
+//export goVectorTurns
+func goVectorTurns(handle, i C.int64_t, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
+	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
+		turns, err := v.Turns(int(i))
+		if err != nil {
+			return 0, err
+		}
+		return target{out, outLen}.write(json.Marshal(turns))
+	})
+}
