@@ -170,6 +170,7 @@ func (p *program) commands() []*cobra.Command {
 		p.classroomCommand(),
 		p.confineCommand(),
 		p.convertCommand(),
+		p.dumpCommand(),
 		p.engineCheckCommand(),
 		p.engineCommand(),
 		p.explorerCommand(),

@@ -1,0 +1,189 @@
+package dataset
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// TestInOrderThreads wants results in order, at most as many at a time as there are
+// threads, and none after an error.
+func TestInOrderThreads(t *testing.T) {
+	for threads := 1; threads < 5; threads++ {
+		var running, most atomic.Int32
+		wrong := errors.New("wrong")
+		produce := func(_ context.Context, i int) (int, error) {
+			for n := running.Add(1); ; {
+				if old := most.Load(); n <= old || most.CompareAndSwap(old, n) {
+					break
+				}
+			}
+			defer running.Add(-1)
+			if i == 70 {
+				return 0, wrong
+			}
+			return i, nil
+		}
+		next := 10
+		err := inOrder(t.Context(), 10, 100, threads, produce, func(i int) error {
+			if i != next {
+				t.Errorf("%d after %d", i, next-1)
+			}
+			next++
+			return nil
+		})
+		if !errors.Is(err, wrong) || err.Error() != "game 71: wrong" || next != 70 {
+			t.Errorf("%v at %d, want the error of game 71", err, next)
+		}
+		if int(most.Load()) > threads {
+			t.Errorf("%d at a time, want at most %d", most.Load(), threads)
+		}
+	}
+}
+
+// TestSplitOf pins the splits of some IDs forever, and how many games each split gets.
+func TestSplitOf(t *testing.T) {
+	for id, want := range map[string]Split{"0": Test, "efedb062c3c0eec6": Test, "c3ce3a0e05d4e214": Test, "1dfe11d38edcda78": Train} {
+		if got := SplitOf(id); got != want {
+			t.Errorf("%s is in %s, want %s", id, got, want)
+		}
+	}
+	numbers := map[Split]int{}
+	for i := range 10_000 {
+		numbers[SplitOf(GameID("a", "b", []string{string(rune(i))}))]++
+	}
+	if numbers[Train] < 7800 || numbers[Validation] < 900 || numbers[Test] < 900 {
+		t.Errorf("%v of 10,000 games, want about 8,000, 1,000 and 1,000", numbers)
+	}
+}
+
+// TestAdmits wants each position and its images in exactly one split.
+func TestAdmits(t *testing.T) {
+	for _, entry := range catalog.Games() {
+		pos, err := entry.Game.Start("")
+		for ply := 0; err == nil && pos.Winners() == 0 && ply < 30; ply++ {
+			in := 0
+			for _, s := range Splits() {
+				ok, err := s.admits(pos)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, y := range game.SymmetriesOf(pos) {
+					image, err := game.Image(pos, y)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if other, err := s.admits(image); other != ok || err != nil {
+						t.Fatalf("%q in %s: %v, its image %q: %v, %v", pos, s, ok, image, other, err)
+					}
+				}
+				if ok {
+					in++
+				}
+			}
+			if in != 1 {
+				t.Fatalf("%q is in %d splits", pos, in)
+			}
+			moves := pos.Moves()
+			pos, err = pos.Play(moves[ply*7%len(moves)])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFullDisk wants an error that names the file when there is no room for the rows, and
+// the sums of no file that is incomplete.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no /dev/full:", err)
+	}
+	w := writer[Game]{folder: t.TempDir(), sums: map[string]string{}}
+	if err := w.open(); err != nil {
+		t.Fatal(err)
+	}
+	table := w.splits[Train].table
+	if err := table.file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	table.file = full
+	table.out.Reset(full)
+	for i := range 100 {
+		g := Game{ID: string(rune(i)), Split: Train}
+		if err := w.add(g.whole()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.close(); !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "/dev/full") {
+		t.Errorf("%v, want the error of a full disk", err)
+	}
+	if len(w.sums) != 5 || w.sums[parquetName(Train)] != "" {
+		t.Errorf("sums of %d files, want those of the other 5", len(w.sums))
+	}
+}
+
+// FuzzTable reads files that may be Parquet: no panic, whatever they are.
+func FuzzTable(f *testing.F) {
+	for _, k := range []Kind{Games, Proofs} {
+		data, err := os.ReadFile(filepath.Join("testdata", "sample", string(k), "test.parquet"))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+		f.Add(data[:len(data)/2])
+		f.Add(append(data[:40:40], data[44:]...))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 1<<16 {
+			return
+		}
+		table, err := newTable[Game](bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return
+		}
+		defer table.close()
+		for range 1000 {
+			if _, err := table.next(); err != nil {
+				break
+			}
+		}
+	})
+}
+
+// FuzzLines reads files that may be compressed lines.
+func FuzzLines(f *testing.F) {
+	data, err := os.ReadFile(filepath.Join("testdata", "sample", "games", "test.ndjson.zst"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Add(data[:len(data)/2])
+	f.Add([]byte("{}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		lines, err := newLines(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		defer lines.decoder.Close()
+		for range 1000 {
+			if _, err := lines.next(); err != nil {
+				if !errors.Is(err, io.EOF) && err.Error() == "" {
+					t.Error("an error without words")
+				}
+				break
+			}
+		}
+	})
+}
