@@ -1,4 +1,4 @@
-// Whom the user can report to the moderators.
+// Which players the user can report to the moderators.
 
 import { residentOf } from '../game/opponents'
 import type { Player } from './wire'
