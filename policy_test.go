@@ -24,7 +24,7 @@ import (
 // of special cases. Their tests and comments may use one.
 var genericFolders = []string{
 	"game", "engine", "search", "solve", "internal/lockless", "internal/meter", "internal/safefile", "internal/cluster",
-	"internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating", "internal/ui/terminal",
+	"internal/lab/batch", "internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating", "internal/ui/terminal",
 }
 
 // pkg is what go list says of a package.

@@ -23,6 +23,22 @@ type Engine interface {
 	Search(ctx context.Context, req Request) (Info, error)
 }
 
+// Forget makes an [Engine] or [Solver] that can do so forget what it has learned, so that
+// it answers like a new one. It reports false if that can't be done; then a new one is
+// needed. It must not be called during a Search or Solve.
+func Forget(e any) bool {
+	f, ok := e.(Forgetter)
+	return ok && f.Forget()
+}
+
+// Forgetter is implemented by an [Engine] or [Solver] that is expensive to make. Callers
+// use the function [Forget].
+type Forgetter interface {
+	// Forget reports whether it has forgotten everything: an engine made of others
+	// can't if one of these can't.
+	Forget() bool
+}
+
 // Request is what an engine is asked.
 type Request struct {
 	Position game.Position

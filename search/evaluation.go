@@ -112,6 +112,9 @@ func NewRandom() engine.Engine { return random{} }
 
 type random struct{}
 
+// Forget implements [engine.Forgetter].
+func (random) Forget() bool { return true }
+
 // Search implements [engine.Engine].
 func (random) Search(_ context.Context, req engine.Request) (engine.Info, error) {
 	moves := req.Position.Moves()

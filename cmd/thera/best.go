@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +14,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
+	"thera/internal/lab/batch"
 )
 
 func (p *program) bestCommand() *cobra.Command {
@@ -20,6 +23,7 @@ func (p *program) bestCommand() *cobra.Command {
 	var player engineFlags
 	var lines int
 	var seed uint64
+	var many batchFlags
 	cmd := &cobra.Command{
 		Use:   "best GAME",
 		Short: "Find the best move",
@@ -34,18 +38,28 @@ With --json, print one object per line of play: {"game", "position", "rank",
 "move", "score", "depth", "nodes", "seconds", "line"}. The best line has rank 1,
 line is a list of moves, and score is {"win_probability", "proven"}, with "plies" to
 the end if it is proven and "centilogits" if it is not. When the game is over there
-is no move, and "winners" lists the winning seats.`,
+is no move, and "winners" lists the winning seats.
+
+` + batchHelp + `
+Lines of play after the best are in "others".`,
 		Example: `  thera best amazons --time 5s
   thera best amazons --variant 6x6 --nodes 100000 --seed 7
   thera best santorini --lines 3 --level 5
-  thera best hermit --position 'R.../..../.Y../.... 2' --depth 4 --json`,
+  thera best hermit --position 'R.../..../.Y../.... 2' --depth 4 --json
+  thera best amazons --positions late.txt --nodes 100000 --resume late.jsonl`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := many.check(cmd, "variant", "position"); err != nil {
+				return err
+			}
 			entry, pos, err := from.find(args[0])
 			if err != nil {
 				return err
 			}
 			req := engine.Request{Position: pos, Limits: limits.limits(), Seed: seed, Lines: lines}
+			if many.positions != "" {
+				return p.bestOfEach(cmd.Context(), entry, player, req, many)
+			}
 			e, err := player.open(entry, req.Limits)
 			if err != nil {
 				return err
@@ -58,6 +72,8 @@ is no move, and "winners" lists the winning seats.`,
 	player.addTo(cmd)
 	wholeNumber(cmd, "lines", "print the best lines of `NUMBER` different moves (default 1)", 1, &lines)
 	wholeNumber(cmd, "seed", "choose among nearly equal moves at random, with `NUMBER` as the seed", 0, &seed)
+	many.addTo(cmd)
+	many.addResume(cmd)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -67,19 +83,15 @@ func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine
 	if winners := req.Position.Winners(); winners != 0 {
 		return p.print(bestResult{Search: answer.NewSearch(entry, req.Position, nil), winners: winners})
 	}
-	var lines engine.Lines
-	req.Report = func(info engine.Info) {
-		lines.Report(info)
-		if p.terminal {
-			p.progress(info)
-		}
+	if p.terminal {
+		req.Report = p.progress
 	}
-	best, err := e.Search(ctx, req)
+	lines, err := searchLines(ctx, e, req)
 	if err != nil {
 		return err
 	}
 	p.endInterruptedLine(ctx)
-	for _, info := range lines.With(best, req.Lines) {
+	for _, info := range lines {
 		found := answer.NewSearch(entry, req.Position, []engine.Info{info})
 		err = errors.Join(err, p.print(bestResult{Search: found, score: info.Score}))
 	}
@@ -87,6 +99,59 @@ func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine
 		err = errInterrupted
 	}
 	return err
+}
+
+// searchLines returns the best lines that a search finds, as many as are wanted.
+func searchLines(ctx context.Context, e engine.Engine, req engine.Request) ([]engine.Info, error) {
+	var lines engine.Lines
+	report := req.Report
+	req.Report = func(info engine.Info) {
+		lines.Report(info)
+		if report != nil {
+			report(info)
+		}
+	}
+	best, err := e.Search(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	return lines.With(best, req.Lines), nil
+}
+
+// bestOfEach searches each position of a file.
+func (p *program) bestOfEach(ctx context.Context, entry catalog.Entry, player engineFlags, req engine.Request, f batchFlags) error {
+	kind, err := entry.Engine(player.name)
+	if err != nil {
+		return usageError{err}
+	}
+	config := player.config
+	threads := cmp.Or(config.Threads, runtime.GOMAXPROCS(0))
+	config.Threads = 1
+	full := engine.Defaults(catalog.Parameters())
+	opt := f.options(entry, "best", req.Limits)
+	opt["engine"] = kind.Name
+	opt["level"] = strconv.Itoa(cmp.Or(config.Level, full.Level))
+	opt["hash"] = strconv.Itoa(cmp.Or(config.HashMiB, full.HashMiB))
+	opt["lines"] = strconv.Itoa(max(req.Lines, 1))
+	opt["seed"] = strconv.FormatUint(req.Seed, 10)
+	return p.batch(ctx, f, opt, batch.Batch{Rules: entry.Game, Threads: threads, Start: func() batch.Answer {
+		e := kind.New(config)
+		return func(ctx context.Context, q batch.Question) (any, error) {
+			if q.Position.Winners() != 0 {
+				return answer.NewSearch(entry, q.Position, nil), nil
+			}
+			if !engine.Forget(e) {
+				e = kind.New(config)
+			}
+			req := req
+			req.Position = q.Position
+			lines, err := searchLines(ctx, e, req)
+			if err != nil {
+				return nil, err
+			}
+			return answer.NewSearch(entry, q.Position, lines), nil
+		}
+	}})
 }
 
 func (p *program) progress(info engine.Info) {

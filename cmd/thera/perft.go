@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"thera/engine"
 	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/lab/batch"
 	"thera/internal/lab/perft"
 )
 
@@ -19,6 +23,7 @@ type perftFlags struct {
 	divide  bool
 	threads int
 	memory  int // MiB of the table, 0 for none
+	many    batchFlags
 }
 
 func (p *program) perftCommand() *cobra.Command {
@@ -35,13 +40,20 @@ are mirror images or rotations of each other. This pays off from five moves on:
 docs/research/perft.md has timings and reference counts.
 
 With --json, print {"move", "count"} for each first move, and at the end {"game",
-"position", "depth", "count", "seconds"}.`,
+"position", "depth", "count", "seconds"}.
+
+` + batchHelp + `
+The counts of --divide are in "divide", and --memory is for each thread.`,
 		Example: `  thera perft amazons 2
   thera perft hermit 3 --variant 3x3 --divide
   thera perft hermit 10 --variant 4x4 --memory 1GiB
-  thera perft amazons 4 --position '2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w' --threads 2`,
+  thera perft amazons 4 --position '2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w' --threads 2
+  thera perft santorini 3 --positions positions.txt`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.many.check(cmd, "variant", "position"); err != nil {
+				return err
+			}
 			entry, pos, err := f.from.find(args[0])
 			if err != nil {
 				return err
@@ -49,6 +61,12 @@ With --json, print {"move", "count"} for each first move, and at the end {"game"
 			depth, err := strconv.Atoi(args[1])
 			if err != nil || depth < 0 {
 				return usagef("depth %q: want a number of moves, 0 or more", args[1])
+			}
+			if f.many.positions != "" {
+				if !cmd.Flags().Changed("threads") {
+					f.threads = runtime.GOMAXPROCS(0)
+				}
+				return p.perftEach(cmd.Context(), entry, f, depth)
 			}
 			result := perftResult{Game: entry.Game.Name(), Position: pos.String(), Depth: depth}
 			return p.perft(cmd.Context(), pos, f, result)
@@ -58,16 +76,19 @@ With --json, print {"move", "count"} for each first move, and at the end {"game"
 	cmd.Flags().BoolVar(&f.divide, "divide", false, "also print the count after each first move")
 	numberUpTo(cmd, "threads", "count with `NUMBER` threads (default 1)", 1, maxThreads, &f.threads)
 	memoryFlag(cmd, "keep counts in a table of this `SIZE`, such as 512MiB or 8GiB (default none)", &f.memory)
+	f.many.addTo(cmd)
+	f.many.addResume(cmd)
 	p.jsonFlag(cmd)
 	return cmd
 }
 
 type perftResult struct {
-	Game     string  `json:"game"`
-	Position string  `json:"position"`
-	Depth    int     `json:"depth"`
-	Count    uint64  `json:"count"`
-	Seconds  float64 `json:"seconds"`
+	Game     string      `json:"game"`
+	Position string      `json:"position"`
+	Depth    int         `json:"depth"`
+	Count    uint64      `json:"count"`
+	Seconds  float64     `json:"seconds"`
+	Divide   []moveCount `json:"divide,omitempty"` // only in a batch
 }
 
 func (r perftResult) String() string { return strconv.FormatUint(r.Count, 10) }
@@ -93,6 +114,12 @@ func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, re
 	count := c.whole
 	if f.divide && result.Depth > 0 {
 		count = c.divide
+		c.each = func(m moveCount) error {
+			if c.shown {
+				fmt.Fprint(p.stderr, clearLine)
+			}
+			return p.print(m)
+		}
 	}
 	n, err := count(ctx, pos, result.Depth)
 	if c.shown {
@@ -112,12 +139,41 @@ func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, re
 	return p.print(result)
 }
 
+// perftEach counts from each position of a file.
+func (p *program) perftEach(ctx context.Context, entry catalog.Entry, f perftFlags, depth int) error {
+	opt := f.many.options(entry, "perft", engine.Limits{Depth: depth})
+	opt.SetBool("divide", f.divide)
+	return p.batch(ctx, f.many, opt, batch.Batch{Rules: entry.Game, Threads: f.threads, Start: func() batch.Answer {
+		return func(ctx context.Context, q batch.Question) (any, error) {
+			began := time.Now()
+			c := counting{program: p}
+			if f.memory > 0 {
+				c.opt.Table = perft.NewTable(f.memory)
+			}
+			result := perftResult{Game: entry.Game.Name(), Position: q.Position.String(), Depth: depth}
+			count := c.whole
+			if f.divide && depth > 0 {
+				count = c.divide
+				c.each = func(m moveCount) error {
+					result.Divide = append(result.Divide, m)
+					return nil
+				}
+			}
+			var err error
+			result.Count, err = count(ctx, q.Position, depth)
+			result.Seconds = time.Since(began).Seconds()
+			return result, err
+		}
+	}})
+}
+
 // counting is a count in progress. It overwrites one line of the terminal a few
 // times a second.
 type counting struct {
 	*program
 	opt   perft.Options
 	began time.Time
+	each  func(moveCount) error // called by divide
 
 	done, all int    // first moves, if counted one by one
 	sum       uint64 // of the moves done
@@ -132,7 +188,7 @@ func (c *counting) whole(ctx context.Context, pos game.Position, depth int) (uin
 	return perft.Count(ctx, pos, depth, c.opt)
 }
 
-// divide counts after each first move in turn, and prints each count.
+// divide counts after each first move in turn, and passes on each count.
 func (c *counting) divide(ctx context.Context, pos game.Position, depth int) (uint64, error) {
 	moves := pos.Moves()
 	c.all = len(moves)
@@ -147,10 +203,7 @@ func (c *counting) divide(ctx context.Context, pos game.Position, depth int) (ui
 		if err != nil {
 			return c.sum, err
 		}
-		if c.shown {
-			fmt.Fprint(c.stderr, clearLine)
-		}
-		if err := c.print(moveCount{m, n}); err != nil {
+		if err := c.each(moveCount{m, n}); err != nil {
 			return c.sum, err
 		}
 	}

@@ -78,6 +78,7 @@ func clicker() {
 //	await FILE                       wait until there is such a file
 //	untimed FILE FILE                compare the files without the lines that say
 //	                                 how much time was used
+//	unclocked FILE FILE              compare files of JSON without "seconds"
 //	people FILE                      create a store with accounts and games
 //	terminal N FILE program args...  run it in a terminal, do what FILE says and
 //	                                 expect exit status N
@@ -104,6 +105,7 @@ func TestScripts(t *testing.T) {
 			"serving":   serving,
 			"await":     await,
 			"untimed":   untimed,
+			"unclocked": unclocked,
 			"terminal":  inTerminal,
 			"people":    people,
 		},
@@ -263,6 +265,13 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 func untimed(ts *testscript.TestScript, _ bool, args []string) {
 	spent := regexp.MustCompile(`(?m)^.* used .*\n`)
 	if a, b := spent.ReplaceAllString(ts.ReadFile(args[0]), ""), spent.ReplaceAllString(ts.ReadFile(args[1]), ""); a != b {
+		ts.Fatalf("%s:\n%s\n%s:\n%s", args[0], a, args[1], b)
+	}
+}
+
+func unclocked(ts *testscript.TestScript, _ bool, args []string) {
+	seconds := regexp.MustCompile(`"seconds":[0-9.e-]+`)
+	if a, b := seconds.ReplaceAllString(ts.ReadFile(args[0]), ""), seconds.ReplaceAllString(ts.ReadFile(args[1]), ""); a != b {
 		ts.Fatalf("%s:\n%s\n%s:\n%s", args[0], a, args[1], b)
 	}
 }

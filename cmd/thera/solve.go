@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
 	"thera/internal/cluster/queue"
+	"thera/internal/lab/batch"
 	"thera/internal/safefile"
 	"thera/internal/site/jobs"
 	"thera/internal/site/store/database"
@@ -32,6 +34,7 @@ type solveFlags struct {
 	store                       string
 	crew                        crewFlags
 	question                    uint64 // nodes
+	many                        batchFlags
 }
 
 const solveHelp = `Prove who wins a position, and by which move, or report that the limits were too
@@ -50,10 +53,14 @@ further. --memory is then the table of each slot of a worker. --resume saves the
 subproblems with their answers; with --store, any number of these commands, on any
 machines, work on the same proof. The result is one winning move and no nimber.
 
+` + batchHelp + `
+--memory is then for each thread (default 64MiB).
+
 The exit status is 0 even without a proof, but 1 after an interrupt.
-With --json, print {"game", "position", "proven", "winners", "plies", "grundy",
-"moves", "nodes", "seconds"}; winners is a list of seats, plies is 0 if the game is
-over, and unknown values are absent.`
+With --json, print {"game", "position", "proven", "winners", "plies", "nimber",
+"moves", "all", "nodes", "seconds"}; winners is a list of seats, plies is 0 if the
+game is over, "all" is true if moves are all winning moves, and unknown values are
+absent. "grundy" is the same as "nimber", for older programs.`
 
 func (p *program) solveCommand() *cobra.Command {
 	f := solveFlags{memory: 1024, threads: 1}
@@ -67,7 +74,8 @@ func (p *program) solveCommand() *cobra.Command {
   thera solve amazons 5x5 --threads 2
   thera solve amazons 5x6 --workers nats://10.0.0.7 --store postgres://db/thera
   thera solve hermit 3x3 --certificate 3x3.cert
-  thera solve --verify 3x3.cert`,
+  thera solve --verify 3x3.cert
+  thera solve amazons --positions late.txt --nodes 1000000 --resume late.jsonl`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case f.verify != "" && len(args) > 0:
@@ -81,9 +89,13 @@ func (p *program) solveCommand() *cobra.Command {
 			if f.verify != "" {
 				return p.verify(cmd.Context(), f.verify)
 			}
+			f.many.resume = f.resume
 			entry, pos, err := f.find(args)
 			if err != nil {
 				return err
+			}
+			if f.many.positions != "" {
+				return p.solveEach(cmd, entry, f, args)
 			}
 			if f.store != "" && f.crew.url == "" {
 				return usagef("--store: want --workers with it")
@@ -110,6 +122,7 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.resume, "resume", "", "save results in `FILE`, and continue from those in it")
 	cmd.Flags().StringVar(&f.certificate, "certificate", "", "write a proof to `FILE`")
 	cmd.Flags().StringVar(&f.verify, "verify", "", "instead of solving, check the proof in `FILE`")
+	f.many.addTo(cmd)
 	f.crew.addWorkers(cmd)
 	cmd.Flags().StringVar(&f.store, "store", "", "with --workers, save results in this store, `FILE_OR_URL` as for thera serve, so that others can work on the same proof")
 	wholeNumber(cmd, "question", "with --workers, visit at most `NUMBER` positions for a subproblem (default 2000000)", 1, &f.question)
@@ -185,6 +198,42 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 	return certify(ctx, entry, pos, v, f)
 }
 
+// batchMemory is the default table of a thread in a batch, in MiB. It is cleared for
+// each position, so a large one would cost more than most searches.
+const batchMemory = 64
+
+// solveEach solves each position of a file.
+func (p *program) solveEach(cmd *cobra.Command, entry catalog.Entry, f solveFlags, args []string) error {
+	if len(args) > 1 {
+		return usagef("board %q and --positions: want only one of them", args[1])
+	}
+	if err := f.many.check(cmd, "position", "certificate", "verify", "workers", "store", "question"); err != nil {
+		return err
+	}
+	if !cmd.Flags().Changed("memory") {
+		f.memory = batchMemory
+	}
+	if !cmd.Flags().Changed("threads") {
+		f.threads = runtime.GOMAXPROCS(0)
+	}
+	limits := engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}
+	opt := f.many.options(entry, "solve", limits)
+	opt["memory"] = fmt.Sprintf("%dMiB", f.memory)
+	opt.SetBool("all", f.all)
+	opt.SetBool("outcome", f.outcome)
+	config := catalog.SolverConfig{MemoryMiB: f.memory, Threads: 1, OutcomeOnly: f.outcome}
+	return p.batch(cmd.Context(), f.many, opt, batch.Batch{Rules: entry.Game, Threads: f.threads, Start: func() batch.Answer {
+		solver := entry.NewSolver(config)
+		return func(ctx context.Context, q batch.Question) (any, error) {
+			if !engine.Forget(solver) {
+				solver = entry.NewSolver(config)
+			}
+			v, err := solver.Solve(ctx, engine.Problem{Position: q.Position, Limits: limits, All: f.all})
+			return answer.NewProof(entry, q.Position, v), err
+		}
+	}})
+}
+
 const clearLine = "\r\x1b[K"
 
 func (p *program) solveProgress(s engine.Progress) {
@@ -212,8 +261,8 @@ func (r solveResult) String() string {
 	default:
 		parts = append(parts, fmt.Sprintf("seat %s wins", r.winners), "in "+counted(*r.Plies, "ply", "plies"))
 	}
-	if r.Grundy != nil {
-		parts = append(parts, fmt.Sprintf("nimber %d", *r.Grundy))
+	if r.Nimber != nil {
+		parts = append(parts, fmt.Sprintf("nimber %d", *r.Nimber))
 	}
 	if len(r.Moves) > 0 {
 		parts = append(parts, "by "+lineText(r.Moves))

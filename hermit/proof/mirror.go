@@ -27,6 +27,9 @@ func New(opt nimber.Options) engine.Solver {
 // wins, if no move excludes its image.
 type mirror struct{ nimbers engine.Solver }
 
+// Forget implements [engine.Forgetter].
+func (s mirror) Forget() bool { return engine.Forget(s.nimbers) }
+
 // Solve implements [engine.Solver].
 func (s mirror) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
 	began := time.Now()

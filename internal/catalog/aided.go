@@ -61,6 +61,9 @@ type solverAided struct {
 	tryNodes uint64 // most nodes for one try
 }
 
+// Forget implements [engine.Forgetter].
+func (a solverAided) Forget() bool { return engine.Forget(a.Engine) && engine.Forget(a.solver) }
+
 type turn struct {
 	engine.Request
 	spent search.Spent

@@ -26,6 +26,9 @@ func greedy(newEngine maker) Engine {
 
 type onePly struct{ engine.Engine }
 
+// Forget implements [engine.Forgetter].
+func (o onePly) Forget() bool { return engine.Forget(o.Engine) }
+
 // Search implements [engine.Engine].
 func (o onePly) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	req.Limits.Depth = 1
@@ -57,6 +60,9 @@ type switching struct {
 	engine  engine.Engine // the one that searched last, if any
 	isFirst bool
 }
+
+// Forget implements [engine.Forgetter].
+func (o *switching) Forget() bool { return o.engine == nil || engine.Forget(o.engine) }
 
 // Search implements [engine.Engine].
 func (o *switching) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
@@ -113,6 +119,9 @@ type limitedEngine struct {
 	engine.Engine
 	nodes uint64
 }
+
+// Forget implements [engine.Forgetter].
+func (h limitedEngine) Forget() bool { return engine.Forget(h.Engine) }
 
 // Search searches within the level's nodes. Without a seed it still misjudges,
 // always in the same way.

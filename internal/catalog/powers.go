@@ -70,6 +70,9 @@ func withBook(e Engine, book *opening.Book) Engine {
 	}}
 }
 
+// Forget implements [engine.Forgetter].
+func (o bookPlayer) Forget() bool { return engine.Forget(o.Engine) }
+
 // Search answers from the book if only a move is asked for.
 func (o bookPlayer) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	if wantsMove(req) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 )
@@ -25,6 +26,9 @@ type Journal struct {
 type JournalOptions struct {
 	// Title is the first line. A file with another title is refused.
 	Title string
+	// TitleFile, if not empty, is the path of a file that has the title in place of the
+	// first line, so that the journal holds entries and nothing else.
+	TitleFile string
 	// CheckTitle, if not nil, compares the title of a file in place of ==.
 	CheckTitle func(title string) error
 	// Lines is how many lines an entry has; 0 is for 1.
@@ -87,6 +91,11 @@ func (j *Journal) open(opt JournalOptions, take func(entry []byte) error) error 
 	if opt.New && info.Size() > 0 {
 		return ErrNotEmpty
 	}
+	if opt.TitleFile != "" {
+		if err := opt.openTitle(info.Size()); err != nil {
+			return err
+		}
+	}
 	whole, err := read(j.file, opt, take)
 	if err != nil {
 		return err
@@ -97,8 +106,39 @@ func (j *Journal) open(opt JournalOptions, take func(entry []byte) error) error 
 	if _, err := j.file.Seek(whole, io.SeekStart); err != nil {
 		return err
 	}
-	if whole == 0 {
+	if whole == 0 && opt.TitleFile == "" {
 		return j.Append([]byte(opt.Title))
+	}
+	return nil
+}
+
+// openTitle writes the title of an empty journal to its file, or checks the one there.
+func (opt JournalOptions) openTitle(size int64) error {
+	if size == 0 {
+		return Replace(opt.TitleFile, func(w io.Writer) error {
+			_, err := fmt.Fprintln(w, opt.Title)
+			return err
+		})
+	}
+	text, err := os.ReadFile(opt.TitleFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no file %s with it: want a file that was written by the same command, or a new one", opt.TitleFile)
+	}
+	if err != nil {
+		return err
+	}
+	if err := opt.checkTitle(string(bytes.TrimSuffix(text, []byte("\n")))); err != nil {
+		return fmt.Errorf("%s: %w", opt.TitleFile, err)
+	}
+	return nil
+}
+
+func (opt JournalOptions) checkTitle(title string) error {
+	if opt.CheckTitle != nil {
+		return opt.CheckTitle(title)
+	}
+	if title != opt.Title {
+		return fmt.Errorf("%.200q: want %.200q, or another file", title, opt.Title)
 	}
 	return nil
 }
@@ -106,26 +146,19 @@ func (j *Journal) open(opt JournalOptions, take func(entry []byte) error) error 
 // read passes the entries to take and returns the length of the complete ones.
 func read(file io.Reader, opt JournalOptions, take func(entry []byte) error) (whole int64, err error) {
 	in := bufio.NewReader(file)
-	first, ended, err := appendLine(nil, in)
-	switch title := string(bytes.TrimSuffix(first, []byte("\n"))); {
-	case err != nil:
-		return 0, fmt.Errorf("line 1: %w", err)
-	case !ended && strings.HasPrefix(opt.Title, title):
-		return 0, nil
-	case ended && opt.CheckTitle != nil:
-		err = opt.CheckTitle(title)
-	case !ended || title != opt.Title:
-		err = fmt.Errorf("%.200q: want %.200q, or another file", title, opt.Title)
+	n := 1 // number of the next line
+	if opt.TitleFile == "" {
+		if whole, err = readTitle(in, opt); err != nil || whole == 0 {
+			return 0, err
+		}
+		n++
 	}
-	if err != nil {
-		return 0, fmt.Errorf("line 1: %w", err)
-	}
-	whole = int64(len(first))
 	lines := max(opt.Lines, 1)
 	var entry []byte
-	for n := 2; ; n += lines {
+	for ; ; n += lines {
 		entry = entry[:0]
 		for i := range lines {
+			var ended bool
 			if entry, ended, err = appendLine(entry, in); err != nil {
 				return 0, fmt.Errorf("line %d: %w", n+i, err)
 			}
@@ -138,6 +171,25 @@ func read(file io.Reader, opt JournalOptions, take func(entry []byte) error) (wh
 		}
 		whole += int64(len(entry))
 	}
+}
+
+// readTitle reads the first line, checks it and returns its length, 0 if there is only
+// the beginning of the title.
+func readTitle(in *bufio.Reader, opt JournalOptions) (length int64, err error) {
+	first, ended, err := appendLine(nil, in)
+	switch title := string(bytes.TrimSuffix(first, []byte("\n"))); {
+	case err != nil:
+	case ended:
+		err = opt.checkTitle(title)
+	case strings.HasPrefix(opt.Title, title):
+		return 0, nil
+	default:
+		err = fmt.Errorf("%.200q: want %.200q, or another file", title, opt.Title)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("line 1: %w", err)
+	}
+	return int64(len(first)), nil
 }
 
 // appendLine reads a line with its end, if it has one.

@@ -111,6 +111,63 @@ func TestRefusedJournals(t *testing.T) {
 }
 
 // TestEndlessFile refuses files that are read without end.
+// TestTitleFile cuts a journal without a title in it anywhere, and refuses one whose
+// title is another, or missing, even if it has no whole line.
+func TestTitleFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	opt := safefile.JournalOptions{Title: "title", TitleFile: path + ".title"}
+	const whole = "one\n\nthree\n"
+	entries := []string{"one", "", "three"}
+	for n := range len(whole) + 1 {
+		if n > 0 {
+			if err := os.WriteFile(path, []byte(whole[:n]), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		j, kept, err := open(path, opt)
+		if err != nil {
+			t.Fatalf("cut at %d: %v", n, err)
+		}
+		if want := strings.Count(whole[:n], "\n"); !slices.Equal(kept, entries[:want]) {
+			t.Fatalf("cut at %d: %q, want the first %d", n, kept, want)
+		}
+		appendAll(t, j, entries[len(kept):]...)
+		if text, err := os.ReadFile(path); err != nil || string(text) != whole {
+			t.Fatalf("cut at %d: %q, %v", n, text, err)
+		}
+	}
+	if text, err := os.ReadFile(opt.TitleFile); err != nil || string(text) != "title\n" {
+		t.Errorf("the title is %q, %v", text, err)
+	}
+	for _, test := range []struct{ title, file, want string }{
+		{"other", whole, `.title: "title": want "other", or another file`},
+		{"other", "o", `.title: "title": want "other", or another file`},
+		{"title", "bad\n", `line 1: "bad\n": want a good one`},
+		{"title", "one\nbad\n", `line 2: "bad\n": want a good one`},
+	} {
+		opt.Title = test.title
+		refuse(t, path, opt, test.file, test.want)
+	}
+	opt.TitleFile = path + ".none"
+	refuse(t, path, opt, whole, "there is no file "+opt.TitleFile)
+	refuse(t, path, opt, "o", "there is no file "+opt.TitleFile)
+}
+
+// refuse wants that a journal can't be opened and stays as it is.
+func refuse(t *testing.T, path string, opt safefile.JournalOptions, file, want string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(file), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := open(path, opt)
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%q: %v, want %s", file, err, want)
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != file {
+		t.Errorf("%q became %q, %v", file, text, err)
+	}
+}
+
 func TestEndlessFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no devices with a path")

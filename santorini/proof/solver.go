@@ -18,6 +18,9 @@ func New(tableMiB int) engine.Solver { return solver{cmp.Or(tableMiB, 64)} }
 
 type solver struct{ tableMiB int }
 
+// Forget implements [engine.Forgetter].
+func (solver) Forget() bool { return true }
+
 // Solve implements [engine.Solver]. The winning moves are those that win in the fewest
 // plies. If the limits leave time to find a win, but not to show that there is no
 // shorter one or to find all of those moves, Plies is 0 and there is one move.

@@ -65,6 +65,15 @@ func (e *alphaBeta[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	return info, nil
 }
 
+// Forget implements [engine.Forgetter].
+func (e *alphaBeta[P, M, K]) Forget() bool {
+	e.table.clear()
+	for _, w := range e.workers {
+		w.history = history{}
+	}
+	return true
+}
+
 // answer searches to depth 1, 2, … and returns the best line of the last
 // completed depth. If only one line is wanted it returns what it has found of
 // the next depth; several would then come from different depths. On a clock it

@@ -52,6 +52,12 @@ func newTable[M game.Code](mib int) table[M] {
 // advance begins a new search: entries of older searches are replaced first.
 func (t *table[M]) advance() { t.age = (t.age + 1) & 63 }
 
+// clear empties the table.
+func (t *table[M]) clear() {
+	clear(t.buckets)
+	t.age = 0
+}
+
 func (t *table[M]) bucket(key uint64) *lockless.Bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }

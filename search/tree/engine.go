@@ -86,6 +86,12 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	return b.answer, nil
 }
 
+// Forget implements [engine.Forgetter].
+func (b *bestFirst[P, M, K]) Forget() bool {
+	b.task = nil
+	return true
+}
+
 // prepare begins a search. It keeps what the last search found out about the
 // position if the same seat asks again, with the same noise.
 func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {

@@ -62,6 +62,19 @@ func (s *solver[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.Verd
 	return v, err
 }
 
+// Forget implements [engine.Forgetter].
+func (s *solver[P, M]) Forget() bool {
+	if s.table != nil {
+		s.table.clear()
+		s.table.shrink()
+	}
+	for _, c := range s.caches {
+		*c = cache{}
+	}
+	s.parts = nil
+	return true
+}
+
 // load makes s.parts able to express a position, and returns what is left of
 // the game in it.
 func (s *solver[P, M]) load(pos game.Position) (whole P, err error) {

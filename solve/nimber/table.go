@@ -155,6 +155,9 @@ func (t *table) clear() {
 	}
 }
 
+// shrink makes an empty table as small as a new one.
+func (t *table) shrink() { t.shift = min(t.shift, firstShift) }
+
 // fill returns the fraction of the table in use, from 0 to 1.
 func (t *table) fill() float64 {
 	return float64(t.used.Load()) * wordsPerEntry / float64(len(t.words))

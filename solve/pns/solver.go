@@ -46,6 +46,8 @@ type solver[P any, M game.Code, K game.Kernel[P, M]] struct {
 	read    func(game.Position) (P, bool)
 	shared  *shared
 	workers []*worker[P, M, K]
+	// wasAsked reports whether there may be anything in the tables.
+	wasAsked bool
 }
 
 // Solve implements [engine.Solver].
@@ -75,6 +77,19 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 	}
 	v.Nodes, v.Time = r.Spent()
 	return v, r.err
+}
+
+// Forget implements [engine.Forgetter].
+func (s *solver[P, M, K]) Forget() bool {
+	if s.wasAsked { // large tables take long to clear
+		s.shared.table.clear()
+		clear(s.shared.parts)
+		for _, w := range s.workers {
+			w.frames = nil // they have killers
+		}
+		s.wasAsked = false
+	}
+	return true
 }
 
 type candidate[P any] struct {
@@ -137,6 +152,7 @@ type run[P any, M game.Code, K game.Kernel[P, M]] struct {
 
 // begin reads the checkpoint and starts the meter.
 func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, M, K], error) {
+	s.wasAsked = true
 	t := s.shared.table
 	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill, Done: s.shared.fractionDone,

@@ -86,7 +86,7 @@ func TestProof(t *testing.T) {
 		{engine.Verdict{Nodes: 9}, `"proven":false,"winners":[],"moves":[],"nodes":9,"seconds":0}`},
 		{
 			engine.Verdict{Proven: true, Winners: game.Only(0), Plies: 3, Moves: []game.Move{"Rb1"}},
-			`"proven":true,"winners":[1],"plies":3,"grundy":0,"moves":["Rb1"],"nodes":0,"seconds":0}`,
+			`"proven":true,"winners":[1],"plies":3,"nimber":0,"grundy":0,"moves":["Rb1"],"nodes":0,"seconds":0}`,
 		},
 		{
 			engine.Verdict{Proven: true, Winners: game.Only(1), Grundy: -1},

@@ -57,7 +57,8 @@ type Proof struct {
 	Proven   bool        `json:"proven" doc:"Whether the result is known; if not, only nodes and seconds are meaningful"`
 	Winners  []int       `json:"winners" doc:"The seats that win, counted from 1"`
 	Plies    *int        `json:"plies,omitempty" doc:"Distance to the end under best play, where it is known: 0 when the game is over"`
-	Grundy   *int        `json:"grundy,omitempty" doc:"The nimber of an impartial game's position, where it is known"`
+	Nimber   *int        `json:"nimber,omitempty" doc:"The nimber of an impartial game's position, where it is known"`
+	Grundy   *int        `json:"grundy,omitempty" doc:"The same as nimber, for older programs"`
 	Moves    []game.Move `json:"moves" doc:"Winning moves of the seat to move: none if it loses"`
 	All      bool        `json:"all,omitempty" doc:"Whether these are all winning moves, so that every other move loses"`
 	Nodes    uint64      `json:"nodes" doc:"Positions searched"`
@@ -78,7 +79,7 @@ func NewProof(entry catalog.Entry, pos game.Position, v engine.Verdict) Proof {
 		p.Plies = &v.Plies
 	}
 	if v.Grundy >= 0 {
-		p.Grundy = &v.Grundy
+		p.Nimber, p.Grundy = &v.Grundy, &v.Grundy
 	}
 	return p
 }

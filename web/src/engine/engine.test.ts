@@ -105,7 +105,7 @@ describe('a turn being entered', () => {
 describe('proofs', () => {
   it('are found', async () => {
     const proof = await engine.solve({ game: 'hermit', position: '.../.../... 2' }).result
-    expect(proof).toMatchObject({ proven: true, winners: [1], grundy: 4 })
+    expect(proof).toMatchObject({ proven: true, winners: [1], nimber: 4 })
     expect(proof.moves).toContain('Bb2')
   })
 

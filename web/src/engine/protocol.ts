@@ -517,6 +517,8 @@ export interface Proof {
   /** Distance to the end under best play, where it is known: 0 when the game is over. */
   plies?: number
   /** The nimber of an impartial game's position, where it is known. */
+  nimber?: number
+  /** The same as nimber, for older programs. */
   grundy?: number
   /** Winning moves of the seat to move: none if it loses. */
   moves: string[]
