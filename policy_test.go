@@ -24,7 +24,7 @@ import (
 // of special cases. Their tests and comments may use one.
 var genericFolders = []string{
 	"game", "engine", "search", "solve", "internal/lockless", "internal/meter", "internal/safefile", "internal/cluster",
-	"internal/lab/batch", "internal/lab/dataset", "internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating",
+	"internal/lab/batch", "internal/lab/dataset", "internal/lab/exam", "internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating",
 	"internal/ui/terminal",
 }
 

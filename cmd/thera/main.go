@@ -173,6 +173,7 @@ func (p *program) commands() []*cobra.Command {
 		p.dumpCommand(),
 		p.engineCheckCommand(),
 		p.engineCommand(),
+		p.examCommand(),
 		p.explorerCommand(),
 		p.gradeCommand(),
 		p.loadCommand(),

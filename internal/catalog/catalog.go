@@ -170,6 +170,8 @@ type Presentation struct {
 	// that can go there in one turn, and nil if that can't be told. It is nil where
 	// pieces don't move.
 	Mobility func(game.Position) []game.Seats
+	// Brief has the rules in short. Entries without engines have none.
+	Brief Brief
 	// Power describes one of the Cards or None. It is nil for a game without powers.
 	Power func(name string) Power
 }
@@ -245,6 +247,9 @@ type Power struct {
 	Mark string
 	// Marked reports whether the power has the mark in the position.
 	Marked bool
+	// Turns says how turns are written that the power adds, with an example; "" if they
+	// are written like all others.
+	Turns string
 }
 
 // PowersAt returns the powers in a position by seat, none if no seat has a power.
@@ -259,7 +264,7 @@ func (e Entry) PowersAt(pos game.Position) (powers []Power) {
 }
 
 func santoriniPower(name string) Power {
-	p := Power{Name: name, Card: santoriniPowerCards[name]}
+	p := Power{Name: name, Card: santoriniPowerCards[name], Turns: santoriniPowerTurns[name]}
 	if name == santorini.Athena.String() {
 		p.Mark = "rivals may not go up"
 	}

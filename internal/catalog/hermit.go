@@ -23,6 +23,7 @@ func Hermit() Entry {
 	e.NewSolver, e.Solvable = newHermitSolver, hermitPolicy.isTractable
 	e.Boards = hermitBoards
 	e.Puzzles = hermitPuzzles()
+	e.Brief = hermitBrief
 	e.Benchmarks = []Benchmark{
 		{"....../....../....../....../....../...... 1", 4},
 		{"....R./R...../....../....R./....../R..... 1", 5},

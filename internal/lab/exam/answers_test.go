@@ -1,0 +1,47 @@
+package exam
+
+import (
+	"fmt"
+	"maps"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestReadAnswers(t *testing.T) {
+	items := small(t)
+	id := items[0].ID
+	answers, err := ReadAnswers(strings.NewReader(fmt.Sprintf("{\"id\":%q,\"answer\":\"a\"}\n{\"id\":%q,\"answer\":\"b\"}\n", id, id)), items)
+	if err != nil || !reflect.DeepEqual(answers, Answers{id: {"a", "b"}}) {
+		t.Errorf("%q, %v", answers, err)
+	}
+	marks, err := answers.Grade(items, 5)
+	if err != nil || len(marks) != len(items) || marks[0].Unparsed != 2 {
+		t.Errorf("%+v, %v", marks, err)
+	}
+	for text, want := range map[string]string{
+		"{":                              "line 1",
+		`{"id":"` + id + `"}`:            "no answer",
+		`{"id":"x","answer":""}`:         `id "x"`,
+		`{"id":"` + id + `","answer":1}`: "line 1",
+	} {
+		if _, err := ReadAnswers(strings.NewReader(text), items); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+func FuzzReadAnswers(f *testing.F) {
+	f.Add(`{"id":"0","answer":"Move: a1"}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		answers, err := ReadAnswers(strings.NewReader(text), []Item{{ID: "0"}})
+		for id, all := range maps.All(answers) {
+			if err != nil || id != "0" || len(all) == 0 {
+				t.Errorf("%q: %q, %v", text, answers, err)
+			}
+			for _, a := range all {
+				moveIn(a)
+			}
+		}
+	})
+}

@@ -1,0 +1,175 @@
+package exam
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/lab/match"
+)
+
+// Examiner asks a player. It belongs to one goroutine.
+type Examiner struct {
+	Player match.Spec
+	// Control limits each answer; the player's own limits replace it. Its clock is not
+	// used.
+	Control match.Control
+	// Patience is how long to wait for an answer without a time limit.
+	Patience time.Duration
+	// Seed varies the player's choices. Each item's own seed is made of it and the ID.
+	Seed uint64
+}
+
+// Ask asks the player about each item and returns the marks. A player that crashes, is
+// silent or answers too late has not answered, and is started again. It ends with ctx,
+// or with the error of a player that can't be started; the marks so far are returned with
+// it. report, if not nil, is called after each item with how many are done.
+func (x Examiner) Ask(ctx context.Context, items []Item, report func(done int)) (marks []Mark, err error) {
+	var c candidate
+	defer func() { c.close() }()
+	for _, i := range items {
+		m, err := x.ask(ctx, &c, i)
+		if err != nil {
+			return marks, err
+		}
+		if marks = append(marks, m); report != nil {
+			report(len(marks))
+		}
+	}
+	return marks, nil
+}
+
+// Check refuses a player that is no engine of the game, and settings that an engine does
+// not have. Programs are only known once they start.
+func (x Examiner) Check(entry catalog.Entry) error {
+	m := match.Match{Entry: entry, Players: []match.Spec{x.Player, x.Player}, Games: 2, Patience: x.Patience, Concurrency: 1}
+	if x.Player.Kind == textKind {
+		m.Variant = entry.TextVariant
+	}
+	return m.Check()
+}
+
+// textKind is the kind of players that are text programs.
+const textKind = "text"
+
+// Suits reports whether the player can be asked about an item: a text program only plays
+// from its usual start.
+func (x Examiner) Suits(i Item) bool { return x.Player.Kind != textKind || len(i.Played) > 0 }
+
+// candidate is the player that is running, if there is one, and the game it plays.
+type candidate struct {
+	match.Player
+	entry   catalog.Entry
+	variant string
+}
+
+func (c *candidate) close() {
+	if c.Player != nil {
+		c.Close()
+		c.Player = nil
+	}
+}
+
+// reset makes the running player ready for an item, and reports whether it is: only
+// programs of the engine protocol can begin again, on the same board.
+func (c *candidate) reset(ctx context.Context, i Item) bool {
+	program, ok := c.Player.(interface{ NewGame(context.Context) error })
+	return ok && c.entry.Game.Name() == i.Game && c.variant == i.Variant && program.NewGame(ctx) == nil
+}
+
+// open makes the player ready for an item.
+func (x Examiner) open(ctx context.Context, c *candidate, i Item, entry catalog.Entry, start game.Position, seed uint64) (err error) {
+	if c.reset(ctx, i) {
+		return nil
+	}
+	c.close()
+	m := &match.Match{Entry: entry, Variant: i.Variant}
+	if entry.WireName(i.Variant) == "" {
+		m.Variant = "" // a board to solve, which the engine protocol can't name
+	}
+	c.entry, c.variant = entry, i.Variant
+	c.Player, err = m.Open(ctx, x.Player, start, seed)
+	return err
+}
+
+func (x Examiner) ask(ctx context.Context, c *candidate, i Item) (mark Mark, err error) {
+	entry, pos, err := i.Find()
+	if err != nil {
+		return mark, err
+	}
+	id, err := strconv.ParseUint(i.ID, 16, 64)
+	if err != nil {
+		return mark, fmt.Errorf("item %q: %w", i.ID, err)
+	}
+	control := x.control()
+	turn := match.Turn{Start: pos, Request: engine.Request{
+		Position: pos, Seed: (x.Seed<<32 ^ id) | 1,
+		Limits: engine.Limits{Time: control.Move, Nodes: control.Nodes, Depth: control.Depth},
+	}}
+	if !x.Suits(i) {
+		return mark, fmt.Errorf("player %q: item %s, %q: a text program can only begin at the usual start", x.Player.Text, i.ID, i.Position)
+	}
+	if x.Player.Kind == textKind {
+		if turn.Start, err = entry.Start(i.Variant); err != nil {
+			return mark, err
+		}
+		turn.Played = i.Played
+	}
+	if err := x.open(ctx, c, i, entry, turn.Start, turn.Seed); err != nil {
+		return mark, err
+	}
+	answer, err := x.move(ctx, c, turn)
+	if err != nil {
+		return mark, err
+	}
+	return i.Grade(answer, 0)
+}
+
+// move asks for one move. There is none if the player is at fault.
+func (x Examiner) move(ctx context.Context, c *candidate, turn match.Turn) ([]string, error) {
+	// A program may need a moment to stop.
+	allowed := x.Patience
+	if turn.Limits.Time > 0 {
+		allowed = turn.Limits.Time + match.DefaultMargin + time.Second
+	}
+	limited, cancel := context.WithTimeout(ctx, allowed)
+	defer cancel()
+	info, err := c.Move(limited, turn)
+	if err == nil {
+		return []string{string(info.Best())}, nil
+	}
+	c.close()
+	reason, fault := match.FaultOf(err)
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case reason == match.Illegal:
+		return []string{err.Error()}, nil // unparsed
+	case fault || errors.Is(err, context.DeadlineExceeded):
+		return nil, nil
+	}
+	return nil, err
+}
+
+// control returns the limits of each answer.
+func (x Examiner) control() match.Control {
+	own := x.Player.Control
+	if own.Move == 0 {
+		own.Move = x.Control.Move
+	}
+	if own.Nodes == 0 {
+		own.Nodes = x.Control.Nodes
+	}
+	if own.Depth == 0 {
+		own.Depth = x.Control.Depth
+	}
+	if own.Move == 0 && own.Nodes == 0 && own.Depth == 0 {
+		own.Move = match.DefaultMoveTime
+	}
+	return own
+}

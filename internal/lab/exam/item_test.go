@@ -1,0 +1,64 @@
+package exam
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/game"
+)
+
+// TestFind has what is wrong with an item refused.
+func TestFind(t *testing.T) {
+	items := small(t)
+	proven, deep := items[0], items[4]
+	for name, i := range map[string]Item{
+		"another game":    with(proven, func(i *Item) { i.Game = "amazons" }),
+		"its ID":          with(proven, func(i *Item) { i.ID = "00000000" }),
+		"its phase":       with(proven, func(i *Item) { i.Phase = "late" }),
+		"its kind":        with(proven, func(i *Item) { i.Kind = "easy" }),
+		"its moves":       with(proven, func(i *Item) { i.Moves++ }),
+		"its winner":      with(proven, func(i *Item) { i.Winner = 3 - i.Winner }),
+		"no wins":         with(proven, func(i *Item) { i.Wins = nil }),
+		"an illegal win":  with(proven, func(i *Item) { i.Wins = []game.Move{"Rz9"} }),
+		"a win twice":     with(proven, func(i *Item) { i.Wins = []game.Move{i.Wins[0], i.Wins[0]} }),
+		"no values":       with(deep, func(i *Item) { i.Values = nil }),
+		"too large value": with(deep, func(i *Item) { i.Values = slices.Clone(i.Values); i.Values[0] = 1001 }),
+	} {
+		if _, _, err := i.Find(); err == nil {
+			t.Errorf("%s is wrong, and it passes: %+v", name, i)
+		}
+	}
+}
+
+func with(i Item, change func(*Item)) Item {
+	change(&i)
+	return i
+}
+
+func FuzzRead(f *testing.F) {
+	text, err := os.ReadFile(filepath.Join("testdata", "small.jsonl"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		f.Add(line, "a1")
+	}
+	f.Fuzz(func(t *testing.T, text, answer string) {
+		items, err := Read(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		for _, i := range items {
+			m, err := i.Grade([]string{answer}, 0)
+			if err != nil || m.Regret < 0 || m.Regret > 1 {
+				t.Errorf("%q: %+v, %v", answer, m, err)
+			}
+			if _, err := i.Prompt(true); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
