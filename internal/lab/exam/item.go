@@ -68,9 +68,9 @@ type Item struct {
 	Wins []game.Move `json:"wins,omitempty"`
 	// Plies is the distance to the win, 0 where the solver does not determine it.
 	Plies int `json:"plies,omitempty"`
-	// Grundy is the nimber in an impartial game, 0 where it is not known: a position that
-	// is won has another one.
-	Grundy int `json:"grundy,omitempty"`
+	// Nimber is that of the position in an impartial game, 0 where it is not known: that
+	// of a won position is another.
+	Nimber int `json:"nimber,omitempty"`
 
 	// Values are the estimates of deep items: for each legal move, in the order of the
 	// rules, the win probability of the seat to move after it, in thousandths.

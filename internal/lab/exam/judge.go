@@ -57,7 +57,7 @@ func (j *judge) prove(ctx context.Context, item *Item, pos game.Position, nodes 
 		}
 	}
 	item.Winner, item.Plies = pos.Turn().Number(), v.Plies
-	item.Grundy, err = j.grundy(ctx, pos, nodes)
+	item.Nimber, err = j.nimber(ctx, pos, nodes)
 	return true, err
 }
 
@@ -65,8 +65,8 @@ func (j *judge) solve(ctx context.Context, pos game.Position, nodes uint64) (eng
 	return j.solver.Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 }
 
-// grundy returns the nimber of a position, 0 if there is none or it is not found.
-func (j *judge) grundy(ctx context.Context, pos game.Position, nodes uint64) (int, error) {
+// nimber returns the nimber of a position, 0 if there is none or it is not found.
+func (j *judge) nimber(ctx context.Context, pos game.Position, nodes uint64) (int, error) {
 	solver := j.entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8})
 	v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 	return max(0, v.Grundy), err

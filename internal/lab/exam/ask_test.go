@@ -1,0 +1,112 @@
+package exam
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"thera/engine"
+	"thera/engine/ugi"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/lab/match"
+)
+
+func examiner(t *testing.T, player string) Examiner {
+	t.Helper()
+	spec, err := match.ParseSpec(player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Examiner{Player: spec, Control: match.Control{Nodes: 500}, Patience: time.Minute, Seed: 1}
+}
+
+// TestAsk asks an engine, which always has a legal answer, and the same one again.
+func TestAsk(t *testing.T) {
+	items := small(t)
+	var moves [2][]game.Move
+	for round := range moves {
+		done := 0
+		marks, err := examiner(t, "random").Ask(t.Context(), items, func(n int) { done = n })
+		if err != nil || len(marks) != len(items) || done != len(items) {
+			t.Fatalf("%d marks, %d reported, %v; want %d", len(marks), done, err, len(items))
+		}
+		for n, m := range marks {
+			if m.Item.ID != items[n].ID || m.Move == "" || m.Illegal+m.Unparsed > 0 {
+				t.Errorf("%+v: want a move at %s", m, items[n].ID)
+			}
+			moves[round] = append(moves[round], m.Move)
+		}
+	}
+	for n := range items {
+		if moves[0][n] != moves[1][n] {
+			t.Errorf("%s: %s, then %s; want the same for a seed", items[n].ID, moves[0][n], moves[1][n])
+		}
+	}
+}
+
+func TestAskErrors(t *testing.T) {
+	items := small(t)[:1]
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := examiner(t, "ugi:none").Ask(t.Context(), items, nil); err == nil {
+		t.Error("a program that does not start: want an error")
+	}
+	if marks, err := examiner(t, "text:none").Ask(t.Context(), items, nil); err == nil || len(marks) > 0 {
+		t.Errorf("a text program at %q: %v, want an error", items[0].Position, err)
+	}
+	if _, err := examiner(t, "random").move(ctx, &candidate{Player: failing{context.Canceled}}, match.Turn{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("after an interrupt: %v", err)
+	}
+	for player, good := range map[string]bool{"greedy": true, "alphabeta:level=3": true, "alphabeta:level=9": false, "quick": false, "text:amazons": false} {
+		if err := examiner(t, player).Check(catalog.Hermit()); (err == nil) != good {
+			t.Errorf("%s: %v", player, err)
+		}
+	}
+}
+
+// failing is a player whose moves fail.
+type failing struct{ err error }
+
+func (f failing) Move(context.Context, match.Turn) (engine.Info, error) {
+	return engine.Info{}, f.err
+}
+
+func (failing) Close() {}
+
+// TestFaults counts a player at fault as one without an answer, and fails with errors
+// that are not the player's.
+func TestFaults(t *testing.T) {
+	x := examiner(t, "random")
+	x.Control = match.Control{Move: time.Millisecond}
+	for _, test := range []struct {
+		err     error
+		answers int
+		failed  bool
+	}{
+		{&ugi.CrashError{}, 0, false},
+		{&ugi.SilentError{}, 0, false},
+		{context.DeadlineExceeded, 0, false},
+		{&ugi.AnswerError{Err: errors.New("want a move")}, 1, false},
+		{errors.New("no such game"), 0, true},
+	} {
+		c := &candidate{Player: failing{test.err}}
+		answers, err := x.move(t.Context(), c, match.Turn{})
+		if len(answers) != test.answers || (err != nil) != test.failed || c.Player != nil {
+			t.Errorf("%v: %q, %v, still open: %t", test.err, answers, err, c.Player != nil)
+		}
+	}
+}
+
+// TestControl has the player's own limits before those for all.
+func TestControl(t *testing.T) {
+	x := examiner(t, "alphabeta:depth=2")
+	if got := x.control(); got != (match.Control{Nodes: 500, Depth: 2}) {
+		t.Errorf("limits %s", got)
+	}
+	x = examiner(t, "random")
+	if x.Control = (match.Control{}); x.control() != (match.Control{Move: match.DefaultMoveTime}) {
+		t.Errorf("limits %s, want the default", x.control())
+	}
+}
