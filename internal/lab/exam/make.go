@@ -51,8 +51,17 @@ func ReadRecipe(from io.Reader) (parts []Part, err error) {
 		if err := p.check(); err != nil {
 			return nil, fmt.Errorf("part %d: %w", len(parts)+1, err)
 		}
+		if slices.ContainsFunc(parts, p.overlaps) {
+			return nil, fmt.Errorf("part %d: want another game, variant, powers, kind or phase than in the parts before", len(parts)+1)
+		}
 		parts = append(parts, p)
 	}
+}
+
+// overlaps reports whether items could belong to both parts.
+func (p Part) overlaps(other Part) bool {
+	return p.Game == other.Game && p.Variant == other.Variant && (p.Powers == "") == (other.Powers == "") &&
+		p.Kind == other.Kind && p.Phase == other.Phase
 }
 
 func (p Part) check() error {

@@ -80,6 +80,7 @@ func TestReadRecipe(t *testing.T) {
 		`{"game":"hermit","kind":"deep","phase":"ending"}`:                                             "count 0 and nodes 0",
 		`{"game":"hermit","kind":"deep","phase":"ending","count":1,"nodes":1,"level":3}`:               `unknown field "level"`,
 		`{"game":"hermit","kind":"deep","phase":"ending","count":1,"nodes":1}` + "\n" + `{"game":"x"}`: "part 2",
+		strings.Repeat(`{"game":"hermit","kind":"deep","phase":"ending","count":1,"nodes":1}`+"\n", 2): "part 2: want another game, variant,",
 		`{`: "part 1: unexpected EOF",
 	} {
 		if _, err := ReadRecipe(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
