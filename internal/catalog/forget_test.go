@@ -87,7 +87,7 @@ func TestForgetProofs(t *testing.T) {
 			solver := entry.NewSolver(config)
 			proofs := 0
 			for i, pos := range randomPositions(t, entry, 2, entry.Game.Variants()...) {
-				problem := engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 30_000}, All: i%2 > 0}
+				problem := engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 10_000}, All: i%2 > 0}
 				if !engine.Forget(solver) {
 					t.Fatalf("the solver of %s can't forget", entry.Game.Name())
 				}
