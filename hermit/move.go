@@ -151,15 +151,6 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 	return moves
 }
 
-// Legal reports whether a block may be put there. The move is one that [ParseMove]
-// returns.
-//
-// rules/hermit.md 2.2, 2.3
-func (p *Position) Legal(m Move) bool {
-	open := p.Spots()[m.Color()]
-	return open.Has(m.First()) && open.Has(m.Last())
-}
-
 // CountMoves returns the number of legal moves without listing them.
 func (p *Position) CountMoves() int {
 	n := 0
