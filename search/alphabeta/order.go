@@ -61,7 +61,24 @@ type picker[M game.Code] struct {
 	wanted     int  // how many moves to list, unlimited for all
 	listed     bool
 	partial    bool // there may be more moves than those listed
-	rest       heap // the listed moves
+	rest       heap // the listed moves; ordered after maxScans
+	scans      int  // how many were found by scanning
+}
+
+// maxScans is how many moves of a node are found by scanning all: most nodes need no
+// more, and then scanning is cheaper than making a heap. Chosen by hand.
+const maxScans = 3
+
+// pop removes the best of at least one listed move and returns its index.
+func (p *picker[M]) pop() int {
+	p.scans++
+	if p.scans <= maxScans {
+		return p.rest.scan()
+	}
+	if p.scans == maxScans+1 {
+		p.rest.init()
+	}
+	return p.rest.pop()
 }
 
 // newPicker returns the picker of a frame's moves, given what the table knows of
@@ -102,7 +119,7 @@ func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
 	}
 	for {
 		for len(p.rest) > 0 {
-			m = f.moves[p.rest.pop()]
+			m = f.moves[p.pop()]
 			if !slices.Contains(p.early[:p.earlyCount], m) && !slices.Contains(f.handedOut, m) {
 				return m, true
 			}
@@ -140,8 +157,7 @@ func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], known entry[M]) {
 		}
 		f.keys[i] = -int64(priority)<<32 | int64(i)
 	}
-	p.rest, p.listed = f.keys, true
-	p.rest.init()
+	p.rest, p.scans, p.listed = f.keys, 0, true
 }
 
 // listAll lists all moves of a frame with their priorities, unless they are forced.
@@ -168,6 +184,21 @@ func (h heap) init() {
 	for i := len(h)/2 - 1; i >= 0; i-- {
 		h.siftDown(i)
 	}
+}
+
+// scan removes the least of at least one key, in any order, and returns its index.
+func (h *heap) scan() int {
+	keys := *h
+	least, at := keys[0], 0
+	for i, key := range keys {
+		if key < least {
+			least, at = key, i
+		}
+	}
+	last := len(keys) - 1
+	keys[at] = keys[last]
+	*h = keys[:last]
+	return int(uint32(least))
 }
 
 // pop removes the least of at least one key and returns its index.

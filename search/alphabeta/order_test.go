@@ -11,9 +11,9 @@ import (
 	"thera/search"
 )
 
-// TestHeap wants all moves in the order of their priorities, equal ones in
+// TestPop wants all moves in the order of their priorities, equal ones in
 // the rules' order.
-func TestHeap(t *testing.T) {
+func TestPop(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range 40 {
 		priorities := make([]int32, n)
@@ -25,11 +25,10 @@ func TestHeap(t *testing.T) {
 			want[i] = i
 		}
 		slices.SortStableFunc(want, func(a, b int) int { return int(priorities[b] - priorities[a]) })
-		h := heap(keys)
-		h.init()
+		p := picker[hermit.Move]{rest: keys}
 		var got []int
-		for len(h) > 0 {
-			got = append(got, h.pop())
+		for len(p.rest) > 0 {
+			got = append(got, p.pop())
 		}
 		if !slices.Equal(got, want) {
 			t.Fatalf("priorities %v: picked %v, want %v", priorities, got, want)
