@@ -278,19 +278,34 @@ func (x pair) adjacent(y pair) int {
 // that seat's turn, with Artemis in two steps. There are none if its workers are not
 // placed.
 func (p *Position) Wins(seat game.Seat) (squares Spaces) {
+	climbers := p.climbers(seat)
+	if climbers == 0 {
+		return 0
+	}
 	r := p.moverOf(seat)
-	for own := r.own; own != 0; own &= own - 1 {
-		squares |= r.wins(own.First())
+	for ; climbers != 0; climbers &= climbers - 1 {
+		squares |= r.wins(climbers.First())
 	}
 	return squares
+}
+
+// climbers returns the workers of a seat that are high enough and near enough to a
+// square of level 3, or with Pan to any, to win by moving. Most positions have none,
+// which this finds without looking at a single step.
+func (p *Position) climbers(seat game.Seat) Spaces {
+	own, tops := p.workers[seat], p.On(Top)
+	switch p.Power(seat) {
+	case Pan:
+		return own & p.above[Top-2]
+	case Artemis:
+		return own & p.above[Top-3] & tops.Spread().Spread()
+	}
+	return own & p.above[Top-2] & tops.Spread()
 }
 
 // wins returns the squares that a worker wins by going to.
 func (r *mover) wins(from Space) Spaces {
 	level := r.Level(from)
-	if level == 0 || level == 1 && r.power != Artemis {
-		return 0
-	}
 	steps, winning := r.steps(from, level), r.winning(level)
 	wins := steps & winning
 	if r.power == Artemis {

@@ -227,10 +227,20 @@ func adjacent(x, y Spaces) int { return pairOf(x, 0).adjacent(pairOf(y, 0)) }
 // isStuckPowered reports whether the seat to move has workers and no turn, with powers.
 // A worker that can go onto a free square can build on the square it left, and so can
 // Minotaur after pushing a rival; Apollo's worker has to find another square, and
-// Hermes' need not move.
+// Hermes' need not move. It first looks for a step onto a free square that is not
+// higher, which no power takes away and there nearly always is.
 //
 // rules/santorini.md 3.2, 5.3
 func (p *Position) isStuckPowered() bool {
+	own, occupied := p.workers[p.turn], p.Occupied()
+	if own == 0 {
+		return false
+	}
+	for rest := own; rest != 0; rest &= rest - 1 {
+		if from := rest.First(); neighbors[from]&^(occupied|p.above[p.Level(from)]) != 0 {
+			return false
+		}
+	}
 	r := p.mover()
 	for own := r.own; own != 0; own &= own - 1 {
 		from := own.First()
@@ -244,7 +254,7 @@ func (p *Position) isStuckPowered() bool {
 			return false
 		}
 	}
-	return r.own != 0
+	return true
 }
 
 // appendPowered appends the legal moves with powers, one for each position that they
