@@ -66,22 +66,30 @@ func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	return SantoriniPlayer(SantoriniEvaluation(), opt)
 }
 
-func isBaseForTwo(pos game.Position) bool {
+func hasTwoSeats(pos game.Position) bool {
 	p, ok := game.KernelOf[santorini.Position](pos)
-	return ok && p.IsBase() && p.Players() == 2
+	return ok && p.Players() == 2
+}
+
+func isBase(pos game.Position) bool {
+	p, ok := game.KernelOf[santorini.Position](pos)
+	return ok && p.IsBase()
 }
 
 // SantoriniPlayer returns an alpha-beta engine for Santorini with an evaluation. For two
-// seats without powers it prunes late moves, since move ordering is best there, and uses
-// forced moves and winning threats, which are cheap to detect there.
+// seats it prunes late moves, since move ordering is best there. Without powers it also
+// uses forced moves and winning threats, which are cheap to detect there.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	return switchBy(isBaseForTwo,
-		func(opt search.Options) engine.Engine {
-			evaluation := evaluation
-			evaluation.Forced, evaluation.Settled = eval.AppendForced, eval.Settled
+	base := evaluation
+	base.Forced, base.Settled = eval.AppendForced, eval.Settled
+	pruning := func(evaluation search.Evaluation[santorini.Position, santorini.Move]) maker {
+		return func(opt search.Options) engine.Engine {
 			opt.LateMoveWidth = 1
 			return santoriniSearch(evaluation, opt)
-		},
+		}
+	}
+	return switchBy(hasTwoSeats,
+		switchBy(isBase, pruning(base), pruning(evaluation)),
 		func(opt search.Options) engine.Engine { return santoriniSearch(evaluation, opt) },
 	)(opt)
 }
