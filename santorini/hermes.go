@@ -1,5 +1,7 @@
 package santorini
 
+import "slices"
+
 // walks is where both workers of Hermes can walk on their levels in one turn. Each may
 // take its steps before, between and after those of the other.
 //
@@ -148,6 +150,33 @@ func (w *walks) appendStep(moves []Move, from, to Space, level uint) []Move {
 		return append(moves, PackMove(from, to, Nowhere))
 	}
 	return w.appendBuilds(moves, PackMove(from, to, 0), w.builds(from, to))
+}
+
+// isLegal reports whether appendHermes appends a turn.
+func (w *walks) isLegal(m Move) bool {
+	from, to, build := m.Spaces()
+	extra, _, end := m.Extra()
+	level, field := w.Level(from), w.fields
+	if from == w.b {
+		field = w.others
+	}
+	var list [8]Move // as many squares to build on
+	switch {
+	case m.IsStill():
+		return m == PackMove(Nowhere, Nowhere, build) && ((neighbors[w.a] | neighbors[w.b]) & w.free).Has(build)
+	case !w.own.Has(from):
+		return false
+	case (w.steps(from, level) &^ field).Has(to):
+		return slices.Contains(w.appendStep(list[:0], from, to, level), m)
+	case extra == Both:
+		return m == PackMove(w.a, to, build).WithWalk(w.b, end) && w.fields.Has(to) &&
+			(w.grounds() &^ Single(to)).Has(build) && reaching(w.pairs(to), to, build).Has(end)
+	case m != PackMove(from, to, build):
+		return false
+	case from == w.a:
+		return to != w.a && w.fields.Has(to) && w.alone(w.a, to, w.b).Has(build)
+	}
+	return to != w.b && w.beside(w.a).Has(to) && w.alone(w.b, to, w.a).Has(build)
 }
 
 // grounds returns the squares that can be built on if both workers have left theirs.

@@ -2,6 +2,7 @@ package santorini
 
 import (
 	"math/bits"
+	"slices"
 
 	"thera/game"
 )
@@ -38,6 +39,26 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 		}
 	}
 	return moves
+}
+
+// IsLegal reports whether AppendMoves lists a move, without listing all others.
+func (p *Position) IsLegal(m Move) bool {
+	r := p.mover()
+	from, to, _ := m.Spaces()
+	switch {
+	case p.winners != 0 || r.own == 0 != m.IsPlacement():
+		return false
+	case m.IsPlacement():
+		return from < to && m == PackPlacement(from, to) && (Single(from)|Single(to))&^r.free == 0
+	case r.power == Hermes:
+		w := r.walks()
+		return w.isLegal(m)
+	case !r.own.Has(from):
+		return false
+	}
+	var list [72]Move // up to eight squares to build on, with Prometheus after none or one of eight
+	reach := r.reach(from)
+	return (reach.steps | reach.wins).Has(to) && slices.Contains(r.appendTo(list[:0], &reach, to), m)
 }
 
 // rules/santorini.md 1.4

@@ -273,32 +273,51 @@ func (p *Position) appendPowered(moves []Move) []Move {
 }
 
 func (r *mover) appendWorker(moves []Move, from Space) []Move {
+	reach := r.reach(from)
+	for to := reach.steps | reach.wins; to != 0; to &= to - 1 {
+		moves = r.appendTo(moves, &reach, to.First())
+	}
+	return moves
+}
+
+// reach is where a worker can go in one turn.
+type reach struct {
+	from  Space
+	level uint
+	once  Spaces // by one step
+	steps Spaces // without winning
+	wins  Spaces // by winning; with Artemis a square may be in both sets
+}
+
+func (r *mover) reach(from Space) reach {
 	level := r.Level(from)
-	all := r.steps(from, level)
-	wins := all & r.winning(level)
-	steps := all &^ wins
-	once := all
+	once := r.steps(from, level)
+	wins := once & r.winning(level)
+	steps := once &^ wins
 	if r.power == Artemis {
 		twice, won := r.again(from, steps)
 		steps |= twice
 		wins |= won
 	}
-	for to := steps | wins; to != 0; to &= to - 1 {
-		s := to.First()
-		if steps.Has(s) {
-			move := PackMove(from, s, 0)
-			if !once.Has(s) || r.winning(level).Has(s) {
-				move = r.via(move, once&^r.winning(level), false)
-			}
-			moves = r.appendBuilds(moves, move, r.builds(from, s))
+	return reach{from, level, once, steps, wins}
+}
+
+// appendTo appends the turns in which a worker goes to a square that it can reach.
+func (r *mover) appendTo(moves []Move, w *reach, to Space) []Move {
+	winning := r.winning(w.level)
+	if w.steps.Has(to) {
+		move := PackMove(w.from, to, 0)
+		if !w.once.Has(to) || winning.Has(to) {
+			move = r.via(move, w.once&^winning, false)
 		}
-		if wins.Has(s) {
-			move := PackMove(from, s, Nowhere)
-			if !once.Has(s) || !r.winning(level).Has(s) {
-				move = r.via(move, once&^r.winning(level), true)
-			}
-			moves = append(moves, move)
+		moves = r.appendBuilds(moves, move, r.builds(w.from, to))
+	}
+	if w.wins.Has(to) {
+		move := PackMove(w.from, to, Nowhere)
+		if !w.once.Has(to) || !winning.Has(to) {
+			move = r.via(move, w.once&^winning, true)
 		}
+		moves = append(moves, move)
 	}
 	return moves
 }

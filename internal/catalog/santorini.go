@@ -80,8 +80,9 @@ func isBase(pos game.Position) bool {
 // seats it prunes late moves, since move ordering is best there. Without powers it also
 // uses forced moves and winning threats, which are cheap to detect there.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	base := evaluation
+	base, powers := evaluation, evaluation
 	base.Forced, base.Settled = eval.AppendForced, eval.Settled
+	powers.Legal = (*santorini.Position).IsLegal
 	pruning := func(evaluation search.Evaluation[santorini.Position, santorini.Move]) maker {
 		return func(opt search.Options) engine.Engine {
 			opt.LateMoveWidth = 1
@@ -89,7 +90,7 @@ func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.
 		}
 	}
 	return switchBy(hasTwoSeats,
-		switchBy(isBase, pruning(base), pruning(evaluation)),
+		switchBy(isBase, pruning(base), pruning(powers)),
 		func(opt search.Options) engine.Engine { return santoriniSearch(evaluation, opt) },
 	)(opt)
 }
