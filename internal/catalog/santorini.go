@@ -77,11 +77,12 @@ func isBase(pos game.Position) bool {
 }
 
 // SantoriniPlayer returns an alpha-beta engine for Santorini with an evaluation. For two
-// seats it prunes late moves, since move ordering is best there. Without powers it also
-// uses forced moves and winning threats, which are cheap to detect there.
+// seats it prunes late moves, since move ordering is best there, and knows when a seat
+// must parry a threat and when it wins at once or, without powers, by a threat.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
 	base, powers := evaluation, evaluation
 	base.Forced, base.Settled = eval.AppendForced, eval.Settled
+	powers.Forced, powers.Settled = eval.AppendParries, eval.Settled
 	powers.Legal = (*santorini.Position).IsLegal
 	pruning := func(evaluation search.Evaluation[santorini.Position, santorini.Move]) maker {
 		return func(opt search.Options) engine.Engine {

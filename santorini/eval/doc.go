@@ -17,12 +17,12 @@
 // "an own worker on level 1 stands on c3". A unit is one of its sums of weights; negative
 // sums count as 0. A move is forced if the result of all others is obvious: it wins at
 // once, or it prevents the opponent from doing so. [AppendForced] is exact: considering
-// nothing else changes neither the result nor its distance. A position is settled if the
-// seat to move climbs, or threatens to climb in a way that cannot be parried, see
-// [Settled]. A feature is a fact that is true of a move, such as "from level 1 to level 2,
-// next to a rival on level 2". [Prioritize] adds up the weights of a move's features, which
-// were learned from the choices of searches. [ThemesOf] names what a turn is about, such as
-// the winning turn of a puzzle.
+// nothing else changes neither the result nor its distance. With powers it is too slow for
+// a search, which uses [AppendParries]. A position is settled if the seat to move climbs,
+// or threatens to climb in a way that cannot be parried, see [Settled]. A feature is a fact
+// that is true of a move, such as "from level 1 to level 2, next to a rival on level 2".
+// [Prioritize] adds up the weights of a move's features, which were learned from the choices
+// of searches. [ThemesOf] names what a turn is about, such as the winning turn of a puzzle.
 //
 // Values are centilogits, 100·ln(p/(1−p)) for a probability p of winning. They are integers
 // throughout, so a search plays the same on every machine. The network takes about a fifth

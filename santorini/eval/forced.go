@@ -117,7 +117,7 @@ func appendFirst(p *santorini.Position, moves []santorini.Move, own, occupied sa
 
 // appendForcedPowered is [AppendForced] with powers. It tries all that might parry a threat.
 func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santorini.Move {
-	if p.Players() != 2 && !p.IsTeams() || p.Workers(0) == 0 || p.Workers(1) == 0 || p.Winners() != 0 {
+	if !hasTwoSides(p) || p.Winners() != 0 {
 		return moves
 	}
 	canWin, threats := CanWin(p), p.Wins(next(p))
@@ -126,13 +126,13 @@ func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santor
 	}
 	before := len(moves)
 	moves = p.AppendMoves(moves)
-	touch := santorini.AllSpaces
+	guard := guard{squares: santorini.AllSpaces}
 	if !canWin && threats != 0 {
-		touch = touching(p, threats)
+		guard = guardOf(p, threats)
 	}
 	first, parries := moves[before], before
 	for _, m := range moves[before:] {
-		if canWin && !m.IsClimb() || touch&squares(m) == 0 {
+		if canWin && !m.IsClimb() || !guard.mayParry(p, m) {
 			continue
 		}
 		then := *p
@@ -150,14 +150,47 @@ func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santor
 	return moves[:parries]
 }
 
+// AppendParries appends the moves that may parry a threat to win by a step, with two
+// seats or teams and powers; if there are none, the first legal move, which loses like
+// all others. It appends nothing if there is no threat, or if the seat to move can win
+// at once. Unlike [AppendForced] it does not play the moves to see which of them do
+// parry, so it is cheap enough for every node of a search.
+//
+// moves needs spare capacity for all legal moves to avoid allocation.
+func AppendParries(p *santorini.Position, moves []santorini.Move) []santorini.Move {
+	if p.IsBase() || !hasTwoSides(p) || p.Winners() != 0 {
+		return moves
+	}
+	threats := p.Wins(next(p))
+	if threats == 0 || CanWin(p) {
+		return moves
+	}
+	guard := guardOf(p, threats)
+	before := len(moves)
+	moves = p.AppendMoves(moves)
+	kept := before
+	for _, m := range moves[before:] {
+		if guard.mayParry(p, m) {
+			moves[kept] = m
+			kept++
+		}
+	}
+	return moves[:max(kept, before+1)]
+}
+
+// hasTwoSides reports whether there are two seats or teams that have placed their workers.
+func hasTwoSides(p *santorini.Position) bool {
+	return (p.Players() == 2 || p.IsTeams()) && p.Workers(0) != 0 && p.Workers(1) != 0
+}
+
 // soleParry returns the position after the first move of a seat with powers that
 // parries threats to win on the given squares, and how many such moves it found. It
 // stops at two.
 func soleParry(p *santorini.Position, threats santorini.Spaces) (parry santorini.Position, parries int) {
 	var list [1024]santorini.Move // there are rarely more
-	touch := touching(p, threats)
+	guard := guardOf(p, threats)
 	for _, m := range p.AppendMoves(list[:0]) {
-		if touch&squares(m) == 0 {
+		if !guard.mayParry(p, m) {
 			continue
 		}
 		then := *p
@@ -172,22 +205,37 @@ func soleParry(p *santorini.Position, threats santorini.Spaces) (parry santorini
 	return parry, parries
 }
 
-// touching returns squares such that a turn must step on, leave or build on one of them
-// to parry threats to win on the given squares. It returns those squares; if the
-// opponent gets there by a power, the squares it may need on the way; and the workers
-// that the seat's own power can displace. With Athena, any step up may parry.
-func touching(p *santorini.Position, threats santorini.Spaces) santorini.Spaces {
+// guard says which turns may parry threats to win: those that step on, leave or build on
+// one of some squares, and with Athena those that go up.
+type guard struct {
+	squares santorini.Spaces
+	athena  bool
+}
+
+// guardOf returns the guard against threats to win on the given squares. Its squares are
+// those; if the opponent gets there by a power, the squares it may need on the way; and
+// the workers that the seat's own power can displace.
+func guardOf(p *santorini.Position, threats santorini.Spaces) guard {
+	g := guard{squares: threats}
 	switch p.Power(next(p)) {
 	case santorini.Artemis, santorini.Minotaur:
-		threats = threats.Spread()
+		g.squares = threats.Spread()
 	}
 	switch p.Power(p.Turn()) {
 	case santorini.Athena:
-		return santorini.AllSpaces
+		g.athena = true
 	case santorini.Apollo, santorini.Minotaur:
-		threats |= p.Workers(next(p))
+		g.squares |= p.Workers(next(p))
 	}
-	return threats
+	return g
+}
+
+func (g guard) mayParry(p *santorini.Position, m santorini.Move) bool {
+	if g.squares&squares(m) != 0 {
+		return true
+	}
+	from, to, _ := m.Spaces()
+	return g.athena && p.Level(to) > p.Level(from)
 }
 
 // squares returns the squares that a turn leaves, steps or builds on, and possibly a1.

@@ -77,6 +77,45 @@ func TestForcedPowers(t *testing.T) {
 	}
 }
 
+// TestParries compares with what is forced: all that parries is among the moves, in the
+// order of the rules, and without a threat or with a win at once there are none.
+func TestParries(t *testing.T) {
+	parried, lost := 0, 0
+	for _, p := range poweredPositions(t, 6) {
+		parries := AppendParries(&p, nil)
+		all := p.AppendMoves(nil)
+		if p.IsBase() || p.Winners() != 0 || p.Workers(1) == 0 || CanWin(&p) || !IsInCheck(&p) {
+			if len(parries) != 0 {
+				t.Fatalf("%s: %v parry, want nothing to parry", &p, parries)
+			}
+			continue
+		}
+		if slices.ContainsFunc(parries, func(m santorini.Move) bool { return !slices.Contains(all, m) }) || !slices.IsSorted(parries) {
+			t.Fatalf("%s: %v parry, want legal moves in their order", &p, parries)
+		}
+		for _, m := range all {
+			switch then := after(p, m); {
+			case then.Winners() == 0 && slices.ContainsFunc(then.AppendMoves(nil), santorini.Move.IsClimb):
+				continue
+			case !slices.Contains(parries, m):
+				t.Fatalf("%s: %v may parry, want %s too", &p, parries, m)
+			}
+			parried++
+		}
+		if len(parries) == 1 {
+			if then := after(p, parries[0]); CanWin(&then) {
+				lost++
+			}
+		}
+		if len(parries) == 0 {
+			t.Fatalf("%s: no move, want one that loses", &p)
+		}
+	}
+	if parried < 500 || lost < 50 {
+		t.Errorf("%d moves parry, and %d positions are lost: want more", parried, lost)
+	}
+}
+
 // TestSoleParry compares with all moves that are forced.
 func TestSoleParry(t *testing.T) {
 	var seen [3]int

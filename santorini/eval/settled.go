@@ -5,12 +5,16 @@ import (
 	"thera/santorini"
 )
 
-// Settled reports whether the seat to move, of two without powers, wins by a climb or by
+// Settled reports whether the seat to move, of two, wins by a step or, without powers, by
 // a threat to climb that cannot be parried, and in how many plies: 1 or 3, with no shorter
-// win. It does not look for other wins; if there is none of these it returns 0, 0.
+// win. It does not look for other wins; if there is none of these it returns 0, 0. With
+// powers, in teams too, it knows only wins by a step.
 func Settled(p *santorini.Position) (winners game.Seats, plies int) {
+	if !p.IsBase() {
+		return settledByPower(p)
+	}
 	own, rivals, occupied := p.Workers(p.Turn()), p.Workers(1-p.Turn()&1), p.Occupied()
-	if !p.IsBase() || p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || occupied&p.Above(santorini.Top-1) != 0 {
+	if p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || occupied&p.Above(santorini.Top-1) != 0 {
 		return 0, 0 // a worker on level 3 can also step in the way
 	}
 	switch {
@@ -24,6 +28,13 @@ func Settled(p *santorini.Position) (winners game.Seats, plies int) {
 		return game.Only(p.Turn()), 1
 	}
 	return game.Only(p.Turn()), 3
+}
+
+func settledByPower(p *santorini.Position) (winners game.Seats, plies int) {
+	if !hasTwoSides(p) || p.Winners() != 0 || !CanWin(p) {
+		return 0, 0
+	}
+	return p.Allies(p.Turn()), 1
 }
 
 // winsInThree reports whether a seat that cannot climb has a turn that wins in three

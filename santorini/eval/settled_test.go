@@ -61,7 +61,8 @@ func TestSettledNothing(t *testing.T) {
 		"start":        flat + "-,- 1",
 		"quiet":        midgame,
 		"on level 3":   "33000/00000/02000/30000/00000 a5c2,b3e3 1",
-		"powers":       "32000/00000/02000/00000/00000 b5e1,c3e3 1 mortal,athena",
+		"a threat":     "32000/00000/02000/00000/00000 c1e1,b5e3 1 mortal,athena",
+		"grounded":     "32000/00000/02000/00000/00000 b5e1,c3e3 1 mortal,athena^",
 		"three seats":  "32000/00000/00000/00000/00000 b5e1,c3e3,a1a2 1",
 		"game is over": "30000/00000/00000/00000/00000 a5c2,b3e3 #1",
 	} {
@@ -72,6 +73,28 @@ func TestSettledNothing(t *testing.T) {
 		if winners, plies := Settled(&p); winners != 0 {
 			t.Errorf("%s: %s: won by %v in %d plies, want nothing", name, &p, winners, plies)
 		}
+	}
+}
+
+// TestSettledPowers compares with all moves: a win by a step is seen, with two sides, and
+// nothing else is.
+func TestSettledPowers(t *testing.T) {
+	seen := 0
+	for _, p := range poweredPositions(t, 6) {
+		if p.IsBase() {
+			continue
+		}
+		var want game.Seats
+		if slices.ContainsFunc(p.AppendMoves(nil), santorini.Move.IsClimb) {
+			want = p.Allies(p.Turn())
+			seen++
+		}
+		if winners, plies := Settled(&p); winners != want || (plies == 1) != (want != 0) {
+			t.Errorf("%s: won by %v in %d plies, want %v", &p, winners, plies, want)
+		}
+	}
+	if seen < 100 {
+		t.Errorf("%d positions are won: want more", seen)
 	}
 }
 
