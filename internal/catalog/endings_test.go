@@ -35,7 +35,6 @@ func TestEndings(t *testing.T) {
 	entry := catalog.Amazons()
 	for _, variant := range []string{"8x8", "10x10"} {
 		t.Run(variant, func(t *testing.T) {
-			t.Parallel()
 			player := entry.NewEngine(engine.Config{Level: 3})
 			solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 64, OutcomeOnly: true})
 			asked, unknown := 0, 0

@@ -70,9 +70,9 @@ func same(t *testing.T, got, want string) {
 	}
 }
 
-// TestSamplesThreads makes the samples again, with one goroutine and with several, and
-// checks them. A change of an engine changes them: see them with -update.
-func TestSamplesThreads(t *testing.T) {
+// TestSamples makes the samples again and checks them. A change of an engine changes
+// them: see them with -update.
+func TestSamples(t *testing.T) {
 	for _, r := range samples(t) {
 		t.Run(string(r.Kind), func(t *testing.T) {
 			if gametest.Update() {
@@ -83,16 +83,14 @@ func TestSamplesThreads(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			for _, threads := range []int{1, 3} {
-				folder := filepath.Join(t.TempDir(), "made")
-				made, err := r.Make(t.Context(), folder, dataset.Options{Version: options.Version, Threads: threads})
-				if err != nil {
-					t.Fatal(err)
-				}
-				same(t, folder, sample(r.Kind))
-				if made.Rows < 8 || made.Rows != made.Train+made.Validation+made.Test || made.Folder != folder {
-					t.Errorf("%+v, want some rows in their splits", made)
-				}
+			folder := filepath.Join(t.TempDir(), "made")
+			made, err := r.Make(t.Context(), folder, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, folder, sample(r.Kind))
+			if made.Rows < 8 || made.Rows != made.Train+made.Validation+made.Test || made.Folder != folder {
+				t.Errorf("%+v, want some rows in their splits", made)
 			}
 			checked, err := dataset.Verify(t.Context(), sample(r.Kind), dataset.VerifyOptions{Proofs: 4})
 			if err != nil {
@@ -105,14 +103,31 @@ func TestSamplesThreads(t *testing.T) {
 	}
 }
 
+// TestMakeThreads makes the same dataset with one goroutine and with several.
+func TestMakeThreads(t *testing.T) {
+	for _, r := range samples(t) {
+		t.Run(string(r.Kind), func(t *testing.T) {
+			r.Games = 2
+			one, several := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "several")
+			if _, err := r.Make(t.Context(), one, options); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := r.Make(t.Context(), several, dataset.Options{Version: options.Version, Threads: 2}); err != nil {
+				t.Fatal(err)
+			}
+			same(t, several, one)
+		})
+	}
+}
+
 // TestResume interrupts each recipe and continues it.
-func TestResumeThreads(t *testing.T) {
+func TestResume(t *testing.T) {
 	for _, r := range samples(t) {
 		t.Run(string(r.Kind), func(t *testing.T) {
 			folder := filepath.Join(t.TempDir(), "made")
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
-			opt := dataset.Options{Version: options.Version, Threads: 2, Progress: func(games, _ int) {
+			opt := dataset.Options{Version: options.Version, Threads: 1, Progress: func(games, _ int) {
 				if games == 3 {
 					stop()
 				}
