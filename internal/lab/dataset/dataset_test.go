@@ -1,6 +1,7 @@
 package dataset_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -174,6 +175,25 @@ func TestResume(t *testing.T) {
 				t.Errorf("left: %q, %v", left, err)
 			}
 		})
+	}
+}
+
+// TestProgress wants each game in the journal before it is reported: whoever kills the
+// process then does not lose it.
+func TestProgress(t *testing.T) {
+	r := samples(t)[0]
+	r.Games = 3
+	folder := filepath.Join(t.TempDir(), "made")
+	reported := 0
+	opt := dataset.Options{Version: options.Version, Threads: 1, Progress: func(games, _ int) {
+		reported++
+		journal, err := os.ReadFile(dataset.JournalName(folder))
+		if lines := bytes.Count(journal, []byte("\n")); err != nil || games != reported || lines != 1+games {
+			t.Errorf("%d games reported after %d, and %d lines in the journal, %v: want the title and the games", games, reported-1, lines, err)
+		}
+	}}
+	if _, err := r.Make(t.Context(), folder, opt); err != nil || reported != r.Games {
+		t.Errorf("%d games reported, %v", reported, err)
 	}
 }
 

@@ -182,11 +182,14 @@ func makeRows[R row[R]](ctx context.Context, r Recipe, folder string, opt Option
 		return made, err
 	}
 	err = batch.InOrder(ctx, games, r.Games, opt.Threads, rowsOf, func(some []R) error {
+		if err := journal.AppendJSON(notNil(some)); err != nil {
+			return err
+		}
 		games, rows = games+1, rows+len(some)
 		if opt.Progress != nil {
 			opt.Progress(games, rows)
 		}
-		return journal.AppendJSON(notNil(some))
+		return nil
 	})
 	switch {
 	case ctx.Err() != nil:
