@@ -101,9 +101,9 @@ func TestSetProofs(t *testing.T) {
 			}
 			const nodes = 400_000 // more than finding it took, when the solver knew other positions of the game
 			again := i
-			again.Wins = nil
-			if good, err := newJudge(entry).prove(t.Context(), &again, pos, nodes); err != nil || !good || !slices.Equal(again.Wins, i.Wins) {
-				t.Errorf("%q: %t, %q, %v; want %q", pos, good, again.Wins, err, i.Wins)
+			again.WinningMoves = nil
+			if good, err := newJudge(entry).prove(t.Context(), &again, pos, nodes); err != nil || !good || !slices.Equal(again.WinningMoves, i.WinningMoves) {
+				t.Errorf("%q: %t, %q, %v; want %q", pos, good, again.WinningMoves, err, i.WinningMoves)
 			}
 		})
 	}
