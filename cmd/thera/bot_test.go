@@ -14,6 +14,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"thera/internal/site/account"
@@ -25,9 +26,17 @@ import (
 // openServer runs the whole service in this process, and returns its address.
 func openServer(t *testing.T) (url string) {
 	t.Helper()
-	log := slog.New(slog.DiscardHandler)
+	_, url = openSite(t, filepath.Join(t.TempDir(), "store.db"))
+	return url
+}
+
+// openSite runs the whole service in this process with a store.
+func openSite(t *testing.T, store string) (site *server.Site, url string) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	site, err := server.OpenSite(ctx, server.SiteConfig{Store: filepath.Join(t.TempDir(), "store.db"), Puzzles: web.Puzzles(), Log: log})
+	site, err := server.OpenSite(ctx, server.SiteConfig{
+		Store: store, Page: fstest.MapFS{"index.html": {}}, Puzzles: web.Puzzles(), Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +51,7 @@ func openServer(t *testing.T) (url string) {
 			t.Error(err)
 		}
 	})
-	return listener.URL
+	return site, listener.URL
 }
 
 // newBot makes a bot account on a server, and returns its token.
