@@ -224,7 +224,7 @@ func TestBotPrograms(t *testing.T) {
 		{"hermit/5x5 5+3 rated", []string{"alphabeta:level=2"}, []string{"ugi,depth=2:" + thera, "engine"}},
 		{"santorini none", []string{"mcts:nodes=200"}, []string{"random"}},
 		{"amazons/10x10 10+5 rated", []string{"text:" + random, "honest"}, []string{"uci,depth=1:" + thera + " engine"}},
-		{"amazons 15+10", []string{"text:" + thera + " amazons"}, []string{"text:" + random, "honest"}},
+		{"amazons 15+10", []string{"text:" + random, "honest"}, []string{"text:" + random, "honest"}},
 		{"amazons/6x6 none", []string{"ugi,nodes=500,position=moves:" + thera, "engine"}, []string{"alphabeta:nodes=500"}},
 	} {
 		t.Run(test.terms, func(t *testing.T) {
