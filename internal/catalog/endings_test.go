@@ -28,7 +28,7 @@ const (
 // has a new engine move where the side to move wins, as the solver proves: of 200 such
 // moves 199 have to win, and of fewer all (docs/research/solving.md).
 func TestEndings(t *testing.T) {
-	games := 4
+	games := 2
 	if gametest.Long() {
 		games = 400
 	}

@@ -83,9 +83,9 @@ func TestSetPlayed(t *testing.T) {
 	}
 }
 
-// TestSetProofs proves again what is proven of every 60th item, or of all with -long.
+// TestSetProofs proves again what is proven of every 150th item, or of all with -long.
 func TestSetProofs(t *testing.T) {
-	every := 60
+	every := 150
 	if gametest.Long() {
 		every = 1
 	}
