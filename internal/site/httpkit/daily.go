@@ -36,11 +36,7 @@ func (d *Daily) Wait(client string, now time.Time) time.Duration {
 		return now.Truncate(day).Add(day).Sub(now)
 	}
 	if n == 0 && len(d.counts) >= maxClients {
-		// Forget anybody. Refusing newcomers instead would shut everybody out.
-		for other := range d.counts {
-			delete(d.counts, other)
-			break
-		}
+		delete(d.counts, leastUsed(d.counts, func(n int) float64 { return float64(n) }))
 	}
 	d.counts[client] = n + 1
 	return 0

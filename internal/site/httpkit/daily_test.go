@@ -6,6 +6,8 @@ import (
 	"time"
 )
 
+// TestDaily counts clients of two days, and then floods the limit with others: none is
+// shut out, and a client that has used up its number has to wait all the same.
 func TestDaily(t *testing.T) {
 	d := NewDaily(2)
 	evening := time.Date(2026, 11, 24, 23, 0, 0, 0, time.UTC)
@@ -30,12 +32,15 @@ func TestDaily(t *testing.T) {
 			t.Errorf("%d: %s waits %v, want %v", i, c.client, got, c.want)
 		}
 	}
-	for n := range 2 * maxClients {
+	for n := range 10 * maxClients {
 		if d.Wait(fmt.Sprint(n), evening.Add(time.Hour)) != 0 {
 			t.Fatalf("client %d is shut out by others", n)
 		}
 	}
 	if len(d.counts) > maxClients {
 		t.Errorf("%d clients are remembered, want at most %d", len(d.counts), maxClients)
+	}
+	if d.Wait("a", evening.Add(time.Hour)) == 0 {
+		t.Error("others have pushed out what a client has used up")
 	}
 }
