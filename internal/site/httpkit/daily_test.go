@@ -44,3 +44,29 @@ func TestDaily(t *testing.T) {
 		t.Error("others have pushed out what a client has used up")
 	}
 }
+
+// TestDailyGuests has a guest try again and again after a refusal: what is refused does
+// not use up what the other guests of the address may do.
+func TestDailyGuests(t *testing.T) {
+	d := NewDailyGuests(1)
+	noon := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+	if d.Wait("first", "home", noon) != 0 {
+		t.Fatal("the first guest waits")
+	}
+	for range 100 {
+		if d.Wait("first", "home", noon) == 0 {
+			t.Fatal("a guest may do more than one thing")
+		}
+	}
+	for n := range 9 {
+		if d.Wait(fmt.Sprint(n), "home", noon) != 0 {
+			t.Errorf("guest %d of the address waits", n)
+		}
+	}
+	if d.Wait("eleventh", "home", noon) == 0 {
+		t.Error("an address may do more than ten things")
+	}
+	if d.Wait("first", Local, noon) != 0 {
+		t.Error("a guest on this machine waits")
+	}
+}
