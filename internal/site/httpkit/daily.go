@@ -43,7 +43,7 @@ func (d *Daily) Wait(client string, now time.Time) time.Duration {
 }
 
 // DailyGuests holds each guest to a number of things a day, and the guests of an address
-// together to ten times as many: whoever wants can be another guest.
+// together to ten times as many, because anybody can be one guest after another.
 type DailyGuests struct{ each, address *Daily }
 
 // NewDailyGuests returns a limit that has counted nothing yet.

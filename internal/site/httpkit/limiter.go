@@ -81,7 +81,7 @@ func (l *Limiter) forget(now time.Time) {
 	}
 }
 
-// leastUsed returns the client, of a few, that has used least: whom to forget when there
+// leastUsed returns the client, of a few, that has used least: the one to forget if there
 // are too many. To refuse newcomers instead would shut everybody out, and to forget just
 // anyone would let somebody with many addresses push out what they have used up.
 func leastUsed[V any](clients map[string]V, used func(V) float64) (client string) {
