@@ -182,8 +182,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestProgress wants each game in the journal before it is reported: whoever kills the
-// process then does not lose it.
+// TestProgress wants each game in the journal before it is reported, so that it is not
+// lost if the process is killed then.
 func TestProgress(t *testing.T) {
 	r := samples(t)[0]
 	r.Games = 3
