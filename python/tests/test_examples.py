@@ -31,9 +31,7 @@ def run(*command):
 
 def start(test, command, **env):
     """Starts a program and returns it; it is ended after the test."""
-    # A server refuses variables that are not its own.
-    keep = {name: value for name, value in os.environ.items() if sys.executable in command or not name.startswith("THERA_")}
-    child = subprocess.Popen(command, env={**keep, **env}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    child = subprocess.Popen(command, env={**os.environ, **env}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def end():
         child.kill()
