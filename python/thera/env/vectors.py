@@ -14,7 +14,7 @@ from .. import _library
 from .._library import POSITION_SIZE, encode
 from .._limits import brief, whole
 from ..position import Position, from_state
-from ._numpy import np
+from ._numpy import np, require
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -163,6 +163,7 @@ class Vector:
     autoreset: bool
 
     def __init__(self, game: str, n: int, variant: str = "", *, autoreset: bool = False, copy: bool = False) -> None:
+        require()
         library = _library.load()
         size = whole("n", n, 1, MAX_GAMES)
         handle = ctypes.c_int64()
