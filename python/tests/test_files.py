@@ -7,7 +7,8 @@ import tempfile
 import unittest
 
 import thera
-from thera import Position, _program
+from thera import Position
+from thera._parts import PROGRAM
 
 GAMES = r"""
 [Game "hermit"]
@@ -91,7 +92,7 @@ class TestSolve(unittest.TestCase):
             path = os.path.join(folder, "certificate")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(solution.certificate)
-            subprocess.run([_program.find(), "solve", "--verify", path], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([PROGRAM.find(), "solve", "--verify", path], check=True, stdout=subprocess.DEVNULL)
 
     def test_unsolved(self):
         solution = thera.solve(Position("amazons"), nodes=10)

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import IO, Deque, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Type, Union
 
-from . import _library, _program
 from ._limits import seconds, whole
+from ._parts import PROGRAM
 from .position import Position
 
 # A longer line is none of the protocol.
@@ -103,7 +103,7 @@ class Engine:
         """
         if isinstance(command, (str, bytes)):
             raise TypeError(f"command {command!r}: want a list of the program and its arguments")
-        argv = [_program.find(), "engine"] if command is None else [os.fspath(word) for word in command]
+        argv = [PROGRAM.find(), "engine"] if command is None else [os.fspath(word) for word in command]
         if not argv:
             raise ValueError("command []: want a list of the program and its arguments")
         self._timeout = float(seconds("timeout", timeout))

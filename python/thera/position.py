@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Optional, Tuple, final
 
 from . import _library
-from ._limits import whole
+from ._limits import brief, whole
 from ._library import ERROR_SIZE, POSITION_SIZE, encode
 
 # Where the fields are in the bytes of a position; see thera_position in thera.h.
@@ -107,16 +107,19 @@ class Board:
     #: The board as plain text.
     diagram: str
 
+    @property
+    def squares(self) -> Tuple[str, ...]:
+        """The names of the squares, in the order of the cells."""
+        return tuple(f"{file}{rank + 1}" for rank in range(self.ranks) for file in "abcdefghij"[: self.files])
+
     def __getitem__(self, square: str) -> Cell:
         """Returns the cell of a square such as "a1"."""
         if not isinstance(square, str):
             raise TypeError(f"square {square!r}: want a str such as 'a1'")
-        file = "abcdefghij".find(square[:1]) if square else -1
-        rank = square[1:]
-        if 0 <= file < self.files and rank in map(str, range(1, self.ranks + 1)):
-            return self.cells[(int(rank) - 1) * self.files + file]
-        last = f"{'abcdefghij'[self.files - 1]}{self.ranks}"
-        raise KeyError(f"square {square!r}: want one from a1 to {last}")
+        squares = self.squares
+        if square not in squares:
+            raise KeyError(f"square {square!r}: want one from a1 to {squares[-1]}")
+        return self.cells[squares.index(square)]
 
     def __str__(self) -> str:
         return self.diagram
@@ -306,6 +309,13 @@ class Position:
 
 
 _new = object.__new__
+
+
+def checked(position: Position) -> Position:
+    """Returns a position that a caller gives; TypeError if it is anything else."""
+    if not isinstance(position, Position):
+        raise TypeError(f"position {brief(position)}: want a thera.Position")
+    return position
 
 
 def _make(function: str, *args: bytes) -> Position:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import IO, Dict, Iterator, List, Optional, Tuple, Union
 
 from . import _program
+from ._parts import PROGRAM
 from .position import Position
 
 
@@ -82,7 +83,7 @@ def records(source: Union[str, "os.PathLike[str]", IO[str], IO[bytes]], format: 
     """
     if format and not re.fullmatch(r"[a-z]+", format):
         raise ValueError(f"format {format!r}: want thera, sgf, ggf or botzone")
-    command = [_program.find(), "convert", "--to", "thera"] + (["--from", format] if format else [])
+    command = [PROGRAM.find(), "convert", "--to", "thera"] + (["--from", format] if format else [])
     if isinstance(source, (str, os.PathLike)):
         with open(source, "rb"):
             pass  # an OSError if it can't be read
