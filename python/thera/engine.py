@@ -7,19 +7,21 @@ import operator
 import os
 import queue
 import re
+import signal
 import subprocess
 import sys
 import threading
 import time as clock
 import weakref
 from collections import deque
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import IO, Deque, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Type, Union
+from typing import IO, Deque, Dict, Iterator, List, Mapping, NoReturn, Optional, Sequence, Tuple, Type, Union
 
 from ._limits import seconds, whole
 from ._parts import PROGRAM
-from .position import Position
+from .position import Position, checked
 
 # A longer line is none of the protocol.
 _LONGEST_LINE = 1 << 20
@@ -114,7 +116,7 @@ class Engine:
         self._process = _Process(argv)
         # Ends the program when the engine is forgotten, or Python ends.
         self._end = weakref.finalize(self, self._process.end)
-        try:
+        with self._closed_on_failure():
             self._greet()
             for name, value in dict(options or {}).items():
                 self._set_option(name, value)
@@ -122,9 +124,6 @@ class Engine:
                 self._set_option("Level", operator.index(level))
             self._chosen = "UCI_Variant" in self._set
             self._ready()
-        except BaseException:
-            self.close()
-            raise
 
     def __enter__(self) -> Engine:
         return self
@@ -158,9 +157,7 @@ class Engine:
         reached ends the search. Without any it takes a second. With several lines,
         info.lines has the best line of each of as many moves.
         """
-        if not isinstance(position, Position):
-            raise TypeError(f"position {position!r}: want a thera.Position")
-        if position.winners:
+        if checked(position).winners:
             raise ValueError(f"position {str(position)!r}: the game is over")
         number = whole("lines", lines, 1, 10**6)
         go, due = "go", math.inf
@@ -174,12 +171,20 @@ class Engine:
             allowed = float(seconds("time", time))
             go += f" movetime {max(1, round(1000 * allowed))}"
             due = allowed + self._timeout
-        try:
-            self._prepare(position, number)
+        self._prepare(position, number)
+        with self._closed_on_failure():
             self._send(go)
             return self._listen(position, number, due)
-        except (EngineError, KeyboardInterrupt):
-            # Whatever comes now would be taken for the next answer.
+
+    @contextmanager
+    def _closed_on_failure(self) -> Iterator[None]:
+        """Closes the engine if an answer is not read to its end, whatever the reason.
+
+        The rest of it would be taken for the next answer.
+        """
+        try:
+            yield
+        except BaseException:
             self.close()
             raise
 
@@ -296,8 +301,9 @@ class Engine:
 
     def _ready(self) -> None:
         """Waits until the program has done all it was told."""
-        self._send("isready")
-        self._await("readyok")
+        with self._closed_on_failure():
+            self._send("isready")
+            self._await("readyok")
 
     def _await(self, wanted: str) -> None:
         due = clock.monotonic() + self._timeout
@@ -337,7 +343,7 @@ class _Process:
         self.argv = argv
         self.owner = os.getpid()
         # In a session of its own the program does not get Ctrl-C. It is ended instead, and
-        # one that hangs is killed.
+        # whatever it has started is killed with it.
         self.child = subprocess.Popen(
             argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=sys.platform != "win32",
@@ -388,13 +394,23 @@ class _Process:
         except OSError:
             pass
         try:
-            return self.child.wait(2.0)
-        except BaseException as error:
-            self.child.kill()
+            self.child.wait(2.0)
+        except subprocess.TimeoutExpired:
+            pass
+        finally:
+            self._kill()
             status = self.child.wait()
-            if not isinstance(error, subprocess.TimeoutExpired):
-                raise
-            return status
+        return status
+
+    def _kill(self) -> None:
+        """Kills the program if it still runs, and what it has started, which is its process group."""
+        if sys.platform == "win32":
+            self.child.kill()
+            return
+        try:
+            os.killpg(self.child.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            pass  # none is left; macOS refuses where only zombies are
 
     def _read_lines(self, stream: IO[bytes]) -> None:
         while not self.ended.is_set():
