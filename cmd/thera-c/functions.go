@@ -112,6 +112,15 @@ func goPositionPlay(pos *C.thera_position, move *C.char, next *C.thera_position,
 	})
 }
 
+//export goPositionEliminate
+func goPositionEliminate(pos *C.thera_position, seat C.int32_t, next *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		p := positionOf(pos)
+		p, err := p.eliminate(int(seat))
+		return give(p, err, next)
+	})
+}
+
 //export goPositionRead
 func goPositionRead(pos *C.thera_position, move *C.char, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
 	return tell(pos, target{out, outLen}, message{err, errLen}, func(p game.Position) ([]byte, error) {

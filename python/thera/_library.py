@@ -52,6 +52,7 @@ _FUNCTIONS = {
     "position_moves": "s pl pl",
     "position_play": "s s p pl pl",
     "play": "s s p",
+    "position_eliminate": "s i p pl",
     "position_read": "s s pl pl",
     "position_ending": "s pl pl",
     "position_board": "s pl pl",

@@ -254,6 +254,17 @@ class Position:
             _library.load().fail(error.value)
         return pos
 
+    def eliminate(self, seat: int) -> Position:
+        """Returns the position without a seat, whose player gives up while others play on.
+
+        >>> print(Position.parse("00000/00000/00000/00000/00000 a1a2,c1c2,e1e2 2").eliminate(2))
+        00000/00000/00000/00000/00000 a1a2,x,e1e2 3
+
+        ValueError where the rules have no such position: when one of two players gives up, the
+        other one has won.
+        """
+        return _make("position_eliminate", self._state, whole("seat", seat, 1, self.seats) - 1)
+
     def perft(self, depth: int) -> int:
         """Returns the number of sequences of exactly that many moves.
 
@@ -318,7 +329,7 @@ def checked(position: Position) -> Position:
     return position
 
 
-def _make(function: str, *args: bytes) -> Position:
+def _make(function: str, *args: Any) -> Position:
     """Returns the position that a function of the library writes."""
     state = ctypes.create_string_buffer(POSITION_SIZE)
     _library.load().call(function, *args, state)
