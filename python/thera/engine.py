@@ -352,8 +352,9 @@ class _Process:
         self.tail: Deque[bytes] = deque(maxlen=20)
         self.ended = threading.Event()
         assert self.child.stdout and self.child.stderr
-        for target, stream in (self._read_lines, self.child.stdout), (self._read_errors, self.child.stderr):
-            threading.Thread(target=target, args=(stream,), daemon=True).start()
+        threading.Thread(target=self._read_lines, args=(self.child.stdout,), daemon=True).start()
+        self.errors = threading.Thread(target=self._read_errors, args=(self.child.stderr,), daemon=True)
+        self.errors.start()
 
     def send(self, line: str) -> None:
         if os.getpid() != self.owner:
@@ -378,7 +379,8 @@ class _Process:
                     raise
 
     def said(self) -> str:
-        """Returns what the program wrote to its standard error, as an addition to a text."""
+        """Returns what the program, which has ended, wrote to its standard error, as an addition to a text."""
+        self.errors.join(2.0)  # longer only if a process that left the group still has the pipe
         text = b"".join(self.tail).decode(errors="replace").strip()
         return f"; it wrote {text[-500:]!r}" if text else ""
 
