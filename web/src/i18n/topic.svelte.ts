@@ -26,10 +26,23 @@ export async function speak(next: Language) {
   }
 }
 
-/** Keeps the page in the language of the settings. */
+let missing = $state(false)
+
+/** Whether the chosen language could not be loaded. */
+export const isMissing = () => missing
+
+/** Keeps the page in the language of the settings, once it can be loaded. */
 export function followLanguage() {
   $effect(() => {
-    speak(settings.language).catch(() => (settings.language = language))
+    const chosen = settings.language
+    const follow = () =>
+      void speak(chosen).then(
+        () => (missing = false),
+        () => (missing = true),
+      )
+    follow()
+    addEventListener('online', follow)
+    return () => removeEventListener('online', follow)
   })
   $effect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language

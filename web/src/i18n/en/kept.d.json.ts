@@ -34,7 +34,14 @@ declare const words: {
     "reload": string
     "tooLarge": (of: { name: string | number }) => string
     "noBackup": (of: { wanted: string | number }) => string
-    "noJson": (of: { reason: string | number }) => string
+    "damaged": string
+    "full": string
+  }
+  "here": {
+    "heading": string
+    "lead": string
+    "guest": (of: { n: number }) => string
+    "take": string
   }
 }
 export default words

@@ -234,6 +234,7 @@ declare const words: {
       "dark": string
     }
     "language": string
+    "missing": string
     "sound": string
     "coordinates": string
     "tilted": string
