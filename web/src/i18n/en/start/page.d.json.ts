@@ -155,6 +155,7 @@ declare const words: {
     "tooLarge": (of: { name: string | number }) => string
     "export": string
     "link": string
+    "mainLineOnly": string
     "position": string
     "format": string
     "formats": {
