@@ -45,6 +45,7 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   const screen = host.getByRole('region', { name: 'Friday Cup' })
   await expect(screen.getByText(a.name).first()).toBeVisible()
   await guest.getByRole('button', { name: 'Resign' }).click()
+  await guest.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
   await expect(screen.getByRole('status')).toHaveText(`${a.name} won`)
   await host.keyboard.press('Escape')
   await expect(host.getByRole('row', { name: new RegExp(`^1 ${a.name}.* 1 `) })).toBeVisible()
