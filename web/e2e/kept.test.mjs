@@ -52,7 +52,7 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   // The new game dialog knows the record too.
   await other.getByRole('button', { name: 'Play: Hermit' }).click()
   await other.getByRole('slider').fill('1')
-  await expect(other.getByText('Your record: 0 won, 1 lost')).toBeVisible()
+  await expect(other.getByText('Your record: 0 wins, 1 loss')).toBeVisible()
   await other.context().close()
 })
 
