@@ -9,7 +9,7 @@ const movesIn = (text: string) =>
 
 /**
  * Reads a list of moves that begins at one of some positions; undefined if not even its first move
- * is legal there. Moves after an illegal one are part of the game, for whoever opens it to report.
+ * is legal there. Moves after an illegal one stay: opening the game reports them.
  */
 export async function readMoves(
   rules: Rules,
