@@ -31,7 +31,10 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   await expect(host.getByText('3 players')).toBeVisible()
   await expect(bot.locator('option').first()).not.toHaveText(name)
   await host.getByRole('button', { name: `Remove ${name}` }).click()
-  await host.getByRole('dialog').getByRole('button', { name: `Remove ${name}` }).click()
+  await host
+    .getByRole('dialog')
+    .getByRole('button', { name: `Remove ${name}` })
+    .click()
   await expect(host.getByText('2 players')).toBeVisible()
   await host.getByRole('button', { name: 'Start now' }).click()
   for (const page of [a, guest]) {

@@ -119,7 +119,10 @@ function frame(camera: Camera, scene: Scene, place: Place): Point[] {
 
 /** Colors the roof of a square, or its ground, if the last move has left, reached or built it. */
 export function tintsOf(camera: Camera, scene: Scene, place: Place, last?: string): Shape[] {
-  const mark = last === undefined ? undefined : marksOf(last).findLast(({ square }) => square === nameOf(place))
+  const mark =
+    last === undefined
+      ? undefined
+      : marksOf(last).findLast(({ square }) => square === nameOf(place))
   if (!mark) {
     return []
   }

@@ -66,5 +66,4 @@ export function wordsOfOutcome(story: Story, you: number | undefined): string {
 }
 
 /** Whether the game counts for ratings: not if it ended before each player had a turn. */
-export const isRated = (story: Story) =>
-  story.setup.rated && !(story.outcome && isAbortable(story))
+export const isRated = (story: Story) => story.setup.rated && !(story.outcome && isAbortable(story))
