@@ -97,6 +97,17 @@ it('does not turn to the position when it is left during a review', async () => 
   expect(fake.asked.filter((method) => method === 'search')).toHaveLength(2)
 })
 
+it('does not turn back to a game that was left for another during a review', async () => {
+  searches = 10
+  const analysis = await begin()
+  void analysis.examine()
+  await settle()
+  looks = 1000
+  void analysis.open(linked('7'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(analysis.lookout.busy).toBe(false)
+})
+
 it('turns to the position when a review is stopped', async () => {
   searches = 1000
   const analysis = await begin()
