@@ -23,8 +23,8 @@ SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit hermit/endgam
 	record santorini santorini/eval santorini/opening santorini/proof
 
 # Packages in which nothing runs at once but in tests that have Threads in their names,
-# which a policy test checks too.
-THREADS = search/alphabeta search/tree
+# which a policy test checks too. Only these tests run under the race detector.
+THREADS = internal/catalog internal/lab/dataset search/alphabeta search/tree
 
 CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
 

@@ -4,8 +4,8 @@ import type { Client } from '../engine/client'
 import type { Reason } from '../engine/protocol'
 import type { Mistake } from './mistakes'
 
-/** How many reasons are told: the first ones matter most. */
-const told = 2
+/** How many reasons are shown; the first ones matter most. */
+const shown = 2
 
 /** The most important reasons, or none: then only the opponent's answer tells. */
 export async function reasonsFor(
@@ -19,5 +19,5 @@ export async function reasonsFor(
   }
   const question = { game, position: parent.position, played: move, better }
   const { reasons } = await engine.ask('why', question)
-  return reasons.slice(0, told)
+  return reasons.slice(0, shown)
 }
