@@ -53,9 +53,13 @@ export class Scope {
 
   /** Waits that many milliseconds. */
   sleep(millis: number): Promise<void> {
+    const nap = new Scope(this)
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, millis)
-      this.onend(() => clearTimeout(timer))
+      const timer = setTimeout(() => {
+        nap.end()
+        resolve()
+      }, millis)
+      nap.onend(() => clearTimeout(timer))
     })
   }
 
