@@ -125,7 +125,7 @@ export function watchLeftovers() {
     const before = list(lasting)
     await go(address)
     await sleep(stay)
-    await go('#/nowhere')
+    await go('#/left')
     await sleep(0)
     written.length = 0 // what the page has written until its end
     const running = await quiet()
