@@ -27,7 +27,7 @@ export class Scope {
     return new Scope(this.#outer)
   }
 
-  /** Calls when the scope ends, or at once if it has ended, unless a signal was aborted before. */
+  /** Calls act when the scope ends, or at once if it has ended, unless a signal is aborted before. */
   onend(act: () => void, unless?: AbortSignal) {
     if (this.signal.aborted) {
       act()
@@ -37,8 +37,8 @@ export class Scope {
   }
 
   /**
-   * What the work results in, unless the scope ends first: then that never arrives, and what waits
-   * for it does not go on.
+   * The result of work, unless the scope ends first: then the promise never settles, so whatever
+   * awaits it does not continue.
    */
   wait<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve) => {
@@ -51,7 +51,7 @@ export class Scope {
     })
   }
 
-  /** Waits that many milliseconds. */
+  /** Resolves after that many milliseconds. */
   sleep(millis: number): Promise<void> {
     const nap = new Scope(this)
     return new Promise((resolve) => {
@@ -64,8 +64,8 @@ export class Scope {
   }
 
   /**
-   * A function that has act called soon, in so many milliseconds, once for all its calls until then.
-   * If the scope ends meanwhile, act is called at once.
+   * Returns a function that schedules act, in that many milliseconds, once for all its calls until
+   * then. If the scope ends first, a scheduled act is called at once.
    */
   soon(millis: number, act: () => void): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -84,7 +84,7 @@ export class Scope {
     }
   }
 
-  /** Calls every so many milliseconds. */
+  /** Calls act at this interval, in milliseconds. */
   every(millis: number, act: () => void) {
     const timer = setInterval(act, millis)
     this.onend(() => clearInterval(timer))
