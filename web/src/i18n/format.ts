@@ -28,7 +28,7 @@ export const dateTime = (millis: number) =>
 
 /** A date in the current language. */
 export const date = (millis: number) =>
-  new Intl.DateTimeFormat(shown(), { dateStyle: 'medium' }).format(millis)
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(millis)
 
 /** A number in the current language. */
 export const number = (n: number) => new Intl.NumberFormat(locale()).format(n)
