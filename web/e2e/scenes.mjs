@@ -41,7 +41,7 @@ const powers = {
 }
 
 /** Stores games where the page keeps them. */
-async function keep(page, all) {
+export async function keep(page, all) {
   await page.goto('/#/')
   await page.locator('.cards .board').first().waitFor()
   await page.evaluate(async (all) => {
@@ -57,7 +57,7 @@ async function keep(page, all) {
 const link = (game, plies) => {
   const { start, moves } = played[game]
   const text = moves.split(' ').slice(0, plies).join('_')
-  return `/#/analysis?game=${game}&start=${start.replaceAll(' ', '_')}&moves=${text}`
+  return `analysis?game=${game}&start=${start.replaceAll(' ', '_')}&moves=${text}`
 }
 
 const board = (page) => page.locator('.board').first().waitFor()
@@ -66,6 +66,7 @@ const button = (page, name) => page.getByRole('button', { name }).first()
 /** A page, ready once an element is there. */
 const at = (name, address, there = 'main h1, main .board') => ({
   name,
+  address,
   open: async (page, world) => {
     await page.goto(`/#/${typeof address === 'function' ? address(world) : address}`)
     await page.locator(there).first().waitFor()
@@ -74,6 +75,8 @@ const at = (name, address, there = 'main h1, main .board') => ({
 /** A game stored in the browser. */
 const game = (name, kept) => ({
   name,
+  kept,
+  address: `game/${kept.id}`,
   open: async (page) => {
     await keep(page, [kept])
     await page.goto(`/#/game/${kept.id}`)
@@ -135,28 +138,9 @@ export const alone = [
   opened('new game of santorini', '', 'Play: Santorini'),
   ...Object.entries(games).map(([name, kept]) => game(name, kept)),
   game('santorini with powers', powers),
-  {
-    name: 'analysis of amazons',
-    open: async (page) => {
-      await page.goto(link('amazons', 30))
-      await board(page)
-      await page.locator('.lines button').first().waitFor()
-    },
-  },
-  {
-    name: 'analysis of santorini',
-    open: async (page) => {
-      await page.goto(link('santorini', 30))
-      await board(page)
-    },
-  },
-  {
-    name: 'analysis of hermit',
-    open: async (page) => {
-      await page.goto(link('hermit', 12))
-      await board(page)
-    },
-  },
+  at('analysis of amazons', link('amazons', 30), '.lines button'),
+  at('analysis of santorini', link('santorini', 30), 'main .board'),
+  at('analysis of hermit', link('hermit', 12), 'main .board'),
   {
     name: 'openings',
     open: async (page) => {
@@ -171,6 +155,7 @@ export const alone = [
   opened('editor', 'analysis', /Set up/),
   {
     name: 'review',
+    address: 'analysis?game=hermit&start=.../.../..._1&moves=Ra1&review=1',
     open: async (page) => {
       await page.goto('/#/analysis?game=hermit&start=.../.../..._1&moves=Ra1&review=1')
       await button(page, /was winning until/).waitFor()
@@ -250,7 +235,7 @@ export async function makeWorld(one, other) {
   return {
     over,
     game,
-    draft,
+    draft: draft.id,
     challenge: challenge.id,
     contest: contest.id,
     group: group.id,

@@ -6,6 +6,7 @@ import { lineOf } from '../src/embed/line'
 import Viewer from '../src/embed/Viewer.svelte'
 import type { View } from '../src/engine/protocol'
 import { speak } from '../src/i18n/topic.svelte'
+import { Scope } from '../src/scope'
 import { languages, settings } from '../src/settings.svelte'
 import { startEngine, type Engine } from './engine'
 
@@ -42,12 +43,15 @@ export class TheraBoard extends HTMLElement {
   #root = this.attachShadow({ mode: 'open' })
   #mounted: Record<string, unknown> | undefined
   #due = false
+  /** What belongs to the current attributes. */
+  #drawing = new Scope()
 
   connectedCallback() {
     this.#refresh()
   }
 
   disconnectedCallback() {
+    this.#drawing.end()
     this.#clear()
   }
 
@@ -86,8 +90,9 @@ export class TheraBoard extends HTMLElement {
     if (language) {
       settings.language = language
     }
-    await speak(settings.language).catch(() => undefined)
-    const line = await lineOf(own, {
+    this.#drawing = this.#drawing.next()
+    await this.#drawing.wait(speak(settings.language)).catch(() => undefined)
+    const line = await lineOf(own.within(this.#drawing.signal), {
       game: this.getAttribute('game') ?? 'amazons',
       position: this.getAttribute('position') ?? undefined,
       moves: (this.getAttribute('moves') ?? '').split(/\s+/).filter(Boolean),

@@ -1,6 +1,6 @@
 // The package's engine: rules, search, and solver of all games, in its own worker.
 
-import { Client, type Port } from '../src/engine/client'
+import { Channel, Client, type Port } from '../src/engine/client'
 
 export { EngineError, type Search, type Work } from '../src/engine/client'
 export type * from '../src/engine/protocol'
@@ -10,7 +10,7 @@ export class Engine extends Client {
   #end: () => void
 
   constructor(port: Port, onloaded: (part: number) => void, end: () => void) {
-    super(port, onloaded)
+    super(new Channel(port, onloaded))
     this.#end = end
   }
 

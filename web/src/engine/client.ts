@@ -7,6 +7,7 @@ import { movedSeats } from './seats'
 export interface Port {
   postMessage(message: string): void
   onmessage: ((event: MessageEvent<string>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
 }
 
 /** A message from the worker: an answer, or how much of the engine has loaded. */
@@ -31,7 +32,12 @@ interface Told {
 interface Waiting extends Told {
   resolve(result: unknown): void
   reject(error: Error): void
+  /** Called when it no longer waits. */
+  done(): void
 }
+
+/** The methods that run until they are done or stopped. */
+const long = new Set(['search', 'solve'])
 
 /** An error from the engine, in English, with its fault if the user's input caused it. */
 export class EngineError extends Error {
@@ -43,7 +49,8 @@ export class EngineError extends Error {
   }
 }
 
-export class Client {
+/** The messages exchanged with a worker. */
+export class Channel {
   #port: Port
   #waiting = new Map<number, Waiting>()
   #last = 0
@@ -74,54 +81,49 @@ export class Client {
         this.#receive(movedSeats(message, -1))
       }
     }
+    // Without a message, the worker's own program could not be loaded.
+    port.onerror = ({ message }: Partial<ErrorEvent>) => {
+      this.#fail(new EngineError(message ?? 'worker'))
+    }
   }
 
-  /** Sends a question and returns the answer. Rejects with an EngineError. */
-  ask<M extends keyof Methods>(
-    method: M,
-    params: Methods[M]['params'],
-  ): Promise<Methods[M]['result']> {
-    return this.#send(method, params) as Promise<Methods[M]['result']>
-  }
-
-  search(
-    params: SearchParams,
-    progress?: (known: Found) => void,
-    later?: (later: boolean) => void,
-  ): Search {
-    return this.#begin('search', params, { progress, later })
-  }
-
-  solve(params: Methods['solve']['params']): Work<Proof> {
-    return this.#begin('solve', params)
-  }
-
-  #begin<M extends 'search' | 'solve'>(
-    method: M,
-    params: Methods[M]['params'],
-    told?: Told,
-  ): Work<Methods[M]['result']> {
-    const result = this.#send(method, params, told) as Promise<Methods[M]['result']>
-    const search = this.#last
-    return { result, stop: () => void this.ask('stop', { search }).catch(() => {}) }
-  }
-
-  #send(method: string, params: object, told: Told = {}): Promise<unknown> {
+  /**
+   * Sends a question. Once the signal is aborted its answer no longer arrives, and a search that it
+   * has started stops.
+   */
+  send(
+    method: string,
+    params: object,
+    signal: AbortSignal | undefined,
+    told: Told = {},
+  ): Work<unknown> {
     const id = ++this.#last
-    return new Promise((resolve, reject) => {
+    const stop = () => void this.send('stop', { search: id }, undefined).result.catch(() => {})
+    const drop = () => {
+      if (this.#waiting.delete(id) && long.has(method)) {
+        stop()
+      }
+    }
+    const result = new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        return
+      }
       if (this.#broken) {
         reject(this.#broken)
         return
       }
-      this.#waiting.set(id, { resolve, reject, ...told })
+      signal?.addEventListener('abort', drop, { once: true })
+      const done = () => signal?.removeEventListener('abort', drop)
+      this.#waiting.set(id, { resolve, reject, done, ...told })
       this.#port.postMessage(JSON.stringify({ id, method, params: movedSeats(params, 1) }))
     })
+    return { result, stop }
   }
 
   #receive(reply: Message) {
     const waiting = this.#waiting.get(reply.id ?? 0)
     if (!waiting) {
-      if (reply.error !== undefined) {
+      if (reply.id === undefined && reply.error !== undefined) {
         this.#fail(new EngineError(reply.error))
       }
       return
@@ -135,6 +137,7 @@ export class Client {
       return
     }
     this.#waiting.delete(reply.id ?? 0)
+    waiting.done()
     if (reply.error !== undefined) {
       waiting.reject(new EngineError(reply.error, reply.fault))
     } else {
@@ -145,10 +148,51 @@ export class Client {
   #fail(error: EngineError) {
     this.#broken = error
     for (const waiting of this.#waiting.values()) {
+      waiting.done()
       waiting.reject(error)
     }
     this.#waiting.clear()
     this.#onbroken(error)
+  }
+}
+
+/** What asks the engine, for as long as the answers are wanted. */
+export class Client {
+  #channel: Channel
+  #signal: AbortSignal | undefined
+
+  constructor(channel: Channel, signal?: AbortSignal) {
+    this.#channel = channel
+    this.#signal = signal
+  }
+
+  /**
+   * The same engine for a limited time: once the signal is aborted, searches stop and no answer
+   * arrives any more.
+   */
+  within(signal: AbortSignal): Client {
+    return new Client(this.#channel, signal)
+  }
+
+  /** Sends a question and returns the answer. Rejects with an EngineError. */
+  ask<M extends keyof Methods>(
+    method: M,
+    params: Methods[M]['params'],
+  ): Promise<Methods[M]['result']> {
+    const { result } = this.#channel.send(method, params, this.#signal)
+    return result as Promise<Methods[M]['result']>
+  }
+
+  search(
+    params: SearchParams,
+    progress?: (known: Found) => void,
+    later?: (later: boolean) => void,
+  ): Search {
+    return this.#channel.send('search', params, this.#signal, { progress, later }) as Search
+  }
+
+  solve(params: Methods['solve']['params']): Work<Proof> {
+    return this.#channel.send('solve', params, this.#signal) as Work<Proof>
   }
 }
 
@@ -159,5 +203,5 @@ export function startEngine(
   onbroken: (reason: EngineError) => void,
 ): Client {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  return new Client(worker, onloaded, oncomplete, onbroken)
+  return new Client(new Channel(worker, onloaded, oncomplete, onbroken))
 }

@@ -1,7 +1,7 @@
 // For tests: the engine in this process instead of a worker.
 
 import { readFileSync } from 'node:fs'
-import { Client, type Port } from './client'
+import { Channel, Client, type Port } from './client'
 
 const file = (name: string) => readFileSync(new URL('../../wasm/' + name, import.meta.url))
 
@@ -32,12 +32,13 @@ export async function startInProcess(): Promise<Client> {
   globals.MessageChannel = FairChannel
   const port: Port = {
     onmessage: null,
+    onerror: null,
     postMessage: (message) => queueMicrotask(() => globals.theraHandle(message)),
   }
   globals.theraPost = (message) => port.onmessage?.({ data: message } as MessageEvent<string>)
   const program = new globals.Go()
   const { instance } = await WebAssembly.instantiate(file('thera.wasm'), program.importObject)
-  const client = new Client(port)
+  const client = new Client(new Channel(port))
   void program.run(instance)
   globals.theraGive(file('network.bin'))
   return client

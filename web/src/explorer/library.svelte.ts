@@ -1,7 +1,7 @@
 // The moves played in the current position: in games on this server, or in those that come with the
 // page.
 
-import { engine } from '../engine/engine'
+import { engine, messageOf } from '../engine/engine'
 import type { Choices } from '../engine/protocol'
 import { ask } from '../live/api'
 import { ExplorerFile, partsOf, wholeOf, type About, type Read } from './file'
@@ -74,8 +74,16 @@ export class Library {
 
   async #open(game: string, current: () => boolean) {
     const files: Partial<Record<Origin, ExplorerFile>> = {}
+    let failed: string | undefined
     for (const [origin, read] of Object.entries(await readers(game))) {
-      files[origin as Origin] = await ExplorerFile.open(read)
+      try {
+        files[origin as Origin] = await ExplorerFile.open(read)
+      } catch (error) {
+        failed = messageOf(error) // the other file may be there
+      }
+    }
+    if (failed !== undefined && Object.keys(files).length === 0) {
+      throw new Error(failed)
     }
     if (current()) {
       this.#game = game

@@ -1,8 +1,10 @@
 // A game being analyzed: its tree, and an engine that analyzes the current position.
 
+import { untrack } from 'svelte'
 import type { Client } from '../engine/client'
 import type { GameInfo, GameText, View } from '../engine/protocol'
 import { usualGame } from '../looks'
+import { Scope } from '../scope'
 import { analyses, forgetOldAnalyses } from './analyses'
 import { Examination } from './examination.svelte'
 import { writeLink, type Linked } from './link'
@@ -10,8 +12,16 @@ import { Lookout } from './lookout.svelte'
 import type { Mistake } from './mistakes'
 import { Retry } from './retry.svelte'
 import { linesOf, valueOf } from './score'
-import { Tree, type TreeNode } from './tree.svelte'
+import { Tree, type SavedTree, type TreeNode } from './tree.svelte'
 import { grow, lineOf } from './turns'
+
+/** A game as it is stored. */
+interface Stored {
+  game: string
+  seats: number
+  tags: GameText['tags']
+  tree: SavedTree
+}
 
 export class Analysis {
   /** The name under which it is stored. */
@@ -32,13 +42,32 @@ export class Analysis {
   readonly examination: Examination
   /** The exercise of finding a better turn than a mistake. */
   retry: Retry | undefined = $state.raw()
-  #visit = 0
+  /** The game that is open, or being opened. */
+  #opening: Scope
+  /** The visit to the current position. */
+  #visit: Scope
+  /** The attempt at a better turn. */
+  #retrying: Scope
 
-  constructor(engine: Client, games: GameInfo[]) {
-    this.engine = engine
+  constructor(scope: Scope, engine: Client, games: GameInfo[]) {
+    this.engine = engine.within(scope.signal)
     this.games = games
-    this.lookout = new Lookout(engine)
-    this.examination = new Examination(engine)
+    this.#opening = new Scope(scope)
+    this.#visit = new Scope(scope)
+    this.#retrying = new Scope(scope)
+    this.lookout = new Lookout(scope, this.engine)
+    this.examination = new Examination(this.engine)
+  }
+
+  /** Ends the work on the game that is open, and returns the scope of the next one. */
+  #begin(): Scope {
+    this.#opening = this.#opening.next()
+    this.#visit = this.#visit.next()
+    this.endRetry()
+    this.examination.stop()
+    this.lookout.turnTo(undefined)
+    this.error = undefined
+    return this.#opening
   }
 
   /** Opens a game from an address. Leaves out and reports what can't be played. */
@@ -54,20 +83,25 @@ export class Analysis {
 
   /** Opens a stored analysis, of a game on the server or not. Returns whether there is one. */
   async restore(id: string | undefined, served: string | undefined): Promise<boolean> {
-    const kept = id === undefined ? undefined : await analyses.find(id)
+    const scope = this.#begin()
+    const kept = id === undefined ? undefined : await scope.wait(analyses.find(id))
     if (!kept) {
       return false
     }
-    this.stop()
-    this.error = undefined
     this.id = kept.id
     this.served = served
-    this.game = kept.game
-    this.seats = kept.seats
-    this.tags = kept.tags
-    this.tree = Tree.restore(kept.tree)
-    await this.visit(this.tree.current)
+    await this.put(kept)
     return true
+  }
+
+  /** Opens a stored tree at its current position. */
+  async put({ game, seats, tags, tree }: Stored) {
+    this.#begin()
+    this.game = game
+    this.seats = seats
+    this.tags = tags
+    this.tree = Tree.restore(tree)
+    await this.visit(this.tree.current)
   }
 
   /** Stores the analysis. */
@@ -81,15 +115,15 @@ export class Analysis {
 
   /** Opens a game from a record, at its start. */
   async take(text: GameText) {
-    await this.#load(text.game, text.start, [])
-    this.error = await grow(this.engine, text.game, this.tree, this.tree.root, text.turns)
+    const engine = await this.#load(text.game, text.start, [])
+    this.error = await grow(engine, text.game, this.tree, this.tree.root, text.turns)
     this.tags = text.tags
     await this.visit(this.tree.root)
   }
 
   async #load(game: string, start: string, moves: string[]) {
-    this.stop()
-    const replayed = await this.engine.ask('replay', { game, start, moves })
+    const engine = this.engine.within(this.#begin().signal)
+    const replayed = await engine.ask('replay', { game, start, moves })
     this.id = crypto.randomUUID()
     void forgetOldAnalyses()
     this.game = game
@@ -98,6 +132,7 @@ export class Analysis {
     this.served = undefined
     this.tags = []
     this.tree = Tree.of(replayed)
+    return engine
   }
 
   #usual(game: string): string {
@@ -106,39 +141,38 @@ export class Analysis {
 
   /** Visits a position of the tree. */
   async visit(node: TreeNode) {
-    const visit = ++this.#visit
+    this.#visit = this.#visit.next()
     if (node !== this.retry?.from) {
       this.endRetry()
     }
     this.lookout.turnTo(undefined)
     this.tree.current = node
-    const view = await this.engine.ask('view', { game: this.game, position: node.position })
-    if (visit !== this.#visit) {
-      return
-    }
-    this.view = view
+    this.view = await this.#here.ask('view', { game: this.game, position: node.position })
     this.#look()
+  }
+
+  /** The engine for what belongs to this visit. */
+  get #here() {
+    return this.engine.within(this.#visit.signal)
   }
 
   /** Continues with a move, in any notation that the rules read. */
   async play(move: string) {
     const { position } = this.tree.current
-    const played = await this.engine.ask('play', { game: this.game, position, move })
-    if (position === this.tree.current.position) {
-      const { view } = played
-      this.error = undefined
-      if (this.retry && this.tree.current === this.retry.from) {
-        await this.#try(this.retry, played.move, view)
-        return
-      }
-      this.tree.add({
-        move: played.move,
-        position: view.position,
-        turn: view.turn,
-        winners: view.winners,
-      })
-      await this.visit(this.tree.current)
+    const played = await this.#here.ask('play', { game: this.game, position, move })
+    const { view } = played
+    this.error = undefined
+    if (this.retry && this.tree.current === this.retry.from) {
+      await this.#try(this.retry, played.move, view)
+      return
     }
+    this.tree.add({
+      move: played.move,
+      position: view.position,
+      turn: view.turn,
+      winners: view.winners,
+    })
+    await this.visit(this.tree.current)
   }
 
   /** Continues with several moves of a line. */
@@ -178,8 +212,9 @@ export class Analysis {
   async examine(): Promise<boolean> {
     this.endRetry()
     this.lookout.turnTo(undefined)
+    const opening = this.#opening
     try {
-      return await this.examination.of(this.game, this.seats, this.tree)
+      return await opening.wait(this.examination.of(this.game, this.seats, this.tree))
     } finally {
       this.#look()
     }
@@ -188,7 +223,7 @@ export class Analysis {
   /** Starts the search for a better turn than a mistake, from the position before it. */
   async tryAgain(mistake: Mistake) {
     this.endRetry()
-    this.retry = new Retry(this.engine, this.game, mistake)
+    this.retry = new Retry(this.engine.within(this.#retrying.signal), this.game, mistake)
     await this.visit(mistake.node.parent ?? this.tree.root)
   }
 
@@ -201,9 +236,6 @@ export class Analysis {
     const tried = tree.current
     this.view = view
     await retry.judge(move, tried)
-    if (retry !== this.retry) {
-      return
-    }
     if (retry.verdict !== 'bad') {
       this.#look()
     } else {
@@ -221,16 +253,8 @@ export class Analysis {
   }
 
   endRetry() {
-    this.retry?.stop()
+    this.#retrying = this.#retrying.next()
     this.retry = undefined
-  }
-
-  /** Ends all running work. */
-  stop() {
-    this.#visit++
-    this.endRetry()
-    this.examination.stop()
-    this.lookout.turnTo(undefined)
   }
 
   /** The address of the line through the current position. */
@@ -249,13 +273,15 @@ export class Analysis {
 
   /** The game with its variations as a record. */
   get text(): GameText {
+    void this.tree.edits // but not of what the engine finds
     const [first] = this.tree.root.children
+    const last = untrack(() => this.tree.main.at(-1))
     return {
       game: this.game,
       start: this.tree.root.position,
       tags: this.tags,
       turns: first ? lineOf(first) : [],
-      winners: this.tree.main.at(-1)?.winners ?? [],
+      winners: last?.winners ?? [],
     }
   }
 }

@@ -1,7 +1,8 @@
 // The engine analyzing one position at a time.
 
-import type { Client, Search, Work } from '../engine/client'
+import type { Client, Work } from '../engine/client'
 import type { Proof, Search as Found } from '../engine/protocol'
+import { Scope } from '../scope'
 import { settings } from '../settings.svelte'
 
 /** How long the engine searches a position, unless unlimited. */
@@ -31,33 +32,29 @@ export class Lookout {
   proving: 'at it' | 'given up' | undefined = $state()
   error: string | undefined = $state()
   #subject: Subject | undefined
-  #search: Search | undefined
+  /** What is done about the subject. */
+  #work: Scope
+  #search: Scope
   #solving: Work<Proof> | undefined
 
-  constructor(engine: Client) {
+  constructor(scope: Scope, engine: Client) {
     this.#engine = engine
+    this.#work = new Scope(scope)
+    this.#search = new Scope(scope)
   }
 
   /** Analyzes another position, or none. */
   turnTo(subject: Subject | undefined) {
-    this.rest()
+    this.#work = this.#work.next()
+    this.#subject = subject
     this.known = undefined
     this.proof = undefined
     this.proving = undefined
     this.error = undefined
-    this.#subject = subject
     if (subject && this.running) {
       void this.#solve(subject, { millis: attempt, likely: true })
     }
     this.look()
-  }
-
-  /** Stops for now. */
-  rest() {
-    this.#solving?.stop()
-    this.#search?.stop()
-    this.#search = undefined
-    this.busy = false
   }
 
   setRunning(running: boolean) {
@@ -71,13 +68,11 @@ export class Lookout {
     if (this.proving === 'at it') {
       this.#solving?.stop()
     } else if (subject) {
-      this.rest()
       this.proving = 'at it'
+      this.look() // which rests meanwhile
       const proven = await this.#solve(subject, { millis: effort })
-      if (subject === this.#subject) {
-        this.proving = proven ? undefined : 'given up'
-        this.look()
-      }
+      this.proving = proven ? undefined : 'given up'
+      this.look()
     }
   }
 
@@ -85,9 +80,9 @@ export class Lookout {
   async #solve(subject: Subject, how: { millis: number; likely?: true }): Promise<boolean> {
     const { game, position } = subject
     this.#solving?.stop()
-    this.#solving = this.#engine.solve({ game, position, ...how })
-    const proof = await this.#solving.result.catch((error: unknown) => this.#fail(subject, error))
-    if (!proof?.proven || subject !== this.#subject) {
+    this.#solving = this.#engine.within(this.#work.signal).solve({ game, position, ...how })
+    const proof = await this.#solving.result.catch(this.#fail)
+    if (!proof?.proven) {
       return false
     }
     this.proof = proof
@@ -98,40 +93,27 @@ export class Lookout {
   /** Analyzes the position with the number of lines and the time from the settings. */
   look() {
     const subject = this.#subject
-    this.#search?.stop()
+    this.#search = this.#search.next()
+    this.busy = false
     if (!subject || !this.running || this.proving === 'at it') {
       return
     }
     const { game, position } = subject
-    const search = this.#engine.search(
-      {
-        game,
-        position,
-        lines: settings.lines,
-        ...(settings.endless ? {} : { millis: patience }),
-      },
-      (known) => take(known),
-    )
+    const { lines, endless } = settings
+    const limits = endless ? { lines } : { lines, millis: patience }
     const take = (known: Found) => {
-      if (subject === this.#subject && search === this.#search) {
-        this.known = known
-        subject.take(known)
-      }
+      this.known = known
+      subject.take(known)
     }
-    this.#search = search
     this.busy = true
-    search.result
-      .then(take, (error: unknown) => this.#fail(subject, error))
-      .finally(() => {
-        if (search === this.#search) {
-          this.busy = false
-        }
-      })
+    this.#engine
+      .within(this.#search.signal)
+      .search({ game, position, ...limits }, take)
+      .result.then(take, this.#fail)
+      .finally(() => (this.busy = false))
   }
 
-  #fail(subject: Subject, error: unknown): undefined {
-    if (subject === this.#subject) {
-      this.error = String(error)
-    }
+  #fail = (error: unknown): undefined => {
+    this.error = String(error)
   }
 }

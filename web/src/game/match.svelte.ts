@@ -3,6 +3,7 @@
 import type { Client } from '../engine/client'
 import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
+import { Scope } from '../scope'
 import { Clock } from './clock.svelte'
 import { Course } from './course.svelte'
 import { endByLoss, endByRules, type Reason, type Result } from './ending'
@@ -11,6 +12,8 @@ import { games, peopleOf, type Kept, type Player } from './kept'
 
 /** Called with events of the match. */
 export type MatchEvent = 'move' | 'end'
+
+const playedOf = ({ moves, result, left }: Kept) => JSON.stringify([moves, result, left])
 
 export class Match {
   readonly engine: Client
@@ -33,25 +36,36 @@ export class Match {
   flipped = $state(false)
   #on: (event: MatchEvent) => void
   #opponent: Opponent
-  #turn = 0 // counts turns, so that late answers can be recognized
+  /** What had been played when it was last stored: looking at a game does not update it. */
+  #played: string
+  /** The current turn. Answers for an earlier one do not arrive. */
+  #turn: Scope
+  /** The position being viewed. */
+  #showing: Scope
 
+  /** When the scope ends, the running clock is stored, as long as the match is played here. */
   constructor(
+    scope: Scope,
     engine: Client,
     kept: Kept,
     on: (event: MatchEvent) => void = () => {},
     elsewhere = false,
   ) {
     this.elsewhere = elsewhere
-    this.engine = engine
+    this.engine = engine.within(scope.signal)
     this.kept = kept
+    this.#turn = new Scope(scope)
+    this.#showing = new Scope(scope)
     this.#on = on
+    this.#played = playedOf(kept)
     this.result = kept.result
     this.flipped = kept.flipped
     this.people = peopleOf(kept.players)
-    this.#opponent = new Opponent(engine, kept.id)
+    this.#opponent = new Opponent(this.engine, kept.id)
     this.clock = new Clock(kept.clock, kept.left ?? [], (seat) => {
       this.#lose(seat, 'time')
     })
+    scope.onend(() => this.#leave())
   }
 
   get players() {
@@ -95,10 +109,10 @@ export class Match {
     if (!from || this.over) {
       return
     }
-    const turn = this.#turn
     const { game } = this.kept
-    const played = await this.engine.ask('play', { game, position: from.position, move })
-    if (turn !== this.#turn || !this.clock.press()) {
+    const engine = this.engine.within(this.#turn.signal)
+    const played = await engine.ask('play', { game, position: from.position, move })
+    if (!this.clock.press()) {
       return
     }
     const { view } = played
@@ -117,16 +131,12 @@ export class Match {
   /** Continues from the last position: to the end, to the computer, or to a person. */
   async #arrive(known?: View) {
     this.#interrupt()
-    const turn = this.#turn
     const { course } = this
     if (!course.last) {
       return
     }
     this.live = known
-    const view = known ?? (await this.#look(course.last.position))
-    if (turn !== this.#turn) {
-      return
-    }
+    const view = known ?? (await this.#look(this.#turn, course.last.position))
     this.live = view
     await this.show(course.at)
     const end = endByRules(view)
@@ -150,32 +160,28 @@ export class Match {
   }
 
   async #think(view: View, level: number) {
-    const turn = this.#turn
     this.thinking = true
     try {
-      const move = await this.#opponent.move(view, level, this.clock)
-      if (turn === this.#turn && move !== undefined) {
+      const move = await this.#opponent.move(this.#turn, view, level, this.clock)
+      if (move !== undefined) {
         await this.play(move)
       }
     } catch (error) {
-      if (turn === this.#turn) {
-        this.error = messageOf(error)
-        this.thinking = false
-      }
+      this.error = messageOf(error)
+      this.thinking = false
     }
   }
 
   /** Ends what belongs to this turn: the clock, the computer's thinking, and hints. */
   #interrupt() {
-    this.#turn++
-    this.#opponent.stop()
+    this.#turn = this.#turn.next()
     this.clock.stop()
     this.thinking = false
     this.hint = undefined
   }
 
-  #look(position: string): Promise<View> {
-    return this.engine.ask('view', { game: this.kept.game, position })
+  #look(scope: Scope, position: string): Promise<View> {
+    return this.engine.within(scope.signal).ask('view', { game: this.kept.game, position })
   }
 
   /** Views the position after that many moves. */
@@ -183,13 +189,11 @@ export class Match {
     const { course } = this
     course.at = Math.max(0, Math.min(at, course.stops.length - 1))
     const wanted = course.stops[course.at]
+    this.#showing = this.#showing.next()
     if (course.atEnd && this.live) {
       this.shown = this.live
     } else if (wanted) {
-      const view = await this.#look(wanted.position)
-      if (wanted === course.stops[course.at]) {
-        this.shown = view
-      }
+      this.shown = await this.#look(this.#showing, wanted.position)
     }
   }
 
@@ -231,12 +235,8 @@ export class Match {
 
   /** Asks the highest level for a hint. */
   async ask() {
-    const turn = this.#turn
     if (this.live && this.open) {
-      const advice = await this.#opponent.advise(this.live)
-      if (turn === this.#turn) {
-        this.hint = advice
-      }
+      this.hint = await this.#opponent.advise(this.#turn, this.live)
     }
   }
 
@@ -259,9 +259,8 @@ export class Match {
     this.#save()
   }
 
-  /** Ends all running work; the stored game stays. */
-  close() {
-    this.#interrupt()
+  #leave() {
+    this.clock.stop()
     if (this.course.last) {
       this.#save()
     }
@@ -288,9 +287,13 @@ export class Match {
     const { kept } = this
     kept.moves = this.course.moves
     kept.flipped = this.flipped
-    kept.updated = Date.now()
     if (kept.clock) {
       kept.left = [...this.clock.left]
+    }
+    const played = playedOf(kept)
+    if (played !== this.#played) {
+      this.#played = played
+      kept.updated = Date.now()
     }
     void games.keep(kept)
   }

@@ -1,7 +1,8 @@
 // A match with a counting game for an engine: each move is the next number, and saying 5 wins.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Client } from '../engine/client'
-import { newKept, type Player } from './kept'
+import { fakeEngine, type FakeEngine } from '../engine/fake'
+import { Scope } from '../scope'
+import { games, newKept, type Player } from './kept'
 import { Match, type MatchEvent } from './match.svelte'
 
 const goal = 5
@@ -36,32 +37,30 @@ function answer(method: string, params: { position: string; move: string; moves:
 
 let events: MatchEvent[]
 let searches: object[]
-let methods: string[]
 /** How long the computer thinks. */
 let thinks: number
 /** How long the engine loads before it can think. */
 let loads: number
+let fake: FakeEngine
+let scope: Scope
 
-const engine = {
-  ask: (method: string, params: Parameters<typeof answer>[1]) => {
-    methods.push(method)
-    return Promise.resolve().then(() => answer(method, params))
-  },
-  search: (params: { position: string }, _progress: unknown, later?: (later: boolean) => void) => {
-    searches.push(params)
-    const move = String(Number(params.position) + 1)
-    if (loads > 0) {
-      queueMicrotask(() => later?.(true))
-      setTimeout(() => later?.(false), loads)
-    }
-    const result = new Promise((resolve) => setTimeout(() => resolve({ move }), loads + thinks))
-    return { result, stop: () => undefined }
-  },
-} as unknown as Client
+function search(params: { position: string }, tell: (message: object) => void) {
+  searches.push(params)
+  const move = String(Number(params.position) + 1)
+  if (loads > 0) {
+    tell({ later: true })
+    setTimeout(() => tell({ later: false }), loads)
+  }
+  return new Promise((resolve) => setTimeout(() => resolve({ move }), loads + thinks))
+}
+
+function open(players: Player[], clock?: { start: number; increment: number }) {
+  const kept = newKept({ game: 'amazons', variant: '', start: '0', players, clock })
+  return new Match(scope, fake.engine, kept, (event) => events.push(event))
+}
 
 async function begin(players: Player[], clock?: { start: number; increment: number }) {
-  const kept = newKept({ game: 'amazons', variant: '', start: '0', players, clock })
-  const match = new Match(engine, kept, (event) => events.push(event))
+  const match = open(players, clock)
   void match.load()
   await vi.advanceTimersByTimeAsync(0)
   return match
@@ -71,12 +70,16 @@ beforeEach(() => {
   vi.useFakeTimers()
   events = []
   searches = []
-  methods = []
   thinks = 100
   loads = 0
+  scope = new Scope()
+  fake = fakeEngine((method, params: Parameters<typeof answer>[1], tell) =>
+    method === 'search' ? search(params, tell) : answer(method, params),
+  )
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 it('lets the computer answer, and ends by the rules', async () => {
@@ -150,15 +153,14 @@ it('takes back to the turn of a person, with the clocks as they were', async () 
   void match.play('3')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(match.result?.reason).toBe('time')
-  const replayed = methods.filter((m) => m === 'replay').length
+  const replayed = fake.asked.filter((m) => m === 'replay').length
   await match.undo()
   expect(match.course.moves).toEqual(['1', '2'])
   expect(match.result).toBeUndefined()
   expect(match.clock.left[0]).toBe(5000)
   await match.redo()
   expect(match.course.moves).toEqual(['1', '2', '3', '4'])
-  expect(methods.filter((m) => m === 'replay')).toHaveLength(replayed)
-  match.close()
+  expect(fake.asked.filter((m) => m === 'replay')).toHaveLength(replayed)
 })
 
 it('is not changed by an answer that comes too late', async () => {
@@ -206,4 +208,44 @@ it('says what is wrong with a move', async () => {
   const match = await begin([person, person])
   await expect(match.play('7')).rejects.toThrow('illegal move 7')
   expect(match.course.moves).toEqual([])
+})
+
+it('is not newer for having been looked at', async () => {
+  const match = await begin([person, computer], { start: 5000, increment: 0 })
+  await match.play('1')
+  match.resign()
+  scope.end()
+  const { updated } = match.kept
+  await vi.advanceTimersByTimeAsync(60_000)
+  const again = new Match(new Scope(), fake.engine, match.kept)
+  await again.load()
+  await again.show(0)
+  again.flip()
+  expect(again.kept).toMatchObject({ updated, flipped: true })
+  await again.undo()
+  expect(again.kept.updated).toBeGreaterThan(updated)
+})
+
+it('does not begin when it is left while loading', async () => {
+  const match = open([computer, computer], { start: 5000, increment: 0 })
+  const keep = vi.spyOn(games, 'keep')
+  void match.load()
+  scope.end()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([match.live, match.result, searches]).toEqual([undefined, undefined, []])
+  expect(keep).not.toHaveBeenCalled()
+})
+
+it('ends with the page: the computer stops thinking, and nothing is stored later', async () => {
+  const match = await begin([person, computer], { start: 5000, increment: 0 })
+  void match.play('1')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(fake.running.size).toBe(1)
+  const keep = vi.spyOn(games, 'keep')
+  scope.end()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fake.running.size).toBe(0)
+  expect([match.course.moves, match.result]).toEqual([['1'], undefined])
+  expect(keep).toHaveBeenCalledTimes(1)
+  expect(match.kept.left).toEqual([5000, 4950])
 })

@@ -1,7 +1,8 @@
-// The computer as a player: what it thinks about, for how long, and how to interrupt it.
+// The computer as a player: what it thinks about, and for how long.
 
-import type { Client, Search } from '../engine/client'
-import type { SearchParams, View } from '../engine/protocol'
+import type { Client } from '../engine/client'
+import type { View } from '../engine/protocol'
+import type { Scope } from '../scope'
 import type { Clock } from './clock.svelte'
 
 /** How long the highest level thinks about a turn; the others are limited by nodes. */
@@ -14,7 +15,6 @@ const leastMillis = 350
 export class Opponent {
   #engine: Client
   #seed: number
-  #search: Search | undefined
 
   constructor(engine: Client, game: string) {
     this.#engine = engine
@@ -22,41 +22,23 @@ export class Opponent {
   }
 
   /**
-   * The move of a level, undefined when interrupted. The engine budgets the time on the clock, which is
-   * not charged for what has to load before the level can think.
+   * The move of a level in a turn. The engine budgets the time on the clock, which is not charged for
+   * what has to load before the level can think.
    */
-  async move(view: View, level: number, clock: Clock): Promise<string | undefined> {
-    const began = Date.now()
+  async move(turn: Scope, { game, position }: View, level: number, clock: Clock) {
+    const soonest = turn.sleep(leastMillis)
     const limits = { level, millis: thinkMillis, seed: this.#seed, clocks: clock.told }
-    return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)), clock)
+    const hold = (later: boolean) => clock.hold(later)
+    const engine = this.#engine.within(turn.signal)
+    const { move } = await engine.search({ game, position, ...limits }, undefined, hold).result
+    await soonest
+    return move
   }
 
-  /** The move that the highest level would play, undefined when interrupted. */
-  async advise(view: View): Promise<string | undefined> {
-    return this.#find(view, { millis: adviceMillis }, () => Promise.resolve())
-  }
-
-  async #find(
-    { game, position }: View,
-    limits: Partial<SearchParams>,
-    wait: () => Promise<void>,
-    clock?: Clock,
-  ) {
-    const search = this.#engine.search({ game, position, ...limits }, undefined, (later) => {
-      if (this.#search === search) {
-        clock?.hold(later)
-      }
-    })
-    this.#search = search
-    const { move } = await search.result
-    await wait()
-    return this.#search === search ? move : undefined
-  }
-
-  /** Stops thinking; the answer will not count. */
-  stop() {
-    this.#search?.stop()
-    this.#search = undefined
+  /** The move that the highest level would play in a turn. */
+  async advise(turn: Scope, { game, position }: View) {
+    const engine = this.#engine.within(turn.signal)
+    return (await engine.search({ game, position, millis: adviceMillis }).result).move
   }
 }
 
@@ -68,6 +50,3 @@ function seedOf(id: string): number {
   }
   return seed || 1
 }
-
-const pause = (millis: number) =>
-  millis > 0 ? new Promise<void>((resolve) => setTimeout(resolve, millis)) : Promise.resolve()

@@ -1,6 +1,6 @@
 // The exercise of finding a better turn than a mistake: the engine judges each attempt.
 
-import type { Client, Search } from '../engine/client'
+import type { Client } from '../engine/client'
 import type { Station } from '../engine/protocol'
 import type { Mistake } from './mistakes'
 import { linesOf, valueOf } from './score'
@@ -25,9 +25,7 @@ export class Retry {
   verdict: Verdict = $state('open')
   /** The last attempt. */
   tried: string | undefined = $state()
-  #search: Search | undefined
   #best: number | undefined
-  #stopped = false
 
   constructor(engine: Client, game: string, mistake: Mistake) {
     this.#engine = engine
@@ -49,10 +47,7 @@ export class Retry {
   async judge(move: string, node: TreeNode) {
     this.tried = move
     this.verdict = 'judging'
-    const verdict = await this.#compare(move, node)
-    if (!this.#stopped) {
-      this.verdict = verdict
-    }
+    this.verdict = await this.#compare(move, node)
   }
 
   async #compare(move: string, node: TreeNode): Promise<Verdict> {
@@ -94,8 +89,8 @@ export class Retry {
     if (winners.length > 0) {
       return winners.includes(this.mistake.seat) ? 1 : 0
     }
-    this.#search = this.#engine.search({ game: this.#game, position, nodes: glance, fresh: true })
-    const found = await this.#search.result
+    const search = { game: this.#game, position, nodes: glance, fresh: true }
+    const found = await this.#engine.search(search).result
     const [line] = linesOf(found)
     return line ? this.#own(valueOf({ seats: 2, turn }, line, found.nodes).win) : 0
   }
@@ -105,10 +100,5 @@ export class Retry {
   /** Gives up and shows the answer. */
   show() {
     this.verdict = 'shown'
-  }
-
-  stop() {
-    this.#stopped = true
-    this.#search?.stop()
   }
 }

@@ -26,14 +26,37 @@ export async function speak(next: Language) {
   }
 }
 
-/** Keeps the page in the language of the settings. */
+let missing = $state(false)
+
+/** Whether the chosen language could not be loaded. */
+export const isMissing = () => missing
+
+/** Keeps the page in the language of the settings, once it can be loaded. */
 export function followLanguage() {
   $effect(() => {
-    speak(settings.language).catch(() => (settings.language = language))
+    const chosen = settings.language
+    const follow = () =>
+      void speak(chosen).then(
+        () => (missing = false),
+        () => (missing = true),
+      )
+    follow()
+    addEventListener('online', follow)
+    return () => removeEventListener('online', follow)
   })
   $effect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
+    tellWorker(language).catch(() => undefined) // notifications fall back to the browser's language
   })
+}
+
+/** Keeps the language where the service worker finds it, which has no page to ask. */
+async function tellWorker(language: Language) {
+  // There are no caches without HTTPS, and then no notifications either.
+  if ('caches' in globalThis) {
+    const cache = await caches.open('language')
+    await cache.put('/language', new Response(language))
+  }
 }
 
 /** Waits for a page and for the texts of the topics that came with it. */

@@ -81,5 +81,6 @@ it('has words for each fault that the engine tells of', () => {
 })
 
 it('has words for each reason that the engine gives', () => {
-  expect(Object.keys(read('en', 'review.json').why ?? {}).sort()).toEqual([...reasonKinds].sort())
+  const { why } = read('en', 'review.json') as { why: Record<string, Messages> }
+  expect(Object.keys(why).sort()).toEqual([...reasonKinds].sort())
 })

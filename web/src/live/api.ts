@@ -1,5 +1,6 @@
 // HTTP requests to the server for online play.
 
+import { noteTime } from './servertime.svelte'
 import type { StateFrame } from './wire'
 
 /** The complete state of a game. */
@@ -42,6 +43,9 @@ export async function ask<T>(method: Method, path: string, body?: object): Promi
     throw new Offline(String(error))
   }
   const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
+  if (isJson) {
+    noteTime(response)
+  }
   if (!response.ok) {
     const told = isJson ? ((await response.json()) as Record<string, unknown>) : {}
     // A static file server, or a proxy for a server that is down, sends no problems.

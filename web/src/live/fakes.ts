@@ -1,11 +1,12 @@
 // For tests: the server's end of a socket, and an engine for a counting game.
 
-import type { Client } from '../engine/client'
+import { fakeEngine } from '../engine/fake'
 import type { Dial, Wire } from './link.svelte'
 
 export interface FakeWire extends Wire {
   path: string
   sent: Record<string, unknown>[]
+  closed: boolean
   /** Sends something from the server. */
   tell(frame: object): void
 }
@@ -17,11 +18,12 @@ export function fakeDial(): { wires: FakeWire[]; dial: Dial } {
     const wire: FakeWire = {
       path,
       sent: [],
+      closed: false,
       onopen: null,
       onmessage: null,
       onclose: null,
       send: (text) => void wire.sent.push(JSON.parse(text) as Record<string, unknown>),
-      close: () => undefined,
+      close: () => void (wire.closed = true),
       tell: (frame) => wire.onmessage?.({ data: JSON.stringify(frame) }),
     }
     wires.push(wire)
@@ -73,6 +75,4 @@ function answer(method: string, { position, start, move, moves, turn }: Params) 
 }
 
 /** An engine for a game in which each move is the next number. */
-export const countingEngine = {
-  ask: (method: string, params: Params) => Promise.resolve().then(() => answer(method, params)),
-} as unknown as Client
+export const countingEngine = fakeEngine(answer).engine

@@ -8,6 +8,7 @@ import { named, t } from '../i18n'
 import { ask, Problem, type Full } from './api'
 import { absence } from './control'
 import { Link, type Dial } from './link.svelte'
+import { Scope } from '../scope'
 import type { Change, Frame, GameEvent, Refused } from './wire'
 import { ordersOf } from './orders'
 import { persist } from './persist'
@@ -52,16 +53,25 @@ export class LiveGame {
   #queue: Promise<void> = Promise.resolve() // events are handled one at a time
   #known: Story = beginning // includes the events still being handled
   #last = 0
-  #closed = false
-  #ticker: ReturnType<typeof setInterval> | undefined
+  /** What belongs to the connection, as a player or a spectator. */
+  #following: Scope
+  #clocks: Scope
 
-  constructor(engine: Client, id: string, on: (told: Told) => void = () => {}, dial?: Dial) {
+  constructor(
+    scope: Scope,
+    engine: Client,
+    id: string,
+    on: (told: Told) => void = () => {},
+    dial?: Dial,
+  ) {
     this.id = id
-    this.#engine = engine
-    this.#positions = new Positions(engine)
+    this.#following = new Scope(scope)
+    this.#clocks = new Scope(scope)
+    this.#engine = engine.within(scope.signal)
+    this.#positions = new Positions(this.#engine)
     this.#on = on
     this.#dial = dial
-    this.premove = new Premove(engine)
+    this.premove = new Premove(this.#engine)
     this.scene = new Scene((position) => this.#positions.view(this.setup.game, position))
   }
 
@@ -108,14 +118,8 @@ export class LiveGame {
       const asked = Date.now()
       const path = `/game/${encodeURIComponent(this.id)}`
       const away = () => (this.waiting = true)
-      const full = await persist(
-        () => ask<Full>('GET', path),
-        away,
-        () => this.#closed,
-      )
-      if (full && !this.#closed) {
-        await this.#begin(full, Date.now() - asked)
-      }
+      const full = await persist(this.#following, () => ask<Full>('GET', path), away)
+      await this.#begin(full, Date.now() - asked)
     } catch (error) {
       this.missing = error instanceof Problem && error.status === 404
       this.error = messageOf(error)
@@ -126,33 +130,30 @@ export class LiveGame {
   async #begin(full: Full, trip: number) {
     const taken = this.#take(full.events ?? [])
     this.#know(full)
-    await taken
+    await this.#following.wait(taken)
     const path = () => {
       const version = pageVersion()
       return `/api/v1/game/${this.id}/socket?after=${this.#known.number}&page=${version}`
     }
-    this.link = new Link(path, (frame) => this.hear(frame as Frame), this.#dial)
+    const hear = (frame: unknown) => this.hear(frame as Frame)
+    this.link = new Link(this.#following, path, hear, this.#dial)
     this.link.setTime(full.now, trip)
-    this.#ticker = setInterval(() => this.#tick(), 100)
     this.#tick()
+    this.#clocks = this.#clocks.next()
+    if (!this.over) {
+      this.#clocks.every(100, () => this.#tick())
+    }
   }
 
   /** Loads the game again, as what the browser is now: perhaps a spectator. */
   #reload() {
-    clearInterval(this.#ticker)
-    this.link?.close()
+    this.#following = this.#following.next()
     this.sent = undefined
     void this.load()
   }
 
   #tick() {
     this.now = Date.now() + (this.link?.offset ?? 0)
-  }
-
-  close() {
-    this.#closed = true
-    clearInterval(this.#ticker)
-    this.link?.close()
   }
 
   #know({ you, watchers, present, changes, rematch, page }: Full) {
@@ -244,7 +245,7 @@ export class LiveGame {
   async #arrive(story: Story) {
     const stops = await this.#positions.follow(story)
     const last = stops.at(-1)
-    if (!last || this.#closed) {
+    if (!last) {
       return
     }
     const view =
@@ -257,7 +258,13 @@ export class LiveGame {
     if (plyOf(story) !== plyOf(this.story) || story.outcome) {
       this.error = undefined
     }
+    if (plyOf(story) < plyOf(this.story)) {
+      this.premove.cancel() // it was meant for after the turn that was taken back
+    }
     this.story = story
+    if (this.over) {
+      this.#clocks.end()
+    }
     // With the turn being sent as the last one.
     this.scene.put(this.sent ? [...stops, stopOf(this.sent)] : stops, this.sent?.view ?? view)
     await this.#playPlanned(view)

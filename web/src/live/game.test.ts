@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Full } from './api'
 import { countingEngine, fakeDial } from './fakes'
 import { LiveGame } from './game.svelte'
+import { Scope } from '../scope'
 import type { Frame, GameEvent } from './wire'
 import type { Told } from './told'
 
@@ -35,23 +36,28 @@ function full(you: number, events: GameEvent[]): Full {
 }
 
 let told: Told[]
+let scope: Scope
 beforeEach(() => {
+  scope = new Scope()
   vi.useFakeTimers()
   vi.setSystemTime(4000)
   told = []
 })
 afterEach(() => {
+  scope.end()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
+function serve(you: number, events = opened) {
+  const headers = { 'Content-Type': 'application/json' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(full(you, events), { headers })))
+}
+
 async function begin(you: number, events = opened) {
-  const answer = full(you, events)
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(Response.json(answer, { headers: { 'Content-Type': 'application/json' } })),
-  )
+  serve(you, events)
   const { wires, dial } = fakeDial()
-  const game = new LiveGame(countingEngine, 'g', (what) => void told.push(what), dial)
+  const game = new LiveGame(scope, countingEngine, 'g', (what) => void told.push(what), dial)
   await game.load()
   const wire = () => {
     const last = wires.at(-1)
@@ -155,7 +161,7 @@ it('ends, and goes back over a takeback', async () => {
 it('says that there is no such game, and waits for a server that is away', async () => {
   let answer = Promise.reject<Response>(new TypeError('refused'))
   vi.stubGlobal('fetch', () => answer)
-  const game = new LiveGame(countingEngine, 'g', undefined, fakeDial().dial)
+  const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
   const loaded = game.load()
   await vi.advanceTimersByTimeAsync(100)
   expect(game.reconnecting).toBe(true)
@@ -174,13 +180,54 @@ it('continues as a spectator when the session has ended', async () => {
   const { game, wire, hear } = await begin(1)
   const before = wire()
   expect(game.you).toBe(0)
-  vi.stubGlobal('fetch', () =>
-    Promise.resolve(
-      Response.json(full(0, opened), { headers: { 'Content-Type': 'application/json' } }),
-    ),
-  )
+  serve(0)
   await hear({ event: 'disconnected', type: 'disconnected', reason: 'sign-in', detail: '' })
   await vi.waitFor(() => expect(wire()).not.toBe(before))
-  expect([game.you, game.missing]).toEqual([undefined, false])
-  game.close()
+  expect([game.you, game.missing, before.closed]).toEqual([undefined, false, true])
+})
+
+it('forgets a premove when the turn before it is taken back', async () => {
+  const { game, hear, turns } = await begin(1, [...opened, turn(4, 3)])
+  game.premove.move = '3'
+  await hear({ number: 5, at: 1, event: 'takeback', ply: 2, clocks: [1, 2] })
+  expect([game.course.moves, game.open]).toEqual([['1', '2'], true])
+  expect([game.premove.move, turns()]).toEqual([undefined, []])
+})
+
+it('does not connect when it is left while loading', async () => {
+  serve(1)
+  const { wires, dial } = fakeDial()
+  const game = new LiveGame(scope, countingEngine, 'g', undefined, dial)
+  void game.load()
+  scope.end()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([wires, vi.getTimerCount()]).toEqual([[], 0])
+})
+
+it('stops asking for a game when it is left while the server is away', async () => {
+  const fetched = vi.fn(() => Promise.reject(new TypeError('refused')))
+  vi.stubGlobal('fetch', fetched)
+  const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
+  void game.load()
+  await vi.advanceTimersByTimeAsync(100)
+  scope.end()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([fetched.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
+})
+
+it('leaves nothing behind', async () => {
+  const { wire, hear } = await begin(1)
+  scope.end()
+  await hear({ event: 'rematch', game: 'h' })
+  expect([wire().closed, told, vi.getTimerCount()]).toEqual([true, [], 0])
+})
+
+it('runs clocks only until the game is over', async () => {
+  const { game, hear } = await begin(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(game.now).toBe(5000)
+  await hear({ number: 4, at: 2, event: 'resigned', seat: 2 })
+  await hear({ number: 5, at: 2, event: 'ended', reason: 'resigned', winners: [1] })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(game.now).toBe(5000)
 })

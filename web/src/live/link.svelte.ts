@@ -1,6 +1,8 @@
 // A connection to the server that is kept open: when it breaks it is reopened, and continues from the
 // last message received.
 
+import { Scope } from '../scope'
+
 /** What is needed of a WebSocket. */
 export interface Wire {
   onopen: (() => void) | null
@@ -49,20 +51,30 @@ export class Link {
   #dial: Dial
   #wire: Wire | undefined
   #failures = 0
+  /** When the last message came, or the connection was begun. */
   #heard = 0
-  #asked = 0
-  #ticker: ReturnType<typeof setInterval> | undefined
-  #retry: ReturnType<typeof setTimeout> | undefined
-  #closed = false
+  /** When the ping was sent that has not been answered. */
+  #asked: number | undefined
   #known = false
+  #scope: Scope
+  /** The current attempt to connect, and the connection that it becomes. */
+  #attempt: Scope
 
   /** path is called for each attempt, so that it can name the last message received. */
-  constructor(path: () => string, hear: (frame: unknown) => void, dial = dialServer) {
+  constructor(
+    scope: Scope,
+    path: () => string,
+    hear: (frame: unknown) => void,
+    dial: Dial = dialServer,
+  ) {
+    this.#scope = new Scope(scope)
+    this.#attempt = new Scope(this.#scope)
     this.#path = path
     this.#hear = hear
     this.#dial = dial
-    addEventListener('online', this.#now)
-    document.addEventListener('visibilitychange', this.#now)
+    const { signal } = this.#scope
+    addEventListener('online', this.#now, { signal })
+    document.addEventListener('visibilitychange', this.#now, { signal })
     this.#connect()
   }
 
@@ -72,14 +84,6 @@ export class Link {
       this.#wire?.send(JSON.stringify(frame))
     }
     return this.open
-  }
-
-  close() {
-    this.#closed = true
-    removeEventListener('online', this.#now)
-    document.removeEventListener('visibilitychange', this.#now)
-    clearTimeout(this.#retry)
-    this.#drop()
   }
 
   /** Takes the server's time from a message that just arrived, given its round-trip time. */
@@ -93,9 +97,16 @@ export class Link {
   }
 
   #connect() {
+    this.#attempt = this.#attempt.next()
     const wire = this.#dial(this.#path())
     this.#wire = wire
     this.#heard = Date.now()
+    this.#asked = undefined
+    this.#attempt.onend(() => {
+      this.open = false
+      wire.onopen = wire.onmessage = wire.onclose = null
+      wire.close()
+    })
     wire.onopen = () => {
       this.#failures = 0
       this.open = true
@@ -106,58 +117,51 @@ export class Link {
       this.#heard = Date.now()
       const frame = JSON.parse(data) as Told
       if (frame.event === 'pong') {
-        this.setTime(frame.now ?? Date.now(), Date.now() - this.#asked)
+        const now = Date.now()
+        this.setTime(frame.now ?? now, now - (this.#asked ?? now))
+        this.#asked = undefined
         return
       }
       if (frame.event === 'disconnected') {
         // The session is over: connecting again would end the same way.
         this.disconnected = frame.reason ?? ''
-        this.close()
+        this.#scope.end()
       }
       this.#hear(frame)
     }
     wire.onclose = () => this.#broken()
-    clearInterval(this.#ticker)
-    this.#ticker = setInterval(() => {
-      if (Date.now() - this.#heard > silence) {
+    this.#attempt.every(pingEvery, () => {
+      if (this.#isSilent()) {
         this.#broken()
       } else {
         this.#ping()
       }
-    }, pingEvery)
+    })
+  }
+
+  /** Whether the server owes an answer for too long. A hidden tab may ping only once a minute. */
+  #isSilent(): boolean {
+    const since = this.open ? this.#asked : this.#heard
+    return since !== undefined && Date.now() - Math.max(since, this.#heard) > silence
   }
 
   #ping() {
-    this.#asked = Date.now()
-    this.send({ do: 'ping' })
+    if (this.#asked === undefined && this.send({ do: 'ping' })) {
+      this.#asked = Date.now()
+    }
   }
 
   #broken() {
-    this.#drop()
-    if (!this.#closed) {
-      this.lost = true
-      const wait = Math.min(latest, soonest * 2 ** this.#failures++)
-      this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2))
-    }
+    this.lost = true
+    this.#attempt = this.#attempt.next()
+    const wait = Math.min(latest, soonest * 2 ** this.#failures++)
+    void this.#attempt.sleep(wait * (0.75 + Math.random() / 2)).then(() => this.#connect())
   }
 
   /** Retries at once: the network is back, or the page is visible again. */
   #now = () => {
-    if (this.lost && !this.#closed && document.visibilityState === 'visible') {
-      clearTimeout(this.#retry)
-      this.#drop()
+    if (this.lost && document.visibilityState === 'visible') {
       this.#connect()
-    }
-  }
-
-  #drop() {
-    clearInterval(this.#ticker)
-    this.open = false
-    const wire = this.#wire
-    this.#wire = undefined
-    if (wire) {
-      wire.onopen = wire.onmessage = wire.onclose = null
-      wire.close()
     }
   }
 }

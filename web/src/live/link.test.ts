@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeDial } from './fakes'
 import { Link } from './link.svelte'
+import { Scope } from '../scope'
 
+let scope: Scope
 beforeEach(() => {
+  scope = new Scope()
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
 })
 afterEach(() => {
+  scope.end()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -15,6 +19,7 @@ function begin() {
   const { wires, dial } = fakeDial()
   const heard: unknown[] = []
   const link = new Link(
+    scope,
     () => `/s?after=${heard.length}`,
     (frame) => void heard.push(frame),
     dial,
@@ -52,13 +57,15 @@ it('waits longer after each failure, up to a limit', async () => {
 it('takes a silent way for a broken one, and pings it before', async () => {
   const { wires, link } = begin()
   wires[0]?.onopen?.()
-  await vi.advanceTimersByTimeAsync(9000)
-  expect(wires[0]?.sent.length).toBeGreaterThanOrEqual(3)
-  wires[0]?.tell({ event: 'pong', now: 5 })
+  for (let pings = 1; pings <= 3; pings++) {
+    expect(wires[0]?.sent).toHaveLength(pings)
+    wires[0]?.tell({ event: 'pong', now: 5 })
+    await vi.advanceTimersByTimeAsync(3000)
+  }
   await vi.advanceTimersByTimeAsync(9000)
   expect(link.open).toBe(true)
   await vi.advanceTimersByTimeAsync(4000)
-  expect(link.lost).toBe(true)
+  expect([link.lost, wires[0]?.closed]).toEqual([true, true])
 })
 
 it('measures the lag and the time of the server', async () => {
@@ -81,10 +88,29 @@ it('does not connect again when the session has ended', async () => {
 })
 
 it('stays closed', async () => {
-  const { wires, link } = begin()
+  const { wires } = begin()
   wires[0]?.onopen?.()
-  link.close()
+  scope.end()
   await vi.advanceTimersByTimeAsync(60_000)
   dispatchEvent(new Event('online'))
-  expect(wires).toHaveLength(1)
+  expect([wires.length, vi.getTimerCount()]).toEqual([1, 0])
+})
+
+it('is not lost in a hidden tab, whose timers run once a minute', async () => {
+  const { wires, link } = begin()
+  wires[0]?.onopen?.()
+  await vi.advanceTimersByTimeAsync(50)
+  wires[0]?.tell({ event: 'pong', now: 5 })
+  vi.setSystemTime(Date.now() + 60_000) // as if no timer had run
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([link.lost, wires[0]?.sent.length]).toEqual([false, 2])
+})
+
+it('measures a round trip that takes longer than the time between pings', async () => {
+  const { wires, link } = begin()
+  wires[0]?.onopen?.()
+  await vi.advanceTimersByTimeAsync(5000)
+  wires[0]?.tell({ event: 'pong', now: Date.now() - 2500 })
+  expect(link.lag).toBe(5000)
+  expect(link.offset).toBe(0)
 })

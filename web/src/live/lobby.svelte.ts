@@ -1,6 +1,7 @@
 // The lobby and the user's own games and challenges, from the server's notices.
 
 import { Link, type Dial } from './link.svelte'
+import { Scope } from '../scope'
 import { isOlder, pageVersion } from './version.svelte'
 import type { Changed, YouChanged } from '../contests/wire'
 import type { Challenge, Disconnected, Drafting, Notice, Refused, Seek, Summary } from './wire'
@@ -30,6 +31,7 @@ export class Lobby {
   link: Link | undefined = $state.raw()
   #on: (news: News) => void
   #dial: Dial | undefined
+  #listening = new Scope()
   #watched: { id: string; hear: (frame: ContestFrame) => void } | undefined
 
   constructor(on: (news: News) => void, dial?: Dial) {
@@ -39,8 +41,9 @@ export class Lobby {
 
   /** Listens as the current user. */
   listen() {
-    this.close()
+    this.#listening = this.#listening.next()
     this.link = new Link(
+      this.#listening,
       () => `/api/v1/events/socket?lobby=true&page=${pageVersion()}`,
       (frame) => this.hear(frame as Notice | ContestFrame | Disconnected),
       this.#dial,
@@ -48,7 +51,7 @@ export class Lobby {
   }
 
   close() {
-    this.link?.close()
+    this.#listening.end()
     this.link = undefined
   }
 

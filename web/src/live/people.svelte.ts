@@ -2,8 +2,10 @@
 
 import { go, route } from '../route.svelte'
 import { play } from '../sound'
+import { account, onAccount } from '../store/stored.svelte'
 import { ask } from './api'
 import { askAsOwner } from './confirm.svelte'
+import { isFrontTab } from './front'
 import { Lobby, type News } from './lobby.svelte'
 import { beSomebody, isOffline, loadMe, me } from './me.svelte'
 import { loadWarnings } from './warnings.svelte'
@@ -28,7 +30,7 @@ function hear(news: News) {
     case 'started': {
       const isLive = !/d$/.test(news.game.clock)
       play('notice')
-      if (isLive && page !== 'game' && name !== news.game.id) {
+      if (isLive && isFrontTab() && page !== 'game' && name !== news.game.id) {
         go(`#/game/${news.game.id}`)
       } else if (name !== news.game.id) {
         notice = news
@@ -46,7 +48,7 @@ function hear(news: News) {
       if (name === id) {
         break
       }
-      if (!/d$/.test(terms.clock) && page !== 'game' && page !== 'draft') {
+      if (!/d$/.test(terms.clock) && isFrontTab() && page !== 'game' && page !== 'draft') {
         go(`#/draft/${id}`)
       } else if (isMine || draft.acts.length === 0) {
         play('notice')
@@ -88,11 +90,17 @@ export async function meet() {
   await loadWarnings()
 }
 
-/** Signs out, or deletes the account. */
+onAccount(() => void meet())
+
+/** Signs out, or deletes the account and what it keeps in this browser. */
 export async function leave(path: '/session' | '/account', body?: object) {
   lobby.close() // or the server would say that the session has ended
   try {
     await askAsOwner('DELETE', path, body)
+    if (path === '/account') {
+      const { forget } = await import('../game/backup')
+      await forget(account())
+    }
   } finally {
     await meet()
   }

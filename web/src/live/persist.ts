@@ -1,23 +1,23 @@
 // Requests to a server that may be away for a while.
 
 import { Offline } from './api'
+import type { Scope } from '../scope'
 
 /** Retries until the server answers, waiting longer each time; away is called on each failure. */
 export async function persist<T>(
+  scope: Scope,
   work: () => Promise<T>,
   away: () => void,
-  isGivenUp: () => boolean,
-): Promise<T | undefined> {
-  for (let wait = 500; !isGivenUp(); wait = Math.min(2 * wait, 8000)) {
+): Promise<T> {
+  for (let wait = 500; ; wait = Math.min(2 * wait, 8000)) {
     try {
-      return await work()
+      return await scope.wait(work())
     } catch (error) {
       if (!(error instanceof Offline)) {
         throw error
       }
       away()
-      await new Promise((resolve) => setTimeout(resolve, wait))
+      await scope.sleep(wait)
     }
   }
-  return undefined
 }

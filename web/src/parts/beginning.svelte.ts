@@ -4,6 +4,7 @@
 import { engine } from '../engine/engine'
 import type { Act } from '../engine/protocol'
 import { games, newKept, type Kept, type Player } from '../game/kept'
+import { Scope } from '../scope'
 import { clocks, type Choices } from './newgame.svelte'
 import { LocalDraft } from './powers/localdraft.svelte'
 
@@ -39,6 +40,8 @@ export class Beginning {
   /** The draft in progress, if powers are drafted. */
   draft: LocalDraft | undefined = $state.raw()
   #wanted: Wanted | undefined
+  /** What is done until the game starts; undefined while nothing is. */
+  #work: Scope | undefined
   #begun: (id: string) => void
 
   /** begun is called with the game once it is stored. */
@@ -46,48 +49,79 @@ export class Beginning {
     this.#begun = begun
   }
 
-  async begin(wanted: Wanted) {
-    this.#wanted = wanted
-    const { game, variant, start, way } = wanted
-    const { name, seats } = variant
-    if (way === 'draft') {
-      this.draft = new LocalDraft(game, name, seated(wanted, seats))
-      await this.act()
-    } else if (start) {
-      const view = await engine().ask('view', { game, position: start })
-      await this.#start('', view.position, seated(wanted, view.seats))
-    } else {
-      const seed = Math.floor(Math.random() * 2 ** 32)
-      const begun = await engine().ask('settle', { game, variant: name, way, seed })
-      const drawn = way === 'random' || way === 'fair' ? { way, seed } : undefined
-      await this.#start(begun.variant, begun.position, seated(wanted, seats), drawn)
-    }
+  /** Begins, unless a game is being started already. */
+  begin(wanted: Wanted) {
+    return this.#once(async (scope) => {
+      this.#wanted = wanted
+      const { game, variant, start, way } = wanted
+      const { name, seats } = variant
+      const rules = engine().within(scope.signal)
+      if (way === 'draft') {
+        this.draft = new LocalDraft(game, name, seated(wanted, seats))
+        await this.#act(scope, this.draft)
+      } else if (start) {
+        const view = await rules.ask('view', { game, position: start })
+        await this.#start(scope, '', view.position, seated(wanted, view.seats))
+      } else {
+        const seed = Math.floor(Math.random() * 2 ** 32)
+        const begun = await rules.ask('settle', { game, variant: name, way, seed })
+        const drawn = way === 'random' || way === 'fair' ? { way, seed } : undefined
+        await this.#start(scope, begun.variant, begun.position, seated(wanted, seats), drawn)
+      }
+    })
   }
 
   /** Continues the draft, and at its end starts the game: the player who goes first gets seat 1. */
-  async act(...acts: Act[]) {
-    const { draft } = this
-    await draft?.act(...acts)
-    if (draft?.isOver && draft === this.draft) {
+  act(act: Act) {
+    return this.#once(async (scope) => {
+      if (this.draft) {
+        await this.#act(scope, this.draft, act)
+      }
+    })
+  }
+
+  async #act(scope: Scope, draft: LocalDraft, ...acts: Act[]) {
+    const rules = engine().within(scope.signal)
+    await draft.act(rules, ...acts)
+    if (draft.isOver) {
       const { powers: way = [], order = [] } = draft.progress ?? {}
       const { game, variant, players } = draft
-      const begun = await engine().ask('settle', { game, variant, way: way.join(',') })
+      const begun = await rules.ask('settle', { game, variant, way: way.join(',') })
       const seats = order.flatMap((player) => players[player - 1] ?? [])
-      await this.#start(begun.variant, begun.position, seats)
+      await this.#start(scope, begun.variant, begun.position, seats)
     }
   }
 
-  /** Abandons an unfinished draft. */
+  /** Abandons what has not become a game yet. */
   leave() {
+    this.#work?.end()
+    this.#work = undefined
     this.draft = undefined
   }
 
-  async #start(variant: string, start: string, players: Player[], drawn?: Kept['drawn']) {
+  async #once(work: (scope: Scope) => Promise<void>) {
+    if (!this.#work) {
+      const scope = (this.#work = new Scope())
+      try {
+        await scope.wait(work(scope))
+      } finally {
+        this.#work = undefined
+      }
+    }
+  }
+
+  async #start(
+    scope: Scope,
+    variant: string,
+    start: string,
+    players: Player[],
+    drawn?: Kept['drawn'],
+  ) {
     const wanted = this.#wanted
     if (wanted) {
       const clock = clockOf(wanted, players.length)
       const kept = newKept({ game: wanted.game, variant, start, players, drawn, clock })
-      await games.keep(kept)
+      await scope.wait(games.keep(kept))
       this.#begun(kept.id)
     }
   }

@@ -2,6 +2,7 @@
 
 import { engine } from '../engine/engine'
 import type { View } from '../engine/protocol'
+import { Scope } from '../scope'
 import type { Puzzle } from './puzzles'
 
 /** How long the engine searches for a refutation. */
@@ -40,13 +41,17 @@ export class Solving<P extends Posed = Puzzle> {
   seat = $state(0)
   #settled = false
   #before: View | undefined
-  /** The current wait; work that finds another one afterwards has come too late. */
-  #awaited = {}
-  #stop = () => {}
+  /** The current attempt. */
+  #attempt: Scope
   #told: Told<P>
 
-  constructor(told: Told<P>) {
+  constructor(scope: Scope, told: Told<P>) {
+    this.#attempt = new Scope(scope)
     this.#told = told
+  }
+
+  get #engine() {
+    return engine().within(this.#attempt.signal)
   }
 
   /** How many turns the solver makes, and which one is next, from 1. */
@@ -63,8 +68,8 @@ export class Solving<P extends Posed = Puzzle> {
   }
 
   async set(puzzle: P) {
-    this.leave()
-    const view = await engine().ask('view', { game: puzzle.game, position: puzzle.position })
+    this.#attempt = this.#attempt.next()
+    const view = await this.#engine.ask('view', { game: puzzle.game, position: puzzle.position })
     this.puzzle = puzzle
     this.#settled = false
     this.step = 0
@@ -102,13 +107,10 @@ export class Solving<P extends Posed = Puzzle> {
   /** Plays the puzzle's reply to a right turn. */
   async #reply(view: View, reply: string) {
     this.phase = 'reply'
-    const awaited = (this.#awaited = {})
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await this.#attempt.sleep(pause)
     const played = await this.#play(view, reply)
-    if (awaited === this.#awaited) {
-      this.step++
-      this.#pose(played.view, played.move)
-    }
+    this.step++
+    this.#pose(played.view, played.move)
   }
 
   /** Plays the engine's reply to a wrong try. */
@@ -116,13 +118,10 @@ export class Solving<P extends Posed = Puzzle> {
     if (view.winners.length > 0) {
       return
     }
-    const awaited = (this.#awaited = {})
     const { game, position } = view
-    const search = engine().search({ game, position, nodes: replyNodes })
-    this.#stop = () => search.stop()
-    const { line } = await search.result
+    const { line } = await this.#engine.search({ game, position, nodes: replyNodes }).result
     const [reply, ...rest] = line
-    if (reply !== undefined && awaited === this.#awaited) {
+    if (reply !== undefined) {
       const played = await this.#play(view, reply)
       this.refutation = { tried, reply, line: rest }
       this.view = played.view
@@ -133,7 +132,7 @@ export class Solving<P extends Posed = Puzzle> {
   /** Goes back to where the wrong turn was tried. */
   again() {
     if (this.#before) {
-      this.leave()
+      this.#attempt = this.#attempt.next()
       this.#pose(this.#before, undefined)
     }
   }
@@ -143,7 +142,7 @@ export class Solving<P extends Posed = Puzzle> {
     const { puzzle } = this
     const move = puzzle?.line[this.step]
     if (puzzle && move !== undefined && this.#before) {
-      this.leave()
+      this.#attempt = this.#attempt.next()
       const played = await this.#play(this.#before, move)
       this.view = played.view
       this.last = played.move
@@ -170,13 +169,6 @@ export class Solving<P extends Posed = Puzzle> {
 
   #play(view: View, move: string) {
     const { game, position } = view
-    return engine().ask('play', { game, position, move })
-  }
-
-  /** Stops the engine's work for this puzzle. */
-  leave() {
-    this.#awaited = {}
-    this.#stop()
-    this.#stop = () => {}
+    return this.#engine.ask('play', { game, position, move })
   }
 }

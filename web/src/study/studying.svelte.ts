@@ -4,6 +4,7 @@ import type { Client } from '../engine/client'
 import type { GameInfo, GameText } from '../engine/protocol'
 import { Analysis } from '../game/analysis.svelte'
 import { Tree } from '../game/tree.svelte'
+import type { Scope } from '../scope'
 import { studies, type Chapter, type Study } from './study'
 import { chapterOf } from './text'
 
@@ -20,9 +21,9 @@ export class Studying {
   /** How many edits of the chapter have been saved. */
   #edits = 0
 
-  constructor(engine: Client, games: GameInfo[], study: Study, own: boolean) {
+  constructor(scope: Scope, engine: Client, games: GameInfo[], study: Study, own: boolean) {
     this.engine = engine
-    this.analysis = new Analysis(engine, games)
+    this.analysis = new Analysis(scope, engine, games)
     this.analysis.lookout.running = false
     this.study = study
     this.own = own
@@ -36,15 +37,9 @@ export class Studying {
   async open(at: number) {
     this.#store()
     this.at = Math.max(0, Math.min(at, this.study.chapters.length - 1))
-    const { analysis, chapter } = this
-    analysis.stop()
-    analysis.error = undefined
-    analysis.game = chapter.game
-    analysis.seats = chapter.seats
-    analysis.tags = chapter.tags
-    analysis.tree = Tree.restore(chapter.tree)
-    this.#edits = analysis.tree.edits
-    await analysis.visit(analysis.tree.current)
+    const opened = this.analysis.put(this.chapter)
+    this.#edits = this.analysis.tree.edits
+    await opened
   }
 
   /** Whether there are unsaved changes. */

@@ -5,6 +5,7 @@ import type { Attempts } from '../../game/attempt.svelte'
 import { readLink, writeLink, type Linked } from '../../game/link'
 import { usualGame } from '../../looks'
 import { keptAnalysis, replace, route } from '../../route.svelte'
+import type { Scope } from '../../scope'
 
 const usual: Linked = { game: usualGame, start: undefined, moves: [], at: undefined }
 
@@ -12,7 +13,12 @@ const usual: Linked = { game: usualGame, start: undefined, moves: [], at: undefi
 const soon = 300
 
 /** Opens the analysis in the address, now and when it changes, and reviews it if it says so. */
-export function followAddress(analysis: Analysis, attempts: Attempts, review: () => Promise<void>) {
+export function followAddress(
+  scope: Scope,
+  analysis: Analysis,
+  attempts: Attempts,
+  review: () => Promise<void>,
+) {
   let shown = ''
 
   async function open(linked: Linked) {
@@ -43,13 +49,9 @@ export function followAddress(analysis: Analysis, attempts: Attempts, review: ()
       replace(shown, { analysis: analysis.id })
     }
   })
-  let keeping: ReturnType<typeof setTimeout> | undefined
+  const keep = scope.soon(soon, () => void analysis.keep())
   $effect(() => {
     void [analysis.tree.version, analysis.tree.current, analysis.tags]
-    keeping ??= setTimeout(() => {
-      keeping = undefined
-      void analysis.keep()
-    }, soon)
+    keep()
   })
-  $effect(() => () => analysis.stop())
 }

@@ -1,6 +1,6 @@
 // A draft on this device, of people and the computer.
 
-import { engine } from '../../engine/engine'
+import type { Client } from '../../engine/client'
 import type { Act, Progress } from '../../engine/protocol'
 import type { Player } from '../../game/kept'
 
@@ -23,10 +23,10 @@ export class LocalDraft {
   }
 
   /** Makes an act, or with none starts the draft, and then makes the computer's acts. */
-  async act(...act: Act[]) {
+  async act(engine: Client, ...act: Act[]) {
     let acts = [...(this.progress?.acts ?? []), ...act]
     const ask = (seed = 0) =>
-      engine().ask('draft', { game: this.game, players: this.players.length, acts, seed })
+      engine.ask('draft', { game: this.game, players: this.players.length, acts, seed })
     let progress = await ask()
     while (progress.next && this.players[progress.next.player - 1]?.kind === 'computer') {
       acts = progress.acts
