@@ -1,7 +1,5 @@
 package santorini
 
-import "slices"
-
 // walks is where both workers of Hermes can walk on their levels in one turn. Each may
 // take its steps before, between and after those of the other.
 //
@@ -160,19 +158,21 @@ func (w *walks) isLegal(m Move) bool {
 	if from == w.b {
 		field = w.others
 	}
-	var list [8]Move // as many squares to build on
 	switch {
-	case m.IsStill():
-		return m == PackMove(Nowhere, Nowhere, build) && ((neighbors[w.a] | neighbors[w.b]) & w.free).Has(build)
-	case !w.own.Has(from):
-		return false
-	case (w.steps(from, level) &^ field).Has(to):
-		return slices.Contains(w.appendStep(list[:0], from, to, level), m)
 	case extra == Both:
 		return m == PackMove(w.a, to, build).WithWalk(w.b, end) && w.fields.Has(to) &&
 			(w.grounds() &^ Single(to)).Has(build) && reaching(w.pairs(to), to, build).Has(end)
 	case m != PackMove(from, to, build):
 		return false
+	case m.IsStill():
+		return to == Nowhere && ((neighbors[w.a] | neighbors[w.b]) & w.free).Has(build)
+	case !w.own.Has(from):
+		return false
+	case (w.steps(from, level) &^ field).Has(to):
+		if w.winning(level).Has(to) {
+			return build == Nowhere
+		}
+		return w.builds(from, to).Has(build)
 	case from == w.a:
 		return to != w.a && w.fields.Has(to) && w.alone(w.a, to, w.b).Has(build)
 	}
