@@ -11,6 +11,8 @@ const sizeOf = (name: string) => {
 
 export default defineConfig({
   plugins: [words(), svelte()],
+  // Tests run Svelte's build for browsers, or effects would not run.
+  ...(process.env['VITEST'] ? { resolve: { conditions: ['browser'] } } : {}),
   worker: { format: 'es' },
   define: {
     // How much of it has come can't be told by what the server says, who compresses it.

@@ -3,6 +3,7 @@
 
 import { engine } from '../engine/engine'
 import type { Choices } from '../engine/protocol'
+import { messageOf } from '../failure'
 import { ask } from '../live/api'
 import { ExplorerFile, partsOf, wholeOf, type About, type Read } from './file'
 
@@ -57,7 +58,7 @@ export class Library {
     } catch (error) {
       if (current()) {
         this.choices = undefined
-        this.error = String(error)
+        this.error = messageOf(error)
       }
     }
   }

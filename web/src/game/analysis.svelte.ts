@@ -2,6 +2,7 @@
 
 import type { Client } from '../engine/client'
 import type { GameInfo, GameText, View } from '../engine/protocol'
+import { unreadable } from '../failure'
 import { usualGame } from '../looks'
 import { analyses, forgetOldAnalyses } from './analyses'
 import { Examination } from './examination.svelte'
@@ -82,7 +83,9 @@ export class Analysis {
   /** Opens a game from a record, at its start. */
   async take(text: GameText) {
     await this.#load(text.game, text.start, [])
-    this.error = await grow(this.engine, text.game, this.tree, this.tree.root, text.turns)
+    this.error = unreadable(
+      await grow(this.engine, text.game, this.tree, this.tree.root, text.turns),
+    )
     this.tags = text.tags
     await this.visit(this.tree.root)
   }
@@ -94,7 +97,7 @@ export class Analysis {
     void forgetOldAnalyses()
     this.game = game
     this.seats = replayed.seats
-    this.error = replayed.error
+    this.error = unreadable(replayed.error)
     this.served = undefined
     this.tags = []
     this.tree = Tree.of(replayed)

@@ -1,13 +1,13 @@
 // A game being played at this page, by people and computers in any seats.
 
 import type { Client } from '../engine/client'
-import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
 import { Clock } from './clock.svelte'
 import { Course } from './course.svelte'
 import { endByLoss, endByRules, type Reason, type Result } from './ending'
 import { Opponent } from './opponent'
 import { games, peopleOf, type Kept, type Player } from './kept'
+import { messageOf } from '../failure'
 
 /** Called with events of the match. */
 export type MatchEvent = 'move' | 'end'

@@ -17,9 +17,14 @@ let loading: Promise<unknown> = Promise.resolve()
 /** The language that the page is shown in. */
 export const shown = () => language
 
+/** Whether some texts could not be loaded in the wanted language. */
+let failed = $state(false)
+export const isUntranslated = () => failed
+
 /** Shows the page in a language once its texts have loaded; without them, nothing changes. */
 export async function speak(next: Language) {
   wanted = next
+  failed = false
   await Promise.all(topics.map((topic) => topic.load()))
   if (wanted === next) {
     language = next
@@ -29,7 +34,7 @@ export async function speak(next: Language) {
 /** Keeps the page in the language of the settings. */
 export function followLanguage() {
   $effect(() => {
-    speak(settings.language).catch(() => (settings.language = language))
+    speak(settings.language).catch(() => undefined) // the banner says so
   })
   $effect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
@@ -53,13 +58,17 @@ export function topic<W>(
     async load() {
       const next = wanted
       if (!words.has(next)) {
-        const own = (await load(next)) ?? english
-        words = new Map(words).set(next, own)
+        try {
+          words = new Map(words).set(next, (await load(next)) ?? english)
+        } catch (error) {
+          failed ||= wanted === next
+          throw error
+        }
       }
     },
   }
   topics.push(own)
-  // Texts that do not load are shown in English.
+  // Texts that do not load are shown in English, and the banner says so.
   loading = Promise.allSettled([loading, own.load()])
   return () => words.get(language) ?? english
 }

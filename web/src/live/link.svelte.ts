@@ -1,6 +1,8 @@
 // A connection to the server that is kept open: when it breaks it is reopened, and continues from the
 // last message received.
 
+import { SvelteSet } from 'svelte/reactivity'
+
 /** What is needed of a WebSocket. */
 export interface Wire {
   onopen: (() => void) | null
@@ -12,12 +14,24 @@ export interface Wire {
 
 export type Dial = (path: string) => Wire
 
-/** How often to ping the server, and how long it may be silent. */
-const pingEvery = 3000
-const silence = 10_000
-/** The shortest and the longest time between two attempts. */
-const soonest = 250
-const latest = 8000
+/** Times of a connection, in ms. */
+export const timing = {
+  /** How often to ping the server. */
+  ping: 3000,
+  /** How long an answer may take until the user is told. */
+  late: 2500,
+  /** How long it may take until the connection is opened again. */
+  silence: 8000,
+  /** The shortest and the longest time between two attempts. */
+  soonest: 250,
+  latest: 8000,
+}
+
+/** All links that are to be open. */
+const links = new SvelteSet<Link>()
+
+/** Whether a connection that should be open does not work. */
+export const isDisconnected = () => [...links].some((link) => link.down)
 
 const dialServer: Dial = (path) => {
   const address = new URL(path, location.href)
@@ -34,10 +48,12 @@ interface Told {
 }
 
 export class Link {
-  /** Whether messages get through. */
+  /** Whether messages can be sent. */
   open = $state(false)
   /** Whether the connection was open before and should be again. */
   lost = $state(false)
+  /** Whether the server has not answered for too long. */
+  late = $state(false)
   /** Why the server has ended the connection for good, such as "sign-in". */
   disconnected: string | undefined = $state()
   /** The round-trip time to the server, in milliseconds. */
@@ -49,8 +65,10 @@ export class Link {
   #dial: Dial
   #wire: Wire | undefined
   #failures = 0
-  #heard = 0
-  #asked = 0
+  /** When the ping was sent that has not been answered. */
+  #asked: number | undefined
+  /** Runs while an answer is awaited. */
+  #overdue: ReturnType<typeof setTimeout> | undefined
   #ticker: ReturnType<typeof setInterval> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
   #closed = false
@@ -63,13 +81,20 @@ export class Link {
     this.#dial = dial
     addEventListener('online', this.#now)
     document.addEventListener('visibilitychange', this.#now)
+    links.add(this)
     this.#connect()
+  }
+
+  /** Whether what is sent now may not arrive. */
+  get down() {
+    return this.lost || this.late
   }
 
   /** Sends a message if the connection is open, and returns whether it was. */
   send(frame: object): boolean {
     if (this.open) {
       this.#wire?.send(JSON.stringify(frame))
+      this.#ping() // so that it is soon known whether the message arrives
     }
     return this.open
   }
@@ -79,6 +104,7 @@ export class Link {
     removeEventListener('online', this.#now)
     document.removeEventListener('visibilitychange', this.#now)
     clearTimeout(this.#retry)
+    links.delete(this)
     this.#drop()
   }
 
@@ -95,7 +121,7 @@ export class Link {
   #connect() {
     const wire = this.#dial(this.#path())
     this.#wire = wire
-    this.#heard = Date.now()
+    this.#await()
     wire.onopen = () => {
       this.#failures = 0
       this.open = true
@@ -103,10 +129,11 @@ export class Link {
       this.#ping()
     }
     wire.onmessage = ({ data }) => {
-      this.#heard = Date.now()
+      this.#heard()
       const frame = JSON.parse(data) as Told
       if (frame.event === 'pong') {
-        this.setTime(frame.now ?? Date.now(), Date.now() - this.#asked)
+        this.setTime(frame.now ?? Date.now(), Date.now() - (this.#asked ?? Date.now()))
+        this.#asked = undefined
         return
       }
       if (frame.event === 'disconnected') {
@@ -118,32 +145,44 @@ export class Link {
     }
     wire.onclose = () => this.#broken()
     clearInterval(this.#ticker)
-    this.#ticker = setInterval(() => {
-      if (Date.now() - this.#heard > silence) {
-        this.#broken()
-      } else {
-        this.#ping()
-      }
-    }, pingEvery)
+    this.#ticker = setInterval(() => this.#ping(), timing.ping)
   }
 
+  /** Pings the server, unless the last ping is still unanswered: the trip would seem too short. */
   #ping() {
-    this.#asked = Date.now()
-    this.send({ do: 'ping' })
+    if (this.open && this.#asked === undefined) {
+      this.#asked = Date.now()
+      this.#wire?.send(JSON.stringify({ do: 'ping' }))
+    }
+    this.#await()
+  }
+
+  /** Awaits a message from now on, unless one is awaited already. */
+  #await() {
+    this.#overdue ??= setTimeout(() => {
+      this.late = this.open
+      this.#overdue = setTimeout(() => this.#broken(), timing.silence - timing.late)
+    }, timing.late)
+  }
+
+  #heard() {
+    clearTimeout(this.#overdue)
+    this.#overdue = undefined
+    this.late = false
   }
 
   #broken() {
     this.#drop()
     if (!this.#closed) {
       this.lost = true
-      const wait = Math.min(latest, soonest * 2 ** this.#failures++)
+      const wait = Math.min(timing.latest, timing.soonest * 2 ** this.#failures++)
       this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2))
     }
   }
 
   /** Retries at once: the network is back, or the page is visible again. */
   #now = () => {
-    if (this.lost && !this.#closed && document.visibilityState === 'visible') {
+    if (this.down && !this.#closed && document.visibilityState === 'visible') {
       clearTimeout(this.#retry)
       this.#drop()
       this.#connect()
@@ -152,6 +191,8 @@ export class Link {
 
   #drop() {
     clearInterval(this.#ticker)
+    this.#heard()
+    this.#asked = undefined
     this.open = false
     const wire = this.#wire
     this.#wire = undefined

@@ -88,6 +88,9 @@ export async function meet() {
   await loadWarnings()
 }
 
+// A server that could not be reached is asked again when the network is back.
+addEventListener('online', () => isOffline() && void meet())
+
 /** Signs out, or deletes the account. */
 export async function leave(path: '/session' | '/account', body?: object) {
   lobby.close() // or the server would say that the session has ended
