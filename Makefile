@@ -23,8 +23,8 @@ SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit hermit/endgam
 	record santorini santorini/eval santorini/opening santorini/proof
 
 # Packages in which nothing runs at once but in tests that have Threads in their names,
-# which a policy test checks too.
-THREADS = search/alphabeta search/tree
+# which a policy test checks too. Only these tests run under the race detector.
+THREADS = internal/catalog internal/lab/dataset search/alphabeta search/tree
 
 CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
 
@@ -115,7 +115,7 @@ python-test: has-python
 
 .PHONY: has-python
 has-python:
-	@$(if $(PYTHON),,echo 'Want Python 3.9 with build, numpy, setuptools, venv and wheel, of Debian python3-build and so on. PYTHON names another one.'; exit 1)
+	@$(if $(PYTHON),,echo 'Want Python 3.9 with build, numpy, setuptools, venv and wheel. On Debian: apt install python3-build python3-numpy python3-setuptools python3-venv python3-wheel. PYTHON names another Python.'; exit 1)
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

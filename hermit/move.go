@@ -119,7 +119,8 @@ func place(color Color, squares []game.Square) (Move, error) {
 	}
 }
 
-func image(m Move, y game.Symmetry) Move {
+// Image returns the image of a legal move.
+func (m Move) Image(y game.Symmetry) Move {
 	squares := []game.Square{y.Square(m.First())}
 	if m.Placement() != Upright {
 		squares = append(squares, y.Square(m.Last()))

@@ -97,7 +97,7 @@ func TestImageBeyondBoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := image(m, flip).String(); got != want {
+		if got := m.Image(flip).String(); got != want {
 			t.Errorf("the image of %s is %s, want %s", text, got, want)
 		}
 	}

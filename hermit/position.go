@@ -123,7 +123,7 @@ var rules = game.Rules[Position, Move]{
 	Parse:     Parse,
 	ParseMove: ParseMove,
 	Compose:   compose,
-	Image:     image,
+	Image:     Move.Image,
 	Alike:     kinds[:],
 }
 

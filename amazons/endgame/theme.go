@@ -75,15 +75,22 @@ func room(s game.Square, empty game.Squares) int {
 	return flood(game.Single(s), empty).And(empty).Len()
 }
 
-// traps reports whether an amazon becomes trapped when the empty squares change.
-func traps(amazons, before, after game.Squares) bool {
+// trapped returns the amazon with the least room of those that become trapped when the
+// empty squares change, and how many squares it can still reach.
+func trapped(amazons, before, after game.Squares) (victim game.Square, left int, found bool) {
 	for set := amazons; !set.IsEmpty(); set = set.WithoutFirst() {
-		left := room(set.First(), after)
-		if left <= closed && room(set.First(), before) >= left+taken {
-			return true
+		n := room(set.First(), after)
+		if n <= closed && room(set.First(), before) >= n+taken && (!found || n < left) {
+			victim, left, found = set.First(), n, true
 		}
 	}
-	return false
+	return victim, left, found
+}
+
+// traps reports whether an amazon becomes trapped when the empty squares change.
+func traps(amazons, before, after game.Squares) bool {
+	_, _, found := trapped(amazons, before, after)
+	return found
 }
 
 // canTrap reports whether a side could trap an amazon of the other with one turn.

@@ -8,7 +8,6 @@ package main
 import "C"
 
 import (
-	"cmp"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -39,7 +38,11 @@ func (m message) call(work func() (int, error)) (result C.int32_t) {
 	// A bad address becomes a panic of this goroutine instead of the end of the process.
 	debug.SetPanicOnFault(true)
 	defer func() {
-		if problem := recover(); problem != nil {
+		switch problem := recover().(type) {
+		case nil:
+		case wrongArgument:
+			result = m.fail(problem)
+		default:
 			result = m.fail(fmt.Errorf("panic: %v; want valid addresses, and if they are, please report this", problem))
 		}
 	}()
@@ -68,44 +71,49 @@ func (m message) fail(err error) (result C.int32_t) {
 	return result
 }
 
+// wrongArgument is what the functions that read arguments panic with. So a call ends at
+// the first argument that is wrong, before it does anything.
+type wrongArgument struct{ error }
+
+func wrong(format string, args ...any) wrongArgument {
+	return wrongArgument{fmt.Errorf(format, args...)}
+}
+
 // maxText is the most bytes that a text from C may have.
 const maxText = 1<<16 - 1
 
 // view returns a text from C, which must not be kept after the call; name is that of
 // the argument.
-func view(name string, text *C.char) (string, error) {
+func view(name string, text *C.char) string {
 	if text == nil {
-		return "", fmt.Errorf("%s: NULL; want a text", name)
+		panic(wrong("%s: NULL; want a text", name))
 	}
 	start := (*byte)(unsafe.Pointer(text))
 	for n := range maxText + 1 {
 		if *(*byte)(unsafe.Add(unsafe.Pointer(start), n)) == 0 {
-			return unsafe.String(start, n), nil
+			return unsafe.String(start, n)
 		}
 	}
-	return "", fmt.Errorf("%s %q…: want at most %d bytes and a zero byte after them", name, unsafe.String(start, 40), maxText)
+	panic(wrong("%s %q…: want at most %d bytes and a zero byte after them", name, unsafe.String(start, 40), maxText))
 }
 
 // textOf returns a copy of a text from C.
-func textOf(name string, text *C.char) (string, error) {
-	s, err := view(name, text)
-	return strings.Clone(s), err
-}
+func textOf(name string, text *C.char) string { return strings.Clone(view(name, text)) }
 
 // optionalText is textOf, but NULL is "".
-func optionalText(name string, text *C.char) (string, error) {
+func optionalText(name string, text *C.char) string {
 	if text == nil {
-		return "", nil
+		return ""
 	}
 	return textOf(name, text)
 }
 
 // positionOf copies a position from C.
-func positionOf(pos *C.thera_position) (position, error) {
+func positionOf(pos *C.thera_position) position {
 	if pos == nil {
-		return position{}, fmt.Errorf("pos: NULL; want a position")
+		panic(wrong("pos: NULL; want a position"))
 	}
-	return *(*position)(unsafe.Pointer(pos)), nil
+	return *(*position)(unsafe.Pointer(pos))
 }
 
 // target is where a call writes a text.
@@ -118,11 +126,11 @@ type target struct {
 const maxSize = 1<<31 - 1
 
 // room returns the bytes of the target as an empty slice to append to.
-func (t target) room() ([]byte, error) {
+func (t target) room() []byte {
 	if t.text == nil || t.size < 0 || t.size > maxSize {
-		return nil, fmt.Errorf("out %p with out_len %d: want an address and 0 to %d bytes", t.text, t.size, maxSize)
+		panic(wrong("out %p with out_len %d: want an address and 0 to %d bytes", t.text, t.size, maxSize))
 	}
-	return unsafe.Slice((*byte)(unsafe.Pointer(t.text)), t.size)[:0], nil
+	return unsafe.Slice((*byte)(unsafe.Pointer(t.text)), t.size)[:0]
 }
 
 // end ends the text that was appended to the room, and returns its length. A text that
@@ -146,10 +154,7 @@ func (t target) write(text []byte, err error) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	room, err := t.room()
-	if err != nil {
-		return 0, err
-	}
+	room := t.room()
 	if len(text) >= int(t.size) {
 		return t.end(text)
 	}
@@ -160,26 +165,26 @@ func (t target) write(text []byte, err error) (int, error) {
 const maxElements = 1 << 40
 
 // slice returns the elements of an array from C, nil for NULL.
-func slice[T, E any](name string, array *E, n C.int64_t) ([]T, error) {
-	switch {
-	case array == nil:
-		return nil, nil
-	case n < 0 || n > maxElements:
-		return nil, fmt.Errorf("%s with %d elements: want 0 to %d", name, n, maxElements)
+func slice[T, E any](name string, array *E, n C.int64_t) []T {
+	if array == nil {
+		return nil
 	}
-	return unsafe.Slice((*T)(unsafe.Pointer(array)), n), nil
+	if n < 0 || n > maxElements {
+		panic(wrong("%s with %d elements: want 0 to %d", name, n, maxElements))
+	}
+	return unsafe.Slice((*T)(unsafe.Pointer(array)), n)
 }
 
 // arraysOf returns the arrays from C, none for NULL.
-func arraysOf(a *C.thera_arrays) (to environment.Arrays, err error) {
+func arraysOf(a *C.thera_arrays) environment.Arrays {
 	if a == nil {
-		return to, nil
+		return environment.Arrays{}
 	}
-	var errs [5]error
-	to.CurrentPlayer, errs[0] = slice[int8]("current_player", a.current_player, a.current_player_len)
-	to.Observation, errs[1] = slice[uint8]("observation", a.observation, a.observation_len)
-	to.Mask, errs[2] = slice[uint8]("mask", a.mask, a.mask_len)
-	to.Rewards, errs[3] = slice[float32]("rewards", a.rewards, a.rewards_len)
-	to.Terminated, errs[4] = slice[uint8]("terminated", a.terminated, a.terminated_len)
-	return to, cmp.Or(errs[:]...)
+	return environment.Arrays{
+		CurrentPlayer: slice[int8]("current_player", a.current_player, a.current_player_len),
+		Observation:   slice[uint8]("observation", a.observation, a.observation_len),
+		Mask:          slice[uint8]("mask", a.mask, a.mask_len),
+		Rewards:       slice[float32]("rewards", a.rewards, a.rewards_len),
+		Terminated:    slice[uint8]("terminated", a.terminated, a.terminated_len),
+	}
 }

@@ -44,15 +44,7 @@ func give(p position, err error, to *C.thera_position) (int, error) {
 //export goPositionStart
 func goPositionStart(game, variant *C.char, pos *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
 	return message{err, errLen}.call(func() (int, error) {
-		name, err := textOf("game", game)
-		if err != nil {
-			return 0, err
-		}
-		chosen, err := optionalText("variant", variant)
-		if err != nil {
-			return 0, err
-		}
-		p, err := startOf(name, chosen)
+		p, err := startOf(textOf("game", game), optionalText("variant", variant))
 		return give(p, err, pos)
 	})
 }
@@ -60,15 +52,7 @@ func goPositionStart(game, variant *C.char, pos *C.thera_position, err *C.char, 
 //export goPositionParse
 func goPositionParse(game, text *C.char, pos *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
 	return message{err, errLen}.call(func() (int, error) {
-		name, err := textOf("game", game)
-		if err != nil {
-			return 0, err
-		}
-		s, err := textOf("text", text)
-		if err != nil {
-			return 0, err
-		}
-		p, err := parse(name, s)
+		p, err := parse(textOf("game", game), textOf("text", text))
 		return give(p, err, pos)
 	})
 }
@@ -83,10 +67,7 @@ func goPositionText(pos *C.thera_position, out *C.char, outLen C.int64_t, err *C
 // tell writes what a function says of a position.
 func tell(pos *C.thera_position, to target, m message, say func(game.Position) ([]byte, error)) C.int32_t {
 	return m.call(func() (int, error) {
-		p, err := positionOf(pos)
-		if err != nil {
-			return 0, err
-		}
+		p := positionOf(pos)
 		unpacked, err := p.unpack()
 		if err != nil {
 			return 0, err
@@ -98,20 +79,13 @@ func tell(pos *C.thera_position, to target, m message, say func(game.Position) (
 //export goPositionMoves
 func goPositionMoves(pos *C.thera_position, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
 	return message{err, errLen}.call(func() (int, error) {
-		p, err := positionOf(pos)
-		if err != nil {
-			return 0, err
-		}
+		p := positionOf(pos)
 		k, err := p.kind()
 		if err != nil {
 			return 0, err
 		}
 		to := target{out, outLen}
-		room, err := to.room()
-		if err != nil {
-			return 0, err
-		}
-		return to.end(k.appendMoves(room, p))
+		return to.end(k.appendMoves(to.room(), p))
 	})
 }
 
@@ -120,24 +94,15 @@ func goPositionPlay(pos *C.thera_position, move *C.char, next *C.thera_position,
 	err *C.char, errLen C.int64_t,
 ) C.int32_t {
 	return message{err, errLen}.call(func() (int, error) {
-		p, err := positionOf(pos)
-		if err != nil {
-			return 0, err
-		}
+		p := positionOf(pos)
 		k, err := p.kind()
 		if err != nil {
 			return 0, err
 		}
-		text, err := view("move", move)
-		if err != nil {
-			return 0, err
-		}
-		to := target{moves, movesLen}
+		text, to := view("move", move), target{moves, movesLen}
 		var room []byte
 		if moves != nil {
-			if room, err = to.room(); err != nil {
-				return 0, err
-			}
+			room = to.room()
 		}
 		p, room, err = k.play(p, text, room)
 		if _, err := give(p, err, next); err != nil || moves == nil {
@@ -147,14 +112,19 @@ func goPositionPlay(pos *C.thera_position, move *C.char, next *C.thera_position,
 	})
 }
 
+//export goPositionEliminate
+func goPositionEliminate(pos *C.thera_position, seat C.int32_t, next *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
+	return message{err, errLen}.call(func() (int, error) {
+		p := positionOf(pos)
+		p, err := p.eliminate(int(seat))
+		return give(p, err, next)
+	})
+}
+
 //export goPositionRead
 func goPositionRead(pos *C.thera_position, move *C.char, out *C.char, outLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
 	return tell(pos, target{out, outLen}, message{err, errLen}, func(p game.Position) ([]byte, error) {
-		text, err := textOf("move", move)
-		if err != nil {
-			return nil, err
-		}
-		canonical, err := p.Read(text)
+		canonical, err := p.Read(textOf("move", move))
 		return []byte(canonical), err
 	})
 }
@@ -176,25 +146,15 @@ func goPositionPicture(pos *C.thera_position, last *C.char, width, flipped C.int
 	err *C.char, errLen C.int64_t,
 ) C.int32_t {
 	return message{err, errLen}.call(func() (int, error) {
-		p, err := positionOf(pos)
-		if err != nil {
-			return 0, err
-		}
-		move, err := optionalText("last", last)
-		if err != nil {
-			return 0, err
-		}
-		return target{out, outLen}.write(p.drawing(move, int(width), flipped != 0))
+		p := positionOf(pos)
+		return target{out, outLen}.write(p.drawing(optionalText("last", last), int(width), flipped != 0))
 	})
 }
 
 //export goPositionPerft
 func goPositionPerft(pos *C.thera_position, depth C.int32_t, count *C.uint64_t, err *C.char, errLen C.int64_t) C.int32_t {
 	return message{err, errLen}.call(func() (int, error) {
-		p, err := positionOf(pos)
-		if err != nil {
-			return 0, err
-		}
+		p := positionOf(pos)
 		if count == nil {
 			return 0, errors.New("count: NULL; want an address to write it to")
 		}
@@ -209,14 +169,7 @@ func goPositionPerft(pos *C.thera_position, depth C.int32_t, count *C.uint64_t, 
 //export goVectorNew
 func goVectorNew(game, variant *C.char, n C.int64_t, handle *C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
 	return message{err, errLen}.call(func() (int, error) {
-		name, err := textOf("game", game)
-		if err != nil {
-			return 0, err
-		}
-		chosen, err := optionalText("variant", variant)
-		if err != nil {
-			return 0, err
-		}
+		name, chosen := textOf("game", game), optionalText("variant", variant)
 		if handle == nil {
 			return 0, errors.New("vector: NULL; want an address to write the handle to")
 		}
@@ -246,22 +199,14 @@ func goVectorSpec(handle C.int64_t, out *C.char, outLen C.int64_t, err *C.char, 
 //export goVectorReset
 func goVectorReset(handle C.int64_t, arrays *C.thera_arrays, err *C.char, errLen C.int64_t) C.int32_t {
 	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
-		a, err := arraysOf(arrays)
-		if err != nil {
-			return 0, err
-		}
-		return 0, v.Reset(a)
+		return 0, v.Reset(arraysOf(arrays))
 	})
 }
 
 //export goVectorObserve
 func goVectorObserve(handle C.int64_t, arrays *C.thera_arrays, err *C.char, errLen C.int64_t) C.int32_t {
 	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
-		a, err := arraysOf(arrays)
-		if err != nil {
-			return 0, err
-		}
-		return 0, v.Observe(a)
+		return 0, v.Observe(arraysOf(arrays))
 	})
 }
 
@@ -270,15 +215,7 @@ func goVectorStep(handle C.int64_t, actions *C.int32_t, actionsLen C.int64_t, re
 	err *C.char, errLen C.int64_t,
 ) C.int32_t {
 	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
-		a, err := arraysOf(arrays)
-		if err != nil {
-			return 0, err
-		}
-		made, err := slice[int32]("actions", actions, actionsLen)
-		if err != nil {
-			return 0, err
-		}
-		return 0, v.step(made, restart != 0, a)
+		return 0, v.step(slice[int32]("actions", actions, actionsLen), restart != 0, arraysOf(arrays))
 	})
 }
 
@@ -290,11 +227,7 @@ func goVectorRandomActions(handle C.int64_t, seed *C.uint64_t, actions *C.int32_
 		if seed == nil {
 			return 0, errors.New("seed: NULL; want the address of a number")
 		}
-		chosen, err := slice[int32]("actions", actions, actionsLen)
-		if err != nil {
-			return 0, err
-		}
-		return 0, v.RandomActions((*uint64)(unsafe.Pointer(seed)), chosen)
+		return 0, v.RandomActions((*uint64)(unsafe.Pointer(seed)), slice[int32]("actions", actions, actionsLen))
 	})
 }
 
@@ -309,10 +242,7 @@ func goVectorPosition(handle, i C.int64_t, pos *C.thera_position, err *C.char, e
 //export goVectorSetPosition
 func goVectorSetPosition(handle, i C.int64_t, pos *C.thera_position, err *C.char, errLen C.int64_t) C.int32_t {
 	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
-		p, err := positionOf(pos)
-		if err != nil {
-			return 0, err
-		}
+		p := positionOf(pos)
 		return 0, v.setPosition(int(i), &p)
 	})
 }
@@ -338,29 +268,15 @@ func goVectorSymmetries(handle C.int64_t, cells *C.int32_t, cellsLen C.int64_t, 
 ) C.int32_t {
 	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
 		all := v.Symmetries()
-		var tables [3][]int32
-		var errs [3]error
-		tables[0], errs[0] = slice[int32]("cells", cells, cellsLen)
-		tables[1], errs[1] = slice[int32]("planes", planes, planesLen)
-		tables[2], errs[2] = slice[int32]("actions", actions, actionsLen)
-		if err := errors.Join(errs[:]...); err != nil {
-			return 0, err
-		}
-		return len(all), fillSymmetries(all, tables[0], tables[1], tables[2])
+		return len(all), fillSymmetries(all, slice[int32]("cells", cells, cellsLen),
+			slice[int32]("planes", planes, planesLen), slice[int32]("actions", actions, actionsLen))
 	})
 }
 
 //export goVectorEncode
 func goVectorEncode(handle, i C.int64_t, move *C.char, actions *C.int32_t, actionsLen C.int64_t, err *C.char, errLen C.int64_t) C.int32_t {
 	return use(handle, message{err, errLen}, func(v *vector) (int, error) {
-		text, err := textOf("move", move)
-		if err != nil {
-			return 0, err
-		}
-		to, err := slice[int32]("actions", actions, actionsLen)
-		if err != nil {
-			return 0, err
-		}
+		text, to := textOf("move", move), slice[int32]("actions", actions, actionsLen)
 		made, err := v.Encode(int(i), text)
 		if err == nil && len(made) <= len(to) {
 			copy(to, made)

@@ -82,6 +82,11 @@ int32_t thera_play(const thera_position *pos, const char *move, thera_turn *turn
 	return thera_position_play(pos, move, &turn->next, turn->moves, turn->moves_len, turn->err, turn->err_len);
 }
 
+int32_t thera_position_eliminate(const thera_position *pos, int32_t seat, thera_position *next, char *err,
+	int64_t err_len) {
+	ENTER(goPositionEliminate((thera_position *)pos, seat, next, err, err_len));
+}
+
 int32_t thera_position_read(const thera_position *pos, const char *move, char *out, int64_t out_len,
 	char *err, int64_t err_len) {
 	ENTER(goPositionRead((thera_position *)pos, (char *)move, out, out_len, err, err_len));

@@ -53,7 +53,7 @@ func TestLibrary(t *testing.T) {
 		name string
 		run  func(*testing.T, string)
 	}{
-		{"Header", testHeader}, {"C", testC}, {"Rust", testRust}, {"Fork", testFork}, {"Hammer", testHammer},
+		{"Header", testHeader}, {"C", testC}, {"Rust", testRust}, {"Fork", testFork}, {"Arguments", testArguments}, {"Hammer", testHammer},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, dir) })
 	}
@@ -153,6 +153,21 @@ func testRust(t *testing.T, dir string) {
 func testFork(t *testing.T, dir string) {
 	if out := run(t, compile(t, dir, "testdata/fork.c")); !strings.Contains(out, `set_start_method("spawn")`) {
 		t.Errorf("a fork gets the message %q", out)
+	}
+}
+
+// testArguments wants a call with several wrong arguments to name the first one.
+func testArguments(t *testing.T, dir string) {
+	got := strings.Split(strings.TrimSpace(run(t, compile(t, dir, "testdata/arguments.c"))), "\n")
+	want := []string{
+		"game: NULL; want a text",
+		"cells with -1 elements: want 0 to 1099511627776",
+		"actions with -1 elements: want 0 to 1099511627776",
+		"observation with -1 elements: want 0 to 1099511627776",
+		"actions: 1 values: want 2",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the messages are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 

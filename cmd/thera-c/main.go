@@ -10,10 +10,10 @@
 //
 // A call passes three layers. The functions of thera.h are C (library.c): they refuse to
 // work in a forked process, where Go's runtime no longer runs. They call the functions
-// that Go exports (export.go), which turn pointers and lengths into slices and texts,
-// errors and panics into messages. Those call what this package has in plain Go:
-// positions (position.go, kernel.go) and the table of vectors (vectors.go). Without cgo
-// only that is compiled, and the program does nothing.
+// that Go exports (functions.go), for which export.go turns pointers and lengths into
+// slices and texts, errors and panics into messages. Those call what this package has in
+// plain Go: positions (position.go, kernel.go) and the table of vectors (vectors.go).
+// Without cgo only that is compiled, and the program does nothing.
 //
 // A packed position is what C programs hold: the kernel of a game as bytes, with a
 // checksum. Nothing in it belongs to Go, so copies cost nothing and nobody frees them.

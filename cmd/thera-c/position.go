@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math/bits"
 	"slices"
 	"unsafe"
@@ -67,6 +68,22 @@ func (p *position) kind() (kind, error) {
 		return nil, errForged
 	}
 	return kinds[p.game], nil
+}
+
+// eliminate returns the position without a seat.
+func (p *position) eliminate(seat int) (position, error) {
+	pos, err := p.unpack()
+	if err != nil {
+		return position{}, err
+	}
+	if seat < 0 || seat >= int(p.seats) {
+		return position{}, fmt.Errorf("seat %d: want 0 to %d", seat, p.seats-1)
+	}
+	next, err := game.Eliminate(pos, game.Seat(seat))
+	if err != nil {
+		return position{}, err
+	}
+	return kinds[p.game].pack(p.game, next)
 }
 
 // find returns a game by its name, with its index.

@@ -277,3 +277,37 @@ func BenchmarkPlay(b *testing.B) {
 		})
 	}
 }
+
+// TestEliminate takes a seat out of the game, which goes on without it.
+func TestEliminate(t *testing.T) {
+	p, err := parse("santorini", "00000/00000/00000/00000/00000 a1a2,c1c2,e1e2 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := p.eliminate(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := parse("santorini", "00000/00000/00000/00000/00000 a1a2,x,e1e2 3"); err != nil || next != want {
+		t.Errorf("got %+v, want %+v, %v", next, want, err)
+	}
+	two, err := startOf("hermit", "4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		p    position
+		seat int
+		want string
+	}{
+		{p, 3, "seat 3: want 0 to 2"},
+		{p, -1, "seat -1: want 0 to 2"},
+		{next, 1, "eliminate seat 2: in play are 1+3"},
+		{two, 0, "eliminate seat 1: the rules do not provide for that"},
+		{position{}, 0, errForged.Error()},
+	} {
+		if _, err := test.p.eliminate(test.seat); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+}

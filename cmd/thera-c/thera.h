@@ -121,6 +121,14 @@ typedef struct {
  */
 int32_t thera_play(const thera_position *pos, const char *move, thera_turn *turn);
 
+/*
+ * Sets next to the position without a seat (from 0), whose player gives up while others play
+ * on; next may be pos. Only games of three or four players have such positions: in a game
+ * for two the other seat has won, and this is an error.
+ */
+int32_t thera_position_eliminate(const thera_position *pos, int32_t seat, thera_position *next,
+	char *err, int64_t err_len);
+
 /* Writes the legal move that a text stands for, in its canonical text. Returns its length. */
 int32_t thera_position_read(const thera_position *pos, const char *move, char *out, int64_t out_len,
 	char *err, int64_t err_len);

@@ -156,9 +156,9 @@ func (v *vector) setPosition(i int, p *position) error {
 }
 
 // fillSymmetries writes the tables of symmetries, one row for each. A nil table is not
-// written.
+// written, and none is if the size of one is wrong.
 func fillSymmetries(all []environment.Symmetry, cells, planes, actions []int32) error {
-	for _, table := range [...]struct {
+	tables := [...]struct {
 		name string
 		to   []int32
 		row  func(environment.Symmetry) []int32
@@ -166,16 +166,15 @@ func fillSymmetries(all []environment.Symmetry, cells, planes, actions []int32) 
 		{"cells", cells, func(s environment.Symmetry) []int32 { return s.Cells }},
 		{"planes", planes, func(s environment.Symmetry) []int32 { return s.Planes }},
 		{"actions", actions, func(s environment.Symmetry) []int32 { return s.Actions }},
-	} {
-		if table.to == nil {
-			continue
-		}
-		if want := len(all) * len(table.row(all[0])); len(table.to) != want {
+	}
+	for _, table := range tables {
+		if want := len(all) * len(table.row(all[0])); table.to != nil && len(table.to) != want {
 			return fmt.Errorf("%s: %d values: want %d", table.name, len(table.to), want)
 		}
-		rest := table.to
+	}
+	for _, table := range tables {
 		for _, s := range all {
-			rest = rest[copy(rest, table.row(s)):]
+			table.to = table.to[copy(table.to, table.row(s)):]
 		}
 	}
 	return nil

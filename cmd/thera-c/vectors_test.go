@@ -76,6 +76,20 @@ func TestVectorErrors(t *testing.T) {
 	}
 }
 
+// TestFillSymmetries wants nothing to be written if one of the tables has a wrong size.
+func TestFillSymmetries(t *testing.T) {
+	all := newVectors()
+	v := all.table[add(t, all, "hermit", "4x4", 1)]
+	cells := make([]int32, len(v.Symmetries())*v.Spec().Cells())
+	err := fillSymmetries(v.Symmetries(), cells, make([]int32, 3), make([]int32, 3))
+	if err == nil || !strings.HasPrefix(err.Error(), "planes: 3 values: want ") {
+		t.Errorf("error %v, want one about planes", err)
+	}
+	if slices.Max(cells) > 0 {
+		t.Error("the cells are written, although the planes are refused")
+	}
+}
+
 // TestLimits wants errors before memory is taken, and the counts to be right afterwards.
 func TestLimits(t *testing.T) {
 	all := newVectors()

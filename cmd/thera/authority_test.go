@@ -2,19 +2,15 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"thera/internal/lab/puzzle"
 	"thera/internal/site/account"
@@ -158,23 +154,9 @@ type authority struct {
 
 func openAuthority(t *testing.T) *authority {
 	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
 	address := filepath.Join(t.TempDir(), "store.db")
-	site, err := server.OpenSite(ctx, server.SiteConfig{Store: address, Page: fstest.MapFS{"index.html": {}}, Puzzles: web.Puzzles(), Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	site.Start()
-	listener := httptest.NewServer(site)
-	t.Cleanup(func() {
-		cancel()
-		listener.CloseClientConnections()
-		listener.Close()
-		if err := site.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	s := &authority{T: t, site: site, address: address, url: strings.Replace(listener.URL, "127.0.0.1", "localhost", 1), // passkeys belong to a name
+	site, url := openSite(t, address)
+	s := &authority{T: t, site: site, address: address, url: strings.Replace(url, "127.0.0.1", "localhost", 1), // passkeys belong to a name
 		headers: map[string]http.Header{nobody: {}}}
 	s.headers[guest] = s.cookie(nobody, "/account/guest", "")
 	for _, name := range []string{other, banned, owner, "rival", "bot", "judge"} {

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"thera/internal/site/account"
@@ -25,9 +26,17 @@ import (
 // openServer runs the whole service in this process, and returns its address.
 func openServer(t *testing.T) (url string) {
 	t.Helper()
-	log := slog.New(slog.DiscardHandler)
+	_, url = openSite(t, filepath.Join(t.TempDir(), "store.db"))
+	return url
+}
+
+// openSite runs the whole service in this process with a store.
+func openSite(t *testing.T, store string) (site *server.Site, url string) {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	site, err := server.OpenSite(ctx, server.SiteConfig{Store: filepath.Join(t.TempDir(), "store.db"), Puzzles: web.Puzzles(), Log: log})
+	site, err := server.OpenSite(ctx, server.SiteConfig{
+		Store: store, Page: fstest.MapFS{"index.html": {}}, Puzzles: web.Puzzles(), Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +51,7 @@ func openServer(t *testing.T) (url string) {
 			t.Error(err)
 		}
 	})
-	return listener.URL
+	return site, listener.URL
 }
 
 // newBot makes a bot account on a server, and returns its token.
@@ -215,7 +224,7 @@ func TestBotPrograms(t *testing.T) {
 		{"hermit/5x5 5+3 rated", []string{"alphabeta:level=2"}, []string{"ugi,depth=2:" + thera, "engine"}},
 		{"santorini none", []string{"mcts:nodes=200"}, []string{"random"}},
 		{"amazons/10x10 10+5 rated", []string{"text:" + random, "honest"}, []string{"uci,depth=1:" + thera + " engine"}},
-		{"amazons 15+10", []string{"text:" + thera + " amazons"}, []string{"text:" + random, "honest"}},
+		{"amazons 15+10", []string{"text:" + random, "honest"}, []string{"text:" + random, "honest"}},
 		{"amazons/6x6 none", []string{"ugi,nodes=500,position=moves:" + thera, "engine"}, []string{"alphabeta:nodes=500"}},
 	} {
 		t.Run(test.terms, func(t *testing.T) {

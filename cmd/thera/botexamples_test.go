@@ -56,15 +56,15 @@ func TestBotExamples(t *testing.T) {
 	}
 }
 
-// TestBotDocs holds the documentation against the bots, which have sixty lines at
-// most apart from blank ones.
+// TestBotDocs wants the bots to have sixty lines at most apart from blank ones, and
+// the one in Python to be in the documentation as it is.
 func TestBotDocs(t *testing.T) {
 	const most = 60
 	docs, err := os.ReadFile("../../docs/programs/bots.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for file, language := range map[string]string{"bot.go": "go", "bot.py": "python", "bot.mjs": "js"} {
+	for _, file := range []string{"bot.go", "bot.py", "bot.mjs"} {
 		text, err := os.ReadFile(examples + file)
 		if err != nil {
 			t.Fatal(err)
@@ -78,7 +78,7 @@ func TestBotDocs(t *testing.T) {
 		if lines > most {
 			t.Errorf("%s has %d lines: want at most %d", file, lines, most)
 		}
-		if !strings.Contains(string(docs), "```"+language+"\n"+string(text)+"```\n") {
+		if file == "bot.py" && !strings.Contains(string(docs), "```python\n"+string(text)+"```\n") {
 			t.Errorf("docs/programs/bots.md does not have %s as it is", file)
 		}
 	}

@@ -88,6 +88,17 @@ func maxNodes() uint64 {
 	return 10_000
 }
 
+// solve runs thera solve. Few nodes need no large table, which would take longer to clear
+// than they take to search, and are as many with a small one.
+func (d docs) solve(args ...string) string {
+	d.Helper()
+	args = append([]string{"solve"}, args...)
+	if !gametest.Long() {
+		args = append(args, "--memory", "16MiB")
+	}
+	return d.run(args...)
+}
+
 // TestDocumentedSolves holds the node counts, winners and moves of
 // docs/research/solving.md against the solvers.
 func TestDocumentedSolves(t *testing.T) {
@@ -103,7 +114,7 @@ func TestDocumentedSolves(t *testing.T) {
 		if by != "–" {
 			want += ", by " + by
 		}
-		d.begins(d.run("solve", "hermit", board), want+"  "+nodes+" nodes, ")
+		d.begins(d.solve("hermit", board), want+"  "+nodes+" nodes, ")
 	}
 	seats := map[string]string{"first": "seat 1", "second": "seat 2"}
 	for _, row := range d.rows(d.section(text, "### Solved boards of Amazons"), regexp.MustCompile(`^\d+×\d+$`)) {
@@ -114,10 +125,10 @@ func TestDocumentedSolves(t *testing.T) {
 		if row[3] != "" {
 			want += ", by " + row[3]
 		}
-		d.begins(d.run("solve", "amazons", "--position", strings.Trim(row[1], "`")), want+"  "+row[4]+" nodes, ")
+		d.begins(d.solve("amazons", "--position", strings.Trim(row[1], "`")), want+"  "+row[4]+" nodes, ")
 	}
 	outcome := d.rows(d.section(text, "### Winner only"), regexp.MustCompile(`^4×4, nimber 0$`))[0]
-	d.begins(d.run("solve", "hermit", "4x4", "--outcome"), "seat 2 wins, nimber 0  "+outcome[2]+" nodes, ")
+	d.begins(d.solve("hermit", "4x4", "--outcome"), "seat 2 wins, nimber 0  "+outcome[2]+" nodes, ")
 }
 
 // begins wants a beginning of what was printed.
@@ -143,7 +154,7 @@ func TestDocumentedCertificates(t *testing.T) {
 			continue
 		}
 		file := t.TempDir() + "/proof"
-		d.run("solve", "hermit", m[1], "--certificate", file)
+		d.solve("hermit", m[1], "--certificate", file)
 		if printed := d.run("solve", "--verify", file); !strings.HasSuffix(printed, fmt.Sprintf("proven in %s positions\n", m[2])) {
 			t.Errorf("%s: printed %q, but the documentation has %s positions", m[1], printed, m[2])
 		}

@@ -49,7 +49,8 @@ outside the dataset; names of people, IDs and dates are left out, always, since 
 service has no setting by which people agree to be named. Names of bots, ratings and
 time controls are kept. Aborted and voided games are left out, and all games of
 deleted accounts. Moves are not secret: games that the server shows can be found there
-by their moves.
+by their moves. An interrupted export can't be resumed, since games and accounts may
+have changed by then: run it again.
 
 --verify checks a folder: checksums, schema, that both formats have the same rows,
 that all moves are legal, results follow from the rules and splits are disjoint. It
@@ -170,6 +171,9 @@ func (f *dumpFlags) checkArgs(cmd *cobra.Command, args []string) error {
 	}
 	if kind != dataset.Games {
 		return usagef("--store and %q: want games, which are what a store has", kind)
+	}
+	if f.resume {
+		return usagef("--store and --resume: an export of a store is not saved on the way; run it again without --resume")
 	}
 	if err := notWith(cmd, "store", recipeFlags...); err != nil {
 		return err

@@ -41,7 +41,7 @@ func (p *program) dumpStore(ctx context.Context, f dumpFlags, games []string) (e
 	made, err := dataset.WriteGames(ctx, f.out, about, p.counting(e.rows(a.store.RatedGames(ctx, name))))
 	p.clear()
 	if ctx.Err() != nil {
-		return fmt.Errorf("%w: no folder was written", errInterrupted)
+		return fmt.Errorf("%w: no folder was written; run the command again", errInterrupted)
 	}
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,9 +43,9 @@ With --make, make a set by a recipe: one JSON object per line, {"game", "variant
 "powers", "kind", "phase", "count", "nodes"}. The same recipe, seed and version make
 the same set. See docs/research/exam.md.
 
-With --json, print {"player", "game", "phase", "items", "kept", "regret", "illegal",
-"unparsed", "retries", "unanswered"}; kept and regret are {"items", "mean", "low",
-"high"}, from 0 to 1, and absent where there are no such positions.`
+With --json, print {"player", "set", "game", "phase", "items", "kept", "regret",
+"illegal", "unparsed", "retries", "unanswered"}; kept and regret are {"items", "mean",
+"low", "high"}, from 0 to 1, and absent where there are no such positions.`
 
 type examFlags struct {
 	set, game       string
@@ -210,7 +211,7 @@ func (p *program) gradeAnswers(items []exam.Item, f examFlags) error {
 	if err != nil {
 		return err
 	}
-	return p.examReport(f.answers, marks)
+	return p.examReport(f.answers, f.setName(), marks)
 }
 
 // examine asks a player.
@@ -242,8 +243,11 @@ func (p *program) examine(ctx context.Context, items []exam.Item, f examFlags) e
 	if len(marks) == 0 {
 		return fmt.Errorf("player %q can't be asked about any of these positions", f.name())
 	}
-	return p.examReport(f.name(), marks)
+	return p.examReport(f.name(), f.setName(), marks)
 }
+
+// setName is that of the set in the report.
+func (f *examFlags) setName() string { return cmp.Or(f.set, fmt.Sprintf("exam %d", exam.Version)) }
 
 // name is that of the player in the report.
 func (f *examFlags) name() string {
@@ -272,14 +276,14 @@ func (p *program) examProgress(game string, total int) func(int) {
 	return func(done int) { p.showLine(fmt.Sprintf("%s: %d of %d positions", game, done, total)) }
 }
 
-func (p *program) examReport(player string, marks []exam.Mark) error {
+func (p *program) examReport(player, set string, marks []exam.Mark) error {
 	if !p.json {
-		if _, err := fmt.Fprintf(p.stdout, "%s, exam %d\n%s\n", player, exam.Version, examTitle); err != nil {
+		if _, err := fmt.Fprintf(p.stdout, "%s, %s\n%s\n", player, set, examTitle); err != nil {
 			return err
 		}
 	}
 	for _, row := range exam.Report(marks) {
-		if err := p.print(examRow{player, row}); err != nil {
+		if err := p.print(examRow{player, set, row}); err != nil {
 			return err
 		}
 	}
@@ -288,6 +292,7 @@ func (p *program) examReport(player string, marks []exam.Mark) error {
 
 type examRow struct {
 	Player string `json:"player"`
+	Set    string `json:"set"`
 	exam.Row
 }
 

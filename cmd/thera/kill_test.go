@@ -22,7 +22,7 @@ import (
 
 var killSeed = flag.Uint64("seed", 0, "kill the server at the moments of this seed (default a new one)")
 
-// TestServerIsKilled kills the server under load at random moments, 5 times, or
+// TestServerIsKilled kills the server under load at random moments, 3 times, or
 // 100 times with -long. Players reconnect by themselves and receive every event, each
 // acknowledged turn is stored, no log has a gap, and no clock has run while the
 // server was down.
@@ -52,7 +52,7 @@ func killServer(t *testing.T, address string) {
 	}
 	t.Logf("to repeat this: -seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
-	kills := 5
+	kills := 3
 	if gametest.Long() {
 		kills = 100
 	}

@@ -99,7 +99,7 @@ func TestWorkers(t *testing.T) {
 	if got := c.run(append(fit, with...)...); got != wantFit {
 		t.Errorf("workers fit\n%s, want\n%s", got, wantFit)
 	}
-	proof := c.run("solve", "hermit", "3x4", "--question", "1000", "--json", "--workers", c.url)
+	proof := c.run("solve", "hermit", "3x4", "--question", "1000", "--memory", "16MiB", "--json", "--workers", c.url)
 	if want := `"proven":true,"winners":[1]`; !strings.Contains(proof, want) {
 		t.Errorf("workers prove %s, want %s", proof, want)
 	}
@@ -114,7 +114,7 @@ func TestSharedProof(t *testing.T) {
 	c.hire()
 	address := filepath.Join(t.TempDir(), "store.db")
 	args := []string{
-		"solve", "hermit", "--position", "R.../.Y../..../.... 1", "--question", "40", "--json", "--workers", c.url, "--store", address,
+		"solve", "hermit", "--position", "R.../.Y../..../.... 1", "--question", "40", "--memory", "16MiB", "--json", "--workers", c.url, "--store", address,
 	}
 	db, err := database.Open(t.Context(), address)
 	if err != nil {

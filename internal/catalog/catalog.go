@@ -170,6 +170,11 @@ type Presentation struct {
 	// that can go there in one turn, and nil if that can't be told. It is nil where
 	// pieces don't move.
 	Mobility func(game.Position) []game.Seats
+	// Reasons returns facts that tell people why a turn is worse than a better one, the
+	// most important first, or none. It is nil where no kinds of reasons are known.
+	Reasons func(before game.Position, played, better game.Move) ([]game.Reason, error)
+	// ReasonKinds are the kinds of those reasons, the most important first.
+	ReasonKinds []string
 	// Brief has the rules in short. Entries without engines have none.
 	Brief Brief
 	// Power describes one of the Cards or None. It is nil for a game without powers.

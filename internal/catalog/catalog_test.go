@@ -121,6 +121,24 @@ func TestEngines(t *testing.T) {
 	}
 }
 
+// TestEnginesThreads lets several goroutines search in an engine.
+func TestEnginesThreads(t *testing.T) {
+	for _, entry := range catalog.Games() {
+		for _, b := range entry.Benchmarks {
+			pos, err := entry.Game.Parse(b.Position)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, kind := range entry.Engines {
+				info, err := kind.New(engine.Config{HashMiB: 1, Threads: 3}).Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1000}})
+				if err != nil || !slices.Contains(pos.Moves(), info.Best()) {
+					t.Errorf("%s of %s: %v, %v", kind.Name, pos, info, err)
+				}
+			}
+		}
+	}
+}
+
 // TestBoards checks that every named board has a start, and that the error for
 // any other board lists the names.
 func TestBoards(t *testing.T) {

@@ -28,14 +28,13 @@ const (
 // has a new engine move where the side to move wins, as the solver proves: of 200 such
 // moves 199 have to win, and of fewer all (docs/research/solving.md).
 func TestEndings(t *testing.T) {
-	games := 4
+	games := 2
 	if gametest.Long() {
 		games = 400
 	}
 	entry := catalog.Amazons()
 	for _, variant := range []string{"8x8", "10x10"} {
 		t.Run(variant, func(t *testing.T) {
-			t.Parallel()
 			player := entry.NewEngine(engine.Config{Level: 3})
 			solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 64, OutcomeOnly: true})
 			asked, unknown := 0, 0

@@ -13,16 +13,18 @@ import time
 
 import numpy as np
 import thera
-from players import Greedy, match
+from players import Greedy, interval, match
 
+HIDDEN = 256  # numbers in a hidden layer of the network
+OPENING = 6  # the most random actions at the beginning of a game that is learned
 NEVER = np.float32(-1e9)  # the logit of an illegal action
 
 
 class Network:
     """Two hidden layers, and from them a policy and the value for the player to move."""
 
-    def __init__(self, env, hidden, rng):
-        sizes = [int(np.prod(env.observation_shape)), hidden, hidden, env.num_actions + 1]
+    def __init__(self, env, rng):
+        sizes = [int(np.prod(env.observation_shape)), HIDDEN, HIDDEN, env.num_actions + 1]
         self.weights = []
         for n, m in zip(sizes, sizes[1:]):
             self.weights += [(rng.standard_normal((n, m)) * np.sqrt(2 / n)).astype(np.float32), np.zeros(m, np.float32)]
@@ -31,10 +33,7 @@ class Network:
         self.steps = 0
 
     def __call__(self, observation, mask):
-        """Returns logits of the actions and the values."""
-        return self.forward(observation, mask)[1:]
-
-    def forward(self, observation, mask):
+        """Returns the layers, the last one apart, the logits of the actions and the values."""
         x = [observation.reshape(len(observation), -1).astype(np.float32)]
         for w, b in zip(self.weights[:-2:2], self.weights[1:-2:2]):
             x.append(np.maximum(x[-1] @ w + b, 0))
@@ -43,7 +42,7 @@ class Network:
 
     def train(self, observation, mask, policy, target, rate):
         """Makes one step of Adam towards policies and values."""
-        x, logits, value = self.forward(observation, mask)
+        x, logits, value = self(observation, mask)
         slope = np.concatenate([softmax(logits) - policy, ((value - target) * (1 - value**2))[:, None]], 1) / len(value)
         self.steps += 1
         for k in reversed(range(len(x))):
@@ -75,48 +74,43 @@ def halving(simulations, actions=16):
 
 
 class Search:
-    """Searches n games together, each by a tree with a node for each simulation."""
+    """Searches n games together, each by a tree with a node for each simulation, after the root."""
 
     def __init__(self, like, network, simulations):
-        self.n, self.size = len(like), simulations + 1
-        self.nodes = thera.env.vector(like.game, self.n * self.size, like.variant)  # node t of game i is i·size + t
-        self.leaves = thera.env.vector(like.game, self.n, like.variant)
         self.network, self.plan = network, halving(simulations)
+        self.nodes = [thera.env.vector(like.game, len(like), like.variant) for _ in range(simulations + 1)]
 
-    def __call__(self, env, step, rng=None):
+    def __call__(self, env, rng=None):
         """Returns for each game an improved policy, the best action and its value.
 
         With a generator of random numbers the root tries actions at random, by the policy.
         """
-        n, size, games, root = self.n, self.size, np.arange(self.n), np.zeros(self.n, int)
-        self.logits = np.empty((n, size, env.num_actions), np.float32)
+        n, size, actions, games = len(env), len(self.nodes), env.num_actions, np.arange(len(env))
+        self.visits, self.total, self.logits = np.zeros((3, n, size, actions), np.float32)  # the total for the player to move
         self.value, self.sign = np.zeros((2, n, size), np.float32)  # the value for seat 0, and 1 where it moves, -1 else
-        self.visits, self.total = np.zeros((2, n, size, env.num_actions), np.float32)  # the total for the player to move
-        self.child, self.over = np.full(self.logits.shape, -1), np.zeros((n, size), bool)
-        noise = rng.gumbel(size=(n, env.num_actions)) if rng else np.zeros((n, env.num_actions))
-        self.add(0, step)
-        for i in range(n):
-            self.nodes.copy_game(i * size, env, i)
+        self.child, self.over = np.full((n, size, actions), -1), np.zeros((n, size), bool)
+        noise = rng.gumbel(size=(n, actions)) if rng else np.zeros((n, actions))
+        for i in games:
+            self.nodes[0].copy_game(i, env, i)
+        self.judge(0)
         for s, visits in enumerate(self.plan, 1):
-            path, parent, actions = self.descend(s, visits, noise)
-            for i, t in enumerate(parent.tolist()):
-                self.leaves.copy_game(i, self.nodes, i * size + t)
-            self.add(s, self.leaves.step(actions))
-            again = self.over[games, parent]  # a finished leaf: the step did nothing
-            self.value[again, s] = self.value[again, parent[again]]
-            for i in range(n):
-                self.nodes.copy_game(i * size + s, self.leaves, i)
+            path, parents, chosen = self.descend(s, visits, noise)
+            for i in games:
+                self.nodes[s].copy_game(i, self.nodes[parents[i]], i)
+            self.nodes[s].step(chosen)
+            self.judge(s)
             for g, t, a in path:
                 self.visits[g, t, a] += 1
                 self.total[g, t, a] += self.value[g, s] * self.sign[g, t]
-        scores, visits = self.scores(games, root), self.visits[:, 0]
+        scores, visits = self.scores(games, 0), self.visits[:, 0]
         best = np.where(visits == visits.max(-1, keepdims=True), scores, -np.inf).argmax(-1)
         value = self.total[games, 0, best] / np.maximum(visits[games, best], 1)
         return softmax(scores), best.astype(np.int32), value
 
-    def add(self, t, step):
-        """Makes node t of each tree of what a step has led to."""
-        self.logits[:, t], value = self.network(step.observation, step.legal_action_mask)
+    def judge(self, t):
+        """Judges node t of each tree: by the network, or by the result if the game is over."""
+        step = self.nodes[t].observe()
+        _, self.logits[:, t], value = self.network(step.observation, step.legal_action_mask)
         self.over[:, t], self.sign[:, t] = step.terminated, 1 - 2 * step.current_player
         self.value[:, t] = np.where(step.terminated, step.rewards[:, 0], value * self.sign[:, t])
 
@@ -128,14 +122,14 @@ class Search:
         return self.logits[g, t] + 0.1 * (50 + visits.max(-1, keepdims=True)) * values
 
     def descend(self, s, wanted, noise):
-        """Returns paths from the roots, and for each game the node and the action to expand it by.
+        """Returns paths from the roots, and for each game the node and the action that lead to its node s.
 
-        A path is a list of games, nodes and actions. Simulation s makes node s.
+        A path is a list of games, nodes and actions.
         """
-        parent, actions, path = np.zeros(self.n, int), np.zeros(self.n, np.int32), []
+        parents, actions, path = np.zeros(len(noise), int), np.zeros(len(noise), np.int32), []
         g = np.flatnonzero(~self.over[:, 0])
         while len(g):
-            t = parent[g]
+            t = parents[g]
             scores, visits = self.scores(g, t), self.visits[g, t]
             if path:
                 a = (softmax(scores) - visits / (1 + visits.sum(-1, keepdims=True))).argmax(-1)
@@ -145,26 +139,24 @@ class Search:
             below = self.child[g, t, a]
             new = below < 0
             self.child[g[new], t[new], a[new]] = s
-            parent[g], actions[g] = np.where(new, t, below), np.where(new, a, 0)
-            g = g[~new & ~self.over[g, parent[g]]]
-        return path, parent, actions
+            parents[g], actions[g] = np.where(new, t, below), np.where(new, a, 0)
+            g = g[~new & ~self.over[g, parents[g]]]
+        return path, parents, actions
 
 
-def self_play(env, search, rng, opening):
+def self_play(env, search, rng):
     """Plays games to their end and returns observations, masks, policies and values to learn.
 
-    Games begin with up to so many random actions. A value is the mean of the outcome and
-    what the search has found.
+    A value is the mean of the outcome and what the search has found.
     """
     step, rows, outcome, ply = env.reset(), [], np.zeros(len(env), np.float32), 0
-    random = rng.integers(opening + 1, size=len(env))
+    random = rng.integers(OPENING + 1, size=len(env))
     while not step.terminated.all():
-        policy, best, value = search(env, step, rng)
-        live, learn = ~step.terminated, np.flatnonzero(~step.terminated & (ply >= random))
-        sign = 1 - 2 * step.current_player[learn]
-        rows.append((learn, sign, value[learn], step.observation[learn], step.legal_action_mask[learn], policy[learn]))
-        actions = np.where(ply < random, env.random_actions(), best)
-        step = env.step(np.where(live, actions, 0).astype(np.int32))
+        policy, best, value = search(env, rng)
+        g = np.flatnonzero(~step.terminated & (ply >= random))
+        sign = 1 - 2 * step.current_player[g]
+        rows.append((g, sign, value[g], step.observation[g], step.legal_action_mask[g], policy[g]))
+        step = env.step(np.where(ply < random, env.random_actions(), best) * ~step.terminated)
         outcome += step.rewards[:, 0]
         ply += 1
     game, sign, value, *data = (np.concatenate(column) for column in zip(*rows))
@@ -181,23 +173,14 @@ def learn(network, env, memory, rng, steps, rate):
         network.train(*images, value[rows], rate)
 
 
-def interval(won, games):
-    """Returns Wilson's 95% interval of a share."""
-    z2 = 1.96**2
-    middle, width = won + z2 / 2, np.sqrt(z2 * (won * (games - won) / games + z2 / 4))
-    return f"{(middle - width) / (games + z2):.0%} to {(middle + width) / (games + z2):.0%}"
-
-
 def main():
-    parser = argparse.ArgumentParser(description="Learns a game of two seats by AlphaZero.")
-    parser.add_argument("--game", default="amazons")
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", default="amazons", help="a game of two seats")
     parser.add_argument("--variant", default="2q2/5/5/5/2Q2 w", help="a variant, or the text of a position to start from")
     parser.add_argument("--iterations", type=int, default=120, help="how often to play and then to learn")
     parser.add_argument("--batch", type=int, default=128, help="games played at once in an iteration")
     parser.add_argument("--simulations", type=int, default=24, help="positions searched for each action")
     parser.add_argument("--steps", type=int, default=400, help="steps of training in an iteration")
-    parser.add_argument("--hidden", type=int, default=256, help="numbers in a hidden layer of the network")
-    parser.add_argument("--opening", type=int, default=6, help="the most random actions at the beginning of a game")
     parser.add_argument("--games", type=int, default=200, help="games against greedy for each row of the table")
     parser.add_argument("--rows", type=int, default=6, help="how often to play against greedy, after none of the iterations first")
     parser.add_argument("--seed", type=int, default=1)
@@ -206,18 +189,18 @@ def main():
     rng, greedy, memory, spent = np.random.default_rng(args.seed), Greedy(), [], 0.0
     env = thera.env.vector(args.game, args.batch, args.variant)
     env.reset(seed=args.seed)
-    network = Network(env, args.hidden, rng)
+    network = Network(env, rng)
     search = Search(env, network, args.simulations)
     judge = Search(thera.env.vector(args.game, args.games, args.variant), network, 2 * args.simulations)
     print("minutes  games  won as seat 1  as seat 2  of all (95% interval)")
     for i in range(args.iterations + 1):
         if i * args.rows // args.iterations > (i - 1) * args.rows // args.iterations:
-            won = match(lambda env, step, asked: judge(env, step)[1], greedy, args.game, args.variant, args.games, args.seed)
+            won = match(lambda env, step, asked: judge(env)[1], greedy, args.game, args.variant, args.games, args.seed)
             row = f"{i * args.batch:5}  {won[0]:13}  {won[1]:9}  {sum(won) / args.games:6.1%} ({interval(sum(won), args.games)})"
             print(f"{spent / 60:7.1f}  {row}", flush=True)
         if i < args.iterations:
             began = time.process_time()  # so that other programs hardly matter
-            memory = memory[-19:] + [self_play(env, search, rng, args.opening)]
+            memory = memory[-19:] + [self_play(env, search, rng)]
             learn(network, env, memory, rng, args.steps, 1e-3 * (1 - 0.9 * i / args.iterations))
             spent += time.process_time() - began
     if args.out:

@@ -69,6 +69,13 @@ def match(first, second, game, variant, games, seed, opening=2):
     return int((score[seat == 0] > 0).sum()), int((score[seat == 1] > 0).sum())
 
 
+def interval(won, games):
+    """Returns Wilson's 95% interval of a share."""
+    z2 = 1.96**2
+    middle, width = won + z2 / 2, np.sqrt(z2 * (won * (games - won) / games + z2 / 4))
+    return f"{(middle - width) / (games + z2):.0%} to {(middle + width) / (games + z2):.0%}"
+
+
 def main():
     parser = argparse.ArgumentParser(description="Has the random player play against the greedy one.")
     parser.add_argument("--game", default="hermit")

@@ -1,9 +1,12 @@
 import os
+import queue
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
+from unittest import mock
 
 import thera
 from thera import Position
@@ -158,6 +161,32 @@ class TestEngine(unittest.TestCase):
         child = engine._process.child
         del engine  # killed, since it does not end
         self.assertIsNotNone(child.poll())
+
+    def test_unread_answer(self):
+        """An engine is closed when a call does not read the answer to its end."""
+        for fault in KeyboardInterrupt, MemoryError, queue.Empty:
+            for name, call in ("search", lambda engine: engine.search(START)), ("new_game", thera.Engine.new_game):
+                with self.subTest(fault=fault, call=name), scripted("") as engine:
+                    with mock.patch.object(engine._process, "read", side_effect=fault):
+                        with self.assertRaises(thera.EngineTimeout if fault is queue.Empty else fault):
+                            call(engine)
+                    self.assertIsNotNone(engine._process.child.poll())
+                    with self.assertRaisesRegex(thera.EngineError, "closed"):
+                        engine.search(START)
+
+    @unittest.skipUnless(hasattr(os, "mkfifo"), "needs pipes of Unix with names")
+    def test_process_group(self):
+        """What an engine has started ends with it, whether the engine ends by itself or is killed."""
+        child = "import sys, time; file = open(sys.argv[1], 'w'); time.sleep(120); print('still here', file=file)"
+        start = f"    if word == 'isready': import subprocess; subprocess.Popen([sys.executable, '-c', {child!r}, {{path!r}}])\n"
+        for quits in "", "    if word == 'quit': time.sleep(60)\n":
+            with self.subTest(quits=quits), tempfile.TemporaryDirectory() as folder:
+                path = os.path.join(folder, "pipe")
+                os.mkfifo(path)
+                engine = scripted(start.format(path=path) + quits)
+                with open(path) as pipe:  # once the child has opened it too
+                    engine.close()
+                    self.assertEqual(pipe.read(), "", "the child was not killed")
 
     @unittest.skipUnless(hasattr(os, "fork"), "needs signals of Unix")
     def test_interrupt(self):

@@ -12,7 +12,7 @@ import urllib.request
 from http.cookiejar import CookieJar
 from pathlib import Path
 
-from thera import _program
+from thera._parts import PROGRAM
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 HAVE_NUMPY = importlib.util.find_spec("numpy") is not None
@@ -31,9 +31,7 @@ def run(*command):
 
 def start(test, command, **env):
     """Starts a program and returns it; it is ended after the test."""
-    # A server refuses variables that are not its own.
-    keep = {name: value for name, value in os.environ.items() if sys.executable in command or not name.startswith("THERA_")}
-    child = subprocess.Popen(command, env={**keep, **env}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    child = subprocess.Popen(command, env={**os.environ, **env}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def end():
         child.kill()
@@ -74,7 +72,7 @@ class TestBot(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         store = os.path.join(folder.name, "games.db")
-        self.program = _program.find()
+        self.program = PROGRAM.find()
         server = start(self, [self.program, "serve", "--listen", "127.0.0.1:0", "--no-open", "--store", store])
         said = ""
         while not re.search(r"Listening on (http://\S+)/", said):

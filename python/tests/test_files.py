@@ -7,7 +7,8 @@ import tempfile
 import unittest
 
 import thera
-from thera import Position, _program
+from thera import Position
+from thera._parts import PROGRAM
 
 GAMES = r"""
 [Game "hermit"]
@@ -44,6 +45,17 @@ class TestRecords(unittest.TestCase):
         self.assertEqual(list(first.positions())[-1], first.start.play("Rb2").play("Ya1").play("Yc1"))
         self.assertEqual((second.game, second.moves, second.winners), ("amazons", (), (2,)))
         self.assertEqual(hash(first), hash(next(thera.records(io.BytesIO(GAMES.encode())))))
+
+    def test_eliminated(self):
+        """Positions after a seat has given up are those without it."""
+        text = '[Game "santorini"] [Variant "3p"] 1. @a1,a2 2. @c1,c2 3. @e1,e2 4. a2-a3(a4) {out=2} 5. e2-e3(e4)'
+        (game,) = thera.records(io.StringIO(text))
+        positions = list(game.positions())
+        self.assertEqual(len(positions), 6)
+        self.assertEqual(str(positions[4]), "00000/10000/00000/00000/00000 a1a3,x,e1e2 3")
+        self.assertEqual((positions[5].turn, positions[5].in_play, game.winners), (1, (1, 3), ()))
+        (game,) = thera.records(io.StringIO(text.replace("out=2", "out=3,2").replace(" 5. e2-e3(e4)", "")))
+        self.assertEqual((list(game.positions())[-1].winners, game.winners), ((1,), (1,)))
 
     def test_formats(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -91,7 +103,7 @@ class TestSolve(unittest.TestCase):
             path = os.path.join(folder, "certificate")
             with open(path, "w", encoding="utf-8") as file:
                 file.write(solution.certificate)
-            subprocess.run([_program.find(), "solve", "--verify", path], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([PROGRAM.find(), "solve", "--verify", path], check=True, stdout=subprocess.DEVNULL)
 
     def test_unsolved(self):
         solution = thera.solve(Position("amazons"), nodes=10)

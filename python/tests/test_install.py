@@ -8,7 +8,7 @@ import unittest
 from importlib import metadata
 
 import thera
-from thera import _library, _program
+from thera import _library
 
 
 def python(program, **env):
@@ -23,7 +23,7 @@ class TestMissing(unittest.TestCase):
         program = "try: thera.Position('hermit')\nexcept ImportError as error: print(error)"
         self.assertIn("'/no/lib' is not a file", python(program, THERA_LIBRARY="/no/lib"))
         self.assertIn("can't be loaded", python(program, THERA_LIBRARY=__file__))
-        find = "thera._library.os.path.isfile = lambda path: False\n"
+        find = "thera._parts.os.path.isfile = lambda path: False\n"
         self.assertIn("install the wheel", python(find + program, THERA_LIBRARY=""))
         wrong = [path for path in ("/lib/x86_64-linux-gnu/libc.so.6", "/lib/aarch64-linux-gnu/libc.so.6") if os.path.exists(path)]
         for path in wrong:
@@ -39,7 +39,7 @@ class TestMissing(unittest.TestCase):
     def test_program(self):
         program = "try: thera.Engine()\nexcept FileNotFoundError as error: print(error)"
         self.assertIn("'/no/program' is not a file", python(program, THERA_PROGRAM="/no/program"))
-        find = "thera._program.os.path.isfile = lambda path: False\n"
+        find = "thera._parts.os.path.isfile = lambda path: False\n"
         self.assertIn("make build", python(find + program, THERA_PROGRAM=""))
         done = subprocess.run(
             [sys.executable, "-m", "thera", "version"], env={**os.environ, "THERA_PROGRAM": "/no/program"},

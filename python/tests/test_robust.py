@@ -62,6 +62,7 @@ def attempts(rng):
         lambda: Position.parse(a, b),
         lambda: pos.play(a),
         lambda: pos.read(a),
+        lambda: pos.eliminate(a),
         lambda: pos.svg(last=a, width=b),
         lambda: pos.svg(flipped=a),
         lambda: pos.perft(a if a not in (3, 4) else 0),

@@ -19,7 +19,7 @@ texts; only the arrays of thera.env count them from 0.
 from __future__ import annotations
 
 import importlib
-from typing import Any, Dict, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Tuple
 
 from . import _library
 from .engine import Engine, EngineError, EngineTimeout, Info, Line
@@ -27,6 +27,9 @@ from .position import Board, Cell, Position
 from .recordfile import Record, Turn, records
 from .solver import Solution, solve
 from .version import __version__
+
+if TYPE_CHECKING:
+    from . import env as env
 
 __all__ = [
     "Board",
@@ -57,11 +60,7 @@ def games() -> Dict[str, Tuple[str, ...]]:
 
 
 def __getattr__(name: str) -> Any:
-    # The parts that need NumPy are loaded when they are used.
-    if name in ("env", "exam"):
-        try:
-            return importlib.import_module(f"thera.{name}")
-        except ModuleNotFoundError as error:
-            if error.name != f"thera.{name}":
-                raise
+    # NumPy takes longer to load than all of thera, and engines and positions don't need it.
+    if name == "env":
+        return importlib.import_module("thera.env")
     raise AttributeError(f"module 'thera' has no attribute {name!r}")

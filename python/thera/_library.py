@@ -17,9 +17,10 @@ import ctypes
 import json
 import os
 import platform
-import sys
 import threading
 from typing import Any, Callable, Dict, NoReturn, Optional, Tuple
+
+from ._parts import LIBRARY
 
 #: The size of a thera_position in bytes.
 POSITION_SIZE = 96
@@ -30,11 +31,6 @@ ERROR_SIZE = 1024
 FORKED = (
     "the thera library does not survive os.fork(): start processes anew, "
     'with multiprocessing.set_start_method("spawn")'
-)
-
-_INSTALL = (
-    "install the wheel of thera for your platform, or build the library with "
-    "`make library` and set THERA_LIBRARY to its path"
 )
 
 _TYPES = {
@@ -56,6 +52,7 @@ _FUNCTIONS = {
     "position_moves": "s pl pl",
     "position_play": "s s p pl pl",
     "play": "s s p",
+    "position_eliminate": "s i p pl",
     "position_read": "s s pl pl",
     "position_ending": "s pl pl",
     "position_board": "s pl pl",
@@ -94,7 +91,7 @@ class Library:
             except AttributeError:
                 raise ImportError(
                     f"{path} has no function thera_{name}: it is not the library of "
-                    f"this version of the package; {_INSTALL}"
+                    f"this version of the package; {LIBRARY.advice}"
                 ) from None
             function.argtypes = [_TYPES[letter] for letter in letters.replace(" ", "")]
             function.restype = ctypes.c_int32
@@ -148,22 +145,11 @@ def load() -> Library:
     if _loaded is None:
         with _lock:
             if _loaded is None:
-                _loaded = Library(_find())
+                try:
+                    _loaded = Library(LIBRARY.find())
+                except FileNotFoundError as error:
+                    raise ImportError(str(error)) from None
     return _loaded
-
-
-def _find() -> str:
-    """Returns the path of the library: THERA_LIBRARY, or the one in the package."""
-    path = os.environ.get("THERA_LIBRARY", "")
-    if path:
-        if not os.path.isfile(path):
-            raise ImportError(f"THERA_LIBRARY {path!r} is not a file: want the path of libthera")
-        return os.path.abspath(path)
-    name = {"win32": "thera.dll", "darwin": "libthera.dylib"}.get(sys.platform, "libthera.so")
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib", name)
-    if not os.path.isfile(path):
-        raise ImportError(f"this installation of thera has no library {name}: {_INSTALL}")
-    return path
 
 
 def _unloadable(path: str, reason: str) -> str:
@@ -174,4 +160,4 @@ def _unloadable(path: str, reason: str) -> str:
             f"use a newer system, or build the library on this one with `make library` "
             f"and set THERA_LIBRARY to its path"
         )
-    return f"the thera library can't be loaded: {reason}; {_INSTALL}"
+    return f"the thera library can't be loaded: {reason}; {LIBRARY.advice}"

@@ -7,28 +7,13 @@ import subprocess
 import sys
 from typing import List, NoReturn, Sequence
 
-
-def find() -> str:
-    """Returns the path of the program: THERA_PROGRAM, or the one in the package."""
-    path = os.environ.get("THERA_PROGRAM", "")
-    if path:
-        if not os.path.isfile(path):
-            raise FileNotFoundError(f"THERA_PROGRAM {path!r} is not a file: want the path of the program thera")
-        return os.path.abspath(path)
-    name = "thera.exe" if sys.platform == "win32" else "thera"
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
-    if not os.path.isfile(path):
-        raise FileNotFoundError(
-            "this installation of thera has no program: install the wheel of thera for your platform, "
-            "or build the program with `make build` and set THERA_PROGRAM to its path"
-        )
-    return path
+from ._parts import PROGRAM
 
 
 def main() -> NoReturn:
     """Becomes the program, with the arguments of this process."""
     try:
-        path = find()
+        path = PROGRAM.find()
     except FileNotFoundError as error:
         sys.exit(f"thera: {error}")
     if sys.platform != "win32":
@@ -45,7 +30,7 @@ def run(args: Sequence[str]) -> str:
     An exception, such as that of Ctrl-C, ends the program.
     """
     done = subprocess.run(
-        [find(), *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [PROGRAM.find(), *args], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         encoding="utf-8", errors="replace",
     )
     if done.returncode:

@@ -7,19 +7,21 @@ import operator
 import os
 import queue
 import re
+import signal
 import subprocess
 import sys
 import threading
 import time as clock
 import weakref
 from collections import deque
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import IO, Deque, Dict, List, Mapping, NoReturn, Optional, Sequence, Tuple, Type, Union
+from typing import IO, Deque, Dict, Iterator, List, Mapping, NoReturn, Optional, Sequence, Tuple, Type, Union
 
-from . import _library, _program
 from ._limits import seconds, whole
-from .position import Position
+from ._parts import PROGRAM
+from .position import Position, checked
 
 # A longer line is none of the protocol.
 _LONGEST_LINE = 1 << 20
@@ -103,7 +105,7 @@ class Engine:
         """
         if isinstance(command, (str, bytes)):
             raise TypeError(f"command {command!r}: want a list of the program and its arguments")
-        argv = [_program.find(), "engine"] if command is None else [os.fspath(word) for word in command]
+        argv = [PROGRAM.find(), "engine"] if command is None else [os.fspath(word) for word in command]
         if not argv:
             raise ValueError("command []: want a list of the program and its arguments")
         self._timeout = float(seconds("timeout", timeout))
@@ -114,7 +116,7 @@ class Engine:
         self._process = _Process(argv)
         # Ends the program when the engine is forgotten, or Python ends.
         self._end = weakref.finalize(self, self._process.end)
-        try:
+        with self._closed_on_failure():
             self._greet()
             for name, value in dict(options or {}).items():
                 self._set_option(name, value)
@@ -122,9 +124,6 @@ class Engine:
                 self._set_option("Level", operator.index(level))
             self._chosen = "UCI_Variant" in self._set
             self._ready()
-        except BaseException:
-            self.close()
-            raise
 
     def __enter__(self) -> Engine:
         return self
@@ -158,9 +157,7 @@ class Engine:
         reached ends the search. Without any it takes a second. With several lines,
         info.lines has the best line of each of as many moves.
         """
-        if not isinstance(position, Position):
-            raise TypeError(f"position {position!r}: want a thera.Position")
-        if position.winners:
+        if checked(position).winners:
             raise ValueError(f"position {str(position)!r}: the game is over")
         number = whole("lines", lines, 1, 10**6)
         go, due = "go", math.inf
@@ -174,12 +171,20 @@ class Engine:
             allowed = float(seconds("time", time))
             go += f" movetime {max(1, round(1000 * allowed))}"
             due = allowed + self._timeout
-        try:
-            self._prepare(position, number)
+        self._prepare(position, number)
+        with self._closed_on_failure():
             self._send(go)
             return self._listen(position, number, due)
-        except (EngineError, KeyboardInterrupt):
-            # Whatever comes now would be taken for the next answer.
+
+    @contextmanager
+    def _closed_on_failure(self) -> Iterator[None]:
+        """Closes the engine if an answer is not read to its end, whatever the reason.
+
+        The rest of it would be taken for the next answer.
+        """
+        try:
+            yield
+        except BaseException:
             self.close()
             raise
 
@@ -296,8 +301,9 @@ class Engine:
 
     def _ready(self) -> None:
         """Waits until the program has done all it was told."""
-        self._send("isready")
-        self._await("readyok")
+        with self._closed_on_failure():
+            self._send("isready")
+            self._await("readyok")
 
     def _await(self, wanted: str) -> None:
         due = clock.monotonic() + self._timeout
@@ -337,7 +343,7 @@ class _Process:
         self.argv = argv
         self.owner = os.getpid()
         # In a session of its own the program does not get Ctrl-C. It is ended instead, and
-        # one that hangs is killed.
+        # whatever it has started is killed with it.
         self.child = subprocess.Popen(
             argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             start_new_session=sys.platform != "win32",
@@ -346,8 +352,9 @@ class _Process:
         self.tail: Deque[bytes] = deque(maxlen=20)
         self.ended = threading.Event()
         assert self.child.stdout and self.child.stderr
-        for target, stream in (self._read_lines, self.child.stdout), (self._read_errors, self.child.stderr):
-            threading.Thread(target=target, args=(stream,), daemon=True).start()
+        threading.Thread(target=self._read_lines, args=(self.child.stdout,), daemon=True).start()
+        self.errors = threading.Thread(target=self._read_errors, args=(self.child.stderr,), daemon=True)
+        self.errors.start()
 
     def send(self, line: str) -> None:
         if os.getpid() != self.owner:
@@ -372,7 +379,8 @@ class _Process:
                     raise
 
     def said(self) -> str:
-        """Returns what the program wrote to its standard error, as an addition to a text."""
+        """Returns what the program, which has ended, wrote to its standard error, as an addition to a text."""
+        self.errors.join(2.0)  # longer only if a process that left the group still has the pipe
         text = b"".join(self.tail).decode(errors="replace").strip()
         return f"; it wrote {text[-500:]!r}" if text else ""
 
@@ -388,13 +396,23 @@ class _Process:
         except OSError:
             pass
         try:
-            return self.child.wait(2.0)
-        except BaseException as error:
-            self.child.kill()
+            self.child.wait(2.0)
+        except subprocess.TimeoutExpired:
+            pass
+        finally:
+            self._kill()
             status = self.child.wait()
-            if not isinstance(error, subprocess.TimeoutExpired):
-                raise
-            return status
+        return status
+
+    def _kill(self) -> None:
+        """Kills the program if it still runs, and what it has started, which is its process group."""
+        if sys.platform == "win32":
+            self.child.kill()
+            return
+        try:
+            os.killpg(self.child.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            pass  # none is left; macOS refuses where only zombies are
 
     def _read_lines(self, stream: IO[bytes]) -> None:
         while not self.ended.is_set():

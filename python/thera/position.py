@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Optional, Tuple, final
 
 from . import _library
-from ._limits import whole
+from ._limits import brief, whole
 from ._library import ERROR_SIZE, POSITION_SIZE, encode
 
 # Where the fields are in the bytes of a position; see thera_position in thera.h.
@@ -107,16 +107,19 @@ class Board:
     #: The board as plain text.
     diagram: str
 
+    @property
+    def squares(self) -> Tuple[str, ...]:
+        """The names of the squares, in the order of the cells."""
+        return tuple(f"{file}{rank + 1}" for rank in range(self.ranks) for file in "abcdefghij"[: self.files])
+
     def __getitem__(self, square: str) -> Cell:
         """Returns the cell of a square such as "a1"."""
         if not isinstance(square, str):
             raise TypeError(f"square {square!r}: want a str such as 'a1'")
-        file = "abcdefghij".find(square[:1]) if square else -1
-        rank = square[1:]
-        if 0 <= file < self.files and rank in map(str, range(1, self.ranks + 1)):
-            return self.cells[(int(rank) - 1) * self.files + file]
-        last = f"{'abcdefghij'[self.files - 1]}{self.ranks}"
-        raise KeyError(f"square {square!r}: want one from a1 to {last}")
+        squares = self.squares
+        if square not in squares:
+            raise KeyError(f"square {square!r}: want one from a1 to {squares[-1]}")
+        return self.cells[squares.index(square)]
 
     def __str__(self) -> str:
         return self.diagram
@@ -251,6 +254,17 @@ class Position:
             _library.load().fail(error.value)
         return pos
 
+    def eliminate(self, seat: int) -> Position:
+        """Returns the position without a seat, whose player gives up while others play on.
+
+        >>> print(Position.parse("00000/00000/00000/00000/00000 a1a2,c1c2,e1e2 2").eliminate(2))
+        00000/00000/00000/00000/00000 a1a2,x,e1e2 3
+
+        ValueError where the rules have no such position: when one of two players gives up, the
+        other one has won.
+        """
+        return _make("position_eliminate", self._state, whole("seat", seat, 1, self.seats) - 1)
+
     def perft(self, depth: int) -> int:
         """Returns the number of sequences of exactly that many moves.
 
@@ -308,7 +322,14 @@ class Position:
 _new = object.__new__
 
 
-def _make(function: str, *args: bytes) -> Position:
+def checked(position: Position) -> Position:
+    """Returns a position that a caller gives; TypeError if it is anything else."""
+    if not isinstance(position, Position):
+        raise TypeError(f"position {brief(position)}: want a thera.Position")
+    return position
+
+
+def _make(function: str, *args: Any) -> Position:
     """Returns the position that a function of the library writes."""
     state = ctypes.create_string_buffer(POSITION_SIZE)
     _library.load().call(function, *args, state)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import IO, Dict, Iterator, List, Optional, Tuple, Union
 
 from . import _program
+from ._parts import PROGRAM
 from .position import Position
 
 
@@ -56,16 +57,16 @@ class Record:
     def positions(self) -> Iterator[Position]:
         """Yields the positions from the start to the end, one more than there are moves.
 
-        ValueError where a player gave up while at least two others played on: a Position
-        can't be told that.
+        A seat that gave up after a move, while others played on, is out in the position
+        after that move.
         """
         position = self.start
         yield position
-        for number, turn in enumerate(self.turns, 1):
+        for turn in self.turns:
             position = position.play(turn.move)
+            for seat in filter(None, turn.fields.get("out", "").split(",")):
+                position = position.eliminate(int(seat))
             yield position
-            if "out" in turn.fields and number < len(self.turns):
-                raise ValueError(f"turn {number}: seat {turn.fields['out']} gave up, want a game to its end")
 
 
 def records(source: Union[str, "os.PathLike[str]", IO[str], IO[bytes]], format: str = "") -> Iterator[Record]:
@@ -82,7 +83,7 @@ def records(source: Union[str, "os.PathLike[str]", IO[str], IO[bytes]], format: 
     """
     if format and not re.fullmatch(r"[a-z]+", format):
         raise ValueError(f"format {format!r}: want thera, sgf, ggf or botzone")
-    command = [_program.find(), "convert", "--to", "thera"] + (["--from", format] if format else [])
+    command = [PROGRAM.find(), "convert", "--to", "thera"] + (["--from", format] if format else [])
     if isinstance(source, (str, os.PathLike)):
         with open(source, "rb"):
             pass  # an OSError if it can't be read

@@ -10,7 +10,7 @@ from typing import Any, List, Optional, Tuple
 
 from . import _program
 from ._limits import seconds, whole
-from .position import Position
+from .position import Position, checked
 
 
 @dataclass(frozen=True)
@@ -70,9 +70,8 @@ def solve(
     >>> solution.certificate.splitlines()[:3]
     ['thera certificate 1', 'game hermit', 'position .../.../.../... 1']
     """
-    if not isinstance(position, Position):
-        raise TypeError(f"position {position!r}: want a thera.Position")
-    command: List[str] = ["solve", position.game, "--position", str(position), "--threads", str(whole("threads", threads, 1, 2**62))]
+    command: List[str] = ["solve", checked(position).game, "--position", str(position)]
+    command += ["--threads", str(whole("threads", threads, 1, 2**62))]
     if time is not None:
         command += ["--time", f"{seconds('time', time)}s"]
     if nodes is not None:

@@ -42,6 +42,15 @@ test('a wrong try is refuted, and the right one counts once', async ({ page, add
   await axe(page, 'all puzzles')
 })
 
+test('the address names the puzzle, also when it changes', async ({ page, address }) => {
+  for (const { id, line } of puzzlesOf('hermit').slice(3, 5)) {
+    await page.goto(`${address}/#/puzzles/hermit?id=${id}`)
+    await expect(page.locator('.task')).toContainText('find the only winning move')
+    await page.getByRole('button', { name: 'Show the move' }).click()
+    await expect(page.locator('.task')).toContainText(`The move was ${line[0]}`)
+  }
+})
+
 test('a puzzle continues as long as only one move wins, and the rating rises', async ({
   page,
   address,

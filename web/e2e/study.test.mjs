@@ -48,6 +48,14 @@ async function exported(page) {
 }
 
 const node = (page, move) => page.locator('.tree [data-node]').filter({ hasText: move })
+test('a record that is cut off is not taken for the whole', async ({ page }) => {
+  await page.goto('/#/studies')
+  await page.getByRole('button', { name: 'New study' }).click()
+  await page.getByLabel(/Or paste games/).fill(record.slice(0, record.indexOf('e3(e1)')))
+  await page.getByRole('button', { name: 'Add' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+})
+
 test('a study comes back complete from its file', async ({ page }) => {
   await make(page, record)
   await expect(page.locator('.tree')).toContainText('Who holds the corner?')

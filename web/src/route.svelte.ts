@@ -58,8 +58,12 @@ export function go(hash: string) {
  */
 export function replace(hash: string, state: State) {
   if (location.hash === seen) {
-    history.replaceState(state, '', hash)
-    follow()
+    try {
+      history.replaceState(state, '', hash)
+      follow()
+    } catch {
+      // Safari allows 100 in 30 s. The next one will do.
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { go, keptAnalysis, replace, route } from './route.svelte'
 
 const told = () => new Promise((heard) => addEventListener('hashchange', heard, { once: true }))
@@ -19,4 +19,15 @@ test('who has gone on is not taken back by what was shown before', async () => {
   await heard
   expect(location.hash).toBe('#/analysis?game=santorini')
   expect(route().params.get('game')).toBe('santorini')
+})
+
+test('the page goes on when the browser allows no more changes of the address', () => {
+  const refused = vi.spyOn(history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('more than 100 times per 30 seconds', 'SecurityError')
+  })
+  replace('#/analysis?game=hermit', {})
+  refused.mockRestore()
+  expect(route().params.get('game')).toBe('santorini')
+  replace('#/analysis?game=hermit', {})
+  expect(route().params.get('game')).toBe('hermit')
 })

@@ -36,6 +36,8 @@ interface About {
   each?: boolean
   /** Whether a board and a panel fill the window, without a footer. */
   isBoard?: boolean
+  /** Whether what it shows goes with the user who opened it. */
+  isOwn?: boolean
   /** Whether it is of no use without the server. */
   isOnline?: boolean
 }
@@ -61,7 +63,7 @@ const withGame = (title: () => string) => (name: string) =>
 
 const each = { names: some, each: true }
 const online = { isOnline: true }
-const game = { ...each, section: '', isBoard: true } as const
+const game = { ...each, section: '', isBoard: true, isOwn: true } as const
 const join: Page = {
   ...{ ...each, ...online, title: () => t().account.classes },
   load: () => import('./pages/JoinPage.svelte'),
@@ -83,11 +85,14 @@ const pages: Record<string, Page> = {
     load: bare(() => import('./pages/WatchPage.svelte')),
   },
   analysis: {
-    ...{ section: 'analysis', isBoard: true, title: () => t().nav.analysis },
+    ...{ section: 'analysis', isBoard: true, isOwn: true, title: () => t().nav.analysis },
     ready: () => import('./pages/AnalysisPage.svelte'),
   },
   studies: { load: () => import('./pages/StudiesPage.svelte'), section: 'analysis' },
-  study: { ready: () => import('./pages/StudyPage.svelte'), section: 'analysis', ...each },
+  study: {
+    ...{ ...each, section: 'analysis', isOwn: true },
+    ready: () => import('./pages/StudyPage.svelte'),
+  },
   learn: {
     ...{ section: 'learn', names: maybeGame, title: withGame(() => t().nav.learn) },
     load: () => import('./pages/LearnPage.svelte'),

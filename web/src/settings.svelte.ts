@@ -1,12 +1,11 @@
 // The user's settings, stored in the browser.
 
 import * as v from 'valibot'
+import { Stored } from './store/stored.svelte'
 
 export const themes = ['auto', 'light', 'dark'] as const
 export const languages = ['en', 'de', 'es', 'fr', 'nl', 'zh'] as const
 export type Language = (typeof languages)[number]
-
-const key = 'thera.settings'
 
 /** The browser's first preferred language that the page has. */
 export const wanted = (asked: readonly string[]): Language =>
@@ -16,7 +15,7 @@ export const wanted = (asked: readonly string[]): Language =>
 
 const flag = (usual: boolean) => v.fallback(v.boolean(), usual)
 
-/** Parses what is stored, with defaults for anything missing or unusable. */
+/** Each has a default for when it is missing or unusable. */
 const schema = v.object({
   theme: v.fallback(v.picklist(themes), 'auto'),
   language: v.fallback(v.picklist(languages), () => wanted(navigator.languages)),
@@ -39,36 +38,24 @@ const schema = v.object({
 
 type Choices = v.InferOutput<typeof schema>
 
-export function parseChoices(text: string | null): Choices {
-  let stored: unknown
-  try {
-    stored = JSON.parse(text ?? '{}')
-  } catch {
-    // Broken text counts as none.
-  }
-  return v.parse(schema, stored ?? {})
-}
+/** They belong to the browser: a screen needs the same theme whoever uses it. */
+export const storedSettings = new Stored('settings', schema, { shared: true })
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null // storage may be forbidden
-  }
-}
+/** The settings; whatever is assigned to one of them is stored. */
+export const settings = Object.defineProperties({}, properties()) as Choices
 
-export const settings: Choices = $state(parseChoices(read()))
-
-/** Stores the settings and applies the theme when they change. */
-export function keepSettings() {
-  $effect(() => {
-    const text = JSON.stringify(settings)
-    try {
-      localStorage.setItem(key, text)
-    } catch {
-      // Without storage, settings last as long as the page.
-    }
+function properties(): PropertyDescriptorMap {
+  const names = Object.keys(schema.entries) as (keyof Choices)[]
+  const property = (name: keyof Choices): PropertyDescriptor => ({
+    enumerable: true,
+    get: () => storedSettings.value[name],
+    set: (value) => void storedSettings.change((all) => ({ ...all, [name]: value as unknown })),
   })
+  return Object.fromEntries(names.map((name) => [name, property(name)]))
+}
+
+/** Applies the theme when it changes. */
+export function followTheme() {
   $effect(() => {
     document.documentElement.dataset.theme = settings.theme
   })

@@ -168,6 +168,7 @@ static int32_t call_position(state *s, int what) {
 		thera_turn turn = {.moves = (char *)s->out, .moves_len = s->out_len, .err = (char *)s->err, .err_len = s->err_len};
 		return thera_play(pos, move(s), &turn);
 	}
+	case 11: return thera_position_eliminate(pos, (int32_t)number(s, 5), to, ERRORS);
 	default: {
 		/* Follow a game: the moves of a position, and one of them, some times over. */
 		if (pos == NULL) return 0;

@@ -3,10 +3,8 @@ package batch
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"sync"
 
 	"thera/game"
 )
@@ -42,18 +40,10 @@ type failure struct {
 	Error    string `json:"error"`
 }
 
-// result is the line of one answer.
-type result struct {
+// answered is a question with its answer.
+type answered struct {
 	line   []byte
 	failed bool
-	err    error // the whole batch fails
-}
-
-// task is a question that is being answered. done is closed without a result if the
-// work on it was stopped.
-type task struct {
-	Question
-	done chan result
 }
 
 // Write answers the positions of in and writes each answer to out as soon as all
@@ -66,53 +56,23 @@ func (b Batch) Write(ctx context.Context, in io.Reader, out io.Writer) (Count, e
 	})
 }
 
-// windowPerThread is how many positions are read ahead of the first one that is not
-// answered, for each thread. If one position takes long, others are answered meanwhile.
-const windowPerThread = 16
-
 // run answers the questions and passes the lines to write in order.
 func (b Batch) run(ctx context.Context, in *questions, count Count, write func(line []byte) error) (Count, error) {
-	ctx, stop := context.WithCancel(ctx)
-	threads := max(b.Threads, 1)
-	open := make(chan task, windowPerThread*threads) // in order, until they are written
-	work := make(chan task)
-	var workers sync.WaitGroup
-	for range threads {
-		workers.Go(func() { b.work(ctx, work) })
+	start := func() func(context.Context, Question) (answered, error) {
+		answer := b.Start()
+		return func(ctx context.Context, q Question) (answered, error) { return b.answer(ctx, q, answer) }
 	}
-	defer workers.Wait()
-	defer stop()
-	var readErr error
-	go func() { // not awaited: a read may block for ever
-		readErr = distribute(ctx, in, open, work)
-		close(open)
-	}()
-	for {
-		var t task
-		var more bool
-		select {
-		case t, more = <-open:
-		case <-ctx.Done():
-			return count, ctx.Err()
+	err := inOrder(ctx, b.Threads, in.all(), start, func(a answered) error {
+		if err := write(a.line); err != nil {
+			return err
 		}
-		if !more {
-			return count, errors.Join(readErr, ctx.Err())
-		}
-		r, ok := <-t.done
-		if !ok {
-			return count, ctx.Err()
-		}
-		if r.err != nil {
-			return count, r.err
-		}
-		if err := write(r.line); err != nil {
-			return count, err
-		}
-		count.add(r.failed)
+		count.add(a.failed)
 		if b.Report != nil {
 			b.Report(count)
 		}
-	}
+		return nil
+	})
+	return count, err
 }
 
 func (c *Count) add(failed bool) {
@@ -122,55 +82,8 @@ func (c *Count) add(failed bool) {
 	}
 }
 
-// distribute reads questions and hands them to the workers, until the input ends or
-// ctx is done.
-func distribute(ctx context.Context, in *questions, open, work chan<- task) error {
-	defer close(work)
-	for {
-		q, err := in.next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		t := task{q, make(chan result, 1)}
-		select {
-		case open <- t:
-		case <-ctx.Done():
-			return nil
-		}
-		select {
-		case work <- t:
-		case <-ctx.Done():
-			close(t.done)
-			return nil
-		}
-	}
-}
-
-// work answers questions until there are no more or ctx is done.
-func (b Batch) work(ctx context.Context, work <-chan task) {
-	answer := b.Start()
-	for {
-		select {
-		case t, more := <-work:
-			if !more {
-				return
-			}
-			r := b.answer(ctx, t.Question, answer)
-			if ctx.Err() == nil {
-				t.done <- r
-			}
-			close(t.done)
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// answer returns the line for a question.
-func (b Batch) answer(ctx context.Context, q Question, answer Answer) result {
+// answer returns the line for a question. An error of its own ends the whole batch.
+func (b Batch) answer(ctx context.Context, q Question, answer Answer) (answered, error) {
 	var object any
 	err := q.Err
 	if err == nil {
@@ -181,7 +94,7 @@ func (b Batch) answer(ctx context.Context, q Question, answer Answer) result {
 		object = failure{b.Rules.Name(), q.position(), fmt.Sprintf("line %d: %s", q.Line, err)}
 	}
 	line, err := encode(q.ID, object)
-	return result{line, failed, err}
+	return answered{line, failed}, err
 }
 
 // encode returns the JSON of an object, which begins with the ID if there is one.

@@ -26,6 +26,8 @@
 // The options are in a second file, whose name ends in [OptionsSuffix], so that the
 // first holds answers and nothing else.
 //
+// [InOrder] is the worker pool of a batch for other numbered work, such as games to play.
+//
 // It is a package of its own so that it can be tested without searches. It knows
 // nothing of the question nor of games but their rules.
 package batch

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -51,6 +52,18 @@ type questions struct {
 
 func newQuestions(rules game.Game, in io.Reader) *questions {
 	return &questions{rules: rules, in: bufio.NewReaderSize(in, MaxLine+len("\r\n"))}
+}
+
+// all yields the questions that are left, up to the first error.
+func (r *questions) all() iter.Seq2[Question, error] {
+	return func(yield func(Question, error) bool) {
+		for {
+			q, err := r.next()
+			if errors.Is(err, io.EOF) || !yield(q, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // next returns the next question, or io.EOF after the last one.

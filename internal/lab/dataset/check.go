@@ -251,7 +251,7 @@ const proofNodes = 20_000_000
 
 // proveAgain compares the row with a new proof, and has the rules check its certificate.
 func (p Proof) proveAgain(ctx context.Context, entry catalog.Entry, pos game.Position) error {
-	again, err := prove(ctx, entry, p.Origin, pos, proofNodes)
+	again, certified, err := prove(ctx, entry, p.Origin, pos, proofNodes)
 	if err != nil {
 		return err
 	}
@@ -266,9 +266,6 @@ func (p Proof) proveAgain(ctx context.Context, entry catalog.Entry, pos game.Pos
 	if p.Certificate == nil {
 		return nil
 	}
-	text, _, err := certify(ctx, entry, pos, game.Seat(p.Winner-1))
-	if err == nil {
-		_, err = certificate.Check(ctx, bytes.NewReader(text), func(string) (game.Game, error) { return entry.Game, nil })
-	}
+	_, err = certificate.Check(ctx, bytes.NewReader(certified), func(string) (game.Game, error) { return entry.Game, nil })
 	return err
 }

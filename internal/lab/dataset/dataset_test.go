@@ -1,6 +1,7 @@
 package dataset_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -70,9 +71,9 @@ func same(t *testing.T, got, want string) {
 	}
 }
 
-// TestSamplesThreads makes the samples again, with one goroutine and with several, and
-// checks them. A change of an engine changes them: see them with -update.
-func TestSamplesThreads(t *testing.T) {
+// TestSamples makes the samples again and checks them. A change of an engine changes
+// them: see them with -update.
+func TestSamples(t *testing.T) {
 	for _, r := range samples(t) {
 		t.Run(string(r.Kind), func(t *testing.T) {
 			if gametest.Update() {
@@ -83,16 +84,14 @@ func TestSamplesThreads(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			for _, threads := range []int{1, 3} {
-				folder := filepath.Join(t.TempDir(), "made")
-				made, err := r.Make(t.Context(), folder, dataset.Options{Version: options.Version, Threads: threads})
-				if err != nil {
-					t.Fatal(err)
-				}
-				same(t, folder, sample(r.Kind))
-				if made.Rows < 8 || made.Rows != made.Train+made.Validation+made.Test || made.Folder != folder {
-					t.Errorf("%+v, want some rows in their splits", made)
-				}
+			folder := filepath.Join(t.TempDir(), "made")
+			made, err := r.Make(t.Context(), folder, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, folder, sample(r.Kind))
+			if made.Rows < 8 || made.Rows != made.Train+made.Validation+made.Test || made.Folder != folder {
+				t.Errorf("%+v, want some rows in their splits", made)
 			}
 			checked, err := dataset.Verify(t.Context(), sample(r.Kind), dataset.VerifyOptions{Proofs: 4})
 			if err != nil {
@@ -105,14 +104,35 @@ func TestSamplesThreads(t *testing.T) {
 	}
 }
 
-// TestResume interrupts each recipe and continues it.
-func TestResumeThreads(t *testing.T) {
+// TestMakeThreads makes the same dataset with one goroutine and with several.
+func TestMakeThreads(t *testing.T) {
 	for _, r := range samples(t) {
 		t.Run(string(r.Kind), func(t *testing.T) {
-			folder := filepath.Join(t.TempDir(), "made")
+			r.Games = 2
+			one, several := filepath.Join(t.TempDir(), "one"), filepath.Join(t.TempDir(), "several")
+			if _, err := r.Make(t.Context(), one, options); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := r.Make(t.Context(), several, dataset.Options{Version: options.Version, Threads: 2}); err != nil {
+				t.Fatal(err)
+			}
+			same(t, several, one)
+		})
+	}
+}
+
+// TestResume interrupts each recipe and continues it.
+func TestResume(t *testing.T) {
+	for _, r := range samples(t) {
+		t.Run(string(r.Kind), func(t *testing.T) {
+			r.Games = 6
+			whole, folder := filepath.Join(t.TempDir(), "whole"), filepath.Join(t.TempDir(), "made")
+			if _, err := r.Make(t.Context(), whole, options); err != nil {
+				t.Fatal(err)
+			}
 			ctx, stop := context.WithCancel(t.Context())
 			defer stop()
-			opt := dataset.Options{Version: options.Version, Threads: 2, Progress: func(games, _ int) {
+			opt := dataset.Options{Version: options.Version, Threads: 1, Progress: func(games, _ int) {
 				if games == 3 {
 					stop()
 				}
@@ -153,12 +173,31 @@ func TestResumeThreads(t *testing.T) {
 			if _, err := r.Make(t.Context(), folder, opt); err != nil {
 				t.Fatal(err)
 			}
-			same(t, folder, sample(r.Kind))
+			same(t, folder, whole)
 			left, err := filepath.Glob(folder + ".*")
 			if err != nil || left != nil {
 				t.Errorf("left: %q, %v", left, err)
 			}
 		})
+	}
+}
+
+// TestProgress wants each game in the journal before it is reported, so that it is not
+// lost if the process is killed then.
+func TestProgress(t *testing.T) {
+	r := samples(t)[0]
+	r.Games = 3
+	folder := filepath.Join(t.TempDir(), "made")
+	reported := 0
+	opt := dataset.Options{Version: options.Version, Threads: 1, Progress: func(games, _ int) {
+		reported++
+		journal, err := os.ReadFile(dataset.JournalName(folder))
+		if lines := bytes.Count(journal, []byte("\n")); err != nil || games != reported || lines != 1+games {
+			t.Errorf("%d games reported after %d, and %d lines in the journal, %v: want the title and the games", games, reported-1, lines, err)
+		}
+	}}
+	if _, err := r.Make(t.Context(), folder, opt); err != nil || reported != r.Games {
+		t.Errorf("%d games reported, %v", reported, err)
 	}
 }
 
@@ -239,10 +278,7 @@ func TestFailedWrite(t *testing.T) {
 // TestMemory writes and reads many games in the memory of few: the number of rows may
 // only show in the files. The journal is read the same way.
 func TestMemory(t *testing.T) {
-	few, many := 30_000, 150_000
-	if testing.Short() {
-		many = 90_000
-	}
+	const few, many = 30_000, 90_000
 	peak := func(n int) (most uint64) {
 		var stats runtime.MemStats
 		watched := func(yield func(dataset.Game, error) bool) {

@@ -2,54 +2,17 @@ package dataset
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"testing"
 
 	"thera/game"
 	"thera/internal/catalog"
 )
-
-// TestInOrderThreads wants results in order, at most as many at a time as there are
-// threads, and none after an error.
-func TestInOrderThreads(t *testing.T) {
-	for threads := 1; threads < 5; threads++ {
-		var running, most atomic.Int32
-		wrong := errors.New("wrong")
-		produce := func(_ context.Context, i int) (int, error) {
-			for n := running.Add(1); ; {
-				if old := most.Load(); n <= old || most.CompareAndSwap(old, n) {
-					break
-				}
-			}
-			defer running.Add(-1)
-			if i == 70 {
-				return 0, wrong
-			}
-			return i, nil
-		}
-		next := 10
-		err := inOrder(t.Context(), 10, 100, threads, produce, func(i int) error {
-			if i != next {
-				t.Errorf("%d after %d", i, next-1)
-			}
-			next++
-			return nil
-		})
-		if !errors.Is(err, wrong) || err.Error() != "game 71: wrong" || next != 70 {
-			t.Errorf("%v at %d, want the error of game 71", err, next)
-		}
-		if int(most.Load()) > threads {
-			t.Errorf("%d at a time, want at most %d", most.Load(), threads)
-		}
-	}
-}
 
 // TestSplitOf pins the splits of some IDs forever, and how many games each split gets.
 func TestSplitOf(t *testing.T) {

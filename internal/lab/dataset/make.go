@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
@@ -208,7 +207,7 @@ func (r Recipe) proofs(ctx context.Context, number int) (rows []Proof, err error
 		if r.Entry.Solvable != nil && !r.Entry.Solvable(c.pos, r.SearchNodes) {
 			continue
 		}
-		p, err := prove(ctx, r.Entry, c.Origin, c.pos, r.SearchNodes)
+		p, _, err := prove(ctx, r.Entry, c.Origin, c.pos, r.SearchNodes)
 		if errors.Is(err, errNoProof) {
 			continue
 		}
@@ -229,8 +228,9 @@ var errNoProof = errors.New("no proof")
 const solverMiB = 16
 
 // prove returns the winner of a position and all its winning moves, or errNoProof if one
-// of the proofs takes more nodes.
-func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position, nodes uint64) (Proof, error) {
+// of the proofs takes more nodes. It also returns the text of the certificate whose sum is
+// in the proof, nil if that is too large.
+func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position, nodes uint64) (p Proof, certified []byte, err error) {
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
 	v, err := solver.Solve(ctx, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: nodes}})
 	if err == nil {
@@ -240,9 +240,9 @@ func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position
 		err = errNoProof
 	}
 	if err != nil {
-		return Proof{}, err
+		return p, nil, err
 	}
-	p := Proof{Origin: o, Winner: int32(winnerOf(v.Winners).Number()), LegalMoves: int32(len(pos.Moves()))}
+	p = Proof{Origin: o, Winner: int32(winnerOf(v.Winners).Number()), LegalMoves: int32(len(pos.Moves()))}
 	if v.Plies > 0 {
 		p.Plies = new(int32(v.Plies))
 	}
@@ -251,16 +251,15 @@ func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position
 	}
 	if v.Winners.Has(pos.Turn()) {
 		if p.WinningMoves, err = winningMoves(ctx, entry, pos, v, nodes); err != nil {
-			return Proof{}, err
+			return p, nil, err
 		}
 	}
-	_, sum, err := certify(ctx, entry, pos, winnerOf(v.Winners))
-	if err == nil {
-		p.Certificate = &sum
-	} else if !errors.Is(err, errLarge) {
-		return Proof{}, err
+	certified, err = certify(ctx, entry, pos, winnerOf(v.Winners))
+	if errors.Is(err, errLarge) {
+		return p, nil, nil
 	}
-	return p, nil
+	p.Certificate = new(fmt.Sprintf("%x", sha256.Sum256(certified)))
+	return p, certified, err
 }
 
 // winnerOf returns the one winner of a game for two.
@@ -317,12 +316,12 @@ const (
 var errLarge = errors.New("the certificate is too large")
 
 // certify returns the certificate of a position that a seat wins, as thera solve writes
-// it with a table of solverMiB, and its SHA-256; or errLarge.
-func certify(ctx context.Context, entry catalog.Entry, pos game.Position, winner game.Seat) (text []byte, sum string, err error) {
+// it with a table of solverMiB, or errLarge.
+func certify(ctx context.Context, entry catalog.Entry, pos game.Position, winner game.Seat) ([]byte, error) {
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1, OutcomeOnly: true})
 	positions, left := 0, uint64(certificateNodes)
 	var file bytes.Buffer
-	_, err = certificate.Write(ctx, &file, entry.Game, pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
+	_, err := certificate.Write(ctx, &file, entry.Game, pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
 		if positions++; positions > maxCertificate {
 			return "", errLarge
 		}
@@ -342,6 +341,5 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, winner
 		}
 		return v.Moves[0], nil
 	})
-	digest := sha256.Sum256(file.Bytes())
-	return file.Bytes(), hex.EncodeToString(digest[:]), err
+	return file.Bytes(), err
 }

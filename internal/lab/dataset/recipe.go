@@ -13,6 +13,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/lab/batch"
 	"thera/internal/lab/puzzle"
 	"thera/internal/safefile"
 )
@@ -180,17 +181,22 @@ func makeRows[R row[R]](ctx context.Context, r Recipe, folder string, opt Option
 	if err != nil {
 		return made, err
 	}
-	err = inOrder(ctx, games, r.Games, opt.Threads, rowsOf, func(some []R) error {
+	err = batch.InOrder(ctx, games, r.Games, opt.Threads, rowsOf, func(some []R) error {
+		if err := journal.AppendJSON(notNil(some)); err != nil {
+			return err
+		}
 		games, rows = games+1, rows+len(some)
 		if opt.Progress != nil {
 			opt.Progress(games, rows)
 		}
-		return journal.AppendJSON(notNil(some))
+		return nil
 	})
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		err = fmt.Errorf("%w after %d of %d games, which are in %s", ctx.Err(), games, r.Games, name)
-	}
-	if err == nil {
+	case err != nil:
+		err = fmt.Errorf("game %d: %w", games+1, err)
+	default:
 		about := About{Kind: r.Kind, Games: []string{r.Entry.Game.Name()}, Version: opt.Version, Command: r.Command(), Source: r.source()}
 		removePart(folder) // the lock says that it is nobody's
 		made, err = write(ctx, folder, about, journaled[R](name))

@@ -111,6 +111,10 @@ func expand(to []uint8, words []uint64) {
 	i := 0
 	for ; len(to) >= 64; to, i = to[64:], i+1 {
 		word, block := words[i], (*[64]uint8)(to)
+		if word == 0 { // as most planes of Santorini are
+			clear(block[:])
+			continue
+		}
 		binary.LittleEndian.PutUint64(block[0:8], byteBits[word&0xff])
 		binary.LittleEndian.PutUint64(block[8:16], byteBits[word>>8&0xff])
 		binary.LittleEndian.PutUint64(block[16:24], byteBits[word>>16&0xff])

@@ -13,6 +13,7 @@ import (
 // each block on an empty board once and keeps the differences; a step combines words.
 type hermitEncoder struct {
 	board
+	images  []game.Symmetry // of the board, with all exchanges of colors
 	empty   hermit.Position
 	moves   []hermit.Move // by action
 	action  [hermitCodes]int16
@@ -46,7 +47,7 @@ func newHermit(g game.Game, variant string, start game.Position, n int) (Vector,
 	if err != nil {
 		return nil, err
 	}
-	e := &hermitEncoder{board: newBoard(files, ranks)}
+	e := &hermitEncoder{board: newBoard(files, ranks), images: game.SymmetriesOf(empty)}
 	e.empty, _ = game.KernelOf[hermit.Position](empty)
 	e.moves = e.empty.AppendMoves(nil)
 	for action, m := range e.moves {
@@ -151,40 +152,18 @@ func (e *hermitEncoder) encode(_ *hermitState, move game.Move) []int32 {
 	return []int32{int32(e.action[m])}
 }
 
-// symmetries returns those of the board, each with all exchanges of colors.
 func (e *hermitEncoder) symmetries() (all []Symmetry) {
-	for _, exchange := range game.Exchanges() {
-		for _, y := range game.Symmetries(e.files, e.ranks) {
-			all = append(all, e.symmetry(y, exchange))
+	for _, y := range e.images {
+		s := Symmetry{Planes: make([]int32, hermitPlanes), Cells: e.permute(y)}
+		for color := range hermit.NumColors {
+			image := int32(y.Kind(color))
+			s.Planes[1+color] = 1 + image
+			s.Planes[1+hermit.NumColors+color] = 1 + hermit.NumColors + image
 		}
+		for _, m := range e.moves {
+			s.Actions = append(s.Actions, int32(e.action[m.Image(y)]))
+		}
+		all = append(all, s)
 	}
 	return all
-}
-
-func (e *hermitEncoder) symmetry(y, exchange game.Symmetry) Symmetry {
-	s := Symmetry{Planes: make([]int32, hermitPlanes), Cells: e.permute(y)}
-	for color := range hermit.NumColors {
-		image := int32(exchange.Kind(color))
-		s.Planes[1+color] = 1 + image
-		s.Planes[1+hermit.NumColors+color] = 1 + hermit.NumColors + image
-	}
-	for _, m := range e.moves {
-		color := hermit.Color(exchange.Kind(int(m.Color())))
-		image := hermitBlock(color, y.Square(m.First()), y.Square(m.Last()))
-		s.Actions = append(s.Actions, int32(e.action[image]))
-	}
-	return s
-}
-
-// hermitBlock returns the block of a color on two squares, which may be the same.
-func hermitBlock(color hermit.Color, a, b game.Square) hermit.Move {
-	low, high := min(a, b), max(a, b)
-	switch high - low {
-	case 0:
-		return hermit.NewMove(color, hermit.Upright, low)
-	case 1:
-		return hermit.NewMove(color, hermit.Horizontal, low)
-	default:
-		return hermit.NewMove(color, hermit.Vertical, high)
-	}
 }

@@ -182,20 +182,24 @@ func variantsOfSantorini() []string {
 	return variants
 }
 
-// TestSantoriniTurns compares the actions with the rules in random positions.
+// TestSantoriniTurns compares the actions with the rules in random positions. With -long,
+// which takes a quarter of an hour, -v shows how far it is, and a part of it is
+// -run 'SantoriniTurns/2p:hermes'.
 func TestSantoriniTurns(t *testing.T) {
 	positions := 20
 	if gametest.Long() {
 		positions = 10_000
 	}
 	for _, variant := range variantsOfSantorini() {
-		start, err := santorini.Rules().Start(variant)
-		check(t, err)
-		p, _ := game.KernelOf[santorini.Position](start)
-		e, r := newSantoriniEncoder(p.Players()), rand.New(rand.NewPCG(1, 2))
-		for range positions {
-			e.checkTurns(t, randomSantorini(r, variant))
-		}
+		t.Run(variant, func(t *testing.T) {
+			start, err := santorini.Rules().Start(variant)
+			check(t, err)
+			p, _ := game.KernelOf[santorini.Position](start)
+			e, r := newSantoriniEncoder(p.Players()), rand.New(rand.NewPCG(1, 2))
+			for range positions {
+				e.checkTurns(t, randomSantorini(r, variant))
+			}
+		})
 	}
 }
 

@@ -89,7 +89,7 @@ func (v *vector[S]) Reset(a Arrays) error {
 	}
 	for i := range v.states {
 		v.restart(i)
-		v.fill(i, a, false)
+		v.fill(i, a, true)
 	}
 	return nil
 }
@@ -99,15 +99,12 @@ func (v *vector[S]) Observe(a Arrays) error {
 		return err
 	}
 	for i := range v.states {
-		v.fill(i, a, v.mask(i).isEmpty())
+		v.fill(i, a, true)
 	}
 	return nil
 }
 
 func (v *vector[S]) Step(actions []int32, restart bool, a Arrays) error {
-	if err := v.check(a); err != nil {
-		return err
-	}
 	if err := checkLength("actions", len(actions), len(v.states)); err != nil {
 		return err
 	}
@@ -116,18 +113,19 @@ func (v *vector[S]) Step(actions []int32, restart bool, a Arrays) error {
 			return v.actionError(i, action)
 		}
 	}
+	if err := v.check(a); err != nil {
+		return err
+	}
 	for i, action := range actions {
 		legal := v.mask(i)
-		switch isOver := legal.isEmpty(); {
-		case !isOver:
+		wasOver := legal.isEmpty()
+		switch {
+		case !wasOver:
 			v.act(&v.states[i], int(action), legal)
-			v.fill(i, a, legal.isEmpty())
 		case restart:
 			v.restart(i)
-			v.fill(i, a, false)
-		default:
-			v.fill(i, a, false)
 		}
+		v.fill(i, a, !wasOver)
 	}
 	return nil
 }
@@ -155,9 +153,11 @@ func (v *vector[S]) actionError(i int, action int32) error {
 	return e
 }
 
-// fill writes the rows of game i, with the rewards if it has just ended.
+// fill writes the rows of game i. If the game is over, its rewards count only if rewarded
+// is true.
 func (v *vector[S]) fill(i int, a Arrays, rewarded bool) {
 	s, legal := &v.states[i], v.mask(i)
+	isOver := legal.isEmpty()
 	if a.CurrentPlayer != nil {
 		a.CurrentPlayer[i] = int8(v.turn(s))
 	}
@@ -173,13 +173,13 @@ func (v *vector[S]) fill(i int, a Arrays, rewarded bool) {
 	if a.Rewards != nil {
 		rewards := a.Rewards[i*v.spec.Seats : (i+1)*v.spec.Seats]
 		clear(rewards)
-		if rewarded {
+		if isOver && rewarded {
 			v.reward(v.winners(s), rewards)
 		}
 	}
 	if a.Terminated != nil {
 		a.Terminated[i] = 0
-		if legal.isEmpty() {
+		if isOver {
 			a.Terminated[i] = 1
 		}
 	}

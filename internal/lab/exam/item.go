@@ -51,8 +51,8 @@ type Item struct {
 	Kind     Kind   `json:"kind"`
 	Phase    Phase  `json:"phase"`
 	Position string `json:"position"` // text
-	// Moves is the number of legal moves.
-	Moves int `json:"moves"`
+	// LegalMoves is the number of legal moves.
+	LegalMoves int `json:"legal_moves"`
 	// Number and Ply say where the position is from: the game of that number, from 0, of
 	// the ones played for its part of the recipe, and the moves made in it before.
 	Number uint64 `json:"number"`
@@ -63,9 +63,9 @@ type Item struct {
 
 	// Winner is the seat that is proven to win, from 1: always the one to move.
 	Winner int `json:"winner,omitempty"`
-	// Wins are all moves that are proven to keep the win, at most half of the legal
-	// ones, in the order of the rules. All others are proven to lose.
-	Wins []game.Move `json:"wins,omitempty"`
+	// WinningMoves are all moves that are proven to keep the win, at most half of the
+	// legal ones, in the order of the rules. All others are proven to lose.
+	WinningMoves []game.Move `json:"winning_moves,omitempty"`
 	// Plies is the distance to the win, 0 where the solver does not determine it.
 	Plies int `json:"plies,omitempty"`
 	// Nimber is that of the position in an impartial game, 0 where it is not known: that
@@ -110,27 +110,27 @@ func (i Item) check(pos game.Position) error {
 	switch {
 	case i.ID != itemID(i.Game, i.Position) || i.Position != pos.String():
 		return fmt.Errorf("ID %q: want %q, of the canonical text %q", i.ID, itemID(i.Game, pos.String()), pos)
-	case i.Moves != len(moves):
-		return fmt.Errorf("%d moves: want %d", i.Moves, len(moves))
+	case i.LegalMoves != len(moves):
+		return fmt.Errorf("%d legal moves: want %d", i.LegalMoves, len(moves))
 	case !slices.Contains(Phases(), i.Phase):
 		return fmt.Errorf("phase %q: want one of %q", i.Phase, Phases())
 	case i.Kind == Proven:
-		return i.checkWins(pos.Turn(), moves)
+		return i.checkWinningMoves(pos.Turn(), moves)
 	case i.Kind == Deep:
 		return i.checkValues()
 	}
 	return fmt.Errorf("kind %q: want one of %q", i.Kind, Kinds())
 }
 
-func (i Item) checkWins(turn game.Seat, moves []game.Move) error {
+func (i Item) checkWinningMoves(turn game.Seat, moves []game.Move) error {
 	if i.Winner != turn.Number() {
 		return fmt.Errorf("winner %d: want %d, who is to move", i.Winner, turn.Number())
 	}
-	if n := len(i.Wins); n == 0 || 2*n > len(moves) {
+	if n := len(i.WinningMoves); n == 0 || 2*n > len(moves) {
 		return fmt.Errorf("%d winning moves: want 1 to %d", n, len(moves)/2)
 	}
 	after := -1
-	for _, m := range i.Wins {
+	for _, m := range i.WinningMoves {
 		place := slices.Index(moves, m)
 		if place <= after {
 			return fmt.Errorf("winning move %q: want legal ones in the order of the rules", m)
@@ -141,8 +141,8 @@ func (i Item) checkWins(turn game.Seat, moves []game.Move) error {
 }
 
 func (i Item) checkValues() error {
-	if len(i.Values) != i.Moves {
-		return fmt.Errorf("%d values: want %d, one for each move", len(i.Values), i.Moves)
+	if len(i.Values) != i.LegalMoves {
+		return fmt.Errorf("%d values: want %d, one for each move", len(i.Values), i.LegalMoves)
 	}
 	for _, v := range i.Values {
 		if v < 0 || v > 1000 {

@@ -50,9 +50,9 @@ func (j *judge) prove(ctx context.Context, item *Item, pos game.Position, nodes 
 			return false, err
 		}
 		if answer.Winners.Has(pos.Turn()) {
-			item.Wins = append(item.Wins, m)
+			item.WinningMoves = append(item.WinningMoves, m)
 		}
-		if 2*len(item.Wins) > len(moves) {
+		if 2*len(item.WinningMoves) > len(moves) {
 			return false, nil
 		}
 	}

@@ -290,7 +290,7 @@ func (m maker) choose(ctx context.Context, turns []turn, rng *rand.Rand) (item I
 		pos := turns[ply].before
 		item := Item{
 			ID: itemID(m.Game, pos.String()), Game: m.Game, Kind: m.Kind, Phase: m.Phase,
-			Position: pos.String(), Moves: len(pos.Moves()), Ply: ply,
+			Position: pos.String(), LegalMoves: len(pos.Moves()), Ply: ply,
 		}
 		good := false
 		if m.Kind == Proven {

@@ -20,7 +20,6 @@ const smallRecipe = `{"game":"hermit","variant":"4x4","kind":"proven","phase":"m
 `
 
 // small returns the items of the small recipe.
-
 func small(t *testing.T) []Item {
 	t.Helper()
 	file, err := os.Open(filepath.Join("testdata", "small.jsonl"))

@@ -56,7 +56,7 @@ func (i Item) Grade(answers []string, retries int) (Mark, error) {
 		}
 	}
 	if i.Kind == Proven {
-		mark.Kept = slices.Contains(i.Wins, mark.Move)
+		mark.Kept = slices.Contains(i.WinningMoves, mark.Move)
 		return mark, nil
 	}
 	value := i.Worst()

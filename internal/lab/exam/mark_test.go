@@ -14,8 +14,8 @@ func TestGrade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	win := string(proven.Wins[0])
-	i := slices.IndexFunc(pos.Moves(), func(m game.Move) bool { return !slices.Contains(proven.Wins, m) })
+	win := string(proven.WinningMoves[0])
+	i := slices.IndexFunc(pos.Moves(), func(m game.Move) bool { return !slices.Contains(proven.WinningMoves, m) })
 	loss := string(pos.Moves()[i])
 	for _, test := range []struct {
 		answers                     []string

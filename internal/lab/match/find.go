@@ -7,12 +7,11 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/lab/batch"
 )
 
 // OpeningOptions says which openings to find. Equal options find equal openings with
@@ -93,12 +92,12 @@ type OpeningProgress struct{ Drawn, Searched, Found int }
 // most is the number of draws in a row without a find after which the search gives up.
 const most = 2000
 
-// batch is the number of draws searched together for each thread.
-const batch = 4
+// drawsPerThread is the number of draws searched together for each thread.
+const drawsPerThread = 4
 
 // FindOpenings draws openings until it has found enough even ones. It continues where
 // past ends, without repeating it. It ends with ctx and at the first error. report, if
-// not nil, is called after each draw.
+// not nil, is called after each draw, in their order.
 func FindOpenings(ctx context.Context, entry catalog.Entry, opt OpeningOptions, past PastOpenings, report func(OpeningProgress)) iter.Seq2[FoundOpening, error] {
 	return func(yield func(FoundOpening, error) bool) {
 		f, err := newFinder(entry, opt, past, report)
@@ -174,7 +173,7 @@ func (f *finder) draw() (FoundOpening, bool, error) {
 // until then are not reliable.
 func (f *finder) batch(ctx context.Context) (even []FoundOpening, err error) {
 	var drawn []FoundOpening
-	for len(drawn) < batch*f.Threads {
+	for len(drawn) < drawsPerThread*f.Threads {
 		if f.progress.Drawn-f.last > most {
 			return nil, fmt.Errorf("%d openings of %d, and none in the last %d draws: want more plies or a larger margin", f.progress.Found, f.Count, most)
 		}
@@ -202,33 +201,16 @@ func (f *finder) batch(ctx context.Context) (even []FoundOpening, err error) {
 }
 
 func (f *finder) search(ctx context.Context, drawn []FoundOpening) error {
-	var next atomic.Int64
-	var threads sync.WaitGroup
-	var mu sync.Mutex // guards progress and failed
-	var failed error
-	for range f.Threads {
-		threads.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(drawn); i = int(next.Add(1)) - 1 {
-				err := f.judge(ctx, &drawn[i])
-				if err == nil {
-					err = ctx.Err()
-				}
-				mu.Lock()
-				if f.progress.Searched++; failed == nil {
-					failed = err
-				}
-				if f.report != nil {
-					f.report(f.progress)
-				}
-				mu.Unlock()
-				if err != nil {
-					return
-				}
-			}
-		})
+	judge := func(ctx context.Context, i int) (searched struct{}, err error) {
+		return searched, f.judge(ctx, &drawn[i])
 	}
-	threads.Wait()
-	return failed
+	return batch.InOrder(ctx, 0, len(drawn), f.Threads, judge, func(struct{}) error {
+		f.progress.Searched++
+		if f.report != nil {
+			f.report(f.progress)
+		}
+		return nil
+	})
 }
 
 // judge searches an opening and plays games from it. It makes new engines for each

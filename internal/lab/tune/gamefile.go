@@ -8,8 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
-	"sync"
 
+	"thera/internal/lab/batch"
 	"thera/internal/safefile"
 )
 
@@ -73,69 +73,18 @@ func openLines(name, title string, want int) (*lineFile, error) {
 // closes it. progress, if not nil, is called with the number of lines in the file.
 func extendLines[T any](ctx context.Context, f *lineFile, want int, play func(ctx context.Context, i int) (T, error), appendLine func([]byte, T) []byte, progress func(lines int)) error {
 	var line []byte
-	err := inOrder(ctx, f.lines, want, play, func(played T) error {
+	err := batch.InOrder(ctx, f.lines, want, runtime.GOMAXPROCS(0), play, func(played T) error {
 		line = appendLine(line[:0], played)
+		if err := f.Append(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
+			return err
+		}
 		if f.lines++; progress != nil {
 			progress(f.lines)
 		}
-		return f.Append(bytes.TrimSuffix(line, []byte("\n")))
+		return nil
 	})
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("game %d: %w", f.lines+1, err)
+	}
 	return errors.Join(err, f.Close())
-}
-
-// inOrder plays the games from first up to but not including last on all cores, and
-// passes them to keep in order, one at a time. It stops at the first error of a game, of
-// keep or of ctx, with all games before it kept.
-func inOrder[T any](ctx context.Context, first, last int, play func(ctx context.Context, i int) (T, error), keep func(T) error) error {
-	type result struct {
-		i    int
-		game T
-		err  error
-	}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	next, played := make(chan int), make(chan result)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := range next {
-				game, err := play(ctx, i)
-				played <- result{i, game, err}
-			}
-		})
-	}
-	go func() {
-		defer func() { close(next); workers.Wait(); close(played) }()
-		for i := first; i < last; i++ {
-			select {
-			case next <- i:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	waiting := map[int]result{}
-	var failed error
-	for r := range played {
-		waiting[r.i] = r
-		for failed == nil {
-			r, ok := waiting[first]
-			if !ok {
-				break
-			}
-			delete(waiting, first)
-			first++
-			if failed = r.err; failed == nil {
-				failed = keep(r.game)
-			}
-			if failed != nil && ctx.Err() == nil {
-				failed = fmt.Errorf("game %d: %w", r.i+1, failed)
-				stop()
-			}
-		}
-	}
-	if failed == nil && first < last {
-		failed = ctx.Err()
-	}
-	return failed
 }

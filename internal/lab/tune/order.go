@@ -142,10 +142,10 @@ type Order struct {
 
 // Chosen by hand, not tuned.
 const (
-	batch     = 64   // positions per step
-	firstRate = 0.3  // largest step of a weight in the first epoch, in logits
-	decay     = 1.6  // factor by which steps shrink from one epoch to the next
-	epsilon   = 1e-3 // keeps weights with hardly any data from jumping
+	stepPositions = 64   // positions per step
+	firstRate     = 0.3  // largest step of a weight in the first epoch, in logits
+	decay         = 1.6  // factor by which steps shrink from one epoch to the next
+	epsilon       = 1e-3 // keeps weights with hardly any data from jumping
 )
 
 // Fit returns the weights under which the choices in the positions are most likely, by
@@ -167,11 +167,11 @@ func (o Order) Fit(positions int, see func(i int, c *Choice), progress func(epoc
 					gradient[f] += wrong
 				}
 			}
-			if k%batch < batch-1 && k < positions-1 {
+			if k%stepPositions < stepPositions-1 && k < positions-1 {
 				continue
 			}
 			for f, g := range gradient {
-				g /= batch
+				g /= stepPositions
 				squares[f] += g * g
 				weights[f] -= rate * g / (epsilon + math.Sqrt(squares[f]))
 			}

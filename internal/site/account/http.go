@@ -134,24 +134,24 @@ func bearer(header string) string {
 	return strings.TrimSpace(token)
 }
 
-// theCookie is the name of the cookie by which a client is known. With the prefix,
+// identityCookie is the name of the cookie by which a client is known. With the prefix,
 // browsers refuse a cookie that another host has set, or a page without TLS.
 const (
-	theCookie  = "thera"
-	hostPrefix = "__Host-"
+	identityCookie = "thera"
+	hostPrefix     = "__Host-"
 )
 
 // cookieName returns the name of the cookie for a request.
 func (a *API) cookieName(r *http.Request) string {
 	if a.secure(r) {
-		return hostPrefix + theCookie
+		return hostPrefix + identityCookie
 	}
-	return theCookie
+	return identityCookie
 }
 
 // IsIdentity reports whether a cookie in an answer says by what the client is known from
 // now on.
-func IsIdentity(c *http.Cookie) bool { return strings.TrimPrefix(c.Name, hostPrefix) == theCookie }
+func IsIdentity(c *http.Cookie) bool { return strings.TrimPrefix(c.Name, hostPrefix) == identityCookie }
 
 func (a *API) secure(r *http.Request) bool {
 	return r.TLS != nil || a.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
@@ -223,7 +223,7 @@ func (a *API) limiters() []*httpkit.Limiter {
 	return []*httpkit.Limiter{a.guests, a.signUps, a.signIns, a.names, a.accounts}
 }
 
-const attemptSubject = "gate.counted"
+const attemptSubject = "account.attempt"
 
 // attempt is what a node tells the others about an attempt that counts.
 type attempt struct {

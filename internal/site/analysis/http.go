@@ -114,11 +114,15 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 		holder = httpkit.Local
 	}
 	now := time.Now()
-	if wait := max(a.asked.Wait(holder, now), a.addresses.Wait(client, now)); wait > 0 {
+	wait := a.asked.Wait(holder, now)
+	if wait == 0 {
+		wait = a.addresses.Wait(client, now)
+	}
+	if wait > 0 {
 		return httpkit.TooMany(wait, "too many analyses: wait before requesting another")
 	}
-	if who.Kind == play.Guest && who.Class == "" && client != httpkit.Local {
-		if wait := max(a.guests.Wait(who.ID, now), a.guestAddresses.Wait(client, now)); wait > 0 {
+	if who.Kind == play.Guest && who.Class == "" {
+		if wait := a.guests.Wait(who.ID, client, now); wait > 0 {
 			return httpkit.TooMany(wait, "a guest can request %d analyses a day: sign up for an account", MaxGuestAnalyses)
 		}
 	}

@@ -85,13 +85,13 @@ const (
 type API struct {
 	Config
 	table
-	owner                  string
-	asked, addresses       *httpkit.Limiter
-	places                 *httpkit.Places
-	guests, guestAddresses *httpkit.Daily
-	metrics                *metrics
-	ctx                    context.Context // done when the service ends
-	stop                   context.CancelFunc
+	owner            string
+	asked, addresses *httpkit.Limiter
+	places           *httpkit.Places
+	guests           *httpkit.DailyGuests
+	metrics          *metrics
+	ctx              context.Context // done when the service ends
+	stop             context.CancelFunc
 
 	mu    sync.Mutex
 	tasks sync.WaitGroup // started with mu held, while ctx is not done
@@ -119,7 +119,7 @@ func New(c Config) *API {
 	return &API{
 		Config: c, table: table{c.DB}, owner: rand.Text(),
 		asked: httpkit.NewLimiter(c.Limits.Asked), addresses: httpkit.NewLimiter(c.Limits.Address),
-		guests: httpkit.NewDaily(MaxGuestAnalyses), guestAddresses: httpkit.NewDaily(10 * MaxGuestAnalyses),
+		guests:  httpkit.NewDailyGuests(MaxGuestAnalyses),
 		places:  httpkit.NewPlaces(c.Limits.Each, c.Limits.All),
 		metrics: newMetrics(), ctx: ctx, stop: stop, local: map[string]*localAnalysis{},
 	}

@@ -36,12 +36,30 @@ func (d *Daily) Wait(client string, now time.Time) time.Duration {
 		return now.Truncate(day).Add(day).Sub(now)
 	}
 	if n == 0 && len(d.counts) >= maxClients {
-		// Forget anybody. Refusing newcomers instead would shut everybody out.
-		for other := range d.counts {
-			delete(d.counts, other)
-			break
-		}
+		delete(d.counts, leastUsed(d.counts, func(n int) float64 { return float64(n) }))
 	}
 	d.counts[client] = n + 1
 	return 0
+}
+
+// DailyGuests holds each guest to a number of things a day, and the guests of an address
+// together to ten times as many, because anybody can be one guest after another.
+type DailyGuests struct{ each, address *Daily }
+
+// NewDailyGuests returns a limit that has counted nothing yet.
+func NewDailyGuests(most int) *DailyGuests {
+	const perAddress = 10
+	return &DailyGuests{NewDaily(most), NewDaily(perAddress * most)}
+}
+
+// Wait returns how long a guest at a client has to wait until they may do the next thing.
+// If it is 0, that is counted. [Local] never waits.
+func (d *DailyGuests) Wait(guest, client string, now time.Time) time.Duration {
+	if client == Local {
+		return 0
+	}
+	if wait := d.each.Wait(guest, now); wait > 0 {
+		return wait // and the address is not charged for it
+	}
+	return d.address.Wait(client, now)
 }

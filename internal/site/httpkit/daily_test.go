@@ -6,6 +6,8 @@ import (
 	"time"
 )
 
+// TestDaily counts clients of two days, and then floods the limit with others: none is
+// shut out, and a client that has used up its number has to wait all the same.
 func TestDaily(t *testing.T) {
 	d := NewDaily(2)
 	evening := time.Date(2026, 11, 24, 23, 0, 0, 0, time.UTC)
@@ -30,12 +32,41 @@ func TestDaily(t *testing.T) {
 			t.Errorf("%d: %s waits %v, want %v", i, c.client, got, c.want)
 		}
 	}
-	for n := range 2 * maxClients {
+	for n := range 10 * maxClients {
 		if d.Wait(fmt.Sprint(n), evening.Add(time.Hour)) != 0 {
 			t.Fatalf("client %d is shut out by others", n)
 		}
 	}
 	if len(d.counts) > maxClients {
 		t.Errorf("%d clients are remembered, want at most %d", len(d.counts), maxClients)
+	}
+	if d.Wait("a", evening.Add(time.Hour)) == 0 {
+		t.Error("others have pushed out what a client has used up")
+	}
+}
+
+// TestDailyGuests has a guest try again and again after a refusal: what is refused does
+// not use up what the other guests of the address may do.
+func TestDailyGuests(t *testing.T) {
+	d := NewDailyGuests(1)
+	noon := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+	if d.Wait("first", "home", noon) != 0 {
+		t.Fatal("the first guest waits")
+	}
+	for range 100 {
+		if d.Wait("first", "home", noon) == 0 {
+			t.Fatal("a guest may do more than one thing")
+		}
+	}
+	for n := range 9 {
+		if d.Wait(fmt.Sprint(n), "home", noon) != 0 {
+			t.Errorf("guest %d of the address waits", n)
+		}
+	}
+	if d.Wait("eleventh", "home", noon) == 0 {
+		t.Error("an address may do more than ten things")
+	}
+	if d.Wait("first", Local, noon) != 0 {
+		t.Error("a guest on this machine waits")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -77,6 +78,7 @@ func finishProblem(ctx huma.Context, _ string, answer any) (any, error) {
 	_, w := humago.Unwrap(ctx)
 	told := *ProblemOf(err) // the same problem may be told to others
 	told.Request = w.Header().Get(RequestIDHeader)
+	told.Errors = slices.Clone(told.Errors)
 	const enough = 200
 	for i, e := range told.Errors {
 		if text, err := json.Marshal(e.Value); err != nil || len(text) > enough {

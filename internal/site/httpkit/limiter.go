@@ -69,27 +69,33 @@ func (l *Limiter) Count(client string, now time.Time) time.Duration {
 }
 
 // forget makes room for a client. It drops those whose allowance is full again; it scans
-// all clients for them, so at most once a second. If there are none, it drops the one of a
-// few that has used least: refusing newcomers instead would shut everybody out.
+// all clients for them, so at most once a second. If there are none, it drops one that
+// has used little.
 func (l *Limiter) forget(now time.Time) {
 	if now.Sub(l.forgot) >= time.Second {
 		l.forgot = now
 		maps.DeleteFunc(l.clients, func(_ string, c *rate.Limiter) bool { return c.TokensAt(now) >= float64(l.rate.Burst) })
 	}
-	if len(l.clients) < maxClients {
-		return
+	if len(l.clients) >= maxClients {
+		delete(l.clients, leastUsed(l.clients, func(c *rate.Limiter) float64 { return -c.TokensAt(now) }))
 	}
+}
+
+// leastUsed returns the client, of a few, that has used least: the one to forget if there
+// are too many. To refuse newcomers instead would shut everybody out, and to forget just
+// anyone would let somebody with many addresses push out what they have used up.
+func leastUsed[V any](clients map[string]V, used func(V) float64) (client string) {
 	const few = 10
-	n, drop, most := 0, "", math.Inf(-1)
-	for client, c := range l.clients {
-		if tokens := c.TokensAt(now); tokens > most {
-			drop, most = client, tokens
+	n, least := 0, math.Inf(1)
+	for other, v := range clients {
+		if u := used(v); u < least {
+			client, least = other, u
 		}
 		if n++; n == few {
 			break
 		}
 	}
-	delete(l.clients, drop)
+	return client
 }
 
 // Places bounds how many of something each client holds at a time, and how many all
@@ -113,13 +119,21 @@ func (p *Places) Take(client string) bool { return p.take(client, 1) == granted 
 func (p *Places) take(client string, n int) verdict {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	v := p.fits(client, n)
+	if v == granted {
+		p.add(client, n)
+	}
+	return v
+}
+
+// fits says whether a client may take n more. p.mu must be held.
+func (p *Places) fits(client string, n int) verdict {
 	switch {
 	case client != Local && p.held[client]+n > p.each:
 		return ownFull
 	case p.total+n > p.all:
 		return othersToo
 	}
-	p.add(client, n)
 	return granted
 }
 
@@ -134,13 +148,7 @@ func (p *Places) force(client string, n int) {
 func (p *Places) isFull(client string) verdict {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	switch {
-	case client != Local && p.held[client] >= p.each:
-		return ownFull
-	case p.total >= p.all:
-		return othersToo
-	}
-	return granted
+	return p.fits(client, 1)
 }
 
 // Give returns a client's place.

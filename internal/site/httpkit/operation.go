@@ -9,8 +9,8 @@ import (
 )
 
 // Operation declares one thing that clients can ask for. Admission, the document of the
-// API, metrics, logs and the test of authority follow from the declaration. Operations that are alike begin
-// as copies of one with [Operation.At].
+// API, metrics, logs and the test of authority follow from the declaration. Operations
+// that are alike begin as copies of one with [Operation.At].
 type Operation struct {
 	Method string // "" for all methods
 	Path   string // from the root, as in [http.ServeMux]

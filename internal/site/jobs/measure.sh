@@ -8,7 +8,7 @@
 #	internal/site/jobs/measure.sh [GAMES]    # 3000 games take one worker about 40 s
 set -euo pipefail
 games=${1:-3000}
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../../.."
 dir=$(mktemp -d)
 running=()
 finish() {

@@ -237,14 +237,17 @@ const insideWorker = "inside"
 // openWorkers opens house bots and analyses. One worker is inside this program.
 func (s *Site) openWorkers() (err error) {
 	s.metrics = jobs.NewMetrics(s.bus, s.config.Version)
-	s.dispatcher, err = queue.OpenDispatcher(s.ctx, queue.DispatcherConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Log: s.config.Log})
+	s.dispatcher, err = queue.OpenDispatcher(s.ctx, queue.DispatcherConfig{
+		Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Log: s.config.Log,
+	})
 	if err != nil {
 		return err
 	}
 	inside := ""
 	if s.config.Slots > 0 {
 		worker := queue.NewWorker(queue.WorkerConfig{
-			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, User: insideWorker, IsTrusted: true, Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
+			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, User: insideWorker, IsTrusted: true, Slots: s.config.Slots,
+			Log: s.config.Log, Finished: s.metrics.Finished,
 		})
 		inside = worker.Name()
 		s.run = append(s.run, func(ctx context.Context) {
@@ -296,7 +299,8 @@ func (s *Site) openLive() error {
 		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
 			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
 		},
-		Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
+		Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules,
+		Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
 }
@@ -316,8 +320,9 @@ func (s *Site) openServer() error {
 	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
 	s.explorer.MayAsk = positions.MayAsk
 	s.http, err = New(Config{
-		Games: catalog.Games(), Page: s.config.Page, Identify: s.identity.Identify, Log: s.config.Log, Limits: s.config.Limits, TrustProxy: s.config.TrustProxy, TrustLocal: true,
-		Hosts: s.config.Hosts, Ready: s.ready, Certificates: s.config.Certificates, Barred: s.moderation.Barred, MayAsk: positions.MayAsk,
+		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: s.config.Limits,
+		TrustProxy: s.config.TrustProxy, TrustLocal: true, Hosts: s.config.Hosts, Certificates: s.config.Certificates,
+		Identify: s.identity.Identify, Barred: s.moderation.Barred, MayAsk: positions.MayAsk, Ready: s.ready,
 		Collectors: []prometheus.Collector{s.metrics, backups{s.store}},
 		Parts: []Part{
 			s.identity,

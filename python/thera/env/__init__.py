@@ -29,17 +29,14 @@ in texts and Positions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Optional
+from typing import Optional
 
-if TYPE_CHECKING:
-    from .agents import Agents
-    from .states import State
-    from .texts import Text
-    from .vectors import Vector
+from .agents import Agents
+from .states import Game, State
+from .texts import Text
+from .vectors import Vector
 
 __all__ = ["aec", "state", "text", "vector"]
-
-# The modules are loaded when they are used, since only some need NumPy.
 
 
 def vector(game: str, n: int, variant: str = "", *, autoreset: bool = False, copy: bool = False) -> Vector:
@@ -51,8 +48,6 @@ def vector(game: str, n: int, variant: str = "", *, autoreset: bool = False, cop
     A finished game does nothing in the next steps, or starts again if autoreset is True.
     The arrays of a step are overwritten by the next one, unless copy is True.
     """
-    from .vectors import Vector
-
     return Vector(game, n, variant, autoreset=autoreset, copy=copy)
 
 
@@ -69,8 +64,6 @@ def aec(game: str, variant: str = "", *, render_mode: Optional[str] = None) -> A
     ...         action = observation["action_mask"].argmax()
     ...     env.step(action)
     """
-    from .agents import Agents
-
     return Agents(game, variant, render_mode=render_mode)
 
 
@@ -82,8 +75,6 @@ def state(game: str, variant: str = "") -> State:
     >>> s.current_player(), s.history(), s.is_terminal()
     (1, [0], False)
     """
-    from .states import Game
-
     return Game(game, variant).new_initial_state()
 
 
@@ -96,6 +87,4 @@ def text(game: str, variant: str = "") -> Text:
     >>> game.step("Ya9").accepted
     False
     """
-    from .texts import Text
-
     return Text(game, variant)

@@ -22,18 +22,15 @@ def optional(name: str) -> Any:
 _gymnasium: Any = optional("gymnasium.spaces")
 
 
-class Discrete:
-    """The whole numbers from 0 to n-1."""
+class _Space:
+    """What all spaces share."""
 
-    def __init__(self, n: int) -> None:
-        self.n = n
-        self.shape: Tuple[int, ...] = ()
-        self.dtype = np.dtype(np.int64)
+    def __init__(self) -> None:
         self._random = np.random.default_rng()
 
     def contains(self, x: Any) -> bool:
-        """Reports whether x is one of the numbers."""
-        return isinstance(x, (int, np.integer)) and not isinstance(x, bool) and 0 <= int(x) < self.n
+        """Reports whether x belongs to the space."""
+        raise NotImplementedError
 
     def __contains__(self, x: Any) -> bool:
         return self.contains(x)
@@ -41,6 +38,20 @@ class Discrete:
     def seed(self, seed: Optional[int] = None) -> None:
         """Makes later samples the same for the same seed."""
         self._random = np.random.default_rng(seed)
+
+
+class Discrete(_Space):
+    """The whole numbers from 0 to n-1."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__()
+        self.n = n
+        self.shape: Tuple[int, ...] = ()
+        self.dtype = np.dtype(np.int64)
+
+    def contains(self, x: Any) -> bool:
+        """Reports whether x is one of the numbers."""
+        return isinstance(x, (int, np.integer)) and not isinstance(x, bool) and 0 <= int(x) < self.n
 
     def sample(self, mask: Any = None) -> int:
         """Returns a random number, where the mask is not 0 if there is one."""
@@ -54,27 +65,20 @@ class Discrete:
         return f"Discrete({self.n})"
 
 
-class Binary:
+class Binary(_Space):
     """Arrays of zeros and ones of one shape and type: a Box from 0 to 1."""
 
     def __init__(self, shape: Tuple[int, ...], dtype: Any) -> None:
+        super().__init__()
         self.shape = shape
         self.dtype = np.dtype(dtype)
         self.low, self.high = np.zeros(shape, dtype), np.ones(shape, dtype)
-        self._random = np.random.default_rng()
 
     def contains(self, x: Any) -> bool:
         """Reports whether x is one of the arrays."""
         if not isinstance(x, np.ndarray) or (x.shape, x.dtype) != (self.shape, self.dtype):
             return False
         return bool(((x == 0) | (x == 1)).all())
-
-    def __contains__(self, x: Any) -> bool:
-        return self.contains(x)
-
-    def seed(self, seed: Optional[int] = None) -> None:
-        """Makes later samples the same for the same seed."""
-        self._random = np.random.default_rng(seed)
 
     def sample(self) -> Any:
         """Returns a random array."""
@@ -87,10 +91,11 @@ class Binary:
         return f"Box(0, 1, {self.shape}, {self.dtype})"
 
 
-class Named:
+class Named(_Space):
     """Dicts that have a member of a space for each name."""
 
     def __init__(self, spaces: Dict[str, Any]) -> None:
+        super().__init__()
         self.spaces = spaces
 
     def contains(self, x: Any) -> bool:
@@ -98,9 +103,6 @@ class Named:
         if not isinstance(x, dict) or x.keys() != self.spaces.keys():
             return False
         return all(space.contains(x[name]) for name, space in self.spaces.items())
-
-    def __contains__(self, x: Any) -> bool:
-        return self.contains(x)
 
     def __getitem__(self, name: str) -> Any:
         return self.spaces[name]

@@ -111,8 +111,7 @@ class Text:
     def _pieces(self, board: Board) -> List[str]:
         """Returns what is where, one kind a line."""
         squares: Dict[str, List[str]] = {}
-        for index, cell in enumerate(board.cells):
-            name = "abcdefghij"[index % board.files] + str(index // board.files + 1)
+        for name, cell in zip(board.squares, board.cells):
             if cell.level:
                 squares.setdefault(f"Level {cell.level}", []).append(name)
             if cell.kind:

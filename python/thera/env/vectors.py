@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, List, NamedTuple, NoReturn, Optional, Tup
 from .. import _library
 from .._library import POSITION_SIZE, encode
 from .._limits import brief, whole
-from ..position import Position, from_state
-from ._numpy import np
+from ..position import Position, checked, from_state
+from ._numpy import np, require
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -163,6 +163,7 @@ class Vector:
     autoreset: bool
 
     def __init__(self, game: str, n: int, variant: str = "", *, autoreset: bool = False, copy: bool = False) -> None:
+        require()
         library = _library.load()
         size = whole("n", n, 1, MAX_GAMES)
         handle = ctypes.c_int64()
@@ -270,9 +271,7 @@ class Vector:
 
         When the game starts again, it does so from the start of the variant.
         """
-        if not isinstance(position, Position):
-            raise TypeError(f"position {brief(position)}: want a thera.Position")
-        self._call("vector_set_position", self._game(i), position._state)
+        self._call("vector_set_position", self._game(i), checked(position)._state)
 
     def copy_game(self, i: int, source: Vector, j: int) -> None:
         """Makes game i a copy of game j of a vector, which may be this one; observe() shows it.

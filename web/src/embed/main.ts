@@ -8,13 +8,11 @@ import Embed from './Embed.svelte'
 import { readWanted } from './wanted'
 
 const wanted = readWanted(new URLSearchParams(location.search))
-// For this frame only: the user's settings on the page stay as they are.
-settings.theme = wanted?.theme ?? 'auto'
-settings.language = wanted?.language ?? settings.language
-document.documentElement.dataset['theme'] = settings.theme
-document.documentElement.lang = settings.language
+const language = wanted?.language ?? settings.language
+document.documentElement.dataset['theme'] = wanted?.theme ?? 'auto'
+document.documentElement.lang = language
 // If another language fails to load, the frame stays in English.
-await speak(settings.language).catch(() => undefined)
+await speak(language).catch(() => undefined)
 
 const target = document.getElementById('app')
 if (target) {

@@ -26,6 +26,7 @@ export interface Methods {
   read: { params: ReadParams; result: Found }
   write: { params: WriteParams; result: string }
   solve: { params: SolveParams; result: Proof }
+  why: { params: WhyParams; result: Reasons }
 }
 
 /** A reply has the id of its request, unless the engine could not be started. */
@@ -47,6 +48,9 @@ export interface Fault {
   /** An example of what would do. */
   want?: string
 }
+
+/** The kinds of reasons why a turn is worse than another. */
+export const reasonKinds = ['wins', 'nimber', 'forced', 'separated', 'shut', 'endangered', 'spared', 'open', 'given', 'territory', 'dome', 'allowed', 'double', 'threat', 'mirror', 'parity'] as const
 
 export type RecordFormat = 'thera' | 'sgf' | 'ggf' | 'botzone'
 
@@ -527,6 +531,25 @@ export interface Proof {
   /** Positions searched. */
   nodes: number
   seconds: number
+}
+
+export interface WhyParams {
+  game: string
+  /** In any form that the rules accept. */
+  position: string
+  played: string
+  better: string
+}
+
+export interface Reason {
+  kind: string
+  squares?: string[]
+  counts: number[]
+}
+
+export interface Reasons {
+  /** The most important first. */
+  reasons: Reason[]
 }
 
 export interface Message {

@@ -2,8 +2,8 @@
 // page.
 
 import { engine } from '../engine/engine'
-import type { Choices } from '../engine/protocol'
 import { messageOf } from '../failure'
+import type { Choices } from '../engine/protocol'
 import { ask } from '../live/api'
 import { ExplorerFile, partsOf, wholeOf, type About, type Read } from './file'
 
@@ -75,8 +75,16 @@ export class Library {
 
   async #open(game: string, current: () => boolean) {
     const files: Partial<Record<Origin, ExplorerFile>> = {}
+    let failed: string | undefined
     for (const [origin, read] of Object.entries(await readers(game))) {
-      files[origin as Origin] = await ExplorerFile.open(read)
+      try {
+        files[origin as Origin] = await ExplorerFile.open(read)
+      } catch (error) {
+        failed = messageOf(error) // the other file may be there
+      }
+    }
+    if (failed !== undefined && Object.keys(files).length === 0) {
+      throw new Error(failed)
     }
     if (current()) {
       this.#game = game

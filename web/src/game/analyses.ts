@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import { gameNames } from '../looks'
-import { Shelf } from './shelf'
+import { Shelf } from '../store/shelf'
 import { savedTree } from './tree.svelte'
 
 /** How many are stored; older ones are dropped. */

@@ -1,11 +1,16 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { completed } from '../learn/progress.svelte'
 import { record } from '../puzzles/record.svelte'
 import { settings } from '../settings.svelte'
-import { backup, restoreBackup } from './backup'
+import { disk } from '../store/fakes'
+import { setAccount } from '../store/stored.svelte'
+import { backup, countGuests, forget, restoreBackup, takeOver } from './backup'
 import { games, newKept, type Kept } from './kept'
 import { results } from './results'
 
-const game: Kept = {
+vi.mock('idb', async () => (await import('../store/fakes')).idb)
+
+const newGame = (): Kept => ({
   ...newKept({
     game: 'hermit',
     variant: '3x3',
@@ -16,36 +21,107 @@ const game: Kept = {
     ],
   }),
   moves: ['Ya3'],
+})
+let game: Kept
+
+/** Empties the browser, for everyone. */
+function clear() {
+  disk.clear()
+  localStorage.clear()
+  dispatchEvent(new StorageEvent('storage', { key: null }))
 }
 
 beforeEach(async () => {
-  localStorage.clear()
-  for (const { id } of await games.all()) {
-    await games.remove(id)
+  disk.full = false
+  for (const owner of ['', 'ann']) {
+    await Promise.all((await games.all(owner)).map(({ id }) => games.remove(id, owner)))
   }
-  for (const { id } of await results.all()) {
-    await results.remove(id)
-  }
+  clear()
+  setAccount('')
+  game = newGame()
 })
 
 it('brings back all that was kept', async () => {
   await games.keep(game)
   await results.keep({ id: 'gone', updated: 1, game: 'amazons', level: 3, won: true })
-  localStorage.setItem('thera.lessons', '["a","b"]')
-  localStorage.setItem('thera.settings', '{"sound":false}')
+  completed.change(() => ['a', 'b'])
+  settings.sound = false
   const text = await backup()
 
-  await games.remove(game.id)
-  await results.remove('gone')
-  localStorage.clear()
-  settings.sound = true
-  localStorage.setItem('thera.lessons', '["b","c"]')
+  clear()
+  completed.change(() => ['b', 'c'])
   expect(await restoreBackup(text)).toEqual({ added: 3, refused: [] })
   expect(await games.find(game.id)).toEqual(game)
   expect(await results.all()).toHaveLength(1)
-  expect(JSON.parse(localStorage.getItem('thera.lessons') ?? '')).toEqual(['b', 'c', 'a'])
+  expect(completed.value).toEqual(['b', 'c', 'a'])
   expect(settings.sound).toBe(false)
   expect(await restoreBackup(text)).toEqual({ added: 0, refused: [] })
+})
+
+it('restores what the page of November 2026 has saved', async () => {
+  const text =
+    '{"format":"thera backup","version":1,"made":"2026-11-27T09:00:00.000Z","shelves":{"games":' +
+    '[{"version":1,"id":"0b5bd6cc-17a8-4b0c-9bd5-d3b8e9ad9d4f","created":1,"updated":2,"game":' +
+    '"hermit","variant":"3x3","start":".../.../... 1","moves":["Ya3"],"players":[{"kind":"computer",' +
+    '"level":2},{"kind":"person","level":2}],"flipped":true}],"analyses":[],"results":[],' +
+    '"studies":[]},"choices":{"thera.settings":{"theme":"dark"},"thera.lessons":["hermit-rules/1"],' +
+    '"thera.newgame":{"level":3},"thera.puzzles":{"games":{"hermit":{"tried":{"p":true}}}}}}'
+  expect(await restoreBackup(text)).toEqual({ added: 3, refused: [] })
+  expect((await games.all())[0]?.moves).toEqual(['Ya3'])
+  expect(settings.theme).toBe('dark')
+  expect(record.of('hermit').tried).toEqual({ p: true })
+})
+
+it('has what the page could not store', async () => {
+  disk.full = true
+  await games.keep(game)
+  expect(await backup()).toContain(game.id)
+})
+
+it('says what there is no room for', async () => {
+  await games.keep(game)
+  const text = await backup()
+  clear()
+  disk.full = true
+  const { added, refused } = await restoreBackup(text)
+  expect(added).toBe(0)
+  expect(refused).toEqual(['games[0]: the browser’s storage is full or blocked'])
+})
+
+it('is of one account only', async () => {
+  await games.keep(game)
+  setAccount('ann')
+  completed.change(() => ['a'])
+  const text = await backup()
+  expect(text).not.toContain(game.id)
+  setAccount('bob')
+  await restoreBackup(text)
+  expect(completed.value).toEqual(['a'])
+})
+
+it('moves to an account what was made without one, and forgets an account', async () => {
+  await games.keep(game)
+  completed.change(() => ['a', 'b'])
+  settings.sound = false
+  setAccount('ann')
+  completed.change(() => ['b', 'c'])
+  expect(await countGuests()).toBe(3)
+  await takeOver('ann')
+  expect(await countGuests()).toBe(0)
+  expect(await games.find(game.id)).toEqual(game)
+  expect(completed.value).toEqual(['b', 'c', 'a'])
+  expect(settings.sound).toBe(false)
+  await forget('ann')
+  expect(await games.all()).toEqual([])
+  expect(completed.value).toEqual([])
+})
+
+it('leaves with the guests what there is no room for', async () => {
+  await games.keep(game)
+  setAccount('ann')
+  disk.full = true
+  await takeOver('ann')
+  expect(await countGuests()).toBe(1)
 })
 
 it('keeps the newer of two versions', async () => {
@@ -85,8 +161,9 @@ it('leaves out what is wrong, and quotes it', async () => {
 })
 
 it.each([
-  ['{"format":', 'This file is damaged: Unexpected end of JSON input.'],
+  ['{"format":"thera backup","version":1,"made":"2026', 'This file is damaged or incomplete.'],
   ['{"format":"SGF"}', 'format: Invalid type: Expected "thera backup" but received "SGF"'],
+  ['(;FF[4]', 'This is not a backup'],
   ['[1]', 'This is not a backup'],
 ])('refuses %s', async (text, why) => {
   await expect(restoreBackup(text)).rejects.toThrow(why)

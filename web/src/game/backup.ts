@@ -1,26 +1,30 @@
-// Everything the browser stores as one text, and back. Restoring only adds: what exists stays, and of
-// two versions of the same thing the one changed last wins.
+// Everything of an account in the browser as one text, and back. Restoring only adds: what exists stays,
+// and of two versions of the same thing the one changed last wins.
 
 import * as v from 'valibot'
 import { k } from '../i18n/kept'
-import { parseKept, record } from '../puzzles/record.svelte'
-import { settings, parseChoices } from '../settings.svelte'
+import { completed } from '../learn/progress.svelte'
+import { lastChoices } from '../parts/newgame.svelte'
+import { storedRecord } from '../puzzles/record.svelte'
+import { storedSettings } from '../settings.svelte'
+import { removeDatabase, type Item, type Shelf } from '../store/shelf'
+import { account, type Stored } from '../store/stored.svelte'
 import { studies } from '../study/study'
 import { analyses } from './analyses'
 import { games } from './kept'
 import { results } from './results'
-import type { Shelf } from './shelf'
 
 const format = 'thera backup'
-
-/** Small things are in localStorage, under names with this prefix. */
-const prefix = 'thera.'
+const beginning = `{"format":"${format}","version":1`
 
 // Each shelf's schema checks its items.
-const shelves = { games, analyses, results, studies } as unknown as Record<
-  string,
-  Shelf<{ id: string; updated: number }>
->
+const shelves = { games, analyses, results, studies } as unknown as Record<string, Shelf<Item>>
+const choices = [
+  storedSettings,
+  lastChoices,
+  completed,
+  storedRecord,
+] as unknown as Stored<unknown>[]
 
 const envelope = v.object({
   format: v.literal(format),
@@ -30,30 +34,18 @@ const envelope = v.object({
   choices: v.record(v.string(), v.unknown()),
 })
 
+/** The backup of the user. Rejects if the browser can't read what it has stored. */
 export async function backup(): Promise<string> {
   const kept = await Promise.all(
-    Object.entries(shelves).map(async ([name, shelf]) => [name, await shelf.all()]),
+    Object.entries(shelves).map(async ([name, shelf]) => [name, await shelf.raw()] as const),
   )
   return JSON.stringify({
     format,
     version: 1,
     made: new Date().toISOString(),
-    shelves: Object.fromEntries(kept) as Record<string, unknown[]>,
-    choices: storedChoices(),
+    shelves: Object.fromEntries(kept),
+    choices: Object.fromEntries(choices.map(({ name, value }) => [name, value])),
   } satisfies v.InferOutput<typeof envelope>)
-}
-
-function storedChoices(): Record<string, unknown> {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix))
-  return Object.fromEntries(names.map((name) => [name, parsed(localStorage.getItem(name))]))
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return text
-  }
 }
 
 export interface Restored {
@@ -76,7 +68,14 @@ export async function restoreBackup(text: string): Promise<Restored> {
     }
   }
   for (const [name, value] of Object.entries(file.choices)) {
-    restored.added += choose(name, value, restored.refused)
+    const stored = choices.find((one) => one.name === name)
+    if (stored) {
+      const before = stored.count(stored.value)
+      add(stored, stored.parse(value), account())
+      restored.added += stored.count(stored.value) - before
+    } else {
+      restored.refused.push(`choices.${name}: ${choices.map((one) => one.name).join(', ')}?`)
+    }
   }
   return restored
 }
@@ -86,13 +85,16 @@ function open(text: string) {
   try {
     file = JSON.parse(text)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(k().backup.noJson({ reason: why }), { cause: error })
+    const { backup } = k()
+    // Other programs' files are no JSON either.
+    const isDamaged = text.startsWith(beginning)
+    const why = isDamaged ? backup.damaged : backup.noBackup({ wanted: beginning })
+    throw new Error(why, { cause: error })
   }
   const read = v.safeParse(envelope, file)
   if (!read.success) {
-    const wanted = `{"format":"${format}","version":1`
-    throw new Error(`${k().backup.noBackup({ wanted })} ${read.issues.map(told).join('; ')}`)
+    const why = k().backup.noBackup({ wanted: beginning })
+    throw new Error(`${why} ${read.issues.map(told).join('; ')}`)
   }
   return read.output
 }
@@ -102,47 +104,64 @@ const told = (issue: v.BaseIssue<unknown>) => {
   return path === null ? issue.message : `${path}: ${issue.message}`
 }
 
+/** Whether an item is new on a shelf, or newer than what is there. */
+async function newerOn(shelf: Shelf<Item>, owner: string) {
+  const here = new Map((await shelf.all(owner)).map(({ id, updated }) => [id, updated]))
+  return ({ id, updated }: Item) => (here.get(id) ?? -Infinity) < updated
+}
+
 async function putOn(
-  shelf: Shelf<{ id: string; updated: number }>,
+  shelf: Shelf<Item>,
   name: string,
   items: readonly unknown[],
   restored: Restored,
 ) {
-  const here = new Map((await shelf.all()).map(({ id, updated }) => [id, updated]))
+  const isNewer = await newerOn(shelf, account())
   for (const [i, item] of items.entries()) {
     const read = shelf.check(item)
     if (!read.success) {
       restored.refused.push(`${name}[${i}]: ${read.issues.map(told).join('; ')}`)
-    } else if ((here.get(read.output.id) ?? -Infinity) < read.output.updated) {
-      await shelf.keep(read.output)
-      restored.added++
+    } else if (isNewer(read.output)) {
+      if (await shelf.keep(read.output, account())) {
+        restored.added++
+      } else {
+        restored.refused.push(`${name}[${i}]: ${k().backup.full}`)
+      }
     }
   }
 }
 
-/** Restores one of the small things; returns how many entries are new. */
-function choose(name: string, value: unknown, refused: string[]): number {
-  if (!name.startsWith(prefix)) {
-    refused.push(`choices.${name}: ${prefix}…?`)
-    return 0
+const add = (stored: Stored<unknown>, theirs: unknown, owner: string) =>
+  stored.change((mine) => stored.join(mine, theirs), owner)
+
+const ofAccounts = () => choices.filter(({ shared }) => !shared)
+
+/** How many things were made without an account. */
+export async function countGuests(): Promise<number> {
+  const kept = await Promise.all(Object.values(shelves).map((shelf) => shelf.all('')))
+  const counts = ofAccounts().map((stored) => stored.count(stored.of('')))
+  return [...kept.map((items) => items.length), ...counts].reduce((sum, n) => sum + n)
+}
+
+/** Moves to an account what was made without one. What can't be stored there stays. */
+export async function takeOver(owner: string) {
+  for (const shelf of Object.values(shelves)) {
+    const isNewer = await newerOn(shelf, owner)
+    for (const item of await shelf.all('')) {
+      if (!isNewer(item) || (await shelf.keep(item, owner))) {
+        await shelf.remove(item.id, '')
+      }
+    }
   }
-  if (name === `${prefix}settings`) {
-    Object.assign(settings, parseChoices(JSON.stringify(value)))
-    return 0
+  for (const stored of ofAccounts()) {
+    if (add(stored, stored.of(''), owner)) {
+      stored.remove('')
+    }
   }
-  if (name === `${prefix}puzzles`) {
-    return record.join(parseKept(JSON.stringify(value)))
-  }
-  const here = parsed(localStorage.getItem(name))
-  if (Array.isArray(here) && Array.isArray(value)) {
-    // A list of completed things: the union of both.
-    const all = [...new Set<unknown>([...(here as unknown[]), ...(value as unknown[])])]
-    localStorage.setItem(name, JSON.stringify(all))
-    return all.length - here.length
-  }
-  if (here !== null) {
-    return 0
-  }
-  localStorage.setItem(name, JSON.stringify(value))
-  return 1
+}
+
+/** Deletes what an account keeps in this browser. */
+export async function forget(owner: string) {
+  ofAccounts().forEach((stored) => stored.remove(owner))
+  await removeDatabase(owner)
 }

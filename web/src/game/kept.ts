@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { gameNames } from '../looks'
 import type { ClockRule } from './clock.svelte'
 import { reasons } from './ending'
-import { Shelf } from './shelf'
+import { Shelf } from '../store/shelf'
 
 const player = v.object({
   kind: v.picklist(['person', 'computer']),

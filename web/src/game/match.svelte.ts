@@ -12,6 +12,8 @@ import { messageOf } from '../failure'
 /** Called with events of the match. */
 export type MatchEvent = 'move' | 'end'
 
+const playedOf = ({ moves, result, left }: Kept) => JSON.stringify([moves, result, left])
+
 export class Match {
   readonly engine: Client
   readonly kept: Kept
@@ -33,6 +35,8 @@ export class Match {
   flipped = $state(false)
   #on: (event: MatchEvent) => void
   #opponent: Opponent
+  /** What had been played when it was last stored: looking at a game does not update it. */
+  #played: string
   #turn = 0 // counts turns, so that late answers can be recognized
 
   constructor(
@@ -45,6 +49,7 @@ export class Match {
     this.engine = engine
     this.kept = kept
     this.#on = on
+    this.#played = playedOf(kept)
     this.result = kept.result
     this.flipped = kept.flipped
     this.people = peopleOf(kept.players)
@@ -288,9 +293,13 @@ export class Match {
     const { kept } = this
     kept.moves = this.course.moves
     kept.flipped = this.flipped
-    kept.updated = Date.now()
     if (kept.clock) {
       kept.left = [...this.clock.left]
+    }
+    const played = playedOf(kept)
+    if (played !== this.#played) {
+      this.#played = played
+      kept.updated = Date.now()
     }
     void games.keep(kept)
   }

@@ -207,3 +207,20 @@ it('says what is wrong with a move', async () => {
   await expect(match.play('7')).rejects.toThrow('illegal move 7')
   expect(match.course.moves).toEqual([])
 })
+
+it('is not newer for having been looked at', async () => {
+  const match = await begin([person, computer], { start: 5000, increment: 0 })
+  await match.play('1')
+  match.resign()
+  match.close()
+  const { updated } = match.kept
+  await vi.advanceTimersByTimeAsync(60_000)
+  const again = new Match(engine, match.kept)
+  await again.load()
+  await again.show(0)
+  again.flip()
+  again.close()
+  expect(again.kept).toMatchObject({ updated, flipped: true })
+  await again.undo()
+  expect(again.kept.updated).toBeGreaterThan(updated)
+})

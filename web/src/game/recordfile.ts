@@ -4,12 +4,13 @@ import type { Client } from '../engine/client'
 import type { GameText } from '../engine/protocol'
 import type { Kept } from './kept'
 import { opponentName } from './opponents'
+import { dateOf } from './savefile'
 
 /** A stored game as a record; person is the name for people in it. */
 export function textOf(kept: Kept, person: string): GameText {
   const { game, start, moves, players, result, clock } = kept
   const tags = [
-    { name: 'Date', value: new Date(kept.created || kept.updated).toISOString().slice(0, 10) },
+    { name: 'Date', value: dateOf(kept.created || kept.updated) },
     ...players.map(({ kind, level }, i) => ({
       name: `Player${i + 1}`,
       value: kind === 'computer' ? `${opponentName(game, level)} (thera, level ${level})` : person,

@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import { gameNames } from '../looks'
 import { games, peopleOf, type Kept } from './kept'
-import { Shelf } from './shelf'
+import { Shelf } from '../store/shelf'
 
 const schema = v.object({
   /** The game's ID. */

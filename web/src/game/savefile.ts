@@ -9,5 +9,12 @@ export function saveFile(name: string, type: string, text: string) {
   URL.revokeObjectURL(address)
 }
 
-/** The date for file names: 2026-11-22. */
-export const today = () => new Date().toISOString().slice(0, 10)
+/** The date where the user is, as in 2026-11-22. */
+export function dateOf(millis: number): string {
+  const date = new Date(millis)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part) => String(part).padStart(2, '0')).join('-')
+}
+
+/** The date for file names. */
+export const today = () => dateOf(Date.now())

@@ -17,28 +17,43 @@ let loading: Promise<unknown> = Promise.resolve()
 /** The language that the page is shown in. */
 export const shown = () => language
 
-/** Whether some texts could not be loaded in the wanted language. */
-let failed = $state(false)
-export const isUntranslated = () => failed
+let missing = $state(false)
+
+/** Whether texts in the chosen language could not be loaded. */
+export const isMissing = () => missing
 
 /** Shows the page in a language once its texts have loaded; without them, nothing changes. */
 export async function speak(next: Language) {
   wanted = next
-  failed = false
   await Promise.all(topics.map((topic) => topic.load()))
   if (wanted === next) {
+    missing = false
     language = next
   }
 }
 
-/** Keeps the page in the language of the settings. */
+/** Keeps the page in the language of the settings, once it can be loaded. */
 export function followLanguage() {
   $effect(() => {
-    speak(settings.language).catch(() => undefined) // the banner says so
+    const chosen = settings.language
+    const follow = () => void speak(chosen).catch(() => undefined)
+    follow()
+    addEventListener('online', follow)
+    return () => removeEventListener('online', follow)
   })
   $effect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
+    tellWorker(language).catch(() => undefined) // notifications fall back to the browser's language
   })
+}
+
+/** Keeps the language where the service worker finds it, which has no page to ask. */
+async function tellWorker(language: Language) {
+  // There are no caches without HTTPS, and then no notifications either.
+  if ('caches' in globalThis) {
+    const cache = await caches.open('language')
+    await cache.put('/language', new Response(language))
+  }
 }
 
 /** Waits for a page and for the texts of the topics that came with it. */
@@ -61,7 +76,7 @@ export function topic<W>(
         try {
           words = new Map(words).set(next, (await load(next)) ?? english)
         } catch (error) {
-          failed ||= wanted === next
+          missing ||= wanted === next
           throw error
         }
       }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { isUntranslated, speak, topic } from './topic.svelte'
+import { isMissing, speak, topic } from './topic.svelte'
 
 afterEach(() => speak('en'))
 
@@ -9,10 +9,10 @@ it('says that texts have not come, and gets them when asked again', async () => 
     isThere ? Promise.resolve({ hello: 'Hallo' }) : Promise.reject(new Error('offline')),
   )
   await expect(speak('de')).rejects.toThrow('offline')
-  expect([words().hello, isUntranslated()]).toEqual(['Hello', true])
+  expect([words().hello, isMissing()]).toEqual(['Hello', true])
   isThere = true
   await speak('de')
-  expect([words().hello, isUntranslated()]).toEqual(['Hallo', false])
+  expect([words().hello, isMissing()]).toEqual(['Hallo', false])
 })
 
 it('says nothing of a language that is no longer wanted', async () => {
@@ -22,5 +22,5 @@ it('says nothing of a language that is no longer wanted', async () => {
   const french = speak('fr')
   await speak('nl')
   await expect(french).rejects.toThrow('offline')
-  expect([words().hello, isUntranslated()]).toEqual(['nl', false])
+  expect([words().hello, isMissing()]).toEqual(['nl', false])
 })

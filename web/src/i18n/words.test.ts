@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moduleOf, parametersOf, typesOf, type Messages } from '../../scripts/words'
-import { faultCodes } from '../engine/protocol'
+import { faultCodes, reasonKinds } from '../engine/protocol'
 import { languages } from '../settings.svelte'
 import { english } from './start'
 
@@ -78,4 +78,8 @@ it('says nothing that nobody asks for', () => {
 
 it('has words for each fault that the engine tells of', () => {
   expect(Object.keys(english.page.faults).sort()).toEqual([...faultCodes].sort())
+})
+
+it('has words for each reason that the engine gives', () => {
+  expect(Object.keys((read('en', 'review.json') as { why: object }).why).sort()).toEqual([...reasonKinds].sort())
 })

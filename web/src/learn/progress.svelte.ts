@@ -1,35 +1,23 @@
 // Which steps of lessons have been completed, stored in the browser.
 
-import { SvelteSet } from 'svelte/reactivity'
 import * as v from 'valibot'
+import { Stored } from '../store/stored.svelte'
 import { addressOf, lessons } from './lessons'
 
-const key = 'thera.lessons'
-
-function stored(): string[] {
-  try {
-    return v.parse(v.array(v.string()), JSON.parse(localStorage.getItem(key) ?? '[]'))
-  } catch {
-    return [] // nothing stored, or nothing readable
-  }
-}
-
 /** The completed steps, by idOf. */
-const done = new SvelteSet<string>(stored())
+export const completed = new Stored('lessons', v.fallback(v.array(v.string()), []), {
+  join: (mine, theirs) => [...new Set([...mine, ...theirs])],
+  count: (steps) => steps.length,
+})
 
 const idOf = (game: string, name: string, step: number) => `${game}-${name}/${step + 1}`
 
-export const isDone = (game: string, name: string, step: number) => done.has(idOf(game, name, step))
+export const isDone = (game: string, name: string, step: number) =>
+  completed.value.includes(idOf(game, name, step))
 
 export function finish(game: string, name: string, step: number) {
-  if (!isDone(game, name, step)) {
-    done.add(idOf(game, name, step))
-    try {
-      localStorage.setItem(key, JSON.stringify([...done]))
-    } catch {
-      // Without storage, progress lasts as long as the page.
-    }
-  }
+  const id = idOf(game, name, step)
+  completed.change((all) => (all.includes(id) ? all : [...all, id]))
 }
 
 /** How many steps of a lesson have been completed. */

@@ -1,5 +1,6 @@
 // HTTP requests to the server for online play.
 
+import { noteTime } from './servertime.svelte'
 import type { StateFrame } from './wire'
 
 /** The complete state of a game. */
@@ -37,6 +38,9 @@ export async function request(address: string, init: RequestInit = {}): Promise<
   const response = await fetch(address, init).catch((error: unknown) => {
     throw init.signal?.aborted ? error : new Offline(String(error))
   })
+  if (isJson(response)) {
+    noteTime(response)
+  }
   if (!response.ok) {
     // A static file server, or a proxy for a server that is down, sends no problems.
     throw isJson(response) || response.status === 429

@@ -1,5 +1,6 @@
 // Who the user is to the server, and whether there is a server at all.
 
+import { isUndivided, setAccount } from '../store/stored.svelte'
 import { ask, Offline } from './api'
 import type { Account } from './wire'
 
@@ -21,11 +22,21 @@ export const isKnown = () => account !== undefined
 /** Asks the server who the user is. */
 export async function loadMe() {
   try {
-    account = await ask<Account>('GET', '/account')
+    const told = await ask<Account>('GET', '/account')
+    await showThingsOf(told.player && told.player.kind !== 'guest' ? told.player.id : '')
+    account = told
     offline = false
   } catch (error) {
     offline = error instanceof Offline
   }
+}
+
+/** Shows what an account keeps in this browser: all there is, if it is from before each had its own. */
+async function showThingsOf(id: string) {
+  if (isUndivided() && id !== '') {
+    await import('../game/backup').then(({ takeOver }) => takeOver(id)).catch(() => undefined) // the account's page offers it too
+  }
+  setAccount(id)
 }
 
 /** Makes the user a guest if the server does not know them yet: every player needs an identity. */

@@ -2,6 +2,7 @@
 
 import { go, route } from '../route.svelte'
 import { play } from '../sound'
+import { account, onAccount } from '../store/stored.svelte'
 import { ask } from './api'
 import { askAsOwner } from './confirm.svelte'
 import { Lobby, type News } from './lobby.svelte'
@@ -90,12 +91,17 @@ export async function meet() {
 
 // A server that could not be reached is asked again when the network is back.
 addEventListener('online', () => isOffline() && void meet())
+onAccount(() => void meet())
 
-/** Signs out, or deletes the account. */
+/** Signs out, or deletes the account and what it keeps in this browser. */
 export async function leave(path: '/session' | '/account', body?: object) {
   lobby.close() // or the server would say that the session has ended
   try {
     await askAsOwner('DELETE', path, body)
+    if (path === '/account') {
+      const { forget } = await import('../game/backup')
+      await forget(account())
+    }
   } finally {
     await meet()
   }

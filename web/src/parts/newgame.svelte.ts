@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { usualGame } from '../looks'
+import { Stored } from '../store/stored.svelte'
 
 export const newGame: { open: boolean; game: string; start: string } = $state({
   open: false,
@@ -23,8 +24,6 @@ export const clocks: Record<string, [number, number]> = {
   '15': [15, 10],
 }
 
-const key = 'thera.newgame'
-
 /** The choices for the last game, with defaults for anything missing or unusable. */
 const schema = v.object({
   opponent: v.fallback(v.picklist(['computer', 'people', 'watch']), 'computer'),
@@ -39,18 +38,5 @@ const schema = v.object({
 })
 export type Choices = v.InferOutput<typeof schema>
 
-export function lastChoices(): Choices {
-  try {
-    return v.parse(schema, JSON.parse(localStorage.getItem(key) ?? '{}'))
-  } catch {
-    return v.parse(schema, {}) // nothing stored, or nothing readable
-  }
-}
-
-export function keepChoices(choices: Choices) {
-  try {
-    localStorage.setItem(key, JSON.stringify(choices))
-  } catch {
-    // Without storage, the dialog starts with the defaults.
-  }
-}
+/** They belong to the browser, like the settings. */
+export const lastChoices = new Stored('newgame', schema, { shared: true })

@@ -1,12 +1,18 @@
 import { beforeEach, expect, it } from 'vitest'
-import { keepChoices, lastChoices } from './newgame.svelte'
+import { lastChoices } from './newgame.svelte'
 
-beforeEach(() => localStorage.clear())
+/** Stores a text as another tab does. */
+function store(text: string) {
+  localStorage.setItem('thera.newgame', text)
+  dispatchEvent(new StorageEvent('storage', { key: 'thera.newgame' }))
+}
+
+beforeEach(() => lastChoices.remove(''))
 
 const usual = { opponent: 'computer', level: 1, side: 0, clock: 'none', variants: {} }
 
 it('begins with the usual choices', () => {
-  expect(lastChoices()).toEqual(usual)
+  expect(lastChoices.value).toEqual(usual)
 })
 
 it('remembers the last choices', () => {
@@ -16,14 +22,15 @@ it('remembers the last choices', () => {
     side: 'random',
     clock: '5',
     variants: { hermit: '8x8' },
-  }
-  keepChoices(chosen as ReturnType<typeof lastChoices>)
-  expect(lastChoices()).toEqual(chosen)
+  } as const
+  lastChoices.change(() => chosen)
+  store(localStorage.getItem('thera.newgame') ?? '')
+  expect(lastChoices.value).toEqual(chosen)
 })
 
 it('takes what can be used of what is stored', () => {
-  localStorage.setItem('thera.newgame', '{"level": 99, "side": -1, "opponent": "people"}')
-  expect(lastChoices()).toEqual({ ...usual, opponent: 'people' })
-  localStorage.setItem('thera.newgame', '{')
-  expect(lastChoices()).toEqual(usual)
+  store('{"level": 99, "side": -1, "opponent": "people"}')
+  expect(lastChoices.value).toEqual({ ...usual, opponent: 'people' })
+  store('{')
+  expect(lastChoices.value).toEqual(usual)
 })

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ask, Offline, Problem } from '../live/api'
 import { send } from './people'
-import { parseKept, PuzzleRecord } from './record.svelte'
+import { setAccount } from '../store/stored.svelte'
+import { record, storedRecord } from './record.svelte'
 
 vi.mock('../live/api', async (original) => ({ ...(await original()), ask: vi.fn() }))
 
@@ -16,21 +17,19 @@ const answer = {
 const asked = vi.mocked(ask)
 
 function tried() {
-  localStorage.clear()
-  const record = new PuzzleRecord(parseKept(null))
+  storedRecord.remove('')
   for (const [i, id] of ['90000001', '10000002', 'f0000003'].entries()) {
     record.add({ game: 'hermit', id }, true, [`R${i}`], rating, i)
   }
-  return record
 }
 
 beforeEach(() => asked.mockReset())
 
 it('sends what was tried before, in its order and once', async () => {
-  const record = tried()
+  tried()
   asked.mockResolvedValue(answer)
   const told = vi.fn()
-  await send(record, told)
+  await send(told)
   expect(asked.mock.calls).toEqual([
     ['POST', '/puzzle/90000001/attempt', { turns: ['R0'] }],
     ['POST', '/puzzle/10000002/attempt', { turns: ['R1'] }],
@@ -38,20 +37,37 @@ it('sends what was tried before, in its order and once', async () => {
   ])
   expect(told).toHaveBeenLastCalledWith('f0000003', answer.puzzle)
   expect(record.of('hermit').rating?.rating).toBe(1200)
-  await send(record, told)
+  await send(told)
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
 it('keeps what could not be sent, over a reload too', async () => {
   asked.mockResolvedValueOnce(answer).mockRejectedValueOnce(new Offline('gone'))
-  await expect(send(tried(), () => {})).rejects.toThrow('gone')
-  const again = new PuzzleRecord(parseKept(localStorage.getItem('thera.puzzles')))
-  expect(again.waiting.map(({ id }) => id)).toEqual(['10000002', 'f0000003'])
+  tried()
+  await expect(send(() => {})).rejects.toThrow('gone')
+  expect(localStorage.getItem('thera.puzzles')).toContain('"waiting":[{"id":"10000002"')
+  expect(record.waiting.map(({ id }) => id)).toEqual(['10000002', 'f0000003'])
 })
 
 it('forgets what the server has no puzzle for', async () => {
-  const record = tried()
+  tried()
   asked.mockRejectedValueOnce(new Problem(404, {})).mockResolvedValue(answer)
-  await send(record, () => {})
+  await send(() => {})
   expect(record.waiting).toEqual([])
+})
+
+it('neither sends nor takes over for the next user of the browser', async () => {
+  setAccount('ann')
+  record.add({ game: 'hermit', id: '90000001' }, true, ['R'], rating, 1)
+  record.add({ game: 'hermit', id: '10000002' }, true, ['R'], rating, 2)
+  asked.mockImplementation(() => {
+    setAccount('bob')
+    return Promise.resolve(answer)
+  })
+  await send(() => {})
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(record.of('hermit').rating).toBeUndefined()
+  setAccount('ann')
+  expect(record.waiting).toHaveLength(2)
+  setAccount('')
 })

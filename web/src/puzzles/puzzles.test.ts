@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { gameNames, lookOf } from '../looks'
 import en from '../i18n/en/puzzles.json'
 import { bandOf, daily, dayBefore, loadPuzzles, pick, type Choice, type Puzzle } from './puzzles'
-import { parseKept, PuzzleRecord } from './record.svelte'
+import { setAccount } from '../store/stored.svelte'
+import { record, storedRecord } from './record.svelte'
 
 const puzzle = (id: string, grade: number, ...themes: string[]): Puzzle => ({
   id,
@@ -80,10 +81,23 @@ describe('pick', () => {
     expect(wanted({ theme: 'none' })).toBeUndefined())
 })
 
+/** What the page of November 2026 has stored. */
+const text =
+  '{"games":{"hermit":{"tried":{"p0":true,"p1":false},"rating":{"rating":1012.5,"deviation":170,' +
+  '"volatility":0.09},"at":1764000000000,"run":0,"best":1,"waiting":[{"id":"p1","turns":["Ra1"]}]}},' +
+  '"days":3,"day":"2026-11-26"}'
+
+/** Stores a text as another tab does. */
+function store(text: string) {
+  localStorage.setItem('thera.puzzles', text)
+  dispatchEvent(new StorageEvent('storage', { key: 'thera.puzzles' }))
+}
+
 describe('the record', () => {
   const rating = { rating: 1000, deviation: 200, volatility: 0.09 }
+  beforeEach(() => storedRecord.remove(''))
+
   it('counts in a row, until one is missed', () => {
-    const record = new PuzzleRecord(parseKept(null))
     for (const [i, solved] of [true, true, false, true].entries()) {
       record.add({ game: 'hermit', id: `p${i}` }, solved, [], rating, i)
     }
@@ -91,22 +105,56 @@ describe('the record', () => {
     expect(record.of('hermit').tried).toEqual({ p0: true, p1: true, p2: false, p3: true })
     expect(record.of('amazons').tried).toEqual({})
   })
-  it('counts days in a row, and is found again in the browser', () => {
-    const record = new PuzzleRecord(parseKept(null))
-    for (const day of ['2026-02-27', '2026-02-28', '2026-02-28', '2026-03-01']) {
-      record.solvedOn(day)
-    }
-    const kept = new PuzzleRecord(parseKept(localStorage.getItem('thera.puzzles')))
-    expect(kept.daysOn('2026-03-01')).toBe(3)
-    expect(kept.daysOn('2026-03-02')).toBe(3)
-    expect(kept.daysOn('2026-03-03')).toBe(0)
-    kept.solvedOn('2026-03-05')
-    expect(kept.daysOn('2026-03-05')).toBe(1)
+  it('counts a first try once, and keeps what another tab has added', () => {
+    record.add({ game: 'hermit', id: 'p0' }, false, [], rating, 1)
+    store(text)
+    record.add({ game: 'hermit', id: 'p0' }, false, [], rating, 2)
+    record.add({ game: 'amazons', id: 'a0' }, true, [], rating, 3)
+    expect(record.of('hermit')).toMatchObject({ tried: { p0: true, p1: false }, best: 1 })
+    expect(JSON.parse(localStorage.getItem('thera.puzzles') ?? '')).toMatchObject({
+      games: { hermit: { tried: { p0: true, p1: false } }, amazons: { tried: { a0: true } } },
+      days: 3,
+    })
+  })
+  it('belongs to an account', () => {
+    record.add({ game: 'hermit', id: 'p0' }, true, [], rating, 1)
+    setAccount('ann')
+    expect(record.of('hermit').rating).toBeUndefined()
+    setAccount('')
+    expect(record.of('hermit').rating).toEqual(rating)
+  })
+  it('reads what the page has stored before', () => {
+    store(text)
+    expect(JSON.stringify(storedRecord.value)).toBe(text)
+    expect(record.daysOn('2026-11-27')).toBe(3)
   })
   it('reads nothing out of what is of no use', () => {
     for (const text of ['', '{', '[]', '{"games":7,"days":-1}', '{"games":{"a":{"run":"x"}}}']) {
-      expect(new PuzzleRecord(parseKept(text)).of('a').run).toBe(0)
+      store(text)
+      expect(record.of('a').run).toBe(0)
     }
   })
-  it('knows the day before', () => expect(dayBefore('2026-03-01')).toBe('2026-02-28'))
+})
+
+describe('days in a row', () => {
+  const solvedOn = (...days: string[]) => days.forEach((day) => record.solvedOn(day))
+  beforeEach(() => storedRecord.remove(''))
+
+  it('are counted over the end of a month, until one is left out', () => {
+    solvedOn('2026-02-27', '2026-02-28', '2026-02-28', '2026-03-01')
+    expect(record.daysOn('2026-03-01')).toBe(3)
+    expect(record.daysOn('2026-03-02')).toBe(3)
+    expect(record.daysOn('2026-03-03')).toBe(0)
+    solvedOn('2026-03-05')
+    expect(record.daysOn('2026-03-05')).toBe(1)
+  })
+  it('survive a clock that was a day ahead', () => {
+    solvedOn('2026-02-27', '2026-02-28', '2026-03-02', '2026-03-03')
+    expect(record.daysOn('2026-03-02')).toBe(2)
+    solvedOn('2026-03-02')
+    expect(record.daysOn('2026-03-02')).toBe(2)
+    solvedOn('2026-03-03')
+    expect(record.daysOn('2026-03-03')).toBe(3)
+  })
+  it('know the day before', () => expect(dayBefore('2026-03-01')).toBe('2026-02-28'))
 })

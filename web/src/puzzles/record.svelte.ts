@@ -2,10 +2,8 @@
 
 import * as v from 'valibot'
 import type { Strength } from '../engine/protocol'
-import { noteKept } from '../game/unkept.svelte'
+import { Stored } from '../store/stored.svelte'
 import { dayBefore, type Puzzle } from './puzzles'
-
-const key = 'thera.puzzles'
 
 const whole = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0)
 
@@ -35,37 +33,41 @@ const schema = v.object({
 export type Results = v.InferOutput<typeof results>
 type Kept = v.InferOutput<typeof schema>
 
-/** Parses what is stored, dropping anything missing or unusable. */
-export function parseKept(text: string | null): Kept {
-  let stored: unknown
-  try {
-    stored = JSON.parse(text ?? '{}')
-  } catch {
-    // Broken text counts as none.
-  }
-  return v.parse(v.fallback(schema, { games: {}, days: 0, day: '' }), stored ?? {})
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
 const none: Results = { tried: {}, rating: undefined, at: 0, run: 0, best: 0, waiting: [] }
 
-export class PuzzleRecord {
-  #kept: Kept
-
-  constructor(kept: Kept) {
-    this.#kept = $state(kept)
+/** Joins two records: the first tries of both, and the ratings and streaks changed last. */
+function join(mine: Kept, { games, days, day }: Kept): Kept {
+  const joined = { ...mine.games }
+  for (const [game, theirs] of Object.entries(games)) {
+    const ours = mine.games[game] ?? none
+    joined[game] = {
+      ...(theirs.at > ours.at ? theirs : ours),
+      tried: { ...theirs.tried, ...ours.tried },
+      best: Math.max(ours.best, theirs.best),
+      waiting: [
+        ...ours.waiting,
+        ...theirs.waiting.filter(({ id }) => ours.tried[id] === undefined),
+      ],
+    }
   }
+  return { games: joined, ...(day > mine.day ? { days, day } : { days: mine.days, day: mine.day }) }
+}
 
-  of(game: string): Results {
-    return this.#kept.games[game] ?? none
-  }
+export const storedRecord = new Stored('puzzles', schema, {
+  join,
+  count: ({ games }) =>
+    Object.values(games).reduce((sum, { tried }) => sum + Object.keys(tried).length, 0),
+})
+
+/** Changes the results in a game, and nothing else. */
+const changeIn = (game: string, edit: (mine: Results) => Results) =>
+  storedRecord.change((all) => ({
+    ...all,
+    games: { ...all.games, [game]: edit(all.games[game] ?? none) },
+  }))
+
+export const record = {
+  of: (game: string): Results => storedRecord.value.games[game] ?? none,
 
   /** Records a first try: its result, its turns, and the new rating. */
   add(
@@ -75,90 +77,60 @@ export class PuzzleRecord {
     rating: Strength,
     now: number,
   ) {
-    const { tried, run, best, waiting } = this.of(game)
-    const length = solved ? run + 1 : 0
-    this.#kept.games[game] = {
-      tried: { ...tried, [id]: solved },
-      rating,
-      at: now,
-      run: length,
-      best: Math.max(best, length),
-      waiting: [...waiting, { id, turns: [...turns] }],
-    }
-    this.#store()
-  }
+    changeIn(game, (mine) => {
+      const { tried, run, best, waiting } = mine
+      if (tried[id] !== undefined) {
+        return mine // another tab was faster
+      }
+      const length = solved ? run + 1 : 0
+      return {
+        tried: { ...tried, [id]: solved },
+        rating,
+        at: now,
+        run: length,
+        best: Math.max(best, length),
+        waiting: [...waiting, { id, turns: [...turns] }],
+      }
+    })
+  },
 
   /** The first tries of all games not yet sent to the server. */
   get waiting() {
-    return Object.entries(this.#kept.games).flatMap(([game, { waiting }]) =>
+    return Object.entries(storedRecord.value.games).flatMap(([game, { waiting }]) =>
       waiting.map((attempt) => ({ game, ...attempt })),
     )
-  }
+  },
 
   /** Records that the server has a first try, or does not want it. */
-  heard(game: string, id: string) {
-    const mine = this.of(game)
-    const waiting = mine.waiting.filter((attempt) => attempt.id !== id)
-    this.#kept.games[game] = { ...mine, waiting }
-    this.#store()
-  }
+  heard: (game: string, id: string) =>
+    changeIn(game, (mine) => ({
+      ...mine,
+      waiting: mine.waiting.filter((attempt) => attempt.id !== id),
+    })),
 
   /** Takes over an account's data from the server. */
-  merge(game: string, tried: Record<string, boolean>, rating: Strength | undefined, at: number) {
-    const mine = this.of(game)
-    this.#kept.games[game] = {
+  merge: (game: string, tried: Record<string, boolean>, rating: Strength | undefined, at: number) =>
+    changeIn(game, (mine) => ({
       ...mine,
       tried: { ...mine.tried, ...tried },
       rating: rating ?? mine.rating,
       at: rating ? at : mine.at,
-    }
-    this.#store()
-  }
+    })),
 
   /**
-   * Merges another browser's data: the first tries of both, and the ratings and streaks changed last.
-   * Returns how many puzzles are new.
+   * Records that a puzzle of the day has been solved. A later day on record comes from a clock that was
+   * wrong: it counts once, as today.
    */
-  join({ games, days, day }: Kept): number {
-    let added = 0
-    for (const [game, theirs] of Object.entries(games)) {
-      const mine = this.of(game)
-      const tried = { ...theirs.tried, ...mine.tried }
-      const best = Math.max(mine.best, theirs.best)
-      added += Object.keys(tried).length - Object.keys(mine.tried).length
-      const unheard = theirs.waiting.filter(({ id }) => mine.tried[id] === undefined)
-      const waiting = [...mine.waiting, ...unheard]
-      this.#kept.games[game] = { ...(theirs.at > mine.at ? theirs : mine), tried, best, waiting }
-    }
-    if (day > this.#kept.day) {
-      this.#kept.days = days
-      this.#kept.day = day
-    }
-    this.#store()
-    return added
-  }
-
-  /** Records that a puzzle of the day has been solved. */
-  solvedOn(day: string) {
-    if (this.#kept.day !== day) {
-      this.#kept.days = this.#kept.day === dayBefore(day) ? this.#kept.days + 1 : 1
-      this.#kept.day = day
-      this.#store()
-    }
-  }
+  solvedOn: (today: string) =>
+    storedRecord.change((all) => {
+      if (all.day === today) {
+        return all
+      }
+      const before = all.day > today ? all.days - 1 : all.day === dayBefore(today) ? all.days : 0
+      return { ...all, days: before + 1, day: today }
+    }),
 
   /** The streak in days as of a day, which still counts while that day's puzzle is open. */
-  daysOn(day: string): number {
-    return this.#kept.day === day || this.#kept.day === dayBefore(day) ? this.#kept.days : 0
-  }
-
-  #store() {
-    try {
-      localStorage.setItem(key, JSON.stringify(this.#kept))
-    } catch {
-      noteKept(false) // it counts as long as the page lasts
-    }
-  }
+  daysOn: (today: string): number =>
+    storedRecord.value.day >= dayBefore(today) ? storedRecord.value.days : 0,
 }
-
-export const record = new PuzzleRecord(parseKept(read()))

@@ -24,7 +24,10 @@ export const withdraw = (id: string) => ask<undefined>('DELETE', path(id))
 
 /** A study from the server in the form that the page uses. */
 export async function studyOf(engine: Client, of: Told): Promise<Study> {
-  const { games } = await engine.ask('read', { game: of.games[0] ?? '', text: of.text })
+  const { games, error } = await engine.ask('read', { game: of.games[0] ?? '', text: of.text })
+  if (error !== undefined) {
+    throw new Error(error) // a part of it must not be taken for the whole
+  }
   const { chapters } = await chaptersOf(engine, games, (_, i) => String(i + 1))
   const { id, title, created, updated, version, audience } = of
   return { id, title, created, updated, chapters, served: { version, audience, updated } }

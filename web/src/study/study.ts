@@ -1,7 +1,7 @@
 // Studies: saved analyses, in chapters, with notes.
 
 import * as v from 'valibot'
-import { Shelf } from '../game/shelf'
+import { Shelf } from '../store/shelf'
 import { savedTree } from '../game/tree.svelte'
 import { gameNames } from '../looks'
 

@@ -46,6 +46,7 @@ func TestFirst(t *testing.T) {
 		{"replay", `{"game":"amazons","start":"Q1q w","moves":["a1-b1(a1)"]}`, now},
 		{"stop", `{"search":99}`, now},
 		{"solve", `{"game":"hermit","position":"... 1"}`, later},
+		{"why", `{"game":"hermit","position":"... 1","played":"Ra1","better":"Ra1"}`, later},
 		{"read", `{"game":"hermit","text":"... 1"}`, later},
 		{"rate", `{"puzzle":1500,"solved":true,"idle":0}`, later},
 		{"search", `{"game":"hermit","position":"R 2"}`, now}, // over

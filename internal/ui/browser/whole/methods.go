@@ -38,6 +38,7 @@ func methods() []browser.Method {
 		browser.Quick("read", read),
 		browser.Quick("write", write),
 		browser.Long[answer.Proof]("solve", m.solve),
+		browser.Long[Reasons]("why", m.why),
 	)
 }
 

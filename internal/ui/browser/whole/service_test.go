@@ -137,6 +137,12 @@ func TestAnswers(t *testing.T) {
 			`"start":"00000/10000/00000/00000/00000 a1a3,x,e1e2 3 athena,mortal,pan","tags":[],"turns":[{"move":"e2-e3(e4)","fields":[{"name":"out","value":"1"}]}],"winners":[3]`,
 		},
 		{"read", `{"game":"hermit","text":" "}`, `error: an empty text`},
+		{"why", `{"game":"amazons","position":"Q1q w","played":"a1-b1(a1)","better":"a1-b1(a1)"}`, `{"reasons":[{"kind":"wins",`},
+		{"why", `{"game":"santorini","position":"00000/00000/00000/03000/20001 c2e5,a1e1 1","played":"c2-d2(d3)","better":"c2-c3(b2)"}`, `{"reasons":[{"kind":"dome","squares":["b2"],"counts":[0,0]}]}`},
+		{"why", `{"game":"santorini","position":"00000/00300/02300/01000/00000 b2e5,a1e1 2","played":"a1-a2(a1)","better":"a1-a2(b3)"}`, `{"reasons":[{"kind":"forced","counts":[2,0]}]}`},
+		{"why", `{"game":"hermit","position":".... 1","played":"Ra1","better":"Rb1-c1"}`, `{"reasons":[{"kind":"mirror","counts":[0,0]},{"kind":"nimber","counts":[3,0]}]}`},
+		{"why", `{"game":"hermit","position":".... 1","played":"Ra1","better":"Ra1"}`, `{"reasons":[]}`},
+		{"why", `{"game":"hermit","position":".... 1","played":"Ra9","better":"Ra1"}`, `error: illegal move "Ra9"`},
 		{"read", `{"game":"amazons","text":"[Game \"amazons\"]\n\n1. d1-d7(e9)\n"}`, `error: line 3, column 4`},
 		{"write", `{"format":"sgf","game":"amazons","start":"Q1q w","turns":[{"move":"a1-b1(a1)"}],"winners":[1]}`, `;B[aabaaa]`},
 		{

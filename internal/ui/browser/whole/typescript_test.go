@@ -60,6 +60,9 @@ export interface Fault {
   want?: string
 }
 
+/** The kinds of reasons why a turn is worse than another. */
+export const reasonKinds = ['` + strings.Join(reasonKinds(), "', '") + `'] as const
+
 export type RecordFormat = ` + httpkit.TypeScriptUnion(record.Formats()) + `
 ` + w.String()
 }

@@ -4,7 +4,7 @@ declare const words: {
   "computer": (of: { name: string | number; level: string | number }) => string
   "levelOf": (of: { level: string | number }) => string
   "first": string
-  "record": (of: { won: string | number; lost: string | number }) => string
+  "record": (of: { won: number; lost: number }) => string
   "records": {
     "heading": string
     "opponent": string
@@ -34,7 +34,14 @@ declare const words: {
     "reload": string
     "tooLarge": (of: { name: string | number }) => string
     "noBackup": (of: { wanted: string | number }) => string
-    "noJson": (of: { reason: string | number }) => string
+    "damaged": string
+    "full": string
+  }
+  "here": {
+    "heading": string
+    "lead": string
+    "guest": (of: { n: number }) => string
+    "take": string
   }
 }
 export default words

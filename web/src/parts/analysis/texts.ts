@@ -2,8 +2,7 @@
 
 import type { Analysis } from '../../game/analysis.svelte'
 import type { Tree, TreeNode } from '../../game/tree.svelte'
-import { seatName, sideOf, spokenMove, t } from '../../i18n'
-import { settings } from '../../settings.svelte'
+import { locale, seatName, sideOf, spokenMove, t } from '../../i18n'
 
 /** A move with the number of its round, as in "12… c3-c5(c7)". */
 export function moveName(tree: Tree, node: TreeNode, seats: number): string {
@@ -28,4 +27,4 @@ export function spokenLast({ game, tree }: Analysis): string {
 
 /** A fraction as a percentage; 0% and 100% only if exact. */
 export const whole = (part: number): string =>
-  new Intl.NumberFormat(settings.language, { style: 'percent' }).format(Math.round(part) / 100)
+  new Intl.NumberFormat(locale(), { style: 'percent' }).format(Math.round(part) / 100)

@@ -69,7 +69,7 @@ declare const words: {
     "thinking": string
     "paused": string
     "elsewhere": string
-    "legal": (of: { n: string | number }) => string
+    "legal": (of: { n: number }) => string
     "undo": string
     "redo": string
     "hint": string
@@ -159,6 +159,7 @@ declare const words: {
     "tooLarge": (of: { name: string | number }) => string
     "export": string
     "link": string
+    "mainLineOnly": string
     "position": string
     "format": string
     "formats": {
@@ -238,6 +239,7 @@ declare const words: {
       "dark": string
     }
     "language": string
+    "missing": string
     "sound": string
     "coordinates": string
     "tilted": string

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { disk } from './fakes'
+import { Shelf } from './shelf'
+import { setAccount } from './stored.svelte'
+import { isUnkept } from './unkept.svelte'
+
+vi.mock('idb', async () => (await import('./fakes')).idb)
+
+const item = v.object({ id: v.string(), updated: v.number(), text: v.string() })
+const of = (id: string, text: string, updated = 1) => ({ id, updated, text })
+
+let shelf: Shelf<v.InferOutput<typeof item>>
+
+beforeEach(() => {
+  disk.clear()
+  disk.full = disk.missing = false
+  localStorage.clear()
+  setAccount('')
+  shelf = new Shelf('studies', item)
+})
+
+it('goes on with what could not be stored, says so, and stores it with the next thing', async () => {
+  await shelf.keep(of('a', 'old'))
+  expect(isUnkept()).toBe(false)
+
+  disk.full = true
+  expect(await shelf.keep(of('a', 'fresh', 2))).toBe(false)
+  expect(isUnkept()).toBe(true)
+  expect(await shelf.find('a')).toEqual(of('a', 'fresh', 2))
+  expect(await shelf.all()).toEqual([of('a', 'fresh', 2)])
+  expect(await new Shelf('studies', item).all()).toEqual([of('a', 'old')])
+
+  disk.full = false
+  expect(await shelf.keep(of('b', 'another', 3))).toBe(true)
+  expect(isUnkept()).toBe(false)
+  expect(await new Shelf('studies', item).find('a')).toEqual(of('a', 'fresh', 2))
+})
+
+it('opens the database again after the browser has closed it', async () => {
+  await shelf.keep(of('a', 'before'))
+  disk.closed = true
+  expect(await shelf.find('a')).toEqual(of('a', 'before'))
+  disk.closed = true
+  expect(await shelf.keep(of('b', 'after'))).toBe(true)
+  expect(await new Shelf('studies', item).all()).toHaveLength(2)
+})
+
+it('tries again after the database could not be opened', async () => {
+  setAccount('eve')
+  disk.missing = true
+  expect(await shelf.keep(of('a', 'text'))).toBe(false)
+  expect(await shelf.all()).toEqual([of('a', 'text')])
+  disk.missing = false
+  expect(await shelf.keep(of('b', 'text'))).toBe(true)
+  expect(await new Shelf('studies', item).all()).toHaveLength(2)
+})
+
+it('shows an account its own things only', async () => {
+  await shelf.keep(of('g', 'of a guest'))
+  setAccount('ann')
+  expect(await shelf.all()).toEqual([])
+  expect(await shelf.find('g')).toBeUndefined()
+  await shelf.keep(of('a', 'of Ann'))
+  setAccount('bob')
+  expect(await shelf.all()).toEqual([])
+  setAccount('')
+  expect(await shelf.all()).toEqual([of('g', 'of a guest')])
+})
+
+it('keeps for Ann what her open page stores after she has left', async () => {
+  setAccount('ann')
+  await shelf.keep(of('a', 'of Ann'))
+  setAccount('bob')
+  await shelf.keep(of('a', 'later', 2))
+  expect(await shelf.all()).toEqual([])
+  setAccount('ann')
+  expect(await shelf.all()).toEqual([of('a', 'later', 2)])
+})
