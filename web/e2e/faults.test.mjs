@@ -38,7 +38,7 @@ mortal('a game continues by itself after the server was killed', async ({ person
       squares.find((s) => s !== square),
     )
   }
-  await expect(status(a)).toHaveText('Sending your move…')
+  await expect(status(a)).toHaveText('Your move will be sent once you’re connected.')
   await at.start()
   await expect(a.getByText('Connection lost. Reconnecting…')).toBeHidden({ timeout: 15_000 })
   await expect(b.locator('.moves [data-at]')).toHaveCount(3, { timeout: 15_000 })
@@ -46,6 +46,44 @@ mortal('a game continues by itself after the server was killed', async ({ person
   await move(b)
   await expect(a.locator('.moves [data-at]')).toHaveCount(4)
 })
+
+mortal('a server that hangs, or no network, is told', async ({ person, at }) => {
+  const pages = [await person('A', { at }), await person('B', { at })]
+  const [a] = pages
+  await meet(pages, { game: 'amazons', variant: '6x6' })
+  const lost = a.getByText('Connection lost. Reconnecting…')
+  const connected = a.locator('.seat .dot.here')
+  await expect(connected).toHaveCount(2)
+  at.hang()
+  await expect(lost).toBeVisible()
+  await expect(connected).toHaveCount(0)
+  at.goOn()
+  await expect(lost).toBeHidden()
+  await expect(connected).toHaveCount(2)
+  await a.context().setOffline(true)
+  await expect(a.getByText('You’re offline.')).toBeVisible()
+  await expect(connected).toHaveCount(0)
+  await a.context().setOffline(false)
+  await expect(a.getByText('You’re offline.')).toBeHidden()
+  await expect(connected).toHaveCount(2)
+})
+
+mortal(
+  'a page that asks a server that is gone does not say that a player is',
+  async ({ person, at }) => {
+    const page = await person('A', { at })
+    await page.goto('/#/learn')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await at.kill()
+    await page.goto(`/#/player/${page.name}`)
+    await expect(page.getByRole('alert')).toHaveText(/^Can’t reach the server/)
+    await at.start()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(own).toBeVisible()
+    await page.goto('/#/player/nobody')
+    await expect(page.getByRole('alert')).toHaveText('There’s no player named nobody.')
+  },
+)
 
 mortal('a correspondence game continues across days and restarts', async ({ person, at }) => {
   const pages = [await person('A', { at }), await person('B', { at })]
