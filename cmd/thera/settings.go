@@ -85,10 +85,11 @@ func (s *settings) read(environment []string) error {
 	return s.readFile(file)
 }
 
-// notSettings are variables for the project's tests, those of the package for Python, and
-// those that Kubernetes sets in the containers beside a service called thera. Variables
-// without a value don't count: compose files have them for what is not set.
-var notSettings = regexp.MustCompile(`^THERA_(TEST_.*|LIBRARY|PROGRAM|PORT(_.*)?|SERVICE_(HOST|PORT.*))$`)
+// notSettings are variables for the project's tests, those of thera bot and of the package
+// for Python, and those that Kubernetes sets in the containers beside a service called
+// thera. Variables without a value don't count: compose files have them for what is not
+// set.
+var notSettings = regexp.MustCompile(`^THERA_(TEST_.*|TOKEN|LIBRARY|PROGRAM|PORT(_.*)?|SERVICE_(HOST|PORT.*))$`)
 
 func variable(setting string) string {
 	return "THERA_" + strings.ToUpper(strings.ReplaceAll(setting, "-", "_"))

@@ -31,6 +31,10 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   await expect(host.getByText('3 players')).toBeVisible()
   await expect(bot.locator('option').first()).not.toHaveText(name)
   await host.getByRole('button', { name: `Remove ${name}` }).click()
+  await host
+    .getByRole('dialog')
+    .getByRole('button', { name: `Remove ${name}` })
+    .click()
   await expect(host.getByText('2 players')).toBeVisible()
   await host.getByRole('button', { name: 'Start now' }).click()
   for (const page of [a, guest]) {
@@ -45,6 +49,7 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   const screen = host.getByRole('region', { name: 'Friday Cup' })
   await expect(screen.getByText(a.name).first()).toBeVisible()
   await guest.getByRole('button', { name: 'Resign' }).click()
+  await guest.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
   await expect(screen.getByRole('status')).toHaveText(`${a.name} won`)
   await host.keyboard.press('Escape')
   await expect(host.getByRole('row', { name: new RegExp(`^1 ${a.name}.* 1 `) })).toBeVisible()

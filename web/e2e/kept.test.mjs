@@ -5,7 +5,6 @@ import { axe } from './axe.mjs'
 import { begin, expect, ready, test } from './browser.mjs'
 
 test('a record outlives its game, and a backup everything', async ({ page, browser, address }) => {
-  page.on('dialog', (dialog) => dialog.accept())
   await begin(page, address, 'Hermit', { variant: '4x4' })
   await ready(page)
   await expect(page.getByText('Trivia (computer, level 1)')).toBeVisible()
@@ -18,6 +17,7 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   await page.getByRole('link', { name: /Continue where you left.*Trivia.*after 2 moves/ }).click()
   await ready(page)
   await page.getByRole('button', { name: 'Resign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
   await page.getByText('You resigned.').waitFor()
 
   await page.goto(`${address}/#/`)
@@ -58,7 +58,7 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   // The new game dialog knows the record too.
   await other.getByRole('button', { name: 'Play: Hermit' }).click()
   await other.getByRole('slider').fill('1')
-  await expect(other.getByText('Your record: 0 won, 1 lost')).toBeVisible()
+  await expect(other.getByText('Your record: 0 wins, 1 loss')).toBeVisible()
   await other.context().close()
 })
 

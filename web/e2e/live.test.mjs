@@ -56,6 +56,7 @@ test('a game is resigned, and played again the other way round', async ({ person
   await a.getByRole('button', { name: 'Good luck!' }).click()
   await expect(b.locator('.bubble')).toHaveText('Good luck!')
   await a.getByRole('button', { name: 'Resign' }).click()
+  await a.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
   await expect(status(a)).toHaveText('You resigned.')
   await expect(status(b)).toHaveText('You win! Your opponent resigned.')
   await b.getByRole('button', { name: 'Rematch' }).click()
@@ -126,6 +127,7 @@ for (const [seats, clock] of [
     expect(await due(pages)).toBe(first)
     if (seats === 3) {
       await first.getByRole('button', { name: 'Resign' }).click()
+      await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
       await expect(others[0].getByText('resigned', { exact: true })).toBeVisible()
     } else {
       await first.goto('about:blank')

@@ -89,7 +89,6 @@ test('a game is resigned, played again, and found after closing the page', async
   context,
   address,
 }) => {
-  page.on('dialog', (dialog) => dialog.accept())
   await begin(page, address, 'Hermit', { variant: '5x5' })
   await ready(page)
   await byMouse(page, 'c3')
@@ -98,13 +97,13 @@ test('a game is resigned, played again, and found after closing the page', async
   await page.close()
 
   const again = await context.newPage()
-  again.on('dialog', (dialog) => dialog.accept())
   await again.goto(`${address}/`)
   await again.getByRole('link', { name: /Continue where you left/ }).click()
   assert.equal(again.url(), url)
   await again.locator('.moves [data-at="2"]').waitFor()
   await ready(again)
   await again.getByRole('button', { name: 'Resign' }).click()
+  await again.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
   await again.getByText('You resigned.').waitFor()
   await again.getByRole('button', { name: 'Rematch' }).click()
   await again.waitForURL((other) => other.href !== url)

@@ -44,7 +44,6 @@ export const test = base.extend({
         }
       }
       page.on('pageerror', (error) => faults.push(`${name}: ${error.message}`))
-      page.on('dialog', (dialog) => dialog.accept())
       return page
     })
     await Promise.all(contexts.map((context) => context.close()))

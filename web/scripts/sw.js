@@ -17,7 +17,11 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((n) => n !== version).map((n) => caches.delete(n))))
+      .then((names) =>
+        Promise.all(
+          names.filter((n) => n !== version && n !== 'language').map((n) => caches.delete(n)),
+        ),
+      )
       .then(() => self.clients.claim()),
   )
 })
@@ -76,23 +80,27 @@ const words = {
     challenge: (from) => `${from} 向你挑战。`,
   },
 }
-const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in words)
 
-self.addEventListener('push', (event) => {
-  const { event: what, game, from = '' } = event.data?.json() ?? {}
-  const told = words[language ?? 'en'][what]
+/** The language of the page, which it keeps in a cache, or else the browser's. */
+async function language() {
+  const chosen = await caches.match('/language', { cacheName: 'language' })
+  const tags = [(await chosen?.text()) ?? '', ...navigator.languages]
+  return tags.map((tag) => tag.slice(0, 2)).find((tag) => tag in words) ?? 'en'
+}
+
+async function notify({ event: what, game, from = '' }) {
+  const told = words[await language()][what]
   if (told) {
-    const page = what === 'challenge' ? '/#/' : `/#/game/${game}`
-    event.waitUntil(
-      self.registration.showNotification('thera', {
-        body: told(from),
-        icon: '/icon.svg',
-        tag: game ?? what, // a newer notification about a game replaces the last
-        data: page,
-      }),
-    )
+    await self.registration.showNotification('thera', {
+      body: told(from),
+      icon: '/icon.svg',
+      tag: game ?? what, // a newer notification about a game replaces the last
+      data: what === 'challenge' ? '/#/' : `/#/game/${game}`,
+    })
   }
-})
+}
+
+self.addEventListener('push', (event) => event.waitUntil(notify(event.data?.json() ?? {})))
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -43,7 +43,8 @@ func seatOf(players []play.Player, id string) int {
 
 // statuses has the statuses of games that did not end by their rules, by reason.
 var statuses = map[string]string{
-	"": StatusStarted, play.ByAbortion: StatusAborted, play.ByResign: StatusResign, play.ByTime: StatusTime, play.ByLeaving: StatusLeft,
+	"": StatusStarted, play.ByAbortion: StatusAborted, play.ByResign: StatusResign, play.ByTime: StatusTime,
+	play.ByNoShow: StatusTime, play.ByLeaving: StatusLeft,
 }
 
 func endingOf(reason string, winners []int, seats int) Ending {

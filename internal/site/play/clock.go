@@ -256,11 +256,14 @@ func (d *decision) checkFlag() {
 // flagFalls handles the running seat being out of time: outside tournaments a
 // missed first turn aborts the game, anything else eliminates the seat.
 func (d *decision) flagFalls() {
-	if d.clock.isFirstTurn && d.setup.Tournament == "" {
+	switch {
+	case !d.clock.isFirstTurn:
+		d.eliminateSeat(Flagged, d.clock.running, ByTime)
+	case d.setup.Tournament != "":
+		d.eliminateSeat(Flagged, d.clock.running, ByNoShow)
+	default:
 		d.finish(ByAbortion, 0)
-		return
 	}
-	d.eliminateSeat(Flagged, d.clock.running, ByTime)
 }
 
 // Span is a time interval.

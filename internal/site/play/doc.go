@@ -23,7 +23,8 @@
 // Players who resign, leave or run out of time are eliminated; with two seats in play
 // that ends the game. Until each seat has had a turn, any player can abort the game
 // and nobody can resign. A tournament game always has a winner: it cannot be aborted,
-// and a player who misses the limit of their first turn loses.
+// and a player who misses the limit of their first turn loses. A game that ends before
+// each seat has had a turn is not rated.
 //
 // Words: to abort is for players to end a game without a result; [Cancel] is
 // the operator doing so; a missed first turn aborts a game outside tournaments.

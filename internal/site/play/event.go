@@ -25,7 +25,7 @@ import (
 //	resigned   seat, clocks
 //	left       seat, clocks: others have claimed that the player is gone
 //	flagged    seat, clocks: out of time
-//	ended      winners, reason: resigned, left, time, aborted, or that of the rules
+//	ended      winners, reason: resigned, left, time, no-show, aborted, or that of the rules
 //
 // Clocks are what each seat has left in milliseconds, absent without limit.
 // Offers to take back or abort lapse when a turn is played or a seat goes out.
@@ -83,6 +83,7 @@ const (
 	ByResign   = "resigned"
 	ByLeaving  = "left"
 	ByTime     = "time"
+	ByNoShow   = "no-show" // a tournament game whose loser missed their first turn
 	ByAbortion = "aborted"
 )
 

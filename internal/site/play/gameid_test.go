@@ -34,7 +34,7 @@ func TestTournamentGame(t *testing.T) {
 		"aborts":  {second, Abort{0}, []string{"!not-here"}},
 		"offers":  {second, Offer{0, Abortion}, []string{"!not-here"}},
 	} {
-		x := tournamentGame(t, Setup{})
+		x := tournamentGame(t, Setup{Rated: true})
 		if got := x.do(c.after, c.do); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
@@ -47,6 +47,25 @@ func TestTournamentGame(t *testing.T) {
 		if got := x.do(0, Offer{0, Rematch}); !slices.Equal(got, []string{"!not-here"}) {
 			t.Errorf("%s: a rematch: %q", name, got)
 		}
+		if x.state.Summary("").Rated {
+			t.Errorf("%s: a game without a turn is rated", name)
+		}
+	}
+}
+
+// Missing the first turn of a tournament game is another end than running out of time.
+func TestNoShow(t *testing.T) {
+	x := tournamentGame(t, Setup{Rated: true})
+	for played := range 2 {
+		missed, _, err := x.state.Decide(x.now+Instant(30*second), Tick{})
+		if err != nil || missed.Reason() != ByNoShow {
+			t.Errorf("after %d turns: ended by %q, %v", played, missed.Reason(), err)
+		}
+		x.do(second, x.turn())
+	}
+	late, _, err := x.state.Decide(x.now+Instant(10*minute), Tick{})
+	if err != nil || late.Reason() != ByTime || !late.Summary("").Rated {
+		t.Errorf("after two turns: ended by %q, rated: %v, %v", late.Reason(), late.Summary("").Rated, err)
 	}
 }
 

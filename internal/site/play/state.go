@@ -138,6 +138,9 @@ func (s *State) players() int { return len(s.setup.Players) }
 
 func (s *State) isAbortable() bool { return s.ply < s.players() }
 
+// isRated reports whether the game is rated, or would be if it ended later.
+func (s *State) isRated() bool { return s.setup.Rated && !(s.Over() && s.isAbortable()) }
+
 func (s *State) hasSeat(seat game.Seat) bool { return int(seat) < s.players() }
 
 func (s *State) hasMoved(seat game.Seat) bool {
@@ -182,7 +185,7 @@ type Summary struct {
 // Summary returns the summary of the game, given its ID.
 func (s *State) Summary(id string) Summary {
 	sum := Summary{
-		ID: id, Game: s.setup.Game, Variant: s.setup.Variant, Control: s.setup.Control, Rated: s.setup.Rated,
+		ID: id, Game: s.setup.Game, Variant: s.setup.Variant, Control: s.setup.Control, Rated: s.isRated(),
 		Players: s.setup.Players, Position: s.pos.String(), Ply: s.ply, Turn: s.pos.Turn().Number(), Last: s.last(),
 		Ended: s.ended, Winners: s.winners.Numbers(), Reason: s.reason, At: s.created, Tournament: s.setup.Tournament,
 	}

@@ -84,8 +84,8 @@ func (f *finishedGame) resultOf(player int) Result {
 // writeSeats stores how it ended for its players.
 func (f *finishedGame) writeSeats(ctx context.Context, tx *sql.Tx) error {
 	for i := range f.players {
-		_, err := tx.ExecContext(ctx, `UPDATE seats SET ended_at = $1, won = $2, outcome = $3 WHERE game = $4 AND seat = $5`,
-			f.ended.At, f.wonBy(i), f.resultOf(i), f.id, i+1)
+		_, err := tx.ExecContext(ctx, `UPDATE seats SET ended_at = $1, won = $2, outcome = $3, rated = $4 WHERE game = $5 AND seat = $6`,
+			f.ended.At, f.wonBy(i), f.resultOf(i), f.rated, f.id, i+1)
 		if err != nil {
 			return err
 		}
@@ -93,14 +93,15 @@ func (f *finishedGame) writeSeats(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// finish stores the result of a game, and rates it.
+// finish stores the result of a game, and rates it unless one of its two players has not
+// had a turn.
 func finish(ctx context.Context, tx *sql.Tx, id string, ended play.Event) (*finishedGame, error) {
 	f := &finishedGame{id: id, ended: ended}
 	var winners game.Seats
 	for _, seat := range ended.Winners {
 		winners |= game.Only(game.Seat(seat - 1))
 	}
-	err := tx.QueryRowContext(ctx, `UPDATE games SET ended_at = $1, reason = $2, winners = $3, deadline = 0 WHERE id = $4
+	err := tx.QueryRowContext(ctx, `UPDATE games SET ended_at = $1, reason = $2, winners = $3, deadline = 0, rated = rated AND ply >= 2 WHERE id = $4
 		RETURNING game, variant, speed, rated, class, contest, created_at`, ended.At, ended.Reason, int(winners), id).
 		Scan(&f.game, &f.variant, &f.speed, &f.rated, &f.class, &f.contest, &f.at)
 	if err != nil {
@@ -338,17 +339,18 @@ func (s *Store) TournamentGames(ctx context.Context, contest string, page Page, 
 type summaryRow struct {
 	id, position, last, reason, first string
 	ply, turn, winners                int
+	rated                             bool
 	deadline, ended                   play.Instant
 }
 
 const (
-	summaryColumns = `games.id, games.position, games.last_turn, games.reason, games.ply, games.turn, games.winners,
+	summaryColumns = `games.id, games.position, games.last_turn, games.reason, games.ply, games.turn, games.winners, games.rated,
 		games.deadline, games.ended_at, opening.event`
 	summaryJoin = ` JOIN events opening ON opening.game = games.id AND opening.number = 1 `
 )
 
 func (r *summaryRow) fields() []any {
-	return []any{&r.id, &r.position, &r.last, &r.reason, &r.ply, &r.turn, &r.winners, &r.deadline, &r.ended, &r.first}
+	return []any{&r.id, &r.position, &r.last, &r.reason, &r.ply, &r.turn, &r.winners, &r.rated, &r.deadline, &r.ended, &r.first}
 }
 
 func (r *summaryRow) summary() (play.Summary, error) {
@@ -357,7 +359,7 @@ func (r *summaryRow) summary() (play.Summary, error) {
 		return play.Summary{}, fmt.Errorf("event %q: want a setup: %w", r.first, err)
 	}
 	return play.Summary{
-		ID: r.id, Game: e.Setup.Game, Variant: e.Setup.Variant, Control: e.Setup.Control, Rated: e.Setup.Rated, Players: e.Setup.Players,
+		ID: r.id, Game: e.Setup.Game, Variant: e.Setup.Variant, Control: e.Setup.Control, Rated: r.rated, Players: e.Setup.Players,
 		Position: r.position, Ply: r.ply, Turn: r.turn, Last: game.Move(r.last), Deadline: r.deadline,
 		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At, Tournament: e.Setup.Tournament,
 	}, nil

@@ -105,6 +105,34 @@ func TestUnratedGames(t *testing.T) {
 	})
 }
 
+// A tournament game has a winner even if a player does not show up, but is not rated.
+func TestNoShowIsNotRated(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		for turns := range 3 {
+			cup := setup(t, true, "ann", "bob")
+			cup.Tournament = "cup"
+			g := begin(t, s, id(turns), play.Instant(turns), cup)
+			for range turns {
+				g.move()
+			}
+			g.do(10*60*1000, play.Tick{})
+			sum, err := s.Summary(t.Context(), g.id)
+			if rated := turns == 2; err != nil || sum.Rated != rated || len(sum.Winners) != 1 {
+				t.Errorf("after %d turns: %+v, %v", turns, sum, err)
+			}
+		}
+		if r := ratingOf(t, s, "ann", 10); r.Games != 1 {
+			t.Errorf("rated: %+v", r)
+		}
+		if counts, err := s.Counts(t.Context(), "ann"); err != nil || len(counts) != 1 || counts[0].Games != 3 || counts[0].Rated != 1 {
+			t.Errorf("counts %+v, %v", counts, err)
+		}
+		if wrong, err := s.Recount(t.Context(), false); err != nil || wrong != 0 {
+			t.Errorf("%d counters are wrong, %v", wrong, err)
+		}
+	})
+}
+
 // The ratings computed again from the logs are those that were stored, and
 // ones that are wrong are put right.
 func TestRecompute(t *testing.T) {

@@ -16,17 +16,14 @@ type outcome struct {
 	reason string
 }
 
-// outcomeOf returns the outcome of a game that ended after ply turns. A loss on
-// time before the loser's first turn counts as a missed game.
-func outcomeOf(winners []int, reason string, ply int) outcome {
-	if len(winners) != 1 {
+func outcomeOf(winners []int, reason string) outcome {
+	switch {
+	case len(winners) != 1:
 		return outcome{-1, reason}
-	}
-	winner := winners[0] - 1
-	if loser := 1 - winner; reason == play.ByTime && ply == loser {
+	case reason == play.ByNoShow:
 		reason = ByMissing
 	}
-	return outcome{winner, reason}
+	return outcome{winners[0] - 1, reason}
 }
 
 // recordEnd is called by the house for every change of every game.
@@ -37,7 +34,7 @@ func (d *Director) recordEnd(c room.Change) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if id := c.State.Setup().Tournament; !d.unknown[id] {
-		d.finished = append(d.finished, finishedGame{id, c.Game, outcomeOf(c.State.Winners().Numbers(), c.State.Reason(), c.State.Ply())})
+		d.finished = append(d.finished, finishedGame{id, c.Game, outcomeOf(c.State.Winners().Numbers(), c.State.Reason())})
 		select {
 		case d.wake <- struct{}{}:
 		default:
@@ -167,7 +164,7 @@ func (d *Director) findMissedResults(ctx context.Context, c *cached) error {
 	for _, g := range c.state.Games() {
 		sum, err := d.config.Store.Summary(ctx, g.ID(c.id))
 		if err == nil && sum.Ended > 0 {
-			err = d.recordResult(ctx, c, g, outcomeOf(sum.Winners, sum.Reason, sum.Ply))
+			err = d.recordResult(ctx, c, g, outcomeOf(sum.Winners, sum.Reason))
 		}
 		if err != nil {
 			return err

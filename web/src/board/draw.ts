@@ -5,7 +5,30 @@ import type { Entry } from '../game/entry'
 import { partsOf } from '../game/movetext'
 import { nameOf, placeOf, type Place } from '../game/square'
 
-export type Scene = Pick<View, 'files' | 'ranks'> & { cells: readonly Cell[] }
+/** A cell, and how many levels are under its dome if they are not three. */
+type DrawnCell = Cell & { storeys?: number }
+
+export type Scene = Pick<View, 'files' | 'ranks'> & { cells: readonly DrawnCell[] }
+
+/** The levels of a tower, without the dome. */
+export const storeysOf = ({ level = 0, storeys = 3 }: DrawnCell): number =>
+  level < 4 ? level : storeys
+
+/**
+ * The cells of the turn being entered, or of the position, with the levels under domes: those that
+ * this turn has built on, and those that are known.
+ */
+export const withStoreys = (
+  { files, cells }: Pick<View, 'files' | 'cells'>,
+  entered: readonly Cell[],
+  known: ReadonlyMap<string, number>,
+): DrawnCell[] =>
+  entered.map((cell, i) => {
+    const before = cells[i]?.level ?? 0
+    const square = nameOf({ file: i % files, rank: Math.floor(i / files) })
+    const storeys = before < 4 ? before : known.get(square)
+    return cell.level === 4 && storeys !== undefined ? { ...cell, storeys } : cell
+  })
 
 export interface DrawnPiece {
   /** Stays the same for a piece that has moved. */

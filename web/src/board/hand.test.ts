@@ -15,6 +15,7 @@ beforeAll(async () => {
 const flat = '00000/00100/00000/00020/00000 b2d4,b4d2 1 '
 const corner = '00003/00120/00000/00000/00000 c4e1,a1a2 1 '
 const close = '00000/00000/00000/00000/00000 b2e5,c3d1 1 '
+const stairs = '33333/33333/33233/33133/30033 b1c3,e4e5 1 '
 const high = '00000/03200/00000/00000/00000 c4e1,a1a2 1 '
 
 /** Waits until all steps have been taken: the engine answers before anything else gets a turn. */
@@ -106,6 +107,7 @@ it.each([
   ['a piece or what comes before it', flat + 'prometheus,pan', '', ['', 'first']],
   ['a build or another step', flat + 'artemis,pan', 'b2 a1', ['', 'on']],
   ['a block or a dome', flat + 'atlas,pan', 'b2 a1', ['', 'D']],
+  ['them in the same order if a step comes first', stairs + 'artemis,pan', 'c3 c2', ['', 'on']],
   ['one way only', flat + 'demeter,pan', 'b2 a1 b1', ['']],
 ])('offers %s', async (_, position, deeds, ways) => {
   const { hand } = await enter(position, deeds)

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { Entry } from '../game/entry'
+import { placeOf } from '../game/square'
+import { groundOf, project } from './camera'
 import { pathOf, type Paint, type Shape } from './paint'
 import { sightOf, type Sight } from './sight'
 
 /** A small board: level 2 on a1, level 3 on a2, a worker on b1. */
-const sight = (last?: string): Sight => {
+const sight = (last?: string, ...steps: string[]): Sight => {
   const cells = ['2', '0', '3', '0'].map((level) => ({ level: Number(level), owner: -1 }))
   const cell = { level: 0, owner: 0, kind: 'worker', piece: 'A' }
   cells[1] = cell
@@ -14,11 +16,11 @@ const sight = (last?: string): Sight => {
     figure: () => [{ name: 'body', outline: 'M0 0H1V1Z' }],
     squares: ['#fff', '#000'],
     named: true,
-    marks: { last, entry: new Entry(), next: new Set(), mobility: '', seats: 2 },
+    marks: { last, entry: new Entry(new Map(), steps), next: new Set(), mobility: '', seats: 2 },
   }
 }
-const names = (quarters: number, last?: string) =>
-  sightOf({ files: 2, ranks: 2, quarters }, sight(last))
+const names = (quarters: number, ...of: Parameters<typeof sight>) =>
+  sightOf({ files: 2, ranks: 2, quarters }, sight(...of))
     .flatMap(({ paints }): readonly Paint[] => paints)
     .map(({ name }) => name)
 
@@ -37,11 +39,26 @@ test('what is nearer is painted later, however the board is turned', () => {
 })
 
 test('marks are above all that stands on the board', () => {
-  expect(names(0, 'a1-b1(a2)').slice(-3)).toEqual(['last', 'last', 'put'])
+  expect(names(0, undefined, 'b1').at(-1)).toBe('chosen')
+})
+
+test('the last move colors the squares that it has left, reached and built on, below pieces', () => {
+  const order = names(0, 'a1-b1(a2)')
+  expect(order.filter((name) => name === 'last' || name === 'put')).toEqual(['put', 'last', 'last'])
+  expect(order.lastIndexOf('last')).toBeLessThan(order.indexOf('body'))
+})
+
+test('a dome that was built early is as low as its tower', () => {
+  const low = sight()
+  const cell = { level: 4, owner: -1, storeys: 1 }
+  low.scene = { ...low.scene, cells: [cell, ...low.scene.cells.slice(1)] }
+  const camera = { files: 2, ranks: 2, quarters: 0 }
+  const domes = sightOf(camera, low).filter(({ paints }) => paints.some((p) => p.name === 'round'))
+  expect(domes.map(({ at }) => at)).toEqual([project(camera, groundOf(camera, placeOf('a1')), 1)])
 })
 
 test('a frame is open at the far corner, where somebody stands before it', () => {
-  const groups = sightOf({ files: 2, ranks: 2, quarters: 0 }, sight('a1-b1(a2)'))
+  const groups = sightOf({ files: 2, ranks: 2, quarters: 0 }, sight(undefined, 'b1'))
   const frame = groups.at(-1)?.paints[0] as Shape
   const [points = []] = frame.outline as { x: number; y: number }[][]
   const middle = (points[1]?.x ?? 0) / 2 + (points[3]?.x ?? 0) / 2

@@ -7,11 +7,11 @@ import { marksOf } from '../game/movetext'
 import { cellOn, nameOf, placeOf, type Place } from '../game/square'
 import { seatColor } from '../looks/seats'
 import { groundOf, nearness, plate, project, shadow, type Camera, type Point } from './camera'
-import { seatsAt, type DrawnPiece, type Scene } from './draw'
+import { seatsAt, storeysOf, type DrawnPiece, type Scene } from './draw'
 import { edgeOf, groundPaint, islandOf, namesOf } from './island'
 import type { Group, Paint, Shape } from './paint'
+import { storeyHalf } from './tilt'
 import { dome, heightOf, storeyOf } from './tower'
-import { standing, storeyHalf } from './tilt'
 
 /** What is on a board, however it is rotated. */
 export interface Sight {
@@ -25,6 +25,10 @@ export interface Sight {
   named: boolean
   marks: Marks
 }
+
+/** The colors of the squares of the last move: where a piece was and is, and what it has put. */
+export const lastTint = '#a9b714'
+export const putTint = '#2f9c97'
 
 /** Marks on the squares. */
 export interface Marks {
@@ -62,22 +66,27 @@ export function thingsOf(camera: Camera, pieces: readonly DrawnPiece[]): Thing[]
   ].sort((a, b) => a.near - b.near)
 }
 
-export const levelOf = (scene: Scene, place: Place) => cellOn(scene, nameOf(place))?.level ?? 0
+/** The levels on a square without a dome: the height at which a worker stands there. */
+export const levelsOn = (scene: Scene, place: Place) =>
+  storeysOf(cellOn(scene, nameOf(place)) ?? { owner: 0 })
+
+export const isDomed = (scene: Scene, place: Place) => cellOn(scene, nameOf(place))?.level === 4
 
 /** Where a worker stands on a square. */
 export const spotOn = (camera: Camera, scene: Scene, place: Place): Point =>
-  project(camera, groundOf(camera, place), standing(levelOf(scene, place)))
+  project(camera, groundOf(camera, place), levelsOn(scene, place))
 
 export const squareColor = ({ squares }: Pick<Sight, 'squares'>, { file, rank }: Place) =>
   squares[(file + rank + 1) % 2] ?? squares[0]
 
 /** The shadows of all towers, which do not darken where they overlap. */
 export function shadowsOf(camera: Camera, scene: Scene, places: readonly Place[]): Shape {
-  const high = places.filter((place) => levelOf(scene, place) > 0)
+  const heightOn = (place: Place) => levelsOn(scene, place) + Number(isDomed(scene, place))
+  const high = places.filter((place) => heightOn(place) > 0)
   return {
     name: 'cast',
     outline: high.map((place) =>
-      shadow(camera, groundOf(camera, place), storeyHalf(1), levelOf(scene, place)),
+      shadow(camera, groundOf(camera, place), storeyHalf(1), heightOn(place)),
     ),
     fill: '#2a2b1a',
     opacity: 0.2,
@@ -93,7 +102,7 @@ const oval = ({ x, y }: Point, across: number, deep: number): Point[] =>
 
 /** The edge of a roof without its far corner, which a worker may hide. */
 function frame(camera: Camera, scene: Scene, place: Place): Point[] {
-  const z = standing(levelOf(scene, place))
+  const z = levelsOn(scene, place)
   const half = storeyHalf(z)
   const corners = plate(camera, groundOf(camera, place), { x: half.x - 0.03, y: half.y - 0.03 }, z)
   const far = corners.reduce((best, { y }, i) => (y < (corners[best]?.y ?? y) ? i : best), 0)
@@ -108,17 +117,30 @@ function frame(camera: Camera, scene: Scene, place: Place): Point[] {
   return [part(right), right, near, left, part(left)]
 }
 
+/** Colors the roof of a square, or its ground, if the last move has left, reached or built it. */
+export function tintsOf(camera: Camera, scene: Scene, place: Place, last?: string): Shape[] {
+  const mark =
+    last === undefined
+      ? undefined
+      : marksOf(last).findLast(({ square }) => square === nameOf(place))
+  if (!mark) {
+    return []
+  }
+  const z = levelsOn(scene, place)
+  const { x, y } = storeyHalf(z)
+  return [
+    {
+      name: mark.put ? 'put' : 'last',
+      outline: [plate(camera, groundOf(camera, place), { x: x - 0.02, y: y - 0.02 }, z)],
+      fill: mark.put ? putTint : lastTint,
+      opacity: 0.55,
+    },
+  ]
+}
+
 /** The marks on the squares, which nothing on the board hides. */
 export function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[] {
-  const { last, entry, next, mobility, seats } = marks
-  const framed = (name: string, square: string, line: string): Shape => ({
-    name,
-    outline: [frame(camera, scene, placeOf(square))],
-    open: true,
-    line,
-    width: 5,
-    opacity: 0.9,
-  })
+  const { entry, next, mobility, seats } = marks
   const at = (square: string, x: number, y: number) => {
     const spot = spotOn(camera, scene, placeOf(square))
     return { x: spot.x + x, y: spot.y + y }
@@ -127,10 +149,14 @@ export function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[
   /** Whether the step puts something on the squares rather than moving a piece there. */
   const putting = entry.picked === undefined && entry.way !== 'on'
   return [
-    ...(last === undefined ? [] : marksOf(last)).map(({ square, put }) =>
-      put ? framed('put', square, '#b34e1d') : framed('last', square, '#6f8a00'),
-    ),
-    ...entry.squares.map((square) => framed('chosen', square, '#17664a')),
+    ...entry.squares.map((square) => ({
+      name: 'chosen',
+      outline: [frame(camera, scene, placeOf(square))],
+      open: true,
+      line: '#17664a',
+      width: 5,
+      opacity: 0.9,
+    })),
     ...Array.from(mobility).flatMap((who, i) => {
       const square = nameOf({ file: i % scene.files, rank: Math.floor(i / scene.files) })
       return seatsAt(who, seats).map((seat, n) => ({
@@ -175,18 +201,17 @@ export function sightOf(camera: Camera, sight: Sight): Group[] {
       if (cell) {
         return [{ at: spotOn(camera, scene, place), paints: figure(cell) }]
       }
-      const level = levelOf(scene, place)
       const middle = groundOf(camera, place)
-      const storeys = Math.min(level, 3)
+      const storeys = levelsOn(scene, place)
       const tower = Array.from({ length: storeys }, (_, i) =>
         storeyOf(camera, middle, i, i + 1 < storeys),
       )
       return [
-        { paints: tower.flat() },
-        ...(level > 3
-          ? [{ at: project(camera, middle, 3), paints: dome }]
-          : level > 0
-            ? [{ paints: [heightOf(camera, middle, level)] }]
+        { paints: [...tower.flat(), ...tintsOf(camera, scene, place, marks.last)] },
+        ...(isDomed(scene, place)
+          ? [{ at: project(camera, middle, storeys), paints: dome }]
+          : storeys > 0
+            ? [{ paints: [heightOf(camera, middle, storeys)] }]
             : []),
       ]
     }),

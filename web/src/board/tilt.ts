@@ -11,8 +11,5 @@ export function storeyHalf(storey: number): Point {
   return { x: half, y: half }
 }
 
-/** The height at which a worker stands on a tower; for a dome, the height of its foot. */
-export const standing = (level: number) => Math.min(level, 3)
-
 /** Whether the user prefers reduced motion. */
 export const wantsStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches

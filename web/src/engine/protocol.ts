@@ -50,7 +50,24 @@ export interface Fault {
 }
 
 /** The kinds of reasons why a turn is worse than another. */
-export const reasonKinds = ['wins', 'nimber', 'forced', 'separated', 'shut', 'endangered', 'spared', 'open', 'given', 'territory', 'dome', 'allowed', 'double', 'threat', 'mirror', 'parity'] as const
+export const reasonKinds = [
+  'wins',
+  'nimber',
+  'forced',
+  'separated',
+  'shut',
+  'endangered',
+  'spared',
+  'open',
+  'given',
+  'territory',
+  'dome',
+  'allowed',
+  'double',
+  'threat',
+  'mirror',
+  'parity',
+] as const
 
 export type RecordFormat = 'thera' | 'sgf' | 'ggf' | 'botzone'
 

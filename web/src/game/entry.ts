@@ -75,11 +75,11 @@ export class Entry {
     return this.picked === undefined ? options : options.filter((o) => !this.#isOwn(o.step))
   }
 
-  /** How the next tap can be meant. */
+  /** How the next tap can be meant, in the same order from step to step. */
   get ways(): Way[] {
     const squares = this.#squares
     const letters = squares.flatMap((o) => Object.keys(o.letters ?? {}))
-    return [...new Set([...squares.map((o) => this.#wayOf(o)), ...letters])]
+    return [...new Set([...squares.map((o) => this.#wayOf(o)), ...letters])].sort()
   }
 
   /** How the next tap is meant. */

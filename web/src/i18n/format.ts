@@ -26,6 +26,10 @@ export const bothSides = (winner: Side, loser: Side) => ({
 export const dateTime = (millis: number) =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(millis)
 
+/** A date in the current language. */
+export const date = (millis: number) =>
+  new Intl.DateTimeFormat(shown(), { dateStyle: 'medium' }).format(millis)
+
 /** A number in the current language. */
 export const number = (n: number) => new Intl.NumberFormat(locale()).format(n)
 

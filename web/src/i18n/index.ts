@@ -7,7 +7,7 @@ import { named } from './message'
 import { english, startIn } from './start'
 import { topic } from './topic.svelte'
 
-export { bothSides, dateTime, listed, locale, number, percent, sideOf } from './format'
+export { bothSides, date, dateTime, listed, locale, number, percent, sideOf } from './format'
 export { named, say } from './message'
 
 type Start = typeof english

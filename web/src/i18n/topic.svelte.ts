@@ -46,7 +46,17 @@ export function followLanguage() {
   })
   $effect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
+    tellWorker(language).catch(() => undefined) // notifications fall back to the browser's language
   })
+}
+
+/** Keeps the language where the service worker finds it, which has no page to ask. */
+async function tellWorker(language: Language) {
+  // There are no caches without HTTPS, and then no notifications either.
+  if ('caches' in globalThis) {
+    const cache = await caches.open('language')
+    await cache.put('/language', new Response(language))
+  }
 }
 
 /** Waits for a page and for the texts of the topics that came with it. */

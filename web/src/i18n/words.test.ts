@@ -81,5 +81,7 @@ it('has words for each fault that the engine tells of', () => {
 })
 
 it('has words for each reason that the engine gives', () => {
-  expect(Object.keys(read('en', 'review.json').why ?? {}).sort()).toEqual([...reasonKinds].sort())
+  expect(Object.keys((read('en', 'review.json') as { why: object }).why).sort()).toEqual(
+    [...reasonKinds].sort(),
+  )
 })

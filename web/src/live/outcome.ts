@@ -1,8 +1,48 @@
 // How an online game ended, in words for the viewer.
 
 import { reasons } from '../game/ending'
+import { shownName } from '../game/opponents'
 import { bothSides, named, say, sideOf, t } from '../i18n'
-import type { Story } from './story'
+import { isAbortable, type Story } from './story'
+import type { Player, Summary } from './wire'
+
+/** How a game ended. Seats count from 0. */
+interface End {
+  players: readonly Player[]
+  winners: readonly number[]
+  reason: string
+}
+
+function sides({ players, winners }: End) {
+  const named = (won: boolean) =>
+    sideOf(
+      players.flatMap(({ name }, seat) => (winners.includes(seat) === won ? shownName(name) : [])),
+    )
+  return { winner: named(true), loser: named(false) }
+}
+
+const byRules = ({ reason }: End) => reasons.find((r) => r === reason)
+
+const words = (reason: string) =>
+  named<ReturnType<typeof t>['live']['outcomes']['other']>(t().live.outcomes, reason) ??
+  t().live.outcomes.other
+
+/** The end of a game in words for somebody who did not play. */
+export function seenEnd(end: End): string {
+  const { live, endings } = t()
+  if (end.winners.length === 0) {
+    return live.aborted
+  }
+  const { winner, loser } = sides(end)
+  const rule = byRules(end)
+  return rule
+    ? say(endings[rule].seen, bothSides(winner, loser))
+    : words(end.players.length === 2 ? end.reason : 'other').seen(winner)
+}
+
+/** The end of a game of a list in words. */
+export const endOf = ({ players, winners = [], reason = '' }: Summary) =>
+  seenEnd({ players, winners: winners.map((number) => number - 1), reason })
 
 /** The end in words for a seat, or for a spectator. */
 export function wordsOfOutcome(story: Story, you: number | undefined): string {
@@ -10,25 +50,20 @@ export function wordsOfOutcome(story: Story, you: number | undefined): string {
   if (!outcome) {
     return ''
   }
-  const { reason, winners } = outcome
-  const { live, endings } = t()
-  if (reason === 'aborted') {
-    return live.aborted
+  const end = { ...outcome, players: setup.players }
+  if (you === undefined || outcome.reason === 'aborted') {
+    return seenEnd(end)
   }
-  const nameOf = (seat: number) => setup.players[seat]?.name ?? String(seat + 1)
-  const winner = sideOf(winners.map(nameOf))
-  const two = setup.players.length === 2
-  const isWinner = you !== undefined && winners.includes(you)
-  const others = setup.players.flatMap((_, seat) => (winners.includes(seat) ? [] : nameOf(seat)))
-  const byRules = reasons.find((r) => r === reason)
-  if (byRules) {
-    const { won, lost, seen } = endings[byRules]
-    return you === undefined
-      ? say(seen, bothSides(winner, sideOf(others)))
-      : say(isWinner ? won : lost, winner)
+  const isWinner = outcome.winners.includes(you)
+  const rule = byRules(end)
+  if (rule) {
+    return say(isWinner ? t().endings[rule].won : t().endings[rule].lost, sides(end).winner)
   }
-  const own = you === undefined ? undefined : out.get(you)
-  const words = own && !isWinner ? (own === 'flagged' ? 'time' : own) : two ? reason : 'other'
-  const said = named<(typeof live.outcomes)['other']>(live.outcomes, words) ?? live.outcomes.other
-  return you === undefined ? said.seen(winner) : isWinner ? said.won : said.lost
+  const own = out.get(you)
+  const several = own && !isWinner ? (own === 'flagged' ? 'time' : own) : 'other'
+  const { won, lost } = words(setup.players.length === 2 ? outcome.reason : several)
+  return isWinner ? won : lost
 }
+
+/** Whether the game counts for ratings: not if it ended before each player had a turn. */
+export const isRated = (story: Story) => story.setup.rated && !(story.outcome && isAbortable(story))

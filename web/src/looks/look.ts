@@ -54,6 +54,8 @@ export interface Look {
   kinds: Readonly<Record<string, string>>
   /** What to draw next to the players' names; numbers if empty. */
   seats: readonly Cell[]
+  /** The colors of the first two players, if they are not white and black. */
+  colors?: readonly [string, string]
   /** Blocks to choose from before a square, by color and size. */
   tools?: readonly string[]
   /** What the editor can place: letters of pieces, "+" and "-" for levels, "" to clear. */

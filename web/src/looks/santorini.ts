@@ -5,6 +5,7 @@ import { listed } from '../i18n/format'
 import { games } from '../i18n/games'
 import { powersLesson } from '../learn/powers'
 import type { Look } from './look'
+import { seatColors } from './seats'
 
 export const santorini: Look = {
   spoken: (move) => {
@@ -22,6 +23,7 @@ export const santorini: Look = {
   },
   lined: true,
   seats: [0, 1, 2, 3].map((owner) => ({ kind: 'worker', piece: 'ABCD'.charAt(owner), owner })),
+  colors: [seatColors[0], seatColors[1]],
   kinds: { A: 'worker', B: 'worker', C: 'worker', D: 'worker' },
   brushes: (seats) => ['+', '-', ...['A', 'B', 'C', 'D'].slice(0, seats), ''],
   variants: 'players',

@@ -68,8 +68,6 @@ declare const words: {
     "result": string
     "when": string
   }
-  "wonBy": (of: { name: string | number; why: string | number }) => string
-  "aborted": string
   "goesOn": string
   "export": string
   "exportTable": string

@@ -63,6 +63,7 @@ declare const words: {
   "all": string
   "link": string
   "standings": string
+  "nobody": string
   "rank": string
   "player": string
   "points": string

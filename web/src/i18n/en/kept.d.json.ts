@@ -4,7 +4,7 @@ declare const words: {
   "computer": (of: { name: string | number; level: string | number }) => string
   "levelOf": (of: { level: string | number }) => string
   "first": string
-  "record": (of: { won: string | number; lost: string | number }) => string
+  "record": (of: { won: number; lost: number }) => string
   "records": {
     "heading": string
     "opponent": string

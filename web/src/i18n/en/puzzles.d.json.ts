@@ -39,7 +39,7 @@ declare const words: {
   "rated": (of: { rating: string | number }) => string
   "changed": (of: { rating: string | number; change: string | number }) => string
   "unchanged": string
-  "people": (of: { solved: string | number; tries: string | number }) => string
+  "people": (of: { tries: number; solved: string | number }) => string
   "notSaved": string
   "choose": string
   "theme": string

@@ -32,9 +32,8 @@ export const wayText = (way: string | undefined) =>
     ? `${t().choosing.legend}: ${t().choosing.ways[way]}`
     : ''
 
-/** How a game's powers were assigned, with the seed if they were drawn. */
-export function drawnText({ way, seed = 0 }: { way: string; seed?: number }): string {
-  return way === 'random' || way === 'fair'
-    ? t().choosing.drawn({ way: t().choosing.ways[way], seed })
+/** How a game's powers were assigned. */
+export const drawnText = ({ way }: { way: string }): string =>
+  way === 'random' || way === 'fair'
+    ? t().choosing.drawn({ way: t().choosing.ways[way] })
     : t().choosing.drafted
-}

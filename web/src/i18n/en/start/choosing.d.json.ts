@@ -44,7 +44,7 @@ declare const words: {
   }
   "notice": (of: { who: string | number }) => string
   "yours": string
-  "drawn": (of: { way: string | number; seed: string | number }) => string
+  "drawn": (of: { way: string | number }) => string
   "drafted": string
 }
 export default words

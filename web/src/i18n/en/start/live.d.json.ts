@@ -92,6 +92,11 @@ declare const words: {
       "lost": string
       "seen": (of: { names: string | number; count: number }) => string
     }
+    "no-show": {
+      "won": string
+      "lost": string
+      "seen": (of: { names: string | number; count: number }) => string
+    }
     "other": {
       "won": string
       "lost": string

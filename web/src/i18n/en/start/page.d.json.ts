@@ -65,7 +65,7 @@ declare const words: {
     "thinking": string
     "paused": string
     "elsewhere": string
-    "legal": (of: { n: string | number }) => string
+    "legal": (of: { n: number }) => string
     "undo": string
     "redo": string
     "hint": string
@@ -155,6 +155,7 @@ declare const words: {
     "tooLarge": (of: { name: string | number }) => string
     "export": string
     "link": string
+    "mainLineOnly": string
     "position": string
     "format": string
     "formats": {

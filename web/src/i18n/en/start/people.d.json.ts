@@ -10,7 +10,7 @@ declare const words: {
   "ratings": string
   "noRatings": string
   "curve": string
-  "curveText": (of: { from: string | number; to: string | number; games: string | number }) => string
+  "curveText": (of: { from: string | number; to: string | number; games: number }) => string
   "record": string
   "opponent": string
   "side": string
