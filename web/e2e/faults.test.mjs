@@ -68,23 +68,6 @@ mortal('a server that hangs, or no network, is told', async ({ person, at }) => 
   await expect(connected).toHaveCount(2)
 })
 
-mortal(
-  'a page that asks a server that is gone does not say that a player is',
-  async ({ person, at }) => {
-    const page = await person('A', { at })
-    await page.goto('/#/learn')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await at.kill()
-    await page.goto(`/#/player/${page.name}`)
-    await expect(page.getByRole('alert')).toHaveText(/^Can’t reach the server/)
-    await at.start()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(own).toBeVisible()
-    await page.goto('/#/player/nobody')
-    await expect(page.getByRole('alert')).toHaveText('There’s no player named nobody.')
-  },
-)
-
 mortal('a correspondence game continues across days and restarts', async ({ person, at }) => {
   const pages = [await person('A', { at }), await person('B', { at })]
   const [a, b] = pages

@@ -236,14 +236,6 @@ test('an address without a page says so', async ({ page, address }) => {
   }
 })
 
-test('a page is left by the keyboard, even with a board', async ({ page, address }) => {
-  await page.goto(`${address}/#/learn/hermit`)
-  await page.goto(`${address}/#/analysis`)
-  await page.locator('.place .board').waitFor()
-  await page.keyboard.press('Alt+ArrowLeft')
-  await page.waitForURL(/#\/learn/)
-})
-
 test('variations, the examination of a game, and its graph', async ({ page, address }) => {
   await page.goto(
     `${address}/#/analysis?game=amazons&start=1q2q1/q4q/6/6/Q4Q/1Q2Q1_w&moves=b1-b5(c5)_e6-e2(e6)`,
