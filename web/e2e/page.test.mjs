@@ -170,6 +170,27 @@ test.describe(() => {
     await page.locator('.rule .board').first().waitFor()
   })
 
+  test('a page whose file does not come says so, and comes when asked again', async ({
+    page,
+    context,
+    address,
+  }) => {
+    await page.goto(address)
+    await context.route('**/WatchPage-*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Watch' }).click()
+    await page.getByRole('alert').getByText('couldn’t be loaded').waitFor()
+    await context.unroute('**/WatchPage-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const heading = page.getByRole('heading', { name: 'Watch', level: 1 })
+    const reload = page.getByRole('button', { name: 'Reload' })
+    await heading.or(reload).waitFor()
+    // Some browsers remember the failure until the page is reloaded.
+    if (await reload.isVisible()) {
+      await reload.click()
+    }
+    await heading.waitFor()
+  })
+
   test('an engine that comes slowly says how far it is', async ({ page, context, address }) => {
     let release = () => {}
     const held = new Promise((resolve) => (release = resolve))
@@ -182,6 +203,37 @@ test.describe(() => {
     release()
     await expect(page.locator('progress')).toHaveCount(0)
   })
+})
+
+test('a page that opens has a title and the focus', async ({ page, address }) => {
+  await page.goto(`${address}/#/learn/hermit`)
+  await expect(page).toHaveTitle('Hermit · Learn · thera')
+  for (const [link, title] of [
+    ['Watch', 'Watch'],
+    ['Puzzles', 'Puzzles'],
+    ['Analysis', 'Analysis'],
+  ]) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page).toHaveTitle(`${title} · thera`)
+  }
+  for (const [path, title] of [
+    ['account', 'Account'],
+    ['studies', 'Studies'],
+    ['contests', 'Tournaments'],
+    ['leaders/hermit', 'Leaderboards'],
+    ['exercises', 'Programming exercises'],
+  ]) {
+    await page.goto(`${address}/#/${path}`)
+    await expect(page).toHaveTitle(`${title} · thera`)
+  }
+})
+
+test('an address without a page says so', async ({ page, address }) => {
+  for (const path of ['learn/chess', 'puzzles/hermit?id=none', 'analysis?game=chess']) {
+    await page.goto(`${address}/#/${path}`)
+    await expect(page.getByRole('alert')).toContainText(`“${path}”`)
+  }
 })
 
 test('variations, the examination of a game, and its graph', async ({ page, address }) => {

@@ -80,7 +80,8 @@ test('the puzzle of the day is the same for everybody', async ({ page, address }
   await page.clock.setFixedTime(new Date('2026-11-22T12:00:00Z'))
   const puzzle = puzzles[Math.floor(Date.parse('2026-11-22') / 86_400_000) % puzzles.length]
   await page.goto(`${address}/#/puzzles/santorini`)
-  await page.getByRole('button', { name: 'Puzzle of the day' }).click()
+  await page.getByRole('link', { name: 'Puzzle of the day' }).click()
+  await page.waitForURL(/\?id=daily$/)
   for (let turn = 0; turn < puzzle.line.length; turn += 2) {
     await expect(page.getByLabel('Type a move')).toBeEnabled()
     await type(page, puzzle.line[turn])

@@ -56,6 +56,16 @@ export class Server {
     await once(this.#child, 'exit')
   }
 
+  /** Lets it hang: its connections stay, but it does not answer. */
+  hang() {
+    this.#child.kill('SIGSTOP')
+  }
+
+  /** Ends the hanging. */
+  goOn() {
+    this.#child.kill('SIGCONT')
+  }
+
   async close() {
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       await this.kill()

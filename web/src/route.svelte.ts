@@ -2,6 +2,8 @@
 // server.
 
 export interface Route {
+  /** All of it. */
+  address: string
   page: string
   /** What follows the page's name. */
   name: string
@@ -16,9 +18,15 @@ interface State {
 
 /** Parses the part of an address from # on. */
 export function parseRoute(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
-  const [page = '', name = ''] = path.split('/')
-  return { page, name: decodeURIComponentSafely(name), params: new URLSearchParams(query) }
+  const address = hash.replace(/^#\/?/, '')
+  const [path = '', query = ''] = address.split('?', 2)
+  const [page = '', ...names] = path.split('/')
+  return {
+    address: decodeURIComponentSafely(address),
+    page,
+    name: decodeURIComponentSafely(names.join('/')),
+    params: new URLSearchParams(query),
+  }
 }
 
 function decodeURIComponentSafely(text: string): string {

@@ -23,6 +23,8 @@ const schema = v.object({
   coordinates: flag(true),
   tilted: flag(true),
   confirm: flag(false),
+  /** Whether single letters are shortcuts. */
+  letters: flag(true),
   territory: flag(false),
   mobility: flag(false),
   /** The number of analysis lines, and whether analysis is unlimited. */

@@ -1,7 +1,8 @@
 // The positions of a game to show.
 
-import type { Client } from '../engine/client'
+import { EngineError, type Client } from '../engine/client'
 import type { Station } from '../engine/protocol'
+import { request } from '../live/api'
 import type { Wanted } from './wanted'
 
 export interface Line {
@@ -22,7 +23,7 @@ export async function lineOf(engine: Client, wanted: Asked): Promise<Line> {
     moves,
   })
   if (error !== undefined) {
-    throw new Error(error)
+    throw new EngineError(error, { code: 'record' })
   }
   return { game, stations }
 }
@@ -31,15 +32,12 @@ const given = ({ game, position, moves }: Asked) => ({ game, start: position, mo
 
 /** The moves of a game on the server. */
 async function served(engine: Client, id: string) {
-  const answer = await fetch(`/api/v1/game/${id}/record`, { credentials: 'omit' })
+  const answer = await request(`/api/v1/game/${id}/record`, { credentials: 'omit' })
   const text = await answer.text()
-  if (!answer.ok) {
-    throw new Error(`${id}: ${answer.status}`)
-  }
   const { games, error } = await engine.ask('read', { game: '', text })
   const [found] = games
   if (!found) {
-    throw new Error(error ?? id)
+    throw new EngineError(error ?? id, { code: 'record' })
   }
   return { game: found.game, start: found.start, moves: found.turns.map(({ move }) => move) }
 }

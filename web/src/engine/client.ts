@@ -11,7 +11,13 @@ export interface Port {
 }
 
 /** A message from the worker: an answer, or how much of the engine has loaded. */
-type Message = Reply & { loaded?: number; complete?: boolean; later?: boolean }
+type Message = Reply & {
+  loaded?: number
+  complete?: boolean
+  later?: boolean
+  /** With an error: a part of the engine could not be loaded. */
+  unloaded?: boolean
+}
 
 /** Work that runs until it is done or stopped. */
 export interface Work<R> {
@@ -42,10 +48,13 @@ const long = new Set(['search', 'solve'])
 /** An error from the engine, in English, with its fault if the user's input caused it. */
 export class EngineError extends Error {
   fault: Fault | undefined
+  /** Whether a part of the engine could not be loaded; the message names its file. */
+  isUnloaded: boolean
 
-  constructor(message: string, fault?: Fault) {
+  constructor(message: string, fault?: Fault, isUnloaded = false) {
     super(message)
     this.fault = fault
+    this.isUnloaded = isUnloaded
   }
 }
 
@@ -139,7 +148,7 @@ export class Channel {
     this.#waiting.delete(reply.id ?? 0)
     waiting.done()
     if (reply.error !== undefined) {
-      waiting.reject(new EngineError(reply.error, reply.fault))
+      waiting.reject(new EngineError(reply.error, reply.fault, reply.unloaded))
     } else {
       waiting.resolve(reply.result)
     }

@@ -1,7 +1,6 @@
 // The page's single engine, started when first needed.
 
-import { named, say, t } from '../i18n'
-import { EngineError, startEngine, type Client } from './client'
+import { startEngine, type Client } from './client'
 import type { GameInfo } from './protocol'
 
 let client: Client | undefined
@@ -38,17 +37,4 @@ export function engine(): Client {
 export function gameList(): Promise<GameInfo[]> {
   games ??= engine().ask('games', {})
   return games
-}
-
-type Fault = string | ((of: { detail: string; input: string; want: string }) => string)
-
-/** An error as the page words it, or as it comes where the page has no words for it. */
-export function messageOf(error: unknown): string {
-  const fault = error instanceof EngineError ? error.fault : undefined
-  if (error instanceof EngineError && fault) {
-    const { code, input = '', want = 'none' } = fault
-    const words = named<Fault>(t().faults, code)
-    return words === undefined ? error.message : say(words, { detail: error.message, input, want })
-  }
-  return error instanceof Error ? error.message : String(error)
 }

@@ -149,7 +149,10 @@ describe('the relay', () => {
     relay.take(search)
     relay.answer(later)
     relay.fail('no network')
-    expect(posted).toEqual(['{"id":1,"later":true}', '{"id":1,"error":"no network"}'])
+    expect(posted).toEqual([
+      '{"id":1,"later":true}',
+      '{"id":1,"error":"no network","unloaded":true}',
+    ])
     relay.take(view)
     expect(first.heard).toEqual([search, view])
   })

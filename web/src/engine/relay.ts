@@ -151,7 +151,7 @@ export class Relay {
     this.#held = []
     this.#onwait(false)
     for (const { id } of held.map(read)) {
-      this.#post(JSON.stringify({ id, error }))
+      this.#post(JSON.stringify({ id, error, unloaded: true }))
     }
   }
 

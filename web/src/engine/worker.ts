@@ -118,7 +118,7 @@ function rest() {
     coming = true
     complete().catch((error: unknown) => {
       coming = false
-      relay.fail(String(error))
+      relay.fail(error instanceof Error ? error.message : String(error))
     })
   }
 }

@@ -3,6 +3,7 @@
 
 import type { Client } from '../engine/client'
 import type { Choices } from '../engine/protocol'
+import { request } from '../live/api'
 
 /** Reads that many bytes of a file from an offset; fewer at its end. */
 export type Read = (from: number, length: number) => Promise<Uint8Array>
@@ -91,7 +92,9 @@ export function partsOf(address: string): Read {
   let whole: Promise<Uint8Array> | undefined
   return async (from, length) => {
     if (!whole) {
-      const response = await fetched(address, { Range: `bytes=${from}-${from + length - 1}` })
+      const response = await request(address, {
+        headers: { Range: `bytes=${from}-${from + length - 1}` },
+      })
       const bytes = response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
       if (response.status === 206) {
         return bytes
@@ -106,15 +109,7 @@ export function partsOf(address: string): Read {
 export function wholeOf(address: string): Read {
   let whole: Promise<Uint8Array> | undefined
   return async (from, length) => {
-    whole ??= fetched(address, {}).then(async (r) => new Uint8Array(await r.arrayBuffer()))
+    whole ??= request(address).then(async (r) => new Uint8Array(await r.arrayBuffer()))
     return (await whole).subarray(from, from + length)
   }
-}
-
-async function fetched(address: string, headers: Record<string, string>): Promise<Response> {
-  const response = await fetch(address, { headers })
-  if (!response.ok) {
-    throw new Error(`HTTP ${response.status}`)
-  }
-  return response
 }

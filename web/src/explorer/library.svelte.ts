@@ -1,7 +1,8 @@
 // The moves played in the current position: in games on this server, or in those that come with the
 // page.
 
-import { engine, messageOf } from '../engine/engine'
+import { engine } from '../engine/engine'
+import { messageOf } from '../failure'
 import type { Choices } from '../engine/protocol'
 import { ask } from '../live/api'
 import { ExplorerFile, partsOf, wholeOf, type About, type Read } from './file'
@@ -57,7 +58,7 @@ export class Library {
     } catch (error) {
       if (current()) {
         this.choices = undefined
-        this.error = String(error)
+        this.error = messageOf(error)
       }
     }
   }

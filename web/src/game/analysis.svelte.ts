@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import type { Client } from '../engine/client'
 import type { GameInfo, GameText, View } from '../engine/protocol'
+import { unreadable } from '../failure'
 import { usualGame } from '../looks'
 import { Scope } from '../scope'
 import { analyses, forgetOldAnalyses } from './analyses'
@@ -116,7 +117,7 @@ export class Analysis {
   /** Opens a game from a record, at its start. */
   async take(text: GameText) {
     const engine = await this.#load(text.game, text.start, [])
-    this.error = await grow(engine, text.game, this.tree, this.tree.root, text.turns)
+    this.error = unreadable(await grow(engine, text.game, this.tree, this.tree.root, text.turns))
     this.tags = text.tags
     await this.visit(this.tree.root)
   }
@@ -128,7 +129,7 @@ export class Analysis {
     void forgetOldAnalyses()
     this.game = game
     this.seats = replayed.seats
-    this.error = replayed.error
+    this.error = unreadable(replayed.error)
     this.served = undefined
     this.tags = []
     this.tree = Tree.of(replayed)

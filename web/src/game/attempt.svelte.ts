@@ -1,6 +1,6 @@
 // Runs what the user asks for, and keeps the last failure to show it.
 
-import { messageOf } from '../engine/engine'
+import { messageOf } from '../failure'
 
 export class Attempts {
   error: string | undefined = $state()

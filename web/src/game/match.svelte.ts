@@ -1,7 +1,6 @@
 // A game being played at this page, by people and computers in any seats.
 
 import type { Client } from '../engine/client'
-import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
 import { Scope } from '../scope'
 import { Clock } from './clock.svelte'
@@ -9,6 +8,7 @@ import { Course } from './course.svelte'
 import { endByLoss, endByRules, type Reason, type Result } from './ending'
 import { Opponent } from './opponent'
 import { games, peopleOf, type Kept, type Player } from './kept'
+import { messageOf } from '../failure'
 
 /** Called with events of the match. */
 export type MatchEvent = 'move' | 'end'

@@ -12,9 +12,9 @@ export { named, say } from './message'
 
 type Start = typeof english
 
-const joined = ({ page, account, choosing, live, lobby, people, reviewed }: Start) => ({
+const joined = ({ page, account, choosing, live, lobby, people, problems, reviewed }: Start) => ({
   ...page,
-  ...{ account, choosing, live, lobby, people, reviewed },
+  ...{ account, choosing, live, lobby, people, problems, reviewed },
 })
 
 /** The texts that the page starts with. Read in markup, they follow a change of language. */

@@ -9,9 +9,12 @@ import lobby from './en/start/lobby.json'
 import page from './en/start/page.json'
 import people from './en/start/people.json'
 import powers from './en/start/powers.json'
+import problems from './en/start/problems.json'
 import reviewed from './en/start/reviewed.json'
 
-export const english = { account, choosing, games, live, lobby, page, people, powers, reviewed }
+export const english = {
+  ...{ account, choosing, games, live, lobby, page, people, powers, problems, reviewed },
+}
 
 const others: Record<Exclude<Language, 'en'>, () => Promise<typeof english>> = {
   de: () => import('words:de'),

@@ -17,29 +17,26 @@ let loading: Promise<unknown> = Promise.resolve()
 /** The language that the page is shown in. */
 export const shown = () => language
 
+let missing = $state(false)
+
+/** Whether texts in the chosen language could not be loaded. */
+export const isMissing = () => missing
+
 /** Shows the page in a language once its texts have loaded; without them, nothing changes. */
 export async function speak(next: Language) {
   wanted = next
   await Promise.all(topics.map((topic) => topic.load()))
   if (wanted === next) {
+    missing = false
     language = next
   }
 }
-
-let missing = $state(false)
-
-/** Whether the chosen language could not be loaded. */
-export const isMissing = () => missing
 
 /** Keeps the page in the language of the settings, once it can be loaded. */
 export function followLanguage() {
   $effect(() => {
     const chosen = settings.language
-    const follow = () =>
-      void speak(chosen).then(
-        () => (missing = false),
-        () => (missing = true),
-      )
+    const follow = () => void speak(chosen).catch(() => undefined)
     follow()
     addEventListener('online', follow)
     return () => removeEventListener('online', follow)
@@ -76,13 +73,17 @@ export function topic<W>(
     async load() {
       const next = wanted
       if (!words.has(next)) {
-        const own = (await load(next)) ?? english
-        words = new Map(words).set(next, own)
+        try {
+          words = new Map(words).set(next, (await load(next)) ?? english)
+        } catch (error) {
+          missing ||= wanted === next
+          throw error
+        }
       }
     },
   }
   topics.push(own)
-  // Texts that do not load are shown in English.
+  // Texts that do not load are shown in English, and the banner says so.
   loading = Promise.allSettled([loading, own.load()])
   return () => words.get(language) ?? english
 }

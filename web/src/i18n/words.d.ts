@@ -9,5 +9,6 @@ declare module 'words:*' {
   export { default as page } from './en/start/page.json'
   export { default as people } from './en/start/people.json'
   export { default as powers } from './en/start/powers.json'
+  export { default as problems } from './en/start/problems.json'
   export { default as reviewed } from './en/start/reviewed.json'
 }

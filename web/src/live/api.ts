@@ -14,7 +14,8 @@ export class Problem extends Error {
   /** The problem as the server sent it, with all its fields. */
   readonly body: Readonly<Record<string, unknown>>
 
-  constructor(status: number, body: Record<string, unknown>) {
+  constructor(status: number, problem: object) {
+    const body = { ...problem } as Record<string, unknown>
     super(typeof body['detail'] === 'string' ? body['detail'] : `HTTP ${status}`)
     this.status = status
     this.reason = typeof body['reason'] === 'string' ? body['reason'] : ''
@@ -27,33 +28,36 @@ export class Offline extends Error {}
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
+const isJson = ({ headers }: Response) => /\bjson\b/.test(headers.get('Content-Type') ?? '')
+
 /**
- * Requests a path under /api/v1. Rejects with the server's Problem, or with Offline if there is no
- * such server.
+ * Fetches an address. Rejects with the server's Problem, or with Offline if there is no such server,
+ * unless the request was aborted.
  */
-export async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
-  let response: Response
-  try {
-    response = await fetch(`/api/v1${path}`, {
-      method,
-      headers: body ? { 'Content-Type': 'application/json' } : {},
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-  } catch (error) {
-    throw new Offline(String(error))
-  }
-  const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
-  if (isJson) {
+export async function request(address: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(address, init).catch((error: unknown) => {
+    throw init.signal?.aborted ? error : new Offline(String(error))
+  })
+  if (isJson(response)) {
     noteTime(response)
   }
   if (!response.ok) {
-    const told = isJson ? ((await response.json()) as Record<string, unknown>) : {}
     // A static file server, or a proxy for a server that is down, sends no problems.
-    throw isJson || response.status === 429
-      ? new Problem(response.status, told)
+    throw isJson(response) || response.status === 429
+      ? new Problem(response.status, isJson(response) ? ((await response.json()) as object) : {})
       : new Offline(`HTTP ${response.status}`)
   }
-  return (isJson ? await response.json() : undefined) as T
+  return response
+}
+
+/** Requests a path under /api/v1, as request does. */
+export async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
+  const response = await request(`/api/v1${path}`, {
+    method,
+    headers: body ? { 'Content-Type': 'application/json' } : {},
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return (isJson(response) ? await response.json() : undefined) as T
 }
 
 /** A path with parameters, leaving out those that are undefined or empty. */

@@ -2,13 +2,14 @@
 // its events say, plus the one turn that is being sent.
 
 import type { Client } from '../engine/client'
-import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
+import { messageOf } from '../failure'
 import { named, t } from '../i18n'
 import { ask, Problem, type Full } from './api'
 import { absence } from './control'
 import { Link, type Dial } from './link.svelte'
 import { Scope } from '../scope'
+import { hasNetwork } from './network.svelte'
 import type { Change, Frame, GameEvent, Refused } from './wire'
 import { ordersOf } from './orders'
 import { persist } from './persist'
@@ -95,11 +96,16 @@ export class LiveGame {
   get open() {
     return this.playing && this.turn === this.you && !this.sent && this.course.atEnd
   }
-  get reconnecting() {
-    return this.waiting || this.link?.lost === true
+  /** Whether what is shown may have changed on the server. */
+  get unsure() {
+    return this.link?.down === true || !hasNetwork()
+  }
+  /** The seat whose clock runs: the user's while a turn can't be sent. */
+  get timed() {
+    return this.sent && this.unsure ? (this.you ?? this.turn) : this.turn
   }
 
-  left = (seat: number) => leftOf(this.story, seat, this.turn, this.now)
+  left = (seat: number) => leftOf(this.story, seat, this.timed, this.now)
   /** The time left for a first turn, if the seat to move is about to make it. */
   get firstLeft() {
     return firstLeft(this.story, this.turn, this.now)
@@ -214,12 +220,11 @@ export class LiveGame {
   }
 
   #refused({ id, reason, detail }: Refused) {
-    const words = named(t().live.refusals, reason) ?? detail
     if (id === this.sent?.id) {
       this.sent = undefined
       this.#queue = this.#queue.then(() => this.#arrive(this.#known))
     }
-    this.error = words
+    this.error = named(t().live.refusals, reason) ?? messageOf(new Problem(422, { reason, detail }))
   }
 
   /** Handles events in order. */

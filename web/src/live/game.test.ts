@@ -3,6 +3,7 @@ import type { Full } from './api'
 import { countingEngine, fakeDial } from './fakes'
 import { LiveGame } from './game.svelte'
 import { Scope } from '../scope'
+import { timing } from './link.svelte'
 import type { Frame, GameEvent } from './wire'
 import type { Told } from './told'
 
@@ -103,7 +104,7 @@ it('sends a turn again whose answer was lost, as the same turn', async () => {
   wire().onclose?.()
   await game.play('3')
   expect(turns()).toEqual([])
-  expect(game.reconnecting).toBe(true)
+  expect(game.unsure).toBe(true)
   await vi.advanceTimersByTimeAsync(400)
   wire().onopen?.()
   await hear({ event: 'state', ...full(1, opened) })
@@ -116,6 +117,20 @@ it('sends a turn again whose answer was lost, as the same turn', async () => {
   expect(wires).toHaveLength(3)
   await hear(turn(4, 3))
   expect([game.sent, game.course.moves]).toEqual([undefined, ['1', '2', '3']])
+})
+
+it('lets its own clock run, not the other, while a turn does not arrive', async () => {
+  const { game, hear } = await begin(1)
+  game.link?.setTime(4000, 0)
+  const left = () => [game.left(0), game.left(1)]
+  await hear({ event: 'pong', now: 4000 })
+  await game.play('3')
+  expect([game.unsure, game.timed]).toEqual([false, 1])
+  await vi.advanceTimersByTimeAsync(timing.late)
+  expect([game.unsure, game.timed]).toEqual([true, 0])
+  expect(left()).toEqual([300_000 - 1000 - timing.late, 300_000])
+  await hear({ event: 'pong', now: Date.now() })
+  expect([game.unsure, game.timed]).toEqual([false, 1])
 })
 
 it('plays a prepared turn when it is due, if it can', async () => {
@@ -164,7 +179,7 @@ it('says that there is no such game, and waits for a server that is away', async
   const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
   const loaded = game.load()
   await vi.advanceTimersByTimeAsync(100)
-  expect(game.reconnecting).toBe(true)
+  expect(game.waiting).toBe(true)
   answer = Promise.resolve(
     new Response('{"detail":"no game"}', {
       status: 404,
@@ -173,7 +188,7 @@ it('says that there is no such game, and waits for a server that is away', async
   )
   await vi.advanceTimersByTimeAsync(600)
   await loaded
-  expect([game.missing, game.reconnecting]).toEqual([true, false])
+  expect([game.missing, game.waiting]).toEqual([true, false])
 })
 
 it('continues as a spectator when the session has ended', async () => {

@@ -1,6 +1,7 @@
 // A connection to the server that is kept open: when it breaks it is reopened, and continues from the
 // last message received.
 
+import { SvelteSet } from 'svelte/reactivity'
 import { Scope } from '../scope'
 
 /** What is needed of a WebSocket. */
@@ -14,12 +15,24 @@ export interface Wire {
 
 export type Dial = (path: string) => Wire
 
-/** How often to ping the server, and how long it may be silent. */
-const pingEvery = 3000
-const silence = 10_000
-/** The shortest and the longest time between two attempts. */
-const soonest = 250
-const latest = 8000
+/** Times of a connection, in ms. */
+export const timing = {
+  /** How often to ping the server. */
+  ping: 3000,
+  /** How long an answer may take until the user is told. */
+  late: 2500,
+  /** How long it may take until the connection is opened again. */
+  silence: 8000,
+  /** The shortest and the longest time between two attempts. */
+  soonest: 250,
+  latest: 8000,
+}
+
+/** All links that are to be open. */
+const links = new SvelteSet<Link>()
+
+/** Whether a connection that should be open does not work. */
+export const isDisconnected = () => [...links].some((link) => link.down)
 
 const dialServer: Dial = (path) => {
   const address = new URL(path, location.href)
@@ -36,10 +49,12 @@ interface Told {
 }
 
 export class Link {
-  /** Whether messages get through. */
+  /** Whether messages can be sent. */
   open = $state(false)
   /** Whether the connection was open before and should be again. */
   lost = $state(false)
+  /** Whether the server has not answered for too long. */
+  late = $state(false)
   /** Why the server has ended the connection for good, such as "sign-in". */
   disconnected: string | undefined = $state()
   /** The round-trip time to the server, in milliseconds. */
@@ -51,14 +66,14 @@ export class Link {
   #dial: Dial
   #wire: Wire | undefined
   #failures = 0
-  /** When the last message came, or the connection was begun. */
-  #heard = 0
   /** When the ping was sent that has not been answered. */
   #asked: number | undefined
   #known = false
   #scope: Scope
   /** The current attempt to connect, and the connection that it becomes. */
   #attempt: Scope
+  /** The wait for an answer, while one is awaited. */
+  #overdue: Scope | undefined
 
   /** path is called for each attempt, so that it can name the last message received. */
   constructor(
@@ -75,13 +90,21 @@ export class Link {
     const { signal } = this.#scope
     addEventListener('online', this.#now, { signal })
     document.addEventListener('visibilitychange', this.#now, { signal })
+    links.add(this)
+    this.#scope.onend(() => links.delete(this))
     this.#connect()
+  }
+
+  /** Whether what is sent now may not arrive. */
+  get down() {
+    return this.lost || this.late
   }
 
   /** Sends a message if the connection is open, and returns whether it was. */
   send(frame: object): boolean {
     if (this.open) {
       this.#wire?.send(JSON.stringify(frame))
+      this.#ping() // so that it is soon known whether the message arrives
     }
     return this.open
   }
@@ -100,13 +123,14 @@ export class Link {
     this.#attempt = this.#attempt.next()
     const wire = this.#dial(this.#path())
     this.#wire = wire
-    this.#heard = Date.now()
     this.#asked = undefined
     this.#attempt.onend(() => {
+      this.#heard()
       this.open = false
       wire.onopen = wire.onmessage = wire.onclose = null
       wire.close()
     })
+    this.#await()
     wire.onopen = () => {
       this.#failures = 0
       this.open = true
@@ -114,7 +138,7 @@ export class Link {
       this.#ping()
     }
     wire.onmessage = ({ data }) => {
-      this.#heard = Date.now()
+      this.#heard()
       const frame = JSON.parse(data) as Told
       if (frame.event === 'pong') {
         const now = Date.now()
@@ -130,37 +154,50 @@ export class Link {
       this.#hear(frame)
     }
     wire.onclose = () => this.#broken()
-    this.#attempt.every(pingEvery, () => {
-      if (this.#isSilent()) {
-        this.#broken()
-      } else {
-        this.#ping()
-      }
-    })
+    this.#attempt.every(timing.ping, () => this.#ping())
   }
 
-  /** Whether the server owes an answer for too long. A hidden tab may ping only once a minute. */
-  #isSilent(): boolean {
-    const since = this.open ? this.#asked : this.#heard
-    return since !== undefined && Date.now() - Math.max(since, this.#heard) > silence
-  }
-
+  /** Pings the server, unless the last ping is still unanswered: the trip would seem too short. */
   #ping() {
-    if (this.#asked === undefined && this.send({ do: 'ping' })) {
+    if (this.open && this.#asked === undefined) {
       this.#asked = Date.now()
+      this.#wire?.send(JSON.stringify({ do: 'ping' }))
     }
+    this.#await()
+  }
+
+  /** Awaits a message from now on, unless one is awaited already. */
+  #await() {
+    if (this.#overdue) {
+      return
+    }
+    const overdue = new Scope(this.#attempt)
+    this.#overdue = overdue
+    void overdue
+      .sleep(timing.late)
+      .then(() => {
+        this.late = this.open
+        return overdue.sleep(timing.silence - timing.late)
+      })
+      .then(() => this.#broken())
+  }
+
+  #heard() {
+    this.#overdue?.end()
+    this.#overdue = undefined
+    this.late = false
   }
 
   #broken() {
     this.lost = true
     this.#attempt = this.#attempt.next()
-    const wait = Math.min(latest, soonest * 2 ** this.#failures++)
+    const wait = Math.min(timing.latest, timing.soonest * 2 ** this.#failures++)
     void this.#attempt.sleep(wait * (0.75 + Math.random() / 2)).then(() => this.#connect())
   }
 
   /** Retries at once: the network is back, or the page is visible again. */
   #now = () => {
-    if (this.lost && document.visibilityState === 'visible') {
+    if (this.down && document.visibilityState === 'visible') {
       this.#connect()
     }
   }

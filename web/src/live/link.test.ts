@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeDial } from './fakes'
-import { Link } from './link.svelte'
+import { isDisconnected, Link, timing } from './link.svelte'
 import { Scope } from '../scope'
 
 let scope: Scope
@@ -54,18 +54,52 @@ it('waits longer after each failure, up to a limit', async () => {
   expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000])
 })
 
-it('takes a silent way for a broken one, and pings it before', async () => {
+it('says so when the server does not answer, and then dials again', async () => {
   const { wires, link } = begin()
   wires[0]?.onopen?.()
-  for (let pings = 1; pings <= 3; pings++) {
-    expect(wires[0]?.sent).toHaveLength(pings)
-    wires[0]?.tell({ event: 'pong', now: 5 })
-    await vi.advanceTimersByTimeAsync(3000)
-  }
-  await vi.advanceTimersByTimeAsync(9000)
-  expect(link.open).toBe(true)
-  await vi.advanceTimersByTimeAsync(4000)
-  expect([link.lost, wires[0]?.closed]).toEqual([true, true])
+  wires[0]?.tell({ event: 'pong', now: 5 })
+  await vi.advanceTimersByTimeAsync(timing.ping + timing.late - 1)
+  expect([link.down, isDisconnected()]).toEqual([false, false])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([link.down, link.open, isDisconnected()]).toEqual([true, true, true])
+  wires[0]?.tell({ event: 'pong', now: 5 })
+  expect([link.down, isDisconnected()]).toEqual([false, false])
+  await vi.advanceTimersByTimeAsync(timing.ping + timing.silence)
+  expect(link.lost).toBe(true)
+  await vi.advanceTimersByTimeAsync(timing.soonest)
+  wires[1]?.onopen?.()
+  expect([link.down, wires.length]).toEqual([false, 2])
+})
+
+it('soon knows whether a message has arrived', async () => {
+  const { wires, link } = begin()
+  wires[0]?.onopen?.()
+  wires[0]?.tell({ event: 'pong', now: 5 })
+  link.send({ do: 'x' })
+  expect(wires[0]?.sent.slice(-2)).toEqual([{ do: 'x' }, { do: 'ping' }])
+  await vi.advanceTimersByTimeAsync(timing.late)
+  expect(link.down).toBe(true)
+  scope.end()
+  expect(isDisconnected()).toBe(false)
+})
+
+it('dials at once when the network is back', async () => {
+  const { wires, link } = begin()
+  wires[0]?.onopen?.()
+  await vi.advanceTimersByTimeAsync(timing.late)
+  expect(link.down).toBe(true)
+  dispatchEvent(new Event('online'))
+  expect(wires).toHaveLength(2)
+})
+
+it('counts only from the first ping that was not answered', async () => {
+  const { wires, link } = begin()
+  wires[0]?.onopen?.()
+  await vi.advanceTimersByTimeAsync(2 * timing.ping)
+  const pings = wires[0]?.sent.filter((frame) => frame['do'] === 'ping')
+  expect(pings).toHaveLength(1)
+  wires[0]?.tell({ event: 'pong', now: Date.now() })
+  expect(link.lag).toBe(2 * timing.ping)
 })
 
 it('measures the lag and the time of the server', async () => {

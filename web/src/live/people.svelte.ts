@@ -90,6 +90,8 @@ export async function meet() {
   await loadWarnings()
 }
 
+// A server that could not be reached is asked again when the network is back.
+addEventListener('online', () => isOffline() && void meet())
 onAccount(() => void meet())
 
 /** Signs out, or deletes the account and what it keeps in this browser. */

@@ -7,7 +7,7 @@
 export function poll<T>(
   look: () => Promise<T>,
   found: (answer: T) => void,
-  failed: () => void,
+  failed: (reason: unknown) => void,
 ): () => void {
   let left = false
   const again = () =>
@@ -17,9 +17,9 @@ export function poll<T>(
           found(answer)
         }
       },
-      () => {
+      (reason: unknown) => {
         if (!left) {
-          failed()
+          failed(reason)
         }
       },
     )

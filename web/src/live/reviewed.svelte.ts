@@ -1,6 +1,6 @@
 // Server analysis of a game played on the server: requesting and following it.
 
-import { ask, Offline, Problem } from './api'
+import { ask, Problem, request } from './api'
 import type { Analysis, Frame, Judged, State } from './judged'
 import { beSomebody } from './me.svelte'
 import type { Disconnected } from './wire'
@@ -16,11 +16,11 @@ export type Follow = (
 ) => Promise<void>
 
 const followServer: Follow = async (path, hear, gone) => {
-  const response = await fetch(`/api/v1${path}`, { signal: gone })
-  if (!response.ok || !response.body) {
-    throw new Offline(`HTTP ${response.status}`)
+  const { body } = await request(`/api/v1${path}`, { signal: gone })
+  if (!body) {
+    return
   }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()

@@ -68,7 +68,7 @@ test('one that proceeds is followed, over a broken stream too', async () => {
     streams.shift()?.forEach(hear)
     return paths.length === 1 ? Promise.reject(new Error('broken')) : Promise.resolve()
   }
-  const asked = serve({}, { player: { id: 'x' } } as never, {
+  const asked = serve({}, { player: { id: 'x', kind: 'guest' } } as never, {
     state: 'begun',
     of: 4,
     judged: [judged(0)],

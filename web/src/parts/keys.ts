@@ -1,6 +1,7 @@
 // Keyboard shortcuts of a board, when the keys are not meant for a field or a dialog.
 
 import type { Tree, TreeNode } from '../game/tree.svelte'
+import { settings } from '../settings.svelte'
 
 export type StepTo = 'first' | 'previous' | 'next' | 'last'
 
@@ -27,12 +28,14 @@ export function boardKeys(does: {
   step: (to: StepTo) => void
   back: () => void
   flip: () => void
-  /** Handles other keys. */
+  /** Handles other letters. */
   more?: Partial<Record<string, () => void>>
 }) {
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    if (target.closest('input, select, textarea, dialog') || event.ctrlKey || event.metaKey) {
+    // With a modifier a key is the browser's, as in Alt+Left for the page before.
+    const isModified = event.altKey || event.ctrlKey || event.metaKey
+    if (isModified || target.closest('input, select, textarea, dialog')) {
       return
     }
     const to = steps[event.key]
@@ -41,10 +44,9 @@ export function boardKeys(does: {
       does.step(to)
     } else if (event.key === 'Escape') {
       does.back()
-    } else if (event.key === 'f') {
-      does.flip()
-    } else {
-      does.more?.[event.key]?.()
+    } else if (settings.letters) {
+      const letters: Partial<Record<string, () => void>> = { f: does.flip, ...does.more }
+      letters[event.key]?.()
     }
   }
 }

@@ -1,6 +1,7 @@
 // The puzzles that come with the page, and how to pick one. generate.sh makes them with
 // `thera puzzles`.
 
+import { Offline } from '../live/api'
 import { lookOf } from '../looks'
 
 /** A position with one winning move. */
@@ -29,10 +30,14 @@ export const parsePuzzles = (text: string): Puzzle[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Puzzle)
 
-/** Loads a game's puzzles, the easiest first. */
+/** Loads a game's puzzles, the easiest first. Rejects with Offline if they do not come. */
 export async function loadPuzzles(game: string): Promise<Puzzle[]> {
-  const text = (await lookOf(game).puzzles?.())?.default ?? ''
-  return parsePuzzles(text).sort((a, b) => a.grade - b.grade)
+  const file = await lookOf(game)
+    .puzzles?.()
+    .catch((error: unknown) => {
+      throw new Offline(String(error))
+    })
+  return parsePuzzles(file?.default ?? '').sort((a, b) => a.grade - b.grade)
 }
 
 /** The lowest grade of each difficulty band, the hardest last. */

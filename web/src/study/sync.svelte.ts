@@ -1,5 +1,6 @@
 // Keeps the server's copy of a study in sync with the local one.
 
+import { messageOf } from '../failure'
 import { Problem } from '../live/api'
 import { send, studyOf, told, withdraw } from './served'
 import type { Audience } from './study'
@@ -80,7 +81,7 @@ export class Sync {
 
   async #refused(error: unknown) {
     this.state = 'unsaved'
-    this.why = error instanceof Error ? error.message : String(error)
+    this.why = messageOf(error)
     if (error instanceof Problem && error.reason === 'version') {
       await this.#compare().catch(() => undefined)
     }

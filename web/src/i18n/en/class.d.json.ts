@@ -13,6 +13,7 @@ declare const words: {
     "teacher": string
   }
   "missing": string
+  "invalid": string
   "invite": string
   "inviteHint": string
   "link": string

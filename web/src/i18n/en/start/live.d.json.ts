@@ -2,11 +2,13 @@
 declare const words: {
   "connecting": string
   "reconnecting": string
+  "offline": string
   "missing": string
   "notSent": string
   "signedOut": string
   "banned": string
   "sending": string
+  "unsent": string
   "newer": string
   "reload": string
   "warned": (of: { text: string | number }) => string
@@ -20,6 +22,7 @@ declare const words: {
   "bot": string
   "here": string
   "gone": string
+  "unsure": string
   "out": {
     "resigned": string
     "left": string

@@ -12,6 +12,10 @@ declare const words: {
   }
   "loading": string
   "broken": (of: { file: string | number }) => string
+  "opening": string
+  "unloaded": string
+  "unloadedOffline": string
+  "untranslated": string
   "unkept": string
   "retry": string
   "nowhere": (of: { page: string | number }) => string
@@ -240,6 +244,7 @@ declare const words: {
     "coordinates": string
     "tilted": string
     "confirm": string
+    "letters": string
     "keys": string
     "keyList": readonly [readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string]]
   }
