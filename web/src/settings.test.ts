@@ -32,6 +32,7 @@ it('leaves alone what another tab has set', () => {
   expect(JSON.parse(localStorage.getItem('thera.settings') ?? '')).toEqual({
     ...(JSON.parse(text) as object),
     lines: 5,
+    letters: true,
     sound: true,
   })
 })

@@ -7,7 +7,6 @@ declare const words: {
   "on": string
   "over": string
   "missing": string
-  "away": string
   "kinds": {
     "swiss": string
     "round-robin": string
