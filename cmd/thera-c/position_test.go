@@ -278,7 +278,7 @@ func BenchmarkPlay(b *testing.B) {
 	}
 }
 
-// TestEliminate takes a seat out of the game, which goes on without it.
+// TestEliminate takes a seat out of the game, which continues without it.
 func TestEliminate(t *testing.T) {
 	p, err := parse("santorini", "00000/00000/00000/00000/00000 a1a2,c1c2,e1e2 2")
 	if err != nil {

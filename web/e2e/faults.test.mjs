@@ -47,26 +47,29 @@ mortal('a game continues by itself after the server was killed', async ({ person
   await expect(a.locator('.moves [data-at]')).toHaveCount(4)
 })
 
-mortal('a server that hangs, or no network, is told', async ({ person, at }) => {
-  const pages = [await person('A', { at }), await person('B', { at })]
-  const [a] = pages
-  await meet(pages, { game: 'amazons', variant: '6x6' })
-  const lost = a.getByText('Connection lost. Reconnecting…')
-  const connected = a.locator('.seat .dot.here')
-  await expect(connected).toHaveCount(2)
-  at.hang()
-  await expect(lost).toBeVisible()
-  await expect(connected).toHaveCount(0)
-  at.goOn()
-  await expect(lost).toBeHidden()
-  await expect(connected).toHaveCount(2)
-  await a.context().setOffline(true)
-  await expect(a.getByText('You’re offline.')).toBeVisible()
-  await expect(connected).toHaveCount(0)
-  await a.context().setOffline(false)
-  await expect(a.getByText('You’re offline.')).toBeHidden()
-  await expect(connected).toHaveCount(2)
-})
+mortal(
+  'a banner says that the server hangs, or that there is no network',
+  async ({ person, at }) => {
+    const pages = [await person('A', { at }), await person('B', { at })]
+    const [a] = pages
+    await meet(pages, { game: 'amazons', variant: '6x6' })
+    const lost = a.getByText('Connection lost. Reconnecting…')
+    const connected = a.locator('.seat .dot.here')
+    await expect(connected).toHaveCount(2)
+    at.hang()
+    await expect(lost).toBeVisible()
+    await expect(connected).toHaveCount(0)
+    at.goOn()
+    await expect(lost).toBeHidden()
+    await expect(connected).toHaveCount(2)
+    await a.context().setOffline(true)
+    await expect(a.getByText('You’re offline.')).toBeVisible()
+    await expect(connected).toHaveCount(0)
+    await a.context().setOffline(false)
+    await expect(a.getByText('You’re offline.')).toBeHidden()
+    await expect(connected).toHaveCount(2)
+  },
+)
 
 mortal('a correspondence game continues across days and restarts', async ({ person, at }) => {
   const pages = [await person('A', { at }), await person('B', { at })]

@@ -38,7 +38,7 @@ const schema = v.object({
 
 type Choices = v.InferOutput<typeof schema>
 
-/** They belong to the browser: a screen needs the same theme whoever uses it. */
+/** They belong to the browser: a screen needs the same theme for every user. */
 export const storedSettings = new Stored('settings', schema, { shared: true })
 
 /** The settings; whatever is assigned to one of them is stored. */

@@ -139,7 +139,7 @@ func (s *State) players() int { return len(s.setup.Players) }
 func (s *State) isAbortable() bool { return s.ply < s.players() }
 
 // isRated reports whether the game is rated, or would be if it ended later.
-func (s *State) isRated() bool { return s.setup.Rated && !(s.Over() && s.isAbortable()) }
+func (s *State) isRated() bool { return s.setup.Rated && (!s.Over() || !s.isAbortable()) }
 
 func (s *State) hasSeat(seat game.Seat) bool { return int(seat) < s.players() }
 

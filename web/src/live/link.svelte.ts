@@ -19,7 +19,7 @@ export type Dial = (path: string) => Wire
 export const timing = {
   /** How often to ping the server. */
   ping: 3000,
-  /** How long an answer may take until the user is told. */
+  /** How long an answer may take until the user hears of it. */
   late: 2500,
   /** How long it may take until the connection is opened again. */
   silence: 8000,

@@ -91,7 +91,7 @@ export class Shelf<T extends Item> {
     this.#schema = schema
   }
 
-  /** Stores an item, for whom it was read or else for the user. Returns whether it could be. */
+  /** Stores an item for the account it was read from, or else for the user. Returns whether it could be. */
   async keep(item: T, owner = this.#ownerOf(item.id)): Promise<boolean> {
     askToStay()
     this.#owners.set(item.id, owner)
