@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
-const port = 4173
+// Workers read this too. A port of its own, so that two checkouts can be tested at once.
+process.env.THERA_TEST_PORT ??= String(20_000 + (process.pid % 10_000))
+const port = Number(process.env.THERA_TEST_PORT)
 
 /** The tests in a browser: Debian's chromium, and the page as it is meant to be served. */
 export default defineConfig({

@@ -192,7 +192,9 @@ class TestEngine(unittest.TestCase):
     def test_interrupt(self):
         """Ctrl-C during a search leaves no process."""
         program = (
-            "import thera\n"
+            "import signal, thera\n"
+            # A background job of a script ignores Ctrl-C, and so do its children.
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
             "with thera.Engine() as engine:\n"
             "    print(engine._process.child.pid, flush=True)\n"
             "    engine.search(thera.Position('amazons'), time=1000)\n"
