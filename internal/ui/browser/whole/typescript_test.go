@@ -61,7 +61,9 @@ export interface Fault {
 }
 
 /** The kinds of reasons why a turn is worse than another. */
-export const reasonKinds = ['` + strings.Join(reasonKinds(), "', '") + `'] as const
+export const reasonKinds = [
+  '` + strings.Join(reasonKinds(), "',\n  '") + `',
+] as const
 
 export type RecordFormat = ` + httpkit.TypeScriptUnion(record.Formats()) + `
 ` + w.String()
