@@ -39,22 +39,19 @@ func ReasonKinds() []string {
 // worthTelling is the least difference in squares that is a reason.
 const worthTelling = 3
 
-// ReasonsOf returns facts that tell why a legal turn is worse than another, in the order
-// of ReasonKinds. There may be none. It takes about as long as listing the turns
-// of a position a few times.
-func ReasonsOf(before *amazons.Position, played, better amazons.Move) (reasons []game.Reason) {
+// ReasonsOf returns facts that tell why a turn is worse than a better one, in the order
+// of ReasonKinds, given the position before and those after the two. There may be none.
+// It takes about as long as listing the turns of a position a few times.
+func ReasonsOf(before, worse, good *amazons.Position) (reasons []game.Reason) {
 	me := before.Turn()
-	worse, good := *before, *before
-	worse.Play(played)
-	good.Play(better)
 	tell := func(kind string, squares []game.Square, counts ...int) {
 		r := game.Reason{Kind: kind, Squares: squares}
 		copy(r.Counts[:], counts)
 		reasons = append(reasons, r)
 	}
 
-	if n, ok := behind(&worse); ok && n > 0 {
-		if m, ok := behind(&good); !ok || m <= 0 {
+	if n, ok := behind(worse); ok && n > 0 {
+		if m, ok := behind(good); !ok || m <= 0 {
 			tell(ReasonSeparated, nil, n)
 		}
 	}
@@ -62,21 +59,21 @@ func ReasonsOf(before *amazons.Position, played, better amazons.Move) (reasons [
 	if isShut {
 		tell(ReasonShut, []game.Square{victim}, left)
 	}
-	victim, left, isEndangered := trappable(&worse)
-	if _, _, also := trappable(&good); isEndangered && !also {
+	victim, left, isEndangered := trappable(worse.Amazons(me), worse.Amazons(1-me), worse.Empty())
+	if _, _, also := trappable(good.Amazons(me), good.Amazons(1-me), good.Empty()); isEndangered && !also {
 		tell(ReasonEndangered, []game.Square{victim}, left)
 	}
 	victim, left, wouldShut := trapped(before.Amazons(1-me), before.Empty(), good.Empty())
 	if _, _, also := trapped(before.Amazons(1-me), before.Empty(), worse.Empty()); wouldShut && !also {
 		tell(ReasonSpared, []game.Square{victim}, left)
 	}
-	if than, then := private(&good, me), private(&worse, me); than >= then+worthTelling {
+	if than, then := private(good, me), private(worse, me); than >= then+worthTelling {
 		tell(ReasonOpen, nil, than, then)
 	}
-	if then, than := private(&worse, 1-me), private(&good, 1-me); then >= than+worthTelling {
+	if then, than := private(worse, 1-me), private(good, 1-me); then >= than+worthTelling {
 		tell(ReasonGiven, nil, then, than)
 	}
-	if lost := lead(&good, me) - lead(&worse, me); lost >= worthTelling {
+	if lost := lead(good, me) - lead(worse, me); lost >= worthTelling {
 		tell(ReasonTerritory, nil, lost)
 	}
 	return reasons
@@ -87,19 +84,6 @@ func ReasonsOf(before *amazons.Position, played, better amazons.Move) (reasons [
 func behind(p *amazons.Position) (turns int, ok bool) {
 	e := New(p)
 	return e.lead(), e.ground().IsEmpty()
-}
-
-// trappable returns the amazon of the side that has just moved to which the next turn can
-// leave the fewest squares.
-func trappable(p *amazons.Position) (victim game.Square, left int, found bool) {
-	hunter := p.Turn()
-	for _, m := range amazons.AppendTurns(nil, p.Amazons(hunter), p.Empty()) {
-		after := p.Empty().With(m.From()).Without(m.To()).Without(m.Arrow())
-		if s, n, ok := trapped(p.Amazons(1-hunter), p.Empty(), after); ok && (!found || n < left) {
-			victim, left, found = s, n, true
-		}
-	}
-	return victim, left, found
 }
 
 // private returns how many squares only one side can reach.

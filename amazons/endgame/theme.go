@@ -93,12 +93,20 @@ func traps(amazons, before, after game.Squares) bool {
 	return found
 }
 
-// canTrap reports whether a side could trap an amazon of the other with one turn.
-func canTrap(victims, hunters, empty game.Squares) bool {
+// trappable returns the amazon that a side could trap with one turn, of several the one
+// that it could leave the least room, and how many squares that one could still reach.
+func trappable(victims, hunters, empty game.Squares) (victim game.Square, left int, found bool) {
 	for _, m := range amazons.AppendTurns(nil, hunters, empty) {
-		if traps(victims, empty, empty.With(m.From()).Without(m.To()).Without(m.Arrow())) {
-			return true
+		after := empty.With(m.From()).Without(m.To()).Without(m.Arrow())
+		if s, n, ok := trapped(victims, empty, after); ok && (!found || n < left) {
+			victim, left, found = s, n, true
 		}
 	}
-	return false
+	return victim, left, found
+}
+
+// canTrap reports whether a side could trap an amazon of the other with one turn.
+func canTrap(victims, hunters, empty game.Squares) bool {
+	_, _, found := trappable(victims, hunters, empty)
+	return found
 }

@@ -18,16 +18,13 @@ const (
 // ReasonKinds returns the kinds of reasons, the most important ones first.
 func ReasonKinds() []string { return []string{ReasonMirror, ReasonParity} }
 
-// ReasonsOf returns facts that tell why a legal turn is worse than another, in the order
-// of ReasonKinds. There may be none.
-func ReasonsOf(before *hermit.Position, played, better hermit.Move) (reasons []game.Reason) {
-	worse, good := *before, *before
-	worse.Play(played)
-	good.Play(better)
-	if Mirrored(&good) && !Mirrored(&worse) {
+// ReasonsOf returns facts that tell why a turn is worse than a better one, in the order
+// of ReasonKinds, given the positions after the two. There may be none.
+func ReasonsOf(_, worse, good *hermit.Position) (reasons []game.Reason) {
+	if Mirrored(good) && !Mirrored(worse) {
 		reasons = append(reasons, game.Reason{Kind: ReasonMirror})
 	}
-	if turns, ok := turnsLeft(&worse); ok && turns%2 == 1 {
+	if turns, ok := turnsLeft(worse); ok && turns%2 == 1 {
 		reasons = append(reasons, game.Reason{Kind: ReasonParity, Counts: [2]int{turns}})
 	}
 	return reasons

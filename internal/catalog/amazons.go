@@ -29,7 +29,7 @@ func Amazons() Entry {
 	e.Boards = amazonsBoards
 	e.Puzzles = amazonsPuzzles()
 	e.Brief = amazonsBrief
-	e.Reasons, e.ReasonKinds = amazonsReasons, endgame.ReasonKinds()
+	e.Reasons, e.ReasonKinds = reasonsBy(endgame.ReasonsOf), endgame.ReasonKinds()
 	e.Benchmarks = []Benchmark{
 		{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
 		{"5*4/5Q*3/1q4q**1/3*1**3/2Q4Q*1/3*6/5*1**1/2q1Q1*2*/2*1*5/7q2 w", 4},

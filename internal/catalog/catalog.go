@@ -170,9 +170,10 @@ type Presentation struct {
 	// that can go there in one turn, and nil if that can't be told. It is nil where
 	// pieces don't move.
 	Mobility func(game.Position) []game.Seats
-	// Reasons returns facts that tell people why a turn is worse than a better one, the
-	// most important first, or none. It is nil where no kinds of reasons are known.
-	Reasons func(before game.Position, played, better game.Move) ([]game.Reason, error)
+	// Reasons returns facts that tell people why a turn is worse than a better one, given
+	// the position before and those after the two: the most important first, or none. It
+	// is nil where no kinds of reasons are known.
+	Reasons func(before, worse, good game.Position) []game.Reason
 	// ReasonKinds are the kinds of those reasons, the most important first.
 	ReasonKinds []string
 	// Brief has the rules in short. Entries without engines have none.

@@ -24,7 +24,7 @@ func Hermit() Entry {
 	e.Boards = hermitBoards
 	e.Puzzles = hermitPuzzles()
 	e.Brief = hermitBrief
-	e.Reasons, e.ReasonKinds = hermitReasons, endgame.ReasonKinds()
+	e.Reasons, e.ReasonKinds = reasonsBy(endgame.ReasonsOf), endgame.ReasonKinds()
 	e.Benchmarks = []Benchmark{
 		{"....../....../....../....../....../...... 1", 4},
 		{"....R./R...../....../....R./....../R..... 1", 5},

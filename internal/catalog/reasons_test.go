@@ -40,10 +40,7 @@ func TestReasons(t *testing.T) {
 			told, untold := map[string]int{}, map[string]int{}
 			for _, start := range test.starts {
 				for pair, moves := range randomPairs(t, test.entry.Game, start, test.games) {
-					got, err := test.entry.Reasons(pair.before, moves[0], moves[1])
-					if err != nil {
-						t.Fatal(err)
-					}
+					got := test.entry.Reasons(pair.before, pair.worse, pair.good)
 					var want []game.Reason
 					for _, kind := range test.entry.ReasonKinds {
 						r, ok := test.claims[kind](pair)

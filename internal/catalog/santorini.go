@@ -26,7 +26,7 @@ func Santorini() Entry {
 	e.Openings = &Openings{" with workers on the inner squares", opening.Inner}
 	e.Puzzles = santoriniPuzzles()
 	e.Brief = santoriniBrief
-	e.Reasons, e.ReasonKinds = santoriniReasons, eval.ReasonKinds()
+	e.Reasons, e.ReasonKinds = reasonsBy(eval.ReasonsOf), eval.ReasonKinds()
 	e.Benchmarks = []Benchmark{
 		{"00000/00000/00000/00000/00000 -,- 1", 8},
 		{"00110/00011/00002/00000/00000 b3e4,c3c5 1", 8},

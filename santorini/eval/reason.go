@@ -25,14 +25,12 @@ func ReasonKinds() []string {
 	return []string{ReasonDome, ReasonAllowed, ReasonDouble, ReasonThreat}
 }
 
-// ReasonsOf returns facts that tell why a legal turn is worse than another, in the order
-// of ReasonKinds. There may be none; there is none if a turn ends the game or the better one
-// lets the next seat win at once. The position before has two sides.
-func ReasonsOf(before *santorini.Position, played, better santorini.Move) (reasons []game.Reason) {
+// ReasonsOf returns facts that tell why a turn is worse than a better one, in the order
+// of ReasonKinds, given the position before and those after the two. There may be none;
+// there is none with more than two sides, or if a turn ends the game or the better one
+// lets the next seat win at once.
+func ReasonsOf(before, worse, good *santorini.Position) (reasons []game.Reason) {
 	me := before.Turn()
-	worse, good := *before, *before
-	worse.Play(played)
-	good.Play(better)
 	tell := func(kind string, squares santorini.Spaces) {
 		r := game.Reason{Kind: kind}
 		for ; squares != 0; squares &= squares - 1 {
@@ -41,7 +39,7 @@ func ReasonsOf(before *santorini.Position, played, better santorini.Move) (reaso
 		reasons = append(reasons, r)
 	}
 
-	if worse.Winners()|good.Winners() != 0 || CanWin(&good) {
+	if !hasTwoSides(worse) || worse.Winners()|good.Winners() != 0 || CanWin(good) {
 		return nil
 	}
 	if climbs := worse.Wins(worse.Turn()); climbs != 0 {

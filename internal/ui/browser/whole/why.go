@@ -62,11 +62,7 @@ func (m *memory) why(ctx context.Context, p WhyParams, entry catalog.Entry, pos 
 		return all, nil
 	}
 	if entry.Reasons != nil {
-		reasons, err := entry.Reasons(pos, p.Played, p.Better)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range reasons {
+		for _, r := range entry.Reasons(pos, worse, good) {
 			told := Reason{Kind: r.Kind, Counts: r.Counts}
 			for _, square := range r.Squares {
 				told.Squares = append(told.Squares, square.String())
