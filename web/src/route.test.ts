@@ -21,7 +21,7 @@ test('who has gone on is not taken back by what was shown before', async () => {
   expect(route().params.get('game')).toBe('santorini')
 })
 
-test('the page goes on when the browser allows no more changes of the address', () => {
+test('the page keeps working when the browser allows no more changes of the address', () => {
   const refused = vi.spyOn(history, 'replaceState').mockImplementation(() => {
     throw new DOMException('more than 100 times per 30 seconds', 'SecurityError')
   })

@@ -43,7 +43,7 @@ interface Waiting extends Told {
 }
 
 /** The methods that run until they are done or stopped. */
-const long = new Set(['search', 'solve'])
+export const longMethods: ReadonlySet<string> = new Set(['search', 'solve', 'why'])
 
 /** An error from the engine, in English, with its fault if the user's input caused it. */
 export class EngineError extends Error {
@@ -109,7 +109,7 @@ export class Channel {
     const id = ++this.#last
     const stop = () => void this.send('stop', { search: id }, undefined).result.catch(() => {})
     const drop = () => {
-      if (this.#waiting.delete(id) && long.has(method)) {
+      if (this.#waiting.delete(id) && longMethods.has(method)) {
         stop()
       }
     }

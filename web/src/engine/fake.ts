@@ -1,6 +1,6 @@
 // For tests: an engine whose answers come from a function.
 
-import { Channel, Client, type Port } from './client'
+import { Channel, Client, longMethods, type Port } from './client'
 import { movedSeats } from './seats'
 
 interface Question<P> {
@@ -35,7 +35,7 @@ export function fakeEngine<P extends object>(answer: Answer<P>): FakeEngine {
         port.onmessage?.({ data } as MessageEvent<string>)
       }
       asked.push(method)
-      if (method === 'search' || method === 'solve') {
+      if (longMethods.has(method)) {
         running.add(id)
       } else if ('search' in params) {
         running.delete(params.search as number)

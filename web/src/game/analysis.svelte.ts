@@ -17,7 +17,7 @@ import { Tree, type SavedTree, type TreeNode } from './tree.svelte'
 import { grow, lineOf } from './turns'
 
 /** A game as it is stored. */
-interface Stored {
+interface SavedGame {
   game: string
   seats: number
   tags: GameText['tags']
@@ -96,7 +96,7 @@ export class Analysis {
   }
 
   /** Opens a stored tree at its current position. */
-  async put({ game, seats, tags, tree }: Stored) {
+  async put({ game, seats, tags, tree }: SavedGame) {
     this.#begin()
     this.game = game
     this.seats = seats

@@ -2,7 +2,6 @@
 
 import type { Client } from '../engine/client'
 import type { Reason } from '../engine/protocol'
-import type { Mistake } from './mistakes'
 
 /** How many reasons are shown; the first ones matter most. */
 const shown = 2
@@ -11,13 +10,13 @@ const shown = 2
 export async function reasonsFor(
   engine: Pick<Client, 'ask'>,
   game: string,
-  { node, better }: Mistake,
+  position: string | undefined,
+  played: string | undefined,
+  better: string | undefined,
 ): Promise<Reason[]> {
-  const { parent, move } = node
-  if (!parent || move === undefined || better === undefined) {
+  if (position === undefined || played === undefined || better === undefined) {
     return []
   }
-  const question = { game, position: parent.position, played: move, better }
-  const { reasons } = await engine.ask('why', question)
+  const { reasons } = await engine.ask('why', { game, position, played, better })
   return reasons.slice(0, shown)
 }

@@ -13,7 +13,16 @@ import problems from './en/start/problems.json'
 import reviewed from './en/start/reviewed.json'
 
 export const english = {
-  ...{ account, choosing, games, live, lobby, page, people, powers, problems, reviewed },
+  account,
+  choosing,
+  games,
+  live,
+  lobby,
+  page,
+  people,
+  powers,
+  problems,
+  reviewed,
 }
 
 const others: Record<Exclude<Language, 'en'>, () => Promise<typeof english>> = {

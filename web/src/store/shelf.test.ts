@@ -20,7 +20,7 @@ beforeEach(() => {
   shelf = new Shelf('studies', item)
 })
 
-it('goes on with what could not be stored, says so, and stores it with the next thing', async () => {
+it('keeps in memory what could not be stored, says so, and stores it with the next thing', async () => {
   await shelf.keep(of('a', 'old'))
   expect(isUnkept()).toBe(false)
 

@@ -1,6 +1,6 @@
 // Studies on the server.
 
-import type { Client } from '../engine/client'
+import { EngineError, type Client } from '../engine/client'
 import { ask, withParams } from '../live/api'
 import type { Audience, Study } from './study'
 import { chaptersOf } from './studying.svelte'
@@ -26,7 +26,7 @@ export const withdraw = (id: string) => ask<undefined>('DELETE', path(id))
 export async function studyOf(engine: Client, of: Told): Promise<Study> {
   const { games, error } = await engine.ask('read', { game: of.games[0] ?? '', text: of.text })
   if (error !== undefined) {
-    throw new Error(error) // a part of it must not be taken for the whole
+    throw new EngineError(error, { code: 'record' }) // a part of it must not be taken for the whole
   }
   const { chapters } = await chaptersOf(engine, games, (_, i) => String(i + 1))
   const { id, title, created, updated, version, audience } = of
