@@ -11,7 +11,7 @@ vi.mock('../../engine/engine', () => ({ engine: () => engine.fake?.engine }))
 const tree = new Tree({ position: 'start', turn: 0, winners: [] })
 tree.add({ position: 'after', turn: 1, winners: [], move: 'a' })
 
-/** The mistake as a review finds it anew with each of its reports. */
+/** The mistake in a new object, as each report of a review makes it. */
 const mistake = (better: string): Mistake => {
   const node = tree.current
   return { node, mark: '?', seat: 0, loss: 0.2, better, turning: false, proven: false }
