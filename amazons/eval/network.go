@@ -93,12 +93,21 @@ func ParseNetwork(file []byte) (*Network, error) {
 // ParseNetworkWeights reads the weights from the file of a network.
 func ParseNetworkWeights(file []byte) (*NetworkWeights, error) {
 	_, numbers, ok := bytes.Cut(file, []byte("\n"))
-	w := new(NetworkWeights)
-	if want := binary.Size(w); !ok || len(numbers) != want {
+	const want = 2 * NumUnits * (NumPhases + NumPatterns)
+	if !ok || len(numbers) != want {
 		return nil, fmt.Errorf("%d bytes after the first line: want %d", len(numbers), want)
 	}
-	_, err := binary.Decode(numbers, binary.LittleEndian, w)
-	return w, err
+	w := new(NetworkWeights)
+	// By hand: binary.Decode would be a large part of the program that the page loads first.
+	for _, rows := range [...][][NumUnits]int16{w.Starts[:], w.Patterns[:]} {
+		for i := range rows {
+			for unit := range rows[i] {
+				rows[i][unit] = int16(binary.LittleEndian.Uint16(numbers))
+				numbers = numbers[2:]
+			}
+		}
+	}
+	return w, nil
 }
 
 // AppendFile appends the file of a network with these weights. The origin is one line.

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"thera/engine"
@@ -136,9 +137,22 @@ func Parse(text string) (*Book, error) {
 }
 
 func parseLine(text string) (l line, err error) {
-	var first, reply string
-	if _, err := fmt.Sscan(text, &first, &reply, &l.score, &l.depth); err != nil {
-		return l, fmt.Errorf("%q: want two placements, a score and a depth", strings.TrimSpace(text))
+	malformed := func() error {
+		return fmt.Errorf("%q: want two placements, a score and a depth", strings.TrimSpace(text))
+	}
+	// Not by fmt.Sscan, which the program that the page loads first has no room for.
+	words := strings.Fields(text)
+	if len(words) < 4 {
+		return l, malformed()
+	}
+	first, reply := words[0], words[1]
+	score, err := strconv.ParseInt(words[2], 10, 32)
+	if err != nil {
+		return l, malformed()
+	}
+	l.score = engine.Score(score)
+	if l.depth, err = strconv.Atoi(words[3]); err != nil {
+		return l, malformed()
 	}
 	if l.first, err = parsePlacement(first); err != nil {
 		return l, err
