@@ -55,6 +55,7 @@ With --json, print {"url"}; with --print-config {"setting", "value", "source"}.`
 	f.nats.add(cmd.Flags())
 	numberUpTo(cmd, "slots", "do `NUMBER` jobs of workers at a time (default one less than the number of processors, at least 1)", 0, maxConcurrency, &f.slots)
 	numberUpTo(cmd, "exhibition", "have house bots play `NUMBER` games against each other on each ladder while no program is connected (default 0)", 0, maxConcurrency, &f.exhibition)
+	cmd.Flags().BoolVar(&f.showcase, "showcase", true, "have two house bots play a casual game while somebody looks for games to watch and there is none")
 	cmd.Flags().StringVar(&f.explorer, "explorer", "", "show opening statistics from the files GAME.explorer in this `FOLDER`")
 	cmd.Flags().StringVar(&f.contact, "contact", defaultContact, "give this email or https `ADDRESS` to browsers' push services, for reports of problems with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
@@ -82,6 +83,7 @@ type serveFlags struct {
 	nats         natsFlags
 	slots        int
 	exhibition   int
+	showcase     bool
 	explorer     string
 	contact      string
 	open, noOpen bool
@@ -172,7 +174,7 @@ func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	c = server.SiteConfig{
 		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
 		Hosts: f.allowedHosts(), Limits: f.limits.limits(),
-		Slots: f.slots, Exhibition: f.exhibition, TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
+		Slots: f.slots, Exhibition: f.exhibition, Showcase: f.showcase, TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
 	}
 	if c.Store == "" {
 		if c.Store, err = defaultStore(); err != nil {

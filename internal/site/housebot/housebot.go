@@ -75,9 +75,11 @@ type Bots struct {
 
 	mu       sync.Mutex
 	thinking map[string]bool // games a bot is working on; true if the game has changed since
-	ctx      context.Context // that of Run, nil before
-	closed   bool
-	tasks    sync.WaitGroup
+	// interrupt ends the search for the showcase game in progress; nil for none.
+	interrupt context.CancelFunc
+	ctx       context.Context // that of Run, nil before
+	closed    bool
+	tasks     sync.WaitGroup
 }
 
 type bot struct {

@@ -62,7 +62,10 @@ func openWith(t *testing.T, address string, config housebot.Config, patience tim
 	pulse, err := room.NewHeartbeat(t.Context(), p.store)
 	must()
 	p.house = room.NewHouse(room.Config{Rules: rules, Log: p.store, Heartbeat: pulse}, p.store)
-	config.Store, config.House, config.Games, config.Account = p.store, p.house, catalog.Games(), p.account
+	config.Store, config.House, config.Account = p.store, p.house, p.account
+	if config.Games == nil {
+		config.Games = catalog.Games()
+	}
 	p.bots, err = housebot.New(t.Context(), config)
 	must()
 	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, BotDelay: patience})

@@ -45,3 +45,21 @@ func TestTiming(t *testing.T) {
 		}
 	}
 }
+
+// The showcase stops some time after somebody has looked, wherever that was.
+func TestShowcaseIsWatched(t *testing.T) {
+	s, err := NewShowcase(&Bots{}, ShowcaseConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	if s.isWatched(now) {
+		t.Error("it is watched before anybody has looked")
+	}
+	s.watched(now)
+	for after, want := range map[time.Duration]bool{0: true, 14 * time.Second: true, 15 * time.Second: false} {
+		if got := s.isWatched(now.Add(after)); got != want {
+			t.Errorf("after %v: watched: %v", after, got)
+		}
+	}
+}

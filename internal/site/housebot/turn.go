@@ -70,20 +70,25 @@ func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error)
 	if !r.IsOwner() || !b.toMove(state) {
 		return false, nil // the game's owner plays it
 	}
-	seat := state.Position().Turn()
-	me := b.byID[state.Setup().Players[seat].ID]
+	me := b.byID[state.Setup().Players[state.Position().Turn()].ID]
 	began := time.Now()
 	move, t, err := b.search(ctx, me, state, seedOf(game))
 	if err != nil {
 		return true, err
 	}
 	pause(ctx, t.delay-time.Since(began))
-	_, err = r.Do(ctx, play.Turn{Seat: seat, Ply: state.Ply() + 1, Text: string(move), Seen: state.Number()})
+	return true, do(ctx, r, state, move)
+}
+
+// do plays a turn that was found for a state of the game. It is no error if the game has
+// changed since.
+func do(ctx context.Context, r *room.Room, s *play.State, move game.Move) error {
+	_, err := r.Do(ctx, play.Turn{Seat: s.Position().Turn(), Ply: s.Ply() + 1, Text: string(move), Seen: s.Number()})
 	var refused *play.Refusal
 	if errors.As(err, &refused) && refused.Reason != play.Illegal || errors.Is(err, room.ErrClosed) {
-		err = nil // something has changed: look again
+		return nil
 	}
-	return true, err
+	return err
 }
 
 func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (game.Move, timing, error) {
@@ -105,6 +110,7 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 			b.logError("turn of a worker", "game", me.entry.Game.Name(), err)
 		}
 	}
+	b.interruptShowcase()
 	select {
 	case b.slots <- struct{}{}:
 	case <-ctx.Done():
@@ -201,8 +207,10 @@ func (b *Bots) seats(s *play.State) (seats game.Seats) {
 	return seats
 }
 
+// toMove reports whether a bot has to move. In showcase games it does so when the
+// [Showcase] says.
 func (b *Bots) toMove(s *play.State) bool {
-	return !s.Over() && b.seats(s).Has(s.Position().Turn())
+	return !s.Over() && s.Setup().Tournament != play.Showcase && b.seats(s).Has(s.Position().Turn())
 }
 
 func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {

@@ -33,7 +33,7 @@ type houseInput struct {
 type houseOutput struct{ Body []housebot.Resident }
 
 func (s *API) registerLists(kit *account.Kit) {
-	httpkit.Register(kit, reading.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes"), s.listLive)
+	httpkit.Register(kit, reading.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes or, if there are none, the showcase game of house bots"), s.listLive)
 	httpkit.Register(kit, reading.At("GET /api/v1/house", "house", "List the house bots of a game, which can be challenged by name"), s.listHouse)
 	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
 	httpkit.Register(kit, mine.At("GET /api/v1/account/games", "myGames", "List my games in progress, those first in which it is my turn"), s.myGames)
@@ -70,7 +70,7 @@ func (s *API) listLive(ctx context.Context, _ account.Who, in *liveInput) (*http
 		names = []string{in.Game}
 	}
 	for _, name := range names {
-		games, err := s.showcase.games(ctx, s, name)
+		games, err := s.lists.strongest(ctx, s, name)
 		if err != nil {
 			return nil, err
 		}
@@ -79,13 +79,21 @@ func (s *API) listLive(ctx context.Context, _ account.Who, in *liveInput) (*http
 		}
 		out.Body.Games = append(out.Body.Games, games...)
 	}
-	return out, nil
+	if in.Game != "" || len(out.Body.Games) > 0 || s.Showcase == nil {
+		return out, nil
+	}
+	game, err := s.lists.showcase(ctx, s)
+	if err == nil {
+		out.Body.Featured[game.Game] = game
+		out.Body.Games = append(out.Body.Games, game)
+	}
+	return out, err
 }
 
-// showcase caches which games to show for a few seconds, however many clients ask.
-type showcase struct {
+// lists caches which games to show for a few seconds, however many clients ask.
+type lists struct {
 	mu    sync.Mutex
-	shown map[string]shown // by game
+	shown map[string]shown // by game; that of the showcase is ""
 }
 
 type shown struct {
@@ -95,23 +103,40 @@ type shown struct {
 }
 
 const (
-	showcaseTime  = 2 * time.Second
-	showcaseGames = 30
+	listTime  = 2 * time.Second
+	listGames = 30
 )
 
-func (c *showcase) games(ctx context.Context, s *API, game string) ([]play.Summary, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+// strongest returns the games in progress of the strongest players.
+func (l *lists) strongest(ctx context.Context, s *API, game string) ([]play.Summary, error) {
+	return l.cached(s, game, func() ([]play.Summary, error) { return s.Store.Strongest(ctx, game, listGames) })
+}
+
+// showcase returns the game that house bots play for those who look.
+func (l *lists) showcase(ctx context.Context, s *API) (play.Summary, error) {
+	games, err := l.cached(s, "", func() ([]play.Summary, error) {
+		game, err := s.Showcase.Game(ctx)
+		return []play.Summary{game}, err
+	})
+	if err != nil {
+		return play.Summary{}, err
+	}
+	return games[0], nil
+}
+
+func (l *lists) cached(s *API, game string, read func() ([]play.Summary, error)) ([]play.Summary, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	names := s.Store.NameChanges()
-	if last, ok := c.shown[game]; ok && time.Since(last.at) < showcaseTime && last.names == names {
+	if last, ok := l.shown[game]; ok && time.Since(last.at) < listTime && last.names == names {
 		return last.games, nil
 	}
-	games, err := s.Store.Strongest(ctx, game, showcaseGames)
+	games, err := read()
 	if err == nil {
-		if c.shown == nil {
-			c.shown = map[string]shown{}
+		if l.shown == nil {
+			l.shown = map[string]shown{}
 		}
-		c.shown[game] = shown{games, time.Now(), names}
+		l.shown[game] = shown{games, time.Now(), names}
 	}
 	return games, err
 }

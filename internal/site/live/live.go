@@ -34,6 +34,8 @@ type Config struct {
 	Contest func(ctx context.Context, to Subscriber, id string) (stream.Feed, error)
 	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots
+	// Showcase is shown where there is no other game; nil for none.
+	Showcase *housebot.Showcase
 	// Find returns the player that a member of a class, or of none, means by a name; or
 	// store.ErrNotFound.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
@@ -78,7 +80,7 @@ type API struct {
 	Config
 	orders, phrases, offering *httpkit.Limiter
 	sockets                   stream.Sockets
-	showcase                  showcase
+	lists                     lists
 	metrics                   *metrics
 	ctx                       context.Context // done when Close is called
 	stop                      context.CancelFunc

@@ -120,12 +120,16 @@ func (s *API) changes(ctx context.Context, id string) (changes []Change, err err
 	return changes, err
 }
 
-// recount updates the number of spectators of all tables. It runs once a second:
-// updating it for each newcomer would be too much when many come at once.
+// recount updates the number of spectators of all tables, and says if somebody follows
+// the showcase. It runs once a second: updating the number for each newcomer would be too
+// much when many come at once.
 func (s *API) recount() {
 	s.mu.Lock()
 	tables := make([]*table, 0, 16)
 	for _, t := range s.tables {
+		if s.Showcase != nil && t.room.State().Setup().Tournament == play.Showcase {
+			s.Showcase.Watch()
+		}
 		t.mu.Lock()
 		if n := t.room.Watchers(); t.told != n {
 			t.told = n

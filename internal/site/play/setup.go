@@ -33,6 +33,10 @@ type Setup struct {
 	Tournament string `json:"contest,omitempty"`
 }
 
+// Showcase is the tournament of the games that house bots play so that there is
+// something to watch. They have no clock: they stop while nobody looks.
+const Showcase = "showcase"
+
 // Chosen says how the powers of a game were chosen.
 type Chosen struct {
 	Way  draft.Method `json:"way"`
@@ -104,7 +108,7 @@ func (s Setup) begin(rules game.Game) (game.Position, error) {
 			return nil, fmt.Errorf("player %d: id %q, kind %q: want an id, and person, guest or bot", i+1, p.ID, p.Kind)
 		}
 	}
-	if s.Tournament != "" && s.Control.Speed() == Unlimited {
+	if s.Tournament != "" && s.Tournament != Showcase && s.Control.Speed() == Unlimited {
 		return nil, fmt.Errorf("game of the tournament %q: want a clock", s.Tournament)
 	}
 	class := s.Class()

@@ -61,6 +61,8 @@ type SiteConfig struct {
 	// Exhibition is how many games house bots play with each other on each ladder while
 	// no program is there.
 	Exhibition int
+	// Showcase has two house bots play while somebody looks and there is no other game.
+	Showcase bool
 	// TrustProxy and Hosts are explained at [Config].
 	TrustProxy bool
 	Hosts      []string
@@ -99,6 +101,7 @@ type Site struct {
 	lobby       *lobby.Lobby
 	push        *push.Push
 	classes     *class.Classes
+	showcase    *housebot.Showcase // nil for none
 	live        *live.API
 	tournaments *tournament.API
 	ladder      *ladder.API
@@ -123,7 +126,7 @@ func OpenSite(ctx context.Context, c SiteConfig) (*Site, error) {
 	s := &Site{config: c}
 	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
 	for _, open := range []func() error{
-		s.openStore, s.openRooms, s.openAccounts, s.openWorkers, s.openLobby, s.openLive, s.openTournaments, s.openLadder, s.openServer,
+		s.openStore, s.openRooms, s.openAccounts, s.openWorkers, s.openLobby, s.openShowcase, s.openLive, s.openTournaments, s.openLadder, s.openServer,
 	} {
 		if err := open(); err != nil {
 			return nil, errors.Join(err, s.Close())
@@ -291,6 +294,25 @@ func (s *Site) openLobby() (err error) {
 	return nil
 }
 
+func (s *Site) openShowcase() (err error) {
+	if !s.config.Showcase {
+		return nil
+	}
+	config := housebot.ShowcaseConfig{Begin: s.begin, Openings: func(game string) []string { return s.openings[game] }}
+	if s.node != nil {
+		config.Bus = s.bus
+	}
+	if s.showcase, err = housebot.NewShowcase(s.bots, config); err == nil {
+		s.run = append(s.run, s.showcase.Run)
+	}
+	return err
+}
+
+// begin starts a game of the ladder or the showcase, unless it exists.
+func (s *Site) begin(ctx context.Context, id string, setup play.Setup) error {
+	return s.lobby.Pair(ctx, id, setup, draft.AsNamed)
+}
+
 func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts})
 	s.live = live.New(live.Config{
@@ -299,7 +321,7 @@ func (s *Site) openLive() error {
 		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
 			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
 		},
-		Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules,
+		Showcase: s.showcase, Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules,
 		Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil
@@ -470,9 +492,7 @@ const ladderClock = "3+2"
 func (s *Site) openLadder() error {
 	config := ladder.Config{
 		Store: s.store, IsConnected: s.lobby.Listens, Now: s.house.Now, Exhibition: s.config.Exhibition, Log: s.config.Log,
-		Begin: func(ctx context.Context, id string, setup play.Setup) error {
-			return s.lobby.Pair(ctx, id, setup, draft.AsNamed)
-		},
+		Begin: s.begin,
 		Absent: func(err error) bool {
 			_, absent := errors.AsType[*lobby.AbsentError](err)
 			return absent

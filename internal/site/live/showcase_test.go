@@ -1,0 +1,90 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
+	"thera/internal/site/housebot"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// withShowcase adds house bots and their showcase, which plays as fast as it can.
+func withShowcase(t *testing.T) func(*Config) {
+	return func(c *Config) {
+		var err error
+		c.Bots, err = housebot.New(t.Context(), housebot.Config{
+			Store: c.Store, House: c.House, Games: catalog.Games(),
+			Account: func(ctx context.Context, name string) (play.Player, error) {
+				err := c.Store.AddAccount(ctx, store.Account{ID: "id-" + name, Name: name, Folded: name, Kind: play.Bot}, nil)
+				if errors.Is(err, store.ErrExists) {
+					err = nil
+				}
+				return play.Player{ID: "id-" + name, Name: name, Kind: play.Bot}, err
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Showcase, err = housebot.NewShowcase(c.Bots, housebot.ShowcaseConfig{
+			Pace:     time.Millisecond,
+			Openings: func(string) []string { return nil },
+			Begin: func(ctx context.Context, id string, setup play.Setup) error {
+				return c.Lobby.Pair(ctx, id, setup, draft.AsNamed)
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			c.Showcase.Run(ctx)
+			close(ended)
+		}()
+		t.Cleanup(func() {
+			cancel()
+			<-ended
+		})
+	}
+}
+
+// TestShowcase lists the showcase only where there is no other game.
+func TestShowcase(t *testing.T) {
+	s := start(t, storetest.SQLite(t), withShowcase(t))
+	_, answer := s.ask("", "GET", "/live?game=hermit", "")
+	if games := answer["games"].([]any); len(games) != 0 {
+		t.Errorf("a list of one game has %v", games)
+	}
+	_, answer = s.ask("", "GET", "/live", "")
+	games, featured := answer["games"].([]any), answer["featured"].(map[string]any)
+	if len(games) != 1 || len(featured) != 1 || games[0].(map[string]any)["contest"] != play.Showcase {
+		t.Fatalf("the list is %v, featured %v", games, featured)
+	}
+	id := s.begin("g", "5+3", "ann", "bob")
+	s.lists = lists{} // otherwise read again after some seconds
+	_, answer = s.ask("", "GET", "/live", "")
+	if games := answer["games"].([]any); len(games) != 1 || games[0].(map[string]any)["id"] != id {
+		t.Errorf("beside a game of people the list is %v", games)
+	}
+}
+
+// TestShowcaseIsFollowed continues the showcase while somebody follows it, although nobody
+// asks for the list.
+func TestShowcaseIsFollowed(t *testing.T) {
+	s := start(t, storetest.SQLite(t), withShowcase(t))
+	_, leave, err := s.House.Begin(t.Context(), "shown", play.Setup{
+		Tournament: play.Showcase, Game: "hermit", Variant: "5x5",
+		Players: []play.Player{{ID: "id-hermit-4", Kind: play.Bot}, {ID: "id-hermit-5", Kind: play.Bot}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	leave()
+	s.stream("", "/game/shown/stream").wait("turn")
+}
