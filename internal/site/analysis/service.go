@@ -23,6 +23,8 @@ type Config struct {
 	Log interface {
 		Events(ctx context.Context, game string, after int) ([]play.Event, error)
 	}
+	// Summary returns a game as lists show it.
+	Summary func(ctx context.Context, game string) (play.Summary, error)
 	Workers Workers
 	// Connections ends streams with what identifies their clients.
 	Connections *account.Connections
@@ -90,6 +92,7 @@ type API struct {
 	places           *httpkit.Places
 	guests           *httpkit.DailyGuests
 	metrics          *metrics
+	endings          endings
 	ctx              context.Context // done when the service ends
 	stop             context.CancelFunc
 

@@ -24,7 +24,9 @@ func (p *place) showcase(c housebot.ShowcaseConfig) (s *housebot.Showcase, stop 
 	p.t.Helper()
 	c.Pace, c.Rest = time.Millisecond, time.Millisecond
 	c.Openings = func(string) []string { return nil }
-	c.Begin = func(ctx context.Context, id string, setup play.Setup) error { return p.Pair(ctx, id, setup, draft.AsNamed) }
+	c.Begin = func(ctx context.Context, id string, setup play.Setup) error {
+		return p.Pair(ctx, id, setup, draft.AsNamed)
+	}
 	s, err := housebot.NewShowcase(p.bots, c)
 	if err != nil {
 		p.t.Fatal(err)

@@ -1,0 +1,142 @@
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+// Ending is a game that was open until late: with one turn the loser gave away at least
+// even chances, by the engine's estimate, and from then on the other player's win was
+// proven to the end. It took at least [minForced] more turns, so it was not just a
+// threat that somebody missed.
+type Ending struct {
+	Game play.Summary `json:"game"`
+	Ply  int          `json:"ply" doc:"The number of turns played before the one that lost"`
+}
+
+const (
+	minForced       = 3
+	endingsSearched = 100 // the last finished analyses
+	endingsListed   = 12
+	endingsTime     = 30 * time.Second // how long a list is kept, however many clients ask
+)
+
+// endings is the list of the last endings.
+type endings struct {
+	mu   sync.Mutex
+	list []Ending
+	at   time.Time
+}
+
+func (a *API) listEndings(ctx context.Context, _ account.Who, _ *struct{}) (*httpkit.NoStore[[]Ending], error) {
+	a.endings.mu.Lock()
+	defer a.endings.mu.Unlock()
+	if a.endings.at.IsZero() || time.Since(a.endings.at) >= endingsTime {
+		list, err := a.lastEndings(context.WithoutCancel(ctx))
+		if err != nil {
+			return nil, err
+		}
+		a.endings.list, a.endings.at = list, time.Now()
+	}
+	return httpkit.Uncached(a.endings.list), nil
+}
+
+// lastEndings finds the endings in what is already analyzed, the last first. It searches
+// nothing.
+func (a *API) lastEndings(ctx context.Context) ([]Ending, error) {
+	list := []Ending{}
+	found, err := a.lastDone(ctx, endingsSearched)
+	for _, r := range found {
+		if err != nil || len(list) == endingsListed {
+			break
+		}
+		ply, ok := losingTurn(r.judged)
+		if !ok {
+			continue
+		}
+		var loser game.Seat
+		if loser, ok, err = a.seatAt(ctx, r.game, ply); !ok || r.winners.Has(loser) {
+			continue // it has several players, or who was winning has resigned
+		}
+		var summary play.Summary
+		if summary, err = a.Summary(ctx, r.game); err == nil {
+			list = append(list, Ending{summary, ply})
+		}
+	}
+	return list, err
+}
+
+// losingTurn returns how many turns had been played before the one that gave away at least
+// even chances, if the rest of the game is proven and long enough.
+func losingTurn(judged []Judged) (ply int, ok bool) {
+	last := len(judged) - 1
+	// won is whether position ply is proven to be won by the player who has won the last one.
+	won := func(ply int) bool {
+		s, end := judged[ply].Score, judged[last].Score
+		return s.Proven && end.Proven && (s.WinProbability == end.WinProbability) == ((last-ply)%2 == 0)
+	}
+	proven := last + 1 // from this position on
+	for proven > 0 && won(proven-1) {
+		proven--
+	}
+	if proven == 0 || proven > last {
+		return 0, false
+	}
+	s := judged[proven].Score
+	return proven - 1, s.WinProbability == 1 && s.Plies != nil && *s.Plies >= minForced && judged[proven-1].Score.WinProbability >= 0.5
+}
+
+// seatAt returns who was to move after so many turns of a game. It reports false for a
+// game of more than two.
+func (a *API) seatAt(ctx context.Context, id string, ply int) (seat game.Seat, ok bool, err error) {
+	g, err := a.game(ctx, id)
+	if err != nil {
+		return 0, false, err
+	}
+	err = g.walk(ply+1, func(_ catalog.Entry, pos game.Position, _ int) error {
+		seat, ok = pos.Turn(), pos.Board().Seats == 2
+		return nil
+	})
+	return seat, ok, err
+}
+
+// done is a finished analysis.
+type done struct {
+	game    string
+	winners game.Seats
+	judged  []Judged
+}
+
+// lastDone returns the last finished analyses of games outside classes that had a winner.
+// It leaves out the showcase, whose games are not kept.
+func (t table) lastDone(ctx context.Context, limit int) ([]done, error) {
+	type row struct {
+		game, judged string
+		winners      int
+	}
+	rows, err := database.List(ctx, t.db.Reader(), func(r *row) []any { return []any{&r.game, &r.judged, &r.winners} }, `
+		SELECT a.game, a.judged, games.winners FROM analyses a JOIN games ON games.id = a.game
+		WHERE a.state = 'done' AND games.class = '' AND games.winners <> 0 AND games.contest <> $1
+		ORDER BY a.beat DESC LIMIT $2`, play.Showcase, limit)
+	all := make([]done, len(rows))
+	for i, r := range rows {
+		all[i].game, all[i].winners = r.game, game.Seats(r.winners)
+		if err == nil {
+			err = json.Unmarshal([]byte(r.judged), &all[i].judged)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("analysis of game %q: %w", r.game, err)
+		}
+	}
+	return all, err
+}
