@@ -62,6 +62,9 @@ func TestLessons(t *testing.T) {
 					exercises[name]++
 				}
 			}
+			if strings.HasSuffix(file, "-tour.json") {
+				l.checkTour(steps)
+			}
 		})
 		if *fillIn {
 			text, err := json.MarshalIndent(steps, "", "  ")
@@ -115,6 +118,28 @@ func (l lesson) check(s *step) bool {
 		}
 	}
 	return true
+}
+
+// checkTour checks that the steps of a tour are one game, which its last turn wins.
+func (l lesson) checkTour(steps []step) {
+	for i, s := range steps[1:] {
+		var reached []string
+		for _, move := range append(slices.Clone(steps[i].Solutions), steps[i].Move) {
+			if move == "" {
+				continue
+			}
+			pos := l.play(l.parse(steps[i].Position), move)
+			for _, reply := range pos.Moves() {
+				reached = append(reached, l.play(pos, reply).String())
+			}
+		}
+		if !slices.Contains(reached, s.Position) {
+			l.Errorf("%q does not follow from %q", s.Position, steps[i].Position)
+		}
+	}
+	if last := steps[len(steps)-1]; last.Goal != "win" {
+		l.Errorf("the last step has the goal %q", last.Goal)
+	}
 }
 
 // solutions returns all moves that meet a goal.

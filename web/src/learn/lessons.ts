@@ -6,21 +6,24 @@ import type { View } from '../engine/protocol'
 import type { Goal } from '../looks/look'
 import type { Language } from '../settings.svelte'
 
-/** The lessons of each game, and how many steps they have. */
+/** The lessons of each game, a tour of a minute first, and how many steps they have. */
 export const lessons: Readonly<Record<string, readonly { name: string; steps: number }[]>> = {
   amazons: [
+    { name: 'tour', steps: 3 },
     { name: 'territory', steps: 5 },
     { name: 'mobility', steps: 5 },
     { name: 'filling', steps: 5 },
     { name: 'counting', steps: 5 },
   ],
   santorini: [
+    { name: 'tour', steps: 3 },
     { name: 'heights', steps: 5 },
     { name: 'threats', steps: 4 },
     { name: 'blocking', steps: 5 },
     { name: 'tempo', steps: 4 },
   ],
   hermit: [
+    { name: 'tour', steps: 3 },
     { name: 'last', steps: 6 },
     { name: 'symmetry', steps: 4 },
     { name: 'sums', steps: 5 },

@@ -3,14 +3,17 @@ declare const words: {
   "heading": string
   "rules": string
   "names": {
+    "amazons-tour": string
     "amazons-territory": string
     "amazons-mobility": string
     "amazons-filling": string
     "amazons-counting": string
+    "santorini-tour": string
     "santorini-heights": string
     "santorini-threats": string
     "santorini-blocking": string
     "santorini-tempo": string
+    "hermit-tour": string
     "hermit-last": string
     "hermit-symmetry": string
     "hermit-sums": string
