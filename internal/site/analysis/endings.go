@@ -15,9 +15,9 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Ending is a game that was open until late: with one turn the loser gave away at least
-// even chances, by the engine's estimate, and from then on the other player's win was
-// proven to the end. It took at least [minForced] more turns, so it was not just a
+// Ending is a game that was open until its second half: with one turn the loser gave away
+// at least even chances, by the engine's estimate, and from then on the other player's win
+// was proven to the end. It took at least [minForced] more turns, so it was not just a
 // threat that somebody missed.
 type Ending struct {
 	Game play.Summary `json:"game"`
@@ -77,7 +77,7 @@ func (a *API) lastEndings(ctx context.Context) ([]Ending, error) {
 }
 
 // losingTurn returns how many turns had been played before the one that gave away at least
-// even chances, if the rest of the game is proven and long enough.
+// even chances, if that was in the second half and the rest is proven and long enough.
 func losingTurn(judged []Judged) (ply int, ok bool) {
 	last := len(judged) - 1
 	// won is whether position ply is proven to be won by the player who has won the last one.
@@ -89,7 +89,7 @@ func losingTurn(judged []Judged) (ply int, ok bool) {
 	for proven > 0 && won(proven-1) {
 		proven--
 	}
-	if proven == 0 || proven > last {
+	if proven == 0 || proven > last || 2*proven < last {
 		return 0, false
 	}
 	s := judged[proven].Score

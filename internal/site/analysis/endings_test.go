@@ -30,13 +30,14 @@ func TestLosingTurn(t *testing.T) {
 		judged []Judged
 		want   int // -1 for none
 	}{
-		"a turn that loses":                {judgedAs(3, 0.5, 0.6, 1, 0, 1, 0), 1},
+		"a turn that loses":                {judgedAs(3, 0.5, 0.6, 1, 0, 1), 1},
 		"a won game is given away":         {judgedAs(3, 0.5, 1, 1, 0), 1},
 		"resigned at once":                 {judgedAs(5, 0.5, 0.6, 1), 1},
 		"the win was only a threat":        {judgedAs(1, 0.5, 0.6, 1, 0), -1},
 		"it was lost before":               {judgedAs(3, 0.5, 0.4, 1, 0), -1},
 		"the winner finds what nobody saw": {judgedAs(3, 0.5, 0.6, 0.5, 0), -1},
 		"nothing is proven at the end":     {judgedAs(3, 0.5, 1, 0, 0.4), -1},
+		"it was decided early":             {judgedAs(3, 0.6, 1, 0, 1, 0, 1, 0), -1},
 		"all is proven":                    {judgedAs(9, 1, 0, 1, 0), -1},
 		"nothing is known":                 {nil, -1},
 	} {

@@ -7,6 +7,7 @@ import (
 	"thera/game/gametest"
 	"thera/internal/catalog/answer"
 	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
 )
 
 // TestTypeScript compares the page's types with those of the frames; -update
@@ -14,14 +15,17 @@ import (
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{
 		reflect.TypeFor[answer.Score](): "Score", reflect.TypeFor[State](): "State", reflect.TypeFor[Frame](): "AnalysisFrame",
+		reflect.TypeFor[play.Summary](): "Summary",
 	}}
 	w.Name(reflect.TypeFor[JudgedFrame]())
 	w.Name(reflect.TypeFor[Analysis]())
+	w.Name(reflect.TypeFor[Ending]())
 	w.Write("AnalysisFrame", reflect.TypeFor[Frame]())
 	gametest.Golden(t, "../../../web/src/generated/analysis.ts", `// Analyses by workers. Generated from Go's types by
 //
 //   go test ./internal/site/analysis -run TypeScript -update
 
+import type { Summary } from './live'
 import type { Score } from './protocol'
 
 /** How far an analysis is. */

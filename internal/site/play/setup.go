@@ -34,8 +34,9 @@ type Setup struct {
 }
 
 // Showcase is the tournament of the games that house bots play so that there is
-// something to watch. They have no clock: they stop while nobody looks.
-const Showcase = "showcase"
+// something to watch. They have no clock: they stop while nobody looks. Like those of
+// ladders, the ID has a hyphen, which the IDs of other tournaments don't have.
+const Showcase = "house-showcase"
 
 // Chosen says how the powers of a game were chosen.
 type Chosen struct {

@@ -2,6 +2,7 @@
 //
 //   go test ./internal/site/analysis -run TypeScript -update
 
+import type { Summary } from './live'
 import type { Score } from './protocol'
 
 /** How far an analysis is. */
@@ -54,6 +55,12 @@ export interface Analysis {
   possible: boolean
   /** Whether it is running at your request, so that you can cancel it. */
   yours: boolean
+}
+
+export interface Ending {
+  game: Summary
+  /** The number of turns played before the one that lost. */
+  ply: number
 }
 
 export interface AnalysisFrame {
