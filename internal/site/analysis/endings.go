@@ -16,15 +16,17 @@ import (
 )
 
 // Ending is a game that was open until its second half: with one turn the loser gave away
-// at least even chances, by the engine's estimate, and from then on the other player's win
-// was proven to the end. It took at least [minForced] more turns, so it was not just a
-// threat that somebody missed.
+// a chance of at least [fairChance], by the engine's estimate, and a win of the other
+// player was proven, who kept it to the end. It took at least [minForced] more turns, so
+// it was not just a threat that somebody missed.
 type Ending struct {
 	Game play.Summary `json:"game"`
 	Ply  int          `json:"ply" doc:"The number of turns played before the one that lost"`
 }
 
 const (
+	fairChance      = 0.25
+	keptChance      = 0.95 // of a proven win that later searches need not prove again
 	minForced       = 3
 	endingsSearched = 100 // the last finished analyses
 	endingsListed   = 12
@@ -76,24 +78,30 @@ func (a *API) lastEndings(ctx context.Context) ([]Ending, error) {
 	return list, err
 }
 
-// losingTurn returns how many turns had been played before the one that gave away at least
-// even chances, if that was in the second half and the rest is proven and long enough.
+// losingTurn returns how many turns had been played before the one that lost, if it is that
+// of an [Ending].
 func losingTurn(judged []Judged) (ply int, ok bool) {
 	last := len(judged) - 1
-	// won is whether position ply is proven to be won by the player who has won the last one.
-	won := func(ply int) bool {
-		s, end := judged[ply].Score, judged[last].Score
-		return s.Proven && end.Proven && (s.WinProbability == end.WinProbability) == ((last-ply)%2 == 0)
-	}
-	proven := last + 1 // from this position on
-	for proven > 0 && won(proven-1) {
-		proven--
-	}
-	if proven == 0 || proven > last || 2*proven < last {
+	if last < 0 || !judged[last].Score.Proven {
 		return 0, false
 	}
-	s := judged[proven].Score
-	return proven - 1, s.WinProbability == 1 && s.Plies != nil && *s.Plies >= minForced && judged[proven-1].Score.WinProbability >= 0.5
+	winnerMoves := func(ply int) bool { return (judged[last].Score.WinProbability == 1) == ((last-ply)%2 == 0) }
+	chance := func(ply int) float64 { // of the winner
+		p := judged[ply].Score.WinProbability
+		if !winnerMoves(ply) {
+			p = 1 - p
+		}
+		return p
+	}
+	won := last // from this position on
+	for won > 0 && chance(won-1) >= keptChance {
+		won--
+	}
+	if won == 0 || 2*won < last || !winnerMoves(won) {
+		return 0, false
+	}
+	s := judged[won].Score
+	return won - 1, s.Proven && s.Plies != nil && *s.Plies >= minForced && 1-chance(won-1) >= fairChance
 }
 
 // seatAt returns who was to move after so many turns of a game. It reports false for a

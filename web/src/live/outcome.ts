@@ -67,3 +67,6 @@ export function wordsOfOutcome(story: Story, you: number | undefined): string {
 
 /** Whether the game counts for ratings: not if it ended before each player had a turn. */
 export const isRated = (story: Story) => story.setup.rated && !(story.outcome && isAbortable(story))
+
+/** Whether house bots play it so that there is something to watch. */
+export const isShowcase = (contest: string | undefined) => contest === 'house-showcase'

@@ -59,6 +59,10 @@ const dayMillis = 24 * 60 * 60 * 1000
 
 export const dayBefore = (day: string) => dayOf(Date.parse(day) - dayMillis)
 
+/** One of the games with puzzles for each day, in turn. */
+export const gameOf = (games: readonly string[], day: string) =>
+  games[Math.floor(Date.parse(day) / dayMillis) % games.length]
+
 /** The puzzle of a day: one after another in order of ID, which is as good as random. */
 export function daily(puzzles: readonly Puzzle[], day: string): Puzzle | undefined {
   const drawn = [...puzzles].sort((a, b) => (a.id < b.id ? -1 : 1))

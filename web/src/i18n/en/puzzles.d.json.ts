@@ -13,6 +13,7 @@ declare const words: {
   "answer": (of: { move: string | number }) => string
   "again": string
   "next": string
+  "more": string
   "show": string
   "why": string
   "oneOf": (of: { moves: string | number }) => string

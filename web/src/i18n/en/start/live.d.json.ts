@@ -18,6 +18,7 @@ declare const words: {
   "spectator": string
   "rated": string
   "casual": string
+  "showcase": string
   "guest": string
   "bot": string
   "here": string
