@@ -6,6 +6,17 @@ import { choose } from './taps.mjs'
 test('a lesson is gone through, and remembered', async ({ page, address }) => {
   await page.goto(`${address}/#/learn/amazons`)
   await page.getByRole('link', { name: 'Start the lessons' }).click()
+
+  // The tour ends with a turn that wins.
+  await expect(page.getByRole('heading', { name: 'How a turn works' })).toBeVisible()
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await choose(page, 'c2', 'c3', 'c2')
+  await expect(page.getByText('Right!')).toBeVisible()
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await choose(page, 'c3', 'd2', 'c1')
+  await expect(page.getByText('you have won')).toBeVisible()
+  await page.getByRole('link', { name: 'Next lesson: Territory' }).click()
+
   await expect(page.getByRole('heading', { name: 'A wall makes space yours' })).toBeVisible()
   await axe(page, 'a lesson')
   await page.keyboard.press('ArrowRight')

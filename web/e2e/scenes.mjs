@@ -168,6 +168,7 @@ export const alone = [
   at('learn', 'learn', 'main .board'),
   at('learn santorini', 'learn/santorini', 'main .board'),
   at('learn hermit', 'learn/hermit', 'main .board'),
+  at('tour', 'learn/hermit?lesson=tour&step=3', 'main .board'),
   at('lesson', 'learn/amazons?lesson=territory&step=2', 'main .board'),
   at('nowhere', 'nowhere', 'main [role=alert]'),
   at('exercises', 'exercises', 'main li'),

@@ -137,8 +137,8 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   people: {
     holds: 'players, the best of them, and games to watch',
-    imports: [...ground, 'board', 'powers', 'account', 'moderation', 'live', 'lobby'],
-    why: 'a player can be challenged and reported',
+    imports: [...ground, 'board', 'powers', 'game', 'account', 'moderation', 'live', 'lobby'],
+    why: 'a player can be challenged and reported, and an ending is a link to a game',
   },
   contests: {
     holds: 'tournaments',

@@ -4,9 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"os"
 	"testing"
 	"time"
 
+	"thera/game"
+	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
@@ -111,4 +114,53 @@ type always struct{}
 
 func (always) Events(ctx context.Context, _ string, after int) ([]play.Event, error) {
 	return logs{}.Events(ctx, "over", after)
+}
+
+// TestSampleEndings proves what the page says of the games that it shows where no game was
+// analyzed.
+func TestSampleEndings(t *testing.T) {
+	text, err := os.ReadFile("../../../web/src/people/endings.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var samples []struct {
+		Game, Start string
+		Moves       []game.Move
+		Ply         int
+	}
+	if err := json.Unmarshal(text, &samples); err != nil || len(samples) != len(catalog.Games()) {
+		t.Fatalf("%d samples, %v", len(samples), err)
+	}
+	for _, s := range samples {
+		t.Run(s.Game, func(t *testing.T) {
+			entry, err := catalog.Find(s.Game)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Start == "" {
+				pos, err := entry.Game.Start(entry.Game.Variants()[0])
+				if err != nil {
+					t.Fatal(err)
+				}
+				s.Start = pos.String()
+			}
+			var before string
+			whole := Game{Game: s.Game, Start: s.Start, Moves: s.Moves}
+			if err := whole.walk(s.Ply+1, func(_ catalog.Entry, pos game.Position, _ int) error {
+				before = pos.String()
+				return nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			rest := Game{Game: s.Game, Start: before, Moves: s.Moves[s.Ply:], Nodes: 50_000}
+			judged, err := rest.Judge(t.Context(), func([]Judged) {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := append(make([]Judged, s.Ply), judged...) // what was before does not count
+			if ply, ok := losingTurn(all); !ok || ply != s.Ply {
+				t.Errorf("the turn that lost is after %d, %v, want %d", ply, ok, s.Ply)
+			}
+		})
+	}
 }

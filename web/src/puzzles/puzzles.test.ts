@@ -3,7 +3,16 @@ import en from '../i18n/en/puzzles.json'
 import { gameNames } from '../looks'
 import { setAccount } from '../store/stored.svelte'
 import { hasPuzzles } from './files'
-import { bandOf, daily, dayBefore, loadPuzzles, pick, type Choice, type Puzzle } from './puzzles'
+import {
+  bandOf,
+  daily,
+  dayBefore,
+  gameOf,
+  loadPuzzles,
+  pick,
+  type Choice,
+  type Puzzle,
+} from './puzzles'
 import { record, storedRecord } from './record.svelte'
 
 const puzzle = (id: string, grade: number, ...themes: string[]): Puzzle => ({
@@ -45,6 +54,13 @@ describe('the puzzle of the day', () => {
     expect(ids[3]).toBe(ids[0])
     expect(days.map((day) => daily([...puzzles].reverse(), day)?.id)).toEqual(ids)
     expect(daily([], '2026-11-22')).toBeUndefined()
+    const games = ['amazons', 'santorini', 'hermit']
+    expect(
+      days
+        .slice(1)
+        .map((day) => gameOf(games, day))
+        .sort(),
+    ).toEqual([...games].sort())
   })
 })
 
