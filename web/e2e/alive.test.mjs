@@ -28,5 +28,5 @@ test('a visitor sees a game and an ending, and is offered a tour once', async ({
 
   await page.goto('/#/watch')
   await page.getByRole('region', { name: 'Great endings' }).getByRole('link').first().click()
-  await expect(page.locator('.moves [aria-current]')).toBeVisible()
+  await expect(page.locator('button[aria-current=step]')).toBeVisible()
 })
