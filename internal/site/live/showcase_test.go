@@ -8,6 +8,7 @@ import (
 
 	"thera/internal/catalog"
 	"thera/internal/catalog/draft"
+	"thera/internal/site/account"
 	"thera/internal/site/housebot"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -65,6 +66,15 @@ func TestShowcase(t *testing.T) {
 	games, featured := answer["games"].([]any), answer["featured"].(map[string]any)
 	if len(games) != 1 || len(featured) != 1 || games[0].(map[string]any)["contest"] != play.Showcase {
 		t.Fatalf("the list is %v, featured %v", games, featured)
+	}
+	for range 10_000 {
+		out, err := s.listLive(t.Context(), account.Who{}, &liveInput{})
+		if err != nil || out.Body.Games[0].ID != games[0].(map[string]any)["id"] {
+			t.Fatalf("another visitor sees %+v, %v", out, err)
+		}
+	}
+	if all, err := s.Store.TournamentGames(t.Context(), play.Showcase, store.Page{}, 0); err != nil || len(all) != 1 {
+		t.Errorf("for all of them there are %d games, %v", len(all), err)
 	}
 	id := s.begin("g", "5+3", "ann", "bob")
 	s.lists = lists{} // otherwise read again after some seconds
