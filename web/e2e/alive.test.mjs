@@ -1,7 +1,7 @@
-// What is going on, on the home page: a game of house bots, the puzzle of the day, great endings, and
+// The parts of the home page that change: a game of house bots, the puzzle of the day, great endings, and
 // the offer of a tour.
 import { axe } from './axe.mjs'
-import { expect, test } from './people.mjs'
+import { ask, due, expect, meet, move, test } from './people.mjs'
 
 test('a visitor sees a game and an ending, and is offered a tour once', async ({ person }) => {
   const page = await person('Visitor', { guest: true })
@@ -29,4 +29,16 @@ test('a visitor sees a game and an ending, and is offered a tour once', async ({
   await page.goto('/#/watch')
   await page.getByRole('region', { name: 'Great endings' }).getByRole('link').first().click()
   await expect(page.locator('button[aria-current=step]')).toBeVisible()
+})
+
+test('a finished game opens at the turn that the address names', async ({ person }) => {
+  const pages = [await person('One'), await person('Two')]
+  const id = await meet(pages, { game: 'hermit' })
+  await move(await due(pages))
+  await move(await due(pages))
+  const [page] = pages
+  await ask(page, 'POST', `/game/${id}/resign`)
+  await page.goto('/#/learn')
+  await page.goto(`/#/game/${id}?at=1`)
+  await expect(page.locator('button[aria-current=step]')).toHaveAttribute('data-at', '1')
 })

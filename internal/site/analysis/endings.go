@@ -104,7 +104,7 @@ func losingTurn(judged []Judged) (ply int, ok bool) {
 	return won - 1, s.Proven && s.Plies != nil && *s.Plies >= minForced && 1-chance(won-1) >= fairChance
 }
 
-// seatAt returns who was to move after so many turns of a game. It reports false for a
+// seatAt returns who was to move after a number of turns of a game. It reports false for a
 // game of more than two.
 func (a *API) seatAt(ctx context.Context, id string, ply int) (seat game.Seat, ok bool, err error) {
 	g, err := a.game(ctx, id)

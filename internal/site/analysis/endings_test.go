@@ -15,8 +15,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// judgedAs returns evaluations: 1 and 0 are proven wins and losses of the seat to move in at
-// most so many turns, others estimates.
+// judgedAs returns evaluations: 1 and 0 are wins and losses of the seat to move, proven
+// within plies; others are estimates.
 func judgedAs(plies int, wins ...float64) (all []Judged) {
 	for ply, p := range wins {
 		j := Judged{Ply: ply, Score: answer.Score{WinProbability: p}}

@@ -20,7 +20,7 @@ import (
 // continues only while somebody looks, a turn every few seconds, and its searches give
 // way to all others of house bots.
 //
-// All that is known of it is in the store, so it continues after a crash. Where several
+// Its state is in the store alone, so it continues after a crash. Where several
 // nodes serve the store they have one showcase: the ID of a game follows from the
 // previous game, so it is begun once, and the node that owns it plays the turns.
 //
@@ -140,7 +140,7 @@ func (s *Showcase) Game(ctx context.Context) (play.Summary, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil
 	}
-	for err == nil && (last.ID == "" || s.isPast(last)) {
+	for err == nil && (last.ID == "" || s.isPast(last)) { // again, if the next one is past as well
 		last, err = s.next(ctx, last)
 	}
 	return last, err

@@ -82,8 +82,8 @@ func (s *API) listLive(ctx context.Context, _ account.Who, in *liveInput) (*http
 	if in.Game != "" || len(out.Body.Games) > 0 || s.Showcase == nil {
 		return out, nil
 	}
-	game, err := s.lists.showcase(ctx, s)
-	if err == nil {
+	shown, err := s.lists.showcase(ctx, s)
+	for _, game := range shown {
 		out.Body.Featured[game.Game] = game
 		out.Body.Games = append(out.Body.Games, game)
 	}
@@ -112,16 +112,16 @@ func (l *lists) strongest(ctx context.Context, s *API, game string) ([]play.Summ
 	return l.cached(s, game, func() ([]play.Summary, error) { return s.Store.Strongest(ctx, game, listGames) })
 }
 
-// showcase returns the game that house bots play for those who look.
-func (l *lists) showcase(ctx context.Context, s *API) (play.Summary, error) {
-	games, err := l.cached(s, "", func() ([]play.Summary, error) {
+// showcase returns the game that house bots play for those who look, if there is one.
+func (l *lists) showcase(ctx context.Context, s *API) ([]play.Summary, error) {
+	return l.cached(s, "", func() ([]play.Summary, error) {
 		game, err := s.Showcase.Game(ctx)
-		return []play.Summary{game}, err
+		if err != nil {
+			s.Log.Warn("showcase", "cause", err)
+			return nil, nil // the next attempt is as late as if it had begun
+		}
+		return []play.Summary{game}, nil
 	})
-	if err != nil {
-		return play.Summary{}, err
-	}
-	return games[0], nil
 }
 
 func (l *lists) cached(s *API, game string, read func() ([]play.Summary, error)) ([]play.Summary, error) {

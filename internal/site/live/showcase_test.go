@@ -84,6 +84,33 @@ func TestShowcase(t *testing.T) {
 	}
 }
 
+// TestNoShowcase answers with an empty list if no game can be begun, and tries seldom.
+func TestNoShowcase(t *testing.T) {
+	begun := 0
+	s := start(t, storetest.SQLite(t), func(c *Config) {
+		withShowcase(t)(c)
+		var err error
+		c.Showcase, err = housebot.NewShowcase(c.Bots, housebot.ShowcaseConfig{
+			Openings: func(string) []string { return nil },
+			Begin: func(context.Context, string, play.Setup) error {
+				begun++
+				return errors.New("the bot is banned")
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+	for range 100 {
+		if status, answer := s.ask("", "GET", "/live", ""); status != 200 || len(answer["games"].([]any)) != 0 {
+			t.Fatalf("%d, %v", status, answer)
+		}
+	}
+	if begun == 0 || begun == 100 {
+		t.Errorf("100 visitors made it try %d times", begun)
+	}
+}
+
 // TestShowcaseIsFollowed continues the showcase while somebody follows it, although nobody
 // asks for the list.
 func TestShowcaseIsFollowed(t *testing.T) {

@@ -1,4 +1,4 @@
-// The texts about what is going on: on the home page, and of games that are shown to everybody.
+// The texts about what changes on the home page, and the offer of the tours.
 
 import english from './en/alive.json'
 import { fileOf, topic } from './topic.svelte'
