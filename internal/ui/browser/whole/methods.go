@@ -1,6 +1,7 @@
 package whole
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"thera/internal/lab/explorer"
 	"thera/internal/lab/rating"
 	"thera/internal/ui/browser"
+	"thera/record"
 )
 
 // memory is what is kept from one request to the next.
@@ -35,6 +37,7 @@ func methods() []browser.Method {
 		browser.Quick("text", m.text),
 		browser.Quick("locate", locate),
 		browser.Quick("explore", explore),
+		browser.Quick("gather", gather),
 		browser.Quick("read", read),
 		browser.Quick("write", write),
 		browser.Long[answer.Proof]("solve", m.solve),
@@ -118,12 +121,18 @@ type Located struct {
 	Key string `json:"key" doc:"16 hexadecimal digits, of which the first bits say in which block it is"`
 }
 
-func locate(p browser.PositionParams) (Located, error) {
+// LocateParams ask where an explorer file has a position.
+type LocateParams struct {
+	browser.PositionParams
+	Band explorer.Band `json:"band,omitempty" doc:"Which games, by the file's bands from 1; 0 for all"`
+}
+
+func locate(p LocateParams) (Located, error) {
 	entry, pos, err := p.Find(catalog.Games())
 	if err != nil {
 		return Located{}, err
 	}
-	return Located{explorer.KeyOf(entry, pos).String()}, nil
+	return Located{explorer.KeyOf(entry, pos, p.Band).String()}, nil
 }
 
 // ExploreParams ask what a block of an explorer file says about a position.
@@ -131,6 +140,8 @@ type ExploreParams struct {
 	browser.PositionParams
 	Block string `json:"block" doc:"The bytes in base 64"`
 	Sum   int    `json:"sum" doc:"Checksum of the block, from the file's index"`
+
+	Band explorer.Band `json:"band,omitempty" doc:"As when the position was located"`
 }
 
 func explore(p ExploreParams) (explorer.Choices, error) {
@@ -142,5 +153,53 @@ func explore(p ExploreParams) (explorer.Choices, error) {
 	if err != nil {
 		return explorer.Choices{}, fmt.Errorf("block: %w", err)
 	}
-	return explorer.FindIn(block, uint32(p.Sum), entry, pos)
+	return explorer.FindIn(block, uint32(p.Sum), entry, pos, p.Band)
+}
+
+// GatherParams ask for the explorer file of a few games.
+type GatherParams struct {
+	Game  string       `json:"game"`
+	Games []PlayedGame `json:"games" doc:"At most 1,000"`
+}
+
+// PlayedGame is a finished game.
+type PlayedGame struct {
+	Start   string      `json:"start"`
+	Moves   []game.Move `json:"moves"`
+	Winners []int       `json:"winners" doc:"Seats from 1"`
+}
+
+// Gathered is an explorer file.
+type Gathered struct {
+	File string `json:"file" doc:"Its bytes in base 64"`
+}
+
+// maxGathered bounds the memory of a file in the making.
+const maxGathered = 1000
+
+// gather leaves out games without winners, and those that break the rules.
+func gather(p GatherParams) (Gathered, error) {
+	entry, err := catalog.Find(p.Game)
+	if err != nil {
+		return Gathered{}, err
+	}
+	if len(p.Games) > maxGathered {
+		return Gathered{}, fmt.Errorf("%d games: want at most %d", len(p.Games), maxGathered)
+	}
+	b := explorer.NewBuilder(entry, explorer.Options{Plies: explorer.PersonalPlies, InMemory: true})
+	for _, played := range p.Games {
+		g := record.Game{Game: p.Game, Start: played.Start}
+		for _, m := range played.Moves {
+			g.Turns = append(g.Turns, record.Turn{Move: m})
+		}
+		for _, number := range played.Winners {
+			g.Winners |= game.Only(game.Seat(number - 1))
+		}
+		_ = b.Add(g) // one game of many
+	}
+	var out bytes.Buffer
+	if _, err := b.Write(&out); err != nil {
+		return Gathered{}, err
+	}
+	return Gathered{base64.StdEncoding.EncodeToString(out.Bytes())}, nil
 }
