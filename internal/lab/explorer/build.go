@@ -35,9 +35,9 @@ type Options struct {
 	Rows int
 }
 
-// PersonalPlies is how many plies of a game count in files of one player's games. It
-// bounds their size: a thousand games make about 600 kB.
-const PersonalPlies = 20
+// PersonalPlies is how many plies of a game count in files of one player's games. Later
+// ones hardly ever meet, and take as long to count.
+const PersonalPlies = 12
 
 // ErrUndecided is the error of [Builder.Add] for a game without a winner, which does
 // not count.
