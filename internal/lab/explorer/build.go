@@ -208,10 +208,7 @@ func (b *Builder) Write(out io.Writer) (About, error) {
 	for _, r := range b.runs {
 		sources = append(sources, r.rows())
 	}
-	if b.InMemory {
-		return writeBoth(out, &memory{}, b.about, merge(sources))
-	}
-	return write(out, b.Temp, b.about, merge(sources))
+	return write(out, b.Options, b.about, merge(sources))
 }
 
 // Close deletes the builder's temporary files.
@@ -226,7 +223,8 @@ func (b *Builder) Close() error {
 
 // Merge adds up files of one game. Moves that were too rare for one of the files stay
 // unknown, even if they are no longer rare in total. Files with bands must have the same
-// ones; a file without any adds to none. It uses the options About, Min and Temp.
+// ones; a file without any adds to none. It uses the options About, Min, InMemory and
+// Temp.
 func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 	if len(files) == 0 {
 		return About{}, errors.New("no files: want at least one")
@@ -251,7 +249,7 @@ func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 		sources = append(sources, f.rows())
 	}
 	about.Min = max(about.Min, opt.Min)
-	return write(out, opt.Temp, about, merge(sources))
+	return write(out, opt, about, merge(sources))
 }
 
 func (f *File) rows() rows {

@@ -358,6 +358,11 @@ func TestMerge(t *testing.T) {
 	if !bytes.Equal(want, got.Bytes()) {
 		t.Error("merged files are another file than that of all games")
 	}
+	opt.InMemory = true
+	got.Reset()
+	if _, err := Merge(&got, opt, first, second); err != nil || !bytes.Equal(want, got.Bytes()) {
+		t.Errorf("merged in memory: another file, %v", err)
+	}
 	if _, err := Merge(&got, opt, first, open(t, build(t, entryOf(t, "santorini"), opt, nil))); err == nil {
 		t.Error("files of two games: no error")
 	}

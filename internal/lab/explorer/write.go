@@ -14,9 +14,12 @@ import (
 const blockSize = 4096
 
 // write writes a file of rows. The number of blocks depends on their total size, so
-// they are first written to a temporary file in the folder.
-func write(out io.Writer, folder string, about About, all rows) (About, error) {
-	body, err := os.CreateTemp(folder, "thera-explorer-*")
+// they are first written to a temporary file.
+func write(out io.Writer, opt Options, about About, all rows) (About, error) {
+	if opt.InMemory {
+		return writeBoth(out, &memory{}, about, all)
+	}
+	body, err := os.CreateTemp(opt.Temp, "thera-explorer-*")
 	if err != nil {
 		return about, err
 	}

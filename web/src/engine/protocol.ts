@@ -492,6 +492,8 @@ export interface GatherParams {
   game: string
   /** At most 1,000. */
   games: PlayedGame[]
+  /** An explorer file in base 64 whose games count too. */
+  file?: string
 }
 
 export interface Gathered {

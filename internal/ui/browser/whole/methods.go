@@ -160,6 +160,7 @@ func explore(p ExploreParams) (explorer.Choices, error) {
 type GatherParams struct {
 	Game  string       `json:"game"`
 	Games []PlayedGame `json:"games" doc:"At most 1,000"`
+	File  string       `json:"file,omitempty" doc:"An explorer file in base 64 whose games count too"`
 }
 
 // PlayedGame is a finished game.
@@ -201,5 +202,27 @@ func gather(p GatherParams) (Gathered, error) {
 	if _, err := b.Write(&out); err != nil {
 		return Gathered{}, err
 	}
+	if p.File != "" {
+		if out, err = mergeExplorers(out.Bytes(), p.File); err != nil {
+			return Gathered{}, fmt.Errorf("file: %w", err)
+		}
+	}
 	return Gathered{base64.StdEncoding.EncodeToString(out.Bytes())}, nil
+}
+
+func mergeExplorers(mine []byte, other string) (out bytes.Buffer, err error) {
+	data, err := base64.StdEncoding.DecodeString(other)
+	if err != nil {
+		return out, err
+	}
+	var files []*explorer.File
+	for _, data := range [][]byte{mine, data} {
+		f, err := explorer.Open(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return out, err
+		}
+		files = append(files, f)
+	}
+	_, err = explorer.Merge(&out, explorer.Options{InMemory: true}, files...)
+	return out, err
 }
