@@ -492,6 +492,8 @@ export interface GatherParams {
   game: string
   /** At most 1,000. */
   games: PlayedGame[]
+  /** How many moves of each count, at most 100; 12 if missing. */
+  plies?: number
   /** An explorer file in base 64 whose games count too. */
   file?: string
 }

@@ -2,6 +2,7 @@ package whole
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -160,6 +161,7 @@ func explore(p ExploreParams) (explorer.Choices, error) {
 type GatherParams struct {
 	Game  string       `json:"game"`
 	Games []PlayedGame `json:"games" doc:"At most 1,000"`
+	Plies int          `json:"plies,omitempty" doc:"How many moves of each count, at most 100; 12 if missing"`
 	File  string       `json:"file,omitempty" doc:"An explorer file in base 64 whose games count too"`
 }
 
@@ -175,8 +177,11 @@ type Gathered struct {
 	File string `json:"file" doc:"Its bytes in base 64"`
 }
 
-// maxGathered bounds the memory of a file in the making.
-const maxGathered = 1000
+// What bounds the memory of a file in the making.
+const (
+	maxGathered      = 1000
+	maxGatheredPlies = 100
+)
 
 // gather leaves out games without winners, and those that break the rules.
 func gather(p GatherParams) (Gathered, error) {
@@ -187,7 +192,8 @@ func gather(p GatherParams) (Gathered, error) {
 	if len(p.Games) > maxGathered {
 		return Gathered{}, fmt.Errorf("%d games: want at most %d", len(p.Games), maxGathered)
 	}
-	b := explorer.NewBuilder(entry, explorer.Options{Plies: explorer.PersonalPlies, InMemory: true})
+	plies := min(cmp.Or(p.Plies, explorer.PersonalPlies), maxGatheredPlies)
+	b := explorer.NewBuilder(entry, explorer.Options{Plies: plies, InMemory: true})
 	for _, played := range p.Games {
 		g := record.Game{Game: p.Game, Start: played.Start}
 		for _, m := range played.Moves {
