@@ -127,6 +127,12 @@ const pages: Record<string, Page> = {
     names: (name) => name === '' || (isGame(name) && lookOf(name).puzzles !== undefined),
     ready: () => import('./pages/PuzzlesPage.svelte'),
   },
+  openings: {
+    section: 'learn',
+    isBoard: true,
+    names: maybeGame,
+    ready: () => import('./pages/OpeningsPage.svelte'),
+  },
   account: {
     ...online,
     title: () => t().account.heading,

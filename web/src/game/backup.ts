@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { k } from '../i18n/kept'
 import { completed } from '../learn/progress.svelte'
 import { lastChoices } from '../parts/newgame.svelte'
+import { storedMisses } from '../openings/misses'
 import { storedRecord } from '../puzzles/record.svelte'
 import { storedSettings } from '../settings.svelte'
 import { removeDatabase, type Item, type Shelf } from '../store/shelf'
@@ -24,6 +25,7 @@ const choices = [
   lastChoices,
   completed,
   storedRecord,
+  storedMisses,
 ] as unknown as Stored<unknown>[]
 
 const envelope = v.object({
