@@ -2,9 +2,9 @@
 // in the user's own, or in those of another player.
 
 import { engine } from '../engine/engine'
-import { messageOf } from '../failure'
-import type { Choices } from '../engine/protocol'
-import { ask } from '../live/api'
+import type { Choices } from '../generated/protocol'
+import { messageOf } from '../kit/failure'
+import { ask } from '../server/api'
 import { ExplorerFile, partsOf, wholeOf, type About } from './file'
 import { addressOfPlayer, ownGames } from './mine'
 

@@ -1,11 +1,11 @@
 // @vitest-environment node
+import * as v from 'valibot'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'
 import { startInProcess } from '../engine/inprocess'
-import { games, keptSchema, type Kept } from '../game/kept'
+import { games, keptSchema, type Kept } from '../play/kept'
 import { ExplorerFile } from './file'
 import { finished, ownGames } from './mine'
-import * as v from 'valibot'
 
 let engine: Client
 beforeAll(async () => {

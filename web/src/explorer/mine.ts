@@ -1,10 +1,10 @@
 // Explorer files of the user's own games: those of the account, and those that the browser keeps.
 
 import type { Client } from '../engine/client'
-import type { PlayedGame } from '../engine/protocol'
-import { games, peopleOf, type Kept } from '../game/kept'
-import { Problem, withParams } from '../live/api'
-import { isKnown, me } from '../live/me.svelte'
+import type { PlayedGame } from '../generated/protocol'
+import { games, peopleOf, type Kept } from '../play/kept'
+import { Problem, withParams } from '../server/api'
+import { isKnown, me } from '../server/me.svelte'
 import { base64, bytesOf, textOf, type Read } from './file'
 
 /** Only games in which the player had this seat, counted from 0; undefined for any. */

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moduleOf, parametersOf, typesOf, type Messages } from '../../scripts/words'
-import { faultCodes, reasonKinds } from '../engine/protocol'
-import { languages } from '../settings.svelte'
+import { faultCodes, reasonKinds } from '../generated/protocol'
+import { languages } from '../store/settings.svelte'
 import { english } from './start'
 
 const folder = `${process.cwd()}/src/i18n/`
@@ -81,6 +81,6 @@ it('has words for each fault that the engine tells of', () => {
 })
 
 it('has words for each reason that the engine gives', () => {
-  const { why } = read('en', 'review.json') as { why: Record<string, Messages> }
-  expect(Object.keys(why).sort()).toEqual([...reasonKinds].sort())
+  const { kinds } = read('en', 'why.json') as { kinds: Record<string, Messages> }
+  expect(Object.keys(kinds).sort()).toEqual([...reasonKinds].sort())
 })

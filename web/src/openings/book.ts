@@ -1,9 +1,9 @@
 // What a drill takes as right: the main lines of collected games, or a repertoire of one's own.
 
 import type { Client } from '../engine/client'
-import type { Choices, PlayedGame } from '../engine/protocol'
 import { ExplorerFile, textOf } from '../explorer/file'
 import type { SavedTree } from '../game/tree.svelte'
+import type { Choices, PlayedGame } from '../generated/protocol'
 import { mainReplies, mainTurns, ownReplies, type Reply } from './drill'
 
 export interface Book {

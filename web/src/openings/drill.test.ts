@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import type { Choice, Choices } from '../engine/protocol'
+import type { Choice, Choices } from '../generated/protocol'
 import {
   draw,
   mainReplies,

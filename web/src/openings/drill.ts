@@ -1,7 +1,7 @@
 // The rules of a drill of openings: which of one's own turns are right, how the other side's replies are
 // drawn, and how lines that were missed come back sooner.
 
-import type { Choice, Choices } from '../engine/protocol'
+import type { Choice, Choices } from '../generated/protocol'
 
 /** Positions that fewer games reached say nothing: there the main lines end. */
 export const fewest = 5

@@ -1,8 +1,8 @@
 // A drill of openings: line after line, the book plays the other side, and the user their own.
 
+import { Scope } from '../base/scope'
 import { engine } from '../engine/engine'
-import type { View } from '../engine/protocol'
-import { Scope } from '../scope'
+import type { View } from '../generated/protocol'
 import type { Book } from './book'
 import { draw, recalled, withHit, withMiss, type Misses } from './drill'
 

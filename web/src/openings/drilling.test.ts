@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Scope } from '../base/scope'
 import { fakeEngine, type FakeEngine } from '../engine/fake'
-import { Scope } from '../scope'
 import type { Book } from './book'
 import type { Misses, Reply } from './drill'
 import { Drilling } from './drilling.svelte'

@@ -1,8 +1,8 @@
 // The repertoires that the browser keeps: analyses, and chapters of studies.
 
-import { analyses } from '../game/analyses'
+import { analyses } from '../analysis/analyses'
+import { studies } from '../analysis/study'
 import type { SavedTree } from '../game/tree.svelte'
-import { studies } from '../study/study'
 
 export interface Repertoire {
   /** Names the drill of it. */
