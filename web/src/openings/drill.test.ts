@@ -45,7 +45,7 @@ describe('main lines', () => {
   })
 
   it('end where few games got', () => {
-    const choices = choicesOf({ a: [4, 2], b: [3, 2] })
+    const choices = choicesOf({ a: [2, 1], b: [2, 2] })
     expect(mainTurns(choices, 0)).toEqual([])
     expect(mainReplies(choices)).toEqual([])
   })

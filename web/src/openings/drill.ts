@@ -3,8 +3,8 @@
 
 import type { Choice, Choices } from '../generated/protocol'
 
-/** Positions that fewer games reached say nothing: there the main lines end. */
-export const fewest = 5
+/** A turn played in fewer games is no line. */
+const fewest = 3
 /** A turn of the main lines is played at least this often, compared with the most frequent one. */
 const mainShare = 0.5
 /** How much more often a reply is drawn for each line to be asked again that goes through it. */
