@@ -114,7 +114,7 @@ func (p *PlayerExplorer) mine(ctx context.Context, who account.Who, in *PlayerGa
 func (p *PlayerExplorer) ofPlayer(ctx context.Context, _ account.Who, in *namedPlayerInput) (*playerFileOutput, error) {
 	player, err := p.Find(ctx, in.Name)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is no player with this name", in.Name)
+		return nil, httpkit.NewProblem(http.StatusNotFound, "unknown-player", "player %q: there is no player with this name", in.Name)
 	}
 	if err != nil {
 		return nil, err

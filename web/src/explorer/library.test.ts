@@ -80,14 +80,14 @@ it('asks for a band in the file of the server alone', async () => {
 })
 
 it('says that nobody has a name, and asks again for another', async () => {
-  const problem = { status: 404, reason: 'no-player', detail: 'player "eve": nobody' }
+  const problem = { status: 404, reason: 'unknown-player', detail: 'player "eve": nobody' }
   const headers = { 'Content-Type': 'application/problem+json' }
   serve(() => new Response(JSON.stringify(problem), { status: 404, headers }))
   const library = new Library()
   library.origin = 'player'
   library.player = 'eve'
   await library.look('hermit', '...')
-  expect(library.error).toBeDefined()
+  expect(library.error).toBe('There’s no player with this name.')
   serve(() => new Response(own))
   await library.look('hermit', '...')
   expect(library.error).toBeUndefined()

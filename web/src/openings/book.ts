@@ -9,7 +9,7 @@ import { mainReplies, mainTurns, ownReplies, type Reply } from './drill'
 export interface Book {
   /** The right turns of a seat in a position, the most frequent first; none where the book ends. */
   right: (position: string, seat: number) => Promise<string[]>
-  /** The replies to draw from, of whoever else is to move. */
+  /** The replies of the other side to draw from. */
   replies: (position: string) => Promise<Reply[]>
 }
 

@@ -72,7 +72,7 @@ export class Drilling {
     await this.#reach(await this.#engine.ask('view', { game, position: start }), undefined)
   }
 
-  /** Goes on in a position of the line: with the book's reply, or with a question. */
+  /** Continues from a position of the line: with the book's reply, or with a question. */
   async #reach(view: View, last: string | undefined): Promise<void> {
     const { book, seat, misses, random } = this.lesson
     const { position, winners, turn } = view
@@ -117,7 +117,7 @@ export class Drilling {
     }
   }
 
-  /** Judges a turn and, if it is right, goes on. */
+  /** Judges a turn and, if it is right, continues the line. */
   async answer(text: string) {
     const { open: view } = this
     if (!view) {

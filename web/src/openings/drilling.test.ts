@@ -111,7 +111,7 @@ it('counts the answer as a miss', async () => {
   expect(misses()).toEqual({ '': 2 })
 })
 
-it('takes the mirror image of a right turn, and goes on from it', async () => {
+it('takes the mirror image of a right turn, and continues from it', async () => {
   const { answer } = await begin(bookOf({ '': 'a', ab: 'c' }, { a: 'b' }))
   expect(await answer('A')).toEqual(['open', 'Ab'])
 })

@@ -38,6 +38,7 @@ declare const words: {
   "losing": string
   "others": (of: { n: number }) => string
   "end": string
+  "noGames": string
   "left": string
   "back": string
   "none": string
