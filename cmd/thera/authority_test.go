@@ -254,7 +254,8 @@ func (s *authority) object(op *httpkit.Operation, role, caller string) (path, bo
 
 // queries are those that operations need.
 var queries = map[string]string{
-	"playerCurve": "?game=hermit&speed=fast", "house": "?game=hermit", "explore": "?game=hermit", "preview": "?game=hermit",
+	"playerCurve": "?game=hermit&speed=fast", "house": "?game=hermit", "explore": "?game=hermit", "myExplorer": "?game=hermit",
+	"playerExplorer": "?game=hermit", "preview": "?game=hermit",
 	"imageGif": "?game=hermit", "imagePng": "?game=hermit", "imageSvg": "?game=hermit", "oembed": "?url={url}%2Fg%3Fgame=hermit",
 }
 

@@ -76,7 +76,8 @@ func (p *program) explorerInfoCommand() *cobra.Command {
 		Long: `Check a whole explorer file and describe what is in it.
 
 With --json, print {"file", "bytes", "game", "about", "games", "positions", "moves",
-"plies", "min", "first", "last"}; first and last are the years of the dated games.`,
+"plies", "min", "first", "last", "bands"}; first and last are the years of the dated
+games, and bands the mean ratings at which one band of games ends and the next begins.`,
 		Args: namedArgs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			return withExplorer(args[0], func(f *explorer.File, _ catalog.Entry) error {
@@ -105,6 +106,9 @@ func (r explorerResult) String() string {
 	if r.First > 0 {
 		text += fmt.Sprintf("\nfrom %d to %d", r.First, r.Last)
 	}
+	if len(r.Bands) > 0 {
+		text += fmt.Sprintf("\nalso by mean rating, with boundaries at %s", strings.Trim(fmt.Sprint([]int(r.Bands)), "[]"))
+	}
 	if r.About.About != "" {
 		text += "\n" + r.About.About
 	}
@@ -115,13 +119,15 @@ func (r explorerResult) String() string {
 }
 
 func (p *program) explorerShowCommand() *cobra.Command {
+	rating := 0
 	cmd := &cobra.Command{
 		Use:   "show FILE [POSITION]",
 		Short: "Show what was played in a position",
 		Long: `Show what an explorer file knows about a position, by default the standard start of
 the game: the moves, most frequent first, each with the number of games, the share
 won by each seat, the mean rating of its players, and the year it was last played.
-In a symmetric position, a move also stands for its mirror images.
+In a symmetric position, a move also stands for its mirror images. With --rating, only
+games whose players' mean rating is in the same band of the file count.
 
 With --json, print {"game", "position", "games", "others", "moves"}; a move is
 {"move", "games", "wins", "rating", "last"}, and others is the number of games that
@@ -139,7 +145,13 @@ continued with rarer moves.`,
 				if err != nil {
 					return usageError{err}
 				}
-				found, err := f.Find(entry, pos)
+				band := f.About().Bands.BandOf(rating)
+				if rating == 0 {
+					band = explorer.All
+				} else if band == explorer.All {
+					return errors.New("its games are not counted by ratings")
+				}
+				found, err := f.Find(entry, pos, band)
 				if err != nil {
 					return err
 				}
@@ -147,6 +159,7 @@ continued with rarer moves.`,
 			})
 		},
 	}
+	wholeNumber(cmd, "rating", "count only games of players rated about `NUMBER`", 1, &rating)
 	p.jsonFlag(cmd)
 	return cmd
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,9 +21,9 @@ import (
 )
 
 type explorerFlags struct {
-	out, about, game, store string
-	min                     uint64
-	plies                   int
+	out, about, game, store, player string
+	min                             uint64
+	plies                           int
 }
 
 func (f *explorerFlags) addTo(cmd *cobra.Command) {
@@ -40,7 +41,7 @@ func (f *explorerFlags) check() error {
 // options returns the options by the flags. Temporary files are next to the output,
 // where there must be room anyway, unless that is a device.
 func (f *explorerFlags) options() explorer.Options {
-	o := explorer.Options{About: f.about, Plies: f.plies, Min: f.min, Temp: filepath.Dir(f.out)}
+	o := explorer.Options{About: f.about, Plies: f.plies, Min: f.min, Bands: explorer.UsualBands(), Temp: filepath.Dir(f.out)}
 	if info, err := os.Stat(f.out); err == nil && !info.Mode().IsRegular() {
 		o.Temp = ""
 	}
@@ -56,18 +57,24 @@ func (p *program) explorerBuildCommand() *cobra.Command {
 reads, or with --store from the store of thera serve, even while the server is
 running. From a store it takes finished games that are rated or belong to a
 tournament or ladder, but no games of classes. Games without a winner are left out.
+
+If the players of a game have ratings, it also counts in the band of their mean
+rating: below 1200, from there to below 1500, to below 1800, or above.
+
 Data that exceeds the memory is sorted on disk, next to the new file, which replaces
 an existing one only when it is complete. The same games give the same file.
 
 With --json, print the object of thera explorer info, and "undecided", the number
 of games without a winner.`,
 		Example: `  thera explorer build games.txt more.sgf --out amazons.explorer
+  thera explorer build games.txt --player ann --min 1 --out ann.explorer
   thera explorer build --store postgres://localhost/thera --game santorini --out santorini.explorer`,
 		DisableFlagsInUseLine: true,
 		RunE:                  func(cmd *cobra.Command, args []string) error { return p.buildExplorer(cmd.Context(), f, args) },
 	}
 	cmd.Flags().StringVar(&f.game, "game", "", "take only games of this `GAME` (default that of the first record)")
 	cmd.Flags().StringVar(&f.store, "store", "", "take the games from the store `FILE_OR_URL`")
+	cmd.Flags().StringVar(&f.player, "player", "", "take only games in which `NAME` played")
 	completeFlag(cmd, "game", catalog.Names()...)
 	wholeNumber(cmd, "min", "keep moves played in at least `NUMBER` games (default 2)", 1, &f.min)
 	wholeNumber(cmd, "plies", "keep the first `NUMBER` moves of each game (default 20)", 1, &f.plies)
@@ -175,7 +182,7 @@ func (w *explorerWork) add(ctx context.Context, g record.Game) error {
 			return err
 		}
 	}
-	if g.Game != w.game && w.flags.game != "" {
+	if g.Game != w.game && w.flags.game != "" || w.flags.player != "" && !hasPlayer(g, w.flags.player) {
 		return nil
 	}
 	err := w.builder.Add(g)
@@ -187,6 +194,14 @@ func (w *explorerWork) add(ctx context.Context, g record.Game) error {
 		w.showLine(grouped(n) + " games")
 	}
 	return err
+}
+
+// hasPlayer reports whether somebody with a name, in any case, played in a game.
+func hasPlayer(g record.Game, name string) bool {
+	return slices.ContainsFunc(g.Tags, func(t record.Tag) bool {
+		_, isPlayer := strings.CutPrefix(t.Name, "Player")
+		return isPlayer && strings.EqualFold(t.Value, name)
+	})
 }
 
 func (w *explorerWork) addFiles(ctx context.Context, names []string) error {

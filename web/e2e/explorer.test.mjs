@@ -15,7 +15,9 @@ async function open(page, address, game) {
 
 test('moves of the book are shown, played and left behind', async ({ page, address }) => {
   await open(page, address, 'amazons')
-  await expect(explorer(page)).toContainText('between thera’s engines')
+  await expect(explorer(page).getByLabel('Source').locator('option').first()).toHaveText(
+    /^thera’s engines \([\d,]+\)$/,
+  )
   const first = choices(page).first()
   await expect(first).toHaveAccessibleName(/^\w+-\w+\(\w+\) [\d,]+ games, White won /)
 
@@ -66,4 +68,26 @@ test("a server's games are read in parts, and beside those of the page", async (
   await expect(origin).toHaveValue('page')
   await expect(explorer(page)).toContainText('The engines searched')
   assert.deepEqual(await choices(page).locator('.move').allInnerTexts(), served)
+
+  // Another player's games, of one side.
+  const asked = []
+  await page.route('**/api/v1/player/**', (route) => {
+    asked.push(new URL(route.request().url()))
+    return route.fulfill({ body: file })
+  })
+  await origin.selectOption('player')
+  await expect(choices(page)).toHaveCount(0)
+  await explorer(page).getByLabel('Name').fill('Ann')
+  await explorer(page).getByRole('button', { name: 'Count' }).click()
+  await expect(explorer(page)).toContainText('finished games')
+  await explorer(page).getByLabel('Side').selectOption({ index: 2 })
+  await expect.poll(() => asked.length).toBe(2)
+  assert.deepEqual(
+    asked.map(({ pathname, search }) => pathname + search),
+    [
+      '/api/v1/player/Ann/explorer?game=santorini',
+      '/api/v1/player/Ann/explorer?game=santorini&seat=2',
+    ],
+  )
+  await axe(page, 'openings of a player')
 })

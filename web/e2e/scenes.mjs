@@ -150,6 +150,7 @@ export const alone = [
       await page.getByRole('region', { name: 'Openings' }).locator('li').first().waitFor()
     },
   },
+  at('practicing openings', 'openings/hermit', 'main .board'),
   opened('import', 'analysis', 'Import'),
   opened('sharing an analysis', 'analysis', 'Share'),
   opened('editor', 'analysis', /Set up/),

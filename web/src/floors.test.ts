@@ -76,14 +76,19 @@ const floors: Readonly<Record<string, Floor>> = {
     why: 'a game needs no server',
   },
   explorer: {
-    holds: 'openings',
-    imports: [...ground, 'game'],
-    why: 'it follows the current position of a tree',
+    holds: 'what was played in openings, and how often',
+    imports: [...ground, 'game', 'play'],
+    why: 'it follows the current position of a tree, and counts games in this browser',
   },
   analysis: {
     holds: 'analysis, review, and what of them is kept',
     imports: [...ground, 'board', 'powers', 'game', 'play', 'explorer'],
     why: 'a position can be played on, and looked up in the openings',
+  },
+  openings: {
+    holds: 'practicing openings',
+    imports: [...ground, 'board', 'game', 'explorer', 'analysis'],
+    why: 'lines come from the explorer, or from analyses and studies',
   },
   study: {
     holds: 'studies, here and on the server',
@@ -107,7 +112,7 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   backup: {
     holds: 'all that an account keeps in the browser as a file',
-    imports: [...ground, 'play', 'analysis', 'learn', 'puzzles'],
+    imports: [...ground, 'play', 'analysis', 'openings', 'learn', 'puzzles'],
     why: 'these keep something',
   },
   session: {

@@ -24,12 +24,20 @@ type Options struct {
 	About string // where the games are from, for people
 	Plies int    // moves of a game after this many plies are left out; at least 1
 	Min   uint64 // moves played in fewer games are left out; at least 1
+	// Bands also counts the games between each two ratings by themselves.
+	Bands Boundaries
+	// InMemory uses no temporary files. It is for some thousand games.
+	InMemory bool
 	// Temp is the folder for what does not fit in memory; "" is the system's.
 	Temp string
 	// Rows is how many moves to hold in memory, about 200 bytes each; 0 means a
 	// million.
 	Rows int
 }
+
+// PersonalPlies is how many plies of a game count in files of one player's games. Later
+// ones hardly ever meet, and take as long to count.
+const PersonalPlies = 12
 
 // ErrUndecided is the error of [Builder.Add] for a game without a winner, which does
 // not count.
@@ -39,7 +47,7 @@ var ErrUndecided = errors.New("nobody has won")
 type Builder struct {
 	Options
 	entry  catalog.Entry
-	about  About
+	about  About // without bands until a game is in one
 	held   map[place]Tally
 	frames map[string]frame // by position text, up to framesKept
 	runs   []run
@@ -83,22 +91,33 @@ func (b *Builder) Add(g record.Game) error {
 	if err != nil {
 		return err
 	}
-	places := make([]place, len(rec.Moves))
+	seats := positions[0].Board().Seats
+	bands := b.Bands.bandsOf(g, seats)
+	type step struct {
+		frame
+		move string
+	}
+	steps := make([]step, len(rec.Moves))
 	for i, m := range rec.Moves {
 		at := b.frame(positions[i])
 		text, err := at.enter(m)
 		if err != nil {
 			return err
 		}
-		places[i] = place{at.key, text}
+		steps[i] = step{at, text}
 	}
 	year := yearOf(g)
-	for i, at := range places {
-		b.tally(at, once(g, positions[i], year))
+	for i, at := range steps {
+		for _, band := range bands {
+			b.tally(place{at.key(band), at.move}, once(g, positions[i], year))
+		}
+	}
+	if len(bands) > 1 {
+		b.about.Bands = b.Bands
 	}
 	b.about.Games++
 	b.about.see(year)
-	if len(b.held) >= b.Rows {
+	if len(b.held) >= b.Rows && !b.InMemory {
 		return b.spill()
 	}
 	return nil
@@ -129,8 +148,7 @@ func once(g record.Game, pos game.Position, year uint64) Tally {
 			t.Wins[seat] = 1
 		}
 	}
-	digits := strings.TrimRight(g.Tag("Rating"+pos.Turn().String()), "?") // a ? marks a provisional rating
-	if rating, err := strconv.ParseUint(digits, 10, 16); err == nil && rating > 0 {
+	if rating := ratingOf(g, pos.Turn().String()); rating > 0 {
 		t.Rated, t.Ratings = 1, rating
 	}
 	return t
@@ -190,7 +208,7 @@ func (b *Builder) Write(out io.Writer) (About, error) {
 	for _, r := range b.runs {
 		sources = append(sources, r.rows())
 	}
-	return write(out, b.Temp, b.about, merge(sources))
+	return write(out, b.Options, b.about, merge(sources))
 }
 
 // Close deletes the builder's temporary files.
@@ -204,7 +222,8 @@ func (b *Builder) Close() error {
 }
 
 // Merge adds up files of one game. Moves that were too rare for one of the files stay
-// unknown, even if they are no longer rare in total. It uses the options About, Min and
+// unknown, even if they are no longer rare in total. Files with bands must have the same
+// ones; a file without any adds to none. It uses the options About, Min, InMemory and
 // Temp.
 func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 	if len(files) == 0 {
@@ -216,6 +235,12 @@ func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 		if f.about.Game != about.Game {
 			return about, fmt.Errorf("files of %s and of %s: want those of one game", about.Game, f.about.Game)
 		}
+		if len(about.Bands) > 0 && len(f.about.Bands) > 0 && !slices.Equal(about.Bands, f.about.Bands) {
+			return about, fmt.Errorf("files with boundaries of ratings %v and %v: want the same", []int(about.Bands), []int(f.about.Bands))
+		}
+		if len(about.Bands) == 0 {
+			about.Bands = f.about.Bands
+		}
 		about.Games += f.about.Games
 		about.Plies = max(about.Plies, f.about.Plies)
 		about.Min = min(about.Min, f.about.Min)
@@ -224,7 +249,7 @@ func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 		sources = append(sources, f.rows())
 	}
 	about.Min = max(about.Min, opt.Min)
-	return write(out, opt.Temp, about, merge(sources))
+	return write(out, opt, about, merge(sources))
 }
 
 func (f *File) rows() rows {

@@ -11,11 +11,12 @@
 //	about, err := b.Write(out)
 //
 //	f, err := explorer.Open(file, size)
-//	found, err := f.Find(entry, pos)
+//	found, err := f.Find(entry, pos, explorer.All)
 //
 // Symmetric positions are one ([game.Least]), so what was played on the left counts on
 // the right. A [Tally] is what is known about a move: its games, who won them, and the
-// ratings of the players who chose it. The key of a position is a hash of its text; keys
+// ratings of the players who chose it. A [Band] has only the games of players of about the
+// same rating. The key of a position is a hash of its text; keys
 // are evenly distributed, so the first bits of a key select its block of the file.
 // docs/research/explorer.md has the format.
 //

@@ -3,8 +3,10 @@ package explorer
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -176,8 +178,8 @@ func TestBuild(t *testing.T) {
 							if err != nil {
 								t.Fatal(err)
 							}
-							compare(t, entry, f, pos, want, least)
-							compare(t, entry, f, image, want, least)
+							compare(t, entry, f, All, pos, want, least)
+							compare(t, entry, f, All, image, want, least)
 						}
 					}
 				}
@@ -186,9 +188,9 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-func compare(t *testing.T, entry catalog.Entry, f *File, pos game.Position, want map[string]map[string]Tally, least uint64) {
+func compare(t *testing.T, entry catalog.Entry, f *File, band Band, pos game.Position, want map[string]map[string]Tally, least uint64) {
 	t.Helper()
-	found, err := f.Find(entry, pos)
+	found, err := f.Find(entry, pos, band)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,14 +228,119 @@ func compare(t *testing.T, entry catalog.Entry, f *File, pos game.Position, want
 	}
 }
 
+// bandOf returns the band of a game's mean rating, All if a rating is unknown.
+func bandOf(g record.Game, bounds Boundaries, seats int) Band {
+	sum := 0
+	for seat := range seats {
+		var rating int
+		if _, err := fmt.Sscan(strings.Trim(g.Tag(fmt.Sprint("Rating", seat+1)), "?"), &rating); err != nil {
+			return All
+		}
+		sum += rating
+	}
+	band := Band(1)
+	for _, bound := range bounds {
+		if sum/seats >= bound {
+			band++
+		}
+	}
+	return band
+}
+
+// TestBands compares each band of a file with a naive count of the games in it.
+func TestBands(t *testing.T) {
+	bounds := Boundaries{1300, 1500, 1700}
+	for _, test := range []struct {
+		name, variant string
+		inMemory      bool
+	}{{"hermit", "4x4", false}, {"santorini", "3p", true}} {
+		entry := entryOf(t, test.name)
+		games := played(t, entry, test.variant, 120)
+		f := open(t, build(t, entry, Options{Plies: 4, Bands: bounds, InMemory: test.inMemory, Rows: 50}, games))
+		if err := f.Check(); err != nil || !slices.Equal(f.About().Bands, bounds) {
+			t.Fatalf("bands %v, %v", f.About().Bands, err)
+		}
+		start, err := entry.Game.Start(test.variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := start.Board().Seats
+		counted := 0
+		for band := All; band <= Band(len(bounds)+1); band++ {
+			in := games
+			if band != All {
+				in = slices.DeleteFunc(slices.Clone(games), func(g record.Game) bool { return bandOf(g, bounds, seats) != band })
+				counted += len(in)
+			}
+			want := naive(t, entry, in, 4)
+			for _, g := range games {
+				positions, err := g.Record().Replay(entry.Game)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, pos := range positions[:min(4, len(positions))] {
+					compare(t, entry, f, band, pos, want, 1)
+				}
+			}
+		}
+		if counted == 0 || counted == len(games) {
+			t.Errorf("%d of %d games are in bands: want some, but not all", counted, len(games))
+		}
+	}
+}
+
+// TestVersion wants files of games without ratings to be as programs before the bands
+// read them, and no file whose version and bands contradict each other to be read.
+func TestVersion(t *testing.T) {
+	entry := entryOf(t, "hermit")
+	games := played(t, entry, "3x3", 20)
+	rated := build(t, entry, Options{Plies: 2, Bands: Boundaries{1500}}, games)
+	for i := range games {
+		games[i].Tags = nil
+	}
+	unrated := build(t, entry, Options{Plies: 2, Bands: Boundaries{1500}}, games)
+	if !bytes.Equal(unrated, build(t, entry, Options{Plies: 2}, games)) {
+		t.Error("games without ratings: the boundaries change the file")
+	}
+	for want, data := range map[byte][]byte{1: unrated, 2: rated} {
+		if data[11] != want {
+			t.Errorf("version %d: want %d", data[11], want)
+		}
+		data[11] = 3 - want
+		binary.BigEndian.PutUint32(data[32:], crc32.Checksum(data[:32], castagnoli))
+		if _, err := Open(bytes.NewReader(data), int64(len(data))); err == nil {
+			t.Errorf("a file of version %d that says %d: no error", want, data[11])
+		}
+	}
+}
+
+func TestBandOf(t *testing.T) {
+	bounds := Boundaries{1200, 1500}
+	for rating, want := range map[int]Band{1: 1, 1199: 1, 1200: 2, 1499: 2, 1500: 3, 3000: 3} {
+		if got := bounds.BandOf(rating); got != want {
+			t.Errorf("%d: band %d, want %d", rating, got, want)
+		}
+	}
+	if got := (Boundaries)(nil).BandOf(1300); got != All {
+		t.Errorf("without boundaries: band %d", got)
+	}
+	for _, wrong := range []Boundaries{{0}, {1500, 1500}, {1500, 1200}, make(Boundaries, maxBands+1)} {
+		if wrong.Check() == nil {
+			t.Errorf("%v: no error", wrong)
+		}
+	}
+}
+
 // TestOrder wants the same file of the same games in any order, with any memory.
 func TestOrder(t *testing.T) {
 	entry := entryOf(t, "santorini")
 	games := played(t, entry, "2p", 80)
 	want := build(t, entry, Options{Plies: 5, Min: 2}, games)
 	rand.New(rand.NewPCG(1, 1)).Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
-	if got := build(t, entry, Options{Plies: 5, Min: 2, Rows: 20}, games); !bytes.Equal(want, got) {
-		t.Error("the same games make another file")
+	for _, opt := range []Options{{Plies: 5, Min: 2, Rows: 20}, {Plies: 5, Min: 2, Rows: 20, InMemory: true}} {
+		if got := build(t, entry, opt, games); !bytes.Equal(want, got) {
+			t.Errorf("the same games make another file, in memory: %t", opt.InMemory)
+		}
 	}
 }
 
@@ -241,7 +348,7 @@ func TestOrder(t *testing.T) {
 func TestMerge(t *testing.T) {
 	entry := entryOf(t, "hermit")
 	games := played(t, entry, "4x4", 80)
-	opt := Options{Plies: 5, Min: 1, About: "all"}
+	opt := Options{Plies: 5, Min: 1, About: "all", Bands: Boundaries{1400, 1600}}
 	want := build(t, entry, opt, games)
 	first, second := open(t, build(t, entry, opt, games[:30])), open(t, build(t, entry, opt, games[30:]))
 	var got bytes.Buffer
@@ -251,8 +358,17 @@ func TestMerge(t *testing.T) {
 	if !bytes.Equal(want, got.Bytes()) {
 		t.Error("merged files are another file than that of all games")
 	}
+	opt.InMemory = true
+	got.Reset()
+	if _, err := Merge(&got, opt, first, second); err != nil || !bytes.Equal(want, got.Bytes()) {
+		t.Errorf("merged in memory: another file, %v", err)
+	}
 	if _, err := Merge(&got, opt, first, open(t, build(t, entryOf(t, "santorini"), opt, nil))); err == nil {
 		t.Error("files of two games: no error")
+	}
+	opt.Bands = Boundaries{1500}
+	if _, err := Merge(&got, opt, first, open(t, build(t, entry, opt, games))); err == nil {
+		t.Error("files with other bands: no error")
 	}
 }
 

@@ -54,30 +54,32 @@ type Choices struct {
 	Moves  []Choice `json:"moves" doc:"Those played most often first. Where the position is its own image, each stands for its images too"`
 }
 
-// Find returns what the file knows about a position. The error is for a broken file.
-func (f *File) Find(entry catalog.Entry, pos game.Position) (Choices, error) {
-	at := f.index[f.of(KeyOf(entry, pos))]
+// Find returns what the file knows about a position in the games of a band. The error is
+// for a broken file.
+func (f *File) Find(entry catalog.Entry, pos game.Position, band Band) (Choices, error) {
+	at := f.index[f.of(KeyOf(entry, pos, band))]
 	data := make([]byte, at.length)
 	if _, err := f.r.ReadAt(data, int64(at.offset)); err != nil && at.length > 0 {
 		return Choices{}, noEOF(err)
 	}
-	return FindIn(data, at.sum, entry, pos)
+	return FindIn(data, at.sum, entry, pos, band)
 }
 
-// FindIn returns what the block that would contain a position knows about it. The sum
-// is the block's checksum from the index.
-func FindIn(data []byte, sum uint32, entry catalog.Entry, pos game.Position) (Choices, error) {
+// FindIn returns what the block that would contain a position in a band knows about it.
+// The sum is the block's checksum from the index.
+func FindIn(data []byte, sum uint32, entry catalog.Entry, pos game.Position, band Band) (Choices, error) {
 	none := Choices{Moves: []Choice{}}
 	if crc32.Checksum(data, castagnoli) != sum {
 		return none, fmt.Errorf("block of %d bytes: its sum is wrong", len(data))
 	}
 	at := frameOf(entry, pos)
+	key := at.key(band)
 	for r := (reader{rest: data}); len(r.rest) > 0; {
 		p, err := r.position()
 		if err != nil {
 			return none, err
 		}
-		if p.key == at.key {
+		if p.key == key {
 			return at.found(p)
 		}
 	}
@@ -155,7 +157,8 @@ func (f *File) Check() error {
 // this. After them come that text as JSON, the index, and the blocks.
 const (
 	magic     = "THERAEXP"
-	version   = 1
+	version   = 1 // of a file without bands
+	banded    = 2 // of one with bands
 	headSize  = 36
 	indexSize = 16 // per entry: the offset of a block, its length, and its checksum
 	maxBits   = 24
@@ -169,12 +172,14 @@ type About struct {
 	Game      string `json:"game" doc:"The game's name"`
 	About     string `json:"about,omitempty" doc:"Where the games are from, as whoever made the file has put it"`
 	Games     uint64 `json:"games" doc:"How many games it was made of"`
-	Positions uint64 `json:"positions" doc:"How many positions it has"`
+	Positions uint64 `json:"positions" doc:"How many positions it has, those of bands by themselves"`
 	Moves     uint64 `json:"moves" doc:"How many moves it has, of all positions"`
 	Plies     int    `json:"plies" doc:"Moves of a game after so many are not in it"`
 	Min       uint64 `json:"min" doc:"Moves played in fewer games are not in it"`
 	First     uint64 `json:"first,omitempty" doc:"The year of the first game with a date"`
 	Last      uint64 `json:"last,omitempty" doc:"The year of the last game with a date"`
+	// Bands is empty if games were not counted by ratings.
+	Bands Boundaries `json:"bands,omitempty" doc:"The mean ratings at which one band of games ends and the next begins"`
 }
 
 type block struct {
@@ -200,6 +205,14 @@ func (h head) of(k Key) int { return blockOf(k, h.bits) }
 
 func blockOf(k Key, bits uint) int { return int(uint64(k) >> 1 >> (63 - bits)) }
 
+// version returns the first version whose readers understand the file.
+func (h head) version() byte {
+	if len(h.about.Bands) > 0 {
+		return banded
+	}
+	return version
+}
+
 func (h head) encode() ([]byte, error) {
 	about, err := json.Marshal(h.about)
 	if err != nil || len(about) > maxAbout {
@@ -209,7 +222,7 @@ func (h head) encode() ([]byte, error) {
 	for _, at := range h.index {
 		tail = appendIndex(tail, at)
 	}
-	b := append([]byte(magic), 0, 0, 0, version)
+	b := append([]byte(magic), 0, 0, 0, h.version())
 	b = binary.BigEndian.AppendUint32(b, uint32(h.bits))
 	b = binary.BigEndian.AppendUint32(b, uint32(len(about)))
 	b = binary.BigEndian.AppendUint32(b, crc32.Checksum(tail, castagnoli))
@@ -227,8 +240,8 @@ func readHead(r io.ReaderAt, size int64) (h head, err error) {
 	switch {
 	case string(first[:8]) != magic:
 		return h, fmt.Errorf("file that begins with %q: want one made by \"thera explorer build\"", first[:8])
-	case number(8) != version:
-		return h, fmt.Errorf("version %d: want %d", number(8), version)
+	case number(8) != version && number(8) != banded:
+		return h, fmt.Errorf("version %d: want %d or %d", number(8), version, banded)
 	case number(32) != crc32.Checksum(first[:32], castagnoli):
 		return h, errors.New("the head is broken: its sum is wrong")
 	}
@@ -250,6 +263,12 @@ func readHead(r io.ReaderAt, size int64) (h head, err error) {
 	}
 	if err := json.Unmarshal(tail[:about], &h.about); err != nil {
 		return h, fmt.Errorf("the text of the head: %w", err)
+	}
+	if err := h.about.Bands.Check(); err != nil {
+		return h, err
+	}
+	if number(8) != uint32(h.version()) {
+		return h, fmt.Errorf("version %d with the boundaries of ratings %v: want version %d", number(8), []int(h.about.Bands), h.version())
 	}
 	return h, h.readIndex(tail[about:], uint64(headSize+length))
 }

@@ -11,19 +11,22 @@ import (
 )
 
 // Key is what symmetric positions have in common: a 64-bit FNV-1a hash of the least of
-// their texts, mixed by [game.Mix] so that its first bits are as good as any.
+// their texts, mixed by [game.Mix] so that its first bits are as good as any. Each band
+// of ratings has keys of its own: its number is hashed as one more byte.
 type Key uint64
 
 // String returns the key as 16 hexadecimal digits.
 func (k Key) String() string { return fmt.Sprintf("%016x", uint64(k)) }
 
-// KeyOf returns the key of a position.
-func KeyOf(entry catalog.Entry, pos game.Position) Key { return frameOf(entry, pos).key }
+// KeyOf returns the key of a position in a band.
+func KeyOf(entry catalog.Entry, pos game.Position, band Band) Key {
+	return frameOf(entry, pos).key(band)
+}
 
 // frame is a position as files store it: the least of its images, and the symmetries
 // that map to it.
 type frame struct {
-	key   Key
+	hash  uint64 // of the text of least
 	pos   game.Position
 	least game.Position
 	by    []game.Symmetry
@@ -38,7 +41,16 @@ func frameOf(entry catalog.Entry, pos game.Position) frame {
 	}
 	hash := fnv.New64a()
 	_, _ = hash.Write([]byte(least.String())) // never an error
-	return frame{Key(game.Mix(hash.Sum64())), pos, least, by}
+	return frame{hash.Sum64(), pos, least, by}
+}
+
+func (f frame) key(band Band) Key {
+	const prime = 1099511628211 // of FNV-1a
+	hash := f.hash
+	if band != All {
+		hash = (hash ^ uint64(band)) * prime
+	}
+	return Key(game.Mix(hash))
 }
 
 // enter returns a move of the position as files store it. In a position that is its own

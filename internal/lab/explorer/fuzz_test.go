@@ -25,7 +25,7 @@ func FuzzFile(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, _ = file.Find(entry, start)
+		_, _ = file.Find(entry, start, All)
 		_ = file.Check()
 	})
 }
@@ -38,13 +38,13 @@ func FuzzBlock(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	p := position{key: KeyOf(entry, start), others: 3}
+	p := position{key: KeyOf(entry, start, All), others: 3}
 	for _, m := range []string{"Ra1", "Rb2"} {
 		p.moves = append(p.moves, row{p.key, m, Tally{Games: 300, Wins: []uint64{200, 100}, Rated: 2, Ratings: 3000, Last: 2026}})
 	}
 	f.Add(appendPosition(nil, p))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		_, _ = FindIn(data, crc32.Checksum(data, castagnoli), entry, start)
+		_, _ = FindIn(data, crc32.Checksum(data, castagnoli), entry, start, All)
 		r := reader{rest: data}
 		p, err := r.position()
 		if err != nil {

@@ -14,9 +14,12 @@ import (
 const blockSize = 4096
 
 // write writes a file of rows. The number of blocks depends on their total size, so
-// they are first written to a temporary file in the folder.
-func write(out io.Writer, folder string, about About, all rows) (About, error) {
-	body, err := os.CreateTemp(folder, "thera-explorer-*")
+// they are first written to a temporary file.
+func write(out io.Writer, opt Options, about About, all rows) (About, error) {
+	if opt.InMemory {
+		return writeBoth(out, &memory{}, about, all)
+	}
+	body, err := os.CreateTemp(opt.Temp, "thera-explorer-*")
 	if err != nil {
 		return about, err
 	}
@@ -24,7 +27,33 @@ func write(out io.Writer, folder string, about About, all rows) (About, error) {
 	return about, errors.Join(err, run{body}.remove())
 }
 
-func writeBoth(out io.Writer, body *os.File, about About, all rows) (About, error) {
+// memory is a temporary file that is kept in memory. It is written once, then read from
+// its start.
+type memory struct {
+	data []byte
+	read int
+}
+
+func (m *memory) Write(data []byte) (int, error) {
+	m.data = append(m.data, data...)
+	return len(data), nil
+}
+
+func (m *memory) Read(into []byte) (int, error) {
+	if m.read == len(m.data) {
+		return 0, io.EOF
+	}
+	n := copy(into, m.data[m.read:])
+	m.read += n
+	return n, nil
+}
+
+func (m *memory) Seek(offset int64, _ int) (int64, error) {
+	m.read = int(offset)
+	return offset, nil
+}
+
+func writeBoth(out io.Writer, body io.ReadWriteSeeker, about About, all rows) (About, error) {
 	w := bufio.NewWriterSize(body, 1<<16)
 	size := uint64(0)
 	for p, err := range group(all, about.Min) {
@@ -63,7 +92,7 @@ func writeBoth(out io.Writer, body *os.File, about About, all rows) (About, erro
 	return about, buffered.Flush()
 }
 
-func kept(body *os.File) iter.Seq2[position, error] {
+func kept(body io.ReadWriteSeeker) iter.Seq2[position, error] {
 	if _, err := body.Seek(0, io.SeekStart); err != nil {
 		return func(yield func(position, error) bool) { yield(position{}, err) }
 	}
@@ -71,7 +100,7 @@ func kept(body *os.File) iter.Seq2[position, error] {
 }
 
 // layBlocks computes the index, now that the number of blocks is known.
-func (h *head) layBlocks(body *os.File) error {
+func (h *head) layBlocks(body io.ReadWriteSeeker) error {
 	h.index = make([]block, 1<<h.bits)
 	for p, err := range kept(body) {
 		if err != nil {

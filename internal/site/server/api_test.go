@@ -247,6 +247,7 @@ func parts() []Part {
 		attempts.New(attempts.Config{}),
 		tournament.NewAPI(tournament.APIConfig{}),
 		NewExplorer("", nil, nil),
+		NewPlayerExplorer(PlayerExplorerConfig{}),
 		NewPreviews(PreviewConfig{Games: catalog.Games()}),
 	}
 }

@@ -95,14 +95,24 @@ func (l *Explorer) openFile(name string) (openFile, error) {
 	return v, nil
 }
 
-func (l *Explorer) find(entry catalog.Entry, pos game.Position) (explorer.Choices, error) {
+// errNoBands means that the games of a file are not counted by ratings.
+var errNoBands = errors.New("the games are not counted by ratings")
+
+// find looks a position up among the games of players of about a rating; 0 for all.
+func (l *Explorer) find(entry catalog.Entry, pos game.Position, rating int) (explorer.Choices, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	v, err := l.openFile(entry.Game.Name())
 	if err != nil {
 		return explorer.Choices{}, err
 	}
-	return v.Find(entry, pos)
+	band := explorer.All
+	if rating > 0 {
+		if band = v.About().Bands.BandOf(rating); band == explorer.All {
+			return explorer.Choices{}, errNoBands
+		}
+	}
+	return v.Find(entry, pos, band)
 }
 
 func (l *Explorer) abouts() []explorer.About {
@@ -136,6 +146,7 @@ func (l *Explorer) Register(kit *account.Kit) {
 type exploreInput struct {
 	Game     string `query:"game" required:"true" maxLength:"40" doc:"The game's name"`
 	Position string `query:"position" maxLength:"400" doc:"The position's text; the game's usual start if missing"`
+	Rating   int    `query:"rating" minimum:"1" maximum:"9999" doc:"Only games whose players' mean rating is in the same band of the file"`
 }
 
 type cached[Body any] struct {
@@ -158,7 +169,7 @@ func (l *Explorer) explore(ctx context.Context, _ account.Who, in *exploreInput)
 	if err := l.MayAsk.check(ctx, entry, pos); err != nil {
 		return nil, err
 	}
-	found, err := l.find(entry, pos)
+	found, err := l.find(entry, pos, in.Rating)
 	if err != nil {
 		return nil, missing(in.Game, err)
 	}
@@ -205,8 +216,11 @@ func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
 	return file, info, nil
 }
 
-// missing says that there is no explorer file, if that is the cause.
+// missing says that there is no explorer file or no bands in it, if that is the cause.
 func missing(name string, err error) error {
+	if errors.Is(err, errNoBands) {
+		return httpkit.NewProblem(http.StatusNotFound, "no-bands", "game %q: %v", name, err)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return httpkit.NewProblem(http.StatusNotFound, "no-explorer", "game %q: there is no explorer file", name)
 	}

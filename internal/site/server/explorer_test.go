@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -22,16 +23,21 @@ import (
 	"thera/record"
 )
 
-// put makes the file of a game in a folder: its start and one move, played so often.
-func put(t *testing.T, folder string, entry catalog.Entry, name string, times int) {
+// put makes the file of a game in a folder: its start and one move, played so often, each
+// time by players of the next of the ratings, if there are any.
+func put(t *testing.T, folder string, entry catalog.Entry, name string, times int, ratings ...string) {
 	t.Helper()
 	start, err := entry.Game.Start("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := explorer.NewBuilder(entry, explorer.Options{Plies: 3, About: "a test"})
-	for range times {
+	b := explorer.NewBuilder(entry, explorer.Options{Plies: 3, About: "a test", Bands: explorer.UsualBands()})
+	for i := range times {
 		g := record.Game{Game: entry.Game.Name(), Start: start.String(), Turns: []record.Turn{{Move: start.Moves()[0]}}, Winners: game.Only(0)}
+		if len(ratings) > 0 {
+			rating := ratings[i%len(ratings)]
+			g.Tags = []record.Tag{{Name: "Rating1", Value: rating}, {Name: "Rating2", Value: rating}}
+		}
 		if err := b.Add(g); err != nil {
 			t.Fatal(err)
 		}
@@ -139,6 +145,25 @@ func TestLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	ask(404, "?game=hermit")
+}
+
+// TestRating asks for the games of players who are about as strong.
+func TestRating(t *testing.T) {
+	folder := t.TempDir()
+	put(t, folder, catalog.Hermit(), "hermit.explorer", 5, "1150", "1350", "1450")
+	put(t, folder, catalog.Amazons(), "amazons.explorer", 2)
+	ask := serve(t, folder)
+	for rating, want := range map[string]uint64{"": 5, "&rating=1199": 2, "&rating=1200": 3, "&rating=1500": 0, "&rating=2500": 0} {
+		_, text := ask(200, "?game=hermit"+rating)
+		var got server.Explored
+		if err := json.Unmarshal([]byte(text), &got); err != nil || got.Games != want {
+			t.Errorf("%s: %s, %v, want %d games", rating, text, err, want)
+		}
+	}
+	if _, text := ask(404, "?game=amazons&rating=1500"); !strings.Contains(text, `"no-bands"`) {
+		t.Errorf("a file of games without ratings: %s", text)
+	}
+	ask(422, "?game=hermit&rating=-1")
 }
 
 // TestNone wants no files of no folder.

@@ -359,6 +359,11 @@ func (s *Site) openServer() error {
 			attempts.New(attempts.Config{DB: s.store.DB(), Puzzles: puzzles}),
 			s.ladder,
 			s.explorer,
+			NewPlayerExplorer(PlayerExplorerConfig{
+				Logs: s.store.Logs, Games: catalog.Games(), Log: s.config.Log, Asked: DefaultPlayerExplorerRate(),
+				// Members of classes can't be found.
+				Find: func(ctx context.Context, name string) (play.Player, error) { return s.findPlayer(ctx, "", name) },
+			}),
 			NewPreviews(PreviewConfig{Games: catalog.Games(), Played: s.live.Sheet}),
 		},
 	})

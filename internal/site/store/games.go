@@ -194,6 +194,7 @@ type Search struct {
 	Opponent   string // ID, in games for two
 	Tournament string
 	Result     Result
+	Decided    bool // only finished games with a winner
 	Rated      *bool
 	Page
 	Limit int
@@ -283,7 +284,7 @@ var (
 
 // kinds returns the kinds that a search is about; one zero kind for all.
 func (s *Store) kinds(ctx context.Context, search Search) (kinds []kind, err error) {
-	if search.Game == "" && search.Speed == "" && search.Result == "" && search.Rated == nil {
+	if search.Game == "" && search.Speed == "" && search.Result == "" && !search.Decided && search.Rated == nil {
 		return []kind{{}}, nil
 	}
 	games := []string{search.Game}
@@ -296,6 +297,9 @@ func (s *Store) kinds(ctx context.Context, search Search) (kinds []kind, err err
 	for _, game := range games {
 		for _, speed := range only(search.Speed, speeds) {
 			for _, result := range only(search.Result, results) {
+				if search.Decided && result != Won && result != Lost {
+					continue
+				}
 				for _, rated := range []bool{false, true} {
 					if search.Rated == nil || *search.Rated == rated {
 						kinds = append(kinds, kind{game, speed, rated, result})

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"iter"
+	"slices"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -43,4 +44,38 @@ func (s *Store) RatedGames(ctx context.Context, game string) iter.Seq2[[]play.Ev
 			after = ids[len(ids)-1]
 		}
 	}
+}
+
+// Logs yields the IDs and logs of the games that a search finds, in that order. It reads
+// a page at a time and holds no transaction.
+func (s *Store) Logs(ctx context.Context, search Search) iter.Seq2[Logged, error] {
+	return func(yield func(Logged, error) bool) {
+		found, err := s.Games(ctx, search)
+		if err != nil {
+			yield(Logged{}, err)
+			return
+		}
+		for page := range slices.Chunk(found, gamesPage) {
+			ids := make([]string, len(page))
+			for i, g := range page {
+				ids[i] = g.ID
+			}
+			logs, err := s.logs(ctx, ids)
+			if err != nil {
+				yield(Logged{}, err)
+				return
+			}
+			for _, id := range ids {
+				if !yield(Logged{id, logs[id]}, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Logged is a game with its log.
+type Logged struct {
+	ID  string
+	Log []play.Event
 }

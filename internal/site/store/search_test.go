@@ -87,6 +87,7 @@ func TestSearch(t *testing.T) {
 			"lost":                     {Result: store.Lost},
 			"won":                      {Result: store.Won, Game: "hermit", Rated: &yes},
 			"aborted":                  {Result: store.Aborted},
+			"lost won":                 {Decided: true},
 			"days":                     {Speed: play.Correspondence, Result: store.GoingOn},
 			"lost aborted days":        {Rated: &no},
 			"":                         {Game: "amazons"},
@@ -101,6 +102,16 @@ func TestSearch(t *testing.T) {
 			if err != nil || !slices.Equal(got, names) {
 				t.Errorf("%+v: %q, %v, want %q", search, got, err, want)
 			}
+		}
+		var logged []string
+		for g, err := range s.Logs(t.Context(), store.Search{Player: "ann", Decided: true}) {
+			if err != nil || g.Log[0].Setup == nil || g.Log[len(g.Log)-1].Kind != play.Ended {
+				t.Errorf("%+v, %v: want the log of a finished game", g, err)
+			}
+			logged = append(logged, g.ID)
+		}
+		if !slices.Equal(logged, []string{"lost", "won"}) {
+			t.Errorf("logs of %q", logged)
 		}
 		if _, err := s.Games(t.Context(), store.Search{Result: "drawn"}); err == nil {
 			t.Error("there are drawn games")

@@ -117,6 +117,12 @@ const pages: Record<string, Page> = {
     names: (name) => name === '' || (isGame(name) && hasPuzzles(name)),
     ready: () => import('../puzzles/PuzzlesPage.svelte'),
   },
+  openings: {
+    section: 'learn',
+    isBoard: true,
+    names: maybeGame,
+    ready: () => import('../openings/OpeningsPage.svelte'),
+  },
   account: {
     ...online,
     title: () => t().account.heading,

@@ -6,6 +6,7 @@ import { analyses } from '../analysis/analyses'
 import { studies } from '../analysis/study'
 import { k } from '../i18n/kept'
 import { completed } from '../learn/progress.svelte'
+import { storedMisses } from '../openings/misses'
 import { games } from '../play/kept'
 import { lastChoices } from '../play/newgame.svelte'
 import { results } from '../play/results'
@@ -24,6 +25,7 @@ const choices = [
   lastChoices,
   completed,
   storedRecord,
+  storedMisses,
 ] as unknown as Stored<unknown>[]
 
 const envelope = v.object({

@@ -19,10 +19,13 @@ export interface About {
   min: number
   first?: number
   last?: number
+  /** The mean ratings at which one band of games ends and the next begins. */
+  bands?: number[]
 }
 
 const magic = 'THERAEXP'
-const version = 1
+/** 1 without bands, 2 with them. */
+const newest = 2
 const headSize = 36
 const entrySize = 16
 /** How much to read at first: for most files, the head with the whole index. */
@@ -49,8 +52,9 @@ export class ExplorerFile {
       throw new Error('this is no explorer file')
     }
     const head = viewOf(first)
-    if (head.getUint32(8) !== version) {
-      throw new Error(`an explorer file of version ${head.getUint32(8)}: want ${version}`)
+    const version = head.getUint32(8)
+    if (version < 1 || version > newest) {
+      throw new Error(`an explorer file of version ${version}: want 1 to ${newest}`)
     }
     const index = headSize + head.getUint32(16)
     if (first.length < index) {
@@ -60,16 +64,20 @@ export class ExplorerFile {
     return new ExplorerFile(read, first, head.getUint32(12), index, about)
   }
 
-  /** What the file has about a position. Rejects if a part of the file is broken. */
-  async find(engine: Client, game: string, position: string): Promise<Choices> {
-    const { key } = await engine.ask('locate', { game, position })
+  /**
+   * What the file has about a position in the games of a band, counted from 1; 0 for all games. Rejects
+   * if a part of the file is broken.
+   */
+  async find(engine: Client, game: string, position: string, band = 0): Promise<Choices> {
+    const { key } = await engine.ask('locate', { game, position, band })
     // The first bits of the key. Shifting a 32-bit number by 32 would leave it unchanged.
     const block = this.#bits === 0 ? 0 : parseInt(key.slice(0, 8), 16) >>> (32 - this.#bits)
     const entry = viewOf(await this.#bytes(this.#index + block * entrySize, entrySize))
     const from = Number(entry.getBigUint64(0))
     const length = entry.getUint32(8)
     const bytes = length === 0 ? new Uint8Array() : await this.#bytes(from, length)
-    return engine.ask('explore', { game, position, block: base64(bytes), sum: entry.getUint32(12) })
+    const sum = entry.getUint32(12)
+    return engine.ask('explore', { game, position, block: base64(bytes), sum, band })
   }
 
   async #bytes(from: number, length: number): Promise<Uint8Array> {
@@ -84,7 +92,8 @@ export class ExplorerFile {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
-const base64 = (bytes: Uint8Array) =>
+
+export const base64 = (bytes: Uint8Array) =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** Reads parts of a file on a server. If the server ignores ranges, reads the whole file once. */
@@ -109,7 +118,16 @@ export function partsOf(address: string): Read {
 export function wholeOf(address: string): Read {
   let whole: Promise<Uint8Array> | undefined
   return async (from, length) => {
-    whole ??= request(address).then(async (r) => new Uint8Array(await r.arrayBuffer()))
+    whole ??= bytesOf(address)
     return (await whole).subarray(from, from + length)
   }
+}
+
+export const bytesOf = async (address: string) =>
+  new Uint8Array(await (await request(address)).arrayBuffer())
+
+/** Reads a file in base 64. */
+export function textOf(text: string): Read {
+  const whole = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
+  return (from, length) => Promise.resolve(whole.subarray(from, from + length))
 }

@@ -1,44 +1,44 @@
-// The moves played in the current position: in games on this server, or in those that come with the
-// page.
+// The moves played in the current position: in games on this server, in those that come with the page,
+// in the user's own, or in those of another player.
 
 import { engine } from '../engine/engine'
 import type { Choices } from '../generated/protocol'
 import { messageOf } from '../kit/failure'
 import { ask } from '../server/api'
-import { ExplorerFile, partsOf, wholeOf, type About, type Read } from './file'
+import { ExplorerFile, partsOf, wholeOf, type About } from './file'
+import { addressOfPlayer, ownGames } from './mine'
 
-/** Where games come from: files on the server, or the page's own file, made by generate.sh. */
-export type Origin = 'server' | 'page'
+/** Where games come from: the server's file, the page's own, made by generate.sh, or some player. */
+export const origins = ['server', 'page', 'mine', 'player'] as const
+export type Origin = (typeof origins)[number]
 
 const pages = import.meta.glob<string>('./*.explorer', { query: '?url', import: 'default' })
 
-/** What is known about the server's files: nothing if there is no server. */
-let served: Promise<About[]> | undefined
+/** What is known about the server's files; undefined if there is no server. */
+let served: Promise<About[] | undefined> | undefined
 
-async function readers(game: string): Promise<Partial<Record<Origin, Read>>> {
-  served ??= ask<About[] | undefined>('GET', '/explorer/files').then(
-    (all) => all ?? [],
-    () => [],
-  )
-  const page = pages[`./${game}.explorer`]
-  const known = (await served).some((about) => about.game === game && about.games > 0)
-  return {
-    ...(known && { server: partsOf(`/api/v1/explorer/files/${game}`) }),
-    ...(page && { page: wholeOf(await page()) }),
-  }
-}
+const askServed = () =>
+  (served ??= ask<About[] | undefined>('GET', '/explorer/files').catch(() => undefined))
 
 export class Library {
-  /** The origins that have a file for the game, with its description. */
-  origins: { origin: Origin; about: About }[] = $state.raw([])
+  /** The origins that the game has, and how many games are in each as far as that is known. */
+  origins: { origin: Origin; games: number | undefined }[] = $state.raw([])
   origin: Origin | undefined = $state()
+  /** Of the user's games or another player's: only those in which they had this seat. */
+  seat: number | undefined = $state()
+  /** Whose games, if they are another player's. */
+  player = $state('')
+  /** Only games of players rated in this band of the file, from 1; 0 for all. */
+  band = $state(0)
   /** The moves played; undefined until known. */
   choices: Choices | undefined = $state.raw()
+  about: About | undefined = $state.raw()
   error: string | undefined = $state()
-  /** Whether the list of files is known. */
+  /** Whether the origins are known. */
   looked = $state(false)
-  #game = ''
-  #files: Partial<Record<Origin, ExplorerFile>> = {}
+  /** The game whose origins they are. */
+  game = $state('')
+  #files = new Map<string, Promise<ExplorerFile>>()
   #asked = 0
 
   /** Looks up a position. Only the last request counts. */
@@ -46,17 +46,20 @@ export class Library {
     const asked = ++this.#asked
     const current = () => asked === this.#asked
     try {
-      if (game !== this.#game) {
-        await this.#open(game, current)
+      if (game !== this.game) {
+        await this.#enter(game, current)
       }
-      const found = this.origin && (await this.ask(position))
+      const file = current() ? await this.file() : undefined
+      const found = file && (await this.#find(position))
       if (current()) {
         this.looked = true
+        this.about = file?.about
         this.choices = found
         this.error = undefined
       }
     } catch (error) {
       if (current()) {
+        this.looked = true
         this.choices = undefined
         this.error = messageOf(error)
       }
@@ -65,53 +68,94 @@ export class Library {
 
   /** The moves played in a position of the same game. */
   async ask(position: string): Promise<Choices> {
-    const none = { games: 0, others: 0, moves: [] }
-    return (this.origin && (await this.#find(this.origin, position))) ?? none
+    return (await this.#find(position)) ?? { games: 0, others: 0, moves: [] }
   }
 
-  get about(): About | undefined {
-    return this.origins.find(({ origin }) => origin === this.origin)?.about
+  /** The file of what is chosen; undefined if nothing is. */
+  file(): Promise<ExplorerFile> | undefined {
+    const { origin, player, seat } = this
+    if (!origin || (origin === 'player' && player === '')) {
+      return undefined
+    }
+    const key = JSON.stringify([this.game, origin, ...(isOfPlayer(origin) ? [player, seat] : [])])
+    const known = this.#files.get(key)
+    const file = known ?? this.#open(origin)
+    if (!known) {
+      this.#files.set(key, file)
+      file.catch(() => this.#files.delete(key)) // so that it can be tried again
+    }
+    return file
   }
 
-  async #open(game: string, current: () => boolean) {
-    const files: Partial<Record<Origin, ExplorerFile>> = {}
-    let failed: string | undefined
-    for (const [origin, read] of Object.entries(await readers(game))) {
-      try {
-        files[origin as Origin] = await ExplorerFile.open(read)
-      } catch (error) {
-        failed = messageOf(error) // the other file may be there
-      }
+  /** Finds out which origins there are for a game. */
+  async #enter(game: string, current: () => boolean) {
+    const there = await askServed()
+    const isServed = there?.some((about) => about.game === game && about.games > 0) ?? false
+    const known: Origin[] = [
+      ...(isServed ? (['server'] as const) : []),
+      ...(pages[`./${game}.explorer`] ? (['page'] as const) : []),
+    ]
+    const files = await Promise.allSettled(known.map((origin) => this.#open(origin, game)))
+    const [first] = files
+    if (first?.status === 'rejected' && files.every(({ status }) => status === 'rejected')) {
+      throw first.reason // otherwise, the other file is there
     }
-    if (failed !== undefined && Object.keys(files).length === 0) {
-      throw new Error(failed)
+    if (!current()) {
+      return
     }
-    if (current()) {
-      this.#game = game
-      this.#files = files
-      this.origins = Object.entries(files).map(([origin, { about }]) => ({
-        origin: origin as Origin,
-        about,
-      }))
-      if (!this.origin || !files[this.origin]) {
-        this.origin = this.origins[0]?.origin
+    this.game = game
+    this.#files.clear()
+    const games = new Map<Origin, number | undefined>()
+    files.forEach((file, i) => {
+      const origin = known[i]
+      if (origin && file.status === 'fulfilled') {
+        this.#files.set(JSON.stringify([game, origin]), Promise.resolve(file.value))
+        games.set(origin, file.value.about.games)
       }
+    })
+    if (games.size > 0 || there) {
+      games.set('mine', undefined)
+    }
+    if (there) {
+      games.set('player', undefined)
+    }
+    this.origins = origins.flatMap((origin) =>
+      games.has(origin) ? [{ origin, games: games.get(origin) }] : [],
+    )
+    if (!this.origin || !games.has(this.origin)) {
+      this.origin = this.origins[0]?.origin
+    }
+  }
+
+  async #open(origin: Origin, game = this.game): Promise<ExplorerFile> {
+    switch (origin) {
+      case 'server':
+        return ExplorerFile.open(partsOf(`/api/v1/explorer/files/${game}`))
+      case 'page':
+        return ExplorerFile.open(wholeOf((await pages[`./${game}.explorer`]?.()) ?? ''))
+      case 'mine':
+        return ExplorerFile.open(await ownGames(engine(), game, this.seat))
+      case 'player':
+        return ExplorerFile.open(wholeOf(addressOfPlayer(this.player, game, this.seat)))
     }
   }
 
   /** Finds a position; if the server's file has been replaced meanwhile, opens it again. */
-  async #find(origin: Origin, position: string): Promise<Choices | undefined> {
-    const file = this.#files[origin]
+  async #find(position: string): Promise<Choices | undefined> {
+    const [game, band] = [this.game, this.origin === 'server' ? this.band : 0]
+    const file = await this.file()
     try {
-      return await file?.find(engine(), this.#game, position)
+      return await file?.find(engine(), game, position, band)
     } catch (error) {
-      const read = (await readers(this.#game))[origin]
-      if (!read || origin !== 'server') {
+      if (this.origin !== 'server') {
         throw error
       }
-      const again = await ExplorerFile.open(read)
-      this.#files[origin] = again
-      return again.find(engine(), this.#game, position)
+      this.#files.delete(JSON.stringify([game, 'server']))
+      return (await this.file())?.find(engine(), game, position, band)
     }
   }
 }
+
+/** Whether it has the games of one player. */
+export const isOfPlayer = (origin: Origin | undefined): origin is 'mine' | 'player' =>
+  origin === 'mine' || origin === 'player'

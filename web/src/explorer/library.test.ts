@@ -3,26 +3,93 @@ import { readFileSync } from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Library } from './library.svelte'
 
-const { engine } = vi.hoisted(() => ({ engine: { ask: () => Promise.resolve({ key: '0' }) } }))
+/** What the engine was asked, with the answer that all questions get. */
+const { engine, questions } = vi.hoisted(() => {
+  const questions: [method: string, params: Record<string, unknown>][] = []
+  const ask = (method: string, params: Record<string, unknown>) => {
+    questions.push([method, params])
+    return Promise.resolve({ key: '0', file: '', games: 1, others: 0, moves: [] })
+  }
+  return { engine: { ask }, questions }
+})
 vi.mock('../engine/engine', () => ({ engine: () => engine, messageOf: String }))
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  questions.length = 0
+})
 
-it('has the openings of the page when the file of the server is out of reach', async () => {
-  const own = readFileSync(`${process.cwd()}/src/explorer/hermit.explorer`)
-  vi.stubGlobal('fetch', (address: string) =>
-    Promise.resolve(
+const own = readFileSync(`${process.cwd()}/src/explorer/hermit.explorer`)
+
+/** A server with that file of openings; returns the addresses asked for. */
+function serve(file: () => Response): string[] {
+  const addresses: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    addresses.push(address)
+    return Promise.resolve(
       address.endsWith('/explorer/files')
         ? Response.json([{ game: 'hermit', games: 7 }])
         : address.startsWith('/api/')
-          ? new Response('', { status: 503 })
+          ? file()
           : new Response(own),
-    ),
-  )
+    )
+  })
+  return addresses
+}
+
+it('has the openings of the page when the file of the server is out of reach', async () => {
+  serve(() => new Response('', { status: 503 }))
   const library = new Library()
   await library.look('hermit', '...')
   expect(library.error).toBeUndefined()
-  expect(library.origins.map(({ origin }) => origin)).toEqual(['page'])
+  expect(library.origins.map(({ origin }) => origin)).toEqual(['page', 'mine', 'player'])
   await library.look('chess', '...')
-  expect(library.origins).toEqual([])
+  expect(library.origins.map(({ origin }) => origin)).toEqual(['mine', 'player'])
+})
+
+it('asks for the games of a player once for each seat', async () => {
+  const addresses = serve(() => new Response(own))
+  const library = new Library()
+  await library.look('hermit', '...')
+  library.origin = 'player'
+  await library.look('hermit', '...')
+  expect(library.choices).toBeUndefined()
+  library.player = 'ann/'
+  for (const seat of [undefined, 1, undefined, 1]) {
+    library.seat = seat
+    await library.look('hermit', '...')
+    expect(library.choices).toMatchObject({ games: 1 })
+  }
+  expect(addresses.filter((address) => address.includes('/player/'))).toEqual([
+    '/api/v1/player/ann%2F/explorer?game=hermit',
+    '/api/v1/player/ann%2F/explorer?game=hermit&seat=2',
+  ])
+})
+
+it('asks for a band in the file of the server alone', async () => {
+  serve(() => new Response(own))
+  const library = new Library()
+  await library.look('hermit', '...')
+  library.band = 3
+  for (const origin of ['server', 'page'] as const) {
+    library.origin = origin
+    await library.look('hermit', '...')
+  }
+  const bands = questions.flatMap(([method, { band }]) => (method === 'locate' ? [band] : []))
+  expect(bands.slice(1)).toEqual([3, 0])
+})
+
+it('says that nobody has a name, and asks again for another', async () => {
+  const problem = { status: 404, reason: 'unknown-player', detail: 'player "eve": nobody' }
+  const headers = { 'Content-Type': 'application/problem+json' }
+  serve(() => new Response(JSON.stringify(problem), { status: 404, headers }))
+  const library = new Library()
+  library.origin = 'player'
+  library.player = 'eve'
+  await library.look('hermit', '...')
+  expect(library.error).toBe('There’s no player with this name.')
+  serve(() => new Response(own))
+  await library.look('hermit', '...')
+  expect(library.error).toBeUndefined()
+  expect(library.choices).toMatchObject({ games: 1 })
 })

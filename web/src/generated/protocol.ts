@@ -21,8 +21,9 @@ export interface Methods {
   rate: { params: RateParams; result: Strength }
   session: { params: SessionParams; result: Transcript }
   text: { params: TextParams; result: TextRun }
-  locate: { params: PositionParams; result: Located }
+  locate: { params: LocateParams; result: Located }
   explore: { params: ExploreParams; result: Choices }
+  gather: { params: GatherParams; result: Gathered }
   read: { params: ReadParams; result: Found }
   write: { params: WriteParams; result: string }
   solve: { params: SolveParams; result: Proof }
@@ -434,6 +435,14 @@ export interface TextRun {
   view: View
 }
 
+export interface LocateParams {
+  game: string
+  /** In any form that the rules accept. */
+  position: string
+  /** Which games, by the file's bands from 1; 0 for all. */
+  band?: number
+}
+
 export interface Located {
   /** 16 hexadecimal digits, of which the first bits say in which block it is. */
   key: string
@@ -447,6 +456,8 @@ export interface ExploreParams {
   block: string
   /** Checksum of the block, from the file's index. */
   sum: number
+  /** As when the position was located. */
+  band?: number
 }
 
 export interface Choice {
@@ -468,6 +479,28 @@ export interface Choices {
   others: number
   /** Those played most often first. Where the position is its own image, each stands for its images too. */
   moves: Choice[]
+}
+
+export interface PlayedGame {
+  start: string
+  moves: string[]
+  /** Seats from 1. */
+  winners: number[]
+}
+
+export interface GatherParams {
+  game: string
+  /** At most 1,000. */
+  games: PlayedGame[]
+  /** How many moves of each count, at most 100; 12 if missing. */
+  plies?: number
+  /** An explorer file in base 64 whose games count too. */
+  file?: string
+}
+
+export interface Gathered {
+  /** Its bytes in base 64. */
+  file: string
 }
 
 export interface ReadParams {

@@ -1,6 +1,8 @@
 package whole
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -13,6 +15,7 @@ import (
 	"thera/internal/lab/explorer"
 	"thera/internal/lab/rating"
 	"thera/internal/ui/browser"
+	"thera/record"
 )
 
 // memory is what is kept from one request to the next.
@@ -35,6 +38,7 @@ func methods() []browser.Method {
 		browser.Quick("text", m.text),
 		browser.Quick("locate", locate),
 		browser.Quick("explore", explore),
+		browser.Quick("gather", gather),
 		browser.Quick("read", read),
 		browser.Quick("write", write),
 		browser.Long[answer.Proof]("solve", m.solve),
@@ -118,12 +122,18 @@ type Located struct {
 	Key string `json:"key" doc:"16 hexadecimal digits, of which the first bits say in which block it is"`
 }
 
-func locate(p browser.PositionParams) (Located, error) {
+// LocateParams ask where an explorer file has a position.
+type LocateParams struct {
+	browser.PositionParams
+	Band explorer.Band `json:"band,omitempty" doc:"Which games, by the file's bands from 1; 0 for all"`
+}
+
+func locate(p LocateParams) (Located, error) {
 	entry, pos, err := p.Find(catalog.Games())
 	if err != nil {
 		return Located{}, err
 	}
-	return Located{explorer.KeyOf(entry, pos).String()}, nil
+	return Located{explorer.KeyOf(entry, pos, p.Band).String()}, nil
 }
 
 // ExploreParams ask what a block of an explorer file says about a position.
@@ -131,6 +141,8 @@ type ExploreParams struct {
 	browser.PositionParams
 	Block string `json:"block" doc:"The bytes in base 64"`
 	Sum   int    `json:"sum" doc:"Checksum of the block, from the file's index"`
+
+	Band explorer.Band `json:"band,omitempty" doc:"As when the position was located"`
 }
 
 func explore(p ExploreParams) (explorer.Choices, error) {
@@ -142,5 +154,81 @@ func explore(p ExploreParams) (explorer.Choices, error) {
 	if err != nil {
 		return explorer.Choices{}, fmt.Errorf("block: %w", err)
 	}
-	return explorer.FindIn(block, uint32(p.Sum), entry, pos)
+	return explorer.FindIn(block, uint32(p.Sum), entry, pos, p.Band)
+}
+
+// GatherParams ask for the explorer file of a few games.
+type GatherParams struct {
+	Game  string       `json:"game"`
+	Games []PlayedGame `json:"games" doc:"At most 1,000"`
+	Plies int          `json:"plies,omitempty" doc:"How many moves of each count, at most 100; 12 if missing"`
+	File  string       `json:"file,omitempty" doc:"An explorer file in base 64 whose games count too"`
+}
+
+// PlayedGame is a finished game.
+type PlayedGame struct {
+	Start   string      `json:"start"`
+	Moves   []game.Move `json:"moves"`
+	Winners []int       `json:"winners" doc:"Seats from 1"`
+}
+
+// Gathered is an explorer file.
+type Gathered struct {
+	File string `json:"file" doc:"Its bytes in base 64"`
+}
+
+// What bounds the memory of a file in the making.
+const (
+	maxGathered      = 1000
+	maxGatheredPlies = 100
+)
+
+// gather leaves out games without winners, and those that break the rules.
+func gather(p GatherParams) (Gathered, error) {
+	entry, err := catalog.Find(p.Game)
+	if err != nil {
+		return Gathered{}, err
+	}
+	if len(p.Games) > maxGathered {
+		return Gathered{}, fmt.Errorf("%d games: want at most %d", len(p.Games), maxGathered)
+	}
+	plies := min(cmp.Or(p.Plies, explorer.PersonalPlies), maxGatheredPlies)
+	b := explorer.NewBuilder(entry, explorer.Options{Plies: plies, InMemory: true})
+	for _, played := range p.Games {
+		g := record.Game{Game: p.Game, Start: played.Start}
+		for _, m := range played.Moves {
+			g.Turns = append(g.Turns, record.Turn{Move: m})
+		}
+		for _, number := range played.Winners {
+			g.Winners |= game.Only(game.Seat(number - 1))
+		}
+		_ = b.Add(g) // one game of many
+	}
+	var out bytes.Buffer
+	if _, err := b.Write(&out); err != nil {
+		return Gathered{}, err
+	}
+	if p.File != "" {
+		if out, err = mergeExplorers(out.Bytes(), p.File); err != nil {
+			return Gathered{}, fmt.Errorf("file: %w", err)
+		}
+	}
+	return Gathered{base64.StdEncoding.EncodeToString(out.Bytes())}, nil
+}
+
+func mergeExplorers(mine []byte, other string) (out bytes.Buffer, err error) {
+	data, err := base64.StdEncoding.DecodeString(other)
+	if err != nil {
+		return out, err
+	}
+	var files []*explorer.File
+	for _, data := range [][]byte{mine, data} {
+		f, err := explorer.Open(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return out, err
+		}
+		files = append(files, f)
+	}
+	_, err = explorer.Merge(&out, explorer.Options{InMemory: true}, files...)
+	return out, err
 }

@@ -1,9 +1,12 @@
 package whole
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -81,8 +84,11 @@ func TestAnswers(t *testing.T) {
 		{"start", `{"game":"amazons","variant":"6x6"}`, `"position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"`},
 		{"start", `{"game":"go"}`, `error: unknown game "go": want one of amazons`},
 		{"games", `{}`, `"powers":{"none":"mortal","names":["apollo","artemis"`},
-		{"locate", `{"game":"hermit","position":".../.../R.. 2"}`, `{"key":"` + explorer.KeyOf(hermit, corner).String() + `"}`},
+		{"locate", `{"game":"hermit","position":".../.../R.. 2"}`, `{"key":"` + explorer.KeyOf(hermit, corner, explorer.All).String() + `"}`},
+		{"locate", `{"game":"hermit","position":".../.../R.. 2","band":2}`, `{"key":"` + explorer.KeyOf(hermit, corner, 2).String() + `"}`},
 		{"explore", `{"game":"hermit","position":".../.../R.. 2","block":"","sum":0}`, `{"games":0,"others":0,"moves":[]}`},
+		{"gather", `{"game":"go","games":[]}`, `error: unknown game "go"`},
+		{"gather", `{"game":"hermit","games":[` + strings.Repeat("{},", 1000) + `{}]}`, `error: 1001 games: want at most 1000`},
 		{"explore", `{"game":"hermit","position":".../.../R.. 2","block":"AAAA","sum":7}`, `error: block of 3 bytes: its sum is wrong`},
 		{"explore", `{"game":"hermit","position":".../.../R.. 2","block":"?","sum":7}`, `error: block: illegal base64`},
 		{"settle", `{"game":"santorini","variant":"2p","way":"athena,pan"}`, `{"variant":"2p:athena,pan","position":"00000/00000/00000/00000/00000 -,- 1 athena,pan"}`},
@@ -267,5 +273,41 @@ func TestStop(t *testing.T) {
 	}
 	if pauses == 0 {
 		t.Error("the search never paused")
+	}
+}
+
+// TestGather counts the games that a page keeps, without those that are not over and
+// those that break the rules.
+func TestGather(t *testing.T) {
+	const start = ".../.../... 1"
+	desk := newDesk(t, func() {})
+	text := desk.ask(t, "gather", `{"game":"hermit","games":[
+		{"start":"`+start+`","moves":["Ra1","Bc3"],"winners":[2]},
+		{"start":"`+start+`","moves":["Rc3"],"winners":[1]},
+		{"start":"`+start+`","moves":["Rb2"],"winners":[]},
+		{"start":"`+start+`","moves":["Ra9"],"winners":[1]}]}`)
+	var got Gathered
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	text = desk.ask(t, "gather", `{"game":"hermit","file":"`+got.File+`","games":[{"start":"`+start+`","moves":["Rc1"],"winners":[2]}]}`)
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	data, err := base64.StdEncoding.DecodeString(got.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := explorer.Open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pos, err := catalog.Hermit().Game.Parse(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := f.Find(catalog.Hermit(), pos, explorer.All)
+	if err != nil || f.About().Games != 3 || len(found.Moves) != 1 || found.Moves[0].Games != 3 || !slices.Equal(found.Moves[0].Wins, []uint64{1, 2}) {
+		t.Errorf("%d games, %+v, %v: want the corner three times", f.About().Games, found, err)
 	}
 }

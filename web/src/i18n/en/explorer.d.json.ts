@@ -6,12 +6,23 @@ declare const words: {
   "origins": {
     "server": string
     "page": string
+    "mine": string
+    "player": string
   }
-  "from": {
-    "page": (of: { n: number }) => string
-    "server": (of: { n: number }) => string
+  "player": string
+  "count": string
+  "side": string
+  "anySide": string
+  "ratings": string
+  "bands": {
+    "all": string
+    "below": (of: { to: string | number }) => string
+    "between": (of: { from: string | number; to: string | number }) => string
+    "above": (of: { from: string | number }) => string
   }
   "how": string
+  "ofMine": (of: { n: number }) => string
+  "ofPlayer": (of: { n: number }) => string
   "same": string
   "move": string
   "games": string
@@ -27,9 +38,11 @@ declare const words: {
   "losing": string
   "others": (of: { n: number }) => string
   "end": string
+  "noGames": string
   "left": string
   "back": string
   "none": string
   "failed": (of: { reason: string | number }) => string
+  "practice": string
 }
 export default words

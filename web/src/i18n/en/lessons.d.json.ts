@@ -20,6 +20,7 @@ declare const words: {
     "hermit-nimbers": string
   }
   "begin": string
+  "openings": string
   "resume": string
   "done": string
   "part": (of: { done: string | number; steps: string | number }) => string
