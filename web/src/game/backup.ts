@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { k } from '../i18n/kept'
 import { completed } from '../learn/progress.svelte'
+import { mistakes } from '../mistakes/cards'
 import { lastChoices } from '../parts/newgame.svelte'
 import { storedRecord } from '../puzzles/record.svelte'
 import { storedSettings } from '../settings.svelte'
@@ -18,7 +19,7 @@ const format = 'thera backup'
 const beginning = `{"format":"${format}","version":1`
 
 // Each shelf's schema checks its items.
-const shelves = { games, analyses, results, studies } as unknown as Record<string, Shelf<Item>>
+const shelves = { games, analyses, results, studies, mistakes } as unknown as Record<string, Shelf<Item>>
 const choices = [
   storedSettings,
   lastChoices,
@@ -106,8 +107,8 @@ const told = (issue: v.BaseIssue<unknown>) => {
 
 /** Whether an item is new on a shelf, or newer than what is there. */
 async function newerOn(shelf: Shelf<Item>, owner: string) {
-  const here = new Map((await shelf.all(owner)).map(({ id, updated }) => [id, updated]))
-  return ({ id, updated }: Item) => (here.get(id) ?? -Infinity) < updated
+  const here = new Map((await shelf.all(owner)).map((item) => [item.id, item]))
+  return (item: Item) => shelf.isNews(here.get(item.id), item)
 }
 
 async function putOn(
