@@ -127,6 +127,11 @@ const pages: Record<string, Page> = {
     names: (name) => name === '' || (isGame(name) && lookOf(name).puzzles !== undefined),
     ready: () => import('./pages/PuzzlesPage.svelte'),
   },
+  mistakes: {
+    section: 'puzzles',
+    isOwn: true,
+    load: bare(() => import('./pages/MistakesPage.svelte')),
+  },
   account: {
     ...online,
     title: () => t().account.heading,

@@ -43,7 +43,7 @@ export async function collect(
   const cards = found.flatMap((mistake) => cardOf(game, mistake, now))
   for (const card of cards.filter(({ id }) => !known.has(id))) {
     const { position, played, better } = card
-    const why = await reasonsFor(engine, game, position, played, better).catch(() => [])
+    const why = await reasonsFor(engine, { game, position, played, better }).catch(() => [])
     await mistakes.keep({ ...card, reasons: why.map(({ kind }) => kind) }, owner)
   }
   await dropExcess(owner)

@@ -6,8 +6,7 @@ import type { Scheduled } from './schedule'
 
 /** A card to practice, with its puzzle if it is one. */
 export type Exercise = { due: number } & (
-  | { card: MistakeCard; puzzle?: undefined }
-  | { card: Card; puzzle: Puzzle }
+  { card: MistakeCard; puzzle?: undefined } | { card: Card; puzzle: Puzzle }
 )
 
 /** Finds the puzzles of cards. Leaves out those of puzzles that the page no longer has. */
