@@ -230,7 +230,7 @@ func TestTypeScript(t *testing.T) {
 	for _, answer := range []any{Repetition{}, Card{}, CardChanges{}} {
 		w.Name(reflect.TypeOf(answer))
 	}
-	gametest.Golden(t, "../../../web/src/mistakes/wire.ts", `// What the server says of mistakes to practice. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/mistakes.ts", `// What the server says of mistakes to practice. Made from Go's types by
 //
 //   go test ./internal/site/mistakes -run TypeScript -update
 `+w.String())

@@ -1,11 +1,11 @@
 // A mistake being practiced: a better turn is to be found, which is judged as in a review.
 
 import type { Client } from '../engine/client'
-import type { View } from '../engine/protocol'
-import type { Mistake } from '../game/mistakes'
-import { Retry } from '../game/retry.svelte'
+import type { View } from '../generated/protocol'
+import type { Mistake } from '../analysis/mistakes'
+import { Retry } from '../analysis/retry.svelte'
 import { Tree } from '../game/tree.svelte'
-import type { Grade, MistakeCard } from './cards'
+import type { Grade, MistakeCard } from '../cards/card'
 
 export class Drill {
   readonly card: MistakeCard

@@ -1,8 +1,8 @@
 // The cards by game and by theme.
 
 import type { Puzzle } from '../puzzles/puzzles'
-import { isPuzzle, type Card, type MistakeCard } from './cards'
-import type { Scheduled } from './schedule'
+import { isPuzzle, type Card, type MistakeCard } from '../cards/card'
+import type { Scheduled } from '../cards/schedule'
 
 /** A card to practice, with its puzzle if it is one. */
 export type Exercise = { due: number } & (
