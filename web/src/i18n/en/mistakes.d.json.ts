@@ -8,7 +8,7 @@ declare const words: {
   "due": (of: { n: number }) => string
   "nextAt": (of: { when: string | number }) => string
   "practice": string
-  "practiceOf": (of: { name: string | number }) => string
+  "practiceOf": (of: { practice: string | number; name: string | number }) => string
   "early": string
   "columns": {
     "game": string
