@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { analyses } from '../analysis/analyses'
 import { studies } from '../analysis/study'
 import { mistakes } from '../cards/card'
+import { heard } from '../cards/sync'
 import { k } from '../i18n/kept'
 import { completed } from '../learn/progress.svelte'
 import { games } from '../play/kept'
@@ -167,5 +168,6 @@ export async function takeOver(owner: string) {
 /** Deletes what an account keeps in this browser. */
 export async function forget(owner: string) {
   ofAccounts().forEach((stored) => stored.remove(owner))
+  heard.remove(owner)
   await removeDatabase(owner)
 }

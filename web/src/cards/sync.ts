@@ -16,7 +16,7 @@ const whole = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0)
  * What has been heard from the server: the version of the account's cards, and how many of them were here
  * then. If there are fewer now, the browser has lost some, and all are asked for again.
  */
-const heard = new Stored('mistakes', v.object({ version: whole, count: whole }))
+export const heard = new Stored('mistakes', v.object({ version: whole, count: whole }))
 
 /** The account has changed meanwhile: what the server says is about somebody else. */
 class Left extends Error {}
