@@ -41,7 +41,7 @@ type CardChanges struct {
 	Cards   []Card `json:"cards" nullable:"false"`
 }
 
-// page is how many cards are told at a time: more than there are of one version.
+// page is how many cards are sent at a time: more than there are of one version.
 const page = 3 * maxPut
 
 // BadCard is the reason why a card is refused that can't be right.
