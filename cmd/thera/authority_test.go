@@ -367,6 +367,7 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"putStudy":          study("1"),
 		"cloneStudy":        `{}`,
 		"attemptPuzzle":     `{"turns":[]}`,
+		"putMistakes":       `{"cards":[{"game":"hermit","puzzle":"one","added":1,"repetitions":[]}]}`,
 		"ladderReady":       `{"games":1}`,
 		"report":            `{"player":"the-rival","kind":"engine"}`,
 		"closeReport":       `{"reason":"x"}`,

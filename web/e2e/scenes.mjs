@@ -40,18 +40,34 @@ const powers = {
   moves: [],
 }
 
-/** Stores games where the page keeps them. */
-export async function keep(page, all) {
+/** Stores games, or other things, where the page keeps them. */
+export async function keep(page, all, shelf = 'games') {
   await page.goto('/#/')
   await page.locator('.cards .board').first().waitFor()
-  await page.evaluate(async (all) => {
-    const asked = indexedDB.open('thera')
-    await new Promise((done) => (asked.onsuccess = done))
-    const writing = asked.result.transaction('games', 'readwrite')
-    all.forEach((game) => writing.objectStore('games').put(game))
-    await new Promise((done) => (writing.oncomplete = done))
-    asked.result.close()
-  }, all)
+  await page.evaluate(
+    async ([all, shelf]) => {
+      const asked = indexedDB.open('thera')
+      await new Promise((done) => (asked.onsuccess = done))
+      const writing = asked.result.transaction(shelf, 'readwrite')
+      all.forEach((item) => writing.objectStore(shelf).put(item))
+      await new Promise((done) => (writing.oncomplete = done))
+      asked.result.close()
+    },
+    [all, shelf],
+  )
+}
+
+/** Exercises that are due. */
+const failed = { updated: 1, added: Date.UTC(2026, 0, 10), game: 'hermit', repetitions: [] }
+const mistake = {
+  ...failed,
+  id: 'hermit .../.../... 1 Ra1',
+  position: '.../.../... 1',
+  played: 'Ra1',
+  better: 'Rb2',
+  answer: 'Ya2-b2',
+  won: true,
+  reasons: ['mirror', 'nimber'],
 }
 
 const link = (game, plies) => {
@@ -166,6 +182,28 @@ export const alone = [
   at('puzzles of santorini', 'puzzles/santorini', 'main .board'),
   at('puzzles of hermit', 'puzzles/hermit', 'main .board'),
   opened('sharing a puzzle', 'puzzles/hermit', 'Share'),
+  at('no mistakes', 'mistakes', 'main .row'),
+  {
+    name: 'mistakes',
+    open: async (page) => {
+      await keep(
+        page,
+        [mistake, { ...failed, id: `hermit#${puzzle.id}`, puzzle: puzzle.id }],
+        'mistakes',
+      )
+      await page.goto('/#/mistakes')
+      await page.locator('main table').first().waitFor()
+    },
+  },
+  {
+    name: 'mistake to practice',
+    open: async (page) => {
+      await keep(page, [mistake], 'mistakes')
+      await page.goto('/#/mistakes')
+      await page.getByRole('button', { name: 'Practice', exact: true }).first().click()
+      await board(page)
+    },
+  },
   at('learn', 'learn', 'main .board'),
   at('learn santorini', 'learn/santorini', 'main .board'),
   at('learn hermit', 'learn/hermit', 'main .board'),

@@ -41,7 +41,7 @@ test('accounts in one browser see their own things only', async ({ person }) => 
   await enter(page, '/account', ann)
   await expectKept(page, 0, 'none yet')
   await page.goto('/#/account')
-  await expect(page.getByText('2 items were saved here without an account.')).toBeVisible()
+  await expect(page.getByText('3 items were saved here without an account.')).toBeVisible()
   await axe(page, 'what was saved without an account')
   await page.getByRole('button', { name: 'Move to my account' }).click()
   await expect(page.getByText('without an account')).toBeHidden()

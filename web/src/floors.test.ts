@@ -55,6 +55,11 @@ const floors: Readonly<Record<string, Floor>> = {
     imports: ['base', 'store', 'i18n', 'engine', 'looks', 'server'],
     why: 'failures of engine and server have words; tabs name the games',
   },
+  cards: {
+    holds: 'what the user practices, and when',
+    imports: ground,
+    why: 'it is kept by account, here and on the server',
+  },
   board: {
     holds: 'boards, and entering a turn on them',
     imports: ground,
@@ -82,8 +87,8 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   analysis: {
     holds: 'analysis, review, and what of them is kept',
-    imports: [...ground, 'board', 'powers', 'game', 'play', 'explorer'],
-    why: 'a position can be played on, and looked up in the openings',
+    imports: [...ground, 'cards', 'board', 'powers', 'game', 'play', 'explorer'],
+    why: 'a position can be played on, looked up in the openings, and practiced',
   },
   openings: {
     holds: 'practicing openings',
@@ -97,8 +102,13 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   puzzles: {
     holds: 'puzzles, and the record in them',
-    imports: [...ground, 'board', 'powers', 'game'],
-    why: 'puzzles have powers',
+    imports: [...ground, 'cards', 'board', 'powers', 'game'],
+    why: 'puzzles have powers, and come back if they are failed',
+  },
+  mistakes: {
+    holds: 'the exercises made of mistakes',
+    imports: [...ground, 'cards', 'board', 'game', 'analysis', 'puzzles'],
+    why: 'a better turn is judged as in a review, and a puzzle as a puzzle',
   },
   learn: {
     holds: 'rules and lessons',
@@ -112,7 +122,7 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   backup: {
     holds: 'all that an account keeps in the browser as a file',
-    imports: [...ground, 'play', 'analysis', 'openings', 'learn', 'puzzles'],
+    imports: [...ground, 'cards', 'play', 'analysis', 'openings', 'learn', 'puzzles'],
     why: 'these keep something',
   },
   session: {

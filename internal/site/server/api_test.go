@@ -18,6 +18,7 @@ import (
 	"thera/internal/site/class"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
+	"thera/internal/site/mistakes"
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/study"
@@ -245,6 +246,7 @@ func parts() []Part {
 		class.NewAPI(class.APIConfig{}),
 		study.New(study.Config{}),
 		attempts.New(attempts.Config{}),
+		mistakes.New(mistakes.Config{}),
 		tournament.NewAPI(tournament.APIConfig{}),
 		NewExplorer("", nil, nil),
 		NewPlayerExplorer(PlayerExplorerConfig{}),

@@ -31,6 +31,7 @@ import (
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
 	"thera/internal/site/lobby"
+	"thera/internal/site/mistakes"
 	"thera/internal/site/moderation"
 	"thera/internal/site/ownership"
 	"thera/internal/site/play"
@@ -357,6 +358,7 @@ func (s *Site) openServer() error {
 			class.NewAPI(class.APIConfig{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()}),
 			studies,
 			attempts.New(attempts.Config{DB: s.store.DB(), Puzzles: puzzles}),
+			mistakes.New(mistakes.Config{DB: s.store.DB(), Games: catalog.AllRules(), Puts: mistakes.DefaultPuts()}),
 			s.ladder,
 			s.explorer,
 			NewPlayerExplorer(PlayerExplorerConfig{

@@ -90,6 +90,11 @@ var holdings = []holding{
 		forget: `DELETE FROM puzzle_solvers WHERE account = $1`,
 	},
 	{
+		table: "mistakes", tell: `SELECT body FROM mistakes WHERE account = $1 ORDER BY id`,
+		forget: `DELETE FROM mistakes WHERE account = $1`,
+	},
+	{table: "mistake_versions", forget: `DELETE FROM mistake_versions WHERE account = $1`},
+	{
 		table: "analyses", tell: `SELECT game, state FROM analyses WHERE asker = $1 ORDER BY game`,
 		forget: `UPDATE analyses SET asker = '' WHERE asker = $1`,
 	},

@@ -54,6 +54,8 @@ func livesAs(t *testing.T, s *store.Store, id, name string) {
 		`INSERT INTO study_words VALUES ('NAME', 'study')`,
 		`INSERT INTO puzzle_attempts VALUES ($1, 'p', 'hermit', TRUE, 5)`,
 		`INSERT INTO puzzle_solvers VALUES ($1, 'hermit', 1500, 100, 0.06, 5)`,
+		`INSERT INTO mistakes VALUES ($1, 'm', 1, FALSE, 0, 5, '{"by":"NAME"}')`,
+		`INSERT INTO mistake_versions VALUES ($1, 1)`,
 		`INSERT INTO ladder_ready VALUES ('hermit', $1, 1, 5, 5)`,
 		`INSERT INTO contest_events VALUES ('cup', 2, '{"number":2,"event":"joined","player":{"id":"` + id + `"}}')`,
 		`INSERT INTO classes VALUES ('class', $1, $1, 'invitation', TRUE, FALSE, 5)`,
@@ -83,7 +85,7 @@ func TestPersonalData(t *testing.T) {
 		}
 		for _, table := range []string{
 			"accounts", "sessions", "tokens", "passkeys", "recovery_codes", "subscriptions", "seeks", "challenges", "ratings", "rating_changes",
-			"records", "sides", "ladder_ready", "contest_events", "classes", "studies", "puzzle_attempts", "puzzle_solvers", "games",
+			"records", "sides", "ladder_ready", "contest_events", "classes", "studies", "puzzle_attempts", "puzzle_solvers", "mistakes", "games",
 		} {
 			if rows[table] != 1 {
 				t.Errorf("%d rows of %s, want 1", rows[table], table)

@@ -15,6 +15,8 @@ export const analyses = new Shelf(
     updated: v.number(),
     game: v.picklist(gameNames),
     seats: v.number(),
+    /** The seat that the user played, if that is known. */
+    own: v.exactOptional(v.number()),
     /** What a record says besides the moves. */
     tags: v.array(v.object({ name: v.string(), value: v.string() })),
     tree: savedTree,

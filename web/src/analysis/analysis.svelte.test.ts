@@ -158,3 +158,16 @@ it('is another record after an edit, and not after a report of the engine', asyn
   expect(written).toHaveBeenCalledTimes(2)
   stop()
 })
+
+it('knows which side the user played, also of a stored game, and does not tell it in its link', async () => {
+  const keep = vi.spyOn(analyses, 'keep').mockResolvedValue(true)
+  const analysis = new Analysis(scope, fake.engine, [])
+  await analysis.open({ ...linked('0', '1'), own: 1 })
+  await analysis.keep()
+  expect(analysis.link).not.toContain('own')
+  await analysis.open(linked('0'))
+  expect(analysis.own).toBeUndefined()
+  vi.spyOn(analyses, 'find').mockResolvedValue(keep.mock.calls[0]?.[0])
+  await analysis.restore('old', undefined)
+  expect(analysis.own).toBe(1)
+})

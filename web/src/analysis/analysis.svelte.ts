@@ -35,6 +35,8 @@ export class Analysis {
   view: View | undefined = $state.raw()
   /** The game's ID, if it was played on the server. */
   served: string | undefined = $state()
+  /** The seat that the user played, if that is known. */
+  own: number | undefined = $state()
   /** What a record says besides the moves. */
   tags: GameText['tags'] = $state.raw([])
   error: string | undefined = $state()
@@ -76,6 +78,7 @@ export class Analysis {
     const start = linked.start ?? this.#usual(linked.game)
     await this.#load(linked.game, start, linked.moves)
     this.served = linked.served
+    this.own = linked.own
     const line = this.tree.main
     await this.visit(
       line[Math.min(linked.at ?? line.length - 1, line.length - 1)] ?? this.tree.root,
@@ -91,6 +94,7 @@ export class Analysis {
     }
     this.id = kept.id
     this.served = served
+    this.own = kept.own
     await this.put(kept)
     return true
   }
@@ -107,11 +111,13 @@ export class Analysis {
 
   /** Stores the analysis. */
   async keep() {
-    const { id, game, seats, tags } = this
+    const { id, game, seats, own, tags } = this
     if (id === '') {
       return
     }
-    await analyses.keep({ id, updated: Date.now(), game, seats, tags, tree: this.tree.save() })
+    const tree = this.tree.save()
+    const whose = own === undefined ? {} : { own }
+    await analyses.keep({ id, updated: Date.now(), game, seats, ...whose, tags, tree })
   }
 
   /** Opens a game from a record, at its start. */
@@ -131,6 +137,7 @@ export class Analysis {
     this.seats = replayed.seats
     this.error = unreadable(replayed.error)
     this.served = undefined
+    this.own = undefined
     this.tags = []
     this.tree = Tree.of(replayed)
     return engine

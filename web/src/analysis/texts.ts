@@ -2,8 +2,10 @@
 
 import type { Tree, TreeNode } from '../game/tree.svelte'
 import { locale, seatName, sideOf, t } from '../i18n'
+import { r } from '../i18n/review'
 import { spokenMove } from '../looks'
 import type { Analysis } from './analysis.svelte'
+import type { Retry } from './retry.svelte'
 
 /** A move with the number of its round, as in "12… c3-c5(c7)". */
 export function moveName(tree: Tree, node: TreeNode, seats: number): string {
@@ -29,3 +31,23 @@ export function spokenLast({ game, tree }: Analysis): string {
 /** A fraction as a percentage; 0% and 100% only if exact. */
 export const whole = (part: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent' }).format(Math.round(part) / 100)
+
+/** The exercise of finding a better move than a mistake, or its outcome. */
+export function retryText(game: string, { mistake, verdict, tried: move = '' }: Retry): string {
+  const words = r().retry
+  const { better, seat, node } = mistake
+  switch (verdict) {
+    case 'open':
+      return words.open({ seat: seatName(game, seat), move: node.move ?? '' })
+    case 'judging':
+      return words.judging({ move })
+    case 'best':
+      return words.best({ move })
+    case 'good':
+      return better === undefined ? words.goodAlone({ move }) : words.good({ move, best: better })
+    case 'bad':
+      return words.bad({ move })
+    case 'shown':
+      return words.shown({ best: better ?? '' })
+  }
+}

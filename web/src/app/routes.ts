@@ -123,6 +123,11 @@ const pages: Record<string, Page> = {
     names: maybeGame,
     ready: () => import('../openings/OpeningsPage.svelte'),
   },
+  mistakes: {
+    section: 'puzzles',
+    isOwn: true,
+    load: bare(() => import('../mistakes/MistakesPage.svelte')),
+  },
   account: {
     ...online,
     title: () => t().account.heading,

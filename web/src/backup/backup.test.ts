@@ -156,7 +156,7 @@ it('leaves out what is wrong, and quotes it', async () => {
   expect(added).toBe(1)
   expect(refused).toEqual([
     'games[0]: moves.1: Invalid type: Expected string but received 7',
-    'shelves.cups: games, analyses, results, studies?',
+    'shelves.cups: games, analyses, results, studies, mistakes?',
   ])
 })
 

@@ -4,6 +4,8 @@
 import * as v from 'valibot'
 import { analyses } from '../analysis/analyses'
 import { studies } from '../analysis/study'
+import { mistakes } from '../cards/card'
+import { heard } from '../cards/sync'
 import { k } from '../i18n/kept'
 import { completed } from '../learn/progress.svelte'
 import { storedMisses } from '../openings/misses'
@@ -19,7 +21,10 @@ const format = 'thera backup'
 const beginning = `{"format":"${format}","version":1`
 
 // Each shelf's schema checks its items.
-const shelves = { games, analyses, results, studies } as unknown as Record<string, Shelf<Item>>
+const shelves = { games, analyses, results, studies, mistakes } as unknown as Record<
+  string,
+  Shelf<Item>
+>
 const choices = [
   storedSettings,
   lastChoices,
@@ -108,8 +113,8 @@ const told = (issue: v.BaseIssue<unknown>) => {
 
 /** Whether an item is new on a shelf, or newer than what is there. */
 async function newerOn(shelf: Shelf<Item>, owner: string) {
-  const here = new Map((await shelf.all(owner)).map(({ id, updated }) => [id, updated]))
-  return ({ id, updated }: Item) => (here.get(id) ?? -Infinity) < updated
+  const here = new Map((await shelf.all(owner)).map((item) => [item.id, item]))
+  return (item: Item) => shelf.isNews(here.get(item.id), item)
 }
 
 async function putOn(
@@ -165,5 +170,6 @@ export async function takeOver(owner: string) {
 /** Deletes what an account keeps in this browser. */
 export async function forget(owner: string) {
   ofAccounts().forEach((stored) => stored.remove(owner))
+  heard.remove(owner)
   await removeDatabase(owner)
 }

@@ -29,6 +29,7 @@ const cases: Linked[] = [
     moves: ['d2-c3(c4)', '(b3)', 'b4-a4(b4D)'],
     at: 1,
   },
+  { game: 'hermit', start: undefined, moves: ['Ya3'], at: undefined, review: true, own: 1 },
   { game: 'hermit', start: 'RRB./..YR/BB.R/.RYY 1', moves: ['Ya3', 'Ya3-b3'], at: 2 },
 ]
 
@@ -48,6 +49,7 @@ it('refuses what it does not know', () => {
   expect(readLink(new URLSearchParams(''))).toBeUndefined()
   expect(readLink(new URLSearchParams('game=hermit&at=-1'))?.at).toBeUndefined()
   expect(readLink(new URLSearchParams('game=hermit&at=x'))?.at).toBeUndefined()
+  expect(readLink(new URLSearchParams('game=hermit&own=2'))?.own).toBeUndefined()
 })
 
 it('reads addresses of pages', () => {

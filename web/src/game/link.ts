@@ -14,6 +14,8 @@ export interface Linked {
   served?: string | undefined
   /** Whether to review the game at once. */
   review?: boolean
+  /** The seat that the user played. Only for links that are followed at once, not for sharing. */
+  own?: number | undefined
 }
 
 /** Parses an address's parameters. It does not know whether the moves are legal. */
@@ -30,11 +32,12 @@ export function readLink(params: URLSearchParams): Linked | undefined {
     at: Number.isInteger(at) && at >= 0 ? at : undefined,
     served: /^[a-z0-9]{1,40}$/.exec(params.get('served') ?? '')?.[0],
     ...(params.has('review') ? { review: true } : {}),
+    ...(/^[01]$/.test(params.get('own') ?? '') ? { own: Number(params.get('own')) } : {}),
   }
 }
 
 /** Writes the part of the address from # on. */
-export function writeLink({ game, start, moves, at, served, review }: Linked): string {
+export function writeLink({ game, start, moves, at, served, review, own }: Linked): string {
   const parts = [`game=${game}`]
   if (start !== undefined) {
     parts.push(`start=${escape(start)}`)
@@ -50,6 +53,9 @@ export function writeLink({ game, start, moves, at, served, review }: Linked): s
   }
   if (review) {
     parts.push('review=1')
+  }
+  if (own !== undefined) {
+    parts.push(`own=${own}`)
   }
   return `#/analysis?${parts.join('&')}`
 }

@@ -83,4 +83,6 @@ it('has words for each fault that the engine tells of', () => {
 it('has words for each reason that the engine gives', () => {
   const { kinds } = read('en', 'why.json') as { kinds: Record<string, Messages> }
   expect(Object.keys(kinds).sort()).toEqual([...reasonKinds].sort())
+  const { reasons } = read('en', 'mistakes.json') as { reasons: Record<string, Messages> }
+  expect(Object.keys(reasons).sort()).toEqual([...reasonKinds, 'other'].sort())
 })

@@ -7,6 +7,8 @@ import { number } from '../i18n'
 import { pz } from '../i18n/puzzles'
 import { hasAccount } from '../server/me.svelte'
 import { serverNow } from '../server/servertime.svelte'
+import { account } from '../store/stored.svelte'
+import { addFailedPuzzles } from './failed'
 import { send } from './people'
 import type { Puzzle } from './puzzles'
 import { record } from './record.svelte'
@@ -42,6 +44,9 @@ export async function count(
     solved,
   })
   record.add(puzzle, solved, turns, after, now)
+  if (!solved) {
+    await addFailedPuzzles(account(), now)
+  }
   if (hasAccount()) {
     try {
       await send(told)

@@ -34,13 +34,18 @@ export const idb = {
       }
       return shelfOf(name, shelf)
     }
+    const put = (shelf: string, item: Item) => {
+      if (disk.full) {
+        throw new DOMException('no room', 'QuotaExceededError')
+      }
+      here(shelf).set(item.id, item)
+    }
     return Promise.resolve({
-      put(shelf: string, item: Item) {
-        if (disk.full) {
-          throw new DOMException('no room', 'QuotaExceededError')
-        }
-        here(shelf).set(item.id, item)
-      },
+      put,
+      transaction: (shelf: string) => ({
+        store: { get: (id: string) => here(shelf).get(id), put: (item: Item) => put(shelf, item) },
+        done: undefined,
+      }),
       get: (shelf: string, id: string) => here(shelf).get(id),
       getAll: (shelf: string) => [...here(shelf).values()],
       delete: (shelf: string, id: string) => here(shelf).delete(id),

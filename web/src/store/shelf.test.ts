@@ -77,3 +77,21 @@ it('keeps for Ann what her open page stores after she has left', async () => {
   setAccount('ann')
   expect(await shelf.all()).toEqual([of('a', 'later', 2)])
 })
+
+it('joins what tabs store of the same thing, if it is told how', async () => {
+  type Text = v.InferOutput<typeof item>
+  const join = (stored: Text, other: Text) => ({ ...other, text: stored.text + other.text })
+  const [one, other] = [1, 2].map(() => new Shelf('mistakes', item, { join })) as [
+    Shelf<Text>,
+    Shelf<Text>,
+  ]
+  await one.keep(of('a', 'x'))
+  await other.keep(of('a', 'y'))
+  expect(await one.find('a')).toEqual(of('a', 'xy'))
+  disk.full = true
+  await one.keep(of('a', 'z'))
+  expect(await one.find('a')).toEqual(of('a', 'z'))
+  disk.full = false
+  await one.keep(of('b', ''))
+  expect(await other.find('a')).toEqual(of('a', 'xyz'))
+})

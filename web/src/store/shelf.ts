@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { account, nameFor } from './stored.svelte'
 import { noteKept } from './unkept.svelte'
 
-const shelves = ['games', 'analyses', 'results', 'studies'] as const
+const shelves = ['games', 'analyses', 'results', 'studies', 'mistakes'] as const
 
 export interface Item {
   id: string
@@ -41,7 +41,7 @@ function open(owner: string): Promise<IDBPDatabase> {
   if (known) {
     return known
   }
-  const opened = openDB(nameFor('thera', owner), 4, {
+  const opened = openDB(nameFor('thera', owner), 5, {
     upgrade(db) {
       for (const name of shelves) {
         if (!db.objectStoreNames.contains(name)) {
@@ -76,19 +76,33 @@ async function use<R>(owner: string, work: (db: IDBPDatabase) => Promise<R>): Pr
 /** Deletes all that an account has on the shelves; other tabs close the database by themselves. */
 export const removeDatabase = (owner: string) => deleteDB(nameFor('thera', owner))
 
+interface Options<T> {
+  /**
+   * Combines what is stored with what is to be stored, so that tabs, backups and devices only add to
+   * each other; by default, the latter replaces the former.
+   */
+  join?: (stored: T, item: T) => T
+}
+
 /** Things of one kind. What can't be stored lasts as long as the page. */
 export class Shelf<T extends Item> {
   #name: (typeof shelves)[number]
   #schema: v.GenericSchema<unknown, T>
+  #join: Options<T>['join']
   /** By owner, what is not stored, or not yet; it is newer than the stored version. */
   #memory = new Map<string, Map<string, T>>()
   /** Whose an item is that this page has shown. The user may have changed since. */
   #owners = new Map<string, string>()
 
   /** Stored data may be old or broken: whatever the schema rejects counts as missing. */
-  constructor(name: (typeof shelves)[number], schema: v.GenericSchema<unknown, T>) {
+  constructor(
+    name: (typeof shelves)[number],
+    schema: v.GenericSchema<unknown, T>,
+    { join }: Options<T> = {},
+  ) {
     this.#name = name
     this.#schema = schema
+    this.#join = join
   }
 
   /** Stores an item for the account it was read from, or else for the user. Returns whether it could be. */
@@ -96,7 +110,7 @@ export class Shelf<T extends Item> {
     askToStay()
     this.#owners.set(item.id, owner)
     const memory = this.#unkept(owner)
-    memory.set(item.id, JSON.parse(JSON.stringify(item)) as T)
+    memory.set(item.id, this.joined(memory.get(item.id), JSON.parse(JSON.stringify(item)) as T))
     // Also what could not be stored before.
     await Promise.all([...memory.values()].map((waiting) => this.#store(waiting, owner)))
     return !memory.has(item.id)
@@ -106,7 +120,7 @@ export class Shelf<T extends Item> {
     const memory = this.#unkept(owner)
     const name = `${this.#name}/${nameFor(item.id, owner)}`
     try {
-      await use(owner, (db) => db.put(this.#name, item))
+      await use(owner, (db) => this.#put(db, item))
       if (memory.get(item.id) === item) {
         memory.delete(item.id)
       }
@@ -116,6 +130,28 @@ export class Shelf<T extends Item> {
       noteKept(name, false)
     }
   }
+
+  async #put(db: IDBPDatabase, item: T) {
+    if (!this.#join) {
+      await db.put(this.#name, item)
+      return
+    }
+    const change = db.transaction(this.#name, 'readwrite')
+    const stored = v.safeParse(this.#schema, await change.store.get(item.id))
+    const joined = this.joined(stored.success ? stored.output : undefined, item)
+    await Promise.all([change.store.put(joined), change.done])
+  }
+
+  /** What becomes of an item if another version of it is stored. */
+  joined = (stored: T | undefined, item: T): T =>
+    stored && this.#join ? this.#join(stored, item) : item
+
+  /** Whether storing an item would change or replace an older version of it. */
+  isNews = (stored: T | undefined, item: T): boolean =>
+    !stored ||
+    (this.#join
+      ? JSON.stringify(this.#join(stored, item)) !== JSON.stringify(stored)
+      : stored.updated < item.updated)
 
   async find(id: string): Promise<T | undefined> {
     const owner = account()

@@ -36,6 +36,8 @@ var tables = []struct{ name, key string }{
 	{"analyses", "game"},
 	{"puzzle_attempts", "account, puzzle"},
 	{"puzzle_solvers", "account, game"},
+	{"mistakes", "account, id"},
+	{"mistake_versions", "account"},
 	{"puzzle_ratings", "puzzle"},
 	{"proof_answers", "proof, number"},
 	{"proof_questions", "proof, position"},

@@ -1,0 +1,178 @@
+package mistakes
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"thera/game"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+// Config configures the mistakes.
+type Config struct {
+	DB *database.DB
+	// Games has the rules of the games whose mistakes are stored.
+	Games []game.Game
+	// Puts is how often one account may send mistakes.
+	Puts httpkit.Rate
+}
+
+// DefaultPuts returns a rate that people who practice do not reach.
+func DefaultPuts() httpkit.Rate { return httpkit.Rate{PerSecond: 1, Burst: 60} }
+
+// API has the mistakes in a database and the operations on them. It is safe for
+// concurrent use.
+type API struct{ Config }
+
+// New returns the mistakes in a database.
+func New(c Config) *API { return &API{c} }
+
+// CardChanges has mistakes that have changed since a version.
+type CardChanges struct {
+	Version int64  `json:"version" doc:"What these bring a device to; less than what it asked for if the server has lost changes"`
+	More    bool   `json:"more" doc:"Whether there are more, after this version"`
+	Cards   []Card `json:"cards" nullable:"false"`
+}
+
+// page is how many cards are sent at a time: more than there are of one version.
+const page = 3 * maxPut
+
+// BadCard is the reason why a card is refused that can't be right.
+const BadCard account.Reason = "card"
+
+type row struct {
+	id, body string
+	version  int64
+}
+
+func (r *row) fields() []any { return []any{&r.id, &r.body, &r.version} }
+
+func (r *row) card() (c Card, err error) {
+	if err = json.Unmarshal([]byte(r.body), &c); err != nil {
+		err = fmt.Errorf("mistake %q: %w", r.id, err)
+	}
+	return c, err
+}
+
+// since returns the cards of an account that have changed since a version, at most a page
+// of them, and never only a part of those of one version.
+func (a *API) since(ctx context.Context, owner string, after int64) (c CardChanges, err error) {
+	err = a.DB.Row(ctx, []any{&c.Version}, `SELECT version FROM mistake_versions WHERE account = $1`, owner)
+	if err = database.IgnoreNotFound(err); err != nil {
+		return c, err
+	}
+	rows, err := database.List(ctx, a.DB.Reader(), (*row).fields, `SELECT id, body, version FROM mistakes
+		WHERE account = $1 AND version > $2 AND version <= $3 ORDER BY version LIMIT $4`, owner, after, c.Version, page)
+	if err != nil {
+		return c, err
+	}
+	if len(rows) == page {
+		c.Version, c.More = rows[page-1].version-1, true
+	}
+	c.Cards = []Card{}
+	for _, r := range rows {
+		if r.version > c.Version {
+			break
+		}
+		card, err := r.card()
+		if err != nil {
+			return c, err
+		}
+		c.Cards = append(c.Cards, card)
+	}
+	return c, nil
+}
+
+// put merges cards of a device with those of an account.
+func (a *API) put(ctx context.Context, owner string, cards []Card, now play.Instant) error {
+	wanted := map[string]Card{}
+	for i, c := range cards {
+		if err := c.check(a.Games); err != nil {
+			return account.Refuse(BadCard, "card %d: %v", i+1, err)
+		}
+		c.tidy(now)
+		if other, ok := wanted[c.id()]; ok {
+			c = merge(other, c)
+		}
+		wanted[c.id()] = c
+	}
+	return a.DB.Update(ctx, func(tx *sql.Tx) error {
+		version, err := nextVersion(ctx, tx, owner)
+		if err != nil {
+			return err
+		}
+		stored, err := cardsIn(ctx, tx, owner, wanted)
+		if err != nil {
+			return err
+		}
+		for id, c := range wanted {
+			if there, ok := stored[id]; ok {
+				if c = merge(there, c); reflect.DeepEqual(c, there) {
+					continue
+				}
+			}
+			if err := a.write(ctx, tx, owner, version, c); err != nil {
+				return err
+			}
+		}
+		return dropExcess(ctx, tx, owner)
+	})
+}
+
+// nextVersion begins a change, before which others of the same account wait.
+func nextVersion(ctx context.Context, tx *sql.Tx, owner string) (version int64, err error) {
+	err = tx.QueryRowContext(ctx, `INSERT INTO mistake_versions (account, version) SELECT id, 1 FROM accounts WHERE id = $1 AND closed_at = 0
+		ON CONFLICT (account) DO UPDATE SET version = mistake_versions.version + 1 RETURNING version`, owner).Scan(&version)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = account.Refuse(account.SignIn, "the account is closed")
+	}
+	return version, err
+}
+
+// cardsIn returns those of the wanted cards that are stored, by ID.
+func cardsIn(ctx context.Context, tx *sql.Tx, owner string, wanted map[string]Card) (map[string]Card, error) {
+	args := []any{owner}
+	for id := range wanted {
+		args = append(args, id)
+	}
+	rows, err := database.List(ctx, tx, (*row).fields, `SELECT id, body, version FROM mistakes WHERE account = $1 AND id IN `+database.ValuesFrom(2, len(wanted)), args...)
+	if err != nil {
+		return nil, err
+	}
+	stored := map[string]Card{}
+	for _, r := range rows {
+		if stored[r.id], err = r.card(); err != nil {
+			return nil, err
+		}
+	}
+	return stored, nil
+}
+
+func (a *API) write(ctx context.Context, tx *sql.Tx, owner string, version int64, c Card) error {
+	body, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
+	removed, streak, last := c.rank()
+	return a.DB.ExecIn(ctx, tx, `INSERT INTO mistakes (account, id, version, removed, streak, last_at, body) VALUES `+database.Values(7)+`
+		ON CONFLICT (account, id) DO UPDATE SET version = $3, removed = $4, streak = $5, last_at = $6, body = $7`,
+		owner, c.id(), version, removed, streak, last, string(body))
+}
+
+// dropExcess removes the cards of an account that are too many.
+func dropExcess(ctx context.Context, tx *sql.Tx, owner string) error {
+	var n int
+	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM mistakes WHERE account = $1`, owner).Scan(&n); err != nil || n <= maxCards {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `DELETE FROM mistakes WHERE account = $1 AND id IN (SELECT id FROM mistakes WHERE account = $1
+		ORDER BY removed DESC, streak DESC, last_at, id LIMIT $2)`, owner, n-maxCards)
+	return err
+}

@@ -1,0 +1,10 @@
+// The texts about practicing mistakes, loaded with their page.
+
+import english from './en/mistakes.json'
+import { named } from './message'
+import { fileOf, topic } from './topic.svelte'
+
+export const m = topic(english, (language) => fileOf(language, 'mistakes'))
+
+/** The name of a kind of reason why a turn was a mistake. */
+export const reasonName = (kind: string): string => named(m().reasons, kind) ?? kind
