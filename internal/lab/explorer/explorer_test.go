@@ -321,7 +321,7 @@ func TestBandOf(t *testing.T) {
 			t.Errorf("%d: band %d, want %d", rating, got, want)
 		}
 	}
-	if got := (Boundaries)(nil).BandOf(1300); got != All {
+	if got := Boundaries(nil).BandOf(1300); got != All {
 		t.Errorf("without boundaries: band %d", got)
 	}
 	for _, wrong := range []Boundaries{{0}, {1500, 1500}, {1500, 1200}, make(Boundaries, maxBands+1)} {
