@@ -62,3 +62,39 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   const [first] = await ask(host, 'GET', '/contests')
   expect(first.first.name).toBe(a.name)
 })
+
+test('teams meet, and a captain orders the boards', async ({ person }) => {
+  const [host, a, b] = [await person('H'), await person('A'), await person('B')]
+  await host.goto('/#/contests')
+  await host.getByRole('button', { name: 'New tournament' }).click()
+  const dialog = host.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Club match')
+  await dialog.getByRole('radio', { name: 'Team match' }).check()
+  await dialog.getByLabel('Team names').fill('Red\nBlue')
+  await dialog.getByLabel('Boards per team').fill('1')
+  await dialog.getByRole('radio', { name: 'Hermit' }).check()
+  await dialog.getByRole('radio', { name: 'Casual' }).check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const link = await host.getByRole('textbox', { name: 'Link to this tournament' }).inputValue()
+  await host.getByRole('button', { name: 'Join Red' }).click()
+  for (const [page, team] of [
+    [a, 'Red'],
+    [b, 'Blue'],
+  ]) {
+    await page.goto(link)
+    await page.getByRole('button', { name: `Join ${team}` }).click()
+    await expect(page.getByText('You’re in.')).toBeVisible()
+  }
+  await host.getByRole('button', { name: `Make ${a.name} captain` }).click()
+  await a.getByRole('button', { name: `Move ${a.name} up one board` }).click()
+  const first = host.getByRole('region', { name: 'Red' }).getByRole('listitem').first()
+  await expect(first).toContainText(a.name)
+  await axe(host)
+  await host.getByRole('button', { name: 'Start now' }).click()
+  await b.waitForURL(/#\/game\//)
+  await b.getByRole('button', { name: 'Resign' }).click()
+  await b.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+  await expect(host.getByText('Red won')).toBeVisible()
+  await expect(host.getByRole('heading', { name: 'Red 1 – 0 Blue' })).toBeVisible()
+  await axe(host)
+})

@@ -197,6 +197,7 @@ export const together = [
   at('ladder', 'ladder', 'main h1'),
   at('contests', 'contests', 'main h1'),
   at('contest', ({ contest }) => `contest/${contest}`, 'main h1'),
+  at('team match', ({ match }) => `contest/${match}`, 'main h3'),
   opened('new tournament', 'contests', 'New tournament', 'main h1'),
   at('class', ({ group }) => `class/${group}`, 'main h1'),
   at('join a class', ({ invitation }) => `join/${invitation}`, 'main h1'),
@@ -231,6 +232,10 @@ export async function makeWorld(one, other) {
   const cup = { kind: 'swiss', name: 'Friday Cup', clock: '5+3', players: 'all' }
   const contest = await ask(one, 'POST', '/contests', { ...cup, game: 'hermit', variant: '6x6' })
   await ask(other, 'POST', `/contests/${contest.id}/join`)
+  const teams = { ...cup, kind: 'teams', teams: ['Red', 'Blue'], boards: 2, game: 'hermit' }
+  const match = await ask(one, 'POST', '/contests', teams)
+  await ask(one, 'POST', `/contests/${match.id}/join?team=1`)
+  await ask(other, 'POST', `/contests/${match.id}/join?team=2`)
   const group = await ask(one, 'POST', '/classes', { name: 'Group B' })
   return {
     over,
@@ -238,6 +243,7 @@ export async function makeWorld(one, other) {
     draft: draft.id,
     challenge: challenge.id,
     contest: contest.id,
+    match: match.id,
     group: group.id,
     invitation: group.invitation,
     other: other.name,

@@ -4,7 +4,7 @@ import { ask, withParams } from '../live/api'
 import type { ContestFrame, Lobby } from '../live/lobby.svelte'
 import { me } from '../live/me.svelte'
 import { askAs, lobby } from '../live/people.svelte'
-import type { Board, Contest, Placing, You } from './wire'
+import type { Board, Contest, Placing, TeamPlacing, You } from './wire'
 
 export class Watched {
   contest: Contest | undefined = $state.raw()
@@ -95,6 +95,15 @@ export class Watched {
 /** The standings by player ID. */
 export const byId = (placings: readonly Placing[]) =>
   new Map(placings.map((placing) => [placing.player.id, placing]))
+
+/** Who leads alone: a player's name, or in a team match a team's; nothing if teams are equal. */
+export function leader({ terms, standings, teams }: Contest): string | undefined {
+  if (terms.kind !== 'teams') {
+    return standings[0]?.player.name
+  }
+  const [first, second] = teams ?? ([] as TeamPlacing[])
+  return second?.rank === 1 ? undefined : first?.name
+}
 
 /** A board's score: "1–0", or nothing before there is a result. */
 export function scoreText({ scores, games, over }: Board): string {

@@ -21,6 +21,8 @@ export function termsText(terms: ContestTerms): string {
     clockText(terms.clock),
     terms.rated ? t().live.rated : t().live.casual,
     terms.rounds ? words.rounds({ n: terms.rounds }) : '',
+    terms.teams ? terms.teams.join(' – ') : '',
+    terms.boards ? words.boardsOf({ n: terms.boards }) : '',
     terms.minutes ? words.minutesOf({ n: terms.minutes }) : '',
     terms.players === 'all' ? '' : words.entries[terms.players],
     terms.double ? words.pairs : '',

@@ -12,12 +12,14 @@ declare const words: {
     "round-robin": string
     "knockout": string
     "arena": string
+    "teams": string
   }
   "what": {
     "swiss": string
     "round-robin": string
     "knockout": string
     "arena": string
+    "teams": string
   }
   "entries": {
     "all": string
@@ -76,6 +78,16 @@ declare const words: {
   "later": string
   "bye": string
   "playing": string
+  "boardsOf": (of: { n: number }) => string
+  "team": string
+  "joinTeam": (of: { team: string | number }) => string
+  "teamPoints": (of: { n: number }) => string
+  "boardPoints": (of: { n: string | number }) => string
+  "captain": string
+  "makeCaptain": (of: { name: string | number }) => string
+  "moveUp": (of: { name: string | number }) => string
+  "reserve": string
+  "drawn": string
   "dialog": {
     "heading": string
     "name": string
@@ -99,6 +111,8 @@ declare const words: {
     "byLink": string
     "when": string
     "create": string
+    "teams": string
+    "boards": string
   }
 }
 export default words
