@@ -6,7 +6,7 @@ import { Scope } from '../scope'
 import { Clock } from './clock.svelte'
 import { Course } from './course.svelte'
 import { endByLoss, endByRules, type Reason, type Result } from './ending'
-import { Opponent } from './opponent'
+import { Opponent, type Advice } from './opponent'
 import { games, peopleOf, type Kept, type Player } from './kept'
 import { messageOf } from '../failure'
 
@@ -31,7 +31,7 @@ export class Match {
   result: Result | undefined = $state.raw()
   thinking = $state(false)
   paused = $state(false)
-  hint: string | undefined = $state()
+  hint: Advice | undefined = $state.raw()
   error: string | undefined = $state()
   flipped = $state(false)
   #on: (event: MatchEvent) => void
