@@ -348,6 +348,7 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"game-accept":       `{"offer":"abort"}`,
 		"game-decline":      `{"offer":"abort"}`,
 		"game-plan":         `{"ply":2,"lines":[]}`,
+		"vote":              `{"ply":1,"turn":"` + s.turn(id) + `"}`,
 		"game-phrase":       `{"phrase":"hello"}`,
 		"botChat":           `{"room":"player","text":"hello"}`,
 		"seek":              `{` + unlimited + `}`,

@@ -102,7 +102,7 @@ func (c Join) decide(d *decision) error {
 		return nil
 	case d.stage == Running && d.terms.Kind == Knockout:
 		return play.Refuse(Started, "the knockout has started: it is too late to join")
-	case d.stage == Running && (d.terms.Kind == RoundRobin || d.terms.Kind == Teams) && (!again || p.seed == 0):
+	case d.stage == Running && (d.terms.Kind == RoundRobin || d.terms.hasTeams()) && (!again || p.seed == 0):
 		return play.Refuse(Started, "the games have started: it is too late to join")
 	case d.stage == Running && d.terms.Kind == Swiss && !again && 2*d.round > d.rounds:
 		return play.Refuse(Started, "round %d of %d: you can join only in the first half", d.round, d.rounds)

@@ -48,7 +48,7 @@ func (c *cached) people() people {
 		p.in[one.ID] = !one.hasLeft
 	}
 	for _, g := range c.state.Games() {
-		for _, id := range g.Players {
+		for _, id := range c.state.playersOf(g) {
 			p.games[id] = g.ID(c.id)
 		}
 	}

@@ -231,9 +231,11 @@ const (
 	RoundRobin Kind = "round-robin"
 	Knockout   Kind = "knockout"
 	Teams      Kind = "teams"
+	// Consultation is one game, in which the players of a side vote on its turns.
+	Consultation Kind = "consultation"
 )
 
-var kinds = []Kind{Arena, Swiss, RoundRobin, Knockout, Teams}
+var kinds = []Kind{Arena, Swiss, RoundRobin, Knockout, Teams, Consultation}
 
 // Entry says who may join.
 type Entry string
@@ -249,7 +251,7 @@ var entries = []Entry{Anybody, People, Bots}
 
 // Conditions are the terms of a tournament.
 type Conditions struct {
-	Kind    Kind         `json:"kind" enum:"arena,swiss,round-robin,knockout,teams"`
+	Kind    Kind         `json:"kind" enum:"arena,swiss,round-robin,knockout,teams,consultation"`
 	Name    string       `json:"name" maxLength:"100"`
 	Game    string       `json:"game" maxLength:"40"`
 	Variant string       `json:"variant,omitempty" maxLength:"80" doc:"A variant for two players; by default the game's first"`
@@ -260,8 +262,9 @@ type Conditions struct {
 	Minutes int          `json:"minutes,omitempty" minimum:"0" maximum:"1440" doc:"How long an arena starts games"`
 	Double  bool         `json:"double,omitempty" doc:"Each pairing is two games with the seats swapped; not in an arena"`
 	Book    bool         `json:"book,omitempty" doc:"Games start from balanced openings; the two games of a pairing from the same one"`
-	Teams   []string     `json:"teams,omitempty" maxItems:"8" doc:"The names of the teams of a team match, which all meet each other"`
+	Teams   []string     `json:"teams,omitempty" maxItems:"8" doc:"The names of the teams of a team match, which all meet each other, or of the two sides of a consultation game"`
 	Boards  int          `json:"boards,omitempty" minimum:"0" maximum:"32" doc:"How many players of each team of a team match play at once"`
+	Voting  int          `json:"voting,omitempty" minimum:"0" maximum:"604800" doc:"How long the players of a side of a consultation game vote on a turn, in seconds"`
 	Players Entry        `json:"players" enum:"all,people,bots"`
 	// Unlisted tournaments can be seen and joined by anybody who knows the ID.
 	Unlisted bool   `json:"unlisted,omitempty" doc:"Not in public lists; anybody with the link can join"`
@@ -324,7 +327,7 @@ func (t Conditions) validate(now play.Instant) (Conditions, error) {
 		bad(t.Kind == Arena && t.Control.Turn > 0, "clock %s: an arena needs one of minutes, such as 5+3", t.Control),
 		bad(t.Kind == Arena && t.Double, "double: a pairing in an arena is one game"),
 		bad(t.Rounds < 0 || t.Rounds > 30, "%d rounds: want at most 30", t.Rounds),
-		bad(!slices.Contains(kinds, t.Kind), "kind %q: want %s, %s, %s, %s or %s", t.Kind, Arena, Swiss, RoundRobin, Knockout, Teams),
+		bad(!slices.Contains(kinds, t.Kind), "kind %q: want one of %s", t.Kind, kinds),
 		t.validateTeams(),
 	)
 }

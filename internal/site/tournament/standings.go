@@ -110,7 +110,7 @@ func (s *State) pointsBefore(p *entrant, round int) (points float64) {
 			continue
 		}
 		switch s.terms.Kind {
-		case Swiss, Teams:
+		case Swiss, Teams, Consultation:
 			if m.isBye() {
 				points += float64(s.terms.legs())
 			}
@@ -223,7 +223,7 @@ func standingsCSV(v Contest) []byte {
 		rounds = max(rounds, len(s.Rounds))
 	}
 	row := []string{"rank", "name", "kind", "seed", "rating", "points", "buchholz", "sonneborn-berger", "games", "left"}
-	isTeams := v.Terms.Kind == Teams
+	isTeams := v.Terms.hasTeams()
 	if isTeams {
 		row = append(row, "team")
 	}

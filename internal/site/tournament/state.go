@@ -169,7 +169,7 @@ func (s *State) join(e Event) error {
 	if e.Player == nil || e.Player.ID == "" {
 		return errors.New("want a player")
 	}
-	if s.terms.Kind == Teams && s.team(e.Player.Team) == nil {
+	if s.terms.hasTeams() && s.team(e.Player.Team) == nil {
 		return fmt.Errorf("team %d: want 1 to %d", e.Player.Team, len(s.teams))
 	}
 	s.enlist(*e.Player)

@@ -245,7 +245,7 @@ func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 
 func (d *decision) start() {
 	all := d.active()
-	if d.terms.Kind == Teams {
+	if d.terms.hasTeams() {
 		all = d.byBoard()
 	} else {
 		slices.SortStableFunc(all, func(a, b *entrant) int { return b.Rating - a.Rating })
@@ -266,7 +266,7 @@ func (t Conditions) roundsFor(players int) int {
 	switch t.Kind {
 	case RoundRobin:
 		return players - 1 + players%2
-	case Teams:
+	case Teams, Consultation:
 		return len(t.Teams) - 1 + len(t.Teams)%2
 	case Knockout:
 		return knockoutRounds(players)
@@ -319,7 +319,7 @@ func (d *decision) pairRound() {
 		pairs = d.bergerRound(d.round + 1)
 	case Knockout:
 		pairs = d.bracket()
-	case Teams:
+	case Teams, Consultation:
 		d.announceBoards(d.round+1, d.teamRound(d.round+1))
 		return
 	case Arena:

@@ -31,11 +31,12 @@ func (t Conditions) validateTeams() error {
 	bad := func(broken bool, format string, args ...any) error {
 		return play.RefuseIf(broken, BadTerms, format, args...)
 	}
-	if t.Kind != Teams {
-		return cmp.Or(
-			bad(len(t.Teams) > 0, "%d teams: only a team match has them", len(t.Teams)),
-			bad(t.Boards != 0, "%d boards: only a team match has them", t.Boards),
-		)
+	if err := cmp.Or(
+		bad(!t.hasTeams() && len(t.Teams) > 0, "%d teams: only team matches and consultation games have them", len(t.Teams)),
+		bad(t.Kind != Teams && t.Boards != 0, "%d boards: only a team match has them", t.Boards),
+		bad(t.Kind != Consultation && t.Voting != 0, "voting for %d s: only a consultation game has votes", t.Voting),
+	); err != nil || !t.hasTeams() {
+		return err
 	}
 	names := map[string]bool{}
 	for _, name := range t.Teams {
@@ -49,10 +50,27 @@ func (t Conditions) validateTeams() error {
 		}
 		names[folded] = true
 	}
+	if t.Kind == Consultation {
+		return t.validateConsultation()
+	}
 	return cmp.Or(
 		bad(len(t.Teams) < 2 || len(t.Teams) > maxTeams, "%d teams: want 2 to %d", len(t.Teams), maxTeams),
 		bad(t.Boards < 1 || t.Boards > maxBoards, "%d boards: want 1 to %d", t.Boards, maxBoards),
 	)
+}
+
+func (t Conditions) hasTeams() bool { return t.Kind == Teams || t.Kind == Consultation }
+
+// boards returns how many players of a team play at once. The sides of a consultation game
+// have one board.
+func (t Conditions) boards() int { return max(t.Boards, 1) }
+
+// mostMembers returns how many players can join a team.
+func (t Conditions) mostMembers() int {
+	if t.Kind == Consultation {
+		return maxSide
+	}
+	return MaxPlayers / len(t.Teams)
 }
 
 // team returns a team by its number, or nil.
@@ -110,14 +128,14 @@ func reorder(all, first []string) []string {
 // checkTeam refuses a player who joins a team that there is not, that is full, or that is
 // not theirs once the games have started. The entrant is nil for who has not joined before.
 func (s *State) checkTeam(p Entrant, before *entrant) error {
-	if s.terms.Kind != Teams {
+	if !s.terms.hasTeams() {
 		return play.RefuseIf(p.Team != 0, BadTerms, "team %d: only a team match has teams", p.Team)
 	}
 	t := s.team(p.Team)
 	if t == nil {
 		return play.Refuse(BadTerms, "team %d: want 1 to %d", p.Team, len(s.teams))
 	}
-	most := MaxPlayers / len(s.teams)
+	most := s.terms.mostMembers()
 	return cmp.Or(
 		play.RefuseIf(s.stage == Running && before != nil && before.Team != p.Team, Started, "the games have started: you can join only your own team again"),
 		play.RefuseIf(!slices.Contains(t.order, p.ID) && len(t.order) >= most, Full, "team %q: %d players have joined, which is the limit", t.name, most),
@@ -137,7 +155,7 @@ func (s *State) members(t *team) (all []*entrant) {
 // lineup returns the players of a team who play, the first board first.
 func (s *State) lineup(t *team) []*entrant {
 	all := s.members(t)
-	return all[:min(len(all), s.terms.Boards)]
+	return all[:min(len(all), s.terms.boards())]
 }
 
 // byBoard returns all active players, one team after the other.
@@ -150,7 +168,7 @@ func (s *State) byBoard() (all []*entrant) {
 
 // opponents returns how many can meet: active players, or teams that have some.
 func (s *State) opponents() (n int) {
-	if s.terms.Kind != Teams {
+	if !s.terms.hasTeams() {
 		return len(s.active())
 	}
 	for _, t := range s.teams {
@@ -163,7 +181,7 @@ func (s *State) opponents() (n int) {
 
 // checkPlayers refuses to start a tournament that too few have joined.
 func (s *State) checkPlayers() error {
-	if s.terms.Kind == Teams {
+	if s.terms.hasTeams() {
 		n := s.opponents()
 		return play.RefuseIf(n < len(s.teams), TooFew, "%d of %d teams have players: want at least one in each", n, len(s.teams))
 	}
@@ -270,7 +288,7 @@ type Encounter struct {
 
 // Encounters returns the meetings of the rounds so far.
 func (s *State) Encounters() (all []Encounter) {
-	if s.terms.Kind != Teams {
+	if !s.terms.hasTeams() {
 		return nil
 	}
 	for i := range min(s.round, s.rounds) {

@@ -255,6 +255,51 @@ func TestTeamTerms(t *testing.T) {
 	}
 }
 
+// TestConsultation checks the terms of a consultation game, and that all players of both
+// sides play it, even if the first has withdrawn.
+func TestConsultation(t *testing.T) {
+	of := teamMatch(2, 0)
+	of.Kind, of.Voting, of.Players = Consultation, 60, People
+	for name, change := range map[string]func(*Conditions){
+		"three sides":   func(t *Conditions) { t.Teams = []string{"a", "b", "c"} },
+		"no voting":     func(t *Conditions) { t.Voting = 0 },
+		"short voting":  func(t *Conditions) { t.Voting = 4 },
+		"long voting":   func(t *Conditions) { t.Voting = 700_000 },
+		"slow voting":   func(t *Conditions) { t.Voting, t.Control = 86_400, play.Control{Turn: 86_400_000} },
+		"rated":         func(t *Conditions) { t.Rated = true },
+		"programs":      func(t *Conditions) { t.Players = Anybody },
+		"double":        func(t *Conditions) { t.Double = true },
+		"boards":        func(t *Conditions) { t.Boards = 1 },
+		"voting of all": func(t *Conditions) { t.Kind = Teams; t.Boards = 1 },
+	} {
+		bad := of
+		change(&bad)
+		if _, err := Create(bad, "org", 1000); err == nil {
+			t.Errorf("%s: %+v is taken", name, bad)
+		}
+	}
+	c := begin(t, of, 0)
+	side := func(n, team int) Join {
+		return Join{Entrant{ID: fmt.Sprint("p", n), Kind: play.Person, Team: team}}
+	}
+	for n := range 2 * maxSide {
+		c.mustDo(side(n+1, n%2+1))
+	}
+	c.mustRefuse(side(99, 1), Full)
+	c.mustDo(Start{"org"})
+	g := c.state.Games()[0]
+	if all := c.state.playersOf(g); len(all) != 2*maxSide {
+		t.Errorf("%d play", len(all))
+	}
+	c.mustDo(Withdraw{g.Players[0]})
+	if all := c.state.playersOf(c.state.Games()[0]); len(all) != 2*maxSide-1 {
+		t.Errorf("%d play when one has withdrawn", len(all))
+	}
+	c.finish(g, 1)
+	c.runDue()
+	c.mustStand("1.1 2 1", "2.2 0 0")
+}
+
 // TestTeamLimits checks that nobody makes a log grow without end.
 func TestTeamLimits(t *testing.T) {
 	c := gather(t, teamMatch(2, 2), 2)

@@ -119,7 +119,7 @@ func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {
 		v.Boards = boards(c.id, shown)
 	case Knockout:
 		v.Boards = boards(c.id, matches)
-	case Swiss, RoundRobin, Teams:
+	case Swiss, RoundRobin, Teams, Consultation:
 		v.Boards = boards(c.id, s.Matches(max(v.Round, 1)))
 	}
 	return v, nil
@@ -159,7 +159,7 @@ func briefOf(s *State) (string, error) {
 	b.Round, b.Rounds = s.Round()
 	switch {
 	case s.stage != Done || s.reason != ByEnd:
-	case s.terms.Kind == Teams:
+	case s.terms.hasTeams():
 		b.Team = s.winningTeam()
 	default:
 		if all := s.Standings(); len(all) > 0 {

@@ -5,7 +5,7 @@
 import type { Player, PlayerKind } from '../live/wire'
 
 /** The format of a tournament. */
-export type ContestKind = 'arena' | 'knockout' | 'round-robin' | 'swiss' | 'teams'
+export type ContestKind = 'arena' | 'consultation' | 'knockout' | 'round-robin' | 'swiss' | 'teams'
 
 /** Who may join. */
 export type Entry = 'all' | 'bots' | 'people'
@@ -140,7 +140,7 @@ export interface YouChanged {
 }
 
 export interface ContestTerms {
-  kind: 'arena' | 'swiss' | 'round-robin' | 'knockout' | 'teams'
+  kind: 'arena' | 'swiss' | 'round-robin' | 'knockout' | 'teams' | 'consultation'
   name: string
   game: string
   /** A variant for two players; by default the game's first. */
@@ -158,10 +158,12 @@ export interface ContestTerms {
   double?: boolean
   /** Games start from balanced openings; the two games of a pairing from the same one. */
   book?: boolean
-  /** The names of the teams of a team match, which all meet each other. */
+  /** The names of the teams of a team match, which all meet each other, or of the two sides of a consultation game. */
   teams?: string[]
   /** How many players of each team of a team match play at once. */
   boards?: number
+  /** How long the players of a side of a consultation game vote on a turn, in seconds. */
+  voting?: number
   players: 'all' | 'people' | 'bots'
   /** Not in public lists; anybody with the link can join. */
   unlisted?: boolean
