@@ -1,10 +1,10 @@
 import { mount } from 'svelte'
-import App from './App.svelte'
+import App from './app/App.svelte'
 import './app.css'
 import './head.css'
 import { engineComplete } from './engine/engine'
 import { speak } from './i18n/topic.svelte'
-import { settings } from './settings.svelte'
+import { settings } from './store/settings.svelte'
 
 // If another language fails to load, the page starts in English.
 await speak(settings.language).catch(() => undefined)
@@ -15,7 +15,7 @@ if (target) {
   mount(App, { target })
 }
 
-// The service worker makes the page work offline. It fetches all files, so it waits until what play
+// The service worker makes the page work offline. It fetches most files, so it waits until what play
 // needs has loaded.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void engineComplete.then(() =>

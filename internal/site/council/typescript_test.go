@@ -13,7 +13,7 @@ import (
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{}}
 	w.Name(reflect.TypeFor[Votes]())
-	gametest.Golden(t, "../../../web/src/live/votes.ts", `// Votes of consultation games. Generated from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/council.ts", `// Votes of consultation games. Generated from Go's types by
 //
 //   go test ./internal/site/council -run TypeScript -update
 `+w.String())

@@ -1,11 +1,12 @@
 // The terms of a tournament, in words.
 
+import type { ContestTerms } from '../generated/tournament'
 import { t, wordsOf } from '../i18n'
 import { c } from '../i18n/contests'
-import { clockText } from '../parts/live/clocktext'
+import { clockText } from '../live/clocktext'
 import { gameNames } from '../looks'
-import { variantText, wayText } from '../parts/powers/powers'
-import type { ContestTerms } from './wire'
+import { variantText, wayText } from '../powers/powers'
+import { leftText } from './contest.svelte'
 
 /** The name of a game, even one that the page can't show. */
 export const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).name : game)
@@ -23,8 +24,9 @@ export function termsText(terms: ContestTerms): string {
     terms.rounds ? words.rounds({ n: terms.rounds }) : '',
     terms.teams ? terms.teams.join(' – ') : '',
     terms.boards ? words.boardsOf({ n: terms.boards }) : '',
+    terms.voting ? words.voting({ time: leftText(terms.voting * 1000) }) : '',
     terms.minutes ? words.minutesOf({ n: terms.minutes }) : '',
-    terms.players === 'all' ? '' : words.entries[terms.players],
+    terms.players === 'all' || terms.voting ? '' : words.entries[terms.players],
     terms.double ? words.pairs : '',
     terms.book ? words.book : '',
     terms.unlisted ? words.unlisted : '',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import type { Reason } from '../engine/protocol'
+import type { Reason } from '../generated/protocol'
 import { discreet, reasonsFor } from './reasons'
 
 const reason = (kind: string): Reason => ({ kind, counts: [1, 0] })

@@ -1,7 +1,7 @@
 // Facts that tell why a move was worse than a better one, from the engine.
 
 import type { Client } from '../engine/client'
-import type { Reason } from '../engine/protocol'
+import type { Reason } from '../generated/protocol'
 
 /** Two moves from the same position. */
 export interface Comparison {

@@ -13,6 +13,7 @@ declare const words: {
     "knockout": string
     "arena": string
     "teams": string
+    "consultation": string
   }
   "what": {
     "swiss": string
@@ -20,6 +21,7 @@ declare const words: {
     "knockout": string
     "arena": string
     "teams": string
+    "consultation": string
   }
   "entries": {
     "all": string
@@ -88,6 +90,8 @@ declare const words: {
   "moveUp": (of: { name: string | number }) => string
   "reserve": string
   "drawn": string
+  "voting": (of: { time: string | number }) => string
+  "showGame": string
   "dialog": {
     "heading": string
     "name": string
@@ -113,6 +117,9 @@ declare const words: {
     "create": string
     "teams": string
     "boards": string
+    "sides": string
+    "votingSeconds": string
+    "votingHours": string
   }
 }
 export default words
