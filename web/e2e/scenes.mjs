@@ -204,6 +204,7 @@ export const together = [
   at('draft', ({ draft }) => `draft/${draft}`, 'main h1'),
   at('challenge', ({ challenge }) => `challenge/${challenge}`, 'main h1, main .panel'),
   at('live game', ({ game }) => `game/${game}`, '.place .board'),
+  at('consultation', ({ consultation }) => `game/${consultation}`, 'main section h2'),
   at('live game that is over', ({ over }) => `game/${over}`, '.place .board'),
   opened('sharing a game', ({ over }) => `game/${over}`, 'Share', '.place .board'),
 ]
@@ -236,6 +237,11 @@ export async function makeWorld(one, other) {
   const match = await ask(one, 'POST', '/contests', teams)
   await ask(one, 'POST', `/contests/${match.id}/join?team=1`)
   await ask(other, 'POST', `/contests/${match.id}/join?team=2`)
+  const sides = { ...teams, kind: 'consultation', boards: 0, clock: '3d', players: 'people' }
+  const council = await ask(one, 'POST', '/contests', { ...sides, voting: 43_200 })
+  await ask(one, 'POST', `/contests/${council.id}/join?team=1`)
+  await ask(other, 'POST', `/contests/${council.id}/join?team=2`)
+  const { you } = await ask(one, 'POST', `/contests/${council.id}/start`)
   const group = await ask(one, 'POST', '/classes', { name: 'Group B' })
   return {
     over,
@@ -244,6 +250,7 @@ export async function makeWorld(one, other) {
     challenge: challenge.id,
     contest: contest.id,
     match: match.id,
+    consultation: you.game,
     group: group.id,
     invitation: group.invitation,
     other: other.name,
