@@ -121,7 +121,7 @@ func TestSecrecy(t *testing.T) {
 		if err != nil || strings.Contains(string(text), turn) {
 			t.Errorf("the vote is in %s, %v", text, err)
 		}
-		// Who has withdrawn sees nothing more, and cannot change sides.
+		// A player who has withdrawn sees nothing more, and cannot change sides.
 		if _, err := p.director.Withdraw(ctx, person("r1"), contest.ID); err != nil {
 			t.Fatal(err)
 		}

@@ -191,7 +191,7 @@ func (s *State) checkPlayers() error {
 
 // teamRound returns the pairings of a round, without their numbers. Teams meet by Berger's
 // tables, their players by board. The first team has seat 1 on odd boards, the second on
-// even ones. A player whom the other team has nobody to meet has a bye.
+// even ones. A player without an opponent has a bye.
 func (s *State) teamRound(round int) (pairings []Pairing) {
 	for _, teams := range s.meetings(round) {
 		home, away := s.lineup(s.team(teams[0])), s.lineup(s.team(teams[1]))
