@@ -349,6 +349,7 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"game-accept":       `{"offer":"abort"}`,
 		"game-decline":      `{"offer":"abort"}`,
 		"game-plan":         `{"ply":2,"lines":[]}`,
+		"vote":              `{"ply":1,"turn":"` + s.turn(id) + `"}`,
 		"game-phrase":       `{"phrase":"hello"}`,
 		"botChat":           `{"room":"player","text":"hello"}`,
 		"seek":              `{` + unlimited + `}`,
@@ -359,6 +360,8 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"createContest":     contest,
 		"removeFromContest": `{"player":"` + s.pupil + `"}`,
 		"seatHouseBot":      `{"level":1}`,
+		"appointCaptain":    `{"player":"` + s.pupil + `"}`,
+		"orderBoards":       `{"team":1,"players":[]}`,
 		"makeClass":         `{"name":"Another class"}`,
 		"handOverClass":     `{"to":"the-rival"}`,
 		"changeClass":       `{"name":"A class","open":true,"public":false}`,
@@ -399,6 +402,9 @@ func (s *authority) contest(op *httpkit.Operation) string {
 	terms := contest
 	if op.Object == httpkit.OfViewers {
 		terms = strings.Replace(contest, `"players"`, `"class":"`+s.class+`","players"`, 1)
+	}
+	if op.ID == "orderBoards" {
+		terms = strings.Replace(terms, `"swiss"`, `"teams","teams":["Red","Blue"],"boards":2`, 1)
 	}
 	if s.contestID != "" { // few can be open
 		s.ask(owner, &httpkit.Operation{Method: "DELETE"}, "/api/v1/contests/"+s.contestID, "")

@@ -62,3 +62,76 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   const [first] = await ask(host, 'GET', '/contests')
   expect(first.first.name).toBe(a.name)
 })
+
+test('teams meet, and a captain orders the boards', async ({ person }) => {
+  const [host, a, b] = [await person('H'), await person('A'), await person('B')]
+  await host.goto('/#/contests')
+  await host.getByRole('button', { name: 'New tournament' }).click()
+  const dialog = host.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Club match')
+  await dialog.getByRole('radio', { name: 'Team match' }).check()
+  await dialog.getByLabel('Team names').fill('Red\nBlue')
+  await dialog.getByLabel('Boards per team').fill('1')
+  await dialog.getByRole('radio', { name: 'Hermit' }).check()
+  await dialog.getByRole('radio', { name: 'Casual' }).check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const link = await host.getByRole('textbox', { name: 'Link to this tournament' }).inputValue()
+  await host.getByRole('button', { name: 'Join Red' }).click()
+  for (const [page, team] of [
+    [a, 'Red'],
+    [b, 'Blue'],
+  ]) {
+    await page.goto(link)
+    await page.getByRole('button', { name: `Join ${team}` }).click()
+    await expect(page.getByText('You’re in.')).toBeVisible()
+  }
+  await host.getByRole('button', { name: `Make ${a.name} captain` }).click()
+  await a.getByRole('button', { name: `Move ${a.name} up one board` }).click()
+  const first = host.getByRole('region', { name: 'Red' }).getByRole('listitem').first()
+  await expect(first).toContainText(a.name)
+  await axe(host)
+  await host.getByRole('button', { name: 'Start now' }).click()
+  await b.waitForURL(/#\/game\//)
+  await b.getByRole('button', { name: 'Resign' }).click()
+  await b.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+  await expect(host.getByText('Red won')).toBeVisible()
+  await expect(host.getByRole('heading', { name: 'Red 1 – 0 Blue' })).toBeVisible()
+  await axe(host)
+})
+
+test('the players of a side vote on its turn, and nobody else sees it', async ({ person }) => {
+  const [host, a, b] = [await person('H'), await person('A'), await person('B')]
+  const { id } = await ask(host, 'POST', '/contests', {
+    kind: 'consultation',
+    name: 'Consultation',
+    game: 'hermit',
+    variant: '3x3',
+    clock: '10+3',
+    players: 'people',
+    teams: ['Red', 'Blue'],
+    voting: 600,
+  })
+  await ask(host, 'POST', `/contests/${id}/join?team=1`)
+  await ask(a, 'POST', `/contests/${id}/join?team=1`)
+  await ask(b, 'POST', `/contests/${id}/join?team=2`)
+  await host.goto(`/#/contest/${id}`)
+  await host.getByRole('button', { name: 'Start now' }).click()
+  await host.getByRole('link', { name: 'Go to your game' }).click()
+  const { you } = await ask(b, 'GET', `/contests/${id}`)
+  for (const page of [a, b]) {
+    await page.goto(`/#/game/${you.game}`)
+  }
+  const votes = (page) => page.getByRole('region', { name: 'Your side’s vote' })
+  await expect(votes(b)).toContainText('when it is to move')
+  await host.getByRole('textbox', { name: 'Type a move' }).fill('Ra1')
+  await host.keyboard.press('Enter')
+  await expect(votes(host).getByRole('listitem')).toContainText('Your vote')
+  await expect(votes(a).getByRole('listitem')).toContainText('1 vote')
+  await expect(votes(b)).not.toContainText('Ra1')
+  await votes(a).getByRole('button', { name: 'Ra1', exact: true }).click()
+  await axe(a)
+  await votes(a).getByRole('button', { name: 'Vote for Ra1' }).click()
+  await expect(b.getByRole('button', { name: 'Ra1' })).toBeVisible()
+  await expect(votes(b)).toContainText('0:')
+  await expect(votes(a)).toContainText('when it is to move')
+})

@@ -237,12 +237,14 @@ export const together = [
   at('ladder', 'ladder', 'main h1'),
   at('contests', 'contests', 'main h1'),
   at('contest', ({ contest }) => `contest/${contest}`, 'main h1'),
+  at('team match', ({ match }) => `contest/${match}`, 'main h3'),
   opened('new tournament', 'contests', 'New tournament', 'main h1'),
   at('class', ({ group }) => `class/${group}`, 'main h1'),
   at('join a class', ({ invitation }) => `join/${invitation}`, 'main h1'),
   at('draft', ({ draft }) => `draft/${draft}`, 'main h1'),
   at('challenge', ({ challenge }) => `challenge/${challenge}`, 'main h1, main .panel'),
   at('live game', ({ game }) => `game/${game}`, '.place .board'),
+  at('consultation', ({ consultation }) => `game/${consultation}`, 'main section h2'),
   at('live game that is over', ({ over }) => `game/${over}`, '.place .board'),
   opened('sharing a game', ({ over }) => `game/${over}`, 'Share', '.place .board'),
 ]
@@ -271,6 +273,15 @@ export async function makeWorld(one, other) {
   const cup = { kind: 'swiss', name: 'Friday Cup', clock: '5+3', players: 'all' }
   const contest = await ask(one, 'POST', '/contests', { ...cup, game: 'hermit', variant: '6x6' })
   await ask(other, 'POST', `/contests/${contest.id}/join`)
+  const teams = { ...cup, kind: 'teams', teams: ['Red', 'Blue'], boards: 2, game: 'hermit' }
+  const match = await ask(one, 'POST', '/contests', teams)
+  await ask(one, 'POST', `/contests/${match.id}/join?team=1`)
+  await ask(other, 'POST', `/contests/${match.id}/join?team=2`)
+  const sides = { ...teams, kind: 'consultation', boards: 0, clock: '3d', players: 'people' }
+  const council = await ask(one, 'POST', '/contests', { ...sides, voting: 43_200 })
+  await ask(one, 'POST', `/contests/${council.id}/join?team=1`)
+  await ask(other, 'POST', `/contests/${council.id}/join?team=2`)
+  const { you } = await ask(one, 'POST', `/contests/${council.id}/start`)
   const group = await ask(one, 'POST', '/classes', { name: 'Group B' })
   return {
     over,
@@ -278,6 +289,8 @@ export async function makeWorld(one, other) {
     draft: draft.id,
     challenge: challenge.id,
     contest: contest.id,
+    match: match.id,
+    consultation: you.game,
     group: group.id,
     invitation: group.invitation,
     other: other.name,

@@ -31,7 +31,7 @@ func typeScript() string {
 		play.TookBack, play.Resigned, play.Left, play.Flagged, play.Ended,
 	})
 	add(&unions, names, "OfferKind", "What a seat can offer the others", []play.OfferKind{play.Takeback, play.Abortion, play.Rematch})
-	add(&unions, names, "PlayerKind", "What a player is", []play.PlayerKind{play.Person, play.Guest, play.Bot})
+	add(&unions, names, "PlayerKind", "What a player is", []play.PlayerKind{play.Person, play.Guest, play.Bot, play.Team})
 	add(&unions, names, "Speed", "Games that are rated together", []play.Speed{play.Fast, play.Slow, play.Correspondence, play.Unlimited})
 	add(&unions, names, "NoticeKind", "What a notice is about", []lobby.Event{
 		lobby.Hello, lobby.Sought, lobby.SeekGone, lobby.Challenged, lobby.ChallengeGone,

@@ -95,7 +95,7 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 	a, err := l.config.Store.Account(ctx, p.ID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		p.Name = cmp.Or(p.Name, play.GuestName(p.ID))
+		p.Name = cmp.Or(p.Name, play.WithoutAccount(p.ID).Name)
 		return p, nil
 	case err == nil && (a.Closed > 0 || a.Banned > 0):
 		err = &AbsentError{p.ID}

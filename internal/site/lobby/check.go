@@ -145,7 +145,7 @@ func (o *offer) checkJoin(who play.Player) error {
 func (l *Lobby) rating(ctx context.Context, p play.Player, terms Terms) (play.Player, error) {
 	p.Rating, p.Provisional = 0, false
 	speed := terms.Control.Speed()
-	if p.Kind == play.Guest || p.Class != "" || speed == play.Unlimited {
+	if p.Kind == play.Guest || p.Kind == play.Team || p.Class != "" || speed == play.Unlimited {
 		return p, nil
 	}
 	r, err := l.config.Store.Rating(ctx, p.ID, terms.Game, speed, l.now())

@@ -62,11 +62,12 @@ type Player struct {
 // PlayerKind says what a player is.
 type PlayerKind string
 
-// Kinds of players. Guests play casual games only.
+// Kinds of players. Guests and teams play casual games only.
 const (
 	Person PlayerKind = "person"
 	Guest  PlayerKind = "guest"
 	Bot    PlayerKind = "bot"
+	Team   PlayerKind = "team" // see [TeamPlayer]
 )
 
 // Deleted is the name of a player whose account was closed.
@@ -105,8 +106,8 @@ func (s Setup) begin(rules game.Game) (game.Position, error) {
 		return nil, fmt.Errorf("%d players: want %d", len(s.Players), seats)
 	}
 	for i, p := range s.Players {
-		if p.ID == "" || p.Kind != Person && p.Kind != Guest && p.Kind != Bot {
-			return nil, fmt.Errorf("player %d: id %q, kind %q: want an id, and person, guest or bot", i+1, p.ID, p.Kind)
+		if p.ID == "" || p.Kind != Person && p.Kind != Guest && p.Kind != Bot && p.Kind != Team {
+			return nil, fmt.Errorf("player %d: id %q, kind %q: want an id, and person, guest, bot or team", i+1, p.ID, p.Kind)
 		}
 	}
 	if s.Tournament != "" && s.Tournament != Showcase && s.Control.Speed() == Unlimited {
@@ -153,8 +154,8 @@ func (s Setup) checkRated() error {
 		return fmt.Errorf("rated game of %q against the same player: want two players", s.Players[0].Name)
 	}
 	for _, p := range s.Players {
-		if p.Kind == Guest || p.Class != "" {
-			return fmt.Errorf("rated game of the guest %q: want accounts", p.Name)
+		if p.Kind == Guest || p.Kind == Team || p.Class != "" {
+			return fmt.Errorf("rated game of the %s %q: want accounts", p.Kind, p.Name)
 		}
 	}
 	return nil

@@ -130,6 +130,10 @@ func (s *State) Plan(seat game.Seat) [][]game.Move {
 // Rematch reports whether all players have agreed on another game.
 func (s *State) Rematch() bool { return s.rematchAgreed }
 
+// TurnStarted returns since when the seat to move has its turn; outages that were given
+// back make it later.
+func (s *State) TurnStarted() Instant { return s.clock.startedAt }
+
 // Deadline returns when a [Tick] is due because the seat to move is then out of
 // time, and whether there is such a time.
 func (s *State) Deadline() (Instant, bool) { return s.clock.deadline() }

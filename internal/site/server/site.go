@@ -25,6 +25,7 @@ import (
 	"thera/internal/site/attempts"
 	"thera/internal/site/botapi"
 	"thera/internal/site/class"
+	"thera/internal/site/council"
 	"thera/internal/site/housebot"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/jobs"
@@ -105,6 +106,7 @@ type Site struct {
 	showcase    *housebot.Showcase // nil for none
 	live        *live.API
 	tournaments *tournament.API
+	council     *council.Council
 	ladder      *ladder.API
 	explorer    *Explorer
 	http        *Server
@@ -354,6 +356,7 @@ func (s *Site) openServer() error {
 			s.live,
 			botapi.NewAPI(botapi.APIConfig{Live: s.live}),
 			s.tournaments,
+			&council.API{Council: s.council, Votes: council.DefaultVotes()},
 			s.analyses,
 			class.NewAPI(class.APIConfig{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()}),
 			studies,
@@ -488,7 +491,8 @@ func (s *Site) openTournaments() (err error) {
 	})
 	s.run = append(s.run, s.followChanges)
 	s.tournaments = tournament.NewAPI(tournament.APIConfig{Director: director, Limits: tournament.DefaultLimits()})
-	s.run = append(s.run, director.Run)
+	s.council = council.New(council.Config{Store: s.store, House: s.house, Sides: director, Log: s.config.Log})
+	s.run = append(s.run, director.Run, s.council.Run)
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 
 // Names are kept in one place, the table of accounts. Logs, offers and tournaments have
 // the IDs of players only; their readers get the present names from here. An ID
-// without an account is a guest's. An account that was closed is called [play.Deleted].
+// without an account is a guest's or a team's. An account that was closed is called [play.Deleted].
 
 // maxNames bounds the names in memory, at about 200 bytes each.
 const maxNames = 20_000
@@ -77,7 +77,7 @@ func (s *Store) Names(ctx context.Context, ids []string) (map[string]play.Player
 		args := make([]any, len(chunk))
 		for i, id := range chunk {
 			args[i] = id
-			read[id] = play.Player{ID: id, Name: play.GuestName(id), Kind: play.Guest}
+			read[id] = play.WithoutAccount(id)
 		}
 		accounts, err := database.List(ctx, s.db.Reader(), func(p *play.Player) []any { return []any{&p.ID, &p.Name, &p.Kind} },
 			`SELECT id, name, kind FROM accounts WHERE id IN `+database.Values(len(chunk)), args...)

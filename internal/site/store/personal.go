@@ -124,6 +124,7 @@ var holdings = []holding{
 	},
 	{table: "plans", tell: `SELECT plans.game, plans.seat, plans.lines FROM plans JOIN seats ON seats.game = plans.game AND seats.seat = plans.seat
 		WHERE seats.player = $1 ORDER BY plans.game, plans.seat`, keep: "as long as its game, which ends"},
+	{table: "ballots", keep: "votes of a consultation game, seen by its side, as long as the game"},
 	{table: "records", tell: `SELECT game, games, won, rated, going_on FROM records WHERE player = $1 ORDER BY game`, keep: byID},
 	{table: "sides", tell: `SELECT game, variant, seat, games, won FROM sides WHERE player = $1 ORDER BY game, variant, seat`, keep: byID},
 	{table: "opponents", tell: `SELECT game, opponent, games, won, last_at FROM opponents WHERE player = $1 ORDER BY game, opponent`, keep: byID},

@@ -63,7 +63,7 @@ func (s *Store) deleteGames(ctx context.Context, ids []string) error {
 
 // deleteGame returns what the game was, without players if it was deleted already.
 func deleteGame(ctx context.Context, tx *sql.Tx, id string) (*finishedGame, error) {
-	for _, table := range []string{"analyses", "events", "plans"} {
+	for _, table := range []string{"analyses", "ballots", "events", "plans"} {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM `+table+` WHERE game = $1`, id); err != nil {
 			return nil, err
 		}

@@ -6,8 +6,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// Command is a request to a tournament: [Join], [Seat], [Withdraw], [Remove], [Start]
-// and [Cancel] come from people, [Result] and [Absent] from the director.
+// Command is a request to a tournament: [Join], [Seat], [Withdraw], [Remove], [Order],
+// [Appoint], [Start] and [Cancel] come from people, [Result] and [Absent] from the director.
 type Command interface {
 	// decide emits the resulting events or refuses the command.
 	decide(d *decision) error
@@ -51,7 +51,7 @@ func (s *State) Decide(now play.Instant, c Command) ([]Event, error) {
 
 func (s *State) clone() *State {
 	c := *s
-	c.entrants, c.matches = slices.Clone(s.entrants), slices.Clone(s.matches)
+	c.entrants, c.matches, c.teams = slices.Clone(s.entrants), slices.Clone(s.matches), slices.Clone(s.teams)
 	for i, p := range c.entrants {
 		copied := *p
 		c.entrants[i] = &copied
@@ -60,6 +60,11 @@ func (s *State) clone() *State {
 		copied := *m
 		copied.results = slices.Clip(m.results)
 		c.matches[i] = &copied
+	}
+	for i, t := range c.teams {
+		copied := *t
+		copied.order = slices.Clone(t.order)
+		c.teams[i] = &copied
 	}
 	return &c
 }
@@ -86,13 +91,19 @@ func (c Join) decide(d *decision) error {
 	if err := d.terms.checkEntrant(c.Player); err != nil {
 		return err
 	}
+	if p != nil && c.Player.Team == 0 {
+		c.Player.Team = p.Team
+	}
+	if err := d.checkTeam(c.Player, p); err != nil {
+		return err
+	}
 	switch again := p != nil; {
-	case again && !p.hasLeft:
+	case again && !p.hasLeft && p.Team == c.Player.Team:
 		return nil
 	case d.stage == Running && d.terms.Kind == Knockout:
 		return play.Refuse(Started, "the knockout has started: it is too late to join")
-	case d.stage == Running && d.terms.Kind == RoundRobin && (!again || p.seed == 0):
-		return play.Refuse(Started, "the round robin has started: it is too late to join")
+	case d.stage == Running && (d.terms.Kind == RoundRobin || d.terms.hasTeams()) && (!again || p.seed == 0):
+		return play.Refuse(Started, "the games have started: it is too late to join")
 	case d.stage == Running && d.terms.Kind == Swiss && !again && 2*d.round > d.rounds:
 		return play.Refuse(Started, "round %d of %d: you can join only in the first half", d.round, d.rounds)
 	case d.stage == Running && d.terms.Kind == Arena && d.now >= d.Ends():
@@ -155,8 +166,9 @@ func (c Start) decide(d *decision) error {
 		return play.Refuse(NotYours, "only the organizer can start the tournament")
 	case d.stage == Running:
 		return nil
-	case len(d.active()) < 2:
-		return play.Refuse(TooFew, "%d players: want at least two", len(d.active()))
+	}
+	if err := d.checkPlayers(); err != nil {
+		return err
 	}
 	d.start()
 	return nil

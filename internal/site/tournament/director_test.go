@@ -43,14 +43,14 @@ func TestSwissOfPrograms(t *testing.T) {
 			if n == 3 {
 				kill = stop
 			}
-			p.must(p.Join(ctx, bot, id))
+			p.must(p.Join(ctx, bot, id, 0))
 		}
 		p.must(p.Start(ctx, organizer, id))
 		p.until(id, func(v tournament.Contest) bool { return v.Round == 2 })
 		kill()
 		late := p.player("late", play.Bot)
 		p.program(late)
-		p.must(p.Join(ctx, late, id))
+		p.must(p.Join(ctx, late, id, 0))
 		v := p.until(id, ended)
 		if v.Reason != tournament.ByEnd || v.Round != 5 || len(v.Standings) != 20 {
 			p.t.Fatalf("%s after %d rounds with %d players", v.Reason, v.Round, len(v.Standings))
@@ -113,7 +113,7 @@ func TestRestart(t *testing.T) {
 		var all []account.Who
 		for n := range 4 {
 			all = append(all, p.player(fmt.Sprint("player", n), play.Person))
-			p.must(p.Join(ctx, all[n], id))
+			p.must(p.Join(ctx, all[n], id, 0))
 		}
 		v := p.must(p.Start(ctx, organizer, id))
 		if len(v.Boards) != 2 || len(v.Boards[0].Games) != 1 {
@@ -152,9 +152,9 @@ func TestArena(t *testing.T) {
 			if n > 0 {
 				p.program(one)
 			}
-			p.must(p.Join(ctx, one, id))
+			p.must(p.Join(ctx, one, id, 0))
 		}
-		p.must(p.Join(ctx, guest, id))
+		p.must(p.Join(ctx, guest, id, 0))
 		p.must(p.Withdraw(ctx, guest, id))
 		v := p.until(id, ended)
 		if took := v.Ended - v.Started; took < 300_000 || took > 400_000 || v.Started < of.Starts {
@@ -178,16 +178,16 @@ func TestHouseBots(t *testing.T) {
 		}
 		p.program(one)
 		id := p.must(p.Create(ctx, organizer, terms(tournament.RoundRobin))).ID
-		p.must(p.Join(ctx, one, id))
-		_, err := p.Seat(ctx, one, id, 1)
+		p.must(p.Join(ctx, one, id, 0))
+		_, err := p.Seat(ctx, one, id, 1, 0)
 		p.refused(err, tournament.NotYours)
 		for _, level := range []int{0, len(residents) + 1} {
-			_, err = p.Seat(ctx, organizer, id, level)
+			_, err = p.Seat(ctx, organizer, id, level, 0)
 			p.refused(err, lobby.NoBot)
 		}
-		p.must(p.Seat(ctx, organizer, id, 1))
-		p.must(p.Seat(ctx, organizer, id, 2))
-		p.must(p.Seat(ctx, organizer, id, 2)) // twice is once
+		p.must(p.Seat(ctx, organizer, id, 1, 0))
+		p.must(p.Seat(ctx, organizer, id, 2, 0))
+		p.must(p.Seat(ctx, organizer, id, 2, 0)) // twice is once
 		p.must(p.Start(ctx, organizer, id))
 		v := p.until(id, ended)
 		if len(v.Standings) != 3 {
@@ -211,7 +211,7 @@ func TestClosedAccount(t *testing.T) {
 		for n := range 3 {
 			one := p.player(fmt.Sprint("player", n), play.Person)
 			p.program(one)
-			p.must(p.Join(ctx, one, id))
+			p.must(p.Join(ctx, one, id, 0))
 		}
 		if err := p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{"player1"}, At: 1}); err != nil {
 			p.t.Fatal(err)
@@ -234,8 +234,8 @@ func TestLeave(t *testing.T) {
 		var ids [2]string
 		for i, organizer := range []account.Who{org, ann} {
 			ids[i] = p.must(p.Create(ctx, organizer, terms(tournament.Swiss))).ID
-			p.must(p.Join(ctx, ann, ids[i]))
-			p.must(p.Join(ctx, bob, ids[i]))
+			p.must(p.Join(ctx, ann, ids[i], 0))
+			p.must(p.Join(ctx, bob, ids[i], 0))
 		}
 		if before := p.must(p.View(ctx, nobody, ids[0], 0)); before.Standings[0].Player.Name != "Nann" {
 			p.t.Errorf("before, the players are %+v", before.Standings)
@@ -303,16 +303,16 @@ func TestRefusals(t *testing.T) {
 		if _, err := p.View(ctx, ann, id, 0); !errors.Is(err, tournament.ErrNotFound) {
 			p.t.Errorf("who is not in the class sees it: %v", err)
 		}
-		if _, err := p.Join(ctx, ann, id); !errors.Is(err, tournament.ErrNotFound) {
+		if _, err := p.Join(ctx, ann, id, 0); !errors.Is(err, tournament.ErrNotFound) {
 			p.t.Errorf("who is not in the class joins: %v", err)
 		}
 		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
-		p.must(p.Join(ctx, pupil, id))
+		p.must(p.Join(ctx, pupil, id, 0))
 		if list, err := p.List(ctx, pupil, "c", 20); err != nil || len(list) != 1 || list[0].Players != 1 {
 			p.t.Errorf("contests of the class: %+v, %v", list, err)
 		}
 		everybody := p.must(p.Create(ctx, teacher, terms(tournament.Swiss))).ID
-		_, err := p.Join(ctx, pupil, everybody)
+		_, err := p.Join(ctx, pupil, everybody, 0)
 		p.refused(err, tournament.NotForYou)
 
 		// Whatever deletes a contest, it is no more.
@@ -339,7 +339,7 @@ func TestNodes(t *testing.T) {
 	for n := range 6 {
 		bot := p.player(fmt.Sprint("bot", n), play.Bot)
 		joining.Go(func() {
-			if _, err := nodes[n%3].Join(ctx, bot, id); err != nil {
+			if _, err := nodes[n%3].Join(ctx, bot, id, 0); err != nil {
 				t.Error(err)
 			}
 		})

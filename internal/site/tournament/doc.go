@@ -1,5 +1,5 @@
-// Package tournament runs tournaments: arena, Swiss, round-robin and knockout,
-// for people, programs or both.
+// Package tournament runs tournaments: arena, Swiss, round-robin, knockout and team
+// matches, for people, programs or both.
 //
 // # The state machine
 //
@@ -30,6 +30,7 @@
 //   - kinds.go, round robin: everybody plays everybody, by Berger's tables
 //   - kinds.go, knock-out: winners advance; byes go to the first seeds
 //   - kinds.go, arena: for a fixed time, free players are paired by standing
+//   - teams.go, team match: teams meet by Berger's tables, their players by board
 //   - standings.go: points, then the tie-breaks of the kind
 //
 // # The director
@@ -40,7 +41,7 @@
 //	d := tournament.NewDirector(tournament.DirectorConfig{Store: store, House: house, Lobby: lobby, Log: log})
 //	go d.Run(ctx)
 //	made, err := d.Create(ctx, ann, terms)
-//	view, err := d.Join(ctx, bob, made.ID)
+//	view, err := d.Join(ctx, bob, made.ID, 0)
 //	feed, err := d.Follow(ctx, bob, connection, made.ID, wake) // for a stream or socket
 //
 // Every node runs a director. The store accepts one event for each number, and

@@ -36,15 +36,19 @@ type people struct {
 	organizer string
 	in        map[string]bool   // by player who has joined: whether they have not left
 	games     map[string]string // by player: the ID of the game in progress
+	captains  map[string]int    // by player: the team whose captain they are
 }
 
 func (c *cached) people() people {
-	p := people{c.state.organizer, map[string]bool{}, map[string]string{}}
+	p := people{c.state.organizer, map[string]bool{}, map[string]string{}, map[string]int{}}
+	for i, one := range c.state.teams {
+		p.captains[one.captain] = i + 1
+	}
 	for _, one := range c.state.entrants {
 		p.in[one.ID] = !one.hasLeft
 	}
 	for _, g := range c.state.Games() {
-		for _, id := range g.Players {
+		for _, id := range c.state.playersOf(g) {
 			p.games[id] = g.ID(c.id)
 		}
 	}
@@ -57,7 +61,9 @@ func (p people) includes(id string) bool {
 	return joined || id == p.organizer
 }
 
-func (p people) you(id string) You { return You{p.in[id], p.games[id], id == p.organizer} }
+func (p people) you(id string) You {
+	return You{p.in[id], p.games[id], id == p.organizer, p.captains[id]}
+}
 
 // follower is the feed of a tournament to one connection. Its state is what it was sent.
 type follower struct {

@@ -46,9 +46,9 @@ func TestSpectators(t *testing.T) {
 		for _, feed := range feeds {
 			read(feed, &frame)
 		}
-		p.must(p.Join(ctx, ann, id))
+		p.must(p.Join(ctx, ann, id, 0))
 		for n := range 3 {
-			p.must(p.Join(ctx, p.player(string(rune('a'+n)), play.Person), id))
+			p.must(p.Join(ctx, p.player(string(rune('a'+n)), play.Person), id, 0))
 		}
 		time.Sleep(time.Minute)
 		first := read(feeds[0], &frame)
@@ -80,7 +80,7 @@ func TestNamesOfFollowed(t *testing.T) {
 		ctx := p.t.Context()
 		organizer, ann := p.player("org", play.Person), p.player("ann", play.Person)
 		id := p.must(p.Create(ctx, organizer, terms(tournament.RoundRobin))).ID
-		p.must(p.Join(ctx, ann, id))
+		p.must(p.Join(ctx, ann, id, 0))
 		names := func(feed stream.Feed) string {
 			var frame tournament.Changed
 			text, err := feed.Next()

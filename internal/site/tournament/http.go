@@ -68,10 +68,23 @@ type viewInput struct {
 	Round int    `query:"round" minimum:"0" doc:"The round whose boards to return"`
 }
 
-type removeInput struct {
+type joinInput struct {
+	Path
+	Team int `query:"team" minimum:"0" maximum:"8" doc:"The number of a team of a team match, from 1"`
+}
+
+type playerInput struct {
 	Path
 	Body struct {
 		Player string `json:"player" maxLength:"60" doc:"The ID of a player of the tournament"`
+	}
+}
+
+type orderInput struct {
+	Path
+	Body struct {
+		Team    int      `json:"team" minimum:"1" maximum:"8" doc:"The number of the team, from 1"`
+		Players []string `json:"players" maxItems:"256" doc:"The IDs of players of the team, the first board first; the others follow in the order they have"`
 	}
 }
 
@@ -79,6 +92,7 @@ type seatInput struct {
 	Path
 	Body struct {
 		Level int `json:"level" minimum:"1" maximum:"8" doc:"The level of the house bot"`
+		Team  int `json:"team,omitempty" minimum:"0" maximum:"8" doc:"As for joinContest"`
 	}
 }
 
@@ -100,11 +114,14 @@ func (a *API) Register(kit *account.Kit) {
 
 	change = change.Within(httpkit.ByAccount(httpkit.NewLimiter(a.Limits.Orders)))
 	enter := change.About(httpkit.OfViewers)
-	httpkit.Register(kit, enter.At("POST /api/v1/contests/{id}/join", "joinContest", "Join a tournament, also again after withdrawing"), a.command((*Director).Join))
+	httpkit.Register(kit, enter.At("POST /api/v1/contests/{id}/join", "joinContest", "Join a tournament, also again after withdrawing; before its start also another team"), a.join)
 	httpkit.Register(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command((*Director).Withdraw))
 	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.command((*Director).Start))
 	httpkit.Register(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command((*Director).Cancel))
 	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/remove", "removeFromContest", "Remove a player from a tournament of mine").Taking(httpkit.SmallBody), a.remove)
+	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/captain", "appointCaptain", "Make a player of a team match of mine the captain of their team").Taking(httpkit.SmallBody), a.appoint)
+	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/order", "orderBoards", "Say who plays on which board of a team, as its captain or the organizer").
+		Saying("The first players of a team who have not withdrawn play, as many as the match has boards; the others are reserves. An order given during the match holds from the next round on.").Taking(httpkit.SmallBody), a.order)
 	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/house", "seatHouseBot", "Add a house bot to a tournament of mine").Taking(httpkit.SmallBody), a.seat)
 }
 
@@ -138,12 +155,27 @@ func (a *API) Follow(ctx context.Context, who account.Who, connection *account.C
 	return feed, found(err)
 }
 
-func (a *API) remove(ctx context.Context, who account.Who, in *removeInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) join(ctx context.Context, who account.Who, in *joinInput) (*httpkit.NoStore[Contest], error) {
+	if err := a.admitGuest(ctx, who); err != nil {
+		return nil, err
+	}
+	return answer(a.Director.Join(ctx, who, in.ID, in.Team))
+}
+
+func (a *API) appoint(ctx context.Context, who account.Who, in *playerInput) (*httpkit.NoStore[Contest], error) {
+	return answer(a.Director.Appoint(ctx, who, in.ID, in.Body.Player))
+}
+
+func (a *API) order(ctx context.Context, who account.Who, in *orderInput) (*httpkit.NoStore[Contest], error) {
+	return answer(a.Director.Order(ctx, who, in.ID, in.Body.Team, in.Body.Players))
+}
+
+func (a *API) remove(ctx context.Context, who account.Who, in *playerInput) (*httpkit.NoStore[Contest], error) {
 	return answer(a.Director.Remove(ctx, who, in.ID, in.Body.Player))
 }
 
 func (a *API) seat(ctx context.Context, who account.Who, in *seatInput) (*httpkit.NoStore[Contest], error) {
-	return answer(a.Director.Seat(ctx, who, in.ID, in.Body.Level))
+	return answer(a.Director.Seat(ctx, who, in.ID, in.Body.Level, in.Body.Team))
 }
 
 func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, account.Who, *Path) (*httpkit.NoStore[Contest], error) {

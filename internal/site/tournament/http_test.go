@@ -232,3 +232,48 @@ func TestRefusals(t *testing.T) {
 	s.ask("ann", "POST", "", openCup, 429)
 	s.ask("", "GET", path+"?after=99", "", 410) // a client that would wait
 }
+
+// TestTeamsByHTTP makes a team match, whose captain orders the boards, and ends a game of it.
+func TestTeamsByHTTP(t *testing.T) {
+	s := start(t, DefaultLimits())
+	of := strings.Replace(openCup, `"round-robin"`, `"teams","teams":["Red","Blue"],"boards":1`, 1)
+	path := "/" + s.view(s.ask("ann", "POST", "", of, 201)).ID
+	s.ask("bob", "POST", path+"/join", "", 422)
+	for name, team := range map[string]string{"guest1": "1", "bob": "1", "guest2": "2"} {
+		s.ask(name, "POST", path+"/join?team="+team, "", 200)
+	}
+	s.ask("bob", "POST", path+"/order", `{"team":1,"players":["bob"]}`, 403)
+	s.ask("bob", "POST", path+"/captain", `{"player":"bob"}`, 403)
+	s.ask("ann", "POST", path+"/captain", `{"player":"bob"}`, 200)
+	s.ask("bob", "POST", path+"/order", `{"team":1,"players":["guest2"]}`, 409)
+	s.ask("bob", "POST", path+"/order", `{"team":1,"players":["bob","guest1"]}`, 200)
+	if you := s.view(s.ask("bob", "GET", path, "", 200)).You; you == nil || you.Captain != 1 {
+		t.Errorf("the captain is %+v", you)
+	}
+	started := s.view(s.ask("ann", "POST", path+"/start", "", 200))
+	if len(started.Boards) != 1 || started.Boards[0].First != "bob" || started.Boards[0].Board != 1 {
+		t.Fatalf("the boards are %+v", started.Boards)
+	}
+	r, leave, err := s.house.Enter(t.Context(), started.Boards[0].Games[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer leave()
+	if _, err := r.Do(t.Context(), play.Resign{Seat: 0}); err != nil {
+		t.Fatal(err)
+	}
+	v := s.view(s.ask("", "GET", path, "", 200))
+	for ; v.Stage != Done; v = s.view(s.ask("", "GET", path, "", 200)) {
+		time.Sleep(time.Millisecond)
+	}
+	if first := v.Teams[0]; first.Name != "Blue" || first.Points != 2 || first.BoardPoints != 1 || !v.Encounters[0].Over {
+		t.Errorf("the teams are %+v", v.Teams)
+	}
+	if text := s.ask("", "GET", path+"/export", "", 200); !strings.Contains(text, "left,team,round 1") || !strings.Contains(text, `1,false,Blue," +1"`) {
+		t.Errorf("as CSV %s", text)
+	}
+	var list []Brief
+	if err := json.Unmarshal([]byte(s.ask("", "GET", "", "", 200)), &list); err != nil || len(list) != 1 || list[0].Team != "Blue" || list[0].First != nil {
+		t.Errorf("the list is %+v, %v", list, err)
+	}
+}

@@ -6,40 +6,42 @@ import (
 	"thera/internal/site/play"
 )
 
-// bergerRound returns the pairs of a round by Berger's tables: n places, the
-// last of which is a bye if the number of players is odd, meet in n-1 rounds.
-// One place is fixed, the others move half a circle each round. Players who
-// have left keep their place; a pair of two of them is dropped.
+// bergerRound returns the pairs of a round robin by Berger's tables. Players who have
+// left keep their place; a pair of two of them is dropped.
 func (s *State) bergerRound(round int) (pairs [][2]string) {
 	seeds := s.bySeed()
-	n := len(seeds) + len(seeds)%2
-	circle := n - 1
-	at := func(place int) (*entrant, bool) {
-		if place < len(seeds) {
-			return seeds[place], true
-		}
-		return nil, false
-	}
-	add := func(a, b int) {
-		p, ok := at(a)
-		q, has := at(b)
+	for _, places := range bergerPlaces(len(seeds), round) {
+		a, b := places[0], places[1]
 		switch {
-		case !ok && !q.hasLeft:
-			pairs = append(pairs, [2]string{q.ID})
-		case !has && ok && !p.hasLeft:
-			pairs = append(pairs, [2]string{p.ID})
-		case ok && has && (!p.hasLeft || !q.hasLeft):
-			pairs = append(pairs, [2]string{p.ID, q.ID})
+		case a >= len(seeds) && !seeds[b].hasLeft:
+			pairs = append(pairs, [2]string{seeds[b].ID})
+		case b >= len(seeds) && !seeds[a].hasLeft:
+			pairs = append(pairs, [2]string{seeds[a].ID})
+		case a < len(seeds) && b < len(seeds) && (!seeds[a].hasLeft || !seeds[b].hasLeft):
+			pairs = append(pairs, [2]string{seeds[a].ID, seeds[b].ID})
 		}
 	}
+	return pairs
+}
+
+// bergerPlaces returns who meets in a round by Berger's tables, as indices: with an odd
+// number of players, index players is a bye. Everybody meets everybody once in as many
+// rounds as there are other places. One place is fixed, the others move half a circle each
+// round.
+func bergerPlaces(players, round int) (pairs [][2]int) {
+	if players == 0 {
+		return nil
+	}
+	n := players + players%2
+	circle := n - 1
 	top := (round - 1) * (n / 2) % circle
 	if round%2 == 1 {
-		add(top, n-1)
+		pairs = append(pairs, [2]int{top, n - 1})
 	} else {
-		add(n-1, top)
+		pairs = append(pairs, [2]int{n - 1, top})
 	}
 	for i := 1; i < n/2; i++ {
-		add((top+i)%circle, (top-i+circle)%circle)
+		pairs = append(pairs, [2]int{(top + i) % circle, (top - i + circle) % circle})
 	}
 	return pairs
 }

@@ -100,9 +100,9 @@ func gameTerms(t Conditions) lobby.Terms {
 	return lobby.Terms{Game: t.Game, Variant: t.Variant, Powers: t.Powers, Control: t.Control, Rated: t.Rated}
 }
 
-// Join adds a player with their current rating. Only members and the teacher
-// may join a class's tournament.
-func (d *Director) Join(ctx context.Context, who account.Who, id string) (Contest, error) {
+// Join adds a player with their current rating, to a team from 1 in a team match. Only
+// members and the teacher may join a class's tournament.
+func (d *Director) Join(ctx context.Context, who account.Who, id string, team int) (Contest, error) {
 	return d.execute(ctx, who, id, func(c *cached) (Command, error) {
 		if class := c.state.terms.Class; class != who.Class {
 			if teaches, err := d.teaches(ctx, who, class); err != nil || !teaches {
@@ -113,12 +113,12 @@ func (d *Director) Join(ctx context.Context, who account.Who, id string) (Contes
 		if err != nil {
 			return nil, err
 		}
-		return Join{Player: Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating}}, nil
+		return Join{Player: Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating, Team: team}}, nil
 	})
 }
 
-// Seat lets the organizer add the house bot of a level, from 1.
-func (d *Director) Seat(ctx context.Context, who account.Who, id string, level int) (Contest, error) {
+// Seat lets the organizer add the house bot of a level, from 1, to a team as in Join.
+func (d *Director) Seat(ctx context.Context, who account.Who, id string, level, team int) (Contest, error) {
 	return d.execute(ctx, who, id, func(c *cached) (Command, error) {
 		terms := c.state.terms
 		var bots []play.Player
@@ -129,7 +129,7 @@ func (d *Director) Seat(ctx context.Context, who account.Who, id string, level i
 			return nil, play.Refuse(lobby.NoBot, "level %d of %s: want 1 to %d, the levels of its house bots", level, terms.Game, len(bots))
 		}
 		bot, _, _, err := d.config.Lobby.Check(ctx, bots[level-1], gameTerms(terms))
-		return Seat{By: who.ID, Player: Entrant{ID: bot.ID, Kind: bot.Kind, Rating: bot.Rating}}, err
+		return Seat{By: who.ID, Player: Entrant{ID: bot.ID, Kind: bot.Kind, Rating: bot.Rating, Team: team}}, err
 	})
 }
 
@@ -164,6 +164,16 @@ func (d *Director) Leave(ctx context.Context, player string) error {
 // Remove lets the organizer take another player out.
 func (d *Director) Remove(ctx context.Context, who account.Who, id, player string) (Contest, error) {
 	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Remove{By: who.ID, ID: player}, nil })
+}
+
+// Order lets the organizer or a team's captain say who plays on which board; see [Order].
+func (d *Director) Order(ctx context.Context, who account.Who, id string, team int, players []string) (Contest, error) {
+	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Order{By: who.ID, Team: team, Players: players}, nil })
+}
+
+// Appoint lets the organizer make a player the captain of their team.
+func (d *Director) Appoint(ctx context.Context, who account.Who, id, player string) (Contest, error) {
+	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Appoint{By: who.ID, ID: player}, nil })
 }
 
 // Start lets the organizer start the tournament.
@@ -220,9 +230,12 @@ const (
 	Swiss      Kind = "swiss"
 	RoundRobin Kind = "round-robin"
 	Knockout   Kind = "knockout"
+	Teams      Kind = "teams"
+	// Consultation is one game, in which the players of a side vote on its turns.
+	Consultation Kind = "consultation"
 )
 
-var kinds = []Kind{Arena, Swiss, RoundRobin, Knockout}
+var kinds = []Kind{Arena, Swiss, RoundRobin, Knockout, Teams, Consultation}
 
 // Entry says who may join.
 type Entry string
@@ -238,7 +251,7 @@ var entries = []Entry{Anybody, People, Bots}
 
 // Conditions are the terms of a tournament.
 type Conditions struct {
-	Kind    Kind         `json:"kind" enum:"arena,swiss,round-robin,knockout"`
+	Kind    Kind         `json:"kind" enum:"arena,swiss,round-robin,knockout,teams,consultation"`
 	Name    string       `json:"name" maxLength:"100"`
 	Game    string       `json:"game" maxLength:"40"`
 	Variant string       `json:"variant,omitempty" maxLength:"80" doc:"A variant for two players; by default the game's first"`
@@ -249,6 +262,9 @@ type Conditions struct {
 	Minutes int          `json:"minutes,omitempty" minimum:"0" maximum:"1440" doc:"How long an arena starts games"`
 	Double  bool         `json:"double,omitempty" doc:"Each pairing is two games with the seats swapped; not in an arena"`
 	Book    bool         `json:"book,omitempty" doc:"Games start from balanced openings; the two games of a pairing from the same one"`
+	Teams   []string     `json:"teams,omitempty" maxItems:"8" doc:"The names of the teams of a team match, which all meet each other, or of the two sides of a consultation game"`
+	Boards  int          `json:"boards,omitempty" minimum:"0" maximum:"32" doc:"How many players of each team of a team match play at once"`
+	Voting  int          `json:"voting,omitempty" minimum:"0" maximum:"604800" doc:"How long the players of a side of a consultation game vote on a turn, in seconds"`
 	Players Entry        `json:"players" enum:"all,people,bots"`
 	// Unlisted tournaments can be seen and joined by anybody who knows the ID.
 	Unlisted bool   `json:"unlisted,omitempty" doc:"Not in public lists; anybody with the link can join"`
@@ -288,7 +304,12 @@ func (t Conditions) pause() play.Instant {
 // validate returns the terms with spaces trimmed from the name, or a refusal. It
 // does not check the game, the variant and the powers.
 func (t Conditions) validate(now play.Instant) (Conditions, error) {
-	t.Name = strings.Join(strings.Fields(t.Name), " ")
+	t.Name = trim(t.Name)
+	if t.Teams = slices.Clone(t.Teams); len(t.Teams) > 0 {
+		for i, name := range t.Teams {
+			t.Teams[i] = trim(name)
+		}
+	}
 	length := utf8.RuneCountInString(t.Name)
 	bad := func(broken bool, format string, args ...any) error {
 		return play.RefuseIf(broken, BadTerms, format, args...)
@@ -306,7 +327,8 @@ func (t Conditions) validate(now play.Instant) (Conditions, error) {
 		bad(t.Kind == Arena && t.Control.Turn > 0, "clock %s: an arena needs one of minutes, such as 5+3", t.Control),
 		bad(t.Kind == Arena && t.Double, "double: a pairing in an arena is one game"),
 		bad(t.Rounds < 0 || t.Rounds > 30, "%d rounds: want at most 30", t.Rounds),
-		bad(!slices.Contains(kinds, t.Kind), "kind %q: want %s, %s, %s or %s", t.Kind, Arena, Swiss, RoundRobin, Knockout),
+		bad(!slices.Contains(kinds, t.Kind), "kind %q: want one of %s", t.Kind, kinds),
+		t.validateTeams(),
 	)
 }
 

@@ -144,6 +144,12 @@ func (d *Director) setup(c *cached, g Game) (play.Setup, error) {
 	setup := play.Setup{Tournament: c.id, Game: terms.Game, Variant: terms.Variant, Control: terms.Control, Rated: terms.Rated}
 	for _, id := range g.Players {
 		p, _ := c.state.Entrant(id)
+		if terms.Kind == Consultation {
+			team := play.TeamPlayer(c.id, p.Team, terms.Teams[p.Team-1])
+			team.Class = terms.Class
+			setup.Players = append(setup.Players, team)
+			continue
+		}
 		setup.Players = append(setup.Players, play.Player{ID: p.ID, Kind: p.Kind})
 	}
 	if !terms.Book {

@@ -20,7 +20,8 @@ type Placing struct {
 	Rank   int     `json:"rank"`
 	Player Entrant `json:"player"`
 	Seed   int     `json:"seed,omitempty"`
-	// Points are games won, matches won in a knockout, two per game won in an arena.
+	// Points are games won, matches won in a knockout, two per game won in an arena. A
+	// board that the other team left empty counts as won.
 	Points float64 `json:"points"`
 	// Buchholz is the sum of the opponents' points, in Swiss.
 	Buchholz float64 `json:"buchholz,omitempty"`
@@ -109,7 +110,7 @@ func (s *State) pointsBefore(p *entrant, round int) (points float64) {
 			continue
 		}
 		switch s.terms.Kind {
-		case Swiss:
+		case Swiss, Teams, Consultation:
 			if m.isBye() {
 				points += float64(s.terms.legs())
 			}
@@ -222,6 +223,10 @@ func standingsCSV(v Contest) []byte {
 		rounds = max(rounds, len(s.Rounds))
 	}
 	row := []string{"rank", "name", "kind", "seed", "rating", "points", "buchholz", "sonneborn-berger", "games", "left"}
+	isTeams := v.Terms.hasTeams()
+	if isTeams {
+		row = append(row, "team")
+	}
 	for n := range rounds {
 		row = append(row, "round "+strconv.Itoa(n+1))
 	}
@@ -232,6 +237,9 @@ func standingsCSV(v Contest) []byte {
 		row := []string{
 			strconv.Itoa(s.Rank), s.Player.Name, string(s.Player.Kind), strconv.Itoa(s.Seed), strconv.Itoa(s.Player.Rating),
 			number(s.Points), number(s.Buchholz), number(s.Berger), strconv.Itoa(s.Games), strconv.FormatBool(s.Gone),
+		}
+		if isTeams {
+			row = append(row, v.Terms.Teams[s.Player.Team-1])
 		}
 		for n := range rounds {
 			cell := ""

@@ -36,6 +36,7 @@ type State struct {
 	lastResultAt play.Instant // when the last game ended
 	entrants     []*entrant   // in the order in which they joined
 	matches      []*match     // by number
+	teams        []*team      // of a team match, by number
 }
 
 type entrant struct {
@@ -131,6 +132,9 @@ func (s *State) apply(e Event) error {
 			return errors.New("want terms")
 		}
 		s.terms, s.organizer, s.created = *e.Terms, e.Organizer, e.At
+		for _, name := range e.Terms.Teams {
+			s.teams = append(s.teams, &team{name: name})
+		}
 	case Joined:
 		return s.join(e)
 	case Left:
@@ -139,6 +143,9 @@ func (s *State) apply(e Event) error {
 			return fmt.Errorf("%q: want a player of the tournament", e.ID)
 		}
 		p.hasLeft = true
+		s.dismiss(e.ID)
+	case Ordered, Appointed:
+		return s.changeTeam(e)
 	case Begun:
 		s.stage, s.started, s.pairedAt, s.rounds = Running, e.At, e.At, e.Rounds
 		for i, id := range e.Seeds {
@@ -162,7 +169,12 @@ func (s *State) join(e Event) error {
 	if e.Player == nil || e.Player.ID == "" {
 		return errors.New("want a player")
 	}
+	if s.terms.hasTeams() && s.team(e.Player.Team) == nil {
+		return fmt.Errorf("team %d: want 1 to %d", e.Player.Team, len(s.teams))
+	}
+	s.enlist(*e.Player)
 	if p := s.entrant(e.Player.ID); p != nil {
+		p.Team = e.Player.Team
 		p.hasLeft, p.missedInARow, p.idleSince = false, 0, e.At
 		p.joins++
 		return nil
@@ -259,7 +271,9 @@ func (s *State) Ends() play.Instant {
 // the log and in exports.
 //
 //	created   terms, organizer: an ID
-//	joined    player
+//	joined    player, in a team match with their team
+//	ordered   team, order: IDs, the first board first
+//	captain   team, id
 //	left      id, reason: missed, removed, or absent for a withdrawal
 //	started   rounds, if their number is known; seeds: IDs, the strongest first
 //	paired    round, pairings
@@ -282,6 +296,8 @@ type Event struct {
 	Leg       int          `json:"leg,omitempty"`
 	Winner    string       `json:"winner,omitempty"`
 	Reason    string       `json:"reason,omitempty"`
+	Team      int          `json:"team,omitempty"`
+	Order     []string     `json:"order,omitempty"`
 }
 
 // EventKind says what has happened.
@@ -289,13 +305,15 @@ type EventKind string
 
 // The kinds of events.
 const (
-	Created  EventKind = "created"
-	Joined   EventKind = "joined"
-	Left     EventKind = "left"
-	Begun    EventKind = "started"
-	Paired   EventKind = "paired"
-	Resulted EventKind = "result"
-	Ended    EventKind = "ended"
+	Created   EventKind = "created"
+	Joined    EventKind = "joined"
+	Left      EventKind = "left"
+	Ordered   EventKind = "ordered"
+	Appointed EventKind = "captain"
+	Begun     EventKind = "started"
+	Paired    EventKind = "paired"
+	Resulted  EventKind = "result"
+	Ended     EventKind = "ended"
 )
 
 // Entrant is a player of a tournament. The log keeps no name, because names can change;
@@ -305,6 +323,7 @@ type Entrant struct {
 	Name   string          `json:"name,omitempty"`
 	Kind   play.PlayerKind `json:"kind"`
 	Rating int             `json:"rating,omitempty"` // when they joined
+	Team   int             `json:"team,omitempty"`   // in a team match, from 1
 }
 
 // Pairing has two entrants, or one with a bye.
@@ -312,6 +331,7 @@ type Pairing struct {
 	Number int    `json:"number"` // in the tournament, from 1
 	First  string `json:"first"`  // has seat 1 in the first leg
 	Second string `json:"second,omitempty"`
+	Board  int    `json:"board,omitempty"` // in a team match, from 1
 }
 
 // The reasons of events.

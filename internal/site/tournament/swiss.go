@@ -224,7 +224,7 @@ func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 		if wake == 0 || d.now < wake {
 			return nil, wake
 		}
-		if len(d.active()) < 2 {
+		if d.checkPlayers() != nil {
 			d.emit(Event{Kind: Ended, Reason: ByTooFew})
 		} else {
 			d.start()
@@ -245,7 +245,11 @@ func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 
 func (d *decision) start() {
 	all := d.active()
-	slices.SortStableFunc(all, func(a, b *entrant) int { return b.Rating - a.Rating })
+	if d.terms.hasTeams() {
+		all = d.byBoard()
+	} else {
+		slices.SortStableFunc(all, func(a, b *entrant) int { return b.Rating - a.Rating })
+	}
 	var seeds []string
 	for _, p := range all {
 		seeds = append(seeds, p.ID)
@@ -262,6 +266,8 @@ func (t Conditions) roundsFor(players int) int {
 	switch t.Kind {
 	case RoundRobin:
 		return players - 1 + players%2
+	case Teams, Consultation:
+		return len(t.Teams) - 1 + len(t.Teams)%2
 	case Knockout:
 		return knockoutRounds(players)
 	case Swiss:
@@ -298,10 +304,10 @@ func (d *decision) nextRound() (wake play.Instant) {
 	return 0
 }
 
-// pairRound pairs the next round. If fewer than two players are left it ends the
-// tournament, except that the last player of a knockout is paired with a bye.
+// pairRound pairs the next round. If fewer than two players or teams are left it ends
+// the tournament, except that the last player of a knockout is paired with a bye.
 func (d *decision) pairRound() {
-	if left := len(d.active()); left == 0 || left == 1 && d.terms.Kind != Knockout {
+	if left := d.opponents(); left == 0 || left == 1 && d.terms.Kind != Knockout {
 		d.emit(Event{Kind: Ended, Reason: ByEnd})
 		return
 	}
@@ -313,16 +319,27 @@ func (d *decision) pairRound() {
 		pairs = d.bergerRound(d.round + 1)
 	case Knockout:
 		pairs = d.bracket()
+	case Teams, Consultation:
+		d.announceBoards(d.round+1, d.teamRound(d.round+1))
+		return
 	case Arena:
 	}
 	d.announce(d.round+1, pairs)
 }
 
-// announce emits the pairings of a round. A player whose opponent has left wins.
 func (d *decision) announce(round int, pairs [][2]string) {
 	var pairings []Pairing
-	for i, p := range pairs {
-		pairings = append(pairings, Pairing{Number: len(d.matches) + i + 1, First: p[0], Second: p[1]})
+	for _, p := range pairs {
+		pairings = append(pairings, Pairing{First: p[0], Second: p[1]})
+	}
+	d.announceBoards(round, pairings)
+}
+
+// announceBoards emits the pairings of a round, and numbers them. A player whose opponent
+// has left wins.
+func (d *decision) announceBoards(round int, pairings []Pairing) {
+	for i := range pairings {
+		pairings[i].Number = len(d.matches) + i + 1
 	}
 	d.emit(Event{Kind: Paired, Round: round, Pairings: pairings})
 	for _, p := range pairings {

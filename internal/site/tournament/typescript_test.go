@@ -29,7 +29,7 @@ func TestTypeScript(t *testing.T) {
 import type { Player, PlayerKind } from './live'
 
 /** The format of a tournament. */
-export type ContestKind = `+httpkit.TypeScriptUnion([]Kind{Arena, Knockout, RoundRobin, Swiss})+`
+export type ContestKind = `+httpkit.TypeScriptUnion([]Kind{Arena, Consultation, Knockout, RoundRobin, Swiss, Teams})+`
 
 /** Who may join. */
 export type Entry = `+httpkit.TypeScriptUnion([]Entry{Anybody, Bots, People})+`

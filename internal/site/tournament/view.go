@@ -11,23 +11,25 @@ import (
 
 // Contest is a tournament as the API shows it; clients know it by this name.
 type Contest struct {
-	ID        string       `json:"id"`
-	Number    int          `json:"number" doc:"The number of the last event"`
-	At        play.Instant `json:"at" doc:"The server's current time"`
-	Terms     Conditions   `json:"terms"`
-	Organizer play.Player  `json:"organizer"`
-	Stage     Stage        `json:"stage" enum:"open,running,ended"`
-	Reason    string       `json:"reason,omitempty" doc:"Why it ended: done, canceled or too-few"`
-	Created   play.Instant `json:"created"`
-	Started   play.Instant `json:"started,omitempty"`
-	Ends      play.Instant `json:"ends,omitempty" doc:"When an arena stops starting games"`
-	Ended     play.Instant `json:"ended,omitempty"`
-	Round     int          `json:"round"`
-	Rounds    int          `json:"rounds,omitempty" doc:"The number of rounds, if known"`
-	Players   int          `json:"players" doc:"The number of active players"`
-	Standings []Placing    `json:"standings" doc:"Including players who have left"`
-	Boards    []Board      `json:"boards" doc:"The boards of the requested round; by default all of a knockout, the last ones of an arena, else those of the last round"`
-	You       *You         `json:"you,omitempty"`
+	ID         string        `json:"id"`
+	Number     int           `json:"number" doc:"The number of the last event"`
+	At         play.Instant  `json:"at" doc:"The server's current time"`
+	Terms      Conditions    `json:"terms"`
+	Organizer  play.Player   `json:"organizer"`
+	Stage      Stage         `json:"stage" enum:"open,running,ended"`
+	Reason     string        `json:"reason,omitempty" doc:"Why it ended: done, canceled or too-few"`
+	Created    play.Instant  `json:"created"`
+	Started    play.Instant  `json:"started,omitempty"`
+	Ends       play.Instant  `json:"ends,omitempty" doc:"When an arena stops starting games"`
+	Ended      play.Instant  `json:"ended,omitempty"`
+	Round      int           `json:"round"`
+	Rounds     int           `json:"rounds,omitempty" doc:"The number of rounds, if known"`
+	Players    int           `json:"players" doc:"The number of active players"`
+	Standings  []Placing     `json:"standings" doc:"Including players who have left"`
+	Boards     []Board       `json:"boards" doc:"The boards of the requested round; by default all of a knockout, the last ones of an arena, else those of the last round"`
+	Teams      []TeamPlacing `json:"teams,omitempty" doc:"The standings of a team match, the leader first"`
+	Encounters []Encounter   `json:"encounters,omitempty" doc:"The meetings of two teams so far"`
+	You        *You          `json:"you,omitempty"`
 }
 
 // Board is a pairing with its games.
@@ -38,9 +40,10 @@ type Board struct {
 
 // You is what concerns the account that asks.
 type You struct {
-	In   bool   `json:"in"`
-	Game string `json:"game,omitempty" doc:"The ID of your game in progress"`
-	Runs bool   `json:"runs,omitempty" doc:"You are the organizer"`
+	In      bool   `json:"in"`
+	Game    string `json:"game,omitempty" doc:"The ID of your game in progress"`
+	Runs    bool   `json:"runs,omitempty" doc:"You are the organizer"`
+	Captain int    `json:"captain,omitempty" doc:"The team whose captain you are"`
 }
 
 const recentBoards = 12
@@ -86,6 +89,7 @@ func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {
 	v := &Contest{
 		ID: c.id, Number: s.number, Terms: s.terms, Stage: s.stage, Reason: s.reason, Created: s.created, Started: s.started,
 		Ends: s.Ends(), Ended: s.ended, Players: s.Players(), Standings: s.Standings(),
+		Teams: s.TeamStandings(), Encounters: s.Encounters(),
 	}
 	v.Round, v.Rounds = s.Round()
 	ids := []string{s.organizer}
@@ -115,7 +119,7 @@ func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {
 		v.Boards = boards(c.id, shown)
 	case Knockout:
 		v.Boards = boards(c.id, matches)
-	case Swiss, RoundRobin:
+	case Swiss, RoundRobin, Teams, Consultation:
 		v.Boards = boards(c.id, s.Matches(max(v.Round, 1)))
 	}
 	return v, nil
@@ -145,6 +149,7 @@ type Brief struct {
 	Rounds    int          `json:"rounds,omitempty"`
 	Players   int          `json:"players"`
 	First     *play.Player `json:"first,omitempty" doc:"The winner"`
+	Team      string       `json:"team,omitempty" doc:"The team that won a team match; none if the first teams are equal"`
 }
 
 func briefOf(s *State) (string, error) {
@@ -152,7 +157,11 @@ func briefOf(s *State) (string, error) {
 		Terms: s.terms, Organizer: play.Player{ID: s.organizer}, Stage: s.stage, Started: s.started, Ends: s.Ends(), Ended: s.ended, Players: s.Players(),
 	}
 	b.Round, b.Rounds = s.Round()
-	if s.stage == Done && s.reason == ByEnd {
+	switch {
+	case s.stage != Done || s.reason != ByEnd:
+	case s.terms.hasTeams():
+		b.Team = s.winningTeam()
+	default:
 		if all := s.Standings(); len(all) > 0 {
 			p := all[0].Player
 			b.First = &play.Player{ID: p.ID, Kind: p.Kind}

@@ -1,6 +1,6 @@
 // A tournament being watched: the server sends it at once and whenever something has changed.
 
-import type { Board, Contest, Placing, You } from '../generated/tournament'
+import type { Board, Contest, Placing, TeamPlacing, You } from '../generated/tournament'
 import { ask, withParams } from '../server/api'
 import { me } from '../server/me.svelte'
 import type { ContestFrame, Lobby } from '../session/lobby.svelte'
@@ -95,6 +95,15 @@ export class Watched {
 /** The standings by player ID. */
 export const byId = (placings: readonly Placing[]) =>
   new Map(placings.map((placing) => [placing.player.id, placing]))
+
+/** Who leads alone: a player's name, or in a team match a team's; nothing if teams are equal. */
+export function leader({ terms, standings, teams }: Contest): string | undefined {
+  if (!terms.teams) {
+    return standings[0]?.player.name
+  }
+  const [first, second] = teams ?? ([] as TeamPlacing[])
+  return second?.rank === 1 ? undefined : first?.name
+}
 
 /** A board's score: "1–0", or nothing before there is a result. */
 export function scoreText({ scores, games, over }: Board): string {

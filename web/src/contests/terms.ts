@@ -6,6 +6,7 @@ import { c } from '../i18n/contests'
 import { clockText } from '../live/clocktext'
 import { gameNames } from '../looks'
 import { variantText, wayText } from '../powers/powers'
+import { leftText } from './contest.svelte'
 
 /** The name of a game, even one that the page can't show. */
 export const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).name : game)
@@ -21,8 +22,11 @@ export function termsText(terms: ContestTerms): string {
     clockText(terms.clock),
     terms.rated ? t().live.rated : t().live.casual,
     terms.rounds ? words.rounds({ n: terms.rounds }) : '',
+    terms.teams ? terms.teams.join(' – ') : '',
+    terms.boards ? words.boardsOf({ n: terms.boards }) : '',
+    terms.voting ? words.voting({ time: leftText(terms.voting * 1000) }) : '',
     terms.minutes ? words.minutesOf({ n: terms.minutes }) : '',
-    terms.players === 'all' ? '' : words.entries[terms.players],
+    terms.players === 'all' || terms.voting ? '' : words.entries[terms.players],
     terms.double ? words.pairs : '',
     terms.book ? words.book : '',
     terms.unlisted ? words.unlisted : '',

@@ -17,7 +17,7 @@ export type EventKind = 'accepted' | 'clock' | 'created' | 'declined' | 'ended' 
 export type OfferKind = 'abort' | 'rematch' | 'takeback'
 
 /** What a player is. */
-export type PlayerKind = 'bot' | 'guest' | 'person'
+export type PlayerKind = 'bot' | 'guest' | 'person' | 'team'
 
 /** Games that are rated together. */
 export type Speed = 'correspondence' | 'fast' | 'slow' | 'unlimited'

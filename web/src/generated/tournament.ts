@@ -5,7 +5,7 @@
 import type { Player, PlayerKind } from './live'
 
 /** The format of a tournament. */
-export type ContestKind = 'arena' | 'knockout' | 'round-robin' | 'swiss'
+export type ContestKind = 'arena' | 'consultation' | 'knockout' | 'round-robin' | 'swiss' | 'teams'
 
 /** Who may join. */
 export type Entry = 'all' | 'bots' | 'people'
@@ -18,6 +18,7 @@ export interface Entrant {
   name?: string
   kind: PlayerKind
   rating?: number
+  team?: number
 }
 
 export interface Placing {
@@ -36,6 +37,7 @@ export interface Board {
   number: number
   first: string
   second?: string
+  board?: number
   round: number
   scores: number[]
   over?: boolean
@@ -44,12 +46,36 @@ export interface Board {
   games: string[]
 }
 
+export interface TeamPlacing {
+  rank: number
+  /** Its number, from 1. */
+  team: number
+  name: string
+  points: number
+  boardPoints: number
+  /** Encounters that are over. */
+  played: number
+  /** The ID of the player who orders the boards. */
+  captain?: string
+  /** The IDs of its players, the first board first; those after the last board are reserves. */
+  players: string[]
+}
+
+export interface Encounter {
+  round: number
+  teams: number[]
+  points: number[]
+  over?: boolean
+}
+
 export interface You {
   in: boolean
   /** The ID of your game in progress. */
   game?: string
   /** You are the organizer. */
   runs?: boolean
+  /** The team whose captain you are. */
+  captain?: number
 }
 
 export interface Contest {
@@ -77,6 +103,10 @@ export interface Contest {
   standings: Placing[]
   /** The boards of the requested round; by default all of a knockout, the last ones of an arena, else those of the last round. */
   boards: Board[]
+  /** The standings of a team match, the leader first. */
+  teams?: TeamPlacing[]
+  /** The meetings of two teams so far. */
+  encounters?: Encounter[]
   you?: You
 }
 
@@ -93,6 +123,8 @@ export interface Brief {
   players: number
   /** The winner. */
   first?: Player
+  /** The team that won a team match; none if the first teams are equal. */
+  team?: string
 }
 
 export interface Changed {
@@ -108,7 +140,7 @@ export interface YouChanged {
 }
 
 export interface ContestTerms {
-  kind: 'arena' | 'swiss' | 'round-robin' | 'knockout'
+  kind: 'arena' | 'swiss' | 'round-robin' | 'knockout' | 'teams' | 'consultation'
   name: string
   game: string
   /** A variant for two players; by default the game's first. */
@@ -126,6 +158,12 @@ export interface ContestTerms {
   double?: boolean
   /** Games start from balanced openings; the two games of a pairing from the same one. */
   book?: boolean
+  /** The names of the teams of a team match, which all meet each other, or of the two sides of a consultation game. */
+  teams?: string[]
+  /** How many players of each team of a team match play at once. */
+  boards?: number
+  /** How long the players of a side of a consultation game vote on a turn, in seconds. */
+  voting?: number
   players: 'all' | 'people' | 'bots'
   /** Not in public lists; anybody with the link can join. */
   unlisted?: boolean

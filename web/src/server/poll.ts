@@ -1,13 +1,14 @@
 // Polling for what the server sends no notices about.
 
 /**
- * Asks at once, and again every 5 s while the page is visible, and passes on each answer. Returns a
- * function that stops it; a late answer is dropped.
+ * Asks at once, and again at an interval while the page is visible, and passes on each answer.
+ * Returns a function that stops it; a late answer is dropped.
  */
 export function poll<T>(
   look: () => Promise<T>,
   found: (answer: T) => void,
   failed: (reason: unknown) => void,
+  interval = 5000,
 ): () => void {
   let left = false
   const again = () =>
@@ -28,7 +29,7 @@ export function poll<T>(
     if (!document.hidden) {
       void again()
     }
-  }, 5000)
+  }, interval)
   return () => {
     left = true
     clearInterval(timer)

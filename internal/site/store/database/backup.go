@@ -49,6 +49,7 @@ var tables = []struct{ name, key string }{
 	{"departures", "account"},
 	{"study_words", "word, study"},
 	{"plans", "game, seat"},
+	{"ballots", "game"},
 	{"records", "player, game"},
 	{"sides", "player, game, variant, seat"},
 	{"opponents", "player, game, opponent"},

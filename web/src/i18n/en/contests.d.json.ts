@@ -12,12 +12,16 @@ declare const words: {
     "round-robin": string
     "knockout": string
     "arena": string
+    "teams": string
+    "consultation": string
   }
   "what": {
     "swiss": string
     "round-robin": string
     "knockout": string
     "arena": string
+    "teams": string
+    "consultation": string
   }
   "entries": {
     "all": string
@@ -76,6 +80,18 @@ declare const words: {
   "later": string
   "bye": string
   "playing": string
+  "boardsOf": (of: { n: number }) => string
+  "team": string
+  "joinTeam": (of: { team: string | number }) => string
+  "teamPoints": (of: { n: number }) => string
+  "boardPoints": (of: { n: string | number }) => string
+  "captain": string
+  "makeCaptain": (of: { name: string | number }) => string
+  "moveUp": (of: { name: string | number }) => string
+  "reserve": string
+  "drawn": string
+  "voting": (of: { time: string | number }) => string
+  "showGame": string
   "dialog": {
     "heading": string
     "name": string
@@ -99,6 +115,11 @@ declare const words: {
     "byLink": string
     "when": string
     "create": string
+    "teams": string
+    "boards": string
+    "sides": string
+    "votingSeconds": string
+    "votingHours": string
   }
 }
 export default words

@@ -1,0 +1,283 @@
+package council
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"time"
+
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/tournament"
+)
+
+// Config is what a [Council] needs.
+type Config struct {
+	Store *store.Store
+	House *room.House
+	Sides Sides
+	Log   *slog.Logger
+}
+
+// Sides says who is on which side; a tournament.Director does.
+type Sides interface {
+	Side(ctx context.Context, tournament, player string) (tournament.Side, error)
+}
+
+// Council lets players vote. It is safe for concurrent use.
+type Council struct {
+	config  Config
+	storage storage
+}
+
+// New returns a council, which plays turns while Run does.
+func New(config Config) *Council { return &Council{config, storage{config.Store.DB()}} }
+
+// Votes is a vote as the players of a side see it.
+type Votes struct {
+	Seat      int          `json:"seat" doc:"My side's seat"`
+	Ply       int          `json:"ply" doc:"The number of the next turn of the game"`
+	Open      bool         `json:"open" doc:"My side is to move, and can vote"`
+	Members   int          `json:"members" doc:"The number of players of my side"`
+	Now       play.Instant `json:"now" doc:"The server's time in ms"`
+	Closes    play.Instant `json:"closes,omitempty" doc:"When the turn with most votes is played, or else the first vote that arrives; only while my side is to move"`
+	Proposals []Proposal   `json:"proposals" doc:"The earliest first"`
+}
+
+// Proposal is a turn that somebody has voted for.
+type Proposal struct {
+	Turn  string `json:"turn" doc:"A turn, or resign"`
+	Votes int    `json:"votes"`
+	Yours bool   `json:"yours,omitempty" doc:"You have voted for it"`
+}
+
+// voter is a player of a side in a game.
+type voter struct {
+	id    string
+	seat  int // from 1
+	side  tournament.Side
+	state *play.State
+}
+
+// find returns a player's place in a game, or a refusal.
+func (c *Council) find(ctx context.Context, who account.Who, state *play.State) (voter, error) {
+	for i, p := range state.Setup().Players {
+		contest, number, _, ok := play.ParseTeam(p.ID)
+		if !ok {
+			if p.ID == who.ID && who.ID != "" {
+				return voter{}, play.Refuse(play.NotHere, "votes are for consultation games")
+			}
+			continue
+		}
+		side, err := c.config.Sides.Side(ctx, contest, who.ID)
+		if err != nil && !errors.Is(err, tournament.ErrNotFound) {
+			return voter{}, err
+		}
+		if err == nil && side.Team == number {
+			return voter{who.ID, i + 1, side, state}, nil
+		}
+	}
+	return voter{}, play.Refuse(play.NoPlayer, "you are on no side of this game")
+}
+
+// isToMove reports whether the voter's side has the next turn.
+func (v voter) isToMove() bool {
+	return !v.state.Over() && v.state.Position().Turn().Number() == v.seat
+}
+
+// View returns the vote as a player of the game sees it. It refuses everybody else.
+func (c *Council) View(ctx context.Context, who account.Who, game string) (Votes, error) {
+	r, leave, err := c.config.House.Enter(ctx, game)
+	if err != nil {
+		return Votes{}, err
+	}
+	defer leave()
+	v, err := c.find(ctx, who, r.State())
+	if err != nil {
+		return Votes{}, err
+	}
+	b, err := c.storage.ballot(ctx, game)
+	if err != nil {
+		return Votes{}, err
+	}
+	return c.view(v, b), nil
+}
+
+func (c *Council) view(v voter, b ballot) Votes {
+	view := Votes{Seat: v.seat, Ply: v.state.Ply() + 1, Members: v.side.Members, Now: c.config.House.Now(), Proposals: []Proposal{}}
+	if !v.isToMove() {
+		return view
+	}
+	view.Closes, view.Open = closes(v.state, v.side.Voting), b.Ply < view.Ply || b.Decided == ""
+	if b.Ply != view.Ply {
+		return view
+	}
+	for _, p := range b.Proposals {
+		view.Proposals = append(view.Proposals, Proposal{p.Turn, len(p.Votes), slices.Contains(p.Votes, v.id)})
+	}
+	return view
+}
+
+// Vote gives a player's vote to a turn of their side, in place of their earlier one. If
+// that decides, the turn is played.
+func (c *Council) Vote(ctx context.Context, who account.Who, game string, ply int, turn string) (Votes, error) {
+	r, leave, err := c.config.House.Enter(ctx, game)
+	if err != nil {
+		return Votes{}, err
+	}
+	defer leave()
+	v, err := c.find(ctx, who, r.State())
+	if err != nil {
+		return Votes{}, err
+	}
+	if turn, err = v.check(ply, turn); err != nil {
+		return Votes{}, err
+	}
+	for {
+		b, err := c.vote(ctx, game, v, turn)
+		switch {
+		case errors.Is(err, errConflict):
+			continue
+		case err != nil:
+			return Votes{}, err
+		case b.Decided != "":
+			c.logFailure(ctx, game, c.play(ctx, r, b)) // tried again soon
+			v.state = r.State()
+		}
+		return c.view(v, b), nil
+	}
+}
+
+// check returns a proposal in canonical form, or a refusal.
+func (v voter) check(ply int, turn string) (string, error) {
+	state := v.state
+	switch {
+	case state.Over():
+		return "", play.Refuse(play.IsOver, "the game is over: %s", state.Reason())
+	case ply != state.Ply()+1:
+		return "", play.Refuse(play.WrongPly, "ply %d: want %d", ply, state.Ply()+1)
+	case !v.isToMove():
+		return "", play.Refuse(play.NotYourTurn, "the other side is to move")
+	case turn != Resign:
+		move, err := state.Position().Read(turn)
+		if err != nil {
+			return "", play.Refuse(play.Illegal, "%v", err)
+		}
+		return string(move), nil
+	case state.Ply() < len(state.Setup().Players):
+		return "", play.Refuse(play.TooEarly, "a side can resign when each has had a turn")
+	}
+	return turn, nil
+}
+
+// vote stores a vote, and what it decides.
+func (c *Council) vote(ctx context.Context, game string, v voter, turn string) (ballot, error) {
+	b, err := c.storage.ballot(ctx, game)
+	if err != nil {
+		return b, err
+	}
+	ply := v.state.Ply() + 1
+	switch {
+	case b.Ply > ply:
+		return b, play.Refuse(play.WrongPly, "ply %d has been played", ply)
+	case b.Ply == ply && b.Decided != "":
+		return b, play.Refuse(play.TooLate, "the vote on ply %d has ended", ply)
+	case b.Ply < ply:
+		b = ballot{Ply: ply, version: b.version}
+	}
+	b.Voting = v.side.Voting
+	b.vote(v.id, turn)
+	due := closes(v.state, b.Voting)
+	if c.config.House.Now() >= due || b.votes() >= v.side.Members {
+		b.Decided = b.winner()
+	}
+	return b, c.storage.put(ctx, game, b, due)
+}
+
+// play carries out a decision, unless that has been done.
+func (c *Council) play(ctx context.Context, r *room.Room, b ballot) error {
+	state := r.State()
+	if state.Over() || state.Ply()+1 != b.Ply {
+		return nil
+	}
+	seat := state.Position().Turn()
+	var command play.Command = play.Turn{Seat: seat, Ply: b.Ply, Text: b.Decided}
+	if b.Decided == Resign {
+		command = play.Resign{Seat: seat}
+	}
+	_, err := r.Do(ctx, command)
+	if _, refused := errors.AsType[*play.Refusal](err); refused {
+		return nil // another node was first, or the flag has fallen
+	}
+	return err
+}
+
+const (
+	interval = 500 * time.Millisecond // at which votes that end are looked for
+	recheck  = 3_600_000              // ms after a turn until its game may be found to be over
+)
+
+// Run ends votes when their time is over, until ctx is done.
+func (c *Council) Run(ctx context.Context) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		due, err := c.storage.due(ctx, c.config.House.Now())
+		c.logFailure(ctx, "", err)
+		for _, game := range due {
+			c.logFailure(ctx, game, c.close(ctx, game))
+		}
+	}
+}
+
+func (c *Council) logFailure(ctx context.Context, game string, err error) {
+	if err != nil && !errors.Is(err, errConflict) && ctx.Err() == nil {
+		c.config.Log.WarnContext(ctx, "council", "game", game, "cause", err)
+	}
+}
+
+// close ends the vote of a game if its time is over. After an error it is called again.
+func (c *Council) close(ctx context.Context, game string) error {
+	r, leave, err := c.config.House.Enter(ctx, game)
+	if errors.Is(err, room.ErrNoGame) {
+		return c.storage.remove(ctx, game)
+	}
+	if err != nil {
+		return err
+	}
+	defer leave()
+	b, err := c.storage.ballot(ctx, game)
+	if err != nil || b.version == 0 {
+		return err
+	}
+	state := r.State()
+	if b.Ply > state.Ply()+1 { // this node has missed a turn
+		if err := r.Reload(ctx); err != nil {
+			return err
+		}
+		state = r.State()
+	}
+	now := c.config.House.Now()
+	switch end := closes(state, b.Voting); {
+	case state.Over():
+		return c.storage.remove(ctx, game)
+	case b.Ply != state.Ply()+1:
+		return c.storage.put(ctx, game, b, now+recheck)
+	case b.Decided == "" && now < end: // an outage was given back
+		return c.storage.put(ctx, game, b, end)
+	case b.Decided == "":
+		b.Decided = b.winner()
+		if err := c.storage.put(ctx, game, b, now); err != nil {
+			return err
+		}
+	}
+	return c.play(ctx, r, b)
+}

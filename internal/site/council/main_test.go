@@ -1,0 +1,161 @@
+package council_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+
+	"thera/game"
+	"thera/hermit"
+	"thera/internal/site/account"
+	"thera/internal/site/council"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+	"thera/internal/site/tournament"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// place is a council with everything it needs.
+type place struct {
+	*council.Council
+	t        *testing.T
+	store    *store.Store
+	house    *room.House
+	director *tournament.Director
+	stop     func()
+}
+
+// open opens a council on a store, as a starting program does; stop ends it.
+func open(t *testing.T, address string) *place {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := store.Open(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pulse, err := room.NewHeartbeat(ctx, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
+	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	d := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Log: log})
+	c := council.New(council.Config{Store: s, House: house, Sides: d, Log: log})
+	var running sync.WaitGroup
+	for _, run := range []func(context.Context){house.Run, l.Run, d.Run, c.Run} {
+		running.Go(func() { run(ctx) })
+	}
+	return &place{c, t, s, house, d, func() {
+		cancel()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}}
+}
+
+func person(name string) account.Who {
+	return account.Who{Player: play.Player{ID: name, Name: name, Kind: play.Person}}
+}
+
+// begin starts a consultation game of the players of two sides. The first side has seat 1.
+func (p *place) begin(clock string, seconds int, sides ...[]string) (game string) {
+	p.t.Helper()
+	ctx := p.t.Context()
+	control, err := play.ParseControl(clock)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, name := range append([]string{"org", "eve"}, append(sides[0], sides[1]...)...) {
+		if err := p.store.AddAccount(ctx, store.Account{ID: name, Name: name, Folded: name, Kind: play.Person}, nil); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	made, err := p.director.Create(ctx, person("org"), tournament.Conditions{
+		Kind: tournament.Consultation, Name: "Consultation", Game: "hermit", Variant: "3x3", Control: control, Players: tournament.People,
+		Teams: []string{"Red", "Blue"}, Voting: seconds,
+	})
+	for i, side := range sides {
+		for _, name := range side {
+			if err == nil {
+				_, err = p.director.Join(ctx, person(name), made.ID, i+1)
+			}
+		}
+	}
+	if err == nil {
+		made, err = p.director.Start(ctx, person("org"), made.ID)
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return made.Boards[0].Games[0]
+}
+
+func (p *place) state(game string) *play.State {
+	p.t.Helper()
+	r, leave, err := p.house.Enter(p.t.Context(), game)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer leave()
+	return r.State()
+}
+
+// vote votes for the nth legal turn.
+func (p *place) vote(game, name string, n int) council.Votes {
+	p.t.Helper()
+	s := p.state(game)
+	v, err := p.Vote(p.t.Context(), person(name), game, s.Ply()+1, string(s.Position().Moves()[n]))
+	if err != nil {
+		p.t.Fatalf("vote of %s: %v", name, err)
+	}
+	return v
+}
+
+// mustSee checks the proposals that a player sees: votes in the order of proposals, with a
+// star for their own.
+func (p *place) mustSee(game, name string, want string) {
+	p.t.Helper()
+	v, err := p.View(p.t.Context(), person(name), game)
+	if err != nil {
+		p.t.Fatalf("view of %s: %v", name, err)
+	}
+	got := ""
+	for _, one := range v.Proposals {
+		if got += fmt.Sprint(one.Votes); one.Yours {
+			got += "*"
+		}
+	}
+	if got != want {
+		p.t.Errorf("%s sees %q, want %q", name, got, want)
+	}
+}
+
+func (p *place) mustRefuse(err error, want play.Reason) {
+	p.t.Helper()
+	var r *play.Refusal
+	if !errors.As(err, &r) || r.Reason != want {
+		p.t.Errorf("error %v, want a refusal %s", err, want)
+	}
+}
+
+// mustHavePlayed checks the last turn: the nth legal one before it.
+func (p *place) mustHavePlayed(game string, before *play.State, n int) {
+	p.t.Helper()
+	turns := p.state(game).Turns()
+	if want := before.Position().Moves()[n]; len(turns) != before.Ply()+1 || turns[before.Ply()] != want {
+		p.t.Errorf("the turns are %q, want %s after %d", turns, want, before.Ply())
+	}
+}

@@ -1,0 +1,58 @@
+package council
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+type storage struct{ db *database.DB }
+
+// errConflict is the error of a change of a ballot that somebody else has changed.
+var errConflict = errors.New("the ballot has changed")
+
+// ballot returns the last ballot of a game, an empty one if there was none.
+func (t storage) ballot(ctx context.Context, game string) (b ballot, err error) {
+	var text string
+	err = t.db.Row(ctx, []any{&b.version, &text}, `SELECT version, ballot FROM ballots WHERE game = $1`, game)
+	if errors.Is(err, database.ErrNotFound) {
+		return ballot{}, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &b)
+	}
+	return b, err
+}
+
+// put stores a ballot in place of the version that it was made from, or returns errConflict.
+func (t storage) put(ctx context.Context, game string, b ballot, due play.Instant) error {
+	text, err := json.Marshal(b)
+	if err != nil {
+		return err
+	}
+	if b.version == 0 {
+		err = t.db.Exec(ctx, `INSERT INTO ballots (game, version, ballot, due_at) VALUES ($1, 1, $2, $3)`, game, string(text), due)
+	} else {
+		err = t.db.Exec(ctx, `UPDATE ballots SET version = $1, ballot = $2, due_at = $3 WHERE game = $4 AND version = $5`, b.version+1, string(text), due, game, b.version)
+	}
+	if errors.Is(err, database.ErrExists) || errors.Is(err, database.ErrNotFound) {
+		return errConflict
+	}
+	if err != nil {
+		return fmt.Errorf("ballot of game %s: %w", game, err)
+	}
+	return nil
+}
+
+func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
+	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT game FROM ballots WHERE due_at <= $1 ORDER BY due_at LIMIT 1000`, now)
+}
+
+// remove removes the ballot of a game that is over.
+func (t storage) remove(ctx context.Context, game string) error {
+	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM ballots WHERE game = $1`, game))
+}
