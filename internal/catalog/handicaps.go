@@ -36,11 +36,11 @@ func amazonsHandicaps() []handicap.Handicap {
 			),
 		},
 		{
-			// They also burn the second rank, except for its middle.
+			// They also burn both ends of the second rank.
 			Name: "home-ranks",
 			Starts: starts(
-				"3q2q3/10/10/q8q/10/10/Q8Q/10/***4***/***Q**Q*** w",
-				"***q**q***/***4***/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w",
+				"3q2q3/10/10/q8q/10/10/Q8Q/10/**6**/***Q**Q*** w",
+				"***q**q***/**6**/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w",
 			),
 		},
 		{
