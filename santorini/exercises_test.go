@@ -12,7 +12,7 @@ import (
 // solution meets what is asked, another turn does not, and without the power
 // none would.
 func TestExercises(t *testing.T) {
-	data, err := os.ReadFile("../web/src/learn/powers.json")
+	data, err := os.ReadFile("../web/src/looks/powerlesson.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,10 +4,10 @@ import { mount, unmount } from 'svelte'
 import styles from '../src/app.css?inline'
 import { lineOf } from '../src/embed/line'
 import Viewer from '../src/embed/Viewer.svelte'
-import type { View } from '../src/engine/protocol'
+import type { View } from '../src/generated/protocol'
 import { speak } from '../src/i18n/topic.svelte'
-import { Scope } from '../src/scope'
-import { languages, settings } from '../src/settings.svelte'
+import { Scope } from '../src/base/scope'
+import { languages, settings } from '../src/store/settings.svelte'
 import { startEngine, type Engine } from './engine'
 
 /** The detail of a "show" event. */

@@ -40,7 +40,7 @@ run('npx', ['tsc', '-p', 'package/tsconfig.build.json', '--outDir', join(built, 
 // Only the two parts and the messages are public; Node and TypeScript need full file names in
 // imports. The page's fonts don't apply inside a board.
 for (const name of readdirSync(join(built, 'types/src'))) {
-  if (name !== 'engine') {
+  if (!['engine', 'generated'].includes(name)) {
     rmSync(join(built, 'types/src', name), { recursive: true })
   }
 }

@@ -3,7 +3,7 @@
 import { Channel, Client, type Port } from '../src/engine/client'
 
 export { EngineError, type Search, type Work } from '../src/engine/client'
-export type * from '../src/engine/protocol'
+export type * from '../src/generated/protocol'
 
 /** The engine. Ask it anything in Methods; several questions may be pending at once. */
 export class Engine extends Client {

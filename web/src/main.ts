@@ -1,10 +1,10 @@
 import { mount } from 'svelte'
-import App from './App.svelte'
+import App from './app/App.svelte'
 import './app.css'
 import './head.css'
 import { engineComplete } from './engine/engine'
 import { speak } from './i18n/topic.svelte'
-import { settings } from './settings.svelte'
+import { settings } from './store/settings.svelte'
 
 // If another language fails to load, the page starts in English.
 await speak(settings.language).catch(() => undefined)

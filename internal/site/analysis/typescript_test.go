@@ -18,11 +18,11 @@ func TestTypeScript(t *testing.T) {
 	w.Name(reflect.TypeFor[JudgedFrame]())
 	w.Name(reflect.TypeFor[Analysis]())
 	w.Write("AnalysisFrame", reflect.TypeFor[Frame]())
-	gametest.Golden(t, "../../../web/src/live/judged.ts", `// Analyses by workers. Generated from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/analysis.ts", `// Analyses by workers. Generated from Go's types by
 //
 //   go test ./internal/site/analysis -run TypeScript -update
 
-import type { Score } from '../engine/protocol'
+import type { Score } from './protocol'
 
 /** How far an analysis is. */
 export type State = `+httpkit.TypeScriptUnion([]State{None, Begun, Done, Failed})+`

@@ -14,11 +14,11 @@ func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{reflect.TypeFor[Strength](): "Strength"}}
 	w.Name(reflect.TypeFor[PuzzlesKnown]())
 	w.Name(reflect.TypeFor[Attempted]())
-	gametest.Golden(t, "../../../web/src/live/tried.ts", `// What the server says of puzzles. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/attempts.ts", `// What the server says of puzzles. Made from Go's types by
 //
 //   go test ./internal/site/attempts -run TypeScript -update
 
-import type { Strength } from '../engine/protocol'
+import type { Strength } from './protocol'
 
 `+w.String()[1:])
 }

@@ -19,11 +19,11 @@ func TestTypeScript(t *testing.T) {
 	for _, answer := range []any{class.Classroom{}, class.Class{}, class.HandedIn{}, class.Invitation{}, class.Entered{}} {
 		w.Name(reflect.TypeOf(answer))
 	}
-	gametest.Golden(t, "../../../web/src/live/school.ts", `// What classes say. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/class.ts", `// What classes say. Made from Go's types by
 //
 //   go test ./internal/site/class -run TypeScript -update
 
-import type { Player } from './wire'
+import type { Player } from './live'
 
 /** What one is to a class. */
 export type Role = `+httpkit.TypeScriptUnion([]class.Role{class.Visitor, class.Member, class.Teacher})+`

@@ -14,10 +14,10 @@ import (
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{reflect.TypeFor[play.Player](): "Player"}}
 	w.Name(reflect.TypeFor[Rungs]())
-	gametest.Golden(t, "../../../web/src/live/ladder.ts", `// What the ladder says. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/ladder.ts", `// What the ladder says. Made from Go's types by
 //
 //   go test ./internal/site/ladder -run TypeScript -update
 //
-import type { Player } from './wire'
+import type { Player } from './live'
 `+w.String())
 }

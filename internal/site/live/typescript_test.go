@@ -19,7 +19,7 @@ import (
 // TestTypeScript compares the page's types with those of the frames here;
 // -update rewrites them.
 func TestTypeScript(t *testing.T) {
-	gametest.Golden(t, "../../../web/src/live/wire.ts", typeScript())
+	gametest.Golden(t, "../../../web/src/generated/live.ts", typeScript())
 }
 
 // typeScript returns the types of what comes and goes as TypeScript has them.

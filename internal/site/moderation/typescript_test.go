@@ -16,7 +16,7 @@ func TestTypeScript(t *testing.T) {
 	for _, answer := range []any{moderation.Case{}, moderation.NetworkBan{}} {
 		w.Name(reflect.TypeOf(answer))
 	}
-	gametest.Golden(t, "../../../web/src/live/moderation.ts", `// What moderators see. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/moderation.ts", `// What moderators see. Made from Go's types by
 //
 //   go test ./internal/site/moderation -run TypeScript -update
 

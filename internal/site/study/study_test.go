@@ -276,7 +276,7 @@ func TestTypeScript(t *testing.T) {
 	for _, answer := range []any{study.Info{}, study.Study{}} {
 		w.Name(reflect.TypeOf(answer))
 	}
-	gametest.Golden(t, "../../../web/src/study/wire.ts", `// What the server says of studies. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/study.ts", `// What the server says of studies. Made from Go's types by
 //
 //   go test ./internal/site/study -run TypeScript -update
 `+w.String())

@@ -22,11 +22,11 @@ func TestTypeScript(t *testing.T) {
 	w.Name(reflect.TypeFor[Changed]())
 	w.Name(reflect.TypeFor[YouChanged]())
 	w.Write("ContestTerms", reflect.TypeFor[Conditions]())
-	gametest.Golden(t, "../../../web/src/contests/wire.ts", `// Tournaments. Generated from Go's types by
+	gametest.Golden(t, "../../../web/src/generated/tournament.ts", `// Tournaments. Generated from Go's types by
 //
 //   go test ./internal/site/tournament -run TypeScript -update
 
-import type { Player, PlayerKind } from '../live/wire'
+import type { Player, PlayerKind } from './live'
 
 /** The format of a tournament. */
 export type ContestKind = `+httpkit.TypeScriptUnion([]Kind{Arena, Knockout, RoundRobin, Swiss})+`

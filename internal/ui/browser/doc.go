@@ -16,7 +16,7 @@
 // replies later, true, to what only the whole one can answer.
 //
 // Positions, searches and proofs are those of package answer, with seats
-// counted from 1. The page's types, web/src/engine/protocol.ts, are generated
+// counted from 1. The page's types, web/src/generated/protocol.ts, are generated
 // from the types here and in package whole; a test keeps them equal.
 //
 // # One thread

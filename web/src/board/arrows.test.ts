@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { placeOf } from '../looks/square'
 import { badgeOf, shapesOf, wayOf } from './arrows'
-import { placeOf } from '../game/square'
 
 const middle = (square: string) => {
   const { file, rank } = placeOf(square)

@@ -1,6 +1,6 @@
 // How moves are drawn from square to square.
 
-import { partsOf } from '../game/movetext'
+import { partsOf } from '../looks/movetext'
 import type { Point } from './camera'
 import { isBlockMove } from './draw'
 

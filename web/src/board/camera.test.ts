@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nameOf, placeOf } from '../looks/square'
 import {
   groundOf,
   mixed,
@@ -9,7 +10,6 @@ import {
   stepSeen,
   type Camera,
 } from './camera'
-import { nameOf, placeOf } from '../game/square'
 
 const board = { files: 5, ranks: 5 }
 const at = (camera: Camera, square: string) => project(camera, groundOf(camera, placeOf(square)))

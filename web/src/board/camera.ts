@@ -2,7 +2,7 @@
 // ground with its center at 0, 0; x runs along the files, y along the ranks away from rank 1, z up,
 // and a square is 1 wide. On the screen, x goes right and y down.
 
-import type { Place } from '../game/square'
+import type { Place } from '../looks/square'
 
 export interface Camera {
   files: number

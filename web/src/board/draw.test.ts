@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Cell } from '../engine/protocol'
-import { nameOf } from '../game/square'
+import type { Cell } from '../generated/protocol'
+import { nameOf } from '../looks/square'
 import { piecesOf } from './draw'
 
 const kinds: Record<string, Cell> = {

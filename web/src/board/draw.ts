@@ -1,9 +1,9 @@
 // What to draw on a board, from its cells and the turn being entered.
 
-import type { Cell, View } from '../engine/protocol'
-import type { Entry } from '../game/entry'
-import { partsOf } from '../game/movetext'
-import { nameOf, placeOf, type Place } from '../game/square'
+import type { Cell, View } from '../generated/protocol'
+import { partsOf } from '../looks/movetext'
+import { nameOf, placeOf, type Place } from '../looks/square'
+import type { Entry } from './entry'
 
 /** A cell, and how many levels are under its dome if they are not three. */
 type DrawnCell = Cell & { storeys?: number }

@@ -1,6 +1,6 @@
 // Workers in 3D, around their feet. The head as well as the color tells whose a worker is.
 
-import type { Cell } from '../engine/protocol'
+import type { Cell } from '../generated/protocol'
 import { seatColor } from '../looks/seats'
 import type { Light, Paint } from './paint'
 

@@ -1,6 +1,6 @@
 // Where squares lie on a drawn board. A square is 100 units wide.
 
-import type { Place } from '../game/square'
+import type { Place } from '../looks/square'
 
 export const unit = 100
 

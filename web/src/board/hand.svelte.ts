@@ -1,8 +1,8 @@
 // The hand that moves: the turn being entered on a board.
 
 import { engine } from '../engine/engine'
-import type { View } from '../engine/protocol'
-import { Entry, isTool, keyOf, newAnswers, wireSteps, type Way } from '../game/entry'
+import type { View } from '../generated/protocol'
+import { Entry, isTool, keyOf, newAnswers, wireSteps, type Way } from './entry'
 
 export class Hand {
   entry = $state.raw(new Entry())

@@ -1,7 +1,7 @@
 // The pen that draws arrows and circles on a board: with the right mouse button, with any pointer in
 // drawing mode, or by pressing A on one square and then on another.
 
-import { drawn, type PenColor, type Shape } from '../game/notes'
+import { drawn, type PenColor, type Shape } from './notes'
 
 export class Pen {
   /** Whether any pointer draws. */

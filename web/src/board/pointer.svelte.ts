@@ -1,6 +1,6 @@
 // Mouse and touch on a board: taps, and dragging a piece to its next square.
 
-import type { Entry } from '../game/entry'
+import type { Entry } from './entry'
 import type { Hand } from './hand.svelte'
 
 /** What the pointer needs to know about the board. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Entry } from '../game/entry'
-import { placeOf } from '../game/square'
+import { placeOf } from '../looks/square'
 import { groundOf, project } from './camera'
+import { Entry } from './entry'
 import { pathOf, type Paint, type Shape } from './paint'
 import { sightOf, type Sight } from './sight'
 

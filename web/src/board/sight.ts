@@ -1,13 +1,13 @@
 // What is visible on a board in 3D, in painting order: nearer things later, and marks above
 // everything that stands there.
 
-import type { Cell } from '../engine/protocol'
-import type { Entry } from '../game/entry'
-import { marksOf } from '../game/movetext'
-import { cellOn, nameOf, placeOf, type Place } from '../game/square'
+import type { Cell } from '../generated/protocol'
+import { marksOf } from '../looks/movetext'
 import { seatColor } from '../looks/seats'
+import { cellOn, nameOf, placeOf, type Place } from '../looks/square'
 import { groundOf, nearness, plate, project, shadow, type Camera, type Point } from './camera'
 import { seatsAt, storeysOf, type DrawnPiece, type Scene } from './draw'
+import type { Entry } from './entry'
 import { edgeOf, groundPaint, islandOf, namesOf } from './island'
 import type { Group, Paint, Shape } from './paint'
 import { storeyHalf } from './tilt'

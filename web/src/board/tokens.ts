@@ -1,6 +1,6 @@
 // Workers as thick counters, each with its owner's sign.
 
-import type { Cell } from '../engine/protocol'
+import type { Cell } from '../generated/protocol'
 import { seatColor } from '../looks/seats'
 import { figureLight, rimOf } from './figure'
 import type { Paint } from './paint'

@@ -1,10 +1,10 @@
 // A tournament being watched: the server sends it at once and whenever something has changed.
 
-import { ask, withParams } from '../live/api'
-import type { ContestFrame, Lobby } from '../live/lobby.svelte'
-import { me } from '../live/me.svelte'
-import { askAs, lobby } from '../live/people.svelte'
-import type { Board, Contest, Placing, You } from './wire'
+import type { Board, Contest, Placing, You } from '../generated/tournament'
+import { ask, withParams } from '../server/api'
+import { me } from '../server/me.svelte'
+import type { ContestFrame, Lobby } from '../session/lobby.svelte'
+import { askAs, lobby } from '../session/people.svelte'
 
 export class Watched {
   contest: Contest | undefined = $state.raw()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { fakeDial } from '../live/fakes'
-import { Lobby } from '../live/lobby.svelte'
+import type { Board, Contest } from '../generated/tournament'
+import { fakeDial } from '../server/fakes'
+import { Lobby } from '../session/lobby.svelte'
 import { half, leftText, scoreText, Watched } from './contest.svelte'
-import type { Board, Contest } from './wire'
 
 const board = (more: Partial<Board>): Board => ({
   number: 1,

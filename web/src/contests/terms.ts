@@ -1,11 +1,11 @@
 // The terms of a tournament, in words.
 
+import type { ContestTerms } from '../generated/tournament'
 import { t, wordsOf } from '../i18n'
 import { c } from '../i18n/contests'
-import { clockText } from '../parts/live/clocktext'
+import { clockText } from '../live/clocktext'
 import { gameNames } from '../looks'
-import { variantText, wayText } from '../parts/powers/powers'
-import type { ContestTerms } from './wire'
+import { variantText, wayText } from '../powers/powers'
 
 /** The name of a game, even one that the page can't show. */
 export const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).name : game)

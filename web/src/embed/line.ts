@@ -1,8 +1,8 @@
 // The positions of a game to show.
 
 import { EngineError, type Client } from '../engine/client'
-import type { Station } from '../engine/protocol'
-import { request } from '../live/api'
+import type { Station } from '../generated/protocol'
+import { request } from '../server/api'
 import type { Wanted } from './wanted'
 
 export interface Line {

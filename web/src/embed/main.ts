@@ -3,7 +3,7 @@
 import { mount } from 'svelte'
 import '../app.css'
 import { speak } from '../i18n/topic.svelte'
-import { settings } from '../settings.svelte'
+import { settings } from '../store/settings.svelte'
 import Embed from './Embed.svelte'
 import { readWanted } from './wanted'
 

@@ -2,7 +2,7 @@
 
 import { gameNames } from '../looks'
 import type { Goal } from '../looks/look'
-import { languages, themes, type Language } from '../settings.svelte'
+import { languages, themes, type Language } from '../store/settings.svelte'
 
 export interface Wanted {
   game: string

@@ -1,6 +1,6 @@
 // The client with an engine that answers when the test says so.
 import { expect, it, vi } from 'vitest'
-import { Scope } from '../scope'
+import { Scope } from '../base/scope'
 import { fakeEngine } from './fake'
 
 const subject = { game: 'amazons', position: '0' }

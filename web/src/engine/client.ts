@@ -1,6 +1,13 @@
 // The page's side of the messages to the engine.
 
-import type { Fault, Methods, Proof, Reply, Search as Found, SearchParams } from './protocol'
+import type {
+  Fault,
+  Methods,
+  Proof,
+  Reply,
+  Search as Found,
+  SearchParams,
+} from '../generated/protocol'
 import { movedSeats } from './seats'
 
 /** What the client needs of a worker. */

@@ -1,6 +1,6 @@
 // Requests for positions that the user sets up.
 
-import type { Cell, ComposeParams, View } from './protocol'
+import type { Cell, ComposeParams, View } from '../generated/protocol'
 
 /** A view's position with another seat to move and other things on its squares. */
 export function composeOf(view: View, turn: number, cells: Cell[] = view.cells): ComposeParams {

@@ -1,7 +1,7 @@
 // The page's single engine, started when first needed.
 
+import type { GameInfo } from '../generated/protocol'
 import { startEngine, type Client } from './client'
-import type { GameInfo } from './protocol'
 
 let client: Client | undefined
 let games: Promise<GameInfo[]> | undefined

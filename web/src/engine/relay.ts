@@ -3,7 +3,7 @@
 // asked when a game starts are answered from a recording. When a question has to wait for a
 // program, the page hears when the wait starts and when it ends.
 
-import type { Reply } from './protocol'
+import type { Reply } from '../generated/protocol'
 
 /** A running program. It posts its answers. */
 export interface Program {

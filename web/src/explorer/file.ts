@@ -2,8 +2,8 @@
 // format; the engine identifies positions.
 
 import type { Client } from '../engine/client'
-import type { Choices } from '../engine/protocol'
-import { request } from '../live/api'
+import type { Choices } from '../generated/protocol'
+import { request } from '../server/api'
 
 /** Reads that many bytes of a file from an offset; fewer at its end. */
 export type Read = (from: number, length: number) => Promise<Uint8Array>

@@ -2,9 +2,9 @@
 // page.
 
 import { engine } from '../engine/engine'
-import { messageOf } from '../failure'
-import type { Choices } from '../engine/protocol'
-import { ask } from '../live/api'
+import type { Choices } from '../generated/protocol'
+import { messageOf } from '../kit/failure'
+import { ask } from '../server/api'
 import { ExplorerFile, partsOf, wholeOf, type About, type Read } from './file'
 
 /** Where games come from: files on the server, or the page's own file, made by generate.sh. */

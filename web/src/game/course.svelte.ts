@@ -1,6 +1,6 @@
 // The course of a game: its positions, those taken back, and the one being viewed.
 
-import type { Station } from '../engine/protocol'
+import type { Station } from '../generated/protocol'
 
 /** A position of the game, with the clocks when it was reached. */
 export interface Stop extends Station {

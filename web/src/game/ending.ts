@@ -1,6 +1,6 @@
 // How games end: by the rules, by resignation, or on time.
 
-import type { View } from '../engine/protocol'
+import type { View } from '../generated/protocol'
 import { bothSides, say, seatName, sideOf, t } from '../i18n'
 
 /** drop is a win with Pan by moving down two levels; last is the only side left. */

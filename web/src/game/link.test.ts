@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseRoute } from '../route.svelte'
+import { parseRoute } from '../base/route.svelte'
 import { readLink, writeLink, type Linked } from './link'
 
 const cases: Linked[] = [

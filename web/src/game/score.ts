@@ -1,6 +1,6 @@
 // A search's result in the form that the page uses.
 
-import type { Line, Search } from '../engine/protocol'
+import type { Line, Search } from '../generated/protocol'
 import type { Value } from './tree.svelte'
 
 /** The lines found, best first. */

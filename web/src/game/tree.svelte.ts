@@ -1,8 +1,8 @@
 // A game with its variations, as a tree of positions.
 
 import * as v from 'valibot'
-import type { Replayed, Station } from '../engine/protocol'
-import { notesSchema, type Notes } from './notes'
+import { notesSchema, type Notes } from '../board/notes'
+import type { Replayed, Station } from '../generated/protocol'
 
 const value = v.object({
   /** The chance of seat 0; with more than two players, of the seat to move. */

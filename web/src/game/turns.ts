@@ -1,8 +1,8 @@
 // Converts a record's turns, with variations and notes, to a tree and back.
 
+import { readNotes, writeNotes } from '../board/notes'
 import type { Client } from '../engine/client'
-import type { Station, Turn } from '../engine/protocol'
-import { readNotes, writeNotes } from './notes'
+import type { Station, Turn } from '../generated/protocol'
 import type { Tree, TreeNode } from './tree.svelte'
 
 /** The part of the engine needed here. */

@@ -1,8 +1,6 @@
 // The page's texts in the chosen language.
 
-import { lookOf } from '../looks'
-import type { Words } from '../looks/look'
-import { games } from './games'
+import { games, type Words } from './games'
 import { named } from './message'
 import { english, startIn } from './start'
 import { topic } from './topic.svelte'
@@ -28,9 +26,6 @@ export function wordsOf(game: string): Words {
   }
   return words
 }
-
-/** A move as announced to people who do not see the board. */
-export const spokenMove = (game: string, move: string) => lookOf(game).spoken(move)
 
 /** The name of a game's player. */
 export const seatName = (game: string, seat: number): string =>

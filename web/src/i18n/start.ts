@@ -1,6 +1,6 @@
 // The texts that the page starts with. English is bundled; each other language is one file.
 
-import type { Language } from '../settings.svelte'
+import type { Language } from '../store/settings.svelte'
 import account from './en/start/account.json'
 import choosing from './en/start/choosing.json'
 import games from './en/start/games.json'

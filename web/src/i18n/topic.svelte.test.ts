@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { expect, it, vi } from 'vitest'
-import { settings } from '../settings.svelte'
+import { settings } from '../store/settings.svelte'
 import { dateTime } from './format'
 import { followLanguage, isMissing, shown, topic } from './topic.svelte'
 

@@ -1,7 +1,7 @@
 // The texts of one topic in the current language. English is bundled with the code that uses it;
 // another language loads when it is chosen, and anything it lacks is shown in English.
 
-import { settings, type Language } from '../settings.svelte'
+import { settings, type Language } from '../store/settings.svelte'
 
 const files = import.meta.glob<unknown>(['./*/*.json', '!./en/*'], { import: 'default' })
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moduleOf, parametersOf, typesOf, type Messages } from '../../scripts/words'
-import { faultCodes, reasonKinds } from '../engine/protocol'
-import { languages } from '../settings.svelte'
+import { faultCodes, reasonKinds } from '../generated/protocol'
+import { languages } from '../store/settings.svelte'
 import { english } from './start'
 
 const folder = `${process.cwd()}/src/i18n/`

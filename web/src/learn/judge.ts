@@ -1,8 +1,8 @@
 // Decides whether a move meets an exercise's goal, by asking the engine.
 
 import type { Client } from '../engine/client'
-import type { View } from '../engine/protocol'
 import { provenOf } from '../game/score'
+import type { View } from '../generated/protocol'
 import type { Exercise } from '../looks/look'
 
 /** How long the engine may search for a proof, in ms. */

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../engine/client'
 import { startInProcess } from '../engine/inprocess'
-import type { View } from '../engine/protocol'
+import type { View } from '../generated/protocol'
 import { lessons, type StepBoard, type StepText } from './lessons'
 
 const folder = new URL('lessons/', import.meta.url)
@@ -27,13 +27,14 @@ it.each(all)('has the pictures of $file', async ({ game, steps, file }) => {
   for (const { position } of boards) {
     views.push(await engine.ask('view', { game, position }))
   }
+  const pictures = `../../generated/lessons/${file}`
   if (process.env.UPDATE) {
-    writeFileSync(new URL(`views/${file}`, folder), JSON.stringify(views))
+    writeFileSync(new URL(pictures, folder), JSON.stringify(views))
   }
-  expect(read(`views/${file}`)).toEqual(views)
+  expect(read(pictures)).toEqual(views)
 })
 
-it.each(readdirSync(folder).filter((name) => !['boards', 'views'].includes(name)))(
+it.each(readdirSync(folder).filter((name) => name !== 'boards'))(
   'has words for all steps in %s',
   (language) => {
     for (const { steps, file } of all) {

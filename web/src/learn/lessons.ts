@@ -2,9 +2,9 @@
 // are files by language; a test (UPDATE=1) makes pictures of the boards, so that a lesson appears
 // before the engine has loaded. Everything loads on demand.
 
-import type { View } from '../engine/protocol'
+import type { View } from '../generated/protocol'
 import type { Goal } from '../looks/look'
-import type { Language } from '../settings.svelte'
+import type { Language } from '../store/settings.svelte'
 
 /** The lessons of each game, and how many steps they have. */
 export const lessons: Readonly<Record<string, readonly { name: string; steps: number }[]>> = {
@@ -57,7 +57,7 @@ export interface Step extends StepBoard, StepText {
 }
 
 const boards = import.meta.glob<StepBoard[]>('./lessons/boards/*.json', { import: 'default' })
-const views = import.meta.glob<View[]>('./lessons/views/*.json', { import: 'default' })
+const views = import.meta.glob<View[]>('../generated/lessons/*.json', { import: 'default' })
 const texts = import.meta.glob<StepText[]>('./lessons/*/*.json', { import: 'default' })
 
 /** Loads a lesson in a language, or in English if it has not been translated. */
@@ -65,7 +65,7 @@ export async function loadLesson(game: string, name: string, language: Language)
   const file = `${game}-${name}.json`
   const [board, view, text] = await Promise.all([
     boards[`./lessons/boards/${file}`]?.(),
-    views[`./lessons/views/${file}`]?.(),
+    views[`../generated/lessons/${file}`]?.(),
     (texts[`./lessons/${language}/${file}`] ?? texts[`./lessons/en/${file}`])?.(),
   ])
   return (board ?? []).flatMap((step, i) => {

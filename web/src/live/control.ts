@@ -1,6 +1,6 @@
 // Time controls, parsed from their text: "5+3", "3d", or "none".
 
-import type { Speed } from './wire'
+import type { Speed } from '../generated/live'
 
 export interface Control {
   /** For a Fischer clock: milliseconds at the start and per turn. */

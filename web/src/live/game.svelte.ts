@@ -1,18 +1,19 @@
 // An online game as the page follows and plays it. The server's log is the truth: the page knows what
 // its events say, plus the one turn that is being sent.
 
+import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
-import type { View } from '../engine/protocol'
-import { messageOf } from '../failure'
+import type { Change, Frame, GameEvent, Refused } from '../generated/live'
+import type { View } from '../generated/protocol'
 import { named, t } from '../i18n'
-import { ask, Problem, type Full } from './api'
+import { messageOf } from '../kit/failure'
+import { ask, Problem, type Full } from '../server/api'
+import { Link, type Dial } from '../server/link.svelte'
+import { hasNetwork } from '../server/network.svelte'
+import { persist } from '../server/persist'
+import { isOlder, pageVersion } from '../server/version.svelte'
 import { absence } from './control'
-import { Link, type Dial } from './link.svelte'
-import { Scope } from '../scope'
-import { hasNetwork } from './network.svelte'
-import type { Change, Frame, GameEvent, Refused } from './wire'
 import { ordersOf } from './orders'
-import { persist } from './persist'
 import { Positions } from './positions'
 import { Premove } from './premove.svelte'
 import { Presence } from './presence.svelte'
@@ -20,7 +21,6 @@ import { Scene } from './scene.svelte'
 import { stopOf, turnOrder, type Sent } from './sent'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
 import { toldOf, type Told } from './told'
-import { isOlder, pageVersion } from './version.svelte'
 
 export class LiveGame {
   readonly id: string

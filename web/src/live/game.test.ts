@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Full } from './api'
-import { countingEngine, fakeDial } from './fakes'
+import { Scope } from '../base/scope'
+import type { Frame, GameEvent } from '../generated/live'
+import type { Full } from '../server/api'
+import { fakeDial } from '../server/fakes'
+import { timing } from '../server/link.svelte'
+import { countingEngine } from './fakes'
 import { LiveGame } from './game.svelte'
-import { Scope } from '../scope'
-import { timing } from './link.svelte'
-import type { Frame, GameEvent } from './wire'
 import type { Told } from './told'
 
 const player = (name: string) => ({ id: name, name, kind: 'person' as const })

@@ -1,6 +1,6 @@
 // A player's orders in a game, besides turns.
 
-import type { OfferKind } from './wire'
+import type { OfferKind } from '../generated/live'
 
 export type Send = (name: string, fields?: object) => void
 

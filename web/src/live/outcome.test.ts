@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import type { GameEvent, Player, Setup } from '../generated/live'
 import { isRated, seenEnd, wordsOfOutcome } from './outcome'
 import { beginning, tell } from './story'
-import type { GameEvent, Player, Setup } from './wire'
 
 const players: Player[] = [
   { id: '1', name: 'Mira', kind: 'person' },

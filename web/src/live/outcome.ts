@@ -1,10 +1,10 @@
 // How an online game ended, in words for the viewer.
 
 import { reasons } from '../game/ending'
-import { shownName } from '../game/opponents'
+import type { Player, Summary } from '../generated/live'
 import { bothSides, named, say, sideOf, t } from '../i18n'
+import { shownName } from '../looks/opponents'
 import { isAbortable, type Story } from './story'
-import type { Player, Summary } from './wire'
 
 /** How a game ended. Seats count from 0. */
 interface End {

@@ -1,7 +1,7 @@
 // Quick chat: each phrase is shown for a while next to its speaker.
 
 import { named, t } from '../i18n'
-import { settings } from '../settings.svelte'
+import { settings } from '../store/settings.svelte'
 
 /** How long a phrase is shown, in milliseconds. */
 const shown = 8000

@@ -1,8 +1,8 @@
 // The positions of a game from its log, computed with the rules, only as far as they are new.
 
 import type { Client } from '../engine/client'
-import type { Station, View } from '../engine/protocol'
 import type { Stop } from '../game/course.svelte'
+import type { Station, View } from '../generated/protocol'
 import type { Action, Story } from './story'
 
 interface Reached {

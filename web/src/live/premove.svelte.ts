@@ -3,7 +3,7 @@
 
 import type { Client } from '../engine/client'
 import { composeOf } from '../engine/compose'
-import type { View } from '../engine/protocol'
+import type { View } from '../generated/protocol'
 
 export class Premove {
   move: string | undefined = $state()

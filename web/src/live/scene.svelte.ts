@@ -1,7 +1,7 @@
 // The visible state of a game in progress: its positions so far, and the one being viewed.
 
-import type { View } from '../engine/protocol'
 import { Course, type Stop } from '../game/course.svelte'
+import type { View } from '../generated/protocol'
 
 export class Scene {
   readonly course = new Course()

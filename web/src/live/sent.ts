@@ -1,7 +1,7 @@
 // The user's turn while it is being sent to the server.
 
-import type { View } from '../engine/protocol'
 import type { Stop } from '../game/course.svelte'
+import type { View } from '../generated/protocol'
 
 export interface Sent {
   id: string

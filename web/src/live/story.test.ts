@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GameEvent, Setup } from './wire'
+import type { GameEvent, Setup } from '../generated/live'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
 
 const setup: Setup = {

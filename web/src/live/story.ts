@@ -1,8 +1,8 @@
 // What a game's log implies without knowing the rules: turns that count, clocks, offers, who is out,
 // and how it ended. A story is a value: tell returns the next one. Seats count from 0.
 
+import type { GameEvent, OfferKind, Setup } from '../generated/live'
 import { firstTurn, parseControl, type Control } from './control'
-import type { GameEvent, OfferKind, Setup } from './wire'
 
 /** A change of the position: a turn, or the elimination of a seat. */
 export interface Action {

@@ -1,6 +1,6 @@
 // Events of a game that deserve a sound, a chat bubble, or an announcement.
 
-import type { GameEvent, OfferKind } from './wire'
+import type { GameEvent, OfferKind } from '../generated/live'
 
 export type Told =
   | { what: 'move' | 'end' }

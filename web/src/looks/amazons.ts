@@ -1,8 +1,8 @@
 // The Game of the Amazons.
 
-import { squaresOf } from '../game/square'
 import { games } from '../i18n/games'
 import type { Look } from './look'
+import { squaresOf } from './square'
 
 export const amazons: Look = {
   spoken: (move) => {
@@ -20,7 +20,6 @@ export const amazons: Look = {
   formats: ['thera', 'sgf', 'ggf', 'botzone'],
   example: 'd1-d7(g7)',
   picture: '5*4/5Q*3/1q4q**1/3*1**3/2Q4Q*1/3*6/5*1**1/2q1Q1*2*/2*1*5/7q2 w',
-  puzzles: () => import('../puzzles/amazons.jsonl?raw'),
   rules: [
     {
       position: '1q2q1/q4q/6/6/Q4Q/1Q2Q1 w',

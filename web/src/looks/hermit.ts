@@ -1,10 +1,10 @@
 // Hermit.
 
-import { squaresOf } from '../game/square'
 import { listed } from '../i18n/format'
 import { games } from '../i18n/games'
 import { named } from '../i18n/message'
 import type { Look } from './look'
+import { squaresOf } from './square'
 
 export const hermit: Look = {
   spoken: (move) =>
@@ -19,7 +19,6 @@ export const hermit: Look = {
   brushes: () => ['R', 'Y', 'B', ''],
   example: 'Ya3-b3',
   picture: '..B.R./RY..../B.R.../B.YYR./.....Y/RY.R.. 1',
-  puzzles: () => import('../puzzles/hermit.jsonl?raw'),
   rules: [
     {
       position: '..../.Y../..../BB.. 1',

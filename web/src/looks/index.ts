@@ -21,3 +21,6 @@ export function lookOf(game: string): Look {
   }
   return look
 }
+
+/** A move as announced to people who do not see the board. */
+export const spokenMove = (game: string, move: string) => lookOf(game).spoken(move)

@@ -1,24 +1,6 @@
-// What the page knows about a game besides its rules: drawings, texts, and lessons.
+// What the page knows about a game besides its rules: drawings and lessons.
 
-import type { Cell, RecordFormat } from '../engine/protocol'
-
-export interface Words {
-  name: string
-  /** One sentence for people who do not know the game. */
-  blurb: string
-  /** The players' names, in order of play. */
-  seats: readonly string[]
-  /** The names of pieces, by letter. */
-  pieces: Readonly<Record<string, string>>
-  /** What to do next, by the number of squares entered in the turn. */
-  steps: readonly string[]
-  /** The same for turns that place pieces. */
-  placing?: readonly string[]
-  /** Ways to interpret a tap: names for the plain way and the other one, and what to do then. */
-  ways?: Readonly<Record<string, { plain: string; text: string; prompt: string }>>
-  /** The introduction to the lesson. */
-  lead: string
-}
+import type { Cell, RecordFormat } from '../generated/protocol'
 
 /** A paragraph of the rules: a position, and possibly a move to draw on it. */
 export interface Rule {
@@ -72,8 +54,6 @@ export interface Look {
   example: string
   /** An interesting position. */
   picture: string
-  /** The puzzles, one per line, if there are any. */
-  puzzles?: () => Promise<{ default: string }>
   rules: readonly Rule[]
   exercises: readonly Exercise[]
   /** Further lessons. */

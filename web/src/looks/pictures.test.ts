@@ -2,11 +2,11 @@
 // The pictures match what the engine says about their positions. UPDATE=1 writes them; then run prettier.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { View } from '../engine/protocol'
 import { startInProcess } from '../engine/inprocess'
+import type { View } from '../generated/protocol'
 import { gameNames, lookOf } from '.'
 
-const file = new URL('pictures.json', import.meta.url)
+const file = new URL('../generated/pictures.json', import.meta.url)
 
 it('has the pictures of all games', async () => {
   const engine = await startInProcess()

@@ -1,6 +1,6 @@
 // The games' pictures, shown before the engine has loaded.
 
-import type { View } from '../engine/protocol'
-import data from './pictures.json'
+import data from '../generated/pictures.json'
+import type { View } from '../generated/protocol'
 
 export const pictures: Readonly<Record<string, View>> = data

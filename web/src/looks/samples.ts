@@ -1,6 +1,6 @@
 // Small boards that preview the choices.
 
-import type { Cell, View } from '../engine/protocol'
+import type { Cell, View } from '../generated/protocol'
 import { lookOf } from '.'
 
 /** A 3×3 board from its letters and, for towers, levels, starting at a1 along the files. */

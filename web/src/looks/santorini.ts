@@ -1,10 +1,10 @@
 // Santorini.
 
-import { partsOf } from '../game/movetext'
 import { listed } from '../i18n/format'
 import { games } from '../i18n/games'
-import { powersLesson } from '../learn/powers'
 import type { Look } from './look'
+import { partsOf } from './movetext'
+import { powersLesson } from './powerlesson'
 import { seatColors } from './seats'
 
 export const santorini: Look = {
@@ -29,7 +29,6 @@ export const santorini: Look = {
   variants: 'players',
   example: 'c3-c4(d4)',
   picture: '00310/00012/00024/10010/01000 c4e4,c2d3 1',
-  puzzles: () => import('../puzzles/santorini.jsonl?raw'),
   rules: [
     {
       position: '00000/00100/00000/00020/00000 b2d4,b4d2 1',

@@ -1,6 +1,6 @@
 // The boards and piece sets available for each game; the first is the default.
 
-import { settings } from '../settings.svelte'
+import { settings } from '../store/settings.svelte'
 
 export interface BoardStyle {
   name: 'wood' | 'sea' | 'slate' | 'meadow' | 'sand' | 'stone'

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ask, Offline, Problem } from '../live/api'
-import { send } from './people'
+import { ask, Offline, Problem } from '../server/api'
 import { setAccount } from '../store/stored.svelte'
+import { send } from './people'
 import { record, storedRecord } from './record.svelte'
 
-vi.mock('../live/api', async (original) => ({ ...(await original()), ask: vi.fn() }))
+vi.mock('../server/api', async (original) => ({ ...(await original()), ask: vi.fn() }))
 
 const rating = { rating: 1000, deviation: 200, volatility: 0.09 }
 const answer = {

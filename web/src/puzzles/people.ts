@@ -1,8 +1,8 @@
 // Puzzles on the server: with an account, attempts are stored there, and rate both the solver and the
 // puzzle.
 
-import { ask, Problem } from '../live/api'
-import type { Attempted, PuzzlesKnown, PuzzleStanding } from '../live/tried'
+import type { Attempted, PuzzlesKnown, PuzzleStanding } from '../generated/attempts'
+import { ask, Problem } from '../server/api'
 import { account } from '../store/stored.svelte'
 import { record } from './record.svelte'
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { gameNames, lookOf } from '../looks'
 import en from '../i18n/en/puzzles.json'
-import { bandOf, daily, dayBefore, loadPuzzles, pick, type Choice, type Puzzle } from './puzzles'
+import { gameNames } from '../looks'
 import { setAccount } from '../store/stored.svelte'
+import { hasPuzzles } from './files'
+import { bandOf, daily, dayBefore, loadPuzzles, pick, type Choice, type Puzzle } from './puzzles'
 import { record, storedRecord } from './record.svelte'
 
 const puzzle = (id: string, grade: number, ...themes: string[]): Puzzle => ({
@@ -16,7 +17,7 @@ const puzzle = (id: string, grade: number, ...themes: string[]): Puzzle => ({
   themes,
 })
 
-describe.each(gameNames.filter((game) => lookOf(game).puzzles))('puzzles of %s', (game) => {
+describe.each(gameNames.filter(hasPuzzles))('puzzles of %s', (game) => {
   it('are in order, and their themes have names', async () => {
     const puzzles = await loadPuzzles(game)
     const grades = puzzles.map((p) => p.grade)

@@ -1,8 +1,8 @@
 // The puzzles that come with the page, and how to pick one. generate.sh makes them with
 // `thera puzzles`.
 
-import { Offline } from '../live/api'
-import { lookOf } from '../looks'
+import { Offline } from '../server/api'
+import { readPuzzles } from './files'
 
 /** A position with one winning move. */
 export interface Puzzle {
@@ -32,12 +32,10 @@ export const parsePuzzles = (text: string): Puzzle[] =>
 
 /** Loads a game's puzzles, the easiest first. Rejects with Offline if they do not come. */
 export async function loadPuzzles(game: string): Promise<Puzzle[]> {
-  const file = await lookOf(game)
-    .puzzles?.()
-    .catch((error: unknown) => {
-      throw new Offline(String(error))
-    })
-  return parsePuzzles(file?.default ?? '').sort((a, b) => a.grade - b.grade)
+  const text = await readPuzzles(game).catch((error: unknown) => {
+    throw new Offline(String(error))
+  })
+  return parsePuzzles(text).sort((a, b) => a.grade - b.grade)
 }
 
 /** The lowest grade of each difficulty band, the hardest last. */

@@ -1,7 +1,7 @@
 // The user's puzzle record, stored in the browser: results, rating, and streak.
 
 import * as v from 'valibot'
-import type { Strength } from '../engine/protocol'
+import type { Strength } from '../generated/protocol'
 import { Stored } from '../store/stored.svelte'
 import { dayBefore, type Puzzle } from './puzzles'
 

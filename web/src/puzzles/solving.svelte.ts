@@ -1,8 +1,8 @@
 // A puzzle being solved: its turns, and the refutation of a wrong try.
 
+import { Scope } from '../base/scope'
 import { engine } from '../engine/engine'
-import type { View } from '../engine/protocol'
-import { Scope } from '../scope'
+import type { View } from '../generated/protocol'
 import type { Puzzle } from './puzzles'
 
 /** How long the engine searches for a refutation. */

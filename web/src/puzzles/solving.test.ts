@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Scope } from '../base/scope'
 import { fakeEngine, type FakeEngine } from '../engine/fake'
-import { Scope } from '../scope'
 import { Solving, type Posed } from './solving.svelte'
 
 let fake: FakeEngine

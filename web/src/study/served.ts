@@ -1,11 +1,11 @@
 // Studies on the server.
 
+import type { Audience, Study } from '../analysis/study'
 import { EngineError, type Client } from '../engine/client'
-import { ask, withParams } from '../live/api'
-import type { Audience, Study } from './study'
+import type { Info, Study as Told } from '../generated/study'
+import { ask, withParams } from '../server/api'
 import { chaptersOf } from './studying.svelte'
 import { recordsOf } from './text'
-import type { Info, Study as Told } from './wire'
 
 const path = (id: string) => `/study/${id}`
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { GameText, Turn } from '../engine/protocol'
-import { drawn, readNotes, writeNotes } from '../game/notes'
+import { cloneOf, matches, newStudy } from '../analysis/study'
+import { drawn, readNotes, writeNotes } from '../board/notes'
 import { Tree } from '../game/tree.svelte'
-import { cloneOf, matches, newStudy } from './study'
 import type { Rules } from '../game/turns'
+import type { GameText, Turn } from '../generated/protocol'
 import { chapterOf, textOf } from './text'
 
 /** Rules by which any move but "no" is legal; a position is the list of moves. */

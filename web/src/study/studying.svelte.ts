@@ -1,11 +1,11 @@
 // An open study: the current chapter, and the changes to it.
 
+import { Analysis } from '../analysis/analysis.svelte'
+import { studies, type Chapter, type Study } from '../analysis/study'
+import type { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
-import type { GameInfo, GameText } from '../engine/protocol'
-import { Analysis } from '../game/analysis.svelte'
 import { Tree } from '../game/tree.svelte'
-import type { Scope } from '../scope'
-import { studies, type Chapter, type Study } from './study'
+import type { GameInfo, GameText } from '../generated/protocol'
 import { chapterOf } from './text'
 
 export class Studying {

@@ -1,9 +1,9 @@
 // Keeps the server's copy of a study in sync with the local one.
 
-import { messageOf } from '../failure'
-import { Problem } from '../live/api'
+import type { Audience } from '../analysis/study'
+import { messageOf } from '../kit/failure'
+import { Problem } from '../server/api'
 import { send, studyOf, told, withdraw } from './served'
-import type { Audience } from './study'
 import type { Studying } from './studying.svelte'
 import { recordsOf } from './text'
 

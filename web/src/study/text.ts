@@ -1,11 +1,11 @@
 // Studies as records: a file of games, one per chapter. A chapter's notes are in its record; the
 // engine's results are not.
 
-import type { GameText } from '../engine/protocol'
-import { readNotes, readShapes } from '../game/notes'
+import type { Chapter } from '../analysis/study'
+import { readNotes, readShapes } from '../board/notes'
 import { Tree } from '../game/tree.svelte'
 import { grow, lineOf, type Rules } from '../game/turns'
-import type { Chapter } from './study'
+import type { GameText } from '../generated/protocol'
 
 /** Tags that are stored in fields of their own. */
 const own = ['Study', 'Chapter', 'Comment', 'Draw']

@@ -17,7 +17,7 @@ import (
 // TestTypeScript compares the page's types with those of the messages here;
 // -update rewrites them.
 func TestTypeScript(t *testing.T) {
-	gametest.Golden(t, "../../../../web/src/engine/protocol.ts", typeScript())
+	gametest.Golden(t, "../../../../web/src/generated/protocol.ts", typeScript())
 }
 
 // typeScript returns the types of all messages as TypeScript has them, with the
@@ -76,7 +76,7 @@ func TestOpponents(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		fmt.Fprintf(&table, "  %s: ['%s'],\n", entry.Game.Name(), strings.Join(entry.Opponents[:], "', '"))
 	}
-	gametest.Golden(t, "../../../../web/src/engine/opponents.ts", `// What the levels of each game are called, from 1. Made from the catalog by
+	gametest.Golden(t, "../../../../web/src/generated/opponents.ts", `// What the levels of each game are called, from 1. Made from the catalog by
 //
 //   go test ./internal/ui/browser/whole -run Opponents -update
 

@@ -1,0 +1,160 @@
+// An analysis with a counting game for an engine: each move is the next number.
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Scope } from '../base/scope'
+import { fakeEngine, type FakeEngine } from '../engine/fake'
+import { Tree } from '../game/tree.svelte'
+import type { GameText } from '../generated/protocol'
+import { analyses } from './analyses'
+import { Analysis } from './analysis.svelte'
+
+const viewOf = (position: string) => ({ game: 'amazons', position, turn: 0, seats: 2, winners: [] })
+const stationOf = (position: string) => ({ position, turn: 0, winners: [] })
+
+interface Params {
+  position: string
+  start: string
+  move: string
+  moves: string[]
+}
+
+/** How long the engine takes for a view, and for a search or a proof, in milliseconds. */
+let looks: number
+let searches: number
+let fake: FakeEngine
+let scope: Scope
+
+const after = (millis: number, found: object) =>
+  new Promise((resolve) => setTimeout(() => resolve(found), millis))
+
+function answer(method: string, { position, start, move, moves }: Params): unknown {
+  switch (method) {
+    case 'view':
+      return looks > 0 ? after(looks, viewOf(position)) : viewOf(position)
+    case 'play':
+      return { move, view: viewOf(move) }
+    case 'replay': {
+      const stations = moves.map((to) => ({ move: to, ...stationOf(to) }))
+      return { seats: 2, stations: [stationOf(start), ...stations] }
+    }
+    case 'search':
+      return after(searches, { position, nodes: 1, depth: 1, score: { win_probability: 0.5 } })
+    case 'solve':
+      return after(searches, { proven: false, winners: [], moves: [] })
+    default:
+      return {}
+  }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const linked = (start: string, ...moves: string[]) => ({ game: 'amazons', start, moves, at: 0 })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  looks = 0
+  searches = 60_000
+  fake = fakeEngine(answer)
+  scope = new Scope()
+})
+afterEach(() => {
+  scope.end()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+async function begin() {
+  const analysis = new Analysis(scope, fake.engine, [])
+  void analysis.open(linked('0', '1', '2'))
+  await settle()
+  return analysis
+}
+
+it('searches the current position until it is left', async () => {
+  const analysis = await begin()
+  expect([analysis.view?.position, analysis.lookout.busy]).toEqual(['0', true])
+  expect(fake.running.size).toBe(2)
+  scope.end()
+  await settle()
+  expect(fake.running.size).toBe(0)
+})
+
+it('does not start the engine when it is left while loading', async () => {
+  looks = 100
+  const analysis = await begin()
+  scope.end()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(analysis.view).toBeUndefined()
+  expect(fake.asked).toEqual(['replay', 'view'])
+})
+
+it('does not turn to the position when it is left during a review', async () => {
+  const analysis = await begin()
+  void analysis.examine()
+  await settle()
+  scope.end()
+  await vi.advanceTimersByTimeAsync(200_000)
+  expect(fake.running.size).toBe(0)
+  expect(fake.asked.filter((method) => method === 'search')).toHaveLength(2)
+})
+
+it('does not turn back to a game that was left for another during a review', async () => {
+  searches = 10
+  const analysis = await begin()
+  void analysis.examine()
+  await settle()
+  looks = 1000
+  void analysis.open(linked('7'))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(analysis.lookout.busy).toBe(false)
+})
+
+it('turns to the position when a review is stopped', async () => {
+  searches = 1000
+  const analysis = await begin()
+  void analysis.examine()
+  await settle()
+  analysis.examination.stop()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(analysis.lookout.busy).toBe(true)
+})
+
+it('stays with what was opened last, however long a stored game takes to come', async () => {
+  const tree = new Tree(stationOf('7')).save()
+  const kept = { id: 'old', updated: 0, game: 'amazons' as const, seats: 2, tags: [], tree }
+  vi.spyOn(analyses, 'find').mockImplementation(() => after(100, kept) as Promise<typeof kept>)
+  const analysis = new Analysis(scope, fake.engine, [])
+  void analysis.restore('old', undefined)
+  void analysis.open(linked('3'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([analysis.tree.root.position, analysis.view?.position]).toEqual(['3', '3'])
+  expect(analysis.id).not.toBe('old')
+})
+
+it('does not continue a line from where the user has gone meanwhile', async () => {
+  looks = 10
+  const analysis = await begin()
+  await vi.advanceTimersByTimeAsync(10)
+  void analysis.follow(['5', '6'])
+  await settle()
+  void analysis.visit(analysis.tree.root)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(analysis.view?.position).toBe('0')
+  expect(analysis.tree.root.children.map(({ move }) => move)).toEqual(['1', '5'])
+})
+
+it('is another record after an edit, and not after a report of the engine', async () => {
+  const analysis = await begin()
+  const written = vi.fn((text: GameText) => void text)
+  const stop = $effect.root(() => {
+    $effect(() => written(analysis.text))
+  })
+  flushSync()
+  const value = { win: 1, proven: 0, depth: 1, nodes: 1, best: undefined }
+  analysis.tree.setValue(analysis.tree.root, value)
+  flushSync()
+  expect(written).toHaveBeenCalledTimes(1)
+  analysis.tree.annotate(analysis.tree.root, { comment: 'so' })
+  flushSync()
+  expect(written).toHaveBeenCalledTimes(2)
+  stop()
+})

@@ -1,0 +1,288 @@
+// A game being analyzed: its tree, and an engine that analyzes the current position.
+
+import { untrack } from 'svelte'
+import { Scope } from '../base/scope'
+import type { Client } from '../engine/client'
+import { writeLink, type Linked } from '../game/link'
+import { linesOf, valueOf } from '../game/score'
+import { Tree, type SavedTree, type TreeNode } from '../game/tree.svelte'
+import { grow, lineOf } from '../game/turns'
+import type { GameInfo, GameText, View } from '../generated/protocol'
+import { unreadable } from '../kit/failure'
+import { usualGame } from '../looks'
+import { analyses, forgetOldAnalyses } from './analyses'
+import { Examination } from './examination.svelte'
+import { Lookout } from './lookout.svelte'
+import type { Mistake } from './mistakes'
+import { Retry } from './retry.svelte'
+
+/** A game as it is stored. */
+interface SavedGame {
+  game: string
+  seats: number
+  tags: GameText['tags']
+  tree: SavedTree
+}
+
+export class Analysis {
+  /** The name under which it is stored. */
+  id = ''
+  readonly engine: Client
+  readonly games: GameInfo[]
+  game = $state(usualGame)
+  seats = $state(2)
+  tree: Tree = $state.raw(new Tree({ position: '', turn: 0, winners: [] }))
+  view: View | undefined = $state.raw()
+  /** The game's ID, if it was played on the server. */
+  served: string | undefined = $state()
+  /** What a record says besides the moves. */
+  tags: GameText['tags'] = $state.raw([])
+  error: string | undefined = $state()
+  /** Analyze the current position, and the whole game. */
+  readonly lookout: Lookout
+  readonly examination: Examination
+  /** The exercise of finding a better turn than a mistake. */
+  retry: Retry | undefined = $state.raw()
+  /** The game that is open, or being opened. */
+  #opening: Scope
+  /** The visit to the current position. */
+  #visit: Scope
+  /** The attempt at a better turn. */
+  #retrying: Scope
+
+  constructor(scope: Scope, engine: Client, games: GameInfo[]) {
+    this.engine = engine.within(scope.signal)
+    this.games = games
+    this.#opening = new Scope(scope)
+    this.#visit = new Scope(scope)
+    this.#retrying = new Scope(scope)
+    this.lookout = new Lookout(scope, this.engine)
+    this.examination = new Examination(this.engine)
+  }
+
+  /** Ends the work on the game that is open, and returns the scope of the next one. */
+  #begin(): Scope {
+    this.#opening = this.#opening.next()
+    this.#visit = this.#visit.next()
+    this.endRetry()
+    this.examination.stop()
+    this.lookout.turnTo(undefined)
+    this.error = undefined
+    return this.#opening
+  }
+
+  /** Opens a game from an address. Leaves out and reports what can't be played. */
+  async open(linked: Linked) {
+    const start = linked.start ?? this.#usual(linked.game)
+    await this.#load(linked.game, start, linked.moves)
+    this.served = linked.served
+    const line = this.tree.main
+    await this.visit(
+      line[Math.min(linked.at ?? line.length - 1, line.length - 1)] ?? this.tree.root,
+    )
+  }
+
+  /** Opens a stored analysis, of a game on the server or not. Returns whether there is one. */
+  async restore(id: string | undefined, served: string | undefined): Promise<boolean> {
+    const scope = this.#begin()
+    const kept = id === undefined ? undefined : await scope.wait(analyses.find(id))
+    if (!kept) {
+      return false
+    }
+    this.id = kept.id
+    this.served = served
+    await this.put(kept)
+    return true
+  }
+
+  /** Opens a stored tree at its current position. */
+  async put({ game, seats, tags, tree }: SavedGame) {
+    this.#begin()
+    this.game = game
+    this.seats = seats
+    this.tags = tags
+    this.tree = Tree.restore(tree)
+    await this.visit(this.tree.current)
+  }
+
+  /** Stores the analysis. */
+  async keep() {
+    const { id, game, seats, tags } = this
+    if (id === '') {
+      return
+    }
+    await analyses.keep({ id, updated: Date.now(), game, seats, tags, tree: this.tree.save() })
+  }
+
+  /** Opens a game from a record, at its start. */
+  async take(text: GameText) {
+    const engine = await this.#load(text.game, text.start, [])
+    this.error = unreadable(await grow(engine, text.game, this.tree, this.tree.root, text.turns))
+    this.tags = text.tags
+    await this.visit(this.tree.root)
+  }
+
+  async #load(game: string, start: string, moves: string[]) {
+    const engine = this.engine.within(this.#begin().signal)
+    const replayed = await engine.ask('replay', { game, start, moves })
+    this.id = crypto.randomUUID()
+    void forgetOldAnalyses()
+    this.game = game
+    this.seats = replayed.seats
+    this.error = unreadable(replayed.error)
+    this.served = undefined
+    this.tags = []
+    this.tree = Tree.of(replayed)
+    return engine
+  }
+
+  #usual(game: string): string {
+    return this.games.find((g) => g.name === game)?.variants[0]?.position ?? ''
+  }
+
+  /** Visits a position of the tree. */
+  async visit(node: TreeNode) {
+    this.#visit = this.#visit.next()
+    if (node !== this.retry?.from) {
+      this.endRetry()
+    }
+    this.lookout.turnTo(undefined)
+    this.tree.current = node
+    this.view = await this.#here.ask('view', { game: this.game, position: node.position })
+    this.#look()
+  }
+
+  /** The engine for what belongs to this visit. */
+  get #here() {
+    return this.engine.within(this.#visit.signal)
+  }
+
+  /** Continues with a move, in any notation that the rules read. */
+  async play(move: string) {
+    const { position } = this.tree.current
+    const played = await this.#here.ask('play', { game: this.game, position, move })
+    const { view } = played
+    this.error = undefined
+    if (this.retry && this.tree.current === this.retry.from) {
+      await this.#try(this.retry, played.move, view)
+      return
+    }
+    this.tree.add({
+      move: played.move,
+      position: view.position,
+      turn: view.turn,
+      winners: view.winners,
+    })
+    await this.visit(this.tree.current)
+  }
+
+  /** Continues with several moves of a line. */
+  async follow(moves: readonly string[]) {
+    for (const move of moves) {
+      await this.play(move)
+    }
+  }
+
+  /** Starts the engine on the current position, unless it is off. */
+  #look() {
+    const { view, tree } = this
+    const node = tree.current
+    const over = !view || view.winners.length > 0
+    if (over || this.examination.progress || this.retry?.hidden) {
+      this.lookout.turnTo(undefined)
+      return
+    }
+    this.lookout.turnTo({
+      game: this.game,
+      position: view.position,
+      take: (known) => {
+        const [best] = linesOf(known)
+        if (best) {
+          tree.setValue(node, valueOf({ seats: this.seats, turn: node.turn }, best, known.nodes))
+        }
+      },
+      prove: ({ winners, moves }) => {
+        if (this.seats === 2 && winners[0] !== undefined) {
+          tree.prove(node, winners[0], moves[0])
+        }
+      },
+    })
+  }
+
+  /** Analyzes each position of the main line. Returns whether it reached the end. */
+  async examine(): Promise<boolean> {
+    this.endRetry()
+    this.lookout.turnTo(undefined)
+    const opening = this.#opening
+    try {
+      return await opening.wait(this.examination.of(this.game, this.seats, this.tree))
+    } finally {
+      this.#look()
+    }
+  }
+
+  /** Starts the search for a better turn than a mistake, from the position before it. */
+  async tryAgain(mistake: Mistake) {
+    this.endRetry()
+    this.retry = new Retry(this.engine.within(this.#retrying.signal), this.game, mistake)
+    await this.visit(mistake.node.parent ?? this.tree.root)
+  }
+
+  /** Judges a turn tried instead of a mistake; if it is good, it stays as a variation. */
+  async #try(retry: Retry, move: string, view: View) {
+    const { tree } = this
+    const from = tree.current
+    const known = new Set(from.children)
+    tree.add({ move, position: view.position, turn: view.turn, winners: view.winners })
+    const tried = tree.current
+    this.view = view
+    await retry.judge(move, tried)
+    if (retry.verdict !== 'bad') {
+      this.#look()
+    } else {
+      if (!known.has(tried)) {
+        tree.remove(tried)
+      }
+      await this.visit(from)
+    }
+  }
+
+  /** Shows the better turn. */
+  giveUp() {
+    this.retry?.show()
+    this.#look()
+  }
+
+  endRetry() {
+    this.#retrying = this.#retrying.next()
+    this.retry = undefined
+  }
+
+  /** The address of the line through the current position. */
+  get link(): string {
+    const line = this.tree.line
+    const at = this.tree.current.ply
+    const start = this.tree.root.position
+    return writeLink({
+      game: this.game,
+      start: start === this.#usual(this.game) ? undefined : start,
+      moves: line.flatMap((n) => n.move ?? []),
+      at: at === line.length - 1 ? undefined : at,
+      served: this.served,
+    })
+  }
+
+  /** The game with its variations as a record. */
+  get text(): GameText {
+    void this.tree.edits // but not of what the engine finds
+    const [first] = this.tree.root.children
+    const last = untrack(() => this.tree.main.at(-1))
+    return {
+      game: this.game,
+      start: this.tree.root.position,
+      tags: this.tags,
+      turns: first ? lineOf(first) : [],
+      winners: last?.winners ?? [],
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// The exercise of finding a better turn than a mistake: the engine judges each attempt.
+
+import type { Client } from '../engine/client'
+import { linesOf, valueOf } from '../game/score'
+import { winnerOf, type TreeNode } from '../game/tree.svelte'
+import type { Station } from '../generated/protocol'
+import type { Mistake } from './mistakes'
+
+/**
+ * How many nodes the engine searches after each of the two turns that it compares, and how many the
+ * solver may use to prove who wins.
+ */
+const glance = 100_000
+const attempt = 200_000
+/** A turn is as good as the best one if it costs no more than this of the winning chance. */
+const asGood = 0.05
+
+/** The outcome: the best turn, one as good, one that is not, or none because the answer was shown. */
+export type Verdict = 'open' | 'judging' | 'best' | 'good' | 'bad' | 'shown'
+
+export class Retry {
+  readonly #engine: Client
+  readonly #game: string
+  readonly mistake: Mistake
+  verdict: Verdict = $state('open')
+  /** The last attempt. */
+  tried: string | undefined = $state()
+  #best: number | undefined
+
+  constructor(engine: Client, game: string, mistake: Mistake) {
+    this.#engine = engine
+    this.#game = game
+    this.mistake = mistake
+  }
+
+  /** The position in which to find the better turn. */
+  get from(): TreeNode | undefined {
+    return this.mistake.node.parent
+  }
+
+  /** Whether the answer is still to be found, and therefore hidden. */
+  get hidden(): boolean {
+    return this.verdict === 'open' || this.verdict === 'judging' || this.verdict === 'bad'
+  }
+
+  /** Judges a turn that has led to a position. */
+  async judge(move: string, node: TreeNode) {
+    this.tried = move
+    this.verdict = 'judging'
+    this.verdict = await this.#compare(move, node)
+  }
+
+  async #compare(move: string, node: TreeNode): Promise<Verdict> {
+    const { from, mistake } = this
+    if (!from || move === mistake.better) {
+      return 'best'
+    }
+    if (move === mistake.node.move) {
+      return 'bad' // the move actually played
+    }
+    const winner = winnerOf(from)
+    const after = winnerOf(node) ?? (winner === from.turn ? await this.#proven(node) : undefined)
+    if (after !== undefined) {
+      return after === from.turn ? 'good' : 'bad'
+    }
+    this.#best ??= await this.#chanceOfBest(from)
+    return (await this.#chance(node)) >= this.#best - asGood ? 'good' : 'bad'
+  }
+
+  /** The chance after the best turn, searched as deeply as the attempt so that the two compare. */
+  async #chanceOfBest({ position, value }: TreeNode): Promise<number> {
+    const move = this.mistake.better
+    if (move === undefined) {
+      return this.#own(value?.win ?? 0.5)
+    }
+    const { view } = await this.#engine.ask('play', { game: this.#game, position, move })
+    return this.#chance(view)
+  }
+
+  /** Who provably wins a position, if the solver finds out. */
+  async #proven({ position }: TreeNode): Promise<number | undefined> {
+    const work = this.#engine.solve({ game: this.#game, position, nodes: attempt, one: true })
+    const { proven, winners } = await work.result
+    return proven ? winners[0] : undefined
+  }
+
+  /** The solver's chance in a position. */
+  async #chance({ position, turn, winners }: Station): Promise<number> {
+    if (winners.length > 0) {
+      return winners.includes(this.mistake.seat) ? 1 : 0
+    }
+    const search = { game: this.#game, position, nodes: glance, fresh: true }
+    const found = await this.#engine.search(search).result
+    const [line] = linesOf(found)
+    return line ? this.#own(valueOf({ seats: 2, turn }, line, found.nodes).win) : 0
+  }
+
+  #own = (win: number) => (this.mistake.seat === 0 ? win : 1 - win)
+
+  /** Gives up and shows the answer. */
+  show() {
+    this.verdict = 'shown'
+  }
+}

@@ -1,0 +1,31 @@
+// Texts about a game being analyzed.
+
+import type { Tree, TreeNode } from '../game/tree.svelte'
+import { locale, seatName, sideOf, t } from '../i18n'
+import { spokenMove } from '../looks'
+import type { Analysis } from './analysis.svelte'
+
+/** A move with the number of its round, as in "12… c3-c5(c7)". */
+export function moveName(tree: Tree, node: TreeNode, seats: number): string {
+  const turn = tree.root.turn + node.ply - 1
+  return `${Math.floor(turn / seats) + 1}${turn % seats === 0 ? '.' : '…'} ${node.move ?? ''}`
+}
+
+/** Who is to move in the current position, or has won. */
+export function verdictOf({ game, tree }: Analysis): string {
+  const { winners, turn } = tree.current
+  return winners.length > 0
+    ? t().play.wins(sideOf(winners.map((w) => seatName(game, w))))
+    : t().play.turnOf({ seat: seatName(game, turn) })
+}
+
+/** The move that led to the current position, as announced; empty at the start. */
+export function spokenLast({ game, tree }: Analysis): string {
+  const { move, ply, parent } = tree.current
+  const player = seatName(game, parent?.turn ?? 0)
+  return move === undefined ? '' : t().said.move({ n: ply, player, move: spokenMove(game, move) })
+}
+
+/** A fraction as a percentage; 0% and 100% only if exact. */
+export const whole = (part: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent' }).format(Math.round(part) / 100)

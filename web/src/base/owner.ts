@@ -1,0 +1,17 @@
+// Which tab plays a game that is open in several, and which one acts for the user.
+
+import type { Scope } from './scope'
+
+/**
+ * Claims a named thing for this tab until the scope ends, and calls back if another tab takes it over
+ * before. If the browser has no locks, every tab gets it.
+ */
+export function own(scope: Scope, name: string, taken: () => void) {
+  const released = new Promise<void>((resolve) => scope.onend(resolve))
+  // Browsers disable locks on insecure connections.
+  const locks = navigator.locks as LockManager | undefined
+  const held = locks?.request(`thera ${name}`, { steal: true }, () => released)
+  if (held) {
+    scope.wait(held).catch(taken)
+  }
+}

@@ -1,0 +1,42 @@
+// What the ladder says. Made from Go's types by
+//
+//   go test ./internal/site/ladder -run TypeScript -update
+//
+import type { Player } from './live'
+
+export interface Meeting {
+  /** Games in which it moved first. */
+  first?: number
+  wonFirst?: number
+  second?: number
+  wonSecond?: number
+}
+
+export interface Rung {
+  /** With the rating at the ladder's speed. */
+  player: Player
+  /** A house bot. */
+  house?: boolean
+  /** Ready to be paired, and connected. */
+  ready?: boolean
+  /** The strength that fits all results of the ladder best, on the scale of the ratings. */
+  elo: number
+  /** Half the width of the 95% confidence interval. */
+  error: number
+  /** Of the rating. */
+  deviation: number
+  games: number
+  won: number
+  /** By row, in the order of rows. */
+  against: Meeting[]
+}
+
+export interface Rungs {
+  game: string
+  variant: string
+  clock: string
+  /** The number of games with a result. */
+  games: number
+  /** The strongest first. */
+  rows: Rung[]
+}

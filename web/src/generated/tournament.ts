@@ -1,0 +1,136 @@
+// Tournaments. Generated from Go's types by
+//
+//   go test ./internal/site/tournament -run TypeScript -update
+
+import type { Player, PlayerKind } from './live'
+
+/** The format of a tournament. */
+export type ContestKind = 'arena' | 'knockout' | 'round-robin' | 'swiss'
+
+/** Who may join. */
+export type Entry = 'all' | 'bots' | 'people'
+
+/** How far a tournament has got. */
+export type Stage = 'ended' | 'open' | 'running'
+
+export interface Entrant {
+  id: string
+  name?: string
+  kind: PlayerKind
+  rating?: number
+}
+
+export interface Placing {
+  rank: number
+  player: Entrant
+  seed?: number
+  points: number
+  buchholz?: number
+  berger?: number
+  games: number
+  gone?: boolean
+  rounds: string[]
+}
+
+export interface Board {
+  number: number
+  first: string
+  second?: string
+  round: number
+  scores: number[]
+  over?: boolean
+  winner?: string
+  /** The IDs of the games; the last may be in progress. */
+  games: string[]
+}
+
+export interface You {
+  in: boolean
+  /** The ID of your game in progress. */
+  game?: string
+  /** You are the organizer. */
+  runs?: boolean
+}
+
+export interface Contest {
+  id: string
+  /** The number of the last event. */
+  number: number
+  /** The server's current time. */
+  at: number
+  terms: ContestTerms
+  organizer: Player
+  stage: 'open' | 'running' | 'ended'
+  /** Why it ended: done, canceled or too-few. */
+  reason?: string
+  created: number
+  started?: number
+  /** When an arena stops starting games. */
+  ends?: number
+  ended?: number
+  round: number
+  /** The number of rounds, if known. */
+  rounds?: number
+  /** The number of active players. */
+  players: number
+  /** Including players who have left. */
+  standings: Placing[]
+  /** The boards of the requested round; by default all of a knockout, the last ones of an arena, else those of the last round. */
+  boards: Board[]
+  you?: You
+}
+
+export interface Brief {
+  id: string
+  terms: ContestTerms
+  organizer: Player
+  stage: 'open' | 'running' | 'ended'
+  started?: number
+  ends?: number
+  ended?: number
+  round: number
+  rounds?: number
+  players: number
+  /** The winner. */
+  first?: Player
+}
+
+export interface Changed {
+  event: 'contest'
+  contest: Contest
+}
+
+export interface YouChanged {
+  event: 'contestYou'
+  /** The tournament's ID. */
+  contest: string
+  you: You
+}
+
+export interface ContestTerms {
+  kind: 'arena' | 'swiss' | 'round-robin' | 'knockout'
+  name: string
+  game: string
+  /** A variant for two players; by default the game's first. */
+  variant?: string
+  /** As in a seek, except draft. */
+  powers?: string
+  /** Such as 5+3, or 3d. */
+  clock: string
+  rated?: boolean
+  /** Rounds of a Swiss tournament; 0 for as many as the players need. */
+  rounds?: number
+  /** How long an arena starts games. */
+  minutes?: number
+  /** Each pairing is two games with the seats swapped; not in an arena. */
+  double?: boolean
+  /** Games start from balanced openings; the two games of a pairing from the same one. */
+  book?: boolean
+  players: 'all' | 'people' | 'bots'
+  /** Not in public lists; anybody with the link can join. */
+  unlisted?: boolean
+  /** The ID of a class: only its members see and join the tournament. */
+  class?: string
+  /** When it starts, in ms; by default the organizer starts it. */
+  starts?: number
+}

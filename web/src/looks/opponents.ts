@@ -1,0 +1,20 @@
+// The computer's levels as named opponents. On the server, they have accounts named after game and
+// level, such as "amazons-3".
+
+import { opponents } from '../generated/opponents'
+
+/** The name of a game's opponent at a level, from 1. */
+export const opponentName = (game: string, level: number) =>
+  opponents[game]?.[level - 1] ?? `${game}-${level}`
+
+/** The displayed name of an account: that of the opponent if it is a house bot. */
+export function shownName(account: string): string {
+  const resident = residentOf(account)
+  return resident ? opponentName(resident.game, resident.level) : account
+}
+
+/** A house bot's game and level by its account name, undefined for all other players. */
+export function residentOf(account: string): { game: string; level: number } | undefined {
+  const [, game = '', level = ''] = /^([a-z]+)-([1-8])$/.exec(account) ?? []
+  return opponents[game] ? { game, level: Number(level) } : undefined
+}

@@ -1,0 +1,300 @@
+// A game being played at this page, by people and computers in any seats.
+
+import { Scope } from '../base/scope'
+import type { Client } from '../engine/client'
+import { Course } from '../game/course.svelte'
+import { endByLoss, endByRules, type Reason, type Result } from '../game/ending'
+import type { View } from '../generated/protocol'
+import { messageOf } from '../kit/failure'
+import { Clock } from './clock.svelte'
+import { games, peopleOf, type Kept, type Player } from './kept'
+import { Opponent } from './opponent'
+
+/** Called with events of the match. */
+export type MatchEvent = 'move' | 'end'
+
+const playedOf = ({ moves, result, left }: Kept) => JSON.stringify([moves, result, left])
+
+export class Match {
+  readonly engine: Client
+  readonly kept: Kept
+  readonly course = new Course()
+  readonly clock: Clock
+  /** Seats of people. */
+  readonly people: number[]
+  /** Whether another tab plays it and this one only watches: then nothing is done or stored here. */
+  elsewhere: boolean
+  /** The last position, where turns are made; undefined while loading. */
+  live: View | undefined = $state.raw()
+  /** The position being viewed. */
+  shown: View | undefined = $state.raw()
+  result: Result | undefined = $state.raw()
+  thinking = $state(false)
+  paused = $state(false)
+  hint: string | undefined = $state()
+  error: string | undefined = $state()
+  flipped = $state(false)
+  #on: (event: MatchEvent) => void
+  #opponent: Opponent
+  /** What had been played when it was last stored: looking at a game does not update it. */
+  #played: string
+  /** The current turn. Answers for an earlier one do not arrive. */
+  #turn: Scope
+  /** The position being viewed. */
+  #showing: Scope
+
+  /** When the scope ends, the running clock is stored, as long as the match is played here. */
+  constructor(
+    scope: Scope,
+    engine: Client,
+    kept: Kept,
+    on: (event: MatchEvent) => void = () => {},
+    elsewhere = false,
+  ) {
+    this.elsewhere = elsewhere
+    this.engine = engine.within(scope.signal)
+    this.kept = kept
+    this.#turn = new Scope(scope)
+    this.#showing = new Scope(scope)
+    this.#on = on
+    this.#played = playedOf(kept)
+    this.result = kept.result
+    this.flipped = kept.flipped
+    this.people = peopleOf(kept.players)
+    this.#opponent = new Opponent(this.engine, kept.id)
+    this.clock = new Clock(kept.clock, kept.left ?? [], (seat) => {
+      this.#lose(seat, 'time')
+    })
+    scope.onend(() => this.#leave())
+  }
+
+  get players() {
+    return this.kept.players
+  }
+  get player(): Player | undefined {
+    return this.players[this.course.turn]
+  }
+  get over() {
+    return this.result !== undefined
+  }
+  /** Whether a person may enter a turn now. */
+  get open() {
+    return (
+      !this.over &&
+      !this.elsewhere &&
+      this.course.atEnd &&
+      this.live !== undefined &&
+      this.player?.kind === 'person'
+    )
+  }
+  /** The seat of the only person, undefined if there are several or none. */
+  get you(): number | undefined {
+    return this.people.length === 1 ? this.people[0] : undefined
+  }
+
+  /** Sets up the board and resumes play. */
+  async load() {
+    const { game, start, moves, left } = this.kept
+    const { stations, error } = await this.engine.ask('replay', { game, start, moves })
+    this.error = error
+    this.course.begin(
+      stations.map((s, i) => (left && i === stations.length - 1 ? { ...s, left } : s)),
+    )
+    await this.#arrive()
+  }
+
+  /** Makes a turn, in any notation that the rules read. Rejects if it is illegal. */
+  async play(move: string) {
+    const from = this.course.last
+    if (!from || this.over) {
+      return
+    }
+    const { game } = this.kept
+    const engine = this.engine.within(this.#turn.signal)
+    const played = await engine.ask('play', { game, position: from.position, move })
+    if (!this.clock.press()) {
+      return
+    }
+    const { view } = played
+    const { position, winners } = view
+    this.course.add({
+      move: played.move,
+      position,
+      turn: view.turn,
+      winners,
+      left: [...this.clock.left],
+    })
+    this.#on('move')
+    await this.#arrive(view)
+  }
+
+  /** Continues from the last position: to the end, to the computer, or to a person. */
+  async #arrive(known?: View) {
+    this.#interrupt()
+    const { course } = this
+    if (!course.last) {
+      return
+    }
+    this.live = known
+    const view = known ?? (await this.#look(this.#turn, course.last.position))
+    this.live = view
+    await this.show(course.at)
+    const end = endByRules(view)
+    if (this.elsewhere) {
+      return
+    }
+    if (end && !this.over) {
+      this.#end(end)
+      return
+    }
+    this.#save()
+    if (this.over || this.paused) {
+      return
+    }
+    if (course.moves.length > 0) {
+      this.clock.run(course.turn) // it does not run before the first move
+    }
+    if (this.player?.kind === 'computer') {
+      void this.#think(view, this.player.level) // reports its own failures
+    }
+  }
+
+  async #think(view: View, level: number) {
+    this.thinking = true
+    try {
+      const move = await this.#opponent.move(this.#turn, view, level, this.clock)
+      if (move !== undefined) {
+        await this.play(move)
+      }
+    } catch (error) {
+      this.error = messageOf(error)
+      this.thinking = false
+    }
+  }
+
+  /** Ends what belongs to this turn: the clock, the computer's thinking, and hints. */
+  #interrupt() {
+    this.#turn = this.#turn.next()
+    this.clock.stop()
+    this.thinking = false
+    this.hint = undefined
+  }
+
+  #look(scope: Scope, position: string): Promise<View> {
+    return this.engine.within(scope.signal).ask('view', { game: this.kept.game, position })
+  }
+
+  /** Views the position after that many moves. */
+  async show(at: number) {
+    const { course } = this
+    course.at = Math.max(0, Math.min(at, course.stops.length - 1))
+    const wanted = course.stops[course.at]
+    this.#showing = this.#showing.next()
+    if (course.atEnd && this.live) {
+      this.shown = this.live
+    } else if (wanted) {
+      this.shown = await this.#look(this.#showing, wanted.position)
+    }
+  }
+
+  /** Whether there is a person's turn to take back. */
+  get canUndo() {
+    const before = this.course.stops.slice(0, -1)
+    return before.some((stop) => this.#waits(stop.turn))
+  }
+
+  /** Whether undo stops at a seat: at people, or everywhere if there are none. */
+  #waits = (seat: number) => this.people.length === 0 || this.players[seat]?.kind === 'person'
+
+  /** Takes back the last turn of a person, and everything after it. */
+  async undo() {
+    if (this.canUndo) {
+      this.#interrupt()
+      this.result = undefined
+      delete this.kept.result
+      this.paused = this.people.length === 0
+      this.course.undo(this.#waits)
+      await this.#goFrom()
+    }
+  }
+
+  /** Redoes turns up to the next one of a person. */
+  async redo() {
+    if (this.course.undone.length > 0 && !this.over) {
+      this.#interrupt()
+      this.course.redo(this.#waits)
+      await this.#goFrom()
+    }
+  }
+
+  /** Continues from a position reached before. */
+  async #goFrom() {
+    this.clock.set(this.course.last?.left ?? this.clock.left)
+    await this.#arrive()
+  }
+
+  /** Asks the highest level for a hint. */
+  async ask() {
+    if (this.live && this.open) {
+      this.hint = await this.#opponent.advise(this.#turn, this.live)
+    }
+  }
+
+  /** Resigns for the only person at the board, or else for the seat to move. */
+  resign() {
+    this.#lose(this.you ?? this.course.turn, 'resignation')
+  }
+
+  /** Pauses and resumes play between computers. */
+  async setPaused(paused: boolean) {
+    this.paused = paused
+    this.#interrupt()
+    if (!paused) {
+      await this.#arrive(this.live)
+    }
+  }
+
+  flip() {
+    this.flipped = !this.flipped
+    this.#save()
+  }
+
+  #leave() {
+    this.clock.stop()
+    if (this.course.last) {
+      this.#save()
+    }
+  }
+
+  #lose(seat: number, reason: Reason) {
+    if (!this.over) {
+      this.#end(endByLoss(this.players.length, seat, reason))
+    }
+  }
+
+  #end(result: Result) {
+    this.result = result
+    this.kept.result = result
+    this.#interrupt()
+    this.#save()
+    this.#on('end')
+  }
+
+  #save() {
+    if (this.elsewhere) {
+      return
+    }
+    const { kept } = this
+    kept.moves = this.course.moves
+    kept.flipped = this.flipped
+    if (kept.clock) {
+      kept.left = [...this.clock.left]
+    }
+    const played = playedOf(kept)
+    if (played !== this.#played) {
+      this.#played = played
+      kept.updated = Date.now()
+    }
+    void games.keep(kept)
+  }
+}

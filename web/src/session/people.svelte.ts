@@ -1,0 +1,157 @@
+// State for online play shared by the whole page: the lobby, offers, and notices.
+
+import { go, route } from '../base/route.svelte'
+import type { Act, Challenge, Drafting, Made, Summary, Terms } from '../generated/live'
+import { play } from '../kit/sound'
+import { ask } from '../server/api'
+import { beSomebody, isOffline, loadMe, me, onFirstAccount } from '../server/me.svelte'
+import { account, onAccount } from '../store/stored.svelte'
+import { askAsOwner } from './confirm.svelte'
+import { isFrontTab } from './front'
+import { Lobby, type News } from './lobby.svelte'
+import { loadWarnings } from './warnings.svelte'
+
+/** Notices shown above the page until dismissed. */
+export type Notice =
+  | { what: 'started' | 'turn'; game: Summary }
+  | { what: 'challenged'; challenge: Challenge }
+  | { what: 'drafting'; draft: Drafting }
+  | { what: 'disconnected'; reason: string }
+
+let notice: Notice | undefined = $state.raw()
+export const told = () => notice
+export const dismiss = () => (notice = undefined)
+
+export const lobby = new Lobby(hear)
+
+function hear(news: News) {
+  const { page, name } = route()
+  switch (news.what) {
+    case 'started': {
+      const isLive = !/d$/.test(news.game.clock)
+      play('notice')
+      if (isLive && isFrontTab() && page !== 'game' && name !== news.game.id) {
+        go(`#/game/${news.game.id}`)
+      } else if (name !== news.game.id) {
+        notice = news
+      }
+      break
+    }
+    case 'turn':
+      if (name !== news.game.id) {
+        notice = news
+      }
+      break
+    case 'drafting': {
+      const { id, draft, players, terms } = news.draft
+      const isMine = players[(draft.next?.player ?? 0) - 1]?.id === me()?.id
+      if (name === id) {
+        break
+      }
+      if (!/d$/.test(terms.clock) && isFrontTab() && page !== 'game' && page !== 'draft') {
+        go(`#/draft/${id}`)
+      } else if (isMine || draft.acts.length === 0) {
+        play('notice')
+        notice = news
+      }
+      break
+    }
+    case 'draftGone':
+      if (notice?.what === 'drafting' && notice.draft.id === news.id) {
+        notice = undefined
+      }
+      break
+    case 'challenged':
+      if (news.challenge.players[0]?.id !== me()?.id) {
+        play('notice')
+        notice = news
+      }
+      break
+    case 'challengeGone':
+      if (notice?.what === 'challenged' && notice.challenge.id === news.id) {
+        notice = undefined
+      }
+      break
+    case 'disconnected':
+      // As what the browser is now, usually a visitor.
+      void meet()
+      if (news.reason !== 'class-changed') {
+        notice = news
+      }
+  }
+}
+
+/** Loads the user's account and what is happening now. Call it again when the user changes. */
+export async function meet() {
+  await loadMe()
+  if (!isOffline()) {
+    lobby.listen()
+  }
+  await loadWarnings()
+}
+
+onFirstAccount(async (id) => (await import('../backup/backup')).takeOver(id))
+
+// A server that could not be reached is asked again when the network is back.
+addEventListener('online', () => isOffline() && void meet())
+onAccount(() => void meet())
+
+/** Signs out, or deletes the account and what it keeps in this browser. */
+export async function leave(path: '/session' | '/account', body?: object) {
+  lobby.close() // or the server would say that the session has ended
+  try {
+    await askAsOwner('DELETE', path, body)
+    if (path === '/account') {
+      const { forget } = await import('../backup/backup')
+      await forget(account())
+    }
+  } finally {
+    await meet()
+  }
+}
+
+/** Sends a request that needs a user, making them a guest first if necessary. */
+export async function askAs<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+  const was = me()
+  await beSomebody()
+  if (was?.id !== me()?.id) {
+    lobby.listen() // as the current user
+  }
+  return ask<T>(method, path, body)
+}
+
+/** Goes to the draft or game that an offer has become, if any. */
+function follow(made: Made): Made {
+  if (made.draft) {
+    go(`#/draft/${made.draft.id}`)
+  }
+  if (made.game !== undefined && made.game !== '') {
+    go(`#/game/${made.game}`)
+  }
+  return made
+}
+
+export const seek = async (terms: Terms) => follow(await askAs('POST', '/seeks', terms))
+export const playNow = async (terms: Terms) => follow(await askAs('POST', '/play', terms))
+export const join = async (id: string) => follow(await askAs('POST', `/seeks/${id}/accept`))
+export const withdraw = (id: string) => askAs('DELETE', `/seeks/${id}`)
+
+/** Challenges a player, or without a name anyone with the link. */
+export const challenge = async (terms: Terms, to?: string) =>
+  follow(await askAs<Made>('POST', '/challenges', to === undefined ? terms : { to, ...terms }))
+export const acceptChallenge = async (id: string) =>
+  follow(await askAs('POST', `/challenges/${id}/accept`))
+export const declineChallenge = (id: string) => askAs('POST', `/challenges/${id}/decline`)
+export const cancelChallenge = (id: string) => askAs('DELETE', `/challenges/${id}`)
+
+/** Acts in a draft. The act's number makes repeated sending harmless. */
+export const actIn = async (id: string, number: number, act: Act) =>
+  follow(
+    await askAs('POST', `/drafts/${id}`, {
+      number,
+      do: act.do,
+      ...(act.powers ? { powers: act.powers } : {}),
+      ...(act.first === undefined ? {} : { first: act.first }),
+    }),
+  )
+export const leaveDraft = (id: string) => askAs('DELETE', `/drafts/${id}`)
