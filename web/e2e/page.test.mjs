@@ -71,6 +71,7 @@ test('moves are typed, refused, taken back, redone, hinted at and confirmed', as
   await ready(page)
   await page.getByRole('button', { name: 'Hint' }).click()
   await page.locator('.board .shape').first().waitFor()
+  await page.getByText(/^Expected: \S+/).waitFor()
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByLabel('Confirm moves').check()
   await page.keyboard.press('Escape')

@@ -97,3 +97,10 @@ test('a move to be confirmed is seen on the board', async ({ page, address }) =>
   await expect(page.locator('[data-at="b5"]')).toHaveCount(1)
   await expect(page.locator('[data-at="b1"]')).toHaveCount(0)
 })
+
+test('an analysis says why a move tried is a mistake', async ({ page, address }) => {
+  await page.goto(`${address}/#/analysis?game=hermit&start=...._1`)
+  await page.getByText('Player 1 wins').first().waitFor()
+  await type(page, 'Ra1')
+  await expect(page.getByText('It leaves nimber 3; Rb1-c1 leaves 0, which wins.')).toBeVisible()
+})

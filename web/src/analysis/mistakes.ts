@@ -20,27 +20,27 @@ export interface Mistake {
 }
 
 /** The mistakes of a line, in order. */
-export const mistakesOf = (line: readonly TreeNode[]): Mistake[] => line.flatMap(mistakeOf)
+export const mistakesOf = (line: readonly TreeNode[]): Mistake[] =>
+  line.flatMap((node) => mistakeOf(node) ?? [])
 
-function mistakeOf(node: TreeNode): Mistake[] {
+/** The mistake that led to a position; undefined if it was none, or is not known to be one. */
+export function mistakeOf(node: TreeNode): Mistake | undefined {
   const { parent } = node
   const mark = markOf(node)
   if (!parent?.value || !node.value || mark === undefined) {
-    return []
+    return undefined
   }
   const own = (win: number) => (parent.turn === 0 ? win : 1 - win)
   const { best } = parent.value
-  return [
-    {
-      node,
-      mark,
-      seat: parent.turn,
-      loss: lossOf(node),
-      better: best === node.move ? undefined : best,
-      turning: own(parent.value.win) >= 0.5 && own(node.value.win) < 0.5,
-      proven: winnerOf(parent) === parent.turn && winnerOf(node) === 1 - parent.turn,
-    },
-  ]
+  return {
+    node,
+    mark,
+    seat: parent.turn,
+    loss: lossOf(node),
+    better: best === node.move ? undefined : best,
+    turning: own(parent.value.win) >= 0.5 && own(node.value.win) < 0.5,
+    proven: winnerOf(parent) === parent.turn && winnerOf(node) === 1 - parent.turn,
+  }
 }
 
 /** The next or previous mistake from a position of the line. */

@@ -25,6 +25,8 @@ export class Retry {
   verdict: Verdict = $state('open')
   /** The last attempt. */
   tried: string | undefined = $state()
+  /** The opponent's answer to it, where the engine has looked for one. */
+  answer: string | undefined = $state()
   #best: number | undefined
 
   constructor(engine: Client, game: string, mistake: Mistake) {
@@ -46,6 +48,7 @@ export class Retry {
   /** Judges a turn that has led to a position. */
   async judge(move: string, node: TreeNode) {
     this.tried = move
+    this.answer = undefined
     this.verdict = 'judging'
     this.verdict = await this.#compare(move, node)
   }
@@ -64,7 +67,9 @@ export class Retry {
       return after === from.turn ? 'good' : 'bad'
     }
     this.#best ??= await this.#chanceOfBest(from)
-    return (await this.#chance(node)) >= this.#best - asGood ? 'good' : 'bad'
+    const { chance, best } = await this.#look(node)
+    this.answer = best
+    return chance >= this.#best - asGood ? 'good' : 'bad'
   }
 
   /** The chance after the best turn, searched as deeply as the attempt so that the two compare. */
@@ -74,7 +79,7 @@ export class Retry {
       return this.#own(value?.win ?? 0.5)
     }
     const { view } = await this.#engine.ask('play', { game: this.#game, position, move })
-    return this.#chance(view)
+    return (await this.#look(view)).chance
   }
 
   /** Who provably wins a position, if the solver finds out. */
@@ -84,15 +89,21 @@ export class Retry {
     return proven ? winners[0] : undefined
   }
 
-  /** The solver's chance in a position. */
-  async #chance({ position, turn, winners }: Station): Promise<number> {
+  /** The solver's chance in a position, and the best move in it. */
+  async #look({
+    position,
+    turn,
+    winners,
+  }: Station): Promise<{ chance: number; best?: string | undefined }> {
     if (winners.length > 0) {
-      return winners.includes(this.mistake.seat) ? 1 : 0
+      return { chance: winners.includes(this.mistake.seat) ? 1 : 0 }
     }
     const search = { game: this.#game, position, nodes: glance, fresh: true }
     const found = await this.#engine.search(search).result
     const [line] = linesOf(found)
-    return line ? this.#own(valueOf({ seats: 2, turn }, line, found.nodes).win) : 0
+    return line
+      ? { chance: this.#own(valueOf({ seats: 2, turn }, line, found.nodes).win), best: line.move }
+      : { chance: 0 }
   }
 
   #own = (win: number) => (this.mistake.seat === 0 ? win : 1 - win)

@@ -81,6 +81,6 @@ it('has words for each fault that the engine tells of', () => {
 })
 
 it('has words for each reason that the engine gives', () => {
-  const { why } = read('en', 'review.json') as { why: Record<string, Messages> }
-  expect(Object.keys(why).sort()).toEqual([...reasonKinds].sort())
+  const { kinds } = read('en', 'why.json') as { kinds: Record<string, Messages> }
+  expect(Object.keys(kinds).sort()).toEqual([...reasonKinds].sort())
 })

@@ -8,7 +8,7 @@ import type { View } from '../generated/protocol'
 import { messageOf } from '../kit/failure'
 import { Clock } from './clock.svelte'
 import { games, peopleOf, type Kept, type Player } from './kept'
-import { Opponent } from './opponent'
+import { Opponent, type Advice } from './opponent'
 
 /** Called with events of the match. */
 export type MatchEvent = 'move' | 'end'
@@ -31,7 +31,7 @@ export class Match {
   result: Result | undefined = $state.raw()
   thinking = $state(false)
   paused = $state(false)
-  hint: string | undefined = $state()
+  hint: Advice | undefined = $state.raw()
   error: string | undefined = $state()
   flipped = $state(false)
   #on: (event: MatchEvent) => void

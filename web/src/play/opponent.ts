@@ -12,6 +12,18 @@ const adviceMillis = 1000
 /** The shortest time in which the computer answers: anything faster is hard to follow. */
 const leastMillis = 350
 
+/** How much of the winning chance the second-best move must cost for a comparison to tell anything. */
+const clearly = 0.1
+
+/** A hint. */
+export interface Advice {
+  move: string
+  /** How the game could go on, beginning with the move. */
+  line: readonly string[]
+  /** The second-best move, where it is clearly worse. */
+  next: string | undefined
+}
+
 export class Opponent {
   #engine: Client
   #seed: number
@@ -35,10 +47,14 @@ export class Opponent {
     return move
   }
 
-  /** The move that the highest level would play in a turn. */
-  async advise(turn: Scope, { game, position }: View) {
+  /** What the highest level would play in a turn. */
+  async advise(turn: Scope, { game, position }: View): Promise<Advice | undefined> {
     const engine = this.#engine.within(turn.signal)
-    return (await engine.search({ game, position, millis: adviceMillis }).result).move
+    const search = { game, position, millis: adviceMillis, lines: 2 }
+    const { move, line, score, others } = await engine.search(search).result
+    const second = others?.[0]
+    const isClear = second && score.win_probability - second.score.win_probability >= clearly
+    return move === undefined ? undefined : { move, line, next: isClear ? second.move : undefined }
   }
 }
 

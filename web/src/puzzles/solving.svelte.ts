@@ -34,6 +34,8 @@ export class Solving<P extends Posed = Puzzle> {
   /** The last turn played. */
   last: string | undefined = $state()
   phase: Phase = $state('open')
+  /** The last wrong try at this turn, the position before it, and the right move. */
+  wrong: { position: string; played: string; better: string } | undefined = $state.raw()
   refutation: Refutation | undefined = $state.raw()
   /** How many turns of the puzzle's line have been played. */
   step = $state(0)
@@ -78,6 +80,9 @@ export class Solving<P extends Posed = Puzzle> {
   }
 
   #pose(view: View, last: string | undefined) {
+    if (this.#before !== view) {
+      this.wrong = undefined
+    }
     this.#before = view
     this.view = view
     this.last = last
@@ -98,6 +103,8 @@ export class Solving<P extends Posed = Puzzle> {
       const reply = puzzle.line[step + 1]
       await (reply === undefined ? this.#solved() : this.#reply(played.view, reply))
     } else {
+      const { position } = view
+      this.wrong = { position, played: played.move, better: puzzle.line[step] ?? '' }
       this.phase = 'wrong'
       this.refutation = { tried: played.move, line: [] }
       await Promise.all([this.#result(played.move), this.#refute(played.move, played.view)])

@@ -70,3 +70,15 @@ it('stops the search for a refutation when it is left', async () => {
   await vi.advanceTimersByTimeAsync(5000)
   expect([solving.refutation?.reply, fake.running.size]).toEqual([undefined, 0])
 })
+
+it('compares the last wrong try with the right move of the same turn', async () => {
+  const { solving } = await begin()
+  void solving.answer('z')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(solving.wrong).toEqual({ position: 'p', played: 'z', better: 'a' })
+  solving.again()
+  expect(solving.wrong?.played).toBe('z')
+  void solving.answer('a')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([solving.phase, solving.wrong]).toEqual(['open', undefined])
+})
