@@ -1,21 +1,27 @@
 package catalog_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/catalog/handicap"
 )
 
-// TestHandicaps checks that each handicap can be played, whichever seat gives it.
+// TestHandicaps checks that each handicap can be played, whichever seat gives it, and that
+// its worth was measured.
 func TestHandicaps(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		names := handicap.Names(entry.Handicaps)
 		for i, h := range entry.Handicaps {
 			if slices.Contains(names[:i], h.Name) {
 				t.Errorf("%s has %s twice", entry.Game.Name(), h.Name)
+			}
+			if len(h.Measured) == 0 {
+				t.Errorf("%s: %s was not measured", entry.Game.Name(), h.Name)
 			}
 			for _, start := range h.Starts {
 				pos, err := start.Begin(entry.Game)
@@ -49,4 +55,20 @@ func TestMirroredHandicaps(t *testing.T) {
 			t.Errorf("%s: Black gives it from %q, want %q", h.Name, h.Starts[1].Position, want)
 		}
 	}
+}
+
+// TestHandicapTable compares docs/play/handicaps.tsv with the catalog; -update rewrites it.
+func TestHandicapTable(t *testing.T) {
+	var table strings.Builder
+	table.WriteString("game\thandicap\tstrength\twon\tgames\tworth\terror\trated\n")
+	for _, entry := range catalog.Games() {
+		for _, h := range entry.Handicaps {
+			worth := h.Worth()
+			for _, m := range h.Measured {
+				fmt.Fprintf(&table, "%s\t%s\t%s\t%d\t%d\t%v\t%v\t%v\n",
+					entry.Game.Name(), h.Name, m.Strength, m.Won, m.Games, worth.Elo, worth.Error, h.IsRated())
+			}
+		}
+	}
+	gametest.Golden(t, "../../docs/play/handicaps.tsv", table.String())
 }

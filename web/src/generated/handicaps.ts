@@ -22,8 +22,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     {
       name: 'first-turn',
       elo: 0,
-      error: 0,
-      rated: false,
+      error: 48,
+      rated: true,
       variant: '10x10',
       starts: [
         '3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 b',
@@ -32,9 +32,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'home-rank',
-      elo: 0,
-      error: 0,
-      rated: false,
+      elo: 78,
+      error: 49,
+      rated: true,
       variant: '10x10',
       starts: [
         '3q2q3/10/10/q8q/10/10/Q8Q/10/10/***Q**Q*** w',
@@ -43,9 +43,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'extra-turn',
-      elo: 0,
-      error: 0,
-      rated: false,
+      elo: 45,
+      error: 48,
+      rated: true,
       variant: '10x10',
       starts: [
         '6q3/10/10/q8q/10/1*8/Q8Q/3q6/10/3Q2Q3 w',
@@ -54,9 +54,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'home-ranks',
-      elo: 0,
-      error: 0,
-      rated: false,
+      elo: 275,
+      error: 64,
+      rated: true,
       variant: '10x10',
       starts: [
         '3q2q3/10/10/q8q/10/10/Q8Q/10/**6**/***Q**Q*** w',
@@ -65,8 +65,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'three-amazons',
-      elo: 0,
-      error: 0,
+      elo: 576,
+      error: 128,
       rated: false,
       variant: '10x10',
       starts: [
@@ -158,9 +158,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'extra-turn',
-      elo: 0,
-      error: 0,
-      rated: false,
+      elo: 35,
+      error: 48,
+      rated: true,
       variant: '2p',
       starts: [
         '00100/00000/00000/00000/00000 b3d3,b4c2 1',
@@ -185,9 +185,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
   hermit: [
     {
       name: 'first-turn',
-      elo: 0,
-      error: 0,
-      rated: false,
+      elo: 43,
+      error: 89,
+      rated: true,
       variant: '6x6',
       starts: [
         '....../....../....../....../....../...... 2',
@@ -196,9 +196,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'first-turn-5x5',
-      elo: 0,
-      error: 0,
-      rated: false,
+      elo: 12,
+      error: 34,
+      rated: true,
       variant: '5x5',
       starts: [
         '...../...../...../...../..... 2',
@@ -207,8 +207,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'half-time',
-      elo: 0,
-      error: 0,
+      elo: 359,
+      error: 107,
       rated: false,
       time: 2,
     },

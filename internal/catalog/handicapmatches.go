@@ -1,0 +1,39 @@
+package catalog
+
+import "thera/internal/catalog/handicap"
+
+// handicapMatches are the matches that measured the handicaps, by game and name. The
+// commands are in docs/play/handicaps.md. They were played in November 2026 by the engines
+// of the commit "amazons, opening: read two files without reflection".
+var handicapMatches = map[string]map[string][]handicap.Measurement{
+	"amazons": {
+		"extra-turn":    {won(113, 200, "level 3")},
+		"first-turn":    {won(100, 200, "level 3")},
+		"home-rank":     {won(122, 200, "level 3")},
+		"home-ranks":    {won(166, 200, "level 3")},
+		"three-amazons": {won(193, 200, "level 3")},
+	},
+	"santorini": {
+		"extra-turn": {won(110, 200, "level 3")},
+	},
+	"hermit": {
+		"first-turn":     {won(193, 400, "level 3"), won(54, 92, "level 5")},
+		"first-turn-5x5": {won(207, 400, "level 3")},
+		"half-time":      {won(87, 98, "4,000 nodes")},
+	},
+}
+
+// won returns a match in which the player who received the handicap won some of the games.
+func won(games, of int, strength string) handicap.Measurement {
+	return handicap.Measurement{Strength: strength, Won: games, Games: of}
+}
+
+// measured returns handicaps of a game with the matches that measured them.
+func measured(game string, all []handicap.Handicap) []handicap.Handicap {
+	for i, h := range all {
+		if matches, ok := handicapMatches[game][h.Name]; ok {
+			all[i].Measured = matches
+		}
+	}
+	return all
+}
