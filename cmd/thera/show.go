@@ -47,7 +47,6 @@ legal moves. At the end, "ending" says how the game ended.`,
 			if err != nil {
 				return err
 			}
-			given := from
 			entry, pos, err := from.find(args[0])
 			if err != nil {
 				return err
@@ -56,7 +55,7 @@ legal moves. At the end, "ending" says how the game ended.`,
 			var played []game.Move
 			if record == "" {
 				positions, played, err = playMoves(pos, moves)
-			} else if given != (start{}) || moves != "" {
+			} else if from != (start{}) || moves != "" {
 				err = usagef("--record %q: want none of --variant, --position, --handicap and --moves with it", record)
 			} else {
 				positions, played, err = p.readRecord(record, entry.Game)
