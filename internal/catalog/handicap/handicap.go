@@ -45,7 +45,7 @@ func (s Start) Begin(rules game.Game) (game.Position, error) {
 	return rules.Start(s.Variant)
 }
 
-// Measurement is a match between players of equal strength, of whom one received the
+// Measurement is a match between two players of equal strength. One of them received the
 // handicap in each game.
 type Measurement struct {
 	Strength   string // of both, such as "level 3"
@@ -81,8 +81,8 @@ func (h Handicap) Worth() Worth {
 	}
 	low, high := h.Measured[0].interval()
 	for _, m := range h.Measured[1:] {
-		l, h := m.interval()
-		low, high = min(low, l), max(high, h)
+		from, to := m.interval()
+		low, high = min(low, from), max(high, to)
 	}
 	return Worth{Elo: math.Round((low + high) / 2), Error: math.Round((high - low) / 2)}
 }
