@@ -15,6 +15,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 type dialect interface {
@@ -92,7 +94,8 @@ func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
 	if _, err = db.ExecContext(ctx, `BEGIN EXCLUSIVE`); err == nil {
 		return db, nil
 	}
-	if resultCode(err) == sqliteBusy {
+	var e *sqlite.Error
+	if errors.As(err, &e) && e.Code() == sqlite3.SQLITE_BUSY {
 		err = ErrServed
 	}
 	return nil, errors.Join(err, db.Close())
@@ -153,30 +156,14 @@ func (lite) unlimited(context.Context, *sql.Tx) error { return nil }
 func (lite) locked(error) bool { return false }
 
 func (lite) duplicate(err error) bool {
-	code := resultCode(err)
-	return code == sqlitePrimaryKey || code == sqliteUnique
+	var e *sqlite.Error
+	return errors.As(err, &e) && (e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 }
 
 func (lite) refused(err error) bool {
 	const primary = 0xff // mask of the primary result code
-	return resultCode(err)&primary == sqliteConstraint
-}
-
-// Result codes of SQLite (sqlite.org/rescode.html).
-const (
-	sqliteBusy       = 5
-	sqliteConstraint = 19
-	sqlitePrimaryKey = sqliteConstraint | 6<<8
-	sqliteUnique     = sqliteConstraint | 8<<8
-)
-
-// resultCode returns the result code of an error of SQLite, 0 for any other.
-func resultCode(err error) int {
-	var e interface{ Code() int }
-	if !errors.As(err, &e) {
-		return 0
-	}
-	return e.Code()
+	var e *sqlite.Error
+	return errors.As(err, &e) && e.Code()&primary == sqlite3.SQLITE_CONSTRAINT
 }
 
 // postgres is a database that any number of programs share.
