@@ -76,20 +76,15 @@ second is played again; "replays" says so in the file of --out.`,
 			if err := length.set(m); err != nil {
 				return err
 			}
-			if given != "" {
-				if err := flags.giveHandicap(cmd, m, given); err != nil {
-					return err
-				}
+			if err := flags.giveHandicap(cmd, m, given); err != nil {
+				return err
 			}
 			return p.match(cmd.Context(), m, flags, newDuel)
 		},
 	}
 	length.addTo(cmd)
 	flags.addTo(cmd)
-	cmd.Flags().StringVar(&given, "handicap", "", "let OPPONENT give PLAYER this `HANDICAP` in each game")
-	_ = cmd.RegisterFlagCompletionFunc("handicap", func(cmd *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {
-		return completeHandicap(cmd, []string{flags.game}, toComplete)
-	})
+	flags.addHandicap(cmd, &given)
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		entry, err := catalog.Find(flags.game)
 		if err != nil || len(args) > 1 {
@@ -242,8 +237,19 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	return m, nil
 }
 
-// giveHandicap lets the second player of the match give the first a handicap.
+// addHandicap adds the flag --handicap of a match of two.
+func (f *matchFlags) addHandicap(cmd *cobra.Command, name *string) {
+	cmd.Flags().StringVar(name, "handicap", "", "let OPPONENT give PLAYER this `HANDICAP` in each game")
+	_ = cmd.RegisterFlagCompletionFunc("handicap", func(cmd *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+		return completeHandicap(cmd, []string{f.game}, toComplete)
+	})
+}
+
+// giveHandicap lets the second player of the match give the first a handicap, "" for none.
 func (f *matchFlags) giveHandicap(cmd *cobra.Command, m *match.Match, name string) error {
+	if name == "" {
+		return nil
+	}
 	if err := notWith(cmd, "handicap", "powers", "openings"); err != nil {
 		return err
 	}
