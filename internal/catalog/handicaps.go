@@ -99,7 +99,7 @@ func santoriniPowerHandicap(giver, receiver string) handicap.Handicap {
 	return h
 }
 
-// hermitHandicaps give the first turn, which is worth more the smaller the board is.
+// hermitHandicaps give the first turn, on the usual board and on a small one.
 func hermitHandicaps() []handicap.Handicap {
 	first := func(name, variant, board string) handicap.Handicap {
 		return handicap.Handicap{Name: name, Starts: startsOf(variant, board+" 2", board+" 1")}

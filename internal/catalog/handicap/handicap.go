@@ -72,9 +72,9 @@ type Worth struct {
 	Error float64 `json:"error"`
 }
 
-// Worth returns the interval that contains those of all measurements, in whole points: a
-// handicap is worth more between strong players, and two people are rarely as strong as
-// those of one measurement. It is zero if nothing was measured.
+// Worth returns the interval that contains those of all measurements, in whole points: what
+// a handicap is worth differs with the strength of the players, and two people are rarely
+// as strong as those of one measurement. It is zero if nothing was measured.
 func (h Handicap) Worth() Worth {
 	if len(h.Measured) == 0 {
 		return Worth{}

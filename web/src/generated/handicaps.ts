@@ -32,8 +32,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'home-rank',
-      elo: 78,
-      error: 49,
+      elo: 120,
+      error: 92,
       rated: true,
       variant: '10x10',
       starts: [
@@ -43,8 +43,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'extra-turn',
-      elo: 45,
-      error: 48,
+      elo: 76,
+      error: 79,
       rated: true,
       variant: '10x10',
       starts: [
@@ -54,9 +54,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'home-ranks',
-      elo: 275,
-      error: 64,
-      rated: true,
+      elo: 210,
+      error: 129,
+      rated: false,
       variant: '10x10',
       starts: [
         '3q2q3/10/10/q8q/10/10/Q8Q/10/**6**/***Q**Q*** w',
@@ -65,8 +65,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'three-amazons',
-      elo: 576,
-      error: 128,
+      elo: 520,
+      error: 230,
       rated: false,
       variant: '10x10',
       starts: [
@@ -158,8 +158,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'extra-turn',
-      elo: 35,
-      error: 48,
+      elo: 49,
+      error: 68,
       rated: true,
       variant: '2p',
       starts: [
@@ -196,9 +196,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'first-turn-5x5',
-      elo: 12,
-      error: 34,
-      rated: true,
+      elo: 172,
+      error: 193,
+      rated: false,
       variant: '5x5',
       starts: [
         '...../...../...../...../..... 2',
