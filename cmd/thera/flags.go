@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"net"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +19,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
+	"thera/internal/catalog/handicap"
 )
 
 // refuseEmpty makes all flags of a command and its subcommands reject an empty
@@ -272,8 +275,8 @@ func unknownCommand(name string, names []string) error {
 }
 
 // start is the position at which a command on a GAME starts, as its flags --variant,
-// --position and, if it has it, --powers say.
-type start struct{ variant, position, powers string }
+// --position and, if it has them, --powers and --handicap say.
+type start struct{ variant, position, powers, handicap string }
 
 // addTo adds the first two flags to a command, and completes its arguments.
 func (s *start) addTo(cmd *cobra.Command) {
@@ -284,7 +287,18 @@ func (s *start) addTo(cmd *cobra.Command) {
 	completeFlag(cmd, "position")
 }
 
+// addHandicap adds the flag --handicap.
+func (s *start) addHandicap(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&s.handicap, "handicap", "", "begin with this `HANDICAP`, as in extra-turn or extra-turn:1; after the colon is the seat that gives it (default 2)")
+	_ = cmd.RegisterFlagCompletionFunc("handicap", completeHandicap) // see completeFlag
+}
+
 func (s *start) find(name string) (catalog.Entry, game.Position, error) {
+	if s.handicap != "" {
+		if err := s.applyHandicap(name); err != nil {
+			return catalog.Entry{}, nil, err
+		}
+	}
 	entry, pos, err := answer.Start{Game: name, Variant: s.variant, Position: s.position}.Find(catalog.Games())
 	if errors.Is(err, answer.ErrBoth) {
 		return entry, nil, usagef("--variant %q and --position %q: want only one of them", s.variant, s.position)
@@ -293,6 +307,36 @@ func (s *start) find(name string) (catalog.Entry, game.Position, error) {
 		return entry, nil, usageError{err}
 	}
 	return entry, pos, nil
+}
+
+// applyHandicap replaces the handicap by its start.
+func (s *start) applyHandicap(game string) error {
+	entry, err := catalog.Find(game)
+	if err != nil {
+		return usageError{err}
+	}
+	if s.position != "" || s.powers != "" {
+		return usagef("--handicap %q with --position or --powers: want only one of them", s.handicap)
+	}
+	name, seat, chosen := strings.Cut(s.handicap, ":")
+	giver := slices.Index([]string{"1", "2"}, cmp.Or(seat, "2"))
+	if giver < 0 || chosen && seat == "" {
+		return usagef("--handicap %q: want 1 or 2 after the colon, the seat that gives it", s.handicap)
+	}
+	h, err := handicap.Find(entry.Handicaps, name)
+	switch {
+	case err != nil:
+		return usagef("--handicap: %w", err)
+	case h.Time > 0:
+		return usagef("--handicap %q: it shortens a clock, and there is none", s.handicap)
+	case s.variant != "" && !h.Applies(s.variant):
+		return usagef("--handicap %q with --variant %q: want %s", s.handicap, s.variant, h.Variant())
+	}
+	s.handicap, s.variant, s.position = "", "", h.Starts[giver].Position
+	if s.position == "" {
+		s.variant = h.Starts[giver].Variant
+	}
+	return nil
 }
 
 func completeGame(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
@@ -312,4 +356,13 @@ func completeVariant(_ *cobra.Command, args []string, _ string) ([]string, cobra
 	}
 	// The game's own order: the default comes first.
 	return entry.Game.Variants(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+}
+
+func completeHandicap(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		if entry, err := catalog.Find(args[0]); err == nil {
+			names = handicap.Names(entry.Handicaps)
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 
 	"thera/internal/catalog"
 	"thera/internal/catalog/draft"
+	"thera/internal/catalog/handicap"
 	"thera/internal/lab/match"
 	"thera/internal/lab/rating"
 	"thera/internal/safefile"
@@ -37,6 +39,7 @@ of the position.`
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
 	var length matchLength
+	var given string
 	cmd := &cobra.Command{
 		Use:   "match PLAYER OPPONENT",
 		Short: "Have two players play a match",
@@ -73,11 +76,15 @@ second is played again; "replays" says so in the file of --out.`,
 			if err := length.set(m); err != nil {
 				return err
 			}
+			if err := flags.giveHandicap(cmd, m, given); err != nil {
+				return err
+			}
 			return p.match(cmd.Context(), m, flags, newDuel)
 		},
 	}
 	length.addTo(cmd)
 	flags.addTo(cmd)
+	flags.addHandicap(cmd, &given)
 	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		entry, err := catalog.Find(flags.game)
 		if err != nil || len(args) > 1 {
@@ -228,6 +235,35 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		}
 	}
 	return m, nil
+}
+
+// addHandicap adds the flag --handicap of a match of two.
+func (f *matchFlags) addHandicap(cmd *cobra.Command, name *string) {
+	cmd.Flags().StringVar(name, "handicap", "", "let OPPONENT give PLAYER this `HANDICAP` in each game")
+	_ = cmd.RegisterFlagCompletionFunc("handicap", func(cmd *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+		return completeHandicap(cmd, []string{f.game}, toComplete)
+	})
+}
+
+// giveHandicap lets the second player of the match give the first a handicap, "" for none.
+func (f *matchFlags) giveHandicap(cmd *cobra.Command, m *match.Match, name string) error {
+	if name == "" {
+		return nil
+	}
+	if err := notWith(cmd, "handicap", "powers", "openings"); err != nil {
+		return err
+	}
+	h, err := handicap.Find(m.Entry.Handicaps, name)
+	switch {
+	case err != nil:
+		return usageError{err}
+	case !h.Applies(cmp.Or(m.Variant, h.Variant())):
+		return usagef("--handicap %s with --variant %q: want %s", name, m.Variant, h.Variant())
+	}
+	if err := m.GiveHandicap(h, f.plies); err != nil {
+		return usageError{err}
+	}
+	return nil
 }
 
 // readFile reads a file. An error in its content includes its name.

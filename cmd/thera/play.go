@@ -57,6 +57,7 @@ names who starts. A loaded game continues with the same players, unless --side o
 		},
 	}
 	from.addTo(cmd)
+	from.addHandicap(cmd)
 	powersFlag(cmd, &from.powers)
 	wholeNumber(cmd, "seed", "draw powers and sides, and vary play, with `NUMBER` as the random seed (default a new one each time)", 0, &o.seed)
 	numberUpTo(cmd, "level", fmt.Sprintf("let the computer play at this `LEVEL` (default %d)", terminal.DefaultLevel), 1, uint64(catalog.MaxLevel), &o.level)
@@ -103,7 +104,7 @@ func (o playOptions) begin(entry catalog.Entry, pos game.Position) (terminal.Tab
 
 func (o playOptions) load(args []string, from start) (terminal.Table, error) {
 	if from != (start{}) {
-		return terminal.Table{}, usagef("--load %q with --variant, --position or --powers: want only one of them", o.file)
+		return terminal.Table{}, usagef("--load %q with --variant, --position, --powers or --handicap: want only one of them", o.file)
 	}
 	t, _, err := terminal.Load(o.file)
 	if err != nil {

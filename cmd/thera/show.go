@@ -56,7 +56,7 @@ legal moves. At the end, "ending" says how the game ended.`,
 			if record == "" {
 				positions, played, err = playMoves(pos, moves)
 			} else if from != (start{}) || moves != "" {
-				err = usagef("--record %q: want neither --variant nor --position nor --moves with it", record)
+				err = usagef("--record %q: want none of --variant, --position, --handicap and --moves with it", record)
 			} else {
 				positions, played, err = p.readRecord(record, entry.Game)
 			}
@@ -71,6 +71,7 @@ legal moves. At the end, "ending" says how the game ended.`,
 		},
 	}
 	from.addTo(cmd)
+	from.addHandicap(cmd)
 	cmd.Flags().StringVar(&moves, "moves", "", "first play these `MOVES`, separated by spaces")
 	cmd.Flags().StringVar(&record, "record", "", "show the end of the first game in `FILE`, - for standard input")
 	image.addTo(cmd)

@@ -28,6 +28,7 @@ func Amazons() Entry {
 	e.NewSolver, e.Solvable = newAmazonsSolver, amazonsPolicy.isTractable
 	e.Boards = amazonsBoards
 	e.Puzzles = amazonsPuzzles()
+	e.Handicaps = measured("amazons", append(amazonsHandicaps(), timeHandicaps()...))
 	e.Brief = amazonsBrief
 	e.Reasons, e.ReasonKinds = reasonsBy(endgame.ReasonsOf), endgame.ReasonKinds()
 	e.Benchmarks = []Benchmark{

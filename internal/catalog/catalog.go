@@ -10,6 +10,7 @@ import (
 	"thera/game"
 	hermitproof "thera/hermit/proof"
 	"thera/internal/catalog/draft"
+	"thera/internal/catalog/handicap"
 	"thera/santorini"
 	santoriniproof "thera/santorini/proof"
 	"thera/solve/nimber"
@@ -31,6 +32,8 @@ type Entry struct {
 	Proving
 	Presentation
 	Puzzles Puzzles
+	// Handicaps are what one of two players can give the other.
+	Handicaps []handicap.Handicap
 }
 
 // Playing is how a game is played by engines.

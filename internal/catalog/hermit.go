@@ -23,6 +23,7 @@ func Hermit() Entry {
 	e.NewSolver, e.Solvable = newHermitSolver, hermitPolicy.isTractable
 	e.Boards = hermitBoards
 	e.Puzzles = hermitPuzzles()
+	e.Handicaps = measured("hermit", append(hermitHandicaps(), timeHandicaps()...))
 	e.Brief = hermitBrief
 	e.Reasons, e.ReasonKinds = reasonsBy(endgame.ReasonsOf), endgame.ReasonKinds()
 	e.Benchmarks = []Benchmark{

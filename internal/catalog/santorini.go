@@ -25,6 +25,7 @@ func Santorini() Entry {
 	e.NewSolver = newSantoriniSolver
 	e.Openings = &Openings{" with workers on the inner squares", opening.Inner}
 	e.Puzzles = santoriniPuzzles()
+	e.Handicaps = measured("santorini", append(santoriniHandicaps(), timeHandicaps()...))
 	e.Brief = santoriniBrief
 	e.Reasons, e.ReasonKinds = reasonsBy(eval.ReasonsOf), eval.ReasonKinds()
 	e.Benchmarks = []Benchmark{

@@ -70,6 +70,11 @@ const floors: Readonly<Record<string, Floor>> = {
     imports: [...ground, 'board'],
     why: 'each power has an example',
   },
+  handicap: {
+    holds: 'what one of two players gives the other',
+    imports: [...ground, 'powers'],
+    why: 'it can be a pair of powers',
+  },
   game: {
     holds: 'what all pages with a game share: trees, moves, seats, keys, links',
     imports: [...ground, 'board', 'powers'],
@@ -77,7 +82,7 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   play: {
     holds: 'games in this browser, against the computer or in turn',
-    imports: [...ground, 'board', 'powers', 'game'],
+    imports: [...ground, 'board', 'powers', 'handicap', 'game'],
     why: 'a game needs no server',
   },
   explorer: {
@@ -142,17 +147,17 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   live: {
     holds: 'games on the server, and their terms',
-    imports: [...ground, 'board', 'powers', 'game', 'moderation'],
+    imports: [...ground, 'board', 'powers', 'handicap', 'game', 'moderation'],
     why: 'players can be reported',
   },
   lobby: {
     holds: 'offers and drafts',
-    imports: [...ground, 'powers', 'session', 'live'],
+    imports: [...ground, 'powers', 'handicap', 'session', 'live'],
     why: 'an offer has the terms of a game',
   },
   people: {
     holds: 'players, the best of them, and games to watch',
-    imports: [...ground, 'board', 'powers', 'game', 'account', 'moderation', 'live', 'lobby'],
+    imports: [...ground, 'board', 'powers', 'game', 'handicap', 'account', 'moderation', 'live', 'lobby'],
     why: 'a player can be challenged and reported, and an ending is a link to a game',
   },
   contests: {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -46,6 +47,8 @@ type Match struct {
 	// Elsewhere, if not nil, plays the game with a number on another machine, by its
 	// [Order].
 	Elsewhere func(ctx context.Context, number int) (Result, error)
+
+	byGiver bool // the Book has openings by the seat of the second player
 }
 
 // Check refuses a match that can't be played, as far as is known before its programs
@@ -290,6 +293,9 @@ func (m *Match) pairing(number int) pairing {
 		for seat := range team.All() {
 			f.sides[seat] = 1 - first>>i&1
 		}
+	}
+	if m.byGiver {
+		f.opening = 2*f.opening + slices.Index(f.sides, 1)
 	}
 	return f
 }

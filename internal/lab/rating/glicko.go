@@ -74,6 +74,30 @@ func (r Rating) After(idle time.Duration, result Result) Rating {
 	return update(r, periods(idle), tau, result).bounded()
 }
 
+// Handicap is what an opponent's handicap is worth in Elo points, and half the width of
+// the 95% interval. The worth is negative for the player who has the handicap.
+type Handicap struct{ Worth, Error float64 }
+
+// maxHandicapChange is the largest change of a rating by a game with a handicap. Worths
+// were measured between engines, and people may do better or worse with one.
+const maxHandicapChange = 25
+
+// AfterHandicap is After for a game with a handicap. The opponent counts as stronger by
+// its worth, and as less certain by its error. A game that would change the rating by more
+// than is allowed does not make it more certain.
+func (r Rating) AfterHandicap(idle time.Duration, result Result, h Handicap) Rating {
+	const z = 1.96 // standard errors in half a 95% interval
+	result.Opponent.Rating += h.Worth
+	result.Opponent.Deviation = math.Hypot(result.Opponent.Deviation, h.Error/z)
+	after := r.After(idle, result)
+	if math.Abs(after.Rating-r.Rating) <= maxHandicapChange {
+		return after
+	}
+	limited := r.Idle(idle)
+	limited.Rating = r.Rating + math.Copysign(maxHandicapChange, after.Rating-r.Rating)
+	return limited.bounded()
+}
+
 // update is steps 2 to 8 of Glickman's paper, whose names are used here, for
 // the results of the given number of periods. It neither rounds nor clamps.
 func update(r Rating, periods, tau float64, results ...Result) Rating {

@@ -79,3 +79,30 @@ func TestRandomGames(t *testing.T) {
 		t.Errorf("who wins more has %+v, who loses more %+v", players[0], players[7])
 	}
 }
+
+// A handicap makes the opponent stronger by its worth and less certain by its error, and
+// moves no rating far.
+func TestAfterHandicap(t *testing.T) {
+	weak, strong := Rating{1400, 60, 0.06}, Rating{1600, 60, 0.06}
+	exact, vague := Handicap{Worth: 200}, Handicap{Worth: 200, Error: 196}
+	even := strong.After(0, Result{strong, 0})
+	if got := strong.AfterHandicap(0, Result{weak, 0}, exact); got != even {
+		t.Errorf("lost while giving 200 points: %+v, want %+v as against an equal", got, even)
+	}
+	even = weak.After(0, Result{weak, 1})
+	if got := weak.AfterHandicap(0, Result{strong, 1}, Handicap{Worth: -200}); got != even {
+		t.Errorf("won with 200 points: %+v, want %+v as against an equal", got, even)
+	}
+	opponent := Rating{1600, math.Hypot(60, 100), 0.06}
+	want := strong.After(0, Result{opponent, 0})
+	if got := strong.AfterHandicap(0, Result{weak, 0}, vague); got != want {
+		t.Errorf("a worth of 200 ± 196: %+v, want %+v", got, want)
+	}
+	newcomer := New()
+	for score, want := range map[float64]float64{1: 1525, 0: 1475} {
+		got := newcomer.AfterHandicap(0, Result{strong, score}, exact)
+		if got.Rating != want || got.Deviation < newcomer.Deviation {
+			t.Errorf("a newcomer scores %v: %+v, want %v, no more certain than before", score, got, want)
+		}
+	}
+}

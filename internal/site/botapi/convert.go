@@ -79,7 +79,7 @@ func ChallengeOf(c lobby.Challenge) *Challenge {
 	t := c.Terms
 	out := &Challenge{
 		ID: c.ID, Status: "created", Challenger: UserOf(c.Players[0]), Game: t.Game, Variant: t.Variant, Powers: t.Powers,
-		InitialFEN: t.Position, Rated: t.Rated, Speed: t.Control.Speed(), TimeControl: timeControlOf(t.Control),
+		Handicap: t.Handicap, Gives: t.Gives, InitialFEN: t.Position, Rated: t.Rated, Speed: t.Control.Speed(), TimeControl: timeControlOf(t.Control),
 		Color: "random", Seat: t.Seat, Seats: c.Seats, Players: usersOf(c.Players),
 	}
 	if color := ColorOf(t.Seat); color != "" {
@@ -115,7 +115,7 @@ func FullOf(id string, s *play.State, player string, now play.Instant) Full {
 	f := Full{
 		Type: TypeGameFull, ID: id, Game: setup.Game, Variant: setup.Variant, Rated: setup.Rated, Speed: setup.Control.Speed(),
 		DaysPerTurn: int(setup.Control.Turn / day), CreatedAt: s.Summary(id).At, InitialFEN: StartPosition,
-		Seat: seat, Color: ColorOf(seat), Players: usersOf(setup.Players), State: StateOf(s, now),
+		Handicap: setup.Handicap, Seat: seat, Color: ColorOf(seat), Players: usersOf(setup.Players), State: StateOf(s, now),
 	}
 	if setup.Position != "" {
 		f.InitialFEN = setup.Position

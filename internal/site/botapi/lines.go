@@ -3,6 +3,7 @@ package botapi
 import (
 	"thera/game"
 	"thera/internal/catalog/draft"
+	"thera/internal/catalog/handicap"
 	"thera/internal/site/play"
 )
 
@@ -92,6 +93,8 @@ type Challenge struct {
 	Game        string       `json:"game"`
 	Variant     string       `json:"variant"`
 	Powers      draft.Method `json:"powers,omitempty"`
+	Handicap    string       `json:"handicap,omitempty" doc:"What one player gives the other, with a start of its own"`
+	Gives       bool         `json:"gives,omitempty" doc:"Whether the challenger gives the handicap"`
 	InitialFEN  string       `json:"initialFen,omitempty" doc:"Where it starts; missing for the variant's start"`
 	Rated       bool         `json:"rated"`
 	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
@@ -123,12 +126,15 @@ type Full struct {
 	DaysPerTurn int          `json:"daysPerTurn,omitempty"`
 	CreatedAt   play.Instant `json:"createdAt"`
 	InitialFEN  string       `json:"initialFen" doc:"startpos for the variant's start, else a position"`
-	Seat        int          `json:"seat" doc:"My seat, 0 for a spectator"`
-	Color       string       `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`
-	White       User         `json:"white" doc:"The first seat"`
-	Black       User         `json:"black" doc:"The second seat"`
-	Players     []User       `json:"players" doc:"By seat"`
-	State       State        `json:"state"`
+
+	Handicap *handicap.Given `json:"handicap,omitempty"`
+
+	Seat    int    `json:"seat" doc:"My seat, 0 for a spectator"`
+	Color   string `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`
+	White   User   `json:"white" doc:"The first seat"`
+	Black   User   `json:"black" doc:"The second seat"`
+	Players []User `json:"players" doc:"By seat"`
+	State   State  `json:"state"`
 }
 
 // StartPosition is the InitialFEN of a game that starts at its variant's start.

@@ -16,6 +16,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/catalog/handicap"
 	"thera/internal/lab/rating"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -248,8 +249,9 @@ func (b *Bots) Starts(game string) (all []Resident) {
 	return all
 }
 
-// Choose returns n bots for the seats that are left, those with ratings nearest to
-// who's. If named is not "", that bot is among them, and it must play the game.
+// Choose returns n bots for the seats that are left, those with ratings nearest to who's,
+// as a handicap shifts it. If named is not "", that bot is among them, and it must play the
+// game.
 func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n int, named string) ([]play.Player, error) {
 	all, err := b.Residents(ctx, terms.Game, terms.Control.Speed())
 	if err != nil {
@@ -258,16 +260,13 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 	if err := b.checkGameLimit(ctx, who); err != nil {
 		return nil, err
 	}
-	wanted := who.Rating
+	wanted := cmp.Or(who.Rating, int(rating.New().Rating)) + b.advantage(terms)
 	if m, ok := b.byID[named]; ok {
 		i := slices.IndexFunc(all, func(r Resident) bool { return r.Player.ID == named })
 		if i < 0 {
 			return nil, play.Refuse(lobby.NoBot, "%s plays only %s", m.player.Name, m.entry.Game.Name())
 		}
 		wanted = all[i].Rating
-	}
-	if wanted == 0 {
-		wanted = int(rating.New().Rating)
 	}
 	far := func(r Resident) int {
 		if r.Player.ID == named {
@@ -284,6 +283,18 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 		chosen = append(chosen, r.Player)
 	}
 	return chosen, nil
+}
+
+// advantage returns how many Elo points stronger the player who offers terms is with
+// their handicap, negative for the one who gives it.
+func (b *Bots) advantage(terms lobby.Terms) int {
+	entry, _ := catalog.Among(b.config.Games, terms.Game)  // an unknown game has none
+	h, _ := handicap.Find(entry.Handicaps, terms.Handicap) // nothing is worth nothing
+	worth := int(h.Worth().Elo)
+	if terms.Gives {
+		return -worth
+	}
+	return worth
 }
 
 func (b *Bots) checkGameLimit(ctx context.Context, who play.Player) error {

@@ -295,6 +295,26 @@ func TestBotsStay(t *testing.T) {
 	}
 }
 
+// Who receives a handicap meets a stronger bot than who gives it.
+func TestChooseWithHandicap(t *testing.T) {
+	each(t, func(t *testing.T, p *place) {
+		who, offer := ann, terms("amazons 10x10 5+3")
+		who.Rating, offer.Handicap = 1500, "three-amazons"
+		var names []string
+		for _, gives := range []bool{false, true} {
+			offer.Gives = gives
+			bots, err := p.bots.Choose(t.Context(), who, offer, 1, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			names = append(names, bots[0].Name)
+		}
+		if names[0] <= "amazons-3" || names[1] >= "amazons-3" {
+			t.Errorf("%q: want a stronger one than amazons-3, and a weaker one", names)
+		}
+	})
+}
+
 func TestChoose(t *testing.T) {
 	each(t, func(t *testing.T, p *place) {
 		for _, test := range []struct {

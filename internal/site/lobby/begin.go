@@ -46,7 +46,10 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	}
 	if err == nil {
 		id = newID()
-		err = l.begin(ctx, id, o.terms.setup(assignSeats(players, wishes)), o.terms.Powers)
+		var setup play.Setup
+		if setup, err = l.setup(o, assignSeats(players, wishes)); err == nil {
+			err = l.begin(ctx, id, setup, o.terms.Powers)
+		}
 	}
 	if left := (*AbsentError)(nil); errors.As(err, &left) {
 		return Made{}, errors.Join(goneError(o.id), l.release(ctx, o), l.Forget(ctx, left.Player))
@@ -58,6 +61,17 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	defer l.mu.Unlock()
 	l.closeAgreed(o, players)
 	return Made{Game: id}, nil
+}
+
+// setup returns the setup of an offer's game with players in seat order.
+func (l *Lobby) setup(o *offer, players []play.Player) (play.Setup, error) {
+	setup := o.terms.setup(players)
+	if o.terms.Handicap == "" {
+		return setup, nil
+	}
+	maker := o.players[0].ID
+	giver := slices.IndexFunc(players, func(p play.Player) bool { return (p.ID == maker) == o.terms.Gives })
+	return l.withHandicap(setup, o.terms.Handicap, giver+1)
 }
 
 // closeAgreed closes an offer that became a game or a draft. l.mu must be held.

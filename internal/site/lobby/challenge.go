@@ -172,6 +172,11 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	terms := Terms{Game: setup.Game, Variant: setup.Variant, Position: setup.Position, Control: setup.Control, Rated: setup.Rated}
 	players := slices.Concat(setup.Players[1:], setup.Players[:1])
 	again := terms.setup(players)
+	if h := setup.Handicap; h != nil {
+		if again, err = l.withHandicap(again, h.Name, 3-h.Giver); err != nil { // the same player gives it
+			return "", err
+		}
+	}
 	again.Previous, id = game, newID()
 	if err = l.begin(ctx, id, again, draft.AsNamed); err != nil {
 		if left := (*AbsentError)(nil); errors.As(err, &left) {

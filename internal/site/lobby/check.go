@@ -10,6 +10,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog/draft"
+	"thera/internal/catalog/handicap"
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
 )
@@ -22,7 +23,7 @@ func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.P
 		return who, terms, 0, err
 	}
 	seats := pos.Board().Seats
-	if err := cmp.Or(checkPosition(terms, pos), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
+	if err := cmp.Or(checkPosition(terms, pos), l.checkHandicap(terms, seats), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
 		return who, terms, 0, err
 	}
 	if terms.Position != "" {
@@ -90,6 +91,37 @@ func (l *Lobby) checkRated(who play.Player, terms Terms, seats int) error {
 			cmp.Or(string(terms.Powers), strings.Join(draft.Of(terms.Variant), ","))),
 		play.RefuseIf(terms.Control.Speed() == play.Unlimited, RatedNeedsClock, "rated game without a clock: choose one, such as 5+3"),
 	)
+}
+
+// checkHandicap refuses a handicap that the game does not have, or not on these terms. Its
+// start and its worth come from the game's handicaps, never from the player.
+func (l *Lobby) checkHandicap(terms Terms, seats int) error {
+	if terms.Handicap == "" {
+		return play.RefuseIf(terms.Gives, BadHandicap, "the player who offers gives no handicap: want one")
+	}
+	h, err := handicap.Find(l.config.Handicaps(terms.Game), terms.Handicap)
+	if err != nil {
+		return play.Refuse(BadHandicap, "%v", err)
+	}
+	return cmp.Or(
+		play.RefuseIf(seats != 2, BadHandicap, "handicap %s for %d players: want two", h.Name, seats),
+		play.RefuseIf(!h.Applies(terms.Variant), BadHandicap, "handicap %s on %q: want %q", h.Name, terms.Variant, h.Variant()),
+		play.RefuseIf(terms.Position != "" || terms.Powers != draft.AsNamed, BadHandicap, "handicap %s with a position or powers: it has its own start", h.Name),
+		play.RefuseIf(h.Time > 0 && terms.Control.Initial == 0, BadHandicap, "handicap %s without a clock: choose one, such as 5+3", h.Name),
+		play.RefuseIf(terms.Rated && !h.IsRated(), RatedNeedsWorth, "rated game with the handicap %s, whose worth is not known well enough: play a casual game", h.Name),
+	)
+}
+
+// withHandicap returns the setup of a game in which a seat, from 1, gives a handicap.
+func (l *Lobby) withHandicap(setup play.Setup, name string, giver int) (play.Setup, error) {
+	h, err := handicap.Find(l.config.Handicaps(setup.Game), name)
+	if err != nil {
+		return setup, play.Refuse(BadHandicap, "%v", err)
+	}
+	given, start := h.GivenBy(giver), h.Starts[giver-1]
+	setup.Handicap, setup.Position = &given, start.Position
+	setup.Variant = cmp.Or(start.Variant, setup.Variant)
+	return setup, nil
 }
 
 const ratedNeedsAccount = "rated games are for accounts: sign up, or play a casual game"
@@ -162,7 +194,11 @@ type Terms struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"` // the start; "" for that of the variant
 	// Powers says how powers are chosen if the variant names none.
-	Powers  draft.Method `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
+	Powers draft.Method `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
+	// Handicap is the name of a handicap of the game, "" for none.
+	Handicap string `json:"handicap,omitempty" maxLength:"80" doc:"What one of two players gives the other, by its name in docs/play/handicaps.md"`
+	// Gives says that the player who offers gives the handicap rather than receiving it.
+	Gives   bool         `json:"gives,omitempty" doc:"Whether the player who offers gives the handicap rather than receiving it"`
 	Control play.Control `json:"clock"`
 	Rated   bool         `json:"rated"`
 	Seat    int          `json:"seat,omitempty"` // of the player who offers, from 1; 0 for a random one
@@ -170,9 +206,13 @@ type Terms struct {
 	Max     int          `json:"max,omitempty"`  // the opponents' highest rating; 0 for any
 }
 
-// sameGame reports whether both are the same game, regardless of who may join.
+// sameGame reports whether both are the same game, regardless of who may join. Of a
+// handicap, one player gives what the other receives.
 func (t Terms) sameGame(other Terms) bool {
 	t.Seat, t.Min, t.Max = other.Seat, other.Min, other.Max
+	if t.Handicap != "" {
+		t.Gives = !t.Gives
+	}
 	return t == other
 }
 
@@ -248,13 +288,15 @@ const (
 	RatedNeedsTwo     play.Reason = "rated-needs-two"     // players
 	RatedNeedsStart   play.Reason = "rated-needs-start"   // of a variant
 	RatedNeedsClock   play.Reason = "rated-needs-clock"
-	RatedNeedsFair    play.Reason = "rated-needs-fair" // powers, or none
-	BadPowers         play.Reason = "bad-powers"       // cannot be chosen this way
-	RatingRange       play.Reason = "rating-range"     // the player's rating is outside the range
-	Own               play.Reason = "own-seek"         // players cannot accept their own offers
-	NotForYou         play.Reason = "not-for-you"      // the offer is for somebody else
-	NotYours          play.Reason = "not-yours"        // only the maker can do this
-	Gone              play.Reason = "gone"             // withdrawn, or somebody else was first
+	RatedNeedsFair    play.Reason = "rated-needs-fair"  // powers, or none
+	RatedNeedsWorth   play.Reason = "rated-needs-worth" // of the handicap, with a small error
+	BadPowers         play.Reason = "bad-powers"        // cannot be chosen this way
+	BadHandicap       play.Reason = "bad-handicap"      // not of this game, or not on these terms
+	RatingRange       play.Reason = "rating-range"      // the player's rating is outside the range
+	Own               play.Reason = "own-seek"          // players cannot accept their own offers
+	NotForYou         play.Reason = "not-for-you"       // the offer is for somebody else
+	NotYours          play.Reason = "not-yours"         // only the maker can do this
+	Gone              play.Reason = "gone"              // withdrawn, or somebody else was first
 	TooMany           play.Reason = "too-many"
 	NoBot             play.Reason = "no-bot" // no house bot plays on these terms
 )

@@ -10,6 +10,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog/draft"
+	"thera/internal/catalog/handicap"
 	"thera/internal/cluster/bus"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
@@ -34,6 +35,8 @@ type Config struct {
 	Rules func(name string) (game.Game, error)
 	// Cards returns the powers of a game by its name; nil where none has any.
 	Cards func(name string) draft.Cards
+	// Handicaps returns the handicaps of a game by its name; nil where none has any.
+	Handicaps func(name string) []handicap.Handicap
 	// Find returns the player with a name, as written by a member of a class or, for
 	// "", by others; or store.ErrNotFound. The default looks up the lower-case name.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
@@ -94,6 +97,9 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	}
 	if config.Cards == nil {
 		l.config.Cards = func(string) draft.Cards { return draft.Cards{} }
+	}
+	if config.Handicaps == nil {
+		l.config.Handicaps = func(string) []handicap.Handicap { return nil }
 	}
 	config.House.Follow(l.onGameChange)
 	config.Store.FollowNames(l.rename)

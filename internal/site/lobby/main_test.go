@@ -61,7 +61,7 @@ func openWith(t *testing.T, address string, config lobby.Config) *place {
 		t.Fatal(err)
 	}
 	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
-	config.Store, config.House, config.Rules, config.Cards = s, house, rules, cardsOf
+	config.Store, config.House, config.Rules, config.Cards, config.Handicaps = s, house, rules, cardsOf, handicapsOf
 	l, err := lobby.New(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)

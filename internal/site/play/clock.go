@@ -7,27 +7,44 @@ import (
 	"strconv"
 
 	"thera/game"
+	"thera/internal/catalog/handicap"
 )
 
 // clock is the time of all seats. One seat's clock runs at a time. It is a
 // value; clone before changing a copy.
 type clock struct {
 	control     Control
-	left        []Millis // by seat, at the start of the running turn; nil without limit
-	quota       []Millis // lag that can still be credited, by seat
+	short       game.Seat // the seat whose times are divided
+	divisor     Millis    // by this number, 1 for none
+	left        []Millis  // by seat, at the start of the running turn; nil without limit
+	quota       []Millis  // lag that can still be credited, by seat
 	running     game.Seat
 	startedAt   Instant
 	isFirstTurn bool // the seat's first turn, which has its own limit
 	isStopped   bool
 }
 
-func newClock(c Control, seats int) clock {
-	k := clock{control: c, isStopped: true}
+func newClock(c Control, seats int, h *handicap.Given) clock {
+	k := clock{control: c, divisor: 1, isStopped: true}
+	if h != nil && h.Time > 0 {
+		k.short, k.divisor = seatOf(h.Giver), Millis(h.Time)
+	}
 	if c.start() > 0 {
-		k.left = slices.Repeat([]Millis{c.start()}, seats)
+		k.left = make([]Millis, seats)
+		for seat := range k.left {
+			k.left[seat] = k.share(game.Seat(seat), c.start())
+		}
 		k.quota = slices.Repeat([]Millis{3 * c.lagGain()}, seats)
 	}
 	return k
+}
+
+// share returns what a seat has of a time that the control gives each seat.
+func (k clock) share(seat game.Seat, whole Millis) Millis {
+	if seat == k.short {
+		return whole / k.divisor
+	}
+	return whole
 }
 
 func (k clock) clone() clock {
@@ -78,7 +95,7 @@ func (k clock) press(now Instant, lag Millis) (left, credited Millis, ok bool) {
 	if k.control.Turn > 0 {
 		return k.control.Turn, credited, true
 	}
-	return left + k.control.Increment, credited, true
+	return left + k.share(k.running, k.control.Increment), credited, true
 }
 
 func (k clock) elapsed(now Instant) Millis { return max(0, Millis(now-k.startedAt)) }

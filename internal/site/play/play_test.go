@@ -9,6 +9,7 @@ import (
 
 	"thera/game"
 	"thera/hermit"
+	"thera/internal/catalog/handicap"
 	"thera/santorini"
 )
 
@@ -134,6 +135,25 @@ func TestFischer(t *testing.T) {
 	if last := x.log[len(x.log)-1]; last.Lag != 400 || last.Seat != 2 || last.Ply != 4 {
 		t.Errorf("the turn is %+v", last)
 	}
+}
+
+// A handicap in time divides the clock of the seat that gives it.
+func TestShorterClock(t *testing.T) {
+	x := begin(t, "2p", "4+8", false)
+	setup := *x.state.setup
+	setup.Handicap = &handicap.Given{Name: "quarter-time", Giver: 2, Time: 4}
+	var err error
+	if x.state, x.log, err = Create(x.rules, setup, 0); err != nil {
+		t.Fatal(err)
+	}
+	x.clocks(4*minute, minute)
+	x.play(second)
+	x.play(second)
+	x.clocks(4*minute, minute) // the first turns take no time
+	x.play(10 * second)
+	x.clocks(4*minute-2*second, minute)
+	x.play(10 * second)
+	x.clocks(4*minute-2*second, 52*second)
 }
 
 func TestLagQuota(t *testing.T) {

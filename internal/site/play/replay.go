@@ -115,7 +115,7 @@ func (s *State) create(e Event) (err error) {
 		return err
 	}
 	s.setup, s.pos, s.created = e.Setup, s.begin, e.At
-	s.clock = newClock(e.Setup.Control, s.players())
+	s.clock = newClock(e.Setup.Control, s.players(), e.Setup.Handicap)
 	s.plans = make([][][]game.Move, s.players())
 	s.beginTurn(e.At)
 	return nil

@@ -73,6 +73,9 @@ func tags(id string, created Event) []record.Tag {
 	if control := timeControl(setup.Control); control != "" {
 		all = append(all, record.Tag{Name: "TimeControl", Value: control})
 	}
+	if h := setup.Handicap; h != nil {
+		all = append(all, record.Tag{Name: "Handicap", Value: fmt.Sprintf("%s by %d", h.Name, h.Giver)})
+	}
 	return all
 }
 

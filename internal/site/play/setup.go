@@ -11,6 +11,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog/draft"
+	"thera/internal/catalog/handicap"
 )
 
 // Setup is what a game starts with.
@@ -18,9 +19,12 @@ type Setup struct {
 	Game    string `json:"game"`
 	Variant string `json:"variant"`
 	// Position is where the game starts, "" for the variant's start.
-	Position string  `json:"position,omitempty"`
-	Control  Control `json:"clock"`
-	Rated    bool    `json:"rated"`
+	Position string `json:"position,omitempty"`
+	// Handicap is what one of two players gives the other, nil for nothing. The start is
+	// then the handicap's.
+	Handicap *handicap.Given `json:"handicap,omitempty"`
+	Control  Control         `json:"clock"`
+	Rated    bool            `json:"rated"`
 	// Players are in seat order.
 	Players []Player `json:"players"`
 	// Powers says how the powers were chosen, nil if by the variant's name.
@@ -119,10 +123,31 @@ func (s Setup) begin(rules game.Game) (game.Position, error) {
 			return nil, fmt.Errorf("players of the classes %q and %q: want one class", class, p.Class)
 		}
 	}
+	if s.Handicap != nil {
+		if err := s.checkHandicap(); err != nil {
+			return nil, err
+		}
+	}
 	if s.Rated {
 		err = s.checkRated()
 	}
 	return pos, err
+}
+
+func (s Setup) checkHandicap() error {
+	const mostElo, mostTime = 4000, 10
+	h := s.Handicap
+	switch {
+	case len(s.Players) != 2:
+		return fmt.Errorf("handicap for %d players: want two", len(s.Players))
+	case h.Giver != 1 && h.Giver != 2:
+		return fmt.Errorf("handicap of seat %d: want 1 or 2", h.Giver)
+	case !(-mostElo <= h.Elo && h.Elo <= mostElo && 0 <= h.Error && h.Error <= mostElo):
+		return fmt.Errorf("handicap worth %v ± %v: want at most %d", h.Elo, h.Error, mostElo)
+	case h.Time < 0 || h.Time > mostTime || h.Time > 0 && s.Control.Initial == 0:
+		return fmt.Errorf("clock %v divided by %d: want 2 to %d, and a clock for the game", s.Control, h.Time, mostTime)
+	}
+	return nil
 }
 
 // Class returns the ID of the class that the game belongs to, "" for a public game.
@@ -141,12 +166,12 @@ func ClassOf(players []Player) string {
 
 // checkRated refuses rated games that are not comparable. Only tournament games
 // may be rated from a position: there each pair of players plays it with both
-// seats, or the position is known to be balanced.
+// seats, or the position is known to be balanced. A handicap says what its own is worth.
 func (s Setup) checkRated() error {
 	switch {
 	case len(s.Players) != 2:
 		return fmt.Errorf("rated game for %d players: want two", len(s.Players))
-	case s.Position != "" && s.Tournament == "":
+	case s.Position != "" && s.Tournament == "" && s.Handicap == nil:
 		return errors.New("rated game from a custom position: want the start of a variant")
 	case s.Control.Speed() == Unlimited:
 		return errors.New("rated game: want a clock")

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"thera/game"
+	"thera/internal/catalog/handicap"
 )
 
 // State is what follows from the log of a game. Its methods do not change it,
@@ -184,6 +185,8 @@ type Summary struct {
 	Reason     string    `json:"reason,omitempty"`  // why it is over
 	At         Instant   `json:"at"`                // when it started
 	Tournament string    `json:"contest,omitempty"` // the ID of its tournament
+
+	Handicap *handicap.Given `json:"handicap,omitempty"`
 }
 
 // Summary returns the summary of the game, given its ID.
@@ -192,6 +195,7 @@ func (s *State) Summary(id string) Summary {
 		ID: id, Game: s.setup.Game, Variant: s.setup.Variant, Control: s.setup.Control, Rated: s.isRated(),
 		Players: s.setup.Players, Position: s.pos.String(), Ply: s.ply, Turn: s.pos.Turn().Number(), Last: s.last(),
 		Ended: s.ended, Winners: s.winners.Numbers(), Reason: s.reason, At: s.created, Tournament: s.setup.Tournament,
+		Handicap: s.setup.Handicap,
 	}
 	sum.Deadline, _ = s.Deadline()
 	return sum

@@ -16,6 +16,7 @@ import (
 
 	"thera/internal/catalog"
 	"thera/internal/catalog/draft"
+	"thera/internal/catalog/handicap"
 	"thera/internal/cluster/bus"
 	"thera/internal/cluster/queue"
 	"thera/internal/lab/match"
@@ -281,7 +282,7 @@ func (s *Site) openWorkers() (err error) {
 }
 
 func (s *Site) openLobby() (err error) {
-	config := lobby.Config{Store: s.store, House: s.house, Rules: catalog.Rules, Cards: cardsOf, Find: s.findPlayer, Bots: s.bots}
+	config := lobby.Config{Store: s.store, House: s.house, Rules: catalog.Rules, Cards: cardsOf, Handicaps: handicapsOf, Find: s.findPlayer, Bots: s.bots}
 	if s.node != nil {
 		config.Bus = s.bus
 	}
@@ -458,6 +459,11 @@ func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player,
 func cardsOf(name string) draft.Cards {
 	entry, _ := catalog.Find(name) // an unknown game has none
 	return entry.Cards
+}
+
+func handicapsOf(name string) []handicap.Handicap {
+	entry, _ := catalog.Find(name) // an unknown game has none
+	return entry.Handicaps
 }
 
 // openTournaments opens the tournaments. They and the ladders play from the openings

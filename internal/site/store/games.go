@@ -366,6 +366,7 @@ func (r *summaryRow) summary() (play.Summary, error) {
 		ID: r.id, Game: e.Setup.Game, Variant: e.Setup.Variant, Control: e.Setup.Control, Rated: r.rated, Players: e.Setup.Players,
 		Position: r.position, Ply: r.ply, Turn: r.turn, Last: game.Move(r.last), Deadline: r.deadline,
 		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At, Tournament: e.Setup.Tournament,
+		Handicap: e.Setup.Handicap,
 	}, nil
 }
 

@@ -3,10 +3,12 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
 
+	"thera/internal/catalog/handicap"
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -46,6 +48,18 @@ type ratedGame struct {
 	at      play.Instant
 	players []string
 	winner  int // index of the winner
+
+	handicap *handicap.Given
+}
+
+// readHandicap reads the handicap from the event that began a game.
+func (g *ratedGame) readHandicap(created string) error {
+	var e play.Event
+	if err := json.Unmarshal([]byte(created), &e); err != nil || e.Setup == nil {
+		return fmt.Errorf("event %q: want a setup: %w", created, err)
+	}
+	g.handicap = e.Setup.Handicap
+	return nil
 }
 
 // rate updates the ratings of both players if the game is rated and has a
@@ -60,6 +74,13 @@ func rate(ctx context.Context, tx *sql.Tx, f *finishedGame) error {
 		return err
 	}
 	if _, err := tx.ExecContext(ctx, `UPDATE games SET rated_number = $1 WHERE id = $2`, g.number, g.id); err != nil {
+		return err
+	}
+	var created string
+	if err := tx.QueryRowContext(ctx, `SELECT event FROM events WHERE game = $1 AND number = 1`, g.id).Scan(&created); err != nil {
+		return err
+	}
+	if err := g.readHandicap(created); err != nil {
 		return err
 	}
 	return rateGame(ctx, tx, g)
@@ -88,11 +109,24 @@ func (g ratedGame) after(before []Rating) []Rating {
 			score = 1
 		}
 		after[i] = r
-		after[i].Rating = r.After(r.idle(g.at), rating.Result{Opponent: other.now(g.at), Score: score})
+		after[i].Rating = g.rate(i, r, rating.Result{Opponent: other.now(g.at), Score: score})
 		after[i].Games++
 		after[i].At = g.at
 	}
 	return after
+}
+
+// rate returns what a result makes of the rating of a player, by index in players.
+func (g ratedGame) rate(player int, r Rating, result rating.Result) rating.Rating {
+	h := g.handicap
+	if h == nil {
+		return r.After(r.idle(g.at), result)
+	}
+	worth := h.Elo
+	if player != h.Giver-1 {
+		worth = -worth
+	}
+	return r.AfterHandicap(r.idle(g.at), result, rating.Handicap{Worth: worth, Error: h.Error})
 }
 
 func ratingOf(ctx context.Context, by database.Reader, player, game string, speed play.Speed) (Rating, error) {

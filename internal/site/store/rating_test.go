@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/catalog/handicap"
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -54,6 +55,40 @@ func TestRatingOfAGame(t *testing.T) {
 		curve, err := s.Curve(t.Context(), "bob", "hermit", play.Fast, 10)
 		if err != nil || len(curve) != 2 || curve[1].Before != lost.Rating || curve[1].Rating != wantBob {
 			t.Errorf("%v: curve %+v", err, curve)
+		}
+	})
+}
+
+// The player who gives a handicap plays as against a stronger one, also when the ratings are
+// computed again.
+func TestRatingWithAHandicap(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		known := rating.Rating{Rating: 1600, Deviation: 50, Volatility: 0.06}
+		for _, player := range []string{"ann", "bob"} {
+			if err := s.StartRating(t.Context(), player, "hermit", known); err != nil {
+				t.Fatal(err)
+			}
+		}
+		terms := setup(t, true, "ann", "bob")
+		terms.Handicap = &handicap.Given{Name: "first-turn", Giver: 2, Worth: handicap.Worth{Elo: 150, Error: 40}}
+		g := begin(t, s, "g", 0, terms)
+		g.play(true)
+		won := known.AfterHandicap(0, rating.Result{Opponent: known, Score: 1}, rating.Handicap{Worth: -150, Error: 40})
+		lost := known.AfterHandicap(0, rating.Result{Opponent: known, Score: 0}, rating.Handicap{Worth: 150, Error: 40})
+		if got := ratingOf(t, s, "ann", g.state.At()); got.Rating != won {
+			t.Errorf("the winner, who received it, has %+v, want %+v", got.Rating, won)
+		}
+		if got := ratingOf(t, s, "bob", g.state.At()); got.Rating != lost {
+			t.Errorf("the loser, who gave it, has %+v, want %+v", got.Rating, lost)
+		}
+		if won.Rating-1600 > 7 || 1600-lost.Rating > 7 {
+			t.Errorf("a result that was expected changes the ratings to %v and %v", won.Rating, lost.Rating)
+		}
+		if wrong, err := s.Recompute(t.Context(), false); wrong != 0 || err != nil {
+			t.Errorf("%d are wrong, %v", wrong, err)
+		}
+		if sum, err := s.Summary(t.Context(), "g"); err != nil || sum.Handicap == nil || *sum.Handicap != *terms.Handicap {
+			t.Errorf("%v: the game is listed with the handicap %+v", err, sum.Handicap)
 		}
 	})
 }

@@ -143,6 +143,7 @@ func readRated(id string, number int64, created, ended string) (g ratedGame, err
 	return ratedGame{
 		id: id, number: number, game: setup.Game, speed: setup.Control.Speed(), at: last.At,
 		players: []string{setup.Players[0].ID, setup.Players[1].ID}, winner: last.Winners[0] - 1,
+		handicap: setup.Handicap,
 	}, nil
 }
 

@@ -162,18 +162,19 @@ func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]
 	type row struct {
 		laterGame
 		winners int
+		created string // the event
 	}
 	const enough = 1000
 	const changed = `.player, %s.before, %s.rating, %s.deviation, %s.volatility, %s.nth`
 	columns := strings.ReplaceAll(changed, "%s", "c1") + ", two" + strings.ReplaceAll(changed, "%s", "c2")
 	rows, err := database.List(ctx, by, func(g *row) []any {
-		into := []any{&g.id, &g.number, &g.at, &g.winners}
+		into := []any{&g.id, &g.number, &g.at, &g.winners, &g.created}
 		for i := range g.changes {
 			c := &g.changes[i]
 			into = append(into, &c.Player, &c.Before, &c.Rating.Rating, &c.Deviation, &c.Volatility, &g.nth[i])
 		}
 		return into
-	}, `SELECT games.id, games.rated_number, games.ended_at, games.winners, one`+columns+` FROM games
+	}, `SELECT games.id, games.rated_number, games.ended_at, games.winners, opening.event, one`+columns+` FROM games`+summaryJoin+`
 		JOIN seats one ON one.game = games.id AND one.seat = 1 JOIN rating_changes c1 ON c1.game = games.id AND c1.player = one.player
 		JOIN seats two ON two.game = games.id AND two.seat = 2 JOIN rating_changes c2 ON c2.game = games.id AND c2.player = two.player
 		WHERE games.rated_number > $1 AND games.game = $2 AND games.speed = $3 ORDER BY games.rated_number LIMIT $4`, after, r.game, r.speed, enough)
@@ -183,6 +184,9 @@ func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]
 		games[i].game, games[i].speed, games[i].players = r.game, r.speed, []string{g.changes[0].Player, g.changes[1].Player}
 		if game.Seats(g.winners).Has(1) {
 			games[i].winner = 1
+		}
+		if err := games[i].readHandicap(g.created); err != nil {
+			return nil, err
 		}
 	}
 	return games, err

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 
+	"thera/internal/catalog/handicap"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
@@ -29,7 +30,11 @@ func TestVoid(t *testing.T) {
 			for _, g := range casual {
 				isRated = isRated && g != id(n)
 			}
-			begin(t, s, id(n), at, setup(t, isRated, players[i], players[j])).play(rng.IntN(3) > 0)
+			terms := setup(t, isRated, players[i], players[j])
+			if n%3 == 0 {
+				terms.Handicap = &handicap.Given{Name: "first-turn", Giver: 1 + n%2, Worth: handicap.Worth{Elo: 300, Error: 50}}
+			}
+			begin(t, s, id(n), at, terms).play(rng.IntN(3) > 0)
 		}
 	}
 	type known struct {

@@ -78,6 +78,14 @@ export interface Ack {
   clocks?: number[]
 }
 
+export interface Given {
+  name: string
+  giver: number
+  time?: number
+  elo: number
+  error: number
+}
+
 export interface Player {
   id: string
   name: string
@@ -104,6 +112,7 @@ export interface Setup {
   game: string
   variant: string
   position?: string
+  handicap?: Given
   clock: string
   rated: boolean
   players: Player[]
@@ -189,6 +198,7 @@ export interface Summary {
   reason?: string
   at: number
   contest?: string
+  handicap?: Given
 }
 
 export interface Terms {
@@ -197,6 +207,10 @@ export interface Terms {
   position?: string
   /** How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan. */
   powers?: string
+  /** What one of two players gives the other, by its name in docs/play/handicaps.md. */
+  handicap?: string
+  /** Whether the player who offers gives the handicap rather than receiving it. */
+  gives?: boolean
   clock: string
   rated: boolean
   seat?: number

@@ -44,6 +44,12 @@ it('lets a first turn cost nothing, within a limit of its own', () => {
   expect(leftOf(later, 0, 0, 7000)).toBe(300_000) // by a clock that is behind
 })
 
+it('starts with a shorter clock for the player who gives it', () => {
+  const handicap = { name: 'quarter-time', giver: 2, time: 4, elo: 100, error: 50 }
+  const story = storyOf({ ...created, setup: { ...setup, handicap } })
+  expect(story.clocks).toEqual([300_000, 75_000])
+})
+
 it('gives time back after an outage', () => {
   const running = storyOf(...opened, {
     event: 'clock',

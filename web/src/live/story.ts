@@ -81,7 +81,9 @@ function happen(story: Story, event: GameEvent): Partial<Story> {
       const setup = event.setup ?? noSetup
       const control = parseControl(setup.clock)
       const start = control.start + control.days * 86_400_000
-      return { setup, control, clocks: setup.players.flatMap(() => start || []), ...begins }
+      const { giver, time = 1 } = setup.handicap ?? {}
+      const clocks = setup.players.map((_, i) => (i + 1 === giver ? start / time : start))
+      return { setup, control, clocks: start > 0 ? clocks : [], ...begins }
     }
     case 'turn': {
       const action = { seat, turn: event.turn ?? '', clocks }

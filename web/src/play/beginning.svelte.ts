@@ -4,7 +4,7 @@
 import { Scope } from '../base/scope'
 import { engine } from '../engine/engine'
 import type { Act } from '../generated/protocol'
-import { games, newKept, type Kept, type Player } from './kept'
+import { games, newKept, type Kept, type Options, type Player } from './kept'
 import { LocalDraft } from './localdraft.svelte'
 import { clocks, type Choices } from './newgame.svelte'
 
@@ -17,6 +17,8 @@ export interface Wanted extends Seating, Pick<Choices, 'clock'> {
   start: string
   /** How powers are chosen, empty for none. */
   way: string
+  /** The handicap that a person gives the computer, or receives; missing for none. */
+  handicap?: { name: string; starts: readonly [string, string]; gives: boolean } | undefined
 }
 
 /** The players of a game with that many seats, in order of seats. */
@@ -53,12 +55,17 @@ export class Beginning {
   begin(wanted: Wanted) {
     return this.#once(async (scope) => {
       this.#wanted = wanted
-      const { game, variant, start, way } = wanted
+      const { game, variant, start, way, handicap } = wanted
       const { name, seats } = variant
       const rules = engine().within(scope.signal)
       if (way === 'draft') {
         this.draft = new LocalDraft(game, name, seated(wanted, seats))
         await this.#act(scope, this.draft)
+      } else if (handicap) {
+        const players = seated(wanted, seats)
+        const giver = players.findIndex(({ kind }) => (kind === 'person') === handicap.gives)
+        const start = handicap.starts[giver] ?? handicap.starts[0]
+        await this.#start(scope, '', start, players, { handicap: { name: handicap.name, giver } })
       } else if (start) {
         const view = await rules.ask('view', { game, position: start })
         await this.#start(scope, '', view.position, seated(wanted, view.seats))
@@ -66,7 +73,7 @@ export class Beginning {
         const seed = Math.floor(Math.random() * 2 ** 32)
         const begun = await rules.ask('settle', { game, variant: name, way, seed })
         const drawn = way === 'random' || way === 'fair' ? { way, seed } : undefined
-        await this.#start(scope, begun.variant, begun.position, seated(wanted, seats), drawn)
+        await this.#start(scope, begun.variant, begun.position, seated(wanted, seats), { drawn })
       }
     })
   }
@@ -115,12 +122,12 @@ export class Beginning {
     variant: string,
     start: string,
     players: Player[],
-    drawn?: Kept['drawn'],
+    more: Pick<Options, 'drawn' | 'handicap'> = {},
   ) {
     const wanted = this.#wanted
     if (wanted) {
       const clock = clockOf(wanted, players.length)
-      const kept = newKept({ game: wanted.game, variant, start, players, drawn, clock })
+      const kept = newKept({ game: wanted.game, variant, start, players, ...more, clock })
       await scope.wait(games.keep(kept))
       this.#begun(kept.id)
     }

@@ -64,6 +64,21 @@ describe('a game that begins', () => {
     expect(begun).toHaveBeenCalledTimes(2)
   })
 
+  it.each([
+    { side: 0, gives: false, giver: 1, start: 'black gives' },
+    { side: 0, gives: true, giver: 0, start: 'white gives' },
+    { side: 1, gives: false, giver: 0, start: 'white gives' },
+  ] as const)('starts with the handicap of who gives it: %o', async ({ side, gives, ...want }) => {
+    const keep = vi.spyOn(games, 'keep').mockResolvedValue(true)
+    const handicap = { name: 'extra-turn', starts: ['white gives', 'black gives'], gives } as const
+    await new Beginning(vi.fn()).begin({ ...wanted, opponent: 'computer', side, handicap })
+    const { giver, start } = want
+    expect(keep.mock.lastCall?.[0]).toMatchObject({
+      start,
+      handicap: { name: 'extra-turn', giver },
+    })
+  })
+
   it('does not begin when it is abandoned before, and can be asked for again', async () => {
     vi.spyOn(games, 'keep').mockResolvedValue(true)
     const begun = vi.fn()

@@ -23,6 +23,8 @@ export const keptSchema = v.object({
   start: v.string(),
   /** How powers were drawn, if they were. */
   drawn: v.exactOptional(v.object({ way: v.string(), seed: v.number() })),
+  /** The handicap, and the seat that gives it. */
+  handicap: v.exactOptional(v.object({ name: v.string(), giver: v.number() })),
   moves: v.array(v.string()),
   players: v.pipe(v.array(player), v.minLength(2)),
   result: v.exactOptional(v.object({ winners: v.array(v.number()), reason: v.picklist(reasons) })),
@@ -51,11 +53,12 @@ export interface Options {
   start: string
   players: Player[]
   drawn?: Kept['drawn'] | undefined
+  handicap?: Kept['handicap'] | undefined
   clock?: ClockRule | undefined
 }
 
 /** The game with which a match begins. */
-export function newKept({ game, variant, start, players, drawn, clock }: Options): Kept {
+export function newKept({ game, variant, start, players, drawn, handicap, clock }: Options): Kept {
   const now = Date.now()
   const people = peopleOf(players)
   return {
@@ -67,6 +70,7 @@ export function newKept({ game, variant, start, players, drawn, clock }: Options
     variant,
     start,
     ...(drawn ? { drawn } : {}),
+    ...(handicap ? { handicap } : {}),
     moves: [],
     players,
     flipped: people.length === 1 && people[0] === 1,

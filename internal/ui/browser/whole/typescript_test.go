@@ -83,3 +83,51 @@ func TestOpponents(t *testing.T) {
 export const opponents: Readonly<Record<string, readonly string[]>> = {
 `+table.String()+"}\n")
 }
+
+// TestHandicaps compares the handicaps that the page knows with those of the catalog;
+// -update rewrites them.
+func TestHandicaps(t *testing.T) {
+	var table strings.Builder
+	for _, entry := range catalog.Games() {
+		fmt.Fprintf(&table, "  %s: [\n", entry.Game.Name())
+		for _, h := range entry.Handicaps {
+			worth := h.Worth()
+			fmt.Fprintf(&table, "    {\n      name: '%s',\n      elo: %v,\n      error: %v,\n      rated: %v,\n", h.Name, worth.Elo, worth.Error, h.IsRated())
+			if h.Time > 0 {
+				fmt.Fprintf(&table, "      time: %d,\n    },\n", h.Time)
+				continue
+			}
+			fmt.Fprintf(&table, "      variant: '%s',\n      starts: [\n", h.Variant())
+			for _, start := range h.Starts {
+				pos, err := start.Begin(entry.Game)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fmt.Fprintf(&table, "        '%s',\n", pos)
+			}
+			table.WriteString("      ],\n    },\n")
+		}
+		table.WriteString("  ],\n")
+	}
+	gametest.Golden(t, "../../../../web/src/generated/handicaps.ts", `// What one of two players can give the other in each game. Made from the catalog by
+//
+//   go test ./internal/ui/browser/whole -run Handicaps -update
+
+export interface Handicap {
+  name: string
+  /** How many Elo points it is worth, and half the width of the 95% interval. */
+  elo: number
+  error: number
+  /** Whether rated games can have it. */
+  rated: boolean
+  /** What all times of the giver's clock are divided by. */
+  time?: number
+  /** The variant that it is a start of; missing for any. */
+  variant?: string
+  /** The positions where the game starts, by the seat that gives it. */
+  starts?: readonly [string, string]
+}
+
+export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
+`+table.String()+"}\n")
+}

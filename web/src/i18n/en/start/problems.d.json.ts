@@ -30,11 +30,13 @@ declare const words: {
     "bad-position": string
     "bad-terms": string
     "bad-powers": string
+    "bad-handicap": string
     "rated-needs-account": string
     "rated-needs-two": string
     "rated-needs-start": string
     "rated-needs-clock": string
     "rated-needs-fair": string
+    "rated-needs-worth": string
     "rating-range": string
     "own-seek": string
     "not-for-you": string
