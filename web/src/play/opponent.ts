@@ -18,7 +18,7 @@ const clearly = 0.1
 /** A hint. */
 export interface Advice {
   move: string
-  /** How the game could go on, beginning with the move. */
+  /** How the game could continue, beginning with the move. */
   line: readonly string[]
   /** The second-best move, where it is clearly worse. */
   next: string | undefined
