@@ -132,7 +132,7 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   lobby: {
     holds: 'offers and drafts',
-    imports: [...ground, 'powers', 'session', 'live'],
+    imports: [...ground, 'powers', 'game', 'session', 'live'],
     why: 'an offer has the terms of a game',
   },
   people: {
@@ -142,7 +142,7 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   contests: {
     holds: 'tournaments',
-    imports: [...ground, 'powers', 'session', 'live'],
+    imports: [...ground, 'powers', 'game', 'session', 'live'],
     why: 'a tournament has the terms of its games',
   },
   class: {
