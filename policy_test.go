@@ -302,6 +302,34 @@ func gamesIn(file *ast.File) (found []string) {
 	return found
 }
 
+// The page has no words for a reason that the server doesn't give.
+func TestPageKnowsReasons(t *testing.T) {
+	const words = "web/src/i18n/en/start/problems.json"
+	text, err := os.ReadFile(words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var problems struct{ Reasons map[string]string }
+	if err := json.Unmarshal(text, &problems); err != nil || len(problems.Reasons) == 0 {
+		t.Fatalf("%s: no reasons: %v", words, err)
+	}
+	files(t, "internal", ".go", func(path string) {
+		if strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		ast.Inspect(parse(t, path), func(n ast.Node) bool {
+			if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				value, _ := strconv.Unquote(literal.Value)
+				delete(problems.Reasons, value)
+			}
+			return true
+		})
+	})
+	for reason := range problems.Reasons {
+		t.Errorf("%s: no server gives the reason %q", words, reason)
+	}
+}
+
 func parse(t *testing.T, path string) *ast.File {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)

@@ -13,9 +13,7 @@ export default defineConfig({
   timeout: 240_000,
   // What has to come does, on a machine however busy; what must not is looked at once.
   expect: { timeout: 30_000 },
-  // A machine that does much else may be slower than a person ever is; what fails twice is wrong,
-  // and what needs a second try is listed.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   reporter: 'list',
   outputDir: 'node_modules/.cache/e2e',

@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { existsSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { chunks } from './scripts/chunks.ts'
+import { chunkFileNames, chunks } from './scripts/chunks.ts'
 import { words } from './scripts/words.ts'
 
 const sizeOf = (name: string) => {
@@ -30,7 +30,7 @@ export default defineConfig({
     // The page, and the board that other sites have in a frame.
     rolldownOptions: {
       input: ['index.html', 'embed.html'],
-      output: { codeSplitting: { groups: chunks } },
+      output: { codeSplitting: { groups: chunks }, chunkFileNames },
     },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

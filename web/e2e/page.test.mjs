@@ -308,6 +308,8 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Spelen: Amazones' }).click()
     await page.getByText('Nieuwe partij').waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'nl')
+    // The words come beside the scripts, not after them.
+    await expect(page.locator('link[rel=modulepreload][href^="/assets/nl/"]')).toHaveCount(1)
   })
 })
 
@@ -338,6 +340,19 @@ test('the page works offline once it has been loaded', async ({ page }) => {
     await openings.first().waitFor()
   }
   await look()
+  const languages = () =>
+    page.evaluate(async () => {
+      const [name] = (await caches.keys()).filter((name) => name !== 'language')
+      const files = await (await caches.open(name)).keys()
+      const found = files.map(({ url }) => /assets\/([a-z]{2})\//.exec(url)?.[1])
+      return [...new Set(found.filter(Boolean))].sort().join(' ')
+    })
+  expect(await languages()).toMatch(/^(en)?$/)
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByLabel('Language').selectOption('de')
+  await expect.poll(languages).toMatch(/^de( en)?$/)
+  await page.getByLabel('Sprache').selectOption('en')
+  await page.keyboard.press('Escape')
   server.closeAllConnections()
   server.close()
   await page.reload()

@@ -33,3 +33,13 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   group('common', ['index.html', 'embed.html']),
   group('start', ['index.html']),
 ]
+
+/** What is in one language lies in a folder of its own: the service worker leaves out the others. */
+export function chunkFileNames({ moduleIds }: { moduleIds: string[] }): string {
+  const own = moduleIds.filter((id) => !id.includes('/node_modules/'))
+  const [language, ...others] = new Set(
+    own.map((id) => /(?:words:|\/lessons\/)([a-z]{2})(?:$|\/)/.exec(id)?.[1]),
+  )
+  const folder = language !== undefined && others.length === 0 ? `${language}/` : ''
+  return `assets/${folder}[name]-[hash].js`
+}

@@ -30,6 +30,19 @@ const compress = (data) =>
     },
   })
 
+// The words that each language starts with, for what asks for them early.
+const early = join(dist, 'early.js')
+const starts = Object.fromEntries(
+  filesIn(join(dist, 'assets')).flatMap((path) => {
+    const [, language] = /\/assets\/([a-z]{2})\/_words_[a-z]{2}-[^/]*\.js$/.exec(path) ?? []
+    return language === undefined ? [] : [[language, '/' + relative(dist, path)]]
+  }),
+)
+writeFileSync(
+  early,
+  readFileSync(early, 'utf8').replace('words = {}', `words = ${JSON.stringify(starts)}`),
+)
+
 const built = filesIn(dist).filter((path) => !/(\.gitkeep|sw\.js|\.br|\.gz)$/.test(path))
 
 const hash = createHash('sha256')

@@ -1,17 +1,26 @@
-// The service worker: caches all files of the page so that it works offline.
-// The build inserts the list of files and a version that changes with any of
-// them.
+// The service worker: caches the files of the page so that it works offline, in the language it is
+// shown in. The build inserts the list of files and a version that changes with any of them.
 const version = 'VERSION'
 const files = FILES
 
+/** Caches what is not cached yet of the files that a language needs. */
+async function fill(language) {
+  const cache = await caches.open(version)
+  const isCached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const languageOf = (file) => /^\/assets\/([a-z]{2})\//.exec(file)?.[1] ?? language
+  await cache.addAll(files.filter((f) => languageOf(f) === language && !isCached.has(f)))
+}
+
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    caches
-      .open(version)
-      .then((cache) => cache.addAll(files))
+    language()
+      .then(fill)
       .then(() => self.skipWaiting()),
   )
 })
+
+// The page is shown in another language from now on.
+self.addEventListener('message', (event) => event.waitUntil(fill(event.data.language)))
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(

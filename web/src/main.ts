@@ -15,7 +15,7 @@ if (target) {
   mount(App, { target })
 }
 
-// The service worker makes the page work offline. It fetches all files, so it waits until what play
+// The service worker makes the page work offline. It fetches most files, so it waits until what play
 // needs has loaded.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void engineComplete.then(() =>

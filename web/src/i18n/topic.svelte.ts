@@ -53,6 +53,7 @@ async function tellWorker(language: Language) {
   if ('caches' in globalThis) {
     const cache = await caches.open('language')
     await cache.put('/language', new Response(language))
+    navigator.serviceWorker.controller?.postMessage({ language })
   }
 }
 
