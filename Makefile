@@ -49,7 +49,7 @@ PYTHON_TEST = $(if $(and $(PYTHON),$(RACE))$(filter required,$(THERA_TEST_PYTHON
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test go-test page-test quick lint prose long fuzz mutate bench build library web web-test package pictures screenshots wheel python-test release
+.PHONY: play test sequential-test go-test page-test quick lint prose long fuzz mutate bench build library web web-test package pictures screenshots wheel python-test release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -121,9 +121,10 @@ web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-# Two jobs at a time: tests mostly wait. The page is built before, because the program has
-# it inside.
-test: $(if $(NODE),web)
+# Two jobs at a time: tests mostly wait. While the page is built, only what knows nothing
+# of it is tested, because the program has it inside.
+test:
+	@$(MAKE) --no-print-directory -j2 $(if $(NODE),web) sequential-test
 	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test) $(PYTHON_TEST)
 	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
 	@$(if $(RACE),,echo 'The C library is NOT tested: that needs a C compiler, which is not here.')
@@ -132,11 +133,13 @@ test: $(if $(NODE),web)
 	@$(if $(NODE),,echo 'The page is NOT tested: that needs Node 20, which is not here.')
 	@$(if $(PYTHON_TEST),,echo 'The Python package is NOT tested: that needs a C compiler, and Python with build, numpy, setuptools, venv and wheel.')
 
-# The linter has vetted what is tested. A busy machine takes longer than Go's ten minutes.
+# The linter vets what is tested. A busy machine takes longer than Go's ten minutes.
 TEST = go test -vet=off -timeout 40m
-go-test: lint
+sequential-test:
 	$(PURE) $(TEST) $(SEQUENTIAL:%=./%) $(THREADS:%=./%)
 	$(TEST) $(RACING) -run Threads $(THREADS:%=./%)
+
+go-test: lint
 	$(TEST) $(RACING) $(CONCURRENT)
 
 # All tests without the race detector and the linter.

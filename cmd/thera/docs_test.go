@@ -185,6 +185,21 @@ func TestDocumentedPerft(t *testing.T) {
 	}
 }
 
+// TestDocumentedPictures holds the pictures of docs/play/rules against the commands
+// below them.
+func TestDocumentedPictures(t *testing.T) {
+	d := docs{t}
+	command := regexp.MustCompile(`thera show (\w+) (--\w+) '(.*)' --image --size 320 --out (\S+)`)
+	for _, name := range []string{"amazons", "hermit", "santorini"} {
+		found := command.FindStringSubmatch(d.page("play/rules/" + name + ".md"))
+		if found == nil {
+			t.Fatalf("%s: no command for its picture", name)
+		}
+		svg := d.run("show", found[1], found[2], found[3], "--image", "--size", "320", "--format", "svg")
+		gametest.Golden(t, "../../docs/play/rules/"+found[4], svg)
+	}
+}
+
 // TestDocumentedBench holds the signature in docs/programs/library.md against thera bench.
 func TestDocumentedBench(t *testing.T) {
 	t.Parallel()

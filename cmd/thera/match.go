@@ -54,8 +54,13 @@ On a terminal, the standing is updated in place; elsewhere, each game is one lin
 With --json, print {"game", "players", "winner", "reason", "detail", "plies"} for
 each game, with the winner's seat counted from 1, and at the end the standing,
 {"players", "games", "won", "pentanomial", "score", "elo", "elo_low", "elo_high",
-"los", "faults", "efforts", "sprt"}, where infinite values are null. The effort of a
-player is {"turns", "spent_ns", "longest_ns", "late", "nodes", "nps", "depth"}.`,
+"los", "first", "powers", "faults", "efforts", "sprt"}, where infinite values are
+null. "first" has the {"won", "games"} of each player that moved first; "powers" those
+of the first one, as {"power", "with", "against"}. The effort of a player is {"turns",
+"spent_ns", "longest_ns", "late", "nodes", "nps", "depth"}, the depth without proofs.
+
+A game in which a player exceeded its time while the whole machine stood still for a
+second is played again; "replays" says so in the file of --out.`,
 		Example: `  thera match alphabeta random --games 20 --movetime 50ms
   thera match alphabeta:nodes=4000 alphabeta:nodes=2000 --variant 6x6 --sprt 0,50
   thera match alphabeta uci:fairy-stockfish --tc 10+0.1 --out games.jsonl --resume`,
@@ -373,7 +378,15 @@ func (r duelResult) String() string {
 	low, high := r.Pentanomial.EloInterval()
 	text := fmt.Sprintf("%s %d – %d %s, %s\n", short(r.Players[0]), r.Won[0], r.Won[1], short(r.Players[1]), games)
 	text += fmt.Sprintf("Elo %s [%s, %s]  LOS %.1f%%\n", eloText(r.Pentanomial.Elo()), eloText(low), eloText(high), 100*r.LOS)
-	text += fmt.Sprintf("pairs won %d, divided %d, lost %d", r.Pentanomial[4], r.Pentanomial[2], r.Pentanomial[0])
+	text += pairsText(r.Pentanomial)
+	for i, first := range r.First {
+		if first.Games > 0 {
+			text += fmt.Sprintf("\n%s won %s moving first", short(r.Players[i]), shareText(first))
+		}
+	}
+	for _, p := range r.Powers {
+		text += fmt.Sprintf("\n%s won %s with %s, %s against", short(r.Players[0]), shareText(p.With), p.Power, shareText(p.Against))
+	}
 	if t := r.SPRT; t != nil {
 		text += fmt.Sprintf("\nSPRT [%g, %g]  LLR %.2f in [%.2f, %.2f]  %s", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, verdictText(*t))
 	}
@@ -387,6 +400,18 @@ func (r duelResult) String() string {
 	}
 	return text
 }
+
+// pairsText tells how pairs of games went. Only those that one player won say anything
+// about strength where the opening decides many games.
+func pairsText(p rating.Pentanomial) string {
+	text := fmt.Sprintf("pairs won %d, divided %d, lost %d", p[4], p[2], p[0])
+	if whole := p[4] + p[0]; whole > 0 && p[2] > 0 {
+		text += fmt.Sprintf("; %.0f%% of the undivided", 100*float64(p[4])/float64(whole))
+	}
+	return text
+}
+
+func shareText(s match.Share) string { return fmt.Sprintf("%d of %d", s.Won, s.Games) }
 
 func verdictText(t match.Test) string {
 	switch t.Decision {

@@ -66,7 +66,8 @@ func (a solverAided) Forget() bool { return engine.Forget(a.Engine) && engine.Fo
 
 type turn struct {
 	engine.Request
-	spent search.Spent
+	spent  search.Spent
+	glance engine.Info // what the engine saw before the solver was asked, if it was
 }
 
 func (t *turn) left() engine.Request { return t.spent.Left(t.Request) }
@@ -102,8 +103,9 @@ func (a solverAided) try(ctx context.Context, t *turn) (engine.Info, error) {
 		return reported(t.Request, info), nil
 	}
 	t.spent.Add(info.Nodes, info.Time)
+	t.glance = info
 	if info.Score < a.minScore {
-		info, err = a.Engine.Search(ctx, t.left())
+		info, err = a.search(ctx, t, t.left())
 		return t.spent.Total(info), err
 	}
 	v, err := a.solver.Solve(ctx, engine.Problem{Position: t.Position, Limits: a.part(t.left(), a.turnDivisor)})
@@ -116,22 +118,33 @@ func (a solverAided) try(ctx context.Context, t *turn) (engine.Info, error) {
 		win := engine.Info{Score: engine.WinIn(plies - 1 + plies%2), Line: v.Moves}
 		return reported(t.Request, t.spent.Total(win)), nil
 	}
-	info, err = a.Engine.Search(ctx, t.left())
+	info, err = a.search(ctx, t, t.left())
 	if err == nil && !info.Score.Lost() {
 		info.Score = engine.LossIn(plies - plies%2)
 	}
 	return t.spent.Total(info), err
 }
 
+// search has the engine search with a part of the turn. Where the solver has left it too
+// little for the depth of the glance, the glance counts.
+func (a solverAided) search(ctx context.Context, t *turn, req engine.Request) (engine.Info, error) {
+	info, err := a.Engine.Search(ctx, req)
+	if err == nil && info.Depth < t.glance.Depth {
+		info.Score, info.Depth, info.Line = t.glance.Score, t.glance.Depth, t.glance.Line
+		reported(req, info)
+	}
+	return info, err
+}
+
 // searchAndCheck plays the engine's move unless the solver can show that it
 // loses: then the best other move of which it can't show that, if there is one.
 func (a solverAided) searchAndCheck(ctx context.Context, t *turn) (engine.Info, error) {
 	if a.checkDivisor == 0 {
-		info, err := a.Engine.Search(ctx, t.left())
+		info, err := a.search(ctx, t, t.left())
 		return t.spent.Total(info), err
 	}
 	reserve := a.part(t.left(), a.checkDivisor)
-	first, err := a.Engine.Search(ctx, search.Spent{Nodes: reserve.Nodes, Time: reserve.Time}.Left(t.left()))
+	first, err := a.search(ctx, t, search.Spent{Nodes: reserve.Nodes, Time: reserve.Time}.Left(t.left()))
 	if err != nil {
 		return first, err
 	}

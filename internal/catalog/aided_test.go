@@ -78,3 +78,31 @@ func TestSearchAndCheck(t *testing.T) {
 		}
 	}
 }
+
+// shallow is an engine that sees as many plies as it has thousands of nodes, and likes
+// another move at each depth.
+type shallow struct{}
+
+func (shallow) Search(_ context.Context, req engine.Request) (engine.Info, error) {
+	depth := int(req.Limits.Nodes / 1000)
+	return engine.Info{Depth: depth, Nodes: req.Limits.Nodes, Line: req.Position.Moves()[depth : depth+1]}, nil
+}
+
+// TestSearchAfterSolver has the solver take all that a turn has: the engine's glance
+// counts, rather than what it finds with nothing.
+func TestSearchAfterSolver(t *testing.T) {
+	pos, err := amazons.Rules().Start("6x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes := uint64(0)
+	p := solverAided{shallow{}, solverPolicy{
+		isTractable: func(game.Position, uint64) bool { return true },
+		turnDivisor: 1, minScore: engine.LossIn(0),
+	}, sees{nodes: &nodes}, 1_000_000}
+	const glanced = glanceNodes / 1000
+	info, err := p.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 10_000}})
+	if err != nil || info.Depth != glanced || info.Best() != pos.Moves()[glanced] {
+		t.Errorf("depth %d, %v, %v; want what was seen %d plies deep", info.Depth, info.Line, err, glanced)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"thera/engine/ugi"
@@ -25,6 +26,9 @@ type Result struct {
 	Winner  int      `json:"winner"` // seat, from 1
 	Reason  Reason   `json:"reason"`
 	Detail  string   `json:"detail,omitempty"` // what the loser did, except for reason "rules"
+	// Replays is how often the game was given up and played again, because a player
+	// exceeded its time while the machine stood still.
+	Replays int `json:"replays,omitempty"`
 }
 
 // WriteRecords writes games in thera's own record format.
@@ -216,7 +220,7 @@ type Effort struct {
 	Late    int           `json:"late"`       // turns longer than movetime plus the margin
 	Nodes   uint64        `json:"nodes"`      // as reported by the player
 	NPS     float64       `json:"nps"`        // nodes a second, over the turns with a report
-	Depth   float64       `json:"depth"`      // mean plies, over the turns with a report
+	Depth   float64       `json:"depth"`      // mean plies, over the turns with a report and no proof
 
 	deep    int           // turns with a depth
 	counted time.Duration // time of the turns with nodes
@@ -235,7 +239,7 @@ func (e *Effort) add(t Move, allowed time.Duration) {
 		e.counted += t.Spent
 		e.NPS = float64(e.Nodes) / max(e.counted, time.Microsecond).Seconds()
 	}
-	if t.Depth > 0 {
+	if t.Depth > 0 && !strings.HasPrefix(t.Score, "#") { // which is a proof
 		e.deep++
 		e.Depth += (float64(t.Depth) - e.Depth) / float64(e.deep)
 	}

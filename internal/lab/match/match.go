@@ -143,8 +143,10 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standin
 	}
 	results := make(chan result)
 	players := &starter{m, make([]atomic.Bool, len(m.Players))}
+	var machine pulse
 	var games sync.WaitGroup
 	defer games.Wait()
+	go machine.feel(ctx)
 	next, running := 1, 0
 	for {
 		for ; running < m.Concurrency && !standing.Over() && ctx.Err() == nil && m.has(next); next++ {
@@ -154,7 +156,7 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standin
 			f := m.pairing(next)
 			running++
 			games.Go(func() {
-				g, err := m.play(ctx, f, players)
+				g, err := machine.steady(func() (Result, error) { return m.play(ctx, f, players) })
 				results <- result{g, err}
 			})
 		}

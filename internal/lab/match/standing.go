@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 
@@ -25,16 +26,17 @@ type Standing struct {
 
 	match   *Match
 	results [][]rating.Pentanomial // of each player against each, for the first
-	first   [][]First              // of each player against each, of two seats
+	first   [][]Share              // of each player against each, of two seats
+	powers  map[string]*PowerScore // of a duel
 	counted int                    // games
 	waiting map[int]Result         // by number
 }
 
 func newStanding(m *Match) *Standing {
-	t := &Standing{Names: m.names(), Efforts: make([]Effort, len(m.Players)), Decision: rating.Undecided, match: m, waiting: map[int]Result{}}
+	t := &Standing{Names: m.names(), Efforts: make([]Effort, len(m.Players)), Decision: rating.Undecided, match: m, powers: map[string]*PowerScore{}, waiting: map[int]Result{}}
 	for range m.Players {
 		t.results = append(t.results, make([]rating.Pentanomial, len(m.Players)))
-		t.first = append(t.first, make([]First, len(m.Players)))
+		t.first = append(t.first, make([]Share, len(m.Players)))
 		t.Faults = append(t.Faults, map[Reason]int{})
 	}
 	return t
@@ -69,6 +71,7 @@ func (t *Standing) count(games ...Result) {
 			t.Faults[meeting[1-side]][g.Reason]++
 		}
 		t.spend(g)
+		t.countPowers(f, g)
 	}
 	t.counted += len(games)
 	i, j := meeting[0], meeting[1]
@@ -79,17 +82,45 @@ func (t *Standing) count(games ...Result) {
 	}
 }
 
-// First counts the games in which a player moved first.
-type First struct {
+// countPowers counts a game for each power in it, if two players meet.
+func (t *Standing) countPowers(f pairing, g Result) {
+	pos, err := t.match.Entry.Game.Parse(g.Start)
+	if err != nil || len(t.Names) != 2 {
+		return
+	}
+	won := f.player(g.Winner-1) == 0
+	for seat, power := range t.match.Entry.PowersAt(pos) {
+		score := t.powers[power.Name]
+		if score == nil {
+			score = &PowerScore{Power: power.Name}
+			t.powers[power.Name] = score
+		}
+		if f.player(seat) == 0 {
+			score.With.add(won)
+		} else {
+			score.Against.add(won)
+		}
+	}
+}
+
+// Share counts the games of a kind that a player has won.
+type Share struct {
 	Won   int `json:"won"`
 	Games int `json:"games"`
 }
 
-func (f *First) add(won bool) {
-	f.Games++
+func (s *Share) add(won bool) {
+	s.Games++
 	if won {
-		f.Won++
+		s.Won++
 	}
+}
+
+// PowerScore is how the first of two players did where a power was played.
+type PowerScore struct {
+	Power   string `json:"power"`
+	With    Share  `json:"with"`
+	Against Share  `json:"against"`
 }
 
 // Over reports whether the match is: all games have been played, or the
@@ -165,6 +196,8 @@ type Duel struct {
 	EloLow      *float64           `json:"elo_low"`
 	EloHigh     *float64           `json:"elo_high"`
 	LOS         float64            `json:"los"`
+	First       [2]Share           `json:"first"`  // games of each as the one to move first; none with more than two seats
+	Powers      []PowerScore       `json:"powers"` // where there are powers, by name
 	Faults      [2]map[Reason]int  `json:"faults"`
 	Efforts     [2]Effort          `json:"efforts"`
 	SPRT        *Test              `json:"sprt,omitempty"`
@@ -197,9 +230,14 @@ func (t *Standing) Duel() Duel {
 		EloLow:      finite(low),
 		EloHigh:     finite(high),
 		LOS:         pairs.LOS(),
+		First:       [2]Share{t.first[0][1], t.first[1][0]},
+		Powers:      []PowerScore{},
 		Faults:      [2]map[Reason]int{t.Faults[0], t.Faults[1]},
 		Efforts:     [2]Effort{t.Efforts[0], t.Efforts[1]},
 		Total:       t.Total(),
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.powers)) {
+		d.Powers = append(d.Powers, *t.powers[name])
 	}
 	if test := t.match.SPRT; test != nil {
 		lower, upper := test.Bounds()
@@ -234,7 +272,7 @@ type Row struct {
 	Faults  map[Reason]int       `json:"faults"`
 	Effort  Effort               `json:"effort"`
 	Against []rating.Pentanomial `json:"against"` // in the order of the players
-	First   []First              `json:"first"`   // likewise; none with more than two seats
+	First   []Share              `json:"first"`   // likewise; none with more than two seats
 }
 
 // CrossTable returns the standing of a match of any number of players.
