@@ -33,7 +33,7 @@ export async function loadMe() {
 
 let takeOver: (id: string) => Promise<void> = () => Promise.resolve()
 
-/** Sets what gives the first account all that is from before accounts had their own. */
+/** Sets what gives the first account everything from before accounts had their own. */
 export const onFirstAccount = (work: typeof takeOver) => (takeOver = work)
 
 /** Shows what an account keeps in this browser: all there is, if it is from before each had its own. */

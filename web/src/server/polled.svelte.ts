@@ -12,7 +12,7 @@ export class Polled<T> {
 
   /**
    * Asks for a path at once, and again every 5 s while the page is visible, until the calling
-   * component or effect ends. Starts anew when the path changes; asks for nothing if it is undefined.
+   * component or effect ends. Starts again when the path changes; asks for nothing if it is undefined.
    */
   constructor(path: () => string | undefined) {
     $effect(() => {
