@@ -59,8 +59,8 @@ test('a turn is played by taps on workers and towers, and by dragging', async ({
   await page.locator('[data-square=c4].grab').waitFor()
   await page.mouse.click(...(await center(page.locator('.board [data-at=c4] .head'))))
   await expect(page.locator('.board .option')).not.toHaveCount(0)
-  await page.mouse.click(...(await center(page.locator('.board [data-on=b4].ground'))))
-  await page.mouse.click(...(await center(page.locator('.board [data-on=b3].ground'))))
+  await page.mouse.click(...(await center(page.locator('.board [data-on=b4] .ground'))))
+  await page.mouse.click(...(await center(page.locator('.board [data-on=b3] .ground'))))
   await expect(page.locator('.side')).toContainText('c4-b4(b3)')
   await page.locator('[data-square=c2].grab').waitFor()
   // The other player drags their worker from c2 onto b3.

@@ -152,17 +152,27 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   lobby: {
     holds: 'offers and drafts',
-    imports: [...ground, 'powers', 'handicap', 'session', 'live'],
+    imports: [...ground, 'powers', 'game', 'handicap', 'session', 'live'],
     why: 'an offer has the terms of a game',
   },
   people: {
     holds: 'players, the best of them, and games to watch',
-    imports: [...ground, 'board', 'powers', 'game', 'handicap', 'account', 'moderation', 'live', 'lobby'],
+    imports: [
+      ...ground,
+      'board',
+      'powers',
+      'game',
+      'handicap',
+      'account',
+      'moderation',
+      'live',
+      'lobby',
+    ],
     why: 'a player can be challenged and reported, and an ending is a link to a game',
   },
   contests: {
     holds: 'tournaments',
-    imports: [...ground, 'powers', 'session', 'live'],
+    imports: [...ground, 'powers', 'game', 'session', 'live'],
     why: 'a tournament has the terms of its games',
   },
   class: {

@@ -2,7 +2,7 @@
 
 import type { Cell, View } from '../generated/protocol'
 import { partsOf } from '../looks/movetext'
-import { nameOf, placeOf, type Place } from '../looks/square'
+import { nameOf, placeAt, placeOf, placesOf, type Place } from '../looks/square'
 import type { Entry } from './entry'
 
 /** A cell, and how many levels are under its dome if they are not three. */
@@ -19,14 +19,13 @@ export const storeysOf = ({ level = 0, storeys = 3 }: DrawnCell): number =>
  * this turn has built on, and those that are known.
  */
 export const withStoreys = (
-  { files, cells }: Pick<View, 'files' | 'cells'>,
+  before: Pick<View, 'files' | 'cells'>,
   entered: readonly Cell[],
   known: ReadonlyMap<string, number>,
 ): DrawnCell[] =>
   entered.map((cell, i) => {
-    const before = cells[i]?.level ?? 0
-    const square = nameOf({ file: i % files, rank: Math.floor(i / files) })
-    const storeys = before < 4 ? before : known.get(square)
+    const level = before.cells[i]?.level ?? 0
+    const storeys = level < 4 ? level : known.get(nameOf(placeAt(before, i)))
     return cell.level === 4 && storeys !== undefined ? { ...cell, storeys } : cell
   })
 
@@ -49,18 +48,12 @@ const blockKinds = new Set(['red', 'yellow', 'blue'])
 
 const isBlock = (cell: Cell) => cell.kind !== undefined && blockKinds.has(cell.kind)
 
-const places = ({ files, ranks }: Scene): Place[] =>
-  Array.from({ length: files * ranks }, (_, i) => ({
-    file: i % files,
-    rank: Math.floor(i / files),
-  }))
-
 /**
  * The pieces of a board. Pieces drawn before keep their IDs: those that stay, and those that have
  * moved, matched to the nearest of their kind. Pieces without an owner never move.
  */
 export function piecesOf(scene: Scene, before: readonly DrawnPiece[]): DrawnPiece[] {
-  const pieces: DrawnPiece[] = places(scene).flatMap((place, i) => {
+  const pieces: DrawnPiece[] = placesOf(scene).flatMap((place, i) => {
     const cell = scene.cells[i]
     return cell?.kind === undefined || isBlock(cell) ? [] : { id: -1, place, cell }
   })
@@ -104,7 +97,7 @@ export function isPlacing(entry: Entry): boolean {
 export function blocksOf(scene: Scene, entry: Entry): DrawnBlock[] {
   const blocks: DrawnBlock[] = []
   const done = new Set<string>()
-  for (const [i, place] of places(scene).entries()) {
+  for (const [i, place] of placesOf(scene).entries()) {
     const cell = scene.cells[i]
     if (!cell?.piece || !isBlock(cell) || done.has(nameOf(place))) {
       continue

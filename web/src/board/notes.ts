@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import type { Tag } from '../generated/protocol'
+import { squarePattern } from '../looks/square'
 
 export const glyphs = ['!!', '!', '!?', '?!', '?', '??'] as const
 export type Glyph = (typeof glyphs)[number]
@@ -20,7 +21,7 @@ export const penColors = ['G', 'R', 'B', 'Y'] as const
 export type PenColor = (typeof penColors)[number]
 
 const tag = v.object({ name: v.string(), value: v.string() })
-const shapeText = /^([GRBY])([a-j](?:10|[1-9]))([a-j](?:10|[1-9]))?$/
+const shapeText = new RegExp(`^([GRBY])(${squarePattern})(${squarePattern})?$`)
 
 export const notesSchema = {
   comment: v.exactOptional(v.string()),

@@ -12,6 +12,7 @@ const sight = (last?: string, ...steps: string[]): Sight => {
   cells[1] = cell
   return {
     scene: { files: 2, ranks: 2, cells },
+    before: cells,
     pieces: [{ id: 0, place: { file: 1, rank: 0 }, cell }],
     figure: () => [{ name: 'body', outline: 'M0 0H1V1Z' }],
     squares: ['#fff', '#000'],

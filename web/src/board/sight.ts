@@ -4,7 +4,7 @@
 import type { Cell } from '../generated/protocol'
 import { marksOf } from '../looks/movetext'
 import { seatColor } from '../looks/seats'
-import { cellOn, nameOf, placeOf, type Place } from '../looks/square'
+import { cellOn, nameOf, placeAt, placeOf, placesOf, type Place } from '../looks/square'
 import { groundOf, nearness, plate, project, shadow, type Camera, type Point } from './camera'
 import { seatsAt, storeysOf, type DrawnPiece, type Scene } from './draw'
 import type { Entry } from './entry'
@@ -15,7 +15,10 @@ import { dome, heightOf, storeyOf } from './tower'
 
 /** What is on a board, however it is rotated. */
 export interface Sight {
+  /** The cells after the steps taken so far. */
   scene: Scene
+  /** The cells before the turn being entered. */
+  before: readonly Cell[]
   pieces: readonly DrawnPiece[]
   /** Paints a piece around its feet. */
   figure: (cell: Cell) => readonly Paint[]
@@ -41,46 +44,33 @@ export interface Marks {
   seats: number
 }
 
-/** A square's tower, or a piece. */
-export interface Thing {
+/** Something on a board. */
+export interface Thing extends Group {
+  /** Stays the same for the same thing. */
   key: string
-  place: Place
-  near: number
-  cell?: Cell
-}
-
-/** All squares and pieces, the farthest first. */
-export function thingsOf(camera: Camera, pieces: readonly DrawnPiece[]): Thing[] {
-  const { files, ranks } = camera
-  return [
-    ...Array.from({ length: files * ranks }, (_, i) => {
-      const place = { file: i % files, rank: Math.floor(i / files) }
-      return { key: nameOf(place), place, near: nearness(camera, place) }
-    }),
-    ...pieces.map(({ id, place, cell }) => ({
-      key: `piece ${id}`,
-      place,
-      near: nearness(camera, place) + 0.01,
-      cell,
-    })),
-  ].sort((a, b) => a.near - b.near)
+  /** The square that is meant by a tap on it. */
+  on?: string
+  /** A piece, which hops to its next square, or a part of a tower, which settles on it. */
+  is?: 'piece' | 'part'
+  /** Whether the turn being entered has built it. */
+  fresh?: boolean
 }
 
 /** The levels on a square without a dome: the height at which a worker stands there. */
 export const levelsOn = (scene: Scene, place: Place) =>
   storeysOf(cellOn(scene, nameOf(place)) ?? { owner: 0 })
 
-export const isDomed = (scene: Scene, place: Place) => cellOn(scene, nameOf(place))?.level === 4
+const isDomed = (scene: Scene, place: Place) => cellOn(scene, nameOf(place))?.level === 4
 
 /** Where a worker stands on a square. */
 export const spotOn = (camera: Camera, scene: Scene, place: Place): Point =>
   project(camera, groundOf(camera, place), levelsOn(scene, place))
 
-export const squareColor = ({ squares }: Pick<Sight, 'squares'>, { file, rank }: Place) =>
+const squareColor = ({ squares }: Pick<Sight, 'squares'>, { file, rank }: Place) =>
   squares[(file + rank + 1) % 2] ?? squares[0]
 
 /** The shadows of all towers, which do not darken where they overlap. */
-export function shadowsOf(camera: Camera, scene: Scene, places: readonly Place[]): Shape {
+function shadowsOf(camera: Camera, scene: Scene, places: readonly Place[]): Shape {
   const heightOn = (place: Place) => levelsOn(scene, place) + Number(isDomed(scene, place))
   const high = places.filter((place) => heightOn(place) > 0)
   return {
@@ -118,7 +108,7 @@ function frame(camera: Camera, scene: Scene, place: Place): Point[] {
 }
 
 /** Colors the roof of a square, or its ground, if the last move has left, reached or built it. */
-export function tintsOf(camera: Camera, scene: Scene, place: Place, last?: string): Shape[] {
+function tintsOf(camera: Camera, scene: Scene, place: Place, last?: string): Shape[] {
   const mark =
     last === undefined
       ? undefined
@@ -139,7 +129,7 @@ export function tintsOf(camera: Camera, scene: Scene, place: Place, last?: strin
 }
 
 /** The marks on the squares, which nothing on the board hides. */
-export function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[] {
+function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[] {
   const { entry, next, mobility, seats } = marks
   const at = (square: string, x: number, y: number) => {
     const spot = spotOn(camera, scene, placeOf(square))
@@ -158,7 +148,7 @@ export function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[
       opacity: 0.9,
     })),
     ...Array.from(mobility).flatMap((who, i) => {
-      const square = nameOf({ file: i % scene.files, rank: Math.floor(i / scene.files) })
+      const square = nameOf(placeAt(scene, i))
       return seatsAt(who, seats).map((seat, n) => ({
         name: 'reach',
         outline: [oval(at(square, 22 * n - 26, 12), 9, 6)],
@@ -188,33 +178,69 @@ export function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[
   ]
 }
 
-/** Everything visible on a board, from the island to the marks. */
-export function sightOf(camera: Camera, sight: Sight): Group[] {
-  const { scene, pieces, figure, named, marks } = sight
-  const things = thingsOf(camera, pieces)
-  const places = things.flatMap(({ place, cell }) => (cell ? [] : [place]))
+/** A tower, from its first level to its dome or the number of its levels. */
+function towerOn(camera: Camera, { scene, before, marks }: Sight, place: Place): Thing[] {
+  const on = nameOf(place)
+  const middle = groundOf(camera, place)
+  const storeys = levelsOn(scene, place)
+  const was = cellOn({ files: scene.files, cells: before }, on)?.level ?? 0
   return [
-    { paints: [...islandOf(camera), ...(named ? namesOf(camera) : [])] },
-    { paints: places.map((place) => groundPaint(camera, place, squareColor(sight, place))) },
-    { paints: [shadowsOf(camera, scene, places)], edge: edgeOf(camera) },
-    ...things.flatMap(({ place, cell }): Group[] => {
-      if (cell) {
-        return [{ at: spotOn(camera, scene, place), paints: figure(cell) }]
-      }
-      const middle = groundOf(camera, place)
-      const storeys = levelsOn(scene, place)
-      const tower = Array.from({ length: storeys }, (_, i) =>
-        storeyOf(camera, middle, i, i + 1 < storeys),
-      )
-      return [
-        { paints: [...tower.flat(), ...tintsOf(camera, scene, place, marks.last)] },
-        ...(isDomed(scene, place)
-          ? [{ at: project(camera, middle, storeys), paints: dome }]
-          : storeys > 0
-            ? [{ paints: [heightOf(camera, middle, storeys)] }]
-            : []),
-      ]
+    ...Array.from({ length: storeys }, (_, i): Thing => ({
+      key: `${on} ${i + 1}`,
+      on,
+      is: 'part',
+      fresh: i >= was,
+      paints: storeyOf(camera, middle, i, i + 1 < storeys),
+    })),
+    { key: `${on} tints`, on, paints: tintsOf(camera, scene, place, marks.last) },
+    isDomed(scene, place)
+      ? {
+          key: `${on} dome`,
+          on,
+          is: 'part',
+          fresh: was < 4,
+          at: project(camera, middle, storeys),
+          paints: dome,
+        }
+      : { key: `${on} height`, on, paints: storeys > 0 ? [heightOf(camera, middle, storeys)] : [] },
+  ]
+}
+
+/** A piece on its square. */
+const pieceOn = (
+  camera: Camera,
+  { scene, figure }: Sight,
+  { id, place, cell }: DrawnPiece,
+): Thing => ({
+  key: `piece ${id}`,
+  on: nameOf(place),
+  is: 'piece',
+  at: spotOn(camera, scene, place),
+  paints: figure(cell),
+})
+
+/** Everything visible on a board, from the island to the marks. */
+export function sightOf(camera: Camera, sight: Sight): Thing[] {
+  const { scene, named, marks } = sight
+  const standing: { place: Place; near: number; piece?: DrawnPiece }[] = [
+    ...placesOf(scene).map((place) => ({ place, near: nearness(camera, place) })),
+    ...sight.pieces.map((piece) => {
+      const { place } = piece
+      return { place, near: nearness(camera, place) + 0.01, piece }
     }),
-    { paints: marksPainted(camera, scene, marks) },
+  ].sort((a, b) => a.near - b.near)
+  const places = standing.flatMap(({ place, piece }) => (piece ? [] : [place]))
+  return [
+    { key: 'island', paints: [...islandOf(camera), ...(named ? namesOf(camera) : [])] },
+    ...places.map((place) => ({
+      key: `${nameOf(place)} ground`,
+      on: nameOf(place),
+      paints: [groundPaint(camera, place, squareColor(sight, place))],
+    })),
+    { key: 'shadows', paints: [shadowsOf(camera, scene, places)], edge: edgeOf(camera) },
+    ...standing.flatMap(({ place, piece }) =>
+      piece ? [pieceOn(camera, sight, piece)] : towerOn(camera, sight, place),
+    ),
+    { key: 'marks', paints: marksPainted(camera, scene, marks) },
   ]
 }

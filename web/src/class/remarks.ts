@@ -1,5 +1,6 @@
 // The turns of a game that a player should have played differently, by an analysis.
 
+import { seatOf } from '../engine/seats'
 import type { Judged } from '../generated/analysis'
 
 export interface Remark {
@@ -20,7 +21,13 @@ export function remarksOf(judged: readonly Judged[], seat: number, most = 3): Re
   const remarks: Remark[] = []
   judged.forEach((now, i) => {
     const next = judged[i + 1]
-    if (!next || now.ply % 2 !== seat - 1 || !now.played || !now.best || now.played === now.best) {
+    if (
+      !next ||
+      now.ply % 2 !== seatOf(seat) ||
+      !now.played ||
+      !now.best ||
+      now.played === now.best
+    ) {
       return
     }
     const before = now.score.win_probability

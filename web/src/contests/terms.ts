@@ -9,7 +9,7 @@ import { variantText, wayText } from '../powers/powers'
 import { leftText } from './contest.svelte'
 
 /** The name of a game, even one that the page can't show. */
-export const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).name : game)
+const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).name : game)
 
 /** Format, game, clock, and anything unusual. */
 export function termsText(terms: ContestTerms): string {

@@ -1,5 +1,9 @@
-// Messages count seats from 1; the page counts them from 0, since they index its lists. The
-// conversion happens here and nowhere else.
+// Messages number seats from 1, and the players of a draft. The page counts them from 0, since they
+// index its lists. The conversion happens here and nowhere else.
+
+/** The index of a seat with a number; -1 for none. */
+export const seatOf = (number: number | undefined) => (number ?? 0) - 1
+export const numberOf = (seat: number) => seat + 1
 
 const fields = new Set(['turn', 'seat', 'winners', 'owner', 'territory', 'mobility'])
 

@@ -1,6 +1,6 @@
 // The texts about what changes on the home page, and the offer of the tours.
 
 import english from './en/alive.json'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const a = topic(english, (language) => fileOf(language, 'alive'))
+export const a = topicOf('alive', english)

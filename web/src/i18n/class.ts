@@ -1,6 +1,6 @@
 // The texts about classes, loaded with their pages.
 
 import english from './en/class.json'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const c = topic(english, (language) => fileOf(language, 'class'))
+export const c = topicOf('class', english)

@@ -1,6 +1,6 @@
 // The texts about the programming exercises, loaded with their pages.
 
 import english from './en/exercises.json'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const e = topic(english, (language) => fileOf(language, 'exercises'))
+export const e = topicOf('exercises', english)

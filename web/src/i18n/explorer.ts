@@ -1,6 +1,6 @@
 // The texts of the opening explorer.
 
 import english from './en/explorer.json'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const x = topic(english, (language) => fileOf(language, 'explorer'))
+export const x = topicOf('explorer', english)

@@ -1,6 +1,6 @@
 // The texts about handicaps.
 
 import english from './en/handicap.json'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const h = topic(english, (language) => fileOf(language, 'handicap'))
+export const h = topicOf('handicap', english)

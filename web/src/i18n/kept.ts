@@ -1,6 +1,6 @@
 // The texts about what is saved in the browser.
 
 import english from './en/kept.json'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const k = topic(english, (language) => fileOf(language, 'kept'))
+export const k = topicOf('kept', english)

@@ -2,9 +2,9 @@
 
 import english from './en/lessons.json'
 import { named } from './message'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const s = topic(english, (language) => fileOf(language, 'lessons'))
+export const s = topicOf('lessons', english)
 
 /** The name of a game's lesson. */
 export const lessonName = (game: string, name: string) =>

@@ -2,9 +2,9 @@
 
 import english from './en/mistakes.json'
 import { named } from './message'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const m = topic(english, (language) => fileOf(language, 'mistakes'))
+export const m = topicOf('mistakes', english)
 
 /** The name of a kind of reason why a turn was a mistake. */
 export const reasonName = (kind: string): string => named(m().reasons, kind) ?? kind

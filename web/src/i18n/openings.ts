@@ -1,6 +1,6 @@
 // The texts about practicing openings, loaded with their page.
 
 import english from './en/openings.json'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const o = topic(english, (language) => fileOf(language, 'openings'))
+export const o = topicOf('openings', english)

@@ -2,9 +2,9 @@
 
 import english from './en/puzzles.json'
 import { named } from './message'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const pz = topic(english, (language) => fileOf(language, 'puzzles'))
+export const pz = topicOf('puzzles', english)
 
 /** The name of a theme, and a sentence about it. */
 export const themeOf = (theme: string): { name: string; text: string } =>

@@ -1,6 +1,6 @@
 // The texts about analysis and game reviews, loaded with their pages.
 
 import english from './en/review.json'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-export const r = topic(english, (language) => fileOf(language, 'review'))
+export const r = topicOf('review', english)

@@ -2,9 +2,9 @@
 
 import english from './en/rules.json'
 import { named } from './message'
-import { fileOf, topic } from './topic.svelte'
+import { topicOf } from './topic.svelte'
 
-const rules = topic(english, (language) => fileOf(language, 'rules'))
+const rules = topicOf('rules', english)
 
 export interface Text {
   heading: string

@@ -6,7 +6,7 @@ import { settings, type Language } from '../store/settings.svelte'
 const files = import.meta.glob<unknown>(['./*/*.json', '!./en/*'], { import: 'default' })
 
 /** Loads a file of texts, which the build has completed with English; undefined if there is none. */
-export const fileOf = async <W>(language: Language, topic: string) =>
+const fileOf = async <W>(language: Language, topic: string) =>
   (await files[`./${language}/${topic}.json`]?.()) as W | undefined
 
 let language: Language = $state.raw('en')
@@ -88,3 +88,7 @@ export function topic<W>(
   loading = Promise.allSettled([loading, own.load()])
   return () => words.get(language) ?? english
 }
+
+/** The texts of a topic that has a file of its own in each language. */
+export const topicOf = <W>(name: string, english: W) =>
+  topic(english, (language) => fileOf<W>(language, name))

@@ -1,9 +1,9 @@
 // The votes of the user's side in a consultation game. The server sends no notices about them, so
 // that spectators can't learn anything: the page asks while it is visible.
 
+import { Scope } from '../base/scope'
 import type { Votes } from '../generated/council'
 import { ask, Problem } from '../server/api'
-import { poll } from '../server/poll'
 import type { LiveGame } from './game.svelte'
 import { plyOf } from './story'
 
@@ -45,18 +45,20 @@ export class Council {
   /** Asks again and again until the returned function is called, or the user is on no side. */
   follow(): () => void {
     this.shown = undefined
-    const stop = poll(
-      () => ask<Votes>('GET', `${this.#path}/votes`),
-      (votes) => (this.votes = votes),
-      (reason) => {
+    const scope = new Scope()
+    const look = async () => {
+      try {
+        this.votes = await scope.wait(ask<Votes>('GET', `${this.#path}/votes`))
+      } catch (reason) {
         if (reason instanceof Problem && reason.status < 500) {
           this.votes = undefined
-          stop()
+          scope.end()
         }
-      },
-      interval,
-    )
-    return stop
+      }
+    }
+    void look()
+    scope.every(interval, () => document.hidden || void look())
+    return scope.end
   }
 
   /** Votes for a turn, or to resign. */

@@ -3,6 +3,7 @@
 
 import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
+import { seatOf } from '../engine/seats'
 import type { Change, Frame, GameEvent, Refused } from '../generated/live'
 import type { View } from '../generated/protocol'
 import { named, t } from '../i18n'
@@ -163,7 +164,7 @@ export class LiveGame {
   }
 
   #know({ you, watchers, present, changes, rematch, page }: Full) {
-    this.you = you > 0 ? you - 1 : undefined
+    this.you = you > 0 ? seatOf(you) : undefined
     this.watchers = watchers
     this.changes = changes ?? this.changes
     this.rematch = rematch || this.rematch
@@ -190,7 +191,7 @@ export class LiveGame {
         this.#queue = this.#queue.then(() => this.#arrive(this.#known))
         break
       case 'phrase':
-        this.#on({ what: 'phrase', seat: frame.seat - 1, phrase: frame.phrase })
+        this.#on({ what: 'phrase', seat: seatOf(frame.seat), phrase: frame.phrase })
         break
       case 'ratings':
         this.changes = frame.changes
@@ -214,7 +215,7 @@ export class LiveGame {
   }
 
   #attend(seats: readonly number[]) {
-    const here = seats.map((number) => number - 1)
+    const here = seats.map(seatOf)
     const players = this.#known.setup.players.length
     this.presence.set(here, players, Date.now() + (this.link?.offset ?? 0))
   }

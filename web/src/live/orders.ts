@@ -1,5 +1,6 @@
 // A player's orders in a game, besides turns.
 
+import { numberOf } from '../engine/seats'
 import type { OfferKind } from '../generated/live'
 
 export type Send = (name: string, fields?: object) => void
@@ -8,7 +9,7 @@ export const ordersOf = (send: Send) => ({
   resign: () => send('resign'),
   abort: () => send('abort'),
   moreTime: () => send('more-time'),
-  claim: (seat: number) => send('claim', { against: seat + 1 }),
+  claim: (seat: number) => send('claim', { against: numberOf(seat) }),
   offer: (offer: OfferKind) => send('offer', { offer }),
   accept: (offer: OfferKind) => send('accept', { offer }),
   decline: (offer: OfferKind) => send('decline', { offer }),

@@ -1,5 +1,6 @@
 // How an online game ended, in words for the viewer.
 
+import { seatOf } from '../engine/seats'
 import { reasons } from '../game/ending'
 import type { Player, Summary } from '../generated/live'
 import { bothSides, named, say, sideOf, t } from '../i18n'
@@ -42,7 +43,7 @@ export function seenEnd(end: End): string {
 
 /** The end of a game of a list in words. */
 export const endOf = ({ players, winners = [], reason = '' }: Summary) =>
-  seenEnd({ players, winners: winners.map((number) => number - 1), reason })
+  seenEnd({ players, winners: winners.map(seatOf), reason })
 
 /** The end in words for a seat, or for a spectator. */
 export function wordsOfOutcome(story: Story, you: number | undefined): string {

@@ -1,6 +1,7 @@
 // What a game's log implies without knowing the rules: turns that count, clocks, offers, who is out,
 // and how it ended. A story is a value: tell returns the next one. Seats count from 0.
 
+import { seatOf } from '../engine/seats'
 import type { GameEvent, OfferKind, Setup } from '../generated/live'
 import { firstTurn, parseControl, type Control } from './control'
 
@@ -72,7 +73,7 @@ export function tell(story: Story, event: GameEvent): Story {
 }
 
 function happen(story: Story, event: GameEvent): Partial<Story> {
-  const seat = (event.seat ?? 0) - 1
+  const seat = seatOf(event.seat)
   const clocks = event.clocks ?? story.clocks
   const kind = event.offer ?? 'takeback'
   const begins = { begun: event.at, since: event.at }
@@ -129,7 +130,7 @@ function happen(story: Story, event: GameEvent): Partial<Story> {
       }
     }
     case 'ended': {
-      const winners = (event.winners ?? []).map((number) => number - 1)
+      const winners = (event.winners ?? []).map(seatOf)
       return { outcome: { winners, reason: event.reason ?? '' }, plan: [], ...lapsed }
     }
   }

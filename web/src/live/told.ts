@@ -1,5 +1,6 @@
 // Events of a game that deserve a sound, a chat bubble, or an announcement.
 
+import { seatOf } from '../engine/seats'
 import type { GameEvent, OfferKind } from '../generated/live'
 
 export type Told =
@@ -10,7 +11,7 @@ export type Told =
 
 /** What to tell a seat about an event, if anything. */
 export function toldOf(event: GameEvent, you: number | undefined): Told | undefined {
-  const seat = (event.seat ?? 0) - 1
+  const seat = seatOf(event.seat)
   if (event.event === 'ended') {
     return { what: 'end' }
   }

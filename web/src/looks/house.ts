@@ -2,10 +2,10 @@
 
 import english from '../i18n/en/house.json'
 import { named } from '../i18n/message'
-import { fileOf, topic } from '../i18n/topic.svelte'
+import { topicOf } from '../i18n/topic.svelte'
 import { residentOf } from './opponents'
 
-const house = topic(english, (language) => fileOf(language, 'house'))
+const house = topicOf('house', english)
 
 /** A line about how a level of a game, from 1, plays. */
 export const styleOf = (game: string, level: number): string | undefined =>

@@ -1,5 +1,7 @@
 // The parts of a move's text: where pieces move, what is put down, and what comes before.
 
+import { squaresOf } from './square'
+
 /** A move by its parts. */
 export interface Parts {
   /** For each piece, the squares that it moves from, through, and to. */
@@ -13,8 +15,6 @@ export interface Parts {
   dome: boolean
 }
 
-const squares = (text: string) => text.match(/[a-j](10|[1-9])/g) ?? []
-
 /** Parses the canonical text of a move of any of the games. */
 export function partsOf(move: string): Parts {
   const [, first = '', middle = '', last = ''] =
@@ -22,10 +22,10 @@ export function partsOf(move: string): Parts {
   const goes = /^[a-j]/.test(middle)
   const only = middle === '' // (d4) is put down without any piece moving
   return {
-    walks: goes ? middle.split(',').map(squares) : [],
-    before: only ? [] : squares(first),
-    after: squares(only ? first : last),
-    placed: goes ? [] : squares(middle),
+    walks: goes ? middle.split(',').map(squaresOf) : [],
+    before: only ? [] : squaresOf(first),
+    after: squaresOf(only ? first : last),
+    placed: goes ? [] : squaresOf(middle),
     dome: /D\)$/.test(move),
   }
 }

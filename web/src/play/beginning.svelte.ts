@@ -3,6 +3,7 @@
 
 import { Scope } from '../base/scope'
 import { engine } from '../engine/engine'
+import { seatOf } from '../engine/seats'
 import type { Act } from '../generated/protocol'
 import { games, newKept, type Kept, type Options, type Player } from './kept'
 import { LocalDraft } from './localdraft.svelte'
@@ -94,7 +95,7 @@ export class Beginning {
       const { powers: way = [], order = [] } = draft.progress ?? {}
       const { game, variant, players } = draft
       const begun = await rules.ask('settle', { game, variant, way: way.join(',') })
-      const seats = order.flatMap((player) => players[player - 1] ?? [])
+      const seats = order.flatMap((player) => players[seatOf(player)] ?? [])
       await this.#start(scope, begun.variant, begun.position, seats)
     }
   }

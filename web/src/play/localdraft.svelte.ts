@@ -1,6 +1,7 @@
 // A draft on this device, of people and the computer.
 
 import type { Client } from '../engine/client'
+import { seatOf } from '../engine/seats'
 import type { Act, Progress } from '../generated/protocol'
 import type { Player } from './kept'
 
@@ -28,7 +29,7 @@ export class LocalDraft {
     const ask = (seed = 0) =>
       engine.ask('draft', { game: this.game, players: this.players.length, acts, seed })
     let progress = await ask()
-    while (progress.next && this.players[progress.next.player - 1]?.kind === 'computer') {
+    while (progress.next && this.players[seatOf(progress.next.player)]?.kind === 'computer') {
       acts = progress.acts
       progress = await ask(1 + Math.floor(Math.random() * 1e9))
     }

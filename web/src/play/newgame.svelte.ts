@@ -1,21 +1,9 @@
 // The choices in the dialog for a new game, which any page can open.
 
 import * as v from 'valibot'
+import type { Chosen } from '../game/gamechoice.svelte'
 import { usualGame } from '../looks'
 import { Stored } from '../store/stored.svelte'
-
-export const newGame: { open: boolean; game: string; start: string } = $state({
-  open: false,
-  game: usualGame,
-  start: '',
-})
-
-/** Opens the dialog for a game, from a position if one is given. */
-export function openNewGame(game: string, start = '') {
-  newGame.game = game
-  newGame.start = start
-  newGame.open = true
-}
 
 /** The available clocks: minutes, and seconds per turn. */
 export const clocks: Record<string, [number, number]> = {
@@ -40,3 +28,17 @@ export type Choices = v.InferOutput<typeof schema>
 
 /** They belong to the browser, like the settings. */
 export const lastChoices = new Stored('newgame', schema, { shared: true })
+
+export const newGame: Chosen & { open: boolean; start: string } = $state({
+  open: false,
+  game: usualGame,
+  variants: { ...lastChoices.value.variants },
+  start: '',
+})
+
+/** Opens the dialog for a game, from a position if one is given. */
+export function openNewGame(game: string, start = '') {
+  newGame.game = game
+  newGame.start = start
+  newGame.open = true
+}

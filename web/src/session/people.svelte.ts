@@ -1,6 +1,7 @@
 // State for online play shared by the whole page: the lobby, offers, and notices.
 
 import { go, route } from '../base/route.svelte'
+import { seatOf } from '../engine/seats'
 import type { Act, Challenge, Drafting, Made, Summary, Terms } from '../generated/live'
 import { play } from '../kit/sound'
 import { ask } from '../server/api'
@@ -24,6 +25,10 @@ export const dismiss = () => (notice = undefined)
 
 export const lobby = new Lobby(hear)
 
+/** Whether it is the user who acts next in a draft. */
+export const isMyAct = ({ draft, players }: Drafting) =>
+  players[seatOf(draft.next?.player)]?.id === me()?.id
+
 function hear(news: News) {
   const { page, name } = route()
   switch (news.what) {
@@ -43,14 +48,13 @@ function hear(news: News) {
       }
       break
     case 'drafting': {
-      const { id, draft, players, terms } = news.draft
-      const isMine = players[(draft.next?.player ?? 0) - 1]?.id === me()?.id
+      const { id, draft, terms } = news.draft
       if (name === id) {
         break
       }
       if (!/d$/.test(terms.clock) && isFrontTab() && page !== 'game' && page !== 'draft') {
         go(`#/draft/${id}`)
-      } else if (isMine || draft.acts.length === 0) {
+      } else if (isMyAct(news.draft) || draft.acts.length === 0) {
         play('notice')
         notice = news
       }

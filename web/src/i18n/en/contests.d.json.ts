@@ -99,11 +99,6 @@ declare const words: {
     "rounds": string
     "length": string
     "who": string
-    "clock": string
-    "minutes": string
-    "seconds": string
-    "days": string
-    "counts": string
     "each": string
     "one": string
     "two": string

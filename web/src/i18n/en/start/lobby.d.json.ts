@@ -30,8 +30,8 @@ declare const words: {
   "guestNote": string
   "dialog": {
     "heading": string
-    "whom": string
-    "whoms": {
+    "recipient": string
+    "recipients": {
       "anyone": string
       "name": string
       "link": string
