@@ -119,8 +119,8 @@ func TestShowcaseEnds(t *testing.T) {
 		if err != nil || len(kept) != 11 { // with the one in progress
 			t.Errorf("%d games are kept, %v", len(kept), err)
 		}
-		for range p.store.RatedGames(t.Context(), "") {
-			t.Error("a game of the showcase is published")
+		for published, err := range p.store.RatedGames(t.Context(), "") {
+			t.Errorf("published: %v, %v; want no game of the showcase", published, err)
 		}
 		for _, player := range kept[0].Players {
 			ratings, err := p.store.RatingsOf(t.Context(), player.ID, p.house.Now())

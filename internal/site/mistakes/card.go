@@ -89,7 +89,7 @@ func (c *Card) check(games []game.Game) error {
 func (c *Card) checkTurns(rules game.Game) error {
 	pos, err := rules.Parse(c.Position)
 	if err != nil {
-		return fmt.Errorf("position: %v", err)
+		return fmt.Errorf("position: %w", err)
 	}
 	if text := pos.String(); text != c.Position {
 		return fmt.Errorf("position %q: want it as the rules write it, %q", c.Position, text)
@@ -98,15 +98,15 @@ func (c *Card) checkTurns(rules game.Game) error {
 		return fmt.Errorf("better %q: want another turn than %q", c.Better, c.Played)
 	}
 	if _, err := pos.Play(c.Better); err != nil {
-		return fmt.Errorf("better: %v", err)
+		return fmt.Errorf("better: %w", err)
 	}
 	after, err := pos.Play(c.Played)
 	if err != nil {
-		return fmt.Errorf("played: %v", err)
+		return fmt.Errorf("played: %w", err)
 	}
 	if c.Answer != "" {
 		if _, err := after.Play(c.Answer); err != nil {
-			return fmt.Errorf("answer: %v", err)
+			return fmt.Errorf("answer: %w", err)
 		}
 	}
 	return nil
