@@ -55,7 +55,7 @@ test('a challenge by name reaches the opponent, who declines', async ({ person }
   await a.getByRole('button', { name: 'Create' }).click()
   await expect(a.getByText(`Challenge to ${b.name}`)).toBeVisible()
   await expect(b.getByText(`Challenge from ${a.name}`)).toBeVisible()
-  await b.getByRole('link', { name: 'Open' }).click()
+  await b.getByRole('link', { name: 'Open', exact: true }).click()
   await b.getByRole('button', { name: 'Decline' }).click()
   await expect(a.getByText('This challenge has expired.')).toBeVisible()
 })

@@ -32,7 +32,7 @@ func withShowcase(t *testing.T) func(*Config) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Showcase, err = housebot.NewShowcase(c.Bots, housebot.ShowcaseConfig{
+		showcase, err := housebot.NewShowcase(c.Bots, housebot.ShowcaseConfig{
 			Pace:     time.Millisecond,
 			Openings: func(string) []string { return nil },
 			Begin: func(ctx context.Context, id string, setup play.Setup) error {
@@ -42,10 +42,11 @@ func withShowcase(t *testing.T) func(*Config) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		c.Showcase = showcase
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan struct{})
 		go func() {
-			c.Showcase.Run(ctx)
+			showcase.Run(ctx)
 			close(ended)
 		}()
 		t.Cleanup(func() {
