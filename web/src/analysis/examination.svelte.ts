@@ -56,6 +56,12 @@ export class Examination {
         }
       }
       return run === this.#run
+    } catch (error) {
+      // A search that is stopped before it has begun has no answer.
+      if (run === this.#run) {
+        throw error
+      }
+      return false
     } finally {
       if (run === this.#run) {
         this.progress = undefined

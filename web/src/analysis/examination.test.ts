@@ -4,6 +4,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '../engine/client'
+import { fakeEngine } from '../engine/fake'
 import { startInProcess } from '../engine/inprocess'
 import { Tree, winnerOf } from '../game/tree.svelte'
 import { accuracyOf } from './accuracy'
@@ -73,6 +74,18 @@ test('what is stopped is over at once', async () => {
   examination.stop()
   expect(await ended).toBe(false)
   expect(examination.progress).toBeUndefined()
+})
+
+test('a search that is stopped before it has begun has not failed', async () => {
+  const tree = await treeOf('Ra1')
+  const { engine: canceled } = fakeEngine(() => {
+    throw new Error('context canceled')
+  })
+  const examination = new Examination(canceled)
+  const ended = examination.of('hermit', 2, tree)
+  examination.stop()
+  expect(await ended).toBe(false)
+  await expect(examination.of('hermit', 2, tree)).rejects.toThrow('context canceled')
 })
 
 test('what a worker has found is not looked for again', async () => {
