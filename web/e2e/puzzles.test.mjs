@@ -82,11 +82,14 @@ test('the puzzle of the day is the same for everybody', async ({ page, address }
   await page.goto(`${address}/#/puzzles/santorini`)
   await page.getByRole('link', { name: 'Puzzle of the day' }).click()
   await page.waitForURL(/\?id=daily$/)
+  // The puzzle shown before could be typed into until then.
+  const task = page.locator('.task')
+  await expect(task).toContainText(`${puzzle.grade} · one of ${puzzle.moves} moves`)
   for (let turn = 0; turn < puzzle.line.length; turn += 2) {
     await expect(page.getByLabel('Type a move')).toBeEnabled()
     await type(page, puzzle.line[turn])
     if (turn + 2 < puzzle.line.length) {
-      await expect(page.locator('.task')).toContainText(`turn ${turn / 2 + 2} of`)
+      await expect(task).toContainText(`turn ${turn / 2 + 2} of`)
     }
   }
   await expect(page.getByText('Solved today')).toBeVisible()
