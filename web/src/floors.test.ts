@@ -23,7 +23,7 @@ const floors: Readonly<Record<string, Floor>> = {
   base: {
     holds: 'lifetimes, addresses, locks between tabs',
     imports: ['generated'],
-    why: 'a page is told the games',
+    why: 'every page gets the list of games',
   },
   store: {
     holds: 'what the browser keeps by account, and the settings',
