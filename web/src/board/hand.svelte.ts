@@ -83,10 +83,22 @@ export class Hand {
     return entry
   }
 
+  /** Queues a change, so that it doesn't overtake taps that were made before it. */
+  #change(change: () => void) {
+    this.#enqueue(() => Promise.resolve(change))
+  }
+
+  /** Resolves once everything entered so far has been taken. */
+  async settled() {
+    await this.#queue
+  }
+
   take(tool: string) {
-    this.#tool = tool
-    this.pending = undefined
-    this.entry = this.entry.withTool(tool)
+    this.#change(() => {
+      this.#tool = tool
+      this.pending = undefined
+      this.entry = this.entry.withTool(tool)
+    })
   }
 
   tap(square: string) {
@@ -95,7 +107,7 @@ export class Hand {
 
   /** Chooses how the next tap is meant. */
   mean(way: Way) {
-    this.entry = this.entry.withWay(way)
+    this.#change(() => (this.entry = this.entry.withWay(way)))
   }
 
   /** Drops the dragged piece on a square: the next step, or nothing. */
@@ -111,7 +123,7 @@ export class Hand {
 
   async #step(square: string): Promise<() => void> {
     if (this.pending !== undefined) {
-      return () => this.back()
+      return () => this.#takeBack()
     }
     const [entry, tapped] = this.entry.tap(square)
     await this.#load(entry)
@@ -130,10 +142,12 @@ export class Hand {
 
   /** Ends a turn that could continue. */
   finish() {
-    const { move } = this.entry
-    if (move !== undefined && this.pending === undefined) {
-      this.#move(move)
-    }
+    this.#change(() => {
+      const { move } = this.entry
+      if (move !== undefined && this.pending === undefined) {
+        this.#move(move)
+      }
+    })
   }
 
   /**
@@ -160,16 +174,22 @@ export class Hand {
 
   /** Takes back the last step. */
   back() {
+    this.#change(() => this.#takeBack())
+  }
+
+  #takeBack() {
     this.pending = undefined
     this.entry = this.entry.back()
   }
 
   confirm() {
-    const move = this.pending
-    this.pending = undefined
-    if (move !== undefined) {
-      this.#move(move)
-    }
+    this.#change(() => {
+      const move = this.pending
+      this.pending = undefined
+      if (move !== undefined) {
+        this.#move(move)
+      }
+    })
   }
 
   /** Places a block on two squares by dragging, whatever size is selected. */

@@ -120,7 +120,22 @@ it('draws the turn as it is entered', async () => {
   expect(hand.entry.at('c3')?.piece).toBe('A')
   expect(hand.entry.at('b2')?.piece).toBeUndefined()
   hand.back()
+  await hand.settled()
   expect(hand.entry.at('c3')?.piece).toBe('B')
+})
+
+it('takes nothing before what was entered earlier', async () => {
+  const { hand, moves } = await enter(flat + 'artemis,pan', '')
+  hand.tap('b2')
+  hand.back()
+  await settled()
+  expect(hand.entry.steps).toEqual([])
+  for (const square of ['b2', 'a1', 'b1']) {
+    hand.tap(square)
+  }
+  hand.finish()
+  await settled()
+  expect(moves).toEqual(['b2-a1(b1)'])
 })
 
 it('keeps half a turn, but ends none by itself', async () => {
