@@ -26,6 +26,10 @@ SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit hermit/endgam
 # which a policy test checks too. Only these tests run under the race detector.
 THREADS = internal/catalog internal/lab/dataset internal/lab/perft search/alphabeta search/tree
 
+# Tests of the program that only compute. The race detector looks into the searches and
+# solvers that they run in the packages of those.
+COMPUTING = ^TestDocumented(Bench|Certificates|Perft|Solves)$$|^TestScripts$$/^(best|exam|perft|powers|puzzles|solve|tune)$$
+
 CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
 
 # The race detector does not look into SQLite, which is C translated to Go, and into the
@@ -142,7 +146,8 @@ sequential-test:
 	$(TEST) $(RACING) -run Threads $(THREADS:%=./%)
 
 go-test: lint
-	$(TEST) $(RACING) $(CONCURRENT)
+	$(PURE) $(TEST) -run '$(COMPUTING)' ./cmd/thera
+	$(TEST) $(RACING) -skip '$(COMPUTING)' $(CONCURRENT)
 
 # All tests without the race detector and the linter.
 quick:
