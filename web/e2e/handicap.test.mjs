@@ -18,7 +18,7 @@ test('a rated challenge with a handicap', async ({ person }) => {
   await dialog.getByRole('button', { name: 'Create' }).click()
   await a.waitForURL(/challenge/)
   await b.goto(a.url())
-  const offered = 'Handicap: Blocked first rank, given by the player who offers'
+  const offered = 'Handicap: Blocked first rank, given by the player who made the offer'
   await expect(b.getByText(offered)).toBeVisible()
   await b.getByRole('button', { name: 'Accept' }).click()
   for (const page of [a, b]) {

@@ -9,7 +9,7 @@ test('the book answers a wrong turn, and the other side a right one', async ({ p
     await page.getByLabel('Type a move').fill(move)
     await page.getByLabel('Type a move').press('Enter')
   }
-  await expect(task).toContainText('Player A to move: play a move of the book')
+  await expect(task).toContainText('Player A to move: play a book move')
   await type('@a1,a2')
   await expect(task).toContainText('@a1,a2 isn’t in the book')
   await expect(page.locator('.board .shape')).not.toHaveCount(0)

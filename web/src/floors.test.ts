@@ -23,7 +23,7 @@ const floors: Readonly<Record<string, Floor>> = {
   base: {
     holds: 'lifetimes, addresses, locks between tabs',
     imports: ['generated'],
-    why: 'a page is told the games',
+    why: 'every page gets the list of games',
   },
   store: {
     holds: 'what the browser keeps by account, and the settings',
@@ -156,7 +156,7 @@ const floors: Readonly<Record<string, Floor>> = {
     why: 'an offer has the terms of a game',
   },
   people: {
-    holds: 'players, the best of them, and games to watch',
+    holds: 'players, leaderboards, and games to watch',
     imports: [
       ...ground,
       'board',
@@ -176,7 +176,7 @@ const floors: Readonly<Record<string, Floor>> = {
     why: 'a tournament has the terms of its games',
   },
   class: {
-    holds: 'classes of teachers',
+    holds: 'teachers’ classes',
     imports: [...ground, 'session', 'live', 'lobby'],
     why: 'members challenge each other',
   },

@@ -44,7 +44,7 @@ var ErrNoPuzzle = errors.New("there is no such puzzle")
 type PuzzleStanding struct {
 	Rating float64 `json:"rating"`
 	Tries  int     `json:"tries" doc:"How many people have attempted it"`
-	Solved int     `json:"solved" doc:"How many of them solved it at the first try"`
+	Solved int     `json:"solved" doc:"How many of them solved it on the first try"`
 }
 
 // Strength is a solver's rating by Glicko-2.

@@ -28,7 +28,7 @@ type Grade string
 const (
 	Again   Grade = "again" // wrong
 	Hard    Grade = "hard"  // right after a hint
-	Good    Grade = "good"  // right at the first try
+	Good    Grade = "good"  // right on the first try
 	Removed Grade = "removed"
 )
 
@@ -37,7 +37,7 @@ var grades = []Grade{Again, Hard, Good, Removed}
 // Repetition is one repetition of a card, or its removal.
 type Repetition struct {
 	At    play.Instant `json:"at" minimum:"1" doc:"When it was, in ms; the same time twice is the same repetition"`
-	Grade Grade        `json:"grade" enum:"again,hard,good,removed" doc:"Wrong, right after a hint, right at the first try; removed asks for no more repetitions"`
+	Grade Grade        `json:"grade" enum:"again,hard,good,removed" doc:"Wrong, right after a hint, right on the first try; removed asks for no more repetitions"`
 }
 
 // Card is a mistake or a failed puzzle to practice.

@@ -9,16 +9,16 @@ export class Hand {
   /** A complete move that waits to be confirmed. */
   pending: string | undefined = $state()
   #tool: string | undefined
-  #confirm: () => boolean
   #move: (move: string) => void
+  #confirm: () => boolean
   #view: View | undefined
   #answers = newAnswers()
   #queue: Promise<unknown> = Promise.resolve() // steps are taken one at a time
 
-  /** confirm says whether moves need confirming; move receives each complete move. */
-  constructor(confirm: () => boolean, move: (move: string) => void) {
-    this.#confirm = confirm
+  /** move receives each complete move; confirm says whether moves need confirming. */
+  constructor(move: (move: string) => void, confirm: () => boolean = () => false) {
     this.#move = move
+    this.#confirm = confirm
   }
 
   /**

@@ -24,10 +24,7 @@ const settled = () => new Promise((done) => setImmediate(done))
 /** Follows a script word by word: squares are tapped, words with a capital letter are commands. */
 async function enter(position: string, deeds: string): Promise<{ hand: Hand; moves: string[] }> {
   const moves: string[] = []
-  const hand = new Hand(
-    () => false,
-    (move) => moves.push(move),
-  )
+  const hand = new Hand((move) => moves.push(move))
   hand.begin(await engine.ask('view', { game: 'santorini', position }))
   await settled()
   for (const deed of deeds.split(' ').filter(Boolean)) {
@@ -164,7 +161,7 @@ const boards = () => {
 it('asks nothing more about a turn when another one has begun', async () => {
   const complaint = vi.spyOn(console, 'error')
   const [free, yellow] = await boards()
-  const hand = new Hand(() => false, vi.fn())
+  const hand = new Hand(vi.fn())
   hand.begin(free)
   await Promise.resolve() // now it has asked which colors there are
   hand.begin(yellow)
@@ -180,7 +177,7 @@ it.each([
 ])('forgets %s that was typed when another position has begun', async (_, text) => {
   const [free, yellow] = await boards()
   const move = vi.fn()
-  const hand = new Hand(() => false, move)
+  const hand = new Hand(move)
   hand.begin(free)
   await settled()
   const typed = hand.type(text)

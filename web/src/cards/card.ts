@@ -9,7 +9,7 @@ import { Shelf } from '../store/shelf'
 const mostCards = 2000
 const mostRepetitions = 40
 
-/** From wrong to right at the first try; a removed card is not asked for again. */
+/** From wrong to right on the first try; a removed card is not asked for again. */
 const grades = ['again', 'hard', 'good', 'removed'] as const
 export type Grade = (typeof grades)[number]
 

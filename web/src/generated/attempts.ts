@@ -8,7 +8,7 @@ export interface PuzzleStanding {
   rating: number
   /** How many people have attempted it. */
   tries: number
-  /** How many of them solved it at the first try. */
+  /** How many of them solved it on the first try. */
   solved: number
 }
 

@@ -5,7 +5,7 @@
 export interface Repetition {
   /** When it was, in ms; the same time twice is the same repetition. */
   at: number
-  /** Wrong, right after a hint, right at the first try; removed asks for no more repetitions. */
+  /** Wrong, right after a hint, right on the first try; removed asks for no more repetitions. */
   grade: 'again' | 'hard' | 'good' | 'removed'
 }
 

@@ -22,5 +22,8 @@ export function lookOf(game: string): Look {
   return look
 }
 
+/** Whether a player sees the board of an exercise from the other side. */
+export const isTurned = (game: string, seat: number) => lookOf(game).turned === true && seat === 1
+
 /** A move as announced to people who do not see the board. */
 export const spokenMove = (game: string, move: string) => lookOf(game).spoken(move)

@@ -32,7 +32,7 @@ async function drilled() {
   return { drill, told }
 }
 
-it('is good if the better turn is found at the first try', async () => {
+it('is good if the better turn is found on the first try', async () => {
   const { drill, told } = await drilled()
   await drill.answer('Rb2')
   expect(told.mock.calls).toEqual([['good']])

@@ -39,7 +39,7 @@ describe('main lines', () => {
     expect(names(mainTurns(frequent, 1))).toEqual(['a'])
   })
 
-  it('keep turns whose results differ by chance', () => {
+  it('keep turns whose results may differ only by chance', () => {
     expect(names(mainTurns(choicesOf({ a: [20, 12], b: [18, 8] }), 0))).toEqual(['a', 'b'])
     expect(names(mainTurns(choicesOf({ a: [6, 6], b: [6, 4] }), 0))).toEqual(['a', 'b'])
   })

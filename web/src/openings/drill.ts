@@ -87,7 +87,7 @@ export function withMiss(misses: Misses, moves: readonly string[]): Misses {
   return Object.fromEntries([...others, [line, again] as const].slice(-most))
 }
 
-/** Notes that a turn after some moves was right at once. */
+/** Notes that a turn after some moves was right on the first try. */
 export function withHit(misses: Misses, moves: readonly string[]): Misses {
   const line = lineOf(moves)
   const left = (misses[line] ?? 0) - 1

@@ -37,7 +37,7 @@ export class Drilling {
   answers: readonly string[] = $state.raw([])
   /** The turn that was wrong. */
   tried: string | undefined = $state()
-  /** How many turns the line has asked for, and how many of them were right at once. */
+  /** How many turns the line has asked for, and how many of them were right on the first try. */
   asked = $state(0)
   right = $state(0)
   /** How many lines have been finished, and how many of them without a mistake. */

@@ -89,7 +89,7 @@ it('shows the book after a wrong turn and lets one try again, which is not count
   expect([drilling.asked, drilling.right, drilling.clean]).toEqual([2, 1, 0])
   expect(misses()).toEqual({ 'a b': 2 })
 
-  // The next time it is right at once.
+  // The next time it is right on the first try.
   void drilling.begin()
   await settle()
   await answer('a')

@@ -3,7 +3,7 @@
 import { idOf, made, mistakes } from '../cards/card'
 import { storedRecord } from './record.svelte'
 
-/** Adds the puzzles that the user has failed at the first try, and that are not there yet. */
+/** Adds the puzzles that the user has failed on the first try, and that are not there yet. */
 export async function addFailedPuzzles(owner: string, now: number) {
   const known = new Set((await mistakes.all(owner)).map(({ id }) => id))
   for (const [game, { tried }] of Object.entries(storedRecord.of(owner).games)) {

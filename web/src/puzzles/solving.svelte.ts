@@ -64,6 +64,10 @@ export class Solving<P extends Posed = Puzzle> {
     return Math.min(this.turns, Math.floor(this.step / 2) + 1)
   }
 
+  get isOver() {
+    return this.phase === 'right' || this.phase === 'shown'
+  }
+
   /** The position in which to enter a turn. */
   get open(): View | undefined {
     return this.phase === 'open' ? this.view : undefined

@@ -25,7 +25,7 @@ function follow(path: () => string | undefined = () => '/live') {
   return { polled, stop }
 }
 
-test('answers and failures are told, and asked for again', async () => {
+test('reports answers and failures, and keeps asking', async () => {
   answers.mockResolvedValueOnce(1).mockRejectedValueOnce(new Error('offline')).mockResolvedValue(3)
   const { polled, stop } = follow()
   const told: unknown[] = []

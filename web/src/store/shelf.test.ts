@@ -78,7 +78,7 @@ it('keeps for Ann what her open page stores after she has left', async () => {
   expect(await shelf.all()).toEqual([of('a', 'later', 2)])
 })
 
-it('joins what tabs store of the same thing, if it is told how', async () => {
+it('merges what several tabs store under one key, if it knows how to', async () => {
   type Text = v.InferOutput<typeof item>
   const join = (stored: Text, other: Text) => ({ ...other, text: stored.text + other.text })
   const [one, other] = [1, 2].map(() => new Shelf('mistakes', item, { join })) as [
