@@ -19,18 +19,24 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 # Packages in which nothing runs at once, which a policy test checks. The race detector
 # finds nothing there and makes their tests up to twelve times slower.
 SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit hermit/endgame \
-	internal/lab/environment internal/lab/explorer internal/lab/rating internal/site/play internal/vector \
-	record santorini santorini/eval santorini/opening santorini/proof
+	internal/lab/environment internal/lab/exam internal/lab/explorer internal/lab/puzzle internal/lab/rating \
+	internal/site/play internal/vector record santorini santorini/eval santorini/opening santorini/proof
 
 # Packages in which nothing runs at once but in tests that have Threads in their names,
 # which a policy test checks too. Only these tests run under the race detector.
-THREADS = internal/catalog internal/lab/dataset search/alphabeta search/tree
+THREADS = internal/catalog internal/lab/dataset internal/lab/perft search/alphabeta search/tree
+
+# Tests of the program that only compute. The race detector looks into the searches and
+# solvers that they run in the packages of those.
+COMPUTING = ^TestDocumented(Bench|Certificates|Perft|Solves)$$|^TestScripts$$/^(best|exam|perft|powers|puzzles|solve|tune)$$
 
 CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
 
-# The race detector does not look into SQLite, which is C translated to Go: it takes
-# half of the time. By itself it would also sleep for a second at the end of each package.
-RACING = $(RACE:%=% -gcflags=modernc.org/...=-race=false)
+# The race detector does not look into SQLite, which is C translated to Go, and into the
+# hashing of passwords: they take half of the time. By itself it would also sleep for a
+# second at the end of each package.
+UNRACED = modernc.org/... golang.org/x/crypto/argon2 golang.org/x/crypto/blake2b
+RACING = $(if $(RACE),$(RACE) $(UNRACED:%=-gcflags=%=-race=false))
 export GORACE ?= atexit_sleep_ms=0
 
 # Whether there is a Postgres; without one the tests leave out what needs it.
@@ -140,7 +146,8 @@ sequential-test:
 	$(TEST) $(RACING) -run Threads $(THREADS:%=./%)
 
 go-test: lint
-	$(TEST) $(RACING) $(CONCURRENT)
+	$(PURE) $(TEST) -run '$(COMPUTING)' ./cmd/thera
+	$(TEST) $(RACING) -skip '$(COMPUTING)' $(CONCURRENT)
 
 # All tests without the race detector and the linter.
 quick:

@@ -94,7 +94,6 @@ func TestSetProofs(t *testing.T) {
 			continue
 		}
 		t.Run(i.Game+" "+i.ID, func(t *testing.T) {
-			t.Parallel()
 			entry, pos, err := i.Find()
 			if err != nil {
 				t.Fatal(err)

@@ -11,9 +11,9 @@ import (
 	"thera/santorini"
 )
 
-// TestSameCounts wants the same counts with any number of goroutines, with and
+// TestSameCountsThreads wants the same counts with any number of goroutines, with and
 // without a table, and with one that is much too small.
-func TestSameCounts(t *testing.T) {
+func TestSameCountsThreads(t *testing.T) {
 	rules := map[string]game.Game{"amazons": amazons.Rules(), "santorini": santorini.Rules(), "hermit": hermit.Rules()}
 	for _, test := range []struct {
 		game, position string
