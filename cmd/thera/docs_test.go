@@ -2,14 +2,18 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"thera/game"
 	"thera/game/gametest"
+	"thera/internal/catalog"
 )
 
 // docs runs commands of the documentation.
@@ -105,17 +109,6 @@ func TestDocumentedSolves(t *testing.T) {
 	t.Parallel()
 	d := docs{t}
 	text := d.page("research/solving.md")
-	for _, row := range d.rows(d.section(text, "### Solved boards"), regexp.MustCompile(`^\d+×\d+$`)) {
-		board, wins, nimber, by, nodes := strings.ReplaceAll(row[0], "×", "x"), row[2], row[3], row[4], row[5]
-		if number(nodes) > maxNodes() {
-			continue
-		}
-		want := fmt.Sprintf("%s wins, nimber %s", wins, nimber)
-		if by != "–" {
-			want += ", by " + by
-		}
-		d.begins(d.solve("hermit", board), want+"  "+nodes+" nodes, ")
-	}
 	seats := map[string]string{"first": "seat 1", "second": "seat 2"}
 	for _, row := range d.rows(d.section(text, "### Solved boards of Amazons"), regexp.MustCompile(`^\d+×\d+$`)) {
 		if number(row[4]) > maxNodes() {
@@ -129,6 +122,80 @@ func TestDocumentedSolves(t *testing.T) {
 	}
 	outcome := d.rows(d.section(text, "### Winner only"), regexp.MustCompile(`^4×4, nimber 0$`))[0]
 	d.begins(d.solve("hermit", "4x4", "--outcome"), "seat 2 wins, nimber 0  "+outcome[2]+" nodes, ")
+}
+
+// TestHermitBoards holds the table of boards against the solver, and the nimbers in the
+// text against the table.
+func TestHermitBoards(t *testing.T) {
+	t.Parallel()
+	d := docs{t}
+	table := d.table("research/hermit-boards.tsv", "board", "squares", "nimber", "move", "nodes")
+	listed := d.rows(d.section(d.page("research/solving.md"), "### Solved boards"), regexp.MustCompile(`^\d+$`))
+	for files := 1; files <= game.MaxFiles; files++ {
+		for ranks := files; ranks <= game.MaxRanks && files*ranks <= 32; ranks++ {
+			if len(table) == 0 {
+				t.Fatalf("the table ends before %dx%d", files, ranks)
+			}
+			row := table[0]
+			table = table[1:]
+			board, squares, nimber, move, nodes := row[0], row[1], row[2], row[3], row[4]
+			if board != fmt.Sprintf("%dx%d", files, ranks) || squares != strconv.Itoa(files*ranks) {
+				t.Fatalf("got a row %q, want %dx%d", row, files, ranks)
+			}
+			if cell := listed[files-1][ranks]; cell != nimber {
+				t.Errorf("%s has the nimber %s, but %s in the text", board, nimber, cell)
+			}
+			if number(nodes) > maxNodes() {
+				continue
+			}
+			want := "seat 2 wins, nimber 0"
+			if move != "-" {
+				want = fmt.Sprintf("seat 1 wins, nimber %s, by %s", nimber, move)
+			}
+			d.begins(d.solve("hermit", board), want+"  "+counted(number(nodes), "node", "nodes")+", ")
+		}
+	}
+	if len(table) > 0 {
+		t.Errorf("the table goes on with %q", table[0])
+	}
+}
+
+// TestHermitParts holds the counts of small parts against the command that makes them.
+func TestHermitParts(t *testing.T) {
+	t.Parallel()
+	d := docs{t}
+	most := "4"
+	if gametest.Long() {
+		most = "6"
+	}
+	table := d.table("research/hermit-parts.tsv", "squares", "nimber", "parts", "example")
+	for line := range strings.Lines(d.run("solve", "hermit", "--parts", most, "--json")) {
+		var got catalog.Tally
+		if err := json.Unmarshal([]byte(line), &got); err != nil {
+			t.Fatal(err)
+		}
+		if len(table) == 0 {
+			t.Fatalf("the table ends before %+v", got)
+		}
+		want := table[0]
+		table = table[1:]
+		row := []string{strconv.Itoa(got.Squares), strconv.Itoa(got.Nimber), strconv.FormatUint(got.Parts, 10), got.Example}
+		if !slices.Equal(row, want) {
+			t.Errorf("got %q, but the table has %q", row, want)
+		}
+	}
+}
+
+// table returns the rows of a file of tab-separated values with the given header.
+func (d docs) table(name string, header ...string) (rows [][]string) {
+	d.Helper()
+	for line := range strings.Lines(d.page(name)) {
+		rows = append(rows, strings.Split(strings.TrimSuffix(line, "\n"), "\t"))
+	}
+	if !slices.Equal(rows[0], header) {
+		d.Fatalf("%s begins with %q, want %q", name, rows[0], header)
+	}
+	return rows[1:]
 }
 
 // begins wants a beginning of what was printed.

@@ -34,6 +34,7 @@ type solveFlags struct {
 	store                       string
 	crew                        crewFlags
 	question                    uint64 // nodes
+	parts                       int    // squares
 	many                        batchFlags
 }
 
@@ -60,7 +61,9 @@ The exit status is 0 even without a proof, but 1 after an interrupt.
 With --json, print {"game", "position", "proven", "winners", "plies", "nimber",
 "moves", "all", "nodes", "seconds"}; winners is a list of seats, plies is 0 if the
 game is over, "all" is true if moves are all winning moves, and unknown values are
-absent. "grundy" is the same as "nimber", for older programs.`
+absent. "grundy" is the same as "nimber", for older programs. With --parts, print
+{"squares", "nimber", "parts", "example"}; the example has a digit for each square,
+the sum of 1 if red may still cover it, 2 for yellow and 4 for blue.`
 
 func (p *program) solveCommand() *cobra.Command {
 	f := solveFlags{memory: 1024, threads: 1}
@@ -74,6 +77,7 @@ func (p *program) solveCommand() *cobra.Command {
   thera solve amazons 5x5 --threads 2
   thera solve amazons 5x6 --workers nats://10.0.0.7 --store postgres://db/thera
   thera solve hermit 3x3 --certificate 3x3.cert
+  thera solve hermit --parts 5
   thera solve --verify 3x3.cert
   thera solve amazons --positions late.txt --nodes 1000000 --resume late.jsonl`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -93,6 +97,9 @@ func (p *program) solveCommand() *cobra.Command {
 			entry, pos, err := f.find(args)
 			if err != nil {
 				return err
+			}
+			if f.parts > 0 {
+				return p.countParts(cmd, entry, args, f.parts)
 			}
 			if f.many.positions != "" {
 				return p.solveEach(cmd, entry, f, args)
@@ -121,6 +128,7 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.outcome, "outcome", false, "prove who wins and by which move, without the nimber")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "save results in `FILE`, and continue from those in it")
 	cmd.Flags().StringVar(&f.certificate, "certificate", "", "write a proof to `FILE`")
+	wholeNumber(cmd, "parts", "instead of solving, count the parts of up to `NUMBER` squares by nimber (hermit, up to 7)", 1, &f.parts)
 	cmd.Flags().StringVar(&f.verify, "verify", "", "instead of solving, check the proof in `FILE`")
 	f.many.addTo(cmd)
 	f.crew.addWorkers(cmd)

@@ -30,6 +30,8 @@
 // These answers are theorems, not estimates. The package does no search of positions and
 // finds no nimbers of large parts: that is solve/nimber, and with it hermit/proof.
 //
+// [Census] counts all small parts by nimber, as reference data.
+//
 // [Evaluate] is the evaluation for a search:
 //
 //	e := alphabeta.New(search.Evaluation[hermit.Position, hermit.Move]{

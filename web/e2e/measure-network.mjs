@@ -22,7 +22,7 @@ await server.start()
 const browser = await chromium.launch(config.use.launchOptions)
 let breaks = 0
 
-/** A way to the server that is as bad as said above while it is told to be. */
+/** A connection to the server, as bad as those numbers for as long as isBad says so. */
 class Network {
   isBad = false
   #server = createServer((near) => void this.#join(near))

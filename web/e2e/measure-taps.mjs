@@ -51,7 +51,7 @@ const slow = (page, rate) => page.session.send('Emulation.setCPUThrottlingRate',
 
 /** What can be tapped on the page, for as long as nothing replaces it. */
 const targets = 'main button:enabled, main summary, main .board [data-square], main input:enabled'
-/** What would end the account that later pages need. */
+/** What would end the account that later pages need, or wait for a finger or a key. */
 const ending = /sign out|delete|withdraw|leave|passkey/i
 
 /** Touches an element, if it is there, with nothing of Playwright's own in the page meanwhile. */

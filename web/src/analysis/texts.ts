@@ -2,7 +2,7 @@
 
 import type { Tree, TreeNode } from '../game/tree.svelte'
 import { locale, seatName, sideOf, t } from '../i18n'
-import { r } from '../i18n/review'
+import { reviewWords } from '../i18n/review'
 import { spokenMove } from '../looks'
 import type { Analysis } from './analysis.svelte'
 import type { Retry } from './retry.svelte'
@@ -34,7 +34,7 @@ export const whole = (part: number): string =>
 
 /** The exercise of finding a better move than a mistake, or its outcome. */
 export function retryText(game: string, { mistake, verdict, tried: move = '' }: Retry): string {
-  const words = r().retry
+  const words = reviewWords().retry
   const { better, seat, node } = mistake
   switch (verdict) {
     case 'open':

@@ -4,7 +4,7 @@ import type { Component } from 'svelte'
 import type { PageProps, ReadyProps } from '../base/page'
 import type { Route } from '../base/route.svelte'
 import { named, t, wordsOf } from '../i18n'
-import { k } from '../i18n/look'
+import { lookWords } from '../i18n/look'
 import LivePage from '../live/LivePage.svelte'
 import { gameNames } from '../looks'
 import { shownName } from '../looks/opponents'
@@ -107,7 +107,7 @@ const pages: Record<string, Page> = {
   exercises: {
     section: 'learn',
     names: any,
-    title: () => k().foot.exercises,
+    title: () => lookWords().foot.exercises,
     load: () => import('../exercises/ExercisesPage.svelte'),
   },
   puzzles: {
@@ -159,7 +159,7 @@ const pages: Record<string, Page> = {
   ladder: {
     ...online,
     names: maybeGame,
-    title: withGame(() => k().foot.ladder),
+    title: withGame(() => lookWords().foot.ladder),
     load: () => import('../ladder/LadderPage.svelte'),
   },
   class: {

@@ -6,7 +6,7 @@ import { analyses } from '../analysis/analyses'
 import { studies } from '../analysis/study'
 import { mistakes } from '../cards/card'
 import { heard } from '../cards/sync'
-import { k } from '../i18n/kept'
+import { keptWords } from '../i18n/kept'
 import { completed } from '../learn/progress.svelte'
 import { storedMisses } from '../openings/misses'
 import { games } from '../play/kept'
@@ -92,7 +92,7 @@ function open(text: string) {
   try {
     file = JSON.parse(text)
   } catch (error) {
-    const { backup } = k()
+    const { backup } = keptWords()
     // Other programs' files are no JSON either.
     const isDamaged = text.startsWith(beginning)
     const why = isDamaged ? backup.damaged : backup.noBackup({ wanted: beginning })
@@ -100,7 +100,7 @@ function open(text: string) {
   }
   const read = v.safeParse(envelope, file)
   if (!read.success) {
-    const why = k().backup.noBackup({ wanted: beginning })
+    const why = keptWords().backup.noBackup({ wanted: beginning })
     throw new Error(`${why} ${read.issues.map(told).join('; ')}`)
   }
   return read.output
@@ -132,7 +132,7 @@ async function putOn(
       if (await shelf.keep(read.output, account())) {
         restored.added++
       } else {
-        restored.refused.push(`${name}[${i}]: ${k().backup.full}`)
+        restored.refused.push(`${name}[${i}]: ${keptWords().backup.full}`)
       }
     }
   }

@@ -2,7 +2,7 @@
 
 import type { ContestTerms } from '../generated/tournament'
 import { t, wordsOf } from '../i18n'
-import { c } from '../i18n/contests'
+import { contestWords } from '../i18n/contests'
 import { clockText } from '../live/clocktext'
 import { gameNames } from '../looks'
 import { variantText, wayText } from '../powers/powers'
@@ -13,7 +13,7 @@ const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).nam
 
 /** Format, game, clock, and anything unusual. */
 export function termsText(terms: ContestTerms): string {
-  const words = c()
+  const words = contestWords()
   return [
     words.kinds[terms.kind],
     gameText(terms.game),

@@ -1,7 +1,7 @@
 // Handicaps in the current language.
 
 import { named } from '../i18n'
-import { h } from '../i18n/handicap'
+import { handicapWords } from '../i18n/handicap'
 import { powerWords } from '../powers/powers'
 
 /** The powers of a handicap that consists of two, such as "atlas-pan". */
@@ -11,16 +11,16 @@ function powersOf(name: string) {
 }
 
 export const handicapName = (name: string): string =>
-  named(h().names, name) ?? h().powers(powersOf(name))
+  named(handicapWords().names, name) ?? handicapWords().powers(powersOf(name))
 
 /** What a handicap is, in a sentence. */
 export const handicapHint = (name: string): string =>
-  named(h().hints, name) ?? h().powersHint(powersOf(name))
+  named(handicapWords().hints, name) ?? handicapWords().powersHint(powersOf(name))
 
 /** The handicap of a game, and who gives it. */
 export const givenText = (name: string, player: string): string =>
-  h().given({ name: handicapName(name), player })
+  handicapWords().given({ name: handicapName(name), player })
 
 /** The handicap of an offer, and whether the player who made it gives it. */
 export const offeredText = (name: string, gives: boolean): string =>
-  h().offered({ name: handicapName(name), gives })
+  handicapWords().offered({ name: handicapName(name), gives })

@@ -3,4 +3,4 @@
 import english from './en/alive.json'
 import { topicOf } from './topic.svelte'
 
-export const a = topicOf('alive', english)
+export const aliveWords = topicOf('alive', english)

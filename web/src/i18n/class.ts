@@ -3,4 +3,4 @@
 import english from './en/class.json'
 import { topicOf } from './topic.svelte'
 
-export const c = topicOf('class', english)
+export const classWords = topicOf('class', english)

@@ -3,4 +3,4 @@
 import english from './en/contests.json'
 import { topicOf } from './topic.svelte'
 
-export const c = topicOf('contests', english)
+export const contestWords = topicOf('contests', english)

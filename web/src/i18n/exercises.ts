@@ -3,4 +3,4 @@
 import english from './en/exercises.json'
 import { topicOf } from './topic.svelte'
 
-export const e = topicOf('exercises', english)
+export const exerciseWords = topicOf('exercises', english)

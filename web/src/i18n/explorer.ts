@@ -3,4 +3,4 @@
 import english from './en/explorer.json'
 import { topicOf } from './topic.svelte'
 
-export const x = topicOf('explorer', english)
+export const explorerWords = topicOf('explorer', english)

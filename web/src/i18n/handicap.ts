@@ -3,4 +3,4 @@
 import english from './en/handicap.json'
 import { topicOf } from './topic.svelte'
 
-export const h = topicOf('handicap', english)
+export const handicapWords = topicOf('handicap', english)

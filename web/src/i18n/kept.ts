@@ -3,4 +3,4 @@
 import english from './en/kept.json'
 import { topicOf } from './topic.svelte'
 
-export const k = topicOf('kept', english)
+export const keptWords = topicOf('kept', english)

@@ -3,4 +3,4 @@
 import english from './en/ladder.json'
 import { topicOf } from './topic.svelte'
 
-export const l = topicOf('ladder', english)
+export const ladderWords = topicOf('ladder', english)

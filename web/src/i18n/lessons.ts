@@ -4,8 +4,8 @@ import english from './en/lessons.json'
 import { named } from './message'
 import { topicOf } from './topic.svelte'
 
-export const s = topicOf('lessons', english)
+export const lessonWords = topicOf('lessons', english)
 
 /** The name of a game's lesson. */
 export const lessonName = (game: string, name: string) =>
-  named(s().names, `${game}-${name}`) ?? name
+  named(lessonWords().names, `${game}-${name}`) ?? name

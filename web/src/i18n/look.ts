@@ -3,4 +3,4 @@
 import english from './en/look.json'
 import { topicOf } from './topic.svelte'
 
-export const k = topicOf('look', english)
+export const lookWords = topicOf('look', english)

@@ -4,7 +4,7 @@ import english from './en/mistakes.json'
 import { named } from './message'
 import { topicOf } from './topic.svelte'
 
-export const m = topicOf('mistakes', english)
+export const mistakeWords = topicOf('mistakes', english)
 
 /** The name of a kind of reason why a turn was a mistake. */
-export const reasonName = (kind: string): string => named(m().reasons, kind) ?? kind
+export const reasonName = (kind: string): string => named(mistakeWords().reasons, kind) ?? kind

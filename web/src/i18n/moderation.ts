@@ -3,4 +3,4 @@
 import english from './en/moderation.json'
 import { topicOf } from './topic.svelte'
 
-export const m = topicOf('moderation', english)
+export const moderationWords = topicOf('moderation', english)

@@ -3,4 +3,4 @@
 import english from './en/openings.json'
 import { topicOf } from './topic.svelte'
 
-export const o = topicOf('openings', english)
+export const openingWords = topicOf('openings', english)

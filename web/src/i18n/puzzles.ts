@@ -4,8 +4,8 @@ import english from './en/puzzles.json'
 import { named } from './message'
 import { topicOf } from './topic.svelte'
 
-export const pz = topicOf('puzzles', english)
+export const puzzleWords = topicOf('puzzles', english)
 
 /** The name of a theme, and a sentence about it. */
 export const themeOf = (theme: string): { name: string; text: string } =>
-  named(pz().themes, theme) ?? { name: theme, text: '' }
+  named(puzzleWords().themes, theme) ?? { name: theme, text: '' }

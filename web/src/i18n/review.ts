@@ -3,4 +3,4 @@
 import english from './en/review.json'
 import { topicOf } from './topic.svelte'
 
-export const r = topicOf('review', english)
+export const reviewWords = topicOf('review', english)

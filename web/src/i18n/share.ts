@@ -3,4 +3,4 @@
 import english from './en/share.json'
 import { topicOf } from './topic.svelte'
 
-export const s = topicOf('share', english)
+export const shareWords = topicOf('share', english)

@@ -3,4 +3,4 @@
 import english from './en/study.json'
 import { topicOf } from './topic.svelte'
 
-export const s = topicOf('study', english)
+export const studyWords = topicOf('study', english)

@@ -3,4 +3,4 @@
 import english from './en/votes.json'
 import { topicOf } from './topic.svelte'
 
-export const v = topicOf('votes', english)
+export const voteWords = topicOf('votes', english)

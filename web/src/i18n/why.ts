@@ -3,4 +3,4 @@
 import english from './en/why.json'
 import { topicOf } from './topic.svelte'
 
-export const y = topicOf('why', english)
+export const whyWords = topicOf('why', english)

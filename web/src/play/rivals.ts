@@ -1,7 +1,7 @@
 // The players of a stored game, and how it ended, in a few words.
 
 import { t } from '../i18n'
-import { k } from '../i18n/kept'
+import { keptWords } from '../i18n/kept'
 import { opponentName } from '../looks/opponents'
 import { peopleOf, type Kept } from './kept'
 import { outcomeOf } from './results'
@@ -13,8 +13,11 @@ export function rivalsOf({ game, players }: Kept): string {
     return t().newGame.people
   }
   return peopleOf(players).length > 0
-    ? k().against({
-        name: k().opponent({ name: opponentName(game, computer.level), level: computer.level }),
+    ? keptWords().against({
+        name: keptWords().opponent({
+          name: opponentName(game, computer.level),
+          level: computer.level,
+        }),
       })
     : t().newGame.watch
 }
@@ -22,5 +25,5 @@ export function rivalsOf({ game, players }: Kept): string {
 /** Whether the only person has won or lost, "" if that cannot be said. */
 export function endOf(kept: Kept): string {
   const outcome = outcomeOf(kept)
-  return outcome ? (outcome.won ? k().won : k().lost) : ''
+  return outcome ? (outcome.won ? keptWords().won : keptWords().lost) : ''
 }

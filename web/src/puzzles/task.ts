@@ -1,6 +1,6 @@
 // The texts and sounds while a puzzle is being solved.
 
-import { pz } from '../i18n/puzzles'
+import { puzzleWords } from '../i18n/puzzles'
 import { play } from '../kit/sound'
 import type { Posed, Solving } from './solving.svelte'
 
@@ -10,15 +10,15 @@ type State = Pick<Solving<Posed>, 'phase' | 'step' | 'last' | 'refutation'>
 export function taskOf({ phase, step, last, refutation }: State, side: string): string {
   switch (phase) {
     case 'right':
-      return pz().right
+      return puzzleWords().right
     case 'shown':
-      return pz().answer({ move: last ?? '' })
+      return puzzleWords().answer({ move: last ?? '' })
     case 'wrong':
-      return pz().wrong({ move: refutation?.tried ?? '' })
+      return puzzleWords().wrong({ move: refutation?.tried ?? '' })
     case 'reply':
-      return pz().reply
+      return puzzleWords().reply
     case 'open':
-      return step > 0 ? pz().findNext({ side }) : pz().find({ side })
+      return step > 0 ? puzzleWords().findNext({ side }) : puzzleWords().find({ side })
   }
 }
 

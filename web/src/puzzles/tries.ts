@@ -4,7 +4,7 @@
 import { engine } from '../engine/engine'
 import type { PuzzleStanding } from '../generated/attempts'
 import { number } from '../i18n'
-import { pz } from '../i18n/puzzles'
+import { puzzleWords } from '../i18n/puzzles'
 import { hasAccount } from '../server/me.svelte'
 import { serverNow } from '../server/servertime.svelte'
 import { account } from '../store/stored.svelte'
@@ -34,7 +34,7 @@ export async function count(
   }
   const before = record.of(puzzle.game)
   if (before.tried[puzzle.id] !== undefined) {
-    return pz().unchanged
+    return puzzleWords().unchanged
   }
   const now = serverNow()
   const after = await engine().ask('rate', {
@@ -51,7 +51,7 @@ export async function count(
     try {
       await send(told)
     } catch {
-      return pz().notSaved
+      return puzzleWords().notSaved
     }
   }
   return effect(before.rating?.rating, record.of(puzzle.game).rating?.rating ?? 0)
@@ -62,6 +62,6 @@ function effect(before: number | undefined, after: number): string {
   const step = rating - Math.round(before ?? rating)
   const change = `${step < 0 ? '−' : '+'}${Math.abs(step)}`
   return before === undefined
-    ? pz().rated({ rating: number(rating) })
-    : pz().changed({ rating: number(rating), change })
+    ? puzzleWords().rated({ rating: number(rating) })
+    : puzzleWords().changed({ rating: number(rating), change })
 }
