@@ -37,7 +37,7 @@ COMMAND is the program with its arguments:
   -- uci:./engine         one that speaks UCI; uci,Hash=64:./engine sets an option
   -- text:java -ea amazons.Main
                           a program like "thera amazons", the CS 61B project
-  -- alphabeta:level=3    an engine of thera; --level 3 uses the strongest one
+  -- alphabeta:level=3    an engine of thera; --level 3 uses the default one of each game
 
 The token is read from --token-file or from the variable ` + tokenVariable + `. Use --token for
 experiments only, since other users of the machine can see it.

@@ -5,7 +5,9 @@ import { begin } from './browser.mjs'
 import { median, withPage } from './measured.mjs'
 
 const dist = new URL('../dist/', import.meta.url)
-const assets = readdirSync(new URL('assets/', dist)).map((name) => `assets/${name}`)
+const assets = readdirSync(new URL('assets/', dist), { recursive: true }).map(
+  (name) => `assets/${name}`,
+)
 
 function sizes(label, names) {
   const sum = (suffix) =>
