@@ -28,7 +28,7 @@ THREADS = internal/catalog internal/lab/dataset internal/lab/perft search/alphab
 
 # Tests of the program that only compute. The race detector looks into the searches and
 # solvers that they run in the packages of those.
-COMPUTING = ^TestDocumented(Bench|Certificates|Perft|Solves)$$|^TestScripts$$/^(best|exam|perft|powers|puzzles|solve|tune)$$
+COMPUTING = ^TestDocumented(Bench|Certificates|Perft|Solves)$$|^TestScripts$$/^(best|dump|exam|openings|perft|powers|puzzles|solve|tune)$$
 
 CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
 
