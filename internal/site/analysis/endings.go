@@ -56,26 +56,33 @@ func (a *API) listEndings(ctx context.Context, _ account.Who, _ *struct{}) (*htt
 // lastEndings finds the endings in what is already analyzed, the last first. It searches
 // nothing.
 func (a *API) lastEndings(ctx context.Context) ([]Ending, error) {
-	list := []Ending{}
 	found, err := a.lastDone(ctx, endingsSearched)
+	list := []Ending{}
 	for _, r := range found {
-		if err != nil || len(list) == endingsListed {
+		if len(list) == endingsListed {
 			break
 		}
-		ply, ok := losingTurn(r.judged)
-		if !ok {
-			continue
-		}
-		var loser game.Seat
-		if loser, ok, err = a.seatAt(ctx, r.game, ply); !ok || r.winners.Has(loser) {
-			continue // it has several players, or who was winning has resigned
-		}
-		var summary play.Summary
-		if summary, err = a.Summary(ctx, r.game); err == nil {
-			list = append(list, Ending{summary, ply})
+		switch ending, ok, err := a.endingOf(ctx, r); {
+		case err != nil: // it was deleted meanwhile, or cannot be replayed: others still count
+			a.Logger.WarnContext(ctx, "ending of a game", "game", r.game, "cause", err)
+		case ok:
+			list = append(list, ending)
 		}
 	}
 	return list, err
+}
+
+// endingOf reports whether an analyzed game is an [Ending].
+func (a *API) endingOf(ctx context.Context, r done) (e Ending, ok bool, err error) {
+	if e.Ply, ok = losingTurn(r.judged); !ok {
+		return e, false, nil
+	}
+	loser, ok, err := a.seatAt(ctx, r.game, e.Ply)
+	if err != nil || !ok || r.winners.Has(loser) {
+		return e, false, err // it has several players, or the one who was winning has resigned
+	}
+	e.Game, err = a.Summary(ctx, r.game)
+	return e, true, err
 }
 
 // losingTurn returns how many turns had been played before the one that lost, if it is that

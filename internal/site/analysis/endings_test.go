@@ -79,6 +79,7 @@ func TestEndings(t *testing.T) {
 			{"resigned when winning", "", "", 2, Done},
 			{"aborted", "", "", 0, Done},
 			{"in progress", "", "", 1, Begun},
+			{"deleted meanwhile", "", "", 1, Done},
 		} {
 			err := db.Exec(t.Context(), `INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position,
 				last_turn, strength, previous, contest, class, ended_at, reason, winners, rated_number)
@@ -109,10 +110,13 @@ func TestEndings(t *testing.T) {
 	})
 }
 
-// always are games that are all alike.
+// always are games that are all alike, but for one without a log.
 type always struct{}
 
-func (always) Events(ctx context.Context, _ string, after int) ([]play.Event, error) {
+func (always) Events(ctx context.Context, id string, after int) ([]play.Event, error) {
+	if id == "deleted meanwhile" {
+		return nil, nil
+	}
 	return logs{}.Events(ctx, "over", after)
 }
 
