@@ -84,6 +84,17 @@ func TestParseTerms(t *testing.T) {
 	}
 }
 
+// TestShorterClock tells a program what each player's clock gains, if one of them has a
+// quarter of the other's times.
+func TestShorterClock(t *testing.T) {
+	full := &botapi.Full{Clock: &botapi.Clock{Initial: 240_000, Increment: 8000}, Seat: 2, Players: make([]botapi.User, 2)}
+	state := botapi.State{WInc: 8000, BInc: 2000, Clocks: []play.Millis{240_000, 60_000}}
+	limits, _ := (&table{bot: &bot{Config: Config{Client: new(botapi.Client)}}}).limit(full, state, time.Now())
+	if one, two := limits.Clocks[0].Increment, limits.Clocks[1].Increment; one != 8*time.Second || two != 2*time.Second {
+		t.Errorf("a turn adds %v and %v, want 8s and 2s", one, two)
+	}
+}
+
 func TestReport(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for want, r := range map[string]Report{

@@ -359,9 +359,10 @@ func (t *table) limit(full *botapi.Full, state botapi.State, at time.Time) (limi
 		return limits, max(t.Patience, 2*limits.Time)
 	}
 	back := max(t.Lag, t.Client.Lag())
-	increment := time.Duration(full.Clock.Increment) * time.Millisecond
+	increments := []play.Millis{state.WInc, state.BInc}
 	for i, ms := range state.Clocks[:min(len(state.Clocks), len(limits.Clocks))] {
-		limits.Clocks[i] = engine.Clock{Left: time.Duration(ms) * time.Millisecond, Increment: increment}
+		increment := increments[min(i, 1)] // only of two players can one have a shorter clock
+		limits.Clocks[i] = engine.Clock{Left: time.Duration(ms) * time.Millisecond, Increment: time.Duration(increment) * time.Millisecond}
 	}
 	mine := &limits.Clocks[full.Seat-1]
 	wait = mine.Left + grace

@@ -138,7 +138,7 @@ func StateOf(s *play.State, now play.Instant) State {
 	}
 	out := State{
 		Type: TypeGameState, Moves: strings.Join(moves, " "), Ply: view.Ply, FEN: view.Position, Turn: view.Turn,
-		WTime: endless, BTime: endless, WInc: setup.Control.Increment, BInc: setup.Control.Increment, Clocks: view.Clocks,
+		WTime: endless, BTime: endless, WInc: s.Increment(0), BInc: s.Increment(1), Clocks: view.Clocks,
 		Ending: endingOf(view.Reason, view.Winners, len(setup.Players)),
 	}
 	if len(view.Clocks) > 1 {

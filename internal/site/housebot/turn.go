@@ -169,12 +169,12 @@ const (
 // seat and how many other turns wait for a search.
 func (b *Bots) timing(s *play.State, clocks []play.Millis, others int) timing {
 	t := timing{maxSearch / time.Duration(1+others), b.config.Delay}
-	control := s.Setup().Control
-	if control.Initial == 0 || clocks == nil {
+	if s.Setup().Control.Initial == 0 || clocks == nil {
 		return t
 	}
-	left := time.Duration(clocks[s.Position().Turn()]) * time.Millisecond
-	share := left/turnsLeft + min(left, time.Duration(control.Increment)*time.Millisecond)/2
+	seat := s.Position().Turn()
+	left, increment := time.Duration(clocks[seat])*time.Millisecond, time.Duration(s.Increment(seat))*time.Millisecond
+	share := left/turnsLeft + min(left, increment)/2
 	return timing{max(min(t.search, share), minSearch), min(t.delay, share)}
 }
 

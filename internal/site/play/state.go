@@ -135,6 +135,11 @@ func (s *State) Rematch() bool { return s.rematchAgreed }
 // back make it later.
 func (s *State) TurnStarted() Instant { return s.clock.startedAt }
 
+// Increment returns how much time a turn adds to the clock of a seat.
+func (s *State) Increment(seat game.Seat) Millis {
+	return s.clock.share(seat, s.setup.Control.Increment)
+}
+
 // Deadline returns when a [Tick] is due because the seat to move is then out of
 // time, and whether there is such a time.
 func (s *State) Deadline() (Instant, bool) { return s.clock.deadline() }
