@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -358,9 +359,9 @@ func (r *summaryRow) fields() []any {
 }
 
 func (r *summaryRow) summary() (play.Summary, error) {
-	var e play.Event
-	if err := json.Unmarshal([]byte(r.first), &e); err != nil || e.Setup == nil {
-		return play.Summary{}, fmt.Errorf("event %q: want a setup: %w", r.first, err)
+	e, err := readCreated(r.first)
+	if err != nil {
+		return play.Summary{}, err
 	}
 	return play.Summary{
 		ID: r.id, Game: e.Setup.Game, Variant: e.Setup.Variant, Control: e.Setup.Control, Rated: r.rated, Players: e.Setup.Players,
@@ -368,6 +369,17 @@ func (r *summaryRow) summary() (play.Summary, error) {
 		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At, Tournament: e.Setup.Tournament,
 		Handicap: e.Setup.Handicap,
 	}, nil
+}
+
+// readCreated reads the event that began a game.
+func readCreated(text string) (e play.Event, err error) {
+	if err = json.Unmarshal([]byte(text), &e); err == nil && e.Setup == nil {
+		err = errors.New("want a setup")
+	}
+	if err != nil {
+		err = fmt.Errorf("event %q: %w", text, err)
+	}
+	return e, err
 }
 
 func (s *Store) summaries(ctx context.Context, query string, args ...any) ([]play.Summary, error) {

@@ -47,7 +47,8 @@ func (s *Store) RatedGames(ctx context.Context, game string) iter.Seq2[[]play.Ev
 }
 
 // Logs yields the IDs and logs of the games that a search finds, in that order. It reads
-// a page at a time and holds no transaction.
+// a page at a time and holds no transaction, so it leaves out games that are deleted
+// meanwhile.
 func (s *Store) Logs(ctx context.Context, search Search) iter.Seq2[Logged, error] {
 	return func(yield func(Logged, error) bool) {
 		found, err := s.Games(ctx, search)
@@ -66,7 +67,7 @@ func (s *Store) Logs(ctx context.Context, search Search) iter.Seq2[Logged, error
 				return
 			}
 			for _, id := range ids {
-				if !yield(Logged{id, logs[id]}, nil) {
+				if log, ok := logs[id]; ok && !yield(Logged{id, log}, nil) {
 					return
 				}
 			}

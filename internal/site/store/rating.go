@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -54,12 +53,11 @@ type ratedGame struct {
 
 // readHandicap reads the handicap from the event that began a game.
 func (g *ratedGame) readHandicap(created string) error {
-	var e play.Event
-	if err := json.Unmarshal([]byte(created), &e); err != nil || e.Setup == nil {
-		return fmt.Errorf("event %q: want a setup: %w", created, err)
+	e, err := readCreated(created)
+	if err == nil {
+		g.handicap = e.Setup.Handicap
 	}
-	g.handicap = e.Setup.Handicap
-	return nil
+	return err
 }
 
 // rate updates the ratings of both players if the game is rated and has a

@@ -129,15 +129,16 @@ func (r *recomputation) check(last int64) error {
 }
 
 func readRated(id string, number int64, created, ended string) (g ratedGame, err error) {
-	var first, last play.Event
-	if err := json.Unmarshal([]byte(created), &first); err != nil {
-		return g, fmt.Errorf("event %q: %w", created, err)
+	first, err := readCreated(created)
+	if err != nil {
+		return g, err
 	}
+	var last play.Event
 	if err := json.Unmarshal([]byte(ended), &last); err != nil {
 		return g, fmt.Errorf("event %q: %w", ended, err)
 	}
 	setup := first.Setup
-	if setup == nil || len(setup.Players) != 2 || len(last.Winners) != 1 {
+	if len(setup.Players) != 2 || len(last.Winners) != 1 {
 		return g, fmt.Errorf("rated game %q: want a log that starts with two players and ends with a winner", id)
 	}
 	return ratedGame{

@@ -9,6 +9,7 @@ import (
 
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 // A game as lists show it is the same by its row as by its state.
@@ -73,6 +74,29 @@ func several(t *testing.T, s *store.Store) {
 	slow := setup(t, false, "dan", "ann")
 	slow.Control = play.Control{Turn: 86_400_000}
 	begin(t, s, "days", 6000, slow)
+}
+
+// TestLogsOfDeletedGames deletes games while their logs are read.
+func TestLogsOfDeletedGames(t *testing.T) {
+	s := open(t, storetest.SQLite(t))
+	const games = 60 // more than are read at a time
+	for n := range games {
+		begin(t, s, id(n), play.Instant(n), setup(t, false, "guest", "visitor")).do(10, play.Abort{Seat: 0})
+	}
+	read := 0
+	for g, err := range s.Logs(t.Context(), store.Search{Player: "guest"}) {
+		if err != nil || len(g.Log) == 0 {
+			t.Fatalf("%q has the log %v, %v", g.ID, g.Log, err)
+		}
+		if read++; read == 1 {
+			if n, err := s.DeleteGuestGames(t.Context(), games+100); err != nil || n != games {
+				t.Fatalf("%d games are deleted, %v", n, err)
+			}
+		}
+	}
+	if read == games {
+		t.Error("all logs were read before the games were deleted")
+	}
 }
 
 func TestSearch(t *testing.T) {
