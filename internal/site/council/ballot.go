@@ -41,12 +41,9 @@ func (b *ballot) vote(player, turn string) {
 	b.Proposals = slices.DeleteFunc(b.Proposals, func(p proposal) bool { return len(p.Votes) == 0 })
 }
 
-// votes returns how many have voted.
-func (b *ballot) votes() (n int) {
-	for _, p := range b.Proposals {
-		n += len(p.Votes)
-	}
-	return n
+// has reports whether a player has voted.
+func (b *ballot) has(player string) bool {
+	return slices.ContainsFunc(b.Proposals, func(p proposal) bool { return slices.Contains(p.Votes, player) })
 }
 
 // winner returns the turn with most votes, of several the earliest.

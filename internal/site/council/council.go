@@ -1,6 +1,7 @@
 package council
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -59,28 +60,41 @@ type voter struct {
 	id    string
 	seat  int // from 1
 	side  tournament.Side
+	room  *room.Room
 	state *play.State
 }
 
-// find returns a player's place in a game, or a refusal.
-func (c *Council) find(ctx context.Context, who account.Who, state *play.State) (voter, error) {
-	for i, p := range state.Setup().Players {
-		contest, number, _, ok := play.ParseTeam(p.ID)
-		if !ok {
-			if p.ID == who.ID && who.ID != "" {
-				return voter{}, play.Refuse(play.NotHere, "votes are for consultation games")
-			}
-			continue
-		}
-		side, err := c.config.Sides.Side(ctx, contest, who.ID)
-		if err != nil && !errors.Is(err, tournament.ErrNotFound) {
-			return voter{}, err
-		}
-		if err == nil && side.Team == number {
-			return voter{who.ID, i + 1, side, state}, nil
-		}
+// enter returns a player's place in a game, or a refusal. Call leave when done.
+func (c *Council) enter(ctx context.Context, who account.Who, game string) (v voter, leave func(), err error) {
+	r, leave, err := c.config.House.Enter(ctx, game)
+	if err != nil {
+		return voter{}, nil, err
 	}
-	return voter{}, play.Refuse(play.NoPlayer, "you are on no side of this game")
+	v = voter{id: who.ID, room: r, state: r.State()}
+	if v.seat, v.side, err = c.find(ctx, who, v.state.Setup()); err != nil {
+		leave()
+	}
+	return v, leave, err
+}
+
+// find returns a player's seat, from 1, and side in a game, or a refusal.
+func (c *Council) find(ctx context.Context, who account.Who, setup *play.Setup) (seat int, side tournament.Side, err error) {
+	if setup.Players[0].Kind != play.Team {
+		isPlayer := slices.ContainsFunc(setup.Players, func(p play.Player) bool { return p.ID == who.ID })
+		return 0, side, cmp.Or(
+			play.RefuseIf(isPlayer, play.NotHere, "votes are for consultation games"),
+			play.Refuse(play.NoPlayer, "you are on no side of this game"),
+		)
+	}
+	side, err = c.config.Sides.Side(ctx, setup.Tournament, who.ID)
+	if err != nil && !errors.Is(err, tournament.ErrNotFound) {
+		return 0, side, err
+	}
+	at := slices.IndexFunc(setup.Players, func(p play.Player) bool {
+		_, number, _, ok := play.ParseTeam(p.ID)
+		return ok && number == side.Team
+	})
+	return at + 1, side, play.RefuseIf(at < 0, play.NoPlayer, "you are on no side of this game")
 }
 
 // isToMove reports whether the voter's side has the next turn.
@@ -90,15 +104,11 @@ func (v voter) isToMove() bool {
 
 // View returns the vote as a player of the game sees it. It refuses everybody else.
 func (c *Council) View(ctx context.Context, who account.Who, game string) (Votes, error) {
-	r, leave, err := c.config.House.Enter(ctx, game)
+	v, leave, err := c.enter(ctx, who, game)
 	if err != nil {
 		return Votes{}, err
 	}
 	defer leave()
-	v, err := c.find(ctx, who, r.State())
-	if err != nil {
-		return Votes{}, err
-	}
 	b, err := c.storage.ballot(ctx, game)
 	if err != nil {
 		return Votes{}, err
@@ -107,7 +117,7 @@ func (c *Council) View(ctx context.Context, who account.Who, game string) (Votes
 }
 
 func (c *Council) view(v voter, b ballot) Votes {
-	view := Votes{Seat: v.seat, Ply: v.state.Ply() + 1, Members: v.side.Members, Now: c.config.House.Now(), Proposals: []Proposal{}}
+	view := Votes{Seat: v.seat, Ply: v.state.Ply() + 1, Members: len(v.side.Members), Now: c.config.House.Now(), Proposals: []Proposal{}}
 	if !v.isToMove() {
 		return view
 	}
@@ -124,15 +134,11 @@ func (c *Council) view(v voter, b ballot) Votes {
 // Vote gives a player's vote to a turn of their side, in place of their earlier one. If
 // that decides, the turn is played.
 func (c *Council) Vote(ctx context.Context, who account.Who, game string, ply int, turn string) (Votes, error) {
-	r, leave, err := c.config.House.Enter(ctx, game)
+	v, leave, err := c.enter(ctx, who, game)
 	if err != nil {
 		return Votes{}, err
 	}
 	defer leave()
-	v, err := c.find(ctx, who, r.State())
-	if err != nil {
-		return Votes{}, err
-	}
 	if turn, err = v.check(ply, turn); err != nil {
 		return Votes{}, err
 	}
@@ -144,8 +150,8 @@ func (c *Council) Vote(ctx context.Context, who account.Who, game string, ply in
 		case err != nil:
 			return Votes{}, err
 		case b.Decided != "":
-			c.logFailure(ctx, game, c.play(ctx, r, b)) // tried again soon
-			v.state = r.State()
+			c.logFailure(ctx, game, c.play(ctx, v.room, b)) // tried again soon
+			v.state = v.room.State()
 		}
 		return c.view(v, b), nil
 	}
@@ -190,9 +196,10 @@ func (c *Council) vote(ctx context.Context, game string, v voter, turn string) (
 	}
 	b.Voting = v.side.Voting
 	b.vote(v.id, turn)
-	due := closes(v.state, b.Voting)
-	if c.config.House.Now() >= due || b.votes() >= v.side.Members {
-		b.Decided = b.winner()
+	now, due := c.config.House.Now(), closes(v.state, b.Voting)
+	someAreMissing := slices.ContainsFunc(v.side.Members, func(id string) bool { return !b.has(id) })
+	if now >= due || !someAreMissing {
+		b.Decided, due = b.winner(), now // for the node that plays it if this one is killed first
 	}
 	return b, c.storage.put(ctx, game, b, due)
 }

@@ -10,6 +10,7 @@ import (
 
 	"thera/internal/site/council"
 	"thera/internal/site/play"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
 
@@ -62,6 +63,25 @@ func TestVotes(t *testing.T) {
 			t.Errorf("after the vote it is open: %+v", v)
 		}
 		p.mustHavePlayed(game, third, 2)
+	})
+}
+
+// TestLeaver checks that the vote of a player who has left does not stand in for that of
+// one who has yet to vote.
+func TestLeaver(t *testing.T) {
+	inBubble(t, func(p *place) {
+		game := p.begin("5+3", 20, red, blue)
+		first := p.state(game)
+		p.vote(game, "r1", 0)
+		if _, err := p.director.Withdraw(p.t.Context(), person("r1"), first.Setup().Tournament); err != nil {
+			p.t.Fatal(err)
+		}
+		p.vote(game, "r2", 1)
+		if v := p.vote(game, "r3", 1); !v.Open {
+			p.t.Errorf("before the last has voted: %+v", v)
+		}
+		p.vote(game, "r4", 2)
+		p.mustHavePlayed(game, first, 1)
 	})
 }
 
@@ -205,6 +225,32 @@ func TestRestart(t *testing.T) {
 		p.mustHavePlayed(game, second, 0)
 		p.stop()
 	})
+}
+
+// TestDecisionIsPlayed checks that a decision that could not be played at once is played
+// soon, not when the vote would have ended.
+func TestDecisionIsPlayed(t *testing.T) {
+	inBubble(t, func(p *place) {
+		game := p.begin("3d", 3600, red, blue)
+		first := p.state(game)
+		p.exec(`CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no space'); END`)
+		for _, name := range red {
+			p.vote(game, name, 1)
+		}
+		if p.state(game).Ply() != 0 {
+			p.t.Fatal("the turn is played although it cannot be stored")
+		}
+		p.exec(`DROP TRIGGER full`)
+		time.Sleep(5 * time.Second)
+		p.mustHavePlayed(game, first, 1)
+	})
+}
+
+func (p *place) exec(statement string) {
+	p.t.Helper()
+	if err := database.IgnoreNotFound(p.store.DB().Exec(p.t.Context(), statement)); err != nil {
+		p.t.Fatal(err)
+	}
 }
 
 // TestAtOnce has all players of a large side vote at the same time: each vote counts.

@@ -29,20 +29,17 @@ func (t Conditions) validateConsultation() error {
 }
 
 // playersOf returns who plays a game: in a consultation game all players of both sides.
-func (s *State) playersOf(g Game) (ids []string) {
+func (s *State) playersOf(g Game) []string {
 	if s.terms.Kind != Consultation {
 		return g.Players[:]
 	}
-	for _, p := range s.byBoard() {
-		ids = append(ids, p.ID)
-	}
-	return ids
+	return idsOf(s.byBoard())
 }
 
 // Side is the side of a consultation game.
 type Side struct {
-	Team    int // from 1; 0 for none
-	Members int // who have not left
+	Team    int      // from 1; 0 for none
+	Members []string // the IDs of those who have not left
 	Voting  play.Millis
 }
 
@@ -54,7 +51,7 @@ func (d *Director) Side(ctx context.Context, id, player string) (side Side, err 
 		if s.terms.Kind != Consultation || p == nil || p.hasLeft {
 			return nil
 		}
-		side = Side{Team: p.Team, Members: len(s.members(s.team(p.Team))), Voting: play.Millis(s.terms.Voting) * 1000}
+		side = Side{Team: p.Team, Members: idsOf(s.members(s.team(p.Team))), Voting: play.Millis(s.terms.Voting) * 1000}
 		return nil
 	})
 	return side, err

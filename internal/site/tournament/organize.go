@@ -305,10 +305,9 @@ func (t Conditions) pause() play.Instant {
 // does not check the game, the variant and the powers.
 func (t Conditions) validate(now play.Instant) (Conditions, error) {
 	t.Name = trim(t.Name)
-	if t.Teams = slices.Clone(t.Teams); len(t.Teams) > 0 {
-		for i, name := range t.Teams {
-			t.Teams[i] = trim(name)
-		}
+	t.Teams = slices.Clone(t.Teams)
+	for i, name := range t.Teams {
+		t.Teams[i] = trim(name)
 	}
 	length := utf8.RuneCountInString(t.Name)
 	bad := func(broken bool, format string, args ...any) error {

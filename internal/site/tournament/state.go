@@ -247,6 +247,14 @@ func (s *State) active() (all []*entrant) {
 	return all
 }
 
+func idsOf(entrants []*entrant) []string {
+	ids := make([]string, len(entrants))
+	for i, p := range entrants {
+		ids[i] = p.ID
+	}
+	return ids
+}
+
 func (s *State) unfinished() (open []*match) {
 	for _, m := range s.matches {
 		if !m.isOver {

@@ -250,11 +250,7 @@ func (d *decision) start() {
 	} else {
 		slices.SortStableFunc(all, func(a, b *entrant) int { return b.Rating - a.Rating })
 	}
-	var seeds []string
-	for _, p := range all {
-		seeds = append(seeds, p.ID)
-	}
-	d.emit(Event{Kind: Begun, Seeds: seeds, Rounds: d.terms.roundsFor(len(all))})
+	d.emit(Event{Kind: Begun, Seeds: idsOf(all), Rounds: d.terms.roundsFor(len(all))})
 	if d.terms.Kind == Arena {
 		d.arena()
 	} else {

@@ -95,7 +95,7 @@ func (s *State) enlist(p Entrant) {
 	}
 }
 
-// dismiss takes the captain's office from a player who leaves a team.
+// dismiss ends the captaincy of a player who leaves a team.
 func (s *State) dismiss(id string) {
 	for _, t := range s.teams {
 		if t.captain == id {
@@ -125,8 +125,8 @@ func reorder(all, first []string) []string {
 	return append(slices.Clone(first), rest...)
 }
 
-// checkTeam refuses a player who joins a team that there is not, that is full, or that is
-// not theirs once the games have started. The entrant is nil for who has not joined before.
+// checkTeam refuses a player who joins a team that does not exist, that is full, or that is
+// not theirs once the games have started. before is nil if they have not joined before.
 func (s *State) checkTeam(p Entrant, before *entrant) error {
 	if !s.terms.hasTeams() {
 		return play.RefuseIf(p.Team != 0, BadTerms, "team %d: only a team match has teams", p.Team)
@@ -181,11 +181,10 @@ func (s *State) opponents() (n int) {
 
 // checkPlayers refuses to start a tournament that too few have joined.
 func (s *State) checkPlayers() error {
+	n := s.opponents()
 	if s.terms.hasTeams() {
-		n := s.opponents()
 		return play.RefuseIf(n < len(s.teams), TooFew, "%d of %d teams have players: want at least one in each", n, len(s.teams))
 	}
-	n := s.opponents()
 	return play.RefuseIf(n < 2, TooFew, "%d players: want at least two", n)
 }
 
@@ -342,11 +341,7 @@ type TeamPlacing struct {
 // board points, then by the encounters of the teams that are equal.
 func (s *State) TeamStandings() (all []TeamPlacing) {
 	for i, t := range s.teams {
-		one := TeamPlacing{Team: i + 1, Name: t.name, Captain: t.captain, Players: []string{}}
-		for _, p := range s.members(t) {
-			one.Players = append(one.Players, p.ID)
-		}
-		all = append(all, one)
+		all = append(all, TeamPlacing{Team: i + 1, Name: t.name, Captain: t.captain, Players: idsOf(s.members(t))})
 	}
 	encounters := s.Encounters()
 	for _, e := range encounters {
