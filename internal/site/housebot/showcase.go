@@ -169,8 +169,9 @@ func (s *Showcase) setup(after string) play.Setup {
 	games := s.bots.config.Games
 	at := slices.IndexFunc(games, func(e catalog.Entry) bool { return e.Game.Name() == after })
 	rules := games[(at+1)%len(games)].Game
-	weaker := showcaseLevel + rand.IntN(catalog.MaxLevel-showcaseLevel)
-	players := []play.Player{s.bots.player(rules.Name(), weaker), s.bots.player(rules.Name(), weaker+1)}
+	bots := s.bots.Starts(rules.Name())
+	weaker := showcaseLevel + rand.IntN(len(bots)-showcaseLevel)
+	players := []play.Player{bots[weaker-1].Player, bots[weaker].Player}
 	if rand.IntN(2) == 0 {
 		slices.Reverse(players)
 	}
@@ -179,16 +180,6 @@ func (s *Showcase) setup(after string) play.Setup {
 		setup.Position = openings[rand.IntN(len(openings))]
 	}
 	return setup
-}
-
-// player returns the bot of a game and a level.
-func (b *Bots) player(game string, level int) play.Player {
-	for _, m := range b.byID {
-		if m.level == level && m.entry.Game.Name() == game {
-			return m.player
-		}
-	}
-	return play.Player{} // never: there is one of each
 }
 
 // playTurn plays a turn of the game in progress, if this node owns it and has no other

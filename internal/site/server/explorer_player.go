@@ -123,9 +123,9 @@ func (p *PlayerExplorer) ofPlayer(ctx context.Context, _ account.Who, in *namedP
 }
 
 func (p *PlayerExplorer) answer(ctx context.Context, key playerFileKey, cache string) (*playerFileOutput, error) {
-	i := slices.IndexFunc(p.Games, func(e catalog.Entry) bool { return e.Game.Name() == key.game })
-	if i < 0 {
-		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "unknown game %q", key.game)
+	entry, err := catalog.Among(p.Games, key.game)
+	if err != nil {
+		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "%v", err)
 	}
 	data, isKept := p.kept(key)
 	if !isKept {
@@ -134,8 +134,7 @@ func (p *PlayerExplorer) answer(ctx context.Context, key playerFileKey, cache st
 			return nil, httpkit.TooMany(time.Second, "too many players' games are being counted: want a pause")
 		}
 		defer p.building.Give(client)
-		var err error
-		if data, err = p.build(ctx, p.Games[i], key); err != nil {
+		if data, err = p.build(ctx, entry, key); err != nil {
 			return nil, err
 		}
 		p.keep(key, data)
