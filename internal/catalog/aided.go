@@ -129,7 +129,7 @@ func (a solverAided) try(ctx context.Context, t *turn) (engine.Info, error) {
 // little for the depth of the glance, the glance counts.
 func (a solverAided) search(ctx context.Context, t *turn, req engine.Request) (engine.Info, error) {
 	info, err := a.Engine.Search(ctx, req)
-	if err == nil && info.Depth < t.glance.Depth {
+	if _, proven := info.Score.Proven(); err == nil && !proven && info.Depth < t.glance.Depth {
 		info.Score, info.Depth, info.Line = t.glance.Score, t.glance.Depth, t.glance.Line
 		reported(req, info)
 	}

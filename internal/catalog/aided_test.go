@@ -81,28 +81,34 @@ func TestSearchAndCheck(t *testing.T) {
 
 // shallow is an engine that sees as many plies as it has thousands of nodes, and likes
 // another move at each depth.
-type shallow struct{}
+type shallow struct{ scores []engine.Score } // by depth, as far as they are not 0
 
-func (shallow) Search(_ context.Context, req engine.Request) (engine.Info, error) {
+func (s shallow) Search(_ context.Context, req engine.Request) (engine.Info, error) {
 	depth := int(req.Limits.Nodes / 1000)
-	return engine.Info{Depth: depth, Nodes: req.Limits.Nodes, Line: req.Position.Moves()[depth : depth+1]}, nil
+	info := engine.Info{Depth: depth, Nodes: req.Limits.Nodes, Line: req.Position.Moves()[depth : depth+1]}
+	if depth < len(s.scores) {
+		info.Score = s.scores[depth]
+	}
+	return info, nil
 }
 
 // TestSearchAfterSolver has the solver take all that a turn has: the engine's glance
-// counts, rather than what it finds with nothing.
+// counts, rather than what it finds with nothing, unless that is proven.
 func TestSearchAfterSolver(t *testing.T) {
 	pos, err := amazons.Rules().Start("6x6")
 	if err != nil {
 		t.Fatal(err)
 	}
-	nodes := uint64(0)
-	p := solverAided{shallow{}, solverPolicy{
-		isTractable: func(game.Position, uint64) bool { return true },
-		turnDivisor: 1, minScore: engine.LossIn(0),
-	}, sees{nodes: &nodes}, 1_000_000}
 	const glanced = glanceNodes / 1000
-	info, err := p.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 10_000}})
-	if err != nil || info.Depth != glanced || info.Best() != pos.Moves()[glanced] {
-		t.Errorf("depth %d, %v, %v; want what was seen %d plies deep", info.Depth, info.Line, err, glanced)
+	for score, want := range map[engine.Score]int{0: glanced, engine.WinIn(3): 0} {
+		nodes := uint64(0)
+		p := solverAided{shallow{[]engine.Score{score}}, solverPolicy{
+			isTractable: func(game.Position, uint64) bool { return true },
+			turnDivisor: 1, minScore: engine.LossIn(0),
+		}, sees{nodes: &nodes}, 1_000_000}
+		info, err := p.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 10_000}})
+		if err != nil || info.Depth != want || info.Best() != pos.Moves()[want] {
+			t.Errorf("score %v: depth %d, %v, %v; want what was seen %d plies deep", score, info.Depth, info.Line, err, want)
+		}
 	}
 }

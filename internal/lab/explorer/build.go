@@ -92,6 +92,9 @@ func (b *Builder) Add(g record.Game) error {
 		return err
 	}
 	seats := positions[0].Board().Seats
+	if int(g.Winners) >= 1<<seats {
+		return fmt.Errorf("winners %v: want seats from 1 to %d", g.Winners.Numbers(), seats)
+	}
 	bands := b.Bands.bandsOf(g, seats)
 	type step struct {
 		frame

@@ -385,6 +385,10 @@ func TestAddRefuses(t *testing.T) {
 	if err := b.Add(g); err == nil {
 		t.Error("an illegal move: no error")
 	}
+	g.Winners, g.Turns = game.Only(2), nil
+	if err := b.Add(g); err == nil {
+		t.Error("a third player has won a game of two: no error")
+	}
 	g.Game = "amazons"
 	if err := b.Add(g); err == nil {
 		t.Error("another game: no error")

@@ -19,17 +19,18 @@ func TestEffort(t *testing.T) {
 		{Move: "@b1,b2", Spent: 30 * ms},
 		{Move: "@c1,c2", Spent: 50 * ms, Depth: 4, Nodes: 4000},
 	}}
-	pos, err := m.Entry.Game.Parse(g.Start)
+	start, err := m.Entry.Game.Parse(g.Start)
 	if err != nil {
 		t.Fatal(err)
 	}
+	pos := start
 	for _, move := range g.Moves {
 		if pos, err = pos.Play(move.Move); err != nil {
 			t.Fatal(err)
 		}
 	}
 	g.Moves = append(g.Moves, Move{Move: pos.Moves()[0], Spent: 26 * ms, Depth: 2, Nodes: 20})
-	standing.spend(g)
+	standing.spend(m.pairing(g.Number), g, start)
 	first, second := standing.Efforts[0], standing.Efforts[1]
 	if first.Turns != 1 || first.Spent != 26*ms || first.Late != 1 || first.Nodes != 20 || first.Depth != 2 {
 		t.Errorf("first player: %+v", first)
@@ -37,7 +38,7 @@ func TestEffort(t *testing.T) {
 	if second.Turns != 2 || second.Spent != 80*ms || second.Longest != 50*ms || second.Late != 0 || second.NPS != 80_000 || second.Depth != 4 {
 		t.Errorf("second player: %+v", second)
 	}
-	standing.spend(Result{Number: 1, Start: "nonsense", Moves: []Move{{Move: game.Move("a")}}})
+	standing.count(Result{Number: 1, Start: "nonsense", Winner: 1, Reason: ByRules, Moves: []Move{{Move: game.Move("a")}}})
 	if standing.Efforts[0] != first {
 		t.Errorf("a game that can't be read counts: %+v", standing.Efforts[0])
 	}

@@ -247,11 +247,9 @@ func (e *Effort) add(t Move, allowed time.Duration) {
 
 // spend adds what the players of a game have spent. The rules say whose turn it was; a
 // game read from a file that breaks them counts nothing.
-func (t *Standing) spend(g Result) {
-	rules, f := t.match.Entry.Game, t.match.pairing(g.Number)
-	pos, err := rules.Parse(g.Start)
+func (t *Standing) spend(f pairing, g Result, pos game.Position) {
 	for i, move := range g.Moves {
-		if err != nil || int(pos.Turn()) >= len(f.sides) {
+		if int(pos.Turn()) >= len(f.sides) {
 			return
 		}
 		if i >= g.Opening {
@@ -261,9 +259,10 @@ func (t *Standing) spend(g Result) {
 			}
 			t.Efforts[player].add(move, allowed)
 		}
-		var next game.Position
-		if next, err = pos.Play(move.Move); err == nil {
-			pos = next
+		next, err := pos.Play(move.Move)
+		if err != nil {
+			return
 		}
+		pos = next
 	}
 }

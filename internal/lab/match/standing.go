@@ -70,8 +70,10 @@ func (t *Standing) count(games ...Result) {
 		if g.Reason != ByRules {
 			t.Faults[meeting[1-side]][g.Reason]++
 		}
-		t.spend(g)
-		t.countPowers(f, g)
+		if pos, err := t.match.Entry.Game.Parse(g.Start); err == nil {
+			t.spend(f, g, pos)
+			t.countPowers(f, g, pos)
+		}
 	}
 	t.counted += len(games)
 	i, j := meeting[0], meeting[1]
@@ -83,13 +85,12 @@ func (t *Standing) count(games ...Result) {
 }
 
 // countPowers counts a game for each power in it, if two players meet.
-func (t *Standing) countPowers(f pairing, g Result) {
-	pos, err := t.match.Entry.Game.Parse(g.Start)
-	if err != nil || len(t.Names) != 2 {
+func (t *Standing) countPowers(f pairing, g Result, start game.Position) {
+	if len(t.Names) != 2 {
 		return
 	}
 	won := f.player(g.Winner-1) == 0
-	for seat, power := range t.match.Entry.PowersAt(pos) {
+	for seat, power := range t.match.Entry.PowersAt(start) {
 		score := t.powers[power.Name]
 		if score == nil {
 			score = &PowerScore{Power: power.Name}
