@@ -2,6 +2,7 @@ package council_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -75,6 +76,13 @@ func TestLeaver(t *testing.T) {
 		p.vote(game, "r1", 0)
 		if _, err := p.director.Withdraw(p.t.Context(), person("r1"), first.Setup().Tournament); err != nil {
 			p.t.Fatal(err)
+		}
+		var left []string
+		for _, name := range red[1:] {
+			left = append(left, person(name).ID)
+		}
+		if members, err := p.director.Members(p.t.Context(), first.Setup().Players[0].ID); err != nil || !slices.Equal(members, left) {
+			p.t.Errorf("the side has %v, %v; want %v", members, err, left)
 		}
 		p.vote(game, "r2", 1)
 		if v := p.vote(game, "r3", 1); !v.Open {

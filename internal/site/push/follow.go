@@ -7,8 +7,8 @@ import (
 )
 
 // Follow tells players of correspondence games who have no page open that a game has
-// begun, that it is their turn, or that the game is over. It is meant for
-// room.House.Follow.
+// begun, that it is their turn, or their side's, or that the game is over. It is meant
+// for room.House.Follow.
 func (p *Push) Follow(c room.Change) {
 	if !c.IsOwner {
 		return // the node that owns the game does it
@@ -36,7 +36,7 @@ func messagesFor(c room.Change) (all []told) {
 	for seat, player := range setup.Players {
 		m := Message{Game: c.Game, Rules: setup.Game, From: opponent(setup, player)}
 		switch {
-		case player.Kind != play.Person:
+		case player.Kind != play.Person && player.Kind != play.Team:
 			continue
 		case moved && c.State.Over():
 			m.Event = "gameEnd"

@@ -31,6 +31,7 @@ func TestTidings(t *testing.T) {
 		"the end":       {"3d", play.Person, []command{turn, turn, resign}, "ann gameEnd Bob, bob gameEnd Ann"},
 		"with a clock":  {"5+3", play.Person, []command{turn}, ""},
 		"against a bot": {"3d", play.Bot, nil, "ann gameTurn Bob"},
+		"a side's turn": {"3d", play.Team, []command{turn}, "bob gameTurn Ann"},
 		"a bot's turn":  {"3d", play.Bot, []command{turn}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -37,6 +37,9 @@ type Config struct {
 	// Online reports whether a player has a page open and needs no message. It may take
 	// a moment.
 	Online func(player string) bool
+	// Members returns the IDs of the players of a team. It may be set until Run; without
+	// it, teams are told nothing.
+	Members func(ctx context.Context, team string) ([]string, error)
 	// Contact is an https or e-mail address at which the push services reach the
 	// operator.
 	Contact string
@@ -64,7 +67,7 @@ type Push struct {
 }
 
 type told struct {
-	player  string
+	player  string // or a team, all of whose players are told
 	message Message
 	offline bool // only if the player has no page open
 }
@@ -137,6 +140,10 @@ func (p *Push) Run(ctx context.Context) {
 }
 
 func (p *Push) send(ctx context.Context, t told) {
+	if _, _, _, isTeam := play.ParseTeam(t.player); isTeam {
+		p.sendToMembers(ctx, t)
+		return
+	}
 	if t.offline && p.Online(t.player) {
 		return
 	}
@@ -149,6 +156,19 @@ func (p *Push) send(ctx context.Context, t told) {
 		if err := p.sendTo(ctx, s, t.message); err != nil && ctx.Err() == nil {
 			p.Log.Warn("push message not delivered", "err", err)
 		}
+	}
+}
+
+func (p *Push) sendToMembers(ctx context.Context, t told) {
+	if p.Members == nil {
+		return
+	}
+	players, err := p.Members(ctx, t.player)
+	if err != nil {
+		p.Log.Warn("push message dropped", "err", err)
+	}
+	for _, player := range players {
+		p.send(ctx, told{player, t.message, t.offline})
 	}
 }
 

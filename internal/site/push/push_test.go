@@ -8,11 +8,13 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"thera/internal/site/play"
 	"thera/internal/site/push"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
@@ -61,6 +63,8 @@ func (s *service) next(t *testing.T) request {
 	}
 }
 
+var red = play.TeamPlayer("cup", 1, "Red")
+
 // start returns a Push that runs and takes only what is at the service.
 func start(t *testing.T, s *store.Store, to *service, logs ...*slog.Logger) *push.Push {
 	t.Helper()
@@ -71,6 +75,9 @@ func start(t *testing.T, s *store.Store, to *service, logs ...*slog.Logger) *pus
 	p, err := push.New(t.Context(), push.Config{
 		Store: s, Log: log, Contact: "https://example.org",
 		Hosts: []string{to.host()}, Client: to.Client(),
+		Members: func(_ context.Context, team string) ([]string, error) {
+			return map[string][]string{red.ID: {"ann", "bob"}}[team], nil
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -126,6 +133,12 @@ func TestTell(t *testing.T) {
 				t.Errorf("topic %q: want the game, so that later messages replace it", r.topic)
 			}
 			delete(browsers, r.path)
+		}
+
+		p.Tell(red.ID, want)
+		told := []string{to.next(t).path, to.next(t).path, to.next(t).path}
+		if slices.Sort(told); !slices.Equal(told, []string{"/desk", "/other", "/phone"}) {
+			t.Errorf("of a team %v were told, want all", told)
 		}
 
 		if err := p.Unsubscribe(t.Context(), "bob", to.URL+"/other"); err != nil {

@@ -3,6 +3,7 @@ package tournament
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"thera/internal/site/play"
 )
@@ -34,6 +35,21 @@ func (s *State) playersOf(g Game) []string {
 		return g.Players[:]
 	}
 	return idsOf(s.byBoard())
+}
+
+// Members returns the IDs of the players of a team who have not left, by the team's ID.
+func (d *Director) Members(ctx context.Context, team string) (ids []string, err error) {
+	id, number, _, ok := play.ParseTeam(team)
+	if !ok {
+		return nil, fmt.Errorf("team %q: want the ID of a team", team)
+	}
+	err = d.with(ctx, id, func(c *cached) error {
+		if number <= len(c.state.teams) {
+			ids = idsOf(c.state.members(c.state.team(number)))
+		}
+		return nil
+	})
+	return ids, err
 }
 
 // Side is the side of a consultation game.
