@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"thera/hermit"
+	"thera/internal/catalog/handicap"
 	"thera/internal/site/play"
 )
 
@@ -27,15 +28,7 @@ func TestTiming(t *testing.T) {
 		{"5+0", 100, 9, timing{10 * ms, 2500 * time.Microsecond}},
 		{"5+0", 100, 999, timing{10 * ms, 2500 * time.Microsecond}},
 	} {
-		control, err := play.ParseControl(test.clock)
-		if err != nil {
-			t.Fatal(err)
-		}
-		setup := play.Setup{Game: "hermit", Variant: "3x3", Control: control, Players: []play.Player{{ID: "a", Kind: play.Bot}, {ID: "b", Kind: play.Bot}}}
-		state, _, err := play.Create(hermit.Rules(), setup, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		state := created(t, test.clock, nil)
 		var clocks []play.Millis
 		if test.left > 0 {
 			clocks = []play.Millis{test.left, 60_000}
@@ -44,6 +37,32 @@ func TestTiming(t *testing.T) {
 			t.Errorf("%s with %d ms left and %d others: %v, want %v", test.clock, test.left, test.others, got, test.want)
 		}
 	}
+}
+
+// TestTimingOfShorterClock has a bot give a quarter of the times: its own increment counts.
+func TestTimingOfShorterClock(t *testing.T) {
+	b := &Bots{config: Config{Delay: time.Second}}
+	state := created(t, "5+3", &handicap.Given{Name: "quarter-time", Giver: 1, Time: 4})
+	const want = (100 + 375) * time.Millisecond // a fortieth of 4 s and half of 0.75 s
+	if got := b.timing(state, []play.Millis{4000, 60_000}, 0); got != (timing{want, want}) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func created(t *testing.T, clock string, given *handicap.Given) *play.State {
+	t.Helper()
+	control, err := play.ParseControl(clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, _, err := play.Create(hermit.Rules(), play.Setup{
+		Game: "hermit", Variant: "3x3", Control: control, Handicap: given,
+		Players: []play.Player{{ID: "a", Kind: play.Bot}, {ID: "b", Kind: play.Bot}},
+	}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
 }
 
 // The showcase stops some time after somebody has looked, wherever that was.
