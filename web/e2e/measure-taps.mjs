@@ -75,7 +75,8 @@ async function tap(page, target) {
 
 async function tapAll(page, { name, open }, world) {
   await open(page, world)
-  await page.waitForTimeout(500)
+  // The engine starts on other threads, which the browser doesn't slow down, but the taps.
+  await page.waitForTimeout(2500)
   const url = page.url()
   await slow(page, slower)
   await page.evaluate(() => {

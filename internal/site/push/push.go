@@ -38,7 +38,7 @@ type Config struct {
 	// a moment.
 	Online func(player string) bool
 	// Members returns the IDs of the players of a team. It may be set until Run; without
-	// it, teams are told nothing.
+	// it, teams get nothing.
 	Members func(ctx context.Context, team string) ([]string, error)
 	// Contact is an https or e-mail address at which the push services reach the
 	// operator.
@@ -67,7 +67,7 @@ type Push struct {
 }
 
 type told struct {
-	player  string // or a team, all of whose players are told
+	player  string // or a team, all of whose players get it
 	message Message
 	offline bool // only if the player has no page open
 }
@@ -168,7 +168,7 @@ func (p *Push) sendToMembers(ctx context.Context, t told) {
 		p.Log.Warn("push message dropped", "err", err)
 	}
 	for _, player := range players {
-		p.send(ctx, told{player, t.message, t.offline})
+		p.enqueue(told{player, t.message, t.offline})
 	}
 }
 
