@@ -228,6 +228,11 @@ test('a page that opens has a title and the focus', async ({ page, address }) =>
     await page.goto(`${address}/#/${path}`)
     await expect(page).toHaveTitle(`${title} · thera`)
   }
+  // By keyboard, which shows the focus on whatever can be used.
+  await page.getByRole('link', { name: 'Watch', exact: true }).press('Enter')
+  const heading = page.getByRole('heading', { level: 1, name: 'Watch' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveCSS('outline-style', 'none')
 })
 
 test('an address without a page says so', async ({ page, address }) => {
