@@ -156,7 +156,7 @@ func TestHermitBoards(t *testing.T) {
 		}
 	}
 	if len(table) > 0 {
-		t.Errorf("the table goes on with %q", table[0])
+		t.Errorf("the table has more rows than expected: %q", table)
 	}
 }
 

@@ -74,8 +74,8 @@ async function person(name, baseURL) {
   return page
 }
 
-/** What a page may tell about its connection, all of it true here. */
-const allowed = /^(Connection lost|You’re offline|)/
+/** What a page may say about its connection, all of it true here. */
+const allowed = /^(Connection lost. Reconnecting…|You’re offline.)?$/
 
 /** Notes what the pages tell while a game is played. */
 async function listen(pages, isOver) {
