@@ -26,6 +26,25 @@ export const test = base.extend({
   address: ({ baseURL }, use) => use(baseURL),
 })
 
+/** What is on the page's shelves, as JSON. A reload loses what is only about to be stored. */
+export const shelved = (page) =>
+  page.evaluate(async () => {
+    const result = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const found = []
+    for (const { name } of await indexedDB.databases()) {
+      const db = await result(indexedDB.open(name))
+      for (const store of db.objectStoreNames) {
+        found.push(await result(db.transaction(store).objectStore(store).getAll()))
+      }
+      db.close()
+    }
+    return JSON.stringify(found)
+  })
+
 /** Starts a game against level 1, or as the options say. */
 export async function begin(
   page,

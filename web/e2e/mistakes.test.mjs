@@ -1,6 +1,6 @@
 // Mistakes of reviewed games come back as exercises, on all devices of an account.
 import { axe } from './axe.mjs'
-import { expect, test } from './people.mjs'
+import { ask, expect, test } from './people.mjs'
 
 /** On 3×3 squares of Hermit, the first player wins with a block in the center, and nothing else. */
 const lost = '/#/analysis?game=hermit&start=.../.../..._1&moves=Ra1&review=1'
@@ -36,10 +36,11 @@ test('a mistake of a reviewed game is found, practiced, and due on another devic
   await expect(status(page)).toContainText('Good: Yb2')
   await expect(page.getByText('Comes back in 2 days.')).toBeVisible()
   await axe(page, 'a mistake that was practiced')
-  const sent = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByText('Done.').waitFor()
-  expect((await sent).ok()).toBe(true)
+  const repetitions = async () =>
+    (await ask(page, 'GET', '/mistakes?after=0')).cards.flatMap((card) => card.repetitions)
+  await expect.poll(repetitions).toHaveLength(1)
 
   const context = await page
     .context()

@@ -64,11 +64,11 @@ export async function ask(page, method, path, data) {
 
 /**
  * Starts a game, opens it for everyone, and sorts them by seat. Each needs an open page first: the
- * first turn is limited to half a minute, and a busy machine is slow to open one.
+ * first turn is limited to a minute, and a busy machine is slow to open one.
  */
 export async function meet(pages, terms) {
   await Promise.all(pages.map((page) => page.goto('/#/learn')))
-  const offer = { variant: '', clock: '5+3', rated: false, seat: 1, ...terms }
+  const offer = { variant: '', clock: '30+20', rated: false, seat: 1, ...terms }
   const { challenge } = await ask(pages[0], 'POST', '/challenges', offer)
   let made
   for (const page of pages.slice(1)) {

@@ -1,5 +1,5 @@
 // The page in windows of all shapes, and for people who do not see it.
-import { begin, count, expect, ready, test } from './browser.mjs'
+import { begin, count, expect, ready, shelved, test } from './browser.mjs'
 
 const low = [
   ['a phone on its side', { width: 740, height: 360 }],
@@ -121,8 +121,7 @@ test('an analysis survives a reload', async ({ page, address }) => {
   const points = () => page.locator('svg[role=img] polyline').getAttribute('points')
   const before = await points()
   expect(before.split(' ')).toHaveLength(3)
-  // Wait until it is saved, by the page's own clock: a busy machine delays its timers.
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 600)))
+  await expect.poll(() => shelved(page)).toMatch(/("win".*){4}/)
   await page.reload()
   await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
   await expect(page.locator('.tree [data-node]')).toHaveCount(3)

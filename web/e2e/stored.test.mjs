@@ -1,6 +1,6 @@
 // What the browser keeps belongs to an account, in all tabs.
 import { axe } from './axe.mjs'
-import { begin } from './browser.mjs'
+import { begin, shelved } from './browser.mjs'
 import { ask, expect, test } from './people.mjs'
 import { puzzlesOf } from './puzzlesof.mjs'
 
@@ -98,7 +98,7 @@ test('a game is kept after the browser has closed the database', async ({ person
   await page.evaluate(() => window.database.close())
   await page.getByLabel('Type a move').fill('Ra1')
   await page.getByLabel('Type a move').press('Enter')
-  await expect(page.locator('.moves')).toContainText('Ra1')
+  await expect.poll(() => shelved(page)).toContain('Ra1')
   await page.reload()
   await expect(page.locator('.moves')).toContainText('Ra1')
 })

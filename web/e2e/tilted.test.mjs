@@ -1,5 +1,5 @@
 // Santorini in 3D.
-import { begin, expect, test } from './browser.mjs'
+import { begin, expect, shelved, test } from './browser.mjs'
 import { choose } from './taps.mjs'
 
 const start = '00310/00012/00024/10010/01000_c4e4,c2d3_1'
@@ -140,6 +140,7 @@ test('who wins sees laurels, and not again when the game is opened later', async
   })
   await choose(page, 'c3', 'c4')
   await expect(page.locator('.victory')).toBeAttached()
+  await expect.poll(() => shelved(page)).toContain('"result"')
   await page.reload()
   await expect(page.getByText('Player A wins')).toBeVisible()
   await expect(page.locator('.victory')).toHaveCount(0)

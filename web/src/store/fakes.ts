@@ -41,9 +41,9 @@ export const idb = {
       here(shelf).set(item.id, item)
     }
     return Promise.resolve({
-      put,
       transaction: (shelf: string) => ({
         store: { get: (id: string) => here(shelf).get(id), put: (item: Item) => put(shelf, item) },
+        commit: () => undefined,
         done: undefined,
       }),
       get: (shelf: string, id: string) => here(shelf).get(id),

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { percent } from '../i18n'
 import { settings, wanted } from './settings.svelte'

@@ -132,14 +132,16 @@ export class Shelf<T extends Item> {
   }
 
   async #put(db: IDBPDatabase, item: T) {
-    if (!this.#join) {
-      await db.put(this.#name, item)
-      return
-    }
     const change = db.transaction(this.#name, 'readwrite')
-    const stored = v.safeParse(this.#schema, await change.store.get(item.id))
-    const joined = this.joined(stored.success ? stored.output : undefined, item)
-    await Promise.all([change.store.put(joined), change.done])
+    let joined = item
+    if (this.#join) {
+      const stored = v.safeParse(this.#schema, await change.store.get(item.id))
+      joined = this.joined(stored.success ? stored.output : undefined, item)
+    }
+    const put = change.store.put(joined)
+    // At once, so that it is stored even if the page is left now.
+    change.commit()
+    await Promise.all([put, change.done])
   }
 
   /** What becomes of an item if another version of it is stored. */
