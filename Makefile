@@ -94,8 +94,8 @@ web-test: web
 # The same of the page that was built last.
 page-test: build
 	cd web && npm run --silent lint && npm test --silent
-	@command -v chromium >/dev/null || \
-		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium; }
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || \
+		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium-headless-shell; }
 	cd web && npm run --silent e2e
 
 # The pictures in the README, of the page as it is now, and the icons.

@@ -36,7 +36,8 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   test: {
-    environment: 'jsdom',
+    // Those that need a page's document say so; to make one takes longer than most tests.
+    environment: 'node',
     include: ['src/**/*.test.ts'],
     setupFiles: ['scripts/navigator.ts'],
   },

@@ -1,7 +1,7 @@
 // Makes the bitmap icons from the mark, public/icon.svg.
 import { chromium } from '@playwright/test'
 import { readFileSync } from 'node:fs'
-import config from '../playwright.config.js'
+import { launchOptions } from '../playwright.config.js'
 
 const folder = new URL('../public/', import.meta.url).pathname
 const mark = readFileSync(`${folder}icon.svg`, 'utf8')
@@ -24,7 +24,7 @@ const icons = [
   ['apple-touch-icon.png', 180, full(4)],
 ]
 
-const browser = await chromium.launch(config.use.launchOptions)
+const browser = await chromium.launch(launchOptions)
 const page = await browser.newPage()
 for (const [name, size, svg] of icons) {
   await page.setViewportSize({ width: size, height: size })

@@ -6,7 +6,7 @@
 import { chromium } from '@playwright/test'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import config from '../playwright.config.js'
+import { launchOptions } from '../playwright.config.js'
 import { ask, due, meet, move, status } from './people.mjs'
 import { Server } from './server.mjs'
 
@@ -19,7 +19,7 @@ const [latency, life, uptime] = [2000, 20_000, 60_000]
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
 const server = new Server()
 await server.start()
-const browser = await chromium.launch(config.use.launchOptions)
+const browser = await chromium.launch(launchOptions)
 let breaks = 0
 
 /** A connection to the server, as bad as those numbers for as long as isBad says so. */

@@ -2,7 +2,7 @@
 // four times: how long a tap takes until something is painted, and how long the page's thread is
 // held after loading.
 import { chromium } from '@playwright/test'
-import config from '../playwright.config.js'
+import { launchOptions } from '../playwright.config.js'
 import { alone, makeWorld, together } from './scenes.mjs'
 import { Server } from './server.mjs'
 
@@ -14,7 +14,7 @@ const changes = [20, 200]
 
 const server = new Server()
 await server.start()
-const browser = await chromium.launch(config.use.launchOptions)
+const browser = await chromium.launch(launchOptions)
 
 async function person(name) {
   const context = await browser.newContext({

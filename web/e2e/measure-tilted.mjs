@@ -2,13 +2,13 @@
 // a quarter turn and while workers hop, with the processor throttled to a quarter, and the page
 // thread's run time for each, which does not depend on the machine's other work.
 import { chromium } from '@playwright/test'
-import config from '../playwright.config.js'
+import { launchOptions } from '../playwright.config.js'
 import { begin } from './browser.mjs'
 import { serve } from './serve.mjs'
 
 const slower = 4
 const { server, address } = await serve()
-const browser = await chromium.launch(config.use.launchOptions)
+const browser = await chromium.launch(launchOptions)
 const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-US' })
 const session = await page.context().newCDPSession(page)
 

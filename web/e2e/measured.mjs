@@ -1,11 +1,11 @@
 // Helpers for the measurements: a browser with nothing cached, and the median.
 import { chromium } from '@playwright/test'
-import config from '../playwright.config.js'
+import { launchOptions } from '../playwright.config.js'
 import { serve } from './serve.mjs'
 
 /** Does something with a page in a browser with nothing cached. */
 export async function withPage(action, connection) {
-  const browser = await chromium.launch(config.use.launchOptions)
+  const browser = await chromium.launch(launchOptions)
   const { server, address } = await serve(0, connection)
   try {
     await action({ page: await browser.newPage({ locale: 'en-US' }), address })

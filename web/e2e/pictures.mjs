@@ -1,7 +1,7 @@
 // Takes the pictures in the README: a board of each game, in both themes.
 import { chromium } from '@playwright/test'
 import { mkdirSync, statSync } from 'node:fs'
-import config from '../playwright.config.js'
+import { launchOptions } from '../playwright.config.js'
 import { serve } from './serve.mjs'
 
 const folder = new URL('../../docs/pictures/', import.meta.url).pathname
@@ -9,7 +9,7 @@ const folder = new URL('../../docs/pictures/', import.meta.url).pathname
 const budget = 60_000
 
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch(config.use.launchOptions)
+const browser = await chromium.launch(launchOptions)
 const { server, address } = await serve()
 try {
   for (const colorScheme of ['light', 'dark']) {

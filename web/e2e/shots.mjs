@@ -5,7 +5,7 @@
 // They go to the folder web/shots, which git ignores.
 import { chromium } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import config from '../playwright.config.js'
+import { launchOptions } from '../playwright.config.js'
 import { alone, makeWorld, together } from './scenes.mjs'
 import { Server } from './server.mjs'
 
@@ -17,7 +17,7 @@ const wanted = ({ name }) => name.includes(process.argv[2] ?? '')
 mkdirSync(folder, { recursive: true })
 const server = new Server()
 await server.start()
-const browser = await chromium.launch(config.use.launchOptions)
+const browser = await chromium.launch(launchOptions)
 
 /** A page of a user, with an account if a name is given. */
 async function person(name) {

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The folders of the page from the ground up, each with what it holds, the folders it may import,
 // and why. A folder imports only what stands above it in this table, so no two import each other.
 // Tests may import anything.

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // An analysis with a counting game for an engine: each move is the next number.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The review of a small game, by the real engine: on 3×3 squares of Hermit, the first player wins
 // with a block in the center, and with nothing else.
 

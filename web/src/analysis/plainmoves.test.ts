@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../engine/client'
 import { startInProcess } from '../engine/inprocess'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Pages of things on the server, while it cannot be reached.
 import { mount, unmount, type Component } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { parseRoute } from '../base/route.svelte'
 import { pageOf, sections } from './routes'

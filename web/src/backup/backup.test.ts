@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { completed } from '../learn/progress.svelte'
 import { games, newKept, type Kept } from '../play/kept'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Turns with powers as a hand enters them, checked by the real rules.
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'

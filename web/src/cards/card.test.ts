@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import * as v from 'valibot'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { backup, restoreBackup, takeOver } from '../backup/backup'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { disk } from '../store/fakes'
 import { setAccount } from '../store/stored.svelte'

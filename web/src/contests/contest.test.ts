@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import type { Board, Contest } from '../generated/tournament'
 import { fakeDial } from '../server/fakes'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The client with the real engine.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../learn/judge'

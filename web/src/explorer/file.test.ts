@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The explorer files that come with the page, read with the real engine.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import * as v from 'valibot'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { parseRoute } from '../base/route.svelte'
 import { readLink, writeLink, type Linked } from './link'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { flushSync } from 'svelte'
 import { expect, it, vi } from 'vitest'
 import { settings } from '../store/settings.svelte'

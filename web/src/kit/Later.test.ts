@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createRawSnippet, flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, it, vi } from 'vitest'
 import Later from './Later.svelte'

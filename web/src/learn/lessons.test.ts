@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The lessons are complete: their pictures match what the engine says about their boards (UPDATE=1
 // writes them; then run prettier), and their texts exist in each language. A test of the catalog
 // proves what they claim about their positions.

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The lesson on powers with the real engine. A test of the rules checks that nothing else solves
 // the exercises.
 import { beforeAll, expect, it } from 'vitest'

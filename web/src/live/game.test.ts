@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Scope } from '../base/scope'
 import type { Frame, GameEvent } from '../generated/live'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The pictures match what the engine says about their positions. UPDATE=1 writes them; then run prettier.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 // Repertoires, read with the real engine.
 import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../engine/client'

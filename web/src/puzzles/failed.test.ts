@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { made, mistakes } from '../cards/card'
 import { disk } from '../store/fakes'

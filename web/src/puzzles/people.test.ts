@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ask, Offline, Problem } from '../server/api'
 import { setAccount } from '../store/stored.svelte'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import en from '../i18n/en/puzzles.json'
 import { gameNames } from '../looks'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // Polling: at once, every five seconds, not while the page is hidden, and never after it has been
 // stopped.
 import { flushSync } from 'svelte'

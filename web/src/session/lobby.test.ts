@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import type { Seek, Summary } from '../generated/live'
 import { fakeDial } from '../server/fakes'
