@@ -109,6 +109,25 @@ func TestPlayErrors(t *testing.T) {
 			t.Errorf("%q: %v; want an error that quotes it, illegal %v", test.move, err, test.illegal)
 		}
 	}
+	_, err := pos.Play("b1-a1(a2)")
+	if want := `illegal move "b1-a1(a2)" in ` + pos.String(); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestExplained has rules that say why a move is illegal.
+func TestExplained(t *testing.T) {
+	pos, err := santorini.Rules().Parse("00000/00000/00000/00000/00000 a1e5,b3d3 1 mortal,pan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const dome, want = "a1-a2(a3D)", "seat 1 is mortal, who has no power"
+	if _, err := pos.Play(dome); !errors.Is(err, game.ErrIllegal) || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("played: %v, want an error that ends in %q", err, want)
+	}
+	if _, err := game.Enter(pos).Type(dome); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("typed: %v, want an error that ends in %q", err, want)
+	}
 }
 
 func TestKernelOf(t *testing.T) {
@@ -132,11 +151,11 @@ func (p plain) Play(m game.Move) (game.Position, error) {
 }
 
 func TestPerftOverText(t *testing.T) {
-	pos, err := amazons.Rules().Parse("1q2/3q/Q3/2Q1 w")
+	pos, err := amazons.Rules().Parse("q2/3/1Q1 w")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for depth, want := range []uint64{1, 122, 10282} {
+	for depth, want := range []uint64{1, 33, 559, 6805} {
 		packed, errPacked := game.Perft(t.Context(), pos, depth)
 		text, errText := game.Perft(t.Context(), plain{pos}, depth)
 		if packed != want || text != want || errPacked != nil || errText != nil {
@@ -170,6 +189,11 @@ func TestReplay(t *testing.T) {
 	positions, err = r.Replay(g)
 	if len(positions) != 2 || !errors.Is(err, game.ErrIllegal) || !strings.HasPrefix(err.Error(), "move 2: ") {
 		t.Errorf("%d positions, %v; want 2 and an illegal move 2", len(positions), err)
+	}
+	r.Moves = r.Moves[:1]
+	r.Out = map[int][]game.Seat{1: {5}}
+	if _, err = r.Replay(g); err == nil || !strings.HasPrefix(err.Error(), "after move 1: ") {
+		t.Errorf("%v, want an error after move 1", err)
 	}
 	if _, err := r.Replay(santorini.Rules()); err == nil {
 		t.Error("a record of Amazons is replayed as Santorini")

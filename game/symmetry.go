@@ -53,7 +53,7 @@ func Exchanges() []Symmetry {
 func SymmetriesOf(pos Position) []Symmetry {
 	board := pos.Board()
 	all := board.Symmetries()
-	if x, ok := pos.(interface{ alike() []string }); ok && len(all) > 1 && x.alike() != nil {
+	if x, ok := pos.(interface{ alike() []string }); ok && x.alike() != nil {
 		flips := all
 		for _, exchange := range Exchanges()[1:] {
 			for _, y := range flips {

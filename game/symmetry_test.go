@@ -89,15 +89,48 @@ func checkImages(t *testing.T, pos game.Position, rng *rand.Rand) {
 	}
 }
 
-// TestImagesPowers checks that positions with powers have no images, because the texts of powers have
-// directions.
-func TestImagesPowers(t *testing.T) {
-	pos, err := santorini.Rules().Start("2p:athena,pan")
-	if err != nil {
-		t.Fatal(err)
+// TestSymmetriesOf counts symmetries: boards that are not square can't be transposed, the kinds of
+// Hermit can be exchanged in six ways, and the texts of powers have directions.
+func TestSymmetriesOf(t *testing.T) {
+	for _, test := range []struct {
+		game     game.Game
+		position string
+		want     int
+	}{
+		{amazons.Rules(), "q2/3/1Q1 w", 8},
+		{hermit.Rules(), ".../.../... 1", 6 * 8},
+		{hermit.Rules(), ".../... 1", 6 * 4},
+		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,b3d3 1", 8},
+		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,b3d3 1 athena,pan", 1},
+	} {
+		pos := parse(t, test.game, test.position)
+		all := game.SymmetriesOf(pos)
+		if len(all) != test.want {
+			t.Errorf("%s: %d symmetries, want %d", pos, len(all), test.want)
+		}
+		board := pos.Board()
+		for s := range board.All() {
+			if got := all[0].Square(s); got != s {
+				t.Errorf("%s: the first symmetry takes %s to %s", pos, s, got)
+			}
+			for _, y := range all {
+				image := y.Square(s)
+				if image.File() >= board.Files || image.Rank() >= board.Ranks || y.Inverse().Square(image) != s {
+					t.Errorf("%s: %s goes to %s and back to %s", pos, s, image, y.Inverse().Square(image))
+				}
+			}
+		}
 	}
-	if all := game.SymmetriesOf(pos); len(all) != 1 {
-		t.Errorf("%d symmetries, want 1", len(all))
+}
+
+// TestPlaceOffBoard leaves alone what is not on the board.
+func TestPlaceOffBoard(t *testing.T) {
+	for _, y := range game.Symmetries(4, 5) {
+		for _, off := range [][2]int{{4, 0}, {0, 5}, {4, 5}} {
+			if file, rank := y.Place(off[0], off[1]); file != off[0] || rank != off[1] {
+				t.Errorf("%v goes to %d, %d", off, file, rank)
+			}
+		}
 	}
 }
 
