@@ -42,7 +42,7 @@ func TestEntryBoard(t *testing.T) {
 		{santorini.Rules(), smallSantorini + " hermes,pan", "d4 e5", "d40. e50A"},
 		{santorini.Rules(), smallSantorini + " hermes,pan", "d4 e5 b2", "d40. e50A"},
 		{santorini.Rules(), smallSantorini + " hermes,pan", "d4 e5 b2 d4", "b20. e50A"},
-		// Of the turns that go on from here, the drawn one is short and does not come back.
+		// Of the turns that continue from here, the drawn one is short and does not come back.
 		{santorini.Rules(), flat + "a3b5,a2b2 1 prometheus,pan", "a5", "a51."},
 		{santorini.Rules(), flat + "a3e1,b1c5 1 artemis,pan", "e1 d2", "e10. d20A"},
 		{santorini.Rules(), flat + "a3b3,b4e4 1 minotaur,pan", "a3", ""},
