@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { launchOptions } from '../playwright.config.js'
-import { ask, due, meet, move, status } from './people.mjs'
+import { ask, due, enter, meet, move, status } from './people.mjs'
 import { Server } from './server.mjs'
 
 const games = Number(process.argv[2] ?? 50)
@@ -65,12 +65,9 @@ class Network {
 }
 
 async function person(name, baseURL) {
-  const context = await browser.newContext({ baseURL, locale: 'en-US', reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.name = name
+  const page = await enter(browser, name, { baseURL, reducedMotion: 'reduce' })
   page.told = new Set()
   page.on('pageerror', (error) => page.told.add(error.message))
-  await context.request.post('/api/v1/account', { data: { name, password: 'correct horse' } })
   return page
 }
 

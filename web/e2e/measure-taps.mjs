@@ -3,6 +3,7 @@
 // held after loading.
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../playwright.config.js'
+import { enter } from './people.mjs'
 import { alone, makeWorld, together } from './scenes.mjs'
 import { Server } from './server.mjs'
 
@@ -17,14 +18,13 @@ await server.start()
 const browser = await chromium.launch(launchOptions)
 
 async function person(name) {
-  const context = await browser.newContext({
+  const page = await enter(browser, name, {
     baseURL: server.address,
-    locale: 'en-US',
     viewport: { width: 390, height: 800 },
     hasTouch: true,
     isMobile: true,
   })
-  await context.addInitScript(() => {
+  await page.addInitScript(() => {
     window.seen = { taps: [], held: [] }
     // From the touch until the frame after it is made; headless browsers show some of them late.
     const seen = ({ timeStamp }) =>
@@ -38,12 +38,7 @@ async function person(name) {
       list.getEntries().forEach((task) => window.seen.held.push(task.duration)),
     ).observe({ type: 'longtask' })
   })
-  const page = await context.newPage()
-  if (name) {
-    page.name = name
-    await context.request.post('/api/v1/account', { data: { name, password: 'correct horse' } })
-  }
-  page.session = await context.newCDPSession(page)
+  page.session = await page.context().newCDPSession(page)
   return page
 }
 

@@ -10,6 +10,21 @@ export { expect } from '@playwright/test'
 /** Makes names unique over all tests of a run. */
 let people = 0
 
+/** Opens a page in a context of its own, with a new account if a name is given. */
+export async function enter(browser, name, options) {
+  const context = await browser.newContext({ locale: 'en-US', ...options })
+  const page = await context.newPage()
+  page.name = name
+  if (name) {
+    const data = { name, password: 'correct horse' }
+    const answer = await context.request.post('/api/v1/account', { data })
+    if (!answer.ok()) {
+      throw new Error(`${name}: ${await answer.text()}`)
+    }
+  }
+  return page
+}
+
 export const test = base.extend({
   /** The server, started once for all tests that do not kill it. */
   server: [
@@ -25,28 +40,18 @@ export const test = base.extend({
   /** Creates a person with a browser; a test fails on any uncaught error in a page. */
   person: async ({ browser, server }, use) => {
     const faults = []
-    const contexts = []
+    const pages = []
     await use(async (name, { guest = false, at = server, ...more } = {}) => {
-      const context = await browser.newContext({
+      const page = await enter(browser, guest ? '' : `${name}-${++people}`, {
         baseURL: at.address,
-        locale: 'en-US',
         reducedMotion: 'reduce', // up to four browsers draw at the same time
         ...more,
       })
-      contexts.push(context)
-      const page = await context.newPage()
-      page.name = guest ? '' : `${name}-${++people}`
-      if (!guest) {
-        const data = { name: page.name, password: 'correct horse' }
-        const answer = await context.request.post('/api/v1/account', { data })
-        if (!answer.ok()) {
-          throw new Error(`${page.name}: ${await answer.text()}`)
-        }
-      }
+      pages.push(page)
       page.on('pageerror', (error) => faults.push(`${name}: ${error.message}`))
       return page
     })
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(pages.map((page) => page.context().close()))
     if (faults.length > 0) {
       throw new Error(`pages report: ${faults.join('; ')}`)
     }

@@ -6,6 +6,7 @@
 import { chromium } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { launchOptions } from '../playwright.config.js'
+import { enter } from './people.mjs'
 import { alone, makeWorld, together } from './scenes.mjs'
 import { Server } from './server.mjs'
 
@@ -19,20 +20,7 @@ const server = new Server()
 await server.start()
 const browser = await chromium.launch(launchOptions)
 
-/** A page of a user, with an account if a name is given. */
-async function person(name) {
-  const context = await browser.newContext({
-    baseURL: server.address,
-    locale: 'en-US',
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  if (name) {
-    page.name = name
-    await context.request.post('/api/v1/account', { data: { name, password: 'correct horse' } })
-  }
-  return page
-}
+const person = (name) => enter(browser, name, { baseURL: server.address, reducedMotion: 'reduce' })
 
 const taken = []
 async function shoot(page, { name, open }, world) {
