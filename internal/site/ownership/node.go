@@ -209,6 +209,7 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	if recheck {
 		house.RecheckOwnership(ctx)
 	}
+	house.ReplaceOwners(ctx, func(node string) bool { _, ok := now[node]; return ok })
 	for id := range before {
 		if _, ok := now[id]; !ok {
 			n.Log.Info("node gone", "node", id)

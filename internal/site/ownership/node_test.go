@@ -41,6 +41,12 @@ const lease = 10 * time.Second
 // join starts a node.
 func join(t *testing.T, address, nats string) *member {
 	t.Helper()
+	return joinAs(t, address, nats, func(n *ownership.Node) room.Peers { return n })
+}
+
+// joinAs is join for a node whose rooms have other peers than the node itself.
+func joinAs(t *testing.T, address, nats string, peers func(*ownership.Node) room.Peers) *member {
+	t.Helper()
 	m := &member{t: t}
 	s, err := store.Open(t.Context(), address)
 	if err != nil {
@@ -58,7 +64,7 @@ func join(t *testing.T, address, nats string) *member {
 		t.Fatal(err)
 	}
 	look := &calendar{Node: m.Node, looked: make(chan struct{})}
-	m.house = room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: m.pulse, Peers: m.Node}, look)
+	m.house = room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: m.pulse, Peers: peers(m.Node)}, look)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { m.Run(ctx, m.house) })
@@ -243,6 +249,52 @@ func TestDeadOwner(t *testing.T) {
 	batch.Epoch = 1
 	if err := a.store.Append(t.Context(), batch); err == nil {
 		t.Error("the old owner is heard")
+	}
+}
+
+// slowPeers let a room open only when told to, after it has learned who owns its game.
+type slowPeers struct {
+	*ownership.Node
+	joining chan string // games whose rooms wait
+	mayJoin chan struct{}
+}
+
+func (p slowPeers) Join(game string, hear func(room.Message)) (leave func(), err error) {
+	p.joining <- game
+	<-p.mayJoin
+	return p.Node.Join(game, hear)
+}
+
+// A node dies while another one opens a room of its game: that room takes over without
+// being asked to, as a game without a clock needs when nobody but its owner plays.
+func TestOwnerDiesMeanwhile(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	slow := slowPeers{joining: make(chan string, 2), mayJoin: make(chan struct{}, 2)}
+	a := join(t, address, nats)
+	b := joinAs(t, address, nats, func(n *ownership.Node) room.Peers { slow.Node = n; return slow })
+	a.begin("early")
+	a.begin("late")
+	slow.mayJoin <- struct{}{}
+	early := b.enter("early")
+	<-slow.joining
+	opened := make(chan *room.Room, 1)
+	go func() {
+		r, _, err := b.house.Enter(t.Context(), "late")
+		if err != nil {
+			t.Error(err)
+		}
+		opened <- r
+	}()
+	<-slow.joining
+	a.kill()
+	if err := b.store.MarkDead(t.Context(), a.ID()); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "b owns the early game", early.IsOwner)
+	slow.mayJoin <- struct{}{}
+	if late := <-opened; late != nil {
+		until(t, "b owns the late game", late.IsOwner)
 	}
 }
 

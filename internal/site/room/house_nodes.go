@@ -97,10 +97,19 @@ const (
 	ownerBatch = 64
 )
 
-// NodeLost reports that another node is gone. Its games that have rooms here,
-// and those that are due soon, get another owner.
+// ReplaceOwners gives another owner to the games that have rooms here and whose owner is
+// dead. It is called again and again: a room that was opened while its owner died, or
+// could not look it up, would otherwise wait for a command.
+func (h *House) ReplaceOwners(ctx context.Context, isAlive func(node string) bool) {
+	h.lookUpOwners(ctx, func(r *Room) bool {
+		owner := r.ownership().Owner
+		return owner != "" && !isAlive(owner)
+	})
+}
+
+// NodeLost reports that another node is gone: nobody is connected to it any more. Its
+// games that are due soon get another owner.
 func (h *House) NodeLost(ctx context.Context, program string) {
-	h.lookUpOwners(ctx, func(r *Room) bool { return r.ownership().Owner == program })
 	parallel(h.rooms(), func(r *Room) {
 		_ = r.runTask(ctx, func(context.Context) error {
 			r.setRemotePresence(program, LocalPresence{})
@@ -123,7 +132,7 @@ func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
 		}
 		owned, err := h.config.Peers.OwnAll(ctx, ids)
 		if err != nil {
-			continue // looked up again with the next command
+			continue // looked up again soon, or when a write is refused
 		}
 		var all sync.WaitGroup // in parallel, so that their writes share a commit
 		for _, r := range some {
