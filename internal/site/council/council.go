@@ -110,10 +110,23 @@ func (c *Council) View(ctx context.Context, who account.Who, game string) (Votes
 	}
 	defer leave()
 	b, err := c.storage.ballot(ctx, game)
+	if err == nil {
+		v.state, err = stateBefore(ctx, v.room, b.Ply)
+	}
 	if err != nil {
 		return Votes{}, err
 	}
 	return c.view(v, b), nil
+}
+
+// stateBefore returns the state of a game, with all turns before a ply even if this node
+// has not heard of them yet.
+func stateBefore(ctx context.Context, r *room.Room, ply int) (*play.State, error) {
+	if state := r.State(); state.Ply()+1 >= ply {
+		return state, nil
+	}
+	err := r.Reload(ctx)
+	return r.State(), err
 }
 
 func (c *Council) view(v voter, b ballot) Votes {
@@ -139,6 +152,9 @@ func (c *Council) Vote(ctx context.Context, who account.Who, game string, ply in
 		return Votes{}, err
 	}
 	defer leave()
+	if v.state, err = stateBefore(ctx, v.room, ply); err != nil {
+		return Votes{}, err
+	}
 	if turn, err = v.check(ply, turn); err != nil {
 		return Votes{}, err
 	}
@@ -265,12 +281,9 @@ func (c *Council) close(ctx context.Context, game string) error {
 	if err != nil || b.version == 0 {
 		return err
 	}
-	state := r.State()
-	if b.Ply > state.Ply()+1 { // this node has missed a turn
-		if err := r.Reload(ctx); err != nil {
-			return err
-		}
-		state = r.State()
+	state, err := stateBefore(ctx, r, b.Ply)
+	if err != nil {
+		return err
 	}
 	now := c.config.House.Now()
 	switch end := closes(state, b.Voting); {

@@ -29,23 +29,33 @@ type place struct {
 	store    *store.Store
 	house    *room.House
 	director *tournament.Director
+	start    func(run func(context.Context)) // runs something until stop is called
 	stop     func()
 }
 
 // open opens a council on a store, as a starting program does; stop ends it.
 func open(t *testing.T, address string) *place {
 	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	s, err := store.Open(ctx, address)
+	s, err := store.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewHeartbeat(ctx, s)
-	if err != nil {
+	p := openRooms(t, s, room.Config{}, s, s)
+	p.start(p.Run)
+	return p
+}
+
+// openRooms is open with some of the rooms' configuration, without ending votes.
+func openRooms(t *testing.T, s *store.Store, config room.Config, beats room.HeartbeatStore, calendar room.Calendar) *place {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	var err error
+	if config.Heartbeat, err = room.NewHeartbeat(ctx, beats); err != nil {
 		t.Fatal(err)
 	}
 	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
+	config.Rules, config.Log = rules, s
+	house := room.NewHouse(config, calendar)
 	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
 	if err != nil {
 		t.Fatal(err)
@@ -54,16 +64,17 @@ func open(t *testing.T, address string) *place {
 	d := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Log: log})
 	c := council.New(council.Config{Store: s, House: house, Sides: d, Log: log})
 	var running sync.WaitGroup
-	for _, run := range []func(context.Context){house.Run, l.Run, d.Run, c.Run} {
-		running.Go(func() { run(ctx) })
+	start := func(run func(context.Context)) { running.Go(func() { run(ctx) }) }
+	for _, run := range []func(context.Context){house.Run, l.Run, d.Run} {
+		start(run)
 	}
-	return &place{c, t, s, house, d, func() {
+	return &place{c, t, s, house, d, start, sync.OnceFunc(func() {
 		cancel()
 		running.Wait()
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-	}}
+	})}
 }
 
 func person(name string) account.Who {

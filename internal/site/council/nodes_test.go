@@ -1,0 +1,274 @@
+package council_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/internal/cluster/bus"
+	"thera/internal/site/ownership"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// node is a place that serves a store together with others. It ends no votes unless told to.
+type node struct {
+	*place
+	*ownership.Node
+	kill func() // ends it without a word
+}
+
+// deaf are peers that miss everything that the rooms of other nodes say.
+type deaf struct{ *ownership.Node }
+
+func (deaf) Join(string, func(room.Message)) (func(), error) { return func() {}, nil }
+
+// join opens a node. One that is deaf learns of turns only by reading the store.
+func join(t *testing.T, address, nats string, isDeaf bool) *node {
+	t.Helper()
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bus.Open(t.Context(), bus.Config{URL: nats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The lease is long: a node that can't beat on a busy machine is not to be taken for dead.
+	n, err := ownership.New(t.Context(), ownership.Config{Store: s, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: 10 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var peers room.Peers = n
+	if isDeaf {
+		peers = deaf{n}
+	}
+	p := openRooms(t, s, room.Config{Peers: peers}, n, n)
+	if !isDeaf {
+		p.start(func(ctx context.Context) { n.Run(ctx, p.house) })
+	}
+	kill := sync.OnceFunc(func() {
+		p.stop()
+		_ = b.Close()
+	})
+	t.Cleanup(kill)
+	return &node{p, n, kill}
+}
+
+// two opens two nodes that serve one store.
+func two(t *testing.T) (p, q *node) {
+	t.Helper()
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	return join(t, address, nats, false), join(t, address, nats, false)
+}
+
+// follow opens a game at a node whose owner is another one.
+func (n *node) follow(game string) {
+	n.t.Helper()
+	r, leave, err := n.house.Enter(n.t.Context(), game)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(leave)
+	if r.IsOwner() {
+		n.t.Fatal("the node owns the game, want that it follows")
+	}
+}
+
+// own opens a game at a node, which becomes its owner.
+func (n *node) own(game string) {
+	n.t.Helper()
+	r, leave, err := n.house.Enter(n.t.Context(), game)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.t.Cleanup(leave)
+	if !r.IsOwner() {
+		n.t.Fatal("the node follows, want that it owns the game")
+	}
+}
+
+// until waits for something that is to happen.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: not within a minute", what)
+		}
+	}
+}
+
+// TestNodes counts votes that arrive at either of two nodes, which both see them at once,
+// and plays what they decide at the node that owns the game.
+func TestNodes(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	game := p.begin("3d", 3600, red, blue)
+	p.own(game)
+	q.follow(game)
+	first := p.state(game)
+	p.vote(game, "r1", 0)
+	q.mustSee(game, "r2", "1")
+	q.vote(game, "r2", 1)
+	p.mustSee(game, "r2", "11*")
+	p.vote(game, "r3", 1)
+	q.vote(game, "r4", 0) // the last, at the node that follows
+	for _, n := range []*node{p, q} {
+		n.mustHavePlayed(game, first, 0)
+	}
+}
+
+// TestDeafNode has a node that has not heard of a turn let its side see its vote, and vote.
+func TestDeafNode(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	p, q := join(t, address, nats, false), join(t, address, nats, true)
+	game := p.begin("3d", 3600, []string{"r1"}, []string{"b1", "b2", "b3"})
+	p.own(game)
+	q.follow(game)
+	p.vote(game, "r1", 0)
+	turn := string(p.state(game).Position().Moves()[1])
+	if ply := q.state(game).Ply(); ply != 0 {
+		t.Fatalf("a deaf node has heard of turn %d", ply)
+	}
+	if _, err := q.Vote(t.Context(), person("b1"), game, 2, turn); err != nil {
+		t.Errorf("a vote at a deaf node: %v", err)
+	}
+
+	second := p.state(game)
+	for _, name := range []string{"b2", "b3"} {
+		p.vote(game, name, 1)
+	}
+	p.mustHavePlayed(game, second, 1)
+	p.vote(game, "r1", 0)
+	p.vote(game, "b1", 0)
+	q.mustSee(game, "b2", "1")
+}
+
+// TestOneDecision has one node end a vote while the last voter votes at another one: both
+// change the same ballot, in either order. The first of them decides, for both.
+func TestOneDecision(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	side := func(name string) []string { return []string{name + "1", name + "2", name + "3"} }
+	game := p.begin("3d", 3600, side("r"), side("b"))
+	p.own(game)
+	q.follow(game)
+	release := p.holdBallot(game, "r")
+	before := p.state(game)
+	vote := q.voteSoon(game, "r3", 1)
+	p.waiting(1)
+	stop := p.endVotes()
+	p.waiting(2)
+	release()
+	if err := <-vote; err != nil {
+		t.Errorf("the vote that was first: %v", err)
+	}
+	q.mustHavePlayed(game, before, 1)
+	p.mustHaveDecided(game, before, 1)
+	stop()
+
+	release = p.holdBallot(game, "b")
+	before = p.state(game)
+	stop = p.endVotes()
+	p.waiting(1)
+	vote = q.voteSoon(game, "b3", 1)
+	p.waiting(2)
+	release()
+	p.mustRefuse(<-vote, play.TooLate)
+	until(t, "the decision is played", func() bool { return p.state(game).Ply() > before.Ply() })
+	p.mustHavePlayed(game, before, 0)
+	p.mustHaveDecided(game, before, 0)
+	stop()
+}
+
+// holdBallot has the first two players of a side vote for different turns, ends the time
+// for the vote, and keeps its ballot from being changed until release is called.
+func (n *node) holdBallot(game, side string) (release func()) {
+	n.t.Helper()
+	n.vote(game, side+"1", 0)
+	n.vote(game, side+"2", 1)
+	n.exec(`UPDATE ballots SET due_at = 1, ballot = replace(ballot, '"voting":3600000', '"voting":0')`)
+	tx, err := n.store.DB().Writer().BeginTx(n.t.Context(), nil)
+	if err == nil {
+		_, err = tx.ExecContext(n.t.Context(), `SELECT 1 FROM ballots WHERE game = $1 FOR UPDATE`, game)
+	}
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return func() { _ = tx.Rollback() }
+}
+
+// waiting waits until some statements wait for a row that is held.
+func (n *node) waiting(want int) {
+	n.t.Helper()
+	until(n.t, "statements wait", func() (is bool) {
+		err := n.store.DB().Row(n.t.Context(), []any{&is}, `SELECT count(*) = $1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, want)
+		return err == nil && is
+	})
+}
+
+// voteSoon votes for the nth legal turn in the background.
+func (n *node) voteSoon(game, name string, nth int) <-chan error {
+	s, result := n.state(game), make(chan error, 1)
+	go func() {
+		_, err := n.Vote(n.t.Context(), person(name), game, s.Ply()+1, string(s.Position().Moves()[nth]))
+		result <- err
+	}()
+	return result
+}
+
+// endVotes ends votes whose time is over, until stop is called.
+func (n *node) endVotes() (stop func()) {
+	ctx, cancel := context.WithCancel(n.t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { n.Council.Run(ctx) })
+	return func() {
+		cancel()
+		running.Wait()
+	}
+}
+
+// mustHaveDecided checks what is stored of the last vote: the nth legal turn won.
+func (n *node) mustHaveDecided(game string, before *play.State, nth int) {
+	n.t.Helper()
+	var ballot string
+	if err := n.store.DB().Row(n.t.Context(), []any{&ballot}, `SELECT ballot FROM ballots WHERE game = $1`, game); err != nil {
+		n.t.Fatal(err)
+	}
+	if want := `"decided":"` + string(before.Position().Moves()[nth]) + `"`; !strings.Contains(ballot, want) {
+		n.t.Errorf("the ballot is %s, want %s", ballot, want)
+	}
+}
+
+// TestDeciderDies kills the node that owns a game after it has decided what to play, and
+// before that is played: the other node plays it.
+func TestDeciderDies(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	game := p.begin("3d", 3600, red, blue)
+	p.own(game)
+	q.follow(game)
+	first := p.state(game)
+	p.exec(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no space'; END $$`)
+	p.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION fail()`)
+	for _, name := range red {
+		p.vote(game, name, 1)
+	}
+	if p.state(game).Ply() != 0 {
+		t.Fatal("the turn is played although it cannot be stored")
+	}
+	p.kill()
+	if err := q.store.MarkDead(t.Context(), p.ID()); err != nil {
+		t.Fatal(err)
+	}
+	q.exec(`DROP TRIGGER full_disk ON events`)
+	defer q.endVotes()()
+	until(t, "the decision is played", func() bool { return q.state(game).Ply() > 0 })
+	q.mustHavePlayed(game, first, 1)
+}
