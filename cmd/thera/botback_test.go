@@ -38,7 +38,8 @@ func TestBotComesBack(t *testing.T) {
 	url := "http://" + s.listen
 	id := filepath.Join(t.TempDir(), "pid")
 	text := newBot(t, url, "texter")
-	other := playAs(t, url, "steady", newBot(t, url, "steady"), slowly, "alphabeta:nodes=100")
+	// Both play at random, so that the game lasts: a search has shut the other in after 20 turns.
+	other := playAs(t, url, "steady", newBot(t, url, "steady"), slowly, "random")
 	other.wait(bot.Online, 1)
 	p := playAs(t, url, "texter", text, offer(t, "steady", "amazons 10+5 rated"), "text:"+link(t, "textbot"), "honest", id)
 
