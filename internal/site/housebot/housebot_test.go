@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -12,8 +13,10 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/cluster/bus"
 	"thera/internal/site/housebot"
 	"thera/internal/site/lobby"
+	"thera/internal/site/ownership"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
@@ -29,6 +32,7 @@ type place struct {
 	store *store.Store
 	house *room.House
 	bots  *housebot.Bots
+	node  *ownership.Node // nil for the only program
 	stop  func()
 }
 
@@ -49,6 +53,13 @@ func open(t *testing.T, address string, delay time.Duration) *place {
 // openWith is open with more of a configuration, and how long people wait for people.
 func openWith(t *testing.T, address string, config housebot.Config, patience time.Duration) *place {
 	t.Helper()
+	return openNode(t, address, nil, config, patience)
+}
+
+// openNode is openWith for one of several nodes, which a bus connects, or for the only
+// program if the bus is nil. Its stop ends a node without a word.
+func openNode(t *testing.T, address string, b *bus.Bus, config housebot.Config, patience time.Duration) *place {
+	t.Helper()
 	p := &place{t: t}
 	var err error
 	must := func() {
@@ -59,9 +70,20 @@ func openWith(t *testing.T, address string, config housebot.Config, patience tim
 	}
 	p.store, err = store.Open(t.Context(), address)
 	must()
-	pulse, err := room.NewHeartbeat(t.Context(), p.store)
+	var beats room.HeartbeatStore = p.store
+	var calendar room.Calendar = p.store
+	rooms := room.Config{Rules: rules, Log: p.store}
+	follow := func(context.Context) {}
+	if b != nil {
+		// The lease is long: a node that can't beat on a busy machine is not to be taken for dead.
+		p.node, err = ownership.New(t.Context(), ownership.Config{Store: p.store, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: 10 * time.Second})
+		must()
+		beats, calendar, rooms.Peers = p.node, p.node, p.node
+		follow = func(ctx context.Context) { p.node.Run(ctx, p.house) }
+	}
+	rooms.Heartbeat, err = room.NewHeartbeat(t.Context(), beats)
 	must()
-	p.house = room.NewHouse(room.Config{Rules: rules, Log: p.store, Heartbeat: pulse}, p.store)
+	p.house = room.NewHouse(rooms, calendar)
 	config.Store, config.House, config.Account = p.store, p.house, p.account
 	if config.Games == nil {
 		config.Games = catalog.Games()
@@ -72,7 +94,7 @@ func openWith(t *testing.T, address string, config housebot.Config, patience tim
 	must()
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	for _, run := range []func(context.Context){p.house.Run, p.bots.Run, p.Run} {
+	for _, run := range []func(context.Context){p.house.Run, p.bots.Run, p.Run, follow} {
 		running.Go(func() { run(ctx) })
 	}
 	p.stop = sync.OnceFunc(func() {

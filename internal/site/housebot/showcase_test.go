@@ -1,6 +1,7 @@
 package housebot_test
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -11,7 +12,6 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/draft"
-	"thera/internal/cluster/bus"
 	"thera/internal/site/housebot"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -22,10 +22,10 @@ import (
 // called, and watches it.
 func (p *place) showcase(c housebot.ShowcaseConfig) (s *housebot.Showcase, stop func()) {
 	p.t.Helper()
-	c.Pace, c.Rest = time.Millisecond, time.Millisecond
+	c.Pace, c.Rest = time.Millisecond, cmp.Or(c.Rest, time.Millisecond)
 	c.Openings = func(string) []string { return nil }
-	c.Begin = func(ctx context.Context, id string, setup play.Setup) error {
-		return p.Pair(ctx, id, setup, draft.AsNamed)
+	if c.Begin == nil {
+		c.Begin = p.begin
 	}
 	s, err := housebot.NewShowcase(p.bots, c)
 	if err != nil {
@@ -40,6 +40,11 @@ func (p *place) showcase(c housebot.ShowcaseConfig) (s *housebot.Showcase, stop 
 	}
 	p.t.Cleanup(stop)
 	return s, stop
+}
+
+// begin starts a game of the showcase, unless it exists.
+func (p *place) begin(ctx context.Context, id string, setup play.Setup) error {
+	return p.Pair(ctx, id, setup, draft.AsNamed)
 }
 
 // shown returns the game of a showcase.
@@ -132,22 +137,6 @@ func TestShowcaseEnds(t *testing.T) {
 			t.Errorf("%d counters are wrong, %v", wrong, err)
 		}
 	})
-}
-
-// TestShowcaseOfNodes has one game on all nodes, and one node learns that somebody looks at
-// another one.
-func TestShowcaseOfNodes(t *testing.T) {
-	p := open(t, storetest.SQLite(t), 0)
-	defer p.stop()
-	b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = b.Close() }()
-	looked, stop := p.showcase(housebot.ShowcaseConfig{Attention: time.Hour, Bus: b})
-	stop() // so the other one plays
-	p.showcase(housebot.ShowcaseConfig{Attention: time.Hour, Bus: b})
-	p.sit(p.shown(looked).ID, ann).until("a turn", func(s *play.State) bool { return s.Ply() > 0 })
 }
 
 // stubborn searches until it is interrupted.
