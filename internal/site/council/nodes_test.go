@@ -67,29 +67,16 @@ func two(t *testing.T) (p, q *node) {
 	return join(t, address, nats, false), join(t, address, nats, false)
 }
 
-// follow opens a game at a node whose owner is another one.
-func (n *node) follow(game string) {
+// enter opens a game at a node, which is to own or to follow it.
+func (n *node) enter(game string, isOwner bool) {
 	n.t.Helper()
 	r, leave, err := n.house.Enter(n.t.Context(), game)
 	if err != nil {
 		n.t.Fatal(err)
 	}
 	n.t.Cleanup(leave)
-	if r.IsOwner() {
-		n.t.Fatal("the node owns the game, want that it follows")
-	}
-}
-
-// own opens a game at a node, which becomes its owner.
-func (n *node) own(game string) {
-	n.t.Helper()
-	r, leave, err := n.house.Enter(n.t.Context(), game)
-	if err != nil {
-		n.t.Fatal(err)
-	}
-	n.t.Cleanup(leave)
-	if !r.IsOwner() {
-		n.t.Fatal("the node follows, want that it owns the game")
+	if r.IsOwner() != isOwner {
+		n.t.Fatalf("the node owns the game: %v, want %v", !isOwner, isOwner)
 	}
 }
 
@@ -109,8 +96,8 @@ func TestNodes(t *testing.T) {
 	t.Parallel()
 	p, q := two(t)
 	game := p.begin("3d", 3600, red, blue)
-	p.own(game)
-	q.follow(game)
+	p.enter(game, true)
+	q.enter(game, false)
 	first := p.state(game)
 	p.vote(game, "r1", 0)
 	q.mustSee(game, "r2", "1")
@@ -129,8 +116,8 @@ func TestDeafNode(t *testing.T) {
 	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	p, q := join(t, address, nats, false), join(t, address, nats, true)
 	game := p.begin("3d", 3600, []string{"r1"}, []string{"b1", "b2", "b3"})
-	p.own(game)
-	q.follow(game)
+	p.enter(game, true)
+	q.enter(game, false)
 	p.vote(game, "r1", 0)
 	turn := string(p.state(game).Position().Moves()[1])
 	if ply := q.state(game).Ply(); ply != 0 {
@@ -157,8 +144,8 @@ func TestOneDecision(t *testing.T) {
 	p, q := two(t)
 	side := func(name string) []string { return []string{name + "1", name + "2", name + "3"} }
 	game := p.begin("3d", 3600, side("r"), side("b"))
-	p.own(game)
-	q.follow(game)
+	p.enter(game, true)
+	q.enter(game, false)
 	release := p.holdBallot(game, "r")
 	before := p.state(game)
 	vote := q.voteSoon(game, "r3", 1)
@@ -252,8 +239,8 @@ func TestDeciderDies(t *testing.T) {
 	t.Parallel()
 	p, q := two(t)
 	game := p.begin("3d", 3600, red, blue)
-	p.own(game)
-	q.follow(game)
+	p.enter(game, true)
+	q.enter(game, false)
 	first := p.state(game)
 	p.exec(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no space'; END $$`)
 	p.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION fail()`)
