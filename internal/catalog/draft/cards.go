@@ -35,8 +35,8 @@ type Rate struct {
 
 // How far the fraction may be from one half.
 const (
-	evenMargin   = 0.06
-	evenMaxError = 0.2 // with the measurement's error
+	evenMargin   = 0.06 + 1e-9 // in floats, 0.56-0.5 is above 0.06
+	evenMaxError = 0.2         // with the measurement's error
 	unfairMargin = 0.15
 )
 

@@ -111,7 +111,8 @@ func TestRate(t *testing.T) {
 	}{
 		{draft.Rate{}, false, false},
 		{draft.Rate{First: 0.5, Games: 10}, true, false},
-		{draft.Rate{First: 0.44, Games: 10}, true, false},
+		{draft.Rate{First: 0.44, Games: 50}, true, false},
+		{draft.Rate{First: 0.56, Games: 50}, true, false},
 		{draft.Rate{First: 0.6, Games: 10}, false, false},
 		{draft.Rate{First: 0.5, Error: 0.26, Games: 10}, false, false},
 		{draft.Rate{First: 0.53, Error: 0.1, Games: 100}, true, false},
