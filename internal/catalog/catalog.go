@@ -41,8 +41,8 @@ type Playing struct {
 	// Engines are all engines of the game, the default first.
 	Engines []Engine
 	// Strengths are the estimated strengths of the default engine's levels from 1,
-	// in Elo points above level 1, as measured on the default variant by the
-	// tournaments in docs/play/levels.md.
+	// in Elo points above level 1: the sums of the steps that docs/play/levels.md
+	// measures on the default variant.
 	Strengths [MaxLevel]int
 	// Openings are how random openings are drawn; nil draws from all legal moves.
 	Openings *Openings

@@ -81,7 +81,7 @@ func (o *switching) Search(ctx context.Context, req engine.Request) (engine.Info
 const MaxLevel = 8
 
 // levels are the levels of a game below MaxLevel, the weakest first. They were set by
-// hand from the tournaments in docs/play/levels.md, which measure the steps between them.
+// hand; docs/play/levels.md measures the steps between them.
 type levels [MaxLevel - 1]level
 
 // level weakens an engine: it searches a limited number of nodes, and misjudges each

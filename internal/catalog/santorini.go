@@ -44,7 +44,7 @@ func firstSantorini() Entry {
 		Game:      santorini.Rules(),
 		Cards:     santoriniCards(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
-		Playing:   Playing{Strengths: [MaxLevel]int{0, 130, 320, 500, 660, 840, 1030, 1260}},
+		Playing:   Playing{Strengths: [MaxLevel]int{0, 120, 250, 390, 500, 640, 820, 1010}},
 		Presentation: Presentation{
 			Style: Meadow,
 			// Islands around Santorini, whose old name is the last.

@@ -23,13 +23,13 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-var games = flag.Int("games", 0, "have house bots play this many games of Hermit on the ladder, and compare their strengths with docs/play/levels.md")
+var games = flag.Int("games", 0, "have house bots play this many games of Hermit on the ladder, and compare their strengths with the round robin in docs/play/levels.md")
 
 // levels are how many levels play: the lower ones look at so few positions that
 // the time they have does not matter.
 const levels = 5
 
-// offline are the strengths and errors of the levels in docs/play/levels.md.
+// offline are the strengths and errors of the levels in the round robin of docs/play/levels.md.
 var offline = [levels][2]float64{{-600, 160}, {-422, 130}, {-257, 114}, {-61, 104}, {98, 103}}
 
 // TestLevels has house bots play as they do on the service, and compares their
