@@ -61,12 +61,12 @@ func timeHandicaps() []handicap.Handicap {
 // santoriniHandicaps are for two: an extra turn, and powers of which one is better.
 func santoriniHandicaps() []handicap.Handicap {
 	return []handicap.Handicap{
-		santoriniPowerHandicap("hermes", "hephaestus"),
-		santoriniPowerHandicap("hermes", "demeter"),
 		santoriniPowerHandicap("atlas", "pan"),
-		santoriniPowerHandicap("pan", "apollo"),
+		santoriniPowerHandicap("minotaur", "hephaestus"),
+		santoriniPowerHandicap("pan", "demeter"),
+		santoriniPowerHandicap("hermes", "demeter"),
+		santoriniPowerHandicap("hermes", "minotaur"),
 		santoriniPowerHandicap("mortal", "atlas"),
-		santoriniPowerHandicap("mortal", "demeter"),
 		{
 			// The workers stand so that a quarter turn exchanges the players.
 			Name: "extra-turn",
@@ -94,7 +94,7 @@ func santoriniPowerHandicap(giver, receiver string) handicap.Handicap {
 	second, ok2 := santoriniRate(given)
 	if ok1 && ok2 {
 		won := first.First*float64(first.Games) + (1-second.First)*float64(second.Games)
-		h.Measured = []handicap.Measurement{{Strength: "2,000 nodes", Won: int(math.Round(won)), Games: first.Games + second.Games}}
+		h.Measured = []handicap.Measurement{{Strength: "10,000 nodes", Won: int(math.Round(won)), Games: first.Games + second.Games}}
 	}
 	return h
 }

@@ -13,7 +13,7 @@ import (
 
 // BalanceCommand is the command that measured the balance; balance.json is the last
 // line of its output.
-const BalanceCommand = "thera tournament docs/research/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
+const BalanceCommand = "thera tournament docs/research/santorini-powers.players --game santorini --games 100 --nodes 10000 --json"
 
 //go:embed balance.json
 var balanceData []byte

@@ -91,31 +91,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
   ],
   santorini: [
     {
-      name: 'hermes-hephaestus',
-      elo: 80,
-      error: 77,
-      rated: true,
-      variant: '2p',
-      starts: [
-        '00000/00000/00000/00000/00000 -,- 1 hermes,hephaestus',
-        '00000/00000/00000/00000/00000 -,- 1 hephaestus,hermes',
-      ],
-    },
-    {
-      name: 'hermes-demeter',
-      elo: 147,
-      error: 82,
-      rated: true,
-      variant: '2p',
-      starts: [
-        '00000/00000/00000/00000/00000 -,- 1 hermes,demeter',
-        '00000/00000/00000/00000/00000 -,- 1 demeter,hermes',
-      ],
-    },
-    {
       name: 'atlas-pan',
-      elo: 203,
-      error: 88,
+      elo: 78,
+      error: 69,
       rated: true,
       variant: '2p',
       starts: [
@@ -124,36 +102,58 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
       ],
     },
     {
-      name: 'pan-apollo',
-      elo: 301,
-      error: 105,
+      name: 'minotaur-hephaestus',
+      elo: 139,
+      error: 73,
       rated: true,
       variant: '2p',
       starts: [
-        '00000/00000/00000/00000/00000 -,- 1 pan,apollo',
-        '00000/00000/00000/00000/00000 -,- 1 apollo,pan',
+        '00000/00000/00000/00000/00000 -,- 1 minotaur,hephaestus',
+        '00000/00000/00000/00000/00000 -,- 1 hephaestus,minotaur',
+      ],
+    },
+    {
+      name: 'pan-demeter',
+      elo: 220,
+      error: 81,
+      rated: true,
+      variant: '2p',
+      starts: [
+        '00000/00000/00000/00000/00000 -,- 1 pan,demeter',
+        '00000/00000/00000/00000/00000 -,- 1 demeter,pan',
+      ],
+    },
+    {
+      name: 'hermes-demeter',
+      elo: 288,
+      error: 92,
+      rated: true,
+      variant: '2p',
+      starts: [
+        '00000/00000/00000/00000/00000 -,- 1 hermes,demeter',
+        '00000/00000/00000/00000/00000 -,- 1 demeter,hermes',
+      ],
+    },
+    {
+      name: 'hermes-minotaur',
+      elo: 363,
+      error: 107,
+      rated: true,
+      variant: '2p',
+      starts: [
+        '00000/00000/00000/00000/00000 -,- 1 hermes,minotaur',
+        '00000/00000/00000/00000/00000 -,- 1 minotaur,hermes',
       ],
     },
     {
       name: 'mortal-atlas',
-      elo: 338,
-      error: 113,
-      rated: true,
+      elo: 676,
+      error: 227,
+      rated: false,
       variant: '2p',
       starts: [
         '00000/00000/00000/00000/00000 -,- 1 mortal,atlas',
         '00000/00000/00000/00000/00000 -,- 1 atlas,mortal',
-      ],
-    },
-    {
-      name: 'mortal-demeter',
-      elo: 512,
-      error: 168,
-      rated: false,
-      variant: '2p',
-      starts: [
-        '00000/00000/00000/00000/00000 -,- 1 mortal,demeter',
-        '00000/00000/00000/00000/00000 -,- 1 demeter,mortal',
       ],
     },
     {
