@@ -42,7 +42,7 @@ func firstHermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
-		Playing:   Playing{Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120}},
+		Playing:   Playing{Strengths: [MaxLevel]int{0, 250, 430, 710, 860, 1020, 1150, 1270}},
 		Presentation: Presentation{
 			Style: Stone,
 			// Shells that hermit crabs move into, the largest last.
