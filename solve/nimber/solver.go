@@ -118,7 +118,7 @@ type Parts[P, M any] interface {
 	Key(part *P) (hi, lo uint64)
 	// CanonicalKey returns the key of a form that a part shares with other
 	// parts that are equal games, as far as the game can tell cheaply. If there
-	// are more such keys than fit in memory, those with more bits set are kept.
+	// are more such keys than fit in memory, those with more bits set stay longer.
 	CanonicalKey(part *P) (hi, lo uint64)
 	// Hardness ranks parts by the work of finding their nimbers.
 	Hardness(part *P) int
