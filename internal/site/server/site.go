@@ -23,7 +23,7 @@ import (
 	"thera/internal/lab/puzzle"
 	"thera/internal/site/account"
 	"thera/internal/site/analysis"
-	"thera/internal/site/botapi"
+	"thera/internal/site/bot"
 	"thera/internal/site/class"
 	"thera/internal/site/council"
 	"thera/internal/site/housebot"
@@ -354,7 +354,7 @@ func (s *Site) openServer() error {
 			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Reports: moderation.DefaultReports()}),
 			s.push,
 			s.live,
-			botapi.NewAPI(botapi.APIConfig{Live: s.live}),
+			bot.NewAPI(bot.APIConfig{Live: s.live}),
 			s.tournaments,
 			&council.API{Council: s.council, Votes: council.DefaultVotes()},
 			s.analyses,
