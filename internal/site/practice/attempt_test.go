@@ -25,11 +25,7 @@ var puzzles = []puzzle.Puzzle{
 
 func openPuzzles(t *testing.T, address string) *API {
 	t.Helper()
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
+	s := storetest.Open(t, address)
 	return New(Config{DB: s.DB(), Puzzles: puzzles})
 }
 
