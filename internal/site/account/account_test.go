@@ -30,7 +30,7 @@ func each(t *testing.T, test func(t *testing.T, a *Accounts, c *clock)) {
 
 func open(t testing.TB, s *store.Store, c *clock) *Accounts {
 	t.Helper()
-	a, err := New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Now: c.now})
+	a, err := New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Now: c.now, WeakHashes: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func open(t testing.TB, s *store.Store, c *clock) *Accounts {
 // join opens the accounts at one of several nodes, which a bus connects unless it is nil.
 func join(t *testing.T, s *store.Store, b *bus.Bus) *Accounts {
 	t.Helper()
-	a, err := New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b})
+	a, err := New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b, WeakHashes: true})
 	if err != nil {
 		t.Fatal(err)
 	}

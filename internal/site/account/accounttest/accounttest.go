@@ -52,7 +52,7 @@ type Site struct {
 func Open(t *testing.T, address string, games ...string) *Site {
 	t.Helper()
 	s := storetest.Open(t, address)
-	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: games})
+	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: games, WeakHashes: true})
 	if err != nil {
 		t.Fatal(err)
 	}
