@@ -2,7 +2,6 @@ package council_test
 
 import (
 	"context"
-	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -36,15 +35,8 @@ func join(t *testing.T, address, nats string, isDeaf bool) *node {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := bus.Open(t.Context(), bus.Config{URL: nats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The lease is long: a node that can't beat on a busy machine is not to be taken for dead.
-	n, err := ownership.New(t.Context(), ownership.Config{Store: s, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: 10 * time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := storetest.OpenBus(t, nats)
+	n := storetest.Join(t, s, b)
 	var peers room.Peers = n
 	if isDeaf {
 		peers = deaf{n}
