@@ -346,7 +346,7 @@ func TestChoose(t *testing.T) {
 			{1500, "", 1, "amazons-3"},
 			{100, "", 1, "amazons-1"},
 			{3000, "", 1, "amazons-8"},
-			{1500, "", 3, "amazons-3 amazons-2 amazons-4"},
+			{1500, "", 3, "amazons-3 amazons-4 amazons-2"},
 			{1500, "id-amazons-8", 2, "amazons-8 amazons-7"},
 			{1500, "id-hermit-1", 1, "no-bot"},
 		} {
