@@ -1,6 +1,6 @@
 // Measures whether memory grows as pages change, and then every page with the processor slowed down
 // four times: how long a tap takes until something is painted, and how long the page's thread is
-// held after loading.
+// held after loading. Names of scenes as arguments measure only those pages: 'new game' mistakes.
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../playwright.config.js'
 import { enter } from './people.mjs'
@@ -112,10 +112,16 @@ async function memory({ session }) {
   return { all, own }
 }
 
-async function visit(page, addresses) {
+async function visit(page, world) {
+  const addresses = [...alone, ...together]
+    .map(({ address }) => (typeof address === 'function' ? address(world) : address))
+    .filter((address) => address !== undefined)
+  // As many as are visited before memory is looked at first: what comes later has been loaded then.
+  const some = addresses.filter((_, i) => i % Math.ceil(addresses.length / changes[0]) === 0)
+  console.log('| pages visited | heap, MB | without code, MB |\n|---|---|---|')
   await page.goto('/#/')
   for (let n = 1; n <= Math.max(...changes); n++) {
-    await page.evaluate((to) => (location.hash = `#/${to}`), addresses[n % addresses.length])
+    await page.evaluate((to) => (location.hash = `#/${to}`), some[n % some.length])
     await page.waitForTimeout(500)
     if (changes.includes(n)) {
       await page.evaluate(() => (location.hash = '#/'))
@@ -126,23 +132,22 @@ async function visit(page, addresses) {
   }
 }
 
+const only = process.argv.slice(2)
+const isWanted = ({ name }) => only.length === 0 || only.includes(name)
+
 try {
   const [one, other] = [await person('Mira'), await person('Jonas')]
   const world = await makeWorld(one, other)
-  console.log('| pages visited | heap, MB | without code, MB |\n|---|---|---|')
-  const addresses = [...alone, ...together]
-    .map(({ address }) => (typeof address === 'function' ? address(world) : address))
-    .filter((address) => address !== undefined)
-  // As many as are visited before memory is looked at first: what comes later has been loaded then.
-  const some = addresses.filter((_, i) => i % Math.ceil(addresses.length / changes[0]) === 0)
-  await visit(one, some)
+  if (only.length === 0) {
+    await visit(one, world)
+  }
   console.log('\n| page | taps | slowest tap, ms | longest task, ms |\n|---|---|---|---|')
-  for (const scene of alone) {
+  for (const scene of alone.filter(isWanted)) {
     const page = await person()
     await tapAll(page, scene)
     await page.context().close()
   }
-  for (const scene of together) {
+  for (const scene of together.filter(isWanted)) {
     await tapAll(one, scene, world)
     await one.goto('about:blank')
   }
