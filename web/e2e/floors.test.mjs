@@ -1,4 +1,5 @@
-// Requirements for every page, in both themes: no axe violations, and nothing wider than a phone.
+// Requirements for every page, in both themes: no axe violations, and nothing wider than a phone,
+// upright or on its side.
 import { axeInBoth } from './axe.mjs'
 import { expect, test } from './people.mjs'
 import { alone, makeWorld, together } from './scenes.mjs'
@@ -8,9 +9,14 @@ async function check(page, { name, open }, world) {
   await page.goto('about:blank')
   await open(page, world)
   await axeInBoth(page, name)
-  await page.setViewportSize({ width: 360, height: 740 })
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, name).toBeLessThanOrEqual(360)
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, name).toBeLessThanOrEqual(size.width)
+  }
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 

@@ -61,14 +61,44 @@ test('a study is shared by a link, cloned, and found by everybody', async ({ per
   await list('A secret corner')
 })
 
+/** The same account in another browser, which keeps nothing yet. */
+const elsewhere = async (person, page) =>
+  person('Ada', { guest: true, storageState: await page.context().storageState() })
+
+test('a study that only the server has is practiced in another browser', async ({ person }) => {
+  const here = await person('Ada')
+  const id = await make(here, 'Corners')
+  const type = async (page, move) => {
+    await page.getByLabel('Type a move').fill(move)
+    await page.getByLabel('Type a move').press('Enter')
+  }
+  for (const move of ['d1-d7(g7)', 'a7-d4(d1)']) {
+    await type(here, move)
+    await here.locator('.tree [data-node]').filter({ hasText: move }).waitFor()
+  }
+  await share(here, id, 'Only me', 'private')
+
+  const there = await elsewhere(person, here)
+  await there.goto('/#/openings/amazons')
+  const lines = there.getByLabel('Lines')
+  await lines.locator('option', { hasText: 'on the server' }).waitFor({ state: 'attached' })
+  await there.context().setOffline(true)
+  await lines.selectOption('Corners (on the server)')
+  await expect(there.getByRole('alert')).toBeVisible()
+  await there.context().setOffline(false)
+  await there.getByRole('button', { name: 'Try again' }).click()
+  await expect(lines.locator('option:checked')).toHaveText('Corners: Chapter 1')
+  await type(there, 'd1-d7(g7)')
+  await expect(there.locator('.side').getByRole('status')).toContainText('1 of 1 move right')
+  await axe(there, 'practicing a study')
+})
+
 test('a study changed in two places asks whose is kept', async ({ person }) => {
   const here = await person('Ada')
   const id = await make(here, 'Twice')
   await share(here, id, 'Only me', 'private')
   await here.getByRole('button', { name: 'Close' }).click()
-  // The same account in another browser.
-  const state = await here.context().storageState()
-  const there = await person('Ada', { guest: true, storageState: state })
+  const there = await elsewhere(person, here)
   await there.goto('/#/studies')
   await there.getByRole('link', { name: 'Twice' }).click()
   await there.locator('.place .board').waitFor()

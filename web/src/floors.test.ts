@@ -94,15 +94,15 @@ const floors: Readonly<Record<string, Floor>> = {
     imports: [...ground, 'cards', 'board', 'powers', 'game', 'play', 'explorer'],
     why: 'a position can be played on, looked up in the openings, and practiced',
   },
-  openings: {
-    holds: 'practicing openings',
-    imports: [...ground, 'board', 'game', 'explorer', 'analysis'],
-    why: 'lines come from the explorer, or from analyses and studies',
-  },
   study: {
     holds: 'studies, here and on the server',
     imports: [...ground, 'board', 'game', 'analysis'],
     why: 'a chapter is an analysis with notes',
+  },
+  openings: {
+    holds: 'practicing openings',
+    imports: [...ground, 'board', 'game', 'explorer', 'analysis', 'study'],
+    why: 'lines come from the explorer, or from analyses and studies',
   },
   puzzles: {
     holds: 'puzzles, and the record in them',
@@ -146,8 +146,8 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   live: {
     holds: 'games on the server, and their terms',
-    imports: [...ground, 'board', 'powers', 'handicap', 'game', 'moderation'],
-    why: 'players can be reported',
+    imports: [...ground, 'board', 'powers', 'handicap', 'game', 'session', 'moderation'],
+    why: 'players can be reported, and hear of votes',
   },
   lobby: {
     holds: 'offers and drafts',

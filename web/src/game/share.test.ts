@@ -25,7 +25,7 @@ it('gives away a puzzle with its solution, of which its picture tells nothing', 
   })
   expect(link).toBe('https://thera.example/g?game=hermit&position=YRY/B.B/..R_1&puzzle=1a2b3c4d')
   expect(embed).toContain(
-    '/embed?game=hermit&amp;position=YRY/B.B/..R_1&amp;moves=Rb2_Ya1_Bc3&amp;goal=line" ',
+    '/embed?game=hermit&amp;position=YRY/B.B/..R_1&amp;moves=Rb2_Ya1_Bc3&amp;goal=line" width="480" height="680"',
   )
   expect(picture('png')).toBe('/api/v1/image.png?game=hermit&position=YRY/B.B/..R_1&size=800')
 })

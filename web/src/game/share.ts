@@ -15,8 +15,8 @@ export interface Shared {
 
 export type ImageFormat = 'svg' | 'png' | 'gif'
 
-/** The initial size of an embedded board, with the buttons below it. */
-const frame = { width: 480, height: 560 }
+/** The initial size of an embedded board in pixels; a puzzle has more above and below it. */
+const frame = { width: 480, height: 560, puzzle: 680 }
 
 /** The addresses for sharing a game from a server. */
 export function shareOf(origin: string, { game, start, moves, at, served, puzzle }: Shared) {
@@ -34,6 +34,7 @@ export function shareOf(origin: string, { game, start, moves, at, served, puzzle
     shown.set('goal', 'line')
     line.delete('moves') // links and pictures must not give away the solution
   }
+  const height = puzzle === undefined ? frame.height : frame.puzzle
   const linked = new URLSearchParams(line)
   if (puzzle !== undefined) {
     linked.set('puzzle', puzzle)
@@ -43,7 +44,7 @@ export function shareOf(origin: string, { game, start, moves, at, served, puzzle
   }
   return {
     link: `${origin}/g${served === undefined ? `?${readable(linked)}` : `/${served}`}`,
-    embed: `<iframe src="${origin}/embed?${readable(shown).replaceAll('&', '&amp;')}" width="${frame.width}" height="${frame.height}" style="border:0" loading="lazy" title="${game}"></iframe>`,
+    embed: `<iframe src="${origin}/embed?${readable(shown).replaceAll('&', '&amp;')}" width="${frame.width}" height="${height}" style="border:0" loading="lazy" title="${game}"></iframe>`,
     /** A picture of the position; as gif, of all moves up to it. */
     picture: (format: ImageFormat): string => {
       const how = new URLSearchParams(served === undefined ? line : {})

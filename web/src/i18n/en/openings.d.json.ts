@@ -10,6 +10,8 @@ declare const words: {
     "page": string
   }
   "analysis": (of: { date: string | number }) => string
+  "elsewhere": (of: { title: string | number }) => string
+  "unplayed": (of: { title: string | number }) => string
   "find": (of: { side: string | number }) => string
   "findNext": (of: { side: string | number }) => string
   "reply": string
