@@ -27,6 +27,9 @@ type Problem struct {
 	// Solves of the same position. It need not exist yet. Solve writes it from
 	// time to time and before it returns without a proof.
 	Checkpoint string
+	// CheckpointMiB bounds the findings in the checkpoint, 0 for no bound. Those that took
+	// the most work are kept.
+	CheckpointMiB int
 	// Report, if not nil, is called about once a second during Solve.
 	Report func(Progress)
 }

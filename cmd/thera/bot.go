@@ -16,7 +16,6 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
 	"thera/internal/site/bot"
-	"thera/internal/site/botapi"
 	"thera/internal/site/play"
 )
 
@@ -147,7 +146,7 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 	if err != nil {
 		return c, err
 	}
-	if c.Client, err = botapi.NewClient(f.server, token); err != nil {
+	if c.Client, err = bot.NewClient(f.server, token); err != nil {
 		return c, usageError{err}
 	}
 	return c, nil

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"thera/internal/site/bot"
-	"thera/internal/site/botapi"
 )
 
 // follower collects the lines of a stream.
@@ -34,8 +33,8 @@ func (f follower[Line]) wait(what string, is func(Line) bool) Line {
 	}
 }
 
-func events(t *testing.T, c *botapi.Client) follower[botapi.Event] {
-	f := follower[botapi.Event]{t, make(chan botapi.Event, 100)}
+func events(t *testing.T, c *bot.Client) follower[bot.Event] {
+	f := follower[bot.Event]{t, make(chan bot.Event, 100)}
 	go func() {
 		defer close(f.lines)
 		for e, err := range c.Events(t.Context()) {
@@ -47,8 +46,8 @@ func events(t *testing.T, c *botapi.Client) follower[botapi.Event] {
 	return f
 }
 
-func lines(ctx context.Context, t *testing.T, c *botapi.Client, game string) follower[botapi.Line] {
-	f := follower[botapi.Line]{t, make(chan botapi.Line, 100)}
+func lines(ctx context.Context, t *testing.T, c *bot.Client, game string) follower[bot.Line] {
+	f := follower[bot.Line]{t, make(chan bot.Line, 100)}
 	go func() {
 		defer close(f.lines)
 		for l, err := range c.Follow(ctx, game) {
@@ -60,20 +59,20 @@ func lines(ctx context.Context, t *testing.T, c *botapi.Client, game string) fol
 	return f
 }
 
-func kind(want string) func(botapi.Event) bool {
-	return func(e botapi.Event) bool { return e.Type == want }
+func kind(want string) func(bot.Event) bool {
+	return func(e bot.Event) bool { return e.Type == want }
 }
 
-func lineKind(want string) func(botapi.Line) bool {
-	return func(l botapi.Line) bool { return l.Type == want }
+func lineKind(want string) func(bot.Line) bool {
+	return func(l bot.Line) bool { return l.Type == want }
 }
 
 // TestBotAPI goes through the messages that a bot receives and the actions it can take.
 func TestBotAPI(t *testing.T) {
 	t.Parallel()
 	url := openServer(t)
-	client := func(name string) *botapi.Client {
-		c, err := botapi.NewClient(url, newBot(t, url, name))
+	client := func(name string) *bot.Client {
+		c, err := bot.NewClient(url, newBot(t, url, name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,9 +85,9 @@ func TestBotAPI(t *testing.T) {
 		}
 	}
 	ctx := t.Context()
-	stranger, err := botapi.NewClient(url, "thera_nobody")
+	stranger, err := bot.NewClient(url, "thera_nobody")
 	check(err)
-	if err := bot.Run(ctx, bot.Config{Client: stranger}); !botapi.Refused(err) {
+	if err := bot.Run(ctx, bot.Config{Client: stranger}); !bot.Unauthorized(err) {
 		t.Errorf("an unknown token: %v", err)
 	}
 	ann, bob := client("ann-bot"), client("bob-bot")
@@ -100,21 +99,21 @@ func TestBotAPI(t *testing.T) {
 		if err != nil || made.Challenge == nil {
 			t.Fatalf("%+v, %v", made, err)
 		}
-		annHears.wait("the challenge", kind(botapi.TypeChallenge))
-		e := bobHears.wait("the challenge", kind(botapi.TypeChallenge)).Challenge
+		annHears.wait("the challenge", kind(bot.TypeChallenge))
+		e := bobHears.wait("the challenge", kind(bot.TypeChallenge)).Challenge
 		if e.ID != made.Challenge.ID || e.Challenger.Name != "ann-bot" || e.Challenger.Title != "BOT" || e.TimeControl.Limit != 300 || e.TimeControl.Show.String() != "5+3" || e.Color != "random" {
 			t.Errorf("%+v", e)
 		}
 		return e.ID
 	}
 	check(bob.Decline(ctx, challenge()))
-	annHears.wait("declined", kind(botapi.TypeDeclined))
+	annHears.wait("declined", kind(bot.TypeDeclined))
 	check(ann.Cancel(ctx, challenge()))
-	bobHears.wait("canceled", kind(botapi.TypeCanceled))
+	bobHears.wait("canceled", kind(bot.TypeCanceled))
 	if err := bob.Accept(ctx, challenge()); err != nil {
 		t.Fatal(err)
 	}
-	started := bobHears.wait("the game", kind(botapi.TypeGameStart)).Game
+	started := bobHears.wait("the game", kind(bot.TypeGameStart)).Game
 	if started.Opponent == nil || started.Opponent.Username != "ann-bot" || started.Variant != "5x5" || started.Status != "started" {
 		t.Errorf("%+v", started)
 	}
@@ -126,7 +125,7 @@ func TestBotAPI(t *testing.T) {
 	watching, leave := context.WithCancel(ctx)
 	defer leave()
 	annSees := lines(watching, t, ann, started.ID)
-	full := annSees.wait("the game", lineKind(botapi.TypeGameFull)).Full
+	full := annSees.wait("the game", lineKind(bot.TypeGameFull)).Full
 	if full.InitialFEN != "startpos" || full.Clock == nil || full.Clock.Increment != 3000 || full.State.WTime != 300000 || full.Players[full.Seat-1].Name != "ann-bot" {
 		t.Errorf("%+v", full)
 	}
@@ -136,10 +135,10 @@ func TestBotAPI(t *testing.T) {
 	}
 	bobSees, bobLeaves := context.WithCancel(ctx)
 	bobLines := lines(bobSees, t, bob, started.ID)
-	bobLines.wait("the game", lineKind(botapi.TypeGameFull))
-	moved := func(ply int) *botapi.State {
+	bobLines.wait("the game", lineKind(bot.TypeGameFull))
+	moved := func(ply int) *bot.State {
 		t.Helper()
-		return annSees.wait("a turn", func(l botapi.Line) bool { return l.State != nil && l.State.Ply == ply }).State
+		return annSees.wait("a turn", func(l bot.Line) bool { return l.State != nil && l.State.Ply == ply }).State
 	}
 	check(first.Move(ctx, started.ID, "Ra1", 1))
 	check(first.Move(ctx, started.ID, "Ra1", 1)) // again is once
@@ -154,22 +153,22 @@ func TestBotAPI(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	check(bob.Say(ctx, started.ID, "good-luck"))
-	if chat := annSees.wait("a phrase", lineKind(botapi.TypeChat)).Chat; chat.Username != "bob-bot" || chat.Text != "good-luck" {
+	if chat := annSees.wait("a phrase", lineKind(bot.TypeChat)).Chat; chat.Username != "bob-bot" || chat.Text != "good-luck" {
 		t.Errorf("%+v", chat)
 	}
 	bobLeaves()
-	if gone := annSees.wait("that bob is gone", lineKind(botapi.TypeGone)).Gone; !gone.Gone {
+	if gone := annSees.wait("that bob is gone", lineKind(bot.TypeGone)).Gone; !gone.Gone {
 		t.Errorf("%+v", gone)
 	}
 	if err := ann.Claim(ctx, started.ID); err == nil {
 		t.Error("ann can claim at once that bob has left")
 	}
 	check(second.Resign(ctx, started.ID))
-	over := annSees.wait("the end", func(l botapi.Line) bool { return l.State != nil && l.State.Status != "started" }).State
+	over := annSees.wait("the end", func(l bot.Line) bool { return l.State != nil && l.State.Status != "started" }).State
 	if over.Status != "resign" || over.Winner != "white" || len(over.Winners) != 1 || over.Winners[0] != 1 || over.Reason != "resigned" {
 		t.Errorf("%+v", over)
 	}
-	if end := annHears.wait("the end", kind(botapi.TypeGameFinish)).Game; end.ID != started.ID || end.Winner != "white" {
+	if end := annHears.wait("the end", kind(bot.TypeGameFinish)).Game; end.ID != started.ID || end.Winner != "white" {
 		t.Errorf("%+v", end)
 	}
 	if _, open := <-annSees.lines; open {

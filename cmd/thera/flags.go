@@ -243,9 +243,9 @@ func (n *wholeValue[N]) Set(text string) error {
 // maxMemory is the largest table that can be asked for, in MiB.
 const maxMemory = 1 << 20
 
-// memoryFlag adds the flag --memory for a size in MiB or GiB, kept in MiB.
-func memoryFlag(cmd *cobra.Command, usage string, mib *int) {
-	cmd.Flags().Func("memory", usage, func(text string) error {
+// sizeFlag adds a flag for a size in MiB or GiB, kept in MiB.
+func sizeFlag(cmd *cobra.Command, name, usage string, mib *int) {
+	cmd.Flags().Func(name, usage, func(text string) error {
 		scale := 1
 		number, ok := strings.CutSuffix(text, "MiB")
 		if !ok {

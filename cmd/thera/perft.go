@@ -75,7 +75,7 @@ The counts of --divide are in "divide", and --memory is for each thread.`,
 	f.from.addTo(cmd)
 	cmd.Flags().BoolVar(&f.divide, "divide", false, "also print the count after each first move")
 	numberUpTo(cmd, "threads", "count with `NUMBER` threads (default 1)", 1, maxThreads, &f.threads)
-	memoryFlag(cmd, "keep counts in a table of this `SIZE`, such as 512MiB or 8GiB (default none)", &f.memory)
+	sizeFlag(cmd, "memory", "keep counts in a table of this `SIZE`, such as 512MiB or 8GiB (default none)", &f.memory)
 	f.many.addTo(cmd)
 	f.many.addResume(cmd)
 	p.jsonFlag(cmd)

@@ -31,6 +31,7 @@ type solveFlags struct {
 	threads                     int
 	all, outcome                bool
 	resume, certificate, verify string
+	resumeSize                  int // MiB, 0 for any
 	store                       string
 	crew                        crewFlags
 	question                    uint64 // nodes
@@ -104,6 +105,9 @@ func (p *program) solveCommand() *cobra.Command {
 			if f.many.positions != "" {
 				return p.solveEach(cmd, entry, f, args)
 			}
+			if f.resumeSize > 0 && (f.resume == "" || f.crew.url != "") {
+				return usagef("--resume-size: want --resume with it, and not --workers")
+			}
 			if f.store != "" && f.crew.url == "" {
 				return usagef("--store: want --workers with it")
 			}
@@ -122,11 +126,12 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.from.position, "position", "", "solve the position with this `TEXT`")
 	f.limits.addTimeTo(cmd, "stop after this `DURATION`, such as 10s or 2h")
 	wholeNumber(cmd, "nodes", "stop after `NUMBER` positions", 1, &f.limits.nodes)
-	memoryFlag(cmd, "use a table of this `SIZE`, such as 512MiB or 8GiB (default 1GiB)", &f.memory)
+	sizeFlag(cmd, "memory", "use a table of this `SIZE`, such as 512MiB or 8GiB (default 1GiB)", &f.memory)
 	numberUpTo(cmd, "threads", "search with `NUMBER` threads (default 1)", 1, maxThreads, &f.threads)
 	cmd.Flags().BoolVar(&f.all, "all", false, "find all winning moves")
 	cmd.Flags().BoolVar(&f.outcome, "outcome", false, "prove who wins and by which move, without the nimber")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "save results in `FILE`, and continue from those in it")
+	sizeFlag(cmd, "resume-size", "save at most this `SIZE` of results, those that took the most work", &f.resumeSize)
 	cmd.Flags().StringVar(&f.certificate, "certificate", "", "write a proof to `FILE`")
 	wholeNumber(cmd, "parts", "instead of solving, count the parts of up to `NUMBER` squares by nimber (hermit, up to 7)", 1, &f.parts)
 	cmd.Flags().StringVar(&f.verify, "verify", "", "instead of solving, check the proof in `FILE`")
@@ -135,7 +140,7 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.store, "store", "", "with --workers, save results in this store, `FILE_OR_URL` as for thera serve, so that others can work on the same proof")
 	wholeNumber(cmd, "question", "with --workers, visit at most `NUMBER` positions for a subproblem (default 2000000)", 1, &f.question)
 	cmd.ValidArgsFunction = completeBoard
-	for _, flag := range []string{"position", "time", "nodes", "memory", "threads"} {
+	for _, flag := range []string{"position", "time", "nodes", "memory", "resume-size", "threads"} {
 		completeFlag(cmd, flag)
 	}
 }
@@ -181,7 +186,8 @@ func completeBoard(cmd *cobra.Command, args []string, toComplete string) ([]stri
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: f.threads, OutcomeOnly: f.outcome})
 	problem := engine.Problem{
-		Position: pos, Limits: engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}, All: f.all, Checkpoint: f.resume,
+		Position: pos, Limits: engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}, All: f.all,
+		Checkpoint: f.resume, CheckpointMiB: f.resumeSize,
 	}
 	if p.terminal {
 		problem.Report = p.solveProgress
@@ -215,7 +221,7 @@ func (p *program) solveEach(cmd *cobra.Command, entry catalog.Entry, f solveFlag
 	if len(args) > 1 {
 		return usagef("board %q and --positions: want only one of them", args[1])
 	}
-	if err := f.many.check(cmd, "position", "certificate", "verify", "workers", "store", "question"); err != nil {
+	if err := f.many.check(cmd, "position", "certificate", "verify", "workers", "store", "question", "resume-size"); err != nil {
 		return err
 	}
 	if !cmd.Flags().Changed("memory") {

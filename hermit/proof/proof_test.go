@@ -146,9 +146,9 @@ func TestRow(t *testing.T) {
 	}
 }
 
-// TestTheorems checks on boards with two even sides that all openings on
-// two squares of the center lose, and on boards with an odd side that the
-// center wins, without a search.
+// TestTheorems checks on boards with two even sides that openings lose that cover
+// two squares of the center, or touch two from outside, and on boards with an odd side
+// that the center wins, without a search.
 func TestTheorems(t *testing.T) {
 	solver := proof.New(nimber.Options{MemoryMiB: 2, OutcomeOnly: true})
 	for _, test := range []struct {
@@ -166,6 +166,11 @@ func TestTheorems(t *testing.T) {
 		{"4x6", "Bb3-c3", false},
 		{"6x6", "Rc4-d4", false},
 		{"6x6", "Rc4-c3", false},
+		{"4x6", "Ba3", false},
+		{"6x6", "Rc2", false},
+		{"6x6", "Ya3-b3", false},
+		{"6x6", "Bb2-c2", false},
+		{"6x6", "Rc2-d2", false},
 	} {
 		pos, err := start(test.board)
 		if err == nil {

@@ -30,7 +30,7 @@ func TestSignature(t *testing.T) {
 		{"R...../....../...Y.. 1", false, 900, false, "- -1 [] 901"},
 		{"..../..../..../.... 1", false, 0, false, "2 0 [] 2550"},
 		{"..../..../..../.... 2", false, 0, false, "1 0 [] 2550"},
-		{"....../....../...... 1", false, 0, false, "1 3 [Rc2-d2] 22462"},
+		{"....../....../...... 1", false, 0, false, "1 3 [Rc2-d2] 22459"},
 	} {
 		pos, err := hermit.Rules().Parse(test.position)
 		if err != nil {

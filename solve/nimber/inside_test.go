@@ -56,8 +56,8 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
-// TestBucket fills a bucket: the key with the fewest bits makes room, the first of
-// equal ones.
+// TestBucket fills a bucket. Of the two entries that a key selects, the one with fewer
+// bits makes room, the first of equal ones.
 func TestBucket(t *testing.T) {
 	tab := newTable(2)
 	at := func(n uint64) key { return key{1, n << minShift} }
@@ -76,14 +76,14 @@ func TestBucket(t *testing.T) {
 			t.Errorf("%s: %v, %d used, want %v", when, got, tab.used.Load(), want)
 		}
 	}
-	for _, n := range []uint64{7, 2, 1, 3} {
+	for _, n := range []uint64{7, 3, 1, 2} {
 		tab.put(at(n), knowledge(n))
 	}
 	has("full", 1, 2, 3, 7)
 	tab.put(at(15), 15)
-	has("2 has made room, the first of equal ones", 1, 3, 7, 15)
+	has("3 has made room, one of the first two", 1, 2, 7, 15)
 	tab.put(at(63), 63)
-	has("1 has made room", 3, 7, 15, 63)
+	has("1 has made room, the first of equal ones among the last two", 2, 7, 15, 63)
 	tab.clear()
 	has("cleared")
 }

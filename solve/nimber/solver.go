@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"iter"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -118,7 +119,7 @@ type Parts[P, M any] interface {
 	Key(part *P) (hi, lo uint64)
 	// CanonicalKey returns the key of a form that a part shares with other
 	// parts that are equal games, as far as the game can tell cheaply. If there
-	// are more such keys than fit in memory, those with more bits set are kept.
+	// are more such keys than fit in memory, those with more bits set stay longer.
 	CanonicalKey(part *P) (hi, lo uint64)
 	// Hardness ranks parts by the work of finding their nimbers.
 	Hardness(part *P) int
@@ -148,7 +149,7 @@ func (s *solver[P, M]) begin(ctx context.Context, p engine.Problem) (*run[P, M],
 	shared := &shared{table: s.table}
 	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera nimbers 2", Size: recordSize,
-		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Done: shared.progress.Fraction,
+		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Effort: recordEffort, Done: shared.progress.Fraction,
 	})
 	if err != nil {
 		s.table, s.caches = nil, nil // what was read can't be trusted
@@ -294,6 +295,11 @@ func (t *table) putRecord(record []byte) {
 	if t.isCrowded() {
 		t.grow()
 	}
+}
+
+// recordEffort ranks records by the bits of their keys, as the table does.
+func recordEffort(record []byte) int {
+	return bits.OnesCount64(binary.LittleEndian.Uint64(record)) + bits.OnesCount64(binary.LittleEndian.Uint64(record[8:]))
 }
 
 // records returns the entries of the table, each valid until the next. Nothing

@@ -116,6 +116,32 @@ func TestFinished(t *testing.T) {
 	}
 }
 
+// TestCheckpointSize wants a checkpoint to stay within its size, and to be read again.
+func TestCheckpointSize(t *testing.T) {
+	p := engine.Problem{
+		Position:      parse(t, "..../..../..../..../..../.... 1"),
+		Limits:        engine.Limits{Nodes: 80_000},
+		Checkpoint:    filepath.Join(t.TempDir(), "nimbers"),
+		CheckpointMiB: 1,
+	}
+	v, err := newSolver(nimber.Options{MemoryMiB: 16}).Solve(t.Context(), p)
+	if err != nil || v.Proven {
+		t.Fatalf("%+v, %v, want no proof yet", v, err)
+	}
+	info, err := os.Stat(p.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const header = 100
+	if size := info.Size(); size > 1<<20+header || size < 1<<19 {
+		t.Errorf("%d bytes, want at most 1 MiB and more than half of that", size)
+	}
+	p.Limits.Nodes = 1
+	if v, err = newSolver(nimber.Options{MemoryMiB: 16}).Solve(t.Context(), p); err != nil || v.Nodes <= 80_000 {
+		t.Errorf("%+v, %v, want the nodes of both runs", v, err)
+	}
+}
+
 // TestCheckpoint solves a board in many small runs, each by a new solver, and
 // wants what each found to be kept.
 func TestCheckpoint(t *testing.T) {

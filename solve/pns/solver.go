@@ -155,7 +155,8 @@ func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, 
 	s.wasAsked = true
 	t := s.shared.table
 	r, err := solve.Begin(ctx, p, solve.Work{
-		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill, Done: s.shared.fractionDone,
+		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill,
+		Effort: recordEffort, Done: s.shared.fractionDone,
 	})
 	if err != nil {
 		t.clear() // what was read can't be trusted

@@ -55,6 +55,9 @@ func (t *table) putRecord(record []byte) {
 	t.put(binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:]))
 }
 
+// recordEffort ranks records by the nodes they took.
+func recordEffort(record []byte) int { return int(effort(binary.LittleEndian.Uint64(record[8:]))) }
+
 // records returns the slots in use, each valid until the next. Nothing may
 // write to the table meanwhile.
 func (t *table) records() iter.Seq[[]byte] {

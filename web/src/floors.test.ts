@@ -146,8 +146,8 @@ const floors: Readonly<Record<string, Floor>> = {
   },
   live: {
     holds: 'games on the server, and their terms',
-    imports: [...ground, 'board', 'powers', 'handicap', 'game', 'moderation'],
-    why: 'players can be reported',
+    imports: [...ground, 'board', 'powers', 'handicap', 'game', 'session', 'moderation'],
+    why: 'players can be reported, and hear of votes',
   },
   lobby: {
     holds: 'offers and drafts',

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
@@ -21,11 +22,7 @@ func (c *clock) now() play.Instant { return c.at }
 func each(t *testing.T, test func(t *testing.T, a *Accounts, c *clock)) {
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, address string) {
-		s, err := store.Open(t.Context(), address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = s.Close() })
+		s := storetest.Open(t, address)
 		c := &clock{at: 1_700_000_000_000}
 		test(t, open(t, s, c), c)
 	})
@@ -33,7 +30,17 @@ func each(t *testing.T, test func(t *testing.T, a *Accounts, c *clock)) {
 
 func open(t testing.TB, s *store.Store, c *clock) *Accounts {
 	t.Helper()
-	a, err := New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Now: c.now})
+	a, err := New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Now: c.now, WeakHashes: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// join opens the accounts at one of several nodes, which a bus connects unless it is nil.
+func join(t *testing.T, s *store.Store, b *bus.Bus) *Accounts {
+	t.Helper()
+	a, err := New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b, WeakHashes: true})
 	if err != nil {
 		t.Fatal(err)
 	}

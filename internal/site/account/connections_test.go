@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/cluster/bus"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/stream"
@@ -68,22 +67,9 @@ func (o opened) endsWith(t *testing.T, want Reason) {
 // TestConnectionsEnd ends, on one node, all that connections depend on, and wants those
 // of another node to end too, and no others.
 func TestConnectionsEnd(t *testing.T) {
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	b, err := bus.Open(t.Context(), bus.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = b.Close() })
-	var nodes [2]*Accounts
-	for i := range nodes {
-		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s := storetest.Open(t, storetest.SQLite(t))
+	b := storetest.OpenBus(t, "")
+	nodes := [2]*Accounts{join(t, s, b), join(t, s, b)}
 	here := nodes[0]
 	var following sync.WaitGroup
 	ctx, cancel := context.WithCancel(t.Context())

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
@@ -162,23 +161,9 @@ func TestFollowNamesAgain(t *testing.T) {
 
 // Other nodes see as a bot who has become one.
 func TestBotElsewhere(t *testing.T) {
-	b, err := bus.Open(t.Context(), bus.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = b.Close() })
+	b := storetest.OpenBus(t, "")
 	address := storetest.SQLite(t)
-	var nodes [2]*Accounts
-	for i := range nodes {
-		s, err := store.Open(t.Context(), address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = s.Close() })
-		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	nodes := [2]*Accounts{join(t, storetest.Open(t, address), b), join(t, storetest.Open(t, address), b)}
 	who := signUp(t, nodes[0], "Ann").Who
 	kind := func() play.PlayerKind {
 		t.Helper()

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/cluster/bus"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store/storetest"
@@ -12,11 +11,7 @@ import (
 
 // An attempt at one node counts at the others.
 func TestLimitsOfTwoNodes(t *testing.T) {
-	b, err := bus.Open(t.Context(), bus.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close() //nolint:errcheck // of no interest
+	b := storetest.OpenBus(t, "")
 	limits := account.DefaultLimits()
 	limits.Guests = httpkit.Rate{PerSecond: 1e-3, Burst: 3}
 	var nodes [2]*browser

@@ -47,12 +47,8 @@ func serveBehindProxy(t *testing.T) service {
 
 func serveWith(t *testing.T, address string, c account.APIConfig) service {
 	t.Helper()
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: []string{"checkers"}})
+	s := storetest.Open(t, address)
+	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: []string{"checkers"}, WeakHashes: true})
 	if err != nil {
 		t.Fatal(err)
 	}

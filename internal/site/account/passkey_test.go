@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"thera/internal/site/account"
-	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
 
@@ -169,11 +168,7 @@ func TestPasskeyHosts(t *testing.T) {
 		"games.example.org": "", "Games.example.org:8443": "", "thera.example.org": "", "localhost:8080": "",
 		"evil.example": "no-passkeys", "games.example.org.evil.example": "no-passkeys", "192.0.2.1": "no-passkeys", "example.org": "no-passkeys",
 	} {
-		s, err := store.Open(t.Context(), storetest.SQLite(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close() //nolint:errcheck // of no interest
+		s := storetest.Open(t, storetest.SQLite(t))
 		a, err := account.New(t.Context(), account.Config{Store: s, Hosts: hosts})
 		if err != nil {
 			t.Fatal(err)

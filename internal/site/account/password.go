@@ -27,6 +27,9 @@ type cost struct {
 // defaultCost is 20 to 60 ms and 19 MiB.
 var defaultCost = cost{memory: 19 << 10, passes: 2, threads: 1}
 
+// weakCost protects nothing, see [Config].
+var weakCost = cost{memory: 64, passes: 1, threads: 1}
+
 // maxCost bounds what a hash in the store can demand.
 var maxCost = cost{memory: 1 << 20, passes: 100, threads: 64}
 

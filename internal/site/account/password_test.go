@@ -47,6 +47,7 @@ func TestCheckPassword(t *testing.T) {
 // is one of a password that was not normalized.
 func TestRehash(t *testing.T) {
 	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		a.passwords = newHasher(defaultCost)
 		ctx := t.Context()
 		cheap := newHasher(cost{memory: 8 << 10, passes: 1, threads: 1})
 		for name, test := range map[string]struct {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/cluster/bus"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
@@ -147,22 +146,9 @@ func TestFollowRenamed(t *testing.T) {
 
 // What is revoked on one node counts on others.
 func TestRevokedElsewhere(t *testing.T) {
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close() //nolint:errcheck // of no interest
-	b, err := bus.Open(t.Context(), bus.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close() //nolint:errcheck // as above
-	var nodes [2]*Accounts
-	for i := range nodes {
-		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s := storetest.Open(t, storetest.SQLite(t))
+	b := storetest.OpenBus(t, "")
+	nodes := [2]*Accounts{join(t, s, b), join(t, s, b)}
 	ann, err := nodes[1].ByCookie(t.Context(), signUp(t, nodes[0], "Ann").Cookie)
 	if err != nil || nodes[1].Still(ann, Play) != nil {
 		t.Fatalf("before: %v, %v", err, nodes[1].Still(ann, Play))
@@ -178,17 +164,8 @@ func TestRevokedElsewhere(t *testing.T) {
 
 // What another node has revoked ends connections also if the bus has lost it.
 func TestRevokedUnheard(t *testing.T) {
-	s, err := store.Open(t.Context(), storetest.Postgres(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close() //nolint:errcheck // of no interest
-	var nodes [2]*Accounts
-	for i := range nodes { // without a bus
-		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s := storetest.Open(t, storetest.Postgres(t))
+	nodes := [2]*Accounts{join(t, s, nil), join(t, s, nil)}
 	ann, bob := signUp(t, nodes[0], "Ann").Who, signUp(t, nodes[0], "Bob").Who
 	token, _, err := nodes[0].NewToken(t.Context(), bob, "x", Scopes{Play})
 	if err != nil {

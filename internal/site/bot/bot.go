@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"thera/internal/lab/match"
-	"thera/internal/site/botapi"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
@@ -25,7 +24,7 @@ type bot struct {
 	tables  map[string]context.CancelFunc // by game
 	days    map[string]bool               // games without a clock of minutes, which are not finished before the bot leaves
 	ended   chan string                   // IDs of games whose tables are done
-	pending []*botapi.Challenge           // challenges waiting for a free place, oldest first
+	pending []*Challenge                  // challenges waiting for a free place, oldest first
 	coming  []time.Time                   // when challenges were accepted whose games have not begun
 	offers  offers
 	playing sync.WaitGroup
@@ -35,7 +34,7 @@ type bot struct {
 
 // news is something from the server: an event, or what became of the connection.
 type news struct {
-	event botapi.Event
+	event Event
 	on    bool
 	err   error // why the connection ended
 }
@@ -78,7 +77,7 @@ func Run(ctx context.Context, c Config) error {
 func (c Config) whoami(ctx context.Context) (play.Player, error) {
 	for failures := 0; ; failures++ {
 		me, err := c.Client.Account(ctx)
-		switch wait, again := botapi.Transient(err); {
+		switch wait, again := Transient(err); {
 		case err == nil && me.Kind != play.Bot:
 			return me, fmt.Errorf("%q is not a bot: want the token of an account that has never played and has become a bot, by POST /api/v1/account/bot", me.Name)
 		case !again || ctx.Err() != nil:
@@ -87,7 +86,7 @@ func (c Config) whoami(ctx context.Context) (play.Player, error) {
 			c.Report(Report{At: time.Now(), Event: Offline, Detail: err.Error()})
 			fallthrough
 		default:
-			pause(ctx, max(wait, botapi.Backoff(failures)))
+			pause(ctx, max(wait, Backoff(failures)))
 		}
 	}
 }
@@ -111,7 +110,7 @@ func (b *bot) listen(ctx context.Context, to chan<- news) {
 		} else {
 			tell(news{err: err})
 		}
-		pause(ctx, botapi.Backoff(failures))
+		pause(ctx, Backoff(failures))
 	}
 }
 
@@ -171,7 +170,7 @@ func (b *bot) leave() {
 // hear acts on news. An error means that the token no longer works.
 func (b *bot) hear(games context.Context, n news, leaving bool) error {
 	switch {
-	case botapi.Refused(n.err):
+	case Unauthorized(n.err):
 		return n.err
 	case n.err != nil:
 		b.report(Report{Event: Offline, Detail: n.err.Error()})
@@ -181,20 +180,20 @@ func (b *bot) hear(games context.Context, n news, leaving bool) error {
 		b.report(Report{Event: Online, Detail: b.me.Name})
 	}
 	switch e := n.event; e.Type {
-	case botapi.TypeGameStart:
+	case TypeGameStart:
 		b.sit(games, e.Game)
-	case botapi.TypeChallenge:
+	case TypeChallenge:
 		if !leaving && e.Challenge.Challenger.ID != b.me.ID {
 			b.consider(games, e.Challenge)
 		}
-	case botapi.TypeCanceled, botapi.TypeDeclined:
-		b.pending = slices.DeleteFunc(b.pending, func(c *botapi.Challenge) bool { return c.ID == e.Challenge.ID })
+	case TypeCanceled, TypeDeclined:
+		b.pending = slices.DeleteFunc(b.pending, func(c *Challenge) bool { return c.ID == e.Challenge.ID })
 		b.offers.gone(e.Challenge.ID)
 	}
 	return nil
 }
 
-func (b *bot) sit(games context.Context, g *botapi.Game) {
+func (b *bot) sit(games context.Context, g *Game) {
 	if b.tables[g.ID] != nil {
 		return
 	}
@@ -217,13 +216,13 @@ func (b *bot) sit(games context.Context, g *botapi.Game) {
 }
 
 // consider declines a challenge, or lets it wait for a place.
-func (b *bot) consider(ctx context.Context, c *botapi.Challenge) {
+func (b *bot) consider(ctx context.Context, c *Challenge) {
 	why := b.Accept.Refuses(c)
 	switch {
 	case why != "":
 	case !slices.Contains(b.Games, c.Game):
 		why = fmt.Sprintf("game %q: want one of %v", c.Game, b.Games)
-	case slices.ContainsFunc(b.pending, func(p *botapi.Challenge) bool { return p.ID == c.ID }):
+	case slices.ContainsFunc(b.pending, func(p *Challenge) bool { return p.ID == c.ID }):
 		return
 	default:
 		if err := b.player.try(ctx, c.Game, c.Variant, c.InitialFEN); err != nil {
@@ -257,7 +256,7 @@ func (b *bot) take(ctx context.Context) {
 }
 
 // answer answers a challenge, and reports whether that succeeded.
-func (b *bot) answer(ctx context.Context, c *botapi.Challenge, event, why string, do func(context.Context, string) error) bool {
+func (b *bot) answer(ctx context.Context, c *Challenge, event, why string, do func(context.Context, string) error) bool {
 	r := Report{Event: event, Challenge: c.ID, Rules: rulesText(c.Game, c.Variant), Clock: c.TimeControl.Show.String(), Rated: c.Rated, Opponents: []string{c.Challenger.Name}, Detail: why}
 	err := do(ctx, c.ID)
 	if err != nil {
@@ -287,7 +286,7 @@ func pause(ctx context.Context, d time.Duration) {
 
 // Config says who plays, what, and how much.
 type Config struct {
-	Client *botapi.Client
+	Client *Client
 	// Player is the program. If Level is above 0, each game's own engine plays at that
 	// level instead.
 	Player match.Spec

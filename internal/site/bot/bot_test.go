@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"thera/internal/catalog/draft"
-	"thera/internal/site/botapi"
 	"thera/internal/site/play"
 )
 
@@ -20,11 +19,11 @@ func control(t *testing.T, text string) play.Control {
 }
 
 func TestRefuses(t *testing.T) {
-	challenge := func(clock string, rated bool, from botapi.User) *botapi.Challenge {
+	challenge := func(clock string, rated bool, from User) *Challenge {
 		c := control(t, clock)
-		return &botapi.Challenge{Variant: "10x10", Rated: rated, Speed: c.Speed(), TimeControl: botapi.TimeControl{Show: c}, Challenger: from}
+		return &Challenge{Variant: "10x10", Rated: rated, Speed: c.Speed(), TimeControl: TimeControl{Show: c}, Challenger: from}
 	}
-	person, robot := botapi.User{Name: "ann", Rating: 1500}, botapi.User{Name: "robby", Title: botapi.TitleBot}
+	person, robot := User{Name: "ann", Rating: 1500}, User{Name: "robby", Title: TitleBot}
 	with := func(change func(*Accept)) Accept {
 		a := Anything()
 		change(&a)
@@ -32,7 +31,7 @@ func TestRefuses(t *testing.T) {
 	}
 	for _, test := range []struct {
 		accept Accept
-		one    *botapi.Challenge
+		one    *Challenge
 		want   string // in the reason; "" if it is taken
 	}{
 		{Anything(), challenge("5+3", true, person), ""},
@@ -84,12 +83,12 @@ func TestParseTerms(t *testing.T) {
 	}
 }
 
-// TestShorterClock tells a program what each player's clock gains, if one of them has a
+// TestLimitWithShorterClock tells a program what each player's clock gains, if one of them has a
 // quarter of the other's times.
-func TestShorterClock(t *testing.T) {
-	full := &botapi.Full{Clock: &botapi.Clock{Initial: 240_000, Increment: 8000}, Seat: 2, Players: make([]botapi.User, 2)}
-	state := botapi.State{WInc: 8000, BInc: 2000, Clocks: []play.Millis{240_000, 60_000}}
-	limits, _ := (&table{bot: &bot{Config: Config{Client: new(botapi.Client)}}}).limit(full, state, time.Now())
+func TestLimitWithShorterClock(t *testing.T) {
+	full := &Full{Clock: &Clock{Initial: 240_000, Increment: 8000}, Seat: 2, Players: make([]User, 2)}
+	state := State{WInc: 8000, BInc: 2000, Clocks: []play.Millis{240_000, 60_000}}
+	limits, _ := (&table{bot: &bot{Config: Config{Client: new(Client)}}}).limit(full, state, time.Now())
 	if one, two := limits.Clocks[0].Increment, limits.Clocks[1].Increment; one != 8*time.Second || two != 2*time.Second {
 		t.Errorf("a turn adds %v and %v, want 8s and 2s", one, two)
 	}

@@ -14,7 +14,6 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/catalog/draft"
 	"thera/internal/lab/match"
-	"thera/internal/site/botapi"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
@@ -38,8 +37,8 @@ type offers struct {
 const (
 	// renewal is how often seeks are made again: the same seek twice is one, and the
 	// seek of a bot that was away for a while is gone.
-	renewal    = 10 * time.Second
-	answerTime = 30 * time.Second // for a player to answer a challenge
+	renewal       = 10 * time.Second
+	challengeTime = 30 * time.Second // for a player to answer a challenge
 )
 
 // gone notes that a challenge no longer exists.
@@ -129,14 +128,14 @@ func (o *offers) challenge(ctx context.Context, now time.Time) {
 		}
 		o.report(Offered, offer, "")
 		if made.Challenge != nil {
-			o.asked, o.until = made.Challenge.ID, now.Add(answerTime)
+			o.asked, o.until = made.Challenge.ID, now.Add(challengeTime)
 		}
 		return
 	}
 }
 
 func (o *offers) refused(offer Offer, err error) {
-	wait, _ := botapi.Transient(err)
+	wait, _ := Transient(err)
 	o.wait = time.Now().Add(max(wait, renewal))
 	o.report(Refused, offer, err.Error())
 }
@@ -190,9 +189,9 @@ func Anything() Accept {
 }
 
 // Refuses returns why a challenge is not accepted, "" if it is.
-func (a Accept) Refuses(c *botapi.Challenge) string {
+func (a Accept) Refuses(c *Challenge) string {
 	control, from := c.TimeControl.Show, c.Challenger
-	fromBot := from.Title == botapi.TitleBot
+	fromBot := from.Title == TitleBot
 	for _, rule := range []struct {
 		violated bool
 		format   string

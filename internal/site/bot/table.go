@@ -14,7 +14,6 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
-	"thera/internal/site/botapi"
 	"thera/internal/site/play"
 )
 
@@ -26,11 +25,11 @@ type table struct {
 	changed chan struct{} // has a token when there is something new
 
 	mu   sync.Mutex
-	full *botapi.Full // nil until the server has sent it
-	now  botapi.State // the latest state
-	at   time.Time    // when it arrived
-	gone error        // why the game can no longer be followed
-	stop func()       // ends thinking about an earlier state; nil if the program is not thinking
+	full *Full     // nil until the server has sent it
+	now  State     // the latest state
+	at   time.Time // when it arrived
+	gone error     // why the game can no longer be followed
+	stop func()    // ends thinking about an earlier state; nil if the program is not thinking
 
 	// Only the goroutine that plays uses what follows.
 	mind     mind
@@ -72,7 +71,7 @@ func (t *table) play(ctx context.Context) {
 			t.told = true
 			t.report(Report{Event: Began, Game: t.id, Rules: rulesText(full.Game, full.Variant), Seat: full.Seat, Rated: full.Rated, Opponents: opponents(full)})
 		}
-		if state.Status != botapi.StatusStarted {
+		if state.Status != StatusStarted {
 			t.finish(full, state)
 			return
 		}
@@ -82,7 +81,7 @@ func (t *table) play(ctx context.Context) {
 	}
 }
 
-func opponents(f *botapi.Full) (names []string) {
+func opponents(f *Full) (names []string) {
 	for i, p := range f.Players {
 		if i+1 != f.Seat {
 			names = append(names, p.Name)
@@ -91,7 +90,7 @@ func opponents(f *botapi.Full) (names []string) {
 	return names
 }
 
-func (t *table) latest() (*botapi.Full, botapi.State, time.Time, error) {
+func (t *table) latest() (*Full, State, time.Time, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.full, t.now, t.at, t.gone
@@ -108,7 +107,7 @@ func (t *table) listen(ctx context.Context) {
 				t.hear(line)
 			}
 		}
-		wait, again := botapi.Transient(end)
+		wait, again := Transient(end)
 		switch {
 		case t.over() || ctx.Err() != nil:
 			return
@@ -117,18 +116,18 @@ func (t *table) listen(ctx context.Context) {
 			return
 		}
 		t.report(Report{Event: Interrupt, Game: t.id, Detail: ended(end).Error()})
-		pause(ctx, max(wait, botapi.Backoff(failures)))
+		pause(ctx, max(wait, Backoff(failures)))
 	}
 }
 
 func (t *table) over() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.full != nil && t.now.Status != botapi.StatusStarted
+	return t.full != nil && t.now.Status != StatusStarted
 }
 
 // hear handles a line. It stops thinking about a state that is outdated.
-func (t *table) hear(line botapi.Line) {
+func (t *table) hear(line Line) {
 	if line.State == nil {
 		return
 	}
@@ -137,15 +136,15 @@ func (t *table) hear(line botapi.Line) {
 	if line.Full != nil {
 		t.full = line.Full
 	}
-	if t.stop != nil && !same(t.now, *line.State) {
+	if t.stop != nil && !sameState(t.now, *line.State) {
 		t.stop()
 	}
 	t.now, t.at = *line.State, time.Now()
 	t.wake()
 }
 
-// same reports whether two states pose the same problem to the program.
-func same(a, b botapi.State) bool {
+// sameState reports whether two states pose the same problem to the program.
+func sameState(a, b State) bool {
 	return a.Moves == b.Moves && a.FEN == b.FEN && a.Status == b.Status
 }
 
@@ -166,11 +165,11 @@ func (t *table) wake() {
 }
 
 // turn plays a turn, as long as the state asks for it.
-func (t *table) turn(ctx context.Context, full *botapi.Full, state botapi.State, at time.Time) {
+func (t *table) turn(ctx context.Context, full *Full, state State, at time.Time) {
 	current, stop := context.WithCancel(ctx) // while the turn is to be played
 	defer stop()
 	t.mu.Lock()
-	if !same(t.now, state) {
+	if !sameState(t.now, state) {
 		t.mu.Unlock()
 		t.wake()
 		return
@@ -197,12 +196,12 @@ func (t *table) turn(ctx context.Context, full *botapi.Full, state botapi.State,
 // send sends the turn until the server has it or the state no longer asks for it: then
 // the turn may have been stored although the answer was lost. Seeing the turn on the
 // stream before the answer arrives does not end the request.
-func (t *table) send(ctx, current context.Context, state botapi.State) {
+func (t *table) send(ctx, current context.Context, state State) {
 	turn := t.sent.turn
 	for failures := 0; ; failures++ {
 		err := t.Client.Move(ctx, t.id, turn, state.Ply+1)
-		wait, again := botapi.Transient(err)
-		problem, refused := errors.AsType[*botapi.Problem](err)
+		wait, again := Transient(err)
+		problem, refused := errors.AsType[*Problem](err)
 		switch {
 		case err == nil:
 			t.report(Report{Event: Played, Game: t.id, Ply: state.Ply + 1, Turn: turn, Spent: play.Millis(t.spent.Milliseconds()), Left: left(state)})
@@ -216,7 +215,7 @@ func (t *table) send(ctx, current context.Context, state botapi.State) {
 			return // the stream says what has happened instead
 		}
 		t.report(Report{Event: Interrupt, Game: t.id, Detail: err.Error()})
-		pause(current, max(wait, botapi.Backoff(failures)))
+		pause(current, max(wait, Backoff(failures)))
 	}
 }
 
@@ -226,14 +225,14 @@ func (t *table) giveUp(ctx context.Context, fault match.Reason, detail string) {
 	t.report(Report{Event: GivenUp, Game: t.id, Fault: fault})
 	for failures := 0; ctx.Err() == nil; failures++ {
 		err := t.Client.Resign(ctx, t.id)
-		if p, is := errors.AsType[*botapi.Problem](err); is && p.Reason == "too-early" {
+		if p, is := errors.AsType[*Problem](err); is && p.Reason == "too-early" {
 			err = t.Client.Abort(ctx, t.id)
 		}
-		wait, again := botapi.Transient(err)
+		wait, again := Transient(err)
 		if !again {
 			return // it is done, or the game is over
 		}
-		pause(ctx, max(wait, botapi.Backoff(failures)))
+		pause(ctx, max(wait, Backoff(failures)))
 	}
 }
 
@@ -242,14 +241,14 @@ func (t *table) blame(fault match.Reason, detail string) {
 	t.report(Report{Event: Fault, Game: t.id, Fault: fault, Detail: detail, Words: t.words})
 }
 
-func (t *table) finish(full *botapi.Full, state botapi.State) {
+func (t *table) finish(full *Full, state State) {
 	r := Report{Event: Ended, Game: t.id, Result: Lost, Reason: state.Reason, Ply: state.Ply, Opponents: opponents(full)}
 	switch {
-	case state.Status == botapi.StatusAborted:
+	case state.Status == StatusAborted:
 		r.Result = Aborted
 	case slices.Contains(state.Winners, full.Seat):
 		r.Result = Won
-	case state.Status == botapi.StatusTime && t.fault == "":
+	case state.Status == StatusTime && t.fault == "":
 		t.fault, t.detail, t.words = match.Overrun, "its clock ran out; its last turn took "+t.spent.Round(time.Millisecond).String(), t.mind.words()
 	}
 	if r.Result != Won {
@@ -307,14 +306,14 @@ func (m *mind) ready(ctx context.Context, entry catalog.Entry, variant string, t
 // question returns what the program is asked: the game is derived from the server's
 // text, by our own rules. If somebody has left a game for more than two, it starts at
 // the current position.
-func (t *table) question(full *botapi.Full, state botapi.State) (catalog.Entry, match.Turn, error) {
+func (t *table) question(full *Full, state State) (catalog.Entry, match.Turn, error) {
 	var turn match.Turn
 	entry, err := catalog.Find(full.Game)
 	if err != nil {
 		return entry, turn, err
 	}
 	position := full.InitialFEN
-	if position == botapi.StartPosition {
+	if position == StartPosition {
 		position = ""
 	}
 	if turn.Start, err = start(entry, full.Variant, position); err != nil {
@@ -345,11 +344,11 @@ func (t *table) question(full *botapi.Full, state botapi.State) (catalog.Entry, 
 // that much for turns in transit.
 const grace = 2 * time.Second
 
-// first is the time for the first turn, which does not use the clock but is limited to
+// firstTurnTime is the time for the first turn, which does not use the clock but is limited to
 // half a minute.
-const first = 10 * time.Second
+const firstTurnTime = 10 * time.Second
 
-func (t *table) limit(full *botapi.Full, state botapi.State, at time.Time) (limits engine.Limits, wait time.Duration) {
+func (t *table) limit(full *Full, state State, at time.Time) (limits engine.Limits, wait time.Duration) {
 	own := t.Player.Control
 	limits = engine.Limits{Time: own.Move, Nodes: own.Nodes, Depth: own.Depth}
 	if full.Clock == nil {
@@ -371,7 +370,7 @@ func (t *table) limit(full *botapi.Full, state botapi.State, at time.Time) (limi
 		mine.Left -= spent
 		wait -= spent
 	} else if limits.Time == 0 {
-		limits.Time = first
+		limits.Time = firstTurnTime
 	}
 	// A clock that shows 0 would mean no clock.
 	mine.Left = max(mine.Left-back, time.Millisecond)
@@ -379,7 +378,7 @@ func (t *table) limit(full *botapi.Full, state botapi.State, at time.Time) (limi
 }
 
 // find has the program find a turn. If it fails, the fault has been dealt with.
-func (t *table) find(ctx context.Context, full *botapi.Full, state botapi.State, at time.Time) (text string, ok bool) {
+func (t *table) find(ctx context.Context, full *Full, state State, at time.Time) (text string, ok bool) {
 	for {
 		entry, turn, err := t.question(full, state)
 		if err != nil {
@@ -427,7 +426,7 @@ func (t *table) think(ctx context.Context, entry catalog.Entry, variant string, 
 
 type illegal struct{ error }
 
-func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait time.Duration) (again bool) {
+func (t *table) failed(ctx context.Context, full *Full, err error, wait time.Duration) (again bool) {
 	t.mind.close()
 	if ctx.Err() != nil {
 		return false // the turn is no longer needed
@@ -452,13 +451,13 @@ func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait t
 		return false
 	}
 	t.blame(reason, err.Error())
-	pause(ctx, botapi.Backoff(t.restarts))
+	pause(ctx, Backoff(t.restarts))
 	t.restarts++
 	t.fault, t.detail, t.words = "", "", ""
 	return ctx.Err() == nil
 }
 
-func left(s botapi.State) play.Millis {
+func left(s State) play.Millis {
 	if s.Turn > len(s.Clocks) {
 		return 0
 	}

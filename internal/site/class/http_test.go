@@ -299,11 +299,7 @@ func (s *service) left(t *testing.T, text string) string {
 	if err := s.Store.Backup(t.Context(), file); err != nil {
 		t.Fatal(err)
 	}
-	copied, err := store.Open(t.Context(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer copied.Close() //nolint:errcheck // of no interest
+	copied := storetest.Open(t, file)
 	var found []string
 	for _, table := range column(t, copied, `SELECT name FROM sqlite_master WHERE type = 'table'`) {
 		rows, err := copied.DB().Reader().QueryContext(t.Context(), `SELECT * FROM "`+table+`"`)

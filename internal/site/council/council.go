@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"thera/internal/site/account"
+	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
@@ -19,6 +20,7 @@ import (
 type Config struct {
 	Store *store.Store
 	House *room.House
+	Lobby *lobby.Lobby
 	Sides Sides
 	Log   *slog.Logger
 }
@@ -217,7 +219,10 @@ func (c *Council) vote(ctx context.Context, game string, v voter, turn string) (
 	if now >= due || !someAreMissing {
 		b.Decided, due = b.winner(), now // for the node that plays it if this one is killed first
 	}
-	return b, c.storage.put(ctx, game, b, due)
+	if err = c.storage.put(ctx, game, b, due); err == nil {
+		c.config.Lobby.TellVoted(v.side.Members, game)
+	}
+	return b, err
 }
 
 // play carries out a decision, unless that has been done.

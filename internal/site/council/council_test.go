@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -113,14 +114,28 @@ func TestClockEndsVote(t *testing.T) {
 	})
 }
 
-// TestSecrecy checks that nobody but the players of a side learns what it votes for.
+// TestSecrecy checks that nobody but the players of a side learns what it votes for, or
+// that somebody has voted.
 func TestSecrecy(t *testing.T) {
 	inBubble(t, func(p *place) {
 		t := p.t
 		ctx := t.Context()
 		game := p.begin("3d", 3600, red, blue)
 		turn := string(p.state(game).Position().Moves()[0])
+		mine, heard := p.listen("r2", game), map[string]*atomic.Int32{}
+		for _, name := range []string{"b1", "org", "eve", ""} {
+			heard[name] = p.listen(name, game)
+		}
 		p.vote(game, "r1", 0)
+		synctest.Wait()
+		if n := mine.Load(); n != 1 {
+			t.Errorf("a player of the side hears of %d votes, want 1", n)
+		}
+		for name, n := range heard {
+			if n.Load() != 0 {
+				t.Errorf("%q hears of a vote of the other side", name)
+			}
+		}
 		p.mustSee(game, "r2", "1")
 		p.mustSee(game, "b1", "")
 		for _, name := range []string{"org", "eve", ""} {

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"thera/game"
 	"thera/hermit"
+	"thera/internal/cluster/bus"
 	"thera/internal/site/account"
 	"thera/internal/site/council"
 	"thera/internal/site/lobby"
@@ -28,6 +30,7 @@ type place struct {
 	t        *testing.T
 	store    *store.Store
 	house    *room.House
+	lobby    *lobby.Lobby
 	director *tournament.Director
 	start    func(run func(context.Context)) // runs something until stop is called
 	stop     func()
@@ -40,13 +43,13 @@ func open(t *testing.T, address string) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := openRooms(t, s, room.Config{}, s, s)
+	p := openRooms(t, s, nil, room.Config{}, s, s)
 	p.start(p.Run)
 	return p
 }
 
 // openRooms is open with some of the rooms' configuration, without ending votes.
-func openRooms(t *testing.T, s *store.Store, config room.Config, beats room.HeartbeatStore, calendar room.Calendar) *place {
+func openRooms(t *testing.T, s *store.Store, b *bus.Bus, config room.Config, beats room.HeartbeatStore, calendar room.Calendar) *place {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	var err error
@@ -56,19 +59,19 @@ func openRooms(t *testing.T, s *store.Store, config room.Config, beats room.Hear
 	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
 	config.Rules, config.Log = rules, s
 	house := room.NewHouse(config, calendar)
-	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
+	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Bus: b})
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
 	d := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Log: log})
-	c := council.New(council.Config{Store: s, House: house, Sides: d, Log: log})
+	c := council.New(council.Config{Store: s, House: house, Lobby: l, Sides: d, Log: log})
 	var running sync.WaitGroup
 	start := func(run func(context.Context)) { running.Go(func() { run(ctx) }) }
 	for _, run := range []func(context.Context){house.Run, l.Run, d.Run} {
 		start(run)
 	}
-	return &place{c, t, s, house, d, start, sync.OnceFunc(func() {
+	return &place{c, t, s, house, l, d, start, sync.OnceFunc(func() {
 		cancel()
 		running.Wait()
 		if err := s.Close(); err != nil {
@@ -133,6 +136,26 @@ func (p *place) vote(game, name string, n int) council.Votes {
 		p.t.Fatalf("vote of %s: %v", name, err)
 	}
 	return v
+}
+
+// listen counts how often a player hears that somebody has voted in a game or, if that is
+// "", that somebody may have.
+func (p *place) listen(name, game string) *atomic.Int32 {
+	p.t.Helper()
+	var heard atomic.Int32
+	ready := make(chan struct{})
+	p.start(func(ctx context.Context) {
+		for n := range p.lobby.Watch(ctx, person(name).Player, true) {
+			if n.Event == lobby.Hello {
+				close(ready)
+			}
+			if n.Event == lobby.Voted && n.ID == game {
+				heard.Add(1)
+			}
+		}
+	})
+	<-ready
+	return &heard
 }
 
 // mustSee checks the proposals that a player sees: votes in the order of proposals, with a

@@ -2,7 +2,6 @@ package council_test
 
 import (
 	"context"
-	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +19,7 @@ import (
 type node struct {
 	*place
 	*ownership.Node
+	bus  *bus.Bus
 	kill func() // ends it without a word
 }
 
@@ -35,20 +35,13 @@ func join(t *testing.T, address, nats string, isDeaf bool) *node {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := bus.Open(t.Context(), bus.Config{URL: nats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The lease is long: a node that can't beat on a busy machine is not to be taken for dead.
-	n, err := ownership.New(t.Context(), ownership.Config{Store: s, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: 10 * time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := storetest.OpenBus(t, nats)
+	n := storetest.Join(t, s, b)
 	var peers room.Peers = n
 	if isDeaf {
 		peers = deaf{n}
 	}
-	p := openRooms(t, s, room.Config{Peers: peers}, n, n)
+	p := openRooms(t, s, b, room.Config{Peers: peers}, n, n)
 	if !isDeaf {
 		p.start(func(ctx context.Context) { n.Run(ctx, p.house) })
 	}
@@ -57,7 +50,7 @@ func join(t *testing.T, address, nats string, isDeaf bool) *node {
 		_ = b.Close()
 	})
 	t.Cleanup(kill)
-	return &node{p, n, kill}
+	return &node{p, n, b, kill}
 }
 
 // two opens two nodes that serve one store.
@@ -91,15 +84,24 @@ func until(t *testing.T, what string, is func() bool) {
 }
 
 // TestNodes counts votes that arrive at either of two nodes, which both see them at once,
-// and plays what they decide at the node that owns the game.
+// and plays what they decide at the node that owns the game. Players of the side hear of
+// votes at any node, and again when some news may have been lost between the nodes.
 func TestNodes(t *testing.T) {
 	t.Parallel()
-	p, q := two(t)
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil)
+	p, q := join(t, address, nats.URL, false), join(t, address, nats.URL, false)
 	game := p.begin("3d", 3600, red, blue)
 	p.enter(game, true)
 	q.enter(game, false)
 	first := p.state(game)
+	heard, mayHave := q.listen("r2", game), q.listen("r2", "")
+	soon, done := context.WithTimeout(t.Context(), time.Minute)
+	defer done()
+	if err := q.bus.Ready(soon); err != nil {
+		t.Fatal(err)
+	}
 	p.vote(game, "r1", 0)
+	until(t, "a player at the other node hears of a vote", func() bool { return heard.Load() == 1 })
 	q.mustSee(game, "r2", "1")
 	q.vote(game, "r2", 1)
 	p.mustSee(game, "r2", "11*")
@@ -108,6 +110,8 @@ func TestNodes(t *testing.T) {
 	for _, n := range []*node{p, q} {
 		n.mustHavePlayed(game, first, 0)
 	}
+	nats.Restart()
+	until(t, "a player hears that somebody may have voted", func() bool { return mayHave.Load() > 0 })
 }
 
 // TestDeafNode has a node that has not heard of a turn let its side see its vote, and vote.

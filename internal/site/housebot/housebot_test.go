@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -75,9 +74,7 @@ func openNode(t *testing.T, address string, b *bus.Bus, config housebot.Config, 
 	rooms := room.Config{Rules: rules, Log: p.store}
 	follow := func(context.Context) {}
 	if b != nil {
-		// The lease is long: a node that can't beat on a busy machine is not to be taken for dead.
-		p.node, err = ownership.New(t.Context(), ownership.Config{Store: p.store, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: 10 * time.Second})
-		must()
+		p.node = storetest.Join(t, p.store, b)
 		beats, calendar, rooms.Peers = p.node, p.node, p.node
 		follow = func(ctx context.Context) { p.node.Run(ctx, p.house) }
 	}

@@ -21,10 +21,7 @@ func two(t *testing.T) (p, q *place, buses [2]*bus.Bus, kill func()) {
 	var nodes [2]*place
 	var kills [2]func()
 	for i := range nodes {
-		var err error
-		if buses[i], err = bus.Open(t.Context(), bus.Config{URL: nats}); err != nil {
-			t.Fatal(err)
-		}
+		buses[i] = storetest.OpenBus(t, nats)
 		nodes[i] = openNode(t, address, buses[i], housebot.Config{}, time.Hour)
 		kills[i] = sync.OnceFunc(func() {
 			nodes[i].stop()

@@ -62,7 +62,7 @@ func schemaName(t reflect.Type, hint string) string {
 	for t.Name() == "" && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
 		t = t.Elem()
 	}
-	if path.Base(t.PkgPath()) == "botapi" {
+	if path.Base(t.PkgPath()) == "bot" {
 		return "Bot" + name
 	}
 	return name

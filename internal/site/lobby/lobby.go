@@ -176,6 +176,8 @@ func finder(s *store.Store) func(context.Context, string, string) (play.Player, 
 //	gameStart      game: one of the player's
 //	gameTurn       game: it is the player's turn
 //	gameEnd        game
+//	votes          id: a game in which somebody of the player's side has voted; without
+//	               it, perhaps in any
 //	online         count
 type Notice struct {
 	Event      Event          `json:"event"`
@@ -210,6 +212,7 @@ const (
 	GameStart     Event = "gameStart"
 	GameTurn      Event = "gameTurn"
 	GameEnd       Event = "gameEnd"
+	Voted         Event = "votes"
 	OnlineCount   Event = "online"
 )
 
@@ -223,6 +226,11 @@ const (
 	WhyCanceled Why = "canceled" // or expired
 	WhyLate     Why = "late"     // somebody did not choose in time
 )
+
+// TellVoted tells the players of a side that its votes in a game have changed.
+func (l *Lobby) TellVoted(players []string, game string) {
+	l.hub.Send(players, func() Notice { return Notice{Event: Voted, ID: game} })
+}
 
 // Watch yields notices for a player (without an ID for visitors), with lobby also
 // about seeks and the number of players online. The first notice is the current

@@ -31,7 +31,10 @@ func (l *Lobby) joinNodes() (err error) {
 		return err
 	}
 	l.nodes.id = rand.Text()
-	b.OnReconnect(func() { l.start(func() { _ = l.syncOffers(context.Background()) }) }) // done again soon
+	b.OnReconnect(func() {
+		l.hub.Tell(l.hub.Here(), Notice{Event: Voted})             // notices of votes may have been lost
+		l.start(func() { _ = l.syncOffers(context.Background()) }) // done again soon
+	})
 	l.nodes.stop, err = b.Subscribe(offersSubject, l.onOfferChanged)
 	return err
 }

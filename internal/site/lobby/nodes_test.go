@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"thera/internal/catalog/draft"
-	"thera/internal/cluster/bus"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
@@ -21,17 +20,8 @@ func two(t *testing.T) (p, q *place) {
 	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	var both [2]*place
 	for i := range both {
-		b, err := bus.Open(t.Context(), bus.Config{URL: nats})
-		if err != nil {
-			t.Fatal(err)
-		}
-		both[i] = openWith(t, address, lobby.Config{Bus: b})
-		t.Cleanup(func() {
-			both[i].stop()
-			if err := b.Close(); err != nil {
-				t.Error(err)
-			}
-		})
+		both[i] = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats)})
+		t.Cleanup(both[i].stop)
 	}
 	return both[0], both[1]
 }

@@ -16,11 +16,7 @@ import (
 func TestPositions(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		t.Run(entry.Game.Name(), func(t *testing.T) {
-			s, err := store.Open(t.Context(), storetest.SQLite(t))
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = s.Close() })
+			s := storetest.Open(t, storetest.SQLite(t))
 			const at = 8 // the ply of the game in the store
 			line := begin(t, s, entry, at)
 			now := time.Now()
@@ -94,11 +90,7 @@ func choose(pos game.Position, ply int) game.Move {
 
 // TestPositionsOfCasualGames are not refused.
 func TestPositionsOfCasualGames(t *testing.T) {
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
+	s := storetest.Open(t, storetest.SQLite(t))
 	line := begin(t, s, catalog.Amazons(), 6)
 	if _, err := s.DB().Writer().ExecContext(t.Context(), `UPDATE games SET rated = FALSE`); err != nil {
 		t.Fatal(err)
@@ -110,11 +102,7 @@ func TestPositionsOfCasualGames(t *testing.T) {
 
 // TestManyPositions asks about each of 200 positions, more than maxNeighbors.
 func TestManyPositions(t *testing.T) {
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
+	s := storetest.Open(t, storetest.SQLite(t))
 	entry := catalog.Amazons()
 	line := begin(t, s, entry, 6)
 	now := time.Now()

@@ -14,7 +14,6 @@ import (
 
 	"thera/game"
 	"thera/hermit"
-	"thera/internal/cluster/bus"
 	"thera/internal/site/ownership"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
@@ -35,9 +34,6 @@ type member struct {
 	leave func() // ends it as it should
 }
 
-// lease is long: a node that can't beat on a busy machine is not to be taken for dead.
-const lease = 10 * time.Second
-
 // join starts a node.
 func join(t *testing.T, address, nats string) *member {
 	t.Helper()
@@ -47,19 +43,9 @@ func join(t *testing.T, address, nats string) *member {
 // joinAs is join for a node whose rooms have other peers than the node itself.
 func joinAs(t *testing.T, address, nats string, peers func(*ownership.Node) room.Peers) *member {
 	t.Helper()
-	m := &member{t: t}
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := bus.Open(t.Context(), bus.Config{URL: nats})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m.store = s
-	if m.Node, err = ownership.New(t.Context(), ownership.Config{Store: s, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: lease}); err != nil {
-		t.Fatal(err)
-	}
+	s, b := storetest.Open(t, address), storetest.OpenBus(t, nats)
+	m := &member{t: t, store: s, Node: storetest.Join(t, s, b)}
+	var err error
 	if m.pulse, err = room.NewHeartbeat(t.Context(), m.Node); err != nil {
 		t.Fatal(err)
 	}
@@ -84,10 +70,7 @@ func joinAs(t *testing.T, address, nats string, peers func(*ownership.Node) room
 		}
 		end()
 	}
-	t.Cleanup(func() {
-		end()
-		_ = s.Close()
-	})
+	t.Cleanup(end)
 	return m
 }
 
@@ -420,17 +403,9 @@ func TestTwoBuses(t *testing.T) {
 	t.Parallel()
 	address := storetest.Postgres(t)
 	join(t, address, storetest.StartBus(t, nil).URL)
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close() //nolint:errcheck // only read
-	other, err := bus.Open(t.Context(), bus.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close() //nolint:errcheck // of no interest
-	_, err = ownership.New(t.Context(), ownership.Config{Store: s, Bus: other, Log: slog.New(slog.DiscardHandler), Lease: 200 * time.Millisecond})
+	s := storetest.Open(t, address)
+	other := storetest.OpenBus(t, "")
+	_, err := ownership.New(t.Context(), ownership.Config{Store: s, Bus: other, Log: slog.New(slog.DiscardHandler), Lease: 200 * time.Millisecond})
 	if err == nil || !strings.Contains(err.Error(), "must use the same bus") {
 		t.Errorf("a node on another bus: %v", err)
 	}

@@ -94,11 +94,7 @@ func start(t *testing.T, s *store.Store, to *service, logs ...*slog.Logger) *pus
 // after a restart.
 func TestTell(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		s, err := store.Open(t.Context(), address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = s.Close() })
+		s := storetest.Open(t, address)
 		to := newService(t, http.StatusCreated)
 		p := start(t, s, to)
 		if again := start(t, s, to); again.Key() != p.Key() {
@@ -154,11 +150,7 @@ func TestTell(t *testing.T) {
 // of order keeps it.
 func TestGone(t *testing.T) {
 	for status, want := range map[int]int{http.StatusGone: 0, http.StatusNotFound: 0, http.StatusInternalServerError: 1} {
-		s, err := store.Open(t.Context(), storetest.SQLite(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = s.Close() })
+		s := storetest.Open(t, storetest.SQLite(t))
 		to := newService(t, status)
 		p := start(t, s, to)
 		if err := p.Subscribe(t.Context(), newBrowser(t).subscribe("ann", to.URL+"/phone"), 1); err != nil {
@@ -197,11 +189,7 @@ func (l lines) Write(line []byte) (int, error) {
 // Anybody with a browser's address at its push service can send to it, so the log names
 // the service alone.
 func TestAddressesAreNotLogged(t *testing.T) {
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
+	s := storetest.Open(t, storetest.SQLite(t))
 	to := newService(t, http.StatusCreated)
 	log := make(lines, 10)
 	p := start(t, s, to, slog.New(slog.NewTextHandler(log, nil)))
@@ -217,11 +205,7 @@ func TestAddressesAreNotLogged(t *testing.T) {
 
 // Only browsers at known push services, with keys that are keys, are taken.
 func TestSubscribe(t *testing.T) {
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
+	s := storetest.Open(t, storetest.SQLite(t))
 	p, err := push.New(t.Context(), push.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)

@@ -112,11 +112,7 @@ func TestServerIsKilled(t *testing.T) {
 		}
 		slowest = max(slowest, runAndKill(t, address, time.Hour, acknowledged))
 
-		s, err := store.Open(t.Context(), address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close() //nolint:errcheck // only read
+		s := storetest.Open(t, address)
 		outages := 0
 		for n := range liveGames {
 			id := fmt.Sprint("game", n)
@@ -220,11 +216,7 @@ func runAndKill(t *testing.T, address string, while time.Duration, acknowledged 
 func TestPostgresRestartsInMidGame(t *testing.T) {
 	t.Parallel()
 	address, restart := storetest.PostgresToRestart(t)
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close() //nolint:errcheck // what matters has been read
+	s := storetest.Open(t, address)
 	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)

@@ -14,11 +14,10 @@ import (
 	"thera/internal/catalog/answer"
 	"thera/internal/site/account"
 	"thera/internal/site/analysis"
-	"thera/internal/site/attempts"
 	"thera/internal/site/class"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
-	"thera/internal/site/mistakes"
+	"thera/internal/site/practice"
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/study"
@@ -245,8 +244,7 @@ func parts() []Part {
 		analysis.New(analysis.Config{}),
 		class.NewAPI(class.APIConfig{}),
 		study.New(study.Config{}),
-		attempts.New(attempts.Config{}),
-		mistakes.New(mistakes.Config{}),
+		practice.New(practice.Config{}),
 		tournament.NewAPI(tournament.APIConfig{}),
 		NewExplorer("", nil, nil),
 		NewPlayerExplorer(PlayerExplorerConfig{}),

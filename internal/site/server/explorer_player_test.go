@@ -34,15 +34,7 @@ type gamesOf struct {
 
 func openGamesOf(t *testing.T) *gamesOf {
 	t.Helper()
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := storetest.Open(t, storetest.SQLite(t))
 	for _, name := range []string{"ann", "bob"} {
 		if err := s.AddAccount(t.Context(), store.Account{ID: name, Name: name, Folded: name, Kind: play.Person}, nil); err != nil {
 			t.Fatal(err)

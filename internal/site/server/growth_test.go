@@ -24,15 +24,7 @@ import (
 // nothing else: what needs an account is in the tests of each package.
 func TestGuestGrowth(t *testing.T) {
 	const most = 2_000_000 // bytes a day
-	s, err := store.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	s := storetest.Open(t, storetest.SQLite(t))
 	sum := 0
 	for _, part := range []struct {
 		name   string

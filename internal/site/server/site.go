@@ -23,8 +23,7 @@ import (
 	"thera/internal/lab/puzzle"
 	"thera/internal/site/account"
 	"thera/internal/site/analysis"
-	"thera/internal/site/attempts"
-	"thera/internal/site/botapi"
+	"thera/internal/site/bot"
 	"thera/internal/site/class"
 	"thera/internal/site/council"
 	"thera/internal/site/housebot"
@@ -33,10 +32,10 @@ import (
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
 	"thera/internal/site/lobby"
-	"thera/internal/site/mistakes"
 	"thera/internal/site/moderation"
 	"thera/internal/site/ownership"
 	"thera/internal/site/play"
+	"thera/internal/site/practice"
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
@@ -355,14 +354,13 @@ func (s *Site) openServer() error {
 			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Reports: moderation.DefaultReports()}),
 			s.push,
 			s.live,
-			botapi.NewAPI(botapi.APIConfig{Live: s.live}),
+			bot.NewAPI(bot.APIConfig{Live: s.live}),
 			s.tournaments,
 			&council.API{Council: s.council, Votes: council.DefaultVotes()},
 			s.analyses,
 			class.NewAPI(class.APIConfig{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()}),
 			studies,
-			attempts.New(attempts.Config{DB: s.store.DB(), Puzzles: puzzles}),
-			mistakes.New(mistakes.Config{DB: s.store.DB(), Games: catalog.AllRules(), Puts: mistakes.DefaultPuts()}),
+			practice.New(practice.Config{DB: s.store.DB(), Puzzles: puzzles, Games: catalog.AllRules(), Puts: practice.DefaultPuts()}),
 			s.ladder,
 			s.explorer,
 			NewPlayerExplorer(PlayerExplorerConfig{
@@ -498,7 +496,7 @@ func (s *Site) openTournaments() (err error) {
 	s.run = append(s.run, s.followChanges)
 	s.tournaments = tournament.NewAPI(tournament.APIConfig{Director: director, Limits: tournament.DefaultLimits()})
 	s.push.Members = director.Members
-	s.council = council.New(council.Config{Store: s.store, House: s.house, Sides: director, Log: s.config.Log})
+	s.council = council.New(council.Config{Store: s.store, House: s.house, Lobby: s.lobby, Sides: director, Log: s.config.Log})
 	s.run = append(s.run, director.Run, s.council.Run)
 	return nil
 }

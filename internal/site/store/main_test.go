@@ -24,15 +24,7 @@ func each(t *testing.T, test func(t *testing.T, s *store.Store)) {
 
 func open(t testing.TB, address string) *store.Store {
 	t.Helper()
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	s := storetest.Open(t, address)
 	return s
 }
 

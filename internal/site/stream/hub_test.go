@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/cluster/bus"
+	"thera/internal/site/store/storetest"
 )
 
 // A listener that reads too slowly gets an error, both for the lobby's notices and
@@ -69,13 +69,10 @@ func TestSlowListeners(t *testing.T) {
 // Players get their notices at either node, and both nodes know how many are
 // online.
 func TestTwoNodes(t *testing.T) {
-	b, err := bus.Open(t.Context(), bus.Config{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.Close() //nolint:errcheck // of no interest
+	b := storetest.OpenBus(t, "")
 	var nodes [2]*Hub[string]
 	for i := range nodes {
+		var err error
 		if nodes[i], err = NewHub[string](b); err != nil {
 			t.Fatal(err)
 		}

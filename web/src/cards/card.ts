@@ -1,5 +1,5 @@
 // What the user practices: mistakes of reviewed games, and failed puzzles, each with its repetitions.
-// The server stores the same and merges in the same way (internal/site/mistakes).
+// The server stores the same and merges in the same way (internal/site/practice).
 
 import * as v from 'valibot'
 import { gameNames } from '../looks'

@@ -4,7 +4,7 @@ import { disk } from '../store/fakes'
 import { setAccount } from '../store/stored.svelte'
 import { idOf, join, made, mistakes, repeated, type PuzzleCard } from './card'
 import { sync } from './sync'
-import type { Card as Told } from '../generated/mistakes'
+import type { Card as Told } from '../generated/practice'
 
 vi.mock('idb', async () => (await import('../store/fakes')).idb)
 

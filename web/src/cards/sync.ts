@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { ask, Problem, withParams } from '../server/api'
 import { account, Stored } from '../store/stored.svelte'
 import { cardSchema, dropExcess, idOf, lastOf, mistakes, type Card } from './card'
-import type { Card as Told, CardChanges } from '../generated/mistakes'
+import type { Card as Told, CardChanges } from '../generated/practice'
 
 /** How many cards the server takes at a time. */
 const most = 50

@@ -2,13 +2,13 @@
 
 import { EngineError } from '../engine/client'
 import { named, say, t } from '../i18n'
-import { Offline, Problem } from '../server/api'
+import { isUnreachable, Offline, Problem } from '../server/api'
 
 /** How a request failed: there is no such thing, it was refused, or the server did not do its part. */
 export type Failure = 'missing' | 'refused' | 'unreachable'
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Offline || (error instanceof Problem && error.status >= 500)) {
+  if (isUnreachable(error)) {
     return 'unreachable'
   }
   return error instanceof Problem && [404, 410].includes(error.status) ? 'missing' : 'refused'

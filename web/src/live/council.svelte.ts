@@ -1,34 +1,33 @@
-// The votes of the user's side in a consultation game. The server sends no notices about them, so
-// that spectators can't learn anything: the page asks while it is visible.
+// The votes of the user's side in a consultation game.
 
-import { Scope } from '../base/scope'
 import type { Votes } from '../generated/council'
 import { ask, Problem } from '../server/api'
+import { Followed } from '../server/followed.svelte'
+import { lobby } from '../session/people.svelte'
 import type { LiveGame } from './game.svelte'
 import { plyOf } from './story'
 
-/** How often to ask, in ms. */
-const interval = 2000
-
 export class Council {
-  /** What the user's side votes for; undefined for spectators, and before the first answer. */
-  votes: Votes | undefined = $state.raw()
-  /** The proposal shown on the board. */
-  shown: string | undefined = $state()
   #game: LiveGame
+  #votes: Followed<Votes>
+  #chosen: string | undefined = $state()
 
   constructor(game: LiveGame) {
     this.#game = game
+    const hasSides = () => game.setup.players.some((player) => player.kind === 'team')
+    this.#votes = new Followed(() => (hasSides() ? `${this.#path}/votes` : undefined), {
+      news: () => [lobby.voted, game.story.number],
+    })
   }
 
   get #path() {
     return `/game/${encodeURIComponent(this.#game.id)}`
   }
 
-  /** Whether the game has sides that vote, and continues. */
-  get sits() {
-    const { setup, over } = this.#game
-    return setup.players.some((player) => player.kind === 'team') && !over
+  /** What the user's side votes for; undefined for spectators, and before the first answer. */
+  get votes() {
+    const { value, error } = this.#votes
+    return error instanceof Problem && [401, 403].includes(error.status) ? undefined : value
   }
 
   /** Whether the user may vote now. */
@@ -42,29 +41,21 @@ export class Council {
     return this.votes && this.votes.seat - 1
   }
 
-  /** Asks again and again until the returned function is called, or the user is on no side. */
-  follow(): () => void {
-    this.shown = undefined
-    const scope = new Scope()
-    const look = async () => {
-      try {
-        this.votes = await scope.wait(ask<Votes>('GET', `${this.#path}/votes`))
-      } catch (reason) {
-        if (reason instanceof Problem && reason.status < 500) {
-          this.votes = undefined
-          scope.end()
-        }
-      }
-    }
-    void look()
-    scope.every(interval, () => document.hidden || void look())
-    return scope.end
+  /** The proposal shown on the board. */
+  get shown() {
+    return this.votes?.proposals.find(({ turn }) => turn === this.#chosen)?.turn
+  }
+
+  /** Shows a proposal on the board, or no longer. */
+  show(turn: string) {
+    this.#chosen = turn === this.shown ? undefined : turn
   }
 
   /** Votes for a turn, or to resign. */
   async vote(turn: string): Promise<void> {
     const ply = this.votes?.ply
-    this.votes = await ask<Votes>('POST', `${this.#path}/vote`, { turn, ply })
-    this.shown = undefined
+    await ask('POST', `${this.#path}/vote`, { turn, ply })
+    this.#chosen = undefined
+    await this.#votes.again()
   }
 }

@@ -52,13 +52,19 @@ export async function repertoires(): Promise<Repertoire[]> {
     .sort((a, b) => b.updated - a.updated)
 }
 
-/** The user's studies that are on the server and not in this browser. */
-export async function studiesElsewhere(): Promise<Info[]> {
-  const [there, here] = await Promise.all([listServed({ mine: true, search: '' }), studies.all()])
+/** The user's studies with a chapter of a game that are on the server and not in this browser. */
+export async function studiesElsewhere(game: string): Promise<Info[]> {
+  const [there, here] = await Promise.all([
+    listServed({ mine: true, search: '', game }),
+    studies.all(),
+  ])
   return there.filter(({ id }) => here.every((study) => study.id !== id))
 }
 
-/** Brings a study from the server into this browser, as opening it does. */
+/** Brings a study from the server into this browser, unless another tab has brought it since. */
 export async function fetchStudy(engine: Client, id: string) {
-  await studies.keep(await studyOf(engine, await told(id)))
+  const study = await studyOf(engine, await told(id))
+  if (!(await studies.find(id))) {
+    await studies.keep(study)
+  }
 }

@@ -1,7 +1,7 @@
 // Puzzles on the server: with an account, attempts are stored there, and rate both the solver and the
 // puzzle.
 
-import type { Attempted, PuzzlesKnown, PuzzleStanding } from '../generated/attempts'
+import type { Attempted, PuzzlesKnown, PuzzleStanding } from '../generated/practice'
 import { ask, Problem } from '../server/api'
 import { account } from '../store/stored.svelte'
 import { record } from './record.svelte'

@@ -2,7 +2,7 @@
 // the server.
 
 import { engine } from '../engine/engine'
-import type { PuzzleStanding } from '../generated/attempts'
+import type { PuzzleStanding } from '../generated/practice'
 import { number } from '../i18n'
 import { puzzleWords } from '../i18n/puzzles'
 import { hasAccount } from '../server/me.svelte'

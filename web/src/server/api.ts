@@ -26,6 +26,10 @@ export class Problem extends Error {
 /** The server could not be reached. */
 export class Offline extends Error {}
 
+/** Whether a request failed because the server did not do its part. */
+export const isUnreachable = (error: unknown) =>
+  error instanceof Offline || (error instanceof Problem && error.status >= 500)
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const isJson = ({ headers }: Response) => /\bjson\b/.test(headers.get('Content-Type') ?? '')

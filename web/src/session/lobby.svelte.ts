@@ -35,6 +35,8 @@ export class Lobby {
   drafts: readonly Drafting[] = $state.raw([])
   /** The last draft that ended, and why. */
   drafted: { id: string; why: string } | undefined = $state.raw()
+  /** The last notice by which the votes of a side that the user is on may have changed. */
+  voted: Notice | undefined = $state.raw()
   online = $state(0)
   link: Link | undefined = $state.raw()
   #on: (news: News) => void
@@ -95,7 +97,11 @@ export class Lobby {
   #notice(notice: Notice) {
     const { event, seek, challenge, draft, game, id } = notice
     switch (event) {
+      case 'votes':
+        this.voted = notice
+        break
       case 'hello':
+        this.voted = notice
         this.#greet(notice)
         break
       case 'seek':

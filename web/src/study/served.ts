@@ -9,12 +9,13 @@ import { recordsOf } from './text'
 
 const path = (id: string) => `/study/${id}`
 
-export const listServed = (wanted: { mine?: boolean; search: string }) =>
+export const listServed = (wanted: { mine?: boolean; search: string; game?: string }) =>
   ask<Info[]>(
     'GET',
     withParams('/studies', {
       mine: wanted.mine ? 'true' : '',
       search: wanted.search.slice(0, 200),
+      game: wanted.game ?? '',
     }),
   )
 

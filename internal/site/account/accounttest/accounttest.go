@@ -25,6 +25,7 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 // Wide is a rate that no test reaches.
@@ -50,12 +51,8 @@ type Site struct {
 // have ratings in the games.
 func Open(t *testing.T, address string, games ...string) *Site {
 	t.Helper()
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: games})
+	s := storetest.Open(t, address)
+	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: games, WeakHashes: true})
 	if err != nil {
 		t.Fatal(err)
 	}

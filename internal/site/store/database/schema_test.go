@@ -35,7 +35,7 @@ func exec(t *testing.T, db *database.DB, statement string, args ...any) {
 // A store that a newer program has migrated is opened as long as that program allows it,
 // and never copied, because the copy would lack what only the newer one knows.
 func TestStoreOfNewerProgram(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, address string) {
+	storetest.EachNew(t, func(t *testing.T, address string) {
 		db := mustOpen(t, address)
 		first := db.Schema()
 		if first.Before != 0 || first.Now != first.Program || first.Oldest > first.Program {

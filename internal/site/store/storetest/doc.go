@@ -5,7 +5,7 @@
 //
 //	func TestSomething(t *testing.T) {
 //		storetest.Each(t, func(t *testing.T, address string) {
-//			s, err := store.Open(t.Context(), address)
+//			s := storetest.Open(t, address)
 //			…
 //		})
 //	}
@@ -17,8 +17,11 @@
 // [StartBus] runs a NATS server outside of the program under test:
 //
 //	s := storetest.StartBus(t, nil)
-//	b, err := bus.Open(ctx, bus.Config{URL: s.URL})
+//	b := storetest.OpenBus(t, s.URL)
 //	s.Restart() // everything that was not stored is lost, connections too
 //
-// The package is for tests only.
+// [Join] adds a node to those that serve a store, for tests of several.
+//
+// It is a package of its own so that the tests of other packages can use it without
+// putting it into the program.
 package storetest

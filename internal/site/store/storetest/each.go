@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -8,14 +9,54 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"thera/internal/site/store/database"
 )
 
-// cluster is the Postgres of this test binary, started when first asked for.
+// cluster is the Postgres of this test binary, started when first asked for. Nothing in it
+// has to survive the machine.
 var (
-	cluster   = sync.OnceValues(func() (*postgresServer, error) { return startPostgres() })
+	cluster   = sync.OnceValues(func() (*postgresServer, error) { return startPostgres("fsync=off", "full_page_writes=off") })
 	started   atomic.Bool
 	databases atomic.Int32
 )
+
+// Stores are copied from ones that have been migrated once: that takes longer than many a
+// test.
+var (
+	emptyFile = sync.OnceValues(func() ([]byte, error) {
+		folder, err := os.MkdirTemp("", "store")
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = os.RemoveAll(folder) }()
+		name := filepath.Join(folder, "store.db")
+		if err := migrate(name); err != nil {
+			return nil, err
+		}
+		return os.ReadFile(name)
+	})
+	emptyDatabase = sync.OnceValues(func() (name string, err error) {
+		server, err := cluster()
+		if err == nil {
+			err = server.create(migrated, "template1")
+		}
+		if err == nil {
+			err = migrate(server.address(migrated))
+		}
+		return migrated, err
+	})
+)
+
+const migrated = "migrated" // the database that others are copied from
+
+func migrate(address string) error {
+	db, err := database.Open(context.Background(), address)
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
 
 // Main runs the tests of a package and stops the Postgres that they started.
 func Main(m *testing.M) {
@@ -35,15 +76,41 @@ func Each(t *testing.T, test func(t *testing.T, address string)) {
 	t.Run("postgres", func(t *testing.T) { test(t, Postgres(t)) })
 }
 
+// EachNew is Each with addresses at which there is no store yet.
+func EachNew(t *testing.T, test func(t *testing.T, address string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, filepath.Join(t.TempDir(), "store.db")) })
+	t.Run("postgres", func(t *testing.T) { test(t, createDatabase(t, "template1")) })
+}
+
 // SQLite returns the address of an empty store in a file.
 func SQLite(t testing.TB) string {
 	t.Helper()
-	return filepath.Join(t.TempDir(), "store.db")
+	address := filepath.Join(t.TempDir(), "store.db")
+	content, err := emptyFile()
+	if err == nil {
+		err = os.WriteFile(address, content, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
 }
 
-// Postgres returns the address of an empty database, or skips the test if there
+// Postgres returns the address of an empty store in a database, or skips the test if there
 // is no Postgres.
 func Postgres(t testing.TB) string {
+	t.Helper()
+	started.Store(true)
+	template, err := emptyDatabase()
+	if err != nil {
+		leaveOut(t, err)
+	}
+	return createDatabase(t, template)
+}
+
+// createDatabase returns the address of a copy of a database.
+func createDatabase(t testing.TB, template string) string {
 	t.Helper()
 	started.Store(true)
 	server, err := cluster()
@@ -51,7 +118,7 @@ func Postgres(t testing.TB) string {
 		leaveOut(t, err)
 	}
 	name := fmt.Sprint("test", databases.Add(1))
-	if err := server.create(name); err != nil {
+	if err := server.create(name, template); err != nil {
 		t.Fatal(err)
 	}
 	return server.address(name)

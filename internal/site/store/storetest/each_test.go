@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"thera/internal/site/store"
 )
 
 // outcome is a test of which is noted how it ends.
@@ -36,6 +38,19 @@ func TestLeaveOut(t *testing.T) {
 		}()
 		if o.failed != test.failed || o.skipped == test.failed {
 			t.Errorf("%v, %s=%q: failed %t, skipped %t", test.why, required, test.required, o.failed, o.skipped)
+		}
+	}
+}
+
+// TestSQLite wants each store to have the tables of this program, and nothing of others.
+func TestSQLite(t *testing.T) {
+	for range 2 {
+		s := Open(t, SQLite(t))
+		if schema := s.DB().Schema(); schema.Before != schema.Program {
+			t.Errorf("%+v: want a store that was migrated before", schema)
+		}
+		if err := s.AddAct(t.Context(), store.Act{ID: "only"}); err != nil {
+			t.Errorf("a store is not empty: %v", err)
 		}
 	}
 }

@@ -147,7 +147,10 @@ func (s *postgresServer) address(database string) string {
 	return "postgres:///" + database + "?host=" + s.folder + "&user=postgres"
 }
 
-func (s *postgresServer) create(database string) error { return s.exec("CREATE DATABASE " + database) }
+// create copies a database to which nobody is connected.
+func (s *postgresServer) create(database, template string) error {
+	return s.exec("CREATE DATABASE " + database + " TEMPLATE " + template)
+}
 
 func (s *postgresServer) exec(statement string) error {
 	db, err := sql.Open("pgx", s.address("postgres"))

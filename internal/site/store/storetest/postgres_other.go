@@ -12,7 +12,7 @@ func startPostgres(...string) (*postgresServer, error) {
 
 func (*postgresServer) address(string) string { return "" }
 
-func (*postgresServer) create(string) error { return nil }
+func (*postgresServer) create(string, string) error { return nil }
 
 func (*postgresServer) stop() {}
 

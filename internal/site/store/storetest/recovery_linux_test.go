@@ -128,11 +128,7 @@ func TestPointInTimeRecovery(t *testing.T) {
 	}
 	server.awaitTrue(t, `SELECT NOT pg_is_in_recovery()`)
 
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close() //nolint:errcheck // only read
+	s := Open(t, address)
 	acts, err := s.Acts(t.Context(), 0, 10)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package mistakes
+package practice
 
 import (
 	"encoding/json"
@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"thera/game"
-	"thera/game/gametest"
 	"thera/hermit"
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
@@ -20,9 +19,7 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-func TestMain(m *testing.M) { storetest.Main(m) }
-
-func serve(t *testing.T, address string, puts httpkit.Rate) (*accounttest.Site, *API) {
+func serveMistakes(t *testing.T, address string, puts httpkit.Rate) (*accounttest.Site, *API) {
 	t.Helper()
 	site := accounttest.Open(t, address, "hermit")
 	a := New(Config{DB: site.Store.DB(), Games: []game.Game{hermit.Rules()}, Puts: puts})
@@ -62,7 +59,7 @@ func heard(t *testing.T, site *accounttest.Site, who string, after int64) (c Car
 // TestDevices has two devices of an account repeat the same mistake: both hear of both.
 func TestDevices(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		site, _ := serve(t, address, accounttest.Wide)
+		site, _ := serveMistakes(t, address, accounttest.Wide)
 		if got := heard(t, site, "ann", 0); got.Version != 0 || got.More || len(got.Cards) != 0 {
 			t.Errorf("at first: %+v", got)
 		}
@@ -89,10 +86,10 @@ func TestDevices(t *testing.T) {
 	})
 }
 
-// TestAtOnce has many devices send at the same time: everything is heard of in order.
-func TestAtOnce(t *testing.T) {
+// TestDevicesAtOnce has many devices send at the same time: everything is heard of in order.
+func TestDevicesAtOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		site, a := serve(t, address, accounttest.Wide)
+		site, a := serveMistakes(t, address, accounttest.Wide)
 		ann, err := site.Store.AccountNamed(t.Context(), "ann")
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +98,7 @@ func TestAtOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for n := range devices {
 			all.Go(func() {
-				if err := a.put(t.Context(), ann.ID, []Card{played(Repetition{play.Instant(10 + n), Good})}, 100); err != nil {
+				if err := a.putCards(t.Context(), ann.ID, []Card{played(Repetition{play.Instant(10 + n), Good})}, 100); err != nil {
 					t.Error(err)
 				}
 			})
@@ -117,7 +114,7 @@ func TestAtOnce(t *testing.T) {
 // TestBounds stores more mistakes than an account may have: the best known ones make room.
 // A device that hears of all of them does so in pages.
 func TestBounds(t *testing.T) {
-	site, _ := serve(t, storetest.SQLite(t), accounttest.Wide)
+	site, _ := serveMistakes(t, storetest.SQLite(t), accounttest.Wide)
 	const extra = 2
 	for first := 0; first < maxCards+extra; first += maxPut {
 		var cards []Card
@@ -134,7 +131,7 @@ func TestBounds(t *testing.T) {
 	changes := CardChanges{More: true}
 	for changes.More {
 		changes = heard(t, site, "ann", changes.Version)
-		if len(changes.Cards) > page {
+		if len(changes.Cards) > cardPage {
 			t.Errorf("%d cards at a time", len(changes.Cards))
 		}
 		for _, c := range changes.Cards {
@@ -146,9 +143,9 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestRefused has mistakes of nobody and of guests refused, and those that can't be right.
-func TestRefused(t *testing.T) {
-	site, _ := serve(t, storetest.SQLite(t), accounttest.Wide)
+// TestMistakesRefused has mistakes of nobody and of guests refused, and those that can't be right.
+func TestMistakesRefused(t *testing.T) {
+	site, _ := serveMistakes(t, storetest.SQLite(t), accounttest.Wide)
 	site.Must("guest", "POST", "account/guest", "")
 	good := body(t, played())
 	for who, want := range map[string]int{"nobody": http.StatusUnauthorized, "guest": http.StatusForbidden} {
@@ -190,7 +187,7 @@ func TestRefused(t *testing.T) {
 
 // TestRate makes somebody wait who sends without pause.
 func TestRate(t *testing.T) {
-	site, _ := serve(t, storetest.SQLite(t), httpkit.Rate{PerSecond: 0.001, Burst: 2})
+	site, _ := serveMistakes(t, storetest.SQLite(t), httpkit.Rate{PerSecond: 0.001, Burst: 2})
 	for n := range 2 {
 		site.Must("ann", "POST", "mistakes", body(t, mistake(n)))
 	}
@@ -198,11 +195,11 @@ func TestRate(t *testing.T) {
 	site.Must("bob", "POST", "mistakes", body(t, mistake(3)))
 }
 
-// TestClosed has the owner download what is stored, and forgets it when the account is
+// TestMistakesClosed has the owner download what is stored, and forgets it when the account is
 // closed; what is sent later is not stored.
-func TestClosed(t *testing.T) {
+func TestMistakesClosed(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		site, a := serve(t, address, accounttest.Wide)
+		site, a := serveMistakes(t, address, accounttest.Wide)
 		site.Must("ann", "POST", "mistakes", body(t, played(Repetition{10, Hard})))
 		if text := site.Must("ann", "GET", "account/data", ""); !strings.Contains(text, `"table":"mistakes"`) || !strings.Contains(text, `"grade":"hard"`) {
 			t.Errorf("downloaded: %s", text)
@@ -214,24 +211,11 @@ func TestClosed(t *testing.T) {
 		if err := site.Store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{ann.ID}, At: 5}); err != nil {
 			t.Fatal(err)
 		}
-		if err := a.put(t.Context(), ann.ID, []Card{played()}, 100); err == nil {
+		if err := a.putCards(t.Context(), ann.ID, []Card{played()}, 100); err == nil {
 			t.Error("a closed account can store mistakes")
 		}
-		if left, err := a.since(t.Context(), ann.ID, 0); err != nil || left.Version != 0 || len(left.Cards) != 0 {
+		if left, err := a.cardsSince(t.Context(), ann.ID, 0); err != nil || left.Version != 0 || len(left.Cards) != 0 {
 			t.Errorf("left are %+v, %v", left, err)
 		}
 	})
-}
-
-// TestTypeScript compares the page's types with those of the answers here; -update
-// rewrites them.
-func TestTypeScript(t *testing.T) {
-	var w httpkit.TypeScriptWriter
-	for _, answer := range []any{Repetition{}, Card{}, CardChanges{}} {
-		w.Name(reflect.TypeOf(answer))
-	}
-	gametest.Golden(t, "../../../web/src/generated/mistakes.ts", `// What the server says of mistakes to practice. Made from Go's types by
-//
-//   go test ./internal/site/mistakes -run TypeScript -update
-`+w.String())
 }

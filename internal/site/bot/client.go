@@ -1,4 +1,4 @@
-package botapi
+package bot
 
 import (
 	"bufio"
@@ -75,8 +75,8 @@ func Transient(err error) (wait time.Duration, ok bool) {
 	return 0, err != nil && !errors.Is(err, context.Canceled)
 }
 
-// Refused reports whether the token is unknown or does not allow the request.
-func Refused(err error) bool {
+// Unauthorized reports whether the token is unknown or does not allow the request.
+func Unauthorized(err error) bool {
 	p, is := errors.AsType[*Problem](err)
 	return is && (p.Status == http.StatusUnauthorized || p.Status == http.StatusForbidden)
 }

@@ -1,4 +1,4 @@
-package mistakes
+package practice
 
 import (
 	"context"
@@ -8,31 +8,10 @@ import (
 	"fmt"
 	"reflect"
 
-	"thera/game"
 	"thera/internal/site/account"
-	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
 )
-
-// Config configures the mistakes.
-type Config struct {
-	DB *database.DB
-	// Games has the rules of the games whose mistakes are stored.
-	Games []game.Game
-	// Puts is how often one account may send mistakes.
-	Puts httpkit.Rate
-}
-
-// DefaultPuts returns a rate that people who practice do not reach.
-func DefaultPuts() httpkit.Rate { return httpkit.Rate{PerSecond: 1, Burst: 60} }
-
-// API has the mistakes in a database and the operations on them. It is safe for
-// concurrent use.
-type API struct{ Config }
-
-// New returns the mistakes in a database.
-func New(c Config) *API { return &API{c} }
 
 // CardChanges has mistakes that have changed since a version.
 type CardChanges struct {
@@ -41,40 +20,40 @@ type CardChanges struct {
 	Cards   []Card `json:"cards" nullable:"false"`
 }
 
-// page is how many cards are sent at a time: more than there are of one version.
-const page = 3 * maxPut
+// cardPage is how many cards are sent at a time: more than there are of one version.
+const cardPage = 3 * maxPut
 
 // BadCard is the reason why a card is refused that can't be right.
 const BadCard account.Reason = "card"
 
-type row struct {
+type cardRow struct {
 	id, body string
 	version  int64
 }
 
-func (r *row) fields() []any { return []any{&r.id, &r.body, &r.version} }
+func (r *cardRow) fields() []any { return []any{&r.id, &r.body, &r.version} }
 
-func (r *row) card() (c Card, err error) {
+func (r *cardRow) card() (c Card, err error) {
 	if err = json.Unmarshal([]byte(r.body), &c); err != nil {
 		err = fmt.Errorf("mistake %q: %w", r.id, err)
 	}
 	return c, err
 }
 
-// since returns the cards of an account that have changed since a version, at most a page
+// cardsSince returns the cards of an account that have changed since a version, at most a page
 // of them, and never only a part of those of one version.
-func (a *API) since(ctx context.Context, owner string, after int64) (c CardChanges, err error) {
+func (a *API) cardsSince(ctx context.Context, owner string, after int64) (c CardChanges, err error) {
 	err = a.DB.Row(ctx, []any{&c.Version}, `SELECT version FROM mistake_versions WHERE account = $1`, owner)
 	if err = database.IgnoreNotFound(err); err != nil {
 		return c, err
 	}
-	rows, err := database.List(ctx, a.DB.Reader(), (*row).fields, `SELECT id, body, version FROM mistakes
-		WHERE account = $1 AND version > $2 AND version <= $3 ORDER BY version LIMIT $4`, owner, after, c.Version, page)
+	rows, err := database.List(ctx, a.DB.Reader(), (*cardRow).fields, `SELECT id, body, version FROM mistakes
+		WHERE account = $1 AND version > $2 AND version <= $3 ORDER BY version LIMIT $4`, owner, after, c.Version, cardPage)
 	if err != nil {
 		return c, err
 	}
-	if len(rows) == page {
-		c.Version, c.More = rows[page-1].version-1, true
+	if len(rows) == cardPage {
+		c.Version, c.More = rows[cardPage-1].version-1, true
 	}
 	c.Cards = []Card{}
 	for _, r := range rows {
@@ -90,8 +69,8 @@ func (a *API) since(ctx context.Context, owner string, after int64) (c CardChang
 	return c, nil
 }
 
-// put merges cards of a device with those of an account.
-func (a *API) put(ctx context.Context, owner string, cards []Card, now play.Instant) error {
+// putCards merges cards of a device with those of an account.
+func (a *API) putCards(ctx context.Context, owner string, cards []Card, now play.Instant) error {
 	wanted := map[string]Card{}
 	for i, c := range cards {
 		if err := c.check(a.Games); err != nil {
@@ -118,7 +97,7 @@ func (a *API) put(ctx context.Context, owner string, cards []Card, now play.Inst
 					continue
 				}
 			}
-			if err := a.write(ctx, tx, owner, version, c); err != nil {
+			if err := a.writeCard(ctx, tx, owner, version, c); err != nil {
 				return err
 			}
 		}
@@ -142,7 +121,7 @@ func cardsIn(ctx context.Context, tx *sql.Tx, owner string, wanted map[string]Ca
 	for id := range wanted {
 		args = append(args, id)
 	}
-	rows, err := database.List(ctx, tx, (*row).fields, `SELECT id, body, version FROM mistakes WHERE account = $1 AND id IN `+database.ValuesFrom(2, len(wanted)), args...)
+	rows, err := database.List(ctx, tx, (*cardRow).fields, `SELECT id, body, version FROM mistakes WHERE account = $1 AND id IN `+database.ValuesFrom(2, len(wanted)), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +134,7 @@ func cardsIn(ctx context.Context, tx *sql.Tx, owner string, wanted map[string]Ca
 	return stored, nil
 }
 
-func (a *API) write(ctx context.Context, tx *sql.Tx, owner string, version int64, c Card) error {
+func (a *API) writeCard(ctx context.Context, tx *sql.Tx, owner string, version int64, c Card) error {
 	body, err := json.Marshal(c)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package attempts
+package practice
 
 import (
 	"errors"
@@ -23,20 +23,16 @@ var puzzles = []puzzle.Puzzle{
 	{ID: "three", Game: "amazons", Grade: 800, Line: []game.Move{"a1-a2(a1)"}},
 }
 
-func open(t *testing.T, address string) (*API, *store.Store) {
+func openPuzzles(t *testing.T, address string) *API {
 	t.Helper()
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	return New(Config{DB: s.DB(), Puzzles: puzzles}), s
+	s := storetest.Open(t, address)
+	return New(Config{DB: s.DB(), Puzzles: puzzles})
 }
 
 // TestAttempt has attempts judged and rated, each puzzle once.
 func TestAttempt(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		trials, _ := open(t, address)
+		trials := openPuzzles(t, address)
 		try := func(who, id string, now play.Instant, turns ...game.Move) Attempted {
 			t.Helper()
 			r, err := trials.Attempt(t.Context(), who, id, turns, now)
@@ -86,7 +82,7 @@ func TestAttempt(t *testing.T) {
 // times: each account counts once.
 func TestAttemptsAtOnce(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		trials, _ := open(t, address)
+		trials := openPuzzles(t, address)
 		const people = 8
 		var all sync.WaitGroup
 		for i := range 2 * people {
@@ -104,9 +100,9 @@ func TestAttemptsAtOnce(t *testing.T) {
 	})
 }
 
-// TestClosed forgets the attempts of an account that is closed.
-func TestClosed(t *testing.T) {
-	site, trials := serve(t)
+// TestAttemptsClosed forgets the attempts of an account that is closed.
+func TestAttemptsClosed(t *testing.T) {
+	site, trials := servePuzzles(t)
 	site.Join("ann", "ann")
 	site.Must("ann", "POST", "puzzle/one/attempt", `{"turns":["Ra1"]}`)
 	ann, err := site.Store.AccountNamed(t.Context(), "ann")
@@ -124,9 +120,9 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// TestRefused has attempts of nobody and of guests refused, and of what is not there.
-func TestRefused(t *testing.T) {
-	site, _ := serve(t)
+// TestAttemptsRefused has attempts of nobody and of guests refused, and of what is not there.
+func TestAttemptsRefused(t *testing.T) {
+	site, _ := servePuzzles(t)
 	site.Must("guest", "POST", "account/guest", "")
 	site.Join("ann", "ann")
 	site.Refused(http.StatusUnauthorized, "nobody", "POST", "puzzle/one/attempt", `{"turns":[]}`)
@@ -138,7 +134,7 @@ func TestRefused(t *testing.T) {
 }
 
 // serve serves accounts and puzzles.
-func serve(t *testing.T) (*accounttest.Site, *API) {
+func servePuzzles(t *testing.T) (*accounttest.Site, *API) {
 	t.Helper()
 	site := accounttest.Open(t, storetest.SQLite(t), "hermit")
 	trials := New(Config{DB: site.Store.DB(), Puzzles: puzzles})

@@ -1,4 +1,4 @@
-package botapi
+package bot
 
 import (
 	"slices"
@@ -9,9 +9,9 @@ import (
 	"thera/internal/site/play"
 )
 
-// TestShorterClock says what each player's clock has and gains, if one of them has a quarter
+// TestStateWithShorterClock says what each player's clock has and gains, if one of them has a quarter
 // of the other's times.
-func TestShorterClock(t *testing.T) {
+func TestStateWithShorterClock(t *testing.T) {
 	setup := play.Setup{
 		Game: "hermit", Variant: "3x3", Control: play.Control{Initial: 240_000, Increment: 8000},
 		Handicap: &handicap.Given{Name: "quarter-time", Giver: 2, Time: 4},

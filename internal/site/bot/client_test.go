@@ -1,4 +1,4 @@
-package botapi
+package bot
 
 import (
 	"context"
@@ -40,9 +40,9 @@ func TestNew(t *testing.T) {
 
 func TestProblems(t *testing.T) {
 	for _, test := range []struct {
-		status             int
-		text               string
-		transient, refused bool
+		status                  int
+		text                    string
+		transient, unauthorized bool
 	}{
 		{429, `{"status":429,"reason":"rate","detail":"too much"}`, true, false},
 		{503, `busy`, true, false},
@@ -52,8 +52,8 @@ func TestProblems(t *testing.T) {
 	} {
 		err := serve(t, test.status, test.text).Move(t.Context(), "g 1", "a1-b2(c3)", 3)
 		wait, again := Transient(err)
-		if again != test.transient || wait != 7*time.Second || Refused(err) != test.refused || !strings.Contains(err.Error(), "answers") {
-			t.Errorf("%d %s: %v, transient %t, refused %t", test.status, test.text, err, again, Refused(err))
+		if again != test.transient || wait != 7*time.Second || Unauthorized(err) != test.unauthorized || !strings.Contains(err.Error(), "answers") {
+			t.Errorf("%d %s: %v, transient %t, unauthorized %t", test.status, test.text, err, again, Unauthorized(err))
 		}
 	}
 	if _, again := Transient(context.Canceled); again {

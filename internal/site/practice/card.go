@@ -1,4 +1,4 @@
-package mistakes
+package practice
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package botapi
+package bot
 
 import (
 	"slices"
@@ -93,7 +93,7 @@ func ChallengeOf(c lobby.Challenge) *Challenge {
 }
 
 const (
-	second = 1000
+	second = 1000 // in ms
 	day    = 24 * 60 * 60 * second
 )
 

@@ -1,4 +1,4 @@
-package botapi
+package bot
 
 import (
 	"cmp"

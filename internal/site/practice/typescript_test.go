@@ -1,4 +1,4 @@
-package attempts
+package practice
 
 import (
 	"reflect"
@@ -12,13 +12,13 @@ import (
 // rewrites them.
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{reflect.TypeFor[Strength](): "Strength"}}
-	w.Name(reflect.TypeFor[PuzzlesKnown]())
-	w.Name(reflect.TypeFor[Attempted]())
-	gametest.Golden(t, "../../../web/src/generated/attempts.ts", `// What the server says of puzzles. Made from Go's types by
+	for _, answer := range []any{PuzzlesKnown{}, Attempted{}, Repetition{}, Card{}, CardChanges{}} {
+		w.Name(reflect.TypeOf(answer))
+	}
+	gametest.Golden(t, "../../../web/src/generated/practice.ts", `// What the server says of puzzles and of mistakes to practice. Made from Go's types by
 //
-//   go test ./internal/site/attempts -run TypeScript -update
+//   go test ./internal/site/practice -run TypeScript -update
 
 import type { Strength } from './protocol'
-
-`+w.String()[1:])
+`+w.String())
 }

@@ -1,4 +1,4 @@
-package attempts
+package practice
 
 import (
 	"context"
@@ -12,30 +12,6 @@ import (
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
 )
-
-// Config configures the attempts.
-type Config struct {
-	DB *database.DB
-	// Puzzles has the puzzles that can be attempted.
-	Puzzles []puzzle.Puzzle
-}
-
-// API has the attempts in a database and the operations on them. It is safe for
-// concurrent use.
-type API struct {
-	Config
-	puzzles map[string]puzzle.Puzzle
-	games   map[string]bool
-}
-
-// New returns the attempts in a database.
-func New(c Config) *API {
-	a := &API{c, map[string]puzzle.Puzzle{}, map[string]bool{}}
-	for _, p := range c.Puzzles {
-		a.puzzles[p.ID], a.games[p.Game] = p, true
-	}
-	return a
-}
 
 // ErrNoPuzzle is the error for a puzzle that does not exist, or a game without puzzles.
 var ErrNoPuzzle = errors.New("there is no such puzzle")
@@ -90,10 +66,10 @@ func (a *API) Attempt(ctx context.Context, account, id string, turns []game.Move
 		err := a.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
 			account, id, p.Game, r.Solved, now)
 		if err == nil {
-			err = a.lock(ctx, tx, account, p, who, what)
+			err = a.lockRatings(ctx, tx, account, p, who, what)
 		}
 		if err == nil {
-			err = a.rows(ctx, tx, account, p, &who, &what)
+			err = a.readRatings(ctx, tx, account, p, &who, &what)
 		}
 		if err != nil {
 			return err
@@ -108,10 +84,10 @@ func (a *API) Attempt(ctx context.Context, account, id string, turns []game.Move
 			what.solved++
 		}
 		r.Rated = true
-		return a.write(ctx, tx, account, p, who, what)
+		return a.writeRatings(ctx, tx, account, p, who, what)
 	})
 	if errors.Is(err, database.ErrExists) {
-		err = a.rows(ctx, a.DB.Reader(), account, p, &who, &what)
+		err = a.readRatings(ctx, a.DB.Reader(), account, p, &who, &what)
 	}
 	r.Rating, r.At, r.Puzzle = Strength(who.Rating), who.at, what.standing()
 	return r, err
@@ -129,10 +105,10 @@ func isRight(p puzzle.Puzzle, turns []game.Move) bool {
 	return true
 }
 
-// lock creates the rows of a solver and a puzzle if they are missing, and locks both
+// lockRatings creates the rows of a solver and a puzzle if they are missing, and locks both
 // until the transaction ends: of two simultaneous attempts, the second sees what the
 // first has written. All transactions take the rows in this order.
-func (a *API) lock(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
+func (a *API) lockRatings(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
 	err := a.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
 		ON CONFLICT (account, game) DO UPDATE SET at = puzzle_solvers.at`,
 		account, p.Game, who.Rating.Rating, who.Deviation, who.Volatility, who.at)
@@ -144,9 +120,9 @@ func (a *API) lock(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puz
 		p.ID, p.Game, what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved)
 }
 
-// rows reads the rows of a solver and a puzzle; it leaves the values as they are where
+// readRatings reads the rows of a solver and a puzzle; it leaves the values as they are where
 // there is none.
-func (a *API) rows(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried) error {
+func (a *API) readRatings(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried) error {
 	solvers, err := database.List(ctx, by, (*solver).fields, `SELECT rating, deviation, volatility, at
 		FROM puzzle_solvers WHERE account = $1 AND game = $2`, account, p.Game)
 	if err != nil {
@@ -166,7 +142,7 @@ func (a *API) rows(ctx context.Context, by database.Reader, account string, p pu
 	return nil
 }
 
-func (a *API) write(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
+func (a *API) writeRatings(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
 	err := a.DB.ExecIn(ctx, tx, `UPDATE puzzle_solvers SET rating = $1, deviation = $2, volatility = $3, at = $4 WHERE account = $5 AND game = $6`,
 		who.Rating.Rating, who.Deviation, who.Volatility, who.at, account, p.Game)
 	if err != nil {
@@ -193,7 +169,7 @@ type MyPuzzles struct {
 // Known returns the results with the puzzles of a game, and those of an account unless
 // it is "". The error is ErrNoPuzzle for a game without puzzles.
 func (a *API) Known(ctx context.Context, account, game string) (k PuzzlesKnown, err error) {
-	if !a.games[game] {
+	if !a.hasPuzzles[game] {
 		return k, ErrNoPuzzle
 	}
 	type standing struct {

@@ -1,4 +1,4 @@
-package attempts
+package practice
 
 import (
 	"context"
@@ -12,14 +12,31 @@ import (
 	"thera/internal/site/play"
 )
 
+// maxBody bounds the body of a request that sends mistakes: a card with long texts and
+// as many repetitions as possible takes 3 kB.
+const maxBody = 160 << 10
+
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {
+	a.registerPuzzles(kit)
+	a.registerMistakes(kit)
+}
+
+func (a *API) registerPuzzles(kit *account.Kit) {
 	op := httpkit.Operation{Tag: "puzzles", Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Read}
 	httpkit.Register(kit, op.At("GET /api/v1/puzzles/{game}", "puzzles", "Get the results of everybody with the puzzles of a game, and mine"), a.getKnown)
 	op.Callers, op.Scope = httpkit.Accounts, account.Admin
 	httpkit.Register(kit, op.At("POST /api/v1/puzzle/{id}/attempt", "attemptPuzzle", "Submit my first try at a puzzle").
 		Saying("It rates me and the puzzle. Only an account's first attempt at a puzzle counts; later ones are only judged.").
 		Costing(httpkit.Write).Taking(httpkit.SmallBody), a.postAttempt)
+}
+
+func (a *API) registerMistakes(kit *account.Kit) {
+	op := httpkit.Operation{Tag: "mistakes", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfCaller, Cost: httpkit.Read}
+	httpkit.Register(kit, op.At("GET /api/v1/mistakes", "mistakes", "Get my mistakes to practice that have changed since a version"), a.getMistakes)
+	httpkit.Register(kit, op.At("POST /api/v1/mistakes", "putMistakes", "Add mistakes to practice, and repetitions of them").
+		Saying("Repetitions are added to those that the server has of the same mistake; sending one twice changes nothing.").
+		Costing(httpkit.Write).Taking(maxBody).Within(httpkit.ByAccount(httpkit.NewLimiter(a.Puts))), a.putMistakes)
 }
 
 type gameInput struct {
@@ -51,4 +68,23 @@ func found(err error) error {
 		return httpkit.NewProblem(http.StatusNotFound, "not-found", "%v", err)
 	}
 	return err
+}
+
+type sinceInput struct {
+	After int64 `query:"after" minimum:"0" doc:"The version of the last answer; 0 for all"`
+}
+
+func (a *API) getMistakes(ctx context.Context, who account.Who, in *sinceInput) (*httpkit.NoStore[CardChanges], error) {
+	changes, err := a.cardsSince(ctx, who.ID, in.After)
+	return httpkit.Uncached(changes), err
+}
+
+type sentInput struct {
+	Body struct {
+		Cards []Card `json:"cards" nullable:"false" minItems:"1" maxItems:"50"`
+	}
+}
+
+func (a *API) putMistakes(ctx context.Context, who account.Who, in *sentInput) (*struct{}, error) {
+	return nil, a.putCards(ctx, who.ID, in.Body.Cards, play.Instant(time.Now().UnixMilli()))
 }

@@ -1,0 +1,53 @@
+package storetest
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"thera/internal/cluster/bus"
+	"thera/internal/site/ownership"
+	"thera/internal/site/store"
+)
+
+// Open opens the store at an address until the test ends.
+func Open(t testing.TB, address string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}
+
+// OpenBus opens a bus until the test ends, over the server at a URL or, without one, over
+// a server of its own. Closing it earlier does no harm.
+func OpenBus(t testing.TB, url string) *bus.Bus {
+	t.Helper()
+	b, err := bus.Open(t.Context(), bus.Config{URL: url})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// Join adds a node to those that serve a store. Its lease is long: a node that can't renew
+// it in time on a busy machine is not to be taken for dead.
+func Join(t testing.TB, s *store.Store, b *bus.Bus) *ownership.Node {
+	t.Helper()
+	n, err := ownership.New(t.Context(), ownership.Config{Store: s, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: 10 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
