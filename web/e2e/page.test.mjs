@@ -206,6 +206,23 @@ test.describe(() => {
   })
 })
 
+test('what nobody waits for loads once a game can begin', async ({ page, address }) => {
+  const asked = []
+  page.on('request', (request) => asked.push(request.url()))
+  let go
+  const engine = new Promise((resolve) => (go = resolve))
+  await page.route('**/worker-*.js', (route) => engine.then(() => route.continue()))
+  await page.goto(address)
+  // The games kept here are known, and so that the user is new.
+  await expect.poll(() => asked.some((url) => url.includes('/KeptGames-'))).toBe(true)
+  assert.deepEqual(
+    asked.filter((url) => /TourOffer-|DueLink-|Alive-/.test(url)),
+    [],
+  )
+  go()
+  await page.getByText('New here?').waitFor()
+})
+
 test('a page that opens has a title and the focus', async ({ page, address }) => {
   await page.goto(`${address}/#/learn/hermit`)
   await expect(page).toHaveTitle('Hermit · Learn · thera')
