@@ -145,11 +145,16 @@ func (p *place) listen(name, game string) *atomic.Int32 {
 	var heard atomic.Int32
 	ready := make(chan struct{})
 	p.start(func(ctx context.Context) {
-		for n := range p.lobby.Watch(ctx, person(name).Player, true) {
-			if n.Event == lobby.Hello {
+		for notice, err := range p.lobby.Watch(ctx, person(name).Player, true) {
+			switch {
+			case err != nil:
+				if ctx.Err() == nil {
+					p.t.Errorf("notices of %s: %v", name, err)
+				}
+				return
+			case notice.Event == lobby.Hello:
 				close(ready)
-			}
-			if n.Event == lobby.Voted && n.ID == game {
+			case notice.Event == lobby.Voted && notice.ID == game:
 				heard.Add(1)
 			}
 		}
