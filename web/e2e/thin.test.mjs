@@ -1,5 +1,5 @@
 // What works before the whole engine has loaded, and how much has to load before that.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { begin, expect, makeTurn, test } from './browser.mjs'
 import { byMouse } from './taps.mjs'
 
@@ -103,6 +103,16 @@ test('the page says what is wrong when the whole engine does not load', async ({
   await context.route('**/thera-*.wasm', (route) => route.abort())
   await begin(page, address, 'Hermit', { side: 1, level: 8 })
   await page.getByRole('alert').getByText('thera-').waitFor()
+})
+
+test('each file of the page is compressed, and there offline', () => {
+  test.skip(Boolean(process.env.THERA_URL), 'looks at the files of web/dist')
+  const dist = new URL('../dist/', import.meta.url)
+  const files = readdirSync(dist, { recursive: true })
+  const kept = readFileSync(new URL('sw.js', dist), 'utf8')
+  const scripts = files.filter((name) => name.endsWith('.js') && name !== 'sw.js')
+  expect(scripts.filter((name) => !files.includes(`${name}.br`))).toEqual([])
+  expect(scripts.filter((name) => !kept.includes(`"/${name}"`))).toEqual([])
 })
 
 test('little has to come before a game can be begun', async ({ page, context, address }) => {

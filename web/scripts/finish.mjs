@@ -43,7 +43,7 @@ writeFileSync(
   readFileSync(early, 'utf8').replace('words = {}', `words = ${JSON.stringify(starts)}`),
 )
 
-const built = filesIn(dist).filter((path) => !/(\.gitkeep|sw\.js|\.br|\.gz)$/.test(path))
+const built = filesIn(dist).filter((path) => !/(\/\.gitkeep|\/sw\.js|\.br|\.gz)$/.test(path))
 
 const hash = createHash('sha256')
 for (const path of built) {
