@@ -77,7 +77,7 @@ test('it can be canceled, unless it has ended before', async () => {
   expect(document.querySelector('[role=alert]')).toBeNull()
 })
 
-test('a refusal is told', async () => {
+test('the page says why an analysis was refused', async () => {
   const none = served('none', 0)
   await show(none, new Problem(429, { reason: 'rate', detail: 'too many' }), none)
   await press()

@@ -30,6 +30,10 @@ export class Offline extends Error {}
 export const isUnreachable = (error: unknown) =>
   error instanceof Offline || (error instanceof Problem && error.status >= 500)
 
+/** Whether a request that failed may succeed later as it is. */
+export const isTemporary = (error: unknown) =>
+  isUnreachable(error) || (error instanceof Problem && error.status === 429)
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const isJson = ({ headers }: Response) => /\bjson\b/.test(headers.get('Content-Type') ?? '')

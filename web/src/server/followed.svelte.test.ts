@@ -3,7 +3,7 @@
 // when there is news, and never after the end.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ask, Offline } from './api'
+import { ask, Offline, Problem } from './api'
 import { Followed } from './followed.svelte'
 
 vi.mock('./api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
@@ -72,7 +72,7 @@ test('an answer that comes after the end, or for another path, is dropped', asyn
   expect(followed.value).toBeUndefined()
 })
 
-test('what is told is asked for soon, once for much news, and again without an answer', async () => {
+test('asks soon after news, once for much of it, and again until there is an answer', async () => {
   answers.mockRejectedValueOnce(new Offline()).mockResolvedValue(1)
   let told = $state(0)
   const { stop } = follow(() => '/votes', { news: () => told })
@@ -89,6 +89,19 @@ test('what is told is asked for soon, once for much news, and again without an a
   stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(answers).toHaveBeenCalledTimes(3)
+})
+
+test('asks again if the server wants it to wait, and not if it refuses', async () => {
+  const busy = new Problem(429, { reason: 'rate' })
+  const refused = new Problem(403, { reason: 'guest' })
+  for (const options of [{ news: () => 0 }, { isFinal: () => true }]) {
+    answers.mockReset()
+    answers.mockRejectedValueOnce(busy).mockRejectedValue(refused)
+    const { stop } = follow(() => '/game/1/votes', options)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(answers).toHaveBeenCalledTimes(2)
+    stop()
+  }
 })
 
 test('an answer that a later one has overtaken is dropped', async () => {

@@ -1,7 +1,7 @@
 // Something on the server that the page shows as it is now.
 
 import { Scope } from '../base/scope'
-import { ask, isUnreachable } from './api'
+import { ask, isTemporary } from './api'
 
 interface Options<T> {
   /** Reads what changes when the server says that there is something new. */
@@ -23,11 +23,12 @@ export class Followed<T> {
 
   /**
    * Asks for a path at once, and again soon after news or, without news or an answer, regularly while
-   * the page is visible, until the calling component or effect ends. Starts again when the path
-   * changes; asks for nothing if it is undefined.
+   * the page is visible, until the calling component or effect ends. Where there is news or a last
+   * value, a refusal is an answer too. Starts again when the path changes; asks for nothing if it is
+   * undefined.
    */
   constructor(path: () => string | undefined, options: Options<T> = {}) {
-    const { news, every = 5000, isFinal = () => false } = options
+    const { news, every = 5000, isFinal } = options
     const current = $derived(path())
     $effect(() => {
       const wanted = current
@@ -45,9 +46,12 @@ export class Followed<T> {
           }
           isKnown = true
         })
-        const isCurrent = () =>
-          !isUnreachable(this.error) &&
-          (news !== undefined || (this.value !== undefined && isFinal(this.value)))
+        const isCurrent = () => {
+          if (this.error !== undefined) {
+            return (news ?? isFinal) !== undefined && !isTemporary(this.error)
+          }
+          return news !== undefined || (this.value !== undefined && isFinal?.(this.value) === true)
+        }
         scope.every(every, () => document.hidden || isCurrent() || void this.again())
       }
       return scope.end
