@@ -4,6 +4,7 @@ package thera
 
 import (
 	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -208,6 +209,21 @@ func TestNoInitFunctions(t *testing.T) {
 				t.Errorf("%s has an init function", path)
 			}
 		}
+	})
+}
+
+// Hashes that protect nothing save tests most of their time.
+func TestOnlyTestsHaveWeakHashes(t *testing.T) {
+	files(t, ".", ".go", func(path string) {
+		if strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "internal/site/account/accounttest/") {
+			return
+		}
+		ast.Inspect(parse(t, path), func(n ast.Node) bool {
+			if field, is := n.(*ast.KeyValueExpr); is && fmt.Sprint(field.Key) == "WeakHashes" {
+				t.Errorf("%s sets WeakHashes, which are for tests", path)
+			}
+			return true
+		})
 	})
 }
 
