@@ -92,7 +92,6 @@ type API struct {
 	places           *httpkit.Places
 	guests           *httpkit.DailyGuests
 	metrics          *metrics
-	endings          endings
 	ctx              context.Context // done when the service ends
 	stop             context.CancelFunc
 
