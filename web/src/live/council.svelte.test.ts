@@ -2,7 +2,6 @@
 // Who asks for the votes of a consultation game, and when.
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Notice } from '../generated/live'
 import { loadMe } from '../server/me.svelte'
 import { lobby } from '../session/people.svelte'
 import { Council } from './council.svelte'
@@ -74,10 +73,10 @@ it('asks no more after a refusal, until a side has told the user of a vote', asy
   await turn()
   expect([council.votes, requests]).toEqual([undefined, 1])
   members = ['ann']
-  lobby.voted = { event: 'votes', id: 'another game' } as Notice
+  lobby.voted = { event: 'votes', id: 'another game' }
   await settle()
   expect(requests).toBe(1)
-  lobby.voted = { event: 'votes', id: 'g' } as Notice
+  lobby.voted = { event: 'votes', id: 'g' }
   await settle()
   expect([council.seat, requests]).toEqual([0, 2])
 })
