@@ -211,7 +211,9 @@ func TestPart(t *testing.T) {
 		t.Error("nothing is reported")
 	}
 	cancel()
-	<-waited
+	if err := <-waited; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
 }
 
 // TestReserved gives reserved jobs to trusted workers only, and other jobs to all.

@@ -26,7 +26,7 @@ func BenchmarkPublic(b *testing.B) {
 				name += "-again"
 			}
 			b.Run(name, func(b *testing.B) {
-				var bytes, tag = 0, ""
+				bytes, tag := 0, ""
 				for b.Loop() {
 					r := httptest.NewRequestWithContext(httpkit.WithClient(b.Context(), httpkit.Local), http.MethodGet, "/api/v1"+path, nil)
 					r.Header.Set("Accept-Encoding", "gzip")
