@@ -2,42 +2,47 @@ package browser
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // With encoding/json the first program would be a tenth larger. So JavaScript reads the
 // requests, and this file puts their values into structs and writes the replies. Of
 // struct tags it knows names and omitempty.
 
-// field is what the tag of a field says.
+// field is a field of a struct, by its tag.
 type field struct {
+	index     []int
 	name      string
 	omitEmpty bool
 }
 
-// fields yields the fields of a struct, those of an embedded struct as its own.
-func fields(v reflect.Value) iter.Seq2[field, reflect.Value] {
-	return func(yield func(field, reflect.Value) bool) {
-		for info, value := range v.Fields() {
-			name, option, _ := strings.Cut(info.Tag.Get("json"), ",")
-			if !info.Anonymous {
-				if !yield(field{name, option == "omitempty"}, value) {
-					return
-				}
-				continue
-			}
-			for f, inner := range fields(value) {
-				if !yield(f, inner) {
-					return
-				}
-			}
-		}
+var fieldsByType sync.Map // from reflect.Type to []field
+
+// fieldsOf returns the fields of a struct, those of an embedded struct as its own.
+func fieldsOf(kind reflect.Type) []field {
+	if known, ok := fieldsByType.Load(kind); ok {
+		return known.([]field)
 	}
+	var all []field
+	for i := range kind.NumField() {
+		f := kind.Field(i)
+		if f.Anonymous {
+			for _, inner := range fieldsOf(f.Type) {
+				inner.index = append([]int{i}, inner.index...)
+				all = append(all, inner)
+			}
+			continue
+		}
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		all = append(all, field{f.Index, name, option == "omitempty"})
+	}
+	fieldsByType.Store(kind, all)
+	return all
 }
 
 // fill stores a value, as encoding/json would decode it into an any. As there, nil
@@ -109,8 +114,8 @@ func fillSlice(into reflect.Value, from []any) error {
 }
 
 func fillStruct(into reflect.Value, from map[string]any) error {
-	for f, value := range fields(into) {
-		if err := fill(value, from[f.name]); err != nil {
+	for _, f := range fieldsOf(into.Type()) {
+		if err := fill(into.FieldByIndex(f.index), from[f.name]); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
@@ -191,8 +196,8 @@ func appendMap(text []byte, v reflect.Value) []byte {
 
 func appendStruct(text []byte, v reflect.Value) []byte {
 	text = append(text, '{')
-	for f, value := range fields(v) {
-		if !f.omitEmpty || !isEmpty(value) {
+	for _, f := range fieldsOf(v.Type()) {
+		if value := v.FieldByIndex(f.index); !f.omitEmpty || !isEmpty(value) {
 			text = appendMember(text, f.name, value)
 		}
 	}

@@ -35,7 +35,7 @@ func TestValues(t *testing.T) {
 				}
 				text := appendJSON(nil, random)
 				if value := decoded(t, text); !reflect.DeepEqual(value, decoded(t, want)) {
-					t.Errorf("%s: %s\nwant %s", m.Name, text, want)
+					t.Fatalf("%s: %s\nwant %s", m.Name, text, want)
 				}
 				if kind != m.Params {
 					continue
@@ -45,7 +45,7 @@ func TestValues(t *testing.T) {
 					t.Fatalf("%s: %s: %v", m.Name, want, err)
 				}
 				if text := appendJSON(nil, filled); !reflect.DeepEqual(decoded(t, text), decoded(t, want)) {
-					t.Errorf("%s: filled %s\nwant %s", m.Name, text, want)
+					t.Fatalf("%s: filled %s\nwant %s", m.Name, text, want)
 				}
 			}
 		}
