@@ -34,7 +34,7 @@ type Config struct {
 	MaySee func(ctx context.Context, who account.Who, game string, first ...func(class string)) error
 	Rules  func(name string) (game.Game, error)
 	// Tell tells the player who has requested the analysis of a game that there is more of
-	// it, or that it has ended; nil if nobody is told.
+	// it, or that it has ended; may be nil.
 	Tell   func(player, game string)
 	Logger *slog.Logger
 	Limits Limits
@@ -197,7 +197,7 @@ func (a *API) update(id string, change func(b *localAnalysis)) {
 	}
 }
 
-// updateLocal is update without telling the asker, whom it returns.
+// updateLocal is update without telling the asker, who is returned.
 func (a *API) updateLocal(id string, change func(b *localAnalysis)) (asker string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -13,7 +13,7 @@ export class Council {
   #game: LiveGame
   #votes: Followed<Votes>
   #chosen: string | undefined = $state()
-  /** The ID of a user whom the server has refused the votes: they are on no side. */
+  /** The ID of a user who was refused the votes because they are on no side. */
   #outsider: string | undefined = $state()
 
   constructor(game: LiveGame) {
@@ -31,7 +31,7 @@ export class Council {
     })
     $effect(() => {
       if (lobby.voted?.id === game.id) {
-        this.#outsider = undefined // only the players of a side are told
+        this.#outsider = undefined // which only the players of a side hear
       }
     })
   }

@@ -7,7 +7,7 @@ import { lobby } from './people.svelte'
 export const analysisPath = (game: string) => `/game/${encodeURIComponent(game)}/analysis`
 
 /**
- * Follows a game's analysis until it ends. The user who has requested it is told when there is more;
+ * Follows a game's analysis until it ends. The user who has requested it hears when there is more;
  * others ask every 2 s, about what one processor needs for a position.
  */
 export const followAnalysis = (game: () => string | undefined) =>
