@@ -97,7 +97,11 @@ func (r *recorder) ask(method string, asked params, result any) error {
 	if err != nil {
 		return err
 	}
-	r.service.Handle(fmt.Appendf(nil, `{"id":1,"method":%q,"params":%s}`, method, question))
+	var request any
+	if err := json.Unmarshal(fmt.Appendf(nil, `{"id":1,"method":%q,"params":%s}`, method, question), &request); err != nil {
+		return err
+	}
+	r.service.Handle(request)
 	var reply struct {
 		Result json.RawMessage
 	}
