@@ -64,7 +64,7 @@ func TestTextProgramsAtFault(t *testing.T) {
 
 // TestTextProgramIsKilled closes a program that does not quit.
 func TestTextProgramIsKilled(t *testing.T) {
-	p, err := startText([]string{"sleep", "60"}, 0)
+	p, err := startText(Spec{Command: []string{"sleep", "60"}}, 0)
 	if err != nil {
 		t.Skip(err)
 	}
