@@ -285,6 +285,11 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	if err := f.confine.apply(ctx, p, m.Players); err != nil {
 		return err
 	}
+	if f.records != "" {
+		if err := safefile.Replaceable(f.records); err != nil {
+			return err
+		}
+	}
 	log := match.NewLog()
 	if f.out != "" {
 		if log, err = match.OpenLog(f.out, m, f.resume); err != nil {

@@ -435,7 +435,7 @@ type CrashError struct {
 
 // Error implements error.
 func (e *CrashError) Error() string {
-	text := fmt.Sprintf("engine ended (%s) when %s was wanted of it", e.Exit, e.Wanted)
+	text := fmt.Sprintf("engine ended (%s): want %s", e.Exit, e.Wanted)
 	if e.Stderr != "" {
 		text += "; it wrote " + child.Quote(e.Stderr)
 	}
