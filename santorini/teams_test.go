@@ -34,8 +34,8 @@ func TestAsTwo(t *testing.T) {
 	}
 }
 
-// TestAsTwoLeft does so where two of three players are left, one of whom is stuck at the
-// end in some games.
+// TestAsTwoLeft does so where two of three players are left. In some games one of them is
+// stuck at the end.
 func TestAsTwoLeft(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 60 {
