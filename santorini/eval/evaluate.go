@@ -22,7 +22,7 @@ func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
 		return ByHand(p, seat)
 	}
 	value := e.value(p)
-	if !p.Allies(p.Turn()).Has(seat) {
+	if seat != p.Turn() && !p.Allies(p.Turn()).Has(seat) {
 		return -value
 	}
 	return value
