@@ -2,6 +2,7 @@ package class
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"strings"
 	"unicode"
@@ -66,16 +67,29 @@ func (c *Classes) Make(ctx context.Context, who account.Who, name string) (Group
 	if err != nil {
 		return Group{}, err
 	}
-	made, err := c.Taught(ctx, who)
-	if err == nil && len(made) >= maxClasses {
-		err = account.Refuse(account.TooMany, "%d classes: at most %d are allowed: close one that is over", len(made)+1, maxClasses)
-	}
-	if err != nil {
-		return Group{}, err
-	}
 	one := Group{ID: account.NewID(), Name: name, Teacher: who.ID, Invitation: account.NewID(), Open: true, Created: c.Accounts.Now()}
-	return one, c.db.Exec(ctx, `INSERT INTO classes (`+columns+`) VALUES `+database.Values(7),
-		one.ID, one.Name, one.Teacher, one.Invitation, one.Open, one.Public, one.Created)
+	return one, c.giveTo(ctx, one.Teacher, func(tx *sql.Tx) error {
+		return c.db.ExecIn(ctx, tx, `INSERT INTO classes (`+columns+`) VALUES `+database.Values(7),
+			one.ID, one.Name, one.Teacher, one.Invitation, one.Open, one.Public, one.Created)
+	})
+}
+
+// giveTo gives a teacher another class in a transaction, unless they have as many as are
+// allowed.
+func (c *Classes) giveTo(ctx context.Context, teacher string, give func(tx *sql.Tx) error) error {
+	return c.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := c.Store.LockAccount(ctx, tx, teacher); err != nil {
+			return err
+		}
+		var n int
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM classes WHERE teacher = $1`, teacher).Scan(&n); err != nil {
+			return err
+		}
+		if n >= maxClasses {
+			return account.Refuse(account.TooMany, "%d classes of one teacher: at most %d are allowed: close one that is over", n+1, maxClasses)
+		}
+		return give(tx)
+	})
 }
 
 func checkName(name string) (string, error) {
