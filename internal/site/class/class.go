@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"thera/internal/site/account"
@@ -94,8 +93,8 @@ func (c *Classes) giveTo(ctx context.Context, teacher string, give func(tx *sql.
 
 func checkName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
-	if name == "" || !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, unicode.IsControl) {
-		return "", account.Refuse(account.BadName, "name %.60q: want 1 to %d characters", name, maxName)
+	if utf8.RuneCountInString(name) > maxName || !account.IsLine(name) {
+		return "", account.Refuse(account.BadName, "name %.60q: want 1 to %d characters, all of them visible", name, maxName)
 	}
 	return name, nil
 }

@@ -166,7 +166,7 @@ func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 	}
 	var o Order
 	if err := json.Unmarshal(message, &o); err != nil {
-		return stream.Encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do:  " + err.Error()})
+		return stream.Encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do: " + err.Error()})
 	}
 	if o.Do == "ping" {
 		return stream.Encode(Pong{"pong", f.service.Now()})
