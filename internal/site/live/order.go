@@ -109,6 +109,10 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 	}
 	state, err := r.Do(ctx, command)
 	now := s.Now()
+	if errors.Is(err, room.ErrNotStored) {
+		// Clients learn only that it was not stored; operators have to know why.
+		s.Log.ErrorContext(ctx, "order not stored", "order", o.Do, "cause", err)
+	}
 	if err != nil {
 		return Done{}, refusal(err, state, now)
 	}
