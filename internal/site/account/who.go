@@ -295,11 +295,15 @@ func mixesScripts(name string) bool {
 }
 
 // IsLine reports whether a text fits in one line that others are shown, such as a title:
-// it has something to see, no controls, and nothing that turns around what follows it.
+// it has something to see, no controls, and nothing that turns around what follows it or
+// covers the lines above and below.
 func IsLine(text string) bool {
-	return utf8.ValidString(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !isIgnorable(r) }) &&
+	return utf8.ValidString(text) && !tower.MatchString(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !isIgnorable(r) }) &&
 		!strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
 }
+
+// tower matches more marks on one letter than any script needs.
+var tower = regexp.MustCompile(`\pM{5}`)
 
 // isIgnorable reports whether a character is not drawn by itself. Some of them are
 // letters or marks.
