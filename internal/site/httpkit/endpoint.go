@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // endpoint answers the requests for one operation.
@@ -63,6 +64,9 @@ func (e *endpoint[Who]) admit(w http.ResponseWriter, r *http.Request, request *R
 	}
 	if p := a.rate(&e.op, client); p != nil {
 		return p
+	}
+	if !isText(r) {
+		return NewProblem(http.StatusUnprocessableEntity, "malformed", "address with a zero byte or wrong UTF-8: want text")
 	}
 	if p := e.barred(r, client); p != nil {
 		return p
@@ -180,6 +184,21 @@ func (e *endpoint[Who]) socketProblem(r *http.Request) *Problem {
 		return NewProblem(http.StatusUpgradeRequired, "socket", "want a WebSocket")
 	}
 	return nil
+}
+
+// isText reports whether the path and the query of a request are text. Databases refuse
+// what is not, as if they had failed.
+func isText(r *http.Request) bool {
+	is := func(part string) bool { return utf8.ValidString(part) && !strings.Contains(part, "\x00") }
+	if !is(r.URL.Path) {
+		return false
+	}
+	for _, values := range r.URL.Query() {
+		if !is(strings.Join(values, "")) {
+			return false
+		}
+	}
+	return true
 }
 
 func sameOrigin(r *http.Request) bool {

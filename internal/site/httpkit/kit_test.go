@@ -124,6 +124,24 @@ func TestPrivateAnswers(t *testing.T) {
 	}
 }
 
+// An address that is no text gets no further.
+func TestAddresses(t *testing.T) {
+	kit, _ := open(doing, func(context.Context, person, *struct{}) (*struct{}, error) { return nil, nil })
+	for address, want := range map[string]int{
+		"/api/v1/game/%C3%A9/do?at=%C3%A9": 204,
+		"/api/v1/game/g%00/do":             422, "/api/v1/game/%ff/do": 422, "/api/v1/game/g/do?at=%00": 422, "/api/v1/game/g/do?x=%zz&at=1&at=%ff": 422,
+	} {
+		r := httptest.NewRequest(http.MethodPost, address, nil)
+		r.Header.Set("X-Id", "ann")
+		r.Header.Set("X-Scopes", "play")
+		w := httptest.NewRecorder()
+		kit.ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("%s: %d %s, want %d", address, w.Code, w.Body, want)
+		}
+	}
+}
+
 // Rates count accounts or clients, and programs on the same machine not at all.
 func TestQuotas(t *testing.T) {
 	rare := Rate{PerSecond: 1e-3, Burst: 1}
