@@ -44,7 +44,7 @@ func firstSantorini() Entry {
 		Game:      santorini.Rules(),
 		Cards:     santoriniCards(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
-		Playing:   Playing{Strengths: [MaxLevel]int{0, 120, 250, 390, 500, 640, 820, 1010}},
+		Playing:   Playing{Strengths: [MaxLevel]int{0, 150, 330, 490, 660, 800, 980, 1170}},
 		Presentation: Presentation{
 			Style: Meadow,
 			// Islands around Santorini, whose old name is the last.
@@ -55,7 +55,7 @@ func firstSantorini() Entry {
 	}
 }
 
-var santoriniLevels = levels{{1_020, 91}, {1_580, 72}, {2_450, 58}, {4_050, 45}, {7_700, 33}, {15_500, 22}, {42_000, 14}}
+var santoriniLevels = levels{{680, 111}, {1_130, 88}, {2_000, 65}, {3_400, 50}, {7_700, 33}, {15_500, 22}, {42_000, 14}}
 
 // forTwo reports whether there are two sides. With more, the tree search, in
 // which the others don't act together, wins four games of five.
