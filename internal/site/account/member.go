@@ -36,6 +36,10 @@ func (n names) checkMember(name, teacher string) (string, error) {
 	switch {
 	case !memberShape.MatchString(name) || utf8.RuneCountInString(name) > maxMember:
 		return "", Refuse(BadName, "name %q: want 1 to %d letters and digits, beginning with a letter, with single spaces, hyphens or apostrophes between them", short(name), maxMember)
+	case tower.MatchString(name):
+		return "", Refuse(BadName, "name %q: want at most 4 marks on a letter", short(name))
+	case strings.ContainsFunc(name, isIgnorable):
+		return "", Refuse(BadName, "name %+q has letters that can't be seen: leave them out, so that it can't be mistaken for another name", short(name))
 	case mixesScripts(name):
 		return "", Refuse(BadName, "name %q mixes alphabets: want letters of one, so that it can't be mistaken for another name", name)
 	case skeleton(name) == skeleton(teacher):

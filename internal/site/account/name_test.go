@@ -82,6 +82,7 @@ func TestMemberNames(t *testing.T) {
 		"ａｄｍｉｎ": false, "Teacher": false, "Moderator Bo": false, "Guest": false, "Guest-ab3f": false,
 		"Emma de Groot": false, "emma degroot": false, "Émma De-Groot": false, "EMMADEGR00T": false, "Ernma de Groot": false,
 		"Еmma": false, "Ρaul": false, // one letter of another alphabet
+		"\u3164": false, "Mia\uffa0": false, "M\u034fia": false, "Mia\ufe0f": false, "\u17b4Mia": false, "x" + strings.Repeat("\u0301", 5): false, // nobody sees what is not Mia
 	} {
 		if _, err := n.checkMember(name, "Emma_de_Groot"); (err == nil) != good {
 			t.Errorf("name %q: %v, want it good: %v", name, err, good)
@@ -89,6 +90,20 @@ func TestMemberNames(t *testing.T) {
 	}
 	if _, err := n.checkMember("Соре", "cope"); err == nil {
 		t.Error("a name in Cyrillic letters looks like the teacher's")
+	}
+}
+
+func TestLines(t *testing.T) {
+	for text, good := range map[string]bool{
+		"Cup": true, "Klasse 7b – 2026": true, "کاپ": true, "می\u200cخواهم": true, "❤️ 👩‍🏫": true,
+
+		"": false, " ": false, "\u200b": false, "\u3164\ufe0f": false, "Cup\x00": false, "Cup\nEnd": false, "Cup\x1b[31m": false,
+		"\u202epuC": false, "Cup \u2066": false, "Cup\u200f": false, "Cup\xff": false,
+		"Cup" + strings.Repeat("\u0301", 5): false, "Cup" + strings.Repeat("\u0301", 4): true,
+	} {
+		if got := IsLine(text); got != good {
+			t.Errorf("%+q: %v, want %v", text, got, good)
+		}
 	}
 }
 

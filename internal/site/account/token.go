@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
@@ -48,7 +47,7 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 		return "", token, err
 	}
 	label = strings.TrimSpace(label)
-	if label == "" || len(label) > maxLabel || strings.ContainsFunc(label, unicode.IsControl) {
+	if len(label) > maxLabel || !IsLine(label) {
 		return "", token, Refuse(BadLabel, "label %q: want 1 to %d bytes that say what the token is for", short(label), maxLabel)
 	}
 	var words []string

@@ -294,6 +294,23 @@ func mixesScripts(name string) bool {
 	return n > 1
 }
 
+// IsLine reports whether a text fits in one line that others are shown, such as a title:
+// it has something to see, no controls, and nothing that turns around what follows it or
+// covers the lines above and below.
+func IsLine(text string) bool {
+	return utf8.ValidString(text) && !tower.MatchString(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !isIgnorable(r) }) &&
+		!strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
+}
+
+// tower matches more marks on one letter than any script needs.
+var tower = regexp.MustCompile(`\pM{5}`)
+
+// isIgnorable reports whether a character is not drawn by itself. Some of them are
+// letters or marks.
+func isIgnorable(r rune) bool {
+	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
 // short shortens a client's text for a message or the store.
 func short(text string) string {
 	const enough = 60

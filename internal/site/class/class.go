@@ -2,9 +2,9 @@ package class
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"thera/internal/site/account"
@@ -66,22 +66,35 @@ func (c *Classes) Make(ctx context.Context, who account.Who, name string) (Group
 	if err != nil {
 		return Group{}, err
 	}
-	made, err := c.Taught(ctx, who)
-	if err == nil && len(made) >= maxClasses {
-		err = account.Refuse(account.TooMany, "%d classes: at most %d are allowed: close one that is over", len(made)+1, maxClasses)
-	}
-	if err != nil {
-		return Group{}, err
-	}
 	one := Group{ID: account.NewID(), Name: name, Teacher: who.ID, Invitation: account.NewID(), Open: true, Created: c.Accounts.Now()}
-	return one, c.db.Exec(ctx, `INSERT INTO classes (`+columns+`) VALUES `+database.Values(7),
-		one.ID, one.Name, one.Teacher, one.Invitation, one.Open, one.Public, one.Created)
+	return one, c.giveTo(ctx, one.Teacher, func(tx *sql.Tx) error {
+		return c.db.ExecIn(ctx, tx, `INSERT INTO classes (`+columns+`) VALUES `+database.Values(7),
+			one.ID, one.Name, one.Teacher, one.Invitation, one.Open, one.Public, one.Created)
+	})
+}
+
+// giveTo gives a teacher another class in a transaction, unless they have as many as are
+// allowed.
+func (c *Classes) giveTo(ctx context.Context, teacher string, give func(tx *sql.Tx) error) error {
+	return c.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := c.Store.LockAccount(ctx, tx, teacher); err != nil {
+			return err
+		}
+		var n int
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM classes WHERE teacher = $1`, teacher).Scan(&n); err != nil {
+			return err
+		}
+		if n >= maxClasses {
+			return account.Refuse(account.TooMany, "%d classes of one teacher: at most %d are allowed: close one that is over", n+1, maxClasses)
+		}
+		return give(tx)
+	})
 }
 
 func checkName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
-	if name == "" || !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, unicode.IsControl) {
-		return "", account.Refuse(account.BadName, "name %.60q: want 1 to %d characters", name, maxName)
+	if utf8.RuneCountInString(name) > maxName || !account.IsLine(name) {
+		return "", account.Refuse(account.BadName, "name %.60q: want 1 to %d characters, all of them visible", name, maxName)
 	}
 	return name, nil
 }

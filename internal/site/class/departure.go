@@ -2,6 +2,7 @@ package class
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"slices"
 	"strings"
@@ -86,8 +87,10 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string) error {
 	if err != nil {
 		return err
 	}
-	err = c.db.Exec(ctx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
-		heir, false, account.NewID(), one.ID, one.Teacher)
+	err = c.giveTo(ctx, heir, func(tx *sql.Tx) error {
+		return c.db.ExecIn(ctx, tx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
+			heir, false, account.NewID(), one.ID, one.Teacher)
+	})
 	if err == nil {
 		c.Accounts.ClassChanged(one.ID)
 	}

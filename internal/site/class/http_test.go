@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"thera/internal/site/account"
@@ -136,6 +137,29 @@ func TestWhoMayDoWhat(t *testing.T) {
 			t.Errorf("%s invites to the public class", name)
 		}
 	}
+}
+
+// However many ask at once, a teacher has as many classes as are allowed.
+func TestAsManyClassesAsAllowed(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		var all sync.WaitGroup
+		for range 60 {
+			all.Go(func() {
+				if status, text := s.Ask("teacher", "POST", "classes", `{"name":"C"}`); status != 201 && status != 409 {
+					t.Errorf("%d %s", status, text)
+				}
+			})
+		}
+		all.Wait()
+		if n := strings.Count(s.Must("teacher", "GET", "classes", ""), `"invitation"`); n != 30 {
+			t.Errorf("the teacher has %d classes, want 30", n)
+		}
+		// Nor can another teacher give them one more.
+		id, _ := s.class("rival", "Other", "Otto", "Ada")
+		if status, text := s.Ask("rival", "POST", "class/"+id+"/handover", `{"to":"the-teacher"}`); status != 409 {
+			t.Errorf("another teacher hands over a class: %d %s", status, text)
+		}
+	})
 }
 
 // A student joins, comes back from another browser, gets a new code, hands in a

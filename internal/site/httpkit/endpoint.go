@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // endpoint answers the requests for one operation.
@@ -27,6 +28,9 @@ func (e *endpoint[Who]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		request.Game = r.PathValue("id")
 	}
 	e.open(w, r)
+	if e.op.Callers >= Players {
+		w.Header().Set("Cache-Control", "no-store") // unless the answer has another one
+	}
 	// What was set for an earlier request of the connection. It fails for connections
 	// without deadlines, as in tests.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{})
@@ -60,6 +64,9 @@ func (e *endpoint[Who]) admit(w http.ResponseWriter, r *http.Request, request *R
 	}
 	if p := a.rate(&e.op, client); p != nil {
 		return p
+	}
+	if !isText(r) {
+		return NewProblem(http.StatusUnprocessableEntity, "malformed", "address with a zero byte or wrong UTF-8: want text")
 	}
 	if p := e.barred(r, client); p != nil {
 		return p
@@ -177,6 +184,21 @@ func (e *endpoint[Who]) socketProblem(r *http.Request) *Problem {
 		return NewProblem(http.StatusUpgradeRequired, "socket", "want a WebSocket")
 	}
 	return nil
+}
+
+// isText reports whether the path and the query of a request are text. Databases refuse
+// what is not, as if they had failed.
+func isText(r *http.Request) bool {
+	is := func(part string) bool { return utf8.ValidString(part) && !strings.Contains(part, "\x00") }
+	if !is(r.URL.Path) {
+		return false
+	}
+	for _, values := range r.URL.Query() {
+		if !is(strings.Join(values, "")) {
+			return false
+		}
+	}
+	return true
 }
 
 func sameOrigin(r *http.Request) bool {

@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -99,6 +100,45 @@ func TestCallers(t *testing.T) {
 	}
 	if line := log.String(); strings.Count(line, "\n") != 1 || !strings.Contains(line, `cause="a secret" request=r1 operation=do account=ann game=g7`) {
 		t.Errorf("log: %s", line)
+	}
+}
+
+// What only callers of a kind get is kept by no cache, unless the handler allows it.
+func TestPrivateAnswers(t *testing.T) {
+	type answer struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         string
+	}
+	kit, _ := open(doing, func(context.Context, person, *struct{}) (*struct{}, error) { return nil, nil })
+	for path, allowed := range map[string]string{"/api/v1/mine": "", "/api/v1/mine/image": "private, max-age=60"} {
+		op := doing.About(OfCaller).Costing(Light).At("GET "+path, path, "Show something")
+		Register(kit, op, func(context.Context, person, *struct{}) (*answer, error) { return &answer{allowed, "mine"}, nil })
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("X-Id", "ann")
+		r.Header.Set("X-Scopes", "play")
+		w := httptest.NewRecorder()
+		kit.ServeHTTP(w, r)
+		if got := w.Header().Get("Cache-Control"); w.Code != 200 || got != cmp.Or(allowed, "no-store") {
+			t.Errorf("%s: %d, Cache-Control %q", path, w.Code, got)
+		}
+	}
+}
+
+// An address that is no text gets no further.
+func TestAddresses(t *testing.T) {
+	kit, _ := open(doing, func(context.Context, person, *struct{}) (*struct{}, error) { return nil, nil })
+	for address, want := range map[string]int{
+		"/api/v1/game/%C3%A9/do?at=%C3%A9": 204,
+		"/api/v1/game/g%00/do":             422, "/api/v1/game/%ff/do": 422, "/api/v1/game/g/do?at=%00": 422, "/api/v1/game/g/do?x=%zz&at=1&at=%ff": 422,
+	} {
+		r := httptest.NewRequest(http.MethodPost, address, nil)
+		r.Header.Set("X-Id", "ann")
+		r.Header.Set("X-Scopes", "play")
+		w := httptest.NewRecorder()
+		kit.ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("%s: %d %s, want %d", address, w.Code, w.Body, want)
+		}
 	}
 }
 

@@ -43,7 +43,14 @@ func RequestOf(ctx context.Context) *Request {
 	return &Request{}
 }
 
-// WithClient returns a context that belongs to a client, for what outlives its request.
+// Outliving returns a context for what outlives a request, such as a socket. It still
+// belongs to the request in limits and in logs, and keeps nothing else of it in memory.
+func Outliving(ctx context.Context) context.Context {
+	r := RequestOf(ctx)
+	return WithRequest(context.Background(), &Request{ID: r.ID, Client: r.Client, Operation: r.Operation, Account: r.Account, Game: r.Game})
+}
+
+// WithClient returns a context that belongs to a client.
 func WithClient(ctx context.Context, client string) context.Context {
 	return WithRequest(ctx, &Request{Client: client})
 }

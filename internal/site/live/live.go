@@ -194,8 +194,7 @@ func (s *API) openSocket(who account.Who, open Open) (httpkit.Connect, error) {
 			closed()
 			ended()
 		}
-		// The socket outlives the request, but still belongs to the same client.
-		ctx := httpkit.WithClient(context.Background(), httpkit.Client(r.Context()))
+		ctx := httpkit.Outliving(r.Context())
 		if err := k.Accept(ctx, w, r); err != nil {
 			k.Feed.Close()
 			k.Release()

@@ -109,6 +109,10 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 	}
 	state, err := r.Do(ctx, command)
 	now := s.Now()
+	if errors.Is(err, room.ErrNotStored) {
+		// Clients learn only that it was not stored; operators have to know why.
+		s.Log.ErrorContext(ctx, "order not stored", "order", o.Do, "cause", err)
+	}
 	if err != nil {
 		return Done{}, refusal(err, state, now)
 	}
@@ -166,7 +170,7 @@ func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 	}
 	var o Order
 	if err := json.Unmarshal(message, &o); err != nil {
-		return stream.Encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do:  " + err.Error()})
+		return stream.Encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do: " + err.Error()})
 	}
 	if o.Do == "ping" {
 		return stream.Encode(Pong{"pong", f.service.Now()})

@@ -1,9 +1,15 @@
 package live
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
 	"testing"
 
+	"thera/internal/site/httpkit"
+	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
 
@@ -41,6 +47,38 @@ func TestPlay(t *testing.T) {
 			t.Errorf("turn: %v", turn)
 		}
 	})
+}
+
+// What can't be stored is refused, and the log says why, for each way to give orders.
+func TestNotStored(t *testing.T) {
+	var log bytes.Buffer // written by one order at a time
+	s := start(t, storetest.SQLite(t), func(c *Config) {
+		c.Log = slog.New(httpkit.LogHandler{Handler: slog.NewTextHandler(&log, nil)})
+	})
+	id := s.begin("g1", "5+3", "ann", "bob")
+	ann := s.socket("ann", "/game/"+id+"/socket")
+	ann.wait("state")
+	if err := s.Store.DB().Exec(t.Context(), `CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(FAIL, 'the disk is full'); END`); err != nil && !errors.Is(err, store.ErrNotFound) {
+		t.Fatal(err)
+	}
+	ann.send(`{"do":"turn","turn":%q,"ply":1}`, s.legals(id)[0])
+	if refused := ann.wait("refused"); refused["reason"] != "not-stored" {
+		t.Errorf("by the socket: %v", refused)
+	}
+	if status, answer := s.ask("ann", "POST", "/game/"+id+"/turn", s.turn(id)); status != 503 || answer["reason"] != "not-stored" {
+		t.Errorf("by a request: %d %v", status, answer)
+	}
+	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+	if len(lines) != 2 {
+		t.Fatalf("%d lines, want 2: %q", len(lines), lines)
+	}
+	for _, line := range lines {
+		for _, want := range []string{"level=ERROR", "order=turn", "account=id-ann", "game=g1", "the disk is full"} {
+			if !strings.Contains(line, want) {
+				t.Errorf("the log has no %s: %s", want, line)
+			}
+		}
+	}
 }
 
 // legals returns the turns that can be played in a game.

@@ -49,7 +49,7 @@ func level(status int) slog.Level {
 	switch {
 	case status == http.StatusServiceUnavailable:
 		return slog.LevelWarn
-	case status >= 500:
+	case status >= 500 && status != http.StatusNotImplemented: // which a client can provoke
 		return slog.LevelError
 	}
 	return slog.LevelDebug

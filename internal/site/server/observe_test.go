@@ -64,3 +64,16 @@ func TestRequestsAreDebug(t *testing.T) {
 		t.Errorf("info:\n%s\ndebug:\n%s", info.String(), debug.String())
 	}
 }
+
+// Only what an operator can do something about stands out in the log.
+func TestLevels(t *testing.T) {
+	for status, want := range map[int]slog.Level{
+		200: slog.LevelDebug, 404: slog.LevelDebug, 429: slog.LevelDebug,
+		500: slog.LevelError, 503: slog.LevelWarn,
+		501: slog.LevelDebug, // oEmbed in another format than JSON
+	} {
+		if got := level(status); got != want {
+			t.Errorf("%d is logged at %s, want %s", status, got, want)
+		}
+	}
+}

@@ -25,17 +25,17 @@ func (t *Token) fields() []any {
 
 const tokenColumns = `t.hash, t.account, t.label, t.scopes, t.created_at, t.used_at`
 
-// lockAccount makes other transactions that lock an account wait for this one, so that
+// LockAccount makes other transactions that lock an account wait for this one, so that
 // what is counted stays true until something is added. It returns ErrNotFound if the
 // account is closed.
-func (s *Store) lockAccount(ctx context.Context, tx *sql.Tx, id string) error {
+func (s *Store) LockAccount(ctx context.Context, tx *sql.Tx, id string) error {
 	return s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id)
 }
 
 // belowLimit locks an account, and returns ErrFull if it already has as many rows in a
 // table as are allowed.
 func (s *Store) belowLimit(ctx context.Context, tx *sql.Tx, account, table string, most int) error {
-	if err := s.lockAccount(ctx, tx, account); err != nil {
+	if err := s.LockAccount(ctx, tx, account); err != nil {
 		return err
 	}
 	var n int
@@ -66,7 +66,7 @@ func (s *Store) AddToken(ctx context.Context, t Token, most int) error {
 // the others.
 func (s *Store) ReplaceTokens(ctx context.Context, t Token) (ended []string, err error) {
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.lockAccount(ctx, tx, t.Account); err != nil {
+		if err := s.LockAccount(ctx, tx, t.Account); err != nil {
 			return err
 		}
 		ended, err = database.List(ctx, tx, database.Texts, `DELETE FROM tokens WHERE account = $1 RETURNING hash`, t.Account)
@@ -193,7 +193,7 @@ func (s *Store) UsePasskey(ctx context.Context, id, credential string, at play.I
 // to the account any more.
 func (s *Store) DeletePasskey(ctx context.Context, account, id string) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.lockAccount(ctx, tx, account); err != nil {
+		if err := s.LockAccount(ctx, tx, account); err != nil {
 			return err
 		}
 		if err := s.db.ExecIn(ctx, tx, `DELETE FROM passkeys WHERE account = $1 AND id = $2`, account, id); err != nil {
@@ -248,7 +248,7 @@ const sessionColumns = `s.hash, s.account, s.agent, s.created_at, s.seen_at, s.e
 // hashes.
 func (s *Store) AddSession(ctx context.Context, one Session, most int) (ended []string, err error) {
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.lockAccount(ctx, tx, one.Account); err != nil {
+		if err := s.LockAccount(ctx, tx, one.Account); err != nil {
 			return err
 		}
 		ended, err = database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash NOT IN

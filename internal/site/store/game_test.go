@@ -237,7 +237,7 @@ func TestClosedStore(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
-	for _, address := range []string{"", "mysql://somewhere/games", t.TempDir(), "postgres://ann:secret@127.0.0.1:1/games?connect_timeout=1"} {
+	for _, address := range []string{"", "mysql://somewhere/games", ":memory:", t.TempDir(), "postgres://ann:secret@127.0.0.1:1/games?connect_timeout=1"} {
 		s, err := store.Open(t.Context(), address)
 		if err == nil {
 			t.Errorf("%q is opened: %v", address, s.Close())

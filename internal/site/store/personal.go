@@ -338,7 +338,7 @@ func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error
 			}
 		}
 		if c.Heir != "" {
-			if err := s.lockAccount(ctx, tx, c.Heir); err != nil {
+			if err := s.LockAccount(ctx, tx, c.Heir); err != nil {
 				return err
 			}
 		}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"thera/game"
@@ -301,8 +300,8 @@ const maxWords = 16 << 10
 
 func (a *API) read(d Draft) (content, error) {
 	c := content{title: strings.Join(strings.Fields(d.Title), " ")}
-	if c.title == "" || utf8.RuneCountInString(c.title) > maxTitle || !storable(c.title) || strings.ContainsFunc(c.title, unicode.IsControl) {
-		return c, account.Refuse(account.BadName, "title %.60q: want 1 to %d characters", c.title, maxTitle)
+	if utf8.RuneCountInString(c.title) > maxTitle || !account.IsLine(c.title) {
+		return c, account.Refuse(account.BadName, "title %.60q: want 1 to %d characters, all of them visible", c.title, maxTitle)
 	}
 	if !slices.Contains([]Audience{Private, Link, Public}, d.Audience) {
 		return c, account.Refuse(BadText, "audience %q: want %s, %s or %s", d.Audience, Private, Link, Public)

@@ -230,6 +230,7 @@ func TestWrongInput(t *testing.T) {
 		"no title":      draft{" ", "private", 0, hermitText},
 		"long title":    draft{strings.Repeat("ä", 101), "private", 0, hermitText},
 		"control":       draft{"a\u0007b", "private", 0, hermitText},
+		"turned around": draft{"a\u202eb", "private", 0, hermitText},
 		"zero byte":     draft{"a\u0000b", "private", 0, hermitText},
 		"audience":      draft{"A title", "friends", 0, hermitText},
 		"version":       draft{"A title", "private", -1, hermitText},

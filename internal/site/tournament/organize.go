@@ -314,7 +314,7 @@ func (t Conditions) validate(now play.Instant) (Conditions, error) {
 		return play.RefuseIf(broken, BadTerms, format, args...)
 	}
 	return t, cmp.Or(
-		bad(length < 2 || length > 60, "name %q: want 2 to 60 characters", t.Name),
+		bad(length < 2 || length > 60 || !account.IsLine(t.Name), "name %q: want 2 to 60 characters, all of them visible", t.Name),
 		bad(!slices.Contains(entries, t.Players), "players %q: want %s, %s or %s", t.Players, Anybody, People, Bots),
 		bad(t.Control.Speed() == play.Unlimited, "no clock: want one, so that every game ends"),
 		bad(t.Powers == draft.ByDrafted, "powers %q: tournaments have no draft; choose another way", t.Powers),

@@ -11,6 +11,8 @@ import (
 func TestTerms(t *testing.T) {
 	for name, change := range map[string]func(*Conditions){
 		"no name":        func(t *Conditions) { t.Name = " x " },
+		"zero byte":      func(t *Conditions) { t.Name = "Cup\x00" },
+		"turned around":  func(t *Conditions) { t.Name = "\u202epuC" },
 		"no kind":        func(t *Conditions) { t.Kind = "ladder" },
 		"no clock":       func(t *Conditions) { t.Control = play.Control{} },
 		"no players":     func(t *Conditions) { t.Players = "" },

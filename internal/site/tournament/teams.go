@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"thera/internal/site/account"
 	"thera/internal/site/play"
 )
 
@@ -43,7 +44,7 @@ func (t Conditions) validateTeams() error {
 		folded := strings.ToLower(name)
 		length := utf8.RuneCountInString(name)
 		if err := cmp.Or(
-			bad(length < 1 || length > 40, "team %q: want a name of 1 to 40 characters", name),
+			bad(length > 40 || !account.IsLine(name), "team %q: want a name of 1 to 40 characters, all of them visible", name),
 			bad(names[folded], "team %q: want another name for each team", name),
 		); err != nil {
 			return err

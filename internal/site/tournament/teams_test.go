@@ -242,6 +242,7 @@ func TestTeamTerms(t *testing.T) {
 		"no boards":   func(t *Conditions) { t.Boards = 0 },
 		"many boards": func(t *Conditions) { t.Boards = 33 },
 		"no name":     func(t *Conditions) { t.Teams[0] = " " },
+		"unseen name": func(t *Conditions) { t.Teams[0] = "\u200b" },
 		"same name":   func(t *Conditions) { t.Teams[0] = "team  2" },
 		"swiss":       func(t *Conditions) { t.Kind, t.Boards = Swiss, 0 },
 		"boards":      func(t *Conditions) { t.Kind, t.Teams = Swiss, nil },

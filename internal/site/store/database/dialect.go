@@ -58,6 +58,9 @@ func (lite) open(address string) (write, read *sql.DB, err error) {
 	if address == "" || strings.Contains(address, "://") {
 		return nil, nil, errors.New("want a file name or a postgres URL")
 	}
+	if address == ":memory:" { // SQLite's name for a database that ends with its connection
+		return nil, nil, errors.New("want the name of a file: games are not kept in memory")
+	}
 	if err := private(address); err != nil {
 		return nil, nil, err
 	}
