@@ -92,9 +92,10 @@ func TestOut(t *testing.T) {
 		if diff := cmp.Diff(games, again); diff != "" || err != nil {
 			t.Errorf("%s, %q: %v\n%s", test.variant, test.turns, err, diff)
 		}
-		positions, err := games[0].Record().Replay(santorini.Rules())
-		if err != nil || positions[len(positions)-1].Winners() != games[0].Winners {
-			t.Errorf("%s, %q: replayed to %v, %v; want it won by %s", test.variant, test.turns, positions, err, test.winners)
+		record := games[0].Record()
+		positions, err := record.Replay(santorini.Rules())
+		if err != nil || len(record.Out) != 1 || positions[len(positions)-1].Winners() != games[0].Winners {
+			t.Errorf("%s, %q: %v replayed to %v, %v; want it won by %s", test.variant, test.turns, record, positions, err, test.winners)
 		}
 	}
 }
