@@ -110,7 +110,7 @@ func (f *Field) connect() {
 		f.blocks[hermit.Upright][i] = footprint{1 << i, f.near[i]}
 		f.room[hermit.Upright] |= 1 << i
 		for k, other := range [...]game.Square{s + 1, s + game.Stride} {
-			if other < game.NumSquares && all.Has(other) {
+			if all.Has(other) {
 				j := f.number[other]
 				f.blocks[1+k][i] = footprint{1<<i | 1<<j, f.near[i] | f.near[j]}
 				f.room[1+k] |= 1 << i
