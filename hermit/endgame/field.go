@@ -273,9 +273,6 @@ func (g *grid) shape(w, h int) shape {
 	return s
 }
 
-// has reports whether an image is not wider than high.
-func (s *shape) has(kind int) bool { return kind >= s.from && kind < s.to }
-
 // image returns an image in the corner.
 func (s *shape) image(x uint64, kind int) uint64 {
 	return s.images[kind].apply(x) >> (s.back[kind&(flipped|turned)] & 63)
