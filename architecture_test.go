@@ -248,10 +248,11 @@ func fullDoc(t *testing.T, dir string) string {
 // what returns what a package is, by the beginning of its comment without its name.
 func what(p pkg) string {
 	sentence := strings.TrimSuffix(p.Doc, ".")
-	for _, start := range []string{"Package " + p.Name + " ", "Command " + p.Name + " ", "Command thera-wasm "} {
+	for _, start := range []string{"Package " + p.Name + " ", "Command " + filepath.Base(p.ImportPath) + " "} {
 		sentence = strings.TrimPrefix(sentence, start)
 	}
-	for _, end := range []string{": ", "; ", " (", ", "} {
+	sentence, _, _ = strings.Cut(strings.TrimSuffix(sentence, ":"), ": ")
+	for _, end := range []string{"; ", " (", ", "} {
 		if short, _, cut := strings.Cut(sentence, end); cut && strings.Count(short, " ") > 3 {
 			sentence = short
 		}

@@ -1,3 +1,7 @@
+// A browser has no files to keep, and journals would bring encoding/json into its programs.
+
+//go:build !js
+
 package safefile
 
 import (

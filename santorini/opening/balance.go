@@ -2,26 +2,26 @@ package opening
 
 import (
 	_ "embed"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"thera/santorini"
 )
 
-// BalanceCommand is the command that measured the balance; balance.json is the last
-// line of its output.
+// BalanceCommand is the command that measured the balance; testdata/balance.json is the
+// last line of its output, and balance.txt what is used of it.
 const BalanceCommand = "thera tournament docs/research/santorini-powers.players --game santorini --games 100 --nodes 10000 --json"
 
-//go:embed balance.json
-var balanceData []byte
+//go:embed balance.txt
+var balanceData string
 
 // PairingCount is a number of games, and how many of them were won.
 type PairingCount struct {
-	Won   int `json:"won"`
-	Games int `json:"games"`
+	Won, Games int
 }
 
 // Rate returns the share of games won, 0 to 1, or one half if there are no games.
@@ -58,44 +58,50 @@ var measured = sync.OnceValue(func() [][]PairingCount {
 	return table
 })
 
-// parse reads the cross table of a tournament between powers, as printed by thera
-// tournament --json, into counts by the first player's power and the second's.
-func parse(file []byte) ([][]PairingCount, error) {
-	var cross struct {
-		Players []struct {
-			Name  string         `json:"name"`
-			First []PairingCount `json:"first"`
-		} `json:"players"`
-	}
-	if err := json.Unmarshal(file, &cross); err != nil {
-		return nil, fmt.Errorf("balance of powers: %w", err)
-	}
+// parse reads a cross table into counts by the first player's power and the second's.
+// Each line is a power and, by the order of the lines, its games against each.
+func parse(text string) ([][]PairingCount, error) {
 	powers := santorini.Powers()
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	order := make([]santorini.Power, len(lines))
+	for i, line := range lines {
+		name, _, _ := strings.Cut(line, " ")
+		power, err := santorini.ParsePower(name)
+		if err != nil {
+			return nil, fmt.Errorf("balance of powers: line %d: %w", i+1, err)
+		}
+		if slices.Contains(order[:i], power) {
+			return nil, fmt.Errorf("balance of powers: %s is there twice", power)
+		}
+		order[i] = power
+	}
 	table := make([][]PairingCount, len(powers))
 	for i := range table {
 		table[i] = make([]PairingCount, len(powers))
 	}
-	var order []santorini.Power
-	for _, player := range cross.Players {
-		power, err := santorini.ParsePower(player.Name)
-		if err != nil {
-			return nil, fmt.Errorf("balance of powers: player: %w", err)
+	for i, line := range lines {
+		counts := strings.Fields(line)[1:]
+		if len(counts) != len(order) {
+			return nil, fmt.Errorf("balance of powers: %s has met %d: want %d, by the order of the lines", order[i], len(counts), len(order))
 		}
-		if slices.Contains(order, power) {
-			return nil, fmt.Errorf("balance of powers: player %s is there twice", power)
-		}
-		if len(player.First) != len(cross.Players) {
-			return nil, fmt.Errorf("balance of powers: player %s has met %d: want %d, by the order of the players", power, len(player.First), len(cross.Players))
-		}
-		order = append(order, power)
-	}
-	for i, player := range cross.Players {
-		for j, count := range player.First {
-			if count.Won < 0 || count.Won > count.Games {
-				return nil, fmt.Errorf("balance of powers: %s against %s: %d won of %d", order[i], order[j], count.Won, count.Games)
+		for j, text := range counts {
+			count, err := parseCount(text)
+			if err != nil {
+				return nil, fmt.Errorf("balance of powers: %s against %s: %w", order[i], order[j], err)
 			}
 			table[order[i]][order[j]] = count
 		}
 	}
 	return table, nil
+}
+
+// parseCount reads a count such as 33/50, games won of games played.
+func parseCount(text string) (PairingCount, error) {
+	won, games, _ := strings.Cut(text, "/")
+	w, err := strconv.Atoi(won)
+	g, err2 := strconv.Atoi(games)
+	if err != nil || err2 != nil || w < 0 || w > g {
+		return PairingCount{}, fmt.Errorf("count %q: want games won of games played, as 33/50", text)
+	}
+	return PairingCount{w, g}, nil
 }

@@ -1,6 +1,7 @@
 package opening
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -11,9 +12,35 @@ import (
 	"thera/santorini"
 )
 
+// TestFile compares balance.txt with the output of BalanceCommand; -update rewrites it.
+func TestFile(t *testing.T) {
+	output, err := os.ReadFile("testdata/balance.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cross struct {
+		Players []struct {
+			Name  string
+			First []PairingCount
+		}
+	}
+	if err := json.Unmarshal(output, &cross); err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for _, player := range cross.Players {
+		text.WriteString(player.Name)
+		for _, count := range player.First {
+			fmt.Fprintf(&text, " %d/%d", count.Won, count.Games)
+		}
+		text.WriteByte('\n')
+	}
+	gametest.Golden(t, "balance.txt", text.String())
+}
+
 func TestParse(t *testing.T) {
-	const good = `{"players":[{"name":"pan","first":[{"won":0,"games":0},{"won":3,"games":4}]},{"name":"mortal","first":[{"won":1,"games":4},{"won":0,"games":0}]}]}`
-	table, err := parse([]byte(good))
+	const good = "pan 0/0 3/4\nmortal 1/4 0/0\n"
+	table, err := parse(good)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,14 +48,16 @@ func TestParse(t *testing.T) {
 		t.Errorf("pan, first, against mortal: %v, want 3 of 4", got)
 	}
 	for broken, want := range map[string]string{
-		"{":                                     "unexpected end",
-		strings.Replace(good, "pan", "zeus", 1): `power "zeus"`,
-		strings.Replace(good, "mortal", "pan", 1):            "pan is there twice",
-		strings.Replace(good, `{"won":0,"games":0},`, "", 1): "pan has met 1: want 2",
-		strings.Replace(good, `"won":3`, `"won":5`, 1):       "pan against mortal: 5 won of 4",
+		"":                                      `line 1: power ""`,
+		strings.Replace(good, "pan", "zeus", 1): `line 1: power "zeus"`,
+		strings.Replace(good, "mortal", "pan", 1): "pan is there twice",
+		strings.Replace(good, " 0/0", "", 1):      "pan has met 1: want 2",
+		strings.Replace(good, "3/4", "5/4", 1):    `pan against mortal: count "5/4": want`,
+		strings.Replace(good, "3/4", "3", 1):      `pan against mortal: count "3": want`,
+		strings.Replace(good, "3/4", "-3/4", 1):   `pan against mortal: count "-3/4": want`,
 	} {
-		if _, err := parse([]byte(broken)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: error %v, want %q", broken, err, want)
+		if _, err := parse(broken); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %q", broken, err, want)
 		}
 	}
 }

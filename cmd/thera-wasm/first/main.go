@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command first is what the web page plays with until the whole engine, thera-wasm, has
-// loaded: the rules and the lower levels, in two thirds of the bytes.
+// Command first is the engine of the web page until the whole one, thera-wasm, has
+// loaded: the rules and the lower levels, in three fifths of the bytes.
 //
 //	GOOS=js GOARCH=wasm go build -o first.wasm ./cmd/thera-wasm/first
 package main

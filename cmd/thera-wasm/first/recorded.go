@@ -1,7 +1,7 @@
 //go:build !(js && wasm)
 
-// Command first is what the web page plays with until the whole engine,
-// thera-wasm, has loaded; the page's build compiles it for browsers.
+// Command first is the engine of the web page until the whole one has loaded; the
+// page's build compiles it for browsers.
 //
 // Elsewhere it prints the page's requests from the beginning of a game until
 // its first turn is entered, with the answers. They come with the page, so that
@@ -97,7 +97,11 @@ func (r *recorder) ask(method string, asked params, result any) error {
 	if err != nil {
 		return err
 	}
-	r.service.Handle(fmt.Appendf(nil, `{"id":1,"method":%q,"params":%s}`, method, question))
+	var request any
+	if err := json.Unmarshal(fmt.Appendf(nil, `{"id":1,"method":%q,"params":%s}`, method, question), &request); err != nil {
+		return err
+	}
+	r.service.Handle(request)
 	var reply struct {
 		Result json.RawMessage
 	}

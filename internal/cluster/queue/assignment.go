@@ -17,7 +17,12 @@ type assignment struct {
 	queuedJob
 	job      *bus.Job
 	progress atomic.Pointer[Progress]
+	partial  chan struct{} // has a token when there is a partial result to send
 }
+
+// partPause is the least time between two partial results: somebody may be waiting for
+// them, and each has all before.
+const partPause = 250 * time.Millisecond
 
 // Reasons to stop a job early.
 var (
@@ -30,7 +35,7 @@ var (
 // process does a job if its dispatcher wants it, and returns the dispatcher's
 // reply about the worker.
 func (w *Worker) process(ctx context.Context, job *bus.Job) reply {
-	a := &assignment{Worker: w, job: job}
+	a := &assignment{Worker: w, job: job, partial: make(chan struct{}, 1)}
 	if err := json.Unmarshal(job.Data, &a.queuedJob); err != nil {
 		w.Log.Warn("job that can't be read", "job", job.ID, "cause", err)
 		_ = job.Drop() // otherwise it would be delivered again
@@ -100,13 +105,25 @@ func (a *assignment) output(ctx context.Context) ([]byte, error) {
 	defer cancel()
 	output, err := runKind(ctx, kind, &Task{
 		Input:  a.Input,
-		report: func(p Progress) { a.progress.Store(&p) },
+		report: a.noteProgress,
 		file:   a.file,
 	})
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
 	return output, err
+}
+
+// noteProgress has progress sent: a partial result soon, anything else with the next
+// heartbeat.
+func (a *assignment) noteProgress(p Progress) {
+	a.progress.Store(&p)
+	if p.Part != nil {
+		select {
+		case a.partial <- struct{}{}:
+		default:
+		}
+	}
 }
 
 // finish sends the answer, or returns the job to the queue.
@@ -155,18 +172,22 @@ func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFu
 	defer ticker.Stop()
 	told, alone := (*Progress)(nil), 0
 	for {
+		isEarly := false
 		select {
 		case <-ticker.C:
+			_ = a.job.Extend() // while the bus is unavailable, nobody else gets it either
+		case <-a.partial:
+			isEarly = true
 		case <-ctx.Done():
 			return
 		}
-		_ = a.job.Extend() // while the bus is unavailable, nobody else gets it either
 		n := note{}
 		if p := a.progress.Load(); p != told {
 			n.Progress, told = p, p
 		}
 		r, err := a.send(ctx, heartbeatSubject, n)
 		switch {
+		case errors.Is(err, bus.ErrNoResponder) && isEarly: // sent again only with what follows
 		case errors.Is(err, bus.ErrNoResponder):
 			if alone++; alone >= maxMissedHeartbeats {
 				cancel(errUnwanted)
@@ -179,6 +200,9 @@ func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFu
 			cancel(errSuperseded)
 		default:
 			alone = 0
+		}
+		if isEarly {
+			pause(ctx, partPause)
 		}
 	}
 }

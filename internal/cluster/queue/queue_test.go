@@ -30,6 +30,7 @@ type office struct {
 	t          *testing.T
 	bus        *bus.Bus
 	dispatcher *queue.Dispatcher
+	beat       time.Duration
 }
 
 // kinds are those of all workers that are honest.
@@ -61,6 +62,12 @@ func kinds() map[string]queue.Kind {
 
 func open(t *testing.T) *office {
 	t.Helper()
+	return openBeating(t, beat)
+}
+
+// openBeating is open for workers with another heartbeat.
+func openBeating(t *testing.T, beat time.Duration) *office {
+	t.Helper()
 	b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +78,7 @@ func open(t *testing.T) *office {
 		t.Fatal(err)
 	}
 	t.Cleanup(dispatcher.Close)
-	return &office{t, b, dispatcher}
+	return &office{t, b, dispatcher, beat}
 }
 
 // hire starts a worker on a connection of its own. stop stops it and returns
@@ -90,7 +97,7 @@ func (o *office) hireAs(kinds map[string]queue.Kind, user string, trusted bool) 
 			o.t.Fatal(err)
 		}
 	}
-	w = queue.NewWorker(queue.WorkerConfig{Bus: b, Kinds: kinds, Version: "test", Name: "test", User: user, IsTrusted: trusted, HeartbeatInterval: beat})
+	w = queue.NewWorker(queue.WorkerConfig{Bus: b, Kinds: kinds, Version: "test", Name: "test", User: user, IsTrusted: trusted, HeartbeatInterval: o.beat})
 	ctx, cancel := context.WithCancel(o.t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
@@ -184,6 +191,31 @@ func TestUrgent(t *testing.T) {
 	until(t, "the job that nobody wants ends", func() bool { return w.ActiveJobs() == 0 })
 }
 
+// TestPart has a partial result reported before the next heartbeat.
+func TestPart(t *testing.T) {
+	o := openBeating(t, time.Hour)
+	o.hire(kinds())
+	ctx, cancel := context.WithCancel(t.Context())
+	reported := make(chan queue.Progress, 1)
+	waited := make(chan error, 1)
+	go func() {
+		_, err := o.dispatcher.Ask(ctx, queue.Job{Kind: "wait", Input: json.RawMessage("0"), Report: func(p queue.Progress) { reported <- p }})
+		waited <- err
+	}()
+	select {
+	case p := <-reported:
+		if string(p.Part) != `"half"` {
+			t.Errorf("%+v is reported", p)
+		}
+	case <-time.After(time.Minute):
+		t.Error("nothing is reported")
+	}
+	cancel()
+	if err := <-waited; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
 // TestReserved gives reserved jobs to trusted workers only, and other jobs to all.
 func TestReserved(t *testing.T) {
 	o := open(t)
@@ -274,7 +306,7 @@ func TestBusRestarted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close() //nolint:errcheck // a test
-	(&office{t, again, dispatcher}).hire(kinds())
+	(&office{t, again, dispatcher, beat}).hire(kinds())
 	if a := <-answers; a != "36 <nil>" {
 		t.Error(a)
 	}

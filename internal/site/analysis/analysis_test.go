@@ -227,6 +227,8 @@ func TestAnalysis(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		db, c := open(t, address), &pool{places: 1, steps: make(chan bool)}
 		s := start(t, db, c)
+		told := make(chan string, 100)
+		s.Tell = func(player, game string) { told <- player + " " + game }
 		if status, a, _ := s.do("", "GET", "over/analysis"); status != 200 || a.State != None || !a.Possible {
 			t.Errorf("before: %d, %+v", status, a)
 		}
@@ -244,6 +246,11 @@ func TestAnalysis(t *testing.T) {
 		}
 		if got := strings.Join(s.rest(second), " "); got != "begun 1 2 3 done" {
 			t.Errorf("told after the first: %s", got)
+		}
+		for range 5 { // each position, and the end
+			if to := <-told; to != "ann over" {
+				t.Errorf("told about it: %s", to)
+			}
 		}
 		other := start(t, db, &pool{})
 		status, a, _ := other.do("bob", "POST", "over/analysis")

@@ -4,13 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"sync"
 	"time"
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/site/account"
-	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
 )
@@ -30,32 +27,12 @@ const (
 	minForced       = 3
 	endingsSearched = 100 // the last finished analyses
 	endingsListed   = 12
-	endingsTime     = 30 * time.Second // how long a list is kept, however many clients ask
+	endingsTime     = 30 * time.Second // how old the list may be
 )
-
-// endings is the list of the last endings.
-type endings struct {
-	mu   sync.Mutex
-	list []Ending
-	at   time.Time
-}
-
-func (a *API) listEndings(ctx context.Context, _ account.Who, _ *struct{}) (*httpkit.NoStore[[]Ending], error) {
-	a.endings.mu.Lock()
-	defer a.endings.mu.Unlock()
-	if a.endings.at.IsZero() || time.Since(a.endings.at) >= endingsTime {
-		list, err := a.lastEndings(context.WithoutCancel(ctx))
-		if err != nil {
-			return nil, err
-		}
-		a.endings.list, a.endings.at = list, time.Now()
-	}
-	return httpkit.Uncached(a.endings.list), nil
-}
 
 // lastEndings finds the endings in what is already analyzed, the last first. It searches
 // nothing.
-func (a *API) lastEndings(ctx context.Context) ([]Ending, error) {
+func (a *API) lastEndings(ctx context.Context, _ *struct{}) ([]Ending, error) {
 	found, err := a.lastDone(ctx, endingsSearched)
 	list := []Ending{}
 	for _, r := range found {

@@ -96,6 +96,7 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 func (a *API) heartbeat(ctx context.Context, cancel context.CancelFunc, id string) {
 	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
+	saved := 0
 	for {
 		select {
 		case <-ticker.C:
@@ -105,6 +106,10 @@ func (a *API) heartbeat(ctx context.Context, cancel context.CancelFunc, id strin
 		known, err := a.known(ctx, id)
 		if err == nil {
 			err = a.save(ctx, id, a.owner, Begun, "", known.judged, time.Now())
+		}
+		if err == nil && len(known.judged) > saved && a.db.Shared() {
+			saved = len(known.judged)
+			a.update(id, func(*localAnalysis) {}) // who asks another node can read it now
 		}
 		if errors.Is(err, database.ErrNotFound) {
 			cancel()

@@ -33,6 +33,9 @@ type Config struct {
 	// game's class.
 	MaySee func(ctx context.Context, who account.Who, game string, first ...func(class string)) error
 	Rules  func(name string) (game.Game, error)
+	// Tell tells the player who has requested the analysis of a game that there is more of
+	// it, or that it has ended; may be nil.
+	Tell   func(player, game string)
 	Logger *slog.Logger
 	Limits Limits
 	// Nodes is the number of nodes to search for each position; 0 for DefaultNodes.
@@ -92,7 +95,6 @@ type API struct {
 	places           *httpkit.Places
 	guests           *httpkit.DailyGuests
 	metrics          *metrics
-	endings          endings
 	ctx              context.Context // done when the service ends
 	stop             context.CancelFunc
 
@@ -186,15 +188,27 @@ func (a *API) known(ctx context.Context, id string) (row, error) {
 	return a.find(ctx, id)
 }
 
-// update changes a local analysis, if there is one, and wakes its followers.
+// update changes a local analysis, if there is one, wakes its followers, and tells the
+// player who has requested it if this node runs it.
 func (a *API) update(id string, change func(b *localAnalysis)) {
+	asker := a.updateLocal(id, change)
+	if asker != "" && a.Tell != nil {
+		a.Tell(asker, id)
+	}
+}
+
+// updateLocal is update without telling the asker, who is returned.
+func (a *API) updateLocal(id string, change func(b *localAnalysis)) (asker string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	b := a.local[id]
 	if b == nil {
-		return
+		return ""
 	}
 	before := b.judged
+	if b.isMine {
+		asker = b.asker
+	}
 	change(b)
 	both, same := min(len(before), len(b.judged)), 0
 	for same < both && before[same].equal(b.judged[same]) {
@@ -209,6 +223,7 @@ func (a *API) update(id string, change func(b *localAnalysis)) {
 	if !b.isMine && len(b.followers) == 0 {
 		delete(a.local, id)
 	}
+	return asker
 }
 
 type metrics struct {

@@ -14,8 +14,8 @@
 //	http.Serve(listener, kit)
 //
 // A declaration that lacks something panics when it is registered. [Register] is for
-// answers in JSON, [Stream] and [Socket] for those that last, [Raw] and [Handle] for
-// files.
+// answers in JSON, [Shared] for those that are the same for everybody, [Stream] and
+// [Socket] for those that last, [Raw] and [Handle] for files.
 //
 // # Admission
 //

@@ -134,7 +134,7 @@ func ByAccount(l *Limiter) Quota { return Quota{l, true} }
 type Answer struct {
 	ContentType string
 	What        string // for people
-	// Line is a value of the type of its lines, if they are JSON.
+	// Line is a value of the type of the answer or of its lines, if they are JSON.
 	Line any
 	// Partial is whether clients can ask for parts of it, and Cached whether they can ask
 	// whether it has changed.

@@ -43,7 +43,10 @@ func (a *API) Register(kit *account.Kit) {
 	}
 	table := op.Answering(httpkit.Answer{ContentType: "text/csv", What: "Comma-separated values in UTF-8, with a header line"})
 	records := op.Answering(httpkit.Answer{ContentType: "text/plain", What: "Records in thera's own format"})
-	httpkit.Register(kit, op.At("GET /api/v1/ladder/{game}", "ladder", "Return the standings of a game's ladder"), a.getStanding)
+	public := op
+	public.Callers = httpkit.Unidentified
+	httpkit.Shared(kit, public.At("GET /api/v1/ladder/{game}", "ladder", "Return the standings of a game's ladder"),
+		httpkit.Sharing{For: time.Second, Version: a.Store.NameChanges}, a.getStanding)
 	httpkit.Register(kit, table.At("GET /api/v1/ladder/{game}/table.csv", "ladderTable", "Export the cross table as CSV"), a.getTable)
 	httpkit.Register(kit, op.At("GET /api/v1/ladder/{game}/games", "ladderGames", "List games of the ladder, the newest first"), a.listGames)
 	httpkit.Register(kit, table.At("GET /api/v1/ladder/{game}/games.csv", "ladderGamesTable", "Export games of the ladder as CSV, the newest first"), a.getGamesTable)
@@ -76,9 +79,8 @@ func (a *API) leave(ctx context.Context, who account.Who, in *GamePath) (*struct
 	return nil, a.Ladder.Leave(ctx, who.ID, in.Game)
 }
 
-func (a *API) getStanding(ctx context.Context, _ account.Who, in *GamePath) (*httpkit.NoStore[Rungs], error) {
-	standing, err := a.Ladder.Standing(ctx, in.Game)
-	return httpkit.Uncached(standing), err
+func (a *API) getStanding(ctx context.Context, in *GamePath) (Rungs, error) {
+	return a.Ladder.Standing(ctx, in.Game)
 }
 
 type gamesInput struct {

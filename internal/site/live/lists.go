@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"net/http"
-	"sync"
 	"time"
 
 	"thera/internal/site/account"
@@ -30,11 +29,22 @@ type houseInput struct {
 	Speed play.Speed `query:"speed" enum:"fast,slow,correspondence,unlimited" default:"fast" doc:"The speed of the ratings"`
 }
 
-type houseOutput struct{ Body []housebot.Resident }
+// public declares an operation whose answer everybody gets alike.
+var public = httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
+
+// sharing is for lists that many clients ask for again and again.
+func (s *API) sharing() httpkit.Sharing {
+	return httpkit.Sharing{For: listTime, Version: s.Store.NameChanges}
+}
+
+const (
+	listTime  = 2 * time.Second
+	listGames = 30
+)
 
 func (s *API) registerLists(kit *account.Kit) {
-	httpkit.Register(kit, reading.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes or, if there are none, the showcase game of house bots"), s.listLive)
-	httpkit.Register(kit, reading.At("GET /api/v1/house", "house", "List the house bots of a game, which can be challenged by name"), s.listHouse)
+	httpkit.Shared(kit, public.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes or, if there are none, the showcase game of house bots"), s.sharing(), s.listLive)
+	httpkit.Shared(kit, public.At("GET /api/v1/house", "house", "List the house bots of a game, which can be challenged by name"), s.sharing(), s.listHouse)
 	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
 	httpkit.Register(kit, mine.At("GET /api/v1/account/games", "myGames", "List my games in progress, those first in which it is my turn"), s.myGames)
 }
@@ -44,101 +54,53 @@ func (s *API) myGames(ctx context.Context, who account.Who, _ *struct{}) (*httpk
 	return httpkit.Uncached(games), err
 }
 
-func (s *API) listHouse(ctx context.Context, _ account.Who, in *houseInput) (*houseOutput, error) {
-	if _, err := s.Rules(in.Game); err != nil {
-		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "%v", err)
-	}
-	out := &houseOutput{[]housebot.Resident{}}
-	if s.Bots == nil {
-		return out, nil
-	}
-	residents, err := s.Bots.Residents(ctx, in.Game, in.Speed)
-	if err != nil {
+func (s *API) listHouse(ctx context.Context, in *houseInput) ([]housebot.Resident, error) {
+	if err := s.checkGame(in.Game); err != nil {
 		return nil, err
 	}
-	out.Body = append(out.Body, residents...)
-	return out, nil
+	if s.Bots == nil {
+		return []housebot.Resident{}, nil
+	}
+	residents, err := s.Bots.Residents(ctx, in.Game, in.Speed)
+	return append([]housebot.Resident{}, residents...), err
 }
 
-func (s *API) listLive(ctx context.Context, _ account.Who, in *liveInput) (*httpkit.NoStore[Live], error) {
-	out := httpkit.Uncached(Live{map[string]play.Summary{}, []play.Summary{}})
+// checkGame returns the problem of a name that no game has.
+func (s *API) checkGame(name string) error {
+	if _, err := s.Rules(name); err != nil {
+		return httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "%v", err)
+	}
+	return nil
+}
+
+func (s *API) listLive(ctx context.Context, in *liveInput) (Live, error) {
+	out := Live{map[string]play.Summary{}, []play.Summary{}}
 	names := s.Games
 	if in.Game != "" {
-		if _, err := s.Rules(in.Game); err != nil {
-			return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "%v", err)
+		if err := s.checkGame(in.Game); err != nil {
+			return out, err
 		}
 		names = []string{in.Game}
 	}
 	for _, name := range names {
-		games, err := s.lists.strongest(ctx, s, name)
+		games, err := s.Store.Strongest(ctx, name, listGames)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
 		if len(games) > 0 {
-			out.Body.Featured[name] = games[0]
+			out.Featured[name] = games[0]
 		}
-		out.Body.Games = append(out.Body.Games, games...)
+		out.Games = append(out.Games, games...)
 	}
-	if in.Game != "" || len(out.Body.Games) > 0 || s.Showcase == nil {
+	if in.Game != "" || len(out.Games) > 0 || s.Showcase == nil {
 		return out, nil
 	}
-	shown, err := s.lists.showcase(ctx, s)
-	for _, game := range shown {
-		out.Body.Featured[game.Game] = game
-		out.Body.Games = append(out.Body.Games, game)
+	game, err := s.Showcase.Game(ctx)
+	if err != nil {
+		s.Log.Warn("showcase", "cause", err)
+		return out, nil // the next attempt is as late as if it had begun
 	}
-	return out, err
-}
-
-// lists caches which games to show for a few seconds, however many clients ask.
-type lists struct {
-	mu    sync.Mutex
-	shown map[string]shown // by game; that of the showcase is ""
-}
-
-type shown struct {
-	games []play.Summary
-	at    time.Time
-	names int // of the store's changes of names
-}
-
-const (
-	listTime  = 2 * time.Second
-	listGames = 30
-)
-
-// strongest returns the games in progress of the strongest players.
-func (l *lists) strongest(ctx context.Context, s *API, game string) ([]play.Summary, error) {
-	return l.cached(s, game, func() ([]play.Summary, error) { return s.Store.Strongest(ctx, game, listGames) })
-}
-
-// showcase returns the game that house bots play for those who look, if there is one.
-func (l *lists) showcase(ctx context.Context, s *API) ([]play.Summary, error) {
-	return l.cached(s, "", func() ([]play.Summary, error) {
-		game, err := s.Showcase.Game(ctx)
-		if err != nil {
-			s.Log.Warn("showcase", "cause", err)
-			return nil, nil // the next attempt is as late as if it had begun
-		}
-		return []play.Summary{game}, nil
-	})
-}
-
-func (l *lists) cached(s *API, game string, read func() ([]play.Summary, error)) ([]play.Summary, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	names := s.Store.NameChanges()
-	if last, ok := l.shown[game]; ok && time.Since(last.at) < listTime && last.names == names {
-		return last.games, nil
-	}
-	games, err := read()
-	if err == nil {
-		if l.shown == nil {
-			l.shown = map[string]shown{}
-		}
-		l.shown[game] = shown{games, time.Now(), names}
-	}
-	return games, err
+	return Live{map[string]play.Summary{game.Game: game}, []play.Summary{game}}, nil
 }
 
 // PlayerPath is the path to a player with an account.
@@ -216,7 +178,7 @@ func (s *API) registerPlayers(kit *account.Kit) {
 	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/games", "playerGames", "List a player's games, newest first"), s.searchGames)
 	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/curve", "playerCurve", "Get the history of a player's rating, at most 500 points"), s.getCurve)
 	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/record", "playerRecord", "Get a player's results, by opponent and by side"), s.getRecord)
-	httpkit.Register(kit, read.At("GET /api/v1/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), s.listLeaders)
+	httpkit.Shared(kit, public.At("GET /api/v1/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), s.sharing(), s.listLeaders)
 }
 
 // find returns the player with a name.
@@ -296,20 +258,17 @@ func (s *API) getRecord(ctx context.Context, _ account.Who, in *recordInput) (*h
 	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), err
 }
 
-func (s *API) listLeaders(ctx context.Context, _ account.Who, in *leaderInput) (*httpkit.NoStore[[]Leader], error) {
+func (s *API) listLeaders(ctx context.Context, in *leaderInput) ([]Leader, error) {
 	if _, err := s.Rules(in.Game); err != nil {
 		return nil, httpkit.NewProblem(http.StatusNotFound, "unknown-game", "%v", err)
 	}
 	best, err := s.Store.Best(ctx, in.Game, in.Speed, leaders)
-	if err != nil {
-		return nil, err
-	}
-	out := httpkit.Uncached([]Leader{})
+	out := []Leader{}
 	for _, l := range best {
 		player := play.Player{ID: l.Player, Name: l.Name, Kind: l.Kind}
-		out.Body = append(out.Body, Leader{player, round(l.Rating.Rating.Rating), round(l.Deviation), l.Games})
+		out = append(out, Leader{player, round(l.Rating.Rating.Rating), round(l.Deviation), l.Games})
 	}
-	return out, nil
+	return out, err
 }
 
 func round(x float64) int { return int(math.Round(x)) }

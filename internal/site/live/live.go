@@ -80,7 +80,6 @@ type API struct {
 	Config
 	orders, phrases, offering *httpkit.Limiter
 	sockets                   stream.Sockets
-	lists                     lists
 	metrics                   *metrics
 	ctx                       context.Context // done when Close is called
 	stop                      context.CancelFunc

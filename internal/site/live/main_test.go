@@ -34,7 +34,7 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 type service struct {
 	*API
 	kit *account.Kit
-	t   *testing.T
+	t   testing.TB
 	url string
 }
 
@@ -80,13 +80,13 @@ func find(_ context.Context, _, name string) (play.Player, error) {
 }
 
 // start runs a service on a store.
-func start(t *testing.T, address string, change func(*Config)) *service {
+func start(t testing.TB, address string, change func(*Config)) *service {
 	t.Helper()
 	return startWithin(t, address, httpkit.DefaultLimits().WithoutRates(), change)
 }
 
 // startWithin is start for a kit with other limits.
-func startWithin(t *testing.T, address string, limits httpkit.Limits, change func(*Config)) *service {
+func startWithin(t testing.TB, address string, limits httpkit.Limits, change func(*Config)) *service {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	s, err := store.Open(ctx, address)
@@ -201,7 +201,7 @@ func (s *service) ask(who, method, path, body string) (status int, answer map[st
 
 // client is a connection of somebody, a socket or a stream.
 type client struct {
-	t      *testing.T
+	t      testing.TB
 	frames chan map[string]any // closed at the end
 	err    error               // why a socket has ended, when frames is closed
 	socket *websocket.Conn

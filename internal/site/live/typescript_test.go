@@ -35,7 +35,7 @@ func typeScript() string {
 	add(&unions, names, "Speed", "Games that are rated together", []play.Speed{play.Fast, play.Slow, play.Correspondence, play.Unlimited})
 	add(&unions, names, "NoticeKind", "What a notice is about", []lobby.Event{
 		lobby.Hello, lobby.Sought, lobby.SeekGone, lobby.Challenged, lobby.ChallengeGone,
-		lobby.Drafted, lobby.DraftGone, lobby.GameStart, lobby.GameTurn, lobby.GameEnd, lobby.Voted, lobby.OnlineCount,
+		lobby.Drafted, lobby.DraftGone, lobby.GameStart, lobby.GameTurn, lobby.GameEnd, lobby.Voted, lobby.Analyzed, lobby.OnlineCount,
 	})
 	add(&unions, names, "ChallengeEnd", "Why a challenge or a draft is gone", []lobby.Why{lobby.WhyAccepted, lobby.WhyDeclined, lobby.WhyCanceled, lobby.WhyLate})
 	add(&unions, names, "ActKind", "What a player does in a draft", []draft.Do{draft.Offer, draft.Choose, draft.Start})

@@ -213,6 +213,7 @@ const (
 	GameTurn      Event = "gameTurn"
 	GameEnd       Event = "gameEnd"
 	Voted         Event = "votes"
+	Analyzed      Event = "analysis"
 	OnlineCount   Event = "online"
 )
 
@@ -230,6 +231,12 @@ const (
 // TellVoted tells the players of a side that its votes in a game have changed.
 func (l *Lobby) TellVoted(players []string, game string) {
 	l.hub.Send(players, func() Notice { return Notice{Event: Voted, ID: game} })
+}
+
+// TellAnalyzed tells the player who has requested the analysis of a game that there is
+// more of it, or that it has ended.
+func (l *Lobby) TellAnalyzed(player, game string) {
+	l.hub.Send([]string{player}, func() Notice { return Notice{Event: Analyzed, ID: game} })
 }
 
 // Watch yields notices for a player (without an ID for visitors), with lobby also

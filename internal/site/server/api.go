@@ -26,7 +26,7 @@ import (
 func (s *Server) addAPI() error {
 	kit := s.kit
 	ask := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfNobody, Cost: httpkit.Light}
-	httpkit.Register(kit, ask.At("GET /api/v1/games", "games", "List the games and their variants"), s.listGames)
+	httpkit.Shared(kit, ask.At("GET /api/v1/games", "games", "List the games and their variants"), httpkit.Sharing{}, s.listGames)
 	httpkit.Register(kit, ask.At("POST /api/v1/moves", "moves", "List the legal moves of a position").Taking(maxText), s.listMoves)
 	search := ask.Costing(httpkit.Search)
 	httpkit.Register(kit, search.At("POST /api/v1/best", "best", "Find the best move of a position").Taking(maxText).Failing(http.StatusConflict), s.findBest)
@@ -35,14 +35,15 @@ func (s *Server) addAPI() error {
 	for _, part := range s.Parts {
 		part.Register(kit)
 	}
-	document, err := kit.Document()
+	text, err := kit.Document()
 	if err != nil {
 		return err
 	}
-	httpkit.Handle(kit, ask.At("GET /api/v1/openapi.json", "openapi", "Describe the API"), http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/openapi+json")
-		_, _ = w.Write(document) // the client may have left
-	}))
+	document, err := httpkit.NewContent("application/openapi+json", text)
+	if err != nil {
+		return err
+	}
+	httpkit.Handle(kit, ask.Costing(httpkit.File).At("GET /api/v1/openapi.json", "openapi", "Describe the API"), document)
 	httpkit.Handle(kit, ask.At(" /api/", "none", "Refuse what is not in the API"), http.HandlerFunc(s.serveNoOperation))
 	return nil
 }
@@ -68,10 +69,8 @@ func (s *Server) find(from answer.Start) (catalog.Entry, game.Position, error) {
 	return entry, pos, err
 }
 
-type gamesOutput struct {
-	Body struct {
-		Games []gameInfo `json:"games"`
-	}
+type gameList struct {
+	Games []gameInfo `json:"games"`
 }
 
 type gameInfo struct {
@@ -79,12 +78,12 @@ type gameInfo struct {
 	Variants []string `json:"variants" doc:"The variants it can start with, the default first"`
 }
 
-func (s *Server) listGames(context.Context, account.Who, *struct{}) (*gamesOutput, error) {
-	var out gamesOutput
+func (s *Server) listGames(context.Context, *struct{}) (gameList, error) {
+	var out gameList
 	for _, entry := range s.Games {
-		out.Body.Games = append(out.Body.Games, gameInfo{entry.Game.Name(), entry.Game.Variants()})
+		out.Games = append(out.Games, gameInfo{entry.Game.Name(), entry.Game.Variants()})
 	}
-	return &out, nil
+	return out, nil
 }
 
 type movesInput struct{ Body answer.Start }

@@ -10,10 +10,10 @@ import (
 	"net/http"
 	"path"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync"
-	"time"
+
+	"thera/internal/site/httpkit"
 )
 
 // page serves static files, each in the best encoding that the build has made of it and
@@ -33,10 +33,8 @@ type file struct {
 }
 
 type encoded struct {
-	encoding string // as in Content-Encoding, "" for none
-	name     string
-	size     int64
-	etag     string
+	httpkit.Encoded
+	name string
 }
 
 // encodings are those in which a build stores a file FILE as FILE.br and FILE.gz, the
@@ -140,9 +138,9 @@ func describe(files fs.FS, name string) (file, error) {
 		if err != nil {
 			return file{}, err
 		}
-		f.encoded = append(f.encoded, encoded{e.name, name + e.suffix, smaller.Size(), `"` + tag + "-" + e.name + `"`})
+		f.encoded = append(f.encoded, encoded{httpkit.Encoded{Encoding: e.name, ETag: `"` + tag + "-" + e.name + `"`, Size: smaller.Size()}, name + e.suffix})
 	}
-	f.encoded = append(f.encoded, encoded{"", name, size, `"` + tag + `"`})
+	f.encoded = append(f.encoded, encoded{httpkit.Encoded{ETag: `"` + tag + `"`, Size: size}, name})
 	return f, nil
 }
 
@@ -164,7 +162,7 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	best := f.encoded[len(f.encoded)-1]
 	for _, e := range f.encoded {
-		if e.encoding != "" && accepts(r.Header.Values("Accept-Encoding"), e.encoding) {
+		if e.Encoding != "" && httpkit.Accepts(r.Header.Values("Accept-Encoding"), e.Encoding) {
 			best = e
 			break
 		}
@@ -177,17 +175,10 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.contentType)
 	h.Set("Cache-Control", f.cacheControl)
-	h.Set("ETag", best.etag)
 	if len(f.encoded) > 1 {
 		h.Set("Vary", "Accept-Encoding")
 	}
-	if best.encoding != "" {
-		h.Set("Content-Encoding", best.encoding)
-		if r.Header.Get("Range") == "" { // ServeContent sets it for a range
-			h.Set("Content-Length", strconv.FormatInt(best.size, 10))
-		}
-	}
-	http.ServeContent(w, r, "", time.Time{}, content)
+	best.Serve(w, r, content)
 	_ = content.Close() // it was only read
 }
 
@@ -220,24 +211,4 @@ func (p page) find(r *http.Request) (known func() (file, error), ok bool) {
 		}
 	}
 	return known, ok
-}
-
-func accepts(values []string, encoding string) bool {
-	any := false
-	for part := range strings.SplitSeq(strings.Join(values, ","), ",") {
-		name, parameter, _ := strings.Cut(part, ";")
-		weight := strings.ReplaceAll(strings.ToLower(parameter), " ", "")
-		allowed := true
-		if q, ok := strings.CutPrefix(weight, "q="); ok {
-			n, err := strconv.ParseFloat(q, 64)
-			allowed = err == nil && n > 0
-		}
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case encoding:
-			return allowed
-		case "*":
-			any = allowed
-		}
-	}
-	return any
 }

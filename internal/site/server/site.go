@@ -268,6 +268,7 @@ func (s *Site) openWorkers() (err error) {
 		MaySee: func(ctx context.Context, who account.Who, game string, first ...func(string)) error {
 			return s.live.MaySee(ctx, who, game, first...)
 		},
+		Tell: func(player, game string) { s.lobby.TellAnalyzed(player, game) },
 	})
 	s.bots, err = housebot.New(s.ctx, housebot.Config{
 		Store: s.store, House: s.house, Games: catalog.Games(), Account: s.Accounts.HouseBot, Delay: botDelay,

@@ -1,5 +1,5 @@
-// Package store keeps what must survive: the logs of games, ratings, accounts
-// and what belongs to them, and open offers of the lobby.
+// Package store keeps the logs of games, ratings, accounts and what belongs to
+// them, and open offers of the lobby.
 //
 // A [Store] is a SQLite file by default, or a Postgres database given by its URL;
 // package database opens both. Packages with tables of their own use [Store.DB].

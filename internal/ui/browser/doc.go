@@ -3,8 +3,8 @@
 // Worker. Package whole adds the methods that the page can do without at first.
 //
 //	s := browser.NewFirst(post, pause)
-//	s.Handle([]byte(`{"id":1,"method":"start","params":{"game":"amazons","variant":""}}`))
-//	// post gets {"id":1,"result":{"game":"amazons","position":"3q2q3/…","turn":1,…}}
+//	s.Handle(map[string]any{"id": 1.0, "method": "view", "params": map[string]any{"game": "hermit", "position": "... 1"}})
+//	// post gets {"id":1,"result":{"game":"hermit","position":"... 1","turn":1,…}}
 //
 // # Messages
 //
@@ -30,8 +30,8 @@
 // # In a Web Worker
 //
 // The program puts a function theraHandle into the global object, which takes a
-// message, and calls the global function theraPost with each of its own; both
-// are text. It can take messages once theraPost has been called with "{}". The
+// message as an object, and calls the global function theraPost with the text of each
+// of its own. It can take messages once theraPost has been called with "{}". The
 // function theraGive takes the file that the catalog needs as bytes, and
 // returns what is wrong with it, if anything. After a call of theraEnd nothing
 // but these functions refers to the program, so dropping them frees its memory.

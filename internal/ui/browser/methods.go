@@ -2,7 +2,6 @@ package browser
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -81,8 +80,8 @@ func long[R any, P positionParams](name string, work worker[P]) Method {
 }
 
 func paramsOf[P any](r request) (p P, err error) {
-	if err := json.Unmarshal(r.Params, &p); err != nil {
-		return p, fmt.Errorf("params %s of %q: %w", r.Params, r.Method, err)
+	if err := fill(reflect.ValueOf(&p).Elem(), r.Params); err != nil {
+		return p, fmt.Errorf("params %v of %q: %w", r.Params, r.Method, err)
 	}
 	return p, nil
 }

@@ -15,7 +15,7 @@ func Run(newService func(post func(message []byte), pause func()) *Service) {
 	channel := js.Global().Get("MessageChannel").New()
 	service := newService(func(message []byte) { post.Invoke(string(message)) }, newPause(channel))
 	js.Global().Set("theraHandle", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		service.Handle([]byte(args[0].String()))
+		service.Handle(valueOf(args[0]))
 		return nil
 	}))
 	js.Global().Set("theraGive", js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -48,4 +48,32 @@ func newPause(channel js.Value) func() {
 		out.Call("postMessage", js.Null())
 		<-arrived
 	}
+}
+
+// valueOf returns a value of JSON as encoding/json decodes it into an any.
+func valueOf(v js.Value) any {
+	switch v.Type() {
+	case js.TypeBoolean:
+		return v.Bool()
+	case js.TypeNumber:
+		return v.Float()
+	case js.TypeString:
+		return v.String()
+	case js.TypeObject:
+		if v.InstanceOf(js.Global().Get("Array")) {
+			elements := make([]any, v.Length())
+			for i := range elements {
+				elements[i] = valueOf(v.Index(i))
+			}
+			return elements
+		}
+		members := map[string]any{}
+		names := js.Global().Get("Object").Call("keys", v)
+		for i := range names.Length() {
+			name := names.Index(i).String()
+			members[name] = valueOf(v.Get(name))
+		}
+		return members
+	}
+	return nil
 }

@@ -2,9 +2,9 @@ package browser
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 	"time"
 
@@ -68,9 +68,9 @@ func (s *Service) Close() {
 }
 
 type request struct {
-	ID     int             `json:"id"`
-	Method string          `json:"method"`
-	Params json.RawMessage `json:"params"`
+	ID     int    `json:"id"`
+	Method string `json:"method"`
+	Params any    `json:"params"`
 }
 
 // reply is a message to the page: a result, progress, or an error with its fault, if any.
@@ -87,11 +87,11 @@ type reply struct {
 // errLater is returned for work that has started, whose result comes later.
 var errLater = errors.New("later")
 
-// Handle answers a message.
-func (s *Service) Handle(message []byte) {
+// Handle answers a message, given as encoding/json decodes it into an any.
+func (s *Service) Handle(message any) {
 	var r request
-	if err := json.Unmarshal(message, &r); err != nil {
-		s.reply(reply{Error: fmt.Sprintf("message %q: %v", message, err)})
+	if err := fill(reflect.ValueOf(&r).Elem(), message); err != nil {
+		s.reply(reply{Error: fmt.Sprintf("message %v: %v", message, err)})
 		return
 	}
 	for _, m := range s.methods {
@@ -122,13 +122,7 @@ func (s *Service) finish(id int, result any, err error) {
 	s.reply(reply{ID: id, Result: result})
 }
 
-func (s *Service) reply(r reply) {
-	message, err := json.Marshal(r)
-	if err != nil { // only for a win probability that is not a number, which can't happen
-		message = []byte(fmt.Sprintf(`{"id":%d,"error":%q}`, r.ID, err))
-	}
-	s.post(message)
-}
+func (s *Service) reply(r reply) { s.post(appendJSON(nil, reflect.ValueOf(r))) }
 
 // yieldingContext is the context of a search or a proof. Searches poll it every
 // few hundred nodes; it uses that to yield the thread.

@@ -3,11 +3,15 @@ import { mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Analysis as Served } from '../generated/analysis'
 import { ask, Problem } from '../server/api'
+import { lobby } from '../session/people.svelte'
 import { judgePlayed } from './played'
 import ServerAnalysis from './ServerAnalysis.svelte'
 
 vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
-vi.mock('../server/me.svelte', () => ({ beSomebody: () => Promise.resolve() }))
+vi.mock('../server/me.svelte', async (load) => ({
+  ...(await load<object>()),
+  beSomebody: () => Promise.resolve(),
+}))
 vi.mock('./played', () => ({ judgePlayed: vi.fn() }))
 
 const path = '/game/abc/analysis'
@@ -43,6 +47,7 @@ afterEach(async () => {
   await (shown && unmount(shown))
   vi.useRealTimers()
   vi.mocked(ask).mockReset()
+  lobby.analyzed = undefined
 })
 
 async function press() {
@@ -63,6 +68,16 @@ test('an analysis is requested and followed until it is done', async () => {
   expect(vi.mocked(judgePlayed).mock.calls.map(([, { judged }]) => judged.length)).toEqual([
     0, 1, 2,
   ])
+})
+
+test('it is asked for soon after the server says that there is more', async () => {
+  await show(served('begun', 0), served('begun', 1))
+  lobby.analyzed = { event: 'analysis', id: 'another game' }
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked()).toHaveLength(1)
+  lobby.analyzed = { event: 'analysis', id: 'abc' }
+  await vi.advanceTimersByTimeAsync(500)
+  expect(text()).toContain('1 of 2 positions')
 })
 
 test('it can be canceled, unless it has ended before', async () => {

@@ -21,7 +21,7 @@ interface Globals {
     run(instance: WebAssembly.Instance): Promise<void>
   }
   theraPost(message: string): void
-  theraHandle(message: string): void
+  theraHandle(message: unknown): void
   theraGive(file: Uint8Array): string | null
 }
 
@@ -33,7 +33,7 @@ export async function startInProcess(): Promise<Client> {
   const port: Port = {
     onmessage: null,
     onerror: null,
-    postMessage: (message) => queueMicrotask(() => globals.theraHandle(message)),
+    postMessage: (message) => queueMicrotask(() => globals.theraHandle(JSON.parse(message))),
   }
   globals.theraPost = (message) => port.onmessage?.({ data: message } as MessageEvent<string>)
   const program = new globals.Go()

@@ -19,7 +19,7 @@ interface Go {
 declare const self: DedicatedWorkerGlobalScope & {
   Go: new () => Go
   theraPost: (message: string) => void
-  theraHandle: (message: string) => void
+  theraHandle: (message: unknown) => void
   theraGive: (file: Uint8Array) => string | null
   theraEnd: () => void
 }
@@ -78,7 +78,9 @@ async function started(address: string, post: (message: string) => void): Promis
   void go.run(instance)
   const { theraHandle, theraGive, theraEnd } = self
   return {
-    handle: theraHandle,
+    handle(message) {
+      theraHandle(JSON.parse(message))
+    },
     end: theraEnd,
     give(file) {
       const wrong = theraGive(file)

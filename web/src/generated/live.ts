@@ -23,7 +23,7 @@ export type PlayerKind = 'bot' | 'guest' | 'person' | 'team'
 export type Speed = 'correspondence' | 'fast' | 'slow' | 'unlimited'
 
 /** What a notice is about. */
-export type NoticeKind = 'challenge' | 'challengeGone' | 'draft' | 'draftGone' | 'gameEnd' | 'gameStart' | 'gameTurn' | 'hello' | 'online' | 'seek' | 'seekGone' | 'votes'
+export type NoticeKind = 'analysis' | 'challenge' | 'challengeGone' | 'draft' | 'draftGone' | 'gameEnd' | 'gameStart' | 'gameTurn' | 'hello' | 'online' | 'seek' | 'seekGone' | 'votes'
 
 /** Why a challenge or a draft is gone. */
 export type ChallengeEnd = 'accepted' | 'canceled' | 'declined' | 'late'

@@ -1,8 +1,10 @@
 // The votes of the user's side in a consultation game.
 
+import { untrack } from 'svelte'
 import type { Votes } from '../generated/council'
 import { ask, Problem } from '../server/api'
 import { Followed } from '../server/followed.svelte'
+import { me } from '../server/me.svelte'
 import { lobby } from '../session/people.svelte'
 import type { LiveGame } from './game.svelte'
 import { plyOf } from './story'
@@ -11,12 +13,26 @@ export class Council {
   #game: LiveGame
   #votes: Followed<Votes>
   #chosen: string | undefined = $state()
+  /** The ID of a user who was refused the votes because they are on no side. */
+  #outsider: string | undefined = $state()
 
   constructor(game: LiveGame) {
     this.#game = game
     const hasSides = () => game.setup.players.some((player) => player.kind === 'team')
-    this.#votes = new Followed(() => (hasSides() ? `${this.#path}/votes` : undefined), {
+    const mayAsk = () => hasSides() && me() !== undefined && me()?.id !== this.#outsider
+    this.#votes = new Followed(() => (mayAsk() ? `${this.#path}/votes` : undefined), {
       news: () => [lobby.voted, game.story.number],
+    })
+    $effect(() => {
+      const { error } = this.#votes
+      if (error instanceof Problem && [401, 403].includes(error.status)) {
+        this.#outsider = untrack(me)?.id
+      }
+    })
+    $effect(() => {
+      if (lobby.voted?.id === game.id) {
+        this.#outsider = undefined // which only the players of a side hear
+      }
     })
   }
 
@@ -26,8 +42,7 @@ export class Council {
 
   /** What the user's side votes for; undefined for spectators, and before the first answer. */
   get votes() {
-    const { value, error } = this.#votes
-    return error instanceof Problem && [401, 403].includes(error.status) ? undefined : value
+    return this.#votes.value
   }
 
   /** Whether the user may vote now. */

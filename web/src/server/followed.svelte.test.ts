@@ -91,6 +91,28 @@ test('asks soon after news, once for much of it, and again until there is an ans
   expect(answers).toHaveBeenCalledTimes(3)
 })
 
+test('asks regularly until the last value, and sooner after news of another value', async () => {
+  answers.mockResolvedValueOnce(1).mockResolvedValueOnce(2).mockResolvedValue(9)
+  let told = $state({ id: 'other', n: 1 })
+  const { stop } = follow(() => '/game/1/analysis', {
+    every: 2000,
+    news: () => (told.id === 'mine' ? told.n : undefined),
+    isFinal: (n) => n > 5,
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  told = { id: 'other', n: 2 }
+  flushSync()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(answers).toHaveBeenCalledTimes(1)
+  told = { id: 'mine', n: 3 }
+  flushSync()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(answers).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(answers).toHaveBeenCalledTimes(3)
+  stop()
+})
+
 test('asks again if the server wants it to wait, and not if it refuses', async () => {
   const busy = new Problem(429, { reason: 'rate' })
   const refused = new Problem(403, { reason: 'guest' })

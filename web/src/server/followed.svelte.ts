@@ -4,7 +4,7 @@ import { Scope } from '../base/scope'
 import { ask, isTemporary } from './api'
 
 interface Options<T> {
-  /** Reads what changes when the server says that there is something new. */
+  /** What is another value when the server says that there is something new. */
   news?: () => unknown
   /** How often to ask without news, in ms. */
   every?: number
@@ -22,14 +22,15 @@ export class Followed<T> {
   #answered = 0
 
   /**
-   * Asks for a path at once, and again soon after news or, without news or an answer, regularly while
-   * the page is visible, until the calling component or effect ends. Where there is news or a last
-   * value, a refusal is an answer too. Starts again when the path changes; asks for nothing if it is
-   * undefined.
+   * Asks for a path at once, and again soon after news. While the page is visible it also asks
+   * regularly, until the last value, or if there is none, where there is no news or no answer. It ends
+   * with the calling component or effect. Where there is news or a last value, a refusal is an answer
+   * too. Starts again when the path changes; asks for nothing if it is undefined.
    */
   constructor(path: () => string | undefined, options: Options<T> = {}) {
     const { news, every = 5000, isFinal } = options
     const current = $derived(path())
+    const latest = $derived(news?.())
     $effect(() => {
       const wanted = current
       const scope = new Scope()
@@ -40,7 +41,7 @@ export class Followed<T> {
         const soon = scope.soon(250, () => scope.signal.aborted || void this.again())
         let isKnown = false
         $effect(() => {
-          news?.()
+          void latest
           if (isKnown) {
             soon()
           }
@@ -50,7 +51,7 @@ export class Followed<T> {
           if (this.error !== undefined) {
             return (news ?? isFinal) !== undefined && !isTemporary(this.error)
           }
-          return news !== undefined || (this.value !== undefined && isFinal?.(this.value) === true)
+          return isFinal ? this.value !== undefined && isFinal(this.value) : news !== undefined
         }
         scope.every(every, () => document.hidden || isCurrent() || void this.again())
       }

@@ -37,6 +37,8 @@ export class Lobby {
   drafted: { id: string; why: string } | undefined = $state.raw()
   /** The last notice by which the votes of a side that the user is on may have changed. */
   voted: Notice | undefined = $state.raw()
+  /** The last notice that there is more of an analysis that the user has requested. */
+  analyzed: Notice | undefined = $state.raw()
   online = $state(0)
   link: Link | undefined = $state.raw()
   #on: (news: News) => void
@@ -99,6 +101,9 @@ export class Lobby {
     switch (event) {
       case 'votes':
         this.voted = notice
+        break
+      case 'analysis':
+        this.analyzed = notice
         break
       case 'hello':
         this.voted = notice

@@ -3,7 +3,7 @@
 // ratings of puzzles, and the programming exercises.
 //
 //	s := whole.NewService(post, pause)
-//	s.Handle([]byte(`{"id":1,"method":"solve","params":{"game":"hermit","position":"... 1"}}`))
+//	s.Handle(map[string]any{"id": 1.0, "method": "solve", "params": map[string]any{"game": "hermit", "position": "... 1"}})
 //
 // It is a package of its own so that the program that the page loads first does
 // not contain it.

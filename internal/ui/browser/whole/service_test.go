@@ -50,7 +50,11 @@ func deskOf(t *testing.T, pause func(), newService func(func([]byte), func()) *b
 
 func (d *desk) send(method, params string) (id int) {
 	d.id++
-	d.Handle(fmt.Appendf(nil, `{"id":%d,"method":%q,"params":%s}`, d.id, method, params))
+	var request any
+	if err := json.Unmarshal(fmt.Appendf(nil, `{"id":%d,"method":%q,"params":%s}`, d.id, method, params), &request); err != nil {
+		panic(err)
+	}
+	d.Handle(request)
 	return d.id
 }
 
@@ -161,14 +165,14 @@ func TestAnswers(t *testing.T) {
 		},
 		{"write", `{"format":"thera","game":"hermit","start":".../.../... 1","turns":[{"move":"Ya3","fields":[{"name":"depth","value":"x"}]}]}`, `error: depth="x"`},
 		{"write", `{"format":"sgf","game":"hermit","start":"... 1"}`, `error: sgf`},
-		{"session", `{"language":"python","statements":["board = Hermit(2)","print(board.move('R', (0, 0), 'H'))","board.isvalid('Y', (1, 1))"]}`, `{"prompt":"\u003e\u003e\u003e ","steps":[{"statement":"board = Hermit(2)","board":". .\n. ."},{"statement":"print(board.move('R', (0, 0), 'H'))","output":"R R\n. .","board":"R R\n. ."},{"statement":"board.isvalid('Y', (1, 1))","output":"True","board":"R R\n. ."}],"board":"R R\n. ."}`},
+		{"session", `{"language":"python","statements":["board = Hermit(2)","print(board.move('R', (0, 0), 'H'))","board.isvalid('Y', (1, 1))"]}`, `{"prompt":">>> ","steps":[{"statement":"board = Hermit(2)","board":". .\n. ."},{"statement":"print(board.move('R', (0, 0), 'H'))","output":"R R\n. .","board":"R R\n. ."},{"statement":"board.isvalid('Y', (1, 1))","output":"True","board":"R R\n. ."}],"board":"R R\n. ."}`},
 		{"session", `{"language":"javascript","statements":["const bord = new Amazones()","bord.verzetAmazone(\"a\", \"W\", 3)"]}`, `"output":"Uncaught { name: \"AssertionError\", message: \"ongeldige zet\" }"`},
 		{"session", `{"language":"python","statements":["board"]}`, `"error":"unknown name \"board\""`},
 		{"session", `{"language":"go","statements":[]}`, `error: language "go": want python or javascript`},
-		{"text", `{"lines":["manual black","d1-d7(g7)","a7 a6 a5","dump"]}`, `"text":"Amazons 61B, version 1.0\n\u003e manual black\n\u003e d1-d7(g7)\n\u003e a7 a6 a5\n\u003e dump\n===\n   - - - B`},
+		{"text", `{"lines":["manual black","d1-d7(g7)","a7 a6 a5","dump"]}`, `"text":"Amazons 61B, version 1.0\n> manual black\n> d1-d7(g7)\n> a7 a6 a5\n> dump\n===\n   - - - B`},
 		{"text", `{"lines":["manual black","d1-d7(g7)"]}`, `"turn":2`},
-		{"text", `{"lines":["d1-d2(d1)","jump"]}`, `\n\u003e jump\nError: Bad command: jump\n\n\u003e "`},
-		{"text", `{"lines":["quit","dump"]}`, `"text":"Amazons 61B, version 1.0\n\u003e quit\n"`},
+		{"text", `{"lines":["d1-d2(d1)","jump"]}`, `\n> jump\nError: Bad command: jump\n\n> "`},
+		{"text", `{"lines":["quit","dump"]}`, `"text":"Amazons 61B, version 1.0\n> quit\n"`},
 		{"write", `{"format":"pgn","game":"hermit","start":"... 1"}`, `error: format "pgn"`},
 		{"compose", `{"game":"amazons","files":3,"ranks":1,"seats":2,"turn":2,"cells":[{"kind":"amazon","owner":1},{},{"kind":"amazon","owner":2}]}`, `"position":"Q1q b"`},
 		{"compose", `{"game":"hermit","files":2,"ranks":2,"seats":2,"turn":2,"cells":[{"kind":"red"},{},{},{"kind":"yellow"}]}`, `"position":".Y/R. 2"`},
@@ -227,8 +231,8 @@ func TestComposeSantorini(t *testing.T) {
 
 func TestBrokenMessage(t *testing.T) {
 	d := newDesk(t, nil)
-	d.Handle([]byte(`{"id":`))
-	if r := <-d.posted; !strings.Contains(r.Error, `message "{\"id\":"`) {
+	d.Handle([]any{"id"})
+	if r := <-d.posted; r.Error != "message [id]: [id] is no browser.request" {
 		t.Errorf("got %+v", r)
 	}
 }
