@@ -44,7 +44,7 @@ func evaluate(s scope, text string) (any, error) {
 	p := &parser{tokens: tokens}
 	x := p.expression()
 	if p.err == nil && p.peek() != "" {
-		p.fail("the end")
+		p.fail("the end of the statement")
 	}
 	if p.err != nil {
 		return nil, p.err
@@ -98,8 +98,8 @@ func (p *parser) operand() expression {
 func (p *parser) items(closing string) []expression {
 	var items []expression
 	for p.err == nil && !p.accept(closing) {
-		if len(items) > 0 {
-			p.expect(",")
+		if len(items) > 0 && !p.accept(",") {
+			p.fail(", or " + closing)
 		}
 		items = append(items, p.expression())
 	}
@@ -110,8 +110,8 @@ func (p *parser) items(closing string) []expression {
 func (p *parser) entries() expression {
 	var keys, values []expression
 	for p.err == nil && !p.accept("}") {
-		if len(keys) > 0 {
-			p.expect(",")
+		if len(keys) > 0 && !p.accept(",") {
+			p.fail(", or }")
 		}
 		keys = append(keys, p.expression())
 		if p.accept(":") {
@@ -150,12 +150,6 @@ func (p *parser) accept(t string) bool {
 	return true
 }
 
-func (p *parser) expect(t string) {
-	if !p.accept(t) {
-		p.fail(t)
-	}
-}
-
 func (p *parser) name() string {
 	t := p.peek()
 	if t == "" || !unicode.IsLetter(rune(t[0])) {
@@ -168,10 +162,15 @@ func (p *parser) name() string {
 
 // fail records the first error and ends the text.
 func (p *parser) fail(want string) {
-	if p.err == nil {
-		p.err = fmt.Errorf("at %q: want %s", strings.Join(p.tokens, " "), want)
-		p.tokens = nil
+	if p.err != nil {
+		return
 	}
+	at := "the end"
+	if len(p.tokens) > 0 {
+		at = strconv.Quote(strings.Join(p.tokens, " "))
+	}
+	p.err = fmt.Errorf("at %s: want %s", at, want)
+	p.tokens = nil
 }
 
 type scope struct {

@@ -78,7 +78,7 @@ func call(function any, args []any) (any, error) {
 		return nil, fmt.Errorf("%s is called: want a function", show(function))
 	}
 	if len(args) != f.Type().NumIn() {
-		return nil, fmt.Errorf("%d arguments: want %d", len(args), f.Type().NumIn())
+		return nil, fmt.Errorf("number of arguments %d: want %d", len(args), f.Type().NumIn())
 	}
 	in := make([]reflect.Value, len(args))
 	for i, arg := range args {
@@ -118,7 +118,24 @@ func convert(v any, to reflect.Type) (reflect.Value, error) {
 			return reflect.ValueOf(squares), nil
 		}
 	}
-	return reflect.Value{}, fmt.Errorf("argument %s: want a %v", show(v), to)
+	return reflect.Value{}, fmt.Errorf("argument %s: want %s", show(v), describe(to))
+}
+
+// describe says what an argument of a type is to somebody who knows Python or JavaScript.
+func describe(t reflect.Type) string {
+	switch {
+	case t == reflect.TypeFor[Square]():
+		return "a square (row, column)"
+	case t == reflect.TypeFor[[]Square]():
+		return "a list of squares (row, column)"
+	case t.Kind() == reflect.Int32:
+		return "a letter in quotes"
+	case t.Kind() == reflect.Int:
+		return "a number"
+	case t.Kind() == reflect.String:
+		return "a string"
+	}
+	return "a board" // to print
 }
 
 // square returns the square that a tuple (r, c) names.
@@ -161,10 +178,13 @@ func show(v any) string {
 		slices.Sort(entries)
 		return "dict{" + strings.Join(entries, ", ") + "}"
 	}
-	if isBoard(v) {
+	switch {
+	case isBoard(v):
 		return "the board"
+	case isFunction(v):
+		return "a function"
 	}
-	return fmt.Sprintf("a value of type %T", v)
+	return "an object"
 }
 
 // snake returns a value as Python shows it.
@@ -345,7 +365,7 @@ func (d Dialect) Prompt() string { return d.prompt }
 func newHermit(n int) (*Hermit, error) {
 	const largest = 40 // the exercise allows more, but nobody can look at them
 	if n > largest {
-		return nil, fmt.Errorf("too large a board: want one of size %d at most here", largest)
+		return nil, fmt.Errorf("board of size %d: want at most %d here", n, largest)
 	}
 	return NewHermit(n)
 }

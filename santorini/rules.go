@@ -74,6 +74,48 @@ func (p *Position) Allies(seat game.Seat) game.Seats { return p.team(seat) }
 // partner returns the seat that shares the workers of a seat in teams.
 func partner(seat game.Seat) game.Seat { return seat ^ 2 }
 
+// AsTwo returns the position between two players that a game of more in progress amounts
+// to, and false if there is none: with the same turns and the same result for their sides.
+// It exists if only two players are left, who become seats 1 and 2, and in teams if
+// partners have the same power, since they take turns with the same workers. Athena is an
+// exception in teams, because her ban lasts until her own next turn.
+func (p *Position) AsTwo() (two Position, ok bool) {
+	sides := p.in
+	if p.IsTeams() {
+		sides &= p.evenTeams()
+	}
+	if p.seats == minSeats || p.winners != 0 || sides.Len() != minSeats {
+		return two, false
+	}
+	two = Position{above: p.above, seats: minSeats}
+	seat := game.Seat(0)
+	for side := range sides.All() {
+		two.in |= game.Only(seat)
+		two.workers[seat] = p.workers[side]
+		two.setPower(seat, p.Power(side))
+		if p.Risen().Has(side) {
+			two.marks |= uint8(game.Only(seat))
+		}
+		if p.team(side).Has(p.turn) {
+			two.turn = seat
+		}
+		seat++
+	}
+	two.hash = two.freshHash(game.Symmetry{})
+	return two, true
+}
+
+// evenTeams returns the first seats of the teams whose partners have the same power, not
+// Athena's.
+func (p *Position) evenTeams() (first game.Seats) {
+	for seat := range game.Seat(maxSeats / 2) {
+		if power := p.Power(seat); power != Athena && power == p.Power(partner(seat)) {
+			first |= game.Only(seat)
+		}
+	}
+	return first
+}
+
 // setTeams sets up teams of four seats without powers.
 func (p *Position) setTeams() {
 	p.marks |= teamsMark

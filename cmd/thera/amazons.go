@@ -87,7 +87,7 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		Game:      entry.Game,
 		NewEngine: func() engine.Engine { return entry.NewEngine(engine.Config{}) },
 		Limits:    amazonsLimits,
-		In:        p.stdin,
+		In:        newText("standard input", p.stdin),
 		Out:       p.stdout,
 		Err:       p.stderr,
 		Strict:    strict,
@@ -101,7 +101,7 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		if info, err := f.Stat(); err == nil && info.IsDir() {
 			return couldNotOpen(fmt.Errorf("%s is a directory", files[0]))
 		}
-		text.In = f
+		text.In = newText(files[0], f)
 	}
 	if len(files) > 1 {
 		if isSameFile(files[0], files[1]) {

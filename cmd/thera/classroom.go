@@ -118,5 +118,5 @@ func dialectOf(name, language, text string) (classroom.Dialect, error) {
 	if d, ok := classroom.Detect(text); ok {
 		return d, nil
 	}
-	return classroom.Dialect{}, fmt.Errorf("%s: no session: want statements behind the prompt of Python, >>>, or JavaScript, >", name)
+	return classroom.Dialect{}, fmt.Errorf("%s: no session: want lines that begin with the prompt of Python, \">>> \", or of JavaScript, \"> \"", name)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/url"
 	"os"
@@ -206,7 +207,7 @@ func readToken(path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	text, err := os.ReadFile(path)
+	text, err := readFile(path, io.ReadAll)
 	if err != nil {
 		return "", err
 	}
@@ -222,7 +223,7 @@ func readWorkerTokens(path string) (tokens []bus.WorkerToken, err error) {
 	if path == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(path)
+	text, err := readFile(path, io.ReadAll)
 	if err != nil {
 		return nil, err
 	}

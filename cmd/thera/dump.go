@@ -190,7 +190,7 @@ func (f *dumpFlags) checkFor(cmd *cobra.Command, kind dataset.Kind) error {
 	}
 	for _, name := range without[kind] {
 		if cmd.Flags().Changed(name) {
-			return usagef("--%s: want it for another dataset than %s", name, kind)
+			return usagef("--%s has no effect on %s: leave it out", name, kind)
 		}
 	}
 	return nil

@@ -205,7 +205,7 @@ func (p *program) gradeAnswers(items []exam.Item, f examFlags) error {
 	defer func() { _ = file.Close() }() // only read
 	answers, err := exam.ReadAnswers(file, items)
 	if err != nil {
-		return fmt.Errorf("%s: %w", f.answers, err)
+		return inFile(f.answers, err)
 	}
 	marks, err := answers.Grade(items, f.retries)
 	if err != nil {

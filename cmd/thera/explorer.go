@@ -101,8 +101,9 @@ type explorerResult struct {
 }
 
 func (r explorerResult) String() string {
-	text := fmt.Sprintf("%s: %s, %s games, %s positions, %s moves, %s bytes\nmoves up to ply %d, played in %d games or more",
-		r.File, r.Game, grouped(r.Games), grouped(r.Positions), grouped(r.Moves), grouped(r.Bytes), r.Plies, r.Min)
+	text := fmt.Sprintf("%s: %s, %s, %s, %s, %s\nmoves up to ply %d, played in %s or more",
+		r.File, r.Game, counted(r.Games, "game", "games"), counted(r.Positions, "position", "positions"),
+		counted(r.Moves, "move", "moves"), counted(r.Bytes, "byte", "bytes"), r.Plies, counted(r.Min, "game", "games"))
 	if r.First > 0 {
 		text += fmt.Sprintf("\nfrom %d to %d", r.First, r.Last)
 	}

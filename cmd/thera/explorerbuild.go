@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -207,7 +206,7 @@ func hasPlayer(g record.Game, name string) bool {
 func (w *explorerWork) addFiles(ctx context.Context, names []string) error {
 	for _, name := range names {
 		if err := w.addFile(ctx, name); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+			return inFile(name, err)
 		}
 	}
 	if w.builder == nil {

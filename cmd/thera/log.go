@@ -21,6 +21,7 @@ type logFlags struct {
 
 func (f *logFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().TextVar(&f.level, logLevel, slog.LevelInfo, "log messages of this `LEVEL` and above: debug, which has all requests, info, warn or error")
+	cmd.Flags().Lookup(logLevel).DefValue = "info" // as it is written, not as slog shows it
 	cmd.Flags().TextVar(&f.format, "log-format", textLog, "log in this `FORMAT`: text, lines of key=value, or json, one object per line")
 	completeFlag(cmd, logLevel, "debug", "info", "warn", "error")
 	completeFlag(cmd, "log-format", string(textLog), string(jsonLog))

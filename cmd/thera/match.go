@@ -273,10 +273,8 @@ func readFile[T any](path string, read func(io.Reader) (T, error)) (content T, e
 		return content, err
 	}
 	defer file.Close()
-	if content, err = read(file); err != nil {
-		return content, fmt.Errorf("%s: %w", path, err)
-	}
-	return content, nil
+	content, err = read(newText(path, file))
+	return content, inFile(path, err)
 }
 
 // match plays a match, prints its games and the standing, even if interrupted.
@@ -286,6 +284,11 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	}
 	if err := f.confine.apply(ctx, p, m.Players); err != nil {
 		return err
+	}
+	if f.records != "" {
+		if err := safefile.Replaceable(f.records); err != nil {
+			return err
+		}
 	}
 	log := match.NewLog()
 	if f.out != "" {

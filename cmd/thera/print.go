@@ -30,9 +30,16 @@ func (p *program) print(result fmt.Stringer) error {
 // open opens a file for reading; "-" is standard input.
 func (p *program) open(name string) (io.ReadCloser, error) {
 	if name == "-" {
-		return io.NopCloser(p.stdin), nil
+		return io.NopCloser(newText(name, p.stdin)), nil
 	}
-	return os.Open(name)
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{newText(name, file), file}, nil
 }
 
 func grouped(n uint64) string {

@@ -135,7 +135,7 @@ func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name str
 	defer func() { _ = file.Close() }() // only read
 	all, err := puzzle.Read(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, inFile(name, err)
 	}
 	for i := range all {
 		if measure {

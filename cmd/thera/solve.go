@@ -184,6 +184,11 @@ func completeBoard(cmd *cobra.Command, args []string, toComplete string) ([]stri
 
 // solve solves and prints what it finds, even if interrupted.
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
+	if f.certificate != "" {
+		if err := safefile.Replaceable(f.certificate); err != nil {
+			return fmt.Errorf("certificate %q not written: %w", f.certificate, err)
+		}
+	}
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: f.threads, OutcomeOnly: f.outcome})
 	problem := engine.Problem{
 		Position: pos, Limits: engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}, All: f.all,

@@ -19,6 +19,8 @@ import (
 
 // ClientOptions says how to treat an engine program. A zero field means its default.
 type ClientOptions struct {
+	// Dir is the folder in which the program begins; "" is the current one.
+	Dir string
 	// Protocol is the dialect to speak. By default it is UGI if the program
 	// knows it and answers within half of Timeout, otherwise UCI.
 	Protocol Protocol
@@ -64,7 +66,7 @@ func Start(ctx context.Context, argv []string, opt ClientOptions) (*Client, erro
 	if len(argv) == 0 {
 		return nil, errors.New("no engine: want a command")
 	}
-	program, err := child.Start(argv)
+	program, err := child.StartIn(opt.Dir, argv)
 	if err != nil {
 		return nil, fmt.Errorf("engine %q: %w", argv[0], err)
 	}
@@ -433,7 +435,7 @@ type CrashError struct {
 
 // Error implements error.
 func (e *CrashError) Error() string {
-	text := fmt.Sprintf("engine ended (%s) when %s was wanted of it", e.Exit, e.Wanted)
+	text := fmt.Sprintf("engine ended (%s): want %s", e.Exit, e.Wanted)
 	if e.Stderr != "" {
 		text += "; it wrote " + child.Quote(e.Stderr)
 	}

@@ -27,7 +27,7 @@ func TestClientFaults(t *testing.T) {
 			"crash",
 			map[string]string{"go depth 3": "crash"},
 			engine.Limits{Depth: 3},
-			"engine ended (exit status 3) when bestmove was wanted of it", 0, false,
+			"engine ended (exit status 3): want bestmove", 0, false,
 		},
 		{
 			"silent past its time",
@@ -62,7 +62,7 @@ func TestClientFaults(t *testing.T) {
 			"crash with a complaint",
 			map[string]string{"isready": "info string error: position: rank 7\nreadyok", "go depth 3": "crash"},
 			engine.Limits{Depth: 3},
-			`engine ended (exit status 3) when bestmove was wanted of it; it said "error: position: rank 7"`, 0, false,
+			`engine ended (exit status 3): want bestmove; it said "error: position: rank 7"`, 0, false,
 		},
 		{
 			"illegal with a complaint",

@@ -28,9 +28,8 @@ const hermitUnaided = 3
 
 func always(game.Position) bool { return true }
 
-// hasNetwork reports whether the network has been loaded and alpha-beta plays
-// the position.
-func hasNetwork(pos game.Position) bool { return eval.HasFitted() && forTwo(pos) }
+// hasNetwork reports whether the network has been loaded and plays the position.
+func hasNetwork(pos game.Position) bool { return eval.HasFitted() && hasTwoSeats(pos) }
 
 // restricted returns engines that play levels up to most, in positions that are suited.
 func restricted(most int, suited func(game.Position) bool, e Engine) Engine {

@@ -16,7 +16,7 @@ var handicapMatches = map[string]map[string][]handicap.Measurement{
 		"three-amazons": {won(193, 200, "level 3"), won(40, 42, "level 5")},
 	},
 	"santorini": {
-		"extra-turn":   {won(110, 200, "level 3"), won(57, 100, "level 5")},
+		"extra-turn":   {won(109, 200, "level 3"), won(57, 100, "level 5")},
 		"half-time":    {won(71, 100, "4,000 nodes")},
 		"quarter-time": {won(87, 100, "4,000 nodes")},
 	},

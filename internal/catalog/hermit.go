@@ -42,7 +42,7 @@ func firstHermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
-		Playing:   Playing{Strengths: [MaxLevel]int{0, 250, 430, 710, 860, 1020, 1150, 1270}},
+		Playing:   Playing{Strengths: [MaxLevel]int{0, 210, 410, 600, 810, 970, 1110, 1260}},
 		Presentation: Presentation{
 			Style: Stone,
 			// Shells that hermit crabs move into, the largest last.
@@ -51,7 +51,7 @@ func firstHermit() Entry {
 	}
 }
 
-var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20_000, 14}, {27_000, 14}, {40_000, 9}}
+var hermitLevels = levels{{250, 140}, {440, 107}, {1_700, 58}, {3_000, 43}, {14_000, 20}, {25_000, 14}, {38_000, 9}}
 
 // hermitPolicy asks the solver where there are few moves: it proves 3 in 8
 // positions with 125 to 149 moves within 100,000 nodes, which take a quarter of
@@ -59,7 +59,7 @@ var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20
 // costs the search is less than half a ply; turnDivisor was not tuned.
 var hermitPolicy = solverPolicy{
 	newSolver:   newHermitSolver,
-	maxNodes:    [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000},
+	maxNodes:    [MaxLevel]uint64{3: 120, 450, 2_300, 8_000, 100_000},
 	isTractable: func(pos game.Position, _ uint64) bool { return len(pos.Moves()) <= 150 },
 	maxPlies:    hermitPlies,
 	minScore:    engine.LossIn(0),

@@ -15,11 +15,11 @@ import (
 func Santorini() Entry {
 	e := firstSantorini()
 	e.Engines = []Engine{
-		withBook(leveled("auto", switchBy(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
-		leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),
-		greedy(santoriniAlphaBeta),
+		asTwo(withBook(leveled("auto", switchBy(hasTwoSides, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default())),
+		asTwo(leveled("alphabeta", santoriniAlphaBeta, santoriniLevels)),
+		asTwo(greedy(santoriniAlphaBeta)),
 		random(),
-		leveled("mcts", santoriniTree, santoriniLevels),
+		asTwo(leveled("mcts", santoriniTree, santoriniLevels)),
 		baseline("hand", SantoriniByHand()),
 	}
 	e.NewSolver = newSantoriniSolver
@@ -44,7 +44,7 @@ func firstSantorini() Entry {
 		Game:      santorini.Rules(),
 		Cards:     santoriniCards(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
-		Playing:   Playing{Strengths: [MaxLevel]int{0, 120, 250, 390, 500, 640, 820, 1010}},
+		Playing:   Playing{Strengths: [MaxLevel]int{0, 150, 330, 490, 660, 800, 980, 1170}},
 		Presentation: Presentation{
 			Style: Meadow,
 			// Islands around Santorini, whose old name is the last.
@@ -55,13 +55,13 @@ func firstSantorini() Entry {
 	}
 }
 
-var santoriniLevels = levels{{1_020, 91}, {1_580, 72}, {2_450, 58}, {4_050, 45}, {7_700, 33}, {15_500, 22}, {42_000, 14}}
+var santoriniLevels = levels{{680, 111}, {1_130, 88}, {2_000, 65}, {3_400, 50}, {7_700, 33}, {15_500, 22}, {42_000, 14}}
 
-// forTwo reports whether there are two sides. With more, the tree search, in
+// hasTwoSides reports whether two players or teams play. With more, the tree search, in
 // which the others don't act together, wins four games of five.
-func forTwo(pos game.Position) bool {
+func hasTwoSides(pos game.Position) bool {
 	p, ok := game.KernelOf[santorini.Position](pos)
-	return pos.Seats().Len() <= 2 || ok && p.IsTeams()
+	return ok && (p.Players() == 2 || p.IsTeams())
 }
 
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
@@ -79,7 +79,7 @@ func isBase(pos game.Position) bool {
 }
 
 // SantoriniPlayer returns an alpha-beta engine for Santorini with an evaluation. For two
-// seats it prunes late moves, since move ordering is best there, and knows when a seat
+// sides it prunes late moves, since move ordering is best there, and knows when a seat
 // must parry a threat and when it wins at once or, without powers, by a threat.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
 	base, powers := evaluation, evaluation
@@ -92,7 +92,7 @@ func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.
 			return santoriniSearch(evaluation, opt)
 		}
 	}
-	return switchBy(hasTwoSeats,
+	return switchBy(hasTwoSides,
 		switchBy(isBase, pruning(base), pruning(powers)),
 		func(opt search.Options) engine.Engine { return santoriniSearch(evaluation, opt) },
 	)(opt)

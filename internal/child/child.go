@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -213,8 +214,13 @@ func ends(err error) bool { return err != nil && !errors.Is(err, ErrLongLine) }
 // Start starts a program: argv is its command and arguments, at least the command. Where
 // the system has sessions, the program gets one of its own, without a terminal, and the
 // processes that it starts in its process group end with it.
-func Start(argv []string) (*Process, error) {
+func Start(argv []string) (*Process, error) { return StartIn("", argv) }
+
+// StartIn is [Start] with the folder in which the program begins; "" is the current one.
+// A command such as ./engine is relative to it.
+func StartIn(dir string, argv []string) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
+	cmd.Dir = dir
 	lead(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -235,7 +241,10 @@ func Start(argv []string) (*Process, error) {
 	closeErrs()
 	if err != nil {
 		_, _ = out.file.Close(), errs.file.Close()
-		return nil, err
+		if !filepath.IsAbs(cmd.Path) {
+			cmd.Path = filepath.Join(dir, cmd.Path)
+		}
+		return nil, startError(cmd.Path, err)
 	}
 	p := newProcess()
 	complained := make(chan struct{})
@@ -258,6 +267,30 @@ func Start(argv []string) (*Process, error) {
 		return err
 	}})
 	return p, nil
+}
+
+// startError explains why a program could not be started. Of a script whose interpreter is
+// missing, the system says that the script itself is.
+func startError(path string, err error) error {
+	if info, statErr := os.Stat(path); !errors.Is(err, os.ErrNotExist) || statErr != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	file, openErr := os.Open(path)
+	if openErr != nil {
+		return err
+	}
+	defer file.Close()
+	const longest = 128 // which the kernel reads
+	first, _ := bufio.NewReader(io.LimitReader(file, longest)).ReadString('\n')
+	interpreter, ok := strings.CutPrefix(strings.TrimSuffix(first, "\n"), "#!")
+	if !ok {
+		return err
+	}
+	err = fmt.Errorf("%w: want the interpreter in its first line, %q", err, strings.TrimSpace(interpreter))
+	if strings.HasSuffix(interpreter, "\r") {
+		err = fmt.Errorf("%w, and lines that end in \\n, not in \\r\\n as on Windows", err)
+	}
+	return err
 }
 
 // output is the reading end of a program's pipe. A process that has left the program's

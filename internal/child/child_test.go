@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -80,6 +82,26 @@ func TestProcessFails(t *testing.T) {
 	}
 	if _, err := Start([]string{"/no/such/program"}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v, want that there is none", err)
+	}
+}
+
+// TestScriptWithoutInterpreter checks that a script that is there is not called missing.
+func TestScriptWithoutInterpreter(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows starts no scripts")
+	}
+	dir := t.TempDir()
+	for _, test := range []struct{ text, want string }{
+		{"#!/no/such -u\n", `: no such file or directory: want the interpreter in its first line, "/no/such -u"`},
+		{"#! /bin/sh\r\necho\r\n", `: no such file or directory: want the interpreter in its first line, "/bin/sh", and lines that end in \n, not in \r\n as on Windows`},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, "run"), []byte(test.text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		_, err := StartIn(dir, []string{"./run"})
+		if err == nil || !strings.HasSuffix(err.Error(), test.want) || !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%q: %v, want …%s", test.text, err, test.want)
+		}
 	}
 }
 

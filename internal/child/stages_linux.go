@@ -290,7 +290,7 @@ func (c Confinement) launch(argv []string) (status int, err error) {
 		return 0, nil
 	}
 	if err := syscall.Exec(c.Program, argv, os.Environ()); err != nil {
-		return 0, fmt.Errorf("%s: %w", c.Program, err)
+		return 0, fmt.Errorf("%s: %w", c.Program, startError(c.Program, err))
 	}
 	return 0, nil
 }

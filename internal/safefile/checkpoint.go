@@ -225,6 +225,19 @@ func Replace(name string, write func(io.Writer) error) error {
 	return nil
 }
 
+// Replaceable returns the error with which [Replace] would begin. Ask it before long work
+// whose result goes to a file.
+func Replaceable(name string) error {
+	if info, err := os.Stat(name); isStream(name) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil // to open a pipe is to begin
+	}
+	given := errors.New("given up")
+	if err := Replace(name, func(io.Writer) error { return given }); !errors.Is(err, given) {
+		return err
+	}
+	return nil
+}
+
 // isStream reports whether a name is one of those that the system has for open
 // files. They can lead to a regular file, which must not be replaced: what the
 // program prints goes there too.

@@ -39,6 +39,22 @@ func TestReplace(t *testing.T) {
 	if err := safefile.Replace(none, nil); !errors.Is(err, os.ErrNotExist) || err.Error() != "open "+none+": no such file or directory" {
 		t.Errorf("in a folder that is not there: %v", err)
 	}
+	for of, want := range map[string]string{
+		name:       "",
+		name + "2": "",
+		none:       "open " + none + ": no such file or directory",
+		dir:        "write " + dir + ": is a directory",
+	} {
+		if err := safefile.Replaceable(of); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("replaceable: %v, want %q", err, want)
+		}
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "new" {
+		t.Errorf("after the question whether it is replaceable: %q, %v", text, err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+		t.Errorf("left behind by the question: %v, %v", entries, err)
+	}
 	if err := safefile.Replace(dir, func(io.Writer) error { return nil }); err == nil || err.Error() != "write "+dir+": is a directory" {
 		t.Errorf("a folder: %v", err)
 	}

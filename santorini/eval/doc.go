@@ -9,9 +9,9 @@
 //		Forced:     eval.AppendForced,
 //	}, search.Options{TableMiB: 64})
 //
-// Positions of two players, with or without powers, are evaluated by a small integer
-// network, see [Network], whose weights are in network.bin. [ByHand] is the evaluation
-// that came before it, and the one for teams and for three and four players.
+// Positions of two players or teams, with or without powers, are evaluated by a small
+// integer network, see [Network], whose weights are in network.bin. [ByHand] is the
+// evaluation that came before it, and the one for three and four players.
 //
 // Vocabulary: an input of the network is a fact that is true of a position or not, such as
 // "an own worker on level 1 stands on c3". A unit is one of its sums of weights; negative

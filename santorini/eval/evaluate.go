@@ -5,7 +5,7 @@ import (
 	"thera/santorini"
 )
 
-// Evaluation estimates positions of two seats by a network, after playing out forced
+// Evaluation estimates positions of two sides by a network, after playing out forced
 // moves. It is immutable and safe for concurrent use.
 type Evaluation struct{ network *Network }
 
@@ -13,22 +13,22 @@ type Evaluation struct{ network *Network }
 func New(n *Network) *Evaluation { return &Evaluation{n} }
 
 // Evaluate estimates the chances of seat against all others, in centilogits within
-// ±1900. With two seats that have placed their workers, it plays on while moves are
-// forced and then evaluates the network. With powers, it plays on only while there is a
-// single move that parries a threat, because there are often many; and the network must
-// know powers. All other positions are evaluated by [ByHand].
+// ±1900. With two players or teams that have placed their workers, it plays on while
+// moves are forced and then evaluates the network. With powers, and for teams, it plays on
+// only while there is a single move that parries a threat, because there are often many;
+// and the network must know powers. All other positions are evaluated by [ByHand].
 func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
-	if p.Players() != 2 || p.Workers(1) == 0 || !p.IsBase() && !e.network.KnowsPowers() {
+	if !hasTwoSides(p) || !p.IsBase() && !e.network.KnowsPowers() {
 		return ByHand(p, seat)
 	}
 	value := e.value(p)
-	if seat != p.Turn() {
+	if seat != p.Turn() && !p.Allies(p.Turn()).Has(seat) {
 		return -value
 	}
 	return value
 }
 
-// value returns the value for the seat to move, of two.
+// value returns the value for the seat to move, of two sides.
 func (e *Evaluation) value(p *santorini.Position) int {
 	if p.IsBase() {
 		return e.playedOut(p)

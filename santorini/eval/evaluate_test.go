@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"thera/game"
@@ -30,12 +32,9 @@ func TestEvaluateSides(t *testing.T) {
 }
 
 // TestEvaluatePowers wants the network where it knows powers, the evaluation by
-// hand where it doesn't or there are more than two seats, and wins to be seen.
+// hand where it doesn't or there are more than two sides, and wins to be seen.
 func TestEvaluatePowers(t *testing.T) {
-	base, err := ParseWeights(FittedFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := weights(t)
 	base.Powers = nil
 	mortal, err := NewNetwork(base)
 	if err != nil {
@@ -50,7 +49,8 @@ func TestEvaluatePowers(t *testing.T) {
 		{board + " 1 demeter,athena^", judge, func(p *santorini.Position) int { return Fitted().Evaluate(p) }},
 		{board + " 1 demeter,athena^", New(mortal), func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
 		{board + ",c3e1 3 demeter,athena,pan", judge, func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
-		{board + ",+,+ 2 demeter,athena,pan,pan", judge, func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
+		{board + ",+,+ 1 demeter,athena^,pan,pan", judge, func(p *santorini.Position) int { return Fitted().Evaluate(p) }},
+		{board + ",+,+ 4 demeter,athena,pan,pan", New(mortal), func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
 		{"00000/02000/03000/00000/00000 b4e1,c5e3 1 mortal,pan", judge, func(*santorini.Position) int { return certain }},
 		{"32000/00000/00000/00000/00000 c2e1,b5e3 1 artemis,pan", judge, func(*santorini.Position) int { return -certain }},
 		{"00000/02000/00000/00000/00000 b4e1,c5e3 1 pan,mortal", judge, func(*santorini.Position) int { return certain }},
@@ -69,6 +69,41 @@ func TestEvaluatePowers(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestEvaluateTeams wants a team to be judged by the powers of the seat to move and of
+// the next one, as between two players.
+func TestEvaluateTeams(t *testing.T) {
+	const board = "00100/01310/00101/02010/00000 b2d4,b4d2"
+	powers := []string{"apollo", "artemis", "mortal", "hermes"}
+	for turn, own := range powers {
+		rival := powers[(turn+1)%len(powers)]
+		four, err := santorini.Parse(fmt.Sprintf("%s,+,+ %d %s", board, turn+1, strings.Join(powers, ",")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pair := own + "," + rival
+		if turn%2 == 1 {
+			pair = rival + "," + own
+		}
+		two, err := santorini.Parse(fmt.Sprintf("%s %d %s", board, turn%2+1, pair))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := Fitted().Evaluate(&two)
+		if got := Fitted().Evaluate(&four); got != want || naiveValue(weights(t), AppendInputs(&four, nil)) != want {
+			t.Errorf("%s: %d, want %d as for %s", &four, got, want, &two)
+		}
+	}
+}
+
+func weights(t *testing.T) *Weights {
+	t.Helper()
+	w, err := ParseWeights(FittedFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
 }
 
 // TestEvaluateForced checks that what is forced is played before the network
@@ -125,7 +160,7 @@ func BenchmarkEvaluatePowers(b *testing.B) {
 
 // BenchmarkEvaluate evaluates positions of random games, one a time.
 func BenchmarkEvaluate(b *testing.B) {
-	const want = 344090 // the sum of all
+	const want = 499264 // the sum of all
 	positions := randomPositions(b)[:1024]
 	sum := 0
 	for i := 0; b.Loop(); i++ {

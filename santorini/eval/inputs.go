@@ -8,8 +8,9 @@ import (
 	"thera/santorini"
 )
 
-// The inputs of the network are facts about a position of two seats, seen from the seat
-// to move. Each kind of fact exists for each square: input 25·kind + square. The kinds
+// The inputs of the network are facts about a position of two sides, seen from the seat
+// to move. In teams its rival is the next seat, and the powers of their partners are no
+// inputs. Each kind of fact exists for each square: input 25·kind + square. The kinds
 // are, in this order and followed by those for powers:
 //
 //	 4  the square's level is 1, 2, 3 or 4
@@ -120,7 +121,7 @@ var distance = func() (table santorini.PerSpace[santorini.PerSpace[santorini.Per
 	return table
 }()
 
-// AppendInputs appends the inputs that are true of a position of two seats with all
+// AppendInputs appends the inputs that are true of a position of two sides with all
 // workers placed, each from 0 to NumInputs-1.
 func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
 	for built := p.Above(0); built != 0; built &= built - 1 {
@@ -139,7 +140,7 @@ func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
 	if p.IsBase() {
 		return list
 	}
-	own, rival := p.Power(p.Turn()), p.Power(1-p.Turn()&1)
+	own, rival := p.Power(p.Turn()), p.Power(next(p))
 	list = append(list, uint16(pairInput+numPowers*int(own)+int(rival)))
 	if p.IsGrounded() {
 		list = append(list, uint16(groundedInput+int(own)))
@@ -201,8 +202,7 @@ type farther struct {
 // find lists the inputs that are true of p.
 func (in *farther) find(p *santorini.Position) {
 	occupied := p.Occupied()
-	for side := range 2 {
-		seat := (p.Turn() + game.Seat(side)) & 1
+	for side, seat := range [2]game.Seat{p.Turn(), next(p)} {
 		power, own := p.Power(seat), p.Workers(seat)
 		if god := int(power) - 1; god >= 0 {
 			kind := santorini.Top * (numGods*side + god)

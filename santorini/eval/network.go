@@ -59,7 +59,7 @@ func (n *Network) evaluatePowers(p *santorini.Position, base *inputs) int {
 	if p.IsGrounded() {
 		grounded = 1
 	}
-	start := &n.starts[p.Power(p.Turn())][p.Power(1-p.Turn()&1)][grounded]
+	start := &n.starts[p.Power(p.Turn())][p.Power(next(p))][grounded]
 	return vector.Rectified(start, n.rows, in.list[:in.n&255]) * 100 / Unit
 }
 

@@ -27,7 +27,7 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   // Add a house bot and remove it again.
   const bot = host.getByRole('combobox', { name: 'Add a house bot' })
   const name = await bot.locator('option').first().textContent()
-  await host.getByRole('button', { name: 'Add', exact: true }).click()
+  await host.getByRole('button', { name: 'Add a house bot' }).click()
   await expect(host.getByText('3 players')).toBeVisible()
   await expect(bot.locator('option').first()).not.toHaveText(name)
   await host.getByRole('button', { name: `Remove ${name}` }).click()

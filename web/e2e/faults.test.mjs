@@ -117,3 +117,34 @@ test('a page that is older than the server says so and loses no half-turn', asyn
   await expect(reload).toBeHidden()
   await expect(chosen).toHaveAttribute('aria-selected', 'true')
 })
+
+test('what the server does not give is missed, and comes on request', async ({ person }) => {
+  const [a, b] = [await person('A'), await person('B')]
+  const { id } = await ask(a, 'POST', '/classes', { name: 'Group B' })
+  const button = (name) => a.getByRole('button', { name }).first()
+  const offerByName = async () => {
+    await button('Custom…').click()
+    await a.getByRole('radio', { name: 'By name' }).check()
+  }
+  for (const [address, path, open] of [
+    ['studies', '/studies?*'],
+    ['studies', '/studies', () => button('Public studies').click()],
+    ['openings/hermit', '/studies?*'],
+    ['class', '/classes'],
+    [`class/${id}`, `/class/${id}/games?*`],
+    ['account', '/account/tokens'],
+    [`player/${b.name}`, '/player/*/record'],
+    [`player/${b.name}`, '/player/*/games?*'],
+    ['', '/house?*', offerByName],
+  ]) {
+    const missing = `**/api/v1${path}`
+    await a.route(missing, (route) => route.abort())
+    await a.goto('about:blank')
+    await a.goto(`/#/${address}`)
+    await open?.()
+    await expect(a.getByText('Can’t reach the server.'), path).toBeVisible()
+    await a.unroute(missing)
+    await button('Try again').click()
+    await expect(a.getByText('Can’t reach the server.'), path).toBeHidden()
+  }
+})

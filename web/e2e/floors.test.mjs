@@ -20,6 +20,28 @@ async function check(page, { name, open }, world) {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
+/** Where texts are longest, in a narrow window: controls that stick out of the page or their dialog. */
+const outside = (page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('dialog[open]') ?? document.body
+    const right = box.getBoundingClientRect().right - parseFloat(getComputedStyle(box).paddingRight)
+    return [...box.querySelectorAll('.button, label, .field, .panel')]
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > right + 1)
+      .map((one) => one.textContent.trim())
+  })
+
+/** Shows the page in another language. */
+const speak = (page, language) =>
+  page.evaluate((language) => {
+    localStorage.setItem('thera.settings', JSON.stringify({ language }))
+    dispatchEvent(new StorageEvent('storage', { key: 'thera.settings' }))
+    return new Promise((done) => {
+      const ready = () =>
+        document.documentElement.lang.startsWith(language) ? done() : requestAnimationFrame(ready)
+      ready()
+    })
+  }, language)
+
 const half = Math.ceil(alone.length / 2)
 
 for (const scenes of [alone.slice(0, half), alone.slice(half)]) {
@@ -40,5 +62,22 @@ test('pages of somebody with an account', async ({ person }) => {
   const world = await makeWorld(one, other)
   for (const scene of together) {
     await check(one, scene, world)
+  }
+})
+
+test('controls fit on a phone in each language', async ({ person }) => {
+  test.slow()
+  const [one, other] = [await person('A', { reducedMotion: 'reduce' }), await person('B')]
+  const world = await makeWorld(one, other)
+  const wanted = ['settings', 'sharing a study', 'study', 'new tournament', 'account', 'team match']
+  for (const scene of [...alone, ...together].filter(({ name }) => wanted.includes(name))) {
+    await one.goto('about:blank')
+    await scene.open(one, world)
+    await one.setViewportSize({ width: 360, height: 740 })
+    for (const language of ['de', 'es', 'fr', 'nl', 'zh', 'en']) {
+      await speak(one, language)
+      expect(await outside(one), `${scene.name} in ${language}`).toEqual([])
+    }
+    await one.setViewportSize({ width: 1280, height: 800 })
   }
 })

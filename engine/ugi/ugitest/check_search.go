@@ -130,13 +130,14 @@ func (c *checker) checkInfo(ctx context.Context) error {
 	said := func(key string) bool {
 		return slices.ContainsFunc(a.infos, func(i ugi.InfoLine) bool { return i.Has(key) })
 	}
+	lines := counted(len(a.infos), "line")
 	switch {
 	case !said("score"):
-		c.setDetail("%d lines, none with a score, so that records have none", len(a.infos))
+		c.setDetail("%s, none with a score, so that records have none", lines)
 	case !said("pv"):
-		c.setDetail("%d lines, none with a pv, so that nobody sees the play expected", len(a.infos))
+		c.setDetail("%s, none with a pv, so that nobody sees the play expected", lines)
 	default:
-		c.setDetail("%d lines", len(a.infos))
+		c.setDetail("%s", lines)
 	}
 	return nil
 }

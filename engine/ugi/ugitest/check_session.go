@@ -51,7 +51,7 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 	if !seen["name"] || !seen["author"] || !seen["ok"] {
 		return fmt.Errorf("want id name, id author and then %sok in answer to %s, not %q", p, p, said)
 	}
-	c.setDetail("%d options", options)
+	c.setDetail("%s", counted(options, "option"))
 	return nil
 }
 
@@ -248,4 +248,11 @@ func sortWords(words string) string {
 	fields := strings.Fields(words)
 	slices.Sort(fields)
 	return strings.Join(fields, " ")
+}
+
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
 }

@@ -42,10 +42,10 @@ var faults = []struct {
 	{"none, UCI only", served(enginetest.Replaced("ugi", "?"), enginetest.Unchanged), nil},
 
 	{"crash at once", func(context.Context, io.Reader, io.Writer) error { return errors.New("exit status 2") }, []string{
-		"start: engine ended (exit status 2) when ugiok or readyok was wanted",
+		"start: engine ended (exit status 2): want ugiok or readyok",
 	}},
 	{"ends at moves from startpos", endsAt("position startpos"), []string{
-		"new game: engine ended (exit status 0) when readyok after position startpos was wanted",
+		"new game: engine ended (exit status 0): want readyok after position startpos",
 		"moves from startpos: engine ended (exit status 0)",
 		"movetime: engine ended (exit status 0)",
 		"clocks: engine ended (exit status 0)",
@@ -54,14 +54,14 @@ var faults = []struct {
 		"infinite and stop: engine ended (exit status 0)",
 		"isready during a search: engine ended (exit status 0)",
 		"info: engine ended (exit status 0)",
-		"bad input: move without sense: engine ended (exit status 0) when readyok after position startpos moves ??, stop was wanted",
+		"bad input: move without sense: engine ended (exit status 0): want readyok after position startpos moves ??, stop",
 		"bad input: illegal move: engine ended (exit status 0)",
 		"query p1turn, gameover, result: engine ended (exit status 0)",
 		"quit during a search: engine ended (exit status 0)",
 	}},
 	{"ends at moves from fen", endsAt("position fen"), []string{
-		"moves from fen: engine ended (exit status 0) when readyok after position fen 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w was wanted",
-		"bad input: unknown command: engine ended (exit status 0) when readyok after position fen ",
+		"moves from fen: engine ended (exit status 0): want readyok after position fen 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w",
+		"bad input: unknown command: engine ended (exit status 0): want readyok after position fen ",
 		"bad input: unknown option: engine ended (exit status 0)",
 		"bad input: position without sense: engine ended (exit status 0)",
 		"bad input: move without sense: engine ended (exit status 0)",
@@ -71,17 +71,17 @@ var faults = []struct {
 		"query fen, legalmoves, perft: engine ended (exit status 0)",
 	}},
 	{"ends at an endless search", endsAt("go infinite"), []string{
-		"infinite and stop: engine ended (exit status 0) when readyok was wanted",
+		"infinite and stop: engine ended (exit status 0): want readyok",
 	}},
 	{"ends at queries", endsAt("query"), []string{
-		"bad input: unknown command: engine ended (exit status 0) when response to query fen was wanted",
+		"bad input: unknown command: engine ended (exit status 0): want response to query fen",
 		"bad input: unknown option: engine ended (exit status 0)",
 		"bad input: position without sense: engine ended (exit status 0)",
 		"bad input: move without sense: engine ended (exit status 0)",
 		"bad input: illegal move: engine ended (exit status 0)",
 		"bad input: limit without sense: engine ended (exit status 0)",
 		"bad input: value out of range: engine ended (exit status 0)",
-		"query p1turn, gameover, result: engine ended (exit status 0) when response to query p1turn was wanted",
+		"query p1turn, gameover, result: engine ended (exit status 0): want response to query p1turn",
 		"query fen, legalmoves, perft: engine ended (exit status 0)",
 	}},
 	{"silence", served(enginetest.Unchanged, enginetest.Without("")), []string{"start: engine did not answer: want uciok within 10s"}},
@@ -145,7 +145,7 @@ var faults = []struct {
 		"bad input: value out of range: setoption name Hash value 1025: no word",
 	}},
 	{"ends at bad input", served(enginetest.Replaced("xyzzy", "quit"), enginetest.Unchanged), []string{
-		"bad input: unknown command: engine ended (exit status 0) when readyok after xyzzy 1 2 3, stop was wanted",
+		"bad input: unknown command: engine ended (exit status 0): want readyok after xyzzy 1 2 3, stop",
 	}},
 	{"forgets its position", served(func(line string) string {
 		if strings.HasSuffix(line, "??") {
@@ -176,7 +176,7 @@ var faults = []struct {
 		err := testServer(enginetest.Stub{}).Serve(ctx, in, out)
 		return errors.Join(err, errors.New("exit status 1"))
 	}, []string{
-		"quit: engine ended (exit status 1) when an orderly end was wanted",
+		"quit: engine ended (exit status 1): want an orderly end",
 		"quit during a search: engine ended (exit status 1)",
 		"end of input: engine ended (exit status 1)",
 	}},
@@ -298,7 +298,7 @@ func TestTold(t *testing.T) {
 	crash := func(stderr string) error {
 		return fmt.Errorf("nodes: %w", &ugi.CrashError{Wanted: "bestmove", Exit: "exit status 2", Stderr: stderr})
 	}
-	const ended = "nodes: engine ended (exit status 2) when bestmove was wanted of it"
+	const ended = "nodes: engine ended (exit status 2): want bestmove"
 	for i, test := range []struct {
 		err  error
 		want string

@@ -77,7 +77,7 @@ func TestLines(t *testing.T) {
 		{"blank lines and comments", "\n# . 1\n   \n  # . 1\n", ""},
 		{"a position", ". 1\n", `{"game":"hermit","position":". 1","moves":3}`},
 		{"without an end of line", ". 1", `{"game":"hermit","position":". 1","moves":3}`},
-		{"lines of Windows", "\ufeff. 1\tx\r\n\r\n.. 1\r\n", `{"id":"x","game":"hermit","position":". 1","moves":3}
+		{"lines of Windows", ". 1\tx\r\n\r\n.. 1\r\n", `{"id":"x","game":"hermit","position":". 1","moves":3}
 {"game":"hermit","position":".. 1","moves":9}`},
 		{"spaces", "  . 1 \t x 1\ty \n", `{"id":"x 1\ty","game":"hermit","position":". 1","moves":3}`},
 		{"a quote in the ID", ". 1\t\"<\n", `{"id":"\"\u003c","game":"hermit","position":". 1","moves":3}`},

@@ -74,9 +74,6 @@ func (r *questions) next() (Question, error) {
 			return Question{}, err
 		}
 		r.line++
-		if r.line == 1 {
-			line = strings.TrimPrefix(line, "\ufeff") // some editors begin UTF-8 with this mark
-		}
 		text, id, _ := strings.Cut(line, "\t")
 		text, id = strings.TrimSpace(text), strings.TrimSpace(id)
 		if text == "" && id == "" || strings.HasPrefix(text, "#") {

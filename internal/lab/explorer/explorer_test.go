@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -417,5 +418,16 @@ func TestBroken(t *testing.T) {
 		if _, err := Open(bytes.NewReader(data[:n]), int64(n)); err == nil {
 			t.Errorf("the first %d bytes: no error", n)
 		}
+	}
+}
+
+func TestAboutIsTooLong(t *testing.T) {
+	b := NewBuilder(entryOf(t, "hermit"), Options{About: strings.Repeat("a", maxAbout), Temp: t.TempDir()})
+	_, err := b.Write(io.Discard)
+	if err == nil || !strings.HasSuffix(err.Error(), " bytes: want at most 65536") {
+		t.Errorf("%v", err)
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -215,8 +215,11 @@ func (h head) version() byte {
 
 func (h head) encode() ([]byte, error) {
 	about, err := json.Marshal(h.about)
-	if err != nil || len(about) > maxAbout {
-		return nil, fmt.Errorf("about: %d bytes: want at most %d: %w", len(about), maxAbout, err)
+	if err != nil {
+		return nil, err
+	}
+	if len(about) > maxAbout {
+		return nil, fmt.Errorf("the text of the head: %d bytes: want at most %d", len(about), maxAbout)
 	}
 	tail := about
 	for _, at := range h.index {

@@ -68,7 +68,8 @@ func (g *Grading) check(ctx context.Context, s Submission) []Check {
 		variant = g.Entry.Game.Variants()[0]
 	}
 	v := ugi.Variant{Name: g.Entry.WireName(variant), Game: g.Entry.Game, Start: variant}
-	for point := range ugitest.Check(ctx, g.command(s), v, ugi.ClientOptions{Protocol: ugi.Protocol(s.Kind)}) {
+	dir, argv := g.command(s)
+	for point := range ugitest.Check(ctx, argv, v, ugi.ClientOptions{Dir: dir, Protocol: ugi.Protocol(s.Kind)}) {
 		checks = append(checks, Check{Name: point.Name, OK: point.OK, Detail: point.Detail})
 	}
 	return checks
@@ -79,7 +80,8 @@ func (g *Grading) check(ctx context.Context, s Submission) []Check {
 const maxSlow = 3
 
 func (g *Grading) checkText(ctx context.Context, s Submission) []Check {
-	start := func() (*child.Process, error) { return child.Start(g.command(s)) }
+	dir, argv := g.command(s)
+	start := func() (*child.Process, error) { return child.StartIn(dir, argv) }
 	var checks []Check
 	slow := 0
 	for _, script := range g.Sessions {

@@ -31,8 +31,8 @@ type Grading struct {
 	Plies       int // random moves at the beginning
 	Seed        uint64
 	Concurrency int
-	// Confine returns the command that runs a submission's command within limits; nil
-	// runs it without.
+	// Confine returns the command that runs a submission's command within limits, in its
+	// folder; nil runs it without limits.
 	Confine func(s Submission, argv []string) []string
 	// Limits and Confined describe the limits in the report.
 	Limits   string
@@ -63,11 +63,12 @@ const (
 	gamesFile  = "games.jsonl"
 )
 
-func (g *Grading) command(s Submission) []string {
+// command returns the command that runs a submission, and the folder in which it begins.
+func (g *Grading) command(s Submission) (dir string, argv []string) {
 	if g.Confine == nil {
-		return s.Command
+		return s.dir, s.Command
 	}
-	return g.Confine(s, s.Command)
+	return "", g.Confine(s, s.Command)
 }
 
 // Run examines all submissions and has those that run play a tournament. With resume,
@@ -142,11 +143,13 @@ func (g *Grading) match(checked []Checked) *match.Match {
 		if len(c.Command) == 0 || c.Kind != "text" && (len(c.Checks) == 0 || !c.Checks[0].OK) {
 			continue // it can't be run, or does not speak the protocol at all
 		}
+		dir, argv := g.command(c.Submission)
 		m.Players = append(m.Players, match.Spec{
 			Text:    fmt.Sprintf("%s,name=%s:%s", c.Kind, c.Name, strings.Join(c.Command, " ")),
 			Name:    c.Name,
 			Kind:    c.Kind,
-			Command: g.command(c.Submission),
+			Command: argv,
+			Dir:     dir,
 			Control: g.Control,
 		})
 	}

@@ -289,11 +289,15 @@ func TestFindIsNotLed(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"a b/run", "chmod/run", "empty/thera.txt", "how/thera.txt", "none/x", ".git/x"} {
+	for _, name := range []string{"a b/run", "chmod/run", "empty/thera.txt", "how/thera.txt", "none/x", "utf-16/thera.txt", "windows/thera.txt", ".git/x"} {
 		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		writeFile(t, filepath.Join(dir, name), map[string]string{"how": "\nugi:./x {name} {dir}/y\n"}[filepath.Dir(name)])
+		writeFile(t, filepath.Join(dir, name), map[string]string{
+			"how":     "\nugi:./x {name} {dir}/y\n",
+			"utf-16":  "\xff\xfeu\x00g\x00i\x00:\x00x\x00",
+			"windows": "\ufeffugi:./x y\r\n",
+		}[filepath.Dir(name)])
 	}
 	if err := os.Chmod(filepath.Join(dir, "a b/run"), 0o755); err != nil {
 		t.Fatal(err)
@@ -318,6 +322,8 @@ func TestFind(t *testing.T) {
 			`empty  can't be run: thera.txt is empty: want a line such as text:java -ea -cp {dir} Main`,
 			`how  ugi: ./x how DIR/how/y`,
 			none,
+			`utf-16  can't be run: thera.txt is not in UTF-8: want a line such as text:java -ea -cp {dir} Main`,
+			`windows  ugi: ./x y`,
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q:\n%s", command, diff)

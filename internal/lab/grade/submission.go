@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"thera/internal/child"
 )
@@ -134,7 +136,12 @@ func readHow(dir string) (string, error) {
 		return "", fmt.Errorf("%s is not a plain file of at most %d bytes: want a line such as text:java -ea -cp {dir} Main", howFile, most)
 	}
 	text, err := os.ReadFile(filepath.Join(dir, howFile))
-	return child.Clean(string(text)), err
+	if err == nil && !utf8.Valid(text) {
+		err = fmt.Errorf("%s is not in UTF-8: want a line such as text:java -ea -cp {dir} Main", howFile)
+	}
+	// Editors of Windows begin UTF-8 with a mark and end lines with \r, which Clean would show.
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	return child.Clean(string(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))), err
 }
 
 // expand reads KIND:COMMAND. The folder's name may contain spaces, since it replaces

@@ -75,7 +75,7 @@ func (m *Match) Open(ctx context.Context, s Spec, start game.Position, seed uint
 		if err := m.checkTextStart(s, start); err != nil {
 			return nil, err
 		}
-		p, err := startText(s.Command, seed)
+		p, err := startText(s, seed)
 		if err != nil {
 			return nil, &startError{s.Text, err}
 		}
@@ -116,6 +116,7 @@ func (m *Match) byMoves(s Spec, client *ugi.Client) bool {
 
 func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
 	client, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{
+		Dir:      s.Dir,
 		Protocol: ugi.Protocol(s.Kind),
 		Variant:  m.Entry.WireName(m.Variant),
 		Settings: s.Settings,
@@ -237,10 +238,10 @@ func textGames() []string {
 
 // startText starts the program. One that does not know seeds says so on standard error,
 // which is harmless.
-func startText(argv []string, seed uint64) (*textPlayer, error) {
-	program, err := child.Start(argv)
+func startText(s Spec, seed uint64) (*textPlayer, error) {
+	program, err := child.StartIn(s.Dir, s.Command)
 	if err != nil {
-		return nil, fmt.Errorf("program %q: %w", argv[0], err)
+		return nil, fmt.Errorf("program %q: %w", s.Command[0], err)
 	}
 	p := &textPlayer{program: program}
 	program.Send("manual black")

@@ -94,7 +94,7 @@ func TestReferee(t *testing.T) {
 		{"rules", Control{}, first(0), ByRules, 1, ""},
 		{"illegal", Control{}, saying("Ra9"), Illegal, 0, `illegal move "Ra9" in .../.../R.. 2`},
 		{"unreadable", Control{}, saying("pass"), Illegal, 0, `hermit move "pass": want a color R, Y or B and one or two squares, as in Ya3 or Ya3-b3`},
-		{"crash", Control{}, failing(&ugi.CrashError{Wanted: "a move", Exit: "exit status 3"}), Crash, 0, "engine ended (exit status 3) when a move was wanted of it"},
+		{"crash", Control{}, failing(&ugi.CrashError{Wanted: "a move", Exit: "exit status 3"}), Crash, 0, "engine ended (exit status 3): want a move"},
 		{"answer", Control{}, failing(&ugi.AnswerError{Line: "?", Err: errors.New("want a move")}), Illegal, 0, `engine answered "?": want a move`},
 		{"silence after stop", byMove, failing(&ugi.SilentError{Wanted: "a move", After: time.Second}), Silence, 0, "engine did not answer: want a move within 1s"},
 

@@ -28,6 +28,7 @@ type Spec struct {
 	// powers; "" leaves it to the variant.
 	Power   string
 	Command []string // of a program
+	Dir     string   // the folder in which the program begins; "" is the current one
 	// Control is this player's own limits. Those that are not zero replace the match's.
 	Control Control
 	// Position says how a program receives positions: "moves" as the game's moves,

@@ -41,7 +41,7 @@ func TestTextProgramsAtFault(t *testing.T) {
 		detail string
 	}{
 		{"mute", "300ms", Overrun, 0, `no answer within 300ms: context deadline exceeded; it wrote "`},
-		{"crash", "60", Crash, 0, `engine ended (exit status 3) when a move was wanted of it; it wrote "java.lang.NullPointerException"`},
+		{"crash", "60", Crash, 0, `engine ended (exit status 3): want a move; it wrote "java.lang.NullPointerException"`},
 		{"illegal", "60", Illegal, 2, `illegal move "d1-d2(d1)" in `},
 		{"claim", "60", Illegal, 0, `engine answered "* White wins.": want a move`},
 		{"relaxed", "60", Illegal, 2, `engine answered "* White wins.": want a move`},
@@ -64,7 +64,7 @@ func TestTextProgramsAtFault(t *testing.T) {
 
 // TestTextProgramIsKilled closes a program that does not quit.
 func TestTextProgramIsKilled(t *testing.T) {
-	p, err := startText([]string{"sleep", "60"}, 0)
+	p, err := startText(Spec{Command: []string{"sleep", "60"}}, 0)
 	if err != nil {
 		t.Skip(err)
 	}

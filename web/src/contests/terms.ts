@@ -1,12 +1,11 @@
 // The terms of a tournament, in words.
 
 import type { ContestTerms } from '../generated/tournament'
-import { t, wordsOf } from '../i18n'
+import { dotted, duration, t, wordsOf } from '../i18n'
 import { contestWords } from '../i18n/contests'
 import { clockText } from '../live/clocktext'
 import { gameNames } from '../looks'
 import { variantText, wayText } from '../powers/powers'
-import { leftText } from './contest.svelte'
 
 /** The name of a game, even one that the page can't show. */
 const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).name : game)
@@ -14,7 +13,7 @@ const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).nam
 /** Format, game, clock, and anything unusual. */
 export function termsText(terms: ContestTerms): string {
   const words = contestWords()
-  return [
+  return dotted([
     words.kinds[terms.kind],
     gameText(terms.game),
     variantText(terms.variant ?? ''),
@@ -24,13 +23,11 @@ export function termsText(terms: ContestTerms): string {
     terms.rounds ? words.rounds({ n: terms.rounds }) : '',
     terms.teams ? terms.teams.join(' – ') : '',
     terms.boards ? words.boardsOf({ n: terms.boards }) : '',
-    terms.voting ? words.voting({ time: leftText(terms.voting * 1000) }) : '',
+    terms.voting ? words.voting({ time: duration(terms.voting) }) : '',
     terms.minutes ? words.minutesOf({ n: terms.minutes }) : '',
     terms.players === 'all' || terms.voting ? '' : words.entries[terms.players],
     terms.double ? words.pairs : '',
     terms.book ? words.book : '',
     terms.unlisted ? words.unlisted : '',
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 }

@@ -18,7 +18,10 @@ const pages = import.meta.glob<string>('./*.explorer', { query: '?url', import: 
 let served: Promise<About[] | undefined> | undefined
 
 const askServed = () =>
-  (served ??= ask<About[] | undefined>('GET', '/explorer/files').catch(() => undefined))
+  (served ??= ask<About[] | undefined>('GET', '/explorer/files').catch(() => {
+    served = undefined // so that it is asked again, for another game
+    return undefined
+  }))
 
 export class Library {
   /** The origins that the game has, and how many games are in each as far as that is known. */

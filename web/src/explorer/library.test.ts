@@ -36,6 +36,20 @@ function serve(file: () => Response): string[] {
   return addresses
 }
 
+it('asks the server for its files again if it did not answer', async () => {
+  const library = new Library()
+  vi.stubGlobal('fetch', (address: string) =>
+    address.startsWith('/api/')
+      ? Promise.reject(new TypeError())
+      : Promise.resolve(new Response(own)),
+  )
+  await library.look('hermit', '...')
+  expect(library.origins.map(({ origin }) => origin)).toEqual(['page', 'mine'])
+  serve(() => new Response(own))
+  await library.look('chess', '...')
+  expect(library.origins.map(({ origin }) => origin)).toEqual(['mine', 'player'])
+})
+
 it('has the openings of the page when the file of the server is out of reach', async () => {
   serve(() => new Response('', { status: 503 }))
   const library = new Library()

@@ -40,5 +40,10 @@ it('tells of teams, and of a win with Pan', () => {
 })
 
 it('is won by all but the loser', () => {
-  expect(endByLoss(2, 0, 'time')).toEqual({ winners: [1], reason: 'time' })
+  expect(endByLoss({ seats: 2 }, 0, 'time')).toEqual({ winners: [1], reason: 'time' })
+  expect(endByLoss({ seats: 4 }, 2, 'time').winners).toEqual([0, 1, 3])
+})
+
+it('is lost by the partner of the loser too', () => {
+  expect(endByLoss({ seats: 4, teams: true }, 2, 'resignation').winners).toEqual([1, 3])
 })

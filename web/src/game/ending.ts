@@ -1,5 +1,6 @@
 // How games end: by the rules, by resignation, or on time.
 
+import { isAllied } from '../engine/seats'
 import type { View } from '../generated/protocol'
 import { bothSides, say, seatName, sideOf, t } from '../i18n'
 
@@ -18,9 +19,15 @@ export function endByRules({ winners, ending }: View): Result | undefined {
   return reason && { winners, reason }
 }
 
-/** The end of a game that a seat loses regardless of the rules. */
-export const endByLoss = (seats: number, loser: number, reason: Reason): Result => ({
-  winners: Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== loser),
+/** The end of a game that a seat loses with its partner, regardless of the rules. */
+export const endByLoss = (
+  view: Pick<View, 'seats' | 'teams'>,
+  loser: number,
+  reason: Reason,
+): Result => ({
+  winners: Array.from({ length: view.seats }, (_, seat) => seat).filter(
+    (seat) => !isAllied(view, seat, loser),
+  ),
   reason,
 })
 

@@ -40,3 +40,30 @@ export function percent(p: number): string {
   const sign = rounded === 100 && p < 1 ? '>' : rounded === 0 && p > 0 ? '<' : ''
   return sign + new Intl.NumberFormat(locale(), { style: 'percent' }).format(shownPart / 100)
 }
+
+/** A length of time in the largest unit that it is a multiple of: "12 hours". */
+export function duration(seconds: number): string {
+  const units = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const
+  const [unit, length] = units.find(([, length]) => seconds % length === 0) ?? ['second', 1]
+  const format = { style: 'unit', unit, unitDisplay: 'long' } as const
+  return new Intl.NumberFormat(locale(), format).format(seconds / length)
+}
+
+/** Facts on a line; where it breaks, no line begins with a dot. */
+export const dotted = (facts: readonly (string | false | undefined)[]) =>
+  facts.filter(Boolean).join('\u00a0· ')
+
+/** What introduces something, where it isn't a colon and a space. */
+const colons: Readonly<Record<string, string>> = { fr: '\u00a0: ', zh: '：' }
+
+/** A label and what it is for: "Board: Sea". */
+export const labeled = (label: string, text: string) => label + (colons[shown()] ?? ': ') + text
+
+/** A word that is also used in sentences, as it begins a label. */
+export const capitalized = (text: string) =>
+  text.charAt(0).toLocaleUpperCase(locale()) + text.slice(1)

@@ -5,7 +5,20 @@ import { named } from './message'
 import { english, startIn } from './start'
 import { topic } from './topic.svelte'
 
-export { bothSides, date, dateTime, listed, locale, number, percent, sideOf } from './format'
+export {
+  bothSides,
+  capitalized,
+  date,
+  dateTime,
+  dotted,
+  duration,
+  labeled,
+  listed,
+  locale,
+  number,
+  percent,
+  sideOf,
+} from './format'
 export { named, say } from './message'
 
 type Start = typeof english

@@ -51,6 +51,11 @@ describe.each(files)('%s', (file) => {
   })
 })
 
+it.each(files)('does not let a line of French begin with a sign: %s', (file) => {
+  const broken = flat(read('fr', file)).filter(([, message]) => / [:;?!»]|« /.test(message))
+  expect(broken).toEqual([])
+})
+
 // A key is used if the code names it, or looks up keys in its parent.
 it('says nothing that nobody asks for', () => {
   const code = readdirSync(`${process.cwd()}/src`, { recursive: true })

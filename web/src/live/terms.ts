@@ -2,7 +2,7 @@
 
 import type { Terms } from '../generated/live'
 import { offeredText } from '../handicap/words'
-import { t } from '../i18n'
+import { dotted, t } from '../i18n'
 import { variantText, wayText } from '../powers/powers'
 
 /** Board or number of players, whether it is rated, and who may take it. */
@@ -11,5 +11,5 @@ export function termsText(terms: Terms): string {
   const range = [min ? `≥ ${min}` : '', max ? `≤ ${max}` : ''].filter(Boolean).join(', ')
   const given = handicap === undefined ? '' : offeredText(handicap, gives)
   const rating = rated ? t().live.rated : t().live.casual
-  return [variantText(variant), wayText(powers), given, rating, range].filter(Boolean).join(' · ')
+  return dotted([variantText(variant), wayText(powers), given, rating, range])
 }

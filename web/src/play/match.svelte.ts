@@ -268,7 +268,8 @@ export class Match {
 
   #lose(seat: number, reason: Reason) {
     if (!this.over) {
-      this.#end(endByLoss(this.players.length, seat, reason))
+      const view = this.live ?? this.shown ?? { seats: this.players.length }
+      this.#end(endByLoss(view, seat, reason))
     }
   }
 

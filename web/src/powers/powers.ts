@@ -1,6 +1,6 @@
 // The powers in the current language.
 
-import { named, t, variantName } from '../i18n'
+import { labeled, named, t, variantName } from '../i18n'
 import { powerTexts } from '../i18n/games'
 import { mortal, powers, type Power } from '../looks/powers'
 
@@ -29,7 +29,7 @@ export function variantText(variant: string): string {
 /** How a game's powers will be assigned, unless they are chosen. */
 export const wayText = (way: string | undefined) =>
   way === 'random' || way === 'fair' || way === 'draft'
-    ? `${t().choosing.legend}: ${t().choosing.ways[way]}`
+    ? labeled(t().choosing.legend, t().choosing.ways[way])
     : ''
 
 /** How a game's powers were assigned. */

@@ -27,7 +27,7 @@ export async function loadMe() {
     account = told
     offline = false
   } catch (error) {
-    offline = error instanceof Offline
+    offline = error instanceof Offline || account === undefined
   }
 }
 

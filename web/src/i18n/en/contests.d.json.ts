@@ -56,7 +56,6 @@ declare const words: {
   "cancelSure": string
   "remove": (of: { name: string | number }) => string
   "house": string
-  "add": string
   "toGame": string
   "waiting": string
   "projector": string

@@ -85,6 +85,7 @@ declare const words: {
     "by": (of: { name: string | number }) => string
     "mine": string
     "all": string
+    "none": string
   }
 }
 export default words

@@ -1,0 +1,35 @@
+package catalog
+
+import (
+	"context"
+
+	"thera/engine"
+	"thera/game"
+	"thera/santorini"
+)
+
+// asTwo returns engines that play for a team as for one player where that is the same
+// game, see [santorini.Position.AsTwo]: what is known only of two players, such as the
+// network, then counts in teams too.
+func asTwo(e Engine) Engine {
+	return Engine{e.Name, func(c engine.Config) engine.Engine { return teamPlayer{e.New(c)} }}
+}
+
+type teamPlayer struct{ engine.Engine }
+
+// Forget implements [engine.Forgetter].
+func (o teamPlayer) Forget() bool { return engine.Forget(o.Engine) }
+
+// Search implements [engine.Engine].
+func (o teamPlayer) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	four, _ := game.KernelOf[santorini.Position](req.Position)
+	if two, ok := four.AsTwo(); ok {
+		pos, err := santorini.Rules().Parse(two.String())
+		if err != nil {
+			return engine.Info{}, err
+		}
+		req.Limits.Clocks[two.Turn()] = req.Limits.Clock(four.Turn())
+		req.Position = pos
+	}
+	return o.Engine.Search(ctx, req)
+}
