@@ -72,7 +72,7 @@ func isTrailing(fields []string) bool {
 func Parse(text string) (Position, error) {
 	var p Position
 	fields := strings.Fields(text)
-	if len(fields) != 2 && (len(fields) < 2 || !isTrailing(fields[2:])) {
+	if len(fields) < 2 || len(fields) > 2 && !isTrailing(fields[2:]) {
 		return p, fmt.Errorf("want a board and the side to move, as in \"3q2q3/10/… w\"")
 	}
 	rows := strings.Split(fields[0], "/")

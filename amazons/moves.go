@@ -59,26 +59,19 @@ type rays struct {
 	down [4]game.Squares // W, SE, S, SW
 }
 
-// lineSteps are the steps of the four lines through a square, in file and rank.
-var lineSteps = [4][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}}
-
 var raysFrom = func() (table [game.NumSquares]rays) {
-	walk := func(file, rank, df, dr int) (set game.Squares) {
-		for {
-			file, rank = file+df, rank+dr
-			if file < 0 || file >= game.MaxFiles || rank < 0 || rank >= game.MaxRanks {
-				return set
-			}
-			set = set.With(game.At(file, rank))
+	walk := func(from game.Square, step func(game.Squares, uint) game.Squares, stride uint) (ray game.Squares) {
+		for at := game.Single(from); !at.IsEmpty(); {
+			at = step(at, stride).And(fullBoard)
+			ray = ray.Or(at)
 		}
+		return ray
 	}
-	for rank := range game.MaxRanks {
-		for file := range game.MaxFiles {
-			r := &table[game.At(file, rank)]
-			for i, d := range lineSteps {
-				r.up[i] = walk(file, rank, d[0], d[1])
-				r.down[i] = walk(file, rank, -d[0], -d[1])
-			}
+	for squares := fullBoard; !squares.IsEmpty(); squares = squares.WithoutFirst() {
+		s := squares.First()
+		for i, stride := range lineStrides {
+			table[s].up[i] = walk(s, game.Squares.Up, uint(stride))
+			table[s].down[i] = walk(s, game.Squares.Down, uint(stride))
 		}
 	}
 	return table
@@ -256,7 +249,7 @@ func newSection(at uint8, open, marked uint16) section {
 var needs = func() (table [game.MaxFiles][1 << (game.MaxFiles - 1)]uint8) {
 	for n := range table {
 		for set := range table[n] {
-			for i := range game.MaxFiles - 1 {
+			for i := range game.MaxFiles {
 				switch {
 				case set>>i&1 == 0:
 				case n == 0:

@@ -46,7 +46,7 @@ func positionText(b game.Board, turn game.Seat) (string, error) {
 var blackWhite = [2]string{"B", "W"}
 
 // mover returns the seat that makes a turn, counted from 0, if first begins.
-func mover(first game.Seat, turn int) game.Seat { return (first + game.Seat(turn%2)) % 2 }
+func mover(first game.Seat, turn int) game.Seat { return first ^ game.Seat(turn&1) }
 
 func standardStart(files, ranks int) (game.Position, error) {
 	return amazons.Rules().Start(fmt.Sprintf("%dx%d", files, ranks))

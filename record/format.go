@@ -126,7 +126,7 @@ func Detect(data []byte) (Format, error) {
 			format, longest = c.name, n
 		}
 	}
-	if longest > 0 {
+	if format != "" {
 		return format, nil
 	}
 	first, _, _ := bytes.Cut(data, []byte("\n"))

@@ -28,6 +28,7 @@ func TestLimitsAccepted(t *testing.T) {
 		{GGF, "(;GM[Amazons]BO[1 O O];)", Game{Start: "q b"}},
 		{GGF, "(;GM[Amazons]B[D1-D7-G7/7.25];)", Game{Turns: []Turn{{Move: "d1-d7(g7)", Score: "7.25"}}}},
 		{GGF, "(;GM[Amazons]B[D1-D7-G7//6.5];)", Game{Turns: []Turn{{Move: "d1-d7(g7)", Spent: 6500 * time.Millisecond}}}},
+		{SGF, "(;GM[18]SZ[6](;B[bfbddd]);W[node after a branch])", Game{Turns: []Turn{turn}}},
 		{SGF, "(;GM[18]SZ[1]AB[aa]PL[B])", Game{Start: "Q w"}},
 		{SGF, "(;GM[18]SZ[1:4]AB[aa]AW[ad]PL[B])", Game{Start: "Q/1/1/q w"}},
 		{SGF, "(;GM[18]SZ[4:1]AB[aa]AW[da]PL[B])", Game{Start: "Q2q w"}},

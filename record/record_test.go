@@ -16,6 +16,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/santorini"
 )
 
 // randomGame returns a game played to the end, with much said about it.
@@ -90,6 +91,11 @@ func TestOut(t *testing.T) {
 		again, err := readAll(Thera, writeAll(Thera, games))
 		if diff := cmp.Diff(games, again); diff != "" || err != nil {
 			t.Errorf("%s, %q: %v\n%s", test.variant, test.turns, err, diff)
+		}
+		record := games[0].Record()
+		positions, err := record.Replay(santorini.Rules())
+		if err != nil || len(record.Out) != 1 || positions[len(positions)-1].Winners() != games[0].Winners {
+			t.Errorf("%s, %q: %v replayed to %v, %v; want it won by %s", test.variant, test.turns, record, positions, err, test.winners)
 		}
 	}
 }
@@ -227,7 +233,8 @@ func TestReadErrors(t *testing.T) {
 	}{
 		{"pgn", "", `format "pgn": want one of thera, sgf, ggf, botzone`},
 
-		{Thera, start + "[Result \"7\"]", `line 3, column 9: "Result 7": want winners among the seats 1 to 2`},
+		{Thera, start + "[Result \"3\"]", `line 3, column 9: "Result 3": want winners among the seats 1 to 2`},
+		{Thera, start + "[Result \"1+8\"]", `line 3, column 9: "Result 1+8": want winners among the seats 1 to 2`},
 		{Thera, "1. d1-d7(g7)", `line 1, column 1: "1": want the tags of a game, as in [Game "amazons"]`},
 		{Thera, "[Event \"x\"]", `line 1, column 1: "[": want a tag Game among the tags`},
 		{Thera, "[Game \"go\"]", `line 1, column 7: "go": want the name of a game: amazons, santorini, hermit`},
@@ -248,7 +255,7 @@ func TestReadErrors(t *testing.T) {
 		{Thera, start + "1. b1-b3(d3) ( )", `line 3, column 16: ")": want a turn of the variation, and ) after the last`},
 		{Thera, start + "1. b1-b3(d3) )", `line 3, column 14: ")": want a turn or the tags of the next game`},
 		{Thera, start + "1. b1-b3(d3) (2. b1-b2(c2) )", `line 3, column 15: "2.": want the turn's number 1.`},
-		{Thera, start + "1. b1-b3(d3) (1. b1-b2(a6) )", `line 3, column 18: "b1-b2(a6)": move 1: illegal move "b1-b2(a6)" in 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w`},
+		{Thera, start + "1. b1-b3(d3) 2. a5-c3(c5) (2. a5-a4(a2) )", `line 3, column 31: "a5-a4(a2)": move 2: illegal move "a5-a4(a2)" in 1q2q1/q4q/6/1Q1*2/Q4Q/4Q1 b`},
 		{Thera, start + strings.Repeat("1. b1-b3(d3) (", 502), `line 3, column 7015: "1": want at most 500 variations within each other`},
 		{Thera, start + "1. b1-b3(d3) {depth=x}", `line 3, column 15: "depth=x": want a number of plies`},
 		{Thera, start + "1. b1-b3(d3) {spent=-1s}", `line 3, column 15: "spent=-1s": want a time, as in 1m2.5s`},
@@ -340,7 +347,9 @@ func TestInputFails(t *testing.T) {
 
 func TestWriteErrors(t *testing.T) {
 	const start = "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"
-	turns := func(t Turn) Game { return Game{Game: "amazons", Start: start, Turns: []Turn{t}} }
+	second := func(t Turn) Game {
+		return Game{Game: "amazons", Start: start, Turns: []Turn{{Move: "a2-a3(a2)"}, t}}
+	}
 	tests := []struct {
 		format Format
 		game   Game
@@ -350,19 +359,20 @@ func TestWriteErrors(t *testing.T) {
 		{Thera, Game{Game: "go"}, `game "go" from "": want a game's name and a start position`},
 		{Thera, Game{Game: "go", Start: "x", Tags: []Tag{{"a b", ""}}}, `tag name "a b": want a letter, then letters, digits, '.', '_' or '-'`},
 		{Thera, Game{Game: "go", Start: "x", Tags: []Tag{{"Result", "1"}}}, `tag "Result": want the field of that name to be set`},
-		{Thera, turns(Turn{Move: "a1-a2(a1)", Variations: [][]Turn{{}}}), `turn 1: variation without a turn: want one at least`},
-		{Thera, turns(Turn{Move: "a1-a2(a1)", Tags: []Tag{{"depth", "1"}}}), `turn 1: tag "depth": want the field of that name to be set`},
-		{Thera, turns(Turn{Move: "a1-a2(a1)", Depth: -1}), `turn 1: clock 0s, spent 0s, depth -1: want none below 0`},
-		{Thera, turns(Turn{Move: "d1 d2 d1"}), `thera: turn 1: move "d1 d2 d1": want a move's canonical text`},
+		{Thera, second(Turn{Move: "a1-a2(a1)", Variations: [][]Turn{{}}}), `turn 2: variation without a turn: want one at least`},
+		{Thera, second(Turn{Move: "a1-a2(a1)", Tags: []Tag{{"depth", "1"}}}), `turn 2: tag "depth": want the field of that name to be set`},
+		{Thera, second(Turn{Move: "a1-a2(a1)", Depth: -1}), `turn 2: clock 0s, spent 0s, depth -1: want none below 0`},
+		{Thera, second(Turn{Variations: [][]Turn{{{}, {Depth: -1}}}}), `turn 3: clock 0s, spent 0s, depth -1: want none below 0`},
+		{Thera, second(Turn{Move: "d1 d2 d1"}), `thera: turn 2: move "d1 d2 d1": want a move's canonical text`},
 		{SGF, Game{Game: "go", Start: "x"}, `sgf: game "go": want amazons`},
 		{SGF, Game{Game: "amazons", Start: "w"}, `sgf: amazons position "w": want a board and the side to move, as in "3q2q3/10/… w"`},
-		{SGF, turns(Turn{Move: "Ya3"}), `sgf: turn 1: move "Ya3": want from-to(arrow), as in d1-d7(g7)`},
-		{SGF, turns(Turn{Move: "a2-a7(a3)"}), `sgf: turn 1: move "a2-a7(a3)": want squares of a board of 6x6`},
+		{SGF, second(Turn{Move: "Ya3"}), `sgf: turn 2: move "Ya3": want from-to(arrow), as in d1-d7(g7)`},
+		{SGF, second(Turn{Move: "a2-a7(a3)"}), `sgf: turn 2: move "a2-a7(a3)": want squares of a board of 6x6`},
 		{GGF, Game{Game: "amazons", Start: "Q*/q1 w"}, `ggf: start "Q*/q1 w": want no arrows`},
 		{GGF, Game{Game: "amazons", Start: "Q1q w"}, `ggf: start "Q1q w": want a square board`},
-		{GGF, turns(Turn{Move: "a2-a3(a2)", Score: "1/2"}), `ggf: turn 1: score "1/2": want one without /`},
+		{GGF, second(Turn{Move: "a2-a3(a2)", Score: "1/2"}), `ggf: turn 2: score "1/2": want one without /`},
 		{GGF, Game{Game: "amazons", Start: start, Tags: []Tag{{"Player1", "]"}}}, `ggf: PB "]": want a text without ]`},
-		{Botzone, turns(Turn{}), `botzone: start "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w": want the variant 8x8`},
+		{Botzone, second(Turn{}), `botzone: start "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w": want the variant 8x8`},
 	}
 	for _, test := range tests {
 		var out strings.Builder

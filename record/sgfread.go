@@ -24,7 +24,8 @@ type sgfReader struct {
 type sgfLine struct {
 	turns   []Turn
 	sources []source
-	before  int // turns before the first
+	before  int    // turns before the first
+	color   string // of the last turn
 }
 
 func parseSGF(s *scanner, _ []game.Game) (draft, error) {
@@ -127,14 +128,12 @@ func (r *sgfReader) node(l *sgfLine, moves, others []property, root bool) error 
 		if len(l.turns) == 0 {
 			continue // it is not about a turn
 		}
-		if err := r.annotate(&l.turns[len(l.turns)-1], r.color(l.before+len(l.turns)-1), p); err != nil {
+		if err := r.annotate(&l.turns[len(l.turns)-1], l.color, p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
-
-func (r *sgfReader) color(turn int) string { return r.colors[mover(r.first, turn)] }
 
 func (r *sgfReader) move(l *sgfLine, p property) error {
 	if !r.begun {
@@ -142,7 +141,7 @@ func (r *sgfReader) move(l *sgfLine, p property) error {
 			return err
 		}
 	}
-	if want := r.color(l.before + len(l.turns)); p.id != want {
+	if want := r.colors[mover(r.first, l.before+len(l.turns))]; p.id != want {
 		return p.at.failf(p.String(), "want a move of %s", want)
 	}
 	var points [3]game.Square
@@ -158,6 +157,7 @@ func (r *sgfReader) move(l *sgfLine, p property) error {
 	}
 	l.turns = append(l.turns, turnOf(points))
 	l.sources = append(l.sources, source{at: p.at, text: p.String()})
+	l.color = p.id
 	return nil
 }
 

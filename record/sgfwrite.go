@@ -33,27 +33,28 @@ func writeSGF(out *strings.Builder, g Game) error {
 	return nil
 }
 
-// writeSGFLine writes turns; index is that of the first one, from 0. If there are
+// writeSGFLine writes turns that follow a number of turns before them. If there are
 // variations, the rest of the line is the first branch.
-func writeSGFLine(out *strings.Builder, turns []Turn, first game.Seat, index int, board game.Board) error {
+func writeSGFLine(out *strings.Builder, turns []Turn, first game.Seat, before int, board game.Board) error {
 	for i, t := range turns {
+		index := before + i
 		if len(t.Variations) > 0 {
 			rest := slices.Clone(turns[i:])
 			rest[0].Variations = nil
 			for _, branch := range slices.Concat([][]Turn{rest}, t.Variations) {
 				out.WriteByte('(')
-				if err := writeSGFLine(out, branch, first, index+i, board); err != nil {
+				if err := writeSGFLine(out, branch, first, index, board); err != nil {
 					return err
 				}
 				out.WriteString(")\n")
 			}
 			return nil
 		}
-		m, err := moveOf(t.Move, index+i, board)
+		m, err := moveOf(t.Move, index, board)
 		if err != nil {
 			return err
 		}
-		color := blackWhite[mover(first, index+i)]
+		color := blackWhite[mover(first, index)]
 		fmt.Fprintf(out, ";%s[", color)
 		for _, s := range m {
 			out.WriteString(sgfPoint(s, board.Ranks))

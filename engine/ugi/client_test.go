@@ -267,6 +267,26 @@ func TestClientOptions(t *testing.T) {
 	})
 }
 
+// TestClientVariant sets the board before all else in a program that has several.
+func TestClientVariant(t *testing.T) {
+	const boards, hash = "option name UCI_Variant type combo default a var a var b\n", "option name Hash type spin default 1 min 1 max 9\n"
+	for _, test := range []struct{ options, variant, want string }{
+		{boards + hash, "b", "< readyok\n> setoption name UCI_Variant value b\n> setoption name Hash value 2\n> isready\n"},
+		{boards + hash, "", "< readyok\n> setoption name Hash value 2\n> isready\n"},
+		{hash, "b", "< readyok\n> setoption name Hash value 2\n> isready\n"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var trace strings.Builder
+			start(t, scripted(map[string]string{"ugi": test.options + "ugiok"}), ClientOptions{
+				Variant: test.variant, Settings: []Setting{{"Hash", "2"}}, Trace: &trace,
+			})
+			if !strings.Contains(trace.String(), test.want) {
+				t.Errorf("variant %q: want %q in\n%s", test.variant, test.want, &trace)
+			}
+		})
+	}
+}
+
 // TestClientReadsInfo has a program say more, and less, than an Info holds.
 func TestClientReadsInfo(t *testing.T) {
 	for _, test := range []struct {

@@ -257,15 +257,15 @@ func (o Option) Accept(value string) (string, error) {
 			return "", fmt.Errorf("%s %q: want true or false", o.Name, value)
 		}
 	case "combo":
-		name, chosen := value, ""
-		if i := strings.Index(value, ":"); i >= 0 && o.Name == VariantOption {
-			name, chosen = value[:i], value[i:]
+		name := value
+		if o.Name == VariantOption {
+			name, _, _ = strings.Cut(value, ":")
 		}
 		i := slices.IndexFunc(o.Choices, func(c string) bool { return strings.EqualFold(c, name) })
 		if i < 0 {
 			return "", fmt.Errorf("%s %q: want one of %s", o.Name, value, strings.Join(o.Choices, ", "))
 		}
-		return o.Choices[i] + chosen, nil
+		return o.Choices[i] + value[len(name):], nil
 	}
 	return value, nil
 }

@@ -133,10 +133,10 @@ func (f polyking) imageSquares(kind int) []int {
 			x, y = y, x
 		}
 		if kind&flipped != 0 {
-			x = gridWidth - 1 - x
+			x = -x
 		}
 		if kind&turned != 0 {
-			x, y = gridWidth-1-x, gridWidth-1-y
+			x, y = -x, -y
 		}
 		left, low = min(left, x), min(low, y)
 		list[i] = x + gridWidth*y

@@ -46,6 +46,19 @@ func TestCensus(t *testing.T) {
 	}
 }
 
+// TestCensusExamples gives the first part of each nimber, with what each square is open to.
+func TestCensusExamples(t *testing.T) {
+	got, err := Census(t.Context(), 2)
+	want := []Tally{
+		{Squares: 2, Nimber: 0, Parts: 4, Example: "6./.6"},
+		{Squares: 2, Nimber: 1, Parts: 2, Example: "44"},
+		{Squares: 2, Nimber: 2, Parts: 8, Example: "64"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v\n%s", err, diff)
+	}
+}
+
 // TestCensusLikeSettled compares the nimbers of all parts of four squares with those that
 // [Settled] finds for them on a board.
 func TestCensusLikeSettled(t *testing.T) {

@@ -110,7 +110,7 @@ func (f *Field) connect() {
 		f.blocks[hermit.Upright][i] = footprint{1 << i, f.near[i]}
 		f.room[hermit.Upright] |= 1 << i
 		for k, other := range [...]game.Square{s + 1, s + game.Stride} {
-			if other < game.NumSquares && all.Has(other) {
+			if all.Has(other) {
 				j := f.number[other]
 				f.blocks[1+k][i] = footprint{1<<i | 1<<j, f.near[i] | f.near[j]}
 				f.room[1+k] |= 1 << i
@@ -272,9 +272,6 @@ func (g *grid) shape(w, h int) shape {
 	s.back = [...]uint{0, aside, above + aside, above}
 	return s
 }
-
-// has reports whether an image is not wider than high.
-func (s *shape) has(kind int) bool { return kind >= s.from && kind < s.to }
 
 // image returns an image in the corner.
 func (s *shape) image(x uint64, kind int) uint64 {

@@ -189,7 +189,7 @@ func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
 	first, last := shape.least(red ^ yellow ^ blue)
 	r, y, b := sorted(shape.image(red, first), shape.image(yellow, first), shape.image(blue, first))
 	for kind := first + 1; kind <= last; kind++ {
-		if !shape.has(kind) || shape.image(red^yellow^blue, kind) != shape.image(red^yellow^blue, first) {
+		if shape.image(red^yellow^blue, kind) != shape.image(red^yellow^blue, first) {
 			continue
 		}
 		r1, y1, b1 := sorted(shape.image(red, kind), shape.image(yellow, kind), shape.image(blue, kind))
