@@ -185,11 +185,14 @@ func appendElements(text []byte, v reflect.Value) []byte {
 
 // appendMap appends a map with its keys, which are strings, in order.
 func appendMap(text []byte, v reflect.Value) []byte {
-	keys := v.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+	var keys []string // few; a sort of values would be larger than the rest of this file
+	for _, key := range v.MapKeys() {
+		at, _ := slices.BinarySearch(keys, key.String())
+		keys = slices.Insert(keys, at, key.String())
+	}
 	text = append(text, '{')
 	for _, key := range keys {
-		text = appendMember(text, key.String(), v.MapIndex(key))
+		text = appendMember(text, key, v.MapIndex(reflect.ValueOf(key)))
 	}
 	return closeList(text, '}')
 }
