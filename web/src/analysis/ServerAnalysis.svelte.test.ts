@@ -2,16 +2,13 @@
 import { mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Analysis as Served } from '../generated/analysis'
+import { analysisNews } from '../server/analysis.svelte'
 import { ask, Problem } from '../server/api'
-import { lobby } from '../session/people.svelte'
 import { judgePlayed } from './played'
 import ServerAnalysis from './ServerAnalysis.svelte'
 
 vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
-vi.mock('../server/me.svelte', async (load) => ({
-  ...(await load<object>()),
-  beSomebody: () => Promise.resolve(),
-}))
+vi.mock('../server/me.svelte', () => ({ beSomebody: () => Promise.resolve() }))
 vi.mock('./played', () => ({ judgePlayed: vi.fn() }))
 
 const path = '/game/abc/analysis'
@@ -47,7 +44,7 @@ afterEach(async () => {
   await (shown && unmount(shown))
   vi.useRealTimers()
   vi.mocked(ask).mockReset()
-  lobby.analyzed = undefined
+  analysisNews.last = undefined
 })
 
 async function press() {
@@ -72,10 +69,10 @@ test('an analysis is requested and followed until it is done', async () => {
 
 test('it is asked for soon after the server says that there is more', async () => {
   await show(served('begun', 0), served('begun', 1))
-  lobby.analyzed = { event: 'analysis', id: 'another game' }
+  analysisNews.last = { event: 'analysis', id: 'another game' }
   await vi.advanceTimersByTimeAsync(500)
   expect(asked()).toHaveLength(1)
-  lobby.analyzed = { event: 'analysis', id: 'abc' }
+  analysisNews.last = { event: 'analysis', id: 'abc' }
   await vi.advanceTimersByTimeAsync(500)
   expect(text()).toContain('1 of 2 positions')
 })

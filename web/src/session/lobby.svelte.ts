@@ -11,6 +11,7 @@ import type {
   Summary,
 } from '../generated/live'
 import type { Changed, YouChanged } from '../generated/tournament'
+import { analysisNews } from '../server/analysis.svelte'
 import { Link, type Dial } from '../server/link.svelte'
 import { isOlder, pageVersion } from '../server/version.svelte'
 
@@ -37,8 +38,6 @@ export class Lobby {
   drafted: { id: string; why: string } | undefined = $state.raw()
   /** The last notice by which the votes of a side that the user is on may have changed. */
   voted: Notice | undefined = $state.raw()
-  /** The last notice that there is more of an analysis that the user has requested. */
-  analyzed: Notice | undefined = $state.raw()
   online = $state(0)
   link: Link | undefined = $state.raw()
   #on: (news: News) => void
@@ -103,7 +102,7 @@ export class Lobby {
         this.voted = notice
         break
       case 'analysis':
-        this.analyzed = notice
+        analysisNews.last = notice
         break
       case 'hello':
         this.voted = notice

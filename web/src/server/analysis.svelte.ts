@@ -1,8 +1,16 @@
 // The server's analysis of a game.
 
 import type { Analysis } from '../generated/analysis'
-import { Followed } from '../server/followed.svelte'
-import { lobby } from './people.svelte'
+import type { Notice } from '../generated/live'
+import { Followed } from './followed.svelte'
+
+class News {
+  /** The last notice that there is more of an analysis that the user has requested. */
+  last: Notice | undefined = $state.raw()
+}
+
+/** What the lobby's socket says of analyses. */
+export const analysisNews = new News()
 
 export const analysisPath = (game: string) => `/game/${encodeURIComponent(game)}/analysis`
 
@@ -17,7 +25,7 @@ export const followAnalysis = (game: () => string | undefined) =>
       return id === undefined ? undefined : analysisPath(id)
     },
     {
-      news: () => (lobby.analyzed?.id === game() ? lobby.analyzed : undefined),
+      news: () => (analysisNews.last?.id === game() ? analysisNews.last : undefined),
       every: 2000,
       isFinal: ({ state }) => state !== 'begun',
     },
