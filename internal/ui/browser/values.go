@@ -74,7 +74,11 @@ func fill(into reflect.Value, from any) error {
 			return fillStruct(into, from)
 		}
 	}
-	if into.Kind() == reflect.Interface {
+	switch into.Kind() {
+	case reflect.Pointer:
+		into.Set(reflect.New(into.Type().Elem()))
+		return fill(into.Elem(), from)
+	case reflect.Interface:
 		into.Set(reflect.ValueOf(from))
 		return nil
 	}

@@ -5,10 +5,12 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"math/rand"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"testing/quick"
 	"time"
 
 	"thera/internal/catalog"
@@ -225,6 +227,27 @@ func TestComposeSantorini(t *testing.T) {
 		}
 		if got, want := d.ask(t, "compose", string(params)), fmt.Sprintf("%q", position); !strings.Contains(got, want) {
 			t.Errorf("got %s, want … %s", got, want)
+		}
+	}
+}
+
+// TestParams sends random params to all methods. What they are about is mostly unknown,
+// but they are read.
+func TestParams(t *testing.T) {
+	rng := rand.New(rand.NewSource(1))
+	for _, m := range methods() {
+		for range 20 {
+			random, ok := quick.Value(m.Params, rng)
+			if !ok {
+				t.Fatalf("%s: no random %s", m.Name, m.Params)
+			}
+			params, err := json.Marshal(random.Interface())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := newDesk(t, nil).ask(t, m.Name, string(params)); strings.HasPrefix(got, "error: params") {
+				t.Fatalf("%s: %s", m.Name, got)
+			}
 		}
 	}
 }
