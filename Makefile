@@ -83,8 +83,8 @@ web: web/node_modules
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
 	@cp santorini/eval/network.bin web/wasm/
 	@$(PURE) go run ./cmd/thera-wasm/first > web/wasm/recorded.json
-	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -gcflags=std=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
-	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
+	GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -gcflags=std=-l -gcflags=thera/internal/catalog/draft=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
+	GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
 	cd web && npm run --silent build
 
 # Lints, checks and tests the page. Debian's chromium is installed if there is none.
