@@ -264,7 +264,9 @@ export async function makeWorld(one, other) {
   await ask(a, 'POST', `/game/${over}/resign`)
   const two = { ...hermit, game: 'santorini', variant: '2p' }
   const { game } = await meet(two)
-  const { draft } = await meet({ ...two, rated: false, seat: 0, powers: 'draft' })
+  // One of days: of minutes, it would take the page away when the notice comes.
+  const slow = { ...two, rated: false, seat: 0, clock: '3d' }
+  const { draft } = await meet({ ...slow, powers: 'draft' })
   const { challenge } = await ask(other, 'POST', '/challenges', {
     ...hermit,
     game: 'amazons',
