@@ -8,7 +8,9 @@ import { axeInBoth } from './axe.mjs'
 import { expect, test as base } from './browser.mjs'
 
 const web = new URL('..', import.meta.url).pathname
-const run = (cwd, program, ...args) => execFileSync(program, args, { cwd, encoding: 'utf8' }).trim()
+// Playwright can't end a test that waits like this, so it has a time of its own.
+const run = (cwd, program, ...args) =>
+  execFileSync(program, args, { cwd, encoding: 'utf8', timeout: 200_000 }).trim()
 
 const test = base.extend({
   /** A folder with the package installed. */

@@ -17,4 +17,4 @@ const { instance } = await WebAssembly.instantiate(file('./thera.wasm'), program
 void program.run(instance)
 globalThis.theraGive(file('./network.bin'))
 // Earlier messages wait for a listener.
-parentPort.on('message', (message) => globalThis.theraHandle(message))
+parentPort.on('message', (message) => globalThis.theraHandle(JSON.parse(message)))
