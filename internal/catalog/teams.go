@@ -18,18 +18,18 @@ func asTwo(e Engine) Engine {
 type teamPlayer struct{ engine.Engine }
 
 // Forget implements [engine.Forgetter].
-func (o teamPlayer) Forget() bool { return engine.Forget(o.Engine) }
+func (t teamPlayer) Forget() bool { return engine.Forget(t.Engine) }
 
 // Search implements [engine.Engine].
-func (o teamPlayer) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	four, _ := game.KernelOf[santorini.Position](req.Position)
-	if two, ok := four.AsTwo(); ok {
+func (t teamPlayer) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	full, _ := game.KernelOf[santorini.Position](req.Position)
+	if two, ok := full.AsTwo(); ok {
 		pos, err := santorini.Rules().Parse(two.String())
 		if err != nil {
 			return engine.Info{}, err
 		}
-		req.Limits.Clocks[two.Turn()] = req.Limits.Clock(four.Turn())
+		req.Limits.Clocks[two.Turn()] = req.Limits.Clock(full.Turn())
 		req.Position = pos
 	}
-	return o.Engine.Search(ctx, req)
+	return t.Engine.Search(ctx, req)
 }
