@@ -59,7 +59,7 @@ func serveWith(t *testing.T, address string, c account.APIConfig) service {
 	api.Register(kit)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client := r.Header.Get("X-Client")
-		kit.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), client)))
+		kit.ServeHTTP(w, r.WithContext(httpkit.WithRequest(r.Context(), &httpkit.Request{Client: client})))
 	}))
 	t.Cleanup(server.Close)
 	return service{server, s, accounts, &logs, api}

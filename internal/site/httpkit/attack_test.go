@@ -80,7 +80,7 @@ func serve(t *testing.T, limits Limits) *site {
 		})
 	}
 	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		kit.ServeHTTP(w, r.WithContext(WithClient(r.Context(), r.Header.Get("X-Client"))))
+		kit.ServeHTTP(w, r.WithContext(WithRequest(r.Context(), &Request{Client: r.Header.Get("X-Client")})))
 	})}
 	served := make(chan struct{})
 	go func() {

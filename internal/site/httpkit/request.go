@@ -50,11 +50,6 @@ func Outliving(ctx context.Context) context.Context {
 	return WithRequest(context.Background(), &Request{ID: r.ID, Client: r.Client, Operation: r.Operation, Account: r.Account, Game: r.Game})
 }
 
-// WithClient returns a context that belongs to a client.
-func WithClient(ctx context.Context, client string) context.Context {
-	return WithRequest(ctx, &Request{Client: client})
-}
-
 // Client returns the client that a request comes from, "" if that is not known.
 func Client(ctx context.Context) string { return RequestOf(ctx).Client }
 

@@ -37,7 +37,7 @@ func get(kit http.Handler, game string, headers ...string) *httptest.ResponseRec
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	kit.ServeHTTP(w, r.WithContext(WithClient(r.Context(), Local)))
+	kit.ServeHTTP(w, r.WithContext(WithRequest(r.Context(), &Request{Client: Local})))
 	return w
 }
 
@@ -84,7 +84,7 @@ func TestSharedFailure(t *testing.T) {
 	failure = nil
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	r := httptest.NewRequestWithContext(WithClient(ctx, Local), http.MethodGet, "/api/v1/list", nil)
+	r := httptest.NewRequestWithContext(WithRequest(ctx, &Request{Client: Local}), http.MethodGet, "/api/v1/list", nil)
 	kit.ServeHTTP(httptest.NewRecorder(), r)
 	if w := get(kit, ""); w.Code != http.StatusOK {
 		t.Errorf("after a client that left: %d %s", w.Code, w.Body)

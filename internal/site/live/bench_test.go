@@ -28,7 +28,7 @@ func BenchmarkPublic(b *testing.B) {
 			b.Run(name, func(b *testing.B) {
 				bytes, tag := 0, ""
 				for b.Loop() {
-					r := httptest.NewRequestWithContext(httpkit.WithClient(b.Context(), httpkit.Local), http.MethodGet, "/api/v1"+path, nil)
+					r := httptest.NewRequestWithContext(httpkit.WithRequest(b.Context(), &httpkit.Request{Client: httpkit.Local}), http.MethodGet, "/api/v1"+path, nil)
 					r.Header.Set("Accept-Encoding", "gzip")
 					if isKnown && tag != "" {
 						r.Header.Set("If-None-Match", tag)

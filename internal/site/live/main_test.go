@@ -122,7 +122,7 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName{}.identify, Limits: limits})
 	live.Register(kit)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		kit.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), "somewhere")))
+		kit.ServeHTTP(w, r.WithContext(httpkit.WithRequest(r.Context(), &httpkit.Request{Client: "somewhere"})))
 	}))
 	t.Cleanup(func() {
 		live.Close()

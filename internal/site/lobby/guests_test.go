@@ -14,7 +14,7 @@ import (
 
 // from is a context of a request from an address.
 func from(t *testing.T, address string) context.Context {
-	return httpkit.WithClient(t.Context(), address)
+	return httpkit.WithRequest(t.Context(), &httpkit.Request{Client: address})
 }
 
 // tooMany reports whether an operation was refused because of a limit.

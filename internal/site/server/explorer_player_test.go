@@ -228,7 +228,7 @@ func TestPlayerExplorerLimits(t *testing.T) {
 			<-leave
 		}
 	}
-	ctx := httpkit.WithClient(t.Context(), "somewhere")
+	ctx := httpkit.WithRequest(t.Context(), &httpkit.Request{Client: "somewhere"})
 	ask := func(seat int) error {
 		_, err := g.part.answer(ctx, playerFileKey{"ann", "", "hermit", seat}, "")
 		return err

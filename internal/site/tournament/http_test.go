@@ -67,7 +67,7 @@ func start(t *testing.T, limits Limits) *service {
 	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName, Limits: httpkit.DefaultLimits().WithoutRates()})
 	hall.Register(kit)
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		kit.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), "somewhere")))
+		kit.ServeHTTP(w, r.WithContext(httpkit.WithRequest(r.Context(), &httpkit.Request{Client: "somewhere"})))
 	}))
 	var running sync.WaitGroup
 	for _, run := range []func(context.Context){house.Run, meeting.Run, contests.Run} {
