@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 // The Web Worker that runs the Go programs: a small one, enough to start a game, then Santorini's
-// network, then the whole engine, which takes over. They exchange messages as text; see package
-// worker of thera. Until the first one runs, a recording has the answers needed for the first
-// turn of a game.
+// network, then the whole engine, which takes over. The page and they exchange messages as text,
+// which is parsed here for them; see thera's package internal/ui/browser. Until the first one runs, a
+// recording has the answers needed for the first turn of a game.
 
 import '../../wasm/wasm_exec.js'
 import firstProgram from '../../wasm/first.wasm?url'
