@@ -28,6 +28,10 @@ test('the head of the page is painted before any script has come, and stays wher
   await page.goto(address, { waitUntil: 'commit' })
   const brand = page.locator('.brand')
   await brand.waitFor()
+  // Nothing is painted before the styles have come, but places can be asked for.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet),
+  )
   await page.evaluate(() => document.fonts.load('1rem Marcellus'))
   const before = await brand.boundingBox()
   await expect(page.locator('.cards')).toHaveCount(0)
