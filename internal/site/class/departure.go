@@ -29,6 +29,7 @@ func (c *Classes) PlanClosing(ctx context.Context, p play.Player, how account.Cl
 	case account.CloseClasses:
 		return plan, nil
 	case account.HandOverClasses:
+		plan.MaxClasses = maxClasses
 		plan.Heir, err = c.heir(ctx, p.ID, how.To, len(taught))
 		return plan, err
 	}
