@@ -123,7 +123,7 @@ func (c *Classes) dissolve(ctx context.Context, id string) error {
 		`DELETE FROM contests WHERE class = $1`,
 		`DELETE FROM classes WHERE id = $1`,
 	} {
-		if _, err := c.db.Writer().ExecContext(ctx, statement, id); err != nil {
+		if err := database.IgnoreNotFound(c.db.Exec(ctx, statement, id)); err != nil {
 			return err
 		}
 	}

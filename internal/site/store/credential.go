@@ -226,7 +226,9 @@ func (s *Store) AddCeremony(ctx context.Context, challenge, ceremony string, exp
 // TakeCeremony returns a ceremony and removes it. If several callers try at the
 // same time, one gets it; others, and those who come too late, get ErrNotFound.
 func (s *Store) TakeCeremony(ctx context.Context, challenge string, now play.Instant) (ceremony string, err error) {
-	err = s.db.Writer().QueryRowContext(ctx, `DELETE FROM ceremonies WHERE challenge = $1 AND expires_at > $2 RETURNING ceremony`, challenge, now).Scan(&ceremony)
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `DELETE FROM ceremonies WHERE challenge = $1 AND expires_at > $2 RETURNING ceremony`, challenge, now).Scan(&ceremony)
+	})
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrNotFound
 	}
