@@ -89,7 +89,7 @@ func (f *examFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.player, "player", "", "examine this `PLAYER`, as in thera match: greedy, random, alphabeta:nodes=1000, text:COMMAND …")
 	numberUpTo(cmd, "level", fmt.Sprintf("examine the default engine of each game at this `LEVEL`, from 1 to %d", catalog.MaxLevel), 1, uint64(catalog.MaxLevel), &f.level)
-	flags.StringVar(&f.program, "engine", "", "examine the program that this `COMMAND` starts, which speaks the engine protocol")
+	flags.StringVar(&f.program, "engine", "", "examine the program that this `COMMAND` starts, which speaks the engine protocol; quotes in it keep spaces")
 	flags.StringVar(&f.answers, "answers", "", "grade the answers in `FILE`, - for standard input")
 	numberUpTo(cmd, "retries", "with --answers, allow `NUMBER` retries (default 2)", 0, 1000, &f.retries)
 	flags.BoolVar(&f.prompts, "prompts", false, "print questions for language models")
