@@ -18,12 +18,8 @@ export const powerWords = (name: string) =>
 export function variantText(variant: string): string {
   const [board = '', names] = variant.split(':')
   const text = variantName(board)
-  return names === undefined
-    ? text
-    : `${text}: ${names
-        .split(',')
-        .map((name) => powerWords(name).name)
-        .join(', ')}`
+  const powers = names?.split(',').map((name) => powerWords(name).name)
+  return powers ? labeled(text, powers.join(', ')) : text
 }
 
 /** How a game's powers will be assigned, unless they are chosen. */
