@@ -27,7 +27,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 		noise:   opt.Noise,
 	}
 	for i := range e.workers {
-		e.workers[i] = &worker[P, M, K]{eval: eval, table: &e.table, reverseFutilityMargin: opt.ReverseFutilityMargin, lateMoveWidth: opt.LateMoveWidth, pvWidthFactor: opt.PVWidthFactor}
+		e.workers[i] = &worker[P, M, K]{eval: eval.ForGoroutine(), table: &e.table, reverseFutilityMargin: opt.ReverseFutilityMargin, lateMoveWidth: opt.LateMoveWidth, pvWidthFactor: opt.PVWidthFactor}
 	}
 	return e
 }

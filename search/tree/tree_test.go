@@ -87,7 +87,7 @@ func TestNoiseIsAdded(t *testing.T) {
 	noise := task.Noise{Seed: 1, Width: 50}
 	b := withTree(grown(), 3)
 	b.task.Noise = noise
-	b.eval = search.Evaluation[hermit.Position, move]{
+	eval := search.Evaluation[hermit.Position, move]{
 		EvaluateFirst: func(*hermit.Position, move, game.Seat) int { return 100 },
 		Evaluate:      func(*hermit.Position, game.Seat) int { return 200 },
 	}
@@ -98,7 +98,7 @@ func TestNoiseIsAdded(t *testing.T) {
 		true:  100 + noise.Of(root.Hash()^game.Mix(uint64(m))),
 		false: 200 + noise.Of(after.Hash()),
 	} {
-		w := &hermitWorker{engine: b, pos: root, moves: []move{m}}
+		w := &hermitWorker{engine: b, eval: eval, pos: root, moves: []move{m}}
 		if w.evaluate(firstPart); w.estimates[0] != want {
 			t.Errorf("first part %t: estimate %d, want %d", firstPart, w.estimates[0], want)
 		}
@@ -204,12 +204,12 @@ func TestExpandPrunes(t *testing.T) {
 	for _, twoParts := range []bool{false, true} {
 		b := withTree(grown(), 3)
 		b.tree.limit, b.twoParts, b.hasAnswer = 4, twoParts, true
-		b.eval = search.Evaluation[hermit.Position, move]{
+		eval := search.Evaluation[hermit.Position, move]{
 			First:         (*hermit.Position).AppendMoves,
 			EvaluateFirst: func(*hermit.Position, move, game.Seat) int { return 0 },
 			Evaluate:      func(*hermit.Position, game.Seat) int { return 0 },
 		}
-		w := &hermitWorker{engine: b, pos: root, path: []int32{0}}
+		w := &hermitWorker{engine: b, eval: eval, pos: root, path: []int32{0}}
 		b.lock.Lock()
 		added := w.expand(8, false)
 		if added || len(b.tree.nodes) != 3 || b.tree.nodes[0].visits != 49 || b.hasAnswer == twoParts {
