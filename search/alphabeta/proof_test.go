@@ -110,7 +110,7 @@ func TestSantoriniWins(t *testing.T) {
 }
 
 // TestTakesWinningClimb gives the search hardly any room: it must play a climb
-// that wins at once all the same.
+// that wins at once all the same, whether one line is wanted or two.
 func TestTakesWinningClimb(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for tested := 0; tested < 200; {
@@ -124,7 +124,7 @@ func TestTakesWinningClimb(t *testing.T) {
 			if wins := climbs(moves); wins > 0 {
 				tested++
 				e := alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1})
-				info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}})
+				info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}, Lines: 1 + tested%2})
 				if err != nil {
 					t.Fatal(err)
 				}

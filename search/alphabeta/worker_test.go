@@ -81,3 +81,45 @@ func TestBestEffort(t *testing.T) {
 		}
 	}
 }
+
+// TestWindowEdges wants the exact score where it lies at an edge of the first window.
+func TestWindowEdges(t *testing.T) {
+	for _, before := range []engine.Score{7 - aspirationWidth, 7 + aspirationWidth} {
+		w, _ := prepared(t, engine.Limits{})
+		best := engine.Info{Score: before}
+		if w.aspirationSearch(aspirationDepth, &best); best.Score != 7 {
+			t.Errorf("score %s after %s, want 7", best.Score, before)
+		}
+	}
+}
+
+// TestAnswersFromNextDepth has another move be the best two plies deep, and wants it to
+// be played as soon as it is found, before that depth is finished.
+func TestAnswersFromNextDepth(t *testing.T) {
+	const better = 3
+	for nodes := uint64(40); nodes < 400; nodes += 10 {
+		w, todo := prepared(t, engine.Limits{Nodes: nodes})
+		good := todo.Root
+		good.Play(todo.Moves[better])
+		replies := map[hermit.Position]bool{}
+		for _, m := range good.AppendMoves(nil) {
+			reply := good
+			reply.Play(m)
+			replies[reply] = true
+		}
+		w.eval.Evaluate = func(p *hermit.Position, _ game.Seat) int {
+			switch {
+			case p.Turn() != todo.Seat: // one ply deep
+				return 7
+			case replies[*p]:
+				return 50
+			}
+			return -50
+		}
+		info := w.answer(todo)
+		if info.Depth == 1 && info.Best() == game.Texts(todo.Moves[better])[0] {
+			return
+		}
+	}
+	t.Error("the better move never comes from an unfinished depth")
+}

@@ -3,9 +3,12 @@ package tree
 import (
 	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/meter"
 )
 
 // TestPreference wants wins first, the soonest before others, then visits, then
@@ -43,6 +46,57 @@ func TestSettled(t *testing.T) {
 	} {
 		if got := withTree(rootWith(nodes{most, test.other}), 3).isStable(); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+// TestClock wants a search on a clock to end at once if there is only one turn, and
+// after its soft time once the answer is stable. Without a clock neither ends it.
+func TestClock(t *testing.T) {
+	stable := rootWith(nodes{{visits: 9, mean: .6, minimax: .6}, {visits: 3, mean: .4, minimax: .4}})
+	unstable := rootWith(nodes{{visits: 9, mean: .4, minimax: .4}, {visits: 3, mean: .6, minimax: .6}})
+	for _, test := range []struct {
+		name        string
+		tree        tree[move]
+		turns       int
+		soft, spent time.Duration
+		want        bool
+	}{
+		{"no clock, one turn", stable, 1, 0, time.Hour, false},
+		{"one turn", stable, 1, time.Second, 0, true},
+		{"time left", stable, 2, time.Second, time.Second - 1, false},
+		{"time spent", stable, 2, time.Second, time.Second, true},
+		{"time spent, unstable", unstable, 2, time.Second, time.Second, false},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := withTree(test.tree, 3)
+			b.task.Moves, b.task.Budget.Soft = make([]move, test.turns), test.soft
+			b.task.Meter = meter.Start(t.Context(), meter.Limits{})
+			time.Sleep(test.spent)
+			if got := b.checkLimits(); got != test.want {
+				t.Errorf("%s: done %t, want %t", test.name, got, test.want)
+			}
+		})
+	}
+}
+
+// TestCheckIsDue wants the limits to be checked at the node set for it or when the
+// search has ended, but not before there is an answer.
+func TestCheckIsDue(t *testing.T) {
+	for _, test := range []struct {
+		evaluated            uint64
+		hasAnswer, isStopped bool
+		want                 bool
+	}{
+		{499, true, false, false},
+		{500, true, false, true},
+		{499, true, true, true},
+		{500, false, true, false},
+	} {
+		b := withTree(grown(), 3)
+		b.nextCheck, b.evaluated, b.hasAnswer, b.isStopped = 500, test.evaluated, test.hasAnswer, test.isStopped
+		if got := b.isCheckDue(); got != test.want {
+			t.Errorf("%+v: due %t", test, got)
 		}
 	}
 }

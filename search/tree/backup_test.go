@@ -86,3 +86,12 @@ func TestChancesOfTwo(t *testing.T) {
 		t.Errorf("%v, want 0.75 and 0.25", got)
 	}
 }
+
+// TestBest wants the unproven child that looks best, the first of equal ones.
+func TestBest(t *testing.T) {
+	proven := int16(engine.LossIn(0))
+	children := nodes{{proof: proven, minimax: .9}, {move: 1, minimax: .3}, {move: 2, minimax: .6}, {move: 3, minimax: .6}, {proof: proven}}
+	if got := bestOf(children); got != &children[2] {
+		t.Errorf("%+v, want move 2", got)
+	}
+}

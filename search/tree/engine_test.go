@@ -92,6 +92,16 @@ func TestTakesWinningClimb(t *testing.T) {
 	}
 }
 
+// TestUsesAllNodes wants a search to be the same when its limit is just the nodes it took.
+func TestUsesAllNodes(t *testing.T) {
+	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 3000}}
+	first := enginetest.Find(t, newAmazons(), req)
+	req.Limits.Nodes = first.Nodes
+	if diff := cmp.Diff(first, enginetest.Find(t, newAmazons(), req), enginetest.IgnoreTime); diff != "" {
+		t.Errorf("with a limit of %d nodes:\n%s", first.Nodes, diff)
+	}
+}
+
 // TestReports wants lines that can be played, until one is as long as the
 // limit on depth.
 func TestReports(t *testing.T) {
@@ -125,26 +135,28 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestIsKept proves a result and wants it known two turns later without
-// another search.
+// TestIsKept proves a result and wants it known some turns later without another
+// search, as many as a round of the largest games has.
 func TestIsKept(t *testing.T) {
-	e := newAmazons()
-	pos := parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")
-	first := enginetest.Find(t, e, engine.Request{Position: pos})
-	plies, proven := first.Score.Proven()
-	if !proven || plies < 3 || len(first.Line) < 2 {
-		t.Fatalf("%+v, want a proven win in 3 or more", first)
-	}
-	for _, m := range first.Line[:2] {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
+	for _, turns := range []int{0, 2, 4} {
+		e := newAmazons()
+		pos := parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")
+		first := enginetest.Find(t, e, engine.Request{Position: pos})
+		plies, proven := first.Score.Proven()
+		if !proven || plies <= turns || len(first.Line) < turns {
+			t.Fatalf("%+v, want a proven win in more than %d", first, turns)
 		}
-		pos = next
-	}
-	second := enginetest.Find(t, e, engine.Request{Position: pos})
-	if left, _ := second.Score.Proven(); second.Nodes != 0 || left <= 0 || left > plies-2 {
-		t.Errorf("%+v after %+v, want the rest of it from memory", second, first)
+		for _, m := range first.Line[:turns] {
+			next, err := pos.Play(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pos = next
+		}
+		second := enginetest.Find(t, e, engine.Request{Position: pos})
+		if left, _ := second.Score.Proven(); second.Nodes != 0 || left <= 0 || left > plies-turns {
+			t.Errorf("%d turns later %+v after %+v, want the rest of it from memory", turns, second, first)
+		}
 	}
 }
 

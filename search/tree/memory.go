@@ -119,7 +119,7 @@ func (b *bestFirst[P, M, K]) reuse(t *task.Task[P, M]) bool {
 	b.trail[0].pos = b.task.Root
 	hash := K(&t.Root).Hash()
 	for turns := range maxReuseTurns + 1 {
-		if at := b.find(hash, 0, 0, turns); at >= 0 {
+		if at, ok := b.find(hash, 0, 0, turns); ok {
 			b.tree.keep(at, 0)
 			b.tree.setRootSeat(t.Seat)
 			return b.hasUsableAnswer()
@@ -129,19 +129,16 @@ func (b *bestFirst[P, M, K]) reuse(t *task.Task[P, M]) bool {
 }
 
 // find returns the node of the position with the hash, the given number of
-// turns below a node at a distance from the root, −1 if there is none with
+// turns below a node at a distance from the root, if there is one with
 // children. Nodes have no positions, so it plays the turns on the path; the
 // trail has a position for each distance.
-func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) int32 {
+func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) (found int32, ok bool) {
 	here := &b.trail[distance]
 	if b.tree.nodes[at].count == 0 {
-		return -1
+		return 0, false
 	}
 	if turns == 0 {
-		if K(&here.pos).Hash() == hash {
-			return at
-		}
-		return -1
+		return at, K(&here.pos).Hash() == hash
 	}
 	here.turns = b.appendTurns(at, here.turns[:0])
 	for _, turn := range here.turns {
@@ -151,11 +148,11 @@ func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) in
 		after := &b.trail[distance+1]
 		after.pos = here.pos
 		K(&after.pos).Play(b.tree.nodes[turn].move)
-		if found := b.find(hash, turn, distance+1, turns-1); found >= 0 {
-			return found
+		if found, ok := b.find(hash, turn, distance+1, turns-1); ok {
+			return found, true
 		}
 	}
-	return -1
+	return 0, false
 }
 
 // hasUsableAnswer reports whether the tree has a turn to play and, if the

@@ -7,6 +7,8 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/search"
+	"thera/search/internal/task"
 )
 
 type (
@@ -69,6 +71,40 @@ func TestPriors(t *testing.T) {
 	}
 }
 
+func smallHermit(t *testing.T) hermit.Position {
+	t.Helper()
+	pos, err := hermit.Rules().Parse(".../.../... 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, _ := game.KernelOf[hermit.Position](pos)
+	return root
+}
+
+// TestNoiseIsAdded wants the estimate of a turn, or of the first part of one, and its noise.
+func TestNoiseIsAdded(t *testing.T) {
+	root := smallHermit(t)
+	noise := task.Noise{Seed: 1, Width: 50}
+	b := withTree(grown(), 3)
+	b.task.Noise = noise
+	eval := search.Evaluation[hermit.Position, move]{
+		EvaluateFirst: func(*hermit.Position, move, game.Seat) int { return 100 },
+		Evaluate:      func(*hermit.Position, game.Seat) int { return 200 },
+	}
+	m := root.AppendMoves(nil)[0]
+	after := root
+	after.Play(m)
+	for firstPart, want := range map[bool]int{
+		true:  100 + noise.Of(root.Hash()^game.Mix(uint64(m))),
+		false: 200 + noise.Of(after.Hash()),
+	} {
+		w := &hermitWorker{engine: b, eval: eval, pos: root, moves: []move{m}}
+		if w.evaluate(firstPart); w.estimates[0] != want {
+			t.Errorf("first part %t: estimate %d, want %d", firstPart, w.estimates[0], want)
+		}
+	}
+}
+
 // TestChoose wants what is known to be good and what has been tried too
 // little, and nothing that is proven.
 func TestChoose(t *testing.T) {
@@ -122,7 +158,7 @@ func TestKeep(t *testing.T) {
 		{0, 0, []move{1, 11, 111, 12, 13, 2, 21, 22}},
 		{1, 0, []move{11, 111, 12, 13}},
 		{2, 100, []move{21, 22}}, // children of the root stay
-		{0, 4, []move{1, 11, 111, 12, 13, 2}},
+		{0, 20, []move{1, 11, 111, 12, 13, 2}},
 		{0, 21, []move{1, 11, 12, 13, 2}},
 		{0, 31, []move{1, 2}},
 	} {
@@ -141,19 +177,44 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestPrune wants half of the room to be free afterwards.
+// TestPrune wants half of the room to be free afterwards, and no more than it takes.
 func TestPrune(t *testing.T) {
-	tr := grown()
-	tr.limit = 8
-	if !tr.full(0) {
-		t.Error("nine nodes are not too many for eight")
+	for limit, want := range map[int]int{8: 2, 11: 2, 12: 6, 15: 6, 16: 8} {
+		tr := grown()
+		tr.nodes[2].visits = 4
+		tr.limit = limit
+		if room := limit - len(tr.nodes); tr.full(room) || !tr.full(room+1) {
+			t.Errorf("limit %d: there is room for %d more, full %t, and %t with one more", limit, room, tr.full(room), tr.full(room+1))
+		}
+		tr.prune()
+		if got := tr.moves(0); len(got) != want {
+			t.Errorf("limit %d: %v are left, want %d moves", limit, got, want)
+		}
+		if want == 2 && tr.full(100) {
+			t.Errorf("limit %d: a root alone is full, though pruning would free nothing", limit)
+		}
 	}
-	tr.prune()
-	if got := tr.moves(0); len(got) != 2 {
-		t.Errorf("%v are left, want 2 moves", got)
-	}
-	if tr.full(100) {
-		t.Error("a root alone is full, though pruning would free nothing")
+}
+
+// TestExpandPrunes finds no room for the children of a leaf. The tree is pruned instead,
+// the visit undone, and there is an answer if the root's turns are left: not if they have
+// two parts, since the second parts are dropped.
+func TestExpandPrunes(t *testing.T) {
+	root := smallHermit(t)
+	for _, twoParts := range []bool{false, true} {
+		b := withTree(grown(), 3)
+		b.tree.limit, b.twoParts, b.hasAnswer = 4, twoParts, true
+		eval := search.Evaluation[hermit.Position, move]{
+			First:         (*hermit.Position).AppendMoves,
+			EvaluateFirst: func(*hermit.Position, move, game.Seat) int { return 0 },
+			Evaluate:      func(*hermit.Position, game.Seat) int { return 0 },
+		}
+		w := &hermitWorker{engine: b, eval: eval, pos: root, path: []int32{0}}
+		b.lock.Lock()
+		added := w.expand(8, false)
+		if added || len(b.tree.nodes) != 3 || b.tree.nodes[0].visits != 49 || b.hasAnswer == twoParts {
+			t.Errorf("two parts %t: added %t, answer %t, %+v", twoParts, added, b.hasAnswer, b.tree.nodes)
+		}
 	}
 }
 
@@ -171,5 +232,11 @@ func TestTurnRoot(t *testing.T) {
 	tr.setRootSeat(1)
 	if tr.nodes[0] != again {
 		t.Errorf("%+v after %+v, want it left alone", tr.nodes[0], again)
+	}
+	unvisited := rootWith(nodes{{minimax: .2}, {minimax: .6}})
+	unvisited.nodes[0].seatChanged = true
+	unvisited.setRootSeat(1)
+	if n := unvisited.nodes[0]; n.minimax != .6 || n.mean != .6 {
+		t.Errorf("%+v, want mean and minimax 0.6", n)
 	}
 }

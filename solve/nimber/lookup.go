@@ -2,7 +2,6 @@ package nimber
 
 import (
 	"math/bits"
-	"slices"
 	"sync/atomic"
 
 	"thera/internal/meter"
@@ -88,9 +87,7 @@ func (w *worker[P, M]) probeCache(o *option) {
 			o.nimber ^= n
 			continue
 		}
-		if i > o.last {
-			w.parts[o.last] = w.parts[i]
-		}
+		w.parts[o.last] = w.parts[i]
 		o.last++
 	}
 	w.parts = w.parts[:o.last]
@@ -101,13 +98,12 @@ func (w *worker[P, M]) probeCache(o *option) {
 // requests at once as fast as one.
 func (w *worker[P, M]) fillNames() {
 	first := len(w.names)
-	w.names = slices.Grow(w.names, len(w.parts)-first)[:len(w.parts)]
 	for i := first; i < len(w.parts); i++ {
-		k := &w.names[i].key
-		k.hi, k.lo = w.game.CanonicalKey(&w.parts[i])
+		hi, lo := w.game.CanonicalKey(&w.parts[i])
+		w.names = append(w.names, name{key: key{hi, lo}})
 	}
-	for i := first; i < len(w.parts); i++ {
-		w.touched |= w.shared.table.touch(w.names[i].key)
+	for _, n := range w.names[first:] {
+		w.touched |= w.shared.table.touch(n.key)
 	}
 }
 

@@ -215,9 +215,6 @@ func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok 
 			return nil, false, err
 		}
 		o := w.option(rest)
-		if o.first == o.last {
-			o.order = -1
-		}
 		w.drop(0)
 		candidates = append(candidates, candidate{i, rest, o.order})
 	}

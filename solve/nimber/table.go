@@ -163,7 +163,7 @@ func (t *table) victim(e entry, k key) int {
 
 // clear empties the table. Nothing else may use it meanwhile.
 func (t *table) clear() {
-	if t.used.Swap(0) > 0 {
+	if t.used.Swap(0) != 0 {
 		clear(t.words[:wordsPerBucket<<t.shift])
 	}
 }

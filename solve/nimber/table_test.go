@@ -65,6 +65,34 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestVictim overfills buckets with random keys. The one that makes room for the last
+// has at most as many bits as the one beside it.
+func TestVictim(t *testing.T) {
+	tab := newTable(2)
+	rng := rand.New(rand.NewPCG(7, 8))
+	size := func(k key) int { return bits.OnesCount64(k.hi) + bits.OnesCount64(k.lo) }
+	for bucket := range uint64(500) {
+		var keys [5]key
+		for i := range keys {
+			keys[i] = tab.key(rng.Uint64(), rng.Uint64(), bucket)
+			tab.put(keys[i], exact)
+		}
+		gone := 0
+		for i, k := range keys {
+			if tab.get(k) != 0 {
+				continue
+			}
+			gone++
+			if beside := keys[i^1]; size(k) > size(beside) {
+				t.Errorf("bucket %d: %x with %d bits is gone, %x with %d is not", bucket, k, size(k), beside, size(beside))
+			}
+		}
+		if gone != 1 {
+			t.Errorf("bucket %d: %d keys are gone, want 1", bucket, gone)
+		}
+	}
+}
+
 // TestGrow wants a table that grows to keep all that it had.
 func TestGrow(t *testing.T) {
 	tab := newTable(16)
@@ -72,6 +100,12 @@ func TestGrow(t *testing.T) {
 	tab.shift = first
 	rng := rand.New(rand.NewPCG(5, 6))
 	stored := map[key]knowledge{}
+	// Keys of the first bucket go no further than to the first one not in use.
+	for high := range uint64(4) {
+		k := tab.key(inUse, high<<knowledgeBits, 0)
+		stored[k] = exact
+		tab.put(k, exact)
+	}
 	for len(stored) < 100_000 {
 		k := key{rng.Uint64() & keyMask, rng.Uint64() & keyMask}
 		stored[k] = knowledge(rng.Uint32()) | 1

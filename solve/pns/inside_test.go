@@ -179,10 +179,10 @@ func TestBusy(t *testing.T) {
 }
 
 // TestDivideWork has a worker choose a move where others are at work, with wide
-// enough limits for another move than the best.
+// enough limits for another move than the best: at least twice its numbers.
 func TestDivideWork(t *testing.T) {
 	w := newEndingSolver(t).workers[0]
-	f := &endingFrame{after: []numbers{{1, 3}, {0, infinite}, {1, 5}, {1, 4}, {1, 4}}, keys: []uint64{10, 11, 12, 13, 14}}
+	f := &endingFrame{after: []numbers{{1, 3}, {0, infinite}, {3, 5}, {3, 4}, {3, 4}}, keys: []uint64{10, 11, 12, 13, 14}}
 	lost, even, won := summary{numbers: numbers{9, 2}}, summary{numbers: numbers{3, 3}}, summary{numbers: numbers{2, 9}}
 	for _, test := range []struct {
 		busy []uint64
@@ -203,8 +203,8 @@ func TestDivideWork(t *testing.T) {
 		if got != test.want {
 			t.Errorf("others at %v: move %d, want %d", test.busy, got, test.want)
 		}
-		if n := f.after[got]; got != test.now.best && (limits.win <= n.win || limits.loss <= n.loss) {
-			t.Errorf("others at %v: limits %v of move %d, want more than its numbers %v", test.busy, limits, got, n)
+		if n := f.after[got]; got != test.now.best && (limits.win < 2*n.win || limits.loss < 2*n.loss) {
+			t.Errorf("others at %v: limits %v of move %d, want at least twice its numbers %v", test.busy, limits, got, n)
 		}
 		for _, key := range test.busy {
 			w.shared.occupied.leave(key)
