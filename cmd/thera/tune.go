@@ -55,11 +55,12 @@ With --workers, workers play the games, which stay the same.
 With --search, tune all constants of the alpha-beta search at once by simultaneous
 perturbation (SPSA), and print a table of their values before and after. Each
 iteration plays some games between the constants moved in a random direction and in
-the opposite one, each opening with both colors, and moves them a little towards the
+the opposite one, each opening with both colors, and moves them a little toward the
 winner; by default 500 iterations of 16 games with 2000 nodes per move. With --powers
 each opening has fair powers. With --json, print {"constant", "start", "end", "exact",
-"least", "most", "step"} for each; exact is the end before rounding. A match has to
-show whether the new values are better.
+"least", "most", "step"} for each; exact is the end before rounding. The values suit
+searches of about as many nodes; matches have to show whether they are better in
+longer ones.
 
 With --placements, find the best reply to each first placement in Santorini
 instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`

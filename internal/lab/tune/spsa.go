@@ -8,7 +8,7 @@ import (
 // spsa climbs to the maximum of a function of many numbers that can only be compared at
 // two points, with noise: simultaneous perturbation stochastic approximation (Spall 1998).
 // Each iteration moves all numbers, with random signs, compares the point in that direction
-// with the opposite one, and takes a step towards the better. It needs no more comparisons
+// with the opposite one, and takes a step toward the better. It needs no more comparisons
 // for many numbers than for one.
 type spsa struct {
 	iterations int
@@ -20,7 +20,7 @@ type spsa struct {
 	seed uint64
 }
 
-// Spall's exponents, which he found best in practice, and the fraction of the iterations
+// Spall's exponents, the best in practice, and the fraction of the iterations
 // that delays the decay of the gain.
 const (
 	gainDecay         = 0.602
