@@ -15,13 +15,19 @@ import (
 // Evaluation is what a search knows about a game beyond its rules: functions on the
 // game's packed positions. It is a value, so two evaluations of one game can be compared
 // by giving them to two engines. Its functions must not modify the position and must not
-// allocate; several goroutines call them at once, each with its own positions.
+// allocate; several goroutines call them at once, each with its own positions. Only what
+// NewEvaluate returns belongs to one goroutine.
 //
 // Only Evaluate is required. A nil function is an ability that the evaluation lacks.
 type Evaluation[P any, M game.Code] struct {
 	// Evaluate estimates the chances of seat against all others in centilogits,
 	// 100·ln(p/(1−p)) for a winning probability p. It is not called for finished games.
 	Evaluate func(p *P, seat game.Seat) int
+
+	// NewEvaluate returns a function with the results of Evaluate that is faster
+	// because it has memory of its own, such as sums of positions like the next one.
+	// A search makes one for each of its goroutines.
+	NewEvaluate func() func(p *P, seat game.Seat) int
 
 	// Prioritize writes a guess at the quality of each legal move to
 	// priorities, which is as long as moves and initially zero. Moves with
@@ -61,6 +67,15 @@ type Evaluation[P any, M game.Code] struct {
 	// EvaluateFirst estimates the chances of seat, as Evaluate does, after the
 	// seat to move has played a first part.
 	EvaluateFirst func(p *P, first M, seat game.Seat) int
+}
+
+// ForGoroutine returns the evaluation for one of a search's goroutines, which no other may
+// use: it evaluates with memory of its own if it can.
+func (e Evaluation[P, M]) ForGoroutine() Evaluation[P, M] {
+	if e.NewEvaluate != nil {
+		e.Evaluate = e.NewEvaluate()
+	}
+	return e
 }
 
 // Options configures an engine. A zero field means its default.

@@ -14,6 +14,7 @@ import (
 
 	"thera/engine/ugi"
 	"thera/internal/catalog"
+	"thera/internal/child"
 	"thera/internal/lab/match"
 	"thera/internal/site/bot"
 	"thera/internal/site/play"
@@ -37,6 +38,8 @@ COMMAND is the program with its arguments:
   -- text:java -ea amazons.Main
                           a program like "thera amazons", the CS 61B project
   -- alphabeta:level=3    an engine of thera; --level 3 uses the default one of each game
+
+In one argument, quotes keep spaces, as in -- "uci:'./my engine' --quiet".
 
 The token is read from --token-file or from the variable ` + tokenVariable + `. Use --token for
 experiments only, since other users of the machine can see it.
@@ -238,8 +241,8 @@ func (f botFlags) offers(games []string) (offers []bot.Offer, err error) {
 	return offers, nil
 }
 
-// botPlayer returns the player of a command. The arguments of a program may contain
-// spaces; a command of one word is parsed as in a match.
+// botPlayer returns the player of a command, which is parsed as in a match if it is one
+// argument; several are the words of a program's command as they are.
 func botPlayer(args []string) (match.Spec, error) {
 	if len(args) == 0 {
 		return match.Spec{}, errors.New("missing program: want -- COMMAND, or --level")
@@ -247,24 +250,20 @@ func botPlayer(args []string) (match.Spec, error) {
 	first, rest := args[0], args[1:]
 	head, tail, colon := strings.Cut(first, ":")
 	kind, _, _ := strings.Cut(head, ",")
-	if colon && slices.Contains([]string{"ugi", "uci", "text"}, kind) {
-		s, err := match.ParseSpec(head + ":" + cmp.Or(strings.TrimSpace(tail), strings.Join(rest, " ")))
-		if err == nil && len(rest) > 0 {
-			s.Command = rest
-			if tail != "" {
-				s.Command = append([]string{tail}, rest...)
-			}
+	isProgram := colon && slices.Contains([]string{"ugi", "uci", "text"}, kind)
+	if len(rest) > 0 {
+		if !isProgram {
+			head, tail = "ugi", first
 		}
-		return s, err
+		if tail != "" {
+			rest = append([]string{tail}, rest...)
+		}
+		return match.ParseSpec(head + ":" + child.Join(rest))
 	}
-	if _, err := catalog.WithEngine(head); err == nil && len(rest) == 0 {
-		return match.ParseSpec(first)
+	if _, err := catalog.WithEngine(head); err != nil && !isProgram {
+		first = "ugi:" + first
 	}
-	s, err := match.ParseSpec("ugi:" + first)
-	if err == nil && len(rest) > 0 {
-		s.Command = args
-	}
-	return s, err
+	return match.ParseSpec(first)
 }
 
 func (p *program) bot(ctx context.Context, f botFlags, args []string) error {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
+	"thera/internal/child"
 	"thera/internal/lab/exam"
 	"thera/internal/lab/match"
 	"thera/internal/safefile"
@@ -44,8 +45,10 @@ With --make, make a set by a recipe: one JSON object per line, {"game", "variant
 the same set. See docs/research/exam.md.
 
 With --json, print {"player", "set", "game", "phase", "items", "kept", "regret",
-"illegal", "unparsed", "retries", "unanswered"}; kept and regret are {"items", "mean",
-"low", "high"}, from 0 to 1, and absent where there are no such positions.`
+"illegal", "unparsed", "retries", "unanswered", "faults"}; kept and regret are {"items",
+"mean", "low", "high"}, from 0 to 1, and absent where there are no such positions;
+faults, if any, are the numbers of unanswered positions by reason, such as "crash".
+Standard error has each of these positions, with what happened.`
 
 type examFlags struct {
 	set, game       string
@@ -86,7 +89,7 @@ func (f *examFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.player, "player", "", "examine this `PLAYER`, as in thera match: greedy, random, alphabeta:nodes=1000, text:COMMAND …")
 	numberUpTo(cmd, "level", fmt.Sprintf("examine the default engine of each game at this `LEVEL`, from 1 to %d", catalog.MaxLevel), 1, uint64(catalog.MaxLevel), &f.level)
-	flags.StringVar(&f.program, "engine", "", "examine the program that this `COMMAND` starts, which speaks the engine protocol")
+	flags.StringVar(&f.program, "engine", "", "examine the program that this `COMMAND` starts, which speaks the engine protocol; quotes in it keep spaces")
 	flags.StringVar(&f.answers, "answers", "", "grade the answers in `FILE`, - for standard input")
 	numberUpTo(cmd, "retries", "with --answers, allow `NUMBER` retries (default 2)", 0, 1000, &f.retries)
 	flags.BoolVar(&f.prompts, "prompts", false, "print questions for language models")
@@ -268,12 +271,19 @@ func (f *examFlags) spec(entry catalog.Entry) (match.Spec, error) {
 	return match.ParseSpec(f.name())
 }
 
-// examProgress returns what shows how far an exam is, nil where nobody looks.
-func (p *program) examProgress(game string, total int) func(int) {
-	if !p.terminal {
-		return nil
+// examProgress returns what shows faults, and on a terminal how far an exam is.
+func (p *program) examProgress(game string, total int) func([]exam.Mark) {
+	return func(marks []exam.Mark) {
+		last := marks[len(marks)-1]
+		if last.Fault.Reason != "" {
+			p.clear()
+			text := fmt.Sprintf("%s %s %q  %s: %s", game, last.Item.ID, last.Item.Position, last.Fault.Reason, last.Fault.Detail)
+			fmt.Fprintln(p.stderr, child.Clean(text)) // it may quote a program
+		}
+		if p.terminal {
+			p.showLine(fmt.Sprintf("%s: %d of %d positions", game, len(marks), total))
+		}
 	}
-	return func(done int) { p.showLine(fmt.Sprintf("%s: %d of %d positions", game, done, total)) }
 }
 
 func (p *program) examReport(player, set string, marks []exam.Mark) error {

@@ -42,9 +42,9 @@ tables. docs/play/teaching.md tells more.
 
 Each submission is a folder in --dir. It is run by the line KIND:COMMAND in its file
 thera.txt, or else by its executable file run, or else by --command; in a command,
-{dir} stands for the folder and {name} for its name. The kind is text for a program
-like thera amazons, which is checked with test sessions, or ugi or uci for an
-engine, which is checked as by thera engine-check.
+{dir} stands for the folder and {name} for its name, and quotes keep spaces. The
+kind is text for a program like thera amazons, which is checked with test sessions,
+or ugi or uci for an engine, which is checked as by thera engine-check.
 
 Programs are confined as by thera match --confine, and read only their own folder
 and the system's programs. Standard error and the report say by which means. Where

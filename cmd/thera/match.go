@@ -30,6 +30,8 @@ const playersHelp = `A player is an engine of thera or a program, both optionall
   uci,Hash=64:COMMAND         the same with one of its options set
   text:COMMAND                a program like "thera amazons"
 
+Quotes in a COMMAND keep spaces, as in "ugi:'./my engine' --quiet".
+
 All players have the settings name, shown in tables; power, the power they play
 with; and tc, movetime, nodes and depth, which override the flags of the same name.
 A text program supports no limits, so only its own settings apply to it. For ugi and

@@ -113,9 +113,15 @@ func SantoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.
 
 // SantoriniEvaluation returns the evaluation that thera plays Santorini with.
 func SantoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move] {
+	return SantoriniByNetwork(eval.Fitted())
+}
+
+// SantoriniByNetwork returns the evaluation with a network.
+func SantoriniByNetwork(n *eval.Network) search.Evaluation[santorini.Position, santorini.Move] {
 	return search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate:   eval.New(eval.Fitted()).Evaluate,
-		Prioritize: eval.Prioritize,
+		Evaluate:    eval.New(n).Evaluate,
+		NewEvaluate: func() func(*santorini.Position, game.Seat) int { return eval.NewCaching(n).Evaluate },
+		Prioritize:  eval.Prioritize,
 	}
 }
 

@@ -4,6 +4,10 @@
 //	rows := []vector.Row{vector.Pack(&first), vector.Pack(&second)}
 //	value := vector.Rectified(&bias, rows, []uint16{0, 1})
 //
+//	sums := bias
+//	vector.Update(&sums, rows, nil, []uint16{0})
+//	value = vector.Rectified(&sums, rows, []uint16{1}) // the same
+//
 // Vocabulary: a Row is 128 integers of 16 bits, the weights of one input of a network;
 // Floats are 32 real numbers, a part of such a row during training. A list selects rows by
 // their index. A Short is a row of 16 integers; Patterns have such rows for each

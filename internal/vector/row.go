@@ -31,6 +31,12 @@ func Rectified(bias *Row, rows []Row, list []uint16) int {
 	return rectified(bias, rows, list)
 }
 
+// Update subtracts the rows of one list from sums and adds those of another. Like
+// [Rectified], it does not mind sums that do not fit 16 bits, unless they are the last.
+func Update(sums *Row, rows []Row, removed, added []uint16) {
+	update(sums, rows, removed, added)
+}
+
 // pack fills an empty row, side by side or as the sums of portableRectified.
 func pack(row []uint64, numbers []int16, sideBySide bool) {
 	for i, v := range numbers {
@@ -71,6 +77,38 @@ func portableRectified(bias *Row, rows []Row, list []uint16) int {
 		}
 	}
 	return total
+}
+
+// portableUpdate is Update in 64-bit arithmetic, on sums like those of
+// portableRectified that are not raised.
+func portableUpdate(sums *Row, rows []Row, removed, added []uint16) {
+	for at := 0; at < numWords; at += 8 {
+		s := (*[8]uint64)(sums[at:])
+		a0, a1, a2, a3, a4, a5, a6, a7 := s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7]
+		for _, i := range removed {
+			row := (*[8]uint64)(rows[i][at:])
+			a0 -= row[0]
+			a1 -= row[1]
+			a2 -= row[2]
+			a3 -= row[3]
+			a4 -= row[4]
+			a5 -= row[5]
+			a6 -= row[6]
+			a7 -= row[7]
+		}
+		for _, i := range added {
+			row := (*[8]uint64)(rows[i][at:])
+			a0 += row[0]
+			a1 += row[1]
+			a2 += row[2]
+			a3 += row[3]
+			a4 += row[4]
+			a5 += row[5]
+			a6 += row[6]
+			a7 += row[7]
+		}
+		*s = [8]uint64{a0, a1, a2, a3, a4, a5, a6, a7}
+	}
 }
 
 // positive adds up the positive ones of four raised numbers, in pairs: each half of the

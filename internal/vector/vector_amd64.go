@@ -12,6 +12,14 @@ func rectified(bias *Row, rows []Row, list []uint16) int {
 	return portableRectified(bias, rows, list)
 }
 
+func update(sums *Row, rows []Row, removed, added []uint16) {
+	if wide {
+		wideUpdate(sums, &rows[0], removed, added)
+	} else {
+		portableUpdate(sums, rows, removed, added)
+	}
+}
+
 func add(sum *Floats, rows []Floats, list []uint16) {
 	if wide {
 		wideAdd(sum, &rows[0], &list[0], len(list))
@@ -36,11 +44,14 @@ func (a *Adam) step(weights, gradient, mean, variance []Floats) {
 	}
 }
 
-// The functions below are in vector_amd64.s and need AVX2. Lists and rows must not be
-// empty.
+// The functions below are in vector_amd64.s and need AVX2. Rows must not be empty, nor
+// lists, except those of wideUpdate.
 
 //go:noescape
 func wideRectified(bias, rows *Row, list *uint16, n int) int32
+
+//go:noescape
+func wideUpdate(sums, rows *Row, removed, added []uint16)
 
 //go:noescape
 func wideAdd(sum, rows *Floats, list *uint16, n int)

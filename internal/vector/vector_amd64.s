@@ -71,6 +71,73 @@ row:
 	MOVL         AX, ret+32(FP)
 	RET
 
+// func wideUpdate(sums, rows *Row, removed, added []uint16)
+//
+// The 128 sums are in Y0 to Y7.
+TEXT ·wideUpdate(SB), NOSPLIT, $0-64
+	MOVQ    sums+0(FP), AX
+	MOVQ    rows+8(FP), BX
+	MOVQ    removed_base+16(FP), CX
+	MOVQ    removed_len+24(FP), DX
+	VMOVDQU (AX), Y0
+	VMOVDQU 32(AX), Y1
+	VMOVDQU 64(AX), Y2
+	VMOVDQU 96(AX), Y3
+	VMOVDQU 128(AX), Y4
+	VMOVDQU 160(AX), Y5
+	VMOVDQU 192(AX), Y6
+	VMOVDQU 224(AX), Y7
+	TESTQ   DX, DX
+	JZ      adding
+
+removing:
+	MOVWLZX (CX), SI
+	SHLQ    $8, SI
+	VPSUBW  (BX)(SI*1), Y0, Y0
+	VPSUBW  32(BX)(SI*1), Y1, Y1
+	VPSUBW  64(BX)(SI*1), Y2, Y2
+	VPSUBW  96(BX)(SI*1), Y3, Y3
+	VPSUBW  128(BX)(SI*1), Y4, Y4
+	VPSUBW  160(BX)(SI*1), Y5, Y5
+	VPSUBW  192(BX)(SI*1), Y6, Y6
+	VPSUBW  224(BX)(SI*1), Y7, Y7
+	ADDQ    $2, CX
+	DECQ    DX
+	JNZ     removing
+
+adding:
+	MOVQ    added_base+40(FP), CX
+	MOVQ    added_len+48(FP), DX
+	TESTQ   DX, DX
+	JZ      done
+
+next:
+	MOVWLZX (CX), SI
+	SHLQ    $8, SI
+	VPADDW  (BX)(SI*1), Y0, Y0
+	VPADDW  32(BX)(SI*1), Y1, Y1
+	VPADDW  64(BX)(SI*1), Y2, Y2
+	VPADDW  96(BX)(SI*1), Y3, Y3
+	VPADDW  128(BX)(SI*1), Y4, Y4
+	VPADDW  160(BX)(SI*1), Y5, Y5
+	VPADDW  192(BX)(SI*1), Y6, Y6
+	VPADDW  224(BX)(SI*1), Y7, Y7
+	ADDQ    $2, CX
+	DECQ    DX
+	JNZ     next
+
+done:
+	VMOVDQU Y0, (AX)
+	VMOVDQU Y1, 32(AX)
+	VMOVDQU Y2, 64(AX)
+	VMOVDQU Y3, 96(AX)
+	VMOVDQU Y4, 128(AX)
+	VMOVDQU Y5, 160(AX)
+	VMOVDQU Y6, 192(AX)
+	VMOVDQU Y7, 224(AX)
+	VZEROUPPER
+	RET
+
 // func wideAdd(sum, rows *Floats, list *uint16, n int)
 TEXT ·wideAdd(SB), NOSPLIT, $0-32
 	MOVQ    sum+0(FP), AX

@@ -61,6 +61,50 @@ func TestRectified(t *testing.T) {
 	}
 }
 
+// TestUpdate compares both ways with plain sums, for lists of all lengths: a part of the
+// sums is removed, another added, and Rectified adds the rest.
+func TestUpdate(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	draw := func() (numbers [Width]int16) {
+		for k := range numbers {
+			numbers[k] = int16(rng.IntN(2*600+1) - 600)
+		}
+		return numbers
+	}
+	rows := make([][Width]int16, 20)
+	wideRows, portableRows := make([]Row, len(rows)), make([]Row, len(rows))
+	for i := range rows {
+		rows[i] = draw()
+		wideRows[i] = Pack(&rows[i])
+		pack(portableRows[i][:], rows[i][:], false)
+	}
+	for n := range 50 {
+		list := make([]uint16, n)
+		for i := range list {
+			list[i] = uint16(rng.IntN(len(rows)))
+		}
+		removed, added, rest := list[:n/3], list[n/3:n/2], list[n/2:]
+		bias := draw()
+		sums := bias // with the rows to be removed
+		for _, i := range removed {
+			for k, v := range &rows[i] {
+				sums[k] += v
+			}
+		}
+		want := rectifiedByNumber(&bias, rows, list[n/3:])
+		wideSums, portableSums := Pack(&sums), Row{}
+		pack(portableSums[:], sums[:], false)
+		Update(&wideSums, wideRows, removed, added)
+		if got := Rectified(&wideSums, wideRows, rest); got != want {
+			t.Errorf("%d rows: %d, want %d", n, got, want)
+		}
+		portableUpdate(&portableSums, portableRows, removed, added)
+		if got := portableRectified(&portableSums, portableRows, rest); got != want {
+			t.Errorf("%d rows, the portable way: %d, want %d", n, got, want)
+		}
+	}
+}
+
 // randomFloats returns rows of numbers of all sizes, some of them 0.
 func randomFloats(rng *rand.Rand, n int) []Floats {
 	rows := make([]Floats, n)

@@ -6,11 +6,19 @@ import (
 )
 
 // Evaluation estimates positions of two sides by a network, after playing out forced
-// moves. It is immutable and safe for concurrent use.
-type Evaluation struct{ network *Network }
+// moves.
+type Evaluation struct {
+	network *Network
+	cache   *cache // nil to add up all inputs of each position
+}
 
-// New returns the evaluation with the given network.
-func New(n *Network) *Evaluation { return &Evaluation{n} }
+// New returns the evaluation with the given network. It is immutable and safe for
+// concurrent use.
+func New(n *Network) *Evaluation { return &Evaluation{network: n} }
+
+// NewCaching returns an evaluation with the same results for one goroutine. It is faster,
+// because it keeps sums from one position to the next.
+func NewCaching(n *Network) *Evaluation { return &Evaluation{n, new(cache)} }
 
 // Evaluate estimates the chances of seat against all others, in centilogits within
 // ±1900. With two players or teams that have placed their workers, it plays on while
@@ -26,6 +34,14 @@ func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
 		return -value
 	}
 	return value
+}
+
+// byNetwork returns the network's value for the seat to move.
+func (e *Evaluation) byNetwork(p *santorini.Position) int {
+	if e.cache == nil {
+		return clamp(int32(e.network.Evaluate(p)))
+	}
+	return clamp(int32(e.network.evaluate(p, e.cache.entry(p))))
 }
 
 // value returns the value for the seat to move, of two sides.
@@ -46,7 +62,7 @@ func (e *Evaluation) value(p *santorini.Position) int {
 			return -e.value(&parry)
 		}
 	}
-	return clamp(int32(e.network.Evaluate(p)))
+	return e.byNetwork(p)
 }
 
 // playedOut returns the value for the seat to move after forced moves, without powers.
@@ -57,7 +73,7 @@ func (e *Evaluation) playedOut(p *santorini.Position) int {
 		if winners, _ := Settled(p); winners != 0 {
 			return certain
 		}
-		return clamp(int32(e.network.Evaluate(p)))
+		return e.byNetwork(p)
 	}
 	best := -certain
 	for _, m := range forced {

@@ -191,7 +191,10 @@ func TestNoAllocations(t *testing.T) {
 	moves := p.AppendMoves(nil)
 	forced := make([]santorini.Move, 0, 16)
 	guesses := make([]int32, len(moves))
+	caching := NewCaching(Fitted())
 	if n := testing.AllocsPerRun(10, func() {
+		caching.Evaluate(&p, 0)
+		caching.Evaluate(&powered, 0)
 		Prioritize(&p, moves, guesses)
 		judge.Evaluate(&p, 0)
 		ByHand(&p, 0)

@@ -49,6 +49,29 @@ var stepsFrom = [santorini.Top]int{0, 2, 2 + 3}
 type inputs struct {
 	list [128]uint16 // room for all of them, and no bounds checks
 	n    int
+	// twice holds the squares of level 2 or 3 that each side can be on within two turns.
+	twice [2]santorini.Spaces
+}
+
+// addTwice lists the inputs of a side about squares it can be on within two turns.
+func (in *inputs) addTwice(p *santorini.Position, side int, squares santorini.Spaces) {
+	n := in.n
+	for ; squares != 0; squares &= squares - 1 {
+		s := squares.First()
+		in.list[n&127] = inputOf(twiceKind+2*side+int(p.Level(s))-2, s)
+		n++
+	}
+	in.n = n
+}
+
+// twiceOf returns the squares of level 2 or 3 that each side can be on within two turns.
+func twiceOf(p *santorini.Position) (twice [2]santorini.Spaces) {
+	own, rivals := sides(p)
+	occupied := p.Occupied()
+	for side, workers := range [2]santorini.Spaces{own, rivals} {
+		twice[side] = heights(p, p.Steps(workers.First(), occupied)|p.Steps(workers.Last(), occupied), occupied)
+	}
+	return twice
 }
 
 // find lists the inputs that are true of p.
@@ -73,13 +96,10 @@ func (in *inputs) find(p *santorini.Position) {
 				n++
 			}
 		}
-		for twice := heights(p, steps, occupied); twice != 0; twice &= twice - 1 {
-			s := twice.First()
-			in.list[n&127] = inputOf(twiceKind+2*side+int(levels[s])-2, s)
-			n++
-		}
+		in.n, in.twice[side] = n, heights(p, steps, occupied)
+		in.addTwice(p, side, in.twice[side])
+		n = in.n
 	}
-	in.n = n
 	mine, theirs := near[0], near[1]
 	for s := range santorini.Space(santorini.NumSpaces) {
 		in.list[s] = inputOf(nearKind+distances*(distances*int(levels[s])+int(mine[s]))+int(theirs[s]), s)
@@ -140,11 +160,6 @@ func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
 	if p.IsBase() {
 		return list
 	}
-	own, rival := p.Power(p.Turn()), p.Power(next(p))
-	list = append(list, uint16(pairInput+numPowers*int(own)+int(rival)))
-	if p.IsGrounded() {
-		list = append(list, uint16(groundedInput+int(own)))
-	}
 	var more farther
 	more.find(p)
 	return append(list, more.list[:more.n]...)
@@ -193,7 +208,7 @@ var groups = func() (table [numPowers]int) {
 	return table
 }()
 
-// farther lists the inputs of squares that are true because of powers.
+// farther lists the inputs that are true because of powers.
 type farther struct {
 	list [256]uint16 // room for all inputs of a position, and no bounds checks
 	n    int
@@ -202,6 +217,11 @@ type farther struct {
 // find lists the inputs that are true of p.
 func (in *farther) find(p *santorini.Position) {
 	occupied := p.Occupied()
+	own, rival := int(p.Power(p.Turn())), int(p.Power(next(p)))
+	in.list[0], in.list[1], in.n = uint16(pairInput+numPowers*own+rival), uint16(groundedInput+own), 1
+	if p.IsGrounded() {
+		in.n = 2
+	}
 	for side, seat := range [2]game.Seat{p.Turn(), next(p)} {
 		power, own := p.Power(seat), p.Workers(seat)
 		if god := int(power) - 1; god >= 0 {

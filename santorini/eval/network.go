@@ -20,13 +20,12 @@ import (
 // distance classes, which imply both, so there are fewer rows to add up for each
 // position.
 type Network struct {
-	bias vector.Row
-	rows []vector.Row // NumBaseInputs or NumInputs rows
-	// starts replace the bias in games with powers: by the own power, the rival's, and
-	// whether the seat to move may not go up. They are nil in a network that does not
-	// know powers.
-	starts *[numPowers][numPowers][2]vector.Row
+	rows        []vector.Row // by input, then the bias
+	knowsPowers bool
 }
+
+// biasRow is the index of the bias in a network's rows, an input that is always true.
+const biasRow = NumInputs
 
 const (
 	// NumUnits is the number of units.
@@ -37,30 +36,25 @@ const (
 )
 
 // KnowsPowers reports whether the network can evaluate positions with powers.
-func (n *Network) KnowsPowers() bool { return n.starts != nil }
+func (n *Network) KnowsPowers() bool { return n.knowsPowers }
 
 // Evaluate returns the chances of the seat to move in centilogits. Positions with
 // powers need a network that knows them.
 func (n *Network) Evaluate(p *santorini.Position) int {
-	var in inputs
-	in.find(p)
-	if !p.IsBase() {
-		return n.evaluatePowers(p, &in)
-	}
-	return vector.Rectified(&n.bias, n.rows, in.list[:in.n&127]) * 100 / Unit
+	var s sums
+	return n.evaluate(p, &s)
 }
 
-// evaluatePowers is Evaluate with powers, given the inputs that do not depend on them.
-func (n *Network) evaluatePowers(p *santorini.Position, base *inputs) int {
-	var in farther
-	in.n = copy(in.list[:128], base.list[:base.n&127])
-	in.find(p)
-	grounded := 0
-	if p.IsGrounded() {
-		grounded = 1
+// evaluate is Evaluate, given sums to start from, which it makes those of p.
+func (n *Network) evaluate(p *santorini.Position, s *sums) int {
+	s.update(p, n.rows)
+	if p.IsBase() {
+		return vector.Rectified(&s.row, n.rows, []uint16{biasRow}) * 100 / Unit
 	}
-	start := &n.starts[p.Power(p.Turn())][p.Power(next(p))][grounded]
-	return vector.Rectified(start, n.rows, in.list[:in.n&255]) * 100 / Unit
+	var in farther
+	in.find(p)
+	in.list[in.n&255] = biasRow
+	return vector.Rectified(&s.row, n.rows, in.list[:in.n&255+1]) * 100 / Unit
 }
 
 // NewNetwork returns the network with the given weights. It refuses weights with which
@@ -73,7 +67,13 @@ func NewNetwork(w *Weights) (*Network, error) {
 			}
 		}
 	}
-	n := &Network{bias: vector.Pack(&w.Bias), rows: make([]vector.Row, NumBaseInputs+len(w.Powers))}
+	return w.pack()
+}
+
+// pack returns the network with weights whose units are known not to overflow.
+func (w *Weights) pack() (*Network, error) {
+	n := &Network{rows: make([]vector.Row, NumInputs+1), knowsPowers: len(w.Powers) > 0}
+	n.rows[biasRow] = vector.Pack(&w.Bias)
 	for input := stepKind * santorini.NumSpaces; input < NumBaseInputs; input++ {
 		row := w.Rows[input]
 		if kind := input/santorini.NumSpaces - nearKind; kind >= 0 {
@@ -87,26 +87,8 @@ func NewNetwork(w *Weights) (*Network, error) {
 		for input := NumBaseInputs; input < NumInputs; input++ {
 			n.rows[input] = vector.Pack(w.power(input))
 		}
-		n.starts = w.starts()
 	}
 	return n, nil
-}
-
-// starts returns the sums that depend only on powers. They fit 16 bits if units do.
-func (w *Weights) starts() *[numPowers][numPowers][2]vector.Row {
-	all := new([numPowers][numPowers][2]vector.Row)
-	for own := range numPowers {
-		for rival := range numPowers {
-			sum := w.Bias
-			for grounded, input := range [2]int{pairInput + numPowers*own + rival, groundedInput + own} {
-				for unit, v := range w.power(input) {
-					sum[unit] += v
-				}
-				all[own][rival][grounded] = vector.Pack(&sum)
-			}
-		}
-	}
-	return all
 }
 
 // power returns the weights of an input for powers, scaled to the unit of all others.

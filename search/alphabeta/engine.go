@@ -28,7 +28,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 	}
 	reductions := newReductions(opt.Constants)
 	for i := range e.workers {
-		e.workers[i] = &worker[P, M, K]{eval: eval, table: &e.table, opt: opt, reductions: reductions}
+		e.workers[i] = &worker[P, M, K]{eval: eval.ForGoroutine(), table: &e.table, opt: opt, reductions: reductions}
 	}
 	return e
 }

@@ -21,21 +21,19 @@ import (
 func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], opt search.Options) engine.Engine {
 	opt = opt.WithDefaults()
 	b := &bestFirst[P, M, K]{
-		eval:     eval,
 		twoParts: eval.First != nil,
 		noise:    opt.Noise,
 		tree:     newTree[M](opt.TableMiB),
 		workers:  make([]worker[P, M, K], opt.Threads),
 	}
 	for i := range b.workers {
-		b.workers[i].engine = b
+		b.workers[i].engine, b.workers[i].eval = b, eval.ForGoroutine()
 	}
 	return b
 }
 
 // bestFirst is an engine. Its workers share the tree, and unlock it while they evaluate.
 type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
-	eval search.Evaluation[P, M]
 	// twoParts reports whether turns are searched in two parts. Then every other layer of
 	// the tree consists of first parts, beginning with the root's children.
 	twoParts bool
@@ -153,6 +151,7 @@ func (b *bestFirst[P, M, K]) nodesLeft() uint64 {
 // needs for a node, so that nothing is allocated while it searches.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	engine    *bestFirst[P, M, K]
+	eval      search.Evaluation[P, M]
 	pos       P           // at the current end of the path
 	path      []int32     // nodes from the root down
 	choosers  []game.Seat // the seats that chose them; at the root, the seat to move

@@ -17,9 +17,9 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	p := K(&w.pos)
 	switch {
 	case begun:
-		w.moves = b.eval.Rest(p, b.tree.nodes[at].move, w.moves[:0])
+		w.moves = w.eval.Rest(p, b.tree.nodes[at].move, w.moves[:0])
 	case b.twoParts:
-		w.moves = b.eval.First(p, w.moves[:0])
+		w.moves = w.eval.First(p, w.moves[:0])
 	default:
 		w.moves = p.AppendMoves(w.moves[:0])
 	}
@@ -60,7 +60,7 @@ func (w *worker[P, M, K]) evaluate(firstParts bool) {
 		child := node[M]{move: m}
 		var estimate int
 		if firstParts {
-			estimate = b.eval.EvaluateFirst(p, m, p.Turn()) + b.task.Noise.Of(p.Hash()^game.Mix(uint64(m)))
+			estimate = w.eval.EvaluateFirst(p, m, p.Turn()) + b.task.Noise.Of(p.Hash()^game.Mix(uint64(m)))
 		} else {
 			child, estimate = w.turn(m)
 		}
@@ -87,7 +87,7 @@ func (w *worker[P, M, K]) turn(m M) (node[M], int) {
 		n.proof = int16(engine.LossIn(0))
 		return n, -maxLogit
 	}
-	return n, w.engine.eval.Evaluate(next, seat) + w.engine.task.Noise.Of(next.Hash())
+	return n, w.eval.Evaluate(next, seat) + w.engine.task.Noise.Of(next.Hash())
 }
 
 // setPriors sets the priors of siblings by their estimates: proportional to

@@ -26,14 +26,10 @@ async function person(name) {
   })
   await page.addInitScript(() => {
     window.seen = { taps: [], held: [] }
-    // From the touch until the frame after it is made; headless browsers show some of them late.
-    // Its end comes before answers of the engine that wait behind it: those are for the next frame.
-    const seen = ({ timeStamp }) =>
-      requestAnimationFrame(() =>
-        scheduler.postTask(() => window.seen.taps.push(performance.now() - timeStamp), {
-          priority: 'user-blocking',
-        }),
-      )
+    const seen = ({ timeStamp, target }) => {
+      const what = (target.closest('button, summary, label') ?? target).textContent.trim()
+      window.seen.taps.push({ waited: performance.now() - timeStamp, what })
+    }
     addEventListener('click', seen, { capture: true })
     new PerformanceObserver((list) =>
       list.getEntries().forEach((task) => window.seen.held.push(task.duration)),
@@ -69,6 +65,17 @@ async function tap(page, target) {
   }
 }
 
+/** How long each click took in ms, from when the page heard of it until its frame was made. */
+function answers(trace) {
+  const { traceEvents } = JSON.parse(trace)
+  const inOrder = traceEvents.toSorted((a, b) => a.ts - b.ts)
+  const clicks = inOrder.filter((e) => e.name === 'EventDispatch' && e.args.data.type === 'click')
+  return clicks.map(({ ts, dur, tid }) => {
+    const frame = inOrder.find((e) => e.name === 'Commit' && e.tid === tid && e.ts >= ts + dur)
+    return ((frame ? frame.ts + frame.dur : ts + dur) - ts) / 1000
+  })
+}
+
 async function tapAll(page, { name, open }, world) {
   await open(page, world)
   // The engine starts on other threads, which the browser doesn't slow down, but the taps.
@@ -79,6 +86,7 @@ async function tapAll(page, { name, open }, world) {
     window.seen.taps.length = 0
     window.seen.held.length = 0
   })
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
   for (let i = 0; i < taps; i++) {
     await tap(page, page.locator(targets).filter({ visible: true, hasNotText: ending }).nth(i))
     await page.waitForTimeout(600)
@@ -88,10 +96,17 @@ async function tapAll(page, { name, open }, world) {
     }
   }
   await page.waitForTimeout(300)
-  const { taps: times, held } = await page.evaluate(() => window.seen)
+  const took = answers(await browser.stopTracing())
+  const { taps: tapped, held } = await page.evaluate(() => window.seen)
   await slow(page, 1)
-  const most = (list) => Math.round(Math.max(0, ...list))
-  console.log(`| ${name} | ${times.length} | ${most(times)} | ${most(held)} |`)
+  const most = Math.max(0, ...held)
+  const slowest = tapped
+    .map(({ waited, what }, i) => ({ time: waited + took[i], what: what.replace(/\s+/g, ' ') }))
+    .reduce((a, b) => (b.time > a.time ? b : a), { time: 0, what: '' })
+  const { time, what } = slowest
+  console.log(
+    `| ${name} | ${tapped.length} | ${time.toFixed()} | ${what.slice(0, 30)} | ${most.toFixed()} |`,
+  )
 }
 
 /** What the heap holds in bytes: all of it, and the page's own objects without compiled code. */
@@ -142,7 +157,7 @@ try {
   if (only.length === 0) {
     await visit(one, world)
   }
-  console.log('\n| page | taps | slowest tap, ms | longest task, ms |\n|---|---|---|---|')
+  console.log('\n| page | taps | slowest tap, ms | on | longest task, ms |\n|---|---|---|---|---|')
   for (const scene of alone.filter(isWanted)) {
     const page = await person()
     await tapAll(page, scene)

@@ -1,5 +1,6 @@
 // The page in windows of all shapes, and for people who do not see it.
 import { begin, count, expect, ready, shelved, test } from './browser.mjs'
+import { puzzlesOf } from './puzzlesof.mjs'
 
 const low = [
   ['a phone on its side', { width: 740, height: 360 }],
@@ -69,6 +70,36 @@ test.describe(() => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 })
+
+const [{ position, line }] = puzzlesOf('hermit')
+const framed = {
+  'a puzzle': `game=hermit&position=${position}&moves=${line.join('_')}&goal=line`,
+  'an exercise': `game=hermit&position=${position}&goal=proven`,
+  'a game': 'game=amazons&moves=d1-d7(g7)_a7-d4(d1)',
+}
+
+for (const [what, shown] of Object.entries(framed)) {
+  test(`a frame of another site shows all of ${what}`, async ({ page, address }) => {
+    await page.goto(`${address}/embed?${shown.replaceAll(' ', '_')}&lang=de`)
+    await page.locator('.board svg').waitFor()
+    for (const [width, height] of [
+      [320, 360],
+      [480, 360],
+      [480, 560],
+      [800, 600],
+    ]) {
+      await page.setViewportSize({ width, height })
+      const needed = () =>
+        page.evaluate(() => {
+          const { scrollWidth, scrollHeight } = document.documentElement
+          return [scrollWidth, scrollHeight]
+        })
+      await expect.poll(needed).toEqual([width, height])
+      const board = await page.locator('.board').last().boundingBox()
+      expect(Math.max(board.width, board.height)).toBeGreaterThan(0.4 * Math.min(width, height))
+    }
+  })
+}
 
 test('the board is a grid, and moves and hints are announced', async ({ page, address }) => {
   await begin(page, address, 'Amazons')

@@ -28,8 +28,8 @@ type Examiner struct {
 // Ask asks the player about each item and returns the marks. A player that crashes, is
 // silent or answers too late has not answered, and is started again. It ends with ctx,
 // or with the error of a player that can't be started; the marks so far are returned with
-// it. report, if not nil, is called after each item with how many are done.
-func (x Examiner) Ask(ctx context.Context, items []Item, report func(done int)) (marks []Mark, err error) {
+// it. report, if not nil, is called after each item with all marks so far.
+func (x Examiner) Ask(ctx context.Context, items []Item, report func(marks []Mark)) (marks []Mark, err error) {
 	var c candidate
 	defer func() { c.close() }()
 	for _, i := range items {
@@ -38,7 +38,7 @@ func (x Examiner) Ask(ctx context.Context, items []Item, report func(done int)) 
 			return marks, err
 		}
 		if marks = append(marks, m); report != nil {
-			report(len(marks))
+			report(marks)
 		}
 	}
 	return marks, nil
@@ -123,37 +123,47 @@ func (x Examiner) ask(ctx context.Context, c *candidate, i Item) (mark Mark, err
 	if err := x.open(ctx, c, i, entry, turn.Start, turn.Seed); err != nil {
 		return mark, err
 	}
-	answer, err := x.move(ctx, c, turn)
+	answer, fault, err := x.move(ctx, c, turn)
 	if err != nil {
 		return mark, err
 	}
-	return i.Grade(answer, 0)
+	mark, err = i.Grade(answer, 0)
+	mark.Fault = fault
+	return mark, err
+}
+
+// Fault is why a player has not answered, as in matches.
+type Fault struct {
+	Reason match.Reason // "" for none
+	Detail string
 }
 
 // move asks for one move. There is none if the player is at fault.
-func (x Examiner) move(ctx context.Context, c *candidate, turn match.Turn) ([]string, error) {
+func (x Examiner) move(ctx context.Context, c *candidate, turn match.Turn) ([]string, Fault, error) {
 	// A program may need a moment to stop.
-	allowed := x.Patience
+	allowed, late := x.Patience, match.Silence
 	if turn.Limits.Time > 0 {
-		allowed = turn.Limits.Time + match.DefaultMargin + time.Second
+		allowed, late = turn.Limits.Time+match.DefaultMargin+time.Second, match.Overrun
 	}
 	limited, cancel := context.WithTimeout(ctx, allowed)
 	defer cancel()
 	info, err := c.Move(limited, turn)
 	if err == nil {
-		return []string{string(info.Best())}, nil
+		return []string{string(info.Best())}, Fault{}, nil
 	}
 	c.close()
 	reason, fault := match.FaultOf(err)
 	switch {
 	case ctx.Err() != nil:
-		return nil, context.Cause(ctx)
+		return nil, Fault{}, context.Cause(ctx)
 	case reason == match.Illegal:
-		return []string{err.Error()}, nil // unparsed
-	case fault || errors.Is(err, context.DeadlineExceeded):
-		return nil, nil
+		return []string{err.Error()}, Fault{}, nil // unparsed
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, Fault{late, fmt.Sprintf("no answer within %v: %v", allowed, err)}, nil
+	case fault:
+		return nil, Fault{reason, err.Error()}, nil
 	}
-	return nil, err
+	return nil, Fault{}, err
 }
 
 // control returns the limits of each answer.

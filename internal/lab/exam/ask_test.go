@@ -28,7 +28,7 @@ func TestAsk(t *testing.T) {
 	var moves [2][]game.Move
 	for round := range moves {
 		done := 0
-		marks, err := examiner(t, "random").Ask(t.Context(), items, func(n int) { done = n })
+		marks, err := examiner(t, "random").Ask(t.Context(), items, func(marks []Mark) { done = len(marks) })
 		if err != nil || len(marks) != len(items) || done != len(items) {
 			t.Fatalf("%d marks, %d reported, %v; want %d", len(marks), done, err, len(items))
 		}
@@ -56,7 +56,7 @@ func TestAskErrors(t *testing.T) {
 	if marks, err := examiner(t, "text:none").Ask(t.Context(), items, nil); err == nil || len(marks) > 0 {
 		t.Errorf("a text program at %q: %v, want an error", items[0].Position, err)
 	}
-	if _, err := examiner(t, "random").move(ctx, &candidate{Player: failing{context.Canceled}}, match.Turn{}); !errors.Is(err, context.Canceled) {
+	if _, _, err := examiner(t, "random").move(ctx, &candidate{Player: failing{context.Canceled}}, match.Turn{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("after an interrupt: %v", err)
 	}
 	for player, good := range map[string]bool{"greedy": true, "alphabeta:level=3": true, "alphabeta:level=9": false, "quick": false, "text:amazons": false} {
@@ -83,18 +83,23 @@ func TestFaults(t *testing.T) {
 	for _, test := range []struct {
 		err     error
 		answers int
+		fault   Fault
 		failed  bool
 	}{
-		{&ugi.CrashError{}, 0, false},
-		{&ugi.SilentError{}, 0, false},
-		{context.DeadlineExceeded, 0, false},
-		{&ugi.AnswerError{Err: errors.New("want a move")}, 1, false},
-		{errors.New("no such game"), 0, true},
+		{
+			&ugi.CrashError{Wanted: "bestmove", Exit: "exit status 3", Stderr: "no memory\n"}, 0,
+			Fault{match.Crash, `engine ended (exit status 3): want bestmove; it wrote "no memory"`}, false,
+		},
+		{&ugi.SilentError{Wanted: "bestmove", After: time.Second}, 0, Fault{match.Silence, "engine did not answer: want bestmove within 1s"}, false},
+		{context.DeadlineExceeded, 0, Fault{match.Overrun, "no answer within 1.101s: context deadline exceeded"}, false},
+		{&ugi.AnswerError{Err: errors.New("want a move")}, 1, Fault{}, false},
+		{errors.New("no such game"), 0, Fault{}, true},
 	} {
 		c := &candidate{Player: failing{test.err}}
-		answers, err := x.move(t.Context(), c, match.Turn{})
-		if len(answers) != test.answers || (err != nil) != test.failed || c.Player != nil {
-			t.Errorf("%v: %q, %v, still open: %t", test.err, answers, err, c.Player != nil)
+		turn := match.Turn{Request: engine.Request{Limits: engine.Limits{Time: time.Millisecond}}}
+		answers, fault, err := x.move(t.Context(), c, turn)
+		if len(answers) != test.answers || fault != test.fault || (err != nil) != test.failed || c.Player != nil {
+			t.Errorf("%v: %q, %+v, %v, still open: %t", test.err, answers, fault, err, c.Player != nil)
 		}
 	}
 }

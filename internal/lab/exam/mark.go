@@ -17,6 +17,8 @@ type Mark struct {
 	// Illegal and Unparsed count the answers before it that are not legal here, and those
 	// that can't be read as a move of the game.
 	Illegal, Unparsed int
+	// Fault is why a player that was asked has not answered.
+	Fault Fault
 	// Kept reports for a proven item whether the move keeps the win.
 	Kept bool
 	// Regret is, for a deep item, how much less than the best move's value the move's is,

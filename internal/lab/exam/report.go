@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"thera/internal/lab/match"
 )
 
 // Row sums up the marks of one game and phase.
@@ -22,6 +24,8 @@ type Row struct {
 	Unparsed   int `json:"unparsed"`
 	Retries    int `json:"retries"`
 	Unanswered int `json:"unanswered"`
+	// Faults counts the items that a player has not answered, by reason.
+	Faults map[match.Reason]int `json:"faults,omitempty"`
 }
 
 // allPhases stands for all phases of a game in a Row.
@@ -61,7 +65,7 @@ func Report(marks []Mark) (rows []Row) {
 }
 
 func sum(game string, phase Phase, marks []Mark) Row {
-	row := Row{Game: game, Phase: phase, Items: len(marks)}
+	row := Row{Game: game, Phase: phase, Items: len(marks), Faults: map[match.Reason]int{}}
 	kept, proven := 0, 0
 	var regrets []float64
 	for _, m := range marks {
@@ -70,6 +74,9 @@ func sum(game string, phase Phase, marks []Mark) Row {
 		row.Retries += m.Retries()
 		if m.Move == "" {
 			row.Unanswered++
+		}
+		if m.Fault.Reason != "" {
+			row.Faults[m.Fault.Reason]++
 		}
 		switch {
 		case m.Item.Kind == Deep:

@@ -306,6 +306,7 @@ func TestFind(t *testing.T) {
 		"":                 `none  can't be run: want a file thera.txt with a line such as text:java -ea -cp {dir} Main, an executable file run, or --command for all`,
 		"java -cp {dir} M": `none  ugi: java -cp DIR/none M`,
 		"uci:java":         `none  uci: java`,
+		"java 'a b' \"":    `none  can't be run: command "java 'a b' \"": the quote at column 12 is not closed`,
 		"text:":            `none  can't be run: command "text:": want KIND:COMMAND such as text:java -ea -cp {dir} Main`,
 	} {
 		found, err := Find(dir, Rules{Command: command, Kind: "ugi"})

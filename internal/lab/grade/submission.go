@@ -151,7 +151,11 @@ func (r Rules) expand(text string, s Submission) (kind string, argv []string, er
 	if !ok || !slices.Contains(kinds, kind) {
 		kind, command = cmp.Or(r.Kind, kinds[0]), text
 	}
-	for _, word := range strings.Fields(command) {
+	words, err := child.Split(command)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, word := range words {
 		argv = append(argv, strings.NewReplacer("{dir}", s.dir, "{name}", s.Name).Replace(word))
 	}
 	if len(argv) == 0 {

@@ -14,6 +14,7 @@ import (
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/internal/catalog"
+	"thera/internal/child"
 )
 
 // Spec is a player, as [ParseSpec] reads it.
@@ -58,8 +59,8 @@ var programKinds = []string{kindUGI, kindUCI, kindText}
 //	PROTOCOL:COMMAND             a program; PROTOCOL is ugi, uci or text
 //	PROTOCOL,NAME=VALUE,…:COMMAND
 //
-// as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish". Spaces
-// separate the words of the command. The settings name, power, tc, movetime, nodes and
+// as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish".
+// [child.Split] separates the words of the command. The settings name, power, tc, movetime, nodes and
 // depth, and position for a program of the engine protocol, are for the referee; all
 // others are for the player. Unknown engines and settings are refused when the match
 // begins.
@@ -69,7 +70,10 @@ func ParseSpec(text string) (Spec, error) {
 	kind, settings, comma := strings.Cut(head, ",")
 	s.Kind = strings.TrimSpace(kind)
 	if slices.Contains(programKinds, s.Kind) {
-		s.Command = strings.Fields(tail)
+		var err error
+		if s.Command, err = child.Split(tail); err != nil {
+			return Spec{}, fmt.Errorf("player %q: %w", text, err)
+		}
 		if len(s.Command) == 0 {
 			return Spec{}, fmt.Errorf("player %q: want %s:COMMAND", text, s.Kind)
 		}

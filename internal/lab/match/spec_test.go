@@ -32,6 +32,7 @@ func TestParseSpec(t *testing.T) {
 			Name: "FS", Kind: "uci", Command: []string{"fairy-stockfish", "load", "x:y"},
 			Settings: []ugi.Setting{{Name: "Hash", Value: "64"}},
 		}},
+		{`ugi:'./my engine' "a b"`, Spec{Name: `ugi:'./my engine' "a b"`, Kind: "ugi", Command: []string{"./my engine", "a b"}}},
 		{"ugi,position=moves:x", Spec{Name: "ugi,position=moves:x", Kind: "ugi", Command: []string{"x"}, Position: "moves"}},
 		{"text,tc=60+1:java -ea amazons.Main", Spec{
 			Name: "text,tc=60+1:java -ea amazons.Main", Kind: "text", Command: []string{"java", "-ea", "amazons.Main"},
@@ -57,6 +58,7 @@ func TestParseSpec(t *testing.T) {
 		"uci,position=x:y":    `position "x": want moves or fen`,
 		"ugi":                 `player "ugi": want ugi:COMMAND`,
 		"uci: ":               `player "uci: ": want uci:COMMAND`,
+		"text:'./my engine":   `player "text:'./my engine": command "'./my engine": the quote at column 1 is not closed`,
 		"ugi,Hash:engine":     `setting "Hash": want NAME=VALUE`,
 		"text,Hash=1:amazons": `setting "Hash": a text program has none`,
 	} {

@@ -193,7 +193,7 @@ func evaluationOf(network []byte) (e search.Evaluation[santorini.Position, santo
 	if err != nil {
 		return e, err
 	}
-	return search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.New(n).Evaluate, Prioritize: eval.Prioritize}, nil
+	return catalog.SantoriniByNetwork(n), nil
 }
 
 // pairingOf returns the powers of the seats in a game: all ordered pairings in turn,

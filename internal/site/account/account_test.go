@@ -408,3 +408,19 @@ func FuzzGuest(f *testing.F) {
 }
 
 func may(w Who, s Scope) bool { return w.Need(s) == nil }
+
+// A player who is signed in can read while the database can't be written to, although the
+// use of the session can't be recorded.
+func TestSessionWhileNothingCanBeStored(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t))
+	c := &clock{at: 1_700_000_000_000}
+	a := open(t, s, c)
+	ann := signUp(t, a, "ann")
+	if _, err := s.DB().Writer().ExecContext(t.Context(), `PRAGMA query_only = ON`); err != nil {
+		t.Fatal(err)
+	}
+	c.at += 2 * seenInterval
+	if who, err := a.ByCookie(t.Context(), ann.Cookie); err != nil || who.ID != ann.Who.ID {
+		t.Errorf("%+v, %v, want ann", who, err)
+	}
+}

@@ -119,7 +119,7 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 	}
 	if err == nil && now-session.Seen > seenInterval {
 		a.seen(ctx, account.ID)
-		err = ignoreMissing(a.store.SeeSession(ctx, session.Hash, now, now+sessionLifetime))
+		err = ignoreUnrecorded(a.store.SeeSession(ctx, session.Hash, now, now+sessionLifetime))
 	}
 	if err != nil {
 		return Who{}, err
@@ -149,7 +149,7 @@ func (a *Accounts) ByToken(ctx context.Context, text string) (Who, error) {
 	}
 	now := a.now()
 	if err == nil && now-token.Used > seenInterval {
-		err = ignoreMissing(a.store.UseToken(ctx, token.Hash, now))
+		err = ignoreUnrecorded(a.store.UseToken(ctx, token.Hash, now))
 	}
 	if err != nil {
 		return Who{}, err
@@ -167,6 +167,15 @@ func ignoreMissing(err error) error {
 		return nil
 	}
 	return err
+}
+
+// ignoreUnrecorded is ignoreMissing for the time of a use, which may stay unrecorded while
+// the database can't be written to: players who are not identified could not even read.
+func ignoreUnrecorded(err error) error {
+	if errors.Is(err, store.ErrNotStored) {
+		return nil
+	}
+	return ignoreMissing(err)
 }
 
 func player(a store.Account) play.Player {

@@ -85,7 +85,9 @@ func (a *Accounts) close(ctx context.Context, p play.Player, c Closing, acts ...
 func (a *Accounts) CloseAll(ctx context.Context, c store.Closing, acts ...store.Act) error {
 	ctx = context.WithoutCancel(ctx) // the client may leave, but not half of the account
 	c.At = a.now()
-	if err := a.store.CloseAccounts(ctx, c, acts...); err != nil {
+	if err := a.store.CloseAccounts(ctx, c, acts...); errors.Is(err, store.ErrFull) {
+		return Refuse(TooMany, "the other teacher would teach more than %d classes", c.MaxClasses)
+	} else if err != nil {
 		return err
 	}
 	for _, id := range c.Accounts {

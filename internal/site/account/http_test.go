@@ -142,6 +142,22 @@ func (b *browser) want(method, path, body string, status int, reason string) ans
 
 const ann = `{"name":"Ann","password":"correct horse"}`
 
+// What can't be stored now is refused as that, and nothing of it is kept.
+func TestFullDisk(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), account.DefaultLimits())
+	set := func(pragma string) {
+		if _, err := s.store.DB().Writer().ExecContext(t.Context(), `PRAGMA query_only = `+pragma); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := s.browser(t)
+	set("ON")
+	b.want("POST", "account", ann, 503, "not-stored")
+	b.want("GET", "account", "", 200, "")
+	set("OFF")
+	b.want("POST", "account", ann, 201, "")
+}
+
 // A guest signs up, keeps their ID, signs out and in again.
 func TestSignUp(t *testing.T) {
 	each(t, func(t *testing.T, s service) {

@@ -77,15 +77,12 @@ func (c *Classes) Make(ctx context.Context, who account.Who, name string) (Group
 // allowed.
 func (c *Classes) giveTo(ctx context.Context, teacher string, give func(tx *sql.Tx) error) error {
 	return c.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := c.Store.LockAccount(ctx, tx, teacher); err != nil {
-			return err
+		err := c.Store.BelowLimit(ctx, tx, teacher, `classes WHERE teacher = $1`, maxClasses)
+		if errors.Is(err, store.ErrFull) {
+			return account.Refuse(account.TooMany, "%d classes of one teacher: at most %d are allowed: close one that is over", maxClasses+1, maxClasses)
 		}
-		var n int
-		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM classes WHERE teacher = $1`, teacher).Scan(&n); err != nil {
+		if err != nil {
 			return err
-		}
-		if n >= maxClasses {
-			return account.Refuse(account.TooMany, "%d classes of one teacher: at most %d are allowed: close one that is over", n+1, maxClasses)
 		}
 		return give(tx)
 	})

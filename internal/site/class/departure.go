@@ -29,6 +29,7 @@ func (c *Classes) PlanClosing(ctx context.Context, p play.Player, how account.Cl
 	case account.CloseClasses:
 		return plan, nil
 	case account.HandOverClasses:
+		plan.MaxClasses = maxClasses
 		plan.Heir, err = c.heir(ctx, p.ID, how.To, len(taught))
 		return plan, err
 	}
@@ -122,7 +123,7 @@ func (c *Classes) dissolve(ctx context.Context, id string) error {
 		`DELETE FROM contests WHERE class = $1`,
 		`DELETE FROM classes WHERE id = $1`,
 	} {
-		if _, err := c.db.Writer().ExecContext(ctx, statement, id); err != nil {
+		if err := database.IgnoreNotFound(c.db.Exec(ctx, statement, id)); err != nil {
 			return err
 		}
 	}

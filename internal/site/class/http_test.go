@@ -3,11 +3,14 @@ package class_test
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"thera/internal/site/account"
@@ -160,6 +163,61 @@ func TestAsManyClassesAsAllowed(t *testing.T) {
 			t.Errorf("another teacher hands over a class: %d %s", status, text)
 		}
 	})
+}
+
+// However many join at once, a class has as many members as are allowed. Those who came
+// too late are not left as players of the class.
+func TestAsManyMembersAsAllowed(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		ctx := t.Context()
+		made := s.must("teacher", "POST", "classes", `{"name":"C"}`)
+		const free = 1
+		fill(t, s, made.ID, 500-free)
+		var joined atomic.Int32
+		var all sync.WaitGroup
+		for i := range 40 {
+			all.Go(func() {
+				_, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, fmt.Sprint("Pupil ", i), "")
+				refusal, refused := errors.AsType[*account.Refusal](err)
+				switch {
+				case err == nil:
+					joined.Add(1)
+				case !refused || refusal.Reason != account.TooMany:
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		var members, players int
+		if err := s.Store.DB().Row(ctx, []any{&members, &players}, `SELECT (SELECT count(*) FROM class_members WHERE class = $1),
+			(SELECT count(*) FROM accounts WHERE class = $1 AND closed_at = 0)`, made.ID); err != nil {
+			t.Fatal(err)
+		}
+		if joined.Load() != free || members != 500 || players != 500 {
+			t.Errorf("%d of 40 joined, %d members, %d players: want %d, 500 and 500", joined.Load(), members, players, free)
+		}
+	})
+}
+
+// fill adds members to a class.
+func fill(t *testing.T, s *service, class string, members int) {
+	t.Helper()
+	err := s.Store.DB().Update(t.Context(), func(tx *sql.Tx) error {
+		for i := range members {
+			id := fmt.Sprint("m", i)
+			if _, err := tx.ExecContext(t.Context(), `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban, class, named_at)
+				VALUES ($1, $1, $1, 'guest', '', 1, 0, 0, '', $2, 1)`, id, class); err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(t.Context(), `INSERT INTO class_members (account, class, owner, code, joined_at) VALUES ($1, $2, '', $1, 1)`, id, class); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // A student joins, comes back from another browser, gets a new code, hands in a

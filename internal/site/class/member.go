@@ -2,10 +2,12 @@ package class
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 
 	"thera/internal/site/account"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 )
 
@@ -16,12 +18,13 @@ func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, a
 	if err != nil {
 		return in, "", err
 	}
+	// A full class makes no accounts; add counts again.
 	var members int
-	if err := c.db.Row(ctx, []any{&members}, `SELECT count(*) FROM class_members WHERE class = $1 AND owner = ''`, one.ID); err != nil {
+	if err := c.db.Row(ctx, []any{&members}, `SELECT count(*) FROM `+membersOf, one.ID); err != nil {
 		return in, "", err
 	}
 	if members >= maxMembers {
-		return in, "", account.Refuse(account.TooMany, "class %s already has %d members", one.Name, members)
+		return in, "", errFull
 	}
 	if in, err = c.Accounts.Enroll(ctx, who, one.ID, one.Teacher, name, agent); err != nil {
 		return in, "", err
@@ -30,16 +33,39 @@ func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, a
 	return in, code, c.add(ctx, in.Who.Player, "", hash)
 }
 
+// membersOf are the members of a class, without their programs.
+const membersOf = `class_members WHERE class = $1 AND owner = ''`
+
+var errFull = account.Refuse(account.TooMany, "the class already has %d members", maxMembers)
+
 // add stores a member or a member's program whose account has just been made. The
-// account no longer exists if the class has been closed meanwhile.
+// account no longer exists if the class has been closed or filled meanwhile.
 func (c *Classes) add(ctx context.Context, p play.Player, owner, code string) error {
-	err := c.db.Exec(ctx, `INSERT INTO class_members (account, class, owner, code, joined_at)
-		SELECT a.id, a.class, $1, $2, a.created_at FROM accounts a JOIN classes c ON c.id = a.class
-		WHERE a.id = $3 AND (c.open OR $1 <> '')`, owner, code, p.ID)
-	if errors.Is(err, database.ErrNotFound) {
+	err := c.db.Update(ctx, func(tx *sql.Tx) error {
+		if owner == "" {
+			if err := c.haveRoom(ctx, tx, p.Class); err != nil {
+				return err
+			}
+		}
+		return c.db.ExecIn(ctx, tx, `INSERT INTO class_members (account, class, owner, code, joined_at)
+			SELECT a.id, a.class, $1, $2, a.created_at FROM accounts a JOIN classes c ON c.id = a.class WHERE a.id = $3`, owner, code, p.ID)
+	})
+	switch {
+	case errors.Is(err, store.ErrFull):
+		err = errors.Join(errFull, c.erase(ctx, []string{p.ID}))
+	case errors.Is(err, database.ErrNotFound):
 		err = errors.Join(account.Refuse(Shut, "the class has just been closed"), c.erase(ctx, []string{p.ID}))
 	}
 	return err
+}
+
+// haveRoom makes others who join a class wait until a transaction ends, and checks that
+// one more can join.
+func (c *Classes) haveRoom(ctx context.Context, tx *sql.Tx, class string) error {
+	if err := c.db.ExecIn(ctx, tx, `UPDATE classes SET open = open WHERE id = $1 AND open`, class); err != nil {
+		return err
+	}
+	return store.Below(ctx, tx, maxMembers, membersOf, class)
 }
 
 // Enter signs in the member who has a code.

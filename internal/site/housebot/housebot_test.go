@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -364,11 +365,24 @@ func TestChoose(t *testing.T) {
 				t.Errorf("%+v: %q, %v", test, got, err)
 			}
 		}
-		for n := range 21 {
-			made, err := p.Challenge(t.Context(), visit, fmt.Sprint("hermit-", 1+n%8), terms("hermit 10x10 14d"))
-			if (err == nil) != (n < 20) {
-				t.Errorf("game %d: %+v, %v", n, made, err)
-			}
+		// However many challenges come at once, a player has as many games as are allowed.
+		var all sync.WaitGroup
+		var made atomic.Int32
+		for n := range 40 {
+			all.Go(func() {
+				_, err := p.Challenge(t.Context(), visit, fmt.Sprint("hermit-", 1+n%8), terms("hermit 10x10 14d"))
+				refusal, refused := errors.AsType[*play.Refusal](err)
+				switch {
+				case err == nil:
+					made.Add(1)
+				case !refused || refusal.Reason != lobby.TooMany:
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := made.Load(); n != 20 {
+			t.Errorf("%d games with house bots, want 20", n)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"reflect"
@@ -193,11 +194,11 @@ func (k *Kit[Who]) add(e *endpoint[Who]) {
 	k.mux.Handle(pattern, e)
 }
 
-// problem returns what the client gets of an error, and logs it if it is internal,
-// unless the client has left.
+// problem returns what the client gets of an error. It logs what the server could not do,
+// unless the error is a problem already, or the client has left.
 func (k *Kit[Who]) problem(ctx context.Context, op *Operation, err error) *Problem {
 	p := problemOf(err, op.Reasons)
-	if p.Status == http.StatusInternalServerError && ctx.Err() == nil {
+	if _, told := errors.AsType[*Problem](err); p.Status >= http.StatusInternalServerError && !told && ctx.Err() == nil {
 		k.Log.ErrorContext(ctx, "operation", "cause", err)
 	}
 	return p

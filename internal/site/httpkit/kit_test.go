@@ -87,6 +87,7 @@ func TestCallers(t *testing.T) {
 		"scope":    {[]string{"X-Id", "ann", "X-Scopes", "admin"}, nil, 403, "scope"},
 		"token":    {[]string{"X-Id", "unknown"}, nil, 401, "token"},
 		"refusal":  {[]string{"X-Id", "ann", "X-Scopes", "play"}, refused("over"), 409, "over"},
+		"disk":     {[]string{"X-Id", "ann", "X-Scopes", "play"}, refused("not-stored"), 503, "not-stored"},
 		"internal": {[]string{"X-Id", "ann", "X-Scopes", "play"}, errors.New("a secret"), 500, "inside"},
 	} {
 		answer = test.answer
@@ -98,8 +99,14 @@ func TestCallers(t *testing.T) {
 			t.Errorf("%s: the client gets the detail %q", name, p.Detail)
 		}
 	}
-	if line := log.String(); strings.Count(line, "\n") != 1 || !strings.Contains(line, `cause="a secret" request=r1 operation=do account=ann game=g7`) {
-		t.Errorf("log: %s", line)
+	lines := log.String()
+	for _, cause := range []string{`"a secret"`, `not-stored`} {
+		if !strings.Contains(lines, `cause=`+cause+` request=r1 operation=do account=ann game=g7`) {
+			t.Errorf("%s is not in the log: %s", cause, lines)
+		}
+	}
+	if strings.Count(lines, "\n") != 2 {
+		t.Errorf("log: %s", lines)
 	}
 }
 

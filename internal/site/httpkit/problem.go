@@ -93,6 +93,7 @@ var statuses = map[int][]string{
 		"classes", "full", "game-in-progress", "has-played", "last-key", "name-taken", "no-bot", "no-heir", "not-connected", "not-in",
 		"not-voidable", "nothing", "over", "own-seek", "reported", "signed-in", "started", "too-few", "too-many", "version", "wrong-ply",
 	},
+	http.StatusServiceUnavailable: {"not-stored"},
 }
 
 // ProblemOf returns the problem that an error is to the client. An error that is

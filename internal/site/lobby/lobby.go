@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"iter"
 	"strings"
 	"sync"
@@ -71,6 +72,11 @@ type Lobby struct {
 
 	addressGames *httpkit.Daily // games begun by guests of each address
 
+	// One player's offers are filled with house bots one after the other, so that each game
+	// is counted before the next. A player's mutex is that of the hash of their ID by seed.
+	filling [64]sync.Mutex
+	seed    maphash.Seed
+
 	saveMu sync.Mutex // one offer is written at a time
 
 	draftMu sync.Mutex // one draft acts at a time; locked before mu
@@ -88,7 +94,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.Find == nil {
 		config.Find = finder(config.Store)
 	}
-	l := &Lobby{config: config, addressGames: httpkit.NewDaily(MaxAddressGames), closed: make(chan struct{})}
+	l := &Lobby{config: config, addressGames: httpkit.NewDaily(MaxAddressGames), seed: maphash.MakeSeed(), closed: make(chan struct{})}
 	if err := l.joinNodes(); err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"hash/maphash"
 	"maps"
 	"slices"
 	"strings"
@@ -87,6 +88,9 @@ func (l *Lobby) repeatSeek(ctx context.Context, o *offer, now bool) (Made, error
 
 // fill adds house bots to a taken offer. If that fails, the offer waits for people.
 func (l *Lobby) fill(ctx context.Context, o *offer) (Made, error) {
+	filling := &l.filling[maphash.String(l.seed, o.players[0].ID)%uint64(len(l.filling))]
+	filling.Lock()
+	defer filling.Unlock()
 	named := ""
 	if o.to != nil {
 		named = o.to.ID

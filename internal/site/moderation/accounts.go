@@ -24,7 +24,7 @@ import (
 const (
 	week         = 7 * day
 	weeksKept    = 4  // the present one among them
-	marksPerWeek = 16 // of an account: more would say little
+	marksPerWeek = 16 // of an account: more would say little, so a few more, seen at once, do no harm
 	markBytes    = 9
 	keyOfWeek    = "sightings-" // begins the names of the keys; the week follows
 )

@@ -2,12 +2,14 @@ package moderation_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/netip"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"thera/game"
@@ -145,15 +147,24 @@ func TestReport(t *testing.T) {
 func TestReportsAreBounded(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		s := open(t, address)
-		for n := range 21 {
-			id := fmt.Sprint("game", n)
-			s.play(id, "ann", "bob")
-			err := s.Report(t.Context(), s.who("cid"), moderation.Complaint{Game: id, Kind: moderation.EngineHelp})
-			if n < 20 {
-				must(t, err)
-			} else {
-				refused(t, err, account.TooMany)
-			}
+		const games = 40
+		for n := range games {
+			s.play(fmt.Sprint("game", n), "ann", "bob")
+		}
+		var all sync.WaitGroup
+		for n := range games {
+			all.Go(func() {
+				err := s.Report(t.Context(), s.who("cid"), moderation.Complaint{Game: fmt.Sprint("game", n), Kind: moderation.EngineHelp})
+				if refusal, refused := errors.AsType[*account.Refusal](err); err != nil && (!refused || refusal.Reason != account.TooMany) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		open, err := s.Reports(t.Context())
+		must(t, err)
+		if len(open) != 20 {
+			t.Errorf("%d open reports by one player, want 20", len(open))
 		}
 	})
 }

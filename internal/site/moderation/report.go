@@ -64,15 +64,22 @@ func (s *Service) Report(ctx context.Context, who account.Who, c Complaint) erro
 	if err != nil {
 		return err
 	}
-	err = s.db.Exec(ctx, `INSERT INTO reports (id, reporter, player, game, kind, text, at, closed_at)
-		SELECT $1, $2, $3, $4, $5, $6, $7, 0
-		WHERE (SELECT count(*) FROM reports WHERE reporter = $2 AND closed_at = 0) < $8
-			AND (SELECT count(*) FROM reports WHERE player = $3 AND player <> '' AND closed_at = 0) < $9`,
-		account.NewID(), who.ID, about, c.Game, c.Kind, text, s.Accounts.Now(), maxOpen, maxOpenAbout)
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.Store.BelowLimit(ctx, tx, who.ID, `reports WHERE reporter = $1 AND closed_at = 0`, maxOpen); err != nil {
+			return err
+		}
+		// The player it is about is not locked: a few reports more, made at the same time, do
+		// no harm.
+		if err := store.Below(ctx, tx, maxOpenAbout, `reports WHERE player = $1 AND player <> '' AND closed_at = 0`, about); err != nil {
+			return err
+		}
+		return s.db.ExecIn(ctx, tx, `INSERT INTO reports (id, reporter, player, game, kind, text, at, closed_at) VALUES `+database.Values(8),
+			account.NewID(), who.ID, about, c.Game, c.Kind, text, s.Accounts.Now(), 0)
+	})
 	switch {
 	case errors.Is(err, database.ErrExists):
 		return account.Refuse(Reported, "you have reported this already: moderators will look at it")
-	case errors.Is(err, database.ErrNotFound):
+	case errors.Is(err, store.ErrFull):
 		return account.Refuse(account.TooMany, "too many open reports, by you or about this player: want at most %d and %d; wait until moderators have looked at them", maxOpen, maxOpenAbout)
 	}
 	return err

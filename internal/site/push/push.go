@@ -25,7 +25,7 @@ import (
 type Store interface {
 	// Key returns the key with a name. If there is none, fresh becomes the key.
 	Key(ctx context.Context, name, fresh string) (string, error)
-	AddSubscription(ctx context.Context, s store.Subscription) error
+	AddSubscription(ctx context.Context, s store.Subscription, most int) error
 	SubscriptionsOf(ctx context.Context, player string) ([]store.Subscription, error)
 	DeleteSubscription(ctx context.Context, player, endpoint string) error
 }
@@ -219,14 +219,7 @@ func (p *Push) Subscribe(ctx context.Context, s store.Subscription, now play.Ins
 		return err
 	}
 	s.Created = now
-	if err := p.Store.AddSubscription(ctx, s); err != nil {
-		return err
-	}
-	all, err := p.Store.SubscriptionsOf(ctx, s.Player)
-	if err == nil && len(all) > maxBrowsers {
-		err = p.Store.DeleteSubscription(ctx, s.Player, all[0].Endpoint)
-	}
-	return err
+	return p.Store.AddSubscription(ctx, s, maxBrowsers)
 }
 
 // Unsubscribe removes a browser of a player.

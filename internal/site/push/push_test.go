@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -89,12 +90,23 @@ func start(t *testing.T, s *store.Store, to *service, logs ...*slog.Logger) *pus
 	return p
 }
 
+// people adds the accounts of Ann and Bob, who subscribe.
+func people(t *testing.T, s *store.Store) {
+	t.Helper()
+	for _, id := range []string{"ann", "bob"} {
+		if err := s.AddAccount(t.Context(), store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A message comes to all browsers of the player and to nobody else's; only the
 // browser can read it, and it is signed by the service's key, which is the same
 // after a restart.
 func TestTell(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		s := storetest.Open(t, address)
+		people(t, s)
 		to := newService(t, http.StatusCreated)
 		p := start(t, s, to)
 		if again := start(t, s, to); again.Key() != p.Key() {
@@ -151,6 +163,7 @@ func TestTell(t *testing.T) {
 func TestGone(t *testing.T) {
 	for status, want := range map[int]int{http.StatusGone: 0, http.StatusNotFound: 0, http.StatusInternalServerError: 1} {
 		s := storetest.Open(t, storetest.SQLite(t))
+		people(t, s)
 		to := newService(t, status)
 		p := start(t, s, to)
 		if err := p.Subscribe(t.Context(), newBrowser(t).subscribe("ann", to.URL+"/phone"), 1); err != nil {
@@ -190,6 +203,7 @@ func (l lines) Write(line []byte) (int, error) {
 // the service alone.
 func TestAddressesAreNotLogged(t *testing.T) {
 	s := storetest.Open(t, storetest.SQLite(t))
+	people(t, s)
 	to := newService(t, http.StatusCreated)
 	log := make(lines, 10)
 	p := start(t, s, to, slog.New(slog.NewTextHandler(log, nil)))
@@ -203,9 +217,32 @@ func TestAddressesAreNotLogged(t *testing.T) {
 	}
 }
 
+// However many browsers subscribe at once, messages go to as many as are allowed.
+func TestAsManyBrowsersAsAllowed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := storetest.Open(t, address)
+		people(t, s)
+		to := newService(t, http.StatusCreated)
+		p, phone := start(t, s, to), newBrowser(t)
+		var all sync.WaitGroup
+		for i := range 60 {
+			all.Go(func() {
+				if err := p.Subscribe(t.Context(), phone.subscribe("ann", fmt.Sprint(to.URL, "/", i)), play.Instant(i)); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if left, err := s.SubscriptionsOf(t.Context(), "ann"); err != nil || len(left) != 20 {
+			t.Errorf("%d browsers, %v, want 20", len(left), err)
+		}
+	})
+}
+
 // Only browsers at known push services, with keys that are keys, are taken.
 func TestSubscribe(t *testing.T) {
 	s := storetest.Open(t, storetest.SQLite(t))
+	people(t, s)
 	p, err := push.New(t.Context(), push.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)

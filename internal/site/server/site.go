@@ -336,7 +336,7 @@ func (s *Site) openServer() error {
 	if err != nil {
 		return err
 	}
-	studies := study.New(study.Config{DB: s.store.DB(), Games: catalog.AllRules(), Puts: study.DefaultPuts()})
+	studies := study.New(study.Config{Store: s.store, Games: catalog.AllRules(), Puts: study.DefaultPuts()})
 	s.run = append(s.run, func(ctx context.Context) {
 		if err := studies.ListWords(ctx); err != nil && ctx.Err() == nil {
 			s.config.Log.Error("studies can't be listed for searches", "cause", err)

@@ -96,7 +96,8 @@ func (s *Store) BecomeBot(ctx context.Context, id string, at play.Instant) error
 // Key returns a secret that the service has generated for itself; if there is
 // none it stores fresh and returns it.
 func (s *Store) Key(ctx context.Context, name, fresh string) (key string, err error) {
-	if _, err := s.db.Writer().ExecContext(ctx, `INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
+	err = s.db.Exec(ctx, `INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, fresh)
+	if err = database.IgnoreNotFound(err); err != nil {
 		return "", err
 	}
 	err = s.db.Row(ctx, []any{&key}, `SELECT value FROM keys WHERE name = $1`, name)

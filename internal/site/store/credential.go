@@ -32,14 +32,22 @@ func (s *Store) LockAccount(ctx context.Context, tx *sql.Tx, id string) error {
 	return s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id)
 }
 
-// belowLimit locks an account, and returns ErrFull if it already has as many rows in a
-// table as are allowed.
-func (s *Store) belowLimit(ctx context.Context, tx *sql.Tx, account, table string, most int) error {
+// BelowLimit locks an account, and returns ErrFull if it already has as many rows as are
+// allowed. Which rows are counted is a table and a condition, with the account as $1:
+//
+//	err := s.BelowLimit(ctx, tx, account, `tokens WHERE account = $1`, maxTokens)
+func (s *Store) BelowLimit(ctx context.Context, tx *sql.Tx, account, rows string, most int) error {
 	if err := s.LockAccount(ctx, tx, account); err != nil {
 		return err
 	}
+	return Below(ctx, tx, most, rows, account)
+}
+
+// Below returns ErrFull if there are as many rows as are allowed. The caller holds a lock
+// for which others who add such rows wait.
+func Below(ctx context.Context, tx *sql.Tx, most int, rows string, args ...any) error {
 	var n int
-	err := tx.QueryRowContext(ctx, `SELECT count(*) FROM `+table+` WHERE account = $1`, account).Scan(&n)
+	err := tx.QueryRowContext(ctx, `SELECT count(*) FROM `+rows, args...).Scan(&n)
 	if err == nil && n >= most {
 		err = ErrFull
 	}
@@ -55,7 +63,7 @@ func (s *Store) addToken(ctx context.Context, tx *sql.Tx, t Token) error {
 // many as are allowed.
 func (s *Store) AddToken(ctx context.Context, t Token, most int) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.belowLimit(ctx, tx, t.Account, "tokens", most); err != nil {
+		if err := s.BelowLimit(ctx, tx, t.Account, `tokens WHERE account = $1`, most); err != nil {
 			return err
 		}
 		return s.addToken(ctx, tx, t)
@@ -150,7 +158,7 @@ func (s *Store) addPasskey(ctx context.Context, by database.Writer, p Passkey) e
 // taken, and ErrFull if the account has as many as are allowed.
 func (s *Store) AddPasskey(ctx context.Context, p Passkey, most int) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.belowLimit(ctx, tx, p.Account, "passkeys", most); err != nil {
+		if err := s.BelowLimit(ctx, tx, p.Account, `passkeys WHERE account = $1`, most); err != nil {
 			return err
 		}
 		return s.addPasskey(ctx, tx, p)
@@ -161,7 +169,7 @@ func (s *Store) AddPasskey(ctx context.Context, p Passkey, most int) error {
 // after SetPassword, it is the account's only session, and the others are returned.
 func (s *Store) RecoverByPasskey(ctx context.Context, p Passkey, most int, session string, expires play.Instant) (ended []string, err error) {
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.belowLimit(ctx, tx, p.Account, "passkeys", most); err != nil {
+		if err := s.BelowLimit(ctx, tx, p.Account, `passkeys WHERE account = $1`, most); err != nil {
 			return err
 		}
 		if err := s.addPasskey(ctx, tx, p); err != nil {
@@ -218,7 +226,9 @@ func (s *Store) AddCeremony(ctx context.Context, challenge, ceremony string, exp
 // TakeCeremony returns a ceremony and removes it. If several callers try at the
 // same time, one gets it; others, and those who come too late, get ErrNotFound.
 func (s *Store) TakeCeremony(ctx context.Context, challenge string, now play.Instant) (ceremony string, err error) {
-	err = s.db.Writer().QueryRowContext(ctx, `DELETE FROM ceremonies WHERE challenge = $1 AND expires_at > $2 RETURNING ceremony`, challenge, now).Scan(&ceremony)
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `DELETE FROM ceremonies WHERE challenge = $1 AND expires_at > $2 RETURNING ceremony`, challenge, now).Scan(&ceremony)
+	})
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrNotFound
 	}
@@ -332,11 +342,23 @@ func (s *Subscription) fields() []any {
 
 const subscriptionColumns = `endpoint, player, p256dh, auth, created_at`
 
-// AddSubscription adds a browser. A known one is reassigned to this player.
-func (s *Store) AddSubscription(ctx context.Context, one Subscription) error {
-	return s.db.Exec(ctx, `INSERT INTO subscriptions (`+subscriptionColumns+`) VALUES `+database.Values(5)+`
-		ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
-		one.Endpoint, one.Player, one.Key, one.Auth, one.Created)
+// AddSubscription adds a browser to an open account, and removes the oldest ones beyond
+// as many as are allowed. A known browser is reassigned to this player.
+func (s *Store) AddSubscription(ctx context.Context, one Subscription, most int) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.LockAccount(ctx, tx, one.Player); err != nil {
+			return err
+		}
+		err := s.db.ExecIn(ctx, tx, `INSERT INTO subscriptions (`+subscriptionColumns+`) VALUES `+database.Values(5)+`
+			ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+			one.Endpoint, one.Player, one.Key, one.Auth, one.Created)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM subscriptions WHERE player = $1 AND endpoint NOT IN
+			(SELECT endpoint FROM subscriptions WHERE player = $1 ORDER BY created_at DESC, endpoint DESC LIMIT $2)`, one.Player, most)
+		return err
+	})
 }
 
 // SubscriptionsOf returns a player's subscriptions, the oldest first.

@@ -323,13 +323,15 @@ type Closing struct {
 	// Heir is the ID of the open account that takes over the classes that they teach;
 	// "" closes the classes.
 	Heir string
+	// MaxClasses is how many classes the heir may teach then.
+	MaxClasses int
 }
 
 // CloseAccounts closes accounts permanently, in one transaction. Only their IDs remain
 // and, outside classes, their folded names, so that nobody can take these. What other
 // parts of a server have to do is left as departures. Acts are added to the audit log.
 // If one of them or the heir is closed already, nothing happens and the error is
-// ErrNotFound.
+// ErrNotFound; if the heir has too many classes then, ErrFull.
 func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error {
 	err := s.db.Update(ctx, func(tx *sql.Tx) error {
 		for _, id := range c.Accounts {
@@ -338,7 +340,7 @@ func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error
 			}
 		}
 		if c.Heir != "" {
-			if err := s.LockAccount(ctx, tx, c.Heir); err != nil {
+			if err := s.BelowLimit(ctx, tx, c.Heir, `classes WHERE teacher = $1`, c.MaxClasses+1); err != nil {
 				return err
 			}
 		}

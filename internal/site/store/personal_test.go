@@ -3,8 +3,10 @@ package store_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"thera/internal/site/play"
@@ -45,7 +47,7 @@ func livesAs(t *testing.T, s *store.Store, id, name string) {
 	_, err := s.AddSession(ctx, store.Session{Hash: "secret", Account: id, Agent: "Firefox of " + name, Expires: 100}, 1)
 	must(t, err,
 		s.AddToken(ctx, store.Token{Hash: "secret", Account: id, Label: name + "'s bot", Scopes: "play"}, 1),
-		s.AddSubscription(ctx, store.Subscription{Endpoint: "https://push.example/" + name, Player: id}),
+		s.AddSubscription(ctx, store.Subscription{Endpoint: "https://push.example/" + name, Player: id}, 20),
 		s.PutOffer(ctx, store.Offer{ID: "seek", Maker: id, Text: `{"game":"hermit"}`}),
 		s.PutOffer(ctx, store.Offer{ID: "challenge", Maker: "bob", Receiver: id, IsChallenge: true, Text: "{}"}),
 	)
@@ -137,7 +139,7 @@ func TestNothingIsLeft(t *testing.T) {
 			if !strings.Contains(dump(t, s), "Annabel") {
 				t.Fatal("the name is nowhere before, so the test finds nothing")
 			}
-			must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 9, Heir: heir}))
+			must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 9, Heir: heir, MaxClasses: 1}))
 			for line := range strings.Lines(dump(t, s)) {
 				if strings.Contains(line, "Annabel") || strings.Contains(line, "secret") {
 					t.Errorf("left is %s", line)
@@ -166,11 +168,36 @@ func TestClosedHeir(t *testing.T) {
 			must(t, s.AddAccount(ctx, store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil))
 		}
 		must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 9}))
-		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10, Heir: "bob"}); !errors.Is(err, store.ErrNotFound) {
+		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10, Heir: "bob", MaxClasses: 1}); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("closed in favor of a closed account: %v", err)
 		}
 		if ann, err := s.Account(ctx, "ann"); err != nil || ann.Closed != 0 {
 			t.Errorf("%+v, %v, want an open account", ann, err)
+		}
+	})
+}
+
+// However many teachers leave at once, the one who takes over their classes teaches as
+// many as are allowed.
+func TestFullHeir(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		const most, teachers = 5, 8 // as many as winners tries
+		must(t, s.AddAccount(ctx, store.Account{ID: "heir", Name: "heir", Folded: "heir", Kind: play.Person}, nil))
+		for i := range teachers {
+			teacher := fmt.Sprint("teacher", i)
+			must(t, s.AddAccount(ctx, store.Account{ID: teacher, Name: teacher, Folded: teacher, Kind: play.Person}, nil))
+			must(t, s.DB().Exec(ctx, `INSERT INTO classes (id, name, teacher, invitation, open, public, created_at) VALUES ($1, $1, $1, $1, $2, $2, 1)`, teacher, false))
+		}
+		var next atomic.Int64
+		if n := winners(func() error {
+			err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{fmt.Sprint("teacher", next.Add(1)-1)}, At: 9, Heir: "heir", MaxClasses: most})
+			if err != nil && !errors.Is(err, store.ErrFull) {
+				t.Error(err)
+			}
+			return err
+		}); n != most {
+			t.Errorf("%d classes handed over, want %d", n, most)
 		}
 	})
 }

@@ -34,6 +34,9 @@ var (
 	ErrLast = errors.New("the last way to sign in")
 	// ErrServed is the error of serving a file that another program serves.
 	ErrServed = database.ErrServed
+	// ErrNotStored is wrapped by the error of a write that the database can't carry out
+	// now, as on a full disk.
+	ErrNotStored = database.ErrNotStored
 	// ErrClosed is the error of appending to a store that has been closed.
 	ErrClosed = errors.New("the store is closed")
 )

@@ -1,7 +1,7 @@
 // Package study stores studies: games with variations and comments, in chapters, which
 // their owner shares or keeps private. It has their operations too.
 //
-//	study.New(study.Config{DB: store.DB(), Games: games, Puts: study.DefaultPuts()}).Register(kit)
+//	study.New(study.Config{Store: store, Games: games, Puts: study.DefaultPuts()}).Register(kit)
 //
 // The text of a study is a file of records in thera's format, one record for each
 // chapter, which any program can read that knows the format (package record). It is

@@ -14,6 +14,7 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 	"thera/record"
 )
@@ -55,7 +56,7 @@ type Study struct {
 
 // Config configures the studies.
 type Config struct {
-	DB *database.DB
+	Store *store.Store
 	// Games has the rules of the games that studies can contain.
 	Games []game.Game
 	// Puts is how often one account may store a study.
@@ -65,12 +66,14 @@ type Config struct {
 // DefaultPuts returns a rate that a writer does not reach.
 func DefaultPuts() httpkit.Rate { return httpkit.Rate{PerSecond: 1, Burst: 60} }
 
-// API has the studies in a database and the operations on them. It is safe for
+// API has the studies in a store and the operations on them. It is safe for
 // concurrent use.
 type API struct{ Config }
 
-// New returns the studies in a database.
+// New returns the studies in a store.
 func New(c Config) *API { return &API{c} }
+
+func (a *API) db() *database.DB { return a.Store.DB() }
 
 // Limits.
 const (
@@ -100,7 +103,7 @@ func (r *row) info() Info {
 
 func (a *API) find(ctx context.Context, who account.Who, id string) (Study, error) {
 	var r row
-	err := a.DB.Row(ctx, append(r.fields(), &r.Text), `SELECT `+columns+`, studies.body`+joined+`WHERE studies.id = $1`, id)
+	err := a.db().Row(ctx, append(r.fields(), &r.Text), `SELECT `+columns+`, studies.body`+joined+`WHERE studies.id = $1`, id)
 	if err == nil && r.Audience == Private && r.Owner.ID != who.ID {
 		err = database.ErrNotFound
 	}
@@ -168,7 +171,7 @@ func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Inf
 		where += fmt.Sprintf(` AND (studies.updated_at, studies.id) < ($%d, $%d)`, len(args)-1, len(args))
 	}
 	args = append(args, wanted.Limit)
-	rows, err := database.List(ctx, a.DB.Reader(), (*row).fields, `SELECT `+columns+joined+`WHERE `+where+
+	rows, err := database.List(ctx, a.db().Reader(), (*row).fields, `SELECT `+columns+joined+`WHERE `+where+
 		fmt.Sprintf(` ORDER BY studies.updated_at DESC, studies.id DESC LIMIT $%d`, len(args)), args...)
 	all := []Info{}
 	for _, r := range rows {
@@ -199,8 +202,8 @@ func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Inf
 	if d.Version == 0 {
 		err = a.make(ctx, who, id, d, read, games)
 	} else {
-		err = a.DB.Update(ctx, func(tx *sql.Tx) error {
-			err := a.DB.ExecIn(ctx, tx, `UPDATE studies SET title = $1, audience = $2, games = $3, chapters = $4, version = version + 1,
+		err = a.db().Update(ctx, func(tx *sql.Tx) error {
+			err := a.db().ExecIn(ctx, tx, `UPDATE studies SET title = $1, audience = $2, games = $3, chapters = $4, version = version + 1,
 				updated_at = $5, words = $6, body = $7, listed = TRUE WHERE id = $8 AND owner = $9 AND version = $10`,
 				read.title, string(d.Audience), games, read.chapters, now(), read.words, d.Text, id, who.ID, d.Version)
 			if err != nil {
@@ -221,16 +224,16 @@ func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Inf
 }
 
 func (a *API) make(ctx context.Context, who account.Who, id string, d Draft, read content, games string) error {
-	var n int
-	if err := a.DB.Row(ctx, []any{&n}, `SELECT count(*) FROM studies WHERE owner = $1`, who.ID); err != nil {
-		return err
-	}
-	if n >= maxStudies {
-		return account.Refuse(account.TooMany, "%d studies: at most %d are allowed: delete one", n+1, maxStudies)
-	}
 	at := now()
-	return a.DB.Update(ctx, func(tx *sql.Tx) error {
-		err := a.DB.ExecIn(ctx, tx, `INSERT INTO studies (id, owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed)
+	return a.db().Update(ctx, func(tx *sql.Tx) error {
+		err := a.Store.BelowLimit(ctx, tx, who.ID, `studies WHERE owner = $1`, maxStudies)
+		if errors.Is(err, store.ErrFull) {
+			return account.Refuse(account.TooMany, "%d studies: at most %d are allowed: delete one", maxStudies+1, maxStudies)
+		}
+		if err != nil {
+			return err
+		}
+		err = a.db().ExecIn(ctx, tx, `INSERT INTO studies (id, owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed)
 			VALUES `+database.Values(12), id, who.ID, read.title, string(d.Audience), games, read.chapters, 1, at, at, read.words, d.Text, true)
 		if err != nil {
 			return err
@@ -261,7 +264,7 @@ func (a *API) remove(ctx context.Context, who account.Who, id string) error {
 	if there.Owner.ID != who.ID {
 		return account.Refuse(NotOwner, "study %q belongs to %s", id, there.Owner.Name)
 	}
-	return missing(id, a.DB.Exec(ctx, `DELETE FROM studies WHERE id = $1 AND owner = $2`, id, who.ID))
+	return missing(id, a.db().Exec(ctx, `DELETE FROM studies WHERE id = $1 AND owner = $2`, id, who.ID))
 }
 
 // clone makes a private copy of a study.

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"thera/amazons"
@@ -31,7 +33,7 @@ func serve(t *testing.T, address string, puts httpkit.Rate) *service {
 	t.Helper()
 	site := accounttest.Open(t, address, "hermit")
 	study.New(study.Config{
-		DB: site.Store.DB(), Games: []game.Game{amazons.Rules(), hermit.Rules()}, Puts: puts,
+		Store: site.Store, Games: []game.Game{amazons.Rules(), hermit.Rules()}, Puts: puts,
 	}).Register(site.Kit)
 	site.Join("ada", "ada")
 	site.Join("bob", "bob")
@@ -96,6 +98,38 @@ type draft struct {
 	Audience string `json:"audience"`
 	Version  int    `json:"version"`
 	Text     string `json:"text"`
+}
+
+// However many come at once, an account has as many studies as are allowed.
+func TestAsManyStudiesAsAllowed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, address, wide)
+		s.must("ada", "PUT", "study/aaaaaaaa-1", draft{"First", "private", 0, hermitText})
+		for i := 1; i < 499; i++ {
+			err := s.Store.DB().Exec(t.Context(), `INSERT INTO studies (id, owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed)
+				SELECT $1, owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed FROM studies WHERE id = $2`, fmt.Sprint("copy-", i), "aaaaaaaa-1")
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		var all sync.WaitGroup
+		var made atomic.Int32
+		for i := range 40 {
+			all.Go(func() {
+				switch status, text := s.ask("ada", "PUT", fmt.Sprintf("study/bbbbbbbb-%d", i), draft{"Last", "private", 0, hermitText}); status {
+				case 200:
+					made.Add(1)
+				case 409:
+				default:
+					t.Errorf("%d %s", status, text)
+				}
+			})
+		}
+		all.Wait()
+		if n := made.Load(); n != 1 {
+			t.Errorf("499 studies and %d of 40 more, want 1", n)
+		}
+	})
 }
 
 var wide = httpkit.Rate{PerSecond: 1000, Burst: 1000}
@@ -214,7 +248,7 @@ func TestListWords(t *testing.T) {
 		if got := s.ids("bob", "search=first"); got != "" {
 			t.Errorf("before they are listed: %q", got)
 		}
-		if err := study.New(study.Config{DB: db, Puts: wide}).ListWords(t.Context()); err != nil {
+		if err := study.New(study.Config{Store: s.Store, Puts: wide}).ListWords(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Fields(s.ids("bob", "search=first")); len(got) != 23 {

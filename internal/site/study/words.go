@@ -65,12 +65,12 @@ func (a *API) ListWords(ctx context.Context) error {
 // listSome lists the words of some studies in a short transaction.
 func (a *API) listSome(ctx context.Context) (n int, err error) {
 	type unlisted struct{ id, words string }
-	some, err := database.List(ctx, a.DB.Reader(), func(u *unlisted) []any { return []any{&u.id, &u.words} },
+	some, err := database.List(ctx, a.db().Reader(), func(u *unlisted) []any { return []any{&u.id, &u.words} },
 		`SELECT id, words FROM studies WHERE NOT listed ORDER BY id LIMIT 10`)
 	if err != nil || len(some) == 0 {
 		return 0, err
 	}
-	return len(some), a.DB.Update(ctx, func(tx *sql.Tx) error {
+	return len(some), a.db().Update(ctx, func(tx *sql.Tx) error {
 		for _, u := range some {
 			result, err := tx.ExecContext(ctx, `UPDATE studies SET listed = TRUE WHERE id = $1 AND NOT listed`, u.id)
 			if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -363,4 +364,31 @@ func TestNodes(t *testing.T) {
 	for _, node := range nodes {
 		node.stop()
 	}
+}
+
+// However many come at once, an organizer has as many open tournaments as are allowed.
+func TestAsManyTournamentsAsAllowed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		p := open(t, address)
+		defer p.stop()
+		organizer := p.player("org", play.Person)
+		var all sync.WaitGroup
+		var made atomic.Int32
+		for range 40 {
+			all.Go(func() {
+				_, err := p.Create(t.Context(), organizer, terms(tournament.Swiss))
+				refusal, refused := errors.AsType[*play.Refusal](err)
+				switch {
+				case err == nil:
+					made.Add(1)
+				case !refused || refusal.Reason != tournament.TooMany:
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if n := made.Load(); n != 10 {
+			t.Errorf("%d tournaments at once, want 10", n)
+		}
+	})
 }

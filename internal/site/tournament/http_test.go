@@ -51,6 +51,9 @@ func start(t *testing.T, limits Limits) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := s.AddAccount(ctx, store.Account{ID: "ann", Name: "ann", Folded: "ann", Kind: play.Person}, nil); err != nil {
+		t.Fatal(err)
+	}
 	pulse, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 )
 
 // Reasons of refusals, in addition to those in organize.go and of the lobby.
@@ -32,11 +33,6 @@ func (d *Director) Create(ctx context.Context, who account.Who, terms Conditions
 	if err != nil {
 		return Contest{}, err
 	}
-	if n, err := d.storage.countOpen(ctx, who.ID); err != nil {
-		return Contest{}, err
-	} else if n >= maxOpen {
-		return Contest{}, play.Refuse(TooMany, "%d of your tournaments have not ended: want fewer than %d", n, maxOpen)
-	}
 	events, err := Create(terms, who.ID, d.now())
 	if err != nil {
 		return Contest{}, err
@@ -50,7 +46,11 @@ func (d *Director) Create(ctx context.Context, who account.Who, terms Conditions
 		return Contest{}, err
 	}
 	id := strings.ToLower(rand.Text()[:10])
-	if err := d.storage.add(ctx, id, state, events, d.nextDue(state), text); err != nil {
+	err = d.storage.add(ctx, id, state, events, d.nextDue(state), text)
+	if errors.Is(err, store.ErrFull) {
+		return Contest{}, play.Refuse(TooMany, "%d of your tournaments have not ended: want fewer than %d", maxOpen, maxOpen)
+	}
+	if err != nil {
 		return Contest{}, err
 	}
 	return d.View(ctx, who, id, 0)

@@ -8,10 +8,14 @@ import (
 	"fmt"
 
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 )
 
-type storage struct{ db *database.DB }
+type storage struct {
+	store *store.Store
+	db    *database.DB
+}
 
 var errConflict = errors.New("the log has other events of these numbers")
 
@@ -38,8 +42,13 @@ func (r *row) fields() []any { return []any{&r.id, &r.number, &r.summary} }
 
 const rowColumns = `id, number, summary`
 
+// add stores a tournament. It returns store.ErrFull if its organizer has as many open
+// ones as are allowed.
 func (t storage) add(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
 	return t.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := t.store.BelowLimit(ctx, tx, s.organizer, `contests WHERE organizer = $1 AND ended_at = 0`, maxOpen); err != nil {
+			return err
+		}
 		terms := s.terms
 		err := t.db.ExecIn(ctx, tx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
 			id, s.organizer, scope(terms), s.created, terms.Starts, 0, s.number, due, summary)
@@ -115,11 +124,6 @@ func (t storage) byClass(ctx context.Context, class string, limit int) ([]row, e
 
 func (t storage) byOrganizer(ctx context.Context, organizer string, limit int) ([]row, error) {
 	return database.List(ctx, t.db.Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE organizer = $1 ORDER BY created_at DESC LIMIT $2`, organizer, limit)
-}
-
-func (t storage) countOpen(ctx context.Context, organizer string) (n int, err error) {
-	err = t.db.Row(ctx, []any{&n}, `SELECT count(*) FROM contests WHERE organizer = $1 AND ended_at = 0`, organizer)
-	return n, err
 }
 
 // concerning returns the tournaments that have not ended and that a player organizes or

@@ -114,11 +114,3 @@ export function scoreText({ scores, games, over }: Board): string {
 /** A number of points, with halves as people write them. */
 export const half = (points: number) =>
   points % 1 === 0 ? String(points) : `${points < 1 ? '' : Math.floor(points)}½`
-
-/** Time left, as in 1:05:09. */
-export function leftText(millis: number): string {
-  const seconds = Math.max(0, Math.ceil(millis / 1000))
-  const two = (n: number) => String(n).padStart(2, '0')
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
-}

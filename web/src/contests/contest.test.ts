@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Board, Contest } from '../generated/tournament'
 import { fakeDial } from '../server/fakes'
 import { Lobby } from '../session/lobby.svelte'
-import { half, leftText, scoreText, Watched } from './contest.svelte'
+import { half, scoreText, Watched } from './contest.svelte'
 
 const board = (more: Partial<Board>): Board => ({
   number: 1,
@@ -22,15 +22,8 @@ it('says how a board stands', () => {
   expect(scoreText(board({ over: true, scores: [1.5, 0.5] }))).toBe('1½ – ½')
 })
 
-it('writes points and times as people do', () => {
+it('writes points as people do', () => {
   expect([0, 0.5, 3, 3.5].map(half)).toEqual(['0', '½', '3', '3½'])
-  expect([0, 1, 65_000, 3_665_000, -5].map(leftText)).toEqual([
-    '0:00',
-    '0:01',
-    '1:05',
-    '1:01:05',
-    '0:00',
-  ])
 })
 
 const contest = (number: number): Contest => ({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
-import { capitalized, dotted, duration, labeled } from './format'
+import { capitalized, clockTime, countdown, dotted, duration, labeled } from './format'
 import { speak } from './topic.svelte'
 
 afterEach(() => speak('en'))
@@ -15,6 +15,31 @@ it('gives times in the largest unit that fits', async () => {
   ])
   await speak('de')
   expect(duration(43_200)).toBe('12 Stunden')
+})
+
+const day = 86_400_000
+
+it('shows the time left as a clock does', async () => {
+  expect([0, 9_990, 10_000, 179_999, 3_600_000].map(clockTime)).toEqual([
+    '0:00.0',
+    '0:09.9',
+    '0:10',
+    '2:59',
+    '1:00:00',
+  ])
+  expect(clockTime(day + 3_720_000)).toBe('1d 01:02')
+  expect([0, 1, 8_001, 65_000, 3_665_000, -5].map(countdown)).toEqual([
+    '0:00',
+    '0:01',
+    '0:09',
+    '1:05',
+    '1:01:05',
+    '0:00',
+  ])
+  await speak('de')
+  expect([clockTime(9_990), countdown(3 * day)]).toEqual(['0:09,9', '3 T 00:00'])
+  await speak('fr')
+  expect(clockTime(3 * day)).toBe('3j 00:00')
 })
 
 it('puts labels and facts together as the language does', async () => {

@@ -54,6 +54,31 @@ export function duration(seconds: number): string {
   return new Intl.NumberFormat(locale(), format).format(seconds / length)
 }
 
+/** Time left on a clock: with tenths below ten seconds. */
+export function clockTime(millis: number): string {
+  if (millis >= 10_000) {
+    return onClock(Math.floor(millis / 1000))
+  }
+  const tenths = { minimumIntegerDigits: 2, minimumFractionDigits: 1 }
+  const seconds = Math.max(0, Math.floor(millis / 100)) / 10
+  return `0:${new Intl.NumberFormat(locale(), tenths).format(seconds)}`
+}
+
+/** Time left in whole seconds, at the end of which it is over. */
+export const countdown = (millis: number) => onClock(Math.max(0, Math.ceil(millis / 1000)))
+
+/** "2:59", with hours and days if there are any: "3d 01:02". */
+function onClock(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  if (h < 24) {
+    return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+  }
+  const short = { style: 'unit', unit: 'day', unitDisplay: 'narrow' } as const
+  const days = new Intl.NumberFormat(locale(), short).format(Math.floor(h / 24))
+  return `${days} ${two(h % 24)}:${two(m)}`
+}
+
 /** Facts on a line; where it breaks, no line begins with a dot. */
 export const dotted = (facts: readonly (string | false | undefined)[]) =>
   facts.filter(Boolean).join('\u00a0· ')

@@ -8,6 +8,8 @@ import { topic } from './topic.svelte'
 export {
   bothSides,
   capitalized,
+  clockTime,
+  countdown,
   date,
   dateTime,
   dotted,

@@ -23,16 +23,20 @@ const sounds: Record<'move' | 'end' | 'notice', Tone[]> = {
   ],
 }
 
+/** Plays a sound, behind whatever is under way: the first one takes long to set up. */
 export function play(name: keyof typeof sounds) {
-  if (!settings.sound) {
-    return
+  if (settings.sound) {
+    setTimeout(sing, 0, sounds[name])
   }
+}
+
+function sing(tones: Tone[]) {
   try {
     audio ??= new AudioContext()
     if (audio.state === 'suspended') {
       void audio.resume()
     }
-    for (const { pitch, at, length } of sounds[name]) {
+    for (const { pitch, at, length } of tones) {
       const tone = audio.createOscillator()
       const volume = audio.createGain()
       const start = audio.currentTime + at

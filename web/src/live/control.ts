@@ -58,20 +58,3 @@ export function absence(control: Control): number {
       return 0
   }
 }
-
-/** Time left for display: with tenths below ten seconds, with hours and days if there are any. */
-export function timeText(left: number): string {
-  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
-  if (left < 10_000) {
-    const tenths = Math.max(0, Math.floor(left / 100))
-    return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`
-  }
-  const seconds = Math.floor(left / 1000)
-  if (left >= day) {
-    return `${Math.floor(left / day)}d ${two((seconds / 3600) % 24)}:${two((seconds / 60) % 60)}`
-  }
-  if (seconds >= 3600) {
-    return `${Math.floor(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
-  }
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
-}

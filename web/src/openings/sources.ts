@@ -5,6 +5,7 @@ import { studies } from '../analysis/study'
 import type { Client } from '../engine/client'
 import type { SavedTree } from '../game/tree.svelte'
 import type { Info } from '../generated/study'
+import { labeled } from '../i18n'
 import { listServed, studyOf, told } from '../study/served'
 
 export interface Repertoire {
@@ -35,7 +36,7 @@ export async function repertoires(): Promise<Repertoire[]> {
         updated,
         key: `study ${id} ${chapter.id}`,
         study: id,
-        title: `${title}: ${name}`,
+        title: labeled(title, name),
       })),
     ),
   ]

@@ -4,9 +4,6 @@ import { labeled, named, t, variantName } from '../i18n'
 import { powerTexts } from '../i18n/games'
 import { mortal, powers, type Power } from '../looks/powers'
 
-/** The names of the powers as in texts of positions, in display order. */
-export const powerNames: readonly string[] = Object.keys(powers)
-
 /** A power by name, with or without the mark of Athena's ban; a mortal's for anything unknown. */
 export const powerOf = (name: string): Power => powers[name.replace('^', '')] ?? mortal
 
@@ -18,12 +15,8 @@ export const powerWords = (name: string) =>
 export function variantText(variant: string): string {
   const [board = '', names] = variant.split(':')
   const text = variantName(board)
-  return names === undefined
-    ? text
-    : `${text}: ${names
-        .split(',')
-        .map((name) => powerWords(name).name)
-        .join(', ')}`
+  const powers = names?.split(',').map((name) => powerWords(name).name)
+  return powers ? labeled(text, powers.join(', ')) : text
 }
 
 /** How a game's powers will be assigned, unless they are chosen. */

@@ -3,7 +3,6 @@
 
 import { engine } from '../engine/engine'
 import type { PuzzleStanding } from '../generated/practice'
-import { number } from '../i18n'
 import { puzzleWords } from '../i18n/puzzles'
 import { hasAccount } from '../server/me.svelte'
 import { serverNow } from '../server/servertime.svelte'
@@ -62,6 +61,6 @@ function effect(before: number | undefined, after: number): string {
   const step = rating - Math.round(before ?? rating)
   const change = `${step < 0 ? '−' : '+'}${Math.abs(step)}`
   return before === undefined
-    ? puzzleWords().rated({ rating: number(rating) })
-    : puzzleWords().changed({ rating: number(rating), change })
+    ? puzzleWords().rated({ rating })
+    : puzzleWords().changed({ rating, change })
 }

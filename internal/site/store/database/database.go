@@ -8,6 +8,8 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync/atomic"
+	"time"
 )
 
 // DB is an open database, safe for concurrent use.
@@ -17,6 +19,7 @@ type DB struct {
 	schema      Schema
 	reserved    io.Closer // nil if not reserved
 	write, read *sql.DB
+	failed      atomic.Pointer[failure] // of the last write that the database could not carry out; nil if none
 }
 
 // Errors of databases.
@@ -68,11 +71,15 @@ func (d *DB) Shared() bool {
 	return shared
 }
 
-// Ready returns why the database can't be written to now, or nil.
+// Ready returns why the database can't be written to now, or nil. A full disk is noticed
+// when a write fails.
 func (d *DB) Ready(ctx context.Context) error {
 	var one int
 	if err := d.write.QueryRowContext(ctx, "SELECT 1").Scan(&one); err != nil {
 		return fmt.Errorf("database: %w", err)
+	}
+	if last := d.failed.Load(); last != nil && time.Since(last.at) < unwritableFor {
+		return fmt.Errorf("database: a write failed: %w", last.cause)
 	}
 	return nil
 }

@@ -36,6 +36,9 @@ type dialect interface {
 	unlimited(ctx context.Context, tx *sql.Tx) error
 	// locked reports whether an error means that others hold locks.
 	locked(err error) bool
+	// unwritable reports whether an error means that the database can't be written to
+	// now, whatever it is. Nothing of the transaction was stored.
+	unwritable(err error) bool
 	// duplicate reports whether an error means that a key exists.
 	duplicate(err error) bool
 	// refused reports whether an error is caused by the data, not by a database
@@ -158,15 +161,29 @@ func (lite) unlimited(context.Context, *sql.Tx) error { return nil }
 // locked is false because only one connection writes.
 func (lite) locked(error) bool { return false }
 
+func (lite) unwritable(err error) bool {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code() & primaryCode {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY:
+		return true
+	}
+	return false
+}
+
+// primaryCode is the mask of SQLite's primary result code.
+const primaryCode = 0xff
+
 func (lite) duplicate(err error) bool {
 	var e *sqlite.Error
 	return errors.As(err, &e) && (e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 }
 
 func (lite) refused(err error) bool {
-	const primary = 0xff // mask of the primary result code
 	var e *sqlite.Error
-	return errors.As(err, &e) && e.Code()&primary == sqlite3.SQLITE_CONSTRAINT
+	return errors.As(err, &e) && e.Code()&primaryCode == sqlite3.SQLITE_CONSTRAINT
 }
 
 // postgres is a database that any number of programs share.
@@ -230,6 +247,18 @@ func (postgres) locked(err error) bool {
 	const lockNotAvailable, deadlockDetected = "55P03", "40P01"
 	var e *pgconn.PgError
 	return errors.As(err, &e) && (e.Code == lockNotAvailable || e.Code == deadlockDetected)
+}
+
+func (postgres) unwritable(err error) bool {
+	var unreachable *pgconn.ConnectError
+	if errors.As(err, &unreachable) {
+		return true
+	}
+	// Class 53, insufficient resources; class 57P, the server starts or stops; and what a
+	// standby answers.
+	const readOnly = "25006"
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (strings.HasPrefix(e.Code, "53") || strings.HasPrefix(e.Code, "57P") || e.Code == readOnly)
 }
 
 func (postgres) duplicate(err error) bool {

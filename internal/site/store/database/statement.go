@@ -27,7 +27,13 @@ func (d *DB) Reader() *sql.DB { return d.read }
 
 // Update runs a function in a write transaction. SQLite has one at a time, so
 // the function must not block or write through another connection.
+//
+// Like that of [DB.Exec], its error wraps ErrNotStored if the database can't write now.
 func (d *DB) Update(ctx context.Context, do func(tx *sql.Tx) error) error {
+	return d.outcome(d.update(ctx, do))
+}
+
+func (d *DB) update(ctx context.Context, do func(tx *sql.Tx) error) error {
 	tx, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -40,7 +46,8 @@ func (d *DB) Update(ctx context.Context, do func(tx *sql.Tx) error) error {
 }
 
 // Exec runs one write statement. It returns ErrExists if a key is taken, and
-// ErrNotFound if no row was changed.
+// ErrNotFound if no row was changed. The error wraps ErrNotStored if the database can't
+// write now.
 func (d *DB) Exec(ctx context.Context, statement string, args ...any) error {
 	return d.ExecIn(ctx, d.write, statement, args...)
 }
@@ -53,7 +60,7 @@ func (d *DB) ExecIn(ctx context.Context, by Writer, statement string, args ...an
 		if d.Duplicate(err) {
 			return ErrExists
 		}
-		return err
+		return d.outcome(err)
 	}
 	if n, err := result.RowsAffected(); err != nil || n > 0 {
 		return err

@@ -56,6 +56,7 @@ declare const words: {
     "game-in-progress": string
     "rate": string
     "busy": string
+    "not-stored": string
     "size": string
     "slow": string
   }
