@@ -95,17 +95,20 @@ type Options struct {
 	// LateMoveWidth, if not 0, makes alpha-beta prune and reduce by move order,
 	// which pays where the first moves tried are nearly always the best:
 	//
-	//   - Up to 4 plies from the horizon it searches at most
-	//     LateMoveWidth·(6 + 4·plies²) moves of a node (late move pruning).
-	//   - From the fourth move on it reduces depth by the logarithms of the
-	//     depth and of the move's number, instead of by one ply after eight
-	//     moves and two after forty (late move reduction).
+	//   - Near the horizon it searches at most LateMoveWidth times as many moves
+	//     of a node as Constants say (late move pruning).
+	//   - It reduces depth by the logarithms of the depth and of the move's
+	//     number, instead of by one ply after eight moves and two after forty
+	//     (late move reduction).
 	//   - A move that is much better than all others is searched more
 	//     deeply (singular extension).
 	LateMoveWidth int
-	// PVWidthFactor multiplies the number of moves that late move pruning leaves on the
-	// principal variation, the root included. 0 turns the pruning off there.
-	PVWidthFactor int
+	// PVWidthPercent is how many moves late move pruning leaves on the principal
+	// variation, the root included, in percent of those elsewhere. 0 turns the pruning off
+	// there.
+	PVWidthPercent int
+	// Constants are the other numbers of alpha-beta.
+	Constants Constants
 	// Noise is how much evaluations vary, in centilogits either way, if the
 	// request has a seed. The default is 7, chosen by hand: enough to vary the
 	// choice among moves that are about equal, too little to choose a bad one.
@@ -118,6 +121,10 @@ func (o Options) WithDefaults() Options {
 	o.TableMiB = cmp.Or(o.TableMiB, 16)
 	o.Threads = max(o.Threads, 1)
 	o.Noise = cmp.Or(o.Noise, 7)
+	for _, t := range tunables {
+		field := t.Field(&o)
+		*field = cmp.Or(*field, t.Default)
+	}
 	return o
 }
 

@@ -16,9 +16,9 @@ import (
 )
 
 type tuneFlags struct {
-	options                    tune.Options
-	network, order, placements bool
-	crew                       crewFlags
+	options                            tune.Options
+	network, order, placements, search bool
+	crew                               crewFlags
 }
 
 const tuneHelp = `Fit the weights of a game's evaluation: let the engine play against itself from
@@ -52,6 +52,16 @@ nodes, in 20000 positions from the games of the first generation in the director
 
 With --workers, workers play the games, which stay the same.
 
+With --search, tune all constants of the alpha-beta search at once by simultaneous
+perturbation (SPSA), and print a table of their values before and after. Each
+iteration plays some games between the constants moved in a random direction and in
+the opposite one, each opening with both colors, and moves them a little toward the
+winner; by default 500 iterations of 16 games with 2000 nodes per move. With --powers
+each opening has fair powers. With --json, print {"constant", "start", "end", "exact",
+"least", "most", "step"} for each; exact is the end before rounding. The values suit
+searches of about as many nodes; matches have to show whether they are better in
+longer ones.
+
 With --placements, find the best reply to each first placement in Santorini
 instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`
 
@@ -70,6 +80,7 @@ func (p *program) tuneCommand() *cobra.Command {
   thera tune amazons --network --variant 8x8 --seed 1 --data games > network.bin
   thera tune santorini --generations 3 --seed 1 --data games > network.bin
   thera tune santorini --order --data games > fittedorder.go
+  thera tune santorini --search --seed 1 --data search
   thera tune santorini --placements > placements.txt`,
 		Args:      namedArgs,
 		ValidArgs: tuned,
@@ -85,23 +96,26 @@ func (p *program) tuneCommand() *cobra.Command {
 		},
 	}
 	f.addTo(cmd)
+	p.jsonFlag(cmd)
 	return cmd
 }
 
 func (f *tuneFlags) addTo(cmd *cobra.Command) {
 	flags, o := cmd.Flags(), &f.options
-	wholeNumber(cmd, "games", "play `NUMBER` games, in each generation", 1, &o.Games)
+	wholeNumber(cmd, "games", "play `NUMBER` games, in each generation or iteration", 1, &o.Games)
 	wholeNumber(cmd, "nodes", "search `NUMBER` positions per move", 1, &o.Nodes)
 	wholeNumber(cmd, "seed", "play with `NUMBER` as the random seed (default 0)", 0, &o.Seed)
 	wholeNumber(cmd, "generations", "train `NUMBER` networks, each from games of the one before (default 1)", 1, &o.Generations)
 	wholeNumber(cmd, "epochs", "learn `NUMBER` times from each position (default 14, with --order 6, with --network 8)", 1, &o.Epochs)
+	wholeNumber(cmd, "iterations", "with --search, move the constants `NUMBER` times (default 500)", 1, &o.Iterations)
 	flags.StringVar(&o.Variant, "variant", "", "fit weights for the board of this `VARIANT`")
 	flags.StringVar(&o.Data, "data", "", "save games and networks in this `DIRECTORY`, and continue from those in it")
 	flags.BoolVar(&o.ByHand, "hand", false, "play the first generation of Santorini with the handcrafted evaluation, not the network")
-	flags.BoolVar(&o.Powers, "powers", false, "play Santorini with powers, in all pairings, and learn their effect")
+	flags.BoolVar(&o.Powers, "powers", false, "play Santorini with powers, in all pairings, and learn their effect; with --search, fair powers")
 	f.crew.addWorkers(cmd)
 	flags.BoolVar(&f.network, "network", false, "train the network that corrects the weights of Amazons")
 	flags.BoolVar(&f.order, "order", false, "learn the move ordering")
+	flags.BoolVar(&f.search, "search", false, "tune the constants of the alpha-beta search")
 	flags.BoolVar(&f.placements, "placements", false, "find the best placements in Santorini")
 }
 
@@ -114,13 +128,19 @@ func (f tuneFlags) check(cmd *cobra.Command, recipe tune.Recipe) error {
 		want   string
 	}{
 		{
-			f.placements && (recipe.Place == nil || set("network", "order", "variant", "games", "hand", "powers", "generations", "epochs", "data")),
+			f.placements && (recipe.Place == nil || set("search", "network", "order", "variant", "games", "hand", "powers", "generations", "epochs", "data")),
 			"--placements: want it with santorini, and with --nodes alone",
 		},
 		{
-			f.order && (recipe.Order == nil || o.Data == "" || set("network", "variant", "hand", "powers", "generations", "workers")),
+			f.order && (recipe.Order == nil || o.Data == "" || set("search", "network", "variant", "hand", "powers", "generations", "workers")),
 			"--order: want it with --data, and with --games, --nodes, --seed and --epochs alone",
 		},
+		{
+			f.search && set("network", "hand", "generations", "epochs", "workers"),
+			"--search: want it without --network, --hand, --generations, --epochs and --workers",
+		},
+		{f.search && o.Games%2 != 0, fmt.Sprintf("--games %d: want an even number with --search, for each opening is played with both colors", o.Games)},
+		{!f.search && set("iterations", "json"), "--iterations and --json: want them with --search"},
 		{f.network && recipe.Network == nil, "--network: want it with amazons, where it corrects the weights"},
 		{recipe.Variants == nil && o.Variant != "", "--variant: " + recipe.Game + " has one evaluation for all variants"},
 		{
@@ -143,6 +163,8 @@ func (p *program) tune(ctx context.Context, recipe tune.Recipe, f tuneFlags) err
 	switch {
 	case f.placements:
 		return p.placements(ctx, recipe, cmp.Or(o.Nodes, 10_000_000))
+	case f.search:
+		return p.tuneSearch(ctx, recipe, o)
 	case f.order:
 		o.Games, o.Nodes, o.Epochs = cmp.Or(o.Games, recipe.OrderGames), cmp.Or(o.Nodes, recipe.OrderNodes), cmp.Or(o.Epochs, 6)
 		command := fmt.Sprintf("thera tune %s --order --games %d --nodes %d --seed %d --epochs %d", recipe.Game, o.Games, o.Nodes, o.Seed, o.Epochs)
@@ -196,7 +218,7 @@ func (p *program) fit(ctx context.Context, fit tune.Fit, opt tune.Options, comma
 		fmt.Fprintln(p.stderr, line)
 	})
 	if errors.Is(err, context.Canceled) && opt.Data != "" {
-		return fmt.Errorf("interrupted; the same command continues with what is in %s", opt.Data)
+		return interruptedTuning(opt)
 	}
 	if err != nil {
 		return err
@@ -205,12 +227,54 @@ func (p *program) fit(ctx context.Context, fit tune.Fit, opt tune.Options, comma
 	return err
 }
 
-func (p *program) placements(ctx context.Context, recipe tune.Recipe, nodes uint64) error {
-	var progress func(done, of int)
-	if p.terminal {
-		progress = func(done, of int) { fmt.Fprintf(p.stderr, "\r%d of %d placements", done, of) }
+// tuneSearch tunes the constants of the search and prints them.
+func (p *program) tuneSearch(ctx context.Context, recipe tune.Recipe, o tune.Options) error {
+	o.Iterations, o.Games, o.Nodes = cmp.Or(o.Iterations, 500), cmp.Or(o.Games, 16), cmp.Or(o.Nodes, 2000)
+	if o.Variant == "" && recipe.Variants != nil {
+		o.Variant = recipe.Variants[0]
 	}
-	book, err := recipe.Place(ctx, nodes, progress)
+	constants, err := recipe.Search(ctx, o, p.tuneProgress("iterations"))
+	if p.terminal {
+		fmt.Fprintln(p.stderr)
+	}
+	if errors.Is(err, context.Canceled) && o.Data != "" {
+		return interruptedTuning(o)
+	}
+	if err != nil {
+		return err
+	}
+	if !p.json {
+		fmt.Fprintf(p.stdout, "%-24s %6s %6s %9s %11s %5s\n", "constant", "start", "end", "exact", "range", "step")
+	}
+	for _, c := range constants {
+		if err := p.print(searchConstant{c}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type searchConstant struct{ tune.SearchConstant }
+
+func (c searchConstant) String() string {
+	of := fmt.Sprintf("%d…%d", c.Least, c.Most)
+	return fmt.Sprintf("%-24s %6d %6d %9.2f %11s %5d", c.Name, c.Start, c.End, c.Exact, of, c.Step)
+}
+
+func interruptedTuning(o tune.Options) error {
+	return fmt.Errorf("interrupted; the same command continues with what is in %s", o.Data)
+}
+
+// tuneProgress returns what shows on a terminal how many of some things are done.
+func (p *program) tuneProgress(what string) func(done, of int) {
+	if !p.terminal {
+		return nil
+	}
+	return func(done, of int) { fmt.Fprintf(p.stderr, "\r%d of %d %s", done, of, what) }
+}
+
+func (p *program) placements(ctx context.Context, recipe tune.Recipe, nodes uint64) error {
+	book, err := recipe.Place(ctx, nodes, p.tuneProgress("placements"))
 	if p.terminal {
 		fmt.Fprintln(p.stderr)
 	}

@@ -64,15 +64,20 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)
 }
 
-// AmazonsPlayer returns an alpha-beta engine for Amazons with an evaluation. Having the
+// AmazonsPlayer returns an alpha-beta engine for Amazons with an evaluation.
+func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
+	return alphabeta.New(evaluation, AmazonsOptions(opt))
+}
+
+// AmazonsOptions returns opt with what the search of Amazons prunes. Having the
 // move is seldom bad there: the reverse futility margin of 50 was worth +57 Elo [+14,
 // +102] against none. Moves come in a good order, so late moves are pruned, and only
 // little less on the principal variation: that was worth +170 Elo [+110, +233] at 20 ms a
 // turn against three times the width elsewhere and all moves on the principal variation.
 // Other numbers were no better (docs/contributing/experiments.md).
-func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
-	opt.ReverseFutilityMargin, opt.LateMoveWidth, opt.PVWidthFactor = 50, 1, 2
-	return alphabeta.New(evaluation, opt)
+func AmazonsOptions(opt search.Options) search.Options {
+	opt.ReverseFutilityMargin, opt.LateMoveWidth, opt.PVWidthPercent = 50, 1, 200
+	return opt
 }
 
 func amazonsTree(opt search.Options) engine.Engine { return tree.New(AmazonsEvaluation(), opt) }

@@ -78,31 +78,37 @@ func isBase(pos game.Position) bool {
 	return ok && p.IsBase()
 }
 
-// SantoriniPlayer returns an alpha-beta engine for Santorini with an evaluation. For two
-// sides it prunes late moves, since move ordering is best there, and knows when a seat
-// must parry a threat and when it wins at once or, without powers, by a threat.
+// SantoriniPlayer returns an alpha-beta engine for Santorini with an evaluation.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
+	return SantoriniSearch(evaluation, SantoriniOptions(opt))
+}
+
+// SantoriniOptions returns opt with what the search of Santorini prunes. A reverse futility
+// margin of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen by hand from
+// there.
+func SantoriniOptions(opt search.Options) search.Options {
+	opt.ReverseFutilityMargin, opt.LateMoveWidth = 50, 1
+	return opt
+}
+
+// SantoriniSearch returns an alpha-beta engine for Santorini that prunes only what opt says.
+// For two sides it prunes late moves, since move ordering is best there, and knows when a
+// seat must parry a threat and when it wins at once or, without powers, by a threat.
+func SantoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
 	base, powers := evaluation, evaluation
 	base.Forced, base.Settled = eval.AppendForced, eval.Settled
 	powers.Forced, powers.Settled = eval.AppendParries, eval.Settled
 	powers.Legal = (*santorini.Position).IsLegal
 	pruning := func(evaluation search.Evaluation[santorini.Position, santorini.Move]) maker {
-		return func(opt search.Options) engine.Engine {
-			opt.LateMoveWidth = 1
-			return santoriniSearch(evaluation, opt)
-		}
+		return func(opt search.Options) engine.Engine { return alphabeta.New(evaluation, opt) }
 	}
 	return switchBy(hasTwoSides,
 		switchBy(isBase, pruning(base), pruning(powers)),
-		func(opt search.Options) engine.Engine { return santoriniSearch(evaluation, opt) },
+		func(opt search.Options) engine.Engine {
+			opt.LateMoveWidth = 0
+			return alphabeta.New(evaluation, opt)
+		},
 	)(opt)
-}
-
-// santoriniSearch returns an alpha-beta engine with reverse futility pruning. A margin of
-// 70 was worth +86 Elo [+30, +144] against none; 50 was chosen by hand from there.
-func santoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	opt.ReverseFutilityMargin = 50
-	return alphabeta.New(evaluation, opt)
 }
 
 // SantoriniEvaluation returns the evaluation that thera plays Santorini with.

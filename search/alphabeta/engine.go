@@ -26,8 +26,9 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 		workers: make([]*worker[P, M, K], opt.Threads),
 		noise:   opt.Noise,
 	}
+	reductions := newReductions(opt.Constants)
 	for i := range e.workers {
-		e.workers[i] = &worker[P, M, K]{eval: eval.ForGoroutine(), table: &e.table, reverseFutilityMargin: opt.ReverseFutilityMargin, lateMoveWidth: opt.LateMoveWidth, pvWidthFactor: opt.PVWidthFactor}
+		e.workers[i] = &worker[P, M, K]{eval: eval.ForGoroutine(), table: &e.table, opt: opt, reductions: reductions}
 	}
 	return e
 }
@@ -152,10 +153,10 @@ func isFinal(s engine.Score, depth int) bool {
 
 // How the aspiration window grows; chosen by hand, not tuned.
 const (
-	aspirationWidth  = 30 // the first half-width, in centilogits
-	aspirationGrowth = 4  // factor by which it widens when the score falls outside
-	// aspirationMax is the largest half-width; beyond it the window is open.
-	aspirationMax = aspirationWidth * aspirationGrowth * aspirationGrowth
+	aspirationGrowth = 4 // factor by which it widens when the score falls outside
+	// aspirationMax is the largest half-width in first half-widths; beyond it the window
+	// is open.
+	aspirationMax = aspirationGrowth * aspirationGrowth
 	// aspirationDepth is the first depth with a narrow window: the scores of
 	// the first two say little about those to come.
 	aspirationDepth = 3
@@ -168,7 +169,8 @@ const (
 func (w *worker[P, M, K]) aspirationSearch(depth int, best *engine.Info) {
 	w.depth = depth
 	alpha, beta := -infinite, infinite
-	width := engine.Score(aspirationWidth)
+	width := engine.Score(w.opt.Constants.AspirationWidth)
+	most := width * aspirationMax
 	if _, proven := best.Score.Proven(); depth >= aspirationDepth && !proven {
 		alpha, beta = best.Score-width, best.Score+width
 	}
@@ -185,7 +187,7 @@ func (w *worker[P, M, K]) aspirationSearch(depth int, best *engine.Info) {
 		if w.stopped || alpha < score && score < beta {
 			return
 		}
-		if width *= aspirationGrowth; width > aspirationMax {
+		if width *= aspirationGrowth; width > most {
 			width = infinite
 		}
 		if score <= alpha {
@@ -203,11 +205,10 @@ const infinite = engine.Score(1 << 15)
 // is allocated during a search. Workers of one engine share the table and the meter.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	// Constant for all searches.
-	eval                  search.Evaluation[P, M]
-	table                 *table[M]
-	reverseFutilityMargin int // see search.Options
-	lateMoveWidth         int // see search.Options
-	pvWidthFactor         int // see search.Options
+	eval       search.Evaluation[P, M]
+	table      *table[M]
+	opt        search.Options
+	reductions *reductions
 
 	// Constant during a search.
 	rootSeat game.Seat  // to move at the root

@@ -34,10 +34,10 @@ func (h *history) age() {
 	}
 }
 
-// recordCutoff notes that m caused a cutoff. The usual weight depth² was not tuned.
+// recordCutoff notes that m caused a cutoff, by default with the usual weight depth².
 func (w *worker[P, M, K]) recordCutoff(f *frame[P, M], m M, depth int) {
 	h := &w.history[historyIndex(m)]
-	*h = min(*h+int32(depth*depth), maxHistory)
+	*h = min(*h+int32(w.opt.Constants.HistoryWeight*depth*depth/100), maxHistory)
 	if f.killers[0] != m {
 		f.killers[0], f.killers[1] = m, f.killers[0]
 	}

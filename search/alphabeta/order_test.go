@@ -39,7 +39,7 @@ func TestPop(t *testing.T) {
 // TestOrder wants the move from the table first, then killers, then by guess
 // and history.
 func TestOrder(t *testing.T) {
-	w := &worker[hermit.Position, hermit.Move, *hermit.Position]{eval: search.Evaluation[hermit.Position, hermit.Move]{
+	w := &hermitWorker{opt: search.Options{}.WithDefaults(), eval: search.Evaluation[hermit.Position, hermit.Move]{
 		Prioritize: func(_ *hermit.Position, moves []hermit.Move, priorities []int32) {
 			for i, m := range moves {
 				priorities[i] = int32(m)
@@ -164,6 +164,7 @@ func pickAll(w *worker[hermit.Position, hermit.Move, *hermit.Position], f *frame
 }
 
 func TestReduction(t *testing.T) {
+	opt := search.Options{}.WithDefaults()
 	for _, test := range []struct{ depth, tried, want, bold int }{
 		{2, 100, 0, 0},
 		{3, 2, 0, 0},
@@ -180,11 +181,11 @@ func TestReduction(t *testing.T) {
 		{9, 99, 2, 4},
 		{100, 500, 2, 8},
 	} {
-		w := worker[hermit.Position, hermit.Move, *hermit.Position]{}
+		w := &hermitWorker{opt: opt, reductions: newReductions(opt.Constants)}
 		if got := w.lateMoveReduction(test.depth, test.tried); got != test.want {
 			t.Errorf("depth %d after %d moves: %d, want %d", test.depth, test.tried, got, test.want)
 		}
-		w.lateMoveWidth = 1
+		w.opt.LateMoveWidth = 1
 		if got := w.lateMoveReduction(test.depth, test.tried); got != test.bold {
 			t.Errorf("depth %d after %d moves, boldly: %d, want %d", test.depth, test.tried, got, test.bold)
 		}

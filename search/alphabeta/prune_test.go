@@ -13,9 +13,10 @@ import (
 // TestReductionsAreTheSameEverywhere wants no reduction to be rounded otherwise where
 // logarithms differ in their last digits.
 func TestReductionsAreTheSameEverywhere(t *testing.T) {
-	for depth := minReductionDepth; depth < len(logReductions); depth++ {
-		for tried := 1; tried < len(logReductions[0]); tried++ {
-			plies := math.Log(float64(depth)) * math.Log(float64(tried)) / 2.2
+	c := search.Options{}.WithDefaults().Constants
+	for depth := c.ReductionDepth; depth < len(reductions{}); depth++ {
+		for tried := c.UnreducedMoves; tried < len(reductions{}[0]); tried++ {
+			plies := logReduction(c, depth, tried)
 			if _, part := math.Modf(plies); math.Abs(part-.5) < 1e-9 {
 				t.Errorf("depth %d, %d moves: %v plies are about half-way", depth, tried, plies)
 			}
@@ -47,8 +48,8 @@ func TestReverseFutility(t *testing.T) {
 		{"a loss is in question", 50, 1, engine.LossIn(9), engine.LossIn(9) + 1, false},
 	} {
 		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{
-			reverseFutilityMargin: test.margin,
-			rootSide:              game.Only(0),
+			opt:      search.Options{ReverseFutilityMargin: test.margin}.WithDefaults(),
+			rootSide: game.Only(0),
 			eval: search.Evaluation[hermit.Position, hermit.Move]{
 				Evaluate: func(*hermit.Position, game.Seat) int { return 200 },
 			},
@@ -65,16 +66,18 @@ func TestBreadth(t *testing.T) {
 		bold, careful, depth, want int
 		width                      engine.Score
 	}{
-		{"next to the horizon", 1, 2, 1, 10, 1},
-		{"two plies before it", 1, 2, 2, 22, 1},
-		{"four plies before it", 1, 2, 4, 70, 1},
-		{"too deep", 1, 2, 5, unlimited, 1},
-		{"less bold", 3, 2, 1, 30, 1},
-		{"not bold", 0, 2, 1, unlimited, 1},
-		{"on the principal variation", 1, 2, 1, 20, 2},
+		{"next to the horizon", 1, 200, 1, 10, 1},
+		{"two plies before it", 1, 200, 2, 22, 1},
+		{"four plies before it", 1, 200, 4, 70, 1},
+		{"too deep", 1, 200, 5, unlimited, 1},
+		{"less bold", 3, 200, 1, 30, 1},
+		{"not bold", 0, 200, 1, unlimited, 1},
+		{"on the principal variation", 1, 200, 1, 20, 2},
 		{"all of the principal variation", 1, 0, 1, unlimited, 2},
 	} {
-		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{lateMoveWidth: test.bold, pvWidthFactor: test.careful}
+		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{
+			opt: search.Options{LateMoveWidth: test.bold, PVWidthPercent: test.careful}.WithDefaults(),
+		}
 		if got := w.lateMoveLimit(test.depth, 0, test.width); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
@@ -85,7 +88,7 @@ func TestBreadth(t *testing.T) {
 // search has to come to.
 func TestBreadthWhileAllLose(t *testing.T) {
 	w, todo := prepared(t, engine.Limits{})
-	w.lateMoveWidth, w.pvWidthFactor = 1, 1
+	w.opt.LateMoveWidth, w.opt.PVWidthPercent = 1, 100
 	const depth = 2
 	if breadth := w.lateMoveLimit(depth, 0, 1); len(todo.Moves) <= breadth {
 		t.Fatalf("%d moves, want more than %d", len(todo.Moves), breadth)

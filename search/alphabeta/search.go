@@ -6,6 +6,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/search"
 	"thera/search/internal/task"
 )
 
@@ -208,30 +209,21 @@ func (w *worker[P, M, K]) prove(depth int) []M {
 	return nil
 }
 
-// When and by how much a move must stand alone. In docs/contributing/experiments.md a least
-// depth of 5 and margins of 1 and 3 were no better; the others were chosen by
-// hand, not tuned.
-const (
-	singularDepth  = 6 // least depth at which it is tested
-	singularBehind = 3 // how many plies shallower the table's search may have been
-	singularMargin = 2 // centilogits per ply by which all others have to be worse
-)
-
 // singularExtension tests whether the table's move of a node stands alone, by searching
 // the other moves to half the depth with a bound below that move's score. If none of them
 // reaches the bound, the move is extended by a ply. If one does and the bound is at or
 // above a null window, two moves cause a cutoff and the node need not be searched
 // (multi-cut): others is then the bound, otherwise less than any score.
 func (w *worker[P, M, K]) singularExtension(ply, depth int, known entry[M], alpha, beta engine.Score) (extension int, others engine.Score) {
-	f, score := &w.frames[ply], engine.Score(known.score)
+	f, c, score := &w.frames[ply], &w.opt.Constants, engine.Score(known.score)
 	_, proven := score.Proven()
 	switch {
-	case w.lateMoveWidth == 0, depth < singularDepth, ply >= 2*w.depth, f.forced, proven:
+	case w.opt.LateMoveWidth == 0, depth < c.SingularDepth, ply >= 2*w.depth, f.forced, proven:
 		return 0, -infinite
-	case known.bound&lower == 0, int(known.depth) < depth-singularBehind:
+	case known.bound&lower == 0, int(known.depth) < depth-c.SingularBehind:
 		return 0, -infinite
 	}
-	target := score - engine.Score(singularMargin*depth)
+	target := score - engine.Score(c.SingularMargin*depth/100)
 	f.singular[0] = known.move
 	best := w.searchMoves(ply, (depth-1)/2, target-1, target, f.singular[:])
 	f.line = f.line[:0]
@@ -244,28 +236,23 @@ func (w *worker[P, M, K]) singularExtension(ply, depth int, known entry[M], alph
 	return 0, -infinite
 }
 
-// maxFutilityDepth is the largest number of remaining plies at which an
-// estimate may replace a search. In docs/contributing/experiments.md 2 or 3 plies instead of
-// 4 made no difference in 80 games each.
-const maxFutilityDepth = 4
-
 // reverseFutility reports whether the estimate of a node near the horizon exceeds the
 // window by the margin for each remaining ply, so that a search would hardly bring it
 // back. It returns the estimate. It does not apply to proofs, nor on the principal
 // variation, where the window is wider than a null window.
 func (w *worker[P, M, K]) reverseFutility(p K, depth int, alpha, beta engine.Score) (engine.Score, bool) {
-	if w.reverseFutilityMargin == 0 || depth > maxFutilityDepth || beta-alpha > 1 || beta.Won() || alpha.Lost() {
+	if w.opt.ReverseFutilityMargin == 0 || depth > w.opt.Constants.ReverseFutilityDepth || beta-alpha > 1 || beta.Won() || alpha.Lost() {
 		return 0, false
 	}
 	score := w.evaluate(p)
-	return score, score-engine.Score(w.reverseFutilityMargin*depth) >= beta
+	return score, score-engine.Score(w.opt.ReverseFutilityMargin*depth) >= beta
 }
 
-// When late moves are reduced. In docs/contributing/experiments.md no reductions, reductions
-// from the 4th move on and from depth 2 on were tried in 80 to 120 games each:
-// none was shown to be better. singlyReducedMoves was chosen by hand, not tuned.
+// When late moves are reduced without [search.Options].LateMoveWidth. In
+// docs/contributing/experiments.md no reductions and reductions from the 4th move on were
+// tried in 80 to 120 games each: none was shown to be better. singlyReducedMoves was
+// chosen by hand, not tuned.
 const (
-	minReductionDepth  = 3  // least depth at which moves are reduced
 	unreducedMoves     = 8  // how many moves of a node are not reduced
 	singlyReducedMoves = 40 // how many moves are not reduced by two plies
 )
@@ -273,50 +260,54 @@ const (
 // lateMoveReduction returns by how many plies to reduce the first search of a
 // move, given the number of moves of its node tried before.
 func (w *worker[P, M, K]) lateMoveReduction(depth, tried int) int {
+	least := w.opt.Constants.ReductionDepth
 	switch {
-	case w.lateMoveWidth > 0 && depth >= minReductionDepth:
-		return int(logReductions[min(depth, len(logReductions)-1)][min(tried, len(logReductions)-1)])
-	case depth < minReductionDepth || tried < unreducedMoves:
+	case w.opt.LateMoveWidth > 0:
+		return int(w.reductions[min(depth, len(w.reductions)-1)][min(tried, len(w.reductions[0])-1)])
+	case depth < least || tried < unreducedMoves:
 		return 0
-	case tried < singlyReducedMoves || depth == minReductionDepth:
+	case tried < singlyReducedMoves || depth == least:
 		return 1
 	}
 	return 2
 }
 
-// logReductions are the reductions by depth and number of moves tried before:
-// the product of their logarithms divided by 2.2, at most down to the horizon
-// (Romstad's for Stockfish). 2.2 was chosen by hand, not tuned.
-var logReductions = func() (table [64][64]uint8) {
-	const boldMove = 3 // how many moves of a node are not reduced
-	for depth := minReductionDepth; depth < len(table); depth++ {
-		for tried := boldMove; tried < len(table); tried++ {
-			plies := math.Round(math.Log(float64(depth)) * math.Log(float64(tried)) / 2.2)
-			table[depth][tried] = uint8(min(int(plies), depth-1))
+// reductions are the plies to reduce, by depth and number of moves tried before.
+type reductions [64][64]uint8
+
+// newReductions returns the product of the logarithms of both numbers divided by a
+// constant, at most down to the horizon (Romstad's for Stockfish).
+func newReductions(c search.Constants) *reductions {
+	var table reductions
+	for depth := c.ReductionDepth; depth < len(table); depth++ {
+		for tried := c.UnreducedMoves; tried < len(table[depth]); tried++ {
+			plies := int(math.Round(logReduction(c, depth, tried)))
+			table[depth][tried] = uint8(min(max(plies, 0), depth-1))
 		}
 	}
-	return table
-}()
+	return &table
+}
+
+// logReduction returns the reduction before it is rounded.
+func logReduction(c search.Constants, depth, tried int) float64 {
+	product := math.Log(float64(depth)) * math.Log(float64(tried))
+	return 100*product/float64(c.ReductionDivisor) + float64(c.ReductionBase)/100
+}
 
 // unlimited is the late move limit of a node whose moves are all searched.
 const unlimited = math.MaxInt
 
 // lateMoveLimit returns how many moves of a node are searched at most, unless all of them
 // lose: near the horizon the others, late in the order, are taken to be no better than
-// the best of these (late move pruning). A loss is never claimed that way. In
-// docs/contributing/experiments.md 2 instead of 4 plies, and 6 or 8, were no better.
+// the best of these (late move pruning). A loss is never claimed that way.
 func (w *worker[P, M, K]) lateMoveLimit(depth int, alpha, beta engine.Score) int {
-	const (
-		horizon = 4 // most remaining plies at which it applies
-		first   = 6 // moves at depth 0
-		perPly  = 4 // more moves for each square of the depth
-	)
-	if depth > horizon {
+	c := &w.opt.Constants
+	if depth > c.LateMoveDepth {
 		return unlimited
 	}
-	moves := w.lateMoveWidth * (first + perPly*depth*depth)
+	moves := w.opt.LateMoveWidth * (c.LateMoveFirst + c.LateMoveGrowth*depth*depth) / 100
 	if beta-alpha > 1 { // on the principal variation
-		moves *= w.pvWidthFactor
+		moves = moves * w.opt.PVWidthPercent / 100
 	}
 	if moves == 0 {
 		return unlimited

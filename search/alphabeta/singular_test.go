@@ -36,7 +36,7 @@ func TestSingular(t *testing.T) {
 		{name: "forced", bold: 1, known: 200, bound: lower, depth: 6, forced: true, width: 1},
 	} {
 		w, todo := prepared(t, engine.Limits{})
-		w.lateMoveWidth, w.depth = test.bold, test.depth
+		w.opt.LateMoveWidth, w.depth = test.bold, test.depth
 		f := &w.frames[1]
 		f.pos, f.forced = todo.Root, test.forced
 		known := entry[move]{

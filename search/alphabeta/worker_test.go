@@ -25,7 +25,8 @@ func prepared(t *testing.T, limits engine.Limits) (*hermitWorker, *task.Task[her
 		t.Fatal(err)
 	}
 	table := newTable[move](1)
-	w := &hermitWorker{table: &table, eval: search.Evaluation[hermit.Position, move]{
+	opt := search.Options{}.WithDefaults()
+	w := &hermitWorker{table: &table, opt: opt, reductions: newReductions(opt.Constants), eval: search.Evaluation[hermit.Position, move]{
 		Evaluate: func(*hermit.Position, game.Seat) int { return 7 },
 	}}
 	w.prepare(todo)

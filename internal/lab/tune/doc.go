@@ -1,5 +1,5 @@
-// Package tune fits evaluations and move orders to games that the engine plays against
-// itself.
+// Package tune fits evaluations, move orders and the constants of the search to games that
+// the engine plays against itself.
 //
 //	for _, r := range tune.Recipes() {
 //		file, err := r.Fit(ctx, tune.Options{Games: r.Games, Nodes: r.Nodes, Seed: 1}, "the command", log.Println)
@@ -22,10 +22,13 @@
 // A network of Santorini is made in generations: each plays the games from which, and
 // from all before, the next one learns.
 //
+// The constants of the search are tuned otherwise (search.go): the engine plays against
+// itself with other constants, and those that win pull them closer (spsa.go).
+//
 // Everything follows from the seed. The same options and engine give the same games on
 // every machine, whatever its number of cores, and the same weights on all machines of
 // one architecture.
 //
-// The package does not find new terms, and does not say whether new weights play
-// better: package match does.
+// The package does not find new terms, and does not say whether new weights or constants
+// play better: package match does.
 package tune

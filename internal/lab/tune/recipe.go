@@ -37,6 +37,11 @@ type Recipe struct {
 	OrderGames int
 	OrderNodes uint64
 
+	// Search tunes the constants of alpha-beta in opt.Iterations, each of opt.Games games,
+	// and keeps them in the directory opt.Data if there is one. progress, if not nil, is
+	// called with the number of iterations done and of all.
+	Search func(ctx context.Context, opt Options, progress func(done, of int)) ([]SearchConstant, error)
+
 	// Place searches each first placement with a number of nodes and returns the file of
 	// the opening book. progress, if not nil, is called with the number of lines done
 	// and of all. It is nil for games without a book.
@@ -53,11 +58,11 @@ func Recipes() []Recipe {
 	return []Recipe{
 		{
 			Game: amazons.Name(), Variants: amazons.Variants(), Games: 9000, Nodes: 2000, Fit: fitAmazons, Network: learnPatterns, Epochs: 8,
-			Order: orderAmazons, OrderGames: 3000, OrderNodes: 5000,
+			Order: orderAmazons, OrderGames: 3000, OrderNodes: 5000, Search: searchAmazons,
 		},
 		{
 			Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini,
-			Order: orderSantorini, OrderGames: 20_000, OrderNodes: 1500,
+			Order: orderSantorini, OrderGames: 20_000, OrderNodes: 1500, Search: searchSantorini,
 		},
 	}
 }
@@ -86,15 +91,18 @@ func placeSantorini(ctx context.Context, nodes uint64, progress func(done, of in
 
 // Options says which games to play.
 type Options struct {
-	Games   int
+	Games   int    // in each generation or iteration
 	Nodes   uint64 // nodes a move
 	Seed    uint64 // of openings and of the engine's variety
 	Variant string // "" is the default
 	Epochs  int    // how many times a network learns from each position
 	Data    string // the directory that keeps games and networks, "" for none
+	// Iterations is how many steps the tuning of a search takes.
+	Iterations int
 	// For Santorini. ByHand plays the first generation with the evaluation by hand
 	// instead of the network. Powers plays all pairings of powers and learns only what
-	// powers change. Generations is the number of networks to make.
+	// powers change; a search is tuned with fair ones. Generations is the number of
+	// networks to make.
 	ByHand, Powers bool
 	Generations    int
 	// Progress, if not nil, is called after each game with the number of games
