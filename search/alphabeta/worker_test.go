@@ -85,8 +85,9 @@ func TestBestEffort(t *testing.T) {
 
 // TestWindowEdges wants the exact score where it lies at an edge of the first window.
 func TestWindowEdges(t *testing.T) {
-	for _, before := range []engine.Score{7 - aspirationWidth, 7 + aspirationWidth} {
+	for _, side := range []int{-1, 1} {
 		w, _ := prepared(t, engine.Limits{})
+		before := engine.Score(7 + side*w.opt.Constants.AspirationWidth)
 		best := engine.Info{Score: before}
 		if w.aspirationSearch(aspirationDepth, &best); best.Score != 7 {
 			t.Errorf("score %s after %s, want 7", best.Score, before)

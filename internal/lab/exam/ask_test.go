@@ -88,7 +88,8 @@ func TestFaults(t *testing.T) {
 	}{
 		{
 			&ugi.CrashError{Wanted: "bestmove", Exit: "exit status 3", Stderr: "no memory\n"}, 0,
-			Fault{match.Crash, `engine ended (exit status 3): want bestmove; it wrote "no memory"`}, false,
+			Fault{match.Crash, `engine ended (exit status 3): want bestmove; it wrote "no memory"`},
+			false,
 		},
 		{&ugi.SilentError{Wanted: "bestmove", After: time.Second}, 0, Fault{match.Silence, "engine did not answer: want bestmove within 1s"}, false},
 		{context.DeadlineExceeded, 0, Fault{match.Overrun, "no answer within 1.101s: context deadline exceeded"}, false},
