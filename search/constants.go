@@ -1,8 +1,10 @@
 package search
 
+import "cmp"
+
 // Constants are the numbers that decide what alpha-beta reduces, prunes and extends. A
-// zero field means its default. [Tunables] lists the defaults, and
-// docs/contributing/experiments.md other values that were tried.
+// zero field means its default. docs/contributing/experiments.md lists other values that were
+// tried, and [Tunables] how far they can be tuned.
 type Constants struct {
 	// AspirationWidth is the first half-width of the window at the root, in centilogits.
 	AspirationWidth int
@@ -41,10 +43,28 @@ type Constants struct {
 	HistoryWeight int
 }
 
+// withDefaults returns the constants with the defaults of those that are zero.
+func (c Constants) withDefaults() Constants {
+	return Constants{
+		AspirationWidth:      cmp.Or(c.AspirationWidth, 30),
+		ReverseFutilityDepth: cmp.Or(c.ReverseFutilityDepth, 4),
+		ReductionDepth:       cmp.Or(c.ReductionDepth, 3),
+		UnreducedMoves:       cmp.Or(c.UnreducedMoves, 3),
+		ReductionDivisor:     cmp.Or(c.ReductionDivisor, 220),
+		ReductionBase:        c.ReductionBase,
+		LateMoveDepth:        cmp.Or(c.LateMoveDepth, 4),
+		LateMoveFirst:        cmp.Or(c.LateMoveFirst, 600),
+		LateMoveGrowth:       cmp.Or(c.LateMoveGrowth, 400),
+		SingularDepth:        cmp.Or(c.SingularDepth, 6),
+		SingularBehind:       cmp.Or(c.SingularBehind, 3),
+		SingularMargin:       cmp.Or(c.SingularMargin, 200),
+		HistoryWeight:        cmp.Or(c.HistoryWeight, 100),
+	}
+}
+
 // Tunable is a number of a search that can be tuned.
 type Tunable struct {
-	Name    string
-	Default int // 0 for one that only some games turn on
+	Name string
 	// Least and Most are the range. A value below Least turns a technique off and
 	// is not tuned.
 	Least, Most int
@@ -55,22 +75,22 @@ type Tunable struct {
 
 // Tunables returns the numbers of alpha-beta that can be tuned. Package tune tunes all of
 // a game at once.
-func Tunables() []Tunable { return tunables }
-
-var tunables = []Tunable{
-	{"aspiration width", 30, 5, 200, 10, func(o *Options) *int { return &o.Constants.AspirationWidth }},
-	{"reverse futility margin", 0, 5, 200, 12, func(o *Options) *int { return &o.ReverseFutilityMargin }},
-	{"reverse futility depth", 4, 1, 10, 1, func(o *Options) *int { return &o.Constants.ReverseFutilityDepth }},
-	{"reduction depth", 3, 2, 8, 1, func(o *Options) *int { return &o.Constants.ReductionDepth }},
-	{"unreduced moves", 3, 1, 16, 1, func(o *Options) *int { return &o.Constants.UnreducedMoves }},
-	{"reduction divisor", 220, 100, 600, 30, func(o *Options) *int { return &o.Constants.ReductionDivisor }},
-	{"reduction base", 0, -150, 200, 25, func(o *Options) *int { return &o.Constants.ReductionBase }},
-	{"late move depth", 4, 1, 10, 1, func(o *Options) *int { return &o.Constants.LateMoveDepth }},
-	{"late move first", 600, 100, 3000, 150, func(o *Options) *int { return &o.Constants.LateMoveFirst }},
-	{"late move growth", 400, 50, 2000, 80, func(o *Options) *int { return &o.Constants.LateMoveGrowth }},
-	{"late move PV percent", 0, 100, 1000, 60, func(o *Options) *int { return &o.PVWidthPercent }},
-	{"singular depth", 6, 3, 12, 1, func(o *Options) *int { return &o.Constants.SingularDepth }},
-	{"singular behind", 3, 1, 8, 1, func(o *Options) *int { return &o.Constants.SingularBehind }},
-	{"singular margin", 200, 10, 1500, 80, func(o *Options) *int { return &o.Constants.SingularMargin }},
-	{"history weight", 100, 5, 1000, 40, func(o *Options) *int { return &o.Constants.HistoryWeight }},
+func Tunables() []Tunable {
+	return []Tunable{
+		{"aspiration width", 5, 200, 10, func(o *Options) *int { return &o.Constants.AspirationWidth }},
+		{"reverse futility margin", 5, 200, 12, func(o *Options) *int { return &o.ReverseFutilityMargin }},
+		{"reverse futility depth", 1, 10, 1, func(o *Options) *int { return &o.Constants.ReverseFutilityDepth }},
+		{"reduction depth", 2, 8, 1, func(o *Options) *int { return &o.Constants.ReductionDepth }},
+		{"unreduced moves", 1, 16, 1, func(o *Options) *int { return &o.Constants.UnreducedMoves }},
+		{"reduction divisor", 100, 600, 30, func(o *Options) *int { return &o.Constants.ReductionDivisor }},
+		{"reduction base", -150, 200, 25, func(o *Options) *int { return &o.Constants.ReductionBase }},
+		{"late move depth", 1, 10, 1, func(o *Options) *int { return &o.Constants.LateMoveDepth }},
+		{"late move first", 100, 3000, 150, func(o *Options) *int { return &o.Constants.LateMoveFirst }},
+		{"late move growth", 50, 2000, 80, func(o *Options) *int { return &o.Constants.LateMoveGrowth }},
+		{"late move PV percent", 100, 1000, 60, func(o *Options) *int { return &o.PVWidthPercent }},
+		{"singular depth", 3, 12, 1, func(o *Options) *int { return &o.Constants.SingularDepth }},
+		{"singular behind", 1, 8, 1, func(o *Options) *int { return &o.Constants.SingularBehind }},
+		{"singular margin", 10, 1500, 80, func(o *Options) *int { return &o.Constants.SingularMargin }},
+		{"history weight", 5, 1000, 40, func(o *Options) *int { return &o.Constants.HistoryWeight }},
+	}
 }

@@ -121,10 +121,7 @@ func (o Options) WithDefaults() Options {
 	o.TableMiB = cmp.Or(o.TableMiB, 16)
 	o.Threads = max(o.Threads, 1)
 	o.Noise = cmp.Or(o.Noise, 7)
-	for _, t := range tunables {
-		field := t.Field(&o)
-		*field = cmp.Or(*field, t.Default)
-	}
+	o.Constants = o.Constants.withDefaults()
 	return o
 }
 
