@@ -1,13 +1,19 @@
 // Lists that scroll to their current item.
 
 /**
- * Scrolls a list, and nothing around it, so that its current item is in the middle whenever it is out
- * of view. The current item is the one with aria-current.
+ * Scrolls a list, and nothing around it, so that its current item is in the middle if it is out of
+ * view. The current item is the one with aria-current. It waits for the next frame, which lays the
+ * page out anyway. Returns what calls it off.
  */
-export function follow(list: HTMLElement | undefined) {
+export function follow(list: HTMLElement | undefined): (() => void) | undefined {
   if (!list) {
     return
   }
+  const frame = requestAnimationFrame(() => scroll(list))
+  return () => cancelAnimationFrame(frame)
+}
+
+function scroll(list: HTMLElement) {
   const current = list.querySelector('[aria-current]')
   if (!current) {
     list.scrollTop = 0
