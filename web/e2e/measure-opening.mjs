@@ -8,26 +8,32 @@ const lines = [
   { name: '1.6 Mbit/s with 150 ms', runs: 3, connection: { bytes: 200_000, latency: 150 } },
 ]
 
-/** When the page painted what is there now. */
-const painted = (page) =>
+/**
+ * When the page painted the first frame with an element. The page looks in every frame: Playwright's
+ * own waiting looks again after up to half a second.
+ */
+const painted = (page, selector) =>
   page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
-      ),
+    (selector) =>
+      new Promise((resolve) => {
+        requestAnimationFrame(function look() {
+          if (document.querySelector(selector)) {
+            setTimeout(() => resolve(performance.now()))
+          } else {
+            requestAnimationFrame(look)
+          }
+        })
+      }),
+    selector,
   )
 
 async function opening({ page, address }) {
   await page.goto(address, { waitUntil: 'commit' })
-  await page.locator('.cards .board').last().waitFor()
-  const boards = await painted(page)
-  const play = page.getByRole('button', { name: 'Play: Amazons' })
-  await page.getByRole('button', { name: 'Play: Amazons', disabled: false }).waitFor()
-  const usable = await painted(page)
-  await play.click()
+  const boards = await painted(page, '.cards li:last-child .board')
+  const usable = await painted(page, '.cards button:enabled')
+  await page.getByRole('button', { name: 'Play: Amazons' }).click()
   await page.locator('.begin').click()
-  await page.locator('.buttons .grab').first().waitFor()
-  const turn = await painted(page)
+  const turn = await painted(page, '.buttons .grab')
   const paint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0].startTime,
   )

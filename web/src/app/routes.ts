@@ -5,7 +5,6 @@ import type { PageProps, ReadyProps } from '../base/page'
 import type { Route } from '../base/route.svelte'
 import { named, t, wordsOf } from '../i18n'
 import { lookWords } from '../i18n/look'
-import LivePage from '../live/LivePage.svelte'
 import { gameNames } from '../looks'
 import { shownName } from '../looks/opponents'
 import GamePage from '../play/GamePage.svelte'
@@ -63,7 +62,7 @@ const join: Page = {
 
 const pages: Record<string, Page> = {
   '': { load: here(Home), section: '' },
-  game: { load: here(LivePage), ...game, ...online },
+  game: { load: () => import('../live/LivePage.svelte'), ...game, ...online },
   challenge: {
     ...each,
     ...online,
