@@ -39,7 +39,7 @@ test('a finished game opens at the turn that the address names', async ({ person
   const [page] = pages
   await ask(page, 'POST', `/game/${id}/resign`)
   await page.goto('/#/learn')
-  await page.locator('.place').waitFor({ state: 'detached' })
+  await page.locator('.table').waitFor({ state: 'detached' })
   await page.goto(`/#/game/${id}?at=1`)
   await expect(page.locator('button[aria-current=step]')).toHaveAttribute('data-at', '1')
 })
