@@ -127,11 +127,11 @@ web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-# Two jobs at a time: tests mostly wait. While the page is built, only what knows nothing
-# of it is tested, because the program has it inside.
+# Two jobs at a time: tests mostly wait. One builds the page and tests it, the other tests
+# Go; while the page is built, only what knows nothing of it, because the program has it
+# inside.
 test:
-	@$(MAKE) --no-print-directory -j2 $(if $(NODE),web) sequential-test
-	@$(MAKE) --no-print-directory -j2 go-test $(if $(NODE),page-test) $(PYTHON_TEST)
+	@$(MAKE) --no-print-directory -j2 TOGETHER=yes $(if $(NODE),page-test) go-test $(PYTHON_TEST)
 	@$(if $(RACE),,echo 'The tests ran WITHOUT the race detector: that needs a C compiler, which is not here.')
 	@$(if $(RACE),,echo 'The C library is NOT tested: that needs a C compiler, which is not here.')
 	@$(if $(POSTGRES),,echo 'NOT tested on Postgres: that needs initdb, which is not here.')
@@ -148,6 +148,12 @@ sequential-test:
 go-test: lint
 	$(PURE) $(TEST) -run '$(COMPUTING)' ./cmd/thera
 	$(TEST) $(RACING) -skip '$(COMPUTING)' $(CONCURRENT)
+
+ifdef TOGETHER
+build lint: | $(if $(NODE),web)
+lint: | sequential-test
+python-test: | build
+endif
 
 # All tests without the race detector and the linter.
 quick:
