@@ -1,5 +1,32 @@
 #include "textflag.h"
 
+// Puts the 128 sums at AX into Y0 to Y7.
+#define LOAD_SUMS \
+	VMOVDQU (AX), Y0; \
+	VMOVDQU 32(AX), Y1; \
+	VMOVDQU 64(AX), Y2; \
+	VMOVDQU 96(AX), Y3; \
+	VMOVDQU 128(AX), Y4; \
+	VMOVDQU 160(AX), Y5; \
+	VMOVDQU 192(AX), Y6; \
+	VMOVDQU 224(AX), Y7
+
+// Adds to the sums, or subtracts from them, the row of those at BX that the list at CX
+// names next. DX counts what is left of the list.
+#define NEXT_ROW(op) \
+	MOVWLZX (CX), SI; \
+	SHLQ    $8, SI; \
+	op      (BX)(SI*1), Y0, Y0; \
+	op      32(BX)(SI*1), Y1, Y1; \
+	op      64(BX)(SI*1), Y2, Y2; \
+	op      96(BX)(SI*1), Y3, Y3; \
+	op      128(BX)(SI*1), Y4, Y4; \
+	op      160(BX)(SI*1), Y5, Y5; \
+	op      192(BX)(SI*1), Y6, Y6; \
+	op      224(BX)(SI*1), Y7, Y7; \
+	ADDQ    $2, CX; \
+	DECQ    DX
+
 // func wideRectified(bias, rows *Row, list *uint16, n int) int32
 //
 // The 128 sums stay in Y0 to Y7 all the time.
@@ -8,28 +35,10 @@ TEXT ·wideRectified(SB), NOSPLIT, $0-36
 	MOVQ    rows+8(FP), BX
 	MOVQ    list+16(FP), CX
 	MOVQ    n+24(FP), DX
-	VMOVDQU (AX), Y0
-	VMOVDQU 32(AX), Y1
-	VMOVDQU 64(AX), Y2
-	VMOVDQU 96(AX), Y3
-	VMOVDQU 128(AX), Y4
-	VMOVDQU 160(AX), Y5
-	VMOVDQU 192(AX), Y6
-	VMOVDQU 224(AX), Y7
+	LOAD_SUMS
 
 row:
-	MOVWLZX (CX), SI
-	SHLQ    $8, SI
-	VPADDW  (BX)(SI*1), Y0, Y0
-	VPADDW  32(BX)(SI*1), Y1, Y1
-	VPADDW  64(BX)(SI*1), Y2, Y2
-	VPADDW  96(BX)(SI*1), Y3, Y3
-	VPADDW  128(BX)(SI*1), Y4, Y4
-	VPADDW  160(BX)(SI*1), Y5, Y5
-	VPADDW  192(BX)(SI*1), Y6, Y6
-	VPADDW  224(BX)(SI*1), Y7, Y7
-	ADDQ    $2, CX
-	DECQ    DX
+	NEXT_ROW(VPADDW)
 	JNZ     row
 
 	// Negative sums count as 0. Products with 1 add up pairs in 32 bits.
@@ -79,30 +88,12 @@ TEXT ·wideUpdate(SB), NOSPLIT, $0-64
 	MOVQ    rows+8(FP), BX
 	MOVQ    removed_base+16(FP), CX
 	MOVQ    removed_len+24(FP), DX
-	VMOVDQU (AX), Y0
-	VMOVDQU 32(AX), Y1
-	VMOVDQU 64(AX), Y2
-	VMOVDQU 96(AX), Y3
-	VMOVDQU 128(AX), Y4
-	VMOVDQU 160(AX), Y5
-	VMOVDQU 192(AX), Y6
-	VMOVDQU 224(AX), Y7
+	LOAD_SUMS
 	TESTQ   DX, DX
 	JZ      adding
 
 removing:
-	MOVWLZX (CX), SI
-	SHLQ    $8, SI
-	VPSUBW  (BX)(SI*1), Y0, Y0
-	VPSUBW  32(BX)(SI*1), Y1, Y1
-	VPSUBW  64(BX)(SI*1), Y2, Y2
-	VPSUBW  96(BX)(SI*1), Y3, Y3
-	VPSUBW  128(BX)(SI*1), Y4, Y4
-	VPSUBW  160(BX)(SI*1), Y5, Y5
-	VPSUBW  192(BX)(SI*1), Y6, Y6
-	VPSUBW  224(BX)(SI*1), Y7, Y7
-	ADDQ    $2, CX
-	DECQ    DX
+	NEXT_ROW(VPSUBW)
 	JNZ     removing
 
 adding:
@@ -112,18 +103,7 @@ adding:
 	JZ      done
 
 next:
-	MOVWLZX (CX), SI
-	SHLQ    $8, SI
-	VPADDW  (BX)(SI*1), Y0, Y0
-	VPADDW  32(BX)(SI*1), Y1, Y1
-	VPADDW  64(BX)(SI*1), Y2, Y2
-	VPADDW  96(BX)(SI*1), Y3, Y3
-	VPADDW  128(BX)(SI*1), Y4, Y4
-	VPADDW  160(BX)(SI*1), Y5, Y5
-	VPADDW  192(BX)(SI*1), Y6, Y6
-	VPADDW  224(BX)(SI*1), Y7, Y7
-	ADDQ    $2, CX
-	DECQ    DX
+	NEXT_ROW(VPADDW)
 	JNZ     next
 
 done:
