@@ -91,7 +91,7 @@ func NewDirector(config DirectorConfig) *Director {
 	if config.Round == 0 {
 		config.Round = 500 * time.Millisecond
 	}
-	h := &Director{config: config, storage: storage{config.Store, config.Store.DB()}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
+	h := &Director{config: config, storage: storage{config.Store}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
 	config.House.Follow(h.recordEnd)
 	config.Store.FollowNames(h.rename)
 	return h

@@ -12,10 +12,9 @@ import (
 	"thera/internal/site/store/database"
 )
 
-type storage struct {
-	store *store.Store
-	db    *database.DB
-}
+type storage struct{ store *store.Store }
+
+func (t storage) db() *database.DB { return t.store.DB() }
 
 var errConflict = errors.New("the log has other events of these numbers")
 
@@ -45,12 +44,12 @@ const rowColumns = `id, number, summary`
 // add stores a tournament. It returns store.ErrFull if its organizer has as many open
 // ones as are allowed.
 func (t storage) add(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
-	return t.db.Update(ctx, func(tx *sql.Tx) error {
+	return t.db().Update(ctx, func(tx *sql.Tx) error {
 		if err := t.store.BelowLimit(ctx, tx, s.organizer, `contests WHERE organizer = $1 AND ended_at = 0`, maxOpen); err != nil {
 			return err
 		}
 		terms := s.terms
-		err := t.db.ExecIn(ctx, tx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
+		err := t.db().ExecIn(ctx, tx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
 			id, s.organizer, scope(terms), s.created, terms.Starts, 0, s.number, due, summary)
 		if err != nil {
 			return err
@@ -61,8 +60,8 @@ func (t storage) add(ctx context.Context, id string, s *State, events []Event, d
 
 // append adds events to a log, or returns errConflict.
 func (t storage) append(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
-	return t.db.Update(ctx, func(tx *sql.Tx) error {
-		err := t.db.ExecIn(ctx, tx, `UPDATE contests SET number = $1, due_at = $2, ended_at = $3, summary = $4 WHERE id = $5 AND number = $6`,
+	return t.db().Update(ctx, func(tx *sql.Tx) error {
+		err := t.db().ExecIn(ctx, tx, `UPDATE contests SET number = $1, due_at = $2, ended_at = $3, summary = $4 WHERE id = $5 AND number = $6`,
 			s.number, due, s.ended, summary, id, events[0].Number-1)
 		if errors.Is(err, database.ErrNotFound) {
 			return errConflict
@@ -80,7 +79,7 @@ func (t storage) insertEvents(ctx context.Context, tx *sql.Tx, id string, events
 		if err != nil {
 			return err
 		}
-		if err := t.db.ExecIn(ctx, tx, `INSERT INTO contest_events (contest, number, event) VALUES ($1, $2, $3)`, id, e.Number, string(text)); err != nil {
+		if err := t.db().ExecIn(ctx, tx, `INSERT INTO contest_events (contest, number, event) VALUES ($1, $2, $3)`, id, e.Number, string(text)); err != nil {
 			return err
 		}
 	}
@@ -88,7 +87,7 @@ func (t storage) insertEvents(ctx context.Context, tx *sql.Tx, id string, events
 }
 
 func (t storage) events(ctx context.Context, id string, after int) ([]Event, error) {
-	texts, err := database.List(ctx, t.db.Reader(), database.Texts, `SELECT event FROM contest_events WHERE contest = $1 AND number > $2 ORDER BY number`, id, after)
+	texts, err := database.List(ctx, t.db().Reader(), database.Texts, `SELECT event FROM contest_events WHERE contest = $1 AND number > $2 ORDER BY number`, id, after)
 	if err != nil {
 		return nil, err
 	}
@@ -102,33 +101,33 @@ func (t storage) events(ctx context.Context, id string, after int) ([]Event, err
 }
 
 func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
-	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT id FROM contests WHERE due_at > 0 AND due_at <= $1 ORDER BY due_at`, now)
+	return database.List(ctx, t.db().Reader(), database.Texts, `SELECT id FROM contests WHERE due_at > 0 AND due_at <= $1 ORDER BY due_at`, now)
 }
 
 // postpone sets when a tournament is due, unless it has changed.
 func (t storage) postpone(ctx context.Context, id string, number int, due play.Instant) error {
-	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE contests SET due_at = $1 WHERE id = $2 AND number = $3`, due, id, number))
+	return database.IgnoreNotFound(t.db().Exec(ctx, `UPDATE contests SET due_at = $1 WHERE id = $2 AND number = $3`, due, id, number))
 }
 
 func (t storage) number(ctx context.Context, id string) (number int, err error) {
-	err = t.db.Row(ctx, []any{&number}, `SELECT number FROM contests WHERE id = $1`, id)
+	err = t.db().Row(ctx, []any{&number}, `SELECT number FROM contests WHERE id = $1`, id)
 	return number, err
 }
 
 // byClass returns the tournaments of a class, "" for public ones: first those
 // that have not ended, by start, then the others, the latest first.
 func (t storage) byClass(ctx context.Context, class string, limit int) ([]row, error) {
-	return database.List(ctx, t.db.Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE class = $1
+	return database.List(ctx, t.db().Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE class = $1
 		ORDER BY CASE WHEN ended_at = 0 THEN 0 ELSE 1 END, ended_at DESC, starts_at, created_at DESC LIMIT $2`, class, limit)
 }
 
 func (t storage) byOrganizer(ctx context.Context, organizer string, limit int) ([]row, error) {
-	return database.List(ctx, t.db.Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE organizer = $1 ORDER BY created_at DESC LIMIT $2`, organizer, limit)
+	return database.List(ctx, t.db().Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE organizer = $1 ORDER BY created_at DESC LIMIT $2`, organizer, limit)
 }
 
 // concerning returns the tournaments that have not ended and that a player organizes or
 // has joined.
 func (t storage) concerning(ctx context.Context, player string) ([]string, error) {
-	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT id FROM contests WHERE ended_at = 0 AND (organizer = $1 OR EXISTS (
+	return database.List(ctx, t.db().Reader(), database.Texts, `SELECT id FROM contests WHERE ended_at = 0 AND (organizer = $1 OR EXISTS (
 		SELECT 1 FROM contest_events e WHERE e.contest = contests.id AND e.event LIKE '%"event":"joined"%"id":"' || $1 || '"%')) ORDER BY id`, player)
 }
