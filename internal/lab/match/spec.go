@@ -59,8 +59,8 @@ var programKinds = []string{kindUGI, kindUCI, kindText}
 //	PROTOCOL:COMMAND             a program; PROTOCOL is ugi, uci or text
 //	PROTOCOL,NAME=VALUE,…:COMMAND
 //
-// as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish".
-// [child.Split] separates the words of the command. The settings name, power, tc, movetime, nodes and
+// as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish". [child.Split]
+// separates the words of the command. The settings name, power, tc, movetime, nodes and
 // depth, and position for a program of the engine protocol, are for the referee; all
 // others are for the player. Unknown engines and settings are refused when the match
 // begins.
