@@ -1,7 +1,7 @@
 // The parts of the home page that change: a game of house bots, the puzzle of the day, great endings, and
 // the offer of a tour.
 import { axe } from './axe.mjs'
-import { ask, due, expect, meet, move, test } from './people.mjs'
+import { due, expect, meet, move, resign, test } from './people.mjs'
 
 test('a visitor sees a game and an ending, and is offered a tour once', async ({ person }) => {
   const page = await person('Visitor', { guest: true })
@@ -37,7 +37,7 @@ test('a finished game opens at the turn that the address names', async ({ person
   await move(await due(pages))
   await move(await due(pages))
   const [page] = pages
-  await ask(page, 'POST', `/game/${id}/resign`)
+  await resign(pages, page, id)
   await page.goto('/#/learn')
   await page.locator('.table').waitFor({ state: 'detached' })
   await page.goto(`/#/game/${id}?at=1`)

@@ -1,5 +1,5 @@
 // Server analysis of a game played on the server.
-import { ask, due, expect, meet, move, status, test } from './people.mjs'
+import { due, expect, meet, move, resign, status, test } from './people.mjs'
 
 test('a finished game is analyzed on the server, over a reload too', async ({ person }) => {
   const pages = [await person('A'), await person('B')]
@@ -10,8 +10,7 @@ test('a finished game is analyzed on the server, over a reload too', async ({ pe
     await move(page)
     await expect(status(page)).not.toHaveText('Your turn')
   }
-  await due(pages) // who has received the turn from the server
-  await ask(b, 'POST', `/game/${id}/resign`)
+  await resign(pages, b, id)
   await a.getByRole('link', { name: 'Analyze' }).click()
   await a.waitForURL((url) => url.hash.includes(`served=${id}`))
   // The local engine is off, so everything shown comes from the server.

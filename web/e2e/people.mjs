@@ -115,6 +115,12 @@ export async function due(pages) {
 export const move = (page, tap = byMouse, seed = 0, wanted = undefined) =>
   makeTurn(page, tap, seed, wanted)
 
+/** Resigns for someone, after the last turn has come back from the server: it could be overtaken. */
+export async function resign(pages, page, game) {
+  await due(pages)
+  await ask(page, 'POST', `/game/${game}/resign`)
+}
+
 /** Plays to the end; taps are the ways in which each person taps the squares of a script. */
 export async function playOut(pages, taps, script = [], limit = 80) {
   for (let turn = 0; turn < limit; turn++) {
