@@ -65,20 +65,35 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 	if q.open(ctx, c) {
 		return q, nil
 	}
-	var err error
-	q.stream, err = b.streams.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: name, Subjects: []string{q.subject("*")}, Retention: jetstream.WorkQueuePolicy,
-		MaxMsgs: c.MaxJobs, Discard: jetstream.DiscardNew, Duplicates: c.Deduplicate,
-	})
-	if err == nil {
-		q.consumer, err = q.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: c.consumer(), AckPolicy: jetstream.AckExplicitPolicy, AckWait: c.Deadline, MaxAckPending: -1,
-		})
-	}
-	if err != nil {
+	if err := q.make(ctx, c); err != nil {
 		return nil, fmt.Errorf("queue %q: %w", name, wrapUnavailable(err))
 	}
 	return q, nil
+}
+
+// make creates the queue, or changes its configuration. Of programs that make it at the
+// same time, one creates it and the others find it as it should be; see open for why
+// they must not update it.
+func (q *Queue) make(ctx context.Context, c QueueConfig) (err error) {
+	stream := jetstream.StreamConfig{
+		Name: q.name, Subjects: []string{q.subject("*")}, Retention: jetstream.WorkQueuePolicy,
+		MaxMsgs: c.MaxJobs, Discard: jetstream.DiscardNew, Duplicates: c.Deduplicate,
+	}
+	q.stream, err = q.bus.streams.CreateStream(ctx, stream)
+	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
+		q.stream, err = q.bus.streams.UpdateStream(ctx, stream)
+	}
+	if err != nil {
+		return err
+	}
+	consumer := jetstream.ConsumerConfig{
+		Durable: c.consumer(), AckPolicy: jetstream.AckExplicitPolicy, AckWait: c.Deadline, MaxAckPending: -1,
+	}
+	q.consumer, err = q.stream.CreateConsumer(ctx, consumer)
+	if errors.Is(err, jetstream.ErrConsumerExists) {
+		q.consumer, err = q.stream.UpdateConsumer(ctx, consumer)
+	}
+	return err
 }
 
 // Length returns the length of a queue without creating it; a missing queue is empty.

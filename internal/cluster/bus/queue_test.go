@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"thera/internal/cluster/bus"
 	"thera/internal/site/store/storetest"
 )
@@ -104,6 +106,40 @@ func TestQueue(t *testing.T) {
 		}
 		none(t, q)
 	})
+}
+
+// Programs that start at the same time make a queue once, and do not update it.
+func TestQueueIsMadeOnce(t *testing.T) {
+	server := storetest.StartBus(t, nil)
+	ear, err := nats.Connect(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ear.Close()
+	updates, err := ear.SubscribeSync("$JS.EVENT.ADVISORY.STREAM.UPDATED.>")
+	if err == nil {
+		err = ear.Flush()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var programs sync.WaitGroup
+	for range 8 {
+		b := open(t, bus.Config{URL: server.URL})
+		programs.Go(func() {
+			if _, err := b.Queue(t.Context(), "analysis", bus.QueueConfig{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	programs.Wait()
+	queue(t, open(t, bus.Config{URL: server.URL}), "analysis", bus.QueueConfig{MaxJobs: 1})
+	if _, err := updates.NextMsg(time.Minute); err != nil {
+		t.Fatal("another capacity:", err)
+	}
+	if more, _, err := updates.Pending(); more > 0 || err != nil {
+		t.Errorf("%d more updates, %v", more, err)
+	}
 }
 
 // A silent worker loses its job to somebody else; one that extends the deadline
