@@ -72,7 +72,7 @@ test('a class, from invitation to closing', async ({ person }) => {
   await asProgram('resign')
   await zoe.reload()
   await zoe.getByRole('button', { name: 'What went wrong?' }).click()
-  await expect(zoe.getByText(/Best was|No move was much worse/)).toBeVisible({ timeout: 20_000 })
+  await expect(zoe.getByText(/Best was|No move was much worse/)).toBeVisible()
   await axeInBoth(zoe, 'the class of a pupil')
   await shot(zoe, 'pupil-phone')
 
@@ -122,7 +122,7 @@ test('the exercises answer as their right solutions do', async ({ person }) => {
   await expect(log).toContainText('B - - W - - S - - B')
   await line.fill('auto black')
   await line.press('Enter')
-  await expect(log).toContainText(/\* [a-j]\d+-[a-j]\d+\([a-j]\d+\)/, { timeout: 20_000 })
+  await expect(log).toContainText(/\* [a-j]\d+-[a-j]\d+\([a-j]\d+\)/)
   await shot(page, 'text')
   for (const name of ['amazons', 'amazones', 'santorini']) {
     await page.goto('about:blank') // so that steps of the previous page are not counted

@@ -1,4 +1,5 @@
 // Power drafts: on one device, and by two players in their browsers.
+import { shelved } from './browser.mjs'
 import { expect, test } from './people.mjs'
 
 /** Selects powers on the table and confirms. */
@@ -24,16 +25,7 @@ test('two people at one screen choose powers and play', async ({ person }) => {
   await dialog.getByRole('button', { name: 'Player 2 goes first' }).click()
   await page.waitForURL(/#\/game\//)
   await page.locator('.place .board').waitFor()
-  const kept = await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        indexedDB.open('thera').onsuccess = ({ target }) => {
-          const all = target.result.transaction('games').objectStore('games').getAll()
-          all.onsuccess = () => resolve(all.result[0])
-        }
-      }),
-  )
-  expect(kept.variant).toBe('2p:athena,pan')
+  await expect.poll(() => shelved(page)).toContain('"variant":"2p:athena,pan"')
 })
 
 test('two in their browsers choose powers, over a reload, and play', async ({ person }) => {

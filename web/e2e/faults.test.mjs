@@ -40,8 +40,8 @@ mortal('a game continues by itself after the server was killed', async ({ person
   }
   await expect(status(a)).toHaveText('Your move will be sent once you’re connected.')
   await at.start()
-  await expect(a.getByText('Connection lost. Reconnecting…')).toBeHidden({ timeout: 15_000 })
-  await expect(b.locator('.moves [data-at]')).toHaveCount(3, { timeout: 15_000 })
+  await expect(a.getByText('Connection lost. Reconnecting…')).toBeHidden()
+  await expect(b.locator('.moves [data-at]')).toHaveCount(3)
   expect(await due(pages)).toBe(b)
   await move(b)
   await expect(a.locator('.moves [data-at]')).toHaveCount(4)

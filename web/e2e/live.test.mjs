@@ -92,8 +92,8 @@ test('a flag falls', async ({ person }) => {
     await move(await due(pages))
   }
   const [a, b] = pages
-  await expect(a.locator('.active .clock')).toHaveText(/^0:0\d\.\d$/, { timeout: 15_000 })
-  await expect(status(a)).toHaveText('You ran out of time.', { timeout: 25_000 })
+  await expect(a.locator('.active .clock')).toHaveText(/^0:0\d\.\d$/)
+  await expect(status(a)).toHaveText('You ran out of time.')
   await expect(status(b)).toHaveText('You win! Your opponent ran out of time.')
 })
 
@@ -131,7 +131,7 @@ for (const [seats, clock] of [
       await expect(others[0].getByText('resigned', { exact: true })).toBeVisible()
     } else {
       await first.goto('about:blank')
-      await expect(others[0].locator('.dot:not(.here)')).toHaveCount(1, { timeout: 15_000 })
+      await expect(others[0].locator('.dot:not(.here)')).toHaveCount(1)
       await expect(others[0].getByText('out of time', { exact: true })).toBeVisible({
         timeout: 45_000,
       })

@@ -22,6 +22,10 @@ test('the book answers a wrong turn, and the other side a right one', async ({ p
   // What was missed is kept.
   await page.getByRole('button', { name: 'Show the book' }).click()
   await expect(task).toContainText('Play one of its moves to continue.')
-  const drills = await page.evaluate(() => localStorage.getItem('thera.openings'))
-  expect(Object.keys(JSON.parse(drills).drills['santorini 0 page'])).toHaveLength(2)
+  const missed = () =>
+    page.evaluate(() => {
+      const { drills } = JSON.parse(localStorage.getItem('thera.openings') ?? '{"drills":{}}')
+      return Object.keys(drills['santorini 0 page'] ?? {})
+    })
+  await expect.poll(missed).toHaveLength(2)
 })

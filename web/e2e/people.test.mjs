@@ -22,7 +22,7 @@ test('a house bot takes the seat of a guest who plays now, and answers', async (
   await guest.goto('/')
   await guest.getByRole('radio', { name: 'Hermit' }).check()
   await guest.getByRole('button', { name: 'Play now' }).click()
-  await guest.waitForURL(/#\/game\//, { timeout: 20_000 })
+  await guest.waitForURL(/#\/game\//)
   for (let turn = 0; turn < 2; turn++) {
     expect(await due([guest])).toBe(guest)
     await move(guest, byMouse, turn)
