@@ -40,6 +40,12 @@ func (e *Ending) Turn() game.Seat { return e.turn }
 // Seats returns both sides: neither is eliminated before the game is over.
 func (e *Ending) Seats() game.Seats { return game.Only(amazons.White) | game.Only(amazons.Black) }
 
+// Amazons returns the squares in the contested regions on which the amazons of a seat stand.
+func (e *Ending) Amazons(seat game.Seat) game.Squares { return e.amazons[seat] }
+
+// Empty returns the empty squares of the contested regions.
+func (e *Ending) Empty() game.Squares { return e.empty }
+
 // InHand returns White's turns in hand elsewhere minus Black's.
 func (e *Ending) InHand() int { return e.turnsInHand }
 

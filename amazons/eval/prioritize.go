@@ -14,6 +14,27 @@ import (
 func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 	var n neighborhood
 	n.survey(p)
+	n.prioritize(moves, priorities)
+}
+
+// PrioritizeEnding is Prioritize for the moves of an ending, of which the pass comes
+// first. An ending does not know its board, so the weights are those for as many empty
+// squares on 8×8.
+func PrioritizeEnding(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
+	if last := len(moves) - 1; moves[last] == endgame.Pass {
+		priorities[last] = passPriority
+		moves = moves[:last]
+	}
+	var n neighborhood
+	n.surveySets(e.Amazons(e.Turn()), e.Amazons(1-e.Turn()), e.Empty(), phaseOf(e.Empty(), 8*8))
+	n.prioritize(moves, priorities)
+}
+
+// passPriority is higher than the priority of any other move.
+const passPriority = 1 << 30
+
+// prioritize writes the priorities of moves on the squares surveyed.
+func (n *neighborhood) prioritize(moves []amazons.Move, priorities []int32) {
 	last := ^amazons.Move(0) // the previous move's queen move
 	var d departure
 	priority := int32(0) // of that queen move
@@ -46,10 +67,13 @@ type neighborhood struct {
 
 // survey computes everything that does not depend on a queen move.
 func (n *neighborhood) survey(p *amazons.Position) {
-	phase := orderPhase(p)
+	n.surveySets(p.Amazons(p.Turn()), p.Amazons(1-p.Turn()), p.Empty(), orderPhase(p))
+}
+
+func (n *neighborhood) surveySets(own, rivals, empty game.Squares, phase int) {
 	n.weights, n.shots = (*[phaseSize]int16)(fittedOrder[phase*phaseSize:]), &shotWeights[phase]
-	n.empty, n.own, n.rivals = p.Empty(), p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
-	board, near := game.Rectangle(p.Size()), n.rivals
+	n.empty, n.own, n.rivals = empty, own, rivals
+	board, near := game.Rectangle(10, 10), n.rivals // no board is larger
 	for k := range n.bySteps {
 		near = near.Spread().And(board)
 		n.bySteps[k] = near
@@ -287,11 +311,16 @@ const (
 	orderPhases = 7
 )
 
-// orderPhase returns the phase of a position: 0 while at most three tenths of the board
-// are empty, then one more for each tenth.
+// orderPhase returns the phase of a position.
 func orderPhase(p *amazons.Position) int {
 	files, ranks := p.Size()
-	return min(max(10*p.Empty().Len()/(files*ranks)-2, 0), orderPhases-1)
+	return phaseOf(p.Empty(), files*ranks)
+}
+
+// phaseOf returns the phase of a board with so many squares: 0 while at most three tenths
+// of them are empty, then one more for each tenth.
+func phaseOf(empty game.Squares, squares int) int {
+	return min(max(10*empty.Len()/squares-2, 0), orderPhases-1)
 }
 
 // lossClass returns the class of a loss: 0 to 3, up to 5, up to 8, up to 12, and more.

@@ -4,6 +4,9 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"thera/amazons"
+	"thera/amazons/endgame"
 )
 
 // TestPrioritizeAddsUp works out each move's priority by itself, from what is true of it.
@@ -21,6 +24,40 @@ func TestPrioritizeAddsUp(t *testing.T) {
 				t.Fatalf("%s, %s: priority %d, want %d of %v", &p, m, priorities[i], want, FeaturesOf(&p, m))
 			}
 		}
+	}
+}
+
+// TestPrioritizeEnding wants an ending without turns in hand ordered as its position is,
+// and of one with such turns the pass first.
+func TestPrioritizeEnding(t *testing.T) {
+	undivided, err := amazons.Parse("3*1*2/1qQq1*2/3*3Q/*1*3q1/2Q1**2/2q*4/1**2Q2/3*4 w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := endgame.New(&undivided)
+	moves := e.AppendMoves(nil)
+	got, want := make([]int32, len(moves)), make([]int32, len(moves))
+	PrioritizeEnding(&e, moves, got)
+	if Prioritize(&undivided, moves, want); !slices.Equal(got, want) {
+		t.Errorf("%s: priorities %d, want %d", &undivided, got, want)
+	}
+	passes := 0
+	for _, p := range randomPositions(t, 100, 60) {
+		e := endgame.New(&p)
+		moves := e.AppendMoves(nil)
+		last := len(moves) - 1
+		if last < 0 || moves[last] != endgame.Pass {
+			continue
+		}
+		passes++
+		priorities := make([]int32, len(moves))
+		PrioritizeEnding(&e, moves, priorities)
+		if i := slices.Index(priorities, slices.Max(priorities)); i != last {
+			t.Errorf("%s: %s comes before the pass", &p, moves[i])
+		}
+	}
+	if passes == 0 {
+		t.Error("no ending with a pass")
 	}
 }
 

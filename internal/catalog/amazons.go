@@ -126,7 +126,7 @@ const lateContest = 80
 // it may use. isTractable was measured; the other numbers were chosen after few matches
 // (docs/research/solving.md, docs/contributing/experiments.md).
 var amazonsPolicy = solverPolicy{
-	newSolver: newAmazonsSolver,
+	newSolver: newAmazonsEndingSolver,
 	maxNodes:  [MaxLevel]uint64{MaxLevel - 1: 4_000_000},
 	isTractable: func(pos game.Position, nodes uint64) bool {
 		p, ok := game.KernelOf[amazons.Position](pos)

@@ -6,6 +6,7 @@ import (
 
 	"thera/amazons"
 	"thera/amazons/endgame"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
 	hermitproof "thera/hermit/proof"
@@ -314,15 +315,21 @@ func newHermitSolver(c SolverConfig) engine.Solver {
 // newAmazonsSolver returns a solver that uses proof numbers and searches
 // positions as [endgame.Ending].
 func newAmazonsSolver(c SolverConfig) engine.Solver {
-	return pns.New[endgame.Ending, amazons.Move](
-		pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads},
-		func(pos game.Position) (endgame.Ending, bool) {
-			p, ok := game.KernelOf[amazons.Position](pos)
-			if !ok {
-				return endgame.Ending{}, false
-			}
-			return endgame.New(&p), true
-		})
+	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, readEnding)
+}
+
+// newAmazonsEndingSolver returns a solver for the endings of games, which considers likely
+// moves first.
+func newAmazonsEndingSolver(c SolverConfig) engine.Solver {
+	return pns.NewOrdered(pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, readEnding, eval.PrioritizeEnding)
+}
+
+func readEnding(pos game.Position) (endgame.Ending, bool) {
+	p, ok := game.KernelOf[amazons.Position](pos)
+	if !ok {
+		return endgame.Ending{}, false
+	}
+	return endgame.New(&p), true
 }
 
 // newSantoriniSolver returns a solver of forced wins, which has one thread.

@@ -98,6 +98,24 @@ func TestHardEndings(t *testing.T) {
 	}
 }
 
+// TestLikelyEndings has a new engine prove wins of games with few nodes, which a solver
+// that considers all moves at once does not: it threw the first one away.
+func TestLikelyEndings(t *testing.T) {
+	const nodes = 20_000
+	for _, text := range []string{
+		"2Q**3/2**q2*/2*****1/****1***/**1**1*1/1**1*1*q/1qQ1qQQ1/*2**3 b",
+		"1q2**2/2**q*Q1/***1*1**/*Q*1*q**/1***1***/2*4*/2*q1Q*1/2Q*3* w",
+	} {
+		pos, err := amazons.Rules().Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info, _ := answer(t, pos, nodes); !info.Score.Won() {
+			t.Errorf("%s: %s (%s), want a proven win", pos, info.Best(), info.Score)
+		}
+	}
+}
+
 // answer returns what a new engine finds in a position with that many nodes, and the
 // position after its move.
 func answer(t *testing.T, pos game.Position, nodes uint64) (engine.Info, game.Position) {

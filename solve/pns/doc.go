@@ -28,6 +28,8 @@
 // What a kernel can tell beyond its rules makes the search faster by orders of magnitude.
 // Each ability is a method of the kernel: initial proof numbers ([Initializer]), testing
 // one move ([game.Judge]), and the parts of a position with bounds of their values ([Sum]).
+// With [NewOrdered], it considers likely moves first, which proves more endings of games
+// with the same nodes, but takes longer for whole boards.
 //
 // # Invariants
 //

@@ -76,6 +76,15 @@ func TestSum(t *testing.T) {
 			t.Errorf("after the moves %v: %v, want %v", test.after, got, test.want)
 		}
 	}
+	// Of five moves two are considered.
+	f := endingFrame{moves: make([]amazons.Move, 5), priorities: make([]int32, 5), patience: 6, after: []numbers{{3, 4}, {5, 9}}}
+	if got, want := f.sum(), (summary{numbers{4, 5 + 4}, 0, 6, 4}); got != want {
+		t.Errorf("two of five moves: %v, want %v", got, want)
+	}
+	f.after = []numbers{{0, infinite}, {0, infinite}}
+	if got := f.sum(); got.win < infinite || got.loss == 0 {
+		t.Errorf("the first two of five moves are refuted: %v, want no proof", got)
+	}
 	s := summary{numbers{4, 9}, 0, 5, 2}
 	for limit, want := range map[numbers]numbers{
 		{infinite, infinite}: {infinite, 5 + 2 + 1},
@@ -221,7 +230,7 @@ func TestNote(t *testing.T) {
 		after []numbers
 		share float64
 	}{{0, none, 0}, {0, half, 0.5}, {2, half, 0.75}, {4, half, 0.75}, {1, none, 0.75}, {3, half, 0.75}, {1, []numbers{wonNumbers}, 1}, {0, none, 1}, {1, half, 0.5}, {3, half, 0.75}, {5, half, 0.75}} {
-		if s.recordProgress(step.ply, step.after); s.fractionDone() != step.share {
+		if s.recordProgress(step.ply, step.after, len(step.after)); s.fractionDone() != step.share {
 			t.Errorf("step %d: share %v, want %v", i, s.fractionDone(), step.share)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"thera/amazons"
 	"thera/amazons/endgame"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
 	"thera/game/gametest"
@@ -18,9 +19,28 @@ import (
 func newEndings() engine.Solver { return newEndingsOn(1) }
 
 func newEndingsOn(threads int) engine.Solver {
-	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: 1, Threads: threads}, func(pos game.Position) (endgame.Ending, bool) {
-		p, ok := game.KernelOf[amazons.Position](pos)
-		return endgame.New(&p), ok
+	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: 1, Threads: threads}, readEnding)
+}
+
+func readEnding(pos game.Position) (endgame.Ending, bool) {
+	p, ok := game.KernelOf[amazons.Position](pos)
+	return endgame.New(&p), ok
+}
+
+// newOrdered returns a solver that considers likely moves first.
+func newOrdered() engine.Solver { return newOrderedOn(1) }
+
+func newOrderedOn(threads int) engine.Solver {
+	return pns.NewOrdered(pns.Options{TableMiB: 1, Threads: threads}, readEnding, eval.PrioritizeEnding)
+}
+
+// newMisordered returns a solver that considers unlikely moves first.
+func newMisordered() engine.Solver {
+	return pns.NewOrdered(pns.Options{TableMiB: 1}, readEnding, func(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
+		eval.PrioritizeEnding(e, moves, priorities)
+		for i := range priorities {
+			priorities[i] = -priorities[i]
+		}
 	})
 }
 
@@ -85,8 +105,8 @@ func reachable(b game.Board) (n int) {
 	return n
 }
 
-// check compares all that a solver says with brute force.
-func check[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, s engine.Solver, pos game.Position, all bool) {
+// check compares all that solvers say with brute force.
+func check[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, pos game.Position, all bool, solvers ...engine.Solver) {
 	t.Helper()
 	p, _ := game.KernelOf[P](pos)
 	seen := map[P]bool{}
@@ -103,23 +123,25 @@ func check[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, s engin
 	if won {
 		winner = pos.Turn()
 	}
-	v, err := s.Solve(t.Context(), engine.Problem{Position: pos, All: all})
-	if err != nil || !v.Proven || v.Winners != game.Only(winner) {
-		t.Fatalf("%s: %+v, %v; trying all play, the side to move wins: %t", pos, v, err, won)
-	}
-	switch {
-	case all && !slices.Equal(v.Moves, winning):
-		t.Fatalf("%s: winning moves %v, want %v", pos, v.Moves, winning)
-	case !all && won && (len(v.Moves) != 1 || !slices.Contains(winning, v.Moves[0])):
-		t.Fatalf("%s: winning moves %v, want one of %v", pos, v.Moves, winning)
-	case !won && len(v.Moves) > 0:
-		t.Fatalf("%s: winning moves %v in a lost position", pos, v.Moves)
+	for _, s := range solvers {
+		v, err := s.Solve(t.Context(), engine.Problem{Position: pos, All: all})
+		if err != nil || !v.Proven || v.Winners != game.Only(winner) {
+			t.Fatalf("%s: %+v, %v; trying all play, the side to move wins: %t", pos, v, err, won)
+		}
+		switch {
+		case all && !slices.Equal(v.Moves, winning):
+			t.Fatalf("%s: winning moves %v, want %v", pos, v.Moves, winning)
+		case !all && won && (len(v.Moves) != 1 || !slices.Contains(winning, v.Moves[0])):
+			t.Fatalf("%s: winning moves %v, want one of %v", pos, v.Moves, winning)
+		case !won && len(v.Moves) > 0:
+			t.Fatalf("%s: winning moves %v in a lost position", pos, v.Moves)
+		}
 	}
 }
 
 func TestEndingsAgainstBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	s := newEndings()
+	solvers := []engine.Solver{newEndings(), newOrdered(), newMisordered()}
 	for _, start := range []string{
 		"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w",
 		"2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w",
@@ -130,7 +152,7 @@ func TestEndingsAgainstBruteForce(t *testing.T) {
 		"qQ4qQ w",
 	} {
 		for i := range 100 {
-			check[amazons.Position, amazons.Move](t, s, late(t, start, 3+i%5, rng), i%3 == 0)
+			check[amazons.Position, amazons.Move](t, late(t, start, 3+i%5, rng), i%3 == 0, solvers...)
 		}
 	}
 }
@@ -139,14 +161,14 @@ func TestPlainKernels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 50 {
 		s := newPlain[amazons.Position, amazons.Move]()
-		check[amazons.Position, amazons.Move](t, s, late(t, "1q2/3q/Q3/2Q1 w", 6, rng), false)
+		check[amazons.Position, amazons.Move](t, late(t, "1q2/3q/Q3/2Q1 w", 6, rng), false, s)
 	}
 	for _, text := range []string{"../.. 1", ".../... 1", "R../.../... 1", "Y../.../..B 2", "...../R.... 1"} {
 		pos, err := hermit.Rules().Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		check[hermit.Position, hermit.Move](t, newPlain[hermit.Position, hermit.Move](), pos, true)
+		check[hermit.Position, hermit.Move](t, pos, true, newPlain[hermit.Position, hermit.Move]())
 	}
 }
 

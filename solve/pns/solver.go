@@ -31,12 +31,22 @@ type Options struct {
 // The solver keeps its table from one Solve to the next, and serves one goroutine at a
 // time. It does not determine distances, so Plies is 0 in its verdicts.
 func New[P any, M game.Code, K game.Kernel[P, M]](opt Options, read func(game.Position) (P, bool)) engine.Solver {
+	return NewOrdered[P, M, K](opt, read, nil)
+}
+
+// NewOrdered is New for a game in which good moves are known from others. Of positions
+// with many moves the solver considers those with the highest priorities first, and more
+// of them when these seem hard to win by. prioritize writes the priorities, which are
+// initially zero and at most 1<<30; it must not allocate, and several goroutines call it.
+func NewOrdered[P any, M game.Code, K game.Kernel[P, M]](
+	opt Options, read func(game.Position) (P, bool), prioritize func(p *P, moves []M, priorities []int32),
+) engine.Solver {
 	s := &solver[P, M, K]{read: read, shared: &shared{table: newTable(cmp.Or(opt.TableMiB, 256))}}
 	// Parts searched alone are small, and few compared with positions: a
 	// sixteenth of the memory is for them.
 	s.shared.parts = make(partTable, max(len(s.shared.table.buckets)/4, 1))
 	for range max(opt.Threads, 1) {
-		s.workers = append(s.workers, &worker[P, M, K]{shared: s.shared})
+		s.workers = append(s.workers, &worker[P, M, K]{shared: s.shared, prioritize: prioritize})
 	}
 	s.workers[0].reportsProgress = true
 	return s

@@ -18,16 +18,18 @@ import (
 // TestThreads wants several threads to prove what one does.
 func TestThreads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	one, several := newEndings(), newEndingsOn(4)
+	one, fours := newEndings(), []engine.Solver{newEndingsOn(4), newOrderedOn(4)}
 	for i := range 60 {
 		pos := late(t, "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 6+i%4, rng)
 		v, err := one.Solve(t.Context(), engine.Problem{Position: pos})
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := several.Solve(t.Context(), engine.Problem{Position: pos, All: true})
-		if err != nil || w.Winners != v.Winners || len(v.Moves) > 0 && !slices.Contains(w.Moves, v.Moves[0]) {
-			t.Fatalf("%s: %+v, %v; with one thread %+v", pos, w, err, v)
+		for _, several := range fours {
+			w, err := several.Solve(t.Context(), engine.Problem{Position: pos, All: true})
+			if err != nil || w.Winners != v.Winners || len(v.Moves) > 0 && !slices.Contains(w.Moves, v.Moves[0]) {
+				t.Fatalf("%s: %+v, %v; with one thread %+v", pos, w, err, v)
+			}
 		}
 	}
 }

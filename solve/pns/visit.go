@@ -13,6 +13,7 @@ import (
 // in a frame by ply, so no allocation is needed per node.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	shared          *shared
+	prioritize      func(p *P, moves []M, priorities []int32) // nil if no order is known
 	count           meter.Counter
 	frames          []*frame[P, M, K] // by ply
 	open            []openPart        // parts being searched, each while searching the one before
@@ -58,6 +59,9 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 			w.refresh(f)
 		}
 		now := f.sum()
+		if w.widen(ply, &now) {
+			continue
+		}
 		if now.win >= limit.win || now.loss >= limit.loss || w.interrupted(ply) {
 			return w.finish(ply, now.numbers, w.count.Nodes-before)
 		}
@@ -68,7 +72,7 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 		w.frame(ply + 1).pos = f.next[move]
 		f.after[move] = w.visit(ply+1, within)
 		if w.reportsProgress {
-			w.shared.recordProgress(ply, f.after)
+			w.shared.recordProgress(ply, f.after, len(f.moves))
 		}
 	}
 }
@@ -182,8 +186,8 @@ func (w *worker[P, M, K]) interrupted(ply int) bool {
 	return ply >= w.unwindTo || w.shared.meter.Stopped()
 }
 
-// recordProgress records what is known of the positions after the moves at a ply.
-func (s *shared) recordProgress(ply int, after []numbers) {
+// recordProgress records what is known of the positions after some of the moves at a ply.
+func (s *shared) recordProgress(ply int, after []numbers, moves int) {
 	const deepest = 3
 	if ply > deepest {
 		return
@@ -194,7 +198,7 @@ func (s *shared) recordProgress(ply int, after []numbers) {
 			refuted++
 		}
 	}
-	s.progress[ply%2].Set(ply/2+1, refuted, len(after))
+	s.progress[ply%2].Set(ply/2+1, refuted, moves)
 }
 
 // fractionDone estimates the fraction of the work that is done, from 0 to 1.
@@ -202,7 +206,8 @@ func (s *shared) fractionDone() float64 {
 	return max(s.progress[0].Fraction(), s.progress[1].Fraction())
 }
 
-// frame is the memory of a position on the line. Slices except parts are by move.
+// frame is the memory of a position on the line. Slices except parts are by move; those of
+// positions end with the last move considered.
 type frame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	pos   P
 	key   uint64 // its hash
@@ -211,6 +216,9 @@ type frame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	keys  []uint64  // hashes of the open ones
 	after []numbers // what is known or estimated of them
 	parts []P
+	// priorities are those of the moves, none if all moves are considered at once.
+	priorities []int32
+	patience   uint32 // the win up to which no more moves are considered
 	// killers have lately won at once at this ply, the latest first. The first
 	// two are tried before the other moves, which saves two thirds of the nodes
 	// on 5×4 Amazons, and all four as replies to the open moves of the previous
@@ -250,7 +258,8 @@ type summary struct {
 // least loss, its loss the largest win plus one for each other open move (the weak form,
 // see the package comment). Adding nothing for each, or three, took up to 40% more nodes
 // on two of three sets (docs/contributing/experiments.md). Of moves that are equally hard
-// to prove, the best is the easiest to refute: it is finished soonest.
+// to prove, the best is the easiest to refute: it is finished soonest. Moves that are not
+// considered yet are open, and as hard to prove as the patience.
 func (f *frame[P, M, K]) sum() summary {
 	s := summary{numbers: numbers{win: infinite}, second: infinite}
 	open, hardest := uint32(0), uint32(0)
@@ -267,6 +276,10 @@ func (f *frame[P, M, K]) sum() summary {
 		}
 		open++
 		hardest = max(hardest, n.win)
+	}
+	if f.isNarrow() {
+		s.second = min(s.second, f.patience)
+		open += uint32(len(f.moves) - len(f.after))
 	}
 	if open > 0 {
 		s.others = open - 1
