@@ -317,7 +317,7 @@ func orderPhase(p *amazons.Position) int {
 	return phaseOf(p.Empty(), files*ranks)
 }
 
-// phaseOf returns the phase of a board with so many squares: 0 while at most three tenths
+// phaseOf returns the phase of a board with that many squares: 0 while at most three tenths
 // of them are empty, then one more for each tenth.
 func phaseOf(empty game.Squares, squares int) int {
 	return min(max(10*empty.Len()/squares-2, 0), orderPhases-1)

@@ -75,7 +75,7 @@ func (w *worker[P, M, K]) widen(ply int, now *summary) bool {
 	return true
 }
 
-// considerMoves finds out about the positions after more moves, until about so many are
+// considerMoves finds out about the positions after more moves, until about that many are
 // considered. It asks in four rounds, each more expensive than the one before: whether the
 // game is over after the move; or after a reply that lately won at the next ply; whether
 // the position is a sum whose bounds decide it, or in the table; and last the initial
