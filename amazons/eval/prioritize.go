@@ -21,7 +21,7 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 // first. An ending does not know its board, so the weights are those for as many empty
 // squares on 8×8.
 func PrioritizeEnding(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
-	if last := len(moves) - 1; moves[last] == endgame.Pass {
+	if last := len(moves) - 1; last >= 0 && moves[last] == endgame.Pass {
 		priorities[last] = passPriority
 		moves = moves[:last]
 	}
@@ -70,6 +70,8 @@ func (n *neighborhood) survey(p *amazons.Position) {
 	n.surveySets(p.Amazons(p.Turn()), p.Amazons(1-p.Turn()), p.Empty(), orderPhase(p))
 }
 
+// surveySets is survey for the amazons of the seat to move, those of its rival, the empty
+// squares and the phase.
 func (n *neighborhood) surveySets(own, rivals, empty game.Squares, phase int) {
 	n.weights, n.shots = (*[phaseSize]int16)(fittedOrder[phase*phaseSize:]), &shotWeights[phase]
 	n.empty, n.own, n.rivals = empty, own, rivals
