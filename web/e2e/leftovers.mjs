@@ -8,7 +8,7 @@ export function watchLeftovers() {
   /** Timers up to this long, in ms, are waited for. */
   const short = 1000
   /** How long to wait for what should end, in ms. */
-  const patience = 60_000
+  const patience = 10_000
   const { setTimeout, setInterval, clearTimeout, clearInterval, fetch } = window
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
 
