@@ -56,7 +56,7 @@ func join(t *testing.T, address, nats string, isDeaf bool) *node {
 // two opens two nodes that serve one store.
 func two(t *testing.T) (p, q *node) {
 	t.Helper()
-	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	address, nats := storetest.Patient(storetest.Postgres(t)), storetest.StartBus(t, nil).URL
 	return join(t, address, nats, false), join(t, address, nats, false)
 }
 
@@ -195,11 +195,11 @@ func (n *node) holdBallot(game, side string) (release func()) {
 	return func() { _ = tx.Rollback() }
 }
 
-// waiting waits until some statements wait for a row that is held.
+// waiting waits until some changes of ballots wait for one that is held.
 func (n *node) waiting(want int) {
 	n.t.Helper()
-	until(n.t, "statements wait", func() (is bool) {
-		err := n.store.DB().Row(n.t.Context(), []any{&is}, `SELECT count(*) = $1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, want)
+	until(n.t, "changes wait", func() (is bool) {
+		err := n.store.DB().Row(n.t.Context(), []any{&is}, `SELECT count(*) = $1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'UPDATE ballots%'`, want)
 		return err == nil && is
 	})
 }

@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"context"
 	"testing"
 
 	"thera/internal/site/lobby"
@@ -196,5 +197,20 @@ func TestBadOffers(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// A house bot that is challenged plays at once.
+func TestChallengeToBot(t *testing.T) {
+	t.Parallel()
+	p := openWith(t, storetest.SQLite(t), lobby.Config{
+		Bots: &fakeBots{},
+		Find: func(context.Context, string, string) (play.Player, error) {
+			return play.Player{ID: "bot0", Name: "Bot", Kind: play.Bot}, nil
+		},
+	})
+	defer p.stop()
+	if made := p.must(p.Challenge(t.Context(), guest(1), "Bot", terms("hermit 3x3 5+3"))); made.Game == "" {
+		t.Errorf("%+v: want a game", made)
 	}
 }

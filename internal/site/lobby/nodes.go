@@ -107,7 +107,7 @@ func (l *Lobby) replace(id string, now *offer, why Why) {
 		return
 	case now == nil:
 		if old.version > 0 { // otherwise it is about to be stored
-			old.version = 0
+			old.version, old.isGone = 0, true
 			l.close(old, why)
 		}
 		return

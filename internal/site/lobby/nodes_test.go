@@ -130,6 +130,34 @@ func TestFirstOfTwoNodes(t *testing.T) {
 	}
 }
 
+// A node hears that another has begun the game of a seek just when somebody takes it here.
+func TestTakenElsewhere(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	id := p.must(p.Seek(t.Context(), guest(0), terms("hermit 3x3 3d"))).Seek.ID
+	q.seeks(1)
+	hear, release := q.HoldSaves()
+	release = sync.OnceFunc(release)
+	t.Cleanup(release)
+	second := make(chan error)
+	go func() {
+		_, err := q.Accept(t.Context(), guest(2), id)
+		second <- err
+	}()
+	for len(q.Seeks("")) > 0 { // until it is taken
+		time.Sleep(time.Millisecond)
+	}
+	p.must(p.Accept(t.Context(), guest(1), id))
+	if err := hear(t.Context(), id); err != nil {
+		t.Error(err)
+	}
+	release()
+	q.refused(<-second, lobby.Gone)
+	if running, err := p.store.Running(t.Context(), "guest0"); err != nil || len(running) != 1 {
+		t.Errorf("%d games, %v, want one", len(running), err)
+	}
+}
+
 // A challenge or draft can be continued on another node before that node has
 // heard of it.
 func TestOtherNode(t *testing.T) {

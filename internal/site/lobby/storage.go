@@ -118,7 +118,7 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	l.saveMu.Lock()
 	defer l.saveMu.Unlock()
 	l.mu.Lock()
-	open := l.indexOf(o).byID[o.id] == o && !o.isTaken
+	open, isLost := l.indexOf(o).byID[o.id] == o && !o.isTaken, o.isTaken && o.isGone
 	text, err := o.text(o.draft)
 	row := o.row(text)
 	l.mu.Unlock()
@@ -127,6 +127,8 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 		return err
 	case open:
 		return l.put(ctx, o, row)
+	case isLost:
+		return goneError(o.id) // somebody took it here before this node heard of the other
 	case o.version == 0:
 		return nil // not stored, or removed
 	}

@@ -26,14 +26,6 @@ func until(t *testing.T, what string, holds func() bool) {
 	t.Fatalf("want %s", what)
 }
 
-// patient makes connections to Postgres wait for locks for longer than a test lasts.
-func patient(address string) string {
-	if strings.HasPrefix(address, "postgres") {
-		return address + "&lock_timeout=600000"
-	}
-	return address
-}
-
 // hold runs a function while a transaction has done something.
 func hold(t *testing.T, s *store.Store, statement string, then func()) {
 	t.Helper()
@@ -52,7 +44,7 @@ func hold(t *testing.T, s *store.Store, statement string, then func()) {
 // Of batches that are committed together, one that the database refuses fails alone.
 func TestRefusedBatchFailsAlone(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		s := open(t, patient(address))
+		s := open(t, storetest.Patient(address))
 		var games []*game
 		for n := range 9 {
 			games = append(games, begin(t, s, id(n), 0, setup(t, false, "ann", "bob")))
@@ -76,7 +68,7 @@ func TestRefusedBatchFailsAlone(t *testing.T) {
 
 // Somebody who has locked a game, or a player's rating, delays nothing else.
 func TestLockedRowsDelayNoOthers(t *testing.T) {
-	s := open(t, patient(storetest.Postgres(t)))
+	s := open(t, storetest.Patient(storetest.Postgres(t)))
 	slow, fast := begin(t, s, "slow", 0, setup(t, false, "ann", "bob")), begin(t, s, "fast", 0, setup(t, false, "ann", "bob"))
 	rated := begin(t, s, "rated", 0, setup(t, true, "ann", "bob"))
 	for range 2 {

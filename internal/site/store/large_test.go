@@ -25,7 +25,7 @@ func BenchmarkPlayer(b *testing.B) {
 
 func readPlayer(b *testing.B, address string) {
 	const games, opponents = 100_000, 500
-	s := open(b, patient(address))
+	s := open(b, storetest.Patient(address))
 	fill(b, s, games, opponents)
 	yes := true
 	page := store.Page{Before: 1000 * games / 2, BeforeID: "x"}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -122,6 +123,15 @@ func createDatabase(t testing.TB, template string) string {
 		t.Fatal(err)
 	}
 	return server.address(name)
+}
+
+// Patient makes connections to a Postgres wait for locks, and keep transactions open, for
+// longer than a test lasts.
+func Patient(address string) string {
+	if strings.HasPrefix(address, "postgres") {
+		return address + "&lock_timeout=600000&idle_in_transaction_session_timeout=600000"
+	}
+	return address
 }
 
 // PostgresToRestart returns the address of an empty database on a server of its

@@ -1,0 +1,10 @@
+package lobby
+
+import "context"
+
+// HoldSaves keeps offers from being stored until release is called. Hear hears meanwhile
+// what has become of an offer.
+func (l *Lobby) HoldSaves() (hear func(ctx context.Context, id string) error, release func()) {
+	l.saveMu.Lock()
+	return func(ctx context.Context, id string) error { return l.reread(ctx, id, false, WhyAccepted) }, l.saveMu.Unlock
+}
