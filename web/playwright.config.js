@@ -52,6 +52,9 @@ export default defineConfig({
     baseURL: process.env.THERA_URL ?? `http://localhost:${port}`,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    // Each browser would fetch all of the page for later: a fifth of the work. A test of what is
+    // there offline allows it.
+    serviceWorkers: 'block',
     actionTimeout: 30_000,
     launchOptions: quick,
   },

@@ -156,54 +156,51 @@ test('a broken link shows a message and a board', async ({ page, address }) => {
   await page.locator('.board').waitFor()
 })
 
-test.describe(() => {
-  test.use({ serviceWorkers: 'block' })
-  test('the page says when the engine cannot be loaded', async ({ page, context, address }) => {
-    await context.route('**/*.wasm', (route) => route.abort())
-    await page.goto(address)
-    // What needs no engine still works: the boards and the rules.
-    await expect(page.locator('.cards .board')).toHaveCount(3)
-    await page.getByRole('alert').getByText('Couldn’t load the engine').waitFor()
-    await page.goto(`${address}/#/learn/hermit`)
-    await page.getByRole('heading', { level: 2 }).first().waitFor()
-    await context.unroute('**/*.wasm')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.locator('.rule .board').first().waitFor()
-  })
+test('the page says when the engine cannot be loaded', async ({ page, context, address }) => {
+  await context.route('**/*.wasm', (route) => route.abort())
+  await page.goto(address)
+  // What needs no engine still works: the boards and the rules.
+  await expect(page.locator('.cards .board')).toHaveCount(3)
+  await page.getByRole('alert').getByText('Couldn’t load the engine').waitFor()
+  await page.goto(`${address}/#/learn/hermit`)
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await context.unroute('**/*.wasm')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.rule .board').first().waitFor()
+})
 
-  test('a page whose file does not come says so, and comes when asked again', async ({
-    page,
-    context,
-    address,
-  }) => {
-    await page.goto(address)
-    await context.route('**/WatchPage-*.js', (route) => route.abort())
-    await page.getByRole('link', { name: 'Watch' }).click()
-    await page.getByRole('alert').getByText('couldn’t be loaded').waitFor()
-    await context.unroute('**/WatchPage-*.js')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    const heading = page.getByRole('heading', { name: 'Watch', level: 1 })
-    const reload = page.getByRole('button', { name: 'Reload' })
-    await heading.or(reload).waitFor()
-    // Some browsers remember the failure until the page is reloaded.
-    if (await reload.isVisible()) {
-      await reload.click()
-    }
-    await heading.waitFor()
-  })
+test('a page whose file does not come says so, and comes when asked again', async ({
+  page,
+  context,
+  address,
+}) => {
+  await page.goto(address)
+  await context.route('**/WatchPage-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Watch' }).click()
+  await page.getByRole('alert').getByText('couldn’t be loaded').waitFor()
+  await context.unroute('**/WatchPage-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const heading = page.getByRole('heading', { name: 'Watch', level: 1 })
+  const reload = page.getByRole('button', { name: 'Reload' })
+  await heading.or(reload).waitFor()
+  // Some browsers remember the failure until the page is reloaded.
+  if (await reload.isVisible()) {
+    await reload.click()
+  }
+  await heading.waitFor()
+})
 
-  test('an engine that comes slowly says how far it is', async ({ page, context, address }) => {
-    let release = () => {}
-    const held = new Promise((resolve) => (release = resolve))
-    await context.route('**/*.wasm', async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto(address)
-    await page.locator('progress').waitFor()
-    release()
-    await expect(page.locator('progress')).toHaveCount(0)
+test('an engine that comes slowly says how far it is', async ({ page, context, address }) => {
+  let release = () => {}
+  const held = new Promise((resolve) => (release = resolve))
+  await context.route('**/*.wasm', async (route) => {
+    await held
+    await route.continue()
   })
+  await page.goto(address)
+  await page.locator('progress').waitFor()
+  release()
+  await expect(page.locator('progress')).toHaveCount(0)
 })
 
 test('what nobody waits for loads once a game can begin', async ({ page, address }) => {
@@ -349,40 +346,43 @@ test('exercises are checked', async ({ page, address }) => {
   await artemis.getByText('Well done!').waitFor()
 })
 
-test('the page works offline once it has been loaded', async ({ page }) => {
-  const { server, address } = await serve()
-  await page.goto(address)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  await page.waitForFunction(() => caches.keys().then((names) => names.length > 0))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const openings = page.getByRole('region', { name: 'Openings' }).getByRole('listitem')
-  const look = async () => {
-    await page.goto(`${address}/#/analysis?game=santorini`)
-    await page.getByRole('button', { name: 'Openings' }).click()
-    await openings.first().waitFor()
-  }
-  await look()
-  const languages = () =>
-    page.evaluate(async () => {
-      const [name] = (await caches.keys()).filter((name) => name !== 'language')
-      const files = await (await caches.open(name)).keys()
-      const found = files.map(({ url }) => /assets\/([a-z]{2})\//.exec(url)?.[1])
-      return [...new Set(found.filter(Boolean))].sort().join(' ')
-    })
-  expect(await languages()).toMatch(/^(en)?$/)
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByLabel('Language').selectOption('de')
-  await expect.poll(languages).toMatch(/^de( en)?$/)
-  await page.getByLabel('Sprache').selectOption('en')
-  await page.keyboard.press('Escape')
-  server.closeAllConnections()
-  server.close()
-  await page.reload()
-  await look()
-  await begin(page, address, 'Hermit', { variant: '3x3' })
-  await ready(page)
-  await byMouse(page, 'b2')
-  await page.locator('.moves [data-at="1"]').waitFor()
-  await page.goto(`${address}/#/puzzles/santorini`)
-  await page.getByText('find the only winning move').waitFor()
+test.describe(() => {
+  test.use({ serviceWorkers: 'allow' })
+  test('the page works offline once it has been loaded', async ({ page }) => {
+    const { server, address } = await serve()
+    await page.goto(address)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.waitForFunction(() => caches.keys().then((names) => names.length > 0))
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const openings = page.getByRole('region', { name: 'Openings' }).getByRole('listitem')
+    const look = async () => {
+      await page.goto(`${address}/#/analysis?game=santorini`)
+      await page.getByRole('button', { name: 'Openings' }).click()
+      await openings.first().waitFor()
+    }
+    await look()
+    const languages = () =>
+      page.evaluate(async () => {
+        const [name] = (await caches.keys()).filter((name) => name !== 'language')
+        const files = await (await caches.open(name)).keys()
+        const found = files.map(({ url }) => /assets\/([a-z]{2})\//.exec(url)?.[1])
+        return [...new Set(found.filter(Boolean))].sort().join(' ')
+      })
+    expect(await languages()).toMatch(/^(en)?$/)
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByLabel('Language').selectOption('de')
+    await expect.poll(languages).toMatch(/^de( en)?$/)
+    await page.getByLabel('Sprache').selectOption('en')
+    await page.keyboard.press('Escape')
+    server.closeAllConnections()
+    server.close()
+    await page.reload()
+    await look()
+    await begin(page, address, 'Hermit', { variant: '3x3' })
+    await ready(page)
+    await byMouse(page, 'b2')
+    await page.locator('.moves [data-at="1"]').waitFor()
+    await page.goto(`${address}/#/puzzles/santorini`)
+    await page.getByText('find the only winning move').waitFor()
+  })
 })

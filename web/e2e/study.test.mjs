@@ -122,6 +122,7 @@ test('a long touch opens the menu of a move, where browsers tell of none too', a
     addEventListener('contextmenu', (event) => event.stopImmediatePropagation(), true),
   )
   const page = await context.newPage()
+  await page.clock.install()
   await page.goto('/#/analysis?game=amazons&moves=d1-d7(g7)_a7-d4(d1)&at=0')
   const move = page.locator('.tree [data-node]', { hasText: 'a7-d4(d1)' })
   await move.waitFor()
@@ -137,9 +138,11 @@ test('a long touch opens the menu of a move, where browsers tell of none too', a
   await expect(page.locator('.tree [aria-current]')).toHaveCount(0)
   // A moving touch scrolls the list, and a short one is a tap.
   await page.keyboard.press('Escape')
+  // The page's time stands still, or a busy machine would make a short touch a long one.
+  await page.clock.pauseAt(Date.now() + 60_000)
   await touch('touchStart', [at])
   await touch('touchMove', [{ x: at.x, y: at.y - 30 }])
-  await page.waitForTimeout(700)
+  await page.clock.runFor(700)
   await expect(page.getByRole('menu')).toHaveCount(0)
   await touch('touchEnd', [])
   await move.tap()

@@ -6,8 +6,6 @@ import { byMouse } from './taps.mjs'
 /** The limit for what loads before a game can start, in bytes after brotli: 6 s at 1.6 Mbit/s. */
 const budget = 1_200_000
 
-test.use({ serviceWorkers: 'block' })
-
 /** Holds files back until the returned function is called. */
 async function hold(context, pattern) {
   let release = () => {}
