@@ -346,7 +346,11 @@ func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
 		return nil, err
 	}
 	shown, stored := newCodes()
-	return shown, a.store.SetCodes(ctx, who.ID, stored)
+	err := a.store.SetCodes(ctx, who.ID, stored)
+	if errors.Is(err, store.ErrNotFound) {
+		err = errSignedOut() // meanwhile
+	}
+	return shown, err
 }
 
 // BecomeBot turns an account that has never played into a bot, for good.

@@ -54,7 +54,7 @@ func (a *Accounts) Confirm(ctx context.Context, who Who, password string) error 
 	if err != nil {
 		return err
 	}
-	if !a.verify(ctx, account, password) {
+	if _, ok := a.verify(ctx, account, password); !ok {
 		return Refuse(Wrong, "wrong password")
 	}
 	return a.confirm(ctx, who)

@@ -90,7 +90,7 @@ func (a *Accounts) Enroll(ctx context.Context, who Who, class, teacher, name, ag
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return a.enter(ctx, member, agent, false)
+	return a.enter(ctx, member, store.Session{Agent: agent})
 }
 
 func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.PlayerKind) (store.Account, error) {
@@ -111,7 +111,7 @@ func (a *Accounts) Reenter(ctx context.Context, id, agent string) (SignedIn, err
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return a.enter(ctx, member, agent, false)
+	return a.enter(ctx, member, store.Session{Agent: agent})
 }
 
 // AddProgram makes the account of a member's program, a bot in the same class.

@@ -161,7 +161,7 @@ func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return a.enter(ctx, account, agent, false)
+	return a.enter(ctx, account, store.Session{Agent: agent})
 }
 
 // challenge begins a ceremony in which somebody proves to have a passkey.

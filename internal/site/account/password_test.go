@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"thera/internal/site/play"
 )
 
 func TestPassword(t *testing.T) {
@@ -145,6 +147,44 @@ func FuzzWeakness(f *testing.F) {
 	f.Fuzz(func(t *testing.T, password, name string) {
 		if err := checkPassword(password, name); err == nil && len(password) < minPassword {
 			t.Errorf("password %q is accepted", password)
+		}
+	})
+}
+
+// A password that is replaced while somebody signs in with it begins no session, which
+// would outlive it. One whose hash alone is replaced does.
+func TestPasswordReplacedMeanwhile(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann")
+		// meanwhile does something when the password has been verified.
+		meanwhile := func(do func() error) {
+			a.now = func() play.Instant {
+				a.now = c.now
+				if err := do(); err != nil {
+					t.Error(err)
+				}
+				return c.now()
+			}
+		}
+		meanwhile(func() error {
+			before, err := a.store.Account(ctx, ann.Who.ID)
+			if err != nil {
+				return err
+			}
+			return a.store.Rehash(ctx, before.ID, before.Password, a.passwords.hash("correct horse"))
+		})
+		if signed, err := a.SignIn(ctx, "Ann", "correct horse", ""); err != nil || signed.Who.ID != ann.Who.ID {
+			t.Errorf("with another hash: %+v, %v", signed, err)
+		}
+		meanwhile(func() error { return a.SetPassword(ctx, ann.Who, "battery staple") })
+		_, err := a.SignIn(ctx, "Ann", "correct horse", "")
+		refused(t, err, Wrong)
+		if left, err := a.Sessions(ctx, ann.Who); err != nil || len(left) != 1 {
+			t.Errorf("%d sessions, %v: want one", len(left), err)
+		}
+		if _, err := a.SignIn(ctx, "Ann", "battery staple", ""); err != nil {
+			t.Error(err)
 		}
 	})
 }

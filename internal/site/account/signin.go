@@ -71,33 +71,45 @@ func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Accoun
 	if who.Known() {
 		a.revoke(guestKey(who.ID), "") // these connections would outlive the account's sessions
 	}
-	signed, err := a.enter(ctx, account, agent, false)
+	signed, err := a.enter(ctx, account, store.Session{Agent: agent})
 	signed.Codes = shown
 	return signed, err
 }
 
 // SignIn signs in with a password.
 func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (SignedIn, error) {
-	account, err := a.lookUp(ctx, name)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return SignedIn{}, err
+	const tries = 3
+	for range tries {
+		account, err := a.lookUp(ctx, name)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return SignedIn{}, err
+		}
+		// An unknown name takes as long as a wrong password.
+		hash, ok := a.verify(ctx, account, password)
+		if !ok || account.Closed > 0 {
+			break
+		}
+		signed, err := a.enter(ctx, account, store.Session{Agent: agent, Password: hash})
+		if !errors.Is(err, store.ErrNotFound) {
+			return signed, err
+		}
+		// The password, or its hash, has been replaced meanwhile: look again.
 	}
-	// An unknown name takes as long as a wrong password.
-	if !a.verify(ctx, account, password) || account.Closed > 0 {
-		return SignedIn{}, Refuse(Wrong, "wrong name or password")
-	}
-	return a.enter(ctx, account, agent, false)
+	return SignedIn{}, Refuse(Wrong, "wrong name or password")
 }
 
-// verify reports whether a password is that of an account. It replaces a hash that costs
-// less than new ones.
-func (a *Accounts) verify(ctx context.Context, account store.Account, password string) bool {
-	ok, outdated := a.passwords.matches(password, account.Password)
+// verify reports whether a password is that of an account, and returns its hash. It
+// replaces a hash that costs less than new ones.
+func (a *Accounts) verify(ctx context.Context, account store.Account, password string) (hash string, ok bool) {
+	hash = account.Password
+	ok, outdated := a.passwords.matches(password, hash)
 	if ok && outdated {
 		// If this fails, the next sign-in tries again.
-		_ = a.store.Rehash(ctx, account.ID, account.Password, a.passwords.hash(password))
+		if fresh := a.passwords.hash(password); a.store.Rehash(ctx, account.ID, hash, fresh) == nil {
+			hash = fresh
+		}
 	}
-	return ok
+	return hash, ok
 }
 
 // Recover begins a session with a recovery code, which is used up. In it a password can
@@ -114,12 +126,13 @@ func (a *Accounts) Recover(ctx context.Context, name, code, agent string) (Signe
 	case err != nil:
 		return SignedIn{}, err
 	}
-	return a.enter(ctx, account, agent, true)
+	return a.enter(ctx, account, store.Session{Agent: agent, Recovered: true})
 }
 
 // enter begins a session, always a new one, so that a cookie that somebody has planted
-// gains nothing.
-func (a *Accounts) enter(ctx context.Context, account store.Account, agent string, recovered bool) (SignedIn, error) {
+// gains nothing. Of the session it gets the agent, whether it is recovered, and the
+// password; it returns store.ErrNotFound if that has been replaced.
+func (a *Accounts) enter(ctx context.Context, account store.Account, session store.Session) (SignedIn, error) {
 	if account.Ban != "" {
 		return SignedIn{}, banned(account.Ban)
 	}
@@ -127,9 +140,10 @@ func (a *Accounts) enter(ctx context.Context, account store.Account, agent strin
 	if err := a.store.DeleteExpired(ctx, now); err != nil {
 		return SignedIn{}, err
 	}
-	session := store.Session{Hash: hashed(cookie), Account: account.ID, Agent: short(agent), Created: now, Seen: now, Expires: now + sessionLifetime, Confirmed: now}
-	if recovered {
-		session.Recovered, session.Expires, session.Confirmed = true, now+recoveryLifetime, 0
+	session.Hash, session.Account, session.Agent = hashed(cookie), account.ID, short(session.Agent)
+	session.Created, session.Seen, session.Expires, session.Confirmed = now, now, now+sessionLifetime, now
+	if session.Recovered {
+		session.Expires, session.Confirmed = now+recoveryLifetime, 0
 	}
 	ended, err := a.store.AddSession(ctx, session, maxSessions)
 	if err != nil {

@@ -113,6 +113,12 @@ const beat = 200 * time.Millisecond
 
 func start(t *testing.T, db *database.DB, c *pool) service {
 	t.Helper()
+	return startWith(t, db, c, beat)
+}
+
+// startWith is start with another interval between heartbeats.
+func startWith(t *testing.T, db *database.DB, c *pool, beat time.Duration) service {
+	t.Helper()
 	s := New(Config{
 		DB: db, Log: logs{}, Workers: c, Connections: new(account.Connections), Logger: slog.New(slog.DiscardHandler),
 		Rules: func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
@@ -338,6 +344,37 @@ func TestCancel(t *testing.T) {
 			if status, _, reason := at.do("ann", "DELETE", "over/analysis"); status != 409 || reason != "not-begun" {
 				t.Errorf("twice: %d, %s", status, reason)
 			}
+		}
+	})
+}
+
+// An analysis that is canceled at another node and requested again is begun again, even
+// before the node that runs it has found out.
+func TestCanceledElsewhere(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		db, c := open(t, address), &pool{places: 1, steps: make(chan bool)}
+		s, other := startWith(t, db, c, time.Hour), startWith(t, db, c, time.Hour)
+		if status, _, reason := s.do("ann", "POST", "over/analysis"); status != 200 {
+			t.Fatal(status, reason)
+		}
+		c.steps <- true
+		if status, a, reason := other.do("ann", "DELETE", "over/analysis"); status != 200 || a.State != None {
+			t.Fatal(status, a, reason)
+		}
+		if status, a, reason := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun {
+			t.Errorf("requested again: %d, %+v, %s", status, a, reason)
+		}
+		frames := s.stream("over/analysis/stream")
+		go func() {
+			for range 4 {
+				select {
+				case c.steps <- true:
+				case <-t.Context().Done():
+				}
+			}
+		}()
+		if got := s.rest(frames); got[len(got)-1] != "done" {
+			t.Errorf("told: %v", got)
 		}
 	})
 }

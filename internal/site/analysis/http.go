@@ -80,12 +80,26 @@ func (a *API) ask(ctx context.Context, who account.Who, id string) (row, error) 
 		return row{}, err
 	}
 	found, err := a.known(ctx, id)
+	if err == nil && found.state == Begun {
+		found, err = a.recheckBegun(ctx, id, found)
+	}
 	if err == nil && (found.state == None || found.state == Failed || found.isSilent(time.Now(), a.HeartbeatInterval)) {
 		if err = a.start(ctx, id, found, g, who); err == nil {
 			return a.known(ctx, id)
 		}
 	}
 	return found, err
+}
+
+// recheckBegun ends an analysis of this node that another node has canceled, and returns
+// what is known then.
+func (a *API) recheckBegun(ctx context.Context, id string, known row) (row, error) {
+	stored, err := a.find(ctx, id)
+	if err != nil || stored.state != None {
+		return known, err
+	}
+	_, err = a.endLocal(ctx, id)
+	return stored, err
 }
 
 func (a *API) cancelMine(ctx context.Context, who account.Who, id string) (row, error) {

@@ -146,6 +146,15 @@ func (a *API) cancelRunning(ctx context.Context, id, asker string) error {
 	if err := a.cancel(ctx, id, asker); err != nil {
 		return err
 	}
+	ran, err := a.endLocal(ctx, id)
+	if !ran { // another node finds out at its next heartbeat
+		a.update(id, func(b *localAnalysis) { b.row = row{state: None} })
+	}
+	return err
+}
+
+// endLocal ends an analysis that was canceled, and reports whether this node ran it.
+func (a *API) endLocal(ctx context.Context, id string) (ran bool, err error) {
 	a.mu.Lock()
 	b := a.local[id]
 	var ended chan struct{}
@@ -154,15 +163,14 @@ func (a *API) cancelRunning(ctx context.Context, id, asker string) error {
 		ended = b.ended
 	}
 	a.mu.Unlock()
-	if ended == nil { // another node finds out at its next heartbeat
-		a.update(id, func(b *localAnalysis) { b.row = row{state: None} })
-		return nil
+	if ended == nil {
+		return false, nil
 	}
 	select {
 	case <-ended:
-		return nil
+		return true, nil
 	case <-ctx.Done():
-		return ctx.Err()
+		return true, ctx.Err()
 	}
 }
 

@@ -122,7 +122,7 @@ func (c *Classes) Set(ctx context.Context, who account.Who, id string, to Change
 	}
 	wasPublic := one.Public
 	one.Open, one.Public = to.Open, to.Public
-	err = c.db.Exec(ctx, `UPDATE classes SET name = $1, open = $2, public = $3 WHERE id = $4`, one.Name, one.Open, one.Public, id)
+	err = one.stillTaught(c.db.Exec(ctx, `UPDATE classes SET name = $1, open = $2, public = $3 WHERE id = $4 AND teacher = $5`, one.Name, one.Open, one.Public, id, one.Teacher))
 	if err == nil && wasPublic && !one.Public {
 		c.Accounts.ClassChanged(id)
 	}
@@ -136,7 +136,16 @@ func (c *Classes) Reinvite(ctx context.Context, who account.Who, id string) (Gro
 		return Group{}, err
 	}
 	one.Invitation = account.NewID()
-	return one, c.db.Exec(ctx, `UPDATE classes SET invitation = $1 WHERE id = $2`, one.Invitation, id)
+	return one, one.stillTaught(c.db.Exec(ctx, `UPDATE classes SET invitation = $1 WHERE id = $2 AND teacher = $3`, one.Invitation, id, one.Teacher))
+}
+
+// stillTaught returns the error of a change of a class by its teacher, who may have handed
+// it over meanwhile.
+func (c Group) stillTaught(err error) error {
+	if errors.Is(err, database.ErrNotFound) {
+		return account.Refuse(NotTeacher, "class %s: only its teacher may do this", c.Name)
+	}
+	return err
 }
 
 // byID returns a class, or database.ErrNotFound.

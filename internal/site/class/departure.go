@@ -89,8 +89,8 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string) error {
 		return err
 	}
 	err = c.giveTo(ctx, heir, func(tx *sql.Tx) error {
-		return c.db.ExecIn(ctx, tx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
-			heir, false, account.NewID(), one.ID, one.Teacher)
+		return one.stillTaught(c.db.ExecIn(ctx, tx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
+			heir, false, account.NewID(), one.ID, one.Teacher))
 	})
 	if err == nil {
 		c.Accounts.ClassChanged(one.ID)

@@ -1,8 +1,10 @@
 package class_test
 
 import (
+	"database/sql"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -154,5 +156,39 @@ func TestOperators(t *testing.T) {
 	acts, err := s.Store.Acts(ctx, 0, 10)
 	if err != nil || len(acts) != 3 || strings.Contains(fmt.Sprint(acts), "Zoë") {
 		t.Errorf("acts %+v, %v", acts, err)
+	}
+}
+
+// What a teacher changes just when the class is given to another one changes nothing.
+func TestHandedOverMeanwhile(t *testing.T) {
+	s := serve(t, storetest.Patient(storetest.Postgres(t)))
+	ctx, db := t.Context(), s.Store.DB()
+	id := s.must("teacher", "POST", "classes", `{"name":"One"}`).ID
+	var all sync.WaitGroup
+	err := db.Update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE classes SET open = FALSE, invitation = 'new', teacher = (SELECT id FROM accounts WHERE name = 'the-rival') WHERE id = $1`, id)
+		if err != nil {
+			return err
+		}
+		for _, ask := range [][3]string{{"PUT", "class/" + id, `{"name":"Two","open":true,"public":true}`}, {"POST", "class/" + id + "/invitation", ""}} {
+			all.Go(func() {
+				if status, text := s.Ask("teacher", ask[0], ask[1], ask[2]); status != 403 {
+					t.Errorf("%s: %d %s: want 403", ask[1], status, text)
+				}
+			})
+		}
+		for waiting := 0; waiting < 2; time.Sleep(time.Millisecond) {
+			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'UPDATE classes%'`); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all.Wait()
+	if a := s.Must("rival", "GET", "class/"+id, ""); !strings.Contains(a, `"invitation":"new"`) || !strings.Contains(a, `"name":"One"`) || !strings.Contains(a, `"open":false`) {
+		t.Errorf("the class is now %s", a)
 	}
 }

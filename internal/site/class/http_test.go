@@ -199,6 +199,36 @@ func TestAsManyMembersAsAllowed(t *testing.T) {
 	})
 }
 
+// Somebody whose browser gives up while they join or hand in a program is not left as half
+// a member, whose name nobody could have any more.
+func TestClientLeaves(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		made := s.must("teacher", "POST", "classes", `{"name":"C"}`)
+		var leave atomic.Pointer[context.CancelFunc]
+		s.Store.FollowNames(func(play.Player) { // when the account has been made
+			if cancel := leave.Swap(nil); cancel != nil {
+				(*cancel)()
+			}
+		})
+		// leaving returns a context that ends when the next account has been made.
+		leaving := func() context.Context {
+			ctx, cancel := context.WithCancel(t.Context())
+			t.Cleanup(cancel)
+			leave.Store(&cancel)
+			return ctx
+		}
+		ctx := leaving()
+		in, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, "Zoë", "")
+		if err != nil || ctx.Err() == nil {
+			t.Fatalf("joining: %v; %v: want a member whose client has left", err, ctx.Err())
+		}
+		ctx = leaving()
+		if _, _, err := s.classes.HandIn(ctx, in.Who); err != nil || ctx.Err() == nil {
+			t.Errorf("handing in: %v; %v: want a program whose client has left", err, ctx.Err())
+		}
+	})
+}
+
 // fill adds members to a class.
 func fill(t *testing.T, s *service, class string, members int) {
 	t.Helper()

@@ -26,6 +26,7 @@ func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, a
 	if members >= maxMembers {
 		return in, "", errFull
 	}
+	ctx = context.WithoutCancel(ctx) // the client may leave, but not half of the member
 	if in, err = c.Accounts.Enroll(ctx, who, one.ID, one.Teacher, name, agent); err != nil {
 		return in, "", err
 	}
@@ -127,6 +128,7 @@ func (c *Classes) HandIn(ctx context.Context, who account.Who) (program play.Pla
 	if who.Class == "" || who.Kind == play.Bot {
 		return program, "", account.Refuse(NoMember, "%s is not a member of a class: make a token of your account instead", who.Name)
 	}
+	ctx = context.WithoutCancel(ctx) // the client may leave, but not half of the program
 	program, err = c.program(ctx, who.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		if program, err = c.Accounts.AddProgram(ctx, who.Player); err == nil {

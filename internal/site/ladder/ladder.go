@@ -186,7 +186,7 @@ func (l *Ladder) connected(ctx context.Context, game string) (here []readyProgra
 				err = errors.Join(err, l.tables.markSeen(ctx, game, r.player, now))
 			}
 		case now-r.seen > absenceLimit:
-			err = errors.Join(err, l.tables.leave(ctx, game, r.player))
+			err = errors.Join(err, l.tables.leaveAbsent(ctx, game, r.player, r.seen))
 		}
 	}
 	return here, err

@@ -391,3 +391,44 @@ func TestExhibition(t *testing.T) {
 		return p.ended(6)()
 	})
 }
+
+// A program that returns just when it is found to be absent stays ready.
+func TestReturnsInTime(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		var p *place
+		var mu sync.Mutex
+		here, looks, later, returns := true, 0, play.Instant(0), false
+		p = open(t, address, func(p *place) {
+			p.config.Now = func() play.Instant {
+				mu.Lock()
+				defer mu.Unlock()
+				return p.house.Now() + later
+			}
+			p.config.IsConnected = func(string) bool {
+				mu.Lock()
+				defer mu.Unlock()
+				if looks++; here || !returns {
+					return here
+				}
+				here, looks = true, 0
+				mu.Unlock()
+				p.ready(play.Player{ID: "id-ant", Name: "ant", Kind: play.Bot}, 1)
+				mu.Lock()
+				return false
+			}
+		})
+		p.ready(p.account("ant"), 1)
+		mu.Lock()
+		here, later, returns = false, 61_000, true
+		mu.Unlock()
+		p.until("rounds with the program", func() bool {
+			mu.Lock()
+			defer mu.Unlock()
+			return here && looks > 4
+		})
+		var n int
+		if err := p.store.DB().Row(t.Context(), []any{&n}, `SELECT count(*) FROM ladder_ready WHERE player = 'id-ant'`); err != nil || n != 1 {
+			t.Errorf("%d, %v: want it to be ready", n, err)
+		}
+	})
+}

@@ -43,6 +43,12 @@ func (t tables) leave(ctx context.Context, game, player string) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM ladder_ready WHERE game = $1 AND player = $2`, game, player))
 }
 
+// leaveAbsent is leave for a program that has not been seen since a time: one that has
+// declared itself ready again meanwhile stays.
+func (t tables) leaveAbsent(ctx context.Context, game, player string, seen play.Instant) error {
+	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM ladder_ready WHERE game = $1 AND player = $2 AND seen_at = $3`, game, player, seen))
+}
+
 func (t tables) markSeen(ctx context.Context, game, player string, now play.Instant) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_ready SET seen_at = $3 WHERE game = $1 AND player = $2`, game, player, now))
 }

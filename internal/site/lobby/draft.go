@@ -149,7 +149,10 @@ func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 	case err != nil:
 		return Made{}, err
 	}
-	return Made{Game: o.id}, errors.Join(err, l.end(ctx, o, why))
+	if ended := l.end(ctx, o, why); !isGone(ended) { // if it is, another node has finished the draft
+		err = errors.Join(err, ended)
+	}
+	return Made{Game: o.id}, err
 }
 
 func (l *Lobby) settleDraft(ctx context.Context, id string) {
@@ -166,7 +169,7 @@ func (l *Lobby) settleDraft(ctx context.Context, id string) {
 	}
 }
 
-// Abandon ends a draft that the player is in.
+// Abandon ends a draft that the player is in, unless it is complete: then its game starts.
 func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
 	l.draftMu.Lock()
 	defer l.draftMu.Unlock()
@@ -176,8 +179,18 @@ func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
 		return err
 	case l.indexIn(o, who.ID) < 0:
 		return play.Refuse(NotYours, "%q: this offer is not yours", id)
+	case l.isComplete(o):
+		return goneError(id)
 	}
 	return l.end(ctx, o, WhyCanceled)
+}
+
+// isComplete reports whether all acts of a draft have been done.
+func (l *Lobby) isComplete(o *offer) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, open := o.draft.draft.Next()
+	return !open
 }
 
 func (l *Lobby) end(ctx context.Context, o *offer, why Why) error {

@@ -61,7 +61,10 @@ func openWith(t *testing.T, address string, config lobby.Config) *place {
 		t.Fatal(err)
 	}
 	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
-	config.Store, config.House, config.Rules, config.Cards, config.Handicaps = s, house, rules, cardsOf, handicapsOf
+	config.Store, config.House, config.Rules, config.Handicaps = s, house, rules, handicapsOf
+	if config.Cards == nil {
+		config.Cards = cardsOf
+	}
 	l, err := lobby.New(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -155,6 +156,148 @@ func TestTakenElsewhere(t *testing.T) {
 	q.refused(<-second, lobby.Gone)
 	if running, err := p.store.Running(t.Context(), "guest0"); err != nil || len(running) != 1 {
 		t.Errorf("%d games, %v, want one", len(running), err)
+	}
+}
+
+// A node hears that an offer is gone just when somebody joins it or leaves it here: they
+// are not told that they have.
+func TestGoneElsewhere(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		here  func(q *place, id string) error // for guest 2
+		there func(p *place, id string)
+		seats int // taken when here has been done in memory
+	}{
+		"join": {
+			func(q *place, id string) error {
+				_, err := q.Accept(q.t.Context(), guest(2), id)
+				return err
+			},
+			func(p *place, id string) {
+				if err := p.Withdraw(p.t.Context(), guest(1), id); err != nil {
+					p.t.Error(err)
+				}
+			},
+			3,
+		},
+		"leave": {
+			func(q *place, id string) error { return q.Withdraw(q.t.Context(), guest(2), id) },
+			func(p *place, id string) {
+				p.must(p.Accept(p.t.Context(), guest(3), id))
+				if p.must(p.Accept(p.t.Context(), guest(4), id)).Game == "" {
+					p.t.Error("four players are no game")
+				}
+			},
+			1,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, q := two(t)
+			id := p.must(p.Seek(t.Context(), guest(1), terms("santorini 4p 3d"))).Seek.ID
+			other := guest(2)
+			if name == "join" {
+				other = guest(5)
+			}
+			p.must(p.Accept(t.Context(), other, id))
+			for len(q.seeks(1)[0].Players) < 2 {
+				time.Sleep(time.Millisecond)
+			}
+			hear, release := q.HoldSaves()
+			release = sync.OnceFunc(release)
+			t.Cleanup(release)
+			done := make(chan error)
+			go func() { done <- test.here(q, id) }()
+			for len(q.seeks(1)[0].Players) != test.seats {
+				time.Sleep(time.Millisecond)
+			}
+			test.there(p, id)
+			if err := hear(t.Context(), id); err != nil {
+				t.Error(err)
+			}
+			release()
+			q.refused(<-done, lobby.Gone)
+		})
+	}
+}
+
+// meanwhile opens two nodes, of which the second, in each act of a draft, calls the
+// function that do sets: once before the act is stored, and after the last act again.
+func meanwhile(t *testing.T) (p, q *place, do func(func())) {
+	t.Helper()
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	var meanwhile atomic.Pointer[func()]
+	p = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats)})
+	t.Cleanup(p.stop)
+	q = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats), Cards: func(name string) draft.Cards {
+		if do := meanwhile.Load(); do != nil {
+			(*do)()
+		}
+		return cardsOf(name)
+	}})
+	t.Cleanup(q.stop)
+	return p, q, func(do func()) { meanwhile.Store(&do) }
+}
+
+// A draft that is abandoned at one node just when somebody acts at another is gone.
+func TestDraftAbandonedElsewhere(t *testing.T) {
+	t.Parallel()
+	p, q, meanwhile := meanwhile(t)
+	d, challenger, other := p.drafting("santorini 2p 3d", guest(1), guest(2))
+	if _, err := q.DraftByID(t.Context(), play.Player{}, d.ID); err != nil {
+		t.Fatal(err)
+	}
+	meanwhile(func() {
+		if err := p.Abandon(t.Context(), other, d.ID); err != nil {
+			t.Error(err)
+		}
+		for len(q.Drafts(other.ID)) > 0 {
+			time.Sleep(time.Millisecond)
+		}
+		meanwhile(func() {})
+	})
+	_, err := q.Act(t.Context(), challenger, d.ID, 1, offer("pan", "atlas"))
+	q.refused(err, lobby.Gone)
+	if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) > 0 {
+		t.Errorf("stored are %+v, %v", stored, err)
+	}
+}
+
+// The game of a draft that one node starts is not abandoned at another, and whoever does
+// the last act gets it even if another node has ended the draft first.
+func TestDraftFinishedElsewhere(t *testing.T) {
+	t.Parallel()
+	for name, there := range map[string]func(p *place, d lobby.Drafting, challenger, other play.Player){
+		"abandoned": func(p *place, d lobby.Drafting, _, other play.Player) {
+			for there, err := p.DraftByID(p.t.Context(), play.Player{}, d.ID); err == nil && len(there.Draft.Acts) < 3; there, err = p.DraftByID(p.t.Context(), play.Player{}, d.ID) {
+				time.Sleep(time.Millisecond)
+			}
+			p.refused(p.Abandon(p.t.Context(), other, d.ID), lobby.Gone)
+		},
+		"finished": func(p *place, d lobby.Drafting, challenger, _ play.Player) {
+			p.must(p.Act(p.t.Context(), challenger, d.ID, 3, start(2)))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, q, meanwhile := meanwhile(t)
+			d, challenger, other := p.drafting("santorini 2p 3d", guest(1), guest(2))
+			p.must(p.Act(t.Context(), challenger, d.ID, 1, offer("pan", "atlas")))
+			p.must(p.Act(t.Context(), other, d.ID, 2, choose("pan")))
+			for there, err := q.DraftByID(t.Context(), play.Player{}, d.ID); err != nil || len(there.Draft.Acts) < 2; there, err = q.DraftByID(t.Context(), play.Player{}, d.ID) {
+				time.Sleep(time.Millisecond)
+			}
+			meanwhile(func() { // before the act is stored
+				meanwhile(func() { // before the game starts
+					meanwhile(func() {})
+					there(p, d, challenger, other)
+				})
+			})
+			made, err := q.Act(t.Context(), challenger, d.ID, 3, start(2))
+			if err != nil || made.Game != d.ID {
+				t.Errorf("%+v, %v: want the game", made, err)
+			}
+		})
 	}
 }
 

@@ -212,7 +212,7 @@ type offer struct {
 	lastSeen    []play.Instant // when each player was last online, by index in players
 	draft       *draftState
 	isTaken     bool // set while its game is being started
-	isGone      bool // another node has removed it from the store
+	isGone      bool // another node has removed it from the store; Lobby.saveMu guards it
 	why         Why
 	version     int // in the store, 0 if it is not stored; Lobby.saveMu guards it
 }

@@ -118,7 +118,7 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	l.saveMu.Lock()
 	defer l.saveMu.Unlock()
 	l.mu.Lock()
-	open, isLost := l.indexOf(o).byID[o.id] == o && !o.isTaken, o.isTaken && o.isGone
+	open := l.indexOf(o).byID[o.id] == o && !o.isTaken
 	text, err := o.text(o.draft)
 	row := o.row(text)
 	l.mu.Unlock()
@@ -127,8 +127,8 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 		return err
 	case open:
 		return l.put(ctx, o, row)
-	case isLost:
-		return goneError(o.id) // somebody took it here before this node heard of the other
+	case o.isGone:
+		return goneError(o.id) // it was changed here before this node heard of the other
 	case o.version == 0:
 		return nil // not stored, or removed
 	}
@@ -150,6 +150,9 @@ func (o *offer) row(text string) store.Offer {
 
 // put stores the row of an offer. l.saveMu must be held.
 func (l *Lobby) put(ctx context.Context, o *offer, row store.Offer) (err error) {
+	if o.isGone {
+		return goneError(o.id) // without a version it would be stored anew
+	}
 	row.Version = o.version
 	if err = l.config.Store.PutOffer(ctx, row); err == nil {
 		o.version++

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 
@@ -23,9 +24,15 @@ var puzzles = []puzzle.Puzzle{
 	{ID: "three", Game: "amazons", Grade: 800, Line: []game.Move{"a1-a2(a1)"}},
 }
 
+// openPuzzles opens puzzles for the accounts ann, bob and a to h.
 func openPuzzles(t *testing.T, address string) *API {
 	t.Helper()
 	s := storetest.Open(t, address)
+	for _, id := range append(strings.Split("abcdefgh", ""), "ann", "bob") {
+		if err := s.AddAccount(t.Context(), store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
 	return New(Config{DB: s.DB(), Puzzles: puzzles})
 }
 

@@ -83,6 +83,9 @@ func (a *API) putCards(ctx context.Context, owner string, cards []Card, now play
 		wanted[c.id()] = c
 	}
 	return a.DB.Update(ctx, func(tx *sql.Tx) error {
+		if err := a.lockAccount(ctx, tx, owner); err != nil {
+			return err
+		}
 		version, err := nextVersion(ctx, tx, owner)
 		if err != nil {
 			return err
@@ -105,13 +108,20 @@ func (a *API) putCards(ctx context.Context, owner string, cards []Card, now play
 	})
 }
 
-// nextVersion begins a change, before which others of the same account wait.
-func nextVersion(ctx context.Context, tx *sql.Tx, owner string) (version int64, err error) {
-	err = tx.QueryRowContext(ctx, `INSERT INTO mistake_versions (account, version) SELECT id, 1 FROM accounts WHERE id = $1 AND closed_at = 0
-		ON CONFLICT (account) DO UPDATE SET version = mistake_versions.version + 1 RETURNING version`, owner).Scan(&version)
-	if errors.Is(err, sql.ErrNoRows) {
+// lockAccount makes others that lock an account, and its closing, wait until a transaction
+// ends: what is stored after the closing would stay. It refuses a closed account.
+func (a *API) lockAccount(ctx context.Context, tx *sql.Tx, id string) error {
+	err := a.DB.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id)
+	if errors.Is(err, database.ErrNotFound) {
 		err = account.Refuse(account.SignIn, "the account is closed")
 	}
+	return err
+}
+
+// nextVersion returns the version of a change of an account's cards. The account is locked.
+func nextVersion(ctx context.Context, tx *sql.Tx, owner string) (version int64, err error) {
+	err = tx.QueryRowContext(ctx, `INSERT INTO mistake_versions (account, version) VALUES ($1, 1)
+		ON CONFLICT (account) DO UPDATE SET version = mistake_versions.version + 1 RETURNING version`, owner).Scan(&version)
 	return version, err
 }
 

@@ -1,17 +1,22 @@
 package practice
 
 import (
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"thera/game"
 	"thera/hermit"
+	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
@@ -218,4 +223,52 @@ func TestMistakesClosed(t *testing.T) {
 			t.Errorf("left are %+v, %v", left, err)
 		}
 	})
+}
+
+// What comes while an account is being closed is not stored after it.
+func TestClosedMeanwhile(t *testing.T) {
+	site, a := serveMistakes(t, storetest.Patient(storetest.Postgres(t)), accounttest.Wide)
+	ctx, db, trials := t.Context(), site.Store.DB(), New(Config{DB: site.Store.DB(), Puzzles: puzzles})
+	site.Must("ann", "POST", "mistakes", body(t, played(Repetition{10, Hard})))
+	ann, err := site.Store.AccountNamed(ctx, "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Exec(ctx, `INSERT INTO mutes (player, reason, at, expires_at) VALUES ($1, '', 1, 0)`, ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	var ended atomic.Int32
+	// meanwhile does something until it ends or waits for a lock, as the n-th.
+	meanwhile := func(n int, do func() error, refused bool) {
+		all.Go(func() {
+			if _, is := errors.AsType[*account.Refusal](do()); is != refused {
+				t.Errorf("%d is refused: %v, want %v", n, is, refused)
+			}
+			ended.Add(1)
+		})
+		for waiting := 0; waiting+int(ended.Load()) < n; time.Sleep(time.Millisecond) {
+			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	err = db.Update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE mutes SET reason = reason`) // which is removed after cards and attempts
+		meanwhile(1, func() error { return site.Store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 5}) }, false)
+		meanwhile(2, func() error { return a.putCards(ctx, ann.ID, []Card{played()}, 100) }, true)
+		meanwhile(3, func() error {
+			_, err := trials.Attempt(ctx, ann.ID, "one", nil, 100)
+			return err
+		}, true)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all.Wait()
+	var left int
+	if err := db.Row(ctx, []any{&left}, `SELECT (SELECT count(*) FROM mistakes) + (SELECT count(*) FROM puzzle_attempts)`); err != nil || left != 0 {
+		t.Errorf("%d rows are left, %v", left, err)
+	}
 }

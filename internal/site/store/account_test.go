@@ -12,6 +12,7 @@ import (
 
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 func must(t *testing.T, errs ...error) {
@@ -367,4 +368,27 @@ func winners(do func() error) int {
 	}
 	all.Wait()
 	return int(n.Load())
+}
+
+// Of recovery codes that are replaced twice at once, only the last ones count.
+func TestCodesReplacedAtOnce(t *testing.T) {
+	s := open(t, storetest.Patient(storetest.Postgres(t)))
+	must(t, s.AddAccount(t.Context(), store.Account{ID: "ann", Name: "ann", Folded: "ann", Kind: play.Person}, []string{"old"}))
+	var all sync.WaitGroup
+	hold(t, s, `SELECT 1 FROM recovery_codes FOR UPDATE`, func() {
+		for _, code := range []string{"one", "two"} {
+			all.Go(func() {
+				if err := s.SetCodes(t.Context(), "ann", []string{code}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		until(t, "both wait", func() bool { return waiters(t, s) == 2 })
+	})
+	all.Wait()
+	var left int
+	must(t, s.DB().Row(t.Context(), []any{&left}, `SELECT count(*) FROM recovery_codes WHERE account = 'ann'`))
+	if left != 1 {
+		t.Errorf("%d codes are left, want 1", left)
+	}
 }

@@ -117,9 +117,13 @@ func (s *Store) addCodes(ctx context.Context, tx *sql.Tx, account string, codes 
 	return nil
 }
 
-// SetCodes replaces the hashes of an account's recovery codes.
+// SetCodes replaces the hashes of an account's recovery codes. It returns ErrNotFound if
+// the account is closed.
 func (s *Store) SetCodes(ctx context.Context, account string, codes []string) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.LockAccount(ctx, tx, account); err != nil {
+			return err
+		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM recovery_codes WHERE account = $1`, account); err != nil {
 			return err
 		}
@@ -245,6 +249,9 @@ type Session struct {
 	Expires   play.Instant
 	Recovered bool         // begun with a recovery code, and no new password or passkey since
 	Confirmed play.Instant // when the user last showed a password or passkey; 0 for never
+	// Password is the hash of the password with which it is begun, "" for another way. It
+	// is not stored.
+	Password string
 }
 
 func (s *Session) fields() []any {
@@ -255,10 +262,12 @@ const sessionColumns = `s.hash, s.account, s.agent, s.created_at, s.seen_at, s.e
 
 // AddSession adds a session to an open account. If the account has as many as are
 // allowed, it ends those that were not used for the longest time, and returns their
-// hashes.
+// hashes. It returns ErrNotFound if the account is closed, or no longer has the session's
+// password.
 func (s *Store) AddSession(ctx context.Context, one Session, most int) (ended []string, err error) {
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
-		if err := s.LockAccount(ctx, tx, one.Account); err != nil {
+		err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0 AND $2 IN ('', password)`, one.Account, one.Password)
+		if err != nil {
 			return err
 		}
 		ended, err = database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash NOT IN
