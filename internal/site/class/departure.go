@@ -103,17 +103,18 @@ func (c *Classes) Depart(ctx context.Context, id string) error {
 	left, err := database.List(ctx, c.db.Reader(), database.Texts,
 		`SELECT classes.id FROM classes JOIN accounts a ON a.id = classes.teacher WHERE classes.teacher = $1 AND a.closed_at > 0`, id)
 	for _, class := range left {
-		err = errors.Join(err, c.dissolve(ctx, class))
+		err = errors.Join(err, database.IgnoreNotFound(c.dissolve(ctx, class, id))) // another node may be first
 	}
 	return err
 }
 
-// dissolve closes a class and the accounts of all its members. If something fails,
-// another call does the rest.
-func (c *Classes) dissolve(ctx context.Context, id string) error {
+// dissolve closes a teacher's class and the accounts of all its members. If something
+// fails, another call does the rest. It returns database.ErrNotFound if the class is gone,
+// or has been handed over.
+func (c *Classes) dissolve(ctx context.Context, id, teacher string) error {
 	// Nobody can join while it is being closed.
-	if err := c.db.Exec(ctx, `UPDATE classes SET open = $1 WHERE id = $2`, false, id); err != nil {
-		return database.IgnoreNotFound(err) // another node was first
+	if err := c.db.Exec(ctx, `UPDATE classes SET open = $1 WHERE id = $2 AND teacher = $3`, false, id, teacher); err != nil {
+		return err
 	}
 	if err := c.eraseAll(ctx, id); err != nil {
 		return err
@@ -204,7 +205,10 @@ func (c *Classes) One(ctx context.Context, id string) (Overview, []Pupil, error)
 func (c *Classes) CloseFor(ctx context.Context, by account.Act, id string) error {
 	one, _, err := c.One(ctx, id)
 	if err == nil {
-		err = c.dissolve(ctx, one.ID)
+		err = c.dissolve(ctx, one.ID, one.Teacher)
+	}
+	if errors.Is(err, database.ErrNotFound) {
+		err = account.Refuse(account.NotFound, "class %.40q: it has just been closed or handed over", id)
 	}
 	if err != nil {
 		return err

@@ -170,14 +170,14 @@ func TestHandedOverMeanwhile(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		for _, ask := range [][3]string{{"PUT", "class/" + id, `{"name":"Two","open":true,"public":true}`}, {"POST", "class/" + id + "/invitation", ""}} {
+		for _, ask := range [][3]string{{"PUT", "class/" + id, `{"name":"Two","open":true,"public":true}`}, {"POST", "class/" + id + "/invitation", ""}, {"DELETE", "class/" + id, `{"name":"One"}`}} {
 			all.Go(func() {
 				if status, text := s.Ask("teacher", ask[0], ask[1], ask[2]); status != 403 {
 					t.Errorf("%s: %d %s: want 403", ask[1], status, text)
 				}
 			})
 		}
-		for waiting := 0; waiting < 2; time.Sleep(time.Millisecond) {
+		for waiting := 0; waiting < 3; time.Sleep(time.Millisecond) {
 			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'UPDATE classes%'`); err != nil {
 				return err
 			}

@@ -174,5 +174,5 @@ func (c *Classes) Close(ctx context.Context, who account.Who, id, name string) e
 	if name != one.Name {
 		return account.Refuse(account.Wrong, "name %.60q: want %q, as confirmation", name, one.Name)
 	}
-	return c.dissolve(ctx, id)
+	return one.stillTaught(c.dissolve(ctx, id, one.Teacher))
 }

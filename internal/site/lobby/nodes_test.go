@@ -263,8 +263,8 @@ func TestDraftAbandonedElsewhere(t *testing.T) {
 	}
 }
 
-// The game of a draft that one node starts is not abandoned at another, and whoever does
-// the last act gets it even if another node has ended the draft first.
+// The game of a draft that one node starts is not abandoned at another, and a player who
+// does the last act gets it even if another node has ended the draft first.
 func TestDraftFinishedElsewhere(t *testing.T) {
 	t.Parallel()
 	for name, there := range map[string]func(p *place, d lobby.Drafting, challenger, other play.Player){

@@ -151,7 +151,7 @@ func (o *offer) row(text string) store.Offer {
 // put stores the row of an offer. l.saveMu must be held.
 func (l *Lobby) put(ctx context.Context, o *offer, row store.Offer) (err error) {
 	if o.isGone {
-		return goneError(o.id) // without a version it would be stored anew
+		return goneError(o.id) // without a version it would be stored again
 	}
 	row.Version = o.version
 	if err = l.config.Store.PutOffer(ctx, row); err == nil {
