@@ -62,10 +62,10 @@ func (a *API) Attempt(ctx context.Context, account, id string, turns []game.Move
 	}
 	r.Solved = isRight(p, turns)
 	who, what := solver{Rating: rating.OfSolver()}, tried{Rating: rating.OfPuzzle(p.Grade)}
-	err = a.DB.Update(ctx, func(tx *sql.Tx) error {
+	err = a.Store.DB().Update(ctx, func(tx *sql.Tx) error {
 		err := a.lockAccount(ctx, tx, account)
 		if err == nil {
-			err = a.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
+			err = a.Store.DB().ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
 				account, id, p.Game, r.Solved, now)
 		}
 		if err == nil {
@@ -90,7 +90,7 @@ func (a *API) Attempt(ctx context.Context, account, id string, turns []game.Move
 		return a.writeRatings(ctx, tx, account, p, who, what)
 	})
 	if errors.Is(err, database.ErrExists) {
-		err = a.readRatings(ctx, a.DB.Reader(), account, p, &who, &what)
+		err = a.readRatings(ctx, a.Store.DB().Reader(), account, p, &who, &what)
 	}
 	r.Rating, r.At, r.Puzzle = Strength(who.Rating), who.at, what.standing()
 	return r, err
@@ -112,13 +112,13 @@ func isRight(p puzzle.Puzzle, turns []game.Move) bool {
 // until the transaction ends: of two simultaneous attempts, the second sees what the
 // first has written. All transactions take the rows in this order.
 func (a *API) lockRatings(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
-	err := a.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
+	err := a.Store.DB().ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
 		ON CONFLICT (account, game) DO UPDATE SET at = puzzle_solvers.at`,
 		account, p.Game, who.Rating.Rating, who.Deviation, who.Volatility, who.at)
 	if err != nil {
 		return err
 	}
-	return a.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_ratings (puzzle, game, rating, deviation, volatility, tries, solved) VALUES `+database.Values(7)+`
+	return a.Store.DB().ExecIn(ctx, tx, `INSERT INTO puzzle_ratings (puzzle, game, rating, deviation, volatility, tries, solved) VALUES `+database.Values(7)+`
 		ON CONFLICT (puzzle) DO UPDATE SET tries = puzzle_ratings.tries`,
 		p.ID, p.Game, what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved)
 }
@@ -146,12 +146,12 @@ func (a *API) readRatings(ctx context.Context, by database.Reader, account strin
 }
 
 func (a *API) writeRatings(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
-	err := a.DB.ExecIn(ctx, tx, `UPDATE puzzle_solvers SET rating = $1, deviation = $2, volatility = $3, at = $4 WHERE account = $5 AND game = $6`,
+	err := a.Store.DB().ExecIn(ctx, tx, `UPDATE puzzle_solvers SET rating = $1, deviation = $2, volatility = $3, at = $4 WHERE account = $5 AND game = $6`,
 		who.Rating.Rating, who.Deviation, who.Volatility, who.at, account, p.Game)
 	if err != nil {
 		return err
 	}
-	return a.DB.ExecIn(ctx, tx, `UPDATE puzzle_ratings SET rating = $1, deviation = $2, volatility = $3, tries = $4, solved = $5 WHERE puzzle = $6`,
+	return a.Store.DB().ExecIn(ctx, tx, `UPDATE puzzle_ratings SET rating = $1, deviation = $2, volatility = $3, tries = $4, solved = $5 WHERE puzzle = $6`,
 		what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved, p.ID)
 }
 
@@ -179,7 +179,7 @@ func (a *API) Known(ctx context.Context, account, game string) (k PuzzlesKnown, 
 		id string
 		tried
 	}
-	all, err := database.List(ctx, a.DB.Reader(), func(s *standing) []any { return append([]any{&s.id}, s.fields()...) },
+	all, err := database.List(ctx, a.Store.DB().Reader(), func(s *standing) []any { return append([]any{&s.id}, s.fields()...) },
 		`SELECT puzzle, rating, deviation, volatility, tries, solved FROM puzzle_ratings WHERE game = $1`, game)
 	if err != nil {
 		return k, err
@@ -196,7 +196,7 @@ func (a *API) Known(ctx context.Context, account, game string) (k PuzzlesKnown, 
 
 // mine returns nil for an account that has attempted none.
 func (a *API) mine(ctx context.Context, account, game string) (*MyPuzzles, error) {
-	solvers, err := database.List(ctx, a.DB.Reader(), (*solver).fields, `SELECT rating, deviation, volatility, at
+	solvers, err := database.List(ctx, a.Store.DB().Reader(), (*solver).fields, `SELECT rating, deviation, volatility, at
 		FROM puzzle_solvers WHERE account = $1 AND game = $2`, account, game)
 	if err != nil || len(solvers) == 0 {
 		return nil, err
@@ -205,7 +205,7 @@ func (a *API) mine(ctx context.Context, account, game string) (*MyPuzzles, error
 		id     string
 		solved bool
 	}
-	attempts, err := database.List(ctx, a.DB.Reader(), func(a *attempt) []any { return []any{&a.id, &a.solved} },
+	attempts, err := database.List(ctx, a.Store.DB().Reader(), func(a *attempt) []any { return []any{&a.id, &a.solved} },
 		`SELECT puzzle, solved FROM puzzle_attempts WHERE account = $1 AND game = $2`, account, game)
 	mine := &MyPuzzles{Strength(solvers[0].Rating), solvers[0].at, map[string]bool{}}
 	for _, a := range attempts {

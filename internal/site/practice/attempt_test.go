@@ -33,7 +33,7 @@ func openPuzzles(t *testing.T, address string) *API {
 			t.Fatal(err)
 		}
 	}
-	return New(Config{DB: s.DB(), Puzzles: puzzles})
+	return New(Config{Store: s, Puzzles: puzzles})
 }
 
 // TestAttempt has attempts judged and rated, each puzzle once.
@@ -144,7 +144,7 @@ func TestAttemptsRefused(t *testing.T) {
 func servePuzzles(t *testing.T) (*accounttest.Site, *API) {
 	t.Helper()
 	site := accounttest.Open(t, storetest.SQLite(t), "hermit")
-	trials := New(Config{DB: site.Store.DB(), Puzzles: puzzles})
+	trials := New(Config{Store: site.Store, Puzzles: puzzles})
 	trials.Register(site.Kit)
 	return site, trials
 }

@@ -1,7 +1,7 @@
 // Package practice stores what accounts practice: which puzzles they have attempted, and
 // the mistakes of their games that they repeat. It has the operations for this too.
 //
-//	p := practice.New(practice.Config{DB: store.DB(), Puzzles: puzzles, Games: games, Puts: practice.DefaultPuts()})
+//	p := practice.New(practice.Config{Store: store, Puzzles: puzzles, Games: games, Puts: practice.DefaultPuts()})
 //	p.Register(kit)
 //	…
 //	result, err := p.Attempt(ctx, account, id, turns, now)

@@ -10,6 +10,7 @@ import (
 
 	"thera/internal/site/account"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 )
 
@@ -43,11 +44,11 @@ func (r *cardRow) card() (c Card, err error) {
 // cardsSince returns the cards of an account that have changed since a version, at most a page
 // of them, and never only a part of those of one version.
 func (a *API) cardsSince(ctx context.Context, owner string, after int64) (c CardChanges, err error) {
-	err = a.DB.Row(ctx, []any{&c.Version}, `SELECT version FROM mistake_versions WHERE account = $1`, owner)
+	err = a.Store.DB().Row(ctx, []any{&c.Version}, `SELECT version FROM mistake_versions WHERE account = $1`, owner)
 	if err = database.IgnoreNotFound(err); err != nil {
 		return c, err
 	}
-	rows, err := database.List(ctx, a.DB.Reader(), (*cardRow).fields, `SELECT id, body, version FROM mistakes
+	rows, err := database.List(ctx, a.Store.DB().Reader(), (*cardRow).fields, `SELECT id, body, version FROM mistakes
 		WHERE account = $1 AND version > $2 AND version <= $3 ORDER BY version LIMIT $4`, owner, after, c.Version, cardPage)
 	if err != nil {
 		return c, err
@@ -82,7 +83,7 @@ func (a *API) putCards(ctx context.Context, owner string, cards []Card, now play
 		}
 		wanted[c.id()] = c
 	}
-	return a.DB.Update(ctx, func(tx *sql.Tx) error {
+	return a.Store.DB().Update(ctx, func(tx *sql.Tx) error {
 		if err := a.lockAccount(ctx, tx, owner); err != nil {
 			return err
 		}
@@ -108,11 +109,11 @@ func (a *API) putCards(ctx context.Context, owner string, cards []Card, now play
 	})
 }
 
-// lockAccount makes others that lock an account, and its closing, wait until a transaction
-// ends: what is stored after the closing would stay. It refuses a closed account.
+// lockAccount locks an account, whose closing waits for the transaction: what is stored
+// after the closing would stay. It refuses a closed account.
 func (a *API) lockAccount(ctx context.Context, tx *sql.Tx, id string) error {
-	err := a.DB.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id)
-	if errors.Is(err, database.ErrNotFound) {
+	err := a.Store.LockAccount(ctx, tx, id)
+	if errors.Is(err, store.ErrNotFound) {
 		err = account.Refuse(account.SignIn, "the account is closed")
 	}
 	return err
@@ -150,7 +151,7 @@ func (a *API) writeCard(ctx context.Context, tx *sql.Tx, owner string, version i
 		return err
 	}
 	removed, streak, last := c.rank()
-	return a.DB.ExecIn(ctx, tx, `INSERT INTO mistakes (account, id, version, removed, streak, last_at, body) VALUES `+database.Values(7)+`
+	return a.Store.DB().ExecIn(ctx, tx, `INSERT INTO mistakes (account, id, version, removed, streak, last_at, body) VALUES `+database.Values(7)+`
 		ON CONFLICT (account, id) DO UPDATE SET version = $3, removed = $4, streak = $5, last_at = $6, body = $7`,
 		owner, c.id(), version, removed, streak, last, string(body))
 }

@@ -27,7 +27,7 @@ import (
 func serveMistakes(t *testing.T, address string, puts httpkit.Rate) (*accounttest.Site, *API) {
 	t.Helper()
 	site := accounttest.Open(t, address, "hermit")
-	a := New(Config{DB: site.Store.DB(), Games: []game.Game{hermit.Rules()}, Puts: puts})
+	a := New(Config{Store: site.Store, Games: []game.Game{hermit.Rules()}, Puts: puts})
 	a.Register(site.Kit)
 	site.Join("ann", "ann")
 	site.Join("bob", "bob")
@@ -228,7 +228,7 @@ func TestMistakesClosed(t *testing.T) {
 // What comes while an account is being closed is not stored after it.
 func TestClosedMeanwhile(t *testing.T) {
 	site, a := serveMistakes(t, storetest.Patient(storetest.Postgres(t)), accounttest.Wide)
-	ctx, db, trials := t.Context(), site.Store.DB(), New(Config{DB: site.Store.DB(), Puzzles: puzzles})
+	ctx, db, trials := t.Context(), site.Store.DB(), New(Config{Store: site.Store, Puzzles: puzzles})
 	site.Must("ann", "POST", "mistakes", body(t, played(Repetition{10, Hard})))
 	ann, err := site.Store.AccountNamed(ctx, "ann")
 	if err != nil {

@@ -4,12 +4,12 @@ import (
 	"thera/game"
 	"thera/internal/lab/puzzle"
 	"thera/internal/site/httpkit"
-	"thera/internal/site/store/database"
+	"thera/internal/site/store"
 )
 
 // Config configures what accounts practice.
 type Config struct {
-	DB *database.DB
+	Store *store.Store
 	// Puzzles has the puzzles that can be attempted.
 	Puzzles []puzzle.Puzzle
 	// Games has the rules of the games whose mistakes are stored.

@@ -361,7 +361,7 @@ func (s *Site) openServer() error {
 			s.analyses,
 			class.NewAPI(class.APIConfig{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()}),
 			studies,
-			practice.New(practice.Config{DB: s.store.DB(), Puzzles: puzzles, Games: catalog.AllRules(), Puts: practice.DefaultPuts()}),
+			practice.New(practice.Config{Store: s.store, Puzzles: puzzles, Games: catalog.AllRules(), Puts: practice.DefaultPuts()}),
 			s.ladder,
 			s.explorer,
 			NewPlayerExplorer(PlayerExplorerConfig{
