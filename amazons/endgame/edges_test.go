@@ -141,3 +141,81 @@ func TestFillSearchGivesUp(t *testing.T) {
 		}
 	}
 }
+
+// TestFillSearchRemembers asks twice for more turns than a territory is good for. Only a
+// conclusive answer may be kept.
+func TestFillSearchRemembers(t *testing.T) {
+	row := territory{amazons: game.Single(game.At(0, 0)), empty: game.Single(game.At(1, 0)).With(game.At(2, 0))}
+	// From b2, an amazon that goes to a1 can't get to c1 anymore.
+	fork := territory{amazons: game.Single(game.At(1, 1)), empty: game.Single(game.At(0, 0)).With(game.At(2, 0))}
+
+	s := fillSearch{effort: 100}
+	if s.lasts(fork, 2) {
+		t.Fatal("both ends of a fork were filled")
+	}
+	left := s.effort
+	if s.lasts(fork, 2) || s.effort != left {
+		t.Errorf("asked again: effort %d, want %d", s.effort, left)
+	}
+	if !s.lasts(fork, 1) {
+		t.Error("not good for one turn after two were refused")
+	}
+
+	s = fillSearch{effort: 1}
+	if s.lasts(row, 2) {
+		t.Fatal("two turns found in one position")
+	}
+	s.effort = 100
+	if !s.lasts(row, 2) {
+		t.Error("not good for two turns after a search that gave up")
+	}
+}
+
+// TestTrapped takes squares from amazons: one with five is trapped by being left two, and
+// the one with the least left is named, of equal ones the first.
+func TestTrapped(t *testing.T) {
+	for _, test := range []struct {
+		before, after string
+		victim        string
+		left          int
+	}{
+		{"Q5q w", "Q2*2q w", "a1", 2},
+		{"Q5q w", "Q3*1q w", "", 0},
+		{"Q4q w", "Q2*1q w", "", 0},
+		{"Q5q/*******/Q5q w", "Q1*3q/*******/Q2*2q w", "a3", 1},
+		{"Q5q/*******/Q5q w", "Q2*2q/*******/Q1*3q w", "a1", 1},
+		{"Q5q/*******/Q5q w", "Q1*3q/*******/Q1*3q w", "a1", 1},
+	} {
+		before, after := parsed(t, test.before), parsed(t, test.after)
+		victim, left, found := trapped(before.Amazons(amazons.White), before.Empty(), after.Empty())
+		if found != (test.victim != "") || found && (victim.String() != test.victim || left != test.left) {
+			t.Errorf("%s to %s: %s with %d squares left (%v), want %s with %d", test.before, test.after, victim, left, found, test.victim, test.left)
+		}
+	}
+}
+
+// TestTrappable has Black choose among turns that trap: the one that leaves the least, of
+// equal ones the first.
+func TestTrappable(t *testing.T) {
+	for text, want := range map[string]string{
+		"Q6q w":   "a1",
+		"Q3q3Q w": "a1",
+		"Q2q5Q w": "j1",
+	} {
+		p := parsed(t, text)
+		victim, left, found := trappable(p.Amazons(amazons.White), p.Amazons(amazons.Black), p.Empty())
+		if !found || victim.String() != want || left != 0 {
+			t.Errorf("%s: %s with %d squares left (%v), want %s with 0", text, victim, left, found, want)
+		}
+	}
+}
+
+// parsed returns the position with the text.
+func parsed(t *testing.T, text string) amazons.Position {
+	t.Helper()
+	p, err := amazons.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
