@@ -32,6 +32,28 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
+// TestTableGrows fills a table, which doubles when more than half of it is in use, and
+// not before.
+func TestTableGrows(t *testing.T) {
+	tab := newTable(2)
+	for n, size := uint64(0), uint64(mebi); size <= 2*mebi; size *= 2 {
+		for tab.used < 2*size {
+			tab.keep(entry{key: game.Mix(n), win: 1})
+			n++
+		}
+		if got := uint64(len(tab.buckets)); got != size {
+			t.Fatalf("%d entries in %d buckets, want %d buckets", tab.used, got, size)
+		}
+		for tab.used <= 2*size {
+			tab.keep(entry{key: game.Mix(n), win: 1})
+			n++
+		}
+		if got, want := uint64(len(tab.buckets)), min(2*size, 2*mebi); got != want {
+			t.Fatalf("%d entries in %d buckets, want %d buckets", tab.used, got, want)
+		}
+	}
+}
+
 // TestTable fills one bucket and wants an entry that took less work to make room
 // for another, the first of equal ones.
 func TestTable(t *testing.T) {
