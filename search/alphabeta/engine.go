@@ -9,7 +9,6 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/meter"
 	"thera/search"
 	"thera/search/internal/task"
 )
@@ -216,9 +215,9 @@ type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	salt     uint64     // see prepare
 	noise    task.Noise
 
-	depth   int           // of the current iteration, in plies from the root
-	count   meter.Counter // of nodes
-	stopped bool          // results are meaningless from now on
+	depth   int            // of the current iteration, in plies from the root
+	count   engine.Counter // of nodes
+	stopped bool           // results are meaningless from now on
 	// reported are the root's moves whose lines of this depth are known, when
 	// several lines are wanted.
 	reported []M

@@ -6,7 +6,6 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/meter"
 	"thera/search"
 )
 
@@ -26,7 +25,7 @@ type Task[P any, M game.Code] struct {
 	Lines  int        // how many lines are wanted, 1 to len(Moves)
 	Budget search.Budget
 	Noise  Noise
-	Meter  *meter.Meter
+	Meter  *engine.Meter
 	report func(engine.Info)
 }
 
@@ -55,7 +54,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 		Lines:  max(1, min(req.Lines, len(moves))),
 		Budget: budget,
 		Noise:  Noise{req.Seed, noise},
-		Meter:  meter.Start(ctx, meter.Limits{Nodes: limits.Nodes, Time: limits.Time, Ponder: req.Ponder}),
+		Meter:  engine.StartMeter(ctx, limits, req.Ponder),
 		report: req.Report,
 	}, nil
 }
