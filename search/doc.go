@@ -1,7 +1,7 @@
 // Package search defines what the searches for any game have in common: what they know
-// about a game beyond its rules ([Evaluation]), how they are configured ([Options]), and
-// the form in which they work on a request ([Task]). It has the simplest engine itself
-// ([NewRandom]).
+// about a game beyond its rules ([Evaluation]), how they are configured ([Options]), the
+// form in which they work on a request ([Task]), and the hash table that their goroutines
+// share ([Table]), which solvers use, too. It has the simplest engine itself ([NewRandom]).
 //
 // There are two searches. Package [thera/search/alphabeta] searches all moves to a depth
 // that grows ply by ply. Start with it: it finds proofs sooner. Package
