@@ -24,7 +24,7 @@ import (
 // genericFolders serve any game; a game's name in their code would be the beginning
 // of special cases. Their tests and comments may use one.
 var genericFolders = []string{
-	"game", "engine", "search", "solve", "internal/lockless", "internal/meter", "internal/safefile", "internal/cluster",
+	"game", "engine", "search", "solve", "internal/safefile", "internal/cluster",
 	"internal/lab/batch", "internal/lab/dataset", "internal/lab/exam", "internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating",
 	"internal/ui/terminal",
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"thera/engine"
-	"thera/internal/meter"
 	"thera/internal/safefile"
 )
 
@@ -45,7 +44,7 @@ func (w *Work) hardest(most int) iter.Seq[[]byte] {
 
 // Run is one Solve.
 type Run struct {
-	Meter *meter.Meter // excludes the work of earlier Solves
+	Meter *engine.Meter // excludes the work of earlier Solves
 	work  Work
 	most  int // records in the checkpoint, 0 for any number
 	file  *safefile.Checkpoint
@@ -58,7 +57,7 @@ func Begin(ctx context.Context, p engine.Problem, work Work) (*Run, error) {
 	if err := r.file.Load(work.Put); err != nil {
 		return nil, err
 	}
-	r.Meter = meter.Start(ctx, meter.Limits{Nodes: p.Limits.Nodes, Time: p.Limits.Time})
+	r.Meter = engine.StartMeter(ctx, p.Limits, nil)
 	if p.Report != nil {
 		r.Meter.Report(func() {
 			nodes, took := r.Spent()

@@ -34,8 +34,7 @@
 // The table holds for each position within how many plies it is known to be won or lost,
 // and within how many it is known not to be. Every entry is true at all times, so a search
 // that was stopped resumes from its table. Only one goroutine uses it, so its entries are
-// plain structs and not slots of package lockless. The same problem always takes the same
-// nodes.
+// plain structs and it is not a search.Table. The same problem always takes the same nodes.
 //
 // # Figures
 //

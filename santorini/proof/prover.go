@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"thera/internal/meter"
+	"thera/engine"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/solve"
@@ -20,7 +20,7 @@ const maxPlies = 63
 // prover answers yes-or-no questions about the position in its first frame.
 type prover struct {
 	run     *solve.Run
-	count   meter.Counter
+	count   engine.Counter
 	stopped bool // answers given since are meaningless
 	table   table
 	err     error // of the last save

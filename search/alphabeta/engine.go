@@ -9,9 +9,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/meter"
 	"thera/search"
-	"thera/search/internal/task"
 )
 
 // New returns an engine that uses an evaluation, except for its functions for
@@ -44,7 +42,7 @@ type alphaBeta[P any, M game.Code, K game.Kernel[P, M]] struct {
 
 // Search implements [engine.Engine].
 func (e *alphaBeta[P, M, K]) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	t, err := task.New[P, M, K](ctx, req, e.noise)
+	t, err := search.NewTask[P, M, K](ctx, req, e.noise)
 	if err != nil {
 		return engine.Info{}, err
 	}
@@ -79,7 +77,7 @@ func (e *alphaBeta[P, M, K]) Forget() bool {
 // completed depth. If only one line is wanted it returns what it has found of
 // the next depth; several would then come from different depths. On a clock it
 // does not go deeper late in its turn's time, nor if there is only one move.
-func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
+func (w *worker[P, M, K]) answer(t *search.Task[P, M]) engine.Info {
 	lines := make([]engine.Info, t.Lines)
 	for i := range lines {
 		lines[i].Line = game.Texts(t.Moves[i])
@@ -115,7 +113,7 @@ func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
 }
 
 // searchLines searches to one depth for each line, for the best of the remaining moves.
-func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []engine.Info) {
+func (w *worker[P, M, K]) searchLines(t *search.Task[P, M], depth int, lines []engine.Info) {
 	w.reported = w.reported[:0]
 	for i := range lines {
 		before := lines[i]
@@ -134,7 +132,7 @@ func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []eng
 
 // help searches the same position until the first worker stops, to fill the table. Every
 // other helper is a ply ahead, so that they don't all do the same work at the same time.
-func (w *worker[P, M, K]) help(t *task.Task[P, M], number int) {
+func (w *worker[P, M, K]) help(t *search.Task[P, M], number int) {
 	w.reported = w.reported[:0]
 	var best engine.Info
 	for depth := 1 + (number+1)%2; depth <= t.Depth && !w.stopped; depth++ {
@@ -214,16 +212,16 @@ type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	rootSeat game.Seat  // to move at the root
 	rootSide game.Seats // that seat and its partners
 	salt     uint64     // see prepare
-	noise    task.Noise
+	noise    search.Noise
 
-	depth   int           // of the current iteration, in plies from the root
-	count   meter.Counter // of nodes
-	stopped bool          // results are meaningless from now on
+	depth   int            // of the current iteration, in plies from the root
+	count   engine.Counter // of nodes
+	stopped bool           // results are meaningless from now on
 	// reported are the root's moves whose lines of this depth are known, when
 	// several lines are wanted.
 	reported []M
 	history  history
-	frames   [task.MaxDepth + 1]frame[P, M]
+	frames   [search.MaxDepth + 1]frame[P, M]
 	// bestEffort is how many nodes the best root move took in the last search.
 	bestEffort uint64
 }
@@ -243,7 +241,7 @@ type frame[P any, M game.Code] struct {
 	singular   [1]M // the move left out by singularExtension
 }
 
-func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
+func (w *worker[P, M, K]) prepare(t *search.Task[P, M]) {
 	w.rootSeat, w.rootSide, w.noise = t.Seat, game.Only(t.Seat), t.Noise
 	// The table's scores are for the side to move. With more than two seats
 	// they also depend on the seat that all others play against, so keys are

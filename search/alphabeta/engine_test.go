@@ -9,7 +9,6 @@ import (
 	"thera/engine"
 	"thera/engine/enginetest"
 	"thera/game"
-	"thera/internal/meter"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
@@ -79,8 +78,8 @@ func TestCancel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if late := info.Nodes - canceled; late > meter.MaxPollInterval {
-		t.Errorf("stopped %d nodes after it was canceled, want at most %d", late, meter.MaxPollInterval)
+	if late := info.Nodes - canceled; late > engine.MaxPollInterval {
+		t.Errorf("stopped %d nodes after it was canceled, want at most %d", late, engine.MaxPollInterval)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/search"
-	"thera/search/internal/task"
 )
 
 // search returns the score of the position in the frame of the given ply for
@@ -27,7 +26,7 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	if winners := p.Winners(); winners != 0 {
 		return w.result(p, winners, ply)
 	}
-	if depth <= 0 || ply >= task.MaxDepth {
+	if depth <= 0 || ply >= search.MaxDepth {
 		return w.evaluate(p)
 	}
 	if w.eval.Settled != nil {
@@ -177,7 +176,7 @@ func (w *worker[P, M, K]) completeLine(root P, depth int, before engine.Info, fo
 	}
 	f := &w.frames[0]
 	line, effort := slices.Clone(f.line), w.bestEffort
-	for next := line; len(line) < task.MaxDepth; line = append(line, next...) {
+	for next := line; len(line) < search.MaxDepth; line = append(line, next...) {
 		for _, m := range next {
 			K(&f.pos).Play(m)
 		}

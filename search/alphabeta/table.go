@@ -5,7 +5,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/lockless"
+	"thera/search"
 )
 
 // bound says how a stored score relates to the true value, which a search finds
@@ -38,15 +38,15 @@ func (e entry[M]) found() bool { return e.bound != 0 }
 // A slot holds an entry as move<<32 | score<<16 | depth<<8 | age<<2 | bound.
 // That is never 0, since no bound is 0.
 type table[M game.Code] struct {
-	buckets lockless.Table
+	buckets search.Table
 	age     uint8
 }
 
 // newTable returns an empty table with as many buckets as fit the memory,
 // rounded down to a power of two so that a mask selects one.
 func newTable[M game.Code](mib int) table[M] {
-	n := uint(mib) << 20 / lockless.BucketBytes
-	return table[M]{buckets: make(lockless.Table, 1<<(bits.Len(n)-1))}
+	n := uint(mib) << 20 / search.BucketBytes
+	return table[M]{buckets: make(search.Table, 1<<(bits.Len(n)-1))}
 }
 
 // advance begins a new search: entries of older searches are replaced first.
@@ -58,7 +58,7 @@ func (t *table[M]) clear() {
 	t.age = 0
 }
 
-func (t *table[M]) bucket(key uint64) *lockless.Bucket {
+func (t *table[M]) bucket(key uint64) *search.Bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }
 

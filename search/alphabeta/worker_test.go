@@ -7,20 +7,19 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/search"
-	"thera/search/internal/task"
 )
 
 type hermitWorker = worker[hermit.Position, hermit.Move, *hermit.Position]
 
 // prepared returns a worker that is to search an empty board by three, where
 // all positions are worth the same.
-func prepared(t *testing.T, limits engine.Limits) (*hermitWorker, *task.Task[hermit.Position, move]) {
+func prepared(t *testing.T, limits engine.Limits) (*hermitWorker, *search.Task[hermit.Position, move]) {
 	t.Helper()
 	pos, err := hermit.Rules().Parse("..../..../.... 1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	todo, err := task.New[hermit.Position, move](t.Context(), engine.Request{Position: pos, Limits: limits}, 0)
+	todo, err := search.NewTask[hermit.Position, move](t.Context(), engine.Request{Position: pos, Limits: limits}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,8 +63,8 @@ func TestMateDistance(t *testing.T) {
 // TestDeepestPly wants an estimate where there is no frame for another move.
 func TestDeepestPly(t *testing.T) {
 	w, todo := prepared(t, engine.Limits{})
-	w.frames[task.MaxDepth].pos = todo.Root
-	if score := w.search(task.MaxDepth, 1, -infinite, infinite); score != 7 {
+	w.frames[search.MaxDepth].pos = todo.Root
+	if score := w.search(search.MaxDepth, 1, -infinite, infinite); score != 7 {
 		t.Errorf("%s, want the estimate 7", score)
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/meter"
 )
 
 // TestPreference wants wins first, the soonest before others, then visits, then
@@ -71,7 +70,7 @@ func TestClock(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := withTree(test.tree, 3)
 			b.task.Moves, b.task.Budget.Soft = make([]move, test.turns), test.soft
-			b.task.Meter = meter.Start(t.Context(), meter.Limits{})
+			b.task.Meter = engine.StartMeter(t.Context(), engine.Limits{}, nil)
 			time.Sleep(test.spent)
 			if got := b.checkLimits(); got != test.want {
 				t.Errorf("%s: done %t, want %t", test.name, got, test.want)

@@ -7,7 +7,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
-	"thera/search/internal/task"
+	"thera/search"
 )
 
 type (
@@ -18,7 +18,7 @@ type (
 // withTree returns an engine in the middle of a search by that many seats, without
 // an evaluation.
 func withTree(tr tree[move], seats game.Seats) *hermitTree {
-	return &hermitTree{tree: tr, severalSides: seats.Len() > 2, task: &task.Task[hermit.Position, move]{Seats: seats, Depth: 2, Lines: 1}}
+	return &hermitTree{tree: tr, severalSides: seats.Len() > 2, task: &search.Task[hermit.Position, move]{Seats: seats, Depth: 2, Lines: 1}}
 }
 
 // rootWith returns a tree of a root and its children.
@@ -69,7 +69,7 @@ func TestChancesOfTeams(t *testing.T) {
 	}
 	root, _ := game.KernelOf[santorini.Position](pos)
 	b := &bestFirst[santorini.Position, santorini.Move, *santorini.Position]{tree: newTree[santorini.Move](1)}
-	b.prepare(&task.Task[santorini.Position, santorini.Move]{Root: root, Seat: 1, Seats: root.Seats()})
+	b.prepare(&search.Task[santorini.Position, santorini.Move]{Root: root, Seat: 1, Seats: root.Seats()})
 	b.tree.add(0, []node[santorini.Move]{{minimax: .25}, {minimax: .75}})
 	w := &worker[santorini.Position, santorini.Move, *santorini.Position]{engine: b, pos: root, path: []int32{0}}
 	if got := w.chances(); got != [maxSeats]float32{.25, .75, .25, .75} || b.severalSides {

@@ -10,7 +10,6 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/search"
-	"thera/search/internal/task"
 )
 
 // New returns an engine that uses an evaluation's Evaluate and its functions
@@ -41,7 +40,7 @@ type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	workers  []worker[P, M, K]
 
 	lock sync.Mutex // held while using what follows
-	task *task.Task[P, M]
+	task *search.Task[P, M]
 	// severalSides reports whether there are more than two sides. The seats of two
 	// teams, whose turns alternate, are two sides.
 	severalSides bool
@@ -65,7 +64,7 @@ type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 
 // Search implements [engine.Engine].
 func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	t, err := task.New[P, M, K](ctx, req, b.noise)
+	t, err := search.NewTask[P, M, K](ctx, req, b.noise)
 	if err != nil {
 		return engine.Info{}, err
 	}
@@ -92,7 +91,7 @@ func (b *bestFirst[P, M, K]) Forget() bool {
 
 // prepare begins a search. It keeps what the last search found out about the
 // position if the same seat asks again, with the same noise.
-func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {
+func (b *bestFirst[P, M, K]) prepare(t *search.Task[P, M]) {
 	b.hasAnswer = b.task != nil && b.task.Seat == t.Seat && b.task.Noise == t.Noise && b.reuse(t)
 	if !b.hasAnswer {
 		b.tree.reset()

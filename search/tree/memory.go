@@ -4,7 +4,7 @@ import (
 	"unsafe"
 
 	"thera/game"
-	"thera/search/internal/task"
+	"thera/search"
 )
 
 // tree holds nodes in the order in which they were added, the root first. They
@@ -115,7 +115,7 @@ type trailPosition[P any] struct {
 
 // reuse looks for the position of a new task, by its hash, in the tree of the
 // last one and makes it the root. It reports whether that leaves a usable tree.
-func (b *bestFirst[P, M, K]) reuse(t *task.Task[P, M]) bool {
+func (b *bestFirst[P, M, K]) reuse(t *search.Task[P, M]) bool {
 	b.trail[0].pos = b.task.Root
 	hash := K(&t.Root).Hash()
 	for turns := range maxReuseTurns + 1 {

@@ -8,7 +8,6 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/search"
-	"thera/search/internal/task"
 )
 
 type (
@@ -84,7 +83,7 @@ func smallHermit(t *testing.T) hermit.Position {
 // TestNoiseIsAdded wants the estimate of a turn, or of the first part of one, and its noise.
 func TestNoiseIsAdded(t *testing.T) {
 	root := smallHermit(t)
-	noise := task.Noise{Seed: 1, Width: 50}
+	noise := search.Noise{Seed: 1, Width: 50}
 	b := withTree(grown(), 3)
 	b.task.Noise = noise
 	eval := search.Evaluation[hermit.Position, move]{

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"thera/internal/meter"
+	"thera/engine"
 )
 
 // TestFacts excludes the numbers that facts have room for.
@@ -145,7 +145,7 @@ func TestBusy(t *testing.T) {
 // TestVisitAsks wants a worker to ask every 256 nodes whether it is time for the
 // table to grow, and no more often.
 func TestVisitAsks(t *testing.T) {
-	s := &shared{table: newTable(4), meter: meter.Start(t.Context(), meter.Limits{})}
+	s := &shared{table: newTable(4), meter: engine.StartMeter(t.Context(), engine.Limits{}, nil)}
 	s.table.shift = minShift
 	s.table.used.Store(1 << 20)
 	count := s.meter.Counter()
@@ -213,7 +213,7 @@ func TestShare(t *testing.T) {
 	}
 	for nodes, want := range map[uint64]string{80: "0.047", 140: "0.090", 0: "1.000"} {
 		r := newRun(t, c, 1)
-		r.shared.meter = meter.Start(t.Context(), meter.Limits{Nodes: nodes})
+		r.shared.meter = engine.StartMeter(t.Context(), engine.Limits{Nodes: nodes}, nil)
 		w := r.worker(0)
 		w.reportsProgress, w.count = true, r.shared.meter.Counter()
 		w.sumIs(c.empty(), 0)

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"thera/internal/meter"
+	"thera/engine"
 )
 
 // numbers is a set of nimbers.
@@ -236,9 +236,9 @@ func (f knowledge) excluding(n int) knowledge {
 // shared is what the workers of one search share. They help each other through the table.
 type shared struct {
 	table      *table
-	meter      *meter.Meter
+	meter      *engine.Meter
 	inProgress inProgress
-	progress   meter.Progress // of the options of the parts next to the root
+	progress   engine.Completion // of the options of the parts next to the root
 }
 
 // growCheckInterval is after how many nodes a worker checks whether the table
@@ -248,7 +248,7 @@ const growCheckInterval = 256
 
 // visit counts a node of a worker, and reports whether it has to stop. All
 // workers also stop when the table should grow.
-func (s *shared) visit(count *meter.Counter) (stop bool) {
+func (s *shared) visit(count *engine.Counter) (stop bool) {
 	due := count.Visit()
 	if count.Nodes%growCheckInterval == 0 && s.table.isCrowded() {
 		s.meter.Stop()

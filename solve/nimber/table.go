@@ -17,7 +17,7 @@ import (
 // The low bits of mixed select the bucket. So an entry has its key in full and
 // is never taken for another one's. Two words that don't belong together, which
 // can be read while another goroutine writes, form the key of some part with
-// odds of one in 2⁴⁷: the lock of package lockless is not needed, and there
+// odds of one in 2⁴⁷: the lock of a search.Slot is not needed, and there
 // would be no room for it next to 126 bits of key.
 //
 // Only the first buckets are in use, and more of them as the table grows, so

@@ -1,14 +1,14 @@
 package nimber
 
 import (
-	"thera/internal/meter"
+	"thera/engine"
 )
 
 // worker is one goroutine's search for nimbers. It keeps all memory that a node needs.
 type worker[P, M any] struct {
 	game            Parts[P, M]
 	shared          *shared
-	count           meter.Counter
+	count           engine.Counter
 	depth           int
 	reportsProgress bool // updates the shared progress
 	stopped         bool // answers are meaningless from now on

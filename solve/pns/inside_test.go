@@ -10,7 +10,6 @@ import (
 	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
-	"thera/internal/meter"
 )
 
 type (
@@ -35,7 +34,7 @@ func ending(t *testing.T, text string) endgame.Ending {
 
 func newEndingSolver(t *testing.T) *endingSolver {
 	s := New[endgame.Ending, amazons.Move](Options{TableMiB: 1}, readEnding).(*endingSolver)
-	s.shared.meter = meter.Start(t.Context(), meter.Limits{})
+	s.shared.meter = engine.StartMeter(t.Context(), engine.Limits{}, nil)
 	for _, w := range s.workers {
 		w.count, w.unwindTo = s.shared.meter.Counter(), noPly
 	}

@@ -2,7 +2,7 @@ package pns
 
 import (
 	"thera/game"
-	"thera/internal/lockless"
+	"thera/search"
 )
 
 // Sum is an optional ability of a kernel whose positions are sums of independent games in
@@ -32,9 +32,9 @@ type bounds struct{ lo, hi int16 }
 
 // partTable remembers bounds of parts by hash, packed as lo<<48 | hi<<32 | 1.
 // Workers share it without locks; a new entry replaces the old one of its slot.
-type partTable []lockless.Slot
+type partTable []search.Slot
 
-func (t partTable) slot(hash uint64) *lockless.Slot { return &t[hash%uint64(len(t))] }
+func (t partTable) slot(hash uint64) *search.Slot { return &t[hash%uint64(len(t))] }
 
 func (t partTable) probe(hash uint64) (bounds, bool) {
 	data := t.slot(hash).Load(hash)

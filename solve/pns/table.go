@@ -5,21 +5,21 @@ import (
 	"iter"
 	"sync/atomic"
 
-	"thera/internal/lockless"
+	"thera/search"
 )
 
 // table holds proof numbers by hash: slots with packed numbers, which are never
 // 0, since win and loss are never both 0. Workers share it without locks.
 type table struct {
-	buckets lockless.Table
+	buckets search.Table
 	used    atomic.Int64 // slots
 }
 
-func newTable(mib int) *table { return &table{buckets: lockless.NewTable(mib)} }
+func newTable(mib int) *table { return &table{buckets: search.NewTable(mib)} }
 
 // fill returns the fraction of the table in use, from 0 to 1.
 func (t *table) fill() float64 {
-	return float64(t.used.Load()) / float64(len(t.buckets)*len(lockless.Bucket{}))
+	return float64(t.used.Load()) / float64(len(t.buckets)*len(search.Bucket{}))
 }
 
 func (t *table) probe(hash uint64) (numbers, bool) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"thera/engine"
 	"thera/game"
-	"thera/internal/meter"
 )
 
 // worker is one goroutine's search. Everything a position on its line needs is
@@ -14,7 +14,7 @@ import (
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	shared          *shared
 	prioritize      func(p *P, moves []M, priorities []int32) // nil if no order is known
-	count           meter.Counter
+	count           engine.Counter
 	frames          []*frame[P, M, K] // by ply
 	open            []openPart        // parts being searched, each while searching the one before
 	reportsProgress bool              // updates the solver's progress
@@ -110,13 +110,13 @@ func (w *worker[P, M, K]) finish(ply int, n numbers, effort uint64) numbers {
 type shared struct {
 	table    *table
 	parts    partTable
-	meter    *meter.Meter // of this Solve
+	meter    *engine.Meter // of this Solve
 	occupied occupancy
 	// proofs counts the positions proven while another worker was below them.
 	proofs atomic.Uint32
 	// progress tracks whose moves are refuted, those of the seat to move at the
 	// root or its opponent's: a proof refutes all moves of one seat.
-	progress [2]meter.Progress
+	progress [2]engine.Completion
 }
 
 // occupancy counts the workers below each position, by hash. If two positions

@@ -8,8 +8,8 @@ import (
 	"thera/amazons"
 	"thera/game"
 	"thera/hermit"
-	"thera/internal/lockless"
 	"thera/santorini"
+	"thera/search"
 )
 
 // Options says how to count. The zero value counts on one goroutine and remembers nothing.
@@ -206,11 +206,11 @@ func (w *worker[P, M, K]) key(ply int) uint64 {
 // Its size is fixed: when it is full, the smallest counts are replaced, because they are
 // the quickest to count again. The data of a slot is the count plus 1, because 0 marks
 // empty slots.
-type Table struct{ counts lockless.Table }
+type Table struct{ counts search.Table }
 
 // NewTable returns an empty table of the given size, at least 1 MiB. A count takes 16
 // bytes.
-func NewTable(mib int) *Table { return &Table{lockless.NewTable(mib)} }
+func NewTable(mib int) *Table { return &Table{search.NewTable(mib)} }
 
 // Load returns the count of a key, if it is known.
 func (t *Table) Load(key uint64) (count uint64, ok bool) {

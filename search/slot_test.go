@@ -1,4 +1,4 @@
-package lockless_test
+package search_test
 
 import (
 	"fmt"
@@ -7,11 +7,11 @@ import (
 	"testing"
 	"unsafe"
 
-	"thera/internal/lockless"
+	"thera/search"
 )
 
-func Example() {
-	var s lockless.Slot
+func ExampleSlot() {
+	var s search.Slot
 	s.Store(0xfeed, 42)
 	fmt.Println(s.Load(0xfeed), s.Load(0xbeef))
 	key, data := s.Entry()
@@ -22,7 +22,7 @@ func Example() {
 }
 
 func TestSlot(t *testing.T) {
-	var s lockless.Slot
+	var s search.Slot
 	if unsafe.Sizeof(s) != 16 {
 		t.Errorf("a slot has %d bytes, want 16", unsafe.Sizeof(s))
 	}
@@ -51,7 +51,7 @@ func TestSlot(t *testing.T) {
 
 // TestMixedWords wants words of different entries to be no one's.
 func TestMixedWords(t *testing.T) {
-	var s lockless.Slot
+	var s search.Slot
 	s.Store(5, 7)
 	words := (*[2]atomic.Uint64)(unsafe.Pointer(&s))
 	words[1].Store(8) // as another worker's, between the two steps of Store
@@ -66,7 +66,7 @@ func TestMixedWords(t *testing.T) {
 // only one possible data, so that what is read can be checked.
 func TestManyWorkers(t *testing.T) {
 	const workers, rounds, keys = 4, 20_000, 64
-	var slots [2]lockless.Slot
+	var slots [2]search.Slot
 	var used atomic.Int64
 	data := func(key uint64) uint64 { return key*0x9e3779b97f4a7c15 | 1 }
 	var all sync.WaitGroup

@@ -1,13 +1,13 @@
-package meter_test
+package engine_test
 
 import (
 	"testing"
 
-	"thera/internal/meter"
+	"thera/engine"
 )
 
 func TestEstimate(t *testing.T) {
-	var e meter.Progress
+	var e engine.Completion
 	want := func(share float64) {
 		t.Helper()
 		if got := e.Fraction(); got != share {

@@ -1,4 +1,4 @@
-package task
+package search
 
 import (
 	"context"
@@ -6,34 +6,33 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/meter"
-	"thera/search"
 )
 
 // MaxDepth is the deepest search in plies. More than a hundred plies are only
 // reached where there is hardly a choice.
 const MaxDepth = 128
 
-// Task is a request as a search works on it. It doesn't change during the
-// search, except for what the meter counts.
+// Task is an [engine.Request] as a search works on it: the position in packed form, the
+// limits as a meter, the clock as a budget for this turn, and the noise that the seed asks
+// for. It doesn't change during the search, except for what the meter counts.
 type Task[P any, M game.Code] struct {
-	Root   P
+	Root   P          // the position asked about
 	Moves  []M        // legal at the root, at least one
 	Seat   game.Seat  // to move at the root
 	Seats  game.Seats // in play at the root
 	Nodes  uint64     // the limit on nodes, 0 for none
-	Depth  int        // the limit on depth, 1 to MaxDepth
+	Depth  int        // the limit on depth, in plies: 1 to MaxDepth
 	Lines  int        // how many lines are wanted, 1 to len(Moves)
-	Budget search.Budget
+	Budget Budget     // the part of the seat's clock for this turn
 	Noise  Noise
-	Meter  *meter.Meter
+	Meter  *engine.Meter // keeps the limits on nodes and time, and the hard part of Budget
 	report func(engine.Info)
 }
 
-// New unpacks a request and starts the meter. noise is how much evaluations
-// vary if the request has a seed, in centilogits. The error says that the
+// NewTask unpacks a request and starts the meter. noise is how much evaluations
+// vary if the request has a seed, in centilogits ([Options]). The error says that the
 // position belongs to another game or that the game is over.
-func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engine.Request, noise int) (*Task[P, M], error) {
+func NewTask[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engine.Request, noise int) (*Task[P, M], error) {
 	root, ok := game.KernelOf[P](req.Position)
 	if !ok {
 		return nil, fmt.Errorf("position %q: not of this engine's game", req.Position)
@@ -43,7 +42,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 		return nil, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
 	seat := K(&root).Turn()
-	budget := search.NewBudget(req.Limits.Clocks[seat])
+	budget := NewBudget(req.Limits.Clocks[seat])
 	limits := req.Limits.Within(engine.Limits{Time: budget.Hard, Depth: MaxDepth})
 	return &Task[P, M]{
 		Root:   root,
@@ -55,7 +54,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 		Lines:  max(1, min(req.Lines, len(moves))),
 		Budget: budget,
 		Noise:  Noise{req.Seed, noise},
-		Meter:  meter.Start(ctx, meter.Limits{Nodes: limits.Nodes, Time: limits.Time, Ponder: req.Ponder}),
+		Meter:  engine.StartMeter(ctx, limits, req.Ponder),
 		report: req.Report,
 	}, nil
 }

@@ -1,4 +1,4 @@
-package task
+package search_test
 
 import (
 	"errors"
@@ -7,13 +7,14 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/hermit"
+	"thera/search"
 )
 
 func TestNoise(t *testing.T) {
-	if v := (Noise{0, 9}).Of(5); v != 0 {
+	if v := (search.Noise{0, 9}).Of(5); v != 0 {
 		t.Errorf("%d without a seed", v)
 	}
-	n := Noise{Seed: 3, Width: 4}
+	n := search.Noise{Seed: 3, Width: 4}
 	counts := map[int]int{}
 	for hash := range uint64(9000) {
 		v := n.Of(hash)
@@ -32,13 +33,13 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-func TestNew(t *testing.T) {
+func TestNewTask(t *testing.T) {
 	pos, err := amazons.Rules().Parse("Q2/2q w")
 	if err != nil {
 		t.Fatal(err)
 	}
-	unpack := func(req engine.Request) *Task[amazons.Position, amazons.Move] {
-		task, err := New[amazons.Position, amazons.Move](t.Context(), req, 7)
+	unpack := func(req engine.Request) *search.Task[amazons.Position, amazons.Move] {
+		task, err := search.NewTask[amazons.Position, amazons.Move](t.Context(), req, 7)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +47,7 @@ func TestNew(t *testing.T) {
 	}
 	plain := unpack(engine.Request{Position: pos})
 	if plain.Root.String() != pos.String() || len(plain.Moves) != len(pos.Moves()) || plain.Seats != 3 ||
-		plain.Depth != MaxDepth || plain.Lines != 1 || plain.WantsReports() || plain.Meter.NodesLeft() < 1<<40 {
+		plain.Depth != search.MaxDepth || plain.Lines != 1 || plain.WantsReports() || plain.Meter.NodesLeft() < 1<<40 {
 		t.Errorf("%+v", plain)
 	}
 	plain.Report(make([]engine.Info, 1)) // to nobody
@@ -57,20 +58,20 @@ func TestNew(t *testing.T) {
 	})
 	full.Report(make([]engine.Info, 2))
 	if full.Depth != 3 || full.Nodes != 50 || full.Meter.NodesLeft() != 51 || full.Lines != len(pos.Moves()) ||
-		full.Noise != (Noise{3, 7}) || reported != 2 {
+		full.Noise != (search.Noise{3, 7}) || reported != 2 {
 		t.Errorf("%+v, %d reported", full, reported)
 	}
-	if deep := unpack(engine.Request{Position: pos, Limits: engine.Limits{Depth: MaxDepth + 1}}); deep.Depth != MaxDepth {
-		t.Errorf("depth %d, want %d", deep.Depth, MaxDepth)
+	if deep := unpack(engine.Request{Position: pos, Limits: engine.Limits{Depth: search.MaxDepth + 1}}); deep.Depth != search.MaxDepth {
+		t.Errorf("depth %d, want %d", deep.Depth, search.MaxDepth)
 	}
-	if _, err := New[hermit.Position, hermit.Move](t.Context(), engine.Request{Position: pos}, 7); err == nil {
+	if _, err := search.NewTask[hermit.Position, hermit.Move](t.Context(), engine.Request{Position: pos}, 7); err == nil {
 		t.Error("takes another game's position")
 	}
 	over, err := amazons.Rules().Parse("Q*/*q w")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New[amazons.Position, amazons.Move](t.Context(), engine.Request{Position: over}, 7); !errors.Is(err, engine.ErrOver) {
+	if _, err := search.NewTask[amazons.Position, amazons.Move](t.Context(), engine.Request{Position: over}, 7); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("a finished game: %v", err)
 	}
 }

@@ -1,13 +1,15 @@
-package lockless
+package search_test
 
 import (
 	"testing"
 	"unsafe"
+
+	"thera/search"
 )
 
 func TestBucketBytes(t *testing.T) {
-	if n := unsafe.Sizeof(Bucket{}); n != BucketBytes {
-		t.Errorf("a bucket has %d bytes, want %d", n, BucketBytes)
+	if n := unsafe.Sizeof(search.Bucket{}); n != search.BucketBytes {
+		t.Errorf("a bucket has %d bytes, want %d", n, search.BucketBytes)
 	}
 }
 
@@ -15,7 +17,7 @@ func TestBucketBytes(t *testing.T) {
 // bucket is in use, and that a size of 0 still makes a table.
 func TestTable(t *testing.T) {
 	for mib, buckets := range map[int]int{-1: 1 << 14, 0: 1 << 14, 1: 1 << 14, 3: 3 << 14} {
-		table := NewTable(mib)
+		table := search.NewTable(mib)
 		if len(table) != buckets {
 			t.Fatalf("%d MiB: %d buckets, want %d", mib, len(table), buckets)
 		}
@@ -30,7 +32,7 @@ func TestTable(t *testing.T) {
 // TestReplace fills a bucket, whose data are their own values, and then makes
 // room: in the slot of the same key, or in the least valuable one.
 func TestReplace(t *testing.T) {
-	var b Bucket
+	var b search.Bucket
 	value := func(data uint64) uint64 { return data }
 	for i, data := range []uint64{30, 10, 40, 20} {
 		slot, held := b.Replace(uint64(i+1), value)

@@ -1,4 +1,4 @@
-package meter_test
+package engine_test
 
 import (
 	"context"
@@ -9,11 +9,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"thera/internal/meter"
+	"thera/engine"
 )
 
-func Example() {
-	m := meter.Start(context.Background(), meter.Limits{Nodes: 1000})
+func ExampleMeter() {
+	m := engine.StartMeter(context.Background(), engine.Limits{Nodes: 1000}, nil)
 	count := m.Counter()
 	visited := 0
 	for !count.Visit() || !count.Poll() {
@@ -25,7 +25,7 @@ func Example() {
 }
 
 // visit has a worker visit nodes that take so long each, until it has to stop.
-func visit(count *meter.Counter, long time.Duration) {
+func visit(count *engine.Counter, long time.Duration) {
 	for !count.Visit() || !count.Poll() {
 		time.Sleep(long)
 	}
@@ -37,7 +37,7 @@ func TestNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, limit := range []uint64{1, 2, 511, 512, 513, 3_000} {
 			for _, long := range []time.Duration{time.Nanosecond, time.Millisecond, time.Minute} {
-				m := meter.Start(t.Context(), meter.Limits{Nodes: limit})
+				m := engine.StartMeter(t.Context(), engine.Limits{Nodes: limit}, nil)
 				if left := m.NodesLeft(); left != limit+1 {
 					t.Errorf("%d nodes left of %d, want one more", left, limit)
 				}
@@ -55,9 +55,9 @@ func TestNodes(t *testing.T) {
 // TestWorkers wants several workers to exceed a limit by no more than they may.
 func TestWorkers(t *testing.T) {
 	const limit, workers = 100_000, 4
-	m := meter.Start(t.Context(), meter.Limits{Nodes: limit})
+	m := engine.StartMeter(t.Context(), engine.Limits{Nodes: limit}, nil)
 	var all sync.WaitGroup
-	var counts [workers]meter.Counter
+	var counts [workers]engine.Counter
 	for i := range counts {
 		counts[i] = m.Counter()
 		all.Go(func() { visit(&counts[i], 0) })
@@ -67,8 +67,8 @@ func TestWorkers(t *testing.T) {
 	for i := range counts {
 		sum += counts[i].Nodes
 	}
-	if n := m.Nodes(); n != sum || n <= limit || n > limit+workers*meter.MaxPollInterval {
-		t.Errorf("%d nodes, and %d by the workers, want %d to %d", n, sum, limit, limit+workers*meter.MaxPollInterval)
+	if n := m.Nodes(); n != sum || n <= limit || n > limit+workers*engine.MaxPollInterval {
+		t.Errorf("%d nodes, and %d by the workers, want %d to %d", n, sum, limit, limit+workers*engine.MaxPollInterval)
 	}
 }
 
@@ -76,24 +76,24 @@ func TestWorkers(t *testing.T) {
 // where nodes take long, and within one node where they take longer than that.
 func TestTime(t *testing.T) {
 	const limit = time.Second
-	for name, begin := range map[string]func(ctx context.Context) *meter.Meter{
-		"time": func(ctx context.Context) *meter.Meter {
-			return meter.Start(ctx, meter.Limits{Time: limit})
+	for name, begin := range map[string]func(ctx context.Context) *engine.Meter{
+		"time": func(ctx context.Context) *engine.Meter {
+			return engine.StartMeter(ctx, engine.Limits{Time: limit}, nil)
 		},
-		"context": func(ctx context.Context) *meter.Meter {
+		"context": func(ctx context.Context) *engine.Meter {
 			ctx, cancel := context.WithTimeout(ctx, limit)
 			time.AfterFunc(2*limit, cancel)
-			return meter.Start(ctx, meter.Limits{})
+			return engine.StartMeter(ctx, engine.Limits{}, nil)
 		},
-		"stop": func(ctx context.Context) *meter.Meter {
-			m := meter.Start(ctx, meter.Limits{})
+		"stop": func(ctx context.Context) *engine.Meter {
+			m := engine.StartMeter(ctx, engine.Limits{}, nil)
 			time.AfterFunc(limit, m.Stop)
 			return m
 		},
-		"ponder": func(ctx context.Context) *meter.Meter {
+		"ponder": func(ctx context.Context) *engine.Meter {
 			ponder := make(chan struct{})
 			time.AfterFunc(limit/2, func() { close(ponder) })
-			return meter.Start(ctx, meter.Limits{Time: limit / 2, Ponder: ponder})
+			return engine.StartMeter(ctx, engine.Limits{Time: limit / 2}, ponder)
 		},
 	} {
 		for _, long := range []time.Duration{20 * time.Microsecond, 100 * time.Microsecond, 7 * time.Millisecond, 300 * time.Millisecond} {
@@ -117,7 +117,7 @@ func TestTime(t *testing.T) {
 func TestPonder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ponder := make(chan struct{})
-		m := meter.Start(t.Context(), meter.Limits{Time: time.Minute, Ponder: ponder})
+		m := engine.StartMeter(t.Context(), engine.Limits{Time: time.Minute}, ponder)
 		time.Sleep(time.Hour)
 		if m.Count(1) || m.HasSpent(time.Nanosecond) {
 			t.Error("late while it ponders")
@@ -142,7 +142,7 @@ func TestPonder(t *testing.T) {
 func TestEndedBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	count := meter.Start(ctx, meter.Limits{}).Counter()
+	count := engine.StartMeter(ctx, engine.Limits{}, nil).Counter()
 	visit(&count, 0)
 	if count.Nodes != 1 {
 		t.Errorf("%d nodes, want 1", count.Nodes)
@@ -151,7 +151,7 @@ func TestEndedBefore(t *testing.T) {
 
 // TestResume checks that a stopped search can continue until its limit.
 func TestResume(t *testing.T) {
-	m := meter.Start(t.Context(), meter.Limits{Nodes: 5_000})
+	m := engine.StartMeter(t.Context(), engine.Limits{Nodes: 5_000}, nil)
 	count := m.Counter()
 	for range 2_000 {
 		if count.Visit() && count.Poll() {
@@ -160,7 +160,7 @@ func TestResume(t *testing.T) {
 	}
 	m.Stop()
 	visit(&count, 0)
-	if n := count.Nodes; m.Expired() || n > 2_000+meter.MaxPollInterval {
+	if n := count.Nodes; m.Expired() || n > 2_000+engine.MaxPollInterval {
 		t.Fatalf("stopped at %d nodes, expired %v", n, m.Expired())
 	}
 	m.Resume()
@@ -173,7 +173,7 @@ func TestResume(t *testing.T) {
 // TestReport wants progress to be reported every second, with all nodes.
 func TestReport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := meter.Start(t.Context(), meter.Limits{Time: 4500 * time.Millisecond})
+		m := engine.StartMeter(t.Context(), engine.Limits{Time: 4500 * time.Millisecond}, nil)
 		time.Sleep(time.Second)
 		var times []time.Duration
 		m.Report(func() { times = append(times, m.Time().Round(100*time.Millisecond)) })
@@ -190,7 +190,7 @@ func TestReport(t *testing.T) {
 
 // TestTell wants totals to have what others have told of, and one's own nodes.
 func TestTell(t *testing.T) {
-	m := meter.Start(t.Context(), meter.Limits{})
+	m := engine.StartMeter(t.Context(), engine.Limits{}, nil)
 	one, other := m.Counter(), m.Counter()
 	one.Nodes += 10
 	other.Nodes += 100

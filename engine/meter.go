@@ -1,4 +1,4 @@
-package meter
+package engine
 
 import (
 	"context"
@@ -8,20 +8,12 @@ import (
 	"time"
 )
 
-// Limits bounds a search. The first limit reached ends it. Zero fields don't count.
-type Limits struct {
-	// Nodes is the number of nodes that may be visited.
-	Nodes uint64
-	// Time is how much of its own time the search may use.
-	Time time.Duration
-	// Ponder, if not nil, is closed when the search's own time begins. Until
-	// then it runs on the opponent's time, which does not count.
-	Ponder <-chan struct{}
-}
-
-// Meter measures one search. Its methods may be called concurrently, except Report.
+// Meter measures one search or proof: it counts nodes, keeps the time, and says when to
+// stop. Its methods may be called concurrently, except Report.
 type Meter struct {
-	limits Limits
+	maxNodes uint64        // 0 for no limit
+	maxTime  time.Duration // of the search's own time, 0 for no limit
+	ponder   <-chan struct{}
 	// canceled is the context's Err, called at each poll. In a browser the call also
 	// yields the only thread to others, which waiting for a channel would not do.
 	canceled func() error
@@ -37,9 +29,11 @@ type Meter struct {
 	reported  atomic.Int64 // nanoseconds after start
 }
 
-// Start starts measuring a search, which stops when ctx is done.
-func Start(ctx context.Context, limits Limits) *Meter {
-	return &Meter{limits: limits, canceled: ctx.Err, start: time.Now()}
+// StartMeter starts measuring a search, which stops when it has spent limits.Time, visited
+// limits.Nodes, or ctx is done. The meter ignores Depth and Clocks; they are up to the
+// search. ponder is [Request.Ponder]: if it is not nil, time counts once it is closed.
+func StartMeter(ctx context.Context, limits Limits, ponder <-chan struct{}) *Meter {
+	return &Meter{maxNodes: limits.Nodes, maxTime: limits.Time, ponder: ponder, canceled: ctx.Err, start: time.Now()}
 }
 
 // Count adds nodes, checks the limits and reports whether the search has to stop.
@@ -64,11 +58,10 @@ func (m *Meter) check(now time.Duration) (stop bool) {
 
 // NodesLeft returns after how many more nodes the limit is exceeded, at least 1.
 func (m *Meter) NodesLeft() uint64 {
-	limit := m.limits.Nodes
-	if limit == 0 {
+	if m.maxNodes == 0 {
 		return math.MaxUint64
 	}
-	return limit + 1 - min(limit, m.Nodes())
+	return m.maxNodes + 1 - min(m.maxNodes, m.Nodes())
 }
 
 // Nodes returns how many nodes the workers have flushed.
@@ -83,11 +76,11 @@ func (m *Meter) HasSpent(d time.Duration) bool { return d > 0 && m.ownTime(m.Tim
 // ownTime returns how much of its own time the search has used at now, the time
 // since the start.
 func (m *Meter) ownTime(now time.Duration) time.Duration {
-	if m.limits.Ponder == nil {
+	if m.ponder == nil {
 		return now
 	}
 	select {
-	case <-m.limits.Ponder:
+	case <-m.ponder:
 		m.pondered.CompareAndSwap(0, int64(max(now, 1)))
 		return now - time.Duration(m.pondered.Load())
 	default:
@@ -100,7 +93,7 @@ func (m *Meter) ownTime(now time.Duration) time.Duration {
 func (m *Meter) Expired() bool { return m.expired(m.Time()) }
 
 func (m *Meter) expired(now time.Duration) bool {
-	return m.canceled() != nil || m.limits.Nodes > 0 && m.Nodes() > m.limits.Nodes || m.limits.Time > 0 && m.ownTime(now) >= m.limits.Time
+	return m.canceled() != nil || m.maxNodes > 0 && m.Nodes() > m.maxNodes || m.maxTime > 0 && m.ownTime(now) >= m.maxTime
 }
 
 // Stop makes all workers stop at their next poll or call of Stopped.
@@ -187,45 +180,3 @@ func (c *Counter) Flush() {
 // Total returns how many nodes all workers have counted, as far as this worker
 // knows: all of its own, and those the others have flushed.
 func (c *Counter) Total() uint64 { return c.meter.Nodes() + c.Nodes - c.flushed }
-
-// Progress tracks how far a search has come: for the nodes nearest to the root
-// on its current line, how many moves are done. The zero value is for a search
-// that has not begun. One worker sets it; any goroutine may read it.
-type Progress [4]struct{ done, all atomic.Uint32 }
-
-// Set records that done of all moves of the node at a depth are done; the root
-// has depth 1. It clears the deeper nodes, which are no longer on the line.
-func (e *Progress) Set(depth, done, all int) {
-	if depth > len(e) {
-		return
-	}
-	for i := depth; i < len(e); i++ {
-		e[i].done.Store(0)
-	}
-	e[depth-1].done.Store(uint32(done))
-	e[depth-1].all.Store(uint32(all))
-}
-
-// Fraction returns the estimated fraction of the work that is done, from 0 to
-// 1, as if all moves had to be searched and took equal work. A search that may
-// stop at the first good move finishes earlier.
-func (e *Progress) Fraction() float64 {
-	share, width := 0.0, 1.0
-	for i := range e {
-		all := float64(e[i].all.Load())
-		if all == 0 {
-			break
-		}
-		width /= all
-		share += width * float64(e[i].done.Load())
-	}
-	return math.Min(share, 1)
-}
-
-// Reset clears the progress.
-func (e *Progress) Reset() {
-	for i := range e {
-		e[i].done.Store(0)
-		e[i].all.Store(0)
-	}
-}
