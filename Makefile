@@ -18,13 +18,13 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 
 # Packages in which nothing runs at once, which a policy test checks. The race detector
 # finds nothing there and makes their tests up to twelve times slower.
-SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit hermit/endgame \
+SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit \
 	internal/lab/environment internal/lab/exam internal/lab/explorer internal/lab/puzzle internal/lab/rating \
 	internal/site/play internal/vector record santorini santorini/eval santorini/opening santorini/proof
 
 # Packages in which nothing runs at once but in tests that have Threads in their names,
 # which a policy test checks too. Only these tests run under the race detector.
-THREADS = internal/catalog internal/lab/dataset internal/lab/perft search/alphabeta search/tree
+THREADS = hermit/endgame internal/catalog internal/lab/dataset internal/lab/perft search/alphabeta search/tree
 
 # Tests of the program that only compute. The race detector looks into the searches and
 # solvers that they run in the packages of those.

@@ -46,7 +46,7 @@ var areas = []area{
 		"engines",
 		[]string{
 			"engine", "search", "solve",
-			"amazons/endgame", "amazons/eval", "santorini/eval", "santorini/opening", "santorini/proof", "hermit/endgame", "hermit/proof",
+			"amazons/endgame", "amazons/eval", "santorini/eval", "santorini/opening", "santorini/proof", "hermit/endgame",
 		},
 		"the engine contract and protocol, searches, solvers, and what is known of each game",
 		[]string{"rules", "base"},

@@ -30,7 +30,7 @@
 // touch only if they are one block, and the hash covers all that, the size of the board
 // and the seat to move. Play keeps them if the move is legal.
 //
-// Package hermit/endgame has the evaluation and the sum of games that a position divides
-// into; hermit/proof has a solver. This package does no search and keeps no history,
-// because no position recurs.
+// Package hermit/endgame has the evaluation, the sum of games that a position divides
+// into, and a solver. This package does no search and keeps no history, because no
+// position recurs.
 package hermit

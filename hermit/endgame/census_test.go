@@ -75,7 +75,7 @@ func TestCensusLikeSettled(t *testing.T) {
 					}
 				}
 			}
-			if want := nimber(&spots); int(nimbers[o.spots(part)]) != want {
+			if want := nimberOf(&spots); int(nimbers[o.spots(part)]) != want {
 				t.Fatalf("%s: nimber %d, want %d", o.text(part), nimbers[o.spots(part)], want)
 			}
 		}

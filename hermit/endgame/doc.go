@@ -1,6 +1,6 @@
 // Package endgame knows what is certain in Hermit once blocks divide the board: the
 // independent games that a position is the sum of, and the winner if these are small or
-// mirror images of each other. The evaluation is made of that.
+// mirror images of each other. The evaluation and the solver are made of that.
 //
 //	if winners := endgame.Settled(&p); winners != 0 {
 //		fmt.Println("seat", winners, "wins")
@@ -27,8 +27,18 @@
 // answered with its image, the seat to move loses. The first is about half turns of a whole
 // board, however large; the second about all images of a part.
 //
-// These answers are theorems, not estimates. The package does no search of positions and
-// finds no nimbers of large parts: that is solve/nimber, and with it hermit/proof.
+// These answers are theorems, not estimates. [NewSolver] adds a search, by package
+// solve/nimber with the parts of a Field, that finds the winner of a whole position, its
+// winning moves and its nimber:
+//
+//	v, err := endgame.NewSolver(nimber.Options{MemoryMiB: 1024}).Solve(ctx, engine.Problem{Position: pos})
+//	if v.Proven {
+//		fmt.Println("seat", v.Winners, "wins, nimber", v.Grundy)
+//	}
+//
+// Positions with more than [MaxField] open squares are solved if Mirrored decides them.
+// docs/research/solving.md has the theorem with its proof, and the solved boards. Play a
+// position that may be too much to solve with package search.
 //
 // [Census] counts all small parts by nimber, as reference data.
 //
@@ -45,4 +55,7 @@
 // parts, and allocates nothing.
 //
 // [ThemesOf] names what a turn is about, such as the winning turn of a puzzle.
+//
+// It is a package of its own so that a program can play or solve Hermit without linking
+// the list of all games, and use the rules with nothing else.
 package endgame

@@ -265,9 +265,9 @@ func (f *Field) apart(p *Part, shape *shape, kind int, exchange [hermit.NumColor
 // all its subsets takes 4 KiB. Chosen by hand, not tuned.
 const maxPart = 12
 
-// nimber returns the nimber of a part of at most maxPart spots: the mex of the nimbers
+// nimberOf returns the nimber of a part of at most maxPart spots: the mex of the nimbers
 // after each move.
-func nimber(s *hermit.Spots) int {
+func nimberOf(s *hermit.Spots) int {
 	var g partGame
 	return g.nimber(g.load(s))
 }
@@ -377,7 +377,7 @@ func settled(p *hermit.Position, most int) (winners game.Seats) {
 		case n <= 2:
 			sum ^= 1 // any move uses it up
 		default:
-			sum ^= nimber(&part)
+			sum ^= nimberOf(&part)
 		}
 	}
 	if sum == 0 {

@@ -9,12 +9,10 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
-	hermitproof "thera/hermit/proof"
 	"thera/internal/catalog/draft"
 	"thera/internal/catalog/handicap"
 	"thera/santorini"
 	santoriniproof "thera/santorini/proof"
-	"thera/solve/nimber"
 	"thera/solve/pns"
 )
 
@@ -305,11 +303,6 @@ type SolverConfig struct {
 	Threads   int // goroutines to search with
 	// OutcomeOnly skips nimbers: only the winner and winning moves are determined.
 	OutcomeOnly bool
-}
-
-// newHermitSolver returns a solver that uses nimbers.
-func newHermitSolver(c SolverConfig) engine.Solver {
-	return hermitproof.New(nimber.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
 }
 
 // newAmazonsSolver returns a solver that uses proof numbers and searches

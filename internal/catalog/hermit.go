@@ -10,6 +10,7 @@ import (
 	"thera/hermit/endgame"
 	"thera/search"
 	"thera/search/alphabeta"
+	"thera/solve/nimber"
 )
 
 // Hermit returns the entry of Hermit.
@@ -92,6 +93,11 @@ func hermitReader() engine.Engine {
 // HermitEvaluation returns the evaluation that thera plays Hermit with.
 func HermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
 	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: endgame.Evaluate}
+}
+
+// newHermitSolver returns a solver that uses nimbers.
+func newHermitSolver(c SolverConfig) engine.Solver {
+	return endgame.NewSolver(nimber.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
 }
 
 // hermitBoards are empty boards, files by ranks.

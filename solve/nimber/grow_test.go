@@ -1,4 +1,4 @@
-package nimber
+package nimber_test
 
 import (
 	"path/filepath"
@@ -6,39 +6,30 @@ import (
 	"testing"
 
 	"thera/engine"
-	"thera/game"
-	"thera/hermit"
-	"thera/hermit/endgame"
+	"thera/solve/nimber"
 )
 
 // TestGrowAndResume solves a board in several runs, each by a new solver whose
 // table grows as it searches or as it reads the checkpoint.
 func TestGrowAndResume(t *testing.T) {
-	pos, err := hermit.Rules().Parse(strings.Repeat("....../", 2) + "...... 1")
-	if err != nil {
-		t.Fatal(err)
+	p := engine.Problem{
+		Position:   parse(t, strings.Repeat("....../", 2)+"...... 1"),
+		Checkpoint: filepath.Join(t.TempDir(), "nimbers"),
 	}
-	p := engine.Problem{Position: pos, Checkpoint: filepath.Join(t.TempDir(), "nimbers")}
 	var v engine.Verdict
+	var err error
 	runs := 0
 	for ; v.Grundy < 0 || !v.Proven; runs++ {
 		p.Limits.Nodes = 7000
-		s := &solver[endgame.Part, endgame.Placing]{
-			split: func(pos game.Position) (Parts[endgame.Part, endgame.Placing], error) { return endgame.NewField(pos) },
-			opt:   Options{Threads: 2},
-			table: newTable(16),
-		}
-		s.table.shift = minShift
+		entries := uint64(0)
 		if runs == 0 {
-			// What is known of other things brings it close to growing.
-			for i := range uint64(25_000) {
-				s.table.put(key{keyMask, i}, exact)
-			}
+			entries = 25_000 // close to growing
 		}
+		s, hasGrown := nimber.NewSmall(split, nimber.Options{MemoryMiB: 16, Threads: 2}, entries)
 		if v, err = s.Solve(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
-		if runs > 1 && s.table.shift == minShift {
+		if runs > 1 && !hasGrown() {
 			t.Error("the table has not grown")
 		}
 	}

@@ -225,6 +225,19 @@ func TestCram(t *testing.T) {
 	}
 }
 
+// TestSignatureCram pins the nodes of Cram, whose parts have no theorem and no order of
+// their own; see TestSignature.
+func TestSignatureCram(t *testing.T) {
+	for _, test := range []struct{ files, ranks, nimber, nodes int }{{3, 5, 1, 102}, {4, 4, 0, 168}, {4, 5, 2, 1314}} {
+		c := cram{test.files, test.ranks}
+		r := newRun(t, c, 1)
+		n := nimberBy(t, r, c.empty())
+		if nodes, _ := r.Spent(); n != test.nimber || int(nodes) != test.nodes {
+			t.Errorf("Cram on %d×%d: nimber %d, %d nodes; want %d, %d", test.files, test.ranks, n, nodes, test.nimber, test.nodes)
+		}
+	}
+}
+
 // TestBruteForce compares Cram from random sets of squares with nimbers found
 // straight from their definition.
 func TestBruteForce(t *testing.T) {

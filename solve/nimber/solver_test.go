@@ -17,10 +17,11 @@ import (
 )
 
 // newSolver returns a solver of Hermit.
-func newSolver(opt nimber.Options) engine.Solver {
-	return nimber.New(func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
-		return endgame.NewField(pos)
-	}, opt)
+func newSolver(opt nimber.Options) engine.Solver { return nimber.New(split, opt) }
+
+// split makes the parts of positions of Hermit.
+func split(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
+	return endgame.NewField(pos)
 }
 
 func parse(t *testing.T, text string) game.Position {

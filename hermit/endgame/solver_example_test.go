@@ -1,4 +1,4 @@
-package proof_test
+package endgame_test
 
 import (
 	"context"
@@ -7,12 +7,12 @@ import (
 
 	"thera/engine"
 	"thera/hermit"
-	"thera/hermit/proof"
+	"thera/hermit/endgame"
 	"thera/solve/nimber"
 )
 
-func Example() {
-	solver := proof.New(nimber.Options{MemoryMiB: 2})
+func ExampleNewSolver() {
+	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2})
 	for _, text := range []string{"..../..../..../.... 1", "R..../..... 2"} {
 		pos, err := hermit.Rules().Parse(text)
 		if err != nil {

@@ -1,4 +1,4 @@
-package proof_test
+package endgame_test
 
 import (
 	"errors"
@@ -11,7 +11,6 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
-	"thera/hermit/proof"
 	"thera/solve/nimber"
 )
 
@@ -98,21 +97,21 @@ func checkAnswer(t *testing.T, solver engine.Solver, plain nimbers, pos game.Pos
 	}
 }
 
-// TestNimbers compares the solver with plain nimbers on all tiny boards
-// and in positions of random games.
-func TestNimbers(t *testing.T) {
+// TestSolverNimbersThreads compares solvers with one and two threads with plain nimbers,
+// on all tiny boards and in positions of random games.
+func TestSolverNimbersThreads(t *testing.T) {
 	plain := nimbers{}
 	for _, board := range []string{"1x1", "1x2", "3x1", "1x4", "1x5", "6x1", "1x7", "2x2", "2x3", "3x2", "3x3", "2x4"} {
 		pos, err := start(board)
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkVerdict(t, proof.New(nimber.Options{MemoryMiB: 2, Threads: 2}),
-			proof.New(nimber.Options{MemoryMiB: 2, OutcomeOnly: true}), plain, pos)
+		checkVerdict(t, endgame.NewSolver(nimber.Options{MemoryMiB: 2, Threads: 2}),
+			endgame.NewSolver(nimber.Options{MemoryMiB: 2, OutcomeOnly: true}), plain, pos)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	solver := proof.New(nimber.Options{MemoryMiB: 2})
-	outcome := proof.New(nimber.Options{MemoryMiB: 2, OutcomeOnly: true, Threads: 2})
+	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2})
+	outcome := endgame.NewSolver(nimber.Options{MemoryMiB: 2, OutcomeOnly: true, Threads: 2})
 	for _, board := range []string{"3x4", "4x4", "5x5", "6x6", "8x4", "10x10"} {
 		for range 60 {
 			pos, err := start(board)
@@ -132,9 +131,9 @@ func TestNimbers(t *testing.T) {
 	}
 }
 
-// TestRow wants Hermit on one row to be Kayles.
-func TestRow(t *testing.T) {
-	solver := proof.New(nimber.Options{MemoryMiB: 2})
+// TestSolverRow wants Hermit on one row to be Kayles.
+func TestSolverRow(t *testing.T) {
+	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2})
 	for i, want := range []int{1, 2, 3, 1, 4, 3, 2, 1, 4, 2} {
 		pos, err := start(fmt.Sprintf("1x%d", i+1))
 		if err != nil {
@@ -146,11 +145,11 @@ func TestRow(t *testing.T) {
 	}
 }
 
-// TestTheorems checks on boards with two even sides that openings lose that cover
+// TestSolverTheorems checks on boards with two even sides that openings lose that cover
 // two squares of the center, or touch two from outside, and on boards with an odd side
 // that the center wins, without a search.
-func TestTheorems(t *testing.T) {
-	solver := proof.New(nimber.Options{MemoryMiB: 2, OutcomeOnly: true})
+func TestSolverTheorems(t *testing.T) {
+	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2, OutcomeOnly: true})
 	for _, test := range []struct {
 		board string
 		move  game.Move
@@ -190,11 +189,11 @@ func TestTheorems(t *testing.T) {
 	}
 }
 
-// TestEndings wants positions with 16 empty squares to be solved within so
+// TestSolverEndings wants positions with 16 empty squares to be solved within so
 // many nodes, a fraction of a second.
-func TestEndings(t *testing.T) {
+func TestSolverEndings(t *testing.T) {
 	const maxNodes = 30_000
-	solver := proof.New(nimber.Options{MemoryMiB: 4, OutcomeOnly: true})
+	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 4, OutcomeOnly: true})
 	rng := rand.New(rand.NewPCG(3, 4))
 	most, solved := uint64(0), 0
 	for i := range 100 {
@@ -224,10 +223,10 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// TestTooLarge wants no answer where neither nimbers nor the mirror have one,
+// TestSolverTooLarge wants no answer where neither nimbers nor the mirror have one,
 // and a finished game to be won whatever its size.
-func TestTooLarge(t *testing.T) {
-	solver := proof.New(nimber.Options{MemoryMiB: 2})
+func TestSolverTooLarge(t *testing.T) {
+	solver := endgame.NewSolver(nimber.Options{MemoryMiB: 2})
 	pos, err := start("10x10")
 	if err == nil {
 		pos, err = pos.Play("Ra1")

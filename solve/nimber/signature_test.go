@@ -1,18 +1,16 @@
-package nimber
+package nimber_test
 
 import (
 	"fmt"
 	"testing"
 
 	"thera/engine"
-	"thera/game"
-	"thera/hermit"
-	"thera/hermit/endgame"
+	"thera/solve/nimber"
 )
 
 // TestSignature pins what one thread finds, and in how many nodes. A change that
-// is meant to change nothing leaves these numbers as they are; any other puts in
-// the new ones.
+// is meant to change nothing leaves these numbers, and those of TestSignatureCram, as
+// they are; any other puts in the new ones.
 func TestSignature(t *testing.T) {
 	for _, test := range []struct {
 		position string
@@ -32,25 +30,12 @@ func TestSignature(t *testing.T) {
 		{"..../..../..../.... 2", false, 0, false, "1 0 [] 2550"},
 		{"....../....../...... 1", false, 0, false, "1 3 [Rc2-d2] 22459"},
 	} {
-		pos, err := hermit.Rules().Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := New(func(pos game.Position) (Parts[endgame.Part, endgame.Placing], error) { return endgame.NewField(pos) },
-			Options{MemoryMiB: 2, OutcomeOnly: test.outcome})
-		v, err := s.Solve(t.Context(), engine.Problem{Position: pos, All: test.all, Limits: engine.Limits{Nodes: test.nodes}})
+		s := newSolver(nimber.Options{MemoryMiB: 2, OutcomeOnly: test.outcome})
+		v, err := s.Solve(t.Context(), engine.Problem{
+			Position: parse(t, test.position), All: test.all, Limits: engine.Limits{Nodes: test.nodes},
+		})
 		if got := fmt.Sprint(v.Winners, v.Grundy, v.Moves, v.Nodes); err != nil || got != test.want {
 			t.Errorf("%s, all %t, limit %d: %v\n got %s\nwant %s", test.position, test.all, test.nodes, err, got, test.want)
-		}
-	}
-	// The nodes of Cram and of rows of pins, whose parts have no theorem and no
-	// order of their own.
-	for _, test := range []struct{ files, ranks, nimber, nodes int }{{3, 5, 1, 102}, {4, 4, 0, 168}, {4, 5, 2, 1314}} {
-		c := cram{test.files, test.ranks}
-		r := newRun(t, c, 1)
-		n := nimberBy(t, r, c.empty())
-		if nodes, _ := r.Spent(); n != test.nimber || int(nodes) != test.nodes {
-			t.Errorf("Cram on %d×%d: nimber %d, %d nodes; want %d, %d", test.files, test.ranks, n, nodes, test.nimber, test.nodes)
 		}
 	}
 }
