@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/engine/ugi"
-	"thera/engine/ugi/ugitest"
 	"thera/internal/catalog"
 )
 
@@ -139,7 +138,7 @@ var neededBy = map[string]string{
 
 func (p *program) engineCheck(ctx context.Context, argv []string, v ugi.Variant) error {
 	failed, needed := 0, []string(nil)
-	for point := range ugitest.Check(ctx, argv, v, ugi.ClientOptions{}) {
+	for point := range ugi.Check(ctx, argv, v, ugi.ClientOptions{}) {
 		if err := p.print(checkResult{point}); err != nil {
 			return err
 		}
@@ -165,7 +164,7 @@ func (p *program) engineCheck(ctx context.Context, argv []string, v ugi.Variant)
 	return nil
 }
 
-type checkResult struct{ ugitest.Point }
+type checkResult struct{ ugi.Point }
 
 func (r checkResult) String() string {
 	mark := "ok  "

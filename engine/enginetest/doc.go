@@ -4,6 +4,5 @@
 // every search must promise, whatever its method, and [BruteForce] computes exact results
 // to compare with.
 //
-// The tests inside package ugi use it; in ugitest, which imports ugi, it would be an
-// import cycle.
+// It does not import package ugi, whose tests use it from inside.
 package enginetest

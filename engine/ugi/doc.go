@@ -1,5 +1,5 @@
-// Package ugi implements both ends of the engine protocol, by which an engine
-// can be another program than the one that wants its moves.
+// Package ugi implements both ends of the engine protocol and tests programs that speak it.
+// By the protocol, an engine can be another program than the one that wants its moves.
 //
 // The protocol is lines of text over a program's standard streams, in two dialects: UGI
 // (Universal Game Interface, github.com/kz04px/ugi) and UCI (Universal Chess Interface),
@@ -39,12 +39,29 @@
 //	< info depth 3 nodes 40521 score cp -20 pv a7e3,e3h6
 //	< bestmove a7e3,e3h6
 //
+// # Checks
+//
+// [Check] tests a program that speaks the protocol, for its author:
+//
+//	variant := ugi.Variant{Name: "amazons", Game: amazons.Rules()}
+//	for point := range ugi.Check(ctx, []string{"python3", "mine.py"}, variant, ugi.ClientOptions{}) {
+//		fmt.Println(point.OK, point.Name, point.Detail)
+//	}
+//
+// The program is asked what a referee or a person would ask, and its answers are judged
+// by the rules of the game, never by playing strength. docs/programs/protocol.md lists the
+// points. The positions are those of one random game, always the same for a variant, so
+// that an author sees the same faults again. Each point starts with a program that is
+// ready: if the last one crashed or fell silent, another is started, so that one fault does
+// not hide the next. What is due at once may take 200 ms, and a late answer gets two more
+// attempts, since the machine may have been busy.
+//
 // # Vocabulary
 //
 // Wire text is how the protocol writes a move, d1d7,d7g7 for d1-d7(g7): see [FormatMove].
 // An [Option] is something that can be set in an engine program, a [Setting] its new
-// value, and a [Variant] is a board as the option UCI_Variant names it.
+// value, and a [Variant] is a board as the option UCI_Variant names it. A [Point] is one
+// thing that Check tests, and a fault is why it does not hold.
 //
-// The package knows no game and contains no search. Package ugitest tests how
-// well an engine program speaks the protocol.
+// The package knows no game and contains no search.
 package ugi

@@ -120,6 +120,21 @@ func ExampleConnect() {
 	// <nil>
 }
 
+func ExampleCheck() {
+	// The program is this test's own; it could be {"python3", "mine.py"}.
+	program := []string{os.Args[0], "engine", "good"}
+	variant := ugi.Variant{Name: "amazons6", Game: amazons.Rules(), Start: "6x6"}
+	for point := range ugi.Check(context.Background(), program, variant, ugi.ClientOptions{}) {
+		fmt.Println(point.OK, point.Name, "–", point.Detail)
+		if point.Name == "greeting" {
+			break // many more follow
+		}
+	}
+	// Output:
+	// true start – Stub 1 by Nobody, speaks UGI
+	// true greeting – 7 options
+}
+
 func ExampleFormatMove() {
 	fmt.Println(ugi.FormatMove("d1-d7(g7)"), ugi.FormatMove("c3-c4"), ugi.FormatMove("Ya3"))
 	// Output: d1d7,d7g7 c3c4 Ya3

@@ -15,13 +15,11 @@ import (
 	"thera/engine/enginetest"
 )
 
-// programVariable, set in the environment, makes the test binary the engine
-// program of that name.
-const programVariable = "THERA_TEST_ENGINE"
-
+// TestMain makes the test binary an engine program if its arguments say so; see
+// programArgs.
 func TestMain(m *testing.M) {
-	if name := os.Getenv(programVariable); name != "" {
-		os.Exit(runProgram(name))
+	if len(os.Args) == 3 && os.Args[1] == "engine" {
+		os.Exit(runProgram(os.Args[2]))
 	}
 	// Under the race detector, programs wait for a second before they end.
 	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil {
@@ -68,12 +66,17 @@ func runProgram(name string) int {
 // startTest starts the test binary as an engine program.
 func startTest(t *testing.T, name string, opt ClientOptions) (*Client, error) {
 	t.Helper()
-	t.Setenv(programVariable, name)
+	return Start(t.Context(), programArgs(t, name), opt)
+}
+
+// programArgs returns the command that starts the test binary as an engine program.
+func programArgs(t *testing.T, name string) []string {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Start(t.Context(), []string{self}, opt)
+	return []string{self, "engine", name}
 }
 
 // checkGoroutines returns a function that checks that no more goroutines run
@@ -168,12 +171,7 @@ func TestStartRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	t.Setenv(programVariable, "silent")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Start(ctx, []string{self}, ClientOptions{}); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := Start(ctx, programArgs(t, "silent"), ClientOptions{}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v, want the context's error", err)
 	}
 }

@@ -299,6 +299,9 @@ func (x *session) reportError(what string, err error) {
 	}
 }
 
+// errorPrefix begins the line by which a program reports an error.
+const errorPrefix = "info string error: "
+
 // errorLine returns the line that reports an error, cut to a readable length.
 func errorLine(what string, err error) string {
 	const enough = 500
@@ -306,7 +309,7 @@ func errorLine(what string, err error) string {
 	if len(text) > enough {
 		text = strings.ToValidUTF8(text[:enough], "") + "…"
 	}
-	return "info string error: " + text
+	return errorPrefix + text
 }
 
 // task is what runs while a session keeps reading: a search or a perft. The

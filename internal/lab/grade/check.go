@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"thera/engine/ugi"
-	"thera/engine/ugi/ugitest"
 	"thera/internal/child"
 )
 
@@ -69,7 +68,7 @@ func (g *Grading) check(ctx context.Context, s Submission) []Check {
 	}
 	v := ugi.Variant{Name: g.Entry.WireName(variant), Game: g.Entry.Game, Start: variant}
 	dir, argv := g.command(s)
-	for point := range ugitest.Check(ctx, argv, v, ugi.ClientOptions{Dir: dir, Protocol: ugi.Protocol(s.Kind)}) {
+	for point := range ugi.Check(ctx, argv, v, ugi.ClientOptions{Dir: dir, Protocol: ugi.Protocol(s.Kind)}) {
 		checks = append(checks, Check{Name: point.Name, OK: point.OK, Detail: point.Detail})
 	}
 	return checks

@@ -1,4 +1,4 @@
-package ugitest
+package ugi
 
 import (
 	"context"
@@ -13,14 +13,13 @@ import (
 
 	"thera/engine"
 	"thera/engine/enginetest"
-	"thera/engine/ugi"
 	"thera/game"
 )
 
-// illegal is an engine that makes an illegal move in seat 2.
-type illegal struct{ enginetest.Stub }
+// illegalEngine is an engine that makes an illegal move in seat 2.
+type illegalEngine struct{ enginetest.Stub }
 
-func (e illegal) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+func (e illegalEngine) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	info, err := e.Stub.Search(ctx, req)
 	if req.Position.Turn() == 1 {
 		info.Line = []game.Move{"a1-a1(a1)"}
@@ -92,7 +91,7 @@ var faults = []struct {
 		`greeting: "option name Hash type spin default 0 min 1 max 1024": default: Hash "0": want a whole number from 1`,
 	}},
 
-	{"illegal moves", testServer(illegal{}).Serve, []string{
+	{"illegal moves", testServer(illegalEngine{}).Serve, []string{
 		`moves from startpos: engine answered "bestmove a1a1,a1a1": illegal move`,
 		`moves from fen: engine answered "bestmove a1a1,a1a1": illegal move`,
 	}},
@@ -220,9 +219,8 @@ func TestCheckFindsFaults(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var got []string
-				start := func(ctx context.Context) (*ugi.Client, error) {
-					in, out, wait, kill := test.run.Start(t.Context())
-					return ugi.Connect(ctx, ugi.Program{In: in, Out: out, Wait: wait, Kill: kill}, ugi.ClientOptions{Variant: small.Name})
+				start := func(ctx context.Context) (*Client, error) {
+					return newClient(ctx, connect(t, test.run), ClientOptions{Variant: small.Name})
 				}
 				for p := range check(t.Context(), start, small) {
 					t.Logf("%-5v %s: %s", p.OK, p.Name, p.Detail)
@@ -250,9 +248,9 @@ func TestCheckTellsWhatIsMissing(t *testing.T) {
 		{" score cp 0", "none with a score, so that records have none"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			start := func(ctx context.Context) (*ugi.Client, error) {
-				in, out, wait, kill := served(enginetest.Unchanged, enginetest.Replaced(test.missing, " ")).Start(t.Context())
-				return ugi.Connect(ctx, ugi.Program{In: in, Out: out, Wait: wait, Kill: kill}, ugi.ClientOptions{})
+			start := func(ctx context.Context) (*Client, error) {
+				program := served(enginetest.Unchanged, enginetest.Replaced(test.missing, " "))
+				return newClient(ctx, connect(t, program), ClientOptions{})
 			}
 			for p := range check(t.Context(), start, small) {
 				if p.Name == "info" && (!p.OK || !strings.HasSuffix(p.Detail, test.want)) {
@@ -269,13 +267,13 @@ func TestCheckNeedsGame(t *testing.T) {
 	finished.Game, finished.Start = finishedGame{small.Game}, ""
 	unknown.Start = "6x7"
 	for _, test := range []struct {
-		variant ugi.Variant
+		variant Variant
 		want    string
 	}{
 		{unknown, `variant "6x7" of amazons: want one of 10x10, 8x8, 6x6`},
 		{finished, `position "Q*/*q w": the game is over`},
 	} {
-		start := func(context.Context) (*ugi.Client, error) {
+		start := func(context.Context) (*Client, error) {
 			t.Error("the program is started")
 			return nil, errors.ErrUnsupported
 		}
@@ -291,12 +289,12 @@ type finishedGame struct{ game.Game }
 
 func (g finishedGame) Start(string) (game.Position, error) { return g.Parse("Q*/*q w") }
 
-// TestTold wants what a program wrote before it crashed to be told once, until another
+// TestCheckTold wants what a program wrote before it crashed to be told once, until another
 // program crashes in another way.
-func TestTold(t *testing.T) {
+func TestCheckTold(t *testing.T) {
 	var c checker
 	crash := func(stderr string) error {
-		return fmt.Errorf("nodes: %w", &ugi.CrashError{Wanted: "bestmove", Exit: "exit status 2", Stderr: stderr})
+		return fmt.Errorf("nodes: %w", &CrashError{Wanted: "bestmove", Exit: "exit status 2", Stderr: stderr})
 	}
 	const ended = "nodes: engine ended (exit status 2): want bestmove"
 	for i, test := range []struct {

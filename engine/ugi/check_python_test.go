@@ -1,4 +1,4 @@
-package ugitest
+package ugi
 
 import (
 	"os"
@@ -7,17 +7,16 @@ import (
 	"regexp"
 	"testing"
 
-	"thera/engine/ugi"
 	"thera/hermit"
 )
 
-// TestPythonEngine examines the engine in the documentation.
-func TestPythonEngine(t *testing.T) {
+// TestCheckPythonEngine examines the engine in the documentation.
+func TestCheckPythonEngine(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("no python3")
 	}
-	text, err := os.ReadFile("../../../docs/programs/protocol.md")
+	text, err := os.ReadFile("../../docs/programs/protocol.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,8 +28,8 @@ func TestPythonEngine(t *testing.T) {
 	if err := os.WriteFile(path, source[1], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	variant := ugi.Variant{Name: "hermit6", Game: hermit.Rules(), Start: "6x6"}
-	for p := range Check(t.Context(), []string{python, path}, variant, ugi.ClientOptions{}) {
+	variant := Variant{Name: "hermit6", Game: hermit.Rules(), Start: "6x6"}
+	for p := range Check(t.Context(), []string{python, path}, variant, ClientOptions{}) {
 		if !p.OK {
 			t.Errorf("%s: %s", p.Name, p.Detail)
 		}

@@ -1,4 +1,4 @@
-package ugitest
+package ugi
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"thera/engine/ugi"
 	"thera/game"
 )
 
@@ -30,11 +29,11 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 	seen := map[string]bool{}
 	options := 0
 	for _, line := range said {
-		switch verb, args := ugi.CutVerb(line); {
+		switch verb, args := CutVerb(line); {
 		case verb == "id" && len(args) > 1:
 			seen[args[0]] = true
 		case verb == "option":
-			o, err := ugi.ParseOption(line)
+			o, err := ParseOption(line)
 			if err != nil {
 				return err
 			}
@@ -87,20 +86,20 @@ func (c *checker) checkEndOfInput(_ context.Context) error {
 // badInputs returns the tests with invalid lines. UCI hardly specifies how to
 // treat them, so a program that speaks only UCI merely has to survive them, and
 // is not sent lines that might start a search.
-func (c *checker) badInputs() []point {
-	var points []point
+func (c *checker) badInputs() []pointTest {
+	var points []pointTest
 	add := func(name, line string) {
-		points = append(points, point{"bad input: " + name, func(c *checker, ctx context.Context) error { return c.checkBadInput(ctx, line) }})
+		points = append(points, pointTest{"bad input: " + name, func(c *checker, ctx context.Context) error { return c.checkBadInput(ctx, line) }})
 	}
 	add("unknown command", "xyzzy 1 2 3")
 	add("unknown option", "setoption name NoSuchOption value 1")
 	add("position without sense", "position fen ?/? ?")
 	add("move without sense", "position startpos moves ??")
 	// Pieces on the board block the way, so hardly any move can be made twice.
-	if m := c.texts[0]; !slices.Contains(ugi.FormatMoves(c.game[1].Moves()), m) {
+	if m := c.texts[0]; !slices.Contains(FormatMoves(c.game[1].Moves()), m) {
 		add("illegal move", fmt.Sprintf("position startpos moves %s %s", m, m))
 	}
-	if c.client.Protocol() == ugi.UCI {
+	if c.client.Protocol() == UCI {
 		return points
 	}
 	add("limit without sense", "go depth x")
@@ -125,22 +124,24 @@ func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	if err != nil {
 		return err
 	}
-	if c.client.Protocol() == ugi.UCI {
+	if c.client.Protocol() == UCI {
 		c.setDetail("survived")
 		return nil
 	}
 	i := slices.IndexFunc(said, isErrorLine)
 	switch {
-	case slices.ContainsFunc(said, func(line string) bool { return isBestMove(line) && line != "bestmove (none)" }):
+	case slices.ContainsFunc(said, func(line string) bool { return isBestMove(line) && line != noMove }):
 		return fmt.Errorf("%s: a search: want an error", line)
 	case i < 0:
 		return fmt.Errorf("%s: no word: want info string error: …", line)
 	}
-	c.setDetail("%s", strings.TrimPrefix(said[i], "info string error: "))
+	c.setDetail("%s", strings.TrimPrefix(said[i], errorPrefix))
 	return c.checkUnmoved(ctx, pos, line)
 }
 
-func isErrorLine(line string) bool { return strings.HasPrefix(line, "info string error: ") }
+// isErrorLine reports whether a line is an error exactly as the protocol has it; see also
+// complaint.
+func isErrorLine(line string) bool { return strings.HasPrefix(line, errorPrefix) }
 
 // checkUnmoved tests that the position is still pos: by asking for it or, if
 // the program can't be asked, by letting it move.
@@ -164,7 +165,7 @@ func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line stri
 func (c *checker) query(ctx context.Context, what string) (response string, offered bool, err error) {
 	c.client.Send("query " + what)
 	err = c.client.Await(ctx, "response to query "+what, func(line string) bool {
-		verb, args := ugi.CutVerb(line)
+		verb, args := CutVerb(line)
 		if verb == "response" {
 			response, offered = strings.Join(args, " "), true
 		}
@@ -193,7 +194,7 @@ func (c *checker) checkReferee(ctx context.Context) error {
 		for _, q := range []struct{ what, want string }{
 			{"p1turn", strconv.FormatBool(pos.Turn() == 0)},
 			{"gameover", strconv.FormatBool(pos.Winners() != 0)},
-			{"result", ugi.Result(pos)},
+			{"result", Result(pos)},
 		} {
 			got, offered, err := c.query(ctx, q.what)
 			switch {
@@ -222,7 +223,7 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 	var missing []string
 	for _, q := range []struct{ what, want string }{
 		{"fen", pos.String()},
-		{"legalmoves", sortWords(strings.Join(ugi.FormatMoves(pos.Moves()), " "))},
+		{"legalmoves", sortWords(strings.Join(FormatMoves(pos.Moves()), " "))},
 		{"perft 2", strconv.FormatUint(perft, 10)},
 	} {
 		got, offered, err := c.query(ctx, q.what)

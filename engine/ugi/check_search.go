@@ -1,4 +1,4 @@
-package ugitest
+package ugi
 
 import (
 	"context"
@@ -9,39 +9,39 @@ import (
 	"time"
 
 	"thera/engine"
-	"thera/engine/ugi"
 	"thera/game"
 )
 
-// briefly is the time for a search of which only the move matters.
+// A short search is one of which only the move matters.
 const (
 	shortTime = 50 * time.Millisecond
 	goShort   = "go movetime 50"
 )
 
-type answer struct {
+// searchAnswer is what a program under test said about a search.
+type searchAnswer struct {
 	move   game.Move // legal
-	infos  []ugi.InfoLine
+	infos  []InfoLine
 	unread error // what was wrong with the first unreadable info line
 	took   time.Duration
 }
 
 // search lets the program search the position of setup, and checks that its move is legal.
-func (c *checker) search(ctx context.Context, pos game.Position, setup, command string) (answer, error) {
+func (c *checker) search(ctx context.Context, pos game.Position, setup, command string) (searchAnswer, error) {
 	if _, err := c.exchange(ctx, setup); err != nil {
-		return answer{}, err
+		return searchAnswer{}, err
 	}
 	c.client.Send(command)
 	return c.answer(ctx, pos, command, time.Now())
 }
 
 // answer waits for the answer to a search of a position that began at start.
-func (c *checker) answer(ctx context.Context, pos game.Position, command string, start time.Time) (a answer, err error) {
+func (c *checker) answer(ctx context.Context, pos game.Position, command string, start time.Time) (a searchAnswer, err error) {
 	var last string
 	var illegal error
 	err = c.client.Await(ctx, "bestmove after "+command, func(line string) bool {
 		last = line
-		verb, args := ugi.CutVerb(line)
+		verb, args := CutVerb(line)
 		switch verb {
 		case "info":
 			info, err := c.client.Protocol().ParseInfo(args)
@@ -58,7 +58,7 @@ func (c *checker) answer(ctx context.Context, pos game.Position, command string,
 	})
 	a.took = time.Since(start)
 	if err == nil && (illegal != nil || a.move == "") {
-		err = &ugi.AnswerError{Line: last, Err: fmt.Errorf("%w in %s", game.ErrIllegal, pos)}
+		err = &AnswerError{Line: last, Err: fmt.Errorf("%w in %s", game.ErrIllegal, pos)}
 	}
 	return a, err
 }
@@ -80,7 +80,7 @@ func (c *checker) checkMovesFromStart(ctx context.Context) error {
 		if pos, err = pos.Play(a.move); err != nil {
 			return err
 		}
-		setup += " " + ugi.FormatMove(a.move)
+		setup += " " + FormatMove(a.move)
 	}
 	c.setDetail("%s", strings.TrimPrefix(setup, "position "))
 	return nil
@@ -110,7 +110,7 @@ func (c *checker) checkInfo(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.client.Protocol() == ugi.UGI {
+	if c.client.Protocol() == UGI {
 		if len(a.infos) == 0 {
 			return errors.New("no info: want at least one before bestmove")
 		}
@@ -123,12 +123,12 @@ func (c *checker) checkInfo(ctx context.Context) error {
 		return a.unread
 	}
 	for _, info := range a.infos {
-		if n := len(ugi.ParseLine(c.game[0], info.PV)); n < len(info.PV) {
+		if n := len(ParseLine(c.game[0], info.PV)); n < len(info.PV) {
 			return fmt.Errorf("pv %s: move %d %q is not legal", strings.Join(info.PV, " "), n+1, info.PV[n])
 		}
 	}
 	said := func(key string) bool {
-		return slices.ContainsFunc(a.infos, func(i ugi.InfoLine) bool { return i.Has(key) })
+		return slices.ContainsFunc(a.infos, func(i InfoLine) bool { return i.Has(key) })
 	}
 	lines := counted(len(a.infos), "line")
 	switch {
@@ -147,7 +147,7 @@ func (c *checker) checkInfo(ctx context.Context) error {
 func (c *checker) checkMoveTime(ctx context.Context) error {
 	const limit = 300 * time.Millisecond
 	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go movetime %d", limit.Milliseconds()))
-	if err == nil && a.took > limit+maxDelay {
+	if err == nil && a.took > limit+maxCheckDelay {
 		err = errLate("%s: want at most %s", a.took, limit)
 	}
 	c.setDetail("%s of %s", a.took.Round(time.Millisecond), limit)
@@ -172,17 +172,17 @@ func (c *checker) checkClocks(ctx context.Context) error {
 // nodes can't be told from one that keeps to the limit.
 func (c *checker) checkNodes(ctx context.Context) error {
 	const limit = 5000
-	return c.checkLimit(ctx, "nodes", "%d nodes", limit, 2*limit, func(i ugi.InfoLine) uint64 { return i.Nodes })
+	return c.checkLimit(ctx, "nodes", "%d nodes", limit, 2*limit, func(i InfoLine) uint64 { return i.Nodes })
 }
 
 // checkDepth limits the depth, which is exact: no line may be searched deeper.
 func (c *checker) checkDepth(ctx context.Context) error {
 	const limit = 2
-	return c.checkLimit(ctx, "depth", "depth %d", limit, limit, func(i ugi.InfoLine) uint64 { return uint64(i.Depth) })
+	return c.checkLimit(ctx, "depth", "depth %d", limit, limit, func(i InfoLine) uint64 { return uint64(i.Depth) })
 }
 
 // checkLimit sets a limit and refuses more than tolerated of what the info lines report.
-func (c *checker) checkLimit(ctx context.Context, name, format string, limit, tolerated uint64, reported func(ugi.InfoLine) uint64) error {
+func (c *checker) checkLimit(ctx context.Context, name, format string, limit, tolerated uint64, reported func(InfoLine) uint64) error {
 	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go %s %d", name, limit))
 	if err != nil {
 		return err
@@ -210,7 +210,7 @@ func (c *checker) checkStop(ctx context.Context) error {
 		return err
 	}
 	early := slices.ContainsFunc(said, isBestMove)
-	if early && c.client.Protocol() == ugi.UCI {
+	if early && c.client.Protocol() == UCI {
 		return errors.New("bestmove before stop")
 	}
 	start := time.Now()
@@ -220,8 +220,8 @@ func (c *checker) checkStop(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if a.took > maxDelay {
-			return errLate("%s after stop: want at most %s", a.took, maxDelay)
+		if a.took > maxCheckDelay {
+			return errLate("%s after stop: want at most %s", a.took, maxCheckDelay)
 		}
 		c.setDetail("%s after stop", a.took.Round(time.Millisecond))
 	}
@@ -264,7 +264,7 @@ func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
 		c.client.Send("stop")
 		_, err = c.answer(ctx, c.game[0], "stop", start)
 	}
-	if err == nil && took > maxDelay {
+	if err == nil && took > maxCheckDelay {
 		err = errLate("readyok after %s: want it at once, during the search", took)
 	}
 	return err

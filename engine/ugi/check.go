@@ -1,4 +1,4 @@
-package ugitest
+package ugi
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"thera/engine"
-	"thera/engine/ugi"
 	"thera/game"
 )
 
@@ -21,8 +20,8 @@ type Point struct {
 	Detail string `json:"detail,omitempty"` // what was wrong, or what was observed
 }
 
-// maxDelay is how late an answer may be that is due at once.
-const maxDelay = 200 * time.Millisecond
+// maxCheckDelay is how late an answer may be that is due at once.
+const maxCheckDelay = 200 * time.Millisecond
 
 // lateError is a late answer. The machine may have been busy, so the point is tested again.
 type lateError struct{ error }
@@ -39,13 +38,13 @@ func errLate(format string, args ...any) error { return lateError{fmt.Errorf(for
 // of opt replace it. A late answer gets two more attempts. A program that
 // crashes or falls silent is restarted for the next point. When ctx is done,
 // the test ends without a finding on the point in progress.
-func Check(ctx context.Context, argv []string, v ugi.Variant, opt ugi.ClientOptions) iter.Seq[Point] {
+func Check(ctx context.Context, argv []string, v Variant, opt ClientOptions) iter.Seq[Point] {
 	opt.Variant = v.Name
-	return check(ctx, func(ctx context.Context) (*ugi.Client, error) { return ugi.Start(ctx, argv, opt) }, v)
+	return check(ctx, func(ctx context.Context) (*Client, error) { return Start(ctx, argv, opt) }, v)
 }
 
 // check is Check for programs that start returns.
-func check(ctx context.Context, start func(context.Context) (*ugi.Client, error), v ugi.Variant) iter.Seq[Point] {
+func check(ctx context.Context, start func(context.Context) (*Client, error), v Variant) iter.Seq[Point] {
 	return func(yield func(Point) bool) {
 		c := &checker{start: start, variant: v}
 		defer c.dropClient()
@@ -66,15 +65,15 @@ func check(ctx context.Context, start func(context.Context) (*ugi.Client, error)
 	}
 }
 
-// point is one test. An error is a fault of the program.
-type point struct {
+// pointTest is one test. An error is a fault of the program.
+type pointTest struct {
 	name string
 	run  func(*checker, context.Context) error
 }
 
 // points returns all tests but the first.
-func (c *checker) points() []point {
-	points := []point{
+func (c *checker) points() []pointTest {
+	points := []pointTest{
 		{"greeting", (*checker).checkGreeting},
 		{"new game", (*checker).checkNewGame},
 		{"moves from startpos", (*checker).checkMovesFromStart},
@@ -88,28 +87,29 @@ func (c *checker) points() []point {
 		{"info", (*checker).checkInfo},
 	}
 	points = append(points, c.badInputs()...)
-	if c.client.Protocol() == ugi.UGI {
+	if c.client.Protocol() == UGI {
 		points = append(points,
-			point{"query p1turn, gameover, result", (*checker).checkReferee},
-			point{"query fen, legalmoves, perft", (*checker).checkOurQueries},
+			pointTest{"query p1turn, gameover, result", (*checker).checkReferee},
+			pointTest{"query fen, legalmoves, perft", (*checker).checkOurQueries},
 		)
 	}
 	return append(points,
-		point{"quit", (*checker).checkQuit},
-		point{"quit during a search", (*checker).checkQuitDuringSearch},
-		point{"end of input", (*checker).checkEndOfInput},
+		pointTest{"quit", (*checker).checkQuit},
+		pointTest{"quit during a search", (*checker).checkQuitDuringSearch},
+		pointTest{"end of input", (*checker).checkEndOfInput},
 	)
 }
 
+// checker is one call of Check.
 type checker struct {
-	start   func(context.Context) (*ugi.Client, error)
-	variant ugi.Variant
+	start   func(context.Context) (*Client, error)
+	variant Variant
 
 	// game is a random game from the start to its end, at least one move.
 	game []game.Position
 	// texts holds the moves of the game on the wire, one fewer.
 	texts  []string
-	client *ugi.Client
+	client *Client
 	detail string // of the point in progress
 	last   string // what the last program to crash wrote to standard error
 }
@@ -130,7 +130,7 @@ func (c *checker) playGame() error {
 			return nil
 		}
 		m := moves[rng.IntN(len(moves))]
-		c.texts = append(c.texts, ugi.FormatMove(m))
+		c.texts = append(c.texts, FormatMove(m))
 		if pos, err = pos.Play(m); err != nil {
 			return err
 		}
@@ -166,7 +166,7 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 // can be long, appears only once.
 func (c *checker) told(err error) string {
 	text := err.Error()
-	crash, ok := errors.AsType[*ugi.CrashError](err)
+	crash, ok := errors.AsType[*CrashError](err)
 	if !ok || crash.Stderr == "" {
 		return text
 	}
