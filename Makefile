@@ -83,7 +83,7 @@ web: web/node_modules
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
 	@cp santorini/eval/network.bin web/wasm/
 	@$(PURE) go run ./cmd/thera-wasm/first > web/wasm/recorded.json
-	GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -gcflags=std=-l -gcflags=thera/internal/catalog/draft=-l -gcflags=thera/internal/ui/browser=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
+	GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -gcflags=std=-l -gcflags=thera/internal/catalog/setup=-l -gcflags=thera/internal/ui/browser=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
 	GOOS=js GOARCH=wasm go build -buildvcs=false -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
 	cd web && npm run --silent build
 

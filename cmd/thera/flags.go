@@ -19,7 +19,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 )
 
 // refuseEmpty makes all flags of a command and its subcommands reject an empty
@@ -323,7 +323,7 @@ func (s *start) applyHandicap(game string) error {
 	if giver < 0 || chosen && seat == "" {
 		return usagef("--handicap %q: want 1 or 2 after the colon, the seat that gives it", s.handicap)
 	}
-	h, err := handicap.Find(entry.Handicaps, name)
+	h, err := setup.FindHandicap(entry.Handicaps, name)
 	switch {
 	case err != nil:
 		return usagef("--handicap: %w", err)
@@ -361,7 +361,7 @@ func completeVariant(_ *cobra.Command, args []string, _ string) ([]string, cobra
 func completeHandicap(_ *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		if entry, err := catalog.Find(args[0]); err == nil {
-			names = handicap.Names(entry.Handicaps)
+			names = setup.HandicapNames(entry.Handicaps)
 		}
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder

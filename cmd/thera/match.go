@@ -14,8 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/match"
 	"thera/internal/lab/rating"
 	"thera/internal/safefile"
@@ -187,7 +186,7 @@ func addGameFlags(cmd *cobra.Command, plies *int, seed *uint64, concurrency *int
 func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, error) {
 	from := start{variant: f.variant, powers: f.powers}
 	entry, pos, err := from.settle(f.game, f.seed)
-	dealt := errors.Is(err, draft.ErrDraft) || err == nil && draft.Method(f.powers).IsRandom()
+	dealt := errors.Is(err, setup.ErrDraft) || err == nil && setup.Method(f.powers).IsRandom()
 	if err != nil && !dealt {
 		return nil, err
 	}
@@ -218,7 +217,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 			return nil, usagef("--openings %q with --powers %s: want openings with powers of their own, or none", f.openings, f.powers)
 		}
 		m.Variant = f.variant
-		if m.Book, err = match.DealtBook(entry, f.variant, draft.Method(f.powers), f.plies, f.seed); err != nil {
+		if m.Book, err = match.DealtBook(entry, f.variant, setup.Method(f.powers), f.plies, f.seed); err != nil {
 			return nil, usageError{err}
 		}
 	}
@@ -255,7 +254,7 @@ func (f *matchFlags) giveHandicap(cmd *cobra.Command, m *match.Match, name strin
 	if err := notWith(cmd, "handicap", "powers", "openings"); err != nil {
 		return err
 	}
-	h, err := handicap.Find(m.Entry.Handicaps, name)
+	h, err := setup.FindHandicap(m.Entry.Handicaps, name)
 	switch {
 	case err != nil:
 		return usageError{err}

@@ -13,7 +13,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/ui/terminal"
 )
 
@@ -44,13 +44,13 @@ names who starts. A loaded game continues with the same players, unless --side o
 				o.seed = uint64(rand.Uint32())
 			}
 			t, err := o.table(args, &from)
-			if errors.Is(err, draft.ErrDraft) {
+			if errors.Is(err, setup.ErrDraft) {
 				t, err = p.draft(cmd.Context(), args[0], from, o)
 			}
 			if err != nil {
 				return err
 			}
-			if way := draft.Method(from.powers); way.IsRandom() && p.terminal {
+			if way := setup.Method(from.powers); way.IsRandom() && p.terminal {
 				fmt.Fprintf(p.stderr, "%s: drawn with --seed %d\n", from.variant, o.seed)
 			}
 			return p.play(cmd.Context(), t, o)
@@ -155,7 +155,7 @@ func (p *program) screen() (in, out *os.File, ok bool) {
 func powersFlag(cmd *cobra.Command, powers *string) {
 	cmd.Flags().StringVar(powers, "powers", "", "choose powers in this `WAY`: none, random, fair, draft, or by name as in athena,pan")
 	_ = cmd.RegisterFlagCompletionFunc("powers", func(*cobra.Command, []string, string) (ways []string, _ cobra.ShellCompDirective) {
-		for _, way := range draft.Methods {
+		for _, way := range setup.Methods {
 			ways = append(ways, string(way))
 		}
 		return ways, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
@@ -163,7 +163,7 @@ func powersFlag(cmd *cobra.Command, powers *string) {
 }
 
 // settle is find with the powers of --powers, which become part of the variant.
-// The seed decides those that are drawn. A draft returns draft.ErrDraft.
+// The seed decides those that are drawn. A draft returns setup.ErrDraft.
 func (s *start) settle(name string, seed uint64) (catalog.Entry, game.Position, error) {
 	entry, pos, err := s.find(name)
 	if err != nil || s.powers == "" {
@@ -172,8 +172,8 @@ func (s *start) settle(name string, seed uint64) (catalog.Entry, game.Position, 
 	if s.position != "" {
 		return entry, nil, usagef("--powers %q with --position %q: want the powers in the position", s.powers, s.position)
 	}
-	variant, err := entry.ResolvePowers(s.variant, draft.Method(s.powers), seed)
-	if errors.Is(err, draft.ErrDraft) {
+	variant, err := entry.ResolvePowers(s.variant, setup.Method(s.powers), seed)
+	if errors.Is(err, setup.ErrDraft) {
 		return entry, pos, err
 	}
 	if err != nil {
@@ -203,7 +203,7 @@ func (p *program) draft(ctx context.Context, name string, from start, o playOpti
 	if err != nil {
 		return t, err
 	}
-	from.powers = string(draft.Hand(d.Powers()))
+	from.powers = string(setup.ByHand(d.Powers()))
 	if _, pos, err = from.settle(name, 0); err != nil {
 		return t, err
 	}

@@ -9,8 +9,7 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
-	"thera/internal/catalog/draft"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/santorini"
 	santoriniproof "thera/santorini/proof"
 	"thera/solve/pns"
@@ -20,7 +19,7 @@ import (
 type Entry struct {
 	Game game.Game
 	// Cards are the game's powers, with what is known of them.
-	Cards draft.Cards
+	Cards setup.Cards
 	// WireNames are the engine protocol's names of Game's variants, in their order.
 	WireNames []string
 	// TextVariant is the variant that text programs such as "thera amazons" play,
@@ -32,7 +31,7 @@ type Entry struct {
 	Presentation
 	Puzzles Puzzles
 	// Handicaps are what one of two players can give the other.
-	Handicaps []handicap.Handicap
+	Handicaps []setup.Handicap
 }
 
 // Playing is how a game is played by engines.

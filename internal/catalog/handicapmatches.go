@@ -1,11 +1,11 @@
 package catalog
 
-import "thera/internal/catalog/handicap"
+import "thera/internal/catalog/setup"
 
 // handicapMatches are the matches that measured the handicaps, by game and name. The
 // commands are in docs/play/handicaps.md. They were played in November 2026 by the engines
 // of the commit "amazons, opening: read two files without reflection".
-var handicapMatches = map[string]map[string][]handicap.Measurement{
+var handicapMatches = map[string]map[string][]setup.Measurement{
 	"amazons": {
 		"extra-turn":    {won(113, 200, "level 3"), won(62, 100, "level 5")},
 		"first-turn":    {won(100, 200, "level 3")},
@@ -29,12 +29,12 @@ var handicapMatches = map[string]map[string][]handicap.Measurement{
 }
 
 // won returns a match in which the player who received the handicap won some of the games.
-func won(games, of int, strength string) handicap.Measurement {
-	return handicap.Measurement{Strength: strength, Won: games, Games: of}
+func won(games, of int, strength string) setup.Measurement {
+	return setup.Measurement{Strength: strength, Won: games, Games: of}
 }
 
 // measured returns handicaps of a game with the matches that measured them.
-func measured(game string, all []handicap.Handicap) []handicap.Handicap {
+func measured(game string, all []setup.Handicap) []setup.Handicap {
 	for i, h := range all {
 		if matches, ok := handicapMatches[game][h.Name]; ok {
 			all[i].Measured = matches

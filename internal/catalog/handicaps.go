@@ -3,15 +3,14 @@ package catalog
 import (
 	"math"
 
-	"thera/internal/catalog/draft"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 )
 
 // amazonsHandicaps are on the standard board, the smallest first. In each, the second
 // position is the first one seen from the other side.
-func amazonsHandicaps() []handicap.Handicap {
-	starts := func(white, black string) [2]handicap.Start { return startsOf("10x10", white, black) }
-	return []handicap.Handicap{
+func amazonsHandicaps() []setup.Handicap {
+	starts := func(white, black string) [2]setup.Start { return startsOf("10x10", white, black) }
+	return []setup.Handicap{
 		{
 			Name: "first-turn",
 			Starts: starts(
@@ -54,13 +53,13 @@ func amazonsHandicaps() []handicap.Handicap {
 }
 
 // timeHandicaps divide the giver's clock. They come with every game.
-func timeHandicaps() []handicap.Handicap {
-	return []handicap.Handicap{{Name: "half-time", Time: 2}, {Name: "quarter-time", Time: 4}}
+func timeHandicaps() []setup.Handicap {
+	return []setup.Handicap{{Name: "half-time", Time: 2}, {Name: "quarter-time", Time: 4}}
 }
 
 // santoriniHandicaps are for two: an extra turn, and powers of which one is better.
-func santoriniHandicaps() []handicap.Handicap {
-	return []handicap.Handicap{
+func santoriniHandicaps() []setup.Handicap {
+	return []setup.Handicap{
 		santoriniPowerHandicap("atlas", "pan"),
 		santoriniPowerHandicap("minotaur", "hephaestus"),
 		santoriniPowerHandicap("pan", "demeter"),
@@ -81,30 +80,30 @@ func santoriniHandicaps() []handicap.Handicap {
 
 // santoriniPowerHandicap gives the power of one of two players, who has another one. What
 // that is worth follows from the games of the table in docs/research/powers.md.
-func santoriniPowerHandicap(giver, receiver string) handicap.Handicap {
+func santoriniPowerHandicap(giver, receiver string) setup.Handicap {
 	given, taken := []string{giver, receiver}, []string{receiver, giver}
-	h := handicap.Handicap{
+	h := setup.Handicap{
 		Name: giver + "-" + receiver,
-		Starts: [2]handicap.Start{
-			{Variant: "2p:" + string(draft.Hand(given))},
-			{Variant: "2p:" + string(draft.Hand(taken))},
+		Starts: [2]setup.Start{
+			{Variant: "2p:" + string(setup.ByHand(given))},
+			{Variant: "2p:" + string(setup.ByHand(taken))},
 		},
 	}
 	first, ok1 := santoriniRate(taken)
 	second, ok2 := santoriniRate(given)
 	if ok1 && ok2 {
 		won := first.First*float64(first.Games) + (1-second.First)*float64(second.Games)
-		h.Measured = []handicap.Measurement{{Strength: "10,000 nodes", Won: int(math.Round(won)), Games: first.Games + second.Games}}
+		h.Measured = []setup.Measurement{{Strength: "10,000 nodes", Won: int(math.Round(won)), Games: first.Games + second.Games}}
 	}
 	return h
 }
 
 // hermitHandicaps give the first turn, on the usual board and on a small one.
-func hermitHandicaps() []handicap.Handicap {
-	first := func(name, variant, board string) handicap.Handicap {
-		return handicap.Handicap{Name: name, Starts: startsOf(variant, board+" 2", board+" 1")}
+func hermitHandicaps() []setup.Handicap {
+	first := func(name, variant, board string) setup.Handicap {
+		return setup.Handicap{Name: name, Starts: startsOf(variant, board+" 2", board+" 1")}
 	}
-	return []handicap.Handicap{
+	return []setup.Handicap{
 		first("first-turn", "6x6", "....../....../....../....../....../......"),
 		first("first-turn-5x5", "5x5", "...../...../...../...../....."),
 	}
@@ -112,6 +111,6 @@ func hermitHandicaps() []handicap.Handicap {
 
 // startsOf returns the starts in a variant from the positions in which seat 1 and seat 2
 // give the handicap.
-func startsOf(variant, first, second string) [2]handicap.Start {
-	return [2]handicap.Start{{Variant: variant, Position: first}, {Variant: variant, Position: second}}
+func startsOf(variant, first, second string) [2]setup.Start {
+	return [2]setup.Start{{Variant: variant, Position: first}, {Variant: variant, Position: second}}
 }

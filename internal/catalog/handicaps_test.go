@@ -8,14 +8,14 @@ import (
 
 	"thera/game/gametest"
 	"thera/internal/catalog"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 )
 
 // TestHandicaps checks that each handicap can be played, whichever seat gives it, and that
 // its worth was measured.
 func TestHandicaps(t *testing.T) {
 	for _, entry := range catalog.Games() {
-		names := handicap.Names(entry.Handicaps)
+		names := setup.HandicapNames(entry.Handicaps)
 		for i, h := range entry.Handicaps {
 			if slices.Contains(names[:i], h.Name) {
 				t.Errorf("%s has %s twice", entry.Game.Name(), h.Name)

@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"thera/engine"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/santorini"
 	"thera/santorini/opening"
 )
 
 // ResolvePowers returns the variant that results from choosing powers by a method, for a
-// variant of the game, "" for the default; see [draft.Cards.Resolve].
-func (e Entry) ResolvePowers(variant string, way draft.Method, seed uint64) (string, error) {
+// variant of the game, "" for the default; see [setup.Cards.Resolve].
+func (e Entry) ResolvePowers(variant string, way setup.Method, seed uint64) (string, error) {
 	pos, err := e.Game.Start(variant)
 	if err != nil {
 		return "", err
@@ -22,8 +22,8 @@ func (e Entry) ResolvePowers(variant string, way draft.Method, seed uint64) (str
 	return e.Cards.Resolve(variant, pos.Board().Seats, way, seed)
 }
 
-func santoriniCards() draft.Cards {
-	cards := draft.Cards{None: santorini.Mortal.String(), Rule: func(name string) string {
+func santoriniCards() setup.Cards {
+	cards := setup.Cards{None: santorini.Mortal.String(), Rule: func(name string) string {
 		power, err := santorini.ParsePower(name)
 		if err != nil {
 			return ""
@@ -38,7 +38,7 @@ func santoriniCards() draft.Cards {
 }
 
 // santoriniRate returns how often seat 1 wins with its power against that of seat 2.
-func santoriniRate(powers []string) (rate draft.Rate, ok bool) {
+func santoriniRate(powers []string) (rate setup.WinRate, ok bool) {
 	if len(powers) != 2 {
 		return rate, false
 	}
@@ -52,7 +52,7 @@ func santoriniRate(powers []string) (rate draft.Rate, ok bool) {
 	}
 	count := opening.BalanceOf(seats[0], seats[1])
 	low, high := count.Interval()
-	return draft.Rate{First: count.Rate(), Error: (high - low) / 2, Games: count.Games}, count.Games > 0
+	return setup.WinRate{First: count.Rate(), Error: (high - low) / 2, Games: count.Games}, count.Games > 0
 }
 
 type bookPlayer struct {

@@ -16,7 +16,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 )
 
 // Part is a line of a recipe: items of a set that are made in the same way.
@@ -24,7 +24,7 @@ type Part struct {
 	Game    string `json:"game"`
 	Variant string `json:"variant"` // or one of the game's boards to solve
 	// Powers is how the powers of each game are chosen, such as "random"; "" is by the variant.
-	Powers draft.Method `json:"powers,omitempty"`
+	Powers setup.Method `json:"powers,omitempty"`
 	Kind   Kind         `json:"kind"`
 	Phase  Phase        `json:"phase"`
 	Count  int          `json:"count"` // of items
@@ -98,7 +98,7 @@ func (p Part) start(entry catalog.Entry, seed uint64) (game.Position, error) {
 
 // variant returns the variant of a game, with its powers.
 func (p Part) variant(entry catalog.Entry, seed uint64) (string, error) {
-	if p.Powers == draft.AsNamed {
+	if p.Powers == setup.AsNamed {
 		return p.Variant, nil
 	}
 	return entry.ResolvePowers(p.Variant, p.Powers, seed)
@@ -107,10 +107,10 @@ func (p Part) variant(entry catalog.Entry, seed uint64) (string, error) {
 // has reports whether an item was made for the part.
 func (p Part) has(i Item) bool {
 	board, powers, dealt := strings.Cut(i.Variant, ":")
-	if !dealt || p.Powers == draft.AsNamed {
+	if !dealt || p.Powers == setup.AsNamed {
 		board, powers = i.Variant, ""
 	}
-	return i.Game == p.Game && board == p.Variant && (powers != "") == (p.Powers != draft.AsNamed) &&
+	return i.Game == p.Game && board == p.Variant && (powers != "") == (p.Powers != setup.AsNamed) &&
 		i.Kind == p.Kind && i.Phase == p.Phase
 }
 

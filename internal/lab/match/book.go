@@ -13,7 +13,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 )
 
 // Opening is how a game begins.
@@ -165,7 +165,7 @@ func shape(pos game.Position) string {
 }
 
 func powers(pos game.Position) string {
-	return cmp.Or(strings.Join(draft.Names(pos.Board().Powers), ","), "none")
+	return cmp.Or(strings.Join(setup.PowerNames(pos.Board().Powers), ","), "none")
 }
 
 // OpeningList is a Book of the openings of a file.
@@ -190,9 +190,9 @@ func (b OpeningList) Len() int { return len(b.openings) }
 // variant, each with other powers: drawn, or drafted by the rule book with a program
 // drafting for all players. Powers that a draft does not draw come from the variant;
 // naming a power here is an error.
-func DealtBook(e catalog.Entry, variant string, way draft.Method, plies int, seed uint64) (Book, error) {
-	if !way.IsRandom() && way != draft.ByDrafted {
-		return nil, fmt.Errorf("powers %q: want %s, %s or %s for other ones in each opening", way, draft.ByRandom, draft.ByFair, draft.ByDrafted)
+func DealtBook(e catalog.Entry, variant string, way setup.Method, plies int, seed uint64) (Book, error) {
+	if !way.IsRandom() && way != setup.ByDrafted {
+		return nil, fmt.Errorf("powers %q: want %s, %s or %s for other ones in each opening", way, setup.ByRandom, setup.ByFair, setup.ByDrafted)
 	}
 	b := dealtBook{e, variant, way, plies, seed}
 	_, err := b.Opening(0)
@@ -202,7 +202,7 @@ func DealtBook(e catalog.Entry, variant string, way draft.Method, plies int, see
 type dealtBook struct {
 	entry   catalog.Entry
 	variant string
-	way     draft.Method
+	way     setup.Method
 	plies   int
 	seed    uint64
 }
@@ -222,7 +222,7 @@ func (b dealtBook) Opening(i int) (Opening, error) {
 
 func (b dealtBook) deal(seed uint64) (game.Position, error) {
 	variant, err := b.entry.ResolvePowers(b.variant, b.way, seed)
-	if errors.Is(err, draft.ErrDraft) {
+	if errors.Is(err, setup.ErrDraft) {
 		variant, err = b.draft(seed)
 	}
 	if err != nil {
@@ -240,7 +240,7 @@ func (b dealtBook) draft(seed uint64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return b.entry.ResolvePowers(b.variant, draft.Hand(powers), 0)
+	return b.entry.ResolvePowers(b.variant, setup.ByHand(powers), 0)
 }
 
 //go:embed kept/*.txt

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"time"
 
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 )
 
 // GiveHandicap lets the second player of a match of two give the first a handicap in
 // each game. Between equal players, the Elo difference of the match is its worth. The
 // openings are random with a number of plies, from the starts of the handicap.
-func (m *Match) GiveHandicap(h handicap.Handicap, plies int) error {
+func (m *Match) GiveHandicap(h setup.Handicap, plies int) error {
 	if len(m.Players) != 2 {
 		return fmt.Errorf("handicap %q for %d players: want two", h.Name, len(m.Players))
 	}

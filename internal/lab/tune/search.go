@@ -13,7 +13,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/batch"
 	"thera/internal/lab/match"
 	"thera/internal/safefile"
@@ -56,7 +56,7 @@ func searchSantorini(ctx context.Context, opt Options, progress func(done, of in
 	name, book := "santorini", match.RandomOpenings(start, searchOpening, opt.Seed, entry.Openings)
 	if opt.Powers {
 		name = "santorini with powers"
-		if book, err = match.DealtBook(entry, "", draft.ByFair, searchOpening, opt.Seed); err != nil {
+		if book, err = match.DealtBook(entry, "", setup.ByFair, searchOpening, opt.Seed); err != nil {
 			return nil, err
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 )
 
@@ -55,7 +55,7 @@ func TestRefuses(t *testing.T) {
 		}
 	}
 	drafted := challenge("5+3", false, person)
-	drafted.Powers = draft.ByDrafted
+	drafted.Powers = setup.ByDrafted
 	if got := Anything().Refuses(drafted); !strings.Contains(got, "draft") {
 		t.Errorf("a draft: %q", got)
 	}

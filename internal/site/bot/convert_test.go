@@ -5,19 +5,19 @@ import (
 	"testing"
 
 	"thera/hermit"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 )
 
 // TestStateWithShorterClock says what each player's clock has and gains, if one of them has a quarter
 // of the other's times.
 func TestStateWithShorterClock(t *testing.T) {
-	setup := play.Setup{
+	gameSetup := play.Setup{
 		Game: "hermit", Variant: "3x3", Control: play.Control{Initial: 240_000, Increment: 8000},
-		Handicap: &handicap.Given{Name: "quarter-time", Giver: 2, Time: 4},
+		Handicap: &setup.Given{Name: "quarter-time", Giver: 2, Time: 4},
 		Players:  []play.Player{{ID: "a", Kind: play.Bot}, {ID: "b", Kind: play.Bot}},
 	}
-	state, _, err := play.Create(hermit.Rules(), setup, 0)
+	state, _, err := play.Create(hermit.Rules(), gameSetup, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

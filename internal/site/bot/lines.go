@@ -2,8 +2,7 @@ package bot
 
 import (
 	"thera/game"
-	"thera/internal/catalog/draft"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 )
 
@@ -92,7 +91,7 @@ type Challenge struct {
 	DestUser    *User        `json:"destUser" doc:"Null if anybody with the challenge's ID may accept"`
 	Game        string       `json:"game"`
 	Variant     string       `json:"variant"`
-	Powers      draft.Method `json:"powers,omitempty"`
+	Powers      setup.Method `json:"powers,omitempty"`
 	Handicap    string       `json:"handicap,omitempty" doc:"What one player gives the other, with a start of its own"`
 	Gives       bool         `json:"gives,omitempty" doc:"Whether the challenger gives the handicap"`
 	InitialFEN  string       `json:"initialFen,omitempty" doc:"Where it starts; missing for the variant's start"`
@@ -127,7 +126,7 @@ type Full struct {
 	CreatedAt   play.Instant `json:"createdAt"`
 	InitialFEN  string       `json:"initialFen" doc:"startpos for the variant's start, else a position"`
 
-	Handicap *handicap.Given `json:"handicap,omitempty"`
+	Handicap *setup.Given `json:"handicap,omitempty"`
 
 	Seat    int    `json:"seat" doc:"My seat, 0 for a spectator"`
 	Color   string `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`

@@ -16,7 +16,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/rating"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -288,8 +288,8 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 // advantage returns how many Elo points stronger the player who offers terms is with
 // their handicap, negative for the one who gives it.
 func (b *Bots) advantage(terms lobby.Terms) int {
-	entry, _ := catalog.Among(b.config.Games, terms.Game)  // an unknown game has none
-	h, _ := handicap.Find(entry.Handicaps, terms.Handicap) // nothing is worth nothing
+	entry, _ := catalog.Among(b.config.Games, terms.Game)       // an unknown game has none
+	h, _ := setup.FindHandicap(entry.Handicaps, terms.Handicap) // nothing is worth nothing
 	worth := int(h.Worth().Elo)
 	if terms.Gives {
 		return -worth

@@ -11,7 +11,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/housebot"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -43,8 +43,8 @@ func (p *place) showcase(c housebot.ShowcaseConfig) (s *housebot.Showcase, stop 
 }
 
 // begin starts a game of the showcase, unless it exists.
-func (p *place) begin(ctx context.Context, id string, setup play.Setup) error {
-	return p.Pair(ctx, id, setup, draft.AsNamed)
+func (p *place) begin(ctx context.Context, id string, gameSetup play.Setup) error {
+	return p.Pair(ctx, id, gameSetup, setup.AsNamed)
 }
 
 // shown returns the game of a showcase.

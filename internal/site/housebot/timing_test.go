@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"thera/hermit"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 )
 
@@ -42,14 +42,14 @@ func TestTiming(t *testing.T) {
 // TestTimingOfShorterClock has a bot give a quarter of the times: its own increment counts.
 func TestTimingOfShorterClock(t *testing.T) {
 	b := &Bots{config: Config{Delay: time.Second}}
-	state := created(t, "5+3", &handicap.Given{Name: "quarter-time", Giver: 1, Time: 4})
+	state := created(t, "5+3", &setup.Given{Name: "quarter-time", Giver: 1, Time: 4})
 	const want = (100 + 375) * time.Millisecond // a fortieth of 4 s and half of 0.75 s
 	if got := b.timing(state, []play.Millis{4000, 60_000}, 0); got != (timing{want, want}) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
 
-func created(t *testing.T, clock string, given *handicap.Given) *play.State {
+func created(t *testing.T, clock string, given *setup.Given) *play.State {
 	t.Helper()
 	control, err := play.ParseControl(clock)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"thera/game"
 	"thera/hermit"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/ladder"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -61,13 +61,13 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	control, _ := play.ParseControl("3+2")
 	p.config = ladder.Config{
 		Store: s, IsConnected: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
-		Begin: func(ctx context.Context, id string, setup play.Setup) error {
+		Begin: func(ctx context.Context, id string, gameSetup play.Setup) error {
 			p.begins.RLock()
 			defer p.begins.RUnlock()
 			if p.shut {
 				return errShut
 			}
-			return l.Pair(ctx, id, setup, draft.AsNamed)
+			return l.Pair(ctx, id, gameSetup, setup.AsNamed)
 		},
 		Absent: func(err error) bool {
 			_, absent := errors.AsType[*lobby.AbsentError](err)
@@ -373,9 +373,9 @@ func TestExhibition(t *testing.T) {
 		p.resident("hermit-4", 1500)
 		p.config.Exhibition, p.pace = 2, 20*time.Millisecond
 		begin := p.config.Begin
-		p.config.Begin = func(ctx context.Context, id string, setup play.Setup) error {
+		p.config.Begin = func(ctx context.Context, id string, gameSetup play.Setup) error {
 			time.Sleep(10 * time.Millisecond) // the other node pairs meanwhile
-			return begin(ctx, id, setup)
+			return begin(ctx, id, gameSetup)
 		}
 	})
 	p.until("6 games", func() bool {

@@ -12,7 +12,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/match"
 	"thera/internal/site/housebot"
 	"thera/internal/site/ladder"
@@ -67,8 +67,8 @@ func TestLevels(t *testing.T) {
 	control, _ := play.ParseControl("30+20") // a loaded machine decides no games
 	config := ladder.Config{
 		Store: s, IsConnected: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
-		Begin: func(ctx context.Context, id string, setup play.Setup) error {
-			return meeting.Pair(ctx, id, setup, draft.AsNamed)
+		Begin: func(ctx context.Context, id string, gameSetup play.Setup) error {
+			return meeting.Pair(ctx, id, gameSetup, setup.AsNamed)
 		},
 		Absent: func(error) bool { return false },
 		Games:  []ladder.Game{{Name: "hermit", Variant: "6x6", Control: control, Openings: keptPositions(t, entry)}},

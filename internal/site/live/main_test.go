@@ -18,7 +18,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
@@ -66,7 +66,7 @@ func rules(name string) (game.Game, error) {
 	return entry.Game, err
 }
 
-func cards(name string) draft.Cards {
+func cards(name string) setup.Cards {
 	entry, _ := catalog.Find(name)
 	return entry.Cards
 }
@@ -143,11 +143,11 @@ func (s *service) begin(id, control string, names ...string) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: c}
+	gameSetup := play.Setup{Game: "hermit", Variant: "3x3", Control: c}
 	for _, name := range names {
-		setup.Players = append(setup.Players, play.Player{ID: "id-" + name, Name: name, Kind: play.Person})
+		gameSetup.Players = append(gameSetup.Players, play.Player{ID: "id-" + name, Name: name, Kind: play.Person})
 	}
-	_, leave, err := s.House.Begin(s.t.Context(), id, setup)
+	_, leave, err := s.House.Begin(s.t.Context(), id, gameSetup)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
@@ -384,10 +384,10 @@ func (s *API) myChallenges(_ context.Context, who account.Who, _ *struct{}) (*ch
 type actInput struct {
 	OfferPath
 	Body struct {
-		Number int      `json:"number" minimum:"1" doc:"The number of the act in the draft, from 1. Sent twice it counts once"`
-		Do     draft.Do `json:"do" enum:"offer,choose,start"`
-		Powers []string `json:"powers,omitempty" maxItems:"8" doc:"The powers that are offered, or the one that is chosen"`
-		First  int      `json:"first,omitempty" doc:"The player who is to start, from 1"`
+		Number int           `json:"number" minimum:"1" doc:"The number of the act in the draft, from 1. Sent twice it counts once"`
+		Do     setup.ActKind `json:"do" enum:"offer,choose,start"`
+		Powers []string      `json:"powers,omitempty" maxItems:"8" doc:"The powers that are offered, or the one that is chosen"`
+		First  int           `json:"first,omitempty" doc:"The player who is to start, from 1"`
 	}
 }
 
@@ -403,7 +403,7 @@ func (s *API) registerDrafts(kit *account.Kit) {
 	}
 	httpkit.Register(kit, act.Taking(httpkit.SmallBody).At("POST /api/v1/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"),
 		func(ctx context.Context, who account.Who, in *actInput) (*madeOutput, error) {
-			made, err := s.Lobby.Act(ctx, who.Player, in.ID, in.Body.Number, draft.Act{Do: in.Body.Do, Powers: in.Body.Powers, First: in.Body.First})
+			made, err := s.Lobby.Act(ctx, who.Player, in.ID, in.Body.Number, setup.Act{Do: in.Body.Do, Powers: in.Body.Powers, First: in.Body.First})
 			return &madeOutput{made}, err
 		})
 	httpkit.Register(kit, act.At("DELETE /api/v1/drafts/{id}", "leaveDraft", "Leave a draft, which ends it"), withdraw(s.Lobby.Abandon))

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/housebot"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -34,8 +34,8 @@ func withShowcase(t *testing.T) func(*Config) {
 		showcase, err := housebot.NewShowcase(c.Bots, housebot.ShowcaseConfig{
 			Pace:     time.Millisecond,
 			Openings: func(string) []string { return nil },
-			Begin: func(ctx context.Context, id string, setup play.Setup) error {
-				return c.Lobby.Pair(ctx, id, setup, draft.AsNamed)
+			Begin: func(ctx context.Context, id string, gameSetup play.Setup) error {
+				return c.Lobby.Pair(ctx, id, gameSetup, setup.AsNamed)
 			},
 		})
 		if err != nil {

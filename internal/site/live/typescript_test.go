@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"thera/game/gametest"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
 	"thera/internal/site/housebot"
 	"thera/internal/site/httpkit"
@@ -38,7 +38,7 @@ func typeScript() string {
 		lobby.Drafted, lobby.DraftGone, lobby.GameStart, lobby.GameTurn, lobby.GameEnd, lobby.Voted, lobby.Analyzed, lobby.OnlineCount,
 	})
 	add(&unions, names, "ChallengeEnd", "Why a challenge or a draft is gone", []lobby.Why{lobby.WhyAccepted, lobby.WhyDeclined, lobby.WhyCanceled, lobby.WhyLate})
-	add(&unions, names, "ActKind", "What a player does in a draft", []draft.Do{draft.Offer, draft.Choose, draft.Start})
+	add(&unions, names, "ActKind", "What a player does in a draft", []setup.ActKind{setup.OfferPowers, setup.ChoosePower, setup.NameFirst})
 	names[reflect.TypeFor[play.Event]()] = "GameEvent" // the page has an Event already
 	names[reflect.TypeFor[State]()] = "StateFrame"
 

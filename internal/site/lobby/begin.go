@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
@@ -41,14 +41,14 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
 	var id string
 	err := l.save(ctx, o) // remove it first: a crash from here on loses the offer instead of playing it twice
-	if err == nil && o.terms.Powers == draft.ByDrafted {
+	if err == nil && o.terms.Powers == setup.ByDrafted {
 		return l.beginDraft(ctx, o, assignSeats(players, wishes))
 	}
 	if err == nil {
 		id = newID()
-		var setup play.Setup
-		if setup, err = l.setup(o, assignSeats(players, wishes)); err == nil {
-			err = l.begin(ctx, id, setup, o.terms.Powers)
+		var gameSetup play.Setup
+		if gameSetup, err = l.setup(o, assignSeats(players, wishes)); err == nil {
+			err = l.begin(ctx, id, gameSetup, o.terms.Powers)
 		}
 	}
 	if left := (*AbsentError)(nil); errors.As(err, &left) {
@@ -65,13 +65,13 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 
 // setup returns the setup of an offer's game with players in seat order.
 func (l *Lobby) setup(o *offer, players []play.Player) (play.Setup, error) {
-	setup := o.terms.setup(players)
+	gameSetup := o.terms.setup(players)
 	if o.terms.Handicap == "" {
-		return setup, nil
+		return gameSetup, nil
 	}
 	maker := o.players[0].ID
 	giver := slices.IndexFunc(players, func(p play.Player) bool { return (p.ID == maker) == o.terms.Gives })
-	return l.withHandicap(setup, o.terms.Handicap, giver+1)
+	return l.withHandicap(gameSetup, o.terms.Handicap, giver+1)
 }
 
 // closeAgreed closes an offer that became a game or a draft. l.mu must be held.
@@ -118,25 +118,25 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 	return p, err
 }
 
-func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
+func (l *Lobby) begin(ctx context.Context, id string, gameSetup play.Setup, way setup.Method) error {
 	if way.IsRandom() {
-		setup.Powers = &play.Chosen{Way: way, Seed: uint64(rand.Uint32())}
-		variant, err := l.config.Cards(setup.Game).Resolve(setup.Variant, len(setup.Players), way, setup.Powers.Seed)
+		gameSetup.Powers = &play.Chosen{Way: way, Seed: uint64(rand.Uint32())}
+		variant, err := l.config.Cards(gameSetup.Game).Resolve(gameSetup.Variant, len(gameSetup.Players), way, gameSetup.Powers.Seed)
 		if err != nil {
 			return err
 		}
-		setup.Variant = variant
+		gameSetup.Variant = variant
 	}
-	for i, p := range setup.Players {
+	for i, p := range gameSetup.Players {
 		p, err := l.current(ctx, p)
 		if err == nil {
-			setup.Players[i], err = l.rating(ctx, p, Terms{Game: setup.Game, Control: setup.Control})
+			gameSetup.Players[i], err = l.rating(ctx, p, Terms{Game: gameSetup.Game, Control: gameSetup.Control})
 		}
 		if err != nil {
 			return err
 		}
 	}
-	_, leave, err := l.config.House.Begin(ctx, id, setup)
+	_, leave, err := l.config.House.Begin(ctx, id, gameSetup)
 	if err != nil {
 		return err
 	}
@@ -159,22 +159,22 @@ func (e *AbsentError) Error() string {
 // many games as they may in a day, give an [AbsentError].
 //
 //	id := play.TournamentGameID(tournament, round, board)
-//	err := lobby.Pair(ctx, id, play.Setup{Tournament: tournament, Game: …, Control: …, Players: …}, draft.AsNamed)
-func (l *Lobby) Pair(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
-	setup.Players = slices.Clone(setup.Players)
-	for _, p := range setup.Players {
+//	err := lobby.Pair(ctx, id, play.Setup{Tournament: tournament, Game: …, Control: …, Players: …}, setup.AsNamed)
+func (l *Lobby) Pair(ctx context.Context, id string, gameSetup play.Setup, way setup.Method) error {
+	gameSetup.Players = slices.Clone(gameSetup.Players)
+	for _, p := range gameSetup.Players {
 		if refusal := (*play.Refusal)(nil); errors.As(l.checkGuestGames(ctx, p), &refusal) {
 			return &AbsentError{p.ID}
 		}
 	}
-	err := l.begin(context.WithoutCancel(ctx), id, setup, way)
+	err := l.begin(context.WithoutCancel(ctx), id, gameSetup, way)
 	if errors.Is(err, play.ErrTaken) {
 		return nil
 	}
-	if err == nil && setup.Control.Turn == 0 {
+	if err == nil && gameSetup.Control.Turn == 0 {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		for _, p := range setup.Players {
+		for _, p := range gameSetup.Players {
 			l.leaveLiveSeeks(p.ID)
 		}
 	}
@@ -186,14 +186,14 @@ func (l *Lobby) onGameChange(c room.Change) {
 	if !c.IsOwner {
 		return // the game's owner tells them
 	}
-	setup := c.State.Setup()
+	gameSetup := c.State.Setup()
 	turn := false
 	for _, e := range c.Events {
 		switch e.Kind {
 		case play.Created:
-			l.notifyPlayers(GameStart, c, setup.Players)
+			l.notifyPlayers(GameStart, c, gameSetup.Players)
 		case play.Ended:
-			l.notifyPlayers(GameEnd, c, setup.Players)
+			l.notifyPlayers(GameEnd, c, gameSetup.Players)
 		case play.Turned, play.TookBack, play.Resigned, play.Left, play.Flagged:
 			turn = true
 		case play.Accepted:
@@ -203,7 +203,7 @@ func (l *Lobby) onGameChange(c room.Change) {
 		}
 	}
 	if turn && !c.State.Over() {
-		l.notifyPlayers(GameTurn, c, setup.Players[c.State.Position().Turn():][:1])
+		l.notifyPlayers(GameTurn, c, gameSetup.Players[c.State.Position().Turn():][:1])
 	}
 }
 

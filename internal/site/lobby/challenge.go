@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
@@ -168,17 +168,17 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	if !state.Rematch() {
 		return "", play.Refuse(play.NotOffered, "rematch: not all players have agreed to one")
 	}
-	setup := state.Setup()
-	terms := Terms{Game: setup.Game, Variant: setup.Variant, Position: setup.Position, Control: setup.Control, Rated: setup.Rated}
-	players := slices.Concat(setup.Players[1:], setup.Players[:1])
+	gameSetup := state.Setup()
+	terms := Terms{Game: gameSetup.Game, Variant: gameSetup.Variant, Position: gameSetup.Position, Control: gameSetup.Control, Rated: gameSetup.Rated}
+	players := slices.Concat(gameSetup.Players[1:], gameSetup.Players[:1])
 	again := terms.setup(players)
-	if h := setup.Handicap; h != nil {
+	if h := gameSetup.Handicap; h != nil {
 		if again, err = l.withHandicap(again, h.Name, 3-h.Giver); err != nil { // the same player gives it
 			return "", err
 		}
 	}
 	again.Previous, id = game, newID()
-	if err = l.begin(ctx, id, again, draft.AsNamed); err != nil {
+	if err = l.begin(ctx, id, again, setup.AsNamed); err != nil {
 		if left := (*AbsentError)(nil); errors.As(err, &left) {
 			err = play.Refuse(Gone, "rematch: a player's account is closed")
 		}

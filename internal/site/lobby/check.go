@@ -9,8 +9,7 @@ import (
 	"strings"
 
 	"thera/game"
-	"thera/internal/catalog/draft"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
 )
@@ -64,7 +63,7 @@ func (l *Lobby) startPosition(terms *Terms) (game.Position, error) {
 // checkPosition refuses a start with other powers than the variant's, or with
 // seats that are out.
 func checkPosition(terms Terms, pos game.Position) error {
-	has, want := draft.Names(pos.Board().Powers), draft.Of(terms.Variant)
+	has, want := setup.PowerNames(pos.Board().Powers), setup.PowersOf(terms.Variant)
 	return cmp.Or(
 		play.RefuseIf(want != nil && !slices.Equal(has, want), BadPosition, "position %q has the powers %s: want those of the variant, %s",
 			terms.Position, cmp.Or(strings.Join(has, ","), "none"), strings.Join(want, ",")),
@@ -88,7 +87,7 @@ func (l *Lobby) checkRated(who play.Player, terms Terms, seats int) error {
 		play.RefuseIf(seats != 2, RatedNeedsTwo, "rated game for %d players: want two", seats),
 		play.RefuseIf(terms.Position != "", RatedNeedsStart, "rated game from a custom position: want the start of a variant"),
 		play.RefuseIf(!l.hasFairPowers(terms), RatedNeedsFair, "rated game with the powers %s: want none, or powers measured to be balanced, as fair draws them",
-			cmp.Or(string(terms.Powers), strings.Join(draft.Of(terms.Variant), ","))),
+			cmp.Or(string(terms.Powers), strings.Join(setup.PowersOf(terms.Variant), ","))),
 		play.RefuseIf(terms.Control.Speed() == play.Unlimited, RatedNeedsClock, "rated game without a clock: choose one, such as 5+3"),
 	)
 }
@@ -99,56 +98,56 @@ func (l *Lobby) checkHandicap(terms Terms, seats int) error {
 	if terms.Handicap == "" {
 		return play.RefuseIf(terms.Gives, BadHandicap, "the player who offers gives no handicap: want one")
 	}
-	h, err := handicap.Find(l.config.Handicaps(terms.Game), terms.Handicap)
+	h, err := setup.FindHandicap(l.config.Handicaps(terms.Game), terms.Handicap)
 	if err != nil {
 		return play.Refuse(BadHandicap, "%v", err)
 	}
 	return cmp.Or(
 		play.RefuseIf(seats != 2, BadHandicap, "handicap %s for %d players: want two", h.Name, seats),
 		play.RefuseIf(!h.Applies(terms.Variant), BadHandicap, "handicap %s on %q: want %q", h.Name, terms.Variant, h.Variant()),
-		play.RefuseIf(terms.Position != "" || terms.Powers != draft.AsNamed, BadHandicap, "handicap %s with a position or powers: it has its own start", h.Name),
+		play.RefuseIf(terms.Position != "" || terms.Powers != setup.AsNamed, BadHandicap, "handicap %s with a position or powers: it has its own start", h.Name),
 		play.RefuseIf(h.Time > 0 && terms.Control.Initial == 0, BadHandicap, "handicap %s without a clock: choose one, such as 5+3", h.Name),
 		play.RefuseIf(terms.Rated && !h.IsRated(), RatedNeedsWorth, "rated game with the handicap %s, whose worth is not known well enough: play a casual game", h.Name),
 	)
 }
 
 // withHandicap returns the setup of a game in which a seat, from 1, gives a handicap.
-func (l *Lobby) withHandicap(setup play.Setup, name string, giver int) (play.Setup, error) {
-	h, err := handicap.Find(l.config.Handicaps(setup.Game), name)
+func (l *Lobby) withHandicap(gameSetup play.Setup, name string, giver int) (play.Setup, error) {
+	h, err := setup.FindHandicap(l.config.Handicaps(gameSetup.Game), name)
 	if err != nil {
-		return setup, play.Refuse(BadHandicap, "%v", err)
+		return gameSetup, play.Refuse(BadHandicap, "%v", err)
 	}
 	given, start := h.GivenBy(giver), h.Starts[giver-1]
-	setup.Handicap, setup.Position = &given, start.Position
-	setup.Variant = cmp.Or(start.Variant, setup.Variant)
-	return setup, nil
+	gameSetup.Handicap, gameSetup.Position = &given, start.Position
+	gameSetup.Variant = cmp.Or(start.Variant, gameSetup.Variant)
+	return gameSetup, nil
 }
 
 const ratedNeedsAccount = "rated games are for accounts: sign up, or play a casual game"
 
 // checkPowers makes powers that were chosen by hand part of the variant.
 func (l *Lobby) checkPowers(terms *Terms, seats int) error {
-	if terms.Powers != draft.AsNamed && terms.Position != "" {
+	if terms.Powers != setup.AsNamed && terms.Position != "" {
 		return play.Refuse(BadPowers, "powers %q with the position %q: a position names its own powers", terms.Powers, terms.Position)
 	}
 	variant, err := l.config.Cards(terms.Game).Resolve(terms.Variant, seats, terms.Powers, 0)
 	switch {
-	case errors.Is(err, draft.ErrDraft) && terms.Seat != 0:
+	case errors.Is(err, setup.ErrDraft) && terms.Seat != 0:
 		return play.Refuse(BadTerms, "seat %d in a draft: want 0, because the draft decides who starts", terms.Seat)
-	case errors.Is(err, draft.ErrDraft):
+	case errors.Is(err, setup.ErrDraft):
 		return nil
 	case err != nil:
 		return play.Refuse(BadPowers, "%v", err)
 	case !terms.Powers.IsRandom():
-		terms.Variant, terms.Powers = variant, draft.AsNamed
+		terms.Variant, terms.Powers = variant, setup.AsNamed
 	}
 	return nil
 }
 
 func (l *Lobby) hasFairPowers(terms Terms) bool {
-	switch powers := draft.Of(terms.Variant); {
-	case terms.Powers != draft.AsNamed:
-		return terms.Powers == draft.ByFair
+	switch powers := setup.PowersOf(terms.Variant); {
+	case terms.Powers != setup.AsNamed:
+		return terms.Powers == setup.ByFair
 	case powers != nil:
 		rate, ok := l.config.Cards(terms.Game).Rate(powers)
 		return ok && rate.Even()
@@ -194,7 +193,7 @@ type Terms struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"` // the start; "" for that of the variant
 	// Powers says how powers are chosen if the variant names none.
-	Powers draft.Method `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
+	Powers setup.Method `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
 	// Handicap is the name of a handicap of the game, "" for none.
 	Handicap string `json:"handicap,omitempty" maxLength:"80" doc:"What one of two players gives the other, by its name in docs/play/handicaps.md"`
 	// Gives says that the player who offers gives the handicap rather than receiving it.
@@ -264,7 +263,7 @@ type Drafting struct {
 	ID       string         `json:"id"` // also that of the game
 	Terms    Terms          `json:"terms"`
 	Players  []play.Player  `json:"players"` // in seat order, the challenger first
-	Draft    draft.Progress `json:"draft"`
+	Draft    setup.Progress `json:"draft"`
 	Deadline play.Instant   `json:"deadline"` // of the next act
 	At       play.Instant   `json:"at"`
 }

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"math/rand/v2"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 )
 
 // draftState is the state of a draft. It is replaced, never changed.
 type draftState struct {
-	draft    draft.Draft
+	draft    setup.Draft
 	deadline play.Instant // of the next act
 }
 
@@ -27,7 +27,7 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 	for _, p := range players {
 		o.add(p, 0, o.at)
 	}
-	d, err := draft.New(l.config.Cards(o.terms.Game).Names, o.seats)
+	d, err := setup.NewDraft(l.config.Cards(o.terms.Game).Names, o.seats)
 	if err == nil {
 		err = l.advanceDraft(ctx, o, d)
 	}
@@ -41,7 +41,7 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 }
 
 // advanceDraft first plays the acts of house bots that are due.
-func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d draft.Draft) (err error) {
+func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d setup.Draft) (err error) {
 	cards := l.config.Cards(o.terms.Game)
 	l.mu.Lock()
 	players := o.players
@@ -79,7 +79,7 @@ func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d draft.Draft) (err 
 // Act carries out act number, from 1, of a draft for a player in it. Repeating
 // an act, also on another node, has no further effect. The last act starts the
 // game, with the draft's ID.
-func (l *Lobby) Act(ctx context.Context, who play.Player, id string, number int, act draft.Act) (Made, error) {
+func (l *Lobby) Act(ctx context.Context, who play.Player, id string, number int, act setup.Act) (Made, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
 	l.draftMu.Lock()
 	defer l.draftMu.Unlock()
@@ -95,7 +95,7 @@ func (l *Lobby) Act(ctx context.Context, who play.Player, id string, number int,
 }
 
 // act is Act without reading the store. l.draftMu must be held.
-func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int, act draft.Act) (Made, error) {
+func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int, act setup.Act) (Made, error) {
 	o, now, err := l.draftOf(id)
 	if err != nil {
 		return Made{}, err
@@ -130,15 +130,15 @@ func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 	if _, open := d.Next(); open {
 		return made, nil
 	}
-	setup := o.terms.setup(nil)
+	gameSetup := o.terms.setup(nil)
 	for _, player := range d.Order() {
-		setup.Players = append(setup.Players, players[player-1])
+		gameSetup.Players = append(gameSetup.Players, players[player-1])
 	}
-	setup.Powers = &play.Chosen{Way: draft.ByDrafted, Acts: d.Acts()}
-	variant, err := l.config.Cards(setup.Game).Resolve(setup.Variant, o.seats, draft.Hand(d.Powers()), 0)
+	gameSetup.Powers = &play.Chosen{Way: setup.ByDrafted, Acts: d.Acts()}
+	variant, err := l.config.Cards(gameSetup.Game).Resolve(gameSetup.Variant, o.seats, setup.ByHand(d.Powers()), 0)
 	if err == nil {
-		setup.Variant = variant
-		err = l.begin(ctx, o.id, setup, draft.AsNamed)
+		gameSetup.Variant = variant
+		err = l.begin(ctx, o.id, gameSetup, setup.AsNamed)
 	}
 	why := WhyAccepted
 	switch left := (*AbsentError)(nil); {

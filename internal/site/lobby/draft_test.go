@@ -7,29 +7,29 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
 )
 
-func offer(powers ...string) draft.Act { return draft.Act{Do: draft.Offer, Powers: powers} }
+func offer(powers ...string) setup.Act { return setup.Act{Do: setup.OfferPowers, Powers: powers} }
 
-func choose(power string) draft.Act { return draft.Act{Do: draft.Choose, Powers: []string{power}} }
+func choose(power string) setup.Act { return setup.Act{Do: setup.ChoosePower, Powers: []string{power}} }
 
-func start(first int) draft.Act { return draft.Act{Do: draft.Start, First: first} }
+func start(first int) setup.Act { return setup.Act{Do: setup.NameFirst, First: first} }
 
 // drafting begins a draft between two players, and returns it with them as they
 // sit.
 func (p *place) drafting(text string, ann, bob play.Player) (d lobby.Drafting, challenger, other play.Player) {
 	p.t.Helper()
 	want := terms(text)
-	want.Powers = draft.ByDrafted
+	want.Powers = setup.ByDrafted
 	there := p.listen(ann.ID, false) // else a seek of minutes goes
 	defer there.end()
 	seek := p.must(p.Seek(p.t.Context(), ann, want)).Seek
 	made := p.must(p.Accept(p.t.Context(), bob, seek.ID))
-	if made.Draft == nil || made.Draft.Draft.Next.Do != draft.Offer || len(made.Draft.Players) != 2 {
+	if made.Draft == nil || made.Draft.Draft.Next.Do != setup.OfferPowers || len(made.Draft.Players) != 2 {
 		p.t.Fatalf("%+v, want a draft", made)
 	}
 	return *made.Draft, made.Draft.Players[0], made.Draft.Players[1]
@@ -45,12 +45,12 @@ func TestDraft(t *testing.T) {
 			p.stop()
 			p = open(t, address, nil)
 		}
-		act := func(who play.Player, number int, act draft.Act) lobby.Made {
+		act := func(who play.Player, number int, act setup.Act) lobby.Made {
 			t.Helper()
 			again()
 			return p.must(p.Act(t.Context(), who, d.ID, number, act))
 		}
-		refused := func(who play.Player, number int, act draft.Act, want play.Reason) {
+		refused := func(who play.Player, number int, act setup.Act, want play.Reason) {
 			t.Helper()
 			_, err := p.Act(t.Context(), who, d.ID, number, act)
 			p.refused(err, want)
@@ -161,7 +161,7 @@ func TestDraftWithBots(t *testing.T) {
 	inBubble(t, &fakeBots{}, func(p *place) {
 		ctx := p.t.Context()
 		want := terms("santorini 2p 5+3")
-		want.Powers = draft.ByDrafted
+		want.Powers = setup.ByDrafted
 		d := p.must(p.PlayNow(ctx, guest(1), want)).Draft
 		if d == nil {
 			d = p.must(p.PlayNow(ctx, guest(1), want)).Draft
@@ -175,7 +175,7 @@ func TestDraftWithBots(t *testing.T) {
 			}
 			made = p.must(p.Act(ctx, guest(1), d.ID, len(view.Acts)+1, act))
 		}
-		if sum := p.summary(made.Game); len(draft.Of(sum.Variant)) != 2 {
+		if sum := p.summary(made.Game); len(setup.PowersOf(sum.Variant)) != 2 {
 			p.t.Errorf("%+v", sum)
 		}
 	})
@@ -191,7 +191,7 @@ func must[T any](v T, err error) T {
 // What is drawn can be drawn again by the seed in the log.
 func TestDrawnPowers(t *testing.T) {
 	each(t, func(p *place) {
-		for _, way := range []draft.Method{draft.ByRandom, draft.ByFair} {
+		for _, way := range []setup.Method{setup.ByRandom, setup.ByFair} {
 			want := terms("santorini 2p 3d")
 			want.Powers = way
 			p.must(p.Seek(t.Context(), guest(1), want))
@@ -202,7 +202,7 @@ func TestDrawnPowers(t *testing.T) {
 			}
 			chosen := events[0].Setup.Powers
 			variant, err := cardsOf("santorini").Resolve("2p", 2, way, chosen.Seed)
-			if err != nil || variant != sum.Variant || chosen.Way != way || way == draft.ByFair && variant != "2p:pan,atlas" {
+			if err != nil || variant != sum.Variant || chosen.Way != way || way == setup.ByFair && variant != "2p:pan,atlas" {
 				t.Errorf("%s: %+v, drawn again %s, %v", way, sum, variant, err)
 			}
 		}

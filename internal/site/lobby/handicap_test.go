@@ -3,22 +3,22 @@ package lobby_test
 import (
 	"testing"
 
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
 
 // handicapsOf are a start, one whose worth is hardly known, a shorter clock, and powers.
-func handicapsOf(name string) []handicap.Handicap {
-	known := []handicap.Measurement{{Strength: "level 3", Won: 300, Games: 400}}
-	vague := []handicap.Measurement{{Strength: "level 3", Won: 15, Games: 20}}
+func handicapsOf(name string) []setup.Handicap {
+	known := []setup.Measurement{{Strength: "level 3", Won: 300, Games: 400}}
+	vague := []setup.Measurement{{Strength: "level 3", Won: 15, Games: 20}}
 	if name == "santorini" {
-		return []handicap.Handicap{{
-			Name: "pan-athena", Starts: [2]handicap.Start{{Variant: "2p:pan,athena"}, {Variant: "2p:athena,pan"}}, Measured: known,
+		return []setup.Handicap{{
+			Name: "pan-athena", Starts: [2]setup.Start{{Variant: "2p:pan,athena"}, {Variant: "2p:athena,pan"}}, Measured: known,
 		}}
 	}
-	start := [2]handicap.Start{{Variant: "3x3", Position: ".../.../... 2"}, {Variant: "3x3", Position: ".../.../... 1"}}
-	return []handicap.Handicap{
+	start := [2]setup.Start{{Variant: "3x3", Position: ".../.../... 2"}, {Variant: "3x3", Position: ".../.../... 1"}}
+	return []setup.Handicap{
 		{Name: "first-turn", Starts: start, Measured: known},
 		{Name: "vague", Starts: start, Measured: vague},
 		{Name: "half-time", Time: 2, Measured: known},
@@ -91,10 +91,10 @@ func TestHandicaps(t *testing.T) {
 			}
 			both.Gives = false
 			game := p.must(p.Seek(ctx, bob, both)).Game
-			setup := p.setupOf(game)
-			want := handicap.Given{Name: "first-turn", Giver: seat + 1, Worth: handicap.Worth{Elo: 191, Error: 39}}
-			if setup.Players[seat].ID != ann.ID || *setup.Handicap != want || setup.Position != starts[seat].Position {
-				t.Errorf("seat %d: %+v from %q, want %+v from %q", seat+1, *setup.Handicap, setup.Position, want, starts[seat].Position)
+			gameSetup := p.setupOf(game)
+			want := setup.Given{Name: "first-turn", Giver: seat + 1, Worth: setup.Worth{Elo: 191, Error: 39}}
+			if gameSetup.Players[seat].ID != ann.ID || *gameSetup.Handicap != want || gameSetup.Position != starts[seat].Position {
+				t.Errorf("seat %d: %+v from %q, want %+v from %q", seat+1, *gameSetup.Handicap, gameSetup.Position, want, starts[seat].Position)
 			}
 			again := p.setupOf(p.rematch(game))
 			want.Giver = 2 - seat
@@ -111,9 +111,9 @@ func TestHandicapOfPowers(t *testing.T) {
 		offer := terms("santorini 2p 5+3")
 		offer.Handicap, offer.Rated, offer.Seat = "pan-athena", true, 1
 		id := p.must(p.Challenge(t.Context(), p.account("Ann"), "", offer)).Challenge.ID
-		setup := p.setupOf(p.must(p.AcceptChallenge(t.Context(), p.account("Bob"), id)).Game)
-		if setup.Variant != "2p:athena,pan" || setup.Handicap.Giver != 2 {
-			t.Errorf("%s with %+v: want athena for Ann, who receives it", setup.Variant, setup.Handicap)
+		gameSetup := p.setupOf(p.must(p.AcceptChallenge(t.Context(), p.account("Bob"), id)).Game)
+		if gameSetup.Variant != "2p:athena,pan" || gameSetup.Handicap.Giver != 2 {
+			t.Errorf("%s with %+v: want athena for Ann, who receives it", gameSetup.Variant, gameSetup.Handicap)
 		}
 	})
 }

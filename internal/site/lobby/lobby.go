@@ -10,8 +10,7 @@ import (
 	"time"
 
 	"thera/game"
-	"thera/internal/catalog/draft"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/cluster/bus"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
@@ -35,9 +34,9 @@ type Config struct {
 	// Rules returns the rules of a game by its name.
 	Rules func(name string) (game.Game, error)
 	// Cards returns the powers of a game by its name; nil where none has any.
-	Cards func(name string) draft.Cards
+	Cards func(name string) setup.Cards
 	// Handicaps returns the handicaps of a game by its name; nil where none has any.
-	Handicaps func(name string) []handicap.Handicap
+	Handicaps func(name string) []setup.Handicap
 	// Find returns the player with a name, as written by a member of a class or, for
 	// "", by others; or store.ErrNotFound. The default looks up the lower-case name.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
@@ -102,10 +101,10 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 		return nil, err
 	}
 	if config.Cards == nil {
-		l.config.Cards = func(string) draft.Cards { return draft.Cards{} }
+		l.config.Cards = func(string) setup.Cards { return setup.Cards{} }
 	}
 	if config.Handicaps == nil {
-		l.config.Handicaps = func(string) []handicap.Handicap { return nil }
+		l.config.Handicaps = func(string) []setup.Handicap { return nil }
 	}
 	config.House.Follow(l.onGameChange)
 	config.Store.FollowNames(l.rename)

@@ -12,7 +12,7 @@ import (
 
 	"thera/game"
 	"thera/hermit"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
@@ -92,15 +92,15 @@ func rules(name string) (game.Game, error) {
 }
 
 // cardsOf are some powers of Santorini, of which one pair is even.
-func cardsOf(name string) draft.Cards {
+func cardsOf(name string) setup.Cards {
 	if name != "santorini" {
-		return draft.Cards{}
+		return setup.Cards{}
 	}
-	return draft.Cards{None: "mortal", Names: []string{"athena", "atlas", "hermes", "pan"}, Rates: func(powers []string) (draft.Rate, bool) {
+	return setup.Cards{None: "mortal", Names: []string{"athena", "atlas", "hermes", "pan"}, Rates: func(powers []string) (setup.WinRate, bool) {
 		if slices.Equal(powers, []string{"pan", "atlas"}) {
-			return draft.Rate{First: 0.5, Error: 0.02, Games: 1000}, true
+			return setup.WinRate{First: 0.5, Error: 0.02, Games: 1000}, true
 		}
-		return draft.Rate{First: 0.7, Error: 0.02, Games: 1000}, true
+		return setup.WinRate{First: 0.7, Error: 0.02, Games: 1000}, true
 	}}
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
@@ -229,7 +229,7 @@ func meanwhile(t *testing.T) (p, q *place, do func(func())) {
 	var meanwhile atomic.Pointer[func()]
 	p = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats)})
 	t.Cleanup(p.stop)
-	q = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats), Cards: func(name string) draft.Cards {
+	q = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats), Cards: func(name string) setup.Cards {
 		if do := meanwhile.Load(); do != nil {
 			(*do)()
 		}
@@ -332,7 +332,7 @@ func TestDraftAtTwoNodes(t *testing.T) {
 	for round := range 6 {
 		d, challenger, other := p.drafting("santorini 2p 5+3", guest(10*round+1), guest(10*round+2))
 		// at has somebody act at both nodes at once.
-		at := func(who play.Player, number int, acts ...draft.Act) (accepted []lobby.Made) {
+		at := func(who play.Player, number int, acts ...setup.Act) (accepted []lobby.Made) {
 			t.Helper()
 			var mu sync.Mutex
 			var all sync.WaitGroup

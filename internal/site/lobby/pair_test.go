@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -22,7 +22,7 @@ func TestPair(t *testing.T) {
 			return p.Pair(t.Context(), id, play.Setup{
 				Tournament: "cup", Game: of.Game, Variant: of.Variant, Control: of.Control, Rated: true,
 				Players: []play.Player{{ID: first.ID, Name: "once", Kind: first.Kind}, second},
-			}, draft.AsNamed)
+			}, setup.AsNamed)
 		}
 		if err := errors.Join(pair(ann, bob), pair(ann, bob), pair(bob, ann)); err != nil {
 			t.Fatal(err)

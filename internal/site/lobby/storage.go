@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
@@ -18,7 +18,7 @@ type storedOffer struct {
 	Players []play.Player   `json:"players"`
 	Wishes  []int           `json:"wishes"`
 	To      *play.Player    `json:"to,omitempty"`
-	Draft   *draft.Progress `json:"draft,omitempty"` // by the players' order
+	Draft   *setup.Progress `json:"draft,omitempty"` // by the players' order
 	Bots    play.Instant    `json:"bots,omitempty"`
 }
 

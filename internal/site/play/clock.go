@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"thera/game"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 )
 
 // clock is the time of all seats. One seat's clock runs at a time. It is a
@@ -24,7 +24,7 @@ type clock struct {
 	isStopped   bool
 }
 
-func newClock(c Control, seats int, h *handicap.Given) clock {
+func newClock(c Control, seats int, h *setup.Given) clock {
 	k := clock{control: c, divisor: 1, isStopped: true}
 	if h != nil && h.Time > 0 {
 		k.short, k.divisor = seatOf(h.Giver), Millis(h.Time)

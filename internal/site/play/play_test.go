@@ -9,7 +9,7 @@ import (
 
 	"thera/game"
 	"thera/hermit"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/santorini"
 )
 
@@ -140,10 +140,10 @@ func TestFischer(t *testing.T) {
 // A handicap in time divides the clock of the seat that gives it.
 func TestShorterClock(t *testing.T) {
 	x := begin(t, "2p", "4+8", false)
-	setup := *x.state.setup
-	setup.Handicap = &handicap.Given{Name: "quarter-time", Giver: 2, Time: 4}
+	gameSetup := *x.state.setup
+	gameSetup.Handicap = &setup.Given{Name: "quarter-time", Giver: 2, Time: 4}
 	var err error
-	if x.state, x.log, err = Create(x.rules, setup, 0); err != nil {
+	if x.state, x.log, err = Create(x.rules, gameSetup, 0); err != nil {
 		t.Fatal(err)
 	}
 	x.clocks(4*minute, minute)

@@ -10,8 +10,7 @@ import (
 	"time"
 
 	"thera/game"
-	"thera/internal/catalog/draft"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 )
 
 // Setup is what a game starts with.
@@ -22,9 +21,9 @@ type Setup struct {
 	Position string `json:"position,omitempty"`
 	// Handicap is what one of two players gives the other, nil for nothing. The start is
 	// then the handicap's.
-	Handicap *handicap.Given `json:"handicap,omitempty"`
-	Control  Control         `json:"clock"`
-	Rated    bool            `json:"rated"`
+	Handicap *setup.Given `json:"handicap,omitempty"`
+	Control  Control      `json:"clock"`
+	Rated    bool         `json:"rated"`
 	// Players are in seat order.
 	Players []Player `json:"players"`
 	// Powers says how the powers were chosen, nil if by the variant's name.
@@ -44,9 +43,9 @@ const Showcase = "house-showcase"
 
 // Chosen says how the powers of a game were chosen.
 type Chosen struct {
-	Way  draft.Method `json:"way"`
+	Way  setup.Method `json:"way"`
 	Seed uint64       `json:"seed,omitempty"` // below 2³²; determines drawn powers
-	Acts []draft.Act  `json:"acts,omitempty"` // of a draft
+	Acts []setup.Act  `json:"acts,omitempty"` // of a draft
 }
 
 // Player is the player at a seat, with the rating known when the game started.
@@ -252,9 +251,9 @@ type decision struct {
 }
 
 // Create starts a game.
-func Create(rules game.Game, setup Setup, now Instant) (*State, []Event, error) {
+func Create(rules game.Game, gameSetup Setup, now Instant) (*State, []Event, error) {
 	d := &decision{State: &State{rules: rules}, now: now}
-	d.emit(Event{Kind: Created, Setup: &setup})
+	d.emit(Event{Kind: Created, Setup: &gameSetup})
 	if d.internalErr != nil {
 		return nil, nil, d.internalErr
 	}

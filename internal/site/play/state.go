@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"thera/game"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 )
 
 // State is what follows from the log of a game. Its methods do not change it,
@@ -61,15 +61,15 @@ func (s *State) Renamed(p Player) *State {
 	if !slices.ContainsFunc(s.setup.Players, func(one Player) bool { return one.ID == p.ID }) {
 		return s
 	}
-	setup := *s.setup
-	setup.Players = slices.Clone(setup.Players)
-	for i, one := range setup.Players {
+	gameSetup := *s.setup
+	gameSetup.Players = slices.Clone(gameSetup.Players)
+	for i, one := range gameSetup.Players {
 		if one.ID == p.ID {
-			setup.Players[i].Name, setup.Players[i].Kind = p.Name, p.Kind
+			gameSetup.Players[i].Name, gameSetup.Players[i].Kind = p.Name, p.Kind
 		}
 	}
 	c := s.clone()
-	c.setup = &setup
+	c.setup = &gameSetup
 	return c
 }
 
@@ -191,7 +191,7 @@ type Summary struct {
 	At         Instant   `json:"at"`                // when it started
 	Tournament string    `json:"contest,omitempty"` // the ID of its tournament
 
-	Handicap *handicap.Given `json:"handicap,omitempty"`
+	Handicap *setup.Given `json:"handicap,omitempty"`
 }
 
 // Summary returns the summary of the game, given its ID.

@@ -15,8 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/cluster/bus"
 	"thera/internal/cluster/queue"
 	"thera/internal/lab/match"
@@ -313,8 +312,8 @@ func (s *Site) openShowcase() (err error) {
 }
 
 // begin starts a game of the ladder or the showcase, unless it exists.
-func (s *Site) begin(ctx context.Context, id string, setup play.Setup) error {
-	return s.lobby.Pair(ctx, id, setup, draft.AsNamed)
+func (s *Site) begin(ctx context.Context, id string, gameSetup play.Setup) error {
+	return s.lobby.Pair(ctx, id, gameSetup, setup.AsNamed)
 }
 
 func (s *Site) openLive() error {
@@ -455,12 +454,12 @@ func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player,
 	return p, err
 }
 
-func cardsOf(name string) draft.Cards {
+func cardsOf(name string) setup.Cards {
 	entry, _ := catalog.Find(name) // an unknown game has none
 	return entry.Cards
 }
 
-func handicapsOf(name string) []handicap.Handicap {
+func handicapsOf(name string) []setup.Handicap {
 	entry, _ := catalog.Find(name) // an unknown game has none
 	return entry.Handicaps
 }

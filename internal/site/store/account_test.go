@@ -99,7 +99,7 @@ func TestBecomeBot(t *testing.T) {
 		ctx := t.Context()
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Folded: "ann", Kind: play.Person}, nil),
 			s.AddAccount(ctx, store.Account{ID: "new", Folded: "new", Kind: play.Person}, nil))
-		begin(t, s, "game", 0, setup(t, false, "ann", "bob"))
+		begin(t, s, "game", 0, setupOf(t, false, "ann", "bob"))
 		must(t, s.BecomeBot(ctx, "new", 5))
 		if got, err := s.Account(ctx, "new"); err != nil || got.Kind != play.Bot {
 			t.Errorf("%+v, %v, want a bot", got, err)
@@ -125,7 +125,7 @@ func TestCloseAccount(t *testing.T) {
 		addSession(t, s, store.Session{Hash: "a", Account: "ann", Expires: 100})
 		must(t, s.AddToken(ctx, store.Token{Hash: "t", Account: "ann"}, 9),
 			s.PutOffer(ctx, store.Offer{ID: "s", Maker: "ann"}), s.PutOffer(ctx, store.Offer{ID: "c", Maker: "bob", Receiver: "ann", IsChallenge: true}))
-		begin(t, s, "game", 0, setup(t, true, "ann", "bob")).play(true)
+		begin(t, s, "game", 0, setupOf(t, true, "ann", "bob")).play(true)
 		before, err := s.Events(ctx, "game", 0)
 		must(t, err, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 9}))
 

@@ -16,7 +16,7 @@ func TestActs(t *testing.T) {
 		ctx := t.Context()
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person}, nil),
 			s.AddAccount(ctx, store.Account{ID: "bob", Name: "B_b", Folded: "bb", Kind: play.Bot, Created: 3}, nil))
-		begin(t, s, "game", 0, setup(t, false, "ann", "bob"))
+		begin(t, s, "game", 0, setupOf(t, false, "ann", "bob"))
 		act := func(id string, at play.Instant) store.Act {
 			return store.Act{ID: id, At: at, Actor: "root", Act: "act", Object: "Ann", Detail: "detail", Reason: "reason"}
 		}

@@ -21,7 +21,7 @@ func TestBackup(t *testing.T) {
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person}, []string{"code"}))
 		addSession(t, s, store.Session{Hash: "h", Account: "ann", Expires: 100})
 		must(t, s.Beat(ctx, 9, play.Span{From: 3, To: 9}))
-		begin(t, s, "done", 0, setup(t, true, "ann", "bob")).play(true)
+		begin(t, s, "done", 0, setupOf(t, true, "ann", "bob")).play(true)
 		played, err := s.Events(ctx, "done", 0)
 		must(t, err)
 
@@ -35,7 +35,7 @@ func TestBackup(t *testing.T) {
 						return
 					default:
 					}
-					g := begin(t, s, id(n), 0, setup(t, true, "ann", "bob"))
+					g := begin(t, s, id(n), 0, setupOf(t, true, "ann", "bob"))
 					for range 20 { // as many as a seat may give
 						g.do(0, play.MoreTime{})
 					}
@@ -90,7 +90,7 @@ func TestBackup(t *testing.T) {
 			if err := restored.Restore(ctx, backup); err == nil {
 				t.Error("a store that is not empty is restored into")
 			}
-			begin(t, restored, "new", 20_000, setup(t, true, "ann", "bob")).play(true)
+			begin(t, restored, "new", 20_000, setupOf(t, true, "ann", "bob")).play(true)
 		})
 	})
 }

@@ -31,7 +31,7 @@ func acknowledge(b *testing.B, s *store.Store, rate int) {
 	const games = 500
 	numbers := make([]int, games)
 	for n := range games {
-		begin(b, s, id(n), 0, setup(b, false, "ann", "bob"))
+		begin(b, s, id(n), 0, setupOf(b, false, "ann", "bob"))
 		numbers[n] = 1
 	}
 	var mu sync.Mutex

@@ -50,7 +50,7 @@ func checkLog(t *testing.T, g *game) {
 // A full disk loses nothing, and games continue when there is space again.
 func TestDiskFull(t *testing.T) {
 	s := open(t, storetest.SQLite(t))
-	g := begin(t, s, "g", 0, setup(t, false, "ann", "bob"))
+	g := begin(t, s, "g", 0, setupOf(t, false, "ann", "bob"))
 	if err := store.Limit(t.Context(), s, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestDatabaseLocked(t *testing.T) {
 	s := open(t, address)
 	var games []*game
 	for n := range 20 {
-		games = append(games, begin(t, s, id(n), 0, setup(t, false, "ann", "bob")))
+		games = append(games, begin(t, s, id(n), 0, setupOf(t, false, "ann", "bob")))
 	}
 	other, err := sql.Open("sqlite", address+"?_txlock=immediate")
 	if err != nil {
@@ -120,7 +120,7 @@ func TestPostgresRestarts(t *testing.T) {
 	s := open(t, address)
 	var games []*game
 	for n := range 20 {
-		games = append(games, begin(t, s, id(n), 0, setup(t, false, "ann", "bob")))
+		games = append(games, begin(t, s, id(n), 0, setupOf(t, false, "ann", "bob")))
 	}
 	for range 2 {
 		var all sync.WaitGroup

@@ -15,8 +15,8 @@ import (
 
 var rules = hermit.Rules()
 
-// setup is a game of Hermit between two players.
-func setup(t testing.TB, rated bool, players ...string) play.Setup {
+// setupOf returns a game of Hermit between two players.
+func setupOf(t testing.TB, rated bool, players ...string) play.Setup {
 	t.Helper()
 	s := play.Setup{Game: "hermit", Variant: "3x3", Control: play.Control{Initial: 300_000, Increment: 3000}, Rated: rated}
 	for _, p := range players {
@@ -34,9 +34,9 @@ type game struct {
 	log   []play.Event
 }
 
-func begin(t testing.TB, s *store.Store, id string, at play.Instant, setup play.Setup) *game {
+func begin(t testing.TB, s *store.Store, id string, at play.Instant, gameSetup play.Setup) *game {
 	t.Helper()
-	state, events, err := play.Create(rules, setup, at)
+	state, events, err := play.Create(rules, gameSetup, at)
 	if err == nil {
 		err = s.Append(t.Context(), state.Batch(id, events))
 	}
@@ -78,7 +78,7 @@ func (g *game) play(resign bool) {
 
 func TestLog(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		g := begin(t, s, "g", 5000, setup(t, true, "ann", "bob"))
+		g := begin(t, s, "g", 5000, setupOf(t, true, "ann", "bob"))
 		g.move()
 		g.do(1, play.MoreTime{Seat: 1})
 		g.play(false)
@@ -103,7 +103,7 @@ func TestLog(t *testing.T) {
 func TestAppendTakenNumbers(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
-		g := begin(t, s, "g", 0, setup(t, false, "ann", "bob"))
+		g := begin(t, s, "g", 0, setupOf(t, false, "ann", "bob"))
 		g.move()
 		for _, first := range []int{1, 2, 4, 100} {
 			events := []play.Event{{Number: first, Kind: play.Turned}, {Number: first + 1, Kind: play.Turned}}
@@ -138,7 +138,7 @@ func TestManyWriters(t *testing.T) {
 		var mu sync.Mutex
 		written := map[string]int{}
 		for n := range games {
-			begin(t, s, id(n), 0, setup(t, false, "ann", "bob"))
+			begin(t, s, id(n), 0, setupOf(t, false, "ann", "bob"))
 			for range 2 {
 				all.Go(func() {
 					for number := 2; number < 2+events; number++ {
@@ -173,12 +173,12 @@ func TestManyWriters(t *testing.T) {
 func TestGames(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
-		g := begin(t, s, "g", 5000, setup(t, true, "ann", "bob"))
+		g := begin(t, s, "g", 5000, setupOf(t, true, "ann", "bob"))
 		want := store.Game{ID: "g", Game: "hermit", Variant: "3x3", Speed: play.Fast, Rated: true, Created: 5000, Number: 1, Turn: 1, Deadline: 35_000}
 		if got, err := s.Game(ctx, "g"); err != nil || got != want {
 			t.Errorf("%v: the game is\n%+v, want\n%+v", err, got, want)
 		}
-		begin(t, s, "h", 6000, setup(t, false, "bob", "cid")).play(true)
+		begin(t, s, "h", 6000, setupOf(t, false, "bob", "cid")).play(true)
 		g.move()
 		want.Number, want.Ply, want.Turn, want.Deadline = 2, 1, 2, 36_000
 		if got, err := s.Game(ctx, "g"); err != nil || got != want {

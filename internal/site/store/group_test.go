@@ -47,7 +47,7 @@ func TestRefusedBatchFailsAlone(t *testing.T) {
 		s := open(t, storetest.Patient(address))
 		var games []*game
 		for n := range 9 {
-			games = append(games, begin(t, s, id(n), 0, setup(t, false, "ann", "bob")))
+			games = append(games, begin(t, s, id(n), 0, setupOf(t, false, "ann", "bob")))
 		}
 		bad := games[5]
 		must(t, s.DB().Exec(t.Context(), `INSERT INTO events (game, number, kind, event) VALUES ($1, 2, 'turn', '{}')`, bad.id))
@@ -69,8 +69,8 @@ func TestRefusedBatchFailsAlone(t *testing.T) {
 // Somebody who has locked a game, or a player's rating, delays nothing else.
 func TestLockedRowsDelayNoOthers(t *testing.T) {
 	s := open(t, storetest.Patient(storetest.Postgres(t)))
-	slow, fast := begin(t, s, "slow", 0, setup(t, false, "ann", "bob")), begin(t, s, "fast", 0, setup(t, false, "ann", "bob"))
-	rated := begin(t, s, "rated", 0, setup(t, true, "ann", "bob"))
+	slow, fast := begin(t, s, "slow", 0, setupOf(t, false, "ann", "bob")), begin(t, s, "fast", 0, setupOf(t, false, "ann", "bob"))
+	rated := begin(t, s, "rated", 0, setupOf(t, true, "ann", "bob"))
 	for range 2 {
 		rated.move()
 	}
@@ -109,7 +109,7 @@ func waiters(t *testing.T, s *store.Store) (n int) {
 // A lock that somebody holds for too long is given up, and the turn can be sent again.
 func TestLockTimeout(t *testing.T) {
 	s := open(t, storetest.Postgres(t)+"&lock_timeout=1")
-	g := begin(t, s, "g", 0, setup(t, false, "ann", "bob"))
+	g := begin(t, s, "g", 0, setupOf(t, false, "ann", "bob"))
 	hold(t, s, `UPDATE games SET reason = '' WHERE id = 'g'`, func() {
 		if err := appendTurn(t.Context(), g); err == nil || !strings.Contains(err.Error(), "lock timeout") {
 			t.Errorf("error %v, want that the lock could not be had", err)

@@ -58,7 +58,7 @@ func TestKill(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n := range 40 {
-			begin(t, s, id(n), 0, setup(t, false, "ann", "bob"))
+			begin(t, s, id(n), 0, setupOf(t, false, "ann", "bob"))
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)

@@ -42,7 +42,7 @@ func TestNames(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Annabel", Folded: "annabel", Kind: play.Person}, nil))
-		casual := setup(t, false, "ann", "g7k2xyz")
+		casual := setupOf(t, false, "ann", "g7k2xyz")
 		casual.Players[0].Name, casual.Players[1].Kind = "Annabel", play.Guest
 		begin(t, s, "game", 0, casual).play(true)
 		logs := rawLogs(t, s)
@@ -79,7 +79,7 @@ func TestNamesOfAnotherProgram(t *testing.T) {
 		ctx := t.Context()
 		here, there := open(t, address), open(t, address)
 		must(t, here.AddAccount(ctx, store.Account{ID: "ann", Name: "Annabel", Folded: "annabel", Kind: play.Person, Created: 3}, nil))
-		begin(t, here, "game", 0, setup(t, true, "ann", "bob"))
+		begin(t, here, "game", 0, setupOf(t, true, "ann", "bob"))
 		before := playersOf(t, here, "game")
 		must(t, there.Rename(ctx, "ann", "Bella", "bella", store.Act{ID: "1", At: 5}))
 		changes, err := here.NameChangesSince(ctx, 4)

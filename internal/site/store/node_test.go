@@ -38,7 +38,7 @@ func own(t *testing.T, s *store.Store, node, game string, want store.Ownership) 
 // refused, even if nobody else has written anything.
 func TestOwnership(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
-	g := begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+	g := begin(t, s, "g", 1000, setupOf(t, false, "ann", "bob"))
 	append := func(epoch int64) error {
 		state, events, err := g.state.Decide(g.state.At()+1000, turn(g.state))
 		if err != nil {
@@ -85,7 +85,7 @@ func TestOwnership(t *testing.T) {
 // If many nodes want a game without an owner, one gets it, and all know which.
 func TestOwnAtOnce(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
-	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+	begin(t, s, "g", 1000, setupOf(t, false, "ann", "bob"))
 	const nodes = 8
 	owners := make(chan store.Ownership, nodes)
 	for n := range nodes {
@@ -117,7 +117,7 @@ func TestOwnAll(t *testing.T) {
 	attend(t, s, "dead", 1000, lease)
 	for n := range games {
 		ids = append(ids, fmt.Sprint("g", n))
-		begin(t, s, ids[n], 1000, setup(t, false, "ann", "bob"))
+		begin(t, s, ids[n], 1000, setupOf(t, false, "ann", "bob"))
 		if n < games-1 { // the last one has never had an owner
 			own(t, s, "dead", ids[n], store.Ownership{Node: "dead", Epoch: 1})
 		}
@@ -154,7 +154,7 @@ func TestOwnAll(t *testing.T) {
 // A game can be given to a live node by its owner, and by nobody else.
 func TestGive(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
-	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+	begin(t, s, "g", 1000, setupOf(t, false, "ann", "bob"))
 	for _, node := range []string{"a", "b"} {
 		attend(t, s, node, 1000, lease)
 	}
@@ -175,11 +175,11 @@ func TestGive(t *testing.T) {
 func TestNodes(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	for _, node := range []string{"a", "b", "c"} {
-		begin(t, s, "of-"+node, 1000, setup(t, false, "ann", "bob"))
+		begin(t, s, "of-"+node, 1000, setupOf(t, false, "ann", "bob"))
 		attend(t, s, node, 1000, lease)
 		own(t, s, node, "of-"+node, store.Ownership{Node: node, Epoch: 1})
 	}
-	begin(t, s, "nobody's", 1000, setup(t, false, "ann", "bob"))
+	begin(t, s, "nobody's", 1000, setupOf(t, false, "ann", "bob"))
 	attend(t, s, "c", 1000, -time.Second)
 	alive, err := s.LiveNodes(t.Context())
 	if err != nil || len(alive) != 2 || alive[0].ID != "a" || alive[1].ID != "b" {
@@ -204,7 +204,7 @@ func TestReserve(t *testing.T) {
 	if err := other.Reserve(t.Context()); !errors.Is(err, store.ErrServed) {
 		t.Errorf("a file that is served: %v", err)
 	}
-	begin(t, other, "g", 1000, setup(t, false, "ann", "bob"))
+	begin(t, other, "g", 1000, setupOf(t, false, "ann", "bob"))
 	if _, err := other.RenewLease(t.Context(), store.Node{ID: "a"}, 1, lease); !errors.Is(err, store.ErrOneNode) || other.Shared() {
 		t.Errorf("two nodes of a file: %v", err)
 	}

@@ -68,7 +68,7 @@ func livesAs(t *testing.T, s *store.Store, id, name string) {
 		}
 		must(t, s.DB().Exec(ctx, strings.ReplaceAll(statement, "NAME", name), args...))
 	}
-	begin(t, s, "game", 0, setup(t, true, id, "bob")).play(true)
+	begin(t, s, "game", 0, setupOf(t, true, id, "bob")).play(true)
 }
 
 // Everything that is stored about an account is shown to its owner, without secrets and
@@ -110,7 +110,7 @@ func TestPersonalGames(t *testing.T) {
 		must(t, s.AddAccount(t.Context(), store.Account{ID: "ann", Folded: "ann", Kind: play.Person}, nil))
 		const games = 120
 		for n := range games {
-			begin(t, s, id(n), play.Instant(n/40), setup(t, false, "ann", "bob"))
+			begin(t, s, id(n), play.Instant(n/40), setupOf(t, false, "ann", "bob"))
 		}
 		seen := map[any]bool{}
 		for one, err := range s.PersonalData(t.Context(), "ann") {
@@ -229,10 +229,10 @@ func TestGuestGames(t *testing.T) {
 			"guests": {"g1", "g2"}, "with a house bot": {"g1", "house"}, "with an account": {"g1", "ann"}, "with a bot of somebody": {"robot", "g2"},
 			"of house bots": {"house", "house"},
 		} {
-			begin(t, s, name, 0, setup(t, false, players...)).play(true)
+			begin(t, s, name, 0, setupOf(t, false, players...)).play(true)
 		}
-		begin(t, s, "in progress", 0, setup(t, false, "g1", "g2"))
-		begin(t, s, "new", 50_000, setup(t, false, "g1", "g2")).play(true)
+		begin(t, s, "in progress", 0, setupOf(t, false, "g1", "g2"))
+		begin(t, s, "new", 50_000, setupOf(t, false, "g1", "g2")).play(true)
 		if n, err := s.CountGuestGames(ctx, 40_000); n != 2 || err != nil {
 			t.Errorf("%d games, %v, want 2", n, err)
 		}
@@ -258,10 +258,10 @@ func TestGuestGamesInSteps(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
 		must(t, s.AddAccount(ctx, store.Account{ID: "house", Name: "hermit-1", Folded: "hermitl", Kind: play.Bot}, nil))
-		begin(t, s, "lost", 0, setup(t, false, "g1", "house")).play(true)
-		begin(t, s, "won", 0, setup(t, false, "house", "g1")).play(true)
-		begin(t, s, "aborted", 0, setup(t, false, "house", "g2")).do(1000, play.Cancel{})
-		begin(t, s, "kept", 0, setup(t, false, "g2", "house")).play(true)
+		begin(t, s, "lost", 0, setupOf(t, false, "g1", "house")).play(true)
+		begin(t, s, "won", 0, setupOf(t, false, "house", "g1")).play(true)
+		begin(t, s, "aborted", 0, setupOf(t, false, "house", "g2")).do(1000, play.Cancel{})
+		begin(t, s, "kept", 0, setupOf(t, false, "g2", "house")).play(true)
 		for _, step := range [][]string{{"won", "aborted"}, {"won", "lost"}} {
 			must(t, store.DeleteGames(ctx, s, step...))
 			if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {

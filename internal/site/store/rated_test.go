@@ -19,13 +19,13 @@ func TestRatedGames(t *testing.T) {
 		var want []string
 		for n := range 120 {
 			name := fmt.Sprintf("game%03d", n)
-			begin(t, s, name, play.Instant(n), setup(t, true, "ann", "bob")).play(n%2 == 0)
+			begin(t, s, name, play.Instant(n), setupOf(t, true, "ann", "bob")).play(n%2 == 0)
 			want = append(want, name)
 		}
-		begin(t, s, "casual", 1, setup(t, false, "ann", "bob")).play(true)
-		begin(t, s, "game050-gone", 1, setup(t, true, "ann", "gone")).play(true)
-		begin(t, s, "live", 1, setup(t, true, "ann", "bob")).move()
-		begin(t, s, "aborted", 1, setup(t, true, "ann", "bob")).do(1000, play.Cancel{})
+		begin(t, s, "casual", 1, setupOf(t, false, "ann", "bob")).play(true)
+		begin(t, s, "game050-gone", 1, setupOf(t, true, "ann", "gone")).play(true)
+		begin(t, s, "live", 1, setupOf(t, true, "ann", "bob")).move()
+		begin(t, s, "aborted", 1, setupOf(t, true, "ann", "bob")).do(1000, play.Cancel{})
 		must(t, s.Void(ctx, "game007", 5, voidAct("void")))
 		want = slices.Delete(want, 7, 8)
 		must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"gone"}, At: 9}))

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -48,7 +48,7 @@ type ratedGame struct {
 	players []string
 	winner  int // index of the winner
 
-	handicap *handicap.Given
+	handicap *setup.Given
 }
 
 // readHandicap reads the handicap from the event that began a game.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -28,7 +28,7 @@ func TestRatingOfAGame(t *testing.T) {
 		if r := ratingOf(t, s, "ann", 0); r.Rating != rating.New() || r.Games != 0 {
 			t.Errorf("a new player has %+v", r)
 		}
-		g := begin(t, s, "g", 0, setup(t, true, "ann", "bob"))
+		g := begin(t, s, "g", 0, setupOf(t, true, "ann", "bob"))
 		g.play(true)
 		end := g.state.At()
 		won := rating.New().After(0, rating.Result{Opponent: rating.New(), Score: 1})
@@ -43,7 +43,7 @@ func TestRatingOfAGame(t *testing.T) {
 		}
 		// A deviation that has grown since counts in the next game.
 		year := play.Instant(365 * 24 * time.Hour / time.Millisecond)
-		begin(t, s, "h", year, setup(t, true, "bob", "ann")).play(true)
+		begin(t, s, "h", year, setupOf(t, true, "bob", "ann")).play(true)
 		idle := time.Duration(year+3000-end) * time.Millisecond
 		wantBob := lost.After(idle, rating.Result{Opponent: won.Idle(idle), Score: 1})
 		if r := ratingOf(t, s, "bob", year+3000); r.Rating != wantBob || r.Games != 2 {
@@ -69,8 +69,8 @@ func TestRatingWithAHandicap(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		terms := setup(t, true, "ann", "bob")
-		terms.Handicap = &handicap.Given{Name: "first-turn", Giver: 2, Worth: handicap.Worth{Elo: 150, Error: 40}}
+		terms := setupOf(t, true, "ann", "bob")
+		terms.Handicap = &setup.Given{Name: "first-turn", Giver: 2, Worth: setup.Worth{Elo: 150, Error: 40}}
 		g := begin(t, s, "g", 0, terms)
 		g.play(true)
 		won := known.AfterHandicap(0, rating.Result{Opponent: known, Score: 1}, rating.Handicap{Worth: -150, Error: 40})
@@ -108,7 +108,7 @@ func TestStartRating(t *testing.T) {
 		if r := ratingOf(t, s, "bot", 1e12); r.Rating != known || r.Games != 0 {
 			t.Errorf("before the first game %+v, want %+v", r, known)
 		}
-		g := begin(t, s, "g", 0, setup(t, true, "bot", "ann"))
+		g := begin(t, s, "g", 0, setupOf(t, true, "bot", "ann"))
 		g.play(true)
 		say("ann", known) // she has played
 		want := known.After(0, rating.Result{Opponent: rating.New(), Score: 1})
@@ -119,7 +119,7 @@ func TestStartRating(t *testing.T) {
 			t.Errorf("%d are wrong, %v", wrong, err)
 		}
 		say("bob", known)
-		begin(t, s, "h", 9000, setup(t, true, "bob", "bot")).play(true)
+		begin(t, s, "h", 9000, setupOf(t, true, "bob", "bot")).play(true)
 		if wrong, err := s.Recompute(t.Context(), true); wrong != 0 || err != nil {
 			t.Errorf("%d are wrong, %v", wrong, err)
 		}
@@ -129,8 +129,8 @@ func TestStartRating(t *testing.T) {
 // Casual and aborted games are not rated.
 func TestUnratedGames(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		begin(t, s, "casual", 0, setup(t, false, "ann", "bob")).play(true)
-		begin(t, s, "aborted", 0, setup(t, true, "ann", "bob")).do(1, play.Abort{})
+		begin(t, s, "casual", 0, setupOf(t, false, "ann", "bob")).play(true)
+		begin(t, s, "aborted", 0, setupOf(t, true, "ann", "bob")).do(1, play.Abort{})
 		if r := ratingOf(t, s, "ann", 10); r.Games != 0 {
 			t.Errorf("rated: %+v", r)
 		}
@@ -144,7 +144,7 @@ func TestUnratedGames(t *testing.T) {
 func TestNoShowIsNotRated(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		for turns := range 3 {
-			cup := setup(t, true, "ann", "bob")
+			cup := setupOf(t, true, "ann", "bob")
 			cup.Tournament = "cup"
 			g := begin(t, s, id(turns), play.Instant(turns), cup)
 			for range turns {
@@ -179,7 +179,7 @@ func TestRecompute(t *testing.T) {
 			i := rng.IntN(len(players))
 			j := (i + 1 + rng.IntN(len(players)-1)) % len(players)
 			at := play.Instant(n)*10_000_000 + play.Instant(rng.IntN(20_000_000))
-			begin(t, s, id(n), at, setup(t, rng.IntN(5) > 0, players[i], players[j])).play(rng.IntN(2) == 0)
+			begin(t, s, id(n), at, setupOf(t, rng.IntN(5) > 0, players[i], players[j])).play(rng.IntN(2) == 0)
 		}
 		if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
 			t.Fatalf("%d ratings differ, %v", wrong, err)

@@ -15,11 +15,11 @@ func TestRecount(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
 		several(t, s)
-		cup := setup(t, true, "ann", "cid")
+		cup := setupOf(t, true, "ann", "cid")
 		cup.Tournament = "cup"
 		begin(t, s, "cup1", 7000, cup).play(true)
 		begin(t, s, "cup2", 8000, cup).play(true)
-		member := setup(t, false, "dan", "bot")
+		member := setupOf(t, false, "dan", "bot")
 		member.Players[0].Class = "c"
 		begin(t, s, "class", 9000, member).play(true)
 		if wrong, err := s.Recount(ctx, true); wrong != 0 || err != nil {
@@ -45,7 +45,7 @@ func TestPages(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		var want []string
 		for n := range 12 {
-			cup := setup(t, false, "ann", "bob")
+			cup := setupOf(t, false, "ann", "bob")
 			cup.Tournament = "cup"
 			begin(t, s, id(n+10), play.Instant(1000+n/5), cup)
 			want = append(want, id(n+10))
@@ -88,7 +88,7 @@ func TestPages(t *testing.T) {
 func TestLongCurve(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		for n := range 11 {
-			begin(t, s, id(n), play.Instant(n)*10_000, setup(t, true, "ann", "bob")).play(true)
+			begin(t, s, id(n), play.Instant(n)*10_000, setupOf(t, true, "ann", "bob")).play(true)
 		}
 		for limit, want := range map[int]string{20: "0 1 2 3 4 5 6 7 8 9 10", 11: "0 1 2 3 4 5 6 7 8 9 10", 10: "0 2 4 6 8 10", 4: "1 4 7 10", 1: "10"} {
 			curve, err := s.Curve(t.Context(), "ann", "hermit", play.Fast, limit)
@@ -107,7 +107,7 @@ func TestLongCurve(t *testing.T) {
 // Plans are read as they were set last, until the game ends, and add no events.
 func TestPlans(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		days := setup(t, false, "ann", "bob")
+		days := setupOf(t, false, "ann", "bob")
 		days.Control = play.Control{Turn: 86_400_000}
 		g := begin(t, s, "g", 0, days)
 		g.move()
@@ -137,7 +137,7 @@ func TestRecomputeMeanwhile(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
 		for n := range 40 {
-			begin(t, s, fmt.Sprint("before", n), play.Instant(n)*1000, setup(t, true, "ann", "bob")).play(true)
+			begin(t, s, fmt.Sprint("before", n), play.Instant(n)*1000, setupOf(t, true, "ann", "bob")).play(true)
 		}
 		done := make(chan struct{})
 		go func() {
@@ -153,7 +153,7 @@ func TestRecomputeMeanwhile(t *testing.T) {
 		}()
 		rng := rand.New(rand.NewPCG(1, 1))
 		for n, corrected := 0, false; !corrected; n++ {
-			begin(t, s, fmt.Sprint("meanwhile", n), play.Instant(100+n)*1000, setup(t, true, []string{"ann", "bob"}[rng.IntN(2)], "cid")).play(true)
+			begin(t, s, fmt.Sprint("meanwhile", n), play.Instant(100+n)*1000, setupOf(t, true, []string{"ann", "bob"}[rng.IntN(2)], "cid")).play(true)
 			select {
 			case <-done:
 				corrected = true

@@ -15,7 +15,7 @@ import (
 // A game as lists show it is the same by its row as by its state.
 func TestSummary(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		g := begin(t, s, "g", 1000, setup(t, true, "ann", "bob"))
+		g := begin(t, s, "g", 1000, setupOf(t, true, "ann", "bob"))
 		for {
 			got, err := s.Summary(t.Context(), "g")
 			if want := g.state.Summary("g"); err != nil || !same(got, want) {
@@ -41,11 +41,11 @@ func same(a, b play.Summary) bool { return reflect.DeepEqual(a, b) }
 // A game has one rematch.
 func TestRematchOf(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+		begin(t, s, "g", 1000, setupOf(t, false, "ann", "bob"))
 		if _, err := s.RematchOf(t.Context(), "g"); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("no rematch: %v", err)
 		}
-		next := setup(t, false, "bob", "ann")
+		next := setupOf(t, false, "bob", "ann")
 		next.Previous = "g"
 		begin(t, s, "h", 2000, next)
 		state, events, err := play.Create(rules, next, 3000)
@@ -64,14 +64,14 @@ func TestRematchOf(t *testing.T) {
 // several stores four games of Ann: won at seat 1, lost at seat 2, aborted, in progress.
 func several(t *testing.T, s *store.Store) {
 	t.Helper()
-	strong := setup(t, true, "ann", "bob")
+	strong := setupOf(t, true, "ann", "bob")
 	strong.Players[0].Rating, strong.Players[1].Rating = 1600, 1500
 	begin(t, s, "won", 1000, strong).play(true)
-	begin(t, s, "lost", 2000, setup(t, false, "bob", "ann")).play(true)
-	begin(t, s, "aborted", 3000, setup(t, false, "ann", "cid")).do(10, play.Abort{Seat: 0})
+	begin(t, s, "lost", 2000, setupOf(t, false, "bob", "ann")).play(true)
+	begin(t, s, "aborted", 3000, setupOf(t, false, "ann", "cid")).do(10, play.Abort{Seat: 0})
 	begin(t, s, "on", 4000, strong).move()
-	begin(t, s, "weak", 5000, setup(t, true, "cid", "dan"))
-	slow := setup(t, false, "dan", "ann")
+	begin(t, s, "weak", 5000, setupOf(t, true, "cid", "dan"))
+	slow := setupOf(t, false, "dan", "ann")
 	slow.Control = play.Control{Turn: 86_400_000}
 	begin(t, s, "days", 6000, slow)
 }
@@ -81,7 +81,7 @@ func TestLogsOfDeletedGames(t *testing.T) {
 	s := open(t, storetest.SQLite(t))
 	const games = 60 // more than are read at a time
 	for n := range games {
-		begin(t, s, id(n), play.Instant(n), setup(t, false, "guest", "visitor")).do(10, play.Abort{Seat: 0})
+		begin(t, s, id(n), play.Instant(n), setupOf(t, false, "guest", "visitor")).do(10, play.Abort{Seat: 0})
 	}
 	read := 0
 	for g, err := range s.Logs(t.Context(), store.Search{Player: "guest"}) {

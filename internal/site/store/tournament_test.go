@@ -11,7 +11,7 @@ import (
 func TestOfContest(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		of := func(contest string) play.Setup {
-			one := setup(t, true, "ann", "bob")
+			one := setupOf(t, true, "ann", "bob")
 			one.Tournament = contest
 			return one
 		}

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"thera/internal/catalog/handicap"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
@@ -30,9 +30,9 @@ func TestVoid(t *testing.T) {
 			for _, g := range casual {
 				isRated = isRated && g != id(n)
 			}
-			terms := setup(t, isRated, players[i], players[j])
+			terms := setupOf(t, isRated, players[i], players[j])
 			if n%3 == 0 {
-				terms.Handicap = &handicap.Given{Name: "first-turn", Giver: 1 + n%2, Worth: handicap.Worth{Elo: 300, Error: 50}}
+				terms.Handicap = &setup.Given{Name: "first-turn", Giver: 1 + n%2, Worth: setup.Worth{Elo: 300, Error: 50}}
 			}
 			begin(t, s, id(n), at, terms).play(rng.IntN(3) > 0)
 		}
@@ -102,7 +102,7 @@ func TestRecomputeWhileVoiding(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
 		for n := range 40 {
-			begin(t, s, id(n), play.Instant(n)*1000, setup(t, true, "ann", []string{"bob", "cid"}[n%2])).play(true)
+			begin(t, s, id(n), play.Instant(n)*1000, setupOf(t, true, "ann", []string{"bob", "cid"}[n%2])).play(true)
 		}
 		for n := range 40 {
 			change := s.Void
@@ -128,8 +128,8 @@ func TestRecomputeWhileVoiding(t *testing.T) {
 // TestVoidOnlyGame removes the rating of players who have no other game.
 func TestVoidOnlyGame(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
-		begin(t, s, "g", 0, setup(t, true, "ann", "bob")).play(true)
-		begin(t, s, "casual", 0, setup(t, false, "ann", "bob")).play(true)
+		begin(t, s, "g", 0, setupOf(t, true, "ann", "bob")).play(true)
+		begin(t, s, "casual", 0, setupOf(t, false, "ann", "bob")).play(true)
 		must(t, s.Void(t.Context(), "g", 5, voidAct("1")))
 		if all, err := s.RatingsOf(t.Context(), "ann", 10); err != nil || len(all) != 0 {
 			t.Errorf("%v: ratings %+v, want none", err, all)

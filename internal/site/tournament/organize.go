@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -255,7 +255,7 @@ type Conditions struct {
 	Name    string       `json:"name" maxLength:"100"`
 	Game    string       `json:"game" maxLength:"40"`
 	Variant string       `json:"variant,omitempty" maxLength:"80" doc:"A variant for two players; by default the game's first"`
-	Powers  draft.Method `json:"powers,omitempty" maxLength:"80" doc:"As in a seek, except draft"`
+	Powers  setup.Method `json:"powers,omitempty" maxLength:"80" doc:"As in a seek, except draft"`
 	Control play.Control `json:"clock" doc:"Such as 5+3, or 3d"`
 	Rated   bool         `json:"rated,omitempty"`
 	Rounds  int          `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"Rounds of a Swiss tournament; 0 for as many as the players need"`
@@ -317,7 +317,7 @@ func (t Conditions) validate(now play.Instant) (Conditions, error) {
 		bad(length < 2 || length > 60 || !account.IsLine(t.Name), "name %q: want 2 to 60 characters, all of them visible", t.Name),
 		bad(!slices.Contains(entries, t.Players), "players %q: want %s, %s or %s", t.Players, Anybody, People, Bots),
 		bad(t.Control.Speed() == play.Unlimited, "no clock: want one, so that every game ends"),
-		bad(t.Powers == draft.ByDrafted, "powers %q: tournaments have no draft; choose another way", t.Powers),
+		bad(t.Powers == setup.ByDrafted, "powers %q: tournaments have no draft; choose another way", t.Powers),
 		bad(t.Rated && t.Unlisted, "rated and unlisted: want a public tournament, or casual games"),
 		bad(t.Starts != 0 && (t.Starts < now || t.Starts > now+maxStartAhead), "starts at %d: want a time within a year from now, %d", t.Starts, now),
 		bad(t.Kind != Arena && t.Minutes != 0, "%d minutes: only an arena has them", t.Minutes),

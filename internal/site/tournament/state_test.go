@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 )
 
@@ -16,7 +16,7 @@ func TestTerms(t *testing.T) {
 		"no kind":        func(t *Conditions) { t.Kind = "ladder" },
 		"no clock":       func(t *Conditions) { t.Control = play.Control{} },
 		"no players":     func(t *Conditions) { t.Players = "" },
-		"draft":          func(t *Conditions) { t.Powers = draft.ByDrafted },
+		"draft":          func(t *Conditions) { t.Powers = setup.ByDrafted },
 		"hidden rating":  func(t *Conditions) { t.Rated, t.Unlisted = true, true },
 		"past":           func(t *Conditions) { t.Starts = 999 },
 		"far":            func(t *Conditions) { t.Starts = 999_999_999_999_999 },

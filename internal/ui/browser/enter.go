@@ -7,7 +7,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 )
 
 // EnterParams ask how a turn that is being entered step by step can continue.
@@ -218,7 +218,7 @@ type PairInfo struct {
 }
 
 // powersOf returns nil for a game without powers.
-func powersOf(cards draft.Cards) *PowersInfo {
+func powersOf(cards setup.Cards) *PowersInfo {
 	if len(cards.Names) == 0 {
 		return nil
 	}
@@ -238,7 +238,7 @@ func powersOf(cards draft.Cards) *PowersInfo {
 type SettleParams struct {
 	Game    string       `json:"game"`
 	Variant string       `json:"variant"`
-	Way     draft.Method `json:"way" doc:"None, random, fair, or the powers by seat, as in athena,pan"`
+	Way     setup.Method `json:"way" doc:"None, random, fair, or the powers by seat, as in athena,pan"`
 	Seed    uint64       `json:"seed,omitempty" doc:"Determines random powers"`
 }
 
@@ -268,24 +268,24 @@ func (s *Service) settle(p SettleParams) (Settled, error) {
 type DraftParams struct {
 	Game    string      `json:"game"`
 	Players int         `json:"players"`
-	Acts    []draft.Act `json:"acts" doc:"What has been done, optionally followed by what a player does now"`
+	Acts    []setup.Act `json:"acts" doc:"What has been done, optionally followed by what a player does now"`
 	Seed    uint64      `json:"seed,omitempty" doc:"If not 0, the computer takes the next step"`
 }
 
-func (s *Service) draft(p DraftParams) (draft.Progress, error) {
+func (s *Service) draft(p DraftParams) (setup.Progress, error) {
 	entry, err := catalog.Among(s.games, p.Game)
 	if err != nil {
-		return draft.Progress{}, err
+		return setup.Progress{}, err
 	}
-	d, err := draft.Replay(entry.Cards.Names, p.Players, p.Acts)
+	d, err := setup.ReplayDraft(entry.Cards.Names, p.Players, p.Acts)
 	if err == nil && p.Seed != 0 {
 		if _, open := d.Next(); !open {
-			return draft.Progress{}, errors.New("the draft is over: want no seed")
+			return setup.Progress{}, errors.New("the draft is over: want no seed")
 		}
 		d, err = d.Do(entry.Cards.Reply(d, p.Seed))
 	}
 	if err != nil {
-		return draft.Progress{}, err
+		return setup.Progress{}, err
 	}
 	return d.Progress(), nil
 }

@@ -13,15 +13,15 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"thera/game"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 )
 
 // Draft lets players choose powers line by line, before there is a screen. Persons are
 // the seats to ask, the challenger's first; a program answers for the others, by the
 // seed. Unreadable answers are asked for again. The error is for input that ends, and
 // for ctx.
-func Draft(ctx context.Context, in io.Reader, out io.Writer, cards draft.Cards, players int, persons game.Seats, seed uint64) (draft.Draft, error) {
-	d, err := draft.New(cards.Names, players)
+func Draft(ctx context.Context, in io.Reader, out io.Writer, cards setup.Cards, players int, persons game.Seats, seed uint64) (setup.Draft, error) {
+	d, err := setup.NewDraft(cards.Names, players)
 	if err != nil {
 		return d, err
 	}
@@ -75,14 +75,14 @@ func readLine(ctx context.Context, in *bufio.Reader) (string, error) {
 	}
 }
 
-func question(cards draft.Cards, step draft.Step, players int) string {
+func question(cards setup.Cards, step setup.Step, players int) string {
 	var text strings.Builder
 	switch step.Do {
-	case draft.Offer:
+	case setup.OfferPowers:
 		fmt.Fprintf(&text, "Player %d offers %d powers:\n", step.Player, step.Count)
-	case draft.Choose:
+	case setup.ChoosePower:
 		fmt.Fprintf(&text, "Player %d chooses one:\n", step.Player)
-	case draft.Start:
+	case setup.NameFirst:
 		fmt.Fprintf(&text, "Player %d names who starts, 1 to %d:\n", step.Player, players)
 	}
 	for _, name := range step.From {
@@ -92,10 +92,10 @@ func question(cards draft.Cards, step draft.Step, players int) string {
 }
 
 // answer reads a person's answer. Mistakes show when it is carried out.
-func answer(step draft.Step, line string) draft.Act {
-	act := draft.Act{Do: step.Do, Player: step.Player}
+func answer(step setup.Step, line string) setup.Act {
+	act := setup.Act{Do: step.Do, Player: step.Player}
 	words := strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
-	if step.Do != draft.Start {
+	if step.Do != setup.NameFirst {
 		act.Powers = words
 	} else if n, err := strconv.Atoi(strings.Join(words, " ")); err == nil {
 		act.First = n
@@ -103,11 +103,11 @@ func answer(step draft.Step, line string) draft.Act {
 	return act
 }
 
-func told(act draft.Act) string {
+func told(act setup.Act) string {
 	switch act.Do {
-	case draft.Offer:
+	case setup.OfferPowers:
 		return fmt.Sprintf("Player %d offers %s.\n", act.Player, strings.Join(act.Powers, " and "))
-	case draft.Choose:
+	case setup.ChoosePower:
 		return fmt.Sprintf("Player %d chooses %s.\n", act.Player, act.Powers[0])
 	}
 	return fmt.Sprintf("Player %d starts.\n", act.First)

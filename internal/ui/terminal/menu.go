@@ -9,7 +9,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 )
 
 // DefaultLevel is the engine's default level.
@@ -66,7 +66,7 @@ var rowNames = [numRows]string{"Game", "Board", "You play", "Level", "Powers"}
 // ways returns how powers can be chosen in the menu. A draft is a conversation of its
 // own, before there is a screen, and by hand there are too many.
 func ways() []string {
-	return []string{string(draft.ByNone), string(draft.ByRandom), string(draft.ByFair)}
+	return []string{string(setup.ByNone), string(setup.ByRandom), string(setup.ByFair)}
 }
 
 func (mu menu) rows() int {
@@ -134,7 +134,7 @@ func (mu menu) press(key tea.KeyPressMsg) menu {
 
 func (mu menu) table(seed uint64) (Table, error) {
 	entry := mu.entry()
-	variant, err := entry.ResolvePowers(mu.options(variantRow)[mu.choice[variantRow]], draft.Method(ways()[mu.choice[powersRow]]), seed)
+	variant, err := entry.ResolvePowers(mu.options(variantRow)[mu.choice[variantRow]], setup.Method(ways()[mu.choice[powersRow]]), seed)
 	if err != nil {
 		return Table{}, err
 	}

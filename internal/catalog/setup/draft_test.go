@@ -1,4 +1,4 @@
-package draft_test
+package setup_test
 
 import (
 	"encoding/json"
@@ -7,39 +7,39 @@ import (
 	"strings"
 	"testing"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 )
 
 var five = []string{"apollo", "athena", "atlas", "hermes", "pan"}
 
-func offer(powers ...string) draft.Act {
-	return draft.Act{Do: draft.Offer, Player: 1, Powers: powers}
+func offer(powers ...string) setup.Act {
+	return setup.Act{Do: setup.OfferPowers, Player: 1, Powers: powers}
 }
 
-func choose(player int, power string) draft.Act {
-	return draft.Act{Do: draft.Choose, Player: player, Powers: []string{power}}
+func choose(player int, power string) setup.Act {
+	return setup.Act{Do: setup.ChoosePower, Player: player, Powers: []string{power}}
 }
 
-func start(first int) draft.Act { return draft.Act{Do: draft.Start, Player: 1, First: first} }
+func start(first int) setup.Act { return setup.Act{Do: setup.NameFirst, Player: 1, First: first} }
 
 func TestWholeDrafts(t *testing.T) {
 	for _, c := range []struct {
 		players int
-		acts    []draft.Act
+		acts    []setup.Act
 		powers  string // by seat
 		order   []int
 	}{
-		{2, []draft.Act{offer("athena", "pan"), choose(2, "pan"), start(1)}, "athena,pan", []int{1, 2}},
-		{2, []draft.Act{offer("athena", "pan"), choose(2, "pan"), start(2)}, "pan,athena", []int{2, 1}},
-		{3, []draft.Act{offer("atlas", "pan", "hermes"), choose(2, "pan"), choose(3, "atlas"), start(3)}, "atlas,hermes,pan", []int{3, 1, 2}},
+		{2, []setup.Act{offer("athena", "pan"), choose(2, "pan"), start(1)}, "athena,pan", []int{1, 2}},
+		{2, []setup.Act{offer("athena", "pan"), choose(2, "pan"), start(2)}, "pan,athena", []int{2, 1}},
+		{3, []setup.Act{offer("atlas", "pan", "hermes"), choose(2, "pan"), choose(3, "atlas"), start(3)}, "atlas,hermes,pan", []int{3, 1, 2}},
 		{
 			4,
-			[]draft.Act{offer("atlas", "pan", "hermes", "apollo"), choose(2, "apollo"), choose(3, "pan"), choose(4, "atlas"), start(2)},
+			[]setup.Act{offer("atlas", "pan", "hermes", "apollo"), choose(2, "apollo"), choose(3, "pan"), choose(4, "atlas"), start(2)},
 			"apollo,pan,atlas,hermes",
 			[]int{2, 3, 4, 1},
 		},
 	} {
-		d, err := draft.Replay(five, c.players, c.acts)
+		d, err := setup.ReplayDraft(five, c.players, c.acts)
 		if err != nil {
 			t.Errorf("%v: %v", c.acts, err)
 			continue
@@ -55,32 +55,32 @@ func TestWholeDrafts(t *testing.T) {
 
 func TestWhatIsNotAllowed(t *testing.T) {
 	for _, c := range []struct {
-		acts []draft.Act // the last one is refused
+		acts []setup.Act // the last one is refused
 		want string
 	}{
-		{[]draft.Act{choose(2, "pan")}, "choose by player 2: want offer by player 1"},
-		{[]draft.Act{offer("pan")}, "1 powers: want 2"},
-		{[]draft.Act{offer("pan", "zeus")}, `power "zeus": want one of apollo, athena, atlas, hermes, pan`},
-		{[]draft.Act{offer("pan", "pan")}, `power "pan" twice: want different ones`},
-		{[]draft.Act{offer("pan", "atlas"), choose(1, "pan")}, "choose by player 1: want choose by player 2"},
-		{[]draft.Act{offer("pan", "atlas"), choose(2, "athena")}, `power "athena": want one of pan, atlas`},
-		{[]draft.Act{offer("pan", "atlas"), {Do: draft.Choose, Player: 2, Powers: []string{"pan"}, First: 2}}, "player 2 to start: want that named last, by player 1"},
-		{[]draft.Act{offer("pan", "atlas"), choose(2, "pan"), start(3)}, "player 3 to start: want one from 1 to 2"},
-		{[]draft.Act{offer("pan", "atlas"), choose(2, "pan"), start(1), start(2)}, "start: the draft is over"},
+		{[]setup.Act{choose(2, "pan")}, "choose by player 2: want offer by player 1"},
+		{[]setup.Act{offer("pan")}, "1 powers: want 2"},
+		{[]setup.Act{offer("pan", "zeus")}, `power "zeus": want one of apollo, athena, atlas, hermes, pan`},
+		{[]setup.Act{offer("pan", "pan")}, `power "pan" twice: want different ones`},
+		{[]setup.Act{offer("pan", "atlas"), choose(1, "pan")}, "choose by player 1: want choose by player 2"},
+		{[]setup.Act{offer("pan", "atlas"), choose(2, "athena")}, `power "athena": want one of pan, atlas`},
+		{[]setup.Act{offer("pan", "atlas"), {Do: setup.ChoosePower, Player: 2, Powers: []string{"pan"}, First: 2}}, "player 2 to start: want that named last, by player 1"},
+		{[]setup.Act{offer("pan", "atlas"), choose(2, "pan"), start(3)}, "player 3 to start: want one from 1 to 2"},
+		{[]setup.Act{offer("pan", "atlas"), choose(2, "pan"), start(1), start(2)}, "start: the draft is over"},
 	} {
-		if _, err := draft.Replay(five, 2, c.acts); err == nil || err.Error() != c.want {
+		if _, err := setup.ReplayDraft(five, 2, c.acts); err == nil || err.Error() != c.want {
 			t.Errorf("%v: %v, want %s", c.acts, err, c.want)
 		}
 	}
 	for _, players := range []int{-1, 0, 1, 6} {
-		if _, err := draft.New(five, players); err == nil {
+		if _, err := setup.NewDraft(five, players); err == nil {
 			t.Errorf("a draft for %d players: want an error", players)
 		}
 	}
 }
 
 func TestView(t *testing.T) {
-	d, err := draft.Replay(five, 2, []draft.Act{offer("athena", "pan")})
+	d, err := setup.ReplayDraft(five, 2, []setup.Act{offer("athena", "pan")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,18 +100,18 @@ type naive struct {
 	first int
 }
 
-func naively(players int, acts []draft.Act) naive {
+func naively(players int, acts []setup.Act) naive {
 	n := naive{map[string]bool{}, map[int]string{}, 0}
 	for _, a := range acts {
 		switch a.Do {
-		case draft.Offer:
+		case setup.OfferPowers:
 			for _, name := range a.Powers {
 				n.table[name] = true
 			}
-		case draft.Choose:
+		case setup.ChoosePower:
 			n.has[a.Player] = a.Powers[0]
 			delete(n.table, a.Powers[0])
-		case draft.Start:
+		case setup.NameFirst:
 			n.first = a.First
 		}
 	}
@@ -130,7 +130,7 @@ func FuzzDraft(f *testing.F) {
 	f.Add(uint8(3), []byte{9, 9, 9})
 	f.Fuzz(func(t *testing.T, number uint8, choices []byte) {
 		players := 2 + int(number)%4
-		d, err := draft.New(five, players)
+		d, err := setup.NewDraft(five, players)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,13 +148,13 @@ func FuzzDraft(f *testing.F) {
 			if !open {
 				break
 			}
-			act := draft.Act{Do: step.Do, Player: step.Player}
+			act := setup.Act{Do: step.Do, Player: step.Player}
 			for from := step.From; len(act.Powers) < step.Count; {
 				i := next(len(from))
 				act.Powers = append(act.Powers, from[i])
 				from = slices.Delete(slices.Clone(from), i, i+1)
 			}
-			if step.Do == draft.Start {
+			if step.Do == setup.NameFirst {
 				act.First = 1 + next(players)
 			}
 			after, err := d.Do(act)

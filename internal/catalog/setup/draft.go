@@ -1,4 +1,4 @@
-package draft
+package setup
 
 import (
 	"fmt"
@@ -15,19 +15,19 @@ type Draft struct {
 	acts    []Act
 }
 
-// Do is the kind of an act.
-type Do string
+// ActKind is the kind of an act.
+type ActKind string
 
 // The kinds of acts, in the order in which they occur.
 const (
-	Offer  Do = "offer"  // the challenger offers as many powers as there are players
-	Choose Do = "choose" // each of the others in turn chooses one of the remaining powers
-	Start  Do = "start"  // the challenger names who starts
+	OfferPowers ActKind = "offer"  // the challenger offers as many powers as there are players
+	ChoosePower ActKind = "choose" // each of the others in turn chooses one of the remaining powers
+	NameFirst   ActKind = "start"  // the challenger names who starts
 )
 
-// Act is what a player does.
+// Act is what a player does in a draft.
 type Act struct {
-	Do     Do       `json:"do"`
+	Do     ActKind  `json:"do"`
 	Player int      `json:"player"`           // from 1, the challenger
 	Powers []string `json:"powers,omitempty"` // the powers offered, or the one chosen
 	First  int      `json:"first,omitempty"`  // the player who starts
@@ -38,26 +38,26 @@ func (a Act) Same(b Act) bool {
 	return a.Do == b.Do && a.Player == b.Player && slices.Equal(a.Powers, b.Powers) && a.First == b.First
 }
 
-// Step is what has to be done next.
+// Step is what has to be done next in a draft.
 type Step struct {
-	Do     Do       `json:"do"`
+	Do     ActKind  `json:"do"`
 	Player int      `json:"player"`
 	Count  int      `json:"count,omitempty"` // number of powers to name
 	From   []string `json:"from,omitempty"`  // the powers to name them from
 }
 
-// New returns a draft in which nothing has been done. There must be at least
+// NewDraft returns a draft in which nothing has been done. There must be at least
 // two players, and a card for each.
-func New(cards []string, players int) (Draft, error) {
+func NewDraft(cards []string, players int) (Draft, error) {
 	if players < 2 || players > len(cards) {
 		return Draft{}, fmt.Errorf("draft for %d players with %d powers: want two players at least, and a power for each", players, len(cards))
 	}
 	return Draft{cards: slices.Clone(cards), players: players}, nil
 }
 
-// Replay returns the draft after acts.
-func Replay(cards []string, players int, acts []Act) (Draft, error) {
-	d, err := New(cards, players)
+// ReplayDraft returns the draft after acts.
+func ReplayDraft(cards []string, players int, acts []Act) (Draft, error) {
+	d, err := NewDraft(cards, players)
 	for i := 0; err == nil && i < len(acts); i++ {
 		d, err = d.Do(acts[i])
 	}
@@ -71,11 +71,11 @@ func (d Draft) Acts() []Act { return slices.Clone(d.acts) }
 func (d Draft) Next() (Step, bool) {
 	switch n := len(d.acts); {
 	case n == 0:
-		return Step{Do: Offer, Player: 1, Count: d.players, From: slices.Clone(d.cards)}, true
+		return Step{Do: OfferPowers, Player: 1, Count: d.players, From: slices.Clone(d.cards)}, true
 	case n < d.players:
-		return Step{Do: Choose, Player: n + 1, Count: 1, From: d.left()}, true
+		return Step{Do: ChoosePower, Player: n + 1, Count: 1, From: d.left()}, true
 	case n == d.players:
-		return Step{Do: Start, Player: 1}, true
+		return Step{Do: NameFirst, Player: 1}, true
 	}
 	return Step{}, false
 }
@@ -89,9 +89,9 @@ func (d Draft) Do(a Act) (Draft, error) {
 		return d, fmt.Errorf("%s: the draft is over", a.Do)
 	case a.Do != step.Do || a.Player != step.Player:
 		return d, fmt.Errorf("%s by player %d: want %s by player %d", a.Do, a.Player, step.Do, step.Player)
-	case a.Do == Start && (a.First < 1 || a.First > d.players):
+	case a.Do == NameFirst && (a.First < 1 || a.First > d.players):
 		return d, fmt.Errorf("player %d to start: want one from 1 to %d", a.First, d.players)
-	case a.Do != Start && a.First != 0:
+	case a.Do != NameFirst && a.First != 0:
 		return d, fmt.Errorf("player %d to start: want that named last, by player 1", a.First)
 	case len(a.Powers) != step.Count:
 		return d, fmt.Errorf("%d powers: want %d", len(a.Powers), step.Count)
@@ -122,7 +122,7 @@ func (d Draft) left() []string {
 func (d Draft) Taken() []string {
 	taken := make([]string, d.players)
 	for _, a := range d.acts {
-		if a.Do == Choose {
+		if a.Do == ChoosePower {
 			taken[a.Player-1] = a.Powers[0]
 		}
 	}
@@ -177,7 +177,7 @@ func (d Draft) Progress() Progress {
 
 // Draft returns the draft described by the players, cards and acts of p. It
 // ignores the other fields.
-func (p Progress) Draft() (Draft, error) { return Replay(p.Cards, p.Players, p.Acts) }
+func (p Progress) Draft() (Draft, error) { return ReplayDraft(p.Cards, p.Players, p.Acts) }
 
 // Reply returns what a program does in a draft that is not over: it offers a fair pair,
 // chooses the power that wins most, and decides who starts by what wins more. Where
@@ -187,11 +187,11 @@ func (c Cards) Reply(d Draft, seed uint64) Act {
 	step, _ := d.Next()
 	act := Act{Do: step.Do, Player: step.Player}
 	switch step.Do {
-	case Offer:
+	case OfferPowers:
 		act.Powers = c.offer(d, rng)
-	case Choose:
+	case ChoosePower:
 		act.Powers = []string{best(step.From, rng, func(own string) float64 { return c.worst(own, step.From) })}
-	case Start:
+	case NameFirst:
 		players := make([]int, d.players)
 		for i := range players {
 			players[i] = i + 1
@@ -204,7 +204,7 @@ func (c Cards) Reply(d Draft, seed uint64) Act {
 // Drafted returns the powers by seat of a draft in which a program acts for all
 // players. They follow from the seed.
 func (c Cards) Drafted(seats int, seed uint64) ([]string, error) {
-	d, err := New(c.Names, seats)
+	d, err := NewDraft(c.Names, seats)
 	for open := true; err == nil && open; _, open = d.Next() {
 		d, err = d.Do(c.Reply(d, seed))
 	}

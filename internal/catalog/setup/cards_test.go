@@ -1,4 +1,4 @@
-package draft_test
+package setup_test
 
 import (
 	"errors"
@@ -6,28 +6,28 @@ import (
 	"strings"
 	"testing"
 
-	"thera/internal/catalog/draft"
+	"thera/internal/catalog/setup"
 )
 
 // cards are five powers. Two pairs are even; athena and pan are even no matter
 // which of the two starts.
-var cards = draft.Cards{None: "mortal", Names: five, Rates: func(powers []string) (draft.Rate, bool) {
+var cards = setup.Cards{None: "mortal", Names: five, Rates: func(powers []string) (setup.WinRate, bool) {
 	switch strings.Join(powers, ",") {
 	case "athena,pan":
-		return draft.Rate{First: 0.52, Error: 0.02, Games: 1000}, true
+		return setup.WinRate{First: 0.52, Error: 0.02, Games: 1000}, true
 	case "pan,athena":
-		return draft.Rate{First: 0.46, Error: 0.02, Games: 1000}, true
+		return setup.WinRate{First: 0.46, Error: 0.02, Games: 1000}, true
 	case "atlas,hermes":
-		return draft.Rate{First: 0.55, Error: 0.02, Games: 1000}, true
+		return setup.WinRate{First: 0.55, Error: 0.02, Games: 1000}, true
 	}
-	return draft.Rate{First: 0.8, Error: 0.02, Games: 1000}, true
+	return setup.WinRate{First: 0.8, Error: 0.02, Games: 1000}, true
 }}
 
 func TestSettle(t *testing.T) {
 	for _, c := range []struct {
 		variant   string
 		seats     int
-		way       draft.Method
+		way       setup.Method
 		want, err string
 	}{
 		{"2p", 2, "", "2p", ""},
@@ -49,13 +49,13 @@ func TestSettle(t *testing.T) {
 			t.Errorf("%s, %q: %q, %v, want %q, %s", c.variant, c.way, got, err, c.want, c.err)
 		}
 	}
-	if _, err := cards.Resolve("2p", 2, draft.ByDrafted, 0); !errors.Is(err, draft.ErrDraft) {
+	if _, err := cards.Resolve("2p", 2, setup.ByDrafted, 0); !errors.Is(err, setup.ErrDraft) {
 		t.Errorf("draft: %v, want ErrDraft", err)
 	}
-	if _, err := (draft.Cards{}).Resolve("10x10", 2, draft.ByRandom, 0); err == nil {
+	if _, err := (setup.Cards{}).Resolve("10x10", 2, setup.ByRandom, 0); err == nil {
 		t.Error("random powers in a game without any: want an error")
 	}
-	if got := draft.Of("2p:athena,pan"); !slices.Equal(got, []string{"athena", "pan"}) || draft.Of("2p") != nil {
+	if got := setup.PowersOf("2p:athena,pan"); !slices.Equal(got, []string{"athena", "pan"}) || setup.PowersOf("2p") != nil {
 		t.Errorf("powers of a variant %v", got)
 	}
 }
@@ -86,10 +86,10 @@ func TestDrawn(t *testing.T) {
 }
 
 func TestReply(t *testing.T) {
-	for _, known := range []draft.Cards{cards, {None: "mortal", Names: five}} {
+	for _, known := range []setup.Cards{cards, {None: "mortal", Names: five}} {
 		for players := 2; players <= 4; players++ {
 			for seed := range uint64(50) {
-				d, err := draft.New(five, players)
+				d, err := setup.NewDraft(five, players)
 				for open := true; err == nil && open; _, open = d.Next() {
 					d, err = d.Do(known.Reply(d, seed))
 				}
@@ -106,18 +106,18 @@ func TestReply(t *testing.T) {
 
 func TestRate(t *testing.T) {
 	for _, c := range []struct {
-		rate         draft.Rate
+		rate         setup.WinRate
 		even, unfair bool
 	}{
-		{draft.Rate{}, false, false},
-		{draft.Rate{First: 0.5, Games: 10}, true, false},
-		{draft.Rate{First: 0.44, Games: 50}, true, false},
-		{draft.Rate{First: 0.56, Games: 50}, true, false},
-		{draft.Rate{First: 0.6, Games: 10}, false, false},
-		{draft.Rate{First: 0.5, Error: 0.26, Games: 10}, false, false},
-		{draft.Rate{First: 0.53, Error: 0.1, Games: 100}, true, false},
-		{draft.Rate{First: 0.3, Error: 0.1, Games: 10}, false, false},
-		{draft.Rate{First: 0.3, Error: 0.02, Games: 10}, false, true},
+		{setup.WinRate{}, false, false},
+		{setup.WinRate{First: 0.5, Games: 10}, true, false},
+		{setup.WinRate{First: 0.44, Games: 50}, true, false},
+		{setup.WinRate{First: 0.56, Games: 50}, true, false},
+		{setup.WinRate{First: 0.6, Games: 10}, false, false},
+		{setup.WinRate{First: 0.5, Error: 0.26, Games: 10}, false, false},
+		{setup.WinRate{First: 0.53, Error: 0.1, Games: 100}, true, false},
+		{setup.WinRate{First: 0.3, Error: 0.1, Games: 10}, false, false},
+		{setup.WinRate{First: 0.3, Error: 0.02, Games: 10}, false, true},
 	} {
 		if c.rate.Even() != c.even || c.rate.Unfair() != c.unfair {
 			t.Errorf("%v: even %v, unfair %v", c.rate, c.rate.Even(), c.rate.Unfair())

@@ -1,4 +1,4 @@
-package draft
+package setup
 
 import (
 	"errors"
@@ -17,15 +17,13 @@ type Cards struct {
 	// Rule returns what a power does, in a few words that continue a sentence
 	// after its name.
 	Rule func(name string) string
-	// Rates returns measured results; nil if there are none.
-	Rates Rates
+	// Rates returns the measured result of powers by seat, if there is one. It is nil
+	// where nothing was measured.
+	Rates func(powers []string) (WinRate, bool)
 }
 
-// Rates returns the measured result of powers by seat, if there is one.
-type Rates func(powers []string) (Rate, bool)
-
-// Rate is how a game with certain powers ends between equals.
-type Rate struct {
+// WinRate is how a game with certain powers ends between equals.
+type WinRate struct {
 	// First is the fraction of games that seat 1 wins, from 0 to 1.
 	First float64 `json:"first"`
 	// Error is half the width of its 95% interval.
@@ -42,21 +40,21 @@ const (
 
 // Even reports whether neither seat has much of an advantage: the measured fraction is
 // between 44 and 56%, precisely enough that the true one is not beyond 70%.
-func (r Rate) Even() bool {
+func (r WinRate) Even() bool {
 	return r.Games > 0 && r.off() <= evenMargin && r.off()+r.Error <= evenMaxError
 }
 
 // Unfair reports whether one seat has a large advantage, beyond the
 // measurement's error: it wins more than 65%.
-func (r Rate) Unfair() bool { return r.Games > 0 && r.off()-r.Error > unfairMargin }
+func (r WinRate) Unfair() bool { return r.Games > 0 && r.off()-r.Error > unfairMargin }
 
 // off returns how far seat 1's fraction is from one half.
-func (r Rate) off() float64 { return max(r.First-0.5, 0.5-r.First) }
+func (r WinRate) off() float64 { return max(r.First-0.5, 0.5-r.First) }
 
 // Rate returns the measured result of powers by seat.
-func (c Cards) Rate(powers []string) (Rate, bool) {
+func (c Cards) Rate(powers []string) (WinRate, bool) {
 	if c.Rates == nil {
-		return Rate{}, false
+		return WinRate{}, false
 	}
 	return c.Rates(powers)
 }
@@ -133,8 +131,8 @@ const (
 // Methods are all methods that have a name.
 var Methods = []Method{ByNone, ByRandom, ByFair, ByDrafted}
 
-// Hand returns the method that gives the seats certain powers.
-func Hand(powers []string) Method { return Method(strings.Join(powers, ",")) }
+// ByHand returns the method that gives the seats certain powers.
+func ByHand(powers []string) Method { return Method(strings.Join(powers, ",")) }
 
 // IsRandom reports whether the method needs a seed.
 func (w Method) IsRandom() bool { return w == ByRandom || w == ByFair }
@@ -164,7 +162,7 @@ func (c Cards) Resolve(variant string, seats int, way Method, seed uint64) (stri
 	case ByFair:
 		powers, err = c.RandomFair(seats, seed)
 	case ByDrafted:
-		if _, err = New(c.Names, seats); err == nil {
+		if _, err = NewDraft(c.Names, seats); err == nil {
 			err = ErrDraft
 		}
 	default:
@@ -179,9 +177,9 @@ func (c Cards) Resolve(variant string, seats int, way Method, seed uint64) (stri
 	return name + ":" + strings.Join(powers, ","), nil
 }
 
-// Names returns the names of powers as a board lists them, without marks for
+// PowerNames returns the names of powers as a board lists them, without marks for
 // powers in force.
-func Names(powers []string) (names []string) {
+func PowerNames(powers []string) (names []string) {
 	for _, power := range powers {
 		name, _, _ := strings.Cut(power, "^")
 		names = append(names, name)
@@ -189,8 +187,8 @@ func Names(powers []string) (names []string) {
 	return names
 }
 
-// Of returns the powers by seat that a variant's name contains, nil if it contains none.
-func Of(variant string) []string {
+// PowersOf returns the powers by seat that a variant's name contains, nil if it contains none.
+func PowersOf(variant string) []string {
 	_, powers, chosen := strings.Cut(variant, ":")
 	if !chosen {
 		return nil

@@ -1,16 +1,4 @@
-// Package handicap describes handicaps: what the stronger of two players gives the other
-// so that both can win. It knows no game; a game's handicaps are in its entry in the
-// catalog.
-//
-// A handicap is a start of a variant that is worse for the seat that gives it, or a
-// shorter clock for that seat. Its worth is how many Elo points the other player gains:
-// thera match measures it between equal engines.
-//
-//	h, err := handicap.Find(entry.Handicaps, "extra-turn")
-//	start := h.Starts[0]          // seat 1 gives
-//	given := h.GivenBy(1)         // what a game keeps of it
-//	fmt.Println(given.Worth)      // {140 40}, say
-package handicap
+package setup
 
 import (
 	"fmt"
@@ -124,19 +112,19 @@ func (h Handicap) GivenBy(giver int) Given {
 	return Given{Name: h.Name, Giver: giver, Time: h.Time, Worth: h.Worth()}
 }
 
-// Find returns the handicap with a name. The error for an unknown name lists the known
+// FindHandicap returns the handicap with a name. The error for an unknown name lists the known
 // ones.
-func Find(all []Handicap, name string) (Handicap, error) {
+func FindHandicap(all []Handicap, name string) (Handicap, error) {
 	for _, h := range all {
 		if h.Name == name {
 			return h, nil
 		}
 	}
-	return Handicap{}, fmt.Errorf("handicap %q: want one of %s", name, strings.Join(Names(all), ", "))
+	return Handicap{}, fmt.Errorf("handicap %q: want one of %s", name, strings.Join(HandicapNames(all), ", "))
 }
 
-// Names returns the names of handicaps.
-func Names(all []Handicap) (names []string) {
+// HandicapNames returns the names of handicaps.
+func HandicapNames(all []Handicap) (names []string) {
 	for _, h := range all {
 		names = append(names, h.Name)
 	}
