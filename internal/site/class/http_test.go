@@ -229,6 +229,30 @@ func TestClientLeaves(t *testing.T) {
 	})
 }
 
+// A member or a program that can't be stored leaves no account behind, whose name nobody
+// else could have.
+func TestNoHalfMembers(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		ctx, made := t.Context(), s.must("teacher", "POST", "classes", `{"name":"C"}`)
+		in, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, "Zoë", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Store.DB().Writer().ExecContext(ctx, `ALTER TABLE class_members RENAME COLUMN joined_at TO broken`); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, "Jan", ""); err == nil {
+			t.Error("somebody joins who can't be stored")
+		}
+		if _, _, err := s.classes.HandIn(ctx, in.Who); err == nil {
+			t.Error("a program is handed in that can't be stored")
+		}
+		if names := column(t, s.Store, `SELECT name FROM accounts WHERE class <> ''`); !slices.Equal(names, []string{"Zoë"}) {
+			t.Errorf("the accounts of the class are %q, want one", names)
+		}
+	})
+}
+
 // fill adds members to a class.
 func fill(t *testing.T, s *service, class string, members int) {
 	t.Helper()
