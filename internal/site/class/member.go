@@ -136,15 +136,19 @@ func (c *Classes) HandIn(ctx context.Context, who account.Who) (program play.Pla
 	return program, token, err
 }
 
-// addProgram makes the program of a member. It returns database.ErrNotFound if the member
-// has left, or the class is closed.
+// addProgram makes the program of a member, or returns the one that another request has
+// just made. It returns database.ErrNotFound if the member has left, or the class is closed.
 func (c *Classes) addProgram(ctx context.Context, owner play.Player) (play.Player, error) {
-	return c.Accounts.AddProgram(ctx, owner, func(tx *sql.Tx, id string) error {
+	program, err := c.Accounts.AddProgram(ctx, owner, func(tx *sql.Tx, id string) error {
 		if err := c.Store.LockAccount(ctx, tx, owner.ID); err != nil { // a member who leaves takes it along
 			return err
 		}
 		return c.add(ctx, tx, id, owner.ID, "")
 	})
+	if refusal, ok := errors.AsType[*account.Refusal](err); ok && refusal.Reason == account.NameTaken {
+		return c.program(ctx, owner.ID)
+	}
+	return program, err
 }
 
 // program returns the program of a member, or database.ErrNotFound.
