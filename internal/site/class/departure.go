@@ -98,8 +98,9 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string) error {
 	return err
 }
 
-// Depart closes the classes of a teacher whose account was closed, and the accounts of a
-// class that was closed. It can be repeated.
+// Depart closes the classes of a teacher whose account was closed, the program that a
+// member handed in just before their account was closed, and the accounts of a class that
+// was closed. It can be repeated.
 func (c *Classes) Depart(ctx context.Context, id string) error {
 	left, err := database.List(ctx, c.db.Reader(), database.Texts,
 		`SELECT classes.id FROM classes JOIN accounts a ON a.id = classes.teacher WHERE classes.teacher = $1 AND a.closed_at > 0`, id)
@@ -107,7 +108,8 @@ func (c *Classes) Depart(ctx context.Context, id string) error {
 		err = errors.Join(err, database.IgnoreNotFound(c.dissolve(ctx, class, id))) // another node may be first
 	}
 	for _, query := range []string{
-		// In the order of others who do this.
+		`SELECT m.account FROM class_members m JOIN accounts a ON a.id = m.owner WHERE m.owner = $1 AND m.owner <> '' AND a.closed_at > 0`,
+		// Programs first, so that their owners no longer have any; and in the order of others who do this.
 		`SELECT id FROM accounts WHERE class = $1 AND class <> '' AND closed_at = 0 AND NOT EXISTS (SELECT 1 FROM classes WHERE id = $1) ORDER BY kind, id`,
 	} {
 		ids, failed := database.List(ctx, c.db.Reader(), database.Texts, query, id)

@@ -262,3 +262,30 @@ func TestCloseInSteps(t *testing.T) {
 		<-followed
 	})
 }
+
+// A program that is handed in just when its owner leaves goes with them.
+func TestHandInWhileLeaving(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		ctx, made := t.Context(), s.must("teacher", "POST", "classes", `{"name":"C"}`)
+		in, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, "Zoë", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := s.classes.PlanClosing(ctx, in.Who.Player, account.Closing{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := s.classes.HandIn(ctx, in.Who); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Accounts.CloseAll(ctx, plan); err != nil {
+			t.Fatal(err)
+		}
+		if left := s.left(t, "Zoë"); left != "" {
+			t.Errorf("of who has left there is %s", left)
+		}
+		if _, _, err := s.classes.HandIn(ctx, in.Who); err == nil {
+			t.Error("somebody who has left hands in a program")
+		}
+	})
+}
