@@ -38,8 +38,8 @@ type Departing struct {
 	// Plan returns the accounts that are closed together, such as a member of a class
 	// and their program, and who takes over their classes. It may refuse.
 	Plan func(ctx context.Context, player play.Player, c Closing) (store.Closing, error)
-	// Finish removes what is left of a closed account, such as offers in the lobby. It
-	// is called on several nodes, and again after a crash or an error.
+	// Finish removes what is left of a closed account, such as offers in the lobby, or of
+	// a closed class. It is called on several nodes, and again after a crash or an error.
 	Finish []func(ctx context.Context, id string) error
 }
 
@@ -179,10 +179,10 @@ func (a *Accounts) followNames(ctx context.Context, seen map[store.NameChange]bo
 func (a *Accounts) finishDepartures(ctx context.Context) error {
 	departures, err := a.store.Departures(ctx)
 	for _, d := range departures {
-		a.connections.end(d.Account, errSignedOut(), a.now()) // closed by another program
-		failed := a.finish(ctx, d.Account)
+		a.connections.end(d.ID, errSignedOut(), a.now()) // closed by another program
+		failed := a.finish(ctx, d.ID)
 		if failed == nil && a.now()-d.At >= settled {
-			failed = a.store.DeleteDeparture(ctx, d.Account)
+			failed = a.store.DeleteDeparture(ctx, d.ID)
 		}
 		err = errors.Join(err, failed)
 	}

@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"regexp"
 	"slices"
@@ -73,8 +74,9 @@ func foldMember(class, name string) string {
 
 // Enroll makes a member of a class and signs them in. The name must not look like that
 // of the teacher, whose ID is given. A guest becomes a different player: the games played
-// before do not belong to the class.
-func (a *Accounts) Enroll(ctx context.Context, who Who, class, teacher, name, agent string) (SignedIn, error) {
+// before do not belong to the class. join stores what the class keeps of the member with an
+// ID, in the transaction that makes the account.
+func (a *Accounts) Enroll(ctx context.Context, who Who, class, teacher, name, agent string, join func(tx *sql.Tx, id string) error) (SignedIn, error) {
 	if who.Known() && (who.Kind != play.Guest || who.Class != "") {
 		return SignedIn{}, Refuse(Signed, "you are %s: to join a class, sign out or use another browser", who.Name)
 	}
@@ -86,16 +88,16 @@ func (a *Accounts) Enroll(ctx context.Context, who Who, class, teacher, name, ag
 	if err != nil {
 		return SignedIn{}, err
 	}
-	member, err := a.addMember(ctx, class, name, play.Guest)
+	member, err := a.addMember(ctx, class, name, play.Guest, join)
 	if err != nil {
 		return SignedIn{}, err
 	}
 	return a.enter(ctx, member, store.Session{Agent: agent})
 }
 
-func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.PlayerKind) (store.Account, error) {
+func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.PlayerKind, join func(tx *sql.Tx, id string) error) (store.Account, error) {
 	member := store.Account{ID: NewID(), Name: name, Folded: foldMember(class, name), Kind: kind, Created: a.now(), Class: class}
-	err := a.store.AddAccount(ctx, member, nil)
+	err := a.store.AddAccountWith(ctx, member, func(tx *sql.Tx) error { return join(tx, member.ID) })
 	if errors.Is(err, store.ErrExists) {
 		err = Refuse(NameTaken, "name %q: somebody in this class already has it", name)
 	}
@@ -114,9 +116,10 @@ func (a *Accounts) Reenter(ctx context.Context, id, agent string) (SignedIn, err
 	return a.enter(ctx, member, store.Session{Agent: agent})
 }
 
-// AddProgram makes the account of a member's program, a bot in the same class.
-func (a *Accounts) AddProgram(ctx context.Context, member play.Player) (play.Player, error) {
-	bot, err := a.addMember(ctx, member.Class, member.Name+programOf, play.Bot)
+// AddProgram makes the account of a member's program, a bot in the same class. join is as
+// for [Accounts.Enroll].
+func (a *Accounts) AddProgram(ctx context.Context, member play.Player, join func(tx *sql.Tx, id string) error) (play.Player, error) {
+	bot, err := a.addMember(ctx, member.Class, member.Name+programOf, play.Bot, join)
 	return player(bot), err
 }
 

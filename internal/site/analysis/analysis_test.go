@@ -3,6 +3,7 @@ package analysis
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,7 +21,7 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
-	"thera/internal/site/store/database"
+	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
 
@@ -111,16 +113,16 @@ type service struct {
 // beat is such that a machine can be busy for a second before a service is silent.
 const beat = 200 * time.Millisecond
 
-func start(t *testing.T, db *database.DB, c *pool) service {
+func start(t *testing.T, stored *store.Store, c *pool) service {
 	t.Helper()
-	return startWith(t, db, c, beat)
+	return startWith(t, stored, c, beat)
 }
 
 // startWith is start with another interval between heartbeats.
-func startWith(t *testing.T, db *database.DB, c *pool, beat time.Duration) service {
+func startWith(t *testing.T, stored *store.Store, c *pool, beat time.Duration) service {
 	t.Helper()
 	s := New(Config{
-		DB: db, Log: logs{}, Workers: c, Connections: new(account.Connections), Logger: slog.New(slog.DiscardHandler),
+		Store: stored, Log: logs{}, Workers: c, Connections: new(account.Connections), Logger: slog.New(slog.DiscardHandler),
 		Rules: func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
 		Limits: Limits{
 			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10,
@@ -213,26 +215,12 @@ func (s service) rest(frames <-chan string) (all []string) {
 	}
 }
 
-func open(t *testing.T, address string) *database.DB {
-	t.Helper()
-	db, err := database.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return db
-}
-
 // TestAnalysis has a game analyzed once, followed from its first and from its second
 // position, and found again by another service.
 func TestAnalysis(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		db, c := open(t, address), &pool{places: 1, steps: make(chan bool)}
-		s := start(t, db, c)
+		stored, c := storetest.Open(t, address), &pool{places: 1, steps: make(chan bool)}
+		s := start(t, stored, c)
 		told := make(chan string, 100)
 		s.Tell = func(player, game string) { told <- player + " " + game }
 		if status, a, _ := s.do("", "GET", "over/analysis"); status != 200 || a.State != None || !a.Possible {
@@ -258,7 +246,7 @@ func TestAnalysis(t *testing.T) {
 				t.Errorf("told about it: %s", to)
 			}
 		}
-		other := start(t, db, &pool{})
+		other := start(t, stored, &pool{})
 		status, a, _ := other.do("bob", "POST", "over/analysis")
 		if status != 200 || a.State != Done || len(a.Judged) != 4 || a.Judged[0].Best == "" || a.Possible {
 			t.Errorf("afterward: %d, %+v", status, a)
@@ -274,7 +262,7 @@ func TestAnalysis(t *testing.T) {
 
 // TestRefusals asks for what is not done.
 func TestRefusals(t *testing.T) {
-	s := start(t, open(t, storetest.SQLite(t)), &pool{})
+	s := start(t, storetest.Open(t, storetest.SQLite(t)), &pool{})
 	for _, test := range []struct {
 		who, method, path, reason string
 		status                    int
@@ -298,7 +286,7 @@ func TestRefusals(t *testing.T) {
 // up to a limit.
 func TestFailure(t *testing.T) {
 	c := &pool{places: 1, steps: make(chan bool)}
-	s := start(t, open(t, storetest.SQLite(t)), c)
+	s := start(t, storetest.Open(t, storetest.SQLite(t)), c)
 	for range 2 {
 		if status, a, reason := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun {
 			t.Fatalf("asked for: %d, %s, %s", status, a.State, reason)
@@ -319,8 +307,8 @@ func TestFailure(t *testing.T) {
 // on another one, and request it again.
 func TestCancel(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		db, c := open(t, address), &pool{places: 1, steps: make(chan bool)}
-		s, other := start(t, db, c), start(t, db, c)
+		stored, c := storetest.Open(t, address), &pool{places: 1, steps: make(chan bool)}
+		s, other := start(t, stored, c), start(t, stored, c)
 		for _, at := range []service{s, other} {
 			if status, a, reason := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun || !a.Yours {
 				t.Fatalf("asked for: %d, %+v, %s", status, a, reason)
@@ -352,8 +340,8 @@ func TestCancel(t *testing.T) {
 // before the node that runs it has found out.
 func TestCanceledElsewhere(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		db, c := open(t, address), &pool{places: 1, steps: make(chan bool)}
-		s, other := startWith(t, db, c, time.Hour), startWith(t, db, c, time.Hour)
+		stored, c := storetest.Open(t, address), &pool{places: 1, steps: make(chan bool)}
+		s, other := startWith(t, stored, c, time.Hour), startWith(t, stored, c, time.Hour)
 		if status, _, reason := s.do("ann", "POST", "over/analysis"); status != 200 {
 			t.Fatal(status, reason)
 		}
@@ -379,13 +367,73 @@ func TestCanceledElsewhere(t *testing.T) {
 	})
 }
 
+// An account that is being closed is not kept as the one that has requested an analysis.
+func TestAskerClosedMeanwhile(t *testing.T) {
+	stored := storetest.Open(t, storetest.Patient(storetest.Postgres(t)))
+	ctx, db, s := t.Context(), stored.DB(), start(t, stored, &pool{})
+	g, err := s.game(ctx, "over")
+	if err == nil {
+		err = stored.AddAccount(ctx, store.Account{ID: "ann", Name: "ann", Folded: "ann", Kind: play.Person}, nil)
+	}
+	if err == nil {
+		err = db.Exec(ctx, `INSERT INTO suspects (suspicion, game, player, score, evidence, at) VALUES ('engine', '', 'ann', 1, '{}', 1)`)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	var ended atomic.Int32
+	// meanwhile does something until it ends or waits for a lock, as the n-th.
+	meanwhile := func(n int, do func() error) {
+		all.Go(func() {
+			if err := do(); err != nil {
+				t.Error(err)
+			}
+			ended.Add(1)
+		})
+		for waiting := 0; waiting+int(ended.Load()) < n; time.Sleep(time.Millisecond) {
+			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	err = db.Update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE suspects SET score = score`) // which are removed last
+		meanwhile(1, func() error { return stored.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 5}) })
+		meanwhile(2, func() error {
+			claimed, err := s.claim(ctx, "over", row{state: None}, "somebody", "ann", g, time.Now())
+			if err == nil && !claimed {
+				err = errors.New("not claimed")
+			}
+			return err
+		})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all.Wait()
+	found, err := s.find(ctx, "over")
+	if err != nil || found.state != Begun || found.asker != "" {
+		t.Errorf("%+v, %v: want an analysis that nobody has requested", found, err)
+	}
+	// Nor when another node takes it over, which has read it before.
+	found.asker = "ann"
+	if claimed, err := s.claim(ctx, "over", found, "other", "ann", g, time.Now()); err != nil || !claimed {
+		t.Error(claimed, err)
+	}
+	if found, err = s.find(ctx, "over"); err != nil || found.asker != "" {
+		t.Errorf("%+v, %v: want an analysis that nobody has requested", found, err)
+	}
+}
+
 // TestTakeover stops a node in the middle of an analysis; another node that is
 // asked for it finishes it.
 func TestTakeover(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		db := open(t, address)
+		stored := storetest.Open(t, address)
 		one, other := &pool{places: 1, steps: make(chan bool)}, &pool{places: 1, steps: make(chan bool)}
-		first, second := start(t, db, one), start(t, db, other)
+		first, second := start(t, stored, one), start(t, stored, other)
 		if status, _, _ := first.do("ann", "POST", "over/analysis"); status != 200 {
 			t.Fatal(status)
 		}
@@ -406,13 +454,13 @@ func TestTakeover(t *testing.T) {
 
 // TestSilence follows an analysis of a service that was killed.
 func TestSilence(t *testing.T) {
-	db, c := open(t, storetest.SQLite(t)), &pool{places: 1, steps: make(chan bool, 4)}
-	s := start(t, db, c)
+	stored, c := storetest.Open(t, storetest.SQLite(t)), &pool{places: 1, steps: make(chan bool, 4)}
+	s := start(t, stored, c)
 	g, err := s.game(t.Context(), "over")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := (table{db}).claim(t.Context(), "over", row{state: None}, "somebody else", "ann", g, time.Now().Add(-time.Minute)); !ok || err != nil {
+	if ok, err := s.claim(t.Context(), "over", row{state: None}, "somebody else", "ann", g, time.Now().Add(-time.Minute)); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	for range 4 {
@@ -427,7 +475,7 @@ func TestSilence(t *testing.T) {
 // answer.
 func TestLiar(t *testing.T) {
 	c := &pool{places: 1, steps: make(chan bool, 100), wrong: []string{"somebody"}}
-	s := start(t, open(t, storetest.SQLite(t)), c)
+	s := start(t, storetest.Open(t, storetest.SQLite(t)), c)
 	for range 4 {
 		c.steps <- true
 	}

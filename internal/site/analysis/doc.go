@@ -2,7 +2,7 @@
 // an engine searches every position of the game, and its evaluations are stored
 // and streamed as they arrive.
 //
-//	a := analysis.New(analysis.Config{DB: db, Log: store, Workers: jobs.NewAnalyzers(dispatcher, ""), …})
+//	a := analysis.New(analysis.Config{Store: store, Log: store, Workers: jobs.NewAnalyzers(dispatcher, ""), …})
 //	a.Register(api) // /game/{id}/analysis, and its stream
 //	go a.Run(ctx)
 //

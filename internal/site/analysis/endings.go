@@ -116,7 +116,7 @@ func (t table) lastDone(ctx context.Context, limit int) ([]done, error) {
 		game, judged string
 		winners      int
 	}
-	rows, err := database.List(ctx, t.db.Reader(), func(r *row) []any { return []any{&r.game, &r.judged, &r.winners} }, `
+	rows, err := database.List(ctx, t.db().Reader(), func(r *row) []any { return []any{&r.game, &r.judged, &r.winners} }, `
 		SELECT a.game, a.judged, games.winners FROM analyses a JOIN games ON games.id = a.game
 		WHERE a.state = 'done' AND games.class = '' AND games.winners <> 0 AND games.contest <> $1
 		ORDER BY a.beat DESC LIMIT $2`, play.Showcase, limit)

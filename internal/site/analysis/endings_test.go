@@ -59,8 +59,8 @@ func TestLosingTurn(t *testing.T) {
 // TestEndings lists only public games whose winner is the one with the proven win.
 func TestEndings(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		db := open(t, address)
-		s := start(t, db, &pool{})
+		stored := storetest.Open(t, address)
+		s := start(t, stored, &pool{})
 		s.Summary = func(_ context.Context, id string) (play.Summary, error) { return play.Summary{ID: id}, nil }
 		s.Log = always{}
 		judged, err := json.Marshal(judgedAs(3, 0.5, 0.6, 1, 0))
@@ -81,14 +81,14 @@ func TestEndings(t *testing.T) {
 			{"in progress", "", "", 1, Begun},
 			{"deleted meanwhile", "", "", 1, Done},
 		} {
-			err := db.Exec(t.Context(), `INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position,
+			err := stored.DB().Exec(t.Context(), `INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position,
 				last_turn, strength, previous, contest, class, ended_at, reason, winners, rated_number)
 				VALUES ($1, 'hermit', '3x3', 'fast', $2, 0, 1, 3, 1, 0, '', '', 0, '', $3, $4, 1, '', $5, 0)`, test.id, false, test.contest, test.class, test.winners)
 			if err == nil {
 				_, err = s.claim(t.Context(), test.id, row{state: None}, "node", "", Game{}, time.Now())
 			}
 			if err == nil {
-				err = db.Exec(t.Context(), `UPDATE analyses SET state = $1, judged = $2, beat = $3 WHERE game = $4`, test.state, string(judged), i, test.id)
+				err = stored.DB().Exec(t.Context(), `UPDATE analyses SET state = $1, judged = $2, beat = $3 WHERE game = $4`, test.state, string(judged), i, test.id)
 			}
 			if err != nil {
 				t.Fatal(err)

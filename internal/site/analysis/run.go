@@ -2,12 +2,14 @@ package analysis
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
+	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 )
 
@@ -107,7 +109,7 @@ func (a *API) heartbeat(ctx context.Context, cancel context.CancelFunc, id strin
 		if err == nil {
 			err = a.save(ctx, id, a.owner, Begun, "", known.judged, time.Now())
 		}
-		if err == nil && len(known.judged) > saved && a.db.Shared() {
+		if err == nil && len(known.judged) > saved && a.db().Shared() {
 			saved = len(known.judged)
 			a.update(id, func(*localAnalysis) {}) // who asks another node can read it now
 		}
@@ -297,12 +299,14 @@ func (r row) isSilent(now time.Time, beat time.Duration) bool {
 	return r.state == Begun && now.UnixMilli()-r.beat > lost*beat.Milliseconds()
 }
 
-type table struct{ db *database.DB }
+type table struct{ store *store.Store }
+
+func (t table) db() *database.DB { return t.store.DB() }
 
 // find returns the row of a game; its state is None if there is no row.
 func (t table) find(ctx context.Context, game string) (r row, err error) {
 	var judged string
-	err = t.db.Row(ctx, []any{&r.state, &r.of, &r.nodes, &judged, &r.worker, &r.owner, &r.asker, &r.beat, &r.version},
+	err = t.db().Row(ctx, []any{&r.state, &r.of, &r.nodes, &judged, &r.worker, &r.owner, &r.asker, &r.beat, &r.version},
 		`SELECT state, positions, nodes, judged, worker, owner, asker, beat, version FROM analyses WHERE game = $1`, game)
 	if errors.Is(err, database.ErrNotFound) {
 		return row{state: None}, nil
@@ -317,26 +321,33 @@ func (t table) find(ctx context.Context, game string) (r row, err error) {
 }
 
 // claim makes owner the owner of an analysis, replacing the row that was found.
-// It reports false if another node was first.
+// It reports false if another node was first. An asker whose account is closed is left out.
 func (t table) claim(ctx context.Context, game string, found row, owner, asker string, g Game, now time.Time) (bool, error) {
-	var err error
-	if found.state == None {
-		err = t.db.Exec(ctx, `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, asker, beat, version) VALUES `+database.Values(10),
-			game, Begun, g.Positions(), g.Nodes, `[]`, ``, owner, asker, now.UnixMilli(), 1)
-	} else {
-		err = t.db.Exec(ctx, `UPDATE analyses SET state = $1, positions = $2, nodes = $3, judged = '[]', worker = '', owner = $4, asker = $5, beat = $6, version = version + 1
-			WHERE game = $7 AND version = $8 AND state <> $9`, Begun, g.Positions(), g.Nodes, owner, asker, now.UnixMilli(), game, found.version, Done)
-	}
+	err := t.db().Update(ctx, func(tx *sql.Tx) error {
+		// The closing of the asker's account waits, or has ended. Guests have none.
+		if err := t.store.LockAccount(ctx, tx, asker); database.IgnoreNotFound(err) != nil {
+			return err
+		}
+		if found.state == None {
+			return t.db().ExecIn(ctx, tx, `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, asker, beat, version)
+				VALUES ($1, $2, $3, $4, '[]', '', $5, `+unlessClosed+`, $7, 1)`, game, Begun, g.Positions(), g.Nodes, owner, asker, now.UnixMilli())
+		}
+		return t.db().ExecIn(ctx, tx, `UPDATE analyses SET state = $2, positions = $3, nodes = $4, judged = '[]', worker = '', owner = $5, asker = `+unlessClosed+`,
+			beat = $7, version = version + 1 WHERE game = $1 AND version = $8 AND state <> $9`, game, Begun, g.Positions(), g.Nodes, owner, asker, now.UnixMilli(), found.version, Done)
+	})
 	if errors.Is(err, database.ErrExists) || errors.Is(err, database.ErrNotFound) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
+// unlessClosed is the player $6, or "" if their account is closed.
+const unlessClosed = `CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE id = $6 AND closed_at > 0) THEN '' ELSE $6 END`
+
 // cancel deletes a running analysis that an account has requested, or returns
 // ErrNotFound.
 func (t table) cancel(ctx context.Context, game, asker string) error {
-	return t.db.Exec(ctx, `DELETE FROM analyses WHERE game = $1 AND asker = $2 AND state = $3`, game, asker, Begun)
+	return t.db().Exec(ctx, `DELETE FROM analyses WHERE game = $1 AND asker = $2 AND state = $3`, game, asker, Begun)
 }
 
 func (t table) save(ctx context.Context, game, owner string, state State, worker string, judged []Judged, now time.Time) error {
@@ -347,7 +358,7 @@ func (t table) save(ctx context.Context, game, owner string, state State, worker
 	if len(judged) == 0 {
 		text = []byte(`[]`)
 	}
-	return t.db.Exec(ctx, `UPDATE analyses SET state = $1, worker = $2, judged = $3, beat = $4, asker = CASE WHEN $1 = $7 THEN asker ELSE '' END
+	return t.db().Exec(ctx, `UPDATE analyses SET state = $1, worker = $2, judged = $3, beat = $4, asker = CASE WHEN $1 = $7 THEN asker ELSE '' END
 		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now.UnixMilli(), game, owner, Begun)
 }
 
@@ -356,13 +367,13 @@ func (t table) correct(ctx context.Context, game, owner string, judged []Judged)
 	if err != nil {
 		return err
 	}
-	return t.db.Exec(ctx, `UPDATE analyses SET judged = $1, worker = '' WHERE game = $2 AND owner = $3 AND state = $4`, string(text), game, owner, Done)
+	return t.db().Exec(ctx, `UPDATE analyses SET judged = $1, worker = '' WHERE game = $2 AND owner = $3 AND state = $4`, string(text), game, owner, Done)
 }
 
 func (t table) release(ctx context.Context, game, owner string) error {
-	return t.db.Exec(ctx, `UPDATE analyses SET beat = 0 WHERE game = $1 AND owner = $2 AND state = $3`, game, owner, Begun)
+	return t.db().Exec(ctx, `UPDATE analyses SET beat = 0 WHERE game = $1 AND owner = $2 AND state = $3`, game, owner, Begun)
 }
 
 func (t table) deleteOf(ctx context.Context, worker string) error {
-	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done))
+	return database.IgnoreNotFound(t.db().Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done))
 }

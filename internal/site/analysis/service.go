@@ -13,12 +13,12 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
-	"thera/internal/site/store/database"
+	"thera/internal/site/store"
 )
 
 // Config is what an [API] needs.
 type Config struct {
-	DB *database.DB
+	Store *store.Store
 	// Log has the logs of games, like store.Store.
 	Log interface {
 		Events(ctx context.Context, game string, after int) ([]play.Event, error)
@@ -122,7 +122,7 @@ func New(c Config) *API {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	return &API{
-		Config: c, table: table{c.DB}, owner: rand.Text(),
+		Config: c, table: table{c.Store}, owner: rand.Text(),
 		asked: httpkit.NewLimiter(c.Limits.Asked), addresses: httpkit.NewLimiter(c.Limits.Address),
 		guests:  httpkit.NewDailyGuests(MaxGuestAnalyses),
 		places:  httpkit.NewPlaces(c.Limits.Each, c.Limits.All),

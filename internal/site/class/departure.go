@@ -98,46 +98,53 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string) error {
 	return err
 }
 
-// Depart closes the classes of a teacher whose account was closed. It can be repeated.
+// Depart closes the classes of a teacher whose account was closed, the program that a
+// member handed in just before their account was closed, and the accounts of a class that
+// was closed. It can be repeated.
 func (c *Classes) Depart(ctx context.Context, id string) error {
 	left, err := database.List(ctx, c.db.Reader(), database.Texts,
 		`SELECT classes.id FROM classes JOIN accounts a ON a.id = classes.teacher WHERE classes.teacher = $1 AND a.closed_at > 0`, id)
 	for _, class := range left {
 		err = errors.Join(err, database.IgnoreNotFound(c.dissolve(ctx, class, id))) // another node may be first
 	}
+	for _, query := range []string{
+		`SELECT m.account FROM class_members m JOIN accounts a ON a.id = m.owner WHERE m.owner = $1 AND m.owner <> '' AND a.closed_at > 0`,
+		// Programs first, so that their owners no longer have any; and in the order of others who do this.
+		`SELECT id FROM accounts WHERE class = $1 AND class <> '' AND closed_at = 0 AND NOT EXISTS (SELECT 1 FROM classes WHERE id = $1) ORDER BY kind, id`,
+	} {
+		ids, failed := database.List(ctx, c.db.Reader(), database.Texts, query, id)
+		if failed == nil {
+			failed = c.erase(ctx, ids)
+		}
+		err = errors.Join(err, failed)
+	}
 	return err
 }
 
-// dissolve closes a teacher's class and the accounts of all its members. If something
-// fails, another call does the rest. It returns database.ErrNotFound if the class is gone,
-// or has been handed over.
+// dissolve closes a teacher's class: from then on nobody can join it or hand it over. Then
+// it closes the accounts of all members, or leaves that as a departure. It returns
+// database.ErrNotFound if the class is gone, or has been handed over.
 func (c *Classes) dissolve(ctx context.Context, id, teacher string) error {
-	// Nobody can join while it is being closed.
-	if err := c.db.Exec(ctx, `UPDATE classes SET open = $1 WHERE id = $2 AND teacher = $3`, false, id, teacher); err != nil {
-		return err
-	}
-	if err := c.eraseAll(ctx, id); err != nil {
-		return err
-	}
-	for _, statement := range []string{
-		`DELETE FROM contest_events WHERE contest IN (SELECT id FROM contests WHERE class = $1)`,
-		`DELETE FROM contests WHERE class = $1`,
-		`DELETE FROM classes WHERE id = $1`,
-	} {
-		if err := database.IgnoreNotFound(c.db.Exec(ctx, statement, id)); err != nil {
+	err := c.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := c.db.ExecIn(ctx, tx, `DELETE FROM classes WHERE id = $1 AND teacher = $2`, id, teacher); err != nil {
 			return err
 		}
-	}
-	c.Accounts.ClassChanged(id)
-	return c.eraseAll(ctx, id) // programs that were handed in meanwhile
-}
-
-func (c *Classes) eraseAll(ctx context.Context, class string) error {
-	ids, err := database.List(ctx, c.db.Reader(), database.Texts, `SELECT id FROM accounts WHERE class = $1 AND closed_at = 0`, class)
+		for _, statement := range []string{
+			`DELETE FROM contest_events WHERE contest IN (SELECT id FROM contests WHERE class = $1)`,
+			`DELETE FROM contests WHERE class = $1`,
+		} {
+			if _, err := tx.ExecContext(ctx, statement, id); err != nil {
+				return err
+			}
+		}
+		return c.Store.AddDeparture(ctx, tx, store.Departure{ID: id, At: c.Accounts.Now()})
+	})
 	if err != nil {
 		return err
 	}
-	return c.erase(ctx, ids)
+	c.Accounts.ClassChanged(id)
+	_ = c.Depart(context.WithoutCancel(ctx), id) // it is closed, and departures are tried again
+	return nil
 }
 
 // erasedAtOnce bounds how long turns wait while a class is closed.

@@ -1,6 +1,7 @@
 package class_test
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"strings"
@@ -178,7 +179,7 @@ func TestHandedOverMeanwhile(t *testing.T) {
 			})
 		}
 		for waiting := 0; waiting < 3; time.Sleep(time.Millisecond) {
-			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'UPDATE classes%'`); err != nil {
+			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '% classes %'`); err != nil {
 				return err
 			}
 		}
@@ -191,4 +192,100 @@ func TestHandedOverMeanwhile(t *testing.T) {
 	if a := s.Must("rival", "GET", "class/"+id, ""); !strings.Contains(a, `"invitation":"new"`) || !strings.Contains(a, `"name":"One"`) || !strings.Contains(a, `"open":false`) {
 		t.Errorf("the class is now %s", a)
 	}
+}
+
+// A class that is being closed can't be handed over, although its members are still there.
+func TestHandOverWhileClosed(t *testing.T) {
+	s := serve(t, storetest.Patient(storetest.Postgres(t)))
+	ctx, db := t.Context(), s.Store.DB()
+	s.must("rival", "POST", "classes", `{"name":"Other"}`)
+	id, pupils := s.class("teacher", "One", "Zoë", "Jan")
+	closed := make(chan struct{})
+	err := db.Update(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE accounts SET kind = kind WHERE id = $1`, pupils[0].Player.ID); err != nil {
+			return err
+		}
+		go func() {
+			defer close(closed)
+			if status, text := s.Ask("teacher", "DELETE", "class/"+id, `{"name":"One"}`); status != 204 {
+				t.Errorf("closing: %d %s", status, text)
+			}
+		}()
+		for waiting := 0; waiting < 1; time.Sleep(time.Millisecond) {
+			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'UPDATE accounts%'`); err != nil {
+				return err
+			}
+		}
+		if status, text := s.Ask("teacher", "POST", "class/"+id+"/handover", `{"to":"the-rival"}`); status != 404 {
+			t.Errorf("handing over: %d %s", status, text)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-closed
+	for _, name := range []string{"Zoë", "Jan", "One"} {
+		if left := s.left(t, name); left != "" {
+			t.Errorf("%q is left in %s", name, left)
+		}
+	}
+}
+
+// The members of a class that is closed go later if that fails at first.
+func TestCloseInSteps(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		id, _ := s.class("teacher", "One", "Zoë", "Jan")
+		rename := func(table, to string) {
+			t.Helper()
+			if _, err := s.Store.DB().Writer().ExecContext(ctx, `ALTER TABLE `+table+` RENAME TO `+to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rename("mutes", "missing") // without which no account can be closed
+		s.must("teacher", "DELETE", "class/"+id, `{"name":"One"}`)
+		rename("missing", "mutes")
+		if s.left(t, "Zoë") == "" {
+			t.Fatal("nothing has failed")
+		}
+		followed := make(chan struct{})
+		go func() { // as a server does
+			defer close(followed)
+			s.Accounts.FollowChanges(ctx, func(err error) { t.Error(err) })
+		}()
+		for s.left(t, "Zoë")+s.left(t, "Jan") != "" {
+			time.Sleep(10 * time.Millisecond)
+		}
+		stop()
+		<-followed
+	})
+}
+
+// A program that is handed in just when its owner leaves goes with them.
+func TestHandInWhileLeaving(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		ctx, made := t.Context(), s.must("teacher", "POST", "classes", `{"name":"C"}`)
+		in, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, "Zoë", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := s.classes.PlanClosing(ctx, in.Who.Player, account.Closing{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := s.classes.HandIn(ctx, in.Who); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Accounts.CloseAll(ctx, plan); err != nil {
+			t.Fatal(err)
+		}
+		if left := s.left(t, "Zoë"); left != "" {
+			t.Errorf("of who has left there is %s", left)
+		}
+		if _, _, err := s.classes.HandIn(ctx, in.Who); err == nil {
+			t.Error("somebody who has left hands in a program")
+		}
+	})
 }

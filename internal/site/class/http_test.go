@@ -12,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
@@ -225,6 +226,88 @@ func TestClientLeaves(t *testing.T) {
 		ctx = leaving()
 		if _, _, err := s.classes.HandIn(ctx, in.Who); err != nil || ctx.Err() == nil {
 			t.Errorf("handing in: %v; %v: want a program whose client has left", err, ctx.Err())
+		}
+	})
+}
+
+// A member or a program that can't be stored leaves no account behind, whose name nobody
+// else could have.
+func TestNoHalfMembers(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		ctx, made := t.Context(), s.must("teacher", "POST", "classes", `{"name":"C"}`)
+		in, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, "Zoë", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Store.DB().Writer().ExecContext(ctx, `ALTER TABLE class_members RENAME COLUMN joined_at TO broken`); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, "Jan", ""); err == nil {
+			t.Error("somebody joins who can't be stored")
+		}
+		if _, _, err := s.classes.HandIn(ctx, in.Who); err == nil {
+			t.Error("a program is handed in that can't be stored")
+		}
+		if names := column(t, s.Store, `SELECT name FROM accounts WHERE class <> ''`); !slices.Equal(names, []string{"Zoë"}) {
+			t.Errorf("the accounts of the class are %q, want one", names)
+		}
+	})
+}
+
+// A member who hands in a first program twice at once gets one program, and two tokens, of
+// which the later one works.
+func TestHandInTwiceAtOnce(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, storetest.Patient(address))
+		ctx, db, made := t.Context(), s.Store.DB(), s.must("teacher", "POST", "classes", `{"name":"C"}`)
+		in, _, err := s.classes.Join(ctx, account.Who{}, made.Invitation, "Zoë", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var programs, tokens [2]string
+		var all sync.WaitGroup
+		before := db.Writer().Stats().WaitCount
+		err = db.Update(ctx, func(tx *sql.Tx) error { // while it lasts, nobody makes an account
+			if db.Shared() {
+				if _, err := tx.ExecContext(ctx, `LOCK TABLE accounts IN SHARE ROW EXCLUSIVE MODE`); err != nil {
+					return err
+				}
+			}
+			for i := range programs {
+				all.Go(func() {
+					program, token, err := s.classes.HandIn(ctx, in.Who)
+					if err != nil {
+						t.Error(err)
+					}
+					programs[i], tokens[i] = program.ID, token
+				})
+			}
+			for waiting := int64(0); waiting < 2; time.Sleep(time.Millisecond) {
+				waiting = db.Writer().Stats().WaitCount - before
+				if !db.Shared() {
+					continue
+				}
+				if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO accounts%'`); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Wait()
+		if programs[0] != programs[1] {
+			t.Errorf("the programs are %q, want one", programs)
+		}
+		var work int
+		for _, token := range tokens {
+			if _, err := s.Accounts.ByToken(ctx, token); err == nil {
+				work++
+			}
+		}
+		if work != 1 {
+			t.Errorf("%d tokens work, want one", work)
 		}
 	})
 }

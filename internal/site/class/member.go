@@ -26,12 +26,21 @@ func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, a
 	if members >= maxMembers {
 		return in, "", errFull
 	}
-	ctx = context.WithoutCancel(ctx) // the client may leave, but not half of the member
-	if in, err = c.Accounts.Enroll(ctx, who, one.ID, one.Teacher, name, agent); err != nil {
-		return in, "", err
-	}
 	code, hash := account.NewCode()
-	return in, code, c.add(ctx, in.Who.Player, "", hash)
+	ctx = context.WithoutCancel(ctx) // the client may leave, but not a member without a session
+	in, err = c.Accounts.Enroll(ctx, who, one.ID, one.Teacher, name, agent, func(tx *sql.Tx, id string) error {
+		if err := c.haveRoom(ctx, tx, one.ID); err != nil {
+			return err
+		}
+		return c.add(ctx, tx, id, "", hash)
+	})
+	switch {
+	case errors.Is(err, store.ErrFull):
+		err = errFull
+	case errors.Is(err, database.ErrNotFound):
+		err = account.Refuse(Shut, "the class has just been closed")
+	}
+	return in, code, err
 }
 
 // membersOf are the members of a class, without their programs.
@@ -39,25 +48,11 @@ const membersOf = `class_members WHERE class = $1 AND owner = ''`
 
 var errFull = account.Refuse(account.TooMany, "the class already has %d members", maxMembers)
 
-// add stores a member or a member's program whose account has just been made. The
-// account no longer exists if the class has been closed or filled meanwhile.
-func (c *Classes) add(ctx context.Context, p play.Player, owner, code string) error {
-	err := c.db.Update(ctx, func(tx *sql.Tx) error {
-		if owner == "" {
-			if err := c.haveRoom(ctx, tx, p.Class); err != nil {
-				return err
-			}
-		}
-		return c.db.ExecIn(ctx, tx, `INSERT INTO class_members (account, class, owner, code, joined_at)
-			SELECT a.id, a.class, $1, $2, a.created_at FROM accounts a JOIN classes c ON c.id = a.class WHERE a.id = $3`, owner, code, p.ID)
-	})
-	switch {
-	case errors.Is(err, store.ErrFull):
-		err = errors.Join(errFull, c.erase(ctx, []string{p.ID}))
-	case errors.Is(err, database.ErrNotFound):
-		err = errors.Join(account.Refuse(Shut, "the class has just been closed"), c.erase(ctx, []string{p.ID}))
-	}
-	return err
+// add stores a member, or an owner's program, in the transaction that makes the account.
+// It returns database.ErrNotFound if the class has been closed meanwhile.
+func (c *Classes) add(ctx context.Context, tx *sql.Tx, id, owner, code string) error {
+	return c.db.ExecIn(ctx, tx, `INSERT INTO class_members (account, class, owner, code, joined_at)
+		SELECT a.id, a.class, $1, $2, a.created_at FROM accounts a JOIN classes c ON c.id = a.class WHERE a.id = $3`, owner, code, id)
 }
 
 // haveRoom makes others who join a class wait until a transaction ends, and checks that
@@ -128,18 +123,32 @@ func (c *Classes) HandIn(ctx context.Context, who account.Who) (program play.Pla
 	if who.Class == "" || who.Kind == play.Bot {
 		return program, "", account.Refuse(NoMember, "%s is not a member of a class: make a token of your account instead", who.Name)
 	}
-	ctx = context.WithoutCancel(ctx) // the client may leave, but not half of the program
-	program, err = c.program(ctx, who.ID)
+	ctx = context.WithoutCancel(ctx) // the client may leave, but not a program without a token
+	if program, err = c.program(ctx, who.ID); errors.Is(err, database.ErrNotFound) {
+		program, err = c.addProgram(ctx, who.Player)
+	}
+	if err == nil {
+		token, err = c.Accounts.ProgramToken(ctx, program)
+	}
 	if errors.Is(err, database.ErrNotFound) {
-		if program, err = c.Accounts.AddProgram(ctx, who.Player); err == nil {
-			err = c.add(ctx, program, who.ID, "")
-		}
+		err = account.Refuse(NoMember, "%s is no longer a member of a class", who.Name)
 	}
-	if err != nil {
-		return program, "", err
-	}
-	token, err = c.Accounts.ProgramToken(ctx, program)
 	return program, token, err
+}
+
+// addProgram makes the program of a member, or returns the one that another request has
+// just made. It returns database.ErrNotFound if the member has left, or the class is closed.
+func (c *Classes) addProgram(ctx context.Context, owner play.Player) (play.Player, error) {
+	program, err := c.Accounts.AddProgram(ctx, owner, func(tx *sql.Tx, id string) error {
+		if err := c.Store.LockAccount(ctx, tx, owner.ID); err != nil { // a member who leaves takes it along
+			return err
+		}
+		return c.add(ctx, tx, id, owner.ID, "")
+	})
+	if refusal, ok := errors.AsType[*account.Refusal](err); ok && refusal.Reason == account.NameTaken {
+		return c.program(ctx, owner.ID)
+	}
+	return program, err
 }
 
 // program returns the program of a member, or database.ErrNotFound.

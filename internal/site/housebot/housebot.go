@@ -167,8 +167,10 @@ func (b *Bots) logError(what, key, value string, err error) {
 }
 
 const (
-	maxGames = 20 // how many games with bots one player can have at a time
-	newcomer = 3  // the level taken to be as strong as a new player or guest
+	// maxGames is how many games with bots one player can have at a time. Each node has a
+	// player's games begin one by one: nodes asked at the same time may each allow one more.
+	maxGames = 20
+	newcomer = 3 // the level taken to be as strong as a new player or guest
 )
 
 // Resident is a bot that can be played.

@@ -10,7 +10,7 @@ import (
 	"thera/internal/site/store"
 )
 
-// Open challenges from and to one player.
+// Open challenges from and to one player, counted as seeks are.
 const (
 	maxChallenges      = 50
 	maxGuestChallenges = 5

@@ -121,7 +121,8 @@ func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int,
 }
 
 // finishDraft starts the game of a complete draft. After a failure it is
-// retried, if need be by the next lobby on this store.
+// retried, if need be by the next lobby on this store. A game that can't be started ends
+// the draft.
 func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 	l.mu.Lock()
 	made := Made{Draft: o.drafting()}
@@ -135,14 +136,15 @@ func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 		gameSetup.Players = append(gameSetup.Players, players[player-1])
 	}
 	gameSetup.Powers = &play.Chosen{Way: setup.ByDrafted, Acts: d.Acts()}
-	variant, err := l.config.Cards(gameSetup.Game).Resolve(gameSetup.Variant, o.seats, setup.ByHand(d.Powers()), 0)
+	variant, impossible := l.drafted(o, d)
+	err := impossible
 	if err == nil {
 		gameSetup.Variant = variant
 		err = l.begin(ctx, o.id, gameSetup, setup.AsNamed)
 	}
 	why := WhyAccepted
 	switch left := (*AbsentError)(nil); {
-	case errors.As(err, &left):
+	case impossible != nil, errors.As(err, &left):
 		why, err = WhyCanceled, goneError(o.id)
 	case errors.Is(err, play.ErrTaken): // started before
 		err = nil
@@ -153,6 +155,20 @@ func (l *Lobby) finishDraft(ctx context.Context, o *offer) (Made, error) {
 		err = errors.Join(err, ended)
 	}
 	return Made{Game: o.id}, err
+}
+
+// drafted returns the variant of a complete draft's game. It fails if this program, which
+// may be newer than the draft, does not have the powers or the variant.
+func (l *Lobby) drafted(o *offer, d setup.Draft) (string, error) {
+	variant, err := l.config.Cards(o.terms.Game).Resolve(o.terms.Variant, o.seats, setup.ByHand(d.Powers()), 0)
+	if err != nil {
+		return "", err
+	}
+	rules, err := l.config.Rules(o.terms.Game)
+	if err == nil {
+		_, err = rules.Start(variant)
+	}
+	return variant, err
 }
 
 func (l *Lobby) settleDraft(ctx context.Context, id string) {

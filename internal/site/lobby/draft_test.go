@@ -2,8 +2,10 @@ package lobby_test
 
 import (
 	"context"
+	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -122,6 +124,37 @@ func TestDraftsEnd(t *testing.T) {
 		}
 		if len(p.Drafts(guest(1).ID)) != 0 {
 			p.t.Error("a draft goes on that was left")
+		}
+	})
+}
+
+// A complete draft whose game can't be started, because a newer program does not have its
+// powers, ends.
+func TestDraftOfLostPowers(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		var left atomic.Int32 // how often the powers are still there
+		left.Store(math.MaxInt32)
+		p := openWith(t, address, lobby.Config{Cards: func(name string) setup.Cards {
+			if left.Add(-1) < 0 {
+				return setup.Cards{}
+			}
+			return cardsOf(name)
+		}})
+		defer p.stop()
+		d, challenger, other := p.drafting("santorini 2p 3d", guest(1), guest(2))
+		p.must(p.Act(t.Context(), challenger, d.ID, 1, offer("pan", "atlas")))
+		p.must(p.Act(t.Context(), other, d.ID, 2, choose("pan")))
+		heard := p.listen(other.ID, false)
+		defer heard.end()
+		left.Store(1) // until the last act has been stored
+		_, err := p.Act(t.Context(), challenger, d.ID, 3, start(2))
+		p.refused(err, lobby.Gone)
+		heard.wait(t, "draft draftGone hello")
+		if drafts := p.Drafts(other.ID); len(drafts) > 0 {
+			t.Errorf("the draft goes on: %+v", drafts)
+		}
+		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) > 0 {
+			t.Errorf("stored are %+v, %v", stored, err)
 		}
 	})
 }

@@ -14,7 +14,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// Open seeks.
+// Open seeks. A node counts those it knows of: nodes that are asked at the same time may
+// each allow one more.
 const (
 	maxSeeks = 5    // of one player
 	maxAll   = 5000 // of all

@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/base64"
 	"fmt"
 	"math"
@@ -24,7 +25,7 @@ import (
 const (
 	week         = 7 * day
 	weeksKept    = 4  // the present one among them
-	marksPerWeek = 16 // of an account: more would say little, so a few more, seen at once, do no harm
+	marksPerWeek = 16 // of an account: more would say little
 	markBytes    = 9
 	keyOfWeek    = "sightings-" // begins the names of the keys; the week follows
 )
@@ -49,8 +50,13 @@ func (s *Service) saw(ctx context.Context, player, client string) error {
 	mac := hmac.New(sha256.New, []byte(key))
 	mac.Write([]byte(client))
 	mark := base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:markBytes])
-	return database.IgnoreNotFound(s.db.Exec(ctx, `INSERT INTO sightings (mark, account, week) SELECT $1, $2, $3
-		WHERE (SELECT count(*) FROM sightings WHERE account = $2 AND week = $3) < $4 ON CONFLICT DO NOTHING`, mark, player, now, marksPerWeek))
+	return database.IgnoreNotFound(s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.Store.LockAccount(ctx, tx, player); err != nil {
+			return err
+		}
+		return s.db.ExecIn(ctx, tx, `INSERT INTO sightings (mark, account, week) SELECT $1, $2, $3
+			WHERE (SELECT count(*) FROM sightings WHERE account = $2 AND week = $3) < $4 ON CONFLICT DO NOTHING`, mark, player, now, marksPerWeek)
+	}))
 }
 
 // forgetSightings deletes the sightings of all but the last four weeks, and their keys.

@@ -1,10 +1,16 @@
 package moderation
 
 import (
+	"database/sql"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
 
@@ -44,4 +50,54 @@ func TestSightingsAreForgotten(t *testing.T) {
 			}
 		}
 	})
+}
+
+// What is noted of an account that is being closed does not stay after it.
+func TestClosedMeanwhile(t *testing.T) {
+	site, ctx := accounttest.Open(t, storetest.Patient(storetest.Postgres(t))), t.Context()
+	site.Join("ann", "ann")
+	ann, err := site.Accounts.Find(ctx, "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(ctx, Config{Store: site.Store, Accounts: site.Accounts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.db.Exec(ctx, `INSERT INTO suspects (suspicion, game, player, score, evidence, at) VALUES ('engine', '', $1, 1, '{}', 1)`, ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	var all sync.WaitGroup
+	var ended atomic.Int32
+	// meanwhile does something until it ends or waits for a lock, as the n-th.
+	meanwhile := func(n int, do func() error, refused bool) {
+		all.Go(func() {
+			if err := do(); (err != nil) != refused {
+				t.Errorf("%d: %v; want a refusal: %v", n, err, refused)
+			}
+			ended.Add(1)
+		})
+		for waiting := 0; waiting+int(ended.Load()) < n; time.Sleep(time.Millisecond) {
+			if waiting, err = s.count(ctx, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	by := account.Act{Actor: "root", Reason: "because"}
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE suspects SET score = score`) // which are removed last
+		meanwhile(1, func() error { return site.Store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 5}) }, false)
+		meanwhile(2, func() error { return s.saw(ctx, ann.ID, "203.0.113.7") }, false)
+		meanwhile(3, func() error { return s.Warn(ctx, by, "ann") }, true)
+		meanwhile(4, func() error { return s.Mute(ctx, by, "ann", 0) }, true)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all.Wait()
+	left, err := s.count(ctx, `SELECT (SELECT count(*) FROM sightings) + (SELECT count(*) FROM warnings) + (SELECT count(*) FROM mutes) + (SELECT count(*) FROM suspects)`)
+	if err != nil || left != 0 {
+		t.Errorf("%d rows are left, %v", left, err)
+	}
 }

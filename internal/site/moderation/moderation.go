@@ -186,6 +186,16 @@ func (s *Service) update(ctx context.Context, act store.Act, do func(tx *sql.Tx)
 	})
 }
 
+// lock locks the account of a player, whose closing waits for the transaction: what is
+// stored about them after the closing would stay. It refuses a closed account.
+func (s *Service) lock(ctx context.Context, tx *sql.Tx, player store.Account) error {
+	err := s.Store.LockAccount(ctx, tx, player.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		err = account.Refuse(account.NotFound, "player %q: the account has just been closed", player.Name)
+	}
+	return err
+}
+
 // Warning is what a moderator has told a player.
 type Warning struct {
 	ID   string       `json:"id"`
@@ -205,6 +215,9 @@ func (s *Service) Warn(ctx context.Context, by account.Act, name string) error {
 		return err
 	}
 	return s.update(ctx, s.Accounts.NewAct(by, actWarn, player.Name, ""), func(tx *sql.Tx) error {
+		if err := s.lock(ctx, tx, player); err != nil {
+			return err
+		}
 		return s.db.ExecIn(ctx, tx, `INSERT INTO warnings (id, player, text, at, seen_at) VALUES ($1, $2, $3, $4, 0)`,
 			account.NewID(), player.ID, by.Reason, s.Accounts.Now())
 	})
@@ -231,6 +244,9 @@ func (s *Service) Mute(ctx context.Context, by account.Act, name string, until p
 		return err
 	}
 	err = s.update(ctx, s.Accounts.NewAct(by, actMute, player.Name, untilText(until)), func(tx *sql.Tx) error {
+		if err := s.lock(ctx, tx, player); err != nil {
+			return err
+		}
 		return s.db.ExecIn(ctx, tx, `INSERT INTO mutes (player, reason, at, expires_at) VALUES ($1, $2, $3, $4)
 			ON CONFLICT (player) DO UPDATE SET reason = excluded.reason, at = excluded.at, expires_at = excluded.expires_at`,
 			player.ID, by.Reason, s.Accounts.Now(), until)

@@ -37,18 +37,26 @@ const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at
 // or returns ErrExists if the ID, the name or a passkey is taken. Games that its owner
 // has played as a guest get the name.
 func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys ...Passkey) error {
+	return s.AddAccountWith(ctx, a, func(tx *sql.Tx) error {
+		for _, k := range keys {
+			if err := s.addPasskey(ctx, tx, k); err != nil {
+				return err
+			}
+		}
+		return s.addCodes(ctx, tx, a.ID, codes)
+	})
+}
+
+// AddAccountWith is AddAccount with other things that are stored with the account, in one
+// transaction.
+func (s *Store) AddAccountWith(ctx context.Context, a Account, add func(tx *sql.Tx) error) error {
 	return s.rename(ctx, a.ID, func(tx *sql.Tx) error {
 		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban, class, named_at) VALUES `+database.Values(11),
 			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban, a.Class, a.Created)
-		for _, k := range keys {
-			if err == nil {
-				err = s.addPasskey(ctx, tx, k)
-			}
-		}
 		if err != nil {
 			return err
 		}
-		return s.addCodes(ctx, tx, a.ID, codes)
+		return add(tx)
 	})
 }
 

@@ -30,12 +30,16 @@ func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease t
 	if !s.Shared() {
 		return false, ErrOneNode
 	}
-	err = s.db.Row(ctx, []any{&was}, `SELECT expires_at > `+now+` FROM nodes WHERE id = $1`, n.ID)
-	if err != nil && !errors.Is(err, ErrNotFound) {
-		return false, err
-	}
-	return was, s.db.Exec(ctx, `INSERT INTO nodes (id, beat, rooms, expires_at) VALUES ($1, $2, $3, `+now+` + $4)
-		ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, rooms = excluded.rooms, expires_at = excluded.expires_at`, n.ID, at, n.Rooms, lease.Milliseconds())
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		// Locked, because another node may just be ending the lease.
+		err := tx.QueryRowContext(ctx, `SELECT expires_at > `+now+` FROM nodes WHERE id = $1 FOR UPDATE`, n.ID).Scan(&was)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		return s.db.ExecIn(ctx, tx, `INSERT INTO nodes (id, beat, rooms, expires_at) VALUES ($1, $2, $3, `+now+` + $4)
+			ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, rooms = excluded.rooms, expires_at = excluded.expires_at`, n.ID, at, n.Rooms, lease.Milliseconds())
+	})
+	return was, err
 }
 
 // LiveNodes returns the nodes whose lease has not expired.

@@ -212,3 +212,24 @@ func TestReserve(t *testing.T) {
 	must(t, err)
 	must(t, again.Close())
 }
+
+// A node learns that another one has ended its lease just when it renews it: its games may
+// have been taken over.
+func TestEndedWhileRenewed(t *testing.T) {
+	s := open(t, storetest.Patient(storetest.Postgres(t)))
+	attend(t, s, "a", 1000, lease)
+	was := make(chan bool)
+	hold(t, s, `UPDATE nodes SET expires_at = 0 WHERE id = 'a'`, func() {
+		go func() { was <- attend(t, s, "a", 2000, lease) }()
+		until(t, "a renewal that waits", func() (is bool) {
+			err := s.DB().Row(t.Context(), []any{&is}, `SELECT count(*) = 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+			return err == nil && is
+		})
+	})
+	if <-was {
+		t.Error("the lease was alive until it was renewed")
+	}
+	if !attend(t, s, "a", 3000, lease) {
+		t.Error("the lease was not renewed")
+	}
+}

@@ -375,19 +375,25 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id string, c Closi
 	if _, err := tx.ExecContext(ctx, `UPDATE classes SET open = $1, teacher = CASE WHEN $2 = '' THEN teacher ELSE $2 END WHERE teacher = $3`, false, c.Heir, id); err != nil {
 		return err
 	}
-	return s.db.ExecIn(ctx, tx, `INSERT INTO departures (account, at) VALUES ($1, $2)`, id, c.At)
+	return s.AddDeparture(ctx, tx, Departure{id, c.At})
 }
 
-// Departure is an account that has been closed while parts of the server may still have
-// something of it. It outlives a crash, so that they finish.
+// Departure is an account or a class that has been closed while parts of the server may
+// still have something of it. It outlives a crash, so that they finish.
 type Departure struct {
-	Account string
-	At      play.Instant // when it was closed
+	ID string
+	At play.Instant // when it was closed
+}
+
+// AddDeparture leaves a departure to be carried out, in the transaction that closes an
+// account or a class.
+func (s *Store) AddDeparture(ctx context.Context, tx *sql.Tx, d Departure) error {
+	return s.db.ExecIn(ctx, tx, `INSERT INTO departures (account, at) VALUES ($1, $2)`, d.ID, d.At)
 }
 
 // Departures returns the departures that have not been carried out, the oldest first.
 func (s *Store) Departures(ctx context.Context) ([]Departure, error) {
-	return database.List(ctx, s.db.Reader(), func(d *Departure) []any { return []any{&d.Account, &d.At} },
+	return database.List(ctx, s.db.Reader(), func(d *Departure) []any { return []any{&d.ID, &d.At} },
 		`SELECT account, at FROM departures ORDER BY at, account`)
 }
 
