@@ -26,6 +26,9 @@ func TestEstimate(t *testing.T) {
 	want(0.5 + 0.125)
 	e.Set(3, 2, 2)
 	want(0.5 + 0.25)
+	e.Set(3, 0, 2)
+	e.Set(4, 1, 2) // the deepest that counts
+	want(0.5 + 0.125 + 1.0/32)
 	e.Set(1, 2, 2)
 	want(1)
 	e.Reset()

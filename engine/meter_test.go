@@ -52,6 +52,40 @@ func TestNodes(t *testing.T) {
 	})
 }
 
+// TestPolls visits nodes of one length and then of another. A worker polls every 5 to 10
+// ms, but at least every MaxPollInterval nodes and at most at each.
+func TestPolls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lengths := []time.Duration{time.Microsecond, 100 * time.Microsecond, 400 * time.Microsecond,
+			time.Millisecond, 3 * time.Millisecond, 7 * time.Millisecond, time.Minute}
+		for _, first := range lengths {
+			for _, then := range lengths {
+				count := engine.StartMeter(t.Context(), engine.Limits{}, nil).Counter()
+				for _, long := range []time.Duration{first, then} {
+					last, interval := count.Nodes, uint64(0)
+					for range 5_000 {
+						time.Sleep(long)
+						due := count.Visit()
+						if due != count.Due() {
+							t.Fatalf("node %d: a poll is due %t, and then %t", count.Nodes, due, count.Due())
+						}
+						if due {
+							interval, last = count.Nodes-last, count.Nodes
+							count.Poll()
+						}
+					}
+					took := long * time.Duration(interval)
+					tooSoon := took < 5*time.Millisecond && interval < engine.MaxPollInterval
+					tooLate := took > 10*time.Millisecond && interval > 1
+					if interval == 0 || interval > engine.MaxPollInterval || tooSoon || tooLate {
+						t.Errorf("nodes of %s, then %s: polled every %d nodes of %s", first, then, interval, long)
+					}
+				}
+			}
+		}
+	})
+}
+
 // TestWorkers wants several workers to exceed a limit by no more than they may.
 func TestWorkers(t *testing.T) {
 	const limit, workers = 100_000, 4
