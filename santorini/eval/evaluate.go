@@ -163,7 +163,7 @@ func ThemesOf(before *santorini.Position, m santorini.Move, after *santorini.Pos
 		ThemeBlock:   isThreatened(before),
 		ThemeClimb:   before.Level(to) > before.Level(from),
 		ThemeDescend: before.Level(to) < before.Level(from),
-		ThemeDome:    before.Level(build) < santorini.Dome && after.Level(build) == santorini.Dome,
+		ThemeDome:    after.Level(build) == santorini.Dome,
 		ThemePower:   before.Power(me) != santorini.Mortal,
 	}
 	for _, name := range Themes() {

@@ -97,6 +97,32 @@ func TestEvaluateTeams(t *testing.T) {
 	}
 }
 
+// TestEvaluateSoleParry checks that a seat whose only parry leaves nothing forced is worth
+// what it is worth after that parry.
+func TestEvaluateSoleParry(t *testing.T) {
+	compared := 0
+	for _, p := range poweredPositions(t, 6) {
+		if p.IsBase() || p.Winners() != 0 || CanWin(&p) || !IsInCheck(&p) {
+			continue
+		}
+		forced := AppendForced(&p, nil)
+		if len(forced) != 1 {
+			continue
+		}
+		then := after(p, forced[0])
+		if then.Winners() != 0 || CanWin(&then) || IsInCheck(&then) {
+			continue
+		}
+		compared++
+		if got, want := judge.Evaluate(&p, p.Turn()), -clamp(int32(Fitted().Evaluate(&then))); got != want {
+			t.Errorf("%s: %d, want %d as after %s", &p, got, want, forced[0])
+		}
+	}
+	if compared < 10 {
+		t.Errorf("%d positions compared: want more", compared)
+	}
+}
+
 func weights(t *testing.T) *Weights {
 	t.Helper()
 	w, err := ParseWeights(FittedFile())
@@ -188,6 +214,11 @@ func TestNoAllocations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// Each turn is played to see whether it leaves seat 2 without a move.
+	cramped, err := santorini.Parse("00000/00000/00000/20044/00040 c5e5,a1e1 1")
+	if err != nil {
+		t.Fatal(err)
+	}
 	moves := p.AppendMoves(nil)
 	forced := make([]santorini.Move, 0, 16)
 	guesses := make([]int32, len(moves))
@@ -202,6 +233,7 @@ func TestNoAllocations(t *testing.T) {
 		judge.Evaluate(&checked, 0)
 		ByHand(&powered, 0)
 		forced = AppendForced(&p, forced[:0])
+		forced = AppendForced(&cramped, forced[:0])
 		Settled(&p)
 	}); n != 0 {
 		t.Errorf("%g allocations a node, want none", n)

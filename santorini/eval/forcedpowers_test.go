@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -74,6 +75,58 @@ func TestForcedPowers(t *testing.T) {
 	}
 	if won < 100 || parried < 100 || lost < 20 {
 		t.Errorf("%d positions are won, %d with a threat to parry, %d lost: want more", won, parried, lost)
+	}
+}
+
+// TestForcedStalemates checks that the turn that leaves the next seat without a move is
+// found, when it takes away as much as a turn can.
+func TestForcedStalemates(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{
+			"the partner's Athena has gone up, so a2, d1, d2 and e2 are no steps",
+			"00000/00000/00000/10011/00010 c3c5,a1e1,+,+ 1 mortal,mortal,athena^,mortal", "c3-b2(b1)",
+		},
+		{
+			"Apollo steps onto one square and builds on the other, as anyone could",
+			"00000/00000/00000/10044/04040 c3c5,a1e1 1 apollo,mortal", "c3-b2(a2)",
+		},
+		{
+			"the Minotaur pushes c3 into a hole, and e2 loses d3 and d2",
+			"00000/00444/00004/00410/00044 a1b3,c3e2 1 minotaur,mortal", "b3-c3(d2)",
+		},
+		{
+			"the same with the other worker of the rival",
+			"00000/44400/40000/01400/44000 d3e1,a2c3 1 minotaur,mortal", "d3-c3(b2)",
+		},
+		{
+			"Demeter steps onto one square and builds on two",
+			"00040/00044/00000/10000/01000 c3c5,a1e5 1 demeter,mortal", "c3-b2(a2,b1)",
+		},
+	} {
+		p, err := santorini.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if forced := AppendForced(&p, nil); len(forced) != 1 || forced[0].String() != test.want {
+			t.Errorf("%s: %s: %v forced, want %s", test.name, test.text, forced, test.want)
+		}
+	}
+}
+
+// TestParriesAthena checks that Athena parries a climb from b5 to a5 by going up as well,
+// and by no other turn elsewhere on the board.
+func TestParriesAthena(t *testing.T) {
+	for power, want := range map[string]string{
+		"atlas":  "[c3-b4(a5)]",
+		"athena": "[c3-b4(a5) c3-d2(c3) e1-d2(e1)]",
+	} {
+		p, err := santorini.Parse("32000/00000/00040/00414/00440 c3e1,b5e3 1 " + power + ",mortal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if parries := fmt.Sprint(AppendParries(&p, nil)); parries != want {
+			t.Errorf("%s: %s may parry, want %s", power, parries, want)
+		}
 	}
 }
 

@@ -46,7 +46,7 @@ func duel(p *santorini.Position) int {
 	if mine.tops != 0 {
 		return certain
 	}
-	theirs := outlookOf(p, (p.Turn()+1)%game.Seat(p.Players()), occupied)
+	theirs := outlookOf(p, next(p), occupied)
 	if p.IsBase() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
 		return -certain // one turn builds only one dome
 	}

@@ -85,6 +85,50 @@ func TestJudgeThreats(t *testing.T) {
 	}
 }
 
+// TestByHandPowers checks that powers that let workers go and win nowhere else change
+// nothing if there is no threat.
+func TestByHandPowers(t *testing.T) {
+	compared := 0
+	for _, p := range highPositions(t) {
+		if IsInCheck(&p) {
+			continue
+		}
+		compared++
+		powered, err := santorini.Parse(p.String() + " atlas,demeter")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := ByHand(&powered, p.Turn()), ByHand(&p, p.Turn()); got != want {
+			t.Fatalf("%s: %d, want %d as without powers", &powered, got, want)
+		}
+	}
+	if compared < 100 {
+		t.Errorf("%d positions compared: want more", compared)
+	}
+}
+
+// TestByHandTeams checks that a team is judged by the power of the rival that moves next, not
+// of its partner: Artemis would win from c5 over b5.
+func TestByHandTeams(t *testing.T) {
+	const board = "32200/00000/00000/00000/00000 b2d2,c5e1"
+	for _, test := range []struct{ two, four string }{
+		{board + " 1 mortal,artemis", board + ",+,+ 1 mortal,artemis,mortal,mortal"},
+		{board + " 1 pan,mortal", board + ",+,+ 1 pan,mortal,pan,artemis"},
+	} {
+		two, err := santorini.Parse(test.two)
+		if err != nil {
+			t.Fatal(err)
+		}
+		four, err := santorini.Parse(test.four)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := ByHand(&four, 0), ByHand(&two, 0); got != want {
+			t.Errorf("%s: %d, want %d as for %s", test.four, got, want, test.two)
+		}
+	}
+}
+
 func TestAddOdds(t *testing.T) {
 	for a := int32(-certain); a <= certain; a += 7 {
 		want := 100 * math.Log(1+math.Exp(float64(a)/100))

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -90,6 +91,12 @@ func TestParseNetwork(t *testing.T) {
 		if _, err := ParseNetwork(broken); err == nil {
 			t.Errorf("%s: taken for a network", name)
 		}
+	}
+	powers := NumUnits * numPowerInputs // bytes
+	all := len(file) - len("made by nobody\n")
+	wantError := fmt.Sprintf("%d bytes after the first line: want %d, or %d with powers", all-1, all-powers, all)
+	if _, err := ParseNetwork(file[:len(file)-1]); err == nil || err.Error() != wantError {
+		t.Errorf("one byte short: %v, want %s", err, wantError)
 	}
 	w.Powers = nil
 	if file, err = w.AppendFile(nil, "of mortals"); err != nil {

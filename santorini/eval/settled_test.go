@@ -55,6 +55,24 @@ func TestSettled(t *testing.T) {
 	}
 }
 
+// TestSettledHelped checks that a worker on level 2 wins by what the other worker builds in
+// the corner, whichever of them has the lower square. It cannot do so alone: if it steps
+// into the corner and builds on the square it left, a rival gets there in time.
+func TestSettledHelped(t *testing.T) {
+	for _, text := range []string{
+		"00000/00000/00000/00000/22000 a3b1,d3e5 1", // a3 builds on a1
+		"00022/00000/00000/00000/00000 d5e3,a1b3 1", // e3 builds on e5
+	} {
+		p, err := santorini.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if winners, plies := Settled(&p); winners != game.Only(0) || plies != 3 {
+			t.Errorf("%s: won by %v in %d plies, want a win of seat 1 in 3", text, winners, plies)
+		}
+	}
+}
+
 // TestSettledNothing checks positions of which nothing may be said.
 func TestSettledNothing(t *testing.T) {
 	for name, text := range map[string]string{

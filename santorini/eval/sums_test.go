@@ -49,3 +49,22 @@ func TestCaching(t *testing.T) {
 		t.Errorf("sums of the same workers %d times, %d of them with another level under one: want both", hits, moved)
 	}
 }
+
+// TestCacheSpreads checks that positions with different workers rarely share an entry of
+// the cache: two for each entry on average leave few entries empty.
+func TestCacheSpreads(t *testing.T) {
+	var c cache
+	workers := map[[2]santorini.Spaces]bool{}
+	entries := map[*sums]bool{}
+	for _, p := range highPositions(t) {
+		own, rivals := sides(&p)
+		if len(workers) == 2*len(c) {
+			break
+		}
+		workers[[2]santorini.Spaces{own, rivals}] = true
+		entries[c.entry(&p)] = true
+	}
+	if len(entries) < len(c)*3/4 {
+		t.Errorf("%d placements of workers share %d entries: want at least three in four of %d", len(workers), len(entries), len(c))
+	}
+}
