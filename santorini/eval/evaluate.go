@@ -154,7 +154,7 @@ func Themes() []string {
 // a turn is about, not whether it is good.
 func ThemesOf(before *santorini.Position, m santorini.Move, after *santorini.Position) (themes []string) {
 	me := before.Turn()
-	from, to, build := m.Spaces()
+	from, to, _ := m.Spaces()
 	threats := after.Wins(me).Len()
 	found := map[string]bool{
 		ThemeDouble:  threats > 1,
@@ -163,7 +163,7 @@ func ThemesOf(before *santorini.Position, m santorini.Move, after *santorini.Pos
 		ThemeBlock:   isThreatened(before),
 		ThemeClimb:   before.Level(to) > before.Level(from),
 		ThemeDescend: before.Level(to) < before.Level(from),
-		ThemeDome:    after.Level(build) == santorini.Dome,
+		ThemeDome:    before.Above(santorini.Top) != after.Above(santorini.Top),
 		ThemePower:   before.Power(me) != santorini.Mortal,
 	}
 	for _, name := range Themes() {

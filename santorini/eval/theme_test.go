@@ -17,6 +17,8 @@ func TestOf(t *testing.T) {
 		{"00000/00000/00000/01000/20001 c2e5,a1b2 2", "b2-b3(b4)", "quiet descend"},
 		{"00000/00000/00000/00000/00000 c2e5,a1e1 1 atlas,mortal", "c2-c3(c4D)", "quiet dome power"},
 		{"00000/00000/00000/00000/00000 c2e5,a1e1 2 atlas,mortal", "a1-a2(a3)", "quiet"},
+		{"00000/00000/00300/00000/00000 c2e5,a1e1 1 demeter,mortal", "c2-b2(a2,c3)", "quiet dome power"},
+		{"00000/00000/00000/03000/00000 c2e5,a1e1 1 prometheus,mortal", "(b2)c2-d2(d3)", "quiet dome power"},
 		{"00000/00000/00000/00000/00000 c2e5,a1e1,+,+ 1", "c2-c3(c4)", "quiet"},
 		{"00000/00000/00000/00000/00000 c2e5,a1e1,+,+ 3 mortal,mortal,atlas,mortal", "c2-c3(c4D)", "quiet dome power"},
 	} {
