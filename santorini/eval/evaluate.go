@@ -24,7 +24,8 @@ func NewCaching(n *Network) *Evaluation { return &Evaluation{n, new(cache)} }
 // ±1900. With two players or teams that have placed their workers, it plays on while
 // moves are forced and then evaluates the network. With powers, and for teams, it plays on
 // only while there is a single move that parries a threat, because there are often many;
-// and the network must know powers. All other positions are evaluated by [ByHand].
+// and the network must know powers. All other positions are evaluated by [ByHand]; for
+// three and four players the tree search uses [Several] instead.
 func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
 	if !hasTwoSides(p) || !p.IsBase() && !e.network.KnowsPowers() {
 		return ByHand(p, seat)
@@ -91,21 +92,24 @@ func (e *Evaluation) playedOut(p *santorini.Position) int {
 
 // levelValues holds the parts of the value of a worker on one level, which are added.
 type levelValues struct {
-	at   santorini.PerSpace[int16] // by where it stands
-	same [9]int16                  // by the number of steps on its level
-	up   [9]int16                  // by the number of steps one level up
+	at   [numRings]int16 // by the ring of the square it stands on
+	same [9]int16        // by the number of steps on its level
+	up   [9]int16        // by the number of steps one level up
 }
 
-// workerValues holds the values of workers by level. A worker on level 3 that has not won
+// perLevel holds the values of workers by level. A worker on level 3 that has not won
 // counts as on level 2, because it has to come down.
-var workerValues = [santorini.Dome]levelValues{
+type perLevel [santorini.Dome]levelValues
+
+// workerValues are those of [ByHand].
+var workerValues = perLevel{
 	{
-		at:   rings(-77, -52, -47, -24, -6, 1),
+		at:   [numRings]int16{-77, -52, -47, -24, -6, 1},
 		same: [9]int16{0, 15, 11, 4, -4, -8, -9, -15, -20},
 		up:   [9]int16{0, 20, 31, 36, 36, 36, 36, 36, 36},
 	},
 	{
-		at:   rings(-21, -8, 2, 4, 18, 37),
+		at:   [numRings]int16{-21, -8, 2, 4, 18, 37},
 		same: [9]int16{0, 20, 38, 42, 46, 50, 50, 50, 50},
 		up:   [9]int16{0, 49, 111, 143, 166, 166, 166, 166, 166},
 	},
@@ -114,23 +118,17 @@ var workerValues = [santorini.Dome]levelValues{
 }
 
 var onTwo = levelValues{
-	at:   rings(32, 40, 53, 70, 74, 96),
+	at:   [numRings]int16{32, 40, 53, 70, 74, 96},
 	same: [9]int16{0, 130, 222, 264, 292, 300, 300, 300, 300},
 	up:   [9]int16{0, 89, 89, 89, 89, 89, 89, 89, 89},
 }
 
-// claims holds the values of squares on level 2 and 3 that only one seat can be on
+// claimValues holds the values of squares on level 2 and 3 that only one seat can be on
 // within two turns, by their number.
-var claims = [2][4]int32{{0, 49, 127, 167}, {0, 92, 165, 234}}
+type claimValues [2][4]int32
 
-// rings spreads the values of a1, b1, c1, b2, c2 and c3 to their symmetric images.
-func rings(a1, b1, c1, b2, c2, c3 int16) (table santorini.PerSpace[int16]) {
-	kinds := [numRings]int16{a1, b1, c1, b2, c2, c3}
-	for s := range santorini.Space(santorini.NumSpaces) {
-		table[s] = kinds[ringOf[s]]
-	}
-	return table
-}
+// claims are those of [ByHand].
+var claims = claimValues{{0, 49, 127, 167}, {0, 92, 165, 234}}
 
 // The themes of turns, for puzzles. A threat is a win on the seat's next turn.
 const (

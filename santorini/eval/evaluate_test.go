@@ -219,6 +219,14 @@ func TestNoAllocations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	three, err := santorini.Parse("00100/01310/00101/02010/00000 b2d4,b4d2,c1c5 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	four, err := santorini.Parse("00100/01310/00101/02010/00000 b2d4,b4d2,c1c5,a3e3 1 pan,mortal,hermes,apollo")
+	if err != nil {
+		t.Fatal(err)
+	}
 	moves := p.AppendMoves(nil)
 	forced := make([]santorini.Move, 0, 16)
 	guesses := make([]int32, len(moves))
@@ -231,6 +239,8 @@ func TestNoAllocations(t *testing.T) {
 		ByHand(&p, 0)
 		judge.Evaluate(&powered, 0)
 		judge.Evaluate(&checked, 0)
+		Several(&three, 0)
+		Several(&four, 0)
 		ByHand(&powered, 0)
 		forced = AppendForced(&p, forced[:0])
 		forced = AppendForced(&cramped, forced[:0])

@@ -289,7 +289,7 @@ func TestClaim(t *testing.T) {
 			for rest, i := high, 0; i < m && i < 5; rest, i = rest&(rest-1), i+1 {
 				set |= santorini.Single(rest.First())
 			}
-			if got, want := claim(&p, set), claims[0][min(n, 3)]+claims[1][min(m, 3)]; got != want {
+			if got, want := claim(&p, set, &claims), claims[0][min(n, 3)]+claims[1][min(m, 3)]; got != want {
 				t.Errorf("%d of level 2 and %d of level 3 are worth %d, want %d", n, m, got, want)
 			}
 		}

@@ -19,7 +19,8 @@ import (
 // With more players, chances are taken as proportional to e^value, so the odds of a
 // seat are against the sum of all others.
 //
-// [Evaluation.Evaluate] uses it for more than two players.
+// [Evaluation.Evaluate] uses it for more than two players, for two sides that have not
+// placed their workers, and for powers that the network does not know.
 func ByHand(p *santorini.Position, seat game.Seat) int {
 	if p.Players() > 2 && !p.IsTeams() {
 		return among(p, seat)
@@ -42,11 +43,11 @@ const (
 // duel returns the value for the seat to move or its team, with two sides.
 func duel(p *santorini.Position) int {
 	occupied := p.Occupied()
-	mine := outlookOf(p, p.Turn(), occupied)
+	mine := outlookOf(p, p.Turn(), occupied, &workerValues)
 	if mine.tops != 0 {
 		return certain
 	}
-	theirs := outlookOf(p, next(p), occupied)
+	theirs := outlookOf(p, next(p), occupied, &workerValues)
 	if p.IsBase() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
 		return -certain // one turn builds only one dome
 	}
@@ -54,8 +55,8 @@ func duel(p *santorini.Position) int {
 	if !p.IsBase() {
 		value -= threatened(theirs.tops)
 	}
-	value += claim(p, mine.heights&^theirs.heights)
-	value -= claim(p, theirs.heights&^mine.heights)
+	value += claim(p, mine.heights&^theirs.heights, &claims)
+	value -= claim(p, theirs.heights&^mine.heights, &claims)
 	return clamp(value)
 }
 
@@ -65,7 +66,7 @@ func among(p *santorini.Position, seat game.Seat) int {
 	var once, twice santorini.Spaces
 	occupied := p.Occupied()
 	for s := range seats {
-		seats[s] = outlookOf(p, game.Seat(s), occupied)
+		seats[s] = outlookOf(p, game.Seat(s), occupied, &workerValues)
 		twice |= once & seats[s].heights
 		once |= seats[s].heights
 	}
@@ -75,7 +76,7 @@ func among(p *santorini.Position, seat game.Seat) int {
 		if !p.Seats().Has(s) {
 			continue
 		}
-		o.value += claim(p, o.heights&^twice)
+		o.value += claim(p, o.heights&^twice, &claims)
 		switch {
 		case s == p.Turn() && o.tops != 0:
 			o.value = certain
@@ -112,9 +113,9 @@ type outlook struct {
 	heights santorini.Spaces // of level 2 and 3 on which it can be within two turns
 }
 
-func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (o outlook) {
+func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces, values *perLevel) (o outlook) {
 	if !p.IsBase() {
-		return powered(p, seat, occupied)
+		return powered(p, seat, occupied, values)
 	}
 	for own := p.Workers(seat); own != 0; own &= own - 1 {
 		s := own.First()
@@ -128,8 +129,8 @@ func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces)
 		if level > 0 {
 			same &= p.Above(level - 1)
 		}
-		w := &workerValues[level]
-		o.value += int32(w.at[s] + w.up[up.Len()] + w.same[same.Len()])
+		w := &values[level]
+		o.value += int32(w.at[ringOf[s]] + w.up[up.Len()] + w.same[same.Len()])
 	}
 	o.heights = heights(p, o.steps, occupied)
 	return o
@@ -143,9 +144,9 @@ func heights(p *santorini.Position, steps, occupied santorini.Spaces) santorini.
 
 // claim returns the value of squares of level 2 and 3 for the only seat that can be
 // there within two turns.
-func claim(p *santorini.Position, set santorini.Spaces) int32 {
+func claim(p *santorini.Position, set santorini.Spaces, values *claimValues) int32 {
 	low, high := set&^p.Above(2), set&p.Above(2)
-	return claims[0][min(low.Len(), 3)] + claims[1][min(high.Len(), 3)]
+	return values[0][min(low.Len(), 3)] + values[1][min(high.Len(), 3)]
 }
 
 // The numbers below, in centilogits, were chosen by hand and not tuned.
@@ -161,7 +162,7 @@ const (
 
 // powered returns the outlook of a seat with powers in the game: a worker's steps are
 // everything it can go to in a turn, by its power and its rivals'.
-func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (o outlook) {
+func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces, values *perLevel) (o outlook) {
 	own := p.Workers(seat)
 	if own == 0 {
 		return o
@@ -169,7 +170,7 @@ func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (
 	for workers := own; workers != 0; workers &= workers - 1 {
 		goals := p.Goals(seat, workers.First())
 		o.steps |= goals
-		o.value += workerValue(p, workers.First(), goals)
+		o.value += workerValue(p, workers.First(), goals, values)
 	}
 	o.tops = p.Wins(seat)
 	o.heights = heights(p, o.steps, occupied)
@@ -183,15 +184,15 @@ func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (
 	return o
 }
 
-func workerValue(p *santorini.Position, s santorini.Space, goals santorini.Spaces) int32 {
+func workerValue(p *santorini.Position, s santorini.Space, goals santorini.Spaces, values *perLevel) int32 {
 	level := p.Level(s)
 	up := goals & p.Above(level)
 	same := goals &^ up & santorini.Neighbors(s)
 	if level > 0 {
 		same &= p.Above(level - 1)
 	}
-	w := &workerValues[level]
-	return int32(w.at[s] + w.up[min(up.Len(), 8)] + w.same[same.Len()])
+	w := &values[level]
+	return int32(w.at[ringOf[s]] + w.up[min(up.Len(), 8)] + w.same[same.Len()])
 }
 
 // threatened returns the value of the winning threats of the seat not to move.

@@ -19,7 +19,7 @@ func Prioritize(p *santorini.Position, moves []santorini.Move, priorities []int3
 	if len(moves) == 0 || moves[0].IsPlacement() {
 		for i, m := range moves {
 			first, second, _ := m.Spaces()
-			priorities[i] = int32(workerValues[0].at[first]) + int32(workerValues[0].at[second])
+			priorities[i] = int32(workerValues[0].at[ringOf[first]]) + int32(workerValues[0].at[ringOf[second]])
 		}
 		return
 	}

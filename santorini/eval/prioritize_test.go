@@ -20,7 +20,7 @@ func TestPrioritizeAddsUp(t *testing.T) {
 			var want int32
 			switch {
 			case m.IsPlacement():
-				want = int32(workerValues[0].at[first]) + int32(workerValues[0].at[second])
+				want = int32(workerValues[0].at[ringOf[first]]) + int32(workerValues[0].at[ringOf[second]])
 			case m.IsClimb():
 				if priorities[i] < decisive/2 {
 					t.Fatalf("%s, %s: priority %d, want it first", &p, m, priorities[i])
