@@ -56,8 +56,10 @@ func TestNodes(t *testing.T) {
 // ms, but at least every MaxPollInterval nodes and at most at each.
 func TestPolls(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		lengths := []time.Duration{time.Microsecond, 100 * time.Microsecond, 400 * time.Microsecond,
-			time.Millisecond, 3 * time.Millisecond, 7 * time.Millisecond, time.Minute}
+		lengths := []time.Duration{
+			time.Microsecond, 100 * time.Microsecond, 400 * time.Microsecond,
+			time.Millisecond, 3 * time.Millisecond, 7 * time.Millisecond, time.Minute,
+		}
 		for _, first := range lengths {
 			for _, then := range lengths {
 				count := engine.StartMeter(t.Context(), engine.Limits{}, nil).Counter()

@@ -52,7 +52,7 @@ func standsOf(side int, god santorini.Power, level int) inputRange {
 	return inputRange{standInput + santorini.NumSpaces*(santorini.Top*(numGods*side+int(god)-1)+level), santorini.NumSpaces}
 }
 
-// boundCase is a set of inputs of which at most so many can be true at once.
+// boundCase is a set of inputs of which at most that many can be true at once.
 type boundCase struct {
 	name   string
 	inputs []inputRange

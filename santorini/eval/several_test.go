@@ -216,7 +216,7 @@ func TestSeveralSeats(t *testing.T) {
 	}
 }
 
-// TestSeveralCertain plays all turns where the next seat is said to win for certain.
+// TestSeveralCertain plays all turns where Several is certain that the next seat wins.
 func TestSeveralCertain(t *testing.T) {
 	checked := 0
 	for _, p := range severalPositions(t) {
