@@ -133,7 +133,7 @@ func (p *Position) moverOf(seat game.Seat) mover {
 		free:     AllSpaces &^ (occupied | p.above[Top]),
 		up:       1,
 	}
-	if p.Risen()&^p.team(seat) != 0 {
+	if p.isGrounded(seat) {
 		r.up = 0
 	}
 	return r

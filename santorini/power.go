@@ -137,7 +137,9 @@ func (p *Position) Risen() game.Seats { return game.Seats(p.marks) & (1<<maxSeat
 // a rival with Athena's power went up on its last.
 //
 // rules/santorini.md 4.3, 6.3
-func (p *Position) IsGrounded() bool { return p.Risen()&^p.team(p.turn) != 0 }
+func (p *Position) IsGrounded() bool { return p.isGrounded(p.turn) }
+
+func (p *Position) isGrounded(seat game.Seat) bool { return p.Risen()&^p.team(seat) != 0 }
 
 func (p *Position) hasPowers() bool {
 	for seat := range game.Seat(p.seats) {
@@ -388,6 +390,10 @@ func (r *mover) firsts(from, to, last Space) Spaces {
 	return firsts
 }
 
+// playPowered is Play with powers. A worker that goes up on a turn of Athena's begins the
+// ban on going up, and her next turn lifts it.
+//
+// rules/santorini.md 6.3
 func (p *Position) playPowered(m Move) {
 	from, to, build := m.Spaces()
 	if m.IsPlacement() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"sync"
@@ -36,7 +37,7 @@ func kindOf(g game.Game) kind {
 			return k
 		}
 	}
-	return nil
+	panic(fmt.Sprintf("game %q: the type of its positions is missing here", g.Name()))
 }
 
 // kind does what depends on the type of a game's packed positions. The positions it

@@ -90,8 +90,8 @@ func (f *Checkpoint) Load(put func(record []byte)) error {
 	return nil
 }
 
-// header is what a checkpoint says before its records.
-type header struct{ Nodes, Nanoseconds uint64 }
+// spentHeader is the work that a checkpoint states after its title.
+type spentHeader struct{ Nodes, Nanoseconds uint64 }
 
 const (
 	headerSize = 16
@@ -113,7 +113,7 @@ func (f *Checkpoint) read(file io.Reader, size int64, put func(record []byte)) e
 	if err != nil || string(title) != f.title+"\n" {
 		return fmt.Errorf("want one that begins with %q", f.title)
 	}
-	var h header
+	var h spentHeader
 	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (f *Checkpoint) Save(total Spent, records iter.Seq[[]byte]) error {
 // not on Windows.
 func (f *Checkpoint) write(total Spent, records iter.Seq[[]byte]) error {
 	err := Replace(f.path, func(w io.Writer) error {
-		return f.writeTo(w, header{total.Nodes, uint64(total.Time)}, records)
+		return f.writeTo(w, spentHeader{total.Nodes, uint64(total.Time)}, records)
 	})
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
@@ -162,7 +162,7 @@ func (f *Checkpoint) write(total Spent, records iter.Seq[[]byte]) error {
 	return nil
 }
 
-func (f *Checkpoint) writeTo(file io.Writer, h header, records iter.Seq[[]byte]) error {
+func (f *Checkpoint) writeTo(file io.Writer, h spentHeader, records iter.Seq[[]byte]) error {
 	sum := crc64.New(crcTable)
 	buffered := bufio.NewWriterSize(file, 1<<20)
 	out := io.MultiWriter(buffered, sum)

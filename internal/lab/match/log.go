@@ -60,7 +60,7 @@ func NewLog() *Log { return &Log{games: map[int]Result{}} }
 
 // OpenLog opens the log of a match in a file, which it creates if there is
 // none. A file that has games in it is an error, unless the match is to be
-// resumed: then they count as played.
+// resumed: then they count as played. Half a game at its end is cut off.
 func OpenLog(path string, m *Match, resume bool) (*Log, error) {
 	title, err := json.Marshal(header{m.terms()})
 	if err != nil {
