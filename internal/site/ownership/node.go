@@ -43,6 +43,10 @@ type Node struct {
 	lastUnreachable time.Time // when it last could not tell which nodes are alive
 	lastBalanced    time.Time // when it last considered giving games away
 
+	// renewing is held from the renewal of the lease until mayHaveLostGames says whether it
+	// had expired, so that no list of live nodes is read in between.
+	renewing sync.Mutex
+
 	mu               sync.Mutex
 	others           map[string]time.Time // the other live nodes, and when each was found
 	hasBeat          bool                 // it has renewed its lease at least once
@@ -138,6 +142,8 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	if house := n.house.Load(); house != nil {
 		rooms = house.OwnedGames()
 	}
+	n.renewing.Lock()
+	defer n.renewing.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, n.Lease)
 	defer cancel()
 	was, err := n.Store.RenewLease(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease)
@@ -200,7 +206,7 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 
 // watch tells the house which nodes have come and gone, and returns the live ones.
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
-	nodes, err := n.Store.LiveNodes(ctx)
+	nodes, err := n.liveNodes(ctx)
 	if err != nil {
 		n.lastUnreachable = time.Now()
 		return nil // tried again soon
@@ -223,6 +229,14 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 		}
 	}
 	return nodes
+}
+
+func (n *Node) liveNodes(ctx context.Context) ([]store.Node, error) {
+	n.renewing.Lock()
+	defer n.renewing.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, n.Lease/2) // beats wait for it
+	defer cancel()
+	return n.Store.LiveNodes(ctx)
 }
 
 // updateOthers replaces the other nodes by the live ones, and returns them before
