@@ -43,13 +43,10 @@ type Node struct {
 	lastUnreachable time.Time // when it last could not tell which nodes are alive
 	lastBalanced    time.Time // when it last considered giving games away
 
-	// renewing is held from the renewal of the lease until mayHaveLostGames says whether it
-	// had expired, so that no list of live nodes is read in between.
-	renewing sync.Mutex
-
 	mu               sync.Mutex
 	others           map[string]time.Time // the other live nodes, and when each was found
 	hasBeat          bool                 // it has renewed its lease at least once
+	isRenewing       bool                 // it has begun to renew its lease, and not succeeded since
 	mayHaveLostGames bool                 // its lease had expired, so others may have taken its games
 	wake             chan struct{}        // holds a value when something has changed
 }
@@ -142,8 +139,9 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	if house := n.house.Load(); house != nil {
 		rooms = house.OwnedGames()
 	}
-	n.renewing.Lock()
-	defer n.renewing.Unlock()
+	n.mu.Lock()
+	n.isRenewing = true
+	n.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, n.Lease)
 	defer cancel()
 	was, err := n.Store.RenewLease(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease)
@@ -152,6 +150,7 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	}
 	n.mu.Lock()
 	first := !n.hasBeat
+	n.isRenewing = false
 	n.mayHaveLostGames = n.mayHaveLostGames || n.hasBeat && !was
 	n.hasBeat = true
 	doubt := n.mayHaveLostGames
@@ -206,7 +205,7 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 
 // watch tells the house which nodes have come and gone, and returns the live ones.
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
-	nodes, err := n.liveNodes(ctx)
+	nodes, err := n.Store.LiveNodes(ctx)
 	if err != nil {
 		n.lastUnreachable = time.Now()
 		return nil // tried again soon
@@ -231,18 +230,11 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	return nodes
 }
 
-func (n *Node) liveNodes(ctx context.Context) ([]store.Node, error) {
-	n.renewing.Lock()
-	defer n.renewing.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, n.Lease/2) // beats wait for it
-	defer cancel()
-	return n.Store.LiveNodes(ctx)
-}
-
 // updateOthers replaces the other nodes by the live ones, and returns them before
 // and after, and whether this node may have lost games. For the length of a lease
 // after the database was unreachable, or this node was frozen or had lost its
-// lease, no node is removed: none of them could renew its lease.
+// lease, no node is removed: none of them could renew its lease. Nor is any while this
+// node renews its lease: it may be alive only since then.
 func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time, recheck bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -252,7 +244,7 @@ func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time
 		n.lastUnreachable = time.Now()
 	}
 	now = map[string]time.Time{}
-	if time.Since(n.lastUnreachable) < n.Lease {
+	if n.isRenewing || time.Since(n.lastUnreachable) < n.Lease {
 		maps.Copy(now, before)
 	}
 	for _, other := range live {

@@ -316,10 +316,9 @@ func TestNobodyIsHeard(t *testing.T) {
 		reaches(t, both[1-i].enter(id), 1)
 	}
 	for range 50 {
-		for _, m := range both {
-			if _, err := m.store.RenewLease(t.Context(), store.Node{ID: m.ID()}, m.pulse.Now(), -time.Second); err != nil {
-				t.Fatal(err)
-			}
+		// In one statement: a node that saw only the other expire would rightly take its games.
+		if err := both[0].store.DB().Exec(t.Context(), `UPDATE nodes SET expires_at = 0`); err != nil {
+			t.Fatal(err)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -334,6 +333,55 @@ func TestNobodyIsHeard(t *testing.T) {
 			t.Errorf("game %d: %+v, %v: want its owner from the beginning", i, o, err)
 		}
 	}
+}
+
+// While a node renews its lease it does not know yet whether the lease had expired, as that
+// of others may have. So it takes none of them for dead.
+func TestRenewing(t *testing.T) {
+	t.Parallel()
+	address := storetest.Patient(storetest.Postgres(t))
+	s, ctx := storetest.Open(t, address), t.Context()
+	n := storetest.Join(t, s, storetest.OpenBus(t, storetest.StartBus(t, nil).URL))
+	beat := func(at play.Instant) {
+		t.Helper()
+		if err := n.Beat(ctx, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	look := func(when string, want []string, live ...string) {
+		t.Helper()
+		if gone := n.Look(live...); !slices.Equal(gone, want) {
+			t.Errorf("%s: %v are gone, want %v", when, gone, want)
+		}
+	}
+	beat(1)
+	look("all are alive", nil, n.ID(), "other")
+
+	held, err := s.DB().Writer().BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := held.ExecContext(ctx, `SELECT 1 FROM nodes WHERE id = $1 FOR UPDATE`, n.ID()); err != nil {
+		t.Fatal(err)
+	}
+	renewed := make(chan error, 1)
+	go func() { renewed <- n.Beat(ctx, 2) }()
+	until(t, "the renewal waits", func() (is bool) {
+		err := s.DB().Row(ctx, []any{&is}, `SELECT count(*) = 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+		return err == nil && is
+	})
+	look("while it renews its lease", nil, n.ID())
+	if err := errors.Join(held.Rollback(), <-renewed); err != nil {
+		t.Fatal(err)
+	}
+	look("after it has", []string{"other"}, n.ID())
+
+	look("the other is back", nil, n.ID(), "other")
+	if _, err := s.RenewLease(ctx, store.Node{ID: n.ID()}, 3, -time.Second); err != nil {
+		t.Fatal(err)
+	}
+	beat(4)
+	look("its own lease had expired", nil, n.ID())
 }
 
 // A node that is stopped hands over its games immediately.
