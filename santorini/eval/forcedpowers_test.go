@@ -26,10 +26,7 @@ func poweredPositions(tb testing.TB, games int) (positions []santorini.Position)
 			if err != nil {
 				tb.Fatal(err)
 			}
-			for positions = append(positions, p); p.Winners() == 0; positions = append(positions, p) {
-				moves := p.AppendMoves(nil)
-				p.Play(moves[rng.IntN(len(moves))])
-			}
+			positions = appendRandomGame(positions, p, rng)
 		}
 	}
 	return positions

@@ -48,8 +48,8 @@ func duel(p *santorini.Position) int {
 		return certain
 	}
 	theirs := outlookOf(p, next(p), occupied, &workerValues)
-	if p.IsBase() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
-		return -certain // one turn builds only one dome
+	if p.IsBase() && isUnstoppable(theirs.tops, mine.steps) {
+		return -certain
 	}
 	value := mine.value + initiative - theirs.value
 	if !p.IsBase() {
@@ -58,6 +58,13 @@ func duel(p *santorini.Position) int {
 	value += claim(p, mine.heights&^theirs.heights, &claims)
 	value -= claim(p, theirs.heights&^mine.heights, &claims)
 	return clamp(value)
+}
+
+// isUnstoppable reports whether a seat that can climb onto tops can't be kept from it by
+// another, without powers, that is to move and can step onto steps: one turn builds only
+// one dome.
+func isUnstoppable(tops, steps santorini.Spaces) bool {
+	return tops.Len() > 1 || tops&^steps.Spread() != 0
 }
 
 // among returns the value for one seat of several.

@@ -28,11 +28,17 @@ func randomPositions(tb testing.TB) (positions []santorini.Position) {
 				tb.Fatal(err)
 			}
 			p, _ := game.KernelOf[santorini.Position](start)
-			for positions = append(positions, p); p.Winners() == 0; positions = append(positions, p) {
-				moves := p.AppendMoves(nil)
-				p.Play(moves[rng.IntN(len(moves))])
-			}
+			positions = appendRandomGame(positions, p, rng)
 		}
+	}
+	return positions
+}
+
+// appendRandomGame appends a position and all those after it in a random game.
+func appendRandomGame(positions []santorini.Position, p santorini.Position, rng *rand.Rand) []santorini.Position {
+	for positions = append(positions, p); p.Winners() == 0; positions = append(positions, p) {
+		moves := p.AppendMoves(nil)
+		p.Play(moves[rng.IntN(len(moves))])
 	}
 	return positions
 }

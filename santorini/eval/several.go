@@ -74,12 +74,11 @@ func Several(p *santorini.Position, seat game.Seat) int {
 // climber returns which seat wins for certain by a step, if one does: 0 for the seat to
 // move, 1 for the next one.
 func climber(p *santorini.Position, outlooks *[4]outlook) (index int, ok bool) {
-	mine, tops := &outlooks[0], outlooks[1].tops
 	switch {
-	case mine.tops != 0:
+	case outlooks[0].tops != 0:
 		return 0, true
-	case p.IsBase() && p.Workers(p.Turn()) != 0 && (tops.Len() > 1 || tops&^mine.steps.Spread() != 0):
-		return 1, true // one turn builds only one dome
+	case p.IsBase() && p.Workers(p.Turn()) != 0 && isUnstoppable(outlooks[1].tops, outlooks[0].steps):
+		return 1, true
 	}
 	return 0, false
 }
