@@ -14,20 +14,28 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
+// withAnn returns a service of moderation with one account.
+func withAnn(t *testing.T, address string) (*accounttest.Site, *Service, play.Player) {
+	t.Helper()
+	site := accounttest.Open(t, address)
+	site.Join("ann", "ann")
+	ann, err := site.Accounts.Find(t.Context(), "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(t.Context(), Config{Store: site.Store, Accounts: site.Accounts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site, s, ann
+}
+
 // TestSightingsAreForgotten notes one sighting, and counts what is left of it in the
 // following weeks.
 func TestSightingsAreForgotten(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
-		site, ctx := accounttest.Open(t, address), t.Context()
-		site.Join("ann", "ann")
-		ann, err := site.Accounts.Find(ctx, "ann")
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := New(ctx, Config{Store: site.Store, Accounts: site.Accounts})
-		if err != nil {
-			t.Fatal(err)
-		}
+		site, s, ann := withAnn(t, address)
+		ctx := t.Context()
 		seen := site.Accounts.Now()
 		if err := s.saw(ctx, ann.ID, "203.0.113.7"); err != nil {
 			t.Fatal(err)
@@ -54,16 +62,8 @@ func TestSightingsAreForgotten(t *testing.T) {
 
 // What is noted of an account that is being closed does not stay after it.
 func TestClosedMeanwhile(t *testing.T) {
-	site, ctx := accounttest.Open(t, storetest.Patient(storetest.Postgres(t))), t.Context()
-	site.Join("ann", "ann")
-	ann, err := site.Accounts.Find(ctx, "ann")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(ctx, Config{Store: site.Store, Accounts: site.Accounts})
-	if err != nil {
-		t.Fatal(err)
-	}
+	site, s, ann := withAnn(t, storetest.Patient(storetest.Postgres(t)))
+	ctx := t.Context()
 	if err := s.db.Exec(ctx, `INSERT INTO suspects (suspicion, game, player, score, evidence, at) VALUES ('engine', '', $1, 1, '{}', 1)`, ann.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -78,13 +78,14 @@ func TestClosedMeanwhile(t *testing.T) {
 			ended.Add(1)
 		})
 		for waiting := 0; waiting+int(ended.Load()) < n; time.Sleep(time.Millisecond) {
+			var err error
 			if waiting, err = s.count(ctx, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	by := account.Act{Actor: "root", Reason: "because"}
-	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+	err := s.db.Update(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE suspects SET score = score`) // which are removed last
 		meanwhile(1, func() error { return site.Store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 5}) }, false)
 		meanwhile(2, func() error { return s.saw(ctx, ann.ID, "203.0.113.7") }, false)
