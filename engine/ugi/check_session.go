@@ -139,8 +139,8 @@ func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	return c.checkUnmoved(ctx, pos, line)
 }
 
-// isErrorLine reports whether a line is an error exactly as the protocol has it; see also
-// complaint.
+// isErrorLine reports whether a line reports an error in exactly the form of the protocol.
+// The client is more lenient, see complaint.
 func isErrorLine(line string) bool { return strings.HasPrefix(line, errorPrefix) }
 
 // checkUnmoved tests that the position is still pos: by asking for it or, if

@@ -151,7 +151,7 @@ func TestDraftOfLostPowers(t *testing.T) {
 		p.refused(err, lobby.Gone)
 		heard.wait(t, "draft draftGone hello")
 		if drafts := p.Drafts(other.ID); len(drafts) > 0 {
-			t.Errorf("the draft goes on: %+v", drafts)
+			t.Errorf("the draft is still there: %+v", drafts)
 		}
 		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) > 0 {
 			t.Errorf("stored are %+v, %v", stored, err)
