@@ -1,16 +1,16 @@
 // The npm package: built, packed, installed from the tarball, and used.
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
+import { promisify } from 'node:util'
 import { axeInBoth } from './axe.mjs'
 import { expect, test as base } from './browser.mjs'
 
 const web = new URL('..', import.meta.url).pathname
-// Playwright can't end a test that waits like this, so it has a time of its own.
-const run = (cwd, program, ...args) =>
-  execFileSync(program, args, { cwd, encoding: 'utf8', timeout: 200_000 }).trim()
+const run = async (cwd, program, ...args) =>
+  (await promisify(execFile)(program, args, { cwd, encoding: 'utf8' })).stdout.trim()
 
 const test = base.extend({
   /** A folder with the package installed. */
@@ -18,17 +18,17 @@ const test = base.extend({
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'thera-package-'))
-      const tarball = run(web, process.execPath, 'package/build.mjs', join(folder, 'packed'))
+      const tarball = await run(web, process.execPath, 'package/build.mjs', join(folder, 'packed'))
       writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-      run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund', tarball)
+      await run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund', tarball)
       await use(folder)
       rmSync(folder, { recursive: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 900_000 },
   ],
 })
 
-test('the engine runs in Node', ({ installed }) => {
+test('the engine runs in Node', async ({ installed }) => {
   writeFileSync(
     join(installed, 'use.mjs'),
     `import { EngineError, startEngine } from 'thera-board'
@@ -39,10 +39,10 @@ test('the engine runs in Node', ({ installed }) => {
     console.log(position + ' ' + (await result).move + ' ' + (wrong instanceof EngineError))
     engine.end()`,
   )
-  expect(run(installed, process.execPath, 'use.mjs')).toBe('.../.../... 1 Ya1 true')
+  expect(await run(installed, process.execPath, 'use.mjs')).toBe('.../.../... 1 Ya1 true')
 })
 
-test('its types say what can be asked', ({ installed }) => {
+test('its types say what can be asked', async ({ installed }) => {
   writeFileSync(
     join(installed, 'use.ts'),
     `import { startEngine } from 'thera-board'
@@ -55,7 +55,7 @@ test('its types say what can be asked', ({ installed }) => {
     await startEngine().ask('view', { game: 1, position: '. 1' })`,
   )
   const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022']
-  expect(run(installed, join(web, 'node_modules/.bin/tsc'), ...options, 'use.ts')).toBe('')
+  expect(await run(installed, join(web, 'node_modules/.bin/tsc'), ...options, 'use.ts')).toBe('')
 })
 
 test('the example shows a board and asks the engine', async ({ page, installed }) => {
