@@ -312,6 +312,33 @@ func TestBusRestarted(t *testing.T) {
 	}
 }
 
+// TestDroppedJob has a job leave its queue, as if a worker had dropped it because it could
+// not reach the dispatcher: another worker gets it all the same.
+func TestDroppedJob(t *testing.T) {
+	o := open(t)
+	answers := make(chan string, 1)
+	go func() {
+		a, err := o.dispatcher.Ask(t.Context(), square(8))
+		answers <- fmt.Sprintf("%s %v", a.Output, err)
+	}()
+	job, err := bus.Pull(t.Context(), o.dispatcher.Queue(queue.Later))
+	if err == nil {
+		err = job.Drop()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.hire(kinds())
+	select {
+	case a := <-answers:
+		if a != "64 <nil>" {
+			t.Error(a)
+		}
+	case <-time.After(time.Minute):
+		t.Error("nobody does the job")
+	}
+}
+
 func (o *office) squares(n int) queue.Batch {
 	return queue.Batch{Dispatcher: o.dispatcher, Jobs: n, Job: square}
 }
