@@ -50,7 +50,7 @@ func worker(t *testing.T, node *bus.Bus, token bus.WorkerToken) *bus.Bus {
 func TestWorkerToken(t *testing.T) {
 	ann, bob := newToken(t, "ann", false), newToken(t, "bob", true)
 	node := open(t, bus.Config{
-		Folder: t.TempDir(), Listen: "127.0.0.1:0", NodeToken: "for nodes", WorkerTokens: []bus.WorkerToken{ann, bob},
+		Listen: "127.0.0.1:0", NodeToken: "for nodes", WorkerTokens: []bus.WorkerToken{ann, bob},
 	})
 	for _, wrong := range [][2]string{{"ann", "for nodes"}, {"ann", bob.String()}, {bus.NodeUser, ann.String()}, {"inside", ""}} {
 		if _, err := signedIn(t, node, wrong[0], wrong[1], ""); err == nil {
@@ -173,7 +173,7 @@ func TestExposed(t *testing.T) {
 			t.Errorf("%q with %+v: %v", test.listen, c, err)
 		}
 	}
-	if b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: ":0"}); !errors.Is(err, bus.ErrExposed) {
+	if b, err := bus.Open(t.Context(), bus.Config{Listen: ":0"}); !errors.Is(err, bus.ErrExposed) {
 		t.Errorf("it listens on all interfaces: %v", err)
 		_ = b.Close()
 	}
@@ -184,7 +184,7 @@ func TestExposed(t *testing.T) {
 func TestEmbeddedTLS(t *testing.T) {
 	certificate, key := storetest.Certificate(t)
 	for _, mutual := range []bool{false, true} {
-		c := bus.Config{Folder: t.TempDir(), Listen: "127.0.0.1:0", NodeToken: "for nodes", Certificate: certificate, Key: key}
+		c := bus.Config{Listen: "127.0.0.1:0", NodeToken: "for nodes", Certificate: certificate, Key: key}
 		if mutual {
 			c.CA = certificate
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +18,7 @@ import (
 
 // each runs a test with a server inside the program and with one outside.
 func each(t *testing.T, test func(t *testing.T, c bus.Config)) {
-	t.Run("inside", func(t *testing.T) { test(t, bus.Config{Folder: t.TempDir()}) })
+	t.Run("inside", func(t *testing.T) { test(t, bus.Config{}) })
 	t.Run("outside", func(t *testing.T) { test(t, bus.Config{URL: storetest.StartBus(t, nil).URL}) })
 }
 
@@ -121,6 +122,22 @@ func TestServerComesBack(t *testing.T) {
 	}
 }
 
+// A program that is killed leaves nothing of the embedded server.
+func TestNoFolderRemains(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	b := open(t, bus.Config{})
+	q := queue(t, b, "analysis", bus.QueueConfig{})
+	put(t, q, "one", true)
+	put(t, q, "two", true)
+	if err := pull(t, "one", 1, q).Done(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
+		t.Errorf("%v, %v, want nothing", entries, err)
+	}
+}
+
 // Other programs can use the embedded server if it listens.
 func TestListen(t *testing.T) {
 	inside := open(t, bus.Config{Listen: "127.0.0.1:0"})
@@ -134,6 +151,11 @@ func TestListen(t *testing.T) {
 	}
 	if text := <-heard; text != "hello" {
 		t.Errorf("%q is heard", text)
+	}
+	q := queue(t, outside, "theirs", bus.QueueConfig{})
+	put(t, q, "one", true)
+	if err := pull(t, "one", 1, q).Done(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -73,6 +73,9 @@ func (q *Queue) make(ctx context.Context, c QueueConfig) (err error) {
 		Name: q.name, Subjects: []string{q.subject("*")}, Retention: jetstream.WorkQueuePolicy,
 		MaxMsgs: c.MaxJobs, Discard: jetstream.DiscardNew,
 	}
+	if q.bus.embedded != nil {
+		stream.Storage = jetstream.MemoryStorage
+	}
 	q.stream, err = q.bus.streams.CreateStream(ctx, stream)
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		q.stream, err = q.bus.streams.UpdateStream(ctx, stream)

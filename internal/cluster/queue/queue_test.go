@@ -68,7 +68,7 @@ func open(t *testing.T) *office {
 // openBeating is open for workers with another heartbeat.
 func openBeating(t *testing.T, beat time.Duration) *office {
 	t.Helper()
-	b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: "127.0.0.1:0"})
+	b, err := bus.Open(t.Context(), bus.Config{Listen: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestHandover(t *testing.T) {
 // TestBusRestarted has the bus lose all jobs.
 func TestBusRestarted(t *testing.T) {
 	address := storetest.Address(t)
-	first, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: address})
+	first, err := bus.Open(t.Context(), bus.Config{Listen: address})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +301,7 @@ func TestBusRestarted(t *testing.T) {
 	if err := first.Close(); err != nil {
 		t.Error(err)
 	}
-	again, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: address})
+	again, err := bus.Open(t.Context(), bus.Config{Listen: address})
 	if err != nil {
 		t.Fatal(err)
 	}
