@@ -236,9 +236,18 @@ func embed(c Config) (*embedded, error) {
 	if e.server, err = server.NewServer(options); err != nil {
 		return nil, errors.Join(err, e.close())
 	}
+	fatal := make(fatalErrors, 1)
+	e.server.SetLoggerV2(fatal, false, false, false)
 	e.server.Start()
-	if !e.server.ReadyForConnections(connectTimeout) {
-		return nil, errors.Join(errors.New("the embedded server does not start"), e.close())
+	select {
+	case err = <-fatal:
+	default:
+		if !e.server.ReadyForConnections(connectTimeout) {
+			err = errors.New("it is not ready")
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("the embedded server does not start: %w", err), e.close())
 	}
 	// The server needs a folder to start, and makes it again for a queue on disk. Without
 	// it a program that is killed leaves nothing.
@@ -257,3 +266,20 @@ func (e *embedded) close() error {
 	}
 	return os.RemoveAll(e.folder)
 }
+
+// fatalErrors is a log that keeps the error for which a server does not start, which the
+// server reports in no other way.
+type fatalErrors chan error
+
+func (f fatalErrors) Fatalf(format string, v ...any) {
+	select {
+	case f <- fmt.Errorf(format, v...):
+	default: // the first is the cause
+	}
+}
+
+func (fatalErrors) Noticef(string, ...any) {}
+func (fatalErrors) Warnf(string, ...any)   {}
+func (fatalErrors) Errorf(string, ...any)  {}
+func (fatalErrors) Debugf(string, ...any)  {}
+func (fatalErrors) Tracef(string, ...any)  {}

@@ -160,6 +160,7 @@ func TestListen(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
+	taken := strings.TrimPrefix(open(t, bus.Config{Listen: "127.0.0.1:0"}).Address(), "nats://")
 	for _, c := range []struct {
 		name   string
 		config bus.Config
@@ -168,6 +169,7 @@ func TestRefusals(t *testing.T) {
 		{"nobody there", bus.Config{URL: "nats://127.0.0.1:1"}, "no servers available"},
 		{"no such file", bus.Config{URL: "nats://127.0.0.1:1", Credentials: "/nowhere"}, "/nowhere"},
 		{"no address", bus.Config{Listen: "4222"}, "want HOST:PORT"},
+		{"taken address", bus.Config{Listen: taken}, taken + ": bind: "},
 	} {
 		if b, err := bus.Open(t.Context(), c.config); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
