@@ -134,6 +134,18 @@ func TestUnits(t *testing.T) {
 	}
 }
 
+// TestUnitsKeepRestarting wants a unit that restarts to do so for as long as it fails, such
+// as while the database's machine starts: by default systemd gives up after five starts
+// within ten seconds.
+func TestUnitsKeepRestarting(t *testing.T) {
+	for _, unit := range []string{"thera", "thera-worker"} {
+		settings, _, _ := strings.Cut(deployed(t, "systemd/"+unit+".service"), "\n[Service]\n")
+		if !strings.Contains(settings, "\nStartLimitIntervalSec=0\n") {
+			t.Errorf("%s: want StartLimitIntervalSec=0 in [Unit]", unit)
+		}
+	}
+}
+
 func wantCommand(t *testing.T, command, environment []string) {
 	t.Helper()
 	found, rest, err := new(program).rootCommand().Find(command)

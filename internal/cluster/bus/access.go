@@ -163,8 +163,22 @@ func isLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// serverTLS also asks clients for a certificate if there is an authority.
+// serverTLS also asks clients for a certificate if there is an authority. Each connection
+// reads the files again, since certificates are renewed while the server runs; one that
+// meets them half replaced gets those from the start.
 func (c Config) serverTLS() (*tls.Config, error) {
+	config, err := c.readTLS()
+	if err != nil {
+		return nil, err
+	}
+	config.GetConfigForClient = func(*tls.ClientHelloInfo) (*tls.Config, error) {
+		now, _ := c.readTLS() // nil, after an error, is for the files from the start
+		return now, nil
+	}
+	return config, nil
+}
+
+func (c Config) readTLS() (*tls.Config, error) {
 	pair, err := tls.LoadX509KeyPair(c.Certificate, c.Key)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -50,7 +52,7 @@ func worker(t *testing.T, node *bus.Bus, token bus.WorkerToken) *bus.Bus {
 func TestWorkerToken(t *testing.T) {
 	ann, bob := newToken(t, "ann", false), newToken(t, "bob", true)
 	node := open(t, bus.Config{
-		Folder: t.TempDir(), Listen: "127.0.0.1:0", NodeToken: "for nodes", WorkerTokens: []bus.WorkerToken{ann, bob},
+		Listen: "127.0.0.1:0", NodeToken: "for nodes", WorkerTokens: []bus.WorkerToken{ann, bob},
 	})
 	for _, wrong := range [][2]string{{"ann", "for nodes"}, {"ann", bob.String()}, {bus.NodeUser, ann.String()}, {"inside", ""}} {
 		if _, err := signedIn(t, node, wrong[0], wrong[1], ""); err == nil {
@@ -173,7 +175,7 @@ func TestExposed(t *testing.T) {
 			t.Errorf("%q with %+v: %v", test.listen, c, err)
 		}
 	}
-	if b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: ":0"}); !errors.Is(err, bus.ErrExposed) {
+	if b, err := bus.Open(t.Context(), bus.Config{Listen: ":0"}); !errors.Is(err, bus.ErrExposed) {
 		t.Errorf("it listens on all interfaces: %v", err)
 		_ = b.Close()
 	}
@@ -184,7 +186,7 @@ func TestExposed(t *testing.T) {
 func TestEmbeddedTLS(t *testing.T) {
 	certificate, key := storetest.Certificate(t)
 	for _, mutual := range []bool{false, true} {
-		c := bus.Config{Folder: t.TempDir(), Listen: "127.0.0.1:0", NodeToken: "for nodes", Certificate: certificate, Key: key}
+		c := bus.Config{Listen: "127.0.0.1:0", NodeToken: "for nodes", Certificate: certificate, Key: key}
 		if mutual {
 			c.CA = certificate
 		}
@@ -206,4 +208,39 @@ func TestEmbeddedTLS(t *testing.T) {
 			_ = b.Close()
 		}
 	}
+}
+
+// TestRenewedCertificate has the embedded server use files that were replaced while it
+// runs, and those before while the new ones do not fit together.
+func TestRenewedCertificate(t *testing.T) {
+	certificate, key := storetest.Certificate(t)
+	newCertificate, newKey := storetest.Certificate(t)
+	node := open(t, bus.Config{Listen: "127.0.0.1:0", NodeToken: "for nodes", CA: certificate, Certificate: certificate, Key: key})
+	address := strings.Replace(node.Address(), "tls://", "tls://node:for%20nodes@", 1)
+	oldClient := bus.Config{URL: address}
+	oldClient.CA, oldClient.Certificate, oldClient.Key = copied(t, certificate), copied(t, certificate), copied(t, key)
+	newClient := bus.Config{URL: address, CA: newCertificate, Certificate: newCertificate, Key: newKey}
+	open(t, oldClient)
+	if err := os.Rename(copied(t, newCertificate), certificate); err != nil {
+		t.Fatal(err)
+	}
+	open(t, oldClient)
+	if err := os.Rename(copied(t, newKey), key); err != nil {
+		t.Fatal(err)
+	}
+	open(t, newClient)
+}
+
+// copied returns a copy of a file.
+func copied(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	another := filepath.Join(t.TempDir(), filepath.Base(file))
+	if err := os.WriteFile(another, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return another
 }

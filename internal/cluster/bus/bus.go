@@ -29,8 +29,6 @@ type Config struct {
 	// certificate, and this program's certificate, "" for none. A client without an
 	// authority trusts the system's; a server without one asks for no certificates.
 	CA, Certificate, Key string
-	// Folder is where an embedded server keeps jobs; "" for a temporary folder.
-	Folder string
 	// Listen is the address at which other programs reach the embedded server;
 	// "" for none.
 	Listen string
@@ -200,9 +198,10 @@ func (b *Bus) Close() error {
 	return b.embedded.close()
 }
 
-// Limits of an embedded server: it is for few and small jobs.
+// Limits of an embedded server: it is for few and small jobs. It keeps them in memory,
+// since none outlives it; only queues that another program creates are on disk.
 const (
-	embeddedMemory = 16 << 20
+	embeddedMemory = 256 << 20
 	embeddedDisk   = 1 << 30
 )
 
@@ -215,15 +214,11 @@ type embedded struct {
 }
 
 func embed(c Config) (*embedded, error) {
-	e := &embedded{listen: c.Listen}
-	folder := c.Folder
-	if folder == "" {
-		var err error
-		if folder, err = os.MkdirTemp("", "thera-bus-"); err != nil {
-			return nil, err
-		}
-		e.folder = folder
+	folder, err := os.MkdirTemp("", "thera-bus-")
+	if err != nil {
+		return nil, err
 	}
+	e := &embedded{folder: folder, listen: c.Listen}
 	options := &server.Options{
 		ServerName: c.Name, DontListen: c.Listen == "", NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: folder, JetStreamMaxMemory: embeddedMemory, JetStreamMaxStore: embeddedDisk,
@@ -238,14 +233,25 @@ func embed(c Config) (*embedded, error) {
 		e.password = rand.Text()
 		options.Users = append(users, &server.User{Username: embeddedUser, Password: e.password})
 	}
-	var err error
 	if e.server, err = server.NewServer(options); err != nil {
 		return nil, errors.Join(err, e.close())
 	}
+	fatal := make(fatalErrors, 1)
+	e.server.SetLoggerV2(fatal, false, false, false)
 	e.server.Start()
-	if !e.server.ReadyForConnections(connectTimeout) {
-		return nil, errors.Join(errors.New("the embedded server does not start"), e.close())
+	select {
+	case err = <-fatal:
+	default:
+		if !e.server.ReadyForConnections(connectTimeout) {
+			err = errors.New("it is not ready")
+		}
 	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("the embedded server does not start: %w", err), e.close())
+	}
+	// The server needs a folder to start, and makes it again for a queue on disk. Without
+	// it a program that is killed leaves nothing.
+	_ = os.RemoveAll(folder) // close tries again
 	return e, nil
 }
 
@@ -258,8 +264,22 @@ func (e *embedded) close() error {
 		e.server.Shutdown()
 		e.server.WaitForShutdown()
 	}
-	if e.folder == "" {
-		return nil
-	}
 	return os.RemoveAll(e.folder)
 }
+
+// fatalErrors is a log that keeps the error for which a server does not start, which the
+// server reports in no other way.
+type fatalErrors chan error
+
+func (f fatalErrors) Fatalf(format string, v ...any) {
+	select {
+	case f <- fmt.Errorf(format, v...):
+	default: // the first is the cause
+	}
+}
+
+func (fatalErrors) Noticef(string, ...any) {}
+func (fatalErrors) Warnf(string, ...any)   {}
+func (fatalErrors) Errorf(string, ...any)  {}
+func (fatalErrors) Debugf(string, ...any)  {}
+func (fatalErrors) Tracef(string, ...any)  {}

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +18,7 @@ import (
 
 // each runs a test with a server inside the program and with one outside.
 func each(t *testing.T, test func(t *testing.T, c bus.Config)) {
-	t.Run("inside", func(t *testing.T) { test(t, bus.Config{Folder: t.TempDir()}) })
+	t.Run("inside", func(t *testing.T) { test(t, bus.Config{}) })
 	t.Run("outside", func(t *testing.T) { test(t, bus.Config{URL: storetest.StartBus(t, nil).URL}) })
 }
 
@@ -121,6 +122,22 @@ func TestServerComesBack(t *testing.T) {
 	}
 }
 
+// A program that is killed leaves nothing of the embedded server.
+func TestNoFolderRemains(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	b := open(t, bus.Config{})
+	q := queue(t, b, "analysis", bus.QueueConfig{})
+	put(t, q, "one", true)
+	put(t, q, "two", true)
+	if err := pull(t, "one", 1, q).Done(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) > 0 {
+		t.Errorf("%v, %v, want nothing", entries, err)
+	}
+}
+
 // Other programs can use the embedded server if it listens.
 func TestListen(t *testing.T) {
 	inside := open(t, bus.Config{Listen: "127.0.0.1:0"})
@@ -135,9 +152,15 @@ func TestListen(t *testing.T) {
 	if text := <-heard; text != "hello" {
 		t.Errorf("%q is heard", text)
 	}
+	q := queue(t, outside, "theirs", bus.QueueConfig{})
+	put(t, q, "one", true)
+	if err := pull(t, "one", 1, q).Done(t.Context()); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestRefusals(t *testing.T) {
+	taken := strings.TrimPrefix(open(t, bus.Config{Listen: "127.0.0.1:0"}).Address(), "nats://")
 	for _, c := range []struct {
 		name   string
 		config bus.Config
@@ -146,6 +169,7 @@ func TestRefusals(t *testing.T) {
 		{"nobody there", bus.Config{URL: "nats://127.0.0.1:1"}, "no servers available"},
 		{"no such file", bus.Config{URL: "nats://127.0.0.1:1", Credentials: "/nowhere"}, "/nowhere"},
 		{"no address", bus.Config{Listen: "4222"}, "want HOST:PORT"},
+		{"taken address", bus.Config{Listen: taken}, taken + ": bind: "},
 	} {
 		if b, err := bus.Open(t.Context(), c.config); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)

@@ -19,9 +19,6 @@ type QueueConfig struct {
 	Deadline time.Duration
 	// MaxJobs is the capacity, 0 for 100,000.
 	MaxJobs int64
-	// Deduplicate is how long an ID is refused after it was put, even if its job is
-	// done; 0 for two minutes. While a job is queued its ID is always refused.
-	Deduplicate time.Duration
 	// Reserved is for a queue that only trusted workers may pull from.
 	Reserved bool
 }
@@ -58,9 +55,6 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 	if c.MaxJobs == 0 {
 		c.MaxJobs = 100_000
 	}
-	if c.Deduplicate == 0 {
-		c.Deduplicate = 2 * time.Minute
-	}
 	q := &Queue{bus: b, name: name}
 	if q.open(ctx, c) {
 		return q, nil
@@ -77,7 +71,10 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 func (q *Queue) make(ctx context.Context, c QueueConfig) (err error) {
 	stream := jetstream.StreamConfig{
 		Name: q.name, Subjects: []string{q.subject("*")}, Retention: jetstream.WorkQueuePolicy,
-		MaxMsgs: c.MaxJobs, Discard: jetstream.DiscardNew, Duplicates: c.Deduplicate,
+		MaxMsgs: c.MaxJobs, Discard: jetstream.DiscardNew,
+	}
+	if q.bus.embedded != nil {
+		stream.Storage = jetstream.MemoryStorage
 	}
 	q.stream, err = q.bus.streams.CreateStream(ctx, stream)
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
@@ -123,7 +120,7 @@ func (q *Queue) open(ctx context.Context, c QueueConfig) bool {
 		return false
 	}
 	is := q.stream.CachedInfo().Config
-	return is.MaxMsgs == c.MaxJobs && is.Duplicates == c.Deduplicate && q.consumer.CachedInfo().Config.AckWait == c.Deadline
+	return is.MaxMsgs == c.MaxJobs && q.consumer.CachedInfo().Config.AckWait == c.Deadline
 }
 
 func (q *Queue) subject(id string) string { return "queue." + q.name + "." + id }
@@ -131,13 +128,14 @@ func (q *Queue) subject(id string) string { return "queue." + q.name + "." + id 
 func (q *Queue) bellSubject() string { return "queued." + q.name }
 
 // Put adds a job with an ID, which is a token, and returns when it is stored.
-// It reports false if the ID is queued already.
+// It reports false if the ID is queued already; one whose job has left the queue can be
+// put again.
 func (q *Queue) Put(ctx context.Context, id string, data []byte) (fresh bool, err error) {
 	if !IsToken(id) {
 		return false, fmt.Errorf("job %q: want an id without spaces, dots or wildcards", id)
 	}
 	const wrongSequence, full = 10071, 10077
-	ack, err := q.bus.streams.Publish(ctx, q.subject(id), data, jetstream.WithMsgID(id), jetstream.WithExpectLastSequencePerSubject(0))
+	_, err = q.bus.streams.Publish(ctx, q.subject(id), data, jetstream.WithExpectLastSequencePerSubject(0))
 	if refused, ok := errors.AsType[*jetstream.APIError](err); ok {
 		switch refused.ErrorCode {
 		case wrongSequence:
@@ -150,7 +148,7 @@ func (q *Queue) Put(ctx context.Context, id string, data []byte) (fresh bool, er
 		return false, fmt.Errorf("job %q: %w", id, wrapUnavailable(err))
 	}
 	_ = q.bus.Publish(q.bellSubject(), nil) // those who wait also poll
-	return !ack.Duplicate, nil
+	return true, nil
 }
 
 // Remove removes the job with an ID, if there is one. A worker that has pulled it

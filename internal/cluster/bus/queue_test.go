@@ -98,8 +98,14 @@ func TestQueue(t *testing.T) {
 		if err := errors.Join(first.Done(t.Context()), second.Drop()); err != nil {
 			t.Fatal(err)
 		}
-		put(t, q, "one", false) // just done
 		none(t, q)
+		// What has left the queue, done or dropped, may be put again.
+		for _, id := range []string{"one", "two"} {
+			put(t, q, id, true)
+			if err := q.Remove(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+		}
 		put(t, q, "three", true)
 		if err := q.Remove(t.Context(), "three"); err != nil {
 			t.Fatal(err)

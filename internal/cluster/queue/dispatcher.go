@@ -102,7 +102,16 @@ func OpenDispatcher(ctx context.Context, c DispatcherConfig) (*Dispatcher, error
 		d.Close()
 		return nil, err
 	}
-	c.Bus.OnReconnect(d.requeueAll)
+	reconnected := make(chan struct{}, 1)
+	c.Bus.OnReconnect(func() {
+		select {
+		case reconnected <- struct{}{}:
+		default: // already signaled
+		}
+	})
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	d.stops = append(d.stops, stop)
+	go d.keepQueued(ctx, reconnected)
 	return d, nil
 }
 
@@ -198,10 +207,28 @@ func (d *Dispatcher) reopen(ctx context.Context) error {
 	return err
 }
 
-// requeueAll puts all jobs into the queues again after the bus was unavailable
-// and may have lost them. Queues ignore jobs they already have.
-func (d *Dispatcher) requeueAll() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+// requeueInterval is how many heartbeats pass before all jobs are put again.
+const requeueInterval = 15
+
+// keepQueued puts all jobs into the queues again after the bus was unavailable and may
+// have lost them, and regularly: workers drop jobs while they cannot reach the dispatcher,
+// which need not notice.
+func (d *Dispatcher) keepQueued(ctx context.Context, reconnected <-chan struct{}) {
+	for {
+		select {
+		case <-reconnected:
+		case <-time.After(requeueInterval * d.HeartbeatInterval):
+		case <-ctx.Done():
+			return
+		}
+		d.requeueAll(ctx)
+	}
+}
+
+// requeueAll puts all jobs into the queues again, which ignore those they already have.
+// One that was answered meanwhile is dropped at the claim.
+func (d *Dispatcher) requeueAll(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	if err := d.reopen(ctx); err != nil {
 		d.Log.Warn("queues", "cause", err)

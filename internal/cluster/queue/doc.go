@@ -26,9 +26,10 @@
 // A worker claims a job from its dispatcher before it starts, and sends a heartbeat
 // while it works; the reply says whether the answer is still wanted. A worker that
 // misses several heartbeats loses the job to another one. A worker that is stopped
-// returns its jobs immediately. If the dispatcher is gone, its jobs are dropped. If
-// the bus has lost everything, dispatchers put their unanswered jobs into the queues
-// again. So a job may be done more than once, but the dispatcher accepts one answer:
+// returns its jobs immediately. If the dispatcher is gone, its jobs are dropped. The bus
+// may lose jobs, and workers drop them while they cannot reach their dispatcher, so it
+// puts unanswered jobs into the queues again after it has reconnected, and every half
+// minute. So a job may be done more than once, but the dispatcher accepts one answer:
 // that of the worker which has claimed the job last.
 //
 // Jobs go only to workers of the dispatcher's version, because other versions

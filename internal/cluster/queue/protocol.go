@@ -190,8 +190,8 @@ func (d *Dispatcher) assignID(p *pending) {
 	d.jobs[p.id] = p
 }
 
-// reassignID gives a job that is tried again a new ID, because a queue accepts
-// each ID once.
+// reassignID gives a job that is tried again a new ID, because the queue may still have
+// the old one.
 func (d *Dispatcher) reassignID(p *pending) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

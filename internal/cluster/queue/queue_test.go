@@ -68,7 +68,7 @@ func open(t *testing.T) *office {
 // openBeating is open for workers with another heartbeat.
 func openBeating(t *testing.T, beat time.Duration) *office {
 	t.Helper()
-	b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: "127.0.0.1:0"})
+	b, err := bus.Open(t.Context(), bus.Config{Listen: "127.0.0.1:0"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func TestHandover(t *testing.T) {
 // TestBusRestarted has the bus lose all jobs.
 func TestBusRestarted(t *testing.T) {
 	address := storetest.Address(t)
-	first, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: address})
+	first, err := bus.Open(t.Context(), bus.Config{Listen: address})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -301,7 +301,7 @@ func TestBusRestarted(t *testing.T) {
 	if err := first.Close(); err != nil {
 		t.Error(err)
 	}
-	again, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: address})
+	again, err := bus.Open(t.Context(), bus.Config{Listen: address})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,6 +309,33 @@ func TestBusRestarted(t *testing.T) {
 	(&office{t, again, dispatcher, beat}).hire(kinds())
 	if a := <-answers; a != "36 <nil>" {
 		t.Error(a)
+	}
+}
+
+// TestDroppedJob has a job leave its queue, as if a worker had dropped it because it could
+// not reach the dispatcher: another worker gets it all the same.
+func TestDroppedJob(t *testing.T) {
+	o := open(t)
+	answers := make(chan string, 1)
+	go func() {
+		a, err := o.dispatcher.Ask(t.Context(), square(8))
+		answers <- fmt.Sprintf("%s %v", a.Output, err)
+	}()
+	job, err := bus.Pull(t.Context(), o.dispatcher.Queue(queue.Later))
+	if err == nil {
+		err = job.Drop()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.hire(kinds())
+	select {
+	case a := <-answers:
+		if a != "64 <nil>" {
+			t.Error(a)
+		}
+	case <-time.After(time.Minute):
+		t.Error("nobody does the job")
 	}
 }
 

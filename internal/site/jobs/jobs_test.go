@@ -30,7 +30,7 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 func open(t *testing.T) *queue.Dispatcher {
 	t.Helper()
 	const beat = 200 * time.Millisecond // a machine can be busy for five of them before a worker is taken for dead
-	b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir()})
+	b, err := bus.Open(t.Context(), bus.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,6 +33,37 @@ func archiving(t *testing.T, folder string) (settings []string) {
 	return settings
 }
 
+// TestArchivedAgain has the command of deploy/postgres.conf archive a file again, as Postgres
+// may ask after a crash, and refuse another one of that name.
+func TestArchivedAgain(t *testing.T) {
+	folder := t.TempDir()
+	source, archived := filepath.Join(t.TempDir(), "source"), filepath.Join(folder, "segment")
+	archive := func(text string) error {
+		t.Helper()
+		if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, setting := range archiving(t, folder) {
+			if command, ok := strings.CutPrefix(setting, "archive_command="); ok {
+				return exec.Command("sh", "-c", strings.NewReplacer("%p", source, "%f", "segment").Replace(command)).Run()
+			}
+		}
+		t.Fatal("no command")
+		return nil
+	}
+	for range 2 {
+		if err := archive("one"); err != nil {
+			t.Error(err)
+		}
+	}
+	if archive("another") == nil {
+		t.Error("another file with the same name is archived")
+	}
+	if text, err := os.ReadFile(archived); err != nil || string(text) != "one" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // as runs a program as the user of the server.
 func (s *postgresServer) as(t *testing.T, program string, args ...string) {
 	t.Helper()
@@ -112,12 +143,14 @@ func TestPointInTimeRecovery(t *testing.T) {
 	address, base, data := server.address("postgres"), filepath.Join(archive, "base"), filepath.Join(server.folder, "data")
 
 	write(t, address, "before the copy")
-	server.as(t, filepath.Join(filepath.Dir(initdb), "pg_basebackup"), "--pgdata", base, "--checkpoint=fast", "--host", server.folder, "--username=postgres")
+	programs := filepath.Dir(initdb)
+	server.as(t, filepath.Join(programs, "pg_basebackup"), "--pgdata", base, "--checkpoint=fast", "--host", server.folder, "--username=postgres")
 	write(t, address, "after the copy")
 	moment := server.query(t, `SELECT clock_timestamp()::text`)
 	write(t, address, "the mistake")
 	segment := server.query(t, `SELECT pg_walfile_name(pg_switch_wal())`)
 	server.awaitTrue(t, fmt.Sprintf(`SELECT coalesce(last_archived_wal >= '%s', false) FROM pg_stat_archiver`, segment))
+	server.as(t, "sh", "-c", `cd "$1" && "$2" . $(ls *.backup | tail -n 2 | head -n 1)`, "sh", archive, filepath.Join(programs, "pg_archivecleanup"))
 
 	server.end(syscall.SIGQUIT)
 	recovery := fmt.Sprintf("restore_command = 'cp %s/%%f %%p'\nrecovery_target_time = '%s'\nrecovery_target_action = 'promote'\n", archive, moment)
