@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/creack/pty"
+
 	"thera/internal/catalog"
 	"thera/internal/lab/exam"
 )
@@ -34,6 +36,30 @@ type interrupter struct {
 func (w *interrupter) Write(data []byte) (int, error) {
 	w.interrupt()
 	return w.Buffer.Write(data)
+}
+
+// TestIsTerminal wants a device that nobody reads to be none.
+func TestIsTerminal(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	if isTerminal(null) {
+		t.Errorf("%s is a terminal", os.DevNull)
+	}
+	if !hasTerminals() {
+		t.Skip("no pseudo-terminals here")
+	}
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer master.Close()
+	defer slave.Close()
+	if !isTerminal(slave) {
+		t.Error("a terminal is none")
+	}
 }
 
 // TestSolveProgress interrupts a solver when it shows its progress.
