@@ -279,18 +279,27 @@ func readFile[T any](path string, read func(io.Reader) (T, error)) (content T, e
 }
 
 // match plays a match, prints its games and the standing, even if interrupted.
-func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) (err error) {
+func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) error {
+	if err := p.prepareMatch(ctx, m, f); err != nil {
+		return err
+	}
+	return p.playMatch(ctx, m, f, standing)
+}
+
+// prepareMatch refuses a match that can't be played, or whose records can't be written,
+// before anybody works for it. It confines the programs that play.
+func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags) error {
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
-	if err := f.confine.apply(ctx, p, m.Players); err != nil {
+	if err := f.confine.apply(ctx, p, m.Players); err != nil || f.records == "" {
 		return err
 	}
-	if f.records != "" {
-		if err := safefile.Replaceable(f.records); err != nil {
-			return err
-		}
-	}
+	return safefile.Replaceable(f.records)
+}
+
+// playMatch is match once that is prepared.
+func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) (err error) {
 	log := match.NewLog()
 	if f.out != "" {
 		if log, err = match.OpenLog(f.out, m, f.resume); err != nil {
