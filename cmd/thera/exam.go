@@ -163,8 +163,14 @@ func (f *examFlags) check(cmd *cobra.Command) error {
 			return usageError{err}
 		}
 	}
-	if f.recipe != "" {
-		return notWith(cmd, "make", "set", "game", "count")
+	limits := []string{"movetime", "nodes", "depth", "patience"}
+	switch {
+	case f.recipe != "":
+		return notWith(cmd, "make", append(limits, "set", "game", "count")...)
+	case f.answers != "":
+		return notWith(cmd, "answers", append(limits, "seed")...)
+	case f.prompts:
+		return notWith(cmd, "prompts", append(limits, "seed")...)
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ second is played again; "replays" says so in the file of --out.`,
 			if err != nil {
 				return err
 			}
-			if err := length.set(m); err != nil {
+			if err := length.set(cmd, m); err != nil {
 				return err
 			}
 			if err := flags.giveHandicap(cmd, m, given); err != nil {
@@ -114,7 +114,7 @@ func (l *matchLength) addTo(cmd *cobra.Command) {
 	cmd.Flags().Float64Var(&l.beta, "beta", 0.05, "with --sprt, accept ELO0 wrongly with at most this `PROBABILITY`")
 }
 
-func (l *matchLength) set(m *match.Match) error {
+func (l *matchLength) set(cmd *cobra.Command, m *match.Match) error {
 	if err := checkEven(l.games); err != nil {
 		return err
 	}
@@ -127,10 +127,12 @@ func (l *matchLength) set(m *match.Match) error {
 	if l.test != nil {
 		l.test.Alpha, l.test.Beta = l.alpha, l.beta
 		m.SPRT = l.test
-	} else if l.games == 0 {
+		return nil
+	}
+	if l.games == 0 {
 		m.Games = match.DefaultGames
 	}
-	return nil
+	return onlyWith(cmd, "sprt", "alpha", "beta")
 }
 
 // matchFlags are the flags that matches and tournaments share.
