@@ -157,13 +157,13 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 
 // readToken returns the token, preferably from where other users can't see it.
 func (f botFlags) readToken() (string, error) {
-	if f.tokenFile != "" {
-		return readToken(f.tokenFile)
-	}
 	token := cmp.Or(f.token, os.Getenv(tokenVariable))
-	// Hide it from the programs that the bot starts.
+	// Hide it from the programs that the bot starts, even if another token counts.
 	if err := os.Unsetenv(tokenVariable); err != nil {
 		return "", err
+	}
+	if f.tokenFile != "" {
+		return readToken(f.tokenFile)
 	}
 	if token == "" {
 		return "", usagef("missing token: want --token-file FILE, or the variable %s", tokenVariable)

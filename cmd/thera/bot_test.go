@@ -318,9 +318,16 @@ func awaitEnd(t *testing.T, id int) {
 
 // TestBotTokenIsHidden looks for the token in the places that a bot's program can see.
 func TestBotTokenIsHidden(t *testing.T) {
-	t.Setenv(tokenVariable, "thera_secretsecretsecret")
-	config, err := botFlags{server: "http://localhost:1", speeds: []string{"fast"}, idle: 1, think: 1, patience: 1, level: 1}.config(nil)
-	if err != nil || config.Client == nil || os.Getenv(tokenVariable) != "" {
-		t.Errorf("%v, %q in the environment", err, os.Getenv(tokenVariable))
+	file := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(file, []byte("thera_anothersecretsecret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tokenFile := range []string{"", file} {
+		t.Setenv(tokenVariable, "thera_secretsecretsecret")
+		f := botFlags{server: "http://localhost:1", tokenFile: tokenFile, speeds: []string{"fast"}, idle: 1, think: 1, patience: 1, level: 1}
+		config, err := f.config(nil)
+		if err != nil || config.Client == nil || os.Getenv(tokenVariable) != "" {
+			t.Errorf("token file %q: %v, %q in the environment", tokenFile, err, os.Getenv(tokenVariable))
+		}
 	}
 }

@@ -51,8 +51,15 @@ func (f *crewFlags) addTo(cmd *cobra.Command, name, usage string) {
 	completeFlag(cmd, name)
 }
 
+// addWorkers adds the flags, of which the others need --workers, to a command.
 func (f *crewFlags) addWorkers(cmd *cobra.Command) {
 	f.addTo(cmd, "workers", "have the workers at the NATS server `URL` do the work; see docs/run/workers.md")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if f.url != "" {
+			return nil
+		}
+		return onlyWith(cmd, "workers", "token-file", "nats-credentials", "nats-ca", "nats-certificate", "nats-key")
+	}
 }
 
 func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error) {

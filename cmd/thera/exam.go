@@ -163,8 +163,14 @@ func (f *examFlags) check(cmd *cobra.Command) error {
 			return usageError{err}
 		}
 	}
-	if f.recipe != "" {
-		return notWith(cmd, "make", "set", "game", "count")
+	limits := []string{"movetime", "nodes", "depth", "patience"}
+	switch {
+	case f.recipe != "":
+		return notWith(cmd, "make", append(limits, "set", "game", "count")...)
+	case f.answers != "":
+		return notWith(cmd, "answers", append(limits, "seed")...)
+	case f.prompts:
+		return notWith(cmd, "prompts", append(limits, "seed")...)
 	}
 	return nil
 }
@@ -217,13 +223,46 @@ func (p *program) gradeAnswers(items []exam.Item, f examFlags) error {
 	return p.examReport(f.answers, f.setName(), marks)
 }
 
-// examine asks a player.
+// examine asks a player and reports its marks, even if it is interrupted or the player
+// can't be started again.
 func (p *program) examine(ctx context.Context, items []exam.Item, f examFlags) error {
+	sittings, total, err := f.sittings(items)
+	if err != nil {
+		return err
+	}
 	var marks []exam.Mark
+	for _, s := range sittings {
+		var more []exam.Mark
+		more, err = s.Ask(ctx, s.items, p.examProgress(s.game, len(s.items)))
+		marks = append(marks, more...)
+		p.clear()
+		if err != nil {
+			break
+		}
+	}
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("interrupted after %d of %s", len(marks), counted(total, "position", "positions"))
+	}
+	if len(marks) == 0 {
+		return err
+	}
+	return errors.Join(p.examReport(f.name(), f.setName(), marks), err)
+}
+
+// sitting is what a player is asked about one game.
+type sitting struct {
+	exam.Examiner
+	game  string
+	items []exam.Item
+}
+
+// sittings returns what the player can be asked, at least one item, and the number of
+// items in all.
+func (f *examFlags) sittings(items []exam.Item) (sittings []sitting, total int, err error) {
 	for _, entry := range catalog.Games() {
 		spec, err := f.spec(entry)
 		if err != nil {
-			return usageError{err}
+			return nil, 0, usageError{err}
 		}
 		x := exam.Examiner{Player: spec, Control: f.control, Patience: f.patience, Seed: f.seed}
 		some := slices.DeleteFunc(exam.Choose(items, entry.Game.Name(), 0), func(i exam.Item) bool { return !x.Suits(i) })
@@ -231,22 +270,15 @@ func (p *program) examine(ctx context.Context, items []exam.Item, f examFlags) e
 			continue
 		}
 		if err := x.Check(entry); err != nil {
-			return usageError{err}
+			return nil, 0, usageError{err}
 		}
-		more, err := x.Ask(ctx, some, p.examProgress(entry.Game.Name(), len(some)))
-		marks = append(marks, more...)
-		p.clear()
-		if ctx.Err() != nil {
-			return fmt.Errorf("interrupted after %d of %s", len(marks), counted(len(items), "position", "positions"))
-		}
-		if err != nil {
-			return err
-		}
+		sittings = append(sittings, sitting{x, entry.Game.Name(), some})
+		total += len(some)
 	}
-	if len(marks) == 0 {
-		return fmt.Errorf("player %q can't be asked about any of these positions", f.name())
+	if total == 0 {
+		return nil, 0, fmt.Errorf("player %q can't be asked about any of these positions", f.name())
 	}
-	return p.examReport(f.name(), f.setName(), marks)
+	return sittings, total, nil
 }
 
 // setName is that of the set in the report.

@@ -159,6 +159,17 @@ func notWith(cmd *cobra.Command, flag string, others ...string) error {
 	return nil
 }
 
+// alone rejects all flags that are set together with flag, but for --json.
+func alone(cmd *cobra.Command, flag string) error {
+	var others []string
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if f.Name != flag && f.Name != "json" {
+			others = append(others, f.Name)
+		}
+	})
+	return notWith(cmd, flag, others...)
+}
+
 // defaultTime bounds a search when no limit is given.
 const defaultTime = time.Second
 

@@ -26,6 +26,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
@@ -56,12 +57,7 @@ func run() int {
 	return p.run(ctx, os.Args[1:])
 }
 
-// isTerminal reports whether f is a terminal or another character device, such as
-// /dev/null, where printing progress does no harm.
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
+func isTerminal(f *os.File) bool { return term.IsTerminal(f.Fd()) }
 
 type program struct {
 	stdin          io.Reader

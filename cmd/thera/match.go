@@ -74,7 +74,7 @@ second is played again; "replays" says so in the file of --out.`,
 			if err != nil {
 				return err
 			}
-			if err := length.set(m); err != nil {
+			if err := length.set(cmd, m); err != nil {
 				return err
 			}
 			if err := flags.giveHandicap(cmd, m, given); err != nil {
@@ -114,7 +114,7 @@ func (l *matchLength) addTo(cmd *cobra.Command) {
 	cmd.Flags().Float64Var(&l.beta, "beta", 0.05, "with --sprt, accept ELO0 wrongly with at most this `PROBABILITY`")
 }
 
-func (l *matchLength) set(m *match.Match) error {
+func (l *matchLength) set(cmd *cobra.Command, m *match.Match) error {
 	if err := checkEven(l.games); err != nil {
 		return err
 	}
@@ -127,10 +127,12 @@ func (l *matchLength) set(m *match.Match) error {
 	if l.test != nil {
 		l.test.Alpha, l.test.Beta = l.alpha, l.beta
 		m.SPRT = l.test
-	} else if l.games == 0 {
+		return nil
+	}
+	if l.games == 0 {
 		m.Games = match.DefaultGames
 	}
-	return nil
+	return onlyWith(cmd, "sprt", "alpha", "beta")
 }
 
 // matchFlags are the flags that matches and tournaments share.
@@ -279,18 +281,27 @@ func readFile[T any](path string, read func(io.Reader) (T, error)) (content T, e
 }
 
 // match plays a match, prints its games and the standing, even if interrupted.
-func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) (err error) {
+func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) error {
+	if err := p.prepareMatch(ctx, m, f); err != nil {
+		return err
+	}
+	return p.playMatch(ctx, m, f, standing)
+}
+
+// prepareMatch refuses a match that can't be played, or whose records can't be written,
+// before anybody works for it. It confines the programs that play.
+func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags) error {
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
-	if err := f.confine.apply(ctx, p, m.Players); err != nil {
+	if err := f.confine.apply(ctx, p, m.Players); err != nil || f.records == "" {
 		return err
 	}
-	if f.records != "" {
-		if err := safefile.Replaceable(f.records); err != nil {
-			return err
-		}
-	}
+	return safefile.Replaceable(f.records)
+}
+
+// playMatch is match once that is prepared.
+func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) (err error) {
 	log := match.NewLog()
 	if f.out != "" {
 		if log, err = match.OpenLog(f.out, m, f.resume); err != nil {

@@ -81,13 +81,17 @@ func (p *program) openings(cmd *cobra.Command, f openingsFlags, name string) err
 		return usageError{err}
 	}
 	if f.kept {
-		err := notWith(cmd, "kept", "variant", "plies", "count", "margin", "nodes", "depth", "games", "level", "seed", "threads", "out", "resume")
-		if err != nil {
+		if err := alone(cmd, "kept"); err != nil {
 			return err
 		}
 		return p.keptOpenings(entry)
 	}
 	opt := f.options
+	if opt.Games == 0 {
+		if err := onlyWith(cmd, "games", "level"); err != nil {
+			return err
+		}
+	}
 	if opt.Limits == (engine.Limits{}) {
 		opt.Limits.Nodes = 200_000
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"thera/internal/catalog"
 )
@@ -20,14 +19,8 @@ func (p *program) countParts(cmd *cobra.Command, entry catalog.Entry, args []str
 	case most > census.Most:
 		return usagef("--parts %d: want at most %d squares", most, census.Most)
 	}
-	var other *pflag.Flag
-	cmd.Flags().Visit(func(flag *pflag.Flag) {
-		if flag.Name != "parts" && flag.Name != "json" {
-			other = flag
-		}
-	})
-	if other != nil {
-		return usagef("--parts and --%s: want only one of them", other.Name)
+	if err := alone(cmd, "parts"); err != nil {
+		return err
 	}
 	for squares := 1; squares <= most; squares++ {
 		tallies, err := census.Count(cmd.Context(), squares)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"thera/game"
@@ -149,7 +148,7 @@ func (p *program) play(ctx context.Context, t terminal.Table, o playOptions) err
 func (p *program) screen() (in, out *os.File, ok bool) {
 	in, inIsFile := p.stdin.(*os.File)
 	out, outIsFile := p.stdout.(*os.File)
-	return in, out, inIsFile && outIsFile && term.IsTerminal(in.Fd()) && term.IsTerminal(out.Fd())
+	return in, out, inIsFile && outIsFile && isTerminal(in) && isTerminal(out)
 }
 
 func powersFlag(cmd *cobra.Command, powers *string) {

@@ -8,10 +8,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/creack/pty"
 
 	"thera/internal/catalog"
+	"thera/internal/lab/exam"
 )
 
 // runOnTerminal runs the program with the given arguments as if on a terminal.
@@ -31,6 +36,30 @@ type interrupter struct {
 func (w *interrupter) Write(data []byte) (int, error) {
 	w.interrupt()
 	return w.Buffer.Write(data)
+}
+
+// TestIsTerminal wants a device that nobody reads to be none.
+func TestIsTerminal(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	if isTerminal(null) {
+		t.Errorf("%s is a terminal", os.DevNull)
+	}
+	if !hasTerminals() {
+		t.Skip("no pseudo-terminals here")
+	}
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer master.Close()
+	defer slave.Close()
+	if !isTerminal(slave) {
+		t.Error("a terminal is none")
+	}
 }
 
 // TestSolveProgress interrupts a solver when it shows its progress.
@@ -102,6 +131,38 @@ func TestInterrupted(t *testing.T) {
 	}
 	if text, err := os.ReadFile(old); err != nil || string(text) != "old" {
 		t.Errorf("the existing file has %q, %v", text, err)
+	}
+}
+
+// TestExamInterrupted wants the report of the positions from before an interrupt.
+func TestExamInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var out bytes.Buffer
+	errs := interrupter{interrupt: cancel} // by the progress, which begins after the first answer
+	p := program{stdin: strings.NewReader(""), stdout: &out, stderr: &errs, terminal: true}
+	status := p.run(ctx, strings.Fields("exam --level 1 --nodes 1 --game hermit --count 1"))
+	const report, end = "\nhermit     all          1  ", "\nthera: interrupted after 1 of 3 positions\n"
+	if status != 1 || !strings.Contains(out.String(), report) || !strings.HasSuffix(errs.String(), end) {
+		t.Errorf("status %d, printed %q and %q; want %q and %q", status, out.String(), errs.String(), report, end)
+	}
+}
+
+// TestSittings wants only those positions to be counted that a text program is asked
+// about, and a player of one game to be refused before it is asked about that.
+func TestSittings(t *testing.T) {
+	items, err := exam.Set()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := examFlags{player: "text:amazons", patience: time.Minute}
+	played := len(slices.DeleteFunc(slices.Clone(items), func(i exam.Item) bool { return len(i.Played) == 0 }))
+	if sittings, total, err := f.sittings(items); err != nil || len(sittings) != 1 || total != played {
+		t.Errorf("%d games and %d positions, %v; want 1 and %d", len(sittings), total, err, played)
+	}
+	f.player = "territory"
+	if _, _, err := f.sittings(items); err == nil {
+		t.Error("a player of Amazons may be asked about other games")
 	}
 }
 

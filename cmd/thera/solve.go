@@ -92,6 +92,9 @@ func (p *program) solveCommand() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.verify != "" {
+				if err := alone(cmd, "verify"); err != nil {
+					return err
+				}
 				return p.verify(cmd.Context(), f.verify)
 			}
 			f.many.resume = f.resume
@@ -108,11 +111,11 @@ func (p *program) solveCommand() *cobra.Command {
 			if f.resumeSize > 0 && (f.resume == "" || f.crew.url != "") {
 				return usagef("--resume-size: want --resume with it, and not --workers")
 			}
-			if f.store != "" && f.crew.url == "" {
-				return usagef("--store: want --workers with it")
-			}
 			if f.crew.url != "" {
 				return p.solveByWorkers(cmd.Context(), entry, pos, f)
+			}
+			if err := onlyWith(cmd, "workers", "store", "question"); err != nil {
+				return err
 			}
 			return p.solve(cmd.Context(), entry, pos, f)
 		},
@@ -226,7 +229,7 @@ func (p *program) solveEach(cmd *cobra.Command, entry catalog.Entry, f solveFlag
 	if len(args) > 1 {
 		return usagef("board %q and --positions: want only one of them", args[1])
 	}
-	if err := f.many.check(cmd, "position", "certificate", "verify", "workers", "store", "question", "resume-size"); err != nil {
+	if err := f.many.check(cmd, "position", "certificate", "workers", "store", "question", "resume-size"); err != nil {
 		return err
 	}
 	if !cmd.Flags().Changed("memory") {

@@ -71,8 +71,8 @@ the games against each opponent in which the player moved first.`,
 // yet. It prints them once all are played and verified, since a worker may be wrong;
 // until then a file next to --out keeps them.
 func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *match.Match, f matchFlags) error {
-	if err := m.Check(); err != nil {
-		return usageError{err}
+	if err := p.prepareMatch(ctx, m, f); err != nil {
+		return err
 	}
 	return p.withDesk(ctx, crew, func(desk *queue.Dispatcher) error {
 		log, journal := match.NewLog(), ""
@@ -94,7 +94,7 @@ func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *ma
 			return err
 		}
 		p.clear()
-		if err := p.match(ctx, m, f, newCross); err != nil || journal == "" {
+		if err := p.playMatch(ctx, m, f, newCross); err != nil || journal == "" {
 			return err
 		}
 		if err := os.Remove(journal); !errors.Is(err, fs.ErrNotExist) {

@@ -128,7 +128,7 @@ func (f tuneFlags) check(cmd *cobra.Command, recipe tune.Recipe) error {
 		want   string
 	}{
 		{
-			f.placements && (recipe.Place == nil || set("search", "network", "order", "variant", "games", "hand", "powers", "generations", "epochs", "data")),
+			f.placements && (recipe.Place == nil || set("search", "network", "order", "variant", "games", "hand", "powers", "generations", "epochs", "data", "seed", "workers")),
 			"--placements: want it with santorini, and with --nodes alone",
 		},
 		{

@@ -8,10 +8,10 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
-	"thera/santorini"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/tree"
+	"thera/solve/pns"
 )
 
 // Amazons returns the entry of the Game of the Amazons.
@@ -210,52 +210,22 @@ func seatsPerCell(pos game.Position, squares [2]game.Squares) (owners []game.Sea
 	return owners
 }
 
-// santoriniMobility returns for each cell of the board the seats whose workers
-// can get there in one turn, powers included: it tries all turns of each seat
-// as if it were to move.
-func santoriniMobility(pos game.Position) []game.Seats {
-	board := pos.Board()
-	owners := make([]game.Seats, len(board.Cells))
-	for seat := range pos.Seats().All() {
-		own, err := santorini.Rules().Compose(board, seat)
-		if err != nil {
-			continue // it can't be that seat's turn
-		}
-		p, ok := game.KernelOf[santorini.Position](own)
-		if !ok {
-			return nil
-		}
-		before := p.Workers(seat)
-		if before == 0 || p.Turn() != seat {
-			continue // its workers are not placed yet, or can't move
-		}
-		var reached santorini.Spaces
-		for _, m := range p.AppendMoves(nil) {
-			after := p
-			after.Play(m)
-			reached |= after.Workers(seat) &^ before
-		}
-		i := 0
-		for cell := range board.All() {
-			if to, ok := santorini.SpaceOf(cell); ok && reached.Has(to) {
-				owners[i] |= game.Only(seat)
-			}
-			i++
-		}
-	}
-	return owners
+// newAmazonsSolver returns a solver that uses proof numbers and searches
+// positions as [endgame.Ending].
+func newAmazonsSolver(c SolverConfig) engine.Solver {
+	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, readEnding)
 }
 
-// Rules returns the rules of a game by its name.
-func Rules(name string) (game.Game, error) {
-	entry, err := Find(name)
-	return entry.Game, err
+// newAmazonsEndingSolver returns a solver for the endings of games, which considers likely
+// moves first.
+func newAmazonsEndingSolver(c SolverConfig) engine.Solver {
+	return pns.NewOrdered(pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, readEnding, eval.PrioritizeEnding)
 }
 
-// AllRules returns the rules of all games.
-func AllRules() (rules []game.Game) {
-	for _, entry := range Games() {
-		rules = append(rules, entry.Game)
+func readEnding(pos game.Position) (endgame.Ending, bool) {
+	p, ok := game.KernelOf[amazons.Position](pos)
+	if !ok {
+		return endgame.Ending{}, false
 	}
-	return rules
+	return endgame.New(&p), true
 }

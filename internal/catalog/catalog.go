@@ -4,15 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"thera/amazons"
-	"thera/amazons/endgame"
-	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog/setup"
-	"thera/santorini"
-	santoriniproof "thera/santorini/proof"
-	"thera/solve/pns"
 )
 
 // Entry is a game with everything that belongs to it.
@@ -91,7 +85,7 @@ func Parameters() []engine.Parameter {
 // Engine creates engines of one kind. A zero field of the Config means the
 // engine's default; the default level is the highest.
 type Engine struct {
-	// Name describes them in words that follow "2 random plies".
+	// Name is what commands and reports call it: "alphabeta", "greedy".
 	Name string
 	New  func(engine.Config) engine.Engine
 }
@@ -155,6 +149,20 @@ func Among(games []Entry, name string) (Entry, error) {
 		known = append(known, entry.Game.Name())
 	}
 	return Entry{}, fmt.Errorf("unknown game %q: want one of %s", name, strings.Join(known, ", "))
+}
+
+// Rules returns the rules of a game by its name.
+func Rules(name string) (game.Game, error) {
+	entry, err := Find(name)
+	return entry.Game, err
+}
+
+// AllRules returns the rules of all games.
+func AllRules() (rules []game.Game) {
+	for _, entry := range Games() {
+		rules = append(rules, entry.Game)
+	}
+	return rules
 }
 
 // Presentation is how people see a game.
@@ -270,32 +278,6 @@ func (e Entry) PowersAt(pos game.Position) (powers []Power) {
 	return powers
 }
 
-func santoriniPower(name string) Power {
-	p := Power{Name: name, Card: santoriniPowerCards[name], Turns: santoriniPowerTurns[name]}
-	if name == santorini.Athena.String() {
-		p.Mark = "rivals may not go up"
-	}
-	return p
-}
-
-var santoriniPowerCards = map[string]string{
-	"mortal": "You have no power: the rules of the base game.",
-	"apollo": "Your worker may move onto the square of a rival's worker, if it could if that were empty. " +
-		"The rival goes to the square just left.",
-	"artemis":    "Your worker may step once more, but not back to where it began the turn.",
-	"athena":     "If one of your workers went up in your last turn, no worker of a rival may go up until your next, not to win either.",
-	"atlas":      "Your worker may build a dome on any level.",
-	"demeter":    "Your worker may build once more, on another square.",
-	"hephaestus": "Your worker may build once more on the same square, a block and not a dome.",
-	"hermes": "If your workers do not go up or down, each may take any number of steps, or none, in any order. " +
-		"Then either of them builds. Or you have an ordinary turn.",
-	"minotaur": "Your worker may move onto the square of a rival's worker, if the square straight behind it has no worker and " +
-		"no dome, at any level. The rival goes there.",
-	"pan": "You also win by moving down two or more levels.",
-	"prometheus": "If your worker does not go up in this turn, it may build before it moves, and again after. " +
-		"Levels count as they are after the first build.",
-}
-
 // SolverConfig is what a solver may use. A zero field means its default.
 type SolverConfig struct {
 	MemoryMiB int // size of its table
@@ -303,26 +285,3 @@ type SolverConfig struct {
 	// OutcomeOnly skips nimbers: only the winner and winning moves are determined.
 	OutcomeOnly bool
 }
-
-// newAmazonsSolver returns a solver that uses proof numbers and searches
-// positions as [endgame.Ending].
-func newAmazonsSolver(c SolverConfig) engine.Solver {
-	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, readEnding)
-}
-
-// newAmazonsEndingSolver returns a solver for the endings of games, which considers likely
-// moves first.
-func newAmazonsEndingSolver(c SolverConfig) engine.Solver {
-	return pns.NewOrdered(pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, readEnding, eval.PrioritizeEnding)
-}
-
-func readEnding(pos game.Position) (endgame.Ending, bool) {
-	p, ok := game.KernelOf[amazons.Position](pos)
-	if !ok {
-		return endgame.Ending{}, false
-	}
-	return endgame.New(&p), true
-}
-
-// newSantoriniSolver returns a solver of forced wins, which has one thread.
-func newSantoriniSolver(c SolverConfig) engine.Solver { return santoriniproof.New(c.MemoryMiB) }

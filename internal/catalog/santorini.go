@@ -6,6 +6,7 @@ import (
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/santorini/opening"
+	"thera/santorini/proof"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/tree"
@@ -144,3 +145,68 @@ func santoriniTree(opt search.Options) engine.Engine {
 		func(opt search.Options) engine.Engine { return tree.New(several, opt) },
 	)(opt)
 }
+
+// santoriniMobility returns for each cell of the board the seats whose workers
+// can get there in one turn, powers included: it tries all turns of each seat
+// as if it were to move.
+func santoriniMobility(pos game.Position) []game.Seats {
+	board := pos.Board()
+	owners := make([]game.Seats, len(board.Cells))
+	for seat := range pos.Seats().All() {
+		own, err := santorini.Rules().Compose(board, seat)
+		if err != nil {
+			continue // it can't be that seat's turn
+		}
+		p, ok := game.KernelOf[santorini.Position](own)
+		if !ok {
+			return nil
+		}
+		before := p.Workers(seat)
+		if before == 0 || p.Turn() != seat {
+			continue // its workers are not placed yet, or can't move
+		}
+		var reached santorini.Spaces
+		for _, m := range p.AppendMoves(nil) {
+			after := p
+			after.Play(m)
+			reached |= after.Workers(seat) &^ before
+		}
+		i := 0
+		for cell := range board.All() {
+			if to, ok := santorini.SpaceOf(cell); ok && reached.Has(to) {
+				owners[i] |= game.Only(seat)
+			}
+			i++
+		}
+	}
+	return owners
+}
+
+func santoriniPower(name string) Power {
+	p := Power{Name: name, Card: santoriniPowerCards[name], Turns: santoriniPowerTurns[name]}
+	if name == santorini.Athena.String() {
+		p.Mark = "rivals may not go up"
+	}
+	return p
+}
+
+var santoriniPowerCards = map[string]string{
+	"mortal": "You have no power: the rules of the base game.",
+	"apollo": "Your worker may move onto the square of a rival's worker, if it could if that were empty. " +
+		"The rival goes to the square just left.",
+	"artemis":    "Your worker may step once more, but not back to where it began the turn.",
+	"athena":     "If one of your workers went up in your last turn, no worker of a rival may go up until your next, not to win either.",
+	"atlas":      "Your worker may build a dome on any level.",
+	"demeter":    "Your worker may build once more, on another square.",
+	"hephaestus": "Your worker may build once more on the same square, a block and not a dome.",
+	"hermes": "If your workers do not go up or down, each may take any number of steps, or none, in any order. " +
+		"Then either of them builds. Or you have an ordinary turn.",
+	"minotaur": "Your worker may move onto the square of a rival's worker, if the square straight behind it has no worker and " +
+		"no dome, at any level. The rival goes there.",
+	"pan": "You also win by moving down two or more levels.",
+	"prometheus": "If your worker does not go up in this turn, it may build before it moves, and again after. " +
+		"Levels count as they are after the first build.",
+}
+
+// newSantoriniSolver returns a solver of forced wins, which has one thread.
+func newSantoriniSolver(c SolverConfig) engine.Solver { return proof.New(c.MemoryMiB) }

@@ -148,14 +148,16 @@ func (x Examiner) move(ctx context.Context, c *candidate, turn match.Turn) ([]st
 	limited, cancel := context.WithTimeout(ctx, allowed)
 	defer cancel()
 	info, err := c.Move(limited, turn)
+	if ctx.Err() != nil { // an engine's answer may then be a shallow one
+		c.close()
+		return nil, Fault{}, context.Cause(ctx)
+	}
 	if err == nil {
 		return []string{string(info.Best())}, Fault{}, nil
 	}
 	c.close()
 	reason, fault := match.FaultOf(err)
 	switch {
-	case ctx.Err() != nil:
-		return nil, Fault{}, context.Cause(ctx)
 	case reason == match.Illegal:
 		return []string{err.Error()}, Fault{}, nil // unparsed
 	case errors.Is(err, context.DeadlineExceeded):

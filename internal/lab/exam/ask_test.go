@@ -66,6 +66,17 @@ func TestAskErrors(t *testing.T) {
 	}
 }
 
+// TestAskInterrupted wants the marks from before an interrupt, and none for an answer that
+// the interrupt cut short.
+func TestAskInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	marks, err := examiner(t, "greedy").Ask(ctx, small(t), func([]Mark) { cancel() })
+	if len(marks) != 1 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d marks, %v; want one, and that it was interrupted", len(marks), err)
+	}
+}
+
 // failing is a player whose moves fail.
 type failing struct{ err error }
 

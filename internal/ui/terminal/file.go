@@ -108,7 +108,7 @@ func (m model) afterSave(msg saved) model {
 		}
 		return m.say(Alert, "%v", msg.err)
 	}
-	m.file = msg.name
+	m.file, m.isOwn = msg.name, true
 	m.unsaved = false
 	return m.say(Good, "Saved as %q.", msg.name)
 }

@@ -80,6 +80,32 @@ func TestReplace(t *testing.T) {
 	}
 }
 
+// TestReplaceOpened wants a file that was only read, and may have more than the game at
+// the table, to be replaced only when asked for twice.
+func TestReplaceOpened(t *testing.T) {
+	const two = "[Game \"hermit\"]\n\n1. Ya1\n\n[Game \"hermit\"]\n\n1. Ra1\n"
+	name := filepath.Join(t.TempDir(), "games.txt")
+	if err := os.WriteFile(name, []byte(two), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	loaded := func() *driver {
+		table, _, err := Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &driver{t: t, model: resized(newModel(table, 1, name), 80, 24)}
+	}
+	opened := newDriver(t, "hermit", "", "both")
+	opened.do("s ctrl+u type:" + name + ".own enter o ctrl+u type:" + name + " enter")
+	for _, d := range []*driver{loaded(), opened} {
+		d.do("s enter")
+		d.wantNotice(`There is a file "` + name + `": Enter replaces it.`)
+		if data, err := os.ReadFile(name); err != nil || string(data) != two {
+			t.Fatalf("replaced without asking by %q, %v", data, err)
+		}
+	}
+}
+
 func TestFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	for _, test := range []struct{ content, want string }{

@@ -37,6 +37,7 @@ type model struct {
 
 	box     box
 	file    string // last saved or opened
+	isOwn   bool   // the file has only what was saved of this game
 	notice  notice
 	confirm string // key of the command that a second press carries out
 }
@@ -68,7 +69,7 @@ func newModel(t Table, seed uint64, file string) model {
 func (m model) newGame(t Table) model {
 	m.number++
 	m.analysis = Thought{}
-	m.unsaved = false
+	m.unsaved, m.isOwn = false, false
 	m.page = boardPage
 	m.box, m.notice, m.confirm = box{}, notice{}, ""
 	board := t.position().Board()

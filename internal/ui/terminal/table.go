@@ -121,8 +121,10 @@ func (t Table) resigner() game.Seat {
 	return seat
 }
 
-// resign ends the game; all other seats win, but for partners.
+// resign ends the game; all other seats win, but for partners. It drops turns that were
+// taken back: the game ended before them.
 func (t Table) resign() Table {
+	t.turns, t.positions = t.turns[:t.at], t.positions[:t.at+1]
 	t.ended = ending{t.seats &^ t.position().Board().Allies(t.resigner()), record.ByResignation}
 	return t
 }

@@ -77,6 +77,10 @@ func TestResign(t *testing.T) {
 	if back, ok := table.undo(); !ok || back.over() || back.at != 1 {
 		t.Errorf("resignation taken back: %v, over %v, %d turns", ok, back.over(), back.at)
 	}
+	earlier, _ := played(t, tableAt(t, "amazons", "", "both"), "d1-d7(g7)", "a7-b7(c7)").undo()
+	if again, ok := earlier.resign().redo(); ok {
+		t.Errorf("a resignation after %d turns is followed by turn %d", earlier.at, again.at)
+	}
 }
 
 func TestResults(t *testing.T) {
