@@ -32,7 +32,7 @@ legal answer counts as a lost win, or as the worst move.
 The player is an engine of thera (--level, or --player with greedy, random …), a program
 that speaks the engine protocol (--engine) or any other PLAYER of thera match; a text
 program is asked only about positions of the board that it plays. Without a limit each
-answer takes at most 100ms.
+answer takes at most 100ms; a text program has only its own limits and --patience.
 
 Other players answer in a file: --prompts prints {"id", "game", "prompt"} for each
 position, with the rules in short and the form of the answer, and --answers reads
