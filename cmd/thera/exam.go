@@ -327,8 +327,19 @@ func (p *program) makeExam(ctx context.Context, f examFlags) error {
 	if err != nil {
 		return err
 	}
+	digest, err := exam.Digest(recipe)
+	if err != nil {
+		return err
+	}
+	earlier := fmt.Sprintf("# thera exam --make --seed %d", f.seed) // earlier versions did not name the recipe
+	title := earlier + ", recipe " + digest
 	var past []exam.Item
-	opt := safefile.JournalOptions{Title: fmt.Sprintf("# thera exam --make --seed %d", f.seed), New: !f.resume}
+	opt := safefile.JournalOptions{Title: title, New: !f.resume, CheckTitle: func(there string) error {
+		if there != title && there != earlier {
+			return fmt.Errorf("%.200q: want %.200q, or another file", there, title)
+		}
+		return nil
+	}}
 	set, err := safefile.OpenJournal(f.out, opt, safefile.JSON(func(i exam.Item) error {
 		past = append(past, i)
 		return nil
