@@ -52,7 +52,7 @@ type Result struct {
 // Report receives results of Run as they come; any field may be nil.
 type Report struct {
 	Check func(Checked)
-	Game  func(match.Result, *match.Standing)
+	Game  func(match.Summary, *match.Standing)
 	// Doing receives what is in progress.
 	Doing func(string)
 }
@@ -124,7 +124,11 @@ func (g *Grading) play(ctx context.Context, dir string, resume bool, report Repo
 		report.Doing(fmt.Sprintf("a tournament of %d players, %d games", len(m.Players), m.Total()))
 	}
 	r.match = m
-	r.Standing, err = m.Play(ctx, log, report.Game)
+	r.Standing, err = m.Play(ctx, log, func(g match.Result, t *match.Standing) {
+		if report.Game != nil {
+			report.Game(m.Summary(g), t)
+		}
+	})
 	r.Games = log.Games()
 	return err
 }
