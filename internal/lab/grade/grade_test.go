@@ -233,6 +233,38 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestResumeConfined resumes a grading only within the limits under which it began, which
+// its report states. A file that does not say them, from an earlier version, is continued.
+func TestResumeConfined(t *testing.T) {
+	path := filepath.Join(t.TempDir(), checksFile)
+	resume := func(limits string) error {
+		j, err := openJournal(path, &Grading{Entry: catalog.Amazons(), Limits: limits}, true)
+		if err == nil {
+			err = j.Close()
+		}
+		return err
+	}
+	if err := errors.Join(resume("memory=64m"), resume("memory=64m")); err != nil {
+		t.Fatal(err)
+	}
+	for limits, want := range map[string]string{
+		"memory=2g": `the grading there has confinement "memory=64m": want "memory=2g", to resume it`,
+		"":          `the grading there has confinement "memory=64m": want "", to resume it`,
+	} {
+		if err := resume(limits); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("resumed with %q: %v, want %s", limits, err, want)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, path, strings.Replace(string(text), `,"confinement":"memory=64m"`, "", 1))
+	if err := resume("memory=2g"); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestThreeSeats has two players share three seats: each wins with any of its seats,
 // against the other.
 func TestThreeSeats(t *testing.T) {
