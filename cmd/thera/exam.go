@@ -32,7 +32,7 @@ legal answer counts as a lost win, or as the worst move.
 The player is an engine of thera (--level, or --player with greedy, random …), a program
 that speaks the engine protocol (--engine) or any other PLAYER of thera match; a text
 program is asked only about positions of the board that it plays. Without a limit each
-answer takes at most 100ms.
+answer takes at most 100ms; a text program has only its own limits and --patience.
 
 Other players answer in a file: --prompts prints {"id", "game", "prompt"} for each
 position, with the rules in short and the form of the answer, and --answers reads
@@ -359,8 +359,19 @@ func (p *program) makeExam(ctx context.Context, f examFlags) error {
 	if err != nil {
 		return err
 	}
+	digest, err := exam.Digest(recipe)
+	if err != nil {
+		return err
+	}
+	earlier := fmt.Sprintf("# thera exam --make --seed %d", f.seed) // earlier versions did not name the recipe
+	title := earlier + ", recipe " + digest
 	var past []exam.Item
-	opt := safefile.JournalOptions{Title: fmt.Sprintf("# thera exam --make --seed %d", f.seed), New: !f.resume}
+	opt := safefile.JournalOptions{Title: title, New: !f.resume, CheckTitle: func(there string) error {
+		if there != title && there != earlier {
+			return fmt.Errorf("%.200q: want %.200q, or another file", there, title)
+		}
+		return nil
+	}}
 	set, err := safefile.OpenJournal(f.out, opt, safefile.JSON(func(i exam.Item) error {
 		past = append(past, i)
 		return nil

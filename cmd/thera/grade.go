@@ -230,8 +230,8 @@ func (p *program) grade(ctx context.Context, f gradeFlags) error {
 	r, err := g.Run(ctx, f.out, f.resume, grade.Report{
 		Doing: show,
 		Check: func(c grade.Checked) { say(c) },
-		Game: func(result match.Result, t *match.Standing) {
-			say(gameResult{result.Summary()})
+		Game: func(g match.Summary, t *match.Standing) {
+			say(gameResult{g})
 			show(fmt.Sprintf("%d of %d games", t.Games(), t.Total()))
 		},
 	})

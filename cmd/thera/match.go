@@ -214,6 +214,9 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		Patience:    f.patience,
 		Concurrency: f.concurrency,
 	}
+	if f.confine.limits != nil {
+		m.Confinement = f.confine.limits.String()
+	}
 	if dealt {
 		if f.openings != "" {
 			return nil, usagef("--openings %q with --powers %s: want openings with powers of their own, or none", f.openings, f.powers)

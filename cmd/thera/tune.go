@@ -47,8 +47,8 @@ evaluation of play without powers stays the same.
 With --order, learn the move ordering of alpha-beta instead, and print fittedorder.go
 of amazons/eval or santorini/eval. It learns from the moves that searches choose: in
 Amazons with 5000 nodes, in 3000 games played for the purpose; in Santorini with 1500
-nodes, in 20000 positions from the games of the first generation in the directory of
---data. The chosen moves are saved there.
+nodes, near the first 20000 games of the first generation in the directory of --data.
+The chosen moves are saved there.
 
 With --workers, workers play the games, which stay the same.
 

@@ -17,7 +17,7 @@ import (
 type Examiner struct {
 	Player match.Spec
 	// Control limits each answer; the player's own limits replace it. Its clock is not
-	// used.
+	// used. A text program knows no limits, so only its own apply.
 	Control match.Control
 	// Patience is how long to wait for an answer without a time limit.
 	Patience time.Duration
@@ -171,6 +171,9 @@ func (x Examiner) move(ctx context.Context, c *candidate, turn match.Turn) ([]st
 // control returns the limits of each answer.
 func (x Examiner) control() match.Control {
 	own := x.Player.Control
+	if x.Player.Kind == textKind {
+		return own
+	}
 	if own.Move == 0 {
 		own.Move = x.Control.Move
 	}

@@ -127,3 +127,21 @@ func TestControl(t *testing.T) {
 		t.Errorf("limits %s, want the default", x.control())
 	}
 }
+
+// TestTextControl has a text program, which knows no limits, keep only its own: otherwise
+// it has as long as Patience says.
+func TestTextControl(t *testing.T) {
+	for player, want := range map[string]match.Control{
+		"text:amazons":             {},
+		"text,movetime=5s:amazons": {Move: 5 * time.Second},
+	} {
+		x := examiner(t, player)
+		if got := x.control(); got != want {
+			t.Errorf("%s: limits %q, want %q", player, got, want)
+		}
+		x.Control = match.Control{}
+		if got := x.control(); got != want {
+			t.Errorf("%s, without limits for all: limits %q, want %q", player, got, want)
+		}
+	}
+}

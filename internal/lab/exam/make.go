@@ -3,6 +3,8 @@ package exam
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -58,16 +60,36 @@ func ReadRecipe(from io.Reader) (parts []Part, err error) {
 	}
 }
 
+// Digest distinguishes a recipe from all others.
+func Digest(recipe []Part) (string, error) {
+	text, err := json.Marshal(recipe)
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8]), err
+}
+
 // overlaps reports whether items could belong to both parts.
 func (p Part) overlaps(other Part) bool {
-	return p.Game == other.Game && p.Variant == other.Variant && (p.Powers == "") == (other.Powers == "") &&
-		p.Kind == other.Kind && p.Phase == other.Phase
+	shared := p.Variant == other.Variant
+	switch setup.AsNamed {
+	case p.Powers:
+		shared = other.covers(p.Variant)
+	case other.Powers:
+		shared = p.covers(other.Variant)
+	}
+	return p.Game == other.Game && shared && p.Kind == other.Kind && p.Phase == other.Phase
 }
 
 func (p Part) check() error {
 	entry, err := catalog.Find(p.Game)
 	if err != nil {
 		return err
+	}
+	// The variants of items tell to which part they belong.
+	if p.Variant == "" {
+		return fmt.Errorf("no variant: want one of %s, such as %s", p.Game, entry.Game.Variants()[0])
+	}
+	if p.Powers == setup.ByNone {
+		return fmt.Errorf("powers %q: want a part without \"powers\"", p.Powers)
 	}
 	start, err := p.start(entry, 0)
 	switch {
@@ -106,12 +128,16 @@ func (p Part) variant(entry catalog.Entry, seed uint64) (string, error) {
 
 // has reports whether an item was made for the part.
 func (p Part) has(i Item) bool {
-	board, powers, dealt := strings.Cut(i.Variant, ":")
-	if !dealt || p.Powers == setup.AsNamed {
-		board, powers = i.Variant, ""
+	return i.Game == p.Game && p.covers(i.Variant) && i.Kind == p.Kind && i.Phase == p.Phase
+}
+
+// covers reports whether games of the part can be of a variant, given with its powers.
+func (p Part) covers(variant string) bool {
+	if p.Powers == setup.AsNamed {
+		return variant == p.Variant
 	}
-	return i.Game == p.Game && board == p.Variant && (powers != "") == (p.Powers != setup.AsNamed) &&
-		i.Kind == p.Kind && i.Phase == p.Phase
+	board, _, dealt := strings.Cut(variant, ":")
+	return dealt && board == p.Variant
 }
 
 // Make makes the items of a recipe that are not among past ones, in order. Equal

@@ -71,15 +71,19 @@ func TestMake(t *testing.T) {
 
 func TestReadRecipe(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"game":"chess"}`:                                                                             `part 1: unknown game "chess"`,
-		`{"game":"hermit","variant":"0x0"}`:                                                            `variant "0x0"`,
-		`{"game":"santorini","variant":"3p"}`:                                                          "want one for two",
-		`{"game":"hermit","kind":"easy"}`:                                                              `kind "easy"`,
-		`{"game":"hermit","kind":"deep","phase":"end"}`:                                                `phase "end"`,
-		`{"game":"hermit","kind":"deep","phase":"ending"}`:                                             "count 0 and nodes 0",
-		`{"game":"hermit","kind":"deep","phase":"ending","count":1,"nodes":1,"level":3}`:               `unknown field "level"`,
-		`{"game":"hermit","kind":"deep","phase":"ending","count":1,"nodes":1}` + "\n" + `{"game":"x"}`: "part 2",
-		strings.Repeat(`{"game":"hermit","kind":"deep","phase":"ending","count":1,"nodes":1}`+"\n", 2): "part 2: want another game, variant,",
+		`{"game":"chess"}`:                  `part 1: unknown game "chess"`,
+		`{"game":"hermit","variant":"0x0"}`: `variant "0x0"`,
+		`{"game":"santorini","variant":"2p:athena,pan","kind":"deep","phase":"ending","count":1,"nodes":1}
+		 {"game":"santorini","variant":"2p","powers":"fair","kind":"deep","phase":"ending","count":1,"nodes":1}`: "part 2: want another game, variant,",
+		`{"game":"santorini","powers":"random"}`:                                                                       `no variant: want one of santorini, such as 2p`,
+		`{"game":"santorini","variant":"2p","powers":"none"}`:                                                          `powers "none": want a part without "powers"`,
+		`{"game":"santorini","variant":"3p"}`:                                                                          "want one for two",
+		`{"game":"hermit","variant":"4x4","kind":"easy"}`:                                                              `kind "easy"`,
+		`{"game":"hermit","variant":"4x4","kind":"deep","phase":"end"}`:                                                `phase "end"`,
+		`{"game":"hermit","variant":"4x4","kind":"deep","phase":"ending"}`:                                             "count 0 and nodes 0",
+		`{"game":"hermit","variant":"4x4","kind":"deep","phase":"ending","count":1,"nodes":1,"level":3}`:               `unknown field "level"`,
+		`{"game":"hermit","variant":"4x4","kind":"deep","phase":"ending","count":1,"nodes":1}` + "\n" + `{"game":"x"}`: "part 2",
+		strings.Repeat(`{"game":"hermit","variant":"4x4","kind":"deep","phase":"ending","count":1,"nodes":1}`+"\n", 2): "part 2: want another game, variant,",
 		`{`: "part 1: unexpected EOF",
 	} {
 		if _, err := ReadRecipe(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {

@@ -34,7 +34,8 @@ type Grading struct {
 	// Confine returns the command that runs a submission's command within limits, in its
 	// folder; nil runs it without limits.
 	Confine func(s Submission, argv []string) []string
-	// Limits and Confined describe the limits in the report.
+	// Limits and Confined describe the limits in the report. A grading is resumed only
+	// with the same Limits, "" for none.
 	Limits   string
 	Confined []string
 }
@@ -52,7 +53,7 @@ type Result struct {
 // Report receives results of Run as they come; any field may be nil.
 type Report struct {
 	Check func(Checked)
-	Game  func(match.Result, *match.Standing)
+	Game  func(match.Summary, *match.Standing)
 	// Doing receives what is in progress.
 	Doing func(string)
 }
@@ -124,7 +125,11 @@ func (g *Grading) play(ctx context.Context, dir string, resume bool, report Repo
 		report.Doing(fmt.Sprintf("a tournament of %d players, %d games", len(m.Players), m.Total()))
 	}
 	r.match = m
-	r.Standing, err = m.Play(ctx, log, report.Game)
+	r.Standing, err = m.Play(ctx, log, func(g match.Result, t *match.Standing) {
+		if report.Game != nil {
+			report.Game(m.Summary(g), t)
+		}
+	})
 	r.Games = log.Games()
 	return err
 }
@@ -134,6 +139,7 @@ func (g *Grading) match(checked []Checked) *match.Match {
 	m := &match.Match{
 		Entry: g.Entry, Variant: g.Variant, Games: g.Games, Seed: g.Seed, Control: g.Control, Concurrency: g.Concurrency,
 		Margin: match.DefaultMargin, Patience: match.DefaultPatience, Started: true,
+		Confinement: g.Limits,
 	}
 	start, err := g.Entry.Game.Start(g.Variant)
 	if err == nil {
@@ -181,6 +187,28 @@ type terms struct {
 	Variant  string `json:"variant"`
 	Time     string `json:"time"`
 	Sessions string `json:"sessions"` // a digest
+	// Confinement is the limits of programs, "" for none, and nil in files of earlier
+	// versions, which did not say it.
+	Confinement *string `json:"confinement,omitempty"`
+}
+
+// check refuses the terms of a file that differ from those of the grading.
+func (t terms) check(title string) error {
+	want, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	var there terms
+	err = json.Unmarshal([]byte(title), &there)
+	confinement := there.Confinement
+	there.Confinement = t.Confinement
+	switch {
+	case err != nil || there != t:
+		return fmt.Errorf("%.200q: want %.200q, or another file", title, want)
+	case confinement != nil && *confinement != *t.Confinement:
+		return fmt.Errorf("the grading there has confinement %q: want %q, to resume it", *confinement, *t.Confinement)
+	}
+	return nil
 }
 
 func (g *Grading) terms() terms {
@@ -188,13 +216,14 @@ func (g *Grading) terms() terms {
 	for _, s := range g.Sessions {
 		fmt.Fprintf(digest, "%q %q %q %q\n", s.Name, s.About, s.Scripts, s.Kept)
 	}
-	return terms{g.Entry.Game.Name(), g.Variant, g.Control.String(), fmt.Sprintf("%x", digest.Sum(nil)[:8])}
+	return terms{g.Entry.Game.Name(), g.Variant, g.Control.String(), fmt.Sprintf("%x", digest.Sum(nil)[:8]), &g.Limits}
 }
 
 // openJournal opens the file. Examinations by another command are repeated, and so
 // are those that were not written completely.
 func openJournal(path string, g *Grading, resume bool) (*journal, error) {
-	title, err := json.Marshal(g.terms())
+	terms := g.terms()
+	title, err := json.Marshal(terms)
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +232,7 @@ func openJournal(path string, g *Grading, resume bool) (*journal, error) {
 		commands[s.Name] = s
 	}
 	known := map[string]Checked{}
-	opt := safefile.JournalOptions{Title: string(title), New: !resume}
+	opt := safefile.JournalOptions{Title: string(title), New: !resume, Sync: true, CheckTitle: terms.check}
 	file, err := safefile.OpenJournal(path, opt, safefile.JSON(func(c Checked) error {
 		if s := commands[c.Name]; s.Kind == c.Kind && slices.Equal(s.Command, c.Command) && s.Missing == c.Missing {
 			known[c.Name] = c

@@ -200,7 +200,7 @@ func TestResume(t *testing.T) {
 					cancel()
 				}
 			},
-			Game: func(match.Result, *match.Standing) { cancel() },
+			Game: func(match.Summary, *match.Standing) { cancel() },
 		})
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
@@ -212,7 +212,7 @@ func TestResume(t *testing.T) {
 	var checks, games int
 	r, err := g.Run(t.Context(), out, true, Report{
 		Check: func(Checked) { checks++ },
-		Game:  func(match.Result, *match.Standing) { games++ },
+		Game:  func(match.Summary, *match.Standing) { games++ },
 	})
 	if err != nil || checks != 0 || games < 1 || games > 5 || len(r.Games) != 6 || len(r.Checked) != 3 {
 		t.Errorf("%v, %d checks, %d games, %d and %d in all", err, checks, games, len(r.Checked), len(r.Games))
@@ -230,6 +230,74 @@ func TestResume(t *testing.T) {
 	g.Sessions = g.Sessions[:1]
 	if _, err := g.Run(t.Context(), out, true, Report{}); err == nil || !strings.Contains(err.Error(), "or another file") {
 		t.Error(err)
+	}
+}
+
+// TestResumeConfined resumes a grading only within the limits under which it began, which
+// its report states. A file that does not say them, from an earlier version, is continued.
+func TestResumeConfined(t *testing.T) {
+	path := filepath.Join(t.TempDir(), checksFile)
+	resume := func(limits string) error {
+		j, err := openJournal(path, &Grading{Entry: catalog.Amazons(), Limits: limits}, true)
+		if err == nil {
+			err = j.Close()
+		}
+		return err
+	}
+	if err := errors.Join(resume("memory=64m"), resume("memory=64m")); err != nil {
+		t.Fatal(err)
+	}
+	for limits, want := range map[string]string{
+		"memory=2g": `the grading there has confinement "memory=64m": want "memory=2g", to resume it`,
+		"":          `the grading there has confinement "memory=64m": want "", to resume it`,
+	} {
+		if err := resume(limits); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("resumed with %q: %v, want %s", limits, err, want)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, path, strings.Replace(string(text), `,"confinement":"memory=64m"`, "", 1))
+	if err := resume("memory=2g"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestThreeSeats has two players share three seats: each wins with any of its seats,
+// against the other.
+func TestThreeSeats(t *testing.T) {
+	g := &Grading{Entry: catalog.Santorini(), Variant: "3p", Games: 6, Plies: 2, Seed: 1, Concurrency: 1, Control: match.Control{Depth: 1}}
+	var checked []Checked
+	for _, name := range []string{"alice", "bob"} {
+		s := Submission{Name: name, Kind: "ugi", Command: []string{name}}
+		checked = append(checked, Checked{s, []Check{{Name: "start", OK: true}}})
+	}
+	m := g.match(checked)
+	for i, s := range m.Players { // so that no program is needed
+		m.Players[i] = match.Spec{Text: s.Text, Name: s.Name, Kind: "random", Control: s.Control}
+	}
+	log := match.NewLog()
+	standing, err := m.Play(t.Context(), log, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Result{Grading: g, Checked: checked, Games: log.Games(), Standing: standing, match: m}
+	other := map[string]string{"alice": "bob", "bob": "alice"}
+	for _, s := range r.students() {
+		won := 0
+		for _, p := range s.Played {
+			if p.Won {
+				won++
+			}
+			if p.Opponent != other[s.Name] {
+				t.Errorf("game %d of %s is against %s", p.Game, s.Name, p.Opponent)
+			}
+		}
+		if len(s.Played) != g.Games || won != s.Row.Won {
+			t.Errorf("%s: won %d of %d games, want %d of %d as in the table", s.Name, won, len(s.Played), s.Row.Won, g.Games)
+		}
 	}
 }
 

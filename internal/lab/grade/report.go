@@ -156,8 +156,8 @@ func (r Result) students() []student {
 			s.Row, s.Place = &table.Players[i], i+1
 		}
 		for _, g := range r.Games {
-			if seat := slices.Index(g.Players, c.Name); seat >= 0 {
-				s.Played = append(s.Played, r.played(g, seat))
+			if slices.Contains(g.Players, c.Name) {
+				s.Played = append(s.Played, r.played(g, c.Name))
 			}
 		}
 		all = append(all, s)
@@ -168,8 +168,14 @@ func (r Result) students() []student {
 	return all
 }
 
-func (r Result) played(g match.Result, seat int) played {
-	p := played{Summary: g.Summary(), First: seat == 0, Opponent: g.Players[1-seat], Won: g.Winner == seat+1}
+// played describes a game for one of its two players, which may have several seats.
+func (r Result) played(g match.Result, name string) played {
+	p := played{Summary: r.match.Summary(g), First: g.Players[0] == name, Won: g.Players[g.Winner-1] == name}
+	for _, player := range g.Players {
+		if player != name {
+			p.Opponent = player
+		}
+	}
 	if !p.Won {
 		p.What, p.Said = lastWords(g.Detail)
 		var text strings.Builder

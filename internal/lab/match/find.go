@@ -138,22 +138,24 @@ func newFinder(entry catalog.Entry, opt OpeningOptions, past PastOpenings, repor
 		OpeningOptions: opt, entry: entry, report: report,
 		book: RandomOpenings(start, opt.Plies, opt.Seed, entry.Openings), known: symmetries(start), seen: map[string]bool{},
 	}
+	f.last, f.progress.Found = past.Last(), len(past)
 	for f.progress.Drawn < past.Last() {
 		if _, _, err := f.draw(); err != nil {
 			return nil, err
 		}
 	}
-	f.last, f.progress.Found = past.Last(), len(past)
 	return f, nil
 }
 
-// draw returns the next opening, and whether it is new.
+// draw returns the next opening, and whether it is new. A draw that fails fails again.
 func (f *finder) draw() (FoundOpening, bool, error) {
+	if f.progress.Drawn-f.last > most {
+		return FoundOpening{}, false, fmt.Errorf("%d openings of %d, and none in the last %d draws: want more plies or a larger margin", f.progress.Found, f.Count, most)
+	}
 	o, err := f.book.Opening(f.progress.Drawn)
 	if err != nil {
 		return FoundOpening{}, false, err
 	}
-	f.progress.Drawn++
 	pos, err := o.End()
 	if err != nil {
 		return FoundOpening{}, false, err
@@ -165,6 +167,7 @@ func (f *finder) draw() (FoundOpening, bool, error) {
 	k := least.String()
 	fresh := !f.seen[k]
 	f.seen[k] = true
+	f.progress.Drawn++
 	return FoundOpening{Number: f.progress.Drawn, Moves: o.Moves, Position: pos}, fresh, nil
 }
 
@@ -174,10 +177,10 @@ func (f *finder) draw() (FoundOpening, bool, error) {
 func (f *finder) batch(ctx context.Context) (even []FoundOpening, err error) {
 	var drawn []FoundOpening
 	for len(drawn) < drawsPerThread*f.Threads {
-		if f.progress.Drawn-f.last > most {
-			return nil, fmt.Errorf("%d openings of %d, and none in the last %d draws: want more plies or a larger margin", f.progress.Found, f.Count, most)
-		}
 		one, fresh, err := f.draw()
+		if err != nil && len(drawn) > 0 {
+			break // what is drawn may hold even ones; the next batch begins with the error
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
@@ -104,6 +105,53 @@ func TestFindByGames(t *testing.T) {
 		if f.Games != 3 || !strings.Contains(f.String(), "by 3 games") {
 			t.Errorf("%s", f)
 		}
+	}
+}
+
+// TestFindGivesUp finds all openings there are before it gives up, with any number of
+// threads: more of them draw more openings before the first is searched.
+func TestFindGivesUp(t *testing.T) {
+	opt := OpeningOptions{Variant: "3x3", Plies: 1, Count: 20, Margin: 50, Limits: engine.Limits{Nodes: 1}}
+	for _, opt.Threads = range []int{1, 2, 7} {
+		var found []int
+		var failed error
+		for one, err := range FindOpenings(t.Context(), entryOf(hermit.Rules()), opt, nil, nil) {
+			if failed = err; err == nil {
+				found = append(found, one.Number)
+			}
+		}
+		if want := []int{1, 2, 3, 4, 6, 10, 11, 12, 17, 21}; failed == nil || !slices.Equal(found, want) {
+			t.Errorf("%d threads: %v, %v; want %v and an error", opt.Threads, found, failed, want)
+		}
+	}
+}
+
+// short is a book that fails after a number of openings.
+type short struct {
+	Book
+	openings int
+}
+
+func (b short) Opening(i int) (Opening, error) {
+	if i >= b.openings {
+		return Opening{}, errors.New("no more")
+	}
+	return b.Book.Opening(i)
+}
+
+// TestFindBeforeFailure finds what was drawn before a draw that fails.
+func TestFindBeforeFailure(t *testing.T) {
+	opt := OpeningOptions{Variant: "3x3", Plies: 1, Count: 20, Margin: 50, Limits: engine.Limits{Nodes: 1}, Threads: 1}
+	f, err := newFinder(entryOf(hermit.Rules()), opt, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.book = short{f.book, 3}
+	if found, err := f.batch(t.Context()); len(found) != 3 || err != nil {
+		t.Errorf("%v, %v; want three openings", found, err)
+	}
+	if found, err := f.batch(t.Context()); err == nil {
+		t.Errorf("%v; want the error of the draw", found)
 	}
 }
 

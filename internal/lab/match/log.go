@@ -23,15 +23,16 @@ type Log struct {
 // terms are what decides the games of a match. A log is continued only by the
 // same ones.
 type terms struct {
-	Game     string   `json:"game"`
-	Variant  string   `json:"variant"`
-	Players  []string `json:"players"`
-	Gauntlet bool     `json:"gauntlet"`
-	Control  string   `json:"control"`
-	Openings string   `json:"openings"`
-	Seed     uint64   `json:"seed"`
-	Margin   string   `json:"margin"`
-	Patience string   `json:"patience"`
+	Game        string   `json:"game"`
+	Variant     string   `json:"variant"`
+	Players     []string `json:"players"`
+	Gauntlet    bool     `json:"gauntlet"`
+	Control     string   `json:"control"`
+	Openings    string   `json:"openings"`
+	Seed        uint64   `json:"seed"`
+	Margin      string   `json:"margin"`
+	Patience    string   `json:"patience"`
+	Confinement string   `json:"confinement"`
 }
 
 type header struct {
@@ -40,14 +41,15 @@ type header struct {
 
 func (m *Match) terms() terms {
 	t := terms{
-		Game:     m.Entry.Game.Name(),
-		Variant:  m.variant(),
-		Gauntlet: m.Gauntlet,
-		Control:  m.Control.orDefault().String(),
-		Openings: m.Book.String(),
-		Seed:     m.Seed,
-		Margin:   m.Margin.String(),
-		Patience: m.Patience.String(),
+		Game:        m.Entry.Game.Name(),
+		Variant:     m.variant(),
+		Gauntlet:    m.Gauntlet,
+		Control:     m.Control.orDefault().String(),
+		Openings:    m.Book.String(),
+		Seed:        m.Seed,
+		Margin:      m.Margin.String(),
+		Patience:    m.Patience.String(),
+		Confinement: m.Confinement,
 	}
 	for _, s := range m.Players {
 		t.Players = append(t.Players, s.Text)
@@ -95,6 +97,9 @@ func checkTerms(line, want []byte) error {
 	}
 	if err := json.Unmarshal(want, &here); err != nil {
 		return err
+	}
+	if _, ok := there.Match["confinement"]; !ok { // earlier versions did not say it
+		delete(here.Match, "confinement")
 	}
 	for _, key := range slices.Sorted(maps.Keys(here.Match)) {
 		if !bytes.Equal(there.Match[key], here.Match[key]) {

@@ -90,6 +90,9 @@ func TestRefusedLogs(t *testing.T) {
 	other.Book = RandomOpenings(start(t, m.Entry.Game, m.Variant), 1, 8, nil)
 	longer := *m
 	longer.Games = 40
+	confined := *m
+	confined.Confinement = "memory=1g"
+	older := bytes.Replace(whole, []byte(`,"confinement":""`), nil, 1)
 	for _, test := range []struct {
 		name   string
 		match  *Match
@@ -101,6 +104,8 @@ func TestRefusedLogs(t *testing.T) {
 		{"longer", &longer, true, whole, ""},
 		{"not resumed", m, false, whole, "the file is not empty: want a new one"},
 		{"another match", &other, true, whole, "line 1: the match there has openings \"1 random plies, seed 7\": want \"1 random plies, seed 8\", to resume it"},
+		{"confined, after games that were not", &confined, true, whole, "line 1: the match there has confinement \"\": want \"memory=1g\", to resume it"},
+		{"of a version that did not say", &confined, true, older, ""},
 		{"another file", m, true, []byte("hello\n"), `line 1: "hello": want the terms of a match`},
 		{"another file of half a line", m, true, []byte("hello"), `line 1: "hello": want "{\"match\":{`},
 		{"half a line, not resumed", m, false, []byte("hello"), "the file is not empty: want a new one"},

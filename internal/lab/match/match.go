@@ -39,6 +39,9 @@ type Match struct {
 	Control Control
 	// Margin and Patience are as in Game.
 	Margin, Patience time.Duration
+	// Confinement says within which limits programs run, "" for none, so that a log does
+	// not mix games under different ones.
+	Confinement string
 	// Concurrency is the number of concurrent games, at least 1.
 	Concurrency int
 	// Started says that all programs are known to start: one that does not start then

@@ -173,16 +173,9 @@ type Summary struct {
 	Winners game.Seats `json:"-"` // of a team all, where Winner is the first of them
 }
 
-// Summary returns the game without its moves.
-func (g Result) Summary() Summary {
-	return Summary{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves), game.Only(game.Seat(g.Winner - 1))}
-}
-
 // Summary returns a game without its moves.
 func (m *Match) Summary(g Result) Summary {
-	s := g.Summary()
-	s.Winners = m.winners(g)
-	return s
+	return Summary{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves), m.winners(g)}
 }
 
 // Duel is the standing of a match of two in numbers. Infinite numbers, and those that

@@ -41,8 +41,12 @@ func orderSantorini(ctx context.Context, opt Options, command string, report fun
 		return nil, err
 	}
 	lines := strings.Split(string(text), "\n")
-	if opt.Games = min(opt.Games, len(lines)-2); opt.Games < held { // the title, and behind the last end of line
-		return nil, fmt.Errorf("%s holds %d games: want %d or more", games, max(len(lines)-2, 0), held)
+	played := max(len(lines)-2, 0) // without the title, and what is behind the last end of line
+	switch {
+	case opt.Games < held:
+		return nil, fmt.Errorf("%d games: want %d or more, of which one is kept out", opt.Games, held)
+	case played < opt.Games:
+		return nil, fmt.Errorf("%s holds %d games: want %d, or fewer by --games", games, played, opt.Games)
 	}
 	name := filepath.Join(opt.Data, "order")
 	file, err := openLines(name, fmt.Sprintf("thera santorini order: seed %d, %d nodes, near %s", opt.Seed, opt.Nodes, lines[0]), opt.Games)
