@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"thera/game"
@@ -12,8 +13,21 @@ type Solver interface {
 	// Solve proves the result of a position. It stops without a proof when a limit is
 	// reached or ctx is done, and then returns what it knows. A finished game is a proven
 	// win for its winners in 0 plies. An error means the problem can't be worked on: the
-	// position belongs to another game, or the checkpoint can't be read or written.
+	// position belongs to another game or is too large, which is an [ErrTooLarge], or the
+	// checkpoint can't be read or written.
 	Solve(ctx context.Context, p Problem) (Verdict, error)
+}
+
+// ErrTooLarge is wrapped by the error for a position that is too large for a solver.
+var ErrTooLarge = errors.New("too large to solve")
+
+// TrySolve is Solve for one of many positions: what is too large is not proven either.
+func TrySolve(ctx context.Context, s Solver, p Problem) (Verdict, error) {
+	v, err := s.Solve(ctx, p)
+	if errors.Is(err, ErrTooLarge) {
+		return Verdict{Grundy: -1}, nil
+	}
+	return v, err
 }
 
 // Problem is what a solver is asked.

@@ -157,10 +157,10 @@ func (m Move) needs() (power Power, what string) {
 		return Demeter, "building on two squares"
 	case extra == Before:
 		return Prometheus, "building before moving"
-	case !neighbors[from].Has(to) && to != from && extra != Via && extra != Both:
-		return Hermes, "walking further than one step"
 	case extra == Both:
 		return Hermes, "walking with both workers"
+	case !neighbors[from].Has(to) && to != from:
+		return Hermes, "walking further than one step"
 	}
 	return Mortal, ""
 }

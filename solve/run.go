@@ -9,7 +9,7 @@ import (
 	"thera/internal/safefile"
 )
 
-// Work is the problem that a solver is working on.
+// Work is the problem that a solver is working on. All fields are required.
 type Work struct {
 	Title   string                  // title of the checkpoint, before the text of the position
 	Size    int                     // bytes in a record

@@ -21,12 +21,18 @@ type httpsFlags struct {
 	directory   string
 }
 
-const domainFlag = "domain"
+const (
+	domainFlag    = "domain"
+	plainFlag     = "listen-http"
+	directoryFlag = "acme-directory"
+	// plainDefault may be set without a domain: --print-config prints it.
+	plainDefault = ":80"
+)
 
 func (f *httpsFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringSliceVar(&f.domains, domainFlag, nil, "serve HTTPS with a certificate for this `NAME`, or several with commas, from Let's Encrypt, whose terms you accept; --listen is then :443 by default")
-	cmd.Flags().StringVar(&f.plainListen, "listen-http", ":80", "with --domain, redirect from plain HTTP at this `ADDRESS`")
-	cmd.Flags().StringVar(&f.directory, "acme-directory", "", "with --domain, get certificates from the ACME authority with this `URL`")
+	cmd.Flags().StringVar(&f.plainListen, plainFlag, plainDefault, "with --domain, redirect from plain HTTP at this `ADDRESS`")
+	cmd.Flags().StringVar(&f.directory, directoryFlag, "", "with --domain, get certificates from the ACME authority with this `URL`")
 }
 
 var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`)
@@ -34,6 +40,12 @@ var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-
 // check finds mistakes before anything is opened.
 func (f *httpsFlags) check(trustProxy bool) error {
 	if len(f.domains) == 0 {
+		switch {
+		case f.plainListen != plainDefault:
+			return usagef("--%s: want --%s with it", plainFlag, domainFlag)
+		case f.directory != "":
+			return usagef("--%s: want --%s with it", directoryFlag, domainFlag)
+		}
 		return nil
 	}
 	for i, domain := range f.domains {
@@ -46,9 +58,9 @@ func (f *httpsFlags) check(trustProxy bool) error {
 		return usagef("--%s and --trust-proxy: want only one of them: a proxy in front has the certificates", domainFlag)
 	}
 	if u, err := url.Parse(f.directory); f.directory != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
-		return usagef("--acme-directory %q: want a URL that begins with https://", f.directory)
+		return usagef("--%s %q: want a URL that begins with https://", directoryFlag, f.directory)
 	}
-	return checkListen("listen-http", f.plainListen)
+	return checkListen(plainFlag, f.plainListen)
 }
 
 // plainAddress returns where to listen for requests without TLS, "" for nowhere.

@@ -40,7 +40,7 @@ engine found them.`,
 			if err != nil {
 				return usageError{err}
 			}
-			if _, err := entry.Game.Start(f.options.Variant); err != nil {
+			if err := f.options.Check(entry); err != nil {
 				return usageError{err}
 			}
 			if f.from != "" {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"thera/engine"
 	"thera/game"
 	"thera/hermit"
 )
@@ -131,7 +132,7 @@ func TestNewFieldSize(t *testing.T) {
 			open := p.Spots().Squares().Len()
 			f, err := NewField(position(t, p))
 			switch {
-			case err != nil && (!errors.Is(err, ErrTooLarge) || open <= MaxField):
+			case err != nil && (!errors.Is(err, engine.ErrTooLarge) || open <= MaxField):
 				t.Fatalf("%s with %d open squares: %v", &p, open, err)
 			case err == nil && open > MaxField:
 				t.Fatalf("%s with %d open squares makes a field of %d", &p, open, len(f.squares))

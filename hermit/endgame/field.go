@@ -1,17 +1,13 @@
 package endgame
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 
+	"thera/engine"
 	"thera/game"
 	"thera/hermit"
 )
-
-// ErrTooLarge is wrapped by the error for a position with more than
-// [MaxField] open squares.
-var ErrTooLarge = errors.New("too many to solve it")
 
 // MaxField is the number of squares of the largest [Field]. The three sets of squares
 // of a [Part] then fit a key of 126 bits.
@@ -47,7 +43,7 @@ type Field struct {
 type footprint struct{ covers, takes uint64 }
 
 // NewField returns the field of a Hermit position. At most [MaxField] of its squares
-// may be open to any color.
+// may be open to any color; with more, the error wraps [engine.ErrTooLarge].
 func NewField(pos game.Position) (*Field, error) {
 	p, ok := game.KernelOf[hermit.Position](pos)
 	if !ok {
@@ -60,7 +56,7 @@ func NewField(pos game.Position) (*Field, error) {
 	}
 	if !f.layRectangle(open) {
 		if n := open.Len(); n > MaxField {
-			return nil, fmt.Errorf("position %q has %d open squares, %w: want at most %d", pos, n, ErrTooLarge, MaxField)
+			return nil, fmt.Errorf("position %q with %d open squares is %w: want at most %d", pos, n, engine.ErrTooLarge, MaxField)
 		}
 		for ; !open.IsEmpty(); open = open.WithoutFirst() {
 			f.squares = append(f.squares, open.First())

@@ -150,13 +150,14 @@ func (a solverAided) searchAndCheck(ctx context.Context, t *turn) (engine.Info, 
 	}
 	check := &turn{Request: engine.Request{Position: t.Position, Limits: reserve}}
 	best := first
-	for losing := []game.Move(nil); a.loses(ctx, best, check); {
+	for losing := []game.Move(nil); len(losing) < maxChecks && a.loses(ctx, best, check); {
 		losing = append(losing, best.Best())
-		if best = a.other(ctx, losing, check); best.Line == nil || len(losing) == maxChecks {
+		if best = a.other(ctx, losing, check); best.Line == nil {
 			best = first
 			break
 		}
 	}
+	best.Rank = 0 // whatever it was among those that lose
 	t.spent.Add(first.Nodes, first.Time)
 	t.spent.Add(check.spent.Nodes, check.spent.Time)
 	best.Nodes, best.Time = t.spent.Nodes, t.spent.Time

@@ -12,11 +12,17 @@ import (
 
 // ranked is an engine that always likes the moves of a position in the order of
 // the rules. It takes all the nodes that it is given.
-type ranked struct{ nodes *uint64 }
+type ranked struct {
+	nodes *uint64
+	most  int // lines that it sees, 0 for all
+}
 
 func (r ranked) Search(_ context.Context, req engine.Request) (engine.Info, error) {
 	*r.nodes += req.Limits.Nodes
 	lines := make([]engine.Info, max(req.Lines, 1))
+	if r.most > 0 {
+		lines = lines[:r.most]
+	}
 	for i, m := range req.Position.Moves() {
 		if i < len(lines) {
 			lines[i] = engine.Info{Rank: i, Score: engine.Score(100 - i), Nodes: req.Limits.Nodes, Line: []game.Move{m}}
@@ -43,7 +49,8 @@ func (s sees) Solve(_ context.Context, p engine.Problem) (engine.Verdict, error)
 }
 
 // TestSearchAndCheck has the engine's first moves lose: the first of the others is played,
-// and of moves that all lose the engine's. No turn takes more than its limit.
+// unchecked after maxChecks, and is the best line. If the engine sees no other, its own is
+// played. No turn takes more than its limit.
 func TestSearchAndCheck(t *testing.T) {
 	pos, err := amazons.Rules().Start("6x6")
 	if err != nil {
@@ -57,23 +64,31 @@ func TestSearchAndCheck(t *testing.T) {
 		}
 		return next.String()
 	}
-	for losing, want := range []int{0, 1, 2, 3, 0} {
+	for _, test := range []struct{ losing, most, want int }{
+		{},
+		{losing: 1, want: 1},
+		{losing: 2, want: 2},
+		{losing: 3, want: 3},
+		{losing: 4, want: 4},
+		{losing: 5, want: 4},
+		{losing: 1, most: 1, want: 0},
+	} {
 		for _, least := range []uint64{0, 100_000} { // of nodes for a try; with 100,000 there is only the check
 			nodes := uint64(0)
 			solver := sees{nodes: &nodes}
-			for _, m := range moves[:losing] {
+			for _, m := range moves[:test.losing] {
 				solver.won = append(solver.won, after(m))
 			}
-			p := solverAided{ranked{&nodes}, solverPolicy{
+			p := solverAided{ranked{&nodes, test.most}, solverPolicy{
 				isTractable: func(_ game.Position, nodes uint64) bool { return nodes > least },
 				turnDivisor: 2, checkDivisor: 4, minScore: engine.LossIn(0),
 			}, solver, 1_000_000}
 			info, err := p.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
-			if err != nil || info.Best() != moves[want] {
-				t.Errorf("%d moves lose: %v, %v, want %s", losing, info.Line, err, moves[want])
+			if err != nil || info.Best() != moves[test.want] || info.Rank != 0 {
+				t.Errorf("%+v: %v with rank %d, %v, want %s", test, info.Line, info.Rank, err, moves[test.want])
 			}
 			if nodes > 100_000 || info.Nodes != nodes {
-				t.Errorf("%d moves lose: %d nodes were searched and %d told, want at most 100,000", losing, nodes, info.Nodes)
+				t.Errorf("%+v: %d nodes were searched and %d told, want at most 100,000", test, nodes, info.Nodes)
 			}
 		}
 	}

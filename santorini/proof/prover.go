@@ -301,15 +301,23 @@ func (t *table) keep(e entry) {
 const recordSize = 16
 
 // put stores a record of a checkpoint in the table.
-func (t *table) put(record []byte) {
-	t.keep(entry{
+func (t *table) put(record []byte) { t.keep(entryOf(record)) }
+
+func entryOf(record []byte) entry {
+	return entry{
 		key:    binary.LittleEndian.Uint64(record),
 		move:   santorini.Move(binary.LittleEndian.Uint32(record[8:])),
 		noWin:  record[12],
 		noLoss: record[13],
 		win:    record[14],
 		loss:   record[15],
-	})
+	}
+}
+
+// recordEffort ranks records by depth, as the table does.
+func recordEffort(record []byte) int {
+	e := entryOf(record)
+	return int(e.depth())
 }
 
 // records yields the used entries as records, each valid until the next.

@@ -38,7 +38,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	w := &prover{table: newTable(s.tableMiB)}
 	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera santorini 1", Size: recordSize, Put: w.table.put, Records: w.table.records,
-		Fill: w.table.fill, Done: func() float64 { return 0 }, // progress is unknown
+		Fill: w.table.fill, Effort: recordEffort, Done: func() float64 { return 0 }, // progress is unknown
 	})
 	if err != nil {
 		return engine.Verdict{}, err

@@ -100,8 +100,13 @@ func TestTable(t *testing.T) {
 
 	// A checkpoint has all of it.
 	copied := newTable(1)
+	var efforts []int
 	for record := range tab.records() {
 		copied.put(record)
+		efforts = append(efforts, recordEffort(record))
+	}
+	if slices.Sort(efforts); !slices.Equal(efforts, []int{1, 4, 7, 9}) {
+		t.Errorf("records of depths %v, want 1, 4, 7, 9", efforts)
 	}
 	for n := range uint64(8) {
 		if got, want := copied.find(here(n)), tab.find(here(n)); got != want {

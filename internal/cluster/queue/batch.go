@@ -20,6 +20,8 @@ type Batch struct {
 	Jobs int
 	// Job returns job i, from 0.
 	Job func(i int) Job
+	// Skip, if not nil, reports whether job i is not to be done; its output is empty.
+	Skip func(i int) bool
 	// Enough, if not nil, ends the batch when it returns true for the outputs
 	// before the first missing one.
 	Enough func(first [][]byte) bool
@@ -31,7 +33,8 @@ type Batch struct {
 	// 0 for DefaultRecheckRate, 1 for all.
 	RecheckRate int
 	// Journal is a file that keeps the outputs so that an interrupted batch can
-	// continue; "" for none. Title is its first line and says what it holds.
+	// continue, even with another number of jobs; "" for none. Title is its first line
+	// and says which job each number is.
 	Journal, Title string
 	// Progress, if not nil, is called after each output, one call at a time.
 	Progress func(Status)
@@ -93,6 +96,11 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.journal.Close()) }()
+	for i := 0; b.Skip != nil && i < b.Jobs; i++ {
+		if b.Skip(i) {
+			r.keep(entry{Job: i, Output: []byte{}})
+		}
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer r.wait()
 	defer cancel()
@@ -212,12 +220,12 @@ func (r *batchRun) note(e entry) error {
 	return r.journal.AppendJSON(e)
 }
 
-// maxJobs is how many jobs a batch without a number of jobs can have.
+// maxJobs is the largest number of jobs in a journal.
 const maxJobs = 1 << 22
 
 func (r *batchRun) restore(e entry) error {
-	if most := cmp.Or(r.Jobs, maxJobs); e.Job < 0 || e.Job >= most {
-		return fmt.Errorf("job %d: want 0 to %d", e.Job, most-1)
+	if e.Job < 0 || e.Job >= maxJobs {
+		return fmt.Errorf("job %d: want 0 to %d", e.Job, maxJobs-1)
 	}
 	if e.Excluded != "" {
 		r.excluded[e.Excluded] = true
@@ -228,11 +236,17 @@ func (r *batchRun) restore(e entry) error {
 		}
 		return nil
 	}
+	if r.Jobs == 0 || e.Job < r.Jobs {
+		r.keep(e)
+	}
+	return nil
+}
+
+func (r *batchRun) keep(e entry) {
 	for len(r.outputs) <= e.Job {
 		r.outputs, r.workers = append(r.outputs, nil), append(r.workers, "")
 	}
 	r.outputs[e.Job], r.workers[e.Job] = e.Output, e.Worker
-	return nil
 }
 
 func (r *batchRun) status() Status {

@@ -1,6 +1,7 @@
 package queue_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -543,12 +544,18 @@ func TestJournal(t *testing.T) {
 	if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "squares") {
 		t.Errorf("another batch on the same journal: %v", err)
 	}
-	for _, job := range []string{"-1", "40", "4000000000"} {
-		if err := os.WriteFile(b.Journal, []byte("cubes\n{\"job\":"+job+",\"output\":\"MQ==\"}\n"), 0o666); err != nil {
+	b.Title = "squares"
+	b.Jobs = 30 // the journal has more
+	if outputs, err = b.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	wantSquares(t, outputs, 30)
+	for _, job := range []string{"-1", "4000000000"} {
+		if err := os.WriteFile(b.Journal, []byte("squares\n{\"job\":"+job+",\"output\":\"MQ==\"}\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "line 2: ") || !strings.Contains(err.Error(), "want 0 to 39") {
-			t.Errorf("job %s of 40: %v", job, err)
+		if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "line 2: ") || !strings.Contains(err.Error(), "want 0 to 4194303") {
+			t.Errorf("job %s: %v", job, err)
 		}
 	}
 }
@@ -564,4 +571,16 @@ func TestEnough(t *testing.T) {
 		t.Fatalf("%d outputs, %v", len(outputs), err)
 	}
 	wantSquares(t, outputs, len(outputs))
+}
+
+// TestSkip does only some jobs of a batch.
+func TestSkip(t *testing.T) {
+	o := open(t)
+	o.hire(kinds())
+	b := o.squares(4)
+	b.Skip = func(i int) bool { return i%2 == 0 }
+	outputs, err := b.Run(t.Context())
+	if err != nil || len(outputs) != 4 || string(bytes.Join(outputs, []byte(","))) != ",1,,9" {
+		t.Errorf("%q, %v; want 1 and 9", outputs, err)
+	}
 }

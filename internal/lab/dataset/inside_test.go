@@ -66,6 +66,18 @@ func TestAdmits(t *testing.T) {
 	}
 }
 
+// TestTooLarge wants no proof of a position that is too large for the solver.
+func TestTooLarge(t *testing.T) {
+	entry := catalog.Hermit()
+	pos, err := entry.Game.Parse("Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, _, err := prove(t.Context(), entry, Origin{}, pos, 1000); !errors.Is(err, errNoProof) {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
 // TestFullDisk wants an error that names the file when there is no room for the rows, and
 // the sums of no file that is incomplete.
 func TestFullDisk(t *testing.T) {

@@ -232,7 +232,7 @@ const solverMiB = 16
 // in the proof, nil if that is too large.
 func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position, nodes uint64) (p Proof, certified []byte, err error) {
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
-	v, err := solver.Solve(ctx, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: nodes}})
+	v, err := engine.TrySolve(ctx, solver, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: nodes}})
 	if err == nil {
 		err = ctx.Err()
 	}

@@ -62,7 +62,7 @@ func (j *judge) prove(ctx context.Context, item *Item, pos game.Position, nodes 
 }
 
 func (j *judge) solve(ctx context.Context, pos game.Position, nodes uint64) (engine.Verdict, error) {
-	return j.solver.Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+	return engine.TrySolve(ctx, j.solver, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 }
 
 // nimber returns the nimber of a position, 0 if there is none or it is not found.

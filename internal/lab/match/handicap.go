@@ -9,7 +9,8 @@ import (
 
 // GiveHandicap lets the second player of a match of two give the first a handicap in
 // each game. Between equal players, the Elo difference of the match is its worth. The
-// openings are random with a number of plies, from the starts of the handicap.
+// openings are random with a number of plies, from the starts of the handicap. It refuses
+// a handicap in time of a player whose limits it does not change.
 func (m *Match) GiveHandicap(h setup.Handicap, plies int) error {
 	if len(m.Players) != 2 {
 		return fmt.Errorf("handicap %q for %d players: want two", h.Name, len(m.Players))
@@ -17,7 +18,11 @@ func (m *Match) GiveHandicap(h setup.Handicap, plies int) error {
 	b := handicapBook{h.Name, [2]Book{m.Book, m.Book}}
 	if h.Time > 0 {
 		giver := &m.Players[1]
-		giver.Control = m.control(*giver).dividedBy(h.Time)
+		whole := m.control(*giver)
+		giver.Control = whole.dividedBy(h.Time)
+		if giver.Control == whole {
+			return fmt.Errorf("handicap %q for player %q with limits %q: want a clock, a time or nodes to divide by %d", h.Name, giver.Text, whole, h.Time)
+		}
 		m.Book, m.byGiver = b, true
 		return nil
 	}
@@ -46,7 +51,10 @@ func (b handicapBook) Opening(i int) (Opening, error) { return b.books[i%2].Open
 
 // dividedBy returns the limits of a player who gives a shorter clock. Nodes count as time.
 func (c Control) dividedBy(n int) Control {
-	c.Clock.Left, c.Clock.Increment = c.Clock.Left/time.Duration(n), c.Clock.Increment/time.Duration(n)
-	c.Move, c.Nodes = c.Move/time.Duration(n), c.Nodes/uint64(n)
+	c.Clock.Left, c.Clock.Increment = divided(c.Clock.Left, n), divided(c.Clock.Increment, n)
+	c.Move, c.Nodes = divided(c.Move, n), divided(c.Nodes, n)
 	return c
 }
+
+// divided returns a part of a limit, and never 0 of one, which would be none.
+func divided[T time.Duration | uint64](limit T, n int) T { return min(limit, max(limit/T(n), 1)) }

@@ -39,6 +39,10 @@ type header struct {
 	Match terms `json:"match"`
 }
 
+// Title returns the first line of the match's log. Matches with equal titles have equal
+// games, as far as both have them.
+func (m *Match) Title() ([]byte, error) { return json.Marshal(header{m.terms()}) }
+
 func (m *Match) terms() terms {
 	t := terms{
 		Game:        m.Entry.Game.Name(),
@@ -64,7 +68,7 @@ func NewLog() *Log { return &Log{games: map[int]Result{}} }
 // none. A file that has games in it is an error, unless the match is to be
 // resumed: then they count as played. Half a game at its end is cut off.
 func OpenLog(path string, m *Match, resume bool) (*Log, error) {
-	title, err := json.Marshal(header{m.terms()})
+	title, err := m.Title()
 	if err != nil {
 		return nil, err
 	}

@@ -25,9 +25,23 @@ type Options struct {
 	Moves   int    // least number of legal moves, if larger than the game's own
 }
 
+// Check refuses options with which there are no puzzles.
+func (opt Options) Check(entry catalog.Entry) error {
+	if _, err := entry.Game.Start(opt.Variant); err != nil {
+		return err
+	}
+	if entry.NewSolver == nil {
+		return fmt.Errorf("puzzles of %s: want a game with a solver", entry.Game.Name())
+	}
+	if most := entry.Puzzles.MostMoves; opt.Moves > most {
+		return fmt.Errorf("puzzles of %s with %d moves: want at most %d", entry.Game.Name(), opt.Moves, most)
+	}
+	return nil
+}
+
 // Find plays games endlessly and yields at most one puzzle from each, chosen at
-// random among those in the game. It ends with ctx or with the first error: the
-// game lacks the variant or a solver.
+// random among those in the game. It ends with ctx or with the first error, that of
+// [Options.Check] for one.
 func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		for number := uint64(0); ctx.Err() == nil; number++ {
@@ -48,12 +62,12 @@ func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzl
 // One plays the game with a number, from 0, as Find does, and returns its
 // puzzle, one without an ID if there is none.
 func One(ctx context.Context, entry catalog.Entry, opt Options, number uint64) (Puzzle, error) {
+	if err := opt.Check(entry); err != nil {
+		return Puzzle{}, err
+	}
 	start, err := entry.Game.Start(opt.Variant)
 	if err != nil {
 		return Puzzle{}, err
-	}
-	if entry.NewSolver == nil {
-		return Puzzle{}, fmt.Errorf("puzzles of %s: want a game with a solver", entry.Game.Name())
 	}
 	p, err := newFinder(entry, opt.Moves, rand.New(rand.NewPCG(opt.Seed, number))).game(ctx, start)
 	if err == nil {

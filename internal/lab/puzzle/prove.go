@@ -66,7 +66,7 @@ func (p prover) only(ctx context.Context, pos game.Position, likely game.Move) (
 }
 
 func (p prover) solve(ctx context.Context, pos game.Position, nodes uint64) (engine.Verdict, error) {
-	return p.solver.Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+	return engine.TrySolve(ctx, p.solver, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 }
 
 // takesPower reports whether a winning move needs the power of the seat to
@@ -153,6 +153,9 @@ func (p *Puzzle) Measure(ctx context.Context, entry catalog.Entry) error {
 	}
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8, OutcomeOnly: true})
 	v, err := solver.Solve(ctx, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: MaxEffort}})
+	if errors.Is(err, engine.ErrTooLarge) {
+		v.Nodes, err = MaxEffort, nil
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", pos, err)
 	}

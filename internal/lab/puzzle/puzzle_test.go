@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
 )
@@ -109,6 +110,35 @@ func TestCheck(t *testing.T) {
 }
 
 const hermitPuzzle = `{"position":".Y.BBY/.....R/..R.B./RBB.B./...Y.Y/RY.B.R 1","effort":30,"line":["Ba6-a5"]}`
+
+// TestTooLarge wants no puzzle, and no error, of a position that is too large for the
+// solver.
+func TestTooLarge(t *testing.T) {
+	entry := catalog.Hermit()
+	pos, err := entry.Game.Parse("Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFinder(entry, 0, nil)
+	p, err := f.puzzle(t.Context(), pos, engine.Info{Line: pos.Moves()[:1]})
+	if err != nil || p.ID != "" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	measured := Puzzle{Position: pos.String(), Line: pos.Moves()[:1]}
+	if err := measured.Measure(t.Context(), entry); err != nil || measured.Effort != MaxEffort {
+		t.Errorf("effort %d, %v; want %d", measured.Effort, err, MaxEffort)
+	}
+}
+
+// TestTooManyMoves refuses puzzles with more moves than any has.
+func TestTooManyMoves(t *testing.T) {
+	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "4x4", Moves: 151}) {
+		if err == nil || !strings.Contains(err.Error(), "151 moves: want at most 150") {
+			t.Errorf("%v", err)
+		}
+		return
+	}
+}
 
 func TestUnknownVariant(t *testing.T) {
 	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "2x2"}) {

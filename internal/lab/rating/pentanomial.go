@@ -158,8 +158,11 @@ func ParseSPRT(text string) (SPRT, error) {
 	var err0, err1 error
 	t.Elo0, err0 = strconv.ParseFloat(first, 64)
 	t.Elo1, err1 = strconv.ParseFloat(second, 64)
-	if err0 != nil || err1 != nil || t.Check() != nil {
-		return SPRT{}, errors.New("want ELO0,ELO1 with the smaller one first, as in 0,10")
+	if err0 != nil || err1 != nil {
+		return SPRT{}, errors.New("want ELO0,ELO1, as in 0,10")
+	}
+	if err := t.Check(); err != nil {
+		return SPRT{}, err
 	}
 	return t, nil
 }

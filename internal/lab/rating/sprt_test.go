@@ -3,6 +3,7 @@ package rating
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -73,9 +74,13 @@ func TestParseSPRT(t *testing.T) {
 	if got, err := ParseSPRT("-2.5,10"); err != nil || got != (SPRT{-2.5, 10, 0.05, 0.05}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	for _, text := range []string{"", "5", "0,", "10,0", "3,3", "0,1e9", "NaN,3", "0,10,20", "a,b"} {
-		if got, err := ParseSPRT(text); err == nil {
-			t.Errorf("%q: %+v", text, got)
+	const form, order = "want ELO0,ELO1, as in 0,10", "want the smaller one first, within ±4000"
+	for text, want := range map[string]string{
+		"": form, "5": form, "0,": form, "0,10,20": form, "a,b": form,
+		"10,0": order, "3,3": order, "NaN,3": order, "0,5000": order,
+	} {
+		if got, err := ParseSPRT(text); err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%q: %+v, %v, want %s", text, got, err, want)
 		}
 	}
 }

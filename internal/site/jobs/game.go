@@ -20,27 +20,29 @@ import (
 // of them must have a [match.Order]. Afterward [match.Match.Play] continues as if it
 // had played them itself. With a journal another call continues an interrupted one.
 func Games(ctx context.Context, dispatcher *queue.Dispatcher, m *match.Match, log *match.Log, journal string, progress func(queue.Status)) error {
+	title, err := m.Title()
+	if err != nil {
+		return err
+	}
 	played := map[int]bool{}
 	for _, g := range log.Games() {
 		played[g.Number] = true
 	}
-	var orders []match.Order
-	for number := 1; number <= m.Total(); number++ {
-		if played[number] {
-			continue
-		}
-		o, err := m.Order(number)
-		if err != nil {
+	isPlayed := func(i int) bool { return played[i+1] }
+	orders, missing := make([]match.Order, m.Total()), 0
+	for i := range orders {
+		if orders[i], err = m.Order(i + 1); err != nil {
 			return err
 		}
-		orders = append(orders, o)
+		if !isPlayed(i) {
+			missing++
+		}
 	}
-	all, err := json.Marshal(orders)
-	if err != nil {
-		return err
+	if missing == 0 {
+		return nil
 	}
 	batch := queue.Batch{
-		Dispatcher: dispatcher, Jobs: len(orders), Journal: journal, Title: "thera games " + queue.Hash(all), Progress: progress,
+		Dispatcher: dispatcher, Jobs: len(orders), Skip: isPlayed, Journal: journal, Title: "thera games " + queue.Hash(title), Progress: progress,
 		Job:   func(i int) queue.Job { return job(gameKind, queue.Later, orders[i]) },
 		Check: func(i int, output []byte) error { _, err := readGame(orders[i], output); return err },
 		Same: func(a, b []byte) bool {
@@ -48,15 +50,15 @@ func Games(ctx context.Context, dispatcher *queue.Dispatcher, m *match.Match, lo
 			return json.Unmarshal(a, &one) == nil && json.Unmarshal(b, &other) == nil && sameGame(one, other)
 		},
 	}
-	if len(orders) == 0 {
-		return nil
-	}
 	outputs, err := batch.Run(ctx)
 	if err != nil {
 		return err
 	}
 	results := map[int]match.Result{}
 	for i, output := range outputs {
+		if isPlayed(i) {
+			continue
+		}
 		if results[orders[i].Number], err = readGame(orders[i], output); err != nil {
 			return err
 		}
@@ -273,13 +275,14 @@ func SelfPlay(dispatcher *queue.Dispatcher, progress func(queue.Status)) func(co
 		}
 		part := func(i int) selfPlayInput {
 			one := in
-			one.First = first + i*gamesPerJob
-			one.Last = min(one.First+gamesPerJob, last)
+			one.First = i * gamesPerJob
+			one.Last = one.First + gamesPerJob
 			return one
 		}
 		batch := queue.Batch{
-			RecheckRate: selfPlayRecheckRate, Dispatcher: dispatcher, Jobs: (last - first + gamesPerJob - 1) / gamesPerJob, Progress: progress,
-			Journal: s.Journal, Title: fmt.Sprintf("thera self-play %d to %d of %s", first, last, title),
+			RecheckRate: selfPlayRecheckRate, Dispatcher: dispatcher, Progress: progress,
+			Jobs: (last + gamesPerJob - 1) / gamesPerJob, Skip: func(i int) bool { return part(i).Last <= first },
+			Journal: s.Journal, Title: fmt.Sprintf("thera self-play %s", title),
 			Job: func(i int) queue.Job { return job(selfPlayKind, queue.Later, part(i)) },
 			Check: func(i int, output []byte) error {
 				games, err := readGames(part(i), output)
@@ -289,7 +292,7 @@ func SelfPlay(dispatcher *queue.Dispatcher, progress func(queue.Status)) func(co
 				return err
 			},
 		}
-		if batch.Jobs == 0 {
+		if first == last {
 			return nil, nil
 		}
 		outputs, err := batch.Run(ctx)
@@ -298,11 +301,15 @@ func SelfPlay(dispatcher *queue.Dispatcher, progress func(queue.Status)) func(co
 		}
 		var all [][]byte
 		for i, output := range outputs {
+			if batch.Skip(i) {
+				continue
+			}
 			games, err := readGames(part(i), output)
 			if err != nil {
 				return nil, err
 			}
-			all = append(all, games...)
+			from, to := max(first-part(i).First, 0), min(last-part(i).First, gamesPerJob)
+			all = append(all, games[from:to]...)
 		}
 		return all, nil
 	}

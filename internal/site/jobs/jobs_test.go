@@ -16,6 +16,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/cluster/bus"
 	"thera/internal/cluster/queue"
+	"thera/internal/lab/match"
 	"thera/internal/lab/tune"
 	"thera/internal/site/analysis"
 	"thera/internal/site/housebot"
@@ -95,6 +96,89 @@ func TestSelfPlay(t *testing.T) {
 		if text, err := os.ReadFile(s.Journal); err != nil || !bytes.Contains(text, []byte(s.Game)) {
 			t.Errorf("%s: the journal is %.80q, %v", s.Game, text, err)
 		}
+	}
+}
+
+// TestSelfPlayResumed has some of the games already in the file that they are for, and
+// more asked for: those in the journal are not played again.
+func TestSelfPlayResumed(t *testing.T) {
+	dispatcher := open(t)
+	s := tune.SelfPlay{Game: "amazons", Nodes: 10, Seed: 1, Variant: "6x6", Journal: filepath.Join(t.TempDir(), "journal")}
+	for _, test := range []struct{ first, last, jobs int }{{3, 14, 2}, {9, 14, 0}, {9, 16, 0}, {16, 16, 0}, {4, 7, 0}, {17, 20, 1}} {
+		played := 0
+		lines, err := jobs.SelfPlay(dispatcher, func(queue.Status) { played++ })(t.Context(), s, test.first, test.last)
+		if err != nil || len(lines) != test.last-test.first || played != test.jobs {
+			t.Fatalf("%+v: %d games, %d jobs, %v", test, len(lines), played, err)
+		}
+		for i, line := range lines {
+			want, err := s.Play(t.Context(), test.first+i)
+			if err != nil || !bytes.Equal(line, want) {
+				t.Errorf("%+v: game %d is\n%s, want\n%s, %v", test, test.first+i, line, want, err)
+			}
+		}
+	}
+}
+
+// TestGames has workers play a match. It is interrupted while the games are written to
+// the log, and again with fewer and with more to play: none is played twice.
+func TestGames(t *testing.T) {
+	dispatcher := open(t)
+	random, err := match.ParseSpec("random")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &match.Match{
+		Entry: catalog.Hermit(), Variant: "3x3", Players: []match.Spec{random, random}, Book: match.RandomOpenings(start(t, catalog.Hermit(), "3x3"), 1, 1, nil),
+		Control: match.Control{Nodes: 10}, Patience: match.DefaultPatience, Concurrency: 1,
+	}
+	here := match.NewLog()
+	path := filepath.Join(t.TempDir(), "log")
+	for _, test := range []struct {
+		games, jobs int
+		interrupted bool
+	}{{6, 6, true}, {4, 0, true}, {8, 2, true}, {8, 0, false}, {8, 0, false}} {
+		m.Games, m.Elsewhere = test.games, nil
+		log, err := match.OpenLog(path, m, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		played := 0
+		if err := jobs.Games(t.Context(), dispatcher, m, log, path+".work", func(queue.Status) { played++ }); err != nil || played != test.jobs {
+			t.Errorf("%+v: %d jobs, %v", test, played, err)
+		}
+		ctx, interrupt := context.WithCancel(t.Context())
+		_, err = m.Play(ctx, log, func(match.Result, *match.Standing) {
+			if test.interrupted {
+				interrupt()
+			}
+		})
+		interrupt()
+		if (err != nil) != test.interrupted {
+			t.Errorf("%+v: %v", test, err)
+		}
+		if err := log.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.Elsewhere = nil
+	if _, err := m.Play(t.Context(), here, nil); err != nil {
+		t.Fatal(err)
+	}
+	there, err := match.OpenLog(path, m, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer there.Close() //nolint:errcheck // only read
+	moves := func(log *match.Log) (all []string) {
+		for _, g := range log.Games() {
+			for _, move := range g.Moves {
+				all = append(all, string(move.Move))
+			}
+		}
+		return all
+	}
+	if got, want := moves(there), moves(here); !slices.Equal(got, want) {
+		t.Errorf("games %q, want %q", got, want)
 	}
 }
 

@@ -56,7 +56,6 @@ type player struct {
 	level int
 }
 
-// maxEngines is how many engines are kept; each has a table of tableMiB.
 const (
 	// maxEngines is how many engines are kept; each has a table of tableMiB.
 	maxEngines = 3

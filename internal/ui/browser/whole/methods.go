@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"time"
 
@@ -71,6 +72,9 @@ func (m *memory) solve(ctx context.Context, p SolveParams, entry catalog.Entry, 
 		return nil, err
 	}
 	v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: p.Limits(), All: !p.One})
+	if p.Likely && errors.Is(err, engine.ErrTooLarge) {
+		v, err = engine.Verdict{Grundy: -1}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

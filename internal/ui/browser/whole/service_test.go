@@ -155,6 +155,7 @@ func TestAnswers(t *testing.T) {
 		{"why", `{"game":"hermit","position":".... 1","played":"Ra1","better":"Rb1-c1"}`, `{"reasons":[{"kind":"mirror","counts":[0,0]},{"kind":"nimber","counts":[3,0]}]}`},
 		{"why", `{"game":"hermit","position":".... 1","played":"Ra1","better":"Ra1"}`, `{"reasons":[]}`},
 		{"why", `{"game":"hermit","position":".... 1","played":"Ra9","better":"Ra1"}`, `error: illegal move "Ra9"`},
+		{"why", `{"game":"hermit","position":"Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2","played":"Re1","better":"Be1"}`, `{"reasons":[`},
 		{"read", `{"game":"amazons","text":"[Game \"amazons\"]\n\n1. d1-d7(e9)\n"}`, `error: line 3, column 4`},
 		{"write", `{"format":"sgf","game":"amazons","start":"Q1q w","turns":[{"move":"a1-b1(a1)"}],"winners":[1]}`, `;B[aabaaa]`},
 		{
@@ -196,6 +197,8 @@ func TestAnswers(t *testing.T) {
 		{"solve", `{"game":"amazons","position":"Q2/3/2q w","likely":true}`, `"proven":true,"winners":[1],"moves":[`},
 		{"solve", `{"game":"amazons","position":"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w","likely":true}`, `"proven":false,"winners":[],"moves":[],"nodes":0`},
 		{"solve", `{"game":"santorini","position":"00010/00101/14122/24412/30140 c1c4,a2e2 2","likely":true}`, `"proven":false,"winners":[],"moves":[],"nodes":0`},
+		{"solve", `{"game":"hermit","position":"Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2","likely":true}`, `"proven":false,"winners":[],"moves":[],"nodes":0`},
+		{"solve", `{"game":"hermit","position":"Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2"}`, `error: position "Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2" with 50 open squares is too large to solve: want at most 42`},
 		{"solve", `{"game":"go","position":"1"}`, `error: unknown game "go"`},
 		{"stop", `{"search":99}`, `false`},
 	} {

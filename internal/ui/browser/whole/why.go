@@ -88,7 +88,7 @@ func (m *memory) provenReasons(ctx context.Context, entry catalog.Entry, worse, 
 		return nil, err
 	}
 	prove := func(pos game.Position) (engine.Verdict, error) {
-		return solver.Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: whyNodes}})
+		return engine.TrySolve(ctx, solver, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: whyNodes}})
 	}
 	v, err := prove(worse)
 	if err != nil || !v.Proven || !v.Winners.Has(worse.Turn()) {
