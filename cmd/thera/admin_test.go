@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"strings"
+	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -62,4 +63,29 @@ func people(ts *testscript.TestScript, _ bool, args []string) {
 			do(play.Resign{Seat: 0})
 		}
 	}
+}
+
+// startGame starts a casual game of guests.
+func startGame(t *testing.T, s *store.Store, id string) *play.State {
+	t.Helper()
+	rules, err := catalog.Rules("hermit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	control, err := play.ParseControl("1d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := play.Setup{Game: "hermit", Variant: "7x7", Control: control}
+	for _, guest := range []string{"guest-ann", "guest-bob"} {
+		setup.Players = append(setup.Players, play.Player{ID: guest, Name: guest, Kind: play.Guest})
+	}
+	state, events, err := play.Create(rules, setup, 1000)
+	if err == nil {
+		err = s.Append(t.Context(), state.Batch(id, events))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
 }
