@@ -159,7 +159,8 @@ func (p *program) adminRestoreCommand() *cobra.Command {
 		Short: "Restore a backup into a new store",
 		Long: `Restore a backup into a new store: a file that does not exist yet, or an empty
 Postgres database. This is also how to move from SQLite to Postgres and back: FILE can
-be the store of a server that was stopped or has crashed.`,
+be the store of a server that was stopped or has crashed. Clocks stand still from the
+server's last moment until the new store is served.`,
 		Example: `  thera admin restore thera-2026-11-22.db --store postgres://localhost/thera`,
 	}, func(ctx context.Context, f adminFlags, args []string) error {
 		err := p.restore(ctx, f, args[0])
