@@ -85,13 +85,11 @@ wrong. With --recompute, correct them. Games can continue and end meanwhile.
 With --json, print {"wrong", "recomputed"}.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
 		wrong, err := a.store.Recompute(ctx, recompute)
+		if recompute {
+			err = a.noteRows(ctx, "ratings", wrong, fmt.Sprint(wrong, " put right"), err)
+		}
 		if err != nil {
 			return err
-		}
-		if recompute {
-			if err := a.accounts.Note(ctx, a.by, "ratings", "", fmt.Sprint(wrong, " put right")); err != nil {
-				return err
-			}
 		}
 		return p.print(ratingsResult{wrong, recompute})
 	})
@@ -125,13 +123,11 @@ many counters are wrong. With --recount, correct them. Games can continue and en
 With --json, print {"wrong", "recounted"}.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
 		wrong, err := a.store.Recount(ctx, recount)
+		if recount {
+			err = a.noteRows(ctx, "records", wrong, fmt.Sprint(wrong, " put right"), err)
+		}
 		if err != nil {
 			return err
-		}
-		if recount {
-			if err := a.accounts.Note(ctx, a.by, "records", "", fmt.Sprint(wrong, " put right")); err != nil {
-				return err
-			}
 		}
 		return p.print(recordsResult{wrong, recount})
 	})
