@@ -67,6 +67,25 @@ func people(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
+// TestExportMeanwhile deletes all games as soon as the first is exported.
+func TestExportMeanwhile(t *testing.T) {
+	address := storetest.SQLite(t)
+	s := storetest.Open(t, address)
+	for _, id := range []string{"a", "b"} {
+		playGame(t, s, id)
+	}
+	out := interrupter{interrupt: func() {
+		if _, err := s.DeleteGuestGames(t.Context(), 1<<62); err != nil {
+			t.Error(err)
+		}
+	}}
+	var errs strings.Builder
+	p := program{stdout: &out, stderr: &errs}
+	if status := p.run(t.Context(), []string{"admin", "export", "--store", address}); status != 0 || strings.Count(out.String(), "[Game ") != 1 {
+		t.Errorf("status %d, printed %q and %q, want the first game", status, out.String(), errs.String())
+	}
+}
+
 // TestInterruptedAct has the store refuse the second step of commands that change many
 // rows. The first is in the audit log.
 func TestInterruptedAct(t *testing.T) {
