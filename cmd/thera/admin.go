@@ -151,6 +151,15 @@ func (a *admin) open(ctx context.Context) (err error) {
 	return err
 }
 
+// noteRows writes a change of many rows to the audit log, even if it was interrupted after
+// some of them, and returns the error that interrupted it.
+func (a *admin) noteRows(ctx context.Context, act string, rows int, detail string, interrupted error) error {
+	if interrupted != nil && rows == 0 {
+		return interrupted
+	}
+	return errors.Join(interrupted, a.accounts.Note(context.WithoutCancel(ctx), a.by, act, "", detail))
+}
+
 func instantText(at play.Instant) string {
 	if at == 0 {
 		return ""

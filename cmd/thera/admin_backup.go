@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,6 +16,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 )
 
 func (p *program) adminBackupCommand() *cobra.Command {
@@ -95,14 +95,42 @@ func (p *program) backUpInto(ctx context.Context, a *admin, f backupFlags) error
 	if err := os.MkdirAll(f.folder, 0o700); err != nil {
 		return err
 	}
-	name := backupPrefix + time.Now().UTC().Format(backupTime) + backupSuffix
+	now := time.Now().UTC()
+	leftover := removeUnfinishedBackups(f.folder, now.Add(-longestBackup)) // first: they may have filled the disk
+	name := backupPrefix + now.Format(backupTime) + backupSuffix
 	if err := p.backup(ctx, a, filepath.Join(f.folder, name)); err != nil {
-		return err
+		return errors.Join(err, leftover)
 	}
 	if f.keep == 0 {
-		return nil
+		return leftover
 	}
-	return removeOldBackups(f.folder, f.keep)
+	return errors.Join(leftover, removeOldBackups(f.folder, f.keep))
+}
+
+// longestBackup is how long a backup may take. One that began earlier was killed.
+const longestBackup = 12 * time.Hour
+
+// removeUnfinishedBackups removes what killed backups that began before a time have left
+// in a folder.
+func removeUnfinishedBackups(folder string, before time.Time) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		name, _, isPart := strings.Cut(entry.Name(), database.PartSuffix)
+		if began, ok := backupBegan(name); isPart && ok && began.Before(before) {
+			err = errors.Join(err, os.Remove(filepath.Join(folder, entry.Name())))
+		}
+	}
+	return err
+}
+
+// backupBegan returns the time in the name of a backup, and whether it is such a name.
+func backupBegan(name string) (time.Time, bool) {
+	middle, ours := strings.CutPrefix(name, backupPrefix)
+	began, err := time.Parse(backupTime+backupSuffix, middle)
+	return began, ours && err == nil
 }
 
 // removeOldBackups removes all but the newest backups in a folder. Files with other
@@ -114,8 +142,7 @@ func removeOldBackups(folder string, keep int) error {
 	}
 	var names []string
 	for _, entry := range entries {
-		middle, ours := strings.CutPrefix(entry.Name(), backupPrefix)
-		if _, err := time.Parse(backupTime+backupSuffix, middle); ours && err == nil && entry.Type().IsRegular() {
+		if _, ours := backupBegan(entry.Name()); ours && entry.Type().IsRegular() {
 			names = append(names, entry.Name())
 		}
 	}
@@ -131,7 +158,9 @@ func (p *program) adminRestoreCommand() *cobra.Command {
 		Use:   "restore FILE",
 		Short: "Restore a backup into a new store",
 		Long: `Restore a backup into a new store: a file that does not exist yet, or an empty
-Postgres database. This is also how to move from SQLite to Postgres and back.`,
+Postgres database. This is also how to move from SQLite to Postgres and back: FILE can
+be the store of a server that was stopped or has crashed. Clocks stand still from the
+server's last moment until the new store is served.`,
 		Example: `  thera admin restore thera-2026-11-22.db --store postgres://localhost/thera`,
 	}, func(ctx context.Context, f adminFlags, args []string) error {
 		err := p.restore(ctx, f, args[0])
@@ -145,13 +174,18 @@ Postgres database. This is also how to move from SQLite to Postgres and back.`,
 // restore fills a new store from a copy of the backup, since opening a backup may
 // migrate it. If that fails, it leaves no new file.
 func (p *program) restore(ctx context.Context, f adminFlags, file string) (err error) {
-	folder, err := os.MkdirTemp("", "thera-restore-")
-	if err != nil {
+	isFile := !strings.Contains(f.store, "://")
+	// The copy is on a disk that has to hold as much anyway, and has a name of which the
+	// next restore removes what a killed one has left.
+	duplicate := file + ".restoring"
+	if isFile {
+		duplicate = f.store + ".restoring"
+	}
+	if err := database.Remove(duplicate); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	duplicate := filepath.Join(folder, "backup.db")
-	if err := copyFile(file, duplicate); err != nil {
+	defer func() { err = errors.Join(err, database.Remove(duplicate)) }()
+	if err := database.Copy(ctx, file, duplicate); err != nil {
 		return err
 	}
 	from, err := store.Open(ctx, duplicate)
@@ -160,10 +194,10 @@ func (p *program) restore(ctx context.Context, f adminFlags, file string) (err e
 		return errors.New(strings.ReplaceAll(err.Error(), duplicate, file))
 	}
 	defer func() { err = errors.Join(err, from.Close()) }()
-	if _, statErr := os.Stat(f.store); errors.Is(statErr, fs.ErrNotExist) && !strings.Contains(f.store, "://") {
+	if _, statErr := os.Stat(f.store); isFile && errors.Is(statErr, fs.ErrNotExist) {
 		defer func() {
 			if err != nil {
-				err = errors.Join(err, removeStore(f.store))
+				err = errors.Join(err, database.Remove(f.store))
 			}
 		}()
 	}
@@ -183,32 +217,4 @@ func (p *program) fill(ctx context.Context, a *admin, from *store.Store, file st
 		return err
 	}
 	return p.report(done{"restore", file, "Restored " + file}, accounts.Note(ctx, a.by, "restore", file, ""))
-}
-
-// removeStore removes the file of a store and those that SQLite keeps next to it.
-func removeStore(name string) error {
-	var all error
-	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
-		if err := os.Remove(name + suffix); !errors.Is(err, fs.ErrNotExist) {
-			all = errors.Join(all, err)
-		}
-	}
-	return all
-}
-
-func copyFile(from, to string) error {
-	r, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	w, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	n, err := io.Copy(w, r)
-	if n == 0 && err == nil {
-		err = errors.New("empty file: want a backup")
-	}
-	return errors.Join(err, w.Close())
 }

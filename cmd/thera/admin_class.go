@@ -208,10 +208,8 @@ func (p *program) retain(ctx context.Context, a *admin, games, classes play.Inst
 		}
 		return p.print(result)
 	}
-	if result.Games, err = a.store.DeleteGuestGames(ctx, games); err != nil {
-		return err
-	}
-	if err := a.accounts.Note(ctx, a.by, "retention", "", result.String()); err != nil {
+	result.Games, err = a.store.DeleteGuestGames(ctx, games)
+	if err := a.noteRows(ctx, "retention", result.Games, result.String(), err); err != nil {
 		return err
 	}
 	return p.print(result)

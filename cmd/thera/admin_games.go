@@ -85,13 +85,11 @@ wrong. With --recompute, correct them. Games can continue and end meanwhile.
 With --json, print {"wrong", "recomputed"}.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
 		wrong, err := a.store.Recompute(ctx, recompute)
+		if recompute {
+			err = a.noteRows(ctx, "ratings", wrong, fmt.Sprint(wrong, " put right"), err)
+		}
 		if err != nil {
 			return err
-		}
-		if recompute {
-			if err := a.accounts.Note(ctx, a.by, "ratings", "", fmt.Sprint(wrong, " put right")); err != nil {
-				return err
-			}
 		}
 		return p.print(ratingsResult{wrong, recompute})
 	})
@@ -125,13 +123,11 @@ many counters are wrong. With --recount, correct them. Games can continue and en
 With --json, print {"wrong", "recounted"}.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
 		wrong, err := a.store.Recount(ctx, recount)
+		if recount {
+			err = a.noteRows(ctx, "records", wrong, fmt.Sprint(wrong, " put right"), err)
+		}
 		if err != nil {
 			return err
-		}
-		if recount {
-			if err := a.accounts.Note(ctx, a.by, "records", "", fmt.Sprint(wrong, " put right")); err != nil {
-				return err
-			}
 		}
 		return p.print(recordsResult{wrong, recount})
 	})
@@ -152,42 +148,46 @@ docs/run/service.md lists the events.`,
   thera admin export --json > games.ndjson`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, a *admin, args []string) error {
+		for _, id := range args {
+			found, err := p.export(ctx, a, id)
+			if err == nil && !found {
+				err = fmt.Errorf("game %q: no game has this ID", id)
+			}
+			if err != nil {
+				return err
+			}
+		}
 		if len(args) > 0 {
-			return p.export(ctx, a, args)
+			return nil
 		}
 		for after := ""; ; {
 			ids, err := a.store.GameIDs(ctx, after, 1000)
 			if err != nil || len(ids) == 0 {
 				return err
 			}
-			if err := p.export(ctx, a, ids); err != nil {
-				return err
+			for _, id := range ids {
+				if _, err := p.export(ctx, a, id); err != nil { // a game may have been deleted meanwhile
+					return err
+				}
 			}
 			after = ids[len(ids)-1]
 		}
 	})
 }
 
-func (p *program) export(ctx context.Context, a *admin, ids []string) error {
-	for _, id := range ids {
-		log, err := a.store.Events(ctx, id, 0)
-		if err != nil {
-			return err
-		}
-		if len(log) == 0 || log[0].Setup == nil {
-			return fmt.Errorf("game %q: no game has this ID", id)
-		}
-		sheet := gameSheet{ID: id, Events: log}
-		if !p.json {
-			if sheet.text, err = sheetText(id, log); err != nil {
-				return err
-			}
-		}
-		if err := p.print(sheet); err != nil {
-			return err
+// export prints a game, and reports whether there is one with the ID.
+func (p *program) export(ctx context.Context, a *admin, id string) (found bool, err error) {
+	log, err := a.store.Events(ctx, id, 0)
+	if err != nil || len(log) == 0 || log[0].Setup == nil {
+		return false, err
+	}
+	sheet := gameSheet{ID: id, Events: log}
+	if !p.json {
+		if sheet.text, err = sheetText(id, log); err != nil {
+			return true, err
 		}
 	}
-	return nil
+	return true, p.print(sheet)
 }
 
 // gameSheet is a game with its whole log. Its text is a record.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"strings"
+	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -12,6 +14,7 @@ import (
 	"thera/internal/site/class"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 // people makes a store, in which Ann and Bob have played a rated game, "over",
@@ -62,4 +65,115 @@ func people(ts *testscript.TestScript, _ bool, args []string) {
 			do(play.Resign{Seat: 0})
 		}
 	}
+}
+
+// TestExportMeanwhile deletes all games as soon as the first is exported.
+func TestExportMeanwhile(t *testing.T) {
+	address := storetest.SQLite(t)
+	s := storetest.Open(t, address)
+	for _, id := range []string{"a", "b"} {
+		playGame(t, s, id)
+	}
+	out := interrupter{interrupt: func() {
+		if _, err := s.DeleteGuestGames(t.Context(), 1<<62); err != nil {
+			t.Error(err)
+		}
+	}}
+	var errs strings.Builder
+	p := program{stdout: &out, stderr: &errs}
+	if status := p.run(t.Context(), []string{"admin", "export", "--store", address}); status != 0 || strings.Count(out.String(), "[Game ") != 1 {
+		t.Errorf("status %d, printed %q and %q, want the first game", status, out.String(), errs.String())
+	}
+}
+
+// TestInterruptedAct has the store refuse the second step of commands that change many
+// rows. The first is in the audit log.
+func TestInterruptedAct(t *testing.T) {
+	const many = `WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 201) `
+	for command, test := range map[string]struct{ prepare, refuse, want string }{
+		"retention --delete": {
+			``, `DELETE ON games WHEN (SELECT count(*) FROM games) = 1`,
+			"retention Deleted 100 games of guests and 0 classes.",
+		},
+		"ratings --recompute": {
+			many + `INSERT INTO ratings SELECT n, 'hermit', 'fast', 1500, 100, 0.06, 9, 9 FROM many`,
+			`DELETE ON ratings WHEN (SELECT count(*) FROM ratings) = 1`,
+			"ratings 200 put right",
+		},
+		"records --recount": {
+			many + `INSERT INTO records SELECT n, 'hermit', 9, 9, 9, 0 FROM many`,
+			`UPDATE ON records WHEN (SELECT count(*) FROM records WHERE won > 0) = 1`,
+			"records 200 put right",
+		},
+	} {
+		t.Run(command, func(t *testing.T) {
+			address := storetest.SQLite(t)
+			s := storetest.Open(t, address)
+			if test.prepare == "" {
+				for n := range 101 {
+					playGame(t, s, fmt.Sprint("game", n))
+				}
+			} else if err := s.DB().Exec(t.Context(), test.prepare); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.DB().Writer().ExecContext(t.Context(), `CREATE TRIGGER refuse BEFORE `+test.refuse+` BEGIN SELECT RAISE(ABORT, 'refused'); END`); err != nil {
+				t.Fatal(err)
+			}
+			status, stdout, stderr := runOnTerminal(t.Context(), append([]string{"admin"}, strings.Fields(command+" --store "+address)...)...)
+			if status != 1 || stdout != "" || !strings.Contains(stderr, "refused") {
+				t.Errorf("status %d, printed %q and %q", status, stdout, stderr)
+			}
+			_, stdout, _ = runOnTerminal(t.Context(), "admin", "audit", "--store", address)
+			if !strings.HasSuffix(stdout, "  "+test.want+"\n") {
+				t.Errorf("the audit log is %q, want %q", stdout, test.want)
+			}
+		})
+	}
+}
+
+// playGame starts a game of guests and ends it.
+func playGame(t *testing.T, s *store.Store, id string) {
+	t.Helper()
+	state := startGame(t, s, id)
+	for ply := range 2 {
+		act(t, s, id, &state, play.Turn{Seat: game.Seat(ply), Ply: ply + 1, Text: string(state.Position().Moves()[0])})
+	}
+	act(t, s, id, &state, play.Resign{Seat: 0})
+}
+
+func act(t *testing.T, s *store.Store, id string, state **play.State, c play.Command) {
+	t.Helper()
+	after, events, err := (*state).Decide((*state).At()+1000, c)
+	if err == nil {
+		err = s.Append(t.Context(), after.Batch(id, events))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	*state = after
+}
+
+// startGame starts a casual game of guests.
+func startGame(t *testing.T, s *store.Store, id string) *play.State {
+	t.Helper()
+	rules, err := catalog.Rules("hermit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	control, err := play.ParseControl("1d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := play.Setup{Game: "hermit", Variant: "7x7", Control: control}
+	for _, guest := range []string{"guest-ann", "guest-bob"} {
+		setup.Players = append(setup.Players, play.Player{ID: guest, Name: guest, Kind: play.Guest})
+	}
+	state, events, err := play.Create(rules, setup, 1000)
+	if err == nil {
+		err = s.Append(t.Context(), state.Batch(id, events))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
 }

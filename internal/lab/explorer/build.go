@@ -310,11 +310,34 @@ func (r row) before(s row) bool { return r.key < s.key || r.key == s.key && r.mo
 // rows yields rows in order. An error is the last thing it yields.
 type rows = iter.Seq2[row, error]
 
+// temporary is a temporary file. Where the system allows it, the file has no name, so that
+// a killed process leaves nothing.
+type temporary struct {
+	*os.File
+	isNamed bool
+}
+
+func newTemporary(folder string) (temporary, error) {
+	file, err := os.CreateTemp(folder, "thera-explorer-*")
+	if err != nil {
+		return temporary{}, err
+	}
+	return temporary{file, os.Remove(file.Name()) != nil}, nil // Windows keeps open files
+}
+
+func (t temporary) remove() error {
+	err := t.Close()
+	if t.isNamed {
+		err = errors.Join(err, os.Remove(t.Name()))
+	}
+	return err
+}
+
 // run is a temporary file of sorted rows.
-type run struct{ file *os.File }
+type run struct{ temporary }
 
 func writeRun(folder string, sorted []row) (run, error) {
-	file, err := os.CreateTemp(folder, "thera-explorer-*")
+	file, err := newTemporary(folder)
 	if err != nil {
 		return run{}, err
 	}
@@ -326,18 +349,18 @@ func writeRun(folder string, sorted []row) (run, error) {
 		_, _ = w.Write(buffer)
 	}
 	if err := w.Flush(); err != nil {
-		return run{}, errors.Join(err, run{file}.remove())
+		return run{}, errors.Join(err, file.remove())
 	}
 	return run{file}, nil
 }
 
 func (r run) rows() rows {
 	return func(yield func(row, error) bool) {
-		if _, err := r.file.Seek(0, io.SeekStart); err != nil {
+		if _, err := r.Seek(0, io.SeekStart); err != nil {
 			yield(row{}, err)
 			return
 		}
-		for p, err := range readPositions(bufio.NewReaderSize(r.file, 1<<16)) {
+		for p, err := range readPositions(bufio.NewReaderSize(r, 1<<16)) {
 			if err != nil {
 				yield(row{}, err)
 				return
@@ -371,8 +394,6 @@ func readPositions(in *bufio.Reader) iter.Seq2[position, error] {
 		}
 	}
 }
-
-func (r run) remove() error { return errors.Join(r.file.Close(), os.Remove(r.file.Name())) }
 
 // merge yields the rows of several sources in order, with the tallies of equal moves
 // added up.

@@ -9,6 +9,8 @@ import (
 	"hash/crc32"
 	"io"
 	"math/rand/v2"
+	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -91,6 +93,27 @@ func open(t *testing.T, data []byte) *File {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// TestNoTemporaryNames looks for temporary files while they are in use.
+func TestNoTemporaryNames(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows names all open files")
+	}
+	entry := entryOf(t, "hermit")
+	opt := Options{Plies: 4, Rows: 1, Temp: t.TempDir()}
+	b := NewBuilder(entry, opt)
+	for _, g := range played(t, entry, "4x4", 3) {
+		if err := b.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if left, err := os.ReadDir(opt.Temp); err != nil || len(left) != 0 || len(b.runs) == 0 {
+		t.Errorf("%d temporary files, of which a kill would leave %v, %v", len(b.runs), left, err)
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // naive is what games say of each position, from its own text, by the text of the

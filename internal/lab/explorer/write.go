@@ -7,7 +7,6 @@ import (
 	"hash/crc32"
 	"io"
 	"iter"
-	"os"
 )
 
 // blockSize is the largest average size of a block, in bytes.
@@ -19,12 +18,12 @@ func write(out io.Writer, opt Options, about About, all rows) (About, error) {
 	if opt.InMemory {
 		return writeBoth(out, &memory{}, about, all)
 	}
-	body, err := os.CreateTemp(opt.Temp, "thera-explorer-*")
+	body, err := newTemporary(opt.Temp)
 	if err != nil {
 		return about, err
 	}
 	about, err = writeBoth(out, body, about, all)
-	return about, errors.Join(err, run{body}.remove())
+	return about, errors.Join(err, body.remove())
 }
 
 // memory is a temporary file that is kept in memory. It is written once, then read from

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+	"time"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -91,6 +92,37 @@ func TestBackup(t *testing.T) {
 				t.Error("a store that is not empty is restored into")
 			}
 			begin(t, restored, "new", 20_000, setupOf(t, true, "ann", "bob")).play(true)
+		})
+	})
+}
+
+// TestRestoreSilence restores stores into those of another kind or place: the time between
+// the last heartbeat and the first one there is given back.
+func TestRestoreSilence(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		begin(t, s, "live", 0, setupOf(t, false, "ann", "bob"))
+		begin(t, s, "over", 0, setupOf(t, false, "ann", "bob")).play(true)
+		if s.Shared() {
+			attend(t, s, "died", 5000, -time.Second)
+			attend(t, s, "a", 9000, lease)
+			own(t, s, "a", "live", store.Ownership{Node: "a", Epoch: 1})
+		} else {
+			must(t, s.Beat(ctx, 9000))
+		}
+		each(t, func(t *testing.T, restored *store.Store) {
+			must(t, restored.Restore(ctx, s))
+			if last, _, err := restored.LastBeat(ctx); err != nil || last != 9000 {
+				t.Errorf("last heartbeat %d, %v, want 9000", last, err)
+			}
+			if !restored.Shared() {
+				return
+			}
+			for game, want := range map[string]play.Instant{"live": 9000, "over": 0} {
+				if o, err := restored.Own(ctx, "new", game); err != nil || o.Silent != want {
+					t.Errorf("the owner of %q is %+v, %v, want it silent since %d", game, o, err, want)
+				}
+			}
 		})
 	})
 }

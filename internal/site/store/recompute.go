@@ -18,7 +18,7 @@ type ratingKey struct {
 
 // Recompute computes all ratings from the logs, in the order in which the games
 // were rated, and returns how many differ from the stored ones. With write it
-// corrects them.
+// corrects them; with an error it returns how many rows it has corrected.
 //
 // Games may end meanwhile. Logs of games that are over don't change, so they are read
 // without a lock. Corrections are made in short transactions, between which turns are
@@ -26,34 +26,45 @@ type ratingKey struct {
 // have started from a rating that was still wrong. If a game is voided or restored
 // meanwhile, it starts over.
 func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error) {
-	for {
-		if wrong, err = s.recompute(ctx, write); !errors.Is(err, errStale) {
-			return wrong, err
+	for all := 0; ; {
+		wrong, corrected, err := s.recompute(ctx, write)
+		all += corrected
+		switch {
+		case err == nil:
+			return wrong, nil
+		case !errors.Is(err, errStale):
+			return all, err
 		}
 	}
 }
 
-func (s *Store) recompute(ctx context.Context, write bool) (wrong int, err error) {
+func (s *Store) recompute(ctx context.Context, write bool) (wrong, corrected int, err error) {
 	r := recomputation{
 		ratings:      map[ratingKey]Rating{},
 		wrongRatings: map[ratingKey]bool{}, wrongChanges: map[changeKey]change{},
 	}
 	if err := s.db.Row(ctx, []any{&r.begun}, `SELECT rated FROM service`); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if err := r.readAll(ctx, s.db.Reader()); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	if err := s.db.Snapshot(ctx, func(tx *sql.Tx) error { return r.compareAll(ctx, tx) }); err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	wrong = len(r.wrongRatings)
 	for write && len(r.wrongRatings)+len(r.wrongChanges) > 0 {
-		if err := s.db.Update(ctx, func(tx *sql.Tx) error { return r.correct(ctx, tx) }); err != nil {
-			return wrong, err
+		rows := 0
+		err := s.db.Update(ctx, func(tx *sql.Tx) (err error) {
+			rows, err = r.correct(ctx, tx)
+			return err
+		})
+		if err != nil {
+			return wrong, corrected, err
 		}
+		corrected += rows
 	}
-	return wrong, nil
+	return wrong, corrected, nil
 }
 
 type changeKey struct{ game, player string }
@@ -235,44 +246,45 @@ func (r *recomputation) compareAll(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// correct corrects some rows. While its transaction lasts, no game is rated.
-func (r *recomputation) correct(ctx context.Context, tx *sql.Tx) error {
+// correct corrects some rows, and returns how many. While its transaction lasts, no game
+// is rated.
+func (r *recomputation) correct(ctx context.Context, tx *sql.Tx) (rows int, err error) {
 	var last int64
 	if err := tx.QueryRowContext(ctx, `UPDATE service SET rated = rated RETURNING rated`).Scan(&last); err != nil {
-		return err
+		return 0, err
 	}
 	if err := r.catchUp(ctx, tx); err != nil {
-		return err
+		return 0, err
 	}
 	if err := r.check(last); err != nil {
-		return err
+		return 0, err
 	}
-	left := correctStep
 	for k := range r.wrongRatings { // first, so that games start from right ones soon
-		if left--; left < 0 {
-			return nil
+		if rows == correctStep {
+			return rows, nil
 		}
-		var err error
 		if want, ok := r.ratings[k]; ok {
 			err = putRating(ctx, tx, want)
 		} else {
 			_, err = tx.ExecContext(ctx, `DELETE FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, k.player, k.game, k.speed)
 		}
 		if err != nil {
-			return err
+			return 0, err
 		}
 		delete(r.wrongRatings, k)
+		rows++
 	}
 	for key, c := range r.wrongChanges {
-		if left--; left < 0 {
-			return nil
+		if rows == correctStep {
+			return rows, nil
 		}
 		if err := putChange(ctx, tx, c); err != nil {
-			return err
+			return 0, err
 		}
 		delete(r.wrongChanges, key)
+		rows++
 	}
-	return nil
+	return rows, nil
 }
 
 // catchUp reads the games rated since the last step, and compares the ratings of their

@@ -305,13 +305,15 @@ func (t *counterTable) sums() string {
 }
 
 // Recount counts all games again and returns how many rows of counters and how many
-// games differ. With write it adds the differences. Games may start and end meanwhile:
-// what they add does not depend on what is there.
+// games differ. With write it adds the differences; with an error it returns how many of
+// them it has added. Games may start and end meanwhile: what they add does not depend on
+// what is there.
 func (s *Store) Recount(ctx context.Context, write bool) (wrong int, err error) {
-	wrong, err = s.completeSeats(ctx, write)
+	corrected, err := s.completeSeats(ctx, write)
 	if err != nil {
-		return wrong, err
+		return corrected, err
 	}
+	wrong = corrected
 	var missing counters
 	err = s.db.Snapshot(ctx, func(tx *sql.Tx) error {
 		for i := range counterTables {
@@ -329,12 +331,16 @@ func (s *Store) Recount(ctx context.Context, write bool) (wrong int, err error) 
 		}
 		return nil
 	})
-	if err != nil || !write {
-		return wrong, err
+	if err != nil {
+		return corrected, err
+	}
+	if !write {
+		return wrong, nil
 	}
 	for i := range counterTables {
-		if err := s.addInSteps(ctx, &counterTables[i], missing[i]); err != nil {
-			return wrong, err
+		added, err := s.addInSteps(ctx, &counterTables[i], missing[i])
+		if corrected += added; err != nil {
+			return corrected, err
 		}
 	}
 	return wrong, nil
@@ -342,7 +348,7 @@ func (s *Store) Recount(ctx context.Context, write bool) (wrong int, err error) 
 
 // completeSeats finds the games whose seats do not repeat what the games say, because
 // an earlier version of the program has started or ended them, and with write completes
-// them.
+// them. With an error it returns how many it has completed.
 func (s *Store) completeSeats(ctx context.Context, write bool) (games int, err error) {
 	ids, err := database.List(ctx, s.db.Reader(), database.Texts,
 		`SELECT DISTINCT game FROM seats WHERE rules = '' OR outcome = 'going-on' AND ended_at > 0`)
@@ -368,14 +374,16 @@ func (s *Store) completeSeats(ctx context.Context, write bool) (games int, err e
 			return err
 		})
 		if err != nil {
-			return len(ids), err
+			return games, err
 		}
+		games += len(some)
 	}
-	return len(ids), nil
+	return games, nil
 }
 
-// addInSteps adds rows in short transactions, between which turns are written.
-func (s *Store) addInSteps(ctx context.Context, t *counterTable, rows map[counterKey]counterRow) error {
+// addInSteps adds rows in short transactions, between which turns are written. It returns
+// how many it has added, even with an error.
+func (s *Store) addInSteps(ctx context.Context, t *counterTable, rows map[counterKey]counterRow) (added int, err error) {
 	for len(rows) > 0 {
 		some := map[counterKey]counterRow{}
 		for key, row := range rows {
@@ -384,13 +392,14 @@ func (s *Store) addInSteps(ctx context.Context, t *counterTable, rows map[counte
 			}
 		}
 		if err := s.db.Update(ctx, func(tx *sql.Tx) error { return t.addUp(ctx, tx, some) }); err != nil {
-			return err
+			return added, err
 		}
+		added += len(some)
 		for key := range some {
 			delete(rows, key)
 		}
 	}
-	return nil
+	return added, nil
 }
 
 func (t *counterTable) query() string {

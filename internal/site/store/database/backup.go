@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 )
@@ -64,14 +65,17 @@ var tables = []struct{ name, key string }{
 	{"sightings", "mark, account"},
 }
 
+// PartSuffix is added to the name of a backup until it is complete.
+const PartSuffix = ".part"
+
 // Backup writes a consistent snapshot of all tables into a new SQLite file
 // while the database is in use. An incomplete file never has the final name.
 func (d *DB) Backup(ctx context.Context, file string) error {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("backup to %q: %w: choose a new file", file, os.ErrExist)
 	}
-	part := file + ".part"
-	if err := os.Remove(part); err != nil && !errors.Is(err, os.ErrNotExist) {
+	part := file + PartSuffix
+	if err := Remove(part); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	err := d.backup(ctx, part)
@@ -82,7 +86,7 @@ func (d *DB) Backup(ctx context.Context, file string) error {
 		err = os.Rename(part, file)
 	}
 	if err != nil {
-		err = fmt.Errorf("backup to %q: %w", file, errors.Join(err, os.Remove(part)))
+		err = fmt.Errorf("backup to %q: %w", file, errors.Join(err, Remove(part)))
 	}
 	return err
 }
@@ -118,6 +122,58 @@ func sync(file string) error {
 	return f.Sync()
 }
 
+// Remove removes a SQLite database: its file, and those that SQLite keeps beside it,
+// whether they exist or not. The log alone can hold the whole database.
+func Remove(file string) error {
+	var all error
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		if err := os.Remove(file + suffix); !errors.Is(err, os.ErrNotExist) {
+			all = errors.Join(all, err)
+		}
+	}
+	return all
+}
+
+// Copy copies a SQLite database that no program uses into a new file, with the log beside
+// it, in which a crash leaves what was stored last. The error wraps ErrServed if a program
+// serves the database.
+func Copy(ctx context.Context, from, to string) error {
+	if _, err := os.Stat(reservation(from)); err == nil { // not beside a backup
+		lock, err := lite{}.reserve(ctx, from)
+		if errors.Is(err, ErrServed) {
+			return err
+		}
+		if err == nil { // what can't be locked, as on a disk mounted read-only, is not served
+			defer lock.Close() //nolint:errcheck // nothing was written
+		}
+	}
+	n, err := copyFile(from, to)
+	if n == 0 && err == nil {
+		err = errors.New("empty file: want a backup")
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := copyFile(from+"-wal", to+"-wal"); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func copyFile(from, to string) (n int64, err error) {
+	r, err := os.Open(from)
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	w, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	n, err = io.Copy(w, r)
+	return n, errors.Join(err, w.Close())
+}
+
 // Restore copies all of another database into this one, which must be empty.
 func (d *DB) Restore(ctx context.Context, from *DB) error {
 	return from.Snapshot(ctx, func(read *sql.Tx) error {
@@ -133,9 +189,25 @@ func (d *DB) Restore(ctx context.Context, from *DB) error {
 					return fmt.Errorf("table %s: %w", table.name, err)
 				}
 			}
-			return nil
+			return d.keepSilence(ctx, tx, read)
 		})
 	})
+}
+
+// keepSilence stores when players were last heard, so that the time until the restored
+// database is served is given back to them. A SQLite database has that in table service; a
+// shared one has it for each node, or, where no node is known, for each game.
+func (d *DB) keepSilence(ctx context.Context, into, from *sql.Tx) error {
+	var last int64
+	err := from.QueryRowContext(ctx, `SELECT max(beat) FROM (SELECT beat FROM service UNION ALL SELECT beat FROM nodes) AS beats`).Scan(&last)
+	if err != nil {
+		return err
+	}
+	if _, err := into.ExecContext(ctx, `UPDATE service SET beat = $1`, last); err != nil || !d.Shared() {
+		return err
+	}
+	_, err = into.ExecContext(ctx, `UPDATE games SET silent_since = $1 WHERE ended_at = 0 AND silent_since = 0`, last)
+	return err
 }
 
 func fill(ctx context.Context, into, from *sql.Tx, table, key string) error {

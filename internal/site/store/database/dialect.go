@@ -88,7 +88,7 @@ func (lite) open(address string) (write, read *sql.DB, err error) {
 // reserve locks a file beside the store, because the store itself stays open to
 // others such as thera admin. The lock ends with the process.
 func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
-	file := address + "-serve"
+	file := reservation(address)
 	if err := private(file); err != nil {
 		return nil, err
 	}
@@ -106,6 +106,8 @@ func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
 	}
 	return nil, errors.Join(err, db.Close())
 }
+
+func reservation(address string) string { return address + "-serve" }
 
 func (l lite) served(ctx context.Context, d *DB) (bool, error) {
 	lock, err := l.reserve(ctx, d.address)

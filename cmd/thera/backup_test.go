@@ -1,0 +1,51 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"thera/internal/site/store/storetest"
+)
+
+// TestRestoreStore restores a store that is not a backup: one that a crash has left, whose
+// last turns are only in SQLite's log, and one that is served, whose files change.
+func TestRestoreStore(t *testing.T) {
+	dir := t.TempDir()
+	served := storetest.SQLite(t)
+	s := storetest.Open(t, served)
+	if err := s.Reserve(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	startGame(t, s, "last")
+	crashed, restored := filepath.Join(dir, "crashed.db"), filepath.Join(dir, "restored.db")
+	for _, suffix := range []string{"", "-wal"} {
+		content, err := os.ReadFile(served + suffix)
+		if err == nil {
+			err = os.WriteFile(crashed+suffix, content, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	if status, _, stderr := runOnTerminal(t.Context(), "admin", "restore", crashed, "--store", restored); status != 0 {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if log, err := storetest.Open(t, restored).Events(t.Context(), "last", 0); err != nil || len(log) != 1 {
+		t.Errorf("%d events of the last game, %v, want 1", len(log), err)
+	}
+	if left, err := filepath.Glob(restored + ".*"); err != nil || len(left) != 0 {
+		t.Errorf("%q is left behind, %v", left, err)
+	}
+
+	other := filepath.Join(dir, "other.db")
+	status, _, stderr := runOnTerminal(t.Context(), "admin", "restore", served, "--store", other)
+	if status != 1 || !strings.Contains(stderr, "another program serves this file") {
+		t.Errorf("from a store that is served: status %d, %q", status, stderr)
+	}
+	if made, err := filepath.Glob(other + "*"); err != nil || len(made) != 0 {
+		t.Errorf("from a store that is served: %q is made, %v", made, err)
+	}
+}
