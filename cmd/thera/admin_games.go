@@ -96,7 +96,7 @@ With --json, print {"wrong", "recomputed"}.`,
 		return p.print(ratingsResult{wrong, recompute})
 	})
 	cmd.Flags().BoolVar(&recompute, "recompute", false, "correct the wrong ratings")
-	return cmd
+	return reasonWith(cmd, "recompute")
 }
 
 type recordsResult struct {
@@ -136,7 +136,7 @@ With --json, print {"wrong", "recounted"}.`,
 		return p.print(recordsResult{wrong, recount})
 	})
 	cmd.Flags().BoolVar(&recount, "recount", false, "correct the wrong counters")
-	return cmd
+	return reasonWith(cmd, "recount")
 }
 
 func (p *program) adminExportCommand() *cobra.Command {
