@@ -115,14 +115,14 @@ func (s *Session) try(step step) (got string, equal bool, err error) {
 		return "", true, nil
 	}
 	v, err := s.execute(step.statement)
-	exception := (*raised)(nil)
-	if err != nil && !errors.As(err, &exception) {
+	refusal, refused := errors.AsType[RefusedError](err)
+	if err != nil && !refused {
 		return "", false, err
 	}
 	want := step.want
 	switch text, isText := v.(printed); {
-	case exception != nil:
-		got = fmt.Sprintf(s.dialect.exception, exception)
+	case refused:
+		got = fmt.Sprintf(s.dialect.exception, refusal)
 		if strings.HasPrefix(want, traceback) {
 			lines := strings.Split(want, "\n")
 			want = strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, " ") }), "\n")

@@ -56,8 +56,8 @@
 //
 // It understands what the sessions of the exercises use: names, numbers, strings, tuples,
 // lists, sets, dictionaries, calls and members. If a board refuses a call, the output is an
-// exception; anything that is not understood is an error, so it cannot be mistaken for the
-// exercise's answer.
+// exception. Anything else that fails, such as a question about amazon x, is an error of Do:
+// the exercises do not say what is printed then, so it cannot be mistaken for their answer.
 //
 // [CheckSession] compares a whole session with the boards, as thera classroom does.
 //

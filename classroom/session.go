@@ -28,11 +28,10 @@ func NewSession(d Dialect) *Session {
 // boards are as they were before that part.
 func (s *Session) Do(statement string) (output string, err error) {
 	v, err := s.execute(statement)
-	exception := (*raised)(nil)
-	switch {
-	case errors.As(err, &exception):
-		return fmt.Sprintf(s.dialect.exception, exception), nil
-	case err != nil:
+	if refusal, ok := errors.AsType[RefusedError](err); ok {
+		return fmt.Sprintf(s.dialect.exception, refusal), nil
+	}
+	if err != nil {
 		return "", err
 	}
 	if text, ok := v.(printed); ok {
@@ -69,9 +68,6 @@ func (s *Session) execute(statement string) (any, error) {
 	return nil, nil
 }
 
-// raised is an error of a board, not of the interpreter: in a session, an exception.
-type raised struct{ error }
-
 func call(function any, args []any) (any, error) {
 	f := reflect.ValueOf(function)
 	if f.Kind() != reflect.Func {
@@ -90,7 +86,7 @@ func call(function any, args []any) (any, error) {
 	}
 	out := f.Call(in)
 	if len(out) == 2 && !out[1].IsNil() {
-		return nil, &raised{out[1].Interface().(error)}
+		return nil, out[1].Interface().(error)
 	}
 	return out[0].Interface(), nil
 }

@@ -21,8 +21,8 @@
 // way for every game, and a [Board] says what stands on each square, by kind and owner.
 // A board can also be edited and turned back into a position.
 //
-// All games here are monotone: nothing put on the board ever leaves it, so no position
-// recurs, every game ends and there are no draws.
+// All games here are monotone: arrows, levels and blocks are never removed, and no seat
+// that is out comes back. So no position recurs, every game ends and there are no draws.
 //
 // The package names no game, has no rules of its own and does no search.
 package game

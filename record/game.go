@@ -234,9 +234,8 @@ func (d *draft) addTurn(t Turn, at place, text string) {
 	d.sources = append(d.sources, source{at: at, text: text})
 }
 
-// replay plays the game by its rules. It replaces the start position by its canonical
-// text, refuses moves that are not in theirs, and fills in the winners of a finished
-// game.
+// replay plays the game by its rules. It replaces the start position and the moves by
+// their canonical texts, and fills in the winners of a finished game.
 func (d *draft) replay() error {
 	start, err := d.rules.Parse(d.Start)
 	if err != nil {
@@ -261,13 +260,13 @@ func (d *draft) replay() error {
 
 // replayLine plays numbered turns with their variations and returns the last position.
 func replayLine(pos game.Position, turns []Turn, sources []source, number int) (game.Position, error) {
-	for i, t := range turns {
+	for i := range turns {
 		from := sources[i]
-		next, err := playTurn(pos, t, number+i)
+		next, err := playTurn(pos, &turns[i], number+i)
 		if err != nil {
 			return nil, from.at.fail(from.text, err)
 		}
-		for k, line := range t.Variations {
+		for k, line := range turns[i].Variations {
 			if _, err := replayLine(pos, line, from.variations[k], number+i); err != nil {
 				return nil, err
 			}
@@ -277,13 +276,15 @@ func replayLine(pos game.Position, turns []Turn, sources []source, number int) (
 	return pos, nil
 }
 
-func playTurn(pos game.Position, t Turn, number int) (game.Position, error) {
-	next, err := pos.Play(t.Move)
+func playTurn(pos game.Position, t *Turn, number int) (game.Position, error) {
+	m, err := pos.Read(string(t.Move))
 	if err != nil {
 		return nil, fmt.Errorf("move %d: %w", number, err)
 	}
-	if m, err := pos.Read(string(t.Move)); err != nil || m != t.Move {
-		return nil, fmt.Errorf("move %d: want the move in its canonical text", number)
+	t.Move = m
+	next, err := pos.Play(m)
+	if err != nil {
+		return nil, fmt.Errorf("move %d: %w", number, err)
 	}
 	for _, seat := range t.Out {
 		if next, err = game.Eliminate(next, seat); err != nil {

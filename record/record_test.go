@@ -250,7 +250,7 @@ func TestReadErrors(t *testing.T) {
 		{Thera, start + "1. b1-b3(d3) 3. a5-c3(c5)", `line 3, column 14: "3.": want the turn's number 2.`},
 		{Thera, start + "1. ", `line 3, column 4: end of file: want a move after 1.`},
 		{Thera, start + "1. b1-b3(d3)\n2. a5-c3(a4)", `line 4, column 4: "a5-c3(a4)": move 2: illegal move "a5-c3(a4)" in 1q2q1/q4q/6/1Q1*2/Q4Q/4Q1 b`},
-		{Thera, start + "1. b1-b3/d3", `line 3, column 4: "b1-b3/d3": move 1: want the move in its canonical text`},
+		{Thera, start + "1. b1-b3/b3", `line 3, column 4: "b1-b3/b3": move 1: illegal move "b1-b3/b3" in 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w`},
 		{Thera, start + "1. b1-b3(d3) (1. b1-b2(c2) (1. e1-e2(e3) 2. a5-a4(a3))", `line 3, column 55: end of file: want a turn of the variation, and ) after the last`},
 		{Thera, start + "1. b1-b3(d3) ( )", `line 3, column 16: ")": want a turn of the variation, and ) after the last`},
 		{Thera, start + "1. b1-b3(d3) )", `line 3, column 14: ")": want a turn or the tags of the next game`},
@@ -307,6 +307,34 @@ func TestReadErrors(t *testing.T) {
 		_, err := readAll(test.format, test.text)
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s %q:\n got %v\nwant %s", test.format, test.text, err, test.want)
+		}
+	}
+}
+
+// TestNotation reads moves in each form that docs/play/notation.md lists and that is one
+// word, and writes them in their canonical text.
+func TestNotation(t *testing.T) {
+	for _, test := range []struct{ start, read, want string }{
+		{`[Game "amazons"]` + "\n" + `[Start "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"]`,
+			"1. b1b3,b3d3 2. a5-c3/c5 (2. a5b4,b4a5 )",
+			"1. b1-b3(d3)\n2. a5-c3(c5)\n  ( 2. a5-b4(a5) )"},
+		{`[Game "santorini"]` + "\n" + `[Start "00000/00000/00000/00000/00000 b2d4,b4d2 1"]`,
+			"1. b2c2,c2b2",
+			"1. b2-c2(b2)"},
+		{`[Game "santorini"]` + "\n" + `[Start "00000/00000/00000/00000/00000 b2d4,b4d2 1 demeter,pan"]`,
+			"1. b2-c2(c1,b2)",
+			"1. b2-c2(b2,c1)"},
+		{`[Game "hermit"]` + "\n" + `[Start ".../.../... 1"]`,
+			"1. ya1-b1",
+			"1. Ya1-b1"},
+	} {
+		games, err := readAll(Thera, test.start+"\n"+test.read)
+		if err != nil {
+			t.Errorf("%s: %v", test.read, err)
+			continue
+		}
+		if got := writeAll(Thera, games); !strings.HasSuffix(strings.TrimRight(got, "\n"), "\n\n"+test.want) {
+			t.Errorf("%s is written as\n%s\nwant the turns\n%s", test.read, got, test.want)
 		}
 	}
 }

@@ -75,7 +75,6 @@ func (p *program) adminTask(cmd *cobra.Command, do func(ctx context.Context, a *
 func (p *program) adminOn(cmd *cobra.Command, do func(ctx context.Context, f adminFlags, args []string) error) *cobra.Command {
 	var f adminFlags
 	cmd.Flags().StringVar(&f.store, "store", "", "use the store `FILE_OR_URL` (default the variable THERA_STORE, or that of thera serve)")
-	cmd.Flags().StringVar(&f.reason, "reason", "", "record this `REASON` in the audit log")
 	p.jsonFlag(cmd)
 	if cmd.Args == nil {
 		cmd.Args = namedArgs
@@ -85,14 +84,42 @@ func (p *program) adminOn(cmd *cobra.Command, do func(ctx context.Context, f adm
 		if err := p.findStore(&f); err != nil {
 			return err
 		}
+		f.reason = reasonOf(cmd)
 		return do(cmd.Context(), f, args)
 	}
 	return cmd
 }
 
-func needsReason(cmd *cobra.Command) *cobra.Command {
+// mayHaveReason adds --reason to a command that writes to the audit log.
+func mayHaveReason(cmd *cobra.Command) *cobra.Command {
+	cmd.Flags().String("reason", "", "record this `REASON` in the audit log")
+	return cmd
+}
+
+// reasonOf returns the --reason, "" for a command without that flag.
+func reasonOf(cmd *cobra.Command) string {
+	if f := cmd.Flags().Lookup("reason"); f != nil {
+		return f.Value.String()
+	}
+	return ""
+}
+
+// reasonWith adds --reason to a command that writes to the audit log only with another
+// flag.
+func reasonWith(cmd *cobra.Command, change string) *cobra.Command {
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		if reason, _ := cmd.Flags().GetString("reason"); strings.TrimSpace(reason) == "" {
+		if changes, err := cmd.Flags().GetBool(change); changes || err != nil {
+			return err
+		}
+		return onlyWith(cmd, change, "reason")
+	}
+	return mayHaveReason(cmd)
+}
+
+func needsReason(cmd *cobra.Command) *cobra.Command {
+	mayHaveReason(cmd)
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if strings.TrimSpace(reasonOf(cmd)) == "" {
 			return usagef("missing --reason: want a reason for the audit log; see %s --help", cmd.CommandPath())
 		}
 		return nil

@@ -53,7 +53,7 @@ a backup that fails is reported and tried again the next time.`,
 	cmd.Flags().StringVar(&f.folder, "folder", "", "back up to a new file in this `FOLDER`, which is created if it does not exist")
 	wholeNumber(cmd, "keep", "with --folder, keep only the newest `NUMBER` backups there", 1, &f.keep)
 	positiveDuration(cmd, "every", "with --folder, back up again after each `DURATION`, such as 24h", "24h", &f.every)
-	return cmd
+	return mayHaveReason(cmd)
 }
 
 type backupFlags struct {
@@ -154,7 +154,7 @@ func removeOldBackups(folder string, keep int) error {
 }
 
 func (p *program) adminRestoreCommand() *cobra.Command {
-	return p.adminOn(&cobra.Command{
+	return mayHaveReason(p.adminOn(&cobra.Command{
 		Use:   "restore FILE",
 		Short: "Restore a backup into a new store",
 		Long: `Restore a backup into a new store: a file that does not exist yet, or an empty
@@ -168,7 +168,7 @@ server's last moment until the new store is served.`,
 			err = fmt.Errorf("restore %q: %w", args[0], err)
 		}
 		return err
-	})
+	}))
 }
 
 // restore fills a new store from a copy of the backup, since opening a backup may

@@ -177,7 +177,7 @@ With --json, print {"games", "classes", "deleted"}, with the IDs of the classes.
 	cmd.Flags().BoolVar(&remove, "delete", false, "delete it; by default it is only counted")
 	wholeNumber(cmd, "games", "keep games of guests for `DAYS` after their end (default 365)", 1, &gameDays)
 	wholeNumber(cmd, "classes", "keep a class for `DAYS` after its last use (default 730)", 1, &classDays)
-	return cmd
+	return reasonWith(cmd, "delete")
 }
 
 func daysAgo(now play.Instant, days int) play.Instant {

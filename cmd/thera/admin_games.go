@@ -94,7 +94,7 @@ With --json, print {"wrong", "recomputed"}.`,
 		return p.print(ratingsResult{wrong, recompute})
 	})
 	cmd.Flags().BoolVar(&recompute, "recompute", false, "correct the wrong ratings")
-	return cmd
+	return reasonWith(cmd, "recompute")
 }
 
 type recordsResult struct {
@@ -132,7 +132,7 @@ With --json, print {"wrong", "recounted"}.`,
 		return p.print(recordsResult{wrong, recount})
 	})
 	cmd.Flags().BoolVar(&recount, "recount", false, "correct the wrong counters")
-	return cmd
+	return reasonWith(cmd, "recount")
 }
 
 func (p *program) adminExportCommand() *cobra.Command {

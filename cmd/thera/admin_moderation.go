@@ -51,9 +51,9 @@ docs/run/moderation.md is their guide.`,
 		RunE: showHelp,
 	}
 	role := func(use, short, text string, is bool) *cobra.Command {
-		return p.moderationTask(&cobra.Command{Use: use + " NAME", Short: short}, func(ctx context.Context, m *moderation.Service, by account.Act, args []string) error {
+		return mayHaveReason(p.moderationTask(&cobra.Command{Use: use + " NAME", Short: short}, func(ctx context.Context, m *moderation.Service, by account.Act, args []string) error {
 			return p.report(done{"moderator-" + use, args[0], args[0] + text}, m.SetModerator(ctx, by, args[0], is))
-		})
+		}))
 	}
 	list := p.moderationTask(&cobra.Command{Use: "list", Short: "List the moderators"}, func(ctx context.Context, m *moderation.Service, _ account.Act, _ []string) error {
 		names, err := m.Moderators(ctx)
@@ -128,7 +128,7 @@ in or become a guest. Sessions that exist stay signed in.`,
 }
 
 func (p *program) adminUnbanCommand() *cobra.Command {
-	return p.adminTask(&cobra.Command{
+	return mayHaveReason(p.adminTask(&cobra.Command{
 		Use:   "unban NAME_OR_NETWORK",
 		Short: "Lift the ban of an account or a network",
 	}, func(ctx context.Context, a *admin, args []string) error {
@@ -146,7 +146,7 @@ func (p *program) adminUnbanCommand() *cobra.Command {
 		}
 		a.by.Reason = cmp.Or(a.by.Reason, "lifted")
 		return p.report(d, m.LiftNetwork(ctx, a.by, network))
-	})
+	}))
 }
 
 // isNetwork reports whether a text is meant as an address or a network: names have
@@ -179,7 +179,7 @@ func (n networkResult) String() string {
 }
 
 func (p *program) adminReportCommand() *cobra.Command {
-	return p.moderationTask(&cobra.Command{
+	return mayHaveReason(p.moderationTask(&cobra.Command{
 		Use:   "report [ID]",
 		Short: "List the open reports of players, or close the one with ID",
 		Long: `List the open reports of players, the oldest first. With ID and --reason, close the
@@ -192,6 +192,9 @@ at is in milliseconds since 1970.`,
 		if len(args) == 1 {
 			return p.report(done{"close-report", args[0], args[0] + " is closed"}, m.CloseReport(ctx, by, args[0]))
 		}
+		if by.Reason != "" {
+			return usagef("--reason: want the ID of a report with it")
+		}
 		all, err := m.Reports(ctx)
 		for _, r := range all {
 			if err == nil {
@@ -199,7 +202,7 @@ at is in milliseconds since 1970.`,
 			}
 		}
 		return err
-	})
+	}))
 }
 
 type reportResult moderation.Report

@@ -199,7 +199,7 @@ func (r exploredResult) String() string {
 }
 
 func portion(part, whole uint64) string {
-	return fmt.Sprintf("%5.1f %%", 100*float64(part)/float64(max(whole, 1)))
+	return fmt.Sprintf("%6.1f%%", 100*float64(part)/float64(max(whole, 1)))
 }
 
 func known(n uint64) string {

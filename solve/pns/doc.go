@@ -39,7 +39,7 @@
 // continues from its table, or from a checkpoint of it. With one thread the same problem
 // takes the same nodes on every machine. Two positions with the same 64-bit hash would be
 // taken for one; at a billion positions the odds that two of them collide, and that it
-// matters, are small but not zero. A certificate (package solve) excludes it.
+// matters, are small but not zero. A certificate (package solve/certificate) excludes it.
 //
 // # Sources and figures
 //

@@ -82,7 +82,7 @@ func (f FoundOpening) String() string {
 	if f.Games > 0 {
 		by = fmt.Sprintf("%d games", f.Games)
 	}
-	return fmt.Sprintf("# %d: %.1f %% for seat %s, who is to move, by %s\n%s",
+	return fmt.Sprintf("# %d: %.1f%% for seat %s, who is to move, by %s\n%s",
 		f.Number, 100*f.chance(), f.Position.Turn(), by, strings.Join(moves, " "))
 }
 

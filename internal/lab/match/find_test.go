@@ -195,7 +195,7 @@ func TestPast(t *testing.T) {
 		text string
 		want PastOpenings // nil if it is refused
 	}{
-		{nil, "# 3: 50 %\nRa1", PastOpenings{3}},
+		{nil, "# 3: 50%\nRa1", PastOpenings{3}},
 		{PastOpenings{3}, "# 4: x\nRa1", PastOpenings{3, 4}},
 		{PastOpenings{3}, "# 3: x\nb", nil},
 		{nil, "Ra1\nRa2", nil},

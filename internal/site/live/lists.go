@@ -254,7 +254,7 @@ func (s *API) getRecord(ctx context.Context, _ account.Who, in *recordInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	sides, err := s.Store.BySide(ctx, p.ID, sides)
+	sides, err := s.Store.BySide(ctx, p.ID, in.Game, sides)
 	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), err
 }
 

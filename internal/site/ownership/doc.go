@@ -18,7 +18,7 @@
 //
 // The bus carries commands to owners and events to the other nodes. It may lose
 // any of them: a client that gets no acknowledgment sends its command again,
-// and every node looks in the store each second for events it has missed.
+// and every node looks in the store twice a second for events it has missed.
 //
 // Nodes also give games away, so that all have about the same number (balance.go). A
 // store in a file is served by one program and needs none of this.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -119,6 +120,19 @@ func TestSecurityHeaders(t *testing.T) {
 	for _, forbidden := range []string{"script-src 'unsafe-inline'", "'unsafe-eval'"} {
 		if strings.Contains(policy, forbidden) {
 			t.Errorf("the policy has %s", forbidden)
+		}
+	}
+}
+
+// TestPolicyElsewhere compares the policy with that of the documentation and of the page's tests.
+func TestPolicyElsewhere(t *testing.T) {
+	for _, file := range []string{"docs/contributing/web.md", "web/e2e/serve.mjs"} {
+		text, err := os.ReadFile("../../../" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), policy) {
+			t.Errorf("%s has another policy than\n%s", file, policy)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func readPlayer(b *testing.B, address string) {
 			all, err := s.ByOpponent(ctx, "p0", "", 100)
 			return len(all), err
 		}},
-		{"sides", func(ctx context.Context) (int, error) { all, err := s.BySide(ctx, "p0", 100); return len(all), err }},
+		{"sides", func(ctx context.Context) (int, error) { all, err := s.BySide(ctx, "p0", "", 100); return len(all), err }},
 		{"curve", func(ctx context.Context) (int, error) {
 			all, err := s.Curve(ctx, "p0", "hermit", play.Fast, 500)
 			return len(all), err

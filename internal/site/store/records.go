@@ -57,11 +57,12 @@ type Side struct {
 	Won     int    `json:"won"`
 }
 
-// BySide returns a player's records by game, variant and seat, those with the most games
-// if there are more than limit.
-func (s *Store) BySide(ctx context.Context, player string, limit int) ([]Side, error) {
+// BySide returns a player's records in a game, "" for all games, by game, variant and
+// seat, those with the most games if there are more than limit.
+func (s *Store) BySide(ctx context.Context, player, game string, limit int) ([]Side, error) {
 	sides, err := database.List(ctx, s.db.Reader(), func(r *Side) []any { return []any{&r.Game, &r.Variant, &r.Seat, &r.Games, &r.Won} },
-		`SELECT game, variant, seat, games, won FROM sides WHERE player = $1 AND games > 0 ORDER BY games DESC LIMIT $2`, player, limit)
+		`SELECT game, variant, seat, games, won FROM sides WHERE player = $1 AND ($2 = '' OR game = $2) AND games > 0
+			ORDER BY games DESC LIMIT $3`, player, game, limit)
 	slices.SortFunc(sides, func(a, b Side) int {
 		return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Variant, b.Variant), cmp.Compare(a.Seat, b.Seat))
 	})

@@ -182,10 +182,11 @@ func TestTally(t *testing.T) {
 		if got, err := s.ByOpponent(t.Context(), "bob", "", 9); err != nil || len(got) != 1 || got[0].Player.Kind != play.Guest {
 			t.Errorf("against a guest: %+v, %v", got, err)
 		}
-		sides, err := s.BySide(t.Context(), "ann", 9)
-		want := []store.Side{{Game: "hermit", Variant: "3x3", Seat: 1, Games: 1, Won: 1}, {Game: "hermit", Variant: "3x3", Seat: 2, Games: 1}}
-		if err != nil || !slices.Equal(sides, want) {
-			t.Errorf("%+v, %v, want %+v", sides, err, want)
+		sides := []store.Side{{Game: "hermit", Variant: "3x3", Seat: 1, Games: 1, Won: 1}, {Game: "hermit", Variant: "3x3", Seat: 2, Games: 1}}
+		for game, want := range map[string][]store.Side{"": sides, "hermit": sides, "amazons": nil} {
+			if got, err := s.BySide(t.Context(), "ann", game, 9); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%q: %+v, %v, want %+v", game, got, err, want)
+			}
 		}
 	})
 }

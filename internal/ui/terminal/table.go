@@ -270,7 +270,7 @@ func (t Table) reason() string {
 		steps := last.Move.Steps()
 		s, err := game.ParseSquare(strings.TrimPrefix(steps[len(steps)-1], "-"))
 		if cell := pos.Board().At(s); err == nil && cell.Level == 3 && cell.Owner&pos.Winners() != 0 {
-			return fmt.Sprintf("a worker stands on the third storey at %s", s)
+			return fmt.Sprintf("a worker stands on level 3 at %s", s)
 		}
 		if e := pos.Ending(); e != game.Stuck && e != game.Last {
 			return fmt.Sprintf("the step to %s wins", strings.TrimPrefix(steps[len(steps)-1], "-"))

@@ -107,7 +107,7 @@ func TestResults(t *testing.T) {
 		}
 	}
 	climbed := played(t, tableAt(t, "santorini", "00000/32000/40000/00000/00000 b4c4,d1e1 1", "both"), "b4-a4")
-	if want := "Seat 1 wins: a worker stands on the third storey at a4."; climbed.result() != want {
+	if want := "Seat 1 wins: a worker stands on level 3 at a4."; climbed.result() != want {
 		t.Errorf("%q, want %q", climbed.result(), want)
 	}
 	dropped := played(t, tableAt(t, "santorini", "00000/02000/40000/00000/00000 b4c4,d1e1 1 pan,apollo", "both"), "b4-a4")
@@ -115,7 +115,7 @@ func TestResults(t *testing.T) {
 		t.Errorf("%q, want %q", dropped.result(), want)
 	}
 	twice := played(t, tableAt(t, "santorini", "30000/21000/40000/00000/00000 b4c4,d1e1 1 artemis,apollo", "both"), "b4-a4-a5")
-	if want := "Seat 1 wins: a worker stands on the third storey at a5."; twice.result() != want {
+	if want := "Seat 1 wins: a worker stands on level 3 at a5."; twice.result() != want {
 		t.Errorf("%q, want %q", twice.result(), want)
 	}
 }

@@ -289,7 +289,7 @@ func helpLines() []string {
 	return append(lines,
 		"",
 		"  [ ] cursor   ( ) this turn   < > last move   { } tip   dot: can be chosen",
-		"  a digit is how many storeys stand there, 4 with the dome",
+		"  a digit is the level, 4 with the dome",
 	)
 }
 

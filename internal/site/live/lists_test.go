@@ -1,0 +1,63 @@
+package live
+
+import (
+	"fmt"
+	"testing"
+
+	"thera/game"
+	"thera/internal/site/play"
+	"thera/internal/site/store/storetest"
+)
+
+// TestRecordInOneGame asks for the results in one of the games that a player has played.
+func TestRecordInOneGame(t *testing.T) {
+	s := start(t, storetest.SQLite(t), nil)
+	for name, variant := range map[string]string{"hermit": "3x3", "amazons": "6x6"} {
+		s.resigned(name, variant, "ann", "bob")
+	}
+	for query, want := range map[string]string{
+		"":              "[amazons hermit]",
+		"?game=amazons": "[amazons]",
+		"?game=hermit":  "[hermit]",
+	} {
+		_, answer := s.ask("", "GET", "/player/ann/record"+query, "")
+		games := []any{}
+		for _, side := range answer["sides"].([]any) {
+			games = append(games, side.(map[string]any)["game"])
+		}
+		if fmt.Sprint(games) != want {
+			t.Errorf("record%s has sides in %v, want %s", query, games, want)
+		}
+	}
+}
+
+// resigned stores a game that the first player has resigned after a turn of each.
+func (s *service) resigned(name, variant string, players ...string) {
+	s.t.Helper()
+	setup := play.Setup{Game: name, Variant: variant}
+	for _, player := range players {
+		setup.Players = append(setup.Players, play.Player{ID: "id-" + player, Name: player, Kind: play.Person})
+	}
+	rules, err := rules(name)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	state, events, err := play.Create(rules, setup, 1)
+	store := func() {
+		s.t.Helper()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if err := s.Store.Append(s.t.Context(), state.Batch(name, events)); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	store()
+	for i := range players {
+		turn := play.Turn{Seat: game.Seat(i), Ply: i + 1, Text: string(state.Position().Moves()[0])}
+		state, events, err = state.Decide(2, turn)
+		store()
+	}
+	state, events, err = state.Decide(3, play.Resign{Seat: 0})
+	store()
+}
