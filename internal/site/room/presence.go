@@ -18,6 +18,9 @@ type presence struct {
 	seats    []seatPresence
 	watchers int
 	remote   map[string]LocalPresence // by node
+
+	// announcing is held while the others hear who is here: what they hear last is true.
+	announcing sync.Mutex
 }
 
 type seatPresence struct {
@@ -87,7 +90,7 @@ func (r *Room) changePresence(change func(*presence)) {
 	after := p.local()
 	p.mu.Unlock()
 	if after != before {
-		r.config.Peers.Broadcast(r.id, Message{Presence: &after})
+		r.announcePresence()
 	}
 }
 
@@ -117,7 +120,10 @@ func (r *Room) updatePresence(change func(*presence)) {
 	}
 }
 
+// announcePresence tells the game's other rooms who is here now.
 func (r *Room) announcePresence() {
+	r.presence.announcing.Lock()
+	defer r.presence.announcing.Unlock()
 	r.presence.mu.Lock()
 	here := r.presence.local()
 	r.presence.mu.Unlock()
