@@ -53,7 +53,7 @@ func (r *Room) switchOwner(ctx context.Context, o Ownership) error {
 		return nil
 	}
 	r.setOwnership(o) // before the missed events, which the owner acts on
-	if err := r.catchUp(ctx); err != nil {
+	if err := r.catchUp(ctx, before); err != nil {
 		if o.Owner == "" {
 			r.setOwnership(before) // so that it is looked up again
 		}
@@ -71,13 +71,23 @@ func (r *Room) switchOwner(ctx context.Context, o Ownership) error {
 }
 
 // catchUp reads what other nodes have stored while this room did not own the game.
-func (r *Room) catchUp(ctx context.Context) error {
-	if r.ownership().Number != r.state.Number() {
+func (r *Room) catchUp(ctx context.Context, before Ownership) error {
+	now := r.ownership()
+	if now.Number != r.state.Number() {
 		if _, err := r.reload(ctx); err != nil {
 			return err
 		}
 	}
-	return r.reloadPlans(ctx)
+	if err := r.reloadPlans(ctx); err != nil {
+		return err
+	}
+	if before.Owner == "" || now.Owner != "" {
+		return nil
+	}
+	// Until now players were heard elsewhere, whatever happened to this node.
+	outages, err := r.config.Heartbeat.Check(ctx)
+	r.outagesRestored = len(outages)
+	return err
 }
 
 // giveAway makes another node the owner if nothing is pending here.

@@ -2,10 +2,12 @@ package room
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"thera/game"
 	"thera/internal/site/play"
@@ -111,6 +113,48 @@ func TestTakeoverIsRetried(t *testing.T) {
 		}
 		if s := move(t, f.room); s.Ply() != 4 {
 			t.Errorf("ply %d: want the turn that was planned with the earlier owner", s.Ply())
+		}
+	})
+}
+
+// Time during which this node could not hear the players is not given back if another one
+// could.
+func TestOutageOfAFollower(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := follow(t, "10+5")
+		move(t, f.owner)
+		move(t, f.owner)
+		f.set(true, false)
+		time.Sleep(10 * time.Second)
+		f.set(false, false)
+		time.Sleep(2 * time.Second)
+		f.give(t)
+		move(t, f.room)
+		if log := f.log("g"); slices.ContainsFunc(log, func(e play.Event) bool { return e.Kind == play.Clocked }) {
+			t.Errorf("time is given back: %+v", log)
+		}
+	})
+}
+
+// The time until the first program hears players is no outage; for those after it, it is.
+func TestOutageAtTheStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		for _, want := range []int{0, 1} {
+			pulse, err := NewHeartbeat(t.Context(), m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(10 * time.Second)
+			ctx, cancel := context.WithCancel(t.Context())
+			var running sync.WaitGroup
+			running.Go(func() { pulse.Run(ctx) })
+			synctest.Wait()
+			if outages, err := pulse.Check(ctx); err != nil || len(outages) != want {
+				t.Errorf("outages %+v, %v, want %d", outages, err, want)
+			}
+			cancel()
+			running.Wait()
 		}
 	})
 }
