@@ -45,7 +45,8 @@ type Accounts struct {
 	passwords   hasher
 	connections Connections
 	bus         *bus.Bus
-	node        string // identifies this program on the bus
+	nameHeard   chan struct{} // holds a value if a name has changed elsewhere
+	node        string        // identifies this program on the bus
 	departing   Departing
 	seen        func(ctx context.Context, account string)
 }
@@ -65,7 +66,7 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if c.WeakHashes {
 		hashCost = weakCost
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(hashCost), bus: c.Bus, node: rand.Text(), seen: c.Seen}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(hashCost), bus: c.Bus, nameHeard: make(chan struct{}, 1), node: rand.Text(), seen: c.Seen}
 	if a.seen == nil {
 		a.seen = func(context.Context, string) {}
 	}
