@@ -45,7 +45,8 @@ type Accounts struct {
 	passwords   hasher
 	connections Connections
 	bus         *bus.Bus
-	node        string // identifies this program on the bus
+	nameHeard   chan struct{} // holds a value if a name has changed elsewhere
+	node        string        // identifies this program on the bus
 	departing   Departing
 	seen        func(ctx context.Context, account string)
 }
@@ -65,7 +66,7 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if c.WeakHashes {
 		hashCost = weakCost
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(hashCost), bus: c.Bus, node: rand.Text(), seen: c.Seen}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(hashCost), bus: c.Bus, nameHeard: make(chan struct{}, 1), node: rand.Text(), seen: c.Seen}
 	if a.seen == nil {
 		a.seen = func(context.Context, string) {}
 	}
@@ -238,6 +239,7 @@ const (
 )
 
 // NewAct returns an entry of the audit log, for those who store it with what it is about.
+// Accounts are objects by their IDs: somebody else can get a name later.
 func (a *Accounts) NewAct(by Act, what, object, detail string) store.Act {
 	return a.act(by, what, object, detail)
 }
@@ -276,7 +278,7 @@ func (a *Accounts) BanUntil(ctx context.Context, by Act, name string, until play
 	if until > 0 {
 		detail = "until " + time.UnixMilli(int64(until)).UTC().Format(time.DateTime)
 	}
-	return a.store.Ban(ctx, account.ID, a.now(), until, by.Reason, a.act(by, actBan, account.Name, detail))
+	return a.store.Ban(ctx, account.ID, a.now(), until, by.Reason, a.act(by, actBan, account.ID, detail))
 }
 
 // LiftExpired lifts the bans that have ended.
@@ -284,7 +286,7 @@ func (a *Accounts) LiftExpired(ctx context.Context) error {
 	now := a.now()
 	ended, err := a.store.ExpiredBans(ctx, now)
 	for _, account := range ended {
-		act := a.act(Act{Actor: "thera", Reason: "the ban has ended"}, actUnban, account.Name, "")
+		act := a.act(Act{Actor: "thera", Reason: "the ban has ended"}, actUnban, account.ID, "")
 		err = errors.Join(err, ignoreMissing(a.store.LiftBan(ctx, account.ID, now, act)))
 	}
 	return err
@@ -299,7 +301,7 @@ func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	if account.Ban == "" {
 		return Refuse(Wrong, "%s is not banned", account.Name)
 	}
-	return a.store.Ban(ctx, account.ID, 0, 0, "", a.act(by, actUnban, account.Name, ""))
+	return a.store.Ban(ctx, account.ID, 0, 0, "", a.act(by, actUnban, account.ID, ""))
 }
 
 // Rename changes the name of an account. The new name must follow the rules for names.
@@ -311,7 +313,7 @@ func (a *Accounts) Rename(ctx context.Context, by Act, from, to string) error {
 	if err := a.names.check(to); err != nil {
 		return err
 	}
-	err = a.store.Rename(ctx, account.ID, to, fold(to), a.act(by, actRename, account.Name, to))
+	err = a.store.Rename(ctx, account.ID, to, fold(to), a.act(by, actRename, account.ID, "was "+account.Name))
 	if errors.Is(err, store.ErrExists) {
 		return taken(to)
 	}

@@ -116,8 +116,13 @@ func (a *Accounts) announceName(id string) {
 	}
 }
 
-func (a *Accounts) hearName(m bus.Message) {
-	_ = a.store.Renamed(context.Background(), string(m.Data)) // FollowChanges tries again
+// hearName has FollowChanges look at once. It reads nothing itself: while it runs, nothing
+// else is heard from the bus.
+func (a *Accounts) hearName(bus.Message) {
+	select {
+	case a.nameHeard <- struct{}{}:
+	default:
+	}
 }
 
 const (
@@ -134,14 +139,21 @@ func (a *Accounts) FollowChanges(ctx context.Context, failed func(error)) {
 	ticker := time.NewTicker(changeInterval)
 	defer ticker.Stop()
 	seen := map[store.NameChange]bool{}
-	for {
-		if err := errors.Join(a.followNames(ctx, seen), a.finishDepartures(ctx)); err != nil && ctx.Err() == nil {
+	for isNamed := false; ; {
+		err := a.followNames(ctx, seen)
+		if !isNamed {
+			err = errors.Join(err, a.finishDepartures(ctx))
+		}
+		if err != nil && ctx.Err() == nil {
 			failed(err)
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
+			isNamed = false
+		case <-a.nameHeard:
+			isNamed = true
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
@@ -164,6 +165,7 @@ func TestBotElsewhere(t *testing.T) {
 	b := storetest.OpenBus(t, "")
 	address := storetest.SQLite(t)
 	nodes := [2]*Accounts{join(t, storetest.Open(t, address), b), join(t, storetest.Open(t, address), b)}
+	followChanges(t, nodes[1])
 	who := signUp(t, nodes[0], "Ann").Who
 	kind := func() play.PlayerKind {
 		t.Helper()
@@ -186,4 +188,43 @@ func TestBotElsewhere(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Error("another node still sees a person")
+}
+
+// followChanges does so until the test ends, as a server does.
+func followChanges(t *testing.T, a *Accounts) {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		a.FollowChanges(ctx, func(err error) { t.Error(err) })
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-done
+	})
+}
+
+// While a node is slow to show a new name, it hears everything else.
+func TestNamesHoldUpNothing(t *testing.T) {
+	b := storetest.OpenBus(t, "")
+	address := storetest.SQLite(t)
+	nodes := [2]*Accounts{join(t, storetest.Open(t, address), b), join(t, storetest.Open(t, address), b)}
+	followChanges(t, nodes[1])
+	shown := make(chan struct{})
+	defer close(shown)
+	nodes[1].store.FollowNames(func(play.Player) { <-shown })
+	heard := make(chan struct{})
+	if _, err := b.Subscribe("next", func(bus.Message) { close(heard) }); err != nil {
+		t.Fatal(err)
+	}
+	signUp(t, nodes[0], "Ann")
+	if err := b.Publish("next", nil); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-heard:
+	case <-time.After(time.Minute):
+		t.Error("the next message is not heard")
+	}
 }

@@ -236,13 +236,9 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 
 func (a *Accounts) notice(ctx context.Context, act store.Act) {
 	switch act.Act {
-	case actBan, actUnban, actRename:
-		name := act.Object
-		if act.Act == actRename {
-			name = act.Detail // the account may have been banned under its name before
-		}
-		account, err := a.named(ctx, name)
-		if err != nil {
+	case actBan, actUnban:
+		account, err := a.store.Account(ctx, act.Object)
+		if err != nil || account.Closed > 0 {
 			return
 		}
 		if account.Ban == "" {

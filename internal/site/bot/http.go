@@ -106,13 +106,20 @@ type onlineInput struct {
 }
 
 func (d *API) online(ctx context.Context, who account.Who, in *onlineInput) (*linesOutput, error) {
+	players, err := d.Live.Store.Names(ctx, d.Live.Lobby.LocalListeners()) // most are no bots
+	if err != nil {
+		return nil, err
+	}
 	var bots []play.Player
-	for _, id := range d.Live.Lobby.LocalListeners() {
+	for id, p := range players {
+		if p.Kind != play.Bot {
+			continue
+		}
 		a, err := d.Live.Store.Account(ctx, id)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return nil, err // guests have no account
+			return nil, err
 		}
-		if err == nil && a.Kind == play.Bot && a.Closed == 0 && a.Class == who.Class {
+		if err == nil && a.Closed == 0 && a.Class == who.Class {
 			bots = append(bots, play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind, Class: a.Class})
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -195,11 +196,20 @@ func (k *Kit[Who]) add(e *endpoint[Who]) {
 }
 
 // problem returns what the client gets of an error. It logs what the server could not do,
-// unless the error is a problem already, or the client has left.
+// unless the error is a problem already, or the server is shutting down, or the client
+// has left.
 func (k *Kit[Who]) problem(ctx context.Context, op *Operation, err error) *Problem {
 	p := problemOf(err, op.Reasons)
-	if _, told := errors.AsType[*Problem](err); p.Status >= http.StatusInternalServerError && !told && ctx.Err() == nil {
+	if _, told := errors.AsType[*Problem](err); p.Status < http.StatusInternalServerError || told {
+		return p
+	}
+	if ctx.Err() == nil {
 		k.Log.ErrorContext(ctx, "operation", "cause", err)
+	} else if p.Status == http.StatusInternalServerError { // a client that has left hears nothing
+		return NewProblem(http.StatusServiceUnavailable, "ending", "the service is about to shut down: try again in a moment").After(endingWait)
 	}
 	return p
 }
+
+// endingWait is how long a client waits for the next server, or asks another one.
+const endingWait = time.Second

@@ -110,6 +110,23 @@ func TestCallers(t *testing.T) {
 	}
 }
 
+// When the server shuts down, requests that can't be finished may be sent again.
+func TestShutdown(t *testing.T) {
+	ctx, shutDown := context.WithCancel(t.Context())
+	kit, log := open(doing, func(ctx context.Context, _ person, _ *struct{}) (*struct{}, error) {
+		shutDown()
+		return nil, ctx.Err()
+	})
+	r := httptest.NewRequest(http.MethodPost, "/api/v1/game/g7/do", nil).WithContext(ctx)
+	r.Header.Set("X-Id", "ann")
+	r.Header.Set("X-Scopes", "play")
+	w := httptest.NewRecorder()
+	kit.ServeHTTP(w, r)
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), `"reason":"ending"`) || log.Len() > 0 {
+		t.Errorf("%d %s, log: %s", w.Code, w.Body, log)
+	}
+}
+
 // What only callers of a kind get is kept by no cache, unless the handler allows it.
 func TestPrivateAnswers(t *testing.T) {
 	type answer struct {

@@ -99,11 +99,10 @@ func (s *Service) Follow(ctx context.Context, act store.Act) {
 		}
 	case actBan:
 		// Offers of a banned player would be taken by others, who then have no opponent.
-		player, err := s.Accounts.Find(ctx, act.Object)
-		if err == nil && s.Forget != nil {
-			err = s.Forget(ctx, player.ID)
+		if s.Forget == nil {
+			return
 		}
-		if err != nil && ctx.Err() == nil {
+		if err := s.Forget(ctx, act.Object); err != nil && ctx.Err() == nil {
 			s.Log.Warn("offers of a banned player", "player", act.Object, "cause", err)
 		}
 	}
@@ -214,7 +213,7 @@ func (s *Service) Warn(ctx context.Context, by account.Act, name string) error {
 	if err != nil {
 		return err
 	}
-	return s.update(ctx, s.Accounts.NewAct(by, actWarn, player.Name, ""), func(tx *sql.Tx) error {
+	return s.update(ctx, s.Accounts.NewAct(by, actWarn, player.ID, ""), func(tx *sql.Tx) error {
 		if err := s.lock(ctx, tx, player); err != nil {
 			return err
 		}
@@ -243,7 +242,7 @@ func (s *Service) Mute(ctx context.Context, by account.Act, name string, until p
 	if err != nil {
 		return err
 	}
-	err = s.update(ctx, s.Accounts.NewAct(by, actMute, player.Name, untilText(until)), func(tx *sql.Tx) error {
+	err = s.update(ctx, s.Accounts.NewAct(by, actMute, player.ID, untilText(until)), func(tx *sql.Tx) error {
 		if err := s.lock(ctx, tx, player); err != nil {
 			return err
 		}
@@ -260,7 +259,7 @@ func (s *Service) Unmute(ctx context.Context, by account.Act, name string) error
 	if err != nil {
 		return err
 	}
-	err = s.update(ctx, s.Accounts.NewAct(by, actUnmute, player.Name, ""), func(tx *sql.Tx) error {
+	err = s.update(ctx, s.Accounts.NewAct(by, actUnmute, player.ID, ""), func(tx *sql.Tx) error {
 		return s.db.ExecIn(ctx, tx, `DELETE FROM mutes WHERE player = $1`, player.ID)
 	})
 	if errors.Is(err, database.ErrNotFound) {
@@ -359,7 +358,7 @@ func (s *Service) SetModerator(ctx context.Context, by account.Act, name string,
 	if is && player.Kind != play.Person {
 		return account.Refuse(account.Wrong, "%s is a %s: want a person", player.Name, player.Kind)
 	}
-	return s.update(ctx, s.Accounts.NewAct(by, act, player.Name, ""), func(tx *sql.Tx) error {
+	return s.update(ctx, s.Accounts.NewAct(by, act, player.ID, ""), func(tx *sql.Tx) error {
 		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET moderator = $1 WHERE id = $2 AND closed_at = 0`, is, player.ID)
 	})
 }

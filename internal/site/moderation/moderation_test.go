@@ -254,6 +254,29 @@ func TestActs(t *testing.T) {
 	})
 }
 
+// TestActsStayWithTheAccount gives the name of a player to somebody else.
+func TestActsStayWithTheAccount(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, ctx := open(t, address), t.Context()
+		must(t, s.Warn(ctx, root, "bob"))
+		must(t, s.Mute(ctx, root, "bob", 0))
+		must(t, s.Ban(ctx, root, "bob", 0))
+		must(t, s.Accounts.Unban(ctx, root, "bob"))
+		must(t, s.Accounts.Rename(ctx, root, "bob", "player"))
+		s.Join("another", "bob")
+		for name, want := range map[string]int{"bob": 0, "player": 5} {
+			c, err := s.Case(ctx, name)
+			must(t, err)
+			if len(c.Acts) != want || slices.ContainsFunc(c.Acts, func(a moderation.AuditEntry) bool { return a.Object != name }) {
+				t.Errorf("%s: %+v, want %d acts on this name", name, c.Acts, want)
+			}
+		}
+		if data := s.Must("another", "GET", "account/data", ""); strings.Contains(data, root.Reason) {
+			t.Errorf("somebody else gets %s", data)
+		}
+	})
+}
+
 // TestSuspectsHavePresentNames finds two accounts on one network. One of them is then
 // renamed, and later deleted.
 func TestSuspectsHavePresentNames(t *testing.T) {

@@ -208,7 +208,7 @@ func (s *Service) Case(ctx context.Context, name string) (Case, error) {
 	if err != nil {
 		return c, err
 	}
-	if c.Acts, err = s.acts(ctx, `WHERE object = $2`, found.Name); err != nil {
+	if c.Acts, err = s.acts(ctx, `WHERE object = $2`, found.ID); err != nil {
 		return c, err
 	}
 	c.Suspects, err = s.suspects(ctx, `WHERE player = $2`, found.ID)
@@ -232,7 +232,7 @@ func (s *Service) Acts(ctx context.Context) ([]AuditEntry, error) {
 
 func (s *Service) acts(ctx context.Context, where string, args ...any) ([]AuditEntry, error) {
 	all, err := database.List(ctx, s.db.Reader(), func(a *AuditEntry) []any { return []any{&a.At, &a.Actor, &a.Act, &a.Object, &a.Detail, &a.Reason} },
-		`SELECT at, actor, act, object, detail, reason FROM audit `+where+` ORDER BY at DESC, id LIMIT $1`, append([]any{reportsListed}, args...)...)
+		`SELECT at, actor, act, `+store.NamedObject+`, detail, reason FROM audit `+where+` ORDER BY at DESC, id LIMIT $1`, append([]any{reportsListed}, args...)...)
 	if err != nil {
 		return nil, err
 	}

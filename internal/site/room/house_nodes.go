@@ -98,12 +98,12 @@ const (
 )
 
 // ReplaceOwners gives another owner to the games that have rooms here and whose owner is
-// dead. It is called again and again: a room that was opened while its owner died, or
-// could not look it up, would otherwise wait for a command.
+// dead, or could not be looked up. It is called again and again: a room that was opened
+// while its owner died would otherwise wait for a command.
 func (h *House) ReplaceOwners(ctx context.Context, isAlive func(node string) bool) {
 	h.lookUpOwners(ctx, func(r *Room) bool {
 		owner := r.ownership().Owner
-		return owner != "" && !isAlive(owner)
+		return r.hasLookupFailed() || owner != "" && !isAlive(owner)
 	})
 }
 

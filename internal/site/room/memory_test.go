@@ -25,6 +25,7 @@ type memory struct {
 	delay   time.Duration
 	refuse  bool // store nothing
 	silent  bool // store, but don't say so
+	unread  bool // read nothing
 }
 
 var errFault = errors.New("a fault")
@@ -68,7 +69,12 @@ func (m *memory) Append(_ context.Context, b play.Batch) error {
 }
 
 func (m *memory) Events(_ context.Context, game string, after int) ([]play.Event, error) {
-	return m.log(game)[after:], nil
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.unread {
+		return nil, errFault
+	}
+	return slices.Clone(m.games[game][after:]), nil
 }
 
 func (m *memory) Plans(_ context.Context, game string) (plans []play.SeatPlan, err error) {
@@ -78,6 +84,12 @@ func (m *memory) Plans(_ context.Context, game string) (plans []play.SeatPlan, e
 		plans = append(plans, p)
 	}
 	return plans, nil
+}
+
+func (m *memory) setUnread(is bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.unread = is
 }
 
 func (m *memory) log(game string) []play.Event {

@@ -20,6 +20,7 @@ const (
 func (r *Room) lookUpOwner(ctx context.Context) error {
 	o, err := r.config.Peers.Own(ctx, r.id)
 	if err != nil {
+		r.setLookupFailed(true)
 		return err
 	}
 	return r.setOwner(ctx, o)
@@ -28,18 +29,34 @@ func (r *Room) lookUpOwner(ctx context.Context) error {
 // setOwner switches to the game's current owner. If that is this room, followers get
 // a change without events, because they may have something to do now.
 func (r *Room) setOwner(ctx context.Context, o Ownership) error {
-	if before := r.ownership(); o.Epoch <= before.Epoch {
+	err := r.switchOwner(ctx, o)
+	r.setLookupFailed(err != nil)
+	return err
+}
+
+// setLookupFailed says whether [House.ReplaceOwners] has to look up the owner again.
+func (r *Room) setLookupFailed(is bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lookupFailed = is
+}
+
+func (r *Room) hasLookupFailed() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.lookupFailed
+}
+
+func (r *Room) switchOwner(ctx context.Context, o Ownership) error {
+	before := r.ownership()
+	if o.Epoch <= before.Epoch {
 		return nil
 	}
-	r.mu.Lock()
-	r.owned = o
-	r.mu.Unlock()
-	if o.Number != r.state.Number() {
-		if _, err := r.reload(ctx); err != nil {
-			return err
+	r.setOwnership(o) // before the missed events, which the owner acts on
+	if err := r.catchUp(ctx, before); err != nil {
+		if o.Owner == "" {
+			r.setOwnership(before) // so that it is looked up again
 		}
-	}
-	if err := r.reloadPlans(ctx); err != nil {
 		return err
 	}
 	if o.Owner != "" {
@@ -51,6 +68,26 @@ func (r *Room) setOwner(ctx context.Context, o Ownership) error {
 		return err
 	}
 	return nil
+}
+
+// catchUp reads what other nodes have stored while this room did not own the game.
+func (r *Room) catchUp(ctx context.Context, before Ownership) error {
+	now := r.ownership()
+	if now.Number != r.state.Number() {
+		if _, err := r.reload(ctx); err != nil {
+			return err
+		}
+	}
+	if err := r.reloadPlans(ctx); err != nil {
+		return err
+	}
+	if before.Owner == "" || now.Owner != "" {
+		return nil
+	}
+	// Until now players were heard elsewhere, whatever happened to this node.
+	outages, err := r.config.Heartbeat.Check(ctx)
+	r.outagesRestored = len(outages)
+	return err
 }
 
 // giveAway makes another node the owner if nothing is pending here.
@@ -86,6 +123,12 @@ func (r *Room) restoreSilence(ctx context.Context) error {
 
 // IsOwner reports whether this room decides.
 func (r *Room) IsOwner() bool { return r.ownership().Owner == "" }
+
+func (r *Room) setOwnership(o Ownership) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.owned = o
+}
 
 func (r *Room) ownership() Ownership {
 	r.mu.Lock()

@@ -18,6 +18,9 @@ type presence struct {
 	seats    []seatPresence
 	watchers int
 	remote   map[string]LocalPresence // by node
+
+	// announcing is held while the others hear who is here: what they hear last is true.
+	announcing sync.Mutex
 }
 
 type seatPresence struct {
@@ -87,7 +90,7 @@ func (r *Room) changePresence(change func(*presence)) {
 	after := p.local()
 	p.mu.Unlock()
 	if after != before {
-		r.config.Peers.Broadcast(r.id, Message{Presence: &after})
+		r.announcePresence()
 	}
 }
 
@@ -117,7 +120,10 @@ func (r *Room) updatePresence(change func(*presence)) {
 	}
 }
 
+// announcePresence tells the game's other rooms who is here now.
 func (r *Room) announcePresence() {
+	r.presence.announcing.Lock()
+	defer r.presence.announcing.Unlock()
 	r.presence.mu.Lock()
 	here := r.presence.local()
 	r.presence.mu.Unlock()
@@ -262,21 +268,22 @@ type Heartbeat struct {
 	startedAt    time.Time
 	startInstant play.Instant // what the clock showed at startedAt
 
-	mu      sync.Mutex
-	last    play.Instant
-	outages []play.Span
+	mu            sync.Mutex
+	last          play.Instant
+	outages       []play.Span
+	countsOutages bool // false until players can have been heard
 }
 
 // NewHeartbeat starts the heartbeat. The time since the previous program's last
-// beat is an outage. The clock never runs behind that beat, even if the
-// machine's clock was set back.
+// beat is an outage; if there was no program before, outages count from Run. The clock
+// never runs behind that beat, even if the machine's clock was set back.
 func NewHeartbeat(ctx context.Context, heart HeartbeatStore) (*Heartbeat, error) {
 	last, outages, err := heart.LastBeat(ctx)
 	if err != nil {
 		return nil, err
 	}
 	began := time.Now()
-	p := &Heartbeat{store: heart, startedAt: began, startInstant: max(play.Instant(began.UnixMilli()), last), last: last, outages: outages}
+	p := &Heartbeat{store: heart, startedAt: began, startInstant: max(play.Instant(began.UnixMilli()), last), last: last, outages: outages, countsOutages: last > 0}
 	if last == 0 {
 		p.last = p.startInstant
 	}
@@ -296,6 +303,7 @@ func (p *Heartbeat) Run(ctx context.Context) {
 	for allowed := play.Instant(0); ; allowed = maxGap {
 		p.mu.Lock()
 		_ = p.beat(ctx, allowed) // Check reports the failure where it matters
+		p.countsOutages = true
 		p.mu.Unlock()
 		select {
 		case <-ctx.Done():
@@ -322,7 +330,7 @@ func (p *Heartbeat) Check(ctx context.Context) ([]play.Span, error) {
 func (p *Heartbeat) beat(ctx context.Context, allowed play.Instant) error {
 	now := p.Now()
 	var outage []play.Span
-	if now-p.last > allowed {
+	if p.countsOutages && now-p.last > allowed {
 		outage = []play.Span{{From: p.last, To: now}}
 	}
 	if err := p.store.Beat(ctx, now, outage...); err != nil {

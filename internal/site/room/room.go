@@ -81,6 +81,7 @@ type Room struct {
 	mu              sync.Mutex
 	state           *play.State
 	owned           Ownership
+	lookupFailed    bool      // the owner may be another one
 	messages        []Message // of other rooms, not handled yet
 	recentEvents    recentEvents
 	changed         chan struct{} // closed on the next change

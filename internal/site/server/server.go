@@ -122,8 +122,8 @@ func New(c Config) (*Server, error) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // Serve answers requests on the listener, which it closes, until ctx is done. Then
-// searches end with what they have found, requests in progress are answered, and Serve
-// returns nil.
+// searches end with what they have found, other requests in progress are answered, some
+// with 503, and Serve returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler:           s,

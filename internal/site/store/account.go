@@ -118,7 +118,7 @@ type Act struct {
 	At     play.Instant
 	Actor  string // who
 	Act    string // what they did
-	Object string // the user or thing acted on
+	Object string // the ID of the account or thing acted on
 	Detail string // more about it
 	Reason string
 }
@@ -145,6 +145,16 @@ func (s *Store) AddActIn(ctx context.Context, by database.Writer, a Act) error {
 // Acts returns the latest acts since a time, the newest first.
 func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
 	return database.List(ctx, s.db.Reader(), (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
+}
+
+// NamedObject is the SQL for the object of an act as people read it: accounts that are not
+// closed have their present names.
+const NamedObject = `coalesce((SELECT name FROM accounts WHERE accounts.id = audit.object AND closed_at = 0), object)`
+
+// NamedActs is Acts with objects as people read them.
+func (s *Store) NamedActs(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
+	return database.List(ctx, s.db.Reader(), (*Act).fields,
+		`SELECT id, at, actor, act, `+NamedObject+`, detail, reason FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
 }
 
 // LastAct returns when something was last done, 0 for never.

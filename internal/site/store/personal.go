@@ -99,7 +99,7 @@ var holdings = []holding{
 		forget: `UPDATE analyses SET asker = '' WHERE asker = $1`,
 	},
 	{
-		table: "audit", tell: `SELECT at, act, detail, reason FROM audit WHERE object = $1 OR object = (SELECT name FROM accounts WHERE id = $1) ORDER BY at, id`,
+		table: "audit", tell: `SELECT at, act, detail, reason FROM audit WHERE object = $1 ORDER BY at, id`,
 		keep: "shows what operators have done",
 	},
 	{
