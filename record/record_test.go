@@ -315,18 +315,26 @@ func TestReadErrors(t *testing.T) {
 // word, and writes them in their canonical text.
 func TestNotation(t *testing.T) {
 	for _, test := range []struct{ start, read, want string }{
-		{`[Game "amazons"]` + "\n" + `[Start "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"]`,
+		{
+			`[Game "amazons"]` + "\n" + `[Start "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"]`,
 			"1. b1b3,b3d3 2. a5-c3/c5 (2. a5b4,b4a5 )",
-			"1. b1-b3(d3)\n2. a5-c3(c5)\n  ( 2. a5-b4(a5) )"},
-		{`[Game "santorini"]` + "\n" + `[Start "00000/00000/00000/00000/00000 b2d4,b4d2 1"]`,
+			"1. b1-b3(d3)\n2. a5-c3(c5)\n  ( 2. a5-b4(a5) )",
+		},
+		{
+			`[Game "santorini"]` + "\n" + `[Start "00000/00000/00000/00000/00000 b2d4,b4d2 1"]`,
 			"1. b2c2,c2b2",
-			"1. b2-c2(b2)"},
-		{`[Game "santorini"]` + "\n" + `[Start "00000/00000/00000/00000/00000 b2d4,b4d2 1 demeter,pan"]`,
+			"1. b2-c2(b2)",
+		},
+		{
+			`[Game "santorini"]` + "\n" + `[Start "00000/00000/00000/00000/00000 b2d4,b4d2 1 demeter,pan"]`,
 			"1. b2-c2(c1,b2)",
-			"1. b2-c2(b2,c1)"},
-		{`[Game "hermit"]` + "\n" + `[Start ".../.../... 1"]`,
+			"1. b2-c2(b2,c1)",
+		},
+		{
+			`[Game "hermit"]` + "\n" + `[Start ".../.../... 1"]`,
 			"1. ya1-b1",
-			"1. Ya1-b1"},
+			"1. Ya1-b1",
+		},
 	} {
 		games, err := readAll(Thera, test.start+"\n"+test.read)
 		if err != nil {
