@@ -19,9 +19,12 @@ import { Positions } from './positions'
 import { Premove } from './premove.svelte'
 import { Presence } from './presence.svelte'
 import { Scene } from './scene.svelte'
-import { stopOf, turnOrder, type Sent } from './sent'
+import { isPutOff, stopOf, turnOrder, type Sent } from './sent'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
 import { toldOf, type Told } from './told'
+
+/** After how many ms a turn is sent again that the server could not take yet. */
+const putOff = 1000
 
 export class LiveGame {
   readonly id: string
@@ -103,7 +106,7 @@ export class LiveGame {
   }
   /** The seat whose clock runs: the user's while a turn can't be sent. */
   get timed() {
-    return this.sent && this.unsure ? (this.you ?? this.turn) : this.turn
+    return this.sent && (this.unsure || this.sent.isPutOff) ? (this.you ?? this.turn) : this.turn
   }
 
   left = (seat: number) => leftOf(this.story, seat, this.timed, this.now)
@@ -122,11 +125,15 @@ export class LiveGame {
   /** Loads the game, retrying for as long as needed, and follows it from then on. */
   async load() {
     try {
-      const asked = Date.now()
       const path = `/game/${encodeURIComponent(this.id)}`
       const away = () => (this.waiting = true)
-      const full = await persist(this.#following, () => ask<Full>('GET', path), away)
-      await this.#begin(full, Date.now() - asked)
+      const timed = async () => {
+        const asked = Date.now()
+        const full = await ask<Full>('GET', path)
+        return { full, trip: Date.now() - asked }
+      }
+      const { full, trip } = await persist(this.#following, timed, away)
+      await this.#begin(full, trip)
     } catch (error) {
       this.missing = error instanceof Problem && error.status === 404
       this.error = messageOf(error)
@@ -221,6 +228,12 @@ export class LiveGame {
   }
 
   #refused({ id, reason, detail }: Refused) {
+    const { sent } = this
+    if (sent && id === sent.id && isPutOff(reason)) {
+      this.sent = { ...sent, isPutOff: true }
+      void this.#following.sleep(putOff).then(() => this.#send())
+      return
+    }
     if (id === this.sent?.id) {
       this.sent = undefined
       this.#queue = this.#queue.then(() => this.#arrive(this.#known))

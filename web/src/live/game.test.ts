@@ -101,6 +101,20 @@ it('shows its own turn at once and takes the refusal of one', async () => {
   await expect(game.play('7')).rejects.toThrow('illegal')
 })
 
+it.each(['not-stored', 'ending'])('sends a turn again that was refused as %s', async (reason) => {
+  const { game, hear, turns } = await begin(1)
+  await game.play('3')
+  await hear({ event: 'refused', id: '1', reason, detail: 'send it again in a moment' })
+  expect([game.scene.shown?.position, game.open, game.error]).toEqual(['3', false, undefined])
+  expect([game.timed, turns().length]).toEqual([0, 1])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(turns()).toHaveLength(2)
+  expect(turns()[1]).toEqual(turns()[0])
+  await hear(turn(4, 3))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([game.course.moves, turns().length]).toEqual([['1', '2', '3'], 2])
+})
+
 it('sends a turn again whose answer was lost, as the same turn', async () => {
   const { game, wires, wire, hear, turns } = await begin(1)
   wire().onclose?.()
@@ -191,6 +205,33 @@ it('says that there is no such game, and waits for a server that is away', async
   await vi.advanceTimersByTimeAsync(600)
   await loaded
   expect([game.missing, game.waiting]).toEqual([true, false])
+})
+
+it.each([429, 503])('waits for a server that answers %i', async (status) => {
+  const headers = { 'Content-Type': 'application/problem+json' }
+  const busy = new Response('{"reason":"overloaded"}', { status, headers })
+  const answers = [busy, Response.json(full(1, opened))]
+  vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()))
+  const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
+  const loaded = game.load()
+  await vi.advanceTimersByTimeAsync(100)
+  expect([game.waiting, game.error]).toEqual([true, undefined])
+  await vi.advanceTimersByTimeAsync(600)
+  await loaded
+  expect([game.waiting, game.course.moves]).toEqual([false, ['1', '2']])
+})
+
+it('takes the time without a server for none of the way to it', async () => {
+  const answers = [
+    () => Promise.reject(new TypeError('refused')),
+    () => Promise.resolve(Response.json({ ...full(1, opened), now: Date.now() })),
+  ]
+  vi.stubGlobal('fetch', () => answers.shift()?.())
+  const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
+  const loaded = game.load()
+  await vi.advanceTimersByTimeAsync(600)
+  await loaded
+  expect([game.link?.offset, game.link?.lag]).toEqual([0, 0])
 })
 
 it('continues as a spectator when the session has ended', async () => {

@@ -11,7 +11,12 @@ export interface Sent {
   seen: number
   /** The position it leads to. */
   view: View
+  /** Whether the server has refused it for now, so that the user's clock still runs. */
+  isPutOff?: boolean
 }
+
+/** Whether the server refuses a turn for a while only: it can't store it, or is about to restart. */
+export const isPutOff = (reason: string) => reason === 'not-stored' || reason === 'ending'
 
 /** The order that carries it. */
 export const turnOrder = ({ id, turn, ply, seen }: Sent, lag: number) => ({

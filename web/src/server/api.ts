@@ -38,6 +38,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const isJson = ({ headers }: Response) => /\bjson\b/.test(headers.get('Content-Type') ?? '')
 
+/** Reads an answer, unless the request was aborted; one that ends in the middle is none. */
+const read = (response: Response, signal?: AbortSignal | null) =>
+  response.json().catch((error: unknown) => {
+    throw signal?.aborted ? error : new Offline(String(error))
+  })
+
 /**
  * Fetches an address. Rejects with the server's Problem, or with Offline if there is no such server,
  * unless the request was aborted.
@@ -52,7 +58,10 @@ export async function request(address: string, init: RequestInit = {}): Promise<
   if (!response.ok) {
     // A static file server, or a proxy for a server that is down, sends no problems.
     throw isJson(response) || response.status === 429
-      ? new Problem(response.status, isJson(response) ? ((await response.json()) as object) : {})
+      ? new Problem(
+          response.status,
+          isJson(response) ? ((await read(response, init.signal)) as object) : {},
+        )
       : new Offline(`HTTP ${response.status}`)
   }
   return response
@@ -65,7 +74,7 @@ export async function ask<T>(method: Method, path: string, body?: object): Promi
     headers: body ? { 'Content-Type': 'application/json' } : {},
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  return (isJson(response) ? await response.json() : undefined) as T
+  return (isJson(response) ? await read(response) : undefined) as T
 }
 
 /** A path with parameters, leaving out those that are undefined or empty. */

@@ -1,9 +1,9 @@
 // Requests to a server that may be away for a while.
 
 import type { Scope } from '../base/scope'
-import { Offline } from './api'
+import { isTemporary } from './api'
 
-/** Retries until the server answers, waiting longer each time; away is called on each failure. */
+/** Retries while failures are temporary, waiting longer each time; away is called on each failure. */
 export async function persist<T>(
   scope: Scope,
   work: () => Promise<T>,
@@ -13,7 +13,7 @@ export async function persist<T>(
     try {
       return await scope.wait(work())
     } catch (error) {
-      if (!(error instanceof Offline)) {
+      if (!isTemporary(error)) {
         throw error
       }
       away()

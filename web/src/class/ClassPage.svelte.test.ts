@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+// The page of a class, which it asks for regularly: what the user does there outlasts the answers.
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Class, Classroom } from '../generated/class'
+import type { Player, Summary } from '../generated/live'
+import { ask, Offline } from '../server/api'
+import ClassPage from './ClassPage.svelte'
+
+vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
+vi.mock('../server/me.svelte', async (load) => ({
+  ...(await load<object>()),
+  me: () => ({ id: 'ann' }),
+}))
+
+const player = (id: string): Player => ({ id, name: id, kind: 'person' })
+const score = { games: 1, won: 0, goingOn: 0 }
+const lost = { id: 'g', game: 'hermit', at: 0, players: [player('bob'), player('bot')] } as Summary
+
+let room: Classroom
+let isRefusing = false
+let shown: Record<string, unknown>
+beforeEach(() => {
+  vi.useFakeTimers()
+  // A browser opens dialogs; jsdom knows none that are modal.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+afterEach(async () => {
+  await unmount(shown)
+  vi.useRealTimers()
+  vi.mocked(ask).mockReset()
+})
+
+/** Shows the class to a user with a role, from a server that sends it as a new object each time. */
+async function show(role: Classroom['role']) {
+  isRefusing = false
+  room = {
+    id: 'c',
+    name: 'Chess club',
+    role,
+    open: true,
+    public: true,
+    created: 0,
+    members: [
+      { player: player('ann'), score, joined: 0, program: { player: player('bot'), score } },
+    ],
+    online: [],
+  }
+  vi.mocked(ask).mockImplementation((method, path, body) => {
+    if (isRefusing) {
+      return Promise.reject(new Offline())
+    }
+    if (method === 'PUT') {
+      room = { ...room, ...(body as Class) }
+    }
+    const answer = path.includes('/games') ? [lost] : path === '/class/c' ? room : undefined
+    return Promise.resolve(structuredClone(answer))
+  })
+  shown = mount(ClassPage, { target: document.body, props: { name: 'c', games: [] } })
+  await settled()
+}
+
+async function settled() {
+  await vi.advanceTimersByTimeAsync(1)
+  flushSync()
+}
+
+const asked = (part: string) => vi.mocked(ask).mock.calls.filter(([, path]) => path.includes(part))
+const button = (text: string) =>
+  [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === text)
+
+test('the lists of games are loaded once, not with each answer', async () => {
+  await show('member')
+  const row = document.querySelector('a[href="#/game/g"]')
+  expect(row).not.toBeNull()
+  const before = asked('/games').length
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(asked('/games')).toHaveLength(before)
+  expect(document.querySelector('a[href="#/game/g"]')).toBe(row)
+})
+
+test('the question whether to leave stays that question', async () => {
+  await show('member')
+  button('Leave class')?.click()
+  flushSync()
+  const heading = () => document.querySelector('dialog[open] h2')?.textContent
+  expect(heading()).toBe('Leave class')
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(heading()).toBe('Leave class')
+})
+
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.check input')]
+
+test('a box shows what the server has after a change that failed', async () => {
+  await show('teacher')
+  isRefusing = true
+  for (const box of boxes()) {
+    box.click()
+    expect(box.checked).toBe(false)
+    await settled()
+    expect(box.checked).toBe(true)
+  }
+  isRefusing = false
+  boxes()[1]?.click()
+  await settled()
+  expect([room.open, room.public, boxes()[1]?.checked]).toEqual([true, false, false])
+})
+
+test('a box leaves the name as it is while another is being typed', async () => {
+  await show('teacher')
+  const field = document.querySelector<HTMLInputElement>('#class-name')
+  if (field) {
+    field.value = 'Che'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  boxes()[0]?.click()
+  await settled()
+  expect([room.name, room.open]).toEqual(['Chess club', false])
+  field?.form?.dispatchEvent(new Event('submit', { cancelable: true }))
+  await settled()
+  expect(room.name).toBe('Che')
+})

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+// The choice of who may see a study shows what the server has.
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import { newStudy, type Audience } from '../analysis/study'
+import { Attempts } from '../kit/attempt.svelte'
+import { Offline } from '../server/api'
+import ShareChoice from './ShareChoice.svelte'
+import type { Studying } from './studying.svelte'
+import type { Sync } from './sync.svelte'
+
+vi.mock('../server/me.svelte', () => ({ hasAccount: () => true, isOffline: () => false }))
+
+let shown: Record<string, unknown>
+afterEach(() => unmount(shown))
+
+test('a choice that failed is taken back, and can be made again', async () => {
+  const asked: (Audience | undefined)[] = []
+  const share = (audience: Audience | undefined) => {
+    asked.push(audience)
+    return Promise.reject(new Offline())
+  }
+  const study = { ...newStudy('Traps', []), served: { version: 1, audience: 'link', updated: 1 } }
+  const studying = { study, at: 0, keep: () => Promise.resolve() } as unknown as Studying
+  const sync = { state: 'saved', share } as unknown as Sync
+  shown = mount(ShareChoice, {
+    target: document.body,
+    props: { studying, sync, attempts: new Attempts() },
+  })
+  const options = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  const [off] = options
+  const checked = () => options.findIndex((option) => option.checked)
+  const before = checked()
+  for (const times of [1, 2]) {
+    off?.click()
+    flushSync()
+    expect(checked()).toBe(0)
+    await new Promise((done) => setTimeout(done))
+    flushSync()
+    expect(asked).toHaveLength(times)
+    expect(checked()).toBe(before)
+  }
+})
