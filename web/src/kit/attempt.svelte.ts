@@ -4,11 +4,20 @@ import { messageOf } from './failure'
 
 export class Attempts {
   error: string | undefined = $state()
+  #isBusy = false
 
   /** Runs work in the background. */
   run = (work: Promise<unknown> | undefined) => {
     this.error = undefined
     work?.catch(this.fail)
+  }
+
+  /** Runs work in the background, but only once at a time: a button may be pressed twice. */
+  once = (work: () => Promise<unknown>) => {
+    if (!this.#isBusy) {
+      this.#isBusy = true
+      this.run(work().finally(() => (this.#isBusy = false)))
+    }
   }
 
   fail = (reason: unknown) => {

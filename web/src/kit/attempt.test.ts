@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest'
+import { Attempts } from './attempt.svelte'
+
+const settled = () => new Promise((done) => setTimeout(done))
+
+it('runs what is to be done once only when it has ended, well or not', async () => {
+  const attempts = new Attempts()
+  const ends: ((failure?: Error) => void)[] = []
+  const work = vi.fn(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        ends.push((failure) => (failure ? reject(failure) : resolve()))
+      }),
+  )
+  attempts.once(work)
+  attempts.once(work)
+  expect(work).toHaveBeenCalledTimes(1)
+  ends[0]?.(new Error('refused'))
+  await settled()
+  expect(attempts.error).toBeDefined()
+  attempts.once(work)
+  expect([work.mock.calls.length, attempts.error]).toEqual([2, undefined])
+  ends[1]?.()
+  await settled()
+  attempts.once(work)
+  expect(work).toHaveBeenCalledTimes(3)
+})
