@@ -18,6 +18,8 @@ export class Studying {
   at = $state(0)
   /** Called when a change has been saved. */
   onchange: () => void = () => undefined
+  /** When the last change was made that onchange knows. */
+  #told: number
   /** How many edits of the chapter have been saved. */
   #edits = 0
 
@@ -26,6 +28,7 @@ export class Studying {
     this.analysis = new Analysis(scope, engine, games)
     this.analysis.lookout.running = false
     this.study = study
+    this.#told = study.updated
     this.own = own
   }
 
@@ -61,11 +64,11 @@ export class Studying {
 
   /** Saves the study. */
   async keep() {
-    const before = this.study.updated
     this.#store()
     if (this.own) {
       await studies.keep(this.study)
-      if (this.study.updated > before) {
+      if (this.study.updated > this.#told) {
+        this.#told = this.study.updated
         this.onchange()
       }
     }
@@ -79,7 +82,6 @@ export class Studying {
   async #renew(study: Study) {
     this.study = { ...study, updated: Date.now() }
     await this.keep()
-    this.onchange()
   }
 
   rename = (title: string) => this.#change({ title })
@@ -140,6 +142,7 @@ export class Studying {
   async replace(study: Study) {
     this.#forget()
     this.study = study
+    this.#told = study.updated
     await this.open(this.at)
   }
 

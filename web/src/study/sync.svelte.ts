@@ -1,6 +1,7 @@
 // Keeps the server's copy of a study in sync with the local one.
 
 import type { Audience } from '../analysis/study'
+import type { Scope } from '../base/scope'
 import { messageOf } from '../kit/failure'
 import { Problem } from '../server/api'
 import { send, studyOf, told, withdraw } from './served'
@@ -19,15 +20,26 @@ export class Sync {
   #timer: ReturnType<typeof setTimeout> | undefined
   #work: Promise<unknown> = Promise.resolve() // one request at a time
 
-  constructor(studying: Studying) {
+  /** While the scope lasts, changes that were not saved are sent when the network is back. */
+  constructor(studying: Studying, scope: Scope) {
     this.#studying = studying
     studying.onchange = () => this.later()
-    const { served, updated } = studying.study
-    if (studying.own && served) {
-      this.state = 'saved'
-      if (updated > served.updated) {
-        this.later()
-      }
+    if (studying.own) {
+      this.state = studying.study.served && 'saved'
+      this.#resume()
+      addEventListener('online', () => this.#resume(), { signal: scope.signal })
+    }
+  }
+
+  /** Whether there are changes that the server does not have. */
+  get #isBehind(): boolean {
+    const { served, updated } = this.#studying.study
+    return served !== undefined && updated > served.updated && this.state !== 'conflict'
+  }
+
+  #resume() {
+    if (this.#isBehind) {
+      this.later()
     }
   }
 
@@ -40,9 +52,10 @@ export class Sync {
     }
   }
 
-  /** Sends waiting changes at once. */
+  /** Sends changes at once that wait or could not be sent, but not those that are being sent. */
   leave() {
-    if (this.#timer !== undefined && this.state === 'saving') {
+    const isSending = this.state === 'saving' && this.#timer === undefined
+    if (this.#isBehind && !isSending) {
       clearTimeout(this.#timer)
       void this.#send()
     }

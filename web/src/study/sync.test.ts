@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+// A study that is on the server: what is edited here gets there.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newStudy, type Study } from '../analysis/study'
+import { Scope } from '../base/scope'
+import { fakeEngine } from '../engine/fake'
+import { Tree } from '../game/tree.svelte'
+import { Offline } from '../server/api'
+import { send } from './served'
+import { Studying } from './studying.svelte'
+import { Sync } from './sync.svelte'
+
+vi.mock('../analysis/study', async (load) => ({
+  ...(await load<object>()),
+  studies: { keep: () => Promise.resolve() },
+}))
+vi.mock('./served', async (load) => ({ ...(await load<object>()), send: vi.fn() }))
+const sent = vi.mocked(send)
+
+let scope: Scope
+beforeEach(() => {
+  vi.useFakeTimers()
+  scope = new Scope()
+  sent.mockImplementation((_, { updated }, audience, version) =>
+    Promise.resolve({ version: version + 1, audience, updated }),
+  )
+})
+afterEach(() => {
+  scope.end()
+  vi.useRealTimers()
+  sent.mockReset()
+})
+
+/** Opens a study of two chapters that the server has. */
+async function open() {
+  const tree = new Tree({ position: 'start', turn: 0, winners: [] }).save()
+  const chapter = { game: 'amazons' as const, seats: 2, tags: [], winners: [], tree }
+  const study: Study = newStudy('Traps', [
+    { ...chapter, id: '1', name: 'One' },
+    { ...chapter, id: '2', name: 'Two' },
+  ])
+  const served = { version: 1, audience: 'private' as const, updated: study.updated }
+  const { engine } = fakeEngine<{ position: string }>((_, { position }) => ({
+    game: 'amazons',
+    position,
+    turn: 0,
+    winners: [],
+    seats: 2,
+  }))
+  const studying = new Studying(scope, engine, [], { ...study, served }, true)
+  const sync = new Sync(studying, scope)
+  await studying.open(0)
+  await vi.advanceTimersByTimeAsync(10)
+  const edit = (comment: string) => {
+    const { tree } = studying.analysis
+    tree.annotate(tree.root, { comment })
+  }
+  return { studying, sync, edit }
+}
+
+it('is sent though another chapter is opened before the edit is saved', async () => {
+  const { studying, sync, edit } = await open()
+  edit('a trap')
+  await studying.open(1)
+  await studying.keep()
+  expect(sync.state).toBe('saving')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(sync.state).toBe('saved')
+  expect(sent.mock.calls.at(-1)?.[1].chapters[0]?.tree.nodes[0]?.comment).toBe('a trap')
+  await studying.keep()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(sent).toHaveBeenCalledTimes(1)
+})
+
+/** Opens a study, and edits it without network. */
+async function editOffline() {
+  const opened = await open()
+  sent.mockRejectedValueOnce(new Offline())
+  opened.edit('a trap')
+  await opened.studying.keep()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([opened.sync.state, sent.mock.calls.length]).toEqual(['unsaved', 1])
+  return opened
+}
+
+it('is sent when the network is back', async () => {
+  const { sync } = await editOffline()
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['saved', 2])
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(sent).toHaveBeenCalledTimes(2) // nothing is left to send
+})
+
+it('is sent when it is left after that failed', async () => {
+  const { sync } = await editOffline()
+  sync.leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['saved', 2])
+  sync.leave()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toHaveBeenCalledTimes(2)
+})
