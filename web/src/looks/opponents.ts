@@ -16,5 +16,5 @@ export function shownName(account: string): string {
 /** A house bot's game and level by its account name, undefined for all other players. */
 export function residentOf(account: string): { game: string; level: number } | undefined {
   const [, game = '', level = ''] = /^([a-z]+)-([1-8])$/.exec(account) ?? []
-  return opponents[game] ? { game, level: Number(level) } : undefined
+  return Object.hasOwn(opponents, game) ? { game, level: Number(level) } : undefined
 }
