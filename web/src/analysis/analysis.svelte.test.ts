@@ -4,7 +4,7 @@ import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Scope } from '../base/scope'
 import { fakeEngine, type FakeEngine } from '../engine/fake'
-import { Tree } from '../game/tree.svelte'
+import { Tree, type TreeNode } from '../game/tree.svelte'
 import type { GameText } from '../generated/protocol'
 import { analyses } from './analyses'
 import { Analysis } from './analysis.svelte'
@@ -22,6 +22,7 @@ interface Params {
 /** How long the engine takes for a view, and for a search or a proof, in milliseconds. */
 let looks: number
 let searches: number
+let isBroken: boolean
 let fake: FakeEngine
 let scope: Scope
 
@@ -39,6 +40,9 @@ function answer(method: string, { position, start, move, moves }: Params): unkno
       return { seats: 2, stations: [stationOf(start), ...stations] }
     }
     case 'search':
+      if (isBroken) {
+        throw new Error('not loaded')
+      }
       return after(searches, { position, nodes: 1, depth: 1, score: { win_probability: 0.5 } })
     case 'solve':
       return after(searches, { proven: false, winners: [], moves: [] })
@@ -54,6 +58,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   looks = 0
   searches = 60_000
+  isBroken = false
   fake = fakeEngine(answer)
   scope = new Scope()
 })
@@ -171,4 +176,18 @@ it('knows which side the user played, also of a stored game, and does not tell i
   vi.spyOn(analyses, 'find').mockResolvedValue(keep.mock.calls[0]?.[0])
   await analysis.restore('old', undefined)
   expect(analysis.own).toBe(1)
+})
+
+it('takes a turn back that could not be judged, to be tried again', async () => {
+  const analysis = await begin()
+  const [root, node] = analysis.tree.main
+  const of = { mark: '?', seat: 0, loss: 0.3, better: '5', turning: false, proven: false } as const
+  void analysis.tryAgain({ node: node as TreeNode, ...of })
+  await settle()
+  isBroken = true
+  const failed = analysis.play('7').catch(String)
+  await settle()
+  expect(await failed).toContain('not loaded')
+  expect([analysis.retry?.verdict, analysis.view?.position]).toEqual(['open', '0'])
+  expect([analysis.tree.current, root?.children.length]).toEqual([root, 1])
 })

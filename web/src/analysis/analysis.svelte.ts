@@ -243,14 +243,17 @@ export class Analysis {
     tree.add({ move, position: view.position, turn: view.turn, winners: view.winners })
     const tried = tree.current
     this.view = view
-    await retry.judge(move, tried)
-    if (retry.verdict !== 'bad') {
-      this.#look()
-    } else {
-      if (!known.has(tried)) {
-        tree.remove(tried)
+    try {
+      await retry.judge(move, tried)
+    } finally {
+      if (!retry.isOpen) {
+        this.#look()
+      } else {
+        if (!known.has(tried)) {
+          tree.remove(tried)
+        }
+        await this.visit(from)
       }
-      await this.visit(from)
     }
   }
 

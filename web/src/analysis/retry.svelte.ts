@@ -45,12 +45,22 @@ export class Retry {
     return this.verdict === 'open' || this.verdict === 'judging' || this.verdict === 'bad'
   }
 
-  /** Judges a turn that has led to a position. */
+  /** Whether a turn can be tried. */
+  get isOpen(): boolean {
+    return this.hidden && this.verdict !== 'judging'
+  }
+
+  /** Judges a turn that has led to a position. If that fails, another one can be tried. */
   async judge(move: string, node: TreeNode) {
     this.tried = move
     this.answer = undefined
     this.verdict = 'judging'
-    this.verdict = await this.#compare(move, node)
+    try {
+      this.verdict = await this.#compare(move, node)
+    } catch (error) {
+      this.verdict = 'open'
+      throw error
+    }
   }
 
   async #compare(move: string, node: TreeNode): Promise<Verdict> {

@@ -38,7 +38,7 @@ export class Drill {
 
   /** The position in which to enter a turn. */
   get toAnswer(): View | undefined {
-    return this.retry?.hidden && this.retry.verdict !== 'judging' ? this.view : undefined
+    return this.retry?.isOpen ? this.view : undefined
   }
 
   /** Judges a turn, in any notation that the rules read. */
@@ -55,10 +55,13 @@ export class Drill {
     tree.add({ move: played.move, position: reached, turn, winners })
     this.view = played.view
     this.last = played.move
-    await retry.judge(played.move, tree.current)
-    if (retry.verdict === 'bad') {
-      this.view = view
-      this.last = undefined
+    try {
+      await retry.judge(played.move, tree.current)
+    } finally {
+      if (retry.isOpen) {
+        this.view = view
+        this.last = undefined
+      }
     }
     this.#tell(retry.verdict === 'bad' ? 'again' : this.hinted ? 'hard' : 'good')
   }

@@ -57,6 +57,29 @@ it('is wrong if the first try is, and can be tried again', async () => {
   expect(told.mock.calls).toEqual([['again']])
 })
 
+it('can be tried again if a turn could not be judged', async () => {
+  let isLoaded = false
+  const told = vi.fn<(grade: Grade) => void>()
+  const { engine } = fakeEngine<{ position: string; move: string }>(
+    (method, { position, move }) => {
+      if (method === 'search') {
+        return isLoaded
+          ? { position, nodes: 1, depth: 1, score: { win_probability: 0.5 } }
+          : Promise.reject(new Error('not loaded'))
+      }
+      return method === 'play' ? { move, view: view(1, `after ${move}`) } : view(0, position)
+    },
+  )
+  const drill = new Drill(engine, card, told)
+  await drill.open()
+  await expect(drill.answer('Rc3')).rejects.toThrow('not loaded')
+  expect([drill.retry?.verdict, drill.last, told.mock.calls]).toEqual(['open', undefined, []])
+  expect(drill.toAnswer?.position).toBe(position)
+  isLoaded = true
+  await drill.answer('Rc3')
+  expect(told).toHaveBeenCalledTimes(1)
+})
+
 it('is wrong if the answer is shown', async () => {
   const { drill, told } = await drilled()
   drill.show()
