@@ -27,7 +27,8 @@ export class DisplayedGame {
       const display = movedSeats(JSON.parse(event.data) as Partial<Display>, -1)
       if (display.position !== undefined && display.position !== '') {
         const newest = display.messages?.at(-1)
-        const told = this.shown?.messages.at(-1)?.number ?? 0
+        // What was refused before the page was opened may be about another position.
+        const told = this.shown ? (this.shown.messages.at(-1)?.number ?? 0) : Infinity
         if (newest && newest.number > told) {
           this.refusal = newest.text
         } else if (display.position !== this.shown?.position) {

@@ -41,6 +41,15 @@ it('tells why something is refused, until there is another position', () => {
   expect(game.refusal).toBeUndefined()
 })
 
+it('tells no refusal from before the page was opened', () => {
+  const { game, tell } = begin()
+  const shown = { game: 'amazons', position: 'Q1q w', turn: 1, winners: [] }
+  tell({ ...shown, messages: [{ number: 1, text: 'Invalid move.' }] })
+  expect(game.refusal).toBeUndefined()
+  tell({ ...shown, messages: [{ number: 2, text: 'Invalid move.' }] })
+  expect(game.refusal).toBe('Invalid move.')
+})
+
 it('sends turns and says what is wrong with them', async () => {
   const { game } = begin()
   const answers = [
