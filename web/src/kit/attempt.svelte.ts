@@ -12,7 +12,7 @@ export class Attempts {
     work?.catch(this.fail)
   }
 
-  /** Runs work in the background unless the last such work goes on: a button may be pressed twice. */
+  /** Runs work in the background, but only once at a time: a button may be pressed twice. */
   once = (work: () => Promise<unknown>) => {
     if (!this.#isBusy) {
       this.#isBusy = true

@@ -1,8 +1,9 @@
 // Who the user is to the server, and whether there is a server at all.
 
 import type { Account } from '../generated/live'
-import { isUndivided, setAccount } from '../store/stored.svelte'
+import { account as owner, isUndivided, setAccount } from '../store/stored.svelte'
 import { ask, Offline } from './api'
+import { dropPush } from './push'
 
 /** Undefined while unknown. */
 let account: Account | undefined = $state.raw()
@@ -36,10 +37,16 @@ let takeOver: (id: string) => Promise<void> = () => Promise.resolve()
 /** Sets what gives the first account everything from before accounts had their own. */
 export const onFirstAccount = (work: typeof takeOver) => (takeOver = work)
 
-/** Shows what an account keeps in this browser: all there is, if it is from before each had its own. */
+/**
+ * Shows what an account keeps in this browser: all there is, if it is from before each had its own. The
+ * notifications of the one before end.
+ */
 async function showThingsOf(id: string) {
   if (isUndivided() && id !== '') {
     await takeOver(id).catch(() => undefined) // the account's page offers it too
+  } else if (id !== owner()) {
+    // Before the change is stored: if the page closes in between, the next one does it.
+    await dropPush().catch(() => undefined)
   }
   setAccount(id)
 }

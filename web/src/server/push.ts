@@ -1,11 +1,14 @@
 // Web Push notifications for correspondence games.
 
-import { ask } from '../server/api'
+import { ask } from './api'
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
-/** This browser's subscription, if there is one. */
+/** This browser's subscription, if there is one. It belongs to the account that is signed in. */
 export async function pushed(): Promise<PushSubscription | null> {
+  if (!canPush()) {
+    return null
+  }
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
@@ -26,10 +29,17 @@ export async function startPush(): Promise<boolean> {
   return true
 }
 
-export async function stopPush() {
+/** Unsubscribes the browser. The server learns it at the latest when its next message is refused. */
+export async function dropPush(): Promise<PushSubscription | null> {
   const subscription = await pushed()
+  await subscription?.unsubscribe()
+  return subscription
+}
+
+/** Unsubscribes, whether or not the server can be told, or knows of a subscription. */
+export async function stopPush() {
+  const subscription = await dropPush()
   if (subscription) {
-    await ask('DELETE', '/account/push', { endpoint: subscription.endpoint })
-    await subscription.unsubscribe()
+    await ask('DELETE', '/account/push', { endpoint: subscription.endpoint }).catch(() => undefined)
   }
 }

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+// Notifications belong to the account that turned them on, and can always be turned off.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { account } from '../store/stored.svelte'
+import { ask, Offline, Problem } from './api'
+import { loadMe } from './me.svelte'
+import { pushed, stopPush } from './push'
+
+vi.mock('./api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
+
+/** What the browser has subscribed to, as PushManager keeps it. */
+let subscription: { endpoint: string; unsubscribe: () => Promise<boolean> } | null
+const pushManager = { getSubscription: () => Promise.resolve(subscription) }
+
+const signedIn = async (id: string | null) => {
+  vi.mocked(ask).mockResolvedValue({ player: id === null ? null : { id, kind: 'person' } })
+  await loadMe()
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  dispatchEvent(new StorageEvent('storage', { key: null }))
+  vi.stubGlobal('PushManager', vi.fn())
+  Object.assign(navigator, {
+    serviceWorker: { getRegistration: () => Promise.resolve({ pushManager }) },
+  })
+  await signedIn('ann')
+  subscription = {
+    endpoint: 'https://push.example/1',
+    unsubscribe() {
+      subscription = null
+      return Promise.resolve(true)
+    },
+  }
+})
+
+test('stay while their account is signed in, also without network', async () => {
+  await signedIn('ann')
+  vi.mocked(ask).mockRejectedValue(new Offline())
+  await loadMe()
+  expect(await pushed()).not.toBeNull()
+})
+
+test.each([
+  ['nobody, after signing out or the end of the session', null],
+  ['somebody else', 'bob'],
+])('end when the browser is used by %s', async (_, id) => {
+  await signedIn(id)
+  expect(await pushed()).toBeNull()
+})
+
+test('that cannot be ended do not keep others from signing in', async () => {
+  if (subscription) {
+    subscription.unsubscribe = () => Promise.reject(new Error('no push service'))
+  }
+  await signedIn('bob')
+  expect(account()).toBe('bob')
+})
+
+test.each<[string, () => Error]>([
+  ['does not know them', () => new Problem(404, { reason: 'no-subscription' })],
+  ['cannot be reached', () => new Offline()],
+])('are turned off although the server %s', async (_, error) => {
+  vi.mocked(ask).mockRejectedValue(error())
+  await stopPush()
+  expect(await pushed()).toBeNull()
+  expect(ask).toHaveBeenLastCalledWith('DELETE', '/account/push', {
+    endpoint: 'https://push.example/1',
+  })
+})
