@@ -136,12 +136,7 @@ func (l *Lobby) begin(ctx context.Context, id string, gameSetup play.Setup, way 
 			return err
 		}
 	}
-	_, leave, err := l.config.House.Begin(ctx, id, gameSetup)
-	if err != nil {
-		return err
-	}
-	leave()
-	return nil
+	return l.config.House.Begin(ctx, id, gameSetup)
 }
 
 // AbsentError is the error of starting a game with a player who may not play it.

@@ -31,7 +31,7 @@ func TestFollow(t *testing.T) {
 		})
 		for n := range 3 {
 			id := fmt.Sprint("g", n)
-			r, leave, err := h.Begin(t.Context(), id, setup("5+3", 2))
+			r, leave, err := h.begin(t.Context(), id, setup("5+3", 2))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +66,7 @@ func TestResidents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, stop := openHouse(t, &memory{})
 		h.AddResidents(func(player string) bool { return player == "1" })
-		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		r, leave, err := h.begin(t.Context(), "g", setup("5+3", 2))
 		if err != nil {
 			t.Fatal(err)
 		}
