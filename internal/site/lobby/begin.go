@@ -193,7 +193,7 @@ func (l *Lobby) onGameChange(c room.Change) {
 			turn = true
 		case play.Accepted:
 			if c.State.Rematch() && e.Offer == play.Rematch {
-				l.start(func() { _, _ = l.Rematch(context.Background(), c.Game) }) // retried when a player asks for it
+				l.start(func() { _, _ = l.Rematch(context.Background(), c.Game) }) // or when a player asks again
 			}
 		}
 	}
