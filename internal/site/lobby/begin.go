@@ -136,7 +136,13 @@ func (l *Lobby) begin(ctx context.Context, id string, gameSetup play.Setup, way 
 			return err
 		}
 	}
-	return l.config.House.Begin(ctx, id, gameSetup)
+	if err := l.config.House.Begin(ctx, id, gameSetup); err != nil {
+		return err
+	}
+	if gameSetup.Tournament == "" { // tournaments have limits of their own
+		l.countGame(gameSetup.Players)
+	}
+	return nil
 }
 
 // AbsentError is the error of starting a game with a player who may not play it.
