@@ -74,8 +74,8 @@ type Bots struct {
 	slots   chan struct{} // one value for each search in progress
 	waiting atomic.Int64  // turns waiting for a slot
 
-	mu       sync.Mutex
-	thinking map[string]bool // games a bot is working on; true if the game has changed since
+	mu   sync.Mutex
+	todo map[task]bool // false while it is being done and the game has not changed since
 	// interrupt ends the search for the showcase game in progress; nil for none.
 	interrupt context.CancelFunc
 	ctx       context.Context // that of Run, nil before
@@ -97,7 +97,7 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Bots{config: config, byID: map[string]bot{}, slots: make(chan struct{}, config.Searches), thinking: map[string]bool{}}
+	b := &Bots{config: config, byID: map[string]bot{}, slots: make(chan struct{}, config.Searches), todo: map[task]bool{}}
 	for _, entry := range config.Games {
 		for level := 1; level <= catalog.MaxLevel; level++ {
 			name := entry.Game.Name() + "-" + strconv.Itoa(level)
@@ -130,17 +130,12 @@ func (b *Bots) Has(player string) bool {
 func (b *Bots) Run(ctx context.Context) {
 	b.mu.Lock()
 	b.ctx = ctx
+	for t := range b.todo {
+		b.begin(t)
+	}
 	b.mu.Unlock()
 	for id := range b.byID {
-		games, err := b.config.Store.Running(ctx, id)
-		if err != nil {
-			b.logError("games of a house bot", "bot", id, err)
-		}
-		for _, g := range games {
-			if b.Has(g.Players[g.Turn-1].ID) {
-				b.think(g.ID)
-			}
-		}
+		b.resume(ctx, id)
 	}
 	<-ctx.Done()
 	b.mu.Lock()
@@ -149,12 +144,18 @@ func (b *Bots) Run(ctx context.Context) {
 	b.tasks.Wait()
 }
 
-// start runs a task in the background while Run does.
-func (b *Bots) start(task func(ctx context.Context)) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.ctx != nil && !b.closed {
-		b.tasks.Go(func() { task(b.ctx) })
+// resume plays in the games that wait for a bot.
+func (b *Bots) resume(ctx context.Context, bot string) {
+	games, err := b.config.Store.Running(ctx, bot)
+	for err != nil && ctx.Err() == nil {
+		b.logError("games of a house bot", "bot", bot, err)
+		pause(ctx, retry)
+		games, err = b.config.Store.Running(ctx, bot)
+	}
+	for _, g := range games {
+		if g.Players[g.Turn-1].ID == bot {
+			b.attend(task{g.ID, false})
+		}
 	}
 }
 

@@ -60,6 +60,12 @@ func openWith(t *testing.T, address string, config housebot.Config, patience tim
 // program if the bus is nil. Its stop ends a node without a word.
 func openNode(t *testing.T, address string, b *bus.Bus, config housebot.Config, patience time.Duration) *place {
 	t.Helper()
+	return openLog(t, address, b, config, patience, func(s *store.Store) room.Log { return s })
+}
+
+// openLog is openNode for rooms with another log than the store.
+func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, patience time.Duration, logOf func(*store.Store) room.Log) *place {
+	t.Helper()
 	p := &place{t: t}
 	var err error
 	must := func() {
@@ -72,7 +78,7 @@ func openNode(t *testing.T, address string, b *bus.Bus, config housebot.Config, 
 	must()
 	var beats room.HeartbeatStore = p.store
 	var calendar room.Calendar = p.store
-	rooms := room.Config{Rules: rules, Log: p.store}
+	rooms := room.Config{Rules: rules, Log: logOf(p.store)}
 	follow := func(context.Context) {}
 	if b != nil {
 		p.node = storetest.Join(t, p.store, b)

@@ -13,66 +13,87 @@ import (
 	"thera/internal/site/room"
 )
 
-const retry = time.Second // wait after a turn that could not be played
+// How long to wait before a failed task is tried again: twice as long each time.
+const (
+	retry    = time.Second
+	maxRetry = time.Minute
+)
 
-// think plays the bots' turns in a game until it is somebody else's. A game
+// task is what bots have to do in a game.
+type task struct {
+	game   string
+	answer bool // accept offers, even while a turn is being searched; otherwise play turns
+}
+
+// attend does a task in the background while Run does, or later when Run begins. A game
 // that is being worked on is looked at again afterward.
-func (b *Bots) think(game string) {
+func (b *Bots) attend(t task) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.ctx == nil || b.closed {
-		return // Run starts with all games
+	_, isKnown := b.todo[t]
+	b.todo[t] = true
+	if !isKnown && b.ctx != nil && !b.closed {
+		b.begin(t)
 	}
-	if _, busy := b.thinking[game]; busy {
-		b.thinking[game] = true
-		return
-	}
-	b.thinking[game] = false
+}
+
+// begin begins a task. b.mu must be held.
+func (b *Bots) begin(t task) {
 	b.tasks.Go(func() {
-		for b.playTurns(b.ctx, game); b.nextRound(game); {
-			b.playTurns(b.ctx, game)
+		for b.nextRound(t) {
+			b.work(b.ctx, t)
 		}
 	})
 }
 
-// nextRound reports whether to look at a game again; if not, it is no longer
+// nextRound reports whether to look at a game (again); if not, it is no longer
 // being worked on.
-func (b *Bots) nextRound(game string) bool {
+func (b *Bots) nextRound(t task) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	again := b.thinking[game] && b.ctx.Err() == nil
-	if b.thinking[game] = false; !again {
-		delete(b.thinking, game)
+	again := b.todo[t] && b.ctx.Err() == nil
+	if b.todo[t] = false; !again {
+		delete(b.todo, t)
 	}
 	return again
 }
 
-func (b *Bots) playTurns(ctx context.Context, game string) {
-	for mine := true; mine && ctx.Err() == nil; {
-		var err error
-		if mine, err = b.playTurn(ctx, game); err != nil && ctx.Err() == nil {
-			b.logError("turn of a house bot", "game", game, err)
-			pause(ctx, retry)
+// work does a task until nothing is left to do. After a failure it tries again, because
+// no change of the game would remind the bots of it.
+func (b *Bots) work(ctx context.Context, t task) {
+	what, act := "turn of a house bot", b.playTurn
+	if t.answer {
+		what, act = "answer of a house bot", b.agree
+	}
+	wait := retry
+	for more := true; more && ctx.Err() == nil; {
+		r, leave, err := b.config.House.Enter(ctx, t.game)
+		if errors.Is(err, room.ErrNoGame) || errors.Is(err, room.ErrClosed) {
+			return
 		}
+		if err == nil {
+			more, err = act(ctx, r)
+			leave()
+		}
+		if err == nil || ctx.Err() != nil {
+			wait = retry
+			continue
+		}
+		b.logError(what, "game", t.game, err)
+		pause(ctx, wait)
+		wait = min(2*wait, maxRetry)
 	}
 }
 
-// playTurn plays one turn, if it is a bot's. A game that cannot be opened
-// counts as nobody's, otherwise it would be retried forever.
-func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error) {
-	r, leave, err := b.config.House.Enter(ctx, game)
-	if err != nil {
-		b.logError("room of a house bot", "game", game, err)
-		return false, nil
-	}
-	defer leave()
+// playTurn plays one turn, if it is a bot's. Then there may be more to play.
+func (b *Bots) playTurn(ctx context.Context, r *room.Room) (more bool, err error) {
 	state := r.State()
 	if !r.IsOwner() || !b.toMove(state) {
 		return false, nil // the game's owner plays it
 	}
 	me := b.byID[state.Setup().Players[state.Position().Turn()].ID]
 	began := time.Now()
-	move, t, err := b.search(ctx, me, state, seedOf(game))
+	move, t, err := b.search(ctx, me, state, seedOf(r.ID()))
 	if err != nil {
 		return true, err
 	}
@@ -184,17 +205,11 @@ func (b *Bots) follow(c room.Change) {
 	if !c.IsOwner || b.seats(c.State) == 0 {
 		return
 	}
-	look := len(c.Events) == 0 // this node has become the game's owner
-	for _, e := range c.Events {
-		switch {
-		case e.Kind != play.Offered:
-			look = true
-		case !b.Has(c.State.Setup().Players[e.Seat-1].ID):
-			b.start(func(ctx context.Context) { b.agree(ctx, c.Game, e.Offer) })
-		}
+	if b.hasOffers(c.State) {
+		b.attend(task{c.Game, true})
 	}
-	if look && b.toMove(c.State) {
-		b.think(c.Game)
+	if b.toMove(c.State) {
+		b.attend(task{c.Game, false})
 	}
 }
 
@@ -213,18 +228,26 @@ func (b *Bots) toMove(s *play.State) bool {
 	return !s.Over() && s.Setup().Tournament != play.Showcase && b.seats(s).Has(s.Position().Turn())
 }
 
-func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {
-	r, leave, err := b.config.House.Enter(ctx, game)
-	if err != nil {
-		b.logError("room of a house bot", "game", game, err)
-		return
-	}
-	defer leave()
-	for seat := range b.seats(r.State()).All() {
-		_, err := r.Do(ctx, play.Accept{Seat: seat, Kind: offer})
-		// The offer may have lapsed or been accepted by all.
-		if refused := (*play.Refusal)(nil); err != nil && !errors.As(err, &refused) && ctx.Err() == nil {
-			b.logError("answer of a house bot", "game", game, err)
+// hasOffers reports whether a bot has an offer to answer.
+func (b *Bots) hasOffers(s *play.State) bool {
+	for seat := range b.seats(s).All() {
+		if len(s.Unanswered(seat)) > 0 {
+			return true
 		}
 	}
+	return false
+}
+
+// agree accepts the offers that bots have to answer.
+func (b *Bots) agree(ctx context.Context, r *room.Room) (more bool, err error) {
+	for seat := range b.seats(r.State()).All() {
+		for _, offer := range r.State().Unanswered(seat) {
+			_, err := r.Do(ctx, play.Accept{Seat: seat, Kind: offer})
+			// The offer may have lapsed.
+			if _, refused := errors.AsType[*play.Refusal](err); err != nil && !refused {
+				return true, err
+			}
+		}
+	}
+	return false, nil
 }

@@ -32,6 +32,12 @@ func TestDaily(t *testing.T) {
 			t.Errorf("%d: %s waits %v, want %v", i, c.client, got, c.want)
 		}
 	}
+	if d.Check("c", evening.Add(time.Hour)) != 0 || d.counts["c"] != 0 {
+		t.Error("what is only checked is counted")
+	}
+	if d.Check("a", evening.Add(time.Hour)) == 0 {
+		t.Error("a client that has used up its number need not wait")
+	}
 	for n := range 10 * maxClients {
 		if d.Wait(fmt.Sprint(n), evening.Add(time.Hour)) != 0 {
 			t.Fatalf("client %d is shut out by others", n)

@@ -75,11 +75,9 @@ func fillPublic(b *testing.B, s *service) {
 			setup := play.Setup{
 				Game: entry.Game.Name(), Variant: entry.Game.Variants()[0], Control: control, Rated: true, Players: []play.Player{player(n), player(n + 1)},
 			}
-			_, leave, err := s.House.Begin(ctx, fmt.Sprint(setup.Game, n), setup)
-			if err != nil {
+			if err := s.House.Begin(ctx, fmt.Sprint(setup.Game, n), setup); err != nil {
 				b.Fatal(err)
 			}
-			leave()
 		}
 	}
 }

@@ -27,11 +27,9 @@ func TestClassPrivacy(t *testing.T) {
 	for _, name := range []string{"zoe", "jan"} {
 		setup.Players = append(setup.Players, play.Player{ID: "id-" + name, Name: name, Kind: play.Guest, Class: "c"})
 	}
-	_, leave, err := s.House.Begin(t.Context(), "g1", setup)
-	if err != nil {
+	if err := s.House.Begin(t.Context(), "g1", setup); err != nil {
 		t.Fatal(err)
 	}
-	leave()
 	for who, want := range map[string]int{"": 404, "stranger": 404, "teacher": 200, "zoe": 200, "jan": 200} {
 		for _, path := range []string{"/game/g1", "/game/g1/record", "/game/g1/stream?after=0", "/game/g1/socket"} {
 			r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+path, nil)

@@ -36,11 +36,9 @@ func FuzzHear(f *testing.F) {
 	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: play.Control{Turn: 86_400_000}, Players: []play.Player{
 		{ID: "id-ann", Name: "ann", Kind: play.Person}, {ID: "id-bob", Name: "bob", Kind: play.Person},
 	}}
-	_, leave, err := house.Begin(ctx, "g", setup)
-	if err != nil {
+	if err := house.Begin(ctx, "g", setup); err != nil {
 		f.Fatal(err)
 	}
-	defer leave()
 	who, _ := byName{}.named("Bearer ann")
 	var follower stream.Feed
 	if _, err := new(account.Connections).Guard(who, func() {}, func(k *account.Connection) (stream.Feed, error) {

@@ -147,11 +147,9 @@ func (s *service) begin(id, control string, names ...string) string {
 	for _, name := range names {
 		gameSetup.Players = append(gameSetup.Players, play.Player{ID: "id-" + name, Name: name, Kind: play.Person})
 	}
-	_, leave, err := s.House.Begin(s.t.Context(), id, gameSetup)
-	if err != nil {
+	if err := s.House.Begin(s.t.Context(), id, gameSetup); err != nil {
 		s.t.Fatal(err)
 	}
-	leave()
 	return id
 }
 

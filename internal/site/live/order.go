@@ -102,12 +102,17 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 		}
 		return Done{}, s.say(r.ID(), seat, o.Phrase)
 	}
-	if o.Offer == play.Rematch && (o.Do == "offer" || o.Do == "accept") {
+	wantsRematch := o.Offer == play.Rematch && (o.Do == "offer" || o.Do == "accept")
+	if wantsRematch {
 		if err := s.Lobby.Admit(ctx, who.Player); err != nil {
 			return Done{}, err
 		}
 	}
 	state, err := r.Do(ctx, command)
+	if wantsRematch && state.Rematch() {
+		// All have agreed, perhaps earlier, and then the game may not have been started.
+		_, err = s.Lobby.Rematch(ctx, r.ID())
+	}
 	now := s.Now()
 	if errors.Is(err, room.ErrNotStored) {
 		// Clients learn only that it was not stored; operators have to know why.

@@ -81,6 +81,40 @@ func TestNotStored(t *testing.T) {
 	}
 }
 
+// TestRematchIsRetried has the players of an agreed rematch that could not be started ask
+// again.
+func TestRematchIsRetried(t *testing.T) {
+	s := start(t, storetest.SQLite(t), nil)
+	id := s.begin("g1", "5+3", "ann", "bob")
+	ask := func(who, path, body string, want int) {
+		t.Helper()
+		if status, answer := s.ask(who, "POST", "/game/"+id+path, body); status != want {
+			t.Errorf("%s by %s: %d %v, want %d", path, who, status, answer, want)
+		}
+	}
+	exec := func(statement string) {
+		t.Helper()
+		if err := s.Store.DB().Exec(t.Context(), statement); err != nil && !errors.Is(err, store.ErrNotFound) {
+			t.Fatal(err)
+		}
+	}
+	const rematch = `{"offer":"rematch"}`
+	ask("ann", "/abort", "", 200)
+	ask("ann", "/offer", rematch, 200)
+	exec(`CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.number = 1 BEGIN SELECT RAISE(FAIL, 'the disk is full'); END`)
+	ask("bob", "/accept", rematch, 503)
+	exec(`DROP TRIGGER full`)
+	ask("ann", "/offer", rematch, 200)
+	next, err := s.Store.RematchOf(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask("bob", "/accept", rematch, 200)
+	if again, err := s.Store.RematchOf(t.Context(), id); err != nil || again != next {
+		t.Errorf("rematch %q, %v, want still %q", again, err, next)
+	}
+}
+
 // legals returns the turns that can be played in a game.
 func (s *service) legals(id string) (turns []string) {
 	r, leave, err := s.House.Enter(s.t.Context(), id)

@@ -113,13 +113,12 @@ func TestNoShowcase(t *testing.T) {
 // asks for the list.
 func TestShowcaseIsFollowed(t *testing.T) {
 	s := start(t, storetest.SQLite(t), withShowcase(t))
-	_, leave, err := s.House.Begin(t.Context(), "shown", play.Setup{
+	err := s.House.Begin(t.Context(), "shown", play.Setup{
 		Tournament: play.Showcase, Game: "hermit", Variant: "5x5",
 		Players: []play.Player{{ID: "id-hermit-4", Kind: play.Bot}, {ID: "id-hermit-5", Kind: play.Bot}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	leave()
 	s.stream("", "/game/shown/stream").wait("turn")
 }

@@ -136,11 +136,12 @@ func (l *Lobby) begin(ctx context.Context, id string, gameSetup play.Setup, way 
 			return err
 		}
 	}
-	_, leave, err := l.config.House.Begin(ctx, id, gameSetup)
-	if err != nil {
+	if err := l.config.House.Begin(ctx, id, gameSetup); err != nil {
 		return err
 	}
-	leave()
+	if gameSetup.Tournament == "" { // tournaments have limits of their own
+		l.countGame(gameSetup.Players)
+	}
 	return nil
 }
 
@@ -198,7 +199,7 @@ func (l *Lobby) onGameChange(c room.Change) {
 			turn = true
 		case play.Accepted:
 			if c.State.Rematch() && e.Offer == play.Rematch {
-				l.start(func() { _, _ = l.Rematch(context.Background(), c.Game) }) // retried when a player asks for it
+				l.start(func() { _, _ = l.Rematch(context.Background(), c.Game) }) // or when a player asks again
 			}
 		}
 	}

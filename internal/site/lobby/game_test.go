@@ -1,13 +1,37 @@
 package lobby_test
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"sync"
 	"testing"
 
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
+
+// unreadable is a log that stores games and can't read them.
+type unreadable struct{ room.Log }
+
+func (unreadable) Events(context.Context, string, int) ([]play.Event, error) {
+	return nil, errors.New("nothing can be read")
+}
+
+// TestBeginsOnce accepts a seek while no room can be opened: the game has begun all the
+// same, and nobody can accept the seek again.
+func TestBeginsOnce(t *testing.T) {
+	t.Parallel()
+	p := openLog(t, storetest.SQLite(t), lobby.Config{}, func(s *store.Store) room.Log { return unreadable{s} })
+	defer p.stop()
+	seek := p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek
+	p.summary(p.must(p.Accept(t.Context(), guest(2), seek.ID)).Game)
+	_, err := p.Accept(t.Context(), guest(3), seek.ID)
+	p.refused(err, lobby.Gone)
+}
 
 // Players get notices of their games, and find the one rematch.
 func TestGames(t *testing.T) {

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"fmt"
+	"maps"
 	"time"
 
 	"thera/internal/site/httpkit"
@@ -11,7 +12,7 @@ import (
 
 // Games that guests can begin in a day. They bound what somebody who makes no account
 // adds to the store. The games of one guest are counted by the store, so on all nodes
-// and across restarts; those of an address by each node.
+// and across restarts; those of an address by each node that begins them.
 const (
 	MaxGuestGames   = 40
 	MaxAddressGames = 400
@@ -28,7 +29,7 @@ const day = 24 * time.Hour
 func isGuest(p play.Player) bool { return p.Kind == play.Guest && p.Class == "" }
 
 // Admit refuses guests who have begun as many games as they may in a day, or whose
-// address has. It counts a game for the address.
+// address has. The games that the guest now asks for count for the address when they begin.
 func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
 	client := httpkit.Client(ctx)
 	if !isGuest(who) || client == httpkit.Local || client == "" { // without a client it is not a request
@@ -37,10 +38,31 @@ func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
 	if err := l.checkGuestGames(ctx, who); err != nil {
 		return err
 	}
-	if wait := l.addressGames.Wait(client, time.UnixMilli(int64(l.now()))); wait > 0 {
+	if wait := l.addressGames.Check(client, l.time()); wait > 0 {
 		return &play.Refusal{Reason: TooMany, Wait: wait, Detail: "guests from this address have begun as many games as they may today: sign up for an account to play on"}
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.addresses[who.ID] = client
 	return nil
+}
+
+// countGame counts a game that has begun for the address of each guest in it.
+func (l *Lobby) countGame(players []play.Player) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, p := range players {
+		if address := l.addresses[p.ID]; isGuest(p) && address != "" {
+			l.addressGames.Wait(address, l.time())
+		}
+	}
+}
+
+// forgetAddresses forgets the addresses of guests who offer nothing. l.mu must be held.
+func (l *Lobby) forgetAddresses() {
+	maps.DeleteFunc(l.addresses, func(guest, _ string) bool {
+		return len(l.seeks.byPlayer[guest])+len(l.challenges.byPlayer[guest])+len(l.drafts.byPlayer[guest]) == 0
+	})
 }
 
 // checkGuestGames refuses a guest who has begun as many games as guests may in a day.

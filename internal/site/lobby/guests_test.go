@@ -100,7 +100,7 @@ func TestGuestGamesAreLimited(t *testing.T) {
 			p.t.Error("a guest plays on from another address")
 		}
 		games := lobby.MaxGuestGames
-		for n := 1; !tooMany(p.t, p.Admit(from(p.t, "192.0.2.1"), guest(n))); n++ {
+		for play("192.0.2.1", games/lobby.MaxGuestGames) {
 			games++
 		}
 		if play("192.0.2.1", 999) {
@@ -111,6 +111,41 @@ func TestGuestGamesAreLimited(t *testing.T) {
 		}
 		if !play("192.0.2.2", 1000) {
 			p.t.Error("another address is refused")
+		}
+	})
+}
+
+// What does not become a game is not counted as one.
+func TestOnlyGamesAreCounted(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		ctx := from(p.t, "192.0.2.1")
+		for range lobby.MaxAddressGames {
+			if err := p.Admit(ctx, guest(1)); err != nil { // as for a rematch that nobody accepts
+				p.t.Fatal(err)
+			}
+			seek := p.must(p.Seek(ctx, guest(1), terms("hermit 3x3 5+3"))).Seek
+			if err := p.Withdraw(ctx, guest(1), seek.ID); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		p.must(p.Seek(ctx, guest(2), terms("hermit 3x3 5+3")))
+	})
+}
+
+// A game counts for the address of each guest in it, also if others took the last seat.
+func TestGamesCountForTheirGuests(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		ann := p.account("Ann")
+		for n := range lobby.MaxAddressGames {
+			ctx := from(p.t, "192.0.2.1")
+			seek := p.must(p.Seek(ctx, guest(n/lobby.MaxGuestGames), terms("hermit 3x3 3d"))).Seek
+			p.must(p.Accept(p.t.Context(), ann, seek.ID))
+		}
+		for address, want := range map[string]bool{"192.0.2.1": true, "192.0.2.2": false} {
+			_, err := p.Seek(from(p.t, address), guest(999), terms("hermit 3x3 3d"))
+			if tooMany(p.t, err) != want {
+				p.t.Errorf("a seek from %s: %v", address, err)
+			}
 		}
 	})
 }

@@ -64,12 +64,13 @@ type Lobby struct {
 	hub    *stream.Hub[Notice]
 	nodes  nodes
 
-	mu         sync.Mutex // guards the offers; never held while writing to the store
+	mu         sync.Mutex // guards the offers and addresses; never held while writing to the store
 	seeks      index
 	challenges index
 	drafts     index
 
-	addressGames *httpkit.Daily // games begun by guests of each address
+	addresses    map[string]string // of guests who have asked for a game, by ID
+	addressGames *httpkit.Daily    // games begun by guests of each address
 
 	// One player's offers are filled with house bots one after the other, so that each game
 	// is counted before the next. A player's mutex is that of the hash of their ID by seed.
@@ -93,7 +94,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.Find == nil {
 		config.Find = finder(config.Store)
 	}
-	l := &Lobby{config: config, addressGames: httpkit.NewDaily(MaxAddressGames), seed: maphash.MakeSeed(), closed: make(chan struct{})}
+	l := &Lobby{config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), seed: maphash.MakeSeed(), closed: make(chan struct{})}
 	if err := l.joinNodes(); err != nil {
 		return nil, err
 	}
@@ -156,6 +157,8 @@ func (l *Lobby) start(task func()) {
 }
 
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }
+
+func (l *Lobby) time() time.Time { return time.UnixMilli(int64(l.now())) }
 
 func finder(s *store.Store) func(context.Context, string, string) (play.Player, error) {
 	return func(ctx context.Context, _, name string) (play.Player, error) {

@@ -52,6 +52,12 @@ func open(t *testing.T, address string, bots lobby.Bots) *place {
 // openWith is open with more of a configuration.
 func openWith(t *testing.T, address string, config lobby.Config) *place {
 	t.Helper()
+	return openLog(t, address, config, func(s *store.Store) room.Log { return s })
+}
+
+// openLog is openWith for rooms with another log than the store.
+func openLog(t *testing.T, address string, config lobby.Config, logOf func(*store.Store) room.Log) *place {
+	t.Helper()
 	s, err := store.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +66,7 @@ func openWith(t *testing.T, address string, config lobby.Config) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: logOf(s), Heartbeat: pulse}, s)
 	config.Store, config.House, config.Rules, config.Handicaps = s, house, rules, handicapsOf
 	if config.Cards == nil {
 		config.Cards = cardsOf

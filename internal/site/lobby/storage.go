@@ -291,6 +291,7 @@ func (l *Lobby) sweep(ctx context.Context) {
 
 func (l *Lobby) clear(ctx context.Context) {
 	l.mu.Lock()
+	l.forgetAddresses()
 	now := l.now()
 	var removed []*offer
 	for _, b := range []index{l.seeks, l.challenges} {

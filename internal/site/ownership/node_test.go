@@ -101,7 +101,10 @@ func setup() play.Setup {
 
 func (m *member) begin(id string) *room.Room {
 	m.t.Helper()
-	r, leave, err := m.house.Begin(m.t.Context(), id, setup())
+	if err := m.house.Begin(m.t.Context(), id, setup()); err != nil {
+		m.t.Fatal(err)
+	}
+	r, leave, err := m.house.Enter(m.t.Context(), id)
 	if err != nil {
 		m.t.Fatal(err)
 	}

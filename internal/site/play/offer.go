@@ -25,7 +25,11 @@ func (c Offer) decide(d *decision) error {
 	}
 	for _, o := range d.declined {
 		if o.kind == c.Kind && o.seat == c.Seat {
-			return Refuse(TooEarly, "%s: this offer of seat %s is declined until the next turn", c.Kind, c.Seat)
+			until := " until the next turn"
+			if d.Over() {
+				until = ""
+			}
+			return Refuse(TooEarly, "%s: this offer of seat %s is declined%s", c.Kind, c.Seat, until)
 		}
 	}
 	if err := d.mayAsk(c.Seat, askOf[c.Kind]); err != nil {
@@ -166,6 +170,16 @@ func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
 	return nil
 }
 
+// Unanswered returns the others' offers that a seat has to answer.
+func (s *State) Unanswered(seat game.Seat) (kinds []OfferKind) {
+	for _, o := range s.offers {
+		if o.seat != seat && !o.agreed.Has(seat) && s.mustAgree(o.kind).Has(seat) {
+			kinds = append(kinds, o.kind)
+		}
+	}
+	return kinds
+}
+
 func (d *decision) mayAnswer(seat game.Seat, kind OfferKind) error {
 	if !d.mustAgree(kind).Has(seat) {
 		return Refuse(NoPlayer, "%s: seat %s cannot answer this offer", kind, seat)
@@ -177,11 +191,11 @@ func (d *decision) mayAnswer(seat game.Seat, kind OfferKind) error {
 }
 
 // mustAgree returns the seats that have to agree, including the one that offers.
-func (d *decision) mustAgree(kind OfferKind) game.Seats {
+func (s *State) mustAgree(kind OfferKind) game.Seats {
 	if kind == Rematch {
-		return 1<<d.players() - 1
+		return 1<<s.players() - 1
 	}
-	return d.Seats()
+	return s.Seats()
 }
 
 // plyBefore is where a takeback of the seat's last turn leads, -1 if it cannot be.

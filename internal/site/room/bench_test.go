@@ -52,12 +52,10 @@ func BenchmarkColdStart(b *testing.B) {
 	for part := range 64 {
 		all.Go(func() {
 			for n := part; n < b.N; n += 64 {
-				_, leave, err := h.Begin(b.Context(), fmt.Sprint("game", n), amazonsSetup(b, "3d"))
-				if err != nil {
+				if err := h.Begin(b.Context(), fmt.Sprint("game", n), amazonsSetup(b, "3d")); err != nil {
 					b.Error(err)
 					return
 				}
-				leave()
 			}
 		})
 	}
@@ -113,7 +111,10 @@ func house(b *testing.B, address string) (h *room.House, stop func()) {
 // forty returns a room in which forty turns have been played.
 func forty(b *testing.B, h *room.House, id, control string) *room.Room {
 	b.Helper()
-	r, _, err := h.Begin(b.Context(), id, amazonsSetup(b, control))
+	if err := h.Begin(b.Context(), id, amazonsSetup(b, control)); err != nil {
+		b.Fatal(err)
+	}
+	r, _, err := h.Enter(b.Context(), id)
 	if err != nil {
 		b.Fatal(err)
 	}

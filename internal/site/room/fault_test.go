@@ -69,10 +69,8 @@ func (s *storm) rng(who int) *rand.Rand { return rand.New(rand.NewPCG(s.seed, ui
 func (s *storm) rage() {
 	ctx, over := context.WithCancel(s.Context())
 	house, stop := openHouse(s.T, s.memory)
-	if _, leave, err := house.Begin(ctx, "g", setup("10+5", 2)); err != nil {
+	if err := house.Begin(ctx, "g", setup("10+5", 2)); err != nil {
 		s.Fatal(err)
-	} else {
-		leave()
 	}
 	s.house = house
 	var tabs, weather sync.WaitGroup

@@ -31,7 +31,7 @@ func TestFollow(t *testing.T) {
 		})
 		for n := range 3 {
 			id := fmt.Sprint("g", n)
-			r, leave, err := h.Begin(t.Context(), id, setup("5+3", 2))
+			r, leave, err := h.begin(t.Context(), id, setup("5+3", 2))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,12 +61,37 @@ func TestFollow(t *testing.T) {
 	})
 }
 
+// Who follows the games of a program hears of those that it opens as their owner: there may
+// be something to do that an earlier program has not done.
+func TestFollowersHearOfOpening(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		h, stop := openHouse(t, m)
+		if err := h.Begin(t.Context(), "g", setup("none", 2)); err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		h, stop = openHouse(t, m)
+		defer stop()
+		var told []Change
+		h.Follow(func(c Change) { told = append(told, c) })
+		_, leave, err := h.Enter(t.Context(), "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+		if len(told) != 1 || told[0].Game != "g" || !told[0].IsOwner || len(told[0].Events) > 0 {
+			t.Errorf("told %+v, want that this program owns the game", told)
+		}
+	})
+}
+
 // Players cannot claim that a resident has left.
 func TestResidents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, stop := openHouse(t, &memory{})
 		h.AddResidents(func(player string) bool { return player == "1" })
-		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		r, leave, err := h.begin(t.Context(), "g", setup("5+3", 2))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -186,14 +186,22 @@ func (h *House) isNeeded(r *Room) bool {
 	return ok && at <= h.config.Heartbeat.Now()+openAhead || r.hasVisitorsElsewhere()
 }
 
-// Begin creates a game and enters its room.
-func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room, leave func(), err error) {
+// Begin creates a game and opens its room. An error means that, as far as is known,
+// there is no such game.
+func (h *House) Begin(ctx context.Context, id string, setup play.Setup) error {
 	state, events, err := create(ctx, h.config, id, setup)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	h.config.Changed(Change{Game: id, State: state, Events: events, IsOwner: true})
-	return h.Enter(ctx, id)
+	_, leave, err := h.Enter(ctx, id)
+	if err != nil {
+		// The game has begun all the same: its room opens when somebody enters or it is due.
+		h.logFailure(ctx, "game that has begun can't be opened", err, "game", id)
+		return nil
+	}
+	leave()
+	return nil
 }
 
 // Enter returns the room of a game, opening it if necessary. It stays open

@@ -253,12 +253,8 @@ func (h *House) Take(ctx context.Context, games []string) {
 			return // opened when it is due
 		}
 		defer leave()
-		_ = r.runTask(ctx, func(ctx context.Context) error {
-			if !r.IsOwner() {
-				return r.lookUpOwner(ctx) // which notifies
-			}
-			r.notify(Change{Game: id, State: r.State(), IsOwner: true})
-			return nil
-		})
+		if !r.IsOwner() { // it was open before
+			_ = r.runTask(ctx, r.lookUpOwner)
+		}
 	})
 }

@@ -34,6 +34,14 @@ func openHouse(t *testing.T, m *memory) (h *House, stop func()) {
 	}
 }
 
+// begin begins a game and enters its room.
+func (h *House) begin(ctx context.Context, id string, s play.Setup) (r *Room, leave func(), err error) {
+	if err := h.Begin(ctx, id, s); err != nil {
+		return nil, nil, err
+	}
+	return h.Enter(ctx, id)
+}
+
 func (h *House) open() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -45,7 +53,7 @@ func TestEnter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{delay: time.Millisecond}
 		h, stop := openHouse(t, m)
-		first, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		first, leave, err := h.begin(t.Context(), "g", setup("5+3", 2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,10 +74,10 @@ func TestEnter(t *testing.T) {
 		if _, _, err := h.Enter(t.Context(), "none"); !errors.Is(err, ErrNoGame) {
 			t.Errorf("error %v, want that there is no such game", err)
 		}
-		if _, _, err := h.Begin(t.Context(), "h", play.Setup{Game: "chess"}); err == nil {
+		if err := h.Begin(t.Context(), "h", play.Setup{Game: "chess"}); err == nil {
 			t.Error("a game of chess is begun")
 		}
-		if _, _, err := h.Begin(t.Context(), "g", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
+		if err := h.Begin(t.Context(), "g", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
 			t.Errorf("error %v, want that there is such a game", err)
 		}
 		if n := h.open(); n != 1 {
@@ -89,7 +97,7 @@ func TestSleepingGames(t *testing.T) {
 		m := &memory{}
 		h, stop := openHouse(t, m)
 		for n := range 20 {
-			r, leave, err := h.Begin(t.Context(), fmt.Sprint("g", n), setup("1d", 2))
+			r, leave, err := h.begin(t.Context(), fmt.Sprint("g", n), setup("1d", 2))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -141,7 +149,7 @@ func TestSlowClose(t *testing.T) {
 		began := time.Now()
 		rooms := map[string]*Room{}
 		for _, id := range []string{"slow", "other"} {
-			r, leave, err := h.Begin(t.Context(), id, setup("1d", 2))
+			r, leave, err := h.begin(t.Context(), id, setup("1d", 2))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -210,7 +218,7 @@ func TestLiveGameIsRecovered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
 		h, stop := openHouse(t, m)
-		r, _, err := h.Begin(t.Context(), "g", setup("1+0", 2))
+		r, _, err := h.begin(t.Context(), "g", setup("1+0", 2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -240,7 +248,7 @@ func TestReload(t *testing.T) {
 		defer stop()
 		var told []play.Event
 		h.Follow(func(c Change) { told = append(told, c.Events...) })
-		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		r, leave, err := h.begin(t.Context(), "g", setup("5+3", 2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +286,7 @@ func TestRename(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
 		h, stop := openHouse(t, m)
-		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		r, leave, err := h.begin(t.Context(), "g", setup("5+3", 2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -305,7 +313,7 @@ func TestResign(t *testing.T) {
 		h, stop := openHouse(t, &memory{})
 		for turns, want := range []string{0: play.ByAbortion, 1: play.ByAbortion, 2: play.ByResign} {
 			id := fmt.Sprint("g", turns)
-			r, leave, err := h.Begin(t.Context(), id, setup("5+3", 2))
+			r, leave, err := h.begin(t.Context(), id, setup("5+3", 2))
 			if err != nil {
 				t.Fatal(err)
 			}

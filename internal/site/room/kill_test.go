@@ -64,7 +64,8 @@ func serve(address string) {
 		go func() {
 			r, _, err := house.Enter(ctx, fmt.Sprint("game", n))
 			if errors.Is(err, room.ErrNoGame) {
-				r, _, err = house.Begin(ctx, fmt.Sprint("game", n), setup())
+				fail(house.Begin(ctx, fmt.Sprint("game", n), setup()))
+				r, _, err = house.Enter(ctx, fmt.Sprint("game", n))
 			}
 			fail(err)
 			for !r.State().Over() {
@@ -233,7 +234,10 @@ func TestPostgresRestartsInMidGame(t *testing.T) {
 	ids := make([]string, 10)
 	for n := range ids {
 		ids[n] = fmt.Sprint("game", n)
-		r, leave, err := house.Begin(t.Context(), ids[n], setup())
+		if err := house.Begin(t.Context(), ids[n], setup()); err != nil {
+			t.Fatal(err)
+		}
+		r, leave, err := house.Enter(t.Context(), ids[n])
 		if err != nil {
 			t.Fatal(err)
 		}

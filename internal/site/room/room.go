@@ -46,7 +46,7 @@ type Change struct {
 	Game  string // ID
 	State *play.State
 	// Events are what has been committed. There are none if only presence,
-	// ownership, a plan or a note has changed.
+	// ownership, a plan or a note has changed, or the game has been opened.
 	Events []play.Event
 	// IsOwner reports whether this node owns the game. Work that must be done
 	// once is done by the owner.
@@ -367,6 +367,8 @@ func (r *Room) open(state *play.State, events []play.Event) {
 	// Give back an outage before anybody sees the game. A failure is tried again.
 	if r.owned.Owner == "" {
 		_, _ = r.decide(play.Tick{})
+		// Followers may have missed what they have to do: nobody had the game open.
+		r.notify(Change{Game: r.id, State: r.State(), IsOwner: true})
 	}
 	go r.run(ctx)
 }

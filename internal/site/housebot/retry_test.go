@@ -1,0 +1,195 @@
+package housebot_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"thera/internal/catalog"
+	"thera/internal/site/housebot"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// faulty is a log that fails where a test wants it to.
+type faulty struct {
+	room.Log
+	isUnreadable, refusesAnswers atomic.Bool
+}
+
+var errFault = errors.New("a fault")
+
+func (f *faulty) Events(ctx context.Context, game string, after int) ([]play.Event, error) {
+	if f.isUnreadable.Load() {
+		return nil, errFault
+	}
+	return f.Log.Events(ctx, game, after)
+}
+
+func (f *faulty) Append(ctx context.Context, b play.Batch) error {
+	isAnswer := slices.ContainsFunc(b.Events, func(e play.Event) bool { return e.Kind == play.Accepted })
+	if isAnswer && f.refusesAnswers.Load() {
+		return errFault
+	}
+	return f.Log.Append(ctx, b)
+}
+
+// openFaulty opens a lobby with bots on a faulty log, which works after the bots have
+// reported a failure.
+func openFaulty(t *testing.T) (*place, *faulty) {
+	t.Helper()
+	log := &faulty{}
+	config := housebot.Config{Log: onError(func() {
+		log.isUnreadable.Store(false)
+		log.refusesAnswers.Store(false)
+	})}
+	p := openLog(t, storetest.SQLite(t), nil, config, time.Hour, func(s *store.Store) room.Log {
+		log.Log = s
+		return log
+	})
+	t.Cleanup(p.stop)
+	return p, log
+}
+
+// onError returns a logger that calls a function for each error.
+func onError(repair func()) *slog.Logger { return slog.New(repairer{slog.DiscardHandler, repair}) }
+
+type repairer struct {
+	slog.Handler
+	repair func()
+}
+
+func (r repairer) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelError }
+
+func (r repairer) Handle(context.Context, slog.Record) error {
+	r.repair()
+	return nil
+}
+
+// challenge begins a game without a clock in which a bot has the first turn.
+func (p *place) challenge() (id string) {
+	p.t.Helper()
+	offer := terms("hermit 3x3 none")
+	offer.Seat = 2
+	made, err := p.Challenge(p.t.Context(), ann, "hermit-1", offer)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return made.Game
+}
+
+// waitTurn waits for the first turn of a game that nobody opens.
+func (p *place) waitTurn(id string) {
+	p.t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+		switch sum, err := p.store.Summary(p.t.Context(), id); {
+		case err != nil:
+			p.t.Fatal(err)
+		case sum.Ply > 0:
+			return
+		case time.Now().After(end):
+			p.t.Fatal("the bot has not moved")
+		}
+	}
+}
+
+// TestTurnIsRetried gives a bot a turn in a game that can't be opened at first.
+func TestTurnIsRetried(t *testing.T) {
+	t.Parallel()
+	p, log := openFaulty(t)
+	log.isUnreadable.Store(true)
+	p.waitTurn(p.challenge())
+}
+
+// TestResumeIsRetried starts bots while their games can't be read.
+func TestResumeIsRetried(t *testing.T) {
+	t.Parallel()
+	p := open(t, storetest.SQLite(t), time.Hour) // so these bots don't move
+	defer p.stop()
+	game := p.challenge()
+	setFirstEvent := func(value string) {
+		err := p.store.DB().Update(t.Context(), func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(t.Context(), "UPDATE events SET event = "+value+" WHERE number = 1")
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	setFirstEvent("'?' || event")
+	repaired := make(chan struct{})
+	repair := sync.OnceFunc(func() {
+		setFirstEvent("substr(event, 2)")
+		close(repaired)
+	})
+	bots, err := housebot.New(t.Context(), housebot.Config{
+		Store: p.store, House: p.house, Games: catalog.Games(), Account: p.account, Log: onError(repair),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { bots.Run(ctx) })
+	defer running.Wait()
+	defer cancel()
+	<-repaired
+	p.waitTurn(game)
+}
+
+// TestAnswerIsRetried has a bot accept an offer when that can't be stored at first.
+func TestAnswerIsRetried(t *testing.T) {
+	t.Parallel()
+	p, log := openFaulty(t)
+	g := p.sit(p.challenge(), ann)
+	g.until("my turn", g.mine)
+	g.do(play.Abort{Seat: g.me})
+	log.refusesAnswers.Store(true)
+	g.do(play.Offer{Seat: g.me, Kind: play.Rematch})
+	g.until("a rematch", (*play.State).Rematch)
+}
+
+// TestOfferIsFound has a bot answer an offer that was made when no bots were running.
+func TestOfferIsFound(t *testing.T) {
+	t.Parallel()
+	address := storetest.SQLite(t)
+	p := open(t, address, time.Hour)
+	id := p.challenge()
+	p.stop()
+	offerRematch(t, address, id)
+	p = open(t, address, 0)
+	defer p.stop()
+	p.sit(id, ann).until("a rematch", (*play.State).Rematch)
+}
+
+// offerRematch ends a game and offers a rematch in a program without bots.
+func offerRematch(t *testing.T, address, id string) {
+	t.Helper()
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	heartbeat, err := room.NewHeartbeat(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := room.Open(t.Context(), room.Config{Rules: rules, Log: s, Heartbeat: heartbeat}, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for _, c := range []play.Command{play.Abort{Seat: 1}, play.Offer{Seat: 1, Kind: play.Rematch}} {
+		if _, err := r.Do(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
