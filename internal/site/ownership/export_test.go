@@ -17,3 +17,6 @@ func (n *Node) Look(live ...string) (gone []string) {
 	}
 	return gone
 }
+
+// MayBeAlive reports whether the node leaves another one its games.
+func (n *Node) MayBeAlive(node string) bool { return n.mayBeAlive(node) }

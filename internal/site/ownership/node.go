@@ -37,16 +37,16 @@ type Config struct {
 // [room.HeartbeatStore] and [room.Calendar] for its house.
 type Node struct {
 	Config
-	id              string
-	house           atomic.Pointer[room.House]
-	stop            []func()  // end its subscriptions
-	lastUnreachable time.Time // when it last could not tell which nodes are alive
-	lastBalanced    time.Time // when it last considered giving games away
+	id           string
+	house        atomic.Pointer[room.House]
+	stop         []func()  // end its subscriptions
+	lastBalanced time.Time // when it last considered giving games away
 
 	mu               sync.Mutex
 	others           map[string]time.Time // the other live nodes, and when each was found
 	hasBeat          bool                 // it has renewed its lease at least once
 	isRenewing       bool                 // it has begun to renew its lease, and not succeeded since
+	lastUnreachable  time.Time            // when it last could not tell which nodes are alive
 	mayHaveLostGames bool                 // its lease had expired, so others may have taken its games
 	wake             chan struct{}        // holds a value when something has changed
 }
@@ -151,7 +151,9 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	n.mu.Lock()
 	first := !n.hasBeat
 	n.isRenewing = false
-	n.mayHaveLostGames = n.mayHaveLostGames || n.hasBeat && !was
+	if n.hasBeat && !was {
+		n.mayHaveLostGames, n.lastUnreachable = true, time.Now()
+	}
 	n.hasBeat = true
 	doubt := n.mayHaveLostGames
 	n.mu.Unlock()
@@ -207,14 +209,16 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	nodes, err := n.Store.LiveNodes(ctx)
 	if err != nil {
+		n.mu.Lock()
 		n.lastUnreachable = time.Now()
+		n.mu.Unlock()
 		return nil // tried again soon
 	}
 	before, now, recheck := n.updateOthers(nodes)
 	if recheck {
 		house.RecheckOwnership(ctx)
 	}
-	house.ReplaceOwners(ctx, func(node string) bool { _, ok := now[node]; return ok })
+	house.ReplaceOwners(ctx, n.mayBeAlive)
 	for id := range before {
 		if _, ok := now[id]; !ok {
 			n.Log.Info("node gone", "node", id)
@@ -231,20 +235,16 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 }
 
 // updateOthers replaces the other nodes by the live ones, and returns them before
-// and after, and whether this node may have lost games. For the length of a lease
-// after the database was unreachable, or this node was frozen or had lost its
-// lease, no node is removed: none of them could renew its lease. Nor is any while this
-// node renews its lease: it may be alive only since then.
+// and after, and whether this node may have lost games.
 func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time, recheck bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	before, recheck = n.others, n.mayHaveLostGames
-	isAlive := slices.ContainsFunc(live, func(one store.Node) bool { return one.ID == n.id })
-	if !isAlive || recheck && len(before) > 0 {
+	if !slices.ContainsFunc(live, func(one store.Node) bool { return one.ID == n.id }) {
 		n.lastUnreachable = time.Now()
 	}
 	now = map[string]time.Time{}
-	if n.isRenewing || time.Since(n.lastUnreachable) < n.Lease {
+	if n.isUncertain() {
 		maps.Copy(now, before)
 	}
 	for _, other := range live {
@@ -256,6 +256,22 @@ func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time
 	}
 	n.others, n.mayHaveLostGames = now, false
 	return before, now, recheck
+}
+
+// isUncertain reports whether nodes that are not live may be so soon. For the length of
+// a lease after the database was unreachable, or this node was frozen or had lost its
+// lease, none of them could renew its own. While this node renews its lease, it may be
+// alive only since then.
+func (n *Node) isUncertain() bool {
+	return n.isRenewing || time.Since(n.lastUnreachable) < n.Lease
+}
+
+// mayBeAlive is false if a node's games need another owner.
+func (n *Node) mayBeAlive(node string) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	_, ok := n.others[node]
+	return ok || n.isUncertain() // a node that has just come may not be known yet
 }
 
 func (n *Node) catchUp(ctx context.Context, house *room.House) {

@@ -339,7 +339,7 @@ func TestNobodyIsHeard(t *testing.T) {
 }
 
 // While a node renews its lease it does not know yet whether the lease had expired, as that
-// of others may have. So it takes none of them for dead.
+// of others may have. So it takes none of them for dead, even if it has not met it yet.
 func TestRenewing(t *testing.T) {
 	t.Parallel()
 	address := storetest.Patient(storetest.Postgres(t))
@@ -357,8 +357,15 @@ func TestRenewing(t *testing.T) {
 			t.Errorf("%s: %v are gone, want %v", when, gone, want)
 		}
 	}
+	replaced := func(when string, want bool) {
+		t.Helper()
+		if n.MayBeAlive("unknown") == want {
+			t.Errorf("%s: an unknown owner is replaced: %t, want %t", when, !want, want)
+		}
+	}
 	beat(1)
 	look("all are alive", nil, n.ID(), "other")
+	replaced("all are alive", true)
 
 	held, err := s.DB().Writer().BeginTx(ctx, nil)
 	if err != nil {
@@ -374,6 +381,7 @@ func TestRenewing(t *testing.T) {
 		return err == nil && is
 	})
 	look("while it renews its lease", nil, n.ID())
+	replaced("while it renews its lease", false)
 	if err := errors.Join(held.Rollback(), <-renewed); err != nil {
 		t.Fatal(err)
 	}
@@ -384,6 +392,7 @@ func TestRenewing(t *testing.T) {
 		t.Fatal(err)
 	}
 	beat(4)
+	replaced("its own lease had expired", false)
 	look("its own lease had expired", nil, n.ID())
 }
 
