@@ -24,7 +24,7 @@ async function whereSeen(page, square, act) {
     const position = await seenAt(page, square)
     try {
       // The board finds the square by what is seen there, whichever button lies on top.
-      const how = { position, timeout: 5000, force: position !== undefined }
+      const how = { position, timeout: 20_000, force: position !== undefined }
       return await act(`[data-square="${square}"]`, how)
     } catch (reason) {
       if (tries === 3) {

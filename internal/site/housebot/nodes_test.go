@@ -13,30 +13,26 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// two opens two nodes that serve one store, and returns the bus of each. kill ends the
-// first one without a word.
-func two(t *testing.T) (p, q *place, buses [2]*bus.Bus, kill func()) {
+// openOn opens a node of several that serve one store. kill ends it without a word.
+func openOn(t *testing.T, address, nats string) (n *place, b *bus.Bus, kill func()) {
 	t.Helper()
-	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
-	var nodes [2]*place
-	var kills [2]func()
-	for i := range nodes {
-		buses[i] = storetest.OpenBus(t, nats)
-		nodes[i] = openNode(t, address, buses[i], housebot.Config{}, time.Hour)
-		kills[i] = sync.OnceFunc(func() {
-			nodes[i].stop()
-			_ = buses[i].Close()
-		})
-		t.Cleanup(kills[i])
-	}
-	return nodes[0], nodes[1], buses, kills[0]
+	b = storetest.OpenBus(t, nats)
+	n = openNode(t, address, b, housebot.Config{}, time.Hour)
+	kill = sync.OnceFunc(func() {
+		n.stop()
+		_ = b.Close()
+	})
+	t.Cleanup(kill)
+	return n, b, kill
 }
 
 // TestShowcasesBeginOnce has people look at two nodes at the same moment: both nodes want
 // to begin a game before there is one, and show the same one. The next ones, too.
 func TestShowcasesBeginOnce(t *testing.T) {
 	t.Parallel()
-	p, q, _, _ := two(t)
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	p, _, _ := openOn(t, address, nats)
+	q, _, _ := openOn(t, address, nats)
 	meeting := make(chan struct{})
 	show := func(n *place) *housebot.Showcase {
 		s, _ := n.showcase(housebot.ShowcaseConfig{
@@ -74,17 +70,24 @@ func TestShowcasesBeginOnce(t *testing.T) {
 // one and, when it dies, the other one continue the game.
 func TestShowcaseOfNodes(t *testing.T) {
 	t.Parallel()
-	p, q, buses, kill := two(t)
-	there, pause := q.showcase(housebot.ShowcaseConfig{Attention: time.Hour, Bus: buses[1]})
-	pause() // so the other node plays
-	_, stop := p.showcase(housebot.ShowcaseConfig{Attention: time.Hour, Bus: buses[0]})
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	p, here, kill := openOn(t, address, nats)
+	_, stop := p.showcase(housebot.ShowcaseConfig{Attention: time.Hour, Bus: here})
 	shown := p.beginShowcase()
 	if p.sit(shown, ann).State().Ply() > 0 {
 		t.Fatal("a turn is played before anybody looks")
 	}
+	// Only now, because a node that starts looks for games in which a bot is to move, and
+	// owns one if it is the first to open it.
+	q, bus, _ := openOn(t, address, nats)
+	there, pause := q.showcase(housebot.ShowcaseConfig{Attention: time.Hour, Bus: bus})
+	pause() // so the other node plays
 	follower := q.sit(shown, ann)
-	if follower.IsOwner() || q.shown(there).ID != shown {
-		t.Fatal("the second node does not show the game of the first one")
+	if follower.IsOwner() {
+		t.Fatal("the second node owns the game of the first one")
+	}
+	if other := q.shown(there); other.ID != shown {
+		t.Fatalf("the second node shows %+v instead of the game of the first one", other)
 	}
 	before := follower.until("a turn", func(s *play.State) bool { return s.Ply() > 0 }).Ply()
 
@@ -93,7 +96,7 @@ func TestShowcaseOfNodes(t *testing.T) {
 	if err := q.store.MarkDead(t.Context(), p.node.ID()); err != nil {
 		t.Fatal(err)
 	}
-	continued, _ := q.showcase(housebot.ShowcaseConfig{Attention: time.Hour, Bus: buses[1]})
+	continued, _ := q.showcase(housebot.ShowcaseConfig{Attention: time.Hour, Bus: bus})
 	if again := q.shown(continued).ID; again != shown {
 		t.Errorf("another game, %s, is shown instead of %s", again, shown)
 	}
