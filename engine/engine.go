@@ -84,10 +84,10 @@ func (l Limits) Within(other Limits) Limits {
 
 // smaller returns the smaller of two limits, where 0 means no limit.
 func smaller[N time.Duration | uint64 | int](a, b N) N {
-	if a <= 0 || b > 0 && b < a {
-		return b
+	if a > 0 && b > 0 {
+		return min(a, b)
 	}
-	return a
+	return max(a, b)
 }
 
 // Info is what a search knows.

@@ -222,6 +222,18 @@ func TestReport(t *testing.T) {
 			t.Errorf("%d nodes told of %d", m.Nodes(), count.Nodes)
 		}
 	})
+	synctest.Test(t, func(t *testing.T) {
+		m := engine.StartMeter(t.Context(), engine.Limits{}, nil)
+		var times []time.Duration
+		m.Report(func() { times = append(times, m.Time()) })
+		for range 6 {
+			time.Sleep(time.Second / 2)
+			m.Count(1)
+		}
+		if fmt.Sprint(times) != "[1s 2s 3s]" {
+			t.Errorf("reports after %v, want 1, 2 and 3 s", times)
+		}
+	})
 }
 
 // TestTell wants totals to have what others have told of, and one's own nodes.

@@ -11,6 +11,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -185,9 +186,10 @@ func (f *Checkpoint) writeTo(file io.Writer, h spentHeader, records iter.Seq[[]b
 
 // Replace writes a file in one step: a reader sees the old content or the new one, whole,
 // even after a crash or on a full disk. What write writes goes to a temporary file beside
-// it, which takes its place once it is on the disk, and is gone when Replace returns. A
-// new file has the usual permissions; one that replaces another has the other's. A
-// symbolic link stays, and the file that it leads to is replaced.
+// it, which takes its place once it is on the disk, and is gone when Replace returns; one
+// that a killed process has left is removed by the first Replace an hour later. A new file
+// has the usual permissions; one that replaces another has the other's. A symbolic link
+// stays, and the file that it leads to is replaced.
 //
 // A device or a pipe, such as /dev/stdout, can't be replaced: it is written to directly.
 // Errors name the file, never the temporary one.
@@ -203,8 +205,9 @@ func Replace(name string, write func(io.Writer) error) error {
 	if followed, err := filepath.EvalSymlinks(name); err == nil {
 		target = followed
 	}
+	removeLeftovers(target)
 	// The number of the process keeps two of them apart.
-	temporary := filepath.Join(filepath.Dir(target), fmt.Sprintf(".%s.%d.tmp", filepath.Base(target), os.Getpid()))
+	temporary := temporaryPrefix(target) + strconv.Itoa(os.Getpid()) + temporarySuffix
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return named(err, "open", name)
@@ -223,6 +226,33 @@ func Replace(name string, write func(io.Writer) error) error {
 		return errors.Join(err, named(os.Remove(temporary), "remove", temporary))
 	}
 	return nil
+}
+
+const (
+	temporarySuffix = ".tmp"
+	// leftover is for how long nothing has been written to a temporary file whose process
+	// is taken to have been killed.
+	leftover = time.Hour
+)
+
+func temporaryPrefix(target string) string {
+	return filepath.Join(filepath.Dir(target), "."+filepath.Base(target)+".")
+}
+
+// removeLeftovers removes what killed processes have left of a file, as far as it can:
+// each time a solver is killed while it saves, that may be gigabytes.
+func removeLeftovers(target string) {
+	entries, _ := os.ReadDir(filepath.Dir(target))
+	for _, e := range entries {
+		name := filepath.Join(filepath.Dir(target), e.Name())
+		process, ok := strings.CutSuffix(strings.TrimPrefix(name, temporaryPrefix(target)), temporarySuffix)
+		if _, err := strconv.Atoi(process); !ok || err != nil {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftover {
+			_ = os.Remove(name)
+		}
+	}
 }
 
 // Replaceable returns the error with which [Replace] would begin. Ask it before long work

@@ -7,9 +7,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"thera/internal/safefile"
 )
@@ -57,6 +59,37 @@ func TestReplace(t *testing.T) {
 	}
 	if err := safefile.Replace(dir, func(io.Writer) error { return nil }); err == nil || err.Error() != "write "+dir+": is a directory" {
 		t.Errorf("a folder: %v", err)
+	}
+}
+
+// TestReplaceRemovesLeftovers has temporary files of killed processes, of one that may be
+// writing, and files with similar names.
+func TestReplaceRemovesLeftovers(t *testing.T) {
+	dir := t.TempDir()
+	longAgo := time.Now().Add(-2 * time.Hour)
+	for name, written := range map[string]time.Time{
+		".file.1.tmp": longAgo, ".file.23.tmp": longAgo, ".file.4.tmp": time.Now(), ".file.x.tmp": longAgo,
+		".file.5": longAgo, ".files.6.tmp": longAgo, ".other.7.tmp": longAgo, "1.tmp": longAgo,
+	} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, written, written)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := safefile.Replace(filepath.Join(dir, "file"), hello); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	want := []string{".file.4.tmp", ".file.5", ".file.x.tmp", ".files.6.tmp", ".other.7.tmp", "1.tmp", "file"}
+	if !slices.Equal(left, want) {
+		t.Errorf("left are %q, want %q", left, want)
 	}
 }
 

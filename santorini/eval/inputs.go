@@ -80,12 +80,12 @@ func (in *inputs) find(p *santorini.Position) {
 	occupied := p.Occupied()
 	n := santorini.NumSpaces // after those of the distance classes
 	var near [2]*santorini.PerSpace[uint8]
-	for side := range 2 {
-		own := p.Workers((p.Turn() + game.Seat(side)) & 1)
-		near[side] = &distance[own.First()][own.Last()]
+	own, rivals := sides(p)
+	for side, workers := range [2]santorini.Spaces{own, rivals} {
+		near[side] = &distance[workers.First()][workers.Last()]
 		var steps santorini.Spaces
-		for ; own != 0; own &= own - 1 {
-			s := own.First()
+		for ; workers != 0; workers &= workers - 1 {
+			s := workers.First()
 			level := min(int(levels[s]), santorini.Top-1)
 			kind := stepKind + stepKinds*side + stepsFrom[level]
 			to := p.Steps(s, occupied)
@@ -148,9 +148,10 @@ func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
 		s := built.First()
 		list = append(list, inputOf(levelKind+int(p.Level(s))-1, s))
 	}
-	for side := range 2 {
-		for own := p.Workers((p.Turn() + game.Seat(side)) & 1); own != 0; own &= own - 1 {
-			s := own.First()
+	own, rivals := sides(p)
+	for side, workers := range [2]santorini.Spaces{own, rivals} {
+		for ; workers != 0; workers &= workers - 1 {
+			s := workers.First()
 			list = append(list, inputOf(workerKind+santorini.Top*side+min(int(p.Level(s)), santorini.Top-1), s))
 		}
 	}

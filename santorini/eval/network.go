@@ -74,7 +74,7 @@ func NewNetwork(w *Weights) (*Network, error) {
 func (w *Weights) pack() (*Network, error) {
 	n := &Network{rows: make([]vector.Row, NumInputs+1), knowsPowers: len(w.Powers) > 0}
 	n.rows[biasRow] = vector.Pack(&w.Bias)
-	for input := stepKind * santorini.NumSpaces; input < NumBaseInputs; input++ {
+	for input := range NumBaseInputs {
 		row := w.Rows[input]
 		if kind := input/santorini.NumSpaces - nearKind; kind >= 0 {
 			if err := w.addImplied(&row, kind, santorini.Space(input%santorini.NumSpaces)); err != nil {

@@ -53,7 +53,8 @@ func winsInThree(p *santorini.Position, own, rivals, occupied santorini.Spaces) 
 		return false
 	}
 	for workers := own; workers != 0; workers &= workers - 1 {
-		from, other := workers.First(), own&^(workers&-workers)
+		from := workers.First()
+		other := own &^ santorini.Single(from)
 		steps := p.Steps(from, occupied)
 		if other&level2 == 0 {
 			steps &= level2 // only a worker on level 2 can threaten

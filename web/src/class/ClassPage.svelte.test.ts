@@ -111,6 +111,15 @@ test('a box shows what the server has after a change that failed', async () => {
   expect([room.open, room.public, boxes()[1]?.checked]).toEqual([true, false, false])
 })
 
+test('two boxes changed at once both count', async () => {
+  await show('teacher')
+  for (const box of boxes()) {
+    box.click()
+  }
+  await settled()
+  expect([room.open, room.public]).toEqual([false, false])
+})
+
 test('a box leaves the name as it is while another is being typed', async () => {
   await show('teacher')
   const field = document.querySelector<HTMLInputElement>('#class-name')
