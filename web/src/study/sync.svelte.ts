@@ -3,7 +3,7 @@
 import type { Audience } from '../analysis/study'
 import type { Scope } from '../base/scope'
 import { messageOf } from '../kit/failure'
-import { Problem } from '../server/api'
+import { isTemporary, Problem } from '../server/api'
 import { send, studyOf, told, withdraw } from './served'
 import type { Studying } from './studying.svelte'
 import { recordsOf } from './text'
@@ -11,23 +11,28 @@ import { recordsOf } from './text'
 /** How long to wait for more changes, in ms. */
 const pause = 1500
 
+/** How long to wait after a failure that is temporary, in ms. */
+const retry = 10_000
+
 export class Sync {
   /** Undefined for a study that is only in this browser. */
   state: 'saved' | 'saving' | 'unsaved' | 'conflict' | undefined = $state()
   /** Why it is not saved on the server. */
   why = $state('')
   readonly #studying: Studying
+  readonly #signal: AbortSignal
   #timer: ReturnType<typeof setTimeout> | undefined
   #work: Promise<unknown> = Promise.resolve() // one request at a time
 
-  /** While the scope lasts, changes that were not saved are sent when the network is back. */
+  /** While the scope lasts, changes that were not saved are sent later, and when the network is back. */
   constructor(studying: Studying, scope: Scope) {
     this.#studying = studying
+    this.#signal = scope.signal
     studying.onchange = () => this.later()
     if (studying.own) {
       this.state = studying.study.served && 'saved'
       this.#resume()
-      addEventListener('online', () => this.#resume(), { signal: scope.signal })
+      addEventListener('online', () => this.#resume(), { signal: this.#signal })
     }
   }
 
@@ -97,6 +102,11 @@ export class Sync {
     this.why = messageOf(error)
     if (error instanceof Problem && error.reason === 'version') {
       await this.#compare().catch(() => undefined)
+    } else if (isTemporary(error) && !this.#signal.aborted) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined
+        this.#resume()
+      }, retry)
     }
   }
 

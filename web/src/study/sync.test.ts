@@ -5,7 +5,7 @@ import { newStudy, type Study } from '../analysis/study'
 import { Scope } from '../base/scope'
 import { fakeEngine } from '../engine/fake'
 import { Tree } from '../game/tree.svelte'
-import { Offline } from '../server/api'
+import { Offline, Problem } from '../server/api'
 import { send } from './served'
 import { Studying } from './studying.svelte'
 import { Sync } from './sync.svelte'
@@ -91,6 +91,26 @@ it('is sent when the network is back', async () => {
   dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(sent).toHaveBeenCalledTimes(2) // nothing is left to send
+})
+
+it('is sent when the server is back', async () => {
+  const { sync } = await editOffline()
+  sent.mockRejectedValueOnce(new Problem(429, {}))
+  await vi.advanceTimersByTimeAsync(13_000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['unsaved', 2])
+  await vi.advanceTimersByTimeAsync(13_000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['saved', 3])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toHaveBeenCalledTimes(3)
+})
+
+it('is not sent again by itself once it is left', async () => {
+  const { sync } = await editOffline()
+  scope.end()
+  sent.mockRejectedValueOnce(new Offline())
+  sync.leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['unsaved', 2])
 })
 
 it('is sent when it is left after that failed', async () => {
