@@ -16,9 +16,9 @@ import (
 )
 
 type tuneFlags struct {
-	options                            tune.Options
-	network, order, placements, search bool
-	crew                               crewFlags
+	options                                   tune.Options
+	network, order, placements, search, seats bool
+	crew                                      crewFlags
 }
 
 const tuneHelp = `Fit the weights of a game's evaluation: let the engine play against itself from
@@ -50,6 +50,10 @@ Amazons with 5000 nodes, in 3000 games played for the purpose; in Santorini with
 nodes, near the first 20000 games of the first generation in the directory of --data.
 The chosen moves are saved there.
 
+With --seats, fit the values of Santorini with three and four seats that play for
+themselves, and print santorini/eval/fittedseveral.go. It learns from games of the tree
+search, by default 17000 with 2000 nodes per move, in which every tenth turn is random.
+
 With --workers, workers play the games, which stay the same.
 
 With --search, tune all constants of the alpha-beta search at once by simultaneous
@@ -80,6 +84,7 @@ func (p *program) tuneCommand() *cobra.Command {
   thera tune amazons --network --variant 8x8 --seed 1 --data games > network.bin
   thera tune santorini --generations 3 --seed 1 --data games > network.bin
   thera tune santorini --order --data games > fittedorder.go
+  thera tune santorini --seats --seed 1 --data games > fittedseveral.go
   thera tune santorini --search --seed 1 --data search
   thera tune santorini --placements > placements.txt`,
 		Args:      namedArgs,
@@ -116,6 +121,7 @@ func (f *tuneFlags) addTo(cmd *cobra.Command) {
 	flags.BoolVar(&f.network, "network", false, "train the network that corrects the weights of Amazons")
 	flags.BoolVar(&f.order, "order", false, "learn the move ordering")
 	flags.BoolVar(&f.search, "search", false, "tune the constants of the alpha-beta search")
+	flags.BoolVar(&f.seats, "seats", false, "fit the values of three and four seats in Santorini")
 	flags.BoolVar(&f.placements, "placements", false, "find the best placements in Santorini")
 }
 
@@ -134,6 +140,10 @@ func (f tuneFlags) check(cmd *cobra.Command, recipe tune.Recipe) error {
 		{
 			f.order && (recipe.Order == nil || o.Data == "" || set("search", "network", "variant", "hand", "powers", "generations", "workers")),
 			"--order: want it with --data, and with --games, --nodes, --seed and --epochs alone",
+		},
+		{
+			f.seats && (recipe.Seats == nil || set("placements", "search", "network", "order", "variant", "hand", "powers", "generations", "epochs")),
+			"--seats: want it with santorini, and with --games, --nodes, --seed, --data and --workers alone",
 		},
 		{
 			f.search && set("network", "hand", "generations", "epochs", "workers"),
@@ -169,6 +179,10 @@ func (p *program) tune(ctx context.Context, recipe tune.Recipe, f tuneFlags) err
 		o.Games, o.Nodes, o.Epochs = cmp.Or(o.Games, recipe.OrderGames), cmp.Or(o.Nodes, recipe.OrderNodes), cmp.Or(o.Epochs, 6)
 		command := fmt.Sprintf("thera tune %s --order --games %d --nodes %d --seed %d --epochs %d", recipe.Game, o.Games, o.Nodes, o.Seed, o.Epochs)
 		return p.fit(ctx, recipe.Order, o, command)
+	case f.seats:
+		o.Games, o.Nodes = cmp.Or(o.Games, recipe.SeatsGames), cmp.Or(o.Nodes, recipe.SeatsNodes)
+		command := fmt.Sprintf("thera tune %s --seats --games %d --nodes %d --seed %d", recipe.Game, o.Games, o.Nodes, o.Seed)
+		return p.fitWith(ctx, f.crew, recipe.Seats, o, command)
 	case f.network:
 		fit = recipe.Network
 	}
@@ -193,10 +207,15 @@ func (p *program) tune(ctx context.Context, recipe tune.Recipe, f tuneFlags) err
 			command += part.text
 		}
 	}
-	if f.crew.url == "" {
+	return p.fitWith(ctx, f.crew, fit, o, command)
+}
+
+// fitWith has workers play the games, if there are any.
+func (p *program) fitWith(ctx context.Context, crew crewFlags, fit tune.Fit, o tune.Options, command string) error {
+	if crew.url == "" {
 		return p.fit(ctx, fit, o, command)
 	}
-	return p.withDesk(ctx, f.crew, func(desk *queue.Dispatcher) error {
+	return p.withDesk(ctx, crew, func(desk *queue.Dispatcher) error {
 		o.Elsewhere = jobs.SelfPlay(desk, p.crewProgress("parts of 8 games"))
 		return p.fit(ctx, fit, o, command)
 	})

@@ -16,11 +16,11 @@ import (
 func Santorini() Entry {
 	e := firstSantorini()
 	e.Engines = []Engine{
-		asTwo(withBook(leveled("auto", switchBy(hasTwoSides, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default())),
+		asTwo(withBook(leveled("auto", switchBy(hasTwoSides, santoriniAlphaBeta, SantoriniTree), santoriniLevels), opening.Default())),
 		asTwo(leveled("alphabeta", santoriniAlphaBeta, santoriniLevels)),
 		asTwo(greedy(santoriniAlphaBeta)),
 		random(),
-		asTwo(leveled("mcts", santoriniTree, santoriniLevels)),
+		asTwo(leveled("mcts", SantoriniTree, santoriniLevels)),
 		baseline("hand", SantoriniByHand()),
 	}
 	e.NewSolver = newSantoriniSolver
@@ -135,10 +135,10 @@ func SantoriniByHand() search.Evaluation[santorini.Position, santorini.Move] {
 	}
 }
 
-// santoriniTree returns a tree search for Santorini. With three players it wins 428–172 by
+// SantoriniTree returns a tree search for Santorini. With three players it wins 428–172 by
 // [eval.Several] against [eval.ByHand], with 2,000 nodes, and 188–112 with 20,000; both take
 // the same time. Alpha-beta, for which the others play together, loses 134–166 by it.
-func santoriniTree(opt search.Options) engine.Engine {
+func SantoriniTree(opt search.Options) engine.Engine {
 	several := search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.Several}
 	return switchBy(hasTwoSides,
 		func(opt search.Options) engine.Engine { return tree.New(SantoriniEvaluation(), opt) },

@@ -12,8 +12,8 @@
 // Positions of two players or teams, with or without powers, are evaluated by a small
 // integer network, see [Network], whose weights are in network.bin. [Several] evaluates
 // those of three and four players that play for themselves: where workers stand, which
-// heights they claim, and who can parry a threat. [ByHand] came before both, and is still
-// what alpha-beta uses for more than two sides.
+// heights they claim, and who can parry a threat, each with a value in fittedseveral.go.
+// [ByHand] came before both, and is still what alpha-beta uses for more than two sides.
 //
 // Vocabulary: an input of the network is a fact that is true of a position or not, such as
 // "an own worker on level 1 stands on c3". A unit is one of its sums of weights; negative

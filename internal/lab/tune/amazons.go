@@ -261,8 +261,6 @@ func (m textMove) String() string { return string(m) }
 const (
 	stages     = len(eval.Stages)
 	parameters = stages * eval.NumTerms
-	// ridge pulls weights without data toward zero.
-	ridge = 1e-5
 	// unit is a weight of 1 in logits.
 	unit = 1.0 / (256 * 100)
 )
@@ -272,18 +270,9 @@ const (
 // the right to move after them.
 func fitWeights(samples []amazonsSample) (eval.Weights, float64) {
 	samples = slices.DeleteFunc(slices.Clone(samples), func(s amazonsSample) bool { return s.aside })
-	var beta [parameters]float64
-	loss := math.Inf(1)
-	for range 20 {
-		step, now := newton(samples, &beta)
-		for i := range beta {
-			beta[i] += step[i]
-		}
-		if loss-now < 1e-9 {
-			break
-		}
-		loss = now
-	}
+	beta, loss := newton(parameters, func(beta, descent []float64, hessian [][]float64) float64 {
+		return addAmazons(samples, beta, descent, hessian)
+	})
 	var w eval.Weights
 	for i, b := range beta {
 		w[i/eval.NumTerms][i%eval.NumTerms] = int32(math.Round(b * scale(i) / unit))
@@ -302,13 +291,8 @@ func scale(parameter int) float64 {
 	return 1
 }
 
-func newton(samples []amazonsSample, beta *[parameters]float64) (step [parameters]float64, loss float64) {
-	hessian := new([parameters][parameters]float64)
+func addAmazons(samples []amazonsSample, beta, descent []float64, hessian [][]float64) (loss float64) {
 	n := float64(len(samples))
-	for i, b := range beta {
-		hessian[i][i] = ridge
-		step[i] = -ridge * b
-	}
 	var x [2 * eval.NumTerms]float64
 	for k := range samples {
 		s := &samples[k]
@@ -326,42 +310,11 @@ func newton(samples []amazonsSample, beta *[parameters]float64) (step [parameter
 		chance, p := float64(s.chance), sigmoid(logit)
 		loss += crossEntropy(chance, p) / n
 		for i, a := range x {
-			step[first+i] += (chance - p) * a / n
+			descent[first+i] += (chance - p) * a / n
 			for j := range i + 1 {
 				hessian[first+i][first+j] += p * (1 - p) * a * x[j] / n
 			}
 		}
 	}
-	solve(hessian, &step)
-	return step, loss
-}
-
-// solve replaces b by the solution of a·x = b for a symmetric positive
-// definite a of which the lower half is given (Cholesky).
-func solve(a *[parameters][parameters]float64, b *[parameters]float64) {
-	for i := range a {
-		for j := range i + 1 {
-			sum := a[i][j]
-			for k := range j {
-				sum -= a[i][k] * a[j][k]
-			}
-			if i == j {
-				a[i][i] = math.Sqrt(sum)
-			} else {
-				a[i][j] = sum / a[j][j]
-			}
-		}
-	}
-	for i := range b {
-		for k := range i {
-			b[i] -= a[i][k] * b[k]
-		}
-		b[i] /= a[i][i]
-	}
-	for i := len(b) - 1; i >= 0; i-- {
-		for k := i + 1; k < len(b); k++ {
-			b[i] -= a[k][i] * b[k]
-		}
-		b[i] /= a[i][i]
-	}
+	return loss
 }

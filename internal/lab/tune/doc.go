@@ -12,12 +12,13 @@
 //
 //   - play (selfplay.go, amazons.go, santorini.go): one game is one line of text
 //   - keep (gamefile.go): a file of lines that an interrupted run extends
-//   - sample (amazons.go, santorini.go): a position as the evaluation sees it, with the
-//     chance of the side to move that is to be learned, a blend of the search's score and
-//     the result
-//   - learn: amazons.go finds the linear weights of Amazons exactly by Newton's method
-//     (iteratively reweighted least squares); train.go trains the networks of both games
-//     by gradient descent (Adam); order.go learns the order of moves from what searches choose
+//   - sample (amazons.go, santorini.go, seats.go): a position as the evaluation sees it, with
+//     the chance of the side to move that is to be learned, a blend of the search's score and
+//     the result; with three and four seats, the chance of each
+//   - learn: newton.go finds linear weights exactly (iteratively reweighted least squares):
+//     those of Amazons, and those of Santorini with three and four seats; train.go trains the
+//     networks of both games by gradient descent (Adam); order.go learns the order of moves
+//     from what searches choose
 //
 // A network of Santorini is made in generations: each plays the games from which, and
 // from all before, the next one learns.

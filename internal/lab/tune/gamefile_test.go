@@ -76,6 +76,7 @@ func TestCheck(t *testing.T) {
 	for _, s := range []SelfPlay{
 		{Game: "amazons", Variant: "6x6", Nodes: 10},
 		{Game: "santorini", Nodes: 10},
+		{Game: "santorini", Nodes: 10, Seats: true},
 	} {
 		line, err := s.Play(t.Context(), 0)
 		if err != nil {

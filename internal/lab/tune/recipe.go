@@ -37,6 +37,13 @@ type Recipe struct {
 	OrderGames int
 	OrderNodes uint64
 
+	// Seats fits the values of three and four seats that play for themselves. It is nil for
+	// games without such values.
+	Seats Fit
+	// SeatsGames and SeatsNodes are the defaults of Seats.
+	SeatsGames int
+	SeatsNodes uint64
+
 	// Search tunes the constants of alpha-beta in opt.Iterations, each of opt.Games games,
 	// and keeps them in the directory opt.Data if there is one. progress, if not nil, is
 	// called with the number of iterations done and of all.
@@ -63,6 +70,7 @@ func Recipes() []Recipe {
 		{
 			Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini,
 			Order: orderSantorini, OrderGames: 20_000, OrderNodes: 1500, Search: searchSantorini,
+			Seats: fitSeats, SeatsGames: 17_000, SeatsNodes: 2000,
 		},
 	}
 }

@@ -39,7 +39,10 @@ const (
 
 type samples struct{ learned, kept []sample }
 
-func (s *samples) read(name string) error {
+func (s *samples) read(name string) error { return readGames(name, s.add) }
+
+// readGames calls add with the lines of a file of games, which are numbered from 1.
+func readGames(name string, add func(number int, line string) error) error {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -47,7 +50,7 @@ func (s *samples) read(name string) error {
 	number := 0
 	for line := range strings.Lines(string(text)) {
 		if number > 0 { // behind the title
-			if err := s.add(number, strings.TrimSuffix(line, "\n")); err != nil {
+			if err := add(number, strings.TrimSuffix(line, "\n")); err != nil {
 				return fmt.Errorf("%s, game %d: %w", name, number, err)
 			}
 		}
@@ -72,10 +75,11 @@ func (s *samples) add(number int, line string) error {
 type santoriniGame struct{ selfGame[santorini.Move] }
 
 func (g santoriniGame) start() (game.Position, error) {
-	if g.powers == "" {
-		return santorini.Rules().Start("")
+	variant := g.variant
+	if strings.Contains(variant, ",") {
+		variant = "2p:" + variant
 	}
-	return santorini.Rules().Start("2p:" + g.powers)
+	return santorini.Rules().Start(variant)
 }
 
 // replay calls see with each turn and the position before it, and returns the position
@@ -91,7 +95,7 @@ func (g santoriniGame) replay(see func(before *santorini.Position, t turn[santor
 
 func parseSantoriniGame(line string) (g santoriniGame, err error) {
 	if first, rest, ok := strings.Cut(line, " "); ok && first != "" && first[0] != '@' {
-		g.powers, line = first, rest
+		g.variant, line = first, rest
 	}
 	g.turns, err = parseTurns(line, santorini.ParseMove)
 	return g, err
@@ -146,6 +150,7 @@ type santoriniGames struct {
 	evaluation search.Evaluation[santorini.Position, santorini.Move]
 	name       string // of the evaluation
 	powers     bool   // whether seats have them
+	seats      bool   // whether there are three or four, that play for themselves
 	nodes      uint64 // a turn
 	seed       uint64
 	generation int
@@ -159,6 +164,9 @@ func (s santoriniGames) title() string {
 	if s.powers {
 		what += " with powers"
 	}
+	if s.seats {
+		what += " of three and four seats"
+	}
 	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s", what, s.seed, s.generation, s.nodes, s.name)
 }
 
@@ -169,18 +177,14 @@ func (s santoriniGames) file(name string, games int, progress func(games int)) g
 		name: name, title: s.title(), games: games, progress: progress,
 		play: s.play, elsewhere: s.elsewhere,
 		order: SelfPlay{
-			Game: santorini.Rules().Name(), Nodes: s.nodes, Seed: s.seed, Generation: s.generation, Powers: s.powers,
-			Network: s.network,
+			Game: santorini.Rules().Name(), Nodes: s.nodes, Seed: s.seed, Generation: s.generation,
+			Powers: s.powers, Seats: s.seats, Network: s.network,
 		},
 	}
 }
 
 func (s santoriniGames) play(ctx context.Context, i int) ([]byte, error) {
-	var g santoriniGame
-	if s.powers {
-		g.powers = pairingOf(uint64(i))
-	}
-	g, err := playSantorini(ctx, s.evaluation, g, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
+	g, err := s.game(ctx, i)
 	return appendGame(nil, g.selfGame), err
 }
 
@@ -207,10 +211,17 @@ func pairingOf(number uint64) string {
 	return powers[i/n].String() + "," + powers[i%n].String()
 }
 
-// playSantorini has the engine play one game against itself with an evaluation, with the
-// powers of g and a number of nodes a turn. Everything follows from seed and number.
-func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.Position, santorini.Move], g santoriniGame, nodes, seed, number uint64) (santoriniGame, error) {
-	rng := rand.New(rand.NewPCG(seed, number))
+// game has the engine play game i against itself. Everything follows from the seed and i.
+func (s santoriniGames) game(ctx context.Context, i int) (g santoriniGame, err error) {
+	rng := rand.New(rand.NewPCG(s.seed, uint64(s.generation)<<32|uint64(i)))
+	e, blunders := catalog.SantoriniPlayer(s.evaluation, search.Options{TableMiB: 1}), blunders
+	switch {
+	case s.powers:
+		g.variant = pairingOf(uint64(i))
+	case s.seats:
+		g.variant = seatsOf(i)
+		e, blunders = catalog.SantoriniTree(search.Options{TableMiB: 1}), blundersOfSeats
+	}
 	pos, err := g.start()
 	if err != nil {
 		return g, err
@@ -228,14 +239,13 @@ func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.P
 		moves := opening.Inner(pos)
 		return play(moves[rng.IntN(len(moves))], 0, false)
 	}
-	for range 2 + rng.IntN(randomTurns+1) {
+	for range pos.Seats().Len() + rng.IntN(randomTurns+1) {
 		if pos.Winners() == 0 {
 			if err := random(); err != nil {
 				return g, err
 			}
 		}
 	}
-	e := catalog.SantoriniPlayer(evaluation, search.Options{TableMiB: 1})
 	for pos.Winners() == 0 {
 		if rng.Float64() < blunders {
 			if err := random(); err != nil {
@@ -244,7 +254,7 @@ func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.P
 			continue
 		}
 		info, err := e.Search(ctx, engine.Request{
-			Position: pos, Limits: engine.Limits{Nodes: nodes}, Seed: rng.Uint64() | 1,
+			Position: pos, Limits: engine.Limits{Nodes: s.nodes}, Seed: rng.Uint64() | 1,
 		})
 		if err == nil {
 			err = ctx.Err()

@@ -17,9 +17,10 @@ import (
 // counted and read without a parser for whole files:
 //
 //	athena,pan @b2,c3 @c2,b4 b4-a4(a5) c3-c4(d4)=-12
+//	3p @b2,c3 @c2,b4 @d3,c4 b2-a2(a3)=-65
 //	d1-d7(g7) a7-b7(b9) ?g1-g2(g3)=212 j4-i4(i9)=-31
 //
-// A line is the powers of the seats, if they have any, and the turns. A turn that the
+// A line is the variant, if it is not the usual one, and the turns. A turn that the
 // engine chose has "=" and its score behind it; a turn without a score was drawn at
 // random. "?" marks a turn aside: it was drawn and searched but not played, and its
 // score is that of the position after it. Positions come up that way which good play
@@ -33,13 +34,15 @@ type turn[M any] struct {
 }
 
 type selfGame[M any] struct {
-	powers string // of the seats, as in "athena,pan"; "" where nobody has one
-	turns  []turn[M]
+	// variant is "" for the usual one; in Santorini "3p", "4p", or the powers of two
+	// seats, as in "athena,pan".
+	variant string
+	turns   []turn[M]
 }
 
 func appendGame[M fmt.Stringer](line []byte, g selfGame[M]) []byte {
-	if g.powers != "" {
-		line = append(append(line, g.powers...), ' ')
+	if g.variant != "" {
+		line = append(append(line, g.variant...), ' ')
 	}
 	for i, t := range g.turns {
 		if i > 0 {
@@ -112,6 +115,7 @@ type SelfPlay struct {
 	Variant    string
 	Generation int
 	Powers     bool
+	Seats      bool `json:",omitzero"` // three or four that play for themselves
 	// Network is the file of the evaluation, nil where that is built in or by hand.
 	// It travels on its own.
 	Network []byte `json:"-"`
@@ -126,7 +130,7 @@ func (s SelfPlay) Play(ctx context.Context, i int) ([]byte, error) {
 	case catalog.Amazons().Game.Name():
 		return amazonsGames{variant: s.Variant, nodes: s.Nodes, seed: s.Seed}.play(ctx, i)
 	case catalog.Santorini().Game.Name():
-		games := santoriniGames{powers: s.Powers, nodes: s.Nodes, seed: s.Seed, generation: s.Generation}
+		games := santoriniGames{powers: s.Powers, seats: s.Seats, nodes: s.Nodes, seed: s.Seed, generation: s.Generation}
 		var err error
 		if games.evaluation, err = evaluationOf(s.Network); err != nil {
 			return nil, err

@@ -19,8 +19,8 @@ import (
 const aGame = "@b2,c3 @b4,d2 c3-c4(c3) d2-d3(d4)=-12 b2-b3(b2)=29997"
 
 func TestGameText(t *testing.T) {
-	for _, powers := range []string{"", "hermes,prometheus"} {
-		line := strings.TrimPrefix(powers+" "+aGame, " ")
+	for _, variant := range []string{"", "hermes,prometheus", "3p"} {
+		line := strings.TrimPrefix(variant+" "+aGame, " ")
 		g, err := parseSantoriniGame(line)
 		if err != nil {
 			t.Fatal(err)
@@ -29,7 +29,7 @@ func TestGameText(t *testing.T) {
 			t.Errorf("%q comes back as %q", line, got)
 		}
 		turns := g.turns
-		if last := turns[len(turns)-1]; g.powers != powers || len(turns) != 5 || !last.asked || last.score != 29997 || turns[2].asked {
+		if last := turns[len(turns)-1]; g.variant != variant || len(turns) != 5 || !last.asked || last.score != 29997 || turns[2].asked {
 			t.Errorf("%q is read as %v", line, g)
 		}
 	}
@@ -44,6 +44,7 @@ func FuzzParseGame(f *testing.F) {
 	f.Add(aGame)
 	f.Add("@b2,c3=0  x")
 	f.Add("demeter,atlas @b2,c3 @c2,b4 b2-a2(a3,b3)=12 b4-a4(a5D)=-3")
+	f.Add(aGameOfThree)
 	f.Fuzz(func(t *testing.T, line string) {
 		g, err := parseSantoriniGame(line)
 		if err != nil {
@@ -53,7 +54,11 @@ func FuzzParseGame(f *testing.F) {
 		if diff := cmp.Diff(g, again, cmp.AllowUnexported(santoriniGame{}, selfGame[santorini.Move]{}, turn[santorini.Move]{})); err != nil || diff != "" {
 			t.Errorf("%q comes back differently: %v\n%s", line, err, diff)
 		}
-		_, _ = appendSamples(nil, g)
+		if start, err := g.start(); err == nil && start.Seats().Len() == 2 {
+			_, _ = appendSamples(nil, g)
+		} else if err == nil {
+			_, _ = appendSeatSamples(nil, g)
+		}
 	})
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"thera/internal/catalog"
 	"thera/internal/vector"
 	"thera/santorini"
 	"thera/santorini/eval"
@@ -140,10 +139,11 @@ func fitted(t *testing.T) *eval.Weights {
 func someSamples(t *testing.T, games int) *samples {
 	t.Helper()
 	s := new(samples)
+	byHand := selfPlayedByHand(1)
 	for i := range games {
-		g, err := playSantorini(t.Context(), catalog.SantoriniByHand(), santoriniGame{}, 30, 1, uint64(i))
+		line, err := byHand.play(t.Context(), i)
 		if err == nil {
-			err = s.add(i, string(appendGame(nil, g.selfGame)))
+			err = s.add(i, string(line))
 		}
 		if err != nil {
 			t.Fatal(err)

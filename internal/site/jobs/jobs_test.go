@@ -78,6 +78,7 @@ func TestSelfPlay(t *testing.T) {
 	for _, s := range []tune.SelfPlay{
 		{Game: "amazons", Nodes: 10, Seed: 1, Variant: "6x6"},
 		{Game: "santorini", Nodes: 10, Seed: 1, Generation: 2},
+		{Game: "santorini", Nodes: 10, Seed: 1, Generation: 1, Seats: true},
 	} {
 		s.Journal = filepath.Join(t.TempDir(), "journal")
 		lines, err := jobs.SelfPlay(dispatcher, nil)(t.Context(), s, 3, 14)
