@@ -316,16 +316,19 @@ func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, s
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var written error
-	live := display{out: p.stderr}
+	isLive, live := p.terminal && !p.json, display{out: p.stderr}
 	final, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
-		if p.terminal && !p.json {
+		if isLive {
 			if g.Reason != match.ByRules {
 				live.show("")
 				fmt.Fprintln(p.stderr, gameResult{m.Summary(g)})
 			}
 			live.show(fmt.Sprintf("%s\n%s", gameResult{m.Summary(g)}, standing(t)))
-		} else if written = p.print(gameResult{m.Summary(g)}); written != nil {
-			stop(written)
+		}
+		if !isLive || p.redirected() {
+			if written = p.print(gameResult{m.Summary(g)}); written != nil {
+				stop(written)
+			}
 		}
 	})
 	live.show("")
