@@ -13,18 +13,19 @@ type Solver interface {
 	// Solve proves the result of a position. It stops without a proof when a limit is
 	// reached or ctx is done, and then returns what it knows. A finished game is a proven
 	// win for its winners in 0 plies. An error means the problem can't be worked on: the
-	// position belongs to another game or is too large, which is an [ErrTooLarge], or the
-	// checkpoint can't be read or written.
+	// position belongs to another game or is not supported, which is an [ErrUnsupported],
+	// or the checkpoint can't be read or written.
 	Solve(ctx context.Context, p Problem) (Verdict, error)
 }
 
-// ErrTooLarge is wrapped by the error for a position that is too large for a solver.
-var ErrTooLarge = errors.New("too large to solve")
+// ErrUnsupported is wrapped by the error for a position of the solver's game that is too
+// large for it or has more than two sides.
+var ErrUnsupported = errors.New("not supported by the solver")
 
-// TrySolve is Solve for one of many positions: what is too large is not proven either.
+// TrySolve is Solve for one of many positions: what is not supported is not proven either.
 func TrySolve(ctx context.Context, s Solver, p Problem) (Verdict, error) {
 	v, err := s.Solve(ctx, p)
-	if errors.Is(err, ErrTooLarge) {
+	if errors.Is(err, ErrUnsupported) {
 		return Verdict{Grundy: -1}, nil
 	}
 	return v, err

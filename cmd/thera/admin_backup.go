@@ -21,8 +21,7 @@ import (
 
 func (p *program) adminBackupCommand() *cobra.Command {
 	f := backupFlags{}
-	var cmd *cobra.Command
-	cmd = p.adminTask(&cobra.Command{
+	cmd := p.adminTask(&cobra.Command{
 		Use:   "backup [FILE]",
 		Short: "Back up the store to a new FILE, even while the server is running",
 		Long: `Back up the store to a new FILE, even while the server is running. The backup holds
@@ -34,19 +33,11 @@ with --keep, older ones of these are removed. With --every, back up until interr
 a backup that fails is reported and tried again the next time.`,
 		Example: `  thera admin backup thera.db
   thera admin backup --folder /var/backups/thera --keep 14`,
-		Args: atMost(1),
+		Args:    atMost(1),
+		PreRunE: f.check,
 	}, func(ctx context.Context, a *admin, args []string) error {
 		if f.folder == "" {
-			if err := onlyWith(cmd, "folder", "keep", "every"); err != nil {
-				return err
-			}
-			if len(args) == 0 {
-				return usagef("missing FILE: want %s, or --folder", cmd.UseLine())
-			}
 			return p.backup(ctx, a, args[0])
-		}
-		if len(args) > 0 {
-			return usagef("FILE %q and --folder: want only one of them", args[0])
 		}
 		return p.backUpEvery(ctx, a, f)
 	})
@@ -60,6 +51,21 @@ type backupFlags struct {
 	folder string
 	keep   int // 0 for all
 	every  time.Duration
+}
+
+// check finds mistakes before the store is opened.
+func (f *backupFlags) check(cmd *cobra.Command, args []string) error {
+	if f.folder == "" {
+		if err := onlyWith(cmd, "folder", "keep", "every"); err != nil {
+			return err
+		}
+		if len(args) == 0 {
+			return usagef("missing FILE: want %s, or --folder", cmd.UseLine())
+		}
+	} else if len(args) > 0 {
+		return usagef("FILE %q and --folder: want only one of them", args[0])
+	}
+	return nil
 }
 
 // backup backs up once and notes it in the audit log, from which the server's metrics

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strconv"
 	"time"
 
@@ -71,7 +70,7 @@ func (p *program) batch(ctx context.Context, f batchFlags, opt batch.Options, b 
 		return err
 	}
 	defer func() { _ = in.Close() }() // only read
-	if file, ok := p.stdout.(*os.File); p.terminal && (f.resume != "" || ok && !isTerminal(file)) {
+	if p.terminal && (f.resume != "" || p.redirected()) {
 		b.Report = p.batchProgress()
 		defer p.clear()
 	}

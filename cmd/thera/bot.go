@@ -131,7 +131,7 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 			c.Games = c.Games[:1]
 		}
 	}
-	if f.ladder && c.Player.Kind == "text" {
+	if f.ladder && c.Player.IsText() {
 		return c, usagef("--ladder: its games begin from set positions, which a text program does not support")
 	}
 	for _, game := range c.Games {

@@ -165,8 +165,9 @@ func (f *natsFlags) add(flags *pflag.FlagSet) {
 }
 
 func (f natsFlags) config() (bus.Config, error) {
-	if f.workerTokens != "" && f.listen == "" || f.token != "" && f.listen == "" && f.url == "" {
-		return bus.Config{}, usagef("--nats-token-file and --worker-token-file: want --nats-listen with them")
+	needsListen := f.token != "" && f.url == "" || f.workerTokens != "" || f.insecure
+	if needsListen && f.listen == "" {
+		return bus.Config{}, usagef("--nats-token-file, --worker-token-file and --nats-insecure: want --nats-listen with them")
 	}
 	if f.listen != "" && f.url != "" {
 		return bus.Config{}, usagef("--nats and --nats-listen: want only one of them")

@@ -264,6 +264,9 @@ func (f *examFlags) sittings(items []exam.Item) (sittings []sitting, total int, 
 		if err != nil {
 			return nil, 0, usageError{err}
 		}
+		if spec.IsText() && f.control != (match.Control{}) {
+			return nil, 0, usagef("player %q with %s: a text program has only its own limits: want text,movetime=1s:COMMAND", spec.Text, f.control)
+		}
 		x := exam.Examiner{Player: spec, Control: f.control, Patience: f.patience, Seed: f.seed}
 		some := slices.DeleteFunc(exam.Choose(items, entry.Game.Name(), 0), func(i exam.Item) bool { return !x.Suits(i) })
 		if len(some) == 0 {

@@ -68,6 +68,13 @@ type program struct {
 	endedLine bool // see endInterruptedLine
 }
 
+// redirected reports whether results go to a file or another program, and so not where
+// progress is shown.
+func (p *program) redirected() bool {
+	file, ok := p.stdout.(*os.File)
+	return ok && !isTerminal(file)
+}
+
 // errInterrupted is the error of a command that was interrupted before it had
 // everything it was asked for.
 var errInterrupted = errors.New("interrupted")

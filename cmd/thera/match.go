@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -214,9 +215,6 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		Patience:    f.patience,
 		Concurrency: f.concurrency,
 	}
-	if f.confine.limits != nil {
-		m.Confinement = f.confine.limits.String()
-	}
 	if dealt {
 		if f.openings != "" {
 			return nil, usagef("--openings %q with --powers %s: want openings with powers of their own, or none", f.openings, f.powers)
@@ -297,8 +295,15 @@ func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
-	if err := f.confine.apply(ctx, p, m.Players); err != nil || f.records == "" {
-		return err
+	isProgram := func(s match.Spec) bool { return s.Command != nil }
+	if f.confine.limits != nil && slices.ContainsFunc(m.Players, isProgram) {
+		m.Confinement = f.confine.limits.String()
+		if err := f.confine.apply(ctx, p, m.Players); err != nil {
+			return err
+		}
+	}
+	if f.records == "" {
+		return nil
 	}
 	return safefile.Replaceable(f.records)
 }
@@ -316,16 +321,19 @@ func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, s
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var written error
-	live := display{out: p.stderr}
+	isLive, live := p.terminal && !p.json, display{out: p.stderr}
 	final, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
-		if p.terminal && !p.json {
+		if isLive {
 			if g.Reason != match.ByRules {
 				live.show("")
 				fmt.Fprintln(p.stderr, gameResult{m.Summary(g)})
 			}
 			live.show(fmt.Sprintf("%s\n%s", gameResult{m.Summary(g)}, standing(t)))
-		} else if written = p.print(gameResult{m.Summary(g)}); written != nil {
-			stop(written)
+		}
+		if !isLive || p.redirected() {
+			if written = p.print(gameResult{m.Summary(g)}); written != nil {
+				stop(written)
+			}
 		}
 	})
 	live.show("")

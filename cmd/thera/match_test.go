@@ -1,8 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -40,6 +43,28 @@ func TestInterruptedCount(t *testing.T) {
 	want := "interrupted after 2 of 10 games, and 1 that will count once "
 	if got := interrupted(standing, log, matchFlags{}).Error(); !strings.HasPrefix(got, want) || newDuel(standing).(duelResult).Games != 2 {
 		t.Errorf("%s; want %s…, and %d games in the standing", got, want, 2)
+	}
+}
+
+// TestGamesInFile wants the games in standard output if that is a file, even while the
+// terminal shows the standing.
+func TestGamesInFile(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "games.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var errs bytes.Buffer
+	p := program{stdin: strings.NewReader(""), stdout: file, stderr: &errs, terminal: true}
+	if status := p.run(t.Context(), strings.Fields("match random random --game hermit --games 2")); status != 0 {
+		t.Fatalf("status %d: %s", status, &errs)
+	}
+	text, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count("\n"+string(text), "\ngame "); n != 2 || !strings.Contains(errs.String(), "LOS") {
+		t.Errorf("%d games in the file, want 2, and the standing on the terminal:\n%s\n%q", n, text, &errs)
 	}
 }
 

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/creack/pty"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"thera/internal/catalog"
 	"thera/internal/lab/exam"
@@ -164,6 +166,40 @@ func TestSittings(t *testing.T) {
 	if _, _, err := f.sittings(items); err == nil {
 		t.Error("a player of Amazons may be asked about other games")
 	}
+}
+
+// TestNeededFlags wants a flag that only counts with another one to be refused without it.
+func TestNeededFlags(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context()) // in case it is not refused
+	cancel()
+	t.Setenv("THERA_STORE", filepath.Join(t.TempDir(), "thera.db"))
+	args := map[string]string{"GAME": "amazons", "DEPTH": "1", "DATASET": "games", "PLAYER": "random", "OPPONENT": "random", "exam": "--level=1"}
+	values := map[string]string{"bool": "true", "number": "1", "float64": "0.1", "func": "1h", "string": "file"}
+	check := func(cmd *cobra.Command, f *pflag.Flag) {
+		line := strings.Fields(cmd.CommandPath())[1:]
+		for word := range strings.FieldsSeq(cmd.Use) {
+			if arg, ok := args[word]; ok {
+				line = append(line, arg)
+			}
+		}
+		line = append(line, "--"+f.Name+"="+values[f.Value.Type()])
+		status, _, stderr := runOnTerminal(ctx, line...)
+		if status != 2 || !strings.Contains(stderr, "--"+f.Name) || !strings.Contains(stderr, "want ") {
+			t.Errorf("%s: status %d, %q; want it refused, since it is %q", line, status, stderr, f.Usage)
+		}
+	}
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if strings.HasPrefix(f.Usage, "with --") {
+				check(cmd, f)
+			}
+		})
+		for _, sub := range cmd.Commands() {
+			visit(sub)
+		}
+	}
+	visit(new(program).rootCommand())
 }
 
 // begins reports whether text begins with prefix, or is empty if prefix is.

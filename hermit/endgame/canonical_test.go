@@ -132,7 +132,7 @@ func TestNewFieldSize(t *testing.T) {
 			open := p.Spots().Squares().Len()
 			f, err := NewField(position(t, p))
 			switch {
-			case err != nil && (!errors.Is(err, engine.ErrTooLarge) || open <= MaxField):
+			case err != nil && (!errors.Is(err, engine.ErrUnsupported) || open <= MaxField):
 				t.Fatalf("%s with %d open squares: %v", &p, open, err)
 			case err == nil && open > MaxField:
 				t.Fatalf("%s with %d open squares makes a field of %d", &p, open, len(f.squares))

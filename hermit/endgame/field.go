@@ -43,7 +43,7 @@ type Field struct {
 type footprint struct{ covers, takes uint64 }
 
 // NewField returns the field of a Hermit position. At most [MaxField] of its squares
-// may be open to any color; with more, the error wraps [engine.ErrTooLarge].
+// may be open to any color; with more, the error wraps [engine.ErrUnsupported].
 func NewField(pos game.Position) (*Field, error) {
 	p, ok := game.KernelOf[hermit.Position](pos)
 	if !ok {
@@ -56,7 +56,7 @@ func NewField(pos game.Position) (*Field, error) {
 	}
 	if !f.layRectangle(open) {
 		if n := open.Len(); n > MaxField {
-			return nil, fmt.Errorf("position %q with %d open squares is %w: want at most %d", pos, n, engine.ErrTooLarge, MaxField)
+			return nil, fmt.Errorf("position %q with %d open squares is %w: want at most %d", pos, n, engine.ErrUnsupported, MaxField)
 		}
 		for ; !open.IsEmpty(); open = open.WithoutFirst() {
 			f.squares = append(f.squares, open.First())

@@ -34,7 +34,7 @@ func TestFieldMoves(t *testing.T) {
 				pos := position(t, p)
 				if f == nil {
 					var err error
-					if f, err = NewField(pos); err != nil && !errors.Is(err, engine.ErrTooLarge) {
+					if f, err = NewField(pos); err != nil && !errors.Is(err, engine.ErrUnsupported) {
 						t.Fatal(err)
 					}
 				}
@@ -256,7 +256,7 @@ func fieldAfter(t *testing.T, p hermit.Position, rng *rand.Rand) *Field {
 		if err == nil {
 			return f
 		}
-		if !errors.Is(err, engine.ErrTooLarge) {
+		if !errors.Is(err, engine.ErrUnsupported) {
 			t.Fatal(err)
 		}
 		moves := p.AppendMoves(nil)
@@ -333,7 +333,7 @@ func TestFieldErrors(t *testing.T) {
 	if _, err := NewField(other); err == nil || !strings.Contains(err.Error(), "not of Hermit") {
 		t.Errorf("Amazons: %v", err)
 	}
-	if _, err := NewField(position(t, empty(t, 7, 7))); !errors.Is(err, engine.ErrTooLarge) {
+	if _, err := NewField(position(t, empty(t, 7, 7))); !errors.Is(err, engine.ErrUnsupported) {
 		t.Errorf("7×7: %v", err)
 	}
 	f, err := NewField(position(t, parse(t, "R.../..../..../.... 2")))

@@ -13,7 +13,7 @@ import (
 
 // NewSolver returns a solver of Hermit. If a position is too large for nimbers, the
 // solver knows at most one winning move, and the nimber only if it is 0; the error for
-// positions that the mirror theorem does not decide wraps [engine.ErrTooLarge].
+// positions that the mirror theorem does not decide wraps [engine.ErrUnsupported].
 func NewSolver(opt nimber.Options) engine.Solver {
 	split := func(pos game.Position) (nimber.Parts[Part, Placing], error) { return NewField(pos) }
 	return solver{nimber.New(split, opt)}
@@ -31,7 +31,7 @@ func (s solver) Forget() bool { return engine.Forget(s.nimbers) }
 func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
 	began := time.Now()
 	v, err := s.nimbers.Solve(ctx, p)
-	if !errors.Is(err, engine.ErrTooLarge) || p.All {
+	if !errors.Is(err, engine.ErrUnsupported) || p.All {
 		return v, err
 	}
 	turn := p.Position.Turn()

@@ -234,8 +234,8 @@ func TestSolverTooLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := solver.Solve(t.Context(), engine.Problem{Position: pos}); !errors.Is(err, engine.ErrTooLarge) {
-		t.Errorf("%s: %+v, %v, want %v", pos, v, err, engine.ErrTooLarge)
+	if v, err := solver.Solve(t.Context(), engine.Problem{Position: pos}); !errors.Is(err, engine.ErrUnsupported) {
+		t.Errorf("%s: %+v, %v, want %v", pos, v, err, engine.ErrUnsupported)
 	}
 	for moves := pos.Moves(); len(moves) > 0; moves = pos.Moves() {
 		if pos, err = pos.Play(moves[0]); err != nil {

@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -167,9 +168,10 @@ func TestRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, pos := range []game.Position{three, other} {
-		if v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos}); err == nil {
-			t.Errorf("%s: %+v, want an error", pos, v)
-		}
+	if v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: three}); !errors.Is(err, engine.ErrUnsupported) {
+		t.Errorf("%s: %+v, %v; want %v", three, v, err, engine.ErrUnsupported)
+	}
+	if v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: other}); err == nil || errors.Is(err, engine.ErrUnsupported) {
+		t.Errorf("%s: %+v, %v; want another error", other, v, err)
 	}
 }

@@ -33,7 +33,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 		return engine.Verdict{Proven: true, Winners: winners, Grundy: -1}, nil
 	}
 	if root.Players() != 2 && !root.IsTeams() {
-		return engine.Verdict{}, fmt.Errorf("position %q: want one of two players or of teams", p.Position)
+		return engine.Verdict{}, fmt.Errorf("position %q is %w: want one of two players or of teams", p.Position, engine.ErrUnsupported)
 	}
 	w := &prover{table: newTable(s.tableMiB)}
 	r, err := solve.Begin(ctx, p, solve.Work{

@@ -215,7 +215,7 @@ func TestSolveNext(t *testing.T) {
 		{"..../RR../.... 2", 3, 44, nil}, // a new solver takes 94
 		{"R..../..... 2", 4, 255, nil},
 		{"R..../..... 2", 4, 0, nil},
-		{strings.Repeat("......./", 6) + "....... 1", 0, 0, engine.ErrTooLarge},
+		{strings.Repeat("......./", 6) + "....... 1", 0, 0, engine.ErrUnsupported},
 		{"..../..../.... 1", 2, 201, nil},
 	} {
 		v, err := s.Solve(t.Context(), engine.Problem{Position: parse(t, test.text)})

@@ -48,18 +48,15 @@ func (x Examiner) Ask(ctx context.Context, items []Item, report func(marks []Mar
 // not have. Programs are only known once they start.
 func (x Examiner) Check(entry catalog.Entry) error {
 	m := match.Match{Entry: entry, Players: []match.Spec{x.Player, x.Player}, Games: 2, Patience: x.Patience, Concurrency: 1}
-	if x.Player.Kind == textKind {
+	if x.Player.IsText() {
 		m.Variant = entry.TextVariant
 	}
 	return m.Check()
 }
 
-// textKind is the kind of players that are text programs.
-const textKind = "text"
-
 // Suits reports whether the player can be asked about an item: a text program only plays
 // from its usual start.
-func (x Examiner) Suits(i Item) bool { return x.Player.Kind != textKind || len(i.Played) > 0 }
+func (x Examiner) Suits(i Item) bool { return !x.Player.IsText() || len(i.Played) > 0 }
 
 // candidate is the player that is running, if there is one, and the game it plays.
 type candidate struct {
@@ -114,7 +111,7 @@ func (x Examiner) ask(ctx context.Context, c *candidate, i Item) (mark Mark, err
 	if !x.Suits(i) {
 		return mark, fmt.Errorf("player %q: item %s, %q: a text program can only begin at the usual start", x.Player.Text, i.ID, i.Position)
 	}
-	if x.Player.Kind == textKind {
+	if x.Player.IsText() {
 		if turn.Start, err = entry.Start(i.Variant); err != nil {
 			return mark, err
 		}
@@ -170,21 +167,7 @@ func (x Examiner) move(ctx context.Context, c *candidate, turn match.Turn) ([]st
 
 // control returns the limits of each answer.
 func (x Examiner) control() match.Control {
-	own := x.Player.Control
-	if x.Player.Kind == textKind {
-		return own
-	}
-	if own.Move == 0 {
-		own.Move = x.Control.Move
-	}
-	if own.Nodes == 0 {
-		own.Nodes = x.Control.Nodes
-	}
-	if own.Depth == 0 {
-		own.Depth = x.Control.Depth
-	}
-	if own.Move == 0 && own.Nodes == 0 && own.Depth == 0 {
-		own.Move = match.DefaultMoveTime
-	}
-	return own
+	player, all := x.Player, x.Control
+	player.Control.Clock, all.Clock = engine.Clock{}, engine.Clock{}
+	return player.Limits(all)
 }

@@ -126,6 +126,10 @@ func TestControl(t *testing.T) {
 	if x.Control = (match.Control{}); x.control() != (match.Control{Move: match.DefaultMoveTime}) {
 		t.Errorf("limits %s, want the default", x.control())
 	}
+	x = examiner(t, "random:tc=10")
+	if x.Control = (match.Control{}); x.control() != (match.Control{Move: match.DefaultMoveTime}) {
+		t.Errorf("limits %s, want the default instead of a clock", x.control())
+	}
 }
 
 // TestTextControl has a text program, which knows no limits, keep only its own: otherwise

@@ -187,28 +187,20 @@ type terms struct {
 	Variant  string `json:"variant"`
 	Time     string `json:"time"`
 	Sessions string `json:"sessions"` // a digest
-	// Confinement is the limits of programs, "" for none, and nil in files of earlier
-	// versions, which did not say it.
-	Confinement *string `json:"confinement,omitempty"`
+	// Confinement is the limits of programs, "" for none.
+	Confinement string `json:"confinement"`
 }
 
-// check refuses the terms of a file that differ from those of the grading.
-func (t terms) check(title string) error {
-	want, err := json.Marshal(t)
-	if err != nil {
+// checkTerms refuses the terms of a file that differ from those wanted.
+func checkTerms(line, want []byte) error {
+	var there, here map[string]json.RawMessage
+	if err := json.Unmarshal(line, &there); err != nil || there == nil {
+		return fmt.Errorf("%.60q: want the terms of a grading", line)
+	}
+	if err := json.Unmarshal(want, &here); err != nil {
 		return err
 	}
-	var there terms
-	err = json.Unmarshal([]byte(title), &there)
-	confinement := there.Confinement
-	there.Confinement = t.Confinement
-	switch {
-	case err != nil || there != t:
-		return fmt.Errorf("%.200q: want %.200q, or another file", title, want)
-	case confinement != nil && *confinement != *t.Confinement:
-		return fmt.Errorf("the grading there has confinement %q: want %q, to resume it", *confinement, *t.Confinement)
-	}
-	return nil
+	return match.CheckTerms("grading", there, here)
 }
 
 func (g *Grading) terms() terms {
@@ -216,14 +208,13 @@ func (g *Grading) terms() terms {
 	for _, s := range g.Sessions {
 		fmt.Fprintf(digest, "%q %q %q %q\n", s.Name, s.About, s.Scripts, s.Kept)
 	}
-	return terms{g.Entry.Game.Name(), g.Variant, g.Control.String(), fmt.Sprintf("%x", digest.Sum(nil)[:8]), &g.Limits}
+	return terms{g.Entry.Game.Name(), g.Variant, g.Control.String(), fmt.Sprintf("%x", digest.Sum(nil)[:8]), g.Limits}
 }
 
 // openJournal opens the file. Examinations by another command are repeated, and so
 // are those that were not written completely.
 func openJournal(path string, g *Grading, resume bool) (*journal, error) {
-	terms := g.terms()
-	title, err := json.Marshal(terms)
+	title, err := json.Marshal(g.terms())
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +223,10 @@ func openJournal(path string, g *Grading, resume bool) (*journal, error) {
 		commands[s.Name] = s
 	}
 	known := map[string]Checked{}
-	opt := safefile.JournalOptions{Title: string(title), New: !resume, Sync: true, CheckTitle: terms.check}
+	opt := safefile.JournalOptions{
+		Title: string(title), New: !resume, Sync: true,
+		CheckTitle: func(there string) error { return checkTerms([]byte(there), title) },
+	}
 	file, err := safefile.OpenJournal(path, opt, safefile.JSON(func(c Checked) error {
 		if s := commands[c.Name]; s.Kind == c.Kind && slices.Equal(s.Command, c.Command) && s.Missing == c.Missing {
 			known[c.Name] = c

@@ -228,7 +228,7 @@ func TestResume(t *testing.T) {
 		t.Error(err)
 	}
 	g.Sessions = g.Sessions[:1]
-	if _, err := g.Run(t.Context(), out, true, Report{}); err == nil || !strings.Contains(err.Error(), "or another file") {
+	if _, err := g.Run(t.Context(), out, true, Report{}); err == nil || !strings.Contains(err.Error(), "the grading there has sessions ") {
 		t.Error(err)
 	}
 }
@@ -237,8 +237,10 @@ func TestResume(t *testing.T) {
 // its report states. A file that does not say them, from an earlier version, is continued.
 func TestResumeConfined(t *testing.T) {
 	path := filepath.Join(t.TempDir(), checksFile)
+	grading := &Grading{Entry: catalog.Amazons()}
 	resume := func(limits string) error {
-		j, err := openJournal(path, &Grading{Entry: catalog.Amazons(), Limits: limits}, true)
+		grading.Limits = limits
+		j, err := openJournal(path, grading, true)
 		if err == nil {
 			err = j.Close()
 		}
@@ -262,6 +264,15 @@ func TestResumeConfined(t *testing.T) {
 	writeFile(t, path, strings.Replace(string(text), `,"confinement":"memory=64m"`, "", 1))
 	if err := resume("memory=2g"); err != nil {
 		t.Error(err)
+	}
+	grading.Control.Move = time.Second
+	const want = `the grading there has time "": want "movetime=1s", to resume it`
+	if err := resume("memory=2g"); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("resumed with another time: %v, want %s", err, want)
+	}
+	writeFile(t, path, "[]\n")
+	if err := resume("memory=2g"); err == nil || !strings.HasSuffix(err.Error(), `"[]": want the terms of a grading`) {
+		t.Errorf("resumed another file: %v", err)
 	}
 }
 

@@ -40,7 +40,8 @@ type header struct {
 }
 
 // Title returns the first line of the match's log. Matches with equal titles have equal
-// games, as far as both have them.
+// games, as far as both have them and each game has an [Order]: programs, and players with
+// a time limit, don't repeat theirs.
 func (m *Match) Title() ([]byte, error) { return json.Marshal(header{m.terms()}) }
 
 func (m *Match) terms() terms {
@@ -102,12 +103,19 @@ func checkTerms(line, want []byte) error {
 	if err := json.Unmarshal(want, &here); err != nil {
 		return err
 	}
-	if _, ok := there.Match["confinement"]; !ok { // earlier versions did not say it
-		delete(here.Match, "confinement")
-	}
-	for _, key := range slices.Sorted(maps.Keys(here.Match)) {
-		if !bytes.Equal(there.Match[key], here.Match[key]) {
-			return fmt.Errorf("the match there has %s %s: want %s, to resume it", key, there.Match[key], here.Match[key])
+	return CheckTerms("match", there.Match, here.Match)
+}
+
+// CheckTerms refuses to resume what is in a file, such as a match, if its terms there are
+// others than here. The error names the first that differs.
+func CheckTerms(what string, there, here map[string]json.RawMessage) error {
+	for _, key := range slices.Sorted(maps.Keys(here)) {
+		value, ok := there[key]
+		if !ok && key == "confinement" {
+			continue // earlier versions did not say it
+		}
+		if !bytes.Equal(value, here[key]) {
+			return fmt.Errorf("the %s there has %s %s: want %s, to resume it", what, key, value, here[key])
 		}
 	}
 	return nil

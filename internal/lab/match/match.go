@@ -105,12 +105,7 @@ func (m *Match) Check() error {
 
 func (m *Match) variant() string { return cmp.Or(m.Variant, m.Entry.Game.Variants()[0]) }
 
-func (m *Match) control(s Spec) Control {
-	if s.Kind == kindText {
-		return s.Control
-	}
-	return s.Control.or(m.Control).orDefault()
-}
+func (m *Match) control(s Spec) Control { return s.Limits(m.Control) }
 
 // names returns the players' names, made unique.
 func (m *Match) names() []string {

@@ -97,10 +97,23 @@ func ParseSpec(text string) (Spec, error) {
 	if s.Name == "" {
 		s.Name = text
 	}
-	if s.Kind == kindText && len(s.Settings) > 0 {
+	if s.IsText() && len(s.Settings) > 0 {
 		return Spec{}, fmt.Errorf("player %q: setting %q: a text program has none", text, s.Settings[0].Name)
 	}
 	return s, nil
+}
+
+// IsText reports whether the player is a text program.
+func (s Spec) IsText() bool { return s.Kind == kindText }
+
+// Limits returns the limits of a player among players with limits for all: its own before
+// those, and [DefaultMoveTime] if there are none. A text program knows no limits, so it has
+// only its own.
+func (s Spec) Limits(all Control) Control {
+	if s.IsText() {
+		return s.Control
+	}
+	return s.Control.or(all).orDefault()
 }
 
 func known(engine string) bool {
@@ -138,7 +151,7 @@ func (s *Spec) set(setting string) error {
 		s.Name = value
 	case name == "power":
 		s.Power = value
-	case name == "position" && s.Command != nil && s.Kind != kindText:
+	case name == "position" && s.Command != nil && !s.IsText():
 		if value != byMoves && value != byText {
 			return fmt.Errorf("position %q: want %s or %s", value, byMoves, byText)
 		}

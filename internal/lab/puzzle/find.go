@@ -27,11 +27,15 @@ type Options struct {
 
 // Check refuses options with which there are no puzzles.
 func (opt Options) Check(entry catalog.Entry) error {
-	if _, err := entry.Game.Start(opt.Variant); err != nil {
+	start, err := entry.Game.Start(opt.Variant)
+	if err != nil {
 		return err
 	}
 	if entry.NewSolver == nil {
 		return fmt.Errorf("puzzles of %s: want a game with a solver", entry.Game.Name())
+	}
+	if board := start.Board(); board.Seats != 2 && !board.Teams {
+		return fmt.Errorf("puzzles of %s, variant %q for %d: want one for two or in teams", entry.Game.Name(), opt.Variant, board.Seats)
 	}
 	if most := entry.Puzzles.MostMoves; opt.Moves > most {
 		return fmt.Errorf("puzzles of %s with %d moves: want at most %d", entry.Game.Name(), opt.Moves, most)

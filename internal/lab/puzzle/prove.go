@@ -153,7 +153,7 @@ func (p *Puzzle) Measure(ctx context.Context, entry catalog.Entry) error {
 	}
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8, OutcomeOnly: true})
 	v, err := solver.Solve(ctx, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: MaxEffort}})
-	if errors.Is(err, engine.ErrTooLarge) {
+	if errors.Is(err, engine.ErrUnsupported) {
 		v.Nodes, err = MaxEffort, nil
 	}
 	if err != nil {

@@ -130,6 +130,16 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
+// TestSides wants puzzles of games between two players or two teams only.
+func TestSides(t *testing.T) {
+	for variant, ok := range map[string]bool{"2p": true, "teams": true, "3p": false, "4p": false} {
+		err := Options{Variant: variant}.Check(catalog.Santorini())
+		if (err == nil) != ok || !ok && !strings.Contains(err.Error(), "want one for two or in teams") {
+			t.Errorf("%s: %v", variant, err)
+		}
+	}
+}
+
 // TestTooManyMoves refuses puzzles with more moves than any has.
 func TestTooManyMoves(t *testing.T) {
 	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "4x4", Moves: 151}) {

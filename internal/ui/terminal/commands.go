@@ -123,8 +123,7 @@ func (m model) resign() model {
 		m.confirm = "y"
 		return m.say(Alert, "Press y again to resign.")
 	}
-	m.unsaved = true
-	return m.sit(m.table.resign())
+	return m.changed().sit(m.table.resign())
 }
 
 func (m model) quit() (model, tea.Cmd) {

@@ -65,8 +65,9 @@ func read(data []byte) (t Table, n int, err error) {
 // saved and opened are the results of commands on files.
 type (
 	saved struct {
-		name string
-		err  error
+		name            string
+		number, changes int // the model's when it was saved
+		err             error
 	}
 	opened struct {
 		name  string
@@ -76,18 +77,21 @@ type (
 	}
 )
 
-// save writes a game to a file as thera's record, dated today if it has no
+// save writes the game to a file as thera's record, dated today if it has no
 // date. An existing file is replaced only if that is wanted; else the error is
 // fs.ErrExist.
-func save(name string, g record.Game, over bool) tea.Cmd {
+func (m model) save(name string, over bool) tea.Cmd {
+	g, end := m.table.Record(), saved{name: name, number: m.number, changes: m.changes}
 	return func() tea.Msg {
 		if g.Tag("Date") == "" {
 			g.Tags = append(slices.Clip(g.Tags), record.Tag{Name: "Date", Value: time.Now().Format(time.DateOnly)})
 		}
 		if _, err := os.Lstat(name); err == nil && !over {
-			return saved{name, fs.ErrExist}
+			end.err = fs.ErrExist
+			return end
 		}
-		return saved{name, safefile.Replace(name, func(w io.Writer) error { return record.Write(record.Thera, w, g) })}
+		end.err = safefile.Replace(name, func(w io.Writer) error { return record.Write(record.Thera, w, g) })
+		return end
 	}
 }
 
@@ -98,18 +102,24 @@ func open(name string) tea.Cmd {
 	}
 }
 
-// afterSave handles the result of saving. After a failure it asks for the name again.
+// afterSave handles the result of saving. After a failure it asks for the name again,
+// unless another game is at the table by now.
 func (m model) afterSave(msg saved) model {
-	if msg.err != nil {
+	isHere := msg.number == m.number
+	switch {
+	case msg.err != nil && !isHere:
+		return m.say(Alert, "The game before is not saved as %q: %v.", msg.name, msg.err)
+	case msg.err != nil:
 		m.box = proposal(saveBox, msg.name)
 		if errors.Is(msg.err, fs.ErrExist) {
 			m.confirm = msg.name
 			return m.say(Alert, "There is a file %q: Enter replaces it.", msg.name)
 		}
 		return m.say(Alert, "%v", msg.err)
+	case isHere:
+		m.file, m.isOwn = msg.name, true
+		m.unsaved = m.changes != msg.changes
 	}
-	m.file, m.isOwn = msg.name, true
-	m.unsaved = false
 	return m.say(Good, "Saved as %q.", msg.name)
 }
 

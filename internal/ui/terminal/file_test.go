@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/google/go-cmp/cmp"
 
 	"thera/record"
@@ -102,6 +103,43 @@ func TestReplaceOpened(t *testing.T) {
 		d.wantNotice(`There is a file "` + name + `": Enter replaces it.`)
 		if data, err := os.ReadFile(name); err != nil || string(data) != two {
 			t.Fatalf("replaced without asking by %q, %v", data, err)
+		}
+	}
+}
+
+// TestLateSave wants the end of a save to count for the game that was saved, as far as its
+// turns were, and not for what is at the table by then.
+func TestLateSave(t *testing.T) {
+	dir := t.TempDir()
+	name, other, taken := filepath.Join(dir, "game.txt"), filepath.Join(dir, "other.txt"), filepath.Join(dir, "taken.txt")
+	for _, file := range []string{other, taken} {
+		if err := os.WriteFile(file, []byte("[Game \"hermit\"]\n\n1. Ya1\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct {
+		title, as, meanwhile, file string
+		isOwn, unsaved             bool
+	}{
+		{"nothing", name, "", name, true, false},
+		{"a turn", name, "type:Ra1 enter", name, true, true},
+		{"another turn instead", name, "u type:Ya1 enter", name, true, true},
+		{"a file opened", name, "o o ctrl+u type:" + other + " enter", other, false, false},
+		{"a new game", name, "n n enter", "", false, false},
+		{"a file opened before an error", taken, "o o ctrl+u type:" + other + " enter", other, false, false},
+	} {
+		if err := os.RemoveAll(name); err != nil {
+			t.Fatal(err)
+		}
+		d := newDriver(t, "hermit", "", "both")
+		d.do("type:Yd4 enter s ctrl+u type:" + test.as)
+		var save tea.Cmd
+		d.model, save = d.model.update(key("enter"))
+		d.do(test.meanwhile)
+		d.send(save())
+		m := d.model
+		if m.file != test.file || m.isOwn != test.isOwn || m.unsaved != test.unsaved || m.box.purpose != noBox || m.confirm != "" {
+			t.Errorf("%s: file %q, own %t, unsaved %t, box %q, to confirm %q; want %+v", test.title, m.file, m.isOwn, m.unsaved, m.box, m.confirm, test)
 		}
 	}
 }

@@ -23,6 +23,7 @@ type model struct {
 	number  int // of the game, from 1
 	seed    uint64
 	unsaved bool
+	changes int // turns and resignations, also those taken back
 
 	entry   game.Entry
 	onward  bool // squares mean that the piece moves on
@@ -133,8 +134,13 @@ func (m model) play(move game.Move) model {
 	if err != nil {
 		return m.say(Alert, "%v", err)
 	}
+	return m.changed().sit(t)
+}
+
+func (m model) changed() model {
 	m.unsaved = true
-	return m.sit(t)
+	m.changes++
+	return m
 }
 
 func (m model) say(st Style, format string, args ...any) model {

@@ -213,7 +213,7 @@ func (m model) submit() (model, tea.Cmd) {
 	case text == "":
 		return m, nil
 	case purpose == saveBox:
-		return m, save(text, m.table.Record(), confirmed || m.isOwn && text == m.file)
+		return m, m.save(text, confirmed || m.isOwn && text == m.file)
 	}
 	return m, open(text)
 }

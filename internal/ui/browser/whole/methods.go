@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
-	"errors"
 	"fmt"
 	"time"
 
@@ -71,9 +70,11 @@ func (m *memory) solve(ctx context.Context, p SolveParams, entry catalog.Entry, 
 	if err != nil {
 		return nil, err
 	}
-	v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: p.Limits(), All: !p.One})
-	if p.Likely && errors.Is(err, engine.ErrTooLarge) {
-		v, err = engine.Verdict{Grundy: -1}, nil
+	var v engine.Verdict
+	if problem := (engine.Problem{Position: pos, Limits: p.Limits(), All: !p.One}); p.Likely {
+		v, err = engine.TrySolve(ctx, solver, problem)
+	} else {
+		v, err = solver.Solve(ctx, problem)
 	}
 	if err != nil {
 		return nil, err

@@ -152,6 +152,7 @@ func TestAnswers(t *testing.T) {
 		{"why", `{"game":"amazons","position":"Q1q w","played":"a1-b1(a1)","better":"a1-b1(a1)"}`, `{"reasons":[{"kind":"wins",`},
 		{"why", `{"game":"santorini","position":"00000/00000/00000/03000/20001 c2e5,a1e1 1","played":"c2-d2(d3)","better":"c2-c3(b2)"}`, `{"reasons":[{"kind":"dome","squares":["b2"],"counts":[0,0]}]}`},
 		{"why", `{"game":"santorini","position":"00000/00300/02300/01000/00000 b2e5,a1e1 2","played":"a1-a2(a1)","better":"a1-a2(b3)"}`, `{"reasons":[{"kind":"forced","counts":[2,0]}]}`},
+		{"why", `{"game":"santorini","position":"00000/00000/00000/00000/00000 a1a2,e1e2,a5b5 1","played":"a1-b1(c1)","better":"a1-b1(c2)"}`, `{"reasons":[]}`},
 		{"why", `{"game":"hermit","position":".... 1","played":"Ra1","better":"Rb1-c1"}`, `{"reasons":[{"kind":"mirror","counts":[0,0]},{"kind":"nimber","counts":[3,0]}]}`},
 		{"why", `{"game":"hermit","position":".... 1","played":"Ra1","better":"Ra1"}`, `{"reasons":[]}`},
 		{"why", `{"game":"hermit","position":".... 1","played":"Ra9","better":"Ra1"}`, `error: illegal move "Ra9"`},
@@ -198,7 +199,7 @@ func TestAnswers(t *testing.T) {
 		{"solve", `{"game":"amazons","position":"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w","likely":true}`, `"proven":false,"winners":[],"moves":[],"nodes":0`},
 		{"solve", `{"game":"santorini","position":"00010/00101/14122/24412/30140 c1c4,a2e2 2","likely":true}`, `"proven":false,"winners":[],"moves":[],"nodes":0`},
 		{"solve", `{"game":"hermit","position":"Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2","likely":true}`, `"proven":false,"winners":[],"moves":[],"nodes":0`},
-		{"solve", `{"game":"hermit","position":"Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2"}`, `error: position "Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2" with 50 open squares is too large to solve: want at most 42`},
+		{"solve", `{"game":"hermit","position":"Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2"}`, `error: position "Y....R.../...RYY.../YR...B..R/...Y....Y/...Y...RR/.Y..RB.../.......B./RRB...Y../..B....R. 2" with 50 open squares is not supported by the solver: want at most 42`},
 		{"solve", `{"game":"go","position":"1"}`, `error: unknown game "go"`},
 		{"stop", `{"search":99}`, `false`},
 	} {
