@@ -39,7 +39,7 @@ export class Sync {
   /** Whether there are changes that the server does not have. */
   get #isBehind(): boolean {
     const { served, updated } = this.#studying.study
-    return served !== undefined && updated > served.updated && this.state !== 'conflict'
+    return served !== undefined && updated !== served.updated && this.state !== 'conflict'
   }
 
   #resume() {

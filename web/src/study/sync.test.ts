@@ -31,14 +31,15 @@ afterEach(() => {
   sent.mockReset()
 })
 
-/** Opens a study of two chapters that the server has. */
-async function open() {
+/** Opens a study of two chapters that the server has, changed where the clock is ahead by some ms. */
+async function open(ahead = 0) {
   const tree = new Tree({ position: 'start', turn: 0, winners: [] }).save()
   const chapter = { game: 'amazons' as const, seats: 2, tags: [], winners: [], tree }
-  const study: Study = newStudy('Traps', [
+  const made = newStudy('Traps', [
     { ...chapter, id: '1', name: 'One' },
     { ...chapter, id: '2', name: 'Two' },
   ])
+  const study: Study = { ...made, updated: made.updated + ahead }
   const served = { version: 1, audience: 'private' as const, updated: study.updated }
   const { engine } = fakeEngine<{ position: string }>((_, { position }) => ({
     game: 'amazons',
@@ -70,6 +71,17 @@ it('is sent though another chapter is opened before the edit is saved', async ()
   await studying.keep()
   await vi.advanceTimersByTimeAsync(2000)
   expect(sent).toHaveBeenCalledTimes(1)
+})
+
+it('is sent though the clock here is behind the one of the last change', async () => {
+  const { studying, sync, edit } = await open(3_600_000)
+  edit('a trap')
+  await studying.keep()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['saved', 1])
+  await studying.rename('Traps, and how to see them')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['saved', 2])
 })
 
 /** Opens a study, and edits it without network. */
