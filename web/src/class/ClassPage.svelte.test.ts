@@ -134,3 +134,16 @@ test('a box leaves the name as it is while another is being typed', async () => 
   await settled()
   expect(room.name).toBe('Che')
 })
+
+test('a name that is being replaced does not come back with the next answer', async () => {
+  await show('teacher')
+  const field = document.querySelector<HTMLInputElement>('#class-name')
+  expect(field?.value).toBe('Chess club')
+  if (field) {
+    field.value = ''
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  await vi.advanceTimersByTimeAsync(6000)
+  flushSync()
+  expect(field?.value).toBe('')
+})
