@@ -50,6 +50,12 @@ export function newStudy(title: string, chapters: Chapter[]): Study {
   return { id: crypto.randomUUID(), created: now, updated: now, title, chapters }
 }
 
+/**
+ * The time of a change made now. It is later than that of the change before, which may have been made
+ * where the clock is ahead: what is later has still to be sent.
+ */
+export const changedNow = ({ updated }: Study) => Math.max(Date.now(), updated + 1)
+
 /** A copy of a study that belongs to the user. */
 export const cloneOf = ({ title, chapters }: Study, titled: (title: string) => string): Study =>
   newStudy(

@@ -58,6 +58,9 @@ async function show(role: Classroom['role']) {
     if (method === 'PUT') {
       room = { ...room, ...(body as Class) }
     }
+    if (method === 'POST') {
+      return Promise.resolve({ token: 'token', code: 'code' })
+    }
     const answer = path.includes('/games') ? [lost] : path === '/class/c' ? room : undefined
     return Promise.resolve(structuredClone(answer))
   })
@@ -73,6 +76,8 @@ async function settled() {
 const asked = (part: string) => vi.mocked(ask).mock.calls.filter(([, path]) => path.includes(part))
 const button = (text: string) =>
   [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === text)
+const labeled = (label: string) =>
+  document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
 
 test('the lists of games are loaded once, not with each answer', async () => {
   await show('member')
@@ -133,4 +138,32 @@ test('a box leaves the name as it is while another is being typed', async () => 
   field?.form?.dispatchEvent(new Event('submit', { cancelable: true }))
   await settled()
   expect(room.name).toBe('Che')
+})
+
+test('a name that is being replaced does not come back with the next answer', async () => {
+  await show('teacher')
+  const field = document.querySelector<HTMLInputElement>('#class-name')
+  expect(field?.value).toBe('Chess club')
+  if (field) {
+    field.value = ''
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  await vi.advanceTimersByTimeAsync(6000)
+  flushSync()
+  expect(field?.value).toBe('')
+})
+
+test.each([
+  ['Get new token', 'member', '/class/program'],
+  ['New link for ann', 'teacher', '/class/c/member/ann/code'],
+] as const)('%s, pressed twice, makes one secret', async (text, role, path) => {
+  await show(role)
+  const press = () => (button(text) ?? labeled(text))?.click()
+  press()
+  press()
+  await settled()
+  expect(asked(path)).toHaveLength(1)
+  press()
+  await settled()
+  expect(asked(path)).toHaveLength(2)
 })

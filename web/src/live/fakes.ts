@@ -44,5 +44,9 @@ function answer(method: string, { position, start, move, moves, turn }: Params) 
   }
 }
 
-/** An engine for a game in which each move is the next number. */
-export const countingEngine = fakeEngine(answer).engine
+/** An engine for a game in which each move is the next number. It calls before with each question. */
+export const countingEngine = (before = () => {}) =>
+  fakeEngine<Params>((method, params) => {
+    before()
+    return answer(method, params)
+  }).engine

@@ -61,6 +61,8 @@ export class LiveGame {
   /** What belongs to the connection, as a player or a spectator. */
   #following: Scope
   #clocks: Scope
+  /** The wait before a turn is sent again that the server could not take yet. */
+  #putOff: Scope
 
   constructor(
     scope: Scope,
@@ -72,6 +74,7 @@ export class LiveGame {
     this.id = id
     this.#following = new Scope(scope)
     this.#clocks = new Scope(scope)
+    this.#putOff = new Scope(scope)
     this.#engine = engine.within(scope.signal)
     this.#positions = new Positions(this.#engine)
     this.#on = on
@@ -162,7 +165,7 @@ export class LiveGame {
   /** Loads the game again, as what the browser is now: perhaps a spectator. */
   #reload() {
     this.#following = this.#following.next()
-    this.sent = undefined
+    this.#dropSent()
     void this.load()
   }
 
@@ -195,7 +198,7 @@ export class LiveGame {
         break
       case 'planned':
         this.#known = { ...this.#known, plan: frame.plan }
-        this.#queue = this.#queue.then(() => this.#arrive(this.#known))
+        void this.#show(this.#known)
         break
       case 'phrase':
         this.#on({ what: 'phrase', seat: seatOf(frame.seat), phrase: frame.phrase })
@@ -231,14 +234,23 @@ export class LiveGame {
     const { sent } = this
     if (sent && id === sent.id && isPutOff(reason)) {
       this.sent = { ...sent, isPutOff: true }
-      void this.#following.sleep(putOff).then(() => this.#send())
+      this.#putOff = this.#putOff.next() // not once more for each time that it was sent
+      void this.#putOff.sleep(putOff).then(() => this.#send())
       return
     }
-    if (id === this.sent?.id) {
-      this.sent = undefined
-      this.#queue = this.#queue.then(() => this.#arrive(this.#known))
+    if (id === sent?.id) {
+      this.#dropSent()
     }
     this.error = named(t().live.refusals, reason) ?? messageOf(new Problem(422, { reason, detail }))
+  }
+
+  /** Takes back the turn that is being sent, and the premove for after it. */
+  #dropSent() {
+    if (this.sent) {
+      this.sent = undefined
+      this.premove.cancel()
+      void this.#show(this.#known)
+    }
   }
 
   /** Handles events in order. */
@@ -247,20 +259,25 @@ export class LiveGame {
     const after = events.reduce(tell, before)
     this.#known = after
     if (after !== before) {
-      this.#queue = this.#queue
-        .then(() => this.#arrive(after))
-        .then(() => {
-          const news = before.number > 0 ? events.flatMap((e) => toldOf(e, this.you) ?? []) : []
-          news.forEach(this.#on)
-        })
-        .catch((error: unknown) => {
-          this.error = messageOf(error)
-        })
+      return this.#show(after, () => {
+        const news = before.number > 0 ? events.flatMap((e) => toldOf(e, this.you) ?? []) : []
+        news.forEach(this.#on)
+      })
     }
     return this.#queue
   }
 
-  /** Shows the current state of the story. */
+  /** Shows a state of the story after those before it, and then does something else. */
+  #show(story: Story, then?: () => void): Promise<void> {
+    this.#queue = this.#queue
+      .then(() => this.#arrive(story))
+      .then(then)
+      .catch((error: unknown) => {
+        this.error = messageOf(error)
+      })
+    return this.#queue
+  }
+
   async #arrive(story: Story) {
     const stops = await this.#positions.follow(story)
     const last = stops.at(-1)

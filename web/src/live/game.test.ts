@@ -57,10 +57,12 @@ function serve(you: number, events = opened) {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(full(you, events), { headers })))
 }
 
-async function begin(you: number, events = opened) {
+/** Opens a game; the engine calls before with each question. */
+async function begin(you: number, events = opened, before?: () => void) {
   serve(you, events)
   const { wires, dial } = fakeDial()
-  const game = new LiveGame(scope, countingEngine, 'g', (what) => void told.push(what), dial)
+  const engine = countingEngine(before)
+  const game = new LiveGame(scope, engine, 'g', (what) => void told.push(what), dial)
   await game.load()
   const wire = () => {
     const last = wires.at(-1)
@@ -113,6 +115,20 @@ it.each(['not-stored', 'ending'])('sends a turn again that was refused as %s', a
   await hear(turn(4, 3))
   await vi.advanceTimersByTimeAsync(10_000)
   expect([game.course.moves, turns().length]).toEqual([['1', '2', '3'], 2])
+})
+
+it('sends a turn that was refused for now once a second, also after reconnecting', async () => {
+  const { game, hear, turns } = await begin(1)
+  const refused: Frame = { event: 'refused', id: '1', reason: 'not-stored', detail: '' }
+  await game.play('3')
+  await hear(refused)
+  for (let times = 2; times <= 4; times++) {
+    await hear({ event: 'state', ...full(1, opened) })
+    await hear(refused)
+    expect(turns()).toHaveLength(times)
+  }
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(turns()).toHaveLength(5)
 })
 
 it('sends a turn again whose answer was lost, as the same turn', async () => {
@@ -195,7 +211,7 @@ it('ends, and goes back over a takeback', async () => {
 it('says that there is no such game, and waits for a server that is away', async () => {
   let answer = Promise.reject<Response>(new TypeError('refused'))
   vi.stubGlobal('fetch', () => answer)
-  const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
+  const game = new LiveGame(scope, countingEngine(), 'g', undefined, fakeDial().dial)
   const loaded = game.load()
   await vi.advanceTimersByTimeAsync(100)
   expect(game.waiting).toBe(true)
@@ -215,7 +231,7 @@ it.each([429, 503])('waits for a server that answers %i', async (status) => {
   const busy = new Response('{"reason":"overloaded"}', { status, headers })
   const answers = [busy, Response.json(full(1, opened))]
   vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()))
-  const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
+  const game = new LiveGame(scope, countingEngine(), 'g', undefined, fakeDial().dial)
   const loaded = game.load()
   await vi.advanceTimersByTimeAsync(100)
   expect([game.waiting, game.error]).toEqual([true, undefined])
@@ -230,7 +246,7 @@ it('takes the time without a server for none of the way to it', async () => {
     () => Promise.resolve(Response.json({ ...full(1, opened), now: Date.now() })),
   ]
   vi.stubGlobal('fetch', () => answers.shift()?.())
-  const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
+  const game = new LiveGame(scope, countingEngine(), 'g', undefined, fakeDial().dial)
   const loaded = game.load()
   await vi.advanceTimersByTimeAsync(600)
   await loaded
@@ -247,6 +263,35 @@ it('continues as a spectator when the session has ended', async () => {
   expect([game.you, game.missing, before.closed]).toEqual([undefined, false, true])
 })
 
+it('takes back a turn that was not sent when the session has ended, and the premove after it', async () => {
+  const { game, wire, hear } = await begin(1)
+  wire().onclose?.()
+  await game.play('3')
+  game.premove.move = '5'
+  await vi.advanceTimersByTimeAsync(400)
+  wire().onopen?.()
+  serve(0)
+  await hear({ event: 'disconnected', type: 'disconnected', reason: 'sign-in', detail: '' })
+  await vi.waitFor(() => expect(game.you).toBeUndefined())
+  expect([game.course.moves, game.scene.shown?.position]).toEqual([['1', '2'], '2'])
+  expect([game.timed, game.premove.move]).toEqual([0, undefined])
+})
+
+it('shows the next turn though the engine failed when one was refused', async () => {
+  let isFailing = false
+  const { game, hear } = await begin(1, opened, () => {
+    if (isFailing) {
+      throw new Error('out of memory')
+    }
+  })
+  await game.play('3')
+  isFailing = true
+  await hear({ event: 'refused', id: '1', reason: 'late', detail: '' })
+  isFailing = false
+  await hear(turn(4, 3))
+  expect([game.story.number, game.course.moves]).toEqual([4, ['1', '2', '3']])
+})
+
 it('forgets a premove when the turn before it is taken back', async () => {
   const { game, hear, turns } = await begin(1, [...opened, turn(4, 3)])
   game.premove.move = '3'
@@ -258,7 +303,7 @@ it('forgets a premove when the turn before it is taken back', async () => {
 it('does not connect when it is left while loading', async () => {
   serve(1)
   const { wires, dial } = fakeDial()
-  const game = new LiveGame(scope, countingEngine, 'g', undefined, dial)
+  const game = new LiveGame(scope, countingEngine(), 'g', undefined, dial)
   void game.load()
   scope.end()
   await vi.advanceTimersByTimeAsync(10_000)
@@ -268,7 +313,7 @@ it('does not connect when it is left while loading', async () => {
 it('stops asking for a game when it is left while the server is away', async () => {
   const fetched = vi.fn(() => Promise.reject(new TypeError('refused')))
   vi.stubGlobal('fetch', fetched)
-  const game = new LiveGame(scope, countingEngine, 'g', undefined, fakeDial().dial)
+  const game = new LiveGame(scope, countingEngine(), 'g', undefined, fakeDial().dial)
   void game.load()
   await vi.advanceTimersByTimeAsync(100)
   scope.end()

@@ -4,12 +4,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { account } from '../store/stored.svelte'
 import { ask, Offline, Problem } from './api'
 import { loadMe } from './me.svelte'
-import { pushed, stopPush } from './push'
+import { pushed, startPush, stopPush } from './push'
 
 vi.mock('./api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
 
 /** What the browser has subscribed to, as PushManager keeps it. */
-let subscription: { endpoint: string; unsubscribe: () => Promise<boolean> } | null
+let subscription: {
+  endpoint: string
+  toJSON: () => object
+  unsubscribe: () => Promise<boolean>
+} | null
 const pushManager = { getSubscription: () => Promise.resolve(subscription) }
 
 const signedIn = async (id: string | null) => {
@@ -27,6 +31,7 @@ beforeEach(async () => {
   await signedIn('ann')
   subscription = {
     endpoint: 'https://push.example/1',
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: {} }),
     unsubscribe() {
       subscription = null
       return Promise.resolve(true)
@@ -67,4 +72,22 @@ test.each<[string, () => Error]>([
   expect(ask).toHaveBeenLastCalledWith('DELETE', '/account/push', {
     endpoint: 'https://push.example/1',
   })
+})
+
+test('are not turned on if the server does not know them', async () => {
+  const made = subscription
+  subscription = null
+  vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve('granted') })
+  const subscribe = () => {
+    subscription = made
+    return Promise.resolve(subscription)
+  }
+  Object.assign(navigator.serviceWorker, {
+    ready: Promise.resolve({ pushManager: { ...pushManager, subscribe } }),
+  })
+  vi.mocked(ask).mockImplementation((method) =>
+    method === 'PUT' ? Promise.reject(new Offline()) : Promise.resolve({ key: 'key' }),
+  )
+  await expect(startPush()).rejects.toThrow(Offline)
+  expect(await pushed()).toBeNull()
 })

@@ -25,7 +25,12 @@ export async function startPush(): Promise<boolean> {
     applicationServerKey: key,
   })
   const { endpoint, keys } = subscription.toJSON()
-  await ask('PUT', '/account/push', { endpoint, keys })
+  try {
+    await ask('PUT', '/account/push', { endpoint, keys })
+  } catch (error) {
+    await subscription.unsubscribe() // or the browser would say that they are on
+    throw error
+  }
   return true
 }
 

@@ -15,6 +15,18 @@ let waiting: Waiting | undefined = $state.raw()
 
 export const isConfirming = () => waiting !== undefined
 
+/** How many pages show the dialog: none, or for a moment also the last one. */
+let dialogs = 0
+
+/** Lets requests wait for the user. Returns what ends that: leaving the page is no confirmation. */
+export function offerConfirming() {
+  dialogs++
+  return () => {
+    dialogs--
+    dropConfirming()
+  }
+}
+
 /**
  * Requests a path as ask does. If the server first wants the user to confirm who they are, opens
  * the dialog for that, and repeats the request.
@@ -23,7 +35,7 @@ export async function askAsOwner<T>(method: Method, path: string, body?: object)
   try {
     return await ask<T>(method, path, body)
   } catch (error) {
-    if (!(error instanceof Problem && error.reason === 'confirm')) {
+    if (!(error instanceof Problem && error.reason === 'confirm') || dialogs === 0) {
       throw error
     }
   }

@@ -1,5 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { askAsOwner, confirmByPassword, dropConfirming, isConfirming } from './confirm.svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  askAsOwner,
+  confirmByPassword,
+  dropConfirming,
+  isConfirming,
+  offerConfirming,
+} from './confirm.svelte'
 
 /** Answers requests in turn, and returns what was requested. */
 function answers(...all: [status: number, body: object][]) {
@@ -14,6 +20,7 @@ function answers(...all: [status: number, body: object][]) {
 }
 const unconfirmed: [number, object] = [403, { reason: 'confirm' }]
 
+beforeEach(offerConfirming)
 afterEach(() => vi.unstubAllGlobals())
 
 test('a request waits until its user has confirmed, and is then repeated', async () => {

@@ -102,12 +102,13 @@ onAccount(() => void meet())
 
 /** Signs out, or deletes the account and what it keeps in this browser. */
 export async function leave(path: '/session' | '/account', body?: object) {
+  const owner = account() // before another tab notices, and says that it is nobody
   lobby.close() // or the server would say that the session has ended
   try {
     await askAsOwner('DELETE', path, body)
     if (path === '/account') {
       const { forget } = await import('../backup/backup')
-      await forget(account())
+      await forget(owner)
     }
   } finally {
     await meet()

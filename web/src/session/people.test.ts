@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
-import { lobby, told } from './people.svelte'
+import { forget } from '../backup/backup'
+import { ask } from '../server/api'
+import { setAccount } from '../store/stored.svelte'
+import { leave, lobby, told } from './people.svelte'
+
+vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
+vi.mock('../backup/backup', () => ({ forget: vi.fn() }))
 
 /** The browser's locks: one that is stolen is lost to its holder. */
 const locks = vi.hoisted(() => {
@@ -39,4 +45,16 @@ it('goes to a game that starts only in the tab that was used last', async () => 
   dispatchEvent(new Event('focus'))
   start('third')
   expect(location.hash).toBe('#/game/third')
+})
+
+it('forgets what a deleted account has kept here, also when another tab has noticed first', async () => {
+  setAccount('ann')
+  vi.mocked(ask).mockImplementation((method) => {
+    if (method === 'DELETE') {
+      setAccount('')
+    }
+    return Promise.resolve({ player: null, ratings: [] })
+  })
+  await leave('/account')
+  expect(vi.mocked(forget).mock.calls).toEqual([['ann']])
 })

@@ -14,12 +14,8 @@ vi.mock('../server/me.svelte', () => ({ hasAccount: () => true, isOffline: () =>
 let shown: Record<string, unknown>
 afterEach(() => unmount(shown))
 
-test('a choice that failed is taken back, and can be made again', async () => {
-  const asked: (Audience | undefined)[] = []
-  const share = (audience: Audience | undefined) => {
-    asked.push(audience)
-    return Promise.reject(new Offline())
-  }
+/** Shows the choice for a study that is shared by its link, and returns its options. */
+function show(share: (audience: Audience | undefined) => Promise<void>) {
   const study = { ...newStudy('Traps', []), served: { version: 1, audience: 'link', updated: 1 } }
   const studying = { study, at: 0, keep: () => Promise.resolve() } as unknown as Studying
   const sync = { state: 'saved', share } as unknown as Sync
@@ -28,16 +24,44 @@ test('a choice that failed is taken back, and can be made again', async () => {
     props: { studying, sync, attempts: new Attempts() },
   })
   const options = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')]
-  const [off] = options
   const checked = () => options.findIndex((option) => option.checked)
+  return { options, checked }
+}
+
+async function settled() {
+  await new Promise((done) => setTimeout(done))
+  flushSync()
+}
+
+test('a choice that failed is taken back, and can be made again', async () => {
+  const asked: (Audience | undefined)[] = []
+  const { options, checked } = show((audience) => {
+    asked.push(audience)
+    return Promise.reject(new Offline())
+  })
+  const [off] = options
   const before = checked()
   for (const times of [1, 2]) {
     off?.click()
     flushSync()
     expect(checked()).toBe(0)
-    await new Promise((done) => setTimeout(done))
-    flushSync()
+    await settled()
     expect(asked).toHaveLength(times)
     expect(checked()).toBe(before)
+  }
+})
+
+test('the last choice is shown until it is answered, also when one before it is', async () => {
+  const answers: (() => void)[] = []
+  const { options, checked } = show(() => new Promise((answer) => answers.push(answer)))
+  const before = checked()
+  for (const wanted of [0, 1, 0]) {
+    options[wanted]?.click()
+    await settled()
+  }
+  for (const expected of [0, 0, before]) {
+    answers.shift()?.()
+    await settled()
+    expect(checked()).toBe(expected)
   }
 })

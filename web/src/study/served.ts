@@ -3,7 +3,7 @@
 import type { Audience, Study } from '../analysis/study'
 import { EngineError, type Client } from '../engine/client'
 import type { Info, Study as Told } from '../generated/study'
-import { ask, withParams } from '../server/api'
+import { ask, Problem, withParams } from '../server/api'
 import { chaptersOf } from './studying.svelte'
 import { recordsOf } from './text'
 
@@ -21,7 +21,16 @@ export const listServed = (wanted: { mine?: boolean; search: string; game?: stri
 
 export const told = (id: string) => ask<Told>('GET', path(id))
 
-export const withdraw = (id: string) => ask<undefined>('DELETE', path(id))
+/** Removes a study from the server, unless another device has done so. */
+export async function withdraw(id: string) {
+  try {
+    await ask('DELETE', path(id))
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 404)) {
+      throw error
+    }
+  }
+}
 
 /** A study from the server in the form that the page uses. */
 export async function studyOf(engine: Client, of: Told): Promise<Study> {

@@ -1,7 +1,7 @@
 // An open study: the current chapter, and the changes to it.
 
 import { Analysis } from '../analysis/analysis.svelte'
-import { studies, type Chapter, type Study } from '../analysis/study'
+import { changedNow, studies, type Chapter, type Study } from '../analysis/study'
 import type { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
 import { Tree } from '../game/tree.svelte'
@@ -59,7 +59,8 @@ export class Studying {
     const { changed } = this
     this.#edits = tree.edits
     const chapters = this.study.chapters.with(this.at, { ...this.chapter, tree: tree.save() })
-    this.study = { ...this.study, chapters, ...(changed ? { updated: Date.now() } : {}) }
+    const updated = changed ? changedNow(this.study) : this.study.updated
+    this.study = { ...this.study, chapters, updated }
   }
 
   /** Saves the study. */
@@ -80,7 +81,7 @@ export class Studying {
   }
 
   async #renew(study: Study) {
-    this.study = { ...study, updated: Date.now() }
+    this.study = { ...study, updated: changedNow(study) }
     await this.keep()
   }
 

@@ -39,7 +39,7 @@ export class Sync {
   /** Whether there are changes that the server does not have. */
   get #isBehind(): boolean {
     const { served, updated } = this.#studying.study
-    return served !== undefined && updated > served.updated && this.state !== 'conflict'
+    return served !== undefined && updated !== served.updated && this.state !== 'conflict'
   }
 
   #resume() {
@@ -61,7 +61,6 @@ export class Sync {
   leave() {
     const isSending = this.state === 'saving' && this.#timer === undefined
     if (this.#isBehind && !isSending) {
-      clearTimeout(this.#timer)
       void this.#send()
     }
   }
@@ -72,23 +71,35 @@ export class Sync {
       this.state = 'saving'
       await this.#send(audience)
     } else {
-      clearTimeout(this.#timer)
-      await withdraw(this.#studying.study.id)
-      await this.#studying.served(undefined)
-      this.state = undefined
+      await this.#queue(() => this.#withdraw())
     }
   }
 
   #send(audience?: Audience, version?: number) {
+    clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#work = this.#work.then(() => this.#put(audience, version))
-    return this.#work
+    return this.#queue(() => this.#put(audience, version))
+  }
+
+  #queue(work: () => Promise<void>) {
+    const done = this.#work.then(work)
+    this.#work = done.catch(() => undefined)
+    return done
+  }
+
+  async #withdraw() {
+    await withdraw(this.#studying.study.id)
+    await this.#studying.served(undefined)
+    this.state = undefined
   }
 
   async #put(audience?: Audience, version?: number) {
     const { study, engine } = this.#studying
     const known = study.served
-    const wanted = audience ?? known?.audience ?? 'private'
+    const wanted = audience ?? known?.audience
+    if (!wanted) {
+      return // it has been removed from the server meanwhile
+    }
     try {
       await this.#studying.served(await send(engine, study, wanted, version ?? known?.version ?? 0))
       this.state = this.#studying.study.updated > study.updated ? this.state : 'saved'

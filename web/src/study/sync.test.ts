@@ -6,7 +6,7 @@ import { Scope } from '../base/scope'
 import { fakeEngine } from '../engine/fake'
 import { Tree } from '../game/tree.svelte'
 import { Offline, Problem } from '../server/api'
-import { send } from './served'
+import { send, withdraw } from './served'
 import { Studying } from './studying.svelte'
 import { Sync } from './sync.svelte'
 
@@ -14,8 +14,13 @@ vi.mock('../analysis/study', async (load) => ({
   ...(await load<object>()),
   studies: { keep: () => Promise.resolve() },
 }))
-vi.mock('./served', async (load) => ({ ...(await load<object>()), send: vi.fn() }))
+vi.mock('./served', async (load) => ({
+  ...(await load<object>()),
+  send: vi.fn(),
+  withdraw: vi.fn(),
+}))
 const sent = vi.mocked(send)
+const withdrawn = vi.mocked(withdraw)
 
 let scope: Scope
 beforeEach(() => {
@@ -29,16 +34,18 @@ afterEach(() => {
   scope.end()
   vi.useRealTimers()
   sent.mockReset()
+  withdrawn.mockReset()
 })
 
-/** Opens a study of two chapters that the server has. */
-async function open() {
+/** Opens a study of two chapters that the server has, changed where the clock is ahead by some ms. */
+async function open(ahead = 0) {
   const tree = new Tree({ position: 'start', turn: 0, winners: [] }).save()
   const chapter = { game: 'amazons' as const, seats: 2, tags: [], winners: [], tree }
-  const study: Study = newStudy('Traps', [
+  const made = newStudy('Traps', [
     { ...chapter, id: '1', name: 'One' },
     { ...chapter, id: '2', name: 'Two' },
   ])
+  const study: Study = { ...made, updated: made.updated + ahead }
   const served = { version: 1, audience: 'private' as const, updated: study.updated }
   const { engine } = fakeEngine<{ position: string }>((_, { position }) => ({
     game: 'amazons',
@@ -70,6 +77,17 @@ it('is sent though another chapter is opened before the edit is saved', async ()
   await studying.keep()
   await vi.advanceTimersByTimeAsync(2000)
   expect(sent).toHaveBeenCalledTimes(1)
+})
+
+it('is sent though the clock here is behind the one of the last change', async () => {
+  const { studying, sync, edit } = await open(3_600_000)
+  edit('a trap')
+  await studying.keep()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['saved', 1])
+  await studying.rename('Traps, and how to see them')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['saved', 2])
 })
 
 /** Opens a study, and edits it without network. */
@@ -121,4 +139,40 @@ it('is sent when it is left after that failed', async () => {
   sync.leave()
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toHaveBeenCalledTimes(2)
+})
+
+it('is sent once when it is renamed and shared', async () => {
+  const { studying, sync } = await open()
+  await studying.rename('Traps for all')
+  await sync.share('public')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent.mock.calls.map(([, study, audience]) => [study.title, audience])).toEqual([
+    ['Traps for all', 'public'],
+  ])
+  expect(sync.state).toBe('saved')
+})
+
+it('is removed from the server after what is being sent, and not sent again', async () => {
+  const { studying, sync } = await open()
+  let answer: (served: NonNullable<Study['served']>) => void = () => undefined
+  sent.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+  const shared = sync.share('public')
+  await studying.rename('Traps for me')
+  const off = sync.share(undefined)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(withdrawn).not.toHaveBeenCalled()
+  answer({ version: 2, audience: 'public', updated: studying.study.updated - 1 })
+  await Promise.all([shared, off])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([withdrawn.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1])
+  expect([studying.study.served, sync.state]).toEqual([undefined, undefined])
+})
+
+it('is sent after all if it could not be removed from the server', async () => {
+  const { studying, sync } = await open()
+  withdrawn.mockRejectedValueOnce(new Offline())
+  await studying.rename('Traps for me')
+  await expect(sync.share(undefined)).rejects.toThrow()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([sync.state, sent.mock.calls.length]).toEqual(['saved', 1])
 })

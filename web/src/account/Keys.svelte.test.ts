@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+// Ways to sign in that replace others.
+import { mount, unmount } from 'svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Attempts } from '../kit/attempt.svelte'
+import { ask } from '../server/api'
+import Keys from './Keys.svelte'
+
+vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
+
+let shown: Record<string, unknown>
+afterEach(() => unmount(shown))
+
+test('a button for recovery codes that is pressed twice makes them once', async () => {
+  const codes = ['a', 'b']
+  vi.mocked(ask).mockImplementation((method) =>
+    Promise.resolve(method === 'POST' ? { recovery: codes } : []),
+  )
+  const oncodes = vi.fn()
+  shown = mount(Keys, { target: document.body, props: { attempts: new Attempts(), oncodes } })
+  const button = [...document.querySelectorAll('button')].find((b) =>
+    b.textContent.includes('recovery codes'),
+  )
+  button?.click()
+  button?.click()
+  await vi.waitFor(() => expect(oncodes).toHaveBeenCalledWith(codes))
+  expect(vi.mocked(ask).mock.calls.filter(([method]) => method === 'POST')).toHaveLength(1)
+})

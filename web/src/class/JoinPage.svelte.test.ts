@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+// A pupil who signs out to join another class, while the page is connected to the server.
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ask } from '../server/api'
+import type { Wire } from '../server/link.svelte'
+import { meet, told } from '../session/people.svelte'
+import JoinPage from './JoinPage.svelte'
+
+vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
+
+let shown: Record<string, unknown>
+afterEach(async () => {
+  await unmount(shown)
+  vi.unstubAllGlobals()
+})
+
+test('signing out there is no end of the session that needs a notice', async () => {
+  const wires: Wire[] = []
+  vi.stubGlobal('WebSocket', function (this: Wire) {
+    this.close = () => undefined
+    wires.push(this)
+  })
+  let player: object | null = { id: 'ann', name: 'Ann', kind: 'person', class: 'c' }
+  vi.mocked(ask).mockImplementation((method, path) => {
+    if (method === 'DELETE') {
+      player = null
+      const ended = { event: 'disconnected', reason: 'sign-in' }
+      wires.forEach((wire) => wire.onmessage?.({ data: JSON.stringify(ended) }))
+    }
+    const account = { player, ratings: [] }
+    return Promise.resolve(path.startsWith('/invitation') ? { class: 'Chess club' } : account)
+  })
+  await meet()
+  expect(wires).toHaveLength(1)
+  shown = mount(JoinPage, { target: document.body, props: { name: 'code', games: [] } })
+  const button = () =>
+    [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === 'Sign out')
+  await vi.waitFor(() => expect(button()).toBeDefined())
+  button()?.click()
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('form')).not.toBeNull()
+  })
+  expect(told()).toBeUndefined()
+  expect(vi.mocked(ask).mock.calls.filter(([, path]) => path === '/account')).toHaveLength(2)
+})
