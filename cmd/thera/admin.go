@@ -236,7 +236,7 @@ their IDs.
 With --json, print {"at", "actor", "act", "object", "detail", "reason"} for each;
 at is in milliseconds since 1970.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
-		acts, err := a.store.NamedActs(ctx, 0, limit)
+		acts, err := a.store.NamedActs(ctx, limit)
 		if err != nil {
 			return err
 		}

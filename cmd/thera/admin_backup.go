@@ -166,7 +166,9 @@ func (p *program) adminRestoreCommand() *cobra.Command {
 		Long: `Restore a backup into a new store: a file that does not exist yet, or an empty
 Postgres database. This is also how to move from SQLite to Postgres and back: FILE can
 be the store of a server that was stopped or has crashed. Clocks stand still from the
-server's last moment until the new store is served.`,
+server's last moment until the new store is served.
+
+Into Postgres, the folder for temporary files needs room for a copy of FILE.`,
 		Example: `  thera admin restore thera-2026-11-22.db --store postgres://localhost/thera`,
 	}, func(ctx context.Context, f adminFlags, args []string) error {
 		err := p.restore(ctx, f, args[0])
@@ -181,11 +183,16 @@ server's last moment until the new store is served.`,
 // migrate it. If that fails, it leaves no new file.
 func (p *program) restore(ctx context.Context, f adminFlags, file string) (err error) {
 	isFile := !strings.Contains(f.store, "://")
-	// The copy is on a disk that has to hold as much anyway, and has a name of which the
+	// Beside a new file, where there has to be room anyway, and with a name of which the
 	// next restore removes what a killed one has left.
-	duplicate := file + ".restoring"
-	if isFile {
-		duplicate = f.store + ".restoring"
+	duplicate := f.store + ".restoring"
+	if !isFile { // not beside the backup, whose folder may be read-only
+		folder, err := os.MkdirTemp("", "thera-restore-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder) //nolint:errcheck // empty by then, or that is reported
+		duplicate = filepath.Join(folder, "backup.db")
 	}
 	if err := database.Remove(duplicate); err != nil {
 		return err

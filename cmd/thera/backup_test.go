@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"thera/internal/site/store/storetest"
 )
@@ -47,5 +49,31 @@ func TestRestoreStore(t *testing.T) {
 	}
 	if made, err := filepath.Glob(other + "*"); err != nil || len(made) != 0 {
 		t.Errorf("from a store that is served: %q is made, %v", made, err)
+	}
+}
+
+// TestRestoreIntoPostgres leaves the folder of the backup alone, which may be read-only, and
+// nothing in the folder for temporary files.
+func TestRestoreIntoPostgres(t *testing.T) {
+	target, _ := storetest.PostgresToRestart(t)
+	folder, temporary := t.TempDir(), t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	backup, longAgo := filepath.Join(folder, "backup.db"), time.UnixMilli(1000)
+	s := storetest.Open(t, storetest.SQLite(t))
+	startGame(t, s, "game")
+	if err := errors.Join(s.Backup(t.Context(), backup), os.Chtimes(folder, longAgo, longAgo)); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runOnTerminal(t.Context(), "admin", "restore", backup, "--store", target); status != 0 {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if info, err := os.Stat(folder); err != nil || !info.ModTime().Equal(longAgo) {
+		t.Errorf("the folder of the backup has changed, %v", err)
+	}
+	if log, err := storetest.Open(t, target).Events(t.Context(), "game", 0); err != nil || len(log) != 1 {
+		t.Errorf("%d events of the game, %v, want 1", len(log), err)
+	}
+	if left, err := os.ReadDir(temporary); err != nil || len(left) != 0 {
+		t.Errorf("%v is left behind, %v", left, err)
 	}
 }

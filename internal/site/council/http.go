@@ -67,7 +67,7 @@ func found(game string, err error) error {
 	case errors.Is(err, room.ErrNoGame):
 		return httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", game)
 	case errors.Is(err, room.ErrClosed):
-		return httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "the service is about to shut down")
+		return httpkit.Ending()
 	}
 	return err
 }

@@ -20,12 +20,12 @@ func NewDaily(most int) *Daily { return &Daily{most: most, counts: map[string]in
 
 // Wait returns how long a client has to wait until it may do the next thing. If it is 0,
 // that is counted. [Local] never waits.
-func (d *Daily) Wait(client string, now time.Time) time.Duration { return d.wait(client, now, 1) }
+func (d *Daily) Wait(client string, now time.Time) time.Duration { return d.wait(client, now, true) }
 
 // Check is [Daily.Wait] for what may be done later, and is not counted yet.
-func (d *Daily) Check(client string, now time.Time) time.Duration { return d.wait(client, now, 0) }
+func (d *Daily) Check(client string, now time.Time) time.Duration { return d.wait(client, now, false) }
 
-func (d *Daily) wait(client string, now time.Time, count int) time.Duration {
+func (d *Daily) wait(client string, now time.Time, counts bool) time.Duration {
 	if client == Local {
 		return 0
 	}
@@ -40,13 +40,13 @@ func (d *Daily) wait(client string, now time.Time, count int) time.Duration {
 	if n >= d.most {
 		return now.Truncate(day).Add(day).Sub(now)
 	}
-	if count == 0 {
+	if !counts {
 		return 0
 	}
 	if n == 0 && len(d.counts) >= maxClients {
 		delete(d.counts, leastUsed(d.counts, func(n int) float64 { return float64(n) }))
 	}
-	d.counts[client] = n + count
+	d.counts[client] = n + 1
 	return 0
 }
 

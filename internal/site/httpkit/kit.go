@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -206,10 +205,7 @@ func (k *Kit[Who]) problem(ctx context.Context, op *Operation, err error) *Probl
 	if ctx.Err() == nil {
 		k.Log.ErrorContext(ctx, "operation", "cause", err)
 	} else if p.Status == http.StatusInternalServerError { // a client that has left hears nothing
-		return NewProblem(http.StatusServiceUnavailable, "ending", "the service is about to shut down: try again in a moment").After(endingWait)
+		return Ending()
 	}
 	return p
 }
-
-// endingWait is how long a client waits for the next server, or asks another one.
-const endingWait = time.Second

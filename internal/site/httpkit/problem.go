@@ -61,6 +61,12 @@ func TooMany(wait time.Duration, detail string, args ...any) *Problem {
 	return NewProblem(http.StatusTooManyRequests, "rate", detail, args...).After(wait)
 }
 
+// Ending returns the problem of a server that is shutting down. A client asks the next
+// server, or another one, in a moment.
+func Ending() *Problem {
+	return NewProblem(http.StatusServiceUnavailable, "ending", "the service is about to shut down: try again in a moment").After(time.Second)
+}
+
 // After adds the header that says when to try again, unless wait is 0.
 func (p *Problem) After(wait time.Duration) *Problem {
 	if wait > 0 {

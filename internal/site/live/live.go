@@ -2,7 +2,6 @@ package live
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -144,8 +143,6 @@ func (s *API) sweep() {
 		}
 	}
 }
-
-var errEnded = errors.New("the service is about to shut down")
 
 // Subscriber is the client of a stream or socket.
 type Subscriber struct {

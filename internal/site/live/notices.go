@@ -138,7 +138,7 @@ func (l *listener) Next() ([]byte, error) {
 	select {
 	case notice, ok := <-l.notices:
 		if !ok {
-			return nil, errEnded
+			return nil, httpkit.Ending()
 		}
 		return notice, nil
 	default:

@@ -138,7 +138,7 @@ func refusal(err error, state *play.State, now play.Instant) error {
 	case errors.Is(err, room.ErrNotStored):
 		return httpkit.NewProblem(http.StatusServiceUnavailable, "not-stored", "it could not be stored: send it again in a moment")
 	case errors.Is(err, room.ErrClosed):
-		return httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "%v", errEnded)
+		return httpkit.Ending()
 	}
 	return err
 }

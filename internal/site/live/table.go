@@ -174,7 +174,7 @@ func (s *API) enter(ctx context.Context, id string, who account.Who, first ...fu
 	case errors.Is(err, room.ErrNoGame), errors.Is(err, store.ErrNotFound):
 		err = httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", id)
 	case errors.Is(err, room.ErrClosed):
-		err = httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "%v", errEnded)
+		err = httpkit.Ending()
 	}
 	return r, leave, err
 }

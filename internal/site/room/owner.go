@@ -281,10 +281,11 @@ func (r *Room) rename(p play.Player) {
 
 func (r *Room) announceLeaving() {
 	r.unsubscribe()
-	r.presence.mu.Lock()
-	here := r.presence.local()
-	r.presence.mu.Unlock()
-	if here != (LocalPresence{}) {
+	p := &r.presence
+	p.announcing.Lock()
+	defer p.announcing.Unlock()
+	p.hasLeft = true
+	if p.announced != (LocalPresence{}) {
 		r.config.Peers.Broadcast(r.id, Message{Presence: &LocalPresence{}})
 	}
 }

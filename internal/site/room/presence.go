@@ -21,6 +21,8 @@ type presence struct {
 
 	// announcing is held while the others hear who is here: what they hear last is true.
 	announcing sync.Mutex
+	announced  LocalPresence // what they have heard last
+	hasLeft    bool          // they have heard that the room is closed, and hear no more
 }
 
 type seatPresence struct {
@@ -120,13 +122,18 @@ func (r *Room) updatePresence(change func(*presence)) {
 	}
 }
 
-// announcePresence tells the game's other rooms who is here now.
+// announcePresence tells the game's other rooms who is here now, unless this one is closed.
 func (r *Room) announcePresence() {
-	r.presence.announcing.Lock()
-	defer r.presence.announcing.Unlock()
-	r.presence.mu.Lock()
-	here := r.presence.local()
-	r.presence.mu.Unlock()
+	p := &r.presence
+	p.announcing.Lock()
+	defer p.announcing.Unlock()
+	if p.hasLeft {
+		return
+	}
+	p.mu.Lock()
+	here := p.local()
+	p.mu.Unlock()
+	p.announced = here
 	r.config.Peers.Broadcast(r.id, Message{Presence: &here})
 }
 

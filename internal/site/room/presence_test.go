@@ -19,25 +19,32 @@ func (b *slowBus) Broadcast(_ string, m Message) {
 	if m.Presence == nil {
 		return
 	}
-	b.first.Do(func() {
+	isFirst := false
+	b.first.Do(func() { isFirst = true })
+	if isFirst {
 		close(b.began)
 		time.Sleep(50 * time.Millisecond) // in which another message could overtake it
-	})
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.sent = append(b.sent, *m.Presence)
 }
 
-// When a player reloads the page, one connection ends while another begins. What the other
-// nodes hear last is that the player is here.
-func TestPresenceInOrder(t *testing.T) {
+func onSlowBus(t *testing.T) (*Room, *slowBus) {
+	t.Helper()
 	m := &memory{}
 	b := &slowBus{began: make(chan struct{})}
 	pulse, err := NewHeartbeat(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := begin(t, house{Config: Config{Rules: rules, Log: m, Heartbeat: pulse, Peers: b}}, "5+3")
+	return begin(t, house{Config: Config{Rules: rules, Log: m, Heartbeat: pulse, Peers: b}}, "5+3"), b
+}
+
+// When a player reloads the page, one connection ends while another begins. What the other
+// nodes hear last is that the player is here.
+func TestPresenceInOrder(t *testing.T) {
+	r, b := onSlowBus(t)
 	defer r.Close()
 	r.presence.seats[0].connections = 1 // which the others know
 	var leaving sync.WaitGroup
@@ -49,5 +56,35 @@ func TestPresenceInOrder(t *testing.T) {
 	defer b.mu.Unlock()
 	if last := b.sent[len(b.sent)-1]; last != r.presence.local() {
 		t.Errorf("the others have heard %+v, want %+v at the end", b.sent, r.presence.local())
+	}
+}
+
+// What the other nodes hear last of a room that is closed is that nobody is there, even if
+// it has a player, such as a house bot, who never leaves.
+func TestLeavingIsLast(t *testing.T) {
+	sayNow := func(r *Room, _ *slowBus) { r.announcePresence() }
+	var saying sync.WaitGroup
+	for name, test := range map[string]struct{ before, after func(*Room, *slowBus) }{
+		"who is here is being said": {func(r *Room, b *slowBus) {
+			saying.Go(func() { r.Enter(0) })
+			<-b.began
+		}, func(*Room, *slowBus) { saying.Wait() }},
+		"who is here is said afterward": {func(r *Room, _ *slowBus) { r.Enter(0) }, sayNow},
+		"the player has just left": {func(r *Room, _ *slowBus) {
+			r.Enter(0)
+			r.updatePresence(func(p *presence) { p.seats[0].connections-- })
+		}, sayNow},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r, b := onSlowBus(t)
+			test.before(r, b)
+			r.Close()
+			test.after(r, b)
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			if last := b.sent[len(b.sent)-1]; last != (LocalPresence{}) {
+				t.Errorf("the others have heard %+v, want nobody at the end", b.sent)
+			}
+		})
 	}
 }

@@ -151,10 +151,10 @@ func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act,
 // closed have their present names.
 const NamedObject = `coalesce((SELECT name FROM accounts WHERE accounts.id = audit.object AND closed_at = 0), object)`
 
-// NamedActs is Acts with objects as people read them.
-func (s *Store) NamedActs(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
+// NamedActs returns the latest acts, the newest first, with objects as people read them.
+func (s *Store) NamedActs(ctx context.Context, limit int) ([]Act, error) {
 	return database.List(ctx, s.db.Reader(), (*Act).fields,
-		`SELECT id, at, actor, act, `+NamedObject+`, detail, reason FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
+		`SELECT id, at, actor, act, `+NamedObject+`, detail, reason FROM audit ORDER BY at DESC, id LIMIT $1`, limit)
 }
 
 // LastAct returns when something was last done, 0 for never.

@@ -12,6 +12,7 @@ import (
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 func ratingOf(t *testing.T, s *store.Store, player string, at play.Instant) store.Rating {
@@ -203,6 +204,44 @@ func TestRecompute(t *testing.T) {
 		}
 		if after := ratingOf(t, s, "ann", 0); after != before {
 			t.Errorf("put right: %+v, was %+v", after, before)
+		}
+	})
+}
+
+// TestCorrectedRatings wants all ratings counted that were corrected, and nothing else, however
+// the correction ends.
+func TestCorrectedRatings(t *testing.T) {
+	ctx := t.Context()
+	prepare := func(t *testing.T, statements ...string) *store.Store {
+		s := open(t, storetest.SQLite(t))
+		for n := range 101 {
+			begin(t, s, id(n), play.Instant(n)*1000, setupOf(t, true, "ann", "bob")).play(true)
+		}
+		for _, one := range statements {
+			if _, err := s.DB().Writer().ExecContext(ctx, one); err != nil {
+				t.Fatalf("%s: %v", one, err)
+			}
+		}
+		return s
+	}
+	t.Run("voiding", func(t *testing.T) {
+		s := prepare(t, // 250 ratings without games; after the first 200 a game is voided, which uses up a number
+			`WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 250)
+			INSERT INTO ratings SELECT n, 'hermit', 'fast', 1500, 100, 0.06, 9, 9 FROM many`,
+			`CREATE TRIGGER void AFTER DELETE ON ratings WHEN (SELECT count(*) FROM ratings) = 2 + 50
+			BEGIN UPDATE service SET rated = rated + 1; END`)
+		if corrected, err := s.Recompute(ctx, true); corrected != 250 || err != nil {
+			t.Errorf("%d ratings were corrected, %v, want 250", corrected, err)
+		}
+	})
+	t.Run("interrupted", func(t *testing.T) {
+		s := prepare(t, // one rating, and more changes than are corrected in a step
+			`UPDATE ratings SET rating = rating + 1 WHERE player = 'ann'`,
+			`UPDATE rating_changes SET before = -1`,
+			`CREATE TRIGGER refuse BEFORE UPDATE ON rating_changes WHEN (SELECT count(*) FROM rating_changes WHERE before = -1) = 1
+			BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+		if corrected, err := s.Recompute(ctx, true); corrected != 1 || err == nil {
+			t.Errorf("%d ratings were corrected, %v, want 1 and an error", corrected, err)
 		}
 	})
 }

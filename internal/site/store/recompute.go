@@ -18,7 +18,7 @@ type ratingKey struct {
 
 // Recompute computes all ratings from the logs, in the order in which the games
 // were rated, and returns how many differ from the stored ones. With write it
-// corrects them; with an error it returns how many rows it has corrected.
+// corrects them, and returns how many it has corrected, also with an error.
 //
 // Games may end meanwhile. Logs of games that are over don't change, so they are read
 // without a lock. Corrections are made in short transactions, between which turns are
@@ -26,45 +26,44 @@ type ratingKey struct {
 // have started from a rating that was still wrong. If a game is voided or restored
 // meanwhile, it starts over.
 func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error) {
-	for all := 0; ; {
-		wrong, corrected, err := s.recompute(ctx, write)
-		all += corrected
-		switch {
-		case err == nil:
-			return wrong, nil
-		case !errors.Is(err, errStale):
-			return all, err
+	for {
+		n, err := s.recompute(ctx, write)
+		if wrong += n; !errors.Is(err, errStale) {
+			return wrong, err
 		}
 	}
 }
 
-func (s *Store) recompute(ctx context.Context, write bool) (wrong, corrected int, err error) {
+func (s *Store) recompute(ctx context.Context, write bool) (int, error) {
 	r := recomputation{
 		ratings:      map[ratingKey]Rating{},
 		wrongRatings: map[ratingKey]bool{}, wrongChanges: map[changeKey]change{},
 	}
 	if err := s.db.Row(ctx, []any{&r.begun}, `SELECT rated FROM service`); err != nil {
-		return 0, 0, err
+		return 0, err
 	}
 	if err := r.readAll(ctx, s.db.Reader()); err != nil {
-		return 0, 0, err
+		return 0, err
 	}
 	if err := s.db.Snapshot(ctx, func(tx *sql.Tx) error { return r.compareAll(ctx, tx) }); err != nil {
-		return 0, 0, err
+		return 0, err
 	}
-	wrong = len(r.wrongRatings)
-	for write && len(r.wrongRatings)+len(r.wrongChanges) > 0 {
-		rows := 0
+	if !write {
+		return len(r.wrongRatings), nil
+	}
+	corrected := 0
+	for len(r.wrongRatings)+len(r.wrongChanges) > 0 {
+		ratings := 0
 		err := s.db.Update(ctx, func(tx *sql.Tx) (err error) {
-			rows, err = r.correct(ctx, tx)
+			ratings, err = r.correct(ctx, tx)
 			return err
 		})
 		if err != nil {
-			return wrong, corrected, err
+			return corrected, err
 		}
-		corrected += rows
+		corrected += ratings
 	}
-	return wrong, corrected, nil
+	return corrected, nil
 }
 
 type changeKey struct{ game, player string }
@@ -246,9 +245,9 @@ func (r *recomputation) compareAll(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// correct corrects some rows, and returns how many. While its transaction lasts, no game
-// is rated.
-func (r *recomputation) correct(ctx context.Context, tx *sql.Tx) (rows int, err error) {
+// correct corrects some rows, and returns how many of them are ratings. While its
+// transaction lasts, no game is rated.
+func (r *recomputation) correct(ctx context.Context, tx *sql.Tx) (ratings int, err error) {
 	var last int64
 	if err := tx.QueryRowContext(ctx, `UPDATE service SET rated = rated RETURNING rated`).Scan(&last); err != nil {
 		return 0, err
@@ -260,8 +259,8 @@ func (r *recomputation) correct(ctx context.Context, tx *sql.Tx) (rows int, err 
 		return 0, err
 	}
 	for k := range r.wrongRatings { // first, so that games start from right ones soon
-		if rows == correctStep {
-			return rows, nil
+		if ratings == correctStep {
+			return ratings, nil
 		}
 		if want, ok := r.ratings[k]; ok {
 			err = putRating(ctx, tx, want)
@@ -272,11 +271,12 @@ func (r *recomputation) correct(ctx context.Context, tx *sql.Tx) (rows int, err 
 			return 0, err
 		}
 		delete(r.wrongRatings, k)
-		rows++
+		ratings++
 	}
+	rows := ratings
 	for key, c := range r.wrongChanges {
 		if rows == correctStep {
-			return rows, nil
+			break
 		}
 		if err := putChange(ctx, tx, c); err != nil {
 			return 0, err
@@ -284,7 +284,7 @@ func (r *recomputation) correct(ctx context.Context, tx *sql.Tx) (rows int, err 
 		delete(r.wrongChanges, key)
 		rows++
 	}
-	return rows, nil
+	return ratings, nil
 }
 
 // catchUp reads the games rated since the last step, and compares the ratings of their
