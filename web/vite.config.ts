@@ -39,6 +39,9 @@ export default defineConfig({
     // Those that need a page's document say so; to make one takes longer than most tests.
     environment: 'node',
     include: ['src/**/*.test.ts'],
-    setupFiles: ['scripts/navigator.ts'],
+    setupFiles: ['scripts/setup.ts'],
+    // What has to come does, on a machine however busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -2,6 +2,9 @@
 import { axe } from './axe.mjs'
 import { ask, expect, test } from './people.mjs'
 
+/** Slow enough that nobody has lost by not moving before the pages are looked at. */
+const minutes = '10'
+
 test('a tournament is made, joined, played and watched', async ({ person }) => {
   const [host, a] = [await person('H'), await person('A')]
   const guest = await person('G', { guest: true, viewport: { width: 380, height: 750 } })
@@ -12,6 +15,7 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   await dialog.getByLabel('Name').fill('Friday Cup')
   await dialog.getByRole('radio', { name: 'Round robin' }).check()
   await dialog.getByRole('radio', { name: 'Hermit' }).check()
+  await dialog.getByLabel('Minutes per player').fill(minutes)
   await dialog.getByRole('radio', { name: 'Casual' }).check()
   await dialog.getByRole('button', { name: 'Create' }).click()
   const link = await host.getByRole('textbox', { name: 'Link to this tournament' }).inputValue()
@@ -39,6 +43,7 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   await host.getByRole('button', { name: 'Start now' }).click()
   for (const page of [a, guest]) {
     await page.waitForURL(/#\/game\//)
+    await expect(page.getByRole('button', { name: 'Resign' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Abort' })).toBeHidden()
   }
   await expect(host.getByText('Round 1 of 1').first()).toBeVisible()
@@ -73,6 +78,7 @@ test('teams meet, and a captain orders the boards', async ({ person }) => {
   await dialog.getByLabel('Team names').fill('Red\nBlue')
   await dialog.getByLabel('Boards per team').fill('1')
   await dialog.getByRole('radio', { name: 'Hermit' }).check()
+  await dialog.getByLabel('Minutes per player').fill(minutes)
   await dialog.getByRole('radio', { name: 'Casual' }).check()
   await dialog.getByRole('button', { name: 'Create' }).click()
   const link = await host.getByRole('textbox', { name: 'Link to this tournament' }).inputValue()

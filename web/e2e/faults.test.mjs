@@ -98,11 +98,14 @@ test('a page that is older than the server says so and loses no half-turn', asyn
   const pages = [await person('A'), await person('B')]
   const [a] = pages
   let newer = true
+  let hasReloaded = false
   await a.routeWebSocket(/\/api\/v1\//, (ws) => {
     const server = ws.connectToServer()
-    server.onMessage((text) =>
-      ws.send(newer ? String(text).replace(/"page":"[^"]*"/, '"page":"newer"') : text),
-    )
+    const version = newer ? '"page":"newer"' : '$&'
+    server.onMessage((text) => {
+      ws.send(String(text).replace(/"page":"[^"]*"/, version))
+      hasReloaded ||= version === '$&' && /"page"/.test(String(text))
+    })
   })
   await meet(pages, { game: 'amazons', variant: '6x6' })
   await due(pages)
@@ -114,8 +117,9 @@ test('a page that is older than the server says so and loses no half-turn', asyn
   await expect(reload).toBeVisible()
   newer = false
   await reload.click()
-  await expect(reload).toBeHidden()
+  await expect.poll(() => hasReloaded).toBe(true)
   await expect(chosen).toHaveAttribute('aria-selected', 'true')
+  await expect(reload).toBeHidden()
 })
 
 test('what the server does not give is missed, and comes on request', async ({ person }) => {
@@ -144,7 +148,10 @@ test('what the server does not give is missed, and comes on request', async ({ p
     await open?.()
     await expect(a.getByText('Can’t reach the server.'), path).toBeVisible()
     await a.unroute(missing)
+    const answered = a.waitForResponse(missing)
     await button('Try again').click()
-    await expect(a.getByText('Can’t reach the server.'), path).toBeHidden()
+    await answered
+    await expect(a.locator('.opening'), path).toHaveCount(0)
+    await expect(a.getByRole('alert'), path).toHaveCount(0)
   }
 })

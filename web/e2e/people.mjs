@@ -69,7 +69,8 @@ export async function ask(page, method, path, data) {
 
 /**
  * Starts a game, opens it for everyone, and sorts them by seat. Each needs an open page first: the
- * first turn is limited to a minute, and a busy machine is slow to open one.
+ * first turn is limited to a minute, or to half of one in a fast game, and a busy machine is slow
+ * to open one.
  */
 export async function meet(pages, terms) {
   await Promise.all(pages.map((page) => page.goto('/#/learn')))

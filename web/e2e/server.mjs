@@ -8,14 +8,23 @@ import { join } from 'node:path'
 
 const program = new URL('../../bin/thera', import.meta.url).pathname
 
-/** A free port. */
+/**
+ * A free port outside the range from which systems assign ports (32768 and up), so that a server can
+ * be stopped and started there again. Browsers refuse 10080.
+ */
 async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = 11_000 + Math.floor(Math.random() * 21_000)
+    const server = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+    } catch {
+      continue // in use
+    }
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 export class Server {
@@ -37,13 +46,11 @@ export class Server {
     })
     let log = ''
     this.#child.stderr.on('data', (data) => (log += data))
-    for (let i = 0; i < 300; i++) {
+    const end = Date.now() + 120_000
+    while (this.#child.exitCode === null && Date.now() < end) {
       const answer = await fetch(`${this.address}/api/v1/account`).catch(() => undefined)
       if (answer?.ok) {
         return
-      }
-      if (this.#child.exitCode !== null) {
-        break
       }
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

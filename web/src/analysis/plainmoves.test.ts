@@ -6,7 +6,7 @@ import { readMoves } from './plainmoves'
 let engine: Client
 beforeAll(async () => {
   engine = await startInProcess()
-}, 60_000)
+})
 
 const start = '3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w'
 const read = (text: string, starts = [start]) => readMoves(engine, 'amazons', starts, text)

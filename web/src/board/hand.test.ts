@@ -8,7 +8,7 @@ let engine: Client
 vi.mock('../engine/engine', () => ({ engine: () => engine }))
 beforeAll(async () => {
   engine = await startInProcess()
-}, 60_000)
+})
 
 /** Level 1 on c4, level 2 on d4. */
 const flat = '00000/00100/00000/00020/00000 b2d4,b4d2 1 '

@@ -9,7 +9,7 @@ let engine: Client
 
 beforeAll(async () => {
   engine = await startInProcess()
-}, 60_000)
+})
 
 const folder = `${process.cwd()}/src/explorer/`
 const games = readdirSync(folder).flatMap((name) => /^(.*)\.explorer$/.exec(name)?.[1] ?? [])

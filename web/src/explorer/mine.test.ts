@@ -9,7 +9,7 @@ import { finished, ownGames } from './mine'
 let engine: Client
 beforeAll(async () => {
   engine = await startInProcess()
-}, 60_000)
+})
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -17,7 +17,7 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, fo
 let engine: Client
 beforeAll(async () => {
   engine = await startInProcess()
-}, 60_000)
+})
 
 it.each(all)('has the pictures of $file', async ({ game, steps, file }) => {
   const boards = read(`boards/${file}`) as StepBoard[]

@@ -11,7 +11,7 @@ const game = 'santorini'
 let engine: Client
 beforeAll(async () => {
   engine = await startInProcess()
-}, 60_000)
+})
 
 it.each(powersLesson.rules)('has a picture of $position', async ({ position, move }) => {
   await engine.ask('view', { game, position })

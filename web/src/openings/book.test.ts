@@ -8,7 +8,7 @@ import { fileOf, linesOf, repertoire } from './book'
 let engine: Client
 beforeAll(async () => {
   engine = await startInProcess()
-}, 60_000)
+})
 
 /** The tree of some lines of Hermit. */
 async function treeOf(...lines: string[][]) {

@@ -7,7 +7,7 @@ import { framesOf } from './example'
 let engine: Client
 beforeAll(async () => {
   engine = await startInProcess()
-}, 60_000)
+})
 
 describe.each(Object.entries(powers))('%s', (name, power) => {
   it('is shown at work by turns that the rules allow, and that need it', async () => {

@@ -1,3 +1,5 @@
+import { vi } from 'vitest'
+
 // Node has no events of other tabs and Node 20 no navigator, which the settings use in tests that run
 // the engine without a browser.
 if (!('addEventListener' in globalThis)) {
@@ -10,3 +12,7 @@ Object.defineProperty(globalThis, 'navigator', {
   },
   configurable: true,
 })
+
+// The default of one second is too little on a busy machine.
+const { waitFor } = vi
+vi.waitFor = (callback, options = 30_000) => waitFor(callback, options)
