@@ -132,9 +132,9 @@ func (n *Node) isReachable(ctx context.Context, node string) bool {
 	return err == nil
 }
 
-// Beat implements [room.HeartbeatStore]: it renews the lease. Outages are not
-// stored, because other nodes may have heard the players.
-func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error {
+// Beat implements [room.HeartbeatStore]: it renews the lease. Outages are stored
+// only as far as no other node heard the players.
+func (n *Node) Beat(ctx context.Context, at play.Instant, outages ...play.Span) error {
 	rooms := 0
 	if house := n.house.Load(); house != nil {
 		rooms = house.OwnedGames()
@@ -144,7 +144,7 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	n.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, n.Lease)
 	defer cancel()
-	was, err := n.Store.RenewLease(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease)
+	was, err := n.Store.RenewLease(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease, outages...)
 	if err != nil {
 		return err
 	}
@@ -166,9 +166,20 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	return nil
 }
 
-// LastBeat implements [room.HeartbeatStore]. What happened before this program
-// is known for each game when it takes the game over.
-func (n *Node) LastBeat(context.Context) (play.Instant, []play.Span, error) { return 0, nil, nil }
+// LastBeat implements [room.HeartbeatStore]. If another node is alive, there is no last
+// beat: players are being heard.
+func (n *Node) LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error) {
+	nodes, err := n.Store.LiveNodes(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	last, outages, err = n.Store.LastBeat(ctx)
+	if len(nodes) > 0 {
+		last = 0
+	}
+	// This node's clock is not to run ahead because that of an earlier one did.
+	return min(last, play.Instant(time.Now().UnixMilli())), outages, err
+}
 
 // Due implements [room.Calendar] with the games that this node or nobody alive owns.
 func (n *Node) Due(ctx context.Context, until play.Instant) ([]string, error) {

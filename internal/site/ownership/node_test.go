@@ -239,6 +239,64 @@ func TestDeadOwner(t *testing.T) {
 	}
 }
 
+// A game whose owner has died, and which nobody opens for days, gets back the time in which
+// nobody could hear its players: not that in which another node could.
+func TestOpenedDaysLater(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	s, now := storetest.Open(t, address), play.Instant(time.Now().UnixMilli())
+	const hour = play.Instant(time.Hour / time.Millisecond)
+	beat := func(node string, at play.Instant, outages ...play.Span) {
+		t.Helper()
+		if _, err := s.RenewLease(t.Context(), store.Node{ID: node}, at, time.Hour, outages...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end := func(node string, at play.Instant) {
+		t.Helper()
+		if err := s.EndLease(t.Context(), node, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	correspondence := setup()
+	correspondence.Control = play.Control{Turn: play.Millis(72 * hour)}
+	state, events, err := play.Create(hermit.Rules(), correspondence, now-50*hour)
+	for range 2 {
+		if err == nil {
+			err = s.Append(t.Context(), state.Batch("g", events))
+		}
+		if err == nil {
+			turn := play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(state.Position().Moves()[0])}
+			state, events, err = state.Decide(state.At()+1, turn)
+		}
+	}
+	if err == nil {
+		err = s.Append(t.Context(), state.Batch("g", events))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	beat("a", now-50*hour)
+	if _, err := s.Own(t.Context(), "a", "g"); err != nil {
+		t.Fatal(err)
+	}
+	end("a", now-49*hour)
+	beat("successor", now-48*hour, play.Span{From: now - 49*hour, To: now - 48*hour})
+	end("successor", now-2*hour)
+
+	b := join(t, address, nats)
+	_, outages, err := s.LastBeat(t.Context())
+	if err != nil || !slices.ContainsFunc(outages, func(o play.Span) bool { return o.From == now-2*hour }) {
+		t.Errorf("outages %v, %v: want one since %d", outages, err, now-2*hour)
+	}
+	b.enter("g")
+	events, err = s.Events(t.Context(), "g", 3)
+	if want := play.Millis(3 * hour); err != nil || len(events) != 1 || events[0].Given < want || events[0].Given > 2*want {
+		t.Errorf("%+v, %v: want little more than %d ms given back", events, err, want)
+	}
+}
+
 // slowPeers let a room open only when told to, after it has learned who owns its game.
 type slowPeers struct {
 	*ownership.Node
