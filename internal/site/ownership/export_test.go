@@ -2,21 +2,18 @@ package ownership
 
 import "thera/internal/site/store"
 
-// Look has the node learn which nodes are alive, and returns those that it takes for dead
-// since the last time.
-func (n *Node) Look(live ...string) (gone []string) {
+// Look has the node learn which nodes are alive. It returns those that it takes for dead
+// since the last time, and whether it replaces the owners of games that are not alive.
+func (n *Node) Look(live ...string) (gone []string, replaces bool) {
 	var nodes []store.Node
 	for _, id := range live {
 		nodes = append(nodes, store.Node{ID: id})
 	}
-	before, now, _ := n.updateOthers(nodes)
-	for id := range before {
-		if _, ok := now[id]; !ok {
+	s := n.updateOthers(nodes)
+	for id := range s.before {
+		if _, ok := s.now[id]; !ok {
 			gone = append(gone, id)
 		}
 	}
-	return gone
+	return gone, !s.isUncertain
 }
-
-// MayBeAlive reports whether the node leaves another one its games.
-func (n *Node) MayBeAlive(node string) bool { return n.mayBeAlive(node) }

@@ -132,9 +132,9 @@ func (n *Node) isReachable(ctx context.Context, node string) bool {
 	return err == nil
 }
 
-// Beat implements [room.HeartbeatStore]: it renews the lease. Outages are not
-// stored, because other nodes may have heard the players.
-func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error {
+// Beat implements [room.HeartbeatStore]: it renews the lease. Outages are stored
+// only as far as no other node heard the players.
+func (n *Node) Beat(ctx context.Context, at play.Instant, outages ...play.Span) error {
 	rooms := 0
 	if house := n.house.Load(); house != nil {
 		rooms = house.OwnedGames()
@@ -144,7 +144,7 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	n.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, n.Lease)
 	defer cancel()
-	was, err := n.Store.RenewLease(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease)
+	was, err := n.Store.RenewLease(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease, outages...)
 	if err != nil {
 		return err
 	}
@@ -166,9 +166,20 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	return nil
 }
 
-// LastBeat implements [room.HeartbeatStore]. What happened before this program
-// is known for each game when it takes the game over.
-func (n *Node) LastBeat(context.Context) (play.Instant, []play.Span, error) { return 0, nil, nil }
+// LastBeat implements [room.HeartbeatStore]. If another node is alive, there is no last
+// beat: players are being heard.
+func (n *Node) LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error) {
+	nodes, err := n.Store.LiveNodes(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
+	last, outages, err = n.Store.LastBeat(ctx)
+	if len(nodes) > 0 {
+		last = 0
+	}
+	// This node's clock is not to run ahead because that of an earlier one did.
+	return min(last, play.Instant(time.Now().UnixMilli())), outages, err
+}
 
 // Due implements [room.Calendar] with the games that this node or nobody alive owns.
 func (n *Node) Due(ctx context.Context, until play.Instant) ([]string, error) {
@@ -214,19 +225,24 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 		n.mu.Unlock()
 		return nil // tried again soon
 	}
-	before, now, recheck := n.updateOthers(nodes)
-	if recheck {
+	seen := n.updateOthers(nodes)
+	if seen.mayHaveLostGames {
 		house.RecheckOwnership(ctx)
 	}
-	house.ReplaceOwners(ctx, n.mayBeAlive)
-	for id := range before {
-		if _, ok := now[id]; !ok {
+	if !seen.isUncertain {
+		house.ReplaceOwners(ctx, func(node string) bool {
+			_, ok := seen.now[node]
+			return ok
+		})
+	}
+	for id := range seen.before {
+		if _, ok := seen.now[id]; !ok {
 			n.Log.Info("node gone", "node", id)
 			house.NodeLost(ctx, id)
 		}
 	}
-	for id := range now {
-		if _, ok := before[id]; !ok {
+	for id := range seen.now {
+		if _, ok := seen.before[id]; !ok {
 			n.Log.Info("node found", "node", id)
 			house.AnnouncePresence()
 		}
@@ -234,28 +250,33 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	return nodes
 }
 
-// updateOthers replaces the other nodes by the live ones, and returns them before
-// and after, and whether this node may have lost games.
-func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time, recheck bool) {
+// seen is what a node has learned of the others.
+type seen struct {
+	before, now      map[string]time.Time // when each was found
+	mayHaveLostGames bool                 // this node, to the others
+	isUncertain      bool                 // a node that is in neither may be alive
+}
+
+// updateOthers replaces the other nodes by the live ones.
+func (n *Node) updateOthers(live []store.Node) seen {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	before, recheck = n.others, n.mayHaveLostGames
 	if !slices.ContainsFunc(live, func(one store.Node) bool { return one.ID == n.id }) {
 		n.lastUnreachable = time.Now()
 	}
-	now = map[string]time.Time{}
-	if n.isUncertain() {
-		maps.Copy(now, before)
+	s := seen{before: n.others, now: map[string]time.Time{}, mayHaveLostGames: n.mayHaveLostGames, isUncertain: n.isUncertain()}
+	if s.isUncertain {
+		maps.Copy(s.now, s.before)
 	}
 	for _, other := range live {
-		if found, ok := before[other.ID]; ok {
-			now[other.ID] = found
+		if found, ok := s.before[other.ID]; ok {
+			s.now[other.ID] = found
 		} else if other.ID != n.id {
-			now[other.ID] = time.Now()
+			s.now[other.ID] = time.Now()
 		}
 	}
-	n.others, n.mayHaveLostGames = now, false
-	return before, now, recheck
+	n.others, n.mayHaveLostGames = s.now, false
+	return s
 }
 
 // isUncertain reports whether nodes that are not live may be so soon. For the length of
@@ -264,14 +285,6 @@ func (n *Node) updateOthers(live []store.Node) (before, now map[string]time.Time
 // alive only since then.
 func (n *Node) isUncertain() bool {
 	return n.isRenewing || time.Since(n.lastUnreachable) < n.Lease
-}
-
-// mayBeAlive is false if a node's games need another owner.
-func (n *Node) mayBeAlive(node string) bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	_, ok := n.others[node]
-	return ok || n.isUncertain() // a node that has just come may not be known yet
 }
 
 func (n *Node) catchUp(ctx context.Context, house *room.House) {

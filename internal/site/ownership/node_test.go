@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -238,6 +239,64 @@ func TestDeadOwner(t *testing.T) {
 	}
 }
 
+// A game whose owner has died, and which nobody opens for days, gets back the time in which
+// nobody could hear its players: not that in which another node could.
+func TestOpenedDaysLater(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	s, now := storetest.Open(t, address), play.Instant(time.Now().UnixMilli())
+	const hour = play.Instant(time.Hour / time.Millisecond)
+	beat := func(node string, at play.Instant, outages ...play.Span) {
+		t.Helper()
+		if _, err := s.RenewLease(t.Context(), store.Node{ID: node}, at, time.Hour, outages...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end := func(node string, at play.Instant) {
+		t.Helper()
+		if err := s.EndLease(t.Context(), node, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	correspondence := setup()
+	correspondence.Control = play.Control{Turn: play.Millis(72 * hour)}
+	state, events, err := play.Create(hermit.Rules(), correspondence, now-50*hour)
+	for range 2 {
+		if err == nil {
+			err = s.Append(t.Context(), state.Batch("g", events))
+		}
+		if err == nil {
+			turn := play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(state.Position().Moves()[0])}
+			state, events, err = state.Decide(state.At()+1, turn)
+		}
+	}
+	if err == nil {
+		err = s.Append(t.Context(), state.Batch("g", events))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	beat("a", now-50*hour)
+	if _, err := s.Own(t.Context(), "a", "g"); err != nil {
+		t.Fatal(err)
+	}
+	end("a", now-49*hour)
+	beat("successor", now-48*hour, play.Span{From: now - 49*hour, To: now - 48*hour})
+	end("successor", now-2*hour)
+
+	b := join(t, address, nats)
+	_, outages, err := s.LastBeat(t.Context())
+	if err != nil || !slices.ContainsFunc(outages, func(o play.Span) bool { return o.From == now-2*hour }) {
+		t.Errorf("outages %v, %v: want one since %d", outages, err, now-2*hour)
+	}
+	b.enter("g")
+	events, err = s.Events(t.Context(), "g", 3)
+	if want := play.Millis(3 * hour); err != nil || len(events) != 1 || events[0].Given < want || events[0].Given > 2*want {
+		t.Errorf("%+v, %v: want little more than %d ms given back", events, err, want)
+	}
+}
+
 // slowPeers let a room open only when told to, after it has learned who owns its game.
 type slowPeers struct {
 	*ownership.Node
@@ -307,21 +366,57 @@ func TestReplacedOwner(t *testing.T) {
 	reaches(t, one, 2)
 }
 
+// deafPeers hear, while they are deaf, neither other nodes nor the store.
+type deafPeers struct {
+	*ownership.Node
+	deaf atomic.Bool
+}
+
+var errDeaf = errors.New("nobody is heard")
+
+func (p *deafPeers) Send(ctx context.Context, owner, game string, after int, c play.Command) ([]play.Event, error) {
+	if p.deaf.Load() {
+		return nil, errDeaf
+	}
+	return p.Node.Send(ctx, owner, game, after, c)
+}
+
+func (p *deafPeers) Own(ctx context.Context, game string) (room.Ownership, error) {
+	if p.deaf.Load() {
+		return room.Ownership{}, errDeaf
+	}
+	return p.Node.Own(ctx, game)
+}
+
 // If no node could renew its lease, for example because the database was away,
-// none of them is taken for dead as soon as one can renew it again.
+// none of them is taken for dead as soon as one can renew it again. That holds also for the
+// owner of a game that a node has failed to look up meanwhile.
 func TestNobodyIsHeard(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
-	both := []*member{join(t, address, nats), join(t, address, nats)}
+	// With its lease, a node's doubt lasts as long as the test.
+	lease := func(n *ownership.Node) { n.Lease = time.Hour }
+	var deaf deafPeers
+	both := []*member{
+		joinAs(t, address, nats, func(n *ownership.Node) room.Peers { lease(n); return n }),
+		joinAs(t, address, nats, func(n *ownership.Node) room.Peers { lease(n); deaf.Node = n; return &deaf }),
+	}
 	for i, m := range both {
 		id := fmt.Sprint("g", i)
 		move(t, m.begin(id))
 		reaches(t, both[1-i].enter(id), 1)
 	}
-	for range 50 {
+	for i := range 100 {
 		// In one statement: a node that saw only the other expire would rightly take its games.
 		if err := both[0].store.DB().Exec(t.Context(), `UPDATE nodes SET expires_at = 0`); err != nil {
 			t.Fatal(err)
+		}
+		if i == 50 {
+			deaf.deaf.Store(true)
+			if err := tryMove(t, both[1].enter("g0")); !errors.Is(err, errDeaf) {
+				t.Errorf("a turn for a node that is not heard: %v", err)
+			}
+			deaf.deaf.Store(false)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -351,21 +446,14 @@ func TestRenewing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	look := func(when string, want []string, live ...string) {
+	look := func(when string, wantReplaced bool, want []string, live ...string) {
 		t.Helper()
-		if gone := n.Look(live...); !slices.Equal(gone, want) {
-			t.Errorf("%s: %v are gone, want %v", when, gone, want)
-		}
-	}
-	replaced := func(when string, want bool) {
-		t.Helper()
-		if n.MayBeAlive("unknown") == want {
-			t.Errorf("%s: an unknown owner is replaced: %t, want %t", when, !want, want)
+		if gone, replaced := n.Look(live...); !slices.Equal(gone, want) || replaced != wantReplaced {
+			t.Errorf("%s: %v are gone, want %v; an unknown owner is replaced: %t, want %t", when, gone, want, replaced, wantReplaced)
 		}
 	}
 	beat(1)
-	look("all are alive", nil, n.ID(), "other")
-	replaced("all are alive", true)
+	look("all are alive", true, nil, n.ID(), "other")
 
 	held, err := s.DB().Writer().BeginTx(ctx, nil)
 	if err != nil {
@@ -380,20 +468,18 @@ func TestRenewing(t *testing.T) {
 		err := s.DB().Row(ctx, []any{&is}, `SELECT count(*) = 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
 		return err == nil && is
 	})
-	look("while it renews its lease", nil, n.ID())
-	replaced("while it renews its lease", false)
+	look("while it renews its lease", false, nil, n.ID())
 	if err := errors.Join(held.Rollback(), <-renewed); err != nil {
 		t.Fatal(err)
 	}
-	look("after it has", []string{"other"}, n.ID())
+	look("after it has", true, []string{"other"}, n.ID())
 
-	look("the other is back", nil, n.ID(), "other")
+	look("the other is back", true, nil, n.ID(), "other")
 	if _, err := s.RenewLease(ctx, store.Node{ID: n.ID()}, 3, -time.Second); err != nil {
 		t.Fatal(err)
 	}
 	beat(4)
-	replaced("its own lease had expired", false)
-	look("its own lease had expired", nil, n.ID())
+	look("its own lease had expired", false, nil, n.ID())
 }
 
 // A node that is stopped hands over its games immediately.

@@ -47,8 +47,8 @@ func (n *Node) OwnAll(ctx context.Context, games []string) (map[string]room.Owne
 }
 
 // Give implements [room.Peers].
-func (n *Node) Give(ctx context.Context, game string, epoch int64, to string) (room.Ownership, error) {
-	o, err := n.Store.Give(ctx, game, epoch, to)
+func (n *Node) Give(ctx context.Context, game string, epoch int64, to string, at play.Instant) (room.Ownership, error) {
+	o, err := n.Store.Give(ctx, game, epoch, to, at)
 	return n.ownership(o), err
 }
 
@@ -56,8 +56,17 @@ func (n *Node) ownership(o store.Ownership) room.Ownership {
 	if o.Node == n.id {
 		o.Node = ""
 	}
-	return room.Ownership{Owner: o.Node, Epoch: o.Epoch, Silent: o.Silent, Number: o.Number}
+	owned := room.Ownership{Owner: o.Node, Epoch: o.Epoch, GivenAt: o.GivenAt, Number: o.Number}
+	if o.Silent > 0 {
+		owned.Silent = play.Span{From: o.Silent, To: o.Silent + play.Instant(takeoverLeases*n.Lease.Milliseconds())}
+	}
+	return owned
 }
+
+// takeoverLeases is how many leases after a dead node's last heartbeat others have taken
+// over its games, or could have, even if they are slow. When there were no others, that is
+// an outage, however long it lasts.
+const takeoverLeases = 4
 
 // Send implements [room.Peers].
 func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.Command) ([]play.Event, error) {

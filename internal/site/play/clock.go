@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -288,15 +289,19 @@ type Span struct{ From, To Instant }
 
 // Resume gives back the time during which no player could be heard because the
 // service was not running. Each outage is given back once, even if it is
-// reported repeatedly; a turn that started during one counts from its end.
+// reported repeatedly or overlaps others; a turn that started during one counts
+// from its end.
 type Resume struct{ Outages []Span }
 
 func (c Resume) decide(d *decision) error {
 	if _, limited := d.clock.deadline(); limited {
 		var given Millis
-		for _, o := range c.Outages {
-			from, to := max(o.From, d.clock.startedAt, d.outagesUntil), min(o.To, d.now)
-			given += max(0, Millis(to-from))
+		until := max(d.clock.startedAt, d.outagesUntil)
+		for _, o := range slices.SortedFunc(slices.Values(c.Outages), func(a, b Span) int { return cmp.Compare(a.From, b.From) }) {
+			if from, to := max(o.From, until), min(o.To, d.now); from < to {
+				given += Millis(to - from)
+				until = to
+			}
 		}
 		if given > 0 {
 			later := d.clock

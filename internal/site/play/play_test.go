@@ -478,6 +478,14 @@ func TestOutage(t *testing.T) {
 	x = begin(t, "2p", "1+0", true) // out of time before the outage
 	x.want(100_000, Resume{[]Span{{40_000, 100_000}}}, "clock", "ended")
 
+	x = begin(t, "2p", "1+0", true)
+	x.play(1000)
+	x.play(1000)
+	began := x.now
+	at := func(from, to Instant) Span { return Span{began + from, began + to} }
+	x.want(50_000, Resume{[]Span{at(20_000, 30_000), at(10_000, 25_000), at(12_000, 13_000), at(40_000, 41_000)}}, "clock")
+	x.clocks(31_000, 60_000)
+
 	x = begin(t, "2p", "none", false)
 	x.want(100_000, resume)
 }

@@ -53,7 +53,7 @@ func (r *Room) switchOwner(ctx context.Context, o Ownership) error {
 		return nil
 	}
 	r.setOwnership(o) // before the missed events, which the owner acts on
-	if err := r.catchUp(ctx, before); err != nil {
+	if err := r.catchUp(ctx); err != nil {
 		if o.Owner == "" {
 			r.setOwnership(before) // so that it is looked up again
 		}
@@ -61,6 +61,9 @@ func (r *Room) switchOwner(ctx context.Context, o Ownership) error {
 	}
 	if o.Owner != "" {
 		return nil
+	}
+	if before.Owner != "" {
+		r.outagesRestored = 0 // others may have been the owners; restoreOutages omits what is older
 	}
 	_, err := r.decide(play.Tick{})
 	r.notify(Change{Game: r.id, State: r.State(), IsOwner: true})
@@ -71,23 +74,13 @@ func (r *Room) switchOwner(ctx context.Context, o Ownership) error {
 }
 
 // catchUp reads what other nodes have stored while this room did not own the game.
-func (r *Room) catchUp(ctx context.Context, before Ownership) error {
-	now := r.ownership()
-	if now.Number != r.state.Number() {
+func (r *Room) catchUp(ctx context.Context) error {
+	if r.ownership().Number != r.state.Number() {
 		if _, err := r.reload(ctx); err != nil {
 			return err
 		}
 	}
-	if err := r.reloadPlans(ctx); err != nil {
-		return err
-	}
-	if before.Owner == "" || now.Owner != "" {
-		return nil
-	}
-	// Until now players were heard elsewhere, whatever happened to this node.
-	outages, err := r.config.Heartbeat.Check(ctx)
-	r.outagesRestored = len(outages)
-	return err
+	return r.reloadPlans(ctx)
 }
 
 // giveAway makes another node the owner if nothing is pending here.
@@ -98,25 +91,34 @@ func (r *Room) giveAway(ctx context.Context, to string) error {
 	if _, err := r.decide(play.Tick{}); err != nil { // gives back outages
 		return err
 	}
-	o, err := r.config.Peers.Give(ctx, r.id, r.ownership().Epoch, to)
+	o, err := r.config.Peers.Give(ctx, r.id, r.ownership().Epoch, to, r.config.Heartbeat.Now())
 	if err != nil {
 		return err // if it took effect after all, the next refused write shows it
 	}
 	return r.setOwner(ctx, o)
 }
 
-// restoreSilence gives back the time during which the previous owner was dead.
-// Nothing else is stored before that.
-func (r *Room) restoreSilence(ctx context.Context) error {
-	if r.owned.Silent == 0 {
+// restoreOutages gives back the outages, of all so far, that have not been given back,
+// and the time during which the previous owner was dead. Nothing else is stored before
+// that.
+func (r *Room) restoreOutages(ctx context.Context, outages []play.Span) error {
+	silent := r.owned.Silent
+	if silent == (play.Span{}) && len(outages) == r.outagesRestored {
 		return nil
 	}
-	outage := play.Resume{Outages: []play.Span{{From: r.owned.Silent, To: r.config.Heartbeat.Now()}}}
-	if _, err := r.commit(ctx, outage); errors.Is(err, ErrNotStored) {
+	resume := play.Resume{Outages: []play.Span{silent}}
+	heard := max(silent.From, r.owned.GivenAt) // until then by earlier owners, whatever happened to this node
+	for _, o := range outages[r.outagesRestored:] {
+		if o.From = max(o.From, heard); o.From < o.To {
+			resume.Outages = append(resume.Outages, o)
+		}
+	}
+	if _, err := r.commit(ctx, resume); errors.Is(err, ErrNotStored) {
 		return err
 	}
+	r.outagesRestored = len(outages)
 	r.mu.Lock()
-	r.owned.Silent = 0
+	r.owned.Silent = play.Span{}
 	r.mu.Unlock()
 	return nil
 }
@@ -299,8 +301,8 @@ type Peers interface {
 	// OwnAll is Own for many games; it omits those that do not exist.
 	OwnAll(ctx context.Context, games []string) (map[string]Ownership, error)
 	// Give makes another node the owner of a game that this one owns in an
-	// epoch. After an error it may or may not have happened.
-	Give(ctx context.Context, game string, epoch int64, to string) (Ownership, error)
+	// epoch, at a time. After an error it may or may not have happened.
+	Give(ctx context.Context, game string, epoch int64, to string, at play.Instant) (Ownership, error)
 	// Send makes the owner carry out a command and returns its events above a
 	// number. The error is a *play.Refusal, wraps ErrNotStored, or is
 	// ErrNotOwner; any other means that the owner could not be reached.
@@ -316,10 +318,12 @@ type Peers interface {
 type Ownership struct {
 	Owner string // "" for this node
 	Epoch int64  // the fencing token: writes with an older one are refused
-	// Silent is when players were last heard before this node took over, if
-	// that time has not been given back; otherwise 0.
-	Silent play.Instant
-	Number int // of the last stored event at the time of the lookup
+	// Silent is from when the previous owner, which died, last heard players until
+	// this node could, unless that time has been given back.
+	Silent play.Span
+	// GivenAt is when a live owner last gave the game away; 0 for never.
+	GivenAt play.Instant
+	Number  int // of the last stored event at the time of the lookup
 }
 
 // Message is what the rooms of a game tell each other.
@@ -347,7 +351,7 @@ func (singleNode) Own(context.Context, string) (Ownership, error) { return Owner
 
 func (singleNode) OwnAll(context.Context, []string) (map[string]Ownership, error) { return nil, nil }
 
-func (singleNode) Give(context.Context, string, int64, string) (Ownership, error) {
+func (singleNode) Give(context.Context, string, int64, string, play.Instant) (Ownership, error) {
 	return Ownership{}, ErrNotOwner
 }
 

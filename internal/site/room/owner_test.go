@@ -2,7 +2,6 @@ package room
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -45,6 +44,14 @@ type followed struct {
 
 func follow(t *testing.T, control string) *followed {
 	t.Helper()
+	f := serveBeside(t, control)
+	f.enter(t)
+	return f
+}
+
+// serveBeside is follow for a house that has not opened the game yet.
+func serveBeside(t *testing.T, control string) *followed {
+	t.Helper()
 	f := &followed{memory: &memory{}, peer: &otherNode{}}
 	pulse, err := NewHeartbeat(t.Context(), f.memory)
 	if err != nil {
@@ -62,21 +69,47 @@ func follow(t *testing.T, control string) *followed {
 		running.Wait()
 	})
 	synctest.Wait()
+	return f
+}
+
+func (f *followed) enter(t *testing.T) {
+	t.Helper()
 	r, leave, err := f.Enter(t.Context(), "g")
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.room = r
 	t.Cleanup(leave)
-	return f
 }
 
 // give makes the house the owner, as the other node would.
 func (f *followed) give(t *testing.T) {
 	t.Helper()
-	f.owner.Close()
-	f.peer.given.Store(&Ownership{Epoch: 2, Number: f.owner.State().Number()})
+	f.setOwner(Ownership{GivenAt: f.Now()})
 	f.Take(t.Context(), []string{"g"})
+}
+
+// setOwner makes the house the owner without its knowledge.
+func (f *followed) setOwner(o Ownership) {
+	f.owner.Close()
+	o.Epoch, o.Number = 2, f.owner.State().Number()
+	f.peer.given.Store(&o)
+}
+
+// cutOff lasts for some seconds, in which the house can't hear players.
+func (f *followed) cutOff(seconds time.Duration) {
+	f.set(true, false)
+	time.Sleep(seconds * time.Second)
+	f.set(false, false)
+	time.Sleep(2 * time.Second)
+}
+
+// given returns how much time has been given back.
+func (f *followed) given() (given play.Millis) {
+	for _, e := range f.log("g") {
+		given += e.Given
+	}
+	return given
 }
 
 // A room that can't read what the earlier owner has stored does not become the owner, and
@@ -118,22 +151,66 @@ func TestTakeoverIsRetried(t *testing.T) {
 }
 
 // Time during which this node could not hear the players is not given back if another one
-// could.
+// could, whether this one has opened the game by then or not.
 func TestOutageOfAFollower(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		f := follow(t, "10+5")
-		move(t, f.owner)
-		move(t, f.owner)
-		f.set(true, false)
-		time.Sleep(10 * time.Second)
-		f.set(false, false)
-		time.Sleep(2 * time.Second)
-		f.give(t)
-		move(t, f.room)
-		if log := f.log("g"); slices.ContainsFunc(log, func(e play.Event) bool { return e.Kind == play.Clocked }) {
-			t.Errorf("time is given back: %+v", log)
-		}
-	})
+	for _, test := range []struct {
+		name  string
+		begin func(*testing.T, string) *followed
+		give  func(*followed, *testing.T)
+	}{
+		{"followed before", follow, (*followed).give},
+		{"opened when it is given", serveBeside, (*followed).give},
+		{"opened later", serveBeside, func(f *followed, _ *testing.T) { f.setOwner(Ownership{GivenAt: f.Now()}) }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := test.begin(t, "10+5")
+				move(t, f.owner)
+				move(t, f.owner)
+				f.cutOff(10)
+				test.give(f, t)
+				f.enter(t)
+				move(t, f.room)
+				if given := f.given(); given != 0 {
+					t.Errorf("%d ms are given back: want none", given)
+				}
+			})
+		})
+	}
+}
+
+// When an owner has died, all time is given back in which nobody could hear the players: its
+// silence, and outages since, but not those before.
+func TestDeadOwner(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		begin func(*testing.T, string) *followed
+	}{{"followed before", follow}, {"opened later", serveBeside}} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := test.begin(t, "3d")
+				move(t, f.owner)
+				move(t, f.owner)
+				f.cutOff(10)
+				died := f.Now()
+				time.Sleep(time.Hour)
+				cutOff := f.Now()
+				f.cutOff(60)
+				time.Sleep(time.Hour)
+				f.setOwner(Ownership{Silent: play.Span{From: died, To: died + 5000}})
+				f.ReplaceOwners(t.Context(), func(string) bool { return false })
+				f.enter(t)
+				move(t, f.room)
+				outages, err := f.config.Heartbeat.Check(t.Context())
+				if err != nil || len(outages) != 2 || outages[1].From > cutOff {
+					t.Fatalf("outages %v, %v, want the second from %d", outages, err, cutOff)
+				}
+				if given, want := f.given(), 5000+play.Millis(outages[1].To-outages[1].From); given != want {
+					t.Errorf("%d ms are given back, want %d", given, want)
+				}
+			})
+		})
+	}
 }
 
 // The time until the first program hears players is no outage; for those after it, it is.

@@ -258,7 +258,8 @@ type HeartbeatStore interface {
 	// Beat stores that players can be heard at a time, and outages before it.
 	// An outage with the same start replaces the stored one.
 	Beat(ctx context.Context, at play.Instant, outages ...play.Span) error
-	// LastBeat returns the last beat, 0 if there was none, and all outages.
+	// LastBeat returns the last beat, 0 if there was none or another program is
+	// being heard, and all outages.
 	LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error)
 }
 

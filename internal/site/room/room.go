@@ -220,14 +220,8 @@ func (r *Room) decide(c play.Command) (*play.State, error) {
 	if err != nil {
 		return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
-	if err := r.restoreSilence(ctx); err != nil {
+	if err := r.restoreOutages(ctx, outages); err != nil {
 		return r.state, err
-	}
-	if len(outages) > r.outagesRestored {
-		if _, err := r.commit(ctx, play.Resume{Outages: outages[r.outagesRestored:]}); errors.Is(err, ErrNotStored) {
-			return r.state, err
-		}
-		r.outagesRestored = len(outages)
 	}
 	if claim, ok := c.(play.Claim); ok {
 		claim.Gone = r.presence.goneSince(claim.Against, r.config.Heartbeat.Now())

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -118,10 +119,12 @@ func TestRestoreSilence(t *testing.T) {
 			if !restored.Shared() {
 				return
 			}
-			for game, want := range map[string]play.Instant{"live": 9000, "over": 0} {
-				if o, err := restored.Own(ctx, "new", game); err != nil || o.Silent != want {
-					t.Errorf("the owner of %q is %+v, %v, want it silent since %d", game, o, err, want)
-				}
+			outage := play.Span{From: 9000, To: 20_000}
+			if _, err := restored.RenewLease(ctx, store.Node{ID: "new"}, outage.To, lease, outage); err != nil {
+				t.Error(err)
+			}
+			if last, outages, err := restored.LastBeat(ctx); err != nil || last != outage.To || !slices.Equal(outages, []play.Span{outage}) {
+				t.Errorf("when a node serves it: last heartbeat %d, outages %v, %v, want %v", last, outages, err, outage)
 			}
 		})
 	})

@@ -24,9 +24,10 @@ type Node struct {
 }
 
 // RenewLease keeps a node alive for the length of a lease; at is the time by
-// its own clock. It reports whether the node was alive until now; if not,
-// others may have taken over its games.
-func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease time.Duration) (was bool, err error) {
+// its own clock. Outages before it are stored as far as no other node heard the
+// players. It reports whether the node was alive until now; if not, others may
+// have taken over its games.
+func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease time.Duration, outages ...play.Span) (was bool, err error) {
 	if !s.Shared() {
 		return false, ErrOneNode
 	}
@@ -35,6 +36,15 @@ func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease t
 		err := tx.QueryRowContext(ctx, `SELECT expires_at > `+now+` FROM nodes WHERE id = $1 FOR UPDATE`, n.ID).Scan(&was)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
+		}
+		for _, o := range outages {
+			_, err := tx.ExecContext(ctx, `INSERT INTO outages (began, ended)
+				SELECT greatest($1, max(beat)), $2 FROM nodes WHERE id <> $3
+				HAVING count(*) FILTER (WHERE expires_at > `+now+`) = 0 AND coalesce(max(beat), 0) < $2
+				`+replaceOutage, o.From, o.To, n.ID)
+			if err != nil {
+				return err
+			}
 		}
 		return s.db.ExecIn(ctx, tx, `INSERT INTO nodes (id, beat, rooms, expires_at) VALUES ($1, $2, $3, `+now+` + $4)
 			ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, rooms = excluded.rooms, expires_at = excluded.expires_at`, n.ID, at, n.Rooms, lease.Milliseconds())
@@ -64,7 +74,9 @@ type Ownership struct {
 	// Silent is when players were last heard before the owner died, if nothing
 	// has been written since; otherwise 0.
 	Silent play.Instant
-	Number int // of the last event at the time of the lookup
+	// GivenAt is when a live owner last gave the game away; 0 for never.
+	GivenAt play.Instant
+	Number  int // of the last event at the time of the lookup
 }
 
 // Own returns the owner of a game, or ErrNotFound. If the game has no owner
@@ -73,13 +85,12 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 	for {
 		var o Ownership
 		var alive bool
-		err := s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &o.Number, &alive}, `
-			SELECT node, epoch, silent_since, number, node = ANY(`+liveNodes+`) FROM games WHERE id = $1`, game)
+		err := s.db.Row(ctx, append(o.fields(), &alive), `SELECT `+ownership+`, node = ANY(`+liveNodes+`) FROM games WHERE id = $1`, game)
 		if err != nil || alive || o.Node == node && o.Epoch > 0 {
 			return o, err
 		}
-		err = s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &o.Number}, `UPDATE games SET `+takeOver+`
-			WHERE id = $2 AND epoch = $3 RETURNING node, epoch, silent_since, number`, node, game, o.Epoch)
+		err = s.db.Row(ctx, o.fields(), `UPDATE games SET `+takeOver+`
+			WHERE id = $2 AND epoch = $3 RETURNING `+ownership, node, game, o.Epoch)
 		if !errors.Is(err, ErrNotFound) {
 			return o, err
 		}
@@ -87,7 +98,10 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 	}
 }
 
+func (o *Ownership) fields() []any { return []any{&o.Node, &o.Epoch, &o.Silent, &o.GivenAt, &o.Number} }
+
 const (
+	ownership = `node, epoch, silent_since, given_at, number` // the columns of Ownership
 	// liveNodes is the list of live nodes; takeOver makes a node the owner of a game.
 	liveNodes = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`
 	takeOver  = `node = $1, epoch = epoch + 1, silent_since = CASE silent_since WHEN 0 THEN
@@ -110,8 +124,8 @@ func (s *Store) OwnAll(ctx context.Context, node string, games []string) (map[st
 		game string
 		Ownership
 	}
-	all, err := database.List(ctx, s.db.Reader(), func(o *owned) []any { return []any{&o.game, &o.Node, &o.Epoch, &o.Silent, &o.Number} },
-		`SELECT id, node, epoch, silent_since, number FROM games WHERE id = ANY($1)`, games)
+	all, err := database.List(ctx, s.db.Reader(), func(o *owned) []any { return append([]any{&o.game}, o.fields()...) },
+		`SELECT id, `+ownership+` FROM games WHERE id = ANY($1)`, games)
 	if err != nil {
 		return nil, err
 	}
@@ -122,13 +136,12 @@ func (s *Store) OwnAll(ctx context.Context, node string, games []string) (map[st
 	return owners, nil
 }
 
-// Give makes another node the owner of a game; the owner in the given epoch
-// must not write any more. It returns ErrNotFound if that node is not the owner
-// or the other is not alive.
-func (s *Store) Give(ctx context.Context, game string, epoch int64, to string) (Ownership, error) {
-	o := Ownership{Node: to}
-	err := s.db.Row(ctx, []any{&o.Epoch, &o.Silent, &o.Number}, `UPDATE games SET node = $1, epoch = epoch + 1
-		WHERE id = $2 AND epoch = $3 AND $1 = ANY(`+liveNodes+`) RETURNING epoch, silent_since, number`, to, game, epoch)
+// Give makes another node the owner of a game; the owner in the given epoch has
+// given back all outages until at, by its clock, and must not write any more. It
+// returns ErrNotFound if that node is not the owner or the other is not alive.
+func (s *Store) Give(ctx context.Context, game string, epoch int64, to string, at play.Instant) (o Ownership, err error) {
+	err = s.db.Row(ctx, o.fields(), `UPDATE games SET node = $1, epoch = epoch + 1, silent_since = 0, given_at = $4
+		WHERE id = $2 AND epoch = $3 AND $1 = ANY(`+liveNodes+`) RETURNING `+ownership, to, game, epoch, at)
 	return o, err
 }
 
@@ -156,13 +169,14 @@ func (s *Store) DueOf(ctx context.Context, node string, until play.Instant) ([]s
 		ORDER BY deadline, id`, until, node)
 }
 
+const replaceOutage = `ON CONFLICT (began) DO UPDATE SET ended = excluded.ended`
+
 // Beat stores a heartbeat and outages before it. An outage replaces a stored
 // one with the same start.
 func (s *Store) Beat(ctx context.Context, at play.Instant, outages ...play.Span) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		for _, o := range outages {
-			_, err := tx.ExecContext(ctx, `INSERT INTO outages (began, ended) VALUES ($1, $2)
-				ON CONFLICT (began) DO UPDATE SET ended = excluded.ended`, o.From, o.To)
+			_, err := tx.ExecContext(ctx, `INSERT INTO outages (began, ended) VALUES ($1, $2) `+replaceOutage, o.From, o.To)
 			if err != nil {
 				return err
 			}
@@ -172,9 +186,10 @@ func (s *Store) Beat(ctx context.Context, at play.Instant, outages ...play.Span)
 	})
 }
 
-// LastBeat returns the last heartbeat, 0 if there was none, and all outages.
+// LastBeat returns the last heartbeat, of any node, 0 if there was none, and all
+// outages, in which no node heard the players.
 func (s *Store) LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error) {
-	if err := s.db.Row(ctx, []any{&last}, `SELECT beat FROM service`); err != nil {
+	if err := s.db.Row(ctx, []any{&last}, database.LastBeat); err != nil {
 		return 0, nil, err
 	}
 	outages, err = database.List(ctx, s.db.Reader(), func(o *play.Span) []any { return []any{&o.From, &o.To} }, `SELECT began, ended FROM outages ORDER BY began`)

@@ -160,16 +160,55 @@ func TestGive(t *testing.T) {
 	}
 	attend(t, s, "dead", 1000, -time.Second)
 	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 1})
-	if _, err := s.Give(t.Context(), "g", 1, "dead"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.Give(t.Context(), "g", 1, "dead", 2000); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("to one that is not alive: %v", err)
 	}
-	if o, err := s.Give(t.Context(), "g", 1, "b"); err != nil || o != (store.Ownership{Node: "b", Epoch: 2, Number: 1}) {
+	if o, err := s.Give(t.Context(), "g", 1, "b", 3000); err != nil || o != (store.Ownership{Node: "b", Epoch: 2, GivenAt: 3000, Number: 1}) {
 		t.Errorf("given: %+v, %v", o, err)
 	}
-	if _, err := s.Give(t.Context(), "g", 1, "a"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := s.Give(t.Context(), "g", 1, "a", 4000); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("by one who owned it before: %v", err)
 	}
-	own(t, s, "a", "g", store.Ownership{Node: "b", Epoch: 2})
+	for _, node := range []string{"a", "b"} {
+		own(t, s, node, "g", store.Ownership{Node: "b", Epoch: 2, GivenAt: 3000})
+	}
+
+	// Its owner dies. The next one gives it away when it has given that time back.
+	must(t, s.EndLease(t.Context(), "b", 5000))
+	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 3, Silent: 5000, GivenAt: 3000})
+	attend(t, s, "c", 6000, lease)
+	if o, err := s.Give(t.Context(), "g", 3, "c", 7000); err != nil || o != (store.Ownership{Node: "c", Epoch: 4, GivenAt: 7000, Number: 1}) {
+		t.Errorf("given by the next owner: %+v, %v", o, err)
+	}
+}
+
+// An outage of a node is one of the service as far as no other node was alive. The last
+// heartbeat is that of any node.
+func TestOutagesOfNodes(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	beat := func(node string, at play.Instant, lease time.Duration, outages ...play.Span) {
+		t.Helper()
+		if _, err := s.RenewLease(t.Context(), store.Node{ID: node}, at, lease, outages...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(wantLast play.Instant, want ...play.Span) {
+		t.Helper()
+		if last, outages, err := s.LastBeat(t.Context()); err != nil || last != wantLast || !slices.Equal(outages, want) {
+			t.Errorf("last heartbeat %d, outages %v, %v, want %d and %v", last, outages, err, wantLast, want)
+		}
+	}
+	must(t, s.Beat(t.Context(), 500)) // before the store was restored
+	beat("a", 1000, lease, play.Span{From: 500, To: 1000})
+	check(1000, play.Span{From: 500, To: 1000})
+	beat("b", 9000, lease)
+	beat("a", 10_000, lease, play.Span{From: 2000, To: 10_000}) // b is alive
+	check(10_000, play.Span{From: 500, To: 1000})
+	beat("b", 12_000, -time.Second)
+	beat("a", 15_000, -time.Second, play.Span{From: 11_000, To: 15_000}) // b was until it died
+	check(15_000, play.Span{From: 500, To: 1000}, play.Span{From: 12_000, To: 15_000})
+	beat("b", 14_000, lease, play.Span{From: 12_000, To: 14_000}) // its clock is behind that of a
+	check(15_000, play.Span{From: 500, To: 1000}, play.Span{From: 12_000, To: 15_000})
 }
 
 func TestNodes(t *testing.T) {

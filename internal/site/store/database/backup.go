@@ -189,24 +189,23 @@ func (d *DB) Restore(ctx context.Context, from *DB) error {
 					return fmt.Errorf("table %s: %w", table.name, err)
 				}
 			}
-			return d.keepSilence(ctx, tx, read)
+			return keepLastBeat(ctx, tx, read)
 		})
 	})
 }
 
-// keepSilence stores when players were last heard, so that the time until the restored
-// database is served is given back to them. A SQLite database has that in table service; a
-// shared one has it for each node, or, where no node is known, for each game.
-func (d *DB) keepSilence(ctx context.Context, into, from *sql.Tx) error {
+// LastBeat is a query for when players were last heard. A SQLite database has that in table
+// service; a shared one has it for each node, and in table service before it was restored.
+const LastBeat = `SELECT max(beat) FROM (SELECT beat FROM service UNION ALL SELECT beat FROM nodes) AS beats`
+
+// keepLastBeat stores when players were last heard, so that the time until the restored
+// database is served is given back to them.
+func keepLastBeat(ctx context.Context, into, from *sql.Tx) error {
 	var last int64
-	err := from.QueryRowContext(ctx, `SELECT max(beat) FROM (SELECT beat FROM service UNION ALL SELECT beat FROM nodes) AS beats`).Scan(&last)
-	if err != nil {
+	if err := from.QueryRowContext(ctx, LastBeat).Scan(&last); err != nil {
 		return err
 	}
-	if _, err := into.ExecContext(ctx, `UPDATE service SET beat = $1`, last); err != nil || !d.Shared() {
-		return err
-	}
-	_, err = into.ExecContext(ctx, `UPDATE games SET silent_since = $1 WHERE ended_at = 0 AND silent_since = 0`, last)
+	_, err := into.ExecContext(ctx, `UPDATE service SET beat = $1`, last)
 	return err
 }
 
