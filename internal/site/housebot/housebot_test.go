@@ -60,11 +60,17 @@ func openWith(t *testing.T, address string, config housebot.Config, patience tim
 // program if the bus is nil. Its stop ends a node without a word.
 func openNode(t *testing.T, address string, b *bus.Bus, config housebot.Config, patience time.Duration) *place {
 	t.Helper()
-	return openLog(t, address, b, config, patience, func(s *store.Store) room.Log { return s })
+	return openLog(t, address, b, config, patience, func(s *store.Store) gameLog { return s })
+}
+
+// gameLog is where rooms store games and heartbeats.
+type gameLog interface {
+	room.Log
+	room.HeartbeatStore
 }
 
 // openLog is openNode for rooms with another log than the store.
-func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, patience time.Duration, logOf func(*store.Store) room.Log) *place {
+func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, patience time.Duration, logOf func(*store.Store) gameLog) *place {
 	t.Helper()
 	p := &place{t: t}
 	var err error
@@ -76,9 +82,10 @@ func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, p
 	}
 	p.store, err = store.Open(t.Context(), address)
 	must()
-	var beats room.HeartbeatStore = p.store
+	log := logOf(p.store)
+	var beats room.HeartbeatStore = log
 	var calendar room.Calendar = p.store
-	rooms := room.Config{Rules: rules, Log: logOf(p.store)}
+	rooms := room.Config{Rules: rules, Log: log}
 	follow := func(context.Context) {}
 	if b != nil {
 		p.node = storetest.Join(t, p.store, b)

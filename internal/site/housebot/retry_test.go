@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"thera/internal/catalog"
@@ -19,10 +20,10 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// faulty is a log that fails where a test wants it to.
+// faulty is a log and a heart that fail where a test wants them to.
 type faulty struct {
-	room.Log
-	isUnreadable, refusesAnswers atomic.Bool
+	*store.Store
+	isUnreadable, refusesAnswers, isAway atomic.Bool
 }
 
 var errFault = errors.New("a fault")
@@ -31,15 +32,22 @@ func (f *faulty) Events(ctx context.Context, game string, after int) ([]play.Eve
 	if f.isUnreadable.Load() {
 		return nil, errFault
 	}
-	return f.Log.Events(ctx, game, after)
+	return f.Store.Events(ctx, game, after)
+}
+
+func (f *faulty) Beat(ctx context.Context, at play.Instant, outages ...play.Span) error {
+	if f.isAway.Load() {
+		return errFault
+	}
+	return f.Store.Beat(ctx, at, outages...)
 }
 
 func (f *faulty) Append(ctx context.Context, b play.Batch) error {
 	isAnswer := slices.ContainsFunc(b.Events, func(e play.Event) bool { return e.Kind == play.Accepted })
-	if isAnswer && f.refusesAnswers.Load() {
+	if isAnswer && f.refusesAnswers.Load() || f.isAway.Load() {
 		return errFault
 	}
-	return f.Log.Append(ctx, b)
+	return f.Store.Append(ctx, b)
 }
 
 // openFaulty opens a lobby with bots on a faulty log, which works after the bots have
@@ -51,12 +59,14 @@ func openFaulty(t *testing.T) (*place, *faulty) {
 		log.isUnreadable.Store(false)
 		log.refusesAnswers.Store(false)
 	})}
-	p := openLog(t, storetest.SQLite(t), nil, config, time.Hour, func(s *store.Store) room.Log {
-		log.Log = s
-		return log
-	})
+	p := openLog(t, storetest.SQLite(t), nil, config, time.Hour, log.of)
 	t.Cleanup(p.stop)
 	return p, log
+}
+
+func (f *faulty) of(s *store.Store) gameLog {
+	f.Store = s
+	return f
 }
 
 // onError returns a logger that calls a function for each error.
@@ -107,6 +117,30 @@ func TestTurnIsRetried(t *testing.T) {
 	p, log := openFaulty(t)
 	log.isUnreadable.Store(true)
 	p.waitTurn(p.challenge())
+}
+
+// TestTurnAfterOutage has a bot think while the database goes away for a minute. Its clock
+// stands still only for that time.
+func TestTurnAfterOutage(t *testing.T) {
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		log := &faulty{}
+		p := openLog(t, address, nil, housebot.Config{Delay: time.Second}, time.Hour, log.of)
+		defer p.stop()
+		offer := terms("hermit 3x3 3+0")
+		offer.Seat = 2
+		made, err := p.Challenge(t.Context(), ann, "hermit-1", offer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		log.isAway.Store(true)
+		time.Sleep(75 * time.Second)
+		log.isAway.Store(false)
+		time.Sleep(7 * time.Second)
+		if sum, err := p.store.Summary(t.Context(), made.Game); err != nil || sum.Ply != 1 {
+			t.Errorf("%d turns, %v, want one", sum.Ply, err)
+		}
+	})
 }
 
 // TestResumeIsRetried starts bots while their games can't be read.

@@ -13,10 +13,11 @@ import (
 	"thera/internal/site/room"
 )
 
-// How long to wait before a failed task is tried again: twice as long each time.
+// How long to wait before a failed task is tried again: twice as long each time, but not
+// long, since after an outage the bot's clock runs.
 const (
 	retry    = time.Second
-	maxRetry = time.Minute
+	maxRetry = 5 * time.Second
 )
 
 // task is what bots have to do in a game.

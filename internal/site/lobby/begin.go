@@ -36,20 +36,23 @@ func (l *Lobby) join(ctx context.Context, o *offer, who play.Player, wish int) (
 	return o.made(), nil
 }
 
-// complete starts the game of a taken offer. If that fails the offer is open again.
+// complete starts the game of a taken offer, with the offer's ID. If that fails the offer
+// is open again. It does not become a second game if the first one has started all the same.
 func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, wishes []int) (Made, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
-	var id string
-	err := l.save(ctx, o) // remove it first: a crash from here on loses the offer instead of playing it twice
+	// Remove it first: a crash from here on loses the offer instead of opening it again.
+	err := l.save(ctx, o)
 	if err == nil && o.terms.Powers == setup.ByDrafted {
 		return l.beginDraft(ctx, o, assignSeats(players, wishes))
 	}
 	if err == nil {
-		id = newID()
 		var gameSetup play.Setup
 		if gameSetup, err = l.setup(o, assignSeats(players, wishes)); err == nil {
-			err = l.begin(ctx, id, gameSetup, o.terms.Powers)
+			err = l.begin(ctx, o.id, gameSetup, o.terms.Powers)
 		}
+	}
+	if errors.Is(err, play.ErrTaken) {
+		return l.startedBefore(ctx, o, players)
 	}
 	if left := (*AbsentError)(nil); errors.As(err, &left) {
 		return Made{}, errors.Join(goneError(o.id), l.release(ctx, o), l.Forget(ctx, left.Player))
@@ -60,7 +63,27 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closeAgreed(o, players)
-	return Made{Game: id}, nil
+	return Made{Game: o.id}, nil
+}
+
+// startedBefore ends an offer whose game has started although that seemed to fail, and
+// tells its players. Others who would play it now get the refusal Gone.
+func (l *Lobby) startedBefore(ctx context.Context, o *offer, players []play.Player) (Made, error) {
+	game, err := l.config.Store.Summary(ctx, o.id)
+	if err != nil {
+		return Made{}, errors.Join(err, l.release(ctx, o))
+	}
+	l.sendGame(GameStart, game.Players, func() play.Summary { return game })
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closeAgreed(o, game.Players)
+	for _, p := range players {
+		isBot := l.config.Bots != nil && l.config.Bots.Has(p.ID) // others may have been chosen now
+		if !isBot && !slices.ContainsFunc(game.Players, func(in play.Player) bool { return in.ID == p.ID }) {
+			return Made{}, goneError(o.id)
+		}
+	}
+	return Made{Game: o.id}, nil
 }
 
 // setup returns the setup of an offer's game with players in seat order.
@@ -209,12 +232,16 @@ func (l *Lobby) onGameChange(c room.Change) {
 }
 
 func (l *Lobby) notifyPlayers(event Event, c room.Change, players []play.Player) {
+	l.sendGame(event, players, func() play.Summary { return c.State.Summary(c.Game) })
+}
+
+func (l *Lobby) sendGame(event Event, players []play.Player, summary func() play.Summary) {
 	var ids []string
 	for _, p := range players {
 		ids = append(ids, p.ID)
 	}
 	l.hub.Send(ids, func() Notice {
-		game := c.State.Summary(c.Game)
+		game := summary()
 		return Notice{Event: event, Game: &game}
 	})
 }

@@ -3,8 +3,10 @@ package lobby_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"thera/internal/site/lobby"
@@ -31,6 +33,57 @@ func TestBeginsOnce(t *testing.T) {
 	p.summary(p.must(p.Accept(t.Context(), guest(2), seek.ID)).Game)
 	_, err := p.Accept(t.Context(), guest(3), seek.ID)
 	p.refused(err, lobby.Gone)
+}
+
+// unanswered is a log that stores games without saying so while a test wants that.
+type unanswered struct {
+	room.Log
+	is atomic.Bool
+}
+
+func (u *unanswered) Append(ctx context.Context, b play.Batch) error {
+	err := u.Log.Append(ctx, b)
+	if u.is.Load() {
+		err = errors.Join(err, errors.New("no answer"))
+	}
+	return err
+}
+
+// TestSeekOfUnansweredGame accepts a seek, whose game begins although that seems to fail:
+// the seek does not become a second game. Those who play it get it, also the one who
+// accepts again, and others get nothing.
+func TestSeekOfUnansweredGame(t *testing.T) {
+	t.Parallel()
+	for again, want := range map[int]play.Reason{2: "", 3: lobby.Gone} {
+		t.Run(fmt.Sprint("guest", again), func(t *testing.T) {
+			t.Parallel()
+			log := &unanswered{}
+			p := openLog(t, storetest.SQLite(t), lobby.Config{}, func(s *store.Store) room.Log {
+				log.Log = s
+				return log
+			})
+			defer p.stop()
+			ear := p.listen("guest1", false)
+			defer ear.end()
+			seek := p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek
+			log.is.Store(true)
+			if _, err := p.Accept(t.Context(), guest(2), seek.ID); err == nil {
+				t.Fatal("accepted without an answer")
+			}
+			log.is.Store(false)
+			made, err := p.Accept(t.Context(), guest(again), seek.ID)
+			games := live(t, p.store)
+			if len(games) != 1 || len(p.Seeks("")) > 0 {
+				t.Fatalf("games %q and seeks %+v, want one game", games, p.Seeks(""))
+			}
+			if want != "" {
+				p.refused(err, want)
+			} else if err != nil || made.Game != games[0] {
+				t.Errorf("%+v, %v, want game %s", made, err, games[0])
+			}
+			ear.wait(t, "gameStart hello")
+		})
+	}
 }
 
 // Players get notices of their games, and find the one rematch.

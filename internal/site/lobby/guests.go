@@ -85,11 +85,12 @@ type crowd struct {
 	address     int // of guests at the address of a client
 }
 
-func (c *crowd) count(o *offer, client string) {
+// count adds an open seek, made at the client's address or not.
+func (c *crowd) count(o *offer, isOfClient bool) {
 	c.all++
 	if isGuest(o.players[0]) {
 		c.guests++
-		if client != "" && client != httpkit.Local && o.client == client {
+		if isOfClient {
 			c.address++
 		}
 	}

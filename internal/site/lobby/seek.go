@@ -54,7 +54,7 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 		if o.matches(who, terms) && (fit == nil || o.isOlder(fit)) {
 			fit = o
 		}
-		open.count(o, client)
+		open.count(o, client != "" && l.addresses[o.players[0].ID] == client)
 	}
 	if fit != nil {
 		return l.join(ctx, fit, who, terms.Seat)
@@ -68,7 +68,7 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 		l.mu.Unlock()
 		return Made{}, err
 	}
-	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now(), client: client}
+	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now(), node: l.nodes.id}
 	o.add(who, terms.Seat, o.at)
 	if now {
 		o.botsAt = o.at + play.Instant(l.config.BotDelay.Milliseconds())
@@ -201,7 +201,6 @@ func goneError(id string) error {
 // offer is an open seek, challenge or draft. Lobby.mu guards it.
 type offer struct {
 	id          string
-	client      string // the address of who made it, "" if it was made elsewhere
 	terms       Terms
 	seats       int
 	players     []play.Player // the first made it
@@ -210,6 +209,7 @@ type offer struct {
 	isChallenge bool          // or a draft; otherwise a seek
 	at          play.Instant
 	botsAt      play.Instant   // when house bots take the remaining seats, 0 for never
+	node        string         // of a seek: the node that made it, "" for the only one
 	lastSeen    []play.Instant // when each player was last online, by index in players
 	draft       *draftState
 	isTaken     bool // set while its game is being started

@@ -20,6 +20,7 @@ type storedOffer struct {
 	To      *play.Player    `json:"to,omitempty"`
 	Draft   *setup.Progress `json:"draft,omitempty"` // by the players' order
 	Bots    play.Instant    `json:"bots,omitempty"`
+	Node    string          `json:"node,omitempty"`
 }
 
 func (o *offer) outlivesPlayers() bool { return o.isChallenge || o.terms.isCorrespondence() }
@@ -173,7 +174,7 @@ func (l *Lobby) afterStore(ctx context.Context, o *offer, err error) error {
 
 // text returns the JSON of an offer with a state of its draft, nil for none.
 func (o *offer) text(at *draftState) (string, error) {
-	s := storedOffer{Terms: o.terms, Seats: o.seats, Players: play.Nameless(o.players), Wishes: o.wishes, Bots: o.botsAt}
+	s := storedOffer{Terms: o.terms, Seats: o.seats, Players: play.Nameless(o.players), Wishes: o.wishes, Bots: o.botsAt, Node: o.node}
 	if o.to != nil {
 		s.To = &play.Nameless([]play.Player{*o.to})[0]
 	}
@@ -218,7 +219,7 @@ func (l *Lobby) restored(ctx context.Context, from store.Offer) (*offer, error) 
 	}
 	o := &offer{
 		id: from.ID, at: from.Created, isChallenge: from.IsChallenge, version: from.Version,
-		terms: s.Terms, seats: s.Seats, botsAt: s.Bots,
+		terms: s.Terms, seats: s.Seats, botsAt: s.Bots, node: s.Node,
 	}
 	if s.To != nil {
 		o.to = &to[0]
@@ -282,11 +283,21 @@ func (l *Lobby) sweep(ctx context.Context) {
 		case isGuest(o.players[0]) && o.isExpired(now):
 			l.removeAndSave(ctx, o, o.players[0].ID)
 		case !o.outlivesPlayers() && l.removeAbsent(ctx, o, now):
-		case o.botsAt != 0 && o.botsAt <= now:
+		case o.botsAt != 0 && l.fillsAt(o) <= now:
 			o.isTaken = true
 			l.start(func() { _, _ = l.fill(ctx, o) }) // after a failure it waits for people
 		}
 	}
+}
+
+// fillsAt returns when this node has house bots take the remaining seats of an offer. The
+// node that made it is first: it may know the address for which the game counts.
+func (l *Lobby) fillsAt(o *offer) play.Instant {
+	const later = 5000
+	if o.node != l.nodes.id {
+		return o.botsAt + later
+	}
+	return o.botsAt
 }
 
 func (l *Lobby) clear(ctx context.Context) {

@@ -112,6 +112,37 @@ func (b *fakeBots) Choose(_ context.Context, _ play.Player, _ lobby.Terms, n int
 	return bots, nil
 }
 
+// House bots take the seats of an offer that another node has made only when that node does
+// not have them do so.
+func TestBotsOfAnotherNode(t *testing.T) {
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		bots := &fakeBots{}
+		p := open(t, address, bots)
+		p.must(p.PlayNow(t.Context(), guest(1), terms("hermit 3x3 3d")))
+		stored, err := p.store.Offers(t.Context())
+		if err != nil || len(stored) != 1 {
+			t.Fatalf("stored are %+v, %v", stored, err)
+		}
+		elsewhere := stored[0]
+		elsewhere.ID, elsewhere.Version = "elsewhere", 0
+		elsewhere.Text = `{"node":"another",` + elsewhere.Text[1:]
+		if err := p.store.PutOffer(t.Context(), elsewhere); err != nil {
+			t.Fatal(err)
+		}
+		p.stop()
+		p = open(t, address, bots)
+		defer p.stop()
+		for _, want := range []int{1, 2} {
+			time.Sleep(9 * time.Second)
+			synctest.Wait()
+			if games := live(t, p.store); len(games) != want {
+				t.Errorf("%d games, want %d", len(games), want)
+			}
+		}
+	})
+}
+
 func TestPlayNow(t *testing.T) {
 	bots := &fakeBots{}
 	inBubble(t, bots, func(p *place) {

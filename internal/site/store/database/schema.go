@@ -18,7 +18,7 @@ var migrations embed.FS
 // with this program, after it has migrated the store. Set it to the number of a
 // migration that takes away or changes what older programs use, or counts on them to
 // write what they don't know. Operators then have to stop all of them for the upgrade.
-const oldestProgram = 60
+const oldestProgram = 71
 
 // Errors of stores that programs of other versions have opened.
 var (

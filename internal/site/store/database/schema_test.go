@@ -2,9 +2,13 @@ package database_test
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/pressly/goose/v3"
 
 	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
@@ -62,6 +66,29 @@ func TestStoreOfNewerProgram(t *testing.T) {
 			t.Errorf("opened with the error %v, want ErrNewer", err)
 		}
 	})
+}
+
+// What is stored changes only for programs that know it; for the others it may grow.
+func TestMigrationsForOlderPrograms(t *testing.T) {
+	known, err := database.ProgramSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("migrations/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d migrations, %v", len(files), err)
+	}
+	change := regexp.MustCompile(`(?im)^\s*(UPDATE|DELETE|INSERT|DROP TABLE|ALTER TABLE .*\b(DROP|RENAME|ALTER)\b).*`)
+	for _, file := range files {
+		version, err := goose.NumericComponent(file)
+		text, failed := os.ReadFile(file)
+		if err != nil || failed != nil {
+			t.Fatal(err, failed)
+		}
+		if found := change.Find(text); version > known.Oldest && found != nil {
+			t.Errorf("%s changes what programs of schema %d use: %s", file, known.Oldest, found)
+		}
+	}
 }
 
 // A migration that older programs can't follow waits until none of them serves the
