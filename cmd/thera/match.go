@@ -195,6 +195,9 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	if f.resume && f.out == "" {
 		return nil, usagef("--resume: want --out with the file of the match")
 	}
+	if f.out != "" && f.records != "" && isSamePath(f.out, f.records) {
+		return nil, usagef("--out and --records %q: want two files", f.records)
+	}
 	if f.margin < 0 {
 		return nil, usagef("--margin %v: want 0 or more", f.margin)
 	}
@@ -300,7 +303,7 @@ func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags
 	if err := f.confine.apply(ctx, p, m.Players); err != nil || f.records == "" {
 		return err
 	}
-	return safefile.Replaceable(f.records)
+	return safefile.Replaceable(f.records, isMatchRecords)
 }
 
 // playMatch is match once that is prepared.
@@ -354,9 +357,10 @@ func interrupted(t *match.Standing, log *match.Log, f matchFlags) error {
 	return fmt.Errorf("interrupted after %s; the same command with --resume plays the rest", played)
 }
 
-// writeRecords writes the games to a file, unless path is empty.
+// writeRecords writes the games to a file, unless path is empty. Without games, as after
+// an interrupt, what is in the file stays.
 func writeRecords(path string, m *match.Match, log *match.Log) error {
-	if path == "" {
+	if path == "" || len(log.Games()) == 0 {
 		return nil
 	}
 	return safefile.Replace(path, func(w io.Writer) error { return m.WriteRecords(w, log.Games()) })

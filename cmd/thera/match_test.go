@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -40,6 +42,21 @@ func TestInterruptedCount(t *testing.T) {
 	want := "interrupted after 2 of 10 games, and 1 that will count once "
 	if got := interrupted(standing, log, matchFlags{}).Error(); !strings.HasPrefix(got, want) || newDuel(standing).(duelResult).Games != 2 {
 		t.Errorf("%s; want %s…, and %d games in the standing", got, want, 2)
+	}
+}
+
+// TestRecordsWithoutGames wants a match that was interrupted in its first game to leave the
+// records of an earlier one.
+func TestRecordsWithoutGames(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "records")
+	if err := os.WriteFile(name, []byte("earlier"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeRecords(name, &match.Match{Entry: catalog.Hermit()}, match.NewLog()); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "earlier" {
+		t.Errorf("the file has %q, %v", text, err)
 	}
 }
 

@@ -321,17 +321,41 @@ func removeLeftovers(target string) {
 	}
 }
 
-// Replaceable returns the error with which [Replace] would begin. Ask it before long work
-// whose result goes to a file.
-func Replaceable(name string) error {
-	if info, err := os.Stat(name); isStream(name) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+// ErrOtherKind is for a file that is not of the kind that is to replace it.
+var ErrOtherKind = errors.New("the file has something else in it: want another file")
+
+// Replaceable returns the error with which [Replace] would begin, or [ErrOtherKind] if that
+// would cost another file than one of the same kind, which isKind tells from its first
+// kilobyte. An empty file is of any kind. Ask it before long work whose result goes to a
+// file.
+func Replaceable(name string, isKind func(beginning []byte) bool) error {
+	info, err := os.Stat(name)
+	if isStream(name) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil // to open a pipe is to begin
+	}
+	if err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		beginning, err := readBeginning(name)
+		if err != nil {
+			return err
+		}
+		if !isKind(beginning) {
+			return fmt.Errorf("%s: %w", name, ErrOtherKind)
+		}
 	}
 	given := errors.New("given up")
 	if err := Replace(name, func(io.Writer) error { return given }); !errors.Is(err, given) {
 		return err
 	}
 	return nil
+}
+
+func readBeginning(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, 1<<10))
 }
 
 // isStream reports whether a name is one of those that the system has for open
