@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
 
 	"thera/internal/catalog"
@@ -57,6 +58,42 @@ func TestRecordsWithoutGames(t *testing.T) {
 	}
 	if text, err := os.ReadFile(name); err != nil || string(text) != "earlier" {
 		t.Errorf("the file has %q, %v", text, err)
+	}
+}
+
+// TestDisplayWidth wants a narrow terminal to show the newest block alone, and one that has
+// become narrower to have all rows of the block before erased.
+func TestDisplayWidth(t *testing.T) {
+	if !hasTerminals() {
+		t.Skip("no terminals")
+	}
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer master.Close()
+	written := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(master) // the end is an error
+		written <- string(text)
+	}()
+	resize := func(columns uint16) {
+		if err := pty.Setsize(master, &pty.Winsize{Cols: columns, Rows: rows}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := display{out: slave}
+	line := strings.Repeat("x", 100)
+	resize(40)
+	d.show(line + "\n" + line)
+	d.show("\n" + line)
+	resize(20)
+	d.show(line)
+	slave.Close()
+	want := strings.Repeat("x", 38) + "…"
+	want = want + "\n" + want + "\n\x1b[2A\x1b[J\n" + want + "\n\x1b[3A\x1b[J" + strings.Repeat("x", 18) + "…\n"
+	if got := strings.ReplaceAll(<-written, "\r\n", "\n"); got != want {
+		t.Errorf("written is %q\nwant %q", got, want)
 	}
 }
 
