@@ -61,6 +61,24 @@ func TestRecordsWithoutGames(t *testing.T) {
 	}
 }
 
+// TestShort wants names in tables to differ wherever they differ themselves, and to say how.
+func TestShort(t *testing.T) {
+	a, b := "ugi:python3 engines/candidate-a/run.py", "ugi:python3 engines/candidate-b/run.py"
+	for _, test := range []struct{ all, want []string }{
+		{[]string{"random", a}, []string{"random", "ugi:python3 engines/can…"}},
+		{[]string{a, b, "random"}, []string{"ugi:python3 …te-a/run.py", "ugi:python3 …te-b/run.py", "random"}},
+		{[]string{a + " --depth 12", b + " --depth 12"}, []string{"ugi:python3 …a/run.py --depth 12", "ugi:python3 …b/run.py --depth 12"}},
+		{[]string{a, a + " (2)", "x" + a}, []string{"ugi:python3 …te-a/run.py", "ugi:python3 …/run.py (2)", "xugi:python3 engines/ca…"}},
+		{[]string{"ugi:python3 engines/candidate", "ugi:python3 engines/candidates"}, []string{"ugi:python3 …s/candidate", "ugi:python3 …/candidates"}},
+	} {
+		for i, name := range test.all {
+			if got := short(name, test.all); got != test.want[i] {
+				t.Errorf("%q of %q: %q, want %q", name, test.all, got, test.want[i])
+			}
+		}
+	}
+}
+
 // TestDisplayWidth wants a narrow terminal to show the newest block alone, and one that has
 // become narrower to have all rows of the block before erased.
 func TestDisplayWidth(t *testing.T) {
