@@ -9,6 +9,7 @@
 //
 //	r, err := solve.Begin(ctx, problem, solve.Work{Title: "thera nimbers 2", …})
 //	…
+//	defer r.Close()
 //	r.Search(func() { answer = ask(workers) }) // until it is time to save
 //	…
 //	err = r.Save()

@@ -50,7 +50,7 @@ type Run struct {
 	file  *safefile.Checkpoint
 }
 
-// Begin reads the checkpoint and starts the meter. After an error the contents
+// Begin takes the checkpoint, which Close gives back, reads it and starts the meter. After an error the contents
 // of the table can't be trusted.
 func Begin(ctx context.Context, p engine.Problem, work Work) (*Run, error) {
 	r := &Run{work: work, most: p.CheckpointMiB << 20 / work.Size, file: safefile.NewCheckpoint(p.Checkpoint, work.Title+" "+p.Position.String(), work.Size)}
@@ -66,6 +66,9 @@ func Begin(ctx context.Context, p engine.Problem, work Work) (*Run, error) {
 	}
 	return r, nil
 }
+
+// Close lets other processes have the checkpoint.
+func (r *Run) Close() { r.file.Close() }
 
 // Spent returns the work done so far, including earlier Solves of the checkpoint.
 func (r *Run) Spent() (nodes uint64, took time.Duration) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -115,7 +116,7 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		text.Out = f
 	}
 	if logFile != "" {
-		f, err := os.Create(logFile)
+		f, err := createLog(logFile, files)
 		if err != nil {
 			return couldNotOpen(err)
 		}
@@ -148,6 +149,14 @@ func (p *program) openPage(ctx context.Context, url string) {
 	if err := openBrowser(ctx, url); err != nil {
 		fmt.Fprintf(p.stderr, "No browser to show it in (%v): the game continues in text.\n", err)
 	}
+}
+
+// createLog creates the file of --log, which must not be one of the others.
+func createLog(name string, others []string) (*os.File, error) {
+	if slices.ContainsFunc(others, func(other string) bool { return isSameFile(name, other) }) {
+		return nil, fmt.Errorf("%s is the input or output: want another file for --log", name)
+	}
+	return os.Create(name)
 }
 
 func isSameFile(a, b string) bool {

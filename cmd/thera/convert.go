@@ -69,6 +69,9 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 	}
 	all := func(out io.Writer) error { return convertAll(ctx, format, in, target, out) }
 	if len(files) > 1 {
+		if err := safefile.Replaceable(files[1], isRecords); err != nil {
+			return err
+		}
 		return safefile.Replace(files[1], all)
 	}
 	return all(p.stdout)

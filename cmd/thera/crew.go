@@ -133,7 +133,7 @@ func (p *program) crewProgress(what string) func(queue.Status) {
 
 // showLine writes a line over the one before.
 func (p *program) showLine(text string) {
-	fmt.Fprint(p.stderr, clearLine, cut(text, lineWidth))
+	fmt.Fprint(p.stderr, clearLine, cut(text, lineWidth(p.stderr)))
 }
 
 func crewText(workers []queue.WorkerInfo) string {

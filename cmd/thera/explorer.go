@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -215,7 +216,7 @@ func (p *program) explorerMergeCommand() *cobra.Command {
 		Use:   "merge FILE...",
 		Short: "Merge explorer files",
 		Long: `Merge explorer files of one game into one. Moves that were too rare to be kept in a
-file stay uncounted.
+file stay uncounted. Without --about, the note is that of the first file with one.
 
 With --json, print the object of thera explorer info.`,
 		Example: `  thera explorer merge january.explorer february.explorer --out year.explorer`,
@@ -247,6 +248,7 @@ func (p *program) mergeExplorers(ctx context.Context, f explorerFlags, names []s
 		}
 		defer file.Close()
 		files = append(files, one)
+		f.about = cmp.Or(f.about, one.About().About)
 	}
 	return p.writeExplorer(ctx, f, func(w io.Writer) (explorer.About, error) {
 		return explorer.Merge(w, f.options(), files...)

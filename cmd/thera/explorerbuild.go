@@ -34,7 +34,7 @@ func (f *explorerFlags) check() error {
 	if f.out == "" {
 		return usagef("missing --out: want the file to write")
 	}
-	return safefile.Replaceable(f.out) // not after all games are read
+	return safefile.Replaceable(f.out, isExplorer) // not after all games are read
 }
 
 // options returns the options by the flags. Temporary files are next to the output,

@@ -174,6 +174,9 @@ func (f loadFlags) run(ctx context.Context, config load.Config) (result load.Res
 	if f.history == "" {
 		return load.Run(ctx, config)
 	}
+	if err := safefile.Replaceable(f.history, isHistory); err != nil {
+		return result, err
+	}
 	err = safefile.Replace(f.history, func(w io.Writer) (err error) {
 		config.History = load.NewHistory(w)
 		result, err = load.Run(ctx, config)

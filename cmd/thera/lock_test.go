@@ -18,9 +18,18 @@ func TestFileInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = journal.Close() }()
-	for _, command := range []string{
-		"match random random --games 2 --resume --out",
-		"openings hermit --variant 3x3 --plies 1 --count 1 --depth 1 --resume --out",
+	searched := filepath.Join(t.TempDir(), "file")
+	checkpoint := safefile.NewCheckpoint(searched, "title", 1)
+	if err := checkpoint.Load(nil); err != nil {
+		t.Fatal(err)
+	}
+	defer checkpoint.Close()
+	for command, path := range map[string]string{
+		"match random random --games 2 --resume --out":                               path,
+		"openings hermit --variant 3x3 --plies 1 --count 1 --depth 1 --resume --out": path,
+		"solve hermit 4x4 --resume":                                                  searched,
+		"solve amazons 4x4 --resume":                                                 searched,
+		"solve santorini --nodes 100 --resume":                                       searched,
 	} {
 		cmd := exec.Command(os.Args[0], append(strings.Fields(command), path)...)
 		cmd.Args[0] = "thera"

@@ -196,6 +196,9 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	if f.resume && f.out == "" {
 		return nil, usagef("--resume: want --out with the file of the match")
 	}
+	if f.out != "" && f.records != "" && isSamePath(f.out, f.records) {
+		return nil, usagef("--out and --records %q: want two files", f.records)
+	}
 	if f.margin < 0 {
 		return nil, usagef("--margin %v: want 0 or more", f.margin)
 	}
@@ -305,7 +308,7 @@ func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags
 	if f.records == "" {
 		return nil
 	}
-	return safefile.Replaceable(f.records)
+	return safefile.Replaceable(f.records, isMatchRecords)
 }
 
 // playMatch is match once that is prepared.
@@ -362,9 +365,10 @@ func interrupted(t *match.Standing, log *match.Log, f matchFlags) error {
 	return fmt.Errorf("interrupted after %s; the same command with --resume plays the rest", played)
 }
 
-// writeRecords writes the games to a file, unless path is empty.
+// writeRecords writes the games to a file, unless path is empty. Without games, as after
+// an interrupt, what is in the file stays.
 func writeRecords(path string, m *match.Match, log *match.Log) error {
-	if path == "" {
+	if path == "" || len(log.Games()) == 0 {
 		return nil
 	}
 	return safefile.Replace(path, func(w io.Writer) error { return m.WriteRecords(w, log.Games()) })
@@ -375,7 +379,7 @@ type gameResult struct{ match.Summary }
 func (r gameResult) String() string {
 	names, points := make([]string, len(r.Players)), make([]string, len(r.Players))
 	for seat, name := range r.Players {
-		names[seat], points[seat] = short(name), "0"
+		names[seat], points[seat] = short(name, r.All), "0"
 	}
 	for seat := range r.Winners.All() {
 		points[seat] = "1"
@@ -387,7 +391,29 @@ func (r gameResult) String() string {
 	return text
 }
 
-func short(name string) string { return cut(name, 24) }
+// shortLength is how many characters of a player's name a line shows.
+const shortLength = 24
+
+// short shortens a name that is among those of a match to what no other player is called
+// there: its beginning or, where others begin alike, also as much of its end as they differ.
+func short(name string, all []string) string {
+	text := cut(name, shortLength)
+	if !slices.ContainsFunc(all, func(other string) bool { return other != name && cut(other, shortLength) == text }) {
+		return text
+	}
+	const start = shortLength / 2
+	runes := []rune(name)
+	beginning := string(runes[:start])
+	for length := shortLength - start - 1; start+1+length < len(runes); length++ {
+		end := string(runes[len(runes)-length:])
+		if !slices.ContainsFunc(all, func(other string) bool {
+			return other != name && strings.HasPrefix(other, beginning) && strings.HasSuffix(other, end)
+		}) {
+			return beginning + "…" + end
+		}
+	}
+	return name
+}
 
 func eloText(x float64) string {
 	switch {
@@ -410,12 +436,13 @@ func faults(of map[match.Reason]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// effort formats the time and nodes that a player used, "" if it had no turn.
+// effort formats the time and nodes that a player with a short name used, "" if it had no
+// turn.
 func effort(name string, e match.Effort) string {
 	if e.Turns == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("\n%s used %.1f s, %.3f s per turn", short(name), e.Spent.Seconds(), e.Spent.Seconds()/float64(e.Turns))
+	text := fmt.Sprintf("\n%s used %.1f s, %.3f s per turn", name, e.Spent.Seconds(), e.Spent.Seconds()/float64(e.Turns))
 	if e.Nodes > 0 {
 		text += fmt.Sprintf(", %.0f nodes/s", e.NPS)
 	}
@@ -438,26 +465,27 @@ func (r duelResult) String() string {
 		games = fmt.Sprintf("%d of %d games", r.Games, r.Total)
 	}
 	low, high := r.Pentanomial.EloInterval()
-	text := fmt.Sprintf("%s %d – %d %s, %s\n", short(r.Players[0]), r.Won[0], r.Won[1], short(r.Players[1]), games)
+	names := [2]string{short(r.Players[0], r.Players[:]), short(r.Players[1], r.Players[:])}
+	text := fmt.Sprintf("%s %d – %d %s, %s\n", names[0], r.Won[0], r.Won[1], names[1], games)
 	text += fmt.Sprintf("Elo %s [%s, %s]  LOS %.1f%%\n", eloText(r.Pentanomial.Elo()), eloText(low), eloText(high), 100*r.LOS)
 	text += pairsText(r.Pentanomial)
 	for i, first := range r.First {
 		if first.Games > 0 {
-			text += fmt.Sprintf("\n%s won %s moving first", short(r.Players[i]), shareText(first))
+			text += fmt.Sprintf("\n%s won %s moving first", names[i], shareText(first))
 		}
 	}
 	for _, p := range r.Powers {
-		text += fmt.Sprintf("\n%s won %s with %s, %s against", short(r.Players[0]), shareText(p.With), p.Power, shareText(p.Against))
+		text += fmt.Sprintf("\n%s won %s with %s, %s against", names[0], shareText(p.With), p.Power, shareText(p.Against))
 	}
 	if t := r.SPRT; t != nil {
 		text += fmt.Sprintf("\nSPRT [%g, %g]  LLR %.2f in [%.2f, %.2f]  %s", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, verdictText(*t))
 	}
 	for i, e := range r.Efforts {
-		text += effort(r.Players[i], e)
+		text += effort(names[i], e)
 	}
 	for i, of := range r.Faults {
 		if f := faults(of); f != "" {
-			text += fmt.Sprintf("\n%s lost by fault: %s", short(r.Players[i]), f)
+			text += fmt.Sprintf("\n%s lost by fault: %s", names[i], f)
 		}
 	}
 	return text
@@ -490,16 +518,21 @@ type crossResult struct{ match.CrossTable }
 func newCross(t *match.Standing) fmt.Stringer { return crossResult{t.CrossTable()} }
 
 func (r crossResult) String() string {
-	width := 6
-	for _, p := range r.Players {
-		width = max(width, len([]rune(short(p.Name))))
+	all := make([]string, len(r.Players))
+	for i, p := range r.Players {
+		all[i] = p.Name
+	}
+	width, names := 6, make([]string, len(all))
+	for i, name := range all {
+		names[i] = short(name, all)
+		width = max(width, len([]rune(names[i])))
 	}
 	text := fmt.Sprintf("   %-*s %6s %5s %9s", width, "player", "Elo", "±", "won")
 	for i := range r.Players {
 		text += fmt.Sprintf(" %7d", i+1)
 	}
 	for i, p := range r.Players {
-		text += fmt.Sprintf("\n%2d %-*s %6s %5.0f %9s", i+1, width, short(p.Name), eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
+		text += fmt.Sprintf("\n%2d %-*s %6s %5.0f %9s", i+1, width, names[i], eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
 		for j, pairs := range p.Against {
 			score := "·"
 			if i != j {
@@ -509,12 +542,12 @@ func (r crossResult) String() string {
 		}
 	}
 	text += fmt.Sprintf("\n%d of %d games", r.Games, r.Total)
-	for _, p := range r.Players {
-		text += effort(p.Name, p.Effort)
+	for i, p := range r.Players {
+		text += effort(names[i], p.Effort)
 	}
-	for _, p := range r.Players {
+	for i, p := range r.Players {
 		if f := faults(p.Faults); f != "" {
-			text += fmt.Sprintf("\n%s lost by fault: %s", short(p.Name), f)
+			text += fmt.Sprintf("\n%s lost by fault: %s", names[i], f)
 		}
 	}
 	return text

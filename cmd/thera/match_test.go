@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"
 
 	"thera/internal/catalog"
@@ -65,6 +66,75 @@ func TestGamesInFile(t *testing.T) {
 	}
 	if n := strings.Count("\n"+string(text), "\ngame "); n != 2 || !strings.Contains(errs.String(), "LOS") {
 		t.Errorf("%d games in the file, want 2, and the standing on the terminal:\n%s\n%q", n, text, &errs)
+	}
+}
+
+// TestRecordsWithoutGames wants a match that was interrupted in its first game to leave the
+// records of an earlier one.
+func TestRecordsWithoutGames(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "records")
+	if err := os.WriteFile(name, []byte("earlier"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := writeRecords(name, &match.Match{Entry: catalog.Hermit()}, match.NewLog()); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "earlier" {
+		t.Errorf("the file has %q, %v", text, err)
+	}
+}
+
+// TestShort wants names in tables to differ wherever they differ themselves, and to say how.
+func TestShort(t *testing.T) {
+	a, b := "ugi:python3 engines/candidate-a/run.py", "ugi:python3 engines/candidate-b/run.py"
+	for _, test := range []struct{ all, want []string }{
+		{[]string{"random", a}, []string{"random", "ugi:python3 engines/can…"}},
+		{[]string{a, b, "random"}, []string{"ugi:python3 …te-a/run.py", "ugi:python3 …te-b/run.py", "random"}},
+		{[]string{a + " --depth 12", b + " --depth 12"}, []string{"ugi:python3 …a/run.py --depth 12", "ugi:python3 …b/run.py --depth 12"}},
+		{[]string{a, a + " (2)", "x" + a}, []string{"ugi:python3 …te-a/run.py", "ugi:python3 …/run.py (2)", "xugi:python3 engines/ca…"}},
+		{[]string{"ugi:python3 engines/candidate", "ugi:python3 engines/candidates"}, []string{"ugi:python3 …s/candidate", "ugi:python3 …/candidates"}},
+	} {
+		for i, name := range test.all {
+			if got := short(name, test.all); got != test.want[i] {
+				t.Errorf("%q of %q: %q, want %q", name, test.all, got, test.want[i])
+			}
+		}
+	}
+}
+
+// TestDisplayWidth wants a narrow terminal to show the newest block alone, and one that has
+// become narrower to have all rows of the block before erased.
+func TestDisplayWidth(t *testing.T) {
+	if !hasTerminals() {
+		t.Skip("no terminals")
+	}
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer master.Close()
+	written := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(master) // the end is an error
+		written <- string(text)
+	}()
+	resize := func(columns uint16) {
+		if err := pty.Setsize(master, &pty.Winsize{Cols: columns, Rows: rows}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := display{out: slave}
+	line := strings.Repeat("x", 100)
+	resize(40)
+	d.show(line + "\n" + line)
+	d.show("\n" + line)
+	resize(20)
+	d.show(line)
+	slave.Close()
+	want := strings.Repeat("x", 38) + "…"
+	want = want + "\n" + want + "\n\x1b[2A\x1b[J\n" + want + "\n\x1b[3A\x1b[J" + strings.Repeat("x", 18) + "…\n"
+	if got := strings.ReplaceAll(<-written, "\r\n", "\n"); got != want {
+		t.Errorf("written is %q\nwant %q", got, want)
 	}
 }
 

@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
+	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"thera/game"
@@ -74,8 +76,16 @@ func lineText(moves []game.Move) string {
 	return strings.Join(texts, " ")
 }
 
-// lineWidth is how much of a line a terminal of 80 columns shows without wrapping.
-const lineWidth = 79
+// lineWidth returns how many characters of a line are shown without wrapping: one less than
+// the terminal's columns now, of which 80 are usual.
+func lineWidth(out io.Writer) int {
+	if file, ok := out.(*os.File); ok {
+		if columns, _, err := term.GetSize(file.Fd()); err == nil && columns > 1 {
+			return columns - 1
+		}
+	}
+	return 79
+}
 
 // cut shortens a text to the given number of characters.
 func cut(text string, most int) string {
@@ -88,18 +98,24 @@ func cut(text string, most int) string {
 // display is a block of lines on a terminal that each call of show replaces.
 type display struct {
 	out   io.Writer
-	lines int
+	lines []string
 }
 
-// show replaces the block with text. It cuts lines that a terminal of 80 columns
-// would wrap: display must know how many lines to erase next time.
+// show replaces the block with text. It cuts lines that the terminal would wrap: display
+// must know how many to erase next time. A terminal that is narrower then has wrapped them.
 func (d *display) show(text string) {
-	if d.lines > 0 {
-		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", d.lines)
+	width := lineWidth(d.out)
+	rows := 0
+	for _, line := range d.lines {
+		rows += 1 + max(utf8.RuneCountInString(line)-1, 0)/(width+1)
 	}
-	d.lines = 0
+	if rows > 0 {
+		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", rows)
+	}
+	d.lines = nil
 	for line := range strings.Lines(text) {
-		fmt.Fprintln(d.out, cut(strings.TrimSuffix(line, "\n"), lineWidth))
-		d.lines++
+		line = cut(strings.TrimSuffix(line, "\n"), width)
+		fmt.Fprintln(d.out, line)
+		d.lines = append(d.lines, line)
 	}
 }

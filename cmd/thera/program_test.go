@@ -96,7 +96,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	file, old := filepath.Join(t.TempDir(), "file"), filepath.Join(t.TempDir(), "old")
-	if err := os.WriteFile(old, []byte("old"), 0o600); err != nil {
+	if err := os.WriteFile(old, []byte("thera certificate "), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, test := range []struct {
@@ -131,7 +131,7 @@ func TestInterrupted(t *testing.T) {
 	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file was written: %v", err)
 	}
-	if text, err := os.ReadFile(old); err != nil || string(text) != "old" {
+	if text, err := os.ReadFile(old); err != nil || string(text) != "thera certificate " {
 		t.Errorf("the existing file has %q, %v", text, err)
 	}
 }

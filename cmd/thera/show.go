@@ -185,6 +185,9 @@ func (f *imageFlags) write(stdout io.Writer, format picture.Format, entry catalo
 	if f.out == "" {
 		return write(stdout)
 	}
+	if err := safefile.Replaceable(f.out, isPicture); err != nil {
+		return err
+	}
 	return safefile.Replace(f.out, write)
 }
 

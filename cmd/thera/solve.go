@@ -188,7 +188,7 @@ func completeBoard(cmd *cobra.Command, args []string, toComplete string) ([]stri
 // solve solves and prints what it finds, even if interrupted.
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
 	if f.certificate != "" {
-		if err := safefile.Replaceable(f.certificate); err != nil {
+		if err := safefile.Replaceable(f.certificate, isCertificate); err != nil {
 			return fmt.Errorf("certificate %q not written: %w", f.certificate, err)
 		}
 	}
@@ -262,8 +262,8 @@ func (p *program) solveProgress(s engine.Progress) {
 	const width = 20
 	done := int(s.Done * width)
 	bar := strings.Repeat("#", done) + strings.Repeat("-", width-done)
-	fmt.Fprintf(p.stderr, "%s[%s] %3.0f%%  %s nodes, %s/s  table %.0f%%  %s", clearLine, bar, 100*s.Done,
-		grouped(s.Nodes), grouped(perSecond(s.Nodes, s.Time)), 100*s.Fill, s.Time.Round(time.Second))
+	p.showLine(fmt.Sprintf("[%s] %3.0f%%  %s nodes, %s/s  table %.0f%%  %s", bar, 100*s.Done,
+		grouped(s.Nodes), grouped(perSecond(s.Nodes, s.Time)), 100*s.Fill, s.Time.Round(time.Second)))
 }
 
 type solveResult struct {

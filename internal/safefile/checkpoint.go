@@ -11,6 +11,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,11 +22,15 @@ import (
 type Checkpoint struct {
 	path   string
 	title  string
-	record int // bytes in a record
+	record int      // bytes in a record
+	lock   *os.File // nil without a lock
 	past   Spent
 	saved  time.Time
 	pause  time.Duration // from one save to the next
 }
+
+// ErrLocked is for a journal or checkpoint that another process has open.
+var ErrLocked = errors.New("the file is in use by another process: let it end, or use another file")
 
 // Spent is the work that an answer has cost.
 type Spent struct {
@@ -64,14 +69,28 @@ func (f *Checkpoint) UntilSave() time.Duration {
 	return f.pause - time.Since(f.saved)
 }
 
-// Load passes each record to put. Where there is no file yet it writes one
-// without records, so that a file that can't be written is known now, not after
-// hours of work. A record may have been passed before an error is found; what
-// put has filled can't be trusted then.
+// Load takes the checkpoint for this process, until Close or the end of the process, and
+// passes each record to put. The error for one that another process has is [ErrLocked].
+// Where there is no file yet it writes one without records, so that a file that can't be
+// written is known now, not after hours of work. A record may have been passed before an
+// error is found; what put has filled can't be trusted then.
 func (f *Checkpoint) Load(put func(record []byte)) error {
 	if !f.Kept() {
 		return nil
 	}
+	lock, err := lockBeside(f.path)
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	f.lock = lock
+	if err := f.load(put); err != nil {
+		f.Close()
+		return err
+	}
+	return nil
+}
+
+func (f *Checkpoint) load(put func(record []byte)) error {
 	file, err := os.Open(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return f.write(Spent{}, func(func([]byte) bool) {})
@@ -89,6 +108,48 @@ func (f *Checkpoint) Load(put func(record []byte)) error {
 	}
 	f.saved = time.Now()
 	return nil
+}
+
+// Close lets other processes have the checkpoint.
+func (f *Checkpoint) Close() {
+	if f.lock != nil {
+		unlockBeside(f.lock)
+		f.lock = nil
+	}
+}
+
+// lockBeside takes a file for this process by an empty file beside it: the file itself is
+// another one after each save. A killed process leaves the empty file, but no lock.
+func lockBeside(path string) (*os.File, error) {
+	name := temporaryPrefix(followed(path)) + "lock"
+	for {
+		file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+		if err != nil {
+			return nil, named(err, "open", path)
+		}
+		if err := lock(file); err != nil {
+			return nil, errors.Join(named(err, "lock", path), file.Close())
+		}
+		// The process that had it may have removed it before this one had it.
+		there, err := os.Stat(name)
+		own, ownErr := file.Stat()
+		if err == nil && ownErr == nil && os.SameFile(there, own) {
+			return file, nil
+		}
+		_ = file.Close()
+	}
+}
+
+// unlockBeside removes the file while it is locked, so that a process that has opened it
+// can tell. Windows removes no open file, so none that another process has.
+func unlockBeside(file *os.File) {
+	if runtime.GOOS != "windows" {
+		_ = os.Remove(file.Name())
+	}
+	_ = file.Close()
+	if runtime.GOOS == "windows" {
+		_ = os.Remove(file.Name())
+	}
 }
 
 // spentHeader is the work that a checkpoint states after its title.
@@ -201,10 +262,7 @@ func Replace(name string, write func(io.Writer) error) error {
 	case isStream(name) || err == nil && !info.Mode().IsRegular():
 		return stream(name, write)
 	}
-	target := name
-	if followed, err := filepath.EvalSymlinks(name); err == nil {
-		target = followed
-	}
+	target := followed(name)
 	removeLeftovers(target)
 	// The number of the process keeps two of them apart.
 	temporary := temporaryPrefix(target) + strconv.Itoa(os.Getpid()) + temporarySuffix
@@ -226,6 +284,14 @@ func Replace(name string, write func(io.Writer) error) error {
 		return errors.Join(err, named(os.Remove(temporary), "remove", temporary))
 	}
 	return nil
+}
+
+// followed returns the file that a name leads to, through symbolic links.
+func followed(name string) string {
+	if target, err := filepath.EvalSymlinks(name); err == nil {
+		return target
+	}
+	return name
 }
 
 const (
@@ -255,17 +321,41 @@ func removeLeftovers(target string) {
 	}
 }
 
-// Replaceable returns the error with which [Replace] would begin. Ask it before long work
-// whose result goes to a file.
-func Replaceable(name string) error {
-	if info, err := os.Stat(name); isStream(name) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+// ErrOtherKind is for a file that is not of the kind that is to replace it.
+var ErrOtherKind = errors.New("the file has something else in it: want another file")
+
+// Replaceable returns the error with which [Replace] would begin, or [ErrOtherKind] if that
+// would cost another file than one of the same kind, which isKind tells from its first
+// kilobyte. An empty file is of any kind. Ask it before long work whose result goes to a
+// file.
+func Replaceable(name string, isKind func(beginning []byte) bool) error {
+	info, err := os.Stat(name)
+	if isStream(name) || err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil // to open a pipe is to begin
+	}
+	if err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		beginning, err := readBeginning(name)
+		if err != nil {
+			return err
+		}
+		if !isKind(beginning) {
+			return fmt.Errorf("%s: %w", name, ErrOtherKind)
+		}
 	}
 	given := errors.New("given up")
 	if err := Replace(name, func(io.Writer) error { return given }); !errors.Is(err, given) {
 		return err
 	}
 	return nil
+}
+
+func readBeginning(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, 1<<10))
 }
 
 // isStream reports whether a name is one of those that the system has for open

@@ -15,6 +15,7 @@
 //	file := safefile.NewCheckpoint(path, "thera nimbers 1 "+position, recordSize)
 //	err := file.Load(table.put)
 //	…
+//	defer file.Close()
 //	if file.UntilSave() <= 0 {
 //		err = file.Save(safefile.Spent{Nodes: nodes, Time: time}, table.records())
 //	}
@@ -25,8 +26,9 @@
 // The package knows nothing of what is in a record.
 //
 // A [Journal] keeps the results of a long run one by one, so that another run
-// continues after the last whole one. A lock keeps two processes from writing to
-// the same journal.
+// continues after the last whole one.
+//
+// A lock keeps two processes from writing to the same checkpoint or journal.
 //
 //	done := 0
 //	journal, err := safefile.OpenJournal(path, safefile.JournalOptions{Title: "games by seed 1"},

@@ -44,12 +44,8 @@ type JournalOptions struct {
 	Sync bool
 }
 
-var (
-	// ErrNotEmpty is for a file with something in it where a new one is wanted.
-	ErrNotEmpty = errors.New("the file is not empty")
-	// ErrLocked is for a journal that another process has open.
-	ErrLocked = errors.New("the file is in use by another process: let it end, or use another file")
-)
+// ErrNotEmpty is for a file with something in it where a new one is wanted.
+var ErrNotEmpty = errors.New("the file is not empty")
 
 // maxLine is the longest line of a journal in bytes. The longest that are written
 // hold the outputs of workers, of some MiB at most.

@@ -37,6 +37,11 @@ func TestReplace(t *testing.T) {
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
+	isNew := func(beginning []byte) bool { return string(beginning) == "new" }
+	other, empty := filepath.Join(t.TempDir(), "other"), filepath.Join(t.TempDir(), "empty")
+	if err := errors.Join(os.WriteFile(other, []byte("other"), 0o600), os.WriteFile(empty, nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
 	none := filepath.Join(dir, "no", "such")
 	if err := safefile.Replace(none, nil); !errors.Is(err, os.ErrNotExist) || err.Error() != "open "+none+": no such file or directory" {
 		t.Errorf("in a folder that is not there: %v", err)
@@ -46,8 +51,10 @@ func TestReplace(t *testing.T) {
 		name + "2": "",
 		none:       "open " + none + ": no such file or directory",
 		dir:        "write " + dir + ": is a directory",
+		other:      other + ": the file has something else in it: want another file",
+		empty:      "",
 	} {
-		if err := safefile.Replaceable(of); (err == nil) != (want == "") || err != nil && err.Error() != want {
+		if err := safefile.Replaceable(of, isNew); (err == nil) != (want == "") || err != nil && err.Error() != want {
 			t.Errorf("replaceable: %v, want %q", err, want)
 		}
 	}

@@ -43,6 +43,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	if err != nil {
 		return engine.Verdict{}, err
 	}
+	defer r.Close()
 	w.frames[0].pos = root
 	w.run, w.count = r, r.Meter.Counter()
 	v := w.solve(p.All)

@@ -58,6 +58,7 @@ func (s *solver[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.Verd
 	if err != nil {
 		return engine.Verdict{}, err
 	}
+	defer r.Close()
 	v, err := r.verdict(p, whole)
 	v.Nodes, v.Time = r.Spent()
 	return v, err

@@ -73,6 +73,7 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 	if err != nil {
 		return engine.Verdict{}, err
 	}
+	defer r.Close()
 	v := engine.Verdict{Grundy: -1}
 	switch n := r.prove(&root); {
 	case n.loss == 0:

@@ -171,11 +171,12 @@ type Summary struct {
 	Plies   int      `json:"plies"`
 
 	Winners game.Seats `json:"-"` // of a team all, where Winner is the first of them
+	All     []string   `json:"-"` // names of all players of the match
 }
 
 // Summary returns a game without its moves.
 func (m *Match) Summary(g Result) Summary {
-	return Summary{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves), m.winners(g)}
+	return Summary{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves), m.winners(g), m.names()}
 }
 
 // Duel is the standing of a match of two in numbers. Infinite numbers, and those that
