@@ -129,6 +129,9 @@ func Detect(data []byte) (Format, error) {
 	if format != "" {
 		return format, nil
 	}
+	if len(data) == 0 {
+		return "", fmt.Errorf("empty file: want one of the formats %s", FormatNames())
+	}
 	first, _, _ := bytes.Cut(data, []byte("\n"))
 	return "", fmt.Errorf("file that begins with %q: want one of the formats %s", shorten(string(first)), FormatNames())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -87,7 +88,7 @@ func (p *program) batch(ctx context.Context, f batchFlags, opt batch.Options, b 
 	case errors.Is(err, context.Canceled):
 		return fmt.Errorf("interrupted after %s", answered)
 	case err == nil && count.Failed > 0:
-		return fmt.Errorf("%d of %s failed: see \"error\" in the output", count.Failed, answered)
+		return fmt.Errorf("%d of %s failed: see \"error\" in %s", count.Failed, answered, cmp.Or(f.resume, "the output"))
 	}
 	return err
 }

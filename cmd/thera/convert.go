@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"slices"
 	"strings"
@@ -51,9 +52,10 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 	if err != nil {
 		return err
 	}
-	in := bufio.NewReader(p.stdin)
+	in, name := bufio.NewReader(p.stdin), "standard input"
 	if len(files) > 0 {
-		f, err := os.Open(files[0])
+		name = files[0]
+		f, err := os.Open(name)
 		if err != nil {
 			return err
 		}
@@ -65,9 +67,10 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 		err = fmt.Errorf("%w; --from says which", err)
 	}
 	if err != nil {
-		return err
+		return inFile(name, err)
 	}
-	all := func(out io.Writer) error { return convertAll(ctx, format, in, target, out) }
+	games := record.Read(format, in, catalog.AllRules()...)
+	all := func(out io.Writer) error { return convertAll(ctx, name, games, target, out) }
 	if len(files) > 1 {
 		if err := safefile.Replaceable(files[1], isRecords); err != nil {
 			return err
@@ -77,10 +80,11 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 	return all(p.stdout)
 }
 
-func convertAll(ctx context.Context, source record.Format, in io.Reader, target record.Format, out io.Writer) error {
-	for g, err := range record.Read(source, in, catalog.AllRules()...) {
+// convertAll writes the games of the file with that name.
+func convertAll(ctx context.Context, name string, games iter.Seq2[record.Game, error], target record.Format, out io.Writer) error {
+	for g, err := range games {
 		if err != nil {
-			return err
+			return inFile(name, err)
 		}
 		if ctx.Err() != nil {
 			return errors.New("interrupted: not all games were converted")

@@ -186,7 +186,11 @@ func (f *examFlags) items() (items []exam.Item, err error) {
 		return nil, err
 	}
 	if items = exam.Choose(items, f.game, f.count); len(items) == 0 {
-		return nil, errors.New("the set has no such positions")
+		want := "want one at least"
+		if f.game != "" {
+			want = fmt.Sprintf("want one of %s at least", f.game)
+		}
+		return nil, fmt.Errorf("%s: no positions to ask about: %s", f.setName(), want)
 	}
 	return items, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -136,6 +137,9 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 	g.Sessions, err = grade.StandardSessions()
 	if f.sessions != "" {
 		if g.Sessions, err = grade.ReadSessions(os.DirFS(f.sessions), "."); err != nil {
+			if missing, ok := errors.AsType[*fs.PathError](err); ok && missing.Path == "." {
+				err = missing.Err
+			}
 			err = fmt.Errorf("%s: %w", f.sessions, err)
 		}
 	}

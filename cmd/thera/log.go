@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,26 +16,30 @@ const logLevel = "log-level"
 
 // logFlags say what services log, and how.
 type logFlags struct {
-	level  slog.Level
+	level  levelFlag
 	format logFormat
 }
 
 func (f *logFlags) addTo(cmd *cobra.Command) {
-	cmd.Flags().TextVar(&f.level, logLevel, slog.LevelInfo, "log messages of this `LEVEL` and above: debug, which has all requests, info, warn or error")
-	cmd.Flags().Lookup(logLevel).DefValue = "info" // as it is written, not as slog shows it
+	cmd.Flags().TextVar(&f.level, logLevel, levelFlag{}, "log messages of this `LEVEL` and above: debug, which has all requests, info, warn or error")
 	cmd.Flags().TextVar(&f.format, "log-format", textLog, "log in this `FORMAT`: text, lines of key=value, or json, one object per line")
 	completeFlag(cmd, logLevel, "debug", "info", "warn", "error")
 	completeFlag(cmd, "log-format", string(textLog), string(jsonLog))
 }
 
 func (f *logFlags) open(w io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: f.level}
+	options := &slog.HandlerOptions{Level: f.level.Level}
 	var handler slog.Handler = slog.NewTextHandler(w, options)
 	if f.format == jsonLog {
 		handler = slog.NewJSONHandler(w, options)
 	}
 	return slog.New(httpkit.LogHandler{Handler: handler})
 }
+
+// levelFlag is a level as the flag has it, in small letters. The zero level is info.
+type levelFlag struct{ slog.Level }
+
+func (f levelFlag) MarshalText() ([]byte, error) { return []byte(strings.ToLower(f.String())), nil }
 
 type logFormat string
 

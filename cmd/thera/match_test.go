@@ -150,7 +150,7 @@ func TestFaultsStay(t *testing.T) {
 	if _, err := io.WriteString(screen, strings.ReplaceAll(errs, "\n", "\r\n")); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(screen.String(), "time: no answer within 1ms: "); n != 6 || strings.Contains(screen.String(), "LOS") {
+	if n := strings.Count(screen.String(), "time: no answer within 1ms"); n != 6 || strings.Contains(screen.String(), "LOS") {
 		t.Errorf("%d faults on the screen, want 6 and no standing any more:\n%s", n, screen)
 	}
 }

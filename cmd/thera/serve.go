@@ -154,11 +154,15 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
-	site, err := server.OpenSite(ctx, config)
+	l, err := f.listeners(ctx) // before the store, which need not be created if a port is in use
 	if err != nil {
 		return err
 	}
-	return errors.Join(p.serveSite(ctx, f, site), site.Close())
+	site, err := server.OpenSite(ctx, config)
+	if err != nil {
+		return errors.Join(err, l.close())
+	}
+	return errors.Join(p.serveSite(ctx, f, l, site), site.Close())
 }
 
 // isContact reports whether push services accept a text as the operator's address.
@@ -191,11 +195,7 @@ func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	return c, err
 }
 
-func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site) error {
-	l, err := f.listeners(ctx)
-	if err != nil {
-		return err
-	}
+func (p *program) serveSite(ctx context.Context, f serveFlags, l listeners, site *server.Site) error {
 	result := serveResult{URL: localURL(l.players.Addr())}
 	if l.monitor != nil {
 		result.Metrics = localURL(l.monitor.Addr()) + "metrics"

@@ -143,7 +143,7 @@ func (f *imageFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.out, "out", "", "write the picture to this `FILE` (default standard output)")
 	cmd.Flags().StringVar(&f.format, "format", "", "write this picture `FORMAT`: svg, png or gif (default by the extension of --out, or svg)")
 	f.size = 480
-	wholeNumber(cmd, "size", fmt.Sprintf("make the picture `NUMBER` pixels wide, %d to %d (default 480)", picture.MinSize, picture.MaxSize), picture.MinSize, &f.size)
+	numberUpTo(cmd, "size", fmt.Sprintf("make the picture `NUMBER` pixels wide, %d to %d (default 480)", picture.MinSize, picture.MaxSize), picture.MinSize, picture.MaxSize, &f.size)
 	cmd.Flags().BoolVar(&f.flip, "flip", false, "draw the board from the other side")
 	cmd.Flags().DurationVar(&f.delay, "delay", time.Second, "show each position of a gif for this `TIME`, 20ms to 1m")
 	completeFlag(cmd, "format", "svg", "png", "gif")
@@ -156,9 +156,6 @@ func (f *imageFlags) check(cmd *cobra.Command) (picture.Format, error) {
 	}
 	if err := notWith(cmd, "image", "json"); err != nil {
 		return "", err
-	}
-	if f.size > picture.MaxSize {
-		return "", usagef("--size %d: want from %d to %d pixels", f.size, picture.MinSize, picture.MaxSize)
 	}
 	if f.delay < 20*time.Millisecond || f.delay > time.Minute {
 		return "", usagef("--delay %s: want from 20ms to 1m", f.delay)
@@ -216,14 +213,14 @@ func (p *program) readRecord(name string, rules game.Game) (positions []game.Pos
 	in := bufio.NewReader(file)
 	format, err := source("", in)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, inFile(name, err)
 	}
 	for g, err := range record.Read(format, in, rules) {
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, inFile(name, err)
 		}
 		positions, err = g.Record().Replay(rules)
-		return positions, g.Record().Moves, err
+		return positions, g.Record().Moves, inFile(name, err)
 	}
 	return nil, nil, fmt.Errorf("--record %q: want a game in it", name)
 }

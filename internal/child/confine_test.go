@@ -24,6 +24,10 @@ var acts = map[string]func(){
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	},
 	"look": look,
+	"report": func() {
+		c, err := FindConfinement(context.Background(), helper(), DefaultLimits())
+		fmt.Println(c.Report(), err)
+	},
 	"referee": func() {
 		c, err := FindConfinement(context.Background(), helper(), DefaultLimits())
 		if err != nil {
@@ -237,6 +241,16 @@ func TestReport(t *testing.T) {
 	want := "confined: terminal: none (session); files: reads only the system's programs, its own folder and what read= names; writes at most 64m, in TMPDIR (bubblewrap); network: none, not even within the machine; no sockets (namespace, seccomp); processes: sees only its own, which end with it (namespace); memory: 1g (cgroup v2); threads: 256 (cgroup v2); processor: 1m0s for each process (rlimit); output: 64m before the next input (counted); privileges: none, and no rare system calls (capabilities, seccomp)"
 	if got := c.Report().String(); got != want {
 		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
+// TestHardLimits confines programs where the shell has hard limits below those of thera:
+// they stay, and the report has the one on processor time.
+func TestHardLimits(t *testing.T) {
+	confine(t, DefaultLimits())
+	out, err := exec.Command("sh", "-c", `ulimit -t 120 && ulimit -n 200 && ulimit -f 8192 && exec "$0" report`, os.Args[0]).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "processor: 2m0s for each process") || !strings.HasSuffix(string(out), " <nil>\n") {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -47,12 +48,33 @@ var devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
 // candidates returns the means that this machine might have, the best first.
 func candidates(helper []string, l Limits) (all []Confinement, err error) {
 	groups, _ := findCgroups() // without them, the guard looks
+	l.CPU = processorTime(l.CPU)
 	c := Confinement{Limits: l, Cgroups: groups, Read: l.readable(), helper: helper}
 	if c.Bubblewrap, err = exec.LookPath("bwrap"); err == nil {
 		all = append(all, c)
 	}
 	c.Bubblewrap = ""
 	return append(all, c), nil
+}
+
+// processorTime returns a limit lowered to the hard one of this process, such as that of
+// ulimit -t in a shell: it holds for all that this process starts.
+func processorTime(limit time.Duration) time.Duration {
+	seconds := uint64(limit.Seconds())
+	if lowered := withinHard(unix.RLIMIT_CPU, seconds); lowered < seconds {
+		return time.Duration(lowered) * time.Second
+	}
+	return limit
+}
+
+// withinHard returns a value for one of the kernel's limits that an unprivileged process
+// can set: its hard limit can only be lowered.
+func withinHard(resource int, value uint64) uint64 {
+	var held syscall.Rlimit
+	if err := syscall.Getrlimit(resource, &held); err != nil {
+		return value // setting it fails too
+	}
+	return min(value, held.Max)
 }
 
 // ConfinedMain is the helper: args are the words after its name. It returns the exit
@@ -295,7 +317,7 @@ func (c Confinement) launch(argv []string) (status int, err error) {
 	return 0, nil
 }
 
-// setLimits sets the kernel's limits for processes. Without a control group, those on
+// setLimits sets the kernel's limits for processes, or leaves lower ones. Without a control group, those on
 // memory and processes are a safety net below the guard: languages with their own heap
 // reserve much more than they use, but not four times the program's limit. This process
 // is such a program too.
@@ -320,7 +342,8 @@ func (c Confinement) setLimits() error {
 		}
 		// Package syscall would restore the number of files that it has raised, if it
 		// did not see this call.
-		if err := syscall.Setrlimit(l.resource, &syscall.Rlimit{Cur: l.value, Max: l.value}); err != nil {
+		value := withinHard(l.resource, l.value)
+		if err := syscall.Setrlimit(l.resource, &syscall.Rlimit{Cur: value, Max: value}); err != nil {
 			return fmt.Errorf("resource limit %d: %w", l.resource, err)
 		}
 	}

@@ -158,7 +158,7 @@ func (x Examiner) move(ctx context.Context, c *candidate, turn match.Turn) ([]st
 	case reason == match.Illegal:
 		return []string{err.Error()}, Fault{}, nil // unparsed
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, Fault{late, fmt.Sprintf("no answer within %v: %v", allowed, err)}, nil
+		return nil, Fault{late, match.NoAnswer(allowed, err)}, nil
 	case fault:
 		return nil, Fault{reason, err.Error()}, nil
 	}

@@ -45,6 +45,8 @@ func ReadRecipe(from io.Reader) (parts []Part, err error) {
 	for {
 		var p Part
 		switch err := d.Decode(&p); {
+		case errors.Is(err, io.EOF) && len(parts) == 0:
+			return nil, errors.New("no parts: want a JSON object for each")
 		case errors.Is(err, io.EOF):
 			return parts, nil
 		case err != nil:

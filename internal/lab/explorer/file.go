@@ -250,8 +250,13 @@ func readHead(r io.ReaderAt, size int64) (h head, err error) {
 	}
 	h.bits, h.size = uint(number(12)), binary.BigEndian.Uint64(first[24:])
 	about := number(16)
-	if h.size != uint64(size) || h.bits > maxBits || about > maxAbout {
-		return h, fmt.Errorf("file of %d bytes: want %d, with at most %d bits and %d bytes of text", size, h.size, maxBits, maxAbout)
+	switch {
+	case uint64(size) < h.size:
+		return h, fmt.Errorf("the file is cut short: it has %d bytes of %d", size, h.size)
+	case uint64(size) > h.size:
+		return h, fmt.Errorf("file of %d bytes: want %d", size, h.size)
+	case h.bits > maxBits || about > maxAbout:
+		return h, fmt.Errorf("%d bits and %d bytes of text: want at most %d and %d", h.bits, about, maxBits, maxAbout)
 	}
 	length := int64(about) + indexSize<<h.bits
 	if headSize+length > size {

@@ -52,12 +52,16 @@ func StandardSessions() ([]Session, error) { return ReadSessions(standard, "stan
 
 // ReadSessions returns the sessions in a folder, in the order of their files' names.
 func ReadSessions(files fs.FS, dir string) ([]Session, error) {
-	names, err := fs.Glob(files, path.Join(dir, "*.txtar"))
+	entries, err := fs.ReadDir(files, dir)
 	if err != nil {
 		return nil, err
 	}
 	var all []Session
-	for _, name := range names {
+	for _, entry := range entries {
+		name := path.Join(dir, entry.Name())
+		if path.Ext(name) != ".txtar" {
+			continue
+		}
 		text, err := fs.ReadFile(files, name)
 		if err != nil {
 			return nil, err

@@ -158,6 +158,7 @@ func TestRead(t *testing.T) {
 		"s/2.txtar": {Data: []byte("About\nit.\n-- script --\nx\n-- kept --\ny\n")},
 		"s/1.txtar": {Data: []byte("-- script --\nx\n")},
 		"t/1.txtar": {Data: []byte("nothing")},
+		"u/1.txt":   {Data: []byte("-- script --\nx\n")},
 	}
 	all, err := ReadSessions(files, "s")
 	if err != nil || len(all) != 2 || all[1].Name != "2" || all[1].About != "About it." || all[1].Kept != "y\n" {
@@ -166,6 +167,7 @@ func TestRead(t *testing.T) {
 	for dir, want := range map[string]string{
 		"t": "t/1.txtar: want the sections script and kept, or here and remote",
 		"u": "no sessions: want files *.txtar",
+		"v": "open v: file does not exist",
 	} {
 		if _, err := ReadSessions(files, dir); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", dir, err, want)

@@ -13,6 +13,7 @@ import (
 	"thera/engine/ugi"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/child"
 	"thera/record"
 )
 
@@ -210,6 +211,31 @@ func FaultOf(err error) (Reason, bool) {
 		return Illegal, true
 	}
 	return "", false
+}
+
+// lateError is the error of a program that had no answer when its time was over.
+type lateError struct {
+	stderr string // the end of what it wrote there
+	err    error
+}
+
+func (e *lateError) Error() string {
+	if e.stderr == "" {
+		return e.err.Error()
+	}
+	return fmt.Sprintf("%v; it wrote %s", e.err, child.Quote(e.stderr))
+}
+
+func (e *lateError) Unwrap() error { return e.err }
+
+// NoAnswer describes, for the authors of players, the failure of one that had no answer
+// within a time, and so failed with an error that is a [context.DeadlineExceeded].
+func NoAnswer(within time.Duration, err error) string {
+	text := fmt.Sprintf("no answer within %v", within)
+	if late, ok := errors.AsType[*lateError](err); ok && late.stderr != "" {
+		text += "; it wrote " + child.Quote(late.stderr)
+	}
+	return text
 }
 
 // Effort is what a player has spent on its turns, without those of openings.

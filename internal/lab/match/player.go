@@ -280,7 +280,7 @@ func (p *textPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 			}
 			return engine.Info{Line: []game.Move{m}, Time: time.Since(start)}, nil
 		case <-ctx.Done():
-			return engine.Info{}, fmt.Errorf("%w; it wrote %s", ctx.Err(), child.Quote(p.program.Stderr()))
+			return engine.Info{}, &lateError{p.program.Stderr(), ctx.Err()}
 		}
 	}
 }

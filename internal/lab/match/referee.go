@@ -105,7 +105,7 @@ func (g *referee) turn(ctx context.Context) error {
 	case err == nil && spent > allowed && !g.forgives(control, seat, spent):
 		g.lose(seat, late, fmt.Sprintf("answer after %v: want one within %v", spent.Round(time.Millisecond), allowed))
 	case errors.Is(err, context.DeadlineExceeded):
-		g.lose(seat, late, fmt.Sprintf("no answer within %v: %v", allowed, err))
+		g.lose(seat, late, NoAnswer(allowed, err))
 	case err != nil:
 		reason, ok := FaultOf(err)
 		if !ok {

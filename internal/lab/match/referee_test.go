@@ -98,7 +98,7 @@ func TestReferee(t *testing.T) {
 		{"answer", Control{}, failing(&ugi.AnswerError{Line: "?", Err: errors.New("want a move")}), Illegal, 0, `engine answered "?": want a move`},
 		{"silence after stop", byMove, failing(&ugi.SilentError{Wanted: "a move", After: time.Second}), Silence, 0, "engine did not answer: want a move within 1s"},
 
-		{"silence without time", Control{}, sleeper, Silence, 0, "no answer within 10s: context deadline exceeded"},
+		{"silence without time", Control{}, sleeper, Silence, 0, "no answer within 10s"},
 		{"slow without time", Control{}, first(10 * time.Second), ByRules, 1, ""},
 		{"too slow without time", Control{}, first(10*time.Second + 1), Silence, 0, "answer after 10s: want one within 10s"},
 
@@ -106,13 +106,13 @@ func TestReferee(t *testing.T) {
 		{"move and margin", byMove, first(55 * ms), ByRules, 1, ""},
 		{"late move", byMove, first(57 * ms), ByRules, 1, ""},
 		{"very late move", byMove, first(1056 * ms), Overrun, 0, "answer after 1.056s: want one within 55ms"},
-		{"move sleeper", byMove, sleeper, Overrun, 0, "no answer within 55ms: context deadline exceeded"},
+		{"move sleeper", byMove, sleeper, Overrun, 0, "no answer within 55ms"},
 
 		// Each turn of 70 ms takes 60 ms from the clock.
 		{"clock", byClock, first(30 * ms), ByRules, 1, ""},
 		{"clock overrun", byClock, first(70 * ms), Overrun, 0, "answer after 70ms: want one within 45ms"},
 		{"late by clock and move", Control{Move: 50 * ms, Clock: engine.Clock{Left: 58 * ms}}, first(64 * ms), Overrun, 0, "answer after 64ms: want one within 55ms"},
-		{"clock sleeper", byClock, sleeper, Overrun, 0, "no answer within 105ms: context deadline exceeded"},
+		{"clock sleeper", byClock, sleeper, Overrun, 0, "no answer within 105ms"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"context"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -40,7 +41,7 @@ func TestTextProgramsAtFault(t *testing.T) {
 		moves  int
 		detail string
 	}{
-		{"mute", "300ms", Overrun, 0, `no answer within 300ms: context deadline exceeded; it wrote "`},
+		{"mute", "300ms", Overrun, 0, `no answer within 300ms`},
 		{"crash", "60", Crash, 0, `engine ended (exit status 3): want a move; it wrote "java.lang.NullPointerException"`},
 		{"illegal", "60", Illegal, 2, `illegal move "d1-d2(d1)" in `},
 		{"claim", "60", Illegal, 0, `engine answered "* White wins.": want a move`},
@@ -59,6 +60,22 @@ func TestTextProgramsAtFault(t *testing.T) {
 				t.Errorf("%+v, want %+v", g, test)
 			}
 		})
+	}
+}
+
+// TestNoAnswer describes players that were too slow without the words of a library.
+func TestNoAnswer(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{context.DeadlineExceeded, "no answer within 3.1s"},
+		{&lateError{"", context.DeadlineExceeded}, "no answer within 3.1s"},
+		{&lateError{"thinking\n", context.DeadlineExceeded}, `no answer within 3.1s; it wrote "thinking"`},
+	} {
+		if got := NoAnswer(3100*time.Millisecond, test.err); got != test.want {
+			t.Errorf("%v: %s, want %s", test.err, got, test.want)
+		}
 	}
 }
 

@@ -435,10 +435,10 @@ func (t *table) failed(ctx context.Context, full *Full, err error, wait time.Dur
 	_, cheats := errors.AsType[*illegal](err)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && full.Clock != nil:
-		t.blame(match.Overrun, fmt.Sprintf("no answer within %v: %v", wait.Round(time.Millisecond), err))
+		t.blame(match.Overrun, match.NoAnswer(wait.Round(time.Millisecond), err))
 		return false // the server ends the game
 	case errors.Is(err, context.DeadlineExceeded):
-		t.giveUp(ctx, match.Silence, fmt.Sprintf("no answer within %v: %v", wait.Round(time.Millisecond), err))
+		t.giveUp(ctx, match.Silence, match.NoAnswer(wait.Round(time.Millisecond), err))
 		return false
 	case cheats || isFault && reason == match.Illegal:
 		t.giveUp(ctx, match.Illegal, err.Error())

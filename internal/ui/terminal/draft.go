@@ -85,8 +85,10 @@ func question(cards setup.Cards, step setup.Step, players int) string {
 	case setup.NameFirst:
 		fmt.Fprintf(&text, "Player %d names who starts, 1 to %d:\n", step.Player, players)
 	}
+	const indent, columns = 14, 80
 	for _, name := range step.From {
-		fmt.Fprintf(&text, "  %-12s%s\n", name, cards.Rule(name))
+		rule := ansi.Wordwrap(cards.Rule(name), columns-indent, "")
+		fmt.Fprintf(&text, "  %-12s%s\n", name, strings.ReplaceAll(rule, "\n", "\n"+strings.Repeat(" ", indent)))
 	}
 	return text.String() + "> "
 }

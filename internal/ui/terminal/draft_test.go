@@ -31,6 +31,11 @@ func TestDraft(t *testing.T) {
 		if (err == nil) != (c.powers != "") || c.powers != "any" && c.powers != strings.Join(d.Powers(), ",") {
 			t.Errorf("%s: powers %v, %v, want %s", c.name, d.Powers(), err, c.powers)
 		}
+		for line := range strings.Lines(out.String()) {
+			if len(strings.TrimSuffix(line, "\n")) > 80 && !strings.Contains(line, "want one of") {
+				t.Errorf("%s: a line of %d characters: %s", c.name, len(line), line)
+			}
+		}
 		for _, text := range c.said {
 			if !strings.Contains(out.String(), text) {
 				t.Errorf("%s: %q is not in\n%s", c.name, text, &out)

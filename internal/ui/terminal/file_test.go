@@ -150,7 +150,7 @@ func TestFileErrors(t *testing.T) {
 		{"hello\n", `file that begins with "hello"`},
 		{"[Game \"chess\"]\n", "line 1, column 7"},
 		{"[Game \"hermit\"]\n\n1. Zz9\n", "line 3, column 4"},
-		{"", `file that begins with ""`},
+		{"", "empty file: want one of the formats thera, "},
 	} {
 		name := filepath.Join(dir, "broken.txt")
 		if err := os.WriteFile(name, []byte(test.content), 0o666); err != nil {

@@ -41,6 +41,9 @@ type model struct {
 	isOwn   bool   // the file has only what was saved of this game
 	notice  notice
 	confirm string // key of the command that a second press carries out
+	// mistyped says that the last key was a letter without a meaning, perhaps of a word
+	// that Enter is to end.
+	mistyped bool
 }
 
 type page uint8

@@ -43,6 +43,8 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 		return m.pressMenu(key)
 	case m.page == helpPage || m.page == powersPage:
 		return m.pressLines(key), nil
+	case m.isTooSmall():
+		return m.pressUnseen(key)
 	case m.box.purpose != noBox:
 		return m.pressBox(key)
 	}
@@ -54,8 +56,23 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m, cmd
 }
 
+// pressUnseen handles a key while the terminal is too small to show the board: nothing
+// that the player can't see changes, and only quitting is possible.
+func (m model) pressUnseen(key tea.KeyPressMsg) (model, tea.Cmd) {
+	if m.box.purpose != noBox { // its text may be what is confirmed
+		m.box, m.confirm = box{}, ""
+	}
+	if key.Text == "q" {
+		return m.quit()
+	}
+	m.confirm = ""
+	return m, nil
+}
+
 func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
 	board := m.layout().grid
+	mistyped := m.mistyped
+	m.mistyped = false
 	switch name := key.String(); name {
 	case "left":
 		m.cursor = board.Step(m.cursor, -1, 0)
@@ -70,6 +87,10 @@ func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
 	case "shift+tab":
 		m.cursor = m.nextOffer(-1)
 	case "enter", "space":
+		if mistyped { // the key belongs to the typed word, not to the cursor's square
+			m.mistyped = name == "space"
+			return m, nil
+		}
 		return m.choose(m.stepAt(m.cursor)), nil
 	case ".":
 		return m.finish(), nil
@@ -103,6 +124,7 @@ func (m model) typed(text string) model {
 		m.notice = notice{}
 		return m
 	}
+	m.mistyped = true
 	return m.say(Alert, "%q is no command: ? shows all.", text)
 }
 
@@ -173,9 +195,10 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 		m.page = boardPage
 		return m, nil
 	}
-	if m.box.purpose != noBox {
+	if m.box.purpose != noBox || m.isTooSmall() {
 		return m, nil
 	}
+	m.mistyped = false
 	l := m.layout()
 	for _, b := range l.buttons {
 		if b.zone.Has(at.X, at.Y) {
@@ -219,7 +242,8 @@ func (m model) submit() (model, tea.Cmd) {
 }
 
 func (m model) paste(text string) model {
-	if m.page == boardPage {
+	if m.page == boardPage && !m.isTooSmall() {
+		m.mistyped = false
 		if m.box.purpose == noBox {
 			m.box = newBox(moveBox, "")
 		}

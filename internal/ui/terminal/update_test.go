@@ -144,6 +144,53 @@ func TestSure(t *testing.T) {
 	}
 }
 
+// TestTooSmall wants a game to stay as it is while the terminal is too small to show it,
+// whatever is pressed, except for leaving.
+func TestTooSmall(t *testing.T) {
+	d := newDriver(t, "hermit", ".../.../... 2", "both")
+	d.do("type:Ra1 enter")
+	d.do("size:40,24 type:yyuns enter type:Rb2 enter space enter . o - click:3,3 click:12,8 rightclick:3,3")
+	d.send(tea.PasteMsg{Content: "Rb2"})
+	d.do("size:80,24")
+	if d.turns() != "Ra1" || d.steps() != "" || d.model.table.over() || d.model.page != boardPage || d.model.box.purpose != noBox || d.quit {
+		t.Errorf("keys that nobody sees: turns %q, steps %q, page %d, left: %t", d.turns(), d.steps(), d.model.page, d.quit)
+	}
+
+	d.do("s size:40,24 q")
+	if s, _ := d.model.draw(); d.quit || !strings.Contains(s.String(), "Not saved: q again leaves.") {
+		t.Errorf("left: %t\n%s", d.quit, s)
+	}
+	d.do("left q")
+	if d.quit {
+		t.Error("left by q, another key, q")
+	}
+	d.do("q")
+	if !d.quit {
+		t.Error("q twice does not leave")
+	}
+}
+
+// TestMistyped wants Enter after a word that means nothing not to choose the cursor's
+// square, unless a key has moved the cursor.
+func TestMistyped(t *testing.T) {
+	d := newDriver(t, "santorini", "", "both")
+	for _, script := range []string{"type:zz enter", "z space z enter"} {
+		d.do(script)
+		d.wantNotice(`"z" is no command: ? shows all.`)
+		if d.steps() != "" {
+			t.Fatalf("%s: steps %q", script, d.steps())
+		}
+	}
+	d.do("z left enter")
+	if d.steps() == "" {
+		t.Error("the cursor's square was not chosen")
+	}
+	d.do("esc z enter enter")
+	if d.steps() == "" {
+		t.Error("the second Enter did not choose the cursor's square")
+	}
+}
+
 func TestMenu(t *testing.T) {
 	d := &driver{t: t, model: resized(newModel(Table{}, 1, ""), 80, 24)}
 	d.do("right down right down down right")

@@ -30,6 +30,11 @@ func (m model) draw() (*Screen, *tea.Cursor) {
 	if width, height, ok := m.fits(); !ok {
 		s.Put(0, 0, Alert, "The terminal is too small:")
 		s.Put(0, 1, Plain, fmt.Sprintf("%dx%d; want %dx%d.", m.width, m.height, width, height))
+		leave := "q leaves."
+		if m.confirm == "q" {
+			leave = "Not saved: q again leaves."
+		}
+		s.Put(0, 2, Plain, leave)
 		return s, nil
 	}
 	l := m.layout()
@@ -377,4 +382,13 @@ func (m model) fits() (width, height int, ok bool) {
 	width = smallest.Width() + 2 + leastPanel
 	height = max(smallest.Height(), 10) + lowerRows
 	return width, height, m.width >= width && m.height >= height
+}
+
+// isTooSmall reports whether the terminal, whose size is known, can't show the board page.
+func (m model) isTooSmall() bool {
+	if m.page != boardPage || m.width == 0 {
+		return false
+	}
+	_, _, ok := m.fits()
+	return !ok
 }
