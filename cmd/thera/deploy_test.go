@@ -180,7 +180,7 @@ func TestWatchedMetricsExist(t *testing.T) {
 		_ = worker.Process.Kill()
 		_ = worker.Wait()
 	}()
-	leave := sitDown(t, load.Config{URLs: []string{"http://" + server.listen}, ConcurrentGames: 1, Rate: 20, Control: play.Control{}, Seed: 1})
+	_, leave := sitDown(t, load.Config{URLs: []string{"http://" + server.listen}, ConcurrentGames: 1, Rate: 20, Control: play.Control{}, Seed: 1})
 	question := `{"game": "` + catalog.AllRules()[0].Name() + `", "nodes": 100}`
 	response, err := http.Post("http://"+server.listen+"/api/v1/best", "application/json", strings.NewReader(question))
 	if err != nil || response.StatusCode != http.StatusOK {

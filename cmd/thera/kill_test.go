@@ -64,18 +64,11 @@ func killServer(t *testing.T, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var turns atomic.Int64 // acknowledged
-	leave := sitDown(t, load.Config{
+	awaitTurns, leave := sitDown(t, load.Config{
 		URLs: []string{"http://" + s.listen}, ConcurrentGames: 24, Rate: 80, Control: control, Seed: seed,
-		Report: func(p load.Progress) { turns.Store(int64(p.Turns)) },
 	})
-	awaitTurns := func() { // until all players are back, however slow the machine
-		for enough := turns.Load() + 20; turns.Load() < enough; {
-			time.Sleep(10 * time.Millisecond)
-		}
-	}
 	for kill := range kills {
-		awaitTurns()
+		awaitTurns(20)
 		time.Sleep(time.Duration(rng.IntN(1500)) * time.Millisecond)
 		s.kill()
 		away := time.Duration(rng.IntN(500)) * time.Millisecond
@@ -85,26 +78,26 @@ func killServer(t *testing.T, address string) {
 		time.Sleep(away)
 		s.start()
 	}
-	awaitTurns()
+	awaitTurns(20)
 	result, history := leave()
 	s.kill()
 	s.check(result, history, kills)
 }
 
 // sitDown has players play all games until leave is called, which returns the result
-// and the history that the players saw. It returns once they play.
-func sitDown(t *testing.T, config load.Config) (leave func() (load.Result, *bytes.Buffer)) {
+// and the history that the players saw. It returns once they play. awaitTurns waits for
+// a number of turns to be acknowledged, by which the players are back, however slow the machine.
+func sitDown(t *testing.T, config load.Config) (awaitTurns func(more int64), leave func() (load.Result, *bytes.Buffer)) {
 	t.Helper()
 	var history bytes.Buffer
+	var turns atomic.Int64 // acknowledged
 	playing := make(chan struct{})
-	began, report := sync.OnceFunc(func() { close(playing) }), config.Report
+	began := sync.OnceFunc(func() { close(playing) })
 	config.Rules, config.Time, config.History = catalog.AllRules(), time.Hour, load.NewHistory(&history)
 	config.Report = func(p load.Progress) {
+		turns.Store(int64(p.Turns))
 		if p.Elapsed > 0 {
 			began()
-		}
-		if report != nil {
-			report(p)
 		}
 	}
 	ctx, stop := context.WithCancel(t.Context())
@@ -117,7 +110,12 @@ func sitDown(t *testing.T, config load.Config) (leave func() (load.Result, *byte
 	})
 	t.Cleanup(stop)
 	<-playing
-	return func() (load.Result, *bytes.Buffer) {
+	awaitTurns = func(more int64) {
+		for enough := turns.Load() + more; turns.Load() < enough; {
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	return awaitTurns, func() (load.Result, *bytes.Buffer) {
 		t.Helper()
 		stop()
 		players.Wait()

@@ -57,7 +57,7 @@ func TestNodesAreKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	leave := sitDown(t, load.Config{URLs: urls, ConcurrentGames: tables, Rate: rate, Control: control, Seed: 1, Finish: gametest.Long()})
+	awaitTurns, leave := sitDown(t, load.Config{URLs: urls, ConcurrentGames: tables, Rate: rate, Control: control, Seed: 1, Finish: gametest.Long()})
 	faults := map[string]func(node *killed){
 		"kill": func(node *killed) {
 			node.kill()
@@ -85,12 +85,13 @@ func TestNodesAreKilled(t *testing.T) {
 		if !ok {
 			t.Fatalf("fault %q: want %v", name, slices.Sorted(maps.Keys(faults)))
 		}
+		awaitTurns(int64(tables))
 		time.Sleep(every)
 		began := time.Now()
 		do(nodes[i%len(nodes)])
 		t.Logf("%s %s, for %.1f s", began.Format(time.TimeOnly), name, time.Since(began).Seconds())
 	}
-	time.Sleep(every)
+	awaitTurns(int64(tables))
 	result, history := leave()
 	for _, node := range nodes {
 		node.kill()

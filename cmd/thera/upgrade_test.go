@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -87,29 +86,20 @@ func TestUpgrade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var turns atomic.Int64
-	leave := sitDown(t, load.Config{
-		URLs: urls, ConcurrentGames: 24, Rate: 40, Control: control, Seed: 1,
-		Report: func(p load.Progress) { turns.Store(int64(p.Turns)) },
-	})
-	awaitTurns := func() {
-		for enough := turns.Load() + 100; turns.Load() < enough; {
-			time.Sleep(10 * time.Millisecond)
-		}
-	}
-	awaitTurns()
+	awaitTurns, leave := sitDown(t, load.Config{URLs: urls, ConcurrentGames: 24, Rate: 40, Control: control, Seed: 1})
+	awaitTurns(100)
 	if schema < known.Oldest {
 		wantRefusedUpgrade(t, nodes[0])
 		nodes[1].end()
 		nodes[0].replace("")
 		nodes[1].program = ""
 		nodes[1].start()
-		awaitTurns()
+		awaitTurns(100)
 	} else {
 		for _, program := range []string{"", previous} {
 			for _, node := range nodes {
 				node.replace(program)
-				awaitTurns()
+				awaitTurns(100)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/http"
 	"os"
@@ -133,12 +134,34 @@ func TestSharedProof(t *testing.T) {
 	}
 	_ = first.Process.Kill()
 	_ = first.Wait() // it was killed, or has ended before
-	proof := c.run(args...)
-	if want := `"proven":true`; !strings.Contains(proof, want) {
-		t.Errorf("%d answers are there, and what is proven from them is %s, want %s", answers, proof, want)
-	}
 	if answers < 2 {
 		t.Error("the first command has asked nothing in a minute")
+	}
+	var proof struct {
+		Proven bool
+		Nodes  int
+	}
+	if err := json.Unmarshal([]byte(c.run(args...)), &proof); err != nil {
+		t.Fatal(err)
+	}
+	all, err := database.List(t.Context(), db.Reader(), database.Texts, `SELECT answer FROM proof_answers`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes, asked := 0, map[string]bool{}
+	for _, text := range all {
+		var one struct {
+			Position string
+			Nodes    int
+		}
+		if err := json.Unmarshal([]byte(text), &one); err != nil || asked[one.Position] {
+			t.Errorf("%s is asked again, %v", text, err)
+		}
+		nodes += one.Nodes
+		asked[one.Position] = true
+	}
+	if !proof.Proven || proof.Nodes != nodes {
+		t.Errorf("%+v by %d answers, of which %d were there; want a proof of %d nodes", proof, len(all), answers, nodes)
 	}
 }
 

@@ -133,7 +133,8 @@ class TestEngine(unittest.TestCase):
                 if kind is thera.EngineError:
                     with self.assertRaises(thera.EngineError):
                         engine.search(START, depth=1)
-        with scripted(answering("thinking"), timeout=0.5) as engine:
+        with scripted(answering("thinking")) as engine:
+            engine._timeout = 0.5
             with self.assertRaises(TimeoutError):
                 engine.search(START, time=0.01)
         with self.assertRaises(thera.EngineError):

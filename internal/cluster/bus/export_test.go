@@ -1,6 +1,16 @@
 package bus
 
-import "context"
+import (
+	"context"
+	"time"
+)
+
+// Patient has Pull wait for the bell alone, and for a queue's answer, until restore is called.
+func Patient() (restore func()) {
+	poll, fetch := pollInterval, fetchTimeout
+	pollInterval, fetchTimeout = time.Hour, time.Hour
+	return func() { pollInterval, fetchTimeout = poll, fetch }
+}
 
 // Seen returns how many jobs the server would deliver now. A job that has just
 // been put is not counted immediately.

@@ -204,7 +204,12 @@ type Job struct {
 	message jetstream.Msg
 }
 
-const (
+// secondLook is the time until the next look if the bell rang for a job that is not there:
+// a queue may announce a job a moment before it delivers it. Each later look waits longer.
+const secondLook = 10 * time.Millisecond
+
+// Variables for tests.
+var (
 	// between two looks at empty queues that were not announced
 	pollInterval = time.Second
 	// how long a queue may take to say whether it has a job
@@ -229,7 +234,7 @@ func Pull(ctx context.Context, queues ...*Queue) (*Job, error) {
 		}
 		defer s.Unsubscribe() //nolint:errcheck // fails only if the connection is closed
 	}
-	for {
+	for wait := pollInterval; ; {
 		for _, q := range queues {
 			job, err := q.take(ctx)
 			if job != nil {
@@ -241,7 +246,9 @@ func Pull(ctx context.Context, queues ...*Queue) (*Job, error) {
 		}
 		select {
 		case <-bell:
-		case <-time.After(pollInterval):
+			wait = secondLook
+		case <-time.After(wait):
+			wait = min(4*wait, pollInterval)
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}

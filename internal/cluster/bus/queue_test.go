@@ -193,13 +193,22 @@ func keeps(t *testing.T, q *bus.Queue, deadline time.Duration) bool {
 
 // A waiting program hears of a job at once.
 func TestBell(t *testing.T) {
+	defer bus.Patient()()
 	b := open(t, bus.Config{})
 	q := queue(t, b, "analysis", bus.QueueConfig{})
+	looked := make(chan struct{})
+	look := sync.OnceFunc(func() { close(looked) })
+	if _, err := b.Subscribe("_INBOX.>", func(bus.Message) { look() }); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
 	pulled := make(chan error, 1)
 	go func() {
-		_, err := bus.Pull(t.Context(), q)
+		_, err := bus.Pull(ctx, q)
 		pulled <- err
 	}()
+	<-looked // the queue is empty, and the server knew before who waits for the bell
 	put(t, q, "one", true)
 	if err := <-pulled; err != nil {
 		t.Error(err)

@@ -53,11 +53,17 @@ func join(t *testing.T, address, nats string, isDeaf bool) *node {
 	return &node{p, n, b, kill}
 }
 
-// two opens two nodes that serve one store.
-func two(t *testing.T) (p, q *node) {
+// two opens two nodes that serve one store, and begins a game that the first one owns.
+// The second one joins only then: its tournaments, too, begin games that are to begin.
+func two(t *testing.T, nats string, isDeaf bool, sides ...[]string) (p, q *node, game string) {
 	t.Helper()
-	address, nats := storetest.Patient(storetest.Postgres(t)), storetest.StartBus(t, nil).URL
-	return join(t, address, nats, false), join(t, address, nats, false)
+	address := storetest.Patient(storetest.Postgres(t))
+	p = join(t, address, nats, false)
+	game = p.begin("3d", 3600, sides...)
+	p.enter(game, true)
+	q = join(t, address, nats, isDeaf)
+	q.enter(game, false)
+	return p, q, game
 }
 
 // enter opens a game at a node, which is to own or to follow it.
@@ -88,11 +94,8 @@ func until(t *testing.T, what string, is func() bool) {
 // votes at any node, and again when some news may have been lost between the nodes.
 func TestNodes(t *testing.T) {
 	t.Parallel()
-	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil)
-	p, q := join(t, address, nats.URL, false), join(t, address, nats.URL, false)
-	game := p.begin("3d", 3600, red, blue)
-	p.enter(game, true)
-	q.enter(game, false)
+	nats := storetest.StartBus(t, nil)
+	p, q, game := two(t, nats.URL, false, red, blue)
 	first := p.state(game)
 	heard, mayHave := q.listen("r2", game), q.listen("r2", "")
 	soon, done := context.WithTimeout(t.Context(), time.Minute)
@@ -117,11 +120,7 @@ func TestNodes(t *testing.T) {
 // TestDeafNode has a node that has not heard of a turn let its side see its vote, and vote.
 func TestDeafNode(t *testing.T) {
 	t.Parallel()
-	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
-	p, q := join(t, address, nats, false), join(t, address, nats, true)
-	game := p.begin("3d", 3600, []string{"r1"}, []string{"b1", "b2", "b3"})
-	p.enter(game, true)
-	q.enter(game, false)
+	p, q, game := two(t, storetest.StartBus(t, nil).URL, true, []string{"r1"}, []string{"b1", "b2", "b3"})
 	p.vote(game, "r1", 0)
 	turn := string(p.state(game).Position().Moves()[1])
 	if ply := q.state(game).Ply(); ply != 0 {
@@ -145,11 +144,8 @@ func TestDeafNode(t *testing.T) {
 // change the same ballot, in either order. The first of them decides, for both.
 func TestOneDecision(t *testing.T) {
 	t.Parallel()
-	p, q := two(t)
 	side := func(name string) []string { return []string{name + "1", name + "2", name + "3"} }
-	game := p.begin("3d", 3600, side("r"), side("b"))
-	p.enter(game, true)
-	q.enter(game, false)
+	p, q, game := two(t, storetest.StartBus(t, nil).URL, false, side("r"), side("b"))
 	release := p.holdBallot(game, "r")
 	before := p.state(game)
 	vote := q.voteSoon(game, "r3", 1)
@@ -241,10 +237,7 @@ func (n *node) mustHaveDecided(game string, before *play.State, nth int) {
 // before that is played: the other node plays it.
 func TestDeciderDies(t *testing.T) {
 	t.Parallel()
-	p, q := two(t)
-	game := p.begin("3d", 3600, red, blue)
-	p.enter(game, true)
-	q.enter(game, false)
+	p, q, game := two(t, storetest.StartBus(t, nil).URL, false, red, blue)
 	first := p.state(game)
 	p.exec(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no space'; END $$`)
 	p.exec(`CREATE TRIGGER full_disk BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION fail()`)

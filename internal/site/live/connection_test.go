@@ -92,6 +92,7 @@ func TestTwoTabs(t *testing.T) {
 		t.Errorf("%d turns are played and %d refused, want one each", acks, refusals)
 	}
 	one.close()
+	s.waitTaken(1)
 	s.waitPresent(id, "[1]")
 	two.close()
 	s.waitPresent(id, "[]")

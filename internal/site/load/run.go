@@ -160,7 +160,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 const (
 	maxStarting  = 32               // games being started at a time
 	stallTimeout = 30 * time.Second // how long it may take until another game starts
-	drainTimeout = 10 * time.Second // how long to wait for answers at the end
+	drainTimeout = time.Minute      // how long to wait for answers at the end
 )
 
 // measure lets attackers come when all games are running. They stay until playing is

@@ -164,8 +164,8 @@ func TestGone(t *testing.T) {
 	for status, want := range map[int]int{http.StatusGone: 0, http.StatusNotFound: 0, http.StatusInternalServerError: 1} {
 		s := storetest.Open(t, storetest.SQLite(t))
 		people(t, s)
-		to := newService(t, status)
-		p := start(t, s, to)
+		to, log := newService(t, status), make(lines, 10)
+		p := start(t, s, to, slog.New(slog.NewTextHandler(log, nil)))
 		if err := p.Subscribe(t.Context(), newBrowser(t).subscribe("ann", to.URL+"/phone"), 1); err != nil {
 			t.Fatal(err)
 		}
@@ -178,15 +178,13 @@ func TestGone(t *testing.T) {
 			}
 			return len(all)
 		}
-		// The answer is read after the request is seen.
-		if want > 0 {
-			time.Sleep(100 * time.Millisecond)
-		}
-		for end := time.Now().Add(time.Minute); count() > want && time.Now().Before(end); {
+		// The answer is read after the request is seen. Then the subscription is gone, or
+		// the log says what is out of order.
+		for end := time.Now().Add(time.Minute); count() > 0 && len(log) == 0 && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
 		}
-		if left := count(); left != want {
-			t.Errorf("after %d: %d subscriptions, want %d", status, left, want)
+		if left := count(); left != want || len(log) != want {
+			t.Errorf("after %d: %d subscriptions and %d lines in the log, want %d", status, left, len(log), want)
 		}
 	}
 }
