@@ -50,8 +50,8 @@ type Run struct {
 	file  *safefile.Checkpoint
 }
 
-// Begin takes the checkpoint, which Close gives back, reads it and starts the meter. After an error the contents
-// of the table can't be trusted.
+// Begin takes the checkpoint, which Close gives back, reads it and starts the meter. After
+// an error the contents of the table can't be trusted.
 func Begin(ctx context.Context, p engine.Problem, work Work) (*Run, error) {
 	r := &Run{work: work, most: p.CheckpointMiB << 20 / work.Size, file: safefile.NewCheckpoint(p.Checkpoint, work.Title+" "+p.Position.String(), work.Size)}
 	if err := r.file.Load(work.Put); err != nil {

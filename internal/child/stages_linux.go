@@ -317,10 +317,10 @@ func (c Confinement) launch(argv []string) (status int, err error) {
 	return 0, nil
 }
 
-// setLimits sets the kernel's limits for processes, or leaves lower ones. Without a control group, those on
-// memory and processes are a safety net below the guard: languages with their own heap
-// reserve much more than they use, but not four times the program's limit. This process
-// is such a program too.
+// setLimits sets the kernel's limits for processes, or leaves lower ones. Without a control
+// group, those on memory and processes are a safety net below the guard: languages with
+// their own heap reserve much more than they use, but not four times the program's limit.
+// This process is such a program too.
 func (c Confinement) setLimits() error {
 	const ownData = 512 << 20
 	sampled := len(c.Joined) == 0

@@ -31,19 +31,21 @@ export const isMyAct = ({ draft, players }: Drafting) =>
 
 function hear(news: News) {
   const { page, name } = route()
+  // A challenge has the ID of its game, but its page does not lead there by itself.
+  const isShown = (id: string) => name === id && page !== 'challenge'
   switch (news.what) {
     case 'started': {
       const isLive = !/d$/.test(news.game.clock)
       play('notice')
-      if (isLive && isFrontTab() && page !== 'game' && name !== news.game.id) {
+      if (isLive && isFrontTab() && page !== 'game' && !isShown(news.game.id)) {
         go(`#/game/${news.game.id}`)
-      } else if (name !== news.game.id) {
+      } else if (!isShown(news.game.id)) {
         notice = news
       }
       break
     }
     case 'turn':
-      if (name !== news.game.id) {
+      if (!isShown(news.game.id)) {
         notice = news
       }
       break
