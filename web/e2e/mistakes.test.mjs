@@ -16,6 +16,8 @@ test('a mistake of a reviewed game is found, practiced, and due on another devic
 }) => {
   const page = await person('Ann')
   await page.goto('/#/mistakes')
+  // Until the account is known, the page is that of nobody.
+  await page.getByRole('link', { name: `Account: ${page.name}` }).waitFor()
   await page.getByText('Nothing to practice yet.').waitFor()
   await axe(page, 'no mistakes')
 
