@@ -50,10 +50,7 @@ func Several(p *santorini.Position, seat game.Seat) int {
 			continue
 		}
 		if o.tops != 0 {
-			kind := threatKind(o.tops, first, between)
-			if i == 1 && kind&firstParries != 0 {
-				kind = nextThreatens
-			}
+			kind := threatKind(i, o.tops, first, between)
 			o.value += threatValues[kind].threatening
 			outlooks[0].value += threatValues[kind].moving
 		}
@@ -92,9 +89,12 @@ const (
 	nextThreatens             // alone
 )
 
-// threatKind returns the kind of threats to climb onto the given squares, by where the
-// seat to move and those between can build.
-func threatKind(tops, first, between santorini.Spaces) (kind int) {
+// threatKind returns the kind of threats to climb onto the given squares by the seat whose
+// turn comes i turns from now, by where the seat to move and those between can build.
+func threatKind(i int, tops, first, between santorini.Spaces) (kind int) {
+	if i == 1 && tops&first != 0 {
+		return nextThreatens
+	}
 	if tops&^between == 0 {
 		kind |= othersParry
 	}

@@ -59,10 +59,7 @@ func SeveralTerms(p *santorini.Position) (seats []game.Seat, terms [][]uint16) {
 			continue
 		}
 		if o.tops != 0 {
-			kind := threatKind(o.tops, first, between)
-			if i == 1 && kind&firstParries != 0 {
-				kind = nextThreatens
-			}
+			kind := threatKind(i, o.tops, first, between)
 			add(i, threatTerm+2*kind)
 			add(0, threatTerm+2*kind+1)
 		}
