@@ -8,30 +8,11 @@ import { Attempts } from '../kit/attempt.svelte'
 import type { Full } from '../server/api'
 import { fakeDial } from '../server/fakes'
 import type { Council } from './council.svelte'
-import { countingEngine } from './fakes'
+import { countingEngine, created } from './fakes'
 import { LiveGame } from './game.svelte'
 import LivePanel from './LivePanel.svelte'
 
-const player = (name: string) => ({ id: name, name, kind: 'person' as const })
-const full: Partial<Full> = {
-  you: 1,
-  now: 0,
-  present: [1, 2],
-  events: [
-    {
-      number: 1,
-      at: 0,
-      event: 'created',
-      setup: {
-        game: 'amazons',
-        variant: '',
-        clock: '5+0',
-        rated: false,
-        players: [player('Ann'), player('Bob')],
-      },
-    },
-  ],
-}
+const full: Partial<Full> = { you: 1, now: 0, present: [1, 2], events: [created] }
 
 const noCouncil: unknown = { open: false }
 

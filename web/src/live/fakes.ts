@@ -1,6 +1,23 @@
-// For tests: an engine for a counting game.
+// For tests: an engine for a counting game, and how such a game begins.
 
 import { fakeEngine } from '../engine/fake'
+import type { GameEvent } from '../generated/live'
+
+const player = (name: string) => ({ id: name, name, kind: 'person' as const })
+
+/** Ann and Bob begin a game. */
+export const created: GameEvent = {
+  number: 1,
+  at: 0,
+  event: 'created',
+  setup: {
+    game: 'amazons',
+    variant: '',
+    clock: '5+0',
+    rated: false,
+    players: [player('Ann'), player('Bob')],
+  },
+}
 
 const viewOf = (position: string, turn = Number(position) % 2) => ({
   game: 'amazons',

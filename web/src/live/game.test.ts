@@ -5,23 +5,10 @@ import type { Frame, GameEvent } from '../generated/live'
 import type { Full } from '../server/api'
 import { fakeDial } from '../server/fakes'
 import { timing } from '../server/link.svelte'
-import { countingEngine } from './fakes'
+import { countingEngine, created } from './fakes'
 import { LiveGame } from './game.svelte'
 import type { Told } from './told'
 
-const player = (name: string) => ({ id: name, name, kind: 'person' as const })
-const created: GameEvent = {
-  number: 1,
-  at: 0,
-  event: 'created',
-  setup: {
-    game: 'amazons',
-    variant: '',
-    clock: '5+0',
-    rated: false,
-    players: [player('Ann'), player('Bob')],
-  },
-}
 const turn = (number: number, ply: number): GameEvent => ({
   number,
   at: 1000 * number,
