@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
-	"thera/internal/safefile"
 	"thera/record"
 )
 
@@ -72,10 +71,7 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 	games := record.Read(format, in, catalog.AllRules()...)
 	all := func(out io.Writer) error { return convertAll(ctx, name, games, target, out) }
 	if len(files) > 1 {
-		if err := safefile.Replaceable(files[1], isRecords); err != nil {
-			return err
-		}
-		return safefile.Replace(files[1], all)
+		return replaceKind(files[1], isRecords, all)
 	}
 	return all(p.stdout)
 }

@@ -186,9 +186,9 @@ func (f *examFlags) items() (items []exam.Item, err error) {
 		return nil, err
 	}
 	if items = exam.Choose(items, f.game, f.count); len(items) == 0 {
-		want := "want one at least"
+		want := "want at least one"
 		if f.game != "" {
-			want = fmt.Sprintf("want one of %s at least", f.game)
+			want = fmt.Sprintf("want at least one of %s", f.game)
 		}
 		return nil, fmt.Errorf("%s: no positions to ask about: %s", f.setName(), want)
 	}

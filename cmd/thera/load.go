@@ -15,7 +15,6 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/safefile"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -174,10 +173,7 @@ func (f loadFlags) run(ctx context.Context, config load.Config) (result load.Res
 	if f.history == "" {
 		return load.Run(ctx, config)
 	}
-	if err := safefile.Replaceable(f.history, isHistory); err != nil {
-		return result, err
-	}
-	err = safefile.Replace(f.history, func(w io.Writer) (err error) {
+	err = replaceKind(f.history, isHistory, func(w io.Writer) (err error) {
 		config.History = load.NewHistory(w)
 		result, err = load.Run(ctx, config)
 		return err

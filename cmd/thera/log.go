@@ -36,7 +36,7 @@ func (f *logFlags) open(w io.Writer) *slog.Logger {
 	return slog.New(httpkit.LogHandler{Handler: handler})
 }
 
-// levelFlag is a level as the flag has it, in small letters. The zero level is info.
+// levelFlag is a log level, which users read and write in lowercase. Its zero value is info.
 type levelFlag struct{ slog.Level }
 
 func (f levelFlag) MarshalText() ([]byte, error) { return []byte(strings.ToLower(f.String())), nil }

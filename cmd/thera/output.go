@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"path/filepath"
 	"slices"
 
+	"thera/internal/safefile"
 	"thera/record"
 )
 
@@ -27,6 +29,14 @@ func beginsWith(texts ...string) func(beginning []byte) bool {
 func isRecords(beginning []byte) bool {
 	_, err := record.Detect(beginning)
 	return err == nil
+}
+
+// replaceKind replaces a file, if it has nothing else in it than the kind that is written.
+func replaceKind(name string, isKind func(beginning []byte) bool, write func(io.Writer) error) error {
+	if err := safefile.Replaceable(name, isKind); err != nil {
+		return err
+	}
+	return safefile.Replace(name, write)
 }
 
 // isSamePath reports whether two names lead to one file, which need not exist yet.

@@ -13,7 +13,6 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
-	"thera/internal/safefile"
 	"thera/internal/ui/picture"
 	"thera/record"
 )
@@ -182,10 +181,7 @@ func (f *imageFlags) write(stdout io.Writer, format picture.Format, entry catalo
 	if f.out == "" {
 		return write(stdout)
 	}
-	if err := safefile.Replaceable(f.out, isPicture); err != nil {
-		return err
-	}
-	return safefile.Replace(f.out, write)
+	return replaceKind(f.out, isPicture, write)
 }
 
 func playMoves(pos game.Position, text string) (positions []game.Position, moves []game.Move, err error) {
