@@ -26,7 +26,13 @@ const askServed = () =>
 export class Library {
   /** The origins that the game has, and how many games are in each as far as that is known. */
   origins: { origin: Origin; games: number | undefined }[] = $state.raw([])
-  origin: Origin | undefined = $state()
+  /** What the user chose, for every game that has it. */
+  chosen: Origin | undefined = $state()
+  /** Where the moves come from: as chosen, or else the first there is. */
+  origin: Origin | undefined = $derived.by(() => {
+    const there = this.origins.map(({ origin }) => origin)
+    return there.find((origin) => origin === this.chosen) ?? there[0]
+  })
   /** Of the user's games or another player's: only those in which they had this seat. */
   seat: number | undefined = $state()
   /** Whose games, if they are another player's. */
@@ -125,9 +131,6 @@ export class Library {
     this.origins = origins.flatMap((origin) =>
       games.has(origin) ? [{ origin, games: games.get(origin) }] : [],
     )
-    if (!this.origin || !games.has(this.origin)) {
-      this.origin = this.origins[0]?.origin
-    }
   }
 
   async #open(origin: Origin, game = this.game): Promise<ExplorerFile> {

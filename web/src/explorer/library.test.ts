@@ -60,11 +60,31 @@ it('has the openings of the page when the file of the server is out of reach', a
   expect(library.origins.map(({ origin }) => origin)).toEqual(['mine', 'player'])
 })
 
+it('goes to the games of the server in each game that has some, until another source is chosen', async () => {
+  serve(() => new Response(own))
+  const library = new Library()
+  for (const [game, origin] of [
+    ['amazons', 'page'],
+    ['hermit', 'server'],
+  ] as const) {
+    await library.look(game, '...')
+    expect(library.origin).toBe(origin)
+  }
+  library.chosen = 'page'
+  for (const [game, origin] of [
+    ['chess', 'mine'],
+    ['hermit', 'page'],
+  ] as const) {
+    await library.look(game, '...')
+    expect(library.origin).toBe(origin)
+  }
+})
+
 it('asks for the games of a player once for each seat', async () => {
   const addresses = serve(() => new Response(own))
   const library = new Library()
   await library.look('hermit', '...')
-  library.origin = 'player'
+  library.chosen = 'player'
   await library.look('hermit', '...')
   expect(library.choices).toBeUndefined()
   library.player = 'ann/'
@@ -85,7 +105,7 @@ it('asks for a band in the file of the server alone', async () => {
   await library.look('hermit', '...')
   library.band = 3
   for (const origin of ['server', 'page'] as const) {
-    library.origin = origin
+    library.chosen = origin
     await library.look('hermit', '...')
   }
   const bands = questions.flatMap(([method, { band }]) => (method === 'locate' ? [band] : []))
@@ -97,7 +117,7 @@ it('says that nobody has a name, and asks again for another', async () => {
   const headers = { 'Content-Type': 'application/problem+json' }
   serve(() => new Response(JSON.stringify(problem), { status: 404, headers }))
   const library = new Library()
-  library.origin = 'player'
+  library.chosen = 'player'
   library.player = 'eve'
   await library.look('hermit', '...')
   expect(library.error).toBe('There’s no player with this name.')
