@@ -2,7 +2,7 @@
 
 import { EngineError, type Client } from '../engine/client'
 import type { Station } from '../generated/protocol'
-import { request } from '../server/api'
+import { received, request } from '../server/api'
 import type { Wanted } from './wanted'
 
 export interface Line {
@@ -33,7 +33,7 @@ const given = ({ game, position, moves }: Asked) => ({ game, start: position, mo
 /** The moves of a game on the server. */
 async function served(engine: Client, id: string) {
   const answer = await request(`/api/v1/game/${id}/record`, { credentials: 'omit' })
-  const text = await answer.text()
+  const text = await received(answer.text())
   const { games, error } = await engine.ask('read', { game: '', text })
   const [found] = games
   if (!found) {

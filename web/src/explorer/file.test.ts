@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'
 import { startInProcess } from '../engine/inprocess'
+import { Offline } from '../server/api'
 import { ExplorerFile, partsOf, wholeOf, type Read } from './file'
 
 let engine: Client
@@ -104,5 +105,12 @@ describe('reading', () => {
   it('says what went wrong', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })))
     await expect(partsOf('x')(0, 1)).rejects.toThrow('HTTP 503')
+  })
+
+  it.each([partsOf, wholeOf])('takes a file that ends in the middle for none', async (of) => {
+    const body = () =>
+      new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body(), { status: 206 })))
+    await expect(of('x')(0, 1)).rejects.toBeInstanceOf(Offline)
   })
 })

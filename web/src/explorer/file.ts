@@ -3,7 +3,7 @@
 
 import type { Client } from '../engine/client'
 import type { Choices } from '../generated/protocol'
-import { request } from '../server/api'
+import { received, request } from '../server/api'
 
 /** Reads that many bytes of a file from an offset; fewer at its end. */
 export type Read = (from: number, length: number) => Promise<Uint8Array>
@@ -104,7 +104,7 @@ export function partsOf(address: string): Read {
       const response = await request(address, {
         headers: { Range: `bytes=${from}-${from + length - 1}` },
       })
-      const bytes = response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
+      const bytes = bytesIn(response)
       if (response.status === 206) {
         return bytes
       }
@@ -123,8 +123,9 @@ export function wholeOf(address: string): Read {
   }
 }
 
-export const bytesOf = async (address: string) =>
-  new Uint8Array(await (await request(address)).arrayBuffer())
+export const bytesOf = async (address: string) => bytesIn(await request(address))
+
+const bytesIn = async (response: Response) => new Uint8Array(await received(response.arrayBuffer()))
 
 /** Reads a file in base 64. */
 export function textOf(text: string): Read {

@@ -38,9 +38,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const isJson = ({ headers }: Response) => /\bjson\b/.test(headers.get('Content-Type') ?? '')
 
-/** Reads an answer, unless the request was aborted; one that ends in the middle is none. */
-const read = (response: Response, signal?: AbortSignal | null) =>
-  response.json().catch((error: unknown) => {
+/** An answer or its body; Offline if it does not come whole, unless the request was aborted. */
+export const received = <T>(coming: Promise<T>, signal?: AbortSignal | null): Promise<T> =>
+  coming.catch((error: unknown) => {
     throw signal?.aborted ? error : new Offline(String(error))
   })
 
@@ -49,9 +49,7 @@ const read = (response: Response, signal?: AbortSignal | null) =>
  * unless the request was aborted.
  */
 export async function request(address: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(address, init).catch((error: unknown) => {
-    throw init.signal?.aborted ? error : new Offline(String(error))
-  })
+  const response = await received(fetch(address, init), init.signal)
   if (isJson(response)) {
     noteTime(response)
   }
@@ -60,7 +58,7 @@ export async function request(address: string, init: RequestInit = {}): Promise<
     throw isJson(response) || response.status === 429
       ? new Problem(
           response.status,
-          isJson(response) ? ((await read(response, init.signal)) as object) : {},
+          isJson(response) ? ((await received(response.json(), init.signal)) as object) : {},
         )
       : new Offline(`HTTP ${response.status}`)
   }
@@ -74,7 +72,7 @@ export async function ask<T>(method: Method, path: string, body?: object): Promi
     headers: body ? { 'Content-Type': 'application/json' } : {},
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  return (isJson(response) ? await read(response) : undefined) as T
+  return (isJson(response) ? await received(response.json()) : undefined) as T
 }
 
 /** A path with parameters, leaving out those that are undefined or empty. */
