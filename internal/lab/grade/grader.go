@@ -188,24 +188,26 @@ func (g *grader) crash() error {
 }
 
 var (
-	moveLine = regexp.MustCompile(`^ ?\* ([a-j]\d+-[a-j]\d+\([a-j]\d+\))$`)
-	winLine  = regexp.MustCompile(`^ ?(\* (?:White|Black) wins\.)$`)
+	moveLine = regexp.MustCompile(`^\* ([a-j]\d+-[a-j]\d+\([a-j]\d+\))$`)
+	winLine  = regexp.MustCompile(`^\* (?:White|Black) wins\.$`)
 )
 
-// read keeps a line of a dump, and returns the move or win in any other.
+// read keeps a line of a dump, and returns the move or win in any other. Spaces around
+// those don't count: the handout has one before the asterisk, and a prompt ends with one.
 func (g *grader) read(line string) (move, win string) {
 	line = line[strings.LastIndexByte(line, '>')+1:]
-	border := strings.TrimSpace(line) == "==="
+	text := strings.TrimSpace(line)
+	border := text == "==="
 	if border {
-		line = "==="
+		line = text
 		g.inDump = !g.inDump
 	}
 	if border || g.inDump {
 		g.keep(line)
-	} else if m := moveLine.FindStringSubmatch(line); m != nil {
+	} else if m := moveLine.FindStringSubmatch(text); m != nil {
 		move = m[1]
-	} else if m := winLine.FindStringSubmatch(line); m != nil {
-		win = m[1]
+	} else if winLine.MatchString(text) {
+		win = text
 	}
 	return move, win
 }

@@ -100,14 +100,29 @@ func ParseSession(text string) (Session, error) {
 	default:
 		return s, errors.New("want the sections script and kept, or here and remote")
 	}
-	for _, script := range s.Scripts {
-		for line := range strings.Lines(script) {
-			if err := checkInstruction(strings.TrimSpace(line), len(s.Scripts) == 2); err != nil {
-				return s, err
-			}
+	for i, script := range s.Scripts {
+		var err error
+		if s.Scripts[i], err = parseScript(script, len(s.Scripts) == 2); err != nil {
+			return s, err
 		}
 	}
 	return s, nil
+}
+
+// parseScript returns a script with its instructions as they were checked, without spaces
+// around them. Lines to type stay as they are.
+func parseScript(script string, pair bool) (string, error) {
+	var lines strings.Builder
+	for line := range strings.Lines(script) {
+		if text := strings.TrimSpace(line); strings.HasPrefix(text, "*") {
+			if err := checkInstruction(text, pair); err != nil {
+				return "", err
+			}
+			line = text + "\n"
+		}
+		lines.WriteString(line)
+	}
+	return lines.String(), nil
 }
 
 var (
@@ -116,7 +131,7 @@ var (
 )
 
 func checkInstruction(line string, pair bool) error {
-	if !strings.HasPrefix(line, "*") || timeLine.MatchString(line) {
+	if timeLine.MatchString(line) {
 		return nil
 	}
 	if !instruction.MatchString(line) {
@@ -149,10 +164,20 @@ func (s Session) Run(ctx context.Context, start Starter, t Time) Finding {
 	return f
 }
 
-// tidy returns the lines of a text without trailing spaces, which nobody sees.
+// tidy returns the lines of a text without what nobody sees: spaces at the ends of lines,
+// and outside of dumps, where none are kept, also empty lines and spaces at the beginning.
 func tidy(text string) (lines []string) {
+	inDump := false
 	for line := range strings.Lines(text) {
-		lines = append(lines, strings.TrimRight(line, " \t\r\n"))
+		switch text := strings.TrimSpace(line); {
+		case text == "===":
+			inDump = !inDump
+			lines = append(lines, text)
+		case inDump:
+			lines = append(lines, strings.TrimRight(line, " \t\r\n"))
+		case text != "":
+			lines = append(lines, text)
+		}
 	}
 	return lines
 }

@@ -41,6 +41,21 @@ func TestRun(t *testing.T) {
 			want:    Finding{OK: true},
 		},
 		{
+			name: "lines as the handout shows them, after prompts", script: "*move\n*win+\nquit\n", kept: "* White wins.\n",
+			program: `printf '>  * a1-a2(a3) \n> >  * White wins. \n'; cat >/dev/null`,
+			want:    Finding{OK: true},
+		},
+		{
+			name: "spaces that nobody sees in a session", script: "*time 60 90 \n *move\t\n*win+ \ndump\n", kept: "\n * White wins.\n=== \n   - W \n===\n\n",
+			program: `printf '* a1-a2(a3)\n* White wins.\n'; read a; printf '===\n   - W\n===\n'; cat >/dev/null`,
+			want:    Finding{OK: true},
+		},
+		{
+			name: "an empty line in a dump", script: "dump\n", kept: "===\n===\n",
+			program: `cat >/dev/null; printf '===\n\n===\n'`,
+			want:    Finding{Fault: `line 2 is "": want "==="`, Want: "===\n===", Got: "===\n\n==="},
+		},
+		{
 			name: "another board", script: "dump\n", kept: "===\n - W\n===\n",
 			program: `cat >/dev/null; printf '===\n - B\n===\n'`,
 			want:    Finding{Fault: `line 2 is " - B": want " - W"`, Want: "===\n - W\n===", Got: "===\n - B\n==="},
