@@ -1,6 +1,7 @@
 package textgame
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -13,6 +14,8 @@ import (
 const (
 	banner = "Amazons 61B, version 1.0\n"
 	prompt = "> "
+	// maxLine is how much is kept of a line, in bytes.
+	maxLine = 64 << 10
 )
 
 // ErrRefused is returned by Run when a strict program has refused a line. The reason
@@ -151,13 +154,27 @@ func (s *session) line(ctx context.Context) (string, error) {
 func (s *session) read() <-chan input {
 	read := make(chan input, 1)
 	go func() {
-		line, err := s.in.ReadString('\n')
+		line, err := readLine(s.in)
 		if line != "" {
 			err = nil // the next read gets it again
 		}
 		read <- input{line, err}
 	}()
 	return read
+}
+
+// readLine returns the next line. One that does not fit into the buffer is cut, and ends
+// with a sign that makes it no command, unless in a comment.
+func readLine(in *bufio.Reader) (string, error) {
+	part, err := in.ReadSlice('\n')
+	line := string(part)
+	if errors.Is(err, bufio.ErrBufferFull) {
+		line += "…"
+	}
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = in.ReadSlice('\n')
+	}
+	return line, err
 }
 
 // Display shows the game beside the streams. A game can be played on it and on In at

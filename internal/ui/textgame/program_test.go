@@ -89,6 +89,30 @@ func TestStrict(t *testing.T) {
 	}
 }
 
+// TestLongLine refuses a line that is too long without keeping all of it, even if it begins
+// as a command does, and continues with the next one. Of a comment, nothing is lost.
+func TestLongLine(t *testing.T) {
+	blanks := strings.Repeat(" ", 4*maxLine)
+	var out, errs bytes.Buffer
+	p := onBoard("")
+	p.In = strings.NewReader("manual black\nd1-d7(g7)" + blanks + "x\nundo #" + blanks + "x\n" + strings.Repeat("x", 4*maxLine))
+	p.Out, p.Err = &out, &errs
+	if err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	const refused = "Error: Bad command: "
+	shown := strings.Split(errs.String(), "\n\n")
+	if len(shown) != 4 || !strings.HasPrefix(shown[0], refused+"d1-d7(g7) ") || shown[1] != nothingToUndo.Error() || !strings.HasPrefix(shown[2], refused+"xxx") {
+		t.Errorf("printed %.200q", shown)
+	}
+	if len(errs.String()) > 3*maxLine {
+		t.Errorf("printed %d bytes, want a line as far as it is kept, %d", errs.Len(), maxLine)
+	}
+	if out.String() != banner+strings.Repeat(prompt, 5) {
+		t.Errorf("printed %q", out.String())
+	}
+}
+
 // trace notes reads of single lines and searches in the order they happen.
 type trace struct {
 	input  []string

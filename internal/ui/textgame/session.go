@@ -34,7 +34,7 @@ func newSession(p Program) (*session, error) {
 	}
 	return &session{
 		Program: p,
-		in:      bufio.NewReader(p.In),
+		in:      bufio.NewReaderSize(p.In, maxLine),
 		history: []game.Position{start},
 		auto:    [2]bool{false, true},
 	}, nil
