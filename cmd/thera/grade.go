@@ -208,7 +208,8 @@ func (p *program) confineSubmissions(ctx context.Context, f gradeFlags, g *grade
 	return nil
 }
 
-// grade grades, prints the results and writes the report, even if interrupted.
+// grade grades, prints the results and writes the report, even if interrupted, or if the
+// games in the folder are others.
 func (p *program) grade(ctx context.Context, f gradeFlags) error {
 	g, err := f.grading()
 	if err != nil {
@@ -241,20 +242,25 @@ func (p *program) grade(ctx context.Context, f gradeFlags) error {
 	})
 	show("")
 	interrupted := errors.Is(err, context.Canceled)
-	if err != nil && !interrupted {
+	others := errors.Is(err, grade.ErrOtherPlayers)
+	if err != nil && !interrupted && !others {
 		return err
 	}
+	index := filepath.Join(f.out, grade.IndexFile)
 	if r.Standing != nil {
 		say(crossResult{r.Standing.CrossTable()})
 	}
 	if err := r.Write(f.out); err != nil {
 		return err
 	}
+	if others {
+		return fmt.Errorf("%w; %s has only the checks", err, index)
+	}
 	if interrupted {
 		return fmt.Errorf("interrupted after %d of %d submissions and %d games; the same command with --resume does the rest", len(r.Checked), len(g.Submissions), len(r.Games))
 	}
 	if !p.json {
-		fmt.Fprintf(p.stderr, "The report is in %s.\n", filepath.Join(f.out, grade.IndexFile))
+		fmt.Fprintf(p.stderr, "The report is in %s.\n", index)
 	}
 	return nil
 }

@@ -64,6 +64,10 @@ const (
 	gamesFile  = "games.jsonl"
 )
 
+// ErrOtherPlayers says that the games in the folder are of other players or commands than
+// the submissions have by now.
+var ErrOtherPlayers = errors.New("the tournament there has other players or commands: delete the file to play it again")
+
 // command returns the command that runs a submission, and the folder in which it begins.
 func (g *Grading) command(s Submission) (dir string, argv []string) {
 	if g.Confine == nil {
@@ -74,7 +78,8 @@ func (g *Grading) command(s Submission) (dir string, argv []string) {
 
 // Run examines all submissions and has those that run play a tournament. With resume,
 // results that are already in the folder count; without, they are an error. A grading
-// that is stopped returns the results so far with the error of ctx.
+// that is stopped returns the results so far with the error of ctx, and one that can't
+// resume its tournament all checks with [ErrOtherPlayers].
 func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Report) (Result, error) {
 	r := Result{Grading: g}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -116,8 +121,11 @@ func (g *Grading) play(ctx context.Context, dir string, resume bool, report Repo
 	if err := m.Check(); err != nil {
 		return err
 	}
-	log, err := match.OpenLog(filepath.Join(dir, gamesFile), m, resume)
-	if err != nil {
+	games := filepath.Join(dir, gamesFile)
+	log, err := match.OpenLog(games, m, resume)
+	if other, ok := errors.AsType[*match.TermsError](err); ok && other.Term == "players" {
+		return fmt.Errorf("%s: %w", games, ErrOtherPlayers)
+	} else if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, log.Close()) }()

@@ -233,6 +233,48 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestResumeOthers checks a submission with another command, and a new one. Games of the
+// players before don't count for them, nor are they deleted.
+func TestResumeOthers(t *testing.T) {
+	_, found := handIn(t, "cheat", "crash", "missing")
+	g := grading(found)
+	g.Sessions, g.Submissions = nil, found[:2]
+	out := t.TempDir()
+	if _, err := g.Run(t.Context(), out, false, Report{}); err != nil {
+		t.Fatal(err)
+	}
+	games := filepath.Join(out, gamesFile)
+	before, err := os.ReadFile(games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := slices.Clone(found)
+	changed[0].Command = append(slices.Clone(found[0].Command), "again")
+	late := found[0]
+	late.Name = "late"
+	for name, submissions := range map[string][]Submission{
+		"changed": changed[:2],
+		"late":    append(slices.Clone(found), late),
+	} {
+		g.Submissions = submissions
+		r, err := g.Run(t.Context(), out, true, Report{})
+		if want := games + ": the tournament there has other players or commands: delete the file to play it again"; !errors.Is(err, ErrOtherPlayers) || err.Error() != want {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+		if len(r.Checked) != len(submissions) || len(r.Games) != 0 {
+			t.Errorf("%s: %d checked, %d games, want %d and none", name, len(r.Checked), len(r.Games), len(submissions))
+		}
+		if after, err := os.ReadFile(games); err != nil || string(after) != string(before) {
+			t.Errorf("%s: %v, the games are now %.200q", name, err, after)
+		}
+	}
+	g.Seed++
+	g.Submissions = found[:2]
+	if _, err := g.Run(t.Context(), out, true, Report{}); err == nil || errors.Is(err, ErrOtherPlayers) {
+		t.Errorf("with another seed: %v", err)
+	}
+}
+
 // TestResumeConfined resumes a grading only within the limits under which it began, which
 // its report states. A file that does not say them, from an earlier version, is continued.
 func TestResumeConfined(t *testing.T) {

@@ -106,8 +106,19 @@ func checkTerms(line, want []byte) error {
 	return CheckTerms("match", there.Match, here.Match)
 }
 
-// CheckTerms refuses to resume what is in a file, such as a match, if its terms there are
-// others than here. The error names the first that differs.
+// TermsError says that what is in a file, such as a match, has other terms than the one
+// that is to resume it.
+type TermsError struct {
+	What, Term  string
+	There, Here string // the values as JSON
+}
+
+func (e *TermsError) Error() string {
+	return fmt.Sprintf("the %s there has %s %s: want %s, to resume it", e.What, e.Term, e.There, e.Here)
+}
+
+// CheckTerms refuses to resume what is in a file if its terms there are others than here,
+// with a [TermsError] for the first that differs.
 func CheckTerms(what string, there, here map[string]json.RawMessage) error {
 	for _, key := range slices.Sorted(maps.Keys(here)) {
 		value, ok := there[key]
@@ -115,7 +126,7 @@ func CheckTerms(what string, there, here map[string]json.RawMessage) error {
 			continue // earlier versions did not say it
 		}
 		if !bytes.Equal(value, here[key]) {
-			return fmt.Errorf("the %s there has %s %s: want %s, to resume it", what, key, value, here[key])
+			return &TermsError{what, key, string(value), string(here[key])}
 		}
 	}
 	return nil
