@@ -1,7 +1,7 @@
 """Makes the wheel: builds library and program with Go, and packs them with the package.
 
     python3 python/wheel.py                         # for this machine, into dist/
-    python3 python/wheel.py --goarch arm64          # for another processor
+    python3 python/wheel.py --goarch arm64          # for another processor, with Linux
 
 The library needs a C compiler: $CC, or for another machine one such as
 aarch64-linux-gnu-gcc. Without it the wheel has the program alone, which is said.
@@ -36,6 +36,8 @@ def main() -> None:
     parser.add_argument("--program", default="", help="the program, if it is built already")
     parser.add_argument("--out", default=str(ROOT / "dist"), help="the folder for the wheel")
     args = parser.parse_args()
+    if args.goos != "linux" and (args.goos, args.goarch) != (go("env", "GOHOSTOS"), go("env", "GOHOSTARCH")):
+        parser.error(f"{args.goos} {args.goarch}: want linux or this machine's own: only this Python knows how other wheels are named")
     wheel = Wheel(args.goos, args.goarch, args.version or describe())
     with tempfile.TemporaryDirectory(prefix="thera-wheel-") as folder:
         source = Path(folder) / "python"

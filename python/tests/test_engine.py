@@ -150,6 +150,13 @@ class TestEngine(unittest.TestCase):
                 engine.search(START, time=0.01)
         self.assertLess(time.monotonic() - began, 30)
 
+    def test_waiting_lines(self):
+        """Lines that wait do not put off the end of the time."""
+        with scripted("") as engine:
+            engine._process.lines.put("info string and so on")
+            with self.assertRaises(queue.Empty):
+                engine._process.read(-1)
+
     def test_closing(self):
         engine = scripted("")
         child = engine._process.child

@@ -1,9 +1,11 @@
-"""What happens where something is missing, and what is in the wheel."""
+"""What happens where something is missing, and how the wheel is made and what is in it."""
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 from importlib import metadata
 
@@ -46,6 +48,18 @@ class TestMissing(unittest.TestCase):
             stderr=subprocess.PIPE, text=True,
         )
         self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+
+
+class TestMaking(unittest.TestCase):
+    @unittest.skipUnless(shutil.which("go"), "only Go makes wheels")
+    def test_other_system(self):
+        """A wheel is not made where its name can't be known."""
+        with tempfile.TemporaryDirectory() as folder:
+            script = os.path.join(os.path.dirname(os.path.dirname(__file__)), "wheel.py")
+            command = [sys.executable, script, "--goos", "plan9", "--program", __file__, "--out", folder]
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.assertEqual((done.returncode, os.listdir(folder)), (2, []), done.stderr)
+            self.assertIn("plan9", done.stderr)
 
 
 @unittest.skipUnless(hasattr(os, "fork"), "nothing forks here")

@@ -370,13 +370,14 @@ class _Process:
         """Returns the next line, None if the program has ended; queue.Empty if none comes."""
         due = clock.monotonic() + timeout
         while True:
-            # In short waits, since Windows does not interrupt a longer one.
             left = due - clock.monotonic()
+            if left <= 0.0:  # even if lines wait: a program may write them faster than they are read
+                raise queue.Empty
             try:
-                return self.lines.get(timeout=max(0.0, min(left, 1.0)))
+                # In short waits, since Windows does not interrupt a longer one.
+                return self.lines.get(timeout=min(left, 1.0))
             except queue.Empty:
-                if left <= 1.0:
-                    raise
+                pass
 
     def said(self) -> str:
         """Returns what the program, which has ended, wrote to its standard error, as an addition to a text."""

@@ -255,6 +255,13 @@ func (p Proof) proveAgain(ctx context.Context, entry catalog.Entry, pos game.Pos
 	if err != nil {
 		return err
 	}
+	// The row has what its solver found within fewer nodes, which may be less than this proof.
+	if p.Plies == nil {
+		again.Plies = nil
+	}
+	if p.Nimber == nil {
+		again.Nimber = nil
+	}
 	if p.Certificate == nil {
 		again.Certificate = nil
 	}

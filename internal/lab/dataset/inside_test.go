@@ -78,6 +78,31 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
+// TestShortProof makes proofs with so few nodes that they know only the winner and the
+// winning moves, and wants another proof, which finds out more, to confirm them.
+func TestShortProof(t *testing.T) {
+	for _, test := range []struct {
+		entry    catalog.Entry
+		position string
+		nodes    uint64
+	}{
+		{catalog.Hermit(), "R..B/BBYR/..YR/.... 2", 14},
+		{catalog.Santorini(), "11131/12124/10411/02132/02220 a5c4,a2b2 1", 50},
+	} {
+		pos, err := test.entry.Game.Parse(test.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _, err := prove(t.Context(), test.entry, Origin{}, pos, test.nodes)
+		if err != nil || len(p.WinningMoves) == 0 || p.Plies != nil || p.Nimber != nil {
+			t.Fatalf("%q with %d nodes: %+v, %v; want winning moves alone", pos, test.nodes, p, err)
+		}
+		if err := p.proveAgain(t.Context(), test.entry, pos); err != nil {
+			t.Errorf("%q: %v", pos, err)
+		}
+	}
+}
+
 // TestFullDisk wants an error that names the file when there is no room for the rows, and
 // the sums of no file that is incomplete.
 func TestFullDisk(t *testing.T) {

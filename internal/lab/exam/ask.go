@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
@@ -117,14 +119,14 @@ func (x Examiner) ask(ctx context.Context, c *candidate, i Item) (mark Mark, err
 		}
 		turn.Played = i.Played
 	}
-	if err := x.open(ctx, c, i, entry, turn.Start, turn.Seed); err != nil {
+	if err := x.open(ctx, c, i, entry, turn.Start, match.SeedOf(x.Seed, id)); err != nil {
 		return mark, err
 	}
 	answer, fault, err := x.move(ctx, c, turn)
 	if err != nil {
 		return mark, err
 	}
-	mark, err = i.Grade(answer, 0)
+	mark, err = i.grade(answer)
 	mark.Fault = fault
 	return mark, err
 }
@@ -153,16 +155,29 @@ func (x Examiner) move(ctx context.Context, c *candidate, turn match.Turn) ([]st
 		return []string{string(info.Best())}, Fault{}, nil
 	}
 	c.close()
+	if wrong, ok := errors.AsType[*ugi.AnswerError](err); ok {
+		return []string{moveOf(wrong.Line)}, Fault{}, nil
+	}
 	reason, fault := match.FaultOf(err)
 	switch {
-	case reason == match.Illegal:
-		return []string{err.Error()}, Fault{}, nil // unparsed
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, Fault{late, match.NoAnswer(allowed, err)}, nil
 	case fault:
 		return nil, Fault{reason, err.Error()}, nil
 	}
 	return nil, Fault{}, err
+}
+
+// moveOf returns what a line of a program gives for its move, "" if there is nothing: the text
+// after a text program's asterisk, or the word after "bestmove".
+func moveOf(line string) string {
+	if text, ok := strings.CutPrefix(line, "* "); ok {
+		return text
+	}
+	if _, args := ugi.CutVerb(line); len(args) > 0 {
+		return args[0]
+	}
+	return ""
 }
 
 // control returns the limits of each answer.

@@ -116,6 +116,36 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestWrongAnswers counts what a program gives for its move as illegal, or unparsed if it is
+// no move at all. Nothing else that it has said is taken for its move.
+func TestWrongAnswers(t *testing.T) {
+	x, i := examiner(t, "random"), small(t)[0]
+	win := i.WinningMoves[0]
+	for _, test := range []struct {
+		line              string
+		illegal, unparsed int
+	}{
+		{"bestmove Rj10", 1, 0},
+		{"bestmove Rj10 ponder " + string(win), 1, 0},
+		{"bestmove " + string(win) + ".", 0, 1},
+		{"bestmove move:" + string(win), 0, 1},
+		{"bestmove (none)", 0, 1},
+		{"bestmove", 0, 1},
+		{"* Move: " + string(win), 0, 1},
+		{"* White wins.", 0, 1},
+	} {
+		err := &ugi.AnswerError{Line: test.line, Err: game.ErrIllegal, Said: "error: illegal move: " + string(win)}
+		answers, fault, failed := x.move(t.Context(), &candidate{Player: failing{err}}, match.Turn{})
+		if failed != nil || fault != (Fault{}) {
+			t.Fatalf("%q: %+v, %v", test.line, fault, failed)
+		}
+		mark, failed := i.grade(answers)
+		if failed != nil || mark.Move != "" || mark.Kept || mark.Illegal != test.illegal || mark.Unparsed != test.unparsed {
+			t.Errorf("%q: %+v, %v; want no move, %d illegal, %d unparsed", test.line, mark, failed, test.illegal, test.unparsed)
+		}
+	}
+}
+
 // TestControl has the player's own limits before those for all.
 func TestControl(t *testing.T) {
 	x := examiner(t, "alphabeta:depth=2")

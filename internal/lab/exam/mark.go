@@ -38,13 +38,22 @@ func (m Mark) Retries() int {
 // Grade marks the answers to an item: the first that is legal counts, among the first one
 // and at most the given number of retries.
 func (i Item) Grade(answers []string, retries int) (Mark, error) {
+	var moves []string
+	for _, answer := range answers[:min(len(answers), retries+1)] {
+		moves = append(moves, moveIn(answer))
+	}
+	return i.grade(moves)
+}
+
+// grade marks texts that are moves alone: the first that is legal counts.
+func (i Item) grade(moves []string) (Mark, error) {
 	mark := Mark{Item: i}
 	_, pos, err := i.Find()
 	if err != nil {
 		return mark, err
 	}
-	for _, answer := range answers[:min(len(answers), retries+1)] {
-		move, err := pos.Read(moveIn(answer))
+	for _, text := range moves {
+		move, err := pos.Read(text)
 		switch {
 		case err == nil:
 			mark.Move = move

@@ -110,7 +110,8 @@ func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Repor
 			report.Check(c)
 		}
 	}
-	return r, g.play(ctx, dir, resume, report, &r)
+	err = g.play(ctx, dir, resume, report, &r)
+	return r, err
 }
 
 func (g *Grading) play(ctx context.Context, dir string, resume bool, report Report, r *Result) (err error) {

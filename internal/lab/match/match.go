@@ -264,6 +264,10 @@ func (m *Match) players(f pairing) []string {
 	return names
 }
 
+// SeedOf returns the seed of a game with a number. It has 30 bits, which all programs can
+// read.
+func SeedOf(seed, number uint64) uint64 { return 1 + game.Mix(seed^game.Mix(number))>>34 }
+
 // pairing returns the game with a number. The games come in rounds, in each of
 // which all who meet play one opening, first the one and then the other as
 // seat 1. Where there are more seats, they share them out in as many ways as
@@ -280,7 +284,7 @@ func (m *Match) pairing(number int) pairing {
 		number:  number,
 		meeting: meetings[pair%len(meetings)],
 		opening: round / ways,
-		seed:    1 + game.Mix(m.Seed^game.Mix(uint64(number)))>>34, // 30 bits, which all programs can read
+		seed:    SeedOf(m.Seed, uint64(number)),
 	}
 	first := 2*(round%ways) + 1 // the teams of the first player, a bit each
 	if number%2 == 0 {

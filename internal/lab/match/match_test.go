@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -96,6 +97,21 @@ func TestPairs(t *testing.T) {
 	m.Seed++
 	if cmp.Equal(games, playAll(t, m)) {
 		t.Error("another seed has the same games")
+	}
+}
+
+// TestSeedOf wants seeds that programs with small numbers can read, and others for other
+// games and matches.
+func TestSeedOf(t *testing.T) {
+	seen := map[uint64]bool{}
+	for _, seed := range []uint64{0, 1, 1<<32 | 1, math.MaxUint64} {
+		for _, number := range []uint64{1, 1 << 31, math.MaxUint64} {
+			got := SeedOf(seed, number)
+			if got < 1 || got > 1<<30 || seen[got] {
+				t.Errorf("seed %d, game %d: %d, want another one from 1 to 2³⁰", seed, number, got)
+			}
+			seen[got] = true
+		}
 	}
 }
 

@@ -83,6 +83,9 @@ func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o Order, rules game.Gam
 		return nil, err
 	}
 	report(fmt.Sprintf("%d positions, %d kept out", len(learned), len(kept)))
+	if len(kept) == 0 {
+		return nil, fmt.Errorf("no positions are kept out to measure: want more games, of which one in %d is kept out", held)
+	}
 	var moves []M
 	see := func(list []chosen[P, M]) func(i int, c *Choice) {
 		return func(i int, c *Choice) {

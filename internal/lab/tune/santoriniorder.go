@@ -42,10 +42,7 @@ func orderSantorini(ctx context.Context, opt Options, command string, report fun
 	}
 	lines := strings.Split(string(text), "\n")
 	played := max(len(lines)-2, 0) // without the title, and what is behind the last end of line
-	switch {
-	case opt.Games < held:
-		return nil, fmt.Errorf("%d games: want %d or more, of which one is kept out", opt.Games, held)
-	case played < opt.Games:
+	if played < opt.Games {
 		return nil, fmt.Errorf("%s holds %d games: want %d, or fewer by --games", games, played, opt.Games)
 	}
 	name := filepath.Join(opt.Data, "order")
