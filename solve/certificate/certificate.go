@@ -29,8 +29,8 @@ type Claim struct {
 // walk visits, once each, the positions that can come about when the winner makes the
 // moves that choose returns. It is an error if the winner does not win them all.
 func walk(ctx context.Context, pos game.Position, winner game.Seat, choose func(game.Position) (game.Move, error)) error {
-	if pos.Seats().Len() > 2 {
-		return fmt.Errorf("position %q: want one of two seats", pos)
+	if seats := pos.Board().Seats; seats != 2 {
+		return fmt.Errorf("position %q: %d seats: want two", pos, seats)
 	}
 	seen := map[string]bool{pos.String(): true}
 	for stack := []game.Position{pos}; len(stack) > 0; {

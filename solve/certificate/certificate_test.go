@@ -13,6 +13,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
+	"thera/santorini"
 	"thera/solve/certificate"
 	"thera/solve/nimber"
 )
@@ -114,6 +115,18 @@ func TestWrong(t *testing.T) {
 		if _, err := certificate.Check(t.Context(), strings.NewReader(text), find); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", name, err, test.want)
 		}
+	}
+}
+
+// TestWriteForTwo refuses a game that three began, although two are left.
+func TestWriteForTwo(t *testing.T) {
+	pos, err := santorini.Rules().Parse("00000/00000/00000/00000/23000 d5e5,x,a1c1 3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	climb := func(context.Context, game.Position) (game.Move, error) { return "a1-b1", nil }
+	if c, err := certificate.Write(t.Context(), &bytes.Buffer{}, santorini.Rules(), pos, 2, climb); err == nil {
+		t.Errorf("%+v, want an error", c)
 	}
 }
 
