@@ -78,20 +78,7 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 		return engine.Verdict{}, err
 	}
 	defer r.Close()
-	v := engine.Verdict{Grundy: -1}
-	switch n := r.prove(&root); {
-	case n.loss == 0:
-		v.Proven, v.Winners = true, game.Only(1-p.Position.Turn())
-	case n.win == 0:
-		if v.Moves, v.Proven = r.winning(p); v.Proven {
-			v.Winners, v.All = game.Only(p.Position.Turn()), p.All
-		}
-	}
-	if !v.Proven {
-		r.err = r.Save()
-	}
-	v.Nodes, v.Time = r.Spent()
-	return v, r.err
+	return r.verdict(p, &root)
 }
 
 // Forget implements [engine.Forgetter].
@@ -105,6 +92,25 @@ func (s *solver[P, M, K]) Forget() bool {
 		s.wasAsked = false
 	}
 	return true
+}
+
+// verdict determines the winner, then winning moves. It saves what was found unless there
+// is a proof. If an earlier save has failed, it has ended the search, so its error stays.
+func (r *run[P, M, K]) verdict(p engine.Problem, root *P) (engine.Verdict, error) {
+	v := engine.Verdict{Grundy: -1}
+	switch n := r.prove(root); {
+	case n.loss == 0:
+		v.Proven, v.Winners = true, game.Only(1-p.Position.Turn())
+	case n.win == 0:
+		if v.Moves, v.Proven = r.winning(p); v.Proven {
+			v.Winners, v.All = game.Only(p.Position.Turn()), p.All
+		}
+	}
+	if !v.Proven && r.err == nil {
+		r.err = r.Save()
+	}
+	v.Nodes, v.Time = r.Spent()
+	return v, r.err
 }
 
 type candidate[P any] struct {
