@@ -113,7 +113,11 @@ func read(r io.Reader) (c Claim, moves map[string]game.Move, err error) {
 		return c, nil, fmt.Errorf("the last line is not the checksum of the others, %q", strings.TrimSuffix(want, "\n"))
 	}
 	lines := strings.SplitAfter(string(text[:n]), "\n")
-	lines = lines[:len(lines)-1]
+	last := len(lines) - 1
+	if lines[last] != "" {
+		return c, nil, fmt.Errorf("want a line feed after %q", lines[last])
+	}
+	lines = lines[:last]
 	const headLines = 4
 	if len(lines) < headLines || lines[0] != magic+"\n" {
 		return c, nil, fmt.Errorf("want a file that begins with %q, the game, the position and the winner", magic)

@@ -105,6 +105,7 @@ func TestWrong(t *testing.T) {
 		"illegal move":     {fmt.Sprintf(head, 1) + "... 1\tRd1\n", "illegal move"},
 		"useless position": {fmt.Sprintf(head, 1) + "... 1\tRb1\n.Y. 1\tRa1\n", ""},
 		"position twice":   {fmt.Sprintf(head, 1) + "... 1\tRb1\n... 1\tRb1\n", "each position once"},
+		"unended line":     {strings.Replace(fmt.Sprintf(head, 1), "...", ".", 1) + ". 1\tRa1\nanything", `want a line feed after "anything"`},
 		"no tab":           {fmt.Sprintf(head, 1) + "... 1 Rb1\n", "want a position, a tab and a move"},
 		"third seat":       {fmt.Sprintf(head, 3), "want "},
 		"other game":       {strings.Replace(fmt.Sprintf(head, 1), "hermit", "chess", 1), `unknown game "chess"`},
