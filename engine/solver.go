@@ -19,7 +19,7 @@ type Solver interface {
 }
 
 // ErrUnsupported is wrapped by the error for a position of the solver's game that is too
-// large for it or has more than two sides.
+// large for it or has too many seats.
 var ErrUnsupported = errors.New("not supported by the solver")
 
 // TrySolve is Solve for one of many positions: what is not supported is not proven either.

@@ -49,7 +49,7 @@
 // broken file or an illegal move is an [*Error] with its location. Reading what was written
 // gives an equal Game, except for what the format cannot express. In Botzone that is
 // everything but the moves of the main line; in GGF it is variations, comments, clocks,
-// depths and the tags that are not GGF's.
+// depths, reasons other than resignation, time and agreement, and the tags that are not GGF's.
 //
 // Games are read one at a time and none is kept, so an archive may be larger than memory. A
 // Game that was read belongs to the caller.

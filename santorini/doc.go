@@ -46,8 +46,8 @@
 // the moves of both workers are counted at once without being listed. Invariants of a
 // Position: the set above a level is contained in the set above the level below; workers
 // stand on different spaces without a dome, two for each seat that is in and has placed
-// them; the hash covers everything that String shows. Play keeps them if the move is
-// legal.
+// them; the hash covers everything that String shows, except for what Hash says. Play keeps
+// them if the move is legal.
 //
 // Games without powers never run the code for powers: the three hot methods check once.
 // Turns with powers are generated once for each position that they lead to, in the order

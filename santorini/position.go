@@ -83,7 +83,9 @@ func (p *Position) Ending() game.Ending {
 	return game.Stuck
 }
 
-// Hash returns the hash of levels, workers, seats, turn, the mark of a climb, and powers.
+// Hash returns the hash of levels, workers, seats, turn, the mark of a climb, and powers. That
+// four seats are two teams is part of the powers of mortals. If all have powers, a game of
+// teams and one of four seats have equal hashes until a worker is placed.
 func (p *Position) Hash() uint64 { return p.hash }
 
 // Play makes a legal move. With three or four players it also eliminates the seats that

@@ -48,13 +48,18 @@ func NewBudget(c engine.Clock) Budget {
 func Part(req engine.Request, divisor int) engine.Limits {
 	clock := req.Limits.Clock(req.Position.Turn())
 	part := engine.Limits{
-		Time:  clock.Left / time.Duration(turnsLeft*divisor),
-		Nodes: req.Limits.Nodes / uint64(divisor),
+		Time:  fraction(clock.Left, turnsLeft*divisor),
+		Nodes: fraction(req.Limits.Nodes, divisor),
 	}
-	if req.Limits.Nodes > 0 {
-		part.Nodes = max(part.Nodes, 1)
+	return part.Within(engine.Limits{Time: fraction(req.Limits.Time, divisor)})
+}
+
+// fraction returns 1/divisor of a limit, at least 1: a limit of 0 is none.
+func fraction[N time.Duration | uint64](limit N, divisor int) N {
+	if limit <= 0 {
+		return 0
 	}
-	return part.Within(engine.Limits{Time: req.Limits.Time / time.Duration(divisor)})
+	return max(limit/N(divisor), 1)
 }
 
 // Spent is what parts of a turn have used so far.

@@ -34,6 +34,8 @@ func TestPart(t *testing.T) {
 		{engine.Limits{}, engine.Limits{}},
 		{engine.Limits{Time: time.Second, Nodes: 100}, engine.Limits{Time: 250 * time.Millisecond, Nodes: 25}},
 		{engine.Limits{Nodes: 3}, engine.Limits{Nodes: 1}},
+		{engine.Limits{Time: 3}, engine.Limits{Time: 1}},
+		{engine.Limits{Clocks: [4]engine.Clock{{Left: 79}}}, engine.Limits{Time: 1}},
 		{engine.Limits{Clocks: [4]engine.Clock{{Left: 80 * time.Second}}}, engine.Limits{Time: time.Second}},
 		{engine.Limits{Time: time.Second, Clocks: [4]engine.Clock{{Left: 80 * time.Second}}}, engine.Limits{Time: 250 * time.Millisecond}},
 	} {

@@ -359,7 +359,7 @@ const settledFillNodes = 200
 // searches in a small table of its own, so it needs no memory beyond the stack.
 type fillSearch struct {
 	effort int          // positions left to search; at 0 the search has given up
-	failed [256]failure // 16 KiB on the stack; size chosen by hand
+	failed [256]failure // 10 KiB on the stack; size chosen by hand
 }
 
 // failure is a territory that is not good for that many turns.

@@ -21,7 +21,7 @@ const (
 // searchAnswer is what a program under test said about a search.
 type searchAnswer struct {
 	move   game.Move // legal
-	infos  []InfoLine
+	infos  []infoLine
 	unread error // what was wrong with the first unreadable info line
 	took   time.Duration
 }
@@ -41,10 +41,10 @@ func (c *checker) answer(ctx context.Context, pos game.Position, command string,
 	var illegal error
 	err = c.client.Await(ctx, "bestmove after "+command, func(line string) bool {
 		last = line
-		verb, args := CutVerb(line)
+		verb, args := cutVerb(line)
 		switch verb {
 		case "info":
-			info, err := c.client.Protocol().ParseInfo(args)
+			info, err := c.client.Protocol().parseInfo(args)
 			if err != nil && a.unread == nil {
 				a.unread = fmt.Errorf("%q: %w", line, err)
 			}
@@ -115,7 +115,7 @@ func (c *checker) checkInfo(ctx context.Context) error {
 			return errors.New("no info: want at least one before bestmove")
 		}
 		last := a.infos[len(a.infos)-1]
-		if !last.Has("nodes") || !last.Has("time") || !last.Has("nps") {
+		if !last.has("nodes") || !last.has("time") || !last.has("nps") {
 			return fmt.Errorf("the last info has %s: want nodes, time and nps", strings.Join(last.Keys, ", "))
 		}
 	}
@@ -123,12 +123,12 @@ func (c *checker) checkInfo(ctx context.Context) error {
 		return a.unread
 	}
 	for _, info := range a.infos {
-		if n := len(ParseLine(c.game[0], info.PV)); n < len(info.PV) {
+		if n := len(parseLine(c.game[0], info.PV)); n < len(info.PV) {
 			return fmt.Errorf("pv %s: move %d %q is not legal", strings.Join(info.PV, " "), n+1, info.PV[n])
 		}
 	}
 	said := func(key string) bool {
-		return slices.ContainsFunc(a.infos, func(i InfoLine) bool { return i.Has(key) })
+		return slices.ContainsFunc(a.infos, func(i infoLine) bool { return i.has(key) })
 	}
 	lines := counted(len(a.infos), "line")
 	switch {
@@ -159,7 +159,7 @@ func (c *checker) checkMoveTime(ctx context.Context) error {
 // does not run out in one move.
 func (c *checker) checkClocks(ctx context.Context) error {
 	limits := engine.Limits{Clocks: [4]engine.Clock{{Left: time.Second}, {Left: time.Second}}}
-	a, err := c.search(ctx, c.game[0], "position startpos", c.client.Protocol().FormatGo(engine.Request{Limits: limits}))
+	a, err := c.search(ctx, c.game[0], "position startpos", c.client.Protocol().formatGo(engine.Request{Limits: limits}))
 	if left := limits.Clocks[0].Left; err == nil && a.took >= left {
 		err = errLate("its clock ran out: %s of %s", a.took, left)
 	}
@@ -172,17 +172,17 @@ func (c *checker) checkClocks(ctx context.Context) error {
 // nodes can't be told from one that keeps to the limit.
 func (c *checker) checkNodes(ctx context.Context) error {
 	const limit = 5000
-	return c.checkLimit(ctx, "nodes", "%d nodes", limit, 2*limit, func(i InfoLine) uint64 { return i.Nodes })
+	return c.checkLimit(ctx, "nodes", "%d nodes", limit, 2*limit, func(i infoLine) uint64 { return i.Nodes })
 }
 
 // checkDepth limits the depth, which is exact: no line may be searched deeper.
 func (c *checker) checkDepth(ctx context.Context) error {
 	const limit = 2
-	return c.checkLimit(ctx, "depth", "depth %d", limit, limit, func(i InfoLine) uint64 { return uint64(i.Depth) })
+	return c.checkLimit(ctx, "depth", "depth %d", limit, limit, func(i infoLine) uint64 { return uint64(i.Depth) })
 }
 
 // checkLimit sets a limit and refuses more than tolerated of what the info lines report.
-func (c *checker) checkLimit(ctx context.Context, name, format string, limit, tolerated uint64, reported func(InfoLine) uint64) error {
+func (c *checker) checkLimit(ctx context.Context, name, format string, limit, tolerated uint64, reported func(infoLine) uint64) error {
 	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go %s %d", name, limit))
 	if err != nil {
 		return err

@@ -29,11 +29,11 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 	seen := map[string]bool{}
 	options := 0
 	for _, line := range said {
-		switch verb, args := CutVerb(line); {
+		switch verb, args := cutVerb(line); {
 		case verb == "id" && len(args) > 1:
 			seen[args[0]] = true
 		case verb == "option":
-			o, err := ParseOption(line)
+			o, err := parseOption(line)
 			if err != nil {
 				return err
 			}
@@ -80,7 +80,7 @@ func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
 // machine's time forever.
 func (c *checker) checkEndOfInput(_ context.Context) error {
 	defer c.dropClient()
-	return c.client.HangUp()
+	return c.client.hangUp()
 }
 
 // badInputs returns the tests with invalid lines. UCI hardly specifies how to
@@ -96,7 +96,7 @@ func (c *checker) badInputs() []pointTest {
 	add("position without sense", "position fen ?/? ?")
 	add("move without sense", "position startpos moves ??")
 	// Pieces on the board block the way, so hardly any move can be made twice.
-	if m := c.texts[0]; !slices.Contains(FormatMoves(c.game[1].Moves()), m) {
+	if m := c.texts[0]; !slices.Contains(formatMoves(c.game[1].Moves()), m) {
 		add("illegal move", fmt.Sprintf("position startpos moves %s %s", m, m))
 	}
 	if c.client.Protocol() == UCI {
@@ -165,7 +165,7 @@ func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line stri
 func (c *checker) query(ctx context.Context, what string) (response string, offered bool, err error) {
 	c.client.Send("query " + what)
 	err = c.client.Await(ctx, "response to query "+what, func(line string) bool {
-		verb, args := CutVerb(line)
+		verb, args := cutVerb(line)
 		if verb == "response" {
 			response, offered = strings.Join(args, " "), true
 		}
@@ -223,7 +223,7 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 	var missing []string
 	for _, q := range []struct{ what, want string }{
 		{"fen", pos.String()},
-		{"legalmoves", sortWords(strings.Join(FormatMoves(pos.Moves()), " "))},
+		{"legalmoves", sortWords(strings.Join(formatMoves(pos.Moves()), " "))},
 		{"perft 2", strconv.FormatUint(perft, 10)},
 	} {
 		got, offered, err := c.query(ctx, q.what)

@@ -157,8 +157,8 @@ func (c *Client) NewGame(ctx context.Context) error {
 // failed. Later calls return the same.
 func (c *Client) Close() error { return c.end("its end after quit", "quit") }
 
-// HangUp is Close without asking: the program has to notice the end of its input.
-func (c *Client) HangUp() error { return c.end("its end at the end of input") }
+// hangUp is Close without asking: the program has to notice the end of its input.
+func (c *Client) hangUp() error { return c.end("its end at the end of input") }
 
 func (c *Client) end(wanted string, lines ...string) error {
 	c.closeOnce.Do(func() {
@@ -258,7 +258,7 @@ func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, e
 func (c *Client) SearchAfter(ctx context.Context, moves []game.Move, req engine.Request) (engine.Info, error) {
 	setup := "position startpos"
 	if len(moves) > 0 {
-		setup += " moves " + strings.Join(FormatMoves(moves), " ")
+		setup += " moves " + strings.Join(formatMoves(moves), " ")
 	}
 	return c.search(ctx, setup, req)
 }
@@ -278,12 +278,12 @@ func (c *Client) search(ctx context.Context, setup string, req engine.Request) (
 	if err := c.ready(context.WithoutCancel(ctx)); err != nil {
 		return engine.Info{}, err
 	}
-	c.Send(c.protocol.FormatGo(req))
+	c.Send(c.protocol.formatGo(req))
 	found, line, err := c.listen(ctx, req)
 	if err != nil {
 		return engine.Info{}, err
 	}
-	_, args := CutVerb(line)
+	_, args := cutVerb(line)
 	if len(args) == 0 {
 		return engine.Info{}, &AnswerError{line, errors.New("want a move"), c.lastComplaint}
 	}
@@ -347,7 +347,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 				return found, "", c.fail(c.crash("bestmove"))
 			}
 			c.received(line)
-			switch verb, args := CutVerb(line); verb {
+			switch verb, args := cutVerb(line); verb {
 			case "info":
 				found = c.withInfo(found, args, req)
 			case "bestmove":
@@ -375,14 +375,14 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 // nodes and time keep their last values. Only the first rank is the answer;
 // bounds are not scores, and unreadable lines are ignored.
 func (c *Client) withInfo(found engine.Info, words []string, req engine.Request) engine.Info {
-	said, err := c.protocol.ParseInfo(words)
+	said, err := c.protocol.parseInfo(words)
 	if err != nil {
 		return found
 	}
-	if said.Has("nodes") {
+	if said.has("nodes") {
 		found.Nodes = said.Nodes
 	}
-	if said.Has("time") {
+	if said.has("time") {
 		found.Time = said.Time
 	}
 	rank := max(said.MultiPV-1, 0)
@@ -391,10 +391,10 @@ func (c *Client) withInfo(found engine.Info, words []string, req engine.Request)
 	}
 	report := found
 	report.Rank, report.Score = rank, said.Score
-	if said.Has("depth") {
+	if said.has("depth") {
 		report.Depth = said.Depth
 	}
-	if line := ParseLine(req.Position, said.PV); len(line) > 0 {
+	if line := parseLine(req.Position, said.PV); len(line) > 0 {
 		report.Line = line
 		if req.Report != nil {
 			req.Report(report)
@@ -406,8 +406,8 @@ func (c *Client) withInfo(found engine.Info, words []string, req engine.Request)
 	return report
 }
 
-// ParseLine returns the moves of a line up to the first that is not legal.
-func ParseLine(pos game.Position, pv []string) []game.Move {
+// parseLine returns the moves of a line up to the first that is not legal.
+func parseLine(pos game.Position, pv []string) []game.Move {
 	var line []game.Move
 	for _, text := range pv {
 		m, err := pos.Read(text)
@@ -475,7 +475,7 @@ func (e *AnswerError) Unwrap() error { return e.Err }
 
 // complaint returns the error that a line reports in UGI's form, "info string error: …".
 func complaint(line string) (text string, ok bool) {
-	verb, args := CutVerb(line)
+	verb, args := cutVerb(line)
 	if verb != "info" || len(args) < 2 || args[0] != "string" || !strings.HasPrefix(strings.ToLower(args[1]), "error") {
 		return "", false
 	}
@@ -522,13 +522,13 @@ func (c *Client) greetIn(ctx context.Context, p Protocol) error {
 // handleIntroduction takes a line of the program's introduction in a dialect,
 // and reports whether it was the last. Unreadable options are skipped.
 func (c *Client) handleIntroduction(line string, p Protocol) (last bool) {
-	switch verb, args := CutVerb(line); {
+	switch verb, args := cutVerb(line); {
 	case verb == "id" && len(args) > 1 && args[0] == "name":
 		c.name = strings.Join(args[1:], " ")
 	case verb == "id" && len(args) > 1 && args[0] == "author":
 		c.author = strings.Join(args[1:], " ")
 	case verb == "option":
-		if o, err := ParseOption(line); err == nil {
+		if o, err := parseOption(line); err == nil {
 			c.options = append(c.options, o)
 		}
 	case verb == string(p)+"ok":

@@ -121,10 +121,10 @@ func parseMillis(text string, least int64) (time.Duration, error) {
 	return time.Duration(n) * time.Millisecond, nil
 }
 
-// FormatGo returns the command that asks for a search. UCI has names for the
+// formatGo returns the command that asks for a search. UCI has names for the
 // clocks of two seats only. Times below a millisecond are sent as one, for 0
 // can be taken for no limit.
-func (p Protocol) FormatGo(req engine.Request) string {
+func (p Protocol) formatGo(req engine.Request) string {
 	l := req.Limits
 	var line strings.Builder
 	line.WriteString("go")
@@ -190,10 +190,10 @@ func (o Option) String() string {
 	return line.String()
 }
 
-// ParseOption parses a line that announces an option.
-func ParseOption(line string) (Option, error) {
+// parseOption parses a line that announces an option.
+func parseOption(line string) (Option, error) {
 	var o Option
-	verb, words := CutVerb(line)
+	verb, words := cutVerb(line)
 	if verb != "option" {
 		return o, fmt.Errorf("%q: want an option", line)
 	}
@@ -299,7 +299,7 @@ func (x *session) query(ctx context.Context, args []string) error {
 	case "fen":
 		x.respond(x.pos.String())
 	case "legalmoves":
-		x.respond(FormatMoves(x.pos.Moves())...)
+		x.respond(formatMoves(x.pos.Moves())...)
 	default:
 		if len(args) == 2 && args[0] == "perft" {
 			return x.perft(ctx, args[1])
@@ -409,8 +409,8 @@ func FormatMove(m game.Move) string {
 	return string(m)
 }
 
-// FormatMoves returns the wire text of moves.
-func FormatMoves(moves []game.Move) []string {
+// formatMoves returns the wire text of moves.
+func formatMoves(moves []game.Move) []string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {
 		texts[i] = FormatMove(m)
@@ -418,8 +418,8 @@ func FormatMoves(moves []game.Move) []string {
 	return texts
 }
 
-// CutVerb splits a line into its first word and the words after it.
-func CutVerb(line string) (verb string, args []string) {
+// cutVerb splits a line into its first word and the words after it.
+func cutVerb(line string) (verb string, args []string) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return "", nil

@@ -80,10 +80,10 @@ func TestGoLine(t *testing.T) {
 		},
 	} {
 		req := engine.Request{Limits: test.limits}
-		if got := UGI.FormatGo(req); got != test.ugi {
+		if got := UGI.formatGo(req); got != test.ugi {
 			t.Errorf("%+v: %s, want %s", test.limits, got, test.ugi)
 		}
-		if got := UCI.FormatGo(req); got != test.uci {
+		if got := UCI.formatGo(req); got != test.uci {
 			t.Errorf("%+v: %s, want %s", test.limits, got, test.uci)
 		}
 	}

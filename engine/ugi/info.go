@@ -11,20 +11,20 @@ import (
 	"thera/engine"
 )
 
-// FormatInfo returns the line that reports what a search knows. "wdl" is the
+// formatInfo returns the line that reports what a search knows. "wdl" is the
 // chances of win, draw and loss in thousandths; no game here has draws. Ranks
 // are counted from 1 in the protocol, from 0 in an Info.
-func (p Protocol) FormatInfo(i engine.Info) string {
+func (p Protocol) formatInfo(i engine.Info) string {
 	// Speeds measured over less than a millisecond are meaningless.
 	nps := float64(i.Nodes) / max(i.Time, time.Millisecond).Seconds()
 	win := int(math.Round(1000 * i.Score.WinProbability()))
 	return fmt.Sprintf("info depth %d nodes %d nps %.0f time %d score %s wdl %d 0 %d multipv %d pv %s",
 		i.Depth, i.Nodes, nps, i.Time.Milliseconds(), p.scoreText(i.Score), win, 1000-win, i.Rank+1,
-		strings.Join(FormatMoves(i.Line), " "))
+		strings.Join(formatMoves(i.Line), " "))
 }
 
-// InfoLine is the content of an info line.
-type InfoLine struct {
+// infoLine is the content of an info line.
+type infoLine struct {
 	Depth   int // plies
 	Nodes   uint64
 	Time    time.Duration
@@ -35,12 +35,12 @@ type InfoLine struct {
 	Keys []string
 }
 
-// Has reports whether a keyword occurred, such as "nodes".
-func (i InfoLine) Has(key string) bool { return slices.Contains(i.Keys, key) }
+// has reports whether a keyword occurred, such as "nodes".
+func (i infoLine) has(key string) bool { return slices.Contains(i.Keys, key) }
 
 // isScore reports whether the line has a score that is not a bound.
-func (i InfoLine) isScore() bool {
-	return i.Has("score") && !i.Has("lowerbound") && !i.Has("upperbound")
+func (i infoLine) isScore() bool {
+	return i.has("score") && !i.has("lowerbound") && !i.has("upperbound")
 }
 
 // infoWords is the number of words after each keyword that has any.
@@ -49,10 +49,10 @@ var infoWords = map[string]int{
 	"cpuload": 1, "currmove": 1, "currmovenumber": 1, "score": 2, "wdl": 3,
 }
 
-// ParseInfo parses the words of an info line. Unknown words are skipped, as UCI requires;
+// parseInfo parses the words of an info line. Unknown words are skipped, as UCI requires;
 // "string" and keywords that UCI allows only at the end of a line end it.
-func (p Protocol) ParseInfo(words []string) (InfoLine, error) {
-	info := InfoLine{MultiPV: 1}
+func (p Protocol) parseInfo(words []string) (infoLine, error) {
+	info := infoLine{MultiPV: 1}
 	for len(words) > 0 {
 		key := words[0]
 		words = words[1:]
@@ -76,7 +76,7 @@ func (p Protocol) ParseInfo(words []string) (InfoLine, error) {
 	return info, nil
 }
 
-func (i *InfoLine) read(p Protocol, key string, words []string) error {
+func (i *infoLine) read(p Protocol, key string, words []string) error {
 	var numbers []int
 	for n, word := range words {
 		if key == "currmove" || key == "score" && n == 0 {

@@ -20,7 +20,7 @@ func TestOptions(t *testing.T) {
 		{"option name Path type string default ", Option{Name: "Path", Type: "string"}},
 		{"option name Clear Hash type button", Option{Name: "Clear Hash", Type: "button"}},
 	} {
-		o, err := ParseOption(test.line)
+		o, err := parseOption(test.line)
 		if diff := cmp.Diff(test.option, o); diff != "" || err != nil {
 			t.Errorf("%s: %v\n%s", test.line, err, diff)
 		}
@@ -40,7 +40,7 @@ func TestParseOptionRefuses(t *testing.T) {
 		{"option name X type spin default 1 min a max 3", `min "a": want a whole number`},
 		{"option X type check", `in place of "X"`},
 	} {
-		if o, err := ParseOption(test.line); err == nil || !strings.Contains(err.Error(), test.want) {
+		if o, err := parseOption(test.line); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s reads as %+v, %v; want an error with %q", test.line, o, err, test.want)
 		}
 	}
@@ -98,11 +98,11 @@ func FuzzParseOption(f *testing.F) {
 	f.Add("option name Hash type spin default 16 min 1 max 1024")
 	f.Add("option name Style type combo default Wild var Solid var Wild")
 	f.Fuzz(func(t *testing.T, line string) {
-		o, err := ParseOption(line)
+		o, err := parseOption(line)
 		if err != nil {
 			return
 		}
-		again, err := ParseOption(o.String())
+		again, err := parseOption(o.String())
 		if err != nil || again.Name != o.Name || again.Type != o.Type {
 			t.Errorf("%q reads as %+v and then as %+v, %v", line, o, again, err)
 		}

@@ -154,7 +154,7 @@ var (
 // handleLine carries out a line. It returns true for "quit". A search that the
 // line starts ends with ctx.
 func (x *session) handleLine(ctx context.Context, line string) (quit bool) {
-	verb, args := CutVerb(line)
+	verb, args := cutVerb(line)
 	switch verb {
 	case "":
 	case "quit":
@@ -395,7 +395,7 @@ func (x *session) search(ctx context.Context, args []string) error {
 		req.Ponder = ponder
 	}
 	x.startTask(ctx, func(ctx context.Context, say func(string)) []string {
-		req.Report = func(info engine.Info) { say(p.FormatInfo(info)) }
+		req.Report = func(info engine.Info) { say(p.formatInfo(info)) }
 		info, err := engine.SearchByClock(ctx, e, req)
 		if err != nil {
 			return []string{errorLine("go", err), noMove}
@@ -403,7 +403,7 @@ func (x *session) search(ctx context.Context, args []string) error {
 		if order.infinite {
 			<-ctx.Done()
 		}
-		return []string{p.FormatInfo(info), "bestmove " + FormatMove(info.Best())}
+		return []string{p.formatInfo(info), "bestmove " + FormatMove(info.Best())}
 	})
 	x.task.searches, x.task.ponder = true, ponder
 	l := order.limits

@@ -217,7 +217,7 @@ func FuzzServe(f *testing.F) {
 func checkAnswers(t *testing.T, line, answers string, before, after game.Position) {
 	refused, moves := false, 0
 	for answer := range strings.Lines(answers) {
-		verb, _ := CutVerb(answer)
+		verb, _ := cutVerb(answer)
 		switch verb {
 		case "id", "option", "ugiok", "uciok", "readyok", "info", "bestmove", "response":
 		default:
@@ -228,10 +228,10 @@ func checkAnswers(t *testing.T, line, answers string, before, after game.Positio
 			moves++
 		}
 	}
-	if verb, _ := CutVerb(line); verb == "go" && moves != 1 || verb != "go" && moves != 0 {
+	if verb, _ := cutVerb(line); verb == "go" && moves != 1 || verb != "go" && moves != 0 {
 		t.Errorf("%q: %d moves, want one for go and none else", line, moves)
 	}
-	switch verb, _ := CutVerb(line); verb {
+	switch verb, _ := cutVerb(line); verb {
 	case "", "quit", "stop", "uginewgame", "ucinewgame", "setoption", "position":
 	default:
 		if answers == "" {

@@ -43,7 +43,7 @@ func TestScoresOnWire(t *testing.T) {
 			if got := p.scoreText(test.score); got != want {
 				t.Errorf("%s: score %s, want %s", p, got, want)
 			}
-			info, err := p.ParseInfo(strings.Fields("score " + want))
+			info, err := p.parseInfo(strings.Fields("score " + want))
 			if err != nil || info.Score != test.score {
 				t.Errorf("%s: score %s reads as %s, %v, want %s", p, want, info.Score, err, test.score)
 			}

@@ -2,6 +2,7 @@ package endgame
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -23,14 +24,17 @@ type Tally struct {
 	Example string `json:"example"`
 }
 
-// Census counts all parts with a number of squares, up to [MaxCensus], by nimber. A part
+// Census counts all parts with a number of squares, 1 to [MaxCensus], by nimber. A part
 // is any connected set of spots, whether or not there is a position with it. Parts that
 // are equal when they are moved, rotated, reflected or their colors exchanged count once.
-// The error is that of ctx.
+// The error is that of ctx or for another number of squares.
 //
 // It shares nothing with [Field] and the solvers: for each shape it finds the nimbers of
 // all sets of spots by trying all moves.
 func Census(ctx context.Context, squares int) ([]Tally, error) {
+	if squares < 1 || squares > MaxCensus {
+		return nil, fmt.Errorf("census of parts of %d squares: want 1 to %d", squares, MaxCensus)
+	}
 	var tallies []Tally
 	nimbers := make([]uint8, 1<<(hermit.NumColors*squares))
 	for _, shape := range polykings(squares) {

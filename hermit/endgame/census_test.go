@@ -82,6 +82,15 @@ func TestCensusLikeSettled(t *testing.T) {
 	}
 }
 
+// TestCensusSizes refuses parts of no squares, and those that a census takes too long for.
+func TestCensusSizes(t *testing.T) {
+	for _, squares := range []int{MaxCensus + 1, 0, -1} {
+		if tallies, err := Census(t.Context(), squares); err == nil || !strings.Contains(err.Error(), "want 1 to 7") {
+			t.Errorf("%d squares: %v, %v", squares, tallies, err)
+		}
+	}
+}
+
 func TestCensusStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

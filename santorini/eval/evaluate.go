@@ -27,7 +27,7 @@ func NewCaching(n *Network) *Evaluation { return &Evaluation{n, new(cache)} }
 // and the network must know powers. All other positions are evaluated by [ByHand]; for
 // three and four players the tree search uses [Several] instead.
 func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
-	if !hasTwoSides(p) || !p.IsBase() && !e.network.KnowsPowers() {
+	if !hasTwoSides(p) || !p.IsBase() && !e.network.knowsPowers {
 		return ByHand(p, seat)
 	}
 	value := e.value(p)
@@ -50,7 +50,7 @@ func (e *Evaluation) value(p *santorini.Position) int {
 	if p.IsBase() {
 		return e.playedOut(p)
 	}
-	if CanWin(p) {
+	if canWin(p) {
 		return certain
 	}
 	if threats := p.Wins(next(p)); threats != 0 {

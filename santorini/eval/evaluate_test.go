@@ -102,7 +102,7 @@ func TestEvaluateTeams(t *testing.T) {
 func TestEvaluateSoleParry(t *testing.T) {
 	compared := 0
 	for _, p := range poweredPositions(t, 6) {
-		if p.IsBase() || p.Winners() != 0 || CanWin(&p) || !IsInCheck(&p) {
+		if p.IsBase() || p.Winners() != 0 || canWin(&p) || !IsInCheck(&p) {
 			continue
 		}
 		forced := AppendForced(&p, nil)
@@ -110,7 +110,7 @@ func TestEvaluateSoleParry(t *testing.T) {
 			continue
 		}
 		then := after(p, forced[0])
-		if then.Winners() != 0 || CanWin(&then) || IsInCheck(&then) {
+		if then.Winners() != 0 || canWin(&then) || IsInCheck(&then) {
 			continue
 		}
 		compared++

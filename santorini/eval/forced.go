@@ -43,7 +43,7 @@ func AppendForced(p *santorini.Position, moves []santorini.Move) []santorini.Mov
 // is forced or, with powers, the seat to move cannot win at once.
 func IsQuiet(p *santorini.Position) bool {
 	if !p.IsBase() {
-		return !CanWin(p)
+		return !canWin(p)
 	}
 	var list [16]santorini.Move // at most two workers with eight steps each, and one square to build on
 	return len(AppendForced(p, list[:0])) == 0
@@ -120,26 +120,26 @@ func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santor
 	if !hasTwoSides(p) || p.Winners() != 0 {
 		return moves
 	}
-	canWin, threats := CanWin(p), p.Wins(next(p))
-	if !canWin && threats == 0 && !mayStalemate(p) {
+	wins, threats := canWin(p), p.Wins(next(p))
+	if !wins && threats == 0 && !mayStalemate(p) {
 		return moves
 	}
 	before := len(moves)
 	moves = p.AppendMoves(moves)
 	guard := guard{squares: santorini.AllSpaces}
-	if !canWin && threats != 0 {
+	if !wins && threats != 0 {
 		guard = guardOf(p, threats)
 	}
 	first, parries := moves[before], before
 	for _, m := range moves[before:] {
-		if canWin && !m.IsClimb() || !guard.mayParry(p, m) {
+		if wins && !m.IsClimb() || !guard.mayParry(p, m) {
 			continue
 		}
 		then := *p
 		if then.Play(m); then.Winners() != 0 {
 			return append(moves[:before], m)
 		}
-		if threats != 0 && !CanWin(&then) {
+		if threats != 0 && !canWin(&then) {
 			moves[parries] = m
 			parries++
 		}
@@ -162,7 +162,7 @@ func AppendParries(p *santorini.Position, moves []santorini.Move) []santorini.Mo
 		return moves
 	}
 	threats := p.Wins(next(p))
-	if threats == 0 || CanWin(p) {
+	if threats == 0 || canWin(p) {
 		return moves
 	}
 	guard := guardOf(p, threats)
@@ -194,7 +194,7 @@ func soleParry(p *santorini.Position, threats santorini.Spaces) (parry santorini
 			continue
 		}
 		then := *p
-		if then.Play(m); then.Winners() == 0 && CanWin(&then) {
+		if then.Play(m); then.Winners() == 0 && canWin(&then) {
 			continue
 		}
 		if parries++; parries == 2 {
@@ -245,8 +245,8 @@ func squares(m santorini.Move) santorini.Spaces {
 	return santorini.Single(from) | santorini.Single(to) | santorini.Single(build) | santorini.Single(more) | santorini.Single(end)
 }
 
-// CanWin reports whether the seat to move has a winning step.
-func CanWin(p *santorini.Position) bool { return p.Wins(p.Turn()) != 0 }
+// canWin reports whether the seat to move has a winning step.
+func canWin(p *santorini.Position) bool { return p.Wins(p.Turn()) != 0 }
 
 // IsInCheck reports whether the next seat would have a winning step if it were already
 // its turn, with two seats or teams.

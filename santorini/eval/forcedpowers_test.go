@@ -134,7 +134,7 @@ func TestParries(t *testing.T) {
 	for _, p := range poweredPositions(t, 6) {
 		parries := AppendParries(&p, nil)
 		all := p.AppendMoves(nil)
-		if p.IsBase() || p.Winners() != 0 || p.Workers(1) == 0 || CanWin(&p) || !IsInCheck(&p) {
+		if p.IsBase() || p.Winners() != 0 || p.Workers(1) == 0 || canWin(&p) || !IsInCheck(&p) {
 			if len(parries) != 0 {
 				t.Fatalf("%s: %v parry, want nothing to parry", &p, parries)
 			}
@@ -153,7 +153,7 @@ func TestParries(t *testing.T) {
 			parried++
 		}
 		if len(parries) == 1 {
-			if then := after(p, parries[0]); CanWin(&then) {
+			if then := after(p, parries[0]); canWin(&then) {
 				lost++
 			}
 		}
@@ -170,7 +170,7 @@ func TestParries(t *testing.T) {
 func TestSoleParry(t *testing.T) {
 	var seen [3]int
 	for _, p := range poweredPositions(t, 6) {
-		if p.Players() != 2 || p.IsBase() || p.Winners() != 0 || p.Workers(1) == 0 || CanWin(&p) || !IsInCheck(&p) {
+		if p.Players() != 2 || p.IsBase() || p.Winners() != 0 || p.Workers(1) == 0 || canWin(&p) || !IsInCheck(&p) {
 			continue
 		}
 		forced := AppendForced(&p, nil)
@@ -180,7 +180,7 @@ func TestSoleParry(t *testing.T) {
 		var ok bool
 		switch parries {
 		case 0:
-			ok = len(forced) == 1 && CanWin(&then)
+			ok = len(forced) == 1 && canWin(&then)
 		case 1:
 			ok = len(forced) == 1 && then == parry
 		case 2:

@@ -21,7 +21,7 @@ import (
 // position.
 type Network struct {
 	rows        []vector.Row // by input, then the bias
-	knowsPowers bool
+	knowsPowers bool         // can evaluate positions with powers
 }
 
 // biasRow is the index of the bias in a network's rows, an input that is always true.
@@ -34,9 +34,6 @@ const (
 	// Unit is how many units of weight make one logit.
 	Unit = 1024
 )
-
-// KnowsPowers reports whether the network can evaluate positions with powers.
-func (n *Network) KnowsPowers() bool { return n.knowsPowers }
 
 // Evaluate returns the chances of the seat to move in centilogits. Positions with
 // powers need a network that knows them.

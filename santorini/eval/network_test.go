@@ -102,7 +102,7 @@ func TestParseNetwork(t *testing.T) {
 	if file, err = w.AppendFile(nil, "of mortals"); err != nil {
 		t.Fatal(err)
 	}
-	if base, err := ParseNetwork(file); err != nil || base.KnowsPowers() || !want.KnowsPowers() {
+	if base, err := ParseNetwork(file); err != nil || base.knowsPowers || !want.knowsPowers {
 		t.Errorf("the file of a network without powers: %v, or it knows them", err)
 	}
 }

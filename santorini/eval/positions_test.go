@@ -55,7 +55,7 @@ func quietPositions(tb testing.TB) (positions []santorini.Position) {
 			tb.Fatal(err)
 		}
 		for p.Winners() == 0 {
-			if !CanWin(&p) {
+			if !canWin(&p) {
 				positions = append(positions, p)
 			}
 			moves := p.AppendMoves(nil)

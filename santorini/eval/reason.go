@@ -39,7 +39,7 @@ func ReasonsOf(before, worse, good *santorini.Position) (reasons []game.Reason) 
 		reasons = append(reasons, r)
 	}
 
-	if !hasTwoSides(worse) || worse.Winners()|good.Winners() != 0 || CanWin(good) {
+	if !hasTwoSides(worse) || worse.Winners()|good.Winners() != 0 || canWin(good) {
 		return nil
 	}
 	if climbs := worse.Wins(worse.Turn()); climbs != 0 {

@@ -31,7 +31,7 @@ func Settled(p *santorini.Position) (winners game.Seats, plies int) {
 }
 
 func settledByPower(p *santorini.Position) (winners game.Seats, plies int) {
-	if !hasTwoSides(p) || p.Winners() != 0 || !CanWin(p) {
+	if !hasTwoSides(p) || p.Winners() != 0 || !canWin(p) {
 		return 0, 0
 	}
 	return p.Allies(p.Turn()), 1

@@ -217,7 +217,7 @@ func TestSeveralSeats(t *testing.T) {
 func TestSeveralCertain(t *testing.T) {
 	checked := 0
 	for _, p := range severalPositions(t) {
-		if p.Winners() != 0 || CanWin(&p) {
+		if p.Winners() != 0 || canWin(&p) {
 			continue
 		}
 		then := p
@@ -227,7 +227,7 @@ func TestSeveralCertain(t *testing.T) {
 		}
 		checked++
 		for _, m := range p.AppendMoves(nil) {
-			if next := after(p, m); next.Winners() == 0 && (next.Turn() != then.Turn() || !CanWin(&next)) {
+			if next := after(p, m); next.Winners() == 0 && (next.Turn() != then.Turn() || !canWin(&next)) {
 				t.Fatalf("%s: seat %s can be kept from winning by %s", &p, then.Turn(), m)
 			}
 		}

@@ -12,10 +12,6 @@ import (
 	"thera/santorini"
 )
 
-// BalanceCommand is the command that measured the balance; testdata/balance.json is the
-// last line of its output, and balance.txt what is used of it.
-const BalanceCommand = "thera tournament docs/research/santorini-powers.players --game santorini --games 100 --nodes 10000 --json"
-
 //go:embed balance.txt
 var balanceData string
 

@@ -29,8 +29,8 @@ type Claim struct {
 // walk visits, once each, the positions that can come about when the winner makes the
 // moves that choose returns. It is an error if the winner does not win them all.
 func walk(ctx context.Context, pos game.Position, winner game.Seat, choose func(game.Position) (game.Move, error)) error {
-	if pos.Seats().Len() > 2 {
-		return fmt.Errorf("position %q: want one of two seats", pos)
+	if seats := pos.Board().Seats; seats != 2 {
+		return fmt.Errorf("position %q: %d seats: want two", pos, seats)
 	}
 	seen := map[string]bool{pos.String(): true}
 	for stack := []game.Position{pos}; len(stack) > 0; {
@@ -113,7 +113,11 @@ func read(r io.Reader) (c Claim, moves map[string]game.Move, err error) {
 		return c, nil, fmt.Errorf("the last line is not the checksum of the others, %q", strings.TrimSuffix(want, "\n"))
 	}
 	lines := strings.SplitAfter(string(text[:n]), "\n")
-	lines = lines[:len(lines)-1]
+	last := len(lines) - 1
+	if lines[last] != "" {
+		return c, nil, fmt.Errorf("want a line feed after %q", lines[last])
+	}
+	lines = lines[:last]
 	const headLines = 4
 	if len(lines) < headLines || lines[0] != magic+"\n" {
 		return c, nil, fmt.Errorf("want a file that begins with %q, the game, the position and the winner", magic)

@@ -13,6 +13,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
+	"thera/santorini"
 	"thera/solve/certificate"
 	"thera/solve/nimber"
 )
@@ -104,6 +105,7 @@ func TestWrong(t *testing.T) {
 		"illegal move":     {fmt.Sprintf(head, 1) + "... 1\tRd1\n", "illegal move"},
 		"useless position": {fmt.Sprintf(head, 1) + "... 1\tRb1\n.Y. 1\tRa1\n", ""},
 		"position twice":   {fmt.Sprintf(head, 1) + "... 1\tRb1\n... 1\tRb1\n", "each position once"},
+		"unended line":     {strings.Replace(fmt.Sprintf(head, 1), "...", ".", 1) + ". 1\tRa1\nanything", `want a line feed after "anything"`},
 		"no tab":           {fmt.Sprintf(head, 1) + "... 1 Rb1\n", "want a position, a tab and a move"},
 		"third seat":       {fmt.Sprintf(head, 3), "want "},
 		"other game":       {strings.Replace(fmt.Sprintf(head, 1), "hermit", "chess", 1), `unknown game "chess"`},
@@ -114,6 +116,18 @@ func TestWrong(t *testing.T) {
 		if _, err := certificate.Check(t.Context(), strings.NewReader(text), find); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", name, err, test.want)
 		}
+	}
+}
+
+// TestWriteForTwo refuses a game that three began, although two are left.
+func TestWriteForTwo(t *testing.T) {
+	pos, err := santorini.Rules().Parse("00000/00000/00000/00000/23000 d5e5,x,a1c1 3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	climb := func(context.Context, game.Position) (game.Move, error) { return "a1-b1", nil }
+	if c, err := certificate.Write(t.Context(), &bytes.Buffer{}, santorini.Rules(), pos, 2, climb); err == nil {
+		t.Errorf("%+v, want an error", c)
 	}
 }
 

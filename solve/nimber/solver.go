@@ -29,7 +29,8 @@ type Options struct {
 
 // New returns a solver of an impartial game. split makes the Parts for a position and
 // everything that can follow it. They are kept for later positions if they can express
-// them, so that the table helps there too. A solver serves one goroutine at a time.
+// them, so that the table helps there too; a problem with a checkpoint has its own. A
+// solver serves one goroutine at a time.
 func New[P, M any](split func(game.Position) (Parts[P, M], error), opt Options) engine.Solver {
 	opt.MemoryMiB = cmp.Or(opt.MemoryMiB, 256)
 	return &solver[P, M]{split: split, opt: opt}
@@ -50,7 +51,7 @@ func (s *solver[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.Verd
 	if winners := p.Position.Winners(); winners != 0 {
 		return engine.Verdict{Proven: true, Winners: winners}, nil
 	}
-	whole, err := s.load(p.Position)
+	whole, err := s.load(p)
 	if err != nil {
 		return engine.Verdict{}, err
 	}
@@ -77,24 +78,25 @@ func (s *solver[P, M]) Forget() bool {
 	return true
 }
 
-// load makes s.parts able to express a position, and returns what is left of
-// the game in it.
-func (s *solver[P, M]) load(pos game.Position) (whole P, err error) {
+// load makes s.parts able to express the position, and returns what is left of the game in
+// it. Keys depend on the position that was split, so with a checkpoint that is always the
+// position that the file is for.
+func (s *solver[P, M]) load(p engine.Problem) (whole P, err error) {
 	if s.table == nil {
 		s.table = newTable(s.opt.MemoryMiB)
 	}
 	if s.parts != nil {
-		if whole, err := s.parts.Whole(pos); err == nil {
+		if whole, err := s.parts.Whole(p.Position); err == nil && p.Checkpoint == "" {
 			return whole, nil
 		}
 		s.table.clear()
 		s.caches = nil
 	}
-	if s.parts, err = s.split(pos); err != nil {
+	if s.parts, err = s.split(p.Position); err != nil {
 		s.parts = nil
 		return whole, err
 	}
-	return s.parts.Whole(pos)
+	return s.parts.Whole(p.Position)
 }
 
 // Parts is what the solver asks of a game with parts of type P and moves of type M, both

@@ -224,3 +224,33 @@ func TestSolveNext(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckpointOfUsedSolver wants a checkpoint to mean the same to all solvers, although a
+// solver numbers the squares of a position as it did those of an earlier one, where it can.
+// Numbered on all three files, the part b3, b4, c3 of the second position has nimber 0 and the
+// key that b3, b4, c4 of the last one, of nimber 2, has when only two files are numbered.
+func TestCheckpointOfUsedSolver(t *testing.T) {
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	p := engine.Problem{
+		Position:   parse(t, "R../R.R/.BB/RYY 2"),
+		Checkpoint: filepath.Join(t.TempDir(), "nimbers"),
+	}
+	used := newSolver(nimber.Options{MemoryMiB: 2})
+	for _, step := range []struct {
+		ctx     context.Context
+		problem engine.Problem
+	}{
+		{canceled, engine.Problem{Position: parse(t, ".../.../.../... 1")}},
+		{t.Context(), engine.Problem{Position: parse(t, "B.B/B../R.B/.YB 2")}},
+		{canceled, p},
+	} {
+		if _, err := used.Solve(step.ctx, step.problem); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), p)
+	if err != nil || v.Winners != game.Only(1) || v.Grundy != 2 {
+		t.Errorf("%+v, %v; want seat 2 to win, nimber 2", v, err)
+	}
+}

@@ -2,6 +2,9 @@ package pns
 
 import (
 	"encoding/binary"
+	"errors"
+	"io"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -285,6 +288,26 @@ func TestPartBounds(t *testing.T) {
 		if test.recall == noPly && got != test.want || kept != test.kept || len(w.open) != 1 {
 			t.Errorf("bounds %v, kept %t, %d open parts; want %v, %t, 1", got, kept, len(w.open), test.want, test.kept)
 		}
+	}
+}
+
+// TestFailedSave wants the error of a save that ended the search, although the last save
+// succeeds.
+func TestFailedSave(t *testing.T) {
+	pos, err := amazons.Rules().Start("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 1}, Checkpoint: filepath.Join(t.TempDir(), "proofs")}
+	r, err := newEndingSolver(t).begin(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	r.err = io.ErrShortWrite
+	root, _ := readEnding(pos)
+	if v, err := r.verdict(p, &root); !errors.Is(err, io.ErrShortWrite) {
+		t.Errorf("%+v, %v; want %v", v, err, io.ErrShortWrite)
 	}
 }
 

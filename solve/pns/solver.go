@@ -22,11 +22,12 @@ type Options struct {
 	Threads int
 }
 
-// New returns a solver for a game of two seats. The kernel's Winners may report a winner
-// before the game is over if the win is certain, and positions with equal results may
-// have equal hashes; its results are otherwise those of the game. read converts a
-// position of the game into one to search, and reports whether it belongs to that game;
-// for the rules' own kernel it is [game.KernelOf].
+// New returns a solver for games of two seats. The error for a position of more seats wraps
+// [engine.ErrUnsupported]. The kernel's Winners may report a winner before the game is over
+// if the win is certain, and positions with equal results may have equal hashes; its results
+// are otherwise those of the game. read converts a position of the game into one to search,
+// and reports whether it belongs to that game; for the rules' own kernel it is
+// [game.KernelOf].
 //
 // The solver keeps its table from one Solve to the next, and serves one goroutine at a
 // time. It does not determine distances, so Plies is 0 in its verdicts.
@@ -69,25 +70,15 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 	if winners := p.Position.Winners(); winners != 0 {
 		return engine.Verdict{Proven: true, Winners: winners, Grundy: -1}, nil
 	}
+	if seats := p.Position.Board().Seats; seats != 2 {
+		return engine.Verdict{}, fmt.Errorf("position %q of %d seats is %w: want two", p.Position, seats, engine.ErrUnsupported)
+	}
 	r, err := s.begin(ctx, p)
 	if err != nil {
 		return engine.Verdict{}, err
 	}
 	defer r.Close()
-	v := engine.Verdict{Grundy: -1}
-	switch n := r.prove(&root); {
-	case n.loss == 0:
-		v.Proven, v.Winners = true, game.Only(1-p.Position.Turn())
-	case n.win == 0:
-		if v.Moves, v.Proven = r.winning(p); v.Proven {
-			v.Winners, v.All = game.Only(p.Position.Turn()), p.All
-		}
-	}
-	if !v.Proven {
-		r.err = r.Save()
-	}
-	v.Nodes, v.Time = r.Spent()
-	return v, r.err
+	return r.verdict(p, &root)
 }
 
 // Forget implements [engine.Forgetter].
@@ -101,6 +92,25 @@ func (s *solver[P, M, K]) Forget() bool {
 		s.wasAsked = false
 	}
 	return true
+}
+
+// verdict determines the winner, then winning moves. It saves what was found unless there
+// is a proof. If an earlier save has failed, it has ended the search, so its error stays.
+func (r *run[P, M, K]) verdict(p engine.Problem, root *P) (engine.Verdict, error) {
+	v := engine.Verdict{Grundy: -1}
+	switch n := r.prove(root); {
+	case n.loss == 0:
+		v.Proven, v.Winners = true, game.Only(1-p.Position.Turn())
+	case n.win == 0:
+		if v.Moves, v.Proven = r.winning(p); v.Proven {
+			v.Winners, v.All = game.Only(p.Position.Turn()), p.All
+		}
+	}
+	if !v.Proven && r.err == nil {
+		r.err = r.Save()
+	}
+	v.Nodes, v.Time = r.Spent()
+	return v, r.err
 }
 
 type candidate[P any] struct {

@@ -2,6 +2,7 @@ package pns_test
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/santorini"
 )
 
 // TestThreads wants several threads to prove what one does.
@@ -139,6 +141,20 @@ func TestRefusals(t *testing.T) {
 	}
 	if _, err := s.Solve(t.Context(), engine.Problem{Position: pos}); err == nil {
 		t.Error("takes a position of another game")
+	}
+	plain := newPlain[santorini.Position, santorini.Move]()
+	for name, text := range map[string]string{
+		"three seats": "00000/00000/00000/00000/00000 a1b1,c1d1,e1e2 3",
+		"teams":       "00000/00000/00000/00000/00000 a1b1,c1d1,+,+ 3",
+	} {
+		pos, err := santorini.Rules().Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := plain.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 100}})
+		if !errors.Is(err, engine.ErrUnsupported) {
+			t.Errorf("%s: %+v, %v; want %v", name, v, err, engine.ErrUnsupported)
+		}
 	}
 }
 
