@@ -174,8 +174,8 @@ func moveOf(line string) string {
 	if text, ok := strings.CutPrefix(line, "* "); ok {
 		return text
 	}
-	if _, args := ugi.CutVerb(line); len(args) > 0 {
-		return args[0]
+	if words := strings.Fields(line); len(words) > 1 {
+		return words[1]
 	}
 	return ""
 }
