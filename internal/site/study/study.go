@@ -137,10 +137,7 @@ type Search struct {
 	Limit    int
 }
 
-const (
-	maxSearched   = 8    // words of a search
-	maxCandidates = 2000 // studies with the longest of them that are looked at
-)
+const maxSearched = 8 // words of a search
 
 func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Info, error) {
 	where, args := `studies.audience = $1`, []any{string(Public)}
@@ -159,14 +156,10 @@ func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Inf
 		return []Info{}, nil // nothing that a word could begin with
 	}
 	slices.SortStableFunc(words, func(a, b string) int { return len(b) - len(a) }) // the longest is the rarest, as a rule
-	for i, word := range words {
-		args = append(args, stored(word))
-		begins := fmt.Sprintf(`word >= $%[1]d AND word < $%[1]d || 'g'`, len(args))
-		if i == 0 {
-			where += fmt.Sprintf(` AND studies.id IN (SELECT study FROM study_words WHERE %s LIMIT %d)`, begins, maxCandidates)
-		} else {
-			where += ` AND EXISTS (SELECT 1 FROM study_words WHERE study = studies.id AND ` + begins + `)`
-		}
+	// Each study is asked for its words: a list of those with a word would be as long as
+	// the studies of all accounts make it.
+	for _, word := range words {
+		and(`EXISTS (SELECT 1 FROM study_words WHERE study = studies.id AND word >= $%[1]d AND word < $%[1]d || 'g')`, stored(word))
 	}
 	if wanted.Game != "" {
 		if !slices.ContainsFunc(a.Games, func(g game.Game) bool { return g.Name() == wanted.Game }) {

@@ -325,6 +325,29 @@ func TestSearch(t *testing.T) {
 	})
 }
 
+// However many words others have, in studies that one may not even see, one's own and the
+// public studies are found.
+func TestSearchAmongMany(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, address, wide)
+		var words strings.Builder
+		for i := range 30 {
+			fmt.Fprintf(&words, "s%d ", i)
+		}
+		text := strings.Replace(longText(100), `{"`, `{"`+words.String(), 1)
+		for i := range 70 {
+			s.must("ada", "PUT", fmt.Sprintf("study/00000000-%d", i), draft{"Many", "private", 0, text})
+		}
+		s.must("bob", "PUT", "study/xxxxxxxx", draft{"Szz", "public", 0, hermitText})
+		s.must("bob", "PUT", "study/yyyyyyyy", draft{"Szz", "private", 0, hermitText})
+		for query, want := range map[string]string{"mine=true&search=s": "x y", "search=s": "x"} {
+			if got := s.ids("bob", query); got != want {
+				t.Errorf("%s: %q, want %q", query, got, want)
+			}
+		}
+	})
+}
+
 // Studies that were stored before words were listed are found once they are.
 func TestListWords(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
