@@ -70,7 +70,7 @@ func (l Limits) WithoutRates() Limits {
 // admission decides which requests may continue, and when. Each passes these in turn: the
 // rate of its client; the share of its client in all requests; its body, read before
 // anything else is held for it; a slot of its class, given back when the answer has been
-// made; the answer, sent from memory at the client's pace.
+// made; the answer, counted then and sent from memory at the client's pace.
 type admission struct {
 	Limits
 	clients, askers           *Limiter
@@ -200,12 +200,9 @@ func (a *admission) body(w http.ResponseWriter, r *http.Request, op *Operation, 
 // slot waits for a slot of an operation's class, which is held until release is called.
 func (a *admission) slot(r *http.Request, op *Operation, client string) (release func(), p *Problem) {
 	if op.Cost != File {
-		// An answer takes memory that only the client can free, by reading it.
-		switch a.answers.isFull(client) {
-		case ownFull:
-			return nil, share("bytes of answers", client, a.AnswersPerClient)
-		case othersToo:
-			return nil, full("bytes of answers", a.Answers)
+		// An answer that can't be kept need not be made.
+		if p := a.answersProblem(a.answers.isFull(client), client); p != nil {
+			return nil, p
 		}
 	}
 	class := a.slots[op.Cost]
@@ -219,6 +216,28 @@ func (a *admission) slot(r *http.Request, op *Operation, client string) (release
 		return nil, full("requests of the class "+op.Cost.String(), a.Slots[op.Cost].Number)
 	}
 	return func() { class.give(client) }, nil
+}
+
+// answer counts an answer that has been made until forget is called: it takes memory that
+// only the client can free, by reading it. How large it is was not known before, so it is
+// refused now if it doesn't fit, unless it says what has been changed.
+func (a *admission) answer(op *Operation, client string, bytes int) (forget func(), p *Problem) {
+	if op.Reads() {
+		p = a.answersProblem(a.answers.take(client, bytes), client)
+	} else {
+		a.answers.force(client, bytes)
+	}
+	return func() { a.answers.force(client, -bytes) }, p
+}
+
+func (a *admission) answersProblem(v verdict, client string) *Problem {
+	switch v {
+	case ownFull:
+		return share("bytes of answers", client, a.AnswersPerClient)
+	case othersToo:
+		return full("bytes of answers", a.Answers)
+	}
+	return nil
 }
 
 // soon is when to try again what waited for others: they are quick, or are cut off.

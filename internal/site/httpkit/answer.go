@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"bytes"
+	"maps"
 	"net/http"
 	"strconv"
 	"sync"
@@ -11,9 +12,10 @@ import (
 // answer collects an answer in memory, so that what it was made with can be given back
 // before the client has read it.
 type answer struct {
-	to   http.ResponseWriter
-	code int // 0 until the answer begins
-	body *bytes.Buffer
+	to     http.ResponseWriter
+	header http.Header // so that one that is not sent leaves none
+	code   int         // 0 until the answer begins
+	body   *bytes.Buffer
 }
 
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
@@ -22,11 +24,11 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 const maxPooled = 64 << 10
 
 func newAnswer(to http.ResponseWriter) *answer {
-	return &answer{to: to, body: buffers.Get().(*bytes.Buffer)}
+	return &answer{to: to, header: to.Header().Clone(), body: buffers.Get().(*bytes.Buffer)}
 }
 
 // Header implements [http.ResponseWriter].
-func (a *answer) Header() http.Header { return a.to.Header() }
+func (a *answer) Header() http.Header { return a.header }
 
 // WriteHeader implements [http.ResponseWriter].
 func (a *answer) WriteHeader(code int) {
@@ -45,8 +47,10 @@ func (a *answer) Write(data []byte) (int, error) {
 func (a *answer) send(pace Pace) {
 	a.WriteHeader(http.StatusOK)
 	if a.code != http.StatusNoContent && a.code != http.StatusNotModified {
-		a.to.Header().Set("Content-Length", strconv.Itoa(a.body.Len()))
+		a.header.Set("Content-Length", strconv.Itoa(a.body.Len()))
 	}
+	clear(a.to.Header())
+	maps.Copy(a.to.Header(), a.header)
 	paced := newPacedWriter(a.to, pace)
 	paced.WriteHeader(a.code)
 	_, _ = paced.Write(a.body.Bytes()) // the client may have left

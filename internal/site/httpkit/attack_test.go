@@ -61,6 +61,14 @@ func serve(t *testing.T, limits Limits) *site {
 	Register(kit, op.At("GET /api/v1/large", "large", "Answer much").Costing(Read), func(context.Context, visitor, *nothing) (*text, error) {
 		return &text{make([]byte, large)}, nil
 	})
+	Register(kit, op.At("GET /api/v1/later", "later", "Answer much, when all others do").Costing(Read), func(context.Context, visitor, *nothing) (*text, error) {
+		<-s.release
+		return &text{make([]byte, large)}, nil
+	})
+	Register(kit, op.At("POST /api/v1/change", "change", "Take a form and answer much").Taking(SmallBody).Costing(Write), func(context.Context, visitor, *form) (*text, error) {
+		<-s.release
+		return &text{make([]byte, large)}, nil
+	})
 	Register(kit, op.At("GET /api/v1/poll", "poll", "Wait until something happens"), func(ctx context.Context, _ visitor, _ *nothing) (*nothing, error) {
 		<-ctx.Done()
 		return nil, ctx.Err()
@@ -188,6 +196,57 @@ func TestAttacks(t *testing.T) {
 					t.Errorf("%d requests are let in, want %d", got, attack.admitted)
 				}
 				close(s.release)
+			})
+		})
+	}
+}
+
+// Answers are counted once they have been made: those which don't fit then are refused,
+// so that a client holds no more by asking for all of them at once. A change that has been
+// made is answered in any case.
+func TestAnswersAtOnce(t *testing.T) {
+	for name, test := range map[string]struct {
+		method, path, more string
+		given              int
+	}{
+		"reads":   {"GET", "later", "\r\n", 4},
+		"changes": {"POST", "change", "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}", 8},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				limits := tight()
+				const asked = 8
+				limits.Answers = 6 * large // more than one client may have
+				limits.Slots[Read], limits.Slots[Write] = Slots{Number: 2 * asked, Wait: time.Second}, Slots{Number: 2 * asked, Wait: time.Second}
+				s := serve(t, limits)
+				statuses := make(chan string, asked)
+				for range asked {
+					c := s.send("attacker", test.method, test.path, test.more)
+					go func() {
+						head := make([]byte, len("HTTP/1.1 200")) // and nothing after it
+						_, _ = io.ReadFull(c, head)
+						statuses <- string(head[len(head)-3:])
+					}()
+				}
+				synctest.Wait()
+				close(s.release)
+				given := 0
+				for range asked {
+					switch status := <-statuses; status {
+					case "200":
+						given++
+					case "429":
+					default:
+						t.Errorf("status %s, want 200 or 429", status)
+					}
+				}
+				if given != test.given {
+					t.Errorf("%d answers are given, want %d", given, test.given)
+				}
+				synctest.Wait()
+				if test.method == "GET" {
+					s.wantServed("small", "form", "large")
+				}
 			})
 		})
 	}

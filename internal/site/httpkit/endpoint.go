@@ -94,8 +94,7 @@ func (e *endpoint[Who]) admit(w http.ResponseWriter, r *http.Request, request *R
 		return p
 	}
 	r = r.WithContext(context.WithValue(r.Context(), whoKey{}, who))
-	e.serve(w, r, request)
-	return nil
+	return e.serve(w, r, request)
 }
 
 // barred refuses clients that can't enter.
@@ -110,24 +109,27 @@ func (e *endpoint[Who]) barred(r *http.Request, client string) *Problem {
 }
 
 // serve lets the handler answer. Unless it writes to the client itself, its answer is
-// sent after the slot has been given back.
-func (e *endpoint[Who]) serve(w http.ResponseWriter, r *http.Request, request *Request) {
+// sent after the slot has been given back, if it fits among those of the client.
+func (e *endpoint[Who]) serve(w http.ResponseWriter, r *http.Request, request *Request) *Problem {
 	switch {
 	case e.op.Lasts():
 		e.next.ServeHTTP(w, r) // a stream has deadlines of its own
-		return
+		return nil
 	case e.op.isDirect || e.op.Cost == File:
 		e.next.ServeHTTP(newPacedWriter(w, e.kit.Limits.AnswerPace), r)
-		return
+		return nil
 	}
 	made := newAnswer(w)
 	defer made.free()
 	e.next.ServeHTTP(made, r)
 	request.freeSlot()
-	a, size := e.kit.admission, made.body.Len()
-	a.answers.force(request.Client, size)
-	defer a.answers.force(request.Client, -size)
+	forget, p := e.kit.admission.answer(&e.op, request.Client, made.body.Len())
+	if p != nil {
+		return p
+	}
+	defer forget()
 	made.send(e.kit.Limits.AnswerPace)
+	return nil
 }
 
 // freeSlot gives the slot of a request back, once.

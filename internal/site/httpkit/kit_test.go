@@ -216,6 +216,24 @@ func TestRaw(t *testing.T) {
 	}
 }
 
+// An answer that is made and doesn't fit leaves nothing in the refusal.
+func TestAnswerThatDoesNotFit(t *testing.T) {
+	limits := DefaultLimits()
+	limits.AnswersPerClient = 10
+	kit := New(Config[person]{Limits: limits})
+	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Read}
+	Register(kit, op.At("GET /api/v1/file", "file", "Get a file"), func(context.Context, person, *struct{}) (*Attachment, error) {
+		return NewAttachment("text/csv", "table.csv", make([]byte, 11)), nil
+	})
+	w := httptest.NewRecorder()
+	w.Header().Set(RequestIDHeader, "r1")
+	kit.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/v1/file", nil))
+	h := w.Result().Header
+	if w.Code != http.StatusTooManyRequests || h.Get("Content-Type") != "application/problem+json" || h.Get("Content-Disposition") != "" || h.Get(RequestIDHeader) != "r1" {
+		t.Errorf("%d %v", w.Code, h)
+	}
+}
+
 // FuzzRepeatedKey looks into bodies of all kinds, and into objects with two keys, which
 // are equal or not.
 func FuzzRepeatedKey(f *testing.F) {

@@ -66,19 +66,27 @@ type Config struct {
 // DefaultPuts returns a rate that a writer does not reach.
 func DefaultPuts() httpkit.Rate { return httpkit.Rate{PerSecond: 1, Burst: 60} }
 
+// MaxAddressStudies is how many studies the accounts of an address can make in a day,
+// because an account costs nothing either.
+const MaxAddressStudies = 200
+
 // API has the studies in a store and the operations on them. It is safe for
 // concurrent use.
-type API struct{ Config }
+type API struct {
+	Config
+	addresses *httpkit.Daily // studies made from each address
+}
 
 // New returns the studies in a store.
-func New(c Config) *API { return &API{c} }
+func New(c Config) *API { return &API{c, httpkit.NewDaily(MaxAddressStudies)} }
 
 func (a *API) db() *database.DB { return a.Store.DB() }
 
 // Limits.
 const (
 	maxStudies  = 500       // of an account
-	maxText     = 160 << 10 // bytes
+	maxTexts    = 10 << 20  // bytes of all of them
+	maxText     = 160 << 10 // bytes of one
 	maxTitle    = 100       // characters
 	maxChapters = 64
 )
@@ -129,10 +137,7 @@ type Search struct {
 	Limit    int
 }
 
-const (
-	maxSearched   = 8    // words of a search
-	maxCandidates = 2000 // studies with the longest of them that are looked at
-)
+const maxSearched = 8 // words of a search
 
 func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Info, error) {
 	where, args := `studies.audience = $1`, []any{string(Public)}
@@ -151,14 +156,10 @@ func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Inf
 		return []Info{}, nil // nothing that a word could begin with
 	}
 	slices.SortStableFunc(words, func(a, b string) int { return len(b) - len(a) }) // the longest is the rarest, as a rule
-	for i, word := range words {
-		args = append(args, stored(word))
-		begins := fmt.Sprintf(`word >= $%[1]d AND word < $%[1]d || 'g'`, len(args))
-		if i == 0 {
-			where += fmt.Sprintf(` AND studies.id IN (SELECT study FROM study_words WHERE %s LIMIT %d)`, begins, maxCandidates)
-		} else {
-			where += ` AND EXISTS (SELECT 1 FROM study_words WHERE study = studies.id AND ` + begins + `)`
-		}
+	// Each study is asked for its words: a list of those with a word would be as long as
+	// the studies of all accounts make it.
+	for _, word := range words {
+		and(`EXISTS (SELECT 1 FROM study_words WHERE study = studies.id AND word >= $%[1]d AND word < $%[1]d || 'g')`, stored(word))
 	}
 	if wanted.Game != "" {
 		if !slices.ContainsFunc(a.Games, func(g game.Game) bool { return g.Name() == wanted.Game }) {
@@ -203,6 +204,12 @@ func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Inf
 		err = a.make(ctx, who, id, d, read, games)
 	} else {
 		err = a.db().Update(ctx, func(tx *sql.Tx) error {
+			if err := a.Store.LockAccount(ctx, tx, who.ID); err != nil {
+				return err
+			}
+			if err := belowBytes(ctx, tx, who.ID, id, d.Text); err != nil {
+				return err
+			}
 			err := a.db().ExecIn(ctx, tx, `UPDATE studies SET title = $1, audience = $2, games = $3, chapters = $4, version = version + 1,
 				updated_at = $5, words = $6, body = $7, listed = TRUE WHERE id = $8 AND owner = $9 AND version = $10`,
 				read.title, string(d.Audience), games, read.chapters, now(), read.words, d.Text, id, who.ID, d.Version)
@@ -230,6 +237,9 @@ func (a *API) make(ctx context.Context, who account.Who, id string, d Draft, rea
 		if errors.Is(err, store.ErrFull) {
 			return account.Refuse(account.TooMany, "%d studies: at most %d are allowed: delete one", maxStudies+1, maxStudies)
 		}
+		if err == nil {
+			err = belowBytes(ctx, tx, who.ID, id, d.Text)
+		}
 		if err != nil {
 			return err
 		}
@@ -238,8 +248,24 @@ func (a *API) make(ctx context.Context, who account.Who, id string, d Draft, rea
 		if err != nil {
 			return err
 		}
+		// Only now: a study that exists is not counted.
+		if wait := a.addresses.Wait(httpkit.Client(ctx), time.Now()); wait > 0 {
+			return &account.Refusal{Reason: account.TooMany, Wait: wait, Detail: fmt.Sprintf("%d studies from this address today: at most %d are allowed", MaxAddressStudies+1, MaxAddressStudies)}
+		}
 		return listWords(ctx, tx, id, read.words)
 	})
+}
+
+// belowBytes refuses a text with which an account would have too many bytes. It may always
+// replace a longer one. The account is locked.
+func belowBytes(ctx context.Context, tx *sql.Tx, owner, id, text string) error {
+	var others, replaced int
+	err := tx.QueryRowContext(ctx, `SELECT COALESCE(sum(CASE WHEN id <> $2 THEN octet_length(body) END), 0), COALESCE(sum(CASE WHEN id = $2 THEN octet_length(body) END), 0)
+		FROM studies WHERE owner = $1`, owner, id).Scan(&others, &replaced)
+	if err == nil && others+len(text) > maxTexts && len(text) > replaced {
+		err = account.Refuse(account.TooMany, "studies of %d bytes: at most %d are allowed together: delete one", others+len(text), maxTexts)
+	}
+	return err
 }
 
 func (a *API) conflict(ctx context.Context, who account.Who, id string, version int) error {

@@ -132,6 +132,99 @@ func TestAsManyStudiesAsAllowed(t *testing.T) {
 	})
 }
 
+// longText returns a valid text of a number of bytes.
+func longText(bytes int) string {
+	const begin, end = "[Game \"hermit\"]\n[Variant \"3x3\"]\n\n1. Ya3 {\"", "\"}\n\n"
+	return begin + strings.Repeat("x", bytes-len(begin+end)) + end
+}
+
+// However many are put at once, an account's studies have as many bytes as are allowed
+// together. Studies of an account that has more can shrink.
+func TestAsManyBytesAsAllowed(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, address, wide)
+		const full, fullOnes = 160 << 10, 64 // 10 MiB
+		for i := range fullOnes - 1 {
+			s.must("ada", "PUT", fmt.Sprintf("study/aaaaaaaa-%d", i), draft{"Full", "private", 0, longText(full)})
+		}
+		for i := range 4 {
+			s.must("ada", "PUT", fmt.Sprintf("study/bbbbbbbb-%d", i), draft{"Short", "private", 0, longText(1 << 10)})
+		}
+		var all sync.WaitGroup
+		var grown atomic.Int32
+		for i := range 4 {
+			all.Go(func() {
+				switch status, text := s.ask("ada", "PUT", fmt.Sprintf("study/bbbbbbbb-%d", i), draft{"Longer", "private", 1, longText(full / 2)}); status {
+				case 200:
+					grown.Add(1)
+				case 409:
+					if !strings.Contains(text, `"too-many"`) {
+						t.Error(text)
+					}
+				default:
+					t.Errorf("%d %s", status, text)
+				}
+			})
+		}
+		all.Wait()
+		if n := grown.Load(); n != 1 {
+			t.Errorf("%d studies have grown beyond what is allowed, want 1", n)
+		}
+		s.refused(409, "ada", "PUT", "study/cccccccc", draft{"New", "private", 0, longText(full)})
+		s.refused(409, "ada", "POST", "study/aaaaaaaa-0/clone", "{}")
+
+		if err := s.Store.DB().Exec(t.Context(), `UPDATE studies SET body = body || $1 WHERE id = $2`, strings.Repeat("\n", full), "aaaaaaaa-0"); err != nil {
+			t.Fatal(err)
+		}
+		s.must("ada", "PUT", "study/aaaaaaaa-1", draft{"Shorter", "private", 1, longText(full - 1)})
+		s.must("bob", "PUT", "study/dddddddd", draft{"Of somebody else", "private", 0, longText(full)})
+	})
+}
+
+// The accounts of an address make as many studies in a day as are allowed together.
+// What is refused for another reason is not counted.
+func TestStudiesOfAnAddress(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), wide)
+	s.must("ada", "PUT", "study/aaaaaaaa", draft{"First", "link", 0, hermitText})
+	for range study.MaxAddressStudies {
+		s.refused(409, "ada", "PUT", "study/aaaaaaaa", draft{"First", "link", 0, hermitText})
+	}
+	for i := 1; i < study.MaxAddressStudies; i++ {
+		s.must("ada", "PUT", fmt.Sprintf("study/aaaaaaaa-%d", i), draft{"More", "private", 0, hermitText})
+	}
+	if text := s.refused(409, "bob", "POST", "study/aaaaaaaa/clone", "{}"); !strings.Contains(text, `"too-many"`) {
+		t.Error(text)
+	}
+	s.must("ada", "PUT", "study/aaaaaaaa", draft{"Changed", "link", 1, hermitText})
+}
+
+// TestGrowth makes the worst studies, with as many long words as are listed, and multiplies what each adds to the file by how many
+// an address can make in a day, with however many accounts.
+func TestGrowth(t *testing.T) {
+	const most, sample = 60_000_000, 8 // bytes a day, and of which the mean is taken
+	s := serve(t, storetest.SQLite(t), wide)
+	size := func() (bytes int) {
+		if err := s.Store.DB().Row(t.Context(), []any{&bytes}, `SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size`); err != nil {
+			t.Fatal(err)
+		}
+		return bytes
+	}
+	before := size()
+	for n := range sample {
+		var words strings.Builder
+		for i := range 500 {
+			fmt.Fprintf(&words, "%d%023d ", n, i)
+		}
+		text := longText(160<<10 - words.Len())
+		s.must("ada", "PUT", fmt.Sprintf("study/%040d", n), draft{"Title", "public", 0, strings.Replace(text, `{"`, `{"`+words.String(), 1)})
+	}
+	each := (size() - before) / sample
+	t.Logf("%d studies a day of %d bytes", study.MaxAddressStudies, each)
+	if sum := study.MaxAddressStudies * each; sum > most {
+		t.Errorf("an address can add %d bytes a day, want at most %d", sum, most)
+	}
+}
+
 var wide = httpkit.Rate{PerSecond: 1000, Burst: 1000}
 
 func TestStudies(t *testing.T) {
@@ -228,6 +321,29 @@ func TestSearch(t *testing.T) {
 		}
 		for _, query := range []string{"limit=0", "limit=101", "before=-1", "mine=perhaps", "search=%00", "search=a+b+c+d+e+f+g+h+i", "search=" + strings.Repeat("x", 201)} {
 			s.refused(422, "ada", "GET", "studies?"+query, "")
+		}
+	})
+}
+
+// However many words others have, in studies that one may not even see, one's own and the
+// public studies are found.
+func TestSearchAmongMany(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, address, wide)
+		var words strings.Builder
+		for i := range 30 {
+			fmt.Fprintf(&words, "s%d ", i)
+		}
+		text := strings.Replace(longText(100), `{"`, `{"`+words.String(), 1)
+		for i := range 70 {
+			s.must("ada", "PUT", fmt.Sprintf("study/00000000-%d", i), draft{"Many", "private", 0, text})
+		}
+		s.must("bob", "PUT", "study/xxxxxxxx", draft{"Szz", "public", 0, hermitText})
+		s.must("bob", "PUT", "study/yyyyyyyy", draft{"Szz", "private", 0, hermitText})
+		for query, want := range map[string]string{"mine=true&search=s": "x y", "search=s": "x"} {
+			if got := s.ids("bob", query); got != want {
+				t.Errorf("%s: %q, want %q", query, got, want)
+			}
 		}
 	})
 }

@@ -3,6 +3,7 @@ package tournament
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -37,15 +38,19 @@ func DefaultLimits() Limits {
 // each time adds to the log of one. Those of an address together can ten times as often.
 const MaxGuestOrders = 60
 
+// MaxAddressContests is how many tournaments the accounts of an address can make in a day.
+const MaxAddressContests = 100
+
 // API is the tournaments over HTTP.
 type API struct {
 	APIConfig
-	guests *httpkit.DailyGuests // who join and leave
+	guests    *httpkit.DailyGuests // who join and leave
+	addresses *httpkit.Daily       // tournaments made from each address
 }
 
 // NewAPI returns an API.
 func NewAPI(c APIConfig) *API {
-	return &API{APIConfig: c, guests: httpkit.NewDailyGuests(MaxGuestOrders)}
+	return &API{APIConfig: c, guests: httpkit.NewDailyGuests(MaxGuestOrders), addresses: httpkit.NewDaily(MaxAddressContests)}
 }
 
 // Path is the path to a tournament.
@@ -138,7 +143,15 @@ func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpki
 }
 
 func (a *API) create(ctx context.Context, who account.Who, in *createInput) (*httpkit.NoStore[Contest], error) {
-	return answer(a.Director.Create(ctx, who, in.Body))
+	client := httpkit.Client(ctx)
+	if wait := a.addresses.Check(client, time.Now()); wait > 0 {
+		return nil, &play.Refusal{Reason: TooMany, Wait: wait, Detail: fmt.Sprintf("%d tournaments from this address today: want at most %d", MaxAddressContests+1, MaxAddressContests)}
+	}
+	made, err := a.Director.Create(ctx, who, in.Body)
+	if err == nil {
+		a.addresses.Wait(client, time.Now())
+	}
+	return answer(made, err)
 }
 
 func (a *API) view(ctx context.Context, who account.Who, in *viewInput) (*httpkit.NoStore[Contest], error) {

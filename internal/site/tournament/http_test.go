@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -21,6 +22,7 @@ import (
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/stream"
 )
@@ -234,6 +236,85 @@ func TestRefusals(t *testing.T) {
 	s.ask("ann", "POST", "", openCup, 201)
 	s.ask("ann", "POST", "", openCup, 429)
 	s.ask("", "GET", path+"?after=99", "", 410) // a client that would wait
+}
+
+// A list begins with what has not ended, by start, and ends with the others, the latest
+// first.
+func TestListOrder(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := storetest.Open(t, address)
+		for _, c := range []struct {
+			id, class     string
+			starts, ended int
+		}{{"next", "", 5, 0}, {"early", "", 1, 11}, {"later", "", 6, 0}, {"late", "", 2, 12}, {"first", "", 3, 10}, {"other", "c", 4, 0}} {
+			err := s.DB().Exec(t.Context(), `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
+				c.id, "ann", c.class, 1, c.starts, c.ended, 1, 0, "{}")
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for limit, want := range map[int]string{1: "next", 3: "next later late", 9: "next later late early first"} {
+			rows, err := storage{s}.byClass(t.Context(), "", limit)
+			var ids []string
+			for _, r := range rows {
+				ids = append(ids, r.id)
+			}
+			if got := strings.Join(ids, " "); err != nil || got != want {
+				t.Errorf("the first %d are %s, %v, want %s", limit, got, err, want)
+			}
+		}
+	})
+}
+
+// A list costs the same however many tournaments there have been: each part of it follows
+// an index, and only the result is sorted.
+func TestListFollowsIndexes(t *testing.T) {
+	s := storetest.Open(t, storetest.SQLite(t))
+	steps, err := database.List(t.Context(), s.DB().Reader(), func(step *[4]string) []any { return []any{&step[0], &step[1], &step[2], &step[3]} },
+		`EXPLAIN QUERY PLAN `+listStatement, "", 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := fmt.Sprint(steps)
+	if strings.Contains(plan, "SCAN contests") || !strings.Contains(plan, "INDEX contests_open") || !strings.Contains(plan, "INDEX contests_ended") || strings.Count(plan, "TEMP B-TREE") > 1 {
+		t.Error(plan)
+	}
+}
+
+// Tournaments that ended before their start fill no list. Their organizer has them, and
+// others can look up with the link what has become of them.
+func TestNeverStarted(t *testing.T) {
+	s := start(t, DefaultLimits())
+	path := "/" + s.view(s.ask("ann", "POST", "", openCup, 201)).ID
+	listed := func(query string, want int) {
+		t.Helper()
+		var list []Brief
+		if err := json.Unmarshal([]byte(s.ask("ann", "GET", query, "", 200)), &list); err != nil || len(list) != want {
+			t.Errorf("%q lists %+v, %v", query, list, err)
+		}
+	}
+	listed("", 1)
+	s.ask("ann", "DELETE", path, "", 200)
+	listed("", 0)
+	listed("?mine=true", 1)
+	if v := s.view(s.ask("bob", "GET", path, "", 200)); v.Reason != ByCancel {
+		t.Errorf("it is %+v", v)
+	}
+}
+
+// The accounts of an address make as many tournaments in a day as are allowed. Those that
+// can't be played are not counted.
+func TestContestsOfAnAddress(t *testing.T) {
+	limits := DefaultLimits()
+	limits.Made.Burst, limits.Orders.Burst = 3*MaxAddressContests, 3*MaxAddressContests
+	s := start(t, limits)
+	for range MaxAddressContests {
+		s.ask("ann", "POST", "", strings.Replace(openCup, "5+3", "none", 1), 422)
+		s.ask("ann", "DELETE", "/"+s.view(s.ask("ann", "POST", "", openCup, 201)).ID, "", 200)
+	}
+	if text := s.ask("ann", "POST", "", openCup, 409); !strings.Contains(text, `"too-many"`) {
+		t.Error(text)
+	}
 }
 
 // TestTeamsByHTTP makes a team match, whose captain orders the boards, and ends a game of it.

@@ -23,12 +23,13 @@ var errConflict = errors.New("the log has other events of these numbers")
 const unlistedScope = "-"
 
 // scope returns who finds a tournament in lists: a class, "" for everybody, or
-// unlistedScope.
-func scope(t Conditions) string {
-	if t.Class == "" && t.Unlisted {
+// unlistedScope. One that ended before its start is of no interest to everybody.
+func scope(s *State) string {
+	neverStarted := s.stage == Done && s.started == 0
+	if s.terms.Class == "" && (s.terms.Unlisted || neverStarted) {
 		return unlistedScope
 	}
-	return t.Class
+	return s.terms.Class
 }
 
 type row struct {
@@ -48,9 +49,8 @@ func (t storage) add(ctx context.Context, id string, s *State, events []Event, d
 		if err := t.store.BelowLimit(ctx, tx, s.organizer, `contests WHERE organizer = $1 AND ended_at = 0`, maxOpen); err != nil {
 			return err
 		}
-		terms := s.terms
 		err := t.db().ExecIn(ctx, tx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
-			id, s.organizer, scope(terms), s.created, terms.Starts, 0, s.number, due, summary)
+			id, s.organizer, scope(s), s.created, s.terms.Starts, 0, s.number, due, summary)
 		if err != nil {
 			return err
 		}
@@ -61,8 +61,8 @@ func (t storage) add(ctx context.Context, id string, s *State, events []Event, d
 // append adds events to a log, or returns errConflict.
 func (t storage) append(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
 	return t.db().Update(ctx, func(tx *sql.Tx) error {
-		err := t.db().ExecIn(ctx, tx, `UPDATE contests SET number = $1, due_at = $2, ended_at = $3, summary = $4 WHERE id = $5 AND number = $6`,
-			s.number, due, s.ended, summary, id, events[0].Number-1)
+		err := t.db().ExecIn(ctx, tx, `UPDATE contests SET number = $1, due_at = $2, ended_at = $3, summary = $4, class = $5 WHERE id = $6 AND number = $7`,
+			s.number, due, s.ended, summary, scope(s), id, events[0].Number-1)
 		if errors.Is(err, database.ErrNotFound) {
 			return errConflict
 		}
@@ -114,11 +114,20 @@ func (t storage) number(ctx context.Context, id string) (number int, err error) 
 	return number, err
 }
 
+// listStatement reads what is listed of the tournaments of a class, and no others: each part
+// follows an index. It is one statement, so that one that ends meanwhile is in one part.
+const listStatement = `SELECT ` + rowColumns + ` FROM (
+		SELECT * FROM (SELECT ` + listColumns + ` FROM contests WHERE class = $1 AND ended_at = 0 ORDER BY starts_at, created_at DESC LIMIT $2) AS open
+		UNION ALL
+		SELECT * FROM (SELECT ` + listColumns + ` FROM contests WHERE class = $1 AND ended_at > 0 ORDER BY ended_at DESC, starts_at, created_at DESC LIMIT $2) AS ended
+	) AS listed ORDER BY CASE WHEN ended_at = 0 THEN 0 ELSE 1 END, ended_at DESC, starts_at, created_at DESC LIMIT $2`
+
+const listColumns = rowColumns + `, ended_at, starts_at, created_at`
+
 // byClass returns the tournaments of a class, "" for public ones: first those
 // that have not ended, by start, then the others, the latest first.
 func (t storage) byClass(ctx context.Context, class string, limit int) ([]row, error) {
-	return database.List(ctx, t.db().Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE class = $1
-		ORDER BY CASE WHEN ended_at = 0 THEN 0 ELSE 1 END, ended_at DESC, starts_at, created_at DESC LIMIT $2`, class, limit)
+	return database.List(ctx, t.db().Reader(), (*row).fields, listStatement, class, limit)
 }
 
 func (t storage) byOrganizer(ctx context.Context, organizer string, limit int) ([]row, error) {
