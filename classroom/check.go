@@ -18,9 +18,9 @@ type Difference struct {
 
 // CheckSession executes a session and compares what is printed with the lines below each
 // statement, up to the next prompt, an empty line or the end of a Markdown block.
-// Printed text must be the same, other values must be equal. It returns how many
-// statements were executed and the first difference, or nil. The error says what is not
-// understood.
+// Printed strings and boards must be the same, other values must be equal. It returns how
+// many statements were executed and the first difference, or nil. The error says what is
+// not understood.
 //
 // The text before the first prompt may be anything. Imports do nothing, because the
 // boards are already there. What a real interpreter shows for a board, and the lines of
@@ -120,15 +120,16 @@ func (s *Session) try(step step) (got string, equal bool, err error) {
 		return "", false, err
 	}
 	want := step.want
-	switch text, isText := v.(printed); {
+	switch p, isPrinted := v.(printed); {
 	case refused:
 		got = fmt.Sprintf(s.dialect.exception, refusal)
 		if strings.HasPrefix(want, traceback) {
 			lines := strings.Split(want, "\n")
 			want = strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, " ") }), "\n")
 		}
-	case isText:
-		got = string(text)
+	case isPrinted:
+		_, isText := p.value.(string)
+		return p.text, p.text == want || !isText && denotes(want, p.value), nil
 	case v == nil:
 	case isBoard(v):
 		if boardShown.MatchString(want) {
@@ -137,8 +138,13 @@ func (s *Session) try(step step) (got string, equal bool, err error) {
 	case isFunction(v):
 		return "", false, errors.New("a function that is not called: want () after it")
 	default:
-		expected, err := evaluate(literals, want)
-		return s.dialect.write(v), err == nil && show(v) == show(expected), nil
+		return s.dialect.write(v), denotes(want, v), nil
 	}
 	return got, got == want, nil
+}
+
+// denotes reports whether a text is a value, as either language may write it.
+func denotes(text string, v any) bool {
+	written, err := evaluate(literals, text)
+	return err == nil && show(written) == show(v)
 }

@@ -1,6 +1,7 @@
 package classroom
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -21,7 +22,9 @@ type parser struct {
 	err    error // the first error; there are no tokens after it
 }
 
-var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|\d+|"[^"\\]*"|'[^'\\]*'|[][(){}.,:=])`)
+var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|-?\d+|"(?:[^"\\\n]|\\[n"'\\])*"|'(?:[^'\\\n]|\\[n"'\\])*'|[][(){}.,:=])`)
+
+var unescape = strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\'`, `'`, `\\`, `\`)
 
 func tokenize(text string) ([]string, error) {
 	var tokens []string
@@ -83,8 +86,8 @@ func (p *parser) operand() expression {
 	switch t := p.peek(); {
 	case strings.HasPrefix(t, `"`), strings.HasPrefix(t, "'"):
 		p.accept(t)
-		return constant(t[1 : len(t)-1])
-	case t != "" && '0' <= t[0] && t[0] <= '9':
+		return constant(unescape.Replace(t[1 : len(t)-1]))
+	case t != "" && strings.ContainsRune("-0123456789", rune(t[0])):
 		n, err := strconv.Atoi(t)
 		if err != nil {
 			p.fail("a smaller number")
@@ -238,6 +241,9 @@ func evaluateAll(s scope, items []expression) ([]any, error) {
 		v, err := x(s)
 		if err != nil {
 			return nil, err
+		}
+		if _, ok := v.(printed); ok {
+			return nil, errors.New("a call that only prints: want it alone")
 		}
 		values[i] = v
 	}

@@ -34,8 +34,8 @@ func (s *Session) Do(statement string) (output string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if text, ok := v.(printed); ok {
-		return string(text), nil
+	if p, ok := v.(printed); ok {
+		return p.text, nil
 	}
 	if v == nil || isBoard(v) {
 		return "", nil
@@ -95,6 +95,8 @@ func convert(v any, to reflect.Type) (reflect.Value, error) {
 	switch {
 	case v != nil && reflect.TypeOf(v).AssignableTo(to):
 		return reflect.ValueOf(v), nil
+	case v == nil && to == reflect.TypeFor[any]():
+		return reflect.Zero(to), nil
 	case to.Kind() == reflect.Int32: // a letter
 		if s, ok := v.(string); ok && utf8.RuneCountInString(s) == 1 {
 			return reflect.ValueOf([]rune(s)[0]).Convert(to), nil
@@ -105,6 +107,9 @@ func convert(v any, to reflect.Type) (reflect.Value, error) {
 		}
 	case to == reflect.TypeFor[[]Square]():
 		items, ok := v.(list)
+		if sequence, isTuple := v.(tuple); isTuple {
+			items, ok = list(sequence), true
+		}
 		squares := make([]Square, len(items))
 		for i, item := range items {
 			s, isSquare := square(item)
@@ -123,15 +128,13 @@ func describe(t reflect.Type) string {
 	case t == reflect.TypeFor[Square]():
 		return "a square (row, column)"
 	case t == reflect.TypeFor[[]Square]():
-		return "a list of squares (row, column)"
+		return "a list or tuple of squares (row, column)"
 	case t.Kind() == reflect.Int32:
 		return "a letter in quotes"
 	case t.Kind() == reflect.Int:
 		return "a number"
-	case t.Kind() == reflect.String:
-		return "a string"
 	}
-	return "a board" // to print
+	return "a string"
 }
 
 // square returns the square that a tuple (r, c) names.
@@ -152,7 +155,10 @@ type (
 	set     []any          // in any order
 	dict    [][2]any       // keys and values, in any order
 	members map[string]any // what may follow a dot
-	printed string         // the result of printing
+	printed struct {       // the result of printing
+		text  string
+		value any
+	}
 )
 
 // show returns a value as text that is the same for equal values and different for all
@@ -186,8 +192,14 @@ func show(v any) string {
 // snake returns a value as Python shows it.
 func snake(v any) string {
 	switch v := v.(type) {
+	case nil:
+		return "None"
 	case string:
-		return "'" + v + "'"
+		quote := "'"
+		if strings.Contains(v, "'") && !strings.Contains(v, `"`) {
+			quote = `"`
+		}
+		return quote + strings.NewReplacer(`\`, `\\`, "\n", `\n`, quote, `\`+quote).Replace(v) + quote
 	case bool:
 		if v {
 			return "True"
@@ -224,6 +236,17 @@ func script(v any) string {
 		return "[object]"
 	}
 	return fmt.Sprint(v)
+}
+
+// printOf prints a value: a string as it is, anything else as the language writes it.
+func printOf(v any, write func(any) string) (printed, error) {
+	if isFunction(v) {
+		return printed{}, fmt.Errorf("argument %s: want a value", show(v))
+	}
+	if text, ok := v.(string); ok {
+		return printed{text, v}, nil
+	}
+	return printed{write(v), v}, nil
 }
 
 func isFunction(v any) bool { return v != nil && reflect.TypeOf(v).Kind() == reflect.Func }
@@ -264,7 +287,8 @@ var Python = Dialect{
 		"Amazons":   func() *Amazons { return NewAmazons(English) },
 		"Hermit":    newHermit,
 		"Santorini": NewSantorini,
-		"print":     func(board fmt.Stringer) printed { return printed(board.String()) },
+		"print":     func(v any) (printed, error) { return printOf(v, snake) },
+		"str":       func(v any) (string, error) { p, err := printOf(v, snake); return p.text, err },
 	},
 	member: func(of any) members {
 		switch b := of.(type) {
@@ -325,7 +349,12 @@ var JavaScript = Dialect{
 	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
 	names: map[string]any{
 		"Amazones": func() *Amazons { return NewAmazons(Dutch) },
-		"console":  members{"log": func(text string) printed { return printed(text) }},
+		"console": members{"log": func(v any) (printed, error) {
+			if isBoard(v) { // Node shows its fields, which the exercise leaves open
+				return printed{}, fmt.Errorf("argument %s: want a value, or the text that toString() returns", show(v))
+			}
+			return printOf(v, script)
+		}},
 	},
 	member: func(of any) members {
 		switch b := of.(type) {
