@@ -26,9 +26,14 @@ var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|-?\d+|"(?:[^"\\\n]|\\[n"'\\])*"|
 
 var unescape = strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\'`, `'`, `\\`, `\`)
 
-func tokenize(text string) ([]string, error) {
+// tokenize splits a text up to the first token that begins with what begins a comment,
+// "" if there are no comments.
+func tokenize(text, comment string) ([]string, error) {
 	var tokens []string
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		if comment != "" && strings.HasPrefix(text, comment) {
+			break
+		}
 		t := token.FindString(text)
 		if t == "" {
 			return nil, fmt.Errorf("%q: want a name, a number, a string or punctuation", text)
@@ -40,7 +45,7 @@ func tokenize(text string) ([]string, error) {
 }
 
 func evaluate(s scope, text string) (any, error) {
-	tokens, err := tokenize(text)
+	tokens, err := tokenize(text, s.comment)
 	if err != nil {
 		return nil, err
 	}
@@ -177,8 +182,9 @@ func (p *parser) fail(want string) {
 }
 
 type scope struct {
-	names  map[string]any
-	member func(of any) members // what may follow a dot
+	names   map[string]any
+	member  func(of any) members // what may follow a dot
+	comment string               // what begins a comment, "" if there are none
 }
 
 type expression func(scope) (any, error)

@@ -20,7 +20,7 @@ type Session struct {
 
 // NewSession starts a session.
 func NewSession(d Dialect) *Session {
-	return &Session{dialect: d, scope: scope{names: maps.Clone(d.names), member: d.member}}
+	return &Session{dialect: d, scope: scope{maps.Clone(d.names), d.member, d.comment}}
 }
 
 // Do executes a statement and returns what the exercise prints for it, without a final
@@ -51,8 +51,11 @@ func (s *Session) Board() fmt.Stringer { return s.board }
 
 var assignment = regexp.MustCompile(`^(?:(?:const|let) )?(\w+) = (.*)$`)
 
-// execute evaluates an expression or an assignment, which has no value.
+// execute evaluates an expression, or an assignment or nothing, which have no value.
 func (s *Session) execute(statement string) (any, error) {
+	if tokens, err := tokenize(statement, s.scope.comment); err == nil && len(tokens) == 0 {
+		return nil, nil
+	}
 	parts := assignment.FindStringSubmatch(statement)
 	if parts == nil {
 		return evaluate(s.scope, statement)
@@ -271,6 +274,8 @@ func each[S ~[]T, T, U any](items S, f func(T) U) []U {
 type Dialect struct {
 	name      string
 	prompt    string
+	comment   string           // begins a comment
+	undefined string           // what an interpreter may show where there is no value
 	write     func(any) string // writes a value as the language does
 	exception string           // the format in which an exception is printed
 	names     map[string]any
@@ -281,6 +286,7 @@ type Dialect struct {
 var Python = Dialect{
 	name:      "python",
 	prompt:    ">>> ",
+	comment:   "#",
 	write:     snake,
 	exception: "Traceback (most recent call last):\nAssertionError: %v",
 	names: map[string]any{
@@ -345,6 +351,8 @@ var Python = Dialect{
 var JavaScript = Dialect{
 	name:      "javascript",
 	prompt:    "> ",
+	comment:   "//",
+	undefined: "undefined",
 	write:     script,
 	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
 	names: map[string]any{

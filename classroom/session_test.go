@@ -76,6 +76,9 @@ func TestDo(t *testing.T) {
 		session              *Session
 		statement, want, err string
 	}{
+		{python, "", "", ""},
+		{python, "# 1", "", ""},
+		{python, "'#' # 1", "'#'", ""},
 		{python, "(1)", "1", ""},
 		{python, "((1, 'a'), [])", "((1, 'a'), [])", ""},
 		{python, "[1, [2]]", "[1, [2]]", ""},
@@ -116,6 +119,7 @@ func TestDo(t *testing.T) {
 		{python, "village.build_tower('B', 'S').build_tower('B', 'S').move_worker('A', 'E')", "", ""},
 		{python, "village.winning_worker()", "'A'", ""},
 		{python, "village.level('Z')", "", "worker 'Z': want one of the 4 letters from A"},
+		{script, "\"//\" // 1", `"//"`, ""},
 		{script, "console", "[object]", ""},
 		{script, "const bord = new Amazones()", "", ""},
 		{script, "bord.pijlen", "[]", ""},
