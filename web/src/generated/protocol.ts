@@ -411,7 +411,7 @@ export interface SessionParams {
 export interface Printed {
   statement: string
   output?: string
-  /** Why it was not understood; it has no effect. */
+  /** Why a part of it was not understood; the parts before that have had their effect. */
   error?: string
   /** The board after it, as text. */
   board?: string

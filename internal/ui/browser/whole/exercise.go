@@ -32,7 +32,7 @@ type Transcript struct {
 type Printed struct {
 	Statement string `json:"statement"`
 	Output    string `json:"output,omitempty"`
-	Error     string `json:"error,omitempty" doc:"Why it was not understood; it has no effect"`
+	Error     string `json:"error,omitempty" doc:"Why a part of it was not understood; the parts before that have had their effect"`
 	Board     string `json:"board,omitempty" doc:"The board after it, as text"`
 }
 

@@ -172,6 +172,7 @@ func TestAnswers(t *testing.T) {
 		{"session", `{"language":"python","statements":["board = Hermit(2)","print(board.move('R', (0, 0), 'H'))","board.isvalid('Y', (1, 1))"]}`, `{"prompt":">>> ","steps":[{"statement":"board = Hermit(2)","board":". .\n. ."},{"statement":"print(board.move('R', (0, 0), 'H'))","output":"R R\n. .","board":"R R\n. ."},{"statement":"board.isvalid('Y', (1, 1))","output":"True","board":"R R\n. ."}],"board":"R R\n. ."}`},
 		{"session", `{"language":"javascript","statements":["const bord = new Amazones()","bord.verzetAmazone(\"a\", \"W\", 3)"]}`, `"output":"Uncaught { name: \"AssertionError\", message: \"ongeldige zet\" }"`},
 		{"session", `{"language":"python","statements":["board"]}`, `"error":"unknown name \"board\""`},
+		{"session", `{"language":"python","statements":["board = Hermit(1)","board.move('R', (0, 0), 'U').moove()"]}`, `"error":"the board has no member \"moove\"","board":"R"`},
 		{"session", `{"language":"go","statements":[]}`, `error: language "go": want python or javascript`},
 		{"text", `{"lines":["manual black","d1-d7(g7)","a7 a6 a5","dump"]}`, `"text":"Amazons 61B, version 1.0\n> manual black\n> d1-d7(g7)\n> a7 a6 a5\n> dump\n===\n   - - - B`},
 		{"text", `{"lines":["manual black","d1-d7(g7)"]}`, `"turn":2`},
