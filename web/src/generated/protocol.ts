@@ -431,6 +431,8 @@ export interface TextParams {
 export interface TextRun {
   /** All that a terminal shows: prompts, the lines themselves, answers and errors. */
   text: string
+  /** Whether a line has ended the program, which reads no more. */
+  ended: boolean
   /** The board after the last line. */
   view: View
 }
