@@ -18,13 +18,14 @@ type Difference struct {
 
 // CheckSession executes a session and compares what is printed with the lines below each
 // statement, up to the next prompt, an empty line or the end of a Markdown block.
-// Printed text must be the same, other values must be equal. It returns how many
-// statements were executed and the first difference, or nil. The error says what is not
-// understood.
+// Printed strings and boards must be the same, other values must be equal. It returns how
+// many statements were executed and the first difference, or nil. The error says what is
+// not understood.
 //
 // The text before the first prompt may be anything. Imports do nothing, because the
-// boards are already there. What a real interpreter shows for a board, and the lines of
-// a traceback that name files, are ignored.
+// boards are already there. Prompts with neither a statement nor output are ignored, and
+// so is what a real interpreter shows for a board, the undefined that JavaScript shows
+// where there is no value, and the lines of a traceback that name files.
 func CheckSession(text string, d Dialect) (statements int, difference *Difference, err error) {
 	steps := split(text, d.prompt)
 	if len(steps) == 0 {
@@ -76,12 +77,11 @@ func (s step) differs(got string) int {
 }
 
 // split returns the steps of a session. The text after a prompt is a statement, and the
-// lines below it are its output. A prompt at the very end has no statement.
+// lines below it are its output. Prompts with neither are left out.
 func split(text, prompt string) (steps []step) {
 	bare := strings.TrimSpace(prompt)
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	text = strings.TrimRight(text, " \t\n")
-	text = strings.TrimSuffix(text, "\n"+bare)
 	inOutput := false
 	for i, line := range strings.Split(text, "\n") {
 		statement, ok := strings.CutPrefix(line, prompt)
@@ -97,13 +97,13 @@ func split(text, prompt string) (steps []step) {
 			last.want = strings.TrimPrefix(last.want+"\n"+line, "\n")
 		}
 	}
-	return steps
+	return slices.DeleteFunc(steps, func(s step) bool { return s.statement == "" && s.want == "" })
 }
 
 var (
 	imports = regexp.MustCompile(`^(?:import |from \S+ import |(?:const|let|var) .*\brequire\()`)
 	// boardShown matches what Python and JavaScript show for an object.
-	boardShown = regexp.MustCompile(`^(?:<.* object at 0x[0-9A-Fa-f]+>|[A-Z]\w* \{.*\})$`)
+	boardShown = regexp.MustCompile(`^(?:<.* object at 0x[0-9A-Fa-f]+>|[A-Z]\w* \{(?s:.*)\})$`)
 )
 
 const traceback = "Traceback (most recent call last):"
@@ -111,34 +111,52 @@ const traceback = "Traceback (most recent call last):"
 // try executes a step. It returns what the exercise prints, and whether the session has
 // the same. Sessions show nothing for a statement whose value is a board.
 func (s *Session) try(step step) (got string, equal bool, err error) {
-	if imports.MatchString(step.statement) && step.want == "" {
+	valueless := s.dialect.withoutUndefined(step.want)
+	if imports.MatchString(step.statement) && valueless == "" {
 		return "", true, nil
 	}
 	v, err := s.execute(step.statement)
-	refusal, refused := errors.AsType[RefusedError](err)
-	if err != nil && !refused {
+	if refusal, ok := errors.AsType[RefusedError](err); ok {
+		got = fmt.Sprintf(s.dialect.exception, refusal)
+		return got, got == withoutFiles(step.want), nil
+	}
+	if err != nil {
 		return "", false, err
 	}
-	want := step.want
-	switch text, isText := v.(printed); {
-	case refused:
-		got = fmt.Sprintf(s.dialect.exception, refusal)
-		if strings.HasPrefix(want, traceback) {
-			lines := strings.Split(want, "\n")
-			want = strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, " ") }), "\n")
-		}
-	case isText:
-		got = string(text)
+	switch p, isPrinted := v.(printed); {
+	case isPrinted:
+		_, isText := p.value.(string)
+		return p.text, p.text == valueless || !isText && denotes(valueless, p.value), nil
 	case v == nil:
+		return "", valueless == "", nil
 	case isBoard(v):
-		if boardShown.MatchString(want) {
-			want = ""
-		}
+		return "", step.want == "" || boardShown.MatchString(step.want), nil
 	case isFunction(v):
 		return "", false, errors.New("a function that is not called: want () after it")
-	default:
-		expected, err := evaluate(literals, want)
-		return s.dialect.write(v), err == nil && show(v) == show(expected), nil
 	}
-	return got, got == want, nil
+	return s.dialect.write(v), denotes(step.want, v), nil
+}
+
+// withoutUndefined returns the output of a statement without a value as the exercises
+// have it.
+func (d Dialect) withoutUndefined(output string) string {
+	if output == d.undefined {
+		return ""
+	}
+	return strings.TrimSuffix(output, "\n"+d.undefined)
+}
+
+// withoutFiles returns a traceback without the lines that name files.
+func withoutFiles(output string) string {
+	if !strings.HasPrefix(output, traceback) {
+		return output
+	}
+	isFile := func(line string) bool { return strings.HasPrefix(line, " ") }
+	return strings.Join(slices.DeleteFunc(strings.Split(output, "\n"), isFile), "\n")
+}
+
+// denotes reports whether a text is a value, as either language may write it.
+func denotes(text string, v any) bool {
+	written, err := evaluate(literals, text)
+	return err == nil && show(written) == show(v)
 }

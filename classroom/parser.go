@@ -1,6 +1,7 @@
 package classroom
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -21,11 +22,18 @@ type parser struct {
 	err    error // the first error; there are no tokens after it
 }
 
-var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|\d+|"[^"\\]*"|'[^'\\]*'|[][(){}.,:=])`)
+var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|-?\d+|"(?:[^"\\\n]|\\[n"'\\])*"|'(?:[^'\\\n]|\\[n"'\\])*'|[][(){}.,:=])`)
 
-func tokenize(text string) ([]string, error) {
+var unescape = strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\'`, `'`, `\\`, `\`)
+
+// tokenize splits a text up to the first token that begins with what begins a comment,
+// "" if there are no comments.
+func tokenize(text, comment string) ([]string, error) {
 	var tokens []string
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		if comment != "" && strings.HasPrefix(text, comment) {
+			break
+		}
 		t := token.FindString(text)
 		if t == "" {
 			return nil, fmt.Errorf("%q: want a name, a number, a string or punctuation", text)
@@ -37,7 +45,7 @@ func tokenize(text string) ([]string, error) {
 }
 
 func evaluate(s scope, text string) (any, error) {
-	tokens, err := tokenize(text)
+	tokens, err := tokenize(text, s.comment)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +91,8 @@ func (p *parser) operand() expression {
 	switch t := p.peek(); {
 	case strings.HasPrefix(t, `"`), strings.HasPrefix(t, "'"):
 		p.accept(t)
-		return constant(t[1 : len(t)-1])
-	case t != "" && '0' <= t[0] && t[0] <= '9':
+		return constant(unescape.Replace(t[1 : len(t)-1]))
+	case t != "" && strings.ContainsRune("-0123456789", rune(t[0])):
 		n, err := strconv.Atoi(t)
 		if err != nil {
 			p.fail("a smaller number")
@@ -174,8 +182,9 @@ func (p *parser) fail(want string) {
 }
 
 type scope struct {
-	names  map[string]any
-	member func(of any) members // what may follow a dot
+	names   map[string]any
+	member  func(of any) members // what may follow a dot
+	comment string               // what begins a comment, "" if there are none
 }
 
 type expression func(scope) (any, error)
@@ -238,6 +247,9 @@ func evaluateAll(s scope, items []expression) ([]any, error) {
 		v, err := x(s)
 		if err != nil {
 			return nil, err
+		}
+		if _, ok := v.(printed); ok {
+			return nil, errors.New("a call that only prints: want it alone")
 		}
 		values[i] = v
 	}

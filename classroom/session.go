@@ -20,7 +20,7 @@ type Session struct {
 
 // NewSession starts a session.
 func NewSession(d Dialect) *Session {
-	return &Session{dialect: d, scope: scope{names: maps.Clone(d.names), member: d.member}}
+	return &Session{dialect: d, scope: scope{maps.Clone(d.names), d.member, d.comment}}
 }
 
 // Do executes a statement and returns what the exercise prints for it, without a final
@@ -34,8 +34,8 @@ func (s *Session) Do(statement string) (output string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if text, ok := v.(printed); ok {
-		return string(text), nil
+	if p, ok := v.(printed); ok {
+		return p.text, nil
 	}
 	if v == nil || isBoard(v) {
 		return "", nil
@@ -51,8 +51,11 @@ func (s *Session) Board() fmt.Stringer { return s.board }
 
 var assignment = regexp.MustCompile(`^(?:(?:const|let) )?(\w+) = (.*)$`)
 
-// execute evaluates an expression or an assignment, which has no value.
+// execute evaluates an expression, or an assignment or nothing, which have no value.
 func (s *Session) execute(statement string) (any, error) {
+	if tokens, err := tokenize(statement, s.scope.comment); err == nil && len(tokens) == 0 {
+		return nil, nil
+	}
 	parts := assignment.FindStringSubmatch(statement)
 	if parts == nil {
 		return evaluate(s.scope, statement)
@@ -95,6 +98,8 @@ func convert(v any, to reflect.Type) (reflect.Value, error) {
 	switch {
 	case v != nil && reflect.TypeOf(v).AssignableTo(to):
 		return reflect.ValueOf(v), nil
+	case v == nil && to == reflect.TypeFor[any]():
+		return reflect.Zero(to), nil
 	case to.Kind() == reflect.Int32: // a letter
 		if s, ok := v.(string); ok && utf8.RuneCountInString(s) == 1 {
 			return reflect.ValueOf([]rune(s)[0]).Convert(to), nil
@@ -105,6 +110,9 @@ func convert(v any, to reflect.Type) (reflect.Value, error) {
 		}
 	case to == reflect.TypeFor[[]Square]():
 		items, ok := v.(list)
+		if sequence, isTuple := v.(tuple); isTuple {
+			items, ok = list(sequence), true
+		}
 		squares := make([]Square, len(items))
 		for i, item := range items {
 			s, isSquare := square(item)
@@ -123,15 +131,13 @@ func describe(t reflect.Type) string {
 	case t == reflect.TypeFor[Square]():
 		return "a square (row, column)"
 	case t == reflect.TypeFor[[]Square]():
-		return "a list of squares (row, column)"
+		return "a list or tuple of squares (row, column)"
 	case t.Kind() == reflect.Int32:
 		return "a letter in quotes"
 	case t.Kind() == reflect.Int:
 		return "a number"
-	case t.Kind() == reflect.String:
-		return "a string"
 	}
-	return "a board" // to print
+	return "a string"
 }
 
 // square returns the square that a tuple (r, c) names.
@@ -152,7 +158,10 @@ type (
 	set     []any          // in any order
 	dict    [][2]any       // keys and values, in any order
 	members map[string]any // what may follow a dot
-	printed string         // the result of printing
+	printed struct {       // the result of printing
+		text  string
+		value any
+	}
 )
 
 // show returns a value as text that is the same for equal values and different for all
@@ -186,8 +195,14 @@ func show(v any) string {
 // snake returns a value as Python shows it.
 func snake(v any) string {
 	switch v := v.(type) {
+	case nil:
+		return "None"
 	case string:
-		return "'" + v + "'"
+		quote := "'"
+		if strings.Contains(v, "'") && !strings.Contains(v, `"`) {
+			quote = `"`
+		}
+		return quote + strings.NewReplacer(`\`, `\\`, "\n", `\n`, quote, `\`+quote).Replace(v) + quote
 	case bool:
 		if v {
 			return "True"
@@ -226,6 +241,17 @@ func script(v any) string {
 	return fmt.Sprint(v)
 }
 
+// printOf prints a value: a string as it is, anything else as the language writes it.
+func printOf(v any, write func(any) string) (printed, error) {
+	if isFunction(v) {
+		return printed{}, fmt.Errorf("argument %s: want a value", show(v))
+	}
+	if text, ok := v.(string); ok {
+		return printed{text, v}, nil
+	}
+	return printed{write(v), v}, nil
+}
+
 func isFunction(v any) bool { return v != nil && reflect.TypeOf(v).Kind() == reflect.Func }
 
 func isBoard(v any) bool {
@@ -248,6 +274,8 @@ func each[S ~[]T, T, U any](items S, f func(T) U) []U {
 type Dialect struct {
 	name      string
 	prompt    string
+	comment   string           // begins a comment
+	undefined string           // what an interpreter may show where there is no value
 	write     func(any) string // writes a value as the language does
 	exception string           // the format in which an exception is printed
 	names     map[string]any
@@ -258,13 +286,15 @@ type Dialect struct {
 var Python = Dialect{
 	name:      "python",
 	prompt:    ">>> ",
+	comment:   "#",
 	write:     snake,
 	exception: "Traceback (most recent call last):\nAssertionError: %v",
 	names: map[string]any{
 		"Amazons":   func() *Amazons { return NewAmazons(English) },
 		"Hermit":    newHermit,
 		"Santorini": NewSantorini,
-		"print":     func(board fmt.Stringer) printed { return printed(board.String()) },
+		"print":     func(v any) (printed, error) { return printOf(v, snake) },
+		"str":       func(v any) (string, error) { p, err := printOf(v, snake); return p.text, err },
 	},
 	member: func(of any) members {
 		switch b := of.(type) {
@@ -321,11 +351,18 @@ var Python = Dialect{
 var JavaScript = Dialect{
 	name:      "javascript",
 	prompt:    "> ",
+	comment:   "//",
+	undefined: "undefined",
 	write:     script,
 	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
 	names: map[string]any{
 		"Amazones": func() *Amazons { return NewAmazons(Dutch) },
-		"console":  members{"log": func(text string) printed { return printed(text) }},
+		"console": members{"log": func(v any) (printed, error) {
+			if isBoard(v) { // Node shows its fields, which the exercise leaves open
+				return printed{}, fmt.Errorf("argument %s: want a value, or the text that toString() returns", show(v))
+			}
+			return printOf(v, script)
+		}},
 	},
 	member: func(of any) members {
 		switch b := of.(type) {

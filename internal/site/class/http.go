@@ -273,12 +273,13 @@ type InvitationPath struct {
 
 // Invitation is what anybody who has its code may know of a class.
 type Invitation struct {
-	Class string `json:"class" doc:"The class's name"`
+	Class  string `json:"class" doc:"The class's name"`
+	Public bool   `json:"public" doc:"Whether everybody may see its games and its table, and so its members' names"`
 }
 
 func (a *API) invited(ctx context.Context, _ account.Who, in *InvitationPath) (*httpkit.NoStore[Invitation], error) {
 	c, err := a.Classes.Invited(ctx, in.Code)
-	return httpkit.Uncached(Invitation{c.Name}), err
+	return httpkit.Uncached(Invitation{c.Name, c.Public}), err
 }
 
 // Entered is the answer to a member who joins or comes back.

@@ -143,6 +143,19 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
+// Students learn who will see their names before they give them.
+func TestInvitationSaysWhoSeesNames(t *testing.T) {
+	s := serve(t, storetest.SQLite(t))
+	id, _ := s.class("teacher", "C", "Zoë", "Jan")
+	for _, public := range []bool{false, true} {
+		s.must("teacher", "PUT", "class/"+id, fmt.Sprintf(`{"name":"C","open":true,"public":%t}`, public))
+		text := s.Must("nobody", "GET", "invitation/"+s.invitation(id), "")
+		if want := fmt.Sprintf(`{"class":"C","public":%t}`, public); strings.TrimSpace(text) != want {
+			t.Errorf("the invitation is %s, want %s", text, want)
+		}
+	}
+}
+
 // However many ask at once, a teacher has as many classes as are allowed.
 func TestAsManyClassesAsAllowed(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// A pupil who signs out to join another class, while the page is connected to the server.
+// Joining a class: who will see the name, and signing out before, while the page is
+// connected to the server.
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ask } from '../server/api'
@@ -13,6 +14,22 @@ let shown: Record<string, unknown>
 afterEach(async () => {
   await unmount(shown)
   vi.unstubAllGlobals()
+})
+
+test.each([
+  [
+    false,
+    'Only your teacher and your class can see it, unless your teacher makes the class public.',
+  ],
+  [true, 'Everyone can see it, because this class is public.'],
+])('the page says who will see the name (public: %s)', async (isPublic, hint) => {
+  vi.mocked(ask).mockResolvedValue({ class: 'Chess club', public: isPublic })
+  shown = mount(JoinPage, { target: document.body, props: { name: 'code', games: [] } })
+  await vi.waitFor(() => {
+    flushSync()
+    const described = document.querySelector('input')?.getAttribute('aria-describedby')
+    expect(document.getElementById(described ?? '')?.textContent).toBe(hint)
+  })
 })
 
 test('signing out there is no end of the session that needs a notice', async () => {
@@ -29,7 +46,9 @@ test('signing out there is no end of the session that needs a notice', async () 
       wires.forEach((wire) => wire.onmessage?.({ data: JSON.stringify(ended) }))
     }
     const account = { player, ratings: [] }
-    return Promise.resolve(path.startsWith('/invitation') ? { class: 'Chess club' } : account)
+    return Promise.resolve(
+      path.startsWith('/invitation') ? { class: 'Chess club', public: false } : account,
+    )
   })
   await meet()
   expect(wires).toHaveLength(1)

@@ -72,6 +72,8 @@ export interface HandedIn {
 export interface Invitation {
   /** The class's name. */
   class: string
+  /** Whether everybody may see its games and its table, and so its members' names. */
+  public: boolean
 }
 
 export interface Entered {

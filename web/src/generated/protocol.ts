@@ -411,7 +411,7 @@ export interface SessionParams {
 export interface Printed {
   statement: string
   output?: string
-  /** Why it was not understood; it has no effect. */
+  /** Why a part of it was not understood; the parts before that have had their effect. */
   error?: string
   /** The board after it, as text. */
   board?: string
@@ -431,6 +431,8 @@ export interface TextParams {
 export interface TextRun {
   /** All that a terminal shows: prompts, the lines themselves, answers and errors. */
   text: string
+  /** Whether a line has ended the program, which reads no more. */
+  ended: boolean
   /** The board after the last line. */
   view: View
 }

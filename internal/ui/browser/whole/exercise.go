@@ -32,7 +32,7 @@ type Transcript struct {
 type Printed struct {
 	Statement string `json:"statement"`
 	Output    string `json:"output,omitempty"`
-	Error     string `json:"error,omitempty" doc:"Why it was not understood; it has no effect"`
+	Error     string `json:"error,omitempty" doc:"Why a part of it was not understood; the parts before that have had their effect"`
 	Board     string `json:"board,omitempty" doc:"The board after it, as text"`
 }
 
@@ -67,8 +67,9 @@ type TextParams struct {
 
 // TextRun is a run of the text program.
 type TextRun struct {
-	Text string       `json:"text" doc:"All that a terminal shows: prompts, the lines themselves, answers and errors"`
-	View browser.View `json:"view" doc:"The board after the last line"`
+	Text  string       `json:"text" doc:"All that a terminal shows: prompts, the lines themselves, answers and errors"`
+	Ended bool         `json:"ended" doc:"Whether a line has ended the program, which reads no more"`
+	View  browser.View `json:"view" doc:"The board after the last line"`
 }
 
 // textNodes is the number of nodes the text program searches for a turn of an
@@ -79,14 +80,14 @@ const textNodes = 3000
 func (m *memory) text(p TextParams) (TextRun, error) {
 	entry := catalog.Amazons()
 	var screen strings.Builder
-	seen := &watcher{}
+	seen, input := &watcher{}, &typist{lines: p.Lines, screen: &screen}
 	err := textgame.Program{
 		Game: entry.Game,
 		NewEngine: func() engine.Engine {
 			return cachingEngine{m, entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1})}
 		},
 		Limits:  func(game.Position) engine.Limits { return engine.Limits{Nodes: textNodes} },
-		In:      &typist{p.Lines, &screen},
+		In:      input,
 		Out:     &screen,
 		Err:     &screen,
 		Display: seen,
@@ -95,18 +96,20 @@ func (m *memory) text(p TextParams) (TextRun, error) {
 		return TextRun{}, err
 	}
 	view, err := browser.ViewOf(entry, seen.pos)
-	return TextRun{screen.String(), view}, err
+	return TextRun{screen.String(), !input.isDrained, view}, err
 }
 
 // typist is an input whose lines appear on the screen as they are read.
 type typist struct {
-	lines  []string
-	screen *strings.Builder
+	lines     []string
+	screen    *strings.Builder
+	isDrained bool // the program has asked for a line after the last
 }
 
 // Read returns the next line.
 func (t *typist) Read(into []byte) (int, error) {
 	if len(t.lines) == 0 {
+		t.isDrained = true
 		return 0, io.EOF
 	}
 	line := strings.ReplaceAll(t.lines[0], "\n", " ") + "\n"

@@ -26,6 +26,7 @@ declare const words: {
   "joining": (of: { name: string | number }) => string
   "yourName": string
   "yourNameHint": string
+  "yourNamePublic": string
   "signedIn": (of: { name: string | number }) => string
   "already": (of: { name: string | number }) => string
   "toClass": string

@@ -12,6 +12,7 @@ declare const words: {
   "rules": string
   "formats": string
   "notUnderstood": (of: { why: string | number }) => string
+  "ended": string
   "all": string
   "play": string
   "rows": (of: { n: string | number }) => string
