@@ -47,13 +47,6 @@ it('goes to a game that starts only in the tab that was used last', async () => 
   expect(location.hash).toBe('#/game/third')
 })
 
-it('goes from the page of a challenge to its game, which has the same ID', () => {
-  location.hash = '#/challenge/same'
-  dispatchEvent(new Event('hashchange'))
-  start('same')
-  expect(location.hash).toBe('#/game/same')
-})
-
 it('forgets what a deleted account has kept here, also when another tab has noticed first', async () => {
   setAccount('ann')
   vi.mocked(ask).mockImplementation((method) => {
