@@ -5,7 +5,7 @@ import { seatOf } from '../engine/seats'
 import type { Act, Challenge, Drafting, Made, Summary, Terms } from '../generated/live'
 import { play } from '../kit/sound'
 import { ask } from '../server/api'
-import { beSomebody, isOffline, loadMe, me, onFirstAccount } from '../server/me.svelte'
+import { beSomebody, isBanned, isOffline, loadMe, me, onFirstAccount } from '../server/me.svelte'
 import { account, onAccount } from '../store/stored.svelte'
 import { askAsOwner } from './confirm.svelte'
 import { isFrontTab } from './front'
@@ -84,6 +84,18 @@ function hear(news: News) {
       if (news.reason !== 'class-changed') {
         notice = news
       }
+      break
+    case 'changed':
+      void meetAgain()
+  }
+}
+
+/** Meets the server as who the user is now, and says so if that is nobody, or banned. */
+async function meetAgain() {
+  const was = isBanned() ? undefined : me()
+  await meet()
+  if (was && (isBanned() || !me())) {
+    notice = { what: 'disconnected', reason: isBanned() ? 'banned' : 'sign-in' }
   }
 }
 
