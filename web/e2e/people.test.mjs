@@ -48,8 +48,14 @@ test('a challenge by link is accepted by a guest', async ({ person }) => {
 
 test('a challenge by name reaches the opponent, who declines', async ({ person }) => {
   const [a, b] = [await person('A'), await person('B')]
+  // What is there before the first full update is not announced.
+  const greeted = new Promise((resolve) =>
+    b.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => /"hello"/.test(payload) && resolve()),
+    ),
+  )
   await b.goto('/#/learn')
-  await b.locator('h1').waitFor()
+  await greeted
   await a.goto(`/#/player/${b.name}`)
   await a.getByRole('button', { name: 'Challenge' }).click()
   await a.getByRole('button', { name: 'Create' }).click()

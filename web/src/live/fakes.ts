@@ -36,9 +36,10 @@ interface Params {
   move: string
   moves: string[]
   turn: number
+  steps: string[]
 }
 
-function answer(method: string, { position, start, move, moves, turn }: Params) {
+function answer(method: string, { position, start, move, moves, turn, steps }: Params) {
   const next = (from: string, to: string) => {
     if (Number(to) !== Number(from) + 1) {
       throw new Error(`illegal move ${to}`)
@@ -54,6 +55,8 @@ function answer(method: string, { position, start, move, moves, turn }: Params) 
       return { move, view: next(position, move) }
     case 'compose':
       return viewOf('9', turn)
+    case 'enter':
+      return { steps, options: [{ step: 'a1', more: true }], complete: false }
     default: {
       const stations = moves.map((to, i) => next(moves[i - 1] ?? start, to))
       return { stations: [viewOf(start), ...stations] }

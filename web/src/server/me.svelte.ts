@@ -17,6 +17,8 @@ export const hasAccount = () => account?.player != null && account.player.kind !
 export const recovering = () => account?.recovering
 /** Whether the user is a moderator. */
 export const isModerator = () => account?.moderator === true
+/** Whether the user is banned. The server's notices take a banned user for a visitor. */
+export const isBanned = () => account?.ban !== undefined
 export const isOffline = () => offline
 export const isKnown = () => account !== undefined
 

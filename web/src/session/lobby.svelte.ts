@@ -1,11 +1,13 @@
 // The lobby and the user's own games and challenges, from the server's notices.
 
 import { Scope } from '../base/scope'
+import { seatOf } from '../engine/seats'
 import type {
   Challenge,
   Disconnected,
   Drafting,
   Notice,
+  Player,
   Refused,
   Seek,
   Summary,
@@ -13,6 +15,7 @@ import type {
 import type { Changed, YouChanged } from '../generated/tournament'
 import { analysisNews } from '../server/analysis.svelte'
 import { Link, type Dial } from '../server/link.svelte'
+import { isBanned, me } from '../server/me.svelte'
 import { isOlder, pageVersion } from '../server/version.svelte'
 
 /** A notice to show at once, on any page. */
@@ -23,6 +26,8 @@ export type News =
   | { what: 'draftGone' | 'challengeGone'; id: string; why: string }
   /** The user is no longer signed in, or banned. */
   | { what: 'disconnected'; reason: string }
+  /** The user is not who the page takes them for: perhaps the session has ended. */
+  | { what: 'changed' }
 
 /** What the server says of a tournament that is watched. */
 export type ContestFrame = Changed | YouChanged | Refused
@@ -43,6 +48,10 @@ export class Lobby {
   #on: (news: News) => void
   #dial: Dial | undefined
   #listening = new Scope()
+  /** The ID of the user whose lists these are, "" for a visitor; undefined before the first. */
+  #listed: string | undefined
+  /** Whether the server last took the user for somebody else than the page does. */
+  #isChanged = false
   #watched: { id: string; hear: (frame: ContestFrame) => void } | undefined
 
   constructor(on: (news: News) => void, dial?: Dial) {
@@ -153,16 +162,58 @@ export class Lobby {
   }
 
   /** Takes a full update, which may come after missed notices. */
-  #greet({ page, games = [], challenges = [], drafts = [], seeks = [], online = 0 }: Notice) {
-    isOlder(page)
-    this.games = games
-    this.challenges = challenges
-    this.drafts = drafts
-    this.seeks = seeks
-    this.online = online
+  #greet(hello: Notice) {
+    isOlder(hello.page)
+    const user = hello.player?.id ?? ''
+    if (user === this.#listed) {
+      this.#catchUp(hello)
+    }
+    this.#listed = user
+    this.games = hello.games ?? []
+    this.challenges = hello.challenges ?? []
+    this.drafts = hello.drafts ?? []
+    this.seeks = hello.seeks ?? []
+    this.online = hello.online ?? 0
+    this.#meet(hello.player)
     if (this.#watched) {
       this.link?.send({ do: 'watch', contest: this.#watched.id })
     }
+  }
+
+  /** Handles the notices that were missed since the user's lists were as they are now. */
+  #catchUp({ player, games = [], challenges = [], drafts = [] }: Notice) {
+    for (const { id } of missing(this.challenges, challenges)) {
+      this.#notice({ event: 'challengeGone', id })
+    }
+    for (const { id } of missing(this.drafts, drafts)) {
+      this.#notice({ event: 'draftGone', id })
+    }
+    for (const challenge of challenges) {
+      this.#notice({ event: 'challenge', challenge }) // which tells of new ones only
+    }
+    for (const draft of drafts) {
+      if (find(this.drafts, draft)?.draft.acts.length !== draft.draft.acts.length) {
+        this.#notice({ event: 'draft', draft })
+      }
+    }
+    for (const game of games) {
+      const before = find(this.games, game)
+      if (!before) {
+        this.#notice({ event: 'gameStart', game })
+      } else if (before.ply !== game.ply && game.players[seatOf(game.turn)]?.id === player?.id) {
+        this.#notice({ event: 'gameTurn', game })
+      }
+    }
+  }
+
+  /** Tells if the server takes the user for somebody else; once, in case the page can't learn who they are. */
+  #meet(player: Player | undefined) {
+    const known = isBanned() ? undefined : me()
+    const isChanged = player?.id !== known?.id || player?.class !== known?.class
+    if (isChanged && !this.#isChanged) {
+      this.#on({ what: 'changed' })
+    }
+    this.#isChanged = isChanged
   }
 }
 
@@ -175,6 +226,13 @@ function put<T extends Item>(list: readonly T[], item: T): T[] {
   const at = list.findIndex(({ id }) => id === item.id)
   return at < 0 ? [...list, item] : list.with(at, item)
 }
+
+const find = <T extends Item>(list: readonly T[], { id }: Item) =>
+  list.find((item) => item.id === id)
+
+/** The items of a list of which another has no version. */
+const missing = <T extends Item>(list: readonly T[], other: readonly T[]) =>
+  list.filter((item) => !find(other, item))
 
 const without = <T extends Item>(list: readonly T[], id: string | undefined) =>
   list.filter((item) => item.id !== id)

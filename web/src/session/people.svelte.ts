@@ -1,11 +1,11 @@
 // State for online play shared by the whole page: the lobby, offers, and notices.
 
-import { go, route } from '../base/route.svelte'
+import { go, replace, route } from '../base/route.svelte'
 import { seatOf } from '../engine/seats'
 import type { Act, Challenge, Drafting, Made, Summary, Terms } from '../generated/live'
 import { play } from '../kit/sound'
 import { ask } from '../server/api'
-import { beSomebody, isOffline, loadMe, me, onFirstAccount } from '../server/me.svelte'
+import { beSomebody, isBanned, isOffline, loadMe, me, onFirstAccount } from '../server/me.svelte'
 import { account, onAccount } from '../store/stored.svelte'
 import { askAsOwner } from './confirm.svelte'
 import { isFrontTab } from './front'
@@ -31,21 +31,21 @@ export const isMyAct = ({ draft, players }: Drafting) =>
 
 function hear(news: News) {
   const { page, name } = route()
-  // A challenge has the ID of its game, but its page does not lead there by itself.
-  const isShown = (id: string) => name === id && page !== 'challenge'
   switch (news.what) {
     case 'started': {
+      // The page of its offer, which has its ID, opens it by itself.
+      const isShown = name === news.game.id
       const isLive = !/d$/.test(news.game.clock)
       play('notice')
-      if (isLive && isFrontTab() && page !== 'game' && !isShown(news.game.id)) {
-        go(`#/game/${news.game.id}`)
-      } else if (!isShown(news.game.id)) {
+      if (isLive && isFrontTab() && page !== 'game' && !isShown) {
+        openGame(news.game.id)
+      } else if (!isShown) {
         notice = news
       }
       break
     }
     case 'turn':
-      if (!isShown(news.game.id)) {
+      if (name !== news.game.id) {
         notice = news
       }
       break
@@ -84,6 +84,28 @@ function hear(news: News) {
       if (news.reason !== 'class-changed') {
         notice = news
       }
+      break
+    case 'changed':
+      void meetAgain()
+  }
+}
+
+/** Meets the server as who the user is now, and says so if that is nobody, or banned. */
+async function meetAgain() {
+  const was = isBanned() ? undefined : me()
+  await meet()
+  if (was && (isBanned() || !me())) {
+    notice = { what: 'disconnected', reason: isBanned() ? 'banned' : 'sign-in' }
+  }
+}
+
+/** Opens a game, in place of the page of its offer: that would only open it again on the way back. */
+export function openGame(id: string) {
+  const address = `#/game/${id}`
+  if (route().name === id) {
+    replace(address, {})
+  } else {
+    go(address)
   }
 }
 
@@ -133,7 +155,7 @@ function follow(made: Made): Made {
     go(`#/draft/${made.draft.id}`)
   }
   if (made.game !== undefined && made.game !== '') {
-    go(`#/game/${made.game}`)
+    openGame(made.game)
   }
   return made
 }

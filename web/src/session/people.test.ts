@@ -2,8 +2,9 @@
 import { expect, it, vi } from 'vitest'
 import { forget } from '../backup/backup'
 import { ask } from '../server/api'
+import { me } from '../server/me.svelte'
 import { setAccount } from '../store/stored.svelte'
-import { leave, lobby, told } from './people.svelte'
+import { leave, lobby, meet, told } from './people.svelte'
 
 vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
 vi.mock('../backup/backup', () => ({ forget: vi.fn() }))
@@ -47,13 +48,6 @@ it('goes to a game that starts only in the tab that was used last', async () => 
   expect(location.hash).toBe('#/game/third')
 })
 
-it('goes from the page of a challenge to its game, which has the same ID', () => {
-  location.hash = '#/challenge/same'
-  dispatchEvent(new Event('hashchange'))
-  start('same')
-  expect(location.hash).toBe('#/game/same')
-})
-
 it('forgets what a deleted account has kept here, also when another tab has noticed first', async () => {
   setAccount('ann')
   vi.mocked(ask).mockImplementation((method) => {
@@ -64,4 +58,24 @@ it('forgets what a deleted account has kept here, also when another tab has noti
   })
   await leave('/account')
   expect(vi.mocked(forget).mock.calls).toEqual([['ann']])
+})
+
+it('says that the session has ended, or the account is banned, while the connection was away', async () => {
+  const ann = { id: 'ann', name: 'Ann', kind: 'person' as const }
+  let account: object = { player: ann, ratings: [] }
+  vi.mocked(ask).mockImplementation((_method, path) =>
+    path === '/account' ? Promise.resolve(account) : Promise.reject(new Error(path)),
+  )
+  await meet()
+  lobby.hear({ event: 'hello', player: ann })
+  account = { player: ann, ratings: [], ban: 'cheating' }
+  lobby.hear({ event: 'hello' })
+  await vi.waitFor(() => expect(told()).toEqual({ what: 'disconnected', reason: 'banned' }))
+  account = { player: ann, ratings: [] }
+  await meet()
+  lobby.hear({ event: 'hello', player: ann })
+  account = { player: null, ratings: [] }
+  lobby.hear({ event: 'hello' })
+  await vi.waitFor(() => expect(told()).toEqual({ what: 'disconnected', reason: 'sign-in' }))
+  expect(me()).toBeUndefined()
 })

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Full } from '../server/api'
+import { fakeDial, type FakeWire } from '../server/fakes'
+import { countingEngine, created } from './fakes'
+import LivePage from './LivePage.svelte'
+
+vi.mock('../engine/engine', async (load) => {
+  const engine = countingEngine()
+  return { ...(await load<object>()), engine: () => engine }
+})
+
+let shown: Record<string, unknown>
+afterEach(async () => {
+  await unmount(shown)
+  vi.unstubAllGlobals()
+})
+
+it('keeps what is entered of a premove when the opponent offers something', async () => {
+  const { wires, dial } = fakeDial()
+  vi.stubGlobal('WebSocket', function (address: URL): FakeWire {
+    return dial(address.pathname) as FakeWire
+  })
+  const full: Partial<Full> = { you: 2, now: 0, present: [1, 2], events: [created] }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(full)))
+  shown = mount(LivePage, { target: document.body, props: { name: 'g', games: [] } })
+  const square = () => {
+    flushSync()
+    return document.querySelector<HTMLElement>('[data-square="a1"]')
+  }
+  await vi.waitFor(() => expect(square()?.classList).toContain('grab'))
+  square()?.click()
+  await vi.waitFor(() => expect(square()?.ariaSelected).toBe('true'))
+  wires[0]?.onopen?.()
+  wires[0]?.tell({ number: 2, at: 0, event: 'offer', offer: 'takeback', seat: 1 })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.body.textContent).toContain('Ann requests a takeback')
+  })
+  expect(square()?.ariaSelected).toBe('true')
+})

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+// What the pages of a challenge and of a draft do once it has become a game, which has its ID.
+import { flushSync, mount, unmount, type Component } from 'svelte'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PageProps } from '../base/page'
+import type { Drafting, Summary } from '../generated/live'
+import { t } from '../i18n'
+import { ask, Problem } from '../server/api'
+import { acceptChallenge, actIn, lobby } from '../session/people.svelte'
+import ChallengePage from './ChallengePage.svelte'
+import DraftPage from './DraftPage.svelte'
+
+vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
+vi.mock('../engine/engine', async (load) => ({
+  ...(await load<object>()),
+  gameList: () => Promise.resolve([]),
+}))
+
+const terms = { game: 'santorini', variant: '', clock: '5+3', rated: false }
+const ann = { id: '1', name: 'Ann', kind: 'person' as const }
+const offer = { id: 'o', terms, seats: 2, players: [ann], at: 1 }
+const drafting: Drafting = {
+  ...offer,
+  draft: { players: 2, cards: ['pan', 'atlas'], acts: [], taken: ['', ''] },
+  deadline: 9,
+}
+const started = { ...terms, id: 'o', players: [ann] } as unknown as Summary
+
+/** What the server has, by path. */
+let has: Record<string, object>
+let entries: number
+let shown: Record<string, unknown>
+
+beforeEach(() => {
+  has = {}
+  vi.mocked(ask).mockImplementation((_method, path) => {
+    const found = has[path]
+    return found ? Promise.resolve(found) : Promise.reject(new Problem(404, {}))
+  })
+})
+afterEach(async () => {
+  await unmount(shown)
+  lobby.hear({ event: 'hello' })
+})
+
+/** Goes to an address without an entry in the history. */
+function goTo(hash: string) {
+  history.replaceState({}, '', hash)
+  dispatchEvent(new Event('hashchange'))
+}
+
+/** Shows an open offer, which the server has no longer and the lobby until its next full update. */
+async function open([page, Page]: (typeof pages)[number]) {
+  goTo(`#/${page}/o`)
+  entries = history.length
+  has = { '/challenges/o': offer, '/drafts/o': drafting }
+  shown = mount(Page, { target: document.body, props: { name: 'o', games: [] } })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.body.textContent).toContain('Santorini')
+  })
+  lobby.hear({ event: 'hello', challenges: [offer], drafts: [drafting] })
+  flushSync()
+  has = {}
+}
+
+const pages: [string, Component<PageProps>][] = [
+  ['challenge', ChallengePage],
+  ['draft', DraftPage],
+]
+
+const address = () => {
+  flushSync()
+  return [location.hash, history.length - entries]
+}
+
+for (const page of pages) {
+  it(`the page of a ${page[0]} gives its place to the game that has begun`, async () => {
+    await open(page)
+    lobby.hear({ event: 'gameStart', game: started })
+    expect(address()).toEqual(['#/game/o', 0])
+  })
+
+  it(`the page of a ${page[0]} finds the game that began while the connection was away`, async () => {
+    await open(page)
+    lobby.hear({ event: 'hello', games: [started] })
+    expect(address()).toEqual(['#/game/o', 0])
+  })
+
+  it(`the page of a ${page[0]} finds the game that is over when the connection is back`, async () => {
+    await open(page)
+    has['/game/o'] = {}
+    lobby.hear({ event: 'hello' })
+    await vi.waitFor(() => expect(address()).toEqual(['#/game/o', 0]))
+  })
+
+  it(`the page of a ${page[0]} says that it is gone`, async () => {
+    await open(page)
+    lobby.hear({ event: 'hello' })
+    const words = { challenge: t().lobby.challenge.gone, draft: t().choosing.gone.canceled }
+    await vi.waitFor(() => {
+      flushSync()
+      expect(document.querySelector('[role=alert]')?.textContent).toBe(
+        words[page[0] as keyof typeof words],
+      )
+    })
+  })
+}
+
+it('says of a draft that is over why it is', async () => {
+  await open(['draft', DraftPage])
+  lobby.hear({ event: 'draftGone', id: 'o', why: 'late' })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('[role=alert]')?.textContent).toBe(t().choosing.gone.late)
+  })
+})
+
+it('the game takes the place of the page on which its last player has acted', async () => {
+  await open(['challenge', ChallengePage])
+  has = {
+    '/account/guest': {},
+    '/account': { player: ann, ratings: [] },
+    '/challenges/o/accept': { game: 'o' },
+    '/drafts/o': { game: 'o' },
+  }
+  await acceptChallenge('o')
+  expect(address()).toEqual(['#/game/o', 0])
+  goTo('#/draft/o')
+  await actIn('o', 1, { do: 'start', player: 1, first: 1 })
+  expect(address()).toEqual(['#/game/o', 0])
+})
