@@ -84,7 +84,7 @@ func (d *API) game(ctx context.Context, who account.Who, in *live.GamePath) (htt
 }
 
 func (d *API) playing(ctx context.Context, who account.Who, _ *nothing) (*httpkit.NoStore[Playing], error) {
-	games, err := d.Live.Store.Running(ctx, who.ID)
+	games, err := d.Live.Lobby.Games(ctx, who.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func (s *API) registerLists(kit *account.Kit) {
 }
 
 func (s *API) myGames(ctx context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]play.Summary], error) {
-	games, err := s.Store.Running(ctx, who.ID)
+	games, err := s.Lobby.Games(ctx, who.ID)
 	return httpkit.Uncached(games), err
 }
 

@@ -6,14 +6,9 @@ import (
 	"slices"
 
 	"thera/internal/catalog/setup"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
-)
-
-// Open challenges from and to one player, counted as seeks are.
-const (
-	maxChallenges      = 50
-	maxGuestChallenges = 5
 )
 
 // Challenge offers terms to the account with a name, or for "" to anybody who
@@ -33,10 +28,7 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 		if o.to, err = l.receiver(ctx, who, to, terms); err != nil {
 			return Made{}, err
 		}
-		if l.config.Bots != nil && l.config.Bots.Has(o.to.ID) {
-			o.isTaken = true
-			return l.fill(ctx, o)
-		}
+		o.isTaken = l.config.Bots != nil && l.config.Bots.Has(o.to.ID)
 	}
 	l.mu.Lock()
 	for _, other := range openOffers(l.challenges.byPlayer[who.ID]) {
@@ -45,17 +37,31 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 			return other.made(), nil
 		}
 	}
-	most := maxChallenges
-	if isGuest(who) {
-		most = maxGuestChallenges
+	if err := l.checkChallenge(o, httpkit.Client(ctx)); err != nil {
+		l.mu.Unlock()
+		return Made{}, err
 	}
-	for i, id := range o.concerned() {
-		if n := len(l.challenges.byPlayer[id]); i == 0 && n >= most || n >= maxChallenges {
-			l.mu.Unlock()
-			return Made{}, play.Refuse(TooMany, "too many open challenges: wait for answers")
-		}
+	if o.isTaken {
+		l.mu.Unlock()
+		return l.fill(ctx, o)
 	}
 	return l.open(ctx, o)
+}
+
+// checkChallenge refuses a challenge, made at a client's address, for which there is no
+// room. One that a house bot accepts needs none, unless it becomes a draft. l.mu must be
+// held.
+func (l *Lobby) checkChallenge(o *offer, client string) error {
+	who := o.players[0]
+	if !o.isTaken || o.isDrafted() {
+		if err := l.checkRoom(&challengeLimits, who, client, l.asChallenges("")); err != nil {
+			return err
+		}
+	}
+	if o.isTaken || o.to == nil {
+		return nil
+	}
+	return l.checkRoom(&receivedLimits, who, client, l.received(o.to.ID))
 }
 
 func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, terms Terms) (*play.Player, error) {

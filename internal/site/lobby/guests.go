@@ -17,9 +17,11 @@ const (
 	MaxGuestGames   = 40
 	MaxAddressGames = 400
 
-	// MaxGuestOffers is how many seeks and challenges of a guest are open at a time. They
-	// may become games when the guest has begun all others.
-	MaxGuestOffers = maxGuestSeeks + maxGuestChallenges
+	// MaxGuestOffers is how many seeks, challenges and drafts of a guest are open at a time,
+	// and MaxAddressOffers those of the guests of an address. They may become games when
+	// the guest has begun all others.
+	MaxGuestOffers   = maxGuestSeeks + maxGuestChallenges
+	MaxAddressOffers = maxAddressSeeks + maxAddressChallenges
 )
 
 const day = 24 * time.Hour
@@ -77,41 +79,4 @@ func (l *Lobby) checkGuestGames(ctx context.Context, who play.Player) error {
 	}
 	wait := day - time.Duration(now-first)*time.Millisecond
 	return &play.Refusal{Reason: TooMany, Wait: wait, Detail: fmt.Sprintf("a guest can begin %d games a day: sign up for an account to play on", MaxGuestGames)}
-}
-
-// crowd is who has open seeks.
-type crowd struct {
-	all, guests int
-	address     int // of guests at the address of a client
-}
-
-// count adds an open seek, made at the client's address or not.
-func (c *crowd) count(o *offer, isOfClient bool) {
-	c.all++
-	if isGuest(o.players[0]) {
-		c.guests++
-		if isOfClient {
-			c.address++
-		}
-	}
-}
-
-// admit refuses a player with a number of open seeks if there is no room for another.
-func (c *crowd) admit(who play.Player, own int) error {
-	const soon = 30 * time.Second
-	most, refusal := maxSeeks, &play.Refusal{Reason: TooMany}
-	if isGuest(who) {
-		most = maxGuestSeeks
-	}
-	switch {
-	case own >= most:
-		refusal.Detail = "too many open seeks: withdraw one, or wait for an opponent"
-	case isGuest(who) && c.address >= maxAddressSeeks:
-		refusal.Detail, refusal.Wait = "guests from this address have too many open seeks: accept one of the others, or wait", soon
-	case c.all >= maxAll, isGuest(who) && c.guests >= maxGuestsAll:
-		refusal.Detail, refusal.Wait = "the lobby is full: accept a seek, or wait", soon
-	default:
-		return nil
-	}
-	return refusal
 }

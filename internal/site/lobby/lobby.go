@@ -173,8 +173,9 @@ func finder(s *store.Store) func(context.Context, string, string) (play.Player, 
 // Notice is a message to a listener. Event says what it is and which other
 // fields are set:
 //
-//	hello          first: player and page, set by the sender; games in progress,
-//	               challenges, drafts, seeks if wanted, online
+//	hello          first: player and page, set by the sender; games in progress, the most
+//	               urgent first, challenges and drafts, at most 200 of each; seeks if
+//	               wanted, online
 //	seek           seek: new or changed
 //	seekGone       id
 //	challenge      challenge: new or changed
@@ -296,6 +297,16 @@ func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.
 	}
 }
 
+// maxListed is how many games, challenges and drafts the first notice has of each. A player
+// can be in any number of games, and the store can have offers made under higher limits.
+const maxListed = 200
+
+// Games returns a player's games in progress, the most urgent ones of many: first those in
+// which it is their turn.
+func (l *Lobby) Games(ctx context.Context, player string) ([]play.Summary, error) {
+	return l.config.Store.MostUrgent(ctx, player, maxListed)
+}
+
 func (l *Lobby) hello(ctx context.Context, player play.Player, lobby bool) (Notice, error) {
 	hello := Notice{Event: Hello, Games: []play.Summary{}, Challenges: []Challenge{}, Drafts: []Drafting{}, Online: l.Online()}
 	if lobby {
@@ -305,10 +316,12 @@ func (l *Lobby) hello(ctx context.Context, player play.Player, lobby bool) (Noti
 		return hello, nil
 	}
 	in, out := l.Challenges(player.ID)
-	hello.Challenges, hello.Drafts = append(in, out...), l.Drafts(player.ID)
-	games, err := l.config.Store.Running(ctx, player.ID)
+	hello.Challenges, hello.Drafts = atMost(append(in, out...), maxListed), atMost(l.Drafts(player.ID), maxListed)
+	games, err := l.Games(ctx, player.ID)
 	if len(games) > 0 {
 		hello.Games = games
 	}
 	return hello, err
 }
+
+func atMost[T any](list []T, n int) []T { return list[:min(n, len(list))] }

@@ -14,18 +14,6 @@ import (
 	"thera/internal/site/play"
 )
 
-// Open seeks. A node counts those it knows of: nodes that are asked at the same time may
-// each allow one more.
-const (
-	maxSeeks = 5    // of one player
-	maxAll   = 5000 // of all
-	// Guests cost nothing to make, so their share is limited, for each of them, for their
-	// address, and together, so that there is always room for accounts.
-	maxGuestSeeks   = 2
-	maxAddressSeeks = 20
-	maxGuestsAll    = maxAll / 2
-)
-
 // Seek offers terms to anybody. If somebody else's seek matches, the player
 // joins that instead. A player who repeats a seek keeps the first one.
 func (l *Lobby) Seek(ctx context.Context, who play.Player, terms Terms) (Made, error) {
@@ -46,15 +34,12 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 	if err != nil {
 		return Made{}, err
 	}
-	client := httpkit.Client(ctx)
 	l.mu.Lock()
 	var fit *offer
-	var open crowd
 	for _, o := range l.seeks.byID {
 		if o.matches(who, terms) && (fit == nil || o.isOlder(fit)) {
 			fit = o
 		}
-		open.count(o, client != "" && l.addresses[o.players[0].ID] == client)
 	}
 	if fit != nil {
 		return l.join(ctx, fit, who, terms.Seat)
@@ -64,12 +49,17 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 			return l.repeatSeek(ctx, o, now)
 		}
 	}
-	if err := open.admit(who, len(l.seeks.byPlayer[who.ID])); err != nil {
+	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now(), node: l.nodes.id}
+	o.add(who, terms.Seat, o.at)
+	client := httpkit.Client(ctx)
+	err = l.checkRoom(&seekLimits, who, client, maps.Values(l.seeks.byID))
+	if err == nil && o.isDrafted() {
+		err = l.checkRoom(&challengeLimits, who, client, l.asChallenges(""))
+	}
+	if err != nil {
 		l.mu.Unlock()
 		return Made{}, err
 	}
-	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now(), node: l.nodes.id}
-	o.add(who, terms.Seat, o.at)
 	if now {
 		o.botsAt = o.at + play.Instant(l.config.BotDelay.Milliseconds())
 	}

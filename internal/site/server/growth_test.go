@@ -20,32 +20,34 @@ import (
 )
 
 // TestGuestGrowth plays the worst day of a hostile guest in parts, measures what each
-// adds to the file, and multiplies by how often a guest may do it. Guests can write
-// nothing else: what needs an account is in the tests of each package.
+// adds to the file, and multiplies by how often a guest may do it, and all guests of an
+// address. Guests can write nothing else: what needs an account is in the tests of each
+// package.
 func TestGuestGrowth(t *testing.T) {
-	const most = 2_000_000 // bytes a day
+	const most, mostOfAddress = 2_000_000, 20_000_000 // bytes a day
+	const perAddress = 10                             // as of httpkit.DailyGuests
 	s := storetest.Open(t, storetest.SQLite(t))
-	sum := 0
+	sum, sumOfAddress := 0, 0
 	for _, part := range []struct {
-		name   string
-		times  int // a day
-		sample int // of which the mean is taken
-		add    func(n int) error
+		name           string
+		times, address int // a day, by one guest and by those of an address
+		sample         int // of which the mean is taken
+		add            func(n int) error
 	}{
-		{"games", lobby.MaxGuestGames + lobby.MaxGuestOffers, 8, func(n int) error { return playLongGame(t, s, n) }},
-		{"plans", lobby.MaxGuestGames + lobby.MaxGuestOffers, 40, func(n int) error {
+		{"games", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 8, func(n int) error { return playLongGame(t, s, n) }},
+		{"plans", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 40, func(n int) error {
 			_, err := s.DB().Writer().ExecContext(t.Context(), `INSERT INTO plans (game, seat, number, lines) VALUES ($1, 1, 1, $2)`, fmt.Sprint("plan", n), longPlan(t))
 			return err
 		}},
-		{"offers", lobby.MaxGuestOffers, 40, func(n int) error {
-			text := strings.Repeat("x", 2000) // terms, a position and players
+		{"offers", lobby.MaxGuestOffers, lobby.MaxAddressOffers, 40, func(n int) error {
+			text := strings.Repeat("x", 2000) // terms, a position and players, or a draft
 			return s.PutOffer(t.Context(), store.Offer{ID: fmt.Sprint("offer", n), Maker: "guest", Text: text, IsChallenge: n%2 == 0})
 		}},
-		{"tournaments", tournament.MaxGuestOrders, 200, func(n int) error {
+		{"tournaments", tournament.MaxGuestOrders, perAddress * tournament.MaxGuestOrders, 200, func(n int) error {
 			e := tournament.Event{Number: n, At: 1_790_000_000_000, Kind: tournament.Joined, Player: &tournament.Entrant{ID: "abcdefghijklmnop", Name: "guest-abcd", Kind: play.Guest}}
 			return s.DB().Exec(t.Context(), `INSERT INTO contest_events (contest, number, event) VALUES ($1, $2, $3)`, "abcdefghij", n+1, toText(t, e))
 		}},
-		{"analyses", analysis.MaxGuestAnalyses, 8, func(n int) error {
+		{"analyses", analysis.MaxGuestAnalyses, perAddress * analysis.MaxGuestAnalyses, 8, func(n int) error {
 			judged := toText(t, slices.Repeat([]analysis.Judged{longJudged()}, 101))
 			return s.DB().Exec(t.Context(), `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, beat, version) VALUES ($1, 'done', 101, 1, $2, '', '', 0, 1)`, fmt.Sprint("analysis", n), judged)
 		}},
@@ -57,12 +59,13 @@ func TestGuestGrowth(t *testing.T) {
 			}
 		}
 		each := (size(t, s) - before) / part.sample
-		t.Logf("%s: %d a day of %d bytes", part.name, part.times, each)
+		t.Logf("%s: %d or %d a day of %d bytes", part.name, part.times, part.address, each)
 		sum += part.times * each
+		sumOfAddress += part.address * each
 	}
-	t.Logf("a guest adds at most %d bytes a day", sum)
-	if sum > most {
-		t.Errorf("a guest can add %d bytes a day, want at most %d", sum, most)
+	t.Logf("a guest adds at most %d bytes a day, the guests of an address %d", sum, sumOfAddress)
+	if sum > most || sumOfAddress > mostOfAddress {
+		t.Errorf("a guest can add %d bytes a day and the guests of an address %d, want at most %d and %d", sum, sumOfAddress, most, mostOfAddress)
 	}
 }
 

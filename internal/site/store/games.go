@@ -413,9 +413,14 @@ func (s *Store) Summary(ctx context.Context, id string) (play.Summary, error) {
 // Running returns a player's games in progress: first those in which they are
 // to move, the most urgent first.
 func (s *Store) Running(ctx context.Context, player string) ([]play.Summary, error) {
+	return s.MostUrgent(ctx, player, math.MaxInt32)
+}
+
+// MostUrgent returns the first n of [Store.Running].
+func (s *Store) MostUrgent(ctx context.Context, player string, n int) ([]play.Summary, error) {
 	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM seats JOIN games ON games.id = seats.game`+summaryJoin+`
 		WHERE seats.player = $1 AND seats.ended_at = 0
-		ORDER BY CASE WHEN games.turn = seats.seat THEN 0 ELSE 1 END, CASE WHEN games.deadline = 0 THEN 1 ELSE 0 END, games.deadline, games.id`, player)
+		ORDER BY CASE WHEN games.turn = seats.seat THEN 0 ELSE 1 END, CASE WHEN games.deadline = 0 THEN 1 ELSE 0 END, games.deadline, games.id LIMIT $2`, player, n)
 }
 
 // Begun returns how many games outside classes a player has begun since a time, and when

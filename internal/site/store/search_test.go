@@ -151,6 +151,9 @@ func TestSearch(t *testing.T) {
 		if games, err := s.Running(t.Context(), "dan"); err != nil || !slices.Equal(ids(games), []string{"days", "weak"}) {
 			t.Errorf("running: %q, %v, want those first in which he is to move", ids(games), err)
 		}
+		if games, err := s.MostUrgent(t.Context(), "dan", 1); err != nil || !slices.Equal(ids(games), []string{"days"}) {
+			t.Errorf("the most urgent: %q, %v", ids(games), err)
+		}
 		if games, err := s.Strongest(t.Context(), "hermit", 9); err != nil || !slices.Equal(ids(games), []string{"on", "weak"}) {
 			t.Errorf("strongest: %q, %v", ids(games), err)
 		}
