@@ -16,7 +16,7 @@ const viewOf = (position: string) => ({
   winners: [],
 })
 const { engine } = fakeEngine(
-  (method, { position, move, text }: { position: string; move: string; text: string }) =>
+  (method, { position, move, text }: { position: string; move: string; text?: string }) =>
     method === 'play'
       ? { move, view: viewOf(position + move) }
       : method === 'enter'
