@@ -71,8 +71,10 @@ test("a server's games are read in parts, and beside those of the page", async (
 
   // Another player's games, of one side.
   const asked = []
-  await page.route('**/api/v1/player/**', (route) => {
+  let held
+  await page.route('**/api/v1/player/**', async (route) => {
     asked.push(new URL(route.request().url()))
+    await held
     return route.fulfill({ body: file })
   })
   await origin.selectOption('player')
@@ -80,8 +82,14 @@ test("a server's games are read in parts, and beside those of the page", async (
   await explorer(page).getByLabel('Name').fill('Ann')
   await explorer(page).getByRole('button', { name: 'Count' }).click()
   await expect(explorer(page)).toContainText('finished games')
+  // Until those of the side have come, there are none, and not those of both.
+  let release
+  held = new Promise((resolve) => (release = resolve))
   await explorer(page).getByLabel('Side').selectOption({ index: 2 })
   await expect.poll(() => asked.length).toBe(2)
+  await expect(choices(page)).toHaveCount(0)
+  release()
+  await expect(explorer(page)).toContainText('finished games')
   assert.deepEqual(
     asked.map(({ pathname, search }) => pathname + search),
     [

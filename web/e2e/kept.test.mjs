@@ -21,9 +21,9 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   await page.getByText('You resigned.').waitFor()
 
   await page.goto(`${address}/#/`)
-  await expect(page.getByText('Continue where you left off')).toBeHidden()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save 1 game as a file' }).click()
+  await expect(page.getByText('Continue where you left off')).toBeHidden()
   expect(readFileSync(await (await saved).path(), 'utf8')).toContain('[Game "hermit"]')
   await page.getByRole('button', { name: /^Delete/ }).click()
   await page.getByText('Your record').click()

@@ -118,10 +118,10 @@ const records = [
   ['SGF', '(;FF[4]GM[18]PB[Arrow]PW[Amsbot];B[djddgd];W[addgad])', 2],
   ['GGF', '(;GM[Amazons]PB[Harrow]PW[Quill]TY[10]B[D1-D7-G7/7.25/6.5]W[A7-D4-A7//18.03];)', 2],
   ['Botzone', '-1 -1 -1 -1 -1 -1\n5 0 3 2 6 5\n2 7 2 4 6 4\n', 2],
-  ['a position', '00000/00100/00000/00020/00000 b2d4,b4d2 1', 0],
+  ['a position', '00000/00100/00000/00020/00000 b2d4,b4d2 1', 0, /start=00000\/00100\//],
 ]
 
-for (const [format, text, moves] of records) {
+for (const [format, text, moves, place = /moves=/] of records) {
   test(`${format} is imported and given back`, async ({ page, address }) => {
     await page.goto(`${address}/#/analysis`)
     await page.getByRole('button', { name: 'Import' }).click()
@@ -134,9 +134,15 @@ for (const [format, text, moves] of records) {
       (n) => document.querySelectorAll('.tree [data-node]').length === n,
       moves,
     )
-    await page.waitForFunction(() => location.hash.includes('game='))
-    await page.getByRole('button', { name: 'Share' }).click()
-    const link = await page.getByLabel('Link to this game', { exact: true }).inputValue()
+    // The board that was there before has neither moves nor a position of its own.
+    await expect(page).toHaveURL(place)
+    const linkOf = async (page) => {
+      await page.getByRole('button', { name: 'Share' }).click()
+      return page.getByLabel('Link to this game', { exact: true })
+    }
+    const field = await linkOf(page)
+    await expect(field).toHaveValue(place)
+    const link = await field.inputValue()
     const other = await page.context().newPage()
     await other.goto(link)
     await other.locator('.board').waitFor()
@@ -144,6 +150,7 @@ for (const [format, text, moves] of records) {
       (n) => document.querySelectorAll('.tree [data-node]').length === n,
       moves,
     )
+    await expect(await linkOf(other)).toHaveValue(link)
   })
 }
 

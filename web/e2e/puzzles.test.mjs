@@ -86,7 +86,7 @@ test('the puzzle of the day is the same for everybody', async ({ page, address }
   const task = page.locator('.task')
   await expect(task).toContainText(`${puzzle.grade} · one of ${puzzle.moves} moves`)
   for (let turn = 0; turn < puzzle.line.length; turn += 2) {
-    await expect(page.getByLabel('Type a move')).toBeEnabled()
+    await expect(page.getByLabel('Type a move')).toBeEditable()
     await type(page, puzzle.line[turn])
     if (turn + 2 < puzzle.line.length) {
       await expect(task).toContainText(`turn ${turn / 2 + 2} of`)

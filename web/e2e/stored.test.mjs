@@ -23,6 +23,9 @@ async function signOut(page) {
 async function expectKept(page, games, rating) {
   await page.goto('/#/')
   await expect(page.getByRole('heading', { name: 'Your games' })).toBeVisible()
+  if (games === 0) {
+    await expect(page.getByText('Your games will appear here.')).toBeVisible()
+  }
   await expect(page.locator('.kept a')).toHaveCount(games)
   await page.goto('/#/puzzles/hermit')
   await expect(page.locator('dl > div').first()).toContainText(rating)

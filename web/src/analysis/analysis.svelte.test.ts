@@ -191,3 +191,41 @@ it('takes a turn back that could not be judged, to be tried again', async () => 
   expect([analysis.retry?.verdict, analysis.view?.position]).toEqual(['open', '0'])
   expect([analysis.tree.current, root?.children.length]).toEqual([root, 1])
 })
+
+it('is another analysis for the page when a stored one of the same game is opened', async () => {
+  const tree = new Tree(stationOf('0')).save()
+  vi.spyOn(analyses, 'find').mockImplementation((id) =>
+    Promise.resolve({ id, updated: 0, game: 'amazons', seats: 2, tags: [], tree }),
+  )
+  vi.spyOn(analyses, 'keep').mockResolvedValue(true)
+  const analysis = new Analysis(scope, fake.engine, [])
+  const named = vi.fn((id: string) => void id)
+  const stop = $effect.root(() => {
+    $effect(() => named(analysis.id))
+  })
+  for (const id of ['a', 'b']) {
+    await analysis.restore(id, 'served')
+    flushSync()
+    expect(named).toHaveBeenLastCalledWith(id)
+  }
+  stop()
+})
+
+it('is kept with its last move when another takes its place', async () => {
+  const keep = vi.spyOn(analyses, 'keep').mockResolvedValue(true)
+  const analysis = await begin()
+  const { id } = analysis
+  const lastKept = () => {
+    const kept = keep.mock.lastCall?.[0]
+    return [kept?.id, kept?.tree.nodes.some(({ move }) => move === '3')]
+  }
+  await analysis.play('3')
+  await analysis.open(linked('7'))
+  expect(lastKept()).toEqual([id, true])
+
+  const other = analysis.id
+  vi.spyOn(analyses, 'find').mockResolvedValue(keep.mock.lastCall?.[0])
+  await analysis.play('3')
+  await analysis.restore(id, undefined)
+  expect(lastKept()).toEqual([other, true])
+})

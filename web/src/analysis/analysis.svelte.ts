@@ -26,7 +26,7 @@ interface SavedGame {
 
 export class Analysis {
   /** The name under which it is stored. */
-  id = ''
+  id = $state('')
   readonly engine: Client
   readonly games: GameInfo[]
   game = $state(usualGame)
@@ -92,7 +92,7 @@ export class Analysis {
     if (!kept) {
       return false
     }
-    this.id = kept.id
+    this.#rename(kept.id)
     this.served = served
     this.own = kept.own
     await this.put(kept)
@@ -107,6 +107,12 @@ export class Analysis {
     this.tags = tags
     this.tree = Tree.restore(tree)
     await this.visit(this.tree.current)
+  }
+
+  /** Names what is opened next, and stores what is open as it is now. */
+  #rename(id: string) {
+    void this.keep()
+    this.id = id
   }
 
   /** Stores the analysis. */
@@ -131,7 +137,7 @@ export class Analysis {
   async #load(game: string, start: string, moves: string[]) {
     const engine = this.engine.within(this.#begin().signal)
     const replayed = await engine.ask('replay', { game, start, moves })
-    this.id = crypto.randomUUID()
+    this.#rename(crypto.randomUUID())
     void forgetOldAnalyses()
     this.game = game
     this.seats = replayed.seats

@@ -64,3 +64,34 @@ test('signing out there is no end of the session that needs a notice', async () 
   expect(told()).toBeUndefined()
   expect(vi.mocked(ask).mock.calls.filter(([, path]) => path === '/account')).toHaveLength(2)
 })
+
+test('a button to join that is pressed twice joins once', async () => {
+  vi.stubGlobal('WebSocket', function (this: Wire) {
+    this.close = () => undefined
+  })
+  const player = { id: 'bob', name: 'Bob', kind: 'person', class: 'c' }
+  const calls = vi.mocked(ask).mockClear()
+  calls.mockImplementation((method, path) =>
+    Promise.resolve(
+      path === '/account'
+        ? { player, ratings: [] }
+        : method === 'POST'
+          ? { player, code: 'secret' }
+          : { class: 'Chess club', public: false },
+    ),
+  )
+  shown = mount(JoinPage, { target: document.body, props: { name: 'code', games: [] } })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('form')).not.toBeNull()
+  })
+  const form = document.querySelector('form')
+  for (let times = 0; times < 2; times++) {
+    form?.dispatchEvent(new Event('submit', { cancelable: true }))
+  }
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('h1')?.textContent).toContain('Bob')
+  })
+  expect(calls.mock.calls.filter(([method]) => method === 'POST')).toHaveLength(1)
+})

@@ -5,6 +5,7 @@ import { engine } from '../engine/engine'
 import type { Choices } from '../generated/protocol'
 import { messageOf } from '../kit/failure'
 import { ask } from '../server/api'
+import { me } from '../server/me.svelte'
 import { ExplorerFile, partsOf, wholeOf, type About } from './file'
 import { addressOfPlayer, ownGames } from './mine'
 
@@ -19,7 +20,7 @@ let served: Promise<About[] | undefined> | undefined
 
 const askServed = () =>
   (served ??= ask<About[] | undefined>('GET', '/explorer/files').catch(() => {
-    served = undefined // so that it is asked again, for another game
+    served = undefined // so that it is asked again
     return undefined
   }))
 
@@ -39,39 +40,63 @@ export class Library {
   player = $state('')
   /** Only games of players rated in this band of the file, from 1; 0 for all. */
   band = $state(0)
-  /** The moves played; undefined until known. */
-  choices: Choices | undefined = $state.raw()
-  about: About | undefined = $state.raw()
-  error: string | undefined = $state()
   /** Whether the origins are known. */
   looked = $state(false)
+  /** Whether an answer is on its way. Until then, the moves are those of the position before. */
+  isWaiting = $state(false)
   /** The game whose origins they are. */
   game = $state('')
+  /** The game in which a position was looked up last. */
+  #wanted = $state('')
+  /** Names the file of what is chosen. */
+  #key = $derived(this.#keyOf(this.#wanted))
+  /** The last answer, and the file that was asked. */
+  #answer: { key: string; about?: About; choices?: Choices; error?: string } = $state.raw({
+    key: '',
+  })
+  #found = $derived(this.#answer.key === this.#key ? this.#answer : undefined)
+  /** The moves played, and the file that has them; undefined until known of what is chosen. */
+  choices = $derived(this.#found?.choices)
+  about = $derived(this.#found?.about)
+  error = $derived(this.#found?.error)
+  /** Whether all files of the game came that there may be. */
+  #isWhole = false
   #files = new Map<string, Promise<ExplorerFile>>()
   #asked = 0
 
   /** Looks up a position. Only the last request counts. */
   async look(game: string, position: string) {
+    await this.#look(game, position, game !== this.game)
+  }
+
+  /** Looks up a position again because the network is back, and asks for the files that did not come. */
+  async lookAgain(game: string, position: string) {
+    await this.#look(game, position, game !== this.game || !this.#isWhole)
+  }
+
+  async #look(game: string, position: string, isNew: boolean) {
     const asked = ++this.#asked
     const current = () => asked === this.#asked
+    this.#wanted = game
+    this.isWaiting = true
     try {
-      if (game !== this.game) {
+      if (isNew) {
         await this.#enter(game, current)
       }
+      const key = this.#key
       const file = current() ? await this.file() : undefined
-      const found = file && (await this.#find(position))
+      const choices = file && (await this.#find(position))
       if (current()) {
-        this.looked = true
-        this.about = file?.about
-        this.choices = found
-        this.error = undefined
+        this.#answer = { key, ...(choices && { about: file.about, choices }) }
       }
     } catch (error) {
       if (current()) {
-        this.looked = true
-        this.choices = undefined
-        this.error = messageOf(error)
+        this.#answer = { key: this.#key, error: messageOf(error) }
       }
+    }
+    if (current()) {
+      this.looked = true
+      this.isWaiting = false
     }
   }
 
@@ -82,11 +107,11 @@ export class Library {
 
   /** The file of what is chosen; undefined if nothing is. */
   file(): Promise<ExplorerFile> | undefined {
-    const { origin, player, seat } = this
+    const { origin, player } = this
     if (!origin || (origin === 'player' && player === '')) {
       return undefined
     }
-    const key = JSON.stringify([this.game, origin, ...(isOfPlayer(origin) ? [player, seat] : [])])
+    const key = this.#keyOf(this.game)
     const known = this.#files.get(key)
     const file = known ?? this.#open(origin)
     if (!known) {
@@ -94,6 +119,13 @@ export class Library {
       file.catch(() => this.#files.delete(key)) // so that it can be tried again
     }
     return file
+  }
+
+  /** Names a game's file. */
+  #keyOf(game: string, origin = this.origin): string {
+    const { player, seat } = this
+    const of = { server: [], page: [], mine: [me()?.id, seat], player: [player, seat] }
+    return JSON.stringify([game, origin, ...(origin ? of[origin] : [])])
   }
 
   /** Finds out which origins there are for a game. */
@@ -113,12 +145,13 @@ export class Library {
       return
     }
     this.game = game
+    this.#isWhole = there !== undefined && files.every(({ status }) => status === 'fulfilled')
     this.#files.clear()
     const games = new Map<Origin, number | undefined>()
     files.forEach((file, i) => {
       const origin = known[i]
       if (origin && file.status === 'fulfilled') {
-        this.#files.set(JSON.stringify([game, origin]), Promise.resolve(file.value))
+        this.#files.set(this.#keyOf(game, origin), Promise.resolve(file.value))
         games.set(origin, file.value.about.games)
       }
     })
@@ -156,7 +189,7 @@ export class Library {
       if (this.origin !== 'server') {
         throw error
       }
-      this.#files.delete(JSON.stringify([game, 'server']))
+      this.#files.delete(this.#keyOf(game))
       return (await this.file())?.find(engine(), game, position, band)
     }
   }

@@ -36,28 +36,69 @@ function serve(file: () => Response): string[] {
   return addresses
 }
 
-it('asks the server for its files again if it did not answer', async () => {
+const originsOf = (library: Library) => library.origins.map(({ origin }) => origin)
+
+it('asks a server that did not answer again, for another game and when the network is back', async () => {
   const library = new Library()
-  vi.stubGlobal('fetch', (address: string) =>
-    address.startsWith('/api/')
+  let asked = 0
+  vi.stubGlobal('fetch', (address: string) => {
+    asked += address.startsWith('/api/') ? 1 : 0
+    return address.startsWith('/api/')
       ? Promise.reject(new TypeError())
-      : Promise.resolve(new Response(own)),
-  )
-  await library.look('hermit', '...')
-  expect(library.origins.map(({ origin }) => origin)).toEqual(['page', 'mine'])
+      : Promise.resolve(new Response(own))
+  })
+  for (const [i, game] of ['hermit', 'amazons'].entries()) {
+    await library.look(game, '...')
+    expect([originsOf(library), asked]).toEqual([['page', 'mine'], i + 1])
+  }
   serve(() => new Response(own))
-  await library.look('chess', '...')
-  expect(library.origins.map(({ origin }) => origin)).toEqual(['mine', 'player'])
+  await library.lookAgain('amazons', '...')
+  expect(originsOf(library)).toEqual(['page', 'mine', 'player'])
 })
 
-it('has the openings of the page when the file of the server is out of reach', async () => {
+it('has the openings of the page while the file of the server is out of reach', async () => {
   serve(() => new Response('', { status: 503 }))
   const library = new Library()
   await library.look('hermit', '...')
   expect(library.error).toBeUndefined()
-  expect(library.origins.map(({ origin }) => origin)).toEqual(['page', 'mine', 'player'])
+  expect(originsOf(library)).toEqual(['page', 'mine', 'player'])
+  const addresses = serve(() => new Response(own))
+  await library.lookAgain('hermit', '...')
+  expect(originsOf(library)).toEqual(['server', 'page', 'mine', 'player'])
+  const asked = addresses.length
+  await library.lookAgain('hermit', '...') // nothing is left to ask for
+  expect(addresses).toHaveLength(asked)
   await library.look('chess', '...')
-  expect(library.origins.map(({ origin }) => origin)).toEqual(['mine', 'player'])
+  expect(originsOf(library)).toEqual(['mine', 'player'])
+})
+
+it('has no moves of a source until they have come, whatever is known of another', async () => {
+  serve(() => new Response(own))
+  const library = new Library()
+  await library.look('hermit', '...')
+  expect([library.origin, library.choices?.games, library.isWaiting]).toEqual(['server', 1, false])
+  library.chosen = 'player'
+  library.player = 'ann'
+  const looked = library.look('hermit', '...')
+  expect([library.choices, library.about, library.isWaiting]).toEqual([undefined, undefined, true])
+  await looked
+  expect([library.choices?.games, library.isWaiting]).toEqual([1, false])
+  library.seat = 1
+  expect(library.choices).toBeUndefined()
+  await library.look('hermit', '...')
+  const next = library.look('amazons', '...')
+  expect([library.choices, library.about]).toEqual([undefined, undefined])
+  await next
+})
+
+it('waits with the moves of the position before', async () => {
+  serve(() => new Response(own))
+  const library = new Library()
+  await library.look('hermit', '...')
+  const looked = library.look('hermit', 'R..')
+  expect([library.choices?.games, library.isWaiting]).toEqual([1, true])
+  await looked
+  expect(library.isWaiting).toBe(false)
 })
 
 it('goes to the games of the server in each game that has some, until another source is chosen', async () => {

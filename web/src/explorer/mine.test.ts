@@ -3,14 +3,22 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'
 import { startInProcess } from '../engine/inprocess'
 import { games, keptSchema, type Kept } from '../play/kept'
+import { Offline } from '../server/api'
 import { ExplorerFile } from './file'
 import { finished, ownGames } from './mine'
+
+const user = vi.hoisted(() => ({ me: undefined as object | undefined }))
+vi.mock('../server/me.svelte', () => ({
+  isKnown: () => user.me !== undefined,
+  me: () => user.me,
+}))
 
 let engine: Client
 beforeAll(async () => {
   engine = await startInProcess()
 })
 afterEach(() => {
+  user.me = undefined
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -59,6 +67,15 @@ it('counts the games here and those of the account', async () => {
   })
   const both = await ExplorerFile.open(await ownGames(engine, 'hermit', 0))
   expect(both.about.games).toBe(4)
+})
+
+it('takes the games here for all only if there is no server with others of the user', async () => {
+  vi.spyOn(games, 'all').mockResolvedValue([kept({})])
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError()))
+  const file = await ExplorerFile.open(await ownGames(engine, 'hermit', undefined))
+  expect(file.about.games).toBe(1)
+  user.me = { id: 'ann' }
+  await expect(ownGames(engine, 'hermit', undefined)).rejects.toThrow(Offline)
 })
 
 it('does not take a failing server for one without games', async () => {

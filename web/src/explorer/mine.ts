@@ -49,7 +49,7 @@ async function served(game: string, seat: Seat): Promise<Uint8Array | undefined>
   try {
     return await bytesOf(withParams('/api/v1/account/explorer', { game, ...seatOf(seat) }))
   } catch (error) {
-    if (error instanceof Problem && error.status !== 401) {
+    if (error instanceof Problem ? error.status !== 401 : me()) {
       throw error
     }
     return undefined // nobody is signed in, or there is no server

@@ -64,6 +64,11 @@ export class Solving<P extends Posed = Puzzle> {
     return Math.min(this.turns, Math.floor(this.step / 2) + 1)
   }
 
+  /** Whether a turn of the puzzle has been tried. */
+  get isTried() {
+    return this.step > 0 || this.wrong !== undefined || this.phase !== 'open'
+  }
+
   get isOver() {
     return this.phase === 'right' || this.phase === 'shown'
   }

@@ -53,10 +53,17 @@ async function showThingsOf(id: string) {
   setAccount(id)
 }
 
+/** The request that makes the user a guest, so that two at once do not make two. */
+let becoming: Promise<void> | undefined
+
+async function becomeGuest() {
+  await ask('POST', '/account/guest')
+  await loadMe()
+}
+
 /** Makes the user a guest if the server does not know them yet: every player needs an identity. */
 export async function beSomebody() {
   if (!me()) {
-    await ask('POST', '/account/guest')
-    await loadMe()
+    await (becoming ??= becomeGuest().finally(() => (becoming = undefined)))
   }
 }

@@ -10,6 +10,7 @@ vi.mock('../analysis/study', async (load) => ({
   ...(await load<object>()),
   studies: {
     all: () => Promise.resolve([...kept.values()]),
+    keep: (study: Study) => Promise.resolve(void kept.set(study.id, study)),
     remove: (id: string) => Promise.resolve(kept.delete(id)),
     heed: () => () => undefined,
   },
@@ -27,6 +28,7 @@ vi.mock('./served', () => ({
 
 let shown: Record<string, unknown>
 afterEach(async () => {
+  kept.clear()
   await unmount(shown)
   vi.useRealTimers()
 })
@@ -47,4 +49,16 @@ test('a study that is deleted is in neither list', async () => {
     flushSync()
     expect(titles()).toEqual(left)
   }
+})
+
+test('a study is cloned once, however often that is pressed meanwhile', async () => {
+  vi.useFakeTimers()
+  kept.set('a', { id: 'a', title: 'Corners', created: 1, updated: 1, chapters: [] })
+  shown = mount(StudiesPage, { target: document.body, props: { name: '', games: undefined } })
+  await vi.advanceTimersByTimeAsync(1000)
+  const clone = document.querySelector<HTMLButtonElement>('li button[aria-label^="Clone"]')
+  clone?.click()
+  clone?.click()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(kept.size).toBe(2)
 })
