@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"reflect"
 	"slices"
@@ -292,6 +293,37 @@ func TestCredentialLimits(t *testing.T) {
 		}
 		if left, err := s.TokensOf(ctx, "ann"); err != nil || len(left) != 1 {
 			t.Errorf("%d tokens, %v, want the last one", len(left), err)
+		}
+	})
+}
+
+// A member's code that is replaced ends the sessions begun with the earlier one, also one
+// that is just beginning, and none if the session that replaces it has ended itself.
+func TestEndOtherSessions(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "zoe", Folded: "zoe", Class: "c"}, nil),
+			s.DB().Exec(ctx, `INSERT INTO class_members (account, class, owner, code, joined_at) VALUES ('zoe', 'c', '', 'old', 1)`))
+		for _, hash := range []string{"a", "b", "gone"} {
+			addSession(t, s, store.Session{Hash: hash, Account: "zoe", Expires: 100, Code: "old"})
+		}
+		must(t, s.DeleteSession(ctx, "zoe", "gone"))
+		replace := func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE class_members SET code = 'new' WHERE account = 'zoe'`)
+			return err
+		}
+		if ended, err := s.EndOtherSessions(ctx, "zoe", "gone", replace); !errors.Is(err, store.ErrNotFound) || len(ended) > 0 {
+			t.Errorf("a session that has ended ends %q, %v", ended, err)
+		}
+		if ended, err := s.EndOtherSessions(ctx, "zoe", "b", replace); err != nil || !slices.Equal(ended, []string{"a"}) {
+			t.Errorf("ended %q, %v, want a", ended, err)
+		}
+		if _, err := s.AddSession(ctx, store.Session{Hash: "c", Account: "zoe", Expires: 100, Code: "old"}, 9); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a session begun with the earlier code: %v", err)
+		}
+		addSession(t, s, store.Session{Hash: "d", Account: "zoe", Expires: 100, Code: "new"})
+		if ended, err := s.EndOtherSessions(ctx, "zoe", "", replace); err != nil || len(ended) != 2 {
+			t.Errorf("ended %q, %v, want all", ended, err)
 		}
 	})
 }

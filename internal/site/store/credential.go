@@ -249,9 +249,9 @@ type Session struct {
 	Expires   play.Instant
 	Recovered bool         // begun with a recovery code, and no new password or passkey since
 	Confirmed play.Instant // when the user last showed a password or passkey; 0 for never
-	// Password is the hash of the password with which it is begun, "" for another way. It
-	// is not stored.
-	Password string
+	// Password and Code are the hashes of the password, or of a member's code, with which
+	// it is begun, "" for another way. They are not stored.
+	Password, Code string
 }
 
 func (s *Session) fields() []any {
@@ -263,10 +263,13 @@ const sessionColumns = `s.hash, s.account, s.agent, s.created_at, s.seen_at, s.e
 // AddSession adds a session to an open account. If the account has as many as are
 // allowed, it ends those that were not used for the longest time, and returns their
 // hashes. It returns ErrNotFound if the account is closed, or no longer has the session's
-// password.
+// password or code.
 func (s *Store) AddSession(ctx context.Context, one Session, most int) (ended []string, err error) {
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
 		err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0 AND $2 IN ('', password)`, one.Account, one.Password)
+		if err == nil && one.Code != "" {
+			err = s.db.ExecIn(ctx, tx, `UPDATE class_members SET code = code WHERE account = $1 AND code = $2`, one.Account, one.Code)
+		}
 		if err != nil {
 			return err
 		}
@@ -289,7 +292,39 @@ func (s *Store) keepSession(ctx context.Context, tx *sql.Tx, account, hash strin
 	if err != nil {
 		return nil, err
 	}
-	return database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash <> $2 RETURNING hash`, account, hash)
+	return s.endOthers(ctx, tx, account, hash)
+}
+
+// endOthers ends all sessions of an account except one, or all for "", and returns their
+// hashes.
+func (s *Store) endOthers(ctx context.Context, tx *sql.Tx, account, keep string) (ended []string, err error) {
+	return database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash <> $2 RETURNING hash`, account, keep)
+}
+
+// EndOtherSessions ends all sessions of an account except one, or all for "", in a
+// transaction with a change of how its owner signs in, and returns their hashes. It
+// returns ErrNotFound if the account is closed, or the one session has ended.
+func (s *Store) EndOtherSessions(ctx context.Context, account, keep string, change func(tx *sql.Tx) error) (ended []string, err error) {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		err := s.LockAccount(ctx, tx, account) // others begin no session meanwhile
+		if err == nil && keep != "" {
+			err = s.lockSession(ctx, tx, account, keep)
+		}
+		if err == nil {
+			err = change(tx)
+		}
+		if err == nil {
+			ended, err = s.endOthers(ctx, tx, account, keep)
+		}
+		return err
+	})
+	return ended, err
+}
+
+// lockSession keeps a session of an account until a transaction ends. It returns
+// ErrNotFound if the session has ended.
+func (s *Store) lockSession(ctx context.Context, tx *sql.Tx, account, hash string) error {
+	return s.db.ExecIn(ctx, tx, `UPDATE sessions SET seen_at = seen_at WHERE hash = $1 AND account = $2`, hash, account)
 }
 
 // ConfirmSession records that a session's user has shown a password or passkey.
