@@ -77,7 +77,7 @@ func TestConnectionsEnd(t *testing.T) {
 	defer following.Wait()
 	defer cancel()
 	for _, node := range nodes {
-		following.Go(func() { node.Follow(ctx, func(store.Act) {}) })
+		following.Go(func() { node.Follow(ctx, func(store.Act) error { return nil }) })
 	}
 	by := Act{Actor: "root", Reason: "cheats"}
 	for name, test := range map[string]struct {

@@ -344,7 +344,7 @@ func TestNetworks(t *testing.T) {
 		other, err := moderation.New(ctx, moderation.Config{Store: s.Store, Accounts: s.Accounts})
 		must(t, err)
 		must(t, other.BanNetwork(ctx, root, netip.MustParsePrefix("203.0.113.0/24"), 0))
-		s.Follow(ctx, store.Act{Act: "ban-network"})
+		must(t, s.Follow(ctx, store.Act{Act: "ban-network"}))
 		refused(t, s.Barred("203.0.113.7"), account.Banned)
 	})
 }
