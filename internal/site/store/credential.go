@@ -296,8 +296,12 @@ func (s *Store) keepSession(ctx context.Context, tx *sql.Tx, account, hash strin
 }
 
 // endOthers ends all sessions of an account except one, or all for "", and returns their
-// hashes.
+// hashes. Push messages continue in the one session only, not where an older program has not
+// stored the session.
 func (s *Store) endOthers(ctx context.Context, tx *sql.Tx, account, keep string) (ended []string, err error) {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM subscriptions WHERE player = $1 AND session IS NULL`, account); err != nil {
+		return nil, err
+	}
 	return database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash <> $2 RETURNING hash`, account, keep)
 }
 
@@ -375,27 +379,30 @@ func (s *Store) DeleteExpired(ctx context.Context, now play.Instant) error {
 type Subscription struct {
 	Endpoint string // secret: anybody who knows it can send messages
 	Player   string
+	Session  string // hash of the browser's session, with which it ends
 	Key      string // the browser's public key, p256dh, in base64url
 	Auth     string // the shared secret, in base64url
 	Created  play.Instant
 }
 
 func (s *Subscription) fields() []any {
-	return []any{&s.Endpoint, &s.Player, &s.Key, &s.Auth, &s.Created}
+	return []any{&s.Endpoint, &s.Player, &s.Session, &s.Key, &s.Auth, &s.Created}
 }
 
-const subscriptionColumns = `endpoint, player, p256dh, auth, created_at`
-
 // AddSubscription adds a browser to an open account, and removes the oldest ones beyond
-// as many as are allowed. A known browser is reassigned to this player.
+// as many as are allowed. A known browser is reassigned to this player and session. It
+// returns ErrNotFound if the account or the session no longer exists.
 func (s *Store) AddSubscription(ctx context.Context, one Subscription, most int) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.LockAccount(ctx, tx, one.Player); err != nil {
 			return err
 		}
-		err := s.db.ExecIn(ctx, tx, `INSERT INTO subscriptions (`+subscriptionColumns+`) VALUES `+database.Values(5)+`
-			ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
-			one.Endpoint, one.Player, one.Key, one.Auth, one.Created)
+		if err := s.lockSession(ctx, tx, one.Player, one.Session); err != nil {
+			return err
+		}
+		err := s.db.ExecIn(ctx, tx, `INSERT INTO subscriptions (endpoint, player, session, p256dh, auth, created_at) VALUES `+database.Values(6)+`
+			ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, session = excluded.session, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+			one.Endpoint, one.Player, one.Session, one.Key, one.Auth, one.Created)
 		if err != nil {
 			return err
 		}
@@ -407,7 +414,7 @@ func (s *Store) AddSubscription(ctx context.Context, one Subscription, most int)
 
 // SubscriptionsOf returns a player's subscriptions, the oldest first.
 func (s *Store) SubscriptionsOf(ctx context.Context, player string) ([]Subscription, error) {
-	return database.List(ctx, s.db.Reader(), (*Subscription).fields, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE player = $1 ORDER BY created_at, endpoint`, player)
+	return database.List(ctx, s.db.Reader(), (*Subscription).fields, `SELECT endpoint, player, COALESCE(session, ''), p256dh, auth, created_at FROM subscriptions WHERE player = $1 ORDER BY created_at, endpoint`, player)
 }
 
 // DeleteSubscription removes a player's subscription, or returns ErrNotFound.
