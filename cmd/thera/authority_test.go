@@ -241,7 +241,7 @@ func (s *authority) object(op *httpkit.Operation, role, caller string) (path, bo
 		id = s.id(op, role)
 	}
 	switch {
-	case op.ID == "closeClass", op.ID == "removeMember", op.ID == "handOverClass":
+	case op.ID == "closeClass", op.ID == "removeMember", op.ID == "memberCode", op.ID == "handOverClass":
 		id, pupil = s.makeClass(owner, "short")
 	case op.ID == "unsubscribe" && expected(op, role) == allowed:
 		s.must(caller, "PUT", "/account/push", subscription)

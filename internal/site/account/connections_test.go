@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"sync"
 	"testing"
@@ -76,7 +77,7 @@ func TestConnectionsEnd(t *testing.T) {
 	defer following.Wait()
 	defer cancel()
 	for _, node := range nodes {
-		following.Go(func() { node.Follow(ctx, func(store.Act) {}) })
+		following.Go(func() { node.Follow(ctx, func(store.Act) error { return nil }) })
 	}
 	by := Act{Actor: "root", Reason: "cheats"}
 	for name, test := range map[string]struct {
@@ -103,6 +104,9 @@ func TestConnectionsEnd(t *testing.T) {
 				return err
 			}
 			return a.EndSession(ctx, other.Who, who.Session)
+		}, SignIn},
+		"new code": {func(who Who, a *Accounts) error {
+			return a.EndOtherSessions(ctx, Who{}, who.ID, func(*sql.Tx) error { return nil })
 		}, SignIn},
 	} {
 		t.Run(name, func(t *testing.T) {

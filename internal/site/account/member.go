@@ -104,8 +104,9 @@ func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.
 	return member, err
 }
 
-// Reenter signs a member in again; the caller vouches for the ID.
-func (a *Accounts) Reenter(ctx context.Context, id, agent string) (SignedIn, error) {
+// Reenter signs a member with an ID and the hash of a code in again. It returns
+// store.ErrNotFound if the code has been replaced.
+func (a *Accounts) Reenter(ctx context.Context, id, code, agent string) (SignedIn, error) {
 	member, err := a.store.Account(ctx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && (member.Closed > 0 || member.Class == "") {
 		return SignedIn{}, Refuse(NotFound, "the class is closed, or this member has left it")
@@ -113,7 +114,23 @@ func (a *Accounts) Reenter(ctx context.Context, id, agent string) (SignedIn, err
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return a.enter(ctx, member, store.Session{Agent: agent})
+	return a.enter(ctx, member, store.Session{Agent: agent, Code: code})
+}
+
+// EndOtherSessions ends the sessions of an account, except the client's, in a transaction
+// with a change of how its owner signs in. It returns store.ErrNotFound if the account is
+// closed.
+func (a *Accounts) EndOtherSessions(ctx context.Context, who Who, id string, change func(tx *sql.Tx) error) error {
+	keep := ""
+	if who.ID == id {
+		keep = who.Session
+	}
+	ended, err := a.store.EndOtherSessions(ctx, id, keep, change)
+	if keep != "" && errors.Is(err, store.ErrNotFound) {
+		err = errSignedOut() // meanwhile
+	}
+	a.revokeAll(ended)
+	return err
 }
 
 // AddProgram makes the account of a member's program, a bot in the same class. join is as

@@ -2,10 +2,12 @@ package account
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"testing"
 	"time"
 
+	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
@@ -75,7 +77,7 @@ func TestFollow(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		acts := make(chan store.Act, 10)
 		var following sync.WaitGroup
-		following.Go(func() { a.Follow(ctx, func(act store.Act) { acts <- act }) })
+		following.Go(func() { a.Follow(ctx, func(act store.Act) error { acts <- act; return nil }) })
 		defer following.Wait()
 		defer cancel()
 		next := func(want string) {
@@ -130,7 +132,7 @@ func TestFollowRenamed(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		acts := make(chan store.Act, 10)
 		var following sync.WaitGroup
-		following.Go(func() { a.Follow(ctx, func(act store.Act) { acts <- act }) })
+		following.Go(func() { a.Follow(ctx, func(act store.Act) error { acts <- act; return nil }) })
 		defer following.Wait()
 		defer cancel()
 		for range 2 {
@@ -141,6 +143,44 @@ func TestFollowRenamed(t *testing.T) {
 			}
 		}
 		refused(t, a.Still(ann, Play), Banned)
+	})
+}
+
+// A ban counts even if the database or another part of the server fails just when the
+// server hears of it. What has been applied is not applied again.
+func TestFollowFailing(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ann := signUp(t, a, "Ann").Who
+		log := auditLog{since: a.now(), seen: map[string]play.Instant{}}
+		if err := open(t, a.store, c).Ban(t.Context(), Act{Actor: "root", Reason: "x"}, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		told, failure := 0, error(nil)
+		apply := func() {
+			a.applyActs(t.Context(), &log, func(store.Act) error { told++; return failure })
+		}
+		rename := func(from, to string) {
+			t.Helper()
+			if _, err := a.store.DB().Writer().ExecContext(t.Context(), `ALTER TABLE accounts RENAME COLUMN `+from+` TO `+to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rename("ban", "unreadable")
+		apply()
+		if err := a.Still(ann, Play); err != nil {
+			t.Fatalf("the ban was read: %v", err)
+		}
+		rename("unreadable", "ban")
+		failure = errors.New("out of order")
+		apply()
+		refused(t, a.Still(ann, Play), Banned)
+		failure = nil
+		for range 2 {
+			apply()
+		}
+		if told != 3 {
+			t.Errorf("told %d times, want 3", told)
+		}
 	})
 }
 

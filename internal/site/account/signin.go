@@ -131,7 +131,7 @@ func (a *Accounts) Recover(ctx context.Context, name, code, agent string) (Signe
 
 // enter begins a session, always a new one, so that a cookie that somebody has planted
 // gains nothing. Of the session it gets the agent, whether it is recovered, and the
-// password; it returns store.ErrNotFound if that has been replaced.
+// password or code; it returns store.ErrNotFound if that has been replaced.
 func (a *Accounts) enter(ctx context.Context, account store.Account, session store.Session) (SignedIn, error) {
 	if account.Ban != "" {
 		return SignedIn{}, banned(account.Ban)

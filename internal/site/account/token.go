@@ -197,11 +197,12 @@ const (
 )
 
 // Follow applies what operators do with thera admin while the server is running, within
-// a second, and passes each action to tell, until ctx is done.
-func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
+// a second, and passes each action to tell, until ctx is done. What fails is tried again
+// for half a minute, so tell may get an action several times.
+func (a *Accounts) Follow(ctx context.Context, tell func(store.Act) error) {
 	ticker := time.NewTicker(auditInterval)
 	defer ticker.Stop()
-	since, seen := a.now(), map[string]play.Instant{}
+	log := auditLog{since: a.now(), seen: map[string]play.Instant{}}
 	for n := 1; ; n++ {
 		select {
 		case <-ctx.Done():
@@ -212,41 +213,53 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 			a.recheck(ctx)
 			a.connections.forget(a.now())
 		}
-		const enough = 1000
-		acts, err := a.store.Acts(ctx, since-overlap, enough)
-		if err != nil {
-			continue // the next read sees it
+		a.applyActs(ctx, &log, tell)
+	}
+}
+
+// auditLog is how far the audit log has been applied.
+type auditLog struct {
+	since play.Instant
+	seen  map[string]play.Instant // the actions that have been applied, and when they happened
+}
+
+// applyActs applies what is new in the audit log, and what has failed before.
+func (a *Accounts) applyActs(ctx context.Context, log *auditLog, tell func(store.Act) error) {
+	const enough = 1000
+	acts, err := a.store.Acts(ctx, log.since-overlap, enough)
+	if err != nil {
+		return // the next read sees it
+	}
+	for _, act := range acts {
+		if _, old := log.seen[act.ID]; old || act.At < log.since-overlap {
+			continue
 		}
-		for _, act := range acts {
-			if _, old := seen[act.ID]; old || act.At < since-overlap {
-				continue
-			}
-			seen[act.ID] = act.At
-			a.notice(ctx, act)
-			tell(act)
+		if errors.Join(a.notice(ctx, act), tell(act)) == nil {
+			log.seen[act.ID] = act.At
 		}
-		since = a.now()
-		for id, at := range seen {
-			if at < since-2*overlap {
-				delete(seen, id)
-			}
+	}
+	log.since = a.now()
+	for id, at := range log.seen {
+		if at < log.since-2*overlap {
+			delete(log.seen, id)
 		}
 	}
 }
 
-func (a *Accounts) notice(ctx context.Context, act store.Act) {
+func (a *Accounts) notice(ctx context.Context, act store.Act) error {
 	switch act.Act {
 	case actBan, actUnban:
 		account, err := a.store.Account(ctx, act.Object)
-		if err != nil || account.Closed > 0 {
-			return
-		}
-		if account.Ban == "" {
+		switch {
+		case err != nil || account.Closed > 0:
+			return ignoreMissing(err)
+		case account.Ban == "":
 			a.connections.allow(account.ID)
-			return
+		default:
+			a.connections.end(account.ID, banned(account.Ban), a.now())
 		}
-		a.connections.end(account.ID, banned(account.Ban), a.now())
 	case actClose:
 		a.connections.end(act.Object, errSignedOut(), a.now())
 	}
+	return nil
 }

@@ -52,7 +52,7 @@ func (a *API) Register(kit *account.Kit) {
 	member := teach.About(httpkit.OfMembers)
 	member.Callers, member.Scope = httpkit.Players, account.Play
 	httpkit.Register(kit, member.At("DELETE /api/v1/class/{id}/member/{member}", "removeMember", "Remove a member, and delete what is stored about them"), a.remove)
-	httpkit.Register(kit, member.At("POST /api/v1/class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again").Creating(), a.newCode)
+	httpkit.Register(kit, member.At("POST /api/v1/class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again; the member's other browsers are signed out").Creating(), a.newCode)
 	member.Callers, member.Object = httpkit.Members, httpkit.OfCaller
 	httpkit.Register(kit, member.At("POST /api/v1/class/program", "handIn", "Get a token for my program, as a member of a class; the earlier token no longer works").Creating(), a.handIn)
 

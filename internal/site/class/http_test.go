@@ -102,7 +102,6 @@ var table = []struct{ method, path, body, want string }{
 	{"PUT", "class/{id}", `{"name":"C","open":true,"public":false}`, "401 403 404 404 403 403 403 403 2"},
 	{"POST", "class/{id}/invitation", "", "401 403 404 404 403 403 403 403 2"},
 	{"POST", "class/{id}/handover", `{"to":"the-stranger"}`, "401 403 404 404 403 403 403 403 409"},
-	{"POST", "class/{id}/member/{zoë}/code", "", "401 404 404 404 404 2 403 403 2"},
 	{"POST", "class/{id}/member/x/code", "", "401 404 404 404 404 403 403 403 404"},
 	{"POST", "class/program", "", "401 403 403 403 2 2 2 403 403"},
 	{"DELETE", "class/{id}", `{"name":"x"}`, "401 403 404 404 403 403 403 403 403"}, // the teacher has it wrong
@@ -111,6 +110,7 @@ var table = []struct{ method, path, body, want string }{
 	{"GET", "classes", "", "2 2 2 2 2 2 2 2 2"},
 	{"POST", "class/entry", `{"code":"x"}`, "403 403 403 403 403 403 403 403 403"},
 	{"POST", "invitation/x", `{"name":"x"}`, "404 404 404 404 404 404 404 404 404"},
+	{"POST", "class/{id}/member/{zoë}/code", "", "401 404 404 404 404 2 403 403 2"}, // the last, as the teacher signs Zoë out
 }
 
 // Outsiders cannot even learn that a class exists; members cannot do what only the
@@ -362,7 +362,9 @@ func TestPupil(t *testing.T) {
 		if status, _ := s.Ask("thief", "POST", "class/entry", `{"code":"`+zoe.Code+`"}`); status != 403 {
 			t.Errorf("a code that was replaced: %d", status)
 		}
-		s.must("elsewhere", "POST", "class/entry", `{"code":"`+fresh.Code+`"}`)
+		for _, browser := range []string{"elsewhere", "Zoë"} {
+			s.must(browser, "POST", "class/entry", `{"code":"`+fresh.Code+`"}`)
+		}
 		for _, again := range []string{"zoë", " ZOË ", "Zoe\u0308"} {
 			s.must("x", "DELETE", "session", "")
 			if status, text := s.Ask("x", "POST", "invitation/"+s.invitation(id), `{"name":"`+again+`"}`); status != 409 {
@@ -416,6 +418,34 @@ func TestPupil(t *testing.T) {
 		s.must("teacher", "PUT", "class/"+id, `{"name":"C","open":false,"public":false}`)
 		if status, _ := s.Ask("late", "POST", "invitation/"+s.invitation(id), `{"name":"Late"}`); status != 403 {
 			t.Errorf("a class that is shut: %d", status)
+		}
+	})
+}
+
+// A new personal link signs out everybody who came in with the earlier one, except the
+// member who asks for it.
+func TestNewCodeEndsSessions(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+		zoe := pupils[0]
+		isIn := func(who string, want bool) {
+			t.Helper()
+			if status, text := s.Ask(who, "GET", "class/"+id, ""); (status == 200) != want {
+				t.Errorf("%s sees the class: %d %s, want %t", who, status, text, want)
+			}
+		}
+		code := "class/" + id + "/member/" + zoe.Player.ID + "/code"
+		s.must("thief", "POST", "class/entry", `{"code":"`+zoe.Code+`"}`)
+		isIn("thief", true)
+		mine := s.must("Zoë", "POST", code, "")
+		isIn("thief", false)
+		isIn("Zoë", true)
+		s.must("phone", "POST", "class/entry", `{"code":"`+mine.Code+`"}`)
+		s.must("teacher", "POST", code, "")
+		isIn("phone", false)
+		isIn("Zoë", false)
+		for _, who := range []string{"Zoë’s program", "Jan", "teacher"} {
+			isIn(who, true)
 		}
 	})
 }

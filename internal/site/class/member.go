@@ -67,14 +67,16 @@ func (c *Classes) haveRoom(ctx context.Context, tx *sql.Tx, class string) error 
 // Enter signs in the member who has a code.
 func (c *Classes) Enter(ctx context.Context, code, agent string) (account.SignedIn, error) {
 	var id string
-	err := c.db.Row(ctx, []any{&id}, `SELECT account FROM class_members WHERE code = $1`, account.ReadCode(code))
+	var in account.SignedIn
+	hash := account.ReadCode(code)
+	err := c.db.Row(ctx, []any{&id}, `SELECT account FROM class_members WHERE code = $1`, hash)
+	if err == nil {
+		in, err = c.Accounts.Reenter(ctx, id, hash, agent)
+	}
 	if errors.Is(err, database.ErrNotFound) {
-		return account.SignedIn{}, account.Refuse(account.Wrong, "unknown code: ask your teacher for a new one")
+		err = account.Refuse(account.Wrong, "unknown code: ask your teacher for a new one")
 	}
-	if err != nil {
-		return account.SignedIn{}, err
-	}
-	return c.Accounts.Reenter(ctx, id, agent)
+	return in, err
 }
 
 // member returns the class of a member, if who is its teacher or that member.
@@ -105,13 +107,20 @@ func (c *Classes) member(ctx context.Context, who account.Who, class, member str
 	return one, err
 }
 
-// NewCode replaces the code that lets a member in again. It is returned only this once.
+// NewCode replaces the code that lets a member in again, and signs the member out of all
+// browsers except the client's. The code is returned only this once.
 func (c *Classes) NewCode(ctx context.Context, who account.Who, class, member string) (string, error) {
 	if _, err := c.member(ctx, who, class, member); err != nil {
 		return "", err
 	}
 	code, hash := account.NewCode()
-	return code, c.db.Exec(ctx, `UPDATE class_members SET code = $1 WHERE account = $2`, hash, member)
+	err := c.Accounts.EndOtherSessions(ctx, who, member, func(tx *sql.Tx) error {
+		return c.db.ExecIn(ctx, tx, `UPDATE class_members SET code = $1 WHERE account = $2`, hash, member)
+	})
+	if errors.Is(err, database.ErrNotFound) {
+		err = account.Refuse(account.NotFound, "member %.40q has just left the class", member)
+	}
+	return code, err
 }
 
 // HandIn returns the program of a member, which is made if there is none, with a new

@@ -64,6 +64,11 @@ func TestSightingsAreForgotten(t *testing.T) {
 func TestClosedMeanwhile(t *testing.T) {
 	site, s, ann := withAnn(t, storetest.Patient(storetest.Postgres(t)))
 	ctx := t.Context()
+	site.Join("bob", "bob")
+	bob, err := site.Accounts.Find(ctx, "bob")
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := s.db.Exec(ctx, `INSERT INTO suspects (suspicion, game, player, score, evidence, at) VALUES ('engine', '', $1, 1, '{}', 1)`, ann.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -85,12 +90,19 @@ func TestClosedMeanwhile(t *testing.T) {
 		}
 	}
 	by := account.Act{Actor: "root", Reason: "because"}
-	err := s.db.Update(ctx, func(tx *sql.Tx) error {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE suspects SET score = score`) // which are removed last
 		meanwhile(1, func() error { return site.Store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 5}) }, false)
 		meanwhile(2, func() error { return s.saw(ctx, ann.ID, "203.0.113.7") }, false)
 		meanwhile(3, func() error { return s.Warn(ctx, by, "ann") }, true)
 		meanwhile(4, func() error { return s.Mute(ctx, by, "ann", 0) }, true)
+		meanwhile(5, func() error {
+			_, err := s.keep(ctx, "hermit", []Suspect{
+				{Suspicion: EngineHelp, Game: "hermit", ID: ann.ID},
+				{Suspicion: Accounts, ID: bob.ID, Evidence: Evidence{Accounts: &AccountsEvidence{Other: ann.ID}}},
+			})
+			return err
+		}, false)
 		return err
 	})
 	if err != nil {

@@ -90,22 +90,18 @@ func (s *Service) tidy(ctx context.Context) error {
 }
 
 // Follow applies an action from the audit log that may have been carried out elsewhere:
-// by thera admin, or by another node.
-func (s *Service) Follow(ctx context.Context, act store.Act) {
+// by thera admin, or by another node. It can be repeated.
+func (s *Service) Follow(ctx context.Context, act store.Act) error {
 	switch act.Act {
 	case actMute, actUnmute, actBanNetwork, actLiftNetwork:
-		if err := s.reload(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Warn("moderation", "cause", err)
-		}
+		return s.reload(ctx)
 	case actBan:
 		// Offers of a banned player would be taken by others, who then have no opponent.
-		if s.Forget == nil {
-			return
-		}
-		if err := s.Forget(ctx, act.Object); err != nil && ctx.Err() == nil {
-			s.Log.Warn("offers of a banned player", "player", act.Object, "cause", err)
+		if s.Forget != nil {
+			return s.Forget(ctx, act.Object)
 		}
 	}
+	return nil
 }
 
 // byModerator begins the actor of a moderator's actions in the audit log; the account's

@@ -227,12 +227,22 @@ func (s *Service) count(ctx context.Context, query string, args ...any) (n int, 
 }
 
 // keep stores suspects instead of those found before, and returns them with their names.
+// It leaves out accounts that have been closed since the search began.
 func (s *Service) keep(ctx context.Context, game string, found []Suspect) ([]Suspect, error) {
 	now := s.Accounts.Now()
 	for i := range found {
 		found[i].At = now
 	}
 	err := s.db.Update(ctx, func(tx *sql.Tx) error {
+		// Closing takes its locks in this order too.
+		isOpen, err := s.lockOpen(ctx, tx, idsOf(found))
+		if err != nil {
+			return err
+		}
+		found = slices.DeleteFunc(found, func(one Suspect) bool {
+			e := one.Evidence.Accounts
+			return !isOpen[one.ID] || e != nil && !isOpen[e.Other]
+		})
 		if _, err := tx.ExecContext(ctx, `DELETE FROM suspects WHERE game = $1 OR game = ''`, game); err != nil {
 			return err
 		}
@@ -254,17 +264,35 @@ func (s *Service) keep(ctx context.Context, game string, found []Suspect) ([]Sus
 	return found, s.name(ctx, found)
 }
 
-// name fills in names, also in the evidence. The store has IDs only: accounts can be
-// renamed and deleted.
-func (s *Service) name(ctx context.Context, found []Suspect) error {
-	var ids []string
+// lockOpen locks those of some accounts that are open.
+func (s *Service) lockOpen(ctx context.Context, tx *sql.Tx, ids []string) (isOpen map[string]bool, err error) {
+	isOpen = map[string]bool{}
+	slices.Sort(ids) // or two searches could wait for each other
+	for _, id := range slices.Compact(ids) {
+		err := s.Store.LockAccount(ctx, tx, id)
+		if err := database.IgnoreNotFound(err); err != nil {
+			return nil, err
+		}
+		isOpen[id] = err == nil
+	}
+	return isOpen, nil
+}
+
+// idsOf returns the IDs of suspects, and those in the evidence.
+func idsOf(found []Suspect) (ids []string) {
 	for _, one := range found {
 		ids = append(ids, one.ID)
 		if e := one.Evidence.Accounts; e != nil {
 			ids = append(ids, e.Other)
 		}
 	}
-	names, err := s.Store.Names(ctx, ids)
+	return ids
+}
+
+// name fills in names, also in the evidence. The store has IDs only: accounts can be
+// renamed and deleted.
+func (s *Service) name(ctx context.Context, found []Suspect) error {
+	names, err := s.Store.Names(ctx, idsOf(found))
 	if err != nil {
 		return err
 	}

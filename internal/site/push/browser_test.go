@@ -45,7 +45,7 @@ var base64url = base64.RawURLEncoding
 // subscribe returns what the browser gives a page.
 func (b browser) subscribe(player, endpoint string) store.Subscription {
 	return store.Subscription{
-		Player: player, Endpoint: endpoint,
+		Player: player, Session: player + "'s", Endpoint: endpoint,
 		Key: base64url.EncodeToString(b.key.PublicKey().Bytes()), Auth: base64url.EncodeToString(b.auth),
 	}
 }

@@ -16,8 +16,8 @@ import (
 func (p *Push) Register(kit *account.Kit) {
 	key := httpkit.Operation{Tag: "account", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Light}
 	httpkit.Register(kit, key.At("GET /api/v1/push/key", "getPushKey", "The key with which a browser subscribes to push messages"), p.getKey)
-	change := httpkit.Operation{Tag: "account", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfCaller, Cost: httpkit.Write, Body: httpkit.SmallBody}
-	httpkit.Register(kit, change.At("PUT /api/v1/account/push", "subscribe", "Send push messages about my correspondence games to this browser"), p.subscribe)
+	change := httpkit.Operation{Tag: "account", Callers: httpkit.Accounts, Scope: account.Browser, Object: httpkit.OfCaller, Cost: httpkit.Write, Body: httpkit.SmallBody}
+	httpkit.Register(kit, change.At("PUT /api/v1/account/push", "subscribe", "Send push messages about my correspondence games to this browser, until its session ends"), p.subscribe)
 	httpkit.Register(kit, change.At("DELETE /api/v1/account/push", "unsubscribe", "Stop sending push messages to this browser"), p.unsubscribe)
 }
 
@@ -46,10 +46,13 @@ type subscribeInput struct {
 
 func (p *Push) subscribe(ctx context.Context, who account.Who, in *subscribeInput) (*struct{}, error) {
 	err := p.Subscribe(ctx, store.Subscription{
-		Player: who.ID, Endpoint: in.Body.Endpoint, Key: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth,
+		Player: who.ID, Session: who.Session, Endpoint: in.Body.Endpoint, Key: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth,
 	}, play.Instant(time.Now().UnixMilli()))
-	if errors.Is(err, ErrBad) {
-		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "bad-subscription", "%v", err)
+	switch {
+	case errors.Is(err, ErrBad):
+		err = httpkit.NewProblem(http.StatusUnprocessableEntity, "bad-subscription", "%v", err)
+	case errors.Is(err, store.ErrNotFound): // meanwhile
+		err = account.Refuse(account.SignIn, "signed out: sign in again")
 	}
 	return nil, err
 }

@@ -14,8 +14,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// The browser of an account subscribes. Guests, tokens for playing, and addresses that
-// do not belong to a push service are refused.
+// The browser of an account subscribes, for as long as it is signed in. Guests, tokens, and
+// addresses that do not belong to a push service are refused.
 func TestOperations(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		site := accounttest.Open(t, address)
@@ -54,12 +54,23 @@ func TestOperations(t *testing.T) {
 		site.Must("ann", "PUT", "account/push", good)
 
 		var made struct{ Token string }
-		if err := json.Unmarshal([]byte(site.Must("ann", "POST", "account/tokens", `{"label":"bot","scopes":["play"]}`)), &made); err != nil {
+		if err := json.Unmarshal([]byte(site.Must("ann", "POST", "account/tokens", `{"label":"bot","scopes":["play","admin"]}`)), &made); err != nil {
 			t.Fatal(err)
 		}
 		site.Tokens["program"] = made.Token
+		refused(403, "scope", "program", "PUT", good)
 		refused(403, "scope", "program", "DELETE", gone)
 		site.Must("ann", "DELETE", "account/push", gone)
 		refused(404, "no-subscription", "ann", "DELETE", gone)
+
+		site.Must("ann", "PUT", "account/push", good)
+		ann, err := site.Accounts.Find(t.Context(), "Ann")
+		if err != nil {
+			t.Fatal(err)
+		}
+		site.Must("ann", "DELETE", "session", "")
+		if left, err := site.Store.SubscriptionsOf(t.Context(), ann.ID); err != nil || len(left) != 0 {
+			t.Errorf("after the session: %v, %v, want no subscription", left, err)
+		}
 	})
 }

@@ -90,11 +90,14 @@ func start(t *testing.T, s *store.Store, to *service, logs ...*slog.Logger) *pus
 	return p
 }
 
-// people adds the accounts of Ann and Bob, who subscribe.
+// people adds the accounts of Ann and Bob, who subscribe, each with a session.
 func people(t *testing.T, s *store.Store) {
 	t.Helper()
 	for _, id := range []string{"ann", "bob"} {
 		if err := s.AddAccount(t.Context(), store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.AddSession(t.Context(), store.Session{Hash: id + "'s", Account: id, Expires: 100}, 1); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -211,14 +211,15 @@ func (s *Site) openAccounts() (err error) {
 
 // followOperators applies what operators do with thera admin beside this program.
 func (s *Site) followOperators(ctx context.Context) {
-	s.Accounts.Follow(ctx, func(act store.Act) {
-		s.moderation.Follow(ctx, act)
-		if act.Act != account.ActAbort {
-			return
+	s.Accounts.Follow(ctx, func(act store.Act) error {
+		err := s.moderation.Follow(ctx, act)
+		if act.Act == account.ActAbort {
+			err = errors.Join(err, s.house.Reload(ctx, act.Object))
 		}
-		if err := s.house.Reload(ctx, act.Object); err != nil {
-			s.config.Log.Warn("aborted game", "game", act.Object, "cause", err)
+		if err != nil && ctx.Err() == nil {
+			s.config.Log.Warn("operator's action", "act", act.Act, "object", act.Object, "cause", err)
 		}
+		return err
 	})
 }
 

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"reflect"
 	"slices"
@@ -292,6 +293,75 @@ func TestCredentialLimits(t *testing.T) {
 		}
 		if left, err := s.TokensOf(ctx, "ann"); err != nil || len(left) != 1 {
 			t.Errorf("%d tokens, %v, want the last one", len(left), err)
+		}
+	})
+}
+
+// A browser's subscription ends with its session. One of an older program, which has not
+// stored the session, ends when the owner makes one session the only one.
+func TestSubscriptionsEndWithSessions(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Folded: "ann", Kind: play.Person, Password: "hash"}, nil),
+			s.DB().Exec(ctx, `INSERT INTO subscriptions (endpoint, player, p256dh, auth, created_at) VALUES ('old', 'ann', '', '', 1)`))
+		for _, hash := range []string{"a", "b", "c", "d"} {
+			addSession(t, s, store.Session{Hash: hash, Account: "ann", Expires: 100})
+			must(t, s.AddSubscription(ctx, store.Subscription{Endpoint: hash, Player: "ann", Session: hash, Created: 2}, 20))
+		}
+		want := func(endpoints ...string) {
+			t.Helper()
+			all, err := s.SubscriptionsOf(ctx, "ann")
+			must(t, err)
+			var got []string
+			for _, one := range all {
+				got = append(got, one.Endpoint)
+			}
+			if !slices.Equal(got, endpoints) {
+				t.Errorf("subscriptions %q, want %q", got, endpoints)
+			}
+		}
+		must(t, s.AddSubscription(ctx, store.Subscription{Endpoint: "b", Player: "ann", Session: "a", Created: 2}, 20)) // after signing in again
+		want("old", "a", "b", "c", "d")
+		must(t, s.DeleteSession(ctx, "ann", "a"))
+		want("old", "c", "d")
+		if err := s.AddSubscription(ctx, store.Subscription{Endpoint: "a", Player: "ann", Session: "a"}, 20); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("subscribed in a session that has ended: %v", err)
+		}
+		_, err := s.SetPassword(ctx, "ann", "hash 2", "c", 5, 200)
+		must(t, err)
+		want("c")
+		must(t, s.DeleteExpired(ctx, 200))
+		want()
+	})
+}
+
+// A member's code that is replaced ends the sessions begun with the earlier one, also one
+// that is just beginning, and none if the session that replaces it has ended itself.
+func TestEndOtherSessions(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "zoe", Folded: "zoe", Class: "c"}, nil),
+			s.DB().Exec(ctx, `INSERT INTO class_members (account, class, owner, code, joined_at) VALUES ('zoe', 'c', '', 'old', 1)`))
+		for _, hash := range []string{"a", "b", "gone"} {
+			addSession(t, s, store.Session{Hash: hash, Account: "zoe", Expires: 100, Code: "old"})
+		}
+		must(t, s.DeleteSession(ctx, "zoe", "gone"))
+		replace := func(tx *sql.Tx) error {
+			_, err := tx.ExecContext(ctx, `UPDATE class_members SET code = 'new' WHERE account = 'zoe'`)
+			return err
+		}
+		if ended, err := s.EndOtherSessions(ctx, "zoe", "gone", replace); !errors.Is(err, store.ErrNotFound) || len(ended) > 0 {
+			t.Errorf("a session that has ended ends %q, %v", ended, err)
+		}
+		if ended, err := s.EndOtherSessions(ctx, "zoe", "b", replace); err != nil || !slices.Equal(ended, []string{"a"}) {
+			t.Errorf("ended %q, %v, want a", ended, err)
+		}
+		if _, err := s.AddSession(ctx, store.Session{Hash: "c", Account: "zoe", Expires: 100, Code: "old"}, 9); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a session begun with the earlier code: %v", err)
+		}
+		addSession(t, s, store.Session{Hash: "d", Account: "zoe", Expires: 100, Code: "new"})
+		if ended, err := s.EndOtherSessions(ctx, "zoe", "", replace); err != nil || len(ended) != 2 {
+			t.Errorf("ended %q, %v, want all", ended, err)
 		}
 	})
 }

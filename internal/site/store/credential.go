@@ -249,9 +249,9 @@ type Session struct {
 	Expires   play.Instant
 	Recovered bool         // begun with a recovery code, and no new password or passkey since
 	Confirmed play.Instant // when the user last showed a password or passkey; 0 for never
-	// Password is the hash of the password with which it is begun, "" for another way. It
-	// is not stored.
-	Password string
+	// Password and Code are the hashes of the password, or of a member's code, with which
+	// it is begun, "" for another way. They are not stored.
+	Password, Code string
 }
 
 func (s *Session) fields() []any {
@@ -263,10 +263,13 @@ const sessionColumns = `s.hash, s.account, s.agent, s.created_at, s.seen_at, s.e
 // AddSession adds a session to an open account. If the account has as many as are
 // allowed, it ends those that were not used for the longest time, and returns their
 // hashes. It returns ErrNotFound if the account is closed, or no longer has the session's
-// password.
+// password or code.
 func (s *Store) AddSession(ctx context.Context, one Session, most int) (ended []string, err error) {
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
 		err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0 AND $2 IN ('', password)`, one.Account, one.Password)
+		if err == nil && one.Code != "" {
+			err = s.db.ExecIn(ctx, tx, `UPDATE class_members SET code = code WHERE account = $1 AND code = $2`, one.Account, one.Code)
+		}
 		if err != nil {
 			return err
 		}
@@ -289,7 +292,43 @@ func (s *Store) keepSession(ctx context.Context, tx *sql.Tx, account, hash strin
 	if err != nil {
 		return nil, err
 	}
-	return database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash <> $2 RETURNING hash`, account, hash)
+	return s.endOthers(ctx, tx, account, hash)
+}
+
+// endOthers ends all sessions of an account except one, or all for "", and returns their
+// hashes. Push messages continue in the one session only, not where an older program has not
+// stored the session.
+func (s *Store) endOthers(ctx context.Context, tx *sql.Tx, account, keep string) (ended []string, err error) {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM subscriptions WHERE player = $1 AND session IS NULL`, account); err != nil {
+		return nil, err
+	}
+	return database.List(ctx, tx, database.Texts, `DELETE FROM sessions WHERE account = $1 AND hash <> $2 RETURNING hash`, account, keep)
+}
+
+// EndOtherSessions ends all sessions of an account except one, or all for "", in a
+// transaction with a change of how its owner signs in, and returns their hashes. It
+// returns ErrNotFound if the account is closed, or the one session has ended.
+func (s *Store) EndOtherSessions(ctx context.Context, account, keep string, change func(tx *sql.Tx) error) (ended []string, err error) {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		err := s.LockAccount(ctx, tx, account) // others begin no session meanwhile
+		if err == nil && keep != "" {
+			err = s.lockSession(ctx, tx, account, keep)
+		}
+		if err == nil {
+			err = change(tx)
+		}
+		if err == nil {
+			ended, err = s.endOthers(ctx, tx, account, keep)
+		}
+		return err
+	})
+	return ended, err
+}
+
+// lockSession keeps a session of an account until a transaction ends. It returns
+// ErrNotFound if the session has ended.
+func (s *Store) lockSession(ctx context.Context, tx *sql.Tx, account, hash string) error {
+	return s.db.ExecIn(ctx, tx, `UPDATE sessions SET seen_at = seen_at WHERE hash = $1 AND account = $2`, hash, account)
 }
 
 // ConfirmSession records that a session's user has shown a password or passkey.
@@ -340,27 +379,30 @@ func (s *Store) DeleteExpired(ctx context.Context, now play.Instant) error {
 type Subscription struct {
 	Endpoint string // secret: anybody who knows it can send messages
 	Player   string
+	Session  string // hash of the browser's session, with which it ends
 	Key      string // the browser's public key, p256dh, in base64url
 	Auth     string // the shared secret, in base64url
 	Created  play.Instant
 }
 
 func (s *Subscription) fields() []any {
-	return []any{&s.Endpoint, &s.Player, &s.Key, &s.Auth, &s.Created}
+	return []any{&s.Endpoint, &s.Player, &s.Session, &s.Key, &s.Auth, &s.Created}
 }
 
-const subscriptionColumns = `endpoint, player, p256dh, auth, created_at`
-
 // AddSubscription adds a browser to an open account, and removes the oldest ones beyond
-// as many as are allowed. A known browser is reassigned to this player.
+// as many as are allowed. A known browser is reassigned to this player and session. It
+// returns ErrNotFound if the account or the session no longer exists.
 func (s *Store) AddSubscription(ctx context.Context, one Subscription, most int) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.LockAccount(ctx, tx, one.Player); err != nil {
 			return err
 		}
-		err := s.db.ExecIn(ctx, tx, `INSERT INTO subscriptions (`+subscriptionColumns+`) VALUES `+database.Values(5)+`
-			ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
-			one.Endpoint, one.Player, one.Key, one.Auth, one.Created)
+		if err := s.lockSession(ctx, tx, one.Player, one.Session); err != nil {
+			return err
+		}
+		err := s.db.ExecIn(ctx, tx, `INSERT INTO subscriptions (endpoint, player, session, p256dh, auth, created_at) VALUES `+database.Values(6)+`
+			ON CONFLICT (endpoint) DO UPDATE SET player = excluded.player, session = excluded.session, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+			one.Endpoint, one.Player, one.Session, one.Key, one.Auth, one.Created)
 		if err != nil {
 			return err
 		}
@@ -372,7 +414,7 @@ func (s *Store) AddSubscription(ctx context.Context, one Subscription, most int)
 
 // SubscriptionsOf returns a player's subscriptions, the oldest first.
 func (s *Store) SubscriptionsOf(ctx context.Context, player string) ([]Subscription, error) {
-	return database.List(ctx, s.db.Reader(), (*Subscription).fields, `SELECT `+subscriptionColumns+` FROM subscriptions WHERE player = $1 ORDER BY created_at, endpoint`, player)
+	return database.List(ctx, s.db.Reader(), (*Subscription).fields, `SELECT endpoint, player, COALESCE(session, ''), p256dh, auth, created_at FROM subscriptions WHERE player = $1 ORDER BY created_at, endpoint`, player)
 }
 
 // DeleteSubscription removes a player's subscription, or returns ErrNotFound.

@@ -119,8 +119,8 @@ var holdings = []holding{
 		forget: `DELETE FROM sightings WHERE account = $1`,
 	},
 	{
-		table: "suspects", keep: "shown to moderators alone, until it is removed with the account",
-		forget: `DELETE FROM suspects WHERE player = $1`,
+		table: "suspects", keep: "shown to moderators alone, until it is removed with an account that it is about",
+		forget: `DELETE FROM suspects WHERE player = $1 OR evidence LIKE '%"other":"' || $1 || '"%'`,
 	},
 	{table: "plans", tell: `SELECT plans.game, plans.seat, plans.lines FROM plans JOIN seats ON seats.game = plans.game AND seats.seat = plans.seat
 		WHERE seats.player = $1 ORDER BY plans.game, plans.seat`, keep: "as long as its game, which ends"},

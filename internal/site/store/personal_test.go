@@ -47,7 +47,7 @@ func livesAs(t *testing.T, s *store.Store, id, name string) {
 	_, err := s.AddSession(ctx, store.Session{Hash: "secret", Account: id, Agent: "Firefox of " + name, Expires: 100}, 1)
 	must(t, err,
 		s.AddToken(ctx, store.Token{Hash: "secret", Account: id, Label: name + "'s bot", Scopes: "play"}, 1),
-		s.AddSubscription(ctx, store.Subscription{Endpoint: "https://push.example/" + name, Player: id}, 20),
+		s.AddSubscription(ctx, store.Subscription{Endpoint: "https://push.example/" + name, Player: id, Session: "secret"}, 20),
 		s.PutOffer(ctx, store.Offer{ID: "seek", Maker: id, Text: `{"game":"hermit"}`}),
 		s.PutOffer(ctx, store.Offer{ID: "challenge", Maker: "bob", Receiver: id, IsChallenge: true, Text: "{}"}),
 	)

@@ -216,8 +216,15 @@ var timeouts = map[string]string{
 	"statement_timeout":                   "20s",
 }
 
+// migrating returns a connection that soon gives up waiting for a lock, because all others
+// that need the table wait behind it, even to read.
 func (postgres) migrating(address string, _ *sql.DB) (*sql.DB, error) {
-	return sql.Open("pgx", address)
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, err
+	}
+	config.RuntimeParams["lock_timeout"] = "200ms"
+	return stdlib.OpenDB(*config), nil
 }
 
 // reserve does nothing: any number of nodes can serve the store.

@@ -26,12 +26,12 @@ func RemoveNames(ctx context.Context, d *DB) error {
 }
 
 // Upgrade opens a store with one more migration, as a newer program does.
-func Upgrade(ctx context.Context, address string, version, oldest int64) error {
+func Upgrade(ctx context.Context, address string, version, oldest int64, statement string) error {
 	known, err := programSchema()
 	if err != nil {
 		return err
 	}
-	files := fstest.MapFS{fmt.Sprintf("%05d_next.sql", version): {Data: []byte("-- +goose Up\nCREATE TABLE next (id TEXT);\n")}}
+	files := fstest.MapFS{fmt.Sprintf("%05d_next.sql", version): {Data: []byte("-- +goose Up\n" + statement + ";\n")}}
 	names, err := fs.Glob(known.files, "*.sql")
 	for _, name := range names {
 		text, readErr := fs.ReadFile(known.files, name)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"github.com/pressly/goose/v3"
 )
@@ -98,7 +99,7 @@ func (d *DB) migrate(ctx context.Context, known schema) (err error) {
 			return fmt.Errorf("upgrade from schema %d to %d: %w", d.schema.Before, d.schema.Program, ErrOlderPrograms)
 		}
 	}
-	if _, err := provider.Up(ctx); err != nil {
+	if err := d.up(ctx, provider); err != nil {
 		return err
 	}
 	err = d.Exec(ctx, `UPDATE service SET oldest_program = $1 WHERE oldest_program < $1`, known.oldest)
@@ -116,6 +117,26 @@ func (d *DB) migrate(ctx context.Context, known schema) (err error) {
 			ErrNewer, d.schema.Now, d.schema.Program, d.schema.Oldest)
 	}
 	return nil
+}
+
+// up migrates. It tries for a minute while others hold locks, and in between the nodes that
+// serve the store continue.
+func (d *DB) up(ctx context.Context, provider *goose.Provider) error {
+	const tries = 60
+	for n := 1; ; n++ {
+		_, err := provider.Up(ctx)
+		if !d.Locked(err) {
+			return err
+		}
+		if n == tries {
+			return fmt.Errorf("upgrade to schema %d: the tables are in use, as by a backup: try again after that: %w", d.schema.Program, err)
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // Schema returns the versions of the program and of the store.

@@ -1,12 +1,14 @@
 package database_test
 
 import (
+	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/pressly/goose/v3"
 
@@ -102,14 +104,44 @@ func TestUpgradeUnderOlderPrograms(t *testing.T) {
 		if old.Shared() {
 			exec(t, old, `INSERT INTO nodes (id, beat, rooms, expires_at) VALUES ('old', 0, 0, 9000000000000)`)
 		}
-		next := old.Schema().Program + 1
-		if err := database.Upgrade(t.Context(), address, next, next); !errors.Is(err, database.ErrOlderPrograms) {
+		next, statement := old.Schema().Program+1, `CREATE TABLE next (id TEXT)`
+		if err := database.Upgrade(t.Context(), address, next, next, statement); !errors.Is(err, database.ErrOlderPrograms) {
 			t.Errorf("upgraded with the error %v, want ErrOlderPrograms", err)
 		}
-		if err := database.Upgrade(t.Context(), address, next, old.Schema().Oldest); err != nil {
+		if err := database.Upgrade(t.Context(), address, next, old.Schema().Oldest, statement); err != nil {
 			t.Errorf("upgraded with the error %v", err)
 		}
 	})
+}
+
+// A migration that waits for a long read, such as a backup, does not keep the nodes that
+// serve the store waiting behind it.
+func TestUpgradeDuringBackup(t *testing.T) {
+	address := storetest.Postgres(t)
+	db := mustOpen(t, storetest.Patient(address))
+	schema := db.Schema()
+	upgraded := make(chan error, 1)
+	var n int
+	err := db.Snapshot(t.Context(), func(tx *sql.Tx) error {
+		if err := tx.QueryRowContext(t.Context(), `SELECT count(*) FROM games`).Scan(&n); err != nil {
+			return err
+		}
+		go func() {
+			upgraded <- database.Upgrade(t.Context(), address, schema.Program+1, schema.Oldest, `ALTER TABLE games ADD COLUMN next BIGINT`)
+		}()
+		for waiting := 0; waiting == 0; time.Sleep(time.Millisecond) {
+			if err := db.Row(t.Context(), []any{&waiting}, `SELECT count(*) FROM pg_locks WHERE relation = 'games'::regclass AND NOT granted`); err != nil {
+				return err
+			}
+			if len(upgraded) > 0 {
+				return errors.New("the upgrade has ended")
+			}
+		}
+		return db.Row(t.Context(), []any{&n}, `SELECT count(*) FROM games`)
+	})
+	if err := errors.Join(err, <-upgraded); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestRedacted(t *testing.T) {
