@@ -46,7 +46,7 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
 	// Remove it first: a crash from here on loses the offer instead of opening it again.
 	err := l.save(ctx, o)
-	if err == nil && o.terms.Powers == setup.ByDrafted {
+	if err == nil && o.isDrafted() {
 		return l.beginDraft(ctx, o, assignSeats(players, wishes))
 	}
 	if err == nil {

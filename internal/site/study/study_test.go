@@ -198,8 +198,9 @@ func TestStudiesOfAnAddress(t *testing.T) {
 	s.must("ada", "PUT", "study/aaaaaaaa", draft{"Changed", "link", 1, hermitText})
 }
 
-// TestGrowth makes the worst studies, with as many long words as are listed, and multiplies what each adds to the file by how many
-// an address can make in a day, with however many accounts.
+// TestGrowth makes the worst studies, with as many long words as are listed, and multiplies
+// what each adds to the file by how many an address can make in a day, whatever the number
+// of its accounts.
 func TestGrowth(t *testing.T) {
 	const most, sample = 60_000_000, 8 // bytes a day, and of which the mean is taken
 	s := serve(t, storetest.SQLite(t), wide)
