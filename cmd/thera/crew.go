@@ -172,6 +172,12 @@ func (f natsFlags) config() (bus.Config, error) {
 	if f.listen != "" && f.url != "" {
 		return bus.Config{}, usagef("--nats and --nats-listen: want only one of them")
 	}
+	if f.credentials != "" && f.url == "" {
+		return bus.Config{}, usagef("--nats-credentials %q: want --nats with it", f.credentials)
+	}
+	if (f.ca != "" || f.certificate != "") && f.url == "" && f.listen == "" {
+		return bus.Config{}, usagef("--nats-ca and --nats-certificate: want --nats or --nats-listen with them")
+	}
 	c, err := f.connectionFlags.config()
 	if err != nil {
 		return bus.Config{}, err
