@@ -42,7 +42,8 @@ starts from the one that played, or from zero after the handcrafted evaluation, 
 keeps what that knows about powers. A generation whose network is in the directory is
 not repeated, whatever the flags, so that later generations can use other flags.
 --powers plays with powers, in all pairings, and learns only their effect: the
-evaluation of play without powers stays the same.
+evaluation of play without powers stays the same. It begins from no effect or, with
+--refine, from what the network that played knows, in smaller steps.
 
 With --order, learn the move ordering of alpha-beta instead, and print fittedorder.go
 of amazons/eval or santorini/eval. It learns from the moves that searches choose: in
@@ -117,6 +118,7 @@ func (f *tuneFlags) addTo(cmd *cobra.Command) {
 	flags.StringVar(&o.Data, "data", "", "save games and networks in this `DIRECTORY`, and continue from those in it")
 	flags.BoolVar(&o.ByHand, "hand", false, "play the first generation of Santorini with the handcrafted evaluation, not the network")
 	flags.BoolVar(&o.Powers, "powers", false, "play Santorini with powers, in all pairings, and learn their effect; with --search, fair powers")
+	flags.BoolVar(&o.Refine, "refine", false, "with --powers, continue from what the network knows about powers")
 	f.crew.addWorkers(cmd)
 	flags.BoolVar(&f.network, "network", false, "train the network that corrects the weights of Amazons")
 	flags.BoolVar(&f.order, "order", false, "learn the move ordering")
@@ -134,22 +136,24 @@ func (f tuneFlags) check(cmd *cobra.Command, recipe tune.Recipe) error {
 		want   string
 	}{
 		{
-			f.placements && (recipe.Place == nil || set("search", "network", "order", "variant", "games", "hand", "powers", "generations", "epochs", "data", "seed", "workers")),
+			f.placements && (recipe.Place == nil || set("search", "network", "order", "variant", "games", "hand", "powers", "refine", "generations", "epochs", "data", "seed", "workers")),
 			"--placements: want it with santorini, and with --nodes alone",
 		},
 		{
-			f.order && (recipe.Order == nil || o.Data == "" || set("search", "network", "variant", "hand", "powers", "generations", "workers")),
+			f.order && (recipe.Order == nil || o.Data == "" || set("search", "network", "variant", "hand", "powers", "refine", "generations", "workers")),
 			"--order: want it with --data, and with --games, --nodes, --seed and --epochs alone",
 		},
 		{
-			f.seats && (recipe.Seats == nil || set("placements", "search", "network", "order", "variant", "hand", "powers", "generations", "epochs")),
+			f.seats && (recipe.Seats == nil || set("placements", "search", "network", "order", "variant", "hand", "powers", "refine", "generations", "epochs")),
 			"--seats: want it with santorini, and with --games, --nodes, --seed, --data and --workers alone",
 		},
 		{
-			f.search && set("network", "hand", "generations", "epochs", "workers"),
-			"--search: want it without --network, --hand, --generations, --epochs and --workers",
+			f.search && set("network", "hand", "refine", "generations", "epochs", "workers"),
+			"--search: want it without --network, --hand, --refine, --generations, --epochs and --workers",
 		},
 		{f.search && o.Games%2 != 0, fmt.Sprintf("--games %d: want an even number with --search, for each opening is played with both colors", o.Games)},
+		{o.Refine && !o.Powers, "--refine: want --powers with it"},
+		{o.Refine && o.ByHand, "--refine and --hand: want only one of them, for the handcrafted evaluation knows nothing of the network's"},
 		{!f.search && set("iterations", "json"), "--iterations and --json: want them with --search"},
 		{f.network && recipe.Network == nil, "--network: want it with amazons, where it corrects the weights"},
 		{recipe.Variants == nil && o.Variant != "", "--variant: " + recipe.Game + " has one evaluation for all variants"},
@@ -202,6 +206,7 @@ func (p *program) tune(ctx context.Context, recipe tune.Recipe, f tuneFlags) err
 		{o.Generations > 0 || f.network, fmt.Sprintf(" --epochs %d", o.Epochs)},
 		{o.ByHand, " --hand"},
 		{o.Powers, " --powers"},
+		{o.Refine, " --refine"},
 	} {
 		if part.given {
 			command += part.text

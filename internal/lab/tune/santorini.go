@@ -336,7 +336,7 @@ func (g *generations) learn(ctx context.Context, before []byte, generation int) 
 		}
 	}
 	weights, err := train(ctx, &s, training{
-		units: units, epochs: g.Epochs, seed: g.Seed, base: base, powers: g.Powers,
+		units: units, epochs: g.Epochs, seed: g.Seed, base: base, powers: g.Powers, refine: g.Refine,
 		progress: reportEpochs(g.report),
 	})
 	if err != nil {

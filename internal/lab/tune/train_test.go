@@ -110,6 +110,36 @@ func TestLearnOn(t *testing.T) {
 	}
 }
 
+// TestRefine continues from what a network knows about powers, and changes nothing else.
+func TestRefine(t *testing.T) {
+	base := fitted(t)
+	network, err := eval.NewNetwork(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &samples{learned: []sample{
+		{position: parsePosition(t, "00000/01000/00210/00000/00000 b2d4,b4d2 1 artemis,pan"), chance: 0.9},
+		{position: parsePosition(t, "00000/01000/00210/00000/00000 b2d4,b4d2 1 athena,hermes"), chance: 0.2},
+	}}
+	n := newRefiner(base)
+	for _, s := range s.learned {
+		if got, want := said(n, &s), float64(network.Evaluate(&s.position))/100; math.Abs(got-want) > 0.02 {
+			t.Errorf("%s: %.3f logits, want %.3f", &s.position, got, want)
+		}
+	}
+	before := lossOf(n, s.learned)
+	w, err := train(t.Context(), s, training{epochs: 200, base: base, powers: true, refine: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after := lossOf(newRefiner(w), s.learned); after > before-0.02 {
+		t.Errorf("the loss went from %.3f to %.3f", before, after)
+	}
+	if w.Rows != base.Rows || slices.Equal(w.Powers, base.Powers) {
+		t.Error("it has to learn what it says of powers, and no more")
+	}
+}
+
 // lossOf returns the mean loss of a network in training over samples.
 func lossOf(n *trainer, all []sample) float64 {
 	return meanLoss(all, func(batch []*sample, _ bool) float64 { return n.see(batch, 0, false) })
