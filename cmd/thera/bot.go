@@ -102,7 +102,7 @@ type botFlags struct {
 	confine                  confineFlag
 }
 
-func (f botFlags) config(args []string) (c bot.Config, err error) {
+func (f botFlags) config(ctx context.Context, args []string) (c bot.Config, err error) {
 	c = bot.Config{
 		Level: f.level, Games: f.games, Accept: f.accept, AtOnce: f.atOnce, Idle: f.idle,
 		Lag: f.lag, Think: f.think, Patience: f.patience, Restarts: f.restarts, Finish: f.finish, Ladder: f.ladder,
@@ -145,7 +145,7 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 	if c.Offers, err = f.offers(c.Games); err != nil {
 		return c, err
 	}
-	token, err := f.readToken()
+	token, err := f.readToken(ctx)
 	if err != nil {
 		return c, err
 	}
@@ -156,14 +156,14 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 }
 
 // readToken returns the token, preferably from where other users can't see it.
-func (f botFlags) readToken() (string, error) {
+func (f botFlags) readToken(ctx context.Context) (string, error) {
 	token := cmp.Or(f.token, os.Getenv(tokenVariable))
 	// Hide it from the programs that the bot starts, even if another token counts.
 	if err := os.Unsetenv(tokenVariable); err != nil {
 		return "", err
 	}
 	if f.tokenFile != "" {
-		return readToken(f.tokenFile)
+		return readToken(ctx, f.tokenFile)
 	}
 	if token == "" {
 		return "", usagef("missing token: want --token-file FILE, or the variable %s", tokenVariable)
@@ -267,7 +267,7 @@ func botPlayer(args []string) (match.Spec, error) {
 }
 
 func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
-	c, err := f.config(args)
+	c, err := f.config(ctx, args)
 	if err != nil {
 		return err
 	}

@@ -205,7 +205,11 @@ func hasPlayer(g record.Game, name string) bool {
 
 func (w *explorerWork) addFiles(ctx context.Context, names []string) error {
 	for _, name := range names {
-		if err := w.addFile(ctx, name); err != nil {
+		err := w.addFile(ctx, name)
+		if errors.Is(err, context.Canceled) {
+			err = errNoFile
+		}
+		if err != nil {
 			return inFile(name, err)
 		}
 	}
@@ -216,11 +220,11 @@ func (w *explorerWork) addFiles(ctx context.Context, names []string) error {
 }
 
 func (w *explorerWork) addFile(ctx context.Context, name string) error {
-	file, err := os.Open(name)
+	file, err := openFile(ctx, name)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	in := bufio.NewReader(file)
 	format, err := source("", in)
 	if err != nil {

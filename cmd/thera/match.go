@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -235,7 +234,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		m.Players = append(m.Players, s)
 	}
 	if f.openings != "" {
-		if m.Book, err = readFile(f.openings, func(r io.Reader) (match.Book, error) {
+		if m.Book, err = readFile(cmd.Context(), f.openings, func(r io.Reader) (match.Book, error) {
 			return match.ReadOpenings(r, entry.Game, pos, f.seed)
 		}); err != nil {
 			return nil, err
@@ -274,12 +273,12 @@ func (f *matchFlags) giveHandicap(cmd *cobra.Command, m *match.Match, name strin
 }
 
 // readFile reads a file. An error in its content includes its name.
-func readFile[T any](path string, read func(io.Reader) (T, error)) (content T, err error) {
-	file, err := os.Open(path)
+func readFile[T any](ctx context.Context, path string, read func(io.Reader) (T, error)) (content T, err error) {
+	file, err := openFile(ctx, path)
 	if err != nil {
 		return content, err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	content, err = read(newText(path, file))
 	return content, inFile(path, err)
 }

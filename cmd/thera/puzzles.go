@@ -128,7 +128,7 @@ func (p *program) printPuzzles(all []puzzle.Puzzle) error {
 
 // readPuzzles reads the puzzles in a file and derives what their lines imply.
 func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name string, measure bool) ([]puzzle.Puzzle, error) {
-	file, err := p.open(name)
+	file, err := p.open(ctx, name)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -328,11 +327,11 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engi
 }
 
 func (p *program) verify(ctx context.Context, name string) error {
-	file, err := os.Open(name)
+	file, err := openFile(ctx, name)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	c, err := certificate.Check(ctx, file, func(name string) (game.Game, error) {
 		entry, err := catalog.Find(name)
 		return entry.Game, err

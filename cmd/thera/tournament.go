@@ -41,7 +41,7 @@ the games against each opponent in which the player moved first.`,
   thera tournament players.txt --gauntlet --out cup.jsonl --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			players, err := readFile(args[0], match.ReadPlayers)
+			players, err := readFile(cmd.Context(), args[0], match.ReadPlayers)
 			if err != nil {
 				return err
 			}
