@@ -126,6 +126,9 @@ func (f botFlags) config(ctx context.Context, args []string) (c bot.Config, err 
 			return c, usageError{err}
 		}
 	}
+	if f.confine.limits != nil && c.Player.Command == nil {
+		return c, usagef("--confine: want a program with it, since engines of thera are not confined")
+	}
 	if len(c.Games) == 0 {
 		if c.Games = catalog.Names(); len(c.Player.Command) > 0 {
 			c.Games = c.Games[:1]
@@ -276,7 +279,7 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 	if f.tokenFile != "" {
 		private = append(private, f.tokenFile)
 	}
-	if err := f.confine.apply(ctx, p, players, private...); err != nil {
+	if _, err := f.confine.apply(ctx, p, players, private...); err != nil {
 		return err
 	}
 	c.Player = players[0]

@@ -293,16 +293,12 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 
 // prepareMatch refuses a match that can't be played, or whose records can't be written,
 // before anybody works for it. It confines the programs that play.
-func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags) error {
+func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags) (err error) {
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
-	isProgram := func(s match.Spec) bool { return s.Command != nil }
-	if f.confine.limits != nil && slices.ContainsFunc(m.Players, isProgram) {
-		m.Confinement = f.confine.limits.String()
-		if err := f.confine.apply(ctx, p, m.Players); err != nil {
-			return err
-		}
+	if m.Confinement, err = f.confine.apply(ctx, p, m.Players); err != nil {
+		return err
 	}
 	if f.records == "" {
 		return nil
