@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -213,7 +214,11 @@ func (f botFlags) limit(a *bot.Accept) error {
 		}
 	}
 	if f.rating != "" {
-		if n, err := fmt.Sscanf(f.rating, "%d..%d", &a.Lowest, &a.Highest); n != 2 || err != nil || a.Lowest > a.Highest {
+		lowest, highest, _ := strings.Cut(f.rating, "..")
+		var errLow, errHigh error
+		a.Lowest, errLow = strconv.Atoi(lowest)
+		a.Highest, errHigh = strconv.Atoi(highest)
+		if errors.Join(errLow, errHigh) != nil || a.Lowest > a.Highest {
 			return usagef("--rating %q: want LOWEST..HIGHEST, as in 1200..1800", f.rating)
 		}
 	}
