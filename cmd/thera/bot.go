@@ -138,10 +138,8 @@ func (f botFlags) config(ctx context.Context, args []string) (c bot.Config, err 
 	if f.ladder && c.Player.IsText() {
 		return c, usagef("--ladder: its games begin from set positions, which a text program does not support")
 	}
-	for _, game := range c.Games {
-		if _, err := catalog.Find(game); err != nil {
-			return c, usageError{err}
-		}
+	if err := checkVariants(f.accept.Variants, c.Games); err != nil {
+		return c, err
 	}
 	if err := f.limit(&c.Accept); err != nil {
 		return c, err
@@ -157,6 +155,34 @@ func (f botFlags) config(ctx context.Context, args []string) (c bot.Config, err 
 		return c, usageError{err}
 	}
 	return c, nil
+}
+
+// checkVariants wants games that there are, and variants that each are one of theirs.
+func checkVariants(variants, games []string) error {
+	var entries []catalog.Entry
+	var all []string
+	for _, name := range games {
+		entry, err := catalog.Find(name)
+		if err != nil {
+			return usageError{err}
+		}
+		entries = append(entries, entry)
+		for _, variant := range entry.Game.Variants() {
+			if !slices.Contains(all, variant) {
+				all = append(all, variant)
+			}
+		}
+	}
+	for _, variant := range variants {
+		starts := func(e catalog.Entry) bool {
+			_, err := e.Game.Start(variant)
+			return err == nil
+		}
+		if !slices.ContainsFunc(entries, starts) {
+			return usagef("--variant %q: want one of %s", variant, strings.Join(all, ", "))
+		}
+	}
+	return nil
 }
 
 // readToken returns the token, preferably from where other users can't see it.
