@@ -187,6 +187,9 @@ func completeBoard(cmd *cobra.Command, args []string, toComplete string) ([]stri
 // solve solves and prints what it finds, even if interrupted.
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
 	if f.certificate != "" {
+		if f.resume != "" && isSamePath(f.resume, f.certificate) {
+			return usagef("--resume and --certificate %q: want two files", f.certificate)
+		}
 		if err := safefile.Replaceable(f.certificate, isCertificate); err != nil {
 			return fmt.Errorf("certificate %q not written: %w", f.certificate, err)
 		}
