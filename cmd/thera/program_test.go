@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -200,6 +202,19 @@ func TestNeededFlags(t *testing.T) {
 		}
 	}
 	visit(new(program).rootCommand())
+}
+
+// TestPerftTables wants a batch to make a table for each thread, not for each position.
+func TestPerftTables(t *testing.T) {
+	const positions, table = 20, 64 // MiB
+	p := program{stdin: strings.NewReader(strings.Repeat(".../.../... 1\n", positions)), stdout: io.Discard, stderr: io.Discard}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	status := p.run(t.Context(), strings.Fields(fmt.Sprintf("perft hermit 2 --positions - --threads 1 --memory %dMiB", table)))
+	runtime.ReadMemStats(&after)
+	if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; status != 0 || mib >= 2*table {
+		t.Errorf("status %d, %d MiB for %d positions; want about the %d MiB of one table", status, mib, positions, table)
+	}
 }
 
 // begins reports whether text begins with prefix, or is empty if prefix is.
