@@ -81,6 +81,7 @@ func TestProgress(t *testing.T) {
 	for _, test := range []struct{ command, first string }{
 		{"best amazons --position QQ3/5/3qq_w --depth 2", "depth  1 "},
 		{"perft amazons 1", "2,176 sequences, "},
+		{"puzzles hermit --variant 4x4 --count 1 --seed 1", clearLine + "0 of 1 puzzle, 1 game"},
 	} {
 		var args []string
 		for _, arg := range strings.Fields(test.command) {
@@ -111,7 +112,7 @@ func TestInterrupted(t *testing.T) {
 		{"perft amazons 3 --divide", 1, "", "\nthera: interrupted: only 0 sequences counted\n"},
 		{"bench", 1, "", "\nthera: interrupted: "},
 		{"solve hermit --memory 2MiB", 1, "no proof  ", clearLine + "\nthera: interrupted\n"},
-		{"puzzles hermit", 1, "", "\nthera: interrupted after 0 of 10 puzzles\n"},
+		{"puzzles hermit", 1, "", clearLine + "\nthera: interrupted after 0 of 10 puzzles\n"},
 		{"openings hermit", 1, "# thera openings hermit ", clearLine + "\nthera: interrupted after 0 of 60 openings; "},
 		{"match random greedy", 1, "", "\nthera: interrupted after 0 of 100 games\n"},
 		{"tournament testdata/players.txt", 1, "", "\nthera: interrupted\n"},
