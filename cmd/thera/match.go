@@ -311,7 +311,7 @@ func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, s
 	log := match.NewLog()
 	if f.out != "" {
 		if log, err = match.OpenLog(f.out, m, f.resume); err != nil {
-			return err
+			return sayResume(err)
 		}
 		defer func() { err = errors.Join(err, log.Close()) }()
 	}
@@ -342,6 +342,15 @@ func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, s
 		err = errors.Join(err, p.print(standing(final)))
 	}
 	return errors.Join(err, writeRecords(f.records, m, log))
+}
+
+// sayResume names the flag that continues what is in a file, if an error refuses it as a new
+// one.
+func sayResume(err error) error {
+	if errors.Is(err, safefile.ErrNotEmpty) {
+		return fmt.Errorf("%w; --resume does so", err)
+	}
+	return err
 }
 
 // interrupted returns the error of an interrupted match. It counts games as the

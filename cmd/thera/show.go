@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -164,12 +165,12 @@ func (f *imageFlags) check(cmd *cobra.Command) (picture.Format, error) {
 	if name == "" {
 		name = strings.ToLower(strings.TrimPrefix(filepath.Ext(f.out), "."))
 	}
-	if name == "" {
-		return picture.SVG, nil
-	}
-	format, err := picture.ParseFormat(name)
+	format, err := picture.ParseFormat(cmp.Or(name, string(picture.SVG)))
 	if err != nil {
 		return "", usageError{err}
+	}
+	if format != picture.GIF && cmd.Flags().Changed("delay") {
+		return "", usagef("--delay: want a gif with it")
 	}
 	return format, nil
 }

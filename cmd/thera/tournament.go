@@ -79,7 +79,7 @@ func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *ma
 		if f.out != "" {
 			var err error
 			if log, err = match.OpenLog(f.out, m, f.resume); err != nil {
-				return err
+				return sayResume(err)
 			}
 			if err := log.Close(); err != nil {
 				return err
