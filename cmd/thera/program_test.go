@@ -102,6 +102,13 @@ func TestInterrupted(t *testing.T) {
 	if err := os.WriteFile(old, []byte("thera certificate "), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	game, explored := filepath.Join(t.TempDir(), "game"), filepath.Join(t.TempDir(), "explored")
+	if err := os.WriteFile(game, []byte("[Game \"hermit\"]\n[Result \"2\"]\n\n1. Ra1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runOnTerminal(t.Context(), "explorer", "build", game, "--min", "1", "--out", explored); status != 0 {
+		t.Fatal(stderr)
+	}
 	for _, test := range []struct {
 		command        string
 		status         int
@@ -121,6 +128,8 @@ func TestInterrupted(t *testing.T) {
 		{"engine-check -- false", 1, "FAIL  start ", "\nthera: interrupted: not all points were checked\n"},
 		{"convert --to sgf testdata/game.txt", 1, "", "\nthera: interrupted: not all games were converted\n"},
 		{"explorer build testdata/game.txt --out " + file, 1, "", clearLine + "\nthera: testdata/game.txt: interrupted: no file was written\n"},
+		{"explorer info " + explored, 1, "", "\nthera: " + explored + ": interrupted\n"},
+		{"explorer merge " + explored + " --out " + file, 1, "", "\nthera: interrupted: no file was written\n"},
 		{"solve --verify testdata/hermit1x1.cert", 1, "", "\nthera: interrupted\n"},
 		{"solve hermit 1x1 --certificate " + old, 1, "seat 1 wins", clearLine + "\nthera: certificate \"" + old + "\" not written: interrupted\n"},
 		{"load --url http://127.0.0.1:1 --kill-check " + file, 1, "", "\nthera: "},
