@@ -66,7 +66,7 @@ func (f *batchFlags) options(entry catalog.Entry, command string, limits engine.
 
 // batch answers the positions of a file.
 func (p *program) batch(ctx context.Context, f batchFlags, opt batch.Options, b batch.Batch) (err error) {
-	in, err := p.open(f.positions)
+	in, err := p.open(ctx, f.positions)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -102,7 +103,7 @@ type botFlags struct {
 	confine                  confineFlag
 }
 
-func (f botFlags) config(args []string) (c bot.Config, err error) {
+func (f botFlags) config(ctx context.Context, args []string) (c bot.Config, err error) {
 	c = bot.Config{
 		Level: f.level, Games: f.games, Accept: f.accept, AtOnce: f.atOnce, Idle: f.idle,
 		Lag: f.lag, Think: f.think, Patience: f.patience, Restarts: f.restarts, Finish: f.finish, Ladder: f.ladder,
@@ -126,6 +127,9 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 			return c, usageError{err}
 		}
 	}
+	if f.confine.limits != nil && c.Player.Command == nil {
+		return c, usagef("--confine: want a program with it, since engines of thera are not confined")
+	}
 	if len(c.Games) == 0 {
 		if c.Games = catalog.Names(); len(c.Player.Command) > 0 {
 			c.Games = c.Games[:1]
@@ -134,10 +138,8 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 	if f.ladder && c.Player.IsText() {
 		return c, usagef("--ladder: its games begin from set positions, which a text program does not support")
 	}
-	for _, game := range c.Games {
-		if _, err := catalog.Find(game); err != nil {
-			return c, usageError{err}
-		}
+	if err := checkVariants(f.accept.Variants, c.Games); err != nil {
+		return c, err
 	}
 	if err := f.limit(&c.Accept); err != nil {
 		return c, err
@@ -145,7 +147,7 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 	if c.Offers, err = f.offers(c.Games); err != nil {
 		return c, err
 	}
-	token, err := f.readToken()
+	token, err := f.readToken(ctx)
 	if err != nil {
 		return c, err
 	}
@@ -155,15 +157,43 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 	return c, nil
 }
 
+// checkVariants wants games that there are, and variants that each are one of theirs.
+func checkVariants(variants, games []string) error {
+	var entries []catalog.Entry
+	var all []string
+	for _, name := range games {
+		entry, err := catalog.Find(name)
+		if err != nil {
+			return usageError{err}
+		}
+		entries = append(entries, entry)
+		for _, variant := range entry.Game.Variants() {
+			if !slices.Contains(all, variant) {
+				all = append(all, variant)
+			}
+		}
+	}
+	for _, variant := range variants {
+		starts := func(e catalog.Entry) bool {
+			_, err := e.Game.Start(variant)
+			return err == nil
+		}
+		if !slices.ContainsFunc(entries, starts) {
+			return usagef("--variant %q: want one of %s", variant, strings.Join(all, ", "))
+		}
+	}
+	return nil
+}
+
 // readToken returns the token, preferably from where other users can't see it.
-func (f botFlags) readToken() (string, error) {
+func (f botFlags) readToken(ctx context.Context) (string, error) {
 	token := cmp.Or(f.token, os.Getenv(tokenVariable))
 	// Hide it from the programs that the bot starts, even if another token counts.
 	if err := os.Unsetenv(tokenVariable); err != nil {
 		return "", err
 	}
 	if f.tokenFile != "" {
-		return readToken(f.tokenFile)
+		return readToken(ctx, f.tokenFile)
 	}
 	if token == "" {
 		return "", usagef("missing token: want --token-file FILE, or the variable %s", tokenVariable)
@@ -210,7 +240,11 @@ func (f botFlags) limit(a *bot.Accept) error {
 		}
 	}
 	if f.rating != "" {
-		if n, err := fmt.Sscanf(f.rating, "%d..%d", &a.Lowest, &a.Highest); n != 2 || err != nil || a.Lowest > a.Highest {
+		lowest, highest, _ := strings.Cut(f.rating, "..")
+		var errLow, errHigh error
+		a.Lowest, errLow = strconv.Atoi(lowest)
+		a.Highest, errHigh = strconv.Atoi(highest)
+		if errors.Join(errLow, errHigh) != nil || a.Lowest > a.Highest {
 			return usagef("--rating %q: want LOWEST..HIGHEST, as in 1200..1800", f.rating)
 		}
 	}
@@ -267,7 +301,7 @@ func botPlayer(args []string) (match.Spec, error) {
 }
 
 func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
-	c, err := f.config(args)
+	c, err := f.config(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -276,7 +310,7 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 	if f.tokenFile != "" {
 		private = append(private, f.tokenFile)
 	}
-	if err := f.confine.apply(ctx, p, players, private...); err != nil {
+	if _, err := f.confine.apply(ctx, p, players, private...); err != nil {
 		return err
 	}
 	c.Player = players[0]

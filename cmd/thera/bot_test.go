@@ -125,7 +125,7 @@ type played struct {
 func playAs(t *testing.T, url, name, token string, change func(*bot.Config), command ...string) *played {
 	t.Helper()
 	flags := botFlags{server: url, token: token, accept: bot.Anything(), atOnce: 1, restarts: 2, idle: time.Second, lag: 1, think: 50 * time.Millisecond, patience: time.Minute, speeds: []string{"fast", "slow", "unlimited"}}
-	config, err := flags.config(command)
+	config, err := flags.config(t.Context(), command)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +325,7 @@ func TestBotTokenIsHidden(t *testing.T) {
 	for _, tokenFile := range []string{"", file} {
 		t.Setenv(tokenVariable, "thera_secretsecretsecret")
 		f := botFlags{server: "http://localhost:1", tokenFile: tokenFile, speeds: []string{"fast"}, idle: 1, think: 1, patience: 1, level: 1}
-		config, err := f.config(nil)
+		config, err := f.config(t.Context(), nil)
 		if err != nil || config.Client == nil || os.Getenv(tokenVariable) != "" {
 			t.Errorf("token file %q: %v, %q in the environment", tokenFile, err, os.Getenv(tokenVariable))
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -31,7 +32,7 @@ does not understand. With --json, print {"file", "language", "statements", "ok",
   thera classroom --language javascript amazones.txt
   thera classroom - --json < session.txt`,
 		Args: namedArgs,
-		RunE: func(_ *cobra.Command, args []string) error { return p.classroom(args[0], language) },
+		RunE: func(cmd *cobra.Command, args []string) error { return p.classroom(cmd.Context(), args[0], language) },
 	}
 	cmd.Flags().StringVar(&language, "language", "", "read a session in this `LANGUAGE`: python or javascript (default by the file's extension, or by the first prompt)")
 	completeFlag(cmd, "language", "python", "javascript")
@@ -69,8 +70,8 @@ func indented(text string) string {
 	return "  " + strings.ReplaceAll(text, "\n", "\n  ")
 }
 
-func (p *program) classroom(name, language string) error {
-	file, err := p.open(name)
+func (p *program) classroom(ctx context.Context, name, language string) error {
+	file, err := p.open(ctx, name)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -63,20 +64,22 @@ func findConfinement(ctx context.Context, limits child.Limits, private ...string
 	return child.FindConfinement(ctx, []string{self, confineName}, limits, private...)
 }
 
-// apply confines the programs among the players, if that was asked for, and reports how.
-func (f confineFlag) apply(ctx context.Context, p *program, players []match.Spec, private ...string) error {
-	if f.limits == nil {
-		return nil
+// apply confines the programs among the players, if that was asked for, and reports how. It
+// returns their limits, "" if nothing is confined.
+func (f confineFlag) apply(ctx context.Context, p *program, players []match.Spec, private ...string) (limits string, err error) {
+	isProgram := func(s match.Spec) bool { return s.Command != nil }
+	if f.limits == nil || !slices.ContainsFunc(players, isProgram) {
+		return "", nil
 	}
-	confinement, err := findConfinement(ctx, f.chosen(), private...)
+	confinement, err := findConfinement(ctx, *f.limits, private...)
 	if err != nil {
-		return err
+		return "", err
 	}
 	fmt.Fprintln(p.stderr, confinement.Report())
 	for i := range players {
-		if command := players[i].Command; command != nil {
-			players[i].Command = confinement.Command("", command)
+		if isProgram(players[i]) {
+			players[i].Command = confinement.Command("", players[i].Command)
 		}
 	}
-	return nil
+	return f.limits.String(), nil
 }

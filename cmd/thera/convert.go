@@ -2,12 +2,12 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"slices"
 	"strings"
 
@@ -23,7 +23,7 @@ func (p *program) convertCommand() *cobra.Command {
 		Use:   "convert [--from FORMAT] --to FORMAT [INPUT [OUTPUT]]",
 		Short: "Convert games between record formats",
 		Long: `Convert games from one record format to another: read them from INPUT or standard
-input, check every move against the rules, and write them to OUTPUT or standard
+input (-), check every move against the rules, and write them to OUTPUT or standard
 output. The formats are ` + record.FormatNames() + `; without --from, the input's format
 is detected. Errors and illegal moves are reported with their line. By then the
 games before the error are on standard output, but OUTPUT is only written if all
@@ -33,7 +33,11 @@ games could be converted.`,
 		DisableFlagsInUseLine: true,
 		Args:                  atMost(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.convert(cmd.Context(), from, to, args)
+			err := p.convert(cmd.Context(), from, to, args)
+			if errors.Is(err, context.Canceled) {
+				err = errors.New("interrupted: not all games were converted")
+			}
+			return err
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", "", "read this `FORMAT`")
@@ -44,23 +48,23 @@ games could be converted.`,
 	return cmd
 }
 
-// convert reads all games from the first file, by default standard input, and
+// convert reads all games from the first file, by default or as "-" standard input, and
 // writes them to the second, by default standard output.
 func (p *program) convert(ctx context.Context, from, to string, files []string) error {
 	target, err := parseFormat("to", to)
 	if err != nil {
 		return err
 	}
-	in, name := bufio.NewReader(p.stdin), "standard input"
-	if len(files) > 0 {
-		name = files[0]
-		f, err := os.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = bufio.NewReader(f)
+	input, name := "-", "standard input"
+	if len(files) > 0 && files[0] != "-" {
+		input, name = files[0], files[0]
 	}
+	f, err := p.open(ctx, input)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }() // only read
+	in := bufio.NewReader(f)
 	format, err := source(from, in)
 	if errors.Is(err, errFormat) {
 		err = fmt.Errorf("%w; --from says which", err)
@@ -79,11 +83,8 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 // convertAll writes the games of the file with that name.
 func convertAll(ctx context.Context, name string, games iter.Seq2[record.Game, error], target record.Format, out io.Writer) error {
 	for g, err := range games {
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return inFile(name, err)
-		}
-		if ctx.Err() != nil {
-			return errors.New("interrupted: not all games were converted")
 		}
 		if err := record.Write(target, out, g); err != nil {
 			return err

@@ -75,7 +75,7 @@ func (f *crewFlags) openAs(ctx context.Context, log *slog.Logger) (b *bus.Bus, w
 	}
 	c.Name, c.Log = "thera", log
 	user := bus.NodeUser
-	token, err := readToken(f.token)
+	token, err := readToken(ctx, f.token)
 	if err == nil && token != "" && f.isWorker {
 		worker, err = bus.ParseWorkerToken(token)
 		user, c.Inbox = worker.Name, worker.Inbox()
@@ -164,7 +164,7 @@ func (f *natsFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.insecure, "nats-insecure", false, "with --nats-listen, accept other machines without tokens or certificate; only for a network that nobody else reaches")
 }
 
-func (f natsFlags) config() (bus.Config, error) {
+func (f natsFlags) config(ctx context.Context) (bus.Config, error) {
 	needsListen := f.token != "" && f.url == "" || f.workerTokens != "" || f.insecure
 	if needsListen && f.listen == "" {
 		return bus.Config{}, usagef("--nats-token-file, --worker-token-file and --nats-insecure: want --nats-listen with them")
@@ -186,8 +186,8 @@ func (f natsFlags) config() (bus.Config, error) {
 	if c.Name, err = os.Hostname(); err != nil {
 		c.Name = "thera"
 	}
-	if c.NodeToken, err = readToken(f.token); err == nil {
-		c.WorkerTokens, err = readWorkerTokens(f.workerTokens)
+	if c.NodeToken, err = readToken(ctx, f.token); err == nil {
+		c.WorkerTokens, err = readWorkerTokens(ctx, f.workerTokens)
 	}
 	if err == nil && c.URL != "" && c.NodeToken != "" {
 		c.URL, err = signIn(c.URL, bus.NodeUser, c.NodeToken)
@@ -217,11 +217,11 @@ func signIn(addresses, user, token string) (string, error) {
 }
 
 // readToken returns the token in a file, "" if path is "".
-func readToken(path string) (string, error) {
+func readToken(ctx context.Context, path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	text, err := readFile(path, io.ReadAll)
+	text, err := readFile(ctx, path, io.ReadAll)
 	if err != nil {
 		return "", err
 	}
@@ -233,11 +233,11 @@ func readToken(path string) (string, error) {
 }
 
 // readWorkerTokens returns the tokens in a file, one a line, none if path is "".
-func readWorkerTokens(path string) (tokens []bus.WorkerToken, err error) {
+func readWorkerTokens(ctx context.Context, path string) (tokens []bus.WorkerToken, err error) {
 	if path == "" {
 		return nil, nil
 	}
-	text, err := readFile(path, io.ReadAll)
+	text, err := readFile(ctx, path, io.ReadAll)
 	if err != nil {
 		return nil, err
 	}

@@ -116,7 +116,7 @@ func (p *program) exam(cmd *cobra.Command, f examFlags) error {
 	if f.recipe != "" {
 		return p.makeExam(cmd.Context(), f)
 	}
-	items, err := f.items()
+	items, err := f.items(cmd.Context())
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (p *program) exam(cmd *cobra.Command, f examFlags) error {
 	case f.prompts:
 		return p.examPrompts(items, f.moves)
 	case f.answers != "":
-		return p.gradeAnswers(items, f)
+		return p.gradeAnswers(cmd.Context(), items, f)
 	}
 	return p.examine(cmd.Context(), items, f)
 }
@@ -176,9 +176,9 @@ func (f *examFlags) check(cmd *cobra.Command) error {
 }
 
 // items returns the items to use.
-func (f *examFlags) items() (items []exam.Item, err error) {
+func (f *examFlags) items(ctx context.Context) (items []exam.Item, err error) {
 	if f.set != "" {
-		items, err = readFile(f.set, exam.Read)
+		items, err = readFile(ctx, f.set, exam.Read)
 	} else {
 		items, err = exam.Set()
 	}
@@ -210,8 +210,8 @@ func (p *program) examPrompts(items []exam.Item, listMoves bool) error {
 	return nil
 }
 
-func (p *program) gradeAnswers(items []exam.Item, f examFlags) error {
-	file, err := p.open(f.answers)
+func (p *program) gradeAnswers(ctx context.Context, items []exam.Item, f examFlags) error {
+	file, err := p.open(ctx, f.answers)
 	if err != nil {
 		return err
 	}
@@ -362,7 +362,7 @@ func estimateText(e *exam.Estimate) string {
 
 // makeExam makes the items of a recipe that are not in the file of --out yet.
 func (p *program) makeExam(ctx context.Context, f examFlags) error {
-	recipe, err := readFile(f.recipe, exam.ReadRecipe)
+	recipe, err := readFile(ctx, f.recipe, exam.ReadRecipe)
 	if err != nil {
 		return err
 	}

@@ -80,9 +80,9 @@ With --json, print {"file", "bytes", "game", "about", "games", "positions", "mov
 "plies", "min", "first", "last", "bands"}; first and last are the years of the dated
 games, and bands the mean ratings at which one band of games ends and the next begins.`,
 		Args: namedArgs,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			return withExplorer(args[0], func(f *explorer.File, _ catalog.Entry) error {
-				if err := f.Check(); err != nil {
+				if err := f.Check(cmd.Context()); err != nil {
 					return err
 				}
 				return p.print(explorerResult{File: args[0], Bytes: f.Size(), About: f.About()})
@@ -250,7 +250,7 @@ func (p *program) mergeExplorers(ctx context.Context, f explorerFlags, names []s
 		files = append(files, one)
 		f.about = cmp.Or(f.about, one.About().About)
 	}
-	return p.writeExplorer(ctx, f, func(w io.Writer) (explorer.About, error) {
-		return explorer.Merge(w, f.options(), files...)
+	return p.writeExplorer(ctx, f, func(ctx context.Context, w io.Writer) (explorer.About, error) {
+		return explorer.Merge(ctx, w, f.options(), files...)
 	}, 0)
 }

@@ -114,12 +114,15 @@ func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []st
 }
 
 // writeExplorer replaces the file with a complete one, and prints what is in it.
-func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
+func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func(context.Context, io.Writer) (explorer.About, error), undecided uint64) error {
 	var about explorer.About
 	err := safefile.Replace(f.out, func(w io.Writer) (err error) {
-		about, err = write(interruptible{ctx, w})
+		about, err = write(ctx, w)
 		return err
 	})
+	if errors.Is(err, context.Canceled) {
+		err = errNoFile
+	}
 	if err != nil {
 		return err
 	}
@@ -133,19 +136,6 @@ func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func
 }
 
 var errNoFile = errors.New("interrupted: no file was written")
-
-// interruptible is a writer that fails once its context has ended.
-type interruptible struct {
-	ctx context.Context
-	out io.Writer
-}
-
-func (w interruptible) Write(data []byte) (int, error) {
-	if w.ctx.Err() != nil {
-		return 0, errNoFile
-	}
-	return w.out.Write(data)
-}
 
 type explorerWork struct {
 	*program
@@ -205,7 +195,11 @@ func hasPlayer(g record.Game, name string) bool {
 
 func (w *explorerWork) addFiles(ctx context.Context, names []string) error {
 	for _, name := range names {
-		if err := w.addFile(ctx, name); err != nil {
+		err := w.addFile(ctx, name)
+		if errors.Is(err, context.Canceled) {
+			err = errNoFile
+		}
+		if err != nil {
 			return inFile(name, err)
 		}
 	}
@@ -216,11 +210,11 @@ func (w *explorerWork) addFiles(ctx context.Context, names []string) error {
 }
 
 func (w *explorerWork) addFile(ctx context.Context, name string) error {
-	file, err := os.Open(name)
+	file, err := openFile(ctx, name)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	in := bufio.NewReader(file)
 	format, err := source("", in)
 	if err != nil {

@@ -244,7 +244,7 @@ func (p *program) grade(ctx context.Context, f gradeFlags) error {
 	interrupted := errors.Is(err, context.Canceled)
 	others := errors.Is(err, grade.ErrOtherPlayers)
 	if err != nil && !interrupted && !others {
-		return err
+		return sayResume(err)
 	}
 	index := filepath.Join(f.out, grade.IndexFile)
 	if r.Standing != nil {

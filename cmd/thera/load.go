@@ -260,11 +260,11 @@ func (p *program) loadCheck(ctx context.Context, path, address string) (err erro
 	if address == "" {
 		return usagef("missing --store: want the file or the URL of the server's store")
 	}
-	file, err := os.Open(path)
+	file, err := openFile(ctx, path)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	lines, err := load.ReadHistory(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)

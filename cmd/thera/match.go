@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -235,7 +234,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		m.Players = append(m.Players, s)
 	}
 	if f.openings != "" {
-		if m.Book, err = readFile(f.openings, func(r io.Reader) (match.Book, error) {
+		if m.Book, err = readFile(cmd.Context(), f.openings, func(r io.Reader) (match.Book, error) {
 			return match.ReadOpenings(r, entry.Game, pos, f.seed)
 		}); err != nil {
 			return nil, err
@@ -274,12 +273,12 @@ func (f *matchFlags) giveHandicap(cmd *cobra.Command, m *match.Match, name strin
 }
 
 // readFile reads a file. An error in its content includes its name.
-func readFile[T any](path string, read func(io.Reader) (T, error)) (content T, err error) {
-	file, err := os.Open(path)
+func readFile[T any](ctx context.Context, path string, read func(io.Reader) (T, error)) (content T, err error) {
+	file, err := openFile(ctx, path)
 	if err != nil {
 		return content, err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	content, err = read(newText(path, file))
 	return content, inFile(path, err)
 }
@@ -294,16 +293,12 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 
 // prepareMatch refuses a match that can't be played, or whose records can't be written,
 // before anybody works for it. It confines the programs that play.
-func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags) error {
+func (p *program) prepareMatch(ctx context.Context, m *match.Match, f matchFlags) (err error) {
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
-	isProgram := func(s match.Spec) bool { return s.Command != nil }
-	if f.confine.limits != nil && slices.ContainsFunc(m.Players, isProgram) {
-		m.Confinement = f.confine.limits.String()
-		if err := f.confine.apply(ctx, p, m.Players); err != nil {
-			return err
-		}
+	if m.Confinement, err = f.confine.apply(ctx, p, m.Players); err != nil {
+		return err
 	}
 	if f.records == "" {
 		return nil
@@ -316,7 +311,7 @@ func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, s
 	log := match.NewLog()
 	if f.out != "" {
 		if log, err = match.OpenLog(f.out, m, f.resume); err != nil {
-			return err
+			return sayResume(err)
 		}
 		defer func() { err = errors.Join(err, log.Close()) }()
 	}
@@ -347,6 +342,15 @@ func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, s
 		err = errors.Join(err, p.print(standing(final)))
 	}
 	return errors.Join(err, writeRecords(f.records, m, log))
+}
+
+// sayResume names the flag that continues what is in a file, if an error refuses it as a new
+// one.
+func sayResume(err error) error {
+	if errors.Is(err, safefile.ErrNotEmpty) {
+		return fmt.Errorf("%w; --resume does so", err)
+	}
+	return err
 }
 
 // interrupted returns the error of an interrupted match. It counts games as the

@@ -42,7 +42,7 @@ search only looks for proofs.
 With --json, print {"game", "number", "moves", "position", "score",
 "win_probability", "proven", "plies", "depth", "games", "won"}; score is in
 centilogits, plies is the distance of a proven result, and all values are for the
-seat to move.`,
+seat to move. The openings of --kept have only the first four.`,
 		Example: `  thera openings amazons --kept
   thera openings hermit --plies 3 --count 5 --margin 5 --games 20 --level 1 --nodes 2000 > hermit.txt
   thera openings santorini --out book.txt --resume`,

@@ -144,12 +144,14 @@ func (p *program) perftEach(ctx context.Context, entry catalog.Entry, f perftFla
 	opt := f.many.options(entry, "perft", engine.Limits{Depth: depth})
 	opt.SetBool("divide", f.divide)
 	return p.batch(ctx, f.many, opt, batch.Batch{Rules: entry.Game, Threads: f.threads, Start: func() batch.Answer {
+		// Counts that an earlier position has left are right for any other one too.
+		var table *perft.Table
+		if f.memory > 0 {
+			table = perft.NewTable(f.memory)
+		}
 		return func(ctx context.Context, q batch.Question) (any, error) {
 			began := time.Now()
-			c := counting{program: p}
-			if f.memory > 0 {
-				c.opt.Table = perft.NewTable(f.memory)
-			}
+			c := counting{program: p, opt: perft.Options{Table: table}}
 			result := perftResult{Game: entry.Game.Name(), Position: q.Position.String(), Depth: depth}
 			count := c.whole
 			if f.divide && depth > 0 {

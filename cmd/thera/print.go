@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -29,19 +30,16 @@ func (p *program) print(result fmt.Stringer) error {
 	return err
 }
 
-// open opens a file for reading; "-" is standard input.
-func (p *program) open(name string) (io.ReadCloser, error) {
+// open opens a file of text for reading; "-" is standard input.
+func (p *program) open(ctx context.Context, name string) (io.ReadCloser, error) {
 	if name == "-" {
-		return io.NopCloser(newText(name, p.stdin)), nil
+		return io.NopCloser(newText(name, interruptibly(ctx, p.stdin))), nil
 	}
-	file, err := os.Open(name)
+	file, err := openFile(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{newText(name, file), file}, nil
+	return readCloser{newText(name, file), file}, nil
 }
 
 func grouped(n uint64) string {

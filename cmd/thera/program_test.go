@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -79,6 +81,7 @@ func TestProgress(t *testing.T) {
 	for _, test := range []struct{ command, first string }{
 		{"best amazons --position QQ3/5/3qq_w --depth 2", "depth  1 "},
 		{"perft amazons 1", "2,176 sequences, "},
+		{"puzzles hermit --variant 4x4 --count 1 --seed 1", clearLine + "0 of 1 puzzle, 1 game"},
 	} {
 		var args []string
 		for _, arg := range strings.Fields(test.command) {
@@ -99,6 +102,13 @@ func TestInterrupted(t *testing.T) {
 	if err := os.WriteFile(old, []byte("thera certificate "), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	game, explored := filepath.Join(t.TempDir(), "game"), filepath.Join(t.TempDir(), "explored")
+	if err := os.WriteFile(game, []byte("[Game \"hermit\"]\n[Result \"2\"]\n\n1. Ra1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := runOnTerminal(t.Context(), "explorer", "build", game, "--min", "1", "--out", explored); status != 0 {
+		t.Fatal(stderr)
+	}
 	for _, test := range []struct {
 		command        string
 		status         int
@@ -109,15 +119,17 @@ func TestInterrupted(t *testing.T) {
 		{"perft amazons 3 --divide", 1, "", "\nthera: interrupted: only 0 sequences counted\n"},
 		{"bench", 1, "", "\nthera: interrupted: "},
 		{"solve hermit --memory 2MiB", 1, "no proof  ", clearLine + "\nthera: interrupted\n"},
-		{"puzzles hermit", 1, "", "\nthera: interrupted after 0 of 10 puzzles\n"},
+		{"puzzles hermit", 1, "", clearLine + "\nthera: interrupted after 0 of 10 puzzles\n"},
 		{"openings hermit", 1, "# thera openings hermit ", clearLine + "\nthera: interrupted after 0 of 60 openings; "},
 		{"match random greedy", 1, "", "\nthera: interrupted after 0 of 100 games\n"},
-		{"tournament testdata/players.txt", 1, "", "\nthera: interrupted after 0 of 20 games\n"},
+		{"tournament testdata/players.txt", 1, "", "\nthera: interrupted\n"},
 		{"tune amazons", 1, "", "\nthera: interrupted\n"},
 		{"tune santorini --placements", 1, "", "\n\nthera: @a1,a2: interrupted\n"},
 		{"engine-check -- false", 1, "FAIL  start ", "\nthera: interrupted: not all points were checked\n"},
 		{"convert --to sgf testdata/game.txt", 1, "", "\nthera: interrupted: not all games were converted\n"},
 		{"explorer build testdata/game.txt --out " + file, 1, "", clearLine + "\nthera: testdata/game.txt: interrupted: no file was written\n"},
+		{"explorer info " + explored, 1, "", "\nthera: " + explored + ": interrupted\n"},
+		{"explorer merge " + explored + " --out " + file, 1, "", "\nthera: interrupted: no file was written\n"},
 		{"solve --verify testdata/hermit1x1.cert", 1, "", "\nthera: interrupted\n"},
 		{"solve hermit 1x1 --certificate " + old, 1, "seat 1 wins", clearLine + "\nthera: certificate \"" + old + "\" not written: interrupted\n"},
 		{"load --url http://127.0.0.1:1 --kill-check " + file, 1, "", "\nthera: "},
@@ -200,6 +212,19 @@ func TestNeededFlags(t *testing.T) {
 		}
 	}
 	visit(new(program).rootCommand())
+}
+
+// TestPerftTables wants a batch to make a table for each thread, not for each position.
+func TestPerftTables(t *testing.T) {
+	const positions, table = 20, 64 // MiB
+	p := program{stdin: strings.NewReader(strings.Repeat(".../.../... 1\n", positions)), stdout: io.Discard, stderr: io.Discard}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	status := p.run(t.Context(), strings.Fields(fmt.Sprintf("perft hermit 2 --positions - --threads 1 --memory %dMiB", table)))
+	runtime.ReadMemStats(&after)
+	if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; status != 0 || mib >= 2*table {
+		t.Errorf("status %d, %d MiB for %d positions; want about the %d MiB of one table", status, mib, positions, table)
+	}
 }
 
 // begins reports whether text begins with prefix, or is empty if prefix is.

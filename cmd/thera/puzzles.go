@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -86,7 +87,14 @@ func (f *puzzleFlags) addTo(cmd *cobra.Command) {
 
 func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.Options, count int) error {
 	found := 0
-	for each, err := range puzzle.Find(ctx, entry, opt) {
+	var report func(games int)
+	if p.terminal {
+		report = func(games int) {
+			p.showLine(fmt.Sprintf("%d of %s, %s", found, counted(count, "puzzle", "puzzles"), counted(games, "game", "games")))
+		}
+	}
+	for each, err := range puzzle.Find(ctx, entry, opt, report) {
+		p.clear()
 		if err != nil {
 			return err
 		}
@@ -97,6 +105,7 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 			break
 		}
 	}
+	p.clear()
 	if found < count && ctx.Err() != nil {
 		return fmt.Errorf("interrupted after %d of %d puzzles", found, count)
 	}
@@ -128,7 +137,7 @@ func (p *program) printPuzzles(all []puzzle.Puzzle) error {
 
 // readPuzzles reads the puzzles in a file and derives what their lines imply.
 func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name string, measure bool) ([]puzzle.Puzzle, error) {
-	file, err := p.open(name)
+	file, err := p.open(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -156,11 +165,8 @@ func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name str
 func (p *program) puzzlesByWorkers(ctx context.Context, entry catalog.Entry, f puzzleFlags) error {
 	return p.withDesk(ctx, f.crew, func(desk *queue.Dispatcher) error {
 		found, err := jobs.Puzzles(ctx, desk, entry, f.options, f.count, p.crewProgress("games"))
-		if err != nil {
-			return err
-		}
 		p.clear()
-		return p.printPuzzles(found)
+		return errors.Join(p.printPuzzles(found), err)
 	})
 }
 

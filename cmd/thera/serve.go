@@ -150,7 +150,7 @@ var hostPattern = regexp.MustCompile(`^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$`
 
 func (p *program) serve(ctx context.Context, f serveFlags) error {
 	log := f.log.open(p.stderr)
-	config, err := f.config(log)
+	config, err := f.config(ctx, log)
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func isContact(text string) bool {
 	return err == nil && address.Name == ""
 }
 
-func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
+func (f serveFlags) config(ctx context.Context, log *slog.Logger) (c server.SiteConfig, err error) {
 	c = server.SiteConfig{
 		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
 		Hosts: f.allowedHosts(), Limits: f.limits.limits(),
@@ -191,7 +191,7 @@ func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	if c.Certificates, err = f.https.certificates(c.Store, f.contact, log); err != nil {
 		return c, err
 	}
-	c.Bus, err = f.nats.config()
+	c.Bus, err = f.nats.config(ctx)
 	return c, err
 }
 

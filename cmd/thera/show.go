@@ -2,6 +2,8 @@ package main
 
 import (
 	"bufio"
+	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -57,7 +59,7 @@ legal moves. At the end, "ending" says how the game ended.`,
 			} else if from != (start{}) || moves != "" {
 				err = usagef("--record %q: want none of --variant, --position, --handicap and --moves with it", record)
 			} else {
-				positions, played, err = p.readRecord(record, entry.Game)
+				positions, played, err = p.readRecord(cmd.Context(), record, entry.Game)
 			}
 			if err != nil {
 				return err
@@ -163,12 +165,12 @@ func (f *imageFlags) check(cmd *cobra.Command) (picture.Format, error) {
 	if name == "" {
 		name = strings.ToLower(strings.TrimPrefix(filepath.Ext(f.out), "."))
 	}
-	if name == "" {
-		return picture.SVG, nil
-	}
-	format, err := picture.ParseFormat(name)
+	format, err := picture.ParseFormat(cmp.Or(name, string(picture.SVG)))
 	if err != nil {
 		return "", usageError{err}
+	}
+	if format != picture.GIF && cmd.Flags().Changed("delay") {
+		return "", usagef("--delay: want a gif with it")
 	}
 	return format, nil
 }
@@ -200,8 +202,8 @@ func playMoves(pos game.Position, text string) (positions []game.Position, moves
 }
 
 // readRecord replays the first game in a file, "-" for standard input.
-func (p *program) readRecord(name string, rules game.Game) (positions []game.Position, moves []game.Move, err error) {
-	file, err := p.open(name)
+func (p *program) readRecord(ctx context.Context, name string, rules game.Game) (positions []game.Position, moves []game.Move, err error) {
+	file, err := p.open(ctx, name)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 	"time"
@@ -188,6 +187,9 @@ func completeBoard(cmd *cobra.Command, args []string, toComplete string) ([]stri
 // solve solves and prints what it finds, even if interrupted.
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
 	if f.certificate != "" {
+		if f.resume != "" && isSamePath(f.resume, f.certificate) {
+			return usagef("--resume and --certificate %q: want two files", f.certificate)
+		}
 		if err := safefile.Replaceable(f.certificate, isCertificate); err != nil {
 			return fmt.Errorf("certificate %q not written: %w", f.certificate, err)
 		}
@@ -328,11 +330,11 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engi
 }
 
 func (p *program) verify(ctx context.Context, name string) error {
-	file, err := os.Open(name)
+	file, err := openFile(ctx, name)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }() // only read
 	c, err := certificate.Check(ctx, file, func(name string) (game.Game, error) {
 		entry, err := catalog.Find(name)
 		return entry.Game, err

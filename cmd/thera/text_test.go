@@ -28,9 +28,9 @@ func TestText(t *testing.T) {
 		}
 		p := &program{stdin: iotest.OneByteReader(strings.NewReader(test.in))}
 		for source, read := range map[string]func() (string, error){
-			name: func() (string, error) { text, err := readFile(name, io.ReadAll); return string(text), err },
+			name: func() (string, error) { text, err := readFile(t.Context(), name, io.ReadAll); return string(text), err },
 			"-": func() (string, error) {
-				file, err := p.open("-")
+				file, err := p.open(t.Context(), "-")
 				if err != nil {
 					return "", err
 				}

@@ -41,7 +41,7 @@ the games against each opponent in which the player moved first.`,
   thera tournament players.txt --gauntlet --out cup.jsonl --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			players, err := readFile(args[0], match.ReadPlayers)
+			players, err := readFile(cmd.Context(), args[0], match.ReadPlayers)
 			if err != nil {
 				return err
 			}
@@ -79,7 +79,7 @@ func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *ma
 		if f.out != "" {
 			var err error
 			if log, err = match.OpenLog(f.out, m, f.resume); err != nil {
-				return err
+				return sayResume(err)
 			}
 			if err := log.Close(); err != nil {
 				return err

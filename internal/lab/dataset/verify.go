@@ -40,7 +40,7 @@ type Checked struct {
 // the same rows, and that these follow from the rules and stand in their splits. It
 // proves some rows again. The error is about the first thing that is wrong.
 func Verify(ctx context.Context, folder string, opt VerifyOptions) (done Checked, err error) {
-	if err := verifySums(folder); err != nil {
+	if err := verifySums(ctx, folder); err != nil {
 		return done, err
 	}
 	kind, err := readKind(filepath.Join(folder, schemaName))
@@ -68,7 +68,7 @@ func Verify(ctx context.Context, folder string, opt VerifyOptions) (done Checked
 }
 
 // verifySums compares all files with their checksums.
-func verifySums(folder string) error {
+func verifySums(ctx context.Context, folder string) error {
 	name := filepath.Join(folder, sumsName)
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -82,7 +82,7 @@ func verifySums(folder string) error {
 			return fmt.Errorf("%s: %q: want a SHA-256, two spaces and one of %s", name, line, strings.Join(names, ", "))
 		}
 		names = slices.Delete(names, i, i+1)
-		got, err := sumOf(filepath.Join(folder, file))
+		got, err := sumOf(ctx, filepath.Join(folder, file))
 		if err != nil {
 			return err
 		}
@@ -96,15 +96,28 @@ func verifySums(folder string) error {
 	return nil
 }
 
-func sumOf(name string) (string, error) {
+func sumOf(ctx context.Context, name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err
 	}
 	defer func() { _ = file.Close() }() // only read
 	sum := sha256.New()
-	_, err = io.Copy(sum, file)
+	_, err = io.Copy(sum, interruptible{ctx, file})
 	return fmt.Sprintf("%x", sum.Sum(nil)), err
+}
+
+// interruptible is a reader that fails once its context has ended.
+type interruptible struct {
+	ctx context.Context
+	in  io.Reader
+}
+
+func (r interruptible) Read(to []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.in.Read(to)
 }
 
 // readKind returns the kind of dataset that a schema belongs to, which must be exactly

@@ -319,4 +319,9 @@ func TestVerifyInterrupted(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %v", err)
 	}
+	folder := copied(t, dataset.Games)
+	edit(t, folder, "SHA256SUMS", func(b []byte) []byte { b[0] ^= 1; return b })
+	if _, err := dataset.Verify(ctx, folder, dataset.VerifyOptions{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted before the first checksum: %v", err)
+	}
 }

@@ -2,6 +2,7 @@ package exam
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,7 +16,7 @@ type Answers map[string][]string
 const longestAnswer = 8 << 20
 
 // ReadAnswers reads answers to items, one JSON object a line: {"id", "answer"}. Several
-// for one ID are retries. An ID of no item is an error.
+// for one ID are retries. Blank lines are skipped. An ID of no item is an error.
 func ReadAnswers(from io.Reader, items []Item) (Answers, error) {
 	known := map[string]bool{}
 	for _, i := range items {
@@ -25,6 +26,9 @@ func ReadAnswers(from io.Reader, items []Item) (Answers, error) {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, longestAnswer)
 	for number := 1; lines.Scan(); number++ {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
 		var a struct {
 			ID     string  `json:"id"`
 			Answer *string `json:"answer"`

@@ -11,7 +11,7 @@ import (
 func TestReadAnswers(t *testing.T) {
 	items := small(t)
 	id := items[0].ID
-	answers, err := ReadAnswers(strings.NewReader(fmt.Sprintf("{\"id\":%q,\"answer\":\"a\"}\n{\"id\":%q,\"answer\":\"b\"}\n", id, id)), items)
+	answers, err := ReadAnswers(strings.NewReader(fmt.Sprintf("{\"id\":%q,\"answer\":\"a\"}\n\n{\"id\":%q,\"answer\":\"b\"}\n", id, id)), items)
 	if err != nil || !reflect.DeepEqual(answers, Answers{id: {"a", "b"}}) {
 		t.Errorf("%q, %v", answers, err)
 	}

@@ -3,6 +3,7 @@ package explorer
 import (
 	"bufio"
 	"container/heap"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -198,8 +199,8 @@ func (b *Builder) spill() error {
 	return err
 }
 
-// Write writes the file. Nothing can be added afterwards.
-func (b *Builder) Write(out io.Writer) (About, error) {
+// Write writes the file, unless ctx ends before. Nothing can be added afterwards.
+func (b *Builder) Write(ctx context.Context, out io.Writer) (About, error) {
 	last := b.sorted()
 	sources := []rows{func(yield func(row, error) bool) {
 		for _, r := range last {
@@ -211,7 +212,7 @@ func (b *Builder) Write(out io.Writer) (About, error) {
 	for _, r := range b.runs {
 		sources = append(sources, r.rows())
 	}
-	return write(out, b.Options, b.about, merge(sources))
+	return write(ctx, out, b.Options, b.about, merge(sources))
 }
 
 // Close deletes the builder's temporary files.
@@ -224,11 +225,11 @@ func (b *Builder) Close() error {
 	return errors.Join(errs...)
 }
 
-// Merge adds up files of one game. Moves that were too rare for one of the files stay
-// unknown, even if they are no longer rare in total. Files with bands must have the same
-// ones; a file without any adds to none. It uses the options About, Min, InMemory and
-// Temp.
-func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
+// Merge adds up files of one game, unless ctx ends before. Moves that were too rare for one
+// of the files stay unknown, even if they are no longer rare in total. Files with bands must
+// have the same ones; a file without any adds to none. It uses the options About, Min,
+// InMemory and Temp.
+func Merge(ctx context.Context, out io.Writer, opt Options, files ...*File) (About, error) {
 	if len(files) == 0 {
 		return About{}, errors.New("no files: want at least one")
 	}
@@ -252,7 +253,7 @@ func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 		sources = append(sources, f.rows())
 	}
 	about.Min = max(about.Min, opt.Min)
-	return write(out, opt, about, merge(sources))
+	return write(ctx, out, opt, about, merge(sources))
 }
 
 func (f *File) rows() rows {

@@ -8,7 +8,7 @@
 //		…
 //		err = b.Add(g)
 //	}
-//	about, err := b.Write(out)
+//	about, err := b.Write(ctx, out)
 //
 //	f, err := explorer.Open(file, size)
 //	found, err := f.Find(entry, pos, explorer.All)

@@ -3,6 +3,7 @@ package explorer
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -76,7 +77,7 @@ func build(t *testing.T, entry catalog.Entry, opt Options, games []record.Game) 
 		}
 	}
 	var out bytes.Buffer
-	about, err := b.Write(&out)
+	about, err := b.Write(t.Context(), &out)
 	if err := errors.Join(err, b.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +188,7 @@ func TestBuild(t *testing.T) {
 			for _, least := range []uint64{1, 3} {
 				want := naive(t, entry, games, 4)
 				f := open(t, build(t, entry, Options{Plies: 4, Min: least, Rows: 50}, games))
-				if err := f.Check(); err != nil {
+				if err := f.Check(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 				for i, g := range games {
@@ -281,7 +282,7 @@ func TestBands(t *testing.T) {
 		entry := entryOf(t, test.name)
 		games := played(t, entry, test.variant, 120)
 		f := open(t, build(t, entry, Options{Plies: 4, Bands: bounds, InMemory: test.inMemory, Rows: 50}, games))
-		if err := f.Check(); err != nil || !slices.Equal(f.About().Bands, bounds) {
+		if err := f.Check(t.Context()); err != nil || !slices.Equal(f.About().Bands, bounds) {
 			t.Fatalf("bands %v, %v", f.About().Bands, err)
 		}
 		start, err := entry.Game.Start(test.variant)
@@ -376,7 +377,7 @@ func TestMerge(t *testing.T) {
 	want := build(t, entry, opt, games)
 	first, second := open(t, build(t, entry, opt, games[:30])), open(t, build(t, entry, opt, games[30:]))
 	var got bytes.Buffer
-	if _, err := Merge(&got, opt, first, second); err != nil {
+	if _, err := Merge(t.Context(), &got, opt, first, second); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(want, got.Bytes()) {
@@ -384,15 +385,73 @@ func TestMerge(t *testing.T) {
 	}
 	opt.InMemory = true
 	got.Reset()
-	if _, err := Merge(&got, opt, first, second); err != nil || !bytes.Equal(want, got.Bytes()) {
+	if _, err := Merge(t.Context(), &got, opt, first, second); err != nil || !bytes.Equal(want, got.Bytes()) {
 		t.Errorf("merged in memory: another file, %v", err)
 	}
-	if _, err := Merge(&got, opt, first, open(t, build(t, entryOf(t, "santorini"), opt, nil))); err == nil {
+	if _, err := Merge(t.Context(), &got, opt, first, open(t, build(t, entryOf(t, "santorini"), opt, nil))); err == nil {
 		t.Error("files of two games: no error")
 	}
 	opt.Bands = Boundaries{1500}
-	if _, err := Merge(&got, opt, first, open(t, build(t, entry, opt, games))); err == nil {
+	if _, err := Merge(t.Context(), &got, opt, first, open(t, build(t, entry, opt, games))); err == nil {
 		t.Error("files with other bands: no error")
+	}
+}
+
+// interrupted is a context that ends after it was asked so often whether it has ended.
+type interrupted struct {
+	context.Context
+	left int
+}
+
+func (c *interrupted) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestInterrupted wants to build, merge and check a file to end at any time, in each of the
+// passes over its data.
+func TestInterrupted(t *testing.T) {
+	entry := entryOf(t, "hermit")
+	games := played(t, entry, "3x3", 3)
+	opt := Options{Plies: 2, Min: 1, InMemory: true}
+	file := open(t, build(t, entry, opt, games))
+	for name, do := range map[string]func(context.Context, io.Writer) error{
+		"build": func(ctx context.Context, out io.Writer) error {
+			b := NewBuilder(entry, opt)
+			for _, g := range games {
+				if err := b.Add(g); err != nil {
+					t.Fatal(err)
+				}
+			}
+			_, err := b.Write(ctx, out)
+			return err
+		},
+		"merge": func(ctx context.Context, out io.Writer) error {
+			_, err := Merge(ctx, out, opt, file, file)
+			return err
+		},
+		"check": func(ctx context.Context, _ io.Writer) error { return file.Check(ctx) },
+	} {
+		steps := 0
+		for ; ; steps++ {
+			var out bytes.Buffer
+			err := do(&interrupted{t.Context(), steps}, &out)
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, context.Canceled) || out.Len() > 0 {
+				t.Fatalf("%s, interrupted after %d steps: %v, %d bytes written", name, steps, err, out.Len())
+			}
+		}
+		passes := 3 // its moves, then its positions twice
+		if name == "check" {
+			passes = 1
+		}
+		if least := passes * int(file.About().Positions); steps < least {
+			t.Errorf("%s: nothing ends it after %d steps, want at least %d", name, steps, least)
+		}
 	}
 }
 
@@ -431,7 +490,7 @@ func TestBroken(t *testing.T) {
 		broken[i] ^= 1
 		f, err := Open(bytes.NewReader(broken), int64(len(broken)))
 		if err == nil {
-			err = f.Check()
+			err = f.Check(t.Context())
 		}
 		if err == nil {
 			t.Errorf("byte %d changed: no error", i)
@@ -446,7 +505,7 @@ func TestBroken(t *testing.T) {
 
 func TestAboutIsTooLong(t *testing.T) {
 	b := NewBuilder(entryOf(t, "hermit"), Options{About: strings.Repeat("a", maxAbout), Temp: t.TempDir()})
-	_, err := b.Write(io.Discard)
+	_, err := b.Write(t.Context(), io.Discard)
 	if err == nil || !strings.HasSuffix(err.Error(), " bytes: want at most 65536") {
 		t.Errorf("%v", err)
 	}

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"cmp"
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -135,10 +136,10 @@ func (f *File) positions() iter.Seq2[position, error] {
 	}
 }
 
-// Check reads the whole file and returns an error if it is broken.
-func (f *File) Check() error {
+// Check reads the whole file, unless ctx ends before, and returns an error if it is broken.
+func (f *File) Check(ctx context.Context) error {
 	counted := About{}
-	for p, err := range f.positions() {
+	for p, err := range until(ctx, f.positions()) {
 		if err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ func FuzzFile(f *testing.F) {
 	entry := entryOf(t, "hermit")
 	b := NewBuilder(entry, Options{Plies: 3})
 	var out bytes.Buffer
-	if _, err := b.Write(&out); err != nil {
+	if _, err := b.Write(f.Context(), &out); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(out.Bytes())
@@ -26,7 +26,7 @@ func FuzzFile(f *testing.F) {
 			t.Fatal(err)
 		}
 		_, _ = file.Find(entry, start, All)
-		_ = file.Check()
+		_ = file.Check(t.Context())
 	})
 }
 

@@ -2,6 +2,8 @@ package explorer
 
 import (
 	"bufio"
+	"cmp"
+	"context"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
@@ -14,15 +16,15 @@ const blockSize = 4096
 
 // write writes a file of rows. The number of blocks depends on their total size, so
 // they are first written to a temporary file.
-func write(out io.Writer, opt Options, about About, all rows) (About, error) {
+func write(ctx context.Context, out io.Writer, opt Options, about About, all rows) (About, error) {
 	if opt.InMemory {
-		return writeBoth(out, &memory{}, about, all)
+		return writeBoth(ctx, out, &memory{}, about, all)
 	}
 	body, err := newTemporary(opt.Temp)
 	if err != nil {
 		return about, err
 	}
-	about, err = writeBoth(out, body, about, all)
+	about, err = writeBoth(ctx, out, body, about, all)
 	return about, errors.Join(err, body.remove())
 }
 
@@ -52,10 +54,10 @@ func (m *memory) Seek(offset int64, _ int) (int64, error) {
 	return offset, nil
 }
 
-func writeBoth(out io.Writer, body io.ReadWriteSeeker, about About, all rows) (About, error) {
+func writeBoth(ctx context.Context, out io.Writer, body io.ReadWriteSeeker, about About, all rows) (About, error) {
 	w := bufio.NewWriterSize(body, 1<<16)
 	size := uint64(0)
-	for p, err := range group(all, about.Min) {
+	for p, err := range group(until(ctx, all), about.Min) {
 		if err != nil {
 			return about, err
 		}
@@ -73,7 +75,7 @@ func writeBoth(out io.Writer, body io.ReadWriteSeeker, about About, all rows) (A
 	for h.bits < maxBits && size>>h.bits > blockSize {
 		h.bits++
 	}
-	if err := h.layBlocks(body); err != nil {
+	if err := h.layBlocks(until(ctx, kept(body))); err != nil {
 		return about, err
 	}
 	text, err := h.encode()
@@ -82,7 +84,7 @@ func writeBoth(out io.Writer, body io.ReadWriteSeeker, about About, all rows) (A
 	}
 	buffered := bufio.NewWriterSize(out, 1<<16)
 	_, _ = buffered.Write(text) // Flush returns the error
-	for p, err := range kept(body) {
+	for p, err := range until(ctx, kept(body)) {
 		if err != nil {
 			return about, err
 		}
@@ -98,10 +100,22 @@ func kept(body io.ReadWriteSeeker) iter.Seq2[position, error] {
 	return readPositions(bufio.NewReaderSize(body, 1<<16))
 }
 
+// until yields what all does and, once ctx ends, its error.
+func until[T any](ctx context.Context, all iter.Seq2[T, error]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for one, err := range all {
+			err = cmp.Or(err, ctx.Err())
+			if !yield(one, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 // layBlocks computes the index, now that the number of blocks is known.
-func (h *head) layBlocks(body io.ReadWriteSeeker) error {
+func (h *head) layBlocks(all iter.Seq2[position, error]) error {
 	h.index = make([]block, 1<<h.bits)
-	for p, err := range kept(body) {
+	for p, err := range all {
 		if err != nil {
 			return err
 		}

@@ -43,20 +43,46 @@ func (opt Options) Check(entry catalog.Entry) error {
 	return nil
 }
 
+// Patience is how many games in a row are played without finding a puzzle.
+const Patience = 2000
+
+// ErrNone returns the error of a search that has played as many games in vain.
+func (opt Options) ErrNone(entry catalog.Entry) error { return opt.errNone(entry, Patience) }
+
+func (opt Options) errNone(entry catalog.Entry, games int) error {
+	variant := cmp.Or(opt.Variant, entry.Game.Variants()[0])
+	return fmt.Errorf("puzzles of %s, variant %q: none in the last %d games: want another variant or fewer moves", entry.Game.Name(), variant, games)
+}
+
 // Find plays games endlessly and yields at most one puzzle from each, chosen at
 // random among those in the game. It ends with ctx or with the first error, that of
-// [Options.Check] for one.
-func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzle, error] {
+// [Options.Check] or [Options.ErrNone] for one. report, if not nil, is called after each
+// game with their number.
+func Find(ctx context.Context, entry catalog.Entry, opt Options, report func(games int)) iter.Seq2[Puzzle, error] {
+	return find(ctx, entry, opt, Patience, report)
+}
+
+func find(ctx context.Context, entry catalog.Entry, opt Options, patience int, report func(games int)) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
-		for number := uint64(0); ctx.Err() == nil; number++ {
-			p, err := One(ctx, entry, opt, number)
+		for games, last := 0, 0; ctx.Err() == nil; {
+			p, err := One(ctx, entry, opt, uint64(games))
 			if err != nil {
 				if ctx.Err() == nil {
 					yield(Puzzle{}, err)
 				}
 				return
 			}
-			if p.ID != "" && !yield(p, nil) {
+			if games++; report != nil {
+				report(games)
+			}
+			switch {
+			case p.ID != "":
+				last = games
+				if !yield(p, nil) {
+					return
+				}
+			case games-last == patience:
+				yield(Puzzle{}, opt.errNone(entry, patience))
 				return
 			}
 		}

@@ -1,7 +1,7 @@
 // Package puzzle finds positions with exactly one winning move, proven by a
 // solver, in games that an engine plays against itself.
 //
-//	for p, err := range puzzle.Find(ctx, entry, puzzle.Options{Seed: 1}) {
+//	for p, err := range puzzle.Find(ctx, entry, puzzle.Options{Seed: 1}, nil) {
 //		…
 //		fmt.Println(p.Position, p.Line, p.Effort)
 //	}

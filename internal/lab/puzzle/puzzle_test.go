@@ -23,7 +23,7 @@ func TestFind(t *testing.T) {
 		{catalog.Hermit(), "5x5", 1},
 	} {
 		t.Run(test.entry.Game.Name(), func(t *testing.T) {
-			for p, err := range Find(t.Context(), test.entry, Options{Variant: test.variant, Seed: test.seed}) {
+			for p, err := range Find(t.Context(), test.entry, Options{Variant: test.variant, Seed: test.seed}, nil) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -37,6 +37,20 @@ func TestFind(t *testing.T) {
 			}
 			t.Error("no puzzle is found")
 		})
+	}
+}
+
+// TestFindNone ends a search on a board that has no puzzles.
+func TestFindNone(t *testing.T) {
+	played := 0
+	for p, err := range find(t.Context(), catalog.Hermit(), Options{Variant: "3x3"}, 5, func(games int) { played = games }) {
+		const want = `puzzles of hermit, variant "3x3": none in the last 5 games: want another variant or fewer moves`
+		if err == nil || err.Error() != want || played != 5 {
+			t.Fatalf("%+v, %v after %d games, want %s", p, err, played, want)
+		}
+	}
+	if played != 5 {
+		t.Errorf("%d games without an error", played)
 	}
 }
 
@@ -142,7 +156,7 @@ func TestSides(t *testing.T) {
 
 // TestTooManyMoves refuses puzzles with more moves than any has.
 func TestTooManyMoves(t *testing.T) {
-	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "4x4", Moves: 151}) {
+	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "4x4", Moves: 151}, nil) {
 		if err == nil || !strings.Contains(err.Error(), "151 moves: want at most 150") {
 			t.Errorf("%v", err)
 		}
@@ -151,7 +165,7 @@ func TestTooManyMoves(t *testing.T) {
 }
 
 func TestUnknownVariant(t *testing.T) {
-	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "2x2"}) {
+	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "2x2"}, nil) {
 		if err == nil {
 			t.Error("want an error")
 		}

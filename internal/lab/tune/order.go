@@ -83,8 +83,8 @@ func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o Order, rules game.Gam
 		return nil, err
 	}
 	report(fmt.Sprintf("%d positions, %d kept out", len(learned), len(kept)))
-	if len(kept) == 0 {
-		return nil, fmt.Errorf("no positions are kept out to measure: want more games, of which one in %d is kept out", held)
+	if err := wantKept(len(kept)); err != nil {
+		return nil, err
 	}
 	var moves []M
 	see := func(list []chosen[P, M]) func(i int, c *Choice) {
@@ -103,6 +103,14 @@ func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o Order, rules game.Gam
 		q := o.Measure(weights, len(kept), see(kept))
 		report(fmt.Sprintf("epoch %d: of positions kept out loss %.4f nats, %.3f first, rank %.2f", epoch, q.Loss, q.First, q.Rank))
 	}), nil
+}
+
+// wantKept refuses to fit what can't be measured: the mean loss of no positions would be 0.
+func wantKept(positions int) error {
+	if positions == 0 {
+		return fmt.Errorf("no positions are kept out to measure: want more games, of which one in %d is kept out", held)
+	}
+	return nil
 }
 
 // orderSource returns the Go file of an order's weights, in 1/scale of a logit.

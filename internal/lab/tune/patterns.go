@@ -27,6 +27,9 @@ func learnPatterns(ctx context.Context, opt Options, command string, report func
 
 // train fits a network to what the linear weights leave out.
 func (s *amazonsSamples) train(ctx context.Context, epochs int, seed uint64, report func(string)) (*eval.NetworkWeights, error) {
+	if err := wantKept(len(s.kept)); err != nil {
+		return nil, err
+	}
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t := newPatternTrainer(rng)
 	report(fmt.Sprintf("the weights alone: loss %.5f nats of games kept out", s.lossOfWeights()))
@@ -84,7 +87,7 @@ func (s *amazonsSamples) lossOfWeights() (sum float64) {
 	for i := range s.kept {
 		sum += crossEntropy(float64(s.kept[i].chance), sigmoid(float64(s.kept[i].given)))
 	}
-	return sum / float64(max(len(s.kept), 1))
+	return sum / float64(len(s.kept))
 }
 
 // patternWeights returns the weights as integers, with the second layer folded into the

@@ -329,6 +329,9 @@ func (g *generations) learn(ctx context.Context, before []byte, generation int) 
 		}
 	}
 	g.report(fmt.Sprintf("generation %d: %d positions, %d kept out", generation, len(s.learned), len(s.kept)))
+	if err := wantKept(len(s.kept)); err != nil {
+		return nil, err
+	}
 	var base *eval.Weights
 	if g.Powers || !g.ByHand || generation > 1 {
 		if base, err = eval.ParseWeights(before); err != nil {

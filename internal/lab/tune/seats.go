@@ -68,6 +68,9 @@ func fitSeats(ctx context.Context, opt Options, command string, report func(stri
 			return nil, err
 		}
 		report(fmt.Sprintf("%d positions, %d kept out", len(learned), len(kept)))
+		if err := wantKept(len(kept)); err != nil {
+			return nil, err
+		}
 		weights, loss := fitSeatWeights(learned)
 		report(fmt.Sprintf("loss %.5f nats, %.5f of games kept out", loss, addSeats(kept, weights, nil, nil)))
 		return []byte(severalSource(weights, command)), nil

@@ -197,25 +197,18 @@ func findPuzzle(ctx context.Context, _ *queue.Task, in puzzleInput) (puzzle.Puzz
 	return puzzle.One(ctx, entry, puzzle.Options{Variant: in.Variant, Seed: in.Seed, Moves: in.Moves}, in.Number)
 }
 
-// Puzzles returns the first puzzles that [puzzle.Find] finds. A solver checks
-// each of them.
+// Puzzles returns the first puzzles that [puzzle.Find] finds, those before its error too.
+// A solver checks each of them.
 func Puzzles(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entry, opt puzzle.Options, count int, progress func(queue.Status)) ([]puzzle.Puzzle, error) {
-	// found returns the puzzles in the outputs; what can't be read is none.
-	found := func(outputs [][]byte) (all []puzzle.Puzzle) {
-		for _, output := range outputs {
-			var p puzzle.Puzzle
-			if json.Unmarshal(output, &p) == nil && p.ID != "" && len(all) < count {
-				all = append(all, p)
-			}
-		}
-		return all
-	}
 	batch := queue.Batch{
 		Dispatcher: dispatcher,
 		Job: func(i int) queue.Job {
 			return job(puzzleKind, queue.Later, puzzleInput{entry.Game.Name(), opt.Variant, opt.Seed, opt.Moves, uint64(i)})
 		},
-		Enough: func(first [][]byte) bool { return len(found(first)) == count },
+		Enough: func(first [][]byte) bool {
+			found, isVain := firstPuzzles(first, count)
+			return len(found) == count || isVain
+		},
 		Check: func(_ int, output []byte) error {
 			var p puzzle.Puzzle
 			if err := json.Unmarshal(output, &p); err != nil || p.ID == "" {
@@ -226,7 +219,27 @@ func Puzzles(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.En
 		Progress: progress,
 	}
 	outputs, err := batch.Run(ctx)
-	return found(outputs), err
+	found, isVain := firstPuzzles(outputs, count)
+	if isVain {
+		err = opt.ErrNone(entry)
+	}
+	return found, err
+}
+
+// firstPuzzles returns the first puzzles in the outputs of games, where what can't be read
+// is none, and whether the search ends there without the others.
+func firstPuzzles(outputs [][]byte, count int) (found []puzzle.Puzzle, isVain bool) {
+	since := 0 // the last one
+	for _, output := range outputs {
+		var p puzzle.Puzzle
+		if since++; json.Unmarshal(output, &p) == nil && p.ID != "" {
+			found, since = append(found, p), 0
+		}
+		if len(found) == count || since == puzzle.Patience {
+			break
+		}
+	}
+	return found, since == puzzle.Patience
 }
 
 const selfPlayKind = "self-play" // games to learn from

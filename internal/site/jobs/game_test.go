@@ -1,11 +1,39 @@
 package jobs
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"thera/hermit"
 	"thera/internal/lab/match"
+	"thera/internal/lab/puzzle"
 )
+
+// TestFirstPuzzles wants a search to end with the puzzles that it has, once it has played too
+// many games without another one.
+func TestFirstPuzzles(t *testing.T) {
+	one := []byte(`{"id":"12345678"}`)
+	none := func(games int) [][]byte { return slices.Repeat([][]byte{[]byte(`{"id":""}`)}, games) }
+	for _, test := range []struct {
+		outputs [][]byte
+		found   int
+		isVain  bool
+	}{
+		{nil, 0, false},
+		{none(puzzle.Patience - 1), 0, false},
+		{none(puzzle.Patience), 0, true},
+		{append(none(puzzle.Patience-1), one), 1, false},
+		{slices.Concat(none(1), [][]byte{one}, none(puzzle.Patience-1)), 1, false},
+		{slices.Concat(none(1), [][]byte{one}, none(puzzle.Patience), [][]byte{one}), 1, true},
+		{slices.Concat([][]byte{one, one}, none(puzzle.Patience)), 2, false},
+	} {
+		found, isVain := firstPuzzles(test.outputs, 2)
+		if got, want := fmt.Sprint(len(found), isVain), fmt.Sprint(test.found, test.isVain); got != want {
+			t.Errorf("%d outputs: %s, want %s", len(test.outputs), got, want)
+		}
+	}
+}
 
 // TestCheckGame refuses games that say another winner than their moves.
 func TestCheckGame(t *testing.T) {

@@ -184,6 +184,6 @@ func (p *PlayerExplorer) build(ctx context.Context, entry catalog.Entry, key pla
 		}
 	}
 	var out bytes.Buffer
-	_, err := b.Write(&out)
+	_, err := b.Write(ctx, &out)
 	return out.Bytes(), err
 }

@@ -47,7 +47,7 @@ func put(t *testing.T, folder string, entry catalog.Entry, name string, times in
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Write(file); err != nil {
+	if _, err := b.Write(t.Context(), file); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {

@@ -60,7 +60,7 @@ func (m model) redo() model {
 		return m.say(Alert, "There is nothing to play again.")
 	}
 	m.notice = notice{}
-	return m.sit(t)
+	return m.changed().sit(t) // a save has only the turns on the board
 }
 
 func (m model) tip() model {

@@ -144,6 +144,18 @@ func TestLateSave(t *testing.T) {
 	}
 }
 
+// TestSaveAndRedo wants the question before turns are given up that were taken back when the
+// game was saved, and so are not in the file.
+func TestSaveAndRedo(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.txt")
+	d := newDriver(t, "hermit", "", "both")
+	d.do("type:Yd4 enter type:Ra1 enter u s ctrl+u type:" + name + " enter r q")
+	d.wantNotice("The game is not saved: s saves it, q again gives it up.")
+	if d.quit {
+		t.Error("left without the turn that was played again")
+	}
+}
+
 func TestFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	for _, test := range []struct{ content, want string }{

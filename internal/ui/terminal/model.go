@@ -23,7 +23,7 @@ type model struct {
 	number  int // of the game, from 1
 	seed    uint64
 	unsaved bool
-	changes int // turns and resignations, also those taken back
+	changes int // turns, also those played again, and resignations; undo leaves it
 
 	entry   game.Entry
 	onward  bool // squares mean that the piece moves on

@@ -169,11 +169,12 @@ func setTag(g *record.Game, name, value string) {
 // levelOf returns the level in the name of an engine of this program, 0 for any other
 // name.
 func levelOf(player string) int {
-	var level int
-	if n, err := fmt.Sscanf(player, computerFormat, &level); n != 1 || err != nil || level > catalog.MaxLevel {
-		return 0
+	for level := 1; level <= catalog.MaxLevel; level++ {
+		if player == fmt.Sprintf(computerFormat, level) {
+			return level
+		}
 	}
-	return max(level, 0)
+	return 0
 }
 
 // FromRecord returns the table of a recorded game, with all turns on the board. Engines

@@ -120,6 +120,19 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestLevelOf wants only the names that the program itself writes to be those of engines: a
+// save renames the others.
+func TestLevelOf(t *testing.T) {
+	for name, want := range map[string]int{
+		"thera level 1": 1, "thera level 8": 8, "thera level 9": 0, "thera level 0": 0, "thera level -1": 0,
+		"thera level 3 fan": 0, "thera level 03": 0, "thera level +3": 0, "thera level 3 ": 0, "Thera level 3": 0, "": 0,
+	} {
+		if got := levelOf(name); got != want {
+			t.Errorf("level %d of %q, want %d", got, name, want)
+		}
+	}
+}
+
 func TestSeatTable(t *testing.T) {
 	table := tableAt(t, "santorini", "00000/00000/00000/00000/00000 -,-,-,- 1", "both")
 	for side, want := range map[string]game.Seats{"first": 1, "second": 2, "both": 15} {

@@ -210,7 +210,7 @@ func gather(p GatherParams) (Gathered, error) {
 		_ = b.Add(g) // one game of many
 	}
 	var out bytes.Buffer
-	if _, err := b.Write(&out); err != nil {
+	if _, err := b.Write(context.Background(), &out); err != nil {
 		return Gathered{}, err
 	}
 	if p.File != "" {
@@ -234,6 +234,6 @@ func mergeExplorers(mine []byte, other string) (out bytes.Buffer, err error) {
 		}
 		files = append(files, f)
 	}
-	_, err = explorer.Merge(&out, explorer.Options{InMemory: true}, files...)
+	_, err = explorer.Merge(context.Background(), &out, explorer.Options{InMemory: true}, files...)
 	return out, err
 }
