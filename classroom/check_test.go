@@ -16,6 +16,20 @@ func TestCheck(t *testing.T) {
 		{"a prompt that waits", start + ">>> \n", Python, 1, nil},
 		{"empty prompts and comments", start + ">>> \n>>>\n>>> # who has won?\n>>> board.winner() # nobody\n0\n", Python, 3, nil},
 		{"output of an empty prompt", start + ">>> \n0\n", Python, 2, &Difference{3, "", "0", ""}},
+		{"a semicolon in the output", "> const b = new Amazones();\n> b.winnaar();\n0;\n", JavaScript, 2, &Difference{3, "b.winnaar();", "0;", "0"}},
+		{"output of an import", ">>> import sys\n0\n", Python, 1, &Difference{2, "import sys", "0", ""}},
+		{
+			"an exception in Node",
+			"> var b = new Amazones();\nundefined\n> b.verzetAmazone('a', 'W', 3);\nUncaught { name: 'AssertionError', message: 'ongeldige zet' }\n> b.winnaar();\n0\n",
+			JavaScript, 3, nil,
+		},
+		{
+			"another exception in Node",
+			"> const b = new Amazones()\n> b.verzetAmazone('a', 'W', 3)\nUncaught { name: 'AssertionError', message: 'geen zet' }\n",
+			JavaScript, 2, &Difference{
+				3, "b.verzetAmazone('a', 'W', 3)", "Uncaught { name: 'AssertionError', message: 'geen zet' }", `Uncaught { name: "AssertionError", message: "ongeldige zet" }`,
+			},
+		},
 		{"no statement but a comment", "> // later\nundefined\n", JavaScript, 1, nil},
 		{"imports", ">>> from amazons import Amazons\n>>> import sys\n" + start, Python, 3, nil},
 		{"JavaScript's import", "> const { Amazones } = require(\"./amazones\")\n> const b = new Amazones()\n", JavaScript, 2, nil},

@@ -13,16 +13,17 @@ import (
 //
 //	expression = [ "new" ] operand { "." NAME | "(" items ")" } .
 //	operand    = NAME | NUMBER | STRING | "(" items ")" | "[" items "]" | "{" entries "}" .
-//	items      = [ expression { "," expression } ] .
-//	entries    = items | expression ":" expression { "," expression ":" expression } .
+//	items      = [ expression { "," expression } [ "," ] ] .
+//	entries    = items | expression ":" expression { "," expression ":" expression } [ "," ] .
 //
-// As in Python, {} is a dictionary without entries.
+// As in Python, {} is a dictionary without entries and (1,) a tuple. A statement may end
+// with a semicolon, a value in the output may not.
 type parser struct {
 	tokens []string
 	err    error // the first error; there are no tokens after it
 }
 
-var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|-?\d+|"(?:[^"\\\n]|\\[n"'\\])*"|'(?:[^'\\\n]|\\[n"'\\])*'|[][(){}.,:=])`)
+var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|-?\d+|"(?:[^"\\\n]|\\[n"'\\])*"|'(?:[^'\\\n]|\\[n"'\\])*'|[][(){}.,:;=])`)
 
 var unescape = strings.NewReplacer(`\n`, "\n", `\"`, `"`, `\'`, `'`, `\\`, `\`)
 
@@ -51,6 +52,9 @@ func evaluate(s scope, text string) (any, error) {
 	}
 	p := &parser{tokens: tokens}
 	x := p.expression()
+	if s.isStatement {
+		p.accept(";")
+	}
 	if p.err == nil && p.peek() != "" {
 		p.fail("the end of the statement")
 	}
@@ -68,7 +72,8 @@ func (p *parser) expression() expression {
 		case p.accept("."):
 			x = memberOf(x, p.name())
 		case p.accept("("):
-			x = callOf(x, p.items(")"))
+			args, _ := p.items(")")
+			x = callOf(x, args)
 		default:
 			return x
 		}
@@ -78,13 +83,14 @@ func (p *parser) expression() expression {
 func (p *parser) operand() expression {
 	switch {
 	case p.accept("("):
-		items := p.items(")")
-		if len(items) == 1 {
+		items, comma := p.items(")")
+		if len(items) == 1 && !comma {
 			return items[0]
 		}
 		return all(items, func(values []any) any { return tuple(values) })
 	case p.accept("["):
-		return all(p.items("]"), func(values []any) any { return list(values) })
+		items, _ := p.items("]")
+		return all(items, func(values []any) any { return list(values) })
 	case p.accept("{"):
 		return p.entries()
 	}
@@ -103,22 +109,23 @@ func (p *parser) operand() expression {
 	return named(p.name())
 }
 
-func (p *parser) items(closing string) []expression {
-	var items []expression
+// items reads items up to a closing bracket. It reports whether a comma is before that.
+func (p *parser) items(closing string) (items []expression, comma bool) {
 	for p.err == nil && !p.accept(closing) {
-		if len(items) > 0 && !p.accept(",") {
+		if len(items) > 0 && !comma {
 			p.fail(", or " + closing)
 		}
 		items = append(items, p.expression())
+		comma = p.accept(",")
 	}
-	return items
+	return items, comma
 }
 
 // entries reads a set or a dictionary up to its closing bracket.
 func (p *parser) entries() expression {
 	var keys, values []expression
-	for p.err == nil && !p.accept("}") {
-		if len(keys) > 0 && !p.accept(",") {
+	for comma := true; p.err == nil && !p.accept("}"); comma = p.accept(",") {
+		if !comma {
 			p.fail(", or }")
 		}
 		keys = append(keys, p.expression())
@@ -185,6 +192,8 @@ type scope struct {
 	names   map[string]any
 	member  func(of any) members // what may follow a dot
 	comment string               // what begins a comment, "" if there are none
+
+	isStatement bool // whether the text is a statement, which a semicolon may end
 }
 
 type expression func(scope) (any, error)

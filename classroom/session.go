@@ -20,7 +20,7 @@ type Session struct {
 
 // NewSession starts a session.
 func NewSession(d Dialect) *Session {
-	return &Session{dialect: d, scope: scope{maps.Clone(d.names), d.member, d.comment}}
+	return &Session{dialect: d, scope: scope{maps.Clone(d.names), d.member, d.comment, true}}
 }
 
 // Do executes a statement and returns what the exercise prints for it, without a final
@@ -49,10 +49,17 @@ func (s *Session) Do(statement string) (output string, err error) {
 // Board returns the board most recently assigned to a name, or nil.
 func (s *Session) Board() fmt.Stringer { return s.board }
 
-var assignment = regexp.MustCompile(`^(?:(?:const|let) )?(\w+) = (.*)$`)
+var (
+	assignment = regexp.MustCompile(`^(?:(?:const|let|var)\s+)?(\w+)\s*=\s*([^=].*)$`)
+	imports    = regexp.MustCompile(`^(?:import |from \S+ import |(?:const|let|var) .*\brequire\()`)
+)
 
-// execute evaluates an expression, or an assignment or nothing, which have no value.
+// execute evaluates an expression, or an assignment, an import or nothing, which have no
+// value. The boards are already there, so an import does nothing.
 func (s *Session) execute(statement string) (any, error) {
+	if imports.MatchString(statement) {
+		return nil, nil
+	}
 	if tokens, err := tokenize(statement, s.scope.comment); err == nil && len(tokens) == 0 {
 		return nil, nil
 	}

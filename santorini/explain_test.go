@@ -30,8 +30,8 @@ func TestExplain(t *testing.T) {
 		{"hephaestus,pan", "c4-d3(d2,d2)", "no second block on d2: want level 0 or 1"},
 		{"hermes,pan", "c4-a1(a2)", "illegal move"}, // goes down
 		{"hermes,pan", "b2-d4(c5)", "illegal move"},
-		{"artemis,pan", "b2-d1(e1)", "stepping twice names the square between: want b2-c1-d1(e1) or b2-c2-d1(e1)"},
-		{"artemis,pan", "b2-a4(b5)", "want b2-a3-a4(b5) or b2-b3-a4(b5)"},
+		{"artemis,pan", "b2-d1(e1)", "stepping twice names the square between: want from-between-to(build)"},
+		{"artemis,pan", "b2-a4(b5)", "stepping twice names the square between: want from-between-to(build)"},
 		{"artemis,pan", "b2-e5(d4)", "illegal move"},
 		{"mortal,mortal", "b2-b3(a3D)", "seat 1 is mortal"},
 		{"mortal,mortal", "b2-b3(a1)", "illegal move"},

@@ -1,8 +1,8 @@
 package santorini
 
 import (
+	"errors"
 	"fmt"
-	"strings"
 
 	"thera/game"
 )
@@ -165,26 +165,6 @@ func (m Move) needs() (power Power, what string) {
 	return Mortal, ""
 }
 
-// explainSteps returns an error for a turn of Artemis that steps twice without naming the
-// square between, and lists the turns that name it.
-func (p *Position) explainSteps(m Move, power Power) error {
-	from, to, build := m.Spaces()
-	if extra, _, _ := m.Extra(); power != Artemis || extra != 0 || m.IsStill() || from == to || neighbors[from].Has(to) {
-		return nil
-	}
-	var turns []string
-	for _, turn := range p.AppendAliases(nil) {
-		turnFrom, turnTo, turnBuild := turn.Spaces()
-		if turn.is(Via) && turnFrom == from && turnTo == to && turnBuild == build {
-			turns = append(turns, turn.String())
-		}
-	}
-	if len(turns) == 0 {
-		return nil
-	}
-	return fmt.Errorf("stepping twice names the square between: want %s", strings.Join(turns, " or "))
-}
-
 // Explain says why a turn is illegal as far as powers are concerned: which power it
 // would need, what the seat's own power allows, or what a rival's forbids. It returns
 // nil for the rules of the base game.
@@ -193,13 +173,14 @@ func (p *Position) Explain(m Move) error {
 		return nil
 	}
 	r := p.mover()
-	if err := p.explainSteps(m, r.power); err != nil {
-		return err
+	from, to, build := m.Spaces()
+	if extra, _, _ := m.Extra(); r.power == Artemis && extra == 0 && !m.IsStill() && from != to &&
+		!neighbors[from].Has(to) && neighbors[from]&neighbors[to] != 0 {
+		return errors.New("stepping twice names the square between: want from-between-to(build)")
 	}
 	if needed, what := m.needs(); needed != Mortal && needed != r.power {
 		return fmt.Errorf("%s takes the power of %s, and seat %s is %s, who %s", what, needed, p.turn, r.power, r.power.Rule())
 	}
-	from, to, build := m.Spaces()
 	if m.IsStill() || !r.own.Has(from) || to == from {
 		return nil
 	}

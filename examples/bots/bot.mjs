@@ -3,19 +3,25 @@ const api = process.argv[2].replace(/\/$/, '') + '/api/v1/'
 const headers = { Authorization: `Bearer ${process.env.THERA_TOKEN}`, 'Content-Type': 'application/json' }
 
 async function post(path, body) {
-  const answer = await fetch(api + path, { method: 'POST', headers, body: body && JSON.stringify(body) })
-  return answer.json() // or why not, in its detail
+  const signal = AbortSignal.timeout(15000)
+  const answer = await fetch(api + path, { method: 'POST', headers, signal, body: body && JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path}: ${(await answer.json()).detail}`)
+  return answer.json()
 }
 
 async function* lines(path) {
-  const stream = await fetch(api + path, { headers })
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), 15000) // a blank line comes every few seconds
+  const stream = await fetch(api + path, { headers, signal: silence.signal })
   if (!stream.ok) throw new Error(`${path}: ${stream.status}`)
   let text = ''
   for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
+    timer.refresh()
     const parts = (text + chunk).split('\n')
     text = parts.pop()
-    for (const line of parts) if (line) yield JSON.parse(line) // a blank one comes every few seconds
+    for (const line of parts) if (line) yield JSON.parse(line)
   }
+  throw new Error(`${path}: the stream has ended`)
 }
 
 // The rules are the server's: put your own player here.
@@ -26,16 +32,17 @@ async function choose(game, state) {
 
 async function play(id) {
   let game
-  for await (const line of lines(`bot/game/stream/${id}`)) { // ends with the game
+  for await (const line of lines(`bot/game/stream/${id}`)) {
     if (line.type === 'gameFull') game = line
     const state = line.type === 'gameFull' ? line.state : line
-    if (state.type !== 'gameState' || state.status !== 'started' || state.turn !== game.seat) continue
+    if (state.type === 'gameState' && state.status !== 'started') return
+    if (state.type !== 'gameState' || state.turn !== game.seat) continue
     const turn = encodeURIComponent(await choose(game, state))
     await post(`bot/game/${id}/move/${turn}?ply=${state.ply + 1}`)
   }
 }
 
-// A stream that breaks is begun again, and tells all there is to know.
+// A stream that breaks is begun again, as after a refused turn: it tells all there is to know.
 async function forever(task) {
   for (;;) {
     try {
@@ -50,11 +57,11 @@ async function forever(task) {
 const playing = new Set()
 async function live() {
   for await (const event of lines('stream/event')) {
-    if (event.type === 'challenge') await post(`challenge/${event.challenge.id}/accept`)
+    if (event.type === 'challenge') await post(`challenge/${event.challenge.id}/accept`).catch((refused) => console.error(refused.message))
     if (event.type !== 'gameStart' || playing.has(event.game.id)) continue
     playing.add(event.game.id)
     forever(() => play(event.game.id))
   }
 }
 
-for (;;) await forever(live)
+forever(live)

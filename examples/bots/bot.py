@@ -1,5 +1,7 @@
 """A bot that plays random turns: THERA_TOKEN=... python3 bot.py http://127.0.0.1:8080"""
 import json, os, random, sys, threading, time
+from contextlib import suppress
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -18,11 +20,13 @@ def post(path, body=None):
         return json.load(open_url(path, "POST", body))
     except HTTPError as refused:  # it says why
         print(path, json.load(refused).get("detail"), file=sys.stderr)
+        raise
 
 
 def lines(path):
     with open_url(path) as stream:  # a blank line comes every few seconds
-        yield from (json.loads(line) for line in stream if line.strip())
+        yield from (json.loads(line) for line in stream if line.strip() and line.endswith(b"\n"))
+    raise OSError(path + ": the stream has ended")
 
 
 def choose(game, state):  # the rules are the server's: put your own player here
@@ -31,18 +35,20 @@ def choose(game, state):  # the rules are the server's: put your own player here
 
 
 def play(game_id):
-    for line in lines("bot/game/stream/" + game_id):  # ends with the game
+    for line in lines("bot/game/stream/" + game_id):
         if line["type"] == "gameFull":
             game, line = line, line["state"]
-        if line["type"] == "gameState" and line["status"] == "started" and line["turn"] == game["seat"]:
+        if line["type"] == "gameState" and line["status"] != "started":
+            return
+        if line["type"] == "gameState" and line["turn"] == game["seat"]:
             post(f"bot/game/{game_id}/move/{quote(choose(game, line))}?ply={line['ply'] + 1}")
 
 
 def forever(task, *args):
-    while True:  # a stream that breaks is begun again
+    while True:  # a stream that breaks is begun again, as after a refused turn
         try:
             return task(*args)
-        except OSError as broken:
+        except (OSError, HTTPException) as broken:
             print(broken, file=sys.stderr)
             time.sleep(1)
 
@@ -50,12 +56,12 @@ def forever(task, *args):
 def live():
     for event in lines("stream/event"):
         if event["type"] == "challenge":
-            post(f"challenge/{event['challenge']['id']}/accept")
+            with suppress(HTTPError):  # it may be gone
+                post(f"challenge/{event['challenge']['id']}/accept")
         elif event["type"] == "gameStart" and event["game"]["id"] not in playing:
             playing.add(event["game"]["id"])
             threading.Thread(target=forever, args=(play, event["game"]["id"]), daemon=True).start()
 
 
 playing = set()
-while True:
-    forever(live)
+forever(live)

@@ -11,6 +11,8 @@ import os
 import sys
 import threading
 import time
+from contextlib import suppress
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -32,18 +34,20 @@ class Server:
             self.open(path, "POST").close()
         except HTTPError as refused:
             print(path, json.load(refused).get("detail"), file=sys.stderr)
+            raise
 
     def lines(self, path):
         with self.open(path) as stream:  # a blank line comes every few seconds
-            yield from (json.loads(line) for line in stream if line.strip())
+            yield from (json.loads(line) for line in stream if line.strip() and line.endswith(b"\n"))
+        raise OSError(path + ": the stream has ended")
 
 
 def forever(task, *args):
-    """Runs a task, again when the connection is lost, to its end."""
+    """Runs a task to its end, again when a stream breaks or a request is refused."""
     while True:
         try:
             return task(*args)
-        except OSError as broken:
+        except (OSError, HTTPException) as broken:
             print(broken, file=sys.stderr)
             time.sleep(1)
 
@@ -54,7 +58,9 @@ def play(server, game_id, level, seconds):
         for line in server.lines("bot/game/stream/" + game_id):
             if line["type"] == "gameFull":
                 game, line = line, line["state"]
-            if line["type"] == "gameState" and line["status"] == "started" and line["turn"] == game["seat"]:
+            if line["type"] == "gameState" and line["status"] != "started":
+                return
+            if line["type"] == "gameState" and line["turn"] == game["seat"]:
                 pos = thera.Position.parse(line["fen"], game["game"])
                 move = engine.search(pos, time=seconds).move
                 server.post(f"bot/game/{game_id}/move/{quote(move)}?ply={line['ply'] + 1}")
@@ -64,7 +70,8 @@ def live(server, playing, level, seconds):
     """Accepts every challenge and plays every game, each in a thread."""
     for event in server.lines("stream/event"):
         if event["type"] == "challenge":
-            server.post(f"challenge/{event['challenge']['id']}/accept")
+            with suppress(HTTPError):  # it may be gone
+                server.post(f"challenge/{event['challenge']['id']}/accept")
         elif event["type"] == "gameStart" and event["game"]["id"] not in playing:
             playing.add(event["game"]["id"])
             threading.Thread(target=forever, args=(play, server, event["game"]["id"], level, seconds), daemon=True).start()
@@ -77,9 +84,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=0.2, help="the time for each turn (default 0.2)")
     args = parser.parse_args()
     server, playing = Server(args.server, os.environ["THERA_TOKEN"]), set()
-    while True:  # the stream of events ends when the server does
-        forever(live, server, playing, args.level, args.seconds)
-        time.sleep(1)
+    forever(live, server, playing, args.level, args.seconds)
 
 
 if __name__ == "__main__":

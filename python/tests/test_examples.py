@@ -1,17 +1,22 @@
 """The examples run: each for seconds, with the smallest settings."""
 
+import contextlib
 import importlib.util
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 import urllib.request
 from http.cookiejar import CookieJar
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
+import thera
 from thera._parts import PROGRAM
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -65,6 +70,47 @@ class TestLearners(unittest.TestCase):
             self.assertEqual([row.split()[0] for row in rows], ["0", "16"], said)
             tables.append(rows)
         self.assertEqual(tables[0], tables[1])
+
+
+class Unreliable(BaseHTTPRequestHandler):
+    """A server whose first two streams of a game end too early, and that refuses the first turn."""
+
+    def do_GET(self):
+        self.answer(200, self.server.streams.pop(0))
+
+    def do_POST(self):
+        self.server.turns.append(self.path)
+        self.answer(429 if len(self.server.turns) == 1 else 200, b'{"detail": "too many requests"}')
+
+    def answer(self, status, body):
+        self.send_response(status)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args):
+        pass
+
+
+class TestUnreliable(unittest.TestCase):
+    def test_game(self):
+        """The bot begins a game's stream again, until the game is over."""
+        state = {"type": "gameState", "status": "started", "turn": 1, "ply": 0, "fen": str(thera.Position("hermit", "3x3"))}
+
+        def line(**changes):
+            return json.dumps({"type": "gameFull", "game": "hermit", "seat": 1, "state": {**state, **changes}}).encode() + b"\n"
+
+        server = HTTPServer(("127.0.0.1", 0), Unreliable)
+        self.addCleanup(server.server_close)
+        server.streams, server.turns = [line(turn=2), line()[:20], line(), line(), line(status="variantEnd")], []
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.shutdown)
+        spec = importlib.util.spec_from_file_location("bot", EXAMPLES / "bot.py")
+        bot = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(bot)
+        address = "http://127.0.0.1:%d" % server.server_port
+        with contextlib.redirect_stderr(io.StringIO()):
+            bot.forever(bot.play, bot.Server(address, "token"), "g", 1, 0.01)
+        self.assertEqual((server.streams, len(server.turns)), ([], 2))
 
 
 class TestBot(unittest.TestCase):

@@ -1,5 +1,6 @@
 """Proofs and records, which the program makes and reads."""
 
+import dataclasses
 import io
 import os
 import subprocess
@@ -104,6 +105,12 @@ class TestSolve(unittest.TestCase):
             with open(path, "w", encoding="utf-8") as file:
                 file.write(solution.certificate)
             subprocess.run([PROGRAM.find(), "solve", "--verify", path], check=True, stdout=subprocess.DEVNULL)
+
+    def test_limits(self):
+        """What is proven has a certificate, even if the limits wouldn't suffice a second time."""
+        solution = thera.solve(Position("hermit", "4x4"), nodes=1)
+        self.assertFalse(solution.proven)
+        self.assertIn("thera certificate", dataclasses.replace(solution, proven=True).certificate)
 
     def test_unsolved(self):
         solution = thera.solve(Position("amazons"), nodes=10)

@@ -51,15 +51,20 @@ class TestText(unittest.TestCase):
 
     def test_refusals(self):
         """A move that isn't accepted changes nothing but the count, and the reason names no legal move."""
-        env = thera.env.text("amazons", "6x6")
-        before = env.observation()
-        legal = env.position.moves()
-        for count, text in enumerate(["", "pass", "b1-b9(b1)", "b1-c3(d4)", "\0", "\ud800", "x" * 100000, "b1-b2(b3)\nb1-b3(b2)"], 1):
-            answer = env.step(text)
-            self.assertFalse(answer.accepted)
-            self.assertTrue(answer.reason)
-            self.assertFalse([move for move in legal if move in answer.reason and move not in text])
-            self.assertEqual((env.observation(), env.refused), (before, count))
+        artemis = "00000/00000/00000/00000/00000 b2d4,b4d2 1 artemis,pan"
+        for game, variant, texts in (
+            ("amazons", "6x6", ["", "pass", "b1-b9(b1)", "b1-c3(d4)", "\0", "\ud800", "x" * 100000, "b1-b2(b3)\nb1-b3(b2)"]),
+            ("santorini", artemis, ["b2-c4(c5)", "b2-b3-b4(c5)", "b2-b3(c4,c3)"]),
+        ):
+            env = thera.env.text(game, variant)
+            before = env.observation()
+            legal = env.position.moves()
+            for count, text in enumerate(texts, 1):
+                answer = env.step(text)
+                self.assertFalse(answer.accepted)
+                self.assertTrue(answer.reason)
+                self.assertFalse([move for move in legal if move in answer.reason and move not in text])
+                self.assertEqual((env.observation(), env.refused), (before, count))
         for text in None, 5, b"b1-b2(b3)":
             with self.assertRaisesRegex(TypeError, "want a str"):
                 env.step(text)

@@ -37,8 +37,8 @@ class Solution:
         """The proof as a text that ``thera solve --verify FILE`` checks by the rules alone.
 
         It has a winning move for each position that the opponent can reach, which may be
-        many megabytes. The solver writes it at each use, which takes longer than the
-        proof. ValueError if there is no proof.
+        many megabytes. The solver writes it at each use, without limits, which takes
+        longer than the proof. ValueError if there is no proof.
         """
         if not self.proven:
             raise ValueError(f"position {str(self.position)!r}: no certificate, since it is not solved")
@@ -72,15 +72,16 @@ def solve(
     """
     command: List[str] = ["solve", checked(position).game, "--position", str(position)]
     command += ["--threads", str(whole("threads", threads, 1, 2**62))]
-    if time is not None:
-        command += ["--time", f"{seconds('time', time)}s"]
-    if nodes is not None:
-        command += ["--nodes", str(whole("nodes", nodes, 1, 2**62))]
     if memory:
         command += ["--memory", str(memory)]
     if all_moves:
         command.append("--all")
-    found: Any = json.loads(_program.run([*command, "--json"]))
+    limits: List[str] = []
+    if time is not None:
+        limits += ["--time", f"{seconds('time', time)}s"]
+    if nodes is not None:
+        limits += ["--nodes", str(whole("nodes", nodes, 1, 2**62))]
+    found: Any = json.loads(_program.run([*command, *limits, "--json"]))
     return Solution(
         position=position,
         proven=found["proven"],
@@ -89,5 +90,5 @@ def solve(
         plies=found.get("plies"),
         moves=tuple(found["moves"]),
         nodes=found["nodes"],
-        _command=tuple(command),
+        _command=tuple(command),  # without limits, in which a busier machine may find no proof
     )

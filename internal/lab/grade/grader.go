@@ -74,7 +74,7 @@ func (g *grader) follow(line string) error {
 		return nil
 	}
 	if limits := timeLine.FindStringSubmatch(line); limits != nil {
-		g.time = Time{seconds(limits[1]), seconds(limits[2])}
+		g.time = Time{duration(limits[1]), duration(limits[2])}
 		g.used = 0
 		return nil
 	}
@@ -104,9 +104,11 @@ func (g *grader) follow(line string) error {
 	}
 }
 
-func seconds(text string) time.Duration {
-	s, _ := strconv.ParseFloat(text, 64) // it has the form of a number
-	return time.Duration(s * float64(time.Second))
+func duration(text string) time.Duration { return time.Duration(seconds(text) * float64(time.Second)) }
+
+func seconds(text string) float64 {
+	s, _ := strconv.ParseFloat(text, 64) // it has the form of a number, and may be infinite
+	return s
 }
 
 // next waits for an automated move or the win. Meanwhile it types what comes from the

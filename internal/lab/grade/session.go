@@ -130,8 +130,13 @@ var (
 	instruction = regexp.MustCompile(`^\*(?:move|(?:move/)?win\+?|remote move/win\+?)$`)
 )
 
+const maxSeconds = 24 * 60 * 60 // far more than a game takes, and far less than a time.Duration holds
+
 func checkInstruction(line string, pair bool) error {
-	if timeLine.MatchString(line) {
+	if limits := timeLine.FindStringSubmatch(line); limits != nil {
+		if max(seconds(limits[1]), seconds(limits[2])) > maxSeconds {
+			return fmt.Errorf("instruction %q: want at most %d seconds", line, maxSeconds)
+		}
 		return nil
 	}
 	if !instruction.MatchString(line) {

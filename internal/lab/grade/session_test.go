@@ -150,12 +150,15 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"-- script --\nx\n": "",
 		"-- here --\nx\n-- remote --\n*remote move/win\n": "",
-		"":                                 "want the sections script and kept, or here and remote",
-		"-- here --\nx\n":                  "want the sections script and kept, or here and remote",
-		"-- script --\nx\n-- here --\nx\n": "want the sections script and kept, or here and remote",
-		"-- input --\nx\n":                 `section "input": want script and kept, or here and remote`,
-		"-- script --\n*wait\n":            `instruction "*wait": want *time MOVE GAME, *move, *win, *move/win or *remote move/win`,
-		"-- script --\n*remote move/win\n": `instruction "*remote move/win": want the sections here and remote for it`,
+		"":                                    "want the sections script and kept, or here and remote",
+		"-- here --\nx\n":                     "want the sections script and kept, or here and remote",
+		"-- script --\nx\n-- here --\nx\n":    "want the sections script and kept, or here and remote",
+		"-- input --\nx\n":                    `section "input": want script and kept, or here and remote`,
+		"-- script --\n*wait\n":               `instruction "*wait": want *time MOVE GAME, *move, *win, *move/win or *remote move/win`,
+		"-- script --\n*time 86400 86400.0\n": "",
+		"-- script --\n*time 99999999999 1\n": `instruction "*time 99999999999 1": want at most 86400 seconds`,
+		"-- script --\n*time 1 86400.1\n":     `instruction "*time 1 86400.1": want at most 86400 seconds`,
+		"-- script --\n*remote move/win\n":    `instruction "*remote move/win": want the sections here and remote for it`,
 	} {
 		_, err := ParseSession(text)
 		if got := ""; err != nil {

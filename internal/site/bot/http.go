@@ -32,7 +32,7 @@ func (d *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "bot", Callers: httpkit.Anyone, Object: httpkit.OfNobody, Cost: httpkit.Light}
 	httpkit.Register(kit, read.Answering(lines(User{})).Costing(httpkit.Read).At("GET /api/v1/bot/online", "botsOnline", "List bots that can be challenged: those connected to this node, and house bots"), d.online)
 	httpkit.Stream(kit, read.Answering(lines(Full{})).About(httpkit.OfViewers).At("GET /api/v1/bot/game/stream/{id}", "botGame", "Follow a game, in lichess's form").
-		Saying("Lines of JSON: gameFull, then gameState, chatLine and opponentGone. The stream ends with the game. A blank line is sent every few seconds."), d.game)
+		Saying("Lines of JSON: gameFull, then gameState, chatLine and opponentGone. The stream ends with the game, or earlier: ask again while the status is started. A blank line is sent every few seconds."), d.game)
 
 	mine := httpkit.Operation{Tag: "bot", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
 	httpkit.Stream(kit, mine.Answering(lines(Event{})).At("GET /api/v1/stream/event", "botEvents", "Follow my events, in lichess's form").

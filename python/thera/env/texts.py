@@ -14,7 +14,7 @@ class Answer(NamedTuple):
 
     #: Whether it was legal and has been played. If not, nothing has changed.
     accepted: bool
-    #: Why it was not accepted, "" if it was. It names no legal move.
+    #: Why it was not accepted, "" if it was. It does not say which moves are legal.
     reason: str
 
 
