@@ -89,8 +89,7 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string) error {
 		return err
 	}
 	err = c.giveTo(ctx, heir, func(tx *sql.Tx) error {
-		return one.stillTaught(c.db.ExecIn(ctx, tx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
-			heir, false, account.NewID(), one.ID, one.Teacher))
+		return one.stillTaught(c.Store.HandOver(ctx, tx, one.ID, one.Teacher, heir))
 	})
 	if err == nil {
 		c.Accounts.ClassChanged(one.ID)

@@ -70,9 +70,10 @@ func TestHandOver(t *testing.T) {
 		if status, _ := s.Ask("teacher", "GET", "class/"+second, ""); status != 404 {
 			t.Errorf("the earlier teacher still sees it: %d", status)
 		}
+		old = s.invitation(first)
 		s.must("teacher", "DELETE", "account", `{"name":"the-teacher","classes":"handover","to":"the-rival"}`)
 		got := s.must("rival", "GET", "class/"+first, "")
-		if got.Role != "teacher" || len(got.Members) != 2 {
+		if got.Role != "teacher" || len(got.Members) != 2 || got.Invitation == old {
 			t.Errorf("the class of a teacher who has left is %+v", got)
 		}
 		if status, _ := s.Ask("Zoë", "GET", "class/"+first, ""); status != 200 {
