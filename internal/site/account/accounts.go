@@ -237,6 +237,9 @@ const (
 	actUnban  = "unban"
 	actRename = "rename"
 	actClose  = "close"
+	// ActCloseClass and ActHandOverClass are about a class, which fewer people may see then.
+	ActCloseClass    = "close-class"
+	ActHandOverClass = "handover-class"
 	// ActAbort aborts a game, which a running server then loads again.
 	ActAbort = "abort"
 	// ActBackup is a backup of the store.

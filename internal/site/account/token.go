@@ -271,6 +271,8 @@ func (a *Accounts) notice(ctx context.Context, act store.Act) error {
 		}
 	case actClose:
 		a.connections.end(act.Object, errSignedOut(), a.now())
+	case ActCloseClass, ActHandOverClass:
+		a.apply(revocation{Key: classKey(act.Object), Reason: ChangedClass})
 	}
 	return nil
 }
