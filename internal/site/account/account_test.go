@@ -1,7 +1,10 @@
 package account
 
 import (
+	"context"
+	"database/sql"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -224,6 +227,67 @@ func TestRecovery(t *testing.T) {
 		}
 		if who, err := a.ByCookie(ctx, in.Cookie); err != nil || who.recovering.ID != "" {
 			t.Errorf("after signing out: %+v, %v", who, err)
+		}
+	})
+}
+
+// Somebody who can't be signed in has used up nothing, and taken no name.
+func TestNoSession(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann")
+		rename := func(from, to string) {
+			t.Helper()
+			if _, err := a.store.DB().Writer().ExecContext(ctx, `ALTER TABLE sessions RENAME COLUMN `+from+` TO `+to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ways := map[string]func() error{
+			"sign up": func() error {
+				_, err := a.SignUp(ctx, Who{}, "Bob", "correct horse", "")
+				return err
+			},
+			"recover": func() error {
+				_, err := a.Recover(ctx, "Ann", ann.Codes[0], "")
+				return err
+			},
+			"join": func() error {
+				_, err := a.Enroll(ctx, Who{}, "class", ann.Who.ID, "Zoë", "", func(*sql.Tx, string) error { return nil })
+				return err
+			},
+		}
+		rename("agent", "lost")
+		for way, try := range ways {
+			if try() == nil {
+				t.Errorf("%s: done without a session", way)
+			}
+		}
+		rename("lost", "agent")
+		for way, try := range ways {
+			if err := try(); err != nil {
+				t.Errorf("%s: %v once sessions can be stored", way, err)
+			}
+		}
+	})
+}
+
+// Expired sessions and ceremonies that can't be removed keep nobody out. A session that is
+// stored reaches its client even if the server is ending.
+func TestSignInWhileEnding(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ann := signUp(t, a, "Ann")
+		_, err := a.store.DB().Writer().ExecContext(t.Context(), `ALTER TABLE ceremonies RENAME COLUMN expires_at TO lost`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, end := context.WithCancel(t.Context())
+		a.seen = func(context.Context, string) { end() } // just after the session is stored
+		in, err := a.SignIn(ctx, "Ann", "correct horse", "")
+		if err != nil || in.Who.Player != ann.Who.Player {
+			t.Fatalf("%+v, %v", in.Who, err)
+		}
+		if who, err := a.ByCookie(t.Context(), in.Cookie); err != nil || !reflect.DeepEqual(who, in.Who) {
+			t.Errorf("%+v, %v, want %+v", who, err, in.Who)
 		}
 	})
 }

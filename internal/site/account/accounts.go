@@ -115,18 +115,23 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 	if errors.Is(err, store.ErrNotFound) || account.Closed > 0 {
 		return Who{}, nil
 	}
-	if err == nil && session.Recovered {
-		return Who{Session: session.Hash, Ban: account.Ban, recovering: player(account)}, nil
-	}
-	if err == nil && now-session.Seen > seenInterval {
+	if err == nil && !session.Recovered && now-session.Seen > seenInterval {
 		a.seen(ctx, account.ID)
 		err = ignoreUnrecorded(a.store.SeeSession(ctx, session.Hash, now, now+sessionLifetime))
 	}
 	if err != nil {
 		return Who{}, err
 	}
+	return a.inSession(account, session), nil
+}
+
+// inSession returns who uses a session of an account.
+func (a *Accounts) inSession(account store.Account, session store.Session) Who {
+	if session.Recovered {
+		return Who{Session: session.Hash, Ban: account.Ban, recovering: player(account)}
+	}
 	w := Who{
-		Player: player(account), Session: session.Hash, Confirmed: now-session.Confirmed < confirmTime,
+		Player: player(account), Session: session.Hash, Confirmed: a.now()-session.Confirmed < confirmTime,
 		Scopes: Scopes{Play, Admin}, Ban: account.Ban, Moderator: account.Moderator,
 	}
 	switch w.Kind {
@@ -135,7 +140,7 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 	case play.Guest:
 		w.Scopes = Scopes{Play} // a member of a class
 	}
-	return w, nil
+	return w
 }
 
 // ByToken returns who a program acts for.
@@ -232,6 +237,9 @@ const (
 	actUnban  = "unban"
 	actRename = "rename"
 	actClose  = "close"
+	// ActCloseClass and ActHandOverClass are about a class, which fewer people may see then.
+	ActCloseClass    = "close-class"
+	ActHandOverClass = "handover-class"
 	// ActAbort aborts a game, which a running server then loads again.
 	ActAbort = "abort"
 	// ActBackup is a backup of the store.

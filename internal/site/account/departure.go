@@ -3,7 +3,8 @@ package account
 import (
 	"context"
 	"errors"
-	"slices"
+	"maps"
+	"sync"
 	"time"
 
 	"thera/internal/cluster/bus"
@@ -134,57 +135,85 @@ const (
 
 // FollowChanges applies changes of names, and finishes departures, that another node or
 // thera admin has begun, or an earlier server that has crashed, until ctx is done. It
-// passes on the error of what it will try again.
+// passes on the errors of what it will try again, perhaps several at a time.
 func (a *Accounts) FollowChanges(ctx context.Context, failed func(error)) {
+	names := newChangeLog[store.NameChange](a.now())
+	var loops sync.WaitGroup
+	loops.Go(func() {
+		repeat(ctx, a.nameHeard, func() error { return a.followNames(ctx, names) }, failed)
+	})
+	// These wait for rooms, while a new name is shown at once.
+	loops.Go(func() {
+		repeat(ctx, nil, func() error { return a.finishDepartures(ctx) }, failed)
+	})
+	loops.Wait()
+}
+
+// repeat does something at once, then in each interval and when it is woken, until ctx is
+// done.
+func repeat(ctx context.Context, woken <-chan struct{}, do func() error, failed func(error)) {
 	ticker := time.NewTicker(changeInterval)
 	defer ticker.Stop()
-	seen := map[store.NameChange]bool{}
-	for isNamed := false; ; {
-		err := a.followNames(ctx, seen)
-		if !isNamed {
-			err = errors.Join(err, a.finishDepartures(ctx))
-		}
-		if err != nil && ctx.Err() == nil {
+	for {
+		if err := do(); err != nil && ctx.Err() == nil {
 			failed(err)
 		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			isNamed = false
-		case <-a.nameHeard:
-			isNamed = true
+		case <-woken:
 		}
 	}
 }
 
-// followNames keeps in seen the changes that have been applied. The clocks of nodes may
-// differ, so it looks back a little.
-func (a *Accounts) followNames(ctx context.Context, seen map[store.NameChange]bool) error {
-	since := a.now() - overlap
-	changes, err := a.store.NameChangesSince(ctx, since)
+// changeLog is how far the changes have been applied that other programs leave in the
+// store, each with its time and a key.
+type changeLog[K comparable] struct {
+	since   play.Instant       // when they were last read
+	applied map[K]play.Instant // and when they happened
+}
+
+func newChangeLog[K comparable](since play.Instant) *changeLog[K] {
+	return &changeLog[K]{since, map[K]play.Instant{}}
+}
+
+// overlap is how late a change may appear in the store, in ms: programs store what they
+// have begun before, and the clocks of machines differ.
+const overlap play.Instant = 30_000
+
+// begin returns since when changes are to be read. However long the last read was ago,
+// there is no gap.
+func (l *changeLog[K]) begin() play.Instant { return l.since - overlap }
+
+// advance records that all changes have been applied that were there at a time. That is
+// the time before they were read: applying them may take long.
+func (l *changeLog[K]) advance(at play.Instant) {
+	l.since = at
+	maps.DeleteFunc(l.applied, func(_ K, happened play.Instant) bool { return happened <= at-2*overlap })
+}
+
+func (a *Accounts) followNames(ctx context.Context, log *changeLog[store.NameChange]) error {
+	now := a.now()
+	changes, err := a.store.NameChangesSince(ctx, log.begin())
 	if err != nil {
 		return err
 	}
-	changes = slices.DeleteFunc(changes, func(c store.NameChange) bool { return seen[c] })
-	for c := range seen {
-		if c.At <= since-overlap {
-			delete(seen, c)
-		}
-	}
-	if len(changes) == 0 {
-		return nil
-	}
 	var ids []string
 	for _, c := range changes {
-		ids = append(ids, c.Account)
+		if _, old := log.applied[c]; !old {
+			ids = append(ids, c.Account)
+		}
 	}
-	if err := a.store.Renamed(ctx, ids...); err != nil {
-		return err
+	if len(ids) > 0 {
+		if err := a.store.Renamed(ctx, ids...); err != nil {
+			return err
+		}
 	}
 	for _, c := range changes {
-		seen[c] = true
+		log.applied[c] = c.At
 	}
+	log.advance(now)
 	return nil
 }
 
@@ -192,6 +221,8 @@ func (a *Accounts) finishDepartures(ctx context.Context) error {
 	departures, err := a.store.Departures(ctx)
 	for _, d := range departures {
 		a.connections.end(d.ID, errSignedOut(), a.now()) // closed by another program
+	}
+	for _, d := range departures {
 		failed := a.finish(ctx, d.ID)
 		if failed == nil && a.now()-d.At >= settled {
 			failed = a.store.DeleteDeparture(ctx, d.ID)

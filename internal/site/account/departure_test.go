@@ -101,8 +101,8 @@ func TestFollowNames(t *testing.T) {
 			}
 			return names[ann.ID].Name
 		}
-		seen := map[store.NameChange]bool{}
-		if err := a.followNames(ctx, seen); err != nil || name() != "Ann" {
+		log := newChangeLog[store.NameChange](c.at)
+		if err := a.followNames(ctx, log); err != nil || name() != "Ann" {
 			t.Fatal(name(), err)
 		}
 		// Beside this program, and by a clock that is late.
@@ -112,7 +112,7 @@ func TestFollowNames(t *testing.T) {
 		}
 		number := 0
 		for range 2 {
-			if err := a.followNames(ctx, seen); err != nil || name() != "Bella" {
+			if err := a.followNames(ctx, log); err != nil || name() != "Bella" {
 				t.Fatal(name(), err)
 			}
 			if now := a.store.NameChanges(); number != 0 && now != number {
@@ -122,10 +122,55 @@ func TestFollowNames(t *testing.T) {
 			}
 		}
 		c.at += 3 * overlap
-		if err := a.followNames(ctx, seen); err != nil || len(seen) != 0 {
-			t.Errorf("%d changes are remembered, %v", len(seen), err)
+		if err := a.followNames(ctx, log); err != nil || len(log.applied) != 0 {
+			t.Errorf("%d changes are remembered, %v", len(log.applied), err)
+		}
+		// While this program is frozen, or can't read.
+		err = a.store.DB().Exec(ctx, `UPDATE accounts SET name = 'deleted', named_at = $1 WHERE id = $2`, c.at+1, ann.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.at += 3 * overlap
+		if err := a.followNames(ctx, log); err != nil || name() != "deleted" {
+			t.Errorf("after a pause the name is %q, %v", name(), err)
 		}
 	})
+}
+
+// A name is shown while a departure waits for something, such as a room.
+func TestNamesDuringDepartures(t *testing.T) {
+	address := storetest.SQLite(t)
+	here, beside := join(t, storetest.Open(t, address), nil), join(t, storetest.Open(t, address), nil)
+	ann, bob := signUp(t, here, "Ann").Who, signUp(t, here, "Bob").Who
+	if err := beside.Close(t.Context(), bob, Closing{Name: "Bob"}); err != nil {
+		t.Fatal(err)
+	}
+	begun, finish := make(chan struct{}, 1), make(chan struct{})
+	defer close(finish)
+	here.OnClose(Departing{Finish: []func(context.Context, string) error{
+		func(context.Context, string) error { begun <- struct{}{}; <-finish; return nil },
+	}})
+	named := make(chan string, 1)
+	here.store.FollowNames(func(p play.Player) {
+		if p.ID == ann.ID {
+			named <- p.Name
+		}
+	})
+	followChanges(t, here)
+	<-begun
+	if err := beside.Rename(t.Context(), Act{}, "Ann", "Bea"); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		select {
+		case name := <-named:
+			if name == "Bea" {
+				return
+			}
+		case <-time.After(time.Minute):
+			t.Fatal("the name is not shown")
+		}
+	}
 }
 
 // A change of a name that can't be applied is applied when the store answers again.
@@ -144,13 +189,13 @@ func TestFollowNamesAgain(t *testing.T) {
 		c.at++
 		do(`UPDATE accounts SET name = 'Bea', folded = 'bea', named_at = $1 WHERE id = $2`, c.at, ann.ID) // by another program
 		do(`ALTER TABLE accounts RENAME COLUMN kind TO lost`)
-		seen := map[store.NameChange]bool{}
-		if err := a.followNames(ctx, seen); err == nil || len(told) > 0 {
+		log := newChangeLog[store.NameChange](c.at)
+		if err := a.followNames(ctx, log); err == nil || len(told) > 0 {
 			t.Errorf("%v; told of %q without the store", err, told)
 		}
 		do(`ALTER TABLE accounts RENAME COLUMN lost TO kind`)
 		for range 2 {
-			if err := a.followNames(ctx, seen); err != nil {
+			if err := a.followNames(ctx, log); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -30,10 +30,11 @@ type API struct {
 	APIConfig
 	guests, signUps, signIns, names, accounts *httpkit.Limiter
 	downloads                                 *httpkit.Limiter
-	downloading                               *httpkit.Places
+	// Downloads at a time, by account and by client.
+	downloading, downloadingFrom *httpkit.Places
 }
 
-const maxDownloads = 8 // of all accounts at a time
+const maxDownloads = 8 // at a time; half of them from one address
 
 // NewAPI returns the operations on accounts.
 func NewAPI(c APIConfig) *API {
@@ -45,8 +46,9 @@ func NewAPI(c APIConfig) *API {
 		names:     httpkit.NewLimiter(c.Limits.PerName),
 		accounts:  httpkit.NewLimiter(c.Limits.PerAccount),
 		// A download reads all games of the account; the file does not change quickly.
-		downloads:   httpkit.NewLimiter(httpkit.Rate{PerSecond: 1.0 / 600, Burst: 3}),
-		downloading: httpkit.NewPlaces(1, maxDownloads),
+		downloads:       httpkit.NewLimiter(httpkit.Rate{PerSecond: 1.0 / 600, Burst: 3}),
+		downloading:     httpkit.NewPlaces(1, maxDownloads),
+		downloadingFrom: httpkit.NewPlaces(maxDownloads/2, maxDownloads),
 	}
 }
 
@@ -60,8 +62,7 @@ func (a *API) Register(kit *Kit) {
 	mine := httpkit.Operation{Tag: "account", Callers: httpkit.Signed, Object: httpkit.OfCaller, Cost: httpkit.Read}
 	httpkit.Raw(kit, mine.At("GET /api/v1/account/data", "accountData", "Download everything that is stored about me").
 		Saying("Lines of JSON: objects with the name of a table and a row of it, or a game with its events. The last one has the table end and the number of the others. A file without it is incomplete.").
-		Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Data, one a line", Line: store.Datum{}}).
-		Within(httpkit.ByAccount(a.downloads)), a.download)
+		Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Data, one a line", Line: store.Datum{}}), a.download)
 
 	signUp := guest.Entering().Costing(httpkit.Password).Taking(httpkit.SmallBody).Failing(http.StatusForbidden, http.StatusConflict)
 	made := signUp.Within(httpkit.ByClient(a.signUps)).Creating()

@@ -88,16 +88,24 @@ func (a *Accounts) Enroll(ctx context.Context, who Who, class, teacher, name, ag
 	if err != nil {
 		return SignedIn{}, err
 	}
-	member, err := a.addMember(ctx, class, name, play.Guest, join)
+	var session store.Session
+	var cookie string
+	member, err := a.addMember(ctx, class, name, play.Guest, func(tx *sql.Tx, member store.Account) error {
+		if err := join(tx, member.ID); err != nil {
+			return err
+		}
+		session, cookie = a.newSession(member, store.Session{Agent: agent})
+		return a.store.AddSessionIn(ctx, tx, session)
+	})
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return a.enter(ctx, member, store.Session{Agent: agent})
+	return a.entered(ctx, member, session, cookie), nil
 }
 
-func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.PlayerKind, join func(tx *sql.Tx, id string) error) (store.Account, error) {
+func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.PlayerKind, join func(tx *sql.Tx, member store.Account) error) (store.Account, error) {
 	member := store.Account{ID: NewID(), Name: name, Folded: foldMember(class, name), Kind: kind, Created: a.now(), Class: class}
-	err := a.store.AddAccountWith(ctx, member, func(tx *sql.Tx) error { return join(tx, member.ID) })
+	err := a.store.AddAccountWith(ctx, member, func(tx *sql.Tx) error { return join(tx, member) })
 	if errors.Is(err, store.ErrExists) {
 		err = Refuse(NameTaken, "name %q: somebody in this class already has it", name)
 	}
@@ -136,7 +144,7 @@ func (a *Accounts) EndOtherSessions(ctx context.Context, who Who, id string, cha
 // AddProgram makes the account of a member's program, a bot in the same class. join is as
 // for [Accounts.Enroll].
 func (a *Accounts) AddProgram(ctx context.Context, member play.Player, join func(tx *sql.Tx, id string) error) (play.Player, error) {
-	bot, err := a.addMember(ctx, member.Class, member.Name+programOf, play.Bot, join)
+	bot, err := a.addMember(ctx, member.Class, member.Name+programOf, play.Bot, func(tx *sql.Tx, bot store.Account) error { return join(tx, bot.ID) })
 	return player(bot), err
 }
 

@@ -280,11 +280,8 @@ func (a *Accounts) begin(ctx context.Context, c ceremony, options any, session *
 		return nil, err
 	}
 	now := a.now()
-	err = a.store.DeleteExpired(ctx, now)
-	if err == nil {
-		err = a.store.AddCeremony(ctx, session.Challenge, string(text), now+ceremonyTime)
-	}
-	if err != nil {
+	_ = a.store.DeleteExpired(ctx, now) // tried again by the next one
+	if err := a.store.AddCeremony(ctx, session.Challenge, string(text), now+ceremonyTime); err != nil {
 		return nil, err
 	}
 	return json.Marshal(options)

@@ -3,11 +3,11 @@ package account
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
-	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
@@ -151,13 +151,13 @@ func TestFollowRenamed(t *testing.T) {
 func TestFollowFailing(t *testing.T) {
 	each(t, func(t *testing.T, a *Accounts, c *clock) {
 		ann := signUp(t, a, "Ann").Who
-		log := auditLog{since: a.now(), seen: map[string]play.Instant{}}
+		log := newAuditLog(a.now())
 		if err := open(t, a.store, c).Ban(t.Context(), Act{Actor: "root", Reason: "x"}, "Ann"); err != nil {
 			t.Fatal(err)
 		}
 		told, failure := 0, error(nil)
 		apply := func() {
-			a.applyActs(t.Context(), &log, func(store.Act) error { told++; return failure })
+			a.applyActs(t.Context(), log, func(store.Act) error { told++; return failure })
 		}
 		rename := func(from, to string) {
 			t.Helper()
@@ -180,6 +180,57 @@ func TestFollowFailing(t *testing.T) {
 		}
 		if told != 3 {
 			t.Errorf("told %d times, want 3", told)
+		}
+	})
+}
+
+// An act is applied however long the earlier ones take, and however long one of them fails.
+func TestFollowSlowly(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		beside, by := open(t, a.store, c), Act{Actor: "root", Reason: "x"}
+		log := newAuditLog(a.now())
+		note := func(act string) {
+			t.Helper()
+			if err := beside.Note(t.Context(), by, act, "game", ""); err != nil {
+				t.Fatal(err)
+			}
+			c.at++
+		}
+		var applied []string
+		var failure error
+		apply := func(meanwhile func()) {
+			a.applyActs(t.Context(), log, func(act store.Act) error {
+				meanwhile()
+				if failure == nil {
+					applied = append(applied, act.Act)
+				}
+				return failure
+			})
+		}
+		nothing := func() {}
+		note("first")
+		apply(func() { note("meanwhile"); c.at += 2 * overlap })
+		apply(nothing)
+		note("while away")
+		c.at += 2 * overlap
+		failure = errors.New("out of order")
+		apply(nothing)
+		c.at += retry - 1
+		failure = nil
+		apply(nothing)
+		if want := []string{"first", "meanwhile", "while away"}; !slices.Equal(applied, want) {
+			t.Errorf("applied %q, want %q", applied, want)
+		}
+		note("hopeless")
+		failure = errors.New("out of order")
+		for range 4 {
+			apply(nothing)
+			c.at += overlap
+		}
+		failure = nil
+		apply(nothing)
+		if len(applied) != 3 || log.since != c.at || log.failing != 0 {
+			t.Errorf("applied %q; read until %d, failing since %d: want the end of it at %d", applied, log.since, log.failing, c.at)
 		}
 	})
 }

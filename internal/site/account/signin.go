@@ -62,7 +62,8 @@ func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Accoun
 	for i := range keys {
 		keys[i].Account = account.ID
 	}
-	if err := a.store.AddAccount(ctx, account, stored, keys...); errors.Is(err, store.ErrExists) {
+	session, cookie := a.newSession(account, store.Session{Agent: agent})
+	if err := a.store.SignUp(ctx, account, session, stored, keys...); errors.Is(err, store.ErrExists) {
 		return SignedIn{}, taken(account.Name)
 	} else if err != nil {
 		return SignedIn{}, err
@@ -71,9 +72,9 @@ func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Accoun
 	if who.Known() {
 		a.revoke(guestKey(who.ID), "") // these connections would outlive the account's sessions
 	}
-	signed, err := a.enter(ctx, account, store.Session{Agent: agent})
+	signed := a.entered(ctx, account, session, cookie)
 	signed.Codes = shown
-	return signed, err
+	return signed, nil
 }
 
 // SignIn signs in with a password.
@@ -120,39 +121,51 @@ func (a *Accounts) Recover(ctx context.Context, name, code, agent string) (Signe
 		return SignedIn{}, err
 	}
 	// An unknown name takes as long as a wrong code.
-	switch err := a.store.UseCode(ctx, account.ID, ReadCode(code)); {
-	case errors.Is(err, store.ErrNotFound):
-		return SignedIn{}, Refuse(Wrong, "wrong name or recovery code, or the code has been used")
-	case err != nil:
-		return SignedIn{}, err
+	hash := ReadCode(code)
+	var signed SignedIn
+	if err = a.store.CheckCode(ctx, account.ID, hash); err == nil {
+		signed, err = a.enter(ctx, account, store.Session{Agent: agent, Recovered: true, Recovery: hash})
 	}
-	return a.enter(ctx, account, store.Session{Agent: agent, Recovered: true})
+	if errors.Is(err, store.ErrNotFound) {
+		err = Refuse(Wrong, "wrong name or recovery code, or the code has been used")
+	}
+	return signed, err
 }
 
-// enter begins a session, always a new one, so that a cookie that somebody has planted
-// gains nothing. Of the session it gets the agent, whether it is recovered, and the
-// password or code; it returns store.ErrNotFound if that has been replaced.
-func (a *Accounts) enter(ctx context.Context, account store.Account, session store.Session) (SignedIn, error) {
+// enter begins a session. Of the session it gets the agent, whether it is recovered, and
+// the password or code; it returns store.ErrNotFound if that has been replaced.
+func (a *Accounts) enter(ctx context.Context, account store.Account, begun store.Session) (SignedIn, error) {
 	if account.Ban != "" {
 		return SignedIn{}, banned(account.Ban)
 	}
-	now, cookie := a.now(), newSession()
-	if err := a.store.DeleteExpired(ctx, now); err != nil {
-		return SignedIn{}, err
-	}
-	session.Hash, session.Account, session.Agent = hashed(cookie), account.ID, short(session.Agent)
-	session.Created, session.Seen, session.Expires, session.Confirmed = now, now, now+sessionLifetime, now
-	if session.Recovered {
-		session.Expires, session.Confirmed = now+recoveryLifetime, 0
-	}
+	_ = a.store.DeleteExpired(ctx, a.now()) // tried again by the next one
+	session, cookie := a.newSession(account, begun)
 	ended, err := a.store.AddSession(ctx, session, maxSessions)
 	if err != nil {
 		return SignedIn{}, err
 	}
 	a.revokeAll(ended)
+	return a.entered(ctx, account, session, cookie), nil
+}
+
+// newSession returns a session, always with a new cookie, so that one that somebody has
+// planted gains nothing.
+func (a *Accounts) newSession(account store.Account, begun store.Session) (session store.Session, cookie string) {
+	now, cookie := a.now(), newSession()
+	session = begun
+	session.Hash, session.Account, session.Agent = hashed(cookie), account.ID, short(session.Agent)
+	session.Created, session.Seen, session.Expires, session.Confirmed = now, now, now+sessionLifetime, now
+	if session.Recovered {
+		session.Expires, session.Confirmed = now+recoveryLifetime, 0
+	}
+	return session, cookie
+}
+
+// entered returns what a client gets whose session is stored. From then on nothing may
+// fail: the client could not begin it again with what it has used up.
+func (a *Accounts) entered(ctx context.Context, account store.Account, session store.Session, cookie string) SignedIn {
 	a.seen(ctx, account.ID)
-	who, err := a.ByCookie(ctx, cookie)
-	return SignedIn{Who: who, Cookie: cookie}, err
+	return SignedIn{Who: a.inSession(account, session), Cookie: cookie}
 }
 
 // SignOut ends the client's session. A guest is only disconnected.

@@ -191,9 +191,8 @@ func (r Reason) revoked() error {
 func errSignedOut() error { return Refuse(SignIn, "signed out: sign in again") }
 
 const (
-	auditInterval              = 400 * time.Millisecond // so that connections end within a second
-	overlap       play.Instant = 30_000                 // how late an action may appear in the log, in ms
-	recheckEvery               = 25                     // reads of the log, after which the sessions are rechecked
+	auditInterval = 400 * time.Millisecond // so that connections end within a second
+	recheckEvery  = 25                     // reads of the log, after which the sessions are rechecked
 )
 
 // Follow applies what operators do with thera admin while the server is running, within
@@ -202,7 +201,7 @@ const (
 func (a *Accounts) Follow(ctx context.Context, tell func(store.Act) error) {
 	ticker := time.NewTicker(auditInterval)
 	defer ticker.Stop()
-	log := auditLog{since: a.now(), seen: map[string]play.Instant{}}
+	log := newAuditLog(a.now())
 	for n := 1; ; n++ {
 		select {
 		case <-ctx.Done():
@@ -213,36 +212,48 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act) error) {
 			a.recheck(ctx)
 			a.connections.forget(a.now())
 		}
-		a.applyActs(ctx, &log, tell)
+		a.applyActs(ctx, log, tell)
 	}
 }
 
-// auditLog is how far the audit log has been applied.
+// auditLog is how far the audit log has been applied, by the IDs of acts.
 type auditLog struct {
-	since play.Instant
-	seen  map[string]play.Instant // the actions that have been applied, and when they happened
+	*changeLog[string]
+	failing play.Instant // since when some can't be applied; 0 if all can
 }
+
+func newAuditLog(since play.Instant) *auditLog { return &auditLog{newChangeLog[string](since), 0} }
+
+// retry is how long acts are tried again, in ms.
+const retry play.Instant = 30_000
 
 // applyActs applies what is new in the audit log, and what has failed before.
 func (a *Accounts) applyActs(ctx context.Context, log *auditLog, tell func(store.Act) error) {
 	const enough = 1000
-	acts, err := a.store.Acts(ctx, log.since-overlap, enough)
+	now := a.now()
+	acts, err := a.store.Acts(ctx, log.begin(), enough)
 	if err != nil {
 		return // the next read sees it
 	}
+	var failed error
 	for _, act := range acts {
-		if _, old := log.seen[act.ID]; old || act.At < log.since-overlap {
+		if _, old := log.applied[act.ID]; old {
 			continue
 		}
-		if errors.Join(a.notice(ctx, act), tell(act)) == nil {
-			log.seen[act.ID] = act.At
+		if err := errors.Join(a.notice(ctx, act), tell(act)); err != nil {
+			failed = err
+		} else {
+			log.applied[act.ID] = act.At
 		}
 	}
-	log.since = a.now()
-	for id, at := range log.seen {
-		if at < log.since-2*overlap {
-			delete(log.seen, id)
-		}
+	switch {
+	case failed == nil:
+		log.failing = 0
+	case log.failing == 0:
+		log.failing = now
+	}
+	if failed == nil || now-log.failing >= retry {
+		log.advance(now)
 	}
 }
 
@@ -260,6 +271,8 @@ func (a *Accounts) notice(ctx context.Context, act store.Act) error {
 		}
 	case actClose:
 		a.connections.end(act.Object, errSignedOut(), a.now())
+	case ActCloseClass, ActHandOverClass:
+		a.apply(revocation{Key: classKey(act.Object), Reason: ChangedClass})
 	}
 	return nil
 }

@@ -83,14 +83,17 @@ func (c *Classes) HandOver(ctx context.Context, who account.Who, id, to string) 
 	return c.handOver(ctx, one, to)
 }
 
-func (c *Classes) handOver(ctx context.Context, one Group, to string) error {
+// handOver adds acts to the audit log in the transaction that hands the class over.
+func (c *Classes) handOver(ctx context.Context, one Group, to string, acts ...store.Act) error {
 	heir, err := c.heir(ctx, one.Teacher, to, 1)
 	if err != nil {
 		return err
 	}
 	err = c.giveTo(ctx, heir, func(tx *sql.Tx) error {
-		return one.stillTaught(c.db.ExecIn(ctx, tx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
-			heir, false, account.NewID(), one.ID, one.Teacher))
+		if err := c.Store.HandOver(ctx, tx, one.ID, one.Teacher, heir); err != nil {
+			return one.stillTaught(err)
+		}
+		return c.addActs(ctx, tx, acts)
 	})
 	if err == nil {
 		c.Accounts.ClassChanged(one.ID)
@@ -121,10 +124,19 @@ func (c *Classes) Depart(ctx context.Context, id string) error {
 	return err
 }
 
-// dissolve closes a teacher's class: from then on nobody can join it or hand it over. Then
-// it closes the accounts of all members, or leaves that as a departure. It returns
-// database.ErrNotFound if the class is gone, or has been handed over.
-func (c *Classes) dissolve(ctx context.Context, id, teacher string) error {
+func (c *Classes) addActs(ctx context.Context, tx *sql.Tx, acts []store.Act) error {
+	for _, act := range acts {
+		if err := c.Store.AddActIn(ctx, tx, act); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dissolve closes a teacher's class, and adds acts to the audit log: from then on nobody can
+// join it or hand it over. Then it closes the accounts of all members, or leaves that as a
+// departure. It returns database.ErrNotFound if the class is gone, or has been handed over.
+func (c *Classes) dissolve(ctx context.Context, id, teacher string, acts ...store.Act) error {
 	err := c.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := c.db.ExecIn(ctx, tx, `DELETE FROM classes WHERE id = $1 AND teacher = $2`, id, teacher); err != nil {
 			return err
@@ -136,6 +148,9 @@ func (c *Classes) dissolve(ctx context.Context, id, teacher string) error {
 			if _, err := tx.ExecContext(ctx, statement, id); err != nil {
 				return err
 			}
+		}
+		if err := c.addActs(ctx, tx, acts); err != nil {
+			return err
 		}
 		return c.Store.AddDeparture(ctx, tx, store.Departure{ID: id, At: c.Accounts.Now()})
 	})
@@ -212,27 +227,21 @@ func (c *Classes) One(ctx context.Context, id string) (Overview, []Pupil, error)
 func (c *Classes) CloseFor(ctx context.Context, by account.Act, id string) error {
 	one, _, err := c.One(ctx, id)
 	if err == nil {
-		err = c.dissolve(ctx, one.ID, one.Teacher)
+		err = c.dissolve(ctx, one.ID, one.Teacher, c.Accounts.NewAct(by, account.ActCloseClass, id, ""))
 	}
 	if errors.Is(err, database.ErrNotFound) {
 		err = account.Refuse(account.NotFound, "class %.40q: it has just been closed or handed over", id)
 	}
-	if err != nil {
-		return err
-	}
-	return c.Accounts.Note(ctx, by, "close-class", id, "")
+	return err
 }
 
 // HandOverFor gives a class to another teacher on behalf of its teacher.
 func (c *Classes) HandOverFor(ctx context.Context, by account.Act, id, to string) error {
 	one, _, err := c.One(ctx, id)
 	if err == nil {
-		err = c.handOver(ctx, one.Group, to)
+		err = c.handOver(ctx, one.Group, to, c.Accounts.NewAct(by, account.ActHandOverClass, id, to))
 	}
-	if err != nil {
-		return err
-	}
-	return c.Accounts.Note(ctx, by, "handover-class", id, to)
+	return err
 }
 
 // RemoveFor removes the member with a name or ID, and deletes what is stored about them.
@@ -248,10 +257,11 @@ func (c *Classes) RemoveFor(ctx context.Context, by account.Act, id, member stri
 	found := rows[i].Player.ID
 	ids, err := c.withPrograms(ctx, found)
 	if err == nil {
-		err = c.erase(ctx, ids)
+		// The log has the ID, because the name is to be forgotten.
+		err = c.Accounts.CloseAll(ctx, store.Closing{Accounts: ids}, c.Accounts.NewAct(by, "remove-member", id, found))
 	}
-	if err != nil {
-		return err
+	if errors.Is(err, database.ErrNotFound) {
+		err = account.Refuse(account.NotFound, "member %.40q has just left the class", member)
 	}
-	return c.Accounts.Note(ctx, by, "remove-member", id, found) // the ID, because the name is to be forgotten
+	return err
 }

@@ -4,15 +4,18 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"thera/internal/site/account"
+	"thera/internal/site/class"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
+	"thera/internal/site/stream"
 )
 
 // A teacher who deletes the account says what becomes of the classes. Nothing of the
@@ -70,9 +73,10 @@ func TestHandOver(t *testing.T) {
 		if status, _ := s.Ask("teacher", "GET", "class/"+second, ""); status != 404 {
 			t.Errorf("the earlier teacher still sees it: %d", status)
 		}
+		old = s.invitation(first)
 		s.must("teacher", "DELETE", "account", `{"name":"the-teacher","classes":"handover","to":"the-rival"}`)
 		got := s.must("rival", "GET", "class/"+first, "")
-		if got.Role != "teacher" || len(got.Members) != 2 {
+		if got.Role != "teacher" || len(got.Members) != 2 || got.Invitation == old {
 			t.Errorf("the class of a teacher who has left is %+v", got)
 		}
 		if status, _ := s.Ask("Zoë", "GET", "class/"+first, ""); status != 200 {
@@ -158,6 +162,77 @@ func TestOperators(t *testing.T) {
 	if err != nil || len(acts) != 3 || strings.Contains(fmt.Sprint(acts), "Zoë") {
 		t.Errorf("acts %+v, %v", acts, err)
 	}
+}
+
+// silent is a feed without frames.
+type silent struct{}
+
+func (silent) Next() ([]byte, error)               { return nil, nil }
+func (silent) Hear(context.Context, []byte) []byte { return nil }
+func (silent) Close()                              {}
+
+// Operators use a program beside the server, where those who see a class from outside are
+// disconnected all the same. What an operator does is logged even if the program is
+// interrupted while it removes what is left of accounts.
+func TestOperatorsBeside(t *testing.T) {
+	address := storetest.SQLite(t)
+	s, by := serve(t, address), account.Act{Actor: "root", Reason: "x"}
+	s.must("rival", "POST", "classes", `{"name":"Other"}`)
+	id, _ := s.class("teacher", "C", "Zoë", "Jan")
+	beside := serveBeside(t, address)
+	following, stop := context.WithCancel(t.Context())
+	var acts sync.WaitGroup
+	acts.Go(func() { s.Accounts.Follow(following, func(store.Act) error { return nil }) })
+	defer acts.Wait()
+	defer stop()
+	for _, test := range []struct {
+		what string
+		do   func(ctx context.Context) error
+	}{
+		{account.ActHandOverClass, func(ctx context.Context) error { return beside.HandOverFor(ctx, by, id, "the-rival") }},
+		{"remove-member", func(ctx context.Context) error { return beside.RemoveFor(ctx, by, id, "Zoë") }},
+		{account.ActCloseClass, func(ctx context.Context) error { return beside.CloseFor(ctx, by, id) }},
+	} {
+		ctx, interrupt := context.WithCancel(t.Context())
+		beside.Accounts.OnClose(account.Departing{Finish: []func(context.Context, string) error{
+			func(context.Context, string) error { interrupt(); return nil },
+		}})
+		ended := make(chan struct{}, 1)
+		feed, err := s.Accounts.Connections().Guard(account.Who{}, func() { ended <- struct{}{} }, func(k *account.Connection) (stream.Feed, error) {
+			k.SeenFromOutside(id)
+			return silent{}, nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := test.do(ctx); err != nil {
+			t.Errorf("%s: %v", test.what, err)
+		}
+		logged, err := s.Store.Acts(t.Context(), 0, 10)
+		if err != nil || !slices.ContainsFunc(logged, func(act store.Act) bool { return act.Act == test.what && act.Reason == "x" }) {
+			t.Errorf("%s: the log has %+v, %v", test.what, logged, err)
+		}
+		if test.what != "remove-member" {
+			select {
+			case <-ended:
+			case <-time.After(time.Minute):
+				t.Errorf("%s: somebody still sees the class from outside", test.what)
+			}
+		}
+		feed.Close()
+		interrupt()
+	}
+}
+
+// serveBeside returns the classes in another program that has a store open.
+func serveBeside(t *testing.T, address string) *class.Classes {
+	t.Helper()
+	s := storetest.Open(t, address)
+	accounts, err := account.New(t.Context(), account.Config{Store: s, WeakHashes: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return class.New(class.Config{Store: s, Accounts: accounts})
 }
 
 // What a teacher changes just when the class is given to another one changes nothing.

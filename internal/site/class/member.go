@@ -27,7 +27,6 @@ func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, a
 		return in, "", errFull
 	}
 	code, hash := account.NewCode()
-	ctx = context.WithoutCancel(ctx) // the client may leave, but not a member without a session
 	in, err = c.Accounts.Enroll(ctx, who, one.ID, one.Teacher, name, agent, func(tx *sql.Tx, id string) error {
 		if err := c.haveRoom(ctx, tx, one.ID); err != nil {
 			return err

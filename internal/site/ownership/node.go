@@ -238,7 +238,7 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	for id := range seen.before {
 		if _, ok := seen.now[id]; !ok {
 			n.Log.Info("node gone", "node", id)
-			house.NodeLost(ctx, id)
+			house.NodeLost(id)
 		}
 	}
 	for id := range seen.now {
@@ -300,11 +300,7 @@ func (n *Node) catchUp(ctx context.Context, house *room.House) {
 	if err != nil {
 		return // tried again soon
 	}
-	for id, number := range stored {
-		if number > have[id] {
-			_ = house.Reload(ctx, id) // tried again soon
-		}
-	}
+	house.CatchUp(stored)
 }
 
 func (n *Node) hasOthers() bool {

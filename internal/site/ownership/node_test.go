@@ -366,6 +366,46 @@ func TestReplacedOwner(t *testing.T) {
 	reaches(t, one, 2)
 }
 
+// cutOffPeers neither hear from other rooms nor reach any.
+type cutOffPeers struct {
+	*ownership.Node
+	sending chan struct{} // gets a value for each command
+	end     chan struct{} // until which senders wait
+}
+
+func (cutOffPeers) Join(string, func(room.Message)) (leave func(), err error) { return func() {}, nil }
+
+func (p cutOffPeers) Send(context.Context, string, string, int, play.Command) ([]play.Event, error) {
+	p.sending <- struct{}{}
+	<-p.end
+	return nil, errDeaf
+}
+
+// Without the bus, events come from the database even while a turn in another game waits
+// for its owner.
+func TestWaitingTurn(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	cutOff := cutOffPeers{sending: make(chan struct{}, 1000), end: make(chan struct{})}
+	a := join(t, address, nats)
+	b := joinAs(t, address, nats, func(n *ownership.Node) room.Peers { cutOff.Node = n; return cutOff })
+	busy, other := a.begin("busy"), a.begin("other")
+	waiting, follower := b.enter("busy"), b.enter("other")
+	turn := play.Turn{Ply: 1, Text: string(waiting.State().Position().Moves()[0])}
+	ctx, leave := context.WithCancel(t.Context())
+	var moving sync.WaitGroup
+	defer moving.Wait()
+	defer leave()
+	defer close(cutOff.end)
+	moving.Go(func() { _, _ = waiting.Do(ctx, turn) })
+	<-cutOff.sending
+	move(t, busy) // from now on the waiting room is behind
+	for ply := 1; ply < 4; ply++ {
+		move(t, other)
+		reaches(t, follower, ply)
+	}
+}
+
 // deafPeers hear, while they are deaf, neither other nodes nor the store.
 type deafPeers struct {
 	*ownership.Node

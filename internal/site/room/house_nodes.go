@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"time"
 
 	"thera/game"
 	"thera/internal/site/play"
@@ -108,14 +109,11 @@ func (h *House) ReplaceOwners(ctx context.Context, isAlive func(node string) boo
 }
 
 // NodeLost reports that another node is gone: nobody is connected to it any more. Its
-// games that are due soon get another owner.
-func (h *House) NodeLost(ctx context.Context, program string) {
-	parallel(h.rooms(), func(r *Room) {
-		_ = r.runTask(ctx, func(context.Context) error {
-			r.setRemotePresence(program, LocalPresence{})
-			return nil
-		})
-	})
+// games that are due soon get another owner. It does not wait for the rooms.
+func (h *House) NodeLost(program string) {
+	for _, r := range h.rooms() {
+		r.receive(Message{From: program, Presence: &LocalPresence{}})
+	}
 	h.wakeNow()
 }
 
@@ -134,17 +132,25 @@ func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
 		if err != nil {
 			continue // looked up again soon, or when a write is refused
 		}
+		waiting, cancel := context.WithTimeout(ctx, busyTimeout)
 		var all sync.WaitGroup // in parallel, so that their writes share a commit
 		for _, r := range some {
 			if o, ok := owned[r.id]; ok {
 				all.Go(func() {
-					_ = r.runTask(ctx, func(ctx context.Context) error { return r.setOwner(ctx, o) })
+					if r.runTask(waiting, func(ctx context.Context) error { return r.setOwner(ctx, o) }) != nil {
+						r.setLookupFailed(true)
+					}
 				})
 			}
 		}
 		all.Wait()
+		cancel()
 	}
 }
+
+// busyTimeout is how long other games wait for rooms that are busy, as while they forward
+// a command to an owner that can't be reached. Tasks that have begun continue.
+const busyTimeout = 500 * time.Millisecond
 
 func (h *House) wakeNow() {
 	select {
@@ -192,7 +198,7 @@ func (h *House) rooms() []*Room {
 }
 
 // FollowedGames returns the last event's number in each open room whose game
-// another node owns. If the log has more, a message was lost.
+// another node owns. If the log has more, a message was lost: see [House.CatchUp].
 func (h *House) FollowedGames() map[string]int {
 	numbers := map[string]int{}
 	for _, r := range h.rooms() {
@@ -201,6 +207,16 @@ func (h *House) FollowedGames() map[string]int {
 		}
 	}
 	return numbers
+}
+
+// CatchUp makes the open rooms of games read their logs unless they know the events up to
+// these numbers. It does not wait for the rooms.
+func (h *House) CatchUp(stored map[string]int) {
+	for _, r := range h.rooms() {
+		if number := stored[r.id]; number > r.State().Number() {
+			r.receive(Message{Stored: number})
+		}
+	}
 }
 
 // OwnedGames returns the number of games in progress that this node owns and

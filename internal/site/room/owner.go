@@ -259,6 +259,9 @@ func (r *Room) handleMessages(ctx context.Context) {
 		if w.Note != nil {
 			r.notify(Change{Game: r.id, State: r.state, Note: w.Note})
 		}
+		if w.Stored > r.state.Number() {
+			_, _ = r.reload(ctx) // missing events are noticed again
+		}
 		if len(w.Events) == 0 {
 			continue
 		}
@@ -334,6 +337,7 @@ type Message struct {
 	AskPresence bool           `json:"who,omitempty"`    // asks the others for their Presence
 	Note        []byte         `json:"note,omitempty"`   // see [House.Note]
 	Renamed     *play.Player   `json:"-"`                // from [House.Rename], in this program only
+	Stored      int            `json:"-"`                // from [House.CatchUp], in this program only
 }
 
 // LocalPresence is who is connected to one node's room of a game.

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,7 +16,16 @@ import (
 // otherNode is the only peer of a house. It owns the games until it gives them away.
 type otherNode struct {
 	singleNode
-	given atomic.Pointer[Ownership]
+	given  atomic.Pointer[Ownership]
+	silent atomic.Bool // it does not answer
+}
+
+func (o *otherNode) Send(ctx context.Context, owner, game string, after int, c play.Command) ([]play.Event, error) {
+	if o.silent.Load() {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return o.singleNode.Send(ctx, owner, game, after, c)
 }
 
 func (o *otherNode) Own(context.Context, string) (Ownership, error) {
@@ -146,6 +156,48 @@ func TestTakeoverIsRetried(t *testing.T) {
 		}
 		if s := move(t, f.room); s.Ply() != 4 {
 			t.Errorf("ply %d: want the turn that was planned with the earlier owner", s.Ply())
+		}
+	})
+}
+
+// While a room waits for an owner that does not answer, other games don't wait for the room.
+func TestSilentOwner(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := follow(t, "3d")
+		defer f.owner.Close()
+		leave := f.room.Enter(0)
+		defer leave()
+		f.room.receive(Message{From: "third", Presence: &LocalPresence{Seats: game.Only(1)}})
+		synctest.Wait()
+		f.peer.silent.Store(true)
+		var moving sync.WaitGroup
+		moving.Go(func() {
+			if _, err := f.room.Do(t.Context(), next(f.room.State())); !errors.Is(err, ErrNotStored) {
+				t.Errorf("%v, want %v", err, ErrNotStored)
+			}
+		})
+		synctest.Wait()
+		move(t, f.owner)
+		began := time.Now()
+		f.NodeLost("third")
+		f.CatchUp(map[string]int{"g": f.owner.State().Number()})
+		if waited := time.Since(began); waited > 0 {
+			t.Errorf("waited %v for messages", waited)
+		}
+		f.ReplaceOwners(t.Context(), func(string) bool { return false })
+		if waited := time.Since(began); waited > busyTimeout {
+			t.Errorf("waited %v for the owner, want %v", waited, busyTimeout)
+		}
+		if !f.room.hasLookupFailed() {
+			t.Error("the owner is not looked up again")
+		}
+		moving.Wait()
+		synctest.Wait()
+		if present := f.room.Present(); present != game.Only(0) {
+			t.Errorf("seats %v are present, want the first", present)
+		}
+		if n, want := f.room.State().Number(), f.owner.State().Number(); n != want {
+			t.Errorf("the room knows %d events, want %d", n, want)
 		}
 	})
 }

@@ -35,7 +35,10 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		if request.Refused != "" {
 			s.metrics.refuse(request.Refused)
 		}
-		s.metrics.answered(operation, strconv.Itoa(answer.status()), took)
+		s.metrics.requests.WithLabelValues(operation, strconv.Itoa(answer.status())).Inc()
+		if request.Operation == nil || !request.Operation.Lasts() { // how long clients listen says nothing
+			s.metrics.seconds.WithLabelValues(operation).Observe(took.Seconds())
+		}
 		// Paths and queries can have secrets in them, such as invitations.
 		s.Log.LogAttrs(r.Context(), level(answer.status()), "request",
 			slog.String("method", r.Method), slog.Int("status", answer.status()), slog.Int64("bytes", answer.bytes),
@@ -119,7 +122,7 @@ func newMetrics(kit *account.Kit) *metrics {
 			Name: "thera_http_requests_total", Help: "Requests answered, by operation and status code.",
 		}, []string{"operation", "code"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "thera_http_request_seconds", Help: "Time to answer a request, by operation.",
+			Name: "thera_http_request_seconds", Help: "Time to answer a request, by operation, except streams and sockets.",
 			Buckets: []float64{.001, .005, .025, .1, .5, 1, 2.5, 5, 10, 30},
 		}, []string{"operation"}),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -154,11 +157,6 @@ func (m *metrics) refuse(reason string) { m.refused.WithLabelValues(reason).Inc(
 func (m *metrics) searched(question, game string, nodes uint64) {
 	m.searches.WithLabelValues(question, game).Inc()
 	m.nodes.WithLabelValues(question, game).Add(float64(nodes))
-}
-
-func (m *metrics) answered(operation, code string, took time.Duration) {
-	m.requests.WithLabelValues(operation, code).Inc()
-	m.seconds.WithLabelValues(operation).Observe(took.Seconds())
 }
 
 // busy collects what the kit is doing.

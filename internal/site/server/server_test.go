@@ -195,14 +195,16 @@ func TestFrames(t *testing.T) {
 }
 
 func TestMetrics(t *testing.T) {
-	r := run(t, nil)
+	r := run(t, func(c *Config) { c.Parts = []Part{streaming{}} })
 	r.do("GET", "/healthz", "")
 	r.ask("best", `{"game": "amazons", "depth": 1}`)
+	r.do("GET", "/api/v1/game/x/stream", "")
 	got := r.metrics()
 	for _, want := range []string{
 		`thera_http_requests_total{code="200",operation="health"} 1`,
 		`thera_http_requests_total{code="200",operation="best"} 1`,
 		`thera_http_request_seconds_count{operation="health"} 1`,
+		`thera_http_requests_total{code="200",operation="stream"} 1`,
 		`thera_searches_total{game="amazons",question="best"} 1`,
 		`thera_search_nodes_total{game="amazons",question="best"} `,
 		`thera_refused_total{reason="slow"} 0`,
@@ -212,6 +214,9 @@ func TestMetrics(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s", want)
 		}
+	}
+	if strings.Contains(got, `thera_http_request_seconds_count{operation="stream"}`) {
+		t.Error("how long a stream was open counts as a time to answer")
 	}
 }
 

@@ -225,7 +225,7 @@ func (s *Site) followOperators(ctx context.Context) {
 
 // followChanges applies changes of names, and finishes the departures of accounts.
 func (s *Site) followChanges(ctx context.Context) {
-	s.Accounts.FollowChanges(ctx, func(err error) { s.config.Log.Warn("departed accounts", "cause", err) })
+	s.Accounts.FollowChanges(ctx, func(err error) { s.config.Log.Warn("changed or departed accounts", "cause", err) })
 }
 
 // resignGames ends the games of an account that was closed.

@@ -37,14 +37,26 @@ const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at
 // or returns ErrExists if the ID, the name or a passkey is taken. Games that its owner
 // has played as a guest get the name.
 func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys ...Passkey) error {
+	return s.AddAccountWith(ctx, a, func(tx *sql.Tx) error { return s.addCredentials(ctx, tx, a.ID, codes, keys) })
+}
+
+// SignUp is AddAccount with the first session of the account.
+func (s *Store) SignUp(ctx context.Context, a Account, first Session, codes []string, keys ...Passkey) error {
 	return s.AddAccountWith(ctx, a, func(tx *sql.Tx) error {
-		for _, k := range keys {
-			if err := s.addPasskey(ctx, tx, k); err != nil {
-				return err
-			}
+		if err := s.addCredentials(ctx, tx, a.ID, codes, keys); err != nil {
+			return err
 		}
-		return s.addCodes(ctx, tx, a.ID, codes)
+		return s.AddSessionIn(ctx, tx, first)
 	})
+}
+
+func (s *Store) addCredentials(ctx context.Context, tx *sql.Tx, account string, codes []string, keys []Passkey) error {
+	for _, k := range keys {
+		if err := s.addPasskey(ctx, tx, k); err != nil {
+			return err
+		}
+	}
+	return s.addCodes(ctx, tx, account, codes)
 }
 
 // AddAccountWith is AddAccount with other things that are stored with the account, in one

@@ -131,10 +131,10 @@ func (s *Store) SetCodes(ctx context.Context, account string, codes []string) er
 	})
 }
 
-// UseCode uses up a recovery code. If several callers try at the same time, one
-// succeeds and the others get ErrNotFound.
-func (s *Store) UseCode(ctx context.Context, account, hash string) error {
-	return s.db.Exec(ctx, `DELETE FROM recovery_codes WHERE account = $1 AND hash = $2`, account, hash)
+// CheckCode returns ErrNotFound if an account has no such recovery code. AddSession uses it up.
+func (s *Store) CheckCode(ctx context.Context, account, hash string) error {
+	var n int
+	return s.db.Row(ctx, []any{&n}, `SELECT 1 FROM recovery_codes WHERE account = $1 AND hash = $2`, account, hash)
 }
 
 // Passkey is a WebAuthn credential.
@@ -249,9 +249,9 @@ type Session struct {
 	Expires   play.Instant
 	Recovered bool         // begun with a recovery code, and no new password or passkey since
 	Confirmed play.Instant // when the user last showed a password or passkey; 0 for never
-	// Password and Code are the hashes of the password, or of a member's code, with which
-	// it is begun, "" for another way. They are not stored.
-	Password, Code string
+	// Password, Code and Recovery are the hashes of the password, of a member's code or of a
+	// recovery code, with which it is begun, "" for another way. They are not stored.
+	Password, Code, Recovery string
 }
 
 func (s *Session) fields() []any {
@@ -260,15 +260,18 @@ func (s *Session) fields() []any {
 
 const sessionColumns = `s.hash, s.account, s.agent, s.created_at, s.seen_at, s.expires_at, s.recovered, s.confirmed_at`
 
-// AddSession adds a session to an open account. If the account has as many as are
-// allowed, it ends those that were not used for the longest time, and returns their
-// hashes. It returns ErrNotFound if the account is closed, or no longer has the session's
-// password or code.
+// AddSession adds a session to an open account, and uses up its recovery code. If the account
+// has as many as are allowed, it ends those that were not used for the longest time, and
+// returns their hashes. It returns ErrNotFound if the account is closed, or no longer has the
+// session's password or code.
 func (s *Store) AddSession(ctx context.Context, one Session, most int) (ended []string, err error) {
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
 		err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0 AND $2 IN ('', password)`, one.Account, one.Password)
 		if err == nil && one.Code != "" {
 			err = s.db.ExecIn(ctx, tx, `UPDATE class_members SET code = code WHERE account = $1 AND code = $2`, one.Account, one.Code)
+		}
+		if err == nil && one.Recovery != "" {
+			err = s.db.ExecIn(ctx, tx, `DELETE FROM recovery_codes WHERE account = $1 AND hash = $2`, one.Account, one.Recovery)
 		}
 		if err != nil {
 			return err
@@ -278,10 +281,15 @@ func (s *Store) AddSession(ctx context.Context, one Session, most int) (ended []
 		if err != nil {
 			return err
 		}
-		return s.db.ExecIn(ctx, tx, `INSERT INTO sessions (hash, account, agent, created_at, seen_at, expires_at, recovered, confirmed_at) VALUES `+database.Values(8),
-			one.Hash, one.Account, one.Agent, one.Created, one.Seen, one.Expires, one.Recovered, one.Confirmed)
+		return s.AddSessionIn(ctx, tx, one)
 	})
 	return ended, err
+}
+
+// AddSessionIn adds a session to an account that was made in the same transaction.
+func (s *Store) AddSessionIn(ctx context.Context, by database.Writer, one Session) error {
+	return s.db.ExecIn(ctx, by, `INSERT INTO sessions (hash, account, agent, created_at, seen_at, expires_at, recovered, confirmed_at) VALUES `+database.Values(8),
+		one.Hash, one.Account, one.Agent, one.Created, one.Seen, one.Expires, one.Recovered, one.Confirmed)
 }
 
 // keepSession ends all sessions of an account except one, which its owner has confirmed

@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -371,11 +373,31 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id string, c Closi
 			return err
 		}
 	}
-	// Nobody joins a class from now on; it is closed as soon as its members are.
-	if _, err := tx.ExecContext(ctx, `UPDATE classes SET open = $1, teacher = CASE WHEN $2 = '' THEN teacher ELSE $2 END WHERE teacher = $3`, false, c.Heir, id); err != nil {
+	if c.Heir != "" {
+		err = s.handOverAll(ctx, tx, id, c.Heir)
+	} else { // Nobody joins a class from now on; it is closed as soon as its members are.
+		_, err = tx.ExecContext(ctx, `UPDATE classes SET open = $1 WHERE teacher = $2`, false, id)
+	}
+	if err != nil {
 		return err
 	}
 	return s.AddDeparture(ctx, tx, Departure{id, c.At})
+}
+
+func (s *Store) handOverAll(ctx context.Context, tx *sql.Tx, teacher, heir string) error {
+	classes, err := database.List(ctx, tx, database.Texts, `SELECT id FROM classes WHERE teacher = $1`, teacher)
+	for _, class := range classes {
+		err = errors.Join(err, database.IgnoreNotFound(s.HandOver(ctx, tx, class, teacher, heir)))
+	}
+	return err
+}
+
+// HandOver gives a class to another teacher, in a transaction. It is shut and has a new
+// invitation: the new teacher does not know who has the earlier one. The error is
+// ErrNotFound if the class no longer has the earlier teacher.
+func (s *Store) HandOver(ctx context.Context, tx *sql.Tx, class, from, to string) error {
+	return s.db.ExecIn(ctx, tx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
+		to, false, strings.ToLower(rand.Text()[:16]), class, from)
 }
 
 // Departure is an account or a class that has been closed while parts of the server may
