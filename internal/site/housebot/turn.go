@@ -150,14 +150,19 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 }
 
 // Search searches a turn with a new engine. Keeping engines would cost more memory,
-// in all the games that wait, than remembering the previous turn is worth.
+// in all the games that wait, than remembering the previous turn is worth. If ctx is
+// done first, the error is that of ctx: an interrupted search has found a poor turn.
 func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.Info, error) {
 	hash := 1
 	if t.Level == catalog.MaxLevel {
 		hash = 16
 	}
 	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: t.Level})
-	return e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
+	info, err := e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return info, err
 }
 
 // seedOf returns the seed of the bots' play in a game, not 0.
