@@ -321,7 +321,7 @@ func (d *Dispatcher) askAnother(ctx context.Context, job Job, worker string) (An
 	go func() {
 		for asking.Err() == nil {
 			d.mu.Lock()
-			alone := !d.hasOthers(worker)
+			alone := !d.hasOthers(&pending{Job: job}, worker)
 			d.mu.Unlock()
 			if alone {
 				cancel(errNoOtherWorker)
