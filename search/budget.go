@@ -36,20 +36,24 @@ func NewBudget(c engine.Clock) Budget {
 	if c.Left <= 0 {
 		return Budget{}
 	}
-	share := c.Left/turnsLeft + c.Increment*incrementShare/incrementParts
+	share := turnShare(c)
 	return Budget{
 		Soft: share / softDivisor,
 		Hard: max(min(hardFactor*share, c.Left/hardDivisor), time.Millisecond),
 	}
 }
 
+// turnShare returns a turn's part of a clock.
+func turnShare(c engine.Clock) time.Duration {
+	return c.Left/turnsLeft + c.Increment*incrementShare/incrementParts
+}
+
 // Part returns the limits for one part of a turn, 1/divisor of what the request gives the
-// seat to move: of its time and nodes, and of its clock as spread over the turns left.
+// seat to move: of its time and nodes, and of the turn's part of its clock.
 func Part(req engine.Request, divisor int) engine.Limits {
-	clock := req.Limits.Clock(req.Position.Turn())
-	part := engine.Limits{
-		Time:  fraction(clock.Left, turnsLeft*divisor),
-		Nodes: fraction(req.Limits.Nodes, divisor),
+	part := engine.Limits{Nodes: fraction(req.Limits.Nodes, divisor)}
+	if clock := req.Limits.Clock(req.Position.Turn()); clock.Left > 0 {
+		part.Time = max(min(turnShare(clock), clock.Left/hardDivisor)/time.Duration(divisor), 1)
 	}
 	return part.Within(engine.Limits{Time: fraction(req.Limits.Time, divisor)})
 }

@@ -37,6 +37,8 @@ func TestPart(t *testing.T) {
 		{engine.Limits{Time: 3}, engine.Limits{Time: 1}},
 		{engine.Limits{Clocks: [4]engine.Clock{{Left: 79}}}, engine.Limits{Time: 1}},
 		{engine.Limits{Clocks: [4]engine.Clock{{Left: 80 * time.Second}}}, engine.Limits{Time: time.Second}},
+		{engine.Limits{Clocks: [4]engine.Clock{{Left: 80 * time.Second, Increment: 4 * time.Second}}}, engine.Limits{Time: 7 * time.Second / 4}},
+		{engine.Limits{Clocks: [4]engine.Clock{{Left: 12 * time.Second, Increment: 12 * time.Second}}}, engine.Limits{Time: time.Second}},
 		{engine.Limits{Time: time.Second, Clocks: [4]engine.Clock{{Left: 80 * time.Second}}}, engine.Limits{Time: 250 * time.Millisecond}},
 	} {
 		if got := Part(engine.Request{Position: pos, Limits: test.limits}, 4); got != test.want {

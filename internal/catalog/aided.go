@@ -66,11 +66,36 @@ func (a solverAided) Forget() bool { return engine.Forget(a.Engine) && engine.Fo
 
 type turn struct {
 	engine.Request
-	spent  search.Spent
-	glance engine.Info // what the engine saw before the solver was asked, if it was
+	spent    search.Spent
+	pondered time.Duration // the part of the time spent that no limit counts
+	glance   engine.Info   // what the engine saw before the solver was asked, if it was
 }
 
-func (t *turn) left() engine.Request { return t.spent.Left(t.Request) }
+// add adds what a part of the turn has used. If the opponent has moved meanwhile, all of
+// its time counts, because nobody has seen when.
+func (t *turn) add(nodes uint64, took time.Duration) {
+	t.spent.Add(nodes, took)
+	if t.isPondering() {
+		t.pondered += took
+	}
+}
+
+func (t *turn) isPondering() bool {
+	if t.Ponder == nil {
+		return false
+	}
+	select {
+	case <-t.Ponder:
+		return false
+	default:
+		return true
+	}
+}
+
+// left returns the request with what is left of its limits.
+func (t *turn) left() engine.Request {
+	return search.Spent{Nodes: t.spent.Nodes, Time: t.spent.Time - t.pondered}.Left(t.Request)
+}
 
 // Search plays a move that the solver has proven to win. In a lost position it
 // plays the engine's move and says that it is lost. If more is asked for than a
@@ -102,14 +127,14 @@ func (a solverAided) try(ctx context.Context, t *turn) (engine.Info, error) {
 	if _, proven := info.Score.Proven(); proven || ctx.Err() != nil {
 		return reported(t.Request, info), nil
 	}
-	t.spent.Add(info.Nodes, info.Time)
+	t.add(info.Nodes, info.Time)
 	t.glance = info
 	if info.Score < a.minScore {
 		info, err = a.search(ctx, t, t.left())
 		return t.spent.Total(info), err
 	}
 	v, err := a.solver.Solve(ctx, engine.Problem{Position: t.Position, Limits: a.part(t.left(), a.turnDivisor)})
-	t.spent.Add(v.Nodes, v.Time)
+	t.add(v.Nodes, v.Time)
 	if err != nil || !v.Proven {
 		return a.searchAndCheck(ctx, t)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"testing"
+	"time"
 
 	"thera/amazons"
 	"thera/engine"
@@ -37,11 +38,12 @@ func (r ranked) Search(_ context.Context, req engine.Request) (engine.Info, erro
 type sees struct {
 	won   []string
 	nodes *uint64
+	took  time.Duration
 }
 
 func (s sees) Solve(_ context.Context, p engine.Problem) (engine.Verdict, error) {
 	*s.nodes += p.Limits.Nodes
-	v := engine.Verdict{Grundy: -1, Nodes: p.Limits.Nodes}
+	v := engine.Verdict{Grundy: -1, Nodes: p.Limits.Nodes, Time: s.took}
 	if slices.Contains(s.won, p.Position.String()) {
 		v.Proven, v.Winners = true, game.Only(p.Position.Turn())
 	}
@@ -124,6 +126,43 @@ func TestSearchAfterSolver(t *testing.T) {
 		info, err := p.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 10_000}})
 		if err != nil || info.Depth != want || info.Best() != pos.Moves()[want] {
 			t.Errorf("score %v: depth %d, %v, %v; want what was seen %d plies deep", score, info.Depth, info.Line, err, want)
+		}
+	}
+}
+
+// timed is an engine that remembers the time it was last given.
+type timed struct{ given *time.Duration }
+
+func (e timed) Search(_ context.Context, req engine.Request) (engine.Info, error) {
+	*e.given = req.Limits.Time
+	return engine.Info{Line: req.Position.Moves()[:1]}, nil
+}
+
+// TestSolverPonders has the solver take half a second in vain: of the turn's time only if
+// the opponent has moved by then. All of it is told.
+func TestSolverPonders(t *testing.T) {
+	pos, err := amazons.Rules().Start("6x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved := make(chan struct{})
+	close(moved)
+	for name, test := range map[string]struct {
+		ponder <-chan struct{}
+		want   time.Duration
+	}{
+		"own turn":     {nil, 500 * time.Millisecond},
+		"opponent's":   {make(chan struct{}), time.Second},
+		"it has moved": {moved, 500 * time.Millisecond},
+	} {
+		given, nodes := time.Duration(0), uint64(0)
+		p := solverAided{timed{&given}, solverPolicy{
+			isTractable: func(game.Position, uint64) bool { return true },
+			turnDivisor: 2, minScore: engine.LossIn(0),
+		}, sees{nodes: &nodes, took: 500 * time.Millisecond}, 1_000_000}
+		info, err := p.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Time: time.Second}, Ponder: test.ponder})
+		if err != nil || given != test.want || info.Time != 500*time.Millisecond {
+			t.Errorf("%s: %v, %v are left, %v told; want %v, 500ms", name, err, given, info.Time, test.want)
 		}
 	}
 }

@@ -81,7 +81,7 @@ func (w *worker[P, M, K]) chancesAfter(m M) (chances [maxSeats]float32) {
 	K(&w.next).Play(m)
 	sum := float32(0)
 	for seat := range w.engine.task.Seats.All() {
-		chances[seat] = probability(w.eval.Evaluate(&w.next, seat))
+		chances[seat] = probability(w.estimate(&w.next, seat))
 		sum += chances[seat]
 	}
 	for seat := range chances {

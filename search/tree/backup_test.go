@@ -77,6 +77,37 @@ func TestChancesOfTeams(t *testing.T) {
 	}
 }
 
+// TestNoiseOfSeveralSides wants a position to be misjudged for each of three seats on its
+// own, and always in the same way.
+func TestNoiseOfSeveralSides(t *testing.T) {
+	pos, err := santorini.Rules().Parse("01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, _ := game.KernelOf[santorini.Position](pos)
+	b := &bestFirst[santorini.Position, santorini.Move, *santorini.Position]{tree: newTree[santorini.Move](1)}
+	w := &worker[santorini.Position, santorini.Move, *santorini.Position]{engine: b, pos: root}
+	w.eval.Evaluate = func(*santorini.Position, game.Seat) int { return 0 }
+	task := &search.Task[santorini.Position, santorini.Move]{Root: root, Seat: 1, Seats: root.Seats()}
+	move := (&root).AppendMoves(nil)[0]
+	chances := func(noise search.Noise) [maxSeats]float32 {
+		task.Noise = noise
+		b.prepare(task)
+		return w.chancesAfter(move)
+	}
+	if got := chances(search.Noise{}); got[0] != got[1] || got[1] != got[2] {
+		t.Errorf("%v, want equal chances without noise", got)
+	}
+	noise := search.Noise{Seed: 1, Width: 100}
+	got := chances(noise)
+	if got[0] == got[1] || got[1] == got[2] || got[0] == got[2] {
+		t.Errorf("%v, want another chance for each seat", got)
+	}
+	if again := chances(noise); again != got {
+		t.Errorf("%v after %v", again, got)
+	}
+}
+
 // TestChancesOfTwo wants the best child to say all about two seats, without
 // another evaluation.
 func TestChancesOfTwo(t *testing.T) {

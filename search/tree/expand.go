@@ -87,7 +87,17 @@ func (w *worker[P, M, K]) turn(m M) (node[M], int) {
 		n.proof = int16(engine.LossIn(0))
 		return n, -maxLogit
 	}
-	return n, w.eval.Evaluate(next, seat) + w.engine.task.Noise.Of(next.Hash())
+	return n, w.estimate(&w.next, seat)
+}
+
+// estimate evaluates a position for a seat, with noise. Among several sides each seat has a
+// noise of its own: with the same for all, their chances would hardly change.
+func (w *worker[P, M, K]) estimate(p *P, seat game.Seat) int {
+	hash := K(p).Hash()
+	if w.engine.severalSides {
+		hash ^= game.Mix(uint64(seat))
+	}
+	return w.eval.Evaluate(p, seat) + w.engine.task.Noise.Of(hash)
 }
 
 // setPriors sets the priors of siblings by their estimates: proportional to

@@ -278,7 +278,7 @@ func TestPartBounds(t *testing.T) {
 	}{
 		{hash ^ 1, noPly, bounds{0, 0}, true},
 		{hash, noPly, bounds{-7, 9}, false},
-		{hash ^ 1, 5, bounds{0, 0}, true},
+		{hash ^ 1, 5, bounds{0, 0}, false},
 		{hash ^ 1, 4, bounds{0, 0}, false},
 	} {
 		w := newEndingSolver(t).workers[0]
@@ -287,6 +287,30 @@ func TestPartBounds(t *testing.T) {
 		_, kept := w.shared.parts.probe(hash)
 		if test.recall == noPly && got != test.want || kept != test.kept || len(w.open) != 1 {
 			t.Errorf("bounds %v, kept %t, %d open parts; want %v, %t, 1", got, kept, len(w.open), test.want, test.kept)
+		}
+	}
+}
+
+// TestPartsAreNotVisited has another worker prove the position last visited at the ply
+// whose frame now has only the parts of a sum. That does not end the search of the parts.
+func TestPartsAreNotVisited(t *testing.T) {
+	sum := ending(t, "Q1*1Q/q1*1q/1**** w")
+	w := newEndingSolver(t).workers[0]
+	const ply = 5
+	for p := range ply + 1 {
+		w.frame(p).key = uint64(100 + p)
+	}
+	w.shared.table.store(100+ply, wonNumbers, 1)
+	w.shared.proofs.Add(1)
+	w.simplify(&sum, ply)
+	if len(w.frame(ply).parts) == 0 || w.unwindTo != noPly {
+		t.Errorf("%d parts, unwound to ply %d; want none", len(w.frame(ply).parts), w.unwindTo)
+	}
+	for i := range w.frame(ply).parts {
+		part := &w.frame(ply).parts[i]
+		want := newEndingSolver(t).workers[0].partBounds(part, ply)
+		if got, kept := w.shared.parts.probe(part.Hash()); got != want || !kept {
+			t.Errorf("bounds %v of a part, kept: %t; want %v", got, kept, want)
 		}
 	}
 }
@@ -345,7 +369,7 @@ func TestAmongOthers(t *testing.T) {
 		position          string
 		nobody, half, all uint64 // nodes
 	}{
-		{"1qq1/q2q/Q2Q/1QQ1 w", 16043, 14425, 14161},
+		{"1qq1/q2q/Q2Q/1QQ1 w", 16043, 14540, 14352},
 		{"1q2/4/4/4/2Q1 b", 9272, 8996, 9272},
 		{"q3/4/3Q w", 173, 177, 173},
 	} {

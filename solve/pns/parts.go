@@ -63,6 +63,9 @@ func (w *worker[P, M, K]) simplify(p *P, ply int) numbers {
 	if f.parts = sum.Parts(f.parts[:0]); len(f.parts) == 0 {
 		return unknown
 	}
+	// The frame belongs to no position on the line. If it kept the key of an earlier one, a
+	// proof of that would end the search of the parts.
+	f.key = 0
 	lo, hi := 0, 0 // improvement over the kernel's bounds
 	for i := range f.parts {
 		part := &f.parts[i]
@@ -115,7 +118,7 @@ func (w *worker[P, M, K]) partBounds(part *P, ply int) bounds {
 	}
 	found := w.open[depth].bounds
 	w.open = w.open[:depth]
-	if !w.interrupted(ply - 1) {
+	if !w.interrupted(ply) {
 		w.shared.parts.store(hash, found)
 	}
 	return found

@@ -209,7 +209,6 @@ func (r *batchRun) exclude(worker string) error {
 	if r.excluded[worker] {
 		return nil
 	}
-	r.Dispatcher.Exclude(worker)
 	return r.note(entry{Excluded: worker})
 }
 
@@ -229,6 +228,7 @@ func (r *batchRun) restore(e entry) error {
 	}
 	if e.Excluded != "" {
 		r.excluded[e.Excluded] = true
+		r.Dispatcher.Exclude(e.Excluded) // again, if another process wrote the journal
 		for i, by := range r.workers {
 			if by == e.Excluded {
 				r.outputs[i], r.workers[i] = nil, ""
@@ -321,7 +321,7 @@ func (d *Dispatcher) askAnother(ctx context.Context, job Job, worker string) (An
 	go func() {
 		for asking.Err() == nil {
 			d.mu.Lock()
-			alone := !d.hasOthers(worker)
+			alone := !d.hasOthers(&pending{Job: job}, worker)
 			d.mu.Unlock()
 			if alone {
 				cancel(errNoOtherWorker)

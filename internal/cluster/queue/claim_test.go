@@ -9,19 +9,21 @@ import (
 	"thera/internal/cluster/bus"
 )
 
+// withJob returns a dispatcher with a job.
+func withJob(urgency Urgency) (*Dispatcher, *pending) {
+	d := &Dispatcher{
+		DispatcherConfig: DispatcherConfig{HeartbeatInterval: time.Hour, Log: slog.New(slog.DiscardHandler)},
+		jobs:             map[string]*pending{}, workers: map[string]*workerState{},
+	}
+	p := &pending{Job: Job{Urgency: urgency}, id: "d-1", key: "key", excluded: map[string]bool{}, answer: make(chan Answer, 1), fail: make(chan error, 1)}
+	d.jobs[p.id] = p
+	return d, p
+}
+
 // TestClaims wants a dispatcher to believe only the worker that has pulled a job, has
 // claimed it last and may do it.
 func TestClaims(t *testing.T) {
 	ann, bob, trusted := sender{bus.WorkerSubject, "ann"}, sender{bus.WorkerSubject, "bob"}, sender{bus.TrustedSubject, "cid"}
-	open := func(urgency Urgency) (*Dispatcher, *pending) {
-		d := &Dispatcher{
-			DispatcherConfig: DispatcherConfig{HeartbeatInterval: time.Hour, Log: slog.New(slog.DiscardHandler)},
-			jobs:             map[string]*pending{}, workers: map[string]*workerState{},
-		}
-		p := &pending{Job: Job{Urgency: urgency}, id: "d-1", key: "key", excluded: map[string]bool{}, answer: make(chan Answer, 1), fail: make(chan error, 1)}
-		d.jobs[p.id] = p
-		return d, p
-	}
 	answered := func(p *pending) string {
 		select {
 		case a := <-p.answer:
@@ -61,7 +63,7 @@ func TestClaims(t *testing.T) {
 		"reserved, answered":  {Reserved, []step{answers(ann)}, replyDrop, ""},
 		"reserved to trusted": {Reserved, []step{claims(trusted), answers(trusted)}, replyContinue, "cid/w"},
 	} {
-		d, p := open(test.urgency)
+		d, p := withJob(test.urgency)
 		var got reply
 		for _, s := range test.steps {
 			got = s.hear(d, s.from, note{Worker: s.worker, Job: p.id, Key: s.key, Output: []byte("right")})
@@ -71,6 +73,41 @@ func TestClaims(t *testing.T) {
 		}
 		if by := answered(p); by != test.by {
 			t.Errorf("%s: answered by %q, want %q", name, by, test.by)
+		}
+	}
+}
+
+// TestClaimAfterFailure wants a job that has failed at a worker to be for another one, as
+// long as there is one that may do it.
+func TestClaimAfterFailure(t *testing.T) {
+	ann := sender{bus.TrustedSubject, "ann"}
+	const other = "bob/w"
+	for name, test := range map[string]struct {
+		urgency Urgency
+		change  func(*Dispatcher, *pending) // after the failure
+		want    reply
+	}{
+		"another is there":      {Soon, func(*Dispatcher, *pending) {}, replyReturn},
+		"it has died":           {Soon, func(d *Dispatcher, _ *pending) { d.workers[other].lastSeen = time.Time{} }, replyContinue},
+		"it is excluded":        {Soon, func(d *Dispatcher, _ *pending) { d.Exclude(other) }, replyContinue},
+		"it may not recheck":    {Soon, func(_ *Dispatcher, p *pending) { p.excluded[other] = true }, replyContinue},
+		"it is not trusted":     {Reserved, func(*Dispatcher, *pending) {}, replyContinue},
+		"it has become trusted": {Reserved, func(d *Dispatcher, _ *pending) { d.workers[other].IsTrusted = true }, replyReturn},
+	} {
+		d, p := withJob(test.urgency)
+		d.worker(other).lastSeen = time.Now()
+		say := func(hear func(sender, note) reply, text string) reply {
+			return hear(ann, note{Worker: "w", Job: p.id, Key: p.key, Error: text})
+		}
+		say(d.onClaim, "")
+		say(d.onAnswer, "no space left")
+		if got := say(d.onAnswer, "no space left"); got != replyDrop || len(p.fail) != 1 {
+			t.Errorf("%s: the failure is repeated: %q, %d failures; want %q, one", name, got, len(p.fail), replyDrop)
+		}
+		test.change(d, p)
+		d.reassignID(p) // as Ask does
+		if got := say(d.onClaim, ""); got != test.want {
+			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 	}
 }

@@ -50,6 +50,7 @@ type pending struct {
 	excluded map[string]bool // workers that do not get it
 	attempts int             // number of claims
 	failed   error           // error of the first worker that failed
+	failedAt string          // that worker, which gets the job again only if no other can
 	answer   chan Answer     // buffered
 	fail     chan error
 
@@ -134,7 +135,7 @@ func (d *Dispatcher) Offer(file []byte) (hash string) {
 
 // Ask has a job done by any worker except some, and returns the answer. It
 // waits for a worker until ctx is done. The error is that of ctx, or that of
-// the job after two workers failed.
+// the job after it failed twice, at two workers if there are.
 func (d *Dispatcher) Ask(ctx context.Context, job Job, not ...string) (Answer, error) {
 	p := &pending{Job: job, excluded: map[string]bool{}, answer: make(chan Answer, 1), fail: make(chan error, 1)}
 	for _, worker := range not {

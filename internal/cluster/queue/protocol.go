@@ -238,7 +238,7 @@ func (d *Dispatcher) onClaim(from sender, n note) reply {
 		return replyExcluded
 	case !ok:
 		return replyDrop
-	case p.excluded[w.Name]:
+	case p.excluded[w.Name], p.failedAt == w.Name && d.hasOthers(p, w.Name):
 		return replyReturn
 	}
 	if p.attempts++; p.attempts > maxAttempts {
@@ -283,12 +283,13 @@ func (d *Dispatcher) onAnswer(from sender, n note) reply {
 	switch {
 	case w.isExcluded:
 		return replyExcluded
-	case !ok || p.excluded[w.Name]:
+	case !ok:
 		return replyDrop
 	case p.claimant != w.Name:
 		return replySuperseded
 	case n.Error != "":
-		p.excluded[w.Name] = d.hasOthers(w.Name)
+		p.failedAt, p.claimant = w.Name, ""
+		delete(d.jobs, n.Job) // until Ask puts it again
 		p.endAttempt(fmt.Errorf("%s job at worker %s: %w", p.Kind, w.Name, errors.New(n.Error)))
 		return replyContinue
 	}
@@ -298,10 +299,10 @@ func (d *Dispatcher) onAnswer(from sender, n note) reply {
 	return replyContinue
 }
 
-// hasOthers reports whether another worker is alive. d.mu must be held.
-func (d *Dispatcher) hasOthers(worker string) bool {
+// hasOthers reports whether another worker is alive that may do a job. d.mu must be held.
+func (d *Dispatcher) hasOthers(p *pending, worker string) bool {
 	for name, w := range d.workers {
-		if name != worker && d.isAlive(w) {
+		if name != worker && d.isAlive(w) && !p.excluded[name] && (p.Urgency != Reserved || w.IsTrusted) {
 			return true
 		}
 	}

@@ -560,6 +560,33 @@ func TestJournal(t *testing.T) {
 	}
 }
 
+// TestExclusionIsResumed continues a batch whose journal excludes a worker that is still
+// there.
+func TestExclusionIsResumed(t *testing.T) {
+	o := open(t)
+	liars := kinds()
+	var lies atomic.Int64
+	liars["square"] = func(context.Context, *queue.Task) ([]byte, error) {
+		lies.Add(1)
+		return []byte("0"), nil
+	}
+	liar, _, _ := o.hire(liars)
+	o.hire(kinds())
+	b := o.squares(10)
+	b.Journal, b.Title = filepath.Join(t.TempDir(), "journal"), "squares"
+	if err := os.WriteFile(b.Journal, fmt.Appendf(nil, "squares\n{\"job\":0,\"out\":%q}\n", liar.Name()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	outputs, err := b.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantSquares(t, outputs, 10)
+	if n := lies.Load(); n > 0 || !o.dispatcher.IsExcluded(liar.Name()) {
+		t.Errorf("the liar still gets jobs: %d lies", n)
+	}
+}
+
 // TestEnough ends a batch without a number of jobs.
 func TestEnough(t *testing.T) {
 	o := open(t)

@@ -51,8 +51,8 @@ type Workers interface {
 	// time, 0 if none is connected. Nobody can check that a turn is the best that a
 	// level finds, so turns of rated games are for workers that the operator trusts.
 	Slots(rated bool) int
-	// Search returns a turn for the seat to move. The bots check it, and search
-	// themselves after an error.
+	// Search returns a turn for the seat to move, unless ctx is done first. The bots
+	// check it, and search themselves after an error.
 	Search(ctx context.Context, t SearchRequest) (game.Move, error)
 }
 

@@ -34,6 +34,8 @@ type place struct {
 	bots  *housebot.Bots
 	node  *ownership.Node // nil for the only program
 	stop  func()
+	// stopBots stops only the bots.
+	stopBots func()
 }
 
 func each(t *testing.T, test func(t *testing.T, p *place)) {
@@ -105,11 +107,19 @@ func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, p
 	must()
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
-	for _, run := range []func(context.Context){p.house.Run, p.bots.Run, p.Run, follow} {
+	for _, run := range []func(context.Context){p.house.Run, p.Run, follow} {
 		running.Go(func() { run(ctx) })
+	}
+	playing, cancelBots := context.WithCancel(ctx)
+	var bots sync.WaitGroup
+	bots.Go(func() { p.bots.Run(playing) })
+	p.stopBots = func() {
+		cancelBots()
+		bots.Wait()
 	}
 	p.stop = sync.OnceFunc(func() {
 		cancel()
+		p.stopBots()
 		running.Wait()
 		if err := p.store.Close(); err != nil {
 			t.Error(err)
@@ -311,6 +321,31 @@ func TestRestart(t *testing.T) {
 	for _, id := range games {
 		g := p.sit(id, ann)
 		g.move()
+	}
+}
+
+// TestStoppedSearch stops the bots, but not the house, while they search turns of several
+// games. None plays what little it has seen.
+func TestStoppedSearch(t *testing.T) {
+	const games = 10
+	began := make(chan struct{}, games)
+	p := openWith(t, storetest.SQLite(t), housebot.Config{Searches: games, Games: []catalog.Entry{stubbornly(catalog.Hermit(), began)}}, time.Hour)
+	defer p.stop()
+	var all []table
+	for range games {
+		all = append(all, p.sit(p.challenge(), ann))
+	}
+	for range games {
+		<-began
+	}
+	p.stopBots()
+	for _, g := range all {
+		if err := g.Reload(t.Context()); err != nil { // a last turn is carried out first
+			t.Fatal(err)
+		}
+		if ply := g.State().Ply(); ply != 0 {
+			t.Errorf("%d turns are played by an interrupted search", ply)
+		}
 	}
 }
 

@@ -223,8 +223,11 @@ func (b *Bots) searchShowcase(ctx context.Context, s *play.State, seed uint64) (
 	defer func() { <-b.slots }()
 	me := b.byID[s.Setup().Players[s.Position().Turn()].ID]
 	info, err := Search(ctx, me.entry, SearchRequest{Position: s.Position(), Level: me.level, Time: showcaseSearch, Seed: seed})
-	if err != nil || ctx.Err() != nil {
-		return "", err // an interrupted search has found a poor turn
+	switch {
+	case ctx.Err() != nil:
+		return "", nil
+	case err != nil:
+		return "", err
 	}
 	return info.Best(), nil
 }

@@ -154,14 +154,19 @@ func (e stubborn) Search(ctx context.Context, req engine.Request) (engine.Info, 
 	return e.Engine.Search(ctx, req)
 }
 
+// stubbornly returns a game whose only engine is stubborn.
+func stubbornly(entry catalog.Entry, began chan<- struct{}) catalog.Entry {
+	kind, plain := entry.Engines[0], entry
+	kind.New = func(c engine.Config) engine.Engine { return stubborn{plain.NewEngine(c), began} }
+	entry.Engines = []catalog.Engine{kind}
+	return entry
+}
+
 // TestShowcaseYields interrupts a search of the showcase for a game with a person.
 func TestShowcaseYields(t *testing.T) {
 	began := make(chan struct{}, 1)
-	amazons, hermit := catalog.Amazons(), catalog.Hermit()
-	kind := amazons.Engines[0]
-	kind.New = func(c engine.Config) engine.Engine { return stubborn{catalog.Amazons().NewEngine(c), began} }
-	amazons.Engines = []catalog.Engine{kind}
-	p := openWith(t, storetest.SQLite(t), housebot.Config{Searches: 1, Games: []catalog.Entry{amazons, hermit}}, time.Hour)
+	games := []catalog.Entry{stubbornly(catalog.Amazons(), began), catalog.Hermit()}
+	p := openWith(t, storetest.SQLite(t), housebot.Config{Searches: 1, Games: games}, time.Hour)
 	defer p.stop()
 	s, _ := p.showcase(housebot.ShowcaseConfig{Attention: time.Hour})
 	shown := p.shown(s)

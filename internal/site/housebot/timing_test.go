@@ -19,14 +19,15 @@ func TestTiming(t *testing.T) {
 		others int
 		want   timing
 	}{
-		{"none", 0, 0, timing{1000 * ms, 1000 * ms}},
-		{"3d", 5000, 0, timing{1000 * ms, 1000 * ms}},
-		{"5+3", 300_000, 0, timing{1000 * ms, 1000 * ms}},
-		{"5+3", 300_000, 4, timing{200 * ms, 1000 * ms}},
-		{"5+0", 20_000, 0, timing{500 * ms, 500 * ms}},
-		{"5+3", 1000, 0, timing{525 * ms, 525 * ms}},
-		{"5+0", 100, 9, timing{10 * ms, 2500 * time.Microsecond}},
-		{"5+0", 100, 999, timing{10 * ms, 2500 * time.Microsecond}},
+		{"none", 0, 0, timing{1000 * ms, 1000 * ms, 1000 * ms}},
+		{"3d", 5000, 0, timing{1000 * ms, 1000 * ms, 1000 * ms}},
+		{"5+3", 300_000, 0, timing{1000 * ms, 1000 * ms, 1000 * ms}},
+		{"5+3", 300_000, 4, timing{200 * ms, 1000 * ms, 1000 * ms}},
+		{"5+0", 20_000, 0, timing{500 * ms, 500 * ms, 1000 * ms}},
+		{"5+0", 800, 0, timing{20 * ms, 20 * ms, 200 * ms}},
+		{"5+3", 1000, 0, timing{525 * ms, 525 * ms, 250 * ms}},
+		{"5+0", 100, 9, timing{10 * ms, 2500 * time.Microsecond, 25 * ms}},
+		{"5+0", 100, 999, timing{10 * ms, 2500 * time.Microsecond, 25 * ms}},
 	} {
 		state := created(t, test.clock, nil)
 		var clocks []play.Millis
@@ -44,7 +45,7 @@ func TestTimingOfShorterClock(t *testing.T) {
 	b := &Bots{config: Config{Delay: time.Second}}
 	state := created(t, "5+3", &setup.Given{Name: "quarter-time", Giver: 1, Time: 4})
 	const want = (100 + 375) * time.Millisecond // a fortieth of 4 s and half of 0.75 s
-	if got := b.timing(state, []play.Millis{4000, 60_000}, 0); got != (timing{want, want}) {
+	if got := b.timing(state, []play.Millis{4000, 60_000}, 0); got != (timing{want, want, time.Second}) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

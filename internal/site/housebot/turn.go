@@ -121,10 +121,7 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 		if places := b.config.Workers.Slots(request.Rated); places > 0 {
 			t := b.timing(s, now, max(0, int(waiting)-places))
 			request.Time = t.search
-			move, err := b.config.Workers.Search(ctx, request)
-			if err == nil {
-				move, err = s.Position().Read(string(move))
-			}
+			move, err := b.askWorkers(ctx, request, t)
 			if err == nil {
 				b.waiting.Add(-1)
 				return move, t, nil
@@ -149,15 +146,31 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 	return info.Best(), t, nil
 }
 
+// askWorkers has a worker search a turn, for no longer than t allows.
+func (b *Bots) askWorkers(ctx context.Context, request SearchRequest, t timing) (game.Move, error) {
+	ctx, cancel := context.WithTimeout(ctx, t.search+t.late)
+	defer cancel()
+	move, err := b.config.Workers.Search(ctx, request)
+	if err != nil {
+		return "", err
+	}
+	return request.Position.Read(string(move))
+}
+
 // Search searches a turn with a new engine. Keeping engines would cost more memory,
-// in all the games that wait, than remembering the previous turn is worth.
+// in all the games that wait, than remembering the previous turn is worth. If ctx is
+// done first, the error is that of ctx: an interrupted search has found a poor turn.
 func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.Info, error) {
 	hash := 1
 	if t.Level == catalog.MaxLevel {
 		hash = 16
 	}
 	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: t.Level})
-	return e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
+	info, err := e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return info, err
 }
 
 // seedOf returns the seed of the bots' play in a game, not 0.
@@ -177,6 +190,7 @@ func pause(ctx context.Context, d time.Duration) {
 type timing struct {
 	search time.Duration // limit
 	delay  time.Duration // minimum, including the search
+	late   time.Duration // how much longer than the search to wait for a worker
 }
 
 const (
@@ -185,19 +199,22 @@ const (
 	// turnsLeft is how many turns a bot expects to play. It uses little of its
 	// clock, because searches of many games may have to wait for each other.
 	turnsLeft = 40
+	// A worker may have died, so the bot must have most of its clock left when it
+	// stops waiting.
+	maxLate, lateDivisor = time.Second, 4
 )
 
 // timing returns what the clock of the seat to move allows, given the clocks by
 // seat and how many other turns wait for a search.
 func (b *Bots) timing(s *play.State, clocks []play.Millis, others int) timing {
-	t := timing{maxSearch / time.Duration(1+others), b.config.Delay}
+	t := timing{maxSearch / time.Duration(1+others), b.config.Delay, maxLate}
 	if s.Setup().Control.Initial == 0 || clocks == nil {
 		return t
 	}
 	seat := s.Position().Turn()
 	left, increment := time.Duration(clocks[seat])*time.Millisecond, time.Duration(s.Increment(seat))*time.Millisecond
 	share := left/turnsLeft + min(left, increment)/2
-	return timing{max(min(t.search, share), minSearch), min(t.delay, share)}
+	return timing{max(min(t.search, share), minSearch), min(t.delay, share), min(t.late, left/lateDivisor)}
 }
 
 // follow reacts to a change of a game. The house calls it for every change of

@@ -17,15 +17,19 @@ import (
 type pool struct {
 	mu      sync.Mutex
 	asked   []housebot.SearchRequest
+	patient int // searches that the bots wait for longer than a second beyond their time
 	answers []game.Move
 }
 
 func (c *pool) Slots(bool) int { return 1 }
 
-func (c *pool) Search(_ context.Context, t housebot.SearchRequest) (game.Move, error) {
+func (c *pool) Search(ctx context.Context, t housebot.SearchRequest) (game.Move, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.asked = append(c.asked, t)
+	if end, ok := ctx.Deadline(); !ok || time.Until(end) > t.Time+time.Second {
+		c.patient++
+	}
 	moves := t.Position.Moves()
 	switch len(c.asked) % 3 {
 	case 1:
@@ -56,6 +60,9 @@ func TestWorkers(t *testing.T) {
 	defer workers.mu.Unlock()
 	if len(workers.asked) < 4 || workers.asked[0].Level != 1 || workers.asked[0].Game != "hermit" {
 		t.Fatalf("asked for %+v", workers.asked)
+	}
+	if workers.patient > 0 {
+		t.Errorf("the bots wait too long for %d of %d turns", workers.patient, len(workers.asked))
 	}
 	for i, answer := range workers.answers {
 		if bots := turns[1-int(g.me):]; bots[6*i] != answer {

@@ -164,12 +164,8 @@ func (t Searchers) Slots(rated bool) (places int) {
 	return places
 }
 
-// Search implements [housebot.Workers]. It gives up on a worker that is a
-// second late.
+// Search implements [housebot.Workers].
 func (t Searchers) Search(ctx context.Context, in housebot.SearchRequest) (game.Move, error) {
-	const late = time.Second
-	ctx, cancel := context.WithTimeout(ctx, in.Time+late)
-	defer cancel()
 	urgency := queue.Now
 	if in.Rated {
 		urgency = queue.Reserved
