@@ -1,6 +1,7 @@
 // State for online play shared by the whole page: the lobby, offers, and notices.
 
 import { go, replace, route } from '../base/route.svelte'
+import { Scope } from '../base/scope'
 import { seatOf } from '../engine/seats'
 import type { Act, Challenge, Drafting, Made, Summary, Terms } from '../generated/live'
 import { play } from '../kit/sound'
@@ -109,10 +110,23 @@ export function openGame(id: string) {
   }
 }
 
-/** Loads the user's account and what is happening now. Call it again when the user changes. */
+/** The shortest and the longest time until a server that could not be reached is asked again, in ms. */
+const [soonest, latest] = [10_000, 320_000]
+let wait = soonest
+let waiting = new Scope()
+
+/**
+ * Loads the user's account and what is happening now, as soon as the server can be reached. Call it
+ * again when the user changes.
+ */
 export async function meet() {
   await loadMe()
-  if (!isOffline()) {
+  waiting = waiting.next()
+  if (isOffline()) {
+    void waiting.sleep(wait).then(meet)
+    wait = Math.min(2 * wait, latest)
+  } else {
+    wait = soonest
     lobby.listen()
   }
   await loadWarnings()
@@ -120,7 +134,7 @@ export async function meet() {
 
 onFirstAccount(async (id) => (await import('../backup/backup')).takeOver(id))
 
-// A server that could not be reached is asked again when the network is back.
+// Without waiting any longer where the browser knows that the network is back.
 addEventListener('online', () => isOffline() && void meet())
 onAccount(() => void meet())
 
