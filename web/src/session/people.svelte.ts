@@ -56,7 +56,7 @@ function hear(news: News) {
         break
       }
       if (!/d$/.test(terms.clock) && isFrontTab() && page !== 'game' && page !== 'draft') {
-        go(`#/draft/${id}`)
+        openDraft(id)
       } else if (isMyAct(news.draft) || draft.acts.length === 0) {
         play('notice')
         notice = news
@@ -104,6 +104,16 @@ async function meetAgain() {
 export function openGame(id: string) {
   const address = `#/game/${id}`
   if (route().name === id) {
+    replace(address, {})
+  } else {
+    go(address)
+  }
+}
+
+/** Opens a draft, in place of a challenge's page: the draft has another ID, so that can't lead to it. */
+function openDraft(id: string) {
+  const address = `#/draft/${id}`
+  if (route().page === 'challenge') {
     replace(address, {})
   } else {
     go(address)
@@ -166,7 +176,7 @@ export async function askAs<T>(method: 'POST' | 'DELETE', path: string, body?: o
 /** Goes to the draft or game that an offer has become, if any. */
 function follow(made: Made): Made {
   if (made.draft) {
-    go(`#/draft/${made.draft.id}`)
+    openDraft(made.draft.id)
   }
   if (made.game !== undefined && made.game !== '') {
     openGame(made.game)
