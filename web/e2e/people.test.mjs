@@ -63,7 +63,7 @@ test('a challenge by name reaches the opponent, who declines', async ({ person }
   await expect(b.getByText(`Challenge from ${a.name}`)).toBeVisible()
   await b.getByRole('link', { name: 'Open', exact: true }).click()
   await b.getByRole('button', { name: 'Decline' }).click()
-  await expect(a.getByText('This challenge has expired.')).toBeVisible()
+  await expect(a.getByText('This challenge was declined.')).toBeVisible()
 })
 
 test('an account by password: codes, sessions, tokens, confirming, deletion', async ({

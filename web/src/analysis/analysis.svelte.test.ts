@@ -3,9 +3,11 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Scope } from '../base/scope'
+import { EngineError } from '../engine/client'
 import { fakeEngine, type FakeEngine } from '../engine/fake'
 import { Tree, type TreeNode } from '../game/tree.svelte'
 import type { GameText } from '../generated/protocol'
+import { t } from '../i18n'
 import { analyses } from './analyses'
 import { Analysis } from './analysis.svelte'
 
@@ -41,7 +43,7 @@ function answer(method: string, { position, start, move, moves }: Params): unkno
     }
     case 'search':
       if (isBroken) {
-        throw new Error('not loaded')
+        throw new EngineError('thera.wasm', undefined, true)
       }
       return after(searches, { position, nodes: 1, depth: 1, score: { win_probability: 0.5 } })
     case 'solve':
@@ -187,7 +189,7 @@ it('takes a turn back that could not be judged, to be tried again', async () => 
   isBroken = true
   const failed = analysis.play('7').catch(String)
   await settle()
-  expect(await failed).toContain('not loaded')
+  expect(await failed).toContain('thera.wasm')
   expect([analysis.retry?.verdict, analysis.view?.position]).toEqual(['open', '0'])
   expect([analysis.tree.current, root?.children.length]).toEqual([root, 1])
 })
@@ -228,4 +230,15 @@ it('is kept with its last move when another takes its place', async () => {
   await analysis.play('3')
   await analysis.restore(id, undefined)
   expect(lastKept()).toEqual([other, true])
+})
+
+it('words what the engine lacks, and searches again once the network is back', async () => {
+  isBroken = true
+  const { lookout } = await begin()
+  const file = 'thera.wasm'
+  expect([lookout.error, lookout.busy]).toEqual([t().broken({ file }), false])
+  isBroken = false
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect([lookout.error, lookout.busy]).toEqual([undefined, true])
 })

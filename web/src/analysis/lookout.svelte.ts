@@ -3,6 +3,7 @@
 import { Scope } from '../base/scope'
 import type { Client, Work } from '../engine/client'
 import type { Proof, Search as Found } from '../generated/protocol'
+import { messageOf } from '../kit/failure'
 import { settings } from '../store/settings.svelte'
 
 /** How long the engine searches a position, unless unlimited. */
@@ -41,6 +42,7 @@ export class Lookout {
     this.#engine = engine
     this.#work = new Scope(scope)
     this.#search = new Scope(scope)
+    addEventListener('online', () => this.error === undefined || this.turnTo(this.#subject), scope)
   }
 
   /** Analyzes another position, or none. */
@@ -114,6 +116,6 @@ export class Lookout {
   }
 
   #fail = (error: unknown): undefined => {
-    this.error = String(error)
+    this.error = messageOf(error)
   }
 }

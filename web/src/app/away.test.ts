@@ -33,7 +33,7 @@ const alerts = () =>
 
 it.each([
   ['player', () => t().people.missing({ name: 'nobody' })],
-  ['challenge', () => t().lobby.challenge.gone],
+  ['challenge', () => t().lobby.challenge.gone.expired],
   ['draft', () => t().choosing.gone.canceled],
   ['join', () => classWords().invalid],
   ['study', () => studyWords().missing],

@@ -110,6 +110,7 @@ const pages: Record<string, Page> = {
     load: () => import('../exercises/ExercisesPage.svelte'),
   },
   puzzles: {
+    each: true,
     section: 'puzzles',
     isBoard: true,
     title: withGame(() => t().nav.puzzles),

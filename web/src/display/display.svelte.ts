@@ -2,6 +2,8 @@
 
 import { movedSeats } from '../engine/seats'
 import type { Display } from '../generated/protocol'
+import { messageOf } from '../kit/failure'
+import { request } from '../server/api'
 
 /** What the page needs of an EventSource. */
 export interface Events {
@@ -61,15 +63,14 @@ export class DisplayedGame {
 
   async #post(name: string, body: object) {
     try {
-      const answer = await fetch(`/api/display/${name}`, {
+      await request(`/api/display/${name}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const problem = answer.ok ? {} : ((await answer.json()) as { detail?: string })
-      this.error = problem.detail
+      this.error = undefined
     } catch (error) {
-      this.error = String(error)
+      this.error = messageOf(error)
     }
   }
 }

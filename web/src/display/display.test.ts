@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { t } from '../i18n'
 import { DisplayedGame, type Events } from './display.svelte'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -54,7 +55,11 @@ it('sends turns and says what is wrong with them', async () => {
   const { game } = begin()
   const answers = [
     new Response(null, { status: 204 }),
-    new Response(JSON.stringify({ detail: 'the program has ended' }), { status: 410 }),
+    new Response(JSON.stringify({ detail: 'the program has ended' }), {
+      status: 410,
+      headers: { 'Content-Type': 'application/problem+json' },
+    }),
+    new Response('<h1>Bad Gateway</h1>', { status: 502 }),
   ]
   const fetched = vi.fn(() => Promise.resolve(answers.shift()))
   vi.stubGlobal('fetch', fetched)
@@ -65,5 +70,7 @@ it('sends turns and says what is wrong with them', async () => {
   )
   expect(game.error).toBeUndefined()
   await game.command('undo')
-  expect(game.error).toBe('the program has ended')
+  expect(game.error).toContain('the program has ended')
+  await game.command('undo')
+  expect(game.error).toBe(t().problems.unreachable)
 })

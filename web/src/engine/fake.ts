@@ -1,6 +1,6 @@
 // For tests: an engine whose answers come from a function.
 
-import { Channel, Client, longMethods, type Port } from './client'
+import { Channel, Client, EngineError, longMethods, type Port } from './client'
 import { movedSeats } from './seats'
 
 interface Question<P> {
@@ -44,7 +44,12 @@ export function fakeEngine<P extends object>(answer: Answer<P>): FakeEngine {
         .then(() => answer(method, params, tell))
         .then(
           (result) => tell({ result }),
-          (error: unknown) => tell({ error: String(error) }),
+          (error: unknown) =>
+            tell(
+              error instanceof EngineError
+                ? { error: error.message, fault: error.fault, unloaded: error.isUnloaded }
+                : { error: String(error) },
+            ),
         )
         .then(() => running.delete(id))
     },

@@ -81,6 +81,16 @@ it('says nothing that nobody asks for', () => {
   expect(unused.join('\n')).toBe('')
 })
 
+// Languages differ in their signs and in the spaces before them.
+it('puts no sign around a text but in the texts themselves and between label and text', () => {
+  const found = readdirSync(`${process.cwd()}/src`, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.svelte'))
+    .flatMap((name) => readFileSync(`${process.cwd()}/src/${name}`, 'utf8').split('\n'))
+    .filter((line) => /join\(': '\)|`: |>[:?!] ?\{|\}[:?!][`<]/.test(line))
+  expect(found).toEqual([])
+})
+
 it('has words for each fault that the engine tells of', () => {
   expect(Object.keys(english.page.faults).sort()).toEqual([...faultCodes].sort())
 })

@@ -97,7 +97,7 @@ for (const page of pages) {
   it(`the page of a ${page[0]} says that it is gone`, async () => {
     await open(page)
     lobby.hear({ event: 'hello' })
-    const words = { challenge: t().lobby.challenge.gone, draft: t().choosing.gone.canceled }
+    const words = { challenge: t().lobby.challenge.gone.expired, draft: t().choosing.gone.canceled }
     await vi.waitFor(() => {
       flushSync()
       expect(document.querySelector('[role=alert]')?.textContent).toBe(
@@ -107,13 +107,37 @@ for (const page of pages) {
   })
 }
 
+const expectWords = (words: string) =>
+  vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('[role=alert]')?.textContent).toBe(words)
+  })
+
 it('says of a draft that is over why it is', async () => {
   await open(['draft', DraftPage])
   lobby.hear({ event: 'draftGone', id: 'o', why: 'late' })
-  await vi.waitFor(() => {
-    flushSync()
-    expect(document.querySelector('[role=alert]')?.textContent).toBe(t().choosing.gone.late)
-  })
+  await expectWords(t().choosing.gone.late)
+})
+
+it.each(['accepted', 'declined'] as const)('says of a challenge that it was %s', async (why) => {
+  await open(['challenge', ChallengePage])
+  lobby.hear({ event: 'challengeGone', id: 'o', why })
+  lobby.hear({ event: 'challengeGone', id: 'other', why: 'canceled' })
+  await expectWords(t().lobby.challenge.gone[why])
+})
+
+it.each<[string, () => unknown]>([
+  ['the answer', () => acceptChallenge('o')],
+  ['the notice', () => lobby.hear({ event: 'draft', draft: { ...drafting, id: 'd' } })],
+])('a draft takes the place of the challenge that it comes from: %s', async (_, begin) => {
+  await open(['challenge', ChallengePage])
+  has = {
+    '/account/guest': {},
+    '/account': { player: ann, ratings: [] },
+    '/challenges/o/accept': { draft: { ...drafting, id: 'd' } },
+  }
+  void begin()
+  await vi.waitFor(() => expect(address()).toEqual(['#/draft/d', 0]))
 })
 
 it('the game takes the place of the page on which its last player has acted', async () => {

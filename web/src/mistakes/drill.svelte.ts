@@ -50,6 +50,9 @@ export class Drill {
     }
     const { game, position } = this.card
     const played = await this.#engine.ask('play', { game, position, move: text })
+    if (this.view !== view) {
+      return // another turn came first
+    }
     tree.current = tree.root
     const { position: reached, turn, winners } = played.view
     tree.add({ move: played.move, position: reached, turn, winners })

@@ -40,6 +40,13 @@ it('is good if the better turn is found on the first try', async () => {
   expect(drill.toAnswer).toBeUndefined()
 })
 
+it('takes the first of two answers that are given at once', async () => {
+  const { drill, told } = await drilled()
+  await Promise.all([drill.answer('Rb2'), drill.answer('Ra1')])
+  expect([drill.last, drill.retry?.verdict]).toEqual(['Rb2', 'best'])
+  expect(told.mock.calls).toEqual([['good']])
+})
+
 it('is hard after a hint', async () => {
   const { drill, told } = await drilled()
   drill.hint()

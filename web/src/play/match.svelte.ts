@@ -32,7 +32,10 @@ export class Match {
   thinking = $state(false)
   paused = $state(false)
   hint: Advice | undefined = $state.raw()
+  /** Why not all of the stored game could be read. */
   error: string | undefined = $state()
+  /** Why the computer could not think about its turn. */
+  failure: string | undefined = $state()
   flipped = $state(false)
   #on: (event: MatchEvent) => void
   #opponent: Opponent
@@ -66,6 +69,7 @@ export class Match {
       this.#lose(seat, 'time')
     })
     scope.onend(() => this.#leave())
+    addEventListener('online', () => void this.retry(), scope)
   }
 
   get players() {
@@ -167,8 +171,15 @@ export class Match {
         await this.play(move)
       }
     } catch (error) {
-      this.error = messageOf(error)
+      this.failure = messageOf(error)
       this.thinking = false
+    }
+  }
+
+  /** Lets the computer think again if it could not. */
+  async retry() {
+    if (this.failure !== undefined) {
+      await this.#arrive(this.live)
     }
   }
 
@@ -177,6 +188,7 @@ export class Match {
     this.#turn = this.#turn.next()
     this.clock.stop()
     this.thinking = false
+    this.failure = undefined
     this.hint = undefined
   }
 

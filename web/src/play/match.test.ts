@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // A match with a counting game for an engine: each move is the next number, and saying 5 wins.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Scope } from '../base/scope'
@@ -41,11 +42,16 @@ let searches: object[]
 let thinks: number
 /** How long the engine loads before it can think. */
 let loads: number
+/** Whether what the engine needs to think does not come. */
+let isAway: boolean
 let fake: FakeEngine
 let scope: Scope
 
 function search(params: { position: string }, tell: (message: object) => void) {
   searches.push(params)
+  if (isAway) {
+    throw new Error('not loaded')
+  }
   const move = String(Number(params.position) + 1)
   if (loads > 0) {
     tell({ later: true })
@@ -72,6 +78,7 @@ beforeEach(() => {
   searches = []
   thinks = 100
   loads = 0
+  isAway = false
   scope = new Scope()
   fake = fakeEngine((method, params: Parameters<typeof answer>[1], tell) =>
     method === 'search' ? search(params, tell) : answer(method, params),
@@ -183,6 +190,24 @@ it('halts and goes on where computers play each other', async () => {
   void match.setPaused(false)
   await vi.advanceTimersByTimeAsync(5000)
   expect(match.result).toBeDefined()
+})
+
+it.each<[string, (match: Match) => void]>([
+  ['the network is back', () => void dispatchEvent(new Event('online'))],
+  ['it is asked to', (match) => void match.retry()],
+])('lets a computer that could not think do so once %s', async (_, again) => {
+  isAway = true
+  const match = await begin([person, computer])
+  await match.play('1')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([match.failure, match.thinking]).toEqual(['Error: not loaded', false])
+  isAway = false
+  again(match)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([match.course.moves, match.failure]).toEqual([['1', '2'], undefined])
+  again(match)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(searches).toHaveLength(2)
 })
 
 it('is resigned for the only person, whoever is to move', async () => {

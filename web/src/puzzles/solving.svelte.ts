@@ -105,6 +105,9 @@ export class Solving<P extends Posed = Puzzle> {
       return
     }
     const played = await this.#play(view, text)
+    if (this.view !== view) {
+      return // another turn came first
+    }
     this.view = played.view
     this.last = played.move
     if (played.move === puzzle.line[step]) {

@@ -61,6 +61,19 @@ it('does not take an answer to one puzzle for one to the next', async () => {
   expect(told).not.toHaveBeenCalled()
 })
 
+it('takes one answer to each turn', async () => {
+  const { solving, told } = await begin()
+  void solving.answer('a')
+  void solving.answer('a')
+  void solving.answer('z')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([solving.view?.position, solving.step, solving.phase]).toEqual(['pab', 2, 'open'])
+  void solving.answer('c')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(solving.phase).toBe('right')
+  expect(told.mock.calls).toEqual([[expect.anything(), true, ['a', 'c']]])
+})
+
 it('stops the search for a refutation when it is left', async () => {
   const { solving } = await begin()
   void solving.answer('z')

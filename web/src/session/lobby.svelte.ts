@@ -23,7 +23,7 @@ export type News =
   | { what: 'started' | 'turn'; game: Summary }
   | { what: 'challenged'; challenge: Challenge }
   | { what: 'drafting'; draft: Drafting }
-  | { what: 'draftGone' | 'challengeGone'; id: string; why: string }
+  | { what: 'draftGone' | 'challengeGone'; id: string }
   /** The user is no longer signed in, or banned. */
   | { what: 'disconnected'; reason: string }
   /** The user is not who the page takes them for: perhaps the session has ended. */
@@ -39,8 +39,8 @@ export class Lobby {
   challenges: readonly Challenge[] = $state.raw([])
   /** The user's power drafts. */
   drafts: readonly Drafting[] = $state.raw([])
-  /** The last draft that ended, and why. */
-  drafted: { id: string; why: string } | undefined = $state.raw()
+  /** Why challenges and drafts of the user are gone, by their IDs; "" if that was not heard. */
+  gone: ReadonlyMap<string, string> = $state.raw(new Map())
   /** The last notice by which the votes of a side that the user is on may have changed. */
   voted: Notice | undefined = $state.raw()
   online = $state(0)
@@ -134,7 +134,7 @@ export class Lobby {
         break
       case 'challengeGone':
         this.challenges = without(this.challenges, id)
-        this.#on({ what: 'challengeGone', id: id ?? '', why: notice.why ?? '' })
+        this.#end('challengeGone', notice)
         break
       case 'draft':
         if (draft) {
@@ -144,8 +144,7 @@ export class Lobby {
         break
       case 'draftGone':
         this.drafts = without(this.drafts, id)
-        this.drafted = { id: id ?? '', why: notice.why ?? '' }
-        this.#on({ what: 'draftGone', ...this.drafted })
+        this.#end('draftGone', notice)
         break
       case 'online':
         this.online = notice.count ?? this.online
@@ -159,6 +158,11 @@ export class Lobby {
           this.#on({ what: event === 'gameStart' ? 'started' : 'turn', game })
         }
     }
+  }
+
+  #end(what: 'challengeGone' | 'draftGone', { id = '', why = '' }: Notice) {
+    this.gone = new Map(this.gone).set(id, why)
+    this.#on({ what, id })
   }
 
   /** Takes a full update, which may come after missed notices. */

@@ -69,7 +69,7 @@ it('keeps the drafts that one is in', () => {
   expect(lobby.drafts.map((d) => d.deadline)).toEqual([10])
   lobby.hear({ event: 'draftGone', id: 'd', why: 'late' })
   expect(lobby.drafts).toEqual([])
-  expect(lobby.drafted).toEqual({ id: 'd', why: 'late' })
+  expect(lobby.gone.get('d')).toBe('late')
   expect(news.map((n) => n.what)).toEqual(['drafting', 'drafting', 'draftGone'])
 })
 

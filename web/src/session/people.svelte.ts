@@ -1,6 +1,7 @@
 // State for online play shared by the whole page: the lobby, offers, and notices.
 
 import { go, replace, route } from '../base/route.svelte'
+import { Scope } from '../base/scope'
 import { seatOf } from '../engine/seats'
 import type { Act, Challenge, Drafting, Made, Summary, Terms } from '../generated/live'
 import { play } from '../kit/sound'
@@ -55,7 +56,7 @@ function hear(news: News) {
         break
       }
       if (!/d$/.test(terms.clock) && isFrontTab() && page !== 'game' && page !== 'draft') {
-        go(`#/draft/${id}`)
+        openDraft(id)
       } else if (isMyAct(news.draft) || draft.acts.length === 0) {
         play('notice')
         notice = news
@@ -109,10 +110,33 @@ export function openGame(id: string) {
   }
 }
 
-/** Loads the user's account and what is happening now. Call it again when the user changes. */
+/** Opens a draft, in place of a challenge's page: the draft has another ID, so that can't lead to it. */
+function openDraft(id: string) {
+  const address = `#/draft/${id}`
+  if (route().page === 'challenge') {
+    replace(address, {})
+  } else {
+    go(address)
+  }
+}
+
+/** The shortest and the longest time until a server that could not be reached is asked again, in ms. */
+const [soonest, latest] = [10_000, 320_000]
+let wait = soonest
+let waiting = new Scope()
+
+/**
+ * Loads the user's account and what is happening now, as soon as the server can be reached. Call it
+ * again when the user changes.
+ */
 export async function meet() {
   await loadMe()
-  if (!isOffline()) {
+  waiting = waiting.next()
+  if (isOffline()) {
+    void waiting.sleep(wait).then(meet)
+    wait = Math.min(2 * wait, latest)
+  } else {
+    wait = soonest
     lobby.listen()
   }
   await loadWarnings()
@@ -120,7 +144,7 @@ export async function meet() {
 
 onFirstAccount(async (id) => (await import('../backup/backup')).takeOver(id))
 
-// A server that could not be reached is asked again when the network is back.
+// Without waiting any longer where the browser knows that the network is back.
 addEventListener('online', () => isOffline() && void meet())
 onAccount(() => void meet())
 
@@ -152,7 +176,7 @@ export async function askAs<T>(method: 'POST' | 'DELETE', path: string, body?: o
 /** Goes to the draft or game that an offer has become, if any. */
 function follow(made: Made): Made {
   if (made.draft) {
-    go(`#/draft/${made.draft.id}`)
+    openDraft(made.draft.id)
   }
   if (made.game !== undefined && made.game !== '') {
     openGame(made.game)

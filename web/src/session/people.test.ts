@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
 import { forget } from '../backup/backup'
-import { ask } from '../server/api'
+import { ask, Offline } from '../server/api'
 import { me } from '../server/me.svelte'
 import { setAccount } from '../store/stored.svelte'
 import { leave, lobby, meet, told } from './people.svelte'
@@ -78,4 +78,25 @@ it('says that the session has ended, or the account is banned, while the connect
   lobby.hear({ event: 'hello' })
   await vi.waitFor(() => expect(told()).toEqual({ what: 'disconnected', reason: 'sign-in' }))
   expect(me()).toBeUndefined()
+})
+
+it('asks a server again that could not be reached, less often each time', async () => {
+  vi.useFakeTimers()
+  lobby.close()
+  let isAway = true
+  vi.mocked(ask).mockImplementation(() =>
+    isAway ? Promise.reject(new Offline()) : Promise.resolve({ player: null, ratings: [] }),
+  )
+  vi.mocked(ask).mockClear()
+  await meet()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(vi.mocked(ask)).toHaveBeenCalledTimes(3) // also after 10 s, and 20 s later
+  expect(lobby.link).toBeUndefined()
+  isAway = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(lobby.link).toBeDefined()
+  lobby.close()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(vi.mocked(ask)).toHaveBeenCalledTimes(4)
+  vi.useRealTimers()
 })

@@ -55,6 +55,7 @@ declare const words: {
   "cancel": string
   "cancelSure": string
   "remove": (of: { name: string | number }) => string
+  "removeSure": (of: { name: string | number }) => string
   "house": string
   "toGame": string
   "waiting": string

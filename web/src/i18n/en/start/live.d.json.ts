@@ -111,6 +111,7 @@ declare const words: {
   "plan": {
     "heading": string
     "hint": string
+    "reply": string
     "line": string
     "set": string
     "clear": string

@@ -58,7 +58,11 @@ declare const words: {
     "link": string
     "share": string
     "by": (of: { name: string | number }) => string
-    "gone": string
+    "gone": {
+      "accepted": string
+      "declined": string
+      "expired": string
+    }
     "accept": string
   }
   "sides": (of: { seat: string | number }) => string
