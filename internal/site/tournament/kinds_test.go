@@ -65,6 +65,46 @@ func TestRoundRobin(t *testing.T) {
 	}
 }
 
+// beats lets the first of each pair win, written as "12 23": p1 beats p2, p2 beats p3.
+func beats(pairs string) func(Game) int {
+	return func(g Game) int {
+		if strings.Contains(pairs, strings.ReplaceAll(g.Players[0]+g.Players[1], "p", "")) {
+			return 1
+		}
+		return 2
+	}
+}
+
+// TestRoundRobinTies checks that the games of all who are equal decide, not those of two of
+// them, and that the table does not depend on who joined first.
+func TestRoundRobinTies(t *testing.T) {
+	for _, results := range []struct {
+		beats   string
+		joining [][]int
+		want    []string // rank and player
+	}{
+		{"12 23 31", [][]int{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}}, []string{"1 p1", "1 p2", "1 p3"}},
+		// p2 and p4 have two points each, from games against players with three in all.
+		{"12 13 14 23 25 35 42 43 51 54", [][]int{{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}}, []string{"1 p1", "2 p5", "3 p4", "4 p2", "5 p3"}},
+	} {
+		for _, joining := range results.joining {
+			c := begin(t, terms(RoundRobin), 0)
+			for _, n := range joining {
+				c.mustDo(join(n))
+			}
+			c.mustDo(Start{"org"})
+			c.play(beats(results.beats))
+			var table []string
+			for _, s := range c.state.Standings() {
+				table = append(table, fmt.Sprint(s.Rank, " ", s.Player.ID))
+			}
+			if !slices.Equal(table, results.want) {
+				t.Errorf("%s, joining %v: the table is %q, want %q", results.beats, joining, table, results.want)
+			}
+		}
+	}
+}
+
 func TestKnockout(t *testing.T) {
 	for n := 2; n <= 17; n++ {
 		c := begin(t, terms(Knockout), n)
