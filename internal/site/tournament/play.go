@@ -49,7 +49,9 @@ func (d *Director) recordResults(ctx context.Context) {
 	d.finished = nil
 	d.mu.Unlock()
 	for _, e := range ends {
+		exists := false // if it does, what is not found is something else
 		err := d.with(ctx, e.tournament, func(c *cached) error {
+			exists = true
 			for _, g := range c.state.Games() {
 				if g.ID(c.id) == e.game {
 					return errors.Join(d.recordResult(ctx, c, g, e.outcome), d.advance(ctx, c))
@@ -57,7 +59,7 @@ func (d *Director) recordResults(ctx context.Context) {
 			}
 			return nil
 		})
-		if errors.Is(err, ErrNotFound) {
+		if !exists && errors.Is(err, ErrNotFound) {
 			d.mu.Lock()
 			d.unknown[e.tournament] = true
 			d.mu.Unlock()
@@ -168,7 +170,11 @@ func (d *Director) findMissedResults(ctx context.Context, c *cached) error {
 	}
 	c.lastSweep = d.now()
 	for _, g := range c.state.Games() {
-		sum, err := d.config.Store.Summary(ctx, g.ID(c.id))
+		id := g.ID(c.id)
+		sum, err := d.config.Store.Summary(ctx, id)
+		if errors.Is(err, ErrNotFound) && !c.started[id] {
+			continue // it could not begin yet
+		}
 		if err == nil && sum.Ended > 0 {
 			err = d.recordResult(ctx, c, g, outcomeOf(sum.Winners, sum.Reason))
 		}
