@@ -105,6 +105,29 @@ func TestRoundRobinTies(t *testing.T) {
 	}
 }
 
+// TestRoundRobinLeavers checks that the only player who stays wins the games that are left.
+func TestRoundRobinLeavers(t *testing.T) {
+	c := begin(t, terms(RoundRobin), 3)
+	c.mustDo(Start{"org"}) // p1 has a bye
+	c.finish(c.state.Games()[0], betterSeat(c.state.Games()[0]))
+	c.mustDo(Withdraw{"p2"})
+	c.mustDo(Withdraw{"p3"})
+	c.play(betterSeat)
+	if s := c.state.Standings(); s[0].Player.ID != "p1" || s[0].Points != 2 {
+		t.Errorf("the table is %+v", s)
+	}
+	// If nobody stays it ends.
+	c = begin(t, terms(RoundRobin), 4)
+	c.mustDo(Start{"org"})
+	for n := range 4 {
+		c.mustDo(Withdraw{fmt.Sprint("p", n+1)})
+	}
+	c.play(betterSeat)
+	if round, _ := c.state.Round(); round != 1 {
+		t.Errorf("without players it went on to round %d", round)
+	}
+}
+
 func TestKnockout(t *testing.T) {
 	for n := 2; n <= 17; n++ {
 		c := begin(t, terms(Knockout), n)

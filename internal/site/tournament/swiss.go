@@ -300,10 +300,10 @@ func (d *decision) nextRound() (wake play.Instant) {
 	return 0
 }
 
-// pairRound pairs the next round. If fewer than two players or teams are left it ends
-// the tournament, except that the last player of a knockout is paired with a bye.
+// pairRound pairs the next round. It ends the tournament if nobody is left, and a Swiss one
+// if only one player is. In the other kinds the last one wins what remains.
 func (d *decision) pairRound() {
-	if left := d.opponents(); left == 0 || left == 1 && d.terms.Kind != Knockout {
+	if left := d.opponents(); left == 0 || left == 1 && d.terms.Kind == Swiss {
 		d.emit(Event{Kind: Ended, Reason: ByEnd})
 		return
 	}
