@@ -111,11 +111,21 @@ func (c Join) decide(d *decision) error {
 		return play.Refuse(Started, "the arena starts no more games")
 	case again && p.joins >= maxJoins:
 		return play.Refuse(play.TooMany, "you have joined %d times, which is the limit", maxJoins)
-	case !again && len(d.entrants) >= d.terms.capacity():
-		return play.Refuse(Full, "%d players: the tournament is full", len(d.entrants))
+	case !wasIn && (!again || p.hasLeft) && d.placesTaken() >= d.terms.capacity():
+		return play.Refuse(Full, "%d players: the tournament is full", d.placesTaken())
+	case !again && len(d.entrants) >= d.terms.maxEntrants():
+		return play.Refuse(Full, "%d players have joined, which is the limit", len(d.entrants))
 	}
 	d.emit(Event{Kind: Joined, Player: &c.Player})
 	return nil
+}
+
+// placesTaken returns how many players are in or, from the start on, have been.
+func (s *State) placesTaken() int {
+	if s.stage == Open {
+		return s.Players()
+	}
+	return len(s.bySeed())
 }
 
 // Seat is how the organizer adds a house bot, which does not join by itself.

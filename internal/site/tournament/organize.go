@@ -287,6 +287,10 @@ func (t Conditions) capacity() int {
 	return MaxPlayers
 }
 
+// maxEntrants returns how many players can come and go before the start, because each adds
+// to the log.
+func (t Conditions) maxEntrants() int { return 4 * t.capacity() }
+
 func (t Conditions) legs() int {
 	if t.Double {
 		return 2

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"thera/internal/catalog/setup"
@@ -94,6 +95,34 @@ func TestAbsent(t *testing.T) {
 	if s := c.state.Standings(); c.state.stage != Done || s[0].Player.ID != "p2" || s[0].Points != 1 || !s[1].Gone {
 		t.Errorf("%s: %+v", c.state.stage, s)
 	}
+}
+
+// TestPlaces checks that players who leave before the start make room for others, and that
+// the number of those who come and go is limited.
+func TestPlaces(t *testing.T) {
+	c := begin(t, terms(RoundRobin), maxRoundRobin)
+	c.mustRefuse(join(65), Full)
+	c.mustDo(Withdraw{"p64"})
+	c.mustDo(join(65))
+	c.mustRefuse(join(64), Full)
+	for n := 66; len(c.state.entrants) < 4*maxRoundRobin; n++ {
+		c.mustDo(Withdraw{fmt.Sprint("p", n-1)})
+		c.mustDo(join(n))
+	}
+	c.mustDo(Withdraw{"p1"})
+	c.mustRefuse(join(999), Full)
+	c.mustDo(join(64))
+	c.mustDo(Start{"org"})
+	c.mustDo(Withdraw{"p2"})
+	c.mustDo(join(2))
+
+	arena := begin(t, terms(Arena), MaxPlayers)
+	arena.mustDo(Withdraw{"p1"})
+	arena.mustDo(Start{"org"})
+	arena.mustDo(join(1))
+	arena.mustDo(Withdraw{"p2"})
+	arena.mustRefuse(join(MaxPlayers+1), Full)
+	arena.mustDo(join(2))
 }
 
 func FuzzReplay(f *testing.F) {

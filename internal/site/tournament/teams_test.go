@@ -309,4 +309,7 @@ func TestTeamLimits(t *testing.T) {
 	c.mustRefuse(Appoint{"org", "p1"}, play.TooMany)
 	c = gather(t, teamMatch(2, 2), MaxPlayers/2)
 	c.mustRefuse(joinTeam(MaxPlayers+1, 1), Full)
+	c.mustDo(Withdraw{"p1"})
+	c.mustDo(joinTeam(MaxPlayers+1, 1)) // in their place
+	c.mustRefuse(joinTeam(1, 1), Full)
 }
