@@ -87,6 +87,20 @@ func (s *State) newPairer() *pairer {
 	return p
 }
 
+// haveAllMet reports whether each two active players have met, also if there are fewer than
+// two.
+func (s *State) haveAllMet() bool {
+	p := s.newPairer()
+	for i := range p.all {
+		for j := range i {
+			if p.isAllowed(j, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // seatPreference returns the seat an entrant should get, positive for seat 1,
 // and how strongly: 1 mild, 2 strong, 3 absolute.
 func (s *State) seatPreference(id string) int {
@@ -267,12 +281,11 @@ func (t Conditions) roundsFor(players int) int {
 	case Knockout:
 		return knockoutRounds(players)
 	case Swiss:
-		// One more than a knockout needs, at most until everybody has met everybody.
-		rounds := t.Rounds
-		if rounds == 0 {
-			rounds = knockoutRounds(players) + 1
+		if t.Rounds > 0 {
+			return t.Rounds
 		}
-		return min(rounds, players-1+players%2)
+		// One more than a knockout needs, at most until everybody has met everybody.
+		return min(knockoutRounds(players)+1, players-1+players%2)
 	case Arena:
 	}
 	return 0
@@ -301,9 +314,9 @@ func (d *decision) nextRound() (wake play.Instant) {
 }
 
 // pairRound pairs the next round. It ends the tournament if nobody is left, and a Swiss one
-// if only one player is. In the other kinds the last one wins what remains.
+// if all who are left have met. In the other kinds the last one wins what remains.
 func (d *decision) pairRound() {
-	if left := d.opponents(); left == 0 || left == 1 && d.terms.Kind == Swiss {
+	if d.opponents() == 0 || d.terms.Kind == Swiss && d.haveAllMet() {
 		d.emit(Event{Kind: Ended, Reason: ByEnd})
 		return
 	}

@@ -302,3 +302,21 @@ func TestJoinsAgainLate(t *testing.T) {
 	}
 	c.mustRefuse(join(8), Started)
 }
+
+// The rounds that the organizer has set count for those who join late, too. A tournament
+// ends early when all have met.
+func TestSwissOfFewAtTheStart(t *testing.T) {
+	of := terms(Swiss)
+	of.Rounds = 7
+	for late, want := range map[int]int{0: 3, 12: 7} { // after the start
+		c := begin(t, of, 4)
+		c.mustDo(Start{"org"})
+		for n := range late {
+			c.mustDo(join(5 + n))
+		}
+		c.play(betterSeat)
+		if round, _ := c.state.Round(); round != want || c.state.reason != ByEnd {
+			t.Errorf("with %d late players it ended in round %d, %s; want %d", late, round, c.state.reason, want)
+		}
+	}
+}
