@@ -92,16 +92,19 @@ func (d *Director) decide(ctx context.Context, c *cached, command Command) error
 
 func (d *Director) advance(ctx context.Context, c *cached) error {
 	for {
-		events, wake := c.state.Next(d.now())
+		events, wake, err := c.state.Next(d.now())
+		if err != nil {
+			return err
+		}
 		if len(events) > 0 {
-			if err := d.append(ctx, c, events); err != nil && !errors.Is(err, errConflict) {
+			if err = d.append(ctx, c, events); err != nil && !errors.Is(err, errConflict) {
 				return err
 			}
 			continue
 		}
 		if c.state.stage == Running {
 			before := c.state.number
-			if err := errors.Join(d.begin(ctx, c), d.findMissedResults(ctx, c)); err != nil {
+			if err = errors.Join(d.begin(ctx, c), d.findMissedResults(ctx, c)); err != nil {
 				return err
 			}
 			if c.state.number != before {

@@ -229,14 +229,14 @@ func (p *pairer) solve(strictly bool) []int {
 }
 
 // Next returns the events that are due without a command, and when to call it
-// again even if nothing happens; 0 for never.
-func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
+// again even if nothing happens; 0 for never. An error is a bug in this package.
+func (s *State) Next(now play.Instant) (events []Event, wake play.Instant, err error) {
 	d := &decision{State: s.clone(), now: max(now, s.at)}
 	switch d.stage {
 	case Open:
 		wake = d.terms.Starts
 		if wake == 0 || d.now < wake {
-			return nil, wake
+			return nil, wake, nil
 		}
 		if d.checkPlayers() != nil {
 			d.emit(Event{Kind: Ended, Reason: ByTooFew})
@@ -252,9 +252,9 @@ func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 	case Done:
 	}
 	if d.internalErr != nil {
-		return nil, 0
+		return nil, 0, d.internalErr
 	}
-	return d.events, wake
+	return d.events, wake, nil
 }
 
 func (d *decision) start() {
