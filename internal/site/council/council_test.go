@@ -250,6 +250,29 @@ func TestRestart(t *testing.T) {
 	})
 }
 
+// TestRestartInLaterTurn checks that a vote that a restart interrupts continues, and does
+// not begin again, when the clocks of both sides run.
+func TestRestartInLaterTurn(t *testing.T) {
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, address)
+		game := p.begin("5+3", 20, red, blue)
+		for _, name := range slices.Concat(red, blue) {
+			p.vote(game, name, 0)
+		}
+		third := p.state(game)
+		p.vote(game, "r1", 1)
+		time.Sleep(15 * time.Second)
+		p.stop()
+		time.Sleep(10 * time.Minute)
+
+		p = open(t, address)
+		time.Sleep(10 * time.Second) // five of the vote's, and what the last heartbeat did not tell
+		p.mustHavePlayed(game, third, 1)
+		p.stop()
+	})
+}
+
 // TestDecisionIsPlayed checks that a decision that could not be played at once is played
 // soon, not when the vote would have ended.
 func TestDecisionIsPlayed(t *testing.T) {

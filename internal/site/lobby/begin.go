@@ -156,6 +156,9 @@ func (l *Lobby) begin(ctx context.Context, id string, gameSetup play.Setup, way 
 	}
 	for i, p := range gameSetup.Players {
 		p, err := l.current(ctx, p)
+		if err == nil && gameSetup.Tournament != "" { // other games' players were admitted when they asked for it
+			err = l.checkPaired(ctx, p)
+		}
 		if err == nil {
 			gameSetup.Players[i], err = l.rating(ctx, p, Terms{Game: gameSetup.Game, Control: gameSetup.Control})
 		}
@@ -189,15 +192,18 @@ func (e *AbsentError) Error() string {
 //	id := play.TournamentGameID(tournament, round, board)
 //	err := lobby.Pair(ctx, id, play.Setup{Tournament: tournament, Game: …, Control: …, Players: …}, setup.AsNamed)
 func (l *Lobby) Pair(ctx context.Context, id string, gameSetup play.Setup, way setup.Method) error {
+	ctx = context.WithoutCancel(ctx)
 	gameSetup.Players = slices.Clone(gameSetup.Players)
-	for _, p := range gameSetup.Players {
-		if refusal := (*play.Refusal)(nil); errors.As(l.checkGuestGames(ctx, p), &refusal) {
-			return &AbsentError{p.ID}
-		}
-	}
-	err := l.begin(context.WithoutCancel(ctx), id, gameSetup, way)
+	err := l.begin(ctx, id, gameSetup, way)
 	if errors.Is(err, play.ErrTaken) {
 		return nil
+	}
+	if absent, ok := errors.AsType[*AbsentError](err); ok {
+		// Perhaps only now: a game that has begun is itself one of a guest's games.
+		if _, err := l.config.Store.Summary(ctx, id); !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		return absent
 	}
 	if err == nil && gameSetup.Control.Turn == 0 {
 		l.mu.Lock()
@@ -205,6 +211,16 @@ func (l *Lobby) Pair(ctx context.Context, id string, gameSetup play.Setup, way s
 		for _, p := range gameSetup.Players {
 			l.leaveLiveSeeks(p.ID)
 		}
+	}
+	return err
+}
+
+// checkPaired gives an [AbsentError] for a guest who has begun as many games as guests may
+// in a day.
+func (l *Lobby) checkPaired(ctx context.Context, p play.Player) error {
+	err := l.checkGuestGames(ctx, p)
+	if _, refused := errors.AsType[*play.Refusal](err); refused {
+		return &AbsentError{p.ID}
 	}
 	return err
 }

@@ -159,6 +159,24 @@ func TestTakenElsewhere(t *testing.T) {
 	}
 }
 
+// A player whose seek fits one that another node has just taken, which this node has not
+// heard, has a seek of their own.
+func TestSeekTakenElsewhere(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	of := terms("hermit 3x3 3d")
+	taken := p.must(p.Seek(t.Context(), guest(0), of)).Seek.ID
+	q.seeks(1)
+	if err := p.store.DeleteOffer(t.Context(), taken, false, 1); err != nil {
+		t.Fatal(err)
+	}
+	made := q.must(q.Seek(t.Context(), guest(1), of))
+	if made.Seek == nil || made.Seek.ID == taken {
+		t.Errorf("%+v: want a new seek", made)
+	}
+	q.seeks(1)
+}
+
 // A node hears that an offer is gone just when somebody joins it or leaves it here: they
 // are not told that they have.
 func TestGoneElsewhere(t *testing.T) {

@@ -43,3 +43,47 @@ func TestPair(t *testing.T) {
 		}
 	})
 }
+
+// A game that has begun continues, whatever its players may begin now: a director asks for
+// it again after a restart, and those of other nodes ask for it as well.
+func TestPairAgain(t *testing.T) {
+	each(t, func(p *place) {
+		ctx := t.Context()
+		bob := p.account("Bob")
+		pair := func(board int) error {
+			of := terms("hermit 3x3 3d")
+			return p.Pair(ctx, play.TournamentGameID("cup", board, 1), play.Setup{
+				Tournament: "cup", Game: of.Game, Variant: of.Variant, Control: of.Control, Players: []play.Player{guest(1), bob},
+			}, setup.AsNamed)
+		}
+		mustLack := func(board int, who play.Player) {
+			t.Helper()
+			if absent, ok := errors.AsType[*lobby.AbsentError](pair(board)); !ok || absent.Player != who.ID {
+				t.Errorf("game %d: %v, want %s absent", board, absent, who.ID)
+			}
+		}
+		for board := range lobby.MaxGuestGames {
+			if err := pair(board + 1); err != nil {
+				t.Fatalf("game %d of a guest: %v", board+1, err)
+			}
+		}
+		if err := pair(lobby.MaxGuestGames); err != nil {
+			t.Errorf("the guest's last game, again: %v", err)
+		}
+		mustLack(lobby.MaxGuestGames+1, guest(1))
+		account := store.Account{ID: guest(1).ID, Name: "Zoe", Folded: "zoe", Kind: play.Person}
+		if err := p.store.AddAccount(ctx, account, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := pair(lobby.MaxGuestGames + 1); err != nil {
+			t.Errorf("a game of a guest who has signed up: %v", err)
+		}
+		if err := p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{bob.ID}, At: 9}); err != nil {
+			t.Fatal(err)
+		}
+		if err := pair(1); err != nil {
+			t.Errorf("the first game, again: %v", err)
+		}
+		mustLack(lobby.MaxGuestGames+2, bob)
+	})
+}

@@ -35,14 +35,16 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 		return Made{}, err
 	}
 	l.mu.Lock()
-	var fit *offer
-	for _, o := range l.seeks.byID {
-		if o.matches(who, terms) && (fit == nil || o.isOlder(fit)) {
-			fit = o
+	for range maxJoinTries {
+		fit := l.oldestFit(who, terms)
+		if fit == nil {
+			break
 		}
-	}
-	if fit != nil {
-		return l.join(ctx, fit, who, terms.Seat)
+		made, err := l.join(ctx, fit, who, terms.Seat)
+		if !isGone(err) {
+			return made, err
+		}
+		l.mu.Lock()
 	}
 	for _, o := range openOffers(l.seeks.byPlayer[who.ID]) {
 		if o.players[0].ID == who.ID && o.terms == terms {
@@ -64,6 +66,21 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 		o.botsAt = o.at + play.Instant(l.config.BotDelay.Milliseconds())
 	}
 	return l.open(ctx, o)
+}
+
+// maxJoinTries is how often a player who seeks tries to join a seek that fits. A try fails
+// if another node has just taken the seek, or one of its players has gone.
+const maxJoinTries = 3
+
+// oldestFit returns the oldest seek that a player who seeks can join, nil for none. l.mu must
+// be held.
+func (l *Lobby) oldestFit(who play.Player, terms Terms) (fit *offer) {
+	for _, o := range l.seeks.byID {
+		if o.matches(who, terms) && (fit == nil || o.isOlder(fit)) {
+			fit = o
+		}
+	}
+	return fit
 }
 
 // repeatSeek answers a player who repeats a seek. Call it with l.mu held; it unlocks.

@@ -109,3 +109,21 @@ func TestNamesInOffers(t *testing.T) {
 		p.stop()
 	})
 }
+
+// A player whose seek fits that of somebody who is gone has a seek of their own.
+func TestSeekOfAbsentPlayer(t *testing.T) {
+	each(t, func(p *place) {
+		ann, bob := p.account("Ann"), p.account("Bob")
+		gone := p.must(p.Seek(t.Context(), ann, terms("hermit 3x3 3d"))).Seek.ID
+		if err := p.store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{ann.ID}, At: 9}); err != nil {
+			t.Fatal(err)
+		}
+		made := p.must(p.Seek(t.Context(), bob, terms("hermit 3x3 3d")))
+		if made.Seek == nil || made.Seek.ID == gone {
+			t.Errorf("%+v: want a new seek", made)
+		}
+		if open := p.Seeks(""); len(open) != 1 || open[0].Players[0].ID != bob.ID {
+			t.Errorf("%+v: want bob's seek alone", open)
+		}
+	})
+}

@@ -17,11 +17,12 @@ type clock struct {
 	control     Control
 	short       game.Seat // the seat whose times are divided
 	divisor     Millis    // by this number, 1 for none
-	left        []Millis  // by seat, at the start of the running turn; nil without limit
+	left        []Millis  // by seat, at startedAt; nil without limit
 	quota       []Millis  // lag that can still be credited, by seat
 	running     game.Seat
-	startedAt   Instant
-	isFirstTurn bool // the seat's first turn, which has its own limit
+	startedAt   Instant // of the running turn, or later if left has changed
+	turnSince   Instant // since when the running seat has its turn
+	isFirstTurn bool    // the seat's first turn, which has its own limit
 	isStopped   bool
 }
 
@@ -54,7 +55,13 @@ func (k clock) clone() clock {
 }
 
 func (k *clock) start(seat game.Seat, at Instant, first bool) {
-	k.running, k.startedAt, k.isFirstTurn, k.isStopped = seat, at, first, false
+	k.running, k.startedAt, k.turnSince, k.isFirstTurn, k.isStopped = seat, at, at, first, false
+}
+
+// postpone gives back time to the running turn, as if it had begun later.
+func (k *clock) postpone(given Millis) {
+	k.startedAt += Instant(given)
+	k.turnSince += Instant(given)
 }
 
 // lagGain is the lag credited for a turn in the long run. A seat starts with
@@ -305,7 +312,7 @@ func (c Resume) decide(d *decision) error {
 		}
 		if given > 0 {
 			later := d.clock
-			later.startedAt += Instant(given)
+			later.postpone(given)
 			d.emit(Event{Kind: Clocked, Reason: ByOutage, Given: given, Clocks: later.now(d.now)})
 		}
 	}

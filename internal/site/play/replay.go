@@ -85,7 +85,7 @@ func (s *State) applyKind(e Event) (err error) {
 		switch e.Reason {
 		case ByOutage:
 			s.outagesUntil = e.At
-			s.clock.startedAt += Instant(e.Given)
+			s.clock.postpone(e.Given)
 		case ByGift:
 			s.count(seatOf(e.Seat), askGift)
 		}

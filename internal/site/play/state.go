@@ -133,7 +133,7 @@ func (s *State) Rematch() bool { return s.rematchAgreed }
 
 // TurnStarted returns since when the seat to move has its turn; outages that were given
 // back make it later.
-func (s *State) TurnStarted() Instant { return s.clock.startedAt }
+func (s *State) TurnStarted() Instant { return s.clock.turnSince }
 
 // Increment returns how much time a turn adds to the clock of a seat.
 func (s *State) Increment(seat game.Seat) Millis {

@@ -97,24 +97,35 @@ func (c Join) decide(d *decision) error {
 	if err := d.checkTeam(c.Player, p); err != nil {
 		return err
 	}
+	wasIn := p != nil && p.seed > 0 // since the start
 	switch again := p != nil; {
 	case again && !p.hasLeft && p.Team == c.Player.Team:
 		return nil
 	case d.stage == Running && d.terms.Kind == Knockout:
 		return play.Refuse(Started, "the knockout has started: it is too late to join")
-	case d.stage == Running && (d.terms.Kind == RoundRobin || d.terms.hasTeams()) && (!again || p.seed == 0):
+	case d.stage == Running && (d.terms.Kind == RoundRobin || d.terms.hasTeams()) && !wasIn:
 		return play.Refuse(Started, "the games have started: it is too late to join")
-	case d.stage == Running && d.terms.Kind == Swiss && !again && 2*d.round > d.rounds:
+	case d.stage == Running && d.terms.Kind == Swiss && !wasIn && 2*d.round > d.rounds:
 		return play.Refuse(Started, "round %d of %d: you can join only in the first half", d.round, d.rounds)
 	case d.stage == Running && d.terms.Kind == Arena && d.now >= d.Ends():
 		return play.Refuse(Started, "the arena starts no more games")
 	case again && p.joins >= maxJoins:
 		return play.Refuse(play.TooMany, "you have joined %d times, which is the limit", maxJoins)
-	case !again && len(d.entrants) >= d.terms.capacity():
-		return play.Refuse(Full, "%d players: the tournament is full", len(d.entrants))
+	case !wasIn && (!again || p.hasLeft) && d.placesTaken() >= d.terms.capacity():
+		return play.Refuse(Full, "%d players: the tournament is full", d.placesTaken())
+	case !again && len(d.entrants) >= d.terms.maxEntrants():
+		return play.Refuse(Full, "%d players have joined, which is the limit", len(d.entrants))
 	}
 	d.emit(Event{Kind: Joined, Player: &c.Player})
 	return nil
+}
+
+// placesTaken returns how many players are in or, from the start on, have been.
+func (s *State) placesTaken() int {
+	if s.stage == Open {
+		return s.Players()
+	}
+	return len(s.bySeed())
 }
 
 // Seat is how the organizer adds a house bot, which does not join by itself.

@@ -91,10 +91,10 @@ func NewDirector(config DirectorConfig) *Director {
 	if config.Round == 0 {
 		config.Round = 500 * time.Millisecond
 	}
-	h := &Director{config: config, storage: storage{config.Store}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
-	config.House.Follow(h.recordEnd)
-	config.Store.FollowNames(h.rename)
-	return h
+	d := &Director{config: config, storage: storage{config.Store}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
+	config.House.Follow(d.recordEnd)
+	config.Store.FollowNames(d.rename)
+	return d
 }
 
 func (d *Director) now() play.Instant { return d.config.House.Now() }

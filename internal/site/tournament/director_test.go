@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
@@ -402,4 +403,57 @@ func TestAsManyTournamentsAsAllowed(t *testing.T) {
 			t.Errorf("%d tournaments at once, want 10", n)
 		}
 	})
+}
+
+// TestAbsentAfterRestart checks that a node that has found a player absent just when it
+// looked for missed results still takes the end of each game at once.
+func TestAbsentAfterRestart(t *testing.T) {
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, address)
+		of := terms(tournament.RoundRobin)
+		of.Control, _ = play.ParseControl("3d") // so that the next round begins at once
+		organizer := p.player("org", play.Person)
+		id := p.must(p.Create(t.Context(), organizer, of)).ID
+		for n := range 4 {
+			p.must(p.Join(t.Context(), p.player(fmt.Sprint("player", n+1), play.Person), id, 0))
+		}
+		first := p.must(p.Start(t.Context(), organizer, id)).Boards
+		p.playOut(first[0].Games[0])
+		synctest.Wait()
+		p.stop()
+
+		p = open(t, address)
+		if err := p.store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{"player4"}, At: 1}); err != nil {
+			t.Fatal(err)
+		}
+		p.playOut(first[1].Games[0]) // before anything else makes the director read the tournament
+		time.Sleep(time.Second)
+		second := p.see(id)
+		if second.Round != 2 || second.Boards[0].First != "player4" || !second.Boards[0].Over || second.Boards[1].Over {
+			t.Fatalf("the boards of round %d are %+v, want the first to be won by default", second.Round, second.Boards)
+		}
+		p.playOut(second.Boards[1].Games[0])
+		time.Sleep(time.Second)
+		if v := p.see(id); v.Round != 3 {
+			t.Errorf("a second after the last game of round 2 it is round %d", v.Round)
+		}
+		p.stop()
+	})
+}
+
+// playOut plays a game to its end.
+func (p *place) playOut(id string) {
+	p.t.Helper()
+	r, leave, err := p.house.Enter(p.t.Context(), id)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer leave()
+	for s := r.State(); !s.Over(); s = r.State() {
+		turn := play.Turn{Seat: s.Position().Turn(), Ply: s.Ply() + 1, Text: string(s.Position().Moves()[0])}
+		if _, err := r.Do(p.t.Context(), turn); err != nil {
+			p.t.Fatal(err)
+		}
+	}
 }

@@ -12,7 +12,7 @@
 //	events, err := tournament.Create(terms, organizer, now)
 //	state, err := tournament.Replay(events)
 //	events, err = state.Decide(now, tournament.Join{Player: ann})
-//	events, wake := state.Next(now) // call Next again at wake
+//	events, wake, err := state.Next(now) // call Next again at wake
 //	for _, g := range state.Games() {
 //		… // start the game g.ID(id) of g.Players and report its result:
 //	}

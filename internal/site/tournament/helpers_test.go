@@ -101,7 +101,10 @@ func (c *testRun) mustRefuse(command Command, want play.Reason) {
 func (c *testRun) runDue() (wake play.Instant) {
 	c.t.Helper()
 	for {
-		events, wake := c.state.Next(c.now)
+		events, wake, err := c.state.Next(c.now)
+		if err != nil {
+			c.t.Fatal(err)
+		}
 		if events == nil {
 			return wake
 		}

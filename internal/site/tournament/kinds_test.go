@@ -65,6 +65,69 @@ func TestRoundRobin(t *testing.T) {
 	}
 }
 
+// beats lets the first of each pair win, written as "12 23": p1 beats p2, p2 beats p3.
+func beats(pairs string) func(Game) int {
+	return func(g Game) int {
+		if strings.Contains(pairs, strings.ReplaceAll(g.Players[0]+g.Players[1], "p", "")) {
+			return 1
+		}
+		return 2
+	}
+}
+
+// TestRoundRobinTies checks that the games of all who are equal decide, not those of two of
+// them, and that the table does not depend on who joined first.
+func TestRoundRobinTies(t *testing.T) {
+	for _, results := range []struct {
+		beats   string
+		joining [][]int
+		want    []string // rank and player
+	}{
+		{"12 23 31", [][]int{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}}, []string{"1 p1", "1 p2", "1 p3"}},
+		// p2 and p4 have two points each, from games against players with three in all.
+		{"12 13 14 23 25 35 42 43 51 54", [][]int{{1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}}, []string{"1 p1", "2 p5", "3 p4", "4 p2", "5 p3"}},
+	} {
+		for _, joining := range results.joining {
+			c := begin(t, terms(RoundRobin), 0)
+			for _, n := range joining {
+				c.mustDo(join(n))
+			}
+			c.mustDo(Start{"org"})
+			c.play(beats(results.beats))
+			var table []string
+			for _, s := range c.state.Standings() {
+				table = append(table, fmt.Sprint(s.Rank, " ", s.Player.ID))
+			}
+			if !slices.Equal(table, results.want) {
+				t.Errorf("%s, joining %v: the table is %q, want %q", results.beats, joining, table, results.want)
+			}
+		}
+	}
+}
+
+// TestRoundRobinLeavers checks that the only player who stays wins the games that are left.
+func TestRoundRobinLeavers(t *testing.T) {
+	c := begin(t, terms(RoundRobin), 3)
+	c.mustDo(Start{"org"}) // p1 has a bye
+	c.finish(c.state.Games()[0], betterSeat(c.state.Games()[0]))
+	c.mustDo(Withdraw{"p2"})
+	c.mustDo(Withdraw{"p3"})
+	c.play(betterSeat)
+	if s := c.state.Standings(); s[0].Player.ID != "p1" || s[0].Points != 2 {
+		t.Errorf("the table is %+v", s)
+	}
+	// If nobody stays it ends.
+	c = begin(t, terms(RoundRobin), 4)
+	c.mustDo(Start{"org"})
+	for n := range 4 {
+		c.mustDo(Withdraw{fmt.Sprint("p", n+1)})
+	}
+	c.play(betterSeat)
+	if round, _ := c.state.Round(); round != 1 {
+		t.Errorf("without players it went on to round %d", round)
+	}
+}
+
 func TestKnockout(t *testing.T) {
 	for n := 2; n <= 17; n++ {
 		c := begin(t, terms(Knockout), n)

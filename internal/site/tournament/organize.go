@@ -16,12 +16,6 @@ import (
 	"thera/internal/site/store"
 )
 
-// Reasons of refusals, in addition to those in organize.go and of the lobby.
-const (
-	NeedsAccount play.Reason = "needs-account" // guests cannot create tournaments
-	TooMany      play.Reason = "too-many"      // the organizer has too many tournaments that have not ended
-)
-
 const maxOpen = 10
 
 // Create creates a tournament. It refuses terms that cannot be played.
@@ -287,6 +281,10 @@ func (t Conditions) capacity() int {
 	return MaxPlayers
 }
 
+// maxEntrants returns how many players can come and go before the start, because each adds
+// to the log.
+func (t Conditions) maxEntrants() int { return 4 * t.capacity() }
+
 func (t Conditions) legs() int {
 	if t.Double {
 		return 2
@@ -339,15 +337,17 @@ func (t Conditions) checkEntrant(p Entrant) error {
 	)
 }
 
-// Reasons of refusals, in addition to those of package play.
+// Reasons of refusals, in addition to those of package play and of the lobby.
 const (
-	BadTerms  play.Reason = "bad-terms"   // cannot be played
-	NotForYou play.Reason = "not-for-you" // may not join
-	NotYours  play.Reason = "not-yours"   // only the organizer may do this
-	Started   play.Reason = "started"     // too late
-	Full      play.Reason = "full"        // no places left
-	NotIn     play.Reason = "not-in"      // not in the tournament
-	TooFew    play.Reason = "too-few"     // needs two players
-	NoGame    play.Reason = "no-game"     // no such game is in progress
-	Over      play.Reason = "over"        // it has ended
+	NeedsAccount play.Reason = "needs-account" // guests cannot create tournaments
+	TooMany      play.Reason = "too-many"      // the organizer has too many tournaments that have not ended
+	BadTerms     play.Reason = "bad-terms"     // cannot be played
+	NotForYou    play.Reason = "not-for-you"   // may not join
+	NotYours     play.Reason = "not-yours"     // only the organizer may do this
+	Started      play.Reason = "started"       // too late
+	Full         play.Reason = "full"          // no places left
+	NotIn        play.Reason = "not-in"        // not in the tournament
+	TooFew       play.Reason = "too-few"       // needs two players
+	NoGame       play.Reason = "no-game"       // no such game is in progress
+	Over         play.Reason = "over"          // it has ended
 )

@@ -49,7 +49,9 @@ func (d *Director) recordResults(ctx context.Context) {
 	d.finished = nil
 	d.mu.Unlock()
 	for _, e := range ends {
+		exists := false // if it does, what is not found is something else
 		err := d.with(ctx, e.tournament, func(c *cached) error {
+			exists = true
 			for _, g := range c.state.Games() {
 				if g.ID(c.id) == e.game {
 					return errors.Join(d.recordResult(ctx, c, g, e.outcome), d.advance(ctx, c))
@@ -57,7 +59,7 @@ func (d *Director) recordResults(ctx context.Context) {
 			}
 			return nil
 		})
-		if errors.Is(err, ErrNotFound) {
+		if !exists && errors.Is(err, ErrNotFound) {
 			d.mu.Lock()
 			d.unknown[e.tournament] = true
 			d.mu.Unlock()
@@ -90,16 +92,19 @@ func (d *Director) decide(ctx context.Context, c *cached, command Command) error
 
 func (d *Director) advance(ctx context.Context, c *cached) error {
 	for {
-		events, wake := c.state.Next(d.now())
+		events, wake, err := c.state.Next(d.now())
+		if err != nil {
+			return err
+		}
 		if len(events) > 0 {
-			if err := d.append(ctx, c, events); err != nil && !errors.Is(err, errConflict) {
+			if err = d.append(ctx, c, events); err != nil && !errors.Is(err, errConflict) {
 				return err
 			}
 			continue
 		}
 		if c.state.stage == Running {
 			before := c.state.number
-			if err := errors.Join(d.begin(ctx, c), d.findMissedResults(ctx, c)); err != nil {
+			if err = errors.Join(d.begin(ctx, c), d.findMissedResults(ctx, c)); err != nil {
 				return err
 			}
 			if c.state.number != before {
@@ -168,7 +173,11 @@ func (d *Director) findMissedResults(ctx context.Context, c *cached) error {
 	}
 	c.lastSweep = d.now()
 	for _, g := range c.state.Games() {
-		sum, err := d.config.Store.Summary(ctx, g.ID(c.id))
+		id := g.ID(c.id)
+		sum, err := d.config.Store.Summary(ctx, id)
+		if errors.Is(err, ErrNotFound) && !c.started[id] {
+			continue // it could not begin yet
+		}
 		if err == nil && sum.Ended > 0 {
 			err = d.recordResult(ctx, c, g, outcomeOf(sum.Winners, sum.Reason))
 		}

@@ -70,36 +70,50 @@ func (s *State) Standings() []Placing {
 		}
 		all = append(all, one)
 	}
-	slices.SortStableFunc(all, func(a, b Placing) int { return cmp.Or(s.compareStandings(a, b), a.Seed-b.Seed) })
+	order := s.standingsOrder(all)
+	slices.SortStableFunc(all, func(a, b Placing) int { return cmp.Or(order(a, b), a.Seed-b.Seed) })
 	for i := range all {
 		all[i].Rank = i + 1
-		if i > 0 && s.stage != Open && s.compareStandings(all[i-1], all[i]) == 0 {
+		if i > 0 && s.stage != Open && order(all[i-1], all[i]) == 0 {
 			all[i].Rank = all[i-1].Rank
 		}
 	}
 	return all
 }
 
-func (s *State) compareStandings(a, b Placing) int {
-	first := cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Buchholz, a.Buchholz), cmp.Compare(b.Berger, a.Berger))
-	switch {
-	case first != 0:
-		return first
-	case s.terms.Kind == RoundRobin:
-		return s.headToHead(a.Player.ID, b.Player.ID)
-	case s.terms.Kind == Arena:
-		return a.Games - b.Games // as many points in fewer games
+// standingsOrder returns how the rows of the standings compare: by points, then by the
+// tie-breaks of the kind.
+func (s *State) standingsOrder(all []Placing) func(a, b Placing) int {
+	direct := map[string]float64{}
+	if s.terms.Kind == RoundRobin {
+		direct = s.directResults(all)
 	}
-	return 0
+	return func(a, b Placing) int {
+		fewerGames := 0 // as many points in fewer games
+		if s.terms.Kind == Arena {
+			fewerGames = a.Games - b.Games
+		}
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Buchholz, a.Buchholz), cmp.Compare(b.Berger, a.Berger),
+			cmp.Compare(direct[b.Player.ID], direct[a.Player.ID]), fewerGames)
+	}
 }
 
-func (s *State) headToHead(a, b string) int {
+// directResults returns, by ID, the points of matches with players who have the same points
+// and Sonneborn-Berger score. Of three or more who are equal, results by pair may be no order.
+func (s *State) directResults(all []Placing) map[string]float64 {
+	rows := map[string]Placing{}
+	for _, one := range all {
+		rows[one.Player.ID] = one
+	}
+	points := map[string]float64{}
 	for _, m := range s.matches {
-		if m.includes(a) && m.includes(b) {
-			return cmp.Compare(m.score(b), m.score(a))
+		a, b := rows[m.First], rows[m.Second]
+		if !m.isBye() && a.Points == b.Points && a.Berger == b.Berger {
+			points[m.First] += m.score(m.First)
+			points[m.Second] += m.score(m.Second)
 		}
 	}
-	return 0
+	return points
 }
 
 func (s *State) points(p *entrant) float64 { return s.pointsBefore(p, s.round+1) }

@@ -44,9 +44,8 @@ type entrant struct {
 	hasLeft      bool
 	joins        int // how often they have joined
 	missedInARow int
-	seed         int          // from 1; 0 before the start
+	seed         int          // from 1; 0 if they have not been in since the start
 	idleSince    play.Instant // when their last game ended or they joined
-	joinedAfter  int          // the round after which they joined
 }
 
 type match struct {
@@ -173,18 +172,28 @@ func (s *State) join(e Event) error {
 		return fmt.Errorf("team %d: want 1 to %d", e.Player.Team, len(s.teams))
 	}
 	s.enlist(*e.Player)
-	if p := s.entrant(e.Player.ID); p != nil {
-		p.Team = e.Player.Team
-		p.hasLeft, p.missedInARow, p.idleSince = false, 0, e.At
-		p.joins++
-		return nil
+	p := s.entrant(e.Player.ID)
+	if p == nil {
+		p = &entrant{Entrant: *e.Player}
+		s.entrants = append(s.entrants, p)
 	}
-	p := &entrant{Entrant: *e.Player, joinedAfter: s.round, idleSince: e.At, joins: 1}
-	if s.stage == Running {
-		p.seed = len(s.entrants) + 1
+	p.Team = e.Player.Team
+	p.hasLeft, p.missedInARow, p.idleSince = false, 0, e.At
+	p.joins++
+	if s.stage == Running && p.seed == 0 {
+		p.seed = s.freeSeed()
 	}
-	s.entrants = append(s.entrants, p)
 	return nil
+}
+
+// freeSeed returns the last seed that nobody has. There are as many seeds as entrants; those
+// of players who left before the start are free.
+func (s *State) freeSeed() int {
+	seed := len(s.entrants)
+	for slices.ContainsFunc(s.entrants, func(p *entrant) bool { return p.seed == seed }) {
+		seed--
+	}
+	return seed
 }
 
 func (s *State) pair(e Event) error {

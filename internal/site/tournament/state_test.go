@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"thera/internal/catalog/setup"
@@ -96,6 +97,42 @@ func TestAbsent(t *testing.T) {
 	}
 }
 
+// TestInternalErrors checks that a state that refuses what follows from it says so.
+func TestInternalErrors(t *testing.T) {
+	uncreated := &State{stage: Open, terms: Conditions{Starts: 1}}
+	if events, _, err := uncreated.Next(2); err == nil {
+		t.Errorf("the end of a tournament without a beginning: %+v, want an error", events)
+	}
+}
+
+// TestPlaces checks that players who leave before the start make room for others, and that
+// the number of those who come and go is limited.
+func TestPlaces(t *testing.T) {
+	c := begin(t, terms(RoundRobin), maxRoundRobin)
+	c.mustRefuse(join(65), Full)
+	c.mustDo(Withdraw{"p64"})
+	c.mustDo(join(65))
+	c.mustRefuse(join(64), Full)
+	for n := 66; len(c.state.entrants) < 4*maxRoundRobin; n++ {
+		c.mustDo(Withdraw{fmt.Sprint("p", n-1)})
+		c.mustDo(join(n))
+	}
+	c.mustDo(Withdraw{"p1"})
+	c.mustRefuse(join(999), Full)
+	c.mustDo(join(64))
+	c.mustDo(Start{"org"})
+	c.mustDo(Withdraw{"p2"})
+	c.mustDo(join(2))
+
+	arena := begin(t, terms(Arena), MaxPlayers)
+	arena.mustDo(Withdraw{"p1"})
+	arena.mustDo(Start{"org"})
+	arena.mustDo(join(1))
+	arena.mustDo(Withdraw{"p2"})
+	arena.mustRefuse(join(MaxPlayers+1), Full)
+	arena.mustDo(join(2))
+}
+
 func FuzzReplay(f *testing.F) {
 	c := begin(&testing.T{}, terms(Swiss), 3)
 	c.mustDo(Start{"org"})
@@ -110,7 +147,7 @@ func FuzzReplay(f *testing.F) {
 		}
 		if s, err := Replay(log); err == nil {
 			s.Standings()
-			s.Next(1 << 40)
+			_, _, _ = s.Next(1 << 40) // an impossible log may be the state of no tournament
 		}
 	})
 }

@@ -87,6 +87,20 @@ func (s *State) newPairer() *pairer {
 	return p
 }
 
+// haveAllMet reports whether each two active players have met, also if there are fewer than
+// two.
+func (s *State) haveAllMet() bool {
+	p := s.newPairer()
+	for i := range p.all {
+		for j := range i {
+			if p.isAllowed(j, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // seatPreference returns the seat an entrant should get, positive for seat 1,
 // and how strongly: 1 mild, 2 strong, 3 absolute.
 func (s *State) seatPreference(id string) int {
@@ -215,14 +229,14 @@ func (p *pairer) solve(strictly bool) []int {
 }
 
 // Next returns the events that are due without a command, and when to call it
-// again even if nothing happens; 0 for never.
-func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
+// again even if nothing happens; 0 for never. An error is a bug in this package.
+func (s *State) Next(now play.Instant) (events []Event, wake play.Instant, err error) {
 	d := &decision{State: s.clone(), now: max(now, s.at)}
 	switch d.stage {
 	case Open:
 		wake = d.terms.Starts
 		if wake == 0 || d.now < wake {
-			return nil, wake
+			return nil, wake, nil
 		}
 		if d.checkPlayers() != nil {
 			d.emit(Event{Kind: Ended, Reason: ByTooFew})
@@ -238,9 +252,9 @@ func (s *State) Next(now play.Instant) (events []Event, wake play.Instant) {
 	case Done:
 	}
 	if d.internalErr != nil {
-		return nil, 0
+		return nil, 0, d.internalErr
 	}
-	return d.events, wake
+	return d.events, wake, nil
 }
 
 func (d *decision) start() {
@@ -267,12 +281,11 @@ func (t Conditions) roundsFor(players int) int {
 	case Knockout:
 		return knockoutRounds(players)
 	case Swiss:
-		// One more than a knockout needs, at most until everybody has met everybody.
-		rounds := t.Rounds
-		if rounds == 0 {
-			rounds = knockoutRounds(players) + 1
+		if t.Rounds > 0 {
+			return t.Rounds
 		}
-		return min(rounds, players-1+players%2)
+		// One more than a knockout needs, at most until everybody has met everybody.
+		return min(knockoutRounds(players)+1, players-1+players%2)
 	case Arena:
 	}
 	return 0
@@ -300,10 +313,10 @@ func (d *decision) nextRound() (wake play.Instant) {
 	return 0
 }
 
-// pairRound pairs the next round. If fewer than two players or teams are left it ends
-// the tournament, except that the last player of a knockout is paired with a bye.
+// pairRound pairs the next round. It ends the tournament if nobody is left, and a Swiss one
+// if all who are left have met. In the other kinds the last one wins what remains.
 func (d *decision) pairRound() {
-	if left := d.opponents(); left == 0 || left == 1 && d.terms.Kind != Knockout {
+	if d.opponents() == 0 || d.terms.Kind == Swiss && d.haveAllMet() {
 		d.emit(Event{Kind: Ended, Reason: ByEnd})
 		return
 	}

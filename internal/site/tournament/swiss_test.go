@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 )
@@ -264,4 +265,58 @@ func TestLateAndGone(t *testing.T) {
 	}
 	c.runDue()
 	c.mustRefuse(join(9), Started)
+}
+
+// A player who withdraws before the start and joins after it takes part like others who are
+// late: with a place in the table, which they keep when they leave, and within the same time.
+func TestJoinsAgainLate(t *testing.T) {
+	c := begin(t, terms(Arena), 3)
+	c.mustDo(Withdraw{"p3"})
+	c.mustDo(Start{"org"})
+	c.mustDo(join(4))
+	c.mustDo(join(3))
+	for _, g := range c.state.Games() {
+		c.finish(g, betterSeat(g))
+	}
+	c.now += pairingInterval
+	c.runDue()
+	c.mustDo(Withdraw{"p3"})
+	seeds := map[string]int{}
+	for _, s := range c.state.Standings() {
+		seeds[s.Player.ID] = s.Seed
+	}
+	if want := map[string]int{"p1": 1, "p2": 2, "p3": 3, "p4": 4}; !maps.Equal(seeds, want) {
+		t.Errorf("the seeds are %v, want %v", seeds, want)
+	}
+
+	of := terms(Swiss)
+	of.Rounds = 5
+	c = begin(t, of, 8)
+	c.mustDo(Withdraw{"p8"})
+	c.mustDo(Start{"org"})
+	for c.state.round < 4 {
+		for _, g := range c.state.Games() {
+			c.finish(g, betterSeat(g))
+		}
+		c.runDue()
+	}
+	c.mustRefuse(join(8), Started)
+}
+
+// The rounds that the organizer has set count for those who join late, too. A tournament
+// ends early when all have met.
+func TestSwissOfFewAtTheStart(t *testing.T) {
+	of := terms(Swiss)
+	of.Rounds = 7
+	for late, want := range map[int]int{0: 3, 12: 7} { // after the start
+		c := begin(t, of, 4)
+		c.mustDo(Start{"org"})
+		for n := range late {
+			c.mustDo(join(5 + n))
+		}
+		c.play(betterSeat)
+		if round, _ := c.state.Round(); round != want || c.state.reason != ByEnd {
+			t.Errorf("with %d late players it ended in round %d, %s; want %d", late, round, c.state.reason, want)
+		}
+	}
 }

@@ -136,10 +136,11 @@ func (s *State) checkTeam(p Entrant, before *entrant) error {
 	if t == nil {
 		return play.Refuse(BadTerms, "team %d: want 1 to %d", p.Team, len(s.teams))
 	}
-	most := s.terms.mostMembers()
+	most, members := s.terms.mostMembers(), len(s.members(t))
+	hasPlace := before != nil && before.Team == p.Team && (!before.hasLeft || before.seed > 0)
 	return cmp.Or(
 		play.RefuseIf(s.stage == Running && before != nil && before.Team != p.Team, Started, "the games have started: you can join only your own team again"),
-		play.RefuseIf(!slices.Contains(t.order, p.ID) && len(t.order) >= most, Full, "team %q: %d players have joined, which is the limit", t.name, most),
+		play.RefuseIf(!hasPlace && members >= most, Full, "team %q: %d players, which is the limit", t.name, most),
 	)
 }
 
