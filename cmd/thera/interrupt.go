@@ -50,7 +50,7 @@ type readCloser struct {
 	io.Closer
 }
 
-// waitFor returns what do returns, or the error of ctx if that ends before. Then do goes on
+// waitFor returns what do returns, or the error of ctx if that ends before. Then do continues
 // by itself, perhaps as long as the process.
 func waitFor[T any](ctx context.Context, do func() (T, error)) (result T, err error) {
 	if ctx.Err() != nil {

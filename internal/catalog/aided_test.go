@@ -139,7 +139,7 @@ func (e timed) Search(_ context.Context, req engine.Request) (engine.Info, error
 }
 
 // TestSolverPonders has the solver take half a second in vain: of the turn's time only if
-// the opponent has moved by then. All of it is told.
+// the opponent has moved by then. It reports all of it.
 func TestSolverPonders(t *testing.T) {
 	pos, err := amazons.Rules().Start("6x6")
 	if err != nil {
