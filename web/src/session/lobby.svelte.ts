@@ -160,8 +160,8 @@ export class Lobby {
     }
   }
 
-  #end(what: 'challengeGone' | 'draftGone', { id = '', why = '' }: Notice) {
-    this.gone = new Map(this.gone).set(id, why)
+  #end(what: 'challengeGone' | 'draftGone', { id = '', why }: Notice) {
+    this.gone = new Map(this.gone).set(id, why ?? '')
     this.#on({ what, id })
   }
 
