@@ -25,6 +25,7 @@
 // A player who does not play their first turn in time has missed the game. A player
 // who misses two games in a row (one in an arena) is withdrawn and can join again.
 //
+//   - rounds.go: the start, the rounds and the end of all kinds, and seats
 //   - swiss.go: rounds, paired by a maximum-weight matching (blossom.go) under
 //     the criteria of FIDE's Dutch system
 //   - kinds.go, round robin: everybody plays everybody, by Berger's tables
