@@ -46,7 +46,7 @@ type trainer struct {
 	first, last int // rows[first:last] are learned
 	steps       int
 	fade        float64 // weight decay per step, as a fraction of its rate
-	most        float64 // size of the first steps
+	refines     bool    // begins with smaller steps
 	// The active inputs of each sample in the current batch, and the bias, which is
 	// always active.
 	lists  [batchSize]list
@@ -63,7 +63,7 @@ func (t *trainer) biasRow() int   { return t.inputs }
 func (t *trainer) outputRow() int { return t.inputs + 1 }
 
 func newTrainer(units int, rng *rand.Rand) *trainer {
-	t := &trainer{parts: make([]*part, units/vector.Lanes), inputs: eval.NumBaseInputs, fade: weightFade, most: startRate}
+	t := &trainer{parts: make([]*part, units/vector.Lanes), inputs: eval.NumBaseInputs, fade: weightFade}
 	t.last = t.outputRow() + 1
 	for k := range t.parts {
 		p := newPart(t.inputs+2, t.sign(k))
@@ -97,7 +97,7 @@ func newPowersTrainer(base *eval.Weights) *trainer {
 // powers, in smaller steps.
 func newRefiner(base *eval.Weights) *trainer {
 	t := newPowersTrainer(base)
-	t.most = refiningRate
+	t.refines = true
 	for k, p := range t.parts {
 		for i := range vector.Lanes {
 			for input, row := range base.Powers {
@@ -111,7 +111,7 @@ func newRefiner(base *eval.Weights) *trainer {
 // trainerOf returns a network with the given weights for the inputs without powers and
 // the same weight for every unit of the second layer.
 func trainerOf(base *eval.Weights, inputs int, output float32) *trainer {
-	t := &trainer{parts: make([]*part, units/vector.Lanes), inputs: inputs, most: startRate}
+	t := &trainer{parts: make([]*part, units/vector.Lanes), inputs: inputs}
 	for k := range t.parts {
 		p := newPart(t.inputs+2, t.sign(k))
 		for i := range vector.Lanes {
@@ -226,7 +226,11 @@ const startRate, refiningRate, endRate = 2e-3, 5e-4, 1e-5
 
 // rate is the size of a step when a fraction of the training is done.
 func (t *trainer) rate(done float64) float64 {
-	return endRate + (t.most-endRate)*(1+math.Cos(math.Pi*done))/2
+	first := startRate
+	if t.refines {
+		first = refiningRate
+	}
+	return endRate + (first-endRate)*(1+math.Cos(math.Pi*done))/2
 }
 
 // Weight decay keeps the weights of rare inputs from growing over generations until a
