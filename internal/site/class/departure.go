@@ -29,7 +29,7 @@ func (c *Classes) PlanClosing(ctx context.Context, p play.Player, how account.Cl
 	case account.CloseClasses:
 		return plan, nil
 	case account.HandOverClasses:
-		plan.MaxClasses = maxClasses
+		plan.MaxClasses, plan.NewInvitation = maxClasses, account.NewID
 		plan.Heir, err = c.heir(ctx, p.ID, how.To, len(taught))
 		return plan, err
 	}
@@ -90,7 +90,7 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string, acts ...st
 		return err
 	}
 	err = c.giveTo(ctx, heir, func(tx *sql.Tx) error {
-		if err := c.Store.HandOver(ctx, tx, one.ID, one.Teacher, heir); err != nil {
+		if err := c.Store.HandOver(ctx, tx, one.ID, one.Teacher, heir, account.NewID()); err != nil {
 			return one.stillTaught(err)
 		}
 		return c.addActs(ctx, tx, acts)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -325,8 +324,10 @@ type Closing struct {
 	// Heir is the ID of the open account that takes over the classes that they teach;
 	// "" closes the classes.
 	Heir string
-	// MaxClasses is how many classes the heir may teach then.
-	MaxClasses int
+	// MaxClasses is how many classes the heir may teach then, and NewInvitation makes the
+	// invitation of each that they take over.
+	MaxClasses    int
+	NewInvitation func() string
 }
 
 // CloseAccounts closes accounts permanently, in one transaction. Only their IDs remain
@@ -374,7 +375,7 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id string, c Closi
 		}
 	}
 	if c.Heir != "" {
-		err = s.handOverAll(ctx, tx, id, c.Heir)
+		err = s.handOverAll(ctx, tx, id, c)
 	} else { // Nobody joins a class from now on; it is closed as soon as its members are.
 		_, err = tx.ExecContext(ctx, `UPDATE classes SET open = $1 WHERE teacher = $2`, false, id)
 	}
@@ -384,10 +385,10 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id string, c Closi
 	return s.AddDeparture(ctx, tx, Departure{id, c.At})
 }
 
-func (s *Store) handOverAll(ctx context.Context, tx *sql.Tx, teacher, heir string) error {
+func (s *Store) handOverAll(ctx context.Context, tx *sql.Tx, teacher string, c Closing) error {
 	classes, err := database.List(ctx, tx, database.Texts, `SELECT id FROM classes WHERE teacher = $1`, teacher)
 	for _, class := range classes {
-		err = errors.Join(err, database.IgnoreNotFound(s.HandOver(ctx, tx, class, teacher, heir)))
+		err = errors.Join(err, database.IgnoreNotFound(s.HandOver(ctx, tx, class, teacher, c.Heir, c.NewInvitation())))
 	}
 	return err
 }
@@ -395,9 +396,9 @@ func (s *Store) handOverAll(ctx context.Context, tx *sql.Tx, teacher, heir strin
 // HandOver gives a class to another teacher, in a transaction. It is shut and has a new
 // invitation: the new teacher does not know who has the earlier one. The error is
 // ErrNotFound if the class no longer has the earlier teacher.
-func (s *Store) HandOver(ctx context.Context, tx *sql.Tx, class, from, to string) error {
+func (s *Store) HandOver(ctx context.Context, tx *sql.Tx, class, from, to, invitation string) error {
 	return s.db.ExecIn(ctx, tx, `UPDATE classes SET teacher = $1, open = $2, invitation = $3 WHERE id = $4 AND teacher = $5`,
-		to, false, strings.ToLower(rand.Text()[:16]), class, from)
+		to, false, invitation, class, from)
 }
 
 // Departure is an account or a class that has been closed while parts of the server may

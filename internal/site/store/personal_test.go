@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -139,7 +140,7 @@ func TestNothingIsLeft(t *testing.T) {
 			if !strings.Contains(dump(t, s), "Annabel") {
 				t.Fatal("the name is nowhere before, so the test finds nothing")
 			}
-			must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 9, Heir: heir, MaxClasses: 1}))
+			must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 9, Heir: heir, MaxClasses: 1, NewInvitation: rand.Text}))
 			for line := range strings.Lines(dump(t, s)) {
 				if strings.Contains(line, "Annabel") || strings.Contains(line, "secret") {
 					t.Errorf("left is %s", line)
@@ -168,7 +169,7 @@ func TestClosedHeir(t *testing.T) {
 			must(t, s.AddAccount(ctx, store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil))
 		}
 		must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 9}))
-		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10, Heir: "bob", MaxClasses: 1}); !errors.Is(err, store.ErrNotFound) {
+		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10, Heir: "bob", MaxClasses: 1, NewInvitation: rand.Text}); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("closed in favor of a closed account: %v", err)
 		}
 		if ann, err := s.Account(ctx, "ann"); err != nil || ann.Closed != 0 {
@@ -191,7 +192,7 @@ func TestFullHeir(t *testing.T) {
 		}
 		var next atomic.Int64
 		if n := winners(func() error {
-			err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{fmt.Sprint("teacher", next.Add(1)-1)}, At: 9, Heir: "heir", MaxClasses: most})
+			err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{fmt.Sprint("teacher", next.Add(1)-1)}, At: 9, Heir: "heir", MaxClasses: most, NewInvitation: rand.Text})
 			if err != nil && !errors.Is(err, store.ErrFull) {
 				t.Error(err)
 			}
