@@ -13,6 +13,11 @@ Object.defineProperty(globalThis, 'navigator', {
   configurable: true,
 })
 
+// A browser opens dialogs; jsdom knows none that are modal.
+if ('HTMLDialogElement' in globalThis) {
+  HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.close = () => undefined
+}
+
 // The default of one second is too little on a busy machine.
 const { waitFor } = vi
 vi.waitFor = (callback, options = 30_000) => waitFor(callback, options)

@@ -15,9 +15,6 @@ let shown: Record<string, unknown>
 afterEach(() => unmount(shown))
 
 test('a game is saved once, however often that is pressed meanwhile', async () => {
-  // A browser opens dialogs; jsdom knows none that are modal.
-  HTMLDialogElement.prototype.showModal = vi.fn()
-  HTMLDialogElement.prototype.close = vi.fn()
   const tree = new Tree({ position: '.../.../... 1', turn: 0, winners: [] })
   const analysis = { game: 'hermit', seats: 2, tags: [], tree }
   shown = mount(KeepButton, {

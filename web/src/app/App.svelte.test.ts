@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { View } from '../generated/protocol'
 import { fakeEngine } from '../engine/fake'
 import { themeOf } from '../i18n/puzzles'
@@ -26,10 +26,6 @@ vi.mock('../puzzles/files', () => ({
 }))
 
 let shown: Record<string, unknown>
-beforeEach(() => {
-  // A browser opens dialogs; jsdom knows none that are modal.
-  HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.close = vi.fn()
-})
 afterEach(async () => {
   await unmount(shown)
   vi.unstubAllGlobals()

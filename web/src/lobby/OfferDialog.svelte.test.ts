@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { t, wordsOf } from '../i18n'
 import OfferDialog from './OfferDialog.svelte'
 
@@ -12,10 +12,6 @@ vi.mock('../kit/frame', () => ({
 }))
 
 let shown: Record<string, unknown>
-beforeEach(() => {
-  // A browser opens dialogs; jsdom knows none that are modal.
-  HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.close = vi.fn()
-})
 afterEach(() => unmount(shown))
 
 it('leaves the seat to chance where there is none of that number', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { fakeEngine } from '../engine/fake'
 import { wordsOf } from '../i18n'
 import { games } from './kept'
@@ -17,10 +17,6 @@ vi.mock('../kit/frame', () => ({
 }))
 
 let shown: Record<string, unknown>
-beforeEach(() => {
-  // A browser opens dialogs; jsdom knows none that are modal.
-  HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.close = vi.fn()
-})
 afterEach(async () => {
   await unmount(shown)
   vi.restoreAllMocks()

@@ -10,8 +10,6 @@ vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.f
 
 let refuse: () => void
 beforeEach(() => {
-  // A browser opens dialogs; jsdom knows none that are modal.
-  HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.close = vi.fn()
   const refused = new Promise<never>((_, reject) => {
     refuse = () => reject(new Problem(403, { reason: 'confirm' }))
   })
