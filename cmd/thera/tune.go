@@ -42,8 +42,9 @@ starts from the one that played, or from zero after the handcrafted evaluation, 
 keeps what that knows about powers. A generation whose network is in the directory is
 not repeated, whatever the flags, so that later generations can use other flags.
 --powers plays with powers, in all pairings, and learns only their effect: the
-evaluation of play without powers stays the same. It begins from no effect or, with
---refine, from what the network that played knows, in smaller steps.
+evaluation of play without powers stays the same. It begins from no effect. With
+--refine, learning begins with smaller steps from all that the network that played
+knows, also about powers, which suits a few games of deep searches.
 
 With --order, learn the move ordering of alpha-beta instead, and print fittedorder.go
 of amazons/eval or santorini/eval. It learns from the moves that searches choose: in
@@ -118,7 +119,7 @@ func (f *tuneFlags) addTo(cmd *cobra.Command) {
 	flags.StringVar(&o.Data, "data", "", "save games and networks in this `DIRECTORY`, and continue from those in it")
 	flags.BoolVar(&o.ByHand, "hand", false, "play the first generation of Santorini with the handcrafted evaluation, not the network")
 	flags.BoolVar(&o.Powers, "powers", false, "play Santorini with powers, in all pairings, and learn their effect; with --search, fair powers")
-	flags.BoolVar(&o.Refine, "refine", false, "with --powers, continue from what the network knows about powers")
+	flags.BoolVar(&o.Refine, "refine", false, "begin with smaller steps from all that the network knows")
 	f.crew.addWorkers(cmd)
 	flags.BoolVar(&f.network, "network", false, "train the network that corrects the weights of Amazons")
 	flags.BoolVar(&f.order, "order", false, "learn the move ordering")
@@ -152,7 +153,6 @@ func (f tuneFlags) check(cmd *cobra.Command, recipe tune.Recipe) error {
 			"--search: want it without --network, --hand, --refine, --generations, --epochs and --workers",
 		},
 		{f.search && o.Games%2 != 0, fmt.Sprintf("--games %d: want an even number with --search, for each opening is played with both colors", o.Games)},
-		{o.Refine && !o.Powers, "--refine: want --powers with it"},
 		{o.Refine && o.ByHand, "--refine and --hand: want only one of them, for the handcrafted evaluation knows nothing of the network's"},
 		{!f.search && set("iterations", "json"), "--iterations and --json: want them with --search"},
 		{f.network && recipe.Network == nil, "--network: want it with amazons, where it corrects the weights"},
@@ -161,7 +161,7 @@ func (f tuneFlags) check(cmd *cobra.Command, recipe tune.Recipe) error {
 			recipe.Variants != nil && o.Variant != "" && !slices.Contains(recipe.Variants, o.Variant),
 			fmt.Sprintf("variant %q of %s: want one of %s", o.Variant, recipe.Game, strings.Join(recipe.Variants, ", ")),
 		},
-		{!generations && set("hand", "powers", "generations"), fmt.Sprintf("game %q: want no --hand, --powers and --generations, which are for santorini", recipe.Game)},
+		{!generations && set("hand", "powers", "refine", "generations"), fmt.Sprintf("game %q: want no --hand, --powers, --refine and --generations, which are for santorini", recipe.Game)},
 		{!generations && !f.network && !f.order && set("epochs"), "--epochs: want it with a network; weights are fitted in one step"},
 	} {
 		if rule.broken {

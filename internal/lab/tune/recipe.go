@@ -109,8 +109,8 @@ type Options struct {
 	Iterations int
 	// For Santorini. ByHand plays the first generation with the evaluation by hand
 	// instead of the network. Powers plays all pairings of powers and learns only what
-	// powers change; a search is tuned with fair ones. Refine, with Powers, continues from
-	// what the network knows about them. Generations is the number of networks to make.
+	// powers change; a search is tuned with fair ones. Refine begins with smaller steps from
+	// all that the network knows. Generations is the number of networks to make.
 	ByHand, Powers, Refine bool
 	Generations            int
 	// Progress, if not nil, is called after each game with the number of games

@@ -24,8 +24,10 @@ type training struct {
 	base *eval.Weights
 	// powers learns the rows for powers and leaves all others, so that the evaluation of
 	// positions without powers does not change. It begins from no effect or, with refine,
-	// from the rows of base, in smaller steps.
-	powers, refine bool
+	// from the rows of base.
+	powers bool
+	// refine begins with smaller steps, from all that base knows.
+	refine bool
 	// progress, if not nil, is called after each epoch with the mean loss in
 	// nats over the samples that were learned from and those kept out.
 	progress func(epoch int, learned, kept float64)
@@ -93,11 +95,10 @@ func newPowersTrainer(base *eval.Weights) *trainer {
 	return t
 }
 
-// newRefiner returns a network that continues from what the given weights know about
-// powers, in smaller steps.
-func newRefiner(base *eval.Weights) *trainer {
+// newPowersTrainerFrom returns a network that continues from what the given weights know
+// about powers.
+func newPowersTrainerFrom(base *eval.Weights) *trainer {
 	t := newPowersTrainer(base)
-	t.refines = true
 	for k, p := range t.parts {
 		for i := range vector.Lanes {
 			for input, row := range base.Powers {
@@ -145,7 +146,7 @@ func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error)
 	var t *trainer
 	switch {
 	case opt.powers && opt.refine:
-		t = newRefiner(opt.base)
+		t = newPowersTrainerFrom(opt.base)
 	case opt.powers:
 		t = newPowersTrainer(opt.base)
 	case opt.base != nil:
@@ -153,6 +154,7 @@ func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error)
 	default:
 		t = newTrainer(opt.units, rng)
 	}
+	t.refines = opt.refine
 	see := func(batch []*sample, learning bool) float64 {
 		turns := uint64(0)
 		if learning {

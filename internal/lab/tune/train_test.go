@@ -82,7 +82,7 @@ func checkGradient(t *testing.T, n *trainer, s sample, rows []uint16) {
 }
 
 // TestLearnOn continues training. The network starts with the estimates of its weights,
-// learns the new ones, and rates powers as before.
+// learns the new ones, by smaller steps where it refines, and rates powers as before.
 func TestLearnOn(t *testing.T) {
 	base := fitted(t)
 	network, err := eval.NewNetwork(base)
@@ -97,21 +97,32 @@ func TestLearnOn(t *testing.T) {
 		}
 	}
 	before := lossOf(n, s.learned)
-	var after float64
-	w, err := train(t.Context(), s, training{epochs: 10, base: base, progress: func(_ int, learned, _ float64) { after = learned }})
-	if err != nil {
-		t.Fatal(err)
+	moved := map[bool]int{} // with refine or without
+	for _, refine := range []bool{false, true} {
+		var after float64
+		w, err := train(t.Context(), s, training{epochs: 10, base: base, refine: refine, progress: func(_ int, learned, _ float64) { after = learned }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after > before-0.01 {
+			t.Errorf("refine %t: the loss went from %.3f to %.3f", refine, before, after)
+		}
+		if !slices.Equal(w.Powers, base.Powers) {
+			t.Errorf("refine %t: what it says of powers has changed", refine)
+		}
+		for i := range w.Rows {
+			for k := range w.Rows[i] {
+				moved[refine] += int(max(w.Rows[i][k], base.Rows[i][k])) - int(min(w.Rows[i][k], base.Rows[i][k]))
+			}
+		}
 	}
-	if after > before-0.02 {
-		t.Errorf("the loss went from %.3f to %.3f", before, after)
-	}
-	if !slices.Equal(w.Powers, base.Powers) || w.Rows == base.Rows {
-		t.Error("it has to learn all but what it says of powers")
+	if moved[true] == 0 || 2*moved[true] > moved[false] {
+		t.Errorf("weights moved by %d with smaller steps and %d without: want less than half", moved[true], moved[false])
 	}
 }
 
-// TestRefine continues from what a network knows about powers, and changes nothing else.
-func TestRefine(t *testing.T) {
+// TestRefinePowers continues from what a network knows about powers, and changes nothing else.
+func TestRefinePowers(t *testing.T) {
 	base := fitted(t)
 	network, err := eval.NewNetwork(base)
 	if err != nil {
@@ -121,7 +132,7 @@ func TestRefine(t *testing.T) {
 		{position: parsePosition(t, "00000/01000/00210/00000/00000 b2d4,b4d2 1 artemis,pan"), chance: 0.9},
 		{position: parsePosition(t, "00000/01000/00210/00000/00000 b2d4,b4d2 1 athena,hermes"), chance: 0.2},
 	}}
-	n := newRefiner(base)
+	n := newPowersTrainerFrom(base)
 	for _, s := range s.learned {
 		if got, want := said(n, &s), float64(network.Evaluate(&s.position))/100; math.Abs(got-want) > 0.02 {
 			t.Errorf("%s: %.3f logits, want %.3f", &s.position, got, want)
@@ -132,7 +143,7 @@ func TestRefine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if after := lossOf(newRefiner(w), s.learned); after > before-0.02 {
+	if after := lossOf(newPowersTrainerFrom(w), s.learned); after > before-0.02 {
 		t.Errorf("the loss went from %.3f to %.3f", before, after)
 	}
 	if w.Rows != base.Rows || slices.Equal(w.Powers, base.Powers) {
