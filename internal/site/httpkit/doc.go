@@ -5,17 +5,15 @@
 //
 //	kit := httpkit.New(httpkit.Config[account.Who]{Identify: accounts.Identify, Limits: httpkit.DefaultLimits(), Log: log})
 //	change := httpkit.Operation{Tag: "class", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfTeacher, Cost: httpkit.Write}
-//	httpkit.Register(kit, change.At("POST /api/v1/class/{id}/invitation", "reinvite", "Replace the invitation"),
-//		func(ctx context.Context, who account.Who, in *Path) (*output, error) {
-//			class, err := classes.Reinvite(ctx, who, in.ID)
-//			return &output{class}, err
-//		})
+//	httpkit.JSON(kit, change.At("POST /api/v1/class/{id}/invitation", "reinvite", "Replace the invitation"),
+//		func(ctx context.Context, who account.Who, in *Path) (Class, error) { return classes.Reinvite(ctx, who, in.ID) })
 //	…
 //	http.Serve(listener, kit)
 //
-// A declaration that lacks something panics when it is registered. [Register] is for
-// answers in JSON, [Shared] for those that are the same for everybody, [Stream] and
-// [Socket] for those that last, [Raw] and [Handle] for files.
+// A declaration that lacks something panics when it is registered. [JSON] is for answers
+// in JSON, [Do] for none, [Register] for those with headers, [Shared] for those that are
+// the same for everybody, [Stream] and [Socket] for those that last, [Raw] and [Handle]
+// for files. An answer that says nothing else is kept by no cache.
 //
 // # Admission
 //

@@ -28,9 +28,7 @@ func (e *endpoint[Who]) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		request.Game = r.PathValue("id")
 	}
 	e.open(w, r)
-	if e.op.Callers >= Players {
-		w.Header().Set("Cache-Control", "no-store") // unless the answer has another one
-	}
+	w.Header().Set("Cache-Control", "no-store") // unless the answer has another one
 	// What was set for an earlier request of the connection. It fails for connections
 	// without deadlines, as in tests.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{})

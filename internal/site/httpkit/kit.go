@@ -96,9 +96,26 @@ func (k *Kit[Who]) Find(r *http.Request) *Operation {
 	return nil
 }
 
-// Register adds an operation that takes and gives JSON. The client gets the error of
+// JSON adds an operation that answers with a value as JSON. The client gets the error of
 // do as [ProblemOf] says, and logged if it is internal. It panics if the declaration
 // is wrong.
+func JSON[Who Identity, In, Body any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) (Body, error)) {
+	Register(k, op, func(ctx context.Context, who Who, in *In) (*answered[Body], error) {
+		body, err := do(ctx, who, in)
+		return &answered[Body]{body}, err
+	})
+}
+
+// answered is an answer without headers of its own.
+type answered[Body any] struct{ Body Body }
+
+// Do is JSON for an operation without an answer.
+func Do[Who Identity, In any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) error) {
+	Register(k, op, func(ctx context.Context, who Who, in *In) (*struct{}, error) { return nil, do(ctx, who, in) })
+}
+
+// Register is JSON for an operation whose answer has headers, such as a cookie, or is a
+// file in memory: fields of Out with the tag header, and Body.
 func Register[Who Identity, In, Out any](k *Kit[Who], op Operation, do func(context.Context, Who, *In) (*Out, error)) {
 	register(k, op, short, do)
 }

@@ -2,7 +2,6 @@ package httpkit
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -127,22 +126,27 @@ func TestShutdown(t *testing.T) {
 	}
 }
 
-// What only callers of a kind get is kept by no cache, unless the handler allows it.
-func TestPrivateAnswers(t *testing.T) {
+// An answer is kept by no cache, unless the handler allows it.
+func TestCaching(t *testing.T) {
 	type answer struct {
 		CacheControl string `header:"Cache-Control"`
 		Body         string
 	}
 	kit, _ := open(doing, func(context.Context, person, *struct{}) (*struct{}, error) { return nil, nil })
-	for path, allowed := range map[string]string{"/api/v1/mine": "", "/api/v1/mine/image": "private, max-age=60"} {
-		op := doing.About(OfCaller).Costing(Light).At("GET "+path, path, "Show something")
-		Register(kit, op, func(context.Context, person, *struct{}) (*answer, error) { return &answer{allowed, "mine"}, nil })
+	mine := doing.About(OfCaller).Costing(Light)
+	public := Operation{Callers: Unidentified, Object: OfEveryone, Cost: Light}
+	JSON(kit, mine.At("GET /api/v1/mine", "mine", "Show mine"), func(context.Context, person, *struct{}) (string, error) { return "mine", nil })
+	JSON(kit, public.At("GET /api/v1/all", "all", "Show all"), func(context.Context, person, *struct{}) (string, error) { return "all", nil })
+	Register(kit, mine.At("GET /api/v1/image", "image", "Show an image"), func(context.Context, person, *struct{}) (*answer, error) {
+		return &answer{"private, max-age=60", "mine"}, nil
+	})
+	for path, want := range map[string]string{"/api/v1/mine": "no-store", "/api/v1/all": "no-store", "/api/v1/image": "private, max-age=60"} {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		r.Header.Set("X-Id", "ann")
 		r.Header.Set("X-Scopes", "play")
 		w := httptest.NewRecorder()
 		kit.ServeHTTP(w, r)
-		if got := w.Header().Get("Cache-Control"); w.Code != 200 || got != cmp.Or(allowed, "no-store") {
+		if got := w.Header().Get("Cache-Control"); w.Code != 200 || got != want {
 			t.Errorf("%s: %d, Cache-Control %q", path, w.Code, got)
 		}
 	}
