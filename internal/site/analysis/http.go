@@ -37,7 +37,7 @@ type followInput struct {
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
-	httpkit.Register(kit, read.At("GET /api/v1/game/{id}/analysis", "analysis", "Return a game's analysis"), a.told(a.tell))
+	httpkit.JSON(kit, read.At("GET /api/v1/game/{id}/analysis", "analysis", "Return a game's analysis"), a.told(a.tell))
 	lines := read.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line"})
 	httpkit.Stream(kit, lines.At("GET /api/v1/game/{id}/analysis/stream", "analysisStream", "Follow a game's analysis").
 		Saying("Lines of JSON: a frame analysis, then a frame judged for each position that the client does not have, now and as they arrive, and a final frame analysis, which ends the stream. A blank line is sent every few seconds. A position is sent again if it is corrected."), a.follow)
@@ -46,9 +46,9 @@ func (a *API) Register(kit *account.Kit) {
 		Saying("In each, the loser gave away a chance of at least 25% with one turn, by the engine's estimate, and a win of the other player was proven, who kept it."),
 		httpkit.Sharing{For: endingsTime}, a.lastEndings)
 	change := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfViewers, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
-	httpkit.Register(kit, change.At("POST /api/v1/game/{id}/analysis", "analyze", "Have a finished game analyzed by a worker, once for everybody").
+	httpkit.JSON(kit, change.At("POST /api/v1/game/{id}/analysis", "analyze", "Have a finished game analyzed by a worker, once for everybody").
 		Saying("Repeating the request has no effect, unless the analysis has failed."), a.told(a.ask))
-	httpkit.Register(kit, change.At("DELETE /api/v1/game/{id}/analysis", "cancelAnalysis", "Cancel a running analysis that I have requested").About(httpkit.OfMaker), a.told(a.cancelMine))
+	httpkit.JSON(kit, change.At("DELETE /api/v1/game/{id}/analysis", "cancelAnalysis", "Cancel a running analysis that I have requested").About(httpkit.OfMaker), a.told(a.cancelMine))
 }
 
 func (a *API) analysis(r row, who account.Who) Analysis {
@@ -64,13 +64,13 @@ func (a *API) analysis(r row, who account.Who) Analysis {
 
 // told is the handler of an operation for clients who may see the game. It answers with
 // what do returns.
-func (a *API) told(do func(context.Context, account.Who, string) (row, error)) func(context.Context, account.Who, *Path) (*httpkit.NoStore[Analysis], error) {
-	return func(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Analysis], error) {
+func (a *API) told(do func(context.Context, account.Who, string) (row, error)) func(context.Context, account.Who, *Path) (Analysis, error) {
+	return func(ctx context.Context, who account.Who, in *Path) (Analysis, error) {
 		if err := a.maySee(ctx, who, in.ID); err != nil {
-			return nil, err
+			return Analysis{}, err
 		}
 		found, err := do(ctx, who, in.ID)
-		return httpkit.Uncached(a.analysis(found, who)), err
+		return a.analysis(found, who), err
 	}
 }
 

@@ -44,21 +44,21 @@ func (a *API) Register(kit *account.Kit) {
 			string(play.TooLate): http.StatusConflict, string(play.TooEarly): http.StatusConflict,
 		},
 	}
-	httpkit.Register(kit, op.At("GET /api/v1/game/{id}/votes", "votes", "List what my side of a consultation game has voted for").
+	httpkit.JSON(kit, op.At("GET /api/v1/game/{id}/votes", "votes", "List what my side of a consultation game has voted for").
 		Saying("Only the side to move has proposals, and only its players see them."), a.view)
 	op.Cost = httpkit.Write
-	httpkit.Register(kit, op.At("POST /api/v1/game/{id}/vote", "vote", "Vote for a turn of my side in a consultation game").
+	httpkit.JSON(kit, op.At("POST /api/v1/game/{id}/vote", "vote", "Vote for a turn of my side in a consultation game").
 		Saying("The vote replaces the player's earlier one.").Taking(httpkit.SmallBody).Within(httpkit.ByAccount(httpkit.NewLimiter(a.Votes))), a.vote)
 }
 
-func (a *API) view(ctx context.Context, who account.Who, in *GamePath) (*httpkit.NoStore[Votes], error) {
+func (a *API) view(ctx context.Context, who account.Who, in *GamePath) (Votes, error) {
 	view, err := a.Council.View(ctx, who, in.ID)
-	return httpkit.Uncached(view), found(in.ID, err)
+	return view, found(in.ID, err)
 }
 
-func (a *API) vote(ctx context.Context, who account.Who, in *voteInput) (*httpkit.NoStore[Votes], error) {
+func (a *API) vote(ctx context.Context, who account.Who, in *voteInput) (Votes, error) {
 	view, err := a.Council.Vote(ctx, who, in.ID, in.Body.Ply, in.Body.Turn)
-	return httpkit.Uncached(view), found(in.ID, err)
+	return view, found(in.ID, err)
 }
 
 // found says that a game is missing, if it is, or that the server shuts down.

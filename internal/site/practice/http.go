@@ -24,17 +24,17 @@ func (a *API) Register(kit *account.Kit) {
 
 func (a *API) registerPuzzles(kit *account.Kit) {
 	op := httpkit.Operation{Tag: "puzzles", Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Read}
-	httpkit.Register(kit, op.At("GET /api/v1/puzzles/{game}", "puzzles", "Get the results of everybody with the puzzles of a game, and mine"), a.getKnown)
+	httpkit.JSON(kit, op.At("GET /api/v1/puzzles/{game}", "puzzles", "Get the results of everybody with the puzzles of a game, and mine"), a.getKnown)
 	op.Callers, op.Scope = httpkit.Accounts, account.Admin
-	httpkit.Register(kit, op.At("POST /api/v1/puzzle/{id}/attempt", "attemptPuzzle", "Submit my first try at a puzzle").
+	httpkit.JSON(kit, op.At("POST /api/v1/puzzle/{id}/attempt", "attemptPuzzle", "Submit my first try at a puzzle").
 		Saying("It rates me and the puzzle. Only an account's first attempt at a puzzle counts; later ones are only judged.").
 		Costing(httpkit.Write).Taking(httpkit.SmallBody), a.postAttempt)
 }
 
 func (a *API) registerMistakes(kit *account.Kit) {
 	op := httpkit.Operation{Tag: "mistakes", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfCaller, Cost: httpkit.Read}
-	httpkit.Register(kit, op.At("GET /api/v1/mistakes", "mistakes", "Get my mistakes to practice that have changed since a version"), a.getMistakes)
-	httpkit.Register(kit, op.At("POST /api/v1/mistakes", "putMistakes", "Add mistakes to practice, and repetitions of them").
+	httpkit.JSON(kit, op.At("GET /api/v1/mistakes", "mistakes", "Get my mistakes to practice that have changed since a version"), a.getMistakes)
+	httpkit.Do(kit, op.At("POST /api/v1/mistakes", "putMistakes", "Add mistakes to practice, and repetitions of them").
 		Saying("Repetitions are added to those that the server has of the same mistake; sending one twice changes nothing.").
 		Costing(httpkit.Write).Taking(maxBody).Within(httpkit.ByAccount(httpkit.NewLimiter(a.Puts))), a.putMistakes)
 }
@@ -43,9 +43,9 @@ type gameInput struct {
 	Game string `path:"game" maxLength:"20" doc:"The game's name"`
 }
 
-func (a *API) getKnown(ctx context.Context, who account.Who, in *gameInput) (*httpkit.NoStore[PuzzlesKnown], error) {
+func (a *API) getKnown(ctx context.Context, who account.Who, in *gameInput) (PuzzlesKnown, error) {
 	known, err := a.Known(ctx, who.ID, in.Game)
-	return httpkit.Uncached(known), found(err)
+	return known, found(err)
 }
 
 type attemptInput struct {
@@ -55,11 +55,9 @@ type attemptInput struct {
 	}
 }
 
-type resultOutput struct{ Body Attempted }
-
-func (a *API) postAttempt(ctx context.Context, who account.Who, in *attemptInput) (*resultOutput, error) {
+func (a *API) postAttempt(ctx context.Context, who account.Who, in *attemptInput) (Attempted, error) {
 	result, err := a.Attempt(ctx, who.ID, in.ID, in.Body.Turns, play.Instant(time.Now().UnixMilli()))
-	return &resultOutput{result}, found(err)
+	return result, found(err)
 }
 
 // found says what is missing, if something is.
@@ -74,9 +72,8 @@ type sinceInput struct {
 	After int64 `query:"after" minimum:"0" doc:"The version of the last answer; 0 for all"`
 }
 
-func (a *API) getMistakes(ctx context.Context, who account.Who, in *sinceInput) (*httpkit.NoStore[CardChanges], error) {
-	changes, err := a.cardsSince(ctx, who.ID, in.After)
-	return httpkit.Uncached(changes), err
+func (a *API) getMistakes(ctx context.Context, who account.Who, in *sinceInput) (CardChanges, error) {
+	return a.cardsSince(ctx, who.ID, in.After)
 }
 
 type sentInput struct {
@@ -85,6 +82,6 @@ type sentInput struct {
 	}
 }
 
-func (a *API) putMistakes(ctx context.Context, who account.Who, in *sentInput) (*struct{}, error) {
-	return nil, a.putCards(ctx, who.ID, in.Body.Cards, play.Instant(time.Now().UnixMilli()))
+func (a *API) putMistakes(ctx context.Context, who account.Who, in *sentInput) error {
+	return a.putCards(ctx, who.ID, in.Body.Cards, play.Instant(time.Now().UnixMilli()))
 }

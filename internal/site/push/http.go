@@ -15,22 +15,18 @@ import (
 // Register adds the operations by which browsers subscribe to a kit.
 func (p *Push) Register(kit *account.Kit) {
 	key := httpkit.Operation{Tag: "account", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Light}
-	httpkit.Register(kit, key.At("GET /api/v1/push/key", "getPushKey", "The key with which a browser subscribes to push messages"), p.getKey)
+	httpkit.JSON(kit, key.At("GET /api/v1/push/key", "getPushKey", "The key with which a browser subscribes to push messages"), p.getKey)
 	change := httpkit.Operation{Tag: "account", Callers: httpkit.Accounts, Scope: account.Browser, Object: httpkit.OfCaller, Cost: httpkit.Write, Body: httpkit.SmallBody}
-	httpkit.Register(kit, change.At("PUT /api/v1/account/push", "subscribe", "Send push messages about my correspondence games to this browser, until its session ends"), p.subscribe)
-	httpkit.Register(kit, change.At("DELETE /api/v1/account/push", "unsubscribe", "Stop sending push messages to this browser"), p.unsubscribe)
+	httpkit.Do(kit, change.At("PUT /api/v1/account/push", "subscribe", "Send push messages about my correspondence games to this browser, until its session ends"), p.subscribe)
+	httpkit.Do(kit, change.At("DELETE /api/v1/account/push", "unsubscribe", "Stop sending push messages to this browser"), p.unsubscribe)
 }
 
-type pushKeyOutput struct {
-	Body struct {
-		Key string `json:"key" doc:"Public key of the service, in base64url"`
-	}
+type pushKey struct {
+	Key string `json:"key" doc:"Public key of the service, in base64url"`
 }
 
-func (p *Push) getKey(context.Context, account.Who, *struct{}) (*pushKeyOutput, error) {
-	out := &pushKeyOutput{}
-	out.Body.Key = p.Key()
-	return out, nil
+func (p *Push) getKey(context.Context, account.Who, *struct{}) (pushKey, error) {
+	return pushKey{p.Key()}, nil
 }
 
 type subscribeInput struct {
@@ -44,7 +40,7 @@ type subscribeInput struct {
 	}
 }
 
-func (p *Push) subscribe(ctx context.Context, who account.Who, in *subscribeInput) (*struct{}, error) {
+func (p *Push) subscribe(ctx context.Context, who account.Who, in *subscribeInput) error {
 	err := p.Subscribe(ctx, store.Subscription{
 		Player: who.ID, Session: who.Session, Endpoint: in.Body.Endpoint, Key: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth,
 	}, play.Instant(time.Now().UnixMilli()))
@@ -54,7 +50,7 @@ func (p *Push) subscribe(ctx context.Context, who account.Who, in *subscribeInpu
 	case errors.Is(err, store.ErrNotFound): // meanwhile
 		err = account.Refuse(account.SignIn, "signed out: sign in again")
 	}
-	return nil, err
+	return err
 }
 
 type unsubscribeInput struct {
@@ -63,10 +59,10 @@ type unsubscribeInput struct {
 	}
 }
 
-func (p *Push) unsubscribe(ctx context.Context, who account.Who, in *unsubscribeInput) (*struct{}, error) {
+func (p *Push) unsubscribe(ctx context.Context, who account.Who, in *unsubscribeInput) error {
 	err := p.Unsubscribe(ctx, who.ID, in.Body.Endpoint)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, httpkit.NewProblem(http.StatusNotFound, "no-subscription", "this browser is not subscribed")
+		return httpkit.NewProblem(http.StatusNotFound, "no-subscription", "this browser is not subscribed")
 	}
-	return nil, err
+	return err
 }

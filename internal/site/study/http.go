@@ -17,21 +17,19 @@ const maxPut = 2*maxText + httpkit.SmallBody
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "study", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
-	httpkit.Register(kit, read.At("GET /api/v1/studies", "studies", "List my studies, or all public ones, last changed first").About(httpkit.OfEveryone), a.list)
-	httpkit.Register(kit, read.At("GET /api/v1/study/{id}", "study", "Get a study with all its chapters"), a.get)
+	httpkit.JSON(kit, read.At("GET /api/v1/studies", "studies", "List my studies, or all public ones, last changed first").About(httpkit.OfEveryone), a.list)
+	httpkit.JSON(kit, read.At("GET /api/v1/study/{id}", "study", "Get a study with all its chapters"), a.get)
 	puts := httpkit.ByAccount(httpkit.NewLimiter(a.Puts))
 	change := httpkit.Operation{Tag: "study", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfCaller, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
-	httpkit.Register(kit, change.At("PUT /api/v1/study/{id}", "putStudy", "Make a study with an ID of my choice, or replace the version that I have changed").Taking(maxPut).Within(puts), a.replace)
-	httpkit.Register(kit, change.At("DELETE /api/v1/study/{id}", "deleteStudy", "Delete a study"), a.delete)
-	httpkit.Register(kit, change.At("POST /api/v1/study/{id}/clone", "cloneStudy", "Make a private copy of a study").About(httpkit.OfViewers).Taking(httpkit.SmallBody).Creating().Within(puts), a.copy)
+	httpkit.JSON(kit, change.At("PUT /api/v1/study/{id}", "putStudy", "Make a study with an ID of my choice, or replace the version that I have changed").Taking(maxPut).Within(puts), a.replace)
+	httpkit.Do(kit, change.At("DELETE /api/v1/study/{id}", "deleteStudy", "Delete a study"), a.delete)
+	httpkit.JSON(kit, change.At("POST /api/v1/study/{id}/clone", "cloneStudy", "Make a private copy of a study").About(httpkit.OfViewers).Taking(httpkit.SmallBody).Creating().Within(puts), a.copy)
 }
 
 // Path is the path to a study.
 type Path struct {
 	ID string `path:"id" pattern:"^[0-9a-z-]{8,40}$" doc:"The study's ID, such as a UUID"`
 }
-
-type infoOutput struct{ Body Info }
 
 type listInput struct {
 	Mine     bool         `query:"mine" doc:"Only my own, of any audience"`
@@ -42,20 +40,18 @@ type listInput struct {
 	Limit    int          `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpkit.NoStore[[]Info], error) {
+func (a *API) list(ctx context.Context, who account.Who, in *listInput) ([]Info, error) {
 	if in.Mine && !who.Known() {
 		return nil, who.Need(account.Admin)
 	}
 	if !storable(in.Search + in.Game) {
 		return nil, account.Refuse(BadText, "search %q: want UTF-8 without zero bytes", in.Search)
 	}
-	found, err := a.search(ctx, who, Search{Words: strings.Fields(in.Search), Game: in.Game, Mine: in.Mine, Before: in.Before, BeforeID: in.BeforeID, Limit: in.Limit})
-	return httpkit.Uncached(found), err
+	return a.search(ctx, who, Search{Words: strings.Fields(in.Search), Game: in.Game, Mine: in.Mine, Before: in.Before, BeforeID: in.BeforeID, Limit: in.Limit})
 }
 
-func (a *API) get(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Study], error) {
-	found, err := a.find(ctx, who, in.ID)
-	return httpkit.Uncached(found), err
+func (a *API) get(ctx context.Context, who account.Who, in *Path) (Study, error) {
+	return a.find(ctx, who, in.ID)
 }
 
 type putInput struct {
@@ -68,14 +64,13 @@ type putInput struct {
 	}
 }
 
-func (a *API) replace(ctx context.Context, who account.Who, in *putInput) (*infoOutput, error) {
+func (a *API) replace(ctx context.Context, who account.Who, in *putInput) (Info, error) {
 	b := in.Body
-	put, err := a.put(ctx, who, in.ID, Draft{Title: b.Title, Audience: b.Audience, Text: b.Text, Version: b.Version})
-	return &infoOutput{put}, err
+	return a.put(ctx, who, in.ID, Draft{Title: b.Title, Audience: b.Audience, Text: b.Text, Version: b.Version})
 }
 
-func (a *API) delete(ctx context.Context, who account.Who, in *Path) (*struct{}, error) {
-	return nil, a.remove(ctx, who, in.ID)
+func (a *API) delete(ctx context.Context, who account.Who, in *Path) error {
+	return a.remove(ctx, who, in.ID)
 }
 
 type cloneInput struct {
@@ -85,7 +80,6 @@ type cloneInput struct {
 	}
 }
 
-func (a *API) copy(ctx context.Context, who account.Who, in *cloneInput) (*infoOutput, error) {
-	made, err := a.clone(ctx, who, in.ID, in.Body.Title)
-	return &infoOutput{made}, err
+func (a *API) copy(ctx context.Context, who account.Who, in *cloneInput) (Info, error) {
+	return a.clone(ctx, who, in.ID, in.Body.Title)
 }
