@@ -22,7 +22,6 @@ func (a *API) download(ctx context.Context, who Who, _ *struct{}) (httpkit.Direc
 		defer leave()
 		w.Header().Set("Content-Type", "application/x-ndjson")
 		w.Header().Set("Content-Disposition", `attachment; filename="thera-account.ndjson"`)
-		w.Header().Set("Cache-Control", "no-store")
 		// A file that ends early lacks its last line; nothing more can be said by then.
 		_ = writeData(r.Context(), w, a.Accounts.store, who.ID)
 	}, nil

@@ -55,7 +55,7 @@ func NewAPI(c APIConfig) *API {
 // Register adds the operations to a kit.
 func (a *API) Register(kit *Kit) {
 	guest := httpkit.Operation{Tag: "account", Callers: httpkit.Anyone, Object: httpkit.OfNobody, Cost: httpkit.Light}
-	httpkit.Register(kit, guest.At("GET /api/v1/account", "getAccount", "Who I am"), a.getAccount)
+	httpkit.JSON(kit, guest.At("GET /api/v1/account", "getAccount", "Who I am"), a.getAccount)
 	httpkit.Register(kit, guest.At("POST /api/v1/account/guest", "becomeGuest", "Become a guest, unless already known").Within(httpkit.ByClient(a.guests)).Entering(), a.becomeGuest)
 	httpkit.Register(kit, guest.At("DELETE /api/v1/session", "signOut", "Sign out").Costing(httpkit.Write), a.signOut)
 
@@ -69,13 +69,13 @@ func (a *API) Register(kit *Kit) {
 	httpkit.Register(kit, made.At("POST /api/v1/account", "signUp", "Sign up with a name and a password"), a.signUp)
 	httpkit.Register(kit, made.At("POST /api/v1/account/passkey", "finishSignUp", "Sign up with the passkey that an authenticator has made").Costing(httpkit.Write), a.finishSignUp)
 	signUp = signUp.Within(httpkit.ByClient(a.signIns)).Costing(httpkit.Write)
-	httpkit.Register(kit, signUp.At("POST /api/v1/account/passkey/options", "beginSignUp", "Options for an authenticator, to sign up with a passkey"), a.beginSignUp)
+	httpkit.JSON(kit, signUp.At("POST /api/v1/account/passkey/options", "beginSignUp", "Options for an authenticator, to sign up with a passkey"), a.beginSignUp)
 
 	enter := httpkit.Operation{
 		Tag: "account", Callers: httpkit.Unidentified, Object: httpkit.OfHolder, Cost: httpkit.Write, Body: httpkit.SmallBody,
 		Rates: []httpkit.Quota{httpkit.ByClient(a.signIns)}, Problems: []int{http.StatusForbidden}, Enters: true,
 	}
-	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in").Taking(0), a.beginSignIn)
+	httpkit.JSON(kit, enter.At("POST /api/v1/session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in").Taking(0), a.beginSignIn)
 	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey", "finishSignIn", "Sign in with an authenticator's answer"), a.finishSignIn)
 	httpkit.Register(kit, enter.At("POST /api/v1/session/recovery", "signInByCode", "Begin a session with a recovery code, which is used up, to set a password or add a passkey"), a.recoverAccount)
 	enter.Rates = nil // signIn counts, since browsers that are known have limits of their own
@@ -86,31 +86,31 @@ func (a *API) Register(kit *Kit) {
 // registerMine adds the operations on the caller's own account.
 func (a *API) registerMine(kit *Kit) {
 	read := httpkit.Operation{Tag: "account", Callers: httpkit.Accounts, Scope: Admin, Object: httpkit.OfCaller, Cost: httpkit.Light}
-	httpkit.Register(kit, read.At("GET /api/v1/account/passkeys", "listPasskeys", "List my passkeys"), listed(a.Accounts.Passkeys, passkeyOf))
-	httpkit.Register(kit, read.At("GET /api/v1/account/sessions", "listSessions", "List the browsers in which I am signed in"), listed(a.Accounts.Sessions, sessionOf))
-	httpkit.Register(kit, read.At("GET /api/v1/account/tokens", "listTokens", "List the tokens of my programs"), listed(a.Accounts.Tokens, tokenOf))
+	httpkit.JSON(kit, read.At("GET /api/v1/account/passkeys", "listPasskeys", "List my passkeys"), listed(a.Accounts.Passkeys, passkeyOf))
+	httpkit.JSON(kit, read.At("GET /api/v1/account/sessions", "listSessions", "List the browsers in which I am signed in"), listed(a.Accounts.Sessions, sessionOf))
+	httpkit.JSON(kit, read.At("GET /api/v1/account/tokens", "listTokens", "List the tokens of my programs"), listed(a.Accounts.Tokens, tokenOf))
 
 	change := read.Costing(httpkit.Write).Failing(http.StatusConflict)
-	httpkit.Register(kit, change.At("DELETE /api/v1/account/sessions/{id}", "endSession", "Sign out one of them"), byPath(a.Accounts.EndSession))
-	httpkit.Register(kit, change.At("DELETE /api/v1/account/tokens/{id}", "revokeToken", "Revoke a token"), byPath(a.Accounts.RevokeToken))
+	httpkit.Do(kit, change.At("DELETE /api/v1/account/sessions/{id}", "endSession", "Sign out one of them"), byPath(a.Accounts.EndSession))
+	httpkit.Do(kit, change.At("DELETE /api/v1/account/tokens/{id}", "revokeToken", "Revoke a token"), byPath(a.Accounts.RevokeToken))
 
 	change.Scope = Renew
-	httpkit.Register(kit, change.At("PUT /api/v1/account/password", "setPassword", "Set the password, and sign out everywhere else").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.setPassword)
-	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), a.beginAdd)
-	httpkit.Register(kit, change.At("POST /api/v1/account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made").Taking(httpkit.SmallBody).Creating(), a.finishAdd)
+	httpkit.Do(kit, change.At("PUT /api/v1/account/password", "setPassword", "Set the password, and sign out everywhere else").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.setPassword)
+	httpkit.JSON(kit, change.At("POST /api/v1/account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), a.beginAdd)
+	httpkit.JSON(kit, change.At("POST /api/v1/account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made").Taking(httpkit.SmallBody).Creating(), a.finishAdd)
 
 	change.Scope = Owner
 	httpkit.Register(kit, change.At("DELETE /api/v1/account", "deleteAccount", "Delete the account; its games stay").Taking(httpkit.SmallBody).Failing(http.StatusNotFound), a.closeAccount)
-	httpkit.Register(kit, change.At("POST /api/v1/account/bot", "becomeBot", "Become a bot, before the first game"), a.becomeBot)
-	httpkit.Register(kit, change.At("POST /api/v1/account/recovery", "newRecoveryCodes", "Replace the recovery codes"), a.newCodes)
-	httpkit.Register(kit, change.At("DELETE /api/v1/account/passkeys/{id}", "deletePasskey", "Delete a passkey"), byPath(a.Accounts.DeletePasskey))
-	httpkit.Register(kit, change.At("POST /api/v1/account/tokens", "makeToken", "Make a token for a program").Taking(httpkit.SmallBody).Creating(), a.makeToken)
+	httpkit.JSON(kit, change.At("POST /api/v1/account/bot", "becomeBot", "Become a bot, before the first game"), a.becomeBot)
+	httpkit.JSON(kit, change.At("POST /api/v1/account/recovery", "newRecoveryCodes", "Replace the recovery codes"), a.newCodes)
+	httpkit.Do(kit, change.At("DELETE /api/v1/account/passkeys/{id}", "deletePasskey", "Delete a passkey"), byPath(a.Accounts.DeletePasskey))
+	httpkit.JSON(kit, change.At("POST /api/v1/account/tokens", "makeToken", "Make a token for a program").Taking(httpkit.SmallBody).Creating(), a.makeToken)
 
 	confirm := read.Costing(httpkit.Write)
 	confirm.Scope = Browser
-	httpkit.Register(kit, confirm.At("POST /api/v1/session/confirm", "confirm", "Confirm with the password that I am the owner, for ten minutes").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.confirm)
-	httpkit.Register(kit, confirm.At("POST /api/v1/session/confirm/passkey/options", "beginConfirm", "Options for an authenticator, to confirm the same"), a.beginConfirm)
-	httpkit.Register(kit, confirm.At("POST /api/v1/session/confirm/passkey", "finishConfirm", "Confirm it with an authenticator's answer").Taking(httpkit.SmallBody), a.finishConfirm)
+	httpkit.Do(kit, confirm.At("POST /api/v1/session/confirm", "confirm", "Confirm with the password that I am the owner, for ten minutes").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.confirm)
+	httpkit.JSON(kit, confirm.At("POST /api/v1/session/confirm/passkey/options", "beginConfirm", "Options for an authenticator, to confirm the same"), a.beginConfirm)
+	httpkit.Do(kit, confirm.At("POST /api/v1/session/confirm/passkey", "finishConfirm", "Confirm it with an authenticator's answer").Taking(httpkit.SmallBody), a.finishConfirm)
 }
 
 // Identify returns who has sent a request, perhaps a visitor.

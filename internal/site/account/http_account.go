@@ -40,15 +40,15 @@ func NewRating(r store.Rating) Rating {
 	return Rating{r.Game, r.Speed, int(math.Round(r.Rating.Rating)), int(math.Round(r.Deviation)), r.Games, r.Deviation >= rating.Provisional}
 }
 
-func (a *API) getAccount(ctx context.Context, who Who, _ *struct{}) (*httpkit.NoStore[Account], error) {
-	out := httpkit.Uncached(Account{Ratings: []Rating{}, Ban: who.Ban, Moderator: who.Moderator, Recovering: who.recovering.Name})
+func (a *API) getAccount(ctx context.Context, who Who, _ *struct{}) (Account, error) {
+	out := Account{Ratings: []Rating{}, Ban: who.Ban, Moderator: who.Moderator, Recovering: who.recovering.Name}
 	if !who.Known() {
 		return out, nil
 	}
-	out.Body.Player = &who.Player
+	out.Player = &who.Player
 	all, err := a.Accounts.store.RatingsOf(ctx, who.ID, a.Accounts.now())
 	for _, r := range all {
-		out.Body.Ratings = append(out.Body.Ratings, NewRating(r))
+		out.Ratings = append(out.Ratings, NewRating(r))
 	}
 	return out, err
 }
@@ -118,17 +118,13 @@ func (a *API) closeAccount(ctx context.Context, who Who, in *closing) (*signedOu
 	return &signedOut{[]http.Cookie{a.Cookie(ctx, "")}}, a.Accounts.Close(ctx, who, Closing(in.Body))
 }
 
-type playerOutput struct {
-	Body struct {
-		Player play.Player `json:"player"`
-	}
+type changedPlayer struct {
+	Player play.Player `json:"player"`
 }
 
-func (a *API) becomeBot(ctx context.Context, who Who, _ *struct{}) (*playerOutput, error) {
-	var out playerOutput
-	var err error
-	out.Body.Player, err = a.Accounts.BecomeBot(ctx, who)
-	return &out, err
+func (a *API) becomeBot(ctx context.Context, who Who, _ *struct{}) (changedPlayer, error) {
+	player, err := a.Accounts.BecomeBot(ctx, who)
+	return changedPlayer{player}, err
 }
 
 type passwordInput struct {
@@ -142,43 +138,38 @@ func (a *API) admitSession(ctx context.Context, who Who) error {
 	return a.try(ctx, a.names, "session "+who.Session, "too often in this session")
 }
 
-func (a *API) setPassword(ctx context.Context, who Who, in *passwordInput) (*struct{}, error) {
+func (a *API) setPassword(ctx context.Context, who Who, in *passwordInput) error {
+	if err := a.admitSession(ctx, who); err != nil {
+		return err
+	}
+	return a.Accounts.SetPassword(ctx, who, in.Body.Password)
+}
+
+func (a *API) confirm(ctx context.Context, who Who, in *passwordInput) error {
+	if err := a.admitSession(ctx, who); err != nil {
+		return err
+	}
+	return a.Accounts.Confirm(ctx, who, in.Body.Password)
+}
+
+func (a *API) beginConfirm(ctx context.Context, who Who, _ *struct{}) (options, error) {
 	if err := a.admitSession(ctx, who); err != nil {
 		return nil, err
 	}
-	return nil, a.Accounts.SetPassword(ctx, who, in.Body.Password)
+	return a.Accounts.BeginConfirm(ctx, who, a.site(ctx))
 }
 
-func (a *API) confirm(ctx context.Context, who Who, in *passwordInput) (*struct{}, error) {
-	if err := a.admitSession(ctx, who); err != nil {
-		return nil, err
-	}
-	return nil, a.Accounts.Confirm(ctx, who, in.Body.Password)
+func (a *API) finishConfirm(ctx context.Context, who Who, in *answered) error {
+	return a.Accounts.FinishConfirm(ctx, who, in.Body)
 }
 
-func (a *API) beginConfirm(ctx context.Context, who Who, _ *struct{}) (*options, error) {
-	if err := a.admitSession(ctx, who); err != nil {
-		return nil, err
-	}
-	body, err := a.Accounts.BeginConfirm(ctx, who, a.site(ctx))
-	return &options{body}, err
+type recoveryCodes struct {
+	Recovery []string `json:"recovery" doc:"Codes that sign in once each; shown only this once. Earlier codes no longer work"`
 }
 
-func (a *API) finishConfirm(ctx context.Context, who Who, in *answered) (*struct{}, error) {
-	return nil, a.Accounts.FinishConfirm(ctx, who, in.Body)
-}
-
-type codesOutput struct {
-	Body struct {
-		Recovery []string `json:"recovery" doc:"Codes that sign in once each; shown only this once. Earlier codes no longer work"`
-	}
-}
-
-func (a *API) newCodes(ctx context.Context, who Who, _ *struct{}) (*codesOutput, error) {
-	var out codesOutput
-	var err error
-	out.Body.Recovery, err = a.Accounts.NewCodes(ctx, who)
-	return &out, err
+func (a *API) newCodes(ctx context.Context, who Who, _ *struct{}) (recoveryCodes, error) {
+	codes, err := a.Accounts.NewCodes(ctx, who)
+	return recoveryCodes{codes}, err
 }
 
 func (a *API) signIn(ctx context.Context, _ Who, in *named) (*entered, error) {
@@ -233,14 +224,12 @@ func sessionOf(who Who, s store.Session) Session {
 	return Session{s.Hash, s.Agent, s.Created, s.Seen, s.Hash == who.Session}
 }
 
-type list[T any] struct{ Body []T }
-
-func listed[Stored, T any](get func(context.Context, Who) ([]Stored, error), show func(Who, Stored) T) func(context.Context, Who, *struct{}) (*list[T], error) {
-	return func(ctx context.Context, who Who, _ *struct{}) (*list[T], error) {
-		out := &list[T]{[]T{}}
+func listed[Stored, T any](get func(context.Context, Who) ([]Stored, error), show func(Who, Stored) T) func(context.Context, Who, *struct{}) ([]T, error) {
+	return func(ctx context.Context, who Who, _ *struct{}) ([]T, error) {
+		out := []T{}
 		all, err := get(ctx, who)
 		for _, one := range all {
-			out.Body = append(out.Body, show(who, one))
+			out = append(out, show(who, one))
 		}
 		return out, err
 	}
@@ -250,8 +239,8 @@ type byID struct {
 	ID string `path:"id" maxLength:"2000"`
 }
 
-func byPath(do func(ctx context.Context, who Who, id string) error) func(context.Context, Who, *byID) (*struct{}, error) {
-	return func(ctx context.Context, who Who, in *byID) (*struct{}, error) { return nil, do(ctx, who, in.ID) }
+func byPath(do func(ctx context.Context, who Who, id string) error) func(context.Context, Who, *byID) error {
+	return func(ctx context.Context, who Who, in *byID) error { return do(ctx, who, in.ID) }
 }
 
 // Token lets a program act for an account.
@@ -278,18 +267,14 @@ type tokenInput struct {
 	}
 }
 
-type tokenOutput struct {
-	Body struct {
-		Token
-		Text string `json:"token" doc:"What programs send; shown only this once"`
-	}
+type madeToken struct {
+	Token
+	Text string `json:"token" doc:"What programs send; shown only this once"`
 }
 
-func (a *API) makeToken(ctx context.Context, who Who, in *tokenInput) (*tokenOutput, error) {
+func (a *API) makeToken(ctx context.Context, who Who, in *tokenInput) (madeToken, error) {
 	text, t, err := a.Accounts.NewToken(ctx, who, in.Body.Label, in.Body.Scopes)
-	var out tokenOutput
-	out.Body.Token, out.Body.Text = tokenOf(who, t), text
-	return &out, err
+	return madeToken{tokenOf(who, t), text}, err
 }
 
 func (a *API) site(ctx context.Context) Site {
@@ -298,7 +283,7 @@ func (a *API) site(ctx context.Context) Site {
 }
 
 // options are what a page passes to the browser for its authenticator.
-type options struct{ Body json.RawMessage }
+type options = json.RawMessage
 
 // answered is the answer of an authenticator, as toJSON of a credential writes it.
 type answered struct{ Body json.RawMessage }
@@ -309,9 +294,8 @@ type wished struct {
 	}
 }
 
-func (a *API) beginSignUp(ctx context.Context, who Who, in *wished) (*options, error) {
-	body, err := a.Accounts.BeginSignUp(ctx, who, in.Body.Name, a.site(ctx))
-	return &options{body}, err
+func (a *API) beginSignUp(ctx context.Context, who Who, in *wished) (options, error) {
+	return a.Accounts.BeginSignUp(ctx, who, in.Body.Name, a.site(ctx))
 }
 
 func (a *API) finishSignUp(ctx context.Context, who Who, in *answered) (*entered, error) {
@@ -319,9 +303,8 @@ func (a *API) finishSignUp(ctx context.Context, who Who, in *answered) (*entered
 	return a.enter(ctx, signed, err)
 }
 
-func (a *API) beginSignIn(ctx context.Context, _ Who, _ *struct{}) (*options, error) {
-	body, err := a.Accounts.BeginSignIn(ctx, a.site(ctx))
-	return &options{body}, err
+func (a *API) beginSignIn(ctx context.Context, _ Who, _ *struct{}) (options, error) {
+	return a.Accounts.BeginSignIn(ctx, a.site(ctx))
 }
 
 func (a *API) finishSignIn(ctx context.Context, _ Who, in *answered) (*entered, error) {
@@ -338,17 +321,14 @@ type Passkey struct {
 
 func passkeyOf(_ Who, k store.Passkey) Passkey { return Passkey{k.ID, k.Created, k.Used} }
 
-func (a *API) beginAdd(ctx context.Context, who Who, _ *struct{}) (*options, error) {
+func (a *API) beginAdd(ctx context.Context, who Who, _ *struct{}) (options, error) {
 	if err := a.admitSession(ctx, who); err != nil {
 		return nil, err
 	}
-	body, err := a.Accounts.BeginAdd(ctx, who, a.site(ctx))
-	return &options{body}, err
+	return a.Accounts.BeginAdd(ctx, who, a.site(ctx))
 }
 
-type passkeyOutput struct{ Body Passkey }
-
-func (a *API) finishAdd(ctx context.Context, who Who, in *answered) (*passkeyOutput, error) {
+func (a *API) finishAdd(ctx context.Context, who Who, in *answered) (Passkey, error) {
 	key, err := a.Accounts.FinishAdd(ctx, who, in.Body)
-	return &passkeyOutput{Passkey{ID: key.ID, Created: key.Created}}, err
+	return Passkey{ID: key.ID, Created: key.Created}, err
 }
