@@ -35,32 +35,32 @@ func NewAPI(c APIConfig) *API { return &API{c} }
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "class", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
-	httpkit.Register(kit, read.At("GET /api/v1/classes", "classes", "List the classes that I teach, or the one I am in").About(httpkit.OfNobody).Failing(http.StatusForbidden), a.list)
-	httpkit.Register(kit, read.At("GET /api/v1/class/{id}", "class", "Get a class: its members with their games and programs"), a.get)
-	httpkit.Register(kit, read.At("GET /api/v1/class/{id}/games", "classGames", "List the games of a class, newest first"), a.games)
+	httpkit.JSON(kit, read.At("GET /api/v1/classes", "classes", "List the classes that I teach, or the one I am in").About(httpkit.OfNobody).Failing(http.StatusForbidden), a.list)
+	httpkit.JSON(kit, read.At("GET /api/v1/class/{id}", "class", "Get a class: its members with their games and programs"), a.get)
+	httpkit.JSON(kit, read.At("GET /api/v1/class/{id}/games", "classGames", "List the games of a class, newest first"), a.games)
 	table := read.Answering(httpkit.Answer{ContentType: "text/csv", What: "Comma-separated values in UTF-8, with a header line"})
 	httpkit.Register(kit, table.At("GET /api/v1/class/{id}/table.csv", "classTable", "Get a class's table as CSV"), a.table)
 	httpkit.Register(kit, table.At("GET /api/v1/class/{id}/games.csv", "classGamesTable", "Get a class's games as CSV"), a.gamesTable)
 
 	teach := httpkit.Operation{Tag: "class", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfTeacher, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
-	httpkit.Register(kit, teach.At("POST /api/v1/classes", "makeClass", "Make a class, as its teacher").About(httpkit.OfNobody).Taking(httpkit.SmallBody).Creating(), a.make)
-	httpkit.Register(kit, teach.At("PUT /api/v1/class/{id}", "changeClass", "Rename a class, open or shut it, make it public or not").Taking(httpkit.SmallBody), a.change)
-	httpkit.Register(kit, teach.At("DELETE /api/v1/class/{id}", "closeClass", "Close a class, and delete all its members with their names").Taking(httpkit.SmallBody), a.close)
-	httpkit.Register(kit, teach.At("POST /api/v1/class/{id}/handover", "handOverClass", "Give a class to another teacher; it is shut, and the earlier link no longer works").Taking(httpkit.SmallBody), a.handOver)
-	httpkit.Register(kit, teach.At("POST /api/v1/class/{id}/invitation", "reinvite", "Replace the invitation; the earlier link no longer works"), a.reinvite)
+	httpkit.JSON(kit, teach.At("POST /api/v1/classes", "makeClass", "Make a class, as its teacher").About(httpkit.OfNobody).Taking(httpkit.SmallBody).Creating(), a.make)
+	httpkit.JSON(kit, teach.At("PUT /api/v1/class/{id}", "changeClass", "Rename a class, open or shut it, make it public or not").Taking(httpkit.SmallBody), a.change)
+	httpkit.Do(kit, teach.At("DELETE /api/v1/class/{id}", "closeClass", "Close a class, and delete all its members with their names").Taking(httpkit.SmallBody), a.close)
+	httpkit.Do(kit, teach.At("POST /api/v1/class/{id}/handover", "handOverClass", "Give a class to another teacher; it is shut, and the earlier link no longer works").Taking(httpkit.SmallBody), a.handOver)
+	httpkit.JSON(kit, teach.At("POST /api/v1/class/{id}/invitation", "reinvite", "Replace the invitation; the earlier link no longer works"), a.reinvite)
 
 	member := teach.About(httpkit.OfMembers)
 	member.Callers, member.Scope = httpkit.Players, account.Play
-	httpkit.Register(kit, member.At("DELETE /api/v1/class/{id}/member/{member}", "removeMember", "Remove a member, and delete what is stored about them"), a.remove)
-	httpkit.Register(kit, member.At("POST /api/v1/class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again; the member's other browsers are signed out").Creating(), a.newCode)
+	httpkit.Do(kit, member.At("DELETE /api/v1/class/{id}/member/{member}", "removeMember", "Remove a member, and delete what is stored about them"), a.remove)
+	httpkit.JSON(kit, member.At("POST /api/v1/class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again; the member's other browsers are signed out").Creating(), a.newCode)
 	member.Callers, member.Object = httpkit.Members, httpkit.OfCaller
-	httpkit.Register(kit, member.At("POST /api/v1/class/program", "handIn", "Get a token for my program, as a member of a class; the earlier token no longer works").Creating(), a.handIn)
+	httpkit.JSON(kit, member.At("POST /api/v1/class/program", "handIn", "Get a token for my program, as a member of a class; the earlier token no longer works").Creating(), a.handIn)
 
 	join := httpkit.Operation{
 		Tag: "class", Callers: httpkit.Anyone, Object: httpkit.OfHolder, Cost: httpkit.Write, Body: httpkit.SmallBody,
 		Rates: []httpkit.Quota{httpkit.ByClient(httpkit.NewLimiter(a.Joins))}, Problems: []int{http.StatusForbidden, http.StatusConflict}, Enters: true,
 	}
-	httpkit.Register(kit, read.At("GET /api/v1/invitation/{code}", "invitation", "Get the class that an invitation is for").About(httpkit.OfHolder).Failing(http.StatusForbidden), a.invited)
+	httpkit.JSON(kit, read.At("GET /api/v1/invitation/{code}", "invitation", "Get the class that an invitation is for").About(httpkit.OfHolder).Failing(http.StatusForbidden), a.invited)
 	httpkit.Register(kit, join.At("POST /api/v1/invitation/{code}", "join", "Join a class with a name, without an account").Creating(), a.join)
 	join.Callers = httpkit.Unidentified
 	httpkit.Register(kit, join.At("POST /api/v1/class/entry", "enterClass", "Come back to a class with a member's code"), a.enter)
@@ -98,18 +98,16 @@ type Path struct {
 	ID string `path:"id" maxLength:"40" doc:"The class's ID"`
 }
 
-type classOutput struct{ Body Class }
-
-func (a *API) list(ctx context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]Class], error) {
-	out := httpkit.Uncached([]Class{})
+func (a *API) list(ctx context.Context, who account.Who, _ *struct{}) ([]Class, error) {
+	out := []Class{}
 	if who.Class != "" {
 		c, role, err := a.Classes.Get(ctx, who, who.Class)
-		out.Body = append(out.Body, classFor(c, role))
+		out = append(out, classFor(c, role))
 		return out, err
 	}
 	taught, err := a.Classes.Taught(ctx, who)
 	for _, c := range taught {
-		out.Body = append(out.Body, classFor(c, Teacher))
+		out = append(out, classFor(c, Teacher))
 	}
 	return out, err
 }
@@ -120,21 +118,21 @@ type nameInput struct {
 	}
 }
 
-func (a *API) make(ctx context.Context, who account.Who, in *nameInput) (*classOutput, error) {
+func (a *API) make(ctx context.Context, who account.Who, in *nameInput) (Class, error) {
 	c, err := a.Classes.Make(ctx, who, in.Body.Name)
-	return &classOutput{classFor(c, Teacher)}, err
+	return classFor(c, Teacher), err
 }
 
-func (a *API) get(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Classroom], error) {
+func (a *API) get(ctx context.Context, who account.Who, in *Path) (Classroom, error) {
 	c, role, err := a.Classes.Get(ctx, who, in.ID)
 	if err != nil {
-		return nil, err
+		return Classroom{}, err
 	}
 	rows, err := a.Classes.Table(ctx, who, in.ID)
-	out := httpkit.Uncached(Classroom{classFor(c, role), rows, []string{}})
+	out := Classroom{classFor(c, role), rows, []string{}}
 	addIfOnline := func(p play.Player) {
 		if a.Online != nil && a.Online(p.ID) {
-			out.Body.Online = append(out.Body.Online, p.ID)
+			out.Online = append(out.Online, p.ID)
 		}
 	}
 	for _, r := range rows {
@@ -155,9 +153,9 @@ type changeInput struct {
 	}
 }
 
-func (a *API) change(ctx context.Context, who account.Who, in *changeInput) (*classOutput, error) {
+func (a *API) change(ctx context.Context, who account.Who, in *changeInput) (Class, error) {
 	c, err := a.Classes.Set(ctx, who, in.ID, Change(in.Body))
-	return &classOutput{classFor(c, Teacher)}, err
+	return classFor(c, Teacher), err
 }
 
 type handoverInput struct {
@@ -167,13 +165,13 @@ type handoverInput struct {
 	}
 }
 
-func (a *API) handOver(ctx context.Context, who account.Who, in *handoverInput) (*struct{}, error) {
-	return nil, a.Classes.HandOver(ctx, who, in.ID, in.Body.To)
+func (a *API) handOver(ctx context.Context, who account.Who, in *handoverInput) error {
+	return a.Classes.HandOver(ctx, who, in.ID, in.Body.To)
 }
 
-func (a *API) reinvite(ctx context.Context, who account.Who, in *Path) (*classOutput, error) {
+func (a *API) reinvite(ctx context.Context, who account.Who, in *Path) (Class, error) {
 	c, err := a.Classes.Reinvite(ctx, who, in.ID)
-	return &classOutput{classFor(c, Teacher)}, err
+	return classFor(c, Teacher), err
 }
 
 type closeInput struct {
@@ -183,8 +181,8 @@ type closeInput struct {
 	}
 }
 
-func (a *API) close(ctx context.Context, who account.Who, in *closeInput) (*struct{}, error) {
-	return nil, a.Classes.Close(ctx, who, in.ID, in.Body.Name)
+func (a *API) close(ctx context.Context, who account.Who, in *closeInput) error {
+	return a.Classes.Close(ctx, who, in.ID, in.Body.Name)
 }
 
 type gamesInput struct {
@@ -195,13 +193,12 @@ type gamesInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"100" default:"30"`
 }
 
-func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) (*httpkit.NoStore[[]play.Summary], error) {
+func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) ([]play.Summary, error) {
 	search := store.Search{Player: in.Player, Page: in.Page, Limit: in.Limit}
 	if in.Player != "" {
 		search.Result = in.Result
 	}
-	games, err := a.Classes.Games(ctx, who, in.ID, search)
-	return httpkit.Uncached(games), err
+	return a.Classes.Games(ctx, who, in.ID, search)
 }
 
 // maxExported is how many games a table has at most, the newest.
@@ -236,21 +233,17 @@ type MemberPath struct {
 	Member string `path:"member" maxLength:"40" doc:"The member's ID"`
 }
 
-type codeOutput struct {
-	Body struct {
-		Code string `json:"code" doc:"Lets the member in again; shown only this once. The earlier code no longer works"`
-	}
+type memberCode struct {
+	Code string `json:"code" doc:"Lets the member in again; shown only this once. The earlier code no longer works"`
 }
 
-func (a *API) newCode(ctx context.Context, who account.Who, in *MemberPath) (*codeOutput, error) {
-	var out codeOutput
-	var err error
-	out.Body.Code, err = a.Classes.NewCode(ctx, who, in.ID, in.Member)
-	return &out, err
+func (a *API) newCode(ctx context.Context, who account.Who, in *MemberPath) (memberCode, error) {
+	code, err := a.Classes.NewCode(ctx, who, in.ID, in.Member)
+	return memberCode{code}, err
 }
 
-func (a *API) remove(ctx context.Context, who account.Who, in *MemberPath) (*struct{}, error) {
-	return nil, a.Classes.Remove(ctx, who, in.ID, in.Member)
+func (a *API) remove(ctx context.Context, who account.Who, in *MemberPath) error {
+	return a.Classes.Remove(ctx, who, in.ID, in.Member)
 }
 
 // HandedIn is a member's program and the token that it plays with.
@@ -259,11 +252,9 @@ type HandedIn struct {
 	Token  string      `json:"token" doc:"Shown only this once. The earlier token no longer works"`
 }
 
-type handedInOutput struct{ Body HandedIn }
-
-func (a *API) handIn(ctx context.Context, who account.Who, _ *struct{}) (*handedInOutput, error) {
+func (a *API) handIn(ctx context.Context, who account.Who, _ *struct{}) (HandedIn, error) {
 	program, token, err := a.Classes.HandIn(ctx, who)
-	return &handedInOutput{HandedIn{program, token}}, err
+	return HandedIn{program, token}, err
 }
 
 // InvitationPath is the path to an invitation.
@@ -277,9 +268,9 @@ type Invitation struct {
 	Public bool   `json:"public" doc:"Whether everybody may see its games and its table, and so its members' names"`
 }
 
-func (a *API) invited(ctx context.Context, _ account.Who, in *InvitationPath) (*httpkit.NoStore[Invitation], error) {
+func (a *API) invited(ctx context.Context, _ account.Who, in *InvitationPath) (Invitation, error) {
 	c, err := a.Classes.Invited(ctx, in.Code)
-	return httpkit.Uncached(Invitation{c.Name, c.Public}), err
+	return Invitation{c.Name, c.Public}, err
 }
 
 // Entered is the answer to a member who joins or comes back.

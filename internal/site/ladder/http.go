@@ -48,15 +48,15 @@ func (a *API) Register(kit *account.Kit) {
 	httpkit.Shared(kit, public.At("GET /api/v1/ladder/{game}", "ladder", "Return the standings of a game's ladder"),
 		httpkit.Sharing{For: time.Second, Version: a.Store.NameChanges}, a.getStanding)
 	httpkit.Register(kit, table.At("GET /api/v1/ladder/{game}/table.csv", "ladderTable", "Export the cross table as CSV"), a.getTable)
-	httpkit.Register(kit, op.At("GET /api/v1/ladder/{game}/games", "ladderGames", "List games of the ladder, the newest first"), a.listGames)
+	httpkit.JSON(kit, op.At("GET /api/v1/ladder/{game}/games", "ladderGames", "List games of the ladder, the newest first"), a.listGames)
 	httpkit.Register(kit, table.At("GET /api/v1/ladder/{game}/games.csv", "ladderGamesTable", "Export games of the ladder as CSV, the newest first"), a.getGamesTable)
 	httpkit.Register(kit, records.At("GET /api/v1/ladder/{game}/records", "ladderRecords", "Export games of the ladder as records, the newest first"), a.getRecords)
 	op.Callers, op.Scope, op.Cost = httpkit.Players, account.Bot, httpkit.Write
 	op = op.About(httpkit.OfCaller).Failing(http.StatusConflict)
-	httpkit.Register(kit, op.At("PUT /api/v1/ladder/{game}", "ladderReady", "Be paired with other programs from now on").
+	httpkit.Do(kit, op.At("PUT /api/v1/ladder/{game}", "ladderReady", "Be paired with other programs from now on").
 		Saying("For bots that follow /api/v1/events, where their games are announced. It lasts until the bot leaves or has followed nothing for a minute. Repeating it changes the number of games.").
 		Taking(httpkit.SmallBody), a.enter)
-	httpkit.Register(kit, op.At("DELETE /api/v1/ladder/{game}", "ladderLeave", "Stop being paired; games in progress continue"), a.leave)
+	httpkit.Do(kit, op.At("DELETE /api/v1/ladder/{game}", "ladderLeave", "Stop being paired; games in progress continue"), a.leave)
 }
 
 // GamePath is the path to the ladder of a game.
@@ -71,12 +71,12 @@ type readyInput struct {
 	}
 }
 
-func (a *API) enter(ctx context.Context, who account.Who, in *readyInput) (*struct{}, error) {
-	return nil, a.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games)
+func (a *API) enter(ctx context.Context, who account.Who, in *readyInput) error {
+	return a.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games)
 }
 
-func (a *API) leave(ctx context.Context, who account.Who, in *GamePath) (*struct{}, error) {
-	return nil, a.Ladder.Leave(ctx, who.ID, in.Game)
+func (a *API) leave(ctx context.Context, who account.Who, in *GamePath) error {
+	return a.Ladder.Leave(ctx, who.ID, in.Game)
 }
 
 func (a *API) getStanding(ctx context.Context, in *GamePath) (Rungs, error) {
@@ -91,9 +91,9 @@ type gamesInput struct {
 	Limit int `query:"limit" minimum:"1" maximum:"10000" default:"100"`
 }
 
-func (a *API) listGames(ctx context.Context, _ account.Who, in *gamesInput) (*httpkit.NoStore[[]play.Summary], error) {
+func (a *API) listGames(ctx context.Context, _ account.Who, in *gamesInput) ([]play.Summary, error) {
 	games, err := a.games(ctx, in)
-	return httpkit.Uncached(append([]play.Summary{}, games...)), err
+	return append([]play.Summary{}, games...), err
 }
 
 // games returns the games of a request.
