@@ -37,8 +37,8 @@ func (d *API) Register(kit *account.Kit) {
 	mine := httpkit.Operation{Tag: "bot", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
 	httpkit.Stream(kit, mine.Answering(lines(Event{})).At("GET /api/v1/stream/event", "botEvents", "Follow my events, in lichess's form").
 		Saying("Lines of JSON: first gameStart for each game in progress and challenge for each open challenge, then further events as they happen. A blank line is sent every few seconds."), d.events)
-	httpkit.Register(kit, mine.At("GET /api/v1/account/playing", "botPlaying", "List my games in progress, in lichess's form"), d.playing)
-	httpkit.Register(kit, mine.At("GET /api/v1/challenge", "botChallenges", "List my challenges, in lichess's form"), d.challenges)
+	httpkit.JSON(kit, mine.At("GET /api/v1/account/playing", "botPlaying", "List my games in progress, in lichess's form"), d.playing)
+	httpkit.JSON(kit, mine.At("GET /api/v1/challenge", "botChallenges", "List my challenges, in lichess's form"), d.challenges)
 
 	orders, phrases := d.Live.Orders()
 	order := mine.About(httpkit.OfPlayers).Costing(httpkit.Write).Within(orders).Failing(http.StatusConflict)
@@ -51,7 +51,7 @@ func (d *API) Register(kit *account.Kit) {
 
 	l := d.Live.Lobby
 	offer := mine.About(httpkit.OfNobody).Costing(httpkit.Write).Within(d.Live.Offers()).Failing(http.StatusForbidden, http.StatusNotFound, http.StatusConflict)
-	httpkit.Register(kit, offer.At("POST /api/v1/challenge/{username}", "botChallenge", "Challenge a player").Taking(httpkit.SmallBody), d.challenge)
+	httpkit.JSON(kit, offer.At("POST /api/v1/challenge/{username}", "botChallenge", "Challenge a player").Taking(httpkit.SmallBody), d.challenge)
 	addAnswer(kit, offer.About(httpkit.OfHolder), "accept", "Accept a challenge", func(ctx context.Context, who play.Player, id string) error {
 		_, err := l.AcceptChallenge(ctx, who, id)
 		return err
@@ -83,22 +83,18 @@ func (d *API) game(ctx context.Context, who account.Who, in *live.GamePath) (htt
 	})
 }
 
-func (d *API) playing(ctx context.Context, who account.Who, _ *nothing) (*httpkit.NoStore[Playing], error) {
+func (d *API) playing(ctx context.Context, who account.Who, _ *nothing) (Playing, error) {
+	out := Playing{NowPlaying: []Game{}}
 	games, err := d.Live.Lobby.Games(ctx, who.ID)
-	if err != nil {
-		return nil, err
-	}
-	out := httpkit.Uncached(Playing{NowPlaying: []Game{}})
 	for _, g := range games {
-		out.Body.NowPlaying = append(out.Body.NowPlaying, *GameOf(g, who.ID))
+		out.NowPlaying = append(out.NowPlaying, *GameOf(g, who.ID))
 	}
-	return out, nil
+	return out, err
 }
 
 type linesOutput struct {
-	ContentType  string `header:"Content-Type"`
-	CacheControl string `header:"Cache-Control"`
-	Body         []byte
+	ContentType string `header:"Content-Type"`
+	Body        []byte
 }
 
 type onlineInput struct {
@@ -135,16 +131,16 @@ func (d *API) online(ctx context.Context, who account.Who, in *onlineInput) (*li
 			}
 		}
 	}
-	out := &linesOutput{"application/x-ndjson", "no-store", nil}
+	out := &linesOutput{ContentType: "application/x-ndjson"}
 	for _, b := range bots[:min(len(bots), in.N)] {
 		out.Body = append(append(out.Body, stream.Encode(UserOf(b))...), '\n')
 	}
 	return out, nil
 }
 
-func (d *API) challenges(_ context.Context, who account.Who, _ *nothing) (*httpkit.NoStore[Challenges], error) {
+func (d *API) challenges(_ context.Context, who account.Who, _ *nothing) (Challenges, error) {
 	in, out := d.Live.Lobby.Challenges(who.ID)
-	return httpkit.Uncached(Challenges{In: challengesOf(in), Out: challengesOf(out)}), nil
+	return Challenges{In: challengesOf(in), Out: challengesOf(out)}, nil
 }
 
 func challengesOf(all []lobby.Challenge) []Challenge {
@@ -160,19 +156,17 @@ type challengeInput struct {
 	Body     lobby.Terms
 }
 
-type challengeOutput struct{ Body Made }
-
-func (d *API) challenge(ctx context.Context, who account.Who, in *challengeInput) (*challengeOutput, error) {
+func (d *API) challenge(ctx context.Context, who account.Who, in *challengeInput) (Made, error) {
 	made, err := d.Live.Lobby.Challenge(ctx, who.Player, in.Username, in.Body)
 	switch {
 	case err != nil:
-		return nil, err
+		return Made{}, err
 	case made.Draft != nil:
-		return nil, httpkit.NewProblem(http.StatusConflict, "draft", "the powers are chosen in draft %q: programs need powers that are not drafted", made.Draft.ID)
+		return Made{}, httpkit.NewProblem(http.StatusConflict, "draft", "the powers are chosen in draft %q: programs need powers that are not drafted", made.Draft.ID)
 	}
-	out := &challengeOutput{Made{Game: made.Game}}
+	out := Made{Game: made.Game}
 	if made.Challenge != nil {
-		out.Body.Challenge = ChallengeOf(*made.Challenge)
+		out.Challenge = ChallengeOf(*made.Challenge)
 	}
 	return out, nil
 }
@@ -183,14 +177,10 @@ type challengePath struct {
 
 func addAnswer(kit *account.Kit, op httpkit.Operation, verb, summary string, answer func(context.Context, play.Player, string) error) {
 	op = op.At("POST /api/v1/challenge/{id}/"+verb, "botChallenge-"+verb, summary)
-	httpkit.Register(kit, op, func(ctx context.Context, who account.Who, in *challengePath) (*okOutput, error) {
-		return done, answer(ctx, who.Player, in.ID)
+	httpkit.JSON(kit, op, func(ctx context.Context, who account.Who, in *challengePath) (OK, error) {
+		return OK{OK: true}, answer(ctx, who.Player, in.ID)
 	})
 }
-
-type okOutput struct{ Body OK }
-
-var done = &okOutput{OK{OK: true}}
 
 type moveInput struct {
 	live.GamePath
@@ -215,10 +205,10 @@ type takebackInput struct {
 type reader[In any] func(*In) (game string, order func(s *play.State, seat int) live.Order)
 
 func addOrder[In any](kit *account.Kit, d *API, op httpkit.Operation, read reader[In]) {
-	httpkit.Register(kit, op, func(ctx context.Context, who account.Who, in *In) (*okOutput, error) {
+	httpkit.JSON(kit, op, func(ctx context.Context, who account.Who, in *In) (OK, error) {
 		game, order := read(in)
 		_, err := d.Live.Order(ctx, who, game, order)
-		return done, err
+		return OK{OK: true}, err
 	})
 }
 

@@ -25,11 +25,9 @@ type followInput struct {
 	Page  string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first frame"`
 }
 
-type doneOutput struct{ Body Done }
-
 func (s *API) registerGames(kit *account.Kit) {
 	game := reading.About(httpkit.OfViewers)
-	httpkit.Register(kit, game.At("GET /api/v1/game/{id}", "game", "Get a game, in progress or finished"), s.getGame)
+	httpkit.JSON(kit, game.At("GET /api/v1/game/{id}", "game", "Get a game, in progress or finished"), s.getGame)
 	text := game.Answering(httpkit.Answer{ContentType: "text/plain", What: "A record in thera's own format"})
 	httpkit.Register(kit, text.At("GET /api/v1/game/{id}/record", "gameRecord", "Get a game as a record"), s.writeRecord)
 	lines := game.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line"})
@@ -83,27 +81,27 @@ func (s *API) sheet(ctx context.Context, id string, who account.Who) (record.Gam
 	return sheet, game.State().Over(), nil
 }
 
-func (s *API) getGame(ctx context.Context, who account.Who, in *GamePath) (*httpkit.NoStore[Full], error) {
+func (s *API) getGame(ctx context.Context, who account.Who, in *GamePath) (Full, error) {
 	game, leave, err := s.enter(ctx, in.ID, who)
 	if err != nil {
-		return nil, err
+		return Full{}, err
 	}
 	defer leave()
 	seat := seatOf(game.State().Setup(), who.ID)
 	full := s.full(game, s.table(in.ID), seat)
 	if full.Events, err = game.Since(0); err != nil {
-		return nil, err
+		return Full{}, err
 	}
 	full.Events = seenBy(full.Events, seat)
 	if game.State().Over() {
 		if full.Changes, err = s.changes(ctx, in.ID); err != nil {
-			return nil, err
+			return Full{}, err
 		}
 		if full.Rematch, err = s.Store.RematchOf(ctx, in.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
-			return nil, err
+			return Full{}, err
 		}
 	}
-	return httpkit.Uncached(full), nil
+	return full, nil
 }
 
 func seenBy(events []play.Event, seat int) []play.Event {

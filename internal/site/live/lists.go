@@ -46,12 +46,11 @@ func (s *API) registerLists(kit *account.Kit) {
 	httpkit.Shared(kit, public.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes or, if there are none, the showcase game of house bots"), s.sharing(), s.listLive)
 	httpkit.Shared(kit, public.At("GET /api/v1/house", "house", "List the house bots of a game, which can be challenged by name"), s.sharing(), s.listHouse)
 	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
-	httpkit.Register(kit, mine.At("GET /api/v1/account/games", "myGames", "List my games in progress, those first in which it is my turn"), s.myGames)
+	httpkit.JSON(kit, mine.At("GET /api/v1/account/games", "myGames", "List my games in progress, those first in which it is my turn"), s.myGames)
 }
 
-func (s *API) myGames(ctx context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]play.Summary], error) {
-	games, err := s.Lobby.Games(ctx, who.ID)
-	return httpkit.Uncached(games), err
+func (s *API) myGames(ctx context.Context, who account.Who, _ *struct{}) ([]play.Summary, error) {
+	return s.Lobby.Games(ctx, who.ID)
 }
 
 func (s *API) listHouse(ctx context.Context, in *houseInput) ([]housebot.Resident, error) {
@@ -174,10 +173,10 @@ const (
 
 func (s *API) registerPlayers(kit *account.Kit) {
 	read := reading.Costing(httpkit.Read)
-	httpkit.Register(kit, read.At("GET /api/v1/player/{name}", "player", "Get a player"), s.getPlayer)
-	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/games", "playerGames", "List a player's games, newest first"), s.searchGames)
-	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/curve", "playerCurve", "Get the history of a player's rating, at most 500 points"), s.getCurve)
-	httpkit.Register(kit, read.At("GET /api/v1/player/{name}/record", "playerRecord", "Get a player's results, by opponent and by side"), s.getRecord)
+	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}", "player", "Get a player"), s.getPlayer)
+	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}/games", "playerGames", "List a player's games, newest first"), s.searchGames)
+	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}/curve", "playerCurve", "Get the history of a player's rating, at most 500 points"), s.getCurve)
+	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}/record", "playerRecord", "Get a player's results, by opponent and by side"), s.getRecord)
 	httpkit.Shared(kit, public.At("GET /api/v1/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), s.sharing(), s.listLeaders)
 }
 
@@ -190,25 +189,25 @@ func (s *API) find(ctx context.Context, name string) (play.Player, error) {
 	return p, err
 }
 
-func (s *API) getPlayer(ctx context.Context, _ account.Who, in *PlayerPath) (*httpkit.NoStore[Profile], error) {
+func (s *API) getPlayer(ctx context.Context, _ account.Who, in *PlayerPath) (Profile, error) {
 	p, err := s.find(ctx, in.Name)
 	if err != nil {
-		return nil, err
+		return Profile{}, err
 	}
-	out := httpkit.Uncached(Profile{Player: p, Online: s.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}})
+	out := Profile{Player: p, Online: s.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}}
 	all, err := s.Store.RatingsOf(ctx, p.ID, s.Now())
 	for _, one := range all {
-		out.Body.Ratings = append(out.Body.Ratings, account.NewRating(one))
+		out.Ratings = append(out.Ratings, account.NewRating(one))
 	}
 	if err == nil {
 		var counts []store.Count
 		counts, err = s.Store.Counts(ctx, p.ID)
-		out.Body.Counts = append(out.Body.Counts, counts...)
+		out.Counts = append(out.Counts, counts...)
 	}
 	return out, err
 }
 
-func (s *API) searchGames(ctx context.Context, _ account.Who, in *searchInput) (*httpkit.NoStore[[]play.Summary], error) {
+func (s *API) searchGames(ctx context.Context, _ account.Who, in *searchInput) ([]play.Summary, error) {
 	p, err := s.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -225,11 +224,10 @@ func (s *API) searchGames(ctx context.Context, _ account.Who, in *searchInput) (
 		}
 		search.Opponent = other.ID
 	}
-	games, err := s.Store.Games(ctx, search)
-	return httpkit.Uncached(games), err
+	return s.Store.Games(ctx, search)
 }
 
-func (s *API) getCurve(ctx context.Context, _ account.Who, in *curveInput) (*httpkit.NoStore[[]Point], error) {
+func (s *API) getCurve(ctx context.Context, _ account.Who, in *curveInput) ([]Point, error) {
 	p, err := s.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -238,24 +236,24 @@ func (s *API) getCurve(ctx context.Context, _ account.Who, in *curveInput) (*htt
 	if err != nil {
 		return nil, err
 	}
-	out := httpkit.Uncached([]Point{})
+	out := []Point{}
 	for _, c := range changes {
-		out.Body = append(out.Body, Point{c.Game, c.At, round(c.Rating.Rating), round(c.Deviation)})
+		out = append(out, Point{c.Game, c.At, round(c.Rating.Rating), round(c.Deviation)})
 	}
 	return out, nil
 }
 
-func (s *API) getRecord(ctx context.Context, _ account.Who, in *recordInput) (*httpkit.NoStore[Scores], error) {
+func (s *API) getRecord(ctx context.Context, _ account.Who, in *recordInput) (Scores, error) {
 	p, err := s.find(ctx, in.Name)
 	if err != nil {
-		return nil, err
+		return Scores{}, err
 	}
 	others, err := s.Store.ByOpponent(ctx, p.ID, in.Game, opponents)
 	if err != nil {
-		return nil, err
+		return Scores{}, err
 	}
 	sides, err := s.Store.BySide(ctx, p.ID, in.Game, sides)
-	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), err
+	return Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}, err
 }
 
 func (s *API) listLeaders(ctx context.Context, in *leaderInput) ([]Leader, error) {

@@ -271,11 +271,10 @@ func (s *API) registerOrders(kit *account.Kit) {
 }
 
 func addOrder[In any](s *API, kit *account.Kit, op httpkit.Operation, do, summary string, read func(*In) (game string, o Order)) {
-	httpkit.Register(kit, op.At("POST /api/v1/game/{id}/"+do, "game-"+do, summary), func(ctx context.Context, who account.Who, in *In) (*doneOutput, error) {
+	httpkit.JSON(kit, op.At("POST /api/v1/game/{id}/"+do, "game-"+do, summary), func(ctx context.Context, who account.Who, in *In) (Done, error) {
 		id, o := read(in)
 		o.Do = do
-		done, err := s.Order(ctx, who, id, func(*play.State, int) Order { return o })
-		return &doneOutput{done}, err
+		return s.Order(ctx, who, id, func(*play.State, int) Order { return o })
 	})
 }
 
@@ -305,42 +304,36 @@ type challengeInput struct {
 	}
 }
 
-type madeOutput struct{ Body lobby.Made }
-
-type challengesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         struct {
-		In  []lobby.Challenge `json:"in" doc:"To me, to be accepted or declined"`
-		Out []lobby.Challenge `json:"out" doc:"Those that I have made or joined"`
-	}
+type challenges struct {
+	In  []lobby.Challenge `json:"in" doc:"To me, to be accepted or declined"`
+	Out []lobby.Challenge `json:"out" doc:"Those that I have made or joined"`
 }
 
 func (s *API) registerOffers(kit *account.Kit) {
 	l := s.Lobby
-	httpkit.Register(kit, reading.At("GET /api/v1/seeks", "seeks", "List the games offered to anybody"), s.listSeeks)
-	httpkit.Register(kit, reading.About(httpkit.OfHolder).At("GET /api/v1/challenges/{id}", "getChallenge", "Get a challenge"), s.getChallenge)
+	httpkit.JSON(kit, reading.At("GET /api/v1/seeks", "seeks", "List the games offered to anybody"), s.listSeeks)
+	httpkit.JSON(kit, reading.About(httpkit.OfHolder).At("GET /api/v1/challenges/{id}", "getChallenge", "Get a challenge"), s.getChallenge)
 	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Light}
-	httpkit.Register(kit, mine.At("GET /api/v1/account/challenges", "myChallenges", "List my challenges"), s.myChallenges)
+	httpkit.JSON(kit, mine.At("GET /api/v1/account/challenges", "myChallenges", "List my challenges"), s.myChallenges)
 
 	offer := httpkit.Operation{
 		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfNobody, Cost: httpkit.Write,
 		Rates: []httpkit.Quota{httpkit.ByAccount(s.offering)}, Problems: []int{http.StatusForbidden, http.StatusNotFound, http.StatusConflict},
 	}
 	form := offer.Taking(httpkit.SmallBody)
-	httpkit.Register(kit, form.At("POST /api/v1/seeks", "seek", "Offer a game to anybody, or accept a seek that fits"), terms(l.Seek))
-	httpkit.Register(kit, form.At("POST /api/v1/play", "play", "Play now: a seek that a house bot accepts if nobody does within seconds"), terms(l.PlayNow))
-	httpkit.Register(kit, form.At("POST /api/v1/challenges", "challenge", "Challenge a player, or anybody with the link"),
-		func(ctx context.Context, who account.Who, in *challengeInput) (*madeOutput, error) {
-			made, err := l.Challenge(ctx, who.Player, in.Body.To, in.Body.Terms)
-			return &madeOutput{made}, err
+	httpkit.JSON(kit, form.At("POST /api/v1/seeks", "seek", "Offer a game to anybody, or accept a seek that fits"), terms(l.Seek))
+	httpkit.JSON(kit, form.At("POST /api/v1/play", "play", "Play now: a seek that a house bot accepts if nobody does within seconds"), terms(l.PlayNow))
+	httpkit.JSON(kit, form.At("POST /api/v1/challenges", "challenge", "Challenge a player, or anybody with the link"),
+		func(ctx context.Context, who account.Who, in *challengeInput) (lobby.Made, error) {
+			return l.Challenge(ctx, who.Player, in.Body.To, in.Body.Terms)
 		})
 	take := offer.About(httpkit.OfHolder)
-	httpkit.Register(kit, take.At("POST /api/v1/seeks/{id}/accept", "acceptSeek", "Accept a seek"), accept(l.Accept))
-	httpkit.Register(kit, take.At("POST /api/v1/challenges/{id}/accept", "acceptChallenge", "Accept a challenge"), accept(l.AcceptChallenge))
+	httpkit.JSON(kit, take.At("POST /api/v1/seeks/{id}/accept", "acceptSeek", "Accept a seek"), accept(l.Accept))
+	httpkit.JSON(kit, take.At("POST /api/v1/challenges/{id}/accept", "acceptChallenge", "Accept a challenge"), accept(l.AcceptChallenge))
 	leave := offer.About(httpkit.OfMaker)
-	httpkit.Register(kit, leave.At("DELETE /api/v1/seeks/{id}", "withdrawSeek", "Withdraw my seek, or leave another player's"), withdraw(l.Withdraw))
-	httpkit.Register(kit, leave.At("DELETE /api/v1/challenges/{id}", "cancelChallenge", "Withdraw my challenge, or leave another player's"), withdraw(l.CancelChallenge))
-	httpkit.Register(kit, leave.At("POST /api/v1/challenges/{id}/decline", "declineChallenge", "Decline a challenge"), withdraw(l.DeclineChallenge))
+	httpkit.Do(kit, leave.At("DELETE /api/v1/seeks/{id}", "withdrawSeek", "Withdraw my seek, or leave another player's"), withdraw(l.Withdraw))
+	httpkit.Do(kit, leave.At("DELETE /api/v1/challenges/{id}", "cancelChallenge", "Withdraw my challenge, or leave another player's"), withdraw(l.CancelChallenge))
+	httpkit.Do(kit, leave.At("POST /api/v1/challenges/{id}/decline", "declineChallenge", "Decline a challenge"), withdraw(l.DeclineChallenge))
 }
 
 // Offers is the quota of what somebody does in the lobby.
@@ -351,39 +344,35 @@ func (s *API) Orders() (orders, phrases httpkit.Quota) {
 	return httpkit.ByAccount(s.orders), httpkit.ByAccount(s.phrases)
 }
 
-func terms(offer func(context.Context, play.Player, lobby.Terms) (lobby.Made, error)) func(context.Context, account.Who, *termsInput) (*madeOutput, error) {
-	return func(ctx context.Context, who account.Who, in *termsInput) (*madeOutput, error) {
-		made, err := offer(ctx, who.Player, in.Body)
-		return &madeOutput{made}, err
+func terms(offer func(context.Context, play.Player, lobby.Terms) (lobby.Made, error)) func(context.Context, account.Who, *termsInput) (lobby.Made, error) {
+	return func(ctx context.Context, who account.Who, in *termsInput) (lobby.Made, error) {
+		return offer(ctx, who.Player, in.Body)
 	}
 }
 
-func accept(take func(context.Context, play.Player, string) (lobby.Made, error)) func(context.Context, account.Who, *OfferPath) (*madeOutput, error) {
-	return func(ctx context.Context, who account.Who, in *OfferPath) (*madeOutput, error) {
-		made, err := take(ctx, who.Player, in.ID)
-		return &madeOutput{made}, err
+func accept(take func(context.Context, play.Player, string) (lobby.Made, error)) func(context.Context, account.Who, *OfferPath) (lobby.Made, error) {
+	return func(ctx context.Context, who account.Who, in *OfferPath) (lobby.Made, error) {
+		return take(ctx, who.Player, in.ID)
 	}
 }
 
-func withdraw(leave func(context.Context, play.Player, string) error) func(context.Context, account.Who, *OfferPath) (*struct{}, error) {
-	return func(ctx context.Context, who account.Who, in *OfferPath) (*struct{}, error) {
-		return nil, leave(ctx, who.Player, in.ID)
+func withdraw(leave func(context.Context, play.Player, string) error) func(context.Context, account.Who, *OfferPath) error {
+	return func(ctx context.Context, who account.Who, in *OfferPath) error {
+		return leave(ctx, who.Player, in.ID)
 	}
 }
 
-func (s *API) listSeeks(_ context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]lobby.Seek], error) {
-	return httpkit.Uncached(s.Lobby.Seeks(who.Class)), nil
+func (s *API) listSeeks(_ context.Context, who account.Who, _ *struct{}) ([]lobby.Seek, error) {
+	return s.Lobby.Seeks(who.Class), nil
 }
 
-func (s *API) getChallenge(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Challenge], error) {
-	challenge, err := s.Lobby.ChallengeByID(ctx, who.Player, in.ID)
-	return httpkit.Uncached(challenge), err
+func (s *API) getChallenge(ctx context.Context, who account.Who, in *OfferPath) (lobby.Challenge, error) {
+	return s.Lobby.ChallengeByID(ctx, who.Player, in.ID)
 }
 
-func (s *API) myChallenges(_ context.Context, who account.Who, _ *struct{}) (*challengesOutput, error) {
-	out := challengesOutput{CacheControl: "no-store"}
-	out.Body.In, out.Body.Out = s.Lobby.Challenges(who.ID)
-	return &out, nil
+func (s *API) myChallenges(_ context.Context, who account.Who, _ *struct{}) (challenges, error) {
+	in, out := s.Lobby.Challenges(who.ID)
+	return challenges{in, out}, nil
 }
 
 type actInput struct {
@@ -397,19 +386,17 @@ type actInput struct {
 }
 
 func (s *API) registerDrafts(kit *account.Kit) {
-	httpkit.Register(kit, reading.About(httpkit.OfHolder).At("GET /api/v1/drafts/{id}", "getDraft", "Get a draft of powers"),
-		func(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Drafting], error) {
-			d, err := s.Lobby.DraftByID(ctx, who.Player, in.ID)
-			return httpkit.Uncached(d), err
+	httpkit.JSON(kit, reading.About(httpkit.OfHolder).At("GET /api/v1/drafts/{id}", "getDraft", "Get a draft of powers"),
+		func(ctx context.Context, who account.Who, in *OfferPath) (lobby.Drafting, error) {
+			return s.Lobby.DraftByID(ctx, who.Player, in.ID)
 		})
 	act := httpkit.Operation{
 		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfPlayers, Cost: httpkit.Write,
 		Rates: []httpkit.Quota{httpkit.ByAccount(s.offering)}, Problems: []int{http.StatusConflict},
 	}
-	httpkit.Register(kit, act.Taking(httpkit.SmallBody).At("POST /api/v1/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"),
-		func(ctx context.Context, who account.Who, in *actInput) (*madeOutput, error) {
-			made, err := s.Lobby.Act(ctx, who.Player, in.ID, in.Body.Number, setup.Act{Do: in.Body.Do, Powers: in.Body.Powers, First: in.Body.First})
-			return &madeOutput{made}, err
+	httpkit.JSON(kit, act.Taking(httpkit.SmallBody).At("POST /api/v1/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"),
+		func(ctx context.Context, who account.Who, in *actInput) (lobby.Made, error) {
+			return s.Lobby.Act(ctx, who.Player, in.ID, in.Body.Number, setup.Act{Do: in.Body.Do, Powers: in.Body.Powers, First: in.Body.First})
 		})
-	httpkit.Register(kit, act.At("DELETE /api/v1/drafts/{id}", "leaveDraft", "Leave a draft, which ends it"), withdraw(s.Lobby.Abandon))
+	httpkit.Do(kit, act.At("DELETE /api/v1/drafts/{id}", "leaveDraft", "Leave a draft, which ends it"), withdraw(s.Lobby.Abandon))
 }

@@ -108,8 +108,8 @@ type seatInput struct {
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "contests", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
-	httpkit.Register(kit, read.At("GET /api/v1/contests", "contests", "List tournaments: first those that are open or running, then those that have ended").About(httpkit.OfEveryone), a.list)
-	httpkit.Register(kit, read.At("GET /api/v1/contests/{id}", "contest", "Return a tournament").Saying("Follow /api/v1/events?contest=ID to get its changes."), a.view)
+	httpkit.JSON(kit, read.At("GET /api/v1/contests", "contests", "List tournaments: first those that are open or running, then those that have ended").About(httpkit.OfEveryone), a.list)
+	httpkit.JSON(kit, read.At("GET /api/v1/contests/{id}", "contest", "Return a tournament").Saying("Follow /api/v1/events?contest=ID to get its changes."), a.view)
 	httpkit.Register(kit, read.At("GET /api/v1/contests/{id}/export", "exportContest", "Export a tournament: its standings as CSV, or everything as JSON"), a.export)
 
 	change := httpkit.Operation{
@@ -119,22 +119,22 @@ func (a *API) Register(kit *account.Kit) {
 	}
 	create := change.About(httpkit.OfNobody).Within(httpkit.ByAccount(httpkit.NewLimiter(a.Limits.Made)))
 	create.Callers = httpkit.Accounts
-	httpkit.Register(kit, create.At("POST /api/v1/contests", "createContest", "Create a tournament").Taking(httpkit.SmallBody).Creating(), a.create)
+	httpkit.JSON(kit, create.At("POST /api/v1/contests", "createContest", "Create a tournament").Taking(httpkit.SmallBody).Creating(), a.create)
 
 	change = change.Within(httpkit.ByAccount(httpkit.NewLimiter(a.Limits.Orders)))
 	enter := change.About(httpkit.OfViewers)
-	httpkit.Register(kit, enter.At("POST /api/v1/contests/{id}/join", "joinContest", "Join a tournament, also again after withdrawing; before its start also another team"), a.join)
-	httpkit.Register(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command((*Director).Withdraw))
-	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.command((*Director).Start))
-	httpkit.Register(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command((*Director).Cancel))
-	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/remove", "removeFromContest", "Remove a player from a tournament of mine").Taking(httpkit.SmallBody), a.remove)
-	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/captain", "appointCaptain", "Make a player of a team match of mine the captain of their team").Taking(httpkit.SmallBody), a.appoint)
-	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/order", "orderBoards", "Say who plays on which board of a team, as its captain or the organizer").
+	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/join", "joinContest", "Join a tournament, also again after withdrawing; before its start also another team"), a.join)
+	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command((*Director).Withdraw))
+	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.command((*Director).Start))
+	httpkit.JSON(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command((*Director).Cancel))
+	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/remove", "removeFromContest", "Remove a player from a tournament of mine").Taking(httpkit.SmallBody), a.remove)
+	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/captain", "appointCaptain", "Make a player of a team match of mine the captain of their team").Taking(httpkit.SmallBody), a.appoint)
+	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/order", "orderBoards", "Say who plays on which board of a team, as its captain or the organizer").
 		Saying("The first players of a team who have not withdrawn play, as many as the match has boards; the others are reserves. An order given during the match holds from the next round on.").Taking(httpkit.SmallBody), a.order)
-	httpkit.Register(kit, change.At("POST /api/v1/contests/{id}/house", "seatHouseBot", "Add a house bot to a tournament of mine").Taking(httpkit.SmallBody), a.seat)
+	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/house", "seatHouseBot", "Add a house bot to a tournament of mine").Taking(httpkit.SmallBody), a.seat)
 }
 
-func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpkit.NoStore[[]Brief], error) {
+func (a *API) list(ctx context.Context, who account.Who, in *listInput) ([]Brief, error) {
 	var all []Brief
 	var err error
 	switch {
@@ -143,13 +143,13 @@ func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpki
 	case who.Known():
 		all, err = a.Director.Of(ctx, who.ID, in.Limit)
 	}
-	return httpkit.Uncached(append([]Brief{}, all...)), found(err)
+	return append([]Brief{}, all...), found(err)
 }
 
-func (a *API) create(ctx context.Context, who account.Who, in *createInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) create(ctx context.Context, who account.Who, in *createInput) (Contest, error) {
 	client := httpkit.Client(ctx)
 	if wait := a.addresses.Check(client, time.Now()); wait > 0 {
-		return nil, &play.Refusal{Reason: TooMany, Wait: wait, Detail: fmt.Sprintf("%d tournaments from this address today: want at most %d", MaxAddressContests+1, MaxAddressContests)}
+		return Contest{}, &play.Refusal{Reason: TooMany, Wait: wait, Detail: fmt.Sprintf("%d tournaments from this address today: want at most %d", MaxAddressContests+1, MaxAddressContests)}
 	}
 	made, err := a.Director.Create(ctx, who, in.Body)
 	if err == nil {
@@ -158,9 +158,9 @@ func (a *API) create(ctx context.Context, who account.Who, in *createInput) (*ht
 	return answer(made, err)
 }
 
-func (a *API) view(ctx context.Context, who account.Who, in *viewInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) view(ctx context.Context, who account.Who, in *viewInput) (Contest, error) {
 	if in.After != "" {
-		return nil, httpkit.NewProblem(http.StatusGone, "no-polling", "after=%.20q: requests no longer wait for changes; follow /api/v1/events?contest=%s instead", in.After, in.ID)
+		return Contest{}, httpkit.NewProblem(http.StatusGone, "no-polling", "after=%.20q: requests no longer wait for changes; follow /api/v1/events?contest=%s instead", in.After, in.ID)
 	}
 	return answer(a.Director.View(ctx, who, in.ID, in.Round))
 }
@@ -172,33 +172,33 @@ func (a *API) Follow(ctx context.Context, who account.Who, connection *account.C
 	return feed, found(err)
 }
 
-func (a *API) join(ctx context.Context, who account.Who, in *joinInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) join(ctx context.Context, who account.Who, in *joinInput) (Contest, error) {
 	if err := a.admitGuest(ctx, who); err != nil {
-		return nil, err
+		return Contest{}, err
 	}
 	return answer(a.Director.Join(ctx, who, in.ID, in.Team))
 }
 
-func (a *API) appoint(ctx context.Context, who account.Who, in *playerInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) appoint(ctx context.Context, who account.Who, in *playerInput) (Contest, error) {
 	return answer(a.Director.Appoint(ctx, who, in.ID, in.Body.Player))
 }
 
-func (a *API) order(ctx context.Context, who account.Who, in *orderInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) order(ctx context.Context, who account.Who, in *orderInput) (Contest, error) {
 	return answer(a.Director.Order(ctx, who, in.ID, in.Body.Team, in.Body.Players))
 }
 
-func (a *API) remove(ctx context.Context, who account.Who, in *playerInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) remove(ctx context.Context, who account.Who, in *playerInput) (Contest, error) {
 	return answer(a.Director.Remove(ctx, who, in.ID, in.Body.Player))
 }
 
-func (a *API) seat(ctx context.Context, who account.Who, in *seatInput) (*httpkit.NoStore[Contest], error) {
+func (a *API) seat(ctx context.Context, who account.Who, in *seatInput) (Contest, error) {
 	return answer(a.Director.Seat(ctx, who, in.ID, in.Body.Level, in.Body.Team))
 }
 
-func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, account.Who, *Path) (*httpkit.NoStore[Contest], error) {
-	return func(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Contest], error) {
+func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, account.Who, *Path) (Contest, error) {
+	return func(ctx context.Context, who account.Who, in *Path) (Contest, error) {
 		if err := a.admitGuest(ctx, who); err != nil {
-			return nil, err
+			return Contest{}, err
 		}
 		return answer(do(a.Director, ctx, who, in.ID))
 	}
@@ -215,8 +215,8 @@ func (a *API) admitGuest(ctx context.Context, who account.Who) error {
 	return nil
 }
 
-func answer(view Contest, err error) (*httpkit.NoStore[Contest], error) {
-	return httpkit.Uncached(view), found(err)
+func answer(view Contest, err error) (Contest, error) {
+	return view, found(err)
 }
 
 // found says what is missing, if something is.
