@@ -15,24 +15,13 @@ import (
 type Attachment struct {
 	ContentType        string `header:"Content-Type"`
 	ContentDisposition string `header:"Content-Disposition"`
-	CacheControl       string `header:"Cache-Control"`
 	Body               []byte
 }
 
 // NewAttachment returns a file with a content type and a name.
 func NewAttachment(contentType, name string, body []byte) *Attachment {
-	return &Attachment{contentType, fmt.Sprintf("attachment; filename=%q", name), "no-store", body}
+	return &Attachment{contentType, fmt.Sprintf("attachment; filename=%q", name), body}
 }
-
-// NoStore is an answer that must not be cached: it depends on the client, or changes all
-// the time.
-type NoStore[Body any] struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Body
-}
-
-// Uncached returns an answer that must not be cached.
-func Uncached[Body any](body Body) *NoStore[Body] { return &NoStore[Body]{"no-store", body} }
 
 // Problem is an answer, as in RFC 9457, and an error.
 type Problem struct {

@@ -27,11 +27,11 @@ func (s *Server) addAPI() error {
 	kit := s.kit
 	ask := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfNobody, Cost: httpkit.Light}
 	httpkit.Shared(kit, ask.At("GET /api/v1/games", "games", "List the games and their variants"), httpkit.Sharing{}, s.listGames)
-	httpkit.Register(kit, ask.At("POST /api/v1/moves", "moves", "List the legal moves of a position").Taking(maxText), s.listMoves)
+	httpkit.JSON(kit, ask.At("POST /api/v1/moves", "moves", "List the legal moves of a position").Taking(maxText), s.listMoves)
 	search := ask.Costing(httpkit.Search)
-	httpkit.Register(kit, search.At("POST /api/v1/best", "best", "Find the best move of a position").Taking(maxText).Failing(http.StatusConflict), s.findBest)
-	httpkit.Register(kit, search.At("POST /api/v1/solve", "solve", "Prove the result of a position").Taking(maxText).Failing(http.StatusConflict), s.solve)
-	httpkit.Register(kit, search.At("POST /api/v1/convert", "convert", "Convert games between record formats").Taking(maxText), s.convert)
+	httpkit.JSON(kit, search.At("POST /api/v1/best", "best", "Find the best move of a position").Taking(maxText).Failing(http.StatusConflict), s.findBest)
+	httpkit.JSON(kit, search.At("POST /api/v1/solve", "solve", "Prove the result of a position").Taking(maxText).Failing(http.StatusConflict), s.solve)
+	httpkit.JSON(kit, search.At("POST /api/v1/convert", "convert", "Convert games between record formats").Taking(maxText), s.convert)
 	for _, part := range s.Parts {
 		part.Register(kit)
 	}
@@ -88,19 +88,17 @@ func (s *Server) listGames(context.Context, *struct{}) (gameList, error) {
 
 type movesInput struct{ Body answer.Start }
 
-type output[Body any] struct{ Body Body }
-
 type position struct {
 	answer.Position
 	Moves []answer.Move `json:"moves" doc:"The legal moves in the order of the rules; none if the game is over"`
 }
 
-func (s *Server) listMoves(_ context.Context, _ account.Who, in *movesInput) (*output[position], error) {
+func (s *Server) listMoves(_ context.Context, _ account.Who, in *movesInput) (position, error) {
 	entry, pos, err := s.find(in.Body)
 	if err != nil {
-		return nil, err
+		return position{}, err
 	}
-	return &output[position]{position{answer.NewPosition(entry, pos), answer.Moves(pos)}}, nil
+	return position{answer.NewPosition(entry, pos), answer.Moves(pos)}, nil
 }
 
 // writeProblem answers with a problem that is not about a field.
@@ -129,16 +127,16 @@ type bestInput struct {
 	}
 }
 
-func (s *Server) findBest(ctx context.Context, _ account.Who, in *bestInput) (*output[answer.Search], error) {
+func (s *Server) findBest(ctx context.Context, _ account.Who, in *bestInput) (answer.Search, error) {
 	entry, pos, err := s.find(in.Body.Start)
 	if err != nil {
-		return nil, err
+		return answer.Search{}, err
 	}
 	if pos.Winners() != 0 {
-		return &output[answer.Search]{answer.NewSearch(entry, pos, nil)}, nil
+		return answer.NewSearch(entry, pos, nil), nil
 	}
 	if err := s.MayAsk.check(ctx, entry, pos); err != nil {
-		return nil, err
+		return answer.Search{}, err
 	}
 	var info engine.Info
 	var lines engine.Lines
@@ -154,10 +152,10 @@ func (s *Server) findBest(ctx context.Context, _ account.Who, in *bestInput) (*o
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return answer.Search{}, err
 	}
 	s.metrics.searched("best", entry.Game.Name(), info.Nodes)
-	return &output[answer.Search]{answer.NewSearch(entry, pos, lines.With(info, in.Body.Lines))}, nil
+	return answer.NewSearch(entry, pos, lines.With(info, in.Body.Lines)), nil
 }
 
 type solveInput struct {
@@ -171,13 +169,13 @@ type solveInput struct {
 // solverMiB is the memory of a solver; each request has its own.
 const solverMiB = 64
 
-func (s *Server) solve(ctx context.Context, _ account.Who, in *solveInput) (*output[answer.Proof], error) {
+func (s *Server) solve(ctx context.Context, _ account.Who, in *solveInput) (answer.Proof, error) {
 	entry, pos, err := s.find(in.Body.Start)
 	if err != nil {
-		return nil, err
+		return answer.Proof{}, err
 	}
 	if err := s.MayAsk.check(ctx, entry, pos); err != nil {
-		return nil, err
+		return answer.Proof{}, err
 	}
 	var verdict engine.Verdict
 	err = s.search(func() error {
@@ -192,10 +190,10 @@ func (s *Server) solve(ctx context.Context, _ account.Who, in *solveInput) (*out
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return answer.Proof{}, err
 	}
 	s.metrics.searched("solve", entry.Game.Name(), verdict.Nodes)
-	return &output[answer.Proof]{answer.NewProof(entry, pos, verdict)}, nil
+	return answer.NewProof(entry, pos, verdict), nil
 }
 
 // Bounds limits a search. What requests may ask for is part of the API's contract; it
@@ -246,17 +244,17 @@ type converted struct {
 	Text  string        `json:"text"`
 }
 
-func (s *Server) convert(ctx context.Context, _ account.Who, in *convertInput) (*output[converted], error) {
+func (s *Server) convert(ctx context.Context, _ account.Who, in *convertInput) (converted, error) {
 	out := converted{From: in.Body.From, To: in.Body.To}
 	if out.From == "" {
 		var err error
 		if out.From, err = record.Detect([]byte(in.Body.Text)); err != nil {
-			return nil, wrongField("text", nil, err)
+			return converted{}, wrongField("text", nil, err)
 		}
 	}
 	var err error
 	out.Text, out.Games, err = s.convertText(ctx, out.From, out.To, in.Body.Text)
-	return &output[converted]{out}, err
+	return out, err
 }
 
 // convertText replays each game by its rules, which takes time.

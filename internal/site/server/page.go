@@ -151,7 +151,6 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	known, ok := p.find(r)
 	if !ok {
-		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "404: no such page", http.StatusNotFound)
 		return
 	}
@@ -184,7 +183,6 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // unreadable answers for a file that cannot be read, as may happen on a disk.
 func unreadable(w http.ResponseWriter) {
-	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, "500: the page can't be read", http.StatusInternalServerError)
 }
 

@@ -191,7 +191,6 @@ const healthPath = "/healthz"
 
 func serveHealth(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write([]byte("ok\n")) // the client may have left
 }
 
@@ -289,7 +288,6 @@ func serveNotBuilt(w http.ResponseWriter, r *http.Request) {
 	if !isGet(w, r) {
 		return
 	}
-	w.Header().Set("Cache-Control", "no-store")
 	if r.URL.Path != "/" {
 		http.Error(w, "404: no such page", http.StatusNotFound)
 		return
