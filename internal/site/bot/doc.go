@@ -4,7 +4,7 @@
 //
 // # Server
 //
-//	bot.NewAPI(bot.APIConfig{Live: live}).Register(kit)
+//	(&bot.API{Live: live}).Register(kit)
 //
 // Paths and lines have lichess's names (http.go, lines.go), so that somebody who has
 // written a bot for lichess changes the rules and little else. Lines are derived from the

@@ -19,13 +19,7 @@ import (
 )
 
 // API has the operations of the bot API.
-type API struct{ APIConfig }
-
-// APIConfig configures the operations.
-type APIConfig struct{ Live *live.API }
-
-// NewAPI returns the operations of the bot API.
-func NewAPI(c APIConfig) *API { return &API{c} }
+type API struct{ Live *live.API }
 
 // Register adds the operations to a kit.
 func (d *API) Register(kit *account.Kit) {

@@ -32,7 +32,7 @@ func TestOnline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot.NewAPI(bot.APIConfig{Live: live.New(live.Config{
+	(&bot.API{Live: live.New(live.Config{
 		House: house, Store: site.Store, Lobby: l, Now: heartbeat.Now, Rules: catalog.Rules, Games: catalog.Names(), Still: account.Who.Need,
 		Connections: new(account.Connections), Log: slog.New(slog.DiscardHandler), Limits: live.DefaultLimits(),
 	})}).Register(site.Kit)

@@ -11,8 +11,8 @@ import (
 	"thera/internal/site/store"
 )
 
-// APIConfig configures the operations.
-type APIConfig struct {
+// API has the operations on classes.
+type API struct {
 	Classes *Classes
 	// Cookie returns the cookie by which a member is known from now on.
 	Cookie func(ctx context.Context, value string) http.Cookie
@@ -25,12 +25,6 @@ type APIConfig struct {
 
 // DefaultJoins returns a rate that a school does not reach.
 func DefaultJoins() httpkit.Rate { return httpkit.Rate{PerSecond: 1, Burst: 200} }
-
-// API has the operations on classes.
-type API struct{ APIConfig }
-
-// NewAPI returns the operations on classes.
-func NewAPI(c APIConfig) *API { return &API{c} }
 
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {

@@ -19,8 +19,8 @@ import (
 	"thera/record"
 )
 
-// APIConfig is what an [API] needs.
-type APIConfig struct {
+// API is the ladder over HTTP.
+type API struct {
 	Ladder *Ladder
 	Store  *store.Store
 	// Find returns the player with a name, or store.ErrNotFound.
@@ -28,12 +28,6 @@ type APIConfig struct {
 	// Rules returns the rules of a game by its name.
 	Rules func(name string) (game.Game, error)
 }
-
-// API is the ladder over HTTP. Create it with [NewAPI].
-type API struct{ APIConfig }
-
-// NewAPI returns an API.
-func NewAPI(c APIConfig) *API { return &API{c} }
 
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {

@@ -8,8 +8,8 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// APIConfig configures the operations.
-type APIConfig struct {
+// API has the operations for players who report and for moderators.
+type API struct {
 	Service *Service
 	// Reports is how often one account may report.
 	Reports httpkit.Rate
@@ -17,12 +17,6 @@ type APIConfig struct {
 
 // DefaultReports returns a rate that honest players don't reach.
 func DefaultReports() httpkit.Rate { return httpkit.Rate{PerSecond: 1.0 / 600, Burst: 5} }
-
-// API has the operations for players who report and for moderators.
-type API struct{ APIConfig }
-
-// NewAPI returns the operations.
-func NewAPI(c APIConfig) *API { return &API{c} }
 
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {

@@ -42,7 +42,7 @@ func open(t *testing.T, address string) *site {
 	var err error
 	s.Service, err = moderation.New(t.Context(), moderation.Config{Store: s.Store, Accounts: s.Accounts})
 	must(t, err)
-	moderation.NewAPI(moderation.APIConfig{Service: s.Service, Reports: accounttest.Wide}).Register(s.Kit)
+	(&moderation.API{Service: s.Service, Reports: accounttest.Wide}).Register(s.Kit)
 	for _, name := range []string{"ann", "bob", "cid", "mod", "max"} {
 		var in struct{ Player play.Player }
 		must(t, json.Unmarshal([]byte(s.Join(name, name)), &in))

@@ -240,15 +240,15 @@ func parts() []Part {
 		account.NewAPI(account.APIConfig{}),
 		&push.Push{},
 		live.New(live.Config{House: room.NewHouse(room.Config{}, nil)}),
-		ladder.NewAPI(ladder.APIConfig{}),
+		&ladder.API{},
 		analysis.New(analysis.Config{}),
-		class.NewAPI(class.APIConfig{}),
+		&class.API{},
 		study.New(study.Config{}),
 		practice.New(practice.Config{}),
 		tournament.NewAPI(tournament.APIConfig{}),
 		NewExplorer("", nil, nil),
 		NewPlayerExplorer(PlayerExplorerConfig{}),
-		NewPreviews(PreviewConfig{Games: catalog.Games()}),
+		&Previews{Games: catalog.Games()},
 	}
 }
 

@@ -23,20 +23,14 @@ import (
 	"thera/record"
 )
 
-// PreviewConfig configures the previews.
-type PreviewConfig struct {
+// Previews has the operations that show positions and games outside the page. It is a
+// [Part].
+type Previews struct {
 	Games []catalog.Entry
 	// Played returns the record of a game on the server that everybody may see, and
 	// whether it is over. Its error is a problem. It is nil for a server without games.
 	Played func(ctx context.Context, id string) (g record.Game, over bool, err error)
 }
-
-// Previews has the operations that show positions and games outside the page. It is a
-// [Part].
-type Previews struct{ PreviewConfig }
-
-// NewPreviews returns the operations.
-func NewPreviews(c PreviewConfig) *Previews { return &Previews{c} }
 
 // Register adds the operations to a kit.
 func (s *Previews) Register(kit *account.Kit) {

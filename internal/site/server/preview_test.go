@@ -44,7 +44,7 @@ type testServer struct {
 
 func start(t *testing.T) testServer {
 	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
-	server.NewPreviews(server.PreviewConfig{Games: catalog.Games(), Played: played}).Register(kit)
+	(&server.Previews{Games: catalog.Games(), Played: played}).Register(kit)
 	s := testServer{t, httptest.NewServer(kit)}
 	t.Cleanup(s.Close)
 	return s
@@ -201,7 +201,7 @@ func FuzzLink(f *testing.F) {
 		f.Add(seed)
 	}
 	kit := httpkit.New(httpkit.Config[account.Who]{Limits: httpkit.DefaultLimits().WithoutRates()})
-	server.NewPreviews(server.PreviewConfig{Games: catalog.Games(), Played: played}).Register(kit)
+	(&server.Previews{Games: catalog.Games(), Played: played}).Register(kit)
 	f.Fuzz(func(t *testing.T, path string) {
 		link := "http://example.com" + path
 		answer := httptest.NewRecorder()

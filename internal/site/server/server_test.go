@@ -139,7 +139,7 @@ func TestPolicyElsewhere(t *testing.T) {
 
 // TestOtherSites asks as pages of other sites do.
 func TestOtherSites(t *testing.T) {
-	r := run(t, func(c *Config) { c.Parts = []Part{NewPreviews(PreviewConfig{Games: c.Games}), streaming{}} })
+	r := run(t, func(c *Config) { c.Parts = []Part{&Previews{Games: c.Games}, streaming{}} })
 	for _, test := range []struct {
 		method, path string
 		headers      []string

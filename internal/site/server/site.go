@@ -352,14 +352,14 @@ func (s *Site) openServer() error {
 		Collectors: []prometheus.Collector{s.metrics, backups{s.store}},
 		Parts: []Part{
 			s.identity,
-			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Reports: moderation.DefaultReports()}),
+			&moderation.API{Service: s.moderation, Reports: moderation.DefaultReports()},
 			s.push,
 			s.live,
-			bot.NewAPI(bot.APIConfig{Live: s.live}),
+			&bot.API{Live: s.live},
 			s.tournaments,
 			&council.API{Council: s.council, Votes: council.DefaultVotes()},
 			s.analyses,
-			class.NewAPI(class.APIConfig{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()}),
+			&class.API{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()},
 			studies,
 			practice.New(practice.Config{Store: s.store, Puzzles: puzzles, Games: catalog.AllRules(), Puts: practice.DefaultPuts()}),
 			s.ladder,
@@ -369,7 +369,7 @@ func (s *Site) openServer() error {
 				// Members of classes can't be found.
 				Find: func(ctx context.Context, name string) (play.Player, error) { return s.findPlayer(ctx, "", name) },
 			}),
-			NewPreviews(PreviewConfig{Games: catalog.Games(), Played: s.live.Sheet}),
+			&Previews{Games: catalog.Games(), Played: s.live.Sheet},
 		},
 	})
 	return err
@@ -532,7 +532,7 @@ func (s *Site) openLadder() error {
 	find := func(ctx context.Context, name string) (play.Player, error) {
 		return s.findPlayer(ctx, "", name) // members of classes are unknown here
 	}
-	s.ladder = ladder.NewAPI(ladder.APIConfig{Ladder: l, Store: s.store, Find: find, Rules: catalog.Rules})
+	s.ladder = &ladder.API{Ladder: l, Store: s.store, Find: find, Rules: catalog.Rules}
 	return nil
 }
 
