@@ -109,7 +109,7 @@ func (p *place) begin(clock string, seconds int, sides ...[]string) (game string
 		}
 	}
 	if err == nil {
-		made, err = p.director.Start(ctx, person("org"), made.ID)
+		made, err = p.director.Do(ctx, person("org"), made.ID, tournament.Start{By: "org"})
 	}
 	if err != nil {
 		p.t.Fatal(err)

@@ -47,7 +47,7 @@ func TestSwissOfPrograms(t *testing.T) {
 			}
 			p.must(p.Join(ctx, bot, id, 0))
 		}
-		p.must(p.Start(ctx, organizer, id))
+		p.must(p.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}))
 		p.until(id, func(v tournament.Contest) bool { return v.Round == 2 })
 		kill()
 		late := p.player("late", play.Bot)
@@ -117,7 +117,7 @@ func TestRestart(t *testing.T) {
 			all = append(all, p.player(fmt.Sprint("player", n), play.Person))
 			p.must(p.Join(ctx, all[n], id, 0))
 		}
-		v := p.must(p.Start(ctx, organizer, id))
+		v := p.must(p.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}))
 		if len(v.Boards) != 2 || len(v.Boards[0].Games) != 1 {
 			t.Fatalf("boards %+v", v.Boards)
 		}
@@ -157,7 +157,7 @@ func TestArena(t *testing.T) {
 			p.must(p.Join(ctx, one, id, 0))
 		}
 		p.must(p.Join(ctx, guest, id, 0))
-		p.must(p.Withdraw(ctx, guest, id))
+		p.must(p.Do(ctx, guest, id, tournament.Withdraw{ID: guest.ID}))
 		v := p.until(id, ended)
 		if took := v.Ended - v.Started; took < 300_000 || took > 400_000 || v.Started < of.Starts {
 			p.t.Errorf("it began at %d and took %d", v.Started-of.Starts, took)
@@ -190,7 +190,7 @@ func TestHouseBots(t *testing.T) {
 		p.must(p.Seat(ctx, organizer, id, 1, 0))
 		p.must(p.Seat(ctx, organizer, id, 2, 0))
 		p.must(p.Seat(ctx, organizer, id, 2, 0)) // twice is once
-		p.must(p.Start(ctx, organizer, id))
+		p.must(p.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}))
 		v := p.until(id, ended)
 		if len(v.Standings) != 3 {
 			p.t.Fatalf("%+v", v.Standings)
@@ -218,7 +218,7 @@ func TestClosedAccount(t *testing.T) {
 		if err := p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{"player1"}, At: 1}); err != nil {
 			p.t.Fatal(err)
 		}
-		p.must(p.Start(ctx, organizer, id))
+		p.must(p.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}))
 		for _, s := range p.until(id, ended).Standings {
 			if gone := s.Player.ID == "player1"; s.Gone != gone || gone != (s.Player.Name == "deleted") || gone && s.Points > 0 {
 				p.t.Errorf("%+v", s)
@@ -321,7 +321,7 @@ func TestRefusals(t *testing.T) {
 		if err := p.store.DB().Exec(ctx, `DELETE FROM contests WHERE id = $1`, id); err != nil {
 			p.t.Fatal(err)
 		}
-		if _, err := p.Withdraw(ctx, pupil, id); !errors.Is(err, tournament.ErrNotFound) {
+		if _, err := p.Do(ctx, pupil, id, tournament.Withdraw{ID: pupil.ID}); !errors.Is(err, tournament.ErrNotFound) {
 			p.t.Errorf("a contest that is no more: %v", err)
 		}
 	})
@@ -352,7 +352,7 @@ func TestNodes(t *testing.T) {
 	joining.Wait()
 	for _, node := range nodes {
 		joining.Go(func() {
-			if _, err := node.Start(ctx, organizer, id); err != nil {
+			if _, err := node.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -418,7 +418,7 @@ func TestAbsentAfterRestart(t *testing.T) {
 		for n := range 4 {
 			p.must(p.Join(t.Context(), p.player(fmt.Sprint("player", n+1), play.Person), id, 0))
 		}
-		first := p.must(p.Start(t.Context(), organizer, id)).Boards
+		first := p.must(p.Do(t.Context(), organizer, id, tournament.Start{By: organizer.ID})).Boards
 		p.playOut(first[0].Games[0])
 		synctest.Wait()
 		p.stop()

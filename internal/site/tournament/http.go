@@ -124,9 +124,9 @@ func (a *API) Register(kit *account.Kit) {
 	change = change.Within(httpkit.ByAccount(httpkit.NewLimiter(a.Limits.Orders)))
 	enter := change.About(httpkit.OfViewers)
 	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/join", "joinContest", "Join a tournament, also again after withdrawing; before its start also another team"), a.join)
-	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command((*Director).Withdraw))
-	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.command((*Director).Start))
-	httpkit.JSON(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command((*Director).Cancel))
+	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command(func(id string) Command { return Withdraw{ID: id} }))
+	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.command(func(by string) Command { return Start{By: by} }))
+	httpkit.JSON(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command(func(by string) Command { return Cancel{By: by} }))
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/remove", "removeFromContest", "Remove a player from a tournament of mine").Taking(httpkit.SmallBody), a.remove)
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/captain", "appointCaptain", "Make a player of a team match of mine the captain of their team").Taking(httpkit.SmallBody), a.appoint)
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/order", "orderBoards", "Say who plays on which board of a team, as its captain or the organizer").
@@ -180,27 +180,27 @@ func (a *API) join(ctx context.Context, who account.Who, in *joinInput) (Contest
 }
 
 func (a *API) appoint(ctx context.Context, who account.Who, in *playerInput) (Contest, error) {
-	return answer(a.Director.Appoint(ctx, who, in.ID, in.Body.Player))
+	return answer(a.Director.Do(ctx, who, in.ID, Appoint{By: who.ID, ID: in.Body.Player}))
 }
 
 func (a *API) order(ctx context.Context, who account.Who, in *orderInput) (Contest, error) {
-	return answer(a.Director.Order(ctx, who, in.ID, in.Body.Team, in.Body.Players))
+	return answer(a.Director.Do(ctx, who, in.ID, Order{By: who.ID, Team: in.Body.Team, Players: in.Body.Players}))
 }
 
 func (a *API) remove(ctx context.Context, who account.Who, in *playerInput) (Contest, error) {
-	return answer(a.Director.Remove(ctx, who, in.ID, in.Body.Player))
+	return answer(a.Director.Do(ctx, who, in.ID, Remove{By: who.ID, ID: in.Body.Player}))
 }
 
 func (a *API) seat(ctx context.Context, who account.Who, in *seatInput) (Contest, error) {
 	return answer(a.Director.Seat(ctx, who, in.ID, in.Body.Level, in.Body.Team))
 }
 
-func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, account.Who, *Path) (Contest, error) {
+func (a *API) command(of func(player string) Command) func(context.Context, account.Who, *Path) (Contest, error) {
 	return func(ctx context.Context, who account.Who, in *Path) (Contest, error) {
 		if err := a.admitGuest(ctx, who); err != nil {
 			return Contest{}, err
 		}
-		return answer(do(a.Director, ctx, who, in.ID))
+		return answer(a.Director.Do(ctx, who, in.ID, of(who.ID)))
 	}
 }
 

@@ -127,11 +127,6 @@ func (d *Director) Seat(ctx context.Context, who account.Who, id string, level, 
 	})
 }
 
-// Withdraw takes a player out. A game in progress continues.
-func (d *Director) Withdraw(ctx context.Context, who account.Who, id string) (Contest, error) {
-	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Withdraw{ID: who.ID}, nil })
-}
-
 // Leave takes a player whose account was closed out of all tournaments that have not
 // ended, and cancels those of theirs that have not started.
 func (d *Director) Leave(ctx context.Context, player string) error {
@@ -155,30 +150,10 @@ func (d *Director) Leave(ctx context.Context, player string) error {
 	return all
 }
 
-// Remove lets the organizer take another player out.
-func (d *Director) Remove(ctx context.Context, who account.Who, id, player string) (Contest, error) {
-	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Remove{By: who.ID, ID: player}, nil })
-}
-
-// Order lets the organizer or a team's captain say who plays on which board; see [Order].
-func (d *Director) Order(ctx context.Context, who account.Who, id string, team int, players []string) (Contest, error) {
-	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Order{By: who.ID, Team: team, Players: players}, nil })
-}
-
-// Appoint lets the organizer make a player the captain of their team.
-func (d *Director) Appoint(ctx context.Context, who account.Who, id, player string) (Contest, error) {
-	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Appoint{By: who.ID, ID: player}, nil })
-}
-
-// Start lets the organizer start the tournament.
-func (d *Director) Start(ctx context.Context, who account.Who, id string) (Contest, error) {
-	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Start{By: who.ID}, nil })
-}
-
-// Cancel lets the organizer end the tournament. Games in progress continue but
-// do not count.
-func (d *Director) Cancel(ctx context.Context, who account.Who, id string) (Contest, error) {
-	return d.execute(ctx, who, id, func(*cached) (Command, error) { return Cancel{By: who.ID}, nil })
+// Do carries out an account's command. The caller has set the command's By, or its ID if
+// it has no By, to the account's ID.
+func (d *Director) Do(ctx context.Context, who account.Who, id string, c Command) (Contest, error) {
+	return d.execute(ctx, who, id, func(*cached) (Command, error) { return c, nil })
 }
 
 func (d *Director) execute(ctx context.Context, who account.Who, id string, command func(*cached) (Command, error)) (Contest, error) {
