@@ -77,14 +77,12 @@ func (l *Explorer) openFile(name string) (openFile, error) {
 	if err != nil {
 		return openFile{}, err
 	}
-	file, err := os.Open(l.path(name))
+	file, info, err := l.openPlain(name)
 	if err != nil {
 		return openFile{}, err
 	}
-	v = openFile{file: file}
-	if v.info, err = file.Stat(); err == nil {
-		v.File, err = explorer.Open(file, v.info.Size())
-	}
+	v = openFile{file: file, info: info}
+	v.File, err = explorer.Open(file, info.Size())
 	if err == nil && v.About().Game != name {
 		err = errors.New("a file of " + v.About().Game)
 	}
@@ -188,7 +186,7 @@ func (l *Explorer) file(_ context.Context, _ account.Who, in *fileInput) (httpki
 	if _, _, err := (answer.Start{Game: in.Game}).Find(l.games); err != nil {
 		return nil, missing(in.Game, fs.ErrNotExist)
 	}
-	file, info, err := l.openForRequest(in.Game)
+	file, info, err := l.openPlain(in.Game)
 	if err != nil {
 		return nil, missing(in.Game, err)
 	}
@@ -201,7 +199,8 @@ func (l *Explorer) file(_ context.Context, _ account.Who, in *fileInput) (httpki
 	}, nil
 }
 
-func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
+// openPlain opens a file without looking into it.
+func (l *Explorer) openPlain(name string) (*os.File, fs.FileInfo, error) {
 	if l.folder == "" {
 		return nil, nil, fs.ErrNotExist
 	}
