@@ -147,7 +147,7 @@ func (o Order) Play(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if n := len(o.Players); n != start.Seats().Len() || n != len(o.Names) || n != len(o.Controls) || n != len(o.Sides) {
+	if n := len(o.Players); n != start.Board().Seats || n != len(o.Names) || n != len(o.Controls) || n != len(o.Sides) {
 		return Result{}, fmt.Errorf("position %q for %d players: want one for each seat, with name, control and side", o.Start, n)
 	}
 	c := Game{Start: start, Opening: o.Opening, Controls: o.Controls, Sides: o.Sides, Seed: o.Seed, Margin: DefaultMargin, Patience: DefaultPatience}
