@@ -38,14 +38,8 @@ var withoutNetwork = eval.New(eval.Fitted(), nil)
 // playAmazons plays the games that the directory lacks, and returns the samples of all
 // games in it, or only of those on the board of a variant.
 func playAmazons(ctx context.Context, opt Options, variant string, report func(string)) (*amazonsSamples, error) {
-	games := amazonsGames{variant: opt.Variant, nodes: opt.Nodes, seed: opt.Seed}
-	file := gameFile{
-		name: filepath.Join(opt.Data, fmt.Sprintf("games-%s-%d", opt.Variant, opt.Seed)), title: games.title(),
-		games: opt.Games, play: games.play, elsewhere: opt.Elsewhere,
-		order:    SelfPlay{Game: amazons.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Variant: opt.Variant},
-		progress: opt.progress(1),
-	}
-	if err := file.extend(ctx); err != nil {
+	games := SelfPlay{Game: amazons.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Variant: opt.Variant}
+	if err := games.extend(ctx, filepath.Join(opt.Data, fmt.Sprintf("games-%s-%d", opt.Variant, opt.Seed)), opt); err != nil {
 		return nil, err
 	}
 	if variant == "" {
@@ -162,27 +156,17 @@ const (
 	asides        = 0.25 // the chance that a position has a turn aside
 )
 
-type amazonsGames struct {
-	variant string
-	nodes   uint64 // a turn
-	seed    uint64
-}
-
-func (s amazonsGames) title() string {
-	return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes", s.variant, s.seed, s.nodes)
-}
-
 // startOfAmazons returns the position that the games below a title begin with.
 func startOfAmazons(title string) (p amazons.Position, err error) {
-	var s amazonsGames
-	if _, err := fmt.Sscanf(title, "thera amazons %s self-play:", &s.variant); err != nil {
+	var variant string
+	if _, err := fmt.Sscanf(title, "thera amazons %s self-play:", &variant); err != nil {
 		return p, fmt.Errorf("%.80q: want the title of a file of games", title)
 	}
-	return s.start()
+	return amazonsStart(variant)
 }
 
-func (s amazonsGames) start() (p amazons.Position, err error) {
-	pos, err := amazons.Rules().Start(s.variant)
+func amazonsStart(variant string) (p amazons.Position, err error) {
+	pos, err := amazons.Rules().Start(variant)
 	if err != nil {
 		return p, err
 	}
@@ -198,9 +182,10 @@ func replayAmazons(p amazons.Position, line string, see func(before *amazons.Pos
 	return replay(p, turns, see)
 }
 
-func (s amazonsGames) play(ctx context.Context, i int) (line []byte, err error) {
-	rng := rand.New(rand.NewPCG(s.seed, uint64(i)))
-	pos, err := amazons.Rules().Start(s.variant)
+// amazonsLine plays game i of Amazons, of which everything follows from the seed and i.
+func (s SelfPlay) amazonsLine(ctx context.Context, i int) (line []byte, err error) {
+	rng := rand.New(rand.NewPCG(s.Seed, uint64(i)))
+	pos, err := amazons.Rules().Start(s.Variant)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +195,7 @@ func (s amazonsGames) play(ctx context.Context, i int) (line []byte, err error) 
 	}
 	e := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 1})
 	ask := func(pos game.Position) (engine.Info, error) {
-		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: s.nodes}, Seed: rng.Uint64() | 1})
+		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: s.Nodes}, Seed: rng.Uint64() | 1})
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -46,9 +46,9 @@ type seatSample struct {
 // themselves.
 func fitSeats(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
 	return opt.withData(func(opt Options) ([]byte, error) {
-		games := santoriniGames{seats: true, name: "Several", nodes: opt.Nodes, seed: opt.Seed, generation: 1, elsewhere: opt.Elsewhere}
+		games := SelfPlay{Game: santorini.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Generation: 1, Seats: true}
 		name := filepath.Join(opt.Data, "games-seats")
-		if err := games.file(name, opt.Games, opt.progress(1)).extend(ctx); err != nil {
+		if err := games.extend(ctx, name, opt); err != nil {
 			return nil, err
 		}
 		var learned, kept []seatSample

@@ -182,7 +182,7 @@ func someSamples(t *testing.T, games int) *samples {
 	s := new(samples)
 	byHand := selfPlayedByHand(1)
 	for i := range games {
-		line, err := byHand.play(t.Context(), i)
+		line, err := byHand.Play(t.Context(), i)
 		if err == nil {
 			err = s.add(i, string(line))
 		}
