@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,8 +27,8 @@ type amazonsSample struct {
 }
 
 type amazonsSamples struct {
-	inputs        []uint16
-	learned, kept []amazonsSample
+	inputs []uint16
+	split[amazonsSample]
 }
 
 // withoutNetwork evaluates by the current weights alone.
@@ -49,7 +48,7 @@ func playAmazons(ctx context.Context, opt Options, variant string, report func(s
 	if err := s.readAll(filepath.Join(opt.Data, "games-"+variant+"-*[0-9]")); err != nil {
 		return nil, err
 	}
-	report(fmt.Sprintf("%d positions, %d kept out", len(s.learned), len(s.kept)))
+	report(s.String())
 	return s, nil
 }
 
@@ -59,20 +58,17 @@ func (s *amazonsSamples) readAll(pattern string) error {
 		return err
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(name)
+		title, lines, err := readLines(name)
 		if err != nil {
 			return err
 		}
-		title, lines, _ := strings.Cut(string(text), "\n")
 		start, err := startOfAmazons(title)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		number := 0
-		for line := range strings.Lines(lines) {
-			number++
-			if err := s.add(start, number, line); err != nil {
-				return fmt.Errorf("%s, game %d: %w", name, number, err)
+		for i, line := range lines {
+			if err := s.add(start, i+1, line); err != nil {
+				return fmt.Errorf("%s, game %d: %w", name, i+1, err)
 			}
 		}
 	}
@@ -82,10 +78,7 @@ func (s *amazonsSamples) readAll(pattern string) error {
 // add adds the positions of a game about which the engine was asked and in which
 // something is contested. For turns aside only the score is learned.
 func (s *amazonsSamples) add(start amazons.Position, number int, line string) error {
-	into := &s.learned
-	if number%held == 0 {
-		into = &s.kept
-	}
+	into := s.of(number)
 	first := len(*into)
 	var movers []game.Seat
 	end, err := replayAmazons(start, line, func(p *amazons.Position, t turn[amazons.Move]) {
@@ -118,15 +111,13 @@ func (s *amazonsSamples) add(start amazons.Position, number int, line string) er
 }
 
 func fitAmazons(ctx context.Context, opt Options, command string, report func(string)) (file []byte, err error) {
-	return opt.withData(func(opt Options) ([]byte, error) {
-		s, err := playAmazons(ctx, opt, opt.Variant, report)
-		if err != nil {
-			return nil, err
-		}
-		weights, loss := fitWeights(s.learned)
-		report(fmt.Sprintf("loss %.5f nats", loss))
-		return []byte(weightsSource(weights, opt.Variant, command)), nil
-	})
+	s, err := playAmazons(ctx, opt, opt.Variant, report)
+	if err != nil {
+		return nil, err
+	}
+	weights, loss := fitWeights(s.learned)
+	report(fmt.Sprintf("loss %.5f nats", loss))
+	return []byte(weightsSource(weights, opt.Variant, command)), nil
 }
 
 // weightsSource returns the Go file of the weights for the board of a variant, made by

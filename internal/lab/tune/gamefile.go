@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"strings"
 
 	"thera/internal/lab/batch"
 	"thera/internal/safefile"
@@ -61,6 +62,16 @@ func openLines(name, title string, want int) (*lineFile, error) {
 		return nil, errors.Join(fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, f.lines, want), f.Close())
 	}
 	return f, nil
+}
+
+// readLines returns the title and the complete lines of a file.
+func readLines(name string) (title string, lines []string, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return "", nil, err
+	}
+	lines = strings.Split(string(text), "\n")
+	return lines[0], lines[1:max(1, len(lines)-1)], nil
 }
 
 // extendLines makes what a file is short of a number of lines, on all cores, and

@@ -36,39 +36,46 @@ const (
 	held = 20
 )
 
-type samples struct{ learned, kept []sample }
+// split is what a fit learns from, and what is kept out to measure it.
+type split[T any] struct{ learned, kept []T }
 
-func (s *samples) read(name string) error { return readGames(name, s.add) }
-
-// readGames calls add with the lines of a file of games, which are numbered from 1.
-func readGames(name string, add func(number int, line string) error) error {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return err
+// of returns the list for samples of a game, of which the first has number 1.
+func (s *split[T]) of(number int) *[]T {
+	if number%held == 0 {
+		return &s.kept
 	}
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		if number > 0 { // behind the title
-			if err := add(number, strings.TrimSuffix(line, "\n")); err != nil {
-				return fmt.Errorf("%s, game %d: %w", name, number, err)
-			}
-		}
-		number++
+	return &s.learned
+}
+
+// String returns the numbers of samples.
+func (s *split[T]) String() string {
+	return fmt.Sprintf("%d positions, %d kept out", len(s.learned), len(s.kept))
+}
+
+// wantKept refuses to fit what can't be measured: the mean loss of no positions would be 0.
+func (s *split[T]) wantKept() error {
+	if len(s.kept) == 0 {
+		return fmt.Errorf("no positions are kept out to measure: want more games, of which one in %d is kept out", held)
 	}
 	return nil
 }
 
-func (s *samples) add(number int, line string) error {
-	g, err := parseSantoriniGame(line)
+// readSantorini adds the samples that appendTo takes from the games in a file.
+func readSantorini[T any](s *split[T], name string, appendTo func([]T, santoriniGame) ([]T, error)) error {
+	_, lines, err := readLines(name)
 	if err != nil {
 		return err
 	}
-	into := &s.learned
-	if number%held == 0 {
-		into = &s.kept
+	for i, line := range lines {
+		g, err := parseSantoriniGame(line)
+		if into := s.of(i + 1); err == nil {
+			*into, err = appendTo(*into, g)
+		}
+		if err != nil {
+			return fmt.Errorf("%s, game %d: %w", name, i+1, err)
+		}
 	}
-	*into, err = appendSamples(*into, g)
-	return err
+	return nil
 }
 
 type santoriniGame struct{ selfGame[santorini.Move] }
@@ -264,14 +271,14 @@ func (g *generations) play(ctx context.Context, network []byte, generation int) 
 // learn trains the network of a generation. It continues from the one before, unless the
 // first games were played by hand.
 func (g *generations) learn(ctx context.Context, before []byte, generation int) (network []byte, err error) {
-	var s samples
+	var s split[sample]
 	for i := range generation {
-		if err := s.read(g.path("games", i+1)); err != nil {
+		if err := readSantorini(&s, g.path("games", i+1), appendSamples); err != nil {
 			return nil, err
 		}
 	}
-	g.report(fmt.Sprintf("generation %d: %d positions, %d kept out", generation, len(s.learned), len(s.kept)))
-	if err := wantKept(len(s.kept)); err != nil {
+	g.report(fmt.Sprintf("generation %d: %s", generation, &s))
+	if err := s.wantKept(); err != nil {
 		return nil, err
 	}
 	var base *eval.Weights
