@@ -195,6 +195,17 @@ const (
 // Reasons returns all reasons in the order in which to list them.
 func Reasons() []Reason { return []Reason{ByRules, Illegal, Crash, Overrun, Silence} }
 
+// ListFaults lists the faults by which a player lost games, "" for none.
+func ListFaults(of map[Reason]int) string {
+	var parts []string
+	for _, reason := range Reasons() {
+		if n := of[reason]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", reason, n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
 // FaultOf returns the reason for which a player that failed with err loses, or false if
 // it is not at fault. It does not consider time.
 func FaultOf(err error) (Reason, bool) {
