@@ -38,6 +38,15 @@ func (m Move) Steps() []string {
 	return steps
 }
 
+// Strings returns the texts of moves.
+func Strings(moves []Move) []string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = string(m)
+	}
+	return texts
+}
+
 // ScanSquares reads the squares from the text of a move by a pattern in which # stands
 // for a square, a space for one or more spaces and everything else for itself: "#-#(#)"
 // matches "d1-d7(g7)". It reports whether the whole text matches.

@@ -48,11 +48,9 @@ func Exchanges() []Symmetry {
 }
 
 // SymmetriesOf returns the symmetries of a position's board, combined with exchanges of
-// the kinds that its rules do not distinguish. The first changes nothing. With powers it
-// is the only one, because the texts of powers have directions.
+// the kinds that its rules do not distinguish. The first changes nothing.
 func SymmetriesOf(pos Position) []Symmetry {
-	board := pos.Board()
-	all := board.Symmetries()
+	all := pos.Board().Symmetries()
 	if x, ok := pos.(interface{ alike() []string }); ok && x.alike() != nil {
 		flips := all
 		for _, exchange := range Exchanges()[1:] {
@@ -65,15 +63,8 @@ func SymmetriesOf(pos Position) []Symmetry {
 	return all
 }
 
-// Symmetries returns the symmetries of the board, without exchanges of kinds. With powers
-// that is only the one that changes nothing.
-func (b Board) Symmetries() []Symmetry {
-	all := Symmetries(b.Files, b.Ranks)
-	if b.Powers != nil {
-		return all[:1]
-	}
-	return all
-}
+// Symmetries returns the symmetries of the board, without exchanges of kinds.
+func (b Board) Symmetries() []Symmetry { return Symmetries(b.Files, b.Ranks) }
 
 // Inverse returns the symmetry that undoes y. Flips undo themselves; if a transposition
 // follows, the other flip undoes each.

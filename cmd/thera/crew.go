@@ -62,13 +62,8 @@ func (f *crewFlags) addWorkers(cmd *cobra.Command) {
 	}
 }
 
-func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error) {
-	b, _, err := f.openAs(ctx, log)
-	return b, err
-}
-
-// openAs also returns the worker's token, the zero one without a token.
-func (f *crewFlags) openAs(ctx context.Context, log *slog.Logger) (b *bus.Bus, worker bus.WorkerToken, err error) {
+// open also returns the worker's token, the zero one without a token.
+func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (b *bus.Bus, worker bus.WorkerToken, err error) {
 	c, err := f.config()
 	if err != nil {
 		return nil, worker, err
@@ -93,7 +88,7 @@ func (f *crewFlags) openAs(ctx context.Context, log *slog.Logger) (b *bus.Bus, w
 // logged to standard error.
 func (p *program) withDesk(ctx context.Context, f crewFlags, do func(*queue.Dispatcher) error) error {
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	b, err := f.open(ctx, log)
+	b, _, err := f.open(ctx, log)
 	if err != nil {
 		return err
 	}

@@ -429,17 +429,6 @@ func eloText(x float64) string {
 	return fmt.Sprintf("%+.0f", math.Round(x)+0) // never −0
 }
 
-// faults lists the faults by which a player lost games, "" for none.
-func faults(of map[match.Reason]int) string {
-	var parts []string
-	for _, reason := range match.Reasons() {
-		if n := of[reason]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", reason, n))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // effort formats the time and nodes that a player with a short name used, "" if it had no
 // turn.
 func effort(name string, e match.Effort) string {
@@ -488,7 +477,7 @@ func (r duelResult) String() string {
 		text += effort(names[i], e)
 	}
 	for i, of := range r.Faults {
-		if f := faults(of); f != "" {
+		if f := match.ListFaults(of); f != "" {
 			text += fmt.Sprintf("\n%s lost by fault: %s", names[i], f)
 		}
 	}
@@ -550,7 +539,7 @@ func (r crossResult) String() string {
 		text += effort(names[i], p.Effort)
 	}
 	for i, p := range r.Players {
-		if f := faults(p.Faults); f != "" {
+		if f := match.ListFaults(p.Faults); f != "" {
 			text += fmt.Sprintf("\n%s lost by fault: %s", names[i], f)
 		}
 	}

@@ -66,13 +66,7 @@ func perSecond(n uint64, d time.Duration) uint64 {
 	return uint64(float64(n) / d.Seconds())
 }
 
-func lineText(moves []game.Move) string {
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = string(m)
-	}
-	return strings.Join(texts, " ")
-}
+func lineText(moves []game.Move) string { return strings.Join(game.Strings(moves), " ") }
 
 // lineWidth returns how many characters of a line are shown without wrapping: one less than
 // the terminal's columns now, of which 80 are usual.

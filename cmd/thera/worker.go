@@ -125,7 +125,7 @@ func (f *workerFlags) check() error {
 
 func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	log := f.log.open(p.stderr)
-	b, token, err := f.crew.openAs(ctx, log)
+	b, token, err := f.crew.open(ctx, log)
 	if err != nil {
 		return err
 	}

@@ -20,19 +20,25 @@ func random() Engine {
 
 func greedy(newEngine maker) Engine {
 	return Engine{"greedy", func(c engine.Config) engine.Engine {
-		return onePly{newEngine(search.Options{TableMiB: c.HashMiB})}
+		return around{newEngine(search.Options{TableMiB: c.HashMiB}), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
+			req.Limits.Depth = 1
+			return e.Search(ctx, req)
+		}}
 	}}
 }
 
-type onePly struct{ engine.Engine }
+// around is an engine of which another function makes the searches.
+type around struct {
+	engine.Engine
+	search func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error)
+}
 
 // Forget implements [engine.Forgetter].
-func (o onePly) Forget() bool { return engine.Forget(o.Engine) }
+func (a around) Forget() bool { return engine.Forget(a.Engine) }
 
 // Search implements [engine.Engine].
-func (o onePly) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	req.Limits.Depth = 1
-	return o.Engine.Search(ctx, req)
+func (a around) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	return a.search(ctx, a.Engine, req)
 }
 
 // baseline returns the kind of engine that searches with a simple evaluation
@@ -93,7 +99,8 @@ type level struct {
 }
 
 // leveled returns the kind of engine that a maker makes, with levels. The
-// highest is at full strength; lower ones have one thread.
+// highest is at full strength; lower ones have one thread. Without a seed they still
+// misjudge, always in the same way.
 func leveled(name string, newEngine maker, all levels) Engine {
 	return Engine{name, func(c engine.Config) engine.Engine {
 		opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
@@ -103,7 +110,13 @@ func leveled(name string, newEngine maker, all levels) Engine {
 		}
 		held := all[n-1]
 		opt.Noise, opt.Threads = held.noise, 1
-		return limitedEngine{newEngine(opt), held.nodes}
+		return around{newEngine(opt), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
+			req.Limits = req.Limits.Within(engine.Limits{Nodes: held.nodes})
+			if req.Seed == 0 {
+				req.Seed = 1
+			}
+			return e.Search(ctx, req)
+		}}
 	}}
 }
 
@@ -113,24 +126,6 @@ func levelOf(c engine.Config) int {
 		return MaxLevel
 	}
 	return min(c.Level, MaxLevel)
-}
-
-type limitedEngine struct {
-	engine.Engine
-	nodes uint64
-}
-
-// Forget implements [engine.Forgetter].
-func (h limitedEngine) Forget() bool { return engine.Forget(h.Engine) }
-
-// Search searches within the level's nodes. Without a seed it still misjudges,
-// always in the same way.
-func (h limitedEngine) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	req.Limits = req.Limits.Within(engine.Limits{Nodes: h.nodes})
-	if req.Seed == 0 {
-		req.Seed = 1
-	}
-	return h.Engine.Search(ctx, req)
 }
 
 // InWords lists games for a sentence: "Amazons, Santorini and Hermit".

@@ -55,30 +55,20 @@ func santoriniRate(powers []string) (rate setup.WinRate, ok bool) {
 	return setup.WinRate{First: count.Rate(), Error: (high - low) / 2, Games: count.Games}, count.Games > 0
 }
 
-type bookPlayer struct {
-	engine.Engine
-	book *opening.Book
-}
-
-// withBook returns engines that use the book at the highest level.
+// withBook returns engines that at the highest level answer from the book if only a move is
+// asked for.
 func withBook(e Engine, book *opening.Book) Engine {
 	return Engine{e.Name, func(c engine.Config) engine.Engine {
 		if levelOf(c) < MaxLevel {
 			return e.New(c)
 		}
-		return bookPlayer{e.New(c), book}
+		return around{e.New(c), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
+			if wantsMove(req) {
+				if info, ok := book.Find(req.Position, req.Seed); ok {
+					return reported(req, info), nil
+				}
+			}
+			return e.Search(ctx, req)
+		}}
 	}}
-}
-
-// Forget implements [engine.Forgetter].
-func (o bookPlayer) Forget() bool { return engine.Forget(o.Engine) }
-
-// Search answers from the book if only a move is asked for.
-func (o bookPlayer) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	if wantsMove(req) {
-		if info, ok := o.book.Find(req.Position, req.Seed); ok {
-			return reported(req, info), nil
-		}
-	}
-	return o.Engine.Search(ctx, req)
 }

@@ -12,16 +12,10 @@ import (
 // game, see [santorini.Position.AsTwo]: what is known only of two players, such as the
 // network, then counts in teams too.
 func asTwo(e Engine) Engine {
-	return Engine{e.Name, func(c engine.Config) engine.Engine { return teamPlayer{e.New(c)} }}
+	return Engine{e.Name, func(c engine.Config) engine.Engine { return around{e.New(c), searchAsTwo} }}
 }
 
-type teamPlayer struct{ engine.Engine }
-
-// Forget implements [engine.Forgetter].
-func (t teamPlayer) Forget() bool { return engine.Forget(t.Engine) }
-
-// Search implements [engine.Engine].
-func (t teamPlayer) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+func searchAsTwo(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
 	full, _ := game.KernelOf[santorini.Position](req.Position)
 	if two, ok := full.AsTwo(); ok {
 		pos, err := santorini.Rules().Parse(two.String())
@@ -31,5 +25,5 @@ func (t teamPlayer) Search(ctx context.Context, req engine.Request) (engine.Info
 		req.Limits.Clocks[two.Turn()] = req.Limits.Clock(full.Turn())
 		req.Position = pos
 	}
-	return t.Engine.Search(ctx, req)
+	return e.Search(ctx, req)
 }

@@ -221,7 +221,7 @@ func (p Proof) check(c *checker) error {
 	if err != nil {
 		return err
 	}
-	legal := texts(pos.Moves())
+	legal := game.Strings(pos.Moves())
 	at := -1
 	for _, m := range p.WinningMoves {
 		i := slices.Index(legal, m)

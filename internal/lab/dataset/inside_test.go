@@ -66,6 +66,30 @@ func TestAdmits(t *testing.T) {
 	}
 }
 
+// TestCanonicalWithPowers wants one text of all images of a position with powers, one of which
+// is in effect.
+func TestCanonicalWithPowers(t *testing.T) {
+	pos, err := catalog.Santorini().Game.Parse("00000/01000/00210/00000/00000 b2d4,b4d2 1 pan,athena^")
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, canonicals := map[string]bool{}, map[string]bool{}
+	for _, y := range game.Symmetries(5, 5) {
+		image, err := game.Image(pos, y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := canonical(image)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[image.String()], canonicals[text] = true, true
+	}
+	if len(texts) != 8 || len(canonicals) != 1 {
+		t.Errorf("%d images have %d texts in common, want 8 and 1", len(texts), len(canonicals))
+	}
+}
+
 // TestTooLarge wants no proof of a position that is too large for the solver.
 func TestTooLarge(t *testing.T) {
 	entry := catalog.Hermit()

@@ -150,7 +150,7 @@ func (r Recipe) evaluate(ctx context.Context, c candidate) (Evaluation, error) {
 	}
 	e := Evaluation{Origin: c.Origin, WinProbability: probability(best.Score), Nodes: int64(best.Nodes), Depth: int32(best.Depth)}
 	for _, info := range lines.With(best, r.Lines) {
-		line := Line{WinProbability: probability(info.Score), Line: texts(info.Line)}
+		line := Line{WinProbability: probability(info.Score), Line: game.Strings(info.Line)}
 		plies, proven := info.Score.Proven()
 		if line.Proven = proven; proven {
 			line.Plies = new(int32(max(plies, -plies)))
@@ -165,14 +165,6 @@ func (r Recipe) evaluate(ctx context.Context, c candidate) (Evaluation, error) {
 // probability returns the win probability with six digits: exponentials differ in the
 // last bits from machine to machine.
 func probability(s engine.Score) float64 { return math.Round(1e6*s.WinProbability()) / 1e6 }
-
-func texts(moves []game.Move) []string {
-	all := make([]string, len(moves))
-	for i, m := range moves {
-		all[i] = string(m)
-	}
-	return all
-}
 
 func (r Recipe) puzzles(ctx context.Context, number int) ([]Puzzle, error) {
 	opt := r.puzzleOptions(number)
@@ -190,7 +182,7 @@ func (r Recipe) puzzles(ctx context.Context, number int) ([]Puzzle, error) {
 	}
 	p := Puzzle{
 		ID: found.ID, Split: SplitOf(text), Game: found.Game, Variant: opt.Variant, Position: found.Position, Turn: int32(pos.Turn().Number()),
-		Line: texts(found.Line), LegalMoves: int32(found.Moves), Effort: int64(found.Effort), Grade: int32(found.Grade), Themes: found.Themes,
+		Line: game.Strings(found.Line), LegalMoves: int32(found.Moves), Effort: int64(found.Effort), Grade: int32(found.Grade), Themes: found.Themes,
 	}
 	if found.Plies > 0 {
 		p.Plies = new(int32(found.Plies))
@@ -274,7 +266,7 @@ func winnerOf(winners game.Seats) game.Seat {
 // some, or errNoProof if that takes more nodes for a move.
 func winningMoves(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, nodes uint64) (wins []string, err error) {
 	if v.All {
-		return texts(v.Moves), nil
+		return game.Strings(v.Moves), nil
 	}
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1, OutcomeOnly: true})
 	for _, m := range pos.Moves() {

@@ -80,15 +80,11 @@ func (s Split) admits(pos game.Position) (bool, error) {
 
 // canonical returns the text that a position has in common with its images.
 func canonical(pos game.Position) (string, error) {
-	least := pos.String()
-	for _, y := range game.SymmetriesOf(pos)[1:] {
-		image, err := game.Image(pos, y)
-		if err != nil {
-			return "", err
-		}
-		least = min(least, image.String())
+	least, _, err := game.Least(pos, game.SymmetriesOf(pos))
+	if err != nil {
+		return "", err
 	}
-	return least, nil
+	return least.String(), nil
 }
 
 // GameID returns the ID of a game, 16 hexadecimal digits that follow from its start and

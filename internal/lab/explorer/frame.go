@@ -34,6 +34,9 @@ type frame struct {
 
 func frameOf(entry catalog.Entry, pos game.Position) frame {
 	all := game.SymmetriesOf(pos)
+	if pos.Board().Powers != nil {
+		all = all[:1] // the texts of powers have directions
+	}
 	least, by, err := game.Least(pos, all)
 	if err != nil {
 		// A position that cannot be composed has only itself as an image.

@@ -89,13 +89,7 @@ func (s student) Faults() string {
 	if s.Row == nil {
 		return ""
 	}
-	var parts []string
-	for _, reason := range match.Reasons() {
-		if n := s.Row.Faults[reason]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", reason, n))
-		}
-	}
-	return strings.Join(parts, ", ")
+	return match.ListFaults(s.Row.Faults)
 }
 
 // Score is the percentage of its games that it won.

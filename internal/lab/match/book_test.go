@@ -65,7 +65,7 @@ func TestRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen[strings.TrimSpace(o.Start.String()+" "+strings.Join(asTexts(o.Moves), " "))]++
+		seen[strings.TrimSpace(o.Start.String()+" "+strings.Join(game.Strings(o.Moves), " "))]++
 	}
 	want := map[string]int{".../.../... 1 Ra1 Bb1-c1": 2, ".../.../... 1 Yb2-b1": 2, ".../.Y./... 2": 2}
 	if diff := cmp.Diff(want, seen); diff != "" {
@@ -112,14 +112,6 @@ func TestReadForOthers(t *testing.T) {
 			}
 		}
 	}
-}
-
-func asTexts(moves []game.Move) []string {
-	var texts []string
-	for _, m := range moves {
-		texts = append(texts, string(m))
-	}
-	return texts
 }
 
 // FuzzRead wants every opening that can be read to lead to a position in

@@ -74,16 +74,12 @@ func (f FoundOpening) chance() float64 {
 
 // String returns the opening in the form of a book: a comment and a line.
 func (f FoundOpening) String() string {
-	var moves []string
-	for _, m := range f.Moves {
-		moves = append(moves, string(m))
-	}
 	by := fmt.Sprintf("depth %d", f.Depth)
 	if f.Games > 0 {
 		by = fmt.Sprintf("%d games", f.Games)
 	}
 	return fmt.Sprintf("# %d: %.1f%% for seat %s, who is to move, by %s\n%s",
-		f.Number, 100*f.chance(), f.Position.Turn(), by, strings.Join(moves, " "))
+		f.Number, 100*f.chance(), f.Position.Turn(), by, strings.Join(game.Strings(f.Moves), " "))
 }
 
 // OpeningProgress is the progress of a search for openings.

@@ -98,6 +98,23 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestFindWithPowers finds openings that are no images of each other. There are some 50
+// different ones with one ply.
+func TestFindWithPowers(t *testing.T) {
+	opt := OpeningOptions{Variant: "2p:athena,pan", Plies: 1, Count: 20, Margin: 50, Limits: engine.Limits{Nodes: 1}, Threads: 2}
+	seen := map[string]int{}
+	for _, f := range find(t, entryOf(santorini.Rules()), opt, nil) {
+		least, _, err := game.Least(f.Position, game.Symmetries(santorini.Size, santorini.Size))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other := seen[least.String()]; other != 0 {
+			t.Errorf("draw %d is an image of draw %d: %s", f.Number, other, f.Position)
+		}
+		seen[least.String()] = f.Number
+	}
+}
+
 // TestFindByGames has games decide.
 func TestFindByGames(t *testing.T) {
 	opt := OpeningOptions{Variant: "3x3", Plies: 1, Count: 2, Margin: 50, Limits: engine.Limits{Depth: 1}, Threads: 2, Games: 3, Level: 2}
@@ -220,6 +237,7 @@ func TestSymmetries(t *testing.T) {
 		{hermit.Rules(), "4x4", 8},
 		{amazons.Rules(), "10x10", 2}, // top and bottom are of other colors
 		{santorini.Rules(), "", 8},
+		{santorini.Rules(), "2p:athena,pan", 8},
 	} {
 		if got := len(symmetries(startOf(t, test.game, test.variant))); got != test.want {
 			t.Errorf("%s %s: %d symmetries, want %d", test.game.Name(), test.variant, got, test.want)

@@ -147,7 +147,7 @@ func (o Order) Play(ctx context.Context) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if n := len(o.Players); n != start.Seats().Len() || n != len(o.Names) || n != len(o.Controls) || n != len(o.Sides) {
+	if n := len(o.Players); n != start.Board().Seats || n != len(o.Names) || n != len(o.Controls) || n != len(o.Sides) {
 		return Result{}, fmt.Errorf("position %q for %d players: want one for each seat, with name, control and side", o.Start, n)
 	}
 	c := Game{Start: start, Opening: o.Opening, Controls: o.Controls, Sides: o.Sides, Seed: o.Seed, Margin: DefaultMargin, Patience: DefaultPatience}
@@ -194,6 +194,17 @@ const (
 
 // Reasons returns all reasons in the order in which to list them.
 func Reasons() []Reason { return []Reason{ByRules, Illegal, Crash, Overrun, Silence} }
+
+// ListFaults lists the faults by which a player lost games, "" for none.
+func ListFaults(of map[Reason]int) string {
+	var parts []string
+	for _, reason := range Reasons() {
+		if n := of[reason]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", reason, n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
 
 // FaultOf returns the reason for which a player that failed with err loses, or false if
 // it is not at fault. It does not consider time.

@@ -1,12 +1,14 @@
 package match
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"thera/engine"
 	"thera/internal/catalog/setup"
+	"thera/santorini"
 )
 
 // TestHalfTime has the second player give the first all sorts of limits by half.
@@ -38,5 +40,29 @@ func TestHalfTime(t *testing.T) {
 	m := &Match{Players: []Spec{{}, {Kind: kindText}}, Control: Control{Move: time.Second}}
 	if err := m.GiveHandicap(half, 0); err == nil {
 		t.Error("a text program without limits gives half its time")
+	}
+}
+
+// TestHalfTimeOfThree wants both games of each pair to have one opening, whichever seats the
+// players share out.
+func TestHalfTimeOfThree(t *testing.T) {
+	m := newMatch(t, santorini.Rules(), "3p", "drawer", "drawer")
+	m.Control = Control{Nodes: 2}
+	if err := m.GiveHandicap(setup.Handicap{Name: "half-time", Time: 2}, 0); err != nil {
+		t.Fatal(err)
+	}
+	for number := 1; number <= 12; number += 2 {
+		first, second := m.pairing(number), m.pairing(number+1)
+		a, err := m.Book.Opening(first.opening)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := m.Book.Opening(second.opening)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(a.Moves, b.Moves) {
+			t.Errorf("game %d, seats %v, begins with %v; game %d, seats %v, with %v", number, first.sides, a.Moves, number+1, second.sides, b.Moves)
+		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -297,7 +296,7 @@ func (m *Match) pairing(number int) pairing {
 		}
 	}
 	if m.byGiver {
-		f.opening = 2*f.opening + slices.Index(f.sides, 1)
+		f.opening = 2*f.opening + 1 - f.sides[0] // even where the second player has seat 1
 	}
 	return f
 }

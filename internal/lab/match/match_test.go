@@ -153,6 +153,18 @@ func TestSharedSeats(t *testing.T) {
 	}
 }
 
+// TestOrderOfSomeOut plays from an opening in which one seat of three is out already.
+func TestOrderOfSomeOut(t *testing.T) {
+	o := Order{
+		Game: "santorini", Variant: "3p", Number: 1, Start: "00000/00100/00000/00020/00000 b2d4,x,b4d2 1",
+		Players: []string{"random", "random", "random"}, Names: []string{"a", "b", "a"},
+		Sides: []int{0, 1, 0}, Controls: make([]Control, 3), Seed: 1,
+	}
+	if g, err := o.Play(t.Context()); err != nil || g.Winner == 2 {
+		t.Errorf("seat %d wins, %v; want seat 1 or 3", g.Winner, err)
+	}
+}
+
 // TestTeams wants partners to be one player's, and all of them to have won.
 func TestTeams(t *testing.T) {
 	m := newMatch(t, santorini.Rules(), "teams", "winner:name=a", "drawer:name=b")

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -28,8 +27,8 @@ type amazonsSample struct {
 }
 
 type amazonsSamples struct {
-	inputs        []uint16
-	learned, kept []amazonsSample
+	inputs []uint16
+	split[amazonsSample]
 }
 
 // withoutNetwork evaluates by the current weights alone.
@@ -38,14 +37,8 @@ var withoutNetwork = eval.New(eval.Fitted(), nil)
 // playAmazons plays the games that the directory lacks, and returns the samples of all
 // games in it, or only of those on the board of a variant.
 func playAmazons(ctx context.Context, opt Options, variant string, report func(string)) (*amazonsSamples, error) {
-	games := amazonsGames{variant: opt.Variant, nodes: opt.Nodes, seed: opt.Seed}
-	file := gameFile{
-		name: filepath.Join(opt.Data, fmt.Sprintf("games-%s-%d", opt.Variant, opt.Seed)), title: games.title(),
-		games: opt.Games, play: games.play, elsewhere: opt.Elsewhere,
-		order:    SelfPlay{Game: amazons.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Variant: opt.Variant},
-		progress: opt.progress(1),
-	}
-	if err := file.extend(ctx); err != nil {
+	games := SelfPlay{Game: amazons.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Variant: opt.Variant}
+	if err := games.extend(ctx, filepath.Join(opt.Data, fmt.Sprintf("games-%s-%d", opt.Variant, opt.Seed)), opt); err != nil {
 		return nil, err
 	}
 	if variant == "" {
@@ -55,7 +48,7 @@ func playAmazons(ctx context.Context, opt Options, variant string, report func(s
 	if err := s.readAll(filepath.Join(opt.Data, "games-"+variant+"-*[0-9]")); err != nil {
 		return nil, err
 	}
-	report(fmt.Sprintf("%d positions, %d kept out", len(s.learned), len(s.kept)))
+	report(s.String())
 	return s, nil
 }
 
@@ -65,20 +58,17 @@ func (s *amazonsSamples) readAll(pattern string) error {
 		return err
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(name)
+		title, lines, err := readLines(name)
 		if err != nil {
 			return err
 		}
-		title, lines, _ := strings.Cut(string(text), "\n")
 		start, err := startOfAmazons(title)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		number := 0
-		for line := range strings.Lines(lines) {
-			number++
-			if err := s.add(start, number, line); err != nil {
-				return fmt.Errorf("%s, game %d: %w", name, number, err)
+		for i, line := range lines {
+			if err := s.add(start, i+1, line); err != nil {
+				return fmt.Errorf("%s, game %d: %w", name, i+1, err)
 			}
 		}
 	}
@@ -88,10 +78,7 @@ func (s *amazonsSamples) readAll(pattern string) error {
 // add adds the positions of a game about which the engine was asked and in which
 // something is contested. For turns aside only the score is learned.
 func (s *amazonsSamples) add(start amazons.Position, number int, line string) error {
-	into := &s.learned
-	if number%held == 0 {
-		into = &s.kept
-	}
+	into := s.of(number)
 	first := len(*into)
 	var movers []game.Seat
 	end, err := replayAmazons(start, line, func(p *amazons.Position, t turn[amazons.Move]) {
@@ -124,15 +111,13 @@ func (s *amazonsSamples) add(start amazons.Position, number int, line string) er
 }
 
 func fitAmazons(ctx context.Context, opt Options, command string, report func(string)) (file []byte, err error) {
-	return opt.withData(func(opt Options) ([]byte, error) {
-		s, err := playAmazons(ctx, opt, opt.Variant, report)
-		if err != nil {
-			return nil, err
-		}
-		weights, loss := fitWeights(s.learned)
-		report(fmt.Sprintf("loss %.5f nats", loss))
-		return []byte(weightsSource(weights, opt.Variant, command)), nil
-	})
+	s, err := playAmazons(ctx, opt, opt.Variant, report)
+	if err != nil {
+		return nil, err
+	}
+	weights, loss := fitWeights(s.learned)
+	report(fmt.Sprintf("loss %.5f nats", loss))
+	return []byte(weightsSource(weights, opt.Variant, command)), nil
 }
 
 // weightsSource returns the Go file of the weights for the board of a variant, made by
@@ -162,27 +147,17 @@ const (
 	asides        = 0.25 // the chance that a position has a turn aside
 )
 
-type amazonsGames struct {
-	variant string
-	nodes   uint64 // a turn
-	seed    uint64
-}
-
-func (s amazonsGames) title() string {
-	return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes", s.variant, s.seed, s.nodes)
-}
-
 // startOfAmazons returns the position that the games below a title begin with.
 func startOfAmazons(title string) (p amazons.Position, err error) {
-	var s amazonsGames
-	if _, err := fmt.Sscanf(title, "thera amazons %s self-play:", &s.variant); err != nil {
+	var variant string
+	if _, err := fmt.Sscanf(title, "thera amazons %s self-play:", &variant); err != nil {
 		return p, fmt.Errorf("%.80q: want the title of a file of games", title)
 	}
-	return s.start()
+	return amazonsStart(variant)
 }
 
-func (s amazonsGames) start() (p amazons.Position, err error) {
-	pos, err := amazons.Rules().Start(s.variant)
+func amazonsStart(variant string) (p amazons.Position, err error) {
+	pos, err := amazons.Rules().Start(variant)
 	if err != nil {
 		return p, err
 	}
@@ -198,9 +173,10 @@ func replayAmazons(p amazons.Position, line string, see func(before *amazons.Pos
 	return replay(p, turns, see)
 }
 
-func (s amazonsGames) play(ctx context.Context, i int) (line []byte, err error) {
-	rng := rand.New(rand.NewPCG(s.seed, uint64(i)))
-	pos, err := amazons.Rules().Start(s.variant)
+// amazonsLine plays game i of Amazons, of which everything follows from the seed and i.
+func (s SelfPlay) amazonsLine(ctx context.Context, i int) (line []byte, err error) {
+	rng := rand.New(rand.NewPCG(s.Seed, uint64(i)))
+	pos, err := amazons.Rules().Start(s.Variant)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +186,7 @@ func (s amazonsGames) play(ctx context.Context, i int) (line []byte, err error) 
 	}
 	e := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 1})
 	ask := func(pos game.Position) (engine.Info, error) {
-		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: s.nodes}, Seed: rng.Uint64() | 1})
+		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: s.Nodes}, Seed: rng.Uint64() | 1})
 		if err == nil {
 			err = ctx.Err()
 		}

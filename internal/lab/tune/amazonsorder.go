@@ -32,10 +32,6 @@ const (
 // searches choose in positions of games and one random move away from them, on all boards
 // in turn, and keeps the choices in the directory.
 func orderAmazons(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
-	return opt.withData(func(opt Options) ([]byte, error) { return orderAmazonsIn(ctx, opt, command, report) })
-}
-
-func orderAmazonsIn(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
 	name := filepath.Join(opt.Data, "order")
 	file, err := openLines(name, fmt.Sprintf("thera amazons order: seed %d, %d nodes", opt.Seed, opt.Nodes), opt.Games)
 	if err != nil {

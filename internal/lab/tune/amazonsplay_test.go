@@ -31,15 +31,15 @@ func TestParseTurn(t *testing.T) {
 
 // TestPlay plays games through as their lines have them, the same for the same seed.
 func TestPlay(t *testing.T) {
-	games := amazonsGames{variant: "6x6", nodes: 20, seed: 3}
+	games := SelfPlay{Game: "amazons", Variant: "6x6", Nodes: 20, Seed: 3}
 	other := games
-	other.seed = 4
+	other.Seed = 4
 	start, err := startOfAmazons(games.title())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range 5 {
-		line, err := games.play(t.Context(), i)
+		line, err := games.Play(t.Context(), i)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,11 +47,11 @@ func TestPlay(t *testing.T) {
 		if err != nil {
 			t.Fatalf("game %d: %v", i, err)
 		}
-		again, err := games.play(t.Context(), i)
+		again, err := games.Play(t.Context(), i)
 		if err != nil || !bytes.Equal(again, line) {
 			t.Errorf("game %d is %q the second time: %v", i, again, err)
 		}
-		if another, err := other.play(t.Context(), i); err != nil || bytes.Equal(another, line) {
+		if another, err := other.Play(t.Context(), i); err != nil || bytes.Equal(another, line) {
 			t.Errorf("game %d of another seed is the same: %v", i, err)
 		}
 		if p.Winners() == 0 || !strings.HasSuffix(string(line), "\n") {

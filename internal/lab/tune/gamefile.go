@@ -8,40 +8,35 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"strings"
 
 	"thera/internal/lab/batch"
 	"thera/internal/safefile"
 )
 
-// gameFile is a file of games of self-play, a line each.
-type gameFile struct {
-	name, title string
-	games       int // the number that it is to hold
-	play        func(ctx context.Context, i int) (line []byte, err error)
-	// If elsewhere is not nil, workers play the games of order.
-	order     SelfPlay
-	elsewhere func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
-	progress  func(games int) // of those in the file, or nil
-}
-
-func (f gameFile) extend(ctx context.Context) error {
-	file, err := openLines(f.name, f.title, f.games)
+// extend plays what a file is short of opt.Games of these games, or has them played
+// elsewhere.
+func (s SelfPlay) extend(ctx context.Context, name string, opt Options) error {
+	play, err := s.player()
 	if err != nil {
 		return err
 	}
-	play := f.play
-	f.order.Journal = f.name + ".work"
-	if first := file.lines; f.elsewhere != nil {
-		lines, err := f.elsewhere(ctx, f.order, first, f.games)
+	file, err := openLines(name, s.title(), opt.Games)
+	if err != nil {
+		return err
+	}
+	s.Journal = name + ".work"
+	if first := file.lines; opt.Elsewhere != nil {
+		lines, err := opt.Elsewhere(ctx, s, first, opt.Games)
 		if err != nil {
 			return errors.Join(err, file.Close())
 		}
 		play = func(_ context.Context, i int) ([]byte, error) { return lines[i-first], nil }
 	}
 	appendLine := func(to, line []byte) []byte { return append(to, line...) }
-	err = extendLines(ctx, file, f.games, play, appendLine, f.progress)
-	if err == nil && f.elsewhere != nil {
-		if err = os.Remove(f.order.Journal); errors.Is(err, fs.ErrNotExist) {
+	err = extendLines(ctx, file, opt.Games, play, appendLine, opt.progress(max(s.Generation, 1)))
+	if err == nil && opt.Elsewhere != nil {
+		if err = os.Remove(s.Journal); errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}
 	}
@@ -67,6 +62,16 @@ func openLines(name, title string, want int) (*lineFile, error) {
 		return nil, errors.Join(fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, f.lines, want), f.Close())
 	}
 	return f, nil
+}
+
+// readLines returns the title and the complete lines of a file.
+func readLines(name string) (title string, lines []string, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return "", nil, err
+	}
+	lines = strings.Split(string(text), "\n")
+	return lines[0], lines[1:max(1, len(lines)-1)], nil
 }
 
 // extendLines makes what a file is short of a number of lines, on all cores, and

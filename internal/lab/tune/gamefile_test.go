@@ -12,39 +12,32 @@ import (
 // TestElsewhere has others play what a file is short of: it comes out as if all had been
 // played here, and what half of the games were kept in is gone.
 func TestElsewhere(t *testing.T) {
-	games := amazonsGames{variant: "6x6", nodes: 10, seed: 1}
+	games := SelfPlay{Game: "amazons", Variant: "6x6", Nodes: 10, Seed: 1}
 	dir := t.TempDir()
-	file := func(name string, number int) gameFile {
-		return gameFile{
-			name: filepath.Join(dir, name), title: games.title(), games: number, play: games.play,
-			order: SelfPlay{Game: "amazons", Variant: "6x6", Nodes: 10, Seed: 1},
-		}
-	}
-	extend := func(f gameFile) []byte {
+	here, there := filepath.Join(dir, "here"), filepath.Join(dir, "there")
+	extend := func(name string, opt Options) []byte {
 		t.Helper()
-		if err := f.extend(t.Context()); err != nil {
+		if err := games.extend(t.Context(), name, opt); err != nil {
 			t.Fatal(err)
 		}
-		text, err := os.ReadFile(f.name)
+		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return text
 	}
-	want := extend(file("here", 7))
-	begun := extend(file("there", 3))
+	want := extend(here, Options{Games: 7})
+	begun := extend(there, Options{Games: 3})
 
-	failing := file("there", 7)
-	failing.elsewhere = func(context.Context, SelfPlay, int, int) ([][]byte, error) { return nil, errors.New("nobody is there") }
-	if err := failing.extend(t.Context()); err == nil {
+	failing := func(context.Context, SelfPlay, int, int) ([][]byte, error) { return nil, errors.New("nobody is there") }
+	if err := games.extend(t.Context(), there, Options{Games: 7, Elsewhere: failing}); err == nil {
 		t.Error("nobody plays, and no error")
 	}
-	if text, err := os.ReadFile(failing.name); err != nil || !bytes.Equal(text, begun) {
+	if text, err := os.ReadFile(there); err != nil || !bytes.Equal(text, begun) {
 		t.Errorf("what was there is changed, or gone: %v", err)
 	}
 
-	there := file("there", 7)
-	there.elsewhere = func(ctx context.Context, s SelfPlay, first, last int) (lines [][]byte, err error) {
+	elsewhere := func(ctx context.Context, s SelfPlay, first, last int) (lines [][]byte, err error) {
 		if first != 3 || last != 7 {
 			t.Errorf("games %d to %d are asked for, want 3 to 7", first, last)
 		}
@@ -63,7 +56,7 @@ func TestElsewhere(t *testing.T) {
 		}
 		return lines, nil
 	}
-	if got := extend(there); !bytes.Equal(got, want) {
+	if got := extend(there, Options{Games: 7, Elsewhere: elsewhere}); !bytes.Equal(got, want) {
 		t.Error("the file comes out differently")
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.work")); left != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 
@@ -43,47 +42,41 @@ func choose(ctx context.Context, e engine.Engine, pos game.Position, nodes uint6
 	return chosenText{pos.String(), string(info.Best())}, info.Score, nil
 }
 
-// readChosen reads the positions to learn from, and those kept out.
-func readChosen[P any, M game.Code, K game.Kernel[P, M]](rules game.Game, name string) (learned, kept []chosen[P, M], err error) {
-	text, err := os.ReadFile(name)
+// readChosen reads the positions of a file of choices.
+func readChosen[P any, M game.Code, K game.Kernel[P, M]](rules game.Game, name string) (s split[chosen[P, M]], err error) {
+	_, lines, err := readLines(name)
 	if err != nil {
-		return nil, nil, err
+		return s, err
 	}
-	for number, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
-		if number == 0 || line == "" { // the title, or a game that gave nothing
-			continue
-		}
-		into := &learned
-		if number%held == 0 {
-			into = &kept
-		}
-		fields := strings.Split(line, "\t")
-		for i := 0; i+1 < len(fields); i += 2 {
-			pos, err := rules.Parse(fields[i])
+	for i, line := range lines {
+		into := s.of(i + 1)
+		fields := strings.Split(line, "\t") // a game that gave nothing has one, which is empty
+		for k := 0; k+1 < len(fields); k += 2 {
+			pos, err := rules.Parse(fields[k])
 			if err != nil {
-				return nil, nil, fmt.Errorf("%s, game %d: %w", name, number, err)
+				return s, fmt.Errorf("%s, game %d: %w", name, i+1, err)
 			}
 			p, _ := game.KernelOf[P](pos)
 			moves := K(&p).AppendMoves(nil)
-			k := slices.IndexFunc(moves, func(m M) bool { return m.String() == fields[i+1] })
-			if k < 0 {
-				return nil, nil, fmt.Errorf("%s, game %d: move %s is not legal in %s", name, number, fields[i+1], pos)
+			best := slices.IndexFunc(moves, func(m M) bool { return m.String() == fields[k+1] })
+			if best < 0 {
+				return s, fmt.Errorf("%s, game %d: move %s is not legal in %s", name, i+1, fields[k+1], pos)
 			}
-			*into = append(*into, chosen[P, M]{p, moves[k]})
+			*into = append(*into, chosen[P, M]{p, moves[best]})
 		}
 	}
-	return learned, kept, nil
+	return s, nil
 }
 
 // learnOrder learns the weights of the features that appendFeatures lists, from the
 // choices in a file.
 func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o Order, rules game.Game, name string, appendFeatures func([]uint16, *P, M) []uint16, report func(string)) ([]float64, error) {
-	learned, kept, err := readChosen[P, M, K](rules, name)
+	s, err := readChosen[P, M, K](rules, name)
 	if err != nil {
 		return nil, err
 	}
-	report(fmt.Sprintf("%d positions, %d kept out", len(learned), len(kept)))
-	if err := wantKept(len(kept)); err != nil {
+	report(s.String())
+	if err := s.wantKept(); err != nil {
 		return nil, err
 	}
 	var moves []M
@@ -99,18 +92,10 @@ func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o Order, rules game.Gam
 			}
 		}
 	}
-	return o.Fit(len(learned), see(learned), func(epoch int, weights []float64) {
-		q := o.Measure(weights, len(kept), see(kept))
+	return o.Fit(len(s.learned), see(s.learned), func(epoch int, weights []float64) {
+		q := o.Measure(weights, len(s.kept), see(s.kept))
 		report(fmt.Sprintf("epoch %d: of positions kept out loss %.4f nats, %.3f first, rank %.2f", epoch, q.Loss, q.First, q.Rank))
 	}), nil
-}
-
-// wantKept refuses to fit what can't be measured: the mean loss of no positions would be 0.
-func wantKept(positions int) error {
-	if positions == 0 {
-		return fmt.Errorf("no positions are kept out to measure: want more games, of which one in %d is kept out", held)
-	}
-	return nil
 }
 
 // orderSource returns the Go file of an order's weights, in 1/scale of a logit.

@@ -12,22 +12,20 @@ import (
 // learnPatterns plays games of Amazons on the board of a variant, and returns the file of
 // a network trained on all games in the directory.
 func learnPatterns(ctx context.Context, opt Options, command string, report func(string)) (network []byte, err error) {
-	return opt.withData(func(opt Options) ([]byte, error) {
-		s, err := playAmazons(ctx, opt, "", report)
-		if err != nil {
-			return nil, err
-		}
-		weights, err := s.train(ctx, opt.Epochs, opt.Seed, report)
-		if err != nil {
-			return nil, err
-		}
-		return weights.AppendFile(nil, command)
-	})
+	s, err := playAmazons(ctx, opt, "", report)
+	if err != nil {
+		return nil, err
+	}
+	weights, err := s.train(ctx, opt.Epochs, opt.Seed, report)
+	if err != nil {
+		return nil, err
+	}
+	return weights.AppendFile(nil, command)
 }
 
 // train fits a network to what the linear weights leave out.
 func (s *amazonsSamples) train(ctx context.Context, epochs int, seed uint64, report func(string)) (*eval.NetworkWeights, error) {
-	if err := wantKept(len(s.kept)); err != nil {
+	if err := s.wantKept(); err != nil {
 		return nil, err
 	}
 	rng := rand.New(rand.NewPCG(seed, 0))

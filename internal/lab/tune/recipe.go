@@ -64,21 +64,19 @@ func Recipes() []Recipe {
 	amazons := catalog.Amazons().Game
 	return []Recipe{
 		{
-			Game: amazons.Name(), Variants: amazons.Variants(), Games: 9000, Nodes: 2000, Fit: fitAmazons, Network: learnPatterns, Epochs: 8,
-			Order: orderAmazons, OrderGames: 3000, OrderNodes: 5000, Search: searchAmazons,
+			Game: amazons.Name(), Variants: amazons.Variants(), Games: 9000, Nodes: 2000, Fit: inData(fitAmazons), Network: inData(learnPatterns), Epochs: 8,
+			Order: inData(orderAmazons), OrderGames: 3000, OrderNodes: 5000, Search: searchAmazons,
 		},
 		{
-			Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini,
+			Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: inData(fitSantorini), Place: placeSantorini,
 			Order: orderSantorini, OrderGames: 20_000, OrderNodes: 1500, Search: searchSantorini,
-			Seats: fitSeats, SeatsGames: 17_000, SeatsNodes: 2000,
+			Seats: inData(fitSeats), SeatsGames: 17_000, SeatsNodes: 2000,
 		},
 	}
 }
 
 func fitSantorini(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
-	return opt.withData(func(opt Options) ([]byte, error) {
-		return (&generations{opt, command, report}).run(ctx)
-	})
+	return (&generations{opt, command, report}).run(ctx)
 }
 
 func placeSantorini(ctx context.Context, nodes uint64, progress func(done, of int)) (string, error) {
@@ -128,18 +126,19 @@ func (opt Options) progress(generation int) func(games int) {
 	return func(games int) { opt.Progress(generation, games) }
 }
 
-// withData calls fit with a directory for the games, a temporary one if the games are
-// not kept.
-func (opt Options) withData(fit func(opt Options) ([]byte, error)) (file []byte, err error) {
-	if opt.Data != "" {
-		if err := os.MkdirAll(opt.Data, 0o777); err != nil {
+// inData gives a fit a directory for the games, a temporary one if the games are not kept.
+func inData(fit Fit) Fit {
+	return func(ctx context.Context, opt Options, command string, report func(string)) (file []byte, err error) {
+		if opt.Data != "" {
+			if err := os.MkdirAll(opt.Data, 0o777); err != nil {
+				return nil, err
+			}
+			return fit(ctx, opt, command, report)
+		}
+		if opt.Data, err = os.MkdirTemp("", "thera-tune-"); err != nil {
 			return nil, err
 		}
-		return fit(opt)
+		defer func() { err = errors.Join(err, os.RemoveAll(opt.Data)) }()
+		return fit(ctx, opt, command, report)
 	}
-	if opt.Data, err = os.MkdirTemp("", "thera-tune-"); err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(opt.Data)) }()
-	return fit(opt)
 }

@@ -2,7 +2,6 @@ package tune
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -37,39 +36,46 @@ const (
 	held = 20
 )
 
-type samples struct{ learned, kept []sample }
+// split is what a fit learns from, and what is kept out to measure it.
+type split[T any] struct{ learned, kept []T }
 
-func (s *samples) read(name string) error { return readGames(name, s.add) }
-
-// readGames calls add with the lines of a file of games, which are numbered from 1.
-func readGames(name string, add func(number int, line string) error) error {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return err
+// of returns the list for samples of a game, of which the first has number 1.
+func (s *split[T]) of(number int) *[]T {
+	if number%held == 0 {
+		return &s.kept
 	}
-	number := 0
-	for line := range strings.Lines(string(text)) {
-		if number > 0 { // behind the title
-			if err := add(number, strings.TrimSuffix(line, "\n")); err != nil {
-				return fmt.Errorf("%s, game %d: %w", name, number, err)
-			}
-		}
-		number++
+	return &s.learned
+}
+
+// String returns the numbers of samples.
+func (s *split[T]) String() string {
+	return fmt.Sprintf("%d positions, %d kept out", len(s.learned), len(s.kept))
+}
+
+// wantKept refuses to fit what can't be measured: the mean loss of no positions would be 0.
+func (s *split[T]) wantKept() error {
+	if len(s.kept) == 0 {
+		return fmt.Errorf("no positions are kept out to measure: want more games, of which one in %d is kept out", held)
 	}
 	return nil
 }
 
-func (s *samples) add(number int, line string) error {
-	g, err := parseSantoriniGame(line)
+// readSantorini adds the samples that appendTo takes from the games in a file.
+func readSantorini[T any](s *split[T], name string, appendTo func([]T, santoriniGame) ([]T, error)) error {
+	_, lines, err := readLines(name)
 	if err != nil {
 		return err
 	}
-	into := &s.learned
-	if number%held == 0 {
-		into = &s.kept
+	for i, line := range lines {
+		g, err := parseSantoriniGame(line)
+		if into := s.of(i + 1); err == nil {
+			*into, err = appendTo(*into, g)
+		}
+		if err != nil {
+			return fmt.Errorf("%s, game %d: %w", name, i+1, err)
+		}
 	}
-	*into, err = appendSamples(*into, g)
-	return err
+	return nil
 }
 
 type santoriniGame struct{ selfGame[santorini.Move] }
@@ -146,60 +152,6 @@ const (
 	blunders = 0.0125
 )
 
-type santoriniGames struct {
-	evaluation search.Evaluation[santorini.Position, santorini.Move]
-	name       string // of the evaluation
-	powers     bool   // whether seats have them
-	seats      bool   // whether there are three or four, that play for themselves
-	nodes      uint64 // a turn
-	seed       uint64
-	generation int
-	network    []byte // the file of the evaluation, nil for that by hand
-	elsewhere  func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
-}
-
-// title returns the first line of the file, which refuses other games.
-func (s santoriniGames) title() string {
-	what := "santorini"
-	if s.powers {
-		what += " with powers"
-	}
-	if s.seats {
-		what += " of three and four seats"
-	}
-	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s", what, s.seed, s.generation, s.nodes, s.name)
-}
-
-// file returns the file that is to hold a number of these games. progress, if not nil,
-// is called with the number of games in it.
-func (s santoriniGames) file(name string, games int, progress func(games int)) gameFile {
-	return gameFile{
-		name: name, title: s.title(), games: games, progress: progress,
-		play: s.play, elsewhere: s.elsewhere,
-		order: SelfPlay{
-			Game: santorini.Rules().Name(), Nodes: s.nodes, Seed: s.seed, Generation: s.generation,
-			Powers: s.powers, Seats: s.seats, Network: s.network,
-		},
-	}
-}
-
-func (s santoriniGames) play(ctx context.Context, i int) ([]byte, error) {
-	g, err := s.game(ctx, i)
-	return appendGame(nil, g.selfGame), err
-}
-
-// evaluationOf returns the evaluation of a network's file, nil for the one by hand.
-func evaluationOf(network []byte) (e search.Evaluation[santorini.Position, santorini.Move], err error) {
-	if network == nil {
-		return catalog.SantoriniByHand(), nil
-	}
-	n, err := eval.ParseNetwork(network)
-	if err != nil {
-		return e, err
-	}
-	return catalog.SantoriniByNetwork(n), nil
-}
-
 // pairingOf returns the powers of the seats in a game: all ordered pairings in turn,
 // except two mortals. Each round begins one pairing later, so that the games kept out
 // include all of them.
@@ -211,14 +163,15 @@ func pairingOf(number uint64) string {
 	return powers[i/n].String() + "," + powers[i%n].String()
 }
 
-// game has the engine play game i against itself. Everything follows from the seed and i.
-func (s santoriniGames) game(ctx context.Context, i int) (g santoriniGame, err error) {
-	rng := rand.New(rand.NewPCG(s.seed, uint64(s.generation)<<32|uint64(i)))
-	e, blunders := catalog.SantoriniPlayer(s.evaluation, search.Options{TableMiB: 1}), blunders
+// santoriniGame has the engine play game i of Santorini against itself. Everything follows
+// from the seed and i.
+func (s SelfPlay) santoriniGame(ctx context.Context, evaluation search.Evaluation[santorini.Position, santorini.Move], i int) (g santoriniGame, err error) {
+	rng := rand.New(rand.NewPCG(s.Seed, uint64(s.Generation)<<32|uint64(i)))
+	e, blunders := catalog.SantoriniPlayer(evaluation, search.Options{TableMiB: 1}), blunders
 	switch {
-	case s.powers:
+	case s.Powers:
 		g.variant = pairingOf(uint64(i))
-	case s.seats:
+	case s.Seats:
 		g.variant = seatsOf(i)
 		e, blunders = catalog.SantoriniTree(search.Options{TableMiB: 1}), blundersOfSeats
 	}
@@ -254,7 +207,7 @@ func (s santoriniGames) game(ctx context.Context, i int) (g santoriniGame, err e
 			continue
 		}
 		info, err := e.Search(ctx, engine.Request{
-			Position: pos, Limits: engine.Limits{Nodes: s.nodes}, Seed: rng.Uint64() | 1,
+			Position: pos, Limits: engine.Limits{Nodes: s.Nodes}, Seed: rng.Uint64() | 1,
 		})
 		if err == nil {
 			err = ctx.Err()
@@ -308,28 +261,24 @@ func (g *generations) run(ctx context.Context) (network []byte, err error) {
 
 // play plays the games of a generation by a network, or by hand.
 func (g *generations) play(ctx context.Context, network []byte, generation int) error {
-	s := santoriniGames{powers: g.Powers, nodes: g.Nodes, seed: g.Seed, generation: generation, name: "by hand", elsewhere: g.Elsewhere}
+	s := SelfPlay{Game: santorini.Rules().Name(), Nodes: g.Nodes, Seed: g.Seed, Generation: generation, Powers: g.Powers}
 	if !g.ByHand || generation > 1 {
-		s.name, s.network = fmt.Sprintf("network %.4x", sha256.Sum256(network)), network
+		s.Network = network
 	}
-	var err error
-	if s.evaluation, err = evaluationOf(s.network); err != nil {
-		return fmt.Errorf("the network of generation %d: %w", generation-1, err)
-	}
-	return s.file(g.path("games", generation), g.Games, g.progress(generation)).extend(ctx)
+	return s.extend(ctx, g.path("games", generation), g.Options)
 }
 
 // learn trains the network of a generation. It continues from the one before, unless the
 // first games were played by hand.
 func (g *generations) learn(ctx context.Context, before []byte, generation int) (network []byte, err error) {
-	var s samples
+	var s split[sample]
 	for i := range generation {
-		if err := s.read(g.path("games", i+1)); err != nil {
+		if err := readSantorini(&s, g.path("games", i+1), appendSamples); err != nil {
 			return nil, err
 		}
 	}
-	g.report(fmt.Sprintf("generation %d: %d positions, %d kept out", generation, len(s.learned), len(s.kept)))
-	if err := wantKept(len(s.kept)); err != nil {
+	g.report(fmt.Sprintf("generation %d: %s", generation, &s))
+	if err := s.wantKept(); err != nil {
 		return nil, err
 	}
 	var base *eval.Weights

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"thera/game"
 	"thera/internal/catalog"
@@ -33,25 +31,23 @@ const (
 // directory already holds, and keeps the choices there.
 func orderSantorini(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
 	games := filepath.Join(opt.Data, "games-1")
-	text, err := os.ReadFile(games)
+	title, lines, err := readLines(games)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("no games in %s: want those of a network, made with the same --data", opt.Data)
 	}
 	if err != nil {
 		return nil, err
 	}
-	lines := strings.Split(string(text), "\n")
-	played := max(len(lines)-2, 0) // without the title, and what is behind the last end of line
-	if played < opt.Games {
-		return nil, fmt.Errorf("%s holds %d games: want %d, or fewer by --games", games, played, opt.Games)
+	if len(lines) < opt.Games {
+		return nil, fmt.Errorf("%s holds %d games: want %d, or fewer by --games", games, len(lines), opt.Games)
 	}
 	name := filepath.Join(opt.Data, "order")
-	file, err := openLines(name, fmt.Sprintf("thera santorini order: seed %d, %d nodes, near %s", opt.Seed, opt.Nodes, lines[0]), opt.Games)
+	file, err := openLines(name, fmt.Sprintf("thera santorini order: seed %d, %d nodes, near %s", opt.Seed, opt.Nodes, title), opt.Games)
 	if err != nil {
 		return nil, err
 	}
 	err = extendLines(ctx, file, opt.Games, func(ctx context.Context, i int) ([]chosenText, error) {
-		return chooseNear(ctx, lines[1+i], opt.Nodes, opt.Seed, uint64(i))
+		return chooseNear(ctx, lines[i], opt.Nodes, opt.Seed, uint64(i))
 	}, appendChosen, opt.progress(1))
 	if err != nil {
 		return nil, err

@@ -45,36 +45,22 @@ type seatSample struct {
 // fitSeats returns the Go file of the values of three and four seats that play for
 // themselves.
 func fitSeats(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
-	return opt.withData(func(opt Options) ([]byte, error) {
-		games := santoriniGames{seats: true, name: "Several", nodes: opt.Nodes, seed: opt.Seed, generation: 1, elsewhere: opt.Elsewhere}
-		name := filepath.Join(opt.Data, "games-seats")
-		if err := games.file(name, opt.Games, opt.progress(1)).extend(ctx); err != nil {
-			return nil, err
-		}
-		var learned, kept []seatSample
-		err := readGames(name, func(number int, line string) error {
-			g, err := parseSantoriniGame(line)
-			if err != nil {
-				return err
-			}
-			into := &learned
-			if number%held == 0 {
-				into = &kept
-			}
-			*into, err = appendSeatSamples(*into, g)
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
-		report(fmt.Sprintf("%d positions, %d kept out", len(learned), len(kept)))
-		if err := wantKept(len(kept)); err != nil {
-			return nil, err
-		}
-		weights, loss := fitSeatWeights(learned)
-		report(fmt.Sprintf("loss %.5f nats, %.5f of games kept out", loss, addSeats(kept, weights, nil, nil)))
-		return []byte(severalSource(weights, command)), nil
-	})
+	games := SelfPlay{Game: santorini.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Generation: 1, Seats: true}
+	name := filepath.Join(opt.Data, "games-seats")
+	if err := games.extend(ctx, name, opt); err != nil {
+		return nil, err
+	}
+	var s split[seatSample]
+	if err := readSantorini(&s, name, appendSeatSamples); err != nil {
+		return nil, err
+	}
+	report(s.String())
+	if err := s.wantKept(); err != nil {
+		return nil, err
+	}
+	weights, loss := fitSeatWeights(s.learned)
+	report(fmt.Sprintf("loss %.5f nats, %.5f of games kept out", loss, addSeats(s.kept, weights, nil, nil)))
+	return []byte(severalSource(weights, command)), nil
 }
 
 // appendSeatSamples appends the positions of a game in which the winner is not certain and the

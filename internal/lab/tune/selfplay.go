@@ -3,6 +3,7 @@ package tune
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/santorini/eval"
 )
 
 // Games of self-play are kept one a line, so that a file of them can be extended,
@@ -126,18 +128,51 @@ type SelfPlay struct {
 // Play plays game i, counted from 0, and returns its line, which depends on nothing
 // else.
 func (s SelfPlay) Play(ctx context.Context, i int) ([]byte, error) {
+	play, err := s.player()
+	if err != nil {
+		return nil, err
+	}
+	return play(ctx, i)
+}
+
+// player returns what plays a game as Play does. It parses the network once for all.
+func (s SelfPlay) player() (func(ctx context.Context, i int) ([]byte, error), error) {
 	switch s.Game {
 	case catalog.Amazons().Game.Name():
-		return amazonsGames{variant: s.Variant, nodes: s.Nodes, seed: s.Seed}.play(ctx, i)
+		return s.amazonsLine, nil
 	case catalog.Santorini().Game.Name():
-		games := santoriniGames{powers: s.Powers, seats: s.Seats, nodes: s.Nodes, seed: s.Seed, generation: s.Generation}
-		var err error
-		if games.evaluation, err = evaluationOf(s.Network); err != nil {
-			return nil, err
+		evaluation := catalog.SantoriniByHand()
+		if s.Network != nil {
+			network, err := eval.ParseNetwork(s.Network)
+			if err != nil {
+				return nil, fmt.Errorf("the network of generation %d: %w", s.Generation-1, err)
+			}
+			evaluation = catalog.SantoriniByNetwork(network)
 		}
-		return games.play(ctx, i)
+		return func(ctx context.Context, i int) ([]byte, error) {
+			g, err := s.santoriniGame(ctx, evaluation, i)
+			return appendGame(nil, g.selfGame), err
+		}, nil
 	}
 	return nil, fmt.Errorf("game %q can't be tuned", s.Game)
+}
+
+// title returns the first line of a file of these games, which refuses others.
+func (s SelfPlay) title() string {
+	if s.Game == catalog.Amazons().Game.Name() {
+		return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes", s.Variant, s.Seed, s.Nodes)
+	}
+	what, evaluation := "santorini", "by hand"
+	if s.Network != nil {
+		evaluation = fmt.Sprintf("network %.4x", sha256.Sum256(s.Network))
+	}
+	if s.Powers {
+		what += " with powers"
+	}
+	if s.Seats {
+		what, evaluation = what+" of three and four seats", "Several"
+	}
+	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s", what, s.Seed, s.Generation, s.Nodes, evaluation)
 }
 
 // Check refuses anything but the line of one game that follows the rules to its end.
@@ -157,7 +192,7 @@ func (s SelfPlay) Check(line []byte) error {
 		}
 		winners = end.Winners()
 	} else {
-		start, err := amazonsGames{variant: s.Variant}.start()
+		start, err := amazonsStart(s.Variant)
 		if err != nil {
 			return err
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"thera/internal/catalog"
 	"thera/santorini"
 	"thera/santorini/eval"
 )
@@ -89,8 +88,8 @@ func TestAppendSamples(t *testing.T) {
 	}
 }
 
-func selfPlayedByHand(seed uint64) santoriniGames {
-	return santoriniGames{evaluation: catalog.SantoriniByHand(), name: "by hand", nodes: 30, seed: seed, generation: 1}
+func selfPlayedByHand(seed uint64) SelfPlay {
+	return SelfPlay{Game: "santorini", Nodes: 30, Seed: seed, Generation: 1}
 }
 
 // TestExtend truncates a file at various places and continues from there.
@@ -99,7 +98,7 @@ func TestExtend(t *testing.T) {
 	s := selfPlayedByHand(1)
 	extend := func(games int) []byte {
 		t.Helper()
-		if err := s.file(name, games, nil).extend(t.Context()); err != nil {
+		if err := s.extend(t.Context(), name, Options{Games: games}); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(name)
@@ -123,19 +122,19 @@ func TestExtend(t *testing.T) {
 			t.Errorf("broken off after %d bytes, the file comes out differently", left)
 		}
 	}
-	if err := s.file(name, 7, nil).extend(t.Context()); err == nil || !strings.Contains(err.Error(), "holds 8 games") {
+	if err := s.extend(t.Context(), name, Options{Games: 7}); err == nil || !strings.Contains(err.Error(), "holds 8 games") {
 		t.Errorf("7 games where there are 8: error %v", err)
 	}
 	other := selfPlayedByHand(2)
-	if err := other.file(name, 8, nil).extend(t.Context()); err == nil || !strings.Contains(err.Error(), "seed 1") || !strings.Contains(err.Error(), "seed 2") {
+	if err := other.extend(t.Context(), name, Options{Games: 8}); err == nil || !strings.Contains(err.Error(), "seed 1") || !strings.Contains(err.Error(), "seed 2") {
 		t.Errorf("games of another seed: error %v, want one that quotes both titles", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := s.file(name, 1000, func(games int) {
+	if err := s.extend(ctx, name, Options{Games: 1000, Progress: func(_, games int) {
 		if games == 12 {
 			cancel()
 		}
-	}).extend(ctx); err == nil {
+	}}); err == nil {
 		t.Error("a run that is canceled ends well")
 	}
 	if !bytes.HasPrefix(extend(20), want) {

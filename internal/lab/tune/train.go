@@ -141,7 +141,7 @@ func (t *trainer) sign(part int) float32 {
 
 // train fits a network to samples. It fails if ctx is done, or if the weights
 // come out too large for the network's numbers.
-func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error) {
+func train(ctx context.Context, s *split[sample], opt training) (*eval.Weights, error) {
 	rng := rand.New(rand.NewPCG(opt.seed, 0))
 	var t *trainer
 	switch {

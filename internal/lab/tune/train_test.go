@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"thera/internal/catalog"
 	"thera/internal/vector"
 	"thera/santorini"
 	"thera/santorini/eval"
@@ -128,7 +129,7 @@ func TestRefinePowers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &samples{learned: []sample{
+	s := &split[sample]{learned: []sample{
 		{position: parsePosition(t, "00000/01000/00210/00000/00000 b2d4,b4d2 1 artemis,pan"), chance: 0.9},
 		{position: parsePosition(t, "00000/01000/00210/00000/00000 b2d4,b4d2 1 athena,hermes"), chance: 0.2},
 	}}
@@ -177,14 +178,14 @@ func fitted(t *testing.T) *eval.Weights {
 }
 
 // someSamples returns those of games by hand.
-func someSamples(t *testing.T, games int) *samples {
+func someSamples(t *testing.T, games int) *split[sample] {
 	t.Helper()
-	s := new(samples)
+	s := new(split[sample])
 	byHand := selfPlayedByHand(1)
 	for i := range games {
-		line, err := byHand.play(t.Context(), i)
-		if err == nil {
-			err = s.add(i, string(line))
+		g, err := byHand.santoriniGame(t.Context(), catalog.SantoriniByHand(), i)
+		if into := s.of(i); err == nil {
+			*into, err = appendSamples(*into, g)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"thera/game"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
@@ -132,12 +133,8 @@ const endless = 24 * day // without a clock, so that a bot that divides it by tu
 // StateOf returns the state of a game at a moment.
 func StateOf(s *play.State, now play.Instant) State {
 	view, setup := s.View(now), s.Setup()
-	var moves []string
-	for _, m := range s.Turns() {
-		moves = append(moves, string(m))
-	}
 	out := State{
-		Type: TypeGameState, Moves: strings.Join(moves, " "), Ply: view.Ply, FEN: view.Position, Turn: view.Turn,
+		Type: TypeGameState, Moves: strings.Join(game.Strings(s.Turns()), " "), Ply: view.Ply, FEN: view.Position, Turn: view.Turn,
 		WTime: endless, BTime: endless, WInc: s.Increment(0), BInc: s.Increment(1), Clocks: view.Clocks,
 		Ending: endingOf(view.Reason, view.Winners, len(setup.Players)),
 	}

@@ -15,40 +15,52 @@ import (
 // in progress and after its end.
 func TestPositions(t *testing.T) {
 	for _, entry := range catalog.Games() {
-		t.Run(entry.Game.Name(), func(t *testing.T) {
-			s := storetest.Open(t, storetest.SQLite(t))
-			const at = 8 // the ply of the game in the store
-			line := begin(t, s, entry, at)
-			now := time.Now()
-			positions := NewPositions(s.DB())
-			positions.now = func() time.Time { return now }
-			ask := func(pos game.Position, want bool) {
-				t.Helper()
-				images := imagesOf(pos)
-				for i, image := range []game.Position{pos, images[len(images)/2], images[len(images)-1]} {
-					if err := positions.MayAsk(t.Context(), entry, image); (err != nil) != want {
-						t.Errorf("image %d of %s: %v, want refused: %t", i, pos, err, want)
-					}
+		variants := entry.Game.Variants()[:1]
+		if len(entry.Cards.Names) > 0 {
+			variants = append(variants, variants[0]+":athena,pan")
+		}
+		for _, variant := range variants {
+			testPositions(t, entry, variant)
+		}
+	}
+}
+
+func testPositions(t *testing.T, entry catalog.Entry, variant string) {
+	t.Run(entry.Game.Name()+" "+variant, func(t *testing.T) {
+		s := storetest.Open(t, storetest.SQLite(t))
+		const at = 8 // the ply of the game in the store
+		line := begin(t, s, entry, variant, at)
+		now := time.Now()
+		positions := NewPositions(s.DB())
+		positions.now = func() time.Time { return now }
+		ask := func(pos game.Position, want bool) {
+			t.Helper()
+			images := imagesOf(pos)
+			if board := pos.Board(); len(images) < len(game.Symmetries(board.Files, board.Ranks)) {
+				t.Fatalf("%d images of %s", len(images), pos)
+			}
+			for i, image := range []game.Position{pos, images[len(images)/2], images[len(images)-1]} {
+				if err := positions.MayAsk(t.Context(), entry, image); (err != nil) != want {
+					t.Errorf("image %d of %s: %v, want refused: %t", i, pos, err, want)
 				}
 			}
-			ask(line[0], false)
-			for ply := freePlies; ply < len(line); ply++ {
-				ask(line[ply], ply >= at-1 && ply <= at+1)
-			}
-			if _, err := s.DB().Writer().ExecContext(t.Context(), `UPDATE games SET ended_at = 5`); err != nil {
-				t.Fatal(err)
-			}
-			now = now.Add(positionsFor)
-			ask(line[at], false)
-		})
-	}
+		}
+		ask(line[0], false)
+		for ply := freePlies; ply < len(line); ply++ {
+			ask(line[ply], ply >= at-1 && ply <= at+1)
+		}
+		if _, err := s.DB().Writer().ExecContext(t.Context(), `UPDATE games SET ended_at = 5`); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(positionsFor)
+		ask(line[at], false)
+	})
 }
 
 // begin stores a rated game after some plies, and returns its positions and a few that
 // could follow.
-func begin(t *testing.T, s *store.Store, entry catalog.Entry, plies int) (line []game.Position) {
+func begin(t *testing.T, s *store.Store, entry catalog.Entry, variant string, plies int) (line []game.Position) {
 	t.Helper()
-	variant := entry.Game.Variants()[0]
 	state, events, err := play.Create(entry.Game, play.Setup{
 		Game: entry.Game.Name(), Variant: variant, Control: play.Control{Initial: 300_000}, Rated: true,
 		Players: []play.Player{{ID: "a", Name: "a", Kind: play.Person}, {ID: "b", Name: "b", Kind: play.Person}},
@@ -91,7 +103,7 @@ func choose(pos game.Position, ply int) game.Move {
 // TestPositionsOfCasualGames are not refused.
 func TestPositionsOfCasualGames(t *testing.T) {
 	s := storetest.Open(t, storetest.SQLite(t))
-	line := begin(t, s, catalog.Amazons(), 6)
+	line := begin(t, s, catalog.Amazons(), "10x10", 6)
 	if _, err := s.DB().Writer().ExecContext(t.Context(), `UPDATE games SET rated = FALSE`); err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +116,7 @@ func TestPositionsOfCasualGames(t *testing.T) {
 func TestManyPositions(t *testing.T) {
 	s := storetest.Open(t, storetest.SQLite(t))
 	entry := catalog.Amazons()
-	line := begin(t, s, entry, 6)
+	line := begin(t, s, entry, "10x10", 6)
 	now := time.Now()
 	positions := NewPositions(s.DB())
 	positions.now = func() time.Time { return now }

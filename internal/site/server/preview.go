@@ -180,13 +180,7 @@ func titleOf(g record.Game) string {
 
 func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
-func joined(moves []game.Move) string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = string(m)
-	}
-	return strings.Join(words, "_")
-}
+func joined(moves []game.Move) string { return strings.Join(game.Strings(moves), "_") }
 
 func escape(text string) string { return url.QueryEscape(strings.ReplaceAll(text, " ", "_")) }
 

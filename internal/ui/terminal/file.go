@@ -13,7 +13,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/safefile"
 	"thera/record"
@@ -38,11 +37,7 @@ func read(data []byte) (t Table, n int, err error) {
 	if err != nil {
 		return t, 0, err
 	}
-	var games []game.Game
-	for _, entry := range catalog.Games() {
-		games = append(games, entry.Game)
-	}
-	for g, err := range record.Read(format, bytes.NewReader(data), games...) {
+	for g, err := range record.Read(format, bytes.NewReader(data), catalog.AllRules()...) {
 		if err != nil {
 			if n > 0 {
 				break // the first one is complete

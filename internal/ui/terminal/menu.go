@@ -87,11 +87,7 @@ func (mu menu) entry() catalog.Entry { return mu.games[mu.choice[gameRow]] }
 func (mu menu) options(row int) []string {
 	switch row {
 	case gameRow:
-		var names []string
-		for _, e := range mu.games {
-			names = append(names, e.Game.Name())
-		}
-		return names
+		return catalog.Names()
 	case variantRow:
 		return mu.entry().Game.Variants()
 	case sideRow:

@@ -64,7 +64,7 @@ func read(p ReadParams) (Found, error) {
 		return readPosition(p.Game, text)
 	}
 	f := Found{Format: string(format)}
-	for g, err := range record.Read(format, strings.NewReader(text), rules()...) {
+	for g, err := range record.Read(format, strings.NewReader(text), catalog.AllRules()...) {
 		if err != nil {
 			if len(f.Games) == 0 {
 				return Found{}, browser.WithFault(err, browser.BadRecord, text, "")
@@ -105,14 +105,6 @@ func readPosition(likely, text string) (Found, error) {
 	// The fault of a position would say too little.
 	err := fmt.Errorf("neither a record (%s) nor a position: %s", record.FormatNames(), first.Error())
 	return Found{}, browser.WithFault(err, browser.BadText, text, "")
-}
-
-func rules() []game.Game {
-	var all []game.Game
-	for _, entry := range catalog.Games() {
-		all = append(all, entry.Game)
-	}
-	return all
 }
 
 // afterLastOut returns the part of a game after the last player gave up in it,
