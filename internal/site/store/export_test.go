@@ -75,6 +75,17 @@ func Holdings() (tables []string) {
 	return tables
 }
 
+// Forgetting returns what is asked of each table when an account is closed, by table.
+func Forgetting() map[string]string {
+	statements := map[string]string{}
+	for _, h := range holdings {
+		if h.forget != "" {
+			statements[h.table] = h.forget
+		}
+	}
+	return statements
+}
+
 // Rows returns the rows of a query by the names of its columns.
 func (s *Store) Rows(ctx context.Context, query string) ([]map[string]any, error) {
 	return s.rows(ctx, query)

@@ -96,8 +96,8 @@ var holdings = []holding{
 	},
 	{table: "mistake_versions", forget: `DELETE FROM mistake_versions WHERE account = $1`},
 	{
-		table: "analyses", tell: `SELECT game, state FROM analyses WHERE asker = $1 ORDER BY game`,
-		forget: `UPDATE analyses SET asker = '' WHERE asker = $1`,
+		table: "analyses", tell: `SELECT game, state FROM analyses WHERE asker = $1 AND asker <> '' ORDER BY game`,
+		forget: `UPDATE analyses SET asker = '' WHERE asker = $1 AND asker <> ''`,
 	},
 	{
 		table: "audit", tell: `SELECT at, act, detail, reason FROM audit WHERE object = $1 ORDER BY at, id`,

@@ -13,6 +13,7 @@ import (
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/database"
+	"thera/internal/site/store/storetest"
 )
 
 // Somebody who adds a table has to say what its owner sees of it, and what is left
@@ -37,6 +38,23 @@ func tables(t *testing.T, s *store.Store) []string {
 	all, err := database.List(t.Context(), s.DB().Reader(), database.Texts, query)
 	must(t, err)
 	return all
+}
+
+// TestForgettingReadsNoTables wants the closing of an account, during which turns wait, to
+// read as a whole only tables that stay small.
+func TestForgettingReadsNoTables(t *testing.T) {
+	s := open(t, storetest.SQLite(t))
+	small := []string{"suspects", "ladder_ready", "seeks"}
+	for table, statement := range store.Forgetting() {
+		steps, err := database.List(t.Context(), s.DB().Reader(), func(detail *string) []any { return []any{new(int), new(int), new(int), detail} },
+			`EXPLAIN QUERY PLAN `+statement, "ann")
+		must(t, err)
+		for _, step := range steps {
+			if strings.HasPrefix(step, "SCAN "+table) && !slices.Contains(small, table) {
+				t.Errorf("%s: %s", step, statement)
+			}
+		}
+	}
 }
 
 // livesAs fills the tables with what an account can leave in them.
