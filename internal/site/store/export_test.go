@@ -75,7 +75,7 @@ func Holdings() (tables []string) {
 	return tables
 }
 
-// Forgetting returns what is asked of each table when an account is closed, by table.
+// Forgetting returns the statements that remove what is kept about an account, by table.
 func Forgetting() map[string]string {
 	statements := map[string]string{}
 	for _, h := range holdings {
