@@ -228,6 +228,9 @@ func TestFirstTurnLimit(t *testing.T) {
 	x := begin(t, "2p", "none", false)
 	x.want(1<<40, Tick{})
 	x.play(0)
+	if at := x.state.Batch("g", nil).Deadline; at != 0 {
+		t.Errorf("without a clock the next first turn is due at %d", at)
+	}
 }
 
 func TestCorrespondence(t *testing.T) {
