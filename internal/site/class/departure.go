@@ -235,6 +235,16 @@ func (c *Classes) CloseFor(ctx context.Context, by account.Act, id string) error
 	return err
 }
 
+// CloseUnused is CloseFor for a class in which nothing has been done since a time. It reports
+// whether that is so: somebody may have used it since it was listed.
+func (c *Classes) CloseUnused(ctx context.Context, by account.Act, id string, since play.Instant) (bool, error) {
+	one, _, err := c.One(ctx, id)
+	if err != nil || one.Active >= since {
+		return false, err
+	}
+	return true, c.CloseFor(ctx, by, id)
+}
+
 // HandOverFor gives a class to another teacher on behalf of its teacher.
 func (c *Classes) HandOverFor(ctx context.Context, by account.Act, id, to string) error {
 	one, _, err := c.One(ctx, id)

@@ -107,4 +107,7 @@ func CommitGroup(s *Store, batches []play.Batch) []error {
 }
 
 // DeleteGames is one of the steps of DeleteGuestGames.
-func DeleteGames(ctx context.Context, s *Store, ids ...string) error { return s.deleteGames(ctx, ids) }
+func DeleteGames(ctx context.Context, s *Store, before play.Instant, ids ...string) error {
+	_, err := s.deleteGuestGames(ctx, before, ids)
+	return err
+}
