@@ -195,12 +195,14 @@ func (p *program) retain(ctx context.Context, a *admin, games, classes play.Inst
 		if one.Active >= classes {
 			continue
 		}
-		result.Classes = append(result.Classes, one.ID)
 		if remove {
-			if err := groups.CloseFor(ctx, a.by, one.ID); err != nil {
+			if isClosed, err := groups.CloseUnused(ctx, a.by, one.ID, classes); err != nil {
 				return err
+			} else if !isClosed {
+				continue
 			}
 		}
+		result.Classes = append(result.Classes, one.ID)
 	}
 	if !remove {
 		if result.Games, err = a.store.CountGuestGames(ctx, games); err != nil {

@@ -375,5 +375,5 @@ func (t table) release(ctx context.Context, game, owner string) error {
 }
 
 func (t table) deleteOf(ctx context.Context, worker string) error {
-	return database.IgnoreNotFound(t.db().Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done))
+	return database.IgnoreNotFound(t.db().Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND worker <> '' AND state = $2`, worker, Done))
 }

@@ -42,7 +42,7 @@ func (c *Classes) PlanClosing(ctx context.Context, p play.Player, how account.Cl
 
 // withPrograms returns the IDs of a member and of their program.
 func (c *Classes) withPrograms(ctx context.Context, member string) ([]string, error) {
-	programs, err := database.List(ctx, c.db.Reader(), database.Texts, `SELECT account FROM class_members WHERE owner = $1`, member)
+	programs, err := database.List(ctx, c.db.Reader(), database.Texts, `SELECT account FROM class_members WHERE owner = $1 AND owner <> ''`, member)
 	return append([]string{member}, programs...), err
 }
 
@@ -200,9 +200,9 @@ const overviews = `SELECT c.id, c.name, c.teacher, c.invitation, c.open, c.publi
 	(SELECT count(*) FROM class_members m WHERE m.class = c.id AND m.owner = ''),
 	(SELECT max(at) FROM (SELECT c.created_at AS at
 		UNION ALL SELECT m.joined_at AS at FROM class_members m WHERE m.class = c.id
-		UNION ALL SELECT s.seen_at AS at FROM sessions s JOIN accounts x ON x.id = s.account WHERE x.class = c.id
-		UNION ALL SELECT t.used_at AS at FROM tokens t JOIN accounts x ON x.id = t.account WHERE x.class = c.id
-		UNION ALL SELECT g.created_at AS at FROM games g WHERE g.class = c.id) AS acts) AS active
+		UNION ALL SELECT s.seen_at AS at FROM sessions s JOIN accounts x ON x.id = s.account WHERE x.class = c.id AND x.class <> ''
+		UNION ALL SELECT t.used_at AS at FROM tokens t JOIN accounts x ON x.id = t.account WHERE x.class = c.id AND x.class <> ''
+		UNION ALL SELECT g.created_at AS at FROM games g WHERE g.class = c.id AND g.class <> '') AS acts) AS active
 	FROM classes c JOIN accounts a ON a.id = c.teacher`
 
 // All returns all classes, the longest unused first.
@@ -233,6 +233,16 @@ func (c *Classes) CloseFor(ctx context.Context, by account.Act, id string) error
 		err = account.Refuse(account.NotFound, "class %.40q: it has just been closed or handed over", id)
 	}
 	return err
+}
+
+// CloseUnused is CloseFor for a class in which nothing has been done since a time. It reports
+// whether that is so: somebody may have used it since it was listed.
+func (c *Classes) CloseUnused(ctx context.Context, by account.Act, id string, since play.Instant) (bool, error) {
+	one, _, err := c.One(ctx, id)
+	if err != nil || one.Active >= since {
+		return false, err
+	}
+	return true, c.CloseFor(ctx, by, id)
 }
 
 // HandOverFor gives a class to another teacher on behalf of its teacher.

@@ -145,8 +145,12 @@ func TestOperators(t *testing.T) {
 	if err != nil || one.TeacherName != "the-teacher" || one.Members != 2 || one.Active < one.Created || len(members) != 2 {
 		t.Errorf("%+v with %+v, %v", one, members, err)
 	}
-	if recent := play.Instant(time.Now().Add(-time.Hour).UnixMilli()); one.Active < recent {
+	recent := play.Instant(time.Now().Add(-time.Hour).UnixMilli())
+	if one.Active < recent {
 		t.Errorf("it was active at %d, want after %d", one.Active, recent)
+	}
+	if isClosed, err := s.classes.CloseUnused(ctx, by, id, recent); isClosed || err != nil {
+		t.Errorf("it is closed as unused: %t, %v", isClosed, err)
 	}
 	for _, err := range []error{s.classes.RemoveFor(ctx, by, id, "zoë"), s.classes.HandOverFor(ctx, by, id, "the-rival"), s.classes.CloseFor(ctx, by, id)} {
 		if err != nil {

@@ -68,7 +68,7 @@ func (c *Classes) Enter(ctx context.Context, code, agent string) (account.Signed
 	var id string
 	var in account.SignedIn
 	hash := account.ReadCode(code)
-	err := c.db.Row(ctx, []any{&id}, `SELECT account FROM class_members WHERE code = $1`, hash)
+	err := c.db.Row(ctx, []any{&id}, `SELECT account FROM class_members WHERE code = $1 AND code <> ''`, hash)
 	if err == nil {
 		in, err = c.Accounts.Reenter(ctx, id, hash, agent)
 	}
@@ -163,7 +163,7 @@ func (c *Classes) addProgram(ctx context.Context, owner play.Player) (play.Playe
 func (c *Classes) program(ctx context.Context, owner string) (play.Player, error) {
 	p := play.Player{Kind: play.Bot}
 	err := c.db.Row(ctx, []any{&p.ID, &p.Name, &p.Class}, `SELECT a.id, a.name, a.class
-		FROM class_members m JOIN accounts a ON a.id = m.account WHERE m.owner = $1`, owner)
+		FROM class_members m JOIN accounts a ON a.id = m.account WHERE m.owner = $1 AND m.owner <> ''`, owner)
 	return p, err
 }
 

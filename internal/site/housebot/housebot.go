@@ -73,6 +73,7 @@ type Bots struct {
 
 	slots   chan struct{} // one value for each search in progress
 	waiting atomic.Int64  // turns waiting for a slot
+	lost    chan struct{} // holds a value when another node is gone
 
 	mu   sync.Mutex
 	todo map[task]bool // false while it is being done and the game has not changed since
@@ -97,7 +98,7 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Bots{config: config, byID: map[string]bot{}, slots: make(chan struct{}, config.Searches), todo: map[task]bool{}}
+	b := &Bots{config: config, byID: map[string]bot{}, slots: make(chan struct{}, config.Searches), lost: make(chan struct{}, 1), todo: map[task]bool{}}
 	for _, entry := range config.Games {
 		for level := 1; level <= catalog.MaxLevel; level++ {
 			name := entry.Game.Name() + "-" + strconv.Itoa(level)
@@ -117,6 +118,12 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 	}
 	config.House.AddResidents(b.Has)
 	config.House.Follow(b.follow)
+	config.House.OnNodeLost(func() {
+		select {
+		case b.lost <- struct{}{}:
+		default:
+		}
+	})
 	return b, nil
 }
 
@@ -126,7 +133,8 @@ func (b *Bots) Has(player string) bool {
 	return ok
 }
 
-// Run plays until ctx is done, starting with the games that wait for a bot.
+// Run plays until ctx is done, starting with the games that wait for a bot. When another
+// node is gone, it starts with those again: that node can have left some that nobody has open.
 func (b *Bots) Run(ctx context.Context) {
 	b.mu.Lock()
 	b.ctx = ctx
@@ -134,10 +142,15 @@ func (b *Bots) Run(ctx context.Context) {
 		b.begin(t)
 	}
 	b.mu.Unlock()
-	for id := range b.byID {
-		b.resume(ctx, id)
+	for ctx.Err() == nil {
+		for id := range b.byID {
+			b.resume(ctx, id)
+		}
+		select {
+		case <-b.lost:
+		case <-ctx.Done():
+		}
 	}
-	<-ctx.Done()
 	b.mu.Lock()
 	b.closed = true
 	b.mu.Unlock()

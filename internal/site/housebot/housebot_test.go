@@ -88,6 +88,9 @@ func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, p
 	var beats room.HeartbeatStore = log
 	var calendar room.Calendar = p.store
 	rooms := room.Config{Rules: rules, Log: log}
+	if peers, ok := log.(room.Peers); ok {
+		rooms.Peers = peers
+	}
 	follow := func(context.Context) {}
 	if b != nil {
 		p.node = storetest.Join(t, p.store, b)

@@ -3,12 +3,15 @@ package housebot_test
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"thera/internal/cluster/bus"
 	"thera/internal/site/housebot"
 	"thera/internal/site/play"
+	"thera/internal/site/room"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
@@ -106,6 +109,57 @@ func TestShowcaseOfNodes(t *testing.T) {
 	before = max(before, follower.State().Ply())
 	// On a busy machine the game may have ended before its owner died.
 	follower.until("another turn", func(s *play.State) bool { return s.Over() || s.Ply() > before })
+}
+
+// neighbor is another node, which owns all games and does nothing, until it is gone.
+type neighbor struct {
+	*store.Store
+	isGone atomic.Bool
+}
+
+func (n *neighbor) Own(context.Context, string) (room.Ownership, error) {
+	if n.isGone.Load() {
+		return room.Ownership{}, nil
+	}
+	return room.Ownership{Owner: "neighbor"}, nil
+}
+
+func (n *neighbor) OwnAll(context.Context, []string) (map[string]room.Ownership, error) {
+	return nil, nil
+}
+
+func (n *neighbor) Give(context.Context, string, int64, string, play.Instant) (room.Ownership, error) {
+	return room.Ownership{}, room.ErrNotOwner
+}
+
+func (n *neighbor) Send(context.Context, string, string, int, play.Command) ([]play.Event, error) {
+	return nil, room.ErrNotOwner
+}
+
+func (n *neighbor) Join(string, func(room.Message)) (func(), error) { return func() {}, nil }
+
+func (n *neighbor) Broadcast(string, room.Message) {}
+
+// TestGameOfLostNode has a bot play in a game that nobody has open when another node, which
+// owned it, is gone.
+func TestGameOfLostNode(t *testing.T) {
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		other := &neighbor{}
+		p := openLog(t, address, nil, housebot.Config{}, time.Hour, func(s *store.Store) gameLog {
+			other.Store = s
+			return other
+		})
+		defer p.stop()
+		id := p.challenge()
+		time.Sleep(time.Minute) // so that its room is closed
+		if sum, err := p.store.Summary(t.Context(), id); err != nil || sum.Ply > 0 {
+			t.Fatalf("ply %d, %v: want a game in which the other node has not played", sum.Ply, err)
+		}
+		other.isGone.Store(true)
+		p.house.NodeLost("neighbor")
+		p.waitTurn(id)
+	})
 }
 
 // beginShowcase begins a game of house bots that a showcase finds.

@@ -58,10 +58,11 @@ type Resident struct {
 
 // Limits of the ladder.
 const (
-	MaxGames     = 8      // concurrent games of a program
-	houseGames   = 2      // how many games a house bot plays at a time
-	absenceLimit = 60_000 // how long a disconnected program stays ready, in ms
-	seenInterval = 20_000 // how often it is recorded that a program is connected, in ms
+	MaxGames        = 8                  // concurrent games of a program
+	houseGames      = 2                  // how many games a house bot plays at a time
+	absenceLimit    = 60_000             // how long a disconnected program stays ready, in ms
+	pairingLifetime = 7 * 24 * 3_600_000 // how long the games of a pairing can begin, in ms
+	seenInterval    = 20_000             // how often it is recorded that a program is connected, in ms
 )
 
 // TournamentOf returns the ID of the tournament that the games of a game's

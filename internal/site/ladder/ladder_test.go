@@ -392,6 +392,31 @@ func TestExhibition(t *testing.T) {
 	})
 }
 
+// TestOldPairings gives up pairings of long ago whose games have not all begun, also those of
+// programs that don't come back.
+func TestOldPairings(t *testing.T) {
+	p := open(t, storetest.SQLite(t), func(p *place) {
+		p.config.Exhibition = 2
+		for number, players := range [][2]string{{"id-gone", "id-away"}, {"id-hermit-1", "id-hermit-2"}} {
+			err := p.store.DB().Exec(t.Context(), `INSERT INTO ladder_pairings (game, number, at, first, second, opening, begun) VALUES ('hermit', $1, $2, $3, $4, 0, 1)`,
+				number+1, p.house.Now()-30*24*3_600_000, players[0], players[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	p.until("no old pairing", func() bool {
+		var n int
+		if err := p.store.DB().Row(t.Context(), []any{&n}, `SELECT count(*) FROM ladder_pairings WHERE number <= 2 AND begun < 2`); err != nil {
+			t.Fatal(err)
+		}
+		return n == 0
+	})
+	if g, err := p.store.Summary(t.Context(), play.TournamentGameID(ladder.TournamentOf("hermit"), 2, 2)); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("the second game of an old pairing has begun: %+v, %v", g, err)
+	}
+}
+
 // A program that returns just when it is found to be absent stays ready.
 func TestReturnsInTime(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {

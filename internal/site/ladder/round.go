@@ -25,7 +25,7 @@ func (l *Ladder) round(ctx context.Context, g Game) error {
 	if err != nil || len(connected) == 0 && l.config.Exhibition == 0 {
 		return err
 	}
-	unfinished, err := l.tables.unfinished(ctx, g.Name)
+	unfinished, err := l.tables.unfinished(ctx, g.Name, l.config.Now()-pairingLifetime)
 	if err != nil {
 		return err
 	}

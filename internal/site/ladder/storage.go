@@ -85,10 +85,16 @@ func (t tables) advance(ctx context.Context, game string, number int64, begun in
 	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_pairings SET begun = $3 WHERE game = $1 AND number = $2 AND begun < $3`, game, number, begun))
 }
 
-// unfinished returns the pairings whose games have not all started.
-func (t tables) unfinished(ctx context.Context, game string) ([]pairing, error) {
-	return database.List(ctx, t.db.Reader(), (*pairing).fields,
+// unfinished returns the pairings since a time whose games have not all started. Those from
+// before are given up, because a program may never come back.
+func (t tables) unfinished(ctx context.Context, game string, since play.Instant) ([]pairing, error) {
+	all, err := database.List(ctx, t.db.Reader(), (*pairing).fields,
 		`SELECT `+pairingColumns+` FROM ladder_pairings WHERE game = $1 AND begun < 2 ORDER BY number`, game)
+	current := slices.DeleteFunc(slices.Clone(all), func(p pairing) bool { return p.at < since })
+	if err == nil && len(current) < len(all) {
+		err = database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_pairings SET begun = 2 WHERE game = $1 AND begun < 2 AND at < $2`, game, since))
+	}
+	return current, err
 }
 
 // meetings is how often a program has been paired with another one, and the number of

@@ -113,13 +113,11 @@ const maxGrace = 2 * second
 
 // deadline returns when the running seat is out of time, whatever arrives then.
 func (k clock) deadline() (at Instant, ok bool) {
-	switch limit := k.control.firstTurnLimit(); {
-	case k.isStopped:
+	switch {
+	case k.isStopped, k.left == nil:
 		return 0, false
 	case k.isFirstTurn:
-		return k.startedAt + Instant(limit), limit > 0
-	case k.left == nil:
-		return 0, false
+		return k.startedAt + Instant(k.control.firstTurnLimit()), true
 	}
 	return k.startedAt + Instant(k.left[k.running]+min(k.quota[k.running], maxGrace)), true
 }

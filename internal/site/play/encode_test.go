@@ -11,7 +11,7 @@ func TestCommandsAsText(t *testing.T) {
 		Plan{Seat: 1, Ply: 2, Lines: [][]string{{"x", "y"}}},
 		Resign{1},
 		Abort{1},
-		MoreTime{2},
+		MoreTime{Seat: 2, Nth: 3},
 		Offer{1, Takeback},
 		Accept{1, Rematch},
 		Decline{0, Takeback},

@@ -301,7 +301,7 @@ func script(rng *rand.Rand, x *table) (c Command, after Millis) {
 	case 1:
 		c = Abort{seat}
 	case 2:
-		c = MoreTime{seat}
+		c = MoreTime{Seat: seat}
 	case 3, 4, 5, 6:
 		c = Offer{seat, Takeback}
 	case 7, 8, 9, 10, 11:

@@ -79,6 +79,14 @@ func (s *State) count(seat game.Seat, a ask) {
 	}
 }
 
+// Gifts returns how often a seat has given the others time.
+func (s *State) Gifts(seat game.Seat) int {
+	if !s.hasSeat(seat) {
+		return 0
+	}
+	return int(s.made[seat][askGift])
+}
+
 // Accept accepts an offer. When all others have accepted, it is carried out; a
 // rematch is left to the lobby.
 type Accept Offer
@@ -119,9 +127,17 @@ const gift = 15 * second
 
 // MoreTime gives all other seats in play extra time on a Fischer clock. It
 // needs nobody's consent.
-type MoreTime struct{ Seat game.Seat }
+type MoreTime struct {
+	Seat game.Seat
+	// Nth is which of the seat's gifts it is, from 1; 0 for one more. Sent twice, a
+	// numbered gift is one: the second succeeds without an event.
+	Nth int
+}
 
 func (c MoreTime) decide(d *decision) error {
+	if c.Nth > 0 && d.Gifts(c.Seat) >= c.Nth {
+		return nil
+	}
 	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}

@@ -228,6 +228,9 @@ func TestFirstTurnLimit(t *testing.T) {
 	x := begin(t, "2p", "none", false)
 	x.want(1<<40, Tick{})
 	x.play(0)
+	if at := x.state.Batch("g", nil).Deadline; at != 0 {
+		t.Errorf("without a clock the next first turn is due at %d", at)
+	}
 }
 
 func TestCorrespondence(t *testing.T) {
@@ -431,14 +434,16 @@ func TestOtherOffers(t *testing.T) {
 	x.want(1, Offer{0, Rematch}, "!not-over")
 	x.play(1)
 	x.play(1)
-	x.want(1000, MoreTime{0}, "clock")
+	x.want(1000, MoreTime{}, "clock")
+	x.clocks(299_000, 315_000)
+	x.want(0, MoreTime{Nth: 1})
 	x.clocks(299_000, 315_000)
 	x.play(1000)
 	x.clocks(301_000, 315_000)
 	x.want(1, Offer{0, Abortion}, "offer")
 	x.want(1, Offer{1, Abortion}, "accepted", "ended")
 	x.ended("aborted")
-	x.want(1, MoreTime{0}, "!over")
+	x.want(1, MoreTime{}, "!over")
 	x.want(1, Offer{0, Rematch}, "offer")
 	x.want(1, Decline{0, Rematch}, "declined")
 	x.want(1, Offer{0, Rematch}, "!too-early")
@@ -450,7 +455,7 @@ func TestOtherOffers(t *testing.T) {
 	x.want(1, Offer{0, Rematch}, "!too-late")
 
 	x = begin(t, "2p", "3d", false)
-	x.want(1, MoreTime{0}, "!not-here")
+	x.want(1, MoreTime{}, "!not-here")
 }
 
 func TestOutage(t *testing.T) {
@@ -572,7 +577,7 @@ func TestAsksAreLimited(t *testing.T) {
 		plies     int // played first
 		most      int
 	}{
-		{"5+3", MoreTime{0}, Tick{}, 4, 20},
+		{"5+3", MoreTime{}, Tick{}, 4, 20},
 		{"5+3", Offer{0, Takeback}, Accept{1, Takeback}, 2, 10},
 		{"5+3", Offer{0, Abortion}, Decline{1, Abortion}, 4, 3},
 	} {

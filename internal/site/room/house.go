@@ -31,6 +31,7 @@ type House struct {
 	followersMu sync.RWMutex
 	followers   []func(Change)
 	residents   []func(player string) bool
+	nodeLost    []func()
 }
 
 type entry struct {
@@ -87,6 +88,14 @@ func (h *House) AddResidents(resident func(player string) bool) {
 	h.followersMu.Lock()
 	defer h.followersMu.Unlock()
 	h.residents = append(h.residents, resident)
+}
+
+// OnNodeLost registers a function that is called when another node is gone. It must not
+// block.
+func (h *House) OnNodeLost(lost func()) {
+	h.followersMu.Lock()
+	defer h.followersMu.Unlock()
+	h.nodeLost = append(h.nodeLost, lost)
 }
 
 func (h *House) resident(player string) bool {

@@ -115,6 +115,11 @@ func (h *House) NodeLost(program string) {
 		r.receive(Message{From: program, Presence: &LocalPresence{}})
 	}
 	h.wakeNow()
+	h.followersMu.RLock()
+	defer h.followersMu.RUnlock()
+	for _, lost := range h.nodeLost {
+		lost()
+	}
 }
 
 // RecheckOwnership is called when others may have declared this node dead: its

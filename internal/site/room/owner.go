@@ -138,8 +138,44 @@ func (r *Room) ownership() Ownership {
 	return r.owned
 }
 
-// forward follows the ownership if it moves.
+// forward has a command carried out once, although an owner whose answer is lost, or late,
+// gets it again.
 func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error) {
+	before := r.state.Number()
+	if gift, ok := c.(play.MoreTime); ok {
+		gift.Nth = r.state.Gifts(gift.Seat) + 1
+		c = gift
+	}
+	state, err := r.deliver(ctx, c)
+	if _, refused := errors.AsType[*play.Refusal](err); refused && r.hasHappened(c, before) {
+		err = nil
+	}
+	return state, err
+}
+
+// hasHappened reports whether what a command asks for has been stored after an event, so
+// that only a copy of the command can have been refused.
+func (r *Room) hasHappened(c play.Command, after int) bool {
+	events, err := r.Since(after)
+	return err == nil && slices.ContainsFunc(events, func(e play.Event) bool {
+		switch c := c.(type) {
+		case play.Accept:
+			return e.Kind == play.Accepted && e.Seat == c.Seat.Number() && e.Offer == c.Kind
+		case play.Decline:
+			return e.Kind == play.Declined && e.Seat == c.Seat.Number() && e.Offer == c.Kind
+		case play.Resign:
+			return e.Kind == play.Resigned && e.Seat == c.Seat.Number()
+		case play.Abort:
+			return e.Kind == play.Ended && e.Reason == play.ByAbortion
+		case play.Claim:
+			return e.Kind == play.Left && e.Seat == c.Against.Number()
+		}
+		return false
+	})
+}
+
+// deliver sends a command to the owner. It follows the ownership if it moves.
+func (r *Room) deliver(ctx context.Context, c play.Command) (*play.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, forwardTimeout)
 	defer cancel()
 	for {

@@ -18,12 +18,22 @@ type otherNode struct {
 	singleNode
 	given  atomic.Pointer[Ownership]
 	silent atomic.Bool // it does not answer
+	late   *Room       // if not nil, its room; every second answer comes, the others are lost
+	asked  int         // how often late was
 }
 
 func (o *otherNode) Send(ctx context.Context, owner, game string, after int, c play.Command) ([]play.Event, error) {
 	if o.silent.Load() {
 		<-ctx.Done()
 		return nil, ctx.Err()
+	}
+	if o.late != nil {
+		_, err := o.late.DoHere(ctx, c)
+		if o.asked++; o.asked%2 == 1 {
+			return nil, context.DeadlineExceeded
+		}
+		events, _ := o.late.Since(after)
+		return events, err
 	}
 	return o.singleNode.Send(ctx, owner, game, after, c)
 }
@@ -200,6 +210,47 @@ func TestSilentOwner(t *testing.T) {
 			t.Errorf("the room knows %d events, want %d", n, want)
 		}
 	})
+}
+
+// A command whose answer comes too late is sent to the owner again, and carried out once.
+func TestLateAnswer(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		do    []play.Command
+		kind  play.Kind
+		moves int // that are played first
+	}{
+		{"gift", []play.Command{play.MoreTime{Seat: 0}}, play.Clocked, 2},
+		{"resignation", []play.Command{play.Resign{Seat: 0}}, play.Resigned, 2},
+		{"abortion", []play.Command{play.Abort{Seat: 0}}, play.Ended, 0},
+		{"answer", []play.Command{play.Offer{Seat: 1, Kind: play.Abortion}, play.Decline{Seat: 0, Kind: play.Abortion}}, play.Declined, 2},
+		{"consent", []play.Command{play.Offer{Seat: 1, Kind: play.Abortion}, play.Accept{Seat: 0, Kind: play.Abortion}}, play.Accepted, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := follow(t, "10+5")
+				defer f.owner.Close()
+				f.peer.late = f.owner
+				for range test.moves {
+					move(t, f.room)
+				}
+				for _, c := range test.do {
+					if _, err := f.room.Do(t.Context(), c); err != nil {
+						t.Errorf("%T: %v", c, err)
+					}
+				}
+				n := 0
+				for _, e := range f.log("g") {
+					if e.Kind == test.kind {
+						n++
+					}
+				}
+				if n != 1 {
+					t.Errorf("%d events %s, want 1", n, test.kind)
+				}
+			})
+		})
+	}
 }
 
 // Time during which this node could not hear the players is not given back if another one

@@ -75,6 +75,17 @@ func Holdings() (tables []string) {
 	return tables
 }
 
+// Forgetting returns the statements that remove what is kept about an account, by table.
+func Forgetting() map[string]string {
+	statements := map[string]string{}
+	for _, h := range holdings {
+		if h.forget != "" {
+			statements[h.table] = h.forget
+		}
+	}
+	return statements
+}
+
 // Rows returns the rows of a query by the names of its columns.
 func (s *Store) Rows(ctx context.Context, query string) ([]map[string]any, error) {
 	return s.rows(ctx, query)
@@ -96,4 +107,7 @@ func CommitGroup(s *Store, batches []play.Batch) []error {
 }
 
 // DeleteGames is one of the steps of DeleteGuestGames.
-func DeleteGames(ctx context.Context, s *Store, ids ...string) error { return s.deleteGames(ctx, ids) }
+func DeleteGames(ctx context.Context, s *Store, before play.Instant, ids ...string) error {
+	_, err := s.deleteGuestGames(ctx, before, ids)
+	return err
+}

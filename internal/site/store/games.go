@@ -433,6 +433,6 @@ func (s *Store) Begun(ctx context.Context, player string, since play.Instant) (g
 
 // RematchOf returns the id of the rematch of a game, or ErrNotFound.
 func (s *Store) RematchOf(ctx context.Context, game string) (id string, err error) {
-	err = s.db.Row(ctx, []any{&id}, `SELECT id FROM games WHERE previous = $1`, game)
+	err = s.db.Row(ctx, []any{&id}, `SELECT id FROM games WHERE previous = $1 AND previous <> ''`, game)
 	return id, err
 }

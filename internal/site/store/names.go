@@ -158,5 +158,5 @@ type NameChange struct {
 // NameChangesSince returns the accounts whose names or kinds were set after a time.
 func (s *Store) NameChangesSince(ctx context.Context, since play.Instant) ([]NameChange, error) {
 	return database.List(ctx, s.db.Reader(), func(c *NameChange) []any { return []any{&c.Account, &c.At} },
-		`SELECT id, named_at FROM accounts WHERE named_at > $1 ORDER BY named_at, id`, since)
+		`SELECT id, named_at FROM accounts WHERE named_at > $1 AND named_at > 0 ORDER BY named_at, id`, since)
 }

@@ -23,10 +23,14 @@ type Node struct {
 	Rooms int // number of games that it owns and has open
 }
 
+// forgottenAfter is how long, in ms, a dead node is remembered, for the games that it owned.
+const forgottenAfter = 90 * 24 * 3_600_000
+
 // RenewLease keeps a node alive for the length of a lease; at is the time by
 // its own clock. Outages before it are stored as far as no other node heard the
 // players. It reports whether the node was alive until now; if not, others may
-// have taken over its games.
+// have taken over its games. Each start of a program makes a node, so that those
+// which died long ago are removed.
 func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease time.Duration, outages ...play.Span) (was bool, err error) {
 	if !s.Shared() {
 		return false, ErrOneNode
@@ -43,6 +47,11 @@ func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease t
 				HAVING count(*) FILTER (WHERE expires_at > `+now+`) = 0 AND coalesce(max(beat), 0) < $2
 				`+replaceOutage, o.From, o.To, n.ID)
 			if err != nil {
+				return err
+			}
+		}
+		if !was { // so not often; after the outages, which ask for the last beat of all
+			if _, err := tx.ExecContext(ctx, `DELETE FROM nodes WHERE beat < $1 AND expires_at < `+now, at-forgottenAfter); err != nil {
 				return err
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
 
@@ -79,6 +80,20 @@ func TestOwnership(t *testing.T) {
 	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 4, Silent: 9500})
 	if _, err := s.Own(t.Context(), "a", "none"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a game that does not exist: %v", err)
+	}
+}
+
+// Of the nodes that died only those are kept whose games may still be somebody's.
+func TestDeadNodesAreForgotten(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	const day = 24 * 3_600_000
+	attend(t, s, "long dead", 1000, -time.Second)
+	attend(t, s, "dead", 10*day, -time.Second)
+	attend(t, s, "slow clock", 1000, lease)
+	attend(t, s, "new", 95*day, lease)
+	ids, err := database.List(t.Context(), s.DB().Reader(), database.Texts, `SELECT id FROM nodes ORDER BY id`)
+	if want := []string{"dead", "new", "slow clock"}; err != nil || !slices.Equal(ids, want) {
+		t.Errorf("%q, %v, want %q", ids, err, want)
 	}
 }
 

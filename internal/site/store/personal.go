@@ -75,7 +75,7 @@ var holdings = []holding{
 	{table: "contest_events", tell: `SELECT contest, event FROM contest_events WHERE event LIKE '%"event":"joined"%"id":"' || $1 || '"%' ORDER BY contest, number`, keep: byID},
 	{table: "classes", tell: `SELECT id, name, open, public, created_at FROM classes WHERE teacher = $1 ORDER BY created_at, id`, keep: "closed or handed over"},
 	{
-		table: "class_members", tell: `SELECT class, owner, joined_at FROM class_members WHERE account = $1 OR owner = $1 ORDER BY owner`,
+		table: "class_members", tell: `SELECT class, owner, joined_at FROM class_members WHERE account = $1 OR owner = $1 AND owner <> '' ORDER BY owner`,
 		forget: `DELETE FROM class_members WHERE account = $1`,
 	},
 	{
@@ -96,8 +96,8 @@ var holdings = []holding{
 	},
 	{table: "mistake_versions", forget: `DELETE FROM mistake_versions WHERE account = $1`},
 	{
-		table: "analyses", tell: `SELECT game, state FROM analyses WHERE asker = $1 ORDER BY game`,
-		forget: `UPDATE analyses SET asker = '' WHERE asker = $1`,
+		table: "analyses", tell: `SELECT game, state FROM analyses WHERE asker = $1 AND asker <> '' ORDER BY game`,
+		forget: `UPDATE analyses SET asker = '' WHERE asker = $1 AND asker <> ''`,
 	},
 	{
 		table: "audit", tell: `SELECT at, act, detail, reason FROM audit WHERE object = $1 ORDER BY at, id`,

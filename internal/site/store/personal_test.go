@@ -13,6 +13,7 @@ import (
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/database"
+	"thera/internal/site/store/storetest"
 )
 
 // Somebody who adds a table has to say what its owner sees of it, and what is left
@@ -37,6 +38,23 @@ func tables(t *testing.T, s *store.Store) []string {
 	all, err := database.List(t.Context(), s.DB().Reader(), database.Texts, query)
 	must(t, err)
 	return all
+}
+
+// TestForgettingReadsNoTables wants the closing of an account, during which turns wait, to
+// read as a whole only tables that stay small.
+func TestForgettingReadsNoTables(t *testing.T) {
+	s := open(t, storetest.SQLite(t))
+	small := []string{"suspects", "ladder_ready", "seeks"}
+	for table, statement := range store.Forgetting() {
+		steps, err := database.List(t.Context(), s.DB().Reader(), func(detail *string) []any { return []any{new(int), new(int), new(int), detail} },
+			`EXPLAIN QUERY PLAN `+statement, "ann")
+		must(t, err)
+		for _, step := range steps {
+			if strings.HasPrefix(step, "SCAN "+table) && !slices.Contains(small, table) {
+				t.Errorf("%s: %s", step, statement)
+			}
+		}
+	}
 }
 
 // livesAs fills the tables with what an account can leave in them.
@@ -254,7 +272,8 @@ func TestGuestGames(t *testing.T) {
 }
 
 // Each step of a deletion leaves the counters right, because the program may end after
-// any of them. A game that somebody else has deleted counts once.
+// any of them. A game that somebody else has deleted counts once, and one whose guest has
+// signed up since it was found stays.
 func TestGuestGamesInSteps(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
@@ -263,14 +282,19 @@ func TestGuestGamesInSteps(t *testing.T) {
 		begin(t, s, "won", 0, setupOf(t, false, "house", "g1")).play(true)
 		begin(t, s, "aborted", 0, setupOf(t, false, "house", "g2")).do(1000, play.Cancel{})
 		begin(t, s, "kept", 0, setupOf(t, false, "g2", "house")).play(true)
-		for _, step := range [][]string{{"won", "aborted"}, {"won", "lost"}} {
-			must(t, store.DeleteGames(ctx, s, step...))
+		begin(t, s, "signed up", 0, setupOf(t, false, "g3", "g4")).play(true)
+		must(t, s.AddAccount(ctx, store.Account{ID: "g3", Name: "Ann", Folded: "ann", Kind: play.Person}, nil))
+		for _, step := range [][]string{{"won", "aborted", "signed up"}, {"won", "lost"}} {
+			must(t, store.DeleteGames(ctx, s, 1_000_000, step...))
 			if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
 				t.Errorf("without %q %d counters are wrong, %v", step, wrong, err)
 			}
 		}
 		if all, err := s.Counts(ctx, "house"); err != nil || len(all) != 1 || all[0].Games != 1 {
 			t.Errorf("%+v, %v, want one game", all, err)
+		}
+		if _, err := s.Game(ctx, "signed up"); err != nil {
+			t.Errorf("the game of a guest who has signed up: %v", err)
 		}
 	})
 }

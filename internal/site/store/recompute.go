@@ -103,7 +103,7 @@ func (r *recomputation) read(ctx context.Context, by database.Reader) (games int
 	}
 	rows, err := database.List(ctx, by, func(r *row) []any { return []any{&r.id, &r.number, &r.created, &r.ended} }, `
 		SELECT g.id, g.rated_number, a.event, b.event
-		FROM (SELECT id, rated_number FROM games WHERE rated_number > $1 ORDER BY rated_number LIMIT $2) AS g
+		FROM (SELECT id, rated_number FROM games WHERE rated_number > $1 AND rated_number > 0 ORDER BY rated_number LIMIT $2) AS g
 			JOIN events a ON a.game = g.id AND a.number = 1
 			JOIN events b ON b.game = g.id AND b.kind = $3
 		ORDER BY g.rated_number`, r.number, readStep, play.Ended)

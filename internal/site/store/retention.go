@@ -34,31 +34,47 @@ const deletedAtOnce = 100
 func (s *Store) DeleteGuestGames(ctx context.Context, before play.Instant) (deleted int, err error) {
 	ids, err := database.List(ctx, s.db.Reader(), database.Texts, `SELECT id FROM games WHERE `+ofGuests, before)
 	for chunk := range slices.Chunk(ids, deletedAtOnce) {
-		if err == nil {
-			err = s.deleteGames(ctx, chunk)
-		}
-		if err != nil {
+		n, err := s.deleteGuestGames(ctx, before, chunk)
+		if deleted += n; err != nil {
 			return deleted, err
 		}
-		deleted += len(chunk)
 	}
 	return deleted, err
 }
 
-// deleteGames deletes finished games, and takes what they have added from the counters.
-func (s *Store) deleteGames(ctx context.Context, ids []string) error {
-	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		games := make([]*finishedGame, len(ids))
-		for i, id := range ids {
-			var err error
-			if games[i], err = deleteGame(ctx, tx, id); err != nil {
-				return err
-			}
+// deleteGuestGames deletes those games of guests that still concern no account: a guest may
+// have signed up since they were found.
+func (s *Store) deleteGuestGames(ctx context.Context, before play.Instant, found []string) (deleted int, err error) {
+	args := []any{before}
+	for _, id := range found {
+		args = append(args, id)
+	}
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
+		ids, err := database.List(ctx, tx, database.Texts, `SELECT id FROM games WHERE id IN `+database.ValuesFrom(2, len(found))+` AND `+ofGuests, args...)
+		if err == nil {
+			err = deleteGames(ctx, tx, ids)
 		}
-		c := countsOf(games...)
-		c.negate() // house bots have played some of them
-		return c.write(ctx, tx)
+		deleted = len(ids)
+		return err
 	})
+	if err != nil {
+		return 0, err
+	}
+	return deleted, nil
+}
+
+// deleteGames deletes finished games, and takes what they have added from the counters.
+func deleteGames(ctx context.Context, tx *sql.Tx, ids []string) error {
+	games := make([]*finishedGame, len(ids))
+	for i, id := range ids {
+		var err error
+		if games[i], err = deleteGame(ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	c := countsOf(games...)
+	c.negate() // house bots have played some of them
+	return c.write(ctx, tx)
 }
 
 // deleteGame returns what the game was, without players if it was deleted already.

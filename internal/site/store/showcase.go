@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -31,5 +32,5 @@ func (s *Store) DeleteShowcases(ctx context.Context, kept int) error {
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	return s.deleteGames(ctx, ids)
+	return s.db.Update(ctx, func(tx *sql.Tx) error { return deleteGames(ctx, tx, ids) })
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"thera/game"
 	"thera/internal/site/play"
@@ -165,8 +164,6 @@ func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]
 		created string // the event
 	}
 	const enough = 1000
-	const changed = `.player, %s.before, %s.rating, %s.deviation, %s.volatility, %s.nth`
-	columns := strings.ReplaceAll(changed, "%s", "c1") + ", two" + strings.ReplaceAll(changed, "%s", "c2")
 	rows, err := database.List(ctx, by, func(g *row) []any {
 		into := []any{&g.id, &g.number, &g.at, &g.winners, &g.created}
 		for i := range g.changes {
@@ -174,10 +171,12 @@ func (r *replay) later(ctx context.Context, by database.Reader, after int64) ([]
 			into = append(into, &c.Player, &c.Before, &c.Rating.Rating, &c.Deviation, &c.Volatility, &g.nth[i])
 		}
 		return into
-	}, `SELECT games.id, games.rated_number, games.ended_at, games.winners, opening.event, one`+columns+` FROM games`+summaryJoin+`
+	}, `SELECT games.id, games.rated_number, games.ended_at, games.winners, opening.event,
+			one.player, c1.before, c1.rating, c1.deviation, c1.volatility, c1.nth, two.player, c2.before, c2.rating, c2.deviation, c2.volatility, c2.nth
+		FROM games`+summaryJoin+`
 		JOIN seats one ON one.game = games.id AND one.seat = 1 JOIN rating_changes c1 ON c1.game = games.id AND c1.player = one.player
 		JOIN seats two ON two.game = games.id AND two.seat = 2 JOIN rating_changes c2 ON c2.game = games.id AND c2.player = two.player
-		WHERE games.rated_number > $1 AND games.game = $2 AND games.speed = $3 ORDER BY games.rated_number LIMIT $4`, after, r.game, r.speed, enough)
+		WHERE games.rated_number > $1 AND games.rated_number > 0 AND games.game = $2 AND games.speed = $3 ORDER BY games.rated_number LIMIT $4`, after, r.game, r.speed, enough)
 	games := make([]laterGame, len(rows))
 	for i, g := range rows {
 		games[i] = g.laterGame

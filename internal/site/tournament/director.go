@@ -59,8 +59,9 @@ type Director struct {
 type cached struct {
 	id string
 
-	mu        sync.Mutex // held while the tournament is used
-	state     *State
+	mu        sync.Mutex      // held while the tournament is used
+	state     *State          // nil only before it is read
+	isStale   bool            // the state has to be read as if there were none
 	started   map[string]bool // games known to have started
 	lastSweep play.Instant    // when findMissedResults last looked
 	due       play.Instant    // as stored
@@ -181,11 +182,12 @@ func (d *Director) cacheEntry(id string) *cached {
 // refresh reads new events. In a store that only this program serves, nobody
 // else writes, and it does so only if always is set.
 func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
-	if c.state != nil && !always && !d.config.Store.Shared() {
+	isNew := c.mustRead()
+	if !isNew && !always && !d.config.Store.Shared() {
 		return nil
 	}
 	after := 0
-	if c.state != nil {
+	if !isNew {
 		after = c.state.number
 		number, err := d.storage.number(ctx, c.id)
 		if err != nil {
@@ -196,30 +198,37 @@ func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
 		}
 	}
 	events, err := d.storage.events(ctx, c.id, after)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case len(events) == 0 && c.state == nil:
-		return d.evict(c, store.ErrNotFound)
-	case c.state == nil:
-		c.state, err = Replay(events)
+	}
+	var state *State
+	switch {
+	case len(events) == 0 && isNew:
+		err = store.ErrNotFound
+	case isNew:
+		state, err = Replay(events)
 	default:
-		c.state, err = c.state.After(events...)
+		state, err = c.state.After(events...)
 	}
 	if err != nil {
 		return d.evict(c, err)
 	}
+	c.state, c.isStale = state, false
 	d.notify(c)
 	return nil
 }
 
+// mustRead reports whether the whole log has to be read. c.mu must be held.
+func (c *cached) mustRead() bool { return c.state == nil || c.isStale }
+
 // evict makes the tournament be read again. One that somebody follows stays in the cache.
+// Its holder keeps the state, and may use it until then.
 func (d *Director) evict(c *cached, err error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	switch {
 	case len(c.followers) > 0:
-		c.state, c.isOutdated = nil, false
+		c.isStale, c.isOutdated = true, false
 	case d.cache[c.id] == c:
 		delete(d.cache, c.id)
 	}

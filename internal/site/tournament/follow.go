@@ -82,7 +82,7 @@ func (d *Director) Follow(ctx context.Context, who account.Who, connection *acco
 	c, isFollowed := d.lock(id)
 	defer c.mu.Unlock()
 	// What somebody follows is read regularly, and many followers cost one query.
-	if c.state == nil || !isFollowed {
+	if c.mustRead() || !isFollowed {
 		if err := d.refresh(ctx, c, false); err != nil {
 			return nil, err
 		}
@@ -215,7 +215,7 @@ func (d *Director) setOutdated(c *cached) {
 func (d *Director) showOne(ctx context.Context, c *cached) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.state == nil {
+	if c.mustRead() {
 		if err := d.refresh(ctx, c, false); err != nil {
 			return err
 		}

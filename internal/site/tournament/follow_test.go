@@ -137,3 +137,33 @@ func TestFollowClass(t *testing.T) {
 		}
 	})
 }
+
+// TestDeletedWhileFollowed deletes a tournament, as with its class, while somebody follows it
+// and before its game ends: the others go on.
+func TestDeletedWhileFollowed(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		organizer := p.player("org", play.Person)
+		of := terms(tournament.RoundRobin)
+		of.Control, _ = play.ParseControl("3d")
+		start := func() (id, game string) {
+			id = p.must(p.Create(ctx, organizer, of)).ID
+			for _, name := range []string{"ann", "bob"} {
+				p.must(p.Join(ctx, p.player(name, play.Person), id, 0))
+			}
+			return id, p.must(p.Start(ctx, organizer, id)).Boards[0].Games[0]
+		}
+		deleted, game := start()
+		defer p.follow(deleted, nobody, func() {}).Close()
+		for _, statement := range []string{`DELETE FROM contest_events WHERE contest = $1`, `DELETE FROM contests WHERE id = $1`} {
+			if err := p.store.DB().Exec(ctx, statement, deleted); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		p.playOut(game)
+		time.Sleep(time.Minute)
+		other, game := start()
+		p.playOut(game)
+		p.until(other, ended)
+	})
+}
