@@ -172,6 +172,9 @@ export class Analysis {
 
   /** Continues with a move, in any notation that the rules read. */
   async play(move: string) {
+    if (this.retry?.verdict === 'judging') {
+      return // one attempt at a time
+    }
     const { position } = this.tree.current
     const played = await this.#here.ask('play', { game: this.game, position, move })
     const { view } = played
@@ -241,24 +244,21 @@ export class Analysis {
     await this.visit(mistake.node.parent ?? this.tree.root)
   }
 
-  /** Judges a turn tried instead of a mistake; if it is good, it stays as a variation. */
+  /** Judges a turn tried instead of a mistake; if it is good, it becomes a variation. */
   async #try(retry: Retry, move: string, view: View) {
-    const { tree } = this
-    const from = tree.current
-    const known = new Set(from.children)
-    tree.add({ move, position: view.position, turn: view.turn, winners: view.winners })
-    const tried = tree.current
+    const from = this.tree.current
+    const { position, turn, winners } = view
+    this.#visit = this.#visit.next()
     this.view = view
     try {
-      await retry.judge(move, tried)
+      await retry.judge(move, from.children.find((child) => child.move === move) ?? view)
     } finally {
-      if (!retry.isOpen) {
-        this.#look()
-      } else {
-        if (!known.has(tried)) {
-          tree.remove(tried)
-        }
+      if (retry.isOpen) {
         await this.visit(from)
+      } else {
+        this.tree.add({ move, position, turn, winners })
+        this.view = view
+        this.#look()
       }
     }
   }

@@ -38,10 +38,8 @@ test('a game is looked at, and it is proven with which turn it was lost', async 
   const judge = async (move: string) => {
     const retry = new Retry(engine, 'hermit', mistake)
     expect(retry.hidden).toBe(true)
-    tree.current = tree.root
     const { view } = await engine.ask('play', { game: 'hermit', position: start, move })
-    tree.add({ move, position: view.position, turn: view.turn, winners: view.winners })
-    await retry.judge(move, tree.current)
+    await retry.judge(move, view)
     return retry.verdict
   }
   expect(await judge(mistake.better ?? '')).toBe('best')
