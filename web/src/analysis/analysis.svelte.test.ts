@@ -121,8 +121,8 @@ it('turns to the position when a review is stopped', async () => {
   const analysis = await begin()
   void analysis.examine()
   await settle()
-  analysis.examination.stop()
-  await vi.advanceTimersByTimeAsync(1000)
+  analysis.stopExamining()
+  await settle()
   expect(analysis.lookout.busy).toBe(true)
 })
 

@@ -59,7 +59,7 @@ export class Analysis {
     this.#visit = new Scope(scope)
     this.#retrying = new Scope(scope)
     this.lookout = new Lookout(scope, this.engine)
-    this.examination = new Examination(this.engine)
+    this.examination = new Examination(scope, this.engine)
   }
 
   /** Ends the work on the game that is open, and returns the scope of the next one. */
@@ -225,16 +225,20 @@ export class Analysis {
     })
   }
 
-  /** Analyzes each position of the main line. Returns whether it reached the end. */
-  async examine(): Promise<boolean> {
+  /** Analyzes each position of the main line. Does not settle if it is stopped. */
+  async examine() {
     this.endRetry()
     this.lookout.turnTo(undefined)
-    const opening = this.#opening
     try {
-      return await opening.wait(this.examination.of(this.game, this.seats, this.tree))
+      await this.examination.of(this.game, this.seats, this.tree)
     } finally {
       this.#look()
     }
+  }
+
+  stopExamining() {
+    this.examination.stop()
+    this.#look()
   }
 
   /** Starts the search for a better turn than a mistake, from the position before it. */
