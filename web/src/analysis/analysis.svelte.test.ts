@@ -121,8 +121,8 @@ it('turns to the position when a review is stopped', async () => {
   const analysis = await begin()
   void analysis.examine()
   await settle()
-  analysis.examination.stop()
-  await vi.advanceTimersByTimeAsync(1000)
+  analysis.stopExamining()
+  await settle()
   expect(analysis.lookout.busy).toBe(true)
 })
 
@@ -192,6 +192,41 @@ it('takes a turn back that could not be judged, to be tried again', async () => 
   expect(await failed).toContain('thera.wasm')
   expect([analysis.retry?.verdict, analysis.view?.position]).toEqual(['open', '0'])
   expect([analysis.tree.current, root?.children.length]).toEqual([root, 1])
+})
+
+it('judges one attempt at a time, and keeps none that is left before', async () => {
+  searches = 1000
+  const analysis = await begin()
+  const [root, node] = analysis.tree.main as [TreeNode, TreeNode]
+  const of = { mark: '?', seat: 0, loss: 0.3, better: '5', turning: false, proven: false } as const
+  void analysis.tryAgain({ node, ...of })
+  await settle()
+  void analysis.play('7')
+  await settle()
+  expect([analysis.retry?.verdict, analysis.view?.position]).toEqual(['judging', '7'])
+  void analysis.visit(root)
+  await settle()
+  void analysis.play('8')
+  await settle()
+  expect(analysis.retry?.tried).toBe('7')
+  void analysis.visit(node)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(root.children).toEqual([node])
+})
+
+it('keeps an attempt as a variation once it has been found good', async () => {
+  searches = 1000
+  const analysis = await begin()
+  const [root, node] = analysis.tree.main as [TreeNode, TreeNode]
+  const of = { mark: '?', seat: 0, loss: 0.3, better: '5', turning: false, proven: false } as const
+  void analysis.tryAgain({ node, ...of })
+  await settle()
+  const judged = analysis.play('7')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await judged
+  expect(analysis.retry?.verdict).toBe('good')
+  expect(root.children.map(({ move }) => move)).toEqual(['1', '7'])
+  expect([analysis.tree.current.move, analysis.view?.position]).toEqual(['7', '7'])
 })
 
 it('is another analysis for the page when a stored one of the same game is opened', async () => {

@@ -59,7 +59,7 @@ export class Analysis {
     this.#visit = new Scope(scope)
     this.#retrying = new Scope(scope)
     this.lookout = new Lookout(scope, this.engine)
-    this.examination = new Examination(this.engine)
+    this.examination = new Examination(scope, this.engine)
   }
 
   /** Ends the work on the game that is open, and returns the scope of the next one. */
@@ -172,6 +172,9 @@ export class Analysis {
 
   /** Continues with a move, in any notation that the rules read. */
   async play(move: string) {
+    if (this.retry?.verdict === 'judging') {
+      return // one attempt at a time
+    }
     const { position } = this.tree.current
     const played = await this.#here.ask('play', { game: this.game, position, move })
     const { view } = played
@@ -222,16 +225,20 @@ export class Analysis {
     })
   }
 
-  /** Analyzes each position of the main line. Returns whether it reached the end. */
-  async examine(): Promise<boolean> {
+  /** Analyzes each position of the main line. Does not settle if it is stopped. */
+  async examine() {
     this.endRetry()
     this.lookout.turnTo(undefined)
-    const opening = this.#opening
     try {
-      return await opening.wait(this.examination.of(this.game, this.seats, this.tree))
+      await this.examination.of(this.game, this.seats, this.tree)
     } finally {
       this.#look()
     }
+  }
+
+  stopExamining() {
+    this.examination.stop()
+    this.#look()
   }
 
   /** Starts the search for a better turn than a mistake, from the position before it. */
@@ -241,24 +248,21 @@ export class Analysis {
     await this.visit(mistake.node.parent ?? this.tree.root)
   }
 
-  /** Judges a turn tried instead of a mistake; if it is good, it stays as a variation. */
+  /** Judges a turn tried instead of a mistake; if it is good, it becomes a variation. */
   async #try(retry: Retry, move: string, view: View) {
-    const { tree } = this
-    const from = tree.current
-    const known = new Set(from.children)
-    tree.add({ move, position: view.position, turn: view.turn, winners: view.winners })
-    const tried = tree.current
+    const from = this.tree.current
+    const { position, turn, winners } = view
+    this.#visit = this.#visit.next()
     this.view = view
     try {
-      await retry.judge(move, tried)
+      await retry.judge(move, from.children.find((child) => child.move === move) ?? view)
     } finally {
-      if (!retry.isOpen) {
-        this.#look()
-      } else {
-        if (!known.has(tried)) {
-          tree.remove(tried)
-        }
+      if (retry.isOpen) {
         await this.visit(from)
+      } else {
+        this.tree.add({ move, position, turn, winners })
+        this.view = view
+        this.#look()
       }
     }
   }

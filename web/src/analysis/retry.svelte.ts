@@ -15,6 +15,9 @@ const attempt = 200_000
 /** A turn is as good as the best one if it costs no more than this of the winning chance. */
 const asGood = 0.05
 
+/** A position that a turn has led to, with what is known of it. */
+type Reached = Pick<TreeNode, 'position' | 'turn' | 'winners' | 'value'>
+
 /** The outcome: the best turn, one as good, one that is not, or none because the answer was shown. */
 export type Verdict = 'open' | 'judging' | 'best' | 'good' | 'bad' | 'shown'
 
@@ -51,19 +54,19 @@ export class Retry {
   }
 
   /** Judges a turn that has led to a position. If that fails, another one can be tried. */
-  async judge(move: string, node: TreeNode) {
+  async judge(move: string, reached: Reached) {
     this.tried = move
     this.answer = undefined
     this.verdict = 'judging'
     try {
-      this.verdict = await this.#compare(move, node)
+      this.verdict = await this.#compare(move, reached)
     } catch (error) {
       this.verdict = 'open'
       throw error
     }
   }
 
-  async #compare(move: string, node: TreeNode): Promise<Verdict> {
+  async #compare(move: string, reached: Reached): Promise<Verdict> {
     const { from, mistake } = this
     if (!from || move === mistake.better) {
       return 'best'
@@ -72,12 +75,13 @@ export class Retry {
       return 'bad' // the move actually played
     }
     const winner = winnerOf(from)
-    const after = winnerOf(node) ?? (winner === from.turn ? await this.#proven(node) : undefined)
+    const after =
+      winnerOf(reached) ?? (winner === from.turn ? await this.#proven(reached) : undefined)
     if (after !== undefined) {
       return after === from.turn ? 'good' : 'bad'
     }
     this.#best ??= await this.#chanceOfBest(from)
-    const { chance, best } = await this.#look(node)
+    const { chance, best } = await this.#look(reached)
     this.answer = best
     return chance >= this.#best - asGood ? 'good' : 'bad'
   }
@@ -93,7 +97,7 @@ export class Retry {
   }
 
   /** Who provably wins a position, if the solver finds out. */
-  async #proven({ position }: TreeNode): Promise<number | undefined> {
+  async #proven({ position }: Reached): Promise<number | undefined> {
     const work = this.#engine.solve({ game: this.#game, position, nodes: attempt, one: true })
     const { proven, winners } = await work.result
     return proven ? winners[0] : undefined

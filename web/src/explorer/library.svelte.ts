@@ -34,11 +34,12 @@ export class Library {
     const there = this.origins.map(({ origin }) => origin)
     return there.find((origin) => origin === this.chosen) ?? there[0]
   })
-  /** Of the user's games or another player's: only those in which they had this seat. */
-  seat: number | undefined = $state()
+  /** The seat that the user chose, which another game may not have. */
+  #seat: number | undefined = $state()
+  #seats: () => number
   /** Whose games, if they are another player's. */
   player = $state('')
-  /** Only games of players rated in this band of the file, from 1; 0 for all. */
+  /** Only games of players rated in this band, from 1, where the file has it; 0 for all. */
   band = $state(0)
   /** Whether the origins are known. */
   looked = $state(false)
@@ -63,6 +64,19 @@ export class Library {
   #isWhole = false
   #files = new Map<string, Promise<ExplorerFile>>()
   #asked = 0
+
+  /** A library for games of as many seats. */
+  constructor(seats: () => number = () => 2) {
+    this.#seats = seats
+  }
+
+  /** Of the user's games or another player's: only those in which they had this seat. */
+  get seat() {
+    return this.#seat !== undefined && this.#seat < this.#seats() ? this.#seat : undefined
+  }
+  set seat(seat) {
+    this.#seat = seat
+  }
 
   /** Looks up a position. Only the last request counts. */
   async look(game: string, position: string) {
@@ -181,8 +195,9 @@ export class Library {
 
   /** Finds a position; if the server's file has been replaced meanwhile, opens it again. */
   async #find(position: string): Promise<Choices | undefined> {
-    const [game, band] = [this.game, this.origin === 'server' ? this.band : 0]
+    const [game, chosen] = [this.game, this.origin === 'server' ? this.band : 0]
     const file = await this.file()
+    const band = bandIn(file?.about.bands, chosen)
     try {
       return await file?.find(engine(), game, position, band)
     } catch (error) {
@@ -194,6 +209,10 @@ export class Library {
     }
   }
 }
+
+/** A band that the user chose if a file has it, else 0. */
+export const bandIn = (bands: number[] = [], chosen: number) =>
+  bands.length > 0 && chosen <= bands.length + 1 ? chosen : 0
 
 /** Whether it has the games of one player. */
 export const isOfPlayer = (origin: Origin | undefined): origin is 'mine' | 'player' =>

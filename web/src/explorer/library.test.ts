@@ -140,8 +140,18 @@ it('asks for the games of a player once for each seat', async () => {
   ])
 })
 
+/** The same file, as if it had three bands of ratings. */
+function inBands(): Buffer<ArrayBuffer> {
+  const [head, rest] = [Buffer.from(own.subarray(0, 36)), own.subarray(36)]
+  const length = head.readUInt32BE(16)
+  const about = JSON.parse(rest.toString('utf8', 0, length)) as object
+  const text = Buffer.from(JSON.stringify({ ...about, bands: [1400, 1600] }))
+  head.writeUInt32BE(text.length, 16)
+  return Buffer.concat([head, text, rest.subarray(length)])
+}
+
 it('asks for a band in the file of the server alone', async () => {
-  serve(() => new Response(own))
+  serve(() => new Response(inBands()))
   const library = new Library()
   await library.look('hermit', '...')
   library.band = 3
@@ -151,6 +161,26 @@ it('asks for a band in the file of the server alone', async () => {
   }
   const bands = questions.flatMap(([method, { band }]) => (method === 'locate' ? [band] : []))
   expect(bands.slice(1)).toEqual([3, 0])
+})
+
+it('counts all games where there is no such band or seat', async () => {
+  const addresses = serve(() => new Response(own))
+  let seats = 4
+  const library = new Library(() => seats)
+  library.band = 3
+  await library.look('hermit', '...')
+  expect(questions.map(([, { band }]) => band)).toEqual([0, 0]) // the file has no bands
+  library.chosen = 'player'
+  library.player = 'ann'
+  library.seat = 3
+  await library.look('hermit', '...')
+  seats = 2
+  expect(library.seat).toBeUndefined()
+  await library.look('hermit', '...')
+  expect(addresses.filter((address) => address.includes('/player/'))).toEqual([
+    '/api/v1/player/ann/explorer?game=hermit&seat=4',
+    '/api/v1/player/ann/explorer?game=hermit',
+  ])
 })
 
 it('says that nobody has a name, and asks again for another', async () => {

@@ -16,6 +16,10 @@ export function steppedTo(tree: Tree, to: StepTo): TreeNode {
   }[to]
 }
 
+/** The place in a row that a step leads to; at the ends, the current one itself. */
+export const stepped = (at: number, to: StepTo, last: number) =>
+  Math.max(0, Math.min(last, { first: 0, previous: at - 1, next: at + 1, last }[to]))
+
 const steps: Record<string, StepTo> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',

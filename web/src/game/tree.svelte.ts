@@ -221,7 +221,10 @@ export class Tree {
 }
 
 /** With two players, the seat known to win a position, because it has won or by proof. */
-export function winnerOf({ winners, value }: TreeNode): number | undefined {
+export function winnerOf({
+  winners,
+  value,
+}: Pick<TreeNode, 'winners' | 'value'>): number | undefined {
   if (winners.length > 0) {
     return winners[0]
   }

@@ -4,6 +4,7 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Scope } from '../base/scope'
 import { Hand } from '../board/hand.svelte'
+import type { Frame } from '../generated/live'
 import { Attempts } from '../kit/attempt.svelte'
 import type { Full } from '../server/api'
 import { fakeDial } from '../server/fakes'
@@ -22,7 +23,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a turn that the server can’t store yet is not said to be on its way', async () => {
+/** Opens the game in a panel. */
+async function open() {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(full)))
   const scope = new Scope()
   const { wires, dial } = fakeDial()
@@ -42,14 +44,32 @@ test('a turn that the server can’t store yet is not said to be on its way', as
       onflip: () => undefined,
     },
   })
-  const status = () => {
-    flushSync()
-    return document.querySelector('.status strong')?.textContent
-  }
-  expect(status()).toBe('Your turn')
+  return { game, scope, tell: (frame: Frame) => wires[0]?.tell(frame) }
+}
+
+const status = () => {
+  flushSync()
+  return document.querySelector('.status')?.textContent
+}
+
+test('a turn that the server can’t store yet is not said to be on its way', async () => {
+  const { game, scope, tell } = await open()
+  expect(status()).toContain('Your turn')
   await game.play('1')
-  expect(status()).toBe('Sending your move…')
-  wires[0]?.tell({ event: 'refused', id: '1', reason: 'not-stored', detail: '' })
-  expect(status()).toMatch('The server can’t save anything right now.')
+  expect(status()).toContain('Sending your move…')
+  tell({ event: 'refused', id: '1', reason: 'not-stored', detail: '' })
+  expect(status()).toContain('The server can’t save anything right now.')
+  scope.end()
+})
+
+test('there is no premove any more once the game is over', async () => {
+  const { game, scope, tell } = await open()
+  await game.play('1')
+  game.premove.move = '3'
+  expect(status()).toContain('Premove: 3')
+  tell({ number: 2, at: 1, event: 'resigned', seat: 2 })
+  tell({ number: 3, at: 1, event: 'ended', reason: 'resigned', winners: [1] })
+  await vi.waitFor(() => expect(game.over).toBe(true))
+  expect(status()).not.toContain('Premove')
   scope.end()
 })

@@ -99,6 +99,10 @@ export class LiveGame {
   get playing() {
     return this.you !== undefined && !this.over && !this.story.out.has(this.you)
   }
+  /** The premove, if it may still be played. */
+  get prepared() {
+    return this.playing ? this.premove.move : undefined
+  }
   /** Whether a turn may be entered now. */
   get open() {
     return this.playing && this.turn === this.you && !this.sent && this.course.atEnd

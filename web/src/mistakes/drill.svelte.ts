@@ -1,7 +1,7 @@
 // A mistake being practiced: a better turn is to be found, which is judged as in a review.
 
 import type { Client } from '../engine/client'
-import type { View } from '../generated/protocol'
+import type { Station, View } from '../generated/protocol'
 import type { Mistake } from '../analysis/mistakes'
 import { Retry } from '../analysis/retry.svelte'
 import { Tree } from '../game/tree.svelte'
@@ -18,7 +18,6 @@ export class Drill {
   hinted = $state(false)
   readonly #engine: Client
   readonly #told: (grade: Grade) => void
-  #tree: Tree | undefined
   #isTold = false
 
   /** told is called once, with the result of the first try. */
@@ -31,9 +30,7 @@ export class Drill {
   async open() {
     const { game, position } = this.card
     this.view = await this.#engine.ask('view', { game, position })
-    const { turn, winners } = this.view
-    this.#tree = new Tree({ position, turn, winners })
-    this.retry = new Retry(this.#engine, game, mistakeIn(this.#tree, this.card))
+    this.retry = new Retry(this.#engine, game, mistakeIn(this.view, this.card))
   }
 
   /** The position in which to enter a turn. */
@@ -44,8 +41,7 @@ export class Drill {
   /** Judges a turn, in any notation that the rules read. */
   async answer(text: string) {
     const { view, retry } = this
-    const tree = this.#tree
-    if (!view || !retry || !tree) {
+    if (!view || !retry) {
       return
     }
     const { game, position } = this.card
@@ -53,13 +49,10 @@ export class Drill {
     if (this.view !== view) {
       return // another turn came first
     }
-    tree.current = tree.root
-    const { position: reached, turn, winners } = played.view
-    tree.add({ move: played.move, position: reached, turn, winners })
     this.view = played.view
     this.last = played.move
     try {
-      await retry.judge(played.move, tree.current)
+      await retry.judge(played.move, played.view)
     } finally {
       if (retry.isOpen) {
         this.view = view
@@ -87,8 +80,12 @@ export class Drill {
   }
 }
 
-/** Puts a mistake into a tree of its position. */
-function mistakeIn(tree: Tree, { played, better, answer, won }: MistakeCard): Mistake {
+/** A mistake in a position. */
+function mistakeIn(
+  { position, turn, winners }: Station,
+  { played, better, answer, won }: MistakeCard,
+): Mistake {
+  const tree = new Tree({ position, turn, winners })
   const { root } = tree
   if (won) {
     tree.prove(root, root.turn, better)

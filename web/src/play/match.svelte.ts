@@ -5,7 +5,7 @@ import type { Client } from '../engine/client'
 import { Course } from '../game/course.svelte'
 import { endByLoss, endByRules, type Reason, type Result } from '../game/ending'
 import type { View } from '../generated/protocol'
-import { messageOf } from '../kit/failure'
+import { messageOf, unreadable } from '../kit/failure'
 import { Clock } from './clock.svelte'
 import { games, peopleOf, type Kept, type Player } from './kept'
 import { Opponent, type Advice } from './opponent'
@@ -100,7 +100,7 @@ export class Match {
   async load() {
     const { game, start, moves, left } = this.kept
     const { stations, error } = await this.engine.ask('replay', { game, start, moves })
-    this.error = error
+    this.error = unreadable(error)
     this.course.begin(
       stations.map((s, i) => (left && i === stations.length - 1 ? { ...s, left } : s)),
     )

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Scope } from '../base/scope'
 import { fakeEngine, type FakeEngine } from '../engine/fake'
+import { t } from '../i18n'
 import { games, newKept, type Player } from './kept'
 import { Match, type MatchEvent } from './match.svelte'
 
@@ -33,7 +34,7 @@ function answer(method: string, params: { position: string; move: string; moves:
   }
   const { turn, winners } = viewOf('0')
   const stations = params.moves.map((move) => ({ move, ...viewOf(move) }))
-  return { stations: [{ position: '0', turn, winners }, ...stations] }
+  return { stations: [{ position: '0', turn, winners }, ...stations], error: unread }
 }
 
 let events: MatchEvent[]
@@ -44,6 +45,8 @@ let thinks: number
 let loads: number
 /** Whether what the engine needs to think does not come. */
 let isAway: boolean
+/** Why not all of a stored game can be read. */
+let unread: string | undefined
 let fake: FakeEngine
 let scope: Scope
 
@@ -79,6 +82,7 @@ beforeEach(() => {
   thinks = 100
   loads = 0
   isAway = false
+  unread = undefined
   scope = new Scope()
   fake = fakeEngine((method, params: Parameters<typeof answer>[1], tell) =>
     method === 'search' ? search(params, tell) : answer(method, params),
@@ -87,6 +91,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+})
+
+it('words why not all of a stored game could be read', async () => {
+  unread = 'move 3: illegal'
+  const { error } = await begin([person, computer])
+  expect(error).toBe(t().faults.record({ detail: 'move 3: illegal' }))
 })
 
 it('lets the computer answer, and ends by the rules', async () => {

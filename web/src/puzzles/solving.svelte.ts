@@ -156,11 +156,11 @@ export class Solving<P extends Posed = Puzzle> {
     }
   }
 
-  /** Plays the right turn, for a solver who gives up. */
+  /** Plays the right turn, for a solver who gives up while it is theirs. */
   async show() {
-    const { puzzle } = this
+    const { puzzle, phase } = this
     const move = puzzle?.line[this.step]
-    if (puzzle && move !== undefined && this.#before) {
+    if (puzzle && (phase === 'open' || phase === 'wrong') && move !== undefined && this.#before) {
       this.#attempt = this.#attempt.next()
       const played = await this.#play(this.#before, move)
       this.view = played.view

@@ -74,6 +74,20 @@ it('takes one answer to each turn', async () => {
   expect(told.mock.calls).toEqual([[expect.anything(), true, ['a', 'c']]])
 })
 
+it('shows no reply as the turn to find', async () => {
+  const { solving, told } = await begin()
+  void solving.answer('a')
+  await vi.advanceTimersByTimeAsync(150)
+  expect(solving.phase).toBe('reply')
+  void solving.show()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([solving.view?.position, solving.phase]).toEqual(['pab', 'open'])
+  expect(told).not.toHaveBeenCalled()
+  void solving.show()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([solving.view?.position, solving.phase]).toEqual(['pabc', 'shown'])
+})
+
 it('stops the search for a refutation when it is left', async () => {
   const { solving } = await begin()
   void solving.answer('z')

@@ -3,6 +3,7 @@
 
 import type { Chapter } from '../analysis/study'
 import { readNotes, readShapes } from '../board/notes'
+import { tagOf } from '../game/tags'
 import { Tree } from '../game/tree.svelte'
 import { grow, lineOf, type Rules } from '../game/turns'
 import type { GameText } from '../generated/protocol'
@@ -10,10 +11,8 @@ import type { GameText } from '../generated/protocol'
 /** Tags that are stored in fields of their own. */
 const own = ['Study', 'Chapter', 'Comment', 'Draw']
 
-const valueOf = (text: GameText, name: string) => text.tags.find((tag) => tag.name === name)?.value
-
 /** The title of the study that a record is part of, if it has one. */
-export const titleOf = (text: GameText) => valueOf(text, 'Study')
+export const titleOf = (text: GameText) => tagOf(text.tags, 'Study')
 
 /** A chapter from a record. An illegal move ends its line and is reported. */
 export async function chapterOf(
@@ -24,14 +23,14 @@ export async function chapterOf(
   const { game, start, winners, reason } = text
   const { seats, stations } = await rules.ask('replay', { game, start, moves: [] })
   const tree = new Tree(stations[0] ?? { position: start, turn: 0, winners: [] })
-  const shapes = readShapes(valueOf(text, 'Draw') ?? '')
-  const { comment } = readNotes(valueOf(text, 'Comment'))
+  const shapes = readShapes(tagOf(text.tags, 'Draw') ?? '')
+  const { comment } = readNotes(tagOf(text.tags, 'Comment'))
   tree.annotate(tree.root, { comment, shapes: shapes.length > 0 ? shapes : undefined })
   const error = await grow(rules, game, tree, tree.root, text.turns)
   tree.current = tree.root
   const chapter: Chapter = {
     id: crypto.randomUUID(),
-    name: valueOf(text, 'Chapter') ?? name,
+    name: tagOf(text.tags, 'Chapter') ?? name,
     game,
     seats,
     tags: text.tags.filter((tag) => !own.includes(tag.name)),
