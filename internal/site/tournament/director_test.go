@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -295,7 +296,7 @@ func TestRefusals(t *testing.T) {
 		if list, err := p.List(ctx, ann, "", 20); err != nil || len(list) != 0 {
 			p.t.Errorf("%d unlisted contests are listed, %v", len(list), err)
 		}
-		if list, err := p.Of(ctx, ann.ID, 20); err != nil || len(list) != 10 {
+		if list, err := p.Of(ctx, ann, 20); err != nil || len(list) != 10 {
 			p.t.Errorf("%d contests are ann's, %v", len(list), err)
 		}
 
@@ -324,6 +325,54 @@ func TestRefusals(t *testing.T) {
 		if _, err := p.Withdraw(ctx, pupil, id); !errors.Is(err, tournament.ErrNotFound) {
 			p.t.Errorf("a contest that is no more: %v", err)
 		}
+	})
+}
+
+// TestHandOver gives a class with tournaments to another teacher, who runs them from then
+// on. The earlier teacher neither runs nor sees them, except as everybody sees a public
+// class.
+func TestHandOver(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		teacher, rival := p.player("teacher", play.Person), p.player("rival", play.Person)
+		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
+		other := account.Who{Player: play.Player{ID: "jan", Name: "Jan", Kind: play.Person, Class: "c"}}
+		of := terms(tournament.RoundRobin)
+		own := p.must(p.Create(ctx, teacher, of)).ID
+		of.Class = "c"
+		id := p.must(p.Create(ctx, teacher, of)).ID
+		p.must(p.Join(ctx, pupil, id, 0))
+		p.must(p.Join(ctx, other, id, 0))
+		runs := func(who account.Who) bool { return p.must(p.View(ctx, who, id, 0)).You.Runs }
+		if !runs(teacher) || runs(pupil) {
+			p.t.Error("the teacher does not run it, or a pupil does")
+		}
+
+		p.classes.teacher = "rival"
+		list, err := p.Of(ctx, teacher, 20)
+		if err != nil || len(list) != 1 || list[0].ID != own {
+			p.t.Errorf("contests of the earlier teacher: %+v, %v", list, err)
+		}
+		p.classes.isPublic = true
+		if list, err = p.Of(ctx, teacher, 20); err != nil || len(list) != 2 {
+			p.t.Errorf("contests of the earlier teacher, one of a public class: %+v, %v", list, err)
+		}
+		if runs(teacher) || !runs(rival) {
+			p.t.Error("the earlier teacher runs it, or the new one does not")
+		}
+		_, err = p.Cancel(ctx, teacher, id)
+		p.refused(err, tournament.NotYours)
+		for _, who := range []account.Who{teacher, rival} {
+			feed := p.follow(id, who, func() {})
+			_, _ = feed.Next() // the contest
+			if text, err := feed.Next(); err != nil || strings.Contains(string(text), `"runs":true`) != (who.ID == "rival") {
+				p.t.Errorf("%s follows it: %s, %v", who.ID, text, err)
+			}
+			feed.Close()
+		}
+		p.must(p.Start(ctx, rival, id))
+		p.must(p.Remove(ctx, rival, id, pupil.ID))
+		p.must(p.Cancel(ctx, rival, id))
 	})
 }
 

@@ -141,7 +141,7 @@ func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpki
 	case !in.Mine:
 		all, err = a.Director.List(ctx, who, in.Class, in.Limit)
 	case who.Known():
-		all, err = a.Director.Of(ctx, who.ID, in.Limit)
+		all, err = a.Director.Of(ctx, who, in.Limit)
 	}
 	return httpkit.Uncached(append([]Brief{}, all...)), found(err)
 }
