@@ -79,11 +79,12 @@ func finishProblem(ctx huma.Context, _ string, answer any) (any, error) {
 	_, w := humago.Unwrap(ctx)
 	told := *ProblemOf(err) // the same problem may be told to others
 	told.Request = w.Header().Get(RequestIDHeader)
+	told.Detail = shorten(told.Detail, 2000)
 	const most = 20
 	told.Errors = slices.Clone(told.Errors[:min(len(told.Errors), most)])
 	for i, e := range told.Errors {
 		short := *e
-		short.Message, short.Location = shorten(e.Message, 1000), shorten(e.Location, 200)
+		short.Message, short.Location = shorten(e.Message, 2000), shorten(e.Location, 200)
 		if !isShort(e.Value) {
 			short.Value = nil
 		}

@@ -59,12 +59,16 @@ func TestManyMistakes(t *testing.T) {
 		Body struct {
 			Word  string   `json:"word,omitempty" maxLength:"3"`
 			Words []string `json:"words,omitempty"`
+			Text  string   `json:"text,omitempty"`
 		}
 	}
 	kit := New(Config[visitor]{Limits: DefaultLimits().WithoutRates()})
 	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Light}
-	Register(kit, op.At("POST /api/v1/form", "form", "Take a form").Taking(256<<10), func(context.Context, visitor, *form) (*struct{}, error) { return nil, nil })
+	Register(kit, op.At("POST /api/v1/form", "form", "Take a form").Taking(256<<10), func(_ context.Context, _ visitor, in *form) (*struct{}, error) {
+		return nil, NewProblem(http.StatusUnprocessableEntity, "text", "text %q: want another one", in.Body.Text)
+	})
 	for name, body := range map[string]string{
+		"a wrong text":        `{"text":"` + repeat(`wrong N`) + `"}`,
 		"unknown keys":        `{` + repeat(`"keyN":1`) + `}`,
 		"unknown keys nested": `{"word":{` + repeat(`"keyN":1`) + `}}`,
 		"wrong values":        `{"words":[` + repeat(`N`) + `]}`,
