@@ -265,12 +265,19 @@ type property struct {
 // String returns the property as it stands in a file, but for escapes.
 func (p property) String() string { return p.id + "[" + strings.Join(p.values, "][") + "]" }
 
+// maxProperty is how many letters a property's name has: formats have two or a word. Each of
+// its values becomes a tag with the name.
+const maxProperty = 16
+
 // property reads a property. In SGF a backslash escapes the byte behind it,
 // and a line break behind it is not part of the value; GGF has no escapes.
 func (s *scanner) property(escapes bool) (p property, err error) {
 	p.at = s.at
 	if p.id = s.take(isUpper); p.id == "" {
 		return p, s.failf("want a property such as GM[…]")
+	}
+	if len(p.id) > maxProperty {
+		return p, p.at.failf(p.id, "want a property's name of at most %d letters", maxProperty)
 	}
 	s.blanks()
 	if s.peek() != '[' {
@@ -330,7 +337,7 @@ func (v vocabulary) tag(id, value string) Tag {
 var propertyName = regexp.MustCompile(`^[A-Z]+$`)
 
 func (v vocabulary) isTag(id string) bool {
-	return propertyName.MatchString(id) && !slices.Contains(v.structural, id)
+	return len(id) <= maxProperty && propertyName.MatchString(id) && !slices.Contains(v.structural, id)
 }
 
 func (v vocabulary) property(name string) (id string, ok bool) {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,7 @@ func TestLimitsAccepted(t *testing.T) {
 		{GGF, "(;GM[Amazons]B[D1-D7-G7//6.5];)", Game{Turns: []Turn{{Move: "d1-d7(g7)", Spent: 6500 * time.Millisecond}}}},
 		{SGF, "(;GM[18]SZ[6](;B[bfbddd]);W[node after a branch])", Game{Turns: []Turn{turn}}},
 		{SGF, "(;GM[18]SZ[1]AB[aa]PL[B])", Game{Start: "Q w"}},
+		{SGF, "(;GM[18]SZ[1]AB[aa]PL[B]ABCDEFGHIJKLMNOP[x])", Game{Start: "Q w", Tags: []Tag{{"SGF.ABCDEFGHIJKLMNOP", "x"}}}},
 		{SGF, "(;GM[18]SZ[1:4]AB[aa]AW[ad]PL[B])", Game{Start: "Q/1/1/q w"}},
 		{SGF, "(;GM[18]SZ[4:1]AB[aa]AW[da]PL[B])", Game{Start: "Q2q w"}},
 		{SGF, "(;GM[18]SZ[10:10]AB[aa]AW[jj]PL[B])", Game{Start: "Q9/10/10/10/10/10/10/10/10/9q w"}},
@@ -67,6 +69,7 @@ func TestLimitsRefused(t *testing.T) {
 		{SGF, "(;GM[18]SZ[11:6])", "want a size from 1 to 10"},
 		{SGF, "(;GM[18]SZ[6:11])", "want a size from 1 to 10"},
 		{SGF, "(;GM[18]SZ[4]AB[ea])", "want points of the board of 4x4"},
+		{SGF, "(;GM[18]" + strings.Repeat("X", maxProperty+1) + "[])", "want a property's name of at most 16 letters"},
 	}
 	for _, test := range reads {
 		if _, err := readAll(test.format, test.text); err == nil || !strings.Contains(err.Error(), test.want) {
@@ -76,6 +79,42 @@ func TestLimitsRefused(t *testing.T) {
 	g := Game{Game: "amazons", Start: "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", Turns: []Turn{{Move: "b1-g1(b1)"}}}
 	if err := Write(SGF, new(strings.Builder), g); err == nil || !strings.Contains(err.Error(), "want squares of a board of 6x6") {
 		t.Errorf("a move to g1 on 6x6 is written: error %v", err)
+	}
+}
+
+// TestLongNames writes a tag that SGF can't have as a property's name, and reads it back.
+func TestLongNames(t *testing.T) {
+	g := Game{Game: "amazons", Start: "Q w", Tags: []Tag{{sgf.prefix + strings.Repeat("X", maxProperty+1), "x"}}}
+	again, err := readAll(SGF, writeAll(SGF, []Game{g}))
+	if err != nil || len(again) != 1 || !cmp.Equal(again[0].Tags, g.Tags) {
+		t.Errorf("%+v, %v", again, err)
+	}
+}
+
+// TestWorkGrowsWithText reads and writes files that are mostly of one kind, which take
+// memory and become files of about their own size.
+func TestWorkGrowsWithText(t *testing.T) {
+	const n = 4000
+	head := "[Game \"amazons\"]\n[Variant \"6x6\"]\n1. b1-b3(d3) "
+	deep := strings.Repeat("( 1. b1-b3(d3) ", maxNesting-1)
+	for name, text := range map[string]string{
+		"comments":   head + "{" + strings.Repeat(`"a" `, n) + "}",
+		"variations": head + deep + strings.Repeat("( 1. b1-b3(d3) ) ", n) + strings.Repeat(" )", maxNesting-1),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		all, err := readAll(Thera, text)
+		written := writeAll(Thera, all)
+		runtime.ReadMemStats(&after)
+		if err != nil || len(all) != 1 {
+			t.Errorf("%s: %d games, %v", name, len(all), err)
+		}
+		if most := 10 * len(text); len(written) > most {
+			t.Errorf("%s: %d bytes become %d, want at most %d", name, len(text), len(written), most)
+		}
+		if made, most := after.TotalAlloc-before.TotalAlloc, uint64(200*len(text)); made > most {
+			t.Errorf("%s: %d bytes take %d in memory, want at most %d", name, len(text), made, most)
+		}
 	}
 }
 

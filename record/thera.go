@@ -35,6 +35,10 @@ func writeThera(out *strings.Builder, g Game) error {
 	return err
 }
 
+// maxIndent is how far variations are indented, in spaces: deeper ones could make a file
+// hundreds of times as long.
+const maxIndent = 40
+
 // writeTheraLine writes turns, starting at the given turn number, separated by
 // lineBreak, which indents. Variations are in brackets below the turn, with spaces to
 // separate the brackets from moves.
@@ -49,7 +53,8 @@ func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak st
 		fmt.Fprintf(out, "%d. %s%s", number+i, t.Move, theraComment(t))
 		for _, line := range t.Variations {
 			out.WriteString(lineBreak + "  ( ")
-			if err := writeTheraLine(out, line, number+i, lineBreak+"    "); err != nil {
+			inner := lineBreak + "    "
+			if err := writeTheraLine(out, line, number+i, inner[:min(len(inner), len("\n")+maxIndent)]); err != nil {
 				return err
 			}
 			out.WriteString(" )")
@@ -214,23 +219,25 @@ func (r *theraReader) turn(want string) (t Turn, from source, err error) {
 	}
 	t.Move = game.Move(text)
 	r.blanks()
+	var comments []string // joined at the end: there may be many
 	if r.accept('{') {
 		for r.blanks(); !r.accept('}'); r.blanks() {
-			if err := r.field(&t); err != nil {
+			if r.peek() != '"' {
+				err = r.field(&t)
+			} else if text, failed := r.quoted(); text != "" || failed != nil {
+				comments, err = append(comments, text), failed
+			}
+			if err != nil {
 				return t, from, err
 			}
 		}
 	}
+	t.Comment = strings.Join(comments, "\n")
 	return t, source{at: at, text: text}, nil
 }
 
-// field reads a field such as depth=8 or name="value", or a quoted comment.
+// field reads a field such as depth=8 or name="value".
 func (r *theraReader) field(t *Turn) error {
-	if r.peek() == '"' {
-		text, err := r.quoted()
-		t.Comment = join(t.Comment, text)
-		return err
-	}
 	at := r.at
 	name := r.take(isWordByte)
 	if name == "" {

@@ -16,8 +16,8 @@ type API struct {
 	Classes *Classes
 	// Cookie returns the cookie by which a member is known from now on.
 	Cookie func(ctx context.Context, value string) http.Cookie
-	// Online reports whether a player is connected; nil if that is not known.
-	Online func(player string) bool
+	// Online returns which of some players are connected; nil if that is not known.
+	Online func(ctx context.Context, players ...string) []string
 	// Joins is how often people may join or come back to a class from one address,
 	// which a whole school may share.
 	Joins httpkit.Rate
@@ -124,16 +124,15 @@ func (a *API) get(ctx context.Context, who account.Who, in *Path) (Classroom, er
 	}
 	rows, err := a.Classes.Table(ctx, who, in.ID)
 	out := Classroom{classFor(c, role), rows, []string{}}
-	addIfOnline := func(p play.Player) {
-		if a.Online != nil && a.Online(p.ID) {
-			out.Online = append(out.Online, p.ID)
+	var all []string
+	for _, r := range rows {
+		all = append(all, r.Player.ID)
+		if r.Program != nil {
+			all = append(all, r.Program.Player.ID)
 		}
 	}
-	for _, r := range rows {
-		addIfOnline(r.Player)
-		if r.Program != nil {
-			addIfOnline(r.Program.Player)
-		}
+	if a.Online != nil {
+		out.Online = append(out.Online, a.Online(ctx, all...)...)
 	}
 	return out, err
 }

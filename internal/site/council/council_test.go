@@ -76,7 +76,7 @@ func TestLeaver(t *testing.T) {
 		game := p.begin("5+3", 20, red, blue)
 		first := p.state(game)
 		p.vote(game, "r1", 0)
-		if _, err := p.director.Do(p.t.Context(), person("r1"), first.Setup().Tournament, tournament.Withdraw{ID: "r1"}); err != nil {
+		if _, err := p.director.Do(p.t.Context(), person("r1"), first.Setup().Tournament, func(string) tournament.Command { return tournament.Withdraw{ID: "r1"} }); err != nil {
 			p.t.Fatal(err)
 		}
 		var left []string
@@ -166,7 +166,7 @@ func TestSecrecy(t *testing.T) {
 			t.Errorf("the vote is in %s, %v", text, err)
 		}
 		// A player who has withdrawn sees nothing more, and cannot change sides.
-		if _, err := p.director.Do(ctx, person("r1"), contest.ID, tournament.Withdraw{ID: "r1"}); err != nil {
+		if _, err := p.director.Do(ctx, person("r1"), contest.ID, func(string) tournament.Command { return tournament.Withdraw{ID: "r1"} }); err != nil {
 			t.Fatal(err)
 		}
 		_, err = p.View(ctx, person("r1"), game)

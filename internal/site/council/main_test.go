@@ -109,7 +109,7 @@ func (p *place) begin(clock string, seconds int, sides ...[]string) (game string
 		}
 	}
 	if err == nil {
-		made, err = p.director.Do(ctx, person("org"), made.ID, tournament.Start{By: "org"})
+		made, err = p.director.Do(ctx, person("org"), made.ID, func(by string) tournament.Command { return tournament.Start{By: by} })
 	}
 	if err != nil {
 		p.t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 )
 
@@ -57,8 +58,8 @@ func (a *admission) readBody(w http.ResponseWriter, r *http.Request, limit int64
 		return a.wrongBody(err, limit)
 	}
 	_ = control.SetReadDeadline(time.Time{})
-	if key := repeatedKey(body); key != "" {
-		return NewProblem(http.StatusBadRequest, "malformed", "body with the key %q twice in one object: want each key once", key)
+	if p := checkForm(body); p != nil {
+		return p
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return nil
@@ -76,36 +77,58 @@ func (a *admission) wrongBody(err error, limit int64) *Problem {
 	return NewProblem(http.StatusBadRequest, "malformed", "body that can't be read: %v", err)
 }
 
-// repeatedKey returns a key that occurs twice in one object of a JSON text, where
-// encoding/json would silently take the last. It returns "" if there is none, or the
-// text is not JSON.
-func repeatedKey(text []byte) string {
-	// The keys of each open object; nil for an open list.
-	var open []map[string]bool
-	key := false // whether the next token is a key
+// What a body may have at most. No form has as much, and what is made of a body before it
+// is refused takes many times its bytes, and only those are counted.
+const (
+	maxDepth  = 32     // objects and lists in each other
+	maxValues = 10_000 // values, also objects and lists
+	maxKey    = 100    // bytes of a key
+)
+
+// checkForm refuses a JSON text that no form looks like, or that has a key twice in one
+// object, where encoding/json would silently take the last. It leaves what is not JSON to
+// others.
+func checkForm(text []byte) *Problem {
+	var open []map[string]bool // the keys of each open object; nil for an open list
+	key, values := false, 0    // whether the next token is a key; how many values there were
+	refuse := func(format string, args ...any) *Problem {
+		return NewProblem(http.StatusBadRequest, "malformed", "body with "+format, args...)
+	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber() // whether it is too large is for others
 	for {
 		token, err := decoder.Token()
 		if err != nil {
-			return ""
+			return nil
 		}
-		switch token {
-		case json.Delim('{'):
-			open, key = append(open, map[string]bool{}), true
-			continue
-		case json.Delim('['):
-			open, key = append(open, nil), false
-			continue
-		case json.Delim('}'), json.Delim(']'):
+		if token == json.Delim('}') || token == json.Delim(']') {
 			open = open[:len(open)-1]
-		default:
-			if name, ok := token.(string); ok && key {
-				keys := open[len(open)-1]
-				if keys[name] {
-					return name
-				}
-				keys[name], key = true, false
-				continue
+			key = len(open) > 0 && open[len(open)-1] != nil
+			continue
+		}
+		if name, ok := token.(string); ok && key {
+			keys := open[len(open)-1]
+			switch {
+			case keys[name]:
+				return refuse("the key %q twice in one object: want each key once", name)
+			// The framework takes dots and brackets in keys for its own: it would repeat them in
+			// the place of each mistake after them.
+			case len(name) > maxKey || strings.ContainsAny(name, ".["):
+				return refuse("the key %.40q: want at most %d bytes, without . and [", name, maxKey)
+			}
+			keys[name], key = true, false
+			continue
+		}
+		if values++; values > maxValues {
+			return refuse("more than %d values: want fewer", maxValues)
+		}
+		if token == json.Delim('{') || token == json.Delim('[') {
+			if len(open) == maxDepth {
+				return refuse("more than %d objects and lists in each other: want fewer", maxDepth)
+			}
+			open = append(open, nil)
+			if token == json.Delim('{') {
+				open[len(open)-1] = map[string]bool{}
 			}
 		}
 		key = len(open) > 0 && open[len(open)-1] != nil

@@ -69,7 +69,8 @@ func schemaName(t reflect.Type, hint string) string {
 }
 
 // finishProblem gives problems the ID of the request, and those of the framework a
-// reason. It leaves out long values, so that no answer grows with the mistake.
+// reason. It tells few details and no long values, so that neither the answer nor the work
+// of making it grows with the mistake.
 func finishProblem(ctx huma.Context, _ string, answer any) (any, error) {
 	err, ok := answer.(error)
 	if !ok {
@@ -78,16 +79,32 @@ func finishProblem(ctx huma.Context, _ string, answer any) (any, error) {
 	_, w := humago.Unwrap(ctx)
 	told := *ProblemOf(err) // the same problem may be told to others
 	told.Request = w.Header().Get(RequestIDHeader)
-	told.Errors = slices.Clone(told.Errors)
-	const enough = 200
+	told.Detail = shorten(told.Detail, 2000)
+	const most = 20
+	told.Errors = slices.Clone(told.Errors[:min(len(told.Errors), most)])
 	for i, e := range told.Errors {
-		if text, err := json.Marshal(e.Value); err != nil || len(text) > enough {
-			short := *e
+		short := *e
+		short.Message, short.Location = shorten(e.Message, 2000), shorten(e.Location, 200)
+		if !isShort(e.Value) {
 			short.Value = nil
-			told.Errors[i] = &short
 		}
+		told.Errors[i] = &short
 	}
 	return &told, nil
+}
+
+// shorten returns at most the first bytes of a text.
+func shorten(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// isShort reports whether a value is surely short: one that has parts may be the whole body.
+func isShort(value any) bool {
+	v := reflect.ValueOf(value)
+	return v.Kind() == reflect.String && v.Len() <= 200 || v.Kind() == reflect.Bool || v.CanInt() || v.CanUint() || v.CanFloat()
 }
 
 var reasonsOf = map[int]string{

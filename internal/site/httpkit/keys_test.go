@@ -1,8 +1,17 @@
 package httpkit
 
-import "testing"
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
 
-func TestRepeatedKey(t *testing.T) {
+func TestCheckForm(t *testing.T) {
+	nested := func(n int) string { return strings.Repeat(`{"a":[`, n/2) + strings.Repeat(`]}`, n/2) }
+	list := func(n int) string { return `[` + strings.Repeat(`0,`, n-2) + `0]` }
 	for text, want := range map[string]string{
 		``:                                    "",
 		`{`:                                   "",
@@ -11,13 +20,74 @@ func TestRepeatedKey(t *testing.T) {
 		`["a","a"]`:                           "",
 		`{"a":"a","b":"a"}`:                   "",
 		`{"a":{"a":1},"b":[{"a":1},{"a":2}]}`: "",
-		`{"a":1,"a":1}`:                       "a",
-		`{"a":{"b":1},"c":["b"],"a":2}`:       "a",
-		`{"a":[{"b":1,"c":[],"b":{}}]}`:       "b",
-		`{"a":[1,{"b":{}},"a"],"c":2,"\u0061":3}`: "a",
+		`{"a":1,"a":1}`:                       `key "a" twice`,
+		`{"a":{"b":1},"c":["b"],"a":2}`:       `key "a" twice`,
+		`{"a":[{"b":1,"c":[],"b":{}}]}`:       `key "b" twice`,
+		`{"a":[1,{"b":{}},"a"],"c":2,"\u0061":3}`:     `key "a" twice`,
+		`{"a":1e999,"b":2,"b":3}`:                     `key "b" twice`,
+		nested(maxDepth):                              "",
+		nested(maxDepth + 2):                          "in each other",
+		list(maxValues):                               "",
+		list(maxValues + 1):                           "values",
+		`{"a":{"a":"a.["}}`:                           "",
+		`{"a":{"a.":1}}`:                              "without . and [",
+		`{"a":{"[":1}}`:                               "without . and [",
+		`{"` + strings.Repeat("a", maxKey) + `":1}`:   "",
+		`{"` + strings.Repeat("a", maxKey+1) + `":1}`: "at most 100 bytes",
 	} {
-		if got := repeatedKey([]byte(text)); got != want {
-			t.Errorf("%s: %q, want %q", text, got, want)
+		p := checkForm([]byte(text))
+		switch {
+		case (p != nil) != (want != ""):
+			t.Errorf("%.60s: %+v, want %q", text, p, want)
+		case p != nil && (p.Status != http.StatusBadRequest || p.Reason != "malformed" || !strings.Contains(p.Detail, want)):
+			t.Errorf("%.60s: %+v, want %q", text, p, want)
+		}
+	}
+}
+
+// However much is wrong with a form, the answer is short, and so is the work of making it.
+func TestManyMistakes(t *testing.T) {
+	const n = 1000
+	repeat := func(format string) string {
+		var parts []string
+		for i := range n {
+			parts = append(parts, strings.ReplaceAll(format, "N", fmt.Sprint(i)))
+		}
+		return strings.Join(parts, ",")
+	}
+	type form struct {
+		Body struct {
+			Word  string   `json:"word,omitempty" maxLength:"3"`
+			Words []string `json:"words,omitempty"`
+			Text  string   `json:"text,omitempty"`
+		}
+	}
+	kit := New(Config[visitor]{Limits: DefaultLimits().WithoutRates()})
+	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Light}
+	Register(kit, op.At("POST /api/v1/form", "form", "Take a form").Taking(256<<10), func(_ context.Context, _ visitor, in *form) (*struct{}, error) {
+		return nil, NewProblem(http.StatusUnprocessableEntity, "text", "text %q: want another one", in.Body.Text)
+	})
+	for name, body := range map[string]string{
+		"a wrong text":        `{"text":"` + repeat(`wrong N`) + `"}`,
+		"unknown keys":        `{` + repeat(`"keyN":1`) + `}`,
+		"unknown keys nested": `{"word":{` + repeat(`"keyN":1`) + `}}`,
+		"wrong values":        `{"words":[` + repeat(`N`) + `]}`,
+		"wrong objects":       `{"words":[` + repeat(`{"keyN":[1,2,3]}`) + `]}`,
+		"a long value":        `{"word":"` + repeat(`N`) + `"}`,
+		"a long key":          `{"` + strings.Repeat("k", 100*n) + `":1}`,
+	} {
+		var w *httptest.ResponseRecorder
+		allocations := testing.AllocsPerRun(1, func() {
+			w = httptest.NewRecorder()
+			r := httptest.NewRequest(http.MethodPost, "/api/v1/form", strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			kit.ServeHTTP(w, r)
+		})
+		if w.Code/100 != 4 || w.Body.Len() > 10_000 {
+			t.Errorf("%s: %d, with %d bytes", name, w.Code, w.Body.Len())
+		}
+		if most := 100.0 * n; allocations > most {
+			t.Errorf("%s: %.0f allocations, want at most %.0f", name, allocations, most)
 		}
 	}
 }

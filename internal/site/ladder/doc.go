@@ -1,7 +1,7 @@
 // Package ladder pairs programs around the clock. A program declares that it is ready
 // and how many games it can play at a time; while it is connected, it gets opponents.
 //
-//	l := ladder.New(ladder.Config{Store: store, Begin: …, IsConnected: lobby.Listens, Now: house.Now, Games: games, House: bots})
+//	l := ladder.New(ladder.Config{Store: store, Begin: …, Connected: lobby.Listening, Now: house.Now, Games: games, House: bots})
 //	house.Follow(l.Follow)
 //	go l.Run(ctx)
 //	ready, err := l.Ready(ctx, bot, "hermit", 2)

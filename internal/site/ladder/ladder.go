@@ -22,9 +22,9 @@ type Config struct {
 	// Absent returns true for the error, one of them may not play any more.
 	Begin  func(ctx context.Context, id string, setup play.Setup) error
 	Absent func(error) bool
-	// IsConnected reports whether a program is connected to any node.
-	IsConnected func(player string) bool
-	Now         func() play.Instant
+	// Connected returns which of some programs are connected to any node.
+	Connected func(ctx context.Context, players ...string) []string
+	Now       func() play.Instant
 	// Games are the games that have a ladder.
 	Games []Game
 	// House are the house bots of all games.
@@ -158,7 +158,7 @@ func (l *Ladder) Ready(ctx context.Context, who play.Player, game string, games 
 	switch {
 	case games < 1 || games > MaxGames:
 		return play.Refuse(TooMany, "%d games at a time: want 1 to %d", games, MaxGames)
-	case !l.config.IsConnected(who.ID):
+	case len(l.config.Connected(ctx, who.ID)) == 0:
 		return play.Refuse(NotHere, "%s does not follow /api/v1/events: connect first, because games are announced there", who.Name)
 	}
 	err := l.tables.enter(ctx, game, who.ID, games, l.config.Now())
@@ -178,10 +178,11 @@ func (l *Ladder) Leave(ctx context.Context, player, game string) error {
 // those that have been away too long.
 func (l *Ladder) connected(ctx context.Context, game string) (here []readyProgram, err error) {
 	all, err := l.tables.ready(ctx, game)
+	there := l.config.Connected(ctx, playersOf(all)...)
 	now := l.config.Now()
 	for _, r := range all {
-		switch there := l.config.IsConnected(r.player); {
-		case there:
+		switch {
+		case slices.Contains(there, r.player):
 			here = append(here, r)
 			if now-r.seen > seenInterval {
 				err = errors.Join(err, l.tables.markSeen(ctx, game, r.player, now))
@@ -191,6 +192,13 @@ func (l *Ladder) connected(ctx context.Context, game string) (here []readyProgra
 		}
 	}
 	return here, err
+}
+
+func playersOf(ready []readyProgram) (ids []string) {
+	for _, one := range ready {
+		ids = append(ids, one.player)
+	}
+	return ids
 }
 
 func (l *Ladder) rating(ctx context.Context, g Game, player string) (store.Rating, error) {

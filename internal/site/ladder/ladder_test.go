@@ -60,7 +60,7 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	p := &place{t: t, store: s, house: house, lobby: l}
 	control, _ := play.ParseControl("3+2")
 	p.config = ladder.Config{
-		Store: s, IsConnected: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
+		Store: s, Connected: l.Listening, Now: house.Now, Round: 20 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, gameSetup play.Setup) error {
 			p.begins.RLock()
 			defer p.begins.RUnlock()
@@ -429,17 +429,19 @@ func TestReturnsInTime(t *testing.T) {
 				defer mu.Unlock()
 				return p.house.Now() + later
 			}
-			p.config.IsConnected = func(string) bool {
+			p.config.Connected = func(_ context.Context, players ...string) []string {
 				mu.Lock()
 				defer mu.Unlock()
-				if looks++; here || !returns {
-					return here
+				if looks++; here {
+					return players
 				}
-				here, looks = true, 0
-				mu.Unlock()
-				p.ready(play.Player{ID: "id-ant", Name: "ant", Kind: play.Bot}, 1)
-				mu.Lock()
-				return false
+				if returns && len(players) > 0 {
+					here, looks = true, 0
+					mu.Unlock()
+					p.ready(play.Player{ID: "id-ant", Name: "ant", Kind: play.Bot}, 1)
+					mu.Lock()
+				}
+				return nil
 			}
 		})
 		p.ready(p.account("ant"), 1)

@@ -66,7 +66,7 @@ func TestLevels(t *testing.T) {
 	}
 	control, _ := play.ParseControl("30+20") // a loaded machine decides no games
 	config := ladder.Config{
-		Store: s, IsConnected: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
+		Store: s, Connected: meeting.Listening, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, gameSetup play.Setup) error {
 			return meeting.Pair(ctx, id, gameSetup, setup.AsNamed)
 		},

@@ -105,10 +105,8 @@ func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 		row(one.Second).Games += one.Games
 		row(one.Second).Won += one.Games - one.Won
 	}
-	for _, one := range ready {
-		if l.config.IsConnected(one.player) {
-			row(one.player).Ready = true
-		}
+	for _, player := range l.config.Connected(ctx, playersOf(ready)...) {
+		row(player).Ready = true
 	}
 	for _, r := range rows {
 		s.Rows = append(s.Rows, *r)

@@ -219,7 +219,14 @@ func (l *Lobby) Online() int { return l.hub.Online() }
 
 // Listens reports whether a player is listening on any node. Changes on other
 // nodes take a moment to arrive.
-func (l *Lobby) Listens(player string) bool { return l.hub.Anywhere(player) }
+func (l *Lobby) Listens(player string) bool {
+	return len(l.Listening(context.Background(), player)) > 0
+}
+
+// Listening returns which of some players are listening on any node, in their order.
+func (l *Lobby) Listening(ctx context.Context, players ...string) []string {
+	return l.hub.Anywhere(ctx, players...)
+}
 
 // LocalListeners returns who is listening on this node.
 func (l *Lobby) LocalListeners() []string { return l.hub.Here() }

@@ -137,6 +137,30 @@ func TestFischer(t *testing.T) {
 	}
 }
 
+// A turn that is on its way when the clock shows zero keeps what its lag gives back, whatever
+// happens before it arrives.
+func TestTurnOnItsWay(t *testing.T) {
+	for name, happens := range map[string]func(x *table){
+		"nothing":   func(x *table) { x.now += 200 },
+		"elsewhere": func(x *table) { x.want(200, Resign{2}, "resigned") },
+		"outage":    func(x *table) { x.want(10_200, Resume{[]Span{{x.now, x.now + 10_000}}}, "clock") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			x := begin(t, "3p", "1+0", false)
+			for range 3 {
+				x.play(1)
+			}
+			x.now += 59_900 // of a minute
+			happens(x)
+			x.clocks(0, 60_000, 60_000)
+			turn := x.turn()
+			turn.Lag = 400
+			x.want(100, turn, "turn")
+			x.clocks(200, 60_000, 60_000)
+		})
+	}
+}
+
 // A handicap in time divides the clock of the seat that gives it.
 func TestShorterClock(t *testing.T) {
 	x := begin(t, "2p", "4+8", false)

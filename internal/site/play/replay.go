@@ -86,6 +86,7 @@ func (s *State) applyKind(e Event) (err error) {
 		case ByOutage:
 			s.outagesUntil = e.At
 			s.clock.postpone(e.Given)
+			return nil // as in eliminate, the running turn may be on its way
 		case ByGift:
 			s.count(seatOf(e.Seat), askGift)
 		}
@@ -170,10 +171,12 @@ func (s *State) eliminate(e Event) (err error) {
 	}
 	s.out |= game.Only(seat)
 	s.actions = append(s.actions, action{seat: seat})
-	s.clock.setTo(e.Clocks, e.At)
 	clear(s.plans)
 	s.clearOffers()
+	// Otherwise the running turn continues: it may be on its way, and the time that it has
+	// had until now counts for its lag.
 	if turn != s.pos.Turn() || s.Seats().Len() < 2 || s.pos.Winners() != 0 {
+		s.clock.setTo(e.Clocks, e.At)
 		s.beginTurn(e.At)
 	}
 	return nil

@@ -359,7 +359,7 @@ func (s *Site) openServer() error {
 			s.tournaments,
 			&council.API{Council: s.council, Votes: council.DefaultVotes()},
 			s.analyses,
-			&class.API{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listens, Joins: class.DefaultJoins()},
+			&class.API{Classes: s.classes, Cookie: s.identity.Cookie, Online: s.lobby.Listening, Joins: class.DefaultJoins()},
 			studies,
 			practice.New(practice.Config{Store: s.store, Puzzles: puzzles, Games: catalog.AllRules(), Puts: practice.DefaultPuts()}),
 			s.ladder,
@@ -508,7 +508,7 @@ const ladderClock = "3+2"
 
 func (s *Site) openLadder() error {
 	config := ladder.Config{
-		Store: s.store, IsConnected: s.lobby.Listens, Now: s.house.Now, Exhibition: s.config.Exhibition, Log: s.config.Log,
+		Store: s.store, Connected: s.lobby.Listening, Now: s.house.Now, Exhibition: s.config.Exhibition, Log: s.config.Log,
 		Begin: s.begin,
 		Absent: func(err error) bool {
 			_, absent := errors.AsType[*lobby.AbsentError](err)

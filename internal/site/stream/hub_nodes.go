@@ -16,6 +16,8 @@ type nodes struct {
 	bus  *bus.Bus // nil if there are no other nodes
 	id   string
 	stop func() // unsubscribes from the bus
+	// patience is how long nodes may take to answer that players listen there.
+	patience time.Duration
 
 	mu     sync.Mutex
 	online map[string]here // by node
@@ -39,8 +41,8 @@ const (
 	hereSubject = "hub.here"
 	// Meeting is how often [Hub.Meet] has to be called: what a node has published
 	// counts for three times as long.
-	Meeting    = 5 * time.Second
-	askTimeout = 2 * time.Second // how long a node may take to answer that a player listens there
+	Meeting  = 5 * time.Second
+	patience = 2 * time.Second
 )
 
 func mailbox(player string) string { return "player." + player }
@@ -48,7 +50,7 @@ func mailbox(player string) string { return "player." + player }
 // NewHub returns a hub, one of several on a bus, or the only one if that is nil.
 func NewHub[N any](b *bus.Bus) (*Hub[N], error) {
 	h := &Hub[N]{listeners: map[string]map[*Listener[N]]bool{}, changed: make(chan struct{})}
-	h.nodes = nodes{bus: b, id: rand.Text(), online: map[string]here{}, stop: func() {}}
+	h.nodes = nodes{bus: b, id: rand.Text(), online: map[string]here{}, stop: func() {}, patience: patience}
 	if b == nil {
 		return h, nil
 	}
@@ -126,15 +128,32 @@ func (h *Hub[N]) Online() int {
 	return n
 }
 
-// Anywhere reports whether a player listens on any node. It may take a moment.
-func (h *Hub[N]) Anywhere(player string) bool {
-	if h.Listens(player) || h.nodes.bus == nil || !bus.IsToken(player) {
-		return h.Listens(player)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
+// Anywhere returns which of some players listen on any node, in their order. It asks for
+// all of them at once, until ctx is done at the latest, so it may take a moment.
+func (h *Hub[N]) Anywhere(ctx context.Context, players ...string) (there []string) {
+	ctx, cancel := context.WithTimeout(ctx, h.nodes.patience)
 	defer cancel()
-	// If nobody listens, the bus says so; a node that does not answer in time is busy.
-	_, err := h.nodes.bus.Request(ctx, mailbox(player), nil)
+	listens := make([]bool, len(players))
+	var asking sync.WaitGroup
+	for i, player := range players {
+		listens[i] = h.Listens(player)
+		if !listens[i] && h.nodes.bus != nil && bus.IsToken(player) {
+			asking.Go(func() { listens[i] = h.nodes.answer(ctx, player) })
+		}
+	}
+	asking.Wait()
+	for i, player := range players {
+		if listens[i] {
+			there = append(there, player)
+		}
+	}
+	return there
+}
+
+// answer reports whether a node answers that a player listens there, or does not answer in
+// time, as a busy one. If nobody listens, the bus says so.
+func (n *nodes) answer(ctx context.Context, player string) bool {
+	_, err := n.bus.Request(ctx, mailbox(player), nil)
 	return err == nil || errors.Is(err, context.DeadlineExceeded)
 }
 

@@ -1,11 +1,14 @@
 package stream
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
+	"thera/internal/cluster/bus"
 	"thera/internal/site/store/storetest"
 )
 
@@ -78,11 +81,12 @@ func TestTwoNodes(t *testing.T) {
 		}
 		defer nodes[i].Close()
 	}
+	listens := func(player string) bool { return len(nodes[1].Anywhere(t.Context(), player)) > 0 }
 	ann := nodes[0].Enter("ann", false)
-	if !nodes[1].Anywhere("ann") || nodes[1].Anywhere("no token") {
+	if !listens("ann") || listens("no token") {
 		t.Error("it is not known where somebody listens")
 	}
-	for nodes[1].Anywhere("bob") { // the bus may be busy
+	for listens("bob") { // the bus may be busy
 		time.Sleep(time.Millisecond)
 	}
 	nodes[1].Send([]string{"ann", "bob"}, func() string { return "hello" })
@@ -103,7 +107,58 @@ func TestTwoNodes(t *testing.T) {
 		t.Error("who is nowhere is elsewhere")
 	}
 	nodes[0].Leave(ann)
-	for nodes[1].Anywhere("ann") {
+	for listens("ann") {
 		time.Sleep(time.Millisecond)
+	}
+}
+
+// A node that answers nobody holds up a question about many players once, not for each
+// of them, and no longer than who asks wants to wait.
+func TestSilentNode(t *testing.T) {
+	b := storetest.OpenBus(t, "")
+	h, err := NewHub[string](b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	const n = 100
+	var players []string
+	asked := make(chan bus.Message, 2*n)
+	for i := range n {
+		players = append(players, fmt.Sprint("p", i))
+		stop, err := b.Subscribe(mailbox(players[i]), func(m bus.Message) { asked <- m })
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stop()
+	}
+	h.nodes.patience = time.Hour
+	ctx, giveUp := context.WithCancel(t.Context())
+	answered := make(chan []string)
+	ask := func() { answered <- h.Anywhere(ctx, players...) }
+	go ask()
+	var replies []string
+	for range n { // none gets an answer before all have been asked
+		replies = append(replies, (<-asked).Reply)
+	}
+	for _, reply := range replies {
+		if err := b.Publish(reply, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := <-answered; !slices.Equal(got, players) {
+		t.Errorf("%d players listen, want %d", len(got), n)
+	}
+	go ask()
+	for range n {
+		<-asked
+	}
+	giveUp()
+	if got := <-answered; len(got) != 0 {
+		t.Errorf("%d players listen for who has left", len(got))
+	}
+	h.nodes.patience = time.Millisecond
+	if got := h.Anywhere(t.Context(), "p0"); len(got) != 1 {
+		t.Error("who listens at a busy node is thought to have left")
 	}
 }

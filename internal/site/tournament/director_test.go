@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -47,7 +48,7 @@ func TestSwissOfPrograms(t *testing.T) {
 			}
 			p.must(p.Join(ctx, bot, id, 0))
 		}
-		p.must(p.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}))
+		p.must(p.Do(ctx, organizer, id, start))
 		p.until(id, func(v tournament.Contest) bool { return v.Round == 2 })
 		kill()
 		late := p.player("late", play.Bot)
@@ -117,7 +118,7 @@ func TestRestart(t *testing.T) {
 			all = append(all, p.player(fmt.Sprint("player", n), play.Person))
 			p.must(p.Join(ctx, all[n], id, 0))
 		}
-		v := p.must(p.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}))
+		v := p.must(p.Do(ctx, organizer, id, start))
 		if len(v.Boards) != 2 || len(v.Boards[0].Games) != 1 {
 			t.Fatalf("boards %+v", v.Boards)
 		}
@@ -157,7 +158,7 @@ func TestArena(t *testing.T) {
 			p.must(p.Join(ctx, one, id, 0))
 		}
 		p.must(p.Join(ctx, guest, id, 0))
-		p.must(p.Do(ctx, guest, id, tournament.Withdraw{ID: guest.ID}))
+		p.must(p.Do(ctx, guest, id, withdraw(guest)))
 		v := p.until(id, ended)
 		if took := v.Ended - v.Started; took < 300_000 || took > 400_000 || v.Started < of.Starts {
 			p.t.Errorf("it began at %d and took %d", v.Started-of.Starts, took)
@@ -190,7 +191,7 @@ func TestHouseBots(t *testing.T) {
 		p.must(p.Seat(ctx, organizer, id, 1, 0))
 		p.must(p.Seat(ctx, organizer, id, 2, 0))
 		p.must(p.Seat(ctx, organizer, id, 2, 0)) // twice is once
-		p.must(p.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}))
+		p.must(p.Do(ctx, organizer, id, start))
 		v := p.until(id, ended)
 		if len(v.Standings) != 3 {
 			p.t.Fatalf("%+v", v.Standings)
@@ -218,7 +219,7 @@ func TestClosedAccount(t *testing.T) {
 		if err := p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{"player1"}, At: 1}); err != nil {
 			p.t.Fatal(err)
 		}
-		p.must(p.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}))
+		p.must(p.Do(ctx, organizer, id, start))
 		for _, s := range p.until(id, ended).Standings {
 			if gone := s.Player.ID == "player1"; s.Gone != gone || gone != (s.Player.Name == "deleted") || gone && s.Points > 0 {
 				p.t.Errorf("%+v", s)
@@ -295,7 +296,7 @@ func TestRefusals(t *testing.T) {
 		if list, err := p.List(ctx, ann, "", 20); err != nil || len(list) != 0 {
 			p.t.Errorf("%d unlisted contests are listed, %v", len(list), err)
 		}
-		if list, err := p.Of(ctx, ann.ID, 20); err != nil || len(list) != 10 {
+		if list, err := p.Of(ctx, ann, 20); err != nil || len(list) != 10 {
 			p.t.Errorf("%d contests are ann's, %v", len(list), err)
 		}
 
@@ -321,9 +322,57 @@ func TestRefusals(t *testing.T) {
 		if err := p.store.DB().Exec(ctx, `DELETE FROM contests WHERE id = $1`, id); err != nil {
 			p.t.Fatal(err)
 		}
-		if _, err := p.Do(ctx, pupil, id, tournament.Withdraw{ID: pupil.ID}); !errors.Is(err, tournament.ErrNotFound) {
+		if _, err := p.Do(ctx, pupil, id, withdraw(pupil)); !errors.Is(err, tournament.ErrNotFound) {
 			p.t.Errorf("a contest that is no more: %v", err)
 		}
+	})
+}
+
+// TestHandOver gives a class with tournaments to another teacher, who runs them from then
+// on. The earlier teacher neither runs nor sees them, except as everybody sees a public
+// class.
+func TestHandOver(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		teacher, rival := p.player("teacher", play.Person), p.player("rival", play.Person)
+		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
+		other := account.Who{Player: play.Player{ID: "jan", Name: "Jan", Kind: play.Person, Class: "c"}}
+		of := terms(tournament.RoundRobin)
+		own := p.must(p.Create(ctx, teacher, of)).ID
+		of.Class = "c"
+		id := p.must(p.Create(ctx, teacher, of)).ID
+		p.must(p.Join(ctx, pupil, id, 0))
+		p.must(p.Join(ctx, other, id, 0))
+		runs := func(who account.Who) bool { return p.must(p.View(ctx, who, id, 0)).You.Runs }
+		if !runs(teacher) || runs(pupil) {
+			p.t.Error("the teacher does not run it, or a pupil does")
+		}
+
+		p.classes.teacher = "rival"
+		list, err := p.Of(ctx, teacher, 20)
+		if err != nil || len(list) != 1 || list[0].ID != own {
+			p.t.Errorf("contests of the earlier teacher: %+v, %v", list, err)
+		}
+		p.classes.isPublic = true
+		if list, err = p.Of(ctx, teacher, 20); err != nil || len(list) != 2 {
+			p.t.Errorf("contests of the earlier teacher, one of a public class: %+v, %v", list, err)
+		}
+		if runs(teacher) || !runs(rival) {
+			p.t.Error("the earlier teacher runs it, or the new one does not")
+		}
+		_, err = p.Do(ctx, teacher, id, cancel)
+		p.refused(err, tournament.NotYours)
+		for _, who := range []account.Who{teacher, rival} {
+			feed := p.follow(id, who, func() {})
+			_, _ = feed.Next() // the contest
+			if text, err := feed.Next(); err != nil || strings.Contains(string(text), `"runs":true`) != (who.ID == "rival") {
+				p.t.Errorf("%s follows it: %s, %v", who.ID, text, err)
+			}
+			feed.Close()
+		}
+		p.must(p.Do(ctx, rival, id, start))
+		p.must(p.Do(ctx, rival, id, func(by string) tournament.Command { return tournament.Remove{By: by, ID: pupil.ID} }))
+		p.must(p.Do(ctx, rival, id, cancel))
 	})
 }
 
@@ -352,7 +401,7 @@ func TestNodes(t *testing.T) {
 	joining.Wait()
 	for _, node := range nodes {
 		joining.Go(func() {
-			if _, err := node.Do(ctx, organizer, id, tournament.Start{By: organizer.ID}); err != nil {
+			if _, err := node.Do(ctx, organizer, id, start); err != nil {
 				t.Error(err)
 			}
 		})
@@ -418,7 +467,7 @@ func TestAbsentAfterRestart(t *testing.T) {
 		for n := range 4 {
 			p.must(p.Join(t.Context(), p.player(fmt.Sprint("player", n+1), play.Person), id, 0))
 		}
-		first := p.must(p.Do(t.Context(), organizer, id, tournament.Start{By: organizer.ID})).Boards
+		first := p.must(p.Do(t.Context(), organizer, id, start)).Boards
 		p.playOut(first[0].Games[0])
 		synctest.Wait()
 		p.stop()

@@ -61,15 +61,16 @@ func (p people) includes(id string) bool {
 	return joined || id == p.organizer
 }
 
-func (p people) you(id string) You {
-	return You{p.in[id], p.games[id], id == p.organizer, p.captains[id]}
+// you returns what concerns an account that commands know by an ID.
+func (p people) you(id, by string) You {
+	return You{p.in[id], p.games[id], by == p.organizer, p.captains[id]}
 }
 
 // follower is the feed of a tournament to one connection. Its state is what it was sent.
 type follower struct {
 	director *Director
 	cached   *cached
-	who      string
+	who, by  string // the account, and by which ID commands know it
 	wake     func()
 	sent     *frame
 	you      *You
@@ -91,12 +92,16 @@ func (d *Director) Follow(ctx context.Context, who account.Who, connection *acco
 	if err := d.checkVisible(ctx, c, who); err != nil {
 		return nil, err
 	}
+	by, err := d.actor(ctx, c, who)
+	if err != nil {
+		return nil, err
+	}
 	if c.shown.Load() == nil || !isFollowed {
 		if err := d.makeFrame(ctx, c); err != nil {
 			return nil, err
 		}
 	}
-	f := &follower{director: d, cached: c, who: who.ID, wake: wake}
+	f := &follower{director: d, cached: c, who: who.ID, by: by, wake: wake}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	c.followers[f] = true
@@ -130,7 +135,7 @@ func (f *follower) Next() ([]byte, error) {
 	if f.who == "" {
 		return nil, nil
 	}
-	if you := f.sent.people.you(f.who); f.you == nil || *f.you != you {
+	if you := f.sent.people.you(f.who, f.by); f.you == nil || *f.you != you {
 		f.you = &you
 		return stream.Encode(YouChanged{"contestYou", f.cached.id, you}), nil
 	}

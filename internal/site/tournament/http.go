@@ -124,9 +124,9 @@ func (a *API) Register(kit *account.Kit) {
 	change = change.Within(httpkit.ByAccount(httpkit.NewLimiter(a.Limits.Orders)))
 	enter := change.About(httpkit.OfViewers)
 	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/join", "joinContest", "Join a tournament, also again after withdrawing; before its start also another team"), a.join)
-	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command(func(id string) Command { return Withdraw{ID: id} }))
-	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.command(func(by string) Command { return Start{By: by} }))
-	httpkit.JSON(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command(func(by string) Command { return Cancel{By: by} }))
+	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.withdraw)
+	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.start)
+	httpkit.JSON(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.cancel)
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/remove", "removeFromContest", "Remove a player from a tournament of mine").Taking(httpkit.SmallBody), a.remove)
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/captain", "appointCaptain", "Make a player of a team match of mine the captain of their team").Taking(httpkit.SmallBody), a.appoint)
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/order", "orderBoards", "Say who plays on which board of a team, as its captain or the organizer").
@@ -141,7 +141,7 @@ func (a *API) list(ctx context.Context, who account.Who, in *listInput) ([]Brief
 	case !in.Mine:
 		all, err = a.Director.List(ctx, who, in.Class, in.Limit)
 	case who.Known():
-		all, err = a.Director.Of(ctx, who.ID, in.Limit)
+		all, err = a.Director.Of(ctx, who, in.Limit)
 	}
 	return append([]Brief{}, all...), found(err)
 }
@@ -180,28 +180,34 @@ func (a *API) join(ctx context.Context, who account.Who, in *joinInput) (Contest
 }
 
 func (a *API) appoint(ctx context.Context, who account.Who, in *playerInput) (Contest, error) {
-	return answer(a.Director.Do(ctx, who, in.ID, Appoint{By: who.ID, ID: in.Body.Player}))
+	return answer(a.Director.Do(ctx, who, in.ID, func(by string) Command { return Appoint{By: by, ID: in.Body.Player} }))
 }
 
 func (a *API) order(ctx context.Context, who account.Who, in *orderInput) (Contest, error) {
-	return answer(a.Director.Do(ctx, who, in.ID, Order{By: who.ID, Team: in.Body.Team, Players: in.Body.Players}))
+	return answer(a.Director.Do(ctx, who, in.ID, func(by string) Command { return Order{By: by, Team: in.Body.Team, Players: in.Body.Players} }))
 }
 
 func (a *API) remove(ctx context.Context, who account.Who, in *playerInput) (Contest, error) {
-	return answer(a.Director.Do(ctx, who, in.ID, Remove{By: who.ID, ID: in.Body.Player}))
+	return answer(a.Director.Do(ctx, who, in.ID, func(by string) Command { return Remove{By: by, ID: in.Body.Player} }))
 }
 
 func (a *API) seat(ctx context.Context, who account.Who, in *seatInput) (Contest, error) {
 	return answer(a.Director.Seat(ctx, who, in.ID, in.Body.Level, in.Body.Team))
 }
 
-func (a *API) command(of func(player string) Command) func(context.Context, account.Who, *Path) (Contest, error) {
-	return func(ctx context.Context, who account.Who, in *Path) (Contest, error) {
-		if err := a.admitGuest(ctx, who); err != nil {
-			return Contest{}, err
-		}
-		return answer(a.Director.Do(ctx, who, in.ID, of(who.ID)))
+func (a *API) withdraw(ctx context.Context, who account.Who, in *Path) (Contest, error) {
+	if err := a.admitGuest(ctx, who); err != nil {
+		return Contest{}, err
 	}
+	return answer(a.Director.Do(ctx, who, in.ID, func(string) Command { return Withdraw{ID: who.ID} }))
+}
+
+func (a *API) start(ctx context.Context, who account.Who, in *Path) (Contest, error) {
+	return answer(a.Director.Do(ctx, who, in.ID, func(by string) Command { return Start{By: by} }))
+}
+
+func (a *API) cancel(ctx context.Context, who account.Who, in *Path) (Contest, error) {
+	return answer(a.Director.Do(ctx, who, in.ID, func(by string) Command { return Cancel{By: by} }))
 }
 
 // admitGuest refuses guests who join and leave too often.

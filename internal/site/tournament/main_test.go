@@ -27,12 +27,13 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 // place is a director with everything it needs.
 type place struct {
 	*tournament.Director
-	t     *testing.T
-	store *store.Store
-	house *room.House
-	lobby *lobby.Lobby
-	ctx   context.Context // done when it stops
-	stop  func()
+	t       *testing.T
+	store   *store.Store
+	house   *room.House
+	lobby   *lobby.Lobby
+	classes *classes
+	ctx     context.Context // done when it stops
+	stop    func()
 }
 
 func rules(name string) (game.Game, error) {
@@ -54,16 +55,19 @@ func opening(_ string, n int) (string, error) {
 // residents are house bots, which have accounts where a test makes them.
 var residents = []play.Player{{ID: "house1", Name: "Nhouse1", Kind: play.Bot}, {ID: "house2", Name: "Nhouse2", Kind: play.Bot}}
 
-// classes has one class.
-type classes struct{}
-
-func (c classes) Sees(ctx context.Context, who account.Who, class string) (bool, error) {
-	teaches, err := c.Teaches(ctx, who, class)
-	return class != "" && who.Class == class || teaches, err
+// classes has one class, "c".
+type classes struct {
+	teacher  string
+	isPublic bool
 }
 
-func (classes) Teaches(_ context.Context, who account.Who, class string) (bool, error) {
-	return class == "c" && who.ID == "teacher", nil
+func (c *classes) Sees(ctx context.Context, who account.Who, class string) (bool, error) {
+	teaches, err := c.Teaches(ctx, who, class)
+	return class == "c" && (c.isPublic || who.Class == class) || teaches, err
+}
+
+func (c *classes) Teaches(_ context.Context, who account.Who, class string) (bool, error) {
+	return class == "c" && who.ID == c.teacher, nil
 }
 
 // nobody is who asks without a name, guest somebody without an account.
@@ -89,12 +93,13 @@ func open(t *testing.T, address string) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Classes: classes{}, Opening: opening, Residents: func(string) []play.Player { return residents }, Log: slog.New(slog.DiscardHandler)})
+	group := &classes{teacher: "teacher"}
+	h := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Classes: group, Opening: opening, Residents: func(string) []play.Player { return residents }, Log: slog.New(slog.DiscardHandler)})
 	var running sync.WaitGroup
 	for _, run := range []func(context.Context){house.Run, l.Run, h.Run} {
 		running.Go(func() { run(ctx) })
 	}
-	return &place{h, t, s, house, l, ctx, func() {
+	return &place{h, t, s, house, l, group, ctx, func() {
 		cancel()
 		running.Wait()
 		if err := s.Close(); err != nil {
@@ -225,4 +230,13 @@ func (p *place) refused(err error, want play.Reason) {
 	if !errors.As(err, &r) || r.Reason != want {
 		p.t.Errorf("error %v, want a refusal %s", err, want)
 	}
+}
+
+// Commands for [tournament.Director.Do].
+func start(by string) tournament.Command { return tournament.Start{By: by} }
+
+func cancel(by string) tournament.Command { return tournament.Cancel{By: by} }
+
+func withdraw(who account.Who) func(string) tournament.Command {
+	return func(string) tournament.Command { return tournament.Withdraw{ID: who.ID} }
 }

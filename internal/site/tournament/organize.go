@@ -97,7 +97,7 @@ func gameTerms(t Conditions) lobby.Terms {
 // Join adds a player with their current rating, to a team from 1 in a team match. Only
 // members and the teacher may join a class's tournament.
 func (d *Director) Join(ctx context.Context, who account.Who, id string, team int) (Contest, error) {
-	return d.execute(ctx, who, id, func(c *cached) (Command, error) {
+	return d.execute(ctx, who, id, func(c *cached, _ string) (Command, error) {
 		if class := c.state.terms.Class; class != who.Class {
 			if teaches, err := d.teaches(ctx, who, class); err != nil || !teaches {
 				return nil, cmp.Or(err, play.Refuse(NotForYou, "only members of its class can join a class's tournament, and they join no others"))
@@ -113,7 +113,7 @@ func (d *Director) Join(ctx context.Context, who account.Who, id string, team in
 
 // Seat lets the organizer add the house bot of a level, from 1, to a team as in Join.
 func (d *Director) Seat(ctx context.Context, who account.Who, id string, level, team int) (Contest, error) {
-	return d.execute(ctx, who, id, func(c *cached) (Command, error) {
+	return d.execute(ctx, who, id, func(c *cached, by string) (Command, error) {
 		terms := c.state.terms
 		var bots []play.Player
 		if d.config.Residents != nil {
@@ -123,7 +123,7 @@ func (d *Director) Seat(ctx context.Context, who account.Who, id string, level, 
 			return nil, play.Refuse(lobby.NoBot, "level %d of %s: want 1 to %d, the levels of its house bots", level, terms.Game, len(bots))
 		}
 		bot, _, _, err := d.config.Lobby.Check(ctx, bots[level-1], gameTerms(terms))
-		return Seat{By: who.ID, Player: Entrant{ID: bot.ID, Kind: bot.Kind, Rating: bot.Rating, Team: team}}, err
+		return Seat{By: by, Player: Entrant{ID: bot.ID, Kind: bot.Kind, Rating: bot.Rating, Team: team}}, err
 	})
 }
 
@@ -150,19 +150,24 @@ func (d *Director) Leave(ctx context.Context, player string) error {
 	return all
 }
 
-// Do carries out an account's command. The caller has set the command's By, or its ID if
-// it has no By, to the account's ID.
-func (d *Director) Do(ctx context.Context, who account.Who, id string, c Command) (Contest, error) {
-	return d.execute(ctx, who, id, func(*cached) (Command, error) { return c, nil })
+// Do carries out an account's command, which gets the ID of who gives it: that of the
+// organizer for the teacher of its class.
+func (d *Director) Do(ctx context.Context, who account.Who, id string, command func(by string) Command) (Contest, error) {
+	return d.execute(ctx, who, id, func(_ *cached, by string) (Command, error) { return command(by), nil })
 }
 
-func (d *Director) execute(ctx context.Context, who account.Who, id string, command func(*cached) (Command, error)) (Contest, error) {
+// execute carries out a command, which gets the ID by which it knows the account.
+func (d *Director) execute(ctx context.Context, who account.Who, id string, command func(c *cached, by string) (Command, error)) (Contest, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
 	err := d.with(ctx, id, func(c *cached) error {
 		if err := d.checkVisible(ctx, c, who); err != nil {
 			return err
 		}
-		order, err := command(c)
+		by, err := d.actor(ctx, c, who)
+		if err != nil {
+			return err
+		}
+		order, err := command(c, by)
 		if err == nil {
 			err = d.decide(ctx, c, order)
 		}
@@ -177,17 +182,36 @@ func (d *Director) execute(ctx context.Context, who account.Who, id string, comm
 	return d.View(ctx, who, id, 0)
 }
 
+// actor returns the ID by which commands know an account. The teacher of a class is the
+// organizer of its tournaments, and an earlier teacher who has made them no longer is.
+func (d *Director) actor(ctx context.Context, c *cached, who account.Who) (string, error) {
+	if c.state.terms.Class == "" {
+		return who.ID, nil
+	}
+	teaches, err := d.teaches(ctx, who, c.state.terms.Class)
+	switch {
+	case teaches:
+		return c.state.organizer, err
+	case who.ID == c.state.organizer:
+		return "", err
+	}
+	return who.ID, err
+}
+
 func (d *Director) checkVisible(ctx context.Context, c *cached, who account.Who) error {
-	class := c.state.terms.Class
-	if class == "" {
-		return nil
+	sees, err := d.sees(ctx, who, c.state.terms.Class)
+	if err == nil && !sees {
+		err = ErrNotFound
 	}
-	if d.config.Classes != nil {
-		if ok, err := d.config.Classes.Sees(ctx, who, class); ok || err != nil {
-			return err
-		}
+	return err
+}
+
+// sees reports whether an account may see the tournaments of a class, "" for none.
+func (d *Director) sees(ctx context.Context, who account.Who, class string) (bool, error) {
+	if class == "" || d.config.Classes == nil {
+		return class == "", nil
 	}
-	return ErrNotFound
+	return d.config.Classes.Sees(ctx, who, class)
 }
 
 // Kind is the format of a tournament.

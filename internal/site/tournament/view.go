@@ -61,11 +61,13 @@ func (d *Director) View(ctx context.Context, who account.Who, id string, round i
 		if round > 0 {
 			v.Boards = boards(c.id, c.state.Matches(round))
 		}
-		if who.Known() {
-			y := c.people().you(who.ID)
-			v.You = &y
+		if !who.Known() {
+			return nil
 		}
-		return nil
+		by, err := d.actor(ctx, c, who)
+		y := c.people().you(who.ID, by)
+		v.You = &y
+		return err
 	})
 	return v, err
 }
@@ -175,10 +177,7 @@ func briefOf(s *State) (string, error) {
 // can see: first those that have not ended.
 func (d *Director) List(ctx context.Context, who account.Who, class string, limit int) ([]Brief, error) {
 	if class != "" {
-		if d.config.Classes == nil || class == unlistedScope {
-			return []Brief{}, nil
-		}
-		if ok, err := d.config.Classes.Sees(ctx, who, class); err != nil || !ok {
+		if sees, err := d.sees(ctx, who, class); err != nil || !sees || class == unlistedScope {
 			return []Brief{}, err
 		}
 	}
@@ -189,13 +188,22 @@ func (d *Director) List(ctx context.Context, who account.Who, class string, limi
 	return d.briefs(ctx, rows)
 }
 
-// Of returns the tournaments of an organizer, the newest first.
-func (d *Director) Of(ctx context.Context, organizer string, limit int) ([]Brief, error) {
-	rows, err := d.storage.byOrganizer(ctx, organizer, limit)
+// Of returns the tournaments that an account has made, the newest first, without those of
+// classes that it no longer sees.
+func (d *Director) Of(ctx context.Context, who account.Who, limit int) ([]Brief, error) {
+	rows, err := d.storage.byOrganizer(ctx, who.ID, limit)
 	if err != nil {
 		return nil, err
 	}
-	return d.briefs(ctx, rows)
+	all, err := d.briefs(ctx, rows)
+	seen := map[string]bool{}
+	for _, one := range all {
+		class := one.Terms.Class
+		if _, known := seen[class]; !known && err == nil {
+			seen[class], err = d.sees(ctx, who, class)
+		}
+	}
+	return slices.DeleteFunc(all, func(one Brief) bool { return !seen[one.Terms.Class] }), err
 }
 
 func (d *Director) briefs(ctx context.Context, rows []row) ([]Brief, error) {
