@@ -13,6 +13,7 @@ import (
 	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 )
 
 const (
@@ -263,7 +264,7 @@ func (a *Accounts) notice(ctx context.Context, act store.Act) error {
 		account, err := a.store.Account(ctx, act.Object)
 		switch {
 		case err != nil || account.Closed > 0:
-			return ignoreMissing(err)
+			return database.IgnoreNotFound(err)
 		case account.Ban == "":
 			a.connections.allow(account.ID)
 		default:

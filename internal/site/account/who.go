@@ -302,6 +302,9 @@ func IsLine(text string) bool {
 		!strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
 }
 
+// IsStorable reports whether every database accepts a text.
+func IsStorable(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
+
 // tower matches more marks on one letter than any script needs.
 var tower = regexp.MustCompile(`\pM{5}`)
 

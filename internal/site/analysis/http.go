@@ -139,7 +139,7 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 	if wait > 0 {
 		return httpkit.TooMany(wait, "too many analyses: wait before requesting another")
 	}
-	if who.Kind == play.Guest && who.Class == "" {
+	if who.IsGuest() {
 		if wait := a.guests.Wait(who.ID, client, now); wait > 0 {
 			return httpkit.TooMany(wait, "a guest can request %d analyses a day: sign up for an account", MaxGuestAnalyses)
 		}

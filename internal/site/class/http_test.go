@@ -524,7 +524,7 @@ func TestClosed(t *testing.T) {
 		if status, _ := s.Ask("teacher", "GET", "class/"+id, ""); status != 404 {
 			t.Errorf("the class: %d", status)
 		}
-		if game, err := s.Store.Summary(t.Context(), "g1"); err != nil || game.Players[0].Name != account.Deleted {
+		if game, err := s.Store.Summary(t.Context(), "g1"); err != nil || game.Players[0].Name != play.Deleted {
 			t.Errorf("the game: %+v, %v", game, err)
 		}
 	})

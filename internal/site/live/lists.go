@@ -196,7 +196,7 @@ func (s *API) getPlayer(ctx context.Context, _ account.Who, in *PlayerPath) (*ht
 		return nil, err
 	}
 	out := httpkit.Uncached(Profile{Player: p, Online: s.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}})
-	all, err := s.Store.RatingsOf(ctx, p.ID, s.Now())
+	all, err := s.Store.RatingsOf(ctx, p.ID, s.House.Now())
 	for _, one := range all {
 		out.Body.Ratings = append(out.Body.Ratings, account.NewRating(one))
 	}

@@ -22,7 +22,6 @@ import (
 type Config struct {
 	House *room.House
 	Store *store.Store
-	Now   func() play.Instant
 	Lobby *lobby.Lobby
 	// Still returns nil if somebody who was identified earlier may still use a scope.
 	Still func(who account.Who, s account.Scope) error

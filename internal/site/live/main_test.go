@@ -111,7 +111,7 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 	ran.Go(func() { house.Run(ctx) })
 	ran.Go(func() { lobby.Run(ctx) })
 	config := Config{
-		House: house, Store: s, Lobby: lobby, Now: heartbeat.Now, Find: find, Rules: rules, Games: catalog.Names(), Still: account.Who.Need,
+		House: house, Store: s, Lobby: lobby, Find: find, Rules: rules, Games: catalog.Names(), Still: account.Who.Need,
 		Connections: new(account.Connections), Page: "v1",
 		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
 	}

@@ -156,12 +156,12 @@ var ping = []byte(`{"do":"ping"}`)
 // Hear implements [stream.Feed].
 func (l *listener) Hear(ctx context.Context, message []byte) []byte {
 	if bytes.Equal(message, ping) {
-		return stream.Encode(Pong{"pong", l.service.Now()})
+		return stream.Encode(Pong{"pong", l.service.House.Now()})
 	}
 	var order struct{ Do, ID, Contest string }
 	switch err := json.Unmarshal(message, &order); {
 	case err == nil && order.Do == "ping":
-		return stream.Encode(Pong{"pong", l.service.Now()})
+		return stream.Encode(Pong{"pong", l.service.House.Now()})
 	case err != nil || order.Do != "watch":
 		return stream.Encode(Refused{Event: "refused", Reason: unknown, Detail: `want {"do":"ping"} or {"do":"watch","contest":"ID"}`})
 	}

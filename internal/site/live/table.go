@@ -211,13 +211,8 @@ func (s *API) MaySee(ctx context.Context, who account.Who, game string, first ..
 	return err
 }
 
-// seatOf returns the seat of a player in a game from 1, 0 for none.
-func seatOf(setup *play.Setup, player string) int {
-	return 1 + slices.IndexFunc(setup.Players, func(p play.Player) bool { return p.ID == player && player != "" })
-}
-
 func (s *API) full(r *room.Room, t *table, seat int) Full {
-	now := s.Now()
+	now := s.House.Now()
 	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
 	if seat > 0 {
 		f.Plan = r.State().Plan(seatAt(seat))

@@ -244,7 +244,7 @@ func TestDeadOwner(t *testing.T) {
 func TestOpenedDaysLater(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
-	s, now := storetest.Open(t, address), play.Instant(time.Now().UnixMilli())
+	s, now := storetest.Open(t, address), play.Now()
 	const hour = play.Instant(time.Hour / time.Millisecond)
 	beat := func(node string, at play.Instant, outages ...play.Span) {
 		t.Helper()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"thera/game"
 	"thera/internal/site/account"
@@ -58,7 +57,7 @@ type attemptInput struct {
 type resultOutput struct{ Body Attempted }
 
 func (a *API) postAttempt(ctx context.Context, who account.Who, in *attemptInput) (*resultOutput, error) {
-	result, err := a.Attempt(ctx, who.ID, in.ID, in.Body.Turns, play.Instant(time.Now().UnixMilli()))
+	result, err := a.Attempt(ctx, who.ID, in.ID, in.Body.Turns, play.Now())
 	return &resultOutput{result}, found(err)
 }
 
@@ -86,5 +85,5 @@ type sentInput struct {
 }
 
 func (a *API) putMistakes(ctx context.Context, who account.Who, in *sentInput) (*struct{}, error) {
-	return nil, a.putCards(ctx, who.ID, in.Body.Cards, play.Instant(time.Now().UnixMilli()))
+	return nil, a.putCards(ctx, who.ID, in.Body.Cards, play.Now())
 }

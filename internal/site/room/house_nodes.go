@@ -62,7 +62,7 @@ func (h *House) Rename(p play.Player) {
 }
 
 func (e *entry) rename(p play.Player) {
-	if e.err == nil && slices.ContainsFunc(e.room.State().Setup().Players, func(one play.Player) bool { return one.ID == p.ID }) {
+	if e.err == nil && play.IndexOf(e.room.State().Setup().Players, p.ID) >= 0 {
 		e.room.receive(Message{Renamed: &p})
 	}
 }

@@ -320,7 +320,7 @@ func (s *Site) begin(ctx context.Context, id string, gameSetup play.Setup) error
 func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts})
 	s.live = live.New(live.Config{
-		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Still: s.Accounts.Still, Find: s.findPlayer,
+		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Still: s.Accounts.Still, Find: s.findPlayer,
 		Connections: s.Accounts.Connections(),
 		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
 			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)

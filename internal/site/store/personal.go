@@ -348,7 +348,7 @@ func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error
 			}
 		}
 		for _, act := range acts {
-			if err := s.addAct(ctx, tx, act); err != nil {
+			if err := s.AddActIn(ctx, tx, act); err != nil {
 				return err
 			}
 		}

@@ -71,7 +71,7 @@ func (s *Store) setCounted(ctx context.Context, game string, counts bool, at pla
 			if err := r.write(ctx, tx); err != nil {
 				return err
 			}
-			return s.addAct(ctx, tx, act)
+			return s.AddActIn(ctx, tx, act)
 		})
 		if !errors.Is(err, errStale) {
 			return err

@@ -206,7 +206,7 @@ func (a *API) command(do func(*Director, context.Context, account.Who, string) (
 
 // admitGuest refuses guests who join and leave too often.
 func (a *API) admitGuest(ctx context.Context, who account.Who) error {
-	if who.Kind != play.Guest || who.Class != "" {
+	if !who.IsGuest() {
 		return nil
 	}
 	if wait := a.guests.Wait(who.ID, httpkit.Client(ctx), time.Now()); wait > 0 {
