@@ -246,16 +246,7 @@ func newMetrics() *metrics {
 	}
 }
 
-// Describe implements [prometheus.Collector].
-func (a *API) Describe(c chan<- *prometheus.Desc) {
-	a.metrics.running.Describe(c)
-	a.metrics.ended.Describe(c)
-	a.metrics.disowned.Describe(c)
-}
-
-// Collect implements [prometheus.Collector].
-func (a *API) Collect(c chan<- prometheus.Metric) {
-	a.metrics.running.Collect(c)
-	a.metrics.ended.Collect(c)
-	a.metrics.disowned.Collect(c)
+// Collectors returns the metrics of the analyses.
+func (a *API) Collectors() []prometheus.Collector {
+	return []prometheus.Collector{a.metrics.running, a.metrics.ended, a.metrics.disowned}
 }

@@ -230,22 +230,10 @@ func newMetrics(s *API) *metrics {
 	}
 }
 
-func (m *metrics) all() []prometheus.Collector {
+// Collectors returns the metrics of games and streams.
+func (s *API) Collectors() []prometheus.Collector {
+	m := s.metrics
 	return []prometheus.Collector{m.orders, m.seconds, m.streams, m.games, m.decided}
-}
-
-// Describe implements [prometheus.Collector].
-func (s *API) Describe(to chan<- *prometheus.Desc) {
-	for _, c := range s.metrics.all() {
-		c.Describe(to)
-	}
-}
-
-// Collect implements [prometheus.Collector].
-func (s *API) Collect(to chan<- prometheus.Metric) {
-	for _, c := range s.metrics.all() {
-		c.Collect(to)
-	}
 }
 
 func (m *metrics) ordered(do, result string, took time.Duration) {

@@ -12,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/cluster/bus"
@@ -349,7 +347,7 @@ func (s *Site) openServer() error {
 		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: s.config.Limits,
 		TrustProxy: s.config.TrustProxy, TrustLocal: true, Hosts: s.config.Hosts, Certificates: s.config.Certificates,
 		Identify: s.identity.Identify, Barred: s.moderation.Barred, MayAsk: positions.MayAsk, Ready: s.ready,
-		Collectors: []prometheus.Collector{s.metrics, backups{s.store}},
+		Collectors: append(s.metrics.Collectors(), backups{s.store}),
 		Parts: []Part{
 			s.identity,
 			moderation.NewAPI(moderation.APIConfig{Service: s.moderation, Reports: moderation.DefaultReports()}),
