@@ -183,7 +183,7 @@ func player(a store.Account) play.Player {
 }
 
 // Find returns the player with a name, regardless of case and look-alike letters. If
-// there is none, the error is a Refusal with reason NotFound.
+// there is none, the error is a Refusal with reason [play.UnknownPlayer].
 func (a *Accounts) Find(ctx context.Context, name string) (play.Player, error) {
 	account, err := a.named(ctx, name)
 	return player(account), err
@@ -193,7 +193,7 @@ func (a *Accounts) Find(ctx context.Context, name string) (play.Player, error) {
 func (a *Accounts) named(ctx context.Context, name string) (store.Account, error) {
 	account, err := a.lookUp(ctx, name)
 	if errors.Is(err, store.ErrNotFound) || err == nil && account.Closed > 0 {
-		return store.Account{}, Refuse(NotFound, "player %q: there is no player with this name", short(name))
+		return store.Account{}, Refuse(play.UnknownPlayer, "player %q: there is no player with this name", short(name))
 	}
 	return account, err
 }

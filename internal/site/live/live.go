@@ -34,8 +34,7 @@ type Config struct {
 	Bots *housebot.Bots
 	// Showcase is shown where there is no other game; nil for none.
 	Showcase *housebot.Showcase
-	// Find returns the player that a member of a class, or of none, means by a name; or
-	// store.ErrNotFound.
+	// Find returns the player that a member of a class, or of none, means by a name.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
 	// Sees reports whether somebody may see what belongs to a class; nil if only its
 	// members may.

@@ -74,7 +74,7 @@ func cards(name string) setup.Cards {
 // find finds everybody but nobody.
 func find(_ context.Context, _, name string) (play.Player, error) {
 	if name == "nobody" {
-		return play.Player{}, store.ErrNotFound
+		return play.Player{}, play.Refuse(play.UnknownPlayer, "there is no player %q", name)
 	}
 	return play.Player{ID: "id-" + name, Name: name, Kind: play.Person}, nil
 }

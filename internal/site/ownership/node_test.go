@@ -174,7 +174,8 @@ func TestTwoNodes(t *testing.T) {
 		move(t, two)
 	}
 	reaches(t, one, 6)
-	if _, err := two.Do(t.Context(), play.Turn{Ply: 3, Text: "nonsense"}); err == nil || !strings.Contains(err.Error(), "wrong-ply") {
+	_, err := two.Do(t.Context(), play.Turn{Ply: 3, Text: "nonsense"})
+	if refused, ok := errors.AsType[*play.Refusal](err); !ok || refused.Reason != play.WrongPly {
 		t.Errorf("a turn that can't be: %v", err)
 	}
 	leave := two.Enter(1)

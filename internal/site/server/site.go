@@ -280,7 +280,7 @@ func (s *Site) openWorkers() (err error) {
 }
 
 func (s *Site) openLobby() (err error) {
-	config := lobby.Config{Store: s.store, House: s.house, Rules: catalog.Rules, Cards: cardsOf, Handicaps: handicapsOf, Find: s.findPlayer, Bots: s.bots}
+	config := lobby.Config{Store: s.store, House: s.house, Rules: catalog.Rules, Cards: cardsOf, Handicaps: handicapsOf, Find: s.Accounts.FindIn, Bots: s.bots}
 	if s.node != nil {
 		config.Bus = s.bus
 	}
@@ -318,7 +318,7 @@ func (s *Site) begin(ctx context.Context, id string, gameSetup play.Setup) error
 func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts})
 	s.live = live.New(live.Config{
-		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Still: s.Accounts.Still, Find: s.findPlayer,
+		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Still: s.Accounts.Still, Find: s.Accounts.FindIn,
 		Connections: s.Accounts.Connections(),
 		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
 			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
@@ -364,8 +364,7 @@ func (s *Site) openServer() error {
 			s.explorer,
 			NewPlayerExplorer(PlayerExplorerConfig{
 				Logs: s.store.Logs, Games: catalog.Games(), Log: s.config.Log, Asked: DefaultPlayerExplorerRate(),
-				// Members of classes can't be found.
-				Find: func(ctx context.Context, name string) (play.Player, error) { return s.findPlayer(ctx, "", name) },
+				Find: s.Accounts.Find,
 			}),
 			NewPreviews(PreviewConfig{Games: catalog.Games(), Played: s.live.Sheet}),
 		},
@@ -444,15 +443,6 @@ func (s *Site) Close() error {
 	return err
 }
 
-// findPlayer looks a name up for a member of a class, or gives store.ErrNotFound.
-func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player, error) {
-	p, err := s.Accounts.FindIn(ctx, class, name)
-	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {
-		err = store.ErrNotFound
-	}
-	return p, err
-}
-
 func cardsOf(name string) setup.Cards {
 	entry, _ := catalog.Find(name) // an unknown game has none
 	return entry.Cards
@@ -527,10 +517,7 @@ func (s *Site) openLadder() error {
 	l := ladder.New(config)
 	s.house.Follow(l.Follow)
 	s.run = append(s.run, l.Run)
-	find := func(ctx context.Context, name string) (play.Player, error) {
-		return s.findPlayer(ctx, "", name) // members of classes are unknown here
-	}
-	s.ladder = ladder.NewAPI(ladder.APIConfig{Ladder: l, Store: s.store, Find: find, Rules: catalog.Rules})
+	s.ladder = ladder.NewAPI(ladder.APIConfig{Ladder: l, Store: s.store, Find: s.Accounts.Find, Rules: catalog.Rules})
 	return nil
 }
 
