@@ -66,7 +66,7 @@ func (a *API) analysis(r row, who account.Who) Analysis {
 // what do returns.
 func (a *API) told(do func(context.Context, account.Who, string) (row, error)) func(context.Context, account.Who, *Path) (*httpkit.NoStore[Analysis], error) {
 	return func(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Analysis], error) {
-		if err := a.maySee(ctx, who, in.ID); err != nil {
+		if err := a.MaySee(ctx, who, in.ID); err != nil {
 			return nil, err
 		}
 		found, err := do(ctx, who, in.ID)
@@ -114,13 +114,6 @@ func (a *API) cancelMine(ctx context.Context, who account.Who, id string) (row, 
 		return row{}, httpkit.NewProblem(http.StatusConflict, "not-begun", "game %q has no running analysis", id)
 	}
 	return found, err
-}
-
-func (a *API) maySee(ctx context.Context, who account.Who, game string, first ...func(class string)) error {
-	if a.MaySee == nil {
-		return nil
-	}
-	return a.MaySee(ctx, who, game, first...)
 }
 
 func (a *API) start(ctx context.Context, id string, found row, g Game, who account.Who) error {
@@ -171,7 +164,7 @@ func (a *API) follow(ctx context.Context, who account.Who, in *followInput) (htt
 	t := stream.NewStream()
 	var err error
 	t.Feed, err = a.Connections.Guard(who, t.Wake, func(k *account.Connection) (stream.Feed, error) {
-		if err := a.maySee(ctx, who, in.ID, k.SeenFromOutside); err != nil {
+		if err := a.MaySee(ctx, who, in.ID, k.SeenFromOutside); err != nil {
 			return nil, err
 		}
 		found, err := a.known(ctx, in.ID)

@@ -16,7 +16,7 @@ type APIConfig struct {
 	Classes *Classes
 	// Cookie returns the cookie by which a member is known from now on.
 	Cookie func(ctx context.Context, value string) http.Cookie
-	// Online reports whether a player is connected; nil if that is not known.
+	// Online reports whether a player is connected.
 	Online func(player string) bool
 	// Joins is how often people may join or come back to a class from one address,
 	// which a whole school may share.
@@ -133,7 +133,7 @@ func (a *API) get(ctx context.Context, who account.Who, in *Path) (*httpkit.NoSt
 	rows, err := a.Classes.Table(ctx, who, in.ID)
 	out := httpkit.Uncached(Classroom{classFor(c, role), rows, []string{}})
 	addIfOnline := func(p play.Player) {
-		if a.Online != nil && a.Online(p.ID) {
+		if a.Online(p.ID) {
 			out.Body.Online = append(out.Body.Online, p.ID)
 		}
 	}

@@ -42,7 +42,7 @@ func serve(t *testing.T, address string) *service {
 	site := accounttest.Open(t, address, "hermit")
 	classes := class.New(class.Config{Store: site.Store, Accounts: site.Accounts})
 	site.Accounts.OnClose(account.Departing{Plan: classes.PlanClosing, Finish: []func(context.Context, string) error{classes.Depart}})
-	class.NewAPI(class.APIConfig{Classes: classes, Cookie: site.Identity.Cookie, Joins: accounttest.Wide}).Register(site.Kit)
+	class.NewAPI(class.APIConfig{Classes: classes, Cookie: site.Identity.Cookie, Online: func(string) bool { return false }, Joins: accounttest.Wide}).Register(site.Kit)
 	for _, name := range []string{"teacher", "rival", "stranger"} {
 		site.Join(name, "the-"+name)
 	}

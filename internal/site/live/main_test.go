@@ -113,7 +113,9 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 	config := Config{
 		House: house, Store: s, Lobby: lobby, Find: find, Rules: rules, Games: catalog.Names(), Still: account.Who.Need,
 		Connections: new(account.Connections), Page: "v1",
-		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
+		Sees:     func(context.Context, account.Who, string) (bool, error) { return false, nil },
+		Silenced: func(string) error { return nil },
+		Log:      slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
 	}
 	if change != nil {
 		change(&config)

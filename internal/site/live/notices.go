@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net/http"
 	"sync"
 	"time"
 
@@ -114,9 +113,6 @@ func (l *listener) start(seeks bool, lines func(lobby.Notice) [][]byte) {
 func (l *listener) watch(ctx context.Context, id string) error {
 	var next stream.Feed
 	if id != "" {
-		if l.service.Contest == nil {
-			return httpkit.NewProblem(http.StatusNotFound, "no-contest", "there are no tournaments here")
-		}
 		var err error
 		if next, err = l.service.Contest(ctx, l.to, id); err != nil {
 			return err

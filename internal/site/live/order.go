@@ -95,10 +95,8 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 		return Done{}, httpkit.NewProblem(http.StatusForbidden, string(play.NoPlayer), "game %q: %s has no seat in it", r.ID(), who.Name)
 	}
 	if command == nil {
-		if s.Silenced != nil {
-			if err := s.Silenced(who.ID); err != nil {
-				return Done{}, err
-			}
+		if err := s.Silenced(who.ID); err != nil {
+			return Done{}, err
 		}
 		return Done{}, s.say(r.ID(), seat, o.Phrase)
 	}

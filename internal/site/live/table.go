@@ -182,17 +182,14 @@ func (s *API) enter(ctx context.Context, id string, who account.Who, first ...fu
 // checkVisible returns store.ErrNotFound for what belongs to a class and somebody may
 // not see.
 func (s *API) checkVisible(ctx context.Context, who account.Who, class string) error {
-	seen := class == "" || who.Class == class
-	if !seen && s.Sees != nil {
-		var err error
-		if seen, err = s.Sees(ctx, who, class); err != nil {
-			return err
-		}
+	if class == "" || who.Class == class {
+		return nil
 	}
-	if !seen {
-		return store.ErrNotFound
+	seen, err := s.Sees(ctx, who, class)
+	if err == nil && !seen {
+		err = store.ErrNotFound
 	}
-	return nil
+	return err
 }
 
 // MaySee returns a problem if somebody may not see a game, else nil. Before that is
