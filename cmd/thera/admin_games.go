@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -34,7 +33,7 @@ func (a *admin) abort(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		after, events, err := state.Decide(play.Instant(time.Now().UnixMilli()), play.Cancel{})
+		after, events, err := state.Decide(play.Now(), play.Cancel{})
 		if err != nil {
 			return fmt.Errorf("game %q: %w", id, err)
 		}

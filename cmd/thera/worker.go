@@ -139,7 +139,7 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 		Slots: f.slots, Log: log, Finished: metrics.Finished,
 	})
 	if f.metrics != "" {
-		stop, err := serveMetrics(ctx, f.metrics, metrics)
+		stop, err := serveMetrics(ctx, f.metrics, metrics.Collectors())
 		if err != nil {
 			return err
 		}
@@ -152,14 +152,14 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 }
 
 // serveMetrics serves metrics at an address until stop is called.
-func serveMetrics(ctx context.Context, address string, m prometheus.Collector) (stop func(), err error) {
+func serveMetrics(ctx context.Context, address string, metrics []prometheus.Collector) (stop func(), err error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
 		return nil, fmt.Errorf("--metrics %q: %w", address, err)
 	}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m)
+	registry.MustRegister(metrics...)
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}

@@ -397,12 +397,12 @@ func TestClose(t *testing.T) {
 		_, err = a.ByToken(ctx, text)
 		refused(t, err, BadToken)
 		_, err = a.Find(ctx, "Ann")
-		refused(t, err, NotFound)
+		refused(t, err, play.UnknownPlayer)
 		_, err = a.Recover(ctx, "Ann", ann.Codes[0], "")
 		refused(t, err, Wrong)
 		_, err = a.SignUp(ctx, Who{}, "Ann", "correct horse", "")
 		refused(t, err, NameTaken)
-		refused(t, a.Rename(ctx, Act{}, "Ann", "Bob"), NotFound)
+		refused(t, a.Rename(ctx, Act{}, "Ann", "Bob"), play.UnknownPlayer)
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 )
 
 // Config configures the accounts.
@@ -60,7 +61,7 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	}
 	now := c.Now
 	if now == nil {
-		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
+		now = play.Now
 	}
 	hashCost := defaultCost
 	if c.WeakHashes {
@@ -167,21 +168,14 @@ func (a *Accounts) ByToken(ctx context.Context, text string) (Who, error) {
 	return w, nil
 }
 
-// ignoreMissing returns nil for a change to something that was deleted meanwhile.
-func ignoreMissing(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
-}
-
-// ignoreUnrecorded is ignoreMissing for the time of a use, which may stay unrecorded while
-// the database can't be written to: players who are not identified could not even read.
+// ignoreUnrecorded returns nil if the time of a use is not recorded because what was used
+// is gone, or because the database can't be written to: players who are not identified
+// could not even read.
 func ignoreUnrecorded(err error) error {
 	if errors.Is(err, store.ErrNotStored) {
 		return nil
 	}
-	return ignoreMissing(err)
+	return database.IgnoreNotFound(err)
 }
 
 func player(a store.Account) play.Player {
@@ -189,7 +183,7 @@ func player(a store.Account) play.Player {
 }
 
 // Find returns the player with a name, regardless of case and look-alike letters. If
-// there is none, the error is a Refusal with reason NotFound.
+// there is none, the error is a Refusal with reason [play.UnknownPlayer].
 func (a *Accounts) Find(ctx context.Context, name string) (play.Player, error) {
 	account, err := a.named(ctx, name)
 	return player(account), err
@@ -199,7 +193,7 @@ func (a *Accounts) Find(ctx context.Context, name string) (play.Player, error) {
 func (a *Accounts) named(ctx context.Context, name string) (store.Account, error) {
 	account, err := a.lookUp(ctx, name)
 	if errors.Is(err, store.ErrNotFound) || err == nil && account.Closed > 0 {
-		return store.Account{}, Refuse(NotFound, "player %q: there is no player with this name", short(name))
+		return store.Account{}, Refuse(play.UnknownPlayer, "player %q: there is no player with this name", short(name))
 	}
 	return account, err
 }
@@ -249,16 +243,12 @@ const (
 // NewAct returns an entry of the audit log, for those who store it with what it is about.
 // Accounts are objects by their IDs: somebody else can get a name later.
 func (a *Accounts) NewAct(by Act, what, object, detail string) store.Act {
-	return a.act(by, what, object, detail)
-}
-
-func (a *Accounts) act(by Act, what, object, detail string) store.Act {
 	return store.Act{ID: NewID(), At: a.now(), Actor: by.Actor, Act: what, Object: object, Detail: detail, Reason: by.Reason}
 }
 
 // Note adds something that an operator has done to the audit log.
 func (a *Accounts) Note(ctx context.Context, by Act, what, object, detail string) error {
-	return a.store.AddAct(ctx, a.act(by, what, object, detail))
+	return a.store.AddAct(ctx, a.NewAct(by, what, object, detail))
 }
 
 // Users returns the accounts whose names contain a text, regardless of case and
@@ -286,7 +276,7 @@ func (a *Accounts) BanUntil(ctx context.Context, by Act, name string, until play
 	if until > 0 {
 		detail = "until " + time.UnixMilli(int64(until)).UTC().Format(time.DateTime)
 	}
-	return a.store.Ban(ctx, account.ID, a.now(), until, by.Reason, a.act(by, actBan, account.ID, detail))
+	return a.store.Ban(ctx, account.ID, a.now(), until, by.Reason, a.NewAct(by, actBan, account.ID, detail))
 }
 
 // LiftExpired lifts the bans that have ended.
@@ -294,8 +284,8 @@ func (a *Accounts) LiftExpired(ctx context.Context) error {
 	now := a.now()
 	ended, err := a.store.ExpiredBans(ctx, now)
 	for _, account := range ended {
-		act := a.act(Act{Actor: "thera", Reason: "the ban has ended"}, actUnban, account.ID, "")
-		err = errors.Join(err, ignoreMissing(a.store.LiftBan(ctx, account.ID, now, act)))
+		act := a.NewAct(Act{Actor: "thera", Reason: "the ban has ended"}, actUnban, account.ID, "")
+		err = errors.Join(err, database.IgnoreNotFound(a.store.LiftBan(ctx, account.ID, now, act)))
 	}
 	return err
 }
@@ -309,7 +299,7 @@ func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	if account.Ban == "" {
 		return Refuse(Wrong, "%s is not banned", account.Name)
 	}
-	return a.store.Ban(ctx, account.ID, 0, 0, "", a.act(by, actUnban, account.ID, ""))
+	return a.store.Ban(ctx, account.ID, 0, 0, "", a.NewAct(by, actUnban, account.ID, ""))
 }
 
 // Rename changes the name of an account. The new name must follow the rules for names.
@@ -321,7 +311,7 @@ func (a *Accounts) Rename(ctx context.Context, by Act, from, to string) error {
 	if err := a.names.check(to); err != nil {
 		return err
 	}
-	err = a.store.Rename(ctx, account.ID, to, fold(to), a.act(by, actRename, account.ID, "was "+account.Name))
+	err = a.store.Rename(ctx, account.ID, to, fold(to), a.NewAct(by, actRename, account.ID, "was "+account.Name))
 	if errors.Is(err, store.ErrExists) {
 		return taken(to)
 	}
@@ -381,6 +371,3 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 	who.Kind = play.Bot
 	return who.Player, nil
 }
-
-// Deleted is the name of a player whose account was deleted.
-const Deleted = play.Deleted

@@ -48,7 +48,7 @@ type Departing struct {
 func (a *Accounts) OnClose(d Departing) { a.departing = d }
 
 // Close deletes an account; its name is required as confirmation. Its games stay, and
-// name their player as [Deleted]. Members of classes leave their class instead.
+// name their player as [play.Deleted]. Members of classes leave their class instead.
 func (a *Accounts) Close(ctx context.Context, who Who, c Closing) error {
 	if err := who.Need(Owner); err != nil {
 		return err
@@ -66,7 +66,7 @@ func (a *Accounts) CloseFor(ctx context.Context, by Act, c Closing) error {
 		return err
 	}
 	// The log has the ID, because the name is to be forgotten.
-	return a.close(ctx, player(account), c, a.act(by, actClose, account.ID, ""))
+	return a.close(ctx, player(account), c, a.NewAct(by, actClose, account.ID, ""))
 }
 
 func (a *Accounts) close(ctx context.Context, p play.Player, c Closing, acts ...store.Act) error {

@@ -164,7 +164,7 @@ func (a *Accounts) ProgramToken(ctx context.Context, program play.Player) (strin
 // FindIn returns the player that a member of a class means by a name: another member,
 // or else the player that [Accounts.Find] returns.
 func (a *Accounts) FindIn(ctx context.Context, class, name string) (play.Player, error) {
-	if class != "" && utf8.ValidString(name) && !strings.ContainsRune(name, 0) {
+	if class != "" && IsStorable(name) {
 		account, err := a.store.AccountNamed(ctx, foldMember(class, name))
 		if err == nil && account.Closed == 0 {
 			return player(account), nil

@@ -7,6 +7,7 @@ import (
 
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 )
 
 // SignedIn is the result of signing in.
@@ -177,5 +178,5 @@ func (a *Accounts) SignOut(ctx context.Context, who Who) error {
 		return nil
 	}
 	a.revoke(who.Session, SignIn)
-	return ignoreMissing(a.store.DeleteSession(ctx, cmp.Or(who.ID, who.recovering.ID), who.Session))
+	return database.IgnoreNotFound(a.store.DeleteSession(ctx, cmp.Or(who.ID, who.recovering.ID), who.Session))
 }

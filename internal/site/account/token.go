@@ -13,6 +13,7 @@ import (
 	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 )
 
 const (
@@ -122,7 +123,7 @@ func (a *Accounts) recheck(ctx context.Context) {
 		}
 		for _, key := range some {
 			if !slices.Contains(valid, key) {
-				a.connections.end(key, open[key].revoked(), a.now())
+				a.connections.end(key, revoked(open[key]), a.now())
 			}
 		}
 	}
@@ -165,7 +166,7 @@ func (a *Accounts) apply(r revocation) {
 	case ChangedClass:
 		a.connections.disconnect(r.Key, Refuse(ChangedClass, "who may see this class has changed: open it again"))
 	default:
-		a.connections.end(r.Key, r.Reason.revoked(), a.now())
+		a.connections.end(r.Key, revoked(r.Reason), a.now())
 	}
 }
 
@@ -181,7 +182,7 @@ func (a *Accounts) hearRevoked(m bus.Message) {
 func (a *Accounts) ClassChanged(id string) { a.revoke(classKey(id), ChangedClass) }
 
 // revoked returns the error of a client that was disconnected.
-func (r Reason) revoked() error {
+func revoked(r Reason) error {
 	if r == BadToken {
 		return Refuse(BadToken, "this token was revoked")
 	}
@@ -263,7 +264,7 @@ func (a *Accounts) notice(ctx context.Context, act store.Act) error {
 		account, err := a.store.Account(ctx, act.Object)
 		switch {
 		case err != nil || account.Closed > 0:
-			return ignoreMissing(err)
+			return database.IgnoreNotFound(err)
 		case account.Ban == "":
 			a.connections.allow(account.ID)
 		default:

@@ -4,11 +4,9 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -154,21 +152,11 @@ func (a *Accounts) sign(what string, parts ...string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// Refusal is the error of a request that is not carried out, for a reason that the
-// client has to be told.
-type Refusal struct {
-	Reason Reason
-	Detail string
-	// Wait is how long to wait before trying again; 0 means that waiting does not
-	// matter.
-	Wait time.Duration
-}
-
-// Error returns the detail.
-func (r *Refusal) Error() string { return r.Detail }
+// Refusal is that of package play, as is Reason.
+type Refusal = play.Refusal
 
 // Reason tells programs why a request is refused.
-type Reason string
+type Reason = play.Reason
 
 // The reasons.
 const (
@@ -201,12 +189,7 @@ const (
 
 // Refuse returns a refusal with a formatted detail.
 func Refuse(reason Reason, format string, args ...any) error {
-	return &Refusal{Reason: reason, Detail: fmt.Sprintf(format, args...)}
-}
-
-// Refused makes the refusal a problem of package httpkit.
-func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
-	return string(r.Reason), r.Detail, r.Wait
+	return play.Refuse(reason, format, args...)
 }
 
 func banned(why string) error { return Refuse(Banned, "this account is banned: %s", why) }
@@ -301,6 +284,9 @@ func IsLine(text string) bool {
 	return utf8.ValidString(text) && !tower.MatchString(text) && strings.ContainsFunc(text, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) && !isIgnorable(r) }) &&
 		!strings.ContainsFunc(text, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) })
 }
+
+// IsStorable reports whether every database accepts a text.
+func IsStorable(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 
 // tower matches more marks on one letter than any script needs.
 var tower = regexp.MustCompile(`\pM{5}`)

@@ -123,7 +123,9 @@ func startWith(t *testing.T, stored *store.Store, c *pool, beat time.Duration) s
 	t.Helper()
 	s := New(Config{
 		Store: stored, Log: logs{}, Workers: c, Connections: new(account.Connections), Logger: slog.New(slog.DiscardHandler),
-		Rules: func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
+		Rules:  func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
+		MaySee: func(context.Context, account.Who, string, ...func(string)) error { return nil },
+		Tell:   func(string, string) {},
 		Limits: Limits{
 			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10,
 		},

@@ -66,7 +66,7 @@ func (a *API) analysis(r row, who account.Who) Analysis {
 // what do returns.
 func (a *API) told(do func(context.Context, account.Who, string) (row, error)) func(context.Context, account.Who, *Path) (Analysis, error) {
 	return func(ctx context.Context, who account.Who, in *Path) (Analysis, error) {
-		if err := a.maySee(ctx, who, in.ID); err != nil {
+		if err := a.MaySee(ctx, who, in.ID); err != nil {
 			return Analysis{}, err
 		}
 		found, err := do(ctx, who, in.ID)
@@ -116,13 +116,6 @@ func (a *API) cancelMine(ctx context.Context, who account.Who, id string) (row, 
 	return found, err
 }
 
-func (a *API) maySee(ctx context.Context, who account.Who, game string, first ...func(class string)) error {
-	if a.MaySee == nil {
-		return nil
-	}
-	return a.MaySee(ctx, who, game, first...)
-}
-
 func (a *API) start(ctx context.Context, id string, found row, g Game, who account.Who) error {
 	if a.Workers.Slots() == 0 {
 		return httpkit.NewProblem(http.StatusServiceUnavailable, "no-worker", "no worker is available: use the engine on the page instead")
@@ -139,7 +132,7 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 	if wait > 0 {
 		return httpkit.TooMany(wait, "too many analyses: wait before requesting another")
 	}
-	if who.Kind == play.Guest && who.Class == "" {
+	if who.IsGuest() {
 		if wait := a.guests.Wait(who.ID, client, now); wait > 0 {
 			return httpkit.TooMany(wait, "a guest can request %d analyses a day: sign up for an account", MaxGuestAnalyses)
 		}
@@ -171,7 +164,7 @@ func (a *API) follow(ctx context.Context, who account.Who, in *followInput) (htt
 	t := stream.NewStream()
 	var err error
 	t.Feed, err = a.Connections.Guard(who, t.Wake, func(k *account.Connection) (stream.Feed, error) {
-		if err := a.maySee(ctx, who, in.ID, k.SeenFromOutside); err != nil {
+		if err := a.MaySee(ctx, who, in.ID, k.SeenFromOutside); err != nil {
 			return nil, err
 		}
 		found, err := a.known(ctx, in.ID)

@@ -28,13 +28,12 @@ type Config struct {
 	Workers Workers
 	// Connections ends streams with what identifies their clients.
 	Connections *account.Connections
-	// MaySee returns the problem for a game that somebody may not see; nil if
-	// everybody may see all games. Before it looks, it calls the functions with the
-	// game's class.
+	// MaySee returns the problem for a game that somebody may not see. Before it looks,
+	// it calls the functions with the game's class.
 	MaySee func(ctx context.Context, who account.Who, game string, first ...func(class string)) error
 	Rules  func(name string) (game.Game, error)
 	// Tell tells the player who has requested the analysis of a game that there is more of
-	// it, or that it has ended; may be nil.
+	// it, or that it has ended.
 	Tell   func(player, game string)
 	Logger *slog.Logger
 	Limits Limits
@@ -192,7 +191,7 @@ func (a *API) known(ctx context.Context, id string) (row, error) {
 // player who has requested it if this node runs it.
 func (a *API) update(id string, change func(b *localAnalysis)) {
 	asker := a.updateLocal(id, change)
-	if asker != "" && a.Tell != nil {
+	if asker != "" {
 		a.Tell(asker, id)
 	}
 }
@@ -246,16 +245,7 @@ func newMetrics() *metrics {
 	}
 }
 
-// Describe implements [prometheus.Collector].
-func (a *API) Describe(c chan<- *prometheus.Desc) {
-	a.metrics.running.Describe(c)
-	a.metrics.ended.Describe(c)
-	a.metrics.disowned.Describe(c)
-}
-
-// Collect implements [prometheus.Collector].
-func (a *API) Collect(c chan<- prometheus.Metric) {
-	a.metrics.running.Collect(c)
-	a.metrics.ended.Collect(c)
-	a.metrics.disowned.Collect(c)
+// Collectors returns the metrics of the analyses.
+func (a *API) Collectors() []prometheus.Collector {
+	return []prometheus.Collector{a.metrics.running, a.metrics.ended, a.metrics.disowned}
 }

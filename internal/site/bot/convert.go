@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"slices"
 	"strings"
 
 	"thera/game"
@@ -37,11 +36,6 @@ func usersOf(players []play.Player) []User {
 	return users
 }
 
-// seatOf returns the seat of a player, 0 for a spectator.
-func seatOf(players []play.Player, id string) int {
-	return 1 + slices.IndexFunc(players, func(p play.Player) bool { return p.ID == id && id != "" })
-}
-
 // statuses has the statuses of games that did not end by their rules, by reason.
 var statuses = map[string]string{
 	"": StatusStarted, play.ByAbortion: StatusAborted, play.ByResign: StatusResign, play.ByTime: StatusTime,
@@ -61,7 +55,7 @@ func endingOf(reason string, winners []int, seats int) Ending {
 
 // GameOf returns a game as in a player's event stream.
 func GameOf(s play.Summary, player string) *Game {
-	seat := seatOf(s.Players, player)
+	seat := 1 + play.IndexOf(s.Players, player)
 	g := &Game{
 		ID: s.ID, GameID: s.ID, Game: s.Game, Variant: s.Variant, Speed: s.Control.Speed(), Rated: s.Rated, Clock: s.Control,
 		Seat: seat, Color: ColorOf(seat), FEN: s.Position, LastMove: s.Last, Players: usersOf(s.Players),
@@ -112,7 +106,7 @@ func timeControlOf(c play.Control) TimeControl {
 // FullOf returns the first line of a game for a player.
 func FullOf(id string, s *play.State, player string, now play.Instant) Full {
 	setup := s.Setup()
-	seat := seatOf(setup.Players, player)
+	seat := 1 + play.IndexOf(setup.Players, player)
 	f := Full{
 		Type: TypeGameFull, ID: id, Game: setup.Game, Variant: setup.Variant, Rated: setup.Rated, Speed: setup.Control.Speed(),
 		DaysPerTurn: int(setup.Control.Turn / day), CreatedAt: s.Summary(id).At, InitialFEN: StartPosition,

@@ -73,7 +73,7 @@ func (d *API) game(ctx context.Context, who account.Who, in *live.GamePath) (htt
 		if err != nil {
 			return nil, err
 		}
-		return &gameFeed{Feed: inner, room: room, player: to.ID, now: d.Live.Now}, nil
+		return &gameFeed{Feed: inner, room: room, player: to.ID, now: d.Live.House.Now}, nil
 	})
 }
 

@@ -33,7 +33,7 @@ func TestOnline(t *testing.T) {
 		t.Fatal(err)
 	}
 	(&bot.API{Live: live.New(live.Config{
-		House: house, Store: site.Store, Lobby: l, Now: heartbeat.Now, Rules: catalog.Rules, Games: catalog.Names(), Still: account.Who.Need,
+		House: house, Store: site.Store, Lobby: l, Rules: catalog.Rules, Games: catalog.Names(), Still: account.Who.Need,
 		Connections: new(account.Connections), Log: slog.New(slog.DiscardHandler), Limits: live.DefaultLimits(),
 	})}).Register(site.Kit)
 	rename := func(from, to string) {

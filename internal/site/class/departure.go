@@ -212,15 +212,16 @@ func (c *Classes) All(ctx context.Context) ([]Overview, error) {
 
 // One returns the class with an ID and its members, for operators.
 func (c *Classes) One(ctx context.Context, id string) (Overview, []Pupil, error) {
-	found, err := database.List(ctx, c.db.Reader(), (*Overview).fields, overviews+` WHERE c.id = $1`, id)
+	var one Overview
+	err := c.db.Row(ctx, one.fields(), overviews+` WHERE c.id = $1`, id)
+	if errors.Is(err, database.ErrNotFound) {
+		err = account.Refuse(account.NotFound, "class %.40q: no class has this ID", id)
+	}
 	if err != nil {
 		return Overview{}, nil, err
 	}
-	if len(found) == 0 {
-		return Overview{}, nil, account.Refuse(account.NotFound, "class %.40q: no class has this ID", id)
-	}
 	rows, err := c.rows(ctx, id, Teacher)
-	return found[0], rows, err
+	return one, rows, err
 }
 
 // CloseFor closes a class on behalf of its teacher.

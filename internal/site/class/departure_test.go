@@ -28,7 +28,7 @@ func TestTeacherLeaves(t *testing.T) {
 			`{"name":"the-teacher"}`: "409 classes",
 			`{"name":"the-teacher","classes":"handover","to":"the-rival"}`:   "409 no-heir", // teaches no class
 			`{"name":"the-teacher","classes":"handover","to":"the-teacher"}`: "409 no-heir",
-			`{"name":"the-teacher","classes":"handover","to":"nobody"}`:      "404 not-found",
+			`{"name":"the-teacher","classes":"handover","to":"nobody"}`:      "404 unknown-player",
 			`{"name":"wrong","classes":"close"}`:                             "403 wrong",
 		} {
 			status, text := s.Ask("teacher", "DELETE", "account", body)

@@ -16,7 +16,7 @@ type API struct {
 	Classes *Classes
 	// Cookie returns the cookie by which a member is known from now on.
 	Cookie func(ctx context.Context, value string) http.Cookie
-	// Online returns which of some players are connected; nil if that is not known.
+	// Online returns which of some players are connected.
 	Online func(ctx context.Context, players ...string) []string
 	// Joins is how often people may join or come back to a class from one address,
 	// which a whole school may share.
@@ -131,9 +131,7 @@ func (a *API) get(ctx context.Context, who account.Who, in *Path) (Classroom, er
 			all = append(all, r.Program.Player.ID)
 		}
 	}
-	if a.Online != nil {
-		out.Online = append(out.Online, a.Online(ctx, all...)...)
-	}
+	out.Online = append(out.Online, a.Online(ctx, all...)...)
 	return out, err
 }
 

@@ -42,7 +42,7 @@ func serve(t *testing.T, address string) *service {
 	site := accounttest.Open(t, address, "hermit")
 	classes := class.New(class.Config{Store: site.Store, Accounts: site.Accounts})
 	site.Accounts.OnClose(account.Departing{Plan: classes.PlanClosing, Finish: []func(context.Context, string) error{classes.Depart}})
-	(&class.API{Classes: classes, Cookie: site.Identity.Cookie, Joins: accounttest.Wide}).Register(site.Kit)
+	(&class.API{Classes: classes, Cookie: site.Identity.Cookie, Online: func(context.Context, ...string) []string { return nil }, Joins: accounttest.Wide}).Register(site.Kit)
 	for _, name := range []string{"teacher", "rival", "stranger"} {
 		site.Join(name, "the-"+name)
 	}
@@ -524,7 +524,7 @@ func TestClosed(t *testing.T) {
 		if status, _ := s.Ask("teacher", "GET", "class/"+id, ""); status != 404 {
 			t.Errorf("the class: %d", status)
 		}
-		if game, err := s.Store.Summary(t.Context(), "g1"); err != nil || game.Players[0].Name != account.Deleted {
+		if game, err := s.Store.Summary(t.Context(), "g1"); err != nil || game.Players[0].Name != play.Deleted {
 			t.Errorf("the game: %+v, %v", game, err)
 		}
 	})

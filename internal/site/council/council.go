@@ -82,9 +82,8 @@ func (c *Council) enter(ctx context.Context, who account.Who, game string) (v vo
 // find returns a player's seat, from 1, and side in a game, or a refusal.
 func (c *Council) find(ctx context.Context, who account.Who, setup *play.Setup) (seat int, side tournament.Side, err error) {
 	if setup.Players[0].Kind != play.Team {
-		isPlayer := slices.ContainsFunc(setup.Players, func(p play.Player) bool { return p.ID == who.ID })
 		return 0, side, cmp.Or(
-			play.RefuseIf(isPlayer, play.NotHere, "votes are for consultation games"),
+			play.RefuseIf(play.IndexOf(setup.Players, who.ID) >= 0, play.NotHere, "votes are for consultation games"),
 			play.Refuse(play.NoPlayer, "you are on no side of this game"),
 		)
 	}

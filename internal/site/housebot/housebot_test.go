@@ -106,7 +106,13 @@ func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, p
 	}
 	p.bots, err = housebot.New(t.Context(), config)
 	must()
-	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, BotDelay: patience})
+	p.Lobby, err = lobby.New(t.Context(), lobby.Config{
+		Store: p.store, House: p.house, Rules: rules, Bots: p.bots, BotDelay: patience,
+		Find: func(ctx context.Context, _, name string) (play.Player, error) {
+			a, err := p.store.AccountNamed(ctx, strings.ToLower(name))
+			return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}, err
+		},
+	})
 	must()
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup

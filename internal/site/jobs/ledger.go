@@ -181,16 +181,7 @@ func (m *Metrics) Finished(kind, end string, took time.Duration) {
 	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
 }
 
-// Describe implements [prometheus.Collector].
-func (m *Metrics) Describe(c chan<- *prometheus.Desc) {
-	m.jobs.Describe(c)
-	m.seconds.Describe(c)
-	m.queues.Describe(c)
-}
-
-// Collect implements [prometheus.Collector].
-func (m *Metrics) Collect(c chan<- prometheus.Metric) {
-	m.jobs.Collect(c)
-	m.seconds.Collect(c)
-	m.queues.Collect(c)
+// Collectors returns the metrics.
+func (m *Metrics) Collectors() []prometheus.Collector {
+	return []prometheus.Collector{m.jobs, m.seconds, m.queues}
 }

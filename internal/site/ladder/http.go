@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -23,7 +22,7 @@ import (
 type API struct {
 	Ladder *Ladder
 	Store  *store.Store
-	// Find returns the player with a name, or store.ErrNotFound.
+	// Find returns the player with a name, who is in no class.
 	Find func(ctx context.Context, name string) (play.Player, error)
 	// Rules returns the rules of a game by its name.
 	Rules func(name string) (game.Game, error)
@@ -98,9 +97,6 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 			continue
 		}
 		p, err := a.Find(ctx, name)
-		if errors.Is(err, store.ErrNotFound) {
-			return nil, httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is no player with this name", name)
-		}
 		if err != nil {
 			return nil, err
 		}

@@ -108,20 +108,9 @@ type meetings struct {
 func (m *meetings) fields() []any { return []any{&m.player, &m.other, &m.times, &m.last} }
 
 // meetings returns the meetings of some programs with all others.
-func (t tables) meetings(ctx context.Context, game string, players []string) (all []meetings, err error) {
-	for some := range slices.Chunk(players, 500) {
-		args := []any{game}
-		for _, p := range some {
-			args = append(args, p)
-		}
-		found, err := database.List(ctx, t.db.Reader(), (*meetings).fields,
-			`SELECT player, other, times, last FROM ladder_meetings WHERE game = $1 AND player IN `+database.ValuesFrom(2, len(some)), args...)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, found...)
-	}
-	return all, nil
+func (t tables) meetings(ctx context.Context, game string, players []string) ([]meetings, error) {
+	return database.ListIn(ctx, t.db.Reader(), (*meetings).fields,
+		`SELECT player, other, times, last FROM ladder_meetings WHERE game = $1 AND player IN KEYS`, players, game)
 }
 
 type running struct {

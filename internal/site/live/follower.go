@@ -47,7 +47,7 @@ func (s *API) follow(ctx context.Context, id string, to Subscriber, after int) (
 		leave()
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "after", "%v", err)
 	}
-	f := &follower{service: s, who: who, seat: seatOf(r.State().Setup(), who.ID), after: after, wake: wake, leave: []func(){leave}}
+	f := &follower{service: s, who: who, seat: 1 + play.IndexOf(r.State().Setup().Players, who.ID), after: after, wake: wake, leave: []func(){leave}}
 	if f.seat > 0 {
 		f.leave = append(f.leave, r.Enter(seatAt(f.seat)))
 	} else {

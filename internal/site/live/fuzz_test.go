@@ -32,7 +32,7 @@ func FuzzHear(f *testing.F) {
 		f.Fatal(err)
 	}
 	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: heartbeat}, s)
-	live := New(Config{House: house, Store: s, Now: heartbeat.Now, Still: account.Who.Need, Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits()})
+	live := New(Config{House: house, Store: s, Still: account.Who.Need, Silenced: func(string) error { return nil }, Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits()})
 	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: play.Control{Turn: 86_400_000}, Players: []play.Player{
 		{ID: "id-ann", Name: "ann", Kind: play.Person}, {ID: "id-bob", Name: "bob", Kind: play.Person},
 	}}

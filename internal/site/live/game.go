@@ -87,7 +87,7 @@ func (s *API) getGame(ctx context.Context, who account.Who, in *GamePath) (Full,
 		return Full{}, err
 	}
 	defer leave()
-	seat := seatOf(game.State().Setup(), who.ID)
+	seat := 1 + play.IndexOf(game.State().Setup().Players, who.ID)
 	full := s.full(game, s.table(in.ID), seat)
 	if full.Events, err = game.Since(0); err != nil {
 		return Full{}, err

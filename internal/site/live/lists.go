@@ -2,7 +2,6 @@ package live
 
 import (
 	"context"
-	"errors"
 	"math"
 	"net/http"
 	"time"
@@ -180,13 +179,9 @@ func (s *API) registerPlayers(kit *account.Kit) {
 	httpkit.Shared(kit, public.At("GET /api/v1/leaderboard/{game}/{speed}", "leaderboard", "List the best players, people and bots"), s.sharing(), s.listLeaders)
 }
 
-// find returns the player with a name.
+// find returns the player with a name, who is in no class.
 func (s *API) find(ctx context.Context, name string) (play.Player, error) {
-	p, err := s.Find(ctx, "", name) // members of classes can't be found here
-	if errors.Is(err, store.ErrNotFound) {
-		err = httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is no player with this name", name)
-	}
-	return p, err
+	return s.Find(ctx, "", name)
 }
 
 func (s *API) getPlayer(ctx context.Context, _ account.Who, in *PlayerPath) (Profile, error) {
@@ -195,7 +190,7 @@ func (s *API) getPlayer(ctx context.Context, _ account.Who, in *PlayerPath) (Pro
 		return Profile{}, err
 	}
 	out := Profile{Player: p, Online: s.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}}
-	all, err := s.Store.RatingsOf(ctx, p.ID, s.Now())
+	all, err := s.Store.RatingsOf(ctx, p.ID, s.House.Now())
 	for _, one := range all {
 		out.Ratings = append(out.Ratings, account.NewRating(one))
 	}

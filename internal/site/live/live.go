@@ -22,26 +22,23 @@ import (
 type Config struct {
 	House *room.House
 	Store *store.Store
-	Now   func() play.Instant
 	Lobby *lobby.Lobby
 	// Still returns nil if somebody who was identified earlier may still use a scope.
 	Still func(who account.Who, s account.Scope) error
 	// Connections ends streams and sockets with what identifies their clients.
 	Connections *account.Connections
-	// Contest returns the feed of what happens in a tournament; nil if there are none.
+	// Contest returns the feed of what happens in a tournament.
 	// The error is a problem.
 	Contest func(ctx context.Context, to Subscriber, id string) (stream.Feed, error)
 	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots
 	// Showcase is shown where there is no other game; nil for none.
 	Showcase *housebot.Showcase
-	// Find returns the player that a member of a class, or of none, means by a name; or
-	// store.ErrNotFound.
+	// Find returns the player that a member of a class, or of none, means by a name.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
-	// Sees reports whether somebody may see what belongs to a class; nil if only its
-	// members may.
+	// Sees reports whether somebody may see what belongs to a class.
 	Sees func(ctx context.Context, who account.Who, class string) (bool, error)
-	// Silenced returns the refusal of a player who can't send phrases; nil if all can.
+	// Silenced returns the refusal of a player who can't send phrases.
 	Silenced func(player string) error
 	// Games has the names of the games, and Rules returns the rules of one.
 	Games []string

@@ -74,7 +74,7 @@ func cards(name string) setup.Cards {
 // find finds everybody but nobody.
 func find(_ context.Context, _, name string) (play.Player, error) {
 	if name == "nobody" {
-		return play.Player{}, store.ErrNotFound
+		return play.Player{}, play.Refuse(play.UnknownPlayer, "there is no player %q", name)
 	}
 	return play.Player{ID: "id-" + name, Name: name, Kind: play.Person}, nil
 }
@@ -111,9 +111,11 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 	ran.Go(func() { house.Run(ctx) })
 	ran.Go(func() { lobby.Run(ctx) })
 	config := Config{
-		House: house, Store: s, Lobby: lobby, Now: heartbeat.Now, Find: find, Rules: rules, Games: catalog.Names(), Still: account.Who.Need,
+		House: house, Store: s, Lobby: lobby, Find: find, Rules: rules, Games: catalog.Names(), Still: account.Who.Need,
 		Connections: new(account.Connections), Page: "v1",
-		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
+		Sees:     func(context.Context, account.Who, string) (bool, error) { return false, nil },
+		Silenced: func(string) error { return nil },
+		Log:      slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
 	}
 	if change != nil {
 		change(&config)

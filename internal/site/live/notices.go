@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net/http"
 	"sync"
 	"time"
 
@@ -114,9 +113,6 @@ func (l *listener) start(seeks bool, lines func(lobby.Notice) [][]byte) {
 func (l *listener) watch(ctx context.Context, id string) error {
 	var next stream.Feed
 	if id != "" {
-		if l.service.Contest == nil {
-			return httpkit.NewProblem(http.StatusNotFound, "no-contest", "there are no tournaments here")
-		}
 		var err error
 		if next, err = l.service.Contest(ctx, l.to, id); err != nil {
 			return err
@@ -156,12 +152,12 @@ var ping = []byte(`{"do":"ping"}`)
 // Hear implements [stream.Feed].
 func (l *listener) Hear(ctx context.Context, message []byte) []byte {
 	if bytes.Equal(message, ping) {
-		return stream.Encode(Pong{"pong", l.service.Now()})
+		return stream.Encode(Pong{"pong", l.service.House.Now()})
 	}
 	var order struct{ Do, ID, Contest string }
 	switch err := json.Unmarshal(message, &order); {
 	case err == nil && order.Do == "ping":
-		return stream.Encode(Pong{"pong", l.service.Now()})
+		return stream.Encode(Pong{"pong", l.service.House.Now()})
 	case err != nil || order.Do != "watch":
 		return stream.Encode(Refused{Event: "refused", Reason: unknown, Detail: `want {"do":"ping"} or {"do":"watch","contest":"ID"}`})
 	}
@@ -230,22 +226,10 @@ func newMetrics(s *API) *metrics {
 	}
 }
 
-func (m *metrics) all() []prometheus.Collector {
+// Collectors returns the metrics of games and streams.
+func (s *API) Collectors() []prometheus.Collector {
+	m := s.metrics
 	return []prometheus.Collector{m.orders, m.seconds, m.streams, m.games, m.decided}
-}
-
-// Describe implements [prometheus.Collector].
-func (s *API) Describe(to chan<- *prometheus.Desc) {
-	for _, c := range s.metrics.all() {
-		c.Describe(to)
-	}
-}
-
-// Collect implements [prometheus.Collector].
-func (s *API) Collect(to chan<- prometheus.Metric) {
-	for _, c := range s.metrics.all() {
-		c.Collect(to)
-	}
 }
 
 func (m *metrics) ordered(do, result string, took time.Duration) {

@@ -86,7 +86,7 @@ func (s *API) carryOut(ctx context.Context, r *room.Room, who account.Who, o Ord
 const unknown = "unknown"
 
 func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (Done, error) {
-	seat := seatOf(r.State().Setup(), who.ID)
+	seat := 1 + play.IndexOf(r.State().Setup().Players, who.ID)
 	command, err := o.command(seat)
 	if err != nil {
 		return Done{}, err
@@ -95,10 +95,8 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 		return Done{}, httpkit.NewProblem(http.StatusForbidden, string(play.NoPlayer), "game %q: %s has no seat in it", r.ID(), who.Name)
 	}
 	if command == nil {
-		if s.Silenced != nil {
-			if err := s.Silenced(who.ID); err != nil {
-				return Done{}, err
-			}
+		if err := s.Silenced(who.ID); err != nil {
+			return Done{}, err
 		}
 		return Done{}, s.say(r.ID(), seat, o.Phrase)
 	}
@@ -113,7 +111,7 @@ func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (
 		// All have agreed, perhaps earlier, and then the game may not have been started.
 		_, err = s.Lobby.Rematch(ctx, r.ID())
 	}
-	now := s.Now()
+	now := s.House.Now()
 	if errors.Is(err, room.ErrNotStored) {
 		// Clients learn only that it was not stored; operators have to know why.
 		s.Log.ErrorContext(ctx, "order not stored", "order", o.Do, "cause", err)
@@ -171,14 +169,14 @@ func (s *API) allow(ctx context.Context, who account.Who, o Order) error {
 // Hear implements [stream.Feed]: it carries out an order and answers it.
 func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 	if bytes.Equal(message, ping) {
-		return stream.Encode(Pong{"pong", f.service.Now()})
+		return stream.Encode(Pong{"pong", f.service.House.Now()})
 	}
 	var o Order
 	if err := json.Unmarshal(message, &o); err != nil {
 		return stream.Encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do: " + err.Error()})
 	}
 	if o.Do == "ping" {
-		return stream.Encode(Pong{"pong", f.service.Now()})
+		return stream.Encode(Pong{"pong", f.service.House.Now()})
 	}
 	err := f.service.Still(f.who, account.Play)
 	if err == nil {
@@ -287,7 +285,7 @@ func (s *API) Order(ctx context.Context, who account.Who, id string, order func(
 	}
 	defer leave()
 	state := game.State()
-	return s.carryOut(ctx, game, who, order(state, seatOf(state.Setup(), who.ID)))
+	return s.carryOut(ctx, game, who, order(state, 1+play.IndexOf(state.Setup().Players, who.ID)))
 }
 
 // OfferPath is the path to a seek, a challenge or a draft.

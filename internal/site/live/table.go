@@ -182,17 +182,14 @@ func (s *API) enter(ctx context.Context, id string, who account.Who, first ...fu
 // checkVisible returns store.ErrNotFound for what belongs to a class and somebody may
 // not see.
 func (s *API) checkVisible(ctx context.Context, who account.Who, class string) error {
-	seen := class == "" || who.Class == class
-	if !seen && s.Sees != nil {
-		var err error
-		if seen, err = s.Sees(ctx, who, class); err != nil {
-			return err
-		}
+	if class == "" || who.Class == class {
+		return nil
 	}
-	if !seen {
-		return store.ErrNotFound
+	seen, err := s.Sees(ctx, who, class)
+	if err == nil && !seen {
+		err = store.ErrNotFound
 	}
-	return nil
+	return err
 }
 
 // MaySee returns a problem if somebody may not see a game, else nil. Before that is
@@ -211,13 +208,8 @@ func (s *API) MaySee(ctx context.Context, who account.Who, game string, first ..
 	return err
 }
 
-// seatOf returns the seat of a player in a game from 1, 0 for none.
-func seatOf(setup *play.Setup, player string) int {
-	return 1 + slices.IndexFunc(setup.Players, func(p play.Player) bool { return p.ID == player && player != "" })
-}
-
 func (s *API) full(r *room.Room, t *table, seat int) Full {
-	now := s.Now()
+	now := s.House.Now()
 	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
 	if seat > 0 {
 		f.Plan = r.State().Plan(seatAt(seat))

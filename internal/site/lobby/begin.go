@@ -83,7 +83,7 @@ func (l *Lobby) startedBefore(ctx context.Context, o *offer, players []play.Play
 	l.closeAgreed(o, game.Players)
 	for _, p := range players {
 		isBot := l.config.Bots != nil && l.config.Bots.Has(p.ID) // others may have been chosen now
-		if !isBot && !slices.ContainsFunc(game.Players, func(in play.Player) bool { return in.ID == p.ID }) {
+		if !isBot && play.IndexOf(game.Players, p.ID) < 0 {
 			return Made{}, goneError(o.id)
 		}
 	}

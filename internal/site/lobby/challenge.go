@@ -66,14 +66,11 @@ func (l *Lobby) checkChallenge(o *offer, client string) error {
 
 func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, terms Terms) (*play.Player, error) {
 	p, err := l.config.Find(ctx, who.Class, name)
-	if err == nil && p.Class != who.Class && (l.config.Bots == nil || !l.config.Bots.Has(p.ID)) {
-		err = store.ErrNotFound // members of a class play each other and house bots only
-	}
 	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return nil, play.Refuse(UnknownPlayer, "player %q: there is no player with this name", name)
 	case err != nil:
 		return nil, err
+	case p.Class != who.Class && (l.config.Bots == nil || !l.config.Bots.Has(p.ID)): // members of a class play each other and house bots only
+		return nil, play.Refuse(play.UnknownPlayer, "player %q: there is no player with this name", name)
 	case p.ID == who.ID:
 		return nil, play.Refuse(Own, "you can't challenge yourself")
 	}

@@ -29,7 +29,7 @@ func TestChallenges(t *testing.T) {
 			err  error
 			want play.Reason
 		}{
-			{"to nobody", second(p.Challenge(ctx, ann, "Eve", want)), lobby.UnknownPlayer},
+			{"to nobody", second(p.Challenge(ctx, ann, "Eve", want)), play.UnknownPlayer},
 			{"to oneself", second(p.Challenge(ctx, ann, "ann", want)), lobby.Own},
 			{"accepted by another", second(p.AcceptChallenge(ctx, cid, c.ID)), lobby.NotForYou},
 			{"accepted by who made it", second(p.AcceptChallenge(ctx, ann, c.ID)), lobby.Own},

@@ -280,7 +280,6 @@ type Made struct {
 const (
 	UnknownGame       play.Reason = "unknown-game"
 	UnknownVariant    play.Reason = "unknown-variant"
-	UnknownPlayer     play.Reason = "unknown-player"
 	BadPosition       play.Reason = "bad-position"        // cannot be started from
 	BadTerms          play.Reason = "bad-terms"           // impossible seat or rating range
 	RatedNeedsAccount play.Reason = "rated-needs-account" // guests play casual games

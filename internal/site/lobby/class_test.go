@@ -42,7 +42,7 @@ func TestClasses(t *testing.T) {
 		_, err := p.Seek(ctx, zoe, rated)
 		p.refused(err, lobby.RatedNeedsAccount)
 		_, err = p.Challenge(ctx, zoe, "ann", fast)
-		p.refused(err, lobby.UnknownPlayer)
+		p.refused(err, play.UnknownPlayer)
 		link := p.must(p.Challenge(ctx, zoe, "", fast)).Challenge
 		for _, outside := range []play.Player{other, ann, {}} {
 			_, err := p.ChallengeByID(ctx, outside, link.ID)

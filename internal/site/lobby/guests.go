@@ -26,15 +26,11 @@ const (
 
 const day = 24 * time.Hour
 
-// isGuest reports whether a player is a guest outside classes, whose members are guests
-// with accounts.
-func isGuest(p play.Player) bool { return p.Kind == play.Guest && p.Class == "" }
-
 // Admit refuses guests who have begun as many games as they may in a day, or whose
 // address has. The games that the guest now asks for count for the address when they begin.
 func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
 	client := httpkit.Client(ctx)
-	if !isGuest(who) || client == httpkit.Local || client == "" { // without a client it is not a request
+	if !who.IsGuest() || client == httpkit.Local || client == "" { // without a client it is not a request
 		return nil
 	}
 	if err := l.checkGuestGames(ctx, who); err != nil {
@@ -54,7 +50,7 @@ func (l *Lobby) countGame(players []play.Player) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range players {
-		if address := l.addresses[p.ID]; isGuest(p) && address != "" {
+		if address := l.addresses[p.ID]; p.IsGuest() && address != "" {
 			l.addressGames.Wait(address, l.time())
 		}
 	}
@@ -69,7 +65,7 @@ func (l *Lobby) forgetAddresses() {
 
 // checkGuestGames refuses a guest who has begun as many games as guests may in a day.
 func (l *Lobby) checkGuestGames(ctx context.Context, who play.Player) error {
-	if !isGuest(who) {
+	if !who.IsGuest() {
 		return nil
 	}
 	now := l.now()

@@ -58,7 +58,7 @@ const (
 // checkOwn refuses a player who is in a number of offers if that is the most.
 func (m *limits) checkOwn(who play.Player, own int) error {
 	most := m.player
-	if isGuest(who) {
+	if who.IsGuest() {
 		most = m.guest
 	}
 	return play.RefuseIf(own >= most, TooMany, "%s", m.tooMany)
@@ -68,13 +68,13 @@ func (m *limits) checkOwn(who play.Player, own int) error {
 // beside those that are open. l.mu must be held.
 func (l *Lobby) checkRoom(m *limits, who play.Player, client string, open iter.Seq[*offer]) error {
 	var own, address, guests, all int
-	isHere := func(p play.Player) bool { return client != "" && isGuest(p) && l.addresses[p.ID] == client }
+	isHere := func(p play.Player) bool { return client != "" && p.IsGuest() && l.addresses[p.ID] == client }
 	for o := range open {
 		all++
 		if o.includes(who.ID) {
 			own++
 		}
-		if slices.ContainsFunc(o.players, isGuest) {
+		if slices.ContainsFunc(o.players, play.Player.IsGuest) {
 			guests++
 		}
 		if slices.ContainsFunc(o.players, isHere) {
@@ -86,9 +86,9 @@ func (l *Lobby) checkRoom(m *limits, who play.Player, client string, open iter.S
 		return err
 	}
 	switch {
-	case isGuest(who) && address >= m.address:
+	case who.IsGuest() && address >= m.address:
 		return &play.Refusal{Reason: TooMany, Wait: soon, Detail: m.tooManyHere}
-	case all >= m.all, isGuest(who) && guests >= m.guests:
+	case all >= m.all, who.IsGuest() && guests >= m.guests:
 		return &play.Refusal{Reason: TooMany, Wait: soon, Detail: m.full}
 	}
 	return nil

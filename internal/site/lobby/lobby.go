@@ -5,7 +5,6 @@ import (
 	"errors"
 	"hash/maphash"
 	"iter"
-	"strings"
 	"sync"
 	"time"
 
@@ -38,7 +37,7 @@ type Config struct {
 	// Handicaps returns the handicaps of a game by its name; nil where none has any.
 	Handicaps func(name string) []setup.Handicap
 	// Find returns the player with a name, as written by a member of a class or, for
-	// "", by others; or store.ErrNotFound. The default looks up the lower-case name.
+	// "", by others.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
 	// Bots are the house bots, nil for none.
 	Bots Bots
@@ -90,9 +89,6 @@ type Lobby struct {
 func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.BotDelay == 0 {
 		config.BotDelay = 7 * time.Second
-	}
-	if config.Find == nil {
-		config.Find = finder(config.Store)
 	}
 	l := &Lobby{config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), seed: maphash.MakeSeed(), closed: make(chan struct{})}
 	if err := l.joinNodes(); err != nil {
@@ -159,16 +155,6 @@ func (l *Lobby) start(task func()) {
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }
 
 func (l *Lobby) time() time.Time { return time.UnixMilli(int64(l.now())) }
-
-func finder(s *store.Store) func(context.Context, string, string) (play.Player, error) {
-	return func(ctx context.Context, _, name string) (play.Player, error) {
-		a, err := s.AccountNamed(ctx, strings.ToLower(name))
-		if err == nil && a.Closed != 0 {
-			err = store.ErrNotFound
-		}
-		return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}, err
-	}
-}
 
 // Notice is a message to a listener. Event says what it is and which other
 // fields are set:

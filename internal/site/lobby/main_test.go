@@ -71,6 +71,15 @@ func openLog(t *testing.T, address string, config lobby.Config, logOf func(*stor
 	if config.Cards == nil {
 		config.Cards = cardsOf
 	}
+	if config.Find == nil {
+		config.Find = func(ctx context.Context, _, name string) (play.Player, error) {
+			a, err := s.AccountNamed(ctx, strings.ToLower(name))
+			if errors.Is(err, store.ErrNotFound) || a.Closed > 0 {
+				err = play.Refuse(play.UnknownPlayer, "nobody is called %q", name)
+			}
+			return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}, err
+		}
+	}
 	l, err := lobby.New(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)

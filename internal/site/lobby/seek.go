@@ -229,9 +229,7 @@ func newID() string { return strings.ToLower(rand.Text()[:10]) }
 
 func (o *offer) includes(player string) bool { return o.index(player) >= 0 }
 
-func (o *offer) index(player string) int {
-	return slices.IndexFunc(o.players, func(p play.Player) bool { return p.ID == player })
-}
+func (o *offer) index(player string) int { return play.IndexOf(o.players, player) }
 
 // indexIn is [offer.index] for callers that don't hold l.mu.
 func (l *Lobby) indexIn(o *offer, player string) int {

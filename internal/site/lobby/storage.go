@@ -280,7 +280,7 @@ func (l *Lobby) sweep(ctx context.Context) {
 	for _, o := range l.seeks.byID {
 		switch {
 		case o.isTaken:
-		case isGuest(o.players[0]) && o.isExpired(now):
+		case o.players[0].IsGuest() && o.isExpired(now):
 			l.removeAndSave(ctx, o, o.players[0].ID)
 		case !o.outlivesPlayers() && l.removeAbsent(ctx, o, now):
 		case o.botsAt != 0 && l.fillsAt(o) <= now:
@@ -322,7 +322,7 @@ func (l *Lobby) clear(ctx context.Context) {
 func (o *offer) isExpired(now play.Instant) bool { return now-o.at > o.lifetime() }
 
 func (o *offer) lifetime() play.Instant {
-	switch guest := isGuest(o.players[0]); {
+	switch guest := o.players[0].IsGuest(); {
 	case guest && o.isChallenge:
 		return maxGuestLinkAge
 	case guest && o.terms.isCorrespondence():

@@ -116,15 +116,10 @@ func By(who account.Who, reason string) account.Act {
 // check refuses an action without a usable reason.
 func check(by account.Act) error {
 	const enough = 500
-	if by.Reason == "" || len(by.Reason) > enough || !isStorable(by.Reason) {
+	if by.Reason == "" || len(by.Reason) > enough || !account.IsStorable(by.Reason) {
 		return account.Refuse(NoReason, "reason %.60q: want 1 to %d bytes of UTF-8, for the audit log and the player", by.Reason, enough)
 	}
 	return nil
-}
-
-// isStorable reports whether any database accepts a text.
-func isStorable(text string) bool {
-	return strings.ToValidUTF8(text, "") == text && !strings.ContainsRune(text, 0)
 }
 
 // target returns the account that an action is about. Moderators can't act on

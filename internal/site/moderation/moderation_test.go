@@ -111,7 +111,7 @@ func TestReport(t *testing.T) {
 			{"a player in another's game", moderation.Complaint{Game: "game", Player: "cid", Kind: moderation.EngineHelp}, moderation.NotInGame},
 			{"nothing", moderation.Complaint{Kind: moderation.EngineHelp}, moderation.BadText},
 			{"oneself", moderation.Complaint{Player: "ann", Kind: moderation.EngineHelp}, account.Wrong},
-			{"nobody", moderation.Complaint{Player: "zed", Kind: moderation.EngineHelp}, account.NotFound},
+			{"nobody", moderation.Complaint{Player: "zed", Kind: moderation.EngineHelp}, play.UnknownPlayer},
 			{"no game", moderation.Complaint{Game: "none", Kind: moderation.EngineHelp}, account.NotFound},
 			{"an unknown kind", moderation.Complaint{Player: "cid", Kind: "x"}, moderation.BadKind},
 			{"no words", moderation.Complaint{Player: "cid", Kind: moderation.Other, Text: " "}, moderation.BadText},

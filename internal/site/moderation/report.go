@@ -91,7 +91,7 @@ func (c Complaint) text() (string, error) {
 	switch {
 	case !slices.Contains(Kinds, c.Kind):
 		return "", account.Refuse(BadKind, "kind %.40q: want one of %v", c.Kind, Kinds)
-	case !isStorable(text) || utf8.RuneCountInString(text) > maxText:
+	case !account.IsStorable(text) || utf8.RuneCountInString(text) > maxText:
 		return "", account.Refuse(BadText, "text of %d characters: want at most %d, in UTF-8", utf8.RuneCountInString(text), maxText)
 	case c.Kind == Other && text == "":
 		return "", account.Refuse(BadText, "missing text: want a few words on what happened")

@@ -178,7 +178,7 @@ func (n *Node) LastBeat(ctx context.Context) (last play.Instant, outages []play.
 		last = 0
 	}
 	// This node's clock is not to run ahead because that of an earlier one did.
-	return min(last, play.Instant(time.Now().UnixMilli())), outages, err
+	return min(last, play.Now()), outages, err
 }
 
 // Due implements [room.Calendar] with the games that this node or nobody alive owns.

@@ -174,7 +174,8 @@ func TestTwoNodes(t *testing.T) {
 		move(t, two)
 	}
 	reaches(t, one, 6)
-	if _, err := two.Do(t.Context(), play.Turn{Ply: 3, Text: "nonsense"}); err == nil || !strings.Contains(err.Error(), "wrong-ply") {
+	_, err := two.Do(t.Context(), play.Turn{Ply: 3, Text: "nonsense"})
+	if refused, ok := errors.AsType[*play.Refusal](err); !ok || refused.Reason != play.WrongPly {
 		t.Errorf("a turn that can't be: %v", err)
 	}
 	leave := two.Enter(1)
@@ -244,7 +245,7 @@ func TestDeadOwner(t *testing.T) {
 func TestOpenedDaysLater(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
-	s, now := storetest.Open(t, address), play.Instant(time.Now().UnixMilli())
+	s, now := storetest.Open(t, address), play.Now()
 	const hour = play.Instant(time.Hour / time.Millisecond)
 	beat := func(node string, at play.Instant, outages ...play.Span) {
 		t.Helper()

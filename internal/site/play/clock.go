@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"time"
 
 	"thera/game"
 	"thera/internal/catalog/setup"
@@ -143,6 +144,9 @@ func (k *clock) setTo(left []Millis, at Instant) {
 
 // Instant is a time in milliseconds since 1970, UTC.
 type Instant int64
+
+// Now returns the time.
+func Now() Instant { return Instant(time.Now().UnixMilli()) }
 
 // Millis is a duration in milliseconds.
 type Millis int64

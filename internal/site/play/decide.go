@@ -15,7 +15,8 @@ type Command interface {
 	decide(d *decision) error
 }
 
-// Refusal is the error of a command that cannot be carried out.
+// Refusal is the error of a command or request that is not carried out, for a reason that
+// the client has to be told.
 type Refusal struct {
 	Reason Reason `json:"reason"`
 	Detail string `json:"detail"`
@@ -24,7 +25,8 @@ type Refusal struct {
 	Wait time.Duration `json:"-"`
 }
 
-func (r *Refusal) Error() string { return string(r.Reason) + ": " + r.Detail }
+// Error returns the detail.
+func (r *Refusal) Error() string { return r.Detail }
 
 // Refused makes the refusal a problem of package httpkit.
 func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
@@ -34,7 +36,10 @@ func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
 // Reason is the machine-readable reason of a refusal.
 type Reason string
 
-// Reasons of refusals.
+// UnknownPlayer is the reason for a name that nobody has, in every package.
+const UnknownPlayer Reason = "unknown-player"
+
+// Reasons of refusals of commands.
 const (
 	NoPlayer    Reason = "no-player"     // the seat does not exist or may not do this
 	IsOver      Reason = "over"          // the game is over

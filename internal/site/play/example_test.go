@@ -30,6 +30,6 @@ func Example() {
 	fmt.Println(string(text))
 	// Output:
 	// 1 2 <nil>
-	// too-early: you cannot resign before each seat has had a turn; abort the game instead
+	// you cannot resign before each seat has had a turn; abort the game instead
 	// {"number":2,"at":5000,"event":"turn","seat":1,"ply":1,"turn":"Ra1","clocks":[300000,300000]}
 }

@@ -72,6 +72,10 @@ const (
 	Team   PlayerKind = "team" // see [TeamPlayer]
 )
 
+// IsGuest reports whether the player is a guest outside classes, whose members are guests
+// with accounts.
+func (p Player) IsGuest() bool { return p.Kind == Guest && p.Class == "" }
+
 // Deleted is the name of a player whose account was closed.
 const Deleted = "deleted"
 
@@ -150,6 +154,11 @@ func (s Setup) checkHandicap() error {
 
 // Class returns the ID of the class that the game belongs to, "" for a public game.
 func (s Setup) Class() string { return ClassOf(s.Players) }
+
+// IndexOf returns the index of the player with an ID, -1 for none. No player has the ID "".
+func IndexOf(players []Player, id string) int {
+	return slices.IndexFunc(players, func(p Player) bool { return p.ID == id && id != "" })
+}
 
 // ClassOf returns the ID of the class that any of these players belongs to, ""
 // for none. It decides which class owns a game, an offer or a list.

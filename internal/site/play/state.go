@@ -58,7 +58,7 @@ func (s *State) clone() *State {
 // Renamed returns the state with the present name and kind of a player, or s itself if
 // the player is not in the game.
 func (s *State) Renamed(p Player) *State {
-	if !slices.ContainsFunc(s.setup.Players, func(one Player) bool { return one.ID == p.ID }) {
+	if IndexOf(s.setup.Players, p.ID) < 0 {
 		return s
 	}
 	gameSetup := *s.setup

@@ -126,23 +126,14 @@ func (a *API) lockRatings(ctx context.Context, tx *sql.Tx, account string, p puz
 // readRatings reads the rows of a solver and a puzzle; it leaves the values as they are where
 // there is none.
 func (a *API) readRatings(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried) error {
-	solvers, err := database.List(ctx, by, (*solver).fields, `SELECT rating, deviation, volatility, at
+	err := database.RowIn(ctx, by, who.fields(), `SELECT rating, deviation, volatility, at
 		FROM puzzle_solvers WHERE account = $1 AND game = $2`, account, p.Game)
-	if err != nil {
+	if database.IgnoreNotFound(err) != nil {
 		return err
 	}
-	known, err := database.List(ctx, by, (*tried).fields, `SELECT rating, deviation, volatility, tries, solved
+	err = database.RowIn(ctx, by, what.fields(), `SELECT rating, deviation, volatility, tries, solved
 		FROM puzzle_ratings WHERE puzzle = $1`, p.ID)
-	if err != nil {
-		return err
-	}
-	if len(solvers) > 0 {
-		*who = solvers[0]
-	}
-	if len(known) > 0 {
-		*what = known[0]
-	}
-	return nil
+	return database.IgnoreNotFound(err)
 }
 
 func (a *API) writeRatings(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {

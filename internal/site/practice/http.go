@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"thera/game"
 	"thera/internal/site/account"
@@ -56,7 +55,7 @@ type attemptInput struct {
 }
 
 func (a *API) postAttempt(ctx context.Context, who account.Who, in *attemptInput) (Attempted, error) {
-	result, err := a.Attempt(ctx, who.ID, in.ID, in.Body.Turns, play.Instant(time.Now().UnixMilli()))
+	result, err := a.Attempt(ctx, who.ID, in.ID, in.Body.Turns, play.Now())
 	return result, found(err)
 }
 
@@ -83,5 +82,5 @@ type sentInput struct {
 }
 
 func (a *API) putMistakes(ctx context.Context, who account.Who, in *sentInput) error {
-	return a.putCards(ctx, who.ID, in.Body.Cards, play.Instant(time.Now().UnixMilli()))
+	return a.putCards(ctx, who.ID, in.Body.Cards, play.Now())
 }

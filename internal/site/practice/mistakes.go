@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 
 	"thera/internal/site/account"
 	"thera/internal/site/play"
@@ -128,11 +130,7 @@ func nextVersion(ctx context.Context, tx *sql.Tx, owner string) (version int64, 
 
 // cardsIn returns those of the wanted cards that are stored, by ID.
 func cardsIn(ctx context.Context, tx *sql.Tx, owner string, wanted map[string]Card) (map[string]Card, error) {
-	args := []any{owner}
-	for id := range wanted {
-		args = append(args, id)
-	}
-	rows, err := database.List(ctx, tx, (*cardRow).fields, `SELECT id, body, version FROM mistakes WHERE account = $1 AND id IN `+database.ValuesFrom(2, len(wanted)), args...)
+	rows, err := database.ListIn(ctx, tx, (*cardRow).fields, `SELECT id, body, version FROM mistakes WHERE account = $1 AND id IN KEYS`, slices.Collect(maps.Keys(wanted)), owner)
 	if err != nil {
 		return nil, err
 	}

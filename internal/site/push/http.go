@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -43,7 +42,7 @@ type subscribeInput struct {
 func (p *Push) subscribe(ctx context.Context, who account.Who, in *subscribeInput) error {
 	err := p.Subscribe(ctx, store.Subscription{
 		Player: who.ID, Session: who.Session, Endpoint: in.Body.Endpoint, Key: in.Body.Keys.P256dh, Auth: in.Body.Keys.Auth,
-	}, play.Instant(time.Now().UnixMilli()))
+	}, play.Now())
 	switch {
 	case errors.Is(err, ErrBad):
 		err = httpkit.NewProblem(http.StatusUnprocessableEntity, "bad-subscription", "%v", err)

@@ -37,8 +37,7 @@ type Config struct {
 	// Online reports whether a player has a page open and needs no message. It may take
 	// a moment.
 	Online func(player string) bool
-	// Members returns the IDs of the players of a team. It may be set until Run; without
-	// it, teams get nothing.
+	// Members returns the IDs of the players of a team. It may be set until Run.
 	Members func(ctx context.Context, team string) ([]string, error)
 	// Contact is an https or e-mail address at which the push services reach the
 	// operator.
@@ -160,9 +159,6 @@ func (p *Push) send(ctx context.Context, t told) {
 }
 
 func (p *Push) sendToMembers(ctx context.Context, t told) {
-	if p.Members == nil {
-		return
-	}
 	players, err := p.Members(ctx, t.player)
 	if err != nil {
 		p.Log.Warn("push message dropped", "err", err)

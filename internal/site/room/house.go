@@ -53,15 +53,7 @@ func NewHouse(config Config, calendar Calendar) *House {
 		config.Logger = slog.New(slog.DiscardHandler)
 	}
 	h := &House{config: config, calendar: calendar, entries: map[string]*entry{}, wakeUp: make(chan struct{}, 1)}
-	h.config.Changed = func(c Change) {
-		if config.Changed != nil {
-			config.Changed(c)
-		}
-		h.notify(c)
-	}
-	h.config.Resident = func(player string) bool {
-		return config.Resident != nil && config.Resident(player) || h.resident(player)
-	}
+	h.config.house = h
 	return h
 }
 
@@ -202,7 +194,7 @@ func (h *House) Begin(ctx context.Context, id string, setup play.Setup) error {
 	if err != nil {
 		return err
 	}
-	h.config.Changed(Change{Game: id, State: state, Events: events, IsOwner: true})
+	h.notify(Change{Game: id, State: state, Events: events, IsOwner: true})
 	_, leave, err := h.Enter(ctx, id)
 	if err != nil {
 		// The game has begun all the same: its room opens when somebody enters or it is due.

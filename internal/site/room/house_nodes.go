@@ -62,7 +62,7 @@ func (h *House) Rename(p play.Player) {
 }
 
 func (e *entry) rename(p play.Player) {
-	if e.err == nil && slices.ContainsFunc(e.room.State().Setup().Players, func(one play.Player) bool { return one.ID == p.ID }) {
+	if e.err == nil && play.IndexOf(e.room.State().Setup().Players, p.ID) >= 0 {
 		e.room.receive(Message{Renamed: &p})
 	}
 }
@@ -247,7 +247,7 @@ func (h *House) Give(ctx context.Context, to string, most int) (given []string) 
 		deadline, timed := state.Deadline()
 		player := state.Setup().Players[state.Position().Turn()].ID
 		switch {
-		case state.Over() || !r.IsOwner() || timed && deadline < h.Now()+giveMargin || h.config.Resident(player):
+		case state.Over() || !r.IsOwner() || timed && deadline < h.Now()+giveMargin || h.resident(player):
 		case r.isVisitedFrom(to):
 			there = append(there, r)
 		default:

@@ -31,14 +31,10 @@ type Config struct {
 	Heartbeat *Heartbeat
 	// Peers are the nodes that share the log; nil if there is only this program.
 	Peers Peers
-	// Changed, if not nil, is called with everything that has been committed,
-	// on the room's goroutine, in order. It must not block.
-	Changed func(Change)
-	// Resident, if not nil, reports whether a player counts as present without
-	// a connection, as house bots do.
-	Resident func(player string) bool
 	// Logger gets what a house can't do and tries again; nil for none.
 	Logger *slog.Logger
+
+	house *House // nil for rooms without one
 }
 
 // Change is what has just been committed in a game, or happened around it.
@@ -273,8 +269,8 @@ func (r *Room) publish(state *play.State, more []play.Event) {
 }
 
 func (r *Room) notify(c Change) {
-	if r.config.Changed != nil {
-		r.config.Changed(c)
+	if r.config.house != nil {
+		r.config.house.notify(c)
 	}
 }
 
@@ -350,11 +346,9 @@ func (r *Room) open(state *play.State, events []play.Event) {
 	ctx, r.stop = context.WithCancel(context.Background())
 	r.state, r.recentEvents = state, recentEvents(nil).append(events)
 	r.presence.reset(len(state.Setup().Players), r.config.Heartbeat.Now())
-	if r.config.Resident != nil {
-		for i, p := range state.Setup().Players {
-			if r.config.Resident(p.ID) {
-				r.presence.seats[i].connections++ // never decremented
-			}
+	for i, p := range state.Setup().Players {
+		if r.config.house != nil && r.config.house.resident(p.ID) {
+			r.presence.seats[i].connections++ // never decremented
 		}
 	}
 	r.config.Peers.Broadcast(r.id, Message{AskPresence: true})

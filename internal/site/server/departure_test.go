@@ -149,7 +149,7 @@ func depart(t *testing.T, p *people) {
 	for path, want := range map[string]string{
 		"/game/" + game:        `"reason":"aborted"`,
 		"/contests/" + contest: `"standings":[]`,
-		"/player/the-ann":      `"reason":"no-player"`,
+		"/player/the-ann":      `"reason":"unknown-player"`,
 	} {
 		p.eventually(path, func() (bool, string) {
 			text := read("bob", path)

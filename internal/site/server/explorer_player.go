@@ -3,7 +3,6 @@ package server
 import (
 	"bytes"
 	"context"
-	"errors"
 	"iter"
 	"log/slog"
 	"maps"
@@ -25,8 +24,7 @@ import (
 type PlayerExplorerConfig struct {
 	// Logs yields the games that a search finds, with their logs.
 	Logs func(context.Context, store.Search) iter.Seq2[store.Logged, error]
-	// Find returns the player with a name, or [store.ErrNotFound] if nobody has it, as
-	// after an account was closed.
+	// Find returns the player with a name, who is in no class.
 	Find  func(ctx context.Context, name string) (play.Player, error)
 	Games []catalog.Entry
 	Log   *slog.Logger
@@ -113,9 +111,6 @@ func (p *PlayerExplorer) mine(ctx context.Context, who account.Who, in *PlayerGa
 // names here.
 func (p *PlayerExplorer) ofPlayer(ctx context.Context, _ account.Who, in *namedPlayerInput) (*playerFileOutput, error) {
 	player, err := p.Find(ctx, in.Name)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, httpkit.NewProblem(http.StatusNotFound, "unknown-player", "player %q: there is no player with this name", in.Name)
-	}
 	if err != nil {
 		return nil, err
 	}

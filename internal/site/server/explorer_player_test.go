@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"log/slog"
@@ -42,8 +43,8 @@ func openGamesOf(t *testing.T) *gamesOf {
 	}
 	find := func(ctx context.Context, name string) (play.Player, error) {
 		a, err := s.AccountNamed(ctx, name)
-		if err == nil && a.Closed > 0 {
-			err = store.ErrNotFound
+		if errors.Is(err, store.ErrNotFound) || a.Closed > 0 {
+			err = play.Refuse(play.UnknownPlayer, "nobody is called %q", name)
 		}
 		return play.Player{ID: a.ID}, err
 	}

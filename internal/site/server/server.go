@@ -93,8 +93,8 @@ func New(c Config) (*Server, error) {
 	s.metrics = newMetrics(s.kit)
 	s.metrics.registry.MustRegister(c.Collectors...)
 	for _, part := range c.Parts {
-		if collector, ok := part.(prometheus.Collector); ok {
-			s.metrics.registry.MustRegister(collector)
+		if part, ok := part.(interface{ Collectors() []prometheus.Collector }); ok {
+			s.metrics.registry.MustRegister(part.Collectors()...)
 		}
 	}
 	page, err := newPage(c.Page)

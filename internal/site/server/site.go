@@ -12,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/cluster/bus"
@@ -282,7 +280,7 @@ func (s *Site) openWorkers() (err error) {
 }
 
 func (s *Site) openLobby() (err error) {
-	config := lobby.Config{Store: s.store, House: s.house, Rules: catalog.Rules, Cards: cardsOf, Handicaps: handicapsOf, Find: s.findPlayer, Bots: s.bots}
+	config := lobby.Config{Store: s.store, House: s.house, Rules: catalog.Rules, Cards: cardsOf, Handicaps: handicapsOf, Find: s.Accounts.FindIn, Bots: s.bots}
 	if s.node != nil {
 		config.Bus = s.bus
 	}
@@ -320,7 +318,7 @@ func (s *Site) begin(ctx context.Context, id string, gameSetup play.Setup) error
 func (s *Site) openLive() error {
 	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts})
 	s.live = live.New(live.Config{
-		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Now: s.heartbeat.Now, Still: s.Accounts.Still, Find: s.findPlayer,
+		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Still: s.Accounts.Still, Find: s.Accounts.FindIn,
 		Connections: s.Accounts.Connections(),
 		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
 			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
@@ -349,7 +347,7 @@ func (s *Site) openServer() error {
 		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: s.config.Limits,
 		TrustProxy: s.config.TrustProxy, TrustLocal: true, Hosts: s.config.Hosts, Certificates: s.config.Certificates,
 		Identify: s.identity.Identify, Barred: s.moderation.Barred, MayAsk: positions.MayAsk, Ready: s.ready,
-		Collectors: []prometheus.Collector{s.metrics, backups{s.store}},
+		Collectors: append(s.metrics.Collectors(), backups{s.store}),
 		Parts: []Part{
 			s.identity,
 			&moderation.API{Service: s.moderation, Reports: moderation.DefaultReports()},
@@ -366,8 +364,7 @@ func (s *Site) openServer() error {
 			s.explorer,
 			NewPlayerExplorer(PlayerExplorerConfig{
 				Logs: s.store.Logs, Games: catalog.Games(), Log: s.config.Log, Asked: DefaultPlayerExplorerRate(),
-				// Members of classes can't be found.
-				Find: func(ctx context.Context, name string) (play.Player, error) { return s.findPlayer(ctx, "", name) },
+				Find: s.Accounts.Find,
 			}),
 			&Previews{Games: catalog.Games(), Played: s.live.Sheet},
 		},
@@ -446,15 +443,6 @@ func (s *Site) Close() error {
 	return err
 }
 
-// findPlayer looks a name up for a member of a class, or gives store.ErrNotFound.
-func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player, error) {
-	p, err := s.Accounts.FindIn(ctx, class, name)
-	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {
-		err = store.ErrNotFound
-	}
-	return p, err
-}
-
 func cardsOf(name string) setup.Cards {
 	entry, _ := catalog.Find(name) // an unknown game has none
 	return entry.Cards
@@ -529,10 +517,7 @@ func (s *Site) openLadder() error {
 	l := ladder.New(config)
 	s.house.Follow(l.Follow)
 	s.run = append(s.run, l.Run)
-	find := func(ctx context.Context, name string) (play.Player, error) {
-		return s.findPlayer(ctx, "", name) // members of classes are unknown here
-	}
-	s.ladder = &ladder.API{Ladder: l, Store: s.store, Find: find, Rules: catalog.Rules}
+	s.ladder = &ladder.API{Ladder: l, Store: s.store, Find: s.Accounts.Find, Rules: catalog.Rules}
 	return nil
 }
 

@@ -141,18 +141,14 @@ func (a *Act) fields() []any {
 
 const actColumns = `id, at, actor, act, object, detail, reason`
 
-func (s *Store) addAct(ctx context.Context, by database.Writer, a Act) error {
+// AddActIn adds an act to the audit log in the transaction that carries it out, as the
+// functions below that change an account do.
+func (s *Store) AddActIn(ctx context.Context, by database.Writer, a Act) error {
 	return s.db.ExecIn(ctx, by, `INSERT INTO audit (`+actColumns+`) VALUES `+database.Values(7), a.ID, a.At, a.Actor, a.Act, a.Object, a.Detail, a.Reason)
 }
 
-// AddAct adds an act to the audit log. The functions below that change an
-// account do so in the same transaction.
-func (s *Store) AddAct(ctx context.Context, a Act) error { return s.addAct(ctx, s.db.Writer(), a) }
-
-// AddActIn adds an act to the audit log in the transaction that carries it out.
-func (s *Store) AddActIn(ctx context.Context, by database.Writer, a Act) error {
-	return s.addAct(ctx, by, a)
-}
+// AddAct adds an act to the audit log.
+func (s *Store) AddAct(ctx context.Context, a Act) error { return s.AddActIn(ctx, s.db.Writer(), a) }
 
 // Acts returns the latest acts since a time, the newest first.
 func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
@@ -182,7 +178,7 @@ func (s *Store) Ban(ctx context.Context, id string, at, until play.Instant, reas
 		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = $1, banned_until = $2, ban = $3 WHERE id = $4`, at, until, reason, id); err != nil {
 			return err
 		}
-		return s.addAct(ctx, tx, act)
+		return s.AddActIn(ctx, tx, act)
 	})
 }
 
@@ -198,7 +194,7 @@ func (s *Store) LiftBan(ctx context.Context, id string, now play.Instant, act Ac
 		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = 0, banned_until = 0, ban = '' WHERE id = $1 AND banned_until > 0 AND banned_until <= $2`, id, now); err != nil {
 			return err
 		}
-		return s.addAct(ctx, tx, act)
+		return s.AddActIn(ctx, tx, act)
 	})
 }
 
@@ -209,7 +205,7 @@ func (s *Store) Rename(ctx context.Context, id, name, folded string, act Act) er
 		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, folded = $2, named_at = $3 WHERE id = $4 AND closed_at = 0`, name, folded, act.At, id); err != nil {
 			return err
 		}
-		return s.addAct(ctx, tx, act)
+		return s.AddActIn(ctx, tx, act)
 	})
 }
 

@@ -400,7 +400,12 @@ func (s *Store) summaries(ctx context.Context, query string, args ...any) ([]pla
 
 // Summary returns a game as lists show it, or ErrNotFound.
 func (s *Store) Summary(ctx context.Context, id string) (play.Summary, error) {
-	all, err := s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`WHERE games.id = $1`, id)
+	return s.summary(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`WHERE games.id = $1`, id)
+}
+
+// summary returns the one game of a query, or ErrNotFound.
+func (s *Store) summary(ctx context.Context, query string, args ...any) (play.Summary, error) {
+	all, err := s.summaries(ctx, query, args...)
 	if err == nil && len(all) == 0 {
 		err = ErrNotFound
 	}

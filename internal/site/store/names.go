@@ -73,20 +73,16 @@ func (s *Store) Names(ctx context.Context, ids []string) (map[string]play.Player
 		return found, nil
 	}
 	read := make(map[string]play.Player, len(unknown))
-	for chunk := range slices.Chunk(unknown, 500) {
-		args := make([]any, len(chunk))
-		for i, id := range chunk {
-			args[i] = id
-			read[id] = play.WithoutAccount(id)
-		}
-		accounts, err := database.List(ctx, s.db.Reader(), func(p *play.Player) []any { return []any{&p.ID, &p.Name, &p.Kind} },
-			`SELECT id, name, kind FROM accounts WHERE id IN `+database.Values(len(chunk)), args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range accounts {
-			read[p.ID] = p
-		}
+	for _, id := range unknown {
+		read[id] = play.WithoutAccount(id)
+	}
+	accounts, err := database.ListIn(ctx, s.db.Reader(), func(p *play.Player) []any { return []any{&p.ID, &p.Name, &p.Kind} },
+		`SELECT id, name, kind FROM accounts WHERE id IN KEYS`, unknown)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range accounts {
+		read[p.ID] = p
 	}
 	s.names.put(read, changes)
 	maps.Copy(found, read)

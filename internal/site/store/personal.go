@@ -293,12 +293,8 @@ func (s *Store) gamePages(ctx context.Context, player string) iter.Seq2[[]Datum,
 // logs returns the logs of games, with the present names of the players.
 func (s *Store) logs(ctx context.Context, games []string) (map[string][]play.Event, error) {
 	type row struct{ game, event string }
-	args := make([]any, len(games))
-	for i, id := range games {
-		args[i] = id
-	}
-	rows, err := database.List(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.game, &r.event} },
-		`SELECT game, event FROM events WHERE game IN `+database.Values(len(games))+` ORDER BY game, number`, args...)
+	rows, err := database.ListIn(ctx, s.db.Reader(), func(r *row) []any { return []any{&r.game, &r.event} },
+		`SELECT game, event FROM events WHERE game IN KEYS ORDER BY game, number`, games)
 	if err != nil {
 		return nil, err
 	}
@@ -348,7 +344,7 @@ func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error
 			}
 		}
 		for _, act := range acts {
-			if err := s.addAct(ctx, tx, act); err != nil {
+			if err := s.AddActIn(ctx, tx, act); err != nil {
 				return err
 			}
 		}

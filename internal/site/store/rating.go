@@ -3,8 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"thera/internal/catalog/setup"
@@ -128,15 +128,12 @@ func (g ratedGame) rate(player int, r Rating, result rating.Result) rating.Ratin
 }
 
 func ratingOf(ctx context.Context, by database.Reader, player, game string, speed play.Speed) (Rating, error) {
-	found, err := database.List(ctx, by, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
-	if err != nil {
-		return Rating{}, err
+	r := Rating{Player: player, Game: game, Speed: speed}
+	err := database.RowIn(ctx, by, r.fields(), `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
+	if errors.Is(err, ErrNotFound) {
+		r.Rating, err = startOf(ctx, by, player, game)
 	}
-	if len(found) > 0 {
-		return found[0], nil
-	}
-	start, err := startOf(ctx, by, player, game)
-	return Rating{Rating: start, Player: player, Game: game, Speed: speed}, err
+	return r, err
 }
 
 func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rating) error {
@@ -183,20 +180,14 @@ func (s *Store) Rating(ctx context.Context, player, game string, speed play.Spee
 // RatingsIn returns the ratings of players in a game at a speed and a time, by ID.
 func (s *Store) RatingsIn(ctx context.Context, players []string, game string, speed play.Speed, at play.Instant) (map[string]Rating, error) {
 	ratings := make(map[string]Rating, len(players))
-	for some := range slices.Chunk(players, 500) {
-		args := []any{game, speed}
-		for _, p := range some {
-			args = append(args, p)
-		}
-		found, err := database.List(ctx, s.db.Reader(), (*Rating).fields,
-			`SELECT `+ratingColumns+` FROM ratings WHERE game = $1 AND speed = $2 AND player IN `+database.ValuesFrom(3, len(some)), args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range found {
-			r.Rating = r.now(at)
-			ratings[r.Player] = r
-		}
+	found, err := database.ListIn(ctx, s.db.Reader(), (*Rating).fields,
+		`SELECT `+ratingColumns+` FROM ratings WHERE game = $1 AND speed = $2 AND player IN KEYS`, players, game, speed)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range found {
+		r.Rating = r.now(at)
+		ratings[r.Player] = r
 	}
 	for _, p := range players {
 		if _, ok := ratings[p]; ok {
@@ -293,10 +284,8 @@ func (s *Store) StartRating(ctx context.Context, player, game string, start rati
 }
 
 func startOf(ctx context.Context, by database.Reader, player, game string) (rating.Rating, error) {
-	starts, err := database.List(ctx, by, func(r *rating.Rating) []any { return []any{&r.Rating, &r.Deviation, &r.Volatility} },
+	r := rating.New()
+	err := database.RowIn(ctx, by, []any{&r.Rating, &r.Deviation, &r.Volatility},
 		`SELECT rating, deviation, volatility FROM rating_starts WHERE player = $1 AND game = $2`, player, game)
-	if err != nil || len(starts) == 0 {
-		return rating.New(), err
-	}
-	return starts[0], nil
+	return r, database.IgnoreNotFound(err)
 }

@@ -14,15 +14,8 @@ const ofShowcase = `games.contest = $1 AND games.contest <> ''`
 // Showcase returns the showcase game in progress, else the last one. It returns
 // ErrNotFound if there is none.
 func (s *Store) Showcase(ctx context.Context) (play.Summary, error) {
-	all, err := s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`WHERE `+ofShowcase+`
+	return s.summary(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`WHERE `+ofShowcase+`
 		ORDER BY CASE WHEN games.ended_at = 0 THEN 0 ELSE 1 END, games.created_at DESC, games.id DESC LIMIT 1`, play.Showcase)
-	if err == nil && len(all) == 0 {
-		err = ErrNotFound
-	}
-	if err != nil {
-		return play.Summary{}, err
-	}
-	return all[0], nil
 }
 
 // DeleteShowcases deletes finished showcase games, some at a time, but for the last ones.

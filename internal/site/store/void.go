@@ -70,7 +70,7 @@ func (s *Store) setCounted(ctx context.Context, game string, counts bool, at pla
 			if err := r.write(ctx, tx); err != nil {
 				return err
 			}
-			return s.addAct(ctx, tx, act)
+			return s.AddActIn(ctx, tx, act)
 		})
 		if !errors.Is(err, errStale) {
 			return err
@@ -232,22 +232,15 @@ func (r *replay) rate(g laterGame, before []Rating) {
 
 // before returns a player's rating in the pool before the game with a number.
 func (r *replay) before(ctx context.Context, by database.Reader, player string, number int64) (Rating, error) {
-	type row struct {
-		Change
-		nth int
-	}
-	last, err := database.List(ctx, by, func(c *row) []any { return append(c.fields(), &c.nth) }, `SELECT `+changeColumns+`, c.nth FROM rating_changes c
-		WHERE c.player = $1 AND c.number < $2 AND c.rules = $3 AND c.speed = $4 ORDER BY c.nth DESC LIMIT 1`, player, number, r.game, r.speed)
-	if err != nil {
-		return Rating{}, err
-	}
 	found := Rating{Player: player, Game: r.game, Speed: r.speed}
-	if len(last) == 0 {
+	var last Change
+	err := database.RowIn(ctx, by, append(last.fields(), &found.Games), `SELECT `+changeColumns+`, c.nth FROM rating_changes c
+		WHERE c.player = $1 AND c.number < $2 AND c.rules = $3 AND c.speed = $4 ORDER BY c.nth DESC LIMIT 1`, player, number, r.game, r.speed)
+	found.Rating, found.At = last.Rating, last.At
+	if errors.Is(err, ErrNotFound) {
 		found.Rating, err = startOf(ctx, by, player, r.game)
-		return found, err
 	}
-	found.Rating, found.At, found.Games = last[0].Rating, last[0].At, last[0].nth
-	return found, nil
+	return found, err
 }
 
 // mark changes what is known of the game itself.

@@ -44,7 +44,7 @@ func (a *API) list(ctx context.Context, who account.Who, in *listInput) ([]Info,
 	if in.Mine && !who.Known() {
 		return nil, who.Need(account.Admin)
 	}
-	if !storable(in.Search + in.Game) {
+	if !account.IsStorable(in.Search + in.Game) {
 		return nil, account.Refuse(BadText, "search %q: want UTF-8 without zero bytes", in.Search)
 	}
 	return a.search(ctx, who, Search{Words: strings.Fields(in.Search), Game: in.Game, Mine: in.Mine, Before: in.Before, BeforeID: in.BeforeID, Limit: in.Limit})

@@ -21,13 +21,12 @@ type DirectorConfig struct {
 	Store *store.Store
 	House *room.House
 	Lobby *lobby.Lobby
-	// Classes says who belongs to a class; nil where there are none.
+	// Classes says who belongs to a class.
 	Classes Classes
 	// Opening returns the position after opening n, from 0, of the book of a game's
-	// first variant; it wraps around after the last. Nil if no game has a book.
+	// first variant; it wraps around after the last.
 	Opening func(game string, n int) (position string, err error)
-	// Residents returns the house bots of a game by level, the weakest first;
-	// nil if there are none.
+	// Residents returns the house bots of a game by level, the weakest first.
 	Residents func(game string) []play.Player
 	Log       *slog.Logger
 	// Round is the interval at which due tournaments are looked for; 0 for half

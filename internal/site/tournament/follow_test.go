@@ -146,14 +146,14 @@ func TestDeletedWhileFollowed(t *testing.T) {
 		organizer := p.player("org", play.Person)
 		of := terms(tournament.RoundRobin)
 		of.Control, _ = play.ParseControl("3d")
-		start := func() (id, game string) {
+		begin := func() (id, game string) {
 			id = p.must(p.Create(ctx, organizer, of)).ID
 			for _, name := range []string{"ann", "bob"} {
 				p.must(p.Join(ctx, p.player(name, play.Person), id, 0))
 			}
-			return id, p.must(p.Start(ctx, organizer, id)).Boards[0].Games[0]
+			return id, p.must(p.Do(ctx, organizer, id, start)).Boards[0].Games[0]
 		}
-		deleted, game := start()
+		deleted, game := begin()
 		defer p.follow(deleted, nobody, func() {}).Close()
 		for _, statement := range []string{`DELETE FROM contest_events WHERE contest = $1`, `DELETE FROM contests WHERE id = $1`} {
 			if err := p.store.DB().Exec(ctx, statement, deleted); err != nil {
@@ -162,7 +162,7 @@ func TestDeletedWhileFollowed(t *testing.T) {
 		}
 		p.playOut(game)
 		time.Sleep(time.Minute)
-		other, game := start()
+		other, game := begin()
 		p.playOut(game)
 		p.until(other, ended)
 	})

@@ -212,7 +212,7 @@ func (a *API) cancel(ctx context.Context, who account.Who, in *Path) (Contest, e
 
 // admitGuest refuses guests who join and leave too often.
 func (a *API) admitGuest(ctx context.Context, who account.Who) error {
-	if who.Kind != play.Guest || who.Class != "" {
+	if !who.IsGuest() {
 		return nil
 	}
 	if wait := a.guests.Wait(who.ID, httpkit.Client(ctx), time.Now()); wait > 0 {

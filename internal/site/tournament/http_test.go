@@ -37,6 +37,12 @@ func byName(r *http.Request) (account.Who, error) {
 	return account.Who{Player: play.Player{ID: name, Name: name, Kind: kind}, Scopes: account.Scopes{account.Play}}, nil
 }
 
+// noClasses has no class.
+type noClasses struct{}
+
+func (noClasses) Sees(context.Context, account.Who, string) (bool, error)    { return false, nil }
+func (noClasses) Teaches(context.Context, account.Who, string) (bool, error) { return false, nil }
+
 // service is an API on a server of its own.
 type service struct {
 	*API
@@ -67,7 +73,7 @@ func start(t *testing.T, limits Limits) *service {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	contests := NewDirector(DirectorConfig{Store: s, House: house, Lobby: meeting, Log: log})
+	contests := NewDirector(DirectorConfig{Store: s, House: house, Lobby: meeting, Classes: noClasses{}, Residents: func(string) []play.Player { return nil }, Log: log})
 	hall := NewAPI(APIConfig{Director: contests, Limits: limits})
 	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName, Limits: httpkit.DefaultLimits().WithoutRates()})
 	hall.Register(kit)

@@ -66,7 +66,7 @@ func (d *Director) check(ctx context.Context, who account.Who, terms Conditions)
 		if err != nil {
 			return terms, err
 		}
-		if d.config.Opening == nil || terms.Variant != first.Variant || terms.Powers != "" {
+		if terms.Variant != first.Variant || terms.Powers != "" {
 			return terms, play.Refuse(BadTerms, "openings for %q: only the variant %q has a book", asked, first.Variant)
 		}
 		if _, err := d.config.Opening(terms.Game, 0); err != nil {
@@ -76,18 +76,11 @@ func (d *Director) check(ctx context.Context, who account.Who, terms Conditions)
 	if terms.Class == "" {
 		return terms, nil
 	}
-	teaches, err := d.teaches(ctx, who, terms.Class)
+	teaches, err := d.config.Classes.Teaches(ctx, who, terms.Class)
 	if err == nil && !teaches {
 		err = play.Refuse(NotYours, "class %q: only its teacher can create tournaments for it", terms.Class)
 	}
 	return terms, err
-}
-
-func (d *Director) teaches(ctx context.Context, who account.Who, class string) (bool, error) {
-	if d.config.Classes == nil {
-		return false, nil
-	}
-	return d.config.Classes.Teaches(ctx, who, class)
 }
 
 func gameTerms(t Conditions) lobby.Terms {
@@ -99,7 +92,7 @@ func gameTerms(t Conditions) lobby.Terms {
 func (d *Director) Join(ctx context.Context, who account.Who, id string, team int) (Contest, error) {
 	return d.execute(ctx, who, id, func(c *cached, _ string) (Command, error) {
 		if class := c.state.terms.Class; class != who.Class {
-			if teaches, err := d.teaches(ctx, who, class); err != nil || !teaches {
+			if teaches, err := d.config.Classes.Teaches(ctx, who, class); err != nil || !teaches {
 				return nil, cmp.Or(err, play.Refuse(NotForYou, "only members of its class can join a class's tournament, and they join no others"))
 			}
 		}
@@ -115,10 +108,7 @@ func (d *Director) Join(ctx context.Context, who account.Who, id string, team in
 func (d *Director) Seat(ctx context.Context, who account.Who, id string, level, team int) (Contest, error) {
 	return d.execute(ctx, who, id, func(c *cached, by string) (Command, error) {
 		terms := c.state.terms
-		var bots []play.Player
-		if d.config.Residents != nil {
-			bots = d.config.Residents(terms.Game)
-		}
+		bots := d.config.Residents(terms.Game)
 		if level < 1 || level > len(bots) {
 			return nil, play.Refuse(lobby.NoBot, "level %d of %s: want 1 to %d, the levels of its house bots", level, terms.Game, len(bots))
 		}
@@ -188,7 +178,7 @@ func (d *Director) actor(ctx context.Context, c *cached, who account.Who) (strin
 	if c.state.terms.Class == "" {
 		return who.ID, nil
 	}
-	teaches, err := d.teaches(ctx, who, c.state.terms.Class)
+	teaches, err := d.config.Classes.Teaches(ctx, who, c.state.terms.Class)
 	switch {
 	case teaches:
 		return c.state.organizer, err
@@ -208,8 +198,8 @@ func (d *Director) checkVisible(ctx context.Context, c *cached, who account.Who)
 
 // sees reports whether an account may see the tournaments of a class, "" for none.
 func (d *Director) sees(ctx context.Context, who account.Who, class string) (bool, error) {
-	if class == "" || d.config.Classes == nil {
-		return class == "", nil
+	if class == "" {
+		return true, nil
 	}
 	return d.config.Classes.Sees(ctx, who, class)
 }

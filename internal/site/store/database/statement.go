@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,7 @@ type Writer interface {
 // Reader is a database or a transaction that reads.
 type Reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // Writer returns the connection for writes outside of transactions whose result
@@ -79,7 +81,12 @@ func IgnoreNotFound(err error) error {
 
 // Row reads one row, or returns ErrNotFound.
 func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) error {
-	err := d.read.QueryRowContext(ctx, query, args...).Scan(into...)
+	return RowIn(ctx, d.read, into, query, args...)
+}
+
+// RowIn is [DB.Row] within a transaction. Without a row it leaves the destinations as they are.
+func RowIn(ctx context.Context, by Reader, into []any, query string, args ...any) error {
+	err := by.QueryRowContext(ctx, query, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound
 	}
@@ -102,6 +109,25 @@ func List[T any](ctx context.Context, by Reader, fields func(*T) []any, query st
 		all = append(all, one)
 	}
 	return all, rows.Err()
+}
+
+// ListIn is [List] for any number of keys, 500 at a time: only the rows of these are in
+// order. In the query, KEYS stands for the list of their parameters, which come after the
+// other arguments.
+func ListIn[T any](ctx context.Context, by Reader, fields func(*T) []any, query string, keys []string, args ...any) ([]T, error) {
+	var all []T
+	for some := range slices.Chunk(keys, 500) {
+		values := slices.Clone(args)
+		for _, key := range some {
+			values = append(values, key)
+		}
+		found, err := List(ctx, by, fields, strings.Replace(query, "KEYS", ValuesFrom(len(args)+1, len(some)), 1), values...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	return all, nil
 }
 
 // Texts returns the destination of rows with one text column, such as IDs.
