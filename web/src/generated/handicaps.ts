@@ -92,8 +92,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
   santorini: [
     {
       name: 'atlas-pan',
-      elo: 78,
-      error: 69,
+      elo: 210,
+      error: 80,
       rated: true,
       variant: '2p',
       starts: [
@@ -103,8 +103,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'minotaur-hephaestus',
-      elo: 139,
-      error: 73,
+      elo: 108,
+      error: 71,
       rated: true,
       variant: '2p',
       starts: [
@@ -114,8 +114,8 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'pan-demeter',
-      elo: 220,
-      error: 81,
+      elo: 173,
+      error: 76,
       rated: true,
       variant: '2p',
       starts: [
@@ -136,9 +136,9 @@ export const handicaps: Readonly<Record<string, readonly Handicap[]>> = {
     },
     {
       name: 'hermes-minotaur',
-      elo: 363,
-      error: 107,
-      rated: true,
+      elo: 449,
+      error: 130,
+      rated: false,
       variant: '2p',
       starts: [
         '00000/00000/00000/00000/00000 -,- 1 hermes,minotaur',
