@@ -139,7 +139,7 @@ func TestFollowClass(t *testing.T) {
 }
 
 // TestDeletedWhileFollowed deletes a tournament, as with its class, while somebody follows it
-// and before its game ends: the others go on.
+// and before its game ends: the others continue.
 func TestDeletedWhileFollowed(t *testing.T) {
 	inBubble(t, func(p *place) {
 		ctx := p.t.Context()

@@ -24,11 +24,7 @@ import (
 // while the program runs are left out.
 func TestPartialIndexesAreFollowed(t *testing.T) {
 	t.Parallel()
-	db, err := database.Open(t.Context(), storetest.SQLite(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := mustOpen(t, storetest.SQLite(t))
 	indexes, found := partialIndexes(t, db), statements(t, "../..")
 	for _, s := range found {
 		steps := plan(t, db, s)
