@@ -13,6 +13,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -23,12 +24,14 @@ import (
 type Journal struct {
 	file   *os.File
 	sync   bool
-	failed error // of the first entry that could not be written
+	title  []byte // still to be written, as a line before the first entry
+	failed error  // of the first entry that could not be written
 }
 
 // JournalOptions say what a journal holds.
 type JournalOptions struct {
-	// Title is the first line. A file with another title is refused.
+	// Title is the first line, written with the first entry: until there is one, the file
+	// may become a journal of another title. A file with another title is refused.
 	Title string
 	// TitleFile, if not empty, is the path of a file that has the title in place of the
 	// first line, so that the journal holds entries and nothing else.
@@ -107,7 +110,7 @@ func (j *Journal) open(opt JournalOptions, take func(entry []byte) error) error 
 		return err
 	}
 	if whole == 0 && opt.TitleFile == "" {
-		return j.Append([]byte(opt.Title))
+		j.title = []byte(opt.Title + "\n")
 	}
 	return nil
 }
@@ -219,7 +222,8 @@ func (j *Journal) Append(entry []byte) error {
 	case j.failed != nil:
 		return j.failed
 	}
-	_, j.failed = j.file.Write(append(bytes.Clone(entry), '\n'))
+	_, j.failed = j.file.Write(slices.Concat(j.title, entry, []byte("\n")))
+	j.title = nil
 	if j.failed == nil && j.sync {
 		j.failed = j.file.Sync()
 	}

@@ -283,10 +283,10 @@ func TestResumeConfined(t *testing.T) {
 	resume := func(limits string) error {
 		grading.Limits = limits
 		j, err := openJournal(path, grading, true)
-		if err == nil {
-			err = j.Close()
+		if err != nil {
+			return err
 		}
-		return err
+		return errors.Join(j.AppendJSON(Checked{}), j.Close())
 	}
 	if err := errors.Join(resume("memory=64m"), resume("memory=64m")); err != nil {
 		t.Fatal(err)
