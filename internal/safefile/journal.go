@@ -13,6 +13,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -244,10 +245,38 @@ func JSON[E any](take func(E) error) func([]byte) error {
 	return func(line []byte) error {
 		var e E
 		if err := json.Unmarshal(line, &e); err != nil {
-			return err
+			return JSONError(err)
 		}
 		return take(e)
 	}
+}
+
+// JSONError returns an error of encoding/json without the names of Go types, which say
+// nothing to the people who write a file.
+func JSONError(err error) error {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return err
+	}
+	want := "an object"
+	switch wrong.Type.Kind() {
+	case reflect.String:
+		want = "a string"
+	case reflect.Bool:
+		want = "true or false"
+	case reflect.Slice, reflect.Array:
+		want = "an array"
+	case reflect.Float32, reflect.Float64:
+		want = "a number"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		want = "a whole number"
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		want = "a whole number from 0"
+	}
+	if wrong.Field == "" {
+		return fmt.Errorf("%s: want %s", wrong.Value, want)
+	}
+	return fmt.Errorf("%q: %s: want %s", wrong.Field, wrong.Value, want)
 }
 
 // Close closes the file and lets other processes have it.

@@ -276,7 +276,7 @@ func TestJSON(t *testing.T) {
 	if !slices.Equal(got, []entry{{0}, {1}, {2}}) {
 		t.Errorf("%v", got)
 	}
-	if err := take([]byte(`{"N":"x"}`)); err == nil {
-		t.Error("a bad entry is taken")
+	if err := take([]byte(`{"N":"x"}`)); err == nil || err.Error() != `"N": string: want a whole number` {
+		t.Errorf("a bad entry: %v", err)
 	}
 }

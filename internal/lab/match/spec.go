@@ -126,18 +126,27 @@ func known(engine string) bool {
 func ReadPlayers(in io.Reader) ([]string, error) {
 	var players []string
 	lines := bufio.NewScanner(in)
-	for lines.Scan() {
+	n := 1
+	for ; lines.Scan(); n++ {
 		if line := strings.TrimSpace(lines.Text()); line != "" && line[0] != '#' {
 			players = append(players, line)
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := lineError(lines.Err(), n); err != nil {
 		return nil, err
 	}
 	if len(players) < 2 {
 		return nil, fmt.Errorf("players %q: want two or more, one a line", players)
 	}
 	return players, nil
+}
+
+// lineError returns the error of reading line n of a file.
+func lineError(err error, n int) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("line %d: want at most %d bytes", n, bufio.MaxScanTokenSize)
+	}
+	return err
 }
 
 // set reads NAME=VALUE.

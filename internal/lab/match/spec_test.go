@@ -125,6 +125,9 @@ func TestReadPlayers(t *testing.T) {
 	if want := []string{"random", "greedy:name=a b", "random"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q, %v; want %q", got, err, want)
 	}
+	if _, err := ReadPlayers(strings.NewReader("random\n" + strings.Repeat("x", 70000))); err == nil || err.Error() != "line 2: want at most 65536 bytes" {
+		t.Errorf("a long line: %v", err)
+	}
 	for _, text := range []string{"", "random\n#greedy"} {
 		if got, err := ReadPlayers(strings.NewReader(text)); err == nil {
 			t.Errorf("%q: %q, want an error", text, got)
