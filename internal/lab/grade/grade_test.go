@@ -359,6 +359,7 @@ func TestLastWords(t *testing.T) {
 		"illegal move": {"illegal move", ""},
 		`ended; it wrote "a\n\"b\""; it said "c"`: {`ended; it said "c"`, "a\n\"b\""},
 		`ended; it wrote `:                        {`ended; it wrote `, ""},
+		`ended; it wrote "\x1b[2J \\d"`:           {`ended`, `\x1b[2J \d`},
 	} {
 		if what, said := lastWords(detail); what != want[0] || said != want[1] {
 			t.Errorf("%s: %q, %q; want %q", detail, what, said, want)
