@@ -119,6 +119,16 @@ func (p *Process) Exit() string {
 // [Clean].
 func (p *Process) Stderr() string { return Clean(p.stderr.String()) }
 
+// StartError returns why a confined program could not be started, "" if it was. Call it
+// only after Lines is closed.
+func (p *Process) StartError() string {
+	reason, found := strings.CutPrefix(p.Stderr(), cannotStart)
+	if exit, ok := errors.AsType[*exec.ExitError](p.err); !found || !ok || exit.ExitCode() != statusStart {
+		return ""
+	}
+	return strings.TrimSpace(reason)
+}
+
 // Close ends the program's input, after which most programs end, and waits; after the
 // grace period it kills the program and reports that it did. Call it once.
 func (p *Process) Close(grace time.Duration) (killed bool) {
