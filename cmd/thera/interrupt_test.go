@@ -43,6 +43,7 @@ func TestInterruptedReads(t *testing.T) {
 		"tournament PIPE",
 		"explorer build PIPE --out OUT",
 		"solve --verify PIPE",
+		"play --load PIPE",
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()

@@ -39,6 +39,11 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 		return m, tea.Quit
 	case key.String() == "ctrl+z":
 		return m, tea.Suspend
+	case m.opening != "":
+		if key.String() == "esc" {
+			m.cancelOpen()
+		}
+		return m, nil
 	case m.page == menuPage:
 		return m.pressMenu(key)
 	case m.page == helpPage || m.page == powersPage:
@@ -184,6 +189,9 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 	if at.Button != tea.MouseLeft {
 		return m.press(tea.KeyPressMsg{Code: tea.KeyEscape})
 	}
+	if m.box.purpose != noBox || m.opening != "" || m.isTooSmall() {
+		return m, nil
+	}
 	switch m.page {
 	case menuPage:
 		var start bool
@@ -193,9 +201,6 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 		return m, nil
 	case helpPage, powersPage:
 		m.page = boardPage
-		return m, nil
-	}
-	if m.box.purpose != noBox || m.isTooSmall() {
 		return m, nil
 	}
 	m.mistyped = false
@@ -238,11 +243,11 @@ func (m model) submit() (model, tea.Cmd) {
 	case purpose == saveBox:
 		return m, m.save(text, confirmed || m.isOwn && text == m.file)
 	}
-	return m, open(text)
+	return m.open(text)
 }
 
 func (m model) paste(text string) model {
-	if m.page == boardPage && !m.isTooSmall() {
+	if m.page == boardPage && m.opening == "" && !m.isTooSmall() {
 		m.mistyped = false
 		if m.box.purpose == noBox {
 			m.box = newBox(moveBox, "")

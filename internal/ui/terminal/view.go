@@ -107,6 +107,8 @@ func shorten(text string, width int) string {
 
 func (m model) prompt() string {
 	switch {
+	case m.opening != "":
+		return fmt.Sprintf("Opening %q; Esc cancels.", m.opening)
 	case m.table.over():
 		return m.table.result()
 	case !m.table.personToMove():
