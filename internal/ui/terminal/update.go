@@ -44,12 +44,12 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 			m.cancelOpen()
 		}
 		return m, nil
+	case m.isTooSmall():
+		return m.pressUnseen(key)
 	case m.page == menuPage:
 		return m.pressMenu(key)
 	case m.page == helpPage || m.page == powersPage:
 		return m.pressLines(key), nil
-	case m.isTooSmall():
-		return m.pressUnseen(key)
 	case m.box.purpose != noBox:
 		return m.pressBox(key)
 	}
@@ -68,6 +68,9 @@ func (m model) pressUnseen(key tea.KeyPressMsg) (model, tea.Cmd) {
 		m.box, m.confirm = box{}, ""
 	}
 	if key.Text == "q" {
+		if m.page == menuPage {
+			return m.pressMenu(key)
+		}
 		return m.quit()
 	}
 	m.confirm = ""
