@@ -157,7 +157,13 @@ continued with rarer moves.`,
 				if err != nil {
 					return err
 				}
-				return p.print(exploredResult{entry.Game.Name(), pos.String(), found})
+				result := exploredResult{Game: entry.Game.Name(), Position: pos.String(), Choices: found}
+				if len(args) == 1 && len(found.Moves) == 0 {
+					if result.otherStart, err = otherStart(f, entry, band); err != nil {
+						return err
+					}
+				}
+				return p.print(result)
 			})
 		},
 	}
@@ -170,9 +176,32 @@ type exploredResult struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
 	explorer.Choices
+
+	otherStart string // of a game in a file without any from the standard start, "" if not known
+}
+
+// otherStart returns the start of a variant of which the file has games, "" if there is none.
+func otherStart(f *explorer.File, entry catalog.Entry, band explorer.Band) (string, error) {
+	for _, variant := range entry.Game.Variants() {
+		pos, err := entry.Game.Start(variant)
+		if err != nil {
+			return "", err
+		}
+		found, err := f.Find(entry, pos, band)
+		if err != nil {
+			return "", err
+		}
+		if len(found.Moves) > 0 {
+			return pos.String(), nil
+		}
+	}
+	return "", nil
 }
 
 func (r exploredResult) String() string {
+	if r.otherStart != "" {
+		return fmt.Sprintf("no games from the standard start; there are some from '%s'", r.otherStart)
+	}
 	if len(r.Moves) == 0 {
 		return "no games"
 	}
