@@ -94,14 +94,11 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		Strict:    strict,
 	}
 	if len(files) > 0 {
-		f, err := os.Open(files[0])
+		f, err := openInput(ctx, files[0])
 		if err != nil {
-			return couldNotOpen(err)
+			return err
 		}
 		defer f.Close()
-		if info, err := f.Stat(); err == nil && info.IsDir() {
-			return couldNotOpen(fmt.Errorf("%s is a directory", files[0]))
-		}
 		text.In = newText(files[0], f)
 	}
 	if len(files) > 1 {
@@ -140,6 +137,21 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		return exitError{1, "Internal error: " + err.Error()}
 	}
 	return nil
+}
+
+func openInput(ctx context.Context, name string) (*os.File, error) {
+	f, err := waitFor(ctx, func() (*os.File, error) { return os.Open(name) })
+	if errors.Is(err, context.Canceled) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, couldNotOpen(err)
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, couldNotOpen(fmt.Errorf("%s is a directory", name))
+	}
+	return f, nil
 }
 
 // openPage opens a page in the browser, and prints its address in case that is the

@@ -257,14 +257,14 @@ func (f botFlags) offers(games []string) (offers []bot.Offer, err error) {
 	for _, text := range f.seeks {
 		offers = append(offers, bot.Offer{})
 		if offers[len(offers)-1].Terms, err = bot.ParseTerms(text); err != nil {
-			return nil, usagef("--seek %w", err)
+			return nil, usagef("--seek %q: %w", text, err)
 		}
 	}
 	for _, text := range f.challenges {
 		name, terms, _ := strings.Cut(strings.TrimSpace(text), " ")
 		offers = append(offers, bot.Offer{To: name})
 		if offers[len(offers)-1].Terms, err = bot.ParseTerms(terms); err != nil {
-			return nil, usagef("--challenge %q: %w", text, err)
+			return nil, usagef("--challenge %q: %w, after the name of a player", text, err)
 		}
 	}
 	for _, o := range offers {

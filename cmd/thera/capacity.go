@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -29,7 +30,9 @@ that measures it.`,
   thera capacity --players 20000
   thera capacity --players 1000000 --json`,
 		Args: namedArgs,
-		RunE: func(*cobra.Command, []string) error { return p.capacity(float64(players), seed) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return p.capacity(cmd.Context(), float64(players), seed)
+		},
 	}
 	wholeNumber(cmd, "players", "assume `NUMBER` players connected at the peak (default 1000000)", 1, &players)
 	wholeNumber(cmd, "seed", "simulate the day with this random `SEED` (default 1)", 0, &seed)
@@ -37,8 +40,12 @@ that measures it.`,
 	return cmd
 }
 
-func (p *program) capacity(players float64, seed uint64) error {
-	day := load.Simulate(load.People(), seed).Scale(players)
+func (p *program) capacity(ctx context.Context, players float64, seed uint64) error {
+	simulated, err := load.Simulate(ctx, load.People(), seed)
+	if err != nil {
+		return err
+	}
+	day := simulated.Scale(players)
 	total := day.Total()
 	result := capacityResult{
 		Visitors: math.Round(day.Visitors), Games: math.Round(total.Begun), Turns: math.Round(total.Turns + total.BotTurns + total.Letters),

@@ -36,10 +36,10 @@ describes the format; thera serve --explorer serves such files.`,
 }
 
 // openExplorer opens a file, which the caller has to close.
-func openExplorer(name string) (*explorer.File, *os.File, error) {
-	file, err := os.Open(name)
+func openExplorer(ctx context.Context, name string) (*explorer.File, *os.File, error) {
+	file, err := waitFor(ctx, func() (*os.File, error) { return os.Open(name) })
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, inFile(name, err)
 	}
 	info, err := file.Stat()
 	var f *explorer.File
@@ -55,8 +55,8 @@ func openExplorer(name string) (*explorer.File, *os.File, error) {
 	return f, file, nil
 }
 
-func withExplorer(name string, do func(*explorer.File, catalog.Entry) error) error {
-	f, file, err := openExplorer(name)
+func withExplorer(ctx context.Context, name string, do func(*explorer.File, catalog.Entry) error) error {
+	f, file, err := openExplorer(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ With --json, print {"file", "bytes", "game", "about", "games", "positions", "mov
 games, and bands the mean ratings at which one band of games ends and the next begins.`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withExplorer(args[0], func(f *explorer.File, _ catalog.Entry) error {
+			return withExplorer(cmd.Context(), args[0], func(f *explorer.File, _ catalog.Entry) error {
 				if err := f.Check(cmd.Context()); err != nil {
 					return err
 				}
@@ -138,8 +138,8 @@ continued with rarer moves.`,
   thera explorer show hermit.explorer 'R...../....../....../....../....../...... 2' --json`,
 		DisableFlagsInUseLine: true,
 		Args:                  cobra.MatchAll(someArgs, atMost(2)),
-		RunE: func(_ *cobra.Command, args []string) error {
-			return withExplorer(args[0], func(f *explorer.File, entry catalog.Entry) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withExplorer(cmd.Context(), args[0], func(f *explorer.File, entry catalog.Entry) error {
 				pos, err := entry.Game.Start("")
 				if len(args) > 1 {
 					pos, err = entry.Game.Parse(args[1])
@@ -157,7 +157,13 @@ continued with rarer moves.`,
 				if err != nil {
 					return err
 				}
-				return p.print(exploredResult{entry.Game.Name(), pos.String(), found})
+				result := exploredResult{Game: entry.Game.Name(), Position: pos.String(), Choices: found}
+				if len(args) == 1 && len(found.Moves) == 0 {
+					if result.otherStart, err = otherStart(f, entry, band); err != nil {
+						return err
+					}
+				}
+				return p.print(result)
 			})
 		},
 	}
@@ -170,9 +176,32 @@ type exploredResult struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
 	explorer.Choices
+
+	otherStart string // of a game in a file without any from the standard start, "" if not known
+}
+
+// otherStart returns the start of a variant of which the file has games, "" if there is none.
+func otherStart(f *explorer.File, entry catalog.Entry, band explorer.Band) (string, error) {
+	for _, variant := range entry.Game.Variants() {
+		pos, err := entry.Game.Start(variant)
+		if err != nil {
+			return "", err
+		}
+		found, err := f.Find(entry, pos, band)
+		if err != nil {
+			return "", err
+		}
+		if len(found.Moves) > 0 {
+			return pos.String(), nil
+		}
+	}
+	return "", nil
 }
 
 func (r exploredResult) String() string {
+	if r.otherStart != "" {
+		return fmt.Sprintf("no games from the standard start; there are some from '%s'", r.otherStart)
+	}
 	if len(r.Moves) == 0 {
 		return "no games"
 	}
@@ -242,7 +271,10 @@ func (p *program) mergeExplorers(ctx context.Context, f explorerFlags, names []s
 	}
 	var files []*explorer.File
 	for _, name := range names {
-		one, file, err := openExplorer(name)
+		one, file, err := openExplorer(ctx, name)
+		if errors.Is(err, context.Canceled) {
+			return errNoFile
+		}
 		if err != nil {
 			return err
 		}

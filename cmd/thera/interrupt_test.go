@@ -43,6 +43,8 @@ func TestInterruptedReads(t *testing.T) {
 		"tournament PIPE",
 		"explorer build PIPE --out OUT",
 		"solve --verify PIPE",
+		"play --load PIPE",
+		"serve --config PIPE",
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
@@ -70,5 +72,36 @@ func TestInterruptedReads(t *testing.T) {
 				t.Errorf("status %d, printed %q, waited for the end of the input: %t; want it interrupted", status, errs.String(), ended.Err() != nil)
 			}
 		})
+	}
+}
+
+// TestInterrupts interrupts commands that wait for nobody, or for somebody to open the other
+// end of a named pipe, which the test does only after a minute.
+func TestInterrupts(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip("no named pipes here: ", err)
+	}
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	for _, command := range []string{
+		"capacity",
+		"amazons PIPE",
+		"explorer info PIPE",
+		"explorer show PIPE",
+		"explorer merge PIPE --out none",
+	} {
+		giveUp := time.AfterFunc(time.Minute, func() {
+			if file, err := os.OpenFile(pipe, os.O_RDWR, 0); err == nil {
+				defer file.Close()
+				time.Sleep(time.Second)
+			}
+		})
+		var errs bytes.Buffer
+		p := program{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &errs}
+		status := p.run(ctx, strings.Fields(strings.ReplaceAll(command, "PIPE", pipe)))
+		if !giveUp.Stop() || status != 1 || !strings.Contains(errs.String(), "interrupted") {
+			t.Errorf("%s: status %d, printed %q; want it interrupted", command, status, errs.String())
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -42,7 +43,7 @@ names who starts. A loaded game continues with the same players, unless --side o
 			if !cmd.Flags().Changed("seed") {
 				o.seed = uint64(rand.Uint32())
 			}
-			t, err := o.table(args, &from)
+			t, err := o.table(cmd.Context(), args, &from)
 			if errors.Is(err, setup.ErrDraft) {
 				t, err = p.draft(cmd.Context(), args[0], from, o)
 			}
@@ -74,9 +75,9 @@ type playOptions struct {
 }
 
 // table returns the table to begin at; it has no game if none is named.
-func (o playOptions) table(args []string, from *start) (terminal.Table, error) {
+func (o playOptions) table(ctx context.Context, args []string, from *start) (terminal.Table, error) {
 	if o.file != "" {
-		return o.load(args, *from)
+		return o.load(ctx, args, *from)
 	}
 	if len(args) == 0 {
 		if *from != (start{}) || o.level != 0 || o.side != "" {
@@ -101,11 +102,14 @@ func (o playOptions) begin(entry catalog.Entry, pos game.Position) (terminal.Tab
 	return o.seat(terminal.NewTable(entry, pos, terminal.DefaultLevel))
 }
 
-func (o playOptions) load(args []string, from start) (terminal.Table, error) {
+func (o playOptions) load(ctx context.Context, args []string, from start) (terminal.Table, error) {
 	if from != (start{}) {
 		return terminal.Table{}, usagef("--load %q with --variant, --position, --powers or --handicap: want only one of them", o.file)
 	}
-	t, _, err := terminal.Load(o.file)
+	t, err := readFile(ctx, o.file, func(in io.Reader) (terminal.Table, error) {
+		t, _, err := terminal.Load(in)
+		return t, err
+	})
 	if err != nil {
 		return t, err
 	}
@@ -140,7 +144,7 @@ func (p *program) play(ctx context.Context, t terminal.Table, o playOptions) err
 		return fmt.Errorf("TERM=%q: this type of terminal can't position text: want another, such as xterm; thera amazons plays in plain text", name)
 	}
 	return terminal.Run(ctx, terminal.Options{
-		Table: t, File: o.file, Seed: o.seed, In: in, Out: out, Environ: os.Environ(),
+		Table: t, File: o.file, OpenFile: openFile, Seed: o.seed, In: in, Out: out, Environ: os.Environ(),
 	})
 }
 

@@ -19,8 +19,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/exam"
+	"thera/internal/lab/puzzle"
 )
 
 // runOnTerminal runs the program with the given arguments as if on a terminal.
@@ -291,5 +293,17 @@ func TestBench(t *testing.T) {
 	}
 	if last := first[len(games)]; last.Game != "" || last.Nodes != total {
 		t.Errorf("total %+v, want %d nodes", last, total)
+	}
+}
+
+func TestPuzzleText(t *testing.T) {
+	for moves, want := range map[int]string{
+		1: "P  a1  the only move, 1 turn, graded 1000",
+		2: "P  a1  one of 2 moves, 1 turn, graded 1000",
+	} {
+		r := puzzleResult{puzzle.Puzzle{Position: "P", Line: []game.Move{"a1"}, Moves: moves, Grade: 1000}}
+		if got := r.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

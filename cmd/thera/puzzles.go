@@ -173,5 +173,9 @@ func (p *program) puzzlesByWorkers(ctx context.Context, entry catalog.Entry, f p
 type puzzleResult struct{ puzzle.Puzzle }
 
 func (r puzzleResult) String() string {
-	return fmt.Sprintf("%s  %s  one of %d moves, %s, graded %d", r.Position, r.Move(), r.Moves, counted(r.Turns(), "turn", "turns"), r.Grade)
+	among := "the only move"
+	if r.Moves > 1 {
+		among = fmt.Sprintf("one of %d moves", r.Moves)
+	}
+	return fmt.Sprintf("%s  %s  %s, %s, graded %d", r.Position, r.Move(), among, counted(r.Turns(), "turn", "turns"), r.Grade)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -144,14 +145,19 @@ func (s *settings) set(name, value, source string) error {
 // readFile reads a YAML file with one setting a line. Values are taken as they stand
 // there, whatever their type is in YAML; a list is one value with commas.
 func (s *settings) readFile(file string) error {
-	r, err := os.Open(file)
+	r, err := openFile(s.cmd.Context(), file)
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
 	if err != nil {
 		return usagef("--%s: %w", configFlag, err)
 	}
-	defer r.Close()
+	defer func() { _ = r.Close() }() // only read
 	d := yaml.NewDecoder(r)
 	var document yaml.Node
 	switch err := d.Decode(&document); {
+	case s.cmd.Context().Err() != nil:
+		return s.cmd.Context().Err()
 	case errors.Is(err, io.EOF):
 		return nil // only comments
 	case err != nil:

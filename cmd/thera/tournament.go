@@ -74,6 +74,9 @@ func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *ma
 	if err := p.prepareMatch(ctx, m, f); err != nil {
 		return err
 	}
+	if _, err := m.Order(1); err != nil {
+		return err // before anybody is called
+	}
 	return p.withDesk(ctx, crew, func(desk *queue.Dispatcher) error {
 		log, journal := match.NewLog(), ""
 		if f.out != "" {

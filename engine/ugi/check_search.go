@@ -10,6 +10,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/child"
 )
 
 // A short search is one of which only the move matters.
@@ -46,7 +47,7 @@ func (c *checker) answer(ctx context.Context, pos game.Position, command string,
 		case "info":
 			info, err := c.client.Protocol().parseInfo(args)
 			if err != nil && a.unread == nil {
-				a.unread = fmt.Errorf("%q: %w", line, err)
+				a.unread = fmt.Errorf("%s: %w", child.QuoteLine(line), err)
 			}
 			a.infos = append(a.infos, info)
 		case "bestmove":

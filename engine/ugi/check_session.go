@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/internal/child"
 )
 
 // checkStart reports on the program that examine has started.
@@ -39,7 +40,7 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 			}
 			if o.Type == "spin" || o.Type == "combo" || o.Type == "check" {
 				if _, err := o.Accept(o.Default); err != nil {
-					return fmt.Errorf("%q: default: %w", line, err)
+					return fmt.Errorf("%s: default: %w", child.QuoteLine(line), err)
 				}
 			}
 			options++
@@ -156,7 +157,7 @@ func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line stri
 		return err
 	}
 	if now, err := c.variant.Game.Parse(fen); err != nil || now.String() != pos.String() {
-		return fmt.Errorf("%s: the position is now %q: want %q as before", line, fen, pos)
+		return fmt.Errorf("%s: the position is now %s: want %q as before", line, child.QuoteLine(fen), pos)
 	}
 	return nil
 }
@@ -203,7 +204,7 @@ func (c *checker) checkReferee(ctx context.Context) error {
 			case !offered:
 				return fmt.Errorf("query %s: an error: want a response", q.what)
 			case got != q.want && (q.what != "p1turn" || pos.Winners() == 0):
-				return fmt.Errorf("query %s in %s: %q: want %s", q.what, pos, got, q.want)
+				return fmt.Errorf("query %s in %s: %s: want %s", q.what, pos, child.QuoteLine(got), q.want)
 			}
 		}
 	}
@@ -236,7 +237,7 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 		case !offered:
 			missing = append(missing, q.what)
 		case got != q.want:
-			return fmt.Errorf("query %s in %s: %q: want %q", q.what, pos, got, q.want)
+			return fmt.Errorf("query %s in %s: %s: want %q", q.what, pos, child.QuoteLine(got), q.want)
 		}
 	}
 	if len(missing) > 0 {

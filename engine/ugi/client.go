@@ -167,7 +167,7 @@ func (c *Client) end(wanted string, lines ...string) error {
 		}
 		switch killed := c.program.Close(c.opt.Grace); {
 		case killed:
-			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace, Said: c.lastComplaint}
+			c.closeErr = c.silence(wanted, c.opt.Grace, "")
 		case c.program.Err() != nil:
 			c.closeErr = c.crash("an orderly end")
 		}
@@ -177,6 +177,15 @@ func (c *Client) end(wanted string, lines ...string) error {
 
 func (c *Client) crash(wanted string) *CrashError {
 	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.lastComplaint}
+}
+
+// silence returns the error of a program that did not answer; last is what it printed last
+// meanwhile, "" if nothing.
+func (c *Client) silence(wanted string, after time.Duration, last string) *SilentError {
+	if text, ok := complaint(last); ok && text == c.lastComplaint {
+		last = "" // it is in Said
+	}
+	return &SilentError{Wanted: wanted, After: after, Last: last, Said: c.lastComplaint}
 }
 
 // ready waits until the program has done all it was asked, and skips what it says.
@@ -221,6 +230,7 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 	}
 	timer := time.NewTimer(timeout)
 	defer timer.Stop()
+	last := ""
 	for {
 		select {
 		case line, ok := <-c.program.Lines():
@@ -228,11 +238,12 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 				return c.fail(c.crash(wanted))
 			}
 			c.received(line)
+			last = line
 			if accept(strings.TrimSpace(line)) {
 				return nil
 			}
 		case <-timer.C:
-			return c.fail(&SilentError{Wanted: wanted, After: timeout, Said: c.lastComplaint})
+			return c.fail(c.silence(wanted, timeout, last))
 		case <-ctx.Done():
 			return c.fail(fmt.Errorf("waiting for %s: %w", wanted, context.Cause(ctx)))
 		}
@@ -336,6 +347,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			due.Reset(d + c.opt.Timeout)
 		}
 	}
+	last := ""
 	canceled, pondered := ctx.Done(), req.Ponder
 	if pondered == nil {
 		begin()
@@ -347,6 +359,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 				return found, "", c.fail(c.crash("bestmove"))
 			}
 			c.received(line)
+			last = line
 			switch verb, args := cutVerb(line); verb {
 			case "info":
 				found = c.withInfo(found, args, req)
@@ -365,7 +378,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			c.Send("stop")
 			due.Reset(c.opt.Timeout)
 		case <-due.C:
-			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond), Said: c.lastComplaint})
+			return found, "", c.fail(c.silence("bestmove", time.Since(start).Round(time.Millisecond), last))
 		}
 	}
 }
@@ -448,12 +461,17 @@ func (e *CrashError) Error() string {
 type SilentError struct {
 	Wanted string        // what was awaited, such as "readyok"
 	After  time.Duration // how long the client waited
+	Last   string        // the last line that it printed meanwhile, "" if none
 	Said   string        // the last error that it reported, "" if none
 }
 
 // Error implements error.
 func (e *SilentError) Error() string {
-	return fmt.Sprintf("engine did not answer: want %s within %s", e.Wanted, e.After) + quoted(e.Said)
+	text := fmt.Sprintf("engine did not answer: want %s within %s", e.Wanted, e.After)
+	if e.Last != "" {
+		text += "; it printed " + child.QuoteLine(e.Last)
+	}
+	return text + quoted(e.Said)
 }
 
 // AnswerError says that an engine program answered with something that can't be
@@ -466,7 +484,7 @@ type AnswerError struct {
 
 // Error implements error.
 func (e *AnswerError) Error() string {
-	return fmt.Sprintf("engine answered %q: %v", e.Line, e.Err) + quoted(e.Said)
+	return fmt.Sprintf("engine answered %s: %v", child.QuoteLine(e.Line), e.Err) + quoted(e.Said)
 }
 
 // Unwrap returns the reason, which wraps [game.ErrIllegal] for a move that the

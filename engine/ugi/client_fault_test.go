@@ -33,7 +33,13 @@ func TestClientFaults(t *testing.T) {
 			"silent past its time",
 			map[string]string{"go movetime 1000": "info string hm"},
 			engine.Limits{Time: time.Second},
-			"engine did not answer: want bestmove within 11s", 11 * time.Second, false,
+			`engine did not answer: want bestmove within 11s; it printed "info string hm"`, 11 * time.Second, false,
+		},
+		{
+			"another word for bestmove",
+			map[string]string{"go movetime 1000": "BESTMOVE b1a1,a1b1"},
+			engine.Limits{Time: time.Second},
+			`engine did not answer: want bestmove within 11s; it printed "BESTMOVE b1a1,a1b1"`, 11 * time.Second, false,
 		},
 		{
 			"silent past its clock", nil,
@@ -51,6 +57,18 @@ func TestClientFaults(t *testing.T) {
 			map[string]string{"go depth 3": "bestmove (none)"},
 			engine.Limits{Depth: 3},
 			`engine answered "bestmove (none)": illegal move in`, 0, true,
+		},
+		{
+			"an endless answer",
+			map[string]string{"go depth 3": "bestmove " + strings.Repeat("x", 3_000_000)},
+			engine.Limits{Depth: 3},
+			`engine answered "bestmove ` + strings.Repeat("x", 91) + `… (longer than 1048576 bytes)": illegal move in`, 0, true,
+		},
+		{
+			"control characters",
+			map[string]string{"go depth 3": "bestmove ÿ\u202e\x1b[2J"},
+			engine.Limits{Depth: 3},
+			`engine answered "bestmove ÿ\u202e\x1b[2J": illegal move in`, 0, true,
 		},
 		{
 			"no move",

@@ -63,14 +63,21 @@ func (p *Process) attach(s Streams) {
 func (p *Process) read(out *bufio.Reader) {
 	defer close(p.lines)
 	for {
-		line, err := ReadLine(out)
+		line, err := readLine(out)
+		long := errors.Is(err, ErrLongLine)
+		if long {
+			line = fmt.Sprintf("%s (longer than %d bytes)", beginning(line, 100), MaxLine)
+		}
 		if err == nil || line != "" {
 			select {
 			case p.lines <- Clean(line):
 			case <-p.closing:
 			}
 		}
-		if ends(err) {
+		if long {
+			err = skipLine(out)
+		}
+		if err != nil {
 			break
 		}
 	}
@@ -81,8 +88,8 @@ func (p *Process) read(out *bufio.Reader) {
 }
 
 // Lines returns the lines that the program writes, made harmless by [Clean] and without
-// line ends; those longer than MaxLine are dropped. The channel is closed when the
-// program has ended.
+// line ends; of those longer than MaxLine there is the beginning, as soon as they are, and
+// a remark. The channel is closed when the program has ended.
 func (p *Process) Lines() <-chan string { return p.lines }
 
 // Send writes a line. If the program has ended, Lines is closed instead of
@@ -111,6 +118,16 @@ func (p *Process) Exit() string {
 // Stderr returns the end of what the program wrote to standard error, made harmless by
 // [Clean].
 func (p *Process) Stderr() string { return Clean(p.stderr.String()) }
+
+// StartError returns why a confined program could not be started, "" if it was. Call it
+// only after Lines is closed.
+func (p *Process) StartError() string {
+	reason, found := strings.CutPrefix(p.Stderr(), cannotStart)
+	if exit, ok := errors.AsType[*exec.ExitError](p.err); !found || !ok || exit.ExitCode() != statusStart {
+		return ""
+	}
+	return strings.TrimSpace(reason)
+}
 
 // Close ends the program's input, after which most programs end, and waits; after the
 // grace period it kills the program and reports that it did. Call it once.
@@ -143,24 +160,42 @@ var ErrLongLine = errors.New("line too long")
 // ReadLine returns the next line without its end. At the end of the input the
 // error is io.EOF, possibly with a last line that has no end.
 func ReadLine(r *bufio.Reader) (string, error) {
+	line, err := readLine(r)
+	if errors.Is(err, ErrLongLine) {
+		_ = skipLine(r) // the next line has the error again
+		return "", err
+	}
+	return line, err
+}
+
+// readLine is ReadLine, but leaves the rest of a line that is too long to skipLine, and
+// returns its beginning.
+func readLine(r *bufio.Reader) (string, error) {
 	var line strings.Builder
-	long := false
 	for {
 		part, err := r.ReadSlice('\n')
-		if line.Len()+len(part) > MaxLine {
-			long = true
-		}
-		if !long {
-			line.Write(part)
+		line.Write(part)
+		if line.Len() > MaxLine {
+			if err == nil {
+				_ = r.UnreadByte() // the end of the line, which was just read
+			}
+			return line.String(), fmt.Errorf("%w: want at most %d bytes", ErrLongLine, MaxLine)
 		}
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
-		case err == nil && long:
-			return "", fmt.Errorf("%w: want at most %d bytes", ErrLongLine, MaxLine)
 		case errors.Is(err, io.EOF), err == nil:
 			return strings.TrimRight(line.String(), "\r\n"), err
 		default:
 			return "", err
+		}
+	}
+}
+
+// skipLine reads up to the end of the line.
+func skipLine(r *bufio.Reader) error {
+	for {
+		if _, err := r.ReadSlice('\n'); !errors.Is(err, bufio.ErrBufferFull) {
+			return err
 		}
 	}
 }
@@ -207,9 +242,6 @@ func (f *flood) reset() {
 	for n := f.written.Load(); n <= MaxFlood && !f.written.CompareAndSwap(n, 0); n = f.written.Load() {
 	}
 }
-
-// ends reports whether err is the end of a stream.
-func ends(err error) bool { return err != nil && !errors.Is(err, ErrLongLine) }
 
 // Start starts a program: argv is its command and arguments, at least the command. Where
 // the system has sessions, the program gets one of its own, without a terminal, and the

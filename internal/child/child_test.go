@@ -34,6 +34,11 @@ func TestMain(m *testing.M) {
 	case "fail":
 		fmt.Fprintln(os.Stderr, strings.Repeat("oh no ", tailSize))
 		os.Exit(3)
+	case "long line": // which ends once there is input
+		fmt.Print(strings.Repeat("x", 2*MaxLine))
+		lines := bufio.NewScanner(os.Stdin)
+		lines.Scan()
+		fmt.Println("\n" + lines.Text())
 	case "stay":
 		fmt.Println("here")
 		time.Sleep(time.Hour)
@@ -126,6 +131,20 @@ func TestReadLine(t *testing.T) {
 		if line != want.line || !errors.Is(err, want.err) {
 			t.Errorf("%.20q of %d bytes, %v; want %q, %v", line, len(line), err, want.line, want.err)
 		}
+	}
+}
+
+// The beginning of a line without end is there while the program still waits, and the
+// lines after it are whole.
+func TestLongLine(t *testing.T) {
+	p := start(t, "long line")
+	defer p.Close(time.Minute)
+	if got, want := <-p.Lines(), strings.Repeat("x", 100)+"… (longer than 1048576 bytes)"; got != want {
+		t.Errorf("%.200q, want %q", got, want)
+	}
+	p.Send("go on")
+	if got := <-p.Lines(); got != "go on" {
+		t.Errorf("then %.200q", got)
 	}
 }
 

@@ -35,6 +35,13 @@ type Confinement struct {
 	helper []string
 }
 
+// How the helper ends if a program could not be started, or not be confined: with this
+// status, and the reason after these words on standard error.
+const (
+	statusStart = 127
+	cannotStart = "thera: can't start the program: "
+)
+
 // ErrUnconfinable says that no means of confinement works on this machine.
 var ErrUnconfinable = errors.New("programs can't be confined on this machine")
 

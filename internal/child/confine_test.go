@@ -263,6 +263,7 @@ func TestParse(t *testing.T) {
 		t.Errorf("%v, %v, want %v", again, err, l)
 	}
 	for text, want := range map[string]string{
+		"cpu=1m,cpu=2m": `"cpu=2m": want cpu once`,
 		"memory=":       `"memory=": want a size as in 512m or 1g`,
 		"memory=100":    `"memory=100": want 16m or more`,
 		"memory=1t":     `"memory=1t": want a size as in 512m or 1g`,

@@ -33,8 +33,13 @@ func DefaultLimits() Limits {
 // "memory=512m,threads=64,cpu=10m,files=16m,network,read=/opt/jdk"; each part is
 // optional, and read may be repeated.
 func (l Limits) Parse(text string) (Limits, error) {
+	seen := map[string]bool{}
 	for part := range strings.SplitSeq(text, ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
+		if seen[name] {
+			return l, fmt.Errorf("%q: want %s once", part, name)
+		}
+		seen[name] = name != "" && name != "read"
 		if err := l.set(name, value); err != nil {
 			return l, fmt.Errorf("%q: %w", part, err)
 		}

@@ -33,7 +33,6 @@ const (
 const (
 	statusUsage  = 2
 	statusLimit  = 125 // it was ended for what it used
-	statusStart  = 127 // it could not be started, or not be confined
 	statusSignal = 128
 )
 
@@ -97,7 +96,7 @@ func ConfinedMain(args []string) int {
 	}
 	status, err := stage(args[2:])
 	if err != nil {
-		say("can't start the program: %v", err)
+		fmt.Fprintln(os.Stderr, cannotStart+err.Error())
 		return statusStart
 	}
 	return status

@@ -2,6 +2,7 @@ package child
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,7 +11,7 @@ import (
 // Clean returns a text of a foreign program with nothing in it that a terminal or a
 // page would obey instead of showing it. Control characters except tab and newline,
 // marks that reverse the direction of writing, other invisible characters, and bytes
-// that are not UTF-8 become escapes such as \x1b.
+// that are not UTF-8 become escaped such as \x1b.
 func Clean(text string) string {
 	first := 0
 	for first < len(text) && (text[first] >= ' ' && text[first] <= '~' || text[first] == '\t' || text[first] == '\n') {
@@ -35,12 +36,29 @@ func Clean(text string) string {
 	return string(clean)
 }
 
-// Quote quotes a text, shortened to its end.
+// escaped matches those of Clean as they are in a quoted text.
+var escaped = regexp.MustCompile(`\\\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[abfrv])`)
+
+// quote quotes a text that is clean, of which the escaped stay as they are.
+func quote(text string) string { return escaped.ReplaceAllString(strconv.Quote(text), `\$1`) }
+
+// Quote quotes a text that is clean, shortened to its end.
 func Quote(text string) string {
 	const enough = 300
 	text = strings.TrimSpace(text)
 	if len(text) > enough {
 		text = "…" + strings.ToValidUTF8(text[len(text)-enough:], "")
 	}
-	return fmt.Sprintf("%q", text)
+	return quote(text)
+}
+
+// QuoteLine quotes a text that is clean, shortened to its beginning.
+func QuoteLine(text string) string { return quote(beginning(text, 300)) }
+
+// beginning returns at most a number of bytes, with a mark if that is not all.
+func beginning(text string, most int) string {
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "…"
+	}
+	return text
 }

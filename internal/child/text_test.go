@@ -46,12 +46,26 @@ func FuzzClean(f *testing.F) {
 	})
 }
 
+// TestQuote quotes texts; escapes of Clean stay as they are.
 func TestQuote(t *testing.T) {
 	for text, want := range map[string]string{
 		" oh \n": `"oh"`, "": `""`,
-		strings.Repeat("ä", 151) + "x": `"…` + strings.Repeat("ä", 149) + `x"`,
+		Clean("\x1b[31m\u009b\u202e\xff\a\t\n\"C:\\bin\\new\"."): `"\x1b[31m\u009b\u202e\xff\a\t\n\"C:\bin\\new\"."`,
+		strings.Repeat("ä", 151) + "x":                           `"…` + strings.Repeat("ä", 149) + `x"`,
 	} {
 		if got := Quote(text); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// A line is shortened to its beginning.
+func TestQuoteLine(t *testing.T) {
+	for text, want := range map[string]string{
+		`bestmove \x1b[2J\q`:                   `"bestmove \x1b[2J\\q"`,
+		"bestmove " + strings.Repeat("x", 400): `"bestmove ` + strings.Repeat("x", 291) + `…"`,
+	} {
+		if got := QuoteLine(text); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}

@@ -13,6 +13,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -23,12 +25,14 @@ import (
 type Journal struct {
 	file   *os.File
 	sync   bool
-	failed error // of the first entry that could not be written
+	title  []byte // still to be written, as a line before the first entry
+	failed error  // of the first entry that could not be written
 }
 
 // JournalOptions say what a journal holds.
 type JournalOptions struct {
-	// Title is the first line. A file with another title is refused.
+	// Title is the first line, written with the first entry: until there is one, the file
+	// may become a journal of another title. A file with another title is refused.
 	Title string
 	// TitleFile, if not empty, is the path of a file that has the title in place of the
 	// first line, so that the journal holds entries and nothing else.
@@ -107,7 +111,7 @@ func (j *Journal) open(opt JournalOptions, take func(entry []byte) error) error 
 		return err
 	}
 	if whole == 0 && opt.TitleFile == "" {
-		return j.Append([]byte(opt.Title))
+		j.title = []byte(opt.Title + "\n")
 	}
 	return nil
 }
@@ -219,7 +223,8 @@ func (j *Journal) Append(entry []byte) error {
 	case j.failed != nil:
 		return j.failed
 	}
-	_, j.failed = j.file.Write(append(bytes.Clone(entry), '\n'))
+	_, j.failed = j.file.Write(slices.Concat(j.title, entry, []byte("\n")))
+	j.title = nil
 	if j.failed == nil && j.sync {
 		j.failed = j.file.Sync()
 	}
@@ -240,10 +245,38 @@ func JSON[E any](take func(E) error) func([]byte) error {
 	return func(line []byte) error {
 		var e E
 		if err := json.Unmarshal(line, &e); err != nil {
-			return err
+			return JSONError(err)
 		}
 		return take(e)
 	}
+}
+
+// JSONError returns an error of encoding/json without the names of Go types, which say
+// nothing to the people who write a file.
+func JSONError(err error) error {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return err
+	}
+	want := "an object"
+	switch wrong.Type.Kind() {
+	case reflect.String:
+		want = "a string"
+	case reflect.Bool:
+		want = "true or false"
+	case reflect.Slice, reflect.Array:
+		want = "an array"
+	case reflect.Float32, reflect.Float64:
+		want = "a number"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		want = "a whole number"
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		want = "a whole number from 0"
+	}
+	if wrong.Field == "" {
+		return fmt.Errorf("%s: want %s", wrong.Value, want)
+	}
+	return fmt.Errorf("%q: %s: want %s", wrong.Field, wrong.Value, want)
 }
 
 // Close closes the file and lets other processes have it.

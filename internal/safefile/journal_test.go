@@ -74,6 +74,26 @@ func TestTornJournal(t *testing.T) {
 	}
 }
 
+// TestJournalWithoutEntries opens a journal as another one, as somebody does who corrects a
+// command that failed before its first result.
+func TestJournalWithoutEntries(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	for _, title := range []string{"mistaken", "title"} {
+		j, _, err := open(path, safefile.JournalOptions{Title: title, New: true})
+		if err != nil {
+			t.Fatalf("%s: %v", title, err)
+		}
+		if title == "title" {
+			appendAll(t, j, "one", "two")
+			break
+		}
+		appendAll(t, j)
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != "title\none\ntwo\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
 // TestRefusedJournals wants a file that is refused to stay as it is.
 func TestRefusedJournals(t *testing.T) {
 	opt := safefile.JournalOptions{Title: "title"}
@@ -256,7 +276,7 @@ func TestJSON(t *testing.T) {
 	if !slices.Equal(got, []entry{{0}, {1}, {2}}) {
 		t.Errorf("%v", got)
 	}
-	if err := take([]byte(`{"N":"x"}`)); err == nil {
-		t.Error("a bad entry is taken")
+	if err := take([]byte(`{"N":"x"}`)); err == nil || err.Error() != `"N": string: want a whole number` {
+		t.Errorf("a bad entry: %v", err)
 	}
 }

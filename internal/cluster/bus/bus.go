@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -107,7 +108,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.URL == "" {
 		var err error
 		if b.embedded, err = embed(c); err != nil {
-			return nil, fmt.Errorf("bus: %w", err)
+			return nil, fmt.Errorf("%s: %w", c.server(), err)
 		}
 		options = append(options, nats.InProcessServer(b.embedded.server), nats.UserInfo(embeddedUser, b.embedded.password))
 	}
@@ -119,10 +120,25 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 		if b.conn != nil {
 			b.conn.Close()
 		}
-		return nil, errors.Join(fmt.Errorf("bus: %w", err), b.embedded.close())
+		return nil, errors.Join(fmt.Errorf("%s: %w", c.server(), err), b.embedded.close())
 	}
 	go b.listen()
 	return b, nil
+}
+
+// server names the server in errors, without the tokens that addresses can have.
+func (c Config) server() string {
+	if c.URL == "" {
+		return "NATS server inside this program"
+	}
+	all := strings.Split(c.URL, ",")
+	for i, address := range all {
+		if at := strings.LastIndexByte(address, '@'); at >= 0 {
+			scheme, _, _ := strings.Cut(address, "://")
+			all[i] = scheme + "://" + address[at+1:]
+		}
+	}
+	return "NATS server " + strings.Join(all, ",")
 }
 
 func (c Config) options() []nats.Option {

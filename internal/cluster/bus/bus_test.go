@@ -166,7 +166,8 @@ func TestRefusals(t *testing.T) {
 		config bus.Config
 		want   string
 	}{
-		{"nobody there", bus.Config{URL: "nats://127.0.0.1:1"}, "no servers available"},
+		{"nobody there", bus.Config{URL: "nats://127.0.0.1:1"}, "NATS server nats://127.0.0.1:1: nats: no servers available"},
+		{"nobody there, with a token", bus.Config{URL: "nats://node:secret@127.0.0.1:1,127.0.0.1:2"}, "NATS server nats://127.0.0.1:1,127.0.0.1:2: "},
 		{"no such file", bus.Config{URL: "nats://127.0.0.1:1", Credentials: "/nowhere"}, "/nowhere"},
 		{"no address", bus.Config{Listen: "4222"}, "want HOST:PORT"},
 		{"taken address", bus.Config{Listen: taken}, taken + ": bind: "},

@@ -264,7 +264,7 @@ func TestRefusedFiles(t *testing.T) {
 		{"fewer positions", ". 2\n", `{"game":"hermit","position":". 2"}` + "\n" + lines[1], options, "line 2: "},
 		{"fewer positions", "", lines[0], options, "there are no more positions: want those that the file answers"},
 		{"another game", ". 2\n", `{"game":"amazons","position":". 2"}` + "\n", options, `line 1 of the positions is ". 2": want`},
-		{"no answers", in, "hello\n", options, `line 1: "hello\n": invalid character`},
+		{"no answers", in, "hello\n", options, `line 1: "hello\n": want a line that was written by the same command`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "answers.jsonl")

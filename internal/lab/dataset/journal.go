@@ -8,6 +8,8 @@ import (
 	"io"
 	"iter"
 	"os"
+
+	"thera/internal/safefile"
 )
 
 // journaled yields the rows in a journal.
@@ -32,7 +34,7 @@ func journaled[R any](name string) iter.Seq2[R, error] {
 				return
 			}
 			if err != nil {
-				yield(none, fmt.Errorf("%s: %w", name, err))
+				yield(none, fmt.Errorf("%s: %w", name, safefile.JSONError(err)))
 				return
 			}
 			for _, r := range rows {

@@ -25,7 +25,8 @@ func ReadAnswers(from io.Reader, items []Item) (Answers, error) {
 	answers := Answers{}
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, longestAnswer)
-	for number := 1; lines.Scan(); number++ {
+	number := 1
+	for ; lines.Scan(); number++ {
 		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
 			continue
 		}
@@ -34,21 +35,25 @@ func ReadAnswers(from io.Reader, items []Item) (Answers, error) {
 			Answer *string `json:"answer"`
 		}
 		switch err := json.Unmarshal(lines.Bytes(), &a); {
-		case err != nil:
-			return nil, fmt.Errorf("line %d: %w", number, err)
-		case a.Answer == nil:
-			return nil, fmt.Errorf(`line %d: no answer: want {"id": "…", "answer": "…"}`, number)
+		case err != nil || a.Answer == nil:
+			return nil, fmt.Errorf(`line %d: %.60q: want {"id": "…", "answer": "…"}`, number, lines.Bytes())
 		case !known[a.ID]:
 			return nil, fmt.Errorf("line %d: id %q: want that of an item", number, a.ID)
 		}
 		answers[a.ID] = append(answers[a.ID], *a.Answer)
 	}
-	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, fmt.Errorf("%w: want at most %d bytes a line", err, longestAnswer)
-	} else if err != nil {
+	if err := lineError(lines.Err(), number, longestAnswer); err != nil {
 		return nil, err
 	}
 	return answers, nil
+}
+
+// lineError returns the error of reading the line with a number.
+func lineError(err error, number, longest int) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("line %d: want at most %d bytes", number, longest)
+	}
+	return err
 }
 
 // Grade marks the answers to all items. An item without any counts as unanswered.

@@ -20,10 +20,12 @@ func TestReadAnswers(t *testing.T) {
 		t.Errorf("%+v, %v", marks, err)
 	}
 	for text, want := range map[string]string{
-		"{":                              "line 1",
-		`{"id":"` + id + `"}`:            "no answer",
+		"{":                              `line 1: "{": want {"id": "…", "answer": "…"}`,
+		"\n[1]":                          `line 2: "[1]": want {"id": "…", "answer": "…"}`,
+		`{"id":"` + id + `"}`:            `"}": want {"id": "…", "answer": "…"}`,
 		`{"id":"x","answer":""}`:         `id "x"`,
-		`{"id":"` + id + `","answer":1}`: "line 1",
+		`{"id":"` + id + `","answer":1}`: `"answer\":1}": want {"id": "…", "answer": "…"}`,
+		"\n" + strings.Repeat(" ", longestAnswer+1): "line 2: want at most 8388608 bytes",
 	} {
 		if _, err := ReadAnswers(strings.NewReader(text), items); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", text, err, want)

@@ -9,9 +9,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/safefile"
 )
 
 // Kind says how the answers of an item are known.
@@ -113,13 +115,21 @@ func (i Item) check(pos game.Position) error {
 	case i.LegalMoves != len(moves):
 		return fmt.Errorf("%d legal moves: want %d", i.LegalMoves, len(moves))
 	case !slices.Contains(Phases(), i.Phase):
-		return fmt.Errorf("phase %q: want one of %q", i.Phase, Phases())
+		return unknown("phase", i.Phase, Phases())
 	case i.Kind == Proven:
 		return i.checkWinningMoves(pos.Turn(), moves)
 	case i.Kind == Deep:
 		return i.checkValues()
 	}
-	return fmt.Errorf("kind %q: want one of %q", i.Kind, Kinds())
+	return unknown("kind", i.Kind, Kinds())
+}
+
+func unknown[T ~string](what string, value T, all []T) error {
+	var names []string
+	for _, name := range all {
+		names = append(names, string(name))
+	}
+	return fmt.Errorf("%s %q: want one of %s", what, value, strings.Join(names, ", "))
 }
 
 func (i Item) checkWinningMoves(turn game.Seat, moves []game.Move) error {
@@ -158,18 +168,19 @@ func Read(from io.Reader) (items []Item, err error) {
 	const longest = 1 << 20
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, longest)
-	for number := 1; lines.Scan(); number++ {
+	number := 1
+	for ; lines.Scan(); number++ {
 		if bytes.HasPrefix(lines.Bytes(), []byte("#")) {
 			continue
 		}
 		var i Item
 		if err := json.Unmarshal(lines.Bytes(), &i); err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return nil, fmt.Errorf("line %d: %w", number, safefile.JSONError(err))
 		}
 		if _, _, err := i.Find(); err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 		items = append(items, i)
 	}
-	return items, lines.Err()
+	return items, lineError(lines.Err(), number, longest)
 }

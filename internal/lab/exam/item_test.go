@@ -33,6 +33,18 @@ func TestFind(t *testing.T) {
 	}
 }
 
+func TestReadErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"# set\n[1]":                             "line 2: array: want an object",
+		`{"legal_moves":"two"}`:                  `line 1: "legal_moves": string: want a whole number`,
+		"# set\n" + strings.Repeat(" ", 1<<20+1): "line 2: want at most 1048576 bytes",
+	} {
+		if _, err := Read(strings.NewReader(text)); err == nil || err.Error() != want {
+			t.Errorf("%.40q: %v, want %s", text, err, want)
+		}
+	}
+}
+
 func with(i Item, change func(*Item)) Item {
 	change(&i)
 	return i

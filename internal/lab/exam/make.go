@@ -19,6 +19,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
+	"thera/internal/safefile"
 )
 
 // Part is a line of a recipe: items of a set that are made in the same way.
@@ -50,7 +51,7 @@ func ReadRecipe(from io.Reader) (parts []Part, err error) {
 		case errors.Is(err, io.EOF):
 			return parts, nil
 		case err != nil:
-			return nil, fmt.Errorf("part %d: %w", len(parts)+1, err)
+			return nil, fmt.Errorf("part %d: %w", len(parts)+1, safefile.JSONError(err))
 		}
 		if err := p.check(); err != nil {
 			return nil, fmt.Errorf("part %d: %w", len(parts)+1, err)
@@ -102,9 +103,9 @@ func (p Part) check() error {
 	case p.Kind == Proven && entry.NewSolver == nil:
 		return fmt.Errorf("proven items of %s: want a game with a solver", p.Game)
 	case !slices.Contains(Kinds(), p.Kind):
-		return fmt.Errorf("kind %q: want one of %q", p.Kind, Kinds())
+		return unknown("kind", p.Kind, Kinds())
 	case !slices.Contains(Phases(), p.Phase):
-		return fmt.Errorf("phase %q: want one of %q", p.Phase, Phases())
+		return unknown("phase", p.Phase, Phases())
 	case p.Count < 1 || p.Nodes < 1:
 		return fmt.Errorf("count %d and nodes %d: want 1 or more", p.Count, p.Nodes)
 	}

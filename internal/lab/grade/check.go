@@ -87,6 +87,9 @@ func (g *Grading) checkText(ctx context.Context, s Submission) []Check {
 		check := Check{Name: script.Name, About: script.About}
 		if slow < maxSlow {
 			f := script.Run(ctx, start, Time{Move: g.Control.Move, Game: g.Control.Clock.Left})
+			if f.Start != "" {
+				return []Check{{Name: "start", Detail: "the program can't be started: " + f.Start}} // whatever the session
+			}
 			check.OK, check.Detail, check.Said, check.Want, check.Got = f.OK, f.Fault, f.Said, f.Want, f.Got
 			if f.Slow {
 				slow++

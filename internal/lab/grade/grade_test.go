@@ -283,10 +283,10 @@ func TestResumeConfined(t *testing.T) {
 	resume := func(limits string) error {
 		grading.Limits = limits
 		j, err := openJournal(path, grading, true)
-		if err == nil {
-			err = j.Close()
+		if err != nil {
+			return err
 		}
-		return err
+		return errors.Join(j.AppendJSON(Checked{}), j.Close())
 	}
 	if err := errors.Join(resume("memory=64m"), resume("memory=64m")); err != nil {
 		t.Fatal(err)
@@ -354,11 +354,33 @@ func TestThreeSeats(t *testing.T) {
 	}
 }
 
+// TestCannotStart wants one failed check with the reason for a text program that can't be
+// started, confined or not.
+func TestCannotStart(t *testing.T) {
+	s := Submission{Name: "alice", Kind: "text", Command: []string{"./engine"}, dir: t.TempDir()}
+	g := grading([]Submission{s})
+	g.Sessions = sessions(t)
+	const reason = `"./engine" is neither in its own folder nor one of the system's programs`
+	for want, confine := range map[string]func(Submission, []string) []string{
+		"fork/exec ./engine: no such file or directory": nil,
+		reason: func(Submission, []string) []string {
+			return []string{"sh", "-c", "echo \"thera: can't start the program: $0\" >&2; exit 127", reason}
+		},
+	} {
+		g.Confine = confine
+		want := []Check{{Name: "start", Detail: "the program can't be started: " + want}}
+		if diff := cmp.Diff(want, g.check(t.Context(), s)); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
 func TestLastWords(t *testing.T) {
 	for detail, want := range map[string][2]string{
 		"illegal move": {"illegal move", ""},
 		`ended; it wrote "a\n\"b\""; it said "c"`: {`ended; it said "c"`, "a\n\"b\""},
 		`ended; it wrote `:                        {`ended; it wrote `, ""},
+		`ended; it wrote "\x1b[2J \\d"`:           {`ended`, `\x1b[2J \d`},
 	} {
 		if what, said := lastWords(detail); what != want[0] || said != want[1] {
 			t.Errorf("%s: %q, %q; want %q", detail, what, said, want)
@@ -427,6 +449,8 @@ func TestFind(t *testing.T) {
 		"":                 `none  can't be run: want a file thera.txt with a line such as text:java -ea -cp {dir} Main, an executable file run, or --command for all`,
 		"java -cp {dir} M": `none  ugi: java -cp DIR/none M`,
 		"uci:java":         `none  uci: java`,
+		"uic:java":         `none  can't be run: command "uic:java": want text:, ugi: or uci: before it`,
+		"c:/java x:y":      `none  ugi: c:/java x:y`,
 		"java 'a b' \"":    `none  can't be run: command "java 'a b' \"": the quote at column 12 is not closed`,
 		"text:":            `none  can't be run: command "text:": want KIND:COMMAND such as text:java -ea -cp {dir} Main`,
 	} {

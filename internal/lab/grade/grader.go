@@ -39,6 +39,7 @@ type grader struct {
 type end struct {
 	kept, said string
 	err        error
+	start      string // why the program can't be started
 }
 
 // finding returns the result, as far as it does not depend on what was kept.
@@ -46,13 +47,13 @@ func (e end) finding() Finding {
 	if e.err == nil {
 		return Finding{OK: true}
 	}
-	return Finding{Fault: e.err.Error(), Said: e.said, Slow: errors.Is(e.err, errLate) || errors.Is(e.err, child.ErrFlood)}
+	return Finding{Fault: e.err.Error(), Said: e.said, Start: e.start, Slow: errors.Is(e.err, errLate) || errors.Is(e.err, child.ErrFlood)}
 }
 
 func run(ctx context.Context, start Starter, script string, t Time, r *remote) end {
 	program, err := start()
 	if err != nil {
-		return end{err: err}
+		return end{err: err, start: err.Error()}
 	}
 	g := &grader{ctx: ctx, program: program, remote: r, time: t, since: time.Now()}
 	for line := range strings.Lines(script) {
@@ -64,7 +65,7 @@ func run(ctx context.Context, start Starter, script string, t Time, r *remote) e
 		err = g.finish()
 	}
 	_ = program.Close(0) // it has ended, or is of no more use
-	return end{g.kept.String(), program.Stderr(), err}
+	return end{g.kept.String(), program.Stderr(), err, program.StartError()}
 }
 
 func (g *grader) follow(line string) error {

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"thera/internal/child"
 	"thera/internal/lab/match"
 	"thera/internal/safefile"
 )
@@ -118,7 +119,7 @@ func lastWords(detail string) (what, said string) {
 		return detail, ""
 	}
 	said, _ = strconv.Unquote(quoted) // checked above
-	return before + after[len(quoted):], said
+	return before + after[len(quoted):], child.Clean(said)
 }
 
 // Why describes how the game ended.

@@ -34,6 +34,7 @@ type Time struct {
 type Finding struct {
 	OK    bool
 	Slow  bool   // it took long to fail, and so will others
+	Start string // why the program can't be started, "" if it can
 	Fault string // what went wrong
 	Said  string // the end of the program's standard error, if it failed
 	Want  string // the expected output, if it was different
@@ -87,15 +88,24 @@ func ParseSession(text string) (Session, error) {
 	for _, f := range archive.Files {
 		switch f.Name {
 		case "script", "kept", "here", "remote":
+			if _, twice := sections[f.Name]; twice {
+				return s, fmt.Errorf("section %q twice: want one of them", f.Name)
+			}
 			sections[f.Name] = string(f.Data)
 		default:
 			return s, fmt.Errorf("section %q: want script and kept, or here and remote", f.Name)
 		}
+		for line := range strings.Lines(sections[f.Name]) {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, "--") { // neither a command nor output
+				return s, fmt.Errorf("line %q: want a line such as %q to begin a section", line, "-- kept --")
+			}
+		}
 	}
+	_, hasKept := sections["kept"]
 	switch {
-	case sections["script"] != "" && sections["here"]+sections["remote"] == "":
+	case sections["script"] != "" && hasKept && sections["here"]+sections["remote"] == "":
 		s.Scripts, s.Kept = []string{sections["script"]}, sections["kept"]
-	case sections["here"] != "" && sections["remote"] != "" && sections["script"]+sections["kept"] == "":
+	case sections["here"] != "" && sections["remote"] != "" && sections["script"] == "" && !hasKept:
 		s.Scripts = []string{sections["here"], sections["remote"]}
 	default:
 		return s, errors.New("want the sections script and kept, or here and remote")
@@ -163,7 +173,7 @@ func (s Session) Run(ctx context.Context, start Starter, t Time) Finding {
 	if i := differ(want, got); i >= 0 {
 		f.OK, f.Want, f.Got = false, strings.Join(want, "\n"), strings.Join(got, "\n")
 		if f.Fault == "" {
-			f.Fault = fmt.Sprintf("line %d is %s: want %s", i+1, lineOf(got, i), lineOf(want, i))
+			f.Fault = fmt.Sprintf("line %d is %s: want %s", i+1, lineOf(got, i, "missing"), lineOf(want, i, "no more lines"))
 		}
 	}
 	return f
@@ -197,9 +207,9 @@ func differ(a, b []string) int {
 	return -1
 }
 
-func lineOf(lines []string, i int) string {
+func lineOf(lines []string, i int, none string) string {
 	if i >= len(lines) {
-		return "missing"
+		return none
 	}
 	return fmt.Sprintf("%q", lines[i])
 }

@@ -68,6 +68,10 @@ func TestRun(t *testing.T) {
 			},
 		},
 		{
+			name: "more than a board", script: "dump\n", kept: "===\n===\n", program: `cat >/dev/null; printf '===\n===\n* White wins.\n'`,
+			want: Finding{Fault: `line 3 is "* White wins.": want no more lines`, Want: "===\n===", Got: "===\n===\n* White wins."},
+		},
+		{
 			name: "no board", script: "dump\n", kept: "===\n===\n", program: `cat >/dev/null`,
 			want: Finding{Fault: `line 1 is missing: want "==="`, Want: "===\n==="},
 		},
@@ -148,17 +152,21 @@ func TestInterrupted(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
-		"-- script --\nx\n": "",
+		"-- script --\nx\n-- kept --\n":                   "",
 		"-- here --\nx\n-- remote --\n*remote move/win\n": "",
-		"":                                    "want the sections script and kept, or here and remote",
-		"-- here --\nx\n":                     "want the sections script and kept, or here and remote",
-		"-- script --\nx\n-- here --\nx\n":    "want the sections script and kept, or here and remote",
-		"-- input --\nx\n":                    `section "input": want script and kept, or here and remote`,
-		"-- script --\n*wait\n":               `instruction "*wait": want *time MOVE GAME, *move, *win, *move/win or *remote move/win`,
-		"-- script --\n*time 86400 86400.0\n": "",
-		"-- script --\n*time 99999999999 1\n": `instruction "*time 99999999999 1": want at most 86400 seconds`,
-		"-- script --\n*time 1 86400.1\n":     `instruction "*time 1 86400.1": want at most 86400 seconds`,
-		"-- script --\n*remote move/win\n":    `instruction "*remote move/win": want the sections here and remote for it`,
+		"-- script --\nx\n":                               "want the sections script and kept, or here and remote",
+		"":                                                "want the sections script and kept, or here and remote",
+		"-- here --\nx\n":                                 "want the sections script and kept, or here and remote",
+		"-- script --\nx\n-- here --\nx\n":                "want the sections script and kept, or here and remote",
+		"-- input --\nx\n":                                `section "input": want script and kept, or here and remote`,
+		"-- script --\n*wait\n-- kept --\n":               `instruction "*wait": want *time MOVE GAME, *move, *win, *move/win or *remote move/win`,
+		"-- script --\n*time 86400 86400.0\n-- kept --\n": "",
+		"-- script --\nx\n-- kept --\n-- script --\ny\n":  `section "script" twice: want one of them`,
+		"-- script --\nx\n--kept--\n===\n-- kept --\n":    `line "--kept--": want a line such as "-- kept --" to begin a section`,
+		"-- script --\nx\n-- kept --\n===\n --here --\n":  `line "--here --": want a line such as "-- kept --" to begin a section`,
+		"-- script --\n*time 99999999999 1\n-- kept --\n": `instruction "*time 99999999999 1": want at most 86400 seconds`,
+		"-- script --\n*time 1 86400.1\n-- kept --\n":     `instruction "*time 1 86400.1": want at most 86400 seconds`,
+		"-- script --\n*remote move/win\n-- kept --\n":    `instruction "*remote move/win": want the sections here and remote for it`,
 	} {
 		_, err := ParseSession(text)
 		if got := ""; err != nil {
@@ -174,7 +182,7 @@ func TestParse(t *testing.T) {
 func TestRead(t *testing.T) {
 	files := fstest.MapFS{
 		"s/2.txtar": {Data: []byte("About\nit.\n-- script --\nx\n-- kept --\ny\n")},
-		"s/1.txtar": {Data: []byte("-- script --\nx\n")},
+		"s/1.txtar": {Data: []byte("-- script --\nx\n-- kept --\n")},
 		"t/1.txtar": {Data: []byte("nothing")},
 		"u/1.txt":   {Data: []byte("-- script --\nx\n")},
 	}
@@ -200,7 +208,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add("-- script --\n*time 1 2\n*win+\n-- kept --\n")
 	for _, s := range standard {
-		f.Add(s.About + "\n-- script --\n" + s.Scripts[0])
+		f.Add(s.About + "\n-- script --\n" + s.Scripts[0] + "-- kept --\n" + s.Kept)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if s, err := ParseSession(text); err == nil && len(s.Scripts) == 0 {

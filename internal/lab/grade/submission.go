@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,6 +44,9 @@ const (
 )
 
 var kinds = []string{"text", "ugi", "uci"}
+
+// likeKind matches what is meant as a kind. A single letter is a drive of Windows.
+var likeKind = regexp.MustCompile(`^[A-Za-z]{2,}$`)
 
 // Rules say how to run submissions that don't say it themselves.
 type Rules struct {
@@ -149,6 +153,9 @@ func readHow(dir string) (string, error) {
 func (r Rules) expand(text string, s Submission) (kind string, argv []string, err error) {
 	kind, command, ok := strings.Cut(text, ":")
 	if !ok || !slices.Contains(kinds, kind) {
+		if ok && likeKind.MatchString(kind) {
+			return "", nil, fmt.Errorf("command %q: want text:, ugi: or uci: before it", text)
+		}
 		kind, command = cmp.Or(r.Kind, kinds[0]), text
 	}
 	words, err := child.Split(command)

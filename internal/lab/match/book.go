@@ -98,7 +98,8 @@ func ReadOpenings(in io.Reader, g game.Game, start game.Position, seed uint64) (
 func readInOrder(in io.Reader, g game.Game, start game.Position) (b OpeningList, err error) {
 	lines := bufio.NewScanner(in)
 	digest := sha256.New()
-	for n := 1; lines.Scan(); n++ {
+	n := 1
+	for ; lines.Scan(); n++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || line[0] == '#' {
 			continue
@@ -110,7 +111,7 @@ func readInOrder(in io.Reader, g game.Game, start game.Position) (b OpeningList,
 		b.openings = append(b.openings, o)
 		fmt.Fprintln(digest, line)
 	}
-	if err := lines.Err(); err != nil {
+	if err := lineError(lines.Err(), n); err != nil {
 		return OpeningList{}, err
 	}
 	if len(b.openings) == 0 {

@@ -84,15 +84,15 @@ func TestRead(t *testing.T) {
 	}
 
 	for text, want := range map[string]string{
-		"":                           "no openings: want one a line",
-		"# nothing\n":                "no openings",
-		"Ra1\nRa1 Ra2":               `line 2: move 2: illegal move "Ra2"`,
-		"Ra1 hello":                  `line 1: move 2: hermit move "hello"`,
-		"hello":                      `line 1: want moves from the start or a position: hermit position "hello"`,
-		"RRR/YYY/BBB 1":              "line 1: want moves from the start or a position",
-		"RYR/BRB/RYR 2":              "line 1: ",
-		"Ra1\n..../..../..../.... 1": `line 2: position "..../..../..../.... 1": it is of 4×4 squares for 2 players: want 3×3 squares for 2 players`,
-		strings.Repeat("x", 70000):   "token too long",
+		"":                                "no openings: want one a line",
+		"# nothing\n":                     "no openings",
+		"Ra1\nRa1 Ra2":                    `line 2: move 2: illegal move "Ra2"`,
+		"Ra1 hello":                       `line 1: move 2: hermit move "hello"`,
+		"hello":                           `line 1: want moves from the start or a position: hermit position "hello"`,
+		"RRR/YYY/BBB 1":                   "line 1: want moves from the start or a position",
+		"RYR/BRB/RYR 2":                   "line 1: ",
+		"Ra1\n..../..../..../.... 1":      `line 2: position "..../..../..../.... 1": it is of 4×4 squares for 2 players: want 3×3 squares for 2 players`,
+		"\n" + strings.Repeat("x", 70000): "line 2: want at most 65536 bytes",
 	} {
 		if b, err := read(text, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v, %v; want %s", text, b, err, want)

@@ -84,8 +84,9 @@ func ParseSpec(text string) (Spec, error) {
 		settings, comma = tail, colon
 	}
 	if comma {
+		seen := map[string]bool{}
 		for setting := range strings.SplitSeq(settings, ",") {
-			err := s.set(setting)
+			err := s.set(setting, seen)
 			if err != nil && s.Command == nil && !known(s.Kind) {
 				err = fmt.Errorf("unknown engine %q: want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND", s.Kind)
 			}
@@ -94,8 +95,9 @@ func ParseSpec(text string) (Spec, error) {
 			}
 		}
 	}
-	if s.Name == "" {
-		s.Name = text
+	s.Name = cmp.Or(s.Name, text)
+	if child.Clean(s.Name) != s.Name || strings.ContainsAny(s.Name, "\t\n") {
+		return Spec{}, fmt.Errorf("player %q: the name %q has characters that can't be shown: want another, by name=NAME", text, s.Name)
 	}
 	if s.IsText() && len(s.Settings) > 0 {
 		return Spec{}, fmt.Errorf("player %q: setting %q: a text program has none", text, s.Settings[0].Name)
@@ -126,12 +128,13 @@ func known(engine string) bool {
 func ReadPlayers(in io.Reader) ([]string, error) {
 	var players []string
 	lines := bufio.NewScanner(in)
-	for lines.Scan() {
+	n := 1
+	for ; lines.Scan(); n++ {
 		if line := strings.TrimSpace(lines.Text()); line != "" && line[0] != '#' {
 			players = append(players, line)
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := lineError(lines.Err(), n); err != nil {
 		return nil, err
 	}
 	if len(players) < 2 {
@@ -140,13 +143,26 @@ func ReadPlayers(in io.Reader) ([]string, error) {
 	return players, nil
 }
 
-// set reads NAME=VALUE.
-func (s *Spec) set(setting string) error {
+// lineError returns the error of reading line n of a file.
+func lineError(err error, n int) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("line %d: want at most %d bytes", n, bufio.MaxScanTokenSize)
+	}
+	return err
+}
+
+// set reads NAME=VALUE. The names before are those seen, in lower case.
+func (s *Spec) set(setting string, seen map[string]bool) error {
 	name, value, ok := strings.Cut(setting, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	key := strings.ToLower(name) // as for [ugi.FindOption]
+	twice := seen[key]
+	seen[key] = true
 	switch {
 	case !ok || name == "" || value == "":
 		return fmt.Errorf("setting %q: want NAME=VALUE", setting)
+	case twice:
+		return fmt.Errorf("setting %q twice: want it once", name)
 	case name == "name":
 		s.Name = value
 	case name == "power":

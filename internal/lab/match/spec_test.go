@@ -46,21 +46,27 @@ func TestParseSpec(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                    `player "": want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND`,
-		":x":                  `player ":x": want ENGINE`,
-		"alphabeta,level=1":   `want ENGINE:NAME=VALUE,…`,
-		"alphabeta:":          `setting "": want NAME=VALUE`,
-		"alphabeta:level":     `player "alphabeta:level": setting "level": want NAME=VALUE`,
-		"alphabeta:=3":        `setting "=3": want NAME=VALUE`,
-		"alphabeta:level=1,":  `setting "": want NAME=VALUE`,
-		"name:python3 x":      `player "name:python3 x": unknown engine "name": want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND`,
-		"alphabeta:nodes=0":   `nodes "0": want a whole number from 1`,
-		"uci,position=x:y":    `position "x": want moves or fen`,
-		"ugi":                 `player "ugi": want ugi:COMMAND`,
-		"uci: ":               `player "uci: ": want uci:COMMAND`,
-		"text:'./my engine":   `player "text:'./my engine": command "'./my engine": the quote at column 1 is not closed`,
-		"ugi,Hash:engine":     `setting "Hash": want NAME=VALUE`,
-		"text,Hash=1:amazons": `setting "Hash": a text program has none`,
+		"":                       `player "": want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND`,
+		":x":                     `player ":x": want ENGINE`,
+		"alphabeta,level=1":      `want ENGINE:NAME=VALUE,…`,
+		"alphabeta:":             `setting "": want NAME=VALUE`,
+		"alphabeta:level":        `player "alphabeta:level": setting "level": want NAME=VALUE`,
+		"alphabeta:=3":           `setting "=3": want NAME=VALUE`,
+		"alphabeta:level=1,":     `setting "": want NAME=VALUE`,
+		"name:python3 x":         `player "name:python3 x": unknown engine "name": want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND`,
+		"alphabeta:nodes=0":      `nodes "0": want a whole number from 1`,
+		"uci,position=x:y":       `position "x": want moves or fen`,
+		"ugi":                    `player "ugi": want ugi:COMMAND`,
+		"uci: ":                  `player "uci: ": want uci:COMMAND`,
+		"text:'./my engine":      `player "text:'./my engine": command "'./my engine": the quote at column 1 is not closed`,
+		"ugi,Hash:engine":        `setting "Hash": want NAME=VALUE`,
+		"text,Hash=1:amazons":    `setting "Hash": a text program has none`,
+		"greedy:level=2,Level=3": `player "greedy:level=2,Level=3": setting "Level" twice: want it once`,
+		"greedy:name=a,name=b":   `setting "name" twice: want it once`,
+		"uci,nodes=1,nodes=2:x":  `setting "nodes" twice: want it once`,
+		"greedy:name=é\x1b[2J":   `player "greedy:name=é\x1b[2J": the name "é\x1b[2J" has characters that can't be shown: want another, by name=NAME`,
+		"greedy:name=a\tb":       `the name "a\tb" has characters that can't be shown`,
+		"ugi:./\u202eengine":     `the name "ugi:./\u202eengine" has characters that can't be shown`,
 	} {
 		if got, err := ParseSpec(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %+v, %v; want %s", text, got, err, want)
@@ -124,6 +130,9 @@ func TestReadPlayers(t *testing.T) {
 	got, err := ReadPlayers(strings.NewReader("# who plays\nrandom\n\n  greedy:name=a b \nrandom"))
 	if want := []string{"random", "greedy:name=a b", "random"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+	if _, err := ReadPlayers(strings.NewReader("random\n" + strings.Repeat("x", 70000))); err == nil || err.Error() != "line 2: want at most 65536 bytes" {
+		t.Errorf("a long line: %v", err)
 	}
 	for _, text := range []string{"", "random\n#greedy"} {
 		if got, err := ReadPlayers(strings.NewReader(text)); err == nil {

@@ -16,6 +16,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/safefile"
 )
 
 // Options says which puzzles to find.
@@ -195,7 +196,7 @@ func Read(from io.Reader) (all []Puzzle, err error) {
 		case errors.Is(err, io.EOF):
 			return all, nil
 		case err != nil:
-			return nil, fmt.Errorf("puzzle %d: %w", len(all)+1, err)
+			return nil, fmt.Errorf("puzzle %d: %w", len(all)+1, safefile.JSONError(err))
 		}
 		all = append(all, p)
 	}

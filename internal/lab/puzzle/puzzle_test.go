@@ -123,6 +123,18 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+func TestReadErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		hermitPuzzle + "[1]": "puzzle 2: array: want an object",
+		`{"line":"Ba6-a5"}`:  `puzzle 1: "line": string: want an array`,
+		`{"id":1}`:           `puzzle 1: "id": number: want a string`,
+	} {
+		if _, err := Read(strings.NewReader(text)); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
 const hermitPuzzle = `{"position":".Y.BBY/.....R/..R.B./RBB.B./...Y.Y/RY.B.R 1","effort":30,"line":["Ba6-a5"]}`
 
 // TestTooLarge wants no puzzle, and no error, of a position that is too large for the

@@ -81,6 +81,10 @@ func TestParseTerms(t *testing.T) {
 			t.Errorf("%q: %q, %v; want %q", text, said, err, want)
 		}
 	}
+	const want = `want GAME/VARIANT CLOCK and rated or casual, as in "amazons/6x6 5+3 rated"`
+	if _, err := ParseTerms("amazons"); err == nil || err.Error() != want {
+		t.Errorf("without a clock: %v, want %s", err, want)
+	}
 }
 
 // TestLimitWithShorterClock tells a program what each player's clock gains, if one of them has a

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -230,15 +231,17 @@ func (a Accept) allowsRating(rating int) bool {
 	return rating <= 0 || rating >= a.Lowest && (a.Highest == 0 || rating <= a.Highest)
 }
 
+var errTerms = errors.New(`want GAME/VARIANT CLOCK and rated or casual, as in "amazons/6x6 5+3 rated"`)
+
 // ParseTerms reads what a bot offers: a game, optionally with a variant, a clock, and
 // rated or casual, as in "amazons/6x6 5+3 rated". The default is casual.
 func ParseTerms(text string) (lobby.Terms, error) {
 	wrong := func(err error) (lobby.Terms, error) {
-		return lobby.Terms{}, fmt.Errorf("%q: %w: want GAME/VARIANT CLOCK and rated or casual, as in \"amazons/6x6 5+3 rated\"", text, err)
+		return lobby.Terms{}, fmt.Errorf("%w: %w", err, errTerms)
 	}
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > 3 {
-		return wrong(fmt.Errorf("%d words", len(words)))
+		return lobby.Terms{}, errTerms
 	}
 	name, variant, _ := strings.Cut(words[0], "/")
 	entry, err := catalog.Find(name)

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"thera/game"
+	"thera/internal/safefile"
 	"thera/internal/site/play"
 )
 
@@ -270,14 +271,18 @@ func (h *History) failed() error {
 // ReadHistory reads what a [History] has written.
 func ReadHistory(r io.Reader) ([]Line, error) {
 	var all []Line
+	const longest = 16 << 20
 	scanner := bufio.NewScanner(r)
-	scanner.Buffer(nil, 16<<20)
+	scanner.Buffer(nil, longest)
 	for scanner.Scan() {
 		var l Line
 		if err := json.Unmarshal(scanner.Bytes(), &l); err != nil {
-			return nil, fmt.Errorf("history, line %d: %w", len(all)+1, err)
+			return nil, fmt.Errorf("history, line %d: %w", len(all)+1, safefile.JSONError(err))
 		}
 		all = append(all, l)
+	}
+	if errors.Is(scanner.Err(), bufio.ErrTooLong) {
+		return nil, fmt.Errorf("history, line %d: want at most %d bytes", len(all)+1, longest)
 	}
 	return all, scanner.Err()
 }

@@ -190,6 +190,9 @@ func TestHistory(t *testing.T) {
 	if _, err := ReadHistory(strings.NewReader(text.String()[:100])); err == nil || !strings.Contains(err.Error(), "line 1") {
 		t.Errorf("error %v, want that line 1 can't be read", err)
 	}
+	if _, err := ReadHistory(strings.NewReader("[1]\n")); err == nil || err.Error() != "history, line 1: array: want an object" {
+		t.Errorf("an array: %v", err)
+	}
 	if _, err := Check(t.Context(), want[:2], nil, f); err == nil {
 		t.Error("a history without its end is checked")
 	}

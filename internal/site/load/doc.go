@@ -26,7 +26,7 @@
 // [Simulate] simulates a day of players who come, meet, play, watch and leave;
 // [Estimate] multiplies what they do by measured costs.
 //
-//	day := load.Simulate(load.People(), 1)
+//	day, err := load.Simulate(ctx, load.People(), 1)
 //	need := load.Estimate(day.Scale(1_000_000), load.Measured())
 //	fmt.Println(need.Nodes, need.Limits[0].What)
 //

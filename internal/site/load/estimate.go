@@ -2,6 +2,7 @@ package load
 
 import (
 	"container/heap"
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -363,11 +364,14 @@ func seeks(m *Minute) *float64    { return &m.Seeks }
 func begun(m *Minute) *float64    { return &m.Begun }
 
 // Simulate has people play for a day and half of the day before, of which only
-// those who are still there count. The same seed gives the same day.
-func Simulate(m Model, seed uint64) *Day {
+// those who are still there count. The same seed gives the same day. The error is that of ctx.
+func Simulate(ctx context.Context, m Model, seed uint64) (*Day, error) {
 	s := &simulation{Model: m, random: random{rand.New(rand.NewPCG(seed, 0))}, day: &Day{}, waiting: make([]*simulatedPlayer, len(m.Clocks))}
 	s.arrive()
-	for s.events.Len() > 0 {
+	for n := 0; s.events.Len() > 0; n++ {
+		if n%1000 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		e := heap.Pop(&s.events).(event)
 		if e.isTimeout {
 			s.stopWaiting(e)
@@ -381,7 +385,7 @@ func Simulate(m Model, seed uint64) *Day {
 			m.Shown = m.Watching * (m.Turns + m.BotTurns) / m.Games
 		}
 	}
-	return s.day
+	return s.day, nil
 }
 
 type simulation struct {

@@ -1,6 +1,8 @@
 package load_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"testing"
 
@@ -14,6 +16,15 @@ func few() load.Model {
 	return m
 }
 
+func simulate(t testing.TB, m load.Model, seed uint64) *load.Day {
+	t.Helper()
+	d, err := load.Simulate(t.Context(), m, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 func near(t *testing.T, what string, got, want, part float64) {
 	t.Helper()
 	if math.Abs(got-want) > part*want {
@@ -22,18 +33,26 @@ func near(t *testing.T, what string, got, want, part float64) {
 }
 
 func TestOneSeedIsOneDay(t *testing.T) {
-	if a, b := load.Simulate(few(), 1), load.Simulate(few(), 1); *a != *b {
+	if a, b := simulate(t, few(), 1), simulate(t, few(), 1); *a != *b {
 		t.Error("two days of one seed differ")
 	}
-	if a, b := load.Simulate(few(), 1), load.Simulate(few(), 2); *a == *b {
+	if a, b := simulate(t, few(), 1), simulate(t, few(), 2); *a == *b {
 		t.Error("days of two seeds are one")
+	}
+}
+
+func TestInterruptedDay(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	if _, err := load.Simulate(ctx, few(), 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want the interrupt", err)
 	}
 }
 
 // What is counted in different ways is the same.
 func TestDayAddsUp(t *testing.T) {
 	m := few()
-	d := load.Simulate(m, 1)
+	d := simulate(t, m, 1)
 	near(t, "visitors", d.Visitors, m.Visitors, .05)
 	all := d.Total()
 	lengths := 0.
@@ -61,11 +80,11 @@ func TestDayAddsUp(t *testing.T) {
 func TestClocksEndGames(t *testing.T) {
 	m := few()
 	m.Pace, m.Spread = .1, .1
-	if d := load.Simulate(m, 1); d.ByTime > 0 {
+	if d := simulate(t, m, 1); d.ByTime > 0 {
 		t.Errorf("%g games lost on time by who hardly thinks", d.ByTime)
 	}
 	m.Pace = 10
-	if d := load.Simulate(m, 1); d.ByTime < .9*d.Total().Begun {
+	if d := simulate(t, m, 1); d.ByTime < .9*d.Total().Begun {
 		t.Errorf("%g of %g games lost on time by who thinks for ever", d.ByTime, d.Total().Begun)
 	}
 }
@@ -74,13 +93,13 @@ func TestClocksEndGames(t *testing.T) {
 func TestHouseBotsComeForWhoIsAlone(t *testing.T) {
 	m := few()
 	m.Patience = 0
-	d := load.Simulate(m, 1)
+	d := simulate(t, m, 1)
 	all := d.Total()
 	near(t, "turns of bots", all.BotTurns, all.Turns, .05)
 }
 
 func TestReckon(t *testing.T) {
-	d := load.Simulate(few(), 1)
+	d := simulate(t, few(), 1)
 	thousand, million := load.Estimate(d.Scale(1e3), load.Measured()), load.Estimate(d.Scale(1e6), load.Measured())
 	near(t, "players", million.Players, 1e6, 1e-9)
 	near(t, "processors", million.NodeProcessors, 1000*thousand.NodeProcessors, 1e-9)
@@ -107,7 +126,7 @@ func limitOf(n load.Need, what string) float64 {
 
 func BenchmarkSimulate(b *testing.B) {
 	for b.Loop() {
-		if d := load.Simulate(load.People(), 1); math.Round(d.Total().Begun) != 110219 {
+		if d := simulate(b, load.People(), 1); math.Round(d.Total().Begun) != 110219 {
 			b.Errorf("%g games", d.Total().Begun)
 		}
 	}

@@ -1,7 +1,8 @@
 package terminal
 
 import (
-	"bytes"
+	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -19,25 +20,23 @@ import (
 )
 
 // Load reads the first game of a file, in any format of package record, and returns the
-// number of games in the file as far as it is readable.
-func Load(name string) (Table, int, error) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return Table{}, 0, err
+// number of games in the file as far as it is readable. What begins like no such file is
+// not read further.
+func Load(in io.Reader) (t Table, n int, err error) {
+	const enough = 1024 // bytes to know the format by
+	text := bufio.NewReader(in)
+	beginning, err := text.Peek(enough)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return t, 0, err
 	}
-	t, n, err := read(data)
-	if err != nil {
-		return Table{}, 0, fmt.Errorf("%s: %w", name, err)
-	}
-	return t, n, nil
-}
-
-func read(data []byte) (t Table, n int, err error) {
-	format, err := record.Detect(data)
+	format, err := record.Detect(beginning)
 	if err != nil {
 		return t, 0, err
 	}
-	for g, err := range record.Read(format, bytes.NewReader(data), catalog.AllRules()...) {
+	for g, err := range record.Read(format, text, catalog.AllRules()...) {
+		if errors.Is(err, context.Canceled) {
+			return t, 0, err
+		}
 		if err != nil {
 			if n > 0 {
 				break // the first one is complete
@@ -90,12 +89,34 @@ func (m model) save(name string, over bool) tea.Cmd {
 	}
 }
 
-func open(name string) tea.Cmd {
-	return func() tea.Msg {
-		t, n, err := Load(name)
-		return opened{name, t, n, err}
+// open reads a file until Escape, which is all that the player can do meanwhile: turns
+// would be lost.
+func (m model) open(name string) (model, tea.Cmd) {
+	var ctx context.Context
+	ctx, m.cancelOpen = context.WithCancel(context.Background())
+	m.opening = name
+	return m, func() tea.Msg {
+		end := opened{name: name}
+		end.table, end.games, end.err = m.load(ctx, name)
+		return end
 	}
 }
+
+func (m model) load(ctx context.Context, name string) (Table, int, error) {
+	file, err := m.openFile(ctx, name)
+	if err != nil {
+		return Table{}, 0, err
+	}
+	defer func() { _ = file.Close() }() // only read
+	t, n, err := Load(file)
+	if err != nil {
+		return Table{}, 0, fmt.Errorf("%s: %w", name, err)
+	}
+	return t, n, nil
+}
+
+// plainFile opens a file for reading.
+func plainFile(_ context.Context, name string) (io.ReadCloser, error) { return os.Open(name) }
 
 // afterSave handles the result of saving. After a failure it asks for the name again,
 // unless another game is at the table by now.
@@ -119,6 +140,11 @@ func (m model) afterSave(msg saved) model {
 }
 
 func (m model) afterOpen(msg opened) model {
+	m.cancelOpen()
+	m.opening, m.cancelOpen = "", nil
+	if errors.Is(msg.err, context.Canceled) {
+		return m
+	}
 	if msg.err != nil {
 		m.box = proposal(openBox, msg.name)
 		return m.say(Alert, "%v", msg.err)

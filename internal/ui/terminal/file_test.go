@@ -1,6 +1,8 @@
 package terminal
 
 import (
+	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -90,7 +92,7 @@ func TestReplaceOpened(t *testing.T) {
 		t.Fatal(err)
 	}
 	loaded := func() *driver {
-		table, _, err := Load(name)
+		table, _, err := Load(strings.NewReader(two))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,6 +158,45 @@ func TestSaveAndRedo(t *testing.T) {
 	}
 }
 
+// zeros is a file without end, such as /dev/zero.
+type zeros struct{}
+
+func (zeros) Read(to []byte) (int, error) {
+	clear(to)
+	return len(to), nil
+}
+
+func TestLoadEndlessFile(t *testing.T) {
+	if _, _, err := Load(zeros{}); err == nil || !strings.Contains(err.Error(), "file that begins with") {
+		t.Errorf("%v, want that it is no game", err)
+	}
+}
+
+// TestOpenIsCanceled opens a file that never comes. Until Escape, no key changes the game.
+func TestOpenIsCanceled(t *testing.T) {
+	d := newDriver(t, "hermit", "", "both")
+	d.model.openFile = func(ctx context.Context, _ string) (io.ReadCloser, error) {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	d.do("type:Yd4 enter o o type:pipe")
+	var opening tea.Cmd
+	d.model, opening = d.model.update(key("enter"))
+	if want := `Opening "pipe"; Esc cancels.`; !strings.Contains(d.screen(), want) {
+		t.Errorf("the screen is\n%s\nwant %s", d.screen(), want)
+	}
+	d.do("type:Ra1 enter u click:2,2 o q")
+	if d.turns() != "Yd4" || d.quit || d.model.box.purpose != noBox {
+		t.Errorf("turns %q, left %t, box %q", d.turns(), d.quit, d.model.box)
+	}
+	d.do("esc")
+	d.send(opening())
+	d.do("type:Ra1 enter")
+	if d.turns() != "Yd4 Ra1" || d.model.box.purpose != noBox {
+		t.Errorf("after Escape: turns %q, box %q", d.turns(), d.model.box)
+	}
+}
+
 func TestFileErrors(t *testing.T) {
 	dir := t.TempDir()
 	for _, test := range []struct{ content, want string }{
@@ -207,7 +248,7 @@ func TestForeignRecords(t *testing.T) {
 [Result "-"]
 
 `
-	table, games, err := read([]byte(text))
+	table, games, err := Load(strings.NewReader(text))
 	if err != nil || games != 2 {
 		t.Fatalf("%d games, %v", games, err)
 	}
@@ -223,11 +264,11 @@ func TestForeignRecords(t *testing.T) {
 			t.Errorf("%s is lost:\n%s", want, again.String())
 		}
 	}
-	table, _, err = read([]byte("(;FF[4]GM[18]SZ[10]PB[x]PW[y];B[djddgd])"))
+	table, _, err = Load(strings.NewReader("(;FF[4]GM[18]SZ[10]PB[x]PW[y];B[djddgd])"))
 	if err != nil || table.Persons != 3 || table.at != 1 {
 		t.Errorf("SGF: persons %v, %d turns, %v", table.Persons, table.at, err)
 	}
-	table, _, err = read([]byte("[Game \"hermit\"]\n[Player1 \"thera level 2\"]\n[Player2 \"thera level 2\"]\n"))
+	table, _, err = Load(strings.NewReader("[Game \"hermit\"]\n[Player1 \"thera level 2\"]\n[Player2 \"thera level 2\"]\n"))
 	if err != nil || table.Persons != 3 {
 		t.Errorf("without a person: persons %v, %v", table.Persons, err)
 	}

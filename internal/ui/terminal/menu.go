@@ -157,6 +157,20 @@ func (mu menu) startZone() Zone {
 	return Zone{X: 12, Y: 2 + 2*mu.rows(), Width: len("[ Start ]"), Height: 1}
 }
 
+// size returns the size of a screen on which all choices of all games can be seen.
+func (mu menu) size() (width, height int) {
+	for i := range mu.games {
+		mu = mu.choose(gameRow, i)
+		start := mu.startZone()
+		width, height = max(width, start.X+start.Width), max(height, start.Y+start.Height)
+		for row := range mu.rows() {
+			last := mu.zone(row, len(mu.options(row))-1)
+			width = max(width, last.X+last.Width)
+		}
+	}
+	return width, height
+}
+
 func (mu menu) draw(s *Screen) {
 	s.Put(1, 0, Strong, "A new game")
 	for row := range mu.rows() {

@@ -1,7 +1,9 @@
 package terminal
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"thera/engine"
@@ -36,7 +38,12 @@ type model struct {
 	analysis Thought
 	thinking engine.Info
 
-	box     box
+	box box
+
+	openFile   func(ctx context.Context, name string) (io.ReadCloser, error)
+	opening    string // the file that is being read, "" if none is
+	cancelOpen context.CancelFunc
+
 	file    string // last saved or opened
 	isOwn   bool   // the file has only what was saved of this game
 	notice  notice
@@ -63,7 +70,7 @@ type notice struct {
 // newModel returns the model of a program that begins at a table or, if that has no
 // game, with the menu.
 func newModel(t Table, seed uint64, file string) model {
-	m := model{menu: newMenu(), seed: seed, file: file, strokes: LineStrokes, chances: true, dark: true, page: menuPage}
+	m := model{menu: newMenu(), seed: seed, file: file, openFile: plainFile, strokes: LineStrokes, chances: true, dark: true, page: menuPage}
 	if t.open() {
 		m = m.newGame(t)
 	}

@@ -3,6 +3,7 @@ package terminal
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"strings"
 
@@ -15,6 +16,9 @@ type Options struct {
 	Table Table
 	// File is the file that Table was loaded from, or "".
 	File string
+	// OpenFile opens a file to read a game from. Both to open and to read it end with
+	// the context. By default, it is os.Open.
+	OpenFile func(ctx context.Context, name string) (io.ReadCloser, error)
 	// Seed varies the engine's play and random sides.
 	Seed uint64
 	// In and Out are the terminal.
@@ -33,6 +37,9 @@ func Run(ctx context.Context, o Options) error {
 	p := &program{model: newModel(o.Table, o.Seed, o.File), thinker: NewThinker(ctx)}
 	defer p.thinker.Stop()
 	defer cancel()
+	if o.OpenFile != nil {
+		p.model.openFile = o.OpenFile
+	}
 	if !utf8Locale(o.Environ) {
 		p.model.strokes = ASCIIStrokes
 	}

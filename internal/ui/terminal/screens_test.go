@@ -58,6 +58,8 @@ func TestScreens(t *testing.T) {
 		{"powers-narrow", "santorini", powers + "athena^,prometheus", "second", "size:69,13"},
 		{"powers-none", "santorini", towers, "both", "p"},
 		{"help", "amazons", "", "first", "?"},
+		{"help-narrow", "hermit", "", "first", "size:57,12 ?"},
+		{"help-narrow-end", "hermit", "", "first", "size:57,12 ?" + strings.Repeat(" down", 40)},
 		{"save", "santorini", towers, "first", "s"},
 		{"refused", "amazons", "", "first", "type:d1-d2(z9) enter"},
 	} {
@@ -72,6 +74,7 @@ func TestScreens(t *testing.T) {
 func TestMenuScreens(t *testing.T) {
 	for name, script := range map[string]string{
 		"menu":        "",
+		"menu-small":  "size:30,8 enter right",
 		"menu-powers": "right down down down down right",
 		"menu-hermit": "right right down right down right right right down right right",
 	} {

@@ -39,12 +39,17 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 		return m, tea.Quit
 	case key.String() == "ctrl+z":
 		return m, tea.Suspend
+	case m.opening != "":
+		if key.String() == "esc" {
+			m.cancelOpen()
+		}
+		return m, nil
+	case m.isTooSmall():
+		return m.pressUnseen(key)
 	case m.page == menuPage:
 		return m.pressMenu(key)
 	case m.page == helpPage || m.page == powersPage:
 		return m.pressLines(key), nil
-	case m.isTooSmall():
-		return m.pressUnseen(key)
 	case m.box.purpose != noBox:
 		return m.pressBox(key)
 	}
@@ -63,6 +68,9 @@ func (m model) pressUnseen(key tea.KeyPressMsg) (model, tea.Cmd) {
 		m.box, m.confirm = box{}, ""
 	}
 	if key.Text == "q" {
+		if m.page == menuPage {
+			return m.pressMenu(key)
+		}
 		return m.quit()
 	}
 	m.confirm = ""
@@ -184,6 +192,9 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 	if at.Button != tea.MouseLeft {
 		return m.press(tea.KeyPressMsg{Code: tea.KeyEscape})
 	}
+	if m.box.purpose != noBox || m.opening != "" || m.isTooSmall() {
+		return m, nil
+	}
 	switch m.page {
 	case menuPage:
 		var start bool
@@ -193,9 +204,6 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 		return m, nil
 	case helpPage, powersPage:
 		m.page = boardPage
-		return m, nil
-	}
-	if m.box.purpose != noBox || m.isTooSmall() {
 		return m, nil
 	}
 	m.mistyped = false
@@ -238,11 +246,11 @@ func (m model) submit() (model, tea.Cmd) {
 	case purpose == saveBox:
 		return m, m.save(text, confirmed || m.isOwn && text == m.file)
 	}
-	return m, open(text)
+	return m.open(text)
 }
 
 func (m model) paste(text string) model {
-	if m.page == boardPage && !m.isTooSmall() {
+	if m.page == boardPage && m.opening == "" && !m.isTooSmall() {
 		m.mistyped = false
 		if m.box.purpose == noBox {
 			m.box = newBox(moveBox, "")

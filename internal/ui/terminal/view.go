@@ -15,6 +15,10 @@ import (
 // draw returns the screen and the position of the terminal's cursor, nil to hide it.
 func (m model) draw() (*Screen, *tea.Cursor) {
 	s := NewScreen(m.width, m.height)
+	if !m.fits() {
+		m.drawTooSmall(s)
+		return s, nil
+	}
 	switch m.page {
 	case menuPage:
 		m.menu.draw(s)
@@ -22,19 +26,14 @@ func (m model) draw() (*Screen, *tea.Cursor) {
 		return s, nil
 	case helpPage, powersPage:
 		lines := m.lines()
-		for i, line := range lines[min(m.scroll, len(lines)):] {
+		lines = lines[min(m.scroll, len(lines)):]
+		for i, line := range lines {
 			s.Put(1, i, Plain, line)
 		}
-		return s, nil
-	}
-	if width, height, ok := m.fits(); !ok {
-		s.Put(0, 0, Alert, "The terminal is too small:")
-		s.Put(0, 1, Plain, fmt.Sprintf("%dx%d; want %dx%d.", m.width, m.height, width, height))
-		leave := "q leaves."
-		if m.confirm == "q" {
-			leave = "Not saved: q again leaves."
+		if len(lines) > m.height {
+			s.fill(Zone{Y: m.height - 1, Width: m.width, Height: 1}, Plain)
+			s.Put(1, m.height-1, Strong, "Down: more")
 		}
-		s.Put(0, 2, Plain, leave)
 		return s, nil
 	}
 	l := m.layout()
@@ -46,11 +45,22 @@ func (m model) draw() (*Screen, *tea.Cursor) {
 	return s, m.drawLower(s, l)
 }
 
+func (m model) drawTooSmall(s *Screen) {
+	width, height := m.smallest()
+	s.Put(0, 0, Alert, "The terminal is too small:")
+	s.Put(0, 1, Plain, fmt.Sprintf("%dx%d; want %dx%d.", m.width, m.height, width, height))
+	leave := "q leaves."
+	if m.confirm == "q" {
+		leave = "Not saved: q again leaves."
+	}
+	s.Put(0, 2, Plain, leave)
+}
+
 func (m model) lines() []string {
 	if m.page == powersPage {
 		return m.powerLines()
 	}
-	return helpLines()
+	return m.helpLines()
 }
 
 // drawLower draws the message and the line below it: the box, or the steps of the turn.
@@ -107,6 +117,8 @@ func shorten(text string, width int) string {
 
 func (m model) prompt() string {
 	switch {
+	case m.opening != "":
+		return fmt.Sprintf("Opening %q; Esc cancels.", m.opening)
 	case m.table.over():
 		return m.table.result()
 	case !m.table.personToMove():
@@ -278,24 +290,34 @@ func (m model) drawMoves(s *Screen, z Zone) {
 	}
 }
 
-func helpLines() []string {
+// helpLines returns the help in lines that fit.
+func (m model) helpLines() []string {
 	lines := []string{
-		"Enter a turn step by step: the piece, where it goes, and what follows there;",
-		"or type a move such as the lists show, and Enter. The mouse does all that",
-		"keys do: the left button chooses, the right one takes back.",
+		"Enter a turn step by step: the piece, where it goes, and what follows there; " +
+			"or type a move such as the lists show, and Enter. The mouse does all that " +
+			"keys do: the left button chooses, the right one takes back.",
 		"",
-		"  arrows  move the cursor            Enter  choose its square",
-		"  Tab     go to the next choice      Esc    take back the last step",
-		"  .       end a turn that can go on  -      let a piece that has gone go on",
+	}
+	for _, row := range [][4]string{
+		{"arrows", "move the cursor", "Enter", "choose its square"},
+		{"Tab", "go to the next choice", "Esc", "take back the last step"},
+		{".", "end a turn that can go on", "-", "let a piece that has gone go on"},
+	} {
+		if m.width < 80 {
+			lines = append(lines, fmt.Sprintf("  %-7s %s", row[0], row[1]), fmt.Sprintf("  %-7s %s", row[2], row[3]))
+		} else {
+			lines = append(lines, fmt.Sprintf("  %-7s %-27s%-6s %s", row[0], row[1], row[2], row[3]))
+		}
 	}
 	for _, c := range commands() {
 		lines = append(lines, fmt.Sprintf("  %-7s %s", c.key, c.help))
 	}
-	return append(lines,
+	lines = append(lines,
 		"",
 		"  [ ] cursor   ( ) this turn   < > last move   { } tip   dot: can be chosen",
 		"  a digit is the level, 4 with the dome",
 	)
+	return strings.Split(ansi.Wordwrap(strings.Join(lines, "\n"), max(min(m.width, 80)-2, 1), ""), "\n")
 }
 
 // The minimum width of the panel beside the board, and the number of rows below it.
@@ -376,19 +398,22 @@ func (l *layout) addCommands(all []command) {
 	}
 }
 
-// fits reports whether the board page fits the terminal, and the size it needs.
-func (m model) fits() (width, height int, ok bool) {
-	smallest := NewGrid(m.table.position().Board(), 0, 0)
-	width = smallest.Width() + 2 + leastPanel
-	height = max(smallest.Height(), 10) + lowerRows
-	return width, height, m.width >= width && m.height >= height
+// smallest returns the size that the page needs.
+func (m model) smallest() (width, height int) {
+	switch m.page {
+	case menuPage:
+		return m.menu.size()
+	case helpPage, powersPage:
+		return 1, 1 // they can be scrolled
+	}
+	grid := NewGrid(m.table.position().Board(), 0, 0)
+	return grid.Width() + 2 + leastPanel, max(grid.Height(), 10) + lowerRows
 }
 
-// isTooSmall reports whether the terminal, whose size is known, can't show the board page.
-func (m model) isTooSmall() bool {
-	if m.page != boardPage || m.width == 0 {
-		return false
-	}
-	_, _, ok := m.fits()
-	return !ok
+// isTooSmall reports whether the terminal, whose size is known, can't show the page.
+func (m model) isTooSmall() bool { return m.width > 0 && !m.fits() }
+
+func (m model) fits() bool {
+	width, height := m.smallest()
+	return m.width >= width && m.height >= height
 }
