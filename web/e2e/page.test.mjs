@@ -1,8 +1,8 @@
 // Everything else a user does: undo, close and return, share, import, go offline.
 import assert from 'node:assert/strict'
-import { begin, count, expect, nextOptions, ready, test } from './browser.mjs'
+import { begin, count, expect, makeTurn, nextOptions, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
-import { byMouse, choose } from './taps.mjs'
+import { byMouse, byTouch, choose } from './taps.mjs'
 
 const status = (page) => page.locator('[role=status]').first()
 
@@ -280,6 +280,16 @@ test('variations, the examination of a game, and its graph', async ({ page, addr
   await page.getByRole('row', { name: /^White \d+%/ }).waitFor()
   const points = await page.locator('svg[role=img] polyline').getAttribute('points')
   assert.equal(points.split(' ').length, 3)
+})
+
+test.describe(() => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test('on a phone a tapped square is not pointed at', async ({ page, address }) => {
+    await begin(page, address, 'Hermit', { variant: '4x4' })
+    await makeTurn(page, byTouch, 0)
+    await ready(page)
+    await expect(page.getByText('Choose a block and a square for it.')).toBeVisible()
+  })
 })
 
 test('the engine is stopped and asked at once', async ({ page, address }) => {
