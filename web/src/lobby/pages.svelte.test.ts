@@ -6,6 +6,7 @@ import type { PageProps } from '../base/page'
 import type { Drafting, Summary } from '../generated/live'
 import { t } from '../i18n'
 import { ask, Problem } from '../server/api'
+import { loadMe } from '../server/me.svelte'
 import { acceptChallenge, actIn, lobby } from '../session/people.svelte'
 import ChallengePage from './ChallengePage.svelte'
 import DraftPage from './DraftPage.svelte'
@@ -153,4 +154,19 @@ it('the game takes the place of the page on which its last player has acted', as
   goTo('#/draft/o')
   await actIn('o', 1, { do: 'start', player: 1, first: 1 })
   expect(address()).toEqual(['#/game/o', 0])
+})
+
+it('offers an account, and not the game, to who needs one for a rated challenge', async () => {
+  goTo('#/challenge/o')
+  has = { '/challenges/o': { ...offer, terms: { ...terms, rated: true } }, '/account': {} }
+  await loadMe()
+  shown = mount(ChallengePage, { target: document.body, props: { name: 'o', games: [] } })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('.row')).toBeTruthy()
+  })
+  const { textContent } = document.body
+  expect(textContent).toContain(t().problems.reasons['rated-needs-account'])
+  expect(textContent).not.toContain(t().lobby.challenge.accept)
+  expect(document.querySelector('.row a')?.getAttribute('href')).toBe('#/account?back')
 })
