@@ -284,6 +284,14 @@ test('variations, the examination of a game, and its graph', async ({ page, addr
 
 test.describe(() => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test('on a phone a game is stepped through in sight of the board', async ({ page, address }) => {
+    await page.goto(`${address}/#/analysis?game=amazons&moves=d1-d7(g7)`)
+    await page.locator('.place .board').waitFor()
+    await page.getByRole('button', { name: 'Previous' }).tap()
+    await expect(page.getByText('White to move')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
   test('on a phone a tapped square is not pointed at', async ({ page, address }) => {
     await begin(page, address, 'Hermit', { variant: '4x4' })
     await makeTurn(page, byTouch, 0)
