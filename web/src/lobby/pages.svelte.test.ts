@@ -170,3 +170,29 @@ it('offers an account, and not the game, to who needs one for a rated challenge'
   expect(textContent).not.toContain(t().lobby.challenge.accept)
   expect(document.querySelector('.row a')?.getAttribute('href')).toBe('#/account?back')
 })
+
+it('a draft says how it goes, what is marked, and how long there is, next to its button', async () => {
+  has = {
+    '/drafts/o': {
+      ...drafting,
+      draft: {
+        ...drafting.draft,
+        next: { do: 'offer', player: 1, count: 2, from: ['pan', 'atlas', 'hermes'] },
+      },
+      deadline: Date.now() + 3_600_000,
+    },
+    '/account': { player: ann, ratings: [] },
+  }
+  await loadMe()
+  goTo('#/draft/o')
+  shown = mount(DraftPage, { target: document.body, props: { name: 'o', games: [] } })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.body.textContent).toContain(t().choosing.hints.draft)
+  })
+  const cards = document.querySelectorAll<HTMLElement>('.card')
+  cards[0]?.click()
+  cards[2]?.click()
+  flushSync()
+  expect(document.querySelector('.done')?.textContent).toMatch(/Pan and Hermes.* s left/s)
+})
