@@ -298,6 +298,23 @@ test.describe(() => {
     await ready(page)
     await expect(page.getByText('Choose a block and a square for it.')).toBeVisible()
   })
+
+  test('on a phone what is tapped often is large enough', async ({ page, address }) => {
+    await page.goto(`${address}/#/`)
+    const sizes = (places) =>
+      places.evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height))
+    await page.getByRole('button', { name: 'Settings' }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Close' }).waitFor()
+    await dialog.evaluate((e) => e.scrollTo(0, e.scrollHeight))
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport()
+    const all = [
+      ...(await sizes(page.locator('header nav a'))),
+      ...(await sizes(dialog.getByRole('button'))),
+      ...(await sizes(dialog.locator('label:has([type=radio])'))),
+    ]
+    expect(Math.min(...all)).toBeGreaterThanOrEqual(39)
+  })
 })
 
 test('the engine is stopped and asked at once', async ({ page, address }) => {
