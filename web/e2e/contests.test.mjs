@@ -45,6 +45,7 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
     await page.waitForURL(/#\/game\//)
     await expect(page.getByRole('button', { name: 'Resign' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Abort' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Go to tournament' })).toBeVisible()
   }
   await expect(host.getByText('Round 1 of 1').first()).toBeVisible()
   await expect(host.getByRole('link', { name: /playing/ })).toBeVisible()

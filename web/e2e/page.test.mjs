@@ -1,8 +1,8 @@
 // Everything else a user does: undo, close and return, share, import, go offline.
 import assert from 'node:assert/strict'
-import { begin, count, expect, nextOptions, ready, test } from './browser.mjs'
+import { begin, count, expect, makeTurn, nextOptions, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
-import { byMouse, choose } from './taps.mjs'
+import { byMouse, byTouch, choose } from './taps.mjs'
 
 const status = (page) => page.locator('[role=status]').first()
 
@@ -280,6 +280,41 @@ test('variations, the examination of a game, and its graph', async ({ page, addr
   await page.getByRole('row', { name: /^White \d+%/ }).waitFor()
   const points = await page.locator('svg[role=img] polyline').getAttribute('points')
   assert.equal(points.split(' ').length, 3)
+})
+
+test.describe(() => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  test('on a phone a game is stepped through in sight of the board', async ({ page, address }) => {
+    await page.goto(`${address}/#/analysis?game=amazons&moves=d1-d7(g7)`)
+    await page.locator('.place .board').waitFor()
+    await page.getByRole('button', { name: 'Previous' }).tap()
+    await expect(page.getByText('White to move')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('on a phone a tapped square is not pointed at', async ({ page, address }) => {
+    await begin(page, address, 'Hermit', { variant: '4x4' })
+    await makeTurn(page, byTouch, 0)
+    await ready(page)
+    await expect(page.getByText('Choose a block and a square for it.')).toBeVisible()
+  })
+
+  test('on a phone what is tapped often is large enough', async ({ page, address }) => {
+    await page.goto(`${address}/#/`)
+    const sizes = (places) =>
+      places.evaluateAll((all) => all.map((e) => e.getBoundingClientRect().height))
+    await page.getByRole('button', { name: 'Settings' }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Close' }).waitFor()
+    await dialog.evaluate((e) => e.scrollTo(0, e.scrollHeight))
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport()
+    const all = [
+      ...(await sizes(page.locator('header nav a'))),
+      ...(await sizes(dialog.getByRole('button'))),
+      ...(await sizes(dialog.locator('label:has([type=radio])'))),
+    ]
+    expect(Math.min(...all)).toBeGreaterThanOrEqual(39)
+  })
 })
 
 test('the engine is stopped and asked at once', async ({ page, address }) => {

@@ -34,7 +34,6 @@ test('a challenge by link is accepted by a guest', async ({ person }) => {
   const guest = await person('G', { guest: true })
   await a.goto('/')
   await a.getByRole('button', { name: 'Play a friend…' }).click()
-  await a.getByRole('dialog').getByRole('radio', { name: 'Casual' }).check()
   await a.getByRole('dialog').getByRole('radio', { name: 'White' }).check()
   await a.getByRole('button', { name: 'Create' }).click()
   const link = await a.getByRole('textbox', { name: 'Link for your friend' }).inputValue()

@@ -10,11 +10,7 @@ import type { Hand } from './hand.svelte'
 let shown: Record<string, unknown>
 afterEach(() => unmount(shown))
 
-test('letters end a turn and choose what the next tap means, but not with a modifier', () => {
-  const finish = vi.fn()
-  const mean = vi.fn()
-  const entry = { ways: ['', 'on'], way: '', move: 'b2-a1(b1)' }
-  const hand = { entry, finish, mean } as unknown as Hand
+function show(hand: Hand | undefined, point: (square: string | undefined) => void) {
   const box = { x: 0, y: 0, width: 1, height: 1 }
   const view: View = { game: 'santorini', files: 1, ranks: 1, cells: [] } as never
   shown = mount(Grid, {
@@ -34,9 +30,27 @@ test('letters end a turn and choose what the next tap means, but not with a modi
       spot: () => box,
       step: (place: Place) => place,
       tap: () => undefined,
-      point: () => undefined,
+      point,
     },
   })
+}
+
+test.each([true, false])('a square with the focus is pointed at if that is visible: %s', (seen) => {
+  const point = vi.fn()
+  show(undefined, point)
+  const button = document.querySelector('button')
+  vi.spyOn(button ?? new HTMLElement(), 'matches').mockImplementation(
+    (what) => what === ':focus-visible' && seen,
+  )
+  button?.dispatchEvent(new FocusEvent('focus'))
+  expect(point.mock.calls).toEqual(seen ? [['a1']] : [])
+})
+
+test('letters end a turn and choose what the next tap means, but not with a modifier', () => {
+  const finish = vi.fn()
+  const mean = vi.fn()
+  const entry = { ways: ['', 'on'], way: '', move: 'b2-a1(b1)' }
+  show({ entry, finish, mean } as unknown as Hand, () => undefined)
   /** Presses a key on a square; returns whether it is left to the browser. */
   const press = (key: string, modifier: object = {}) =>
     document

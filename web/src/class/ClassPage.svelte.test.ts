@@ -47,7 +47,13 @@ async function show(role: Classroom['role']) {
     public: true,
     created: 0,
     members: [
-      { player: player('ann'), score, joined: 0, program: { player: player('bot'), score } },
+      {
+        player: player('ann'),
+        score,
+        joined: 0,
+        seen: 86_400_000,
+        program: { player: player('bot'), score },
+      },
     ],
     online: [],
   }
@@ -97,6 +103,15 @@ test('the question whether to leave stays that question', async () => {
   expect(heading()).toBe('Leave class')
   await vi.advanceTimersByTimeAsync(6000)
   expect(heading()).toBe('Leave class')
+})
+
+test('each member was last seen on the date below that heading', async () => {
+  await show('teacher')
+  const cells = [...document.querySelectorAll('table tr:not(.program)')].map((row) =>
+    [...row.children].map((cell) => cell.textContent.trim()),
+  )
+  const column = cells[0]?.indexOf('Last seen') ?? -1
+  expect(cells[1]?.[column]).toMatch(/^Jan [12], 1970, \S+\s[AP]M$/)
 })
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.check input')]

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { GameEvent } from '../generated/live'
 import type { Full } from '../server/api'
 import { fakeDial, type FakeWire } from '../server/fakes'
 import { countingEngine, created } from './fakes'
@@ -17,14 +18,30 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('keeps what is entered of a premove when the opponent offers something', async () => {
+/** Shows the game to its second player. */
+function show(setup: object = {}) {
   const { wires, dial } = fakeDial()
   vi.stubGlobal('WebSocket', function (address: URL): FakeWire {
     return dial(address.pathname) as FakeWire
   })
-  const full: Partial<Full> = { you: 2, now: 0, present: [1, 2], events: [created] }
+  const events = [{ ...created, setup: { ...created.setup, ...setup } } as GameEvent]
+  const full: Partial<Full> = { you: 2, now: 0, present: [1, 2], events }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(full)))
   shown = mount(LivePage, { target: document.body, props: { name: 'g', games: [] } })
+  return wires
+}
+
+it('says in its panel how long there is for the first turn, and leads to the tournament', async () => {
+  show({ contest: 'abc' })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('.side .status')?.textContent).toMatch(/\d to start/)
+  })
+  expect(document.querySelector('.side [href="#/contest/abc"]')).toBeTruthy()
+})
+
+it('keeps what is entered of a premove when the opponent offers something', async () => {
+  const wires = show()
   const square = () => {
     flushSync()
     return document.querySelector<HTMLElement>('[data-square="a1"]')

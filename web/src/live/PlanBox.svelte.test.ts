@@ -65,3 +65,21 @@ it('keeps what is typed until the server has taken it', async () => {
     expect([document.querySelector('.line')?.textContent, field()?.value]).toEqual(['1 2', ''])
   })
 })
+
+it('shows how moves are written, and drops a single line', async () => {
+  expect(field()?.placeholder).toContain('d1-d7(g7)')
+  wire?.tell({
+    event: 'planned',
+    plan: [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelectorAll('.line')).toHaveLength(2)
+  })
+  document.querySelector<HTMLElement>('.planned button')?.click()
+  const sent = wire?.sent.filter((frame) => frame['do'] === 'plan')
+  expect(sent?.map((frame) => frame['lines'])).toEqual([[['3', '4']]])
+})

@@ -71,3 +71,7 @@ export const isRated = (story: Story) => story.setup.rated && !(story.outcome &&
 
 /** Whether house bots play it so that there is something to watch. */
 export const isShowcase = (contest: string | undefined) => contest === 'house-showcase'
+
+/** Whether it is part of a tournament with its own page, unlike the ladder. */
+export const isContest = (contest: string | undefined) =>
+  contest !== undefined && /^[a-z0-9]+$/.test(contest)

@@ -6,6 +6,7 @@ import type { PageProps } from '../base/page'
 import type { Drafting, Summary } from '../generated/live'
 import { t } from '../i18n'
 import { ask, Problem } from '../server/api'
+import { loadMe } from '../server/me.svelte'
 import { acceptChallenge, actIn, lobby } from '../session/people.svelte'
 import ChallengePage from './ChallengePage.svelte'
 import DraftPage from './DraftPage.svelte'
@@ -153,4 +154,45 @@ it('the game takes the place of the page on which its last player has acted', as
   goTo('#/draft/o')
   await actIn('o', 1, { do: 'start', player: 1, first: 1 })
   expect(address()).toEqual(['#/game/o', 0])
+})
+
+it('offers an account, and not the game, to who needs one for a rated challenge', async () => {
+  goTo('#/challenge/o')
+  has = { '/challenges/o': { ...offer, terms: { ...terms, rated: true } }, '/account': {} }
+  await loadMe()
+  shown = mount(ChallengePage, { target: document.body, props: { name: 'o', games: [] } })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('.row')).toBeTruthy()
+  })
+  const { textContent } = document.body
+  expect(textContent).toContain(t().problems.reasons['rated-needs-account'])
+  expect(textContent).not.toContain(t().lobby.challenge.accept)
+  expect(document.querySelector('.row a')?.getAttribute('href')).toBe('#/account?back')
+})
+
+it('a draft says how it goes, what is marked, and how long there is, next to its button', async () => {
+  has = {
+    '/drafts/o': {
+      ...drafting,
+      draft: {
+        ...drafting.draft,
+        next: { do: 'offer', player: 1, count: 2, from: ['pan', 'atlas', 'hermes'] },
+      },
+      deadline: Date.now() + 3_600_000,
+    },
+    '/account': { player: ann, ratings: [] },
+  }
+  await loadMe()
+  goTo('#/draft/o')
+  shown = mount(DraftPage, { target: document.body, props: { name: 'o', games: [] } })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.body.textContent).toContain(t().choosing.hints.draft)
+  })
+  const cards = document.querySelectorAll<HTMLElement>('.card')
+  cards[0]?.click()
+  cards[2]?.click()
+  flushSync()
+  expect(document.querySelector('.done')?.textContent).toMatch(/Pan and Hermes.* s left/s)
 })

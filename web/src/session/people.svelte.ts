@@ -3,7 +3,7 @@
 import { go, replace, route } from '../base/route.svelte'
 import { Scope } from '../base/scope'
 import { seatOf } from '../engine/seats'
-import type { Act, Challenge, Drafting, Made, Summary, Terms } from '../generated/live'
+import type { Act, Challenge, Drafting, Made, Seek, Summary, Terms } from '../generated/live'
 import { play } from '../kit/sound'
 import { ask } from '../server/api'
 import { beSomebody, isBanned, isOffline, loadMe, me, onFirstAccount } from '../server/me.svelte'
@@ -29,6 +29,9 @@ export const lobby = new Lobby(hear)
 /** Whether it is the user who acts next in a draft. */
 export const isMyAct = ({ draft, players }: Drafting) =>
   players[seatOf(draft.next?.player)]?.id === me()?.id
+
+/** Whether an open offer is the user's. */
+export const isMine = ({ players }: Seek) => players.some((p) => p.id === me()?.id)
 
 function hear(news: News) {
   const { page, name } = route()

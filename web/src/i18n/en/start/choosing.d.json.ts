@@ -16,7 +16,7 @@ declare const words: {
     "draft": string
   }
   "of": (of: { seat: string | number }) => string
-  "share": (of: { seat: string | number; share: string | number; error: string | number; games: string | number }) => string
+  "share": (of: { you: boolean; seat: string | number; share: string | number; error: string | number; games: string | number }) => string
   "unfair": string
   "role": string
   "roles": (of: { nth: number }) => string

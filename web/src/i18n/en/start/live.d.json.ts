@@ -115,6 +115,7 @@ declare const words: {
     "line": string
     "set": string
     "clear": string
+    "removeOf": (of: { line: string | number }) => string
     "none": string
   }
   "refusals": {
