@@ -11,7 +11,7 @@ import (
 // Clean returns a text of a foreign program with nothing in it that a terminal or a
 // page would obey instead of showing it. Control characters except tab and newline,
 // marks that reverse the direction of writing, other invisible characters, and bytes
-// that are not UTF-8 become escaped such as \x1b.
+// that are not UTF-8 become escapes such as \x1b.
 func Clean(text string) string {
 	first := 0
 	for first < len(text) && (text[first] >= ' ' && text[first] <= '~' || text[first] == '\t' || text[first] == '\n') {
@@ -36,11 +36,11 @@ func Clean(text string) string {
 	return string(clean)
 }
 
-// escaped matches those of Clean as they are in a quoted text.
-var escaped = regexp.MustCompile(`\\\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[abfrv])`)
+// escapes matches the escapes of Clean in a text that was quoted afterwards.
+var escapes = regexp.MustCompile(`\\\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[abfrv])`)
 
-// quote quotes a text that is clean, of which the escaped stay as they are.
-func quote(text string) string { return escaped.ReplaceAllString(strconv.Quote(text), `\$1`) }
+// quote quotes a text that is clean, and leaves its escapes as they are.
+func quote(text string) string { return escapes.ReplaceAllString(strconv.Quote(text), `\$1`) }
 
 // Quote quotes a text that is clean, shortened to its end.
 func Quote(text string) string {

@@ -194,8 +194,14 @@ func (n *node) holdBallot(game, side string) (release func()) {
 // waiting waits until some changes of ballots wait for one that is held.
 func (n *node) waiting(want int) {
 	n.t.Helper()
-	until(n.t, "changes wait", func() (is bool) {
-		err := n.store.DB().Row(n.t.Context(), []any{&is}, `SELECT count(*) = $1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'UPDATE ballots%'`, want)
+	n.changes(want, `wait_event_type = 'Lock'`)
+}
+
+// changes waits until the database is at some changes of ballots of a kind.
+func (n *node) changes(want int, kind string) {
+	n.t.Helper()
+	until(n.t, "changes", func() (is bool) {
+		err := n.store.DB().Row(n.t.Context(), []any{&is}, `SELECT count(*) = $1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'UPDATE ballots%' AND `+kind, want)
 		return err == nil && is
 	})
 }
@@ -218,6 +224,7 @@ func (n *node) endVotes() (stop func()) {
 	return func() {
 		cancel()
 		running.Wait()
+		n.changes(0, `state = 'active'`) // the database goes on with what was canceled
 	}
 }
 
