@@ -224,7 +224,7 @@ func (n *node) endVotes() (stop func()) {
 	return func() {
 		cancel()
 		running.Wait()
-		n.changes(0, `state = 'active'`) // the database goes on with what was canceled
+		n.changes(0, `state = 'active'`) // the database may still work on what was canceled
 	}
 }
 
