@@ -36,11 +36,11 @@ func Clean(text string) string {
 	return string(clean)
 }
 
-// escapes matches the escapes of Clean in a text that was quoted afterwards.
-var escapes = regexp.MustCompile(`\\\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[abfrv])`)
+// escape matches an escape of Clean in a text that was quoted afterwards.
+var escape = regexp.MustCompile(`\\\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[abfrv])`)
 
 // quote quotes a text that is clean, and leaves its escapes as they are.
-func quote(text string) string { return escapes.ReplaceAllString(strconv.Quote(text), `\$1`) }
+func quote(text string) string { return escape.ReplaceAllString(strconv.Quote(text), `\$1`) }
 
 // Quote quotes a text that is clean, shortened to its end.
 func Quote(text string) string {
