@@ -115,6 +115,16 @@ func Write(f Format, out io.Writer, g Game) error {
 	return err
 }
 
+// Beginning returns as much of a file as [Detect] needs, without reading on.
+func Beginning(in *bufio.Reader) ([]byte, error) {
+	const enough = 1024
+	data, err := in.Peek(enough)
+	if errors.Is(err, io.EOF) {
+		err = nil // it is shorter
+	}
+	return data, err
+}
+
 // Detect returns the format of a file by its first kilobyte or so. GGF also looks like
 // SGF, "(;", so the format with the longest match wins.
 func Detect(data []byte) (Format, error) {

@@ -140,7 +140,7 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 }
 
 func openInput(ctx context.Context, name string) (*os.File, error) {
-	f, err := waitFor(ctx, func() (*os.File, error) { return os.Open(name) })
+	f, err := waitOpen(ctx, name)
 	if errors.Is(err, context.Canceled) {
 		return nil, err
 	}

@@ -98,9 +98,8 @@ func source(name string, in *bufio.Reader) (record.Format, error) {
 	if name != "" {
 		return parseFormat("from", name)
 	}
-	const enough = 1024
-	beginning, err := in.Peek(enough)
-	if err != nil && !errors.Is(err, io.EOF) {
+	beginning, err := record.Beginning(in)
+	if err != nil {
 		return "", err
 	}
 	f, err := record.Detect(beginning)

@@ -37,7 +37,7 @@ describes the format; thera serve --explorer serves such files.`,
 
 // openExplorer opens a file, which the caller has to close.
 func openExplorer(ctx context.Context, name string) (*explorer.File, *os.File, error) {
-	file, err := waitFor(ctx, func() (*os.File, error) { return os.Open(name) })
+	file, err := waitOpen(ctx, name)
 	if err != nil {
 		return nil, nil, inFile(name, err)
 	}

@@ -35,14 +35,19 @@ func (r *interruptibleReader) Read(to []byte) (int, error) {
 	return n, nil
 }
 
-// openFile opens a file for reading. Both to open it, which a named pipe makes wait for a
-// writer, and to read it end with ctx.
+// openFile opens a file for reading. Both to open and to read it end with ctx.
 func openFile(ctx context.Context, name string) (io.ReadCloser, error) {
-	file, err := waitFor(ctx, func() (*os.File, error) { return os.Open(name) })
+	file, err := waitOpen(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	return readCloser{interruptibly(ctx, file), file}, nil
+}
+
+// waitOpen opens a file for reading, which a named pipe makes wait for a writer, unless ctx
+// ends before.
+func waitOpen(ctx context.Context, name string) (*os.File, error) {
+	return waitFor(ctx, func() (*os.File, error) { return os.Open(name) })
 }
 
 type readCloser struct {

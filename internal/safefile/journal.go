@@ -279,6 +279,14 @@ func JSONError(err error) error {
 	return fmt.Errorf("%q: %s: want %s", wrong.Field, wrong.Value, want)
 }
 
+// LineError returns the error of a bufio.Scanner at a line, which may have a number of bytes.
+func LineError(err error, line, longest int) error {
+	if errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("line %d: want at most %d bytes", line, longest)
+	}
+	return err
+}
+
 // Close closes the file and lets other processes have it.
 func (j *Journal) Close() error {
 	if j == nil {

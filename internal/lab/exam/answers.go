@@ -4,9 +4,10 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
+
+	"thera/internal/safefile"
 )
 
 // Answers are texts for each item by ID, in the order in which they were given.
@@ -42,18 +43,10 @@ func ReadAnswers(from io.Reader, items []Item) (Answers, error) {
 		}
 		answers[a.ID] = append(answers[a.ID], *a.Answer)
 	}
-	if err := lineError(lines.Err(), number, longestAnswer); err != nil {
+	if err := safefile.LineError(lines.Err(), number, longestAnswer); err != nil {
 		return nil, err
 	}
 	return answers, nil
-}
-
-// lineError returns the error of reading the line with a number.
-func lineError(err error, number, longest int) error {
-	if errors.Is(err, bufio.ErrTooLong) {
-		return fmt.Errorf("line %d: want at most %d bytes", number, longest)
-	}
-	return err
 }
 
 // Grade marks the answers to all items. An item without any counts as unanswered.

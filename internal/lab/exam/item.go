@@ -182,5 +182,5 @@ func Read(from io.Reader) (items []Item, err error) {
 		}
 		items = append(items, i)
 	}
-	return items, lineError(lines.Err(), number, longest)
+	return items, safefile.LineError(lines.Err(), number, longest)
 }

@@ -14,6 +14,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
+	"thera/internal/safefile"
 )
 
 // Opening is how a game begins.
@@ -111,7 +112,7 @@ func readInOrder(in io.Reader, g game.Game, start game.Position) (b OpeningList,
 		b.openings = append(b.openings, o)
 		fmt.Fprintln(digest, line)
 	}
-	if err := lineError(lines.Err(), n); err != nil {
+	if err := safefile.LineError(lines.Err(), n, bufio.MaxScanTokenSize); err != nil {
 		return OpeningList{}, err
 	}
 	if len(b.openings) == 0 {

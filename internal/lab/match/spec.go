@@ -15,6 +15,7 @@ import (
 	"thera/engine/ugi"
 	"thera/internal/catalog"
 	"thera/internal/child"
+	"thera/internal/safefile"
 )
 
 // Spec is a player, as [ParseSpec] reads it.
@@ -134,21 +135,13 @@ func ReadPlayers(in io.Reader) ([]string, error) {
 			players = append(players, line)
 		}
 	}
-	if err := lineError(lines.Err(), n); err != nil {
+	if err := safefile.LineError(lines.Err(), n, bufio.MaxScanTokenSize); err != nil {
 		return nil, err
 	}
 	if len(players) < 2 {
 		return nil, fmt.Errorf("players %q: want two or more, one a line", players)
 	}
 	return players, nil
-}
-
-// lineError returns the error of reading line n of a file.
-func lineError(err error, n int) error {
-	if errors.Is(err, bufio.ErrTooLong) {
-		return fmt.Errorf("line %d: want at most %d bytes", n, bufio.MaxScanTokenSize)
-	}
-	return err
 }
 
 // set reads NAME=VALUE. The names before are those seen, in lower case.

@@ -227,13 +227,10 @@ func (c *Classes) One(ctx context.Context, id string) (Overview, []Pupil, error)
 // CloseFor closes a class on behalf of its teacher.
 func (c *Classes) CloseFor(ctx context.Context, by account.Act, id string) error {
 	one, _, err := c.One(ctx, id)
-	if err == nil {
-		err = c.dissolve(ctx, one.ID, one.Teacher, c.Accounts.NewAct(by, account.ActCloseClass, id, ""))
+	if err != nil {
+		return err
 	}
-	if errors.Is(err, database.ErrNotFound) {
-		err = account.Refuse(account.NotFound, "class %.40q: it has just been closed or handed over", id)
-	}
-	return err
+	return c.closeFor(ctx, by, one)
 }
 
 // CloseUnused is CloseFor for a class in which nothing has been done since a time. It reports
@@ -243,7 +240,15 @@ func (c *Classes) CloseUnused(ctx context.Context, by account.Act, id string, si
 	if err != nil || one.Active >= since {
 		return false, err
 	}
-	return true, c.CloseFor(ctx, by, id)
+	return true, c.closeFor(ctx, by, one)
+}
+
+func (c *Classes) closeFor(ctx context.Context, by account.Act, one Overview) error {
+	err := c.dissolve(ctx, one.ID, one.Teacher, c.Accounts.NewAct(by, account.ActCloseClass, one.ID, ""))
+	if errors.Is(err, database.ErrNotFound) {
+		err = account.Refuse(account.NotFound, "class %.40q: it has just been closed or handed over", one.ID)
+	}
+	return err
 }
 
 // HandOverFor gives a class to another teacher on behalf of its teacher.

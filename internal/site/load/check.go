@@ -281,8 +281,8 @@ func ReadHistory(r io.Reader) ([]Line, error) {
 		}
 		all = append(all, l)
 	}
-	if errors.Is(scanner.Err(), bufio.ErrTooLong) {
-		return nil, fmt.Errorf("history, line %d: want at most %d bytes", len(all)+1, longest)
+	if err := safefile.LineError(scanner.Err(), len(all)+1, longest); err != nil {
+		return nil, fmt.Errorf("history, %w", err)
 	}
-	return all, scanner.Err()
+	return all, nil
 }

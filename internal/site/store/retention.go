@@ -45,12 +45,8 @@ func (s *Store) DeleteGuestGames(ctx context.Context, before play.Instant) (dele
 // deleteGuestGames deletes those games of guests that still concern no account: a guest may
 // have signed up since they were found.
 func (s *Store) deleteGuestGames(ctx context.Context, before play.Instant, found []string) (deleted int, err error) {
-	args := []any{before}
-	for _, id := range found {
-		args = append(args, id)
-	}
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
-		ids, err := database.List(ctx, tx, database.Texts, `SELECT id FROM games WHERE id IN `+database.ValuesFrom(2, len(found))+` AND `+ofGuests, args...)
+		ids, err := database.ListIn(ctx, tx, database.Texts, `SELECT id FROM games WHERE id IN KEYS AND `+ofGuests, found, before)
 		if err == nil {
 			err = deleteGames(ctx, tx, ids)
 		}

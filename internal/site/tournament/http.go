@@ -124,9 +124,9 @@ func (a *API) Register(kit *account.Kit) {
 	change = change.Within(httpkit.ByAccount(httpkit.NewLimiter(a.Limits.Orders)))
 	enter := change.About(httpkit.OfViewers)
 	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/join", "joinContest", "Join a tournament, also again after withdrawing; before its start also another team"), a.join)
-	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.withdraw)
-	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.start)
-	httpkit.JSON(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.cancel)
+	httpkit.JSON(kit, enter.At("POST /api/v1/contests/{id}/withdraw", "withdrawFromContest", "Withdraw; a game in progress continues"), a.command(func(who, _ string) Command { return Withdraw{ID: who} }))
+	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/start", "startContest", "Start a tournament of mine"), a.command(func(_, by string) Command { return Start{By: by} }))
+	httpkit.JSON(kit, change.At("DELETE /api/v1/contests/{id}", "cancelContest", "End a tournament of mine; games in progress continue but don't count"), a.command(func(_, by string) Command { return Cancel{By: by} }))
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/remove", "removeFromContest", "Remove a player from a tournament of mine").Taking(httpkit.SmallBody), a.remove)
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/captain", "appointCaptain", "Make a player of a team match of mine the captain of their team").Taking(httpkit.SmallBody), a.appoint)
 	httpkit.JSON(kit, change.At("POST /api/v1/contests/{id}/order", "orderBoards", "Say who plays on which board of a team, as its captain or the organizer").
@@ -195,19 +195,15 @@ func (a *API) seat(ctx context.Context, who account.Who, in *seatInput) (Contest
 	return answer(a.Director.Seat(ctx, who, in.ID, in.Body.Level, in.Body.Team))
 }
 
-func (a *API) withdraw(ctx context.Context, who account.Who, in *Path) (Contest, error) {
-	if err := a.admitGuest(ctx, who); err != nil {
-		return Contest{}, err
+// command is the handler of an operation without a form. who is the client, and by is the
+// ID that [Director.Do] passes on.
+func (a *API) command(of func(who, by string) Command) func(context.Context, account.Who, *Path) (Contest, error) {
+	return func(ctx context.Context, who account.Who, in *Path) (Contest, error) {
+		if err := a.admitGuest(ctx, who); err != nil {
+			return Contest{}, err
+		}
+		return answer(a.Director.Do(ctx, who, in.ID, func(by string) Command { return of(who.ID, by) }))
 	}
-	return answer(a.Director.Do(ctx, who, in.ID, func(string) Command { return Withdraw{ID: who.ID} }))
-}
-
-func (a *API) start(ctx context.Context, who account.Who, in *Path) (Contest, error) {
-	return answer(a.Director.Do(ctx, who, in.ID, func(by string) Command { return Start{By: by} }))
-}
-
-func (a *API) cancel(ctx context.Context, who account.Who, in *Path) (Contest, error) {
-	return answer(a.Director.Do(ctx, who, in.ID, func(by string) Command { return Cancel{By: by} }))
 }
 
 // admitGuest refuses guests who join and leave too often.

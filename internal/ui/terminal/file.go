@@ -23,10 +23,9 @@ import (
 // number of games in the file as far as it is readable. What begins like no such file is
 // not read further.
 func Load(in io.Reader) (t Table, n int, err error) {
-	const enough = 1024 // bytes to know the format by
 	text := bufio.NewReader(in)
-	beginning, err := text.Peek(enough)
-	if err != nil && !errors.Is(err, io.EOF) {
+	beginning, err := record.Beginning(text)
+	if err != nil {
 		return t, 0, err
 	}
 	format, err := record.Detect(beginning)

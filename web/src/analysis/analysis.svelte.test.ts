@@ -194,13 +194,19 @@ it('takes a turn back that could not be judged, to be tried again', async () => 
   expect([analysis.tree.current, root?.children.length]).toEqual([root, 1])
 })
 
-it('judges one attempt at a time, and keeps none that is left before', async () => {
+/** Begins the search for a better first turn, by an engine that takes its time. */
+async function beginRetry() {
   searches = 1000
   const analysis = await begin()
   const [root, node] = analysis.tree.main as [TreeNode, TreeNode]
   const of = { mark: '?', seat: 0, loss: 0.3, better: '5', turning: false, proven: false } as const
   void analysis.tryAgain({ node, ...of })
   await settle()
+  return { analysis, root, node }
+}
+
+it('judges one attempt at a time, and keeps none that is left before', async () => {
+  const { analysis, root, node } = await beginRetry()
   void analysis.play('7')
   await settle()
   expect([analysis.retry?.verdict, analysis.view?.position]).toEqual(['judging', '7'])
@@ -215,12 +221,7 @@ it('judges one attempt at a time, and keeps none that is left before', async () 
 })
 
 it('keeps an attempt as a variation once it has been found good', async () => {
-  searches = 1000
-  const analysis = await begin()
-  const [root, node] = analysis.tree.main as [TreeNode, TreeNode]
-  const of = { mark: '?', seat: 0, loss: 0.3, better: '5', turning: false, proven: false } as const
-  void analysis.tryAgain({ node, ...of })
-  await settle()
+  const { analysis, root } = await beginRetry()
   const judged = analysis.play('7')
   await vi.advanceTimersByTimeAsync(10_000)
   await judged

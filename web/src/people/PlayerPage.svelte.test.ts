@@ -34,7 +34,7 @@ test('a challenge, which may be rated, waits until the account is known', async 
   expect(button()?.disabled).toBe(false)
 })
 
-test('a player whom the server could not tell of comes once the network is back', async () => {
+test('a player that could not be loaded is loaded once the network is back', async () => {
   vi.mocked(ask).mockRejectedValue(new Offline())
   shown = mount(PlayerPage, { target: document.body, props: { name: 'bob', games: [] } })
   const expectText = (text: string) =>
