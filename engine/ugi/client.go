@@ -66,7 +66,7 @@ func Start(ctx context.Context, argv []string, opt ClientOptions) (*Client, erro
 	if len(argv) == 0 {
 		return nil, errors.New("no engine: want a command")
 	}
-	program, err := child.StartIn(opt.Dir, argv)
+	program, err := child.Start(opt.Dir, argv)
 	if err != nil {
 		return nil, fmt.Errorf("engine %q: %w", argv[0], err)
 	}

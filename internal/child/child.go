@@ -35,27 +35,16 @@ type Process struct {
 
 	flood flood
 
-	attached chan struct{} // closed when there are streams
-	closing  chan struct{} // closed when its lines are no longer wanted
+	closing chan struct{} // closed when its lines are no longer wanted
 }
 
 // Attach takes over a running program.
 func Attach(s Streams) *Process {
-	p := newProcess()
-	p.attach(s)
-	return p
-}
-
-func newProcess() *Process {
 	// The program may write this many lines before they are read.
 	const pending = 64
-	return &Process{lines: make(chan string, pending), attached: make(chan struct{}), closing: make(chan struct{})}
-}
-
-func (p *Process) attach(s Streams) {
-	p.streams = s
-	close(p.attached)
+	p := &Process{streams: s, lines: make(chan string, pending), closing: make(chan struct{})}
 	go p.read(bufio.NewReader(p.counted(s.Out)))
+	return p
 }
 
 // read passes lines on until the program ends. When too many wait to be taken,
@@ -230,7 +219,6 @@ func (r countedReader) Read(b []byte) (int, error) {
 	if r.process.flood.written.Add(cost) <= MaxFlood {
 		return n, err
 	}
-	<-r.process.attached
 	r.process.streams.Kill()
 	return 0, ErrFlood
 }
@@ -243,14 +231,11 @@ func (f *flood) reset() {
 	}
 }
 
-// Start starts a program: argv is its command and arguments, at least the command. Where
-// the system has sessions, the program gets one of its own, without a terminal, and the
-// processes that it starts in its process group end with it.
-func Start(argv []string) (*Process, error) { return StartIn("", argv) }
-
-// StartIn is [Start] with the folder in which the program begins; "" is the current one.
-// A command such as ./engine is relative to it.
-func StartIn(dir string, argv []string) (*Process, error) {
+// Start starts a program in a folder, "" for the current one: argv is its command and
+// arguments, at least the command. A command such as ./engine is relative to the folder.
+// Where the system has sessions, the program gets one of its own, without a terminal, and
+// the processes that it starts in its process group end with it.
+func Start(dir string, argv []string) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir = dir
 	lead(cmd)
@@ -278,13 +263,7 @@ func StartIn(dir string, argv []string) (*Process, error) {
 		}
 		return nil, startError(cmd.Path, err)
 	}
-	p := newProcess()
-	complained := make(chan struct{})
-	go func() {
-		defer close(complained)
-		_, _ = io.Copy(&p.stderr, p.counted(errs))
-	}()
-	ended := make(chan error, 1)
+	ended, complained := make(chan error, 1), make(chan struct{})
 	go func() {
 		err := cmd.Wait()
 		killGroup(cmd) // what it has left behind
@@ -292,12 +271,16 @@ func StartIn(dir string, argv []string) (*Process, error) {
 		errs.end()
 		ended <- err
 	}()
-	p.attach(Streams{In: in, Out: out, Kill: func() { killGroup(cmd) }, Wait: func() error {
+	p := Attach(Streams{In: in, Out: out, Kill: func() { killGroup(cmd) }, Wait: func() error {
 		err := <-ended
 		<-complained
 		_, _ = out.file.Close(), errs.file.Close()
 		return err
 	}})
+	go func() {
+		defer close(complained)
+		_, _ = io.Copy(&p.stderr, p.counted(errs))
+	}()
 	return p, nil
 }
 

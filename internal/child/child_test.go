@@ -53,7 +53,7 @@ func TestMain(m *testing.M) {
 
 func start(t *testing.T, program string) *Process {
 	t.Helper()
-	p, err := Start([]string{os.Args[0], program})
+	p, err := Start("", []string{os.Args[0], program})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestProcessFails(t *testing.T) {
 	if p.Close(time.Minute) {
 		t.Error("killed what had ended")
 	}
-	if _, err := Start([]string{"/no/such/program"}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Start("", []string{"/no/such/program"}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v, want that there is none", err)
 	}
 }
@@ -103,7 +103,7 @@ func TestScriptWithoutInterpreter(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "run"), []byte(test.text), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		_, err := StartIn(dir, []string{"./run"})
+		_, err := Start(dir, []string{"./run"})
 		if err == nil || !strings.HasSuffix(err.Error(), test.want) || !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%q: %v, want …%s", test.text, err, test.want)
 		}
@@ -150,7 +150,7 @@ func TestLongLine(t *testing.T) {
 
 // A program of whatever kind can't control the terminal that its words are shown on.
 func TestWordsAreClean(t *testing.T) {
-	p, err := Start([]string{"sh", "-c", `printf '\033[2J>\n'; printf '\342\200\256\302\233' >&2`})
+	p, err := Start("", []string{"sh", "-c", `printf '\033[2J>\n'; printf '\342\200\256\302\233' >&2`})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ var acts = map[string]func(){
 		if err != nil {
 			panic(err)
 		}
-		p, err := Start(c.Command("", []string{os.Args[0], "stay"}))
+		p, err := Start("", c.Command("", []string{os.Args[0], "stay"}))
 		if err != nil {
 			panic(err)
 		}

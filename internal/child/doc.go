@@ -1,7 +1,7 @@
 // Package child runs another program, exchanges lines of text with it over its
 // standard streams, keeps the tail of its standard error and ends it.
 //
-//	p, err := child.Start([]string{"fairy-stockfish"})
+//	p, err := child.Start("", []string{"fairy-stockfish"})
 //	…
 //	p.Send("uci")
 //	for line := range p.Lines() {
@@ -24,7 +24,7 @@
 //	confinement, err := child.FindConfinement(ctx, []string{"thera", "confine"}, child.DefaultLimits())
 //	…
 //	argv := confinement.Command("submissions/alice", []string{"java", "Main"})
-//	program, err := child.Start(argv)
+//	program, err := child.Start("", argv)
 //
 // The command does not start the program directly but starts this executable again as a
 // helper, named by the first words; its main function passes the rest to [ConfinedMain].

@@ -341,7 +341,7 @@ func (w *world) attempt(t *testing.T, argv []string, ends string) {
 // start starts a program from a shell that has left a file open for it.
 func (w *world) start(argv []string) (*Process, error) {
 	fd := strconv.Itoa(int(w.secret.Fd()))
-	return Start(append([]string{"sh", "-c", fmt.Sprintf("exec 7</proc/%d/fd/%s; exec \"$@\"", os.Getpid(), fd), "sh"}, argv...))
+	return Start("", append([]string{"sh", "-c", fmt.Sprintf("exec 7</proc/%d/fd/%s; exec \"$@\"", os.Getpid(), fd), "sh"}, argv...))
 }
 
 // inspect checks that nothing has changed in the world and nothing is left behind.

@@ -43,7 +43,7 @@ var unruly = map[string]func(){
 
 // teach starts a program from a terminal.
 func teach() {
-	p, err := Start([]string{os.Args[0], "typist"})
+	p, err := Start("", []string{os.Args[0], "typist"})
 	if err != nil {
 		panic(err)
 	}
@@ -166,7 +166,7 @@ func awaitEnd(t *testing.T, pid int) {
 func TestLateReader(t *testing.T) {
 	const lines = 5000 // more than wait in channel and buffer, less than a pipe holds
 	cmd := "i=0; while [ $i -lt 5000 ]; do echo $i; i=$((i+1)); done"
-	p, err := Start([]string{"sh", "-c", cmd})
+	p, err := Start("", []string{"sh", "-c", cmd})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,7 +80,7 @@ const maxSlow = 3
 
 func (g *Grading) checkText(ctx context.Context, s Submission) []Check {
 	dir, argv := g.command(s)
-	start := func() (*child.Process, error) { return child.StartIn(dir, argv) }
+	start := func() (*child.Process, error) { return child.Start(dir, argv) }
 	var checks []Check
 	slow := 0
 	for _, script := range g.Sessions {

@@ -12,7 +12,7 @@ import (
 
 // shell returns a program that a shell makes of a text.
 func shell(text string) Starter {
-	return func() (*child.Process, error) { return child.Start([]string{"sh", "-c", text}) }
+	return func() (*child.Process, error) { return child.Start("", []string{"sh", "-c", text}) }
 }
 
 func TestRun(t *testing.T) {

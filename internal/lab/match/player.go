@@ -239,7 +239,7 @@ func textGames() []string {
 // startText starts the program. One that does not know seeds says so on standard error,
 // which is harmless.
 func startText(s Spec, seed uint64) (*textPlayer, error) {
-	program, err := child.StartIn(s.Dir, s.Command)
+	program, err := child.Start(s.Dir, s.Command)
 	if err != nil {
 		return nil, fmt.Errorf("program %q: %w", s.Command[0], err)
 	}

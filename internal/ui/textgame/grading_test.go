@@ -33,7 +33,7 @@ func TestGrading(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := func() (*child.Process, error) { return child.Start([]string{*binary, "amazons"}) }
+		start := func() (*child.Process, error) { return child.Start("", []string{*binary, "amazons"}) }
 		gradeAll(t, start, append(standard, skill...))
 	})
 }
