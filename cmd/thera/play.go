@@ -202,7 +202,7 @@ func (p *program) draft(ctx context.Context, name string, from start, o playOpti
 		return t, errNoScreen
 	}
 	players := pos.Board().Seats
-	d, err := terminal.Draft(ctx, p.stdin, p.stdout, entry.Cards, players, t.Persons, o.seed)
+	d, err := terminal.Draft(interruptibly(ctx, p.stdin), p.stdout, entry.Cards, players, t.Persons, o.seed)
 	if err != nil {
 		return t, err
 	}

@@ -2,7 +2,6 @@ package terminal
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -18,9 +17,8 @@ import (
 
 // Draft lets players choose powers line by line, before there is a screen. Persons are
 // the seats to ask, the challenger's first; a program answers for the others, by the
-// seed. Unreadable answers are asked for again. The error is for input that ends, and
-// for ctx.
-func Draft(ctx context.Context, in io.Reader, out io.Writer, cards setup.Cards, players int, persons game.Seats, seed uint64) (setup.Draft, error) {
+// seed. Unreadable answers are asked for again. The error is of the input, also if it ends.
+func Draft(in io.Reader, out io.Writer, cards setup.Cards, players int, persons game.Seats, seed uint64) (setup.Draft, error) {
 	d, err := setup.NewDraft(cards.Names, players)
 	if err != nil {
 		return d, err
@@ -34,7 +32,10 @@ func Draft(ctx context.Context, in io.Reader, out io.Writer, cards setup.Cards, 
 		act := cards.Reply(d, seed)
 		if persons.Has(game.Seat(step.Player - 1)) {
 			fmt.Fprint(out, question(cards, step, players))
-			line, err := readLine(ctx, lines)
+			line, err := lines.ReadString('\n')
+			if errors.Is(err, io.EOF) {
+				err = errors.New("the powers are not chosen: want a line for each choice")
+			}
 			if err != nil {
 				return d, err
 			}
@@ -49,29 +50,6 @@ func Draft(ctx context.Context, in io.Reader, out io.Writer, cards setup.Cards, 
 			fmt.Fprint(out, told(act))
 		}
 		d = next
-	}
-}
-
-// readLine reads one line and no more. When ctx ends it stops waiting; nobody may read
-// from the terminal after that.
-func readLine(ctx context.Context, in *bufio.Reader) (string, error) {
-	type result struct {
-		line string
-		err  error
-	}
-	read := make(chan result, 1)
-	go func() {
-		line, err := in.ReadString('\n')
-		read <- result{line, err}
-	}()
-	select {
-	case r := <-read:
-		if errors.Is(r.err, io.EOF) {
-			r.err = errors.New("the powers are not chosen: want a line for each choice")
-		}
-		return r.line, r.err
-	case <-ctx.Done():
-		return "", ctx.Err()
 	}
 }
 

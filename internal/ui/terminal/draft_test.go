@@ -27,7 +27,7 @@ func TestDraft(t *testing.T) {
 		{"programs alone", 0, "", []string{"Player 1 offers ", "Player 2 chooses "}, "any"},
 	} {
 		var out strings.Builder
-		d, err := Draft(t.Context(), strings.NewReader(c.input), &out, cards, 2, c.persons, 1)
+		d, err := Draft(strings.NewReader(c.input), &out, cards, 2, c.persons, 1)
 		if (err == nil) != (c.powers != "") || c.powers != "any" && c.powers != strings.Join(d.Powers(), ",") {
 			t.Errorf("%s: powers %v, %v, want %s", c.name, d.Powers(), err, c.powers)
 		}
