@@ -24,16 +24,7 @@ type assignment struct {
 // them, and each has all before.
 const partPause = 250 * time.Millisecond
 
-// Reasons to stop a job early.
-var (
-	errUnwanted = errors.New("no longer wanted")
-	errExcluded = errors.New("the worker is excluded")
-	// The job must be left alone in the queue: another worker has it.
-	errSuperseded = errors.New("another worker has the job")
-)
-
-// process does a job if its dispatcher wants it, and returns the dispatcher's
-// reply about the worker.
+// process does a job if its dispatcher wants it, and returns the dispatcher's last reply.
 func (w *Worker) process(ctx context.Context, job *bus.Job) reply {
 	a := &assignment{Worker: w, job: job, partial: make(chan struct{}, 1)}
 	if err := json.Unmarshal(job.Data, &a.queuedJob); err != nil {
@@ -41,19 +32,28 @@ func (w *Worker) process(ctx context.Context, job *bus.Job) reply {
 		_ = job.Drop() // otherwise it would be delivered again
 		return replyContinue
 	}
-	switch r := a.claim(ctx); r {
-	case replyContinue:
+	r := a.claim(ctx)
+	if r == replyContinue {
 		return a.run(ctx)
-	case replyExcluded:
-		_ = job.Retry(0) // otherwise another worker gets it only after the deadline
-		return replyExcluded
-	case replyReturn:
-		_ = job.Retry(w.HeartbeatInterval / 4)
-		pause(ctx, w.HeartbeatInterval/8) // leave it to another worker
-	default:
-		_ = job.Drop()
 	}
-	return replyContinue
+	a.leave(r)
+	if r == replyReturn {
+		pause(ctx, w.HeartbeatInterval/8) // leave it to another worker
+	}
+	return r
+}
+
+// leave does with the job in the queue what a reply asks for that ends the work.
+func (a *assignment) leave(r reply) {
+	switch r {
+	case replyExcluded:
+		_ = a.job.Retry(0) // otherwise another worker gets it only after the deadline
+	case replyReturn:
+		_ = a.job.Retry(a.HeartbeatInterval / 4)
+	case replySuperseded: // it is another worker's
+	default:
+		_ = a.job.Drop()
+	}
 }
 
 // claim asks the dispatcher whether to start. If the dispatcher does not answer, it
@@ -128,16 +128,11 @@ func (a *assignment) noteProgress(p Progress) {
 
 // finish sends the answer, or returns the job to the queue.
 func (a *assignment) finish(ctx context.Context, output []byte, err error) (end string, r reply) {
-	switch {
-	case errors.Is(err, errUnwanted):
-		_ = a.job.Drop()
-		return Dropped, replyContinue
-	case errors.Is(err, errExcluded):
-		_ = a.job.Retry(0)
-		return Dropped, replyExcluded
-	case errors.Is(err, errSuperseded):
-		return Dropped, replyContinue
-	case ctx.Err() != nil: // stopped
+	if r, ok := errors.AsType[reply](context.Cause(ctx)); ok {
+		a.leave(r)
+		return Dropped, r
+	}
+	if ctx.Err() != nil { // stopped
 		_ = a.job.Retry(0)
 		return Dropped, replyContinue
 	}
@@ -148,12 +143,9 @@ func (a *assignment) finish(ctx context.Context, output []byte, err error) (end 
 	for try := 1; ; try++ {
 		r, err := a.send(ctx, answerSubject, n)
 		if err == nil {
-			switch r {
-			case replyExcluded:
-				_ = a.job.Retry(0)
-				return Dropped, replyExcluded
-			case replySuperseded:
-				return Dropped, replyContinue
+			if r == replyExcluded || r == replySuperseded {
+				a.leave(r)
+				return Dropped, r
 			}
 			_ = a.job.Done(ctx) // otherwise it is delivered again and dropped at the claim
 			return end, replyContinue
@@ -190,14 +182,10 @@ func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFu
 		case errors.Is(err, bus.ErrNoResponder) && isEarly: // sent again only with what follows
 		case errors.Is(err, bus.ErrNoResponder):
 			if alone++; alone >= maxMissedHeartbeats {
-				cancel(errUnwanted)
+				cancel(replyDrop)
 			}
-		case err == nil && r == replyDrop:
-			cancel(errUnwanted)
-		case err == nil && r == replyExcluded:
-			cancel(errExcluded)
-		case err == nil && r == replySuperseded:
-			cancel(errSuperseded)
+		case err == nil && r != replyContinue:
+			cancel(r)
 		default:
 			alone = 0
 		}

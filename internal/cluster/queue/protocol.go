@@ -40,7 +40,12 @@ type note struct {
 	Error    string    `json:"error,omitempty"`
 }
 
+// reply is a dispatcher's answer to a worker. One that ends the work on a job is the cause for
+// which its context ends.
 type reply string
+
+// Error implements error.
+func (r reply) Error() string { return "the dispatcher says: " + string(r) }
 
 const (
 	replyContinue reply = "go on"
