@@ -240,12 +240,9 @@ at is in milliseconds since 1970.`,
 		if err != nil {
 			return err
 		}
-		for _, act := range acts {
-			if err := p.print(actResult{act.At, act.Actor, act.Act, act.Object, act.Detail, act.Reason}); err != nil {
-				return err
-			}
-		}
-		return nil
+		return printAll(p, acts, func(act store.Act) actResult {
+			return actResult{act.At, act.Actor, act.Act, act.Object, act.Detail, act.Reason}
+		})
 	})
 	wholeNumber(cmd, "limit", "list at most `NUMBER` changes (default 100)", 1, &limit)
 	return cmd
@@ -294,12 +291,9 @@ With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
 		if err != nil {
 			return err
 		}
-		for _, u := range users {
-			if err := p.print(userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}); err != nil {
-				return err
-			}
-		}
-		return nil
+		return printAll(p, users, func(u store.User) userResult {
+			return userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}
+		})
 	})
 	cmd.Flags().BoolVar(&banned, "banned", false, "list only banned accounts")
 	wholeNumber(cmd, "limit", "list at most `NUMBER` accounts (default 100)", 1, &limit)

@@ -81,12 +81,10 @@ With --json, print {"id", "name", "teacher", "members", "open", "public", "creat
 "active"} for each; times are in milliseconds since 1970.`,
 	}, func(ctx context.Context, a *admin, _ []string) error {
 		all, err := a.classes().All(ctx)
-		for _, one := range all {
-			if err == nil {
-				err = p.print(resultOf(one))
-			}
+		if err != nil {
+			return err
 		}
-		return err
+		return printAll(p, all, resultOf)
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -159,19 +160,38 @@ docs/run/service.md lists the events.`,
 		if len(args) > 0 {
 			return nil
 		}
-		for after := ""; ; {
-			ids, err := a.store.GameIDs(ctx, after, 1000)
-			if err != nil || len(ids) == 0 {
+		for id, err := range a.gameIDs(ctx) {
+			if err == nil {
+				_, err = p.export(ctx, a, id) // a game may have been deleted meanwhile
+			}
+			if err != nil {
 				return err
 			}
+		}
+		return nil
+	})
+}
+
+// gameIDs yields the IDs of all games. An error is the last thing it yields.
+func (a *admin) gameIDs(ctx context.Context) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for after := ""; ; {
+			ids, err := a.store.GameIDs(ctx, after, 1000)
+			if err != nil {
+				yield("", err)
+				return
+			}
+			if len(ids) == 0 {
+				return
+			}
 			for _, id := range ids {
-				if _, err := p.export(ctx, a, id); err != nil { // a game may have been deleted meanwhile
-					return err
+				if !yield(id, nil) {
+					return
 				}
 			}
 			after = ids[len(ids)-1]
 		}
-	})
+	}
 }
 
 // export prints a game, and reports whether there is one with the ID.

@@ -57,12 +57,10 @@ docs/run/moderation.md is their guide.`,
 	}
 	list := p.moderationTask(&cobra.Command{Use: "list", Short: "List the moderators"}, func(ctx context.Context, m *moderation.Service, _ account.Act, _ []string) error {
 		names, err := m.Moderators(ctx)
-		for _, name := range names {
-			if err == nil {
-				err = p.print(moderatorResult{name})
-			}
+		if err != nil {
+			return err
 		}
-		return err
+		return printAll(p, names, func(name string) moderatorResult { return moderatorResult{name} })
 	})
 	cmd.AddCommand(role("add", "Make an account a moderator", " is a moderator", true), list, role("remove", "Take the role away", " is no longer a moderator", false))
 	return cmd
@@ -159,12 +157,10 @@ func (p *program) adminNetworksCommand() *cobra.Command {
 		Short: "List the banned networks, the latest first",
 	}, func(ctx context.Context, m *moderation.Service, _ account.Act, _ []string) error {
 		all, err := m.Networks(ctx)
-		for _, n := range all {
-			if err == nil {
-				err = p.print(networkResult(n))
-			}
+		if err != nil {
+			return err
 		}
-		return err
+		return printAll(p, all, func(n moderation.NetworkBan) networkResult { return networkResult(n) })
 	})
 }
 
@@ -196,12 +192,10 @@ at is in milliseconds since 1970.`,
 			return usagef("--reason: want the ID of a report with it")
 		}
 		all, err := m.Reports(ctx)
-		for _, r := range all {
-			if err == nil {
-				err = p.print(reportResult(r))
-			}
+		if err != nil {
+			return err
 		}
-		return err
+		return printAll(p, all, func(r moderation.Report) reportResult { return reportResult(r) })
 	}))
 }
 
@@ -248,12 +242,10 @@ for each.`,
 			search.Since = play.Instant(time.Now().AddDate(0, 0, -days).UnixMilli())
 		}
 		found, err := m.FindSuspects(ctx, search)
-		for _, s := range found {
-			if err == nil {
-				err = p.print(suspectResult(s))
-			}
+		if err != nil {
+			return err
 		}
-		return err
+		return printAll(p, found, func(s moderation.Suspect) suspectResult { return suspectResult(s) })
 	})
 	cmd.Flags().StringVar(&name, "game", catalog.Names()[0], "look at this `GAME`")
 	completeFlag(cmd, "game", catalog.Names()...)
@@ -305,12 +297,10 @@ With --json, print {"suspicion", "players", "from", "to", "games", "of", "flagge
 				return usagef("--variant: %w", err)
 			}
 			all, err := moderation.Simulate(cmd.Context(), s)
-			for _, r := range all {
-				if err == nil {
-					err = p.print(rateResult(r))
-				}
+			if err != nil {
+				return err
 			}
-			return err
+			return printAll(p, all, func(r moderation.Rate) rateResult { return rateResult(r) })
 		},
 	}
 	cmd.Flags().StringVar(&name, "game", catalog.Names()[0], "play this `GAME`")

@@ -331,12 +331,7 @@ func (p *program) examReport(player, set string, marks []exam.Mark) error {
 			return err
 		}
 	}
-	for _, row := range exam.Report(marks) {
-		if err := p.print(examRow{player, set, row}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return printAll(p, exam.Report(marks), func(row exam.Row) examRow { return examRow{player, set, row} })
 }
 
 type examRow struct {

@@ -250,7 +250,7 @@ file stay uncounted. Without --about, the note is that of the first file with on
 With --json, print the object of thera explorer info.`,
 		Example: `  thera explorer merge january.explorer february.explorer --out year.explorer`,
 		Args:    someArgs,
-		RunE:    func(cmd *cobra.Command, args []string) error { return p.mergeExplorers(cmd.Context(), f, args) },
+		RunE:    func(cmd *cobra.Command, args []string) error { return orNoFile(p.mergeExplorers(cmd.Context(), f, args)) },
 	}
 	wholeNumber(cmd, "min", "keep moves played in at least `NUMBER` games (default 1)", 1, &f.min)
 	f.addTo(cmd)
@@ -272,9 +272,6 @@ func (p *program) mergeExplorers(ctx context.Context, f explorerFlags, names []s
 	var files []*explorer.File
 	for _, name := range names {
 		one, file, err := openExplorer(ctx, name)
-		if errors.Is(err, context.Canceled) {
-			return errNoFile
-		}
 		if err != nil {
 			return err
 		}

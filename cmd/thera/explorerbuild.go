@@ -69,7 +69,7 @@ of games without a winner.`,
   thera explorer build games.txt --player ann --min 1 --out ann.explorer
   thera explorer build --store postgres://localhost/thera --game santorini --out santorini.explorer`,
 		DisableFlagsInUseLine: true,
-		RunE:                  func(cmd *cobra.Command, args []string) error { return p.buildExplorer(cmd.Context(), f, args) },
+		RunE:                  func(cmd *cobra.Command, args []string) error { return orNoFile(p.buildExplorer(cmd.Context(), f, args)) },
 	}
 	cmd.Flags().StringVar(&f.game, "game", "", "take only games of this `GAME` (default that of the first record)")
 	cmd.Flags().StringVar(&f.store, "store", "", "take the games from the store `FILE_OR_URL`")
@@ -120,9 +120,6 @@ func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func
 		about, err = write(ctx, w)
 		return err
 	})
-	if errors.Is(err, context.Canceled) {
-		err = errNoFile
-	}
 	if err != nil {
 		return err
 	}
@@ -135,7 +132,13 @@ func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func
 	return p.print(result)
 }
 
-var errNoFile = errors.New("interrupted: no file was written")
+// orNoFile returns err, or for an interrupted command what that means for its file.
+func orNoFile(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted: no file was written")
+	}
+	return err
+}
 
 type explorerWork struct {
 	*program
@@ -164,7 +167,7 @@ func (w *explorerWork) close() error {
 // add adds a game. Without --game, the first record determines the game.
 func (w *explorerWork) add(ctx context.Context, g record.Game) error {
 	if ctx.Err() != nil {
-		return errNoFile
+		return ctx.Err()
 	}
 	if w.builder == nil {
 		if err := w.begin(g.Game); err != nil {
@@ -195,11 +198,7 @@ func hasPlayer(g record.Game, name string) bool {
 
 func (w *explorerWork) addFiles(ctx context.Context, names []string) error {
 	for _, name := range names {
-		err := w.addFile(ctx, name)
-		if errors.Is(err, context.Canceled) {
-			err = errNoFile
-		}
-		if err != nil {
+		if err := w.addFile(ctx, name); err != nil {
 			return inFile(name, err)
 		}
 	}
@@ -237,22 +236,19 @@ func (w *explorerWork) addStore(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, a.store.Close()) }()
-	for after := ""; ; {
-		ids, err := a.store.GameIDs(ctx, after, 1000)
-		if err != nil || len(ids) == 0 {
+	for id, err := range a.gameIDs(ctx) {
+		if err != nil {
 			return err
 		}
-		for _, id := range ids {
-			log, err := a.store.Events(ctx, id, 0)
-			if err == nil {
-				err = w.addLog(ctx, id, log)
-			}
-			if err != nil {
-				return err
-			}
+		log, err := a.store.Events(ctx, id, 0)
+		if err == nil {
+			err = w.addLog(ctx, id, log)
 		}
-		after = ids[len(ids)-1]
+		if err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // addLog adds a game of the service, if it qualifies.

@@ -27,10 +27,8 @@ func (p *program) countParts(cmd *cobra.Command, entry catalog.Entry, args []str
 		if err != nil {
 			return err
 		}
-		for _, tally := range tallies {
-			if err := p.print(tallyResult{tally}); err != nil {
-				return err
-			}
+		if err := printAll(p, tallies, func(t catalog.Tally) tallyResult { return tallyResult{t} }); err != nil {
+			return err
 		}
 	}
 	return nil

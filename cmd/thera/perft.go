@@ -111,20 +111,14 @@ func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, re
 	if p.terminal {
 		c.opt.Report = c.report
 	}
-	count := c.whole
-	if f.divide && result.Depth > 0 {
-		count = c.divide
+	if f.divide {
 		c.each = func(m moveCount) error {
-			if c.shown {
-				fmt.Fprint(p.stderr, clearLine)
-			}
+			p.clear()
 			return p.print(m)
 		}
 	}
-	n, err := count(ctx, pos, result.Depth)
-	if c.shown {
-		fmt.Fprint(p.stderr, clearLine)
-	}
+	n, err := c.count(ctx, pos, result.Depth)
+	p.clear()
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("interrupted: only %d sequences counted", n)
 	}
@@ -153,16 +147,14 @@ func (p *program) perftEach(ctx context.Context, entry catalog.Entry, f perftFla
 			began := time.Now()
 			c := counting{program: p, opt: perft.Options{Table: table}}
 			result := perftResult{Game: entry.Game.Name(), Position: q.Position.String(), Depth: depth}
-			count := c.whole
-			if f.divide && depth > 0 {
-				count = c.divide
+			if f.divide {
 				c.each = func(m moveCount) error {
 					result.Divide = append(result.Divide, m)
 					return nil
 				}
 			}
 			var err error
-			result.Count, err = count(ctx, q.Position, depth)
+			result.Count, err = c.count(ctx, q.Position, depth)
 			result.Seconds = time.Since(began).Seconds()
 			return result, err
 		}
@@ -175,23 +167,20 @@ type counting struct {
 	*program
 	opt   perft.Options
 	began time.Time
-	each  func(moveCount) error // called by divide
+	each  func(moveCount) error // if set, gets the count after each first move
 
 	done, all int    // first moves, if counted one by one
 	sum       uint64 // of the moves done
 
 	mu       sync.Mutex
 	reported time.Time
-	shown    bool
 }
 
-func (c *counting) whole(ctx context.Context, pos game.Position, depth int) (uint64, error) {
-	c.all = 1
-	return perft.Count(ctx, pos, depth, c.opt)
-}
-
-// divide counts after each first move in turn, and passes on each count.
-func (c *counting) divide(ctx context.Context, pos game.Position, depth int) (uint64, error) {
+func (c *counting) count(ctx context.Context, pos game.Position, depth int) (uint64, error) {
+	if c.each == nil || depth == 0 {
+		c.all = 1
+		return perft.Count(ctx, pos, depth, c.opt)
+	}
 	moves := pos.Moves()
 	c.all = len(moves)
 	for i, m := range moves {
@@ -219,8 +208,8 @@ func (c *counting) report(counted uint64, share float64) {
 	if time.Since(c.began) < pause || time.Since(c.reported) < pause {
 		return
 	}
-	c.reported, c.shown = time.Now(), true
+	c.reported = time.Now()
 	n := c.sum + counted
-	fmt.Fprintf(c.stderr, "%s%3.0f%%  %s sequences, %s/s  %s", clearLine, 100*(float64(c.done)+share)/float64(c.all),
-		grouped(n), grouped(perSecond(n, time.Since(c.began))), time.Since(c.began).Round(time.Second))
+	c.showLine(fmt.Sprintf("%3.0f%%  %s sequences, %s/s  %s", 100*(float64(c.done)+share)/float64(c.all),
+		grouped(n), grouped(perSecond(n, time.Since(c.began))), time.Since(c.began).Round(time.Second)))
 }

@@ -30,6 +30,16 @@ func (p *program) print(result fmt.Stringer) error {
 	return err
 }
 
+// printAll prints the result of each of all, in order.
+func printAll[T any, R fmt.Stringer](p *program, all []T, result func(T) R) error {
+	for _, one := range all {
+		if err := p.print(result(one)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // open opens a file of text for reading; "-" is standard input.
 func (p *program) open(ctx context.Context, name string) (io.ReadCloser, error) {
 	if name == "-" {

@@ -82,7 +82,7 @@ func TestSolveProgress(t *testing.T) {
 func TestProgress(t *testing.T) {
 	for _, test := range []struct{ command, first string }{
 		{"best amazons --position QQ3/5/3qq_w --depth 2", "depth  1 "},
-		{"perft amazons 1", "2,176 sequences, "},
+		{"perft amazons 1", clearLine + "2,176 sequences, "},
 		{"puzzles hermit --variant 4x4 --count 1 --seed 1", clearLine + "0 of 1 puzzle, 1 game"},
 	} {
 		var args []string
@@ -117,19 +117,19 @@ func TestInterrupted(t *testing.T) {
 		stdout, stderr string // beginnings
 	}{
 		{"best amazons --time 1h", 1, "d1-", "\nthera: interrupted\n"},
-		{"perft amazons 3", 1, "", "\nthera: interrupted: only 0 sequences counted\n"},
-		{"perft amazons 3 --divide", 1, "", "\nthera: interrupted: only 0 sequences counted\n"},
+		{"perft amazons 3", 1, "", clearLine + "\nthera: interrupted: only 0 sequences counted\n"},
+		{"perft amazons 3 --divide", 1, "", clearLine + "\nthera: interrupted: only 0 sequences counted\n"},
 		{"bench", 1, "", "\nthera: interrupted: "},
 		{"solve hermit --memory 2MiB", 1, "no proof  ", clearLine + "\nthera: interrupted\n"},
 		{"puzzles hermit", 1, "", clearLine + "\nthera: interrupted after 0 of 10 puzzles\n"},
 		{"openings hermit", 1, "# thera openings hermit ", clearLine + "\nthera: interrupted after 0 of 60 openings; "},
 		{"match random greedy", 1, "", "\nthera: interrupted after 0 of 100 games\n"},
 		{"tournament testdata/players.txt", 1, "", "\nthera: interrupted\n"},
-		{"tune amazons", 1, "", "\nthera: interrupted\n"},
-		{"tune santorini --placements", 1, "", "\n\nthera: @a1,a2: interrupted\n"},
+		{"tune amazons", 1, "", clearLine + "\nthera: interrupted\n"},
+		{"tune santorini --placements", 1, "", clearLine + "\nthera: @a1,a2: interrupted\n"},
 		{"engine-check -- false", 1, "FAIL  start ", "\nthera: interrupted: not all points were checked\n"},
 		{"convert --to sgf testdata/game.txt", 1, "", "\nthera: interrupted: not all games were converted\n"},
-		{"explorer build testdata/game.txt --out " + file, 1, "", clearLine + "\nthera: testdata/game.txt: interrupted: no file was written\n"},
+		{"explorer build testdata/game.txt --out " + file, 1, "", clearLine + "\nthera: interrupted: no file was written\n"},
 		{"explorer info " + explored, 1, "", "\nthera: " + explored + ": interrupted\n"},
 		{"explorer merge " + explored + " --out " + file, 1, "", "\nthera: interrupted: no file was written\n"},
 		{"solve --verify testdata/hermit1x1.cert", 1, "", "\nthera: interrupted\n"},

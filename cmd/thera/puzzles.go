@@ -127,12 +127,7 @@ func (p *program) choosePuzzles(ctx context.Context, entry catalog.Entry, f puzz
 }
 
 func (p *program) printPuzzles(all []puzzle.Puzzle) error {
-	for _, each := range all {
-		if err := p.print(puzzleResult{each}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return printAll(p, all, func(each puzzle.Puzzle) puzzleResult { return puzzleResult{each} })
 }
 
 // readPuzzles reads the puzzles in a file and derives what their lines imply.

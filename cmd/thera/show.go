@@ -114,12 +114,7 @@ which a player enters it.`,
 			if err != nil {
 				return err
 			}
-			for _, m := range answer.Moves(pos) {
-				if err := p.print(moveResult(m)); err != nil {
-					return err
-				}
-			}
-			return nil
+			return printAll(p, answer.Moves(pos), func(m answer.Move) moveResult { return moveResult(m) })
 		},
 	}
 	from.addTo(cmd)

@@ -227,20 +227,16 @@ func (p *program) fitWith(ctx context.Context, crew crewFlags, fit tune.Fit, o t
 }
 
 func (p *program) fit(ctx context.Context, fit tune.Fit, opt tune.Options, command string) error {
-	playing := false // the terminal shows a line of progress
 	if p.terminal {
 		opt.Progress = func(generation, played int) {
-			playing = true
-			fmt.Fprintf(p.stderr, "\rgeneration %d: %d of %d games", generation, played, opt.Games)
+			p.showLine(fmt.Sprintf("generation %d: %d of %d games", generation, played, opt.Games))
 		}
 	}
 	file, err := fit(ctx, opt, command, func(line string) {
-		if playing {
-			fmt.Fprintln(p.stderr)
-			playing = false
-		}
+		p.clear()
 		fmt.Fprintln(p.stderr, line)
 	})
+	p.clear()
 	if errors.Is(err, context.Canceled) && opt.Data != "" {
 		return interruptedTuning(opt)
 	}
@@ -258,9 +254,7 @@ func (p *program) tuneSearch(ctx context.Context, recipe tune.Recipe, o tune.Opt
 		o.Variant = recipe.Variants[0]
 	}
 	constants, err := recipe.Search(ctx, o, p.tuneProgress("iterations"))
-	if p.terminal {
-		fmt.Fprintln(p.stderr)
-	}
+	p.clear()
 	if errors.Is(err, context.Canceled) && o.Data != "" {
 		return interruptedTuning(o)
 	}
@@ -270,12 +264,7 @@ func (p *program) tuneSearch(ctx context.Context, recipe tune.Recipe, o tune.Opt
 	if !p.json {
 		fmt.Fprintf(p.stdout, "%-24s %6s %6s %9s %11s %5s\n", "constant", "start", "end", "exact", "range", "step")
 	}
-	for _, c := range constants {
-		if err := p.print(searchConstant{c}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return printAll(p, constants, func(c tune.SearchConstant) searchConstant { return searchConstant{c} })
 }
 
 type searchConstant struct{ tune.SearchConstant }
@@ -294,14 +283,12 @@ func (p *program) tuneProgress(what string) func(done, of int) {
 	if !p.terminal {
 		return nil
 	}
-	return func(done, of int) { fmt.Fprintf(p.stderr, "\r%d of %d %s", done, of, what) }
+	return func(done, of int) { p.showLine(fmt.Sprintf("%d of %d %s", done, of, what)) }
 }
 
 func (p *program) placements(ctx context.Context, recipe tune.Recipe, nodes uint64) error {
 	book, err := recipe.Place(ctx, nodes, p.tuneProgress("placements"))
-	if p.terminal {
-		fmt.Fprintln(p.stderr)
-	}
+	p.clear()
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"bufio"
+	"cmp"
 	"container/heap"
 	"context"
 	"encoding/binary"
@@ -31,9 +32,7 @@ type Options struct {
 	InMemory bool
 	// Temp is the folder for what does not fit in memory; "" is the system's.
 	Temp string
-	// Rows is how many moves to hold in memory, about 200 bytes each; 0 means a
-	// million.
-	Rows int
+	rows int // moves held in memory, about 200 bytes each; 0 means a million
 }
 
 // PersonalPlies is how many plies of a game count in files of one player's games. Later
@@ -65,9 +64,7 @@ const framesKept = 1 << 14
 // NewBuilder returns a builder for a game.
 func NewBuilder(entry catalog.Entry, opt Options) *Builder {
 	opt.Plies, opt.Min = max(opt.Plies, 1), max(opt.Min, 1)
-	if opt.Rows == 0 {
-		opt.Rows = 1_000_000
-	}
+	opt.rows = cmp.Or(opt.rows, 1_000_000)
 	return &Builder{
 		Options: opt, entry: entry, held: map[place]Tally{}, frames: map[string]frame{},
 		about: About{Game: entry.Game.Name(), About: opt.About, Plies: opt.Plies, Min: opt.Min},
@@ -121,7 +118,7 @@ func (b *Builder) Add(g record.Game) error {
 	}
 	b.about.Games++
 	b.about.see(year)
-	if len(b.held) >= b.Rows && !b.InMemory {
+	if len(b.held) >= b.rows && !b.InMemory {
 		return b.spill()
 	}
 	return nil
@@ -326,6 +323,12 @@ func newTemporary(folder string) (temporary, error) {
 	return temporary{file, os.Remove(file.Name()) != nil}, nil // Windows keeps open files
 }
 
+// again returns the file from its start.
+func (t temporary) again() (io.Reader, error) {
+	_, err := t.Seek(0, io.SeekStart)
+	return t, err
+}
+
 func (t temporary) remove() error {
 	err := t.Close()
 	if t.isNamed {
@@ -357,11 +360,7 @@ func writeRun(folder string, sorted []row) (run, error) {
 
 func (r run) rows() rows {
 	return func(yield func(row, error) bool) {
-		if _, err := r.Seek(0, io.SeekStart); err != nil {
-			yield(row{}, err)
-			return
-		}
-		for p, err := range readPositions(bufio.NewReaderSize(r, 1<<16)) {
+		for p, err := range kept(r.again) {
 			if err != nil {
 				yield(row{}, err)
 				return

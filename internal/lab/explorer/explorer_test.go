@@ -102,7 +102,7 @@ func TestNoTemporaryNames(t *testing.T) {
 		t.Skip("Windows names all open files")
 	}
 	entry := entryOf(t, "hermit")
-	opt := Options{Plies: 4, Rows: 1, Temp: t.TempDir()}
+	opt := Options{Plies: 4, rows: 1, Temp: t.TempDir()}
 	b := NewBuilder(entry, opt)
 	for _, g := range played(t, entry, "4x4", 3) {
 		if err := b.Add(g); err != nil {
@@ -196,7 +196,7 @@ func TestBuild(t *testing.T) {
 			games := played(t, entry, test.variant, test.count)
 			for _, least := range []uint64{1, 3} {
 				want := naive(t, entry, games, 4)
-				f := open(t, build(t, entry, Options{Plies: 4, Min: least, Rows: 50}, games))
+				f := open(t, build(t, entry, Options{Plies: 4, Min: least, rows: 50}, games))
 				if err := f.Check(t.Context()); err != nil {
 					t.Fatal(err)
 				}
@@ -290,7 +290,7 @@ func TestBands(t *testing.T) {
 	}{{"hermit", "4x4", false}, {"santorini", "3p", true}} {
 		entry := entryOf(t, test.name)
 		games := played(t, entry, test.variant, 120)
-		f := open(t, build(t, entry, Options{Plies: 4, Bands: bounds, InMemory: test.inMemory, Rows: 50}, games))
+		f := open(t, build(t, entry, Options{Plies: 4, Bands: bounds, InMemory: test.inMemory, rows: 50}, games))
 		if err := f.Check(t.Context()); err != nil || !slices.Equal(f.About().Bands, bounds) {
 			t.Fatalf("bands %v, %v", f.About().Bands, err)
 		}
@@ -371,7 +371,7 @@ func TestOrder(t *testing.T) {
 	games := played(t, entry, "2p", 80)
 	want := build(t, entry, Options{Plies: 5, Min: 2}, games)
 	rand.New(rand.NewPCG(1, 1)).Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
-	for _, opt := range []Options{{Plies: 5, Min: 2, Rows: 20}, {Plies: 5, Min: 2, Rows: 20, InMemory: true}} {
+	for _, opt := range []Options{{Plies: 5, Min: 2, rows: 20}, {Plies: 5, Min: 2, rows: 20, InMemory: true}} {
 		if got := build(t, entry, opt, games); !bytes.Equal(want, got) {
 			t.Errorf("the same games make another file, in memory: %t", opt.InMemory)
 		}

@@ -59,11 +59,19 @@ type Choices struct {
 // for a broken file.
 func (f *File) Find(entry catalog.Entry, pos game.Position, band Band) (Choices, error) {
 	at := f.index[f.of(KeyOf(entry, pos, band))]
-	data := make([]byte, at.length)
-	if _, err := f.r.ReadAt(data, int64(at.offset)); err != nil && at.length > 0 {
-		return Choices{}, noEOF(err)
+	data, err := f.read(at)
+	if err != nil {
+		return Choices{}, err
 	}
 	return FindIn(data, at.sum, entry, pos, band)
+}
+
+func (f *File) read(b block) ([]byte, error) {
+	data := make([]byte, b.length)
+	if _, err := f.r.ReadAt(data, int64(b.offset)); err != nil && b.length > 0 {
+		return nil, noEOF(err)
+	}
+	return data, nil
 }
 
 // FindIn returns what the block that would contain a position in a band knows about it.
@@ -114,13 +122,12 @@ func (f *File) positions() iter.Seq2[position, error] {
 		var last Key
 		seen := false
 		for i, at := range f.index {
-			data := make([]byte, at.length)
-			if _, err := f.r.ReadAt(data, int64(at.offset)); err != nil && at.length > 0 {
-				yield(position{}, noEOF(err))
-				return
+			data, err := f.read(at)
+			if err == nil && crc32.Checksum(data, castagnoli) != at.sum {
+				err = fmt.Errorf("block %d of %d bytes: its sum is wrong", i, at.length)
 			}
-			if crc32.Checksum(data, castagnoli) != at.sum {
-				yield(position{}, fmt.Errorf("block %d of %d bytes: its sum is wrong", i, at.length))
+			if err != nil {
+				yield(position{}, err)
 				return
 			}
 			for r := (reader{rest: data}); len(r.rest) > 0; {

@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -18,43 +19,19 @@ const blockSize = 4096
 // they are first written to a temporary file.
 func write(ctx context.Context, out io.Writer, opt Options, about About, all rows) (About, error) {
 	if opt.InMemory {
-		return writeBoth(ctx, out, &memory{}, about, all)
+		var body bytes.Buffer
+		return writeBoth(ctx, out, &body, func() (io.Reader, error) { return bytes.NewReader(body.Bytes()), nil }, about, all)
 	}
 	body, err := newTemporary(opt.Temp)
 	if err != nil {
 		return about, err
 	}
-	about, err = writeBoth(ctx, out, body, about, all)
+	about, err = writeBoth(ctx, out, body, body.again, about, all)
 	return about, errors.Join(err, body.remove())
 }
 
-// memory is a temporary file that is kept in memory. It is written once, then read from
-// its start.
-type memory struct {
-	data []byte
-	read int
-}
-
-func (m *memory) Write(data []byte) (int, error) {
-	m.data = append(m.data, data...)
-	return len(data), nil
-}
-
-func (m *memory) Read(into []byte) (int, error) {
-	if m.read == len(m.data) {
-		return 0, io.EOF
-	}
-	n := copy(into, m.data[m.read:])
-	m.read += n
-	return n, nil
-}
-
-func (m *memory) Seek(offset int64, _ int) (int64, error) {
-	m.read = int(offset)
-	return offset, nil
-}
-
-func writeBoth(ctx context.Context, out io.Writer, body io.ReadWriteSeeker, about About, all rows) (About, error) {
+// writeBoth writes first the body, then with what is again read from it the file.
+func writeBoth(ctx context.Context, out, body io.Writer, again func() (io.Reader, error), about About, all rows) (About, error) {
 	w := bufio.NewWriterSize(body, 1<<16)
 	size := uint64(0)
 	for p, err := range group(until(ctx, all), about.Min) {
@@ -75,7 +52,7 @@ func writeBoth(ctx context.Context, out io.Writer, body io.ReadWriteSeeker, abou
 	for h.bits < maxBits && size>>h.bits > blockSize {
 		h.bits++
 	}
-	if err := h.layBlocks(until(ctx, kept(body))); err != nil {
+	if err := h.layBlocks(until(ctx, kept(again))); err != nil {
 		return about, err
 	}
 	text, err := h.encode()
@@ -84,7 +61,7 @@ func writeBoth(ctx context.Context, out io.Writer, body io.ReadWriteSeeker, abou
 	}
 	buffered := bufio.NewWriterSize(out, 1<<16)
 	_, _ = buffered.Write(text) // Flush returns the error
-	for p, err := range until(ctx, kept(body)) {
+	for p, err := range until(ctx, kept(again)) {
 		if err != nil {
 			return about, err
 		}
@@ -93,11 +70,12 @@ func writeBoth(ctx context.Context, out io.Writer, body io.ReadWriteSeeker, abou
 	return about, buffered.Flush()
 }
 
-func kept(body io.ReadWriteSeeker) iter.Seq2[position, error] {
-	if _, err := body.Seek(0, io.SeekStart); err != nil {
+func kept(again func() (io.Reader, error)) iter.Seq2[position, error] {
+	in, err := again()
+	if err != nil {
 		return func(yield func(position, error) bool) { yield(position{}, err) }
 	}
-	return readPositions(bufio.NewReaderSize(body, 1<<16))
+	return readPositions(bufio.NewReaderSize(in, 1<<16))
 }
 
 // until yields what all does and, once ctx ends, its error.
