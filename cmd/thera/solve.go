@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -305,9 +306,7 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engi
 	}
 	winningMove := func(ctx context.Context, pos game.Position) (game.Move, error) {
 		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
-		if err == nil {
-			err = ctx.Err()
-		}
+		err = cmp.Or(err, ctx.Err())
 		if err == nil && len(v.Moves) == 0 {
 			err = fmt.Errorf("position %q: no winning move found", pos)
 		}

@@ -233,9 +233,7 @@ func answer(ctx context.Context, e engine.Engine, start game.Position, first san
 		return line{}, err
 	}
 	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
-	if err == nil {
-		err = context.Cause(ctx) // an interrupted search has not found the engine's best answer
-	}
+	err = cmp.Or(err, context.Cause(ctx)) // an interrupted search has not found the engine's best answer
 	if err != nil {
 		return line{}, fmt.Errorf("%s: %w", first, err)
 	}

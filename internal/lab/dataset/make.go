@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -225,9 +226,7 @@ const solverMiB = 16
 func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position, nodes uint64) (p Proof, certified []byte, err error) {
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
 	v, err := engine.TrySolve(ctx, solver, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: nodes}})
-	if err == nil {
-		err = ctx.Err()
-	}
+	err = cmp.Or(err, ctx.Err())
 	if err == nil && !v.Proven {
 		err = errNoProof
 	}
@@ -290,9 +289,7 @@ func isWinning(ctx context.Context, solver engine.Solver, pos game.Position, m g
 		return false, err
 	}
 	v, err := solver.Solve(ctx, engine.Problem{Position: next, Limits: engine.Limits{Nodes: nodes}})
-	if err == nil {
-		err = ctx.Err()
-	}
+	err = cmp.Or(err, ctx.Err())
 	if err == nil && !v.Proven {
 		err = errNoProof
 	}
@@ -319,9 +316,7 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, winner
 		}
 		v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: left}})
 		left -= min(left, v.Nodes)
-		if err == nil {
-			err = ctx.Err()
-		}
+		err = cmp.Or(err, ctx.Err())
 		if err == nil && (left == 0 || !v.Proven) {
 			err = errLarge
 		}

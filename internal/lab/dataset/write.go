@@ -129,9 +129,7 @@ func writeTo[R row[R]](ctx context.Context, part string, about About, rows iter.
 		return made, errors.Join(err, w.close())
 	}
 	for r, err := range rows {
-		if err == nil {
-			err = ctx.Err()
-		}
+		err = cmp.Or(err, ctx.Err())
 		if err == nil {
 			err = w.add(r.whole())
 		}

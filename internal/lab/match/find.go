@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -240,9 +241,7 @@ func (f *finder) play(ctx context.Context, pos game.Position, number uint64) (ga
 	for pos.Winners() == 0 {
 		seat := pos.Turn()
 		info, err := players[seat].Search(ctx, engine.Request{Position: pos, Limits: f.Limits, Seed: game.Mix(2*number+uint64(seat)) | 1})
-		if err == nil {
-			err = ctx.Err()
-		}
+		err = cmp.Or(err, ctx.Err())
 		if err == nil {
 			pos, err = pos.Play(info.Best())
 		}

@@ -101,9 +101,7 @@ func One(ctx context.Context, entry catalog.Entry, opt Options, number uint64) (
 		return Puzzle{}, err
 	}
 	p, err := newFinder(entry, opt.Moves, rand.New(rand.NewPCG(opt.Seed, number))).game(ctx, start)
-	if err == nil {
-		err = ctx.Err()
-	}
+	err = cmp.Or(err, ctx.Err())
 	return p, err
 }
 

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -187,9 +188,7 @@ func (s SelfPlay) amazonsLine(ctx context.Context, i int) (line []byte, err erro
 	e := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 1})
 	ask := func(pos game.Position) (engine.Info, error) {
 		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: s.Nodes}, Seed: rng.Uint64() | 1})
-		if err == nil {
-			err = ctx.Err()
-		}
+		err = cmp.Or(err, ctx.Err())
 		return info, err
 	}
 	var g selfGame[textMove]

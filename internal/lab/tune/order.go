@@ -2,6 +2,7 @@ package tune
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -33,9 +34,7 @@ func appendChosen(line []byte, all []chosenText) []byte {
 
 func choose(ctx context.Context, e engine.Engine, pos game.Position, nodes uint64) (c chosenText, score engine.Score, err error) {
 	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
-	if err == nil {
-		err = ctx.Err()
-	}
+	err = cmp.Or(err, ctx.Err())
 	if err != nil {
 		return c, 0, err
 	}

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -209,9 +210,7 @@ func (s SelfPlay) santoriniGame(ctx context.Context, evaluation search.Evaluatio
 		info, err := e.Search(ctx, engine.Request{
 			Position: pos, Limits: engine.Limits{Nodes: s.Nodes}, Seed: rng.Uint64() | 1,
 		})
-		if err == nil {
-			err = ctx.Err()
-		}
+		err = cmp.Or(err, ctx.Err())
 		if err == nil {
 			err = play(info.Best(), info.Score, true)
 		}

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -211,9 +212,7 @@ func winnerOf(ctx context.Context, pos game.Position, engines [2]engine.Engine, 
 	for pos.Winners() == 0 {
 		turn := pos.Turn()
 		info, err := engines[turn].Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
-		if err == nil {
-			err = ctx.Err()
-		}
+		err = cmp.Or(err, ctx.Err())
 		switch {
 		case err != nil:
 			return 0, err

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -47,9 +48,7 @@ func (g Game) Judge(ctx context.Context, report func([]Judged)) ([]Judged, error
 			info, err := entry.NewEngine(engine.Config{HashMiB: 16, Threads: 1}).Search(ctx, engine.Request{
 				Position: pos, Limits: engine.Limits{Nodes: g.Nodes},
 			})
-			if err == nil {
-				err = ctx.Err()
-			}
+			err = cmp.Or(err, ctx.Err())
 			if err != nil {
 				return err
 			}

@@ -1,6 +1,7 @@
 package housebot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"hash/fnv"
@@ -167,9 +168,7 @@ func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.I
 	}
 	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: t.Level})
 	info, err := e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
-	if err == nil {
-		err = ctx.Err()
-	}
+	err = cmp.Or(err, ctx.Err())
 	return info, err
 }
 
