@@ -42,16 +42,26 @@ func boardJSON(pos game.Position) ([]byte, error) {
 	return json.Marshal(out)
 }
 
-// drawing returns the board of a position as SVG. The squares that last names are marked.
+// drawing returns the board of a position as SVG. The squares of the last move are marked,
+// unless it is "".
 func (p *position) drawing(last string, width int, flipped bool) ([]byte, error) {
 	if width < picture.MinSize || width > picture.MaxSize {
 		return nil, fmt.Errorf("width %d: want %d to %d pixels", width, picture.MinSize, picture.MaxSize)
 	}
-	pos, err := p.unpack()
+	k, err := p.kind()
 	if err != nil {
 		return nil, err
 	}
-	scene := picture.Scene{Board: pos.Board(), Last: game.Move(last), Look: games[p.game].Style, Flipped: flipped}
+	pos, err := k.unpack(*p)
+	if err != nil {
+		return nil, err
+	}
+	scene := picture.Scene{Board: pos.Board(), Look: games[p.game].Style, Flipped: flipped}
+	if last != "" {
+		if scene.Last, err = k.canonical(last); err != nil {
+			return nil, err
+		}
+	}
 	return picture.Of(scene).SVG(width), nil
 }
 

@@ -54,6 +54,8 @@ type kind interface {
 	// play returns the position after a move in any text that the rules accept, and
 	// appends the legal moves after it if texts is not nil.
 	play(p position, move string, texts []byte) (position, []byte, error)
+	// canonical returns the canonical text of a move, which need not be legal anywhere.
+	canonical(move string) (game.Move, error)
 }
 
 // code is a packed move that can append its text.
@@ -180,4 +182,12 @@ func (k *packed[P, M, K]) read(p position, move string) (m M, err error) {
 		return m, err
 	}
 	return k.parse(string(canonical))
+}
+
+func (k *packed[P, M, K]) canonical(move string) (game.Move, error) {
+	m, err := k.parse(move)
+	if err != nil {
+		return "", fmt.Errorf("%s move %q: %w", k.game.Name(), move, err)
+	}
+	return game.Move(m.String()), nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -252,6 +253,18 @@ func TestBoard(t *testing.T) {
 	svg, err := p.drawing("b2-b3(b4)", 400, true)
 	if err != nil || !strings.HasPrefix(string(svg), "<svg") {
 		t.Errorf("the picture is %.40q, %v", svg, err)
+	}
+	for last, want := range map[string]string{
+		"zz":  `santorini move "zz": want from-to(build), from-to or @square,square, as in `,
+		"Ya3": `santorini move "Ya3": want `,
+	} {
+		if _, err := p.drawing(last, 400, false); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("the picture after %q: %v, want %s", last, err, want)
+		}
+	}
+	relaxed, err := p.drawing("b2 b3 b4", 400, true)
+	if err != nil || !bytes.Equal(relaxed, svg) {
+		t.Errorf("the picture after a move in another text is another one: %v", err)
 	}
 	if n, err := p.perft(1); err != nil || n != uint64(len(pos.Moves())) {
 		t.Errorf("perft 1 is %d, %v; want %d", n, err, len(pos.Moves()))

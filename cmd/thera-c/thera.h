@@ -101,7 +101,8 @@ int32_t thera_position_moves(const thera_position *pos, char *out, int64_t out_l
 /*
  * Plays a move, given in any text that the rules accept, and sets next to the position after
  * it; next may be pos. Also writes the legal moves of next as thera_position_moves does, and
- * returns their length. moves may be NULL if you don't want them; the result is then 0.
+ * returns their length. moves may be NULL if you don't want them; the result is then 0. If
+ * they have too little room, next is set all the same: list them by thera_position_moves.
  */
 int32_t thera_position_play(const thera_position *pos, const char *move, thera_position *next,
 	char *moves, int64_t moves_len, char *err, int64_t err_len);
@@ -147,8 +148,8 @@ int32_t thera_position_board(const thera_position *pos, char *out, int64_t out_l
 
 /*
  * Writes the board as an SVG picture, width pixels wide (40 to 2000), and returns its length.
- * last is the move that led to the position, which is then marked, or NULL. The board is
- * turned around if flipped is not 0.
+ * last is the move that led to the position, which is then marked, or NULL. A text that is no
+ * move of the game is an error. The board is turned around if flipped is not 0.
  */
 int32_t thera_position_picture(const thera_position *pos, const char *last, int32_t width,
 	int32_t flipped, char *out, int64_t out_len, char *err, int64_t err_len);

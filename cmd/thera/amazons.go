@@ -133,6 +133,8 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 	switch {
 	case errors.Is(err, textgame.ErrRefused):
 		return exitError{status: 1} // the reason is on stderr
+	case errors.Is(err, errNotUTF8):
+		return couldNotOpen(err)
 	case err != nil:
 		return exitError{1, "Internal error: " + err.Error()}
 	}

@@ -23,8 +23,8 @@ const examples = "../../examples/bots/"
 
 // badNetwork forwards requests to a server for one bot, and returns its address. The first
 // stream of a game is silent after a line, the second one ends after it, and the third one
-// breaks within it. The third request for moves and the third turn are refused: the streams
-// lead to two turns at most.
+// breaks within it. The third request for moves and the third turn are refused, the turn as
+// a proxy does without the server: the streams lead to two turns at most.
 func badNetwork(t *testing.T, server string) (address string) {
 	t.Helper()
 	to, err := url.Parse(server)
@@ -59,19 +59,28 @@ func badNetwork(t *testing.T, server string) (address string) {
 	}
 	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		isMoves, isTurn := strings.HasSuffix(r.URL.Path, "/v1/moves"), strings.Contains(r.URL.Path, "/move/")
-		if isMoves && moves.Add(1) == 3 || isTurn && turns.Add(1) == 3 {
+		switch {
+		case isMoves && moves.Add(1) == 3:
 			w.Header().Set("Content-Type", "application/problem+json")
 			w.WriteHeader(http.StatusTooManyRequests)
 			_, _ = io.WriteString(w, `{"status":429,"detail":"too many requests"}`)
-			return
+		case isTurn && turns.Add(1) == 3:
+			badGateway(w, r)
+		default:
+			proxy.ServeHTTP(w, r)
 		}
-		proxy.ServeHTTP(w, r)
 	}))
 	t.Cleanup(func() {
 		listener.CloseClientConnections()
 		listener.Close()
 	})
 	return listener.URL
+}
+
+// badGateway answers as a proxy whose server is away.
+func badGateway(w http.ResponseWriter, _ *http.Request) {
+	w.WriteHeader(http.StatusBadGateway)
+	_, _ = io.WriteString(w, "<html>502 Bad Gateway</html>\n")
 }
 
 // until has nothing to read until it is closed, and then ends.
@@ -94,37 +103,62 @@ func TestBotExamples(t *testing.T) {
 	} {
 		t.Run(test.file, func(t *testing.T) {
 			t.Parallel()
-			tool, err := exec.LookPath(test.tool)
-			if err != nil {
-				t.Skipf("no %s here", test.tool)
-			}
-			network := badNetwork(t, server)
-			command := []string{tool, examples + test.file, network}
-			if test.tool == "go" {
-				program := filepath.Join(t.TempDir(), "bot")
-				if out, err := exec.Command(tool, "build", "-o", program, examples+test.file).CombinedOutput(); err != nil {
-					t.Fatalf("%v: %s", err, out)
-				}
-				command = []string{program, network}
-			}
-			cmd := exec.Command(command[0], command[1:]...)
-			cmd.Env = append(os.Environ(), tokenVariable+"="+newBot(t, server, test.name))
-			cmd.Stderr = os.Stderr
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() {
-				_ = cmd.Process.Kill()
-				_ = cmd.Wait()
-			})
+			command := botExample(t, test.file, test.tool)
+			player := command(badNetwork(t, server), newBot(t, server, test.name))
+			player.Stderr = os.Stderr
+			launch(t, player)
 			other := test.name + "-other"
 			p := playAs(t, server, other, newBot(t, server, other), offer(t, test.name, test.terms), "alphabeta:nodes=200")
 			end := p.wait(bot.Ended, 1)
 			if end.Result == bot.Aborted || end.Reason == "resigned" || end.Reason == "time" || end.Reason == "left" {
 				t.Errorf("%s", p.text())
 			}
+
+			gateway := httptest.NewServer(http.HandlerFunc(badGateway))
+			t.Cleanup(gateway.Close)
+			lost := command(gateway.URL, "token")
+			said, err := lost.StderrPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			launch(t, lost)
+			if why, err := bufio.NewReader(said).ReadString('\n'); err != nil || !strings.Contains(why, "502") {
+				t.Errorf("without a server the bot says %q, %v", why, err)
+			}
 		})
 	}
+}
+
+// botExample returns the command of a bot for a server and token.
+func botExample(t *testing.T, file, tool string) func(server, token string) *exec.Cmd {
+	t.Helper()
+	words := []string{tool, examples + file}
+	if _, err := exec.LookPath(tool); err != nil {
+		t.Skipf("no %s here", tool)
+	}
+	if tool == "go" {
+		words = []string{filepath.Join(t.TempDir(), "bot")}
+		if out, err := exec.Command(tool, "build", "-o", words[0], examples+file).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	return func(server, token string) *exec.Cmd {
+		cmd := exec.Command(words[0], append(words[1:], server)...)
+		cmd.Env = append(os.Environ(), tokenVariable+"="+token)
+		return cmd
+	}
+}
+
+// launch starts a command, which is killed after the test.
+func launch(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
 }
 
 // TestBotDocs wants the bots to have 75 lines at most apart from blank ones, and

@@ -187,9 +187,12 @@ func (p *program) confineSubmissions(ctx context.Context, f gradeFlags, g *grade
 			}
 		}
 		c, err := findConfinement(ctx, limits, f.dir, f.out)
-		if errors.Is(err, child.ErrUnconfinable) {
+		switch {
+		case errors.Is(err, child.ErrUnconfinable):
 			return fmt.Errorf("%w; --unconfined runs programs with all your rights", err)
-		} else if err != nil {
+		case errors.Is(err, context.Canceled):
+			return err
+		case err != nil:
 			return usageError{err}
 		}
 		result.Confined = c.Report()

@@ -29,6 +29,8 @@ func (t *text) Read(to []byte) (int, error) {
 	return t.in.Read(to)
 }
 
+var errNotUTF8 = errors.New("UTF-16 or no text: want UTF-8")
+
 func (t *text) skipMark() error {
 	first, err := t.in.Peek(1)
 	if err != nil {
@@ -36,7 +38,7 @@ func (t *text) skipMark() error {
 	}
 	switch first[0] {
 	case 0xfe, 0xff: // half of a mark of UTF-16, and never in UTF-8
-		return &fs.PathError{Op: "read", Path: t.name, Err: errors.New("UTF-16 or no text: want UTF-8")}
+		return &fs.PathError{Op: "read", Path: t.name, Err: errNotUTF8}
 	case 0xef:
 		const mark = "\ufeff"
 		if start, err := t.in.Peek(len(mark)); err == nil && string(start) == mark {

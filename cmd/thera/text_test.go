@@ -56,3 +56,14 @@ func errorText(err error) string {
 	}
 	return err.Error()
 }
+
+// TestAmazonsUTF16 wants the text program to name what is wrong with its input, which is
+// no internal error.
+func TestAmazonsUTF16(t *testing.T) {
+	var errs strings.Builder
+	p := &program{stdin: strings.NewReader("\xff\xfed\x00"), stdout: io.Discard, stderr: &errs}
+	status := p.run(t.Context(), []string{"amazons"})
+	if want := "Could not open file: read standard input: UTF-16 or no text: want UTF-8\n"; status != 1 || errs.String() != want {
+		t.Errorf("status %d, %q; want 1, %q", status, errs.String(), want)
+	}
+}

@@ -15,14 +15,19 @@ import (
 
 type thing = map[string]any // of JSON
 
-// ask has take read the objects of an answer, one after the other, until it returns false.
+// ask has take read the objects of an answer, one after the other, until it returns false. Refusals are only printed.
 func ask(method, path, body string, take func(thing) bool) {
 	ctx, stop := context.WithCancel(context.Background())
 	silence := time.AfterFunc(15*time.Second, stop) // a blank line comes every few seconds
 	r, _ := http.NewRequestWithContext(ctx, method, os.Args[1]+"/api/v1/"+path, strings.NewReader(body))
 	r.Header = http.Header{"Authorization": {"Bearer " + os.Getenv("THERA_TOKEN")}, "Content-Type": {"application/json"}}
-	if answer, err := http.DefaultClient.Do(r); err == nil {
+	if answer, err := http.DefaultClient.Do(r); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	} else {
 		defer func() { _ = answer.Body.Close() }()
+		if answer.StatusCode >= 400 { // it says why
+			_ = answer.Write(os.Stderr)
+		}
 		lines, more := bufio.NewScanner(answer.Body), true
 		for lines.Buffer(nil, 1<<20); more && lines.Scan(); silence.Reset(15 * time.Second) {
 			if one := thing(nil); json.Unmarshal(lines.Bytes(), &one) == nil {
@@ -35,9 +40,8 @@ func ask(method, path, body string, take func(thing) bool) {
 // choose returns a legal turn. The rules are the server's: put your own player here.
 func choose(game, state thing) (turn string) {
 	ask("POST", "moves", fmt.Sprintf(`{"game":%q,"position":%q}`, game["game"], state["fen"]), func(answer thing) bool {
-		if moves, _ := answer["moves"].([]any); len(moves) > 0 { // it is not refused
-			turn = moves[rand.IntN(len(moves))].(thing)["move"].(string)
-		}
+		moves := answer["moves"].([]any)
+		turn = moves[rand.IntN(len(moves))].(thing)["move"].(string)
 		return true
 	})
 	return turn

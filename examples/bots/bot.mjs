@@ -5,7 +5,7 @@ const headers = { Authorization: `Bearer ${process.env.THERA_TOKEN}`, 'Content-T
 async function post(path, body) {
   const signal = AbortSignal.timeout(15000)
   const answer = await fetch(api + path, { method: 'POST', headers, signal, body: body && JSON.stringify(body) })
-  if (!answer.ok) throw new Error(`${path}: ${(await answer.json()).detail}`)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
 

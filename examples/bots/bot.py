@@ -19,7 +19,7 @@ def post(path, body=None):
     try:
         return json.load(open_url(path, "POST", body))
     except HTTPError as refused:  # it says why
-        print(path, json.load(refused).get("detail"), file=sys.stderr)
+        print(path, refused.read().decode(errors="replace"), file=sys.stderr)
         raise
 
 
@@ -45,10 +45,10 @@ def play(game_id):
 
 
 def forever(task, *args):
-    while True:  # a stream that breaks is begun again, as after a refused turn
+    while True:  # begun again when a stream breaks or a turn is refused
         try:
             return task(*args)
-        except (OSError, HTTPException) as broken:
+        except (OSError, HTTPException, ValueError) as broken:
             print(broken, file=sys.stderr)
             time.sleep(1)
 

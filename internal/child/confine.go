@@ -71,6 +71,9 @@ func FindConfinement(ctx context.Context, helper []string, l Limits, private ...
 		if err = c.try(ctx); err == nil {
 			return c, nil
 		}
+		if ctx.Err() != nil { // the failure says nothing about the machine
+			return Confinement{}, ctx.Err()
+		}
 		failures = append(failures, fmt.Sprintf("%s: %v", c.means(), err))
 	}
 	return Confinement{}, fmt.Errorf("%w: %s", ErrUnconfinable, strings.Join(failures, "; "))

@@ -3,6 +3,7 @@ package child
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -232,6 +233,18 @@ func TestPrivate(t *testing.T) {
 func TestNoMeans(t *testing.T) {
 	_, err := FindConfinement(context.Background(), []string{"/no/such/helper"}, DefaultLimits())
 	if err == nil || runtime.GOOS == "linux" && (!strings.Contains(err.Error(), "apt-get install bubblewrap") || !strings.Contains(err.Error(), "Landlock")) {
+		t.Error(err)
+	}
+}
+
+// An interruption says nothing about the machine, so it must not advise to do without.
+func TestInterruptedSearch(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("there is nothing to try")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := FindConfinement(ctx, helper(), DefaultLimits()); !errors.Is(err, context.Canceled) || errors.Is(err, ErrUnconfinable) {
 		t.Error(err)
 	}
 }

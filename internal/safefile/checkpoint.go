@@ -253,10 +253,13 @@ func (f *Checkpoint) writeTo(file io.Writer, h spentHeader, records iter.Seq[[]b
 // stays, and the file that it leads to is replaced.
 //
 // A device or a pipe, such as /dev/stdout, can't be replaced: it is written to directly.
-// Errors name the file, never the temporary one.
+// The name "-", by which many programs mean a stream, is an error. Errors name the file,
+// never the temporary one.
 func Replace(name string, write func(io.Writer) error) error {
 	info, err := os.Stat(name)
 	switch {
+	case name == "-":
+		return &fs.PathError{Op: "write", Path: name, Err: errors.New("want the name of a file")}
 	case err == nil && info.IsDir():
 		return &fs.PathError{Op: "write", Path: name, Err: syscall.EISDIR}
 	case isStream(name) || err == nil && !info.Mode().IsRegular():

@@ -251,9 +251,12 @@ func JSON[E any](take func(E) error) func([]byte) error {
 	}
 }
 
-// JSONError returns an error of encoding/json without the names of Go types, which say
-// nothing to the people who write a file.
+// JSONError returns an error of encoding/json that says what is wanted, without the names of
+// Go types, which say nothing to the people who write a file.
 func JSONError(err error) error {
+	if _, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Errorf("%w: want JSON", err)
+	}
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
 		return err

@@ -125,6 +125,17 @@ func TestFileStays(t *testing.T) {
 	}
 }
 
+// TestFileDash wants no file with the name that stands for the standard streams elsewhere.
+func TestFileDash(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := safefile.Replace("-", hello); err == nil || err.Error() != "write -: want the name of a file" {
+		t.Error(err)
+	}
+	if err := safefile.Replace("./-", hello); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestFileStream checks that what can't be replaced is written to, and stays.
 func TestFileStream(t *testing.T) {
 	if runtime.GOOS != "linux" {

@@ -32,8 +32,8 @@ class Server:
     def post(self, path):
         try:
             self.open(path, "POST").close()
-        except HTTPError as refused:
-            print(path, json.load(refused).get("detail"), file=sys.stderr)
+        except HTTPError as refused:  # it says why
+            print(path, refused.read().decode(errors="replace"), file=sys.stderr)
             raise
 
     def lines(self, path):
@@ -43,11 +43,11 @@ class Server:
 
 
 def forever(task, *args):
-    """Runs a task to its end, again when a stream breaks or a request is refused."""
+    """Runs a task to its end, again when a stream breaks, a request is refused or an engine dies."""
     while True:
         try:
             return task(*args)
-        except (OSError, HTTPException) as broken:
+        except (OSError, HTTPException, ValueError, thera.EngineError) as broken:
             print(broken, file=sys.stderr)
             time.sleep(1)
 

@@ -88,10 +88,14 @@ class TestEngine(unittest.TestCase):
             ({"options": {"NoSuch": 1}}, "NoSuch"),
             ({"options": {"Threads": "many"}}, "many"),
             ({"options": {"Hash": "1\nquit"}}, "quit"),
+            ({"options": {"UCI_Variant": "hermit66"}}, "hermit66"),
+            ({"options": {"Ponder": "yes"}}, "yes"),
         ]:
             with self.assertRaises(ValueError) as caught:
                 thera.Engine(**settings)
             self.assertIn(quoted, str(caught.exception))
+        with scripted("    if word == 'ugi': say('info string error: not an option')\n", options={"Level": 2}) as engine:
+            self.assertEqual(engine.name, "Script 1")
         for command in "thera engine", [], [1]:
             with self.assertRaises((ValueError, TypeError)):
                 thera.Engine(command=command)

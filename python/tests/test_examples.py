@@ -15,6 +15,7 @@ import urllib.request
 from http.cookiejar import CookieJar
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from unittest import mock
 
 import thera
 from thera._parts import PROGRAM
@@ -73,14 +74,17 @@ class TestLearners(unittest.TestCase):
 
 
 class Unreliable(BaseHTTPRequestHandler):
-    """A server whose first two streams of a game end too early, and that refuses the first turn."""
+    """A server whose first two streams of a game end too early, behind a proxy that refuses the first turn."""
 
     def do_GET(self):
         self.answer(200, self.server.streams.pop(0))
 
     def do_POST(self):
         self.server.turns.append(self.path)
-        self.answer(429 if len(self.server.turns) == 1 else 200, b'{"detail": "too many requests"}')
+        if len(self.server.turns) == 1:
+            self.answer(502, b"<html>Bad Gateway</html>")
+        else:
+            self.answer(200, b'{"ok": true}')
 
     def answer(self, status, body):
         self.send_response(status)
@@ -93,7 +97,7 @@ class Unreliable(BaseHTTPRequestHandler):
 
 class TestUnreliable(unittest.TestCase):
     def test_game(self):
-        """The bot begins a game's stream again, until the game is over."""
+        """The bot begins a game's stream again, until the game is over, even if its engine dies."""
         state = {"type": "gameState", "status": "started", "turn": 1, "ply": 0, "fen": str(thera.Position("hermit", "3x3"))}
 
         def line(**changes):
@@ -101,16 +105,25 @@ class TestUnreliable(unittest.TestCase):
 
         server = HTTPServer(("127.0.0.1", 0), Unreliable)
         self.addCleanup(server.server_close)
-        server.streams, server.turns = [line(turn=2), line()[:20], line(), line(), line(status="variantEnd")], []
+        server.streams = [line(turn=2), line()[:20], line(), b"<html>\n", line(), line(), line(status="variantEnd")]
+        server.turns, search, deaths = [], thera.Engine.search, [thera.EngineError("ended with status -9")]
+
+        def mortal_search(engine, *args, **limits):
+            if deaths and server.turns:  # at its second turn
+                raise deaths.pop()
+            return search(engine, *args, **limits)
+
         threading.Thread(target=server.serve_forever, daemon=True).start()
         self.addCleanup(server.shutdown)
         spec = importlib.util.spec_from_file_location("bot", EXAMPLES / "bot.py")
         bot = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(bot)
         address = "http://127.0.0.1:%d" % server.server_port
-        with contextlib.redirect_stderr(io.StringIO()):
+        said = io.StringIO()
+        with contextlib.redirect_stderr(said), mock.patch.object(thera.Engine, "search", mortal_search):
             bot.forever(bot.play, bot.Server(address, "token"), "g", 1, 0.01)
         self.assertEqual((server.streams, len(server.turns)), ([], 2))
+        self.assertIn("<html>Bad Gateway</html>", said.getvalue())
 
 
 class TestBot(unittest.TestCase):

@@ -97,6 +97,8 @@ class TestPosition(unittest.TestCase):
             (lambda: pos.play("Rb2").play("Ra1"), "Ra1"),
             (lambda: pos.perft(-1), "-1"),
             (lambda: pos.svg(width=7), "7"),
+            (lambda: pos.svg(last="zz"), "zz"),
+            (lambda: pos.svg(last="a1-a2(a3)"), "a1-a2(a3)"),
         ]:
             with self.subTest(quoted=quoted):
                 with self.assertRaises(ValueError) as caught:

@@ -118,12 +118,15 @@ class Engine:
         self._end = weakref.finalize(self, self._process.end)
         with self._closed_on_failure():
             self._greet()
+            self._complaint = ""  # it may be about the greeting, which is a question too
             for name, value in dict(options or {}).items():
                 self._set_option(name, value)
             if level is not None:
                 self._set_option("Level", operator.index(level))
             self._chosen = "UCI_Variant" in self._set
             self._ready()
+            if self._complaint:
+                raise ValueError(f"engine {self.name!r}: {self._complaint}")
 
     def __enter__(self) -> Engine:
         return self

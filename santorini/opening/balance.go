@@ -38,7 +38,8 @@ func (c PairingCount) Interval() (low, high float64) {
 	middle := p + z*z/(2*n)
 	width := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	scale := 1 + z*z/n
-	return max((middle-width)/scale, 0), min((middle+width)/scale, 1)
+	low, high = max((middle-width)/scale, 0), min((middle+width)/scale, 1)
+	return min(low, p), max(high, p) // equal at the ends, but for rounding
 }
 
 // BalanceOf returns how often seat 1 won with its power against seat 2 with the other.

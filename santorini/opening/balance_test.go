@@ -95,6 +95,16 @@ func TestInterval(t *testing.T) {
 	}
 }
 
+// TestIntervalEnds wants an interval to have its rate in it, whatever the rounding.
+func TestIntervalEnds(t *testing.T) {
+	for n := 1; n <= 100; n++ {
+		low, _ := PairingCount{0, n}.Interval()
+		if _, high := (PairingCount{n, n}).Interval(); low != 0 || high != 1 {
+			t.Errorf("none of %d won: from %g; all: to %g", n, low, high)
+		}
+	}
+}
+
 func (c PairingCount) plus(d PairingCount) PairingCount {
 	return PairingCount{c.Won + d.Won, c.Games + d.Games}
 }

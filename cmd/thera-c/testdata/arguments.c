@@ -21,5 +21,13 @@ int main(void) {
 	show(thera_vector_step(vector, actions, -1, 0, &unmeasured, err, sizeof err));
 	show(thera_vector_step(vector, actions, 2, 0, &unmeasured, err, sizeof err));
 	show(thera_vector_step(vector, actions, 1, 0, &few, err, sizeof err));
+
+	/* Too little room for the moves: the position is played all the same. */
+	thera_position pos;
+	char moves[4096], few_moves[10];
+	if (thera_position_start("hermit", "4x4", &pos, err, sizeof err) != 0) return 1;
+	int32_t length = thera_position_play(&pos, "Ra1", &pos, few_moves, sizeof few_moves, err, sizeof err);
+	if (length < (int32_t)sizeof few_moves || few_moves[0] != 0) return 1;
+	if (thera_position_moves(&pos, moves, sizeof moves, err, sizeof err) != length) return 1;
 	return thera_vector_free(vector, err, sizeof err);
 }

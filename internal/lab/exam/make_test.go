@@ -87,6 +87,7 @@ func TestReadRecipe(t *testing.T) {
 		`{"game":"hermit","variant":"4x4","kind":"deep","phase":"ending","count":1,"nodes":1}` + "\n" + `{"game":"x"}`: "part 2",
 		strings.Repeat(`{"game":"hermit","variant":"4x4","kind":"deep","phase":"ending","count":1,"nodes":1}`+"\n", 2): "part 2: want another game, variant,",
 		`{`: "part 1: unexpected EOF",
+		`a`: "part 1: invalid character 'a' looking for beginning of value: want JSON",
 		``:  "no parts: want a JSON object for each",
 	} {
 		if _, err := ReadRecipe(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {

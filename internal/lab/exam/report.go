@@ -104,7 +104,8 @@ func wilson(successes, trials int) *Estimate {
 	p := float64(successes) / n
 	middle := (p + z*z/(2*n)) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	return &Estimate{trials, p, max(0, middle-half), min(1, middle+half)}
+	low, high := max(0, middle-half), min(1, middle+half)
+	return &Estimate{trials, p, min(low, p), max(high, p)} // equal at the ends, but for rounding
 }
 
 // resamples is how many samples the bootstrap draws.

@@ -47,3 +47,13 @@ func TestWilson(t *testing.T) {
 		}
 	}
 }
+
+// TestWilsonEnds wants an interval to have its mean in it, whatever the rounding: charts
+// refuse errors below 0.
+func TestWilsonEnds(t *testing.T) {
+	for n := 1; n <= 100; n++ {
+		if none, all := wilson(0, n), wilson(n, n); none.Low != 0 || all.High != 1 {
+			t.Errorf("none of %d: %+v, all: %+v", n, none, all)
+		}
+	}
+}

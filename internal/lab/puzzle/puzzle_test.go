@@ -128,6 +128,7 @@ func TestReadErrors(t *testing.T) {
 		hermitPuzzle + "[1]": "puzzle 2: array: want an object",
 		`{"line":"Ba6-a5"}`:  `puzzle 1: "line": string: want an array`,
 		`{"id":1}`:           `puzzle 1: "id": number: want a string`,
+		`a`:                  `puzzle 1: invalid character 'a' looking for beginning of value: want JSON`,
 	} {
 		if _, err := Read(strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
