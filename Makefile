@@ -193,7 +193,7 @@ mutate: PACKAGES = $(shell go list ./... | sed -n 's,^thera/,,p' | grep -vE '(^|
 mutate:
 	@.gremlins/run $(PACKAGES)
 
-# The numbers in the table of docs/programs/library.md.
+# Speeds, among them those of docs/programs/library.md.
 bench: build
 	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' $(RULES:=/...)
 	./bin/thera bench

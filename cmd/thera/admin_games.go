@@ -143,7 +143,7 @@ func (p *program) adminExportCommand() *cobra.Command {
 (docs/programs/records.md).
 
 With --json, print the whole log of each game, {"id", "events"};
-docs/run/service.md lists the events.`,
+docs/programs/api.md lists the events.`,
 		Example: `  thera admin export > games.txt
   thera admin export --json > games.ndjson`,
 		Args: cobra.ArbitraryArgs,

@@ -151,6 +151,11 @@ func TestDebian(t *testing.T) {
 	root := t.TempDir()
 	run(t, "dpkg-deb", "-x", name, root)
 	says(t, name, exec.Command(filepath.Join(root, "usr/bin/thera"), "version", "--json"))
+	for _, example := range []string{"Caddyfile", "nginx.conf", "postgres.conf"} {
+		if _, err := os.Stat(filepath.Join(root, "usr/share/doc/thera/examples", example)); err != nil {
+			t.Error(err)
+		}
+	}
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("no systemd-analyze")
 	}

@@ -159,7 +159,7 @@ func (l *Ladder) Ready(ctx context.Context, who play.Player, game string, games 
 	case games < 1 || games > MaxGames:
 		return play.Refuse(TooMany, "%d games at a time: want 1 to %d", games, MaxGames)
 	case len(l.config.Connected(ctx, who.ID)) == 0:
-		return play.Refuse(NotHere, "%s does not follow /api/v1/events: connect first, because games are announced there", who.Name)
+		return play.Refuse(NotHere, "%s follows neither /api/v1/events nor /api/v1/stream/event: connect first, because games are announced there", who.Name)
 	}
 	err := l.tables.enter(ctx, game, who.ID, games, l.config.Now())
 	l.wakeNow()
