@@ -250,7 +250,9 @@ file stay uncounted. Without --about, the note is that of the first file with on
 With --json, print the object of thera explorer info.`,
 		Example: `  thera explorer merge january.explorer february.explorer --out year.explorer`,
 		Args:    someArgs,
-		RunE:    func(cmd *cobra.Command, args []string) error { return orNoFile(p.mergeExplorers(cmd.Context(), f, args)) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return orNoFile(p.mergeExplorers(cmd.Context(), f, args))
+		},
 	}
 	wholeNumber(cmd, "min", "keep moves played in at least `NUMBER` games (default 1)", 1, &f.min)
 	f.addTo(cmd)

@@ -69,7 +69,9 @@ of games without a winner.`,
   thera explorer build games.txt --player ann --min 1 --out ann.explorer
   thera explorer build --store postgres://localhost/thera --game santorini --out santorini.explorer`,
 		DisableFlagsInUseLine: true,
-		RunE:                  func(cmd *cobra.Command, args []string) error { return orNoFile(p.buildExplorer(cmd.Context(), f, args)) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return orNoFile(p.buildExplorer(cmd.Context(), f, args))
+		},
 	}
 	cmd.Flags().StringVar(&f.game, "game", "", "take only games of this `GAME` (default that of the first record)")
 	cmd.Flags().StringVar(&f.store, "store", "", "take the games from the store `FILE_OR_URL`")
