@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
 	"thera/hermit"
 	"thera/internal/catalog/setup"
+	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
 
@@ -27,5 +29,44 @@ func TestStateWithShorterClock(t *testing.T) {
 	}
 	if s.WInc != 8000 || s.BInc != 2000 {
 		t.Errorf("a turn adds %d and %d ms, want 8000 and 2000", s.WInc, s.BInc)
+	}
+}
+
+// A program hears once of each game in progress, also of one that only a later notice has.
+func TestGamesHeardOnce(t *testing.T) {
+	known := map[string]bool{}
+	for _, c := range []struct {
+		event lobby.Event
+		games []string
+		want  []string
+	}{
+		{lobby.Hello, []string{"a", "b"}, []string{"gameStart a", "gameStart b"}},
+		{lobby.GameStart, []string{"c"}, []string{"gameStart c"}},
+		{lobby.GameTurn, []string{"c"}, nil},
+		{lobby.GameTurn, []string{"one of very many"}, []string{"gameStart one of very many"}},
+		{lobby.Hello, []string{"a", "c", "missed"}, []string{"gameStart missed"}},
+		{lobby.GameEnd, []string{"b"}, []string{"gameFinish b"}},
+	} {
+		n := lobby.Notice{Event: c.event}
+		for _, id := range c.games {
+			n.Games = append(n.Games, play.Summary{ID: id, Players: []play.Player{{ID: "bot"}, {ID: "ann"}}})
+		}
+		n.Game = &n.Games[0]
+		var heard []string
+		for _, line := range linesOf(n, "bot", known) {
+			var e Event
+			if len(line) > 0 {
+				if err := json.Unmarshal(line, &e); err != nil {
+					t.Fatal(err)
+				}
+				heard = append(heard, e.Type+" "+e.Game.ID)
+			}
+		}
+		if !slices.Equal(heard, c.want) {
+			t.Errorf("%s of %q: heard %q, want %q", c.event, c.games, heard, c.want)
+		}
+	}
+	if len(known) != 4 {
+		t.Errorf("games in progress are %v, want 4", known)
 	}
 }

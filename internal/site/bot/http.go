@@ -63,7 +63,8 @@ type nothing struct{}
 
 func (d *API) events(_ context.Context, who account.Who, _ *nothing) (httpkit.Direct, error) {
 	return d.Live.Stream(who, func(to live.Subscriber) (stream.Feed, error) {
-		return d.Live.Listen(to, func(n lobby.Notice) [][]byte { return linesOf(n, to.ID) }), nil
+		known := map[string]bool{}
+		return d.Live.Listen(to, func(n lobby.Notice) [][]byte { return linesOf(n, to.ID, known) }), nil
 	})
 }
 
@@ -255,20 +256,30 @@ func claimOrder(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 	}
 }
 
-func linesOf(n lobby.Notice, player string) (lines [][]byte) {
+// linesOf returns what a player's program is sent for a notice. It keeps the games in
+// progress of which the program has heard in known: others can begin without a notice, and
+// of many the first notice has some.
+func linesOf(n lobby.Notice, player string, known map[string]bool) (lines [][]byte) {
 	add := func(e Event) { lines = append(lines, stream.Encode(e)) }
+	start := func(g play.Summary) {
+		if !known[g.ID] {
+			known[g.ID] = true
+			add(Event{Type: TypeGameStart, Game: GameOf(g, player)})
+		}
+	}
 	switch n.Event {
 	case lobby.Hello:
 		lines = append(lines, []byte{}) // tells the client that the stream has begun
 		for _, g := range n.Games {
-			add(Event{Type: TypeGameStart, Game: GameOf(g, player)})
+			start(g)
 		}
 		for _, c := range n.Challenges {
 			add(Event{Type: TypeChallenge, Challenge: ChallengeOf(c)})
 		}
-	case lobby.GameStart:
-		add(Event{Type: TypeGameStart, Game: GameOf(*n.Game, player)})
+	case lobby.GameStart, lobby.GameTurn:
+		start(*n.Game)
 	case lobby.GameEnd:
+		delete(known, n.Game.ID)
 		add(Event{Type: TypeGameFinish, Game: GameOf(*n.Game, player)})
 	case lobby.Challenged:
 		add(Event{Type: TypeChallenge, Challenge: ChallengeOf(*n.Challenge)})

@@ -143,7 +143,7 @@ func (p *place) vote(game, name string, n int) council.Votes {
 func (p *place) listen(name, game string) *atomic.Int32 {
 	p.t.Helper()
 	var heard atomic.Int32
-	ready := make(chan struct{})
+	ready, greeted := make(chan struct{}), false
 	p.start(func(ctx context.Context) {
 		for notice, err := range p.lobby.Watch(ctx, person(name).Player, true) {
 			switch {
@@ -152,9 +152,10 @@ func (p *place) listen(name, game string) *atomic.Int32 {
 					p.t.Errorf("notices of %s: %v", name, err)
 				}
 				return
-			case notice.Event == lobby.Hello:
+			case notice.Event == lobby.Hello && !greeted:
+				greeted = true
 				close(ready)
-			case notice.Event == lobby.Voted && notice.ID == game:
+			case notice.Event == lobby.Voted && notice.ID == game, notice.Event == lobby.Hello && game == "":
 				heard.Add(1)
 			}
 		}

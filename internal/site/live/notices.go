@@ -25,7 +25,7 @@ type noticesInput struct {
 func (s *API) registerNotices(kit *account.Kit) {
 	lines := reading.About(httpkit.OfNobody).Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Notices, one a line"})
 	httpkit.Stream(kit, lines.At("GET /api/v1/events", "events", "Follow what concerns me").
-		Saying("Lines of JSON: a notice hello, then others as things happen. Of a tournament there is a frame contest, now and when something has changed, and contestYou for its players. A blank line is sent every few seconds. The last line may be a frame disconnected, which says why the server ends the stream."),
+		Saying("Lines of JSON: a notice hello, then others as things happen, and hello again if some may have been missed. Of a tournament there is a frame contest, now and when something has changed, and contestYou for its players. A blank line is sent every few seconds. The last line may be a frame disconnected, which says why the server ends the stream."),
 		func(ctx context.Context, who account.Who, in *noticesInput) (httpkit.Direct, error) {
 			return s.Stream(who, func(to Subscriber) (stream.Feed, error) { return s.listen(ctx, to, in) })
 		})

@@ -139,7 +139,7 @@ func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string
 	if err != nil {
 		return err
 	}
-	return l.save(ctx, o)
+	return l.saveClosed(ctx, o)
 }
 
 // Rematch returns the ID of the rematch that all players of a game have agreed

@@ -2,6 +2,8 @@ package lobby_test
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"testing"
 
 	"thera/internal/site/lobby"
@@ -212,5 +214,90 @@ func TestChallengeToBot(t *testing.T) {
 	defer p.stop()
 	if made := p.must(p.Challenge(t.Context(), guest(1), "Bot", terms("hermit 3x3 5+3"))); made.Game == "" {
 		t.Errorf("%+v: want a game", made)
+	}
+}
+
+// What a player withdraws, leaves or declines while that can't be stored stays open, until they
+// do it again: the next program on the store has nothing of it.
+func TestWithdrawnUnstored(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		open func(p *place) (id string)
+		undo func(p *place, id string) error
+		left int // in the store at the end
+	}{
+		"a challenge": {
+			func(p *place) string {
+				return p.must(p.Challenge(p.t.Context(), guest(1), "", terms("hermit 3x3 3d"))).Challenge.ID
+			},
+			func(p *place, id string) error { return p.CancelChallenge(p.t.Context(), guest(1), id) }, 0,
+		},
+		"a challenge to somebody": {
+			func(p *place) string {
+				p.account("bob")
+				return p.must(p.Challenge(p.t.Context(), guest(1), "bob", terms("hermit 3x3 3d"))).Challenge.ID
+			},
+			func(p *place, id string) error {
+				return p.DeclineChallenge(p.t.Context(), play.Player{ID: "id-bob", Name: "bob", Kind: play.Person}, id)
+			}, 0,
+		},
+		"a seek": {
+			func(p *place) string { return p.must(p.Seek(p.t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek.ID },
+			func(p *place, id string) error { return p.Withdraw(p.t.Context(), guest(1), id) }, 0,
+		},
+		"a seat": {
+			func(p *place) string {
+				id := p.must(p.Seek(p.t.Context(), guest(2), terms("santorini 4p 3d"))).Seek.ID
+				p.must(p.Accept(p.t.Context(), guest(1), id))
+				return id
+			},
+			func(p *place, id string) error { return p.Withdraw(p.t.Context(), guest(1), id) }, 1,
+		},
+		"a draft": {
+			func(p *place) string {
+				d, _, _ := p.drafting("santorini 2p 3d", guest(1), guest(2))
+				return d.ID
+			},
+			func(p *place, id string) error { return p.Abandon(p.t.Context(), guest(1), id) }, 0,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			address := storetest.SQLite(t)
+			p := open(t, address, nil)
+			id := test.open(p)
+			exec := func(statement string) {
+				t.Helper()
+				for _, table := range []string{"seeks", "challenges"} {
+					if _, err := p.store.DB().Writer().ExecContext(t.Context(), fmt.Sprintf(statement, table)); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			exec(`CREATE TRIGGER no_delete_%[1]s BEFORE DELETE ON %[1]s BEGIN SELECT RAISE(FAIL, 'a fault'); END`)
+			exec(`CREATE TRIGGER no_update_%[1]s BEFORE UPDATE ON %[1]s BEGIN SELECT RAISE(FAIL, 'a fault'); END`)
+			for range 2 {
+				if err := test.undo(p, id); err == nil || !strings.Contains(err.Error(), "a fault") {
+					t.Errorf("%v, want a fault", err)
+				}
+			}
+			exec(`DROP TRIGGER no_delete_%s`)
+			exec(`DROP TRIGGER no_update_%s`)
+			if err := test.undo(p, id); err != nil {
+				t.Error(err)
+			}
+			p.stop()
+			p = open(t, address, nil)
+			defer p.stop()
+			stored, err := p.store.Offers(t.Context())
+			if err != nil || len(stored) != test.left {
+				t.Errorf("%+v, %v, want %d offers", stored, err, test.left)
+			}
+			for _, s := range p.Seeks("") {
+				if play.IndexOf(s.Players, "guest1") >= 0 {
+					t.Errorf("%+v, want it without guest1", s)
+				}
+			}
+		})
 	}
 }

@@ -198,7 +198,10 @@ func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
 	case l.isComplete(o):
 		return goneError(id)
 	}
-	return l.end(ctx, o, WhyCanceled)
+	l.mu.Lock()
+	l.close(o, WhyCanceled)
+	l.mu.Unlock()
+	return l.saveClosed(ctx, o)
 }
 
 // isComplete reports whether all acts of a draft have been done.

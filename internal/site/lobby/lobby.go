@@ -159,9 +159,9 @@ func (l *Lobby) time() time.Time { return time.UnixMilli(int64(l.now())) }
 // Notice is a message to a listener. Event says what it is and which other
 // fields are set:
 //
-//	hello          first: player and page, set by the sender; games in progress, the most
-//	               urgent first, challenges and drafts, at most 200 of each; seeks if
-//	               wanted, online
+//	hello          first, and again when notices may have been lost: player and page, set
+//	               by the sender; games in progress, the most urgent first, challenges and
+//	               drafts, at most 200 of each; seeks if wanted, online
 //	seek           seek: new or changed
 //	seekGone       id
 //	challenge      challenge: new or changed
@@ -171,8 +171,7 @@ func (l *Lobby) time() time.Time { return time.UnixMilli(int64(l.now())) }
 //	gameStart      game: one of the player's
 //	gameTurn       game: it is the player's turn
 //	gameEnd        game
-//	votes          id: a game in which somebody of the player's side has voted; without
-//	               it, perhaps in any
+//	votes          id: a game in which somebody of the player's side has voted
 //	online         count
 type Notice struct {
 	Event      Event          `json:"event"`
@@ -237,7 +236,8 @@ func (l *Lobby) TellAnalyzed(player, game string) {
 // Watch yields notices for a player (without an ID for visitors), with lobby also
 // about seeks and the number of players online. The first notice is the current
 // state; everything after it follows once and in order, and events during the first
-// may be in both. The player counts as online until the iteration ends.
+// may be in both. If notices between nodes may have been lost, the current state comes
+// again. The player counts as online until the iteration ends.
 //
 // It ends with an error: that of ctx, ErrClosed, or ErrBehind for a listener
 // that was too slow.
@@ -261,6 +261,12 @@ func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.
 			for _, n := range notices {
 				if n.Event == Sought && play.ClassOf(n.Seek.Players) != player.Class {
 					continue
+				}
+				if n.Event == Hello {
+					if n, err = l.hello(ctx, player, lobby); err != nil {
+						yield(Notice{}, err)
+						return
+					}
 				}
 				if !yield(n, nil) {
 					return

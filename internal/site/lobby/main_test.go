@@ -243,6 +243,15 @@ func (e *ear) first() lobby.Notice {
 	return e.all[0]
 }
 
+// hasHello reports whether a full update with a game has been heard.
+func (e *ear) hasHello(game string) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.ContainsFunc(e.all, func(n lobby.Notice) bool {
+		return n.Event == lobby.Hello && slices.ContainsFunc(n.Games, func(g play.Summary) bool { return g.ID == game })
+	})
+}
+
 // live returns the IDs of all games in progress.
 func live(t *testing.T, s *store.Store) []string {
 	t.Helper()

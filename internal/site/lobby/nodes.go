@@ -13,7 +13,7 @@ import (
 
 type nodes struct {
 	id   string
-	stop func()
+	stop []func() // unsubscribe from the bus
 }
 
 type offerChanged struct {
@@ -23,7 +23,10 @@ type offerChanged struct {
 	Why  Why    `json:"why,omitempty"`
 }
 
-const offersSubject = "lobby.offers"
+const (
+	offersSubject = "lobby.offers"
+	missedSubject = "lobby.missed" // notices of the node that says so may have been lost
+)
 
 func (l *Lobby) joinNodes() (err error) {
 	b := l.config.Bus
@@ -31,20 +34,43 @@ func (l *Lobby) joinNodes() (err error) {
 		return err
 	}
 	l.nodes.id = rand.Text()
-	b.OnReconnect(func() {
-		l.hub.Tell(l.hub.Here(), Notice{Event: Voted})             // notices of votes may have been lost
-		l.start(func() { _ = l.syncOffers(context.Background()) }) // done again soon
-	})
-	l.nodes.stop, err = b.Subscribe(offersSubject, l.onOfferChanged)
-	return err
+	b.OnReconnect(func() { l.start(l.onReconnect) })
+	l.config.House.OnNodeLost(l.greetAll) // it may have died before it could tell what it had stored
+	for subject, hear := range map[string]func(bus.Message){
+		offersSubject: l.onOfferChanged,
+		missedSubject: func(m bus.Message) {
+			if string(m.Data) != l.nodes.id {
+				l.greetAll()
+			}
+		},
+	} {
+		stop, err := b.Subscribe(subject, hear)
+		if err != nil {
+			return err
+		}
+		l.nodes.stop = append(l.nodes.stop, stop)
+	}
+	return nil
 }
 
 func (l *Lobby) leaveNodes() {
 	l.hub.Close()
-	if l.nodes.stop != nil {
-		l.nodes.stop()
+	for _, stop := range l.nodes.stop {
+		stop()
 	}
 }
+
+// onReconnect makes up for what was lost while the bus was unavailable, from other nodes and
+// to them.
+func (l *Lobby) onReconnect() {
+	_ = l.syncOffers(context.Background()) // done again soon
+	l.greetAll()
+	_ = l.config.Bus.Publish(missedSubject, []byte(l.nodes.id)) // if it is lost too, the bus is restored once more
+}
+
+// greetAll has all listeners here get the current state again, because they may have missed
+// notices.
+func (l *Lobby) greetAll() { l.hub.Tell(l.hub.Here(), Notice{Event: Hello}) }
 
 func (l *Lobby) announceStored(o *offer) {
 	if l.config.Bus == nil {

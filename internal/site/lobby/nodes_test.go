@@ -390,3 +390,35 @@ func TestDraftAtTwoNodes(t *testing.T) {
 		}
 	}
 }
+
+// A player gets a game of which the notice was lost between the nodes.
+func TestMissedNotices(t *testing.T) {
+	t.Parallel()
+	for name, again := range map[string]func(q *place, nats *storetest.BusServer){
+		"the bus was away": func(_ *place, nats *storetest.BusServer) { nats.Restart() },
+		"the other node was cut off": func(_ *place, nats *storetest.BusServer) {
+			if err := storetest.OpenBus(t, nats.URL).Publish("lobby.missed", []byte("the other node")); err != nil {
+				t.Error(err)
+			}
+		},
+		"the other node has died": func(q *place, _ *storetest.BusServer) { q.house.NodeLost("the other node") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			address, nats := storetest.Postgres(t), storetest.StartBus(t, nil)
+			p, q := open(t, address, nil), openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats.URL)})
+			t.Cleanup(p.stop)
+			t.Cleanup(q.stop)
+			ear := q.listen("guest1", false)
+			defer ear.end()
+			seek := p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek
+			game := p.must(p.Accept(t.Context(), guest(2), seek.ID)).Game // nobody tells q
+			again(q, nats)
+			for deadline := time.Now().Add(time.Minute); !ear.hasHello(game); time.Sleep(5 * time.Millisecond) {
+				if time.Now().After(deadline) {
+					t.Fatalf("heard %q, want hello with the game", ear.heard())
+				}
+			}
+		})
+	}
+}

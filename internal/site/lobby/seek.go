@@ -166,6 +166,7 @@ func (l *Lobby) withdraw(ctx context.Context, b *index, who play.Player, id stri
 	if err != nil {
 		return err
 	}
+	wish := 0
 	l.mu.Lock()
 	switch {
 	case b.byID[id] != o || o.isTaken:
@@ -173,13 +174,26 @@ func (l *Lobby) withdraw(ctx context.Context, b *index, who play.Player, id stri
 	case !o.includes(who.ID):
 		err = play.Refuse(NotYours, "%q: this offer is not yours", id)
 	default:
+		i := o.index(who.ID)
+		who, wish = o.players[i], o.wishes[i]
 		l.removePlayer(o, who.ID)
 	}
 	l.mu.Unlock()
 	if err != nil {
 		return err
 	}
-	return l.save(ctx, o)
+	err = l.saveClosed(ctx, o)
+	if err == nil || isGone(err) {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b.byID[id] == o && !o.isTaken && o.checkJoin(who) == nil { // left what is still open
+		o.add(who, wish, l.now())
+		b.add(o)
+		l.announce(o)
+	}
+	return err
 }
 
 // find reads the store for an offer that another node has just stored.

@@ -139,6 +139,22 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	return l.afterStore(ctx, o, err)
 }
 
+// saveClosed is save for an offer that is closed. If that can't be stored it is open again, as
+// it would be for the next program on this store.
+func (l *Lobby) saveClosed(ctx context.Context, o *offer) error {
+	err := l.save(ctx, o)
+	if err == nil || isGone(err) {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.openOffer(o.id) == nil {
+		l.indexOf(o).add(o)
+		l.announce(o)
+	}
+	return err
+}
+
 // row returns what the store keeps of an offer with a text, except the version. The
 // lobby's mu must be held.
 func (o *offer) row(text string) store.Offer {

@@ -173,12 +173,22 @@ func (n *Node) LastBeat(ctx context.Context) (last play.Instant, outages []play.
 	if err != nil {
 		return 0, nil, err
 	}
+	now, err := n.Time(ctx)
+	if err != nil {
+		return 0, nil, err
+	}
 	last, outages, err = n.Store.LastBeat(ctx)
 	if len(nodes) > 0 {
 		last = 0
 	}
-	// This node's clock is not to run ahead because that of an earlier one did.
-	return min(last, play.Now()), outages, err
+	return min(last, now), outages, err // the clock does not run ahead because that of an earlier node did
+}
+
+// Time implements [room.HeartbeatStore].
+func (n *Node) Time(ctx context.Context) (play.Instant, error) {
+	ctx, cancel := context.WithTimeout(ctx, n.Lease)
+	defer cancel()
+	return n.Store.Time(ctx)
 }
 
 // Due implements [room.Calendar] with the games that this node or nobody alive owns.

@@ -523,6 +523,40 @@ func TestRenewing(t *testing.T) {
 	look("its own lease had expired", false, nil, n.ID())
 }
 
+// A node whose clock is behind that of the others, as after its machine was suspended, moves
+// it forward and gives its games that time back. Games move between the nodes as before.
+func TestClockBehind(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
+	a, ctx := join(t, address, nats), t.Context()
+	one := a.begin("g")
+	for range 3 {
+		move(t, one)
+	}
+	const hour = 3_600_000
+	later := a.pulse.Now() + hour
+	if _, err := a.store.RenewLease(ctx, store.Node{ID: "other", Rooms: 100}, later, time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the clock moves forward", func() bool { return a.pulse.Now() >= later })
+	move(t, one)
+	if err := a.store.EndLease(ctx, "other", later); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "a's heartbeat has the time", func() bool {
+		at, err := a.store.Time(ctx)
+		return err == nil && at >= later
+	})
+	b := join(t, address, nats)
+	if there, here := b.pulse.Now(), a.pulse.Now(); there < later || there > here {
+		t.Errorf("the clock of b shows %d, that of a %d, want the same", there, here)
+	}
+	two := b.enter("g")
+	b.house.Take(ctx, a.house.Give(ctx, b.ID(), 1))
+	until(t, "b owns the game", two.IsOwner)
+	move(t, two)
+}
+
 // A node that is stopped hands over its games immediately.
 func TestHandOver(t *testing.T) {
 	t.Parallel()

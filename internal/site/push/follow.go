@@ -29,7 +29,7 @@ func messagesFor(c room.Change) (all []told) {
 		switch e.Kind {
 		case play.Created:
 			begun = true
-		case play.Turned, play.TookBack, play.Resigned, play.Left, play.Flagged:
+		case play.Turned, play.TookBack, play.Resigned, play.Left, play.Flagged, play.Ended:
 			moved = true
 		}
 	}

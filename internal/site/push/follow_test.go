@@ -16,6 +16,8 @@ func TestTidings(t *testing.T) {
 		return play.Turn{Seat: s.Position().Turn(), Ply: s.Ply() + 1, Text: string(s.Position().Moves()[0])}
 	}
 	offer := func(s *play.State) play.Command { return play.Offer{Seat: s.Position().Turn(), Kind: play.Takeback} }
+	abort := func(s *play.State) play.Command { return play.Abort{Seat: s.Position().Turn()} }
+	cancel := func(*play.State) play.Command { return play.Cancel{} }
 	resign := func(s *play.State) play.Command { return play.Resign{Seat: s.Position().Turn()} }
 	type command = func(*play.State) play.Command
 	for name, c := range map[string]struct {
@@ -29,6 +31,8 @@ func TestTidings(t *testing.T) {
 		"two turns":     {"3d", play.Person, []command{turn, turn}, "ann gameTurn Bob"},
 		"an offer":      {"3d", play.Person, []command{turn, turn, offer}, ""},
 		"the end":       {"3d", play.Person, []command{turn, turn, resign}, "ann gameEnd Bob, bob gameEnd Ann"},
+		"an abort":      {"3d", play.Person, []command{abort}, "ann gameEnd Bob, bob gameEnd Ann"},
+		"no first turn": {"3d", play.Person, []command{cancel}, "ann gameEnd Bob, bob gameEnd Ann"},
 		"with a clock":  {"5+3", play.Person, []command{turn}, ""},
 		"against a bot": {"3d", play.Bot, nil, "ann gameTurn Bob"},
 		"a side's turn": {"3d", play.Team, []command{turn}, "bob gameTurn Ann"},

@@ -69,7 +69,7 @@ func TestOperations(t *testing.T) {
 			t.Fatal(err)
 		}
 		site.Must("ann", "DELETE", "session", "")
-		if left, err := site.Store.SubscriptionsOf(t.Context(), ann.ID); err != nil || len(left) != 0 {
+		if left, err := site.Store.SubscriptionsOf(t.Context(), ann.ID, 0); err != nil || len(left) != 0 {
 			t.Errorf("after the session: %v, %v, want no subscription", left, err)
 		}
 	})

@@ -26,7 +26,7 @@ type Store interface {
 	// Key returns the key with a name. If there is none, fresh becomes the key.
 	Key(ctx context.Context, name, fresh string) (string, error)
 	AddSubscription(ctx context.Context, s store.Subscription, most int) error
-	SubscriptionsOf(ctx context.Context, player string) ([]store.Subscription, error)
+	SubscriptionsOf(ctx context.Context, player string, now play.Instant) ([]store.Subscription, error)
 	DeleteSubscription(ctx context.Context, player, endpoint string) error
 }
 
@@ -146,7 +146,7 @@ func (p *Push) send(ctx context.Context, t told) {
 	if t.offline && p.Online(t.player) {
 		return
 	}
-	subscriptions, err := p.Store.SubscriptionsOf(ctx, t.player)
+	subscriptions, err := p.Store.SubscriptionsOf(ctx, t.player, play.Now())
 	if err != nil {
 		p.Log.Warn("push message dropped", "err", err)
 		return

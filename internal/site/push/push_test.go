@@ -97,7 +97,7 @@ func people(t *testing.T, s *store.Store) {
 		if err := s.AddAccount(t.Context(), store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.AddSession(t.Context(), store.Session{Hash: id + "'s", Account: id, Expires: 100}, 1); err != nil {
+		if _, err := s.AddSession(t.Context(), store.Session{Hash: id + "'s", Account: id, Expires: play.Now() + 3_600_000}, 1); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -155,7 +155,7 @@ func TestTell(t *testing.T) {
 		if err := p.Unsubscribe(t.Context(), "bob", to.URL+"/other"); err != nil {
 			t.Fatal(err)
 		}
-		if left, err := s.SubscriptionsOf(t.Context(), "bob"); err != nil || len(left) != 0 {
+		if left, err := s.SubscriptionsOf(t.Context(), "bob", 0); err != nil || len(left) != 0 {
 			t.Errorf("subscriptions %v, %v: want none", left, err)
 		}
 	})
@@ -175,7 +175,7 @@ func TestGone(t *testing.T) {
 		p.Tell("ann", push.Message{Event: "gameTurn"})
 		to.next(t)
 		count := func() int {
-			all, err := s.SubscriptionsOf(t.Context(), "ann")
+			all, err := s.SubscriptionsOf(t.Context(), "ann", 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -234,7 +234,7 @@ func TestAsManyBrowsersAsAllowed(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if left, err := s.SubscriptionsOf(t.Context(), "ann"); err != nil || len(left) != 20 {
+		if left, err := s.SubscriptionsOf(t.Context(), "ann", 0); err != nil || len(left) != 20 {
 			t.Errorf("%d browsers, %v, want 20", len(left), err)
 		}
 	})

@@ -303,3 +303,41 @@ func TestClockSetBack(t *testing.T) {
 		h.stop()
 	})
 }
+
+// Programs that share a store also share a clock, whatever their machines' clocks show. One
+// whose machine was suspended gives its games that time back. If the clock that they share
+// is set back, they continue.
+func TestSharedClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const hour = play.Instant(time.Hour / time.Millisecond)
+		m := &memory{shared: hour}
+		h := start(t, m)
+		synctest.Wait() // until players can be heard
+		mustShow := func(ahead play.Instant) {
+			t.Helper()
+			if now, want := h.Heartbeat.Now(), play.Now()+ahead; now != want {
+				t.Errorf("the clock shows %d, want %d", now, want)
+			}
+		}
+		mustLeave := func(s *play.State, seat int, want play.Millis) {
+			t.Helper()
+			if left := s.View(0).Clocks[seat]; left < want-1000 || left > want+1000 {
+				t.Errorf("%d ms are left, want about %d", left, want)
+			}
+		}
+		mustShow(hour)
+		r := begin(t, h, "1+0")
+		move(t, r)
+		move(t, r)
+		m.setShared(2 * hour) // while the machine was suspended
+		time.Sleep(10 * time.Second)
+		mustShow(2 * hour)
+		mustLeave(move(t, r), 0, 50_000)
+		m.setShared(hour)
+		time.Sleep(20 * time.Second)
+		mustShow(2 * hour)
+		mustLeave(move(t, r), 1, 40_000)
+		r.Close()
+		h.stop()
+	})
+}

@@ -23,9 +23,10 @@ type memory struct {
 	last    play.Instant
 	outages []play.Span
 	delay   time.Duration
-	refuse  bool // store nothing
-	silent  bool // store, but don't say so
-	unread  bool // read nothing
+	refuse  bool         // store nothing
+	shared  play.Instant // how far the shared clock is ahead of the machine's, if there is one
+	silent  bool         // store, but don't say so
+	unread  bool         // read nothing
 }
 
 var errFault = errors.New("a fault")
@@ -86,6 +87,12 @@ func (m *memory) Plans(_ context.Context, game string) (plans []play.SeatPlan, e
 	return plans, nil
 }
 
+func (m *memory) setShared(ahead play.Instant) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.shared = ahead
+}
+
 func (m *memory) setUnread(is bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -112,6 +119,15 @@ func (m *memory) LastBeat(context.Context) (play.Instant, []play.Span, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.last, slices.Clone(m.outages), nil
+}
+
+func (m *memory) Time(context.Context) (play.Instant, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.shared == 0 {
+		return 0, nil
+	}
+	return play.Now() + m.shared, nil
 }
 
 func (m *memory) Due(_ context.Context, until play.Instant) (ids []string, err error) {

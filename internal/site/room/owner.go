@@ -101,7 +101,7 @@ func (r *Room) giveAway(ctx context.Context, to string) error {
 // restoreOutages gives back the outages, of all so far, that have not been given back,
 // and the time during which the previous owner was dead. Nothing else is stored before
 // that.
-func (r *Room) restoreOutages(ctx context.Context, outages []play.Span) error {
+func (r *Room) restoreOutages(ctx context.Context, now play.Instant, outages []play.Span) error {
 	silent := r.owned.Silent
 	if silent == (play.Span{}) && len(outages) == r.outagesRestored {
 		return nil
@@ -113,7 +113,7 @@ func (r *Room) restoreOutages(ctx context.Context, outages []play.Span) error {
 			resume.Outages = append(resume.Outages, o)
 		}
 	}
-	if _, err := r.commit(ctx, resume); errors.Is(err, ErrNotStored) {
+	if _, err := r.commit(ctx, now, resume); errors.Is(err, ErrNotStored) {
 		return err
 	}
 	r.outagesRestored = len(outages)

@@ -304,7 +304,7 @@ func TestDeadOwner(t *testing.T) {
 				f.ReplaceOwners(t.Context(), func(string) bool { return false })
 				f.enter(t)
 				move(t, f.room)
-				outages, err := f.config.Heartbeat.Check(t.Context())
+				_, outages, err := f.config.Heartbeat.Check(t.Context())
 				if err != nil || len(outages) != 2 || outages[1].From > cutOff {
 					t.Fatalf("outages %v, %v, want the second from %d", outages, err, cutOff)
 				}
@@ -330,7 +330,7 @@ func TestOutageAtTheStart(t *testing.T) {
 			var running sync.WaitGroup
 			running.Go(func() { pulse.Run(ctx) })
 			synctest.Wait()
-			if outages, err := pulse.Check(ctx); err != nil || len(outages) != want {
+			if _, outages, err := pulse.Check(ctx); err != nil || len(outages) != want {
 				t.Errorf("outages %+v, %v, want %d", outages, err, want)
 			}
 			cancel()

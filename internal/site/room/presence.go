@@ -1,11 +1,13 @@
 package room
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"thera/game"
@@ -261,20 +263,25 @@ type HeartbeatStore interface {
 	// LastBeat returns the last beat, 0 if there was none or another program is
 	// being heard, and all outages.
 	LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error)
+	// Time returns the time by the clock that all programs on the store share, 0 if it is
+	// for one program.
+	Time(ctx context.Context) (play.Instant, error)
 }
 
 const (
 	beatInterval              = time.Second
 	maxGap       play.Instant = 3000 // the longest gap between heartbeats, in ms, that is not an outage
+	maxBehind    play.Instant = 1000 // how far, in ms, the clock may be behind the shared one
 )
 
-// Heartbeat is the program's heartbeat and its clock. The clock shows the
-// machine's time at the start plus the elapsed time, whatever happens to the
-// machine's clock. All rooms share it.
+// Heartbeat is the program's heartbeat and its clock. The clock shows the time at the start,
+// by the store's clock or that of the machine, plus the elapsed time, whatever happens to
+// the machine's clock. If it falls behind the store's, as when the machine was suspended,
+// it moves forward; that is an outage. All rooms share it.
 type Heartbeat struct {
-	store        HeartbeatStore
-	startedAt    time.Time
-	startInstant play.Instant // what the clock showed at startedAt
+	store     HeartbeatStore
+	startedAt time.Time
+	start     atomic.Int64 // the play.Instant at startedAt
 
 	mu            sync.Mutex
 	last          play.Instant
@@ -290,17 +297,20 @@ func NewHeartbeat(ctx context.Context, heart HeartbeatStore) (*Heartbeat, error)
 	if err != nil {
 		return nil, err
 	}
-	began := time.Now()
-	p := &Heartbeat{store: heart, startedAt: began, startInstant: max(play.Instant(began.UnixMilli()), last), last: last, outages: outages, countsOutages: last > 0}
-	if last == 0 {
-		p.last = p.startInstant
+	shared, err := heart.Time(ctx)
+	if err != nil {
+		return nil, err
 	}
+	began := time.Now()
+	start := max(cmp.Or(shared, play.Instant(began.UnixMilli())), last)
+	p := &Heartbeat{store: heart, startedAt: began, last: cmp.Or(last, start), outages: outages, countsOutages: last > 0}
+	p.start.Store(int64(start))
 	return p, p.beat(ctx, 0)
 }
 
 // Now returns the time.
 func (p *Heartbeat) Now() play.Instant {
-	return p.startInstant + play.Instant(time.Since(p.startedAt).Milliseconds())
+	return play.Instant(p.start.Load() + time.Since(p.startedAt).Milliseconds())
 }
 
 // Run beats until ctx is done. Call it when players can be heard: until then
@@ -321,17 +331,17 @@ func (p *Heartbeat) Run(ctx context.Context) {
 	}
 }
 
-// Check returns all outages so far. It first tries to end one that lasts, and
-// fails if it cannot.
-func (p *Heartbeat) Check(ctx context.Context) ([]play.Span, error) {
+// Check returns the time and all outages before it. It first tries to end one that lasts,
+// and fails if it cannot.
+func (p *Heartbeat) Check(ctx context.Context) (play.Instant, []play.Span, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Now()-p.last > maxGap {
 		if err := p.beat(ctx, maxGap); err != nil {
-			return nil, err
+			return 0, nil, err
 		}
 	}
-	return p.outages, nil
+	return p.Now(), p.outages, nil
 }
 
 // beat stores an outage if the last beat is longer ago than allowed. mu must be held.
@@ -346,5 +356,10 @@ func (p *Heartbeat) beat(ctx context.Context, allowed play.Instant) error {
 	}
 	p.last = now
 	p.outages = append(p.outages, outage...)
+	shared, err := p.store.Time(ctx)
+	if behind := shared - p.Now(); err == nil && behind > maxBehind { // otherwise the next beat asks again
+		p.start.Add(int64(behind))
+		return p.beat(ctx, maxGap)
+	}
 	return nil
 }

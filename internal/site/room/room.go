@@ -212,23 +212,23 @@ func (r *Room) serve(ctx context.Context, q request) (err error) {
 // is being closed: whether it has happened must not be in doubt.
 func (r *Room) decide(c play.Command) (*play.State, error) {
 	ctx := context.Background()
-	outages, err := r.config.Heartbeat.Check(ctx)
+	now, outages, err := r.config.Heartbeat.Check(ctx)
 	if err != nil {
 		return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
-	if err := r.restoreOutages(ctx, outages); err != nil {
+	if err := r.restoreOutages(ctx, now, outages); err != nil {
 		return r.state, err
 	}
 	if claim, ok := c.(play.Claim); ok {
-		claim.Gone = r.presence.goneSince(claim.Against, r.config.Heartbeat.Now())
+		claim.Gone = r.presence.goneSince(claim.Against, now)
 		c = claim
 	}
-	return r.commit(ctx, c)
+	return r.commit(ctx, now, c)
 }
 
-func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) {
+func (r *Room) commit(ctx context.Context, now play.Instant, c play.Command) (*play.State, error) {
 	for again := false; ; again = true {
-		state, events, refusal := r.state.Decide(r.config.Heartbeat.Now(), c)
+		state, events, refusal := r.state.Decide(now, c)
 		if state == r.state {
 			return r.state, refusal
 		}

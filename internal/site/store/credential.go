@@ -420,9 +420,11 @@ func (s *Store) AddSubscription(ctx context.Context, one Subscription, most int)
 	})
 }
 
-// SubscriptionsOf returns a player's subscriptions, the oldest first.
-func (s *Store) SubscriptionsOf(ctx context.Context, player string) ([]Subscription, error) {
-	return database.List(ctx, s.db.Reader(), (*Subscription).fields, `SELECT endpoint, player, COALESCE(session, ''), p256dh, auth, created_at FROM subscriptions WHERE player = $1 ORDER BY created_at, endpoint`, player)
+// SubscriptionsOf returns a player's subscriptions whose sessions have not expired, the oldest
+// first.
+func (s *Store) SubscriptionsOf(ctx context.Context, player string, now play.Instant) ([]Subscription, error) {
+	return database.List(ctx, s.db.Reader(), (*Subscription).fields, `SELECT endpoint, player, COALESCE(session, ''), p256dh, auth, created_at FROM subscriptions
+		WHERE player = $1 AND (session IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE hash = session AND expires_at > $2)) ORDER BY created_at, endpoint`, player, now)
 }
 
 // DeleteSubscription removes a player's subscription, or returns ErrNotFound.

@@ -27,7 +27,7 @@ type Node struct {
 const forgottenAfter = 90 * 24 * 3_600_000
 
 // RenewLease keeps a node alive for the length of a lease; at is the time by
-// its own clock. Outages before it are stored as far as no other node heard the
+// its own clock, see [Store.Time]. Outages before it are stored as far as no other node heard the
 // players. It reports whether the node was alive until now; if not, others may
 // have taken over its games. Each start of a program makes a node, so that those
 // which died long ago are removed.
@@ -59,6 +59,15 @@ func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease t
 			ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, rooms = excluded.rooms, expires_at = excluded.expires_at`, n.ID, at, n.Rooms, lease.Milliseconds())
 	})
 	return was, err
+}
+
+// Time returns the time by the clock that all nodes share: the database's or, if that has been
+// set back, the latest of theirs. It is 0 for a store that only one program can serve.
+func (s *Store) Time(ctx context.Context) (at play.Instant, err error) {
+	if s.Shared() {
+		err = s.db.Row(ctx, []any{&at}, `SELECT greatest(`+now+`, (SELECT max(beat) FROM nodes WHERE expires_at > `+now+`))`)
+	}
+	return at, err
 }
 
 // LiveNodes returns the nodes whose lease has not expired.

@@ -226,6 +226,39 @@ func TestOutagesOfNodes(t *testing.T) {
 	check(15_000, play.Span{From: 500, To: 1000}, play.Span{From: 12_000, To: 15_000})
 }
 
+// Nodes share the database's clock. If it has been set back, those that are alive continue
+// with theirs, and others join them.
+func TestTime(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := open(t, address)
+		at := func() play.Instant {
+			t.Helper()
+			at, err := s.Time(t.Context())
+			must(t, err)
+			return at
+		}
+		if !s.Shared() {
+			if at := at(); at != 0 {
+				t.Errorf("one program has time %d, want its own", at)
+			}
+			return
+		}
+		const hour = 3_600_000
+		began := at()
+		if began <= 0 {
+			t.Errorf("time %d", began)
+		}
+		attend(t, s, "dead", began+9*hour, -time.Second)
+		if now := at(); now < began || now > began+8*hour {
+			t.Errorf("time %d after %d: want the database's", now, began)
+		}
+		attend(t, s, "alive", began+9*hour, lease)
+		if now := at(); now != began+9*hour {
+			t.Errorf("time %d after %d, want that of the node that is ahead", now, began)
+		}
+	})
+}
+
 func TestNodes(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	for _, node := range []string{"a", "b", "c"} {
