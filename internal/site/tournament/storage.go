@@ -43,10 +43,11 @@ func (r *row) fields() []any { return []any{&r.id, &r.number, &r.summary} }
 const rowColumns = `id, number, summary`
 
 // add stores a tournament. It returns store.ErrFull if its organizer has as many open
-// ones as are allowed.
+// ones as are allowed. Those of a class that was handed over are no longer theirs to end.
 func (t storage) add(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
 	return t.db().Update(ctx, func(tx *sql.Tx) error {
-		if err := t.store.BelowLimit(ctx, tx, s.organizer, `contests WHERE organizer = $1 AND ended_at = 0`, maxOpen); err != nil {
+		if err := t.store.BelowLimit(ctx, tx, s.organizer, `contests WHERE organizer = $1 AND ended_at = 0
+			AND NOT EXISTS (SELECT 1 FROM classes WHERE classes.id = contests.class AND classes.teacher <> $1)`, maxOpen); err != nil {
 			return err
 		}
 		err := t.db().ExecIn(ctx, tx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
