@@ -352,12 +352,25 @@ func TestHandOver(t *testing.T) {
 		id := p.must(p.Create(ctx, teacher, of)).ID
 		p.must(p.Join(ctx, pupil, id, 0))
 		p.must(p.Join(ctx, other, id, 0))
+		p.must(p.Join(ctx, teacher, id, 0))
+		p.must(p.Join(ctx, teacher, own, 0))
 		runs := func(who account.Who) bool { return p.must(p.View(ctx, who, id, 0)).You.Runs }
 		if !runs(teacher) || runs(pupil) {
 			p.t.Error("the teacher does not run it, or a pupil does")
 		}
 
 		p.classes.teacher = "rival"
+		for range 2 {
+			if err := p.LeaveClass(ctx, "c"); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		if v := p.must(p.View(ctx, rival, id, 0)); v.Players != 2 {
+			p.t.Errorf("%d players of the class's contest, want the pupils", v.Players)
+		}
+		if v := p.see(own); v.Players != 1 {
+			p.t.Errorf("%d players of another contest, want the earlier teacher", v.Players)
+		}
 		list, err := p.Of(ctx, teacher, 20)
 		if err != nil || len(list) != 1 || list[0].ID != own {
 			p.t.Errorf("contests of the earlier teacher: %+v, %v", list, err)

@@ -43,6 +43,8 @@ type noClasses struct{}
 func (noClasses) Sees(context.Context, account.Who, string) (bool, error)    { return false, nil }
 func (noClasses) Teaches(context.Context, account.Who, string) (bool, error) { return false, nil }
 
+func (noClasses) Outsiders(context.Context, string, []string) ([]string, error) { return nil, nil }
+
 // service is an API on a server of its own.
 type service struct {
 	*API

@@ -141,6 +141,21 @@ func (d *Director) Leave(ctx context.Context, player string) error {
 	return all
 }
 
+// LeaveClass takes players who no longer belong to a class out of its tournaments.
+func (d *Director) LeaveClass(ctx context.Context, class string) error {
+	ids, all := d.storage.openIn(ctx, class)
+	for _, id := range ids {
+		all = errors.Join(all, d.with(ctx, id, func(c *cached) error {
+			outsiders, err := d.config.Classes.Outsiders(ctx, class, idsOf(c.state.active()))
+			for _, player := range outsiders {
+				err = errors.Join(err, d.decide(ctx, c, Withdraw{ID: player}))
+			}
+			return errors.Join(err, d.advance(ctx, c))
+		}))
+	}
+	return all
+}
+
 // Do carries out an account's command, which gets the ID of who gives it: that of the
 // organizer for the teacher of its class.
 func (d *Director) Do(ctx context.Context, who account.Who, id string, command func(by string) Command) (Contest, error) {

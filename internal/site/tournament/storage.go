@@ -135,6 +135,11 @@ func (t storage) byOrganizer(ctx context.Context, organizer string, limit int) (
 	return database.List(ctx, t.db().Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE organizer = $1 ORDER BY created_at DESC LIMIT $2`, organizer, limit)
 }
 
+// openIn returns the tournaments of a class that have not ended.
+func (t storage) openIn(ctx context.Context, class string) ([]string, error) {
+	return database.List(ctx, t.db().Reader(), database.Texts, `SELECT id FROM contests WHERE class = $1 AND ended_at = 0 ORDER BY id`, class)
+}
+
 // concerning returns the tournaments that have not ended and that a player organizes or
 // has joined.
 func (t storage) concerning(ctx context.Context, player string) ([]string, error) {
