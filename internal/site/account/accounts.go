@@ -353,7 +353,8 @@ func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
 	return shown, err
 }
 
-// BecomeBot turns an account that has never played into a bot, for good.
+// BecomeBot turns an account that has never played, joined a tournament or made a class into
+// a bot, for good.
 func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) {
 	if err := who.Need(Owner); err != nil {
 		return play.Player{}, err
@@ -361,7 +362,7 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 	if who.Kind != play.Bot {
 		err := a.store.BecomeBot(ctx, who.ID, a.now())
 		if errors.Is(err, store.ErrNotFound) {
-			err = Refuse(HasPlayed, "%s has already played as a person: want an account that has never played", who.Name)
+			err = Refuse(HasPlayed, "%s has already played, joined a tournament or made a class as a person: want a new account", who.Name)
 		}
 		if err != nil {
 			return play.Player{}, err

@@ -39,8 +39,9 @@ type Departing struct {
 	// Plan returns the accounts that are closed together, such as a member of a class
 	// and their program, and who takes over their classes. It may refuse.
 	Plan func(ctx context.Context, player play.Player, c Closing) (store.Closing, error)
-	// Finish removes what is left of a closed account, such as offers in the lobby, or of
-	// a closed class. It is called on several nodes, and again after a crash or an error.
+	// Finish removes what is left of a closed account, such as offers in the lobby, of a
+	// closed class, or of the earlier teacher of one that was handed over, by the class's ID.
+	// It is called on several nodes, and again after a crash or an error.
 	Finish []func(ctx context.Context, id string) error
 }
 
@@ -225,7 +226,7 @@ func (a *Accounts) finishDepartures(ctx context.Context) error {
 	for _, d := range departures {
 		failed := a.finish(ctx, d.ID)
 		if failed == nil && a.now()-d.At >= settled {
-			failed = a.store.DeleteDeparture(ctx, d.ID)
+			failed = a.store.DeleteDeparture(ctx, d)
 		}
 		err = errors.Join(err, failed)
 	}

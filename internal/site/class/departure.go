@@ -75,6 +75,7 @@ func (c *Classes) taughtByID(ctx context.Context, teacher string) ([]Group, erro
 }
 
 // HandOver gives a class to another teacher. The class is shut and has a new invitation.
+// It is left as a departure that the earlier teacher leaves its games and tournaments.
 func (c *Classes) HandOver(ctx context.Context, who account.Who, id, to string) error {
 	one, err := c.taughtBy(ctx, who, id)
 	if err != nil {
@@ -93,12 +94,23 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string, acts ...st
 		if err := c.Store.HandOver(ctx, tx, one.ID, one.Teacher, heir, account.NewID()); err != nil {
 			return one.stillTaught(err)
 		}
-		return c.addActs(ctx, tx, acts)
+		if err := c.addActs(ctx, tx, acts); err != nil {
+			return err
+		}
+		// The earlier teacher leaves what is played in the class.
+		return c.Store.AddDeparture(ctx, tx, store.Departure{ID: one.ID, At: c.Accounts.Now()})
 	})
 	if err == nil {
 		c.Accounts.ClassChanged(one.ID)
 	}
 	return err
+}
+
+// Outsiders returns those of some players of a class's games who have taught it and no longer
+// do. The others are its members, its teacher and house bots.
+func (c *Classes) Outsiders(ctx context.Context, class string, players []string) ([]string, error) {
+	return database.ListIn(ctx, c.db.Reader(), database.Texts, `SELECT a.id FROM accounts a JOIN classes c ON c.id = $1
+		WHERE a.id IN KEYS AND a.class = '' AND a.kind = $2 AND a.id <> c.teacher`, players, class, play.Person)
 }
 
 // Depart closes the classes of a teacher whose account was closed, the program that a

@@ -40,7 +40,8 @@ func (a *API) Register(kit *account.Kit) {
 	httpkit.JSON(kit, teach.At("POST /api/v1/classes", "makeClass", "Make a class, as its teacher").About(httpkit.OfNobody).Taking(httpkit.SmallBody).Creating(), a.make)
 	httpkit.JSON(kit, teach.At("PUT /api/v1/class/{id}", "changeClass", "Rename a class, open or shut it, make it public or not").Taking(httpkit.SmallBody), a.change)
 	httpkit.Do(kit, teach.At("DELETE /api/v1/class/{id}", "closeClass", "Close a class, and delete all its members with their names").Taking(httpkit.SmallBody), a.close)
-	httpkit.Do(kit, teach.At("POST /api/v1/class/{id}/handover", "handOverClass", "Give a class to another teacher; it is shut, and the earlier link no longer works").Taking(httpkit.SmallBody), a.handOver)
+	httpkit.Do(kit, teach.At("POST /api/v1/class/{id}/handover", "handOverClass", "Give a class to another teacher; it is shut, and the earlier link no longer works").
+		Saying("The earlier teacher leaves its games and tournaments.").Taking(httpkit.SmallBody), a.handOver)
 	httpkit.JSON(kit, teach.At("POST /api/v1/class/{id}/invitation", "reinvite", "Replace the invitation; the earlier link no longer works"), a.reinvite)
 
 	member := teach.About(httpkit.OfMembers)

@@ -38,12 +38,29 @@ func (b *ballot) vote(player, turn string) {
 	} else {
 		b.Proposals = append(b.Proposals, proposal{turn, []string{player}})
 	}
+	b.dropEmpty()
+}
+
+func (b *ballot) dropEmpty() {
 	b.Proposals = slices.DeleteFunc(b.Proposals, func(p proposal) bool { return len(p.Votes) == 0 })
+}
+
+// only drops the votes of all but some players: those who have left their side don't count.
+func (b *ballot) only(members []string) {
+	for i, p := range b.Proposals {
+		b.Proposals[i].Votes = slices.DeleteFunc(p.Votes, func(id string) bool { return !slices.Contains(members, id) })
+	}
+	b.dropEmpty()
 }
 
 // has reports whether a player has voted.
 func (b *ballot) has(player string) bool {
 	return slices.ContainsFunc(b.Proposals, func(p proposal) bool { return slices.Contains(p.Votes, player) })
+}
+
+// isComplete reports whether all of a side have voted.
+func (b *ballot) isComplete(members []string) bool {
+	return len(b.Proposals) > 0 && !slices.ContainsFunc(members, func(id string) bool { return !b.has(id) })
 }
 
 // winner returns the turn with most votes, of several the earliest.

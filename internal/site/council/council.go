@@ -28,6 +28,8 @@ type Config struct {
 // Sides says who is on which side; a tournament.Director does.
 type Sides interface {
 	Side(ctx context.Context, tournament, player string) (tournament.Side, error)
+	// Members returns the players of a side who have not left, by its ID.
+	Members(ctx context.Context, team string) ([]string, error)
 }
 
 // Council lets players vote. It is safe for concurrent use.
@@ -139,6 +141,7 @@ func (c *Council) view(v voter, b ballot) Votes {
 	if b.Ply != view.Ply {
 		return view
 	}
+	b.only(v.side.Members)
 	for _, p := range b.Proposals {
 		view.Proposals = append(view.Proposals, Proposal{p.Turn, len(p.Votes), slices.Contains(p.Votes, v.id)})
 	}
@@ -212,10 +215,10 @@ func (c *Council) vote(ctx context.Context, game string, v voter, turn string) (
 		b = ballot{Ply: ply, version: b.version}
 	}
 	b.Voting = v.side.Voting
+	b.only(v.side.Members)
 	b.vote(v.id, turn)
 	now, due := c.config.House.Now(), closes(v.state, b.Voting)
-	someAreMissing := slices.ContainsFunc(v.side.Members, func(id string) bool { return !b.has(id) })
-	if now >= due || !someAreMissing {
+	if now >= due || b.isComplete(v.side.Members) {
 		b.Decided, due = b.winner(), now // for the node that plays it if this one is killed first
 	}
 	if err = c.storage.put(ctx, game, b, due); err == nil {
@@ -247,20 +250,33 @@ const (
 	recheck  = 3_600_000              // ms after a turn until its game may be found to be over
 )
 
-// Run ends votes when their time is over, until ctx is done.
+// Run ends votes when their time is over, or all who are still on the side have voted, until
+// ctx is done.
 func (c *Council) Run(ctx context.Context) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
+	seen := map[string]pending{} // by game: the ballots that were looked at, and have not changed
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
 		}
-		due, err := c.storage.due(ctx, c.config.House.Now())
+		all, err := c.storage.pending(ctx)
 		c.logFailure(ctx, "", err)
-		for _, game := range due {
-			c.logFailure(ctx, game, c.close(ctx, game))
+		before := seen
+		seen = map[string]pending{}
+		for _, one := range all {
+			isDue := one.due <= c.config.House.Now()
+			if !isDue && before[one.game] == one {
+				seen[one.game] = one
+				continue
+			}
+			err := c.close(ctx, one.game, isDue)
+			c.logFailure(ctx, one.game, err)
+			if err == nil {
+				seen[one.game] = one
+			}
 		}
 	}
 }
@@ -271,8 +287,9 @@ func (c *Council) logFailure(ctx context.Context, game string, err error) {
 	}
 }
 
-// close ends the vote of a game if its time is over. After an error it is called again.
-func (c *Council) close(ctx context.Context, game string) error {
+// close ends the vote of a game if its time is over or all have voted. What is due and not to
+// be ended yet is due later. After an error it is called again.
+func (c *Council) close(ctx context.Context, game string, isDue bool) error {
 	r, leave, err := c.config.House.Enter(ctx, game)
 	if errors.Is(err, room.ErrNoGame) {
 		return c.storage.remove(ctx, game)
@@ -289,19 +306,30 @@ func (c *Council) close(ctx context.Context, game string) error {
 	if err != nil {
 		return err
 	}
-	now := c.config.House.Now()
-	switch end := closes(state, b.Voting); {
+	isCurrent := b.Ply == state.Ply()+1
+	switch {
 	case state.Over():
 		return c.storage.remove(ctx, game)
-	case b.Ply != state.Ply()+1:
-		return c.storage.put(ctx, game, b, now+recheck)
-	case b.Decided == "" && now < end: // an outage was given back
-		return c.storage.put(ctx, game, b, end)
-	case b.Decided == "":
+	case isCurrent && b.Decided != "":
+		return c.play(ctx, r, b)
+	}
+	members, err := c.config.Sides.Members(ctx, state.Setup().Players[state.Position().Turn()].ID)
+	if err != nil && !errors.Is(err, tournament.ErrNotFound) {
+		return err
+	}
+	b.only(members)
+	now, end := c.config.House.Now(), closes(state, b.Voting)
+	switch {
+	case isCurrent && len(b.Proposals) > 0 && (now >= end || b.isComplete(members)):
 		b.Decided = b.winner()
 		if err := c.storage.put(ctx, game, b, now); err != nil {
 			return err
 		}
+		return c.play(ctx, r, b)
+	case !isDue:
+		return nil
+	case isCurrent && now < end: // an outage was given back
+		return c.storage.put(ctx, game, b, end)
 	}
-	return c.play(ctx, r, b)
+	return c.storage.put(ctx, game, b, now+recheck) // it waits for the next vote
 }

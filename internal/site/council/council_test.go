@@ -95,6 +95,45 @@ func TestLeaver(t *testing.T) {
 	})
 }
 
+// TestVotesOfLeavers checks that votes of players who have left decide nothing, and that a
+// vote ends when the last who has not voted leaves.
+func TestVotesOfLeavers(t *testing.T) {
+	inBubble(t, func(p *place) {
+		game := p.begin("3d", 60, []string{"r1", "r2", "r3"}, blue)
+		first := p.state(game)
+		p.vote(game, "r1", 0)
+		p.remove(game, "r1")
+		p.mustSee(game, "r2", "")
+		time.Sleep(90 * time.Second)
+		if p.state(game).Ply() != 0 {
+			p.t.Fatal("the turn of a player who was removed is played")
+		}
+		p.vote(game, "r2", 1) // the first that counts, and late
+		p.mustHavePlayed(game, first, 1)
+
+		second := p.state(game)
+		p.vote(game, "b1", 1)
+		p.remove(game, "b2")
+		time.Sleep(2 * time.Second)
+		p.mustHavePlayed(game, second, 1)
+
+		third := p.state(game)
+		p.vote(game, "r2", 0)
+		p.remove(game, "r2")
+		p.vote(game, "r3", 1)
+		p.mustHavePlayed(game, third, 1)
+	})
+}
+
+// remove takes a player out of a game's tournament, as its organizer.
+func (p *place) remove(game, name string) {
+	p.t.Helper()
+	_, err := p.director.Do(p.t.Context(), person("org"), p.state(game).Setup().Tournament, func(by string) tournament.Command { return tournament.Remove{By: by, ID: name} })
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // TestClockEndsVote checks that a vote ends before the clock runs out.
 func TestClockEndsVote(t *testing.T) {
 	inBubble(t, func(p *place) {

@@ -48,8 +48,19 @@ func (t storage) put(ctx context.Context, game string, b ballot, due play.Instan
 	return nil
 }
 
-func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
-	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT game FROM ballots WHERE due_at <= $1 ORDER BY due_at LIMIT 1000`, now)
+// pending says when a ballot is due, and what it depends on: a vote changes its version, a
+// player who leaves the number of its tournament's events.
+type pending struct {
+	game            string
+	due             play.Instant
+	version, number int
+}
+
+// pending returns all ballots, those that are due first.
+func (t storage) pending(ctx context.Context) ([]pending, error) {
+	return database.List(ctx, t.db.Reader(), func(p *pending) []any { return []any{&p.game, &p.due, &p.version, &p.number} },
+		`SELECT b.game, b.due_at, b.version, coalesce(c.number, 0) FROM ballots b
+			LEFT JOIN games g ON g.id = b.game LEFT JOIN contests c ON c.id = g.contest ORDER BY b.due_at`)
 }
 
 // remove removes the ballot of a game that is over.

@@ -30,7 +30,8 @@ const (
 	keyOfWeek    = "sightings-" // begins the names of the keys; the week follows
 )
 
-// Saw notes that an account was used by the client of a request.
+// Saw notes that an account was used by the client of a request. Members of classes play no
+// rated games, and nobody outside the class may see their names: of them it notes nothing.
 func (s *Service) Saw(ctx context.Context, player string) {
 	client := httpkit.Client(ctx)
 	if client == "" || client == httpkit.Local {
@@ -54,8 +55,8 @@ func (s *Service) saw(ctx context.Context, player, client string) error {
 		if err := s.Store.LockAccount(ctx, tx, player); err != nil {
 			return err
 		}
-		return s.db.ExecIn(ctx, tx, `INSERT INTO sightings (mark, account, week) SELECT $1, $2, $3
-			WHERE (SELECT count(*) FROM sightings WHERE account = $2 AND week = $3) < $4 ON CONFLICT DO NOTHING`, mark, player, now, marksPerWeek)
+		return s.db.ExecIn(ctx, tx, `INSERT INTO sightings (mark, account, week) SELECT $1, $2, $3 FROM accounts WHERE id = $2 AND class = ''
+			AND (SELECT count(*) FROM sightings WHERE account = $2 AND week = $3) < $4 ON CONFLICT DO NOTHING`, mark, player, now, marksPerWeek)
 	}))
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/play"
@@ -56,6 +57,38 @@ func TestSightingsAreForgotten(t *testing.T) {
 			if err != nil || keys != want {
 				t.Errorf("after %d weeks: %d keys, %v; want %d", weeks, keys, err, want)
 			}
+		}
+	})
+}
+
+// Two members of a class on one network are no suspects, and nothing is noted of them. What
+// an earlier server has noted is left out.
+func TestMembersOfClasses(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		site, s, _ := withAnn(t, address)
+		ctx := t.Context()
+		see := func(see func(id string) error) {
+			t.Helper()
+			for _, id := range []string{"zoe", "jan"} {
+				if err := see(id); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		see(func(id string) error {
+			if err := site.Store.AddAccount(ctx, store.Account{ID: id, Name: id, Folded: id, Kind: play.Person, Class: "c"}, nil); err != nil {
+				return err
+			}
+			return s.saw(ctx, id, "203.0.113.7")
+		})
+		if marks, err := s.count(ctx, `SELECT count(*) FROM sightings`); err != nil || marks != 0 {
+			t.Errorf("%d sightings, %v; want none", marks, err)
+		}
+		see(func(id string) error {
+			return s.db.Exec(ctx, `INSERT INTO sightings (mark, account, week) VALUES ('x', $1, 1)`, id)
+		})
+		if found, err := s.FindSuspects(ctx, Search{Entry: catalog.Hermit(), Players: 2, Games: 1, Nodes: 10}); err != nil || len(found) != 0 {
+			t.Errorf("suspects %+v, %v; want none", found, err)
 		}
 	})
 }

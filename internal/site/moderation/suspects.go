@@ -192,7 +192,7 @@ func PlayedFrom(id string, entry catalog.Entry, log []play.Event) (Played, error
 func (s *Service) sharedAccounts(ctx context.Context, since play.Instant) ([]Suspect, error) {
 	type sighting struct{ mark, account string }
 	seen, err := database.List(ctx, s.db.Reader(), func(g *sighting) []any { return []any{&g.mark, &g.account} },
-		`SELECT mark, account FROM sightings ORDER BY mark, account`)
+		`SELECT s.mark, s.account FROM sightings s JOIN accounts a ON a.id = s.account WHERE a.class = '' ORDER BY s.mark, s.account`)
 	if err != nil {
 		return nil, err
 	}

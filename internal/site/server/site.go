@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -231,6 +232,27 @@ func (s *Site) resignGames(ctx context.Context, player string) error {
 	games, err := s.store.Running(ctx, player)
 	for _, g := range games {
 		err = errors.Join(err, s.house.Resign(ctx, g.ID, player))
+	}
+	return err
+}
+
+// leaveClass ends the games in a class of players who no longer belong to it.
+func (s *Site) leaveClass(ctx context.Context, class string) error {
+	games, err := s.store.RunningIn(ctx, class)
+	var players []string
+	for _, g := range games {
+		for _, p := range g.Players {
+			players = append(players, p.ID)
+		}
+	}
+	outsiders, failed := s.classes.Outsiders(ctx, class, players)
+	err = errors.Join(err, failed)
+	for _, g := range games {
+		for _, p := range g.Players {
+			if slices.Contains(outsiders, p.ID) {
+				err = errors.Join(err, s.house.Resign(ctx, g.ID, p.ID))
+			}
+		}
 	}
 	return err
 }
@@ -480,7 +502,7 @@ func (s *Site) openTournaments() (err error) {
 	})
 	s.Accounts.OnClose(account.Departing{
 		Plan:   s.classes.PlanClosing,
-		Finish: []func(context.Context, string) error{s.lobby.Forget, director.Leave, s.resignGames, s.classes.Depart},
+		Finish: []func(context.Context, string) error{s.lobby.Forget, director.Leave, s.resignGames, director.LeaveClass, s.leaveClass, s.classes.Depart},
 	})
 	s.run = append(s.run, s.followChanges)
 	s.tournaments = tournament.NewAPI(tournament.APIConfig{Director: director, Limits: tournament.DefaultLimits()})

@@ -104,12 +104,23 @@ func (s *Store) Rehash(ctx context.Context, id, before, after string) error {
 	return s.db.Exec(ctx, `UPDATE accounts SET password = $1 WHERE id = $2 AND password = $3 AND closed_at = 0`, after, id, before)
 }
 
-// BecomeBot turns a person who has never had a seat in a game into a bot. For
-// other accounts it returns ErrNotFound.
+// BecomeBot turns a person into a bot who has done nothing yet for which an account must be
+// a person: had a seat in a game, joined a tournament that has not ended, or made a class.
+// For other accounts it returns ErrNotFound.
 func (s *Store) BecomeBot(ctx context.Context, id string, at play.Instant) error {
 	return s.rename(ctx, id, func(tx *sql.Tx) error {
-		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = $1, named_at = $2 WHERE id = $3 AND kind = $4 AND closed_at = 0
-			AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)`, play.Bot, at, id, play.Person)
+		err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = $1, named_at = $2 WHERE id = $3 AND kind = $4 AND closed_at = 0
+			AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)
+			AND NOT EXISTS (SELECT 1 FROM classes WHERE classes.teacher = accounts.id)`, play.Bot, at, id, play.Person)
+		if err != nil {
+			return err
+		}
+		joined, err := database.List(ctx, tx, database.Texts, `SELECT id FROM contests WHERE ended_at = 0 AND EXISTS (
+			SELECT 1 FROM contest_events e WHERE e.contest = contests.id AND e.event LIKE '%"event":"joined"%"id":"' || $1 || '"%')`, id)
+		if err == nil && len(joined) > 0 {
+			err = ErrNotFound
+		}
+		return err
 	})
 }
 

@@ -99,13 +99,25 @@ func TestAccounts(t *testing.T) {
 	})
 }
 
-// Only an account that never had a seat can become a bot.
+// Only an account that never had a seat, is in no tournament and has no class can become a bot.
 func TestBecomeBot(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Folded: "ann", Kind: play.Person}, nil),
 			s.AddAccount(ctx, store.Account{ID: "new", Folded: "new", Kind: play.Person}, nil))
 		begin(t, s, "game", 0, setupOf(t, false, "ann", "bob"))
+		for _, id := range []string{"entrant", "teacher", "former"} {
+			must(t, s.AddAccount(ctx, store.Account{ID: id, Folded: id, Kind: play.Person}, nil))
+		}
+		contest := func(id, player string, ended int) error {
+			return errors.Join(
+				s.DB().Exec(ctx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary)
+					VALUES ($1, 'org', '', 1, 0, $2, 1, 0, '{}')`, id, ended),
+				s.DB().Exec(ctx, `INSERT INTO contest_events (contest, number, event) VALUES ($1, 1, $2)`,
+					id, `{"number":1,"at":1,"event":"joined","player":{"id":"`+player+`","kind":"person"}}`))
+		}
+		must(t, contest("open", "entrant", 0), contest("over", "former", 9),
+			s.DB().Exec(ctx, `INSERT INTO classes (id, name, teacher, invitation, open, public, created_at) VALUES ('c', 'C', 'teacher', 'x', TRUE, FALSE, 1)`))
 		must(t, s.BecomeBot(ctx, "new", 5))
 		if got, err := s.Account(ctx, "new"); err != nil || got.Kind != play.Bot {
 			t.Errorf("%+v, %v, want a bot", got, err)
@@ -114,7 +126,8 @@ func TestBecomeBot(t *testing.T) {
 		if changes, err := s.NameChangesSince(ctx, 0); err != nil || !slices.Equal(changes, []store.NameChange{{Account: "new", At: 5}}) {
 			t.Errorf("%+v, %v, want the change of a kind", changes, err)
 		}
-		for _, id := range []string{"ann", "new", "nobody"} {
+		must(t, s.BecomeBot(ctx, "former", 5))
+		for _, id := range []string{"ann", "new", "nobody", "entrant", "teacher"} {
 			if err := s.BecomeBot(ctx, id, 6); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("%s becomes a bot: %v", id, err)
 			}

@@ -428,6 +428,12 @@ func (s *Store) MostUrgent(ctx context.Context, player string, n int) ([]play.Su
 		ORDER BY CASE WHEN games.turn = seats.seat THEN 0 ELSE 1 END, CASE WHEN games.deadline = 0 THEN 1 ELSE 0 END, games.deadline, games.id LIMIT $2`, player, n)
 }
 
+// RunningIn returns the games of a class that are in progress.
+func (s *Store) RunningIn(ctx context.Context, class string) ([]play.Summary, error) {
+	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
+		WHERE games.class = $1 AND games.class <> '' AND games.ended_at = 0 ORDER BY games.created_at, games.id`, class)
+}
+
 // Begun returns how many games outside classes a player has begun since a time, and when
 // the first of them began.
 func (s *Store) Begun(ctx context.Context, player string, since play.Instant) (games int, first play.Instant, err error) {

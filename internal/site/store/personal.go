@@ -397,17 +397,18 @@ func (s *Store) HandOver(ctx context.Context, tx *sql.Tx, class, from, to, invit
 		to, false, invitation, class, from)
 }
 
-// Departure is an account or a class that has been closed while parts of the server may
-// still have something of it. It outlives a crash, so that they finish.
+// Departure is an account or a class that has been closed, or a class that has been handed
+// over, while parts of the server may still have something of it or of its earlier teacher.
+// It outlives a crash, so that they finish.
 type Departure struct {
 	ID string
-	At play.Instant // when it was closed
+	At play.Instant // when that happened, for the last time
 }
 
 // AddDeparture leaves a departure to be carried out, in the transaction that closes an
-// account or a class.
+// account or a class, or hands a class over.
 func (s *Store) AddDeparture(ctx context.Context, tx *sql.Tx, d Departure) error {
-	return s.db.ExecIn(ctx, tx, `INSERT INTO departures (account, at) VALUES ($1, $2)`, d.ID, d.At)
+	return s.db.ExecIn(ctx, tx, `INSERT INTO departures (account, at) VALUES ($1, $2) ON CONFLICT (account) DO UPDATE SET at = excluded.at`, d.ID, d.At)
 }
 
 // Departures returns the departures that have not been carried out, the oldest first.
@@ -416,7 +417,8 @@ func (s *Store) Departures(ctx context.Context) ([]Departure, error) {
 		`SELECT account, at FROM departures ORDER BY at, account`)
 }
 
-// DeleteDeparture records that a departure has been carried out.
-func (s *Store) DeleteDeparture(ctx context.Context, id string) error {
-	return database.IgnoreNotFound(s.db.Exec(ctx, `DELETE FROM departures WHERE account = $1`, id))
+// DeleteDeparture records that a departure has been carried out. A later one of the same
+// class stays.
+func (s *Store) DeleteDeparture(ctx context.Context, d Departure) error {
+	return database.IgnoreNotFound(s.db.Exec(ctx, `DELETE FROM departures WHERE account = $1 AND at = $2`, d.ID, d.At))
 }

@@ -170,10 +170,11 @@ func TestNothingIsLeft(t *testing.T) {
 			if teacher != want || isOpen {
 				t.Errorf("the class is %s's, open %t, want it %s's and shut", teacher, isOpen, want)
 			}
-			if left, err := s.Departures(ctx); err != nil || !slices.Equal(left, []store.Departure{{ID: "ann", At: 9}}) {
+			ann := store.Departure{ID: "ann", At: 9}
+			if left, err := s.Departures(ctx); err != nil || !slices.Equal(left, []store.Departure{ann}) {
 				t.Errorf("departures %+v, %v", left, err)
 			}
-			must(t, s.DeleteDeparture(ctx, "ann"), s.DeleteDeparture(ctx, "ann"))
+			must(t, s.DeleteDeparture(ctx, ann), s.DeleteDeparture(ctx, ann))
 		})
 	}
 }

@@ -40,6 +40,9 @@ type Classes interface {
 	Sees(ctx context.Context, who account.Who, class string) (bool, error)
 	// Teaches reports whether an account is the teacher of a class.
 	Teaches(ctx context.Context, who account.Who, class string) (bool, error)
+	// Outsiders returns those of some players of a class's games who have taught it and no
+	// longer do.
+	Outsiders(ctx context.Context, class string, players []string) ([]string, error)
 }
 
 // Director runs tournaments. It is safe for concurrent use.

@@ -240,6 +240,12 @@ func TestLeave(t *testing.T) {
 			p.must(p.Join(ctx, ann, ids[i], 0))
 			p.must(p.Join(ctx, bob, ids[i], 0))
 		}
+		p.classes.teacher = "ann"
+		of := terms(tournament.Swiss)
+		of.Class = "c"
+		handedOver := p.must(p.Create(ctx, ann, of)).ID
+		p.must(p.Join(ctx, ann, handedOver, 0))
+		p.classes.teacher = "rival"
 		if before := p.must(p.View(ctx, nobody, ids[0], 0)); before.Standings[0].Player.Name != "Nann" {
 			p.t.Errorf("before, the players are %+v", before.Standings)
 		}
@@ -259,6 +265,9 @@ func TestLeave(t *testing.T) {
 		}
 		if v := p.must(p.View(ctx, nobody, ids[1], 0)); v.Stage != tournament.Done || v.Organizer.Name != play.Deleted {
 			p.t.Errorf("the contest of %q is %s, want it ended", v.Organizer.Name, v.Stage)
+		}
+		if v := p.must(p.View(ctx, p.player("rival", play.Person), handedOver, 0)); v.Stage != tournament.Open || v.Players != 0 {
+			p.t.Errorf("the contest of a class that was handed over is %s with %d players, want it open with none", v.Stage, v.Players)
 		}
 	})
 }
@@ -343,12 +352,25 @@ func TestHandOver(t *testing.T) {
 		id := p.must(p.Create(ctx, teacher, of)).ID
 		p.must(p.Join(ctx, pupil, id, 0))
 		p.must(p.Join(ctx, other, id, 0))
+		p.must(p.Join(ctx, teacher, id, 0))
+		p.must(p.Join(ctx, teacher, own, 0))
 		runs := func(who account.Who) bool { return p.must(p.View(ctx, who, id, 0)).You.Runs }
 		if !runs(teacher) || runs(pupil) {
 			p.t.Error("the teacher does not run it, or a pupil does")
 		}
 
 		p.classes.teacher = "rival"
+		for range 2 {
+			if err := p.LeaveClass(ctx, "c"); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		if v := p.must(p.View(ctx, rival, id, 0)); v.Players != 2 {
+			p.t.Errorf("%d players of the class's contest, want the pupils", v.Players)
+		}
+		if v := p.see(own); v.Players != 1 {
+			p.t.Errorf("%d players of another contest, want the earlier teacher", v.Players)
+		}
 		list, err := p.Of(ctx, teacher, 20)
 		if err != nil || len(list) != 1 || list[0].ID != own {
 			p.t.Errorf("contests of the earlier teacher: %+v, %v", list, err)
@@ -451,6 +473,33 @@ func TestAsManyTournamentsAsAllowed(t *testing.T) {
 		if n := made.Load(); n != 10 {
 			t.Errorf("%d tournaments at once, want 10", n)
 		}
+	})
+}
+
+// Tournaments of a class that an organizer has handed over, and so can't end, are not counted
+// as theirs.
+func TestHandedOverAreNotCounted(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		p := open(t, address)
+		defer p.stop()
+		ctx := t.Context()
+		teacher, of := p.player("teacher", play.Person), terms(tournament.Swiss)
+		of.Class = "c"
+		exec := func(statement string) {
+			t.Helper()
+			if err := p.store.DB().Exec(ctx, statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		exec(`INSERT INTO classes (id, name, teacher, invitation, open, public, created_at) VALUES ('c', 'C', 'teacher', 'x', TRUE, FALSE, 1)`)
+		for range 10 {
+			p.must(p.Create(ctx, teacher, of))
+		}
+		_, err := p.Create(ctx, teacher, terms(tournament.Swiss))
+		p.refused(err, tournament.TooMany)
+		p.player("rival", play.Person)
+		exec(`UPDATE classes SET teacher = 'rival'`)
+		p.must(p.Create(ctx, teacher, terms(tournament.Swiss)))
 	})
 }
 

@@ -43,6 +43,8 @@ type noClasses struct{}
 func (noClasses) Sees(context.Context, account.Who, string) (bool, error)    { return false, nil }
 func (noClasses) Teaches(context.Context, account.Who, string) (bool, error) { return false, nil }
 
+func (noClasses) Outsiders(context.Context, string, []string) ([]string, error) { return nil, nil }
+
 // service is an API on a server of its own.
 type service struct {
 	*API
@@ -321,6 +323,25 @@ func TestContestsOfAnAddress(t *testing.T) {
 	if text := s.ask("ann", "POST", "", openCup, 409); !strings.Contains(text, `"too-many"`) {
 		t.Error(text)
 	}
+}
+
+// Whatever guests order by the buttons of a tournament counts toward what they may in a day,
+// also what only its organizer may.
+func TestOrdersOfGuests(t *testing.T) {
+	limits := DefaultLimits()
+	limits.Orders.Burst = 2 * MaxGuestOrders
+	s := start(t, limits)
+	path := "/" + s.view(s.ask("ann", "POST", "", openCup, 201)).ID
+	for range MaxGuestOrders / 4 {
+		s.ask("guest1", "POST", path+"/join", "", 200)
+		s.ask("guest1", "POST", path+"/start", "", 403)
+		s.ask("guest1", "DELETE", path, "", 403)
+		s.ask("guest1", "POST", path+"/join", "", 200)
+	}
+	for _, order := range [][2]string{{"POST", path + "/join"}, {"POST", path + "/withdraw"}, {"POST", path + "/start"}, {"DELETE", path}} {
+		s.ask("guest1", order[0], order[1], "", 429)
+	}
+	s.ask("guest2", "POST", path+"/join", "", 200)
 }
 
 // TestTeamsByHTTP makes a team match, whose captain orders the boards, and ends a game of it.

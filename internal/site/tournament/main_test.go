@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -68,6 +69,11 @@ func (c *classes) Sees(ctx context.Context, who account.Who, class string) (bool
 
 func (c *classes) Teaches(_ context.Context, who account.Who, class string) (bool, error) {
 	return class == "c" && who.ID == c.teacher, nil
+}
+
+// Outsiders returns the players "teacher" and "rival", unless they teach the class.
+func (c *classes) Outsiders(_ context.Context, _ string, players []string) ([]string, error) {
+	return slices.DeleteFunc(slices.Clone(players), func(id string) bool { return id == c.teacher || id != "teacher" && id != "rival" }), nil
 }
 
 // nobody is who asks without a name, guest somebody without an account.

@@ -118,7 +118,8 @@ func (d *Director) Seat(ctx context.Context, who account.Who, id string, level, 
 }
 
 // Leave takes a player whose account was closed out of all tournaments that have not
-// ended, and cancels those of theirs that have not started.
+// ended, and cancels those of theirs that have not started. Those of a class belong to its
+// teacher, and stay if it was handed over.
 func (d *Director) Leave(ctx context.Context, player string) error {
 	ids, err := d.storage.concerning(ctx, player)
 	if err != nil {
@@ -128,11 +129,26 @@ func (d *Director) Leave(ctx context.Context, player string) error {
 	for _, id := range ids {
 		all = errors.Join(all, d.with(ctx, id, func(c *cached) error {
 			var err error
-			if c.state.organizer == player && c.state.stage == Open {
+			if c.state.organizer == player && c.state.terms.Class == "" && c.state.stage == Open {
 				err = d.decide(ctx, c, Cancel{By: player})
 			}
 			if _, in := c.state.Entrant(player); in && c.state.stage != Done && err == nil {
 				err = d.decide(ctx, c, Withdraw{ID: player})
+			}
+			return errors.Join(err, d.advance(ctx, c))
+		}))
+	}
+	return all
+}
+
+// LeaveClass takes players who no longer belong to a class out of its tournaments.
+func (d *Director) LeaveClass(ctx context.Context, class string) error {
+	ids, all := d.storage.openIn(ctx, class)
+	for _, id := range ids {
+		all = errors.Join(all, d.with(ctx, id, func(c *cached) error {
+			outsiders, err := d.config.Classes.Outsiders(ctx, class, idsOf(c.state.active()))
+			for _, player := range outsiders {
+				err = errors.Join(err, d.decide(ctx, c, Withdraw{ID: player}))
 			}
 			return errors.Join(err, d.advance(ctx, c))
 		}))

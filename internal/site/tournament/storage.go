@@ -43,10 +43,11 @@ func (r *row) fields() []any { return []any{&r.id, &r.number, &r.summary} }
 const rowColumns = `id, number, summary`
 
 // add stores a tournament. It returns store.ErrFull if its organizer has as many open
-// ones as are allowed.
+// ones as are allowed. Those of a class that was handed over are no longer theirs to end.
 func (t storage) add(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
 	return t.db().Update(ctx, func(tx *sql.Tx) error {
-		if err := t.store.BelowLimit(ctx, tx, s.organizer, `contests WHERE organizer = $1 AND ended_at = 0`, maxOpen); err != nil {
+		if err := t.store.BelowLimit(ctx, tx, s.organizer, `contests WHERE organizer = $1 AND ended_at = 0
+			AND NOT EXISTS (SELECT 1 FROM classes WHERE classes.id = contests.class AND classes.teacher <> $1)`, maxOpen); err != nil {
 			return err
 		}
 		err := t.db().ExecIn(ctx, tx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
@@ -132,6 +133,11 @@ func (t storage) byClass(ctx context.Context, class string, limit int) ([]row, e
 
 func (t storage) byOrganizer(ctx context.Context, organizer string, limit int) ([]row, error) {
 	return database.List(ctx, t.db().Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE organizer = $1 ORDER BY created_at DESC LIMIT $2`, organizer, limit)
+}
+
+// openIn returns the tournaments of a class that have not ended.
+func (t storage) openIn(ctx context.Context, class string) ([]string, error) {
+	return database.List(ctx, t.db().Reader(), database.Texts, `SELECT id FROM contests WHERE class = $1 AND ended_at = 0 ORDER BY id`, class)
 }
 
 // concerning returns the tournaments that have not ended and that a player organizes or
