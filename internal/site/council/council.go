@@ -30,6 +30,9 @@ type Sides interface {
 	Side(ctx context.Context, tournament, player string) (tournament.Side, error)
 	// Members returns the players of a side who have not left, by its ID.
 	Members(ctx context.Context, team string) ([]string, error)
+	// FollowLeavers registers a function that is called when players have left a side of a
+	// tournament. It must not ask the director.
+	FollowLeavers(left func(ctx context.Context, tournament string))
 }
 
 // Council lets players vote. It is safe for concurrent use.
@@ -39,7 +42,13 @@ type Council struct {
 }
 
 // New returns a council, which plays turns while Run does.
-func New(config Config) *Council { return &Council{config, storage{config.Store.DB()}} }
+func New(config Config) *Council {
+	c := &Council{config, storage{config.Store.DB()}}
+	config.Sides.FollowLeavers(func(ctx context.Context, tournament string) {
+		c.logFailure(ctx, "", c.storage.hasten(ctx, tournament, config.House.Now())) // otherwise the vote ends when its time is over
+	})
+	return c
+}
 
 // Votes is a vote as the players of a side see it.
 type Votes struct {
@@ -255,28 +264,16 @@ const (
 func (c *Council) Run(ctx context.Context) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
-	seen := map[string]pending{} // by game: the ballots that were looked at, and have not changed
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
 		}
-		all, err := c.storage.pending(ctx)
+		due, err := c.storage.due(ctx, c.config.House.Now())
 		c.logFailure(ctx, "", err)
-		before := seen
-		seen = map[string]pending{}
-		for _, one := range all {
-			isDue := one.due <= c.config.House.Now()
-			if !isDue && before[one.game] == one {
-				seen[one.game] = one
-				continue
-			}
-			err := c.close(ctx, one.game, isDue)
-			c.logFailure(ctx, one.game, err)
-			if err == nil {
-				seen[one.game] = one
-			}
+		for _, game := range due {
+			c.logFailure(ctx, game, c.close(ctx, game))
 		}
 	}
 }
@@ -287,9 +284,9 @@ func (c *Council) logFailure(ctx context.Context, game string, err error) {
 	}
 }
 
-// close ends the vote of a game if its time is over or all have voted. What is due and not to
-// be ended yet is due later. After an error it is called again.
-func (c *Council) close(ctx context.Context, game string, isDue bool) error {
+// close ends the vote of a game if its time is over or all have voted; otherwise it is due
+// later. After an error it is called again.
+func (c *Council) close(ctx context.Context, game string) error {
 	r, leave, err := c.config.House.Enter(ctx, game)
 	if errors.Is(err, room.ErrNoGame) {
 		return c.storage.remove(ctx, game)
@@ -326,9 +323,7 @@ func (c *Council) close(ctx context.Context, game string, isDue bool) error {
 			return err
 		}
 		return c.play(ctx, r, b)
-	case !isDue:
-		return nil
-	case isCurrent && now < end: // an outage was given back
+	case isCurrent && now < end: // a player has left, or an outage was given back
 		return c.storage.put(ctx, game, b, end)
 	}
 	return c.storage.put(ctx, game, b, now+recheck) // it waits for the next vote

@@ -48,19 +48,13 @@ func (t storage) put(ctx context.Context, game string, b ballot, due play.Instan
 	return nil
 }
 
-// pending says when a ballot is due, and what it depends on: a vote changes its version, a
-// player who leaves the number of its tournament's events.
-type pending struct {
-	game            string
-	due             play.Instant
-	version, number int
+func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
+	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT game FROM ballots WHERE due_at <= $1 ORDER BY due_at LIMIT 1000`, now)
 }
 
-// pending returns all ballots, those that are due first.
-func (t storage) pending(ctx context.Context) ([]pending, error) {
-	return database.List(ctx, t.db.Reader(), func(p *pending) []any { return []any{&p.game, &p.due, &p.version, &p.number} },
-		`SELECT b.game, b.due_at, b.version, coalesce(c.number, 0) FROM ballots b
-			LEFT JOIN games g ON g.id = b.game LEFT JOIN contests c ON c.id = g.contest ORDER BY b.due_at`)
+// hasten makes the ballots of a tournament's games due.
+func (t storage) hasten(ctx context.Context, tournament string, now play.Instant) error {
+	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ballots SET due_at = $1 WHERE due_at > $1 AND game IN (SELECT id FROM games WHERE contest = $2 AND contest <> '' AND ended_at = 0)`, now, tournament))
 }
 
 // remove removes the ballot of a game that is over.

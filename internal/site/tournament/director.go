@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -54,6 +55,7 @@ type Director struct {
 	cache    map[string]*cached // recently used
 	unknown  map[string]bool    // tournaments that games name but the table lacks, such as the ladder's
 	finished []finishedGame
+	left     []func(ctx context.Context, tournament string)
 	wake     chan struct{} // holds a value if finished is not empty
 	changed  chan struct{} // holds a value if followers may have to be told something
 }
@@ -98,6 +100,12 @@ func NewDirector(config DirectorConfig) *Director {
 	config.House.Follow(d.recordEnd)
 	config.Store.FollowNames(d.rename)
 	return d
+}
+
+// FollowLeavers registers a function that is called with a consultation tournament's ID when
+// players have left it. Call it before Run. The function must not call the director.
+func (d *Director) FollowLeavers(left func(ctx context.Context, tournament string)) {
+	d.left = append(d.left, left)
 }
 
 func (d *Director) now() play.Instant { return d.config.House.Now() }
@@ -267,6 +275,11 @@ func (d *Director) append(ctx context.Context, c *cached, events []Event) error 
 	}
 	c.state = next
 	d.notify(c)
+	if slices.ContainsFunc(events, func(e Event) bool { return e.Kind == Left }) && next.terms.Kind == Consultation {
+		for _, tell := range d.left {
+			tell(ctx, c.id)
+		}
+	}
 	return nil
 }
 
