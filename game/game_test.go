@@ -236,12 +236,12 @@ func ExampleBoard() {
 	//    a  b  c  d  e
 }
 
-func TestTexts(t *testing.T) {
+func TestMovesOf(t *testing.T) {
 	m, err := hermit.ParseMove("Ra1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := game.Texts(m, m); len(got) != 2 || got[1] != game.Move("Ra1") {
+	if got := game.MovesOf(m, m); len(got) != 2 || got[1] != game.Move("Ra1") {
 		t.Errorf("%v", got)
 	}
 }
