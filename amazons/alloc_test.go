@@ -13,7 +13,7 @@ func TestNoAllocations(t *testing.T) {
 		half.PlayFirst(firsts[0])
 		next := p
 		next.Play(moves[len(moves)/2])
-		moves = p.AppendRest(firsts[0], moves[:0])
+		moves = p.AppendRest(moves[:0], firsts[0])
 		next.CountMoves()
 		next.Winners()
 	})

@@ -11,7 +11,7 @@ func TestHalves(t *testing.T) {
 		for _, p := range randomPositions(t, 20, turns) {
 			var moves []Move
 			for _, first := range p.AppendFirst(nil) {
-				rest := p.AppendRest(first, nil)
+				rest := p.AppendRest(nil, first)
 				if len(rest) == 0 {
 					t.Fatalf("%s: no arrow after %s", &p, first)
 				}

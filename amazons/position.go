@@ -170,7 +170,7 @@ func (p *Position) AppendFirst(moves []Move) []Move {
 }
 
 // AppendRest appends the legal moves that begin with a queen move from AppendFirst.
-func (p *Position) AppendRest(first Move, moves []Move) []Move {
+func (p *Position) AppendRest(moves []Move, first Move) []Move {
 	return appendShots(moves, first.From(), first.To(), p.empty.With(first.From()))
 }
 

@@ -1,6 +1,9 @@
 package classroom
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestCheck(t *testing.T) {
 	const start = ">>> board = Amazons()\n"
@@ -73,6 +76,24 @@ func TestDetect(t *testing.T) {
 	} {
 		if d, ok := Detect(test.text); d.String() != test.want || d.Prompt() != test.prompt || ok != (test.want != "") {
 			t.Errorf("%q is of %q with the prompt %q, %t", test.text, d, d.Prompt(), ok)
+		}
+	}
+}
+
+// TestNoLanguage asks the zero dialect, as Detect returns it for a text without a prompt.
+func TestNoLanguage(t *testing.T) {
+	const text = "board = 1"
+	d, ok := Detect(text)
+	if ok {
+		t.Fatalf("%q is in %s", text, d)
+	}
+	const want = "no language: want Python or JavaScript"
+	if _, _, err := CheckSession(text, d); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("check: %v, want %s", err, want)
+	}
+	for _, statement := range []string{text, "1", ""} {
+		if output, err := NewSession(d).Do(statement); err == nil || err.Error() != want {
+			t.Errorf("%q: %q, %v, want %s", statement, output, err, want)
 		}
 	}
 }

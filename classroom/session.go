@@ -57,6 +57,9 @@ var (
 // execute evaluates an expression, or an assignment, an import or nothing, which have no
 // value. The boards are already there, so an import does nothing.
 func (s *Session) execute(statement string) (any, error) {
+	if s.dialect.name == "" {
+		return nil, errors.New("no language: want Python or JavaScript")
+	}
 	if imports.MatchString(statement) {
 		return nil, nil
 	}
@@ -277,7 +280,8 @@ func each[S ~[]T, T, U any](items S, f func(T) U) []U {
 	return results
 }
 
-// Dialect is the programming language of a session, with the exercises' names.
+// Dialect is the programming language of a session, with the exercises' names: [Python] or
+// [JavaScript]. The zero value is neither and understands no statement.
 type Dialect struct {
 	name      string
 	prompt    string
@@ -290,110 +294,122 @@ type Dialect struct {
 }
 
 // Python has the exercises Amazons, Hermit and Santorini.
-var Python = Dialect{
-	name:      "python",
-	prompt:    ">>> ",
-	comment:   "#",
-	write:     snake,
-	exception: "Traceback (most recent call last):\nAssertionError: %v",
-	names: map[string]any{
-		"Amazons":   func() *Amazons { return NewAmazons(English) },
-		"Hermit":    newHermit,
-		"Santorini": NewSantorini,
-		"print":     func(v any) (printed, error) { return printOf(v, snake) },
-		"str":       func(v any) (string, error) { p, err := printOf(v, snake); return p.text, err },
-	},
-	member: func(of any) members {
-		switch b := of.(type) {
-		case *Amazons:
-			return members{
-				"amazons": dict(each(b.Amazons(), func(p Piece) [2]any {
-					return [2]any{pair(p.Square), string(p.Letter)}
-				})),
-				"arrows":   set(each(b.Arrows(), pair)),
-				"position": func(letter rune) (any, error) { s, err := b.Position(letter); return pair(s), err },
-				"possible_directions": func(letter rune) (set, error) {
-					directions, err := b.PossibleDirections(letter)
-					return each(directions, value), err
-				},
-				"move_amazon": b.MoveAmazon,
-				"shoot_arrow": b.ShootArrow,
-				"winner":      b.Winner,
-			}
-		case *Hermit:
-			return members{
-				"positions": func(at Square, placement Placement) (set, error) {
-					squares, err := b.Positions(at, placement)
-					return each(squares, pair), err
-				},
-				"isvalid": b.IsValid,
-				"move":    b.Move,
-				"possible_moves": func() set {
-					return each(b.PossibleMoves(), func(m Block) any {
-						return tuple{string(m.Color), pair(m.Square), string(m.Placement)}
-					})
-				},
-			}
-		case *Santorini:
-			return members{
-				"workers": dict(each(b.Workers(), func(p Piece) [2]any {
-					return [2]any{string(p.Letter), pair(p.Square)}
-				})),
-				"level":       b.Level,
-				"move_worker": b.MoveWorker,
-				"build_tower": b.BuildTower,
-				"winning_worker": func() any {
-					if letter, ok := b.WinningWorker(); ok {
-						return string(letter)
-					}
-					return nil
-				},
-			}
+var Python = newPython()
+
+func newPython() Dialect {
+	return Dialect{
+		name:      "python",
+		prompt:    ">>> ",
+		comment:   "#",
+		write:     snake,
+		exception: "Traceback (most recent call last):\nAssertionError: %v",
+		names: map[string]any{
+			"Amazons":   func() *Amazons { return NewAmazons(English) },
+			"Hermit":    newHermit,
+			"Santorini": NewSantorini,
+			"print":     func(v any) (printed, error) { return printOf(v, snake) },
+			"str":       func(v any) (string, error) { p, err := printOf(v, snake); return p.text, err },
+		},
+		member: pythonMembers,
+	}
+}
+
+func pythonMembers(of any) members {
+	switch b := of.(type) {
+	case *Amazons:
+		return members{
+			"amazons": dict(each(b.Amazons(), func(p Piece) [2]any {
+				return [2]any{pair(p.Square), string(p.Letter)}
+			})),
+			"arrows":   set(each(b.Arrows(), pair)),
+			"position": func(letter rune) (any, error) { s, err := b.Position(letter); return pair(s), err },
+			"possible_directions": func(letter rune) (set, error) {
+				directions, err := b.PossibleDirections(letter)
+				return each(directions, value), err
+			},
+			"move_amazon": b.MoveAmazon,
+			"shoot_arrow": b.ShootArrow,
+			"winner":      b.Winner,
 		}
-		return nil
-	},
+	case *Hermit:
+		return members{
+			"positions": func(at Square, placement Placement) (set, error) {
+				squares, err := b.Positions(at, placement)
+				return each(squares, pair), err
+			},
+			"isvalid": b.IsValid,
+			"move":    b.Move,
+			"possible_moves": func() set {
+				return each(b.PossibleMoves(), func(m Block) any {
+					return tuple{string(m.Color), pair(m.Square), string(m.Placement)}
+				})
+			},
+		}
+	case *Santorini:
+		return members{
+			"workers": dict(each(b.Workers(), func(p Piece) [2]any {
+				return [2]any{string(p.Letter), pair(p.Square)}
+			})),
+			"level":       b.Level,
+			"move_worker": b.MoveWorker,
+			"build_tower": b.BuildTower,
+			"winning_worker": func() any {
+				if letter, ok := b.WinningWorker(); ok {
+					return string(letter)
+				}
+				return nil
+			},
+		}
+	}
+	return nil
 }
 
 // JavaScript has the exercise Amazones, in Dutch.
-var JavaScript = Dialect{
-	name:      "javascript",
-	prompt:    "> ",
-	comment:   "//",
-	undefined: "undefined",
-	write:     script,
-	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
-	names: map[string]any{
-		"Amazones": func() *Amazons { return NewAmazons(Dutch) },
-		"console": members{"log": func(v any) (printed, error) {
-			if isBoard(v) { // Node shows its fields, which the exercise leaves open
-				return printed{}, fmt.Errorf("argument %s: want a value, or the text that toString() returns", show(v))
-			}
-			return printOf(v, script)
-		}},
-	},
-	member: func(of any) members {
-		switch b := of.(type) {
-		case members:
-			return b
-		case *Amazons:
-			return members{
-				"amazones": dict(each(b.Amazons(), func(p Piece) [2]any {
-					return [2]any{fmt.Sprintf("%d-%d", p.Square.Row, p.Square.Col), string(p.Letter)}
-				})),
-				"pijlen":  list(each(b.Arrows(), array)),
-				"positie": func(letter rune) (any, error) { s, err := b.Position(letter); return array(s), err },
-				"mogelijkeRichtingen": func(letter rune) (list, error) {
-					directions, err := b.PossibleDirections(letter)
-					return each(directions, value), err
-				},
-				"verzetAmazone": b.MoveAmazon,
-				"schietPijl":    b.ShootArrow,
-				"winnaar":       b.Winner,
-				"toString":      b.String,
-			}
+var JavaScript = newJavaScript()
+
+func newJavaScript() Dialect {
+	return Dialect{
+		name:      "javascript",
+		prompt:    "> ",
+		comment:   "//",
+		undefined: "undefined",
+		write:     script,
+		exception: `Uncaught { name: "AssertionError", message: "%v" }`,
+		names: map[string]any{
+			"Amazones": func() *Amazons { return NewAmazons(Dutch) },
+			"console": members{"log": func(v any) (printed, error) {
+				if isBoard(v) { // Node shows its fields, which the exercise leaves open
+					return printed{}, fmt.Errorf("argument %s: want a value, or the text that toString() returns", show(v))
+				}
+				return printOf(v, script)
+			}},
+		},
+		member: scriptMembers,
+	}
+}
+
+func scriptMembers(of any) members {
+	switch b := of.(type) {
+	case members:
+		return b
+	case *Amazons:
+		return members{
+			"amazones": dict(each(b.Amazons(), func(p Piece) [2]any {
+				return [2]any{fmt.Sprintf("%d-%d", p.Square.Row, p.Square.Col), string(p.Letter)}
+			})),
+			"pijlen":  list(each(b.Arrows(), array)),
+			"positie": func(letter rune) (any, error) { s, err := b.Position(letter); return array(s), err },
+			"mogelijkeRichtingen": func(letter rune) (list, error) {
+				directions, err := b.PossibleDirections(letter)
+				return each(directions, value), err
+			},
+			"verzetAmazone": b.MoveAmazon,
+			"schietPijl":    b.ShootArrow,
+			"winnaar":       b.Winner,
+			"toString":      b.String,
 		}
-		return nil
-	},
+	}
+	return nil
 }
 
 // String returns the language's name in lower case.

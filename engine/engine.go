@@ -10,7 +10,7 @@ import (
 	"thera/game"
 )
 
-// ErrOver is returned by Search when the game is over.
+// ErrOver is wrapped by the error of Search when the game is over.
 var ErrOver = errors.New("the game is over")
 
 // Engine finds moves. It may keep what it learns from one search to the next,
@@ -138,7 +138,7 @@ type Config struct {
 
 // Parameter is a setting of a [Config]: a whole number from 1 to Max. The
 // command line, match players and the engine protocol all read the list of
-// parameters that the catalog offers.
+// parameters that an engine offers. Only [Hash], [Threads] and [Level] make them.
 type Parameter struct {
 	Name    string // one lower-case word
 	Default int    // where the user sets none

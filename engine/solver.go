@@ -8,7 +8,8 @@ import (
 	"thera/game"
 )
 
-// Solver proves results: each is proven or unknown, never estimated.
+// Solver proves results: each is proven or unknown, never estimated. Like an [Engine] it
+// serves one goroutine at a time, unless its package says otherwise.
 type Solver interface {
 	// Solve proves the result of a position. It stops without a proof when a limit is
 	// reached or ctx is done, and then returns what it knows. A finished game is a proven

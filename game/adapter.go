@@ -144,7 +144,7 @@ func (x *position[P, M, K]) Ending() Ending {
 
 func (x *position[P, M, K]) Moves() []Move {
 	p := x.packed
-	return Texts(K(&p).AppendMoves(nil)...)
+	return MovesOf(K(&p).AppendMoves(nil)...)
 }
 
 func (x *position[P, M, K]) Read(text string) (Move, error) {

@@ -64,7 +64,7 @@ func (b Board) Check() error {
 	return nil
 }
 
-// At returns the cell of a square, which the caller may read or modify.
+// At returns the cell of a square of the board, which the caller may read or modify.
 func (b Board) At(s Square) *Cell { return &b.Cells[s.Rank()*b.Files+s.File()] }
 
 // All yields the squares and their cells, rank by rank from a1.

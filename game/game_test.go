@@ -195,8 +195,32 @@ func TestReplay(t *testing.T) {
 	if _, err = r.Replay(g); err == nil || !strings.HasPrefix(err.Error(), "after move 1: ") {
 		t.Errorf("%v, want an error after move 1", err)
 	}
+	r.Out = map[int][]game.Seat{2: {0}}
+	if positions, err = r.Replay(g); positions != nil || err == nil || err.Error() != "seats out after move 2: want 0 to 1" {
+		t.Errorf("%d positions, %v, want an error for a move that was not made", len(positions), err)
+	}
 	if _, err := r.Replay(santorini.Rules()); err == nil {
 		t.Error("a record of Amazons is replayed as Santorini")
+	}
+}
+
+// TestReplayOutAtStart has a seat of a composed position give up before the first turn.
+func TestReplayOutAtStart(t *testing.T) {
+	r := game.Record{
+		Game:  "santorini",
+		Start: "00000/00000/00000/00000/00000 a1b1,c1d1,e1e2 1",
+		Moves: []game.Move{"b1-b2(b3)"},
+		Out:   map[int][]game.Seat{0: {1}},
+	}
+	positions, err := r.Replay(santorini.Rules())
+	if err != nil || len(positions) != 2 {
+		t.Fatalf("%d positions, %v", len(positions), err)
+	}
+	if got, want := positions[0].String(), "00000/00000/00000/00000/00000 a1b1,x,e1e2 1"; got != want {
+		t.Errorf("the first position is %s, want %s", got, want)
+	}
+	if turn := positions[1].Turn(); turn != 2 {
+		t.Errorf("seat %s is to move, want 3", turn)
 	}
 }
 
@@ -212,12 +236,12 @@ func ExampleBoard() {
 	//    a  b  c  d  e
 }
 
-func TestTexts(t *testing.T) {
+func TestMovesOf(t *testing.T) {
 	m, err := hermit.ParseMove("Ra1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := game.Texts(m, m); len(got) != 2 || got[1] != game.Move("Ra1") {
+	if got := game.MovesOf(m, m); len(got) != 2 || got[1] != game.Move("Ra1") {
 		t.Errorf("%v", got)
 	}
 }

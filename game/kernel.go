@@ -7,8 +7,8 @@ type Code interface {
 	String() string
 }
 
-// Texts returns the texts of moves.
-func Texts[M Code](codes ...M) []Move {
+// MovesOf returns the moves of codes as text.
+func MovesOf[M Code](codes ...M) []Move {
 	moves := make([]Move, len(codes))
 	for i, c := range codes {
 		moves[i] = Move(c.String())
@@ -56,8 +56,14 @@ type Counter interface {
 	CountMoves() int
 }
 
-// Judge is an optional ability of a kernel: to tell whether a move is legal faster than
-// by listing all moves. The move may be any code that ParseMove returns.
+// PairCounter is an optional ability of a kernel: to count sequences of two moves without
+// playing the first.
+type PairCounter interface {
+	CountPairs() uint64
+}
+
+// Judge is an optional ability of a kernel: to tell whether AppendMoves lists a move,
+// faster than by listing all. The move may be any code that ParseMove returns.
 type Judge[M Code] interface {
 	Legal(M) bool
 }

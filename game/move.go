@@ -38,7 +38,7 @@ func (m Move) Steps() []string {
 	return steps
 }
 
-// Strings returns the texts of moves.
+// Strings returns moves as strings.
 func Strings(moves []Move) []string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {
@@ -78,10 +78,9 @@ func (x *position[P, M, K]) legal(text string) (code M, err error) {
 		return code, fmt.Errorf("%s move %q: %w", x.rules.Name, text, err)
 	}
 	p := x.packed
-	found, ok := code, false
-	if judge, quick := any(K(&p)).(Judge[M]); quick {
-		ok = judge.Legal(code)
-	} else {
+	judge, quick := any(K(&p)).(Judge[M])
+	found, ok := code, quick && judge.Legal(code)
+	if !ok && (!quick || x.rules.Aliases != nil) {
 		found, ok = x.find(code)
 	}
 	if ok {

@@ -3,11 +3,12 @@ package game
 import "context"
 
 // Perft counts the legal sequences of exactly depth moves from pos, the usual test of a
-// move generator ("performance test"). Games that end earlier do not count. The last ply
-// is counted in bulk by a [Counter]; all others are generated and played. When ctx is done,
-// Perft stops and returns the count so far with ctx's error.
+// move generator ("performance test"). Games that end earlier do not count. The last two
+// plies are counted in bulk by a [PairCounter], or the last one by a [Counter]; all others
+// are generated and played. When ctx is done, Perft stops and returns the count so far with
+// ctx's error.
 //
-// It counts on one goroutine and remembers nothing; internal/lab/perft does more.
+// It counts on one goroutine and remembers nothing.
 func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -39,9 +40,6 @@ func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 	return n, nil
 }
 
-// pairCounter is a kernel that counts sequences of two moves without playing the first.
-type pairCounter interface{ CountPairs() uint64 }
-
 type perfter[P any, M Code, K Kernel[P, M]] struct {
 	ctx   context.Context
 	moves [][]M // a buffer for each ply, by the plies left
@@ -62,7 +60,7 @@ func (c *perfter[P, M, K]) count(p P, depth int) (n uint64) {
 		}
 	}
 	if depth == 2 {
-		if counter, ok := any(K(&p)).(pairCounter); ok {
+		if counter, ok := any(K(&p)).(PairCounter); ok {
 			return counter.CountPairs()
 		}
 	}

@@ -77,7 +77,7 @@ type Record struct {
 	Start string // text of the position it started from
 	Moves []Move
 	// Out lists the seats whose players gave up while others played on, in that order,
-	// by the number of moves made before; see [Eliminate].
+	// by the number of moves made before, 0 to len(Moves); see [Eliminate].
 	Out map[int][]Seat
 }
 
@@ -93,14 +93,21 @@ func (r Record) Replay(g Game) ([]Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	positions := []Position{pos}
-	for i, m := range r.Moves {
-		if pos, err = pos.Play(m); err != nil {
-			return positions, fmt.Errorf("move %d: %w", i+1, err)
+	for made := range r.Out {
+		if made < 0 || made > len(r.Moves) {
+			return nil, fmt.Errorf("seats out after move %d: want 0 to %d", made, len(r.Moves))
 		}
-		for _, seat := range r.Out[i+1] {
+	}
+	var positions []Position
+	for made := range len(r.Moves) + 1 {
+		if made > 0 {
+			if pos, err = pos.Play(r.Moves[made-1]); err != nil {
+				return positions, fmt.Errorf("move %d: %w", made, err)
+			}
+		}
+		for _, seat := range r.Out[made] {
 			if pos, err = Eliminate(pos, seat); err != nil {
-				return positions, fmt.Errorf("after move %d: %w", i+1, err)
+				return positions, fmt.Errorf("after move %d: %w", made, err)
 			}
 		}
 		positions = append(positions, pos)

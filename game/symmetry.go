@@ -80,7 +80,7 @@ func (y Symmetry) Inverse() Symmetry {
 
 // Place returns the image of a file and a rank. Places off the board do not change.
 func (y Symmetry) Place(file, rank int) (int, int) {
-	if file >= int(y.files) || rank >= int(y.ranks) {
+	if uint(file) >= uint(y.files) || uint(rank) >= uint(y.ranks) { // negative ones too
 		return file, rank
 	}
 	if y.flips&flipFiles != 0 {
@@ -160,7 +160,9 @@ func ImageMove(m Move, y Symmetry, image Position) (Move, error) {
 }
 
 // Least returns the position with the least text among the images of a position, which is
-// the same for all of them, and the symmetries that lead to it, at least one.
+// the same for all of them, and the symmetries that lead to it, at least one. The
+// symmetries must be all those of a board, such as [SymmetriesOf] returns: the first changes
+// nothing.
 func Least(pos Position, all []Symmetry) (least Position, by []Symmetry, err error) {
 	least, by = pos, all[:1:1]
 	text := pos.String()

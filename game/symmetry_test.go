@@ -130,7 +130,7 @@ func TestSymmetriesOf(t *testing.T) {
 // TestPlaceOffBoard leaves alone what is not on the board.
 func TestPlaceOffBoard(t *testing.T) {
 	for _, y := range game.Symmetries(4, 5) {
-		for _, off := range [][2]int{{4, 0}, {0, 5}, {4, 5}} {
+		for _, off := range [][2]int{{4, 0}, {0, 5}, {4, 5}, {-1, 0}, {0, -1}} {
 			if file, rank := y.Place(off[0], off[1]); file != off[0] || rank != off[1] {
 				t.Errorf("%v goes to %d, %d", off, file, rank)
 			}

@@ -63,8 +63,8 @@ func (f Format) codec() (codec, error) {
 }
 
 // Read returns the games of a file one by one as they are read, each played by its
-// rules. It stops after the first error, which is an [*Error], or the error of in. A
-// thera record may be of any of the given games; the formats for a single game need
+// rules. It stops after the first error, which is an [*Error], the error of in, or that
+// of an unknown format. A thera record may be of any of the given games; the formats for a single game need
 // none.
 func Read(f Format, in io.Reader, games ...game.Game) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
@@ -115,7 +115,8 @@ func Write(f Format, out io.Writer, g Game) error {
 	return err
 }
 
-// Beginning returns as much of a file as [Detect] needs, without reading on.
+// Beginning returns as much of a file as [Detect] needs, without reading on. The buffer of
+// in must hold at least 1 KiB.
 func Beginning(in *bufio.Reader) ([]byte, error) {
 	const enough = 1024
 	data, err := in.Peek(enough)

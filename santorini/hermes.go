@@ -95,7 +95,7 @@ func (r *mover) appendHermes(moves []Move) []Move {
 	moves = w.appendFirst(moves)
 	moves = w.appendSecond(moves)
 	for builds := (neighbors[w.a] | neighbors[w.b]) & r.free; builds != 0; builds &= builds - 1 {
-		moves = append(moves, PackMove(Nowhere, Nowhere, builds.First()))
+		moves = append(moves, NewMove(Nowhere, Nowhere, builds.First()))
 	}
 	return moves
 }
@@ -113,7 +113,7 @@ func (w *walks) appendFirst(moves []Move) []Move {
 		alone, pairs := w.alone(w.a, to, w.b), w.pairs(to)
 		for builds := w.grounds() &^ Single(to); builds != 0; builds &= builds - 1 {
 			s := builds.First()
-			move := PackMove(w.a, to, s)
+			move := NewMove(w.a, to, s)
 			if alone.Has(s) {
 				moves = append(moves, move)
 			}
@@ -136,7 +136,7 @@ func (w *walks) appendSecond(moves []Move) []Move {
 			continue
 		}
 		for builds := w.alone(w.b, to, w.a); builds != 0; builds &= builds - 1 {
-			moves = append(moves, PackMove(w.b, to, builds.First()))
+			moves = append(moves, NewMove(w.b, to, builds.First()))
 		}
 	}
 	return moves
@@ -145,9 +145,9 @@ func (w *walks) appendSecond(moves []Move) []Move {
 // appendStep appends the turns with a step up or down.
 func (w *walks) appendStep(moves []Move, from, to Space, level uint) []Move {
 	if w.winning(level).Has(to) {
-		return append(moves, PackMove(from, to, Nowhere))
+		return append(moves, NewMove(from, to, Nowhere))
 	}
-	return w.appendBuilds(moves, PackMove(from, to, 0), w.builds(from, to))
+	return w.appendBuilds(moves, NewMove(from, to, 0), w.builds(from, to))
 }
 
 // isLegal reports whether appendHermes appends a turn.
@@ -160,9 +160,9 @@ func (w *walks) isLegal(m Move) bool {
 	}
 	switch {
 	case extra == Both:
-		return m == PackMove(w.a, to, build).WithWalk(w.b, end) && w.fields.Has(to) &&
+		return m == NewMove(w.a, to, build).WithWalk(w.b, end) && w.fields.Has(to) &&
 			(w.grounds() &^ Single(to)).Has(build) && reaching(w.pairs(to), to, build).Has(end)
-	case m != PackMove(from, to, build):
+	case m != NewMove(from, to, build):
 		return false
 	case m.IsStill():
 		return to == Nowhere && ((neighbors[w.a] | neighbors[w.b]) & w.free).Has(build)

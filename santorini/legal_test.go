@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestIsLegal compares with the list of all legal moves, for these, for those of the same
+// TestLegal compares with the list of all legal moves, for these, for those of the same
 // game's other positions, and for codes with one bit changed.
-func TestIsLegal(t *testing.T) {
+func TestLegal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i, power := range Powers() {
 		for _, other := range []Power{Powers()[(i+3)%int(numPowers)], Athena, Mortal} {
@@ -27,7 +27,7 @@ func TestIsLegal(t *testing.T) {
 			for _, p := range append(positions, p) {
 				legal := p.AppendMoves(nil)
 				check := func(m Move) {
-					if _, want := slices.BinarySearch(legal, m); p.IsLegal(m) != want {
+					if _, want := slices.BinarySearch(legal, m); p.Legal(m) != want {
 						t.Fatalf("%s: %s (%b) legal is %v, want %v", &p, m, m, !want, want)
 					}
 				}

@@ -51,14 +51,14 @@ const (
 	Both                // the other worker walks too, from more to end: Hermes
 )
 
-// PackMove packs a turn with a move and a build, which is [Nowhere] after a winning step.
-func PackMove(from, to, build Space) Move {
+// NewMove packs a turn with a move and a build, which is [Nowhere] after a winning step.
+func NewMove(from, to, build Space) Move {
 	return Move(from)<<fromShift | Move(to)<<toShift | Move(build)<<buildShift
 }
 
-// PackPlacement packs the placement of two workers, given in either order.
-func PackPlacement(a, b Space) Move {
-	return placement | PackMove(min(a, b), max(a, b), Nowhere)
+// NewPlacement packs the placement of two workers, given in either order.
+func NewPlacement(a, b Space) Move {
+	return placement | NewMove(min(a, b), max(a, b), Nowhere)
 }
 
 // Spaces returns the parts of a turn as spaces: where the worker moves from and to, and
@@ -146,24 +146,24 @@ type form struct {
 var forms = []form{
 	{"#-#(#)", moveAndBuild},
 	{"# # #", moveAndBuild},
-	{"##,##", func(s []Space) Move { return PackMove(s[0], s[1], s[3]) }},
+	{"##,##", func(s []Space) Move { return NewMove(s[0], s[1], s[3]) }},
 	{"#-#", onlyMove},
 	{"# #", onlyMove},
 	{"##", onlyMove},
 	{"@#,#", place},
 	{"@# #", place},
-	{"#-#-#(#)", func(s []Space) Move { return PackMove(s[0], s[2], s[3]).With(Via, s[1]) }},
-	{"#-#-#", func(s []Space) Move { return PackMove(s[0], s[2], Nowhere).With(Via, s[1]) }},
-	{"#-#(#D)", func(s []Space) Move { return PackMove(s[0], s[1], s[2]).With(Domed, 0) }},
-	{"#-#(#,#)", func(s []Space) Move { return PackMove(s[0], s[1], s[2]).With(Also, s[3]) }},
-	{"(#)#-#(#)", func(s []Space) Move { return PackMove(s[1], s[2], s[3]).With(Before, s[0]) }},
-	{"#-#,#-#(#)", func(s []Space) Move { return PackMove(s[0], s[1], s[4]).WithWalk(s[2], s[3]) }},
-	{"(#)", func(s []Space) Move { return PackMove(Nowhere, Nowhere, s[0]) }},
+	{"#-#-#(#)", func(s []Space) Move { return NewMove(s[0], s[2], s[3]).With(Via, s[1]) }},
+	{"#-#-#", func(s []Space) Move { return NewMove(s[0], s[2], Nowhere).With(Via, s[1]) }},
+	{"#-#(#D)", func(s []Space) Move { return NewMove(s[0], s[1], s[2]).With(Domed, 0) }},
+	{"#-#(#,#)", func(s []Space) Move { return NewMove(s[0], s[1], s[2]).With(Also, s[3]) }},
+	{"(#)#-#(#)", func(s []Space) Move { return NewMove(s[1], s[2], s[3]).With(Before, s[0]) }},
+	{"#-#,#-#(#)", func(s []Space) Move { return NewMove(s[0], s[1], s[4]).WithWalk(s[2], s[3]) }},
+	{"(#)", func(s []Space) Move { return NewMove(Nowhere, Nowhere, s[0]) }},
 }
 
-func moveAndBuild(s []Space) Move { return PackMove(s[0], s[1], s[2]) }
-func onlyMove(s []Space) Move     { return PackMove(s[0], s[1], Nowhere) }
-func place(s []Space) Move        { return placement | PackMove(s[0], s[1], Nowhere) }
+func moveAndBuild(s []Space) Move { return NewMove(s[0], s[1], s[2]) }
+func onlyMove(s []Space) Move     { return NewMove(s[0], s[1], Nowhere) }
+func place(s []Space) Move        { return placement | NewMove(s[0], s[1], Nowhere) }
 
 // ParseMove reads a move's canonical text, and also the engine protocol's "c3c4,c4d4"
 // and "c3c4", and squares separated by space characters as in "c3 c4 d4", "c3 c4" and
@@ -218,7 +218,7 @@ func (p *Position) AppendAliases(moves []Move) []Move {
 func (r *mover) appendAliases(moves []Move, m Move) []Move {
 	from, to, build := m.Spaces()
 	extra, more, _ := m.Extra()
-	turned := PackMove(from, to, more).With(extra, build)
+	turned := NewMove(from, to, more).With(extra, build)
 	switch {
 	case r.power == Artemis:
 		return r.appendVias(moves, m)
@@ -240,7 +240,7 @@ func (r *mover) appendVias(moves []Move, m Move) []Move {
 	for ; steps != 0; steps &= steps - 1 {
 		s := steps.First()
 		level := r.Level(s)
-		alias := PackMove(from, to, build).With(Via, s)
+		alias := NewMove(from, to, build).With(Via, s)
 		if alias != m && !r.tooHigh(level).Has(to) && r.winning(level).Has(to) == (build == Nowhere) {
 			moves = append(moves, alias)
 		}
@@ -257,7 +257,7 @@ func (w *walks) appendAliases(moves []Move, m Move) []Move {
 	case m.is(Both):
 		_, _, y = m.Extra()
 		x = to
-		moves = append(moves, PackMove(w.b, y, build).WithWalk(w.a, x))
+		moves = append(moves, NewMove(w.b, y, build).WithWalk(w.a, x))
 	case m.IsStill():
 	case from == w.a && w.fields.Has(to):
 		x = to
@@ -268,8 +268,8 @@ func (w *walks) appendAliases(moves []Move, m Move) []Move {
 	}
 	if w.meet && x != w.b && y != w.a && w.beside(y).Has(x) {
 		moves = append(moves,
-			PackMove(w.a, y, build).WithWalk(w.b, x),
-			PackMove(w.b, x, build).WithWalk(w.a, y))
+			NewMove(w.a, y, build).WithWalk(w.b, x),
+			NewMove(w.b, x, build).WithWalk(w.a, y))
 	}
 	return moves
 }

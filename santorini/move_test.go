@@ -14,16 +14,16 @@ func TestMoveParts(t *testing.T) {
 		text             string
 		placement, climb bool
 	}{
-		{PackMove(c3, c4, d4), "c3-c4(d4)", false, false},
-		{PackMove(c3, c4, Nowhere), "c3-c4", false, true},
-		{PackPlacement(c3, c4), "@c3,c4", true, false},
-		{PackPlacement(c4, c3), "@c3,c4", true, false},
-		{PackMove(c3, c4, d4).With(Domed, 0), "c3-c4(d4D)", false, false},
-		{PackMove(c3, c4, d4).With(Via, at(3, 2)), "c3-d3-c4(d4)", false, false},
-		{PackMove(c3, c4, Nowhere).With(Via, at(3, 2)), "c3-d3-c4", false, true},
-		{PackMove(c3, c4, d4).With(Also, at(3, 4)), "c3-c4(d4,d5)", false, false},
-		{PackMove(c3, c4, d4).With(Before, at(0, 0)), "(a1)c3-c4(d4)", false, false},
-		{PackMove(c3, c4, d4).WithWalk(at(4, 4), at(0, 0)), "c3-c4,e5-a1(d4)", false, false},
+		{NewMove(c3, c4, d4), "c3-c4(d4)", false, false},
+		{NewMove(c3, c4, Nowhere), "c3-c4", false, true},
+		{NewPlacement(c3, c4), "@c3,c4", true, false},
+		{NewPlacement(c4, c3), "@c3,c4", true, false},
+		{NewMove(c3, c4, d4).With(Domed, 0), "c3-c4(d4D)", false, false},
+		{NewMove(c3, c4, d4).With(Via, at(3, 2)), "c3-d3-c4(d4)", false, false},
+		{NewMove(c3, c4, Nowhere).With(Via, at(3, 2)), "c3-d3-c4", false, true},
+		{NewMove(c3, c4, d4).With(Also, at(3, 4)), "c3-c4(d4,d5)", false, false},
+		{NewMove(c3, c4, d4).With(Before, at(0, 0)), "(a1)c3-c4(d4)", false, false},
+		{NewMove(c3, c4, d4).WithWalk(at(4, 4), at(0, 0)), "c3-c4,e5-a1(d4)", false, false},
 	} {
 		m := test.move
 		if parsed, err := ParseMove(test.text); err != nil || parsed != m || m.String() != test.text {

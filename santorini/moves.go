@@ -30,26 +30,26 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 		for to := p.Steps(from, occupied); to != 0; to &= to - 1 {
 			s := to.First()
 			if tops.Has(s) {
-				moves = append(moves, PackMove(from, s, Nowhere))
+				moves = append(moves, NewMove(from, s, Nowhere))
 				continue
 			}
 			for build := neighbors[s] & free; build != 0; build &= build - 1 {
-				moves = append(moves, PackMove(from, s, build.First()))
+				moves = append(moves, NewMove(from, s, build.First()))
 			}
 		}
 	}
 	return moves
 }
 
-// IsLegal reports whether AppendMoves lists a move, without listing all others.
-func (p *Position) IsLegal(m Move) bool {
+// Legal reports whether AppendMoves lists a move, without listing all others.
+func (p *Position) Legal(m Move) bool {
 	r := p.mover()
 	from, to, _ := m.Spaces()
 	switch {
 	case p.winners != 0 || r.own == 0 != m.IsPlacement():
 		return false
 	case m.IsPlacement():
-		return from < to && m == PackPlacement(from, to) && (Single(from)|Single(to))&^r.free == 0
+		return from < to && m == NewPlacement(from, to) && (Single(from)|Single(to))&^r.free == 0
 	case r.power == Hermes:
 		w := r.walks()
 		return w.isLegal(m)
@@ -66,7 +66,7 @@ func appendPlacements(moves []Move, free Spaces) []Move {
 	for ; free != 0; free &= free - 1 {
 		first := free.First()
 		for rest := free & (free - 1); rest != 0; rest &= rest - 1 {
-			moves = append(moves, placement|PackMove(first, rest.First(), Nowhere))
+			moves = append(moves, placement|NewMove(first, rest.First(), Nowhere))
 		}
 	}
 	return moves
@@ -98,8 +98,8 @@ func (p *Position) CountMoves() int {
 	return pairOf(stepsA, stepsB).Len() + building.adjacent(pairOf(free, free))
 }
 
-// Tops returns the spaces onto which a worker on s would win by climbing, whether or
-// not they are next to it or occupied.
+// Tops returns the spaces onto which a worker on s would win by climbing without powers,
+// whether or not they are next to it or occupied. [Position.Wins] knows powers.
 //
 // rules/santorini.md 3.1
 func (p *Position) Tops(s Space) Spaces {
@@ -337,7 +337,8 @@ func (r *mover) wins(from Space) Spaces {
 }
 
 // Goals returns the squares on which a worker of a seat could end its move if it were
-// that seat's turn, regardless of whether it could build afterwards.
+// that seat's turn, those on which it would win included, regardless of whether it could
+// build afterwards.
 func (p *Position) Goals(seat game.Seat, from Space) Spaces {
 	r := p.moverOf(seat)
 	level := r.Level(from)

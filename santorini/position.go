@@ -68,10 +68,10 @@ const (
 	Dropped game.Ending = "drop"  // down two levels or more, with Pan
 )
 
-// Ending returns how the game ended: by a winning step, because the seat to move is
+// ending returns how a finished game ended: by a winning step, because the seat to move is
 // stuck, or because all others are out. If Pan has won with a worker at the top, where
 // it may also have been pushed, the ending is a climb.
-func (p *Position) Ending() game.Ending {
+func (p *Position) ending() game.Ending {
 	switch {
 	case p.climbed && p.Power(p.climber()) == Pan && p.workers[p.climber()]&p.above[Top-1] == 0:
 		return Dropped
@@ -244,7 +244,8 @@ func (p *Position) Occupied() Spaces {
 	return p.workers[0] | p.workers[1] | p.workers[2] | p.workers[3]
 }
 
-// Steps returns the spaces to which a worker on s can move, given the occupied ones.
+// Steps returns the spaces to which a worker on s can step without powers, given the
+// occupied ones. [Position.Goals] knows powers.
 //
 // rules/santorini.md 2.2, 2.3
 func (p *Position) Steps(s Space, occupied Spaces) Spaces {
@@ -313,9 +314,9 @@ func (s Space) Image(y game.Symmetry) Space { return at(y.Place(s.File(), s.Rank
 func (m Move) Image(y game.Symmetry) Move {
 	from, to, build := m.Spaces()
 	if m.IsPlacement() {
-		return PackPlacement(from.Image(y), to.Image(y))
+		return NewPlacement(from.Image(y), to.Image(y))
 	}
-	image := PackMove(from.Image(y), to.Image(y), build.Image(y))
+	image := NewMove(from.Image(y), to.Image(y), build.Image(y))
 	switch extra, more, end := m.Extra(); extra {
 	case Plain, Domed:
 		return image.With(extra, 0)
@@ -355,7 +356,7 @@ func (s Space) Rank() int { return int(s) % Size }
 // Square returns the space as all games number squares.
 func (s Space) Square() game.Square { return game.At(s.File(), s.Rank()) }
 
-// String returns the square's name, "a1" to "e5".
+// String returns the square's name, "a1" to "e5". [Nowhere] has none.
 func (s Space) String() string { return s.Square().String() }
 
 func (s Space) append(text []byte) []byte { return s.Square().Append(text) }

@@ -308,14 +308,14 @@ func (r *mover) reach(from Space) reach {
 func (r *mover) appendTo(moves []Move, w *reach, to Space) []Move {
 	winning := r.winning(w.level)
 	if w.steps.Has(to) {
-		move := PackMove(w.from, to, 0)
+		move := NewMove(w.from, to, 0)
 		if !w.once.Has(to) || winning.Has(to) {
 			move = r.via(move, w.once&^winning, false)
 		}
 		moves = r.appendBuilds(moves, move, r.builds(w.from, to))
 	}
 	if w.wins.Has(to) {
-		move := PackMove(w.from, to, Nowhere)
+		move := NewMove(w.from, to, Nowhere)
 		if !w.once.Has(to) || !winning.Has(to) {
 			move = r.via(move, w.once&^winning, true)
 		}

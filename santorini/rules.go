@@ -22,10 +22,10 @@ var rules = game.Rules[Position, Move]{
 	ParseMove: ParseMove,
 	Compose:   compose,
 	Choose:    choose,
-	Ending:    (*Position).Ending,
-	Eliminate: (*Position).Eliminate,
+	Ending:    (*Position).ending,
+	Eliminate: (*Position).withdraw,
 	Aliases:   (*Position).AppendAliases,
-	Explain:   (*Position).Explain,
+	Explain:   (*Position).explain,
 	Image:     Move.Image,
 }
 
@@ -124,11 +124,11 @@ func (p *Position) setTeams() {
 	}
 }
 
-// Eliminate takes a seat's workers off the board and, if it was that seat's turn,
+// withdraw takes a seat's workers off the board and, if it was that seat's turn,
 // passes the turn on. It is for a player who gives up; in teams, the partner is out
 // too. It works with three or four players once all workers are placed; before that,
 // and with two players, it reports false.
-func (p *Position) Eliminate(seat game.Seat) bool {
+func (p *Position) withdraw(seat game.Seat) bool {
 	if p.seats == minSeats || p.waiting() != 0 {
 		return false
 	}
@@ -165,10 +165,10 @@ func (m Move) needs() (power Power, what string) {
 	return Mortal, ""
 }
 
-// Explain says why a turn is illegal as far as powers are concerned: which power it
+// explain says why a turn is illegal as far as powers are concerned: which power it
 // would need, what the seat's own power allows, or what a rival's forbids. It returns
 // nil for the rules of the base game.
-func (p *Position) Explain(m Move) error {
+func (p *Position) explain(m Move) error {
 	if p.winners != 0 || p.workers[p.turn] == 0 || m.IsPlacement() {
 		return nil
 	}

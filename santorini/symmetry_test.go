@@ -103,7 +103,7 @@ func TestSymmetryPowers(t *testing.T) {
 func TestSymmetries(t *testing.T) {
 	images := map[Move]bool{}
 	for _, y := range symmetries {
-		images[PackPlacement(at(1, 0), at(2, 1)).Image(y)] = true
+		images[NewPlacement(at(1, 0), at(2, 1)).Image(y)] = true
 	}
 	if len(images) != len(symmetries) {
 		t.Errorf("%d images of b1 and c2, want %d", len(images), len(symmetries))

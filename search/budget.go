@@ -31,8 +31,8 @@ const (
 	hardFactor, hardDivisor = 2, 3
 )
 
-// NewBudget returns the budget for the next turn of a clock.
-func NewBudget(c engine.Clock) Budget {
+// newBudget returns the budget for the next turn of a clock.
+func newBudget(c engine.Clock) Budget {
 	if c.Left <= 0 {
 		return Budget{}
 	}

@@ -19,7 +19,7 @@ func TestNewBudget(t *testing.T) {
 		{engine.Clock{Left: 20 * time.Second, Increment: 4 * time.Second}, Budget{2 * time.Second, 20 * time.Second / 3}},
 		{engine.Clock{Left: time.Millisecond}, Budget{25 * time.Microsecond, time.Millisecond}},
 	} {
-		if got := NewBudget(test.clock); got != test.want {
+		if got := newBudget(test.clock); got != test.want {
 			t.Errorf("%v: %v, want %v", test.clock, got, test.want)
 		}
 	}

@@ -73,8 +73,7 @@ type Tunable struct {
 	Field func(*Options) *int
 }
 
-// Tunables returns the numbers of alpha-beta that can be tuned. Package tune tunes all of
-// a game at once.
+// Tunables returns the numbers of alpha-beta that can be tuned.
 func Tunables() []Tunable {
 	return []Tunable{
 		{"aspiration width", 5, 200, 10, func(o *Options) *int { return &o.Constants.AspirationWidth }},

@@ -63,7 +63,7 @@ type Evaluation[P any, M game.Code] struct {
 	// that need not be legal turns themselves.
 	First func(p *P, moves []M) []M
 	// Rest appends the legal turns that start with a first part, at least one.
-	Rest func(p *P, first M, moves []M) []M
+	Rest func(p *P, moves []M, first M) []M
 	// EvaluateFirst estimates the chances of seat, as Evaluate does, after the
 	// seat to move has played a first part.
 	EvaluateFirst func(p *P, first M, seat game.Seat) int

@@ -42,7 +42,7 @@ func NewTask[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req e
 		return nil, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
 	seat := K(&root).Turn()
-	budget := NewBudget(req.Limits.Clocks[seat])
+	budget := newBudget(req.Limits.Clocks[seat])
 	limits := req.Limits.Within(engine.Limits{Time: budget.Hard, Depth: MaxDepth})
 	return &Task[P, M]{
 		Root:   root,

@@ -16,7 +16,7 @@ type Work struct {
 	Put     func(record []byte)     // stores a record in the table
 	Records func() iter.Seq[[]byte] // of the table, each valid until the next
 	Fill    func() float64          // fraction of the table in use, 0 to 1
-	Effort  func(record []byte) int // ranks records by the work they save, 0 to maxEffort
+	Effort  func(record []byte) int // ranks records by the work they save, 0 to 2047
 	Done    func() float64          // fraction of the work that is done, 0 to 1
 }
 
@@ -42,7 +42,8 @@ func (w *Work) hardest(most int) iter.Seq[[]byte] {
 	}
 }
 
-// Run is one Solve.
+// Run is one Solve. Its methods are for one goroutine at a time, except Spent and those of
+// the Meter.
 type Run struct {
 	Meter *engine.Meter // excludes the work of earlier Solves
 	work  Work

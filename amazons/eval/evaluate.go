@@ -183,8 +183,8 @@ func (b *ByBoard) of(p *amazons.Position) *Weights {
 
 // Stages are the amounts of contest for which there are weights, in quarter squares as
 // TermsOf returns them, from the end of the game to its beginning: 0 means decided, 160
-// is as much as 40 squares that both sides reach equally soon, and 260 is the start
-// position on 10×10. Chosen by hand, not tuned.
+// is as much as 40 squares that both sides reach equally soon, and 260 is nearly the start
+// position on 10×10, with 280. Chosen by hand, not tuned.
 var Stages = [...]int{0, 16, 64, 160, 260}
 
 // Value returns the sum of the terms in centilogits.

@@ -22,7 +22,7 @@ type Network struct {
 }
 
 const (
-	// NumUnits is the number of units.
+	// NumUnits is the number of units, 16.
 	NumUnits = vector.ShortWidth
 
 	// Unit is how many units of weight make one logit.
@@ -225,5 +225,5 @@ func AppendInputs(p *amazons.Position, list []uint16) []uint16 {
 	return append(list, uint16(NumPatterns+phase(contest)))
 }
 
-// MaxInputs is the largest number of inputs of a position.
-const MaxInputs = numCorners + 1
+// MaxActive is the largest number of inputs that can be true at once.
+const MaxActive = numCorners + 1

@@ -80,7 +80,7 @@ func TestAppendInputs(t *testing.T) {
 	}
 	for _, p := range append(randomPositions(t, 100, 80), smallPositions(t)...) {
 		got, want := AppendInputs(&p, nil), naiveInputs(&p)
-		if !slices.Equal(got, want) || len(got) > MaxInputs {
+		if !slices.Equal(got, want) || len(got) > MaxActive {
 			t.Fatalf("%s: %v, square by square %v", &p, got, want)
 		}
 	}

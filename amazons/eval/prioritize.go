@@ -17,8 +17,8 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 	n.prioritize(moves, priorities)
 }
 
-// PrioritizeEnding is Prioritize for the moves of an ending, of which the pass comes
-// first. An ending does not know its board, so the weights are those for as many empty
+// PrioritizeEnding is Prioritize for the moves of an ending. A pass, the last of them, gets
+// the highest priority. An ending does not know its board, so the weights are those for as many empty
 // squares on 8×8.
 func PrioritizeEnding(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
 	if last := len(moves) - 1; last >= 0 && moves[last] == endgame.Pass {
@@ -271,7 +271,7 @@ var lossClasses = func() (table [256]uint8) {
 //
 // An obstacle on a square takes from a line of queen moves that square and all squares
 // behind it. Loss is how many squares all lines of a side lose that way, in one of
-// eight classes (see lossClass).
+// eight classes.
 const (
 	// landTable: rival time to to, room of to.
 	landTable = 0

@@ -195,7 +195,7 @@ func (c *checker) checkReferee(ctx context.Context) error {
 		for _, q := range []struct{ what, want string }{
 			{"p1turn", strconv.FormatBool(pos.Turn() == 0)},
 			{"gameover", strconv.FormatBool(pos.Winners() != 0)},
-			{"result", Result(pos)},
+			{"result", resultText(pos)},
 		} {
 			got, offered, err := c.query(ctx, q.what)
 			switch {

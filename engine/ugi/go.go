@@ -295,7 +295,7 @@ func (x *session) query(ctx context.Context, args []string) error {
 	case "gameover":
 		x.respond(strconv.FormatBool(x.pos.Winners() != 0))
 	case "result":
-		x.respond(Result(x.pos))
+		x.respond(resultText(x.pos))
 	case "fen":
 		x.respond(x.pos.String())
 	case "legalmoves":
@@ -313,9 +313,9 @@ func (x *session) respond(words ...string) {
 	x.write(strings.Join(append([]string{"response"}, words...), " "))
 }
 
-// Result formats the winners: p1win, p2win, none while the game is in progress,
+// resultText formats the winners: p1win, p2win, none while the game is in progress,
 // and p1+3win for seats that win together.
-func Result(pos game.Position) string {
+func resultText(pos game.Position) string {
 	if winners := pos.Winners(); winners != 0 {
 		return fmt.Sprintf("p%swin", winners)
 	}

@@ -17,13 +17,14 @@ import (
 	"thera/internal/child"
 )
 
-// Server speaks the engine protocol for engines of this program.
+// Server speaks the engine protocol for engines of this program. Several goroutines may
+// call Serve at once, each for a program of its own.
 type Server struct {
 	Name, Author string
 	// Variants are the boards served, at least one; the first is the default.
 	Variants []Variant
 	// Parameters are the settings of the engines. The protocol's options have
-	// the same names, capitalized.
+	// the same names, capitalized. [engine.Hash] and others make them.
 	Parameters []engine.Parameter
 }
 

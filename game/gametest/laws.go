@@ -191,7 +191,7 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	if counter, ok := any(K(&packed)).(game.Counter); ok && counter.CountMoves() != len(codes) {
 		e.t.Fatalf("%s: counted %d moves, listed %d", pos, counter.CountMoves(), len(codes))
 	}
-	if pairs, ok := any(K(&packed)).(interface{ CountPairs() uint64 }); ok {
+	if pairs, ok := any(K(&packed)).(game.PairCounter); ok {
 		if n, listed := pairs.CountPairs(), countPairs[P, M, K](packed, codes); n != listed {
 			e.t.Fatalf("%s: counted %d pairs of moves, listed %d", pos, n, listed)
 		}

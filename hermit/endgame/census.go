@@ -19,8 +19,9 @@ type Tally struct {
 	Squares int    `json:"squares"`
 	Nimber  int    `json:"nimber"`
 	Parts   uint64 `json:"parts"`
-	// Example is the first of them: rank by rank from above, a digit for each square, the
-	// sum of 1 if it is open to red, 2 to yellow and 4 to blue.
+	// Example is the first of them: rank by rank from above, with / between, a digit for
+	// each of its squares, the sum of 1 if it is open to red, 2 to yellow and 4 to blue, and
+	// a dot for each other square.
 	Example string `json:"example"`
 }
 

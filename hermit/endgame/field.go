@@ -43,7 +43,8 @@ type Field struct {
 type footprint struct{ covers, takes uint64 }
 
 // NewField returns the field of a Hermit position. At most [MaxField] of its squares
-// may be open to any color; with more, the error wraps [engine.ErrUnsupported].
+// may be open to any color; with more, the error wraps [engine.ErrUnsupported]. The
+// field is the smallest rectangle around them if that has at most MaxField squares.
 func NewField(pos game.Position) (*Field, error) {
 	p, ok := game.KernelOf[hermit.Position](pos)
 	if !ok {

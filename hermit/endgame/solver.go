@@ -13,7 +13,8 @@ import (
 
 // NewSolver returns a solver of Hermit. If a position is too large for nimbers, the
 // solver knows at most one winning move, and the nimber only if it is 0; the error for
-// positions that the mirror theorem does not decide wraps [engine.ErrUnsupported].
+// positions that the mirror theorem does not decide wraps [engine.ErrUnsupported], as does
+// that for positions that the seat to move wins if all winning moves are asked for.
 func NewSolver(opt nimber.Options) engine.Solver {
 	split := func(pos game.Position) (nimber.Parts[Part, Placing], error) { return NewField(pos) }
 	return solver{nimber.New(split, opt)}
@@ -31,12 +32,15 @@ func (s solver) Forget() bool { return engine.Forget(s.nimbers) }
 func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
 	began := time.Now()
 	v, err := s.nimbers.Solve(ctx, p)
-	if !errors.Is(err, engine.ErrUnsupported) || p.All {
+	if !errors.Is(err, engine.ErrUnsupported) {
 		return v, err
 	}
 	turn := p.Position.Turn()
 	if isMirrored(p.Position) {
-		return engine.Verdict{Proven: true, Winners: game.Only(1 - turn), Nodes: 1, Time: time.Since(began)}, nil
+		return engine.Verdict{Proven: true, Winners: game.Only(1 - turn), All: p.All, Nodes: 1, Time: time.Since(began)}, nil
+	}
+	if p.All {
+		return v, err
 	}
 	for i, m := range p.Position.Moves() {
 		next, playErr := p.Position.Play(m)

@@ -237,6 +237,9 @@ func TestSolverTooLarge(t *testing.T) {
 	if v, err := solver.Solve(t.Context(), engine.Problem{Position: pos}); !errors.Is(err, engine.ErrUnsupported) {
 		t.Errorf("%s: %+v, %v, want %v", pos, v, err, engine.ErrUnsupported)
 	}
+	if v, err := solver.Solve(t.Context(), engine.Problem{Position: wonBoard(t), All: true}); !errors.Is(err, engine.ErrUnsupported) {
+		t.Errorf("all winning moves of %s: %+v, %v, want %v", wonBoard(t), v, err, engine.ErrUnsupported)
+	}
 	for moves := pos.Moves(); len(moves) > 0; moves = pos.Moves() {
 		if pos, err = pos.Play(moves[0]); err != nil {
 			t.Fatal(err)
@@ -245,5 +248,30 @@ func TestSolverTooLarge(t *testing.T) {
 	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, All: true})
 	if err != nil || !v.Proven || v.Winners != pos.Winners() || v.Grundy != 0 || len(v.Moves) > 0 {
 		t.Errorf("%s: %+v, %v", pos, v, err)
+	}
+}
+
+// wonBoard returns the empty board of 9×9, which seat 1 wins by covering its center.
+func wonBoard(t *testing.T) game.Position {
+	t.Helper()
+	pos, err := start("9x9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// TestSolverMirrored asks for all winning moves where the mirror theorem knows that there
+// are none.
+func TestSolverMirrored(t *testing.T) {
+	pos, err := wonBoard(t).Play("Re5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, all := range []bool{false, true} {
+		v, err := endgame.NewSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), engine.Problem{Position: pos, All: all})
+		if err != nil || !v.Proven || v.Winners != game.Only(0) || v.Grundy != 0 || len(v.Moves) > 0 || v.All != all {
+			t.Errorf("all %t: %+v, %v; want a proof that seat 1 wins", all, v, err)
+		}
 	}
 }

@@ -309,7 +309,7 @@ func winsAtOnce(pos game.Position, seat game.Seat) (squares []game.Square) {
 		if err != nil {
 			panic(err)
 		}
-		if p, _ := game.KernelOf[santorini.Position](next); !p.Winners().Has(seat) || p.Ending() == game.Stuck {
+		if p, _ := game.KernelOf[santorini.Position](next); !p.Winners().Has(seat) || next.Ending() == game.Stuck {
 			continue
 		}
 		_, to, _ := m.Spaces()

@@ -99,7 +99,7 @@ func SantoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.
 	base, powers := evaluation, evaluation
 	base.Forced, base.Settled = eval.AppendForced, eval.Settled
 	powers.Forced, powers.Settled = eval.AppendParries, eval.Settled
-	powers.Legal = (*santorini.Position).IsLegal
+	powers.Legal = (*santorini.Position).Legal
 	pruning := func(evaluation search.Evaluation[santorini.Position, santorini.Move]) maker {
 		return func(opt search.Options) engine.Engine { return alphabeta.New(evaluation, opt) }
 	}

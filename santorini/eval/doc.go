@@ -15,6 +15,9 @@
 // heights they claim, and who can parry a threat, each with a value in fittedseveral.go.
 // [ByHand] came before both, and is still what alpha-beta uses for more than two sides.
 //
+// In a browser (GOOS=js) the network is not linked: pass network.bin to Give first, because
+// [Fitted] panics before.
+//
 // Vocabulary: an input of the network is a fact that is true of a position or not, such as
 // "an own worker on level 1 stands on c3". A unit is one of its sums of weights; negative
 // sums count as 0. A move is forced if the result of all others is obvious: it wins at
@@ -28,7 +31,7 @@
 //
 // Values are centilogits, 100·ln(p/(1−p)) for a probability p of winning. They are integers
 // throughout, so a search plays the same on every machine. The network takes about a fifth
-// of a microsecond with vector instructions, see internal/vector, and a quarter less in a
+// of a microsecond with vector instructions, and a quarter less in a
 // search that keeps sums, see [NewCaching]; nothing here allocates.
 //
 // The package does not look ahead beyond what is forced and settled: proofs are in

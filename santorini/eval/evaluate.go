@@ -12,7 +12,7 @@ type Evaluation struct {
 	cache   *cache // nil to add up all inputs of each position
 }
 
-// New returns the evaluation with the given network. It is immutable and safe for
+// New returns the evaluation with the given network, not nil. It is immutable and safe for
 // concurrent use.
 func New(n *Network) *Evaluation { return &Evaluation{network: n} }
 

@@ -117,7 +117,7 @@ func TestFeaturesMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := santorini.PackMove(12+1, 6+1, 1) // c4-b3(a2)
+	m := santorini.NewMove(12+1, 6+1, 1) // c4-b3(a2)
 	want := [MoveFeatures]uint16{
 		// from level 0 to 1, next to b2 on level 0, not to e3
 		stepTable + ((0*4+1)*4+1)*2,

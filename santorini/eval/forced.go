@@ -53,7 +53,7 @@ func appendClimb(p *santorini.Position, moves []santorini.Move, own, occupied sa
 	for on2 := own & p.Above(santorini.Top-2); on2 != 0; on2 &= on2 - 1 {
 		from := on2.First()
 		if tops := santorini.Neighbors(from) & openTops(p, occupied); tops != 0 {
-			return append(moves, santorini.PackMove(from, tops.First(), santorini.Nowhere))
+			return append(moves, santorini.NewMove(from, tops.First(), santorini.Nowhere))
 		}
 	}
 	return moves
@@ -95,7 +95,7 @@ func appendBuilds(p *santorini.Position, moves []santorini.Move, target santorin
 	for ; own != 0; own &= own - 1 {
 		from := own.First()
 		for to := p.Steps(from, occupied) & santorini.Neighbors(target); to != 0; to &= to - 1 {
-			moves = append(moves, santorini.PackMove(from, to.First(), target))
+			moves = append(moves, santorini.NewMove(from, to.First(), target))
 		}
 	}
 	return moves
@@ -109,7 +109,7 @@ func appendFirst(p *santorini.Position, moves []santorini.Move, own, occupied sa
 		if steps := p.Steps(from, occupied); steps != 0 {
 			to := steps.First()
 			free := santorini.AllSpaces&^(occupied|p.Above(santorini.Top)) | santorini.Single(from)
-			return append(moves, santorini.PackMove(from, to, (santorini.Neighbors(to)&free).First()))
+			return append(moves, santorini.NewMove(from, to, (santorini.Neighbors(to)&free).First()))
 		}
 	}
 	return moves

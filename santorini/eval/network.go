@@ -28,7 +28,7 @@ type Network struct {
 const biasRow = NumInputs
 
 const (
-	// NumUnits is the number of units.
+	// NumUnits is the number of units, 128.
 	NumUnits = vector.Width
 
 	// Unit is how many units of weight make one logit.

@@ -49,7 +49,7 @@ func (b *Book) Find(pos game.Position, seed uint64) (engine.Info, bool) {
 		choice, image := b.choose(seed)
 		return choice.info(image, choice.score, choice.first, choice.reply), true
 	}
-	least, by := canonical(santorini.PackPlacement(first.First(), first.Last()))
+	least, by := canonical(santorini.NewPlacement(first.First(), first.Last()))
 	i, known := b.by[least]
 	if !known {
 		return engine.Info{}, false
@@ -102,17 +102,17 @@ func Default() *Book { return book }
 var file string
 
 var book = func() *Book {
-	b, err := Parse(file)
+	b, err := parseBook(file)
 	if err != nil {
 		panic(err) // the embedded file is broken
 	}
 	return b
 }()
 
-// Parse reads what [Book.String] writes: for each line the first placement, the reply,
+// parseBook reads what [Book.String] writes: for each line the first placement, the reply,
 // the score in centilogits for the seat that placed first, and the depth. Lines that
 // begin with # are comments.
-func Parse(text string) (*Book, error) {
+func parseBook(text string) (*Book, error) {
 	b := &Book{by: map[santorini.Move]int{}}
 	n := 0
 	for row := range strings.Lines(text) {
@@ -179,7 +179,7 @@ func parsePlacement(text string) (santorini.Move, error) {
 	return m, nil
 }
 
-// String returns the book in the format that Parse reads.
+// String returns the book in the format of the embedded book.
 func (b *Book) String() string {
 	var text strings.Builder
 	for _, l := range b.lines {

@@ -26,7 +26,7 @@ func start(t *testing.T) game.Position {
 
 // TestCanonical wants one form for all images of a placement.
 func TestCanonical(t *testing.T) {
-	m := santorini.PackPlacement(5, 11) // b1 and c2
+	m := santorini.NewPlacement(5, 11) // b1 and c2
 	want, _ := canonical(m)
 	for _, y := range symmetries {
 		image := m.Image(y)
@@ -108,7 +108,7 @@ func TestNotInBook(t *testing.T) {
 	}
 }
 
-// TestCompute makes a small book, which Parse reads back.
+// TestCompute makes a small book, which parseBook reads back.
 func TestCompute(t *testing.T) {
 	compute := func() *Book {
 		e := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
@@ -124,7 +124,7 @@ func TestCompute(t *testing.T) {
 	if again := compute(); again.String() != b.String() {
 		t.Error("the same engine made another book")
 	}
-	read, err := Parse("# A comment.\n\n" + b.String())
+	read, err := parseBook("# A comment.\n\n" + b.String())
 	if err != nil || read.String() != b.String() {
 		t.Errorf("read back as %v, %v", read, err)
 	}
@@ -148,7 +148,7 @@ func TestParseErrors(t *testing.T) {
 		{"@a1,a2 @a2,b2 0 1\n", `placement "@a2,b2": want it on other squares than @a1,a2`},
 		{"@e4,e5 @b1,b2 0 1\n", `placement "@e4,e5": want its image @a1,a2`},
 	} {
-		if _, err := Parse(test.text); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := parseBook(test.text); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%.40q: %v, want %s", test.text, err, test.want)
 		}
 	}
@@ -158,8 +158,8 @@ func FuzzParse(f *testing.F) {
 	f.Add(Default().String())
 	f.Add("@a1,a2 @b1,b2 0 1\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		if b, err := Parse(text); err == nil {
-			if again, err := Parse(b.String()); err != nil || again.String() != b.String() {
+		if b, err := parseBook(text); err == nil {
+			if again, err := parseBook(b.String()); err != nil || again.String() != b.String() {
 				t.Errorf("%v", err)
 			}
 		}

@@ -62,7 +62,7 @@ func (w *prover) solve(all bool) engine.Verdict {
 	v := engine.Verdict{Grundy: -1}
 	threats := w.winByThreats()
 	if threats > 0 {
-		v.Proven, v.Winners, v.Moves = true, own, game.Texts(f.answer)
+		v.Proven, v.Winners, v.Moves = true, own, game.MovesOf(f.answer)
 	}
 	for plies := 1; plies <= maxPlies && !w.stopped; plies++ {
 		switch {
@@ -72,13 +72,13 @@ func (w *prover) solve(all bool) engine.Verdict {
 				return v
 			}
 		case plies == threats || w.wins(0, plies):
-			v.Proven, v.Winners, v.Moves = true, own, game.Texts(f.answer)
+			v.Proven, v.Winners, v.Moves = true, own, game.MovesOf(f.answer)
 			if all {
 				winners := w.winners(plies)
 				if w.stopped {
 					return v
 				}
-				v.Moves = game.Texts(winners...)
+				v.Moves = game.MovesOf(winners...)
 			}
 			v.Plies = plies
 			return v

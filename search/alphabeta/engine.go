@@ -80,7 +80,7 @@ func (e *alphaBeta[P, M, K]) Forget() bool {
 func (w *worker[P, M, K]) answer(t *search.Task[P, M]) engine.Info {
 	lines := make([]engine.Info, t.Lines)
 	for i := range lines {
-		lines[i].Line = game.Texts(t.Moves[i])
+		lines[i].Line = game.MovesOf(t.Moves[i])
 	}
 	finished := slices.Clone(lines)
 	var trend trend
@@ -176,7 +176,7 @@ func (w *worker[P, M, K]) aspirationSearch(depth int, best *engine.Info) {
 		w.frames[0].line = w.frames[0].line[:0]
 		score := w.searchMoves(0, depth, alpha, beta, w.reported)
 		if line := w.frames[0].line; len(line) > 0 {
-			best.Line = game.Texts(line...)
+			best.Line = game.MovesOf(line...)
 			// A loss after some of the moves says nothing about the others.
 			if !w.stopped || !score.Lost() {
 				best.Score = score

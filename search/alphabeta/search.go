@@ -187,7 +187,7 @@ func (w *worker[P, M, K]) completeLine(root P, depth int, before engine.Info, fo
 			break
 		}
 	}
-	found.Line = game.Texts(line...)
+	found.Line = game.MovesOf(line...)
 	f.pos, w.bestEffort = root, effort
 }
 

@@ -118,7 +118,7 @@ func TestAnswersFromNextDepth(t *testing.T) {
 			return -50
 		}
 		info := w.answer(todo)
-		if info.Depth == 1 && info.Best() == game.Texts(todo.Moves[better])[0] {
+		if info.Depth == 1 && info.Best() == game.MovesOf(todo.Moves[better])[0] {
 			return
 		}
 	}

@@ -229,7 +229,7 @@ func (b *bestFirst[P, M, K]) lines() []engine.Info {
 			Nodes: b.evaluated,
 			Time:  b.task.Meter.Time(),
 			Rank:  rank,
-			Line:  game.Texts(b.line...),
+			Line:  game.MovesOf(b.line...),
 		}
 	}
 	return lines

@@ -17,7 +17,7 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	p := K(&w.pos)
 	switch {
 	case begun:
-		w.moves = w.eval.Rest(p, b.tree.nodes[at].move, w.moves[:0])
+		w.moves = w.eval.Rest(p, w.moves[:0], b.tree.nodes[at].move)
 	case b.twoParts:
 		w.moves = w.eval.First(p, w.moves[:0])
 	default:

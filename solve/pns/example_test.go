@@ -28,8 +28,8 @@ func Example() {
 	// true true [a1-b1(a1)]
 }
 
-// A kernel that knows its sums takes fewer nodes: package amazons offers
-// Ending, made of a position.
+// A kernel that knows its sums takes fewer nodes: package amazons/endgame
+// offers Ending, made of a position.
 func ExampleNew() {
 	pos, err := amazons.Rules().Parse("1q2**/1*1Qq1/1*1Q*1/1q1***/*Q**Qq/3*2 w")
 	if err != nil {

@@ -165,7 +165,7 @@ func (e *santoriniEncoder) act(s *santoriniState, action int, legal bitset) {
 		from := s.now[part.worker]
 		to := from + part.step
 		s.now[part.worker] = to
-		s.endTurn(santorini.PackMove(from, to, part.buildFrom(to)))
+		s.endTurn(santorini.NewMove(from, to, part.buildFrom(to)))
 	case e.takePart(s, action, legal):
 		return // the turn continues
 	}
@@ -179,7 +179,7 @@ func (s *santoriniState) place(on santorini.Space) {
 		return
 	}
 	s.now[1] = on
-	s.endTurn(santorini.PackPlacement(s.now[0], on))
+	s.endTurn(santorini.NewPlacement(s.now[0], on))
 }
 
 // endTurn plays the turn, after which the mover's workers stand where they are now.
@@ -276,7 +276,7 @@ func (e *santoriniEncoder) actionText(s *santoriniState, action int) string {
 	case s.now[0] == santorini.Nowhere:
 		return "@" + spaceOf(action-placeAction).String()
 	default:
-		return santorini.PackPlacement(s.now[0], spaceOf(action-placeAction)).String()
+		return santorini.NewPlacement(s.now[0], spaceOf(action-placeAction)).String()
 	}
 }
 

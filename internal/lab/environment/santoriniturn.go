@@ -91,19 +91,19 @@ func (s *santoriniState) moveWith(part santoriniPart) santorini.Move {
 		ends[part.worker] = to
 		return walkOf(s.start(), ends, build)
 	case s.acting < 0 && part.step == 0:
-		return santorini.PackMove(santorini.Nowhere, santorini.Nowhere, build)
+		return santorini.NewMove(santorini.Nowhere, santorini.Nowhere, build)
 	case s.acting < 0:
-		return santorini.PackMove(from, to, build)
+		return santorini.NewMove(from, to, build)
 	case power == santorini.Artemis:
-		return santorini.PackMove(from, to, build).With(santorini.Via, at)
+		return santorini.NewMove(from, to, build).With(santorini.Via, at)
 	case power == santorini.Atlas:
-		return santorini.PackMove(from, to, build).With(santorini.Domed, 0)
+		return santorini.NewMove(from, to, build).With(santorini.Domed, 0)
 	case power == santorini.Prometheus:
-		return santorini.PackMove(from, to, build).With(santorini.Before, s.built)
+		return santorini.NewMove(from, to, build).With(santorini.Before, s.built)
 	case build == santorini.Nowhere:
-		return santorini.PackMove(from, to, s.built)
+		return santorini.NewMove(from, to, s.built)
 	default:
-		return santorini.PackMove(from, to, s.built).With(santorini.Also, build)
+		return santorini.NewMove(from, to, s.built).With(santorini.Also, build)
 	}
 }
 
@@ -115,13 +115,13 @@ func walkOf(starts, ends workers, build santorini.Space) santorini.Move {
 	}
 	switch {
 	case starts == ends:
-		return santorini.PackMove(santorini.Nowhere, santorini.Nowhere, build)
+		return santorini.NewMove(santorini.Nowhere, santorini.Nowhere, build)
 	case starts[1] == ends[1]:
-		return santorini.PackMove(starts[0], ends[0], build)
+		return santorini.NewMove(starts[0], ends[0], build)
 	case starts[0] == ends[0]:
-		return santorini.PackMove(starts[1], ends[1], build)
+		return santorini.NewMove(starts[1], ends[1], build)
 	default:
-		return santorini.PackMove(starts[0], ends[0], build).WithWalk(starts[1], ends[1])
+		return santorini.NewMove(starts[0], ends[0], build).WithWalk(starts[1], ends[1])
 	}
 }
 

@@ -50,10 +50,6 @@ type kernel[P any, M game.Code] interface {
 	ImageHash() uint64
 }
 
-// pairCounter is a kernel that counts the sequences of two moves faster than by playing
-// the first of each.
-type pairCounter interface{ CountPairs() uint64 }
-
 // sharedPly is the ply whose positions the goroutines divide among them: usually
 // thousands. Each goroutine lists all of them, which costs next to nothing and needs no
 // queue.
@@ -174,7 +170,7 @@ func (w *worker[P, M, K]) sum(ply int) (n uint64) {
 		return 0
 	}
 	p := K(&w.stack[ply])
-	if pairs, ok := any(p).(pairCounter); ok && ply == len(w.stack)-2 {
+	if pairs, ok := any(p).(game.PairCounter); ok && ply == len(w.stack)-2 {
 		return pairs.CountPairs()
 	}
 	w.moves[ply] = p.AppendMoves(w.moves[ply][:0])

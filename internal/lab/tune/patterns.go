@@ -104,7 +104,7 @@ func patternWeights(t *trainer) *eval.NetworkWeights {
 				w.Starts[phase][unit] = int16(start)
 				farthest = max(farthest, start, -start)
 			}
-			most := (math.MaxInt16 - farthest) / eval.MaxInputs
+			most := (math.MaxInt16 - farthest) / eval.MaxActive
 			for pattern := 1; pattern < eval.NumPatterns; pattern++ {
 				w.Patterns[pattern][unit] = int16(min(max(whole(p.weights[pattern][i]), -most), most))
 			}

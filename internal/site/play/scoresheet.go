@@ -11,7 +11,8 @@ import (
 
 // Record returns the record of the game with an ID and log. Turns that were
 // taken back, offers and plans are left out. A player who went out while others
-// played on is noted at that turn. The error is for a log that is not one of a
+// played on is noted at that turn; before the first turn, the record starts without
+// the player. The error is for a log that is not one of a
 // game by these rules.
 func Record(id string, log []Event, rules game.Game) (record.Game, error) {
 	if len(log) == 0 || log[0].Setup == nil {
@@ -35,8 +36,16 @@ func Record(id string, log []Event, rules game.Game) (record.Game, error) {
 			}
 			sheet.Turns = append(sheet.Turns, turn)
 		case Resigned, Left, Flagged:
-			if last := len(sheet.Turns) - 1; last >= 0 && len(setup.Players) > 2 && e.Seat > 0 {
-				sheet.Turns[last].Out = append(sheet.Turns[last].Out, game.Seat(e.Seat-1))
+			if len(setup.Players) == 2 || e.Seat < 1 {
+				continue
+			}
+			seat := game.Seat(e.Seat - 1)
+			if last := len(sheet.Turns) - 1; last >= 0 {
+				sheet.Turns[last].Out = append(sheet.Turns[last].Out, seat)
+			} else if start, err = game.Eliminate(start, seat); err != nil {
+				return record.Game{}, fmt.Errorf("game %q: event %d: %w", id, e.Number, err)
+			} else {
+				sheet.Start = start.String()
 			}
 		case TookBack:
 			if e.Ply < 0 || e.Ply > len(sheet.Turns) {

@@ -98,6 +98,30 @@ func TestOfThree(t *testing.T) {
 	}
 }
 
+// In a game from a composed position a player may go out before the first turn.
+func TestOfThreeOutAtStart(t *testing.T) {
+	log := []play.Event{
+		{Number: 1, Kind: play.Created, Setup: &play.Setup{
+			Game: "santorini", Variant: "3p", Position: "00000/00000/00000/00000/00000 a1b1,c1d1,e1e2 1",
+			Players: []play.Player{{ID: "1", Name: "Ann"}, {ID: "2", Name: "Bob"}, {ID: "3", Name: "Cy"}},
+		}},
+		{Number: 2, Kind: play.Left, Seat: 2},
+		{Number: 3, Kind: play.Turned, Seat: 1, Ply: 1, Turn: "b1-b2(b3)"},
+		{Number: 4, Kind: play.Turned, Seat: 3, Ply: 2, Turn: "e2-e3(e4)"},
+	}
+	sheet, err := play.Record("8fk2", log, santorini.Rules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	positions, err := sheet.Record().Replay(santorini.Rules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := positions[len(positions)-1].String(), "00000/00001/01000/00000/00000 a1b2,x,e1e3 1"; got != want {
+		t.Errorf("the last position is %s, want %s", got, want)
+	}
+}
+
 func TestOfBroken(t *testing.T) {
 	wrong := setup(play.Control{})
 	wrong.Position = "nonsense"
