@@ -169,6 +169,19 @@ test('a name that is being replaced does not come back with the next answer', as
 })
 
 test.each([
+  ['class-name', 'PUT'],
+  ['class-typed', 'DELETE'],
+])('the form of %s, sent twice, asks once', async (id, method) => {
+  await show('teacher')
+  const form = document.querySelector<HTMLInputElement>(`#${id}`)?.form
+  for (let times = 0; times < 2; times++) {
+    form?.dispatchEvent(new Event('submit', { cancelable: true }))
+  }
+  await settled()
+  expect(vi.mocked(ask).mock.calls.filter(([how]) => how === method)).toHaveLength(1)
+})
+
+test.each([
   ['Get new token', 'member', '/class/program'],
   ['New link for ann', 'teacher', '/class/c/member/ann/code'],
 ] as const)('%s, pressed twice, makes one secret', async (text, role, path) => {
