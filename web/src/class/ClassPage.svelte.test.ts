@@ -4,6 +4,7 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Class, Classroom } from '../generated/class'
 import type { Player, Summary } from '../generated/live'
+import { question } from '../kit/sure.svelte'
 import { ask, Offline } from '../server/api'
 import ClassPage from './ClassPage.svelte'
 
@@ -15,20 +16,19 @@ vi.mock('../server/me.svelte', async (load) => ({
 
 const player = (id: string): Player => ({ id, name: id, kind: 'person' })
 const score = { games: 1, won: 0, goingOn: 0 }
-const lost = { id: 'g', game: 'hermit', at: 0, players: [player('bob'), player('bot')] } as Summary
+const lost = {
+  id: 'g',
+  game: 'hermit',
+  at: 0,
+  players: [player('bob'), player('bot')],
+} as Summary
 
 let room: Classroom
 let isRefusing = false
 let shown: Record<string, unknown>
 beforeEach(() => {
   vi.useFakeTimers()
-  // A browser opens dialogs; jsdom knows none that are modal.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-  }
+  HTMLDialogElement.prototype.close = () => undefined // jsdom has none
 })
 afterEach(async () => {
   await unmount(shown)
@@ -95,14 +95,17 @@ test('the lists of games are loaded once, not with each answer', async () => {
   expect(document.querySelector('a[href="#/game/g"]')).toBe(row)
 })
 
-test('the question whether to leave stays that question', async () => {
+test.each([
+  [false, []],
+  [true, ['/class/c/member/ann']],
+])('a member leaves only if sure (%s)', async (agrees, paths) => {
   await show('member')
   button('Leave class')?.click()
-  flushSync()
-  const heading = () => document.querySelector('dialog[open] h2')?.textContent
-  expect(heading()).toBe('Leave class')
-  await vi.advanceTimersByTimeAsync(6000)
-  expect(heading()).toBe('Leave class')
+  expect(question()?.text).toBe('This deletes your name and program. Continue?')
+  question()?.answer(agrees)
+  await settled()
+  const deleted = vi.mocked(ask).mock.calls.filter(([method]) => method === 'DELETE')
+  expect(deleted.map(([, path]) => path)).toEqual(paths)
 })
 
 test('each member was last seen on the date below that heading', async () => {
