@@ -42,14 +42,6 @@ export async function repertoires(): Promise<Repertoire[]> {
   ]
   return all
     .filter(({ tree, seats }) => seats === 2 && tree.nodes.length > 1)
-    .map(({ key, game, study, title, updated, tree }) => ({
-      key,
-      game,
-      study,
-      title,
-      updated,
-      tree,
-    }))
     .sort((a, b) => b.updated - a.updated)
 }
 
