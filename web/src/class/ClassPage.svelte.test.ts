@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Class, Classroom } from '../generated/class'
 import type { Player, Summary } from '../generated/live'
 import { question } from '../kit/sure.svelte'
+import { opponentName } from '../looks/opponents'
 import { ask, Offline } from '../server/api'
 import ClassPage from './ClassPage.svelte'
 
@@ -20,7 +21,7 @@ const lost = {
   id: 'g',
   game: 'hermit',
   at: 0,
-  players: [player('bob'), player('bot')],
+  players: [player('hermit-3'), player('bot')],
 } as Summary
 
 let room: Classroom
@@ -85,10 +86,10 @@ const button = (text: string) =>
 const labeled = (label: string) =>
   document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
 
-test('the lists of games are loaded once, not with each answer', async () => {
+test('the lists of games name opponents, and are loaded once, not with each answer', async () => {
   await show('member')
   const row = document.querySelector('a[href="#/game/g"]')
-  expect(row).not.toBeNull()
+  expect(row?.textContent).toBe(`${opponentName('hermit', 3)} vs. bot`)
   const before = asked('/games').length
   await vi.advanceTimersByTimeAsync(20_000)
   expect(asked('/games')).toHaveLength(before)
