@@ -14,12 +14,10 @@ const firstBudget = 1_000_000
 
 const dist = new URL('../dist/', import.meta.url).pathname
 
-function filesIn(folder) {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name)
-    return statSync(path).isDirectory() ? filesIn(path) : [path]
-  })
-}
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
 
 const compress = (data) =>
   promisify(brotliCompress)(data, {

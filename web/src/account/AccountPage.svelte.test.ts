@@ -18,6 +18,7 @@ const back = vi.spyOn(history, 'back').mockReturnValue()
 
 beforeEach(async () => {
   back.mockClear()
+  vi.mocked(ask).mockClear()
   has = { 'GET /account': {} }
   vi.mocked(ask).mockImplementation((method, path) =>
     Promise.resolve(has[`${method} ${path}`] ?? []),
@@ -33,7 +34,7 @@ afterEach(() => unmount(shown))
 const button = (text: string) =>
   [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === text)
 
-async function enter(answer: object) {
+async function enter(answer: object, times = 1) {
   has = {
     'GET /account': { player: ann, ratings: [] },
     'POST /account': answer,
@@ -43,7 +44,9 @@ async function enter(answer: object) {
     field.value = 'correct horse'
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  document.querySelector('form')?.requestSubmit()
+  for (let i = 0; i < times; i++) {
+    document.querySelector('form')?.requestSubmit()
+  }
   await vi.waitFor(() => {
     flushSync()
     expect(document.querySelector('h1')?.textContent).toBe('Ann')
@@ -57,6 +60,14 @@ it('after a new account, once its recovery codes are kept', async () => {
   button(t().account.recoveryDone)?.click()
   flushSync()
   expect(back).toHaveBeenCalledTimes(1)
+})
+
+it('a new account that is sent twice is made once', async () => {
+  await enter({ recovery: ['a-b'] }, 2)
+  const made = vi
+    .mocked(ask)
+    .mock.calls.filter(([method, path]) => method === 'POST' && path === '/account')
+  expect(made).toHaveLength(1)
 })
 
 it('after signing in', async () => {

@@ -26,3 +26,15 @@ test('a button for recovery codes that is pressed twice makes them once', async 
   await vi.waitFor(() => expect(oncodes).toHaveBeenCalledWith(codes))
   expect(vi.mocked(ask).mock.calls.filter(([method]) => method === 'POST')).toHaveLength(1)
 })
+
+test('a password that is sent twice is changed once', async () => {
+  vi.mocked(ask).mockResolvedValue([])
+  const props = { attempts: new Attempts(), oncodes: vi.fn() }
+  shown = mount(Keys, { target: document.body, props })
+  const form = document.querySelector('form')
+  for (let times = 0; times < 2; times++) {
+    form?.dispatchEvent(new Event('submit', { cancelable: true }))
+  }
+  await vi.waitFor(() => expect(document.querySelector('[role=status]')?.textContent).not.toBe(''))
+  expect(vi.mocked(ask).mock.calls.filter(([method]) => method === 'PUT')).toHaveLength(1)
+})

@@ -4,6 +4,8 @@ import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Class, Classroom } from '../generated/class'
 import type { Player, Summary } from '../generated/live'
+import { question } from '../kit/sure.svelte'
+import { opponentName } from '../looks/opponents'
 import { ask, Offline } from '../server/api'
 import ClassPage from './ClassPage.svelte'
 
@@ -15,20 +17,19 @@ vi.mock('../server/me.svelte', async (load) => ({
 
 const player = (id: string): Player => ({ id, name: id, kind: 'person' })
 const score = { games: 1, won: 0, goingOn: 0 }
-const lost = { id: 'g', game: 'hermit', at: 0, players: [player('bob'), player('bot')] } as Summary
+const lost = {
+  id: 'g',
+  game: 'hermit',
+  at: 0,
+  players: [player('hermit-3'), player('bot')],
+} as Summary
 
 let room: Classroom
 let isRefusing = false
 let shown: Record<string, unknown>
 beforeEach(() => {
   vi.useFakeTimers()
-  // A browser opens dialogs; jsdom knows none that are modal.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
-  }
+  HTMLDialogElement.prototype.close = () => undefined // jsdom has none
 })
 afterEach(async () => {
   await unmount(shown)
@@ -85,24 +86,27 @@ const button = (text: string) =>
 const labeled = (label: string) =>
   document.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)
 
-test('the lists of games are loaded once, not with each answer', async () => {
+test('the lists of games name opponents, and are loaded once, not with each answer', async () => {
   await show('member')
   const row = document.querySelector('a[href="#/game/g"]')
-  expect(row).not.toBeNull()
+  expect(row?.textContent).toBe(`${opponentName('hermit', 3)} vs. bot`)
   const before = asked('/games').length
   await vi.advanceTimersByTimeAsync(20_000)
   expect(asked('/games')).toHaveLength(before)
   expect(document.querySelector('a[href="#/game/g"]')).toBe(row)
 })
 
-test('the question whether to leave stays that question', async () => {
+test.each([
+  [false, []],
+  [true, ['/class/c/member/ann']],
+])('a member leaves only if sure (%s)', async (agrees, paths) => {
   await show('member')
   button('Leave class')?.click()
-  flushSync()
-  const heading = () => document.querySelector('dialog[open] h2')?.textContent
-  expect(heading()).toBe('Leave class')
-  await vi.advanceTimersByTimeAsync(6000)
-  expect(heading()).toBe('Leave class')
+  expect(question()?.text).toBe('This deletes your name and program. Continue?')
+  question()?.answer(agrees)
+  await settled()
+  const deleted = vi.mocked(ask).mock.calls.filter(([method]) => method === 'DELETE')
+  expect(deleted.map(([, path]) => path)).toEqual(paths)
 })
 
 test('each member was last seen on the date below that heading', async () => {
@@ -166,6 +170,19 @@ test('a name that is being replaced does not come back with the next answer', as
   await vi.advanceTimersByTimeAsync(6000)
   flushSync()
   expect(field?.value).toBe('')
+})
+
+test.each([
+  ['class-name', 'PUT'],
+  ['class-typed', 'DELETE'],
+])('the form of %s, sent twice, asks once', async (id, method) => {
+  await show('teacher')
+  const form = document.querySelector<HTMLInputElement>(`#${id}`)?.form
+  for (let times = 0; times < 2; times++) {
+    form?.dispatchEvent(new Event('submit', { cancelable: true }))
+  }
+  await settled()
+  expect(vi.mocked(ask).mock.calls.filter(([how]) => how === method)).toHaveLength(1)
 })
 
 test.each([

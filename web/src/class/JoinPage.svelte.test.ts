@@ -3,7 +3,7 @@
 // connected to the server.
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ask } from '../server/api'
+import { ask, Offline } from '../server/api'
 import type { Wire } from '../server/link.svelte'
 import { meet, told } from '../session/people.svelte'
 import JoinPage from './JoinPage.svelte'
@@ -29,6 +29,21 @@ test.each([
     flushSync()
     const described = document.querySelector('input')?.getAttribute('aria-describedby')
     expect(document.getElementById(described ?? '')?.textContent).toBe(hint)
+  })
+})
+
+test('an invitation that did not come is asked for again when the network is back', async () => {
+  vi.mocked(ask).mockRejectedValueOnce(new Offline())
+  vi.mocked(ask).mockResolvedValue({ class: 'Chess club', public: false })
+  shown = mount(JoinPage, { target: document.body, props: { name: 'code', games: [] } })
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('[role=alert]')).not.toBeNull()
+  })
+  dispatchEvent(new Event('online'))
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('form')).not.toBeNull()
   })
 })
 

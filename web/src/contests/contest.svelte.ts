@@ -1,5 +1,6 @@
 // A tournament being watched: the server sends it at once and whenever something has changed.
 
+import type { Scope } from '../base/scope'
 import type { Board, Contest, Placing, TeamPlacing, You } from '../generated/tournament'
 import { ask, withParams } from '../server/api'
 import { me } from '../server/me.svelte'
@@ -12,15 +13,19 @@ export class Watched {
   missing = $state(false)
   /** Now, by the server's clock. */
   now = $state(Date.now())
+  #scope: Scope
   #lobby: Lobby
   #you: You | undefined
-  #left = false
 
   constructor(
+    scope: Scope,
     readonly id: string,
     from = lobby,
   ) {
+    this.#scope = scope
     this.#lobby = from
+    scope.onend(from.watch(id, (frame) => this.hear(frame)))
+    scope.every(1000, () => this.#tick())
   }
 
   get path() {
@@ -30,17 +35,6 @@ export class Watched {
   /** The connection to the server is lost. */
   get away() {
     return this.#lobby.link?.lost === true
-  }
-
-  /** Follows the tournament until the returned function is called. */
-  follow(): () => void {
-    const leave = this.#lobby.watch(this.id, (frame) => this.hear(frame))
-    const clock = setInterval(() => this.#tick(), 1000)
-    return () => {
-      this.#left = true
-      clearInterval(clock)
-      leave()
-    }
   }
 
   #tick() {
@@ -68,7 +62,7 @@ export class Watched {
 
   /** Takes a state from the server, unless a later one is known. */
   know(contest: Contest) {
-    if (this.#left || contest.number < (this.contest?.number ?? 0)) {
+    if (contest.number < (this.contest?.number ?? 0)) {
       return
     }
     this.#you = me() ? (contest.you ?? this.#you) : undefined
@@ -79,16 +73,17 @@ export class Watched {
 
   /** Sends an order for the tournament. */
   async order(what: string, body?: object) {
-    this.know(await askAs<Contest>('POST', `${this.path}/${what}`, body))
+    this.know(await this.#scope.wait(askAs<Contest>('POST', `${this.path}/${what}`, body)))
   }
 
   async cancel() {
-    this.know(await askAs<Contest>('DELETE', this.path))
+    this.know(await this.#scope.wait(askAs<Contest>('DELETE', this.path)))
   }
 
   /** The boards of a round. */
   async boards(round: number): Promise<Board[]> {
-    return (await ask<Contest>('GET', withParams(this.path, { round }))).boards
+    const asked = ask<Contest>('GET', withParams(this.path, { round }))
+    return (await this.#scope.wait(asked)).boards
   }
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
+import { Scope } from '../base/scope'
 import type { Board, Contest } from '../generated/tournament'
 import { fakeDial } from '../server/fakes'
 import { Lobby } from '../session/lobby.svelte'
@@ -44,8 +45,8 @@ it('shows what the server sends, and nothing older', () => {
   const { wires, dial } = fakeDial()
   const lobby = new Lobby(() => undefined, dial)
   lobby.listen()
-  const watched = new Watched('c', lobby)
-  const leave = watched.follow()
+  const scope = new Scope()
+  const watched = new Watched(scope, 'c', lobby)
   wires[0]?.onopen?.()
   wires[0]?.tell({ event: 'hello' })
   expect(wires[0]?.sent.at(-1)).toEqual({ do: 'watch', contest: 'c' })
@@ -60,7 +61,7 @@ it('shows what the server sends, and nothing older', () => {
   expect(watched.contest?.you?.game).toBe('g')
   wires[0]?.tell({ event: 'refused', reason: 'no-contest', detail: '' })
   expect(watched.missing).toBe(true)
-  leave()
+  scope.end()
   expect(wires[0]?.sent.at(-1)).toEqual({ do: 'watch', contest: '' })
   lobby.close()
 })

@@ -1,6 +1,7 @@
 // Explorer files of the user's own games: those of the account, and those that the browser keeps.
 
 import type { Client } from '../engine/client'
+import { numberOf } from '../engine/seats'
 import type { PlayedGame } from '../generated/protocol'
 import { games, peopleOf, type Kept } from '../play/kept'
 import { Problem, withParams } from '../server/api'
@@ -13,9 +14,12 @@ type Seat = number | undefined
 const most = 1000
 
 export const addressOfPlayer = (name: string, game: string, seat: Seat) =>
-  withParams(`/api/v1/player/${encodeURIComponent(name)}/explorer`, { game, ...seatOf(seat) })
+  withParams(`/api/v1/player/${encodeURIComponent(name)}/explorer`, paramsOf(game, seat))
 
-const seatOf = (seat: Seat) => ({ seat: seat === undefined ? undefined : seat + 1 })
+const paramsOf = (game: string, seat: Seat) => ({
+  game,
+  seat: seat === undefined ? undefined : numberOf(seat),
+})
 
 /** The finished games here in which a person had the seat. */
 export const finished = (all: readonly Kept[], game: string, seat: Seat): PlayedGame[] =>
@@ -47,7 +51,7 @@ async function served(game: string, seat: Seat): Promise<Uint8Array | undefined>
     return undefined
   }
   try {
-    return await bytesOf(withParams('/api/v1/account/explorer', { game, ...seatOf(seat) }))
+    return await bytesOf(withParams('/api/v1/account/explorer', paramsOf(game, seat)))
   } catch (error) {
     if (error instanceof Problem ? error.status !== 401 : me()) {
       throw error

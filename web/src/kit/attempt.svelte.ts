@@ -20,6 +20,12 @@ export class Attempts {
     }
   }
 
+  /** What sends a form: this work, once at a time, and nothing that the browser would do. */
+  sends = (work: () => Promise<unknown>) => (event: SubmitEvent) => {
+    event.preventDefault()
+    this.once(work)
+  }
+
   fail = (reason: unknown) => {
     this.error = messageOf(reason)
   }

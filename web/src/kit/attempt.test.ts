@@ -25,3 +25,12 @@ it('runs what is to be done once only when it has ended, well or not', async () 
   attempts.once(work)
   expect(work).toHaveBeenCalledTimes(3)
 })
+
+it('sends a form once, and instead of the browser', () => {
+  const work = vi.fn(() => new Promise(() => undefined))
+  const send = new Attempts().sends(work)
+  const events = [1, 2].map(() => new Event('submit', { cancelable: true }) as SubmitEvent)
+  events.forEach(send)
+  expect(work).toHaveBeenCalledTimes(1)
+  expect(events.map((event) => event.defaultPrevented)).toEqual([true, true])
+})

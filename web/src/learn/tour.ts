@@ -1,11 +1,6 @@
-// Whether the tours are offered to someone who comes for the first time.
+// Whether the user never wants to be offered the tours again, in this browser.
 
 import * as v from 'valibot'
 import { Stored } from '../store/stored.svelte'
 
-const declined = new Stored('tours', v.fallback(v.boolean(), false), { shared: true })
-
-export const areToursDeclined = () => declined.value
-
-/** The tours are never offered again in this browser. */
-export const declineTours = () => declined.change(() => true)
+export const declinedTours = new Stored('tours', v.fallback(v.boolean(), false), { shared: true })

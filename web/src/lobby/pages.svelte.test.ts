@@ -12,10 +12,6 @@ import ChallengePage from './ChallengePage.svelte'
 import DraftPage from './DraftPage.svelte'
 
 vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
-vi.mock('../engine/engine', async (load) => ({
-  ...(await load<object>()),
-  gameList: () => Promise.resolve([]),
-}))
 
 const terms = { game: 'santorini', variant: '', clock: '5+3', rated: false }
 const ann = { id: '1', name: 'Ann', kind: 'person' as const }

@@ -2,6 +2,7 @@
 // level, such as "amazons-3".
 
 import { opponents } from '../generated/opponents'
+import { t } from '../i18n'
 
 /** The name of a game's opponent at a level, from 1. */
 export const opponentName = (game: string, level: number) =>
@@ -12,6 +13,10 @@ export function shownName(account: string): string {
   const resident = residentOf(account)
   return resident ? opponentName(resident.game, resident.level) : account
 }
+
+/** Who plays a game, by the names of their accounts. */
+export const playersText = (names: readonly string[]) =>
+  names.map(shownName).join(` ${t().people.versus} `)
 
 /** A house bot's game and level by its account name, undefined for all other players. */
 export function residentOf(account: string): { game: string; level: number } | undefined {

@@ -4,11 +4,10 @@ import {
   draw,
   mainReplies,
   mainTurns,
+  noted,
   ownReplies,
   randomOf,
   recalled,
-  withHit,
-  withMiss,
   type Misses,
   type Reply,
 } from './drill'
@@ -98,18 +97,18 @@ describe('replies', () => {
       { move: 'a', weight: 10 },
       { move: 'b', weight: 10 },
     ]
-    let misses: Misses = withMiss({}, ['x', 'b', 'y', 'c'])
+    let misses: Misses = noted({}, ['x', 'b', 'y', 'c'], false)
     expect(names(recalled(replies, ['x'], misses))).toEqual(['a', 'b'])
     const weights = () => recalled(replies, ['x'], misses).map(({ weight }) => weight)
     expect(weights()).toEqual([10, 90])
     // Only along the line that was missed.
     expect(recalled(replies, ['z'], misses)).toEqual(replies)
     expect(recalled([{ move: 'bb', weight: 1 }], ['x'], misses)[0]?.weight).toBe(1)
-    misses = withHit(misses, ['x', 'b'])
+    misses = noted(misses, ['x', 'b'], true)
     expect(weights()).toEqual([10, 90])
-    misses = withHit(misses, ['x', 'b', 'y', 'c'])
+    misses = noted(misses, ['x', 'b', 'y', 'c'], true)
     expect(weights()).toEqual([10, 50])
-    misses = withHit(misses, ['x', 'b', 'y', 'c'])
+    misses = noted(misses, ['x', 'b', 'y', 'c'], true)
     expect(weights()).toEqual([10, 10])
     expect(misses).toEqual({})
   })
@@ -117,9 +116,9 @@ describe('replies', () => {
   it('remember the last missed lines only', () => {
     let misses: Misses = {}
     for (let i = 0; i < 300; i++) {
-      misses = withMiss(misses, [`m${i}`])
+      misses = noted(misses, [`m${i}`], false)
     }
-    misses = withMiss(misses, ['m150'])
+    misses = noted(misses, ['m150'], false)
     expect(Object.keys(misses)).toHaveLength(200)
     expect(misses).not.toHaveProperty('m99')
     expect(Object.keys(misses).at(-1)).toBe('m150')

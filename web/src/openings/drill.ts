@@ -80,19 +80,12 @@ export function draw(replies: readonly Reply[], random: () => number): string | 
   return replies.at(-1)?.move // where rounding leaves a rest
 }
 
-/** Notes that a turn after some moves was wrong. */
-export function withMiss(misses: Misses, moves: readonly string[]): Misses {
+/** Notes whether the first try at a turn after some moves was right. */
+export function noted(misses: Misses, moves: readonly string[], isRight: boolean): Misses {
   const line = lineOf(moves)
+  const left = isRight ? (misses[line] ?? 0) - 1 : again
   const others = Object.entries(misses).filter(([other]) => other !== line)
-  return Object.fromEntries([...others, [line, again] as const].slice(-most))
-}
-
-/** Notes that a turn after some moves was right on the first try. */
-export function withHit(misses: Misses, moves: readonly string[]): Misses {
-  const line = lineOf(moves)
-  const left = (misses[line] ?? 0) - 1
-  const others = Object.entries(misses).filter(([other]) => other !== line)
-  return Object.fromEntries(left > 0 ? [...others, [line, left] as const] : others)
+  return Object.fromEntries((left > 0 ? [...others, [line, left] as const] : others).slice(-most))
 }
 
 /** A generator of random numbers from 0 to below 1 that a seed determines (mulberry32). */

@@ -4,7 +4,7 @@ import { Scope } from '../base/scope'
 import { engine } from '../engine/engine'
 import type { View } from '../generated/protocol'
 import type { Book } from './book'
-import { draw, recalled, withHit, withMiss, type Misses } from './drill'
+import { draw, noted, recalled, type Misses } from './drill'
 
 /** How long to wait before a reply, in ms, so that the user sees their own turn first. */
 const pause = 450
@@ -156,7 +156,7 @@ export class Drilling {
       this.asked++
       this.right += isRight ? 1 : 0
       const moves = [...this.#moves]
-      this.lesson.note((misses) => (isRight ? withHit(misses, moves) : withMiss(misses, moves)))
+      this.lesson.note((misses) => noted(misses, moves, isRight))
     }
   }
 

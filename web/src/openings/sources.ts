@@ -6,7 +6,7 @@ import type { Client } from '../engine/client'
 import type { SavedTree } from '../game/tree.svelte'
 import type { Info } from '../generated/study'
 import { labeled } from '../i18n'
-import { listServed, studyOf, told } from '../study/served'
+import { findServed, listServed, studyOf } from '../study/served'
 
 export interface Repertoire {
   /** Names the drill of it. */
@@ -42,14 +42,6 @@ export async function repertoires(): Promise<Repertoire[]> {
   ]
   return all
     .filter(({ tree, seats }) => seats === 2 && tree.nodes.length > 1)
-    .map(({ key, game, study, title, updated, tree }) => ({
-      key,
-      game,
-      study,
-      title,
-      updated,
-      tree,
-    }))
     .sort((a, b) => b.updated - a.updated)
 }
 
@@ -64,7 +56,7 @@ export async function studiesElsewhere(game: string): Promise<Info[]> {
 
 /** Brings a study from the server into this browser, unless another tab has brought it since. */
 export async function fetchStudy(engine: Client, id: string) {
-  const study = await studyOf(engine, await told(id))
+  const study = await studyOf(engine, await findServed(id))
   if (!(await studies.find(id))) {
     await studies.keep(study)
   }

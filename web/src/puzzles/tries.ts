@@ -8,7 +8,7 @@ import { hasAccount } from '../server/me.svelte'
 import { serverNow } from '../server/servertime.svelte'
 import { account } from '../store/stored.svelte'
 import { addFailedPuzzles } from './failed'
-import { send } from './people'
+import { send } from './served'
 import type { Puzzle } from './puzzles'
 import { record } from './record.svelte'
 

@@ -2,7 +2,7 @@
 
 import type { Audience, Study } from '../analysis/study'
 import { EngineError, type Client } from '../engine/client'
-import type { Info, Study as Told } from '../generated/study'
+import type { Info, Study as Served } from '../generated/study'
 import { ask, Problem, withParams } from '../server/api'
 import { chaptersOf } from './studying.svelte'
 import { recordsOf } from './text'
@@ -19,7 +19,7 @@ export const listServed = (wanted: { mine?: boolean; search: string; game?: stri
     }),
   )
 
-export const told = (id: string) => ask<Told>('GET', path(id))
+export const findServed = (id: string) => ask<Served>('GET', path(id))
 
 /** Removes a study from the server, unless another device has done so. */
 export async function withdraw(id: string) {
@@ -33,7 +33,7 @@ export async function withdraw(id: string) {
 }
 
 /** A study from the server in the form that the page uses. */
-export async function studyOf(engine: Client, of: Told): Promise<Study> {
+export async function studyOf(engine: Client, of: Served): Promise<Study> {
   const { games, error } = await engine.ask('read', { game: of.games[0] ?? '', text: of.text })
   if (error !== undefined) {
     throw new EngineError(error, { code: 'record' }) // a part of it must not be taken for the whole

@@ -4,7 +4,7 @@ import type { Audience } from '../analysis/study'
 import type { Scope } from '../base/scope'
 import { messageOf } from '../kit/failure'
 import { isTemporary, Problem } from '../server/api'
-import { send, studyOf, told, withdraw } from './served'
+import { findServed, send, studyOf, withdraw } from './served'
 import type { Studying } from './studying.svelte'
 import { recordsOf } from './text'
 
@@ -124,7 +124,7 @@ export class Sync {
   /** The server has another version, which may be identical if another tab sent it. */
   async #compare() {
     const { study, engine } = this.#studying
-    const there = await told(study.id)
+    const there = await findServed(study.id)
     if (there.text === (await recordsOf(engine, study)) && there.title === study.title) {
       const { version, audience } = there
       await this.#studying.served({ version, audience, updated: study.updated })
@@ -137,14 +137,14 @@ export class Sync {
   /** Replaces the local version with the server's. */
   async takeTheirs() {
     const { study, engine } = this.#studying
-    await this.#studying.replace(await studyOf(engine, await told(study.id)))
+    await this.#studying.replace(await studyOf(engine, await findServed(study.id)))
     await this.#studying.keep()
     this.state = 'saved'
   }
 
   /** Replaces the server's version with the local one. */
   async keepMine() {
-    const { audience, version } = await told(this.#studying.study.id)
+    const { audience, version } = await findServed(this.#studying.study.id)
     this.state = 'saving'
     await this.#send(audience, version)
   }

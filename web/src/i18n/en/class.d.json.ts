@@ -60,7 +60,6 @@ declare const words: {
   "removeSure": (of: { name: string | number }) => string
   "leave": string
   "leaveSure": string
-  "yes": string
   "games": string
   "noGames": string
   "ofAll": string

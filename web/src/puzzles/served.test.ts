@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ask, Offline, Problem } from '../server/api'
 import { setAccount } from '../store/stored.svelte'
-import { send } from './people'
+import { send } from './served'
 import { record, storedRecord } from './record.svelte'
 
 vi.mock('../server/api', async (original) => ({ ...(await original()), ask: vi.fn() }))
