@@ -22,9 +22,7 @@ func inBubble(t *testing.T, test func(p *place)) {
 	t.Helper()
 	address := storetest.SQLite(t)
 	synctest.Test(t, func(t *testing.T) {
-		p := open(t, address)
-		test(p)
-		p.stop()
+		test(open(t, address))
 	})
 }
 
@@ -286,7 +284,6 @@ func TestRestart(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		p.mustHavePlayed(game, second, 0)
-		p.stop()
 	})
 }
 
@@ -309,7 +306,6 @@ func TestRestartInLaterTurn(t *testing.T) {
 		p = open(t, address)
 		time.Sleep(10 * time.Second) // five of the vote's, and what the last heartbeat did not tell
 		p.mustHavePlayed(game, third, 1)
-		p.stop()
 	})
 }
 
@@ -342,7 +338,6 @@ func (p *place) exec(statement string) {
 // TestAtOnce has all players of a large side vote at the same time: each vote counts.
 func TestAtOnce(t *testing.T) {
 	p := open(t, storetest.SQLite(t))
-	defer p.stop()
 	var all []string
 	for n := range 20 {
 		all = append(all, string(rune('a'+n)))

@@ -36,7 +36,8 @@ type place struct {
 	stop     func()
 }
 
-// open opens a council on a store, as a starting program does; stop ends it.
+// open opens a council on a store, as a starting program does; stop ends it before the test
+// does.
 func open(t *testing.T, address string) *place {
 	t.Helper()
 	s, err := store.Open(t.Context(), address)
@@ -52,6 +53,15 @@ func open(t *testing.T, address string) *place {
 func openRooms(t *testing.T, s *store.Store, b *bus.Bus, config room.Config, beats room.HeartbeatStore, calendar room.Calendar) *place {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	stop := sync.OnceFunc(func() {
+		cancel()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop) // else a test that fails in a bubble ends the test binary
 	var err error
 	if config.Heartbeat, err = room.NewHeartbeat(ctx, beats); err != nil {
 		t.Fatal(err)
@@ -66,18 +76,11 @@ func openRooms(t *testing.T, s *store.Store, b *bus.Bus, config room.Config, bea
 	log := slog.New(slog.DiscardHandler)
 	d := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Log: log})
 	c := council.New(council.Config{Store: s, House: house, Lobby: l, Sides: d, Log: log})
-	var running sync.WaitGroup
 	start := func(run func(context.Context)) { running.Go(func() { run(ctx) }) }
 	for _, run := range []func(context.Context){house.Run, l.Run, d.Run} {
 		start(run)
 	}
-	return &place{c, t, s, house, l, d, start, sync.OnceFunc(func() {
-		cancel()
-		running.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})}
+	return &place{c, t, s, house, l, d, start, stop}
 }
 
 func person(name string) account.Who {

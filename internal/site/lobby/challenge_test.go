@@ -13,7 +13,7 @@ import (
 )
 
 func TestChallenges(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		ann, bob, cid := p.account("Ann"), p.account("Bob"), p.account("Cid")
 		hearAnn, hearBob := p.listen(ann.ID, false), p.listen(bob.ID, false)
@@ -75,7 +75,7 @@ func second(_ lobby.Made, err error) error { return err }
 
 // Anybody with the link can play; if there is one place, the first one gets it.
 func TestLinks(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		c := p.must(p.Challenge(ctx, guest(1), "", terms("hermit 3x3 3d"))).Challenge
 		if got, err := p.ChallengeByID(t.Context(), play.Player{}, c.ID); err != nil || got.ID != c.ID || got.To != nil {
@@ -103,7 +103,7 @@ func TestLinks(t *testing.T) {
 }
 
 func TestTooMany(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		var err error
 		who := play.Player{ID: "guest1", Name: "Ann", Kind: play.Person}
 		for n := range 6 {
@@ -156,7 +156,6 @@ func TestLobbyIsKept(t *testing.T) {
 		p.stop()
 
 		p = open(t, address, nil)
-		defer p.stop()
 		if in, out := p.Challenges("guest1"); len(p.Seeks(""))+len(in)+len(out) != 0 {
 			t.Errorf("played twice: %+v, %+v, %+v", p.Seeks(""), in, out)
 		}
@@ -165,7 +164,7 @@ func TestLobbyIsKept(t *testing.T) {
 
 // Nobody is paired with an account that has been closed or banned.
 func TestPlayersWhoLeft(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		ann, bob := p.account("Ann"), p.account("Bob")
 		seek := p.must(p.Seek(ctx, ann, terms("hermit 3x3 3d"))).Seek
@@ -211,7 +210,6 @@ func TestChallengeToBot(t *testing.T) {
 			return play.Player{ID: "bot0", Name: "Bot", Kind: play.Bot}, nil
 		},
 	})
-	defer p.stop()
 	if made := p.must(p.Challenge(t.Context(), guest(1), "Bot", terms("hermit 3x3 5+3"))); made.Game == "" {
 		t.Errorf("%+v: want a game", made)
 	}

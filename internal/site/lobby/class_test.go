@@ -14,7 +14,7 @@ func pupil(class, name string) play.Player {
 
 // Members of a class meet each other only, and others do not see their offers.
 func TestClasses(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		zoe, jan, other, ann := pupil("c", "Zoe"), pupil("c", "Jan"), pupil("d", "Otto"), p.account("Ann")
 		visitor := p.listen("", true)

@@ -87,7 +87,6 @@ func TestDraft(t *testing.T) {
 		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) != 0 {
 			t.Errorf("stored are %v, %v", stored, err)
 		}
-		p.stop()
 	})
 }
 
@@ -140,7 +139,6 @@ func TestDraftOfLostPowers(t *testing.T) {
 			}
 			return cardsOf(name)
 		}})
-		defer p.stop()
 		d, challenger, other := p.drafting("santorini 2p 3d", guest(1), guest(2))
 		p.must(p.Act(t.Context(), challenger, d.ID, 1, offer("pan", "atlas")))
 		p.must(p.Act(t.Context(), other, d.ID, 2, choose("pan")))
@@ -161,7 +159,7 @@ func TestDraftOfLostPowers(t *testing.T) {
 
 // TestRenameInDraft lets players be renamed while they choose, and while they leave.
 func TestRenameInDraft(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx, stop := context.WithCancel(p.t.Context())
 		ann, bob := p.account("Ann"), p.account("Bob")
 		var renaming sync.WaitGroup
@@ -223,7 +221,7 @@ func must[T any](v T, err error) T {
 
 // What is drawn can be drawn again by the seed in the log.
 func TestDrawnPowers(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		for _, way := range []setup.Method{setup.ByRandom, setup.ByFair} {
 			want := terms("santorini 2p 3d")
 			want.Powers = way

@@ -28,7 +28,6 @@ func (unreadable) Events(context.Context, string, int) ([]play.Event, error) {
 func TestBeginsOnce(t *testing.T) {
 	t.Parallel()
 	p := openLog(t, storetest.SQLite(t), lobby.Config{}, func(s *store.Store) room.Log { return unreadable{s} })
-	defer p.stop()
 	seek := p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek
 	p.summary(p.must(p.Accept(t.Context(), guest(2), seek.ID)).Game)
 	_, err := p.Accept(t.Context(), guest(3), seek.ID)
@@ -62,7 +61,6 @@ func TestSeekOfUnansweredGame(t *testing.T) {
 				log.Log = s
 				return log
 			})
-			defer p.stop()
 			ear := p.listen("guest1", false)
 			defer ear.end()
 			seek := p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek
@@ -88,7 +86,7 @@ func TestSeekOfUnansweredGame(t *testing.T) {
 
 // Players get notices of their games, and find the one rematch.
 func TestGames(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		ann, bob := p.account("Ann"), p.account("Bob")
 		hearAnn, hearBob := p.listen(ann.ID, false), p.listen(bob.ID, false)

@@ -27,7 +27,7 @@ func handicapsOf(name string) []setup.Handicap {
 
 // The start and the worth of a handicap come from the table, whatever a player sends.
 func TestHandicapsThatCantBe(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ann := p.account("Ann")
 		for _, test := range []struct {
 			change func(*lobby.Terms)
@@ -73,7 +73,7 @@ func (p *place) setupOf(id string) *play.Setup {
 // The player who offers to give a handicap does, whatever the seats, and again in the
 // rematch. Of two seeks that fit, one gives what the other receives.
 func TestHandicaps(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		ann, bob := p.account("Ann"), p.account("Bob")
 		offer := terms("hermit 3x3 5+3")
@@ -107,7 +107,7 @@ func TestHandicaps(t *testing.T) {
 
 // A handicap can be a pair of powers, which need not be fair.
 func TestHandicapOfPowers(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		offer := terms("santorini 2p 5+3")
 		offer.Handicap, offer.Rated, offer.Seat = "pan-athena", true, 1
 		id := p.must(p.Challenge(t.Context(), p.account("Ann"), "", offer)).Challenge.ID

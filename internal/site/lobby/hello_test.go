@@ -52,7 +52,6 @@ func TestHelloIsLimited(t *testing.T) {
 			t.Errorf("%d %s, want %d", n, test.name, most)
 		}
 		ear.end()
-		p.stop()
 	}
 }
 

@@ -83,7 +83,6 @@ func TestHourOfBots(t *testing.T) {
 			t.Errorf("%d ratings are not what the games make them, %v", wrong, err)
 		}
 		t.Logf("%d games", ended.Load())
-		p.stop()
 	})
 }
 

@@ -114,7 +114,7 @@ func TestDraftsAreLimited(t *testing.T) {
 
 // An offer stays open if the player who would accept it is in too many drafts.
 func TestOfferOutlivesRefusedDraft(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		ann, bob := p.account("Ann"), p.account("Bob")
 		for range 5 {
@@ -219,7 +219,6 @@ func TestStoredOffersStay(t *testing.T) {
 		p.stop()
 
 		p = open(t, address, nil)
-		defer p.stop()
 		_, out := p.Challenges("guest1")
 		in, _ := p.Challenges(bob.ID)
 		if len(out) != 61 || len(in) != 61 {

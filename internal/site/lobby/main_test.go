@@ -34,16 +34,14 @@ type place struct {
 }
 
 // each runs a test with a lobby on each kind of store.
-func each(t *testing.T, test func(p *place)) {
+func each(t *testing.T, test func(t *testing.T, p *place)) {
 	t.Helper()
 	storetest.Each(t, func(t *testing.T, address string) {
-		p := open(t, address, nil)
-		test(p)
-		p.stop()
+		test(t, open(t, address, nil))
 	})
 }
 
-// open opens a lobby on a store, as a program begins; stop ends it.
+// open opens a lobby on a store, as a program begins; stop ends it before the test does.
 func open(t *testing.T, address string, bots lobby.Bots) *place {
 	t.Helper()
 	return openWith(t, address, lobby.Config{Bots: bots})
@@ -62,6 +60,16 @@ func openLog(t *testing.T, address string, config lobby.Config, logOf func(*stor
 	if err != nil {
 		t.Fatal(err)
 	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	stop := sync.OnceFunc(func() {
+		cancel()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop) // else a test that fails in a bubble ends the test binary
 	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
@@ -84,17 +92,9 @@ func openLog(t *testing.T, address string, config lobby.Config, logOf func(*stor
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	var running sync.WaitGroup
 	running.Go(func() { house.Run(ctx) })
 	running.Go(func() { l.Run(ctx) })
-	return &place{l, t, s, house, func() {
-		cancel()
-		running.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	}}
+	return &place{l, t, s, house, stop}
 }
 
 func rules(name string) (game.Game, error) {

@@ -22,7 +22,6 @@ func two(t *testing.T) (p, q *place) {
 	var both [2]*place
 	for i := range both {
 		both[i] = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats)})
-		t.Cleanup(both[i].stop)
 	}
 	return both[0], both[1]
 }
@@ -246,14 +245,12 @@ func meanwhile(t *testing.T) (p, q *place, do func(func())) {
 	address, nats := storetest.Postgres(t), storetest.StartBus(t, nil).URL
 	var meanwhile atomic.Pointer[func()]
 	p = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats)})
-	t.Cleanup(p.stop)
 	q = openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats), Cards: func(name string) setup.Cards {
 		if do := meanwhile.Load(); do != nil {
 			(*do)()
 		}
 		return cardsOf(name)
 	}})
-	t.Cleanup(q.stop)
 	return p, q, func(do func()) { meanwhile.Store(&do) }
 }
 

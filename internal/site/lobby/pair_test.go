@@ -13,7 +13,7 @@ import (
 // A tournament game is started once, with the players' current names and
 // ratings, and their seeks are removed.
 func TestPair(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ann, bob := p.account("Ann"), p.account("Bob")
 		p.must(p.Seek(t.Context(), ann, terms("hermit 7x7 5+3")))
 		id := play.TournamentGameID("cup", 1, 1)
@@ -47,7 +47,7 @@ func TestPair(t *testing.T) {
 // A game that has begun continues, whatever its players may begin now: a director asks for
 // it again after a restart, and those of other nodes ask for it as well.
 func TestPairAgain(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		bob := p.account("Bob")
 		pair := func(board int) error {

@@ -94,7 +94,7 @@ func crowd(t *testing.T, address string, seed uint64) {
 	if left := w.lasting(); len(left) != 0 {
 		t.Errorf("seed %d: %q are left of nobody", seed, left)
 	}
-	w.stop()
+	w.stop() // the next crowd comes to the same store
 }
 
 // act does something at random.

@@ -15,7 +15,7 @@ import (
 
 // Two players with matching seeks play each other, and both get a notice.
 func TestSeeksThatFit(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		ann, bob := p.account("Ann"), p.account("Bob")
 		rated := terms("hermit 3x3 5+3")
@@ -54,7 +54,7 @@ func TestSeeksThatFit(t *testing.T) {
 
 // If many accept at the same time, one plays.
 func TestAcceptRace(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		for _, clock := range []string{"5+3", "3d"} {
 			there := p.listen(guest(0).ID, false) // else a seek of minutes goes
 			seek := p.must(p.Seek(t.Context(), guest(0), terms("hermit 3x3 "+clock))).Seek
@@ -106,13 +106,12 @@ func TestNamesInOffers(t *testing.T) {
 		p.stop()
 		p = open(t, address, nil)
 		check(p)
-		p.stop()
 	})
 }
 
 // A player whose seek fits that of somebody who is gone has a seek of their own.
 func TestSeekOfAbsentPlayer(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ann, bob := p.account("Ann"), p.account("Bob")
 		gone := p.must(p.Seek(t.Context(), ann, terms("hermit 3x3 3d"))).Seek.ID
 		if err := p.store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{ann.ID}, At: 9}); err != nil {

@@ -9,7 +9,7 @@ import (
 
 // What can't be played is not offered.
 func TestTermsThatCantBe(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ann := p.account("Ann")
 		good := terms("hermit 3x3 5+3")
 		for _, test := range []struct {
@@ -69,7 +69,7 @@ func TestTermsThatCantBe(t *testing.T) {
 }
 
 func TestRatingRange(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		ann, bob := p.account("Ann"), p.account("Bob")
 		high := terms("hermit 3x3 3d")
@@ -93,7 +93,7 @@ func TestRatingRange(t *testing.T) {
 
 // A player who asks for a seat gets it, even if others ask for seats as well.
 func TestSeats(t *testing.T) {
-	each(t, func(p *place) {
+	each(t, func(t *testing.T, p *place) {
 		ctx := t.Context()
 		for seat := 1; seat <= 3; seat++ {
 			offer := terms("santorini 3p 3d")

@@ -18,9 +18,7 @@ func inBubble(t *testing.T, bots lobby.Bots, test func(p *place)) {
 	t.Helper()
 	address := storetest.SQLite(t)
 	synctest.Test(t, func(t *testing.T) {
-		p := open(t, address, bots)
-		test(p)
-		p.stop()
+		test(open(t, address, bots))
 	})
 }
 
@@ -82,7 +80,6 @@ func TestOldOffersGo(t *testing.T) {
 	}
 	p.stop()
 	p = open(t, address, nil)
-	defer p.stop()
 	for _, out := p.Challenges("guest1"); len(out) != 2+3+1; _, out = p.Challenges("guest1") {
 		time.Sleep(10 * time.Millisecond)
 	}
@@ -132,7 +129,6 @@ func TestBotsOfAnotherNode(t *testing.T) {
 		}
 		p.stop()
 		p = open(t, address, bots)
-		defer p.stop()
 		for _, want := range []int{1, 2} {
 			time.Sleep(9 * time.Second)
 			synctest.Wait()

@@ -24,9 +24,7 @@ func inBubble(t *testing.T, test func(p *place)) {
 	t.Helper()
 	address := storetest.SQLite(t)
 	synctest.Test(t, func(t *testing.T) {
-		p := open(t, address)
-		test(p)
-		p.stop()
+		test(open(t, address))
 	})
 }
 
@@ -139,7 +137,6 @@ func TestRestart(t *testing.T) {
 				t.Errorf("the games of %+v begin as %+v and %+v", b, first[0].Setup, second[0].Setup)
 			}
 		}
-		p.stop()
 	})
 }
 
@@ -444,16 +441,12 @@ func TestNodes(t *testing.T) {
 			pairs[key] = true
 		}
 	}
-	for _, node := range nodes {
-		node.stop()
-	}
 }
 
 // However many come at once, an organizer has as many open tournaments as are allowed.
 func TestAsManyTournamentsAsAllowed(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		p := open(t, address)
-		defer p.stop()
 		organizer := p.player("org", play.Person)
 		var all sync.WaitGroup
 		var made atomic.Int32
@@ -536,7 +529,6 @@ func TestAbsentAfterRestart(t *testing.T) {
 		if v := p.see(id); v.Round != 3 {
 			t.Errorf("a second after the last game of round 2 it is round %d", v.Round)
 		}
-		p.stop()
 	})
 }
 

@@ -82,7 +82,8 @@ var (
 	guest  = account.Who{Player: play.Player{ID: "guest1", Name: "guest-1", Kind: play.Guest}}
 )
 
-// open opens a director on a store, as a starting program does; stop ends it.
+// open opens a director on a store, as a starting program does; stop ends it before the
+// test does.
 func open(t *testing.T, address string) *place {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -90,6 +91,15 @@ func open(t *testing.T, address string) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var running sync.WaitGroup
+	stop := sync.OnceFunc(func() {
+		cancel()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop) // else a test that fails in a bubble ends the test binary
 	pulse, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)
@@ -101,17 +111,10 @@ func open(t *testing.T, address string) *place {
 	}
 	group := &classes{teacher: "teacher"}
 	h := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Classes: group, Opening: opening, Residents: func(string) []play.Player { return residents }, Log: slog.New(slog.DiscardHandler)})
-	var running sync.WaitGroup
 	for _, run := range []func(context.Context){house.Run, l.Run, h.Run} {
 		running.Go(func() { run(ctx) })
 	}
-	return &place{h, t, s, house, l, group, ctx, func() {
-		cancel()
-		running.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	}}
+	return &place{h, t, s, house, l, group, ctx, stop}
 }
 
 // player creates an account.
