@@ -112,7 +112,8 @@ func sitDown(t *testing.T, config load.Config) (awaitTurns func(more int64), lea
 	<-playing
 	awaitTurns = func(more int64) {
 		for enough := turns.Load() + more; turns.Load() < enough; {
-			time.Sleep(10 * time.Millisecond)
+			before := turns.Load()
+			storetest.Until(t, "another turn is acknowledged", func() bool { return turns.Load() > before })
 		}
 	}
 	return awaitTurns, func() (load.Result, *bytes.Buffer) {

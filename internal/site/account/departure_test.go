@@ -226,13 +226,7 @@ func TestBotElsewhere(t *testing.T) {
 	if _, err := nodes[0].BecomeBot(t.Context(), who); err != nil {
 		t.Fatal(err)
 	}
-	for range 1000 {
-		if kind() == play.Bot {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error("another node still sees a person")
+	storetest.Until(t, "the other node sees a bot", func() bool { return kind() == play.Bot })
 }
 
 // followChanges does so until the test ends, as a server does.

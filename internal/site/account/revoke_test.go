@@ -247,9 +247,7 @@ func TestRevokedElsewhere(t *testing.T) {
 	if err := nodes[0].SignOut(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
-	for nodes[1].Still(ann, Play) == nil {
-		time.Sleep(time.Millisecond)
-	}
+	storetest.Until(t, "the other node revokes it", func() bool { return nodes[1].Still(ann, Play) != nil })
 	refused(t, nodes[1].Still(ann, Play), SignIn)
 }
 

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -383,38 +382,25 @@ func TestAskerClosedMeanwhile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all sync.WaitGroup
-	var ended atomic.Int32
-	// meanwhile does something until it ends or waits for a lock, as the n-th.
-	meanwhile := func(n int, do func() error) {
-		all.Go(func() {
-			if err := do(); err != nil {
-				t.Error(err)
-			}
-			ended.Add(1)
-		})
-		for waiting := 0; waiting+int(ended.Load()) < n; time.Sleep(time.Millisecond) {
-			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	meanwhile := storetest.Meanwhile{T: t, DB: db}
 	err = db.Update(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE suspects SET score = score`) // which are removed last
-		meanwhile(1, func() error { return stored.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 5}) })
-		meanwhile(2, func() error {
-			claimed, err := s.claim(ctx, "over", row{state: None}, "somebody", "ann", g, time.Now())
-			if err == nil && !claimed {
-				err = errors.New("not claimed")
+		meanwhile.Do(func() {
+			if err := stored.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 5}); err != nil {
+				t.Error(err)
 			}
-			return err
+		})
+		meanwhile.Do(func() {
+			if claimed, err := s.claim(ctx, "over", row{state: None}, "somebody", "ann", g, time.Now()); err != nil || !claimed {
+				t.Errorf("claimed: %v, %v", claimed, err)
+			}
 		})
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	all.Wait()
+	meanwhile.Wait()
 	found, err := s.find(ctx, "over")
 	if err != nil || found.state != Begun || found.asker != "" {
 		t.Errorf("%+v, %v: want an analysis that nobody has requested", found, err)

@@ -257,11 +257,7 @@ func TestHandedOverMeanwhile(t *testing.T) {
 				}
 			})
 		}
-		for waiting := 0; waiting < 3; time.Sleep(time.Millisecond) {
-			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '% classes %'`); err != nil {
-				return err
-			}
-		}
+		storetest.AwaitLocks(t, db, 3, "% classes %")
 		return nil
 	})
 	if err != nil {
@@ -290,11 +286,7 @@ func TestHandOverWhileClosed(t *testing.T) {
 				t.Errorf("closing: %d %s", status, text)
 			}
 		}()
-		for waiting := 0; waiting < 1; time.Sleep(time.Millisecond) {
-			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'UPDATE accounts%'`); err != nil {
-				return err
-			}
-		}
+		storetest.AwaitLocks(t, db, 1, "UPDATE accounts%")
 		if status, text := s.Ask("teacher", "POST", "class/"+id+"/handover", `{"to":"the-rival"}`); status != 404 {
 			t.Errorf("handing over: %d %s", status, text)
 		}
@@ -334,9 +326,7 @@ func TestCloseInSteps(t *testing.T) {
 			defer close(followed)
 			s.Accounts.FollowChanges(ctx, func(err error) { t.Error(err) })
 		}()
-		for s.left(t, "Zoë")+s.left(t, "Jan") != "" {
-			time.Sleep(10 * time.Millisecond)
-		}
+		storetest.Until(t, "the members go", func() bool { return s.left(t, "Zoë")+s.left(t, "Jan") == "" })
 		stop()
 		<-followed
 	})

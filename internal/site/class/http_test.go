@@ -12,7 +12,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
@@ -295,14 +294,10 @@ func TestHandInTwiceAtOnce(t *testing.T) {
 					programs[i], tokens[i] = program.ID, token
 				})
 			}
-			for waiting := int64(0); waiting < 2; time.Sleep(time.Millisecond) {
-				waiting = db.Writer().Stats().WaitCount - before
-				if !db.Shared() {
-					continue
-				}
-				if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'INSERT INTO accounts%'`); err != nil {
-					return err
-				}
+			if db.Shared() {
+				storetest.AwaitLocks(t, db, 2, "INSERT INTO accounts%")
+			} else {
+				storetest.Until(t, "both wait for the connection", func() bool { return db.Writer().Stats().WaitCount-before >= 2 })
 			}
 			return nil
 		})

@@ -79,16 +79,6 @@ func (n *node) enter(game string, isOwner bool) {
 	}
 }
 
-// until waits for something that is to happen.
-func until(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%s: not within a minute", what)
-		}
-	}
-}
-
 // TestNodes counts votes that arrive at either of two nodes, which both see them at once,
 // and plays what they decide at the node that owns the game. Players of the side hear of
 // votes at any node, and again when some news may have been lost between the nodes.
@@ -104,7 +94,7 @@ func TestNodes(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.vote(game, "r1", 0)
-	until(t, "a player at the other node hears of a vote", func() bool { return heard.Load() == 1 })
+	storetest.Until(t, "a player at the other node hears of a vote", func() bool { return heard.Load() == 1 })
 	q.mustSee(game, "r2", "1")
 	q.vote(game, "r2", 1)
 	p.mustSee(game, "r2", "11*")
@@ -114,7 +104,7 @@ func TestNodes(t *testing.T) {
 		n.mustHavePlayed(game, first, 0)
 	}
 	nats.Restart()
-	until(t, "a player hears that somebody may have voted", func() bool { return mayHave.Load() > 0 })
+	storetest.Until(t, "a player hears that somebody may have voted", func() bool { return mayHave.Load() > 0 })
 }
 
 // TestDeafNode has a node that has not heard of a turn let its side see its vote, and vote.
@@ -168,7 +158,7 @@ func TestOneDecision(t *testing.T) {
 	p.waiting(2)
 	release()
 	p.mustRefuse(<-vote, play.TooLate)
-	until(t, "the decision is played", func() bool { return p.state(game).Ply() > before.Ply() })
+	storetest.Until(t, "the decision is played", func() bool { return p.state(game).Ply() > before.Ply() })
 	p.mustHavePlayed(game, before, 0)
 	p.mustHaveDecided(game, before, 0)
 	stop()
@@ -194,16 +184,7 @@ func (n *node) holdBallot(game, side string) (release func()) {
 // waiting waits until some changes of ballots wait for one that is held.
 func (n *node) waiting(want int) {
 	n.t.Helper()
-	n.changes(want, `wait_event_type = 'Lock'`)
-}
-
-// changes waits until the database is at some changes of ballots of a kind.
-func (n *node) changes(want int, kind string) {
-	n.t.Helper()
-	until(n.t, "changes", func() (is bool) {
-		err := n.store.DB().Row(n.t.Context(), []any{&is}, `SELECT count(*) = $1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'UPDATE ballots%' AND `+kind, want)
-		return err == nil && is
-	})
+	storetest.AwaitLocks(n.t, n.store.DB(), want, "UPDATE ballots%")
 }
 
 // voteSoon votes for the nth legal turn in the background.
@@ -224,7 +205,10 @@ func (n *node) endVotes() (stop func()) {
 	return func() {
 		cancel()
 		running.Wait()
-		n.changes(0, `state = 'active'`) // the database may still work on what was canceled
+		storetest.Until(n.t, "the database no longer works on what was canceled", func() (is bool) {
+			err := n.store.DB().Row(n.t.Context(), []any{&is}, `SELECT count(*) = 0 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'UPDATE ballots%' AND state = 'active'`)
+			return err == nil && is
+		})
 	}
 }
 
@@ -260,6 +244,6 @@ func TestDeciderDies(t *testing.T) {
 	}
 	q.exec(`DROP TRIGGER full_disk ON events`)
 	defer q.endVotes()()
-	until(t, "the decision is played", func() bool { return q.state(game).Ply() > 0 })
+	storetest.Until(t, "the decision is played", func() bool { return q.state(game).Ply() > 0 })
 	q.mustHavePlayed(game, first, 1)
 }

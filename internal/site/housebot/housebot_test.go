@@ -272,20 +272,18 @@ func TestFallback(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", want, made, err)
 		}
 	}
-	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		games, err := p.store.Running(t.Context(), visit.ID)
-		if err != nil || time.Now().After(end) {
-			t.Fatalf("%d games, %v: want 3", len(games), err)
+	var games []play.Summary
+	storetest.Until(t, "three games", func() bool {
+		var err error
+		if games, err = p.store.Running(t.Context(), visit.ID); err != nil {
+			t.Fatal(err)
 		}
-		if len(games) < 3 {
-			continue
-		}
-		for _, g := range games {
-			at := p.sit(g.ID, visit)
-			at.move()
-			at.move()
-		}
-		return
+		return len(games) == 3
+	})
+	for _, g := range games {
+		at := p.sit(g.ID, visit)
+		at.move()
+		at.move()
 	}
 }
 

@@ -2,6 +2,7 @@ package housebot_test
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -44,6 +45,8 @@ func TestShowcasesBeginOnce(t *testing.T) {
 				select {
 				case meeting <- struct{}{}: // the other node comes as far
 				case <-meeting:
+				case <-time.After(2 * time.Minute):
+					return errors.New("the other node has not come as far")
 				}
 				return n.begin(ctx, id, setup)
 			},

@@ -99,16 +99,13 @@ func (p *place) challenge() (id string) {
 // waitTurn waits for the first turn of a game that nobody opens.
 func (p *place) waitTurn(id string) {
 	p.t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		switch sum, err := p.store.Summary(p.t.Context(), id); {
-		case err != nil:
+	storetest.Until(p.t, "the bot moves", func() bool {
+		sum, err := p.store.Summary(p.t.Context(), id)
+		if err != nil {
 			p.t.Fatal(err)
-		case sum.Ply > 0:
-			return
-		case time.Now().After(end):
-			p.t.Fatal("the bot has not moved")
 		}
-	}
+		return sum.Ply > 0
+	})
 }
 
 // TestTurnIsRetried gives a bot a turn in a game that can't be opened at first.

@@ -113,9 +113,7 @@ func TestShowcaseEnds(t *testing.T) {
 			game := p.shown(s)
 			p.resign(game.ID)
 			names = append(names, game.Game)
-			for past := game; past.ID == game.ID; time.Sleep(time.Millisecond) {
-				past = p.shown(s)
-			}
+			storetest.Until(t, "the next game", func() bool { return p.shown(s).ID != game.ID })
 		}
 		if want := []string{"amazons", "santorini", "hermit", "amazons"}; !slices.Equal(names[:4], want) {
 			t.Errorf("the games are of %v, want %v", names[:4], want)

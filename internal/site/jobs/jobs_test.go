@@ -315,11 +315,7 @@ func TestTurn(t *testing.T) {
 			t.Errorf("%s at level 9: %v", thought.Game, err)
 		}
 	}
-	for end := time.Now().Add(time.Minute); thinkers.Slots(false) != 1; time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("%d places, want that of the worker", thinkers.Slots(false))
-		}
-	}
+	storetest.Until(t, "the place of the worker", func() bool { return thinkers.Slots(false) == 1 })
 }
 
 // TestAnalyze checks that each position of a game is judged, the last one as

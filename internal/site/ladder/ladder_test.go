@@ -136,9 +136,7 @@ func (p *place) enter(who play.Player) {
 			}
 		}
 	})
-	for !p.lobby.Listens(who.ID) {
-		time.Sleep(time.Millisecond)
-	}
+	storetest.Until(p.t, who.Name+" listens", func() bool { return p.lobby.Listens(who.ID) })
 }
 
 // move plays a turn if it is the program's.
@@ -160,16 +158,6 @@ func (p *place) move(who play.Player, id string) {
 		move = moves[len(moves)-1]
 	}
 	_, _ = r.Do(p.ctx, play.Turn{Seat: seat, Ply: s.Ply() + 1, Text: string(move)})
-}
-
-// until waits for something that has to come.
-func (p *place) until(what string, reached func() bool) {
-	p.t.Helper()
-	for end := time.Now().Add(time.Minute); !reached(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			p.t.Fatalf("want %s", what)
-		}
-	}
 }
 
 // games returns the games of the ladder, the oldest first.
@@ -226,7 +214,7 @@ func TestLadder(t *testing.T) {
 		for i, who := range programs {
 			p.ready(who, 1+i)
 		}
-		p.until("20 games, five of each", func() bool {
+		storetest.Until(p.t, "20 games, five of each", func() bool {
 			return p.ended(20)() && !slices.ContainsFunc(programs, func(who play.Player) bool { return len(p.of(who)) < 5 })
 		})
 		for _, who := range programs {
@@ -237,7 +225,7 @@ func TestLadder(t *testing.T) {
 		p.begins.Lock() // a pair that was made before may be about to begin
 		p.shut = true
 		p.begins.Unlock()
-		p.until("all games to end", func() bool {
+		storetest.Until(p.t, "all games to end", func() bool {
 			return !slices.ContainsFunc(p.games(), func(g play.Summary) bool { return g.Ended == 0 })
 		})
 		p.checkGames(programs)
@@ -334,7 +322,7 @@ func TestAlone(t *testing.T) {
 	}
 	p.enter(ant)
 	p.ready(ant, 2)
-	p.until("8 games", p.ended(8))
+	storetest.Until(p.t, "8 games", p.ended(8))
 	opponents := map[string]bool{}
 	for _, g := range p.games() {
 		opponents[g.Players[0].Name] = true
@@ -350,14 +338,14 @@ func TestAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.until("all games to end", func() bool {
+	storetest.Until(p.t, "all games to end", func() bool {
 		return !slices.ContainsFunc(p.games(), func(g play.Summary) bool { return g.Ended == 0 })
 	})
 	before := len(p.games())
 	bee := p.account("bee")
 	p.enter(bee)
 	p.ready(bee, 1)
-	p.until("games of another one", p.ended(before+4))
+	storetest.Until(p.t, "games of another one", p.ended(before+4))
 	for _, g := range p.games()[before:] {
 		if g.Players[0].ID == ant.ID || g.Players[1].ID == ant.ID {
 			t.Errorf("a game of who is gone: %+v", g)
@@ -378,7 +366,7 @@ func TestExhibition(t *testing.T) {
 			return begin(ctx, id, gameSetup)
 		}
 	})
-	p.until("6 games", func() bool {
+	storetest.Until(p.t, "6 games", func() bool {
 		going := 0
 		for _, g := range p.games() {
 			if g.Ended == 0 {
@@ -405,7 +393,7 @@ func TestOldPairings(t *testing.T) {
 			}
 		}
 	})
-	p.until("no old pairing", func() bool {
+	storetest.Until(p.t, "no old pairing", func() bool {
 		var n int
 		if err := p.store.DB().Row(t.Context(), []any{&n}, `SELECT count(*) FROM ladder_pairings WHERE number <= 2 AND begun < 2`); err != nil {
 			t.Fatal(err)
@@ -448,7 +436,7 @@ func TestReturnsInTime(t *testing.T) {
 		mu.Lock()
 		here, later, returns = false, 61_000, true
 		mu.Unlock()
-		p.until("rounds with the program", func() bool {
+		storetest.Until(p.t, "rounds with the program", func() bool {
 			mu.Lock()
 			defer mu.Unlock()
 			return here && looks > 4

@@ -101,15 +101,10 @@ func TestTwoTabs(t *testing.T) {
 // waitPresent waits until the service reports these seats as present.
 func (s *service) waitPresent(id, want string) {
 	s.t.Helper()
-	got := ""
-	for range 3000 {
+	storetest.Until(s.t, "present are "+want, func() bool {
 		_, full := s.ask("", "GET", "/game/"+id, "")
-		if got = toText(full["present"]); got == want {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	s.t.Errorf("present: %s, want %s", got, want)
+		return toText(full["present"]) == want
+	})
 }
 
 // TestRefused wants the same refusal over a socket and by a request.

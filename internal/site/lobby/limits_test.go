@@ -3,7 +3,6 @@ package lobby_test
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
@@ -197,12 +196,10 @@ func TestLimitsOfTwoNodes(t *testing.T) {
 	}
 	made := p.must(p.Challenge(t.Context(), guest(1), "", draftTerms()))
 	p.must(p.AcceptChallenge(t.Context(), ann, made.Challenge.ID))
-	for {
-		if _, out := q.Challenges("guest1"); len(out) == 4 && len(q.Drafts("guest1")) == 1 {
-			break
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	storetest.Until(t, "all are known there", func() bool {
+		_, out := q.Challenges("guest1")
+		return len(out) == 4 && len(q.Drafts("guest1")) == 1
+	})
 	_, err := q.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 3d"))
 	p.refused(err, lobby.TooMany)
 	_, err = q.AcceptChallenge(t.Context(), guest(1), p.must(p.Challenge(t.Context(), ann, "", draftTerms())).Challenge.ID)

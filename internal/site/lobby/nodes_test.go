@@ -51,16 +51,12 @@ func TestTwoNodes(t *testing.T) {
 	if !q.Listens("guest1") {
 		t.Error("guest 1 does not listen")
 	}
-	for q.Listens("guest2") { // the bus may be busy
-		time.Sleep(5 * time.Millisecond)
-	}
+	storetest.Until(t, "guest 2 listens nowhere", func() bool { return !q.Listens("guest2") }) // the bus may be busy
 	if game := q.must(q.Seek(ctx, guest(2), terms("hermit 3x3 5+3"))).Game; game == "" {
 		t.Error("the seek of another node is not joined")
 	}
 	p.seeks(0)
-	for !strings.Contains(ann.heard(), "gameStart") {
-		time.Sleep(5 * time.Millisecond)
-	}
+	storetest.Until(t, "a game starts", func() bool { return strings.Contains(ann.heard(), "gameStart") })
 	_, err := p.Accept(ctx, guest(3), made.Seek.ID)
 	p.refused(err, lobby.Gone)
 
@@ -68,13 +64,9 @@ func TestTwoNodes(t *testing.T) {
 	id := p.must(p.Seek(ctx, guest(1), terms("santorini 4p 3d"))).Seek.ID
 	q.seeks(1)
 	q.must(q.Accept(ctx, guest(2), id))
-	for len(p.seeks(1)[0].Players) < 2 {
-		time.Sleep(5 * time.Millisecond)
-	}
+	storetest.Until(t, "two players here", func() bool { return len(p.seeks(1)[0].Players) == 2 })
 	p.must(p.Accept(ctx, guest(3), id))
-	for len(q.seeks(1)[0].Players) < 3 {
-		time.Sleep(5 * time.Millisecond)
-	}
+	storetest.Until(t, "three players there", func() bool { return len(q.seeks(1)[0].Players) == 3 })
 	if game := q.must(q.Accept(ctx, guest(4), id)).Game; game == "" {
 		t.Error("four players are no game")
 	}
@@ -83,15 +75,17 @@ func TestTwoNodes(t *testing.T) {
 	// A challenge is declined elsewhere.
 	bob := q.account("bob")
 	challenge := p.must(p.Challenge(ctx, guest(1), "bob", terms("hermit 3x3 3d"))).Challenge
-	for in, _ := q.Challenges(bob.ID); len(in) != 1; in, _ = q.Challenges(bob.ID) {
-		time.Sleep(5 * time.Millisecond)
-	}
+	storetest.Until(t, "the challenge comes", func() bool {
+		in, _ := q.Challenges(bob.ID)
+		return len(in) == 1
+	})
 	if err := q.DeclineChallenge(ctx, bob, challenge.ID); err != nil {
 		t.Error(err)
 	}
-	for _, out := p.Challenges("guest1"); len(out) != 0; _, out = p.Challenges("guest1") {
-		time.Sleep(5 * time.Millisecond)
-	}
+	storetest.Until(t, "the challenge goes", func() bool {
+		_, out := p.Challenges("guest1")
+		return len(out) == 0
+	})
 }
 
 // If several players accept an offer on several nodes at the same time, one
@@ -139,14 +133,12 @@ func TestTakenElsewhere(t *testing.T) {
 	hear, release := q.HoldSaves()
 	release = sync.OnceFunc(release)
 	t.Cleanup(release)
-	second := make(chan error)
+	second := make(chan error, 1)
 	go func() {
 		_, err := q.Accept(t.Context(), guest(2), id)
 		second <- err
 	}()
-	for len(q.Seeks("")) > 0 { // until it is taken
-		time.Sleep(time.Millisecond)
-	}
+	storetest.Until(t, "the seek is taken", func() bool { return len(q.Seeks("")) == 0 })
 	p.must(p.Accept(t.Context(), guest(1), id))
 	if err := hear(t.Context(), id); err != nil {
 		t.Error(err)
@@ -217,17 +209,13 @@ func TestGoneElsewhere(t *testing.T) {
 				other = guest(5)
 			}
 			p.must(p.Accept(t.Context(), other, id))
-			for len(q.seeks(1)[0].Players) < 2 {
-				time.Sleep(time.Millisecond)
-			}
+			storetest.Until(t, "two players", func() bool { return len(q.seeks(1)[0].Players) == 2 })
 			hear, release := q.HoldSaves()
 			release = sync.OnceFunc(release)
 			t.Cleanup(release)
-			done := make(chan error)
+			done := make(chan error, 1)
 			go func() { done <- test.here(q, id) }()
-			for len(q.seeks(1)[0].Players) != test.seats {
-				time.Sleep(time.Millisecond)
-			}
+			storetest.Until(t, fmt.Sprint(test.seats, " players"), func() bool { return len(q.seeks(1)[0].Players) == test.seats })
 			test.there(p, id)
 			if err := hear(t.Context(), id); err != nil {
 				t.Error(err)
@@ -266,9 +254,7 @@ func TestDraftAbandonedElsewhere(t *testing.T) {
 		if err := p.Abandon(t.Context(), other, d.ID); err != nil {
 			t.Error(err)
 		}
-		for len(q.Drafts(other.ID)) > 0 {
-			time.Sleep(time.Millisecond)
-		}
+		storetest.Until(t, "the draft goes", func() bool { return len(q.Drafts(other.ID)) == 0 })
 		meanwhile(func() {})
 	})
 	_, err := q.Act(t.Context(), challenger, d.ID, 1, offer("pan", "atlas"))
@@ -284,9 +270,10 @@ func TestDraftFinishedElsewhere(t *testing.T) {
 	t.Parallel()
 	for name, there := range map[string]func(p *place, d lobby.Drafting, challenger, other play.Player){
 		"abandoned": func(p *place, d lobby.Drafting, _, other play.Player) {
-			for there, err := p.DraftByID(p.t.Context(), play.Player{}, d.ID); err == nil && len(there.Draft.Acts) < 3; there, err = p.DraftByID(p.t.Context(), play.Player{}, d.ID) {
-				time.Sleep(time.Millisecond)
-			}
+			storetest.Until(p.t, "three acts are known here", func() bool {
+				here, err := p.DraftByID(p.t.Context(), play.Player{}, d.ID)
+				return err != nil || len(here.Draft.Acts) == 3
+			})
 			p.refused(p.Abandon(p.t.Context(), other, d.ID), lobby.Gone)
 		},
 		"finished": func(p *place, d lobby.Drafting, challenger, _ play.Player) {
@@ -299,9 +286,10 @@ func TestDraftFinishedElsewhere(t *testing.T) {
 			d, challenger, other := p.drafting("santorini 2p 3d", guest(1), guest(2))
 			p.must(p.Act(t.Context(), challenger, d.ID, 1, offer("pan", "atlas")))
 			p.must(p.Act(t.Context(), other, d.ID, 2, choose("pan")))
-			for there, err := q.DraftByID(t.Context(), play.Player{}, d.ID); err != nil || len(there.Draft.Acts) < 2; there, err = q.DraftByID(t.Context(), play.Player{}, d.ID) {
-				time.Sleep(time.Millisecond)
-			}
+			storetest.Until(t, "two acts are known there", func() bool {
+				there, err := q.DraftByID(t.Context(), play.Player{}, d.ID)
+				return err == nil && len(there.Draft.Acts) == 2
+			})
 			meanwhile(func() { // before the act is stored
 				meanwhile(func() { // before the game starts
 					meanwhile(func() {})
@@ -381,9 +369,7 @@ func TestDraftAtTwoNodes(t *testing.T) {
 			t.Errorf("%d games, %v: want one", len(running), err)
 		}
 		for _, node := range both {
-			for len(node.Drafts(challenger.ID)) > 0 {
-				time.Sleep(5 * time.Millisecond)
-			}
+			storetest.Until(t, "the draft goes", func() bool { return len(node.Drafts(challenger.ID)) == 0 })
 		}
 	}
 }

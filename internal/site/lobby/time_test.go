@@ -80,14 +80,14 @@ func TestOldOffersGo(t *testing.T) {
 	}
 	p.stop()
 	p = open(t, address, nil)
-	for _, out := p.Challenges("guest1"); len(out) != 2+3+1; _, out = p.Challenges("guest1") {
-		time.Sleep(10 * time.Millisecond)
-	}
-	for left, err := p.store.Offers(t.Context()); len(left) != 2+3+1; left, err = p.store.Offers(t.Context()) {
-		if time.Sleep(10 * time.Millisecond); err != nil {
+	storetest.Until(t, "the old offers go", func() bool {
+		_, out := p.Challenges("guest1")
+		left, err := p.store.Offers(t.Context())
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
+		return len(out) == 2+3+1 && len(left) == 2+3+1
+	})
 }
 
 // fakeBots are there, or not.

@@ -2,10 +2,7 @@ package moderation
 
 import (
 	"database/sql"
-	"sync"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"thera/internal/catalog"
 	"thera/internal/site/account"
@@ -105,31 +102,22 @@ func TestClosedMeanwhile(t *testing.T) {
 	if err := s.db.Exec(ctx, `INSERT INTO suspects (suspicion, game, player, score, evidence, at) VALUES ('engine', '', $1, 1, '{}', 1)`, ann.ID); err != nil {
 		t.Fatal(err)
 	}
-	var all sync.WaitGroup
-	var ended atomic.Int32
-	// meanwhile does something until it ends or waits for a lock, as the n-th.
-	meanwhile := func(n int, do func() error, refused bool) {
-		all.Go(func() {
+	meanwhile := storetest.Meanwhile{T: t, DB: s.db}
+	do := func(what string, do func() error, refused bool) {
+		meanwhile.Do(func() {
 			if err := do(); (err != nil) != refused {
-				t.Errorf("%d: %v; want a refusal: %v", n, err, refused)
+				t.Errorf("%s: %v; want a refusal: %v", what, err, refused)
 			}
-			ended.Add(1)
 		})
-		for waiting := 0; waiting+int(ended.Load()) < n; time.Sleep(time.Millisecond) {
-			var err error
-			if waiting, err = s.count(ctx, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
-				t.Fatal(err)
-			}
-		}
 	}
 	by := account.Act{Actor: "root", Reason: "because"}
 	err = s.db.Update(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE suspects SET score = score`) // which are removed last
-		meanwhile(1, func() error { return site.Store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 5}) }, false)
-		meanwhile(2, func() error { return s.saw(ctx, ann.ID, "203.0.113.7") }, false)
-		meanwhile(3, func() error { return s.Warn(ctx, by, "ann") }, true)
-		meanwhile(4, func() error { return s.Mute(ctx, by, "ann", 0) }, true)
-		meanwhile(5, func() error {
+		do("close", func() error { return site.Store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 5}) }, false)
+		do("see", func() error { return s.saw(ctx, ann.ID, "203.0.113.7") }, false)
+		do("warn", func() error { return s.Warn(ctx, by, "ann") }, true)
+		do("mute", func() error { return s.Mute(ctx, by, "ann", 0) }, true)
+		do("suspect", func() error {
 			_, err := s.keep(ctx, "hermit", []Suspect{
 				{Suspicion: EngineHelp, Game: "hermit", ID: ann.ID},
 				{Suspicion: Accounts, ID: bob.ID, Evidence: Evidence{Accounts: &AccountsEvidence{Other: ann.ID}}},
@@ -141,7 +129,7 @@ func TestClosedMeanwhile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all.Wait()
+	meanwhile.Wait()
 	left, err := s.count(ctx, `SELECT (SELECT count(*) FROM sightings) + (SELECT count(*) FROM warnings) + (SELECT count(*) FROM mutes) + (SELECT count(*) FROM suspects)`)
 	if err != nil || left != 0 {
 		t.Errorf("%d rows are left, %v", left, err)

@@ -58,7 +58,7 @@ func TestShares(t *testing.T) {
 			return true
 		}
 	}
-	until(t, "two share the games", shares(a, b))
+	storetest.Until(t, "two share the games", shares(a, b))
 	c := join(t, address, nats)
 	var told sync.Map // games of which those who follow c hear that they are c's
 	c.house.Follow(func(change room.Change) {
@@ -67,11 +67,11 @@ func TestShares(t *testing.T) {
 		}
 	})
 	began := time.Now()
-	until(t, "three share the games", shares(a, b, c))
+	storetest.Until(t, "three share the games", shares(a, b, c))
 	t.Logf("a third one has its share after %v", time.Since(began))
 	close(done)
 	playing.Wait()
-	until(t, "who follows is told", func() bool {
+	storetest.Until(t, "who follows is told", func() bool {
 		n := 0
 		told.Range(func(any, any) bool { n++; return true })
 		return n >= c.house.OwnedGames()

@@ -142,19 +142,9 @@ func tryMove(t *testing.T, r *room.Room) error {
 	return err
 }
 
-// until waits for something that is to happen.
-func until(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%s: not within a minute", what)
-		}
-	}
-}
-
 func reaches(t *testing.T, r *room.Room, ply int) {
 	t.Helper()
-	until(t, fmt.Sprint("ply ", ply), func() bool { return r.State().Ply() == ply })
+	storetest.Until(t, fmt.Sprint("ply ", ply), func() bool { return r.State().Ply() == ply })
 }
 
 // Players at two nodes play one game, see each other and get each other's chat.
@@ -180,10 +170,10 @@ func TestTwoNodes(t *testing.T) {
 	}
 	leave := two.Enter(1)
 	look := two.AddWatcher()
-	until(t, "who is there", func() bool { return one.Present() == game.Only(1) && one.Watchers() == 1 })
+	storetest.Until(t, "who is there", func() bool { return one.Present() == game.Only(1) && one.Watchers() == 1 })
 	leave()
 	look()
-	until(t, "who has gone", func() bool { return one.Present() == 0 && one.Watchers() == 0 })
+	storetest.Until(t, "who has gone", func() bool { return one.Present() == 0 && one.Watchers() == 0 })
 	notes := make(chan string, 10)
 	b.house.Follow(func(c room.Change) {
 		if c.Note != nil {
@@ -211,7 +201,7 @@ func TestDeadOwner(t *testing.T) {
 	}
 	a.kill()
 	began := time.Now()
-	until(t, "another node goes on", func() bool { // it is asked for longer than it waits
+	storetest.Until(t, "another node goes on", func() bool { // it is asked for longer than it waits
 		s := two.State()
 		_, err := two.Do(t.Context(), play.Turn{Seat: s.Position().Turn(), Ply: s.Ply() + 1, Text: string(s.Position().Moves()[0])})
 		if err != nil && !errors.Is(err, room.ErrNotStored) {
@@ -337,10 +327,10 @@ func TestOwnerDiesMeanwhile(t *testing.T) {
 	if err := b.store.MarkDead(t.Context(), a.ID()); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "b owns the early game", early.IsOwner)
+	storetest.Until(t, "b owns the early game", early.IsOwner)
 	slow.mayJoin <- struct{}{}
 	if late := <-opened; late != nil {
-		until(t, "b owns the late game", late.IsOwner)
+		storetest.Until(t, "b owns the late game", late.IsOwner)
 	}
 }
 
@@ -351,7 +341,7 @@ func TestReplacedOwner(t *testing.T) {
 	a, b := join(t, address, nats), join(t, address, nats)
 	one := a.begin("g")
 	two := b.enter("g")
-	until(t, "b owns the game", func() bool {
+	storetest.Until(t, "b owns the game", func() bool {
 		if _, err := a.store.RenewLease(t.Context(), store.Node{ID: a.ID()}, a.pulse.Now(), -time.Second); err != nil {
 			t.Fatal(err)
 		}
@@ -461,7 +451,7 @@ func TestNobodyIsHeard(t *testing.T) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	until(t, "all are heard again", func() bool {
+	storetest.Until(t, "all are heard again", func() bool {
 		alive, err := both[0].store.LiveNodes(t.Context())
 		return err == nil && len(alive) == 2
 	})
@@ -505,10 +495,7 @@ func TestRenewing(t *testing.T) {
 	}
 	renewed := make(chan error, 1)
 	go func() { renewed <- n.Beat(ctx, 2) }()
-	until(t, "the renewal waits", func() (is bool) {
-		err := s.DB().Row(ctx, []any{&is}, `SELECT count(*) = 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-		return err == nil && is
-	})
+	storetest.AwaitLocks(t, s.DB(), 1, "%")
 	look("while it renews its lease", false, nil, n.ID())
 	if err := errors.Join(held.Rollback(), <-renewed); err != nil {
 		t.Fatal(err)
@@ -538,12 +525,12 @@ func TestClockBehind(t *testing.T) {
 	if _, err := a.store.RenewLease(ctx, store.Node{ID: "other", Rooms: 100}, later, time.Hour); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the clock moves forward", func() bool { return a.pulse.Now() >= later })
+	storetest.Until(t, "the clock moves forward", func() bool { return a.pulse.Now() >= later })
 	move(t, one)
 	if err := a.store.EndLease(ctx, "other", later); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "a's heartbeat has the time", func() bool {
+	storetest.Until(t, "a's heartbeat has the time", func() bool {
 		at, err := a.store.Time(ctx)
 		return err == nil && at >= later
 	})
@@ -553,7 +540,7 @@ func TestClockBehind(t *testing.T) {
 	}
 	two := b.enter("g")
 	b.house.Take(ctx, a.house.Give(ctx, b.ID(), 1))
-	until(t, "b owns the game", two.IsOwner)
+	storetest.Until(t, "b owns the game", two.IsOwner)
 	move(t, two)
 }
 
@@ -586,7 +573,7 @@ func TestBusAway(t *testing.T) {
 	move(t, one)
 	reaches(t, two, 1)
 	nats.Restart()
-	until(t, "a turn by the bus", func() bool {
+	storetest.Until(t, "a turn by the bus", func() bool {
 		err := tryMove(t, two)
 		if err != nil && !errors.Is(err, room.ErrNotStored) {
 			t.Fatal(err)
@@ -596,7 +583,7 @@ func TestBusAway(t *testing.T) {
 	reaches(t, one, 2)
 	leave := two.Enter(1)
 	defer leave()
-	until(t, "who is there", func() bool { return one.Present() == game.Only(1) })
+	storetest.Until(t, "who is there", func() bool { return one.Present() == game.Only(1) })
 }
 
 // A program that is started again after it was killed does not wait until its lease

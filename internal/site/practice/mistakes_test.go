@@ -10,9 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"thera/game"
 	"thera/hermit"
@@ -237,27 +235,19 @@ func TestClosedMeanwhile(t *testing.T) {
 	if err := db.Exec(ctx, `INSERT INTO mutes (player, reason, at, expires_at) VALUES ($1, '', 1, 0)`, ann.ID); err != nil {
 		t.Fatal(err)
 	}
-	var all sync.WaitGroup
-	var ended atomic.Int32
-	// meanwhile does something until it ends or waits for a lock, as the n-th.
-	meanwhile := func(n int, do func() error, refused bool) {
-		all.Go(func() {
+	meanwhile := storetest.Meanwhile{T: t, DB: db}
+	do := func(what string, do func() error, refused bool) {
+		meanwhile.Do(func() {
 			if _, is := errors.AsType[*account.Refusal](do()); is != refused {
-				t.Errorf("%d is refused: %v, want %v", n, is, refused)
+				t.Errorf("%s is refused: %v, want %v", what, is, refused)
 			}
-			ended.Add(1)
 		})
-		for waiting := 0; waiting+int(ended.Load()) < n; time.Sleep(time.Millisecond) {
-			if err := db.Row(ctx, []any{&waiting}, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`); err != nil {
-				t.Fatal(err)
-			}
-		}
 	}
 	err = db.Update(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE mutes SET reason = reason`) // which is removed after cards and attempts
-		meanwhile(1, func() error { return site.Store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 5}) }, false)
-		meanwhile(2, func() error { return a.putCards(ctx, ann.ID, []Card{played()}, 100) }, true)
-		meanwhile(3, func() error {
+		do("closing", func() error { return site.Store.CloseAccounts(ctx, store.Closing{Accounts: []string{ann.ID}, At: 5}) }, false)
+		do("a card", func() error { return a.putCards(ctx, ann.ID, []Card{played()}, 100) }, true)
+		do("an attempt", func() error {
 			_, err := trials.Attempt(ctx, ann.ID, "one", nil, 100)
 			return err
 		}, true)
@@ -266,7 +256,7 @@ func TestClosedMeanwhile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all.Wait()
+	meanwhile.Wait()
 	var left int
 	if err := db.Row(ctx, []any{&left}, `SELECT (SELECT count(*) FROM mistakes) + (SELECT count(*) FROM puzzle_attempts)`); err != nil || left != 0 {
 		t.Errorf("%d rows are left, %v", left, err)

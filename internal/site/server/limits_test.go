@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"thera/internal/site/httpkit"
+	"thera/internal/site/store/storetest"
 )
 
 // metrics returns what the server's monitor serves.
@@ -172,19 +173,15 @@ func TestTooManySearches(t *testing.T) {
 	r := run(t, func(c *Config) {
 		c.Limits.Slots[httpkit.Search] = httpkit.Slots{Number: 1, Wait: 20 * time.Millisecond}
 	})
-	first := make(chan *http.Response)
-	go func() { first <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
-	for !strings.Contains(r.metrics(), "thera_searches_in_flight 1") {
-		time.Sleep(time.Millisecond)
-	}
+	first := r.searchLong()
 	res := r.ask("solve", `{"game": "hermit", "variant": "3x3"}`)
 	if got := text(t, res); res.StatusCode != http.StatusTooManyRequests || res.Header.Get("Retry-After") != "1" || !strings.Contains(got, "of the class search") {
 		t.Errorf("status %d, retry after %q, %s", res.StatusCode, res.Header.Get("Retry-After"), got)
 	}
 	r.wantRefused("share")
-	stopped := make(chan error)
+	stopped := make(chan error, 1)
 	go func() { stopped <- r.stop() }() // which ends the search
-	if res := <-first; res.StatusCode != http.StatusOK {
+	if res := <-first; res != nil && res.StatusCode != http.StatusOK {
 		t.Errorf("status %d for the first", res.StatusCode)
 	}
 	if err := <-stopped; err != nil {
@@ -291,7 +288,7 @@ func TestOneClientTooMany(t *testing.T) {
 		return r.do(http.MethodPost, "/api/v1/best", `{"game": "amazons", "seconds": `+seconds+`}`,
 			"Content-Type", "application/json", "X-Forwarded-For", client)
 	}
-	answers := make(chan map[int]int)
+	answers := make(chan map[int]int, 8)
 	enough := make(chan struct{})
 	for range 8 {
 		go func() {
@@ -307,9 +304,7 @@ func TestOneClientTooMany(t *testing.T) {
 			}
 		}()
 	}
-	for strings.Contains(r.metrics(), "thera_searches_in_flight 0") {
-		time.Sleep(time.Millisecond)
-	}
+	storetest.Until(t, "a search", func() bool { return !strings.Contains(r.metrics(), "thera_searches_in_flight 0") })
 	if res := best("192.0.2.2", "0.01"); res.StatusCode != http.StatusOK {
 		t.Errorf("another client: status %d", res.StatusCode)
 	}

@@ -12,11 +12,12 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"thera/internal/catalog"
+	"thera/internal/catalog/answer"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
+	"thera/internal/site/store/storetest"
 )
 
 // running is a server that answers on a port of its own.
@@ -86,6 +87,19 @@ func (r running) do(method, path, body string, headers ...string) *http.Response
 func (r running) ask(operation, body string) *http.Response {
 	r.t.Helper()
 	return r.do(http.MethodPost, "/api/v1/"+operation, body, "Content-Type", "application/json")
+}
+
+// searchLong asks for a search of ten seconds, and returns when it has begun. The answer
+// is nil if the request has failed, and so the test.
+func (r running) searchLong() <-chan *http.Response {
+	r.t.Helper()
+	answered := make(chan *http.Response, 1)
+	go func() {
+		defer close(answered)
+		answered <- r.ask("best", `{"game": "amazons", "seconds": 10}`)
+	}()
+	storetest.Until(r.t, "the search begins", func() bool { return strings.Contains(r.metrics(), "thera_searches_in_flight 1") })
+	return answered
 }
 
 func text(t *testing.T, res *http.Response) string {
@@ -224,20 +238,18 @@ func TestMetrics(t *testing.T) {
 // with what it has found.
 func TestShutdown(t *testing.T) {
 	r := run(t, nil)
-	answered := make(chan *http.Response)
-	go func() { answered <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
-	for !strings.Contains(r.metrics(), "thera_searches_in_flight 1") {
-		time.Sleep(time.Millisecond)
-	}
-	stopped := make(chan error)
+	answered := r.searchLong()
+	stopped := make(chan error, 1)
 	go func() { stopped <- r.stop() }()
-	res := <-answered
-	var found struct{ Move, Seconds any }
-	if got := text(t, res); res.StatusCode != http.StatusOK || json.Unmarshal([]byte(got), &found) != nil || found.Move == "" {
-		t.Errorf("status %d, %s", res.StatusCode, got)
-	}
-	if spent, _ := found.Seconds.(float64); spent >= 10 {
-		t.Errorf("the search has gone on for %g s", spent)
+	if res := <-answered; res != nil {
+		var found answer.Search
+		got := text(t, res)
+		if err := json.Unmarshal([]byte(got), &found); err != nil || res.StatusCode != http.StatusOK || found.Move == "" || found.Seconds <= 0 {
+			t.Errorf("status %d, %s, %v", res.StatusCode, got, err)
+		}
+		if found.Seconds >= 10 {
+			t.Errorf("the search has gone on for %g s", found.Seconds)
+		}
 	}
 	if err := <-stopped; err != nil {
 		t.Error(err)

@@ -475,7 +475,7 @@ func TestCodesReplacedAtOnce(t *testing.T) {
 				}
 			})
 		}
-		until(t, "both wait", func() bool { return waiters(t, s) == 2 })
+		storetest.AwaitLocks(t, s.DB(), 2, "%")
 	})
 	all.Wait()
 	var left int

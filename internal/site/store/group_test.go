@@ -7,24 +7,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
-
-// until waits for something that happens soon.
-func until(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for range 60_000 {
-		if holds() {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Fatalf("want %s", what)
-}
 
 // hold runs a function while a transaction has done something.
 func hold(t *testing.T, s *store.Store, statement string, then func()) {
@@ -86,11 +73,11 @@ func TestLockedRowsDelayNoOthers(t *testing.T) {
 			}
 		})
 		go func() { waiting.Wait(); close(ended) }()
-		until(t, "both to wait for locks", func() bool { return waiters(t, s) == 2 })
+		storetest.AwaitLocks(t, s.DB(), 2, "%")
 		for range 5 {
 			fast.move()
 		}
-		if waiters(t, s) != 2 {
+		if storetest.LockWaits(t, s.DB(), "%") != 2 {
 			t.Error("the locks were no longer waited for")
 		}
 	})
@@ -98,12 +85,6 @@ func TestLockedRowsDelayNoOthers(t *testing.T) {
 	if err := errors.Join(errs[:]...); err != nil {
 		t.Error(err)
 	}
-}
-
-func waiters(t *testing.T, s *store.Store) (n int) {
-	t.Helper()
-	must(t, s.DB().Row(t.Context(), []any{&n}, `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`))
-	return n
 }
 
 // A lock that somebody holds for too long is given up, and the turn can be sent again.

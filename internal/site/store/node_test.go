@@ -305,13 +305,13 @@ func TestReserve(t *testing.T) {
 func TestEndedWhileRenewed(t *testing.T) {
 	s := open(t, storetest.Patient(storetest.Postgres(t)))
 	attend(t, s, "a", 1000, lease)
-	was := make(chan bool)
+	was := make(chan bool, 1)
 	hold(t, s, `UPDATE nodes SET expires_at = 0 WHERE id = 'a'`, func() {
-		go func() { was <- attend(t, s, "a", 2000, lease) }()
-		until(t, "a renewal that waits", func() (is bool) {
-			err := s.DB().Row(t.Context(), []any{&is}, `SELECT count(*) = 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-			return err == nil && is
-		})
+		go func() {
+			defer close(was)
+			was <- attend(t, s, "a", 2000, lease)
+		}()
+		storetest.AwaitLocks(t, s.DB(), 1, "%")
 	})
 	if <-was {
 		t.Error("the lease was alive until it was renewed")

@@ -86,30 +86,30 @@ func TestTwoNodes(t *testing.T) {
 	if !listens("ann") || listens("no token") {
 		t.Error("it is not known where somebody listens")
 	}
-	for listens("bob") { // the bus may be busy
-		time.Sleep(time.Millisecond)
-	}
+	storetest.Until(t, "bob listens nowhere", func() bool { return !listens("bob") }) // the bus may be busy
 	nodes[1].Send([]string{"ann", "bob"}, func() string { return "hello" })
 	nodes[0].Send([]string{"ann"}, func() string { return "here" })
 	for heard := 0; heard < 2; {
-		<-ann.Wake()
+		select {
+		case <-ann.Wake():
+		case <-time.After(2 * time.Minute):
+			t.Fatalf("ann hears %d notices, want 2", heard)
+		}
 		notices, _, err := nodes[0].Take(ann)
 		if err != nil {
 			t.Fatal(err)
 		}
 		heard += len(notices)
 	}
-	for nodes[1].Online() != 1 || !nodes[1].Elsewhere("ann") {
+	storetest.Until(t, "ann is elsewhere", func() bool {
 		nodes[0].Meet([]string{"ann", "bob"})
-		time.Sleep(time.Millisecond)
-	}
+		return nodes[1].Online() == 1 && nodes[1].Elsewhere("ann")
+	})
 	if nodes[1].Elsewhere("bob") {
 		t.Error("who is nowhere is elsewhere")
 	}
 	nodes[0].Leave(ann)
-	for listens("ann") {
-		time.Sleep(time.Millisecond)
-	}
+	storetest.Until(t, "ann listens nowhere", func() bool { return !listens("ann") })
 }
 
 // A node that answers nobody holds up a question about many players once, not for each

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pressly/goose/v3"
 
@@ -129,14 +128,7 @@ func TestUpgradeDuringBackup(t *testing.T) {
 		go func() {
 			upgraded <- database.Upgrade(t.Context(), address, schema.Program+1, schema.Oldest, `ALTER TABLE games ADD COLUMN next BIGINT`)
 		}()
-		for waiting := 0; waiting == 0; time.Sleep(time.Millisecond) {
-			if err := db.Row(t.Context(), []any{&waiting}, `SELECT count(*) FROM pg_locks WHERE relation = 'games'::regclass AND NOT granted`); err != nil {
-				return err
-			}
-			if len(upgraded) > 0 {
-				return errors.New("the upgrade has ended")
-			}
-		}
+		storetest.AwaitLocks(t, db, 1, "%ALTER TABLE games%")
 		return db.Row(t.Context(), []any{&n}, `SELECT count(*) FROM games`)
 	})
 	if err := errors.Join(err, <-upgraded); err != nil {

@@ -20,6 +20,9 @@
 //	b := storetest.OpenBus(t, s.URL)
 //	s.Restart() // everything that was not stored is lost, connections too
 //
+// [Until], [AwaitLocks] and [Meanwhile] wait for what others do, and fail if it does not
+// happen.
+//
 // [Join] adds a node to those that serve a store, for tests of several.
 //
 // It is a package of its own so that the tests of other packages can use it without
