@@ -189,7 +189,7 @@ func TestUrgent(t *testing.T) {
 	if err := <-waited; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	until(t, "the job that nobody wants ends", func() bool { return w.ActiveJobs() == 0 })
+	storetest.Until(t, "the job that nobody wants ends", func() bool { return w.ActiveJobs() == 0 })
 }
 
 // TestPart has a partial result reported before the next heartbeat.
@@ -229,20 +229,10 @@ func TestReserved(t *testing.T) {
 			t.Errorf("answered by %q, %v", a.Worker, err)
 		}
 	}
-	until(t, "both are known", func() bool {
+	storetest.Until(t, "both are known", func() bool {
 		all := o.dispatcher.Workers()
 		return len(all) == 2 && !all[0].IsTrusted && all[1].IsTrusted
 	})
-}
-
-// until waits for a condition.
-func until(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(time.Minute); !ok(); time.Sleep(beat / 5) {
-		if time.Now().After(end) {
-			t.Fatalf("not within a minute: %s", what)
-		}
-	}
 }
 
 // TestHandover wants a job to be done by a second worker when the first one is
@@ -356,14 +346,16 @@ func wantSquares(t *testing.T, outputs [][]byte, n int) {
 	}
 }
 
-// TestKills has workers cut off at random while they do a batch.
+// TestKills has workers cut off at random while they do a batch, of which nothing is done
+// before that.
 func TestKills(t *testing.T) {
 	o := open(t)
 	jobs := 60
 	if gametest.Long() {
 		jobs = 1000
 	}
-	slow := kinds()
+	var kills atomic.Int64
+	slow := after(func() bool { return kills.Load() > 0 })
 	plain := slow["square"]
 	slow["square"] = func(ctx context.Context, task *queue.Task) ([]byte, error) {
 		select {
@@ -372,7 +364,6 @@ func TestKills(t *testing.T) {
 		}
 		return plain(ctx, task)
 	}
-	var kills atomic.Int64
 	var killers sync.WaitGroup
 	ctx, cancel := context.WithCancel(t.Context())
 	for i := range 3 {
@@ -436,10 +427,10 @@ func TestLiar(t *testing.T) {
 		o := open(t)
 		liars := kinds()
 		plain := liars["square"]
-		var lies atomic.Int64
+		var calls, lies atomic.Int64
 		liars["square"] = func(ctx context.Context, task *queue.Task) ([]byte, error) {
 			output, err := plain(ctx, task)
-			if rand.IntN(3) == 0 || lies.Load() == 0 {
+			if calls.Add(1)%3 == 1 {
 				lies.Add(1)
 				output = append(output, '0')
 			}
@@ -469,7 +460,7 @@ func TestLiar(t *testing.T) {
 		if !o.dispatcher.IsExcluded(liar.Name()) {
 			t.Errorf("the liar is not put out, after %d lies", lies.Load())
 		}
-		until(t, "the liar leaves", func() bool { return liar.ActiveJobs() == 0 })
+		storetest.Until(t, "the liar leaves", func() bool { return liar.ActiveJobs() == 0 })
 		if err := stop(); err != nil && !errors.Is(err, queue.ErrExcluded) {
 			t.Error(err)
 		}

@@ -18,7 +18,7 @@ import (
 )
 
 // TestHourOfBots has two hundred bots play a hundred games at a time on a
-// simulated clock, for five minutes, or for an hour with -long. No game is lost
+// simulated clock, for two minutes, or for an hour with -long. No game is lost
 // or aborted, and the ratings follow from the logs.
 func TestHourOfBots(t *testing.T) {
 	const bots = 200
@@ -63,15 +63,15 @@ func TestHourOfBots(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			begun.Add(1)
+			rng := rand.New(rand.NewPCG(1, uint64(begun.Add(1))))
 			games.Go(func() {
-				if p.playOut(made.Game, rand.New(rand.NewPCG(1, uint64(begun.Load())))) {
+				if p.playOut(made.Game, rng) {
 					ended.Add(1)
 				}
 				// Not always the same two meet.
-				time.Sleep(time.Duration(rand.IntN(10_000)) * time.Millisecond)
+				time.Sleep(time.Duration(rng.IntN(10_000)) * time.Millisecond)
 				idle <- ann
-				time.Sleep(time.Duration(rand.IntN(10_000)) * time.Millisecond)
+				time.Sleep(time.Duration(rng.IntN(10_000)) * time.Millisecond)
 				idle <- bob
 			})
 		}

@@ -107,8 +107,8 @@ func TestExamine(t *testing.T) {
 		}
 	}
 	best, err := examine(t.Context(), entry, g, 0, nodes)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(best) == 0 {
+		t.Fatalf("%d turns are examined, %v", len(best), err)
 	}
 	for i, l := range best {
 		if !l.agrees || l.regret != 0 || l.won != l.kept || l.spent != time.Second {

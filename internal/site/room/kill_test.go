@@ -70,11 +70,12 @@ func serve(address string) {
 				r, _, err = house.Enter(ctx, fmt.Sprint("game", n))
 			}
 			fail(err)
+			rng := rand.New(rand.NewPCG(1, uint64(n)))
 			for began := start; !r.State().Over(); began = time.Now() {
 				state := r.State()
 				moves := state.Position().Moves()
-				turn := play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(moves[rand.IntN(len(moves))])}
-				time.Sleep(time.Duration(rand.IntN(40)) * time.Millisecond)
+				turn := play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(moves[rng.IntN(len(moves))])}
+				time.Sleep(time.Duration(rng.IntN(40)) * time.Millisecond)
 				after, err := r.Do(ctx, turn)
 				fail(err)
 				lines <- fmt.Sprintln(r.ID(), after.Number(), turn.Ply, turn.Text, time.Since(began).Milliseconds())
@@ -247,6 +248,7 @@ func TestPostgresRestartsInMidGame(t *testing.T) {
 			defer leave()
 			reached := sync.OnceFunc(middle.Done)
 			defer reached()
+			rng := rand.New(rand.NewPCG(1, uint64(n)))
 			for !r.State().Over() {
 				state := r.State()
 				if state.Ply() == 4 {
@@ -254,7 +256,7 @@ func TestPostgresRestartsInMidGame(t *testing.T) {
 					<-ending
 				}
 				moves := state.Position().Moves()
-				turn := play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(moves[rand.IntN(len(moves))])}
+				turn := play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(moves[rng.IntN(len(moves))])}
 				after, err := r.Do(t.Context(), turn)
 				for ; errors.Is(err, room.ErrNotStored); after, err = r.Do(t.Context(), turn) {
 					failed.Add(1)
@@ -264,7 +266,7 @@ func TestPostgresRestartsInMidGame(t *testing.T) {
 					t.Errorf("%s: ply %d after %+v, %v", r.ID(), after.Ply(), turn, err)
 					return
 				}
-				time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond)
+				time.Sleep(time.Duration(rng.IntN(100)) * time.Millisecond)
 			}
 		})
 	}

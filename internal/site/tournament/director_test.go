@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"thera/game"
+	"thera/hermit"
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -121,8 +123,13 @@ func TestRestart(t *testing.T) {
 			t.Fatalf("boards %+v", v.Boards)
 		}
 		p.stop()
+		winner := resign(t, storetest.Open(t, address), v.Boards[0].Games[0])
 
 		p = open(t, address)
+		v = p.until(id, func(v tournament.Contest) bool { return len(v.Boards[0].Games) == 2 })
+		if score := v.Boards[0].Scores; score[winner] != 1 || score[1-winner] != 0 {
+			t.Errorf("the score is %v, want a win of seat %s", score, winner)
+		}
 		for _, one := range all {
 			p.program(one)
 		}
@@ -138,6 +145,35 @@ func TestRestart(t *testing.T) {
 			}
 		}
 	})
+}
+
+// resign stores the first two turns of a game and that the player of the second one has
+// resigned. It returns the seat of the other one.
+func resign(t *testing.T, s *store.Store, id string) (winner game.Seat) {
+	t.Helper()
+	events, err := s.Events(t.Context(), id, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := play.Replay(hermit.Rules(), events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(command play.Command) {
+		t.Helper()
+		if state, events, err = state.Decide(state.At()+1, command); err == nil {
+			err = s.Append(t.Context(), state.Batch(id, events))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	winner = state.Position().Turn()
+	for range 2 {
+		do(play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(state.Position().Moves()[0])})
+	}
+	do(play.Resign{Seat: 1 - winner})
+	return winner
 }
 
 // An arena that starts by itself, with somebody who is not there.
