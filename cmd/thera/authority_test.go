@@ -14,6 +14,7 @@ import (
 
 	"thera/internal/lab/puzzle"
 	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/server"
 	"thera/internal/site/store/database"
@@ -560,25 +561,12 @@ func (s *authority) list(role, path string) (all []map[string]any) {
 // cookie returns the headers of who has been made somebody by a request.
 func (s *authority) cookie(role, path, body string) http.Header {
 	s.Helper()
-	r, err := http.NewRequestWithContext(s.Context(), http.MethodPost, s.url+"/api/v1"+path, strings.NewReader(body))
-	if err != nil {
-		s.Fatal(err)
-	}
-	r.Header = s.headers[role].Clone()
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	res, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		s.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
+	res, text := accounttest.Send(s, http.DefaultClient, http.MethodPost, s.url+"/api/v1"+path, body, s.headers[role])
 	for _, c := range res.Cookies() {
 		if account.IsIdentity(c) {
 			return http.Header{"Cookie": {c.Name + "=" + c.Value}}
 		}
 	}
-	text, _ := io.ReadAll(res.Body)
 	s.Fatalf("POST %s: %d %s", path, res.StatusCode, text)
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +17,7 @@ import (
 	"time"
 
 	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/bot"
 	"thera/internal/site/server"
 	"thera/web"
@@ -62,29 +62,16 @@ func newBot(t *testing.T, url, name string) (token string) {
 		Token string `json:"token"`
 	},
 	) {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/api/v1/"+path, strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Cookie", cookie)
-		if body != "" {
-			r.Header.Set("Content-Type", "application/json")
-		}
-		res, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close() //nolint:errcheck // read to its end
-		text, err := io.ReadAll(res.Body)
-		if err != nil || res.StatusCode >= 300 {
-			t.Fatalf("%s: %d %s, %v", path, res.StatusCode, text, err)
+		res, text := accounttest.Send(t, http.DefaultClient, http.MethodPost, url+"/api/v1/"+path, body, http.Header{"Cookie": {cookie}})
+		if res.StatusCode >= 300 {
+			t.Fatalf("%s: %d %s", path, res.StatusCode, text)
 		}
 		for _, c := range res.Cookies() {
 			if account.IsIdentity(c) {
 				cookie = c.Name + "=" + c.Value
 			}
 		}
-		if err := json.Unmarshal(text, &answer); err != nil {
+		if err := json.Unmarshal([]byte(text), &answer); err != nil {
 			t.Fatalf("%s: %s", path, text)
 		}
 		return answer

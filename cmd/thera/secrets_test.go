@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"io"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -11,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/store/storetest"
 )
 
@@ -39,30 +39,16 @@ func (c *confidant) must(method, path, body, token string) {
 // answer.
 func (c *confidant) do(method, path, body, token string) (status int) {
 	c.Helper()
-	r, err := http.NewRequestWithContext(c.Context(), method, c.url+path, strings.NewReader(body))
-	if err != nil {
-		c.Fatal(err)
-	}
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
+	header := http.Header{}
 	if token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
+		header.Set("Authorization", "Bearer "+token)
 	}
-	answer, err := c.browser.Do(r)
-	if err != nil {
-		c.Fatal(err)
-	}
-	defer answer.Body.Close() //nolint:errcheck // it is read
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		c.Fatal(err)
-	}
+	answer, text := accounttest.Send(c, c.browser, method, c.url+path, body, header)
 	for _, cookie := range answer.Cookies() {
 		c.note("cookie", cookie.Value)
 	}
 	var fields map[string]any
-	if json.Unmarshal(text, &fields) != nil {
+	if json.Unmarshal([]byte(text), &fields) != nil {
 		return answer.StatusCode
 	}
 	for _, kind := range []string{"token", "invitation", "code", "recovery"} {

@@ -20,6 +20,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -159,38 +160,18 @@ func (s *service) begin(id, control string, names ...string) string {
 // end of one before its place is given back.
 func (s *service) waitTaken(want int) {
 	s.t.Helper()
-	for range 3000 {
-		if s.kit.Streams() == want {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	s.t.Errorf("%d connections are counted, want %d", s.kit.Streams(), want)
+	storetest.Until(s.t, fmt.Sprint(want, " connections are counted"), func() bool { return s.kit.Streams() == want })
 }
 
 // ask sends a request as somebody and reads the answer into a map.
 func (s *service) ask(who, method, path, body string) (status int, answer map[string]any) {
 	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	header := http.Header{}
 	if who != "" {
-		r.Header.Set("Authorization", "Bearer "+who)
+		header.Set("Authorization", "Bearer "+who)
 	}
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(res.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, &answer); err != nil {
+	res, text := accounttest.Send(s.t, http.DefaultClient, method, s.url+path, body, header)
+	if err := json.Unmarshal([]byte(text), &answer); err != nil {
 		s.t.Fatalf("%s %s: %q: %v", method, path, text, err)
 	}
 	if got := res.Header.Get("Content-Type"); res.StatusCode >= 400 && got != "application/problem+json" {

@@ -2,15 +2,15 @@ package server
 
 import (
 	"encoding/json"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"thera/internal/cluster/bus"
+	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/store/storetest"
 )
 
@@ -50,29 +50,17 @@ func serveSites(t *testing.T, programs int, c SiteConfig) *people {
 // ask sends a request to program n as somebody, and keeps the cookie.
 func (p *people) ask(n int, who, method, path, body string) (status int, text string) {
 	p.t.Helper()
-	r, err := http.NewRequestWithContext(p.t.Context(), method, p.urls[n]+path, strings.NewReader(body))
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
+	header := http.Header{}
 	if p.cookies[who] != "" {
-		r.Header.Set("Cookie", p.cookies[who])
+		header.Set("Cookie", p.cookies[who])
 	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	all, err := io.ReadAll(res.Body)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	res, text := accounttest.Send(p.t, http.DefaultClient, method, p.urls[n]+path, body, header)
 	for _, c := range res.Cookies() {
-		if c.Name == "thera" {
+		if account.IsIdentity(c) {
 			p.cookies[who] = c.Name + "=" + c.Value
 		}
 	}
-	return res.StatusCode, string(all)
+	return res.StatusCode, text
 }
 
 // must asks program 0 for what has to succeed and returns a field of the answer, one of
@@ -96,14 +84,16 @@ func (p *people) must(who, method, path, body, field string) string {
 // eventually waits until a condition holds: nodes hear from each other a little later.
 func (p *people) eventually(what string, holds func() (bool, string)) {
 	p.t.Helper()
-	for range 600 {
-		if ok, _ := holds(); ok {
-			return
+	got := ""
+	defer func() {
+		if p.t.Failed() {
+			p.t.Logf("%s: the last answer is %s", what, got)
 		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	_, got := holds()
-	p.t.Errorf("%s: %s", what, got)
+	}()
+	storetest.Until(p.t, what, func() (ok bool) {
+		ok, got = holds()
+		return ok
+	})
 }
 
 // Somebody who deletes the account disappears everywhere, on all nodes: from the lobby,

@@ -2,7 +2,6 @@ package server_test
 
 import (
 	"encoding/json"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +17,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/lab/explorer"
 	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/server"
 	"thera/record"
@@ -73,23 +73,15 @@ func serve(t *testing.T, folder string) func(status int, path string, header ...
 	})
 	return func(status int, path string, header ...string) (http.Header, string) {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, web.URL+"/api/v1/explorer"+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sent := http.Header{}
 		for i := 0; i < len(header); i += 2 {
-			r.Header.Set(header[i], header[i+1])
+			sent.Set(header[i], header[i+1])
 		}
-		res, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
+		res, body := accounttest.Send(t, http.DefaultClient, http.MethodGet, web.URL+"/api/v1/explorer"+path, "", sent)
+		if res.StatusCode != status {
+			t.Fatalf("%s: %d %s, want %d", path, res.StatusCode, body, status)
 		}
-		body, err := io.ReadAll(res.Body)
-		_ = res.Body.Close()
-		if err != nil || res.StatusCode != status {
-			t.Fatalf("%s: %d %s %v, want %d", path, res.StatusCode, body, err, status)
-		}
-		return res.Header, string(body)
+		return res.Header, body
 	}
 }
 

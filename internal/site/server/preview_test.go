@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"image/gif"
 	"image/png"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -15,6 +14,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/server"
 	"thera/record"
@@ -52,23 +52,11 @@ func start(t *testing.T) testServer {
 
 func (s testServer) get(path string, headers ...string) (*http.Response, string) {
 	s.t.Helper()
-	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.URL+path, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	header := http.Header{}
 	for i := 0; i < len(headers); i += 2 {
-		req.Header.Set(headers[i], headers[i+1])
+		header.Set(headers[i], headers[i+1])
 	}
-	res, err := s.Client().Do(req)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	body, err := io.ReadAll(res.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return res, string(body)
+	return accounttest.Send(s.t, s.Client(), http.MethodGet, s.URL+path, "", header)
 }
 
 const line = "game=hermit&variant=3x3&moves=Rb2_Ya1"

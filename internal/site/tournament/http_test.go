@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -14,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"thera/game"
-	"thera/hermit"
+	"thera/internal/catalog"
 	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -68,9 +67,8 @@ func start(t *testing.T, limits Limits) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
-	meeting, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
+	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
+	meeting, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,22 +98,11 @@ func start(t *testing.T, limits Limits) *service {
 // ask sends a request as an account and checks the status of the response.
 func (s *service) ask(who, method, path, body string, want int) string {
 	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
+	res, text := accounttest.Send(s.t, http.DefaultClient, method, s.url+path, body, http.Header{"Authorization": {who}})
+	if res.StatusCode != want {
+		s.t.Fatalf("%s %s as %q: %d, want %d: %s", method, path, who, res.StatusCode, want, text)
 	}
-	r.Header.Set("Authorization", who)
-	r.Header.Set("Content-Type", "application/json")
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	text, err := io.ReadAll(res.Body)
-	if err != nil || res.StatusCode != want {
-		s.t.Fatalf("%s %s as %q: %d, want %d: %s, %v", method, path, who, res.StatusCode, want, text, err)
-	}
-	return string(text)
+	return text
 }
 
 func (s *service) view(text string) (v Contest) {
@@ -373,10 +360,11 @@ func TestTeamsByHTTP(t *testing.T) {
 	if _, err := r.Do(t.Context(), play.Resign{Seat: 0}); err != nil {
 		t.Fatal(err)
 	}
-	v := s.view(s.ask("", "GET", path, "", 200))
-	for ; v.Stage != Done; v = s.view(s.ask("", "GET", path, "", 200)) {
-		time.Sleep(time.Millisecond)
-	}
+	var v Contest
+	storetest.Until(t, "the match ends", func() bool {
+		v = s.view(s.ask("", "GET", path, "", 200))
+		return v.Stage == Done
+	})
 	if first := v.Teams[0]; first.Name != "Blue" || first.Points != 2 || first.BoardPoints != 1 || !v.Encounters[0].Over {
 		t.Errorf("the teams are %+v", v.Teams)
 	}

@@ -17,9 +17,11 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 
 	"thera/internal/site/account"
@@ -31,19 +33,20 @@ import (
 // Wide is a rate that no test reaches.
 var Wide = httpkit.Rate{PerSecond: 1000, Burst: 1000}
 
-// Site is a store with accounts, and an API that is served until the test ends. It is
-// for one goroutine.
+// Site is a store with accounts, and an API that is served until the test ends.
 type Site struct {
 	Store    *store.Store
 	Accounts *account.Accounts
 	Identity *account.API
 	Kit      *account.Kit
 	Log      *slog.Logger
-	// Tokens has the tokens that people send, by their names in the test.
+	// Tokens has the tokens that people send, by their names in the test. Nothing may be
+	// added during a request.
 	Tokens map[string]string
 
 	t       *testing.T
 	url     string
+	mu      sync.Mutex
 	cookies map[string]string
 }
 
@@ -78,34 +81,48 @@ func (s *Site) Join(who, name string) string {
 // Ask sends a request as a person, and keeps the cookie in the answer.
 func (s *Site) Ask(who, method, path, body string) (status int, text string) {
 	s.t.Helper()
-	r, err := http.NewRequestWithContext(context.WithoutCancel(s.t.Context()), method, s.url+path, strings.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	if cookie := s.cookies[who]; cookie != "" {
-		r.Header.Set("Cookie", cookie)
+	header := http.Header{}
+	s.mu.Lock()
+	cookie := s.cookies[who]
+	s.mu.Unlock()
+	if cookie != "" {
+		header.Set("Cookie", cookie)
 	}
 	if token := s.Tokens[who]; token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
+		header.Set("Authorization", "Bearer "+token)
 	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	data, err := io.ReadAll(res.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	res, text := Send(s.t, http.DefaultClient, method, s.url+path, body, header)
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, c := range res.Cookies() {
 		if account.IsIdentity(c) {
 			s.cookies[who] = c.Name + "=" + c.Value
 		}
 	}
-	return res.StatusCode, string(data)
+	return res.StatusCode, text
+}
+
+// Send sends a request, whose body is JSON unless it is empty, and returns the answer with
+// its text.
+func Send(t testing.TB, c *http.Client, method, url, body string, header http.Header) (res *http.Response, text string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(context.WithoutCancel(t.Context()), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	maps.Copy(r.Header, header)
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if res, err = c.Do(r); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, string(data)
 }
 
 // Must sends a request that has to succeed, and returns the answer.
