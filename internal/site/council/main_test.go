@@ -9,8 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"thera/game"
-	"thera/hermit"
+	"thera/internal/catalog"
 	"thera/internal/cluster/bus"
 	"thera/internal/site/account"
 	"thera/internal/site/council"
@@ -66,10 +65,9 @@ func openRooms(t *testing.T, s *store.Store, b *bus.Bus, config room.Config, bea
 	if config.Heartbeat, err = room.NewHeartbeat(ctx, beats); err != nil {
 		t.Fatal(err)
 	}
-	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
-	config.Rules, config.Log = rules, s
+	config.Rules, config.Log = catalog.Rules, s
 	house := room.NewHouse(config, calendar)
-	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Bus: b})
+	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules, Bus: b})
 	if err != nil {
 		t.Fatal(err)
 	}

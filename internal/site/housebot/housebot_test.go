@@ -87,7 +87,7 @@ func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, p
 	log := logOf(p.store)
 	var beats room.HeartbeatStore = log
 	var calendar room.Calendar = p.store
-	rooms := room.Config{Rules: rules, Log: log}
+	rooms := room.Config{Rules: catalog.Rules, Log: log}
 	if peers, ok := log.(room.Peers); ok {
 		rooms.Peers = peers
 	}
@@ -107,7 +107,7 @@ func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, p
 	p.bots, err = housebot.New(t.Context(), config)
 	must()
 	p.Lobby, err = lobby.New(t.Context(), lobby.Config{
-		Store: p.store, House: p.house, Rules: rules, Bots: p.bots, BotDelay: patience,
+		Store: p.store, House: p.house, Rules: catalog.Rules, Bots: p.bots, BotDelay: patience,
 		Find: func(ctx context.Context, _, name string) (play.Player, error) {
 			a, err := p.store.AccountNamed(ctx, strings.ToLower(name))
 			return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}, err
@@ -135,11 +135,6 @@ func openLog(t *testing.T, address string, b *bus.Bus, config housebot.Config, p
 		}
 	})
 	return p
-}
-
-func rules(name string) (game.Game, error) {
-	entry, err := catalog.Find(name)
-	return entry.Game, err
 }
 
 func (p *place) account(ctx context.Context, name string) (play.Player, error) {

@@ -213,7 +213,7 @@ func offerRematch(t *testing.T, address, id string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := room.Open(t.Context(), room.Config{Rules: rules, Log: s, Heartbeat: heartbeat}, id)
+	r, err := room.Open(t.Context(), room.Config{Rules: catalog.Rules, Log: s, Heartbeat: heartbeat}, id)
 	if err != nil {
 		t.Fatal(err)
 	}

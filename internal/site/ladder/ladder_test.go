@@ -9,8 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"thera/game"
-	"thera/hermit"
+	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/site/ladder"
 	"thera/internal/site/lobby"
@@ -51,9 +50,8 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
-	l, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: rules})
+	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
+	l, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: catalog.Rules})
 	if err != nil {
 		t.Fatal(err)
 	}

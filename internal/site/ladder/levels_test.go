@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/lab/match"
@@ -48,8 +47,7 @@ func TestLevels(t *testing.T) {
 		t.Fatal(err)
 	}
 	entry := catalog.Hermit()
-	rules := func(string) (game.Game, error) { return entry.Game, nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
 	bots, err := housebot.New(t.Context(), housebot.Config{
 		Store: s, House: house, Games: []catalog.Entry{entry},
 		Account: func(ctx context.Context, name string) (play.Player, error) {
@@ -60,7 +58,7 @@ func TestLevels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	meeting, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: rules, Bots: bots})
+	meeting, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: catalog.Rules, Bots: bots})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/internal/catalog"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
 )
@@ -38,7 +39,7 @@ func (s *service) resigned(name, variant string, players ...string) {
 	for _, player := range players {
 		setup.Players = append(setup.Players, play.Player{ID: "id-" + player, Name: player, Kind: play.Person})
 	}
-	rules, err := rules(name)
+	rules, err := catalog.Rules(name)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -16,7 +16,6 @@ import (
 
 	"github.com/coder/websocket"
 
-	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
@@ -62,11 +61,6 @@ func (byName) named(header string) (account.Who, error) {
 	return who, nil
 }
 
-func rules(name string) (game.Game, error) {
-	entry, err := catalog.Find(name)
-	return entry.Game, err
-}
-
 func cards(name string) setup.Cards {
 	entry, _ := catalog.Find(name)
 	return entry.Cards
@@ -103,8 +97,8 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: heartbeat}, s)
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Cards: cards, Find: find})
+	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: heartbeat}, s)
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules, Cards: cards, Find: find})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +106,7 @@ func startWithin(t testing.TB, address string, limits httpkit.Limits, change fun
 	ran.Go(func() { house.Run(ctx) })
 	ran.Go(func() { lobby.Run(ctx) })
 	config := Config{
-		House: house, Store: s, Lobby: lobby, Find: find, Rules: rules, Games: catalog.Names(), Still: account.Who.Need,
+		House: house, Store: s, Lobby: lobby, Find: find, Rules: catalog.Rules, Games: catalog.Names(), Still: account.Who.Need,
 		Connections: new(account.Connections), Page: "v1",
 		Sees:     func(context.Context, account.Who, string) (bool, error) { return false, nil },
 		Silenced: func(string) error { return nil },

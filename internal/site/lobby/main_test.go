@@ -10,8 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"thera/game"
-	"thera/hermit"
+	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -19,7 +18,6 @@ import (
 	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
-	"thera/santorini"
 )
 
 func TestMain(m *testing.M) { storetest.Main(m) }
@@ -74,8 +72,8 @@ func openLog(t *testing.T, address string, config lobby.Config, logOf func(*stor
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: logOf(s), Heartbeat: pulse}, s)
-	config.Store, config.House, config.Rules, config.Handicaps = s, house, rules, handicapsOf
+	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: logOf(s), Heartbeat: pulse}, s)
+	config.Store, config.House, config.Rules, config.Handicaps = s, house, catalog.Rules, handicapsOf
 	if config.Cards == nil {
 		config.Cards = cardsOf
 	}
@@ -95,15 +93,6 @@ func openLog(t *testing.T, address string, config lobby.Config, logOf func(*stor
 	running.Go(func() { house.Run(ctx) })
 	running.Go(func() { l.Run(ctx) })
 	return &place{l, t, s, house, stop}
-}
-
-func rules(name string) (game.Game, error) {
-	for _, g := range []game.Game{hermit.Rules(), santorini.Rules()} {
-		if g.Name() == name {
-			return g, nil
-		}
-	}
-	return nil, fmt.Errorf("game %q: want hermit or santorini", name)
 }
 
 // cardsOf are some powers of Santorini, of which one pair is even.

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"thera/game"
 	"thera/hermit"
+	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -35,13 +35,6 @@ type place struct {
 	classes *classes
 	ctx     context.Context // done when it stops
 	stop    func()
-}
-
-func rules(name string) (game.Game, error) {
-	if name != "hermit" {
-		return nil, fmt.Errorf("game %q: want hermit", name)
-	}
-	return hermit.Rules(), nil
 }
 
 // opening is a book of Hermit's first variant.
@@ -104,8 +97,8 @@ func open(t *testing.T, address string) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
-	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
+	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
+	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules})
 	if err != nil {
 		t.Fatal(err)
 	}
