@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
+import { steppedTo, type StepTo } from '../game/keys'
 import { writeLink, type Linked } from '../game/link'
 import { linesOf, valueOf } from '../game/score'
 import { Tree, type SavedTree, type TreeNode } from '../game/tree.svelte'
@@ -163,6 +164,22 @@ export class Analysis {
     this.tree.current = node
     this.view = await this.#here.ask('view', { game: this.game, position: node.position })
     this.#look()
+  }
+
+  /** Visits the position that a step leads to. */
+  async step(to: StepTo) {
+    const { retry } = this
+    if (retry?.verdict === 'judging') {
+      // The board shows the attempt, before which is the exercise.
+      if (to === 'previous') {
+        await this.tryAgain(retry.mistake)
+      }
+      return
+    }
+    const next = steppedTo(this.tree, to)
+    if (next !== this.tree.current) {
+      await this.visit(next)
+    }
   }
 
   /** The engine for what belongs to this visit. */
