@@ -6,7 +6,15 @@ import { seatOf } from '../engine/seats'
 import type { Act, Challenge, Drafting, Made, Seek, Summary, Terms } from '../generated/live'
 import { play } from '../kit/sound'
 import { ask } from '../server/api'
-import { beSomebody, isBanned, isOffline, loadMe, me, onFirstAccount } from '../server/me.svelte'
+import {
+  beSomebody,
+  isBanned,
+  isOffline,
+  loadMe,
+  me,
+  onFirstAccount,
+  onGuest,
+} from '../server/me.svelte'
 import { account, onAccount } from '../store/stored.svelte'
 import { askAsOwner } from './confirm.svelte'
 import { isFrontTab } from './front'
@@ -150,6 +158,7 @@ onFirstAccount(async (id) => (await import('../backup/backup')).takeOver(id))
 // Without waiting any longer where the browser knows that the network is back.
 addEventListener('online', () => isOffline() && void meet())
 onAccount(() => void meet())
+onGuest(() => void meet())
 
 /** Signs out, or deletes the account and what it keeps in this browser. */
 export async function leave(path: '/session' | '/account', body?: object) {
