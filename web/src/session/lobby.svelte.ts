@@ -23,7 +23,6 @@ export type News =
   | { what: 'started' | 'turn'; game: Summary }
   | { what: 'challenged'; challenge: Challenge }
   | { what: 'drafting'; draft: Drafting }
-  | { what: 'draftGone' | 'challengeGone'; id: string }
   /** The user is no longer signed in, or banned. */
   | { what: 'disconnected'; reason: string }
   /** The user is not who the page takes them for: perhaps the session has ended. */
@@ -134,7 +133,7 @@ export class Lobby {
         break
       case 'challengeGone':
         this.challenges = without(this.challenges, id)
-        this.#end('challengeGone', notice)
+        this.#end(notice)
         break
       case 'draft':
         if (draft) {
@@ -144,7 +143,7 @@ export class Lobby {
         break
       case 'draftGone':
         this.drafts = without(this.drafts, id)
-        this.#end('draftGone', notice)
+        this.#end(notice)
         break
       case 'online':
         this.online = notice.count ?? this.online
@@ -160,9 +159,8 @@ export class Lobby {
     }
   }
 
-  #end(what: 'challengeGone' | 'draftGone', { id = '', why }: Notice) {
+  #end({ id = '', why }: Notice) {
     this.gone = new Map(this.gone).set(id, why ?? '')
-    this.#on({ what, id })
   }
 
   /** Takes a full update, which may come after missed notices. */

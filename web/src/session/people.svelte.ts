@@ -3,7 +3,7 @@
 import { go, replace, route } from '../base/route.svelte'
 import { Scope } from '../base/scope'
 import { seatOf } from '../engine/seats'
-import type { Act, Challenge, Drafting, Made, Seek, Summary, Terms } from '../generated/live'
+import type { Act, Drafting, Made, Seek, Terms } from '../generated/live'
 import { play } from '../kit/sound'
 import { ask } from '../server/api'
 import {
@@ -22,11 +22,7 @@ import { Lobby, type News } from './lobby.svelte'
 import { loadWarnings } from './warnings.svelte'
 
 /** Notices shown above the page until dismissed. */
-export type Notice =
-  | { what: 'started' | 'turn'; game: Summary }
-  | { what: 'challenged'; challenge: Challenge }
-  | { what: 'drafting'; draft: Drafting }
-  | { what: 'disconnected'; reason: string }
+export type Notice = Exclude<News, { what: 'changed' }>
 
 let notice: Notice | undefined = $state.raw()
 export const told = () => notice
@@ -74,20 +70,10 @@ function hear(news: News) {
       }
       break
     }
-    case 'draftGone':
-      if (notice?.what === 'drafting' && notice.draft.id === news.id) {
-        notice = undefined
-      }
-      break
     case 'challenged':
       if (news.challenge.players[0]?.id !== me()?.id) {
         play('notice')
         notice = news
-      }
-      break
-    case 'challengeGone':
-      if (notice?.what === 'challenged' && notice.challenge.id === news.id) {
-        notice = undefined
       }
       break
     case 'disconnected':
