@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
+import { stopOf } from '../game/course.svelte'
 import { steppedTo, type StepTo } from '../game/keys'
 import { writeLink, type Linked } from '../game/link'
 import { linesOf, valueOf } from '../game/score'
@@ -200,12 +201,7 @@ export class Analysis {
       await this.#try(this.retry, played.move, view)
       return
     }
-    this.tree.add({
-      move: played.move,
-      position: view.position,
-      turn: view.turn,
-      winners: view.winners,
-    })
+    this.tree.add(stopOf(view, played.move))
     await this.visit(this.tree.current)
   }
 
@@ -268,7 +264,6 @@ export class Analysis {
   /** Judges a turn tried instead of a mistake; if it is good, it becomes a variation. */
   async #try(retry: Retry, move: string, view: View) {
     const from = this.tree.current
-    const { position, turn, winners } = view
     this.#visit = this.#visit.next()
     this.view = view
     try {
@@ -277,7 +272,7 @@ export class Analysis {
       if (retry.isOpen) {
         await this.visit(from)
       } else {
-        this.tree.add({ move, position, turn, winners })
+        this.tree.add(stopOf(view, move))
         this.view = view
         this.#look()
       }
