@@ -6,7 +6,7 @@ import type { Client } from '../engine/client'
 import { stopOf } from '../game/course.svelte'
 import { steppedTo, type StepTo } from '../game/keys'
 import { writeLink, type Linked } from '../game/link'
-import { linesOf, valueOf } from '../game/score'
+import { valueOf } from '../game/score'
 import { Tree, type SavedTree, type TreeNode } from '../game/tree.svelte'
 import { grow, lineOf } from '../game/turns'
 import type { GameInfo, GameText, View } from '../generated/protocol'
@@ -68,7 +68,7 @@ export class Analysis {
   #begin(): Scope {
     this.#opening = this.#opening.next()
     this.#visit = this.#visit.next()
-    this.endRetry()
+    this.#endRetry()
     this.examination.stop()
     this.lookout.turnTo(undefined)
     this.error = undefined
@@ -159,7 +159,7 @@ export class Analysis {
   async visit(node: TreeNode) {
     this.#visit = this.#visit.next()
     if (node !== this.retry?.from) {
-      this.endRetry()
+      this.#endRetry()
     }
     this.lookout.turnTo(undefined)
     this.tree.current = node
@@ -224,12 +224,8 @@ export class Analysis {
     this.lookout.turnTo({
       game: this.game,
       position: view.position,
-      take: (known) => {
-        const [best] = linesOf(known)
-        if (best) {
-          tree.setValue(node, valueOf({ seats: this.seats, turn: node.turn }, best, known.nodes))
-        }
-      },
+      take: (known) =>
+        tree.setValue(node, valueOf({ seats: this.seats, turn: node.turn }, known, known.nodes)),
       prove: ({ winners, moves }) => {
         if (this.seats === 2 && winners[0] !== undefined) {
           tree.prove(node, winners[0], moves[0])
@@ -240,7 +236,7 @@ export class Analysis {
 
   /** Analyzes each position of the main line. Does not settle if it is stopped. */
   async examine() {
-    this.endRetry()
+    this.#endRetry()
     this.lookout.turnTo(undefined)
     try {
       await this.examination.of(this.game, this.seats, this.tree)
@@ -256,7 +252,7 @@ export class Analysis {
 
   /** Starts the search for a better turn than a mistake, from the position before it. */
   async tryAgain(mistake: Mistake) {
-    this.endRetry()
+    this.#endRetry()
     this.retry = new Retry(this.engine.within(this.#retrying.signal), this.game, mistake)
     await this.visit(mistake.node.parent ?? this.tree.root)
   }
@@ -285,7 +281,7 @@ export class Analysis {
     this.#look()
   }
 
-  endRetry() {
+  #endRetry() {
     this.#retrying = this.#retrying.next()
     this.retry = undefined
   }
