@@ -14,7 +14,7 @@ import { ask, Problem, type Full } from '../server/api'
 import { Link, type Dial } from '../server/link.svelte'
 import { hasNetwork } from '../server/network.svelte'
 import { persist } from '../server/persist'
-import { isOlder, pageVersion } from '../server/version.svelte'
+import { noteVersion, pageVersion } from '../server/version.svelte'
 import { absence } from './control'
 import { ordersOf } from './orders'
 import { Positions } from './positions'
@@ -184,7 +184,7 @@ export class LiveGame {
     this.changes = changes ?? this.changes
     this.rematch = rematch || this.rematch
     this.#attend(present)
-    isOlder(page)
+    noteVersion(page)
   }
 
   /** Handles a message from the server. */

@@ -16,7 +16,7 @@ import type { Changed, YouChanged } from '../generated/tournament'
 import { analysisNews } from '../server/analysis.svelte'
 import { Link, type Dial } from '../server/link.svelte'
 import { isBanned, me } from '../server/me.svelte'
-import { isOlder, pageVersion } from '../server/version.svelte'
+import { noteVersion, pageVersion } from '../server/version.svelte'
 
 /** A notice to show at once, on any page. */
 export type News =
@@ -165,7 +165,7 @@ export class Lobby {
 
   /** Takes a full update, which may come after missed notices. */
   #greet(hello: Notice) {
-    isOlder(hello.page)
+    noteVersion(hello.page)
     const user = hello.player?.id ?? ''
     if (user === this.#listed) {
       this.#catchUp(hello)
