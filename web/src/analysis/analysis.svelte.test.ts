@@ -220,6 +220,21 @@ it('judges one attempt at a time, and keeps none that is left before', async () 
   expect(root.children).toEqual([node])
 })
 
+it('takes an attempt back with a step from it, before it is judged', async () => {
+  const { analysis, root, node } = await beginRetry()
+  void analysis.play('7')
+  await settle()
+  void analysis.step('next')
+  void analysis.step('previous')
+  await settle()
+  expect([analysis.retry?.verdict, analysis.view?.position]).toEqual(['open', '0'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(root.children).toEqual([node])
+  void analysis.play('8')
+  await settle()
+  expect(analysis.retry?.tried).toBe('8')
+})
+
 it('keeps an attempt as a variation once it has been found good', async () => {
   const { analysis, root } = await beginRetry()
   const judged = analysis.play('7')

@@ -3,8 +3,10 @@
 import { untrack } from 'svelte'
 import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
+import { stopOf } from '../game/course.svelte'
+import { steppedTo, type StepTo } from '../game/keys'
 import { writeLink, type Linked } from '../game/link'
-import { linesOf, valueOf } from '../game/score'
+import { valueOf } from '../game/score'
 import { Tree, type SavedTree, type TreeNode } from '../game/tree.svelte'
 import { grow, lineOf } from '../game/turns'
 import type { GameInfo, GameText, View } from '../generated/protocol'
@@ -66,7 +68,7 @@ export class Analysis {
   #begin(): Scope {
     this.#opening = this.#opening.next()
     this.#visit = this.#visit.next()
-    this.endRetry()
+    this.#endRetry()
     this.examination.stop()
     this.lookout.turnTo(undefined)
     this.error = undefined
@@ -157,12 +159,28 @@ export class Analysis {
   async visit(node: TreeNode) {
     this.#visit = this.#visit.next()
     if (node !== this.retry?.from) {
-      this.endRetry()
+      this.#endRetry()
     }
     this.lookout.turnTo(undefined)
     this.tree.current = node
     this.view = await this.#here.ask('view', { game: this.game, position: node.position })
     this.#look()
+  }
+
+  /** Visits the position that a step leads to. */
+  async step(to: StepTo) {
+    const { retry } = this
+    if (retry?.verdict === 'judging') {
+      // The board shows the attempt, before which is the exercise.
+      if (to === 'previous') {
+        await this.tryAgain(retry.mistake)
+      }
+      return
+    }
+    const next = steppedTo(this.tree, to)
+    if (next !== this.tree.current) {
+      await this.visit(next)
+    }
   }
 
   /** The engine for what belongs to this visit. */
@@ -183,12 +201,7 @@ export class Analysis {
       await this.#try(this.retry, played.move, view)
       return
     }
-    this.tree.add({
-      move: played.move,
-      position: view.position,
-      turn: view.turn,
-      winners: view.winners,
-    })
+    this.tree.add(stopOf(view, played.move))
     await this.visit(this.tree.current)
   }
 
@@ -211,12 +224,8 @@ export class Analysis {
     this.lookout.turnTo({
       game: this.game,
       position: view.position,
-      take: (known) => {
-        const [best] = linesOf(known)
-        if (best) {
-          tree.setValue(node, valueOf({ seats: this.seats, turn: node.turn }, best, known.nodes))
-        }
-      },
+      take: (known) =>
+        tree.setValue(node, valueOf({ seats: this.seats, turn: node.turn }, known, known.nodes)),
       prove: ({ winners, moves }) => {
         if (this.seats === 2 && winners[0] !== undefined) {
           tree.prove(node, winners[0], moves[0])
@@ -227,7 +236,7 @@ export class Analysis {
 
   /** Analyzes each position of the main line. Does not settle if it is stopped. */
   async examine() {
-    this.endRetry()
+    this.#endRetry()
     this.lookout.turnTo(undefined)
     try {
       await this.examination.of(this.game, this.seats, this.tree)
@@ -243,7 +252,7 @@ export class Analysis {
 
   /** Starts the search for a better turn than a mistake, from the position before it. */
   async tryAgain(mistake: Mistake) {
-    this.endRetry()
+    this.#endRetry()
     this.retry = new Retry(this.engine.within(this.#retrying.signal), this.game, mistake)
     await this.visit(mistake.node.parent ?? this.tree.root)
   }
@@ -251,7 +260,6 @@ export class Analysis {
   /** Judges a turn tried instead of a mistake; if it is good, it becomes a variation. */
   async #try(retry: Retry, move: string, view: View) {
     const from = this.tree.current
-    const { position, turn, winners } = view
     this.#visit = this.#visit.next()
     this.view = view
     try {
@@ -260,7 +268,7 @@ export class Analysis {
       if (retry.isOpen) {
         await this.visit(from)
       } else {
-        this.tree.add({ move, position, turn, winners })
+        this.tree.add(stopOf(view, move))
         this.view = view
         this.#look()
       }
@@ -273,7 +281,7 @@ export class Analysis {
     this.#look()
   }
 
-  endRetry() {
+  #endRetry() {
     this.#retrying = this.#retrying.next()
     this.retry = undefined
   }

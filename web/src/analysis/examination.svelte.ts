@@ -3,7 +3,7 @@
 
 import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
-import { linesOf, valueOf } from '../game/score'
+import { valueOf } from '../game/score'
 import { winnerOf, type Tree, type TreeNode } from '../game/tree.svelte'
 
 /**
@@ -72,10 +72,7 @@ async function value(engine: Client, game: string, seats: number, tree: Tree, no
     tree.setValue(node, { win, proven: 0, depth: 0, nodes: 0, best: undefined })
   } else if ((node.value?.nodes ?? 0) < glance && winnerOf(node) === undefined) {
     const found = await engine.search({ game, position, nodes: glance, fresh: true }).result
-    const [best] = linesOf(found)
-    if (best) {
-      tree.setValue(node, valueOf({ seats, turn }, best, found.nodes))
-    }
+    tree.setValue(node, valueOf({ seats, turn }, found, found.nodes))
   }
 }
 

@@ -3,6 +3,9 @@
 
 import { lossOf, markOf, winnerOf, type Mark, type TreeNode } from '../game/tree.svelte'
 
+/** The names of marks. */
+export const grades = { '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder' } as const
+
 export interface Mistake {
   /** The position after it. */
   node: TreeNode

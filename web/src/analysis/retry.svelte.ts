@@ -1,7 +1,7 @@
 // The exercise of finding a better turn than a mistake: the engine judges each attempt.
 
 import type { Client } from '../engine/client'
-import { linesOf, valueOf } from '../game/score'
+import { valueOf } from '../game/score'
 import { winnerOf, type TreeNode } from '../game/tree.svelte'
 import type { Station } from '../generated/protocol'
 import type { Mistake } from './mistakes'
@@ -114,10 +114,8 @@ export class Retry {
     }
     const search = { game: this.#game, position, nodes: glance, fresh: true }
     const found = await this.#engine.search(search).result
-    const [line] = linesOf(found)
-    return line
-      ? { chance: this.#own(valueOf({ seats: 2, turn }, line, found.nodes).win), best: line.move }
-      : { chance: 0 }
+    const { win } = valueOf({ seats: 2, turn }, found, found.nodes)
+    return { chance: this.#own(win), best: found.move }
   }
 
   #own = (win: number) => (this.mistake.seat === 0 ? win : 1 - win)

@@ -1,6 +1,6 @@
 // Texts about a game being analyzed.
 
-import type { Tree, TreeNode } from '../game/tree.svelte'
+import { winnerOf, type Tree, type TreeNode } from '../game/tree.svelte'
 import { locale, seatName, sideOf, t } from '../i18n'
 import { reviewWords } from '../i18n/review'
 import { spokenMove } from '../looks'
@@ -19,6 +19,14 @@ export function verdictOf({ game, tree }: Analysis): string {
   return winners.length > 0
     ? t().play.wins(sideOf(winners.map((w) => seatName(game, w))))
     : t().play.turnOf({ seat: seatName(game, turn) })
+}
+
+/** Who has won a position of a game for two, or provably wins it; undefined if that is not known. */
+export function decidedText(game: string, node: TreeNode): string | undefined {
+  const winner = winnerOf(node)
+  const { decided, proven } = reviewWords().graph
+  const say = node.winners.length > 0 ? decided : proven
+  return winner === undefined ? undefined : say({ winner: seatName(game, winner) })
 }
 
 /** The move that led to the current position, as announced; empty at the start. */

@@ -30,9 +30,8 @@ export const groundOf = ({ files, ranks }: Camera, { file, rank }: Place): Point
 })
 
 /** A point of the ground as the camera sees it: to the right, and toward it. */
-function turned({ quarters }: Camera, { x, y }: Point) {
-  const angle = ((quarters + 0.5) * Math.PI) / 2
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+function turned(camera: Camera, { x, y }: Point) {
+  const { x: cos, y: sin } = rightward(camera)
   return { right: x * cos + y * sin, near: x * sin - y * cos }
 }
 
@@ -47,7 +46,7 @@ export const nearness = (camera: Camera, place: Place) =>
   turned(camera, groundOf(camera, place)).near
 
 /** The step on the ground that appears as one to the right. */
-export function rightward({ quarters }: Camera): Point {
+function rightward({ quarters }: Camera): Point {
   const angle = ((quarters + 0.5) * Math.PI) / 2
   return { x: Math.cos(angle), y: Math.sin(angle) }
 }

@@ -4,11 +4,36 @@ import type { Cell, View } from '../generated/protocol'
 import { partsOf } from '../looks/movetext'
 import { nameOf, placeAt, placeOf, placesOf, type Place } from '../looks/square'
 import type { Entry } from './entry'
+import type { Pen } from './pen.svelte'
+import type { Pointer } from './pointer.svelte'
 
 /** A cell, and how many levels are under its dome if they are not three. */
 type DrawnCell = Cell & { storeys?: number }
 
+/** The cells after the steps taken so far. */
 export type Scene = Pick<View, 'files' | 'ranks'> & { cells: readonly DrawnCell[] }
+
+/** What both drawings of a board get. */
+export interface BoardProps {
+  view: View
+  scene: Scene
+  pieces: readonly DrawnPiece[]
+  entry: Entry
+  /** The squares that can come next. */
+  next: ReadonlySet<string>
+  pointer: Pointer
+  /** Seats whose pieces may not move up. */
+  barred: ReadonlySet<number>
+  /** The move that led here. */
+  last: string | undefined
+  /** Moves to draw, best first. */
+  shown: readonly string[]
+  numbered: boolean
+  /** The pen, if people can draw on the board. */
+  pen?: Pen | undefined
+  /** Whether to show whose pieces can go where. */
+  mobility: boolean
+}
 
 /** The levels of a tower, without the dome. */
 export const storeysOf = ({ level = 0, storeys = 3 }: DrawnCell): number =>

@@ -53,18 +53,12 @@ export function stepFrom(frame: Frame, from: Place, right: number, up: number): 
 }
 
 /** All squares in drawing order, from the upper left. */
-export function drawingOrder(frame: Frame): Place[] {
-  const places: Place[] = []
-  for (let row = 0; row < frame.ranks; row++) {
-    for (let column = 0; column < frame.files; column++) {
-      places.push(
-        frame.flipped
-          ? { file: frame.files - 1 - column, rank: row }
-          : { file: column, rank: frame.ranks - 1 - row },
-      )
-    }
-  }
-  return places
+export function drawingOrder({ files, ranks, flipped }: Frame): Place[] {
+  const places = Array.from({ length: files * ranks }, (_, i) => ({
+    file: i % files,
+    rank: ranks - 1 - Math.floor(i / files),
+  }))
+  return flipped ? places.reverse() : places
 }
 
 /** The rectangle around some squares. */

@@ -44,9 +44,6 @@ export class Pointer {
     const moved = Math.hypot(this.drag.x, this.drag.y) > slack
     return this.#press?.lifted && moved ? this.#press.square : undefined
   }
-  get pressing(): boolean {
-    return this.#press !== undefined
-  }
 
   #under(event: PointerEvent): string | undefined {
     return this.#ground.under(event.clientX, event.clientY)

@@ -30,18 +30,16 @@ declare const engineBytes: { first: number; network: number; whole: number }
 /** How long to wait before each retry of a file, in ms. */
 const pauses = [1000, 3000]
 
-async function fetched(address: string): Promise<Response> {
-  for (const pause of [...pauses, undefined]) {
-    const found = await fetch(address).catch(() => undefined)
-    if (found?.ok) {
-      return found
-    }
-    if (pause === undefined) {
-      throw new Error(found ? `${address}: ${found.status}` : address)
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause))
+async function fetched(address: string, [pause, ...later] = pauses): Promise<Response> {
+  const found = await fetch(address).catch(() => undefined)
+  if (found?.ok) {
+    return found
   }
-  throw new Error(address)
+  if (pause === undefined) {
+    throw new Error(found ? `${address}: ${found.status}` : address)
+  }
+  await new Promise((resolve) => setTimeout(resolve, pause))
+  return fetched(address, later)
 }
 
 /** The fraction loaded of the awaited bytes, which the page hears while it waits. */

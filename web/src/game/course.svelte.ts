@@ -1,11 +1,19 @@
 // The course of a game: its positions, those taken back, and the one being viewed.
 
-import type { Station } from '../generated/protocol'
+import type { Station, View } from '../generated/protocol'
 
 /** A position of the game, with the clocks when it was reached. */
 export interface Stop extends Station {
   left?: readonly number[]
 }
+
+/** The position that a move has led to. */
+export const stopOf = ({ position, turn, winners }: View, move: string): Stop => ({
+  move,
+  position,
+  turn,
+  winners,
+})
 
 export class Course {
   /** The start first. */

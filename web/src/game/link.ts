@@ -2,6 +2,7 @@
 // readable, and everything is after #, so that it never reaches a server.
 
 import { gameNames } from '../looks'
+import { withParams } from '../server/api'
 
 export interface Linked {
   game: string
@@ -37,29 +38,14 @@ export function readLink(params: URLSearchParams): Linked | undefined {
 }
 
 /** Writes the part of the address from # on. */
-export function writeLink({ game, start, moves, at, served, review, own }: Linked): string {
-  const parts = [`game=${game}`]
-  if (start !== undefined) {
-    parts.push(`start=${escape(start)}`)
-  }
-  if (moves.length > 0) {
-    parts.push(`moves=${moves.map(escape).join('_')}`)
-  }
-  if (at !== undefined) {
-    parts.push(`at=${at}`)
-  }
-  if (served !== undefined) {
-    parts.push(`served=${served}`)
-  }
-  if (review) {
-    parts.push('review=1')
-  }
-  if (own !== undefined) {
-    parts.push(`own=${own}`)
-  }
-  return `#/analysis?${parts.join('&')}`
-}
+export const writeLink = ({ game, start, moves, at, served, review, own }: Linked) =>
+  readable('#/analysis', {
+    ...{ game, start, moves: moves.join('_'), at, served },
+    ...{ review: review ? 1 : undefined, own },
+  })
 
-/** Leaves the characters of positions and moves unescaped. */
-const escape = (text: string) =>
-  text.replace(/[^A-Za-z0-9@/*.,()-]/g, (c) => (c === ' ' ? '_' : encodeURIComponent(c)))
+/** An address with parameters, with the characters of positions and moves unescaped. */
+export const readable = (...address: Parameters<typeof withParams>) =>
+  withParams(...address)
+    .replaceAll('+', '_')
+    .replace(/%(28|29|2C|2F|40)/g, (code) => decodeURIComponent(code))

@@ -1,5 +1,7 @@
 // The server addresses for sharing a game outside the page: link previews, frames, and pictures.
 
+import { readable } from './link'
+
 export interface Shared {
   game: string
   /** Position text; undefined means the game's standard start. */
@@ -20,46 +22,21 @@ const frame = { width: 480, height: 560, puzzle: 680 }
 
 /** The addresses for sharing a game from a server. */
 export function shareOf(origin: string, { game, start, moves, at, served, puzzle }: Shared) {
-  const line = new URLSearchParams(served === undefined ? { game } : { served })
-  if (served === undefined) {
-    if (start !== undefined) {
-      line.set('position', start)
-    }
-    if (moves.length > 0) {
-      line.set('moves', moves.join('_'))
-    }
-  }
-  const shown = new URLSearchParams(line)
-  if (puzzle !== undefined) {
-    shown.set('goal', 'line')
-    line.delete('moves') // links and pictures must not give away the solution
-  }
+  const line = { game, position: start, moves: moves.join('_') }
+  // Links and pictures must not give away a puzzle's solution.
+  const open = puzzle === undefined ? line : { ...line, moves: undefined }
+  const goal = puzzle === undefined ? undefined : 'line'
   const height = puzzle === undefined ? frame.height : frame.puzzle
-  const linked = new URLSearchParams(line)
-  if (puzzle !== undefined) {
-    linked.set('puzzle', puzzle)
-  }
-  if (at !== undefined) {
-    shown.set('at', String(at))
-  }
+  const src = readable('/embed', { ...(served === undefined ? line : { served }), goal, at })
   return {
-    link: `${origin}/g${served === undefined ? `?${readable(linked)}` : `/${served}`}`,
-    embed: `<iframe src="${origin}/embed?${readable(shown).replaceAll('&', '&amp;')}" width="${frame.width}" height="${height}" style="border:0" loading="lazy" title="${game}"></iframe>`,
+    link: origin + (served === undefined ? readable('/g', { ...open, puzzle }) : `/g/${served}`),
+    embed: `<iframe src="${origin}${src.replaceAll('&', '&amp;')}" width="${frame.width}" height="${height}" style="border:0" loading="lazy" title="${game}"></iframe>`,
     /** A picture of the position; as gif, of all moves up to it. */
-    picture: (format: ImageFormat): string => {
-      const how = new URLSearchParams(served === undefined ? line : {})
-      how.set('size', format === 'gif' ? '480' : '800')
-      if (at !== undefined) {
-        how.set('at', String(at))
-      }
-      return `/api/v1/${served === undefined ? '' : `game/${served}/`}image.${format}?${readable(how)}`
+    picture: (format: ImageFormat) => {
+      const how = { size: format === 'gif' ? 480 : 800, at }
+      return served === undefined
+        ? readable(`/api/v1/image.${format}`, { ...open, ...how })
+        : readable(`/api/v1/game/${served}/image.${format}`, how)
     },
   }
 }
-
-/** Parameters as in the page's addresses, with the characters of moves unescaped. */
-const readable = (params: URLSearchParams) =>
-  params
-    .toString()
-    .replaceAll('+', '_')
-    .replace(/%(28|29|2F|2C|40)/g, (code) => decodeURIComponent(code))

@@ -93,10 +93,7 @@ export class Tree {
   }
 
   save(): SavedTree {
-    const nodes = [this.root]
-    for (const node of nodes) {
-      nodes.push(...node.children) // appended, so that this loop visits them too
-    }
+    const nodes = this.#nodes
     return {
       nodes: nodes.map(({ id, ply, children, parent, ...rest }) => ({
         ...rest,
@@ -106,17 +103,17 @@ export class Tree {
     }
   }
 
-  /** The node with that ID. */
-  find(id: number): TreeNode | undefined {
+  /** All nodes, each after its parent. */
+  get #nodes(): TreeNode[] {
     const nodes = [this.root]
     for (const node of nodes) {
-      if (node.id === id) {
-        return node
-      }
       nodes.push(...node.children) // appended, so that this loop visits them too
     }
-    return undefined
+    return nodes
   }
+
+  /** The node with that ID. */
+  find = (id: number) => this.#nodes.find((node) => node.id === id)
 
   /** Continues from the current position with a move, along an existing line or a new one. */
   add(station: Station) {
@@ -144,24 +141,25 @@ export class Tree {
     return path
   }
 
-  /** The main line, including the root. */
-  get main(): TreeNode[] {
-    void this.version
-    const line = [this.root]
-    for (let n = this.root.children[0]; n; n = n.children[0]) {
+  /** The line that begins with a node. */
+  static lineFrom(node: TreeNode): TreeNode[] {
+    const line: TreeNode[] = []
+    for (let n: TreeNode | undefined = node; n; n = n.children[0]) {
       line.push(n)
     }
     return line
   }
 
+  /** The main line, including the root. */
+  get main(): TreeNode[] {
+    void this.version
+    return Tree.lineFrom(this.root)
+  }
+
   /** The line through the current node: how it came about and how it continues. */
   get line(): TreeNode[] {
     void this.version
-    const line = Tree.path(this.current)
-    for (let n = this.current.children[0]; n; n = n.children[0]) {
-      line.push(n)
-    }
-    return line
+    return [...Tree.path(this.current), ...Tree.lineFrom(this.current).slice(1)]
   }
 
   /** Removes a node and everything after it. */

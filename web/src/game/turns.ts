@@ -3,7 +3,7 @@
 import { readNotes, writeNotes } from '../board/notes'
 import type { Client } from '../engine/client'
 import type { Station, Turn } from '../generated/protocol'
-import type { Tree, TreeNode } from './tree.svelte'
+import { Tree, type TreeNode } from './tree.svelte'
 
 /** The part of the engine needed here. */
 export type Rules = Pick<Client, 'ask'>
@@ -40,18 +40,16 @@ function put(tree: Tree, parent: TreeNode, station: Station): TreeNode {
 }
 
 /** The line that begins with a node, with the alternatives to its later turns. */
-export function lineOf(first: TreeNode): Turn[] {
-  const turns: Turn[] = []
-  for (let node: TreeNode | undefined = first; node; node = node.children[0]) {
-    const fields = writeNotes(node)
-    const siblings: TreeNode[] = node.parent?.children ?? []
-    const sides = siblings[0] === node ? siblings.slice(1) : []
-    turns.push({
-      move: node.move ?? '',
-      ...(node.comment === undefined ? {} : { comment: node.comment }),
-      ...(fields.length === 0 ? {} : { fields }),
-      ...(sides.length === 0 ? {} : { variations: sides.map(lineOf) }),
-    })
+export const lineOf = (first: TreeNode): Turn[] => Tree.lineFrom(first).map(turnOf)
+
+function turnOf(node: TreeNode): Turn {
+  const fields = writeNotes(node)
+  const siblings = node.parent?.children ?? []
+  const sides = siblings[0] === node ? siblings.slice(1) : []
+  return {
+    move: node.move ?? '',
+    ...(node.comment === undefined ? {} : { comment: node.comment }),
+    ...(fields.length === 0 ? {} : { fields }),
+    ...(sides.length === 0 ? {} : { variations: sides.map(lineOf) }),
   }
-  return turns
 }

@@ -4,6 +4,8 @@
 import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
 import { seatOf } from '../engine/seats'
+import { stopOf } from '../game/course.svelte'
+import { Viewing } from '../game/viewing.svelte'
 import type { Change, Frame, GameEvent, Refused } from '../generated/live'
 import type { View } from '../generated/protocol'
 import { named, t } from '../i18n'
@@ -12,14 +14,13 @@ import { ask, Problem, type Full } from '../server/api'
 import { Link, type Dial } from '../server/link.svelte'
 import { hasNetwork } from '../server/network.svelte'
 import { persist } from '../server/persist'
-import { isOlder, pageVersion } from '../server/version.svelte'
+import { noteVersion, pageVersion } from '../server/version.svelte'
 import { absence } from './control'
 import { ordersOf } from './orders'
 import { Positions } from './positions'
 import { Premove } from './premove.svelte'
 import { Presence } from './presence.svelte'
-import { Scene } from './scene.svelte'
-import { isPutOff, stopOf, turnOrder, type Sent } from './sent'
+import { isPutOff, turnOrder, type Sent } from './sent'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
 import { toldOf, type Told } from './told'
 
@@ -29,7 +30,7 @@ const putOff = 1000
 export class LiveGame {
   readonly id: string
   /** Includes the turn being sent as its last position. */
-  readonly scene: Scene
+  readonly viewing: Viewing
   readonly premove: Premove
   readonly presence = new Presence()
   readonly orders = ordersOf((name, fields) => {
@@ -80,11 +81,11 @@ export class LiveGame {
     this.#on = on
     this.#dial = dial
     this.premove = new Premove(this.#engine)
-    this.scene = new Scene((position) => this.#positions.view(this.setup.game, position))
+    this.viewing = new Viewing((position) => this.#positions.view(this.setup.game, position))
   }
 
   get course() {
-    return this.scene.course
+    return this.viewing.course
   }
   get setup() {
     return this.story.setup
@@ -183,7 +184,7 @@ export class LiveGame {
     this.changes = changes ?? this.changes
     this.rematch = rematch || this.rematch
     this.#attend(present)
-    isOlder(page)
+    noteVersion(page)
   }
 
   /** Handles a message from the server. */
@@ -289,8 +290,8 @@ export class LiveGame {
       return
     }
     const view =
-      this.scene.live?.position === last.position
-        ? this.scene.live
+      this.viewing.live?.position === last.position
+        ? this.viewing.live
         : await this.#positions.view(story.setup.game, last.position)
     if (plyOf(story) >= (this.sent?.ply ?? 0)) {
       this.sent = undefined
@@ -306,7 +307,10 @@ export class LiveGame {
       this.#clocks.end()
     }
     // With the turn being sent as the last one.
-    this.scene.put(this.sent ? [...stops, stopOf(this.sent)] : stops, this.sent?.view ?? view)
+    this.viewing.put(
+      this.sent ? [...stops, stopOf(this.sent.view, this.sent.turn)] : stops,
+      this.sent?.view ?? view,
+    )
     await this.#playPlanned(view)
   }
 
@@ -330,7 +334,7 @@ export class LiveGame {
       seen: this.story.number,
       view: played.view,
     }
-    this.scene.add(stopOf(this.sent), played.view)
+    this.viewing.add(stopOf(played.view, played.move), played.view)
     this.#send()
     this.#on({ what: 'move' })
   }

@@ -1,6 +1,5 @@
 // The user's turn while it is being sent to the server.
 
-import type { Stop } from '../game/course.svelte'
 import type { View } from '../generated/protocol'
 
 export interface Sent {
@@ -26,11 +25,4 @@ export const turnOrder = ({ id, turn, ply, seen }: Sent, lag: number) => ({
   ply,
   seen,
   lag: Math.round(lag),
-})
-
-export const stopOf = ({ turn, view }: Sent): Stop => ({
-  move: turn,
-  position: view.position,
-  turn: view.turn,
-  winners: view.winners,
 })

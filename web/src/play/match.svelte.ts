@@ -2,8 +2,9 @@
 
 import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
-import { Course } from '../game/course.svelte'
+import { stopOf } from '../game/course.svelte'
 import { endByLoss, endByRules, type Reason, type Result } from '../game/ending'
+import { Viewing } from '../game/viewing.svelte'
 import type { View } from '../generated/protocol'
 import { messageOf, unreadable } from '../kit/failure'
 import { Clock } from './clock.svelte'
@@ -18,16 +19,12 @@ const playedOf = ({ moves, result, left }: Kept) => JSON.stringify([moves, resul
 export class Match {
   readonly engine: Client
   readonly kept: Kept
-  readonly course = new Course()
+  readonly viewing: Viewing
   readonly clock: Clock
   /** Seats of people. */
   readonly people: number[]
   /** Whether another tab plays it and this one only watches: then nothing is done or stored here. */
   elsewhere: boolean
-  /** The last position, where turns are made; undefined while loading. */
-  live: View | undefined = $state.raw()
-  /** The position being viewed. */
-  shown: View | undefined = $state.raw()
   result: Result | undefined = $state.raw()
   thinking = $state(false)
   paused = $state(false)
@@ -43,8 +40,6 @@ export class Match {
   #played: string
   /** The current turn. Answers for an earlier one do not arrive. */
   #turn: Scope
-  /** The position being viewed. */
-  #showing: Scope
 
   /** When the scope ends, the running clock is stored, as long as the match is played here. */
   constructor(
@@ -57,8 +52,9 @@ export class Match {
     this.elsewhere = elsewhere
     this.engine = engine.within(scope.signal)
     this.kept = kept
+    const { game } = kept
+    this.viewing = new Viewing((position) => this.engine.ask('view', { game, position }))
     this.#turn = new Scope(scope)
-    this.#showing = new Scope(scope)
     this.#on = on
     this.#played = playedOf(kept)
     this.result = kept.result
@@ -72,6 +68,9 @@ export class Match {
     addEventListener('online', () => void this.retry(), scope)
   }
 
+  get course() {
+    return this.viewing.course
+  }
   get players() {
     return this.kept.players
   }
@@ -87,7 +86,7 @@ export class Match {
       !this.over &&
       !this.elsewhere &&
       this.course.atEnd &&
-      this.live !== undefined &&
+      this.viewing.live !== undefined &&
       this.player?.kind === 'person'
     )
   }
@@ -119,30 +118,24 @@ export class Match {
     if (!this.clock.press()) {
       return
     }
-    const { view } = played
-    const { position, winners } = view
-    this.course.add({
-      move: played.move,
-      position,
-      turn: view.turn,
-      winners,
-      left: [...this.clock.left],
-    })
+    this.course.add({ ...stopOf(played.view, played.move), left: [...this.clock.left] })
     this.#on('move')
-    await this.#arrive(view)
+    await this.#arrive(played.view)
   }
 
   /** Continues from the last position: to the end, to the computer, or to a person. */
   async #arrive(known?: View) {
     this.#interrupt()
-    const { course } = this
+    const { course, viewing } = this
     if (!course.last) {
       return
     }
-    this.live = known
-    const view = known ?? (await this.#look(this.#turn, course.last.position))
-    this.live = view
-    await this.show(course.at)
+    viewing.live = known
+    const { position } = course.last
+    const engine = this.engine.within(this.#turn.signal)
+    const view = known ?? (await engine.ask('view', { game: this.kept.game, position }))
+    viewing.live = view
+    await viewing.show(course.at)
     const end = endByRules(view)
     if (this.elsewhere) {
       return
@@ -179,7 +172,7 @@ export class Match {
   /** Lets the computer think again if it could not. */
   async retry() {
     if (this.failure !== undefined) {
-      await this.#arrive(this.live)
+      await this.#arrive(this.viewing.live)
     }
   }
 
@@ -190,23 +183,6 @@ export class Match {
     this.thinking = false
     this.failure = undefined
     this.hint = undefined
-  }
-
-  #look(scope: Scope, position: string): Promise<View> {
-    return this.engine.within(scope.signal).ask('view', { game: this.kept.game, position })
-  }
-
-  /** Views the position after that many moves. */
-  async show(at: number) {
-    const { course } = this
-    course.at = Math.max(0, Math.min(at, course.stops.length - 1))
-    const wanted = course.stops[course.at]
-    this.#showing = this.#showing.next()
-    if (course.atEnd && this.live) {
-      this.shown = this.live
-    } else if (wanted) {
-      this.shown = await this.#look(this.#showing, wanted.position)
-    }
   }
 
   /** Whether there is a person's turn to take back. */
@@ -247,8 +223,9 @@ export class Match {
 
   /** Asks the highest level for a hint. */
   async ask() {
-    if (this.live && this.open) {
-      this.hint = await this.#opponent.advise(this.#turn, this.live)
+    const { live } = this.viewing
+    if (live && this.open) {
+      this.hint = await this.#opponent.advise(this.#turn, live)
     }
   }
 
@@ -262,7 +239,7 @@ export class Match {
     this.paused = paused
     this.#interrupt()
     if (!paused) {
-      await this.#arrive(this.live)
+      await this.#arrive(this.viewing.live)
     }
   }
 
@@ -280,7 +257,8 @@ export class Match {
 
   #lose(seat: number, reason: Reason) {
     if (!this.over) {
-      const view = this.live ?? this.shown ?? { seats: this.players.length }
+      const { live, shown } = this.viewing
+      const view = live ?? shown ?? { seats: this.players.length }
       this.#end(endByLoss(view, seat, reason))
     }
   }

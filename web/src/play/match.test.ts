@@ -254,7 +254,7 @@ it('is not newer for having been looked at', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   const again = new Match(new Scope(), fake.engine, match.kept)
   await again.load()
-  await again.show(0)
+  await again.viewing.show(0)
   again.flip()
   expect(again.kept).toMatchObject({ updated, flipped: true })
   await again.undo()
@@ -267,7 +267,7 @@ it('does not begin when it is left while loading', async () => {
   void match.load()
   scope.end()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([match.live, match.result, searches]).toEqual([undefined, undefined, []])
+  expect([match.viewing.live, match.result, searches]).toEqual([undefined, undefined, []])
   expect(keep).not.toHaveBeenCalled()
 })
 

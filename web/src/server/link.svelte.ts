@@ -44,8 +44,6 @@ interface Told {
   event: string
   /** Of a pong. */
   now?: number
-  /** Why the connection has ended. */
-  reason?: string
 }
 
 export class Link {
@@ -55,8 +53,6 @@ export class Link {
   lost = $state(false)
   /** Whether the server has not answered for too long. */
   late = $state(false)
-  /** Why the server has ended the connection for good, such as "sign-in". */
-  disconnected: string | undefined = $state()
   /** The round-trip time to the server, in milliseconds. */
   lag = $state(0)
   /** What to add to the local time to get the server's. */
@@ -148,7 +144,6 @@ export class Link {
       }
       if (frame.event === 'disconnected') {
         // The session is over: connecting again would end the same way.
-        this.disconnected = frame.reason ?? ''
         this.#scope.end()
       }
       this.#hear(frame)

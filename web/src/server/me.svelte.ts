@@ -53,11 +53,18 @@ async function showThingsOf(id: string) {
   setAccount(id)
 }
 
+/** Tells the other tabs of guests: everything is stored as before, so they would not hear of them. */
+const guests = new BroadcastChannel('thera guests')
+
+/** Calls when another tab has made the user a guest. */
+export const onGuest = (made: () => void) => guests.addEventListener('message', made)
+
 /** The request that makes the user a guest, so that two at once do not make two. */
 let becoming: Promise<void> | undefined
 
 async function becomeGuest() {
   await ask('POST', '/account/guest')
+  guests.postMessage('made')
   await loadMe()
 }
 

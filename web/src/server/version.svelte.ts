@@ -10,7 +10,7 @@ export const pageVersion = () =>
     .join(' ')
 
 /** Records the server's version. */
-export function isOlder(version: string | undefined) {
+export function noteVersion(version: string | undefined) {
   const own = pageVersion()
   known.older ||= Boolean(version) && own !== '' && version !== own
 }

@@ -16,14 +16,13 @@ import type { Changed, YouChanged } from '../generated/tournament'
 import { analysisNews } from '../server/analysis.svelte'
 import { Link, type Dial } from '../server/link.svelte'
 import { isBanned, me } from '../server/me.svelte'
-import { isOlder, pageVersion } from '../server/version.svelte'
+import { noteVersion, pageVersion } from '../server/version.svelte'
 
 /** A notice to show at once, on any page. */
 export type News =
   | { what: 'started' | 'turn'; game: Summary }
   | { what: 'challenged'; challenge: Challenge }
   | { what: 'drafting'; draft: Drafting }
-  | { what: 'draftGone' | 'challengeGone'; id: string }
   /** The user is no longer signed in, or banned. */
   | { what: 'disconnected'; reason: string }
   /** The user is not who the page takes them for: perhaps the session has ended. */
@@ -134,7 +133,7 @@ export class Lobby {
         break
       case 'challengeGone':
         this.challenges = without(this.challenges, id)
-        this.#end('challengeGone', notice)
+        this.#end(notice)
         break
       case 'draft':
         if (draft) {
@@ -144,7 +143,7 @@ export class Lobby {
         break
       case 'draftGone':
         this.drafts = without(this.drafts, id)
-        this.#end('draftGone', notice)
+        this.#end(notice)
         break
       case 'online':
         this.online = notice.count ?? this.online
@@ -160,14 +159,13 @@ export class Lobby {
     }
   }
 
-  #end(what: 'challengeGone' | 'draftGone', { id = '', why }: Notice) {
+  #end({ id = '', why }: Notice) {
     this.gone = new Map(this.gone).set(id, why ?? '')
-    this.#on({ what, id })
   }
 
   /** Takes a full update, which may come after missed notices. */
   #greet(hello: Notice) {
-    isOlder(hello.page)
+    noteVersion(hello.page)
     const user = hello.player?.id ?? ''
     if (user === this.#listed) {
       this.#catchUp(hello)

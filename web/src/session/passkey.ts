@@ -7,30 +7,18 @@ import { ask } from '../server/api'
 export const hasPasskeys = () =>
   'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
-interface Options {
-  publicKey: unknown
-}
-
-/** Options from the server, with or without their usual wrapper. */
-const unwrapped = <T>(options: Options | T): T =>
-  (typeof options === 'object' && options !== null && 'publicKey' in options
-    ? options.publicKey
-    : options) as T
-
-/** Creates a passkey and sends it to a path. */
+/** Creates a passkey, as the server's options say, and sends it to a path. */
 export async function createPasskey<T>(path: string, options: object): Promise<T> {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-    unwrapped<PublicKeyCredentialCreationOptionsJSON>(options as Options),
-  )
-  return finish(path, () => navigator.credentials.create({ publicKey }))
+  const { publicKey } = options as { publicKey: PublicKeyCredentialCreationOptionsJSON }
+  const parsed = PublicKeyCredential.parseCreationOptionsFromJSON(publicKey)
+  return finish(path, () => navigator.credentials.create({ publicKey: parsed }))
 }
 
 /** Signs in with a passkey and sends the proof to a path. */
 export async function usePasskey<T>(path: string, options: object): Promise<T> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    unwrapped<PublicKeyCredentialRequestOptionsJSON>(options as Options),
-  )
-  return finish(path, () => navigator.credentials.get({ publicKey }))
+  const { publicKey } = options as { publicKey: PublicKeyCredentialRequestOptionsJSON }
+  const parsed = PublicKeyCredential.parseRequestOptionsFromJSON(publicKey)
+  return finish(path, () => navigator.credentials.get({ publicKey: parsed }))
 }
 
 async function finish<T>(path: string, work: () => Promise<Credential | null>): Promise<T> {

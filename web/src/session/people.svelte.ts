@@ -3,10 +3,18 @@
 import { go, replace, route } from '../base/route.svelte'
 import { Scope } from '../base/scope'
 import { seatOf } from '../engine/seats'
-import type { Act, Challenge, Drafting, Made, Seek, Summary, Terms } from '../generated/live'
+import type { Act, Drafting, Made, Seek, Terms } from '../generated/live'
 import { play } from '../kit/sound'
 import { ask } from '../server/api'
-import { beSomebody, isBanned, isOffline, loadMe, me, onFirstAccount } from '../server/me.svelte'
+import {
+  beSomebody,
+  isBanned,
+  isOffline,
+  loadMe,
+  me,
+  onFirstAccount,
+  onGuest,
+} from '../server/me.svelte'
 import { account, onAccount } from '../store/stored.svelte'
 import { askAsOwner } from './confirm.svelte'
 import { isFrontTab } from './front'
@@ -14,11 +22,7 @@ import { Lobby, type News } from './lobby.svelte'
 import { loadWarnings } from './warnings.svelte'
 
 /** Notices shown above the page until dismissed. */
-export type Notice =
-  | { what: 'started' | 'turn'; game: Summary }
-  | { what: 'challenged'; challenge: Challenge }
-  | { what: 'drafting'; draft: Drafting }
-  | { what: 'disconnected'; reason: string }
+export type Notice = Exclude<News, { what: 'changed' }>
 
 let notice: Notice | undefined = $state.raw()
 export const told = () => notice
@@ -66,20 +70,10 @@ function hear(news: News) {
       }
       break
     }
-    case 'draftGone':
-      if (notice?.what === 'drafting' && notice.draft.id === news.id) {
-        notice = undefined
-      }
-      break
     case 'challenged':
       if (news.challenge.players[0]?.id !== me()?.id) {
         play('notice')
         notice = news
-      }
-      break
-    case 'challengeGone':
-      if (notice?.what === 'challenged' && notice.challenge.id === news.id) {
-        notice = undefined
       }
       break
     case 'disconnected':
@@ -150,6 +144,7 @@ onFirstAccount(async (id) => (await import('../backup/backup')).takeOver(id))
 // Without waiting any longer where the browser knows that the network is back.
 addEventListener('online', () => isOffline() && void meet())
 onAccount(() => void meet())
+onGuest(() => void meet())
 
 /** Signs out, or deletes the account and what it keeps in this browser. */
 export async function leave(path: '/session' | '/account', body?: object) {

@@ -4,7 +4,7 @@ import { forget } from '../backup/backup'
 import { ask, Offline } from '../server/api'
 import { me } from '../server/me.svelte'
 import { setAccount } from '../store/stored.svelte'
-import { leave, lobby, meet, told } from './people.svelte'
+import { askAs, leave, lobby, meet, told } from './people.svelte'
 
 vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
 vi.mock('../backup/backup', () => ({ forget: vi.fn() }))
@@ -46,6 +46,24 @@ it('goes to a game that starts only in the tab that was used last', async () => 
   dispatchEvent(new Event('focus'))
   start('third')
   expect(location.hash).toBe('#/game/third')
+})
+
+it('meets the server as the guest that another tab has made of the user', async () => {
+  const other = new BroadcastChannel('thera guests')
+  let player: object | null = null
+  vi.mocked(ask).mockImplementation((method) => {
+    player = method === 'POST' ? { id: 'own', kind: 'guest' } : player
+    return Promise.resolve({ player, ratings: [] })
+  })
+  const heard = new Promise((resolve) => other.addEventListener('message', resolve))
+  await askAs('POST', '/seeks')
+  await heard
+  expect(me()?.id).toBe('own')
+  player = { id: 'other', kind: 'guest' }
+  other.postMessage('made')
+  await vi.waitFor(() => expect(me()?.id).toBe('other'))
+  other.close()
+  lobby.close()
 })
 
 it('forgets what a deleted account has kept here, also when another tab has noticed first', async () => {

@@ -1,9 +1,9 @@
-// The visible state of a game in progress: its positions so far, and the one being viewed.
+// The positions of a game in progress so far, and the one being viewed.
 
-import { Course, type Stop } from '../game/course.svelte'
 import type { View } from '../generated/protocol'
+import { Course, type Stop } from './course.svelte'
 
-export class Scene {
+export class Viewing {
   readonly course = new Course()
   /** The last position; undefined while loading. */
   live: View | undefined = $state.raw()
@@ -39,7 +39,7 @@ export class Scene {
     const { course } = this
     course.at = Math.max(0, Math.min(at, course.stops.length - 1))
     const wanted = course.stops[course.at]
-    if (course.atEnd) {
+    if (course.atEnd && this.live) {
       this.shown = this.live
     } else if (wanted) {
       const view = await this.#look(wanted.position)
