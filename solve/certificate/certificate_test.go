@@ -131,6 +131,7 @@ func FuzzCheck(f *testing.F) {
 		body, _, _ := strings.Cut(prove(f, text), "sha256 ")
 		f.Add(body)
 	}
+	f.Add("thera certificate 1\ngame hermit\nposition . 1\nwinner 2\n") // seat 1 wins
 	f.Fuzz(func(t *testing.T, body string) {
 		c, err := certificate.Check(t.Context(), strings.NewReader(sealed(body)), find)
 		if err != nil {
