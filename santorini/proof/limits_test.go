@@ -88,9 +88,6 @@ func TestLimits(t *testing.T) {
 
 // TestReports wants a search to tell of its progress each second.
 func TestReports(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
 	start, err := santorini.Rules().Start("2p")
 	if err != nil {
 		t.Fatal(err)

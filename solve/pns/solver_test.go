@@ -61,9 +61,6 @@ func TestProofStops(t *testing.T) {
 
 // TestReports wants a search to tell of its progress each second.
 func TestReports(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context()) // by the first report
 	defer stop()
