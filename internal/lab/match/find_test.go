@@ -240,7 +240,7 @@ func TestSymmetries(t *testing.T) {
 		{santorini.Rules(), "", 8},
 		{santorini.Rules(), "2p:athena,pan", 8},
 	} {
-		if got := len(symmetries(startOf(t, test.game, test.variant))); got != test.want {
+		if got := len(symmetries(start(t, test.game, test.variant))); got != test.want {
 			t.Errorf("%s %s: %d symmetries, want %d", test.game.Name(), test.variant, got, test.want)
 		}
 	}
@@ -257,7 +257,7 @@ func TestKept(t *testing.T) {
 		if n := list.Len(); n < 40 {
 			t.Errorf("%d openings of %s, want at least 40", n, entry.Game.Name())
 		}
-		known := symmetries(startOf(t, entry.Game, ""))
+		known := symmetries(start(t, entry.Game, ""))
 		var keys []string
 		for i := range list.Len() {
 			o, _ := list.Opening(i)
