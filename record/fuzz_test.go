@@ -30,6 +30,9 @@ func fuzz(f *testing.F, format Format) {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, written)
 		}
+		if found, err := Detect([]byte(written)); written != "" && found != format {
+			t.Errorf("%s is detected as %q, %v:\n%s", format, found, err, written)
+		}
 		if diff := cmp.Diff(all, again, cmpopts.EquateEmpty()); diff != "" {
 			t.Errorf("read, written and read again (-first +second):\n%s\n%s", diff, written)
 		}

@@ -209,6 +209,9 @@ func TestStartHearing(t *testing.T) {
 
 var address = regexp.MustCompile(`http://[^\s"]*`)
 
+// end ends a program that a failed check has left behind.
+func end(cmd *exec.Cmd) { _ = errors.Join(cmd.Process.Kill(), cmd.Wait()) }
+
 func visit(ts *testscript.TestScript, _ bool, args []string) {
 	cmd := exec.Command(args[1], args[2:]...)
 	cmd.Dir = ts.Getenv("WORK")
@@ -216,6 +219,7 @@ func visit(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(err)
 	cmd.Stderr = ts.Stderr()
 	ts.Check(cmd.Start())
+	defer end(cmd)
 	line, err := bufio.NewReader(out).ReadString('\n')
 	ts.Check(err)
 	_, _ = io.WriteString(ts.Stdout(), line)
@@ -235,6 +239,7 @@ func serving(ts *testscript.TestScript, _ bool, args []string) {
 	server.Stderr = &log
 	defer func() { ts.Logf("%s", log.String()) }()
 	ts.Check(server.Start())
+	defer end(server)
 	line, err := bufio.NewReader(out).ReadString('\n')
 	ts.Check(err)
 	var serving serveResult

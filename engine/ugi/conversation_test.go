@@ -1,7 +1,6 @@
 package ugi
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -13,16 +12,13 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"thera/amazons"
 	"thera/engine"
 	"thera/engine/enginetest"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/santorini"
 )
-
-var update = flag.Bool("update", false, "rewrite the answers in conversations")
 
 // A conversation with a server is written in lines "> COMMAND" for what is
 // sent, "< ANSWER" for what comes back and "~ 1s" for time that passes, which
@@ -127,13 +123,7 @@ func compareConversation(t *testing.T, path string) {
 		got = conversationLines.ReplaceAllStringFunc(string(text), c.hold)
 		c.end()
 	})
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	} else if diff := cmp.Diff(strings.Split(string(text), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("%s (-update rewrites it):\n%s", path, diff)
-	}
+	gametest.Golden(t, path, got)
 }
 
 func TestConversations(t *testing.T) {

@@ -24,23 +24,15 @@ func Playthroughs(t *testing.T, g game.Game, dir string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if *update {
-				text := playthrough(t, g, randomGame(t, g, start))
-				if err := os.MkdirAll(dir, 0o777); err != nil {
-					t.Fatal(err)
+			played := randomGame(t, g, start)
+			if !*update {
+				text, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatalf("%v (-update makes it)", err)
 				}
-				if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				played.Moves = movesIn(string(text))
 			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatalf("%v (-update makes it)", err)
-			}
-			record := game.Record{Game: g.Name(), Start: start.String(), Moves: movesIn(string(want))}
-			if got := playthrough(t, g, record); got != string(want) {
-				t.Errorf("%s is not what the rules give:\n%s", path, firstDifference(got, string(want)))
-			}
+			Golden(t, path, playthrough(t, g, played))
 		})
 	}
 }
@@ -91,14 +83,4 @@ func movesIn(text string) []game.Move {
 		}
 	}
 	return moves
-}
-
-func firstDifference(got, want string) string {
-	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
-	for i := range min(len(g), len(w)) {
-		if g[i] != w[i] {
-			return fmt.Sprintf("line %d:\n got %q\nwant %q", i+1, g[i], w[i])
-		}
-	}
-	return fmt.Sprintf("got %d lines, want %d", len(g), len(w))
 }

@@ -3,35 +3,15 @@ package endgame
 import (
 	"strings"
 	"testing"
-
-	"thera/hermit"
 )
-
-// evalOutcomes remembers who wins, found by plain search: whether it is the seat
-// to move, by spots. Where the same moves fit, the same seat wins.
-type evalOutcomes map[hermit.Spots]bool
-
-func (o evalOutcomes) moverWins(p hermit.Position) bool {
-	if wins, ok := o[p.Spots()]; ok {
-		return wins
-	}
-	wins := false
-	for _, m := range p.AppendMoves(nil) {
-		next := p
-		next.Play(m)
-		wins = wins || !o.moverWins(next)
-	}
-	o[p.Spots()] = wins
-	return wins
-}
 
 // TestEvaluateOutcome compares the evaluation with the outcome. What it has
 // worked out must be right; what it guesses, always that the seat to move
 // wins, must be right in more than eight of ten positions.
 func TestEvaluateOutcome(t *testing.T) {
-	search := evalOutcomes{}
+	search := outcomes{}
 	var sure, guessed, right int
-	for _, p := range evalRandomPositions(t, 4000, 20) {
+	for _, p := range randomPositions(t, 4000, 20) {
 		value, wins := Evaluate(&p, p.Turn()), search.moverWins(p)
 		correct := (value > 0) == wins
 		if value == certain || value == -certain {
@@ -60,7 +40,7 @@ func TestEvaluateOutcome(t *testing.T) {
 // and the opposite to the other seat.
 func TestEvaluateSymmetry(t *testing.T) {
 	colors := strings.NewReplacer("R", "Y", "Y", "B", "B", "R")
-	for _, p := range evalRandomPositions(t, 300, 300) {
+	for _, p := range randomPositions(t, 300, 300) {
 		value := Evaluate(&p, p.Turn())
 		if v := Evaluate(&p, 1-p.Turn()); v != -value {
 			t.Errorf("%s: %d to move, %d not to move", &p, value, v)
@@ -71,7 +51,7 @@ func TestEvaluateSymmetry(t *testing.T) {
 			reversed(board) + " " + seat,
 			board + map[string]string{"1": " 2", "2": " 1"}[seat],
 		} {
-			if q := evalParse(t, text); Evaluate(&q, q.Turn()) != value {
+			if q := parse(t, text); Evaluate(&q, q.Turn()) != value {
 				t.Errorf("%s: %d, %s: %d", &p, value, &q, Evaluate(&q, q.Turn()))
 			}
 		}
@@ -88,7 +68,7 @@ func reversed(text string) string {
 
 func BenchmarkEvaluate(b *testing.B) {
 	const want = 31040 // the sum of all
-	positions := evalRandomPositions(b, 1024, 300)
+	positions := randomPositions(b, 1024, 300)
 	sum := 0
 	for i := 0; b.Loop(); i++ {
 		sum += Evaluate(&positions[i&1023], 0)

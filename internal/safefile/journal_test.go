@@ -130,7 +130,6 @@ func TestRefusedJournals(t *testing.T) {
 	}
 }
 
-// TestEndlessFile refuses files that are read without end.
 // TestTitleFile cuts a journal without a title in it anywhere, and refuses one whose
 // title is another, or missing, even if it has no whole line.
 func TestTitleFile(t *testing.T) {

@@ -1,15 +1,14 @@
 package proof_test
 
 import (
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
@@ -68,47 +67,18 @@ func TestCheckpointOfAnotherPosition(t *testing.T) {
 	}
 }
 
-func TestLimits(t *testing.T) {
-	start, err := santorini.Rules().Start("2p")
-	if err != nil {
-		t.Fatal(err)
-	}
-	begin := time.Now()
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	v, err := proof.New(1).Solve(ctx, engine.Problem{Position: start})
-	if err != nil || v.Proven || time.Since(begin) > time.Minute {
-		t.Errorf("%+v, %v after %s", v, err, time.Since(begin))
-	}
-	v, err = proof.New(1).Solve(t.Context(), engine.Problem{Position: start, Limits: engine.Limits{Nodes: 1000}})
-	if err != nil || v.Proven || v.Nodes > 1001 {
-		t.Errorf("%+v, %v", v, err)
-	}
-}
-
-// TestReports wants a search to tell of its progress each second.
-func TestReports(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
-	start, err := santorini.Rules().Start("2p")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context()) // by the first report
-	defer stop()
-	var last engine.Progress
-	reports := 0
-	v, err := proof.New(1).Solve(ctx, engine.Problem{
-		Position: start,
-		Report:   func(p engine.Progress) { last, reports = p, reports+1; stop() },
+func TestSolver(t *testing.T) {
+	parse := func(text string) game.Position { return enginetest.Parse(t, santorini.Rules(), text) }
+	enginetest.TestSolver(t, func() engine.Solver { return proof.New(1) }, enginetest.Problems{
+		Long:   parse("00000/00000/00000/00000/00000 -,- 1"),
+		Beyond: 1,
+		Over: []game.Position{
+			parse("30000/00000/00000/00000/00000 a5c2,b3e3 #1"),
+			parse("30000/00000/00000/00000/00000 a5c2,b3e3,d1d2 #1"),
+			parse("30000/00000/00000/00000/00000 b3e3,a5c2 #2"),
+		},
+		Grundy: -1,
 	})
-	if err != nil || v.Proven {
-		t.Fatalf("%+v, %v", v, err)
-	}
-	if reports == 0 || last.Time < time.Second || last.Time > v.Time || last.Nodes == 0 || last.Nodes > v.Nodes || last.Fill < 0 || last.Fill > 1 || last.Done < 0 || last.Done > 1 {
-		t.Errorf("%d reports, the last %+v, want some after a second", reports, last)
-	}
 }
 
 // TestLimitsAll stops the search for all winning moves everywhere. It must say
@@ -138,24 +108,6 @@ func TestLimitsAll(t *testing.T) {
 	}
 	if tried < 3 {
 		t.Errorf("%d positions are solved within 10,000 nodes, want at least 3", tried)
-	}
-}
-
-// TestFinished wants a finished game, of three too, to be won by who has won it.
-func TestFinished(t *testing.T) {
-	for text, winner := range map[string]game.Seat{
-		"30000/00000/00000/00000/00000 a5c2,b3e3 #1":      0,
-		"30000/00000/00000/00000/00000 a5c2,b3e3,d1d2 #1": 0,
-		"30000/00000/00000/00000/00000 b3e3,a5c2 #2":      1,
-	} {
-		pos, err := santorini.Rules().Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos, All: true})
-		if err != nil || !v.Proven || v.Winners != game.Only(winner) || v.Plies != 0 || v.Grundy != -1 || len(v.Moves) > 0 {
-			t.Errorf("%s: %+v, %v; want seat %s to have won", text, v, err, winner)
-		}
 	}
 }
 

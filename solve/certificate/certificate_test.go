@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
@@ -25,7 +26,7 @@ func newSolver() engine.Solver {
 	}, nimber.Options{MemoryMiB: 2, OutcomeOnly: true})
 }
 
-func parse(t *testing.T, text string) game.Position {
+func parse(t testing.TB, text string) game.Position {
 	t.Helper()
 	pos, err := hermit.Rules().Parse(text)
 	if err != nil {
@@ -42,7 +43,7 @@ func find(name string) (game.Game, error) {
 }
 
 // prove returns a certificate of a position.
-func prove(t *testing.T, text string) string {
+func prove(t testing.TB, text string) string {
 	t.Helper()
 	solver := newSolver()
 	pos := parse(t, text)
@@ -94,6 +95,11 @@ func TestChanged(t *testing.T) {
 	refuse("")
 }
 
+// sealed returns a certificate with its checksum.
+func sealed(body string) string {
+	return body + fmt.Sprintf("sha256 %x\n", sha256.Sum256([]byte(body)))
+}
+
 // TestWrong wants certificates refused that are wrong although
 // their checksums are right.
 func TestWrong(t *testing.T) {
@@ -103,7 +109,7 @@ func TestWrong(t *testing.T) {
 		"no move":          {fmt.Sprintf(head, 1), `there is no move for position "... 1"`},
 		"losing move":      {fmt.Sprintf(head, 1) + "... 1\tRa1\n", "is won by seat 2"},
 		"illegal move":     {fmt.Sprintf(head, 1) + "... 1\tRd1\n", "illegal move"},
-		"useless position": {fmt.Sprintf(head, 1) + "... 1\tRb1\n.Y. 1\tRa1\n", ""},
+		"useless position": {strings.Replace(fmt.Sprintf(head, 1), "...", ".", 1) + ". 1\tRa1\n.Y. 1\tRa1\n", "1 of its 2 positions can't come about"},
 		"position twice":   {fmt.Sprintf(head, 1) + "... 1\tRb1\n... 1\tRb1\n", "each position once"},
 		"unended line":     {strings.Replace(fmt.Sprintf(head, 1), "...", ".", 1) + ". 1\tRa1\nanything", `want a line feed after "anything"`},
 		"no tab":           {fmt.Sprintf(head, 1) + "... 1 Rb1\n", "want a position, a tab and a move"},
@@ -112,11 +118,40 @@ func TestWrong(t *testing.T) {
 		"no position":      {strings.Replace(fmt.Sprintf(head, 1), "...", "..x", 1), "character 'x'"},
 		"no certificate":   {"hello\n", "want a file that begins with"},
 	} {
-		text := test.text + fmt.Sprintf("sha256 %x\n", sha256.Sum256([]byte(test.text)))
-		if _, err := certificate.Check(t.Context(), strings.NewReader(text), find); err == nil || !strings.Contains(err.Error(), test.want) {
+		if _, err := certificate.Check(t.Context(), strings.NewReader(sealed(test.text)), find); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q", name, err, test.want)
 		}
 	}
+}
+
+// FuzzCheck wants only what is true to be accepted, whatever a certificate says above a right
+// checksum.
+func FuzzCheck(f *testing.F) {
+	for _, text := range []string{". 1", "../.. 1", ".... 2"} {
+		body, _, _ := strings.Cut(prove(f, text), "sha256 ")
+		f.Add(body)
+	}
+	f.Add("thera certificate 1\ngame hermit\nposition . 1\nwinner 2\n") // seat 1 wins
+	f.Fuzz(func(t *testing.T, body string) {
+		c, err := certificate.Check(t.Context(), strings.NewReader(sealed(body)), find)
+		if err != nil {
+			return
+		}
+		pos, err := hermit.Parse(c.Position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pos.Spots().Len() > 20 {
+			return
+		}
+		winner := pos.Turn()
+		if enginetest.BruteForce[hermit.Position, hermit.Move](pos, map[hermit.Position]engine.Score{}).Lost() {
+			winner = 1 - winner
+		}
+		if winner != c.Winner {
+			t.Errorf("%s is won by seat %s: accepted\n%s", c.Position, winner, body)
+		}
+	})
 }
 
 // TestWriteForTwo refuses a game that three began, although two are left.

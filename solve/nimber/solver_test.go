@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
@@ -67,54 +67,12 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// TestSolveStops wants no proof where there is no time for one.
-func TestSolveStops(t *testing.T) {
-	pos := parse(t, strings.Repeat("....../", 3)+"...... 1")
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	for name, p := range map[string]engine.Problem{
-		"context": {Position: pos},
-		"time":    {Position: pos, Limits: engine.Limits{Time: 20 * time.Millisecond}},
-		"nodes":   {Position: pos, Limits: engine.Limits{Nodes: 500}},
-	} {
-		v, err := newSolver(nimber.Options{MemoryMiB: 2, Threads: 2}).Solve(ctx, p)
-		if err != nil || v.Proven || v.Moves != nil || v.Grundy != -1 {
-			t.Errorf("%s: %+v, %v", name, v, err)
-		}
-	}
-}
-
-// TestReports wants a search to tell of its progress each second.
-func TestReports(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
-	t.Parallel()
-	ctx, stop := context.WithCancel(t.Context()) // by the first report
-	defer stop()
-	var last engine.Progress
-	reports := 0
-	v, err := newSolver(nimber.Options{MemoryMiB: 16, Threads: 2}).Solve(ctx, engine.Problem{
-		Position: parse(t, strings.Repeat("....../", 5)+"...... 1"),
-		Report:   func(p engine.Progress) { last, reports = p, reports+1; stop() },
+func TestSolver(t *testing.T) {
+	newSolver := func() engine.Solver { return newSolver(nimber.Options{MemoryMiB: 16, Threads: 2}) }
+	enginetest.TestSolver(t, newSolver, enginetest.Problems{
+		Long: parse(t, strings.Repeat("....../", 5)+"...... 1"), Beyond: 1000,
+		Over: []game.Position{parse(t, "R 2"), parse(t, "R 1"), parse(t, "RY/.B 1")}, Grundy: 0,
 	})
-	if err != nil || v.Proven {
-		t.Fatalf("%+v, %v", v, err)
-	}
-	if reports == 0 || last.Time < time.Second || last.Time > v.Time || last.Nodes == 0 || last.Nodes > v.Nodes || last.Fill < 0 || last.Fill > 1 || last.Done < 0 || last.Done > 1 {
-		t.Errorf("%d reports, the last %+v, want some after a second", reports, last)
-	}
-}
-
-// TestFinished wants a finished game to be won by who has won it, and its
-// nimber to be 0.
-func TestFinished(t *testing.T) {
-	for text, winner := range map[string]game.Seat{"R 2": 0, "R 1": 1, "RY/.B 1": 1} {
-		v, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), engine.Problem{Position: parse(t, text), All: true})
-		if err != nil || !v.Proven || v.Winners != game.Only(winner) || v.Grundy != 0 || v.Plies != 0 || len(v.Moves) > 0 {
-			t.Errorf("%s: %+v, %v; want seat %s to have won", text, v, err, winner)
-		}
-	}
 }
 
 // TestCheckpointSize wants a checkpoint to stay within its size, and to be read again.

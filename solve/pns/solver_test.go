@@ -1,17 +1,16 @@
 package pns_test
 
 import (
-	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
-	"time"
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
@@ -36,49 +35,13 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestProofStops wants a search with no end in sight to end at its limit, and
-// soon after it.
-func TestProofStops(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	for name, p := range map[string]engine.Problem{
-		"context": {},
-		"time":    {Limits: engine.Limits{Time: 100 * time.Millisecond}},
-		"nodes":   {Limits: engine.Limits{Nodes: 10_000}},
-	} {
-		p.Position = parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
-		v, err := newEndingsOn(2).Solve(ctx, p)
-		if err != nil || v.Proven || v.Winners != 0 || v.Moves != nil {
-			t.Errorf("%s: %+v, %v", name, v, err)
-		}
-		// A position of this size counts for up to 2,176 nodes.
-		if name == "nodes" && v.Nodes > 10_000+2*2176 {
-			t.Errorf("%d nodes, 10,000 were allowed", v.Nodes)
-		}
-		t.Logf("%s: %d nodes, %v", name, v.Nodes, v.Time)
-	}
-}
-
-// TestReports wants a search to tell of its progress each second.
-func TestReports(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a second")
-	}
-	t.Parallel()
-	ctx, stop := context.WithCancel(t.Context()) // by the first report
-	defer stop()
-	var last engine.Progress
-	reports := 0
-	v, err := newEndingsOn(2).Solve(ctx, engine.Problem{
-		Position: parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"),
-		Report:   func(p engine.Progress) { last, reports = p, reports+1; stop() },
+func TestSolver(t *testing.T) {
+	enginetest.TestSolver(t, func() engine.Solver { return newEndingsOn(2) }, enginetest.Problems{
+		Long:   parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"),
+		Beyond: 2 * 2176, // a position of this size counts for up to 2,176 nodes
+		Over:   []game.Position{parseAmazons(t, "Q* w"), parseAmazons(t, "qQ*/*** b"), parseAmazons(t, "q*Q* b")},
+		Grundy: -1,
 	})
-	if err != nil || v.Proven {
-		t.Fatalf("%+v, %v", v, err)
-	}
-	if reports == 0 || last.Time < time.Second || last.Time > v.Time || last.Nodes == 0 || last.Nodes > v.Nodes || last.Fill < 0 || last.Fill > 1 || last.Done < 0 || last.Done > 1 {
-		t.Errorf("%d reports, the last %+v, want some after a second", reports, last)
-	}
 }
 
 func TestResume(t *testing.T) {
@@ -118,17 +81,6 @@ func TestResume(t *testing.T) {
 		}
 		if _, err := newEndings().Solve(t.Context(), problem); err == nil {
 			t.Errorf("takes a checkpoint with byte %d changed", at)
-		}
-	}
-}
-
-// TestFinished wants a finished game to be won by who has won it.
-func TestFinished(t *testing.T) {
-	for text, winner := range map[string]game.Seat{"Q* w": amazons.Black, "qQ*/*** b": amazons.White, "q*Q* b": amazons.White} {
-		pos := parseAmazons(t, text)
-		v, err := newEndings().Solve(t.Context(), engine.Problem{Position: pos, All: true})
-		if err != nil || !v.Proven || v.Winners != game.Only(winner) || v.Plies != 0 || v.Grundy != -1 || len(v.Moves) > 0 {
-			t.Errorf("%s: %+v, %v; want seat %s to have won", text, v, err, winner)
 		}
 	}
 }

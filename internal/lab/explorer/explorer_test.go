@@ -23,7 +23,7 @@ import (
 	"thera/record"
 )
 
-func entryOf(t *testing.T, name string) catalog.Entry {
+func entryOf(t testing.TB, name string) catalog.Entry {
 	t.Helper()
 	entry, err := catalog.Find(name)
 	if err != nil {
@@ -34,7 +34,7 @@ func entryOf(t *testing.T, name string) catalog.Entry {
 
 // played returns games of some random moves each, with winners, ratings and dates drawn
 // too. Few moves are drawn from, so that games meet, also turned.
-func played(t *testing.T, entry catalog.Entry, variant string, count int) (all []record.Game) {
+func played(t testing.TB, entry catalog.Entry, variant string, count int) (all []record.Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, uint64(count)))
 	for range count {
@@ -67,7 +67,7 @@ func played(t *testing.T, entry catalog.Entry, variant string, count int) (all [
 }
 
 // build returns the file of some games.
-func build(t *testing.T, entry catalog.Entry, opt Options, games []record.Game) []byte {
+func build(t testing.TB, entry catalog.Entry, opt Options, games []record.Game) []byte {
 	t.Helper()
 	opt.Temp = t.TempDir()
 	b := NewBuilder(entry, opt)

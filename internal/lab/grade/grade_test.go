@@ -172,18 +172,7 @@ func TestReport(t *testing.T) {
 		clean := strings.NewReplacer(os.Args[0], "PROGRAM", dir, "DIR").Replace(string(text))
 		got.Files = append(got.Files, txtar.File{Name: name, Data: []byte(clean)})
 	}
-	const path = "testdata/report.txtar"
-	if gametest.Update() {
-		writeFile(t, path, string(txtar.Format(got)))
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(txtar.Format(got))); diff != "" {
-		t.Errorf("-want +got (-update accepts it):\n%s", diff)
-	}
+	gametest.Golden(t, "testdata/report.txtar", string(txtar.Format(got)))
 }
 
 // An interrupted grading resumes where it stopped and gives the same result.

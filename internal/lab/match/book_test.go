@@ -12,7 +12,7 @@ import (
 )
 
 func TestRandom(t *testing.T) {
-	pos := startOf(t, hermit.Rules(), "4x4")
+	pos := start(t, hermit.Rules(), "4x4")
 	book := RandomOpenings(pos, 3, 5, nil)
 	var texts []string
 	for i := range 50 {
@@ -33,7 +33,7 @@ func TestRandom(t *testing.T) {
 	if other, _ := RandomOpenings(pos, 3, 6, nil).Opening(0); cmp.Equal(other, texts[0]) {
 		t.Error("another seed has the same openings")
 	}
-	if _, err := RandomOpenings(startOf(t, hermit.Rules(), "3x3"), 9, 1, nil).Opening(0); err == nil {
+	if _, err := RandomOpenings(start(t, hermit.Rules(), "3x3"), 9, 1, nil).Opening(0); err == nil {
 		t.Error("nine plies of 3x3, where no game is as long")
 	}
 	if o, err := RandomOpenings(pos, 0, 1, nil).Opening(3); err != nil || len(o.Moves) != 0 || o.Start != pos {
@@ -51,7 +51,7 @@ Ra1 Bb1-c1
 
 func TestRead(t *testing.T) {
 	g := hermit.Rules()
-	pos := startOf(t, g, "3x3")
+	pos := start(t, g, "3x3")
 	read := func(text string, seed uint64) (OpeningList, error) {
 		return ReadOpenings(strings.NewReader(text), g, pos, seed)
 	}
@@ -104,9 +104,9 @@ func TestRead(t *testing.T) {
 func TestReadForOthers(t *testing.T) {
 	g := santorini.Rules()
 	for _, variant := range g.Variants() {
-		pos := startOf(t, g, variant)
+		pos := start(t, g, variant)
 		for _, other := range g.Variants() {
-			_, err := ReadOpenings(strings.NewReader(startOf(t, g, other).String()), g, pos, 1)
+			_, err := ReadOpenings(strings.NewReader(start(t, g, other).String()), g, pos, 1)
 			if ok := err == nil; ok != (variant == other) {
 				t.Errorf("an opening of %s in a match of %s: %v", other, variant, err)
 			}
@@ -137,13 +137,4 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%q: %+v, %v", text, o, err)
 		}
 	})
-}
-
-func startOf(t *testing.T, g game.Game, variant string) game.Position {
-	t.Helper()
-	pos, err := g.Start(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pos
 }

@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -167,22 +168,17 @@ func TestSides(t *testing.T) {
 	}
 }
 
-// TestTooManyMoves refuses puzzles with more moves than any has.
-func TestTooManyMoves(t *testing.T) {
-	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "4x4", Moves: 151}, nil) {
-		if err == nil || !strings.Contains(err.Error(), "151 moves: want at most 150") {
-			t.Errorf("%v", err)
+// TestRefused refuses an unknown board, and puzzles with more moves than any has.
+func TestRefused(t *testing.T) {
+	for want, opt := range map[string]Options{
+		"151 moves: want at most 150": {Variant: "4x4", Moves: 151},
+		`variant "2x2" of hermit`:     {Variant: "2x2"},
+	} {
+		next, stop := iter.Pull2(Find(t.Context(), catalog.Hermit(), opt, nil))
+		if _, err, ok := next(); !ok || err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
 		}
-		return
-	}
-}
-
-func TestUnknownVariant(t *testing.T) {
-	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "2x2"}, nil) {
-		if err == nil {
-			t.Error("want an error")
-		}
-		return
+		stop()
 	}
 }
 

@@ -1,6 +1,7 @@
 package account
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -109,8 +110,14 @@ func FuzzParseHash(f *testing.F) {
 	f.Add("$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAB")
 	f.Fuzz(func(t *testing.T, stored string) {
 		h, ok := parseHash(stored)
-		if ok && (len(h.salt) != 16 || len(h.sum) != 32 || h.exceeds(maxCost) || h.memory == 0 || h.passes == 0 || h.threads == 0) {
+		if !ok {
+			return
+		}
+		if len(h.salt) != 16 || len(h.sum) != 32 || h.exceeds(maxCost) || h.memory == 0 || h.passes == 0 || h.threads == 0 {
 			t.Errorf("%q is read as %+v", stored, h)
+		}
+		if again, ok := parseHash(h.String()); !ok || !reflect.DeepEqual(again, h) {
+			t.Errorf("%+v, written and read: %+v, %v", h, again, ok)
 		}
 	})
 }

@@ -1,10 +1,12 @@
 package jobs
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
 
+	"thera/game"
 	"thera/hermit"
 	"thera/internal/lab/match"
 	"thera/internal/lab/puzzle"
@@ -35,8 +37,9 @@ func TestFirstPuzzles(t *testing.T) {
 	}
 }
 
-// TestCheckGame refuses games that say another winner than their moves.
-func TestCheckGame(t *testing.T) {
+// playOrder returns an order, and the game that was played by it.
+func playOrder(t testing.TB) (match.Order, match.Result) {
+	t.Helper()
 	start, err := hermit.Rules().Start("3x3")
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +52,12 @@ func TestCheckGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return o, g
+}
+
+// TestCheckGame refuses games that say another winner than their moves.
+func TestCheckGame(t *testing.T) {
+	o, g := playOrder(t)
 	if err := checkGame(o, g); err != nil {
 		t.Error(err)
 	}
@@ -59,4 +68,32 @@ func TestCheckGame(t *testing.T) {
 			t.Errorf("won by seat %d: accepted", wrong)
 		}
 	}
+}
+
+// FuzzReadGame wants what a worker says to be the whole game that it was to play, with the
+// right winner, or an error.
+func FuzzReadGame(f *testing.F) {
+	o, g := playOrder(f)
+	output, err := json.Marshal(g)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(output)
+	f.Fuzz(func(t *testing.T, output []byte) {
+		g, err := readGame(o, output)
+		if err != nil {
+			return
+		}
+		played := game.Record{Game: o.Game, Start: o.Start}
+		for _, m := range g.Moves {
+			played.Moves = append(played.Moves, m.Move)
+		}
+		positions, err := played.Replay(hermit.Rules())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if winners := positions[len(positions)-1].Winners(); winners.String() != fmt.Sprint(g.Winner) {
+			t.Errorf("won by seat %s, accepted for %d: %s", winners, g.Winner, output)
+		}
+	})
 }

@@ -4,22 +4,19 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"image/color"
 	"image/gif"
 	"image/png"
 	"io"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/ui/picture"
 )
-
-var update = flag.Bool("update", false, "rewrite the pictures in testdata")
 
 // scenes are what is looked at: open testdata/*.svg in a browser after a change.
 var scenes = []struct {
@@ -52,19 +49,7 @@ func TestGolden(t *testing.T) {
 	for _, s := range scenes {
 		got := draw(t, s.game, s.position, s.last, s.flipped).SVG(480)
 		wellFormed(t, got)
-		file := filepath.Join("testdata", s.name+".svg")
-		if *update {
-			if err := os.WriteFile(file, got, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not as it is drawn; -update writes it", file)
-		}
+		gametest.Golden(t, filepath.Join("testdata", s.name+".svg"), string(got))
 	}
 }
 

@@ -2,12 +2,10 @@ package textgame
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"thera/game/gametest"
@@ -30,18 +28,12 @@ func TestSessions(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
-			want, err := txtar.ParseFile(path)
+			session, err := txtar.ParseFile(path)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := runSession(t, want)
-			if gametest.Update() {
-				if err := os.WriteFile(path, txtar.Format(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			} else if diff := cmp.Diff(string(txtar.Format(want)), string(txtar.Format(got))); diff != "" {
-				t.Errorf("-want +got (-update accepts it):\n%s", diff)
-			}
+			got := runSession(t, session)
+			gametest.Golden(t, path, string(txtar.Format(got)))
 		})
 	}
 }
