@@ -49,19 +49,18 @@ func baseline[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.
 	}}
 }
 
-// switchBy returns a maker of engines that use the first maker's engine where
-// useFirst holds, otherwise the second's.
-func switchBy(suited func(game.Position) bool, first, second maker) maker {
-	return func(opt search.Options) engine.Engine {
-		return &switching{useFirst: suited, first: first, second: second, opt: opt}
+// switchBy returns what makes engines that play as those of first where useFirst holds,
+// otherwise as those of second.
+func switchBy[C any](useFirst func(game.Position) bool, first, second func(C) engine.Engine) func(C) engine.Engine {
+	return func(c C) engine.Engine {
+		return &switching{useFirst: useFirst, first: func() engine.Engine { return first(c) }, second: func() engine.Engine { return second(c) }}
 	}
 }
 
 // switching plays with one of two engines, of which only one exists at a time.
 type switching struct {
 	useFirst      func(game.Position) bool
-	first, second maker
-	opt           search.Options
+	first, second func() engine.Engine
 
 	engine  engine.Engine // the one that searched last, if any
 	isFirst bool
@@ -78,7 +77,7 @@ func (o *switching) Search(ctx context.Context, req engine.Request) (engine.Info
 			newEngine = o.first
 		}
 		o.engine, o.isFirst = nil, suited // free the other one's memory first
-		o.engine = newEngine(o.opt)
+		o.engine = newEngine()
 	}
 	return o.engine.Search(ctx, req)
 }

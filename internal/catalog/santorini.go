@@ -16,11 +16,11 @@ import (
 func Santorini() Entry {
 	e := firstSantorini()
 	e.Engines = []Engine{
-		asTwo(withBook(leveled("auto", switchBy(hasTwoSides, santoriniAlphaBeta, SantoriniTree), santoriniLevels), opening.Default())),
+		asTwo(withBook(santoriniLeveled("auto", santoriniAlphaBeta), opening.Default())),
 		asTwo(leveled("alphabeta", santoriniAlphaBeta, santoriniLevels)),
 		asTwo(greedy(santoriniAlphaBeta)),
 		random(),
-		asTwo(leveled("mcts", SantoriniTree, santoriniLevels)),
+		asTwo(santoriniLeveled("mcts", SantoriniTree)),
 		baseline("hand", SantoriniByHand()),
 	}
 	e.NewSolver = newSantoriniSolver
@@ -57,6 +57,15 @@ func firstSantorini() Entry {
 }
 
 var santoriniLevels = levels{{680, 111}, {1_130, 88}, {2_000, 65}, {3_400, 50}, {7_700, 33}, {15_500, 22}, {42_000, 14}}
+
+// severalLevels are those for more than two sides, where ten times the nodes win little.
+var severalLevels = levels{{60, 1_600}, {110, 750}, {210, 400}, {320, 260}, {520, 160}, {800, 111}, {5_000, 40}}
+
+// santoriniLeveled returns the kind of engine that plays two sides with an engine, and more
+// with the tree search.
+func santoriniLeveled(name string, ofTwo maker) Engine {
+	return Engine{name, switchBy(hasTwoSides, leveled(name, ofTwo, santoriniLevels).New, leveled(name, SantoriniTree, severalLevels).New)}
+}
 
 // hasTwoSides reports whether two players or teams play. With more, the tree search, in
 // which the others don't act together, wins four games of five.
