@@ -99,8 +99,8 @@ func TestClaimAfterFailure(t *testing.T) {
 		say := func(hear func(sender, note) reply, text string) reply {
 			return hear(ann, note{Worker: "w", Job: p.id, Key: p.key, Error: text})
 		}
-		say(d.onClaim, "")
-		say(d.onAnswer, "no space left")
+		_ = say(d.onClaim, "")
+		_ = say(d.onAnswer, "no space left")
 		if got := say(d.onAnswer, "no space left"); got != replyDrop || len(p.fail) != 1 {
 			t.Errorf("%s: the failure is repeated: %q, %d failures; want %q, one", name, got, len(p.fail), replyDrop)
 		}
