@@ -64,8 +64,8 @@ func (f Format) codec() (codec, error) {
 
 // Read returns the games of a file one by one as they are read, each played by its
 // rules. It stops after the first error, which is an [*Error], the error of in, or that
-// of an unknown format. A thera record may be of any of the given games; the formats for a single game need
-// none.
+// of an unknown format. A thera record may be of any of the given games; the formats for a
+// single game need none.
 func Read(f Format, in io.Reader, games ...game.Game) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		c, err := f.codec()

@@ -18,8 +18,8 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 }
 
 // PrioritizeEnding is Prioritize for the moves of an ending. A pass, the last of them, gets
-// the highest priority. An ending does not know its board, so the weights are those for as many empty
-// squares on 8×8.
+// the highest priority. An ending does not know its board, so the weights are those for as
+// many empty squares on 8×8.
 func PrioritizeEnding(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
 	if last := len(moves) - 1; last >= 0 && moves[last] == endgame.Pass {
 		priorities[last] = passPriority

@@ -32,7 +32,7 @@ computer, and the API for programs. It prints its address once it is ready; on a
 terminal, it also opens the page in the browser, if there is one. Accounts and games
 are kept in a file, which is created if it does not exist, or in a Postgres database.
 Logs go to standard error. docs/run/service.md explains how to run a service for
-others; docs/programs/api.md describes the API, its limits and the metrics.
+others, and its metrics; docs/programs/api.md describes the API and its limits.
 
 With --domain, it gets a certificate for that name, serves HTTPS at port 443 and
 redirects plain HTTP at port 80 to it.

@@ -277,7 +277,11 @@ func endings[P any, M game.Code, K game.Kernel[P, M]](tb testing.TB, start game.
 // force it against all others. A loss may stay unproven.
 func SeveralSeats[P any, M game.Code, K game.Kernel[P, M]](t *testing.T, newEngine func() engine.Engine, start game.Position) {
 	t.Helper()
-	won, open := endings[P, M, K](t, start, 8)
+	each := 8
+	if testing.Short() { // as for each of many mutants
+		each = 2
+	}
+	won, open := endings[P, M, K](t, start, each)
 	for _, pos := range won {
 		if info := Find(t, newEngine(), engine.Request{Position: pos}); !info.Score.Won() {
 			t.Errorf("%s: %s, want a win", pos, info.Score)

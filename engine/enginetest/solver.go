@@ -49,7 +49,10 @@ func TestSolver(t *testing.T, newSolver func() engine.Solver, on Problems) {
 		}
 	})
 	t.Run("reports", func(t *testing.T) {
-		t.Parallel() // it takes a second
+		if testing.Short() {
+			t.Skip("it takes a second")
+		}
+		t.Parallel()
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
 		var last engine.Progress

@@ -15,7 +15,7 @@ import (
 
 type thing = map[string]any // of JSON
 
-// ask has take read the objects of an answer, one after the other, until it returns false. Refusals are only printed.
+// ask has take read the objects of an answer until it returns false. Refusals are only printed.
 func ask(method, path, body string, take func(thing) bool) {
 	ctx, stop := context.WithCancel(context.Background())
 	silence := time.AfterFunc(15*time.Second, stop) // a blank line comes every few seconds

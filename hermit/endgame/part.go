@@ -176,10 +176,10 @@ func (p *Part) squares() uint64 { return p[hermit.Red] | p[hermit.Yellow] | p[he
 
 // CanonicalKey returns the key of the canonical form that a part shares with all its
 // images: moved, rotated, reflected and with colors exchanged. On a field that is not a
-// rectangle, only colors are exchanged. Candidates are the
-// images in the corner of the field that are not wider than high. The canonical form is
-// the one with the smallest set of squares that an odd number of colors may cover, as a
-// number, and among those the one with the smallest sets of colors in ascending order.
+// rectangle, only colors are exchanged. Candidates are the images in the corner of the
+// field that are not wider than high. The canonical form is the one with the smallest set
+// of squares that an odd number of colors may cover, as a number, and among those the one
+// with the smallest sets of colors in ascending order.
 func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
 	if f.width == 0 {
 		return key(sorted(p[hermit.Red], p[hermit.Yellow], p[hermit.Blue]))

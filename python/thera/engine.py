@@ -100,8 +100,9 @@ class Engine:
     ) -> None:
         """Starts the program.
 
-        Options are the program's own, such as {"Threads": 2, "Hash": 256}. The timeout, in
-        seconds, is for answers that are due at once, and for moves after their time.
+        Options are the program's own, such as {"Threads": 2, "Hash": 256}; a ValueError says
+        which of them it refuses. The timeout, in seconds, is for answers that are due at once,
+        and for moves after their time.
         """
         if isinstance(command, (str, bytes)):
             raise TypeError(f"command {command!r}: want a list of the program and its arguments")

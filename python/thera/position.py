@@ -282,8 +282,8 @@ class Position:
     def svg(self, *, last: Optional[str] = None, width: int = 480, flipped: bool = False) -> str:
         """Returns a picture of the board as SVG, 40 to 2000 pixels wide.
 
-        The move that led to the position is marked if it is given, and the board is seen
-        from the other side if flipped is True.
+        The move that led to the position is marked if it is given, a ValueError if it is
+        no move of the game. The board is seen from the other side if flipped is True.
 
         >>> Position("amazons").svg()[:4]
         '<svg'

@@ -31,8 +31,8 @@
 //
 // Values are centilogits, 100·ln(p/(1−p)) for a probability p of winning. They are integers
 // throughout, so a search plays the same on every machine. The network takes about a fifth
-// of a microsecond with vector instructions, and a quarter less in a
-// search that keeps sums, see [NewCaching]; nothing here allocates.
+// of a microsecond with vector instructions, and a quarter less in a search that keeps sums,
+// see [NewCaching]; nothing here allocates.
 //
 // The package does not look ahead beyond what is forced and settled: proofs are in
 // santorini/proof, placements of the workers in santorini/opening.

@@ -25,7 +25,8 @@ func Give(file []byte) error {
 // HasFitted reports whether the network that thera plays with is available.
 func HasFitted() bool { return given.Load() != nil }
 
-// Fitted returns the network that thera plays with, made by [Give]. It panics if [HasFitted] is false.
+// Fitted returns the network that thera plays with, made by [Give]. It panics if
+// [HasFitted] is false.
 func Fitted() *Network {
 	n := given.Load()
 	if n == nil {

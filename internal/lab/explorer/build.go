@@ -85,6 +85,7 @@ func (b *Builder) Add(g record.Game) error {
 	}
 	rec := g.Record()
 	rec.Moves = rec.Moves[:min(len(rec.Moves), b.Plies)]
+	maps.DeleteFunc(rec.Out, func(made int, _ []game.Seat) bool { return made > len(rec.Moves) })
 	positions, err := rec.Replay(b.entry.Game)
 	if err != nil {
 		return err

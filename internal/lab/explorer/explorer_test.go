@@ -96,6 +96,19 @@ func open(t *testing.T, data []byte) *File {
 	return f
 }
 
+// TestOutLater adds a game in which somebody gives up after the plies that count.
+func TestOutLater(t *testing.T) {
+	entry := entryOf(t, "santorini")
+	whole := played(t, entry, "3p", 1)
+	left := slices.Clone(whole)
+	left[0].Turns = slices.Clone(whole[0].Turns)
+	left[0].Turns[4].Out = []game.Seat{1}
+	opt := Options{Plies: 3}
+	if !bytes.Equal(build(t, entry, opt, left), build(t, entry, opt, whole)) {
+		t.Error("what comes later changes the file")
+	}
+}
+
 // TestNoTemporaryNames looks for temporary files while they are in use.
 func TestNoTemporaryNames(t *testing.T) {
 	if runtime.GOOS == "windows" {
