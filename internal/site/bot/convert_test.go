@@ -32,22 +32,23 @@ func TestStateWithShorterClock(t *testing.T) {
 	}
 }
 
-// A program hears once of each game in progress, also of one that only a later notice has.
-func TestGamesHeardOnce(t *testing.T) {
-	known := map[string]bool{}
+// A program hears once of each game in progress, also of one that only a later notice has,
+// and of each challenge.
+func TestHeardOnce(t *testing.T) {
+	known := known{map[string]bool{}, map[string]bool{}}
 	for _, c := range []struct {
 		event lobby.Event
 		games []string
 		want  []string
 	}{
-		{lobby.Hello, []string{"a", "b"}, []string{"gameStart a", "gameStart b"}},
+		{lobby.Hello, []string{"a", "b"}, []string{"gameStart a", "gameStart b", "challenge challenge"}},
 		{lobby.GameStart, []string{"c"}, []string{"gameStart c"}},
 		{lobby.GameTurn, []string{"c"}, nil},
 		{lobby.GameTurn, []string{"one of very many"}, []string{"gameStart one of very many"}},
 		{lobby.Hello, []string{"a", "c", "missed"}, []string{"gameStart missed"}},
 		{lobby.GameEnd, []string{"b"}, []string{"gameFinish b"}},
 	} {
-		n := lobby.Notice{Event: c.event}
+		n := lobby.Notice{Event: c.event, Challenges: []lobby.Challenge{{ID: "challenge", Players: []play.Player{{ID: "ann"}}}}}
 		for _, id := range c.games {
 			n.Games = append(n.Games, play.Summary{ID: id, Players: []play.Player{{ID: "bot"}, {ID: "ann"}}})
 		}
@@ -59,14 +60,20 @@ func TestGamesHeardOnce(t *testing.T) {
 				if err := json.Unmarshal(line, &e); err != nil {
 					t.Fatal(err)
 				}
-				heard = append(heard, e.Type+" "+e.Game.ID)
+				id := ""
+				if e.Challenge != nil {
+					id = e.Challenge.ID
+				} else {
+					id = e.Game.ID
+				}
+				heard = append(heard, e.Type+" "+id)
 			}
 		}
 		if !slices.Equal(heard, c.want) {
 			t.Errorf("%s of %q: heard %q, want %q", c.event, c.games, heard, c.want)
 		}
 	}
-	if len(known) != 4 {
-		t.Errorf("games in progress are %v, want 4", known)
+	if len(known.games) != 4 {
+		t.Errorf("games in progress are %v, want 4", known.games)
 	}
 }

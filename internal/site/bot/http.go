@@ -63,7 +63,7 @@ type nothing struct{}
 
 func (d *API) events(_ context.Context, who account.Who, _ *nothing) (httpkit.Direct, error) {
 	return d.Live.Stream(who, func(to live.Subscriber) (stream.Feed, error) {
-		known := map[string]bool{}
+		known := known{map[string]bool{}, map[string]bool{}}
 		return d.Live.Listen(to, func(n lobby.Notice) [][]byte { return linesOf(n, to.ID, known) }), nil
 	})
 }
@@ -256,14 +256,16 @@ func claimOrder(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 	}
 }
 
-// linesOf returns what a player's program is sent for a notice. It keeps the games in
-// progress of which the program has heard in known: others can begin without a notice, and
-// of many the first notice has some.
-func linesOf(n lobby.Notice, player string, known map[string]bool) (lines [][]byte) {
+// known is of which games in progress and challenges a program has heard: games can begin
+// without a notice, of many the first notice has some, and it may come again.
+type known struct{ games, challenges map[string]bool }
+
+// linesOf returns what a player's program is sent for a notice.
+func linesOf(n lobby.Notice, player string, known known) (lines [][]byte) {
 	add := func(e Event) { lines = append(lines, stream.Encode(e)) }
 	start := func(g play.Summary) {
-		if !known[g.ID] {
-			known[g.ID] = true
+		if !known.games[g.ID] {
+			known.games[g.ID] = true
 			add(Event{Type: TypeGameStart, Game: GameOf(g, player)})
 		}
 	}
@@ -274,16 +276,21 @@ func linesOf(n lobby.Notice, player string, known map[string]bool) (lines [][]by
 			start(g)
 		}
 		for _, c := range n.Challenges {
-			add(Event{Type: TypeChallenge, Challenge: ChallengeOf(c)})
+			if !known.challenges[c.ID] {
+				known.challenges[c.ID] = true
+				add(Event{Type: TypeChallenge, Challenge: ChallengeOf(c)})
+			}
 		}
 	case lobby.GameStart, lobby.GameTurn:
 		start(*n.Game)
 	case lobby.GameEnd:
-		delete(known, n.Game.ID)
+		delete(known.games, n.Game.ID)
 		add(Event{Type: TypeGameFinish, Game: GameOf(*n.Game, player)})
 	case lobby.Challenged:
+		known.challenges[n.Challenge.ID] = true
 		add(Event{Type: TypeChallenge, Challenge: ChallengeOf(*n.Challenge)})
 	case lobby.ChallengeGone:
+		delete(known.challenges, n.ID)
 		switch n.Why {
 		case lobby.WhyDeclined:
 			add(goneChallenge(TypeDeclined, "declined", n.ID))

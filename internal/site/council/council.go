@@ -174,7 +174,10 @@ func (c *Council) Vote(ctx context.Context, who account.Who, game string, ply in
 	for {
 		b, err := c.vote(ctx, game, v, turn)
 		switch {
-		case errors.Is(err, errConflict):
+		case errors.Is(err, errConflict): // somebody has voted, or left
+			if _, v.side, err = c.find(ctx, who, v.state.Setup()); err != nil {
+				return Votes{}, err
+			}
 			continue
 		case err != nil:
 			return Votes{}, err

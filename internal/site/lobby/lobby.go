@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/maphash"
 	"iter"
+	"slices"
 	"sync"
 	"time"
 
@@ -80,6 +81,8 @@ type Lobby struct {
 
 	draftMu sync.Mutex // one draft acts at a time; locked before mu
 
+	greeting chan struct{} // holds a value for each listener that gets a state again
+
 	tasks   sync.WaitGroup
 	tasksMu sync.Mutex // guards starting tasks against closing
 	closed  chan struct{}
@@ -90,7 +93,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.BotDelay == 0 {
 		config.BotDelay = 7 * time.Second
 	}
-	l := &Lobby{config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), seed: maphash.MakeSeed(), closed: make(chan struct{})}
+	l := &Lobby{config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), seed: maphash.MakeSeed(), greeting: make(chan struct{}, 2), closed: make(chan struct{})}
 	if err := l.joinNodes(); err != nil {
 		return nil, err
 	}
@@ -258,12 +261,15 @@ func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.
 				yield(Notice{}, err)
 				return
 			}
-			for _, n := range notices {
+			for i, n := range notices {
 				if n.Event == Sought && play.ClassOf(n.Seek.Players) != player.Class {
 					continue
 				}
 				if n.Event == Hello {
-					if n, err = l.hello(ctx, player, lobby); err != nil {
+					if slices.ContainsFunc(notices[i+1:], func(later Notice) bool { return later.Event == Hello }) {
+						continue
+					}
+					if n, err = l.helloAgain(ctx, player, lobby); err != nil {
 						yield(Notice{}, err)
 						return
 					}
@@ -286,6 +292,20 @@ func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.
 				return
 			}
 		}
+	}
+}
+
+// helloAgain is hello for one of all listeners at once: a few at a time, since turns need the
+// store too.
+func (l *Lobby) helloAgain(ctx context.Context, player play.Player, lobby bool) (Notice, error) {
+	select {
+	case l.greeting <- struct{}{}:
+		defer func() { <-l.greeting }()
+		return l.hello(ctx, player, lobby)
+	case <-ctx.Done():
+		return Notice{}, ctx.Err()
+	case <-l.closed:
+		return Notice{}, ErrClosed
 	}
 }
 

@@ -68,7 +68,7 @@ func (l *Lobby) onReconnect() {
 	_ = l.config.Bus.Publish(missedSubject, []byte(l.nodes.id)) // if it is lost too, the bus is restored once more
 }
 
-// greetAll has all listeners here get the current state again, because they may have missed
+// greetAll has all players here get the current state again, because they may have missed
 // notices.
 func (l *Lobby) greetAll() { l.hub.Tell(l.hub.Here(), Notice{Event: Hello}) }
 

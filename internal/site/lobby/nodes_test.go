@@ -390,18 +390,12 @@ func TestMissedNotices(t *testing.T) {
 			t.Parallel()
 			address, nats := storetest.Postgres(t), storetest.StartBus(t, nil)
 			p, q := open(t, address, nil), openWith(t, address, lobby.Config{Bus: storetest.OpenBus(t, nats.URL)})
-			t.Cleanup(p.stop)
-			t.Cleanup(q.stop)
 			ear := q.listen("guest1", false)
 			defer ear.end()
 			seek := p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 3d"))).Seek
 			game := p.must(p.Accept(t.Context(), guest(2), seek.ID)).Game // nobody tells q
 			again(q, nats)
-			for deadline := time.Now().Add(time.Minute); !ear.hasHello(game); time.Sleep(5 * time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatalf("heard %q, want hello with the game", ear.heard())
-				}
-			}
+			storetest.Until(t, "hello with the game", func() bool { return ear.hasHello(game) })
 		})
 	}
 }

@@ -323,6 +323,7 @@ func (p *Heartbeat) Run(ctx context.Context) {
 		_ = p.beat(ctx, allowed) // Check reports the failure where it matters
 		p.countsOutages = true
 		p.mu.Unlock()
+		p.catchUp(ctx)
 		select {
 		case <-ctx.Done():
 			return
@@ -356,10 +357,19 @@ func (p *Heartbeat) beat(ctx context.Context, allowed play.Instant) error {
 	}
 	p.last = now
 	p.outages = append(p.outages, outage...)
-	shared, err := p.store.Time(ctx)
-	if behind := shared - p.Now(); err == nil && behind > maxBehind { // otherwise the next beat asks again
-		p.start.Add(int64(behind))
-		return p.beat(ctx, maxGap)
-	}
 	return nil
+}
+
+// catchUp moves a clock forward that is behind the shared one.
+func (p *Heartbeat) catchUp(ctx context.Context) {
+	shared, err := p.store.Time(ctx) // without mu, for which the rooms wait
+	if err != nil {
+		return // the next beat asks again
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if behind := shared - p.Now(); behind > maxBehind {
+		p.start.Add(int64(behind))
+		_ = p.beat(ctx, 0)
+	}
 }

@@ -221,6 +221,9 @@ func (r *Room) decide(c play.Command) (*play.State, error) {
 	}
 	if claim, ok := c.(play.Claim); ok {
 		claim.Gone = r.presence.goneSince(claim.Against, now)
+		if n := len(outages); n > 0 { // during which nobody could come back
+			claim.Gone = max(claim.Gone, outages[n-1].To)
+		}
 		c = claim
 	}
 	return r.commit(ctx, now, c)

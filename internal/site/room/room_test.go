@@ -226,6 +226,32 @@ func TestClaimNeedsAbsence(t *testing.T) {
 	})
 }
 
+// TestClaimAfterOutage wants a player to have their minute after an outage, since nobody could
+// come back before.
+func TestClaimAfterOutage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const hour = play.Instant(time.Hour / time.Millisecond)
+		m := &memory{shared: hour}
+		h := start(t, m)
+		r := begin(t, h, "5+3")
+		r.Enter(1)()
+		move(t, r)
+		move(t, r)
+		m.setShared(2 * hour)
+		time.Sleep(10 * time.Second)
+		var refusal *play.Refusal
+		if _, err := r.Do(t.Context(), play.Claim{Seat: 0, Against: 1}); !errors.As(err, &refusal) || refusal.Reason != play.TooEarly {
+			t.Errorf("error %v, want too early", err)
+		}
+		time.Sleep(time.Minute)
+		if s, err := r.Do(t.Context(), play.Claim{Seat: 0, Against: 1}); err != nil || s.Reason() != play.ByLeaving {
+			t.Errorf("ended by %q, %v", s.Reason(), err)
+		}
+		r.Close()
+		h.stop()
+	})
+}
+
 // Watchers that come, leave and are slow see all events once and in order, and
 // only durable ones.
 func TestWatch(t *testing.T) {

@@ -109,6 +109,9 @@ func (s *Store) Rehash(ctx context.Context, id, before, after string) error {
 // For other accounts it returns ErrNotFound.
 func (s *Store) BecomeBot(ctx context.Context, id string, at play.Instant) error {
 	return s.rename(ctx, id, func(tx *sql.Tx) error {
+		if err := s.LockAccount(ctx, tx, id); err != nil { // it may be making a class
+			return err
+		}
 		err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = $1, named_at = $2 WHERE id = $3 AND kind = $4 AND closed_at = 0
 			AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)
 			AND NOT EXISTS (SELECT 1 FROM classes WHERE classes.teacher = accounts.id)`, play.Bot, at, id, play.Person)
