@@ -170,15 +170,12 @@ export class Analysis {
   /** Visits the position that a step leads to. */
   async step(to: StepTo) {
     const { retry } = this
-    if (retry?.verdict === 'judging') {
-      // The board shows the attempt, before which is the exercise.
-      if (to === 'previous') {
-        await this.tryAgain(retry.mistake)
-      }
-      return
-    }
     const next = steppedTo(this.tree, to)
-    if (next !== this.tree.current) {
+    const isThere = next === this.tree.current
+    if (retry?.verdict === 'judging' && (to === 'previous' || (to === 'first' && isThere))) {
+      // The board shows the attempt, before which is the exercise.
+      await this.tryAgain(retry.mistake)
+    } else if (!isThere && (retry?.verdict !== 'judging' || to !== 'next')) {
       await this.visit(next)
     }
   }

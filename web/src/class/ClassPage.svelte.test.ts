@@ -172,17 +172,33 @@ test('a name that is being replaced does not come back with the next answer', as
   expect(field?.value).toBe('')
 })
 
-test.each([
-  ['class-name', 'PUT'],
-  ['class-typed', 'DELETE'],
-])('the form of %s, sent twice, asks once', async (id, method) => {
+test('closing, sent twice, asks once', async () => {
   await show('teacher')
-  const form = document.querySelector<HTMLInputElement>(`#${id}`)?.form
+  const form = document.querySelector<HTMLInputElement>('#class-typed')?.form
   for (let times = 0; times < 2; times++) {
     form?.dispatchEvent(new Event('submit', { cancelable: true }))
   }
   await settled()
-  expect(vi.mocked(ask).mock.calls.filter(([how]) => how === method)).toHaveLength(1)
+  expect(vi.mocked(ask).mock.calls.filter(([how]) => how === 'DELETE')).toHaveLength(1)
+})
+
+test('a name that is corrected while it is being sent is sent after it', async () => {
+  await show('teacher')
+  const field = document.querySelector<HTMLInputElement>('#class-name')
+  for (const name of ['Go club', 'Hermit club']) {
+    if (field) {
+      field.value = name
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    field?.form?.dispatchEvent(new Event('submit', { cancelable: true }))
+  }
+  await settled()
+  expect(field?.value).toBe('Hermit club')
+  const sent = vi.mocked(ask).mock.calls.filter(([how]) => how === 'PUT')
+  expect(sent.map(([, , body]) => (body as { name: string }).name)).toEqual([
+    'Go club',
+    'Hermit club',
+  ])
 })
 
 test.each([

@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+// Notices, which go with what they are about.
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lobby, told } from '../session/people.svelte'
+import Banner from './Banner.svelte'
+
+let banner: object
+beforeEach(() => {
+  banner = mount(Banner, { target: document.body })
+  lobby.hear({ event: 'challenge', challenge: { id: 'c', players: [{ id: 'x' }] } } as never)
+  flushSync()
+})
+afterEach(() => unmount(banner))
+
+test('a notice goes with its challenge', () => {
+  expect(told()).toMatchObject({ what: 'challenged' })
+  lobby.hear({ event: 'challengeGone', id: 'c', why: 'canceled' } as never)
+  flushSync()
+  expect(told()).toBeUndefined()
+})
