@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -31,7 +30,7 @@ type place struct {
 	house    *room.House
 	lobby    *lobby.Lobby
 	director *tournament.Director
-	start    func(run func(context.Context)) // runs something until stop is called
+	start    func(...func(context.Context)) // runs something until stop is called
 	stop     func()
 }
 
@@ -51,16 +50,7 @@ func open(t *testing.T, address string) *place {
 // openRooms is open with some of the rooms' configuration, without ending votes.
 func openRooms(t *testing.T, s *store.Store, b *bus.Bus, config room.Config, beats room.HeartbeatStore, calendar room.Calendar) *place {
 	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	var running sync.WaitGroup
-	stop := sync.OnceFunc(func() {
-		cancel()
-		running.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	t.Cleanup(stop) // else a test that fails in a bubble ends the test binary
+	ctx, run, stop := storetest.Serve(t, s)
 	var err error
 	if config.Heartbeat, err = room.NewHeartbeat(ctx, beats); err != nil {
 		t.Fatal(err)
@@ -74,11 +64,8 @@ func openRooms(t *testing.T, s *store.Store, b *bus.Bus, config room.Config, bea
 	log := slog.New(slog.DiscardHandler)
 	d := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Log: log})
 	c := council.New(council.Config{Store: s, House: house, Lobby: l, Sides: d, Log: log})
-	start := func(run func(context.Context)) { running.Go(func() { run(ctx) }) }
-	for _, run := range []func(context.Context){house.Run, l.Run, d.Run} {
-		start(run)
-	}
-	return &place{c, t, s, house, l, d, start, stop}
+	run(house.Run, l.Run, d.Run)
+	return &place{c, t, s, house, l, d, run, stop}
 }
 
 func person(name string) account.Who {

@@ -58,16 +58,7 @@ func openLog(t *testing.T, address string, config lobby.Config, logOf func(*stor
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	var running sync.WaitGroup
-	stop := sync.OnceFunc(func() {
-		cancel()
-		running.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	t.Cleanup(stop) // else a test that fails in a bubble ends the test binary
+	_, run, stop := storetest.Serve(t, s)
 	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
@@ -90,8 +81,7 @@ func openLog(t *testing.T, address string, config lobby.Config, logOf func(*stor
 	if err != nil {
 		t.Fatal(err)
 	}
-	running.Go(func() { house.Run(ctx) })
-	running.Go(func() { l.Run(ctx) })
+	run(house.Run, l.Run)
 	return &place{l, t, s, house, stop}
 }
 

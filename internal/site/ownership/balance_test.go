@@ -71,7 +71,7 @@ func TestShares(t *testing.T) {
 	t.Logf("a third one has its share after %v", time.Since(began))
 	close(done)
 	playing.Wait()
-	storetest.Until(t, "who follows is told", func() bool {
+	storetest.Until(t, "followers hear of it", func() bool {
 		n := 0
 		told.Range(func(any, any) bool { n++; return true })
 		return n >= c.house.OwnedGames()

@@ -201,7 +201,7 @@ func TestDeadOwner(t *testing.T) {
 	}
 	a.kill()
 	began := time.Now()
-	storetest.Until(t, "another node goes on", func() bool { // it is asked for longer than it waits
+	storetest.Until(t, "another node continues", func() bool { // it is asked for longer than it waits
 		s := two.State()
 		_, err := two.Do(t.Context(), play.Turn{Seat: s.Position().Turn(), Ply: s.Ply() + 1, Text: string(s.Position().Moves()[0])})
 		if err != nil && !errors.Is(err, room.ErrNotStored) {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -79,20 +78,11 @@ var (
 // test does.
 func open(t *testing.T, address string) *place {
 	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	s, err := store.Open(ctx, address)
+	s, err := store.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var running sync.WaitGroup
-	stop := sync.OnceFunc(func() {
-		cancel()
-		running.Wait()
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	t.Cleanup(stop) // else a test that fails in a bubble ends the test binary
+	ctx, run, stop := storetest.Serve(t, s)
 	pulse, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)
@@ -104,9 +94,7 @@ func open(t *testing.T, address string) *place {
 	}
 	group := &classes{teacher: "teacher"}
 	h := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Classes: group, Opening: opening, Residents: func(string) []play.Player { return residents }, Log: slog.New(slog.DiscardHandler)})
-	for _, run := range []func(context.Context){house.Run, l.Run, h.Run} {
-		running.Go(func() { run(ctx) })
-	}
+	run(house.Run, l.Run, h.Run)
 	return &place{h, t, s, house, l, group, ctx, stop}
 }
 

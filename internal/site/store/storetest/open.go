@@ -1,7 +1,9 @@
 package storetest
 
 import (
+	"context"
 	"log/slog"
+	"sync"
 	"testing"
 	"time"
 
@@ -23,6 +25,28 @@ func Open(t testing.TB, address string) *store.Store {
 		}
 	})
 	return s
+}
+
+// Serve returns what runs functions on a store, with a context of theirs, until stop is called
+// or the test ends. Then they end, and the store is closed: what is left of a bubble would end
+// the test binary.
+func Serve(t testing.TB, s *store.Store) (ctx context.Context, run func(...func(context.Context)), stop func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	run = func(all ...func(context.Context)) {
+		for _, each := range all {
+			running.Go(func() { each(ctx) })
+		}
+	}
+	stop = sync.OnceFunc(func() {
+		cancel()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(stop)
+	return ctx, run, stop
 }
 
 // OpenBus opens a bus until the test ends, over the server at a URL or, without one, over
