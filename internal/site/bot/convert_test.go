@@ -35,7 +35,7 @@ func TestStateWithShorterClock(t *testing.T) {
 // A program hears once of each game in progress, also of one that only a later notice has,
 // and of each challenge.
 func TestHeardOnce(t *testing.T) {
-	known := known{map[string]bool{}, map[string]bool{}}
+	known := heard{map[string]bool{}, map[string]bool{}}
 	for _, c := range []struct {
 		event lobby.Event
 		games []string
@@ -60,7 +60,7 @@ func TestHeardOnce(t *testing.T) {
 				if err := json.Unmarshal(line, &e); err != nil {
 					t.Fatal(err)
 				}
-				id := ""
+				var id string
 				if e.Challenge != nil {
 					id = e.Challenge.ID
 				} else {

@@ -63,7 +63,7 @@ type nothing struct{}
 
 func (d *API) events(_ context.Context, who account.Who, _ *nothing) (httpkit.Direct, error) {
 	return d.Live.Stream(who, func(to live.Subscriber) (stream.Feed, error) {
-		known := known{map[string]bool{}, map[string]bool{}}
+		known := heard{map[string]bool{}, map[string]bool{}}
 		return d.Live.Listen(to, func(n lobby.Notice) [][]byte { return linesOf(n, to.ID, known) }), nil
 	})
 }
@@ -256,12 +256,12 @@ func claimOrder(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 	}
 }
 
-// known is of which games in progress and challenges a program has heard: games can begin
+// heard is of which games in progress and challenges a program has been sent: games can begin
 // without a notice, of many the first notice has some, and it may come again.
-type known struct{ games, challenges map[string]bool }
+type heard struct{ games, challenges map[string]bool }
 
 // linesOf returns what a player's program is sent for a notice.
-func linesOf(n lobby.Notice, player string, known known) (lines [][]byte) {
+func linesOf(n lobby.Notice, player string, known heard) (lines [][]byte) {
 	add := func(e Event) { lines = append(lines, stream.Encode(e)) }
 	start := func(g play.Summary) {
 		if !known.games[g.ID] {
