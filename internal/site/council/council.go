@@ -327,7 +327,11 @@ func (c *Council) close(ctx context.Context, game string) error {
 		}
 		return c.play(ctx, r, b)
 	case isCurrent && now < end: // a player has left, or an outage was given back
-		return c.storage.put(ctx, game, b, end)
+		if err := c.storage.put(ctx, game, b, end); err != nil {
+			return err
+		}
+		c.config.Lobby.TellVoted(members, game)
+		return nil
 	}
 	return c.storage.put(ctx, game, b, now+recheck) // it waits for the next vote
 }

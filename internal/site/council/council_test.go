@@ -93,16 +93,20 @@ func TestLeaver(t *testing.T) {
 	})
 }
 
-// TestVotesOfLeavers checks that votes of players who have left decide nothing, and that a
-// vote ends when the last who has not voted leaves.
+// TestVotesOfLeavers checks that votes of players who have left decide nothing, that their
+// side hears of it, and that a vote ends when the last who has not voted leaves.
 func TestVotesOfLeavers(t *testing.T) {
 	inBubble(t, func(p *place) {
 		game := p.begin("3d", 60, []string{"r1", "r2", "r3"}, blue)
 		first := p.state(game)
 		p.vote(game, "r1", 0)
+		heard := p.listen("r2", game)
 		p.remove(game, "r1")
 		p.mustSee(game, "r2", "")
 		time.Sleep(90 * time.Second)
+		if heard.Load() == 0 {
+			p.t.Error("nobody hears that a player's vote has gone")
+		}
 		if p.state(game).Ply() != 0 {
 			p.t.Fatal("the turn of a player who was removed is played")
 		}
