@@ -128,7 +128,8 @@ func (p *program) crewProgress(what string) func(queue.Status) {
 
 // showLine writes a line over the one before.
 func (p *program) showLine(text string) {
-	fmt.Fprint(p.stderr, clearLine, cut(text, lineWidth(p.stderr)))
+	width, _ := textArea(p.stderr)
+	fmt.Fprint(p.stderr, clearLine, cut(text, width))
 }
 
 func crewText(workers []queue.WorkerInfo) string {

@@ -320,13 +320,19 @@ func (p *program) playMatch(ctx context.Context, m *match.Match, f matchFlags, s
 	defer stop(nil)
 	var written error
 	isLive, live := p.terminal && !p.json, display{out: p.stderr}
+	var shown time.Time
+	var took time.Duration
 	final, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
 		if isLive {
 			if g.Reason != match.ByRules {
 				live.show("")
 				fmt.Fprintln(p.stderr, gameResult{m.Summary(g)})
 			}
-			live.show(fmt.Sprintf("%s\n%s", gameResult{m.Summary(g)}, standing(t)))
+			if begun := time.Now(); begun.Sub(shown) > 10*took { // a large table must not delay games
+				live.show(fmt.Sprintf("%s\n%s", gameResult{m.Summary(g)}, standing(t)))
+				shown = time.Now()
+				took = shown.Sub(begun)
+			}
 		}
 		if !isLive || p.redirected() {
 			if written = p.print(gameResult{m.Summary(g)}); written != nil {
@@ -520,28 +526,29 @@ func (r crossResult) String() string {
 		names[i] = short(name, all)
 		width = max(width, len([]rune(names[i])))
 	}
-	text := fmt.Sprintf("   %-*s %6s %5s %9s", width, "player", "Elo", "±", "won")
+	var text strings.Builder
+	fmt.Fprintf(&text, "   %-*s %6s %5s %9s", width, "player", "Elo", "±", "won")
 	for i := range r.Players {
-		text += fmt.Sprintf(" %7d", i+1)
+		fmt.Fprintf(&text, " %7d", i+1)
 	}
 	for i, p := range r.Players {
-		text += fmt.Sprintf("\n%2d %-*s %6s %5.0f %9s", i+1, width, names[i], eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
+		fmt.Fprintf(&text, "\n%2d %-*s %6s %5.0f %9s", i+1, width, names[i], eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
 		for j, pairs := range p.Against {
 			score := "·"
 			if i != j {
 				score = fmt.Sprintf("%d–%d", pairs.Won(), pairs.Reversed().Won())
 			}
-			text += fmt.Sprintf(" %7s", score)
+			fmt.Fprintf(&text, " %7s", score)
 		}
 	}
-	text += fmt.Sprintf("\n%d of %d games", r.Games, r.Total)
+	fmt.Fprintf(&text, "\n%d of %d games", r.Games, r.Total)
 	for i, p := range r.Players {
-		text += effort(names[i], p.Effort)
+		text.WriteString(effort(names[i], p.Effort))
 	}
 	for i, p := range r.Players {
 		if f := match.ListFaults(p.Faults); f != "" {
-			text += fmt.Sprintf("\n%s lost by fault: %s", names[i], f)
+			fmt.Fprintf(&text, "\n%s lost by fault: %s", names[i], f)
 		}
 	}
-	return text
+	return text.String()
 }

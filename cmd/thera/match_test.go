@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -102,9 +103,9 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestDisplayWidth wants a narrow terminal to show the newest block alone, and one that has
-// become narrower to have all rows of the block before erased.
-func TestDisplayWidth(t *testing.T) {
+// TestDisplayArea wants a narrow or low terminal to show the newest block alone, and one that
+// has become narrower to have all rows of the block before erased.
+func TestDisplayArea(t *testing.T) {
 	if !hasTerminals() {
 		t.Skip("no terminals")
 	}
@@ -130,9 +131,12 @@ func TestDisplayWidth(t *testing.T) {
 	d.show("\n" + line)
 	resize(20)
 	d.show(line)
+	d.show(strings.Repeat("x\n", rows))
+	d.show("")
 	slave.Close()
 	want := strings.Repeat("x", 38) + "…"
-	want = want + "\n" + want + "\n\x1b[2A\x1b[J\n" + want + "\n\x1b[3A\x1b[J" + strings.Repeat("x", 18) + "…\n"
+	want = want + "\n" + want + "\n\x1b[2A\x1b[J\n" + want + "\n\x1b[3A\x1b[J" + strings.Repeat("x", 18) + "…\n" +
+		"\x1b[1A\x1b[J" + strings.Repeat("x\n", rows-2) + "…\n" + fmt.Sprintf("\x1b[%dA\x1b[J", rows-1)
 	if got := strings.ReplaceAll(<-written, "\r\n", "\n"); got != want {
 		t.Errorf("written is %q\nwant %q", got, want)
 	}

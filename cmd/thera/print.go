@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -78,15 +79,16 @@ func perSecond(n uint64, d time.Duration) uint64 {
 
 func lineText(moves []game.Move) string { return strings.Join(game.Strings(moves), " ") }
 
-// lineWidth returns how many characters of a line are shown without wrapping: one less than
-// the terminal's columns now, of which 80 are usual.
-func lineWidth(out io.Writer) int {
+// textArea returns how many characters of a line a terminal shows without wrapping, and how
+// many lines without scrolling: one less than its columns and rows now, of which 80 and 24
+// are usual.
+func textArea(out io.Writer) (width, height int) {
 	if file, ok := out.(*os.File); ok {
-		if columns, _, err := term.GetSize(file.Fd()); err == nil && columns > 1 {
-			return columns - 1
+		if columns, rows, err := term.GetSize(file.Fd()); err == nil && columns > 1 && rows > 1 {
+			return columns - 1, rows - 1
 		}
 	}
-	return 79
+	return 79, 23
 }
 
 // cut shortens a text to the given number of characters.
@@ -103,10 +105,11 @@ type display struct {
 	lines []string
 }
 
-// show replaces the block with text. It cuts lines that the terminal would wrap: display
-// must know how many to erase next time. A terminal that is narrower then has wrapped them.
+// show replaces the block with text. It cuts lines that the terminal would wrap, and leaves
+// out those that would scroll: display must know how many to erase next time. A terminal
+// that is narrower then has wrapped them.
 func (d *display) show(text string) {
-	width := lineWidth(d.out)
+	width, height := textArea(d.out)
 	rows := 0
 	for _, line := range d.lines {
 		rows += 1 + max(utf8.RuneCountInString(line)-1, 0)/(width+1)
@@ -114,10 +117,12 @@ func (d *display) show(text string) {
 	if rows > 0 {
 		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", rows)
 	}
-	d.lines = nil
-	for line := range strings.Lines(text) {
-		line = cut(strings.TrimSuffix(line, "\n"), width)
-		fmt.Fprintln(d.out, line)
-		d.lines = append(d.lines, line)
+	d.lines = slices.Collect(strings.Lines(text))
+	if len(d.lines) > height {
+		d.lines = append(d.lines[:height-1], "…")
+	}
+	for i, line := range d.lines {
+		d.lines[i] = cut(strings.TrimSuffix(line, "\n"), width)
+		fmt.Fprintln(d.out, d.lines[i])
 	}
 }

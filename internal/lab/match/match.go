@@ -106,14 +106,21 @@ func (m *Match) variant() string { return cmp.Or(m.Variant, m.Entry.Game.Variant
 
 func (m *Match) control(s Spec) Control { return s.Limits(m.Control) }
 
-// names returns the players' names, made unique.
+// names returns the players' names, made unique: of several with one name, all but the
+// first have a number, as in "random (2)".
 func (m *Match) names() []string {
-	names, seen := make([]string, len(m.Players)), map[string]int{}
+	given, taken, number := map[string]bool{}, map[string]bool{}, map[string]int{}
+	for _, s := range m.Players {
+		given[s.Name] = true
+	}
+	names := make([]string, len(m.Players))
 	for i, s := range m.Players {
-		names[i] = s.Name
-		if seen[s.Name]++; seen[s.Name] > 1 {
-			names[i] = fmt.Sprintf("%s (%d)", s.Name, seen[s.Name])
+		name := s.Name
+		for taken[name] || name != s.Name && given[name] {
+			number[s.Name]++
+			name = fmt.Sprintf("%s (%d)", s.Name, number[s.Name]+1)
 		}
+		names[i], taken[name] = name, true
 	}
 	return names
 }
@@ -226,21 +233,28 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	return result(f.number, m.players(f), c, outcome), nil
 }
 
-// meetings returns the pairs of players that meet, by their indices.
-func (m *Match) meetings() [][2]int {
-	var all [][2]int
-	for i := range m.Players {
-		for j := i + 1; j < len(m.Players); j++ {
-			if i == 0 || !m.Gauntlet {
-				all = append(all, [2]int{i, j})
-			}
-		}
+// numMeetings returns the number of pairs of players that meet.
+func (m *Match) numMeetings() int {
+	others := len(m.Players) - 1
+	if m.Gauntlet {
+		return others
 	}
-	return all
+	return others * len(m.Players) / 2
+}
+
+// meeting returns the n-th pair of players that meet, from 0, by their indices: those of
+// the first player, then those of the second with the players after it, and so on.
+func (m *Match) meeting(n int) [2]int {
+	first, after := 0, len(m.Players)-1
+	for !m.Gauntlet && n >= after {
+		n -= after
+		first, after = first+1, after-1
+	}
+	return [2]int{first, first + 1 + n}
 }
 
 // Total returns the number of games to be played, 0 if it is without end.
-func (m *Match) Total() int { return m.Games * len(m.meetings()) }
+func (m *Match) Total() int { return m.Games * m.numMeetings() }
 
 func (m *Match) has(number int) bool { return m.Games == 0 || number <= m.Total() }
 
@@ -274,14 +288,13 @@ func SeedOf(seed, number uint64) uint64 { return 1 + game.Mix(seed^game.Mix(numb
 // and 2, then 1 and 3, and in the second game of each pair all others. The seats
 // of a team, which win and lose together, are always one player's.
 func (m *Match) pairing(number int) pairing {
-	meetings := m.meetings()
 	pair := (number - 1) / 2
-	round := pair / len(meetings)
+	round, meeting := pair/m.numMeetings(), pair%m.numMeetings()
 	teams := m.teams()
 	ways := 1<<(len(teams)-1) - 1
 	f := pairing{
 		number:  number,
-		meeting: meetings[pair%len(meetings)],
+		meeting: m.meeting(meeting),
 		opening: round / ways,
 		seed:    SeedOf(m.Seed, uint64(number)),
 	}
@@ -289,7 +302,11 @@ func (m *Match) pairing(number int) pairing {
 	if number%2 == 0 {
 		first = ^first
 	}
-	f.sides = make([]int, m.seats())
+	seats := 0
+	for _, team := range teams {
+		seats += team.Len()
+	}
+	f.sides = make([]int, seats)
 	for i, team := range teams {
 		for seat := range team.All() {
 			f.sides[seat] = 1 - first>>i&1

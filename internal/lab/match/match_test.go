@@ -248,8 +248,33 @@ func TestGauntlet(t *testing.T) {
 			t.Errorf("game %d is between %v", g.Number, g.Players)
 		}
 	}
-	if names := m.names(); names[2] != "drawer (2)" {
-		t.Errorf("%q", names)
+}
+
+// TestMeetings checks that all who are to meet do, each pair once.
+func TestMeetings(t *testing.T) {
+	for players := 2; players <= 7; players++ {
+		for _, gauntlet := range []bool{false, true} {
+			m := &Match{Players: make([]Spec, players), Gauntlet: gauntlet}
+			var want, got [][2]int
+			for i := range players {
+				for j := i + 1; j < players && (i == 0 || !gauntlet); j++ {
+					want = append(want, [2]int{i, j})
+				}
+			}
+			for n := range m.numMeetings() {
+				got = append(got, m.meeting(n))
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%d players, gauntlet %v: %v, want %v", players, gauntlet, got, want)
+			}
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	m := &Match{Players: []Spec{{Name: "a"}, {Name: "a"}, {Name: "b"}, {Name: "a (2)"}, {Name: "a"}, {Name: "a (2)"}}}
+	if got, want := m.names(), []string{"a", "a (3)", "b", "a (2)", "a (4)", "a (2) (2)"}; !slices.Equal(got, want) {
+		t.Errorf("names %q, want %q", got, want)
 	}
 }
 
