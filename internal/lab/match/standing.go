@@ -158,7 +158,7 @@ func (t *Standing) Ratings() []rating.EloRating {
 			wins[i][j] = float64(pairs.Won())
 		}
 	}
-	return rating.Fit(wins)
+	return rating.Fit(wins, nil)
 }
 
 // Summary is a finished game without its moves.

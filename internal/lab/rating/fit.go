@@ -1,6 +1,9 @@
 package rating
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // EloRating is a player's strength among others, in Elo.
 type EloRating struct {
@@ -13,21 +16,27 @@ type EloRating struct {
 // once: wins[i][j] is how many games i won against j.
 //
 // It is a maximum likelihood fit by Newton's method, with one extra game that
-// each player has drawn against a player of rating 0 (Mease 2003). Without it a
-// player who won or lost all games would have no finite rating, nor would
-// players without a chain of games between them (Ford 1957). With it, a hundred
-// games that end 60 to 40 give half an Elo less than the exact 70.
+// each player has drawn against a player of the rating in prior, in Elo (Mease
+// 2003); nil is 0 for all. Without it a player who won or lost all games would
+// have no finite rating, nor would players without a chain of games between
+// them (Ford 1957). With it, a hundred games that end 60 to 40 give half an Elo
+// less than the exact 70.
 //
 // The errors come from the curvature of the likelihood at its maximum and are
 // relative to the mean of all players. They assume independent games, and so
 // are a little too large for pairs with exchanged colors.
-func Fit(wins [][]float64) []EloRating {
+func Fit(wins [][]float64, prior []float64) []EloRating {
+	const perLogit = 400 / math.Ln10
 	n := len(wins)
-	theta := make([]float64, n) // ratings in logits
+	drawn := make([]float64, n) // prior in logits
+	for i, elo := range prior {
+		drawn[i] = elo / perLogit
+	}
+	theta := slices.Clone(drawn) // ratings in logits
 	var inverse [][]float64
 	const most = 200 // about ten suffice
 	for step := range most {
-		slope, curvature := likelihoodAt(theta, wins)
+		slope, curvature := likelihoodAt(theta, drawn, wins)
 		inverse = invert(curvature)
 		largest := 0.0
 		for i := range theta {
@@ -45,7 +54,6 @@ func Fit(wins [][]float64) []EloRating {
 		}
 	}
 
-	const perLogit = 400 / math.Ln10
 	ratings := make([]EloRating, n)
 	mean, total := 0.0, 0.0 // of the ratings; of all covariances
 	for i := range theta {
@@ -70,16 +78,16 @@ func Fit(wins [][]float64) []EloRating {
 
 // likelihoodAt returns the first derivatives of the log-likelihood and the
 // negated second derivatives.
-func likelihoodAt(theta []float64, wins [][]float64) (slope []float64, curvature [][]float64) {
+func likelihoodAt(theta, drawn []float64, wins [][]float64) (slope []float64, curvature [][]float64) {
 	n := len(theta)
 	slope, curvature = make([]float64, n), make([][]float64, n)
 	for i := range theta {
 		curvature[i] = make([]float64, n)
 	}
 	for i := range theta {
-		drawn := logistic(theta[i])
-		slope[i] += 0.5 - drawn
-		curvature[i][i] += drawn * (1 - drawn)
+		score := logistic(theta[i] - drawn[i])
+		slope[i] += 0.5 - score
+		curvature[i][i] += score * (1 - score)
 		for j := range theta {
 			if i == j {
 				continue

@@ -169,7 +169,15 @@ func (l *Ladder) fit(g Game, s *Rungs, scores []store.ContestScore) {
 			wins[j][i] += float64(one.Games - one.Won)
 		}
 	}
-	strengths := rating.Fit(wins)
+	prior := make([]float64, len(s.Rows)) // few games say little: a house bot is about as strong as it starts
+	for i, r := range s.Rows {
+		start, ok := l.houseStart(g, r.Player.ID)
+		prior[i] = newcomer
+		if ok {
+			prior[i] = start
+		}
+	}
+	strengths := rating.Fit(wins, prior)
 	shift := l.shift(g, s.Rows, strengths)
 	for i := range s.Rows {
 		s.Rows[i].Elo, s.Rows[i].Error = tenths(strengths[i].Elo+shift), tenths(strengths[i].Error)
@@ -191,6 +199,9 @@ func (l *Ladder) fit(g Game, s *Rungs, scores []store.ContestScore) {
 	}
 }
 
+// newcomer is the rating of a new player.
+const newcomer = 1500
+
 // shift returns what to add to the strengths so that the house bots, weighted
 // by games, keep their starting ratings on average; without house bots, so that
 // the mean is a new player's rating.
@@ -203,7 +214,6 @@ func (l *Ladder) shift(g Game, rows []Rung, strengths []rating.EloRating) float6
 		}
 	}
 	if games == 0 {
-		const newcomer = 1500
 		return newcomer
 	}
 	return sum / games
