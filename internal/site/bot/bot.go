@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"thera/internal/catalog"
 	"thera/internal/lab/match"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -51,7 +52,7 @@ func Run(ctx context.Context, c Config) error {
 	b := &bot{Config: c, tables: map[string]context.CancelFunc{}, days: map[string]bool{}, ended: make(chan string)}
 	b.player = opener{Config: &b.Config, known: map[string]error{}}
 	for _, game := range c.Games {
-		if err := b.player.try(ctx, game, "", ""); err != nil {
+		if err := b.player.tryAny(ctx, game, c.boards(game)); err != nil {
 			return err
 		}
 	}
@@ -221,7 +222,7 @@ func (b *bot) consider(ctx context.Context, c *Challenge) {
 	switch {
 	case why != "":
 	case !slices.Contains(b.Games, c.Game):
-		why = fmt.Sprintf("game %q: want one of %v", c.Game, b.Games)
+		why = fmt.Sprintf("game %q: want one of %s", c.Game, strings.Join(b.Games, ", "))
 	case slices.ContainsFunc(b.pending, func(p *Challenge) bool { return p.ID == c.ID }):
 		return
 	default:
@@ -319,6 +320,26 @@ type Config struct {
 	Finish bool
 	// Report is called with what happens, by one goroutine at a time.
 	Report func(Report)
+}
+
+// boards returns the variants of a game that the bot may be asked to play: those that it
+// accepts, by default the usual one, and those that it offers.
+func (c Config) boards(game string) (boards []string) {
+	entry, err := catalog.Find(game)
+	if err != nil || len(c.Accept.Variants) == 0 {
+		boards = append(boards, "")
+	}
+	for _, variant := range c.Accept.Variants {
+		if err == nil && slices.Contains(entry.Game.Variants(), variant) {
+			boards = append(boards, variant)
+		}
+	}
+	for _, o := range c.Offers {
+		if o.Terms.Game == game {
+			boards = append(boards, o.Terms.Variant)
+		}
+	}
+	return boards
 }
 
 // Offer is what a bot offers, to anybody or to a player.

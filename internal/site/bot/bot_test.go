@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
 	"thera/internal/catalog/setup"
+	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
 
@@ -58,6 +60,28 @@ func TestRefuses(t *testing.T) {
 	drafted.Powers = setup.ByDrafted
 	if got := Anything().Refuses(drafted); !strings.Contains(got, "draft") {
 		t.Errorf("a draft: %q", got)
+	}
+}
+
+// TestTryAny checks that a program is good enough that plays one of the boards that the bot
+// may be asked to play.
+func TestTryAny(t *testing.T) {
+	other := errors.New("it plays other boards")
+	o := opener{known: map[string]error{"hermit 6x6": other, "hermit 8x8": nil, "hermit 4x4": other, "amazons 10x10": nil}}
+	for _, test := range []struct {
+		config Config
+		want   error
+	}{
+		{Config{}, other},
+		{Config{Accept: Accept{Variants: []string{"8x8"}}}, nil},
+		{Config{Accept: Accept{Variants: []string{"4x4", "3p", "8x8"}}}, nil},
+		{Config{Accept: Accept{Variants: []string{"4x4"}}}, other},
+		{Config{Offers: []Offer{{Terms: lobby.Terms{Game: "hermit", Variant: "8x8"}}}}, nil},
+		{Config{Offers: []Offer{{Terms: lobby.Terms{Game: "amazons", Variant: "10x10"}}}}, other},
+	} {
+		if err := o.tryAny(t.Context(), "hermit", test.config.boards("hermit")); !errors.Is(err, test.want) {
+			t.Errorf("%+v: %v, want %v", test.config, err, test.want)
+		}
 	}
 }
 

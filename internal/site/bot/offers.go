@@ -199,7 +199,7 @@ func (a Accept) Refuses(c *Challenge) string {
 		args     []any
 	}{
 		{!allows(a.Variants, c.Variant), "variant %q: want one of %s", []any{c.Variant, strings.Join(a.Variants, ", ")}},
-		{!allows(a.Speeds, c.Speed), "clock %s is %s: want one of %v", []any{control, c.Speed, a.Speeds}},
+		{!allows(a.Speeds, c.Speed), "clock %s is %s: want one of %s", []any{control, c.Speed, joined(a.Speeds)}},
 		{isShorter(control, a.Shortest), "clock %s: want at least %s", []any{control, a.Shortest}},
 		{isShorter(a.Longest, control), "clock %s: want at most %s", []any{control, a.Longest}},
 		{c.Rated && !a.Rated, "rated: want casual games", nil},
@@ -214,6 +214,15 @@ func (a Accept) Refuses(c *Challenge) string {
 		}
 	}
 	return ""
+}
+
+// joined lists speeds for a message.
+func joined(speeds []play.Speed) string {
+	texts := make([]string, len(speeds))
+	for i, s := range speeds {
+		texts[i] = string(s)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // allows reports whether a list contains a value, or is empty.
@@ -290,6 +299,19 @@ func (o opener) open(ctx context.Context, entry catalog.Entry, variant string, s
 		return nil, fmt.Errorf("game %s %s: a text program can't play it", entry.Game.Name(), variant)
 	}
 	return (&match.Match{Entry: entry, Variant: variant}).Open(ctx, spec, start, seed)
+}
+
+// tryAny starts the program for the boards of a game until it can play one. If it can play
+// none, it returns why it can't play the first.
+func (o opener) tryAny(ctx context.Context, name string, boards []string) (first error) {
+	for _, board := range boards {
+		err := o.try(ctx, name, board, "")
+		if err == nil {
+			return nil
+		}
+		first = cmp.Or(first, err)
+	}
+	return first
 }
 
 // try starts the program once for a kind of game, and returns why it can't play it, or
