@@ -2,7 +2,9 @@ package catalog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"thera/engine"
 	"thera/game"
@@ -121,9 +123,9 @@ type Benchmark struct {
 }
 
 // Games returns all games in the order in which people see them.
-func Games() []Entry {
-	return []Entry{Amazons(), Santorini(), Hermit()}
-}
+func Games() []Entry { return slices.Clone(games()) }
+
+var games = sync.OnceValue(func() []Entry { return []Entry{Amazons(), Santorini(), Hermit()} })
 
 // Names returns the names of all games, in the order of Games.
 func Names() []string {
@@ -136,7 +138,7 @@ func Names() []string {
 
 // Find returns the entry of a game by name. The error for an unknown name lists
 // the known ones.
-func Find(name string) (Entry, error) { return Among(Games(), name) }
+func Find(name string) (Entry, error) { return Among(games(), name) }
 
 // Among returns the entry with a name among the given games. The error for an
 // unknown name lists the known ones.
