@@ -49,11 +49,13 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{
-		db: db, dialect: lite{}, turns: make(chan *batch, 4*maxGroup), results: make(chan *batch, 4*maxGroup),
+		db: db, dialect: postgres{}, turns: make(chan *batch, 4*maxGroup), results: make(chan *batch, 4*maxGroup),
 		places: make(chan struct{}, maxAlone), closing: make(chan struct{}), done: make(chan struct{}),
 	}
-	if db.Shared() {
-		s.dialect = postgres{}
+	if !db.Shared() {
+		if s.dialect, err = newLite(ctx, db.Writer()); err != nil {
+			return nil, errors.Join(err, db.Close())
+		}
 	}
 	go s.writeLogs()
 	return s, nil

@@ -331,18 +331,23 @@ type dialect interface {
 	insert(ctx context.Context, tx *sql.Tx, batches []*batch) error
 }
 
-// lite is SQLite, where single statements are cheap.
-type lite struct{}
+// lite is SQLite, where single statements are cheap once they are prepared.
+type lite struct{ move, add *sql.Stmt }
 
-func (lite) advance(ctx context.Context, tx *sql.Tx, batches []*batch, _ bool) ([]outcome, error) {
-	update, err := tx.PrepareContext(ctx, `UPDATE games SET number = $1, ply = $2, turn = $3, deadline = $4, position = $5, last_turn = $6 WHERE id = $7 AND number = $8`)
-	if err != nil {
-		return nil, err
+// newLite prepares the statements, which are closed with the database.
+func newLite(ctx context.Context, db *sql.DB) (l lite, err error) {
+	l.move, err = db.PrepareContext(ctx, `UPDATE games SET number = $1, ply = $2, turn = $3, deadline = $4, position = $5, last_turn = $6 WHERE id = $7 AND number = $8`)
+	if err == nil {
+		l.add, err = db.PrepareContext(ctx, `INSERT INTO events (game, number, kind, event) VALUES ($1, $2, $3, $4)`)
 	}
-	defer update.Close()
+	return l, err
+}
+
+func (l lite) advance(ctx context.Context, tx *sql.Tx, batches []*batch, _ bool) ([]outcome, error) {
+	move := tx.StmtContext(ctx, l.move)
 	moved := make([]outcome, len(batches))
 	for i, b := range batches {
-		result, err := update.ExecContext(ctx, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, b.Game, b.first()-1)
+		result, err := move.ExecContext(ctx, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, b.Game, b.first()-1)
 		if err != nil {
 			return nil, err
 		}
@@ -355,15 +360,11 @@ func (lite) advance(ctx context.Context, tx *sql.Tx, batches []*batch, _ bool) (
 	return moved, nil
 }
 
-func (lite) insert(ctx context.Context, tx *sql.Tx, batches []*batch) error {
-	insert, err := tx.PrepareContext(ctx, `INSERT INTO events (game, number, kind, event) VALUES ($1, $2, $3, $4)`)
-	if err != nil {
-		return err
-	}
-	defer insert.Close()
+func (l lite) insert(ctx context.Context, tx *sql.Tx, batches []*batch) error {
+	add := tx.StmtContext(ctx, l.add)
 	for _, b := range batches {
 		for i, e := range b.Events {
-			if _, err := insert.ExecContext(ctx, b.Game, e.Number, e.Kind, b.texts[i]); err != nil {
+			if _, err := add.ExecContext(ctx, b.Game, e.Number, e.Kind, b.texts[i]); err != nil {
 				return err
 			}
 		}
