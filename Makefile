@@ -172,9 +172,9 @@ else
 	@echo 'The prose is NOT checked: that needs a C compiler, which is not here.'
 endif
 
-# The perft counts that take minutes, and an upgrade from the version before.
+# Counts and documented numbers that take minutes, and an upgrade from the version before.
 long:
-	go test ./cmd/thera -run Upgrade -long -v
+	go test ./cmd/thera -run 'Upgrade|Documented|HermitParts' -long -timeout 0 -v
 	go test ./solve/nimber -run Cram -long
 	go test ./internal/lab/puzzle -run Shipped -long
 	go test $(RULES) -run 'Perft|Placement' -long
