@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"bytes"
+	"compress/gzip"
 	"maps"
 	"net/http"
 	"strconv"
@@ -54,6 +55,36 @@ func (a *answer) send(pace Pace) {
 	paced := newPacedWriter(a.to, pace)
 	paced.WriteHeader(a.code)
 	_, _ = paced.Write(a.body.Bytes()) // the client may have left
+}
+
+// worthPacking is the least length of an answer that is compressed, in bytes.
+const worthPacking = 1 << 10
+
+var packers = sync.Pool{New: func() any {
+	w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
+	return w
+}}
+
+// pack compresses the answer to a request if it is long JSON and the client accepts that.
+// The answer must have no secret: its length would tell of it.
+func (a *answer) pack(r *http.Request) {
+	is := func(name, value string) bool { return a.header.Get(name) == value }
+	if a.body.Len() < worthPacking || !is("Content-Type", "application/json") || !is("Content-Encoding", "") || !is("ETag", "") {
+		return
+	}
+	a.header.Add("Vary", "Accept-Encoding")
+	if !Accepts(r.Header.Values("Accept-Encoding"), "gzip") {
+		return
+	}
+	packed := buffers.Get().(*bytes.Buffer)
+	w := packers.Get().(*gzip.Writer)
+	w.Reset(packed)
+	_, _ = w.Write(a.body.Bytes()) // to memory
+	_ = w.Close()
+	packers.Put(w)
+	a.free()
+	a.body = packed
+	a.header.Set("Content-Encoding", "gzip")
 }
 
 // free lets other answers use the buffer.

@@ -120,6 +120,9 @@ func (e *endpoint[Who]) serve(w http.ResponseWriter, r *http.Request, request *R
 	made := newAnswer(w)
 	defer made.free()
 	e.next.ServeHTTP(made, r)
+	if e.op.Callers == Unidentified && e.op.Object != OfHolder {
+		made.pack(r)
+	}
 	request.freeSlot()
 	forget, p := e.kit.admission.answer(&e.op, request.Client, made.body.Len())
 	if p != nil {
