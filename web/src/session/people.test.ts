@@ -13,7 +13,7 @@ vi.mock('../backup/backup', () => ({ forget: vi.fn() }))
 const locks = vi.hoisted(() => {
   let lose: (reason: Error) => void = () => {}
   const request = (_name: string, _how: object, hold: () => Promise<void>) => {
-    lose(new Error('stolen'))
+    lose(new DOMException('stolen', 'AbortError'))
     return new Promise<void>((resolve, reject) => {
       lose = reject
       void hold().then(resolve)
