@@ -7,6 +7,7 @@ import Viewer from '../src/embed/Viewer.svelte'
 import type { View } from '../src/generated/protocol'
 import { speak } from '../src/i18n/topic.svelte'
 import { Scope } from '../src/base/scope'
+import { messageOf } from '../src/kit/failure'
 import { languages, wanted } from '../src/store/settings.svelte'
 import { startEngine, type Engine } from './engine'
 
@@ -70,7 +71,7 @@ export class TheraBoard extends HTMLElement {
         this.#due = false
         if (this.isConnected) {
           this.#draw().catch((reason: unknown) => {
-            const message = reason instanceof Error ? reason.message : String(reason)
+            const message = messageOf(reason)
             this.#root.textContent = message
             this.dispatchEvent(new CustomEvent('error', { detail: message }))
           })
