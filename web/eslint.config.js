@@ -27,6 +27,14 @@ export default ts.config(
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'crypto',
+          property: 'randomUUID',
+          message: 'Pages over plain HTTP have none: use newId.',
+        },
+      ],
       'no-undef': 'off', // the type checker knows better
       'svelte/no-navigation-without-resolve': 'off', // SvelteKit's addresses, which are not these
     },

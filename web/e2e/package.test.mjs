@@ -94,7 +94,10 @@ test('the example shows a board and asks the engine', async ({ page, installed }
     b.setAttribute('game', 'hermit')
     b.setAttribute('moves', 'Rb2')
     b.setAttribute('theme', 'dark')
+    b.setAttribute('lang', 'nl')
   })
-  await expect(board.getByText('1 of 1: Rb2')).toBeVisible()
+  await expect(board.getByText('1 van 1: Rb2')).toBeVisible()
+  // What the page's own site keeps is no business of a board.
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   server.close()
 })

@@ -390,12 +390,32 @@ test('exercises are checked', async ({ page, address }) => {
 
 test.describe(() => {
   test.use({ serviceWorkers: 'allow' })
-  test('the page works offline once it has been loaded', async ({ page }) => {
-    const { server, address } = await serve()
-    await page.goto(address)
+  /** Opens the page, of a server of its own, and waits until all of it is there for later. */
+  async function load(page) {
+    const served = await serve()
+    await page.goto(served.address)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.waitForFunction(() => caches.keys().then((names) => names.length > 0))
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    return served
+  }
+
+  test('the page and frames are there while the server is down or hangs', async ({ page }) => {
+    const { server, address } = await load(page)
+    for (const answer of [(_, response) => response.writeHead(502).end(), () => {}]) {
+      server.removeAllListeners('request').on('request', answer)
+      await page.goto('about:blank')
+      await page.goto(`${address}/#/learn/hermit`)
+      await page.getByRole('heading', { level: 2 }).first().waitFor()
+      await page.goto(`${address}/embed?game=hermit&moves=Rb2`)
+      await expect(page.getByText('1 of 1: Rb2')).toBeVisible()
+    }
+    server.closeAllConnections()
+    server.close()
+  })
+
+  test('the page works offline once it has been loaded', async ({ page }) => {
+    const { server, address } = await load(page)
     const openings = page.getByRole('region', { name: 'Openings' }).getByRole('listitem')
     const look = async () => {
       await page.goto(`${address}/#/analysis?game=santorini`)

@@ -7,7 +7,8 @@ import Viewer from '../src/embed/Viewer.svelte'
 import type { View } from '../src/generated/protocol'
 import { speak } from '../src/i18n/topic.svelte'
 import { Scope } from '../src/base/scope'
-import { languages, settings } from '../src/store/settings.svelte'
+import { messageOf } from '../src/kit/failure'
+import { languages, wanted } from '../src/store/settings.svelte'
 import { startEngine, type Engine } from './engine'
 
 /** The detail of a "show" event. */
@@ -19,6 +20,9 @@ export interface Shown {
 
 /** The engine shared by all boards on a page, started with the first of them. */
 let engine: Engine | undefined
+
+/** The language of all boards on a page: the last one that was asked for, or else the browser's. */
+let language = wanted(navigator.languages)
 
 /** The page's styles, adapted to a shadow root. */
 const sheet = styles.replace(/:root\[([^\]]*)\]/g, ':host([$1])').replaceAll(':root', ':host')
@@ -67,7 +71,7 @@ export class TheraBoard extends HTMLElement {
         this.#due = false
         if (this.isConnected) {
           this.#draw().catch((reason: unknown) => {
-            const message = reason instanceof Error ? reason.message : String(reason)
+            const message = messageOf(reason)
             this.#root.textContent = message
             this.dispatchEvent(new CustomEvent('error', { detail: message }))
           })
@@ -86,12 +90,9 @@ export class TheraBoard extends HTMLElement {
 
   async #draw() {
     const own = (engine ??= startEngine())
-    const language = languages.find((one) => one === this.lang)
-    if (language) {
-      settings.language = language
-    }
+    language = languages.find((one) => one === this.lang) ?? language
     this.#drawing = this.#drawing.next()
-    await this.#drawing.wait(speak(settings.language)).catch(() => undefined)
+    await this.#drawing.wait(speak(language)).catch(() => undefined)
     const line = await lineOf(own.within(this.#drawing.signal), {
       game: this.getAttribute('game') ?? 'amazons',
       position: this.getAttribute('position') ?? undefined,

@@ -35,6 +35,20 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+/** The pages that are cached, and their files. */
+const pages = { '/': '/', '/embed': '/embed.html' }
+
+/** How long to wait for the server before a page comes from the cache, in ms. */
+const patience = 5000
+
+/** A page from the server, or if that is down or hangs from the cache. */
+async function open(request, file) {
+  const asked = fetch(request)
+  const hung = new Promise((resolve) => setTimeout(resolve, patience))
+  const answer = await Promise.race([asked, hung]).catch(() => undefined)
+  return answer?.status < 500 ? answer : ((await caches.match(file)) ?? asked)
+}
+
 // The page itself comes from the server while it is reachable, so that a new
 // version appears at once; its assets never change under the same name.
 self.addEventListener('fetch', (event) => {
@@ -43,8 +57,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || address.origin !== location.origin) {
     return
   }
-  if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match('/')))
+  const file = pages[address.pathname]
+  if (request.mode === 'navigate' && file) {
+    event.respondWith(open(request, file))
   } else if (files.includes(address.pathname)) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
   }

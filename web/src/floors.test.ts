@@ -20,7 +20,7 @@ const floors: Readonly<Record<string, Floor>> = {
     why: 'nobody edits it',
   },
   base: {
-    holds: 'lifetimes, addresses, locks between tabs',
+    holds: 'lifetimes, addresses, IDs, locks between tabs',
     imports: ['generated'],
     why: 'every page gets the list of games',
   },

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 // Parts of the account's page that need something from the server, which may not answer the first time.
-import { flushSync, mount, unmount, type Component } from 'svelte'
+import { createRawSnippet, flushSync, mount, unmount, type Component } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Attempts } from '../kit/attempt.svelte'
 import { ask, Offline, Problem } from '../server/api'
+import ListBox from './ListBox.svelte'
 import PushBox from './PushBox.svelte'
 import RemoveBox from './RemoveBox.svelte'
 
@@ -58,4 +59,26 @@ test('a server that has no notifications offers none', async () => {
   vi.mocked(ask).mockRejectedValue(new Problem(404, {}))
   await show(PushBox, { attempts: new Attempts() })
   expect(document.body.textContent.trim()).toBe('')
+})
+
+test('a button that is pressed twice removes once, and another thing meanwhile', async () => {
+  vi.mocked(ask).mockResolvedValue([{ id: 'a' }, { id: 'b' }])
+  await show(ListBox as unknown as Component<Record<string, unknown>>, {
+    path: '/account/tokens',
+    attempts: new Attempts(),
+    remove: 'Revoke',
+    removeOf: ({ id }: { id: string }) => id,
+    item: createRawSnippet(() => ({ render: () => '<i></i>' })),
+  })
+  vi.mocked(ask)
+    .mockReset()
+    .mockReturnValue(new Promise(() => undefined))
+  const [first, second] = document.querySelectorAll('button')
+  for (const pressed of [first, first, second]) {
+    pressed?.click()
+  }
+  expect(vi.mocked(ask).mock.calls).toEqual([
+    ['DELETE', '/account/tokens/a', undefined],
+    ['DELETE', '/account/tokens/b', undefined],
+  ])
 })

@@ -1,6 +1,7 @@
 // A game being analyzed: its tree, and an engine that analyzes the current position.
 
 import { untrack } from 'svelte'
+import { newId } from '../base/id'
 import { Scope } from '../base/scope'
 import type { Client } from '../engine/client'
 import { stopOf } from '../game/course.svelte'
@@ -139,7 +140,7 @@ export class Analysis {
   async #load(game: string, start: string, moves: string[]) {
     const engine = this.engine.within(this.#begin().signal)
     const replayed = await engine.ask('replay', { game, start, moves })
-    this.#rename(crypto.randomUUID())
+    this.#rename(newId())
     void forgetOldAnalyses()
     this.game = game
     this.seats = replayed.seats

@@ -1,6 +1,7 @@
 // Studies: saved analyses, in chapters, with notes.
 
 import * as v from 'valibot'
+import { newId } from '../base/id'
 import { savedTree } from '../game/tree.svelte'
 import { gameNames } from '../looks'
 import { Shelf } from '../store/shelf'
@@ -47,7 +48,7 @@ export const studies = new Shelf('studies', studySchema)
 
 export function newStudy(title: string, chapters: Chapter[]): Study {
   const now = Date.now()
-  return { id: crypto.randomUUID(), created: now, updated: now, title, chapters }
+  return { id: newId(), created: now, updated: now, title, chapters }
 }
 
 /**
@@ -60,7 +61,7 @@ export const changedNow = ({ updated }: Study) => Math.max(Date.now(), updated +
 export const cloneOf = ({ title, chapters }: Study, titled: (title: string) => string): Study =>
   newStudy(
     titled(title),
-    chapters.map((one) => ({ ...one, id: crypto.randomUUID() })),
+    chapters.map((one) => ({ ...one, id: newId() })),
   )
 
 /** A study's searchable text: its title, its chapters, and their notes. */

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 // Notices, which go with what they are about.
 import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadMe } from '../server/me.svelte'
 import { lobby, told } from '../session/people.svelte'
 import Banner from './Banner.svelte'
 
 let banner: object
 beforeEach(() => {
-  banner = mount(Banner, { target: document.body })
+  banner = mount(Banner, { target: document.body, props: { isOnline: true } })
   lobby.hear({ event: 'challenge', challenge: { id: 'c', players: [{ id: 'x' }] } } as never)
   flushSync()
 })
@@ -18,4 +19,13 @@ test('a notice goes with its challenge', () => {
   lobby.hear({ event: 'challengeGone', id: 'c', why: 'canceled' } as never)
   flushSync()
   expect(told()).toBeUndefined()
+})
+
+test('a page that needs the server says that it could not be reached', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(document.body.textContent).not.toContain('Connection lost')
+  await loadMe()
+  flushSync()
+  expect(document.body.textContent).toContain('Connection lost')
+  vi.unstubAllGlobals()
 })

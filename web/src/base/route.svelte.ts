@@ -1,6 +1,8 @@
 // Which page is shown: the part of the address after #, as in #/learn/hermit. It never reaches a
 // server.
 
+import { ownScope } from './scope'
+
 export interface Route {
   /** All of it. */
   address: string
@@ -50,6 +52,16 @@ export const route = () => current
 
 export function go(hash: string) {
   location.hash = hash
+}
+
+/** Returns what goes to an address as long as the component that is being created is there. */
+export function ownGo(): typeof go {
+  const { signal } = ownScope()
+  return (hash) => {
+    if (!signal.aborted) {
+      go(hash)
+    }
+  }
 }
 
 /**

@@ -67,6 +67,7 @@ it('tells that the worker does not come, to those who wait and to those who ask 
   const waiting = engine.ask('view', subject)
   await settled()
   fail()
-  await expect(waiting).rejects.toThrow('worker')
-  await expect(engine.ask('view', subject)).rejects.toThrow('worker')
+  const broken = { message: 'worker', isUnloaded: true }
+  await expect(waiting).rejects.toMatchObject(broken)
+  await expect(engine.ask('view', subject)).rejects.toMatchObject(broken)
 })

@@ -99,7 +99,7 @@ export class Channel {
     }
     // Without a message, the worker's own program could not be loaded.
     port.onerror = ({ message }: Partial<ErrorEvent>) => {
-      this.#fail(new EngineError(message ?? 'worker'))
+      this.#fail(message ?? 'worker')
     }
   }
 
@@ -140,7 +140,7 @@ export class Channel {
     const waiting = this.#waiting.get(reply.id ?? 0)
     if (!waiting) {
       if (reply.id === undefined && reply.error !== undefined) {
-        this.#fail(new EngineError(reply.error))
+        this.#fail(reply.error)
       }
       return
     }
@@ -161,7 +161,8 @@ export class Channel {
     }
   }
 
-  #fail(error: EngineError) {
+  #fail(message: string) {
+    const error = new EngineError(message, undefined, true)
     this.#broken = error
     for (const waiting of this.#waiting.values()) {
       waiting.done()

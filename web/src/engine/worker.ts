@@ -109,6 +109,8 @@ self.onmessage = (event: MessageEvent<string>) => {
   relay.take(event.data)
 }
 
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 /** Whether the rest after the first program is loading or loaded. */
 let coming = false
 
@@ -118,7 +120,7 @@ function rest() {
     coming = true
     complete().catch((error: unknown) => {
       coming = false
-      relay.fail(error instanceof Error ? error.message : String(error))
+      relay.fail(messageOf(error))
     })
   }
 }
@@ -142,6 +144,6 @@ started(firstProgram, (message) => {
     rest()
   },
   (error: unknown) => {
-    post(JSON.stringify({ error: String(error) }))
+    post(JSON.stringify({ error: messageOf(error) }))
   },
 )

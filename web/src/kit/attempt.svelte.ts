@@ -4,19 +4,23 @@ import { messageOf } from './failure'
 
 export class Attempts {
   error: string | undefined = $state()
-  #isBusy = false
+  /** What is being done. */
+  #busy = new Set<unknown>()
 
-  /** Runs work in the background. */
+  /** Runs work in the background, for what may be asked again before it ends. */
   run = (work: Promise<unknown> | undefined) => {
     this.error = undefined
     work?.catch(this.fail)
   }
 
-  /** Runs work in the background, but only once at a time: a button may be pressed twice. */
-  once = (work: () => Promise<unknown>) => {
-    if (!this.#isBusy) {
-      this.#isBusy = true
-      this.run(work().finally(() => (this.#isBusy = false)))
+  /**
+   * Runs work in the background, but only once at a time: a button may be pressed twice. Work on
+   * another subject, such as another item of a list, may run at the same time.
+   */
+  once = (work: () => Promise<unknown>, subject?: unknown) => {
+    if (!this.#busy.has(subject)) {
+      this.#busy.add(subject)
+      this.run(work().finally(() => this.#busy.delete(subject)))
     }
   }
 

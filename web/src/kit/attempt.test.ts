@@ -26,6 +26,15 @@ it('runs what is to be done once only when it has ended, well or not', async () 
   expect(work).toHaveBeenCalledTimes(3)
 })
 
+it('runs work on different things at the same time', () => {
+  const attempts = new Attempts()
+  const work = vi.fn(() => new Promise(() => undefined))
+  for (const item of ['a', 'b', 'a']) {
+    attempts.once(work, item)
+  }
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
 it('sends a form once, and instead of the browser', () => {
   const work = vi.fn(() => new Promise(() => undefined))
   const send = new Attempts().sends(work)

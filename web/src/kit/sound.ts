@@ -23,18 +23,25 @@ const sounds: Record<'move' | 'end' | 'notice', Tone[]> = {
   ],
 }
 
+/** How late a sound may be, in ms: browsers allow none before the page is used. */
+const latest = 500
+
 /** Plays a sound, behind whatever is under way: the first one takes long to set up. */
 export function play(name: keyof typeof sounds) {
   if (settings.sound) {
-    setTimeout(sing, 0, sounds[name])
+    setTimeout(() => void sing(sounds[name]))
   }
 }
 
-function sing(tones: Tone[]) {
+async function sing(tones: Tone[]) {
+  const due = performance.now() + latest
   try {
     audio ??= new AudioContext()
     if (audio.state === 'suspended') {
-      void audio.resume()
+      await audio.resume()
+      if (performance.now() > due) {
+        return
+      }
     }
     for (const { pitch, at, length } of tones) {
       const tone = audio.createOscillator()

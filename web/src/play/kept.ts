@@ -1,6 +1,7 @@
 // The games stored in the browser.
 
 import * as v from 'valibot'
+import { newId } from '../base/id'
 import { reasons } from '../game/ending'
 import { gameNames } from '../looks'
 import { Shelf } from '../store/shelf'
@@ -63,7 +64,7 @@ export function newKept({ game, variant, start, players, drawn, handicap, clock 
   const people = peopleOf(players)
   return {
     version: 1,
-    id: crypto.randomUUID(),
+    id: newId(),
     created: now,
     updated: now,
     game,

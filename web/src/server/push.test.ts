@@ -74,6 +74,15 @@ test.each<[string, () => Error]>([
   })
 })
 
+test('that no service worker can show are not turned on', async () => {
+  vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve('granted') })
+  Object.assign(navigator.serviceWorker, {
+    register: () => Promise.reject(new Error('no such file')),
+    ready: new Promise(() => undefined),
+  })
+  await expect(startPush()).rejects.toThrow('no such file')
+})
+
 test('are not turned on if the server does not know them', async () => {
   const made = subscription
   subscription = null
@@ -83,6 +92,7 @@ test('are not turned on if the server does not know them', async () => {
     return Promise.resolve(subscription)
   }
   Object.assign(navigator.serviceWorker, {
+    register: () => Promise.resolve(),
     ready: Promise.resolve({ pushManager: { ...pushManager, subscribe } }),
   })
   vi.mocked(ask).mockImplementation((method) =>

@@ -19,6 +19,8 @@ export async function startPush(): Promise<boolean> {
     return false
   }
   const { key } = await ask<{ key: string }>('GET', '/push/key')
+  // Where the page could not register it yet, ready would wait for ever, while this fails.
+  await navigator.serviceWorker.register('/sw.js')
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

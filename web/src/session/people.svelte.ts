@@ -117,27 +117,38 @@ function openDraft(id: string) {
   }
 }
 
-/** The shortest and the longest time until a server that could not be reached is asked again, in ms. */
-const [soonest, latest] = [10_000, 320_000]
-let wait = soonest
-let waiting = new Scope()
-
 /**
  * Loads the user's account and what is happening now, as soon as the server can be reached. Call it
  * again when the user changes.
  */
 export async function meet() {
   await loadMe()
-  waiting = waiting.next()
-  if (isOffline()) {
-    void waiting.sleep(wait).then(meet)
-    wait = Math.min(2 * wait, latest)
-  } else {
-    wait = soonest
+  if (!isOffline()) {
     lobby.listen()
   }
   await loadWarnings()
 }
+
+/** The shortest and the longest time until a server that could not be reached is asked again, in ms. */
+const [soonest, latest] = [10_000, 30_000]
+
+async function keepMeeting(waiting: Scope) {
+  for (let wait = soonest; ; wait = Math.min(2 * wait, latest)) {
+    await waiting.sleep(wait)
+    await meet()
+  }
+}
+
+// Not only meet may find that the server can't be reached.
+$effect.root(() => {
+  $effect(() => {
+    if (isOffline()) {
+      const waiting = new Scope()
+      void keepMeeting(waiting)
+      return waiting.end
+    }
+  })
+})
 
 onFirstAccount(async (id) => (await import('../backup/backup')).takeOver(id))
 

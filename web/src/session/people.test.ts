@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { forget } from '../backup/backup'
 import { ask, Offline } from '../server/api'
-import { me } from '../server/me.svelte'
+import { isOffline, loadMe, me } from '../server/me.svelte'
 import { setAccount } from '../store/stored.svelte'
 import { askAs, leave, lobby, meet, told } from './people.svelte'
 
@@ -13,7 +13,7 @@ vi.mock('../backup/backup', () => ({ forget: vi.fn() }))
 const locks = vi.hoisted(() => {
   let lose: (reason: Error) => void = () => {}
   const request = (_name: string, _how: object, hold: () => Promise<void>) => {
-    lose(new Error('stolen'))
+    lose(new DOMException('stolen', 'AbortError'))
     return new Promise<void>((resolve, reject) => {
       lose = reject
       void hold().then(resolve)
@@ -107,14 +107,27 @@ it('asks a server again that could not be reached, less often each time', async 
   )
   vi.mocked(ask).mockClear()
   await meet()
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(vi.mocked(ask)).toHaveBeenCalledTimes(3) // also after 10 s, and 20 s later
+  await vi.advanceTimersByTimeAsync(65_000)
+  expect(vi.mocked(ask)).toHaveBeenCalledTimes(4) // also after 10 s, 20 s, and 30 s
   expect(lobby.link).toBeUndefined()
   isAway = false
   await vi.advanceTimersByTimeAsync(60_000)
   expect(lobby.link).toBeDefined()
   lobby.close()
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(vi.mocked(ask)).toHaveBeenCalledTimes(4)
+  expect(vi.mocked(ask)).toHaveBeenCalledTimes(5)
+  vi.useRealTimers()
+})
+
+it('finds the server again after an answer that was lost to whatever asked for it', async () => {
+  vi.useFakeTimers()
+  vi.mocked(ask).mockResolvedValue({ player: null, ratings: [] })
+  await meet()
+  vi.mocked(ask).mockRejectedValueOnce(new Offline())
+  await loadMe()
+  expect(isOffline()).toBe(true)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(isOffline()).toBe(false)
+  lobby.close()
   vi.useRealTimers()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { mount, unmount } from 'svelte'
-import { afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { newStudy } from '../analysis/study'
 import { Attempts } from '../kit/attempt.svelte'
 import StudyTools from './StudyTools.svelte'
@@ -12,9 +12,9 @@ vi.mock('../analysis/study', async (load) => ({
 }))
 
 let shown: Record<string, unknown>
-afterEach(() => unmount(shown))
+const leave = () => unmount(shown)
 
-test('a study is cloned once, however often that is pressed meanwhile', async () => {
+function open() {
   const studying = {
     study: newStudy('Corners', []),
     analysis: { lookout: { running: false } },
@@ -30,11 +30,32 @@ test('a study is cloned once, however often that is pressed meanwhile', async ()
       onflip: () => undefined,
     },
   })
+  location.hash = '#/study/1'
   const clone = [...document.querySelectorAll('button')].find(
     (button) => button.textContent.trim() === 'Clone',
   )
-  clone?.click()
-  clone?.click()
-  await vi.waitFor(() => expect(location.hash).toContain('study'))
+  return () => clone?.click()
+}
+
+beforeEach(() => keep.mockClear())
+
+test('a study is cloned once, however often that is pressed meanwhile', async () => {
+  const clone = open()
+  clone()
+  clone()
+  await vi.waitFor(() => expect(location.hash).not.toBe('#/study/1'))
   expect(keep).toHaveBeenCalledTimes(1)
+  await leave()
+})
+
+test('a clone that is ready once the page has been left does not open', async () => {
+  let store = () => {}
+  keep.mockReturnValueOnce(new Promise<void>((stored) => (store = stored)))
+  open()()
+  await vi.waitFor(() => expect(keep).toHaveBeenCalledTimes(1))
+  await leave()
+  location.hash = '#/learn'
+  store()
+  await new Promise((done) => setTimeout(done))
+  expect(location.hash).toBe('#/learn')
 })

@@ -2,6 +2,7 @@
 // engine's results are not.
 
 import type { Chapter } from '../analysis/study'
+import { newId } from '../base/id'
 import { readNotes, readShapes } from '../board/notes'
 import { tagOf } from '../game/tags'
 import { Tree } from '../game/tree.svelte'
@@ -29,7 +30,7 @@ export async function chapterOf(
   const error = await grow(rules, game, tree, tree.root, text.turns)
   tree.current = tree.root
   const chapter: Chapter = {
-    id: crypto.randomUUID(),
+    id: newId(),
     name: tagOf(text.tags, 'Chapter') ?? name,
     game,
     seats,
