@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
 // Notices, which go with what they are about.
 import { flushSync, mount, unmount } from 'svelte'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lobby, told } from '../session/people.svelte'
 import Banner from './Banner.svelte'
+
+vi.mock('../session/warnings.svelte', () => ({
+  warnings: () => [{ id: 'w', text: 'Be kind.' }],
+  confirmWarning: () => Promise.reject(new Error('away')),
+}))
 
 let banner: object
 beforeEach(() => {
@@ -18,4 +23,15 @@ test('a notice goes with its challenge', () => {
   lobby.hear({ event: 'challengeGone', id: 'c', why: 'canceled' } as never)
   flushSync()
   expect(told()).toBeUndefined()
+})
+
+test('says why a warning stays', async () => {
+  const [understood] = [...document.querySelectorAll('button')].filter(
+    ({ textContent }) => textContent === 'Understood',
+  )
+  understood?.click()
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('away')
+  })
 })
