@@ -6,6 +6,11 @@ import { loadMe } from '../server/me.svelte'
 import { lobby, told } from '../session/people.svelte'
 import Banner from './Banner.svelte'
 
+vi.mock('../session/warnings.svelte', () => ({
+  warnings: () => [{ id: 'w', text: 'Be kind.' }],
+  confirmWarning: () => Promise.reject(new Error('away')),
+}))
+
 let banner: object
 beforeEach(() => {
   banner = mount(Banner, { target: document.body, props: { isOnline: true } })
@@ -28,4 +33,15 @@ test('a page that needs the server says that it could not be reached', async () 
   flushSync()
   expect(document.body.textContent).toContain('Connection lost')
   vi.unstubAllGlobals()
+})
+
+test('says why a warning stays', async () => {
+  const [understood] = [...document.querySelectorAll('button')].filter(
+    ({ textContent }) => textContent === 'Understood',
+  )
+  understood?.click()
+  await vi.waitFor(() => {
+    flushSync()
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('away')
+  })
 })

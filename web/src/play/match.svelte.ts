@@ -41,7 +41,10 @@ export class Match {
   /** The current turn. Answers for an earlier one do not arrive. */
   #turn: Scope
 
-  /** When the scope ends, the running clock is stored, as long as the match is played here. */
+  /**
+   * When the scope ends or the page is closed, the running clock is stored, as long as the
+   * match is played here.
+   */
   constructor(
     scope: Scope,
     engine: Client,
@@ -64,7 +67,11 @@ export class Match {
     this.clock = new Clock(kept.clock, kept.left ?? [], (seat) => {
       this.#lose(seat, 'time')
     })
-    scope.onend(() => this.#leave())
+    scope.onend(() => {
+      this.clock.stop()
+      this.#leave()
+    })
+    addEventListener('pagehide', () => this.#leave(), scope)
     addEventListener('online', () => void this.retry(), scope)
   }
 
@@ -249,7 +256,6 @@ export class Match {
   }
 
   #leave() {
-    this.clock.stop()
     if (this.course.last) {
       this.#save()
     }

@@ -89,6 +89,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  scope.end()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -283,4 +284,16 @@ it('ends with the page: the computer stops thinking, and nothing is stored later
   expect([match.course.moves, match.result]).toEqual([['1'], undefined])
   expect(keep).toHaveBeenCalledTimes(1)
   expect(match.kept.left).toEqual([5000, 4950])
+})
+
+it('keeps the running clock when the page is closed or loaded again', async () => {
+  const match = await begin([person, person], { start: 5000, increment: 0 })
+  await match.play('1')
+  await vi.advanceTimersByTimeAsync(3000)
+  const keep = vi.spyOn(games, 'keep')
+  dispatchEvent(new Event('pagehide'))
+  expect(keep).toHaveBeenCalledWith(match.kept)
+  expect(match.kept.left).toEqual([5000, 2000])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(match.clock.left).toEqual([5000, 1000]) // the page may come back as it was
 })
