@@ -21,6 +21,7 @@ import (
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
 
@@ -438,6 +439,42 @@ func TestTakeover(t *testing.T) {
 			t.Errorf("the other one tells %s", got)
 		}
 	})
+}
+
+// An analysis that waits for a worker costs no more than its share of a heartbeat: its row
+// with the results is not written again. Analyses of one node share a heartbeat.
+func TestWaiting(t *testing.T) {
+	stored := storetest.Open(t, storetest.SQLite(t))
+	s := start(t, stored, &pool{places: 1})
+	for _, statement := range []string{
+		`CREATE TABLE written (game TEXT)`,
+		`CREATE TRIGGER written AFTER UPDATE OF judged ON analyses BEGIN INSERT INTO written VALUES (new.game); END`,
+	} {
+		if _, err := stored.DB().Writer().ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g, err := s.game(t.Context(), "over")
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	for _, id := range []string{"over", "over too"} {
+		if ok, err := s.claimAndRun(t.Context(), id, row{state: None}, g, "ann", func() {}); !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+	}
+	storetest.Until(t, "both have a later heartbeat", func() bool {
+		one, err := s.find(t.Context(), "over")
+		two, failed := s.find(t.Context(), "over too")
+		if err != nil || failed != nil {
+			t.Fatal(err, failed)
+		}
+		return one.beat == two.beat && one.beat > begun.Add(5*beat).UnixMilli()
+	})
+	if games, err := database.List(t.Context(), stored.DB().Reader(), database.Texts, `SELECT game FROM written`); err != nil || len(games) > 0 {
+		t.Errorf("results are written of %v, %v: want none, nothing has been judged", games, err)
+	}
 }
 
 // TestSilence follows an analysis of a service that was killed.

@@ -59,7 +59,7 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 	saving := make(chan struct{})
 	go func() {
 		defer close(saving)
-		a.heartbeat(ctx, cancel, id)
+		a.saveProgress(ctx, id)
 	}()
 	all, worker, err := a.Workers.Analyze(ctx, g, func(part []Judged) {
 		if g.Check(part) == nil { // wrong parts are not shown; the whole is checked again
@@ -93,31 +93,51 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 	return string(Done)
 }
 
-// heartbeat stores the progress of an analysis until ctx is done. It cancels
-// the analysis if another node has taken it over.
-func (a *API) heartbeat(ctx context.Context, cancel context.CancelFunc, id string) {
-	ticker := time.NewTicker(a.HeartbeatInterval)
-	defer ticker.Stop()
+// saveProgress stores the results so far of an analysis until ctx is done.
+func (a *API) saveProgress(ctx context.Context, id string) {
 	saved := 0
-	for {
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			return
-		}
+	a.repeat(ctx, func() {
 		known, err := a.known(ctx, id)
-		if err == nil {
-			err = a.save(ctx, id, a.owner, Begun, "", known.judged, time.Now())
+		if err == nil && len(known.judged) > saved {
+			if err = a.save(ctx, id, a.owner, Begun, "", known.judged, time.Now()); err == nil {
+				saved = len(known.judged)
+				if a.db().Shared() {
+					a.update(id, func(*localAnalysis) {}) // who asks another node can read it now
+				}
+			}
 		}
-		if err == nil && len(known.judged) > saved && a.db().Shared() {
-			saved = len(known.judged)
-			a.update(id, func(*localAnalysis) {}) // who asks another node can read it now
-		}
-		if errors.Is(err, database.ErrNotFound) {
-			cancel()
-		} else if err != nil && ctx.Err() == nil {
+		if database.IgnoreNotFound(err) != nil && ctx.Err() == nil {
 			a.Logger.Warn("analysis", "game", id, "cause", err)
 		}
+	})
+}
+
+// beat stores one heartbeat for all analyses that this node runs, and cancels those that
+// another node has canceled or taken over.
+func (a *API) beat(ctx context.Context) {
+	running := map[string]context.CancelFunc{}
+	a.mu.Lock()
+	for id, b := range a.local {
+		if b.isMine {
+			running[id] = b.stop
+		}
+	}
+	a.mu.Unlock()
+	if len(running) == 0 {
+		return
+	}
+	kept, err := a.beatAll(ctx, a.owner, time.Now())
+	if err != nil {
+		if ctx.Err() == nil {
+			a.Logger.Warn("heartbeat of the analyses", "cause", err)
+		}
+		return
+	}
+	for _, id := range kept {
+		delete(running, id)
+	}
+	for _, stop := range running {
+		stop()
 	}
 }
 
@@ -360,6 +380,13 @@ func (t table) save(ctx context.Context, game, owner string, state State, worker
 	}
 	return t.db().Exec(ctx, `UPDATE analyses SET state = $1, worker = $2, judged = $3, beat = $4, asker = CASE WHEN $1 = $7 THEN asker ELSE '' END
 		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now.UnixMilli(), game, owner, Begun)
+}
+
+// beatAll stores a heartbeat for the running analyses of an owner and returns their games.
+// One that was released stays so.
+func (t table) beatAll(ctx context.Context, owner string, now time.Time) ([]string, error) {
+	return database.List(ctx, t.db().Writer(), database.Texts,
+		`UPDATE analyses SET beat = $1 WHERE owner = $2 AND state = $3 AND beat > 0 RETURNING game`, now.UnixMilli(), owner, Begun)
 }
 
 func (t table) correct(ctx context.Context, game, owner string, judged []Judged) error {

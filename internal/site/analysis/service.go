@@ -129,20 +129,28 @@ func New(c Config) *API {
 	}
 }
 
-// Run follows the analyses of other nodes until ctx is done. Then it releases
-// what is not finished.
+// Run keeps the analyses of this node and follows those of other nodes until ctx is done.
+// Then it releases what is not finished.
 func (a *API) Run(ctx context.Context) {
+	var beats sync.WaitGroup
+	beats.Go(func() { a.repeat(ctx, func() { a.beat(ctx) }) }) // also while syncOthers takes long
+	a.repeat(ctx, func() { a.syncOthers(ctx) })
+	beats.Wait()
+	a.mu.Lock()
+	a.stop()
+	a.mu.Unlock()
+	a.tasks.Wait()
+}
+
+// repeat does something at the interval of heartbeats until ctx is done.
+func (a *API) repeat(ctx context.Context, do func()) {
 	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ticker.C:
-			a.syncOthers(ctx)
+			do()
 		case <-ctx.Done():
-			a.mu.Lock()
-			a.stop()
-			a.mu.Unlock()
-			a.tasks.Wait()
 			return
 		}
 	}
