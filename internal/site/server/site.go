@@ -187,7 +187,7 @@ func (s *Site) openRooms() (err error) {
 
 func (s *Site) openAccounts() (err error) {
 	s.Accounts, err = account.New(s.ctx, account.Config{
-		Store: s.store, Games: catalog.Names(), Hosts: s.config.Hosts, Bus: s.bus,
+		Store: s.store, Games: catalog.Names(), Hosts: s.config.Hosts, Bus: s.bus, Now: s.heartbeat.Now,
 		Seen: func(ctx context.Context, account string) { s.moderation.Saw(ctx, account) },
 	})
 	if err != nil {
