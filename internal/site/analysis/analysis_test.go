@@ -129,6 +129,7 @@ func startWith(t *testing.T, stored *store.Store, c *pool, beat time.Duration) s
 		Limits: Limits{
 			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10,
 		},
+		Now:   func() play.Instant { return play.Now() + 3_600_000 }, // nodes share a clock, which differs from the machine's
 		Nodes: 20, HeartbeatInterval: beat,
 	})
 	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName, Limits: httpkit.DefaultLimits().WithoutRates()})
@@ -392,7 +393,7 @@ func TestAskerClosedMeanwhile(t *testing.T) {
 			}
 		})
 		meanwhile.Do(func() {
-			if claimed, err := s.claim(ctx, "over", row{state: None}, "somebody", "ann", g, time.Now()); err != nil || !claimed {
+			if claimed, err := s.claim(ctx, "over", row{state: None}, "somebody", "ann", g, s.Now()); err != nil || !claimed {
 				t.Errorf("claimed: %v, %v", claimed, err)
 			}
 		})
@@ -408,7 +409,7 @@ func TestAskerClosedMeanwhile(t *testing.T) {
 	}
 	// Nor when another node takes it over, which has read it before.
 	found.asker = "ann"
-	if claimed, err := s.claim(ctx, "over", found, "other", "ann", g, time.Now()); err != nil || !claimed {
+	if claimed, err := s.claim(ctx, "over", found, "other", "ann", g, s.Now()); err != nil || !claimed {
 		t.Error(claimed, err)
 	}
 	if found, err = s.find(ctx, "over"); err != nil || found.asker != "" {
@@ -458,7 +459,7 @@ func TestWaiting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun := time.Now()
+	begun := s.Now()
 	for _, id := range []string{"over", "over too"} {
 		if ok, err := s.claimAndRun(t.Context(), id, row{state: None}, g, "ann", func() {}); !ok || err != nil {
 			t.Fatal(ok, err)
@@ -470,7 +471,7 @@ func TestWaiting(t *testing.T) {
 		if err != nil || failed != nil {
 			t.Fatal(err, failed)
 		}
-		return one.beat == two.beat && one.beat > begun.Add(5*beat).UnixMilli()
+		return one.beat == two.beat && one.beat > begun+play.Instant(5*beat.Milliseconds())
 	})
 	if games, err := database.List(t.Context(), stored.DB().Reader(), database.Texts, `SELECT game FROM written`); err != nil || len(games) > 0 {
 		t.Errorf("results are written of %v, %v: want none, nothing has been judged", games, err)
@@ -485,7 +486,7 @@ func TestSilence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := s.claim(t.Context(), "over", row{state: None}, "somebody else", "ann", g, time.Now().Add(-time.Minute)); !ok || err != nil {
+	if ok, err := s.claim(t.Context(), "over", row{state: None}, "somebody else", "ann", g, s.Now()-60_000); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	for range 4 {

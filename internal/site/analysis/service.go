@@ -37,6 +37,8 @@ type Config struct {
 	Tell   func(player, game string)
 	Logger *slog.Logger
 	Limits Limits
+	// Now returns the time, the same for all nodes: they compare their heartbeats.
+	Now func() play.Instant
 	// Nodes is the number of nodes to search for each position; 0 for DefaultNodes.
 	Nodes uint64
 	// HeartbeatInterval is how often progress is stored, and that of other
@@ -169,7 +171,7 @@ func (a *API) syncOthers(ctx context.Context) {
 	a.mu.Unlock()
 	for _, id := range ids {
 		found, err := a.find(ctx, id)
-		if err == nil && found.isSilent(time.Now(), a.HeartbeatInterval) {
+		if err == nil && found.isSilent(a.Now(), a.HeartbeatInterval) {
 			var g Game
 			if g, err = a.game(ctx, id); err == nil {
 				_, err = a.claimAndRun(ctx, id, found, g, found.asker, func() {})
@@ -188,7 +190,7 @@ func (a *API) known(ctx context.Context, id string) (row, error) {
 	if b := a.local[id]; b != nil && b.isMine {
 		defer a.mu.Unlock()
 		r := b.row
-		r.beat = time.Now().UnixMilli()
+		r.beat = a.Now()
 		return r, nil
 	}
 	a.mu.Unlock()

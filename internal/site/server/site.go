@@ -284,7 +284,7 @@ func (s *Site) openWorkers() (err error) {
 	}
 	s.analyses = analysis.New(analysis.Config{
 		Store: s.store, Log: s.store, Summary: s.store.Summary, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Rules: catalog.Rules, Logger: s.config.Log,
-		Connections: s.Accounts.Connections(), Limits: analysis.DefaultLimits(),
+		Now: s.heartbeat.Now, Connections: s.Accounts.Connections(), Limits: analysis.DefaultLimits(),
 		MaySee: func(ctx context.Context, who account.Who, game string, first ...func(string)) error {
 			return s.live.MaySee(ctx, who, game, first...)
 		},

@@ -14,8 +14,7 @@ import (
 // serve.
 var ErrOneNode = errors.New("several nodes need Postgres: a SQLite file can be served by one program only")
 
-// now is the database's time in milliseconds, because the clocks of nodes may differ.
-const now = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+const now = database.PostgresNow // several nodes need Postgres
 
 // Node is a program that serves the store together with others.
 type Node struct {
