@@ -212,6 +212,31 @@ func TestNoInitFunctions(t *testing.T) {
 	})
 }
 
+// Logs name an error "cause", so that operators find all of them by one name.
+func TestLogsNameCauses(t *testing.T) {
+	files(t, ".", ".go", func(path string) {
+		if strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		ast.Inspect(parse(t, path), func(n ast.Node) bool {
+			call, _ := n.(*ast.CallExpr)
+			if call == nil || len(call.Args) == 0 {
+				return true
+			}
+			method, _ := call.Fun.(*ast.SelectorExpr)
+			if method == nil || !slices.Contains([]string{"Debug", "Info", "Warn", "Error"}, method.Sel.Name) {
+				return true
+			}
+			for _, arg := range call.Args[1:] {
+				if name, is := arg.(*ast.BasicLit); is && (name.Value == `"err"` || name.Value == `"error"`) {
+					t.Errorf("%s logs an error as %s: want \"cause\"", path, name.Value)
+				}
+			}
+			return true
+		})
+	})
+}
+
 // Hashes that protect nothing save tests most of their time.
 func TestOnlyTestsHaveWeakHashes(t *testing.T) {
 	files(t, ".", ".go", func(path string) {

@@ -170,8 +170,14 @@ func newAdmin(ctx context.Context, f adminFlags) (*admin, error) {
 	return a, nil
 }
 
-func (a *admin) open(ctx context.Context) (err error) {
-	a.accounts, err = account.New(ctx, account.Config{Store: a.store, Games: catalog.Names()})
+// open opens the accounts with the store's clock: a running server looks for changes by it.
+func (a *admin) open(ctx context.Context) error {
+	start, err := a.store.Time(ctx)
+	if began := time.Now(); err == nil {
+		a.accounts, err = account.New(ctx, account.Config{Store: a.store, Games: catalog.Names(), Now: func() play.Instant {
+			return start + play.Instant(time.Since(began).Milliseconds())
+		}})
+	}
 	if err != nil {
 		err = errors.Join(err, a.store.Close())
 	}

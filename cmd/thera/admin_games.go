@@ -34,7 +34,7 @@ func (a *admin) abort(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		after, events, err := state.Decide(play.Now(), play.Cancel{})
+		after, events, err := state.Decide(a.accounts.Now(), play.Cancel{})
 		if err != nil {
 			return fmt.Errorf("game %q: %w", id, err)
 		}

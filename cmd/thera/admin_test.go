@@ -67,6 +67,39 @@ func people(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
+// The clock of a server differs from that of the machine on which an operator bans somebody:
+// the server finds what is new by its own.
+func TestClockOfServer(t *testing.T) {
+	ctx, address := t.Context(), storetest.SQLite(t)
+	s := storetest.Open(t, address)
+	ahead := play.Now() + 3_600_000
+	if err := s.Beat(ctx, ahead); err != nil {
+		t.Fatal(err)
+	}
+	site, _ := openSite(t, address)
+	if now := site.Accounts.Now(); now < ahead {
+		t.Fatalf("the accounts of the server have time %d, want that of its games, %d or more", now, ahead)
+	}
+	signed, err := site.Accounts.SignUp(ctx, account.Who{}, "Ann", "correct horse 9 battery", "a browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := openAdmin(ctx, adminFlags{store: address, reason: "cheats"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = a.store.Close() }()
+	if now := a.accounts.Now(); now < ahead {
+		t.Fatalf("operators have time %d, want that of the server, %d or more", now, ahead)
+	}
+	if err := a.accounts.Ban(ctx, a.by, "Ann"); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Until(t, "the server has heard of the ban", func() bool {
+		return site.Accounts.Still(signed.Who, account.Play) != nil
+	})
+}
+
 // TestExportMeanwhile deletes all games as soon as the first is exported.
 func TestExportMeanwhile(t *testing.T) {
 	address := storetest.SQLite(t)

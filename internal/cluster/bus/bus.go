@@ -74,7 +74,7 @@ type Bus struct {
 
 	ctx     context.Context // done when the bus is closed
 	stop    context.CancelFunc
-	answers sync.WaitGroup
+	answers sync.WaitGroup // begun with mu held, while ctx is not done
 }
 
 const (
@@ -206,7 +206,9 @@ func (b *Bus) Address() string {
 // Close waits for requests being answered and ends the connection and the
 // embedded server. It must be called once.
 func (b *Bus) Close() error {
+	b.mu.Lock()
 	b.stop()
+	b.mu.Unlock()
 	b.answers.Wait()
 	_ = b.conn.FlushTimeout(time.Second) // fails only if the bus is unavailable
 	b.conn.Close()

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
@@ -92,6 +93,48 @@ func TestRequests(t *testing.T) {
 		stop()
 		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNoResponder) {
 			t.Errorf("after the end: %v", err)
+		}
+	})
+}
+
+// While a bus that is closed waits for the answers that it has begun, it begins no other.
+func TestCloseWaits(t *testing.T) {
+	each(t, func(t *testing.T, c bus.Config) {
+		b, err := bus.Open(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun, release := make(chan context.Context, 2), make(chan bool)
+		_, err = b.Answer("ask", func(ctx context.Context, _ bus.Message) ([]byte, error) {
+			begun <- ctx
+			<-release
+			return nil, nil
+		})
+		ask := func() {
+			late, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			if err := errors.Join(b.Publish("ask", nil), b.Ready(late)); err != nil {
+				t.Error(err)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask()
+		ctx, closed := <-begun, make(chan error)
+		go func() { closed <- b.Close() }()
+		<-ctx.Done()
+		ask()
+		select {
+		case <-begun:
+			t.Error("a closed bus begins an answer")
+		case err := <-closed:
+			t.Fatalf("it is closed before its answer has ended: %v", err)
+		case <-time.After(100 * time.Millisecond):
+		}
+		close(release)
+		if err := <-closed; err != nil {
+			t.Error(err)
 		}
 	})
 }

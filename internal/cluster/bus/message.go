@@ -80,6 +80,11 @@ func (b *Bus) Request(ctx context.Context, subject string, data []byte) ([]byte,
 // done when the bus is closed.
 func (b *Bus) Answer(subject string, answer func(ctx context.Context, m Message) ([]byte, error)) (stop func(), err error) {
 	s, err := b.conn.Subscribe(subject, func(m *nats.Msg) {
+		b.mu.RLock()
+		defer b.mu.RUnlock()
+		if b.ctx.Err() != nil {
+			return // the requester times out and asks again
+		}
 		b.answers.Go(func() {
 			reply := nats.NewMsg(m.Reply)
 			data, err := answer(b.ctx, Message{m.Subject, m.Data, m.Reply})

@@ -25,7 +25,8 @@ type Config struct {
 	// Bus connects all nodes that serve the store, so that each hears what the others
 	// revoke; nil if this is the only program.
 	Bus *bus.Bus
-	// Now returns the time; nil for the machine's clock.
+	// Now returns the time; nil for the machine's clock. All programs on a store need the
+	// same clock, because each looks for recent changes by the others.
 	Now func() play.Instant
 	// Seen is called with the ID of an account when it signs in and then hourly while it
 	// is used, with the context of its request; nil for none.

@@ -21,6 +21,7 @@ import (
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
 
@@ -128,6 +129,7 @@ func startWith(t *testing.T, stored *store.Store, c *pool, beat time.Duration) s
 		Limits: Limits{
 			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10,
 		},
+		Now:   func() play.Instant { return play.Now() + 3_600_000 }, // nodes share a clock, which differs from the machine's
 		Nodes: 20, HeartbeatInterval: beat,
 	})
 	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName, Limits: httpkit.DefaultLimits().WithoutRates()})
@@ -391,7 +393,7 @@ func TestAskerClosedMeanwhile(t *testing.T) {
 			}
 		})
 		meanwhile.Do(func() {
-			if claimed, err := s.claim(ctx, "over", row{state: None}, "somebody", "ann", g, time.Now()); err != nil || !claimed {
+			if claimed, err := s.claim(ctx, "over", row{state: None}, "somebody", "ann", g, s.Now()); err != nil || !claimed {
 				t.Errorf("claimed: %v, %v", claimed, err)
 			}
 		})
@@ -407,7 +409,7 @@ func TestAskerClosedMeanwhile(t *testing.T) {
 	}
 	// Nor when another node takes it over, which has read it before.
 	found.asker = "ann"
-	if claimed, err := s.claim(ctx, "over", found, "other", "ann", g, time.Now()); err != nil || !claimed {
+	if claimed, err := s.claim(ctx, "over", found, "other", "ann", g, s.Now()); err != nil || !claimed {
 		t.Error(claimed, err)
 	}
 	if found, err = s.find(ctx, "over"); err != nil || found.asker != "" {
@@ -440,6 +442,42 @@ func TestTakeover(t *testing.T) {
 	})
 }
 
+// An analysis that waits for a worker costs no more than its share of a heartbeat: its row
+// with the results is not written again. Analyses of one node share a heartbeat.
+func TestWaiting(t *testing.T) {
+	stored := storetest.Open(t, storetest.SQLite(t))
+	s := start(t, stored, &pool{places: 1})
+	for _, statement := range []string{
+		`CREATE TABLE written (game TEXT)`,
+		`CREATE TRIGGER written AFTER UPDATE OF judged ON analyses BEGIN INSERT INTO written VALUES (new.game); END`,
+	} {
+		if _, err := stored.DB().Writer().ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g, err := s.game(t.Context(), "over")
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := s.Now()
+	for _, id := range []string{"over", "over too"} {
+		if ok, err := s.claimAndRun(t.Context(), id, row{state: None}, g, "ann", func() {}); !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+	}
+	storetest.Until(t, "both have a later heartbeat", func() bool {
+		one, err := s.find(t.Context(), "over")
+		two, failed := s.find(t.Context(), "over too")
+		if err != nil || failed != nil {
+			t.Fatal(err, failed)
+		}
+		return one.beat == two.beat && one.beat > begun+play.Instant(5*beat.Milliseconds())
+	})
+	if games, err := database.List(t.Context(), stored.DB().Reader(), database.Texts, `SELECT game FROM written`); err != nil || len(games) > 0 {
+		t.Errorf("results are written of %v, %v: want none, nothing has been judged", games, err)
+	}
+}
+
 // TestSilence follows an analysis of a service that was killed.
 func TestSilence(t *testing.T) {
 	stored, c := storetest.Open(t, storetest.SQLite(t)), &pool{places: 1, steps: make(chan bool, 4)}
@@ -448,7 +486,7 @@ func TestSilence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := s.claim(t.Context(), "over", row{state: None}, "somebody else", "ann", g, time.Now().Add(-time.Minute)); !ok || err != nil {
+	if ok, err := s.claim(t.Context(), "over", row{state: None}, "somebody else", "ann", g, s.Now()-60_000); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	for range 4 {

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"os"
 	"testing"
-	"time"
 
 	"thera/game"
 	"thera/internal/catalog"
@@ -85,7 +84,7 @@ func TestEndings(t *testing.T) {
 				last_turn, strength, previous, contest, class, ended_at, reason, winners, rated_number)
 				VALUES ($1, 'hermit', '3x3', 'fast', $2, 0, 1, 3, 1, 0, '', '', 0, '', $3, $4, 1, '', $5, 0)`, test.id, false, test.contest, test.class, test.winners)
 			if err == nil {
-				_, err = s.claim(t.Context(), test.id, row{state: None}, "node", "", Game{}, time.Now())
+				_, err = s.claim(t.Context(), test.id, row{state: None}, "node", "", Game{}, s.Now())
 			}
 			if err == nil {
 				err = stored.DB().Exec(t.Context(), `UPDATE analyses SET state = $1, judged = $2, beat = $3 WHERE game = $4`, test.state, string(judged), i, test.id)

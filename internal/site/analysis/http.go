@@ -83,7 +83,7 @@ func (a *API) ask(ctx context.Context, who account.Who, id string) (row, error) 
 	if err == nil && found.state == Begun {
 		found, err = a.recheckBegun(ctx, id, found)
 	}
-	if err == nil && (found.state == None || found.state == Failed || found.isSilent(time.Now(), a.HeartbeatInterval)) {
+	if err == nil && (found.state == None || found.state == Failed || found.isSilent(a.Now(), a.HeartbeatInterval)) {
 		if err = a.start(ctx, id, found, g, who); err == nil {
 			return a.known(ctx, id)
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 )
@@ -21,8 +22,7 @@ func (j Judged) equal(other Judged) bool {
 // claimAndRun starts an analysis for asker, unless another node was first, and
 // calls end before its end is announced. It reports whether it has started it.
 func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, asker string, end func()) (bool, error) {
-	now := time.Now()
-	claimed, err := a.claim(ctx, id, found, a.owner, asker, g, now)
+	claimed, err := a.claim(ctx, id, found, a.owner, asker, g, a.Now())
 	if err != nil || !claimed {
 		return false, err
 	}
@@ -59,7 +59,7 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 	saving := make(chan struct{})
 	go func() {
 		defer close(saving)
-		a.heartbeat(ctx, cancel, id)
+		a.saveProgress(ctx, id)
 	}()
 	all, worker, err := a.Workers.Analyze(ctx, g, func(part []Judged) {
 		if g.Check(part) == nil { // wrong parts are not shown; the whole is checked again
@@ -93,36 +93,56 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 	return string(Done)
 }
 
-// heartbeat stores the progress of an analysis until ctx is done. It cancels
-// the analysis if another node has taken it over.
-func (a *API) heartbeat(ctx context.Context, cancel context.CancelFunc, id string) {
-	ticker := time.NewTicker(a.HeartbeatInterval)
-	defer ticker.Stop()
+// saveProgress stores the results so far of an analysis until ctx is done.
+func (a *API) saveProgress(ctx context.Context, id string) {
 	saved := 0
-	for {
-		select {
-		case <-ticker.C:
-		case <-ctx.Done():
-			return
-		}
+	a.repeat(ctx, func() {
 		known, err := a.known(ctx, id)
-		if err == nil {
-			err = a.save(ctx, id, a.owner, Begun, "", known.judged, time.Now())
+		if err == nil && len(known.judged) > saved {
+			if err = a.save(ctx, id, a.owner, Begun, "", known.judged, a.Now()); err == nil {
+				saved = len(known.judged)
+				if a.db().Shared() {
+					a.update(id, func(*localAnalysis) {}) // who asks another node can read it now
+				}
+			}
 		}
-		if err == nil && len(known.judged) > saved && a.db().Shared() {
-			saved = len(known.judged)
-			a.update(id, func(*localAnalysis) {}) // who asks another node can read it now
-		}
-		if errors.Is(err, database.ErrNotFound) {
-			cancel()
-		} else if err != nil && ctx.Err() == nil {
+		if database.IgnoreNotFound(err) != nil && ctx.Err() == nil {
 			a.Logger.Warn("analysis", "game", id, "cause", err)
 		}
+	})
+}
+
+// beat stores one heartbeat for all analyses that this node runs, and cancels those that
+// another node has canceled or taken over.
+func (a *API) beat(ctx context.Context) {
+	running := map[string]context.CancelFunc{}
+	a.mu.Lock()
+	for id, b := range a.local {
+		if b.isMine {
+			running[id] = b.stop
+		}
+	}
+	a.mu.Unlock()
+	if len(running) == 0 {
+		return
+	}
+	kept, err := a.beatAll(ctx, a.owner, a.Now())
+	if err != nil {
+		if ctx.Err() == nil {
+			a.Logger.Warn("heartbeat of the analyses", "cause", err)
+		}
+		return
+	}
+	for _, id := range kept {
+		delete(running, id)
+	}
+	for _, stop := range running {
+		stop()
 	}
 }
 
 func (a *API) finish(ctx context.Context, id string, state State, worker string, all []Judged) string {
-	if err := a.save(ctx, id, a.owner, state, worker, all, time.Now()); err != nil {
+	if err := a.save(ctx, id, a.owner, state, worker, all, a.Now()); err != nil {
 		a.Logger.Warn("analysis", "game", id, "cause", err)
 		a.releaseToOthers(ctx, id)
 		return endReleased
@@ -284,19 +304,19 @@ const (
 
 type row struct {
 	state   State
-	of      int      // number of positions
-	nodes   uint64   // for each
-	judged  []Judged // the first of them
-	worker  string   // who did it, "" for the program itself
-	owner   string   // the node that has it done
-	asker   string   // the account that requested it, while it is running
-	beat    int64    // the owner's last heartbeat, in ms
-	version int64    // how often it has been started
+	of      int          // number of positions
+	nodes   uint64       // for each
+	judged  []Judged     // the first of them
+	worker  string       // who did it, "" for the program itself
+	owner   string       // the node that has it done
+	asker   string       // the account that requested it, while it is running
+	beat    play.Instant // the owner's last heartbeat
+	version int64        // how often it has been started
 }
 
-func (r row) isSilent(now time.Time, beat time.Duration) bool {
+func (r row) isSilent(now play.Instant, beat time.Duration) bool {
 	const lost = 5
-	return r.state == Begun && now.UnixMilli()-r.beat > lost*beat.Milliseconds()
+	return r.state == Begun && now-r.beat > play.Instant(lost*beat.Milliseconds())
 }
 
 type table struct{ store *store.Store }
@@ -322,7 +342,7 @@ func (t table) find(ctx context.Context, game string) (r row, err error) {
 
 // claim makes owner the owner of an analysis, replacing the row that was found.
 // It reports false if another node was first. An asker whose account is closed is left out.
-func (t table) claim(ctx context.Context, game string, found row, owner, asker string, g Game, now time.Time) (bool, error) {
+func (t table) claim(ctx context.Context, game string, found row, owner, asker string, g Game, now play.Instant) (bool, error) {
 	err := t.db().Update(ctx, func(tx *sql.Tx) error {
 		// The closing of the asker's account waits, or has ended. Guests have none.
 		if err := t.store.LockAccount(ctx, tx, asker); database.IgnoreNotFound(err) != nil {
@@ -330,10 +350,10 @@ func (t table) claim(ctx context.Context, game string, found row, owner, asker s
 		}
 		if found.state == None {
 			return t.db().ExecIn(ctx, tx, `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, asker, beat, version)
-				VALUES ($1, $2, $3, $4, '[]', '', $5, `+unlessClosed+`, $7, 1)`, game, Begun, g.Positions(), g.Nodes, owner, asker, now.UnixMilli())
+				VALUES ($1, $2, $3, $4, '[]', '', $5, `+unlessClosed+`, $7, 1)`, game, Begun, g.Positions(), g.Nodes, owner, asker, now)
 		}
 		return t.db().ExecIn(ctx, tx, `UPDATE analyses SET state = $2, positions = $3, nodes = $4, judged = '[]', worker = '', owner = $5, asker = `+unlessClosed+`,
-			beat = $7, version = version + 1 WHERE game = $1 AND version = $8 AND state <> $9`, game, Begun, g.Positions(), g.Nodes, owner, asker, now.UnixMilli(), found.version, Done)
+			beat = $7, version = version + 1 WHERE game = $1 AND version = $8 AND state <> $9`, game, Begun, g.Positions(), g.Nodes, owner, asker, now, found.version, Done)
 	})
 	if errors.Is(err, database.ErrExists) || errors.Is(err, database.ErrNotFound) {
 		return false, nil
@@ -350,7 +370,7 @@ func (t table) cancel(ctx context.Context, game, asker string) error {
 	return t.db().Exec(ctx, `DELETE FROM analyses WHERE game = $1 AND asker = $2 AND state = $3`, game, asker, Begun)
 }
 
-func (t table) save(ctx context.Context, game, owner string, state State, worker string, judged []Judged, now time.Time) error {
+func (t table) save(ctx context.Context, game, owner string, state State, worker string, judged []Judged, now play.Instant) error {
 	text, err := json.Marshal(judged)
 	if err != nil {
 		return err
@@ -359,7 +379,14 @@ func (t table) save(ctx context.Context, game, owner string, state State, worker
 		text = []byte(`[]`)
 	}
 	return t.db().Exec(ctx, `UPDATE analyses SET state = $1, worker = $2, judged = $3, beat = $4, asker = CASE WHEN $1 = $7 THEN asker ELSE '' END
-		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now.UnixMilli(), game, owner, Begun)
+		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now, game, owner, Begun)
+}
+
+// beatAll stores a heartbeat for the running analyses of an owner and returns their games.
+// One that was released stays so.
+func (t table) beatAll(ctx context.Context, owner string, now play.Instant) ([]string, error) {
+	return database.List(ctx, t.db().Writer(), database.Texts,
+		`UPDATE analyses SET beat = $1 WHERE owner = $2 AND state = $3 AND beat > 0 RETURNING game`, now, owner, Begun)
 }
 
 func (t table) correct(ctx context.Context, game, owner string, judged []Judged) error {

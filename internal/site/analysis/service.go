@@ -37,6 +37,8 @@ type Config struct {
 	Tell   func(player, game string)
 	Logger *slog.Logger
 	Limits Limits
+	// Now returns the time, the same for all nodes: they compare their heartbeats.
+	Now func() play.Instant
 	// Nodes is the number of nodes to search for each position; 0 for DefaultNodes.
 	Nodes uint64
 	// HeartbeatInterval is how often progress is stored, and that of other
@@ -129,20 +131,28 @@ func New(c Config) *API {
 	}
 }
 
-// Run follows the analyses of other nodes until ctx is done. Then it releases
-// what is not finished.
+// Run keeps the analyses of this node and follows those of other nodes until ctx is done.
+// Then it releases what is not finished.
 func (a *API) Run(ctx context.Context) {
+	var beats sync.WaitGroup
+	beats.Go(func() { a.repeat(ctx, func() { a.beat(ctx) }) }) // also while syncOthers takes long
+	a.repeat(ctx, func() { a.syncOthers(ctx) })
+	beats.Wait()
+	a.mu.Lock()
+	a.stop()
+	a.mu.Unlock()
+	a.tasks.Wait()
+}
+
+// repeat does something at the interval of heartbeats until ctx is done.
+func (a *API) repeat(ctx context.Context, do func()) {
 	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ticker.C:
-			a.syncOthers(ctx)
+			do()
 		case <-ctx.Done():
-			a.mu.Lock()
-			a.stop()
-			a.mu.Unlock()
-			a.tasks.Wait()
 			return
 		}
 	}
@@ -161,7 +171,7 @@ func (a *API) syncOthers(ctx context.Context) {
 	a.mu.Unlock()
 	for _, id := range ids {
 		found, err := a.find(ctx, id)
-		if err == nil && found.isSilent(time.Now(), a.HeartbeatInterval) {
+		if err == nil && found.isSilent(a.Now(), a.HeartbeatInterval) {
 			var g Game
 			if g, err = a.game(ctx, id); err == nil {
 				_, err = a.claimAndRun(ctx, id, found, g, found.asker, func() {})
@@ -180,7 +190,7 @@ func (a *API) known(ctx context.Context, id string) (row, error) {
 	if b := a.local[id]; b != nil && b.isMine {
 		defer a.mu.Unlock()
 		r := b.row
-		r.beat = time.Now().UnixMilli()
+		r.beat = a.Now()
 		return r, nil
 	}
 	a.mu.Unlock()

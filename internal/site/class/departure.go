@@ -153,13 +153,15 @@ func (c *Classes) dissolve(ctx context.Context, id, teacher string, acts ...stor
 		if err := c.db.ExecIn(ctx, tx, `DELETE FROM classes WHERE id = $1 AND teacher = $2`, id, teacher); err != nil {
 			return err
 		}
-		for _, statement := range []string{
-			`DELETE FROM contest_events WHERE contest IN (SELECT id FROM contests WHERE class = $1)`,
-			`DELETE FROM contests WHERE class = $1`,
-		} {
-			if _, err := tx.ExecContext(ctx, statement, id); err != nil {
-				return err
+		// First the tournaments: what is adding events to one holds its row.
+		contests, err := database.List(ctx, tx, database.Texts, `DELETE FROM contests WHERE class = $1 RETURNING id`, id)
+		for _, contest := range contests {
+			if err == nil {
+				_, err = tx.ExecContext(ctx, `DELETE FROM contest_events WHERE contest = $1`, contest)
 			}
+		}
+		if err != nil {
+			return err
 		}
 		if err := c.addActs(ctx, tx, acts); err != nil {
 			return err

@@ -14,6 +14,7 @@ import (
 	"thera/internal/site/class"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/stream"
 )
@@ -266,6 +267,33 @@ func TestHandedOverMeanwhile(t *testing.T) {
 	all.Wait()
 	if a := s.Must("rival", "GET", "class/"+id, ""); !strings.Contains(a, `"invitation":"new"`) || !strings.Contains(a, `"name":"One"`) || !strings.Contains(a, `"open":false`) {
 		t.Errorf("the class is now %s", a)
+	}
+}
+
+// Nothing is left of a tournament that moves while its class is closed.
+func TestClosedDuringTournament(t *testing.T) {
+	s := serve(t, storetest.Patient(storetest.Postgres(t)))
+	ctx, db := t.Context(), s.Store.DB()
+	id := s.must("teacher", "POST", "classes", `{"name":"One"}`).ID
+	if err := db.Exec(ctx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES ('k', '', $1, 1, 0, 0, 1, 1, '{}')`, id); err != nil {
+		t.Fatal(err)
+	}
+	meanwhile := storetest.Meanwhile{T: t, DB: db}
+	err := db.Update(ctx, func(tx *sql.Tx) error {
+		err := db.ExecIn(ctx, tx, `UPDATE contests SET number = 2 WHERE id = 'k'`)
+		if err == nil {
+			err = db.ExecIn(ctx, tx, `INSERT INTO contest_events (contest, number, event) VALUES ('k', 2, '{}')`)
+		}
+		meanwhile.Do(func() { s.Must("teacher", "DELETE", "class/"+id, `{"name":"One"}`) })
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	meanwhile.Wait()
+	left, err := database.List(ctx, db.Reader(), database.Texts, `SELECT id FROM contests UNION ALL SELECT event FROM contest_events`)
+	if err != nil || len(left) > 0 {
+		t.Errorf("left: %q, %v", left, err)
 	}
 }
 

@@ -177,7 +177,7 @@ func (b *Bots) logError(what, key, value string, err error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
-	b.config.Log.Error(what, key, value, "error", err)
+	b.config.Log.Error(what, key, value, "cause", err)
 }
 
 const (

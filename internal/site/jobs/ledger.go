@@ -120,11 +120,10 @@ func (l *storeLedger) add(ctx context.Context, e proofEntry, take func(proofEntr
 }
 
 func (l *storeLedger) claim(ctx context.Context, position string) (bool, error) {
-	now := time.Now()
-	err := l.db.Exec(ctx, `INSERT INTO proof_questions (proof, position, asker, beat) VALUES `+database.Values(4)+`
+	err := l.db.Exec(ctx, `INSERT INTO proof_questions (proof, position, asker, beat) VALUES ($1, $2, $3, `+l.db.Now()+`)
 		ON CONFLICT (proof, position) DO UPDATE SET asker = excluded.asker, beat = excluded.beat
-		WHERE proof_questions.beat < $5 OR proof_questions.asker = excluded.asker`,
-		l.proof, position, l.asker, now.UnixMilli(), now.Add(-claimLifetime).UnixMilli())
+		WHERE proof_questions.beat < excluded.beat - $4 OR proof_questions.asker = excluded.asker`,
+		l.proof, position, l.asker, claimLifetime.Milliseconds())
 	if errors.Is(err, database.ErrNotFound) {
 		return false, nil
 	}
@@ -136,7 +135,7 @@ func (l *storeLedger) drop(ctx context.Context, position string) error {
 }
 
 func (l *storeLedger) heartbeat(ctx context.Context) error {
-	return database.IgnoreNotFound(l.db.Exec(ctx, `UPDATE proof_questions SET beat = $1 WHERE proof = $2 AND asker = $3`, time.Now().UnixMilli(), l.proof, l.asker))
+	return database.IgnoreNotFound(l.db.Exec(ctx, `UPDATE proof_questions SET beat = `+l.db.Now()+` WHERE proof = $1 AND asker = $2`, l.proof, l.asker))
 }
 
 func (*storeLedger) shared() bool { return true }

@@ -163,7 +163,7 @@ func (n *Node) Join(game string, hear func(room.Message)) (leave func(), err err
 	return n.Bus.Subscribe(gameSubject(game), func(m bus.Message) {
 		var w room.Message
 		if err := json.Unmarshal(m.Data, &w); err != nil {
-			n.Log.Error("word of a room", "game", game, "error", err)
+			n.Log.Error("word of a room", "game", game, "cause", err)
 			return
 		}
 		if w.From != n.id {
@@ -184,6 +184,6 @@ func (n *Node) Broadcast(game string, w room.Message) {
 		err = n.Bus.Publish(gameSubject(game), text)
 	}
 	if err != nil && !errors.Is(err, bus.ErrUnavailable) {
-		n.Log.Error("word of a room", "game", game, "error", err)
+		n.Log.Error("word of a room", "game", game, "cause", err)
 	}
 }

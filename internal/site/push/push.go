@@ -148,12 +148,12 @@ func (p *Push) send(ctx context.Context, t told) {
 	}
 	subscriptions, err := p.Store.SubscriptionsOf(ctx, t.player, play.Now())
 	if err != nil {
-		p.Log.Warn("push message dropped", "err", err)
+		p.Log.Warn("push message dropped", "cause", err)
 		return
 	}
 	for _, s := range subscriptions {
 		if err := p.sendTo(ctx, s, t.message); err != nil && ctx.Err() == nil {
-			p.Log.Warn("push message not delivered", "err", err)
+			p.Log.Warn("push message not delivered", "cause", err)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func (p *Push) send(ctx context.Context, t told) {
 func (p *Push) sendToMembers(ctx context.Context, t told) {
 	players, err := p.Members(ctx, t.player)
 	if err != nil {
-		p.Log.Warn("push message dropped", "err", err)
+		p.Log.Warn("push message dropped", "cause", err)
 	}
 	for _, player := range players {
 		p.enqueue(told{player, t.message, t.offline})

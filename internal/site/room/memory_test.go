@@ -24,7 +24,7 @@ type memory struct {
 	outages []play.Span
 	delay   time.Duration
 	refuse  bool         // store nothing
-	shared  play.Instant // how far the shared clock is ahead of the machine's, if there is one
+	shared  play.Instant // how far the store's clock is ahead of the machine's
 	silent  bool         // store, but don't say so
 	unread  bool         // read nothing
 }
@@ -124,9 +124,6 @@ func (m *memory) LastBeat(context.Context) (play.Instant, []play.Span, error) {
 func (m *memory) Time(context.Context) (play.Instant, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.shared == 0 {
-		return 0, nil
-	}
 	return play.Now() + m.shared, nil
 }
 

@@ -263,8 +263,7 @@ type HeartbeatStore interface {
 	// LastBeat returns the last beat, 0 if there was none or another program is
 	// being heard, and all outages.
 	LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error)
-	// Time returns the time by the clock that all programs on the store share, 0 if it is
-	// for one program.
+	// Time returns the time by the clock that all programs on the store share.
 	Time(ctx context.Context) (play.Instant, error)
 }
 
@@ -275,9 +274,9 @@ const (
 )
 
 // Heartbeat is the program's heartbeat and its clock. The clock shows the time at the start,
-// by the store's clock or that of the machine, plus the elapsed time, whatever happens to
-// the machine's clock. If it falls behind the store's, as when the machine was suspended,
-// it moves forward; that is an outage. All rooms share it.
+// by the store's clock, plus the elapsed time, even if the store's clock is set back. If it
+// falls behind the store's, as when the machine was suspended, it moves forward; that is an
+// outage. All rooms share it.
 type Heartbeat struct {
 	store     HeartbeatStore
 	startedAt time.Time
@@ -291,7 +290,7 @@ type Heartbeat struct {
 
 // NewHeartbeat starts the heartbeat. The time since the previous program's last
 // beat is an outage; if there was no program before, outages count from Run. The clock
-// never runs behind that beat, even if the machine's clock was set back.
+// never runs behind that beat, even if the store's clock was set back.
 func NewHeartbeat(ctx context.Context, heart HeartbeatStore) (*Heartbeat, error) {
 	last, outages, err := heart.LastBeat(ctx)
 	if err != nil {
@@ -302,7 +301,7 @@ func NewHeartbeat(ctx context.Context, heart HeartbeatStore) (*Heartbeat, error)
 		return nil, err
 	}
 	began := time.Now()
-	start := max(cmp.Or(shared, play.Instant(began.UnixMilli())), last)
+	start := max(shared, last)
 	p := &Heartbeat{store: heart, startedAt: began, last: cmp.Or(last, start), outages: outages, countsOutages: last > 0}
 	p.start.Store(int64(start))
 	return p, p.beat(ctx, 0)

@@ -187,7 +187,7 @@ func (s *Site) openRooms() (err error) {
 
 func (s *Site) openAccounts() (err error) {
 	s.Accounts, err = account.New(s.ctx, account.Config{
-		Store: s.store, Games: catalog.Names(), Hosts: s.config.Hosts, Bus: s.bus,
+		Store: s.store, Games: catalog.Names(), Hosts: s.config.Hosts, Bus: s.bus, Now: s.heartbeat.Now,
 		Seen: func(ctx context.Context, account string) { s.moderation.Saw(ctx, account) },
 	})
 	if err != nil {
@@ -284,7 +284,7 @@ func (s *Site) openWorkers() (err error) {
 	}
 	s.analyses = analysis.New(analysis.Config{
 		Store: s.store, Log: s.store, Summary: s.store.Summary, Workers: jobs.NewAnalyzers(s.dispatcher, inside), Rules: catalog.Rules, Logger: s.config.Log,
-		Connections: s.Accounts.Connections(), Limits: analysis.DefaultLimits(),
+		Now: s.heartbeat.Now, Connections: s.Accounts.Connections(), Limits: analysis.DefaultLimits(),
 		MaySee: func(ctx context.Context, who account.Who, game string, first ...func(string)) error {
 			return s.live.MaySee(ctx, who, game, first...)
 		},

@@ -27,7 +27,8 @@ const tokenColumns = `t.hash, t.account, t.label, t.scopes, t.created_at, t.used
 
 // LockAccount makes other transactions that lock an account wait for this one, so that
 // what is counted stays true until something is added. It returns ErrNotFound if the
-// account is closed.
+// account is closed. Several accounts are locked in the order of their IDs, or two
+// transactions could wait for each other.
 func (s *Store) LockAccount(ctx context.Context, tx *sql.Tx, id string) error {
 	return s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id)
 }

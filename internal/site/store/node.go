@@ -14,8 +14,7 @@ import (
 // serve.
 var ErrOneNode = errors.New("several nodes need Postgres: a SQLite file can be served by one program only")
 
-// now is the database's time in milliseconds, because the clocks of nodes may differ.
-const now = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+const now = database.PostgresNow // several nodes need Postgres
 
 // Node is a program that serves the store together with others.
 type Node struct {
@@ -61,12 +60,16 @@ func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease t
 	return was, err
 }
 
-// Time returns the time by the clock that all nodes share: the database's or, if that has been
-// set back, the latest of theirs. It is 0 for a store that only one program can serve.
+// Time returns the time by the clock that all programs on the store share. For nodes that is
+// the database's or, if that has been set back, the latest of theirs. For a file it is that
+// of the machine or, if that has been set back, the last heartbeat of the program that
+// serves the file.
 func (s *Store) Time(ctx context.Context) (at play.Instant, err error) {
-	if s.Shared() {
-		err = s.db.Row(ctx, []any{&at}, `SELECT greatest(`+now+`, (SELECT max(beat) FROM nodes WHERE expires_at > `+now+`))`)
+	if !s.Shared() {
+		err = s.db.Row(ctx, []any{&at}, database.LastBeat)
+		return max(at, play.Now()), err
 	}
+	err = s.db.Row(ctx, []any{&at}, `SELECT greatest(`+now+`, (SELECT max(beat) FROM nodes WHERE expires_at > `+now+`))`)
 	return at, err
 }
 

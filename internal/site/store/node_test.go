@@ -227,7 +227,8 @@ func TestOutagesOfNodes(t *testing.T) {
 }
 
 // Nodes share the database's clock. If it has been set back, those that are alive continue
-// with theirs, and others join them.
+// with theirs, and others join them. A file has the machine's clock, which nobody who joins
+// the program that serves it sees set back.
 func TestTime(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		s := open(t, address)
@@ -237,13 +238,19 @@ func TestTime(t *testing.T) {
 			must(t, err)
 			return at
 		}
+		const hour = 3_600_000
 		if !s.Shared() {
-			if at := at(); at != 0 {
-				t.Errorf("one program has time %d, want its own", at)
+			before := play.Now()
+			must(t, s.Beat(t.Context(), before-9*hour))
+			if now := at(); now < before || now > before+8*hour {
+				t.Errorf("time %d after %d: want the machine's", now, before)
+			}
+			must(t, s.Beat(t.Context(), before+9*hour))
+			if now := at(); now != before+9*hour {
+				t.Errorf("time %d after %d, want that of the program that is ahead", now, before)
 			}
 			return
 		}
-		const hour = 3_600_000
 		began := at()
 		if began <= 0 {
 			t.Errorf("time %d", began)

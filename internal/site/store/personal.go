@@ -333,7 +333,7 @@ type Closing struct {
 // ErrNotFound; if the heir has too many classes then, ErrFull.
 func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error {
 	err := s.db.Update(ctx, func(tx *sql.Tx) error {
-		for _, id := range c.Accounts {
+		for _, id := range slices.Sorted(slices.Values(c.Accounts)) { // see LockAccount
 			if err := s.closeAccount(ctx, tx, id, c); err != nil {
 				return err
 			}

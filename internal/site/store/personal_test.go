@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"crypto/rand"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -195,6 +196,28 @@ func TestClosedHeir(t *testing.T) {
 			t.Errorf("%+v, %v, want an open account", ann, err)
 		}
 	})
+}
+
+// Two requests that close the same accounts don't wait for each other, whatever their order:
+// a member is removed with their program while the class is closed.
+func TestClosedTwice(t *testing.T) {
+	ctx, s := t.Context(), open(t, storetest.Patient(storetest.Postgres(t)))
+	for _, id := range []string{"a", "b"} {
+		must(t, s.AddAccount(ctx, store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil))
+	}
+	meanwhile := storetest.Meanwhile{T: t, DB: s.DB()}
+	var errs [2]error
+	must(t, s.DB().Update(ctx, func(tx *sql.Tx) error {
+		err := s.LockAccount(ctx, tx, "a")
+		for i, ids := range [][]string{{"a", "b"}, {"b", "a"}} {
+			meanwhile.Do(func() { errs[i] = s.CloseAccounts(ctx, store.Closing{Accounts: ids, At: 9}) })
+		}
+		return err
+	}))
+	meanwhile.Wait()
+	if errs[0] != nil || !errors.Is(errs[1], store.ErrNotFound) {
+		t.Errorf("%v and %v, want that the first request closes both accounts and the other finds none", errs[0], errs[1])
+	}
 }
 
 // However many teachers leave at once, the one who takes over their classes teaches as

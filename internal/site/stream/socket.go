@@ -3,6 +3,7 @@ package stream
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"math"
 	"net/http"
@@ -58,7 +59,10 @@ func (k *Socket) Accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 	}
 	k.conn.SetReadLimit(maxMessage)
 	k.heard.Store(time.Now().UnixMilli())
-	k.owner.add(k)
+	if !k.owner.add(k) {
+		go k.finish(nil)
+		return errors.New("the program ends")
+	}
 	go k.run(ctx)
 	return nil
 }
@@ -174,18 +178,24 @@ type Sockets struct {
 	// CloseWait is how long CloseAll waits for clients to leave; 0 means a second.
 	CloseWait time.Duration
 
-	mu    sync.Mutex
-	all   map[*Socket]struct{}
-	ended chan struct{} // closed when the last socket has ended after CloseAll
+	mu     sync.Mutex
+	all    map[*Socket]struct{}
+	closed bool          // by CloseAll: no socket is added
+	ended  chan struct{} // closed when the last socket has ended after CloseAll
 }
 
-func (ks *Sockets) add(k *Socket) {
+// add reports false after CloseAll.
+func (ks *Sockets) add(k *Socket) bool {
 	ks.mu.Lock()
 	defer ks.mu.Unlock()
+	if ks.closed {
+		return false
+	}
 	if ks.all == nil {
 		ks.all = map[*Socket]struct{}{}
 	}
 	ks.all[k] = struct{}{}
+	return true
 }
 
 func (ks *Sockets) remove(k *Socket) {
@@ -213,9 +223,10 @@ func (ks *Sockets) Sweep(now time.Time, silence time.Duration, messages int) {
 	}
 }
 
-// CloseAll asks all clients to reconnect, and closes all connections.
+// CloseAll asks all clients to reconnect, also later ones, and closes all connections.
 func (ks *Sockets) CloseAll() {
 	ks.mu.Lock()
+	ks.closed = true
 	if len(ks.all) == 0 {
 		ks.mu.Unlock()
 		return

@@ -119,8 +119,9 @@ func TestSweep(t *testing.T) {
 }
 
 func TestCloseAll(t *testing.T) {
+	var none Sockets
+	none.CloseAll()
 	all := Sockets{CloseWait: time.Minute}
-	all.CloseAll()
 	s := newScript()
 	c, _ := connect(t, &all, s)
 	ended := make(chan error, 1)
@@ -133,4 +134,25 @@ func TestCloseAll(t *testing.T) {
 		t.Errorf("the end: %v", err)
 	}
 	<-s.closed
+}
+
+// A client that arrives when all sockets are being closed is asked to reconnect too.
+func TestLateSocket(t *testing.T) {
+	var all Sockets
+	all.CloseAll()
+	accepted := make(chan error, 1)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		accepted <- all.New(slog.New(slog.DiscardHandler)).Accept(context.Background(), w, r)
+	}))
+	defer server.Close()
+	c, _, err := websocket.Dial(t.Context(), server.URL, nil) //nolint:bodyclose // the socket has it
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-accepted; err == nil {
+		t.Error("a socket is open after CloseAll")
+	}
+	if _, _, err := c.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusServiceRestart {
+		t.Errorf("the end: %v", err)
+	}
 }

@@ -71,6 +71,10 @@ func (d *DB) Shared() bool {
 	return shared
 }
 
+// Now is an expression for the database's time in ms, because the clocks of the programs on
+// it may differ.
+func (d *DB) Now() string { return d.dialect.now() }
+
 // Ready returns why the database can't be written to now, or nil. A full disk is noticed
 // when a write fails.
 func (d *DB) Ready(ctx context.Context) error {

@@ -29,6 +29,8 @@ type dialect interface {
 	reserve(ctx context.Context, address string) (lock io.Closer, err error)
 	// served reports whether a program serves the store now.
 	served(ctx context.Context, d *DB) (bool, error)
+	// now is the database's time in ms, as an expression.
+	now() string
 	migrations() (goose.Dialect, []goose.ProviderOption, error)
 	// snapshot is the isolation level in which a read transaction sees one moment.
 	snapshot() sql.IsolationLevel
@@ -45,6 +47,9 @@ type dialect interface {
 	// that cannot write now.
 	refused(err error) bool
 }
+
+// PostgresNow is [DB.Now] for Postgres.
+const PostgresNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 func dialectOf(address string) dialect {
 	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
@@ -154,6 +159,8 @@ func (lite) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 	return goose.DialectSQLite3, []goose.ProviderOption{nameless(namelessLite)}, nil
 }
 
+func (lite) now() string { return `CAST(unixepoch('subsec') * 1000 AS INTEGER)` }
+
 func (lite) snapshot() sql.IsolationLevel { return sql.LevelDefault }
 
 func (lite) migrating(_ string, write *sql.DB) (*sql.DB, error) { return write, nil }
@@ -244,6 +251,8 @@ func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 	locker, err := lock.NewPostgresSessionLocker()
 	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker), nameless(namelessPostgres)}, err
 }
+
+func (postgres) now() string { return PostgresNow }
 
 func (postgres) snapshot() sql.IsolationLevel { return sql.LevelRepeatableRead }
 
