@@ -125,6 +125,29 @@ func TestFileStays(t *testing.T) {
 	}
 }
 
+// TestReplaceBehindLink has links to files that don't exist yet, one of them through a folder
+// that is itself a link.
+func TestReplaceBehindLink(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := errors.Join(
+		os.MkdirAll("disk/games", 0o700), os.Symlink("disk/games", "folder"),
+		os.Symlink("disk/a", "link"), os.Symlink("link", "second"), os.Symlink("../b", "disk/games/up"),
+	); err != nil {
+		t.Fatal(err)
+	}
+	for link, file := range map[string]string{"second": "disk/a", "folder/up": "disk/b"} {
+		if err := safefile.Replace(link, hello); err != nil {
+			t.Error(err)
+		}
+		if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
+			t.Errorf("the link %s is replaced: %v, %v", link, info, err)
+		}
+		if text, err := os.ReadFile(file); err != nil || string(text) != "hello" {
+			t.Errorf("%s behind %s: %q, %v", file, link, text, err)
+		}
+	}
+}
+
 // TestFileDash wants no file with the name that stands for the standard streams elsewhere.
 func TestFileDash(t *testing.T) {
 	t.Chdir(t.TempDir())
