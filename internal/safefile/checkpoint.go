@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -267,9 +268,9 @@ func Replace(name string, write func(io.Writer) error) error {
 	}
 	target := followed(name)
 	removeLeftovers(target)
-	// The number of the process keeps two of them apart.
-	temporary := temporaryPrefix(target) + strconv.Itoa(os.Getpid()) + temporarySuffix
-	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	// A random number, because processes of two containers can have the same ID.
+	temporary := temporaryPrefix(target) + strconv.Itoa(rand.Int()) + temporarySuffix
+	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return named(err, "open", name)
 	}

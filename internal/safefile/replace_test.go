@@ -148,6 +148,23 @@ func TestReplaceBehindLink(t *testing.T) {
 	}
 }
 
+// TestReplaceTwice replaces a file while it is being replaced.
+func TestReplaceTwice(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	err := safefile.Replace(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, "the ")
+		err = errors.Join(err, safefile.Replace(name, hello))
+		if text, readErr := os.ReadFile(name); readErr != nil || string(text) != "hello" {
+			t.Errorf("the file of the first to end: %q, %v", text, readErr)
+		}
+		_, err2 := io.WriteString(w, "second")
+		return errors.Join(err, err2)
+	})
+	if text, readErr := os.ReadFile(name); err != nil || readErr != nil || string(text) != "the second" {
+		t.Errorf("the file of the second: %q, %v, %v", text, readErr, err)
+	}
+}
+
 // TestFileDash wants no file with the name that stands for the standard streams elsewhere.
 func TestFileDash(t *testing.T) {
 	t.Chdir(t.TempDir())
