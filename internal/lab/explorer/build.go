@@ -108,6 +108,11 @@ func (b *Builder) Add(g record.Game) error {
 		}
 		steps[i] = step{at, text}
 	}
+	if len(b.held) >= b.rows && !b.InMemory {
+		if err := b.spill(); err != nil {
+			return err
+		}
+	}
 	year := yearOf(g)
 	for i, at := range steps {
 		for _, band := range bands {
@@ -119,9 +124,6 @@ func (b *Builder) Add(g record.Game) error {
 	}
 	b.about.Games++
 	b.about.see(year)
-	if len(b.held) >= b.rows && !b.InMemory {
-		return b.spill()
-	}
 	return nil
 }
 
@@ -173,13 +175,12 @@ func (a *About) see(year uint64) {
 	a.Last = max(a.Last, year)
 }
 
-// sorted returns the rows in memory and clears them.
+// sorted returns the rows in memory.
 func (b *Builder) sorted() []row {
 	all := make([]row, 0, len(b.held))
 	for at, t := range maps.All(b.held) {
 		all = append(all, row{at.key, at.move, t})
 	}
-	clear(b.held)
 	slices.SortFunc(all, func(r, s row) int {
 		if r.before(s) {
 			return -1
@@ -191,10 +192,12 @@ func (b *Builder) sorted() []row {
 
 func (b *Builder) spill() error {
 	r, err := writeRun(b.Temp, b.sorted())
-	if err == nil {
-		b.runs = append(b.runs, r)
+	if err != nil {
+		return err
 	}
-	return err
+	b.runs = append(b.runs, r)
+	clear(b.held)
+	return nil
 }
 
 // Write writes the file, unless ctx ends before. Nothing can be added afterwards.
