@@ -178,15 +178,10 @@ func (a *About) see(year uint64) {
 // sorted returns the rows in memory.
 func (b *Builder) sorted() []row {
 	all := make([]row, 0, len(b.held))
-	for at, t := range maps.All(b.held) {
+	for at, t := range b.held {
 		all = append(all, row{at.key, at.move, t})
 	}
-	slices.SortFunc(all, func(r, s row) int {
-		if r.before(s) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(all, row.compare)
 	return all
 }
 
@@ -307,7 +302,9 @@ type row struct {
 	Tally
 }
 
-func (r row) before(s row) bool { return r.key < s.key || r.key == s.key && r.move < s.move }
+func (r row) compare(s row) int {
+	return cmp.Or(cmp.Compare(r.key, s.key), strings.Compare(r.move, s.move))
+}
 
 // rows yields rows in order. An error is the last thing it yields.
 type rows = iter.Seq2[row, error]
@@ -417,7 +414,7 @@ func merge(sources []rows) rows {
 		heap.Init(&queue)
 		for len(queue) > 0 {
 			sum, err := queue.take()
-			for err == nil && len(queue) > 0 && !sum.before(queue[0].row) {
+			for err == nil && len(queue) > 0 && sum.compare(queue[0].row) == 0 {
 				var same row
 				if same, err = queue.take(); err == nil {
 					sum.add(same.Tally)
@@ -439,7 +436,7 @@ type waiting struct {
 type queue []waiting
 
 func (q queue) Len() int           { return len(q) }
-func (q queue) Less(i, j int) bool { return q[i].before(q[j].row) }
+func (q queue) Less(i, j int) bool { return q[i].compare(q[j].row) < 0 }
 func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
 func (q *queue) Push(x any)        { *q = append(*q, x.(waiting)) }
 
