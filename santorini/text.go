@@ -3,7 +3,6 @@ package santorini
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -52,7 +51,7 @@ func (p *Position) climber() game.Seat {
 	if p.IsTeams() {
 		return (p.turn + maxSeats - 1) % maxSeats
 	}
-	return game.Seat(bits.TrailingZeros8(uint8(p.winners)))
+	return p.winners.First()
 }
 
 // KindWorker is the kind of a worker on a [game.Board].

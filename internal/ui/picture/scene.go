@@ -3,7 +3,6 @@ package picture
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -178,7 +177,7 @@ func barredSeats(b game.Board) (barred game.Seats) {
 }
 
 func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
-	seat := bits.TrailingZeros8(uint8(cell.Owner)) % len(catalog.SeatColors)
+	seat := int(cell.Owner.First()) % len(catalog.SeatColors)
 	switch {
 	case cell.Kind == "" || patterns[cell.Kind].body != 0:
 		return

@@ -157,8 +157,8 @@ func (p Picture) groundOf(s game.Square) Style {
 var kindStyles = map[string]Style{"red": red, "yellow": yellow, "blue": blue}
 
 func pieceStyle(c game.Cell) Style {
-	for seat := range c.Owner.All() {
-		return seat1 + Style(seat)
+	if c.Owner != 0 {
+		return seat1 + Style(c.Owner.First())
 	}
 	if s, ok := kindStyles[c.Kind]; ok {
 		return s
