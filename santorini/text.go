@@ -293,8 +293,8 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 		}
 		p.setTeams()
 	}
-	for Square, cell := range b.All() {
-		s, _ := SpaceOf(Square)
+	for square, cell := range b.All() {
+		s, _ := SpaceOf(square)
 		if cell.Level < 0 || cell.Level > Dome {
 			return p, fmt.Errorf("square %s: level %d: want 0 to %d", s, cell.Level, Dome)
 		}

@@ -242,15 +242,15 @@ func (d *drawing) amazon(at Point, seat int) {
 
 // tower draws the levels from above, with their number, or the dome.
 func (d *drawing) tower(at Point, level int) {
-	storeys := []struct {
+	levels := []struct {
 		side float64
 		fill catalog.Color
 	}{{86, 0xdcc69cff}, {68, 0xeab593ff}, {50, 0xfffdf6ff}}
-	for _, s := range storeys[:min(level, len(storeys))] {
+	for _, s := range levels[:min(level, len(levels))] {
 		d.add(Shape{Outline: box{-s.side / 2, -s.side / 2, s.side, s.side, 7}, At: at, Fill: s.fill, Stroke: 0x8b8577ff, Width: 2.5})
 	}
 	switch {
-	case level > len(storeys):
+	case level > len(levels):
 		d.add(
 			Shape{Outline: disc{22}, At: at, Fill: 0x2f5f9eff, Stroke: 0x173a68ff, Width: 4},
 			Shape{Outline: path("M-12 -6 Q-9 -15 2 -15"), At: at, Stroke: 0xb9d2f1ff, Width: 5},

@@ -144,7 +144,7 @@ func levelText(level, size int) string {
 // groundOf returns the style of a square without marks and pieces.
 func (p Picture) groundOf(s game.Square) Style {
 	if level := p.Board.At(s).Level; level > 0 {
-		return [...]Style{ground, storey1, storey2, storey3, dome}[min(level, 4)]
+		return [...]Style{ground, level1, level2, level3, dome}[min(level, 4)]
 	}
 	if (s.File()+s.Rank())%2 == 0 {
 		return groundDark
