@@ -158,7 +158,7 @@ func (d *drawing) powers() {
 		d.add(
 			Shape{Outline: disc{15}, At: at.minus(Point{half + 14, 0}), Fill: catalog.SeatColors[seat%len(catalog.SeatColors)], Stroke: ink, Width: 3},
 			Shape{
-				Outline: letters{strings.ToUpper(name[:1]) + name[1:], 30}, At: at.plus(Point{12, 11}), Fill: d.Look.Names,
+				Outline: letters{catalog.Title(name), 30}, At: at.plus(Point{12, 11}), Fill: d.Look.Names,
 			},
 		)
 	}
