@@ -115,8 +115,9 @@ func (b *Builder) Add(g record.Game) error {
 	}
 	year := yearOf(g)
 	for i, at := range steps {
+		t := once(g, positions[i].Turn(), seats, year)
 		for _, band := range bands {
-			b.tally(place{at.key(band), at.move}, once(g, positions[i], year))
+			b.tally(place{at.key(band), at.move}, t)
 		}
 	}
 	if len(bands) > 1 {
@@ -144,15 +145,15 @@ func (b *Builder) tally(at place, t Tally) {
 	b.held[at] = sum
 }
 
-// once is the tally of one game for the move that was played in one of its positions.
-func once(g record.Game, pos game.Position, year uint64) Tally {
-	t := Tally{Games: 1, Wins: make([]uint64, pos.Board().Seats), Last: year}
+// once is the tally of one game for a move that a seat played, of all seats of the game.
+func once(g record.Game, turn game.Seat, seats int, year uint64) Tally {
+	t := Tally{Games: 1, Wins: make([]uint64, seats), Last: year}
 	for seat := range g.Winners.All() {
 		if int(seat) < len(t.Wins) {
 			t.Wins[seat] = 1
 		}
 	}
-	if rating := ratingOf(g, pos.Turn().String()); rating > 0 {
+	if rating := ratingOf(g, turn.String()); rating > 0 {
 		t.Rated, t.Ratings = 1, rating
 	}
 	return t
