@@ -101,12 +101,12 @@ func (b Board) String() string {
 	return out.String()
 }
 
-func (c Cell) text(storeys bool) string {
+func (c Cell) text(hasLevels bool) string {
 	piece := c.Piece
 	if piece == 0 {
 		piece = '.'
 	}
-	if storeys {
+	if hasLevels {
 		return fmt.Sprintf("%d%c", c.Level, piece)
 	}
 	return string(rune(piece))

@@ -8,16 +8,16 @@ import (
 
 // TestBoardString draws boards letter by letter; no line ends in a blank.
 func TestBoardString(t *testing.T) {
-	storeys := game.NewBoard(2, 1, 2)
-	storeys.HasLevels = true
-	*storeys.At(game.At(1, 0)) = game.Cell{Level: 3, Piece: 'A'}
+	levels := game.NewBoard(2, 1, 2)
+	levels.HasLevels = true
+	*levels.At(game.At(1, 0)) = game.Cell{Level: 3, Piece: 'A'}
 	for _, test := range []struct {
 		board game.Board
 		want  string
 	}{
 		{game.NewBoard(1, 1, 2), " 1 .\n   a\n"},
 		{game.NewBoard(2, 2, 2), " 2 . .\n 1 . .\n   a b\n"},
-		{storeys, " 1 0. 3A\n   a  b\n"},
+		{levels, " 1 0. 3A\n   a  b\n"},
 	} {
 		if got := test.board.String(); got != test.want {
 			t.Errorf("drawn\n%q, want\n%q", got, test.want)

@@ -40,6 +40,9 @@ func TestSeats(t *testing.T) {
 		if got := test.seats.Numbers(); !slices.Equal(got, test.numbers) || got == nil {
 			t.Errorf("%b: %#v, want %#v", test.seats, got, test.numbers)
 		}
+		if test.seats != 0 && test.seats.First().Number() != test.numbers[0] {
+			t.Errorf("%b: first %v, want %d", test.seats, test.seats.First(), test.numbers[0])
+		}
 	}
 }
 

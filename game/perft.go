@@ -46,7 +46,7 @@ type perfter[P any, M Code, K Kernel[P, M]] struct {
 }
 
 func (x *position[P, M, K]) perft(ctx context.Context, depth int) (uint64, error) {
-	c := &perfter[P, M, K]{ctx: ctx}
+	c := &perfter[P, M, K]{ctx, make([][]M, maxPerftPlies)}
 	n := c.count(x.packed, depth)
 	return n, ctx.Err()
 }
@@ -63,9 +63,6 @@ func (c *perfter[P, M, K]) count(p P, depth int) (n uint64) {
 		if counter, ok := any(K(&p)).(PairCounter); ok {
 			return counter.CountPairs()
 		}
-	}
-	for len(c.moves) <= depth && len(c.moves) < maxPerftPlies {
-		c.moves = append(c.moves, nil)
 	}
 	buffer := &c.moves[depth%maxPerftPlies]
 	*buffer = K(&p).AppendMoves((*buffer)[:0])

@@ -137,11 +137,14 @@ func (ss Seats) Has(s Seat) bool { return ss>>s&1 != 0 }
 // Len returns the number of seats in the set.
 func (ss Seats) Len() int { return bits.OnesCount8(uint8(ss)) }
 
+// First returns the lowest seat of a non-empty set.
+func (ss Seats) First() Seat { return Seat(bits.TrailingZeros8(uint8(ss))) }
+
 // All yields the seats in the set in order.
 func (ss Seats) All() iter.Seq[Seat] {
 	return func(yield func(Seat) bool) {
 		for rest := ss; rest != 0; rest &= rest - 1 {
-			if !yield(Seat(bits.TrailingZeros8(uint8(rest)))) {
+			if !yield(rest.First()) {
 				return
 			}
 		}

@@ -1,10 +1,6 @@
 package santorini
 
-import (
-	"math/bits"
-
-	"thera/game"
-)
+import "thera/game"
 
 const (
 	minSeats = 2
@@ -152,7 +148,7 @@ func (p *Position) pass() {
 	if later == 0 {
 		later = p.in
 	}
-	p.turn = game.Seat(bits.TrailingZeros8(uint8(later)))
+	p.turn = later.First()
 	p.hash ^= turnKeys[p.turn]
 }
 

@@ -3,7 +3,6 @@ package santorini
 import (
 	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -52,7 +51,7 @@ func (p *Position) climber() game.Seat {
 	if p.IsTeams() {
 		return (p.turn + maxSeats - 1) % maxSeats
 	}
-	return game.Seat(bits.TrailingZeros8(uint8(p.winners)))
+	return p.winners.First()
 }
 
 // KindWorker is the kind of a worker on a [game.Board].
@@ -294,8 +293,8 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 		}
 		p.setTeams()
 	}
-	for Square, cell := range b.All() {
-		s, _ := SpaceOf(Square)
+	for square, cell := range b.All() {
+		s, _ := SpaceOf(square)
 		if cell.Level < 0 || cell.Level > Dome {
 			return p, fmt.Errorf("square %s: level %d: want 0 to %d", s, cell.Level, Dome)
 		}

@@ -153,9 +153,11 @@ func TestBoards(t *testing.T) {
 				t.Errorf("%s of %s is %s", name, entry.Game.Name(), pos)
 			}
 		}
-		_, err := entry.Start("11x11")
-		if err == nil || !strings.Contains(err.Error(), `"11x11"`) || !strings.HasSuffix(err.Error(), entry.Boards.Names) {
-			t.Errorf("%s: %v, want an error with %q", entry.Game.Name(), err, entry.Boards.Names)
+		for _, name := range []string{"11x11", "+4x4", "4x04", "4x", "4x4x4", "4"} {
+			_, err := entry.Start(name)
+			if err == nil || !strings.Contains(err.Error(), `"`+name+`"`) || !strings.HasSuffix(err.Error(), entry.Boards.Names) {
+				t.Errorf("%s: %v, want an error with %q and %q", entry.Game.Name(), err, name, entry.Boards.Names)
+			}
 		}
 	}
 }

@@ -105,9 +105,10 @@ var hermitBoards = Boards{
 	Names: "any size up to 10x10, such as 4x7",
 	Start: func(name string) string {
 		f, r, _ := strings.Cut(name, "x")
-		files, err1 := strconv.Atoi(f)
-		ranks, err2 := strconv.Atoi(r)
-		if err1 != nil || err2 != nil || min(files, ranks) < 1 || files > game.MaxFiles || ranks > game.MaxRanks {
+		files, _ := strconv.Atoi(f)
+		ranks, _ := strconv.Atoi(r)
+		isName := name == strconv.Itoa(files)+"x"+strconv.Itoa(ranks) // not "+4x07"
+		if !isName || min(files, ranks) < 1 || files > game.MaxFiles || ranks > game.MaxRanks {
 			return ""
 		}
 		return strings.Repeat("/"+strings.Repeat(".", files), ranks)[1:] + " 1"

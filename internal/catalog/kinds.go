@@ -127,12 +127,14 @@ func levelOf(c engine.Config) int {
 	return min(c.Level, MaxLevel)
 }
 
+// Title returns a name, such as that of a game or a power, with a capital first letter.
+func Title(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+
 // InWords lists games for a sentence: "Amazons, Santorini and Hermit".
 func InWords(games []Entry) string {
 	var names []string
 	for _, e := range games {
-		name := e.Game.Name()
-		names = append(names, strings.ToUpper(name[:1])+name[1:])
+		names = append(names, Title(e.Game.Name()))
 	}
 	last := len(names) - 1
 	if last < 1 {

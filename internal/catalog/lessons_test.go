@@ -163,7 +163,7 @@ func (l lesson) solutions(goal string, pos game.Position) (all []game.Move) {
 func (l lesson) fact(name string, pos game.Position) int {
 	switch name {
 	case "winner":
-		return l.winners(pos).Numbers()[0]
+		return l.winners(pos).First().Number()
 	case "nimber":
 		return l.solve(pos).Grundy
 	case "turns":

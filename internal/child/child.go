@@ -239,10 +239,6 @@ func Start(dir string, argv []string) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	cmd.Dir = dir
 	lead(cmd)
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		return nil, err
-	}
 	out, closeOut, err := pipe(&cmd.Stdout)
 	if err != nil {
 		return nil, err
@@ -253,7 +249,10 @@ func Start(dir string, argv []string) (*Process, error) {
 		_ = out.file.Close()
 		return nil, err
 	}
-	err = cmd.Start()
+	in, err := cmd.StdinPipe() // last, because only cmd.Start closes all of it
+	if err == nil {
+		err = cmd.Start()
+	}
 	closeOut() // the program has its own copies
 	closeErrs()
 	if err != nil {

@@ -293,6 +293,18 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestParseComma is in a folder whose path Parse could not read back.
+func TestParseComma(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a,b")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	if l, err := (Limits{}).Parse("read=x"); err == nil || !strings.Contains(err.Error(), "want a path without a comma") {
+		t.Errorf("%v, %v", l, err)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add("memory=512m, threads=64,cpu=10m,files=16m,network,read=/opt/jdk")
 	f.Add("memory=9999999999g,,=,read=.")

@@ -74,6 +74,9 @@ func (l *Limits) set(name, value string) (err error) {
 		if value == "" || failed != nil || path == "/" {
 			return errors.New("want a file or folder below /, as in read=/opt/jdk")
 		}
+		if strings.Contains(path, ",") {
+			return fmt.Errorf("want a path without a comma: %q", path)
+		}
 		l.Read = append(l.Read[:len(l.Read):len(l.Read)], path)
 	default:
 		err = errors.New("want memory, threads, cpu, files, network or read")

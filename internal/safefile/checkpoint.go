@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -267,9 +268,9 @@ func Replace(name string, write func(io.Writer) error) error {
 	}
 	target := followed(name)
 	removeLeftovers(target)
-	// The number of the process keeps two of them apart.
-	temporary := temporaryPrefix(target) + strconv.Itoa(os.Getpid()) + temporarySuffix
-	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	// A random number, because processes of two containers can have the same ID.
+	temporary := temporaryPrefix(target) + strconv.Itoa(rand.Int()) + temporarySuffix
+	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return named(err, "open", name)
 	}
@@ -289,13 +290,30 @@ func Replace(name string, write func(io.Writer) error) error {
 	return nil
 }
 
-// followed returns the file that a name leads to, through symbolic links.
+// followed returns the file that a name leads to through symbolic links, which may not exist
+// yet, or the name if there are too many links.
 func followed(name string) string {
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		return target
+	at := name
+	for range maxLinks {
+		folder, base := filepath.Split(at)
+		folder, err := filepath.EvalSymlinks(folder + ".")
+		if err != nil {
+			return name
+		}
+		at = filepath.Join(folder, base)
+		link, err := os.Readlink(at)
+		if err != nil {
+			return at
+		}
+		if at = link; !filepath.IsAbs(link) {
+			at = folder + string(filepath.Separator) + link // Join would drop the folder before a ".."
+		}
 	}
 	return name
 }
+
+// maxLinks is how many links Linux follows at most.
+const maxLinks = 40
 
 const (
 	temporarySuffix = ".tmp"

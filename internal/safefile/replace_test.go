@@ -125,6 +125,46 @@ func TestFileStays(t *testing.T) {
 	}
 }
 
+// TestReplaceBehindLink has links to files that don't exist yet, one of them through a folder
+// that is itself a link.
+func TestReplaceBehindLink(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := errors.Join(
+		os.MkdirAll("disk/games", 0o700), os.Symlink("disk/games", "folder"),
+		os.Symlink("disk/a", "link"), os.Symlink("link", "second"), os.Symlink("../b", "disk/games/up"),
+	); err != nil {
+		t.Fatal(err)
+	}
+	for link, file := range map[string]string{"second": "disk/a", "folder/up": "disk/b"} {
+		if err := safefile.Replace(link, hello); err != nil {
+			t.Error(err)
+		}
+		if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
+			t.Errorf("the link %s is replaced: %v, %v", link, info, err)
+		}
+		if text, err := os.ReadFile(file); err != nil || string(text) != "hello" {
+			t.Errorf("%s behind %s: %q, %v", file, link, text, err)
+		}
+	}
+}
+
+// TestReplaceTwice replaces a file while it is being replaced.
+func TestReplaceTwice(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "file")
+	err := safefile.Replace(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, "the ")
+		err = errors.Join(err, safefile.Replace(name, hello))
+		if text, readErr := os.ReadFile(name); readErr != nil || string(text) != "hello" {
+			t.Errorf("the file of the first to end: %q, %v", text, readErr)
+		}
+		_, err2 := io.WriteString(w, "second")
+		return errors.Join(err, err2)
+	})
+	if text, readErr := os.ReadFile(name); err != nil || readErr != nil || string(text) != "the second" {
+		t.Errorf("the file of the second: %q, %v, %v", text, readErr, err)
+	}
+}
+
 // TestFileDash wants no file with the name that stands for the standard streams elsewhere.
 func TestFileDash(t *testing.T) {
 	t.Chdir(t.TempDir())

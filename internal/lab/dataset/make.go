@@ -233,7 +233,7 @@ func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position
 	if err != nil {
 		return p, nil, err
 	}
-	p = Proof{Origin: o, Winner: int32(winnerOf(v.Winners).Number()), LegalMoves: int32(len(pos.Moves()))}
+	p = Proof{Origin: o, Winner: int32(v.Winners.First().Number()), LegalMoves: int32(len(pos.Moves()))}
 	if v.Plies > 0 {
 		p.Plies = new(int32(v.Plies))
 	}
@@ -245,20 +245,12 @@ func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position
 			return p, nil, err
 		}
 	}
-	certified, err = certify(ctx, entry, pos, winnerOf(v.Winners))
+	certified, err = certify(ctx, entry, pos, v.Winners.First())
 	if errors.Is(err, errLarge) {
 		return p, nil, nil
 	}
 	p.Certificate = new(fmt.Sprintf("%x", sha256.Sum256(certified)))
 	return p, certified, err
-}
-
-// winnerOf returns the one winner of a game for two.
-func winnerOf(winners game.Seats) game.Seat {
-	for seat := range winners.All() {
-		return seat
-	}
-	return 0
 }
 
 // winningMoves returns all moves that win a position, of which a verdict may know only

@@ -2,7 +2,6 @@ package exam
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"strings"
 	"testing"
@@ -37,7 +36,7 @@ func FuzzReadAnswers(f *testing.F) {
 	f.Add(`{"id":"0","answer":"Move: a1"}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		answers, err := ReadAnswers(strings.NewReader(text), []Item{{ID: "0"}})
-		for id, all := range maps.All(answers) {
+		for id, all := range answers {
 			if err != nil || id != "0" || len(all) == 0 {
 				t.Errorf("%q: %q, %v", text, answers, err)
 			}

@@ -3,8 +3,6 @@ package exam
 import (
 	"bufio"
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,6 +11,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/lab/puzzle"
 	"thera/internal/safefile"
 )
 
@@ -79,12 +78,6 @@ type Item struct {
 	Values []int `json:"values,omitempty"`
 }
 
-// itemID returns the ID of a position's item.
-func itemID(game, position string) string {
-	sum := sha256.Sum256([]byte(game + " " + position))
-	return hex.EncodeToString(sum[:4])
-}
-
 // Best returns the largest of the Values.
 func (i Item) Best() int { return slices.Max(i.Values) }
 
@@ -110,8 +103,8 @@ func (i Item) Find() (entry catalog.Entry, pos game.Position, err error) {
 func (i Item) check(pos game.Position) error {
 	moves := pos.Moves()
 	switch {
-	case i.ID != itemID(i.Game, i.Position) || i.Position != pos.String():
-		return fmt.Errorf("ID %q: want %q, of the canonical text %q", i.ID, itemID(i.Game, pos.String()), pos)
+	case i.ID != puzzle.ID(i.Game, i.Position) || i.Position != pos.String():
+		return fmt.Errorf("ID %q: want %q, of the canonical text %q", i.ID, puzzle.ID(i.Game, pos.String()), pos)
 	case i.LegalMoves != len(moves):
 		return fmt.Errorf("%d legal moves: want %d", i.LegalMoves, len(moves))
 	case !slices.Contains(Phases(), i.Phase):

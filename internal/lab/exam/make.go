@@ -19,6 +19,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
+	"thera/internal/lab/puzzle"
 	"thera/internal/safefile"
 )
 
@@ -318,7 +319,7 @@ func (m maker) choose(ctx context.Context, turns []turn, rng *rand.Rand) (item I
 	for _, ply := range plies[:min(tries, len(plies))] {
 		pos := turns[ply].before
 		item := Item{
-			ID: itemID(m.Game, pos.String()), Game: m.Game, Kind: m.Kind, Phase: m.Phase,
+			ID: puzzle.ID(m.Game, pos.String()), Game: m.Game, Kind: m.Kind, Phase: m.Phase,
 			Position: pos.String(), LegalMoves: len(pos.Moves()), Ply: ply,
 		}
 		good := false

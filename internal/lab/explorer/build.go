@@ -108,10 +108,16 @@ func (b *Builder) Add(g record.Game) error {
 		}
 		steps[i] = step{at, text}
 	}
+	if len(b.held) >= b.rows && !b.InMemory {
+		if err := b.spill(); err != nil {
+			return err
+		}
+	}
 	year := yearOf(g)
 	for i, at := range steps {
+		t := once(g, positions[i].Turn(), seats, year)
 		for _, band := range bands {
-			b.tally(place{at.key(band), at.move}, once(g, positions[i], year))
+			b.tally(place{at.key(band), at.move}, t)
 		}
 	}
 	if len(bands) > 1 {
@@ -119,9 +125,6 @@ func (b *Builder) Add(g record.Game) error {
 	}
 	b.about.Games++
 	b.about.see(year)
-	if len(b.held) >= b.rows && !b.InMemory {
-		return b.spill()
-	}
 	return nil
 }
 
@@ -142,15 +145,15 @@ func (b *Builder) tally(at place, t Tally) {
 	b.held[at] = sum
 }
 
-// once is the tally of one game for the move that was played in one of its positions.
-func once(g record.Game, pos game.Position, year uint64) Tally {
-	t := Tally{Games: 1, Wins: make([]uint64, pos.Board().Seats), Last: year}
+// once is the tally of one game for a move that a seat played, of all seats of the game.
+func once(g record.Game, turn game.Seat, seats int, year uint64) Tally {
+	t := Tally{Games: 1, Wins: make([]uint64, seats), Last: year}
 	for seat := range g.Winners.All() {
 		if int(seat) < len(t.Wins) {
 			t.Wins[seat] = 1
 		}
 	}
-	if rating := ratingOf(g, pos.Turn().String()); rating > 0 {
+	if rating := ratingOf(g, turn.String()); rating > 0 {
 		t.Rated, t.Ratings = 1, rating
 	}
 	return t
@@ -173,28 +176,24 @@ func (a *About) see(year uint64) {
 	a.Last = max(a.Last, year)
 }
 
-// sorted returns the rows in memory and clears them.
+// sorted returns the rows in memory.
 func (b *Builder) sorted() []row {
 	all := make([]row, 0, len(b.held))
-	for at, t := range maps.All(b.held) {
+	for at, t := range b.held {
 		all = append(all, row{at.key, at.move, t})
 	}
-	clear(b.held)
-	slices.SortFunc(all, func(r, s row) int {
-		if r.before(s) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(all, row.compare)
 	return all
 }
 
 func (b *Builder) spill() error {
 	r, err := writeRun(b.Temp, b.sorted())
-	if err == nil {
-		b.runs = append(b.runs, r)
+	if err != nil {
+		return err
 	}
-	return err
+	b.runs = append(b.runs, r)
+	clear(b.held)
+	return nil
 }
 
 // Write writes the file, unless ctx ends before. Nothing can be added afterwards.
@@ -304,7 +303,9 @@ type row struct {
 	Tally
 }
 
-func (r row) before(s row) bool { return r.key < s.key || r.key == s.key && r.move < s.move }
+func (r row) compare(s row) int {
+	return cmp.Or(cmp.Compare(r.key, s.key), strings.Compare(r.move, s.move))
+}
 
 // rows yields rows in order. An error is the last thing it yields.
 type rows = iter.Seq2[row, error]
@@ -414,7 +415,7 @@ func merge(sources []rows) rows {
 		heap.Init(&queue)
 		for len(queue) > 0 {
 			sum, err := queue.take()
-			for err == nil && len(queue) > 0 && !sum.before(queue[0].row) {
+			for err == nil && len(queue) > 0 && sum.compare(queue[0].row) == 0 {
 				var same row
 				if same, err = queue.take(); err == nil {
 					sum.add(same.Tally)
@@ -436,7 +437,7 @@ type waiting struct {
 type queue []waiting
 
 func (q queue) Len() int           { return len(q) }
-func (q queue) Less(i, j int) bool { return q[i].before(q[j].row) }
+func (q queue) Less(i, j int) bool { return q[i].compare(q[j].row) < 0 }
 func (q queue) Swap(i, j int)      { q[i], q[j] = q[j], q[i] }
 func (q *queue) Push(x any)        { *q = append(*q, x.(waiting)) }
 

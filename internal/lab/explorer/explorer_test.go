@@ -11,6 +11,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -127,6 +128,39 @@ func TestNoTemporaryNames(t *testing.T) {
 	}
 	if err := b.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestAddAgain adds games while there is no folder for temporary files, and again once there
+// is one.
+func TestAddAgain(t *testing.T) {
+	entry := entryOf(t, "hermit")
+	opt := Options{Plies: 4, rows: 1, Temp: filepath.Join(t.TempDir(), "later")}
+	games := played(t, entry, "4x4", 3)
+	b := NewBuilder(entry, opt)
+	if err := b.Add(games[0]); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games[1:] {
+		if err := b.Add(g); !errors.Is(err, os.ErrNotExist) || b.Games() != 1 {
+			t.Errorf("%d games, %v", b.Games(), err)
+		}
+	}
+	if err := os.Mkdir(opt.Temp, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games[1:] {
+		if err := b.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got bytes.Buffer
+	_, err := b.Write(t.Context(), &got)
+	if err := errors.Join(err, b.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), build(t, entry, opt, games)) {
+		t.Error("games that were added in a second try count otherwise")
 	}
 }
 

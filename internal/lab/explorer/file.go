@@ -403,7 +403,7 @@ func (r *reader) position() (p position, err error) {
 	for n := r.number(); n > 0 && r.err == nil; n-- {
 		m := row{key: p.key, move: string(r.bytes(int(r.bytes(1)[0])))}
 		m.Tally = r.tally(seats)
-		if last := len(p.moves) - 1; r.err == nil && last >= 0 && !p.moves[last].before(m) {
+		if last := len(p.moves) - 1; r.err == nil && last >= 0 && p.moves[last].compare(m) >= 0 {
 			return p, fmt.Errorf("position %s: move %q is not after %q", p.key, m.move, p.moves[last].move)
 		}
 		p.moves = append(p.moves, m)

@@ -327,7 +327,7 @@ func (m *Match) teams() (teams []game.Seats) {
 	}
 	board := start.Board()
 	for seat := range start.Seats().All() {
-		if team := board.Allies(seat); firstOf(team) == seat {
+		if team := board.Allies(seat); team.First() == seat {
 			teams = append(teams, team)
 		}
 	}

@@ -184,7 +184,7 @@ func TestTeams(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := replayed[len(replayed)-1].Winners(); r.Winners != want || m.Summary(g).Winners != want || g.Winner != firstOf(want).Number() {
+		if want := replayed[len(replayed)-1].Winners(); r.Winners != want || m.Summary(g).Winners != want || g.Winner != want.First().Number() {
 			t.Errorf("game %d: won by %s, in its record %s: want %s", g.Number, m.Summary(g).Winners, r.Winners, want)
 		}
 		if g.Players[g.Winner-1] == "a" {

@@ -71,7 +71,7 @@ func (c Game) Play(ctx context.Context) (Outcome, error) {
 	}
 	if g.outcome.Reason == "" {
 		g.outcome.Reason = ByRules
-		g.outcome.Winner = firstOf(g.pos.Winners())
+		g.outcome.Winner = g.pos.Winners().First()
 	}
 	return g.outcome, nil
 }
@@ -148,16 +148,9 @@ func (g *referee) lose(seat game.Seat, reason Reason, detail string) {
 // side returns who a seat plays for.
 func (g *referee) side(seat game.Seat) int {
 	if g.Sides == nil {
-		return int(firstOf(g.Start.Board().Allies(seat)))
+		return int(g.Start.Board().Allies(seat).First())
 	}
 	return g.Sides[seat]
-}
-
-func firstOf(seats game.Seats) game.Seat {
-	for seat := range seats.All() {
-		return seat
-	}
-	return 0
 }
 
 func (g *referee) request(seat game.Seat) Turn {

@@ -69,7 +69,7 @@ func (p Puzzle) Move() game.Move { return p.Line[0] }
 // Turns returns the number of the solver's turns.
 func (p Puzzle) Turns() int { return (len(p.Line) + 1) / 2 }
 
-// ID returns the ID of a position's puzzle: eight hexadecimal digits.
+// ID returns the ID of a position's puzzle or exam item: eight hexadecimal digits.
 func ID(game, position string) string {
 	sum := sha256.Sum256([]byte(game + " " + position))
 	return hex.EncodeToString(sum[:4])

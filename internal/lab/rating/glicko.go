@@ -38,8 +38,8 @@ func (r Rating) Provisional() bool { return r.Deviation >= Provisional }
 
 // Idle returns the rating of a player who has not played for a while: the same,
 // but less certain.
-func (r Rating) Idle(time time.Duration) Rating {
-	r.Deviation = grown(r, periods(time)) * scale
+func (r Rating) Idle(idle time.Duration) Rating {
+	r.Deviation = grown(r, periods(idle)) * scale
 	return r.bounded()
 }
 
@@ -55,7 +55,7 @@ func (r Rating) bounded() Rating {
 func round(x, parts float64) float64 { return math.Round(x*parts) / parts }
 
 // periods returns how many rating periods a duration is, 0 for a clock that was set back.
-func periods(time time.Duration) float64 { return max(0, float64(time)/float64(Period)) }
+func periods(idle time.Duration) float64 { return max(0, float64(idle)/float64(Period)) }
 
 // scale is the factor between published ratings and those of the formulas: 400/ln 10.
 const scale = 173.7178

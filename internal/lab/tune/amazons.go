@@ -144,7 +144,7 @@ func weightsSource(w eval.Weights, variant, command string) string {
 
 // Chosen by hand, not tuned.
 const (
-	randomOpening = 6    // 2 to 2 more than these are drawn at the beginning
+	randomOpening = 6    // a game begins with 2 random plies and up to this many more
 	asides        = 0.25 // the chance that a position has a turn aside
 )
 
@@ -214,14 +214,14 @@ func (s SelfPlay) amazonsLine(ctx context.Context, i int) (line []byte, err erro
 				if err != nil {
 					return nil, err
 				}
-				g.turns = append(g.turns, turn[textMove]{textMove(m), info.Score, true, true})
+				g.turns = append(g.turns, turn[textMove]{move: textMove(m), score: info.Score, asked: true, aside: true})
 			}
 		}
 		info, err := ask(pos)
 		if err != nil {
 			return nil, err
 		}
-		g.turns = append(g.turns, turn[textMove]{textMove(info.Best()), info.Score, true, false})
+		g.turns = append(g.turns, turn[textMove]{move: textMove(info.Best()), score: info.Score, asked: true})
 		if pos, err = pos.Play(info.Best()); err != nil {
 			return nil, err
 		}

@@ -156,11 +156,11 @@ func train(ctx context.Context, s *split[sample], opt training) (*eval.Weights, 
 	}
 	t.refines = opt.refine
 	see := func(batch []*sample, learning bool) float64 {
-		turns := uint64(0)
+		seed := uint64(0)
 		if learning {
-			turns = rng.Uint64()
+			seed = rng.Uint64()
 		}
-		return t.see(batch, turns, learning)
+		return t.see(batch, seed, learning)
 	}
 	if err := fit(ctx, t, rng, opt.epochs, s.learned, s.kept, see, opt.progress); err != nil {
 		return nil, err
@@ -268,14 +268,14 @@ func (t *trainer) step(n int, rate float64) {
 	})
 }
 
-// see makes a batch the current one, under random symmetries if turn is set, records the
-// errors, and returns the sum of the losses.
-func (t *trainer) see(batch []*sample, turns uint64, turn bool) (loss float64) {
+// see makes a batch the current one, as random images if images is set, records the errors,
+// and returns the sum of the losses.
+func (t *trainer) see(batch []*sample, seed uint64, images bool) (loss float64) {
 	each(numChunks, func(k int) {
-		rng := rand.New(rand.NewPCG(turns, uint64(k)))
+		rng := rand.New(rand.NewPCG(seed, uint64(k)))
 		for i := k * len(batch) / numChunks; i < (k+1)*len(batch)/numChunks; i++ {
 			way := 0
-			if turn {
+			if images {
 				way = rng.IntN(len(turned))
 			}
 			t.fill(&t.lists[i], &batch[i].position, &turned[way])

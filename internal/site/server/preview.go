@@ -102,7 +102,7 @@ func (s *Previews) line(l Line) (subject, error) {
 	if err != nil {
 		return subject{}, httpkit.NewProblem(http.StatusUnprocessableEntity, "invalid", "%v", err)
 	}
-	title := capital(l.Game)
+	title := catalog.Title(l.Game)
 	if n := len(moves); n > 0 {
 		title = fmt.Sprintf("%s: move %d, %s", title, n, moves[n-1])
 	}
@@ -123,7 +123,7 @@ func (s *Previews) line(l Line) (subject, error) {
 // exist.
 func (of subject) asPuzzle(id string) subject {
 	name := of.entry.Game.Name()
-	of.title = capital(name) + " puzzle"
+	of.title = catalog.Title(name) + " puzzle"
 	of.page = "#/puzzles/" + name + "?id=" + id
 	of.puzzle = id
 	return of
@@ -165,7 +165,7 @@ func titleOf(g record.Game) string {
 			winners = append(winners, name)
 		}
 	}
-	title := capital(g.Game)
+	title := catalog.Title(g.Game)
 	if len(names) > 0 {
 		title = strings.Join(names, " – ") + " · " + title
 	}
@@ -177,8 +177,6 @@ func titleOf(g record.Game) string {
 	}
 	return title + " · " + strings.Join(winners, " and ") + " won"
 }
-
-func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 func joined(moves []game.Move) string { return strings.Join(game.Strings(moves), "_") }
 

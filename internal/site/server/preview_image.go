@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/ui/picture"
@@ -55,7 +56,7 @@ const (
 var gifs = httpkit.Rate{PerSecond: 0.5, Burst: 10}
 
 func (s *Previews) registerImages(kit *account.Kit, line, played httpkit.Operation, format picture.Format) {
-	what, name := "Draw the board of a position as "+string(format), capital(string(format))
+	what, name := "Draw the board of a position as "+string(format), catalog.Title(string(format))
 	if format == picture.GIF {
 		what = "Draw a game move by move as " + string(format)
 		rate := httpkit.ByClient(httpkit.NewLimiter(gifs))

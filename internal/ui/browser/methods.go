@@ -250,9 +250,8 @@ func cellsOf(board game.Board) []Cell {
 		if c.Piece != 0 {
 			cells[i].Piece = string(rune(c.Piece))
 		}
-		for owner := range c.Owner.All() {
-			cells[i].Owner = owner.Number() // the first of partners
-			break
+		if c.Owner != 0 {
+			cells[i].Owner = c.Owner.First().Number() // of partners
 		}
 	}
 	return cells

@@ -3,7 +3,6 @@ package picture
 import (
 	"fmt"
 	"math"
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -159,7 +158,7 @@ func (d *drawing) powers() {
 		d.add(
 			Shape{Outline: disc{15}, At: at.minus(Point{half + 14, 0}), Fill: catalog.SeatColors[seat%len(catalog.SeatColors)], Stroke: ink, Width: 3},
 			Shape{
-				Outline: letters{strings.ToUpper(name[:1]) + name[1:], 30}, At: at.plus(Point{12, 11}), Fill: d.Look.Names,
+				Outline: letters{catalog.Title(name), 30}, At: at.plus(Point{12, 11}), Fill: d.Look.Names,
 			},
 		)
 	}
@@ -178,7 +177,7 @@ func barredSeats(b game.Board) (barred game.Seats) {
 }
 
 func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
-	seat := bits.TrailingZeros8(uint8(cell.Owner)) % len(catalog.SeatColors)
+	seat := int(cell.Owner.First()) % len(catalog.SeatColors)
 	switch {
 	case cell.Kind == "" || patterns[cell.Kind].body != 0:
 		return
@@ -243,15 +242,15 @@ func (d *drawing) amazon(at Point, seat int) {
 
 // tower draws the levels from above, with their number, or the dome.
 func (d *drawing) tower(at Point, level int) {
-	storeys := []struct {
+	levels := []struct {
 		side float64
 		fill catalog.Color
 	}{{86, 0xdcc69cff}, {68, 0xeab593ff}, {50, 0xfffdf6ff}}
-	for _, s := range storeys[:min(level, len(storeys))] {
+	for _, s := range levels[:min(level, len(levels))] {
 		d.add(Shape{Outline: box{-s.side / 2, -s.side / 2, s.side, s.side, 7}, At: at, Fill: s.fill, Stroke: 0x8b8577ff, Width: 2.5})
 	}
 	switch {
-	case level > len(storeys):
+	case level > len(levels):
 		d.add(
 			Shape{Outline: disc{22}, At: at, Fill: 0x2f5f9eff, Stroke: 0x173a68ff, Width: 4},
 			Shape{Outline: path("M-12 -6 Q-9 -15 2 -15"), At: at, Stroke: 0xb9d2f1ff, Width: 5},

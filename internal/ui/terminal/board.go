@@ -144,7 +144,7 @@ func levelText(level, size int) string {
 // groundOf returns the style of a square without marks and pieces.
 func (p Picture) groundOf(s game.Square) Style {
 	if level := p.Board.At(s).Level; level > 0 {
-		return [...]Style{ground, storey1, storey2, storey3, dome}[min(level, 4)]
+		return [...]Style{ground, level1, level2, level3, dome}[min(level, 4)]
 	}
 	if (s.File()+s.Rank())%2 == 0 {
 		return groundDark
@@ -157,8 +157,8 @@ func (p Picture) groundOf(s game.Square) Style {
 var kindStyles = map[string]Style{"red": red, "yellow": yellow, "blue": blue}
 
 func pieceStyle(c game.Cell) Style {
-	for seat := range c.Owner.All() {
-		return seat1 + Style(seat)
+	if c.Owner != 0 {
+		return seat1 + Style(c.Owner.First())
 	}
 	if s, ok := kindStyles[c.Kind]; ok {
 		return s

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"thera/game"
+	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 )
 
@@ -123,7 +124,7 @@ func (m model) showPowers() model {
 func (m model) powerLines() (lines []string) {
 	for i, p := range m.table.Catalog.PowersAt(m.table.position()) {
 		seat := game.Seat(i)
-		head := m.table.name(seat) + ": " + title(p.Name)
+		head := m.table.name(seat) + ": " + catalog.Title(p.Name)
 		if m.table.Persons.Len() == 1 && m.table.Persons.Has(seat) {
 			head += ", yours"
 		}
@@ -138,5 +139,3 @@ func (m model) powerLines() (lines []string) {
 	}
 	return lines
 }
-
-func title(name string) string { return strings.ToUpper(name[:1]) + name[1:] }

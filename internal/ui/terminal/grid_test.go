@@ -9,7 +9,7 @@ import (
 func TestGrid(t *testing.T) {
 	for _, test := range []struct {
 		files, ranks  int
-		storeys       bool
+		hasLevels     bool
 		width, height int
 		size          int
 	}{
@@ -23,7 +23,7 @@ func TestGrid(t *testing.T) {
 		{1, 1, false, 0, 0, 0},
 	} {
 		board := game.NewBoard(test.files, test.ranks, 2)
-		board.HasLevels = test.storeys
+		board.HasLevels = test.hasLevels
 		g := NewGrid(board, test.width, test.height)
 		if g.size != test.size {
 			t.Errorf("%+v: size %d", test, g.size)

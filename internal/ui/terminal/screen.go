@@ -116,9 +116,9 @@ const (
 	red
 	yellow
 	blue
-	storey1
-	storey2
-	storey3
+	level1
+	level2
+	level3
 	dome
 	NumStyles // the number of styles
 )
@@ -159,9 +159,9 @@ func NewTheme(dark bool) *Theme {
 		red:          on(white, "#af0000", "#af0000").Bold(true),
 		yellow:       on(black, "#ffd700", "#ffd700").Bold(true),
 		blue:         on(white, "#0000af", "#0000af").Bold(true),
-		storey1:      on(black, "#ffd7af", "#d7af87"),
-		storey2:      on(black, "#ffaf5f", "#d78700"),
-		storey3:      on(white, "#af5f00", "#875f00"),
+		level1:       on(black, "#ffd7af", "#d7af87"),
+		level2:       on(black, "#ffaf5f", "#d78700"),
+		level3:       on(white, "#af5f00", "#875f00"),
 		dome:         on(white, "#005f87", "#005f87").Bold(true),
 	}
 	return &t

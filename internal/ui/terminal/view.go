@@ -10,6 +10,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/catalog"
 )
 
 // draw returns the screen and the position of the terminal's cursor, nil to hide it.
@@ -185,7 +186,7 @@ func (m model) drawPanel(s *Screen, z Zone) {
 		s.Put(z.X, y, st, fmt.Sprintf(format, args...))
 		y++
 	}
-	line(Strong, "%s", title(t.Catalog.Game.Name()))
+	line(Strong, "%s", catalog.Title(t.Catalog.Game.Name()))
 	powers := t.powers()
 	for seat := range t.seats.All() {
 		mark, st := " ", Plain
