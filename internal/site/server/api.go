@@ -211,9 +211,11 @@ const (
 	maxTime = 10 * time.Second
 )
 
-// limits returns the limits of a search to a depth, 0 for any.
+// limits returns the limits of a search to a depth, 0 for any. The time is limited whatever
+// the bounds are, as a search holds a slot until it ends.
 func (b Bounds) limits(depth int) engine.Limits {
-	limits := engine.Limits{Time: time.Duration(b.Seconds * float64(time.Second)), Nodes: b.Nodes, Depth: depth}
+	seconds := min(max(0, b.Seconds), maxTime.Seconds())
+	limits := engine.Limits{Time: time.Duration(seconds * float64(time.Second)), Nodes: b.Nodes, Depth: depth}
 	if limits == (engine.Limits{}) {
 		limits.Time = defaultTime
 	} else if limits.Time == 0 {
