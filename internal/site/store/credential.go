@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -29,7 +30,26 @@ const tokenColumns = `t.hash, t.account, t.label, t.scopes, t.created_at, t.used
 // what is counted stays true until something is added. It returns ErrNotFound if the
 // account is closed.
 func (s *Store) LockAccount(ctx context.Context, tx *sql.Tx, id string) error {
-	return s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id)
+	return ifClosed(s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id))
+}
+
+// closedError is an ErrNotFound of an open account. To package httpkit it is a refusal: the
+// account is mostly the client's own, which something else has closed meanwhile.
+type closedError struct{}
+
+func (closedError) Error() string { return "the account is closed" }
+func (closedError) Unwrap() error { return ErrNotFound }
+
+// Refused returns the reason, the detail and the wait of the refusal.
+func (closedError) Refused() (reason, detail string, wait time.Duration) {
+	return "sign-in", "the account is closed", 0
+}
+
+func ifClosed(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return closedError{}
+	}
+	return err
 }
 
 // BelowLimit locks an account, and returns ErrFull if it already has as many rows as are
