@@ -25,6 +25,8 @@ func TestCheckForm(t *testing.T) {
 		`{"a":[{"b":1,"c":[],"b":{}}]}`:       `key "b" twice`,
 		`{"a":[1,{"b":{}},"a"],"c":2,"\u0061":3}`:     `key "a" twice`,
 		`{"a":1e999,"b":2,"b":3}`:                     `key "b" twice`,
+		`{"a":["b\u0000"]}`:                           "zero byte",
+		`{"\u0000":1}`:                                "zero byte",
 		`{"seconds":1,"Seconds":-7}`:                  `key "Seconds" twice`,
 		`{"seconds":1,"ſeconds":25}`:                  `key "ſeconds" twice`,
 		`{"tokens":{"\u212aey":1,"key":2}}`:           `key "key" twice`,
