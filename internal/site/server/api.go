@@ -31,7 +31,8 @@ func (s *Server) addAPI() error {
 	search := ask.Costing(httpkit.Search)
 	httpkit.JSON(kit, search.At("POST /api/v1/best", "best", "Find the best move of a position").Taking(maxText).Failing(http.StatusConflict), s.findBest)
 	httpkit.JSON(kit, search.At("POST /api/v1/solve", "solve", "Prove the result of a position").Taking(maxText).Failing(http.StatusConflict), s.solve)
-	httpkit.JSON(kit, search.At("POST /api/v1/convert", "convert", "Convert games between record formats").Taking(maxText), s.convert)
+	convert := ask.Costing(httpkit.Picture) // as short as a picture, so it doesn't wait for searches
+	httpkit.JSON(kit, convert.At("POST /api/v1/convert", "convert", "Convert games between record formats").Taking(maxText), s.convert)
 	for _, part := range s.Parts {
 		part.Register(kit)
 	}
