@@ -4,11 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"net/http"
 	"reflect"
 	"strings"
 	"testing"
 
 	"thera/internal/cluster/bus"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
@@ -403,6 +405,48 @@ func TestClose(t *testing.T) {
 		_, err = a.SignUp(ctx, Who{}, "Ann", "correct horse", "")
 		refused(t, err, NameTaken)
 		refused(t, a.Rename(ctx, Act{}, "Ann", "Bob"), play.UnknownPlayer)
+	})
+}
+
+// TestClosedMeanwhile has a client that was identified before its account was closed make
+// changes. They are refused, and nothing fails inside.
+func TestClosedMeanwhile(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann").Who
+		if err := a.Close(ctx, ann, Closing{Name: "Ann"}); err != nil {
+			t.Fatal(err)
+		}
+		for name, change := range map[string]func() error{
+			"close":        func() error { return a.Close(ctx, ann, Closing{Name: "Ann"}) },
+			"token":        func() error { _, _, err := a.NewToken(ctx, ann, "x", Scopes{Play}); return err },
+			"password":     func() error { return a.SetPassword(ctx, ann, "another horse") },
+			"codes":        func() error { _, err := a.NewCodes(ctx, ann); return err },
+			"become a bot": func() error { _, err := a.BecomeBot(ctx, ann); return err },
+		} {
+			if p := httpkit.ProblemOf(change()); p.Status != http.StatusUnauthorized || p.Reason != string(SignIn) {
+				t.Errorf("%s: %+v", name, p)
+			}
+		}
+	})
+}
+
+// TestTwice has a client do twice at the same time what can be done once.
+func TestTwice(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann").Who
+		for range 2 { // both were identified before
+			if bot, err := a.BecomeBot(ctx, ann); err != nil || bot.Kind != play.Bot {
+				t.Errorf("%+v, %v", bot, err)
+			}
+		}
+		guest := Who{Player: play.Player{ID: NewID(), Name: "guest-1", Kind: play.Guest}}
+		if _, err := a.SignUp(ctx, guest, "Bob", "correct horse", ""); err != nil {
+			t.Fatal(err)
+		}
+		_, err := a.SignUp(ctx, guest, "Cid", "correct horse", "")
+		refused(t, err, Signed)
 	})
 }
 

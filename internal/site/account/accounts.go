@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -363,7 +364,7 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 	if who.Kind != play.Bot {
 		err := a.store.BecomeBot(ctx, who.ID, a.now())
 		if errors.Is(err, store.ErrNotFound) {
-			err = Refuse(HasPlayed, "%s has already played, joined a tournament or made a class as a person: want a new account", who.Name)
+			err = a.whyNoBot(ctx, who, err)
 		}
 		if err != nil {
 			return play.Player{}, err
@@ -372,4 +373,17 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 	}
 	who.Kind = play.Bot
 	return who.Player, nil
+}
+
+// whyNoBot returns the error for an account that the store did not turn into a bot, nil if it
+// has become one meanwhile.
+func (a *Accounts) whyNoBot(ctx context.Context, who Who, err error) error {
+	now, failed := a.store.Account(ctx, who.ID)
+	switch {
+	case failed != nil || now.Closed > 0:
+		return cmp.Or(database.IgnoreNotFound(failed), err)
+	case now.Kind == play.Bot:
+		return nil
+	}
+	return Refuse(HasPlayed, "%s has already played, joined a tournament or made a class as a person: want a new account", who.Name)
 }

@@ -65,6 +65,9 @@ func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Accoun
 	}
 	session, cookie := a.newSession(account, store.Session{Agent: agent})
 	if err := a.store.SignUp(ctx, account, session, stored, keys...); errors.Is(err, store.ErrExists) {
+		if _, err := a.store.Account(ctx, account.ID); err == nil {
+			return SignedIn{}, Refuse(Signed, "you have signed up already: sign in")
+		}
 		return SignedIn{}, taken(account.Name)
 	} else if err != nil {
 		return SignedIn{}, err

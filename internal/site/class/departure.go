@@ -100,6 +100,9 @@ func (c *Classes) handOver(ctx context.Context, one Group, to string, acts ...st
 		// The earlier teacher leaves what is played in the class.
 		return c.Store.AddDeparture(ctx, tx, store.Departure{ID: one.ID, At: c.Accounts.Now()})
 	})
+	if errors.Is(err, store.ErrNotFound) {
+		return account.Refuse(account.BadHeir, "the account of %s is closed", to)
+	}
 	if err == nil {
 		c.Accounts.ClassChanged(one.ID)
 	}

@@ -86,8 +86,8 @@ const (
 )
 
 // checkForm refuses a JSON text that no form looks like, or that has a key twice in one
-// object, where encoding/json would silently take the last. It leaves what is not JSON to
-// others.
+// object, in whatever case, where encoding/json would silently take the last, or a zero byte in a
+// text. It leaves what is not JSON to others.
 func checkForm(text []byte) *Problem {
 	var open []map[string]bool // the keys of each open object; nil for an open list
 	key, values := false, 0    // whether the next token is a key; how many values there were
@@ -106,17 +106,22 @@ func checkForm(text []byte) *Problem {
 			key = len(open) > 0 && open[len(open)-1] != nil
 			continue
 		}
-		if name, ok := token.(string); ok && key {
+		name, isText := token.(string)
+		if strings.Contains(name, "\x00") {
+			return refuse("a zero byte in a text: want text") // databases refuse it, as if they had failed
+		}
+		if isText && key {
 			keys := open[len(open)-1]
+			folded := foldKey(name)
 			switch {
-			case keys[name]:
+			case keys[folded]:
 				return refuse("the key %q twice in one object: want each key once", name)
 			// The framework takes dots and brackets in keys for its own: it would repeat them in
 			// the place of each mistake after them.
 			case len(name) > maxKey || strings.ContainsAny(name, ".["):
 				return refuse("the key %.40q: want at most %d bytes, without . and [", name, maxKey)
 			}
-			keys[name], key = true, false
+			keys[folded], key = true, false
 			continue
 		}
 		if values++; values > maxValues {
@@ -134,3 +139,7 @@ func checkForm(text []byte) *Problem {
 		key = len(open) > 0 && open[len(open)-1] != nil
 	}
 }
+
+// foldKey returns what keys have in common that encoding/json takes for the same: to it, ſ is s
+// and the Kelvin sign is k.
+func foldKey(name string) string { return strings.ToLower(strings.ToUpper(name)) }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
@@ -53,8 +54,13 @@ func (r *registered) HandleFunc(_ string, h func(http.ResponseWriter, *http.Requ
 	r.Handler = http.HandlerFunc(h)
 }
 
+// exactKeys makes the framework refuse keys in another case. Otherwise it would check one
+// spelling and let others pass, of which encoding/json, which ignores case, takes the last.
+var exactKeys = sync.OnceFunc(func() { huma.ValidateStrictCasing = true })
+
 // New returns a kit without operations.
 func New[Who Identity](c Config[Who]) *Kit[Who] {
+	exactKeys()
 	k := &Kit[Who]{Config: c, mux: http.NewServeMux(), admission: newAdmission(c.Limits)}
 	if k.Log == nil {
 		k.Log = slog.New(slog.DiscardHandler)

@@ -249,10 +249,10 @@ func FuzzCheckForm(f *testing.F) {
 		first, _ := json.Marshal(one)
 		second, _ := json.Marshal(two)
 		object := `{` + string(first) + `:{` + string(second) + `:[]},` + string(second) + `:0}`
-		if len(first) > maxKey || len(second) > maxKey || strings.ContainsAny(one+two, ".[") {
+		if len(first) > maxKey || len(second) > maxKey || strings.ContainsAny(one+two, ".[\x00") {
 			return
 		}
-		if got := checkForm([]byte(object)) != nil; got != bytes.Equal(first, second) && one != "" {
+		if got := checkForm([]byte(object)) != nil; got != (foldKey(string(first)) == foldKey(string(second))) && one != "" {
 			t.Errorf("%s: repeated %t", object, got)
 		}
 	})

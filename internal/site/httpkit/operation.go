@@ -96,7 +96,7 @@ const (
 	Read                 // a scan in the database
 	Write                // a transaction
 	Search               // a processor, for seconds
-	Picture              // a processor, to draw
+	Picture              // a processor, for a moment: to draw or to convert
 	Password             // the memory that hashing a password takes
 	File                 // a file, which is sent as it is read: no slot
 	costs                // the number of classes

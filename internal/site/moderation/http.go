@@ -112,20 +112,24 @@ type playerActInput struct {
 }
 
 func (a *API) act(ctx context.Context, who account.Who, in *playerActInput) error {
-	by, until := By(who, in.Body.Reason), a.Service.Until(in.Body.Days)
+	by := By(who, in.Body.Reason)
 	switch in.Body.Do {
 	case "warn":
 		return a.Service.Warn(ctx, by, in.Name)
 	case "mute":
-		return a.Service.Mute(ctx, by, in.Name, until)
+		return a.Service.Mute(ctx, by, in.Name, a.Service.Until(in.Body.Days))
 	case "unmute":
 		return a.Service.Unmute(ctx, by, in.Name)
 	case "ban":
-		return a.Service.Ban(ctx, by, in.Name, until)
-	default:
+		return a.Service.Ban(ctx, by, in.Name, a.Service.Until(in.Body.Days))
+	case "unban":
 		return a.Service.Unban(ctx, by, in.Name)
 	}
+	return errUnknownAct(in.Body.Do)
 }
+
+// errUnknownAct keeps an act that the schema should have refused from becoming another one.
+func errUnknownAct(do string) error { return account.Refuse(BadKind, "unknown act %.40q", do) }
 
 type gameActInput struct {
 	Path
@@ -137,10 +141,13 @@ type gameActInput struct {
 
 func (a *API) actOnGame(ctx context.Context, who account.Who, in *gameActInput) error {
 	by := By(who, in.Body.Reason)
-	if in.Body.Do == "void" {
+	switch in.Body.Do {
+	case "void":
 		return a.Service.Void(ctx, by, in.ID)
+	case "unvoid":
+		return a.Service.Unvoid(ctx, by, in.ID)
 	}
-	return a.Service.Unvoid(ctx, by, in.ID)
+	return errUnknownAct(in.Body.Do)
 }
 
 func (a *API) networks(ctx context.Context, _ account.Who, _ *struct{}) ([]NetworkBan, error) {
@@ -162,10 +169,13 @@ func (a *API) actOnNetwork(ctx context.Context, who account.Who, in *networkActI
 		return err
 	}
 	by := By(who, in.Body.Reason)
-	if in.Body.Do == "lift" {
+	switch in.Body.Do {
+	case "ban":
+		return a.Service.BanNetwork(ctx, by, network, a.Service.Until(in.Body.Days))
+	case "lift":
 		return a.Service.LiftNetwork(ctx, by, network)
 	}
-	return a.Service.BanNetwork(ctx, by, network, a.Service.Until(in.Body.Days))
+	return errUnknownAct(in.Body.Do)
 }
 
 func (a *API) suspects(ctx context.Context, _ account.Who, _ *struct{}) ([]Suspect, error) {

@@ -134,6 +134,11 @@ func TestReport(t *testing.T) {
 		if want := map[string]string{"bob ": "never moves ann", " game": "a strange end ann", "bob game": " ann"}; !maps.Equal(texts, want) {
 			t.Errorf("open: %q, want %q", texts, want)
 		}
+		gone := s.who("max")
+		must(t, s.Accounts.CloseFor(t.Context(), root, account.Closing{Name: "max"}))
+		if p := httpkit.ProblemOf(s.Report(t.Context(), gone, moderation.Complaint{Player: "cid", Kind: moderation.EngineHelp})); p.Reason != string(account.SignIn) {
+			t.Errorf("a report of a closed account: %+v", p)
+		}
 		// A report about a player can be made again once it is closed, about a game never.
 		for _, r := range open {
 			must(t, s.CloseReport(t.Context(), root, r.ID))

@@ -63,7 +63,7 @@ func (a *API) Attempt(ctx context.Context, account, id string, turns []game.Move
 	r.Solved = isRight(p, turns)
 	who, what := solver{Rating: rating.OfSolver()}, tried{Rating: rating.OfPuzzle(p.Grade)}
 	err = a.Store.DB().Update(ctx, func(tx *sql.Tx) error {
-		err := a.lockAccount(ctx, tx, account)
+		err := a.Store.LockAccount(ctx, tx, account)
 		if err == nil {
 			err = a.Store.DB().ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
 				account, id, p.Game, r.Solved, now)

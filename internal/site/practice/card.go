@@ -16,6 +16,9 @@ const (
 	maxCards       = 2000 // of an account
 	maxPut         = 50   // cards in one request
 	maxRepetitions = 40   // of a card: the newest
+	maxReasons     = 4    // of a card
+	maxPosition    = 300  // bytes
+	maxTurn        = 100  // bytes
 	// maxAhead is how far ahead the clock of a device may be, in ms. Repetitions from later
 	// are left out.
 	maxAhead = play.Instant(2 * 24 * time.Hour / time.Millisecond)
@@ -63,18 +66,20 @@ func (c *Card) id() string {
 	return c.Game + " " + c.Position + " " + string(c.Played)
 }
 
-var reasonShape = regexp.MustCompile(`^[a-z-]{1,30}$`)
+var (
+	reasonShape = regexp.MustCompile(`^[a-z-]{1,30}$`)
+	puzzleShape = regexp.MustCompile(`^[a-z0-9-]{1,20}$`)
+)
 
-// check returns why a card can't be right.
+// check returns why a card can't be right. It doesn't rely on the schema, as everything in a
+// card is stored.
 func (c *Card) check(games []game.Game) error {
 	i := slices.IndexFunc(games, func(g game.Game) bool { return g.Name() == c.Game })
 	if i < 0 {
 		return fmt.Errorf("game %q is unknown here", c.Game)
 	}
-	for _, reason := range c.Reasons {
-		if !reasonShape.MatchString(reason) {
-			return fmt.Errorf("reason %.40q: want lower-case letters", reason)
-		}
+	if err := c.checkShape(); err != nil {
+		return err
 	}
 	if c.Puzzle != "" {
 		if c.Position+string(c.Played+c.Better+c.Answer) != "" {
@@ -83,6 +88,23 @@ func (c *Card) check(games []game.Game) error {
 		return nil
 	}
 	return c.checkTurns(games[i])
+}
+
+// checkShape returns what is too long or none of the values that there are.
+func (c *Card) checkShape() error {
+	isBadReason := func(reason string) bool { return !reasonShape.MatchString(reason) }
+	isBadRepetition := func(r Repetition) bool { return r.At < 1 || !slices.Contains(grades, r.Grade) }
+	switch longest := max(len(c.Played), len(c.Better), len(c.Answer)); {
+	case c.Puzzle != "" && !puzzleShape.MatchString(c.Puzzle):
+		return fmt.Errorf("puzzle %.40q: want an ID", c.Puzzle)
+	case len(c.Position) > maxPosition || longest > maxTurn:
+		return fmt.Errorf("position of %d bytes and turns of up to %d: want at most %d and %d", len(c.Position), longest, maxPosition, maxTurn)
+	case len(c.Reasons) > maxReasons || slices.ContainsFunc(c.Reasons, isBadReason):
+		return fmt.Errorf("reasons %.100q: want at most %d, of lower-case letters", c.Reasons, maxReasons)
+	case c.Added < 1 || slices.ContainsFunc(c.Repetitions, isBadRepetition):
+		return fmt.Errorf("added or repeated before 1970, or with a grade that is none of %v", grades)
+	}
+	return nil
 }
 
 // checkTurns plays the card's turns.

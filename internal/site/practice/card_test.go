@@ -4,9 +4,11 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"thera/game"
+	"thera/hermit"
 	"thera/internal/site/play"
 )
 
@@ -61,6 +63,30 @@ func TestRank(t *testing.T) {
 		c := Card{Added: 7, Repetitions: test.repetitions}
 		if removed, streak, last := c.rank(); removed != test.removed || streak != test.streak || last != test.last {
 			t.Errorf("%v: %t, %d, %d", test.repetitions, removed, streak, last)
+		}
+	}
+}
+
+// TestShape checks cards that the schema would not let through.
+func TestShape(t *testing.T) {
+	games := []game.Game{hermit.Rules()}
+	for name, change := range map[string]func(*Card){
+		"":                   func(*Card) {},
+		"a long puzzle":      func(c *Card) { c.Puzzle = strings.Repeat("a", 21) },
+		"a zero byte":        func(c *Card) { c.Puzzle = "a\x00" },
+		"a long position":    func(c *Card) { c.Puzzle, c.Position = "", strings.Repeat(".", 301) },
+		"a long turn":        func(c *Card) { c.Puzzle, c.Answer = "", game.Move(strings.Repeat("a", 101)) },
+		"many reasons":       func(c *Card) { c.Reasons = []string{"a", "b", "c", "d", "e"} },
+		"another reason":     func(c *Card) { c.Reasons = []string{"A"} },
+		"no time":            func(c *Card) { c.Added = 0 },
+		"an early time":      func(c *Card) { c.Repetitions = []Repetition{{-1, Good}} },
+		"another grade":      func(c *Card) { c.Repetitions = []Repetition{{1, "great"}} },
+		"a puzzle with turn": func(c *Card) { c.Played = "Ra1" },
+	} {
+		c := Card{Game: "hermit", Puzzle: "a-1", Added: 1, Repetitions: []Repetition{{1, Good}}}
+		change(&c)
+		if err := c.check(games); (err != nil) != (name != "") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

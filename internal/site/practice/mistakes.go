@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -12,7 +11,6 @@ import (
 
 	"thera/internal/site/account"
 	"thera/internal/site/play"
-	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 )
 
@@ -86,7 +84,8 @@ func (a *API) putCards(ctx context.Context, owner string, cards []Card, now play
 		wanted[c.id()] = c
 	}
 	return a.Store.DB().Update(ctx, func(tx *sql.Tx) error {
-		if err := a.lockAccount(ctx, tx, owner); err != nil {
+		// Its closing waits: what is stored after it would stay.
+		if err := a.Store.LockAccount(ctx, tx, owner); err != nil {
 			return err
 		}
 		version, err := nextVersion(ctx, tx, owner)
@@ -109,16 +108,6 @@ func (a *API) putCards(ctx context.Context, owner string, cards []Card, now play
 		}
 		return dropExcess(ctx, tx, owner)
 	})
-}
-
-// lockAccount locks an account, whose closing waits for the transaction: what is stored
-// after the closing would stay. It refuses a closed account.
-func (a *API) lockAccount(ctx context.Context, tx *sql.Tx, id string) error {
-	err := a.Store.LockAccount(ctx, tx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		err = account.Refuse(account.SignIn, "the account is closed")
-	}
-	return err
 }
 
 // nextVersion returns the version of a change of an account's cards. The account is locked.

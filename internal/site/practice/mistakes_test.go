@@ -3,7 +3,6 @@ package practice
 import (
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -238,7 +237,7 @@ func TestClosedMeanwhile(t *testing.T) {
 	meanwhile := storetest.Meanwhile{T: t, DB: db}
 	do := func(what string, do func() error, refused bool) {
 		meanwhile.Do(func() {
-			if _, is := errors.AsType[*account.Refusal](do()); is != refused {
+			if is := httpkit.ProblemOf(do()).Reason == string(account.SignIn); is != refused {
 				t.Errorf("%s is refused: %v, want %v", what, is, refused)
 			}
 		})

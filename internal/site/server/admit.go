@@ -32,9 +32,12 @@ func (s *Server) client(r *http.Request) string {
 }
 
 // network returns what an address is counted by. For IPv6 it is the network of 64 bits,
-// the smallest that is assigned to anybody.
+// the smallest that is assigned to anybody. Some proxies add the port, or brackets.
 func network(text string) string {
-	addr, err := netip.ParseAddr(text)
+	addr, err := netip.ParseAddr(strings.Trim(text, "[]"))
+	if withPort, failed := netip.ParseAddrPort(text); failed == nil {
+		addr, err = withPort.Addr(), nil
+	}
 	if err != nil {
 		return "unknown"
 	}

@@ -31,7 +31,8 @@ func (s *Server) addAPI() error {
 	search := ask.Costing(httpkit.Search)
 	httpkit.JSON(kit, search.At("POST /api/v1/best", "best", "Find the best move of a position").Taking(maxText).Failing(http.StatusConflict), s.findBest)
 	httpkit.JSON(kit, search.At("POST /api/v1/solve", "solve", "Prove the result of a position").Taking(maxText).Failing(http.StatusConflict), s.solve)
-	httpkit.JSON(kit, search.At("POST /api/v1/convert", "convert", "Convert games between record formats").Taking(maxText), s.convert)
+	convert := ask.Costing(httpkit.Picture) // as short as a picture, so it doesn't wait for searches
+	httpkit.JSON(kit, convert.At("POST /api/v1/convert", "convert", "Convert games between record formats").Taking(maxText), s.convert)
 	for _, part := range s.Parts {
 		part.Register(kit)
 	}
@@ -211,9 +212,11 @@ const (
 	maxTime = 10 * time.Second
 )
 
-// limits returns the limits of a search to a depth, 0 for any.
+// limits returns the limits of a search to a depth, 0 for any. The time is limited whatever
+// the bounds are, as a search holds a slot until it ends.
 func (b Bounds) limits(depth int) engine.Limits {
-	limits := engine.Limits{Time: time.Duration(b.Seconds * float64(time.Second)), Nodes: b.Nodes, Depth: depth}
+	seconds := min(max(0, b.Seconds), maxTime.Seconds())
+	limits := engine.Limits{Time: time.Duration(seconds * float64(time.Second)), Nodes: b.Nodes, Depth: depth}
 	if limits == (engine.Limits{}) {
 		limits.Time = defaultTime
 	} else if limits.Time == 0 {

@@ -130,6 +130,15 @@ func TestSlowClients(t *testing.T) {
 	})
 }
 
+// TestBounds limits searches that ask for more than the schema lets through.
+func TestBounds(t *testing.T) {
+	for seconds, want := range map[float64]time.Duration{0: time.Second, 0.5: time.Second / 2, 10: maxTime, 11: maxTime, 1e300: maxTime, -7: time.Second} {
+		if got := (Bounds{Seconds: seconds}).limits(0); got.Time != want {
+			t.Errorf("%g seconds: %s, want %s", seconds, got.Time, want)
+		}
+	}
+}
+
 // TestLongSearch runs a search for longer than reading a request may take.
 func TestLongSearch(t *testing.T) {
 	r := run(t, func(c *Config) { c.Limits.BodyPace.Grace = 100 * time.Millisecond })

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -30,7 +31,26 @@ const tokenColumns = `t.hash, t.account, t.label, t.scopes, t.created_at, t.used
 // account is closed. Several accounts are locked in the order of their IDs, or two
 // transactions could wait for each other.
 func (s *Store) LockAccount(ctx context.Context, tx *sql.Tx, id string) error {
-	return s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id)
+	return ifClosed(s.db.ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND closed_at = 0`, id))
+}
+
+// closedError is an ErrNotFound of an open account. To package httpkit it is a refusal: the
+// account is mostly the client's own, which something else has closed meanwhile.
+type closedError struct{}
+
+func (closedError) Error() string { return "the account is closed" }
+func (closedError) Unwrap() error { return ErrNotFound }
+
+// Refused returns the reason, the detail and the wait of the refusal.
+func (closedError) Refused() (reason, detail string, wait time.Duration) {
+	return "sign-in", "the account is closed", 0
+}
+
+func ifClosed(err error) error {
+	if errors.Is(err, ErrNotFound) {
+		return closedError{}
+	}
+	return err
 }
 
 // BelowLimit locks an account, and returns ErrFull if it already has as many rows as are

@@ -360,7 +360,7 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id string, c Closi
 	err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, password = '', closed_at = $2, named_at = $2,
 		folded = CASE WHEN class = '' THEN folded ELSE $1 || '@' || id END WHERE id = $3 AND closed_at = 0`, play.Deleted, c.At, id)
 	if err != nil {
-		return err
+		return ifClosed(err)
 	}
 	for _, h := range holdings {
 		if h.forget == "" {

@@ -98,7 +98,10 @@ func (c Join) decide(d *decision) error {
 		return err
 	}
 	wasIn := p != nil && p.seed > 0 // since the start
-	switch again := p != nil; {
+	again, isGuest := p != nil, d.isGuest(c.Player)
+	needsPlace := !wasIn && (!again || p.hasLeft)
+	holders := d.placeHolders()
+	switch {
 	case again && !p.hasLeft && p.Team == c.Player.Team:
 		return nil
 	case d.stage == Running && d.terms.Kind == Knockout:
@@ -111,21 +114,46 @@ func (c Join) decide(d *decision) error {
 		return play.Refuse(Started, "the arena starts no more games")
 	case again && p.joins >= maxJoins:
 		return play.Refuse(play.TooMany, "you have joined %d times, which is the limit", maxJoins)
-	case !wasIn && (!again || p.hasLeft) && d.placesTaken() >= d.terms.capacity():
-		return play.Refuse(Full, "%d players: the tournament is full", d.placesTaken())
+	case needsPlace && len(holders) >= d.terms.capacity():
+		return play.Refuse(Full, "%d players: the tournament is full", len(holders))
 	case !again && len(d.entrants) >= d.terms.maxEntrants():
 		return play.Refuse(Full, "%d players have joined, which is the limit", len(d.entrants))
+	case needsPlace && isGuest && d.guests(holders) >= forGuests(d.terms.capacity()),
+		!again && isGuest && d.guests(d.entrants) >= forGuests(d.terms.maxEntrants()):
+		return errGuestsFull()
 	}
 	d.emit(Event{Kind: Joined, Player: &c.Player})
 	return nil
 }
 
-// placesTaken returns how many players are in or, from the start on, have been.
-func (s *State) placesTaken() int {
+// placeHolders returns the players who are in or, from the start on, have been.
+func (s *State) placeHolders() []*entrant {
 	if s.stage == Open {
-		return s.Players()
+		return s.active()
 	}
-	return len(s.bySeed())
+	return s.bySeed()
+}
+
+// forGuests returns how many of some places guests can take. Anybody can be many guests, so
+// the rest is for accounts.
+func forGuests(places int) int { return places * 3 / 4 }
+
+func errGuestsFull() error {
+	return play.Refuse(NeedsAccount, "guests have all places that they can have: sign up for an account")
+}
+
+// isGuest reports whether a player is a guest outside classes, as members of classes are
+// guests in the log, too.
+func (s *State) isGuest(p Entrant) bool { return p.Kind == play.Guest && s.terms.Class == "" }
+
+// guests returns how many of some players are guests.
+func (s *State) guests(of []*entrant) (n int) {
+	for _, p := range of {
+		if s.isGuest(p.Entrant) {
+			n++
+		}
+	}
+	return n
 }
 
 // Seat is how the organizer adds a house bot, which does not join by itself.

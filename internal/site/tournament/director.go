@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
@@ -50,6 +51,7 @@ type Classes interface {
 type Director struct {
 	config  DirectorConfig
 	storage storage
+	guests  *httpkit.Daily // who have joined, by address and tournament
 
 	mu       sync.Mutex
 	cache    map[string]*cached // recently used
@@ -96,7 +98,7 @@ func NewDirector(config DirectorConfig) *Director {
 	if config.Round == 0 {
 		config.Round = 500 * time.Millisecond
 	}
-	d := &Director{config: config, storage: storage{config.Store}, cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
+	d := &Director{config: config, storage: storage{config.Store}, guests: httpkit.NewDaily(maxAddressGuests), cache: map[string]*cached{}, unknown: map[string]bool{}, wake: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
 	config.House.Follow(d.recordEnd)
 	config.Store.FollowNames(d.rename)
 	return d

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -329,6 +330,39 @@ func TestOrdersOfGuests(t *testing.T) {
 		s.ask("guest1", order[0], order[1], "", 429)
 	}
 	s.ask("guest2", "POST", path+"/join", "", 200)
+}
+
+// A school class of thirty can join as guests from its address, and its members who have
+// accounts whoever has joined from there.
+func TestGuestsOfAnAddress(t *testing.T) {
+	s := start(t, DefaultLimits())
+	id := s.view(s.ask("ann", "POST", "", openCup, 201)).ID
+	join := func(name, client string) error {
+		who, err := byName(&http.Request{Header: http.Header{"Authorization": {name}}})
+		if err == nil {
+			_, err = s.Director.Join(httpkit.WithRequest(t.Context(), &httpkit.Request{Client: client}), who, id, 0)
+		}
+		return err
+	}
+	mustJoin := func(name, client string) {
+		if err := join(name, client); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	const class = 30
+	for n := range class {
+		mustJoin(fmt.Sprint("guest", n), "school")
+	}
+	mustJoin("guest0", "school") // again
+	for n := class; n < maxAddressGuests; n++ {
+		mustJoin(fmt.Sprint("guest", n), "school")
+	}
+	if r, ok := errors.AsType[*play.Refusal](join("guest-more", "school")); !ok || r.Reason != NeedsAccount || r.Wait <= 0 {
+		t.Errorf("one more guest: %v", r)
+	}
+	mustJoin("ann", "school")
+	mustJoin("guest-more", "home")
+	mustJoin("guest1", "school") // still in
 }
 
 // TestTeamsByHTTP makes a team match, whose captain orders the boards, and ends a game of it.

@@ -5,18 +5,26 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
 
-const maxOpen = 10
+const (
+	maxOpen = 10
+	// maxAddressGuests is how many guests of an address can join a tournament in a day: those
+	// of a school class with some to spare. Each node counts them.
+	maxAddressGuests = 40
+)
 
 // Create creates a tournament. It refuses terms that cannot be played.
 func (d *Director) Create(ctx context.Context, who account.Who, terms Conditions) (Contest, error) {
@@ -90,7 +98,12 @@ func gameTerms(t Conditions) lobby.Terms {
 // Join adds a player with their current rating, to a team from 1 in a team match. Only
 // members and the teacher may join a class's tournament.
 func (d *Director) Join(ctx context.Context, who account.Who, id string, team int) (Contest, error) {
-	return d.execute(ctx, who, id, func(c *cached, _ string) (Command, error) {
+	here := httpkit.Client(ctx)
+	if here != httpkit.Local {
+		here += " " + id
+	}
+	isNewGuest := false
+	view, err := d.execute(ctx, who, id, func(c *cached, _ string) (Command, error) {
 		if class := c.state.terms.Class; class != who.Class {
 			if teaches, err := d.config.Classes.Teaches(ctx, who, class); err != nil || !teaches {
 				return nil, cmp.Or(err, play.Refuse(NotForYou, "only members of its class can join a class's tournament, and they join no others"))
@@ -100,8 +113,17 @@ func (d *Director) Join(ctx context.Context, who account.Who, id string, team in
 		if err != nil {
 			return nil, err
 		}
+		if isNewGuest = who.IsGuest() && c.state.entrant(who.ID) == nil; isNewGuest {
+			if wait := d.guests.Check(here, time.Now()); wait > 0 {
+				return nil, &play.Refusal{Reason: NeedsAccount, Wait: wait, Detail: fmt.Sprintf("%d guests from this address have joined today: sign up for an account", maxAddressGuests)}
+			}
+		}
 		return Join{Player: Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating, Team: team}}, nil
 	})
+	if err == nil && isNewGuest {
+		d.guests.Wait(here, time.Now())
+	}
+	return view, err
 }
 
 // Seat lets the organizer add the house bot of a level, from 1, to a team as in Join.
@@ -344,7 +366,7 @@ func (t Conditions) checkEntrant(p Entrant) error {
 
 // Reasons of refusals, in addition to those of package play and of the lobby.
 const (
-	NeedsAccount play.Reason = "needs-account" // guests cannot create tournaments
+	NeedsAccount play.Reason = "needs-account" // guests cannot create tournaments, and have a part of the places
 	TooMany      play.Reason = "too-many"      // the organizer has too many tournaments that have not ended
 	BadTerms     play.Reason = "bad-terms"     // cannot be played
 	NotForYou    play.Reason = "not-for-you"   // may not join

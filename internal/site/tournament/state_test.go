@@ -133,6 +133,50 @@ func TestPlaces(t *testing.T) {
 	arena.mustDo(join(2))
 }
 
+// TestPlacesOfGuests fills a tournament with guests, as many as can be and leave again: there
+// is room for accounts. In a class's tournament all members have the kind of guests.
+func TestPlacesOfGuests(t *testing.T) {
+	guest := func(n, team int) Join {
+		return Join{Entrant{ID: fmt.Sprint("g", n), Kind: play.Guest, Team: team}}
+	}
+	open := terms(RoundRobin)
+	open.Players = Anybody
+	c := begin(t, open, 0)
+	const most, ever = 48, 192
+	for n := range most {
+		c.mustDo(guest(n, 0))
+	}
+	for n := most; n < ever; n++ {
+		c.mustRefuse(guest(n, 0), NeedsAccount)
+		c.mustDo(Withdraw{fmt.Sprint("g", n-1)})
+		c.mustDo(guest(n, 0))
+	}
+	c.mustDo(guest(ever-1, 0)) // is in already
+	c.mustDo(Withdraw{"g0"})
+	c.mustRefuse(guest(ever, 0), NeedsAccount)
+	c.mustDo(guest(0, 0))
+	for n := range maxRoundRobin - most {
+		c.mustDo(join(n))
+	}
+	c.mustRefuse(join(maxRoundRobin), Full)
+
+	match := teamMatch(2, 1)
+	match.Players, match.Rated = Anybody, false
+	c = begin(t, match, 0)
+	for n := range MaxPlayers / 2 * 3 / 4 {
+		c.mustDo(guest(n, 1))
+	}
+	c.mustRefuse(guest(999, 1), NeedsAccount)
+	c.mustDo(guest(999, 2))
+	c.mustDo(joinTeam(1, 1))
+
+	open.Class = "c"
+	c = begin(t, open, 0)
+	for n := range maxRoundRobin {
+		c.mustDo(guest(n, 0))
+	}
+}
+
 func FuzzReplay(f *testing.F) {
 	c := begin(&testing.T{}, terms(Swiss), 3)
 	c.mustDo(Start{"org"})

@@ -136,12 +136,17 @@ func (s *State) checkTeam(p Entrant, before *entrant) error {
 	if t == nil {
 		return play.Refuse(BadTerms, "team %d: want 1 to %d", p.Team, len(s.teams))
 	}
-	most, members := s.terms.mostMembers(), len(s.members(t))
+	most, members := s.terms.mostMembers(), s.members(t)
 	hasPlace := before != nil && before.Team == p.Team && (!before.hasLeft || before.seed > 0)
-	return cmp.Or(
-		play.RefuseIf(s.stage == Running && before != nil && before.Team != p.Team, Started, "the games have started: you can join only your own team again"),
-		play.RefuseIf(!hasPlace && members >= most, Full, "team %q: %d players, which is the limit", t.name, most),
-	)
+	switch {
+	case s.stage == Running && before != nil && before.Team != p.Team:
+		return play.Refuse(Started, "the games have started: you can join only your own team again")
+	case !hasPlace && len(members) >= most:
+		return play.Refuse(Full, "team %q: %d players, which is the limit", t.name, most)
+	case !hasPlace && s.isGuest(p) && s.guests(members) >= forGuests(most):
+		return errGuestsFull()
+	}
+	return nil
 }
 
 // members returns the players of a team who have not left, the first board first.
