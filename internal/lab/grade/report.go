@@ -148,7 +148,7 @@ func (r Result) students() []student {
 	for _, c := range r.Checked {
 		s := student{Checked: c, Grading: r.Grading, Of: len(table.Players)}
 		if i := slices.IndexFunc(table.Players, func(row match.Row) bool { return row.Name == c.Name }); i >= 0 {
-			s.Row, s.Place = &table.Players[i], i+1
+			s.Row, s.Place = &table.Players[i], table.Place(i)
 		}
 		for _, g := range r.Games {
 			if slices.Contains(g.Players, c.Name) {
