@@ -141,18 +141,43 @@ func (r Result) table() match.CrossTable {
 	return r.Standing.CrossTable()
 }
 
+// handedOut returns the submission without its folder's path, which a student's page does
+// not disclose.
+func (c Checked) handedOut() Checked {
+	c.Command, c.Checks = slices.Clone(c.Command), slices.Clone(c.Checks)
+	for i := range c.Command {
+		c.Command[i] = c.withoutDir(c.Command[i])
+	}
+	for i := range c.Checks {
+		for _, text := range []*string{&c.Checks[i].Detail, &c.Checks[i].Said, &c.Checks[i].Got} {
+			*text = c.withoutDir(*text)
+		}
+	}
+	return c
+}
+
+// withoutDir returns a text with {dir} for the folder, as in a command.
+func (s Submission) withoutDir(text string) string {
+	if s.dir == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, s.dir, "{dir}")
+}
+
 // students returns the pages, the best first, and those that have not played last.
 func (r Result) students() []student {
 	table := r.table()
 	var all []student
 	for _, c := range r.Checked {
-		s := student{Checked: c, Grading: r.Grading, Of: len(table.Players)}
+		s := student{Checked: c.handedOut(), Grading: r.Grading, Of: len(table.Players)}
 		if i := slices.IndexFunc(table.Players, func(row match.Row) bool { return row.Name == c.Name }); i >= 0 {
 			s.Row, s.Place = &table.Players[i], table.Place(i)
 		}
 		for _, g := range r.Games {
 			if slices.Contains(g.Players, c.Name) {
-				s.Played = append(s.Played, r.played(g, c.Name))
+				p := r.played(g, c.Name)
+				p.What, p.Said, p.Record = c.withoutDir(p.What), c.withoutDir(p.Said), c.withoutDir(p.Record)
+				s.Played = append(s.Played, p)
 			}
 		}
 		all = append(all, s)
