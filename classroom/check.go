@@ -16,11 +16,27 @@ type Difference struct {
 	Got       string // what the exercise prints
 }
 
+// StatementError says which statement of a session is not understood.
+type StatementError struct {
+	Line      int // from 1
+	Statement string
+	Err       error
+}
+
+// Error implements error.
+func (e *StatementError) Error() string {
+	return fmt.Sprintf("line %d: %s: %v", e.Line, e.Statement, e.Err)
+}
+
+// Unwrap returns what is not understood about it.
+func (e *StatementError) Unwrap() error { return e.Err }
+
 // CheckSession executes a session and compares what is printed with the lines below each
-// statement, up to the next prompt, an empty line or the end of a Markdown block.
-// Printed strings and boards must be the same, other values must be equal. It returns how
-// many statements were executed and the first difference, or nil. The error says what is
-// not understood.
+// statement, up to the next prompt, an empty line or the end of a Markdown block or
+// docstring. A prompt may be indented, as in a docstring; then its output is too. Printed
+// strings and boards must be the same, other values must be equal. It returns how many
+// statements were executed and the first difference, or nil. The error says what is not
+// understood; for a statement it is a [StatementError].
 //
 // The text before the first prompt may be anything. Imports do nothing, because the
 // boards are already there. Prompts with neither a statement nor output are ignored, and
@@ -36,7 +52,7 @@ func CheckSession(text string, d Dialect) (statements int, difference *Differenc
 	for i, step := range steps {
 		got, equal, err := s.try(step)
 		if err != nil {
-			return i, nil, fmt.Errorf("line %d: %s: %w", step.line, step.statement, err)
+			return i, nil, &StatementError{step.line, step.statement, err}
 		}
 		if !equal {
 			return i + 1, &Difference{step.differs(got), step.statement, step.want, got}, nil
@@ -49,7 +65,7 @@ func CheckSession(text string, d Dialect) (statements int, difference *Differenc
 func Detect(text string) (d Dialect, ok bool) {
 	for line := range strings.Lines(text) {
 		for _, d := range []Dialect{Python, JavaScript} {
-			if strings.HasPrefix(line, d.prompt) {
+			if strings.HasPrefix(strings.TrimLeft(line, blanks), d.prompt) {
 				return d, true
 			}
 		}
@@ -77,25 +93,29 @@ func (s step) differs(got string) int {
 	return s.line + len(wanted)
 }
 
+const blanks = " \t"
+
 // split returns the steps of a session. The text after a prompt is a statement, and the
 // lines below it are its output. Prompts with neither are left out.
 func split(text, prompt string) (steps []step) {
 	bare := strings.TrimSpace(prompt)
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	text = strings.TrimRight(text, " \t\n")
-	inOutput := false
+	inOutput, indent := false, "" // of the last prompt
 	for i, line := range strings.Split(text, "\n") {
-		statement, ok := strings.CutPrefix(line, prompt)
+		content := strings.TrimLeft(line, blanks)
+		statement, ok := strings.CutPrefix(content, prompt)
 		switch {
-		case ok || line == bare:
+		case ok || content == bare:
+			indent = line[:len(line)-len(content)]
 			statement = strings.TrimSpace(strings.TrimPrefix(statement, bare))
 			steps = append(steps, step{line: i + 1, statement: statement})
 			inOutput = true
-		case strings.TrimSpace(line) == "" || strings.HasPrefix(line, "```"):
+		case content == "" || strings.HasPrefix(content, "```") || content == `"""` || content == "'''":
 			inOutput = false
 		case inOutput:
 			last := &steps[len(steps)-1]
-			last.want = strings.TrimPrefix(last.want+"\n"+line, "\n")
+			last.want = strings.TrimPrefix(last.want+"\n"+strings.TrimPrefix(line, indent), "\n")
 		}
 	}
 	return slices.DeleteFunc(steps, func(s step) bool { return s.statement == "" && s.want == "" })

@@ -71,10 +71,11 @@ type Verdict struct {
 	// Grundy is the nimber of an impartial game's position, -1 if none or unknown.
 	Grundy int
 	// Moves are winning moves of the seat to move: none if it loses; otherwise
-	// one or, if all were asked for, all of them in the order of the rules.
+	// one or, if all were asked for and the limits suffice, all of them in the order of
+	// the rules.
 	Moves []game.Move
 	// All reports whether Moves are all the winning moves, so that every other
-	// move loses. It is false where a solver lists only the quickest wins.
+	// move loses.
 	All   bool
 	Nodes uint64 // positions visited, including earlier Solves of the checkpoint
 	Time  time.Duration

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -27,7 +28,8 @@ JavaScript. Sets and dictionaries match in any order; boards must match exactly.
 
 The exit status is 1 if there is a difference, or a statement that the checker
 does not understand. With --json, print {"file", "language", "statements", "ok",
-"line", "statement", "expected", "got"}; the last four are absent if ok is true.`,
+"line", "statement", "expected", "got"}; the last four are absent if ok is true.
+For a statement that is not understood, "error" replaces expected and got.`,
 		Example: `  thera classroom amazons.txt
   thera classroom --language javascript amazones.txt
   thera classroom - --json < session.txt`,
@@ -46,6 +48,14 @@ type classroomResult struct {
 	Statements int    `json:"statements"`
 	OK         bool   `json:"ok"`
 	*classroomDifference
+}
+
+type classroomError struct {
+	classroomResult
+
+	Line      int    `json:"line"`
+	Statement string `json:"statement"`
+	Error     string `json:"error"`
 }
 
 type classroomDifference struct {
@@ -89,10 +99,15 @@ func (p *program) classroom(ctx context.Context, name, language string) error {
 		return err
 	}
 	statements, difference, err := classroom.CheckSession(string(text), dialect)
+	result := classroomResult{File: name, Language: dialect.String(), Statements: statements, OK: err == nil && difference == nil}
+	if e, ok := errors.AsType[*classroom.StatementError](err); ok && p.json {
+		if err := p.print(classroomError{result, e.Line, e.Statement, e.Err.Error()}); err != nil {
+			return err
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	result := classroomResult{File: name, Language: dialect.String(), Statements: statements, OK: difference == nil}
 	if difference != nil {
 		result.classroomDifference = (*classroomDifference)(difference)
 	}

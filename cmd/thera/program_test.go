@@ -301,7 +301,7 @@ func TestPuzzleText(t *testing.T) {
 		1: "P  a1  the only move, 1 turn, graded 1000",
 		2: "P  a1  one of 2 moves, 1 turn, graded 1000",
 	} {
-		r := puzzleResult{puzzle.Puzzle{Position: "P", Line: []game.Move{"a1"}, Moves: moves, Grade: 1000}}
+		r := newPuzzleResult(puzzle.Puzzle{Position: "P", Line: []game.Move{"a1"}, Moves: moves, Grade: 1000})
 		if got := r.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

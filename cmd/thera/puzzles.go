@@ -23,10 +23,11 @@ itself, and print them with that move and a grade, which is higher for puzzles t
 the engine finds harder. It is proven that the move wins and that every other move
 loses. The same flags find the same puzzles, with or without --workers.
 
-With --json, print {"id", "game", "position", "moves", "plies", "effort", "grade",
-"line", "themes"} for each puzzle: the number of legal moves, the distance to the
-win, in games where it is known, the number of positions searched to find the move,
-and the solution, in which each move of the solver is the only one that wins.
+With --json, print {"id", "game", "position", "plies", "effort", "grade", "line",
+"themes", "legal_moves"} for each puzzle: the distance to the win, in games where it
+is known, the number of positions searched to find the move, the solution, in which
+each move of the solver is the only one that wins, and the number of legal moves,
+also as "moves", for older programs.
 
 With --from, select puzzles from a file with one puzzle per line in this JSON format:
 an equal number of each grade, as far as available, and all puzzles of the file
@@ -98,7 +99,7 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 		if err != nil {
 			return err
 		}
-		if err := p.print(puzzleResult{each}); err != nil {
+		if err := p.print(newPuzzleResult(each)); err != nil {
 			return err
 		}
 		if found++; found == count {
@@ -127,7 +128,7 @@ func (p *program) choosePuzzles(ctx context.Context, entry catalog.Entry, f puzz
 }
 
 func (p *program) printPuzzles(all []puzzle.Puzzle) error {
-	return printAll(p, all, func(each puzzle.Puzzle) puzzleResult { return puzzleResult{each} })
+	return printAll(p, all, newPuzzleResult)
 }
 
 // readPuzzles reads the puzzles in a file and derives what their lines imply.
@@ -165,7 +166,13 @@ func (p *program) puzzlesByWorkers(ctx context.Context, entry catalog.Entry, f p
 	})
 }
 
-type puzzleResult struct{ puzzle.Puzzle }
+type puzzleResult struct {
+	puzzle.Puzzle
+
+	LegalMoves int `json:"legal_moves"`
+}
+
+func newPuzzleResult(p puzzle.Puzzle) puzzleResult { return puzzleResult{p, p.Moves} }
 
 func (r puzzleResult) String() string {
 	among := "the only move"

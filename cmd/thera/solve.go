@@ -208,7 +208,7 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 	if err != nil {
 		return err
 	}
-	if err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners}); err != nil {
+	if err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners, f.all}); err != nil {
 		return err
 	}
 	if !v.Proven && ctx.Err() != nil {
@@ -271,7 +271,8 @@ func (p *program) solveProgress(s engine.Progress) {
 
 type solveResult struct {
 	answer.Proof
-	winners game.Seats
+	winners  game.Seats
+	wantsAll bool
 }
 
 func (r solveResult) String() string {
@@ -290,7 +291,11 @@ func (r solveResult) String() string {
 		parts = append(parts, fmt.Sprintf("nimber %d", *r.Nimber))
 	}
 	if len(r.Moves) > 0 {
-		parts = append(parts, "by "+lineText(r.Moves))
+		by := "by " + lineText(r.Moves)
+		if r.wantsAll && !r.All {
+			by += " (perhaps not the only winning moves)"
+		}
+		parts = append(parts, by)
 	}
 	return fmt.Sprintf("%s  %s, %.2f s", strings.Join(parts, ", "), counted(r.Nodes, "node", "nodes"), r.Seconds)
 }
@@ -396,7 +401,7 @@ func (p *program) solveByWorkers(ctx context.Context, entry catalog.Entry, pos g
 			}
 		}
 		p.clear()
-		err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners})
+		err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners, f.all})
 		if err == nil && !v.Proven && interrupt.Err() != nil {
 			err = errInterrupted
 		}

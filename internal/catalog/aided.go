@@ -98,17 +98,20 @@ func (t *turn) left() engine.Request {
 }
 
 // Search plays a move that the solver has proven to win. In a lost position it
-// plays the engine's move and says that it is lost. If more is asked for than a
-// move, a certain depth or several lines, the engine searches without the solver.
+// plays the engine's move and says that it is lost. If a certain depth is asked for,
+// the engine searches without the solver.
 func (a solverAided) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	t := &turn{Request: req}
 	nodes := a.expectedNodes(req)
 	switch {
-	case req.Position.Winners() != 0 || !wantsMove(req):
+	case req.Position.Winners() != 0 || req.Limits.Depth > 0:
 		return a.Engine.Search(ctx, req)
 	case a.isTractable(req.Position, nodes):
+		if req.Lines > 1 {
+			return a.searchLines(ctx, t)
+		}
 		return a.try(ctx, t)
-	case a.checkDivisor > 0 && a.isTractable(req.Position, nodes*refutationFactor):
+	case req.Lines <= 1 && a.checkDivisor > 0 && a.isTractable(req.Position, nodes*refutationFactor):
 		return a.searchAndCheck(ctx, t)
 	}
 	return a.Engine.Search(ctx, req)
@@ -138,16 +141,70 @@ func (a solverAided) try(ctx context.Context, t *turn) (engine.Info, error) {
 	if err != nil || !v.Proven {
 		return a.searchAndCheck(ctx, t)
 	}
-	plies := a.maxPlies(t.Position) // bounds the distance
 	if v.Winners.Has(t.Position.Turn()) {
-		win := engine.Info{Score: engine.WinIn(plies - 1 + plies%2), Line: v.Moves}
-		return reported(t.Request, t.spent.Total(win)), nil
+		return reported(t.Request, t.spent.Total(a.won(t.Position, v))), nil
 	}
 	info, err = a.search(ctx, t, t.left())
-	if err == nil && !info.Score.Lost() {
+	return t.spent.Total(a.lost(t.Position, info)), err
+}
+
+// won returns the line of a move that the solver has proven to win. Its distance is a bound.
+func (a solverAided) won(pos game.Position, v engine.Verdict) engine.Info {
+	plies := a.maxPlies(pos)
+	return engine.Info{Score: engine.WinIn(plies - 1 + plies%2), Line: v.Moves}
+}
+
+// lost returns a line of a position that the solver has proven to be lost.
+func (a solverAided) lost(pos game.Position, info engine.Info) engine.Info {
+	if plies := a.maxPlies(pos); !info.Score.Lost() {
 		info.Score = engine.LossIn(plies - plies%2)
 	}
-	return t.spent.Total(info), err
+	return info
+}
+
+// searchLines asks the solver about the position and then has the engine search for the
+// lines. A move that the solver has proven to win comes first, unless the engine has found
+// a win as well; in a lost position all lines are lost.
+func (a solverAided) searchLines(ctx context.Context, t *turn) (engine.Info, error) {
+	v, err := a.solver.Solve(ctx, engine.Problem{Position: t.Position, Limits: a.part(t.left(), a.turnDivisor)})
+	t.add(v.Nodes, v.Time)
+	req := t.left()
+	switch {
+	case err != nil || !v.Proven:
+		info, err := a.Engine.Search(ctx, req)
+		return t.spent.Total(info), err
+	case !v.Winners.Has(t.Position.Turn()):
+		req.Report = func(info engine.Info) { reported(t.Request, a.lost(t.Position, info)) }
+		info, err := a.Engine.Search(ctx, req)
+		return t.spent.Total(a.lost(t.Position, info)), err
+	}
+	first := func(best engine.Info) engine.Info {
+		win := a.won(t.Position, v)
+		switch {
+		case best.Score.Won():
+			return best
+		case best.Best() == win.Best():
+			win.Line = best.Line
+		}
+		win.Depth, win.Nodes, win.Time = best.Depth, best.Nodes, best.Time
+		return win
+	}
+	var seen engine.Lines
+	req.Report = func(info engine.Info) {
+		told := 0 // lines that an equal or deeper search has not changed
+		if seen = seen[:min(info.Rank, len(seen))]; len(seen) > 0 {
+			told = len(seen.With(first(seen[0]), req.Lines))
+		}
+		seen.Report(info)
+		for _, line := range seen.With(first(seen[0]), req.Lines)[told:] {
+			reported(t.Request, line)
+		}
+	}
+	info, err := a.Engine.Search(ctx, req)
+	if err != nil {
+		return info, err
+	}
+	return t.spent.Total(first(info)), nil
 }
 
 // search has the engine search with a part of the turn. Where the solver has left it too
@@ -235,10 +292,6 @@ func (a solverAided) expectedNodes(req engine.Request) uint64 {
 	}
 	return part.Nodes
 }
-
-// wantsMove reports whether only a move is asked for: no certain depth nor
-// several lines, which only a search has.
-func wantsMove(req engine.Request) bool { return req.Limits.Depth == 0 && req.Lines <= 1 }
 
 func reported(req engine.Request, info engine.Info) engine.Info {
 	if req.Report != nil {

@@ -166,3 +166,74 @@ func TestSolverPonders(t *testing.T) {
 		}
 	}
 }
+
+// proves is a solver that knows a verdict.
+type proves struct{ verdict engine.Verdict }
+
+func (p proves) Solve(context.Context, engine.Problem) (engine.Verdict, error) { return p.verdict, nil }
+
+// twice is an engine that reports its lines at two depths, at the first in reverse.
+type twice struct{ lines []engine.Info }
+
+func (e twice) Search(_ context.Context, req engine.Request) (engine.Info, error) {
+	for depth := range 2 {
+		for rank := range req.Lines {
+			line := e.lines[rank]
+			if depth == 0 {
+				line = e.lines[req.Lines-1-rank]
+			}
+			line.Rank, line.Depth = rank, depth+1
+			req.Report(line)
+		}
+	}
+	return e.lines[0], nil
+}
+
+// TestLinesWithSolver asks for three lines: the solver's proof of the position is in them,
+// both as they are reported and in the end.
+func TestLinesWithSolver(t *testing.T) {
+	pos, err := amazons.Rules().Start("6x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := pos.Moves()
+	line := func(move int, score engine.Score) engine.Info {
+		return engine.Info{Score: score, Line: moves[move : move+1]}
+	}
+	engineLines := []engine.Info{line(0, 300), line(1, 200), line(2, engine.LossIn(2))}
+	us, them := game.Only(pos.Turn()), pos.Seats()&^game.Only(pos.Turn())
+	won, lost := engine.WinIn(9), engine.LossIn(8)
+	for name, test := range map[string]struct {
+		seen    []engine.Info
+		verdict engine.Verdict
+		want    []engine.Info
+	}{
+		"unproven":       {engineLines, engine.Verdict{}, engineLines},
+		"lost":           {engineLines, engine.Verdict{Proven: true, Winners: them}, []engine.Info{line(0, lost), line(1, lost), line(2, engine.LossIn(2))}},
+		"best wins":      {engineLines, engine.Verdict{Proven: true, Winners: us, Moves: moves[:1]}, []engine.Info{line(0, won), line(1, 200), line(2, engine.LossIn(2))}},
+		"second wins":    {engineLines, engine.Verdict{Proven: true, Winners: us, Moves: moves[1:2]}, []engine.Info{line(1, won), line(0, 300), line(2, engine.LossIn(2))}},
+		"other wins":     {engineLines, engine.Verdict{Proven: true, Winners: us, Moves: moves[5:6]}, []engine.Info{line(5, won), line(0, 300), line(1, 200)}},
+		"engine sees it": {[]engine.Info{line(0, engine.WinIn(3)), line(1, 200), line(2, 100)}, engine.Verdict{Proven: true, Winners: us, Moves: moves[1:2]}, []engine.Info{line(0, engine.WinIn(3)), line(1, 200), line(2, 100)}},
+	} {
+		p := solverAided{twice{test.seen}, solverPolicy{
+			isTractable: func(game.Position, uint64) bool { return true },
+			maxPlies:    func(game.Position) int { return 9 }, turnDivisor: 2,
+		}, proves{test.verdict}, 1000}
+		var reports engine.Lines
+		info, err := p.Search(t.Context(), engine.Request{Position: pos, Lines: 3, Report: reports.Report})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, got := range [][]engine.Info{reports, reports.With(info, 3)} {
+			for i := range got {
+				if i >= len(test.want) || got[i].Rank != i || got[i].Best() != test.want[i].Best() || got[i].Score != test.want[i].Score {
+					t.Errorf("%s: %+v, want %+v", name, got, test.want)
+					break
+				}
+			}
+			if len(got) != 3 {
+				t.Errorf("%s: %d lines, want 3", name, len(got))
+			}
+		}
+	}
+}

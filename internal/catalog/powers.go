@@ -72,3 +72,7 @@ func withBook(e Engine, book *opening.Book) Engine {
 		}}
 	}}
 }
+
+// wantsMove reports whether only a move is asked for: no certain depth nor
+// several lines, which only a search has.
+func wantsMove(req engine.Request) bool { return req.Limits.Depth == 0 && req.Lines <= 1 }

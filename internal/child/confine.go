@@ -33,6 +33,7 @@ type Confinement struct {
 	Joined  []string `json:"joined,omitempty"`  // its control groups
 
 	helper []string
+	failed []string // the better means, and why each does not work
 }
 
 // How the helper ends if a program could not be started, or not be confined: with this
@@ -69,6 +70,7 @@ func FindConfinement(ctx context.Context, helper []string, l Limits, private ...
 	failures := []string{"want bubblewrap (apt-get install bubblewrap), or user namespaces and Landlock"}
 	for _, c := range found {
 		if err = c.try(ctx); err == nil {
+			c.failed = failures[1:]
 			return c, nil
 		}
 		if ctx.Err() != nil { // the failure says nothing about the machine
@@ -153,10 +155,30 @@ func (l Limits) readable() []string {
 		found, _ := filepath.Glob(pattern) // the pattern is right
 		all = append(all, found...)
 	}
-	return slices.DeleteFunc(all, func(path string) bool {
+	all = slices.DeleteFunc(all, func(path string) bool {
 		_, err := os.Stat(path)
 		return err != nil
 	})
+	return outermost(all)
+}
+
+// outermost leaves out paths that lie in others. A link in another path is shown with that
+// one, and only what it leads to has to be added: bubblewrap can't mount anything on a link.
+func outermost(paths []string) (all []string) {
+	lies := func(path string) bool {
+		return slices.ContainsFunc(paths, func(top string) bool { return top != path && within(path, top) })
+	}
+	for _, path := range paths {
+		if lies(path) {
+			if target, err := filepath.EvalSymlinks(path); err == nil {
+				path = target
+			}
+		}
+		if !lies(path) {
+			all = append(all, path)
+		}
+	}
+	return all
 }
 
 // languages are the variables that say where languages are installed.
@@ -238,6 +260,7 @@ func (h Holds) String() string {
 // Report says what is confined, and by which means.
 func (c Confinement) Report() Holds {
 	l := c.Limits
+	files := strings.Join(append([]string{c.view()}, c.failed...), "; not ")
 	network, networkBy := "none, not even within the machine; no sockets", "namespace, seccomp"
 	if l.Network {
 		network, networkBy = "all, but no Unix sockets", "seccomp"
@@ -250,7 +273,7 @@ func (c Confinement) Report() Holds {
 	}
 	return Holds{
 		{"terminal", "none", "session"},
-		{"files", fmt.Sprintf("reads only the system's programs, its own folder and what read= names; writes at most %s, in TMPDIR", bounded(size(l.Files), l.Files > 0)), c.view()},
+		{"files", fmt.Sprintf("reads only the system's programs, its own folder and what read= names; writes at most %s, in TMPDIR", bounded(size(l.Files), l.Files > 0)), files},
 		{"network", network, networkBy},
 		{"processes", "sees only its own, which end with it", "namespace"},
 		{"memory", bounded(size(l.Memory), l.Memory > 0), c.bounds()},

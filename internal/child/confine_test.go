@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -229,6 +230,26 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
+// TestLinkWithinOpen lets programs read a link in a folder that they read anyway, such as
+// Debian's /usr/bin/java, by the same means as without it.
+func TestLinkWithinOpen(t *testing.T) {
+	dir := t.TempDir()
+	top, outside, link := filepath.Join(dir, "top"), filepath.Join(dir, "outside"), filepath.Join(dir, "top", "link")
+	err := errors.Join(os.Mkdir(top, 0o700), os.WriteFile(outside, nil, 0o600), os.Symlink(outside, link))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := outermost([]string{link, "/usr", "/usr/bin", top, top}), []string{outside, "/usr", top, top}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	plain := confine(t, DefaultLimits())
+	l := DefaultLimits()
+	l.Read = []string{top, link}
+	if c := confine(t, l); c.Bubblewrap != plain.Bubblewrap {
+		t.Errorf("%s, want %s as without the link: %q", c.view(), plain.view(), c.failed)
+	}
+}
+
 // Where no means works, the error says why for each, and what to install.
 func TestNoMeans(t *testing.T) {
 	_, err := FindConfinement(context.Background(), []string{"/no/such/helper"}, DefaultLimits())
@@ -254,6 +275,11 @@ func TestReport(t *testing.T) {
 	want := "confined: terminal: none (session); files: reads only the system's programs, its own folder and what read= names; writes at most 64m, in TMPDIR (bubblewrap); network: none, not even within the machine; no sockets (namespace, seccomp); processes: sees only its own, which end with it (namespace); memory: 1g (cgroup v2); threads: 256 (cgroup v2); processor: 1m0s for each process (rlimit); output: 64m before the next input (counted); privileges: none, and no rare system calls (capabilities, seccomp)"
 	if got := c.Report().String(); got != want {
 		t.Errorf("%s\nwant %s", got, want)
+	}
+	c.Bubblewrap, c.failed = "", []string{"bubblewrap, cgroup v2: no permission"}
+	const by = "namespaces and Landlock; not bubblewrap, cgroup v2: no permission"
+	if got := c.Report()[1].By; got != by {
+		t.Errorf("%s, want %s", got, by)
 	}
 }
 

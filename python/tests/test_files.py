@@ -98,6 +98,8 @@ class TestSolve(unittest.TestCase):
         solution = thera.solve(Position("hermit", "3x3"), all_moves=True)
         self.assertEqual((solution.proven, solution.winners, solution.nimber), (True, (1,), 4))
         self.assertIn("Rb2", solution.moves)
+        self.assertTrue(solution.all_moves)
+        self.assertFalse(thera.solve(solution.position).all_moves)
         for move in solution.moves:
             self.assertEqual(thera.solve(solution.position.play(move)).nimber, 0)
         with tempfile.TemporaryDirectory() as folder:

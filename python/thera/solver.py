@@ -26,8 +26,10 @@ class Solution:
     nimber: Optional[int]
     #: The plies in which the game ends at the latest; None if that is unknown.
     plies: Optional[int]
-    #: Winning moves: one of them, or all if they were asked for.
+    #: Winning moves: one of them, or all if they were asked for and the limits suffice.
     moves: Tuple[str, ...]
+    #: Whether moves are all winning moves, so that every other move loses.
+    all_moves: bool
     #: The number of positions that were visited.
     nodes: int
     _command: Tuple[str, ...] = field(default=(), repr=False, compare=False)
@@ -74,9 +76,9 @@ def solve(
     command += ["--threads", str(whole("threads", threads, 1, 2**62))]
     if memory:
         command += ["--memory", str(memory)]
+    limits: List[str] = []  # and what the certificate does without
     if all_moves:
-        command.append("--all")
-    limits: List[str] = []
+        limits.append("--all")
     if time is not None:
         limits += ["--time", f"{seconds('time', time)}s"]
     if nodes is not None:
@@ -89,6 +91,7 @@ def solve(
         nimber=found.get("nimber"),
         plies=found.get("plies"),
         moves=tuple(found["moves"]),
+        all_moves=found.get("all", False),
         nodes=found["nodes"],
         _command=tuple(command),  # without limits, in which a busier machine may find no proof
     )

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"thera/engine"
 	"thera/game"
@@ -21,9 +22,10 @@ type solver struct{ tableMiB int }
 // Forget implements [engine.Forgetter].
 func (solver) Forget() bool { return true }
 
-// Solve implements [engine.Solver]. The winning moves are those that win in the fewest
-// plies. If the limits leave time to find a win, but not to show that there is no
-// shorter one or to find all of those moves, Plies is 0 and there is one move.
+// Solve implements [engine.Solver]. The winning move is one that wins in the fewest plies.
+// If the limits leave time to find a win, but not to show that there is no shorter one,
+// Plies is 0. If they leave too little to show for each move whether it wins, there are
+// only all of the quickest wins, or one.
 func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
 	root, ok := game.KernelOf[santorini.Position](p.Position)
 	if !ok {
@@ -49,7 +51,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	v := w.solve(p.All)
 	w.count.Flush()
 	v.Nodes, v.Time = r.Spent()
-	if v.Plies == 0 && w.err == nil {
+	if (v.Plies == 0 || v.All != p.All) && w.err == nil {
 		w.err = r.Save()
 	}
 	return v, w.err
@@ -68,19 +70,15 @@ func (w *prover) solve(all bool) engine.Verdict {
 		switch {
 		case plies%2 == 0:
 			if threats == 0 && w.loses(0, plies) {
-				v.Proven, v.Winners, v.Plies = true, f.pos.Seats()&^own, plies
+				v.Proven, v.Winners, v.Plies, v.All = true, f.pos.Seats()&^own, plies, all
 				return v
 			}
 		case plies == threats || w.wins(0, plies):
 			v.Proven, v.Winners, v.Moves = true, own, game.MovesOf(f.answer)
-			if all {
-				winners := w.winners(plies)
-				if w.stopped {
-					return v
-				}
-				v.Moves = game.MovesOf(winners...)
-			}
 			v.Plies = plies
+			if all {
+				w.findAll(&v)
+			}
 			return v
 		}
 	}
@@ -98,7 +96,7 @@ const maxThreatNodes = 1 << 18
 func (w *prover) winByThreats() int {
 	w.checks = true
 	defer func() { w.checks = false }()
-	for plies := 1; plies <= maxPlies && w.count.Nodes < maxThreatNodes; plies += 2 {
+	for plies, most := 1, w.count.Nodes+maxThreatNodes; plies <= maxPlies && w.count.Nodes < most; plies += 2 {
 		w.deeper = false
 		switch won := w.wins(0, plies); {
 		case w.stopped:
@@ -110,6 +108,37 @@ func (w *prover) winByThreats() int {
 		}
 	}
 	return 0
+}
+
+// findAll completes a verdict, which has one of the quickest wins, as far as it gets.
+func (w *prover) findAll(v *engine.Verdict) {
+	quickest := w.winners(v.Plies)
+	if w.stopped {
+		return
+	}
+	v.Moves = game.MovesOf(quickest...)
+	root := w.frames[0].pos
+	var wins []santorini.Move
+	for _, m := range root.AppendMoves(nil) {
+		isWin := slices.Contains(quickest, m)
+		if !isWin {
+			w.frames[0].pos = root
+			w.frames[0].pos.Play(m)
+			winners := w.frames[0].pos.Winners()
+			if winners == 0 {
+				next := w.solve(false)
+				if !next.Proven {
+					return
+				}
+				winners = next.Winners
+			}
+			isWin = winners == v.Winners
+		}
+		if isWin {
+			wins = append(wins, m)
+		}
+	}
+	v.Moves, v.All = game.MovesOf(wins...), true
 }
 
 // winners returns all moves that win within the given number of plies. The result is

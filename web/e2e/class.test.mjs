@@ -91,7 +91,7 @@ test('a class, from invitation to closing', async ({ person }) => {
     teacher.waitForEvent('download'),
     teacher.getByRole('link', { name: 'Table (CSV)' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('class.csv')
+  expect(download.suggestedFilename()).toMatch(/^Group B \d{4}-\d\d-\d\d\.csv$/)
   await teacher.getByRole('textbox', { name: /Type “Group B”/ }).fill('Group B')
   await teacher.getByRole('button', { name: 'Delete class' }).click()
   await expect(teacher.getByText('You don’t have any classes yet.')).toBeVisible()

@@ -110,7 +110,6 @@ func TestShortProof(t *testing.T) {
 		nodes    uint64
 	}{
 		{catalog.Hermit(), "R..B/BBYR/..YR/.... 2", 14},
-		{catalog.Santorini(), "11131/12124/10411/02132/02220 a5c4,a2b2 1", 50},
 	} {
 		pos, err := test.entry.Game.Parse(test.position)
 		if err != nil {

@@ -3,6 +3,7 @@ package grade
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -173,6 +174,36 @@ func TestReport(t *testing.T) {
 		got.Files = append(got.Files, txtar.File{Name: name, Data: []byte(clean)})
 	}
 	gametest.Golden(t, "testdata/report.txtar", string(txtar.Format(got)))
+}
+
+// TestHandedOut wants {dir} for the path of the folder on the page of a student, and the
+// raw results as they were.
+func TestHandedOut(t *testing.T) {
+	const dir = "/home/teacher/course/alice"
+	s := Submission{Name: "alice", Kind: "text", Command: []string{"python3", dir + "/main.py"}, dir: dir}
+	start, err := catalog.Amazons().Game.Start("10x10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bob := Submission{Name: "bob", Kind: "text", Command: []string{"bob"}}
+	r := Result{
+		Grading: grading([]Submission{s, bob}),
+		Checked: []Checked{{s, []Check{{Name: "01-start", Detail: dir + " ended", Said: "File " + dir + "/main.py", Got: dir}}}, {bob, nil}},
+		Games:   []match.Result{{Number: 1, Start: start.String(), Players: []string{"bob", "alice"}, Winner: 1, Detail: dir + ` ended; it wrote "File ` + dir + `/main.py"`}},
+	}
+	r.match = r.Grading.match(r.Checked)
+	before := fmt.Sprintf("%+v", r.Checked)
+	out := t.TempDir()
+	if err := r.Write(out); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(out, StudentsDir, "alice.html"))
+	if err != nil || strings.Contains(string(page), dir) || strings.Count(string(page), "{dir}") != 8 {
+		t.Errorf("%v, %s", err, page)
+	}
+	if after := fmt.Sprintf("%+v", r.Checked); after != before {
+		t.Errorf("the results became %s, want %s", after, before)
+	}
 }
 
 // An interrupted grading resumes where it stopped and gives the same result.
@@ -361,6 +392,14 @@ func TestCannotStart(t *testing.T) {
 		if diff := cmp.Diff(want, g.check(t.Context(), s)); diff != "" {
 			t.Error(diff)
 		}
+	}
+}
+
+func TestCSV(t *testing.T) {
+	var text strings.Builder
+	err := writeCSV(&text, [][]string{{"submission", "elo"}, {"=1+1", "-122"}, {"Zoë, @", ""}, {"@a", "+x"}})
+	if want := "\ufeffsubmission,elo\n\" =1+1\",-122\n\"Zoë, @\",\n\" @a\",\" +x\"\n"; err != nil || text.String() != want {
+		t.Errorf("%v, %q, want %q", err, text.String(), want)
 	}
 }
 

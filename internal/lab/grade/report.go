@@ -51,8 +51,8 @@ func (r Result) Write(dir string) error {
 	table := r.table()
 	for name, content := range map[string]func(io.Writer) error{
 		IndexFile:   func(w io.Writer) error { return all.ExecuteTemplate(w, "index.html", index{r, students, table}) },
-		SummaryFile: func(w io.Writer) error { return csv.NewWriter(w).WriteAll(summary(students)) },
-		CrossFile:   func(w io.Writer) error { return csv.NewWriter(w).WriteAll(cross(table)) },
+		SummaryFile: func(w io.Writer) error { return writeCSV(w, summary(students)) },
+		CrossFile:   func(w io.Writer) error { return writeCSV(w, cross(table)) },
 		RecordsFile: func(w io.Writer) error {
 			if r.match == nil {
 				return nil
@@ -141,18 +141,43 @@ func (r Result) table() match.CrossTable {
 	return r.Standing.CrossTable()
 }
 
+// handedOut returns the submission without its folder's path, which a student's page does
+// not disclose.
+func (c Checked) handedOut() Checked {
+	c.Command, c.Checks = slices.Clone(c.Command), slices.Clone(c.Checks)
+	for i := range c.Command {
+		c.Command[i] = c.withoutDir(c.Command[i])
+	}
+	for i := range c.Checks {
+		for _, text := range []*string{&c.Checks[i].Detail, &c.Checks[i].Said, &c.Checks[i].Got} {
+			*text = c.withoutDir(*text)
+		}
+	}
+	return c
+}
+
+// withoutDir returns a text with {dir} for the folder, as in a command.
+func (s Submission) withoutDir(text string) string {
+	if s.dir == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, s.dir, "{dir}")
+}
+
 // students returns the pages, the best first, and those that have not played last.
 func (r Result) students() []student {
 	table := r.table()
 	var all []student
 	for _, c := range r.Checked {
-		s := student{Checked: c, Grading: r.Grading, Of: len(table.Players)}
+		s := student{Checked: c.handedOut(), Grading: r.Grading, Of: len(table.Players)}
 		if i := slices.IndexFunc(table.Players, func(row match.Row) bool { return row.Name == c.Name }); i >= 0 {
-			s.Row, s.Place = &table.Players[i], i+1
+			s.Row, s.Place = &table.Players[i], table.Place(i)
 		}
 		for _, g := range r.Games {
 			if slices.Contains(g.Players, c.Name) {
-				s.Played = append(s.Played, r.played(g, c.Name))
+				p := r.played(g, c.Name)
+				p.What, p.Said, p.Record = c.withoutDir(p.What), c.withoutDir(p.Said), c.withoutDir(p.Record)
+				s.Played = append(s.Played, p)
 			}
 		}
 		all = append(all, s)
@@ -188,6 +213,23 @@ func untimed(g match.Result) match.Result {
 		g.Moves[i] = match.Move{Move: m.Move, Score: m.Score, Depth: m.Depth}
 	}
 	return g
+}
+
+// writeCSV writes a table for spreadsheets: its byte order mark tells them that it is UTF-8,
+// and a space keeps a name such as =1+1 from being a formula.
+func writeCSV(w io.Writer, rows [][]string) error {
+	for _, row := range rows {
+		for i, cell := range row {
+			_, err := strconv.ParseFloat(cell, 64)
+			if err != nil && strings.ContainsAny(cell[:min(1, len(cell))], "=+-@") {
+				row[i] = " " + cell
+			}
+		}
+	}
+	if _, err := io.WriteString(w, "\ufeff"); err != nil {
+		return err
+	}
+	return csv.NewWriter(w).WriteAll(rows)
 }
 
 func summary(students []student) [][]string {

@@ -171,7 +171,7 @@ func (s Session) Run(ctx context.Context, start Starter, t Time) Finding {
 		got = tidy(anyWin.ReplaceAllString(e.kept, "* Someone wins."))
 	}
 	if i := differ(want, got); i >= 0 {
-		f.OK, f.Want, f.Got = false, strings.Join(want, "\n"), strings.Join(got, "\n")
+		f.OK, f.Said, f.Want, f.Got = false, e.said, strings.Join(want, "\n"), strings.Join(got, "\n")
 		if f.Fault == "" {
 			f.Fault = fmt.Sprintf("line %d is %s: want %s", i+1, lineOf(got, i, "missing"), lineOf(want, i, "no more lines"))
 		}
@@ -235,7 +235,7 @@ func (s Session) runPair(ctx context.Context, start Starter, t Time) Finding {
 		f = there.finding()
 	}
 	if f.OK && (here.kept != there.kept || here.kept == "") {
-		f = Finding{Fault: fmt.Sprintf("one copy says %q, the other %q: want the same win", strings.TrimSpace(here.kept), strings.TrimSpace(there.kept))}
+		f = Finding{Said: here.said + there.said, Fault: fmt.Sprintf("one copy says %q, the other %q: want the same win", strings.TrimSpace(here.kept), strings.TrimSpace(there.kept))}
 	}
 	return f
 }

@@ -76,6 +76,10 @@ func TestRun(t *testing.T) {
 			want: Finding{Fault: `line 1 is missing: want "==="`, Want: "===\n==="},
 		},
 		{
+			name: "an error without a status", script: "dump\n", kept: "===\n===\n", program: `cat >/dev/null; echo no book >&2`,
+			want: Finding{Fault: `line 1 is missing: want "==="`, Said: "no book\n", Want: "===\n==="},
+		},
+		{
 			name: "a crash", script: "*move\n", program: `echo oh no >&2; exit 3`,
 			want: Finding{Fault: "at *move: the program ended (exit status 3)", Said: "oh no\n"},
 		},
@@ -129,7 +133,7 @@ func TestPair(t *testing.T) {
 		want    Finding
 	}{
 		"agree":     {first + `| sed s/first/White/; ` + second + `echo '* White wins.'; fi; cat >/dev/null`, Finding{OK: true}},
-		"disagree":  {first + `| sed s/first/White/; ` + second + `echo '* Black wins.'; fi; cat >/dev/null`, Finding{Fault: `one copy says "* White wins.", the other "* Black wins.": want the same win`}},
+		"disagree":  {first + `| sed s/first/White/; ` + second + `echo '* Black wins.'; echo no >&2; fi; cat >/dev/null`, Finding{Said: "no\n", Fault: `one copy says "* White wins.", the other "* Black wins.": want the same win`}},
 		"one fails": {first + `| sed s/first/White/; ` + second + `exit 4; fi; cat >/dev/null`, Finding{Fault: "at *remote move/win+: the program ended (exit status 4)"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -257,6 +257,13 @@ type CrossTable struct {
 	Total int `json:"-"` // games to play
 }
 
+// Place returns the place of a player, from 1, by the index of its row. Players with the same
+// Elo, rounded as it is shown, and as many wins share a place.
+func (c CrossTable) Place(i int) int {
+	p := c.Players[i]
+	return 1 + slices.IndexFunc(c.Players, func(q Row) bool { return math.Round(q.Elo) == math.Round(p.Elo) && q.Won == p.Won })
+}
+
 // Row is a player's row of a cross table.
 type Row struct {
 	Name    string               `json:"name"`

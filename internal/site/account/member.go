@@ -36,7 +36,7 @@ func (n names) checkMember(name, teacher string) (string, error) {
 	name = strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 	switch {
 	case !memberShape.MatchString(name) || utf8.RuneCountInString(name) > maxMember:
-		return "", Refuse(BadName, "name %q: want 1 to %d letters and digits, beginning with a letter, with single spaces, hyphens or apostrophes between them", short(name), maxMember)
+		return "", Refuse(BadName, "name %q: want 1 to %d letters and digits, beginning with a letter, with a space, hyphen, apostrophe, period or underscore between them, or a space after a period or comma, as in Doe, J.", short(name), maxMember)
 	case tower.MatchString(name):
 		return "", Refuse(BadName, "name %q: want at most 4 marks on a letter", short(name))
 	case strings.ContainsFunc(name, isIgnorable):

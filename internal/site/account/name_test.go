@@ -88,6 +88,9 @@ func TestMemberNames(t *testing.T) {
 			t.Errorf("name %q: %v, want it good: %v", name, err, good)
 		}
 	}
+	if _, err := n.checkMember("Ann (Bee)", "Emma"); err == nil || !strings.Contains(err.Error(), "period or comma, as in Doe, J.") {
+		t.Errorf("%v, want all that a name may have", err)
+	}
 	if _, err := n.checkMember("Соре", "cope"); err == nil {
 		t.Error("a name in Cyrillic letters looks like the teacher's")
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"time"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -196,27 +197,41 @@ func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) ([]pla
 // maxExported is how many games a table has at most, the newest.
 const maxExported = 10_000
 
-func csvFile(name string, text bytes.Buffer) *httpkit.Attachment {
+// csvFile returns a table of a class, named after the class and the day.
+func (a *API) csvFile(one Group, what string, text bytes.Buffer) *httpkit.Attachment {
+	name := one.Name + what + time.UnixMilli(int64(a.Classes.Accounts.Now())).UTC().Format(" 2006-01-02") + ".csv"
 	// The byte order mark tells spreadsheets that the text is UTF-8.
-	return httpkit.NewAttachment("text/csv; charset=utf-8", name+".csv", append([]byte("\ufeff"), text.Bytes()...))
+	return httpkit.NewAttachment("text/csv; charset=utf-8", name, append([]byte("\ufeff"), text.Bytes()...))
 }
 
 func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
+	one, role, err := a.Classes.Get(ctx, who, in.ID)
+	if err != nil {
+		return nil, err
+	}
 	var text bytes.Buffer
-	rows, err := a.Classes.Table(ctx, who, in.ID)
+	rows, err := a.Classes.rows(ctx, one.ID, role)
 	if err == nil {
 		err = WriteTable(&text, rows)
 	}
-	return csvFile("class", text), err
+	return a.csvFile(one, "", text), err
 }
 
 func (a *API) gamesTable(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
-	var text bytes.Buffer
-	games, err := a.Classes.Games(ctx, who, in.ID, store.Search{Limit: maxExported})
-	if err == nil {
-		err = WriteGames(&text, games)
+	one, _, err := a.Classes.Get(ctx, who, in.ID)
+	if err != nil {
+		return nil, err
 	}
-	return csvFile("games", text), err
+	var text bytes.Buffer
+	games, err := a.Classes.Games(ctx, who, one.ID, store.Search{Limit: maxExported})
+	if err != nil {
+		return nil, err
+	}
+	contests, err := a.Classes.contestNames(ctx, one.ID)
+	if err == nil {
+		err = WriteGames(&text, games, contests)
+	}
+	return a.csvFile(one, " games", text), err
 }
 
 // MemberPath is the path to a member of a class.

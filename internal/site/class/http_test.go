@@ -18,6 +18,7 @@ import (
 	"thera/internal/site/class"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
 
@@ -77,11 +78,17 @@ func (s *service) class(teacher, name, first, second string) (id string, pupils 
 // play stores a game of players of a class that one of them has won.
 func (s *service) play(id string, players ...play.Player) {
 	s.t.Helper()
+	s.playIn("", id, players...)
+}
+
+// playIn stores a game of a contest.
+func (s *service) playIn(contest, id string, players ...play.Player) {
+	s.t.Helper()
 	c, err := play.ParseControl("5+3")
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	created := play.Event{Number: 1, At: s.Accounts.Now(), Kind: play.Created, Setup: &play.Setup{Game: "hermit", Variant: "3x3", Control: c, Players: players}}
+	created := play.Event{Number: 1, At: s.Accounts.Now(), Kind: play.Created, Setup: &play.Setup{Game: "hermit", Variant: "3x3", Control: c, Players: players, Tournament: contest}}
 	ended := play.Event{Number: 2, At: created.At + 1, Kind: play.Ended, Winners: []int{1}, Reason: "stuck"}
 	if err := s.Store.Append(s.t.Context(), play.Batch{Game: id, Events: []play.Event{created, ended}, Position: "... 1", Turn: 1}); err != nil {
 		s.t.Fatal(err)
@@ -386,7 +393,12 @@ func TestPupil(t *testing.T) {
 			t.Errorf("a token that was replaced: %d", status)
 		}
 		s.play("g1", zoe.Player, pupils[1].Player)
-		s.play("g2", pupils[1].Player, program.Player)
+		err := s.Store.DB().Exec(t.Context(), `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
+			"c1", "x", id, 1, 0, 0, 1, 0, `{"id":"c1","terms":{"name":"Cup"}}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.playIn("c1", "g2", pupils[1].Player, program.Player)
 		got := s.must("teacher", "GET", "class/"+id, "").Members
 		if len(got) != 2 || got[0].Player.Name != "Jan" || got[0].Score.Games != 2 || got[0].Score.Won != 1 ||
 			got[1].Score.Won != 1 || got[1].Program.Score.Games != 1 || got[1].Seen == 0 {
@@ -395,12 +407,15 @@ func TestPupil(t *testing.T) {
 		if status, text := s.Ask("Zoë", "GET", "class/"+id+"/games?result=lost&player="+program.Player.ID, ""); status != 200 || !strings.Contains(text, "g2") || strings.Contains(text, "g1") {
 			t.Errorf("games that her program has lost: %d %s", status, text)
 		}
-		for path, want := range map[string]string{
-			"table.csv": "Zoë,Zoë’s program,1,0,1,0,",
-			"games.csv": "g2,hermit,3x3,5+3,Jan; Zoë’s program,Jan,stuck,",
+		for path, parts := range map[string][]string{
+			"table.csv": {"Zoë,Zoë’s program,1,0,1,0,"},
+			"games.csv": {"g2,hermit,3x3,5+3,Jan; Zoë’s program,Jan,stuck,", ",c1,Cup," + pupils[1].Player.ID + "; " + program.Player.ID + "\n"},
 		} {
-			if _, text := s.Ask("teacher", "GET", "class/"+id+"/"+path, ""); !strings.Contains(text, want) {
-				t.Errorf("%s: %s, want %s", path, text, want)
+			_, text := s.Ask("teacher", "GET", "class/"+id+"/"+path, "")
+			for _, want := range parts {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s: %s, want %s", path, text, want)
+				}
 			}
 		}
 		s.must("Zoë", "DELETE", "class/"+id+"/member/"+zoe.Player.ID, "")

@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"io"
 	"strconv"
 	"strings"
@@ -118,20 +119,36 @@ func WriteTable(to io.Writer, rows []Pupil) error {
 	return csv.NewWriter(to).WriteAll(lines)
 }
 
-// WriteGames writes games as CSV, one line each.
-func WriteGames(to io.Writer, games []play.Summary) error {
-	lines := [][]string{{"id", "game", "variant", "clock", "players", "winners", "reason", "turns", "began", "ended", "contest"}}
+// contestNames returns the names of the tournaments of a class, by ID.
+func (c *Classes) contestNames(ctx context.Context, id string) (map[string]string, error) {
+	type contest struct{ id, summary string }
+	all, err := database.List(ctx, c.db.Reader(), func(one *contest) []any { return []any{&one.id, &one.summary} },
+		`SELECT id, summary FROM contests WHERE class = $1`, id)
+	names := map[string]string{}
+	for _, one := range all {
+		var brief struct{ Terms struct{ Name string } }
+		if err := json.Unmarshal([]byte(one.summary), &brief); err != nil {
+			return nil, err
+		}
+		names[one.id] = brief.Terms.Name
+	}
+	return names, err
+}
+
+// WriteGames writes games as CSV, one line each, with the names of their contests.
+func WriteGames(to io.Writer, games []play.Summary, contests map[string]string) error {
+	lines := [][]string{{"id", "game", "variant", "clock", "players", "winners", "reason", "turns", "began", "ended", "contest", "contest name", "player ids"}}
 	for _, g := range games {
-		var players, winners []string
+		var players, ids, winners []string
 		for _, p := range g.Players {
-			players = append(players, p.Name)
+			players, ids = append(players, p.Name), append(ids, p.ID)
 		}
 		for _, seat := range g.Winners {
 			winners = append(winners, g.Players[seat-1].Name)
 		}
 		lines = append(lines, []string{
 			g.ID, g.Game, g.Variant, g.Control.String(), strings.Join(players, "; "), strings.Join(winners, "; "),
-			g.Reason, strconv.Itoa(g.Ply), at(g.At), at(g.Ended), g.Tournament,
+			g.Reason, strconv.Itoa(g.Ply), at(g.At), at(g.Ended), g.Tournament, contests[g.Tournament], strings.Join(ids, "; "),
 		})
 	}
 	return csv.NewWriter(to).WriteAll(lines)

@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -18,9 +21,26 @@ type Attachment struct {
 	Body               []byte
 }
 
-// NewAttachment returns a file with a content type and a name.
+// NewAttachment returns a file with a content type and a name, in which characters that file
+// systems don't allow are replaced.
 func NewAttachment(contentType, name string, body []byte) *Attachment {
-	return &Attachment{contentType, fmt.Sprintf("attachment; filename=%q", name), body}
+	name = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || strings.ContainsRune(`/\:*?"<>|%`, r) {
+			return '-'
+		}
+		return r
+	}, name)
+	plain := strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII {
+			return '_'
+		}
+		return r
+	}, name)
+	disposition := fmt.Sprintf("attachment; filename=%q", plain)
+	if plain != name {
+		disposition += "; filename*=UTF-8''" + strings.ReplaceAll(url.QueryEscape(name), "+", "%20") // RFC 8187
+	}
+	return &Attachment{contentType, disposition, body}
 }
 
 // Problem is an answer, as in RFC 9457, and an error.

@@ -45,8 +45,9 @@ def vector(game: str, n: int, variant: str = "", *, autoreset: bool = False, cop
     The variant is a name such as "2p:athena,pan", a size of the board such as "4x7", the
     text of a position to start from, or "" for the game's default.
 
-    A finished game does nothing in the next steps, or starts again if autoreset is True.
-    The arrays of a step are overwritten by the next one, unless copy is True.
+    The step that ends a game returns its last position, without a legal action. After it the
+    game does nothing, or if autoreset is True, the next step ignores its action and starts
+    it again. The arrays of a step are overwritten by the next one, unless copy is True.
     """
     return Vector(game, n, variant, autoreset=autoreset, copy=copy)
 

@@ -223,14 +223,18 @@ class Vector:
             self._seed.value = chosen
         return step
 
-    def step(self, actions: NDArray[np.int32]) -> Step:
+    def step(self, actions: NDArray[np.integer[Any]]) -> Step:
         """Makes an action in each game.
 
-        The actions are int32[n]. That of a finished game must be 0 and does nothing; if
-        autoreset is True it may be any, and the next game starts instead.
+        The actions are integers[n], best of int32, which are not copied. That of a finished
+        game must be 0 and does nothing; if autoreset is True it may be any, and the next game
+        starts instead.
+
+        The step that ends a game returns its last position, even if autoreset is True: its
+        row of the mask has no legal action, so that a softmax over it gives NaN.
         """
         step, arrays = self._reused or self._room()
-        self._check(actions)
+        actions = self._checked(actions)
         self._call("vector_step", actions.ctypes.data, self.n, self.autoreset, ctypes.byref(arrays))
         return step
 
@@ -240,16 +244,24 @@ class Vector:
         self._call("vector_observe", ctypes.byref(arrays))
         return step
 
-    def _check(self, actions: NDArray[np.int32]) -> None:
-        """Raises what is wrong with an array of actions, its values apart."""
+    def _checked(self, actions: NDArray[np.integer[Any]]) -> NDArray[np.int32]:
+        """Returns actions as the library takes them, or raises what is wrong, their range apart."""
         if not isinstance(actions, np.ndarray):
             raise TypeError(f"actions {brief(actions)}: want a NumPy array of int32[{self.n}]")
-        if actions.dtype != np.int32:
-            raise TypeError(f"actions of type {actions.dtype}: want int32, as actions.astype(numpy.int32) returns")
+        if actions.dtype.kind not in "iu":
+            raise TypeError(f"actions of type {actions.dtype}: want integers, best int32")
         if actions.shape != (self.n,):
             raise ValueError(f"actions of shape {actions.shape}: want ({self.n},), an action for each game")
+        if actions.dtype != np.int32:
+            cast = actions.astype(np.int32)
+            changed = np.flatnonzero(cast != actions)
+            if changed.size:
+                game = changed[0]
+                raise ValueError(f"game {game}: action {actions[game]}: want 0 to {self.num_actions - 1}")
+            return cast
         if not (actions.flags.c_contiguous and actions.flags.aligned):
             raise ValueError(f"actions with strides {actions.strides}: want a contiguous array, such as actions.copy()")
+        return actions
 
     def random_actions(self) -> NDArray[np.int32]:
         """Returns a random legal action for each game, each equally likely; 0 where it is over.

@@ -201,17 +201,62 @@ test('a name that is corrected while it is being sent is sent after it', async (
   ])
 })
 
+test('Get new token, pressed twice, makes one secret', async () => {
+  await show('member')
+  const press = () => button('Get new token')?.click()
+  press()
+  press()
+  await settled()
+  expect(asked('/class/program')).toHaveLength(1)
+  press()
+  await settled()
+  expect(asked('/class/program')).toHaveLength(2)
+})
+
 test.each([
-  ['Get new token', 'member', '/class/program'],
-  ['New link for ann', 'teacher', '/class/c/member/ann/code'],
-] as const)('%s, pressed twice, makes one secret', async (text, role, path) => {
-  await show(role)
-  const press = () => (button(text) ?? labeled(text))?.click()
-  press()
-  press()
-  await settled()
-  expect(asked(path)).toHaveLength(1)
-  press()
-  await settled()
-  expect(asked(path)).toHaveLength(2)
+  ['New link', () => labeled('New link for ann'), '/class/c/member/ann/code'],
+  ['Create new link', () => button('Create new link'), '/class/c/invitation'],
+] as const)('%s replaces a link only if the teacher is sure', async (yes, press, path) => {
+  await show('teacher')
+  for (const agrees of [false, true]) {
+    press()?.click()
+    expect(question()?.yes).toBe(yes)
+    question()?.answer(agrees)
+    await settled()
+    expect(asked(path)).toHaveLength(agrees ? 1 : 0)
+  }
+})
+
+test('a new link of one member stays while another gets one', async () => {
+  await show('teacher')
+  room = { ...room, members: [...room.members, { player: player('bob'), score, joined: 0 }] }
+  await vi.advanceTimersByTimeAsync(6000)
+  flushSync()
+  for (const name of ['ann', 'bob', 'ann']) {
+    labeled(`New link for ${name}`)?.click()
+    question()?.answer(true)
+    await settled()
+  }
+  const shownFor = ['ann', 'bob'].map((name) => {
+    const text = `Link that lets ${name} back in`
+    return [...document.querySelectorAll('label')].filter((l) => l.textContent === text).length
+  })
+  expect(shownFor).toEqual([1, 1])
+})
+
+test('a class is handed over to the teacher named, if its teacher is sure', async () => {
+  await show('teacher')
+  const field = document.querySelector<HTMLInputElement>('#class-heir')
+  if (field) {
+    field.value = 'carol'
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  for (const agrees of [false, true]) {
+    field?.form?.dispatchEvent(new Event('submit', { cancelable: true }))
+    await settled()
+    expect(question()?.text).toContain('carol')
+    question()?.answer(agrees)
+    await settled()
+    expect(asked('/handover').map(([, , body]) => body)).toEqual(agrees ? [{ to: 'carol' }] : [])
+  }
 })

@@ -7,6 +7,7 @@ declare const words: {
   "make": string
   "name": string
   "nameExample": string
+  "created": (of: { when: string | number }) => string
   "role": {
     "visitor": string
     "member": string
@@ -18,6 +19,7 @@ declare const words: {
   "inviteHint": string
   "link": string
   "newLink": string
+  "newLinkSure": string
   "open": string
   "public": string
   "rename": string
@@ -54,6 +56,7 @@ declare const words: {
   "challengeOf": (of: { name: string | number }) => string
   "newCode": string
   "newCodeOf": (of: { name: string | number }) => string
+  "newCodeSure": (of: { name: string | number }) => string
   "codeFor": (of: { name: string | number }) => string
   "remove": string
   "removeOf": (of: { name: string | number }) => string
@@ -73,6 +76,9 @@ declare const words: {
   "export": string
   "exportTable": string
   "exportGames": string
+  "handOver": string
+  "handOverHint": string
+  "handOverSure": (of: { name: string | number }) => string
   "close": string
   "closeHint": (of: { name: string | number }) => string
   "program": string
