@@ -1,5 +1,5 @@
 // Requirements for every page, in both themes: no axe violations, and nothing wider than a phone,
-// upright or on its side.
+// upright or on its side, or than a window that is enlarged fourfold.
 import { axeInBoth } from './axe.mjs'
 import { expect, test } from './people.mjs'
 import { alone, makeWorld, together } from './scenes.mjs'
@@ -12,6 +12,7 @@ async function check(page, { name, open }, world) {
   for (const size of [
     { width: 360, height: 740 },
     { width: 740, height: 360 },
+    { width: 320, height: 256 },
   ]) {
     await page.setViewportSize(size)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -30,7 +30,7 @@ const painted = (page, selector) =>
 async function opening({ page, address }) {
   await page.goto(address, { waitUntil: 'commit' })
   const boards = await painted(page, '.cards li:last-child .board')
-  const usable = await painted(page, '.cards button:enabled')
+  const usable = await painted(page, '.cards button:not([aria-disabled])')
   await page.getByRole('button', { name: 'Play: Amazons' }).click()
   await page.locator('.begin').click()
   const turn = await painted(page, '.buttons .grab')

@@ -42,7 +42,8 @@ async function person(name) {
 const slow = (page, rate) => page.session.send('Emulation.setCPUThrottlingRate', { rate })
 
 /** What can be tapped on the page, for as long as nothing replaces it. */
-const targets = 'main button:enabled, main summary, main .board [data-square], main input:enabled'
+const targets =
+  'main button:not([aria-disabled]), main summary, main .board [data-square], main input:enabled'
 /** What would end the account that later pages need, or wait for a finger or a key. */
 const ending = /sign out|delete|withdraw|leave|passkey/i
 

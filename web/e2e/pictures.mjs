@@ -23,7 +23,7 @@ try {
     const cards = page.locator('.cards > li')
     for (const card of await cards.all()) {
       await card.locator('.board').waitFor()
-      await card.locator('button:enabled').waitFor() // the engine has loaded
+      await card.locator('button:not([aria-disabled])').waitFor() // the engine has loaded
       const name = (await card.locator('h2').innerText()).toLowerCase()
       const path = `${folder}${name}-${colorScheme}.png`
       await card.screenshot({ path })

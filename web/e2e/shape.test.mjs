@@ -35,6 +35,79 @@ for (const [what, viewport] of low) {
   })
 }
 
+test('a window enlarged fourfold shows the board above all else', async ({ page, address }) => {
+  await begin(page, address, 'Hermit', { clock: '3' })
+  await ready(page)
+  for (const viewport of [
+    { width: 320, height: 256 },
+    { width: 455, height: 256 },
+    { width: 568, height: 320 },
+  ]) {
+    await page.setViewportSize(viewport)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(width).toBe(viewport.width)
+    expect((await page.locator('.board').boundingBox()).width).toBeGreaterThan(200)
+    for (const block of await page.locator('.tools[role=group] button').all()) {
+      const { x, width, height } = await block.boundingBox()
+      expect(x + width).toBeLessThanOrEqual(viewport.width)
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+  }
+})
+
+test.describe(() => {
+  test.use({ viewport: { width: 844, height: 390 } })
+  test('a phone on its side has headings, and shows what has the focus', async ({
+    page,
+    address,
+  }) => {
+    await page.goto(`${address}/#/puzzles/santorini`)
+    await page.getByRole('link', { name: 'Play', exact: true }).click()
+    await page.getByRole('link', { name: 'Puzzles', exact: true }).click()
+    await page.locator('.place .board').waitFor()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.getByRole('link', { name: 'Play', exact: true }).click()
+    await page.getByRole('button', { name: 'Play: Santorini' }).click()
+    const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
+    await expect(heading).toBeFocused()
+    const begins = page.getByRole('dialog').getByRole('button', { name: 'Play', exact: true })
+    await begins.waitFor()
+    const bottom = () =>
+      page.evaluate(() => {
+        const { activeElement } = document
+        return (activeElement.closest('label') ?? activeElement).getBoundingClientRect().bottom
+      })
+    for (let stops = 0; !(await begins.evaluate((b) => b === document.activeElement)); stops++) {
+      expect(stops).toBeLessThan(30)
+      if (stops > 0) {
+        expect(await bottom()).toBeLessThanOrEqual((await begins.boundingBox()).y)
+      }
+      await page.keyboard.press('Tab')
+    }
+  })
+})
+
+test("the system's colors show which block is chosen and whose turn it is", async ({
+  page,
+  address,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await begin(page, address, 'Hermit')
+  await ready(page)
+  const look = (selector, property) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((e, property) => getComputedStyle(e)[property], property)
+  const pressed = '.tools [aria-pressed=true]'
+  expect(await look(pressed, 'backgroundColor')).not.toBe(
+    await look('.tools [aria-pressed=false]', 'backgroundColor'),
+  )
+  expect(await look('.seat.active', 'borderLeftColor')).not.toBe(
+    await look('.seat:not(.active)', 'borderLeftColor'),
+  )
+})
+
 test.describe(() => {
   test.use({ viewport: { width: 360, height: 740 } })
   test('a phone upright shows the buttons without scrolling', async ({ page, address }) => {

@@ -90,6 +90,40 @@ test('the low levels play before the whole engine has come', async ({ page, cont
   await expect(page.locator('progress')).toHaveCount(0)
 })
 
+test('the footer is at the bottom of the window while a page loads', async ({
+  page,
+  context,
+  address,
+}) => {
+  await hold(context, '**/assets/LeadersPage-*.js')
+  await page.goto(`${address}/#/leaders`)
+  const { y, height } = await page.locator('footer').boundingBox()
+  expect(y + height).toBeGreaterThan(700)
+})
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the games stay where they are when the tours are offered', async ({
+    page,
+    context,
+    address,
+  }) => {
+    const release = await hold(context, '**/assets/TourOffer-*.js')
+    await page.goto(address)
+    const play = page.getByRole('button', { name: 'Play: Amazons' })
+    await expect(play).toBeEnabled()
+    const { y } = await play.boundingBox()
+    release()
+    await page.getByRole('button', { name: 'No, thanks' }).waitFor()
+    expect((await play.boundingBox()).y).toBeCloseTo(y, 0)
+    // With the keyboard, too, they come before the lobby.
+    const order = await page.evaluate(() =>
+      document.querySelector('.cards').compareDocumentPosition(document.querySelector('#people')),
+    )
+    expect(order).toBe(4) // follows
+  })
+})
+
 test('Santorini waits for its network alone', async ({ page, context, address }) => {
   await hold(context, '**/thera-*.wasm')
   await begin(page, address, 'Santorini')

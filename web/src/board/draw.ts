@@ -118,6 +118,10 @@ export function isPlacing(entry: Entry): boolean {
   return start.next.size > 0 && start.own.size === 0 && entry.tools.size === 0
 }
 
+/** Whether to show the squares that can come next: not all pieces that could be picked up. */
+export const showsNext = (entry: Entry): boolean =>
+  entry.steps.length > 0 || entry.way !== '' || isPlacing(entry)
+
 /** The blocks of a board; two neighbors of one color are one block. */
 export function blocksOf(scene: Scene, entry: Entry): DrawnBlock[] {
   const blocks: DrawnBlock[] = []

@@ -2,12 +2,15 @@
 
 import { engine } from '../engine/engine'
 import type { View } from '../generated/protocol'
+import { messageOf } from '../kit/failure'
 import { Entry, isTool, keyOf, newAnswers, wireSteps, type Way } from './entry'
 
 export class Hand {
   entry = $state.raw(new Entry())
   /** A complete move that waits to be confirmed. */
   pending: string | undefined = $state()
+  /** Why the last step could not be taken. */
+  error: string | undefined = $state()
   #tool: string | undefined
   #move: (move: string) => void
   #confirm: () => boolean
@@ -29,6 +32,7 @@ export class Hand {
     this.#view = view
     this.#answers = newAnswers()
     this.pending = undefined
+    this.error = undefined
     this.entry = new Entry()
     if (view && view.winners.length === 0) {
       this.#enqueue(async () => {
@@ -53,11 +57,21 @@ export class Hand {
         if (view === this.#view) {
           const then = await work()
           if (view === this.#view) {
+            this.error = undefined
             then()
           }
         }
       })
-      .catch((error: unknown) => console.error(error))
+      .catch((error: unknown) => {
+        if (view === this.#view) {
+          this.error = messageOf(error)
+        }
+      })
+  }
+
+  /** Starts the turn again, after an error. */
+  again() {
+    this.begin(this.#view, this.entry.steps)
   }
 
   /** Asks what can follow an entry's steps, unless that is known or another turn has started. */

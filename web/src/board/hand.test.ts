@@ -186,3 +186,18 @@ it.each([
   expect(move).not.toHaveBeenCalled()
   expect(hand.entry.letters).toEqual(['Y'])
 })
+
+it('tells of a step that the engine could not take, and starts the turn again when asked', async () => {
+  const position = flat + 'mortal,pan'
+  const hand = new Hand(() => undefined)
+  const view = await engine.ask('view', { game: 'santorini', position })
+  vi.spyOn(engine, 'ask').mockRejectedValueOnce(new Error('worker'))
+  hand.begin(view)
+  await settled()
+  expect(hand.error).toBe('worker')
+  expect(hand.entry.next.size).toBe(0)
+  hand.again()
+  await settled()
+  expect(hand.error).toBeUndefined()
+  expect(hand.entry.next.size).toBeGreaterThan(0)
+})

@@ -6,7 +6,7 @@ import { marksOf } from '../looks/movetext'
 import { seatColor } from '../looks/seats'
 import { cellOn, nameOf, placeAt, placeOf, placesOf, type Place } from '../looks/square'
 import { groundOf, nearness, plate, project, shadow, type Camera, type Point } from './camera'
-import { seatsAt, storeysOf, type DrawnPiece, type Scene } from './draw'
+import { seatsAt, showsNext, storeysOf, type DrawnPiece, type Scene } from './draw'
 import type { Entry } from './entry'
 import { edgeOf, groundPaint, islandOf, namesOf } from './island'
 import type { Group, Paint, Shape } from './paint'
@@ -135,7 +135,6 @@ function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[] {
     const spot = spotOn(camera, scene, placeOf(square))
     return { x: spot.x + x, y: spot.y + y }
   }
-  const begun = entry.steps.length > 0 || entry.way !== ''
   /** Whether the step puts something on the squares rather than moving a piece there. */
   const putting = entry.picked === undefined && entry.way !== 'on'
   return [
@@ -157,7 +156,7 @@ function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[] {
         width: 2,
       }))
     }),
-    ...(begun ? [...next] : []).map((square) =>
+    ...(showsNext(entry) ? [...next] : []).map((square) =>
       entry.at(square)?.kind === undefined
         ? {
             name: putting ? 'option putting' : 'option',

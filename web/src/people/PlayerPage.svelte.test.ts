@@ -27,11 +27,11 @@ test('a challenge, which may be rated, waits until the account is known', async 
     [...document.querySelectorAll('button')].find((b) => b.textContent.trim() === 'Challenge')
   await vi.waitFor(() => {
     flushSync()
-    expect(button()?.disabled).toBe(true)
+    expect(button()?.ariaDisabled).toBe('true')
   })
   await loadMe()
   flushSync()
-  expect(button()?.disabled).toBe(false)
+  expect(button()?.ariaDisabled).toBeNull()
 })
 
 test('a player that could not be loaded is loaded once the network is back', async () => {

@@ -142,11 +142,17 @@ export class Match {
     const engine = this.engine.within(this.#turn.signal)
     const view = known ?? (await engine.ask('view', { game: this.kept.game, position }))
     viewing.live = view
-    await viewing.show(course.at)
-    const end = endByRules(view)
-    if (this.elsewhere) {
-      return
+    const drawn = viewing.show(course.at)
+    if (!this.elsewhere) {
+      this.#goOn(view)
     }
+    await drawn
+  }
+
+  /** What follows a position, at once: between the two, the status would say what isn't so. */
+  #goOn(view: View) {
+    const { course } = this
+    const end = endByRules(view)
     if (end && !this.over) {
       this.#end(end)
       return

@@ -113,6 +113,24 @@ it('lets the computer answer, and ends by the rules', async () => {
   await expect(match.play('6')).resolves.toBeUndefined()
 })
 
+it('says at once that the computer thinks, and that the game is over', async () => {
+  const match = await begin([person, computer])
+  const arrive = async (position: string) => {
+    while (match.viewing.live?.position !== position) {
+      await Promise.resolve()
+    }
+  }
+  void match.play('1')
+  await arrive('1')
+  expect(match.thinking).toBe(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  await match.play('3')
+  await vi.advanceTimersByTimeAsync(1000)
+  void match.play('5')
+  await arrive('5')
+  expect(match.over).toBe(true)
+})
+
 it('is lost on time against the computer', async () => {
   const match = await begin([person, computer], { start: 5000, increment: 0 })
   await vi.advanceTimersByTimeAsync(60_000)
