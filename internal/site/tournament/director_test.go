@@ -261,6 +261,28 @@ func TestClosedAccount(t *testing.T) {
 	})
 }
 
+// TestJoinBehind checks that a request to join that was identified before its account was closed
+// or made a bot adds nobody.
+func TestJoinBehind(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		org, ann, bob := p.player("org", play.Person), p.player("ann", play.Person), p.player("bob", play.Person)
+		of := terms(tournament.Swiss)
+		of.Players = tournament.People
+		id := p.must(p.Create(ctx, org, of)).ID
+		if err := errors.Join(p.store.BecomeBot(ctx, "ann", 1), p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 1})); err != nil {
+			p.t.Fatal(err)
+		}
+		for _, who := range []account.Who{ann, bob} {
+			_, err := p.Join(ctx, who, id, 0)
+			p.refused(err, tournament.NotForYou)
+		}
+		if n := p.see(id).Players; n != 0 {
+			p.t.Errorf("%d players, want none", n)
+		}
+	})
+}
+
 // A player who leaves the site is withdrawn, and what they organize is canceled unless
 // it has started.
 func TestLeave(t *testing.T) {
@@ -351,7 +373,7 @@ func TestRefusals(t *testing.T) {
 		if _, err := p.Join(ctx, ann, id, 0); !errors.Is(err, tournament.ErrNotFound) {
 			p.t.Errorf("who is not in the class joins: %v", err)
 		}
-		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
+		pupil := p.pupil("zoe")
 		p.must(p.Join(ctx, pupil, id, 0))
 		if list, err := p.List(ctx, pupil, "c", 20); err != nil || len(list) != 1 || list[0].Players != 1 {
 			p.t.Errorf("contests of the class: %+v, %v", list, err)
@@ -377,8 +399,8 @@ func TestHandOver(t *testing.T) {
 	inBubble(t, func(p *place) {
 		ctx := p.t.Context()
 		teacher, rival := p.player("teacher", play.Person), p.player("rival", play.Person)
-		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
-		other := account.Who{Player: play.Player{ID: "jan", Name: "Jan", Kind: play.Person, Class: "c"}}
+		pupil := p.pupil("zoe")
+		other := p.pupil("jan")
 		of := terms(tournament.RoundRobin)
 		own := p.must(p.Create(ctx, teacher, of)).ID
 		of.Class = "c"
