@@ -165,7 +165,7 @@ func (h *House) sweep(all bool) {
 		}
 	}
 	h.mu.Unlock()
-	parallel(closing, h.close)
+	Parallel(closing, h.close)
 }
 
 // close closes a room that is marked as closing.

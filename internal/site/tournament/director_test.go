@@ -17,6 +17,7 @@ import (
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/tournament"
 )
@@ -174,6 +175,36 @@ func resign(t *testing.T, s *store.Store, id string) (winner game.Seat) {
 	}
 	do(play.Resign{Seat: 1 - winner})
 	return winner
+}
+
+// TestGameThatCannotBegin checks that the other games of a round begin while one can't.
+func TestGameThatCannotBegin(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		org := p.player("org", play.Person)
+		id := p.must(p.Create(ctx, org, terms(tournament.Swiss))).ID
+		for n := range 6 {
+			p.must(p.Join(ctx, p.player(fmt.Sprint("player", n), play.Person), id, 0))
+		}
+		games := []string{play.TournamentGameID(id, 1, 1), play.TournamentGameID(id, 2, 1), play.TournamentGameID(id, 3, 1)}
+		exec := func(statement string) {
+			if err := database.IgnoreNotFound(p.store.DB().Exec(ctx, statement)); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		exec(`CREATE TRIGGER broken BEFORE INSERT ON games WHEN NEW.id = '` + games[0] + `' BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+		p.must(p.Do(ctx, org, id, start))
+		for i, game := range games {
+			if _, err := p.store.Summary(ctx, game); errors.Is(err, store.ErrNotFound) != (i == 0) {
+				p.t.Errorf("game %d: %v, want all but the first to begin", i+1, err)
+			}
+		}
+		exec(`DROP TRIGGER broken`)
+		time.Sleep(time.Minute)
+		if _, err := p.store.Summary(ctx, games[0]); err != nil {
+			p.t.Errorf("the first game later: %v", err)
+		}
+	})
 }
 
 // An arena that starts by itself, with somebody who is not there.
