@@ -75,7 +75,7 @@ type Ladder struct {
 	tables tables
 	wake   chan struct{} // holds a value when somebody may be free to be paired
 
-	mu        sync.Mutex
+	mu        sync.Mutex // held while standings are computed, so that all who ask share the result
 	standings map[string]cachedStanding
 }
 
