@@ -249,7 +249,7 @@ func (h *House) Give(ctx context.Context, to string, most int) (given []string) 
 		deadline, timed := state.Deadline()
 		player := state.Setup().Players[state.Position().Turn()].ID
 		switch {
-		case state.Over() || !r.IsOwner() || timed && deadline < h.Now()+giveMargin || h.resident(player):
+		case state.Over() || !r.IsOwner() || timed && deadline < h.Now()+giveMargin || h.isAlwaysPresent(player):
 		case r.isVisitedFrom(to):
 			there = append(there, r)
 		default:
