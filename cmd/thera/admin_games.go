@@ -20,6 +20,7 @@ func (p *program) adminAbortCommand() *cobra.Command {
 		Use:   "abort GAME",
 		Short: "Abort a game: it ends without a result",
 	}, func(ctx context.Context, a *admin, args []string) error {
+		ctx = context.WithoutCancel(ctx) // a running server hears of the end only by the note
 		if err := a.abort(ctx, args[0]); err != nil {
 			return err
 		}

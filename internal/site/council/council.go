@@ -313,12 +313,18 @@ func (c *Council) close(ctx context.Context, game string) error {
 	case isCurrent && b.Decided != "":
 		return c.play(ctx, r, b)
 	}
-	members, err := c.config.Sides.Members(ctx, state.Setup().Players[state.Position().Turn()].ID)
-	if err != nil && !errors.Is(err, tournament.ErrNotFound) {
-		return err
+	var sides [][]string
+	for _, side := range state.Setup().Players {
+		members, err := c.config.Sides.Members(ctx, side.ID)
+		if err != nil && !errors.Is(err, tournament.ErrNotFound) {
+			return err
+		}
+		sides = append(sides, members)
 	}
+	members := sides[state.Position().Turn()]
 	b.only(members)
 	now, end := c.config.House.Now(), closes(state, b.Voting)
+	due := now + recheck // it waits for the next vote
 	switch {
 	case isCurrent && len(b.Proposals) > 0 && (now >= end || b.isComplete(members)):
 		b.Decided = b.winner()
@@ -327,11 +333,10 @@ func (c *Council) close(ctx context.Context, game string) error {
 		}
 		return c.play(ctx, r, b)
 	case isCurrent && now < end: // a player has left, or an outage was given back
-		if err := c.storage.put(ctx, game, b, end); err != nil {
-			return err
-		}
-		c.config.Lobby.TellVoted(members, game)
-		return nil
+		due = end
 	}
-	return c.storage.put(ctx, game, b, now+recheck) // it waits for the next vote
+	if err = c.storage.put(ctx, game, b, due); err == nil {
+		c.config.Lobby.TellVoted(slices.Concat(sides...), game) // both are shown how many they are
+	}
+	return err
 }

@@ -127,6 +127,24 @@ func TestVotesOfLeavers(t *testing.T) {
 	})
 }
 
+// TestLeaverBeforeVotes checks that both sides hear of a player who leaves before anybody has
+// voted on a turn: they are shown how many they are.
+func TestLeaverBeforeVotes(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		p := open(t, address)
+		game := p.begin("3d", 60, red, blue)
+		own, other := p.listen("r2", game), p.listen("b1", game)
+		p.remove(game, "r4")
+		storetest.Until(t, "both sides hear of the first who left", func() bool { return own.Load() > 0 && other.Load() > 0 })
+		for _, name := range red[:3] {
+			p.vote(game, name, 0)
+		}
+		own, other = p.listen("r2", game), p.listen("b1", game)
+		p.remove(game, "r3")
+		storetest.Until(t, "both sides hear of the second", func() bool { return own.Load() > 0 && other.Load() > 0 })
+	})
+}
+
 // remove takes a player out of a game's tournament, as its organizer.
 func (p *place) remove(game, name string) {
 	p.t.Helper()

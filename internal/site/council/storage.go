@@ -52,9 +52,12 @@ func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
 	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT game FROM ballots WHERE due_at <= $1 ORDER BY due_at LIMIT 1000`, now)
 }
 
-// hasten makes the ballots of a tournament's games due, also those of votes on their way.
+// hasten makes the votes of a tournament's games due, also those on their way and those in
+// which nobody has voted.
 func (t storage) hasten(ctx context.Context, tournament string, now play.Instant) error {
-	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ballots SET due_at = $1, version = version + 1 WHERE due_at > $1 AND game IN (SELECT id FROM games WHERE contest = $2 AND contest <> '' AND ended_at = 0)`, now, tournament))
+	return database.IgnoreNotFound(t.db.Exec(ctx, `INSERT INTO ballots (game, version, ballot, due_at)
+		SELECT id, 1, '{}', $1 FROM games WHERE contest = $2 AND contest <> '' AND ended_at = 0
+		ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, version = ballots.version + 1 WHERE ballots.due_at > excluded.due_at`, now, tournament))
 }
 
 // remove removes the ballot of a game that is over.

@@ -116,7 +116,7 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 			b.byID[player.ID] = m
 		}
 	}
-	config.House.AddResidents(b.Has)
+	config.House.CountAsPresent(b.Has)
 	config.House.Follow(b.follow)
 	config.House.OnNodeLost(func() {
 		select {

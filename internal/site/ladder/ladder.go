@@ -27,8 +27,8 @@ type Config struct {
 	Now       func() play.Instant
 	// Games are the games that have a ladder.
 	Games []Game
-	// House are the house bots of all games.
-	House []Resident
+	// Bots are the house bots of all games.
+	Bots []Resident
 	// Exhibition is how many games house bots play with each other while no
 	// program is connected, two for each pairing; 0 for none.
 	Exhibition int
@@ -75,7 +75,7 @@ type Ladder struct {
 	tables tables
 	wake   chan struct{} // holds a value when somebody may be free to be paired
 
-	mu        sync.Mutex
+	mu        sync.Mutex // held while standings are computed, so that all who ask share the result
 	standings map[string]cachedStanding
 }
 

@@ -83,8 +83,8 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	for _, run := range []func(context.Context){house.Run, l.Run} {
 		p.running.Go(func() { run(ctx) })
 	}
-	for i := range p.config.House {
-		p.enter(p.config.House[i].Player)
+	for i := range p.config.Bots {
+		p.enter(p.config.Bots[i].Player)
 	}
 	for range 2 {
 		one := ladder.New(p.config)
@@ -114,7 +114,7 @@ func (p *place) account(name string) play.Player {
 // resident adds a house bot.
 func (p *place) resident(name string, strength float64) {
 	p.t.Helper()
-	p.config.House = append(p.config.House, ladder.Resident{Player: p.account(name), Game: "hermit", Start: strength})
+	p.config.Bots = append(p.config.Bots, ladder.Resident{Player: p.account(name), Game: "hermit", Start: strength})
 }
 
 // enter makes a program follow its events and play.

@@ -72,7 +72,7 @@ func TestLevels(t *testing.T) {
 		Games:  []ladder.Game{{Name: "hermit", Variant: "6x6", Control: control, Openings: keptPositions(t, entry)}},
 	}
 	for _, r := range bots.Starts("hermit")[:levels] {
-		config.House = append(config.House, ladder.Resident{Player: r.Player, Game: "hermit", Start: float64(r.Rating)})
+		config.Bots = append(config.Bots, ladder.Resident{Player: r.Player, Game: "hermit", Start: float64(r.Rating)})
 	}
 	l := ladder.New(config)
 	house.Follow(l.Follow)

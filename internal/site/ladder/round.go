@@ -80,7 +80,7 @@ func (r *round) read(ctx context.Context, here []readyProgram, unfinished []pair
 			return err
 		}
 	}
-	for _, m := range r.config.House {
+	for _, m := range r.config.Bots {
 		if m.Game != r.game.Name {
 			continue
 		}

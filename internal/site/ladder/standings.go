@@ -148,11 +148,11 @@ func (l *Ladder) describe(ctx context.Context, g Game, rows []Rung) error {
 }
 
 func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
-	i := slices.IndexFunc(l.config.House, func(m Resident) bool { return m.Player.ID == player && m.Game == g.Name })
+	i := slices.IndexFunc(l.config.Bots, func(m Resident) bool { return m.Player.ID == player && m.Game == g.Name })
 	if i < 0 {
 		return 0, false
 	}
-	return l.config.House[i].Start, true
+	return l.config.Bots[i].Start, true
 }
 
 func (l *Ladder) fit(g Game, s *Rungs, scores []store.ContestScore) {

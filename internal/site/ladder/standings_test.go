@@ -16,7 +16,7 @@ func TestNewcomerLoses(t *testing.T) {
 	s := Rungs{Rows: []Rung{{Player: play.Player{ID: "new"}, Games: 90}}}
 	for i, id := range []string{"weak", "medium", "strong"} {
 		bot, games := play.Player{ID: id}, 40-10*i
-		l.config.House = append(l.config.House, Resident{Player: bot, Game: "hermit", Start: float64(1200 + 500*i)})
+		l.config.Bots = append(l.config.Bots, Resident{Player: bot, Game: "hermit", Start: float64(1200 + 500*i)})
 		s.Rows = append(s.Rows, Rung{Player: bot, Games: games})
 		scores = append(scores, store.ContestScore{First: id, Second: "new", Games: games, Won: games})
 	}

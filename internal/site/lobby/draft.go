@@ -171,10 +171,15 @@ func (l *Lobby) drafted(o *offer, d setup.Draft) (string, error) {
 	return variant, err
 }
 
-func (l *Lobby) settleDraft(ctx context.Context, id string) {
+func (l *Lobby) settleDraft(ctx context.Context, due *offer) {
+	defer func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		due.isSettling = false
+	}()
 	l.draftMu.Lock()
 	defer l.draftMu.Unlock()
-	o, now, err := l.draftOf(id)
+	o, now, err := l.draftOf(due.id)
 	if err != nil {
 		return
 	}

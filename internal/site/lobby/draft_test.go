@@ -3,6 +3,7 @@ package lobby_test
 import (
 	"context"
 	"math"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -12,6 +13,7 @@ import (
 	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
 
@@ -153,6 +155,42 @@ func TestDraftOfLostPowers(t *testing.T) {
 		}
 		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) > 0 {
 			t.Errorf("stored are %+v, %v", stored, err)
+		}
+	})
+}
+
+// TestDraftOutage checks that a complete draft waits for its game with one task, however often
+// it is looked at while the store fails.
+func TestDraftOutage(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		ctx := p.t.Context()
+		d, challenger, other := p.drafting("santorini 2p 3d", guest(1), guest(2))
+		p.must(p.Act(ctx, challenger, d.ID, 1, offer("pan", "atlas")))
+		p.must(p.Act(ctx, other, d.ID, 2, choose("pan")))
+		exec := func(statement string) {
+			if err := database.IgnoreNotFound(p.store.DB().Exec(ctx, statement)); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		exec(`CREATE TRIGGER no_games BEFORE INSERT ON games BEGIN SELECT RAISE(FAIL, 'a fault'); END`)
+		if _, err := p.Act(ctx, challenger, d.ID, 3, start(2)); err == nil {
+			p.t.Fatal("a game begins that can't be stored")
+		}
+		sweep, release := p.HoldDrafts()
+		before := runtime.NumGoroutine()
+		for range 20 {
+			sweep(ctx)
+		}
+		more := runtime.NumGoroutine() - before
+		release()
+		if more > 5 {
+			p.t.Errorf("%d tasks wait, want one", more)
+		}
+		time.Sleep(10 * time.Second)
+		exec(`DROP TRIGGER no_games`)
+		time.Sleep(2 * time.Second)
+		if _, err := p.store.Summary(ctx, d.ID); err != nil {
+			p.t.Errorf("after the outage: %v", err)
 		}
 	})
 }

@@ -225,7 +225,7 @@ const (
 	WhyLate     Why = "late"     // somebody did not choose in time
 )
 
-// TellVoted tells the players of a side that its votes in a game have changed.
+// TellVoted tells players that the votes in a game, or who can give them, have changed.
 func (l *Lobby) TellVoted(players []string, game string) {
 	l.hub.Send(players, func() Notice { return Notice{Event: Voted, ID: game} })
 }

@@ -234,6 +234,7 @@ type offer struct {
 	lastSeen    []play.Instant // when each player was last online, by index in players
 	draft       *draftState
 	isTaken     bool // set while its game is being started
+	isSettling  bool // set while a draft that is complete or late is being ended
 	isGone      bool // another node has removed it from the store; Lobby.saveMu guards it
 	why         Why
 	version     int // in the store, 0 if it is not stored; Lobby.saveMu guards it

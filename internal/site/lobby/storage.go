@@ -289,8 +289,9 @@ func (l *Lobby) sweep(ctx context.Context) {
 	defer l.mu.Unlock()
 	now := l.now()
 	for _, o := range l.drafts.byID {
-		if _, open := o.draft.draft.Next(); !open || o.draft.deadline <= now {
-			l.start(func() { l.settleDraft(ctx, o.id) })
+		if _, open := o.draft.draft.Next(); !o.isSettling && (!open || o.draft.deadline <= now) {
+			o.isSettling = true
+			l.start(func() { l.settleDraft(ctx, o) })
 		}
 	}
 	for _, o := range l.seeks.byID {

@@ -37,7 +37,7 @@ type Positions struct {
 	now  func() time.Time
 	seed maphash.Seed
 
-	mu    sync.Mutex
+	mu    sync.Mutex                 // held while the games are read, so that all who ask share the result
 	known map[string]*knownPositions // by game
 }
 

@@ -86,11 +86,11 @@ func TestFollowersHearOfOpening(t *testing.T) {
 	})
 }
 
-// Players cannot claim that a resident has left.
-func TestResidents(t *testing.T) {
+// Players cannot claim that one who is always present has left.
+func TestAlwaysPresent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, stop := openHouse(t, &memory{})
-		h.AddResidents(func(player string) bool { return player == "1" })
+		h.CountAsPresent(func(player string) bool { return player == "1" })
 		r, leave, err := h.begin(t.Context(), "g", setup("5+3", 2))
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +101,7 @@ func TestResidents(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		var refused *play.Refusal
 		if _, err := r.Do(context.Background(), play.Claim{Seat: 0, Against: 1}); !errors.As(err, &refused) || refused.Reason != play.TooEarly {
-			t.Errorf("%v: want that the resident has not left", err)
+			t.Errorf("%v: want that the one who is always present has not left", err)
 		}
 		if _, err := r.Do(context.Background(), play.Claim{Seat: 1, Against: 0}); err != nil {
 			t.Errorf("the other one has left: %v", err)

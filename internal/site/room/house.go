@@ -28,10 +28,10 @@ type House struct {
 	isClosed bool
 	wakeUp   chan struct{} // holds a value to start the next sweep now
 
-	followersMu sync.RWMutex
-	followers   []func(Change)
-	residents   []func(player string) bool
-	nodeLost    []func()
+	followersMu   sync.RWMutex
+	followers     []func(Change)
+	alwaysPresent []func(player string) bool
+	nodeLost      []func()
 }
 
 type entry struct {
@@ -74,12 +74,12 @@ func (h *House) notify(c Change) {
 	}
 }
 
-// AddResidents says which players count as present without a connection, in
-// rooms that are opened from now on.
-func (h *House) AddResidents(resident func(player string) bool) {
+// CountAsPresent has players count as present without a connection, in rooms that are opened
+// from now on.
+func (h *House) CountAsPresent(isPresent func(player string) bool) {
 	h.followersMu.Lock()
 	defer h.followersMu.Unlock()
-	h.residents = append(h.residents, resident)
+	h.alwaysPresent = append(h.alwaysPresent, isPresent)
 }
 
 // OnNodeLost registers a function that is called when another node is gone. It must not
@@ -90,10 +90,10 @@ func (h *House) OnNodeLost(lost func()) {
 	h.nodeLost = append(h.nodeLost, lost)
 }
 
-func (h *House) resident(player string) bool {
+func (h *House) isAlwaysPresent(player string) bool {
 	h.followersMu.RLock()
 	defer h.followersMu.RUnlock()
-	return slices.ContainsFunc(h.residents, func(has func(string) bool) bool { return has(player) })
+	return slices.ContainsFunc(h.alwaysPresent, func(has func(string) bool) bool { return has(player) })
 }
 
 // Now returns the time by the house's clock.
@@ -165,7 +165,7 @@ func (h *House) sweep(all bool) {
 		}
 	}
 	h.mu.Unlock()
-	parallel(closing, h.close)
+	Parallel(closing, h.close)
 }
 
 // close closes a room that is marked as closing.

@@ -173,7 +173,9 @@ func (h *House) AnnouncePresence() {
 	}
 }
 
-func parallel[T any](all []T, do func(T)) {
+// Parallel calls a function for all of a list, a few at a time so that their writes share a
+// commit, and returns when all calls have.
+func Parallel[T any](all []T, do func(T)) {
 	slots := make(chan struct{}, maxParallel)
 	var group sync.WaitGroup
 	for _, one := range all {
@@ -247,7 +249,7 @@ func (h *House) Give(ctx context.Context, to string, most int) (given []string) 
 		deadline, timed := state.Deadline()
 		player := state.Setup().Players[state.Position().Turn()].ID
 		switch {
-		case state.Over() || !r.IsOwner() || timed && deadline < h.Now()+giveMargin || h.resident(player):
+		case state.Over() || !r.IsOwner() || timed && deadline < h.Now()+giveMargin || h.isAlwaysPresent(player):
 		case r.isVisitedFrom(to):
 			there = append(there, r)
 		default:
@@ -256,7 +258,7 @@ func (h *House) Give(ctx context.Context, to string, most int) (given []string) 
 	}
 	rooms := append(there, elsewhere...)
 	var mu sync.Mutex
-	parallel(rooms[:min(most, len(rooms))], func(r *Room) {
+	Parallel(rooms[:min(most, len(rooms))], func(r *Room) {
 		if r.runTask(ctx, func(ctx context.Context) error { return r.giveAway(ctx, to) }) == nil {
 			mu.Lock()
 			defer mu.Unlock()
@@ -268,7 +270,7 @@ func (h *House) Give(ctx context.Context, to string, most int) (given []string) 
 
 // Take opens the rooms of games that another node has given to this one.
 func (h *House) Take(ctx context.Context, games []string) {
-	parallel(games, func(id string) {
+	Parallel(games, func(id string) {
 		r, leave, err := h.Enter(ctx, id)
 		if err != nil {
 			return // opened when it is due

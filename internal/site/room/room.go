@@ -350,7 +350,7 @@ func (r *Room) open(state *play.State, events []play.Event) {
 	r.state, r.recentEvents = state, recentEvents(nil).append(events)
 	r.presence.reset(len(state.Setup().Players), r.config.Heartbeat.Now())
 	for i, p := range state.Setup().Players {
-		if r.config.house != nil && r.config.house.resident(p.ID) {
+		if r.config.house != nil && r.config.house.isAlwaysPresent(p.ID) {
 			r.presence.seats[i].connections++ // never decremented
 		}
 	}

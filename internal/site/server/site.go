@@ -533,7 +533,7 @@ func (s *Site) openLadder() error {
 		name := entry.Game.Name()
 		config.Games = append(config.Games, ladder.Game{Name: name, Variant: entry.Game.Variants()[0], Control: control, Openings: s.openings[name]})
 		for _, r := range s.bots.Starts(name) {
-			config.House = append(config.House, ladder.Resident{Player: r.Player, Game: name, Start: float64(r.Rating)})
+			config.Bots = append(config.Bots, ladder.Resident{Player: r.Player, Game: name, Start: float64(r.Rating)})
 		}
 	}
 	l := ladder.New(config)

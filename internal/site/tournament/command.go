@@ -54,9 +54,13 @@ func (s *State) clone() *State {
 	c.entrants, c.matches, c.teams = slices.Clone(s.entrants), slices.Clone(s.matches), slices.Clone(s.teams)
 	for i, p := range c.entrants {
 		copied := *p
+		copied.matches = slices.Clip(p.matches)
 		c.entrants[i] = &copied
 	}
 	for i, m := range c.matches {
+		if m.isOver {
+			continue // it no longer changes
+		}
 		copied := *m
 		copied.results = slices.Clip(m.results)
 		c.matches[i] = &copied

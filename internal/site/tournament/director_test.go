@@ -17,6 +17,7 @@ import (
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/tournament"
 )
@@ -176,6 +177,36 @@ func resign(t *testing.T, s *store.Store, id string) (winner game.Seat) {
 	return winner
 }
 
+// TestGameThatCannotBegin checks that the other games of a round begin while one can't.
+func TestGameThatCannotBegin(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		org := p.player("org", play.Person)
+		id := p.must(p.Create(ctx, org, terms(tournament.Swiss))).ID
+		for n := range 6 {
+			p.must(p.Join(ctx, p.player(fmt.Sprint("player", n), play.Person), id, 0))
+		}
+		games := []string{play.TournamentGameID(id, 1, 1), play.TournamentGameID(id, 2, 1), play.TournamentGameID(id, 3, 1)}
+		exec := func(statement string) {
+			if err := database.IgnoreNotFound(p.store.DB().Exec(ctx, statement)); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		exec(`CREATE TRIGGER broken BEFORE INSERT ON games WHEN NEW.id = '` + games[0] + `' BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+		p.must(p.Do(ctx, org, id, start))
+		for i, game := range games {
+			if _, err := p.store.Summary(ctx, game); errors.Is(err, store.ErrNotFound) != (i == 0) {
+				p.t.Errorf("game %d: %v, want all but the first to begin", i+1, err)
+			}
+		}
+		exec(`DROP TRIGGER broken`)
+		time.Sleep(time.Minute)
+		if _, err := p.store.Summary(ctx, games[0]); err != nil {
+			p.t.Errorf("the first game later: %v", err)
+		}
+	})
+}
+
 // An arena that starts by itself, with somebody who is not there.
 func TestArena(t *testing.T) {
 	inBubble(t, func(p *place) {
@@ -257,6 +288,28 @@ func TestClosedAccount(t *testing.T) {
 			if gone := s.Player.ID == "player1"; s.Gone != gone || gone != (s.Player.Name == "deleted") || gone && s.Points > 0 {
 				p.t.Errorf("%+v", s)
 			}
+		}
+	})
+}
+
+// TestJoinBehind checks that a request to join that was identified before its account was closed
+// or made a bot adds nobody.
+func TestJoinBehind(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		org, ann, bob := p.player("org", play.Person), p.player("ann", play.Person), p.player("bob", play.Person)
+		of := terms(tournament.Swiss)
+		of.Players = tournament.People
+		id := p.must(p.Create(ctx, org, of)).ID
+		if err := errors.Join(p.store.BecomeBot(ctx, "ann", 1), p.store.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 1})); err != nil {
+			p.t.Fatal(err)
+		}
+		for _, who := range []account.Who{ann, bob} {
+			_, err := p.Join(ctx, who, id, 0)
+			p.refused(err, tournament.NotForYou)
+		}
+		if n := p.see(id).Players; n != 0 {
+			p.t.Errorf("%d players, want none", n)
 		}
 	})
 }
@@ -351,7 +404,7 @@ func TestRefusals(t *testing.T) {
 		if _, err := p.Join(ctx, ann, id, 0); !errors.Is(err, tournament.ErrNotFound) {
 			p.t.Errorf("who is not in the class joins: %v", err)
 		}
-		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
+		pupil := p.pupil("zoe")
 		p.must(p.Join(ctx, pupil, id, 0))
 		if list, err := p.List(ctx, pupil, "c", 20); err != nil || len(list) != 1 || list[0].Players != 1 {
 			p.t.Errorf("contests of the class: %+v, %v", list, err)
@@ -377,8 +430,8 @@ func TestHandOver(t *testing.T) {
 	inBubble(t, func(p *place) {
 		ctx := p.t.Context()
 		teacher, rival := p.player("teacher", play.Person), p.player("rival", play.Person)
-		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
-		other := account.Who{Player: play.Player{ID: "jan", Name: "Jan", Kind: play.Person, Class: "c"}}
+		pupil := p.pupil("zoe")
+		other := p.pupil("jan")
 		of := terms(tournament.RoundRobin)
 		own := p.must(p.Create(ctx, teacher, of)).ID
 		of.Class = "c"

@@ -116,7 +116,7 @@ func (d *Director) lock(id string) (c *cached, isFollowed bool) {
 		d.mu.Unlock()
 		c.mu.Lock()
 		d.mu.Lock()
-		isCurrent := d.cache[id] == c // and stays so, because only its holder evicts it
+		isCurrent := d.cache[id] == c // or was evicted meanwhile; two in use would only conflict in the log
 		isFollowed = len(c.followers) > 0
 		d.mu.Unlock()
 		if isCurrent {

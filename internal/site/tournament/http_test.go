@@ -61,8 +61,10 @@ func start(t *testing.T, limits Limits) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.AddAccount(ctx, store.Account{ID: "ann", Name: "ann", Folded: "ann", Kind: play.Person}, nil); err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"ann", "bob"} {
+		if err := s.AddAccount(ctx, store.Account{ID: name, Name: name, Folded: name, Kind: play.Person}, nil); err != nil {
+			t.Fatal(err)
+		}
 	}
 	pulse, err := room.NewHeartbeat(ctx, s)
 	if err != nil {

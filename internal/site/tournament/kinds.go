@@ -134,7 +134,7 @@ func (d *decision) arena() (wake play.Instant) {
 	paired := map[string]bool{}
 	for i, a := range free {
 		for _, b := range free[i+1:] {
-			if !paired[a.ID] && !paired[b.ID] && (d.lastOpponent(a.ID) != b.ID || d.mayMeetAgain(a, b)) {
+			if !paired[a.ID] && !paired[b.ID] && (d.lastOpponent(a) != b.ID || d.mayMeetAgain(a, b)) {
 				paired[a.ID], paired[b.ID] = true, true
 				pairs = append(pairs, d.assignSeats(a, b, len(d.matches)+len(pairs)+1))
 			}
@@ -166,11 +166,9 @@ func (d *decision) mayMeetAgain(a, b *entrant) bool {
 	return len(d.active()) == 2 || d.now >= max(a.idleSince, b.idleSince)+rematchDelay
 }
 
-func (s *State) lastOpponent(id string) string {
-	for _, m := range slices.Backward(s.matches) {
-		if m.includes(id) {
-			return m.opponent(id)
-		}
+func (s *State) lastOpponent(p *entrant) string {
+	if len(p.matches) == 0 {
+		return ""
 	}
-	return ""
+	return s.match(p.matches[len(p.matches)-1]).opponent(p.ID)
 }

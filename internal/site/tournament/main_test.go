@@ -108,6 +108,14 @@ func (p *place) player(id string, kind play.PlayerKind) account.Who {
 	return account.Who{Player: play.Player{ID: id, Name: "N" + id, Kind: kind}}
 }
 
+// pupil creates the account of a member of a class.
+func (p *place) pupil(id string) account.Who {
+	p.t.Helper()
+	who := p.player(id, play.Person)
+	who.Class = "c"
+	return who
+}
+
 // program plays each game it gets an event for, as a bot that follows its events
 // does, until it is killed.
 func (p *place) program(who account.Who) (kill func()) {

@@ -122,26 +122,38 @@ func (d *Director) advance(ctx context.Context, c *cached) error {
 	}
 }
 
+// begin begins the games that haven't begun, each also if others fail.
 func (d *Director) begin(ctx context.Context, c *cached) error {
-	for _, g := range c.state.Games() {
-		id := g.ID(c.id)
-		if c.started[id] {
-			continue
-		}
-		setup, err := d.setup(c, g)
-		if err != nil {
-			return err
-		}
-		err = d.config.Lobby.Pair(ctx, id, setup, c.state.terms.Powers)
-		if absent, ok := errors.AsType[*lobby.AbsentError](err); ok {
-			return d.decide(ctx, c, Absent{Pairing: g.Pairing, ID: absent.Player})
-		}
-		if err != nil {
-			return fmt.Errorf("game %s: %w", id, err)
-		}
-		c.started[id] = true
+	type task struct {
+		Game
+		id  string
+		err error
 	}
-	return nil
+	var tasks []*task
+	for _, g := range c.state.Games() {
+		if id := g.ID(c.id); !c.started[id] {
+			tasks = append(tasks, &task{Game: g, id: id})
+		}
+	}
+	room.Parallel(tasks, func(t *task) {
+		setup, err := d.setup(c, t.Game)
+		if t.err = err; err == nil {
+			t.err = d.config.Lobby.Pair(ctx, t.id, setup, c.state.terms.Powers)
+		}
+	})
+	var all []error
+	for _, t := range tasks {
+		absent, isAbsent := errors.AsType[*lobby.AbsentError](t.err)
+		switch {
+		case isAbsent:
+			all = append(all, d.decide(ctx, c, Absent{Pairing: t.Pairing, ID: absent.Player}))
+		case t.err != nil:
+			all = append(all, fmt.Errorf("game %s: %w", t.id, t.err))
+		default:
+			c.started[t.id] = true
+		}
+	}
+	return errors.Join(all...)
 }
 
 func (d *Director) setup(c *cached, g Game) (play.Setup, error) {

@@ -141,7 +141,7 @@ func (s *State) assignSeats(a, b *entrant, board int) [2]string {
 	if a.seed > b.seed {
 		a, b = b, a
 	}
-	first, second := s.seatPreference(a.ID), s.seatPreference(b.ID)
+	first, second := s.seatPreference(a), s.seatPreference(b)
 	switch {
 	case first == 0 && second == 0:
 		first = board%2*2 - 1
@@ -154,17 +154,10 @@ func (s *State) assignSeats(a, b *entrant, board int) [2]string {
 	return [2]string{a.ID, b.ID}
 }
 
-func (s *State) seatBalance(id string) (n int) {
-	for _, m := range s.matches {
-		n += m.seatSign(id)
-	}
-	return n
-}
-
-// seatSign returns 1 for seat 1, -1 for seat 2, and 0 for neither or both.
+// seatSign returns 1 if one of its players had seat 1, -1 for seat 2, and 0 for neither or both.
 func (m *match) seatSign(id string) int {
 	switch {
-	case !m.includes(id) || m.isBye() || m.isOver && !m.wasPlayed() || len(m.results) > 1:
+	case m.isBye() || m.isOver && !m.wasPlayed() || len(m.results) > 1:
 		return 0
 	case m.First == id:
 		return 1

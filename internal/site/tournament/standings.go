@@ -43,10 +43,7 @@ func (s *State) Standings() []Placing {
 			continue // left before the start
 		}
 		one := Placing{Player: p.Entrant, Seed: p.seed, Points: points[p.ID], Gone: p.hasLeft, Rounds: s.roundCells(p)}
-		for _, m := range s.matches {
-			if !m.includes(p.ID) {
-				continue
-			}
+		for m := range s.matchesOf(p) {
 			if m.wasPlayed() {
 				one.Games += len(m.results)
 			}
@@ -112,8 +109,8 @@ func (s *State) directResults(all []Placing) map[string]float64 {
 func (s *State) points(p *entrant) float64 { return s.pointsBefore(p, s.round+1) }
 
 func (s *State) pointsBefore(p *entrant, round int) (points float64) {
-	for _, m := range s.matches {
-		if !m.includes(p.ID) || m.round >= round {
+	for m := range s.matchesOf(p) {
+		if m.round >= round {
 			continue
 		}
 		switch s.terms.Kind {
@@ -149,17 +146,17 @@ func (s *State) sortByPoints(all []*entrant) []*entrant {
 // roundCells returns an entrant's result in each round, see [Placing.Rounds].
 func (s *State) roundCells(p *entrant) []string {
 	row := []string{}
-	for _, m := range s.matches {
-		if !m.includes(p.ID) {
-			continue
+	if s.terms.Kind == Arena {
+		for _, number := range p.matches[max(0, len(p.matches)-lastGames):] {
+			row = append(row, s.roundCell(s.match(number), p.ID))
 		}
-		for s.terms.Kind != Arena && len(row) < m.round-1 {
+		return row
+	}
+	for m := range s.matchesOf(p) {
+		for len(row) < m.round-1 {
 			row = append(row, "")
 		}
 		row = append(row, s.roundCell(m, p.ID))
-	}
-	if s.terms.Kind == Arena && len(row) > lastGames {
-		row = row[len(row)-lastGames:]
 	}
 	return row
 }

@@ -3,6 +3,7 @@ package tournament
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"thera/internal/site/play"
@@ -46,6 +47,7 @@ type entrant struct {
 	missedInARow int
 	seed         int          // from 1; 0 if they have not been in since the start
 	idleSince    play.Instant // when their last game ended or they joined
+	matches      []int        // by number, see [State.matchesOf]
 }
 
 type match struct {
@@ -199,12 +201,17 @@ func (s *State) freeSeed() int {
 func (s *State) pair(e Event) error {
 	s.round, s.pairedAt = e.Round, e.At
 	for _, p := range e.Pairings {
-		if p.Number != len(s.matches)+1 || s.entrant(p.First) == nil || p.Second != "" && s.entrant(p.Second) == nil {
+		first, second := s.entrant(p.First), s.entrant(p.Second)
+		if p.Number != len(s.matches)+1 || first == nil || p.Second != "" && second == nil {
 			return fmt.Errorf("pairing %+v: want number %d and entrants", p, len(s.matches)+1)
 		}
 		m := &match{Pairing: p, round: e.Round}
 		m.isOver = m.isBye()
 		s.matches = append(s.matches, m)
+		first.matches = append(first.matches, p.Number)
+		if second != nil {
+			second.matches = append(second.matches, p.Number)
+		}
 	}
 	return nil
 }
@@ -227,6 +234,17 @@ func (s *State) result(e Event) error {
 		}
 	}
 	return nil
+}
+
+// matchesOf yields an entrant's matches in order.
+func (s *State) matchesOf(p *entrant) iter.Seq[*match] {
+	return func(yield func(*match) bool) {
+		for _, number := range p.matches {
+			if !yield(s.match(number)) {
+				return
+			}
+		}
+	}
 }
 
 func (s *State) entrant(id string) *entrant {

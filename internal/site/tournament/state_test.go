@@ -195,3 +195,30 @@ func FuzzReplay(f *testing.F) {
 		}
 	})
 }
+
+// TestLongArena checks that a result doesn't cost more with the number of games that are over.
+func TestLongArena(t *testing.T) {
+	of := terms(Arena)
+	of.Minutes = 1440
+	c := begin(t, of, 4)
+	c.mustDo(Start{"org"})
+	cost := func() float64 {
+		g := c.state.Games()[0]
+		return testing.AllocsPerRun(5, func() {
+			if events, err := c.state.Decide(c.now, Result{Pairing: g.Pairing, Leg: 1, Winner: g.Players[0]}); err != nil || len(events) != 1 {
+				t.Fatal(events, err)
+			}
+		})
+	}
+	before := cost()
+	for len(c.state.matches) < 60 {
+		for _, g := range c.state.Games() {
+			c.finish(g, 1)
+		}
+		c.now += rematchDelay
+		c.runDue()
+	}
+	if after := cost(); after > before+8 {
+		t.Errorf("%v allocations for a result of the first round, %v after %d games", before, after, len(c.state.matches))
+	}
+}

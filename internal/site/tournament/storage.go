@@ -62,6 +62,9 @@ func (t storage) add(ctx context.Context, id string, s *State, events []Event, d
 // append adds events to a log, or returns errConflict.
 func (t storage) append(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
 	return t.db().Update(ctx, func(tx *sql.Tx) error {
+		if err := t.lockJoining(ctx, tx, events); err != nil {
+			return err
+		}
 		err := t.db().ExecIn(ctx, tx, `UPDATE contests SET number = $1, due_at = $2, ended_at = $3, summary = $4, class = $5 WHERE id = $6 AND number = $7`,
 			s.number, due, s.ended, summary, scope(s), id, events[0].Number-1)
 		if errors.Is(err, database.ErrNotFound) {
@@ -72,6 +75,24 @@ func (t storage) append(ctx context.Context, id string, s *State, events []Event
 		}
 		return t.insertEvents(ctx, tx, id, events)
 	})
+}
+
+// lockJoining locks the accounts of players who join, as closing them and making them bots do.
+// It refuses one that has been closed or made a bot since the request was identified.
+func (t storage) lockJoining(ctx context.Context, tx *sql.Tx, events []Event) error {
+	for _, e := range events {
+		if e.Kind != Joined || e.Player.Kind == play.Guest {
+			continue
+		}
+		err := t.db().ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND kind = $2 AND closed_at = 0`, e.Player.ID, e.Player.Kind)
+		if errors.Is(err, database.ErrNotFound) {
+			err = play.Refuse(NotForYou, "the account has just been closed or turned into a bot")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (t storage) insertEvents(ctx context.Context, tx *sql.Tx, id string, events []Event) error {

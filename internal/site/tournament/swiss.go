@@ -66,9 +66,9 @@ func (s *State) newPairer() *pairer {
 	}
 	for i, one := range p.all {
 		p.points = append(p.points, int(2*s.points(one)))
-		p.preferences = append(p.preferences, s.seatPreference(one.ID))
+		p.preferences = append(p.preferences, s.seatPreference(one))
 		p.floats = append(p.floats, s.lastFloat(one))
-		p.byes = append(p.byes, p.met[[2]string{one.ID, ""}] || s.hadWalkover(one.ID))
+		p.byes = append(p.byes, p.met[[2]string{one.ID, ""}] || s.hadWalkover(one))
 		if i > 0 && p.points[i] == p.points[i-1] {
 			p.groups = append(p.groups, p.groups[i-1])
 		} else {
@@ -101,14 +101,14 @@ func (s *State) haveAllMet() bool {
 
 // seatPreference returns the seat an entrant should get, positive for seat 1,
 // and how strongly: 1 mild, 2 strong, 3 absolute.
-func (s *State) seatPreference(id string) int {
+func (s *State) seatPreference(p *entrant) int {
 	if s.terms.Double {
 		return 0
 	}
-	balance, last, before := s.seatBalance(id), 0, 0
-	for _, m := range s.matches {
-		if side := m.seatSign(id); side != 0 {
-			last, before = side, last
+	balance, last, before := 0, 0, 0
+	for m := range s.matchesOf(p) {
+		if side := m.seatSign(p.ID); side != 0 {
+			balance, last, before = balance+side, side, last
 		}
 	}
 	switch {
@@ -125,8 +125,8 @@ func (s *State) seatPreference(id string) int {
 // lastFloat returns 1 if an entrant met an opponent with fewer points in the
 // last round or had a bye, -1 for an opponent with more points.
 func (s *State) lastFloat(p *entrant) int {
-	for _, m := range s.matches {
-		if m.round != s.round || !m.includes(p.ID) {
+	for m := range s.matchesOf(p) {
+		if m.round != s.round {
 			continue
 		}
 		if m.isBye() {
@@ -137,9 +137,9 @@ func (s *State) lastFloat(p *entrant) int {
 	return 0
 }
 
-func (s *State) hadWalkover(id string) bool {
-	for _, m := range s.matches {
-		if m.isOver && !m.isBye() && !m.wasPlayed() && m.score(id) > 0 {
+func (s *State) hadWalkover(p *entrant) bool {
+	for m := range s.matchesOf(p) {
+		if m.isOver && !m.isBye() && !m.wasPlayed() && m.score(p.ID) > 0 {
 			return true
 		}
 	}
