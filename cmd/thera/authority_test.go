@@ -93,6 +93,8 @@ func expected(op *httpkit.Operation, role string) string {
 		return denied
 	case op.Scope == account.Bot && role != owner:
 		return denied
+	case role == scopeless && (op.ID == "study" || op.Tag == "class" && op.Object != httpkit.OfHolder):
+		return denied // to play is not to see what is private
 	case role == owner, role == scopeless:
 		return allowed
 	}

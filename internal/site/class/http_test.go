@@ -142,6 +142,23 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
+// TestScopeOfTeacher has a teacher's tokens ask for what only the teacher may see.
+func TestScopeOfTeacher(t *testing.T) {
+	s := serve(t, storetest.SQLite(t))
+	id, _ := s.class("teacher", "C", "Zoë", "Jan")
+	for _, scope := range []string{"play", "admin"} {
+		s.Tokens[scope] = s.must("teacher", "POST", "account/tokens", `{"label":"x","scopes":["`+scope+`"]}`).Token
+	}
+	for path, refused := range map[string]int{"classes": 403, "class/" + id: 404, "class/" + id + "/games": 404, "class/" + id + "/table.csv": 404} {
+		s.Refused(refused, "play", "GET", path, "")
+		s.must("admin", "GET", path, "")
+	}
+	s.must("admin", "PUT", "class/"+id, `{"name":"C","open":true,"public":true}`)
+	if text := s.Must("play", "GET", "class/"+id, ""); strings.Contains(text, `"invitation"`) || !strings.Contains(text, `"visitor"`) {
+		t.Errorf("of the public class a token to play sees %s", text)
+	}
+}
+
 // Students learn who will see their names before they give them.
 func TestInvitationSaysWhoSeesNames(t *testing.T) {
 	s := serve(t, storetest.SQLite(t))

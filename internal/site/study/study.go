@@ -112,7 +112,7 @@ func (r *row) info() Info {
 func (a *API) find(ctx context.Context, who account.Who, id string) (Study, error) {
 	var r row
 	err := a.db().Row(ctx, append(r.fields(), &r.Text), `SELECT `+columns+`, studies.body`+joined+`WHERE studies.id = $1`, id)
-	if err == nil && r.Audience == Private && r.Owner.ID != who.ID {
+	if err == nil && r.Audience == Private && (r.Owner.ID != who.ID || !who.SeesPrivate()) {
 		err = database.ErrNotFound
 	}
 	r.info()

@@ -284,6 +284,26 @@ func TestStudies(t *testing.T) {
 	})
 }
 
+// TestScopeOfOwner has an owner's tokens ask for a private study.
+func TestScopeOfOwner(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), wide)
+	const id = "11111111-private"
+	s.must("ada", "PUT", "study/"+id, draft{"Mine", "private", 0, longText(100)})
+	for _, scope := range []string{"play", "admin"} {
+		var made struct{ Token string }
+		if err := json.Unmarshal([]byte(s.Must("ada", "POST", "account/tokens", `{"label":"x","scopes":["`+scope+`"]}`)), &made); err != nil {
+			t.Fatal(err)
+		}
+		s.Tokens[scope] = made.Token
+	}
+	s.refused(404, "play", "GET", "study/"+id, "")
+	s.refused(403, "play", "GET", "studies?mine=true", "")
+	s.must("admin", "GET", "study/"+id, "")
+	if got := s.ids("admin", "mine=true"); got != "1" {
+		t.Errorf("a token with the scope admin lists %q", got)
+	}
+}
+
 func TestSearch(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		s := serve(t, address, wide)
