@@ -134,7 +134,7 @@ func (l *Lobby) Run(ctx context.Context) {
 			l.clear(ctx)
 		case <-online.C:
 			l.exchangePresence(ctx)
-			l.hub.Count(func(n int) Notice { return Notice{Event: OnlineCount, Count: n} })
+			l.hub.Count(func(n int) Notice { return Notice{Event: OnlineCount, Count: n}.forAll() })
 		case <-ctx.Done():
 		}
 	}
@@ -192,6 +192,23 @@ type Notice struct {
 	ID         string         `json:"id,omitempty"`
 	Why        Why            `json:"why,omitempty"`
 	Count      int            `json:"count,omitempty"`
+
+	text func() []byte // the JSON, made for the first who asks; nil if few do
+}
+
+// forAll returns a notice whose JSON is made once for all listeners.
+func (n Notice) forAll() Notice {
+	made := n
+	n.text = sync.OnceValue(func() []byte { return stream.Encode(made) })
+	return n
+}
+
+// Text returns the notice in JSON. It must not be changed.
+func (n Notice) Text() []byte {
+	if n.text != nil {
+		return n.text()
+	}
+	return stream.Encode(n)
 }
 
 // Event says what a notice is about.

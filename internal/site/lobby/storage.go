@@ -68,7 +68,7 @@ func (l *Lobby) close(o *offer, why Why) {
 	case o.isChallenge:
 		l.hub.Tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
 	default:
-		l.hub.Publish(Notice{Event: SeekGone, ID: o.id})
+		l.hub.Publish(Notice{Event: SeekGone, ID: o.id}.forAll())
 	}
 }
 
@@ -80,7 +80,7 @@ func (l *Lobby) announce(o *offer) {
 	case o.isChallenge:
 		l.hub.Tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
 	default:
-		l.hub.Publish(Notice{Event: Sought, Seek: o.seek()})
+		l.hub.Publish(Notice{Event: Sought, Seek: o.seek()}.forAll())
 	}
 }
 
