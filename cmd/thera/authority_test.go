@@ -283,8 +283,10 @@ func (s *authority) id(op *httpkit.Operation, role string) string {
 		return s.contest(op)
 	case strings.HasPrefix(place, "/seeks/"):
 		return s.made(owner, "/seeks", `{`+unlimited+`}`, "seek")
-	case op.ID == "declineChallenge", op.ID == "botChallenge-decline":
+	case op.ID == "declineChallenge":
 		return s.made("rival", "/challenges", `{`+unlimited+`,"to":"the-owner"}`, "challenge")
+	case op.ID == "botChallenge-decline": // of another one: a sender can't challenge again after a decline
+		return s.made("judge", "/challenges", `{`+unlimited+`,"to":"the-owner"}`, "challenge")
 	case strings.HasPrefix(place, "/challenge"):
 		return s.made(owner, "/challenges", `{`+unlimited+`}`, "challenge")
 	case strings.HasPrefix(place, "/drafts/"):

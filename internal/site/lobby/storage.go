@@ -333,6 +333,7 @@ func (l *Lobby) clear(ctx context.Context) {
 	for _, o := range removed {
 		_ = l.save(ctx, o) // cleared again when it is reread
 	}
+	_ = l.config.Store.DeleteDeclines(ctx, now-play.Instant(declineLimit.Milliseconds())) // or the next time
 }
 
 func (o *offer) isExpired(now play.Instant) bool { return now-o.at > o.lifetime() }
