@@ -1,6 +1,10 @@
 package lobby
 
-import "context"
+import (
+	"context"
+
+	"thera/internal/site/httpkit"
+)
 
 // HoldSaves keeps offers from being stored until release is called. Hear hears meanwhile
 // what has become of an offer.
@@ -8,3 +12,6 @@ func (l *Lobby) HoldSaves() (hear func(ctx context.Context, id string) error, re
 	l.saveMu.Lock()
 	return func(ctx context.Context, id string) error { return l.reread(ctx, id, false, WhyAccepted) }, l.saveMu.Unlock
 }
+
+// LimitAccountGames replaces MaxAccountGames.
+func (l *Lobby) LimitAccountGames(n int) { l.accountGames = httpkit.NewDaily(n) }
