@@ -1,7 +1,6 @@
 package class
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 
@@ -196,27 +195,14 @@ func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) ([]pla
 // maxExported is how many games a table has at most, the newest.
 const maxExported = 10_000
 
-func csvFile(name string, text bytes.Buffer) *httpkit.Attachment {
-	// The byte order mark tells spreadsheets that the text is UTF-8.
-	return httpkit.NewAttachment("text/csv; charset=utf-8", name+".csv", append([]byte("\ufeff"), text.Bytes()...))
-}
-
 func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
-	var text bytes.Buffer
 	rows, err := a.Classes.Table(ctx, who, in.ID)
-	if err == nil {
-		err = WriteTable(&text, rows)
-	}
-	return csvFile("class", text), err
+	return httpkit.CSV("class", tableOf(rows)), err
 }
 
 func (a *API) gamesTable(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
-	var text bytes.Buffer
 	games, err := a.Classes.Games(ctx, who, in.ID, store.Search{Limit: maxExported})
-	if err == nil {
-		err = WriteGames(&text, games)
-	}
-	return csvFile("games", text), err
+	return httpkit.CSV("games", gamesTableOf(games)), err
 }
 
 // MemberPath is the path to a member of a class.

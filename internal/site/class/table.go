@@ -2,8 +2,6 @@ package class
 
 import (
 	"context"
-	"encoding/csv"
-	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -101,8 +99,8 @@ func (c *Classes) Games(ctx context.Context, who account.Who, id string, search 
 	return append([]play.Summary{}, games...), err
 }
 
-// WriteTable writes a class's table as CSV, one line for each member and each program.
-func WriteTable(to io.Writer, rows []Pupil) error {
+// tableOf returns a class's table: a header, and a row for each member and each program.
+func tableOf(rows []Pupil) [][]string {
 	lines := [][]string{{"name", "program", "games", "won", "lost", "going on", "joined", "last seen"}}
 	line := func(name, program string, s store.ClassScore, joined, seen play.Instant) {
 		lines = append(lines, []string{
@@ -115,11 +113,11 @@ func WriteTable(to io.Writer, rows []Pupil) error {
 			line(r.Player.Name, r.Program.Player.Name, r.Program.Score, 0, r.Program.Seen)
 		}
 	}
-	return csv.NewWriter(to).WriteAll(lines)
+	return lines
 }
 
-// WriteGames writes games as CSV, one line each.
-func WriteGames(to io.Writer, games []play.Summary) error {
+// gamesTableOf returns a table of games: a header, and a row for each.
+func gamesTableOf(games []play.Summary) [][]string {
 	lines := [][]string{{"id", "game", "variant", "clock", "players", "winners", "reason", "turns", "began", "ended", "contest"}}
 	for _, g := range games {
 		var players, winners []string
@@ -134,7 +132,7 @@ func WriteGames(to io.Writer, games []play.Summary) error {
 			g.Reason, strconv.Itoa(g.Ply), at(g.At), at(g.Ended), g.Tournament,
 		})
 	}
-	return csv.NewWriter(to).WriteAll(lines)
+	return lines
 }
 
 // at formats a time for a table, "" for none.
