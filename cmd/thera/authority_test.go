@@ -368,7 +368,6 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"appointCaptain":    `{"player":"` + s.pupil + `"}`,
 		"orderBoards":       `{"team":1,"players":[]}`,
 		"makeClass":         `{"name":"Another class"}`,
-		"handOverClass":     `{"to":"the-rival"}`,
 		"changeClass":       `{"name":"A class","open":true,"public":false}`,
 		"closeClass":        `{"name":"A class"}`,
 		"join":              fmt.Sprintf(`{"name":"Zoë %d"}`, s.count),
@@ -387,6 +386,8 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 	case "signInByCode":
 		codes, _ := s.must(owner, "POST", "/account/recovery", "")["recovery"].([]any)
 		return fmt.Sprintf(`{"name":"the-owner","code":%q}`, codes[0])
+	case "handOverClass":
+		return fmt.Sprintf(`{"to":%q}`, s.must("rival", "POST", "/classes", `{"name":"Empty"}`)["invitation"])
 	case "enterClass":
 		return fmt.Sprintf(`{"code":%q}`, s.must(owner, "POST", "/class/"+s.class+"/member/"+s.pupil+"/code", "")["code"])
 	}

@@ -152,7 +152,7 @@ func (a *API) change(ctx context.Context, who account.Who, in *changeInput) (Cla
 type handoverInput struct {
 	Path
 	Body struct {
-		To string `json:"to" maxLength:"100" doc:"The name of a person who teaches a class here"`
+		To string `json:"to" maxLength:"100" doc:"The code of the invitation to an empty class of the other teacher, who agrees by giving it to me; it works once"`
 	}
 }
 

@@ -188,8 +188,13 @@ func TestAsManyClassesAsAllowed(t *testing.T) {
 			t.Errorf("the teacher has %d classes, want 30", n)
 		}
 		// Nor can another teacher give them one more.
+		var taught []answer
+		if err := json.Unmarshal([]byte(s.Must("teacher", "GET", "classes", "")), &taught); err != nil {
+			t.Fatal(err)
+		}
+		empty := taught[0].Invitation
 		id, _ := s.class("rival", "Other", "Otto", "Ada")
-		if status, text := s.Ask("rival", "POST", "class/"+id+"/handover", `{"to":"the-teacher"}`); status != 409 {
+		if status, text := s.Ask("rival", "POST", "class/"+id+"/handover", `{"to":"`+empty+`"}`); status != 409 || !strings.Contains(text, "too-many") {
 			t.Errorf("another teacher hands over a class: %d %s", status, text)
 		}
 	})
