@@ -293,7 +293,7 @@ func (s *authority) id(op *httpkit.Operation, role string) string {
 		return s.draft()
 	case strings.HasPrefix(place, "/study/"):
 		id := fmt.Sprintf("study-%06d", s.count)
-		s.must(owner, "PUT", "/study/"+id, study("0"))
+		s.must(owner, "PUT", "/study/"+id, studyOf("0"))
 		return id
 	case strings.HasPrefix(place, "/puzzle/"):
 		return s.puzzle
@@ -321,7 +321,7 @@ func (s *authority) id(op *httpkit.Operation, role string) string {
 
 const unlimited = `"game":"hermit","variant":"3x3","clock":"3d","rated":false`
 
-func study(version string) string {
+func studyOf(version string) string {
 	return `{"title":"A study","audience":"private","version":` + version + `,"text":"[Game \"hermit\"]\n[Variant \"3x3\"]\n\n"}`
 }
 
@@ -371,7 +371,7 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"changeClass":       `{"name":"A class","open":true,"public":false}`,
 		"closeClass":        `{"name":"A class"}`,
 		"join":              fmt.Sprintf(`{"name":"Zoë %d"}`, s.count),
-		"putStudy":          study("1"),
+		"putStudy":          studyOf("1"),
 		"cloneStudy":        `{}`,
 		"attemptPuzzle":     `{"turns":[]}`,
 		"putMistakes":       `{"cards":[{"game":"hermit","puzzle":"one","added":1,"repetitions":[]}]}`,
