@@ -45,7 +45,7 @@ one.`,
 	cmd.AddCommand(
 		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminClassCommand(), p.adminCloseCommand(),
 		p.adminDataCommand(), p.adminExportCommand(), p.adminModeratorCommand(), p.adminMuteCommand(), p.adminNetworksCommand(), p.adminRatingsCommand(),
-		p.adminRecordsCommand(), p.adminRenameCommand(), p.adminReportCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(), p.adminSimulateCommand(),
+		p.adminRecordsCommand(), p.adminRemoveCommand(), p.adminRenameCommand(), p.adminReportCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(), p.adminSimulateCommand(),
 		p.adminSuspectsCommand(), p.adminUnbanCommand(), p.adminUnmuteCommand(), p.adminUnvoidCommand(), p.adminUsersCommand(), p.adminVoidCommand(), p.adminWarnCommand(),
 	)
 	return cmd

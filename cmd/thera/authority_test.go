@@ -93,6 +93,8 @@ func expected(op *httpkit.Operation, role string) string {
 		return denied
 	case op.Scope == account.Bot && role != owner:
 		return denied
+	case role == scopeless && (op.ID == "study" || op.Tag == "class" && op.Object != httpkit.OfHolder):
+		return denied // to play is not to see what is private
 	case role == owner, role == scopeless:
 		return allowed
 	}
@@ -281,15 +283,17 @@ func (s *authority) id(op *httpkit.Operation, role string) string {
 		return s.contest(op)
 	case strings.HasPrefix(place, "/seeks/"):
 		return s.made(owner, "/seeks", `{`+unlimited+`}`, "seek")
-	case op.ID == "declineChallenge", op.ID == "botChallenge-decline":
+	case op.ID == "declineChallenge":
 		return s.made("rival", "/challenges", `{`+unlimited+`,"to":"the-owner"}`, "challenge")
+	case op.ID == "botChallenge-decline": // of another one: a sender can't challenge again after a decline
+		return s.made("judge", "/challenges", `{`+unlimited+`,"to":"the-owner"}`, "challenge")
 	case strings.HasPrefix(place, "/challenge"):
 		return s.made(owner, "/challenges", `{`+unlimited+`}`, "challenge")
 	case strings.HasPrefix(place, "/drafts/"):
 		return s.draft()
 	case strings.HasPrefix(place, "/study/"):
 		id := fmt.Sprintf("study-%06d", s.count)
-		s.must(owner, "PUT", "/study/"+id, study("0"))
+		s.must(owner, "PUT", "/study/"+id, studyOf("0"))
 		return id
 	case strings.HasPrefix(place, "/puzzle/"):
 		return s.puzzle
@@ -317,7 +321,7 @@ func (s *authority) id(op *httpkit.Operation, role string) string {
 
 const unlimited = `"game":"hermit","variant":"3x3","clock":"3d","rated":false`
 
-func study(version string) string {
+func studyOf(version string) string {
 	return `{"title":"A study","audience":"private","version":` + version + `,"text":"[Game \"hermit\"]\n[Variant \"3x3\"]\n\n"}`
 }
 
@@ -364,11 +368,10 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"appointCaptain":    `{"player":"` + s.pupil + `"}`,
 		"orderBoards":       `{"team":1,"players":[]}`,
 		"makeClass":         `{"name":"Another class"}`,
-		"handOverClass":     `{"to":"the-rival"}`,
 		"changeClass":       `{"name":"A class","open":true,"public":false}`,
 		"closeClass":        `{"name":"A class"}`,
 		"join":              fmt.Sprintf(`{"name":"Zoë %d"}`, s.count),
-		"putStudy":          study("1"),
+		"putStudy":          studyOf("1"),
 		"cloneStudy":        `{}`,
 		"attemptPuzzle":     `{"turns":[]}`,
 		"putMistakes":       `{"cards":[{"game":"hermit","puzzle":"one","added":1,"repetitions":[]}]}`,
@@ -383,6 +386,8 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 	case "signInByCode":
 		codes, _ := s.must(owner, "POST", "/account/recovery", "")["recovery"].([]any)
 		return fmt.Sprintf(`{"name":"the-owner","code":%q}`, codes[0])
+	case "handOverClass":
+		return fmt.Sprintf(`{"to":%q}`, s.must("rival", "POST", "/classes", `{"name":"Empty"}`)["invitation"])
 	case "enterClass":
 		return fmt.Sprintf(`{"code":%q}`, s.must(owner, "POST", "/class/"+s.class+"/member/"+s.pupil+"/code", "")["code"])
 	}

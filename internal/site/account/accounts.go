@@ -238,6 +238,9 @@ const (
 	ActHandOverClass = "handover-class"
 	// ActAbort aborts a game, which a running server then loads again.
 	ActAbort = "abort"
+	// ActRemoveStudy and ActRemoveContest delete what somebody has published.
+	ActRemoveStudy   = "remove-study"
+	ActRemoveContest = "remove-contest"
 	// ActBackup is a backup of the store.
 	ActBackup = "backup"
 )

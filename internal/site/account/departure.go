@@ -18,7 +18,10 @@ type Closing struct {
 	Name string
 	// Classes says what becomes of the classes that the account teaches.
 	Classes ClassChoice
-	// To is the name of the teacher who takes them over.
+	// Invitation is the code by which the teacher who takes them over has agreed to it: that
+	// of an empty class of theirs.
+	Invitation string
+	// To is the name of that teacher, for operators.
 	To string
 }
 

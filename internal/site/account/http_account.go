@@ -105,7 +105,7 @@ type closing struct {
 	Body struct {
 		Name    string      `json:"name" doc:"The account's name, as confirmation" maxLength:"100"`
 		Classes ClassChoice `json:"classes,omitempty" enum:"close,handover" doc:"What becomes of the classes that I teach; needed if there are any"`
-		To      string      `json:"to,omitempty" maxLength:"100" doc:"The name of the teacher who takes over the classes"`
+		To      string      `json:"to,omitempty" maxLength:"100" doc:"With handover: the code of the invitation to an empty class of another teacher, who takes over mine; they agree by giving it to me"`
 	}
 }
 
@@ -115,7 +115,7 @@ type signedOut struct {
 }
 
 func (a *API) closeAccount(ctx context.Context, who Who, in *closing) (*signedOut, error) {
-	return &signedOut{[]http.Cookie{a.Cookie(ctx, "")}}, a.Accounts.Close(ctx, who, Closing(in.Body))
+	return &signedOut{[]http.Cookie{a.Cookie(ctx, "")}}, a.Accounts.Close(ctx, who, Closing{Name: in.Body.Name, Classes: in.Body.Classes, Invitation: in.Body.To})
 }
 
 type changedPlayer struct {

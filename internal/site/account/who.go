@@ -48,7 +48,7 @@ type Scope = httpkit.Scope
 const (
 	Play  Scope = "play"  // play, seek and challenge
 	Bot   Scope = "bot"   // the same as a bot
-	Admin Scope = "admin" // see and revoke sessions and tokens, see passkeys, teach classes
+	Admin Scope = "admin" // see and revoke sessions and tokens, see passkeys, teach classes, write studies
 )
 
 // The scopes that no token has. File confirm.go says why.
@@ -85,6 +85,10 @@ func (w Who) Need(s Scope) error {
 	}
 	return Refuse(NoScope, "want the scope %q", s)
 }
+
+// SeesPrivate reports whether the client may see what the account shows to nobody else: a
+// token needs the scope Admin for that.
+func (w Who) SeesPrivate() bool { return w.Token == "" || slices.Contains(w.Scopes, Admin) }
 
 // Holder is the ID by which a guest or an account is counted, "" for a visitor.
 func (w Who) Holder() string { return w.ID }

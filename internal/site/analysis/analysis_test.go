@@ -27,7 +27,7 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// logs are games in place of a store: "over" is a short one, "on" is in
+// logs are games in place of a store: those that begin with "over" are short, "on" is in
 // progress, and "empty" ended before a turn.
 type logs struct{}
 
@@ -35,8 +35,8 @@ func (logs) Events(_ context.Context, id string, _ int) (events []play.Event, er
 	setup := play.Setup{Game: "hermit", Variant: "3x3", Players: []play.Player{{ID: "a"}, {ID: "b"}}}
 	events = []play.Event{{Number: 1, Kind: play.Created, Setup: &setup}}
 	end := play.Event{Kind: play.Ended, Winners: []int{1}, Reason: play.ByResign}
-	switch id {
-	case "over":
+	switch {
+	case strings.HasPrefix(id, "over"):
 		entry, pos := catalog.Hermit(), game.Position(nil)
 		if pos, err = entry.Start("3x3"); err != nil {
 			return nil, err
@@ -49,9 +49,9 @@ func (logs) Events(_ context.Context, id string, _ int) (events []play.Event, er
 			}
 		}
 		return append(events, end), nil
-	case "on":
+	case id == "on":
 		return events, nil
-	case "empty":
+	case id == "empty":
 		return append(events, end), nil
 	}
 	return nil, nil
@@ -121,17 +121,20 @@ func start(t *testing.T, stored *store.Store, c *pool) service {
 // startWith is start with another interval between heartbeats.
 func startWith(t *testing.T, stored *store.Store, c *pool, beat time.Duration) service {
 	t.Helper()
-	s := New(Config{
-		Store: stored, Log: logs{}, Workers: c, Connections: new(account.Connections), Logger: slog.New(slog.DiscardHandler),
-		Rules:  func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
-		MaySee: func(context.Context, account.Who, string, ...func(string)) error { return nil },
-		Tell:   func(string, string) {},
-		Limits: Limits{
-			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10,
-		},
-		Now:   func() play.Instant { return play.Now() + 3_600_000 }, // nodes share a clock, which differs from the machine's
-		Nodes: 20, HeartbeatInterval: beat,
-	})
+	return startConfig(t, Config{Store: stored, Workers: c, HeartbeatInterval: beat, Limits: Limits{
+		Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, Client: 10, All: 10,
+	}})
+}
+
+func startConfig(t *testing.T, c Config) service {
+	t.Helper()
+	c.Log, c.Connections, c.Logger = logs{}, new(account.Connections), slog.New(slog.DiscardHandler)
+	c.Rules = func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err }
+	c.MaySee = func(context.Context, account.Who, string, ...func(string)) error { return nil }
+	c.Tell = func(string, string) {}
+	c.Now = func() play.Instant { return play.Now() + 3_600_000 } // nodes share a clock, which differs from the machine's
+	c.Nodes = 20
+	s := New(c)
 	kit := httpkit.New(httpkit.Config[account.Who]{Identify: byName, Limits: httpkit.DefaultLimits().WithoutRates()})
 	s.Register(kit)
 	web := httptest.NewServer(kit)

@@ -137,11 +137,18 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 			return httpkit.TooMany(wait, "a guest can request %d analyses a day: sign up for an account", MaxGuestAnalyses)
 		}
 	}
+	const soon = 30 * time.Second
 	if !a.places.Take(holder) {
-		const soon = 30 * time.Second
 		return httpkit.TooMany(soon, "too many analyses at a time: wait until one ends")
 	}
-	give := func() { a.places.Give(holder) }
+	if !a.clients.Take(client) {
+		a.places.Give(holder)
+		return httpkit.TooMany(soon, "too many analyses at a time from %s: wait until one ends", client)
+	}
+	give := func() {
+		a.places.Give(holder)
+		a.clients.Give(client)
+	}
 	begun, err := a.claimAndRun(ctx, id, found, g, who.ID, give)
 	if !begun {
 		give()

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/database"
@@ -20,7 +22,8 @@ func (j Judged) equal(other Judged) bool {
 }
 
 // claimAndRun starts an analysis for asker, unless another node was first, and
-// calls end before its end is announced. It reports whether it has started it.
+// calls end before its end is announced. It reports whether it has started it. It waits in
+// line for the client of ctx; if another node has to be replaced, for the asker.
 func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, asker string, end func()) (bool, error) {
 	claimed, err := a.claim(ctx, id, found, a.owner, asker, g, a.Now())
 	if err != nil || !claimed {
@@ -40,11 +43,12 @@ func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, ask
 	running, stop := context.WithTimeout(a.ctx, timeout)
 	ended := make(chan struct{})
 	b.stop, b.ended = stop, ended
+	client := cmp.Or(httpkit.Client(ctx), asker)
 	a.tasks.Go(func() {
 		defer close(ended)
 		defer stop()
 		a.metrics.running.Inc()
-		result := a.run(running, stop, id, g, end)
+		result := a.run(running, stop, id, client, g, end)
 		a.metrics.running.Dec()
 		a.metrics.ended.WithLabelValues(result).Inc()
 	})
@@ -55,21 +59,13 @@ func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, ask
 const endReleased = "left" // taken over by another node, or canceled
 
 // run has a game analyzed and returns how that ended.
-func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g Game, end func()) string {
+func (a *API) run(ctx context.Context, cancel context.CancelFunc, id, client string, g Game, end func()) string {
 	saving := make(chan struct{})
 	go func() {
 		defer close(saving)
 		a.saveProgress(ctx, id)
 	}()
-	all, worker, err := a.Workers.Analyze(ctx, g, func(part []Judged) {
-		if g.Check(part) == nil { // wrong parts are not shown; the whole is checked again
-			a.update(id, func(b *localAnalysis) {
-				if len(part) > len(b.judged) {
-					b.judged = part
-				}
-			})
-		}
-	})
+	all, worker, err := a.analyze(ctx, id, client, g)
 	late := ctx.Err() != nil && a.ctx.Err() == nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded)
 	lost := ctx.Err() != nil && !late
 	cancel()
@@ -91,6 +87,23 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 	}
 	a.recheck(id, g, all, worker)
 	return string(Done)
+}
+
+// analyze waits in line and has workers analyze a game.
+func (a *API) analyze(ctx context.Context, id, client string, g Game) ([]Judged, string, error) {
+	if err := a.line.enter(ctx, client); err != nil {
+		return nil, "", err
+	}
+	defer a.line.leave(client)
+	return a.Workers.Analyze(ctx, g, func(part []Judged) {
+		if g.Check(part) == nil { // wrong parts are not shown; the whole is checked again
+			a.update(id, func(b *localAnalysis) {
+				if len(part) > len(b.judged) {
+					b.judged = part
+				}
+			})
+		}
+	})
 }
 
 // saveProgress stores the results so far of an analysis until ctx is done.

@@ -63,15 +63,18 @@ type Limits struct {
 	Asked   httpkit.Rate // analyses started by one account
 	Address httpkit.Rate // analyses started from one address, which may have many guests
 	Each    int          // analyses of one account at a time
+	Client  int          // analyses requested from one address at a time
 	All     int          // analyses at a time
 }
 
-// DefaultLimits returns limits that people do not reach.
+// DefaultLimits returns limits that people do not reach, and neither does a class that has
+// a game of each pupil analyzed.
 func DefaultLimits() Limits {
 	return Limits{
 		Asked:   httpkit.Rate{PerSecond: 1.0 / 30, Burst: 10},
 		Address: httpkit.Rate{PerSecond: 1.0 / 10, Burst: 60},
 		Each:    3,
+		Client:  40,
 		All:     256,
 	}
 }
@@ -93,7 +96,8 @@ type API struct {
 	table
 	owner            string
 	asked, addresses *httpkit.Limiter
-	places           *httpkit.Places
+	places, clients  *httpkit.Places
+	line             *line
 	guests           *httpkit.DailyGuests
 	metrics          *metrics
 	ctx              context.Context // done when the service ends
@@ -127,6 +131,8 @@ func New(c Config) *API {
 		asked: httpkit.NewLimiter(c.Limits.Asked), addresses: httpkit.NewLimiter(c.Limits.Address),
 		guests:  httpkit.NewDailyGuests(MaxGuestAnalyses),
 		places:  httpkit.NewPlaces(c.Limits.Each, c.Limits.All),
+		clients: httpkit.NewPlaces(c.Limits.Client, c.Limits.All),
+		line:    newLine(func() int { return c.Workers.Slots() }),
 		metrics: newMetrics(), ctx: ctx, stop: stop, local: map[string]*localAnalysis{},
 	}
 }
@@ -136,7 +142,10 @@ func New(c Config) *API {
 func (a *API) Run(ctx context.Context) {
 	var beats sync.WaitGroup
 	beats.Go(func() { a.repeat(ctx, func() { a.beat(ctx) }) }) // also while syncOthers takes long
-	a.repeat(ctx, func() { a.syncOthers(ctx) })
+	a.repeat(ctx, func() {
+		a.line.recount()
+		a.syncOthers(ctx)
+	})
 	beats.Wait()
 	a.mu.Lock()
 	a.stop()

@@ -44,7 +44,7 @@ func (d *API) Register(kit *account.Kit) {
 	addOrder(kit, d, order.At("POST /api/v1/bot/game/{id}/claim-victory", "botClaim", "Claim that the opponent has left"), claimOrder)
 
 	l := d.Live.Lobby
-	offer := mine.About(httpkit.OfNobody).Costing(httpkit.Write).Within(d.Live.Offers()).Failing(http.StatusForbidden, http.StatusNotFound, http.StatusConflict)
+	offer := mine.About(httpkit.OfNobody).Costing(httpkit.Write).Within(d.Live.Offers()...).Failing(http.StatusForbidden, http.StatusNotFound, http.StatusConflict)
 	httpkit.JSON(kit, offer.At("POST /api/v1/challenge/{username}", "botChallenge", "Challenge a player").Taking(httpkit.SmallBody), d.challenge)
 	addAnswer(kit, offer.About(httpkit.OfHolder), "accept", "Accept a challenge", func(ctx context.Context, who play.Player, id string) error {
 		_, err := l.AcceptChallenge(ctx, who, id)

@@ -101,6 +101,9 @@ func (c *Classes) Taught(ctx context.Context, who account.Who) ([]Group, error) 
 	if !who.Known() || who.Class != "" {
 		return nil, nil
 	}
+	if !who.SeesPrivate() {
+		return nil, who.Need(account.Admin)
+	}
 	return c.taughtByID(ctx, who.ID)
 }
 
@@ -198,7 +201,7 @@ func (c Group) role(who account.Who) Role {
 	switch {
 	case who.Class == c.ID:
 		return Member
-	case who.Known() && who.ID == c.Teacher && who.Class == "":
+	case who.Known() && who.ID == c.Teacher && who.Class == "" && who.SeesPrivate():
 		return Teacher
 	case c.Public:
 		return Visitor
@@ -206,8 +209,8 @@ func (c Group) role(who account.Who) Role {
 	return Stranger
 }
 
-// Sees reports whether somebody may see what belongs to a class: its games, its table
-// and its tournaments.
+// Sees reports whether somebody may see the games and the tournaments of a class. A token to
+// play is enough, since its teacher may play in them.
 func (c *Classes) Sees(ctx context.Context, who account.Who, id string) (bool, error) {
 	if id == "" || who.Class == id {
 		return true, nil
@@ -216,6 +219,7 @@ func (c *Classes) Sees(ctx context.Context, who account.Who, id string) (bool, e
 	if errors.Is(err, database.ErrNotFound) {
 		return false, nil // the class was closed
 	}
+	who.Token = ""
 	return err == nil && one.role(who) != Stranger, err
 }
 

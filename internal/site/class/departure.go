@@ -30,7 +30,11 @@ func (c *Classes) PlanClosing(ctx context.Context, p play.Player, how account.Cl
 		return plan, nil
 	case account.HandOverClasses:
 		plan.MaxClasses, plan.NewInvitation = maxClasses, account.NewID
-		plan.Heir, err = c.heir(ctx, p.ID, how.To, len(taught))
+		if how.To != "" {
+			plan.Heir, err = c.namedHeir(ctx, p.ID, how.To, len(taught))
+		} else {
+			plan.Heir, err = c.invitedHeir(ctx, p.ID, how.Invitation, len(taught))
+		}
 		return plan, err
 	}
 	names := make([]string, len(taught))
@@ -46,27 +50,50 @@ func (c *Classes) withPrograms(ctx context.Context, member string) ([]string, er
 	return append([]string{member}, programs...), err
 }
 
-// heir returns the ID of a teacher who takes over classes of another. Only somebody who
-// teaches here can be given a class, so that nobody gets the names of pupils, or the
-// work, without having asked for any.
-func (c *Classes) heir(ctx context.Context, from, name string, classes int) (string, error) {
+// invitedHeir returns the ID of the teacher who takes over classes of another and has agreed
+// to that: the invitation to an empty class of theirs is known only to whom they gave it.
+// Otherwise anybody could give away classes until the other can make none.
+func (c *Classes) invitedHeir(ctx context.Context, from, invitation string, classes int) (heir string, err error) {
+	err = database.ErrNotFound
+	if isWord(invitation) {
+		err = c.db.Row(ctx, []any{&heir}, `SELECT teacher FROM classes WHERE invitation = $1 AND NOT EXISTS (SELECT 1 FROM class_members WHERE class = classes.id)`, invitation)
+	}
+	if errors.Is(err, database.ErrNotFound) || err == nil && heir == from {
+		err = account.Refuse(account.BadHeir, "code %.40q: want that of the invitation to an empty class of another teacher: ask them to make one and to give you its link", invitation)
+	}
+	if err != nil {
+		return "", err
+	}
+	_, err = c.checkHeir(ctx, heir, classes)
+	return heir, err
+}
+
+// namedHeir is invitedHeir for an operator, who names a teacher. They have a class here, so
+// that nobody gets the names of pupils, or the work, without having asked for any.
+func (c *Classes) namedHeir(ctx context.Context, from, name string, classes int) (string, error) {
 	p, err := c.Accounts.Find(ctx, name)
 	if err != nil {
 		return "", err
 	}
-	has, err := c.taughtByID(ctx, p.ID)
-	if err != nil {
-		return "", err
-	}
+	has, err := c.checkHeir(ctx, p.ID, classes)
 	switch {
+	case err != nil:
+		return "", err
 	case p.ID == from:
 		return "", account.Refuse(account.BadHeir, "%s teaches them already: want another teacher", p.Name)
-	case len(has) == 0:
+	case has == 0:
 		return "", account.Refuse(account.BadHeir, "%s teaches no class here: want somebody who has made one, even an empty one", p.Name)
-	case len(has)+classes > maxClasses:
-		return "", account.Refuse(account.TooMany, "%s would teach %d classes: at most %d are allowed", p.Name, len(has)+classes, maxClasses)
 	}
 	return p.ID, nil
+}
+
+// checkHeir returns how many classes a teacher has, and refuses one who would have too many.
+func (c *Classes) checkHeir(ctx context.Context, heir string, classes int) (has int, err error) {
+	err = c.db.Row(ctx, []any{&has}, `SELECT count(*) FROM classes WHERE teacher = $1`, heir)
+	if err == nil && has+classes > maxClasses {
+		err = account.Refuse(account.TooMany, "the other teacher would teach %d classes: at most %d are allowed", has+classes, maxClasses)
+	}
+	return has, err
 }
 
 func (c *Classes) taughtByID(ctx context.Context, teacher string) ([]Group, error) {
@@ -74,34 +101,41 @@ func (c *Classes) taughtByID(ctx context.Context, teacher string) ([]Group, erro
 		`SELECT `+columns+` FROM classes WHERE teacher = $1 ORDER BY created_at DESC, id`, teacher)
 }
 
-// HandOver gives a class to another teacher. The class is shut and has a new invitation.
-// It is left as a departure that the earlier teacher leaves its games and tournaments.
-func (c *Classes) HandOver(ctx context.Context, who account.Who, id, to string) error {
+// HandOver gives a class to the teacher who has given an invitation to an empty class for
+// that, and replaces the invitation. The class is shut and has a new one too. It is left as a
+// departure that the earlier teacher leaves its games and tournaments.
+func (c *Classes) HandOver(ctx context.Context, who account.Who, id, invitation string) error {
 	one, err := c.taughtBy(ctx, who, id)
 	if err != nil {
 		return err
 	}
-	return c.handOver(ctx, one, to)
-}
-
-// handOver adds acts to the audit log in the transaction that hands the class over.
-func (c *Classes) handOver(ctx context.Context, one Group, to string, acts ...store.Act) error {
-	heir, err := c.heir(ctx, one.Teacher, to, 1)
+	heir, err := c.invitedHeir(ctx, one.Teacher, invitation, 1)
 	if err != nil {
 		return err
 	}
-	err = c.giveTo(ctx, heir, func(tx *sql.Tx) error {
+	return c.handOver(ctx, one, heir, func(tx *sql.Tx) error {
+		err := c.db.ExecIn(ctx, tx, `UPDATE classes SET invitation = $1 WHERE invitation = $2`, account.NewID(), invitation)
+		if errors.Is(err, database.ErrNotFound) {
+			err = account.Refuse(account.BadHeir, "code %.40q has just been used or replaced: ask for the class's new link", invitation)
+		}
+		return err
+	})
+}
+
+// handOver does more in the transaction that hands the class over.
+func (c *Classes) handOver(ctx context.Context, one Group, heir string, more func(tx *sql.Tx) error) error {
+	err := c.giveTo(ctx, heir, func(tx *sql.Tx) error {
 		if err := c.Store.HandOver(ctx, tx, one.ID, one.Teacher, heir, account.NewID()); err != nil {
 			return one.stillTaught(err)
 		}
-		if err := c.addActs(ctx, tx, acts); err != nil {
+		if err := more(tx); err != nil {
 			return err
 		}
 		// The earlier teacher leaves what is played in the class.
 		return c.Store.AddDeparture(ctx, tx, store.Departure{ID: one.ID, At: c.Accounts.Now()})
 	})
 	if errors.Is(err, store.ErrNotFound) {
-		return account.Refuse(account.BadHeir, "the account of %s is closed", to)
+		return account.Refuse(account.BadHeir, "the account of the other teacher is closed")
 	}
 	if err == nil {
 		c.Accounts.ClassChanged(one.ID)
@@ -271,10 +305,16 @@ func (c *Classes) closeFor(ctx context.Context, by account.Act, one Overview) er
 // HandOverFor gives a class to another teacher on behalf of its teacher.
 func (c *Classes) HandOverFor(ctx context.Context, by account.Act, id, to string) error {
 	one, _, err := c.One(ctx, id)
-	if err == nil {
-		err = c.handOver(ctx, one.Group, to, c.Accounts.NewAct(by, account.ActHandOverClass, id, to))
+	if err != nil {
+		return err
 	}
-	return err
+	heir, err := c.namedHeir(ctx, one.Teacher, to, 1)
+	if err != nil {
+		return err
+	}
+	return c.handOver(ctx, one.Group, heir, func(tx *sql.Tx) error {
+		return c.Store.AddActIn(ctx, tx, c.Accounts.NewAct(by, account.ActHandOverClass, id, to))
+	})
 }
 
 // RemoveFor removes the member with a name or ID, and deletes what is stored about them.

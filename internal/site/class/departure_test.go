@@ -25,11 +25,12 @@ func TestTeacherLeaves(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
 		id, pupils := s.class("teacher", "Klas Zes", "Zoë", "Marie-Anne")
 		s.play("g1", pupils[0].Player, pupils[1].Player)
+		own := s.must("teacher", "POST", "classes", `{"name":"Empty"}`).Invitation
 		for body, want := range map[string]string{
 			`{"name":"the-teacher"}`: "409 classes",
-			`{"name":"the-teacher","classes":"handover","to":"the-rival"}`:   "409 no-heir", // teaches no class
-			`{"name":"the-teacher","classes":"handover","to":"the-teacher"}`: "409 no-heir",
-			`{"name":"the-teacher","classes":"handover","to":"nobody"}`:      "404 unknown-player",
+			`{"name":"the-teacher","classes":"handover","to":"the-rival"}`:   "409 no-heir",
+			`{"name":"the-teacher","classes":"handover","to":"` + own + `"}`: "409 no-heir",
+			`{"name":"the-teacher","classes":"handover"}`:                    "409 no-heir",
 			`{"name":"wrong","classes":"close"}`:                             "403 wrong",
 		} {
 			status, text := s.Ask("teacher", "DELETE", "account", body)
@@ -57,17 +58,24 @@ func TestHandOver(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
 		first, _ := s.class("teacher", "One", "Zoë", "Jan")
 		second := s.must("teacher", "POST", "classes", `{"name":"Two"}`).ID
-		s.must("rival", "POST", "classes", `{"name":"Other"}`)
+		full, _ := s.class("rival", "Full", "Otto", "Ada")
+		empty := s.must("rival", "POST", "classes", `{"name":"Empty"}`)
 		old := s.invitation(second)
 		for _, who := range []string{"Zoë", "rival", "stranger"} {
-			if status, _ := s.Ask(who, "POST", "class/"+second+"/handover", `{"to":"the-rival"}`); status/100 == 2 {
+			if status, _ := s.Ask(who, "POST", "class/"+second+"/handover", `{"to":"`+empty.Invitation+`"}`); status/100 == 2 {
 				t.Errorf("%s hands over the class of another", who)
 			}
 		}
-		if status, text := s.Ask("teacher", "POST", "class/"+second+"/handover", `{"to":"the-stranger"}`); status != 409 {
-			t.Errorf("to somebody who teaches nobody: %d %s", status, text)
+		// Only somebody who has agreed gets a class: pupils know the invitations to theirs.
+		full = s.must("rival", "GET", "class/"+full, "").Invitation
+		for _, to := range []string{"the-rival", "the-stranger", full, old, "nonsense", ""} {
+			if text := s.Refused(409, "teacher", "POST", "class/"+second+"/handover", `{"to":"`+to+`"}`); !strings.Contains(text, "no-heir") {
+				t.Errorf("to %q: %s", to, text)
+			}
 		}
-		s.must("teacher", "POST", "class/"+second+"/handover", `{"to":"The-Rival"}`)
+		s.must("teacher", "POST", "class/"+second+"/handover", `{"to":"`+empty.Invitation+`"}`)
+		s.Refused(409, "teacher", "POST", "class/"+first+"/handover", `{"to":"`+empty.Invitation+`"}`) // it works once
+		empty = s.must("rival", "GET", "class/"+empty.ID, "")
 		if got := s.must("rival", "GET", "class/"+second, ""); got.Role != "teacher" || got.Invitation == old {
 			t.Errorf("the class of the new teacher is %+v", got)
 		}
@@ -75,7 +83,7 @@ func TestHandOver(t *testing.T) {
 			t.Errorf("the earlier teacher still sees it: %d", status)
 		}
 		old = s.invitation(first)
-		s.must("teacher", "DELETE", "account", `{"name":"the-teacher","classes":"handover","to":"the-rival"}`)
+		s.must("teacher", "DELETE", "account", `{"name":"the-teacher","classes":"handover","to":"`+empty.Invitation+`"}`)
 		got := s.must("rival", "GET", "class/"+first, "")
 		if got.Role != "teacher" || len(got.Members) != 2 || got.Invitation == old {
 			t.Errorf("the class of a teacher who has left is %+v", got)

@@ -1,7 +1,6 @@
 package class
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"time"
@@ -154,7 +153,7 @@ func (a *API) change(ctx context.Context, who account.Who, in *changeInput) (Cla
 type handoverInput struct {
 	Path
 	Body struct {
-		To string `json:"to" maxLength:"100" doc:"The name of a person who teaches a class here"`
+		To string `json:"to" maxLength:"100" doc:"The code of the invitation to an empty class of the other teacher, who agrees by giving it to me; it works once"`
 	}
 }
 
@@ -198,10 +197,9 @@ func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) ([]pla
 const maxExported = 10_000
 
 // csvFile returns a table of a class, named after the class and the day.
-func (a *API) csvFile(one Group, what string, text bytes.Buffer) *httpkit.Attachment {
-	name := one.Name + what + time.UnixMilli(int64(a.Classes.Accounts.Now())).UTC().Format(" 2006-01-02") + ".csv"
-	// The byte order mark tells spreadsheets that the text is UTF-8.
-	return httpkit.NewAttachment("text/csv; charset=utf-8", name, append([]byte("\ufeff"), text.Bytes()...))
+func (a *API) csvFile(one Group, what string, rows [][]string) *httpkit.Attachment {
+	day := time.UnixMilli(int64(a.Classes.Accounts.Now())).UTC().Format(time.DateOnly)
+	return httpkit.CSV(one.Name+what+" "+day, rows)
 }
 
 func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
@@ -209,12 +207,8 @@ func (a *API) table(ctx context.Context, who account.Who, in *Path) (*httpkit.At
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
 	rows, err := a.Classes.rows(ctx, one.ID, role)
-	if err == nil {
-		err = WriteTable(&text, rows)
-	}
-	return a.csvFile(one, "", text), err
+	return a.csvFile(one, "", tableOf(rows)), err
 }
 
 func (a *API) gamesTable(ctx context.Context, who account.Who, in *Path) (*httpkit.Attachment, error) {
@@ -222,16 +216,12 @@ func (a *API) gamesTable(ctx context.Context, who account.Who, in *Path) (*httpk
 	if err != nil {
 		return nil, err
 	}
-	var text bytes.Buffer
 	games, err := a.Classes.Games(ctx, who, one.ID, store.Search{Limit: maxExported})
 	if err != nil {
 		return nil, err
 	}
 	contests, err := a.Classes.contestNames(ctx, one.ID)
-	if err == nil {
-		err = WriteGames(&text, games, contests)
-	}
-	return a.csvFile(one, " games", text), err
+	return a.csvFile(one, " games", gamesTableOf(games, contests)), err
 }
 
 // MemberPath is the path to a member of a class.

@@ -149,6 +149,23 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
+// TestScopeOfTeacher has a teacher's tokens ask for what only the teacher may see.
+func TestScopeOfTeacher(t *testing.T) {
+	s := serve(t, storetest.SQLite(t))
+	id, _ := s.class("teacher", "C", "Zoë", "Jan")
+	for _, scope := range []string{"play", "admin"} {
+		s.Tokens[scope] = s.must("teacher", "POST", "account/tokens", `{"label":"x","scopes":["`+scope+`"]}`).Token
+	}
+	for path, refused := range map[string]int{"classes": 403, "class/" + id: 404, "class/" + id + "/games": 404, "class/" + id + "/table.csv": 404} {
+		s.Refused(refused, "play", "GET", path, "")
+		s.must("admin", "GET", path, "")
+	}
+	s.must("admin", "PUT", "class/"+id, `{"name":"C","open":true,"public":true}`)
+	if text := s.Must("play", "GET", "class/"+id, ""); strings.Contains(text, `"invitation"`) || !strings.Contains(text, `"visitor"`) {
+		t.Errorf("of the public class a token to play sees %s", text)
+	}
+}
+
 // Students learn who will see their names before they give them.
 func TestInvitationSaysWhoSeesNames(t *testing.T) {
 	s := serve(t, storetest.SQLite(t))
@@ -178,8 +195,13 @@ func TestAsManyClassesAsAllowed(t *testing.T) {
 			t.Errorf("the teacher has %d classes, want 30", n)
 		}
 		// Nor can another teacher give them one more.
+		var taught []answer
+		if err := json.Unmarshal([]byte(s.Must("teacher", "GET", "classes", "")), &taught); err != nil {
+			t.Fatal(err)
+		}
+		empty := taught[0].Invitation
 		id, _ := s.class("rival", "Other", "Otto", "Ada")
-		if status, text := s.Ask("rival", "POST", "class/"+id+"/handover", `{"to":"the-teacher"}`); status != 409 {
+		if status, text := s.Ask("rival", "POST", "class/"+id+"/handover", `{"to":"`+empty+`"}`); status != 409 || !strings.Contains(text, "too-many") {
 			t.Errorf("another teacher hands over a class: %d %s", status, text)
 		}
 	})

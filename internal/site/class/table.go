@@ -2,9 +2,7 @@ package class
 
 import (
 	"context"
-	"encoding/csv"
 	"encoding/json"
-	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -102,8 +100,8 @@ func (c *Classes) Games(ctx context.Context, who account.Who, id string, search 
 	return append([]play.Summary{}, games...), err
 }
 
-// WriteTable writes a class's table as CSV, one line for each member and each program.
-func WriteTable(to io.Writer, rows []Pupil) error {
+// tableOf returns a class's table: a header, and a row for each member and each program.
+func tableOf(rows []Pupil) [][]string {
 	lines := [][]string{{"name", "program", "games", "won", "lost", "going on", "joined", "last seen"}}
 	line := func(name, program string, s store.ClassScore, joined, seen play.Instant) {
 		lines = append(lines, []string{
@@ -116,7 +114,7 @@ func WriteTable(to io.Writer, rows []Pupil) error {
 			line(r.Player.Name, r.Program.Player.Name, r.Program.Score, 0, r.Program.Seen)
 		}
 	}
-	return csv.NewWriter(to).WriteAll(lines)
+	return lines
 }
 
 // contestNames returns the names of the tournaments of a class, by ID.
@@ -135,8 +133,9 @@ func (c *Classes) contestNames(ctx context.Context, id string) (map[string]strin
 	return names, err
 }
 
-// WriteGames writes games as CSV, one line each, with the names of their contests.
-func WriteGames(to io.Writer, games []play.Summary, contests map[string]string) error {
+// gamesTableOf returns a table of games: a header, and a row for each, with the names of their
+// contests by ID.
+func gamesTableOf(games []play.Summary, contests map[string]string) [][]string {
 	lines := [][]string{{"id", "game", "variant", "clock", "players", "winners", "reason", "turns", "began", "ended", "contest", "contest name", "player ids"}}
 	for _, g := range games {
 		var players, ids, winners []string
@@ -151,7 +150,7 @@ func WriteGames(to io.Writer, games []play.Summary, contests map[string]string) 
 			g.Reason, strconv.Itoa(g.Ply), at(g.At), at(g.Ended), g.Tournament, contests[g.Tournament], strings.Join(ids, "; "),
 		})
 	}
-	return csv.NewWriter(to).WriteAll(lines)
+	return lines
 }
 
 // at formats a time for a table, "" for none.

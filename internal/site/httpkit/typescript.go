@@ -92,7 +92,7 @@ func (w *TypeScriptWriter) fields(t reflect.Type) string {
 		case f.Anonymous:
 			lines.WriteString(w.fields(f.Type))
 			continue
-		case name == "-":
+		case name == "-" || !f.IsExported():
 			continue
 		case option == "omitempty" || option == "omitzero":
 			name += "?"

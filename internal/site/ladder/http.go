@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -109,14 +108,6 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 	return games, err
 }
 
-func csvFile(name string, rows [][]string) (*httpkit.Attachment, error) {
-	var text bytes.Buffer
-	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
-		return nil, err
-	}
-	return httpkit.NewAttachment("text/csv; charset=utf-8", name, text.Bytes()), nil
-}
-
 // getTable returns the cross table: a row for each program with its score
 // against each other one, as 3/4.
 func (a *API) getTable(ctx context.Context, _ account.Who, in *GamePath) (*httpkit.Attachment, error) {
@@ -124,7 +115,7 @@ func (a *API) getTable(ctx context.Context, _ account.Who, in *GamePath) (*httpk
 	if err != nil {
 		return nil, err
 	}
-	return csvFile("ladder-"+standing.Game+".csv", table(standing))
+	return httpkit.CSV("ladder-"+standing.Game, table(standing)), nil
 }
 
 func table(s Rungs) [][]string {
@@ -165,7 +156,7 @@ func (a *API) getGamesTable(ctx context.Context, _ account.Who, in *gamesInput) 
 			g.ID, time.UnixMilli(int64(g.At)).UTC().Format(time.RFC3339), g.Players[0].Name, g.Players[1].Name, winner, g.Reason, strconv.Itoa(g.Ply),
 		})
 	}
-	return csvFile("ladder-"+in.Game+"-games.csv", rows)
+	return httpkit.CSV("ladder-"+in.Game+"-games", rows), nil
 }
 
 const maxRecords = 200 // each is read from its log

@@ -2,13 +2,42 @@ package live
 
 import (
 	"fmt"
+	"net/http"
 	"testing"
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/site/account/accounttest"
 	"thera/internal/site/play"
 	"thera/internal/site/store/storetest"
 )
+
+// TestOffersOfOneAddress has a class offer games at one address, and then somebody who does
+// nothing else.
+func TestOffersOfOneAddress(t *testing.T) {
+	s := start(t, storetest.SQLite(t), func(c *Config) { c.Limits.ClientOffers.PerSecond = 1e-4 })
+	seek := func(who string) (status int) {
+		status, answer := s.ask(who, "POST", "/seeks", `{"game":"hermit","variant":"3x3","clock":"5+3","rated":false}`)
+		if seek, ok := answer["seek"].(map[string]any); ok {
+			res, _ := accounttest.Send(t, http.DefaultClient, "DELETE", s.url+"/seeks/"+seek["id"].(string), "", http.Header{"Authorization": {"Bearer " + who}})
+			status = res.StatusCode
+		}
+		return status
+	}
+	for n := range 31 {
+		for range 3 {
+			if status := seek(fmt.Sprint("pupil", n)); status/100 != 2 {
+				t.Fatalf("pupil %d: %d", n+1, status)
+			}
+		}
+	}
+	for n := range 30 {
+		if status := seek(fmt.Sprint("other", n)); status == 429 {
+			return
+		}
+	}
+	t.Error("more offers of one address are not refused")
+}
 
 // TestRecordInOneGame asks for the results in one of the games that a player has played.
 func TestRecordInOneGame(t *testing.T) {

@@ -53,6 +53,7 @@ type Config struct {
 type Limits struct {
 	Orders         httpkit.Rate // turns and other commands, by one account
 	Offers         httpkit.Rate // seeks, challenges and answers to them, by one account
+	ClientOffers   httpkit.Rate // the same, by all at one address
 	Phrases        httpkit.Rate // by one account
 	MessagesSecond int          // over one socket; more closes it
 	// Silence is how long a client may send nothing over its socket, or accept nothing,
@@ -65,6 +66,7 @@ func DefaultLimits() Limits {
 	return Limits{
 		Orders:         httpkit.Rate{PerSecond: 20, Burst: 60},
 		Offers:         httpkit.Rate{PerSecond: 1, Burst: 30},
+		ClientOffers:   httpkit.Rate{PerSecond: 10, Burst: 200},
 		Phrases:        httpkit.Rate{PerSecond: 0.5, Burst: 4},
 		MessagesSecond: 50,
 		Silence:        10 * time.Second,
@@ -74,7 +76,8 @@ func DefaultLimits() Limits {
 // API has the operations of playing.
 type API struct {
 	Config
-	orders, phrases, offering *httpkit.Limiter
+	orders, phrases           *httpkit.Limiter
+	offering, offeringClients *httpkit.Limiter
 	sockets                   stream.Sockets
 	metrics                   *metrics
 	ctx                       context.Context // done when Close is called
@@ -89,13 +92,14 @@ type API struct {
 func New(c Config) *API {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &API{
-		Config:   c,
-		orders:   httpkit.NewLimiter(c.Limits.Orders),
-		phrases:  httpkit.NewLimiter(c.Limits.Phrases),
-		offering: httpkit.NewLimiter(c.Limits.Offers),
-		ctx:      ctx,
-		stop:     stop,
-		tables:   map[string]*table{},
+		Config:          c,
+		orders:          httpkit.NewLimiter(c.Limits.Orders),
+		phrases:         httpkit.NewLimiter(c.Limits.Phrases),
+		offering:        httpkit.NewLimiter(c.Limits.Offers),
+		offeringClients: httpkit.NewLimiter(c.Limits.ClientOffers),
+		ctx:             ctx,
+		stop:            stop,
+		tables:          map[string]*table{},
 	}
 	s.metrics = newMetrics(s)
 	c.House.Follow(s.hear)

@@ -68,7 +68,7 @@ func (s *API) listen(ctx context.Context, to Subscriber, in *noticesInput) (stre
 				notice.Player = &to.Player
 			}
 		}
-		return [][]byte{stream.Encode(notice)}
+		return [][]byte{notice.Text()}
 	})
 	return l, nil
 }

@@ -316,7 +316,7 @@ func (s *API) registerOffers(kit *account.Kit) {
 
 	offer := httpkit.Operation{
 		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfNobody, Cost: httpkit.Write,
-		Rates: []httpkit.Quota{httpkit.ByAccount(s.offering)}, Problems: []int{http.StatusForbidden, http.StatusNotFound, http.StatusConflict},
+		Rates: s.Offers(), Problems: []int{http.StatusForbidden, http.StatusNotFound, http.StatusConflict},
 	}
 	form := offer.Taking(httpkit.SmallBody)
 	httpkit.JSON(kit, form.At("POST /api/v1/seeks", "seek", "Offer a game to anybody, or accept a seek that fits"), terms(l.Seek))
@@ -334,8 +334,11 @@ func (s *API) registerOffers(kit *account.Kit) {
 	httpkit.Do(kit, leave.At("POST /api/v1/challenges/{id}/decline", "declineChallenge", "Decline a challenge"), withdraw(l.DeclineChallenge))
 }
 
-// Offers is the quota of what somebody does in the lobby.
-func (s *API) Offers() httpkit.Quota { return httpkit.ByAccount(s.offering) }
+// Offers are the quotas of what somebody does in the lobby. All who look at it hear of each
+// offer, so a client with many guests is held to one too.
+func (s *API) Offers() []httpkit.Quota {
+	return []httpkit.Quota{httpkit.ByAccount(s.offering), httpkit.ByClient(s.offeringClients)}
+}
 
 // Orders is the quota of orders in games, and of phrases.
 func (s *API) Orders() (orders, phrases httpkit.Quota) {
@@ -390,7 +393,7 @@ func (s *API) registerDrafts(kit *account.Kit) {
 		})
 	act := httpkit.Operation{
 		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfPlayers, Cost: httpkit.Write,
-		Rates: []httpkit.Quota{httpkit.ByAccount(s.offering)}, Problems: []int{http.StatusConflict},
+		Rates: s.Offers(), Problems: []int{http.StatusConflict},
 	}
 	httpkit.JSON(kit, act.Taking(httpkit.SmallBody).At("POST /api/v1/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"),
 		func(ctx context.Context, who account.Who, in *actInput) (lobby.Made, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"thera/internal/catalog/setup"
 	"thera/internal/site/httpkit"
@@ -25,7 +26,10 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now(), isChallenge: true}
 	o.add(who, terms.Seat, o.at)
 	if to != "" {
-		if o.to, err = l.receiver(ctx, who, to, terms); err != nil {
+		if o.to, err = l.receiver(ctx, who, to, terms); err == nil {
+			err = l.checkDeclined(ctx, who, *o.to)
+		}
+		if err != nil {
 			return Made{}, err
 		}
 		o.isTaken = l.config.Bots != nil && l.config.Bots.Has(o.to.ID)
@@ -78,6 +82,19 @@ func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, term
 	return &p, err
 }
 
+// checkDeclined refuses a player whose challenge somebody has declined today.
+func (l *Lobby) checkDeclined(ctx context.Context, who, to play.Player) error {
+	at, err := l.config.Store.Declined(ctx, to.ID, who.ID)
+	if wait := declineLimit - time.Duration(l.now()-at)*time.Millisecond; err == nil && at > 0 && wait > 0 {
+		err = &play.Refusal{Reason: TooMany, Wait: wait, Detail: to.Name + " has declined a challenge of yours: wait a day, or for a challenge of theirs"}
+	}
+	return err
+}
+
+// remembersDecline reports whether a sender can't challenge a player for a day after one was
+// declined. Programs decline terms, rather than people, and in a class the teacher decides.
+func remembersDecline(player play.Player) bool { return player.Kind != play.Bot && player.Class == "" }
+
 // ChallengeByID returns an open challenge. Challenges in a class are visible to
 // its members only.
 func (l *Lobby) ChallengeByID(ctx context.Context, who play.Player, id string) (Challenge, error) {
@@ -120,13 +137,15 @@ func (l *Lobby) CancelChallenge(ctx context.Context, who play.Player, id string)
 	return l.withdraw(ctx, &l.challenges, who, id)
 }
 
-// DeclineChallenge declines a challenge to the player.
+// DeclineChallenge declines a challenge to the player. Its sender can't challenge the player
+// again for a day.
 func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string) error {
 	o, err := l.find(ctx, &l.challenges, id)
 	if err != nil {
 		return err
 	}
 	l.mu.Lock()
+	sender := o.players[0].ID
 	switch {
 	case o.isTaken:
 		err = goneError(id)
@@ -136,6 +155,10 @@ func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string
 		l.close(o, WhyDeclined)
 	}
 	l.mu.Unlock()
+	if err == nil && remembersDecline(who) {
+		// First, so that it is remembered however saving the offer fails.
+		err = l.config.Store.AddDecline(ctx, who.ID, sender, l.now())
+	}
 	if err != nil {
 		return err
 	}

@@ -58,6 +58,11 @@ func TestChallenges(t *testing.T) {
 		_, err := p.ChallengeByID(t.Context(), play.Player{}, c.ID)
 		p.refused(err, lobby.Gone)
 
+		_, err = p.Challenge(ctx, ann, "bob", want)
+		p.refused(err, lobby.TooMany)
+		if err := p.store.DeleteDeclines(ctx, play.Now()+1); err != nil {
+			t.Fatal(err)
+		}
 		c = p.must(p.Challenge(ctx, ann, "bob", want)).Challenge
 		sum := p.summary(p.must(p.AcceptChallenge(ctx, bob, c.ID)).Game)
 		if !sum.Rated {

@@ -1,6 +1,10 @@
 package lobby
 
-import "context"
+import (
+	"context"
+
+	"thera/internal/site/httpkit"
+)
 
 // HoldSaves keeps offers from being stored until release is called. Hear hears meanwhile
 // what has become of an offer.
@@ -15,3 +19,6 @@ func (l *Lobby) HoldDrafts() (sweep func(context.Context), release func()) {
 	l.draftMu.Lock()
 	return l.sweep, l.draftMu.Unlock
 }
+
+// LimitAccountGames replaces MaxAccountGames.
+func (l *Lobby) LimitAccountGames(n int) { l.accountGames = httpkit.NewDaily(n) }

@@ -10,12 +10,15 @@ import (
 	"thera/internal/site/play"
 )
 
-// Games that guests can begin in a day. They bound what somebody who makes no account
-// adds to the store. The games of one guest are counted by the store, so on all nodes
+// Games that can be begun in a day. They bound what somebody adds to the store who makes no
+// account, or many. The games of one guest are counted by the store, so on all nodes
 // and across restarts; those of an address by each node that begins them.
 const (
 	MaxGuestGames   = 40
-	MaxAddressGames = 400
+	MaxAddressGames = 400 // of guests
+	// MaxAccountGames is that of the accounts of an address: a class of 30 that begins a game
+	// every three minutes for ten hours begins as many.
+	MaxAccountGames = 3000
 
 	// MaxGuestOffers is how many seeks, challenges and drafts of a guest are open at a time,
 	// and MaxAddressOffers those of the guests of an address. They may become games when
@@ -26,18 +29,22 @@ const (
 
 const day = 24 * time.Hour
 
-// Admit refuses guests who have begun as many games as they may in a day, or whose
-// address has. The games that the guest now asks for count for the address when they begin.
+// Admit refuses guests who have begun as many games as they may in a day, and players whose
+// address has. The games that the player now asks for count for the address when they begin.
 func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
 	client := httpkit.Client(ctx)
-	if !who.IsGuest() || client == httpkit.Local || client == "" { // without a client it is not a request
+	if client == httpkit.Local || client == "" { // without a client it is not a request
 		return nil
 	}
 	if err := l.checkGuestGames(ctx, who); err != nil {
 		return err
 	}
-	if wait := l.addressGames.Check(client, l.time()); wait > 0 {
-		return &play.Refusal{Reason: TooMany, Wait: wait, Detail: "guests from this address have begun as many games as they may today: sign up for an account to play on"}
+	games, full := l.accountGames, "players from this address have begun as many games as they may today"
+	if who.IsGuest() {
+		games, full = l.addressGames, "guests from this address have begun as many games as they may today: sign up for an account to play on"
+	}
+	if wait := games.Check(client, l.time()); wait > 0 {
+		return &play.Refusal{Reason: TooMany, Wait: wait, Detail: full}
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -45,21 +52,28 @@ func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
 	return nil
 }
 
-// countGame counts a game that has begun for the address of each guest in it.
+// countGame counts a game that has begun once for each address of guests in it, and for each
+// of accounts.
 func (l *Lobby) countGame(players []play.Player) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	guests, accounts := map[string]bool{}, map[string]bool{}
 	for _, p := range players {
-		if address := l.addresses[p.ID]; p.IsGuest() && address != "" {
-			l.addressGames.Wait(address, l.time())
+		address, counted, games := l.addresses[p.ID], accounts, l.accountGames
+		if p.IsGuest() {
+			counted, games = guests, l.addressGames
+		}
+		if address != "" && !counted[address] {
+			counted[address] = true
+			games.Wait(address, l.time())
 		}
 	}
 }
 
-// forgetAddresses forgets the addresses of guests who offer nothing. l.mu must be held.
+// forgetAddresses forgets the addresses of players who offer nothing. l.mu must be held.
 func (l *Lobby) forgetAddresses() {
-	maps.DeleteFunc(l.addresses, func(guest, _ string) bool {
-		return len(l.seeks.byPlayer[guest])+len(l.challenges.byPlayer[guest])+len(l.drafts.byPlayer[guest]) == 0
+	maps.DeleteFunc(l.addresses, func(player, _ string) bool {
+		return len(l.seeks.byPlayer[player])+len(l.challenges.byPlayer[player])+len(l.drafts.byPlayer[player]) == 0
 	})
 }
 

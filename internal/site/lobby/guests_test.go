@@ -115,6 +115,39 @@ func TestGuestGamesAreLimited(t *testing.T) {
 	})
 }
 
+// The accounts of an address begin a limited number of games in a day, and a game between two
+// of them is counted once.
+func TestGamesOfAnAddressAreLimited(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		var pupils []play.Player
+		for n := range 31 {
+			pupils = append(pupils, p.account(fmt.Sprint("Pupil", n)))
+		}
+		begin := func(address string, n int) bool {
+			ctx := from(p.t, address)
+			one, other := pupils[n%len(pupils)], pupils[(n+1)%len(pupils)]
+			seek, err := p.Seek(ctx, one, terms("hermit 3x3 3d"))
+			if tooMany(p.t, err) {
+				return false
+			}
+			_, err = p.Accept(ctx, other, seek.Seek.ID)
+			return !tooMany(p.t, err)
+		}
+		const most = 40
+		p.LimitAccountGames(most)
+		games := 0
+		for begin("192.0.2.1", games) {
+			games++
+		}
+		if games != most {
+			p.t.Errorf("%d games from one address, want %d", games, most)
+		}
+		if !begin("192.0.2.2", 0) {
+			p.t.Error("another address is refused")
+		}
+	})
+}
+
 // What does not become a game is not counted as one.
 func TestOnlyGamesAreCounted(t *testing.T) {
 	inBubble(t, nil, func(p *place) {

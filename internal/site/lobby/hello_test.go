@@ -1,9 +1,11 @@
 package lobby_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
+	"testing/synctest"
 
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -53,6 +55,37 @@ func TestHelloIsLimited(t *testing.T) {
 		}
 		ear.end()
 	}
+}
+
+// The JSON of what all who look at the lobby hear is made once for all of them.
+func TestNoticesAreEncodedOnce(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		texts := make(chan []byte, 2)
+		for range cap(texts) {
+			go func() {
+				for n, err := range p.Watch(p.t.Context(), play.Player{}, true) {
+					if err != nil {
+						p.t.Error(err)
+						return
+					}
+					if n.Event == lobby.Sought {
+						texts <- n.Text()
+						return
+					}
+				}
+			}()
+		}
+		synctest.Wait()
+		made := p.must(p.Seek(p.t.Context(), person(1), terms("hermit 3x3 3d")))
+		one, other := <-texts, <-texts
+		if &one[0] != &other[0] {
+			p.t.Error("each listener has a text of its own")
+		}
+		var read lobby.Notice
+		if err := json.Unmarshal(one, &read); err != nil || read.Seek == nil || read.Seek.ID != made.Seek.ID {
+			p.t.Errorf("%s, %v", one, err)
+		}
+	})
 }
 
 // addCopies adds n copies of the only offer in the store, as a program with higher limits may

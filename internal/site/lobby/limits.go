@@ -41,12 +41,15 @@ var (
 	}
 	// receivedLimits are for the challenges to one player, by who has sent them.
 	receivedLimits = limits{
-		player: 10, guest: maxGuestChallenges, address: 5, guests: 25, all: 50,
+		player: 2, guest: 2, address: 5, guests: 25, all: 50,
 		tooMany:     "too many open challenges to this player: wait for answers",
 		tooManyHere: "guests from this address have too many open challenges to this player: wait for answers",
 		full:        "this player has too many open challenges: wait until they have answered some",
 	}
 )
+
+// declineLimit is how long a player can't challenge one who has declined.
+const declineLimit = day
 
 const (
 	maxGuestSeeks        = 2

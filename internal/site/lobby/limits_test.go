@@ -3,6 +3,8 @@ package lobby_test
 import (
 	"fmt"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
@@ -171,18 +173,78 @@ func TestChallengesToOnePlayer(t *testing.T) {
 		if sent != 25 {
 			p.t.Errorf("guests have sent %d challenges to Bob, want 25", sent)
 		}
-		if n := admitted(p.t, 14, func(days int) error { return toBob("192.0.2.1", ann, days) }); n != 10 {
-			p.t.Errorf("an account has sent %d challenges to Bob, want 10", n)
+		if n := admitted(p.t, 14, func(days int) error { return toBob("192.0.2.1", ann, days) }); n != 2 {
+			p.t.Errorf("an account has sent %d challenges to Bob, want 2", n)
 		}
-		for _, name := range []string{"Cid", "Dan"} {
-			who := p.account(name)
+		for n := range 14 {
+			who := p.account(fmt.Sprint("Cid", n))
 			sent += admitted(p.t, 14, func(days int) error { return toBob("192.0.2.1", who, days) })
 		}
-		if in, _ := p.Challenges(bob.ID); len(in) != 50 || sent != 25+15 {
+		if in, _ := p.Challenges(bob.ID); len(in) != 50 || sent != 25+23 {
 			p.t.Errorf("Bob has %d challenges, want 50", len(in))
 		}
 		p.must(p.Challenge(p.t.Context(), bob, "Eve", terms("hermit 3x3 3d")))
 		p.must(p.Challenge(p.t.Context(), bob, "", terms("hermit 3x3 3d")))
+	})
+}
+
+// Who has declined a player's challenge gets none of that player for a day, from any program
+// on the store. Programs decline terms, and a class has its teacher.
+func TestDeclinedForADay(t *testing.T) {
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		p := open(t, address, nil)
+		ann, bob := p.account("Ann"), p.account("Bob")
+		p.account("Eve")
+		challenge := func(who play.Player, to string) (string, error) {
+			made, err := p.Challenge(t.Context(), who, to, terms("hermit 3x3 3d"))
+			if err != nil {
+				return "", err
+			}
+			return made.Challenge.ID, nil
+		}
+		decline := func(who play.Player, id string) {
+			t.Helper()
+			if err := p.DeclineChallenge(t.Context(), who, id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		id, err := challenge(ann, "Bob")
+		if err != nil {
+			t.Fatal(err)
+		}
+		decline(bob, id)
+		p.stop()
+		p = open(t, address, nil)
+		_, err = challenge(ann, "Bob")
+		p.refused(err, lobby.TooMany)
+		for _, who := range []struct {
+			who play.Player
+			to  string
+		}{{ann, "Eve"}, {bob, "Ann"}, {guest(1), "Bob"}} {
+			if _, err := challenge(who.who, who.to); err != nil {
+				t.Errorf("%s challenges %s: %v", who.who.Name, who.to, err)
+			}
+		}
+		long := func(ago time.Duration) {
+			t.Helper()
+			if err := p.store.AddDecline(t.Context(), bob.ID, ann.ID, play.Now()-play.Instant(ago.Milliseconds())); err != nil {
+				t.Fatal(err)
+			}
+		}
+		long(24*time.Hour - time.Minute)
+		_, err = challenge(ann, "Bob")
+		p.refused(err, lobby.TooMany)
+		long(24 * time.Hour)
+		if id, err = challenge(ann, "Bob"); err != nil {
+			t.Fatalf("a day later: %v", err)
+		}
+		bot := bob
+		bot.Kind = play.Bot
+		decline(bot, id)
+		if id, err = challenge(ann, "Bob"); err != nil {
+			t.Errorf("after a program's decline: %v", err)
+		}
 	})
 }
 

@@ -69,8 +69,9 @@ type Lobby struct {
 	challenges index
 	drafts     index
 
-	addresses    map[string]string // of guests who have asked for a game, by ID
+	addresses    map[string]string // of players who have asked for a game, by ID
 	addressGames *httpkit.Daily    // games begun by guests of each address
+	accountGames *httpkit.Daily    // games begun by accounts of each address
 
 	// One player's offers are filled with house bots one after the other, so that each game
 	// is counted before the next. A player's mutex is that of the hash of their ID by seed.
@@ -93,7 +94,10 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.BotDelay == 0 {
 		config.BotDelay = 7 * time.Second
 	}
-	l := &Lobby{config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), seed: maphash.MakeSeed(), greeting: make(chan struct{}, 2), closed: make(chan struct{})}
+	l := &Lobby{
+		config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), accountGames: httpkit.NewDaily(MaxAccountGames),
+		seed: maphash.MakeSeed(), greeting: make(chan struct{}, 2), closed: make(chan struct{}),
+	}
 	if err := l.joinNodes(); err != nil {
 		return nil, err
 	}
@@ -134,7 +138,7 @@ func (l *Lobby) Run(ctx context.Context) {
 			l.clear(ctx)
 		case <-online.C:
 			l.exchangePresence(ctx)
-			l.hub.Count(func(n int) Notice { return Notice{Event: OnlineCount, Count: n} })
+			l.hub.Count(func(n int) Notice { return Notice{Event: OnlineCount, Count: n}.forAll() })
 		case <-ctx.Done():
 		}
 	}
@@ -192,6 +196,23 @@ type Notice struct {
 	ID         string         `json:"id,omitempty"`
 	Why        Why            `json:"why,omitempty"`
 	Count      int            `json:"count,omitempty"`
+
+	text func() []byte // the JSON, made for the first who asks; nil if few do
+}
+
+// forAll returns a notice whose JSON is made once for all listeners.
+func (n Notice) forAll() Notice {
+	made := n
+	n.text = sync.OnceValue(func() []byte { return stream.Encode(made) })
+	return n
+}
+
+// Text returns the notice in JSON. It must not be changed.
+func (n Notice) Text() []byte {
+	if n.text != nil {
+		return n.text()
+	}
+	return stream.Encode(n)
 }
 
 // Event says what a notice is about.

@@ -68,7 +68,7 @@ func (l *Lobby) close(o *offer, why Why) {
 	case o.isChallenge:
 		l.hub.Tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
 	default:
-		l.hub.Publish(Notice{Event: SeekGone, ID: o.id})
+		l.hub.Publish(Notice{Event: SeekGone, ID: o.id}.forAll())
 	}
 }
 
@@ -80,7 +80,7 @@ func (l *Lobby) announce(o *offer) {
 	case o.isChallenge:
 		l.hub.Tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
 	default:
-		l.hub.Publish(Notice{Event: Sought, Seek: o.seek()})
+		l.hub.Publish(Notice{Event: Sought, Seek: o.seek()}.forAll())
 	}
 }
 
@@ -334,6 +334,7 @@ func (l *Lobby) clear(ctx context.Context) {
 	for _, o := range removed {
 		_ = l.save(ctx, o) // cleared again when it is reread
 	}
+	_ = l.config.Store.DeleteDeclines(ctx, now-play.Instant(declineLimit.Milliseconds())) // or the next time
 }
 
 func (o *offer) isExpired(now play.Instant) bool { return now-o.at > o.lifetime() }

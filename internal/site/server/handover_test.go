@@ -20,7 +20,6 @@ func TestHandOver(t *testing.T) {
 func handOver(t *testing.T, p *people) {
 	for _, name := range []string{"ann", "bob"} {
 		p.must(name, "POST", "/account", `{"name":"the-`+name+`","password":"an unusual sentence"}`, "")
-		p.must(name, "POST", "/classes", `{"name":"Klas of `+name+`"}`, "")
 	}
 	class := p.must("ann", "POST", "/classes", `{"name":"Klas"}`, "id")
 	invitation := p.must("ann", "GET", "/class/"+class, "", "invitation")
@@ -38,7 +37,8 @@ func handOver(t *testing.T, p *people) {
 		games[i] = p.must("ann", "POST", "/contests/"+contests[i]+"/start", "", "you.game")
 	}
 	p.must("ann", "GET", "/game/"+games[1]+"/votes", "", "")
-	p.must("ann", "POST", "/class/"+class+"/handover", `{"to":"the-bob"}`, "")
+	agreed := p.must("bob", "POST", "/classes", `{"name":"Empty"}`, "invitation")
+	p.must("ann", "POST", "/class/"+class+"/handover", `{"to":"`+agreed+`"}`, "")
 
 	last := len(p.urls) - 1 // everything is looked at from there
 	eventually := func(who, path, want string) {

@@ -195,7 +195,9 @@ func (s *Site) openAccounts() (err error) {
 	}
 	s.moderation, err = moderation.New(s.ctx, moderation.Config{
 		Store: s.store, Accounts: s.Accounts, Log: s.config.Log,
-		Forget: func(ctx context.Context, player string) error { return s.lobby.Forget(ctx, player) },
+		Forget: func(ctx context.Context, player string) error {
+			return errors.Join(s.lobby.Forget(ctx, player), s.tournaments.Director.CancelOpen(ctx, player))
+		},
 	})
 	if err != nil {
 		return err
@@ -212,8 +214,11 @@ func (s *Site) openAccounts() (err error) {
 func (s *Site) followOperators(ctx context.Context) {
 	s.Accounts.Follow(ctx, func(act store.Act) error {
 		err := s.moderation.Follow(ctx, act)
-		if act.Act == account.ActAbort {
+		switch act.Act {
+		case account.ActAbort:
 			err = errors.Join(err, s.house.Reload(ctx, act.Object))
+		case account.ActRemoveContest:
+			err = errors.Join(err, s.tournaments.Director.Reload(ctx, act.Object))
 		}
 		if err != nil && ctx.Err() == nil {
 			s.config.Log.Warn("operator's action", "act", act.Act, "object", act.Object, "cause", err)

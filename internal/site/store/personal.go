@@ -63,6 +63,10 @@ var holdings = []holding{
 		table: "challenges", tell: `SELECT id, sender, receiver, offer, created_at FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY id`,
 		forget: `DELETE FROM challenges WHERE sender = $1 OR receiver = $1`,
 	},
+	{
+		table: "declines", tell: `SELECT player, sender, at FROM declines WHERE player = $1 ORDER BY at, sender`,
+		forget: `DELETE FROM declines WHERE player = $1 OR sender = $1`,
+	},
 	{table: "ratings", tell: `SELECT game, speed, rating, deviation, volatility, games, at FROM ratings WHERE player = $1 ORDER BY game, speed`, keep: byID},
 	{table: "rating_changes", tell: `SELECT game, before, rating, deviation, volatility, at FROM rating_changes WHERE player = $1 ORDER BY number`, keep: byID},
 	{table: "rating_starts", tell: `SELECT game, rating, deviation, volatility FROM rating_starts WHERE player = $1 ORDER BY game`, keep: byID},

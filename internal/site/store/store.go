@@ -158,6 +158,22 @@ func (s *Store) DeleteOffer(ctx context.Context, id string, isChallenge bool, ve
 	return s.db.Exec(ctx, `DELETE FROM `+offerTable(isChallenge)+` WHERE id = $1 AND version = $2`, id, version)
 }
 
+// AddDecline stores that a player has declined a sender's challenge.
+func (s *Store) AddDecline(ctx context.Context, player, sender string, at play.Instant) error {
+	return s.db.Exec(ctx, `INSERT INTO declines (player, sender, at) VALUES ($1, $2, $3) ON CONFLICT (player, sender) DO UPDATE SET at = excluded.at`, player, sender, at)
+}
+
+// Declined returns when a player last declined a sender's challenge, 0 for never.
+func (s *Store) Declined(ctx context.Context, player, sender string) (at play.Instant, err error) {
+	err = s.db.Row(ctx, []any{&at}, `SELECT at FROM declines WHERE player = $1 AND sender = $2`, player, sender)
+	return at, database.IgnoreNotFound(err)
+}
+
+// DeleteDeclines deletes what was declined before a time.
+func (s *Store) DeleteDeclines(ctx context.Context, before play.Instant) error {
+	return database.IgnoreNotFound(s.db.Exec(ctx, `DELETE FROM declines WHERE at < $1`, before))
+}
+
 func offerTable(isChallenge bool) string {
 	if isChallenge {
 		return "challenges"

@@ -41,7 +41,7 @@ type listInput struct {
 }
 
 func (a *API) list(ctx context.Context, who account.Who, in *listInput) ([]Info, error) {
-	if in.Mine && !who.Known() {
+	if in.Mine && (!who.Known() || !who.SeesPrivate()) {
 		return nil, who.Need(account.Admin)
 	}
 	if !account.IsStorable(in.Search + in.Game) {

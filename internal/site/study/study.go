@@ -91,17 +91,18 @@ const (
 	maxChapters = 64
 )
 
-const columns = `studies.id, studies.owner, accounts.name, studies.title, studies.audience, studies.games, studies.chapters, studies.version, studies.created_at, studies.updated_at`
+const columns = `studies.id, studies.owner, accounts.name, studies.title, studies.audience, studies.games, studies.chapters, studies.version, studies.created_at, studies.updated_at, accounts.banned_at`
 
 const joined = ` FROM studies JOIN accounts ON accounts.id = studies.owner `
 
 type row struct {
 	Study
-	games string
+	games    string
+	bannedAt play.Instant // when its owner was banned, 0 for not
 }
 
 func (r *row) fields() []any {
-	return []any{&r.ID, &r.Owner.ID, &r.Owner.Name, &r.Title, &r.Audience, &r.games, &r.Chapters, &r.Version, &r.Created, &r.Updated}
+	return []any{&r.ID, &r.Owner.ID, &r.Owner.Name, &r.Title, &r.Audience, &r.games, &r.Chapters, &r.Version, &r.Created, &r.Updated, &r.bannedAt}
 }
 
 func (r *row) info() Info {
@@ -112,7 +113,8 @@ func (r *row) info() Info {
 func (a *API) find(ctx context.Context, who account.Who, id string) (Study, error) {
 	var r row
 	err := a.db().Row(ctx, append(r.fields(), &r.Text), `SELECT `+columns+`, studies.body`+joined+`WHERE studies.id = $1`, id)
-	if err == nil && r.Audience == Private && r.Owner.ID != who.ID {
+	isMine := r.Owner.ID == who.ID && who.SeesPrivate()
+	if err == nil && !isMine && (r.Audience == Private || r.bannedAt > 0) {
 		err = database.ErrNotFound
 	}
 	r.info()
@@ -140,7 +142,7 @@ type Search struct {
 const maxSearched = 8 // words of a search
 
 func (a *API) search(ctx context.Context, who account.Who, wanted Search) ([]Info, error) {
-	where, args := `studies.audience = $1`, []any{string(Public)}
+	where, args := `studies.audience = $1 AND accounts.banned_at = 0`, []any{string(Public)}
 	if wanted.Mine {
 		where, args = `studies.owner = $1`, []any{who.ID}
 	}
@@ -283,6 +285,21 @@ func (a *API) remove(ctx context.Context, who account.Who, id string) error {
 		return account.Refuse(NotOwner, "study %q belongs to %s", id, there.Owner.Name)
 	}
 	return missing(id, a.db().Exec(ctx, `DELETE FROM studies WHERE id = $1 AND owner = $2`, id, who.ID))
+}
+
+// Delete deletes a study on behalf of an operator, whose act about it is added to the audit
+// log with the ID of its owner.
+func Delete(ctx context.Context, s *store.Store, act store.Act) error {
+	return s.DB().Update(ctx, func(tx *sql.Tx) error {
+		err := tx.QueryRowContext(ctx, `DELETE FROM studies WHERE id = $1 RETURNING owner`, act.Object).Scan(&act.Detail)
+		if errors.Is(err, sql.ErrNoRows) {
+			return account.Refuse(account.NotFound, "study %.40q: no study has this ID", act.Object)
+		}
+		if err != nil {
+			return err
+		}
+		return s.AddActIn(ctx, tx, act)
+	})
 }
 
 // clone makes a private copy of a study.

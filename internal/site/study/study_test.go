@@ -15,8 +15,10 @@ import (
 	"thera/game"
 	"thera/game/gametest"
 	"thera/hermit"
+	"thera/internal/site/account"
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
+	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/study"
 )
@@ -282,6 +284,58 @@ func TestStudies(t *testing.T) {
 			t.Errorf("public are %q", got)
 		}
 	})
+}
+
+// TestBannedOwner hides what a banned account has published, and deletes it for an operator.
+func TestBannedOwner(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, address, wide)
+		const id = "11111111-public"
+		s.must("ada", "PUT", "study/"+id, draft{"Buy this", "public", 0, hermitText})
+		s.must("bob", "PUT", "study/22222222-public", draft{"Openings", "public", 0, hermitText})
+		by := account.Act{Actor: "root", Reason: "advertising"}
+		if err := s.Accounts.Ban(t.Context(), by, "ada"); err != nil {
+			t.Fatal(err)
+		}
+		s.refused(404, "bob", "GET", "study/"+id, "")
+		s.refused(404, "bob", "POST", "study/"+id+"/clone", struct{}{})
+		if got := s.ids("nobody", ""); got != "2" {
+			t.Errorf("public are %q, want 2", got)
+		}
+		s.must("ada", "GET", "study/"+id, "")
+		act := s.Accounts.NewAct(by, account.ActRemoveStudy, id, "")
+		if err := study.Delete(t.Context(), s.Store, act); err != nil {
+			t.Fatal(err)
+		}
+		s.refused(404, "ada", "GET", "study/"+id, "")
+		if err := study.Delete(t.Context(), s.Store, act); err == nil {
+			t.Error("it is deleted twice")
+		}
+		acts, err := s.Store.Acts(t.Context(), 0, 10)
+		if err != nil || len(acts) != 2 || !slices.ContainsFunc(acts, func(a store.Act) bool { return a.Object == id && a.Detail != "" }) {
+			t.Errorf("acts %+v, %v", acts, err)
+		}
+	})
+}
+
+// TestScopeOfOwner has an owner's tokens ask for a private study.
+func TestScopeOfOwner(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), wide)
+	const id = "11111111-private"
+	s.must("ada", "PUT", "study/"+id, draft{"Mine", "private", 0, longText(100)})
+	for _, scope := range []string{"play", "admin"} {
+		var made struct{ Token string }
+		if err := json.Unmarshal([]byte(s.Must("ada", "POST", "account/tokens", `{"label":"x","scopes":["`+scope+`"]}`)), &made); err != nil {
+			t.Fatal(err)
+		}
+		s.Tokens[scope] = made.Token
+	}
+	s.refused(404, "play", "GET", "study/"+id, "")
+	s.refused(403, "play", "GET", "studies?mine=true", "")
+	s.must("admin", "GET", "study/"+id, "")
+	if got := s.ids("admin", "mine=true"); got != "1" {
+		t.Errorf("a token with the scope admin lists %q", got)
+	}
 }
 
 func TestSearch(t *testing.T) {

@@ -358,6 +358,44 @@ func TestLeave(t *testing.T) {
 	})
 }
 
+// What a banned organizer has not started is canceled, and operators delete any tournament,
+// even while the program has it in memory.
+func TestOperatorsEndTournaments(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		org, ann := p.player("org", play.Person), p.player("ann", play.Person)
+		open := p.must(p.Create(ctx, org, terms(tournament.Swiss))).ID
+		other := p.must(p.Create(ctx, ann, terms(tournament.Swiss))).ID
+		p.must(p.Join(ctx, org, other, 0))
+		for range 2 {
+			if err := p.CancelOpen(ctx, "org"); err != nil {
+				p.t.Fatal(err)
+			}
+		}
+		if v := p.must(p.View(ctx, nobody, open, 0)); v.Stage != tournament.Done {
+			p.t.Errorf("a banned organizer's is %s, want it ended", v.Stage)
+		}
+		if v := p.must(p.View(ctx, nobody, other, 0)); v.Stage != tournament.Open || v.Players != 1 {
+			p.t.Errorf("that of another is %s with %d players, want it open with one", v.Stage, v.Players)
+		}
+		act := store.Act{ID: "act", At: 1, Actor: "root", Act: account.ActRemoveContest, Object: other}
+		if err := tournament.Delete(ctx, p.store, act); err != nil {
+			p.t.Fatal(err)
+		}
+		if err := p.Reload(ctx, other); err != nil {
+			p.t.Fatal(err)
+		}
+		if _, err := p.View(ctx, nobody, other, 0); !errors.Is(err, tournament.ErrNotFound) {
+			p.t.Errorf("a deleted one: %v, want ErrNotFound", err)
+		}
+		acts, err := p.store.Acts(ctx, 0, 10)
+		if err != nil || len(acts) != 1 || acts[0].Object != other || acts[0].Detail != "ann" {
+			p.t.Errorf("acts %+v, %v", acts, err)
+		}
+		p.refused(tournament.Delete(ctx, p.store, act), account.NotFound)
+	})
+}
+
 func TestRefusals(t *testing.T) {
 	inBubble(t, func(p *place) {
 		ctx := p.t.Context()

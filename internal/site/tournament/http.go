@@ -1,9 +1,7 @@
 package tournament
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -245,21 +243,20 @@ func (a *API) export(ctx context.Context, who account.Who, in *exportInput) (*ht
 	if err != nil {
 		return nil, found(err)
 	}
-	name := "contest-" + view.ID + "." + in.Format
+	name := "contest-" + view.ID
 	if in.Format == "csv" {
-		return httpkit.NewAttachment("text/csv; charset=utf-8", name, standingsCSV(view)), nil
+		return httpkit.CSV(name, standingsTable(view)), nil
 	}
 	events, err := a.Director.Log(ctx, who, in.ID)
 	if err != nil {
 		return nil, found(err)
 	}
 	all, err := json.Marshal(Export{view, events})
-	return httpkit.NewAttachment("application/json", name, all), err
+	return httpkit.NewAttachment("application/json", name+".json", all), err
 }
 
-func standingsCSV(v Contest) []byte {
-	var text bytes.Buffer
-	w := csv.NewWriter(&text)
+// standingsTable returns the standings: a header, and a row for each player.
+func standingsTable(v Contest) [][]string {
 	rounds := 0
 	for _, s := range v.Standings {
 		rounds = max(rounds, len(s.Rounds))
@@ -272,8 +269,7 @@ func standingsCSV(v Contest) []byte {
 	for n := range rounds {
 		row = append(row, "round "+strconv.Itoa(n+1))
 	}
-	// Writing to a buffer cannot fail.
-	_ = w.Write(row)
+	rows := [][]string{row}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	for _, s := range v.Standings {
 		row := []string{
@@ -290,8 +286,7 @@ func standingsCSV(v Contest) []byte {
 			}
 			row = append(row, cell)
 		}
-		_ = w.Write(row)
+		rows = append(rows, row)
 	}
-	w.Flush()
-	return text.Bytes()
+	return rows
 }

@@ -150,10 +150,7 @@ func (d *Director) Leave(ctx context.Context, player string) error {
 	var all error
 	for _, id := range ids {
 		all = errors.Join(all, d.with(ctx, id, func(c *cached) error {
-			var err error
-			if c.state.organizer == player && c.state.terms.Class == "" && c.state.stage == Open {
-				err = d.decide(ctx, c, Cancel{By: player})
-			}
+			err := d.cancelOpen(ctx, c, player)
 			if _, in := c.state.Entrant(player); in && c.state.stage != Done && err == nil {
 				err = d.decide(ctx, c, Withdraw{ID: player})
 			}
@@ -161,6 +158,33 @@ func (d *Director) Leave(ctx context.Context, player string) error {
 		}))
 	}
 	return all
+}
+
+// CancelOpen cancels the tournaments of an organizer who was banned that have not started,
+// except those of a class.
+func (d *Director) CancelOpen(ctx context.Context, organizer string) error {
+	ids, all := d.storage.concerning(ctx, organizer)
+	for _, id := range ids {
+		all = errors.Join(all, d.with(ctx, id, func(c *cached) error { return d.cancelOpen(ctx, c, organizer) }))
+	}
+	return all
+}
+
+func (d *Director) cancelOpen(ctx context.Context, c *cached, organizer string) error {
+	if c.state.organizer != organizer || c.state.terms.Class != "" || c.state.stage != Open {
+		return nil
+	}
+	return d.decide(ctx, c, Cancel{By: organizer})
+}
+
+// Reload reads a tournament again, which an operator may have removed.
+func (d *Director) Reload(ctx context.Context, id string) error {
+	c, _ := d.lock(id)
+	defer c.mu.Unlock()
+	if err := d.refresh(ctx, c, true); !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	return nil
 }
 
 // LeaveClass takes players who no longer belong to a class out of its tournaments.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"thera/internal/site/account"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/store/database"
@@ -106,6 +107,24 @@ func (t storage) insertEvents(ctx context.Context, tx *sql.Tx, id string, events
 		}
 	}
 	return nil
+}
+
+// Delete deletes a tournament on behalf of an operator, whose act about it is added to the
+// audit log with the ID of its organizer. Its games stay.
+func Delete(ctx context.Context, s *store.Store, act store.Act) error {
+	return s.DB().Update(ctx, func(tx *sql.Tx) error {
+		err := tx.QueryRowContext(ctx, `DELETE FROM contests WHERE id = $1 RETURNING organizer`, act.Object).Scan(&act.Detail)
+		if errors.Is(err, sql.ErrNoRows) {
+			return play.Refuse(account.NotFound, "tournament %.40q: none has this ID", act.Object)
+		}
+		if err == nil {
+			_, err = tx.ExecContext(ctx, `DELETE FROM contest_events WHERE contest = $1`, act.Object)
+		}
+		if err != nil {
+			return err
+		}
+		return s.AddActIn(ctx, tx, act)
+	})
 }
 
 func (t storage) events(ctx context.Context, id string, after int) ([]Event, error) {

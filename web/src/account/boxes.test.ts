@@ -46,6 +46,27 @@ test('a teacher says what becomes of the classes, once they have come', async ()
   expect(button('Delete account')?.ariaDisabled).toBeNull()
 })
 
+test('another teacher takes over the classes by the link that they give', async () => {
+  vi.mocked(ask).mockResolvedValue([{ id: 'c', name: 'Chess club', role: 'teacher' }])
+  const onremove = vi.fn()
+  await show(RemoveBox, { name: 'ann', onremove })
+  const inputs = () => [...document.querySelectorAll<HTMLInputElement>('input')]
+  inputs()
+    .find((one) => one.type === 'radio' && !one.checked)
+    ?.click()
+  flushSync()
+  for (const [i, text] of ['https://thera.test/#/join/abc234 ', 'ann'].entries()) {
+    const field = inputs().filter((one) => one.type !== 'radio')[i]
+    if (field) {
+      field.value = text
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+  flushSync()
+  button('Delete account')?.click()
+  expect(onremove).toHaveBeenCalledWith({ name: 'ann', classes: 'handover', to: 'abc234' })
+})
+
 test('notifications are offered once the server answers', async () => {
   vi.mocked(ask).mockRejectedValueOnce(new Problem(503, {}))
   await show(PushBox, { attempts: new Attempts() })

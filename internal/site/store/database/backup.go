@@ -58,6 +58,7 @@ var tables = []struct{ name, key string }{
 	{"ladder_meetings", "game, player, other"},
 	{"network_bans", "network"},
 	{"mutes", "player"},
+	{"declines", "player, sender"},
 	{"warnings", "id"},
 	{"reports", "id"},
 	{"voided_games", "game"},

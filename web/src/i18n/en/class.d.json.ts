@@ -78,7 +78,7 @@ declare const words: {
   "exportGames": string
   "handOver": string
   "handOverHint": string
-  "handOverSure": (of: { name: string | number }) => string
+  "handOverSure": string
   "close": string
   "closeHint": (of: { name: string | number }) => string
   "program": string

@@ -1,0 +1,4 @@
+// Invitations to classes.
+
+/** The code of an invitation, from its link or by itself. */
+export const codeOf = (link: string) => link.trim().replace(/^.*\//, '')
