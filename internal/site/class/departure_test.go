@@ -56,7 +56,7 @@ func TestTeacherLeaves(t *testing.T) {
 // A class can be given to somebody who teaches: shut, with a link that only they know.
 func TestHandOver(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
-		first, _ := s.class("teacher", "One", "Zoë", "Jan")
+		first, _ := s.class("teacher", "One", "Zoë", "Joël")
 		second := s.must("teacher", "POST", "classes", `{"name":"Two"}`).ID
 		full, _ := s.class("rival", "Full", "Otto", "Ada")
 		empty := s.must("rival", "POST", "classes", `{"name":"Empty"}`)
@@ -97,7 +97,7 @@ func TestHandOver(t *testing.T) {
 // A member takes the program along, and can download what is stored before.
 func TestPupilLeaves(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
-		id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+		id, pupils := s.class("teacher", "C", "Zoë", "Joël")
 		if status, _ := s.Ask("Zoë’s program", "DELETE", "class/"+id+"/member/"+pupils[0].Player.ID, ""); status != 403 {
 			t.Errorf("a program removes its owner: %d", status)
 		}
@@ -118,7 +118,7 @@ func TestPupilLeaves(t *testing.T) {
 // completes them.
 func TestClassOutlivesTeacher(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
-		_, _ = s.class("teacher", "Klas Zes", "Zoë", "Jan")
+		_, _ = s.class("teacher", "Klas Zes", "Zoë", "Joël")
 		teacher, err := s.Accounts.Find(t.Context(), "the-teacher")
 		if err == nil {
 			err = s.Store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{teacher.ID}, At: 9})
@@ -131,7 +131,7 @@ func TestClassOutlivesTeacher(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, name := range []string{"Zoë", "Jan", "Klas"} {
+		for _, name := range []string{"Zoë", "Joël", "Klas Zes"} {
 			if left := s.left(t, name); left != "" {
 				t.Errorf("%q is left in %s", name, left)
 			}
@@ -143,7 +143,7 @@ func TestClassOutlivesTeacher(t *testing.T) {
 func TestOperators(t *testing.T) {
 	s := serve(t, storetest.SQLite(t))
 	ctx, by := t.Context(), account.Act{Actor: "root", Reason: "x"}
-	id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+	id, pupils := s.class("teacher", "C", "Zoë", "Joël")
 	s.must("rival", "POST", "classes", `{"name":"Other"}`)
 	s.play("g1", pupils[0].Player, pupils[1].Player)
 	all, err := s.classes.All(ctx)
@@ -166,7 +166,7 @@ func TestOperators(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, err := range []error{s.classes.RemoveFor(ctx, by, id, "Jan"), s.classes.HandOverFor(ctx, by, id, "the-rival"), s.classes.CloseFor(ctx, by, "none")} {
+	for _, err := range []error{s.classes.RemoveFor(ctx, by, id, "Joël"), s.classes.HandOverFor(ctx, by, id, "the-rival"), s.classes.CloseFor(ctx, by, "none")} {
 		if err == nil || !strings.Contains(err.Error(), "no class has this ID") {
 			t.Errorf("for a class that was closed: %v", err)
 		}
@@ -191,7 +191,7 @@ func TestOperatorsBeside(t *testing.T) {
 	address := storetest.SQLite(t)
 	s, by := serve(t, address), account.Act{Actor: "root", Reason: "x"}
 	s.must("rival", "POST", "classes", `{"name":"Other"}`)
-	id, _ := s.class("teacher", "C", "Zoë", "Jan")
+	id, _ := s.class("teacher", "C", "Zoë", "Joël")
 	beside := serveBeside(t, address)
 	following, stop := context.WithCancel(t.Context())
 	var acts sync.WaitGroup
@@ -310,7 +310,7 @@ func TestHandOverWhileClosed(t *testing.T) {
 	s := serve(t, storetest.Patient(storetest.Postgres(t)))
 	ctx, db := t.Context(), s.Store.DB()
 	s.must("rival", "POST", "classes", `{"name":"Other"}`)
-	id, pupils := s.class("teacher", "One", "Zoë", "Jan")
+	id, pupils := s.class("teacher", "One", "Zoë", "Joël")
 	closed := make(chan struct{})
 	err := db.Update(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE accounts SET kind = kind WHERE id = $1`, pupils[0].Player.ID); err != nil {
@@ -332,7 +332,7 @@ func TestHandOverWhileClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-closed
-	for _, name := range []string{"Zoë", "Jan", "One"} {
+	for _, name := range []string{"Zoë", "Joël", "One"} {
 		if left := s.left(t, name); left != "" {
 			t.Errorf("%q is left in %s", name, left)
 		}
@@ -344,7 +344,7 @@ func TestCloseInSteps(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		id, _ := s.class("teacher", "One", "Zoë", "Jan")
+		id, _ := s.class("teacher", "One", "Zoë", "Joël")
 		rename := func(table, to string) {
 			t.Helper()
 			if _, err := s.Store.DB().Writer().ExecContext(ctx, `ALTER TABLE `+table+` RENAME TO `+to); err != nil {
@@ -362,7 +362,7 @@ func TestCloseInSteps(t *testing.T) {
 			defer close(followed)
 			s.Accounts.FollowChanges(ctx, func(err error) { t.Error(err) })
 		}()
-		storetest.Until(t, "the members go", func() bool { return s.left(t, "Zoë")+s.left(t, "Jan") == "" })
+		storetest.Until(t, "the members go", func() bool { return s.left(t, "Zoë")+s.left(t, "Joël") == "" })
 		stop()
 		<-followed
 	})
