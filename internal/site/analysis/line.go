@@ -8,8 +8,8 @@ import (
 )
 
 // line lets analyses through to the workers, as many at a time as those have slots. The
-// client with the fewest goes first, then the one that has waited longest since its last:
-// whoever asks for many waits for those of all others.
+// client with the fewest goes first, then the one that has waited longest since its last, so
+// a client that asks for many waits for all others.
 type line struct {
 	slots func() int
 

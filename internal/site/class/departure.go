@@ -51,7 +51,7 @@ func (c *Classes) withPrograms(ctx context.Context, member string) ([]string, er
 }
 
 // invitedHeir returns the ID of the teacher who takes over classes of another and has agreed
-// to that: the invitation to an empty class of theirs is known only to whom they gave it.
+// to that: only people they gave it to know the invitation to an empty class of theirs.
 // Otherwise anybody could give away classes until the other can make none.
 func (c *Classes) invitedHeir(ctx context.Context, from, invitation string, classes int) (heir string, err error) {
 	err = database.ErrNotFound

@@ -188,8 +188,8 @@ func TestChallengesToOnePlayer(t *testing.T) {
 	})
 }
 
-// Who has declined a player's challenge gets none of that player for a day, from any program
-// on the store. Programs decline terms, and a class has its teacher.
+// A player who has declined another one's challenge gets none from them for a day, on any
+// node. Programs decline terms, and a class has its teacher.
 func TestDeclinedForADay(t *testing.T) {
 	address := storetest.SQLite(t)
 	synctest.Test(t, func(t *testing.T) {

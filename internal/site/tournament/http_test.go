@@ -334,8 +334,8 @@ func TestOrdersOfGuests(t *testing.T) {
 	s.ask("guest2", "POST", path+"/join", "", 200)
 }
 
-// A school class of thirty can join as guests from its address, and its members who have
-// accounts whoever has joined from there.
+// A school class of thirty can join as guests from its address, and those of its members who
+// have accounts can join in any case.
 func TestGuestsOfAnAddress(t *testing.T) {
 	s := start(t, DefaultLimits())
 	id := s.view(s.ask("ann", "POST", "", openCup, 201)).ID
