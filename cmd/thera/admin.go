@@ -321,6 +321,9 @@ func (p *program) adminCloseCommand() *cobra.Command {
 		Use:   "close NAME",
 		Short: "Delete an account permanently; its games stay, under \"deleted\"",
 	}, func(ctx context.Context, a *admin, args []string) error {
+		if how.Classes == account.HandOverClasses && how.To == "" {
+			return usagef("--classes handover: want --to with it")
+		}
 		a.classes()
 		how.Name = args[0]
 		return p.report(done{"close", args[0], args[0] + " is deleted"}, a.accounts.CloseFor(ctx, a.by, how))

@@ -387,7 +387,9 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		codes, _ := s.must(owner, "POST", "/account/recovery", "")["recovery"].([]any)
 		return fmt.Sprintf(`{"name":"the-owner","code":%q}`, codes[0])
 	case "handOverClass":
-		return fmt.Sprintf(`{"to":%q}`, s.must("rival", "POST", "/classes", `{"name":"Empty"}`)["invitation"])
+		empty := s.must("rival", "POST", "/classes", `{"name":"Empty"}`)
+		s.must("rival", "PUT", fmt.Sprint("/class/", empty["id"]), `{"name":"Empty","open":false,"public":false}`)
+		return fmt.Sprintf(`{"to":%q}`, empty["invitation"])
 	case "enterClass":
 		return fmt.Sprintf(`{"code":%q}`, s.must(owner, "POST", "/class/"+s.class+"/member/"+s.pupil+"/code", "")["code"])
 	}

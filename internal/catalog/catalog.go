@@ -125,7 +125,17 @@ type Benchmark struct {
 // Games returns all games in the order in which people see them.
 func Games() []Entry { return slices.Clone(games()) }
 
-var games = sync.OnceValue(func() []Entry { return []Entry{Amazons(), Santorini(), Hermit()} })
+var (
+	gamesOnce sync.Once
+	allGames  []Entry
+)
+
+// games makes the list at its first call. A sync.OnceValue would have the linker keep all
+// engines in programs that don't call it, such as the page's first one.
+func games() []Entry {
+	gamesOnce.Do(func() { allGames = []Entry{Amazons(), Santorini(), Hermit()} })
+	return allGames
+}
 
 // Names returns the names of all games, in the order of Games.
 func Names() []string {

@@ -269,7 +269,7 @@ func Replace(name string, write func(io.Writer) error) error {
 	target := followed(name)
 	removeLeftovers(target)
 	// A random number, because processes of two containers can have the same ID.
-	temporary := temporaryPrefix(target) + strconv.Itoa(rand.Int()) + temporarySuffix
+	temporary := temporaryPrefix(target) + strconv.FormatUint(uint64(rand.Uint32()), 10) + temporarySuffix
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return named(err, "open", name)
@@ -332,8 +332,8 @@ func removeLeftovers(target string) {
 	entries, _ := os.ReadDir(filepath.Dir(target))
 	for _, e := range entries {
 		name := filepath.Join(filepath.Dir(target), e.Name())
-		process, ok := strings.CutSuffix(strings.TrimPrefix(name, temporaryPrefix(target)), temporarySuffix)
-		if _, err := strconv.Atoi(process); !ok || err != nil {
+		number, ok := strings.CutSuffix(strings.TrimPrefix(name, temporaryPrefix(target)), temporarySuffix)
+		if _, err := strconv.ParseUint(number, 10, 32); !ok || err != nil {
 			continue
 		}
 		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftover {

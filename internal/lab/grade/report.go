@@ -216,13 +216,13 @@ func untimed(g match.Result) match.Result {
 }
 
 // writeCSV writes a table for spreadsheets: its byte order mark tells them that it is UTF-8,
-// and a space keeps a name such as =1+1 from being a formula.
+// and an apostrophe keeps a name such as =1+1 from being a formula.
 func writeCSV(w io.Writer, rows [][]string) error {
 	for _, row := range rows {
 		for i, cell := range row {
 			_, err := strconv.ParseFloat(cell, 64)
-			if err != nil && strings.ContainsAny(cell[:min(1, len(cell))], "=+-@") {
-				row[i] = " " + cell
+			if err != nil && strings.ContainsAny(cell[:min(1, len(cell))], "=+-@\t\r") {
+				row[i] = "'" + cell
 			}
 		}
 	}

@@ -34,7 +34,7 @@ const (
 	CloseClasses    ClassChoice = "close"    // and delete their members
 	HandOverClasses ClassChoice = "handover" // to another teacher
 	HasClasses      Reason      = "classes"  // the account teaches classes: say what becomes of them
-	BadHeir         Reason      = "no-heir"  // the teacher named can't take over the classes
+	BadHeir         Reason      = "no-heir"  // the other teacher can't take over the classes
 )
 
 // Departing is what other parts of a server do when accounts are closed.

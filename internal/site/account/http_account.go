@@ -105,7 +105,7 @@ type closing struct {
 	Body struct {
 		Name    string      `json:"name" doc:"The account's name, as confirmation" maxLength:"100"`
 		Classes ClassChoice `json:"classes,omitempty" enum:"close,handover" doc:"What becomes of the classes that I teach; needed if there are any"`
-		To      string      `json:"to,omitempty" maxLength:"100" doc:"With handover: the code of the invitation to an empty class of another teacher, who takes over mine; they agree by giving it to me"`
+		To      string      `json:"to,omitempty" maxLength:"100" doc:"With handover: the code of the invitation to an empty class of another teacher, closed to new members, who takes over mine; they agree by giving it to me"`
 	}
 }
 

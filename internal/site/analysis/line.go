@@ -9,7 +9,7 @@ import (
 
 // line lets analyses through to the workers, as many at a time as those have slots. The
 // client with the fewest goes first, then the one that has waited longest since its last, so
-// a client that asks for many waits for all others.
+// a client with many waits for all others. It is that of a node: nodes share the workers.
 type line struct {
 	slots func() int
 

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -139,7 +140,7 @@ func (a *API) beat(ctx context.Context) {
 	if len(running) == 0 {
 		return
 	}
-	kept, err := a.beatAll(ctx, a.owner, a.Now())
+	kept, err := a.beatAll(ctx, a.owner, slices.Sorted(maps.Keys(running)), a.Now())
 	if err != nil {
 		if ctx.Err() == nil {
 			a.Logger.Warn("heartbeat of the analyses", "cause", err)
@@ -395,11 +396,11 @@ func (t table) save(ctx context.Context, game, owner string, state State, worker
 		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now, game, owner, Begun)
 }
 
-// beatAll stores a heartbeat for the running analyses of an owner and returns their games.
-// One that was released stays so.
-func (t table) beatAll(ctx context.Context, owner string, now play.Instant) ([]string, error) {
-	return database.List(ctx, t.db().Writer(), database.Texts,
-		`UPDATE analyses SET beat = $1 WHERE owner = $2 AND state = $3 AND beat > 0 RETURNING game`, now, owner, Begun)
+// beatAll stores a heartbeat for analyses of games that an owner runs, and returns those that
+// it still does. One that was released stays so.
+func (t table) beatAll(ctx context.Context, owner string, games []string, now play.Instant) ([]string, error) {
+	return database.ListIn(ctx, t.db().Writer(), database.Texts,
+		`UPDATE analyses SET beat = $1 WHERE owner = $2 AND state = $3 AND beat > 0 AND game IN KEYS RETURNING game`, games, now, owner, Begun)
 }
 
 func (t table) correct(ctx context.Context, game, owner string, judged []Judged) error {

@@ -41,7 +41,7 @@ func (c *Classes) PlanClosing(ctx context.Context, p play.Player, how account.Cl
 	for i, one := range taught {
 		names[i] = one.Name
 	}
-	return plan, account.Refuse(account.HasClasses, `%s still teaches %q: want classes "close", which deletes their members, or "handover" with the name of another teacher`, p.Name, names)
+	return plan, account.Refuse(account.HasClasses, `%s still teaches %q: want classes "close", which deletes their members, or "handover" to another teacher`, p.Name, names)
 }
 
 // withPrograms returns the IDs of a member and of their program.
@@ -51,15 +51,16 @@ func (c *Classes) withPrograms(ctx context.Context, member string) ([]string, er
 }
 
 // invitedHeir returns the ID of the teacher who takes over classes of another and has agreed
-// to that: only people they gave it to know the invitation to an empty class of theirs.
+// to that: only people they gave it to know the invitation to an empty class of theirs that
+// is closed to new members.
 // Otherwise anybody could give away classes until the other can make none.
 func (c *Classes) invitedHeir(ctx context.Context, from, invitation string, classes int) (heir string, err error) {
 	err = database.ErrNotFound
 	if isWord(invitation) {
-		err = c.db.Row(ctx, []any{&heir}, `SELECT teacher FROM classes WHERE invitation = $1 AND NOT EXISTS (SELECT 1 FROM class_members WHERE class = classes.id)`, invitation)
+		err = c.db.Row(ctx, []any{&heir}, `SELECT teacher FROM classes WHERE invitation = $1 AND NOT open AND NOT EXISTS (SELECT 1 FROM class_members WHERE class = classes.id)`, invitation)
 	}
 	if errors.Is(err, database.ErrNotFound) || err == nil && heir == from {
-		err = account.Refuse(account.BadHeir, "code %.40q: want that of the invitation to an empty class of another teacher: ask them to make one and to give you its link", invitation)
+		err = account.Refuse(account.BadHeir, "code %.40q: want that of an empty class of another teacher that is closed to new students: ask them to make one and to give you its link", invitation)
 	}
 	if err != nil {
 		return "", err
@@ -161,7 +162,7 @@ func (c *Classes) Depart(ctx context.Context, id string) error {
 	}
 	for _, query := range []string{
 		`SELECT m.account FROM class_members m JOIN accounts a ON a.id = m.owner WHERE m.owner = $1 AND m.owner <> '' AND a.closed_at > 0`,
-		// Programs first, so that their owners no longer have any; and in the order of others who do this.
+		// Programs first, so that their owners no longer have any.
 		`SELECT id FROM accounts WHERE class = $1 AND class <> '' AND closed_at = 0 AND NOT EXISTS (SELECT 1 FROM classes WHERE id = $1) ORDER BY kind, id`,
 	} {
 		ids, failed := database.List(ctx, c.db.Reader(), database.Texts, query, id)

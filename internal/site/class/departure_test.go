@@ -73,6 +73,9 @@ func TestHandOver(t *testing.T) {
 				t.Errorf("to %q: %s", to, text)
 			}
 		}
+		// Pupils of a new class know its invitation too, while they can join.
+		s.Refused(409, "teacher", "POST", "class/"+second+"/handover", `{"to":"`+empty.Invitation+`"}`)
+		s.must("rival", "PUT", "class/"+empty.ID, `{"name":"Empty","open":false,"public":false}`)
 		s.must("teacher", "POST", "class/"+second+"/handover", `{"to":"`+empty.Invitation+`"}`)
 		s.Refused(409, "teacher", "POST", "class/"+first+"/handover", `{"to":"`+empty.Invitation+`"}`) // it works once
 		empty = s.must("rival", "GET", "class/"+empty.ID, "")

@@ -153,7 +153,7 @@ func (a *API) change(ctx context.Context, who account.Who, in *changeInput) (Cla
 type handoverInput struct {
 	Path
 	Body struct {
-		To string `json:"to" maxLength:"100" doc:"The code of the invitation to an empty class of the other teacher, who agrees by giving it to me; it works once"`
+		To string `json:"to" maxLength:"100" doc:"The code of the invitation to an empty class of the other teacher, closed to new members, who agrees by giving it to me; it works once"`
 	}
 }
 

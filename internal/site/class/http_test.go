@@ -200,6 +200,7 @@ func TestAsManyClassesAsAllowed(t *testing.T) {
 			t.Fatal(err)
 		}
 		empty := taught[0].Invitation
+		s.must("teacher", "PUT", "class/"+taught[0].ID, `{"name":"Empty","open":false,"public":false}`)
 		id, _ := s.class("rival", "Other", "Otto", "Ada")
 		if status, text := s.Ask("rival", "POST", "class/"+id+"/handover", `{"to":"`+empty+`"}`); status != 409 || !strings.Contains(text, "too-many") {
 			t.Errorf("another teacher hands over a class: %d %s", status, text)

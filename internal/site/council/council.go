@@ -22,7 +22,9 @@ type Config struct {
 	House *room.House
 	Lobby *lobby.Lobby
 	Sides Sides
-	Log   *slog.Logger
+	// MaySee returns why somebody may not see a game, or nil.
+	MaySee func(ctx context.Context, who account.Who, game string) error
+	Log    *slog.Logger
 }
 
 // Sides says who is on which side; a tournament.Director does.
@@ -86,6 +88,7 @@ func (c *Council) enter(ctx context.Context, who account.Who, game string) (v vo
 	v = voter{id: who.ID, room: r, state: r.State()}
 	if v.seat, v.side, err = c.find(ctx, who, v.state.Setup()); err != nil {
 		leave()
+		err = cmp.Or(c.config.MaySee(ctx, who, game), err) // a refusal would tell that there is the game
 	}
 	return v, leave, err
 }

@@ -2,6 +2,7 @@ package council_test
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +13,7 @@ import (
 
 	"thera/internal/site/council"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/tournament"
@@ -243,6 +245,9 @@ func TestRefusals(t *testing.T) {
 		game := p.begin("5+3", 20, red, blue)
 		_, err := p.Vote(ctx, person("r1"), game, 2, "Ra1")
 		p.mustRefuse(err, play.WrongPly)
+		if _, err := p.View(ctx, person("mallory"), game); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("somebody who may not see the game is told %v", err)
+		}
 		_, err = p.Vote(ctx, person("r1"), game, 1, "nonsense")
 		p.mustRefuse(err, play.Illegal)
 		_, err = p.Vote(ctx, person("r1"), game, 1, council.Resign)

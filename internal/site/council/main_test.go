@@ -63,9 +63,17 @@ func openRooms(t *testing.T, s *store.Store, b *bus.Bus, config room.Config, bea
 	}
 	log := slog.New(slog.DiscardHandler)
 	d := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Log: log})
-	c := council.New(council.Config{Store: s, House: house, Lobby: l, Sides: d, Log: log})
+	c := council.New(council.Config{Store: s, House: house, Lobby: l, Sides: d, MaySee: maySee, Log: log})
 	run(house.Run, l.Run, d.Run)
 	return &place{c, t, s, house, l, d, run, stop}
+}
+
+// maySee lets everybody but mallory see all games.
+func maySee(_ context.Context, who account.Who, game string) error {
+	if who.ID == person("mallory").ID {
+		return fmt.Errorf("game %q: %w", game, store.ErrNotFound)
+	}
+	return nil
 }
 
 func person(name string) account.Who {

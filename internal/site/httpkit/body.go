@@ -108,7 +108,7 @@ func checkForm(text []byte) *Problem {
 		}
 		name, isText := token.(string)
 		if strings.Contains(name, "\x00") {
-			return refuse("a zero byte in a text: want text") // databases refuse it, as if they had failed
+			return refuse("a zero byte in a string: want text without") // databases refuse it, as if they had failed
 		}
 		if isText && key {
 			keys := open[len(open)-1]

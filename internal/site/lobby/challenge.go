@@ -145,20 +145,25 @@ func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string
 		return err
 	}
 	l.mu.Lock()
-	sender := o.players[0].ID
+	sender, isTaken, isTheirs := o.players[0].ID, o.isTaken, o.to != nil && o.to.ID == who.ID
+	l.mu.Unlock()
 	switch {
-	case o.isTaken:
+	case isTaken:
+		return goneError(id)
+	case !isTheirs:
+		return play.Refuse(NotForYou, "%q: this challenge is not addressed to you", id)
+	case remembersDecline(who): // first: if that fails, the challenge stays open
+		if err := l.config.Store.AddDecline(ctx, who.ID, sender, l.now()); err != nil {
+			return err
+		}
+	}
+	l.mu.Lock()
+	if o.isTaken {
 		err = goneError(id)
-	case o.to == nil || o.to.ID != who.ID:
-		err = play.Refuse(NotForYou, "%q: this challenge is not addressed to you", id)
-	default:
+	} else {
 		l.close(o, WhyDeclined)
 	}
 	l.mu.Unlock()
-	if err == nil && remembersDecline(who) {
-		// First, so that it is remembered however saving the offer fails.
-		err = l.config.Store.AddDecline(ctx, who.ID, sender, l.now())
-	}
 	if err != nil {
 		return err
 	}

@@ -20,5 +20,7 @@ func (l *Lobby) HoldDrafts() (sweep func(context.Context), release func()) {
 	return l.sweep, l.draftMu.Unlock
 }
 
-// LimitAccountGames replaces MaxAccountGames.
-func (l *Lobby) LimitAccountGames(n int) { l.accountGames = httpkit.NewDaily(n) }
+// LimitAccountGames replaces MaxAccountGames and MaxAddressAccountGames.
+func (l *Lobby) LimitAccountGames(account, address int) {
+	l.accountGames, l.addressAccountGames = httpkit.NewDaily(account), httpkit.NewDaily(address)
+}

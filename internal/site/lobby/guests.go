@@ -16,9 +16,10 @@ import (
 const (
 	MaxGuestGames   = 40
 	MaxAddressGames = 400 // of guests
-	// MaxAccountGames is that of the accounts of an address: a class of 30 that begins a game
-	// every three minutes for ten hours begins as many.
-	MaxAccountGames = 3000
+	// MaxAccountGames is that of an account or a program, and MaxAddressAccountGames that of
+	// the accounts and programs of an address: those of a class may play all day.
+	MaxAccountGames        = 3000
+	MaxAddressAccountGames = 20_000
 
 	// MaxGuestOffers is how many seeks, challenges and drafts of a guest are open at a time,
 	// and MaxAddressOffers those of the guests of an address. They may become games when
@@ -39,9 +40,11 @@ func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
 	if err := l.checkGuestGames(ctx, who); err != nil {
 		return err
 	}
-	games, full := l.accountGames, "players from this address have begun as many games as they may today"
+	games, full := l.addressAccountGames, "players from this address have begun as many games as they may today"
 	if who.IsGuest() {
 		games, full = l.addressGames, "guests from this address have begun as many games as they may today: sign up for an account to play on"
+	} else if wait := l.accountGames.Check(who.ID, l.time()); wait > 0 {
+		return &play.Refusal{Reason: TooMany, Wait: wait, Detail: "you have begun as many games as you may today"}
 	}
 	if wait := games.Check(client, l.time()); wait > 0 {
 		return &play.Refusal{Reason: TooMany, Wait: wait, Detail: full}
@@ -52,16 +55,18 @@ func (l *Lobby) Admit(ctx context.Context, who play.Player) error {
 	return nil
 }
 
-// countGame counts a game that has begun once for each address of guests in it, and for each
-// of accounts.
+// countGame counts a game that has begun once for each account in it, for each address of
+// guests, and for each of accounts.
 func (l *Lobby) countGame(players []play.Player) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	guests, accounts := map[string]bool{}, map[string]bool{}
 	for _, p := range players {
-		address, counted, games := l.addresses[p.ID], accounts, l.accountGames
+		address, counted, games := l.addresses[p.ID], accounts, l.addressAccountGames
 		if p.IsGuest() {
 			counted, games = guests, l.addressGames
+		} else if address != "" {
+			l.accountGames.Wait(p.ID, l.time())
 		}
 		if address != "" && !counted[address] {
 			counted[address] = true

@@ -134,7 +134,7 @@ func TestGamesOfAnAddressAreLimited(t *testing.T) {
 			return !tooMany(p.t, err)
 		}
 		const most = 40
-		p.LimitAccountGames(most)
+		p.LimitAccountGames(2*most, most)
 		games := 0
 		for begin("192.0.2.1", games) {
 			games++

@@ -242,7 +242,7 @@ func TestDeclinedForADay(t *testing.T) {
 		bot := bob
 		bot.Kind = play.Bot
 		decline(bot, id)
-		if id, err = challenge(ann, "Bob"); err != nil {
+		if _, err = challenge(ann, "Bob"); err != nil {
 			t.Errorf("after a program's decline: %v", err)
 		}
 	})

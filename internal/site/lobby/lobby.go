@@ -69,9 +69,10 @@ type Lobby struct {
 	challenges index
 	drafts     index
 
-	addresses    map[string]string // of players who have asked for a game, by ID
-	addressGames *httpkit.Daily    // games begun by guests of each address
-	accountGames *httpkit.Daily    // games begun by accounts of each address
+	addresses           map[string]string // of players who have asked for a game, by ID
+	addressGames        *httpkit.Daily    // games begun by guests of each address
+	accountGames        *httpkit.Daily    // games begun by each account
+	addressAccountGames *httpkit.Daily    // games begun by accounts of each address
 
 	// One player's offers are filled with house bots one after the other, so that each game
 	// is counted before the next. A player's mutex is that of the hash of their ID by seed.
@@ -95,7 +96,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 		config.BotDelay = 7 * time.Second
 	}
 	l := &Lobby{
-		config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), accountGames: httpkit.NewDaily(MaxAccountGames),
+		config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), accountGames: httpkit.NewDaily(MaxAccountGames), addressAccountGames: httpkit.NewDaily(MaxAddressAccountGames),
 		seed: maphash.MakeSeed(), greeting: make(chan struct{}, 2), closed: make(chan struct{}),
 	}
 	if err := l.joinNodes(); err != nil {

@@ -37,7 +37,9 @@ func handOver(t *testing.T, p *people) {
 		games[i] = p.must("ann", "POST", "/contests/"+contests[i]+"/start", "", "you.game")
 	}
 	p.must("ann", "GET", "/game/"+games[1]+"/votes", "", "")
-	agreed := p.must("bob", "POST", "/classes", `{"name":"Empty"}`, "invitation")
+	empty := p.must("bob", "POST", "/classes", `{"name":"Empty"}`, "id")
+	p.must("bob", "PUT", "/class/"+empty, `{"name":"Empty","open":false,"public":false}`, "")
+	agreed := p.must("bob", "GET", "/class/"+empty, "", "invitation")
 	p.must("ann", "POST", "/class/"+class+"/handover", `{"to":"`+agreed+`"}`, "")
 
 	last := len(p.urls) - 1 // everything is looked at from there
@@ -52,7 +54,7 @@ func handOver(t *testing.T, p *people) {
 	for _, contest := range contests {
 		eventually("bob", "/contests/"+contest, `"gone":true`)
 	}
-	eventually("ann", "/game/"+games[1]+"/votes", `"no-player"`)
+	eventually("ann", "/game/"+games[1]+"/votes", `"no-game"`)
 	if _, text := p.ask(last, "ann", "GET", "/account/games", ""); strings.Contains(text, "Zoë") {
 		t.Errorf("the earlier teacher still plays %s", text)
 	}

@@ -512,7 +512,8 @@ func (s *Site) openTournaments() (err error) {
 	s.run = append(s.run, s.followChanges)
 	s.tournaments = tournament.NewAPI(tournament.APIConfig{Director: director, Limits: tournament.DefaultLimits()})
 	s.push.Members = director.Members
-	s.council = council.New(council.Config{Store: s.store, House: s.house, Lobby: s.lobby, Sides: director, Log: s.config.Log})
+	maySee := func(ctx context.Context, who account.Who, game string) error { return s.live.MaySee(ctx, who, game) }
+	s.council = council.New(council.Config{Store: s.store, House: s.house, Lobby: s.lobby, Sides: director, MaySee: maySee, Log: s.config.Log})
 	s.run = append(s.run, director.Run, s.council.Run)
 	return nil
 }

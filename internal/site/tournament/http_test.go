@@ -338,7 +338,7 @@ func TestOrdersOfGuests(t *testing.T) {
 // have accounts can join in any case.
 func TestGuestsOfAnAddress(t *testing.T) {
 	s := start(t, DefaultLimits())
-	id := s.view(s.ask("ann", "POST", "", openCup, 201)).ID
+	id := s.view(s.ask("ann", "POST", "", strings.Replace(openCup, `"round-robin"`, `"swiss","rounds":3`, 1), 201)).ID
 	join := func(name, client string) error {
 		who, err := byName(&http.Request{Header: http.Header{"Authorization": {name}}})
 		if err == nil {

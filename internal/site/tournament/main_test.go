@@ -111,7 +111,7 @@ func (p *place) player(id string, kind play.PlayerKind) account.Who {
 // pupil creates the account of a member of a class.
 func (p *place) pupil(id string) account.Who {
 	p.t.Helper()
-	who := p.player(id, play.Person)
+	who := p.player(id, play.Guest)
 	who.Class = "c"
 	return who
 }

@@ -23,7 +23,7 @@ const (
 	maxOpen = 10
 	// maxAddressGuests is how many guests of an address can join a tournament in a day: those
 	// of a school class with some to spare. Each node counts them.
-	maxAddressGuests = 40
+	maxAddressGuests = 100
 )
 
 // Create creates a tournament. It refuses terms that cannot be played.

@@ -63,7 +63,7 @@ func (t storage) add(ctx context.Context, id string, s *State, events []Event, d
 // append adds events to a log, or returns errConflict.
 func (t storage) append(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
 	return t.db().Update(ctx, func(tx *sql.Tx) error {
-		if err := t.lockJoining(ctx, tx, events); err != nil {
+		if err := t.lockJoining(ctx, tx, s, events); err != nil {
 			return err
 		}
 		err := t.db().ExecIn(ctx, tx, `UPDATE contests SET number = $1, due_at = $2, ended_at = $3, summary = $4, class = $5 WHERE id = $6 AND number = $7`,
@@ -80,9 +80,9 @@ func (t storage) append(ctx context.Context, id string, s *State, events []Event
 
 // lockJoining locks the accounts of players who join, as closing them and making them bots do.
 // It refuses one that has been closed or made a bot since the request was identified.
-func (t storage) lockJoining(ctx context.Context, tx *sql.Tx, events []Event) error {
+func (t storage) lockJoining(ctx context.Context, tx *sql.Tx, s *State, events []Event) error {
 	for _, e := range events {
-		if e.Kind != Joined || e.Player.Kind == play.Guest {
+		if e.Kind != Joined || s.isGuest(*e.Player) {
 			continue
 		}
 		err := t.db().ExecIn(ctx, tx, `UPDATE accounts SET kind = kind WHERE id = $1 AND kind = $2 AND closed_at = 0`, e.Player.ID, e.Player.Kind)

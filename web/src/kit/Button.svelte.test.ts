@@ -62,3 +62,22 @@ test('the main action does not take the focus from anything, nor from a page wit
   show({ main: true })
   expect(document.activeElement).toBe(document.body)
 })
+
+test.each(['keydown', 'pointerdown'])('after a later %s the focus stays', async (type) => {
+  const gone = show({})
+  gone?.focus()
+  await unmount(shown.pop() ?? {})
+  document.body.dispatchEvent(new Event(type, { bubbles: true }))
+  show({ main: true })
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('a button that becomes the main action does not take the focus', async () => {
+  const props = $state({ main: false })
+  show(props)
+  show({})?.focus()
+  await unmount(shown.pop() ?? {})
+  props.main = true
+  flushSync()
+  expect(document.activeElement).toBe(document.body)
+})

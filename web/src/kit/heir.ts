@@ -6,6 +6,9 @@ import { afterFrame } from './frame'
 /** What had the focus last. */
 let last: Node | undefined
 addEventListener('focusin', ({ target }) => (last = target as Node))
+for (const type of ['keydown', 'pointerdown']) {
+  addEventListener(type, () => (last = last?.isConnected ? last : undefined), true)
+}
 
 /** Gives an element that has just appeared the focus, if what had it is gone. */
 export const inherit = (element: HTMLElement) =>

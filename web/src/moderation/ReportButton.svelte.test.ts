@@ -38,7 +38,7 @@ test.each([
   opener.focus()
   opener.click()
   const closer = await vi.waitUntil(() => document.querySelector<HTMLElement>(selector), 10_000)
-  expect(document.activeElement).toBe(buttonOf(document.querySelector('dialog')))
+  expect(document.activeElement).toBe(document.querySelector('dialog h2'))
   closer.click()
   flushSync()
   expect(document.querySelector('dialog')).toBeNull()

@@ -116,9 +116,10 @@ it('lets the computer answer, and ends by the rules', async () => {
 it('says at once that the computer thinks, and that the game is over', async () => {
   const match = await begin([person, computer])
   const arrive = async (position: string) => {
-    while (match.viewing.live?.position !== position) {
+    for (let i = 0; i < 1000 && match.viewing.live?.position !== position; i++) {
       await Promise.resolve()
     }
+    expect(match.viewing.live?.position).toBe(position)
   }
   void match.play('1')
   await arrive('1')
