@@ -105,13 +105,14 @@ func split(text, prompt string) (steps []step) {
 	for i, line := range strings.Split(text, "\n") {
 		content := strings.TrimLeft(line, blanks)
 		statement, ok := strings.CutPrefix(content, prompt)
+		end := strings.TrimRight(content, blanks)
 		switch {
 		case ok || content == bare:
 			indent = line[:len(line)-len(content)]
 			statement = strings.TrimSpace(strings.TrimPrefix(statement, bare))
 			steps = append(steps, step{line: i + 1, statement: statement})
 			inOutput = true
-		case content == "" || strings.HasPrefix(content, "```") || content == `"""` || content == "'''":
+		case content == "" || strings.HasPrefix(content, "```") || end == `"""` || end == "'''":
 			inOutput = false
 		case inOutput:
 			last := &steps[len(steps)-1]

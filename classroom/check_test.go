@@ -16,7 +16,7 @@ func TestCheck(t *testing.T) {
 	}{
 		{"text around", "Example\n\n```\n" + start + "```\nThen\n>>> board.winner()\n0\n\nThe end\n", Python, 2, nil},
 		{"Windows", ">>> board = Amazons()\r\n>>> board.winner()\r\n0\r\n", Python, 2, nil},
-		{"a docstring", "def f():\n    \"\"\"Text\n\n    >>> board = Amazons()\n    >>> print(board.position('a'))\n    (6, 0)\n    >>> board.winner()\n    0\n    \"\"\"\n    return 1\n", Python, 3, nil},
+		{"a docstring", "def f():\n    \"\"\"Text\n\n    >>> board = Amazons()\n    >>> print(board.position('a'))\n    (6, 0)\n    >>> board.winner()\n    0\n    \"\"\"  \n    return 1\n", Python, 3, nil},
 		{"a list", "- text\n\n  > const b = new Amazones()\n  > b.winnaar()\n  1\n", JavaScript, 2, &Difference{5, "b.winnaar()", "1", "0"}},
 		{"output that is not indented", "  " + start + "  >>> board.winner()\n0\n  1\n", Python, 2, &Difference{4, "board.winner()", "0\n1", "0"}},
 		{"a prompt that waits", start + ">>> \n", Python, 1, nil},

@@ -83,6 +83,21 @@ test('that no service worker can show are not turned on', async () => {
   await expect(startPush()).rejects.toThrow('no such file')
 })
 
+test('are not turned on if the service worker cannot be installed', async () => {
+  vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve('granted') })
+  const installing = Object.assign(new EventTarget(), { state: 'installing' })
+  Object.assign(navigator.serviceWorker, {
+    register: () => Promise.resolve({ active: null, installing }),
+    ready: new Promise(() => undefined),
+  })
+  const started = startPush()
+  const heard = vi.spyOn(installing, 'addEventListener')
+  await vi.waitUntil(() => heard.mock.calls.length > 0)
+  installing.state = 'redundant'
+  installing.dispatchEvent(new Event('statechange'))
+  await expect(started).rejects.toThrow(Offline)
+})
+
 test('are not turned on if the server does not know them', async () => {
   const made = subscription
   subscription = null
@@ -92,7 +107,7 @@ test('are not turned on if the server does not know them', async () => {
     return Promise.resolve(subscription)
   }
   Object.assign(navigator.serviceWorker, {
-    register: () => Promise.resolve(),
+    register: () => Promise.resolve({}),
     ready: Promise.resolve({ pushManager: { ...pushManager, subscribe } }),
   })
   vi.mocked(ask).mockImplementation((method) =>

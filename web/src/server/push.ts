@@ -1,6 +1,6 @@
 // Web Push notifications for correspondence games.
 
-import { ask } from './api'
+import { ask, Offline } from './api'
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
@@ -19,9 +19,7 @@ export async function startPush(): Promise<boolean> {
     return false
   }
   const { key } = await ask<{ key: string }>('GET', '/push/key')
-  // Where the page could not register it yet, ready would wait for ever, while this fails.
-  await navigator.serviceWorker.register('/sw.js')
-  const registration = await navigator.serviceWorker.ready
+  const registration = await registered()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: key,
@@ -34,6 +32,23 @@ export async function startPush(): Promise<boolean> {
     throw error
   }
   return true
+}
+
+/** The service worker's registration. Where it can't be installed, `ready` would wait for ever. */
+async function registered(): Promise<ServiceWorkerRegistration> {
+  const { active, installing } = await navigator.serviceWorker.register('/sw.js')
+  if (!active && installing) {
+    await new Promise<void>((resolve, reject) => {
+      installing.addEventListener('statechange', () => {
+        if (installing.state === 'redundant') {
+          reject(new Offline()) // one of its files did not come
+        } else if (installing.state === 'activated') {
+          resolve()
+        }
+      })
+    })
+  }
+  return navigator.serviceWorker.ready
 }
 
 /** Unsubscribes the browser. The server learns it at the latest when its next message is refused. */
