@@ -131,7 +131,7 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	wholeNumber(cmd, "nodes", "stop after `NUMBER` positions", 1, &f.limits.nodes)
 	sizeFlag(cmd, "memory", "use a table of this `SIZE`, such as 512MiB or 8GiB (default 1GiB)", &f.memory)
 	numberUpTo(cmd, "threads", "search with `NUMBER` threads (default 1)", 1, maxThreads, &f.threads)
-	cmd.Flags().BoolVar(&f.all, "all", false, "find all winning moves; in Santorini each other move has to be refuted, which may take long: see --time")
+	cmd.Flags().BoolVar(&f.all, "all", false, "find all winning moves; in Santorini for about two seconds, unless --nodes or --time allow more")
 	cmd.Flags().BoolVar(&f.outcome, "outcome", false, "prove who wins and by which move, without the nimber")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "save results in `FILE`, and continue from those in it")
 	sizeFlag(cmd, "resume-size", "save at most this `SIZE` of results, those that took the most work", &f.resumeSize)

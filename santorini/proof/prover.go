@@ -19,12 +19,14 @@ const maxPlies = 63
 
 // prover answers yes-or-no questions about the position in its first frame.
 type prover struct {
-	run     *solve.Run
-	count   engine.Counter
-	stopped bool // answers given since are meaningless
-	table   table
-	err     error // of the last save
-	frames  [maxPlies + 1]frame
+	run       *solve.Run
+	count     engine.Counter
+	most      uint64 // where to stop besides the run's limits, in nodes; 0 for nowhere
+	isLimited bool   // by limits of the problem
+	stopped   bool   // answers given since are meaningless
+	table     table
+	err       error // of the last save
+	frames    [maxPlies + 1]frame
 	// checks restricts the attacker to moves that give check.
 	checks bool
 	// deeper is set if a search with more plies might find a longer win.
@@ -47,8 +49,10 @@ type ranked struct {
 
 // visit counts a position, sometimes saves a checkpoint, and reports whether to stop.
 func (w *prover) visit() (stop bool) {
-	if w.count.Visit() {
-		w.stopped = w.count.Poll()
+	isDue := w.count.Visit()
+	w.stopped = w.stopped || w.most > 0 && w.count.Nodes > w.most
+	if isDue {
+		w.stopped = w.count.Poll() || w.stopped
 		if w.run.Due() {
 			// Entries are stored only when a question has been answered, so the table
 			// is valid at any time.

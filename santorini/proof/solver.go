@@ -25,7 +25,8 @@ func (solver) Forget() bool { return true }
 // Solve implements [engine.Solver]. The winning move is one that wins in the fewest plies.
 // If the limits leave time to find a win, but not to show that there is no shorter one,
 // Plies is 0. If they leave too little to show for each move whether it wins, there are
-// only all of the quickest wins, or one.
+// only all of the quickest wins, or one; without limits that takes a million positions more
+// at most.
 func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
 	root, ok := game.KernelOf[santorini.Position](p.Position)
 	if !ok {
@@ -47,7 +48,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	}
 	defer r.Close()
 	w.frames[0].pos = root
-	w.run, w.count = r, r.Meter.Counter()
+	w.run, w.count, w.isLimited = r, r.Meter.Counter(), p.Limits != (engine.Limits{})
 	v := w.solve(p.All)
 	w.count.Flush()
 	v.Nodes, v.Time = r.Spent()
@@ -110,8 +111,15 @@ func (w *prover) winByThreats() int {
 	return 0
 }
 
+// maxAllNodes is how many positions the search for further winning moves may visit without
+// limits of its own, about two seconds: to refute all other moves may take very long.
+const maxAllNodes = 1_000_000
+
 // findAll completes a verdict, which has one of the quickest wins, as far as it gets.
 func (w *prover) findAll(v *engine.Verdict) {
+	if !w.isLimited {
+		w.most = w.count.Nodes + maxAllNodes
+	}
 	quickest := w.winners(v.Plies)
 	if w.stopped {
 		return
