@@ -90,9 +90,12 @@ func (a *Accounts) close(ctx context.Context, p play.Player, c Closing, acts ...
 func (a *Accounts) CloseAll(ctx context.Context, c store.Closing, acts ...store.Act) error {
 	ctx = context.WithoutCancel(ctx) // the client may leave, but not half of the account
 	c.At = a.now()
-	if err := a.store.CloseAccounts(ctx, c, acts...); errors.Is(err, store.ErrFull) {
+	switch err := a.store.CloseAccounts(ctx, c, acts...); {
+	case errors.Is(err, store.ErrFull):
 		return Refuse(TooMany, "the other teacher would teach more than %d classes", c.MaxClasses)
-	} else if err != nil {
+	case errors.Is(err, store.ErrNoHeir):
+		return Refuse(BadHeir, "the account of the other teacher is closed")
+	case err != nil:
 		return err
 	}
 	for _, id := range c.Accounts {

@@ -333,8 +333,8 @@ type Closing struct {
 // CloseAccounts closes accounts permanently, in one transaction. Only their IDs remain
 // and, outside classes, their folded names, so that nobody can take these. What other
 // parts of a server have to do is left as departures. Acts are added to the audit log.
-// If one of them or the heir is closed already, nothing happens and the error is
-// ErrNotFound; if the heir has too many classes then, ErrFull.
+// If one of them is closed already, nothing happens and the error is ErrNotFound; if the
+// heir is, ErrNoHeir; if the heir has too many classes then, ErrFull.
 func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error {
 	err := s.db.Update(ctx, func(tx *sql.Tx) error {
 		for _, id := range slices.Sorted(slices.Values(c.Accounts)) { // see LockAccount
@@ -343,7 +343,11 @@ func (s *Store) CloseAccounts(ctx context.Context, c Closing, acts ...Act) error
 			}
 		}
 		if c.Heir != "" {
-			if err := s.BelowLimit(ctx, tx, c.Heir, `classes WHERE teacher = $1`, c.MaxClasses+1); err != nil {
+			err := s.BelowLimit(ctx, tx, c.Heir, `classes WHERE teacher = $1`, c.MaxClasses+1)
+			if errors.Is(err, ErrNotFound) {
+				return ErrNoHeir // not the refusal of the client's own account
+			}
+			if err != nil {
 				return err
 			}
 		}

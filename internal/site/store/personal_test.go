@@ -189,7 +189,7 @@ func TestClosedHeir(t *testing.T) {
 			must(t, s.AddAccount(ctx, store.Account{ID: id, Name: id, Folded: id, Kind: play.Person}, nil))
 		}
 		must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"bob"}, At: 9}))
-		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10, Heir: "bob", MaxClasses: 1, NewInvitation: rand.Text}); !errors.Is(err, store.ErrNotFound) {
+		if err := s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 10, Heir: "bob", MaxClasses: 1, NewInvitation: rand.Text}); !errors.Is(err, store.ErrNotFound) || !errors.Is(err, store.ErrNoHeir) {
 			t.Errorf("closed in favor of a closed account: %v", err)
 		}
 		if ann, err := s.Account(ctx, "ann"); err != nil || ann.Closed != 0 {

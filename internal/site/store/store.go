@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 
 	"thera/internal/site/play"
@@ -30,6 +31,8 @@ var (
 	ErrExists = database.ErrExists
 	// ErrFull is the error of adding one more than are allowed.
 	ErrFull = errors.New("as many as are allowed")
+	// ErrNoHeir is the error of handing classes over to an account that is closed.
+	ErrNoHeir = fmt.Errorf("the account that takes over: %w", ErrNotFound)
 	// ErrLast is the error of removing the last way to sign in.
 	ErrLast = errors.New("the last way to sign in")
 	// ErrServed is the error of serving a file that another program serves.
