@@ -148,6 +148,37 @@ func TestGamesOfAnAddressAreLimited(t *testing.T) {
 	})
 }
 
+// An account begins a limited number of games in a day, from whatever address, and others from
+// its address begin theirs.
+func TestGamesOfAnAccountAreLimited(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		const most = 3
+		p.LimitAccountGames(most, 100)
+		busy, others := p.account("Busy"), 0
+		begin := func(one play.Player, address string) bool {
+			ctx := from(p.t, address)
+			seek, err := p.Seek(ctx, one, terms("hermit 3x3 3d"))
+			if tooMany(p.t, err) {
+				return false
+			}
+			others++
+			p.must(p.Accept(ctx, p.account(fmt.Sprint("Other", others)), seek.Seek.ID))
+			return true
+		}
+		for n := range most {
+			if !begin(busy, fmt.Sprint("192.0.2.", n)) {
+				p.t.Fatalf("game %d is refused", n+1)
+			}
+		}
+		if begin(busy, "192.0.2.77") {
+			p.t.Error("one more game begins")
+		}
+		if !begin(p.account("Idle"), "192.0.2.0") {
+			p.t.Error("another account is refused")
+		}
+	})
+}
+
 // What does not become a game is not counted as one.
 func TestOnlyGamesAreCounted(t *testing.T) {
 	inBubble(t, nil, func(p *place) {
