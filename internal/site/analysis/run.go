@@ -23,8 +23,8 @@ func (j Judged) equal(other Judged) bool {
 }
 
 // claimAndRun starts an analysis for asker, unless another node was first, and
-// calls end before its end is announced. It reports whether it has started it. It waits in
-// line for the client of ctx; if another node has to be replaced, for the asker.
+// calls end before its end is announced. It reports whether it has started it. The analysis
+// waits in line under the client of ctx or, taken over from another node, under the asker.
 func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, asker string, end func()) (bool, error) {
 	claimed, err := a.claim(ctx, id, found, a.owner, asker, g, a.Now())
 	if err != nil || !claimed {

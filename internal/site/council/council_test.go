@@ -246,7 +246,7 @@ func TestRefusals(t *testing.T) {
 		_, err := p.Vote(ctx, person("r1"), game, 2, "Ra1")
 		p.mustRefuse(err, play.WrongPly)
 		if _, err := p.View(ctx, person("mallory"), game); !errors.Is(err, store.ErrNotFound) {
-			t.Errorf("somebody who may not see the game is told %v", err)
+			t.Errorf("a player who may not see the game gets %v, want that there is none", err)
 		}
 		_, err = p.Vote(ctx, person("r1"), game, 1, "nonsense")
 		p.mustRefuse(err, play.Illegal)
