@@ -191,7 +191,7 @@ at is in milliseconds since 1970.`,
 		if by.Reason != "" {
 			return usagef("--reason: want the ID of a report with it")
 		}
-		all, err := m.Reports(ctx)
+		all, err := m.Reports(ctx, moderation.Page{})
 		if err != nil {
 			return err
 		}

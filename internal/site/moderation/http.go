@@ -31,7 +31,7 @@ func (a *API) Register(kit *account.Kit) {
 	httpkit.Do(kit, warned.At("POST /api/v1/account/warnings/{id}", "confirmWarning", "Confirm that I have read a warning").Costing(httpkit.Write), a.confirm)
 
 	read := httpkit.Operation{Tag: "moderation", Callers: httpkit.Moderators, Scope: account.Browser, Object: httpkit.OfEveryone, Cost: httpkit.Read}
-	httpkit.JSON(kit, read.At("GET /api/v1/moderation/reports", "openReports", "List the open reports, the oldest first"), a.open)
+	httpkit.JSON(kit, read.At("GET /api/v1/moderation/reports", "openReports", "List open reports, the oldest first"), a.open)
 	httpkit.JSON(kit, read.At("GET /api/v1/moderation/player/{name}", "case", "Get what is known of a player"), a.player)
 	httpkit.JSON(kit, read.At("GET /api/v1/moderation/networks", "bannedNetworks", "List the banned networks, the latest first"), a.networks)
 	httpkit.JSON(kit, read.At("GET /api/v1/moderation/suspects", "suspects", "List the players whose games stand out, with the evidence"), a.suspects)
@@ -67,8 +67,8 @@ func (a *API) confirm(ctx context.Context, who account.Who, in *Path) error {
 	return a.Service.Confirm(ctx, who.ID, in.ID)
 }
 
-func (a *API) open(ctx context.Context, _ account.Who, _ *struct{}) ([]Report, error) {
-	return nonNull(a.Service.Reports(ctx))
+func (a *API) open(ctx context.Context, _ account.Who, in *Page) ([]Report, error) {
+	return nonNull(a.Service.Reports(ctx, *in))
 }
 
 // Because is why a moderator does something.

@@ -125,7 +125,7 @@ func TestReport(t *testing.T) {
 			t.Log(test.what)
 			refused(t, err, test.want)
 		}
-		open, err := s.Reports(t.Context())
+		open, err := s.Reports(t.Context(), moderation.Page{})
 		must(t, err)
 		texts := map[string]string{} // by player and game
 		for _, r := range open {
@@ -166,10 +166,38 @@ func TestReportsAreBounded(t *testing.T) {
 			})
 		}
 		all.Wait()
-		open, err := s.Reports(t.Context())
+		open, err := s.Reports(t.Context(), moderation.Page{})
 		must(t, err)
 		if len(open) != 20 {
 			t.Errorf("%d open reports by one player, want 20", len(open))
+		}
+	})
+}
+
+// TestPagesOfReports pages through reports of which several were made at the same time.
+func TestPagesOfReports(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := open(t, address)
+		ids := []string{"e", "a", "b", "d", "c"} // in the order of the list
+		for i, id := range ids {
+			must(t, s.Store.DB().Exec(t.Context(), `INSERT INTO reports (id, reporter, player, game, kind, text, at, closed_at) VALUES ($1, $2, '', $3, 'other', 'x', $4, 0)`,
+				id, s.id["ann"], id, 1000*((i+2)/3)+1))
+		}
+		var got []string
+		for query := "limit=2"; ; {
+			var page []moderation.Report
+			must(t, json.Unmarshal([]byte(s.Must("mod", "GET", "moderation/reports?"+query, "")), &page))
+			for _, r := range page {
+				got = append(got, r.ID)
+			}
+			if len(page) < 2 || len(got) > len(ids) {
+				break
+			}
+			last := page[len(page)-1]
+			query = fmt.Sprintf("limit=2&after=%d&afterId=%s", last.At, last.ID)
+		}
+		if !slices.Equal(got, ids) {
+			t.Errorf("pages %q, want %q", got, ids)
 		}
 	})
 }
@@ -206,7 +234,7 @@ func TestModeratorsAndModerators(t *testing.T) {
 	s, ctx := open(t, storetest.SQLite(t)), t.Context()
 	s.play("own", "bob", "mod")
 	must(t, s.Report(ctx, s.who("ann"), moderation.Complaint{Player: "mod", Kind: moderation.EngineHelp}))
-	reports, err := s.Reports(ctx)
+	reports, err := s.Reports(ctx, moderation.Page{})
 	must(t, err)
 	by := moderation.By(s.who("mod"), "because")
 	for what, err := range map[string]error{
@@ -407,7 +435,7 @@ func TestOperations(t *testing.T) {
 	s.Tokens["program"] = made.Token
 	s.Must("guest", "POST", "account/guest", "")
 	s.Must("bob", "POST", "reports", `{"player":"ann","game":"game","kind":"engine","text":"too good"}`)
-	reports, err := s.Reports(t.Context())
+	reports, err := s.Reports(t.Context(), moderation.Page{})
 	must(t, err)
 	for _, test := range []struct {
 		request, body string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -144,9 +145,25 @@ func (r *Report) fields() []any {
 const selectReports = `SELECT r.id, r.at, r.kind, r.text, reporter.name, coalesce(player.name, ''), r.game, r.closed_at
 	FROM reports r JOIN accounts reporter ON reporter.id = r.reporter LEFT JOIN accounts player ON player.id = r.player `
 
-// Reports returns the open reports, the oldest first, at most 200.
-func (s *Service) Reports(ctx context.Context) ([]Report, error) {
-	return database.List(ctx, s.db.Reader(), (*Report).fields, selectReports+`WHERE r.closed_at = 0 ORDER BY r.at, r.id LIMIT $1`, reportsListed)
+// Page continues the list of open reports after the last report of the previous page.
+type Page struct {
+	// After is when that report was made; 0 for the first page.
+	After play.Instant `query:"after" minimum:"0" doc:"Only reports since this time in ms: for the next page, the at of the last report"`
+	// AfterID is its ID.
+	AfterID string `query:"afterId" maxLength:"40" doc:"The ID of that report, so that reports of the same time are neither repeated nor left out"`
+	// Limit is how many reports the page has; 0 for all.
+	Limit int `query:"limit" minimum:"1" maximum:"100" default:"50"`
+}
+
+// Reports returns a page of the open reports, the oldest first: in a backlog, those who
+// have waited longest come first, and a flood of new reports can't push theirs out of sight.
+func (s *Service) Reports(ctx context.Context, page Page) ([]Report, error) {
+	limit := page.Limit
+	if limit == 0 {
+		limit = math.MaxInt32
+	}
+	return database.List(ctx, s.db.Reader(), (*Report).fields, selectReports+`WHERE r.closed_at = 0 AND (r.at, r.id) > ($1, $2) ORDER BY r.at, r.id LIMIT $3`,
+		page.After, page.AfterID, limit)
 }
 
 // CloseReport closes a report. Moderators can't close reports about moderators.

@@ -19,6 +19,7 @@ declare const words: {
   "notYours": string
   "reports": string
   "noReports": string
+  "moreReports": string
   "by": (of: { name: string | number }) => string
   "about": string
   "inGame": string
