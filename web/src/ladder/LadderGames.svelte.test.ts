@@ -15,6 +15,30 @@ const settled = async () => {
   flushSync()
 }
 
+test('games that began at the same time come all', async () => {
+  const all = Array.from({ length: 20 }, (_, i) => ({
+    id: `g${i}`,
+    at: 7,
+    game: 'hermit',
+    players: [],
+  }))
+  vi.mocked(ask).mockImplementation((_, path) => {
+    const params = new URLSearchParams(path.split('?')[1])
+    const rest = params.has('before')
+      ? all.slice(Number(params.get('beforeId')?.slice(1)) + 1)
+      : all
+    return Promise.resolve(rest.slice(0, 15) as unknown as Summary[])
+  })
+  shown = mount(LadderGames, {
+    target: document.body,
+    props: { game: 'hermit', player: '', opponent: '' },
+  })
+  await settled()
+  document.querySelector('button')?.click()
+  await settled()
+  expect(document.querySelectorAll('li')).toHaveLength(20)
+})
+
 test('more games come once, however often they are asked for meanwhile', async () => {
   vi.mocked(ask).mockImplementation((_, path) => {
     const before = Number(new URLSearchParams(path.split('?')[1]).get('before') ?? 100)
