@@ -395,14 +395,6 @@ func TestCannotStart(t *testing.T) {
 	}
 }
 
-func TestCSV(t *testing.T) {
-	var text strings.Builder
-	err := writeCSV(&text, [][]string{{"submission", "elo"}, {"=1+1", "-122"}, {"Zoë, @", ""}, {"@a", "+x"}})
-	if want := "\ufeffsubmission,elo\n'=1+1,-122\n\"Zoë, @\",\n'@a,'+x\n"; err != nil || text.String() != want {
-		t.Errorf("%v, %q, want %q", err, text.String(), want)
-	}
-}
-
 func TestLastWords(t *testing.T) {
 	for detail, want := range map[string][2]string{
 		"illegal move": {"illegal move", ""},

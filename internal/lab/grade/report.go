@@ -3,7 +3,6 @@ package grade
 import (
 	"cmp"
 	"embed"
-	"encoding/csv"
 	"fmt"
 	"html/template"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"thera/internal/child"
 	"thera/internal/lab/match"
 	"thera/internal/safefile"
+	"thera/internal/spreadsheet"
 )
 
 //go:embed pages/*.html
@@ -51,8 +51,8 @@ func (r Result) Write(dir string) error {
 	table := r.table()
 	for name, content := range map[string]func(io.Writer) error{
 		IndexFile:   func(w io.Writer) error { return all.ExecuteTemplate(w, "index.html", index{r, students, table}) },
-		SummaryFile: func(w io.Writer) error { return writeCSV(w, summary(students)) },
-		CrossFile:   func(w io.Writer) error { return writeCSV(w, cross(table)) },
+		SummaryFile: func(w io.Writer) error { return spreadsheet.Write(w, summary(students)) },
+		CrossFile:   func(w io.Writer) error { return spreadsheet.Write(w, cross(table)) },
 		RecordsFile: func(w io.Writer) error {
 			if r.match == nil {
 				return nil
@@ -213,23 +213,6 @@ func untimed(g match.Result) match.Result {
 		g.Moves[i] = match.Move{Move: m.Move, Score: m.Score, Depth: m.Depth}
 	}
 	return g
-}
-
-// writeCSV writes a table for spreadsheets: its byte order mark tells them that it is UTF-8,
-// and an apostrophe keeps a name such as =1+1 from being a formula.
-func writeCSV(w io.Writer, rows [][]string) error {
-	for _, row := range rows {
-		for i, cell := range row {
-			_, err := strconv.ParseFloat(cell, 64)
-			if err != nil && strings.ContainsAny(cell[:min(1, len(cell))], "=+-@\t\r") {
-				row[i] = "'" + cell
-			}
-		}
-	}
-	if _, err := io.WriteString(w, "\ufeff"); err != nil {
-		return err
-	}
-	return csv.NewWriter(w).WriteAll(rows)
 }
 
 func summary(students []student) [][]string {

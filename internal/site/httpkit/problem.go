@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,8 @@ import (
 	"unicode"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/spreadsheet"
 )
 
 // Attachment is an answer that browsers save as a file.
@@ -41,6 +44,13 @@ func NewAttachment(contentType, name string, body []byte) *Attachment {
 		disposition += "; filename*=UTF-8''" + strings.ReplaceAll(url.QueryEscape(name), "+", "%20") // RFC 8187
 	}
 	return &Attachment{contentType, disposition, body}
+}
+
+// CSV is a table as a file with a name, for spreadsheets.
+func CSV(name string, rows [][]string) *Attachment {
+	var text bytes.Buffer
+	_ = spreadsheet.Write(&text, rows) // writing to a buffer cannot fail
+	return NewAttachment("text/csv; charset=utf-8", name+".csv", text.Bytes())
 }
 
 // Problem is an answer, as in RFC 9457, and an error.
