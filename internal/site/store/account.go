@@ -118,8 +118,8 @@ func (s *Store) BecomeBot(ctx context.Context, id string, at play.Instant) error
 		if err != nil {
 			return err
 		}
-		joined, err := database.List(ctx, tx, database.Texts, `SELECT id FROM contests WHERE ended_at = 0 AND EXISTS (
-			SELECT 1 FROM contest_events e WHERE e.contest = contests.id AND e.event LIKE '%"event":"joined"%"id":"' || $1 || '"%')`, id)
+		joined, err := database.List(ctx, tx, database.Texts, `SELECT id FROM contests WHERE ended_at = 0
+			AND id IN (SELECT contest FROM contest_events WHERE `+JoinedBy+`)`, id)
 		if err == nil && len(joined) > 0 {
 			err = ErrNotFound
 		}

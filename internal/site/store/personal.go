@@ -33,6 +33,10 @@ const (
 	byID        = "others' results depend on it; names the player by ID"
 )
 
+// JoinedBy selects, of contest_events, those in which the player $1 joins a tournament. It is
+// written as the index contest_events_joined has it, in words that both databases know.
+const JoinedBy = `event LIKE '%"event":"joined"%' AND json(event) -> 'player' ->> 'id' = $1`
+
 var holdings = []holding{
 	{table: "accounts", tell: `SELECT id, name, kind, class, created_at, banned_at, ban FROM accounts WHERE id = $1`, keep: "without the name"},
 	{
@@ -76,7 +80,7 @@ var holdings = []holding{
 	},
 	{table: "ladder_pairings", tell: `SELECT game, number, at, first, second FROM ladder_pairings WHERE first = $1 OR second = $1 ORDER BY game, number`, keep: byID},
 	{table: "contests", tell: `SELECT id, created_at, summary FROM contests WHERE organizer = $1 ORDER BY created_at, id`, keep: byID},
-	{table: "contest_events", tell: `SELECT contest, event FROM contest_events WHERE event LIKE '%"event":"joined"%"id":"' || $1 || '"%' ORDER BY contest, number`, keep: byID},
+	{table: "contest_events", tell: `SELECT contest, event FROM contest_events WHERE ` + JoinedBy + ` ORDER BY contest, number`, keep: byID},
 	{table: "classes", tell: `SELECT id, name, open, public, created_at FROM classes WHERE teacher = $1 ORDER BY created_at, id`, keep: "closed or handed over"},
 	{
 		table: "class_members", tell: `SELECT class, owner, joined_at FROM class_members WHERE account = $1 OR owner = $1 AND owner <> '' ORDER BY owner`,

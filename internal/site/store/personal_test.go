@@ -41,18 +41,20 @@ func tables(t *testing.T, s *store.Store) []string {
 	return all
 }
 
-// TestForgettingReadsNoTables wants the closing of an account, during which turns wait, to
-// read as a whole only tables that stay small.
-func TestForgettingReadsNoTables(t *testing.T) {
+// TestNoTablesAreRead wants the closing of an account, during which turns wait, and the
+// download of what is stored about it to read as a whole only tables that stay small.
+func TestNoTablesAreRead(t *testing.T) {
 	s := open(t, storetest.SQLite(t))
 	small := []string{"suspects", "ladder_ready", "seeks"}
-	for table, statement := range store.Forgetting() {
-		steps, err := database.List(t.Context(), s.DB().Reader(), func(detail *string) []any { return []any{new(int), new(int), new(int), detail} },
-			`EXPLAIN QUERY PLAN `+statement, "ann")
-		must(t, err)
-		for _, step := range steps {
-			if strings.HasPrefix(step, "SCAN "+table) && !slices.Contains(small, table) {
-				t.Errorf("%s: %s", step, statement)
+	for _, statements := range []map[string]string{store.Forgetting(), store.Telling()} {
+		for table, statement := range statements {
+			steps, err := database.List(t.Context(), s.DB().Reader(), func(detail *string) []any { return []any{new(int), new(int), new(int), detail} },
+				`EXPLAIN QUERY PLAN `+statement, "ann")
+			must(t, err)
+			for _, step := range steps {
+				if strings.HasPrefix(step, "SCAN "+table) && !slices.Contains(small, table) {
+					t.Errorf("%s: %s", step, statement)
+				}
 			}
 		}
 	}

@@ -183,6 +183,6 @@ func (t storage) openIn(ctx context.Context, class string) ([]string, error) {
 // concerning returns the tournaments that have not ended and that a player organizes or
 // has joined.
 func (t storage) concerning(ctx context.Context, player string) ([]string, error) {
-	return database.List(ctx, t.db().Reader(), database.Texts, `SELECT id FROM contests WHERE ended_at = 0 AND (organizer = $1 OR EXISTS (
-		SELECT 1 FROM contest_events e WHERE e.contest = contests.id AND e.event LIKE '%"event":"joined"%"id":"' || $1 || '"%')) ORDER BY id`, player)
+	return database.List(ctx, t.db().Reader(), database.Texts, `SELECT id FROM contests WHERE ended_at = 0
+		AND (organizer = $1 OR id IN (SELECT contest FROM contest_events WHERE `+store.JoinedBy+`)) ORDER BY id`, player)
 }
