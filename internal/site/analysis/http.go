@@ -125,15 +125,8 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 		holder = httpkit.Local
 	}
 	now := time.Now()
-	wait := a.asked.Wait(holder, now)
-	if wait == 0 {
-		wait = a.addresses.Wait(client, now)
-	}
-	if wait > 0 {
-		return httpkit.TooMany(wait, "too many analyses: wait before requesting another")
-	}
 	if who.IsGuest() {
-		if wait := a.guests.Wait(who.ID, client, now); wait > 0 {
+		if wait := a.guests.Check(who.ID, client, now); wait > 0 {
 			return httpkit.TooMany(wait, "a guest can request %d analyses a day: sign up for an account", MaxGuestAnalyses)
 		}
 	}
@@ -149,9 +142,20 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 		a.places.Give(holder)
 		a.clients.Give(client)
 	}
-	begun, err := a.claimAndRun(ctx, id, found, g, who.ID, give)
-	if !begun {
+	wait := a.asked.Wait(holder, now)
+	if wait == 0 {
+		wait = a.addresses.Wait(client, now)
+	}
+	if wait > 0 {
 		give()
+		return httpkit.TooMany(wait, "too many analyses: wait before requesting another")
+	}
+	begun, err := a.claimAndRun(ctx, id, found, g, who.ID, give)
+	switch {
+	case !begun:
+		give()
+	case who.IsGuest():
+		a.guests.Wait(who.ID, client, now)
 	}
 	return err
 }

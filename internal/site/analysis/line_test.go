@@ -122,3 +122,28 @@ func TestClassAsks(t *testing.T) {
 		t.Errorf("another address: %v", err)
 	}
 }
+
+// TestRefusedAnalysesAreNotCounted has a guest ask while others have all places: only what
+// begins counts toward what a guest may request in a day.
+func TestRefusedAnalysesAreNotCounted(t *testing.T) {
+	limits := DefaultLimits()
+	limits.All = 1
+	s := startConfig(t, Config{Store: storetest.Open(t, storetest.SQLite(t)), Workers: &pool{places: 1, steps: make(chan bool)}, HeartbeatInterval: beat, Limits: limits})
+	ask := func(guest, id string) error {
+		who := account.Who{Player: play.Player{ID: guest, Kind: play.Guest}, Scopes: account.Scopes{account.Play}}
+		_, err := s.ask(httpkit.WithRequest(t.Context(), &httpkit.Request{Client: "home"}), who, id)
+		return err
+	}
+	if err := ask("ann", "over1"); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 * MaxGuestAnalyses {
+		if ask("bob", "over2") == nil {
+			t.Fatal("there is room for a second analysis")
+		}
+	}
+	if err := s.cancelRunning(t.Context(), "over1", "ann"); err != nil {
+		t.Fatal(err)
+	}
+	storetest.Until(t, "there is room again", func() bool { return ask("bob", "over2") == nil })
+}

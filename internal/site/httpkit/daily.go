@@ -63,11 +63,16 @@ func NewDailyGuests(most int) *DailyGuests {
 // Wait returns how long a guest at a client has to wait until they may do the next thing.
 // If it is 0, that is counted. [Local] never waits.
 func (d *DailyGuests) Wait(guest, client string, now time.Time) time.Duration {
+	if wait := d.Check(guest, client, now); wait > 0 || client == Local {
+		return wait // what one of them refuses, neither is charged for
+	}
+	return max(d.each.Wait(guest, now), d.address.Wait(client, now))
+}
+
+// Check is [DailyGuests.Wait] for what may be done later, and is not counted yet.
+func (d *DailyGuests) Check(guest, client string, now time.Time) time.Duration {
 	if client == Local {
 		return 0
 	}
-	if wait := d.each.Wait(guest, now); wait > 0 {
-		return wait // and the address is not charged for it
-	}
-	return d.address.Wait(client, now)
+	return max(d.each.Check(guest, now), d.address.Check(client, now))
 }

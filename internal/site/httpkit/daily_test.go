@@ -72,6 +72,9 @@ func TestDailyGuests(t *testing.T) {
 	if d.Wait("eleventh", "home", noon) == 0 {
 		t.Error("an address may do more than ten things")
 	}
+	if d.Check("eleventh", "cafe", noon) != 0 || d.Wait("eleventh", "cafe", noon) != 0 {
+		t.Error("a guest has used up what the address refused")
+	}
 	if d.Wait("first", Local, noon) != 0 {
 		t.Error("a guest on this machine waits")
 	}
