@@ -45,6 +45,13 @@ func people(ts *testscript.TestScript, _ bool, args []string) {
 			ts.Check(err)
 		}
 	}
+	for _, statement := range []string{
+		`INSERT INTO studies (id, owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed)
+			VALUES ('0b6f5c1e', $1, 'Ads', 'public', ' hermit ', 1, 1, 1, 1, 'ads', 'ads', TRUE)`,
+		`INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES ('cup', $1, '', 1, 1, 1, 0, 0, '{}')`,
+	} {
+		ts.Check(s.DB().Exec(ctx, statement, players[1].ID))
+	}
 	rules, err := catalog.Rules("hermit")
 	ts.Check(err)
 	control, err := play.ParseControl("3d")
