@@ -16,7 +16,8 @@ type ballot struct {
 	Proposals []proposal  `json:"proposals"`         // the earliest first, each with a vote
 	Decided   string      `json:"decided,omitempty"` // what is played; "" while the vote is open
 
-	version int // as stored; 0 for a new one
+	version int  // as stored; 0 for a new one
+	left    bool // players may have left since it was looked at
 }
 
 type proposal struct {

@@ -47,7 +47,7 @@ type Council struct {
 func New(config Config) *Council {
 	c := &Council{config, storage{config.Store.DB()}}
 	config.Sides.FollowLeavers(func(ctx context.Context, tournament string) {
-		c.logFailure(ctx, "", c.storage.hasten(ctx, tournament, config.House.Now())) // otherwise the vote ends when its time is over
+		c.logFailure(ctx, "", c.storage.hasten(ctx, tournament)) // otherwise the vote ends when its time is over
 	})
 	return c
 }
@@ -227,7 +227,7 @@ func (c *Council) vote(ctx context.Context, game string, v voter, turn string) (
 	case b.Ply == ply && b.Decided != "":
 		return b, play.Refuse(play.TooLate, "the vote on ply %d has ended", ply)
 	case b.Ply < ply:
-		b = ballot{Ply: ply, version: b.version}
+		b = ballot{Ply: ply, version: b.version, left: b.left}
 	}
 	b.Voting = v.side.Voting
 	b.only(v.side.Members)
@@ -328,18 +328,26 @@ func (c *Council) close(ctx context.Context, game string) error {
 	b.only(members)
 	now, end := c.config.House.Now(), closes(state, b.Voting)
 	due := now + recheck // it waits for the next vote
+	var told []string
+	if b.left {
+		told = slices.Concat(sides...) // both are shown how many they are
+	}
+	b.left = false
 	switch {
 	case isCurrent && len(b.Proposals) > 0 && (now >= end || b.isComplete(members)):
-		b.Decided = b.winner()
-		if err := c.storage.put(ctx, game, b, now); err != nil {
-			return err
-		}
-		return c.play(ctx, r, b)
+		b.Decided, due = b.winner(), now
 	case isCurrent && now < end: // a player has left, or an outage was given back
 		due = end
+		if told == nil {
+			told = members
+		}
 	}
-	if err = c.storage.put(ctx, game, b, due); err == nil {
-		c.config.Lobby.TellVoted(slices.Concat(sides...), game) // both are shown how many they are
+	if err = c.storage.put(ctx, game, b, due); err != nil {
+		return err
 	}
-	return err
+	c.config.Lobby.TellVoted(told, game)
+	if isCurrent && b.Decided != "" {
+		return c.play(ctx, r, b)
+	}
+	return nil
 }

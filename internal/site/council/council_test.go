@@ -147,6 +147,26 @@ func TestLeaverBeforeVotes(t *testing.T) {
 	})
 }
 
+// TestQuietLooks checks that nobody hears of looks at a ballot that change nothing: once a
+// turn is played, and from time to time after that.
+func TestQuietLooks(t *testing.T) {
+	inBubble(t, func(p *place) {
+		game := p.begin("3d", 60, red, blue)
+		first := p.state(game)
+		for _, name := range red[:3] {
+			p.vote(game, name, 0)
+		}
+		time.Sleep(2 * time.Second)
+		own, other := p.listen("r1", game), p.listen("b1", game)
+		p.vote(game, "r4", 0)
+		time.Sleep(10 * time.Hour)
+		p.mustHavePlayed(game, first, 0)
+		if own.Load() != 1 || other.Load() != 0 {
+			p.t.Errorf("the side hears of the last vote %d times, the other side %d times; want 1 and 0", own.Load(), other.Load())
+		}
+	})
+}
+
 // remove takes a player out of a game's tournament, as its organizer.
 func (p *place) remove(game, name string) {
 	p.t.Helper()

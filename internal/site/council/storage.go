@@ -18,18 +18,24 @@ var errConflict = errors.New("the ballot has changed")
 // ballot returns the last ballot of a game, an empty one if there was none.
 func (t storage) ballot(ctx context.Context, game string) (b ballot, err error) {
 	var text string
-	err = t.db.Row(ctx, []any{&b.version, &text}, `SELECT version, ballot FROM ballots WHERE game = $1`, game)
+	var due play.Instant
+	err = t.db.Row(ctx, []any{&b.version, &text, &due}, `SELECT version, ballot, due_at FROM ballots WHERE game = $1`, game)
 	if errors.Is(err, database.ErrNotFound) {
 		return ballot{}, nil
 	}
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &b)
 	}
+	b.left = due == hastened
 	return b, err
 }
 
 // put stores a ballot in place of the version that it was made from, or returns errConflict.
+// Before it is due, players who have left are dealt with.
 func (t storage) put(ctx context.Context, game string, b ballot, due play.Instant) error {
+	if b.left {
+		due = hastened
+	}
 	text, err := json.Marshal(b)
 	if err != nil {
 		return err
@@ -52,12 +58,15 @@ func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
 	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT game FROM ballots WHERE due_at <= $1 ORDER BY due_at LIMIT 1000`, now)
 }
 
+// hastened is when votes are due because players have left.
+const hastened play.Instant = 0
+
 // hasten makes the votes of a tournament's games due, also those on their way and those in
 // which nobody has voted.
-func (t storage) hasten(ctx context.Context, tournament string, now play.Instant) error {
+func (t storage) hasten(ctx context.Context, tournament string) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `INSERT INTO ballots (game, version, ballot, due_at)
 		SELECT id, 1, '{}', $1 FROM games WHERE contest = $2 AND contest <> '' AND ended_at = 0
-		ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, version = ballots.version + 1 WHERE ballots.due_at > excluded.due_at`, now, tournament))
+		ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, version = ballots.version + 1 WHERE ballots.due_at > excluded.due_at`, hastened, tournament))
 }
 
 // remove removes the ballot of a game that is over.
