@@ -56,7 +56,7 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 		}
 	}
 	if errors.Is(err, play.ErrTaken) {
-		return l.startedBefore(ctx, o, players)
+		return l.startedBefore(ctx, o, o.id, players)
 	}
 	if left := (*AbsentError)(nil); errors.As(err, &left) {
 		return Made{}, errors.Join(goneError(o.id), l.release(ctx, o), l.Forget(ctx, left.Player))
@@ -70,10 +70,10 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	return Made{Game: o.id}, nil
 }
 
-// startedBefore ends an offer whose game has started although that seemed to fail, and
+// startedBefore ends an offer whose game, with an ID, has started although that seemed to fail, and
 // tells its players. Others who would play it now get the refusal Gone.
-func (l *Lobby) startedBefore(ctx context.Context, o *offer, players []play.Player) (Made, error) {
-	game, err := l.config.Store.Summary(ctx, o.id)
+func (l *Lobby) startedBefore(ctx context.Context, o *offer, id string, players []play.Player) (Made, error) {
+	game, err := l.config.Store.Summary(ctx, id)
 	if err != nil {
 		return Made{}, errors.Join(err, l.release(ctx, o))
 	}
@@ -87,7 +87,7 @@ func (l *Lobby) startedBefore(ctx context.Context, o *offer, players []play.Play
 			return Made{}, goneError(o.id)
 		}
 	}
-	return Made{Game: o.id}, nil
+	return Made{Game: id}, nil
 }
 
 // setup returns the setup of an offer's game with players in seat order.

@@ -1,12 +1,18 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/base32"
 	"errors"
 	"math/rand/v2"
+	"strings"
 
 	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 )
 
 // draftState is the state of a draft. It is replaced, never changed.
@@ -19,17 +25,30 @@ func (o *offer) drafting() *Drafting {
 	return &Drafting{ID: o.id, Terms: o.terms, Players: o.players, Draft: o.draft.draft.Progress(), Deadline: o.draft.deadline, At: o.at}
 }
 
+// draftID returns the ID of the draft that an offer becomes. It is always the same, so that a
+// draft that was stored although that seemed to fail does not become a second one.
+func draftID(offer string) string {
+	sum := sha256.Sum256([]byte(offer))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:10]) // as newID
+}
+
 // beginDraft starts the draft of a taken offer; the players are in seat order.
 func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Player) (Made, error) {
 	l.draftMu.Lock()
 	defer l.draftMu.Unlock()
-	o := &offer{id: newID(), terms: taken.terms, seats: taken.seats, at: l.now(), isChallenge: true}
+	o := &offer{id: draftID(taken.id), terms: taken.terms, seats: taken.seats, at: l.now(), isChallenge: true}
 	for _, p := range players {
 		o.add(p, 0, o.at)
+	}
+	if _, err := l.config.Store.Summary(ctx, o.id); !errors.Is(err, store.ErrNotFound) {
+		return l.startedBefore(ctx, taken, o.id, players) // the draft had begun, and is over
 	}
 	d, err := setup.NewDraft(l.config.Cards(o.terms.Game).Names, o.seats)
 	if err == nil {
 		err = l.advanceDraft(ctx, o, d)
+	}
+	if errors.Is(err, database.ErrExists) {
+		return l.draftedBefore(ctx, taken, o.id, players)
 	}
 	if err != nil {
 		return Made{}, errors.Join(err, l.release(ctx, taken))
@@ -37,6 +56,28 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closeAgreed(taken, players)
+	return Made{Draft: o.drafting()}, nil
+}
+
+// draftedBefore ends an offer whose draft has begun although that seemed to fail. Others who
+// would be in it now get the refusal Gone.
+func (l *Lobby) draftedBefore(ctx context.Context, taken *offer, id string, players []play.Player) (Made, error) {
+	l.saveMu.Lock()
+	err := l.reread(ctx, id, true, WhyCanceled)
+	l.saveMu.Unlock()
+	o := l.known(&l.drafts, id)
+	if err != nil || o == nil {
+		return Made{}, errors.Join(cmp.Or(err, goneError(id)), l.release(ctx, taken))
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closeAgreed(taken, o.players)
+	for _, p := range players {
+		isBot := l.config.Bots != nil && l.config.Bots.Has(p.ID) // others may have been chosen now
+		if !isBot && !o.includes(p.ID) {
+			return Made{}, goneError(taken.id)
+		}
+	}
 	return Made{Draft: o.drafting()}, nil
 }
 

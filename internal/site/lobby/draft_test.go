@@ -195,6 +195,78 @@ func TestDraftOutage(t *testing.T) {
 	})
 }
 
+// TestUnansweredDraft stores a draft without saying so: who tries again comes into it, and
+// others are refused. A trigger that fails after the row is there keeps it.
+func TestUnansweredDraft(t *testing.T) {
+	for _, name := range []string{"bob", "cid"} {
+		p := open(t, storetest.SQLite(t), nil)
+		exec := func(statement string) {
+			if err := database.IgnoreNotFound(p.store.DB().Exec(t.Context(), statement)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ann, bob := p.account("ann"), p.account("bob")
+		again := bob
+		if name != "bob" {
+			again = p.account(name)
+		}
+		want := terms("santorini 2p 5+3")
+		want.Powers = setup.ByDrafted
+		there := p.listen(ann.ID, false) // else a seek of minutes goes
+		seek := p.must(p.Seek(t.Context(), ann, want)).Seek
+		exec(`CREATE TRIGGER unanswered AFTER INSERT ON challenges BEGIN SELECT RAISE(FAIL, 'a fault'); END`)
+		if made, err := p.Accept(t.Context(), bob, seek.ID); err == nil {
+			t.Fatalf("%+v, want a fault", made)
+		}
+		exec(`DROP TRIGGER unanswered`)
+		made, err := p.Accept(t.Context(), again, seek.ID)
+		if again.ID == bob.ID {
+			if err != nil || made.Draft == nil || play.IndexOf(made.Draft.Players, bob.ID) < 0 {
+				t.Errorf("%+v, %v: want the draft", made, err)
+			}
+		} else {
+			p.refused(err, lobby.Gone)
+		}
+		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) != 1 || len(p.Drafts(bob.ID)) != 1 {
+			t.Errorf("stored are %+v, %v, and Bob is in %+v: want one draft", stored, err, p.Drafts(bob.ID))
+		}
+		there.end()
+	}
+}
+
+// TestUnansweredDraftThatEnded takes an offer again whose draft was stored without saying so,
+// and has become a game since.
+func TestUnansweredDraftThatEnded(t *testing.T) {
+	address := storetest.SQLite(t)
+	p := open(t, address, nil)
+	ann, bob, cid := p.account("ann"), p.account("bob"), p.account("cid")
+	exec := func(statement string) {
+		if err := database.IgnoreNotFound(p.store.DB().Exec(t.Context(), statement)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := terms("santorini 2p 3d")
+	want.Powers = setup.ByDrafted
+	seek := p.must(p.Seek(t.Context(), ann, want)).Seek
+	exec(`CREATE TRIGGER unanswered AFTER INSERT ON challenges BEGIN SELECT RAISE(FAIL, 'a fault'); END`)
+	if made, err := p.Accept(t.Context(), bob, seek.ID); err == nil {
+		t.Fatalf("%+v, want a fault", made)
+	}
+	exec(`DROP TRIGGER unanswered`)
+	p.stop()
+	p = open(t, address, nil)
+	d := p.Drafts(bob.ID)[0]
+	challenger, other := d.Players[0], d.Players[1]
+	p.must(p.Act(t.Context(), challenger, d.ID, 1, offer("pan", "atlas")))
+	p.must(p.Act(t.Context(), other, d.ID, 2, choose("atlas")))
+	game := p.must(p.Act(t.Context(), challenger, d.ID, 3, start(2))).Game
+	if made := p.must(p.Accept(t.Context(), bob, seek.ID)); made.Game != game {
+		t.Errorf("%+v, want the game %s", made, game)
+	}
+	_, err := p.Accept(t.Context(), cid, seek.ID)
+	p.refused(err, lobby.Gone)
+}
+
 // TestRenameInDraft lets players be renamed while they choose, and while they leave.
 func TestRenameInDraft(t *testing.T) {
 	each(t, func(t *testing.T, p *place) {
