@@ -11,6 +11,11 @@ export type Shape =
   /** A piece's path, or something put down; bend is how far the line deviates from straight. */
   | { kind: 'walk' | 'put'; from: Point; to: Point; bend: number }
 
+const rankColors = ['#15683f', '#1d5fa0', '#7a4fa0', '#8a5a12']
+
+/** The color of a move by its rank, from 0 for the best, on a board and in lists. */
+export const rankColor = (rank: number) => rankColors[rank] ?? '#5c5c5c'
+
 /** The shapes of a move, given the centers of squares. */
 export function shapesOf(move: string, middle: (square: string) => Point): Shape[] {
   const { walks, before, after, placed } = partsOf(move)
