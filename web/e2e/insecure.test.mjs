@@ -42,6 +42,17 @@ test('games are played, analyzed, reviewed, and kept in studies', async ({ far }
   await page.getByRole('button', { name: 'Review this game' }).click()
   await expect(page.locator('.graph polyline')).toHaveAttribute('points', / 300,/)
 
+  await page.getByRole('button', { name: 'Moves', exact: true }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page
+    .getByRole('button', { name: /^Copy: / })
+    .first()
+    .click()
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' })
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Type a move').press('Control+V')
+  await expect(page.getByLabel('Type a move')).toHaveValue(/#\/analysis/)
+
   await page.goto('/#/studies')
   await page.getByRole('button', { name: 'New study' }).click()
   await page.getByRole('button', { name: 'Add' }).click()

@@ -14,7 +14,8 @@ test('two meet in the lobby by one press', async ({ person }) => {
     await page.waitForURL(/#\/game\//)
     await expect(page.getByText('Hermit · 10+5 · Rated')).toBeVisible()
   }
-  expect(await due([a, b])).toBeTruthy()
+  const { you } = await ask(a, 'GET', `/game/${a.url().split('/').at(-1)}`)
+  expect(await due([a, b])).toBe(you === 1 ? a : b)
 })
 
 test('a house bot takes the seat of a guest who plays now, and answers', async ({ person }) => {

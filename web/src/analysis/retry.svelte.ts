@@ -2,7 +2,7 @@
 
 import type { Client } from '../engine/client'
 import { valueOf } from '../game/score'
-import { winnerOf, type TreeNode } from '../game/tree.svelte'
+import { winnerOf, type TreeNode, type Value } from '../game/tree.svelte'
 import type { Station } from '../generated/protocol'
 import type { Mistake } from './mistakes'
 
@@ -16,7 +16,7 @@ const attempt = 200_000
 const asGood = 0.05
 
 /** A position that a turn has led to, with what is known of it. */
-type Reached = Pick<TreeNode, 'position' | 'turn' | 'winners' | 'value'>
+type Reached = Pick<TreeNode, 'position' | 'turn' | 'winners'> & { value?: Value | undefined }
 
 /** The outcome: the best turn, one as good, one that is not, or none because the answer was shown. */
 export type Verdict = 'open' | 'judging' | 'best' | 'good' | 'bad' | 'shown'

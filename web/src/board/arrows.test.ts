@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeOf } from '../looks/square'
-import { badgeOf, shapesOf, wayOf } from './arrows'
+import { badgeOf, linePath, shapesOf } from './arrows'
 
 const middle = (square: string) => {
   const { file, rank } = placeOf(square)
@@ -11,7 +11,7 @@ test('an arrow shot back over the way of the piece is bent, any other is straigh
   const [walk, shot] = shapesOf('d1-d7(d3)', middle)
   expect(walk).toMatchObject({ kind: 'walk', from: { x: 300 }, to: { y: -600 } })
   expect(shot).toMatchObject({ kind: 'put', from: { y: -600 }, to: { y: -200 }, bend: 34 })
-  expect(shot?.kind === 'put' && wayOf(shot, 0)).toContain('Q')
+  expect(shot?.kind === 'put' && linePath(shot, 0)).toContain('Q')
   expect(shapesOf('d1-d7(g7)', middle)[1]).toMatchObject({ kind: 'put', bend: 0 })
   expect(shapesOf('d1-d7(d9)', middle)[1]).toMatchObject({ kind: 'put', bend: 0 })
 })

@@ -11,6 +11,11 @@ export type Shape =
   /** A piece's path, or something put down; bend is how far the line deviates from straight. */
   | { kind: 'walk' | 'put'; from: Point; to: Point; bend: number }
 
+const rankColors = ['#15683f', '#1d5fa0', '#7a4fa0', '#8a5a12']
+
+/** The color of a move by its rank, from 0 for the best, on a board and in lists. */
+export const rankColor = (rank: number) => rankColors[rank] ?? '#5c5c5c'
+
 /** The shapes of a move, given the centers of squares. */
 export function shapesOf(move: string, middle: (square: string) => Point): Shape[] {
   const { walks, before, after, placed } = partsOf(move)
@@ -18,7 +23,7 @@ export function shapesOf(move: string, middle: (square: string) => Point): Shape
   if (isBlockMove(move) && first && second) {
     return [{ kind: 'block', color: move.charAt(0), from: first, to: second }]
   }
-  const ways = walks.flatMap((walk) =>
+  const legs = walks.flatMap((walk) =>
     walk.slice(1).map((to, i) => ({ from: middle(walk[i] ?? to), to: middle(to) })),
   )
   const put = (from: string | undefined, square: string): Shape[] => {
@@ -26,12 +31,12 @@ export function shapesOf(move: string, middle: (square: string) => Point): Shape
       return [{ kind: 'ring', to: middle(square) }]
     }
     const line = { from: middle(from), to: middle(square) }
-    return [{ kind: 'put', ...line, bend: ways.some((way) => isOver(line, way)) ? 34 : 0 }]
+    return [{ kind: 'put', ...line, bend: legs.some((leg) => isOver(line, leg)) ? 34 : 0 }]
   }
   return [
     ...placed.map((square): Shape => ({ kind: 'ring', to: middle(square) })),
     ...before.flatMap((square) => put(walks[0]?.[0], square)),
-    ...ways.map((way): Shape => ({ kind: 'walk', ...way, bend: 0 })),
+    ...legs.map((leg): Shape => ({ kind: 'walk', ...leg, bend: 0 })),
     ...after.flatMap((square) => put(nearest(walks, square, middle), square)),
   ]
 }
@@ -39,9 +44,9 @@ export function shapesOf(move: string, middle: (square: string) => Point): Shape
 type Line = { from: Point; to: Point }
 
 /** Whether a line runs back over another one from its end. */
-function isOver(line: Line, way: Line): boolean {
+function isOver(line: Line, leg: Line): boolean {
   const [ax, ay] = [line.to.x - line.from.x, line.to.y - line.from.y]
-  const [bx, by] = [way.from.x - way.to.x, way.from.y - way.to.y]
+  const [bx, by] = [leg.from.x - leg.to.x, leg.from.y - leg.to.y]
   const cosine = (ax * bx + ay * by) / (Math.hypot(ax, ay) * Math.hypot(bx, by) || 1)
   return cosine > 0.95
 }
@@ -62,25 +67,25 @@ function courseOf({ from, to, bend }: Line & { bend: number }) {
   return { dx, dy, by }
 }
 
-/** The path of a line that stops short of its square. */
-export function wayOf(line: Line & { bend: number }, short: number): string {
+/** The path of a line that stops short of its square and, if it is straight, starts late. */
+export function linePath(line: Line & { bend: number }, short: number, late = 0): string {
   const { from, to, bend } = line
   const { dx, dy, by } = courseOf(line)
   if (bend === 0) {
-    return `M${from.x} ${from.y} L${to.x - short * dx} ${to.y - short * dy}`
+    return `M${from.x + late * dx} ${from.y + late * dy} L${to.x - short * dx} ${to.y - short * dy}`
   }
   const last = Math.hypot(to.x - by.x, to.y - by.y) || 1
   const [ex, ey] = [(to.x - by.x) / last, (to.y - by.y) / last]
   return `M${from.x} ${from.y} Q${by.x} ${by.y} ${to.x - short * ex} ${to.y - short * ey}`
 }
 
-/** The arrowhead at the end of a line. */
-export function headOf(line: Line & { bend: number }): string {
+/** The arrowhead at the end of a line: how far back its tip and its base are, and half its width. */
+export function headPath(line: Line & { bend: number }, tip = 6, base = 34, half = 15): string {
   const { to } = line
   const { dx, dy } = courseOf(line)
   const at = (back: number, across: number) =>
     `${to.x - dx * back - dy * across} ${to.y - dy * back + dx * across}`
-  return `M${at(6, 0)} L${at(34, 15)} L${at(34, -15)} Z`
+  return `M${at(tip, 0)} L${at(base, half)} L${at(base, -half)} Z`
 }
 
 /**

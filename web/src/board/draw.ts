@@ -122,6 +122,9 @@ export function isPlacing(entry: Entry): boolean {
 export const showsNext = (entry: Entry): boolean =>
   entry.steps.length > 0 || entry.way !== '' || isPlacing(entry)
 
+/** Whether the next step puts something on a square rather than moving a piece there. */
+export const isPutting = (entry: Entry): boolean => entry.picked === undefined && entry.way !== 'on'
+
 /** The blocks of a board; two neighbors of one color are one block. */
 export function blocksOf(scene: Scene, entry: Entry): DrawnBlock[] {
   const blocks: DrawnBlock[] = []

@@ -1,7 +1,6 @@
 // The island under a board in 3D: its cliffs, its squares, and the names of files and ranks.
 
-import type { Place } from '../looks/square'
-import { nameOf } from '../looks/square'
+import { nameOf, type Place } from '../looks/square'
 import {
   groundOf,
   mixed,

@@ -10,7 +10,10 @@ export function others(game: string) {
     return undefined
   }
   if (!loaded) {
-    void import('./others').then((module) => (loaded = module))
+    import('./others').then(
+      (module) => (loaded = module),
+      () => {}, // the usual set is drawn, and this one asked for again with the next piece
+    )
   }
   return loaded
 }

@@ -55,15 +55,11 @@ export class Pointer {
     if (event.button !== 0 || square === undefined || (!hand && !ontap)) {
       return
     }
-    const { x, y } = { x: event.clientX, y: event.clientY }
+    const drags = hand !== undefined && !ontap && entry.tool === undefined
+    const fresh = drags && entry.picked !== square && entry.tap(square)[0].picked === square
+    const lifted = drags && (fresh || square === entry.picked || square === entry.arrived)
     this.drag = { x: 0, y: 0 }
-    this.#press = { square, lifted: false, fresh: false, x, y }
-    if (!hand || ontap || entry.tool !== undefined) {
-      return
-    }
-    const fresh = entry.picked !== square && entry.tap(square)[0].picked === square
-    const lifted = fresh || square === entry.picked || square === entry.arrived
-    this.#press = { square, lifted, fresh, x, y }
+    this.#press = { square, lifted, fresh, x: event.clientX, y: event.clientY }
     if (fresh) {
       tap(square)
     }

@@ -6,7 +6,7 @@ import { marksOf } from '../looks/movetext'
 import { seatColor } from '../looks/seats'
 import { cellOn, nameOf, placeAt, placeOf, placesOf, type Place } from '../looks/square'
 import { groundOf, nearness, plate, project, shadow, type Camera, type Point } from './camera'
-import { seatsAt, showsNext, storeysOf, type DrawnPiece, type Scene } from './draw'
+import { isPutting, seatsAt, showsNext, storeysOf, type DrawnPiece, type Scene } from './draw'
 import type { Entry } from './entry'
 import { edgeOf, groundPaint, islandOf, namesOf } from './island'
 import type { Group, Paint, Shape } from './paint'
@@ -135,8 +135,7 @@ function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[] {
     const spot = spotOn(camera, scene, placeOf(square))
     return { x: spot.x + x, y: spot.y + y }
   }
-  /** Whether the step puts something on the squares rather than moving a piece there. */
-  const putting = entry.picked === undefined && entry.way !== 'on'
+  const putting = isPutting(entry)
   return [
     ...entry.squares.map((square) => ({
       name: 'chosen',

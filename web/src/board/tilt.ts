@@ -10,6 +10,3 @@ export function storeyHalf(storey: number): Point {
   const half = halves[Math.min(storey, 3)] ?? 0.5
   return { x: half, y: half }
 }
-
-/** Whether the user prefers reduced motion. */
-export const wantsStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches

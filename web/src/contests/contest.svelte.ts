@@ -1,6 +1,6 @@
 // A tournament being watched: the server sends it at once and whenever something has changed.
 
-import type { Scope } from '../base/scope'
+import { Scope } from '../base/scope'
 import type { Board, Contest, Placing, TeamPlacing, You } from '../generated/tournament'
 import { ask, withParams } from '../server/api'
 import { me } from '../server/me.svelte'
@@ -14,6 +14,9 @@ export class Watched {
   /** Now, by the server's clock. */
   now = $state(Date.now())
   #scope: Scope
+  #earlier: Pick<Contest, 'round' | 'boards'> | undefined = $state.raw()
+  /** The last request for an earlier round. */
+  #asking: Scope
   #lobby: Lobby
   #you: You | undefined
 
@@ -23,6 +26,7 @@ export class Watched {
     from = lobby,
   ) {
     this.#scope = scope
+    this.#asking = new Scope(scope)
     this.#lobby = from
     scope.onend(from.watch(id, (frame) => this.hear(frame)))
     scope.every(1000, () => this.#tick())
@@ -80,10 +84,20 @@ export class Watched {
     this.know(await this.#scope.wait(askAs<Contest>('DELETE', this.path)))
   }
 
-  /** The boards of a round. */
-  async boards(round: number): Promise<Board[]> {
-    const asked = ask<Contest>('GET', withParams(this.path, { round }))
-    return (await this.#scope.wait(asked)).boards
+  /** The round that is shown, and its boards. */
+  get shown(): Pick<Contest, 'round' | 'boards'> {
+    return this.#earlier ?? this.contest ?? { round: 0, boards: [] }
+  }
+
+  /** Shows a round, unless another one is asked for before its boards have come. */
+  async show(round: number) {
+    this.#asking = this.#asking.next()
+    if (round === this.contest?.round) {
+      this.#earlier = undefined
+    } else {
+      const asked = ask<Contest>('GET', withParams(this.path, { round }))
+      this.#earlier = { round, boards: (await this.#asking.wait(asked)).boards }
+    }
   }
 }
 

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Scope } from '../base/scope'
 import type { Board, Contest } from '../generated/tournament'
 import { fakeDial } from '../server/fakes'
 import { Lobby } from '../session/lobby.svelte'
 import { half, scoreText, Watched } from './contest.svelte'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const board = (more: Partial<Board>): Board => ({
   number: 1,
@@ -64,4 +68,31 @@ it('shows what the server sends, and nothing older', () => {
   scope.end()
   expect(wires[0]?.sent.at(-1)).toEqual({ do: 'watch', contest: '' })
   lobby.close()
+})
+
+it('shows the round that was asked for last, however late another one comes', async () => {
+  const answers: Record<string, () => void> = {}
+  vi.stubGlobal('fetch', (path: string) => {
+    const round = path.slice(-1)
+    const boards = [board({ round: Number(round) })]
+    return new Promise((answer) => {
+      answers[round] = () => answer(Response.json({ ...contest(1), boards }))
+    })
+  })
+  const scope = new Scope()
+  const watched = new Watched(scope, 'c', new Lobby(() => undefined, fakeDial().dial))
+  watched.know({ ...contest(1), round: 3 })
+  void watched.show(2)
+  const last = watched.show(1)
+  answers['1']?.()
+  await last
+  answers['2']?.()
+  await new Promise((done) => setTimeout(done))
+  expect(watched.shown).toEqual({ round: 1, boards: [board({ round: 1 })] })
+  void watched.show(2)
+  await watched.show(3)
+  answers['2']?.()
+  await new Promise((done) => setTimeout(done))
+  expect(watched.shown.round).toBe(3)
+  scope.end()
 })

@@ -23,7 +23,6 @@ export interface Known {
 
 /** What is known about a move in the current position; proofs take precedence. */
 export function verdictOf({ tree, seats, known, proof }: Known, move: string): Verdict | undefined {
-  void tree.version
   const node = tree.current
   const turned = seats === 2 && node.turn === 1
   const line = known && linesOf(known).find((l) => l.move === move)

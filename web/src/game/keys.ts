@@ -30,8 +30,8 @@ const steps: Record<string, StepTo> = {
 /** Handles the keys of a window that shows a board. */
 export function boardKeys(does: {
   step: (to: StepTo) => void
-  back: () => void
-  flip: () => void
+  back?: () => void
+  flip?: () => void
   /** Handles other letters. */
   more?: Partial<Record<string, () => void>>
 }) {
@@ -47,7 +47,7 @@ export function boardKeys(does: {
       event.preventDefault()
       does.step(to)
     } else if (event.key === 'Escape') {
-      does.back()
+      does.back?.()
     } else if (settings.letters) {
       const letters: Partial<Record<string, () => void>> = { f: does.flip, ...does.more }
       letters[event.key]?.()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { rowsOf } from './rows'
-import type { TreeNode } from './tree.svelte'
+import { TreeNode } from './tree.svelte'
 
-const node = (move: string) => ({ move }) as TreeNode
+const node = (move: string) => new TreeNode(0, { move, position: '', turn: 0, winners: [] })
 const line = ['a', 'b', 'c', 'd', 'e'].map(node)
 const shown = (first: number, seats: number, told: string) =>
   rowsOf(line, first, seats, (n) => told.includes(n.move ?? '')).map(

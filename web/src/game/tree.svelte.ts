@@ -42,33 +42,51 @@ export const savedTree = v.object({
 })
 export type SavedTree = v.InferOutput<typeof savedTree>
 
-export interface TreeNode extends Station, Notes {
-  id: number
+/** A position in a tree, and the move that led to it. */
+export class TreeNode {
+  readonly id: number
+  readonly parent: TreeNode | undefined
   /** The number of moves before it. */
-  ply: number
-  parent: TreeNode | undefined
+  readonly ply: number
+  readonly move: string | undefined
+  readonly position: string
+  readonly turn: number
+  readonly winners: number[]
   /** The first child continues the main line, or the variation that this is part of. */
-  children: TreeNode[]
-  value?: Value
+  children: readonly TreeNode[] = $state.raw([])
+  notes: Notes = $state.raw({})
+  value: Value | undefined = $state.raw()
+
+  constructor(id: number, { move, position, turn, winners }: Station, parent?: TreeNode) {
+    this.id = id
+    this.parent = parent
+    this.ply = parent ? parent.ply + 1 : 0
+    this.move = move
+    this.position = position
+    this.turn = turn
+    this.winners = winners
+  }
 }
+
+const nowhere: Station = { position: '', turn: 0, winners: [] }
 
 export class Tree {
   readonly root: TreeNode
   current: TreeNode = $state.raw() as TreeNode
-  /** Grows with each change, so that views of the tree can follow it. */
+  /** Grows with each change. */
   version = $state(0)
   /** Grows with each change by the user, not with the engine's results. */
   edits = $state(0)
   #last = 0
 
   constructor(start: Station) {
-    this.root = { ...start, id: 0, ply: 0, parent: undefined, children: [] }
+    this.root = new TreeNode(0, start)
     this.current = this.root
   }
 
   /** The tree of a replayed game, viewed at its start. */
   static of({ stations: [start, ...rest] }: Replayed): Tree {
-    const tree = new Tree(start ?? { position: '', turn: 0, winners: [] })
+    const tree = new Tree(start ?? nowhere)
     for (const station of rest) {
       tree.add(station)
     }
@@ -78,13 +96,15 @@ export class Tree {
 
   /** A tree from its stored form. */
   static restore({ nodes, current }: SavedTree): Tree {
-    const [{ parent: _, ...root } = { parent: -1, position: '', turn: 0, winners: [] }, ...rest] =
-      nodes
-    const tree = new Tree(root)
-    const made = [tree.root]
-    for (const { parent, ...node } of rest) {
+    const tree = new Tree(nodes[0] ?? nowhere)
+    const made: TreeNode[] = []
+    for (const { parent, move, position, turn, winners, value, ...notes } of nodes) {
       tree.current = made[parent] ?? tree.root
-      tree.add(node)
+      if (parent >= 0) {
+        tree.add({ move: move ?? '', position, turn, winners })
+      }
+      tree.current.notes = notes
+      tree.current.value = value
       made.push(tree.current)
     }
     tree.current = made[current] ?? tree.root
@@ -95,9 +115,14 @@ export class Tree {
   save(): SavedTree {
     const nodes = this.#nodes
     return {
-      nodes: nodes.map(({ id, ply, children, parent, ...rest }) => ({
-        ...rest,
+      nodes: nodes.map(({ parent, move, position, turn, winners, notes, value }) => ({
         parent: parent ? nodes.indexOf(parent) : -1,
+        ...(move === undefined ? {} : { move }),
+        position,
+        turn,
+        winners,
+        ...notes,
+        ...(value && { value }),
       })),
       current: nodes.indexOf(this.current),
     }
@@ -119,14 +144,8 @@ export class Tree {
   add(station: Station) {
     let next = this.current.children.find((c) => c.move === station.move)
     if (!next) {
-      next = {
-        ...station,
-        id: ++this.#last,
-        ply: this.current.ply + 1,
-        parent: this.current,
-        children: [],
-      }
-      this.current.children.push(next)
+      next = new TreeNode(++this.#last, station, this.current)
+      this.current.children = [...this.current.children, next]
       this.#edited()
     }
     this.current = next
@@ -152,13 +171,11 @@ export class Tree {
 
   /** The main line, including the root. */
   get main(): TreeNode[] {
-    void this.version
     return Tree.lineFrom(this.root)
   }
 
   /** The line through the current node: how it came about and how it continues. */
   get line(): TreeNode[] {
-    void this.version
     return [...Tree.path(this.current), ...Tree.lineFrom(this.current).slice(1)]
   }
 
@@ -177,13 +194,8 @@ export class Tree {
 
   /** Changes the notes on a position; undefined removes a note. */
   annotate(node: TreeNode, notes: { [K in keyof Notes]: Notes[K] | undefined }) {
-    for (const key of Object.keys(notes) as (keyof Notes)[]) {
-      if (notes[key] === undefined) {
-        Reflect.deleteProperty(node, key)
-      } else {
-        Object.assign(node, { [key]: notes[key] })
-      }
-    }
+    const all = Object.entries({ ...node.notes, ...notes })
+    node.notes = Object.fromEntries(all.filter(([, note]) => note !== undefined))
     this.#edited()
   }
 
@@ -222,7 +234,7 @@ export class Tree {
 export function winnerOf({
   winners,
   value,
-}: Pick<TreeNode, 'winners' | 'value'>): number | undefined {
+}: Pick<TreeNode, 'winners'> & { value?: Value | undefined }): number | undefined {
   if (winners.length > 0) {
     return winners[0]
   }
@@ -237,12 +249,7 @@ export const lossOf = (node: TreeNode): number => {
   const before = node.parent?.value
   const after = node.value
   // The best move costs nothing: any difference is only in how far the engine has searched.
-  if (
-    !before ||
-    !after ||
-    !node.parent ||
-    (before.best === node.move && before.winner === undefined)
-  ) {
+  if (!before || !after || (before.best === node.move && before.winner === undefined)) {
     return 0
   }
   return node.parent.turn === 0 ? before.win - after.win : after.win - before.win

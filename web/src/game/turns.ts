@@ -43,12 +43,13 @@ function put(tree: Tree, parent: TreeNode, station: Station): TreeNode {
 export const lineOf = (first: TreeNode): Turn[] => Tree.lineFrom(first).map(turnOf)
 
 function turnOf(node: TreeNode): Turn {
-  const fields = writeNotes(node)
+  const { comment } = node.notes
+  const fields = writeNotes(node.notes)
   const siblings = node.parent?.children ?? []
   const sides = siblings[0] === node ? siblings.slice(1) : []
   return {
     move: node.move ?? '',
-    ...(node.comment === undefined ? {} : { comment: node.comment }),
+    ...(comment === undefined ? {} : { comment }),
     ...(fields.length === 0 ? {} : { fields }),
     ...(sides.length === 0 ? {} : { variations: sides.map(lineOf) }),
   }

@@ -1,5 +1,7 @@
 // Long presses. Safari on iOS sends no contextmenu event for them; other browsers do.
 
+import { Scope } from '../base/scope'
+
 /** How long a press takes, in ms, and how far a finger may move meanwhile, in CSS pixels. */
 const long = 500
 const still = 10
@@ -47,14 +49,10 @@ export function longPress(element: HTMLElement, pressed: (event: PointerEvent) =
       }
     },
   }
-  const handlers = Object.entries(on) as [string, EventListener][]
-  for (const [name, handler] of handlers) {
-    element.addEventListener(name, handler, { capture: true })
+  const scope = new Scope()
+  for (const [name, handler] of Object.entries(on) as [string, EventListener][]) {
+    element.addEventListener(name, handler, { capture: true, signal: scope.signal })
   }
-  return () => {
-    end()
-    for (const [name, handler] of handlers) {
-      element.removeEventListener(name, handler, { capture: true })
-    }
-  }
+  scope.onend(end)
+  return scope.end
 }

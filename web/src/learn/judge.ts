@@ -28,12 +28,11 @@ export async function judge(
 }
 
 async function meets(engine: Client, { goal }: Pick<Exercise, 'goal'>, seat: number, view: View) {
-  const won = view.winners.includes(seat)
-  if (goal === 'legal' || won || view.winners.length > 0) {
-    return goal === 'legal' || won
+  if (goal === 'legal') {
+    return true
   }
-  if (goal === 'win') {
-    return false
+  if (goal === 'win' || view.winners.length > 0) {
+    return view.winners.includes(seat)
   }
   const limit = goal === 'safe' ? { depth: 1 } : { millis: patience }
   const { game, position } = view

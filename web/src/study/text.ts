@@ -46,7 +46,7 @@ export async function chapterOf(
 export function textOf(chapter: Chapter, title: string): GameText {
   const { game, name, tags, winners, reason } = chapter
   const tree = Tree.restore(chapter.tree)
-  const { comment, shapes = [] } = tree.root
+  const { comment, shapes = [] } = tree.root.notes
   const [first] = tree.root.children
   const last = tree.main.at(-1)
   return {

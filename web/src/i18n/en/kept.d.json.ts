@@ -32,7 +32,6 @@ declare const words: {
     "refused": (of: { n: number }) => string
     "more": (of: { n: string | number }) => string
     "reload": string
-    "tooLarge": (of: { name: string | number }) => string
     "noBackup": (of: { wanted: string | number }) => string
     "damaged": string
     "full": string

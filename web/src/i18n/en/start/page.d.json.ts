@@ -156,7 +156,7 @@ declare const words: {
     "text": string
     "read": string
     "file": string
-    "tooLarge": (of: { name: string | number }) => string
+    "tooLarge": (of: { name: string | number; mib: string | number }) => string
     "export": string
     "link": string
     "mainLineOnly": string

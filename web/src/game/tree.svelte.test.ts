@@ -1,3 +1,5 @@
+// @vitest-environment jsdom
+import { flushSync } from 'svelte'
 import { parse, safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { markOf, savedTree, Tree, type Value } from './tree.svelte'
@@ -23,7 +25,7 @@ describe('a tree', () => {
     const tree = sample()
     expect(tree.current).toBe(tree.root)
     expect(tree.main.map((n) => n.move)).toEqual([undefined, 'a', 'b'])
-    expect(tree.main[2]?.comment).toBe('good')
+    expect(tree.main[2]?.notes.comment).toBe('good')
   })
 
   it('goes along a move that it has, and branches off with another', () => {
@@ -55,6 +57,28 @@ describe('a tree', () => {
   })
 })
 
+it('tells those who see it of each change to a position', () => {
+  const tree = sample()
+  const { root } = tree
+  let seen: unknown
+  const stop = $effect.root(() => {
+    $effect(() => {
+      seen = [root.notes.glyph, root.value?.win, root.children.map(({ move }) => move)]
+    })
+  })
+  flushSync()
+  expect(seen).toEqual([undefined, undefined, ['a']])
+  tree.annotate(root, { glyph: '!' })
+  tree.setValue(root, value(0.4))
+  tree.add(station('x', 1))
+  flushSync()
+  expect(seen).toEqual(['!', 0.4, ['a', 'x']])
+  tree.annotate(root, { glyph: undefined })
+  flushSync()
+  expect(seen).toEqual([undefined, 0.4, ['a', 'x']])
+  stop()
+})
+
 describe('a tree that is kept', () => {
   it('comes back with its variations, comments and values', () => {
     const tree = sample()
@@ -68,7 +92,7 @@ describe('a tree that is kept', () => {
     const saved: unknown = JSON.parse(JSON.stringify(tree.save()))
     const again = Tree.restore(parse(savedTree, saved))
     expect(again.main.map((n) => n.move)).toEqual([undefined, 'a', 'b'])
-    expect(again.main[2]?.comment).toBe('good')
+    expect(again.main[2]?.notes.comment).toBe('good')
     expect(again.line.map((n) => n.move)).toEqual([undefined, 'a', 'c'])
     expect(again.current.value?.win).toBe(0.4)
     expect(again.root.children.map((n) => n.move)).toEqual(['a', 'x'])

@@ -1,0 +1,3 @@
+// Whether things may move on the page.
+
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
