@@ -527,12 +527,16 @@ func (r crossResult) String() string {
 		width = max(width, len([]rune(names[i])))
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "   %-*s %6s %5s %9s", width, "player", "Elo", "±", "won")
+	wide := 2
 	for i := range r.Players {
-		fmt.Fprintf(&text, " %7d", i+1)
+		wide = max(wide, len(r.Label(i)))
+	}
+	fmt.Fprintf(&text, "%*s %-*s %6s %5s %9s", wide, "", width, "player", "Elo", "±", "won")
+	for i := range r.Players {
+		fmt.Fprintf(&text, " %7s", r.Label(i))
 	}
 	for i, p := range r.Players {
-		fmt.Fprintf(&text, "\n%2d %-*s %6s %5.0f %9s", i+1, width, names[i], eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
+		fmt.Fprintf(&text, "\n%*s %-*s %6s %5.0f %9s", wide, r.Label(i), width, names[i], eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
 		for j, pairs := range p.Against {
 			score := "·"
 			if i != j {
