@@ -33,9 +33,10 @@ Quotes in a COMMAND keep spaces, as in "ugi:'./my engine' --quiet".
 
 All players have the settings name, shown in tables; power, the power they play
 with; and tc, movetime, nodes and depth, which override the flags of the same name.
-A text program supports no limits, so only its own settings apply to it. For ugi and
-uci programs, position=moves sends the moves of the game and position=fen the text
-of the position.`
+Times without a unit are seconds: movetime=0.1 is movetime=100ms. A text program
+supports no limits, so only its own settings apply to it. For ugi and uci programs,
+position=moves sends the moves of the game and position=fen the text of the
+position.`
 
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
