@@ -16,11 +16,11 @@ func ExampleParameter() {
 			fmt.Println(p.Set(&config, "9"))
 		}
 	}
-	fmt.Printf("%+v\n", config)
+	fmt.Printf("hash %d, threads %d, level %d\n", config.HashMiB, config.Threads, config.Level)
 	// Output:
 	// <nil>
 	// want a whole number from 1 to 8
-	// {HashMiB:64 Threads:1 Level:3}
+	// hash 64, threads 1, level 3
 }
 
 func TestParameterSet(t *testing.T) {

@@ -134,6 +134,9 @@ type Config struct {
 	HashMiB int // size of the transposition table
 	Threads int // to search with
 	Level   int // of strength, from 1 (weakest); the highest plays as well as it can
+	// Nodes, if not 0, is the largest node limit that searches will have, so that an engine
+	// makes no larger tables than they can fill in a game.
+	Nodes uint64
 }
 
 // Parameter is a setting of a [Config]: a whole number from 1 to Max. The

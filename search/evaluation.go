@@ -126,7 +126,8 @@ func (o Options) WithDefaults() Options {
 }
 
 // NewRandom returns an engine that plays a uniformly random legal move of any
-// game. The choice depends only on the seed and the position.
+// game. The choice depends only on the seed and the position. Asked for several lines, it
+// reports other moves after it.
 func NewRandom() engine.Engine { return random{} }
 
 type random struct{}
@@ -143,5 +144,12 @@ func (random) Search(_ context.Context, req engine.Request) (engine.Info, error)
 	text := fnv.New64a()
 	_, _ = io.WriteString(text, req.Position.String())
 	rng := rand.New(rand.NewPCG(req.Seed, text.Sum64()))
-	return engine.Info{Line: []game.Move{moves[rng.IntN(len(moves))]}}, nil
+	best := rng.IntN(len(moves))
+	moves[0], moves[best] = moves[best], moves[0]
+	if req.Lines > 1 && req.Report != nil {
+		for rank, m := range moves[:min(req.Lines, len(moves))] {
+			req.Report(engine.Info{Rank: rank, Line: []game.Move{m}})
+		}
+	}
+	return engine.Info{Line: moves[:1]}, nil
 }

@@ -39,6 +39,13 @@ func TestRandom(t *testing.T) {
 		t.Errorf("seed 7 draws %s, then %s", first, second)
 	}
 
+	var lines engine.Lines
+	req := engine.Request{Position: pos, Seed: 7, Lines: 2, Report: lines.Report}
+	info, err := search.NewRandom().Search(t.Context(), req)
+	if err != nil || len(lines) != 2 || lines[0].Best() != info.Best() || lines[1].Best() == info.Best() {
+		t.Errorf("two lines: %+v, best %+v, %v", lines, info, err)
+	}
+
 	for pos.Winners() == 0 {
 		next, err := pos.Play(pos.Moves()[0])
 		if err != nil {

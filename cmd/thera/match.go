@@ -33,9 +33,10 @@ Quotes in a COMMAND keep spaces, as in "ugi:'./my engine' --quiet".
 
 All players have the settings name, shown in tables; power, the power they play
 with; and tc, movetime, nodes and depth, which override the flags of the same name.
-A text program supports no limits, so only its own settings apply to it. For ugi and
-uci programs, position=moves sends the moves of the game and position=fen the text
-of the position.`
+Times without a unit are seconds: movetime=0.1 is movetime=100ms. A text program
+supports no limits, so only its own settings apply to it. For ugi and uci programs,
+position=moves sends the moves of the game and position=fen the text of the
+position.`
 
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
@@ -527,12 +528,16 @@ func (r crossResult) String() string {
 		width = max(width, len([]rune(names[i])))
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "   %-*s %6s %5s %9s", width, "player", "Elo", "±", "won")
+	wide := 2
 	for i := range r.Players {
-		fmt.Fprintf(&text, " %7d", i+1)
+		wide = max(wide, len(r.Label(i)))
+	}
+	fmt.Fprintf(&text, "%*s %-*s %6s %5s %9s", wide, "", width, "player", "Elo", "±", "won")
+	for i := range r.Players {
+		fmt.Fprintf(&text, " %7s", r.Label(i))
 	}
 	for i, p := range r.Players {
-		fmt.Fprintf(&text, "\n%2d %-*s %6s %5.0f %9s", i+1, width, names[i], eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
+		fmt.Fprintf(&text, "\n%*s %-*s %6s %5.0f %9s", wide, r.Label(i), width, names[i], eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
 		for j, pairs := range p.Against {
 			score := "·"
 			if i != j {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,7 @@ import (
 
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
+	"thera/internal/lab/rating"
 )
 
 // TestInterruptedCount wants the message of an interrupted match to count games
@@ -156,5 +158,23 @@ func TestFaultsStay(t *testing.T) {
 	}
 	if n := strings.Count(screen.String(), "time: no answer within 1ms"); n != 6 || strings.Contains(screen.String(), "LOS") {
 		t.Errorf("%d faults on the screen, want 6 and no standing any more:\n%s", n, screen)
+	}
+}
+
+// TestSharedPlaces prints rows and columns of players who share a place under one label each.
+func TestSharedPlaces(t *testing.T) {
+	table := match.CrossTable{Games: 4, Total: 6}
+	for _, name := range []string{"a", "b", "c"} {
+		table.Players = append(table.Players, match.Row{Name: name, Games: 2, Against: make([]rating.Pentanomial, 3)})
+	}
+	table.Players[0].Elo, table.Players[0].Won = 100, 2
+	lines := strings.Split(crossResult{table}.String(), "\n")
+	if got := strings.Fields(lines[0]); !slices.Equal(got, []string{"player", "Elo", "±", "won", "1", "2.1", "2.2"}) {
+		t.Errorf("columns %q", got)
+	}
+	for i, want := range []string{"  1 a ", "2.1 b ", "2.2 c "} {
+		if !strings.HasPrefix(lines[i+1], want) {
+			t.Errorf("row %q, want %q", lines[i+1], want)
+		}
 	}
 }

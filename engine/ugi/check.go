@@ -30,7 +30,8 @@ func errLate(format string, args ...any) error { return lateError{fmt.Errorf(for
 
 // Check tests an engine program by the engine protocol and yields its findings as they
 // are made: the greeting, options, the legality of its moves, time-keeping and other
-// limits, "stop", "isready" during a search, bad input, and the end. A program that
+// limits, "stop", "isready" during a search, many searches in a row, pondering and several
+// lines if it has options for them, bad input, and the end. A program that
 // speaks only UCI is not tested for UGI's additions. A good program takes a few seconds.
 //
 // The moves are judged by the rules of v.Game, on the board v.Start. If the
@@ -85,6 +86,13 @@ func (c *checker) points() []pointTest {
 		{"infinite and stop", (*checker).checkStop},
 		{"isready during a search", (*checker).checkReadyDuringSearch},
 		{"info", (*checker).checkInfo},
+		{"searches at once", (*checker).checkSuccession},
+	}
+	if _, missing := FindOption(c.client.Options(), "Ponder"); missing == nil {
+		points = append(points, pointTest{"ponder and ponderhit", (*checker).checkPonder})
+	}
+	if o, missing := FindOption(c.client.Options(), "MultiPV"); missing == nil && o.Type == "spin" && o.Max > 1 && len(c.game[0].Moves()) > 1 {
+		points = append(points, pointTest{"two lines", (*checker).checkLines})
 	}
 	points = append(points, c.badInputs()...)
 	if c.client.Protocol() == UGI {

@@ -270,3 +270,101 @@ func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
 	}
 	return err
 }
+
+// checkSuccession lets the program search many times, each time at once after its answer. A
+// program that is still busy then refuses or misses some of it, and later loses games.
+func (c *checker) checkSuccession(ctx context.Context) error {
+	const searches, most = 200, 3 * time.Second
+	start, done := time.Now(), 0
+	for ; done < searches && time.Since(start) < most; done++ {
+		pos, setup := c.game[0], "position startpos"
+		if done%2 > 0 {
+			pos = c.middle()
+			setup = "position fen " + pos.String()
+		}
+		said, err := c.exchange(ctx, setup)
+		if err != nil {
+			return err
+		}
+		if i := slices.IndexFunc(said, isErrorLine); i >= 0 {
+			return fmt.Errorf("%s at once after bestmove: %s", setup, child.QuoteLine(said[i]))
+		}
+		c.client.Send("go nodes 1")
+		if _, err := c.answer(ctx, pos, "go nodes 1 at once after another search", time.Now()); err != nil {
+			return err
+		}
+	}
+	c.setDetail("%d searches", done)
+	return nil
+}
+
+// checkPonder lets the program search on the opponent's time: until ponderhit, from which
+// its own time counts, and then until stop.
+func (c *checker) checkPonder(ctx context.Context) error {
+	const command, limit = "go ponder movetime 100", 100 * time.Millisecond
+	for _, end := range []struct {
+		command string
+		most    time.Duration
+	}{{"ponderhit", limit}, {"stop", 0}} {
+		if _, err := c.exchange(ctx, "position startpos"); err != nil {
+			return err
+		}
+		c.client.Send(command)
+		time.Sleep(2 * limit)
+		said, err := c.exchange(ctx)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(said, isBestMove) {
+			return fmt.Errorf("%s: bestmove before ponderhit or stop", command)
+		}
+		c.client.Send(end.command)
+		a, err := c.answer(ctx, c.game[0], end.command, time.Now())
+		if err != nil {
+			return err
+		}
+		if a.took > end.most+maxCheckDelay {
+			return errLate("%s after %s: want at most %s", a.took, end.command, end.most+maxCheckDelay)
+		}
+		if end.command == "ponderhit" {
+			c.setDetail("%s after ponderhit", a.took.Round(time.Millisecond))
+		}
+	}
+	return nil
+}
+
+// checkLines asks for two lines, which begin with different moves.
+func (c *checker) checkLines(ctx context.Context) error {
+	o, err := FindOption(c.client.Options(), "MultiPV")
+	if err != nil {
+		return err
+	}
+	defer c.client.Send("setoption name " + o.Name + " value " + o.Default)
+	if _, err := c.exchange(ctx, "setoption name "+o.Name+" value 2"); err != nil {
+		return err
+	}
+	a, err := c.search(ctx, c.game[0], "position startpos", "go depth 1")
+	if err != nil {
+		return err
+	}
+	if a.unread != nil {
+		return a.unread
+	}
+	var first [3]string // moves by rank
+	for _, info := range a.infos {
+		rank := max(info.MultiPV, 1)
+		switch {
+		case rank > 2:
+			return fmt.Errorf("multipv %d: want at most 2", rank)
+		case len(info.PV) > 0:
+			first[rank] = info.PV[0]
+		}
+	}
+	if first[1] == "" || first[2] == "" {
+		return fmt.Errorf("MultiPV 2: want an info line with a pv for both multipv 1 and 2, not moves %q", first[1:])
+	}
+	if first[1] == first[2] {
+		return fmt.Errorf("multipv 1 and 2 both begin with %s: want different moves", first[1])
+	}
+	return nil
+}

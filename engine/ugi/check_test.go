@@ -53,6 +53,9 @@ var faults = []struct {
 		"infinite and stop: engine ended (exit status 0)",
 		"isready during a search: engine ended (exit status 0)",
 		"info: engine ended (exit status 0)",
+		"searches at once: engine ended (exit status 0)",
+		"ponder and ponderhit: engine ended (exit status 0)",
+		"two lines: engine ended (exit status 0)",
 		"bad input: move without sense: engine ended (exit status 0): want readyok after position startpos moves ??, stop",
 		"bad input: illegal move: engine ended (exit status 0)",
 		"query p1turn, gameover, result: engine ended (exit status 0)",
@@ -60,6 +63,7 @@ var faults = []struct {
 	}},
 	{"ends at moves from fen", endsAt("position fen"), []string{
 		"moves from fen: engine ended (exit status 0): want readyok after position fen 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w",
+		"searches at once: engine ended (exit status 0)",
 		"bad input: unknown command: engine ended (exit status 0): want readyok after position fen ",
 		"bad input: unknown option: engine ended (exit status 0)",
 		"bad input: position without sense: engine ended (exit status 0)",
@@ -108,13 +112,17 @@ var faults = []struct {
 	}, enginetest.Unchanged), []string{"infinite and stop: bestmove before stop"}},
 	{"deaf to stop", served(enginetest.Without("stop"), enginetest.Unchanged), []string{
 		"infinite and stop: engine did not answer: want bestmove after stop within 10s",
+		"ponder and ponderhit: engine did not answer: want bestmove after stop within 10s",
 	}},
 	{"slow to stop", served(func(line string) string {
 		if line == "stop" {
 			time.Sleep(time.Second)
 		}
 		return line
-	}, enginetest.Unchanged), []string{"infinite and stop: 1s after stop: want at most 200ms"}},
+	}, enginetest.Unchanged), []string{
+		"infinite and stop: 1s after stop: want at most 200ms",
+		"ponder and ponderhit: 1s after stop: want at most 200ms",
+	}},
 	{"slow to stop, but only once", slowOnce(), nil},
 	{"answers twice", served(enginetest.Unchanged, func(line string) string {
 		if isBestMove(line) {
@@ -129,10 +137,33 @@ var faults = []struct {
 		return line
 	}, enginetest.Unchanged), []string{"isready during a search: readyok after 1s"}},
 
-	{"no info", served(enginetest.Unchanged, enginetest.Without("info depth")), []string{"info: no info"}},
+	{"busy after its answer", busyAfterwards(), []string{"searches at once: position "}},
+	{"answers before ponderhit", served(enginetest.Replaced("go ponder", "go"), enginetest.Unchanged), []string{
+		"ponder and ponderhit: go ponder movetime 100: bestmove before ponderhit or stop",
+	}},
+	{"deaf to ponderhit", served(enginetest.Replaced("ponderhit", "isready"), enginetest.Unchanged), []string{
+		"ponder and ponderhit: engine did not answer: want bestmove after ponderhit within 10s",
+	}},
+	{"one line", served(enginetest.Replaced("name MultiPV value 2", "name MultiPV value 1"), enginetest.Unchanged), []string{
+		"two lines: MultiPV 2: want an info line with a pv for both",
+	}},
+	{"the same line twice", served(enginetest.Unchanged, func(line string) string {
+		if strings.Contains(line, "multipv 2") {
+			return line[:strings.Index(line, " pv ")] + " pv b1a1,a1b1"
+		}
+		return line
+	}), []string{"two lines: multipv 1 and 2 both begin with"}},
+
+	{"no info", served(enginetest.Unchanged, enginetest.Without("info depth")), []string{
+		"info: no info", "two lines: MultiPV 2: want an info line",
+	}},
 	{"no speed", served(enginetest.Unchanged, enginetest.Replaced("nps", "speed")), []string{"info: the last info has depth, nodes, speed,"}},
-	{"unknown score", served(enginetest.Unchanged, enginetest.Replaced("score cp", "score bp")), []string{`info: "info depth 1`}},
-	{"illegal line", served(enginetest.Unchanged, enginetest.Replaced(" pv ", " pv a1a1,a1a1 ")), []string{`info: pv a1a1,a1a1`}},
+	{"unknown score", served(enginetest.Unchanged, enginetest.Replaced("score cp", "score bp")), []string{
+		`info: "info depth 1`, `two lines: "info depth 1`,
+	}},
+	{"illegal line", served(enginetest.Unchanged, enginetest.Replaced(" pv ", " pv a1a1,a1a1 ")), []string{
+		`info: pv a1a1,a1a1`, `two lines: multipv 1 and 2 both begin with a1a1,a1a1`,
+	}},
 
 	{"silent about bad input", served(enginetest.Unchanged, enginetest.Without("info string")), []string{
 		"bad input: unknown command: xyzzy 1 2 3: no word",
@@ -189,6 +220,22 @@ func endsAt(prefix string) enginetest.Program {
 		}
 		return line
 	}, enginetest.Unchanged)
+}
+
+// busyAfterwards is busy when it gets a position just after its 100th answer.
+func busyAfterwards() enginetest.Program {
+	answers := 0
+	return served(func(line string) string {
+		if strings.HasPrefix(line, "position") && answers == 100 {
+			return "go depth 1000\n" + line + "\nstop"
+		}
+		return line
+	}, func(line string) string {
+		if isBestMove(line) {
+			answers++
+		}
+		return line
+	})
 }
 
 // babble says all kinds of things, but never what is wanted.

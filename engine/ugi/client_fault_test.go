@@ -2,6 +2,7 @@ package ugi
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -78,9 +79,9 @@ func TestClientFaults(t *testing.T) {
 		},
 		{
 			"crash with a complaint",
-			map[string]string{"isready": "info string error: position: rank 7\nreadyok", "go depth 3": "crash"},
+			map[string]string{"isready": "info string ERROR position: rank 7\nreadyok", "go depth 3": "crash"},
 			engine.Limits{Depth: 3},
-			`engine ended (exit status 3): want bestmove; it said "error: position: rank 7"`, 0, false,
+			`engine ended (exit status 3): want bestmove; it said "ERROR position: rank 7"`, 0, false,
 		},
 		{
 			"illegal with a complaint",
@@ -114,6 +115,30 @@ func TestClientFaults(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestClientRefusedPosition wants no search of the position before when the program refuses
+// a new one, and the program to be usable for others.
+func TestClientRefusedPosition(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pos := startPosition(t)
+		c := start(t, scripted(map[string]string{
+			"position fen " + pos.String(): "info string error: position: too many amazons",
+			"go depth 3":                   "bestmove a5d2,d2c1",
+		}), ClientOptions{})
+		req := engine.Request{Position: pos, Limits: engine.Limits{Depth: 3}}
+		_, err := c.Search(t.Context(), req)
+		want := fmt.Sprintf(`engine answered "info string error: position: too many amazons": it refused the position %s`, pos)
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if req.Position, err = pos.Play("b1-a1(b1)"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Search(t.Context(), req); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestClientGameOver(t *testing.T) {

@@ -101,6 +101,8 @@ func TestClient(t *testing.T) {
 > isready
 < readyok
 > setoption name Seed value 7
+> isready
+< readyok
 > position fen 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w
 > isready
 < readyok

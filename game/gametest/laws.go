@@ -51,6 +51,9 @@ type Options struct {
 //   - listing moves into a slice with room does not allocate.
 func Laws[P comparable, M game.Code, K game.Readable[P, M]](t *testing.T, rules game.Rules[P, M], opt Options) {
 	t.Helper()
+	if opt.Reference == nil {
+		t.Fatal("no Reference: want one")
+	}
 	if opt.Games == 0 {
 		opt.Games = 10
 	}

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -20,11 +21,21 @@ func random() Engine {
 
 func greedy(newEngine maker) Engine {
 	return Engine{"greedy", func(c engine.Config) engine.Engine {
-		return around{newEngine(search.Options{TableMiB: c.HashMiB}), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
+		return around{newEngine(search.Options{TableMiB: tableMiB(c, c.HashMiB)}), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
 			req.Limits.Depth = 1
 			return e.Search(ctx, req)
 		}}
 	}}
+}
+
+// tableMiB returns the size of a table, at most the given one, for searches within c.Nodes.
+// 64 entries per node, of 16 bytes, are room for all searches of a game, so a larger table
+// would find the same and only take longer to clear.
+func tableMiB(c engine.Config, most int) int {
+	if c.Nodes == 0 {
+		return most
+	}
+	return int(min(uint64(most), 1+c.Nodes>>10))
 }
 
 // around is an engine of which another function makes the searches.
@@ -45,7 +56,7 @@ func (a around) Search(ctx context.Context, req engine.Request) (engine.Info, er
 // and nothing tuned to it, to measure others against.
 func baseline[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Evaluation[P, M]) Engine {
 	return Engine{name, func(c engine.Config) engine.Engine {
-		return alphabeta.New[P, M, K](eval, search.Options{TableMiB: c.HashMiB})
+		return alphabeta.New[P, M, K](eval, search.Options{TableMiB: tableMiB(c, c.HashMiB)})
 	}}
 }
 
@@ -102,13 +113,13 @@ type level struct {
 // misjudge, always in the same way.
 func leveled(name string, newEngine maker, all levels) Engine {
 	return Engine{name, func(c engine.Config) engine.Engine {
-		opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
 		n := levelOf(c)
 		if n == MaxLevel {
-			return newEngine(opt)
+			return newEngine(search.Options{TableMiB: tableMiB(c, c.HashMiB), Threads: c.Threads})
 		}
 		held := all[n-1]
-		opt.Noise, opt.Threads = held.noise, 1
+		c.Nodes = min(cmp.Or(c.Nodes, held.nodes), held.nodes)
+		opt := search.Options{TableMiB: tableMiB(c, c.HashMiB), Threads: 1, Noise: held.noise}
 		return around{newEngine(opt), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
 			req.Limits = req.Limits.Within(engine.Limits{Nodes: held.nodes})
 			if req.Seed == 0 {

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
 )
@@ -122,6 +124,36 @@ func TestShortProof(t *testing.T) {
 		if err := p.proveAgain(t.Context(), test.entry, pos); err != nil {
 			t.Errorf("%q: %v", pos, err)
 		}
+	}
+}
+
+// counting is a solver that counts what it is asked.
+type counting struct {
+	engine.Solver
+	asked *int
+}
+
+func (c counting) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
+	*c.asked++
+	return c.Solver.Solve(ctx, p)
+}
+
+// TestProofOfAllMoves gives a proof too few nodes for the other winning moves, though enough
+// for the quickest: it asks once and is none.
+func TestProofOfAllMoves(t *testing.T) {
+	entry := catalog.Santorini()
+	newSolver, asked := entry.NewSolver, 0
+	entry.NewSolver = func(c catalog.SolverConfig) engine.Solver { return counting{newSolver(c), &asked} }
+	pos, err := entry.Game.Parse("10430/11340/00012/04224/00044 c2c3,b5c1 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	problem := engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: 100_000}}
+	if v, err := newSolver(catalog.SolverConfig{MemoryMiB: solverMiB}).Solve(t.Context(), problem); err != nil || v.Plies != 3 || v.All {
+		t.Fatalf("%+v, %v; want the quickest win alone", v, err)
+	}
+	if p, _, err := prove(t.Context(), entry, Origin{}, pos, problem.Limits.Nodes); !errors.Is(err, errNoProof) || asked != 1 {
+		t.Errorf("%+v, %v, asked %d times; want no proof, asked once", p, err, asked)
 	}
 }
 

@@ -220,14 +220,15 @@ var errNoProof = errors.New("no proof")
 // solverMiB is the size of a solver's table. It is part of what a certificate depends on.
 const solverMiB = 16
 
-// prove returns the winner of a position and all its winning moves, or errNoProof if one
-// of the proofs takes more nodes. It also returns the text of the certificate whose sum is
+// prove returns the winner of a position and all its winning moves, or errNoProof if that
+// takes more nodes. It also returns the text of the certificate whose sum is
 // in the proof, nil if that is too large.
 func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position, nodes uint64) (p Proof, certified []byte, err error) {
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
 	v, err := engine.TrySolve(ctx, solver, engine.Problem{Position: pos, All: true, Limits: engine.Limits{Nodes: nodes}})
 	err = cmp.Or(err, ctx.Err())
-	if err == nil && !v.Proven {
+	isWon := v.Winners.Has(pos.Turn())
+	if err == nil && (!v.Proven || isWon && !v.All) {
 		err = errNoProof
 	}
 	if err != nil {
@@ -240,10 +241,8 @@ func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position
 	if v.Grundy >= 0 {
 		p.Nimber = new(int32(v.Grundy))
 	}
-	if v.Winners.Has(pos.Turn()) {
-		if p.WinningMoves, err = winningMoves(ctx, entry, pos, v, nodes); err != nil {
-			return p, nil, err
-		}
+	if isWon {
+		p.WinningMoves = game.Strings(v.Moves)
 	}
 	certified, err = certify(ctx, entry, pos, v.Winners.First())
 	if errors.Is(err, errLarge) {
@@ -251,41 +250,6 @@ func prove(ctx context.Context, entry catalog.Entry, o Origin, pos game.Position
 	}
 	p.Certificate = new(fmt.Sprintf("%x", sha256.Sum256(certified)))
 	return p, certified, err
-}
-
-// winningMoves returns all moves that win a position, of which a verdict may know only
-// some, or errNoProof if that takes more nodes for a move.
-func winningMoves(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, nodes uint64) (wins []string, err error) {
-	if v.All {
-		return game.Strings(v.Moves), nil
-	}
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1, OutcomeOnly: true})
-	for _, m := range pos.Moves() {
-		isWin := slices.Contains(v.Moves, m)
-		if !isWin {
-			if isWin, err = isWinning(ctx, solver, pos, m, nodes); err != nil {
-				return nil, err
-			}
-		}
-		if isWin {
-			wins = append(wins, string(m))
-		}
-	}
-	return wins, nil
-}
-
-// isWinning reports whether a move is proven to win.
-func isWinning(ctx context.Context, solver engine.Solver, pos game.Position, m game.Move, nodes uint64) (bool, error) {
-	next, err := pos.Play(m)
-	if err != nil {
-		return false, err
-	}
-	v, err := solver.Solve(ctx, engine.Problem{Position: next, Limits: engine.Limits{Nodes: nodes}})
-	err = cmp.Or(err, ctx.Err())
-	if err == nil && !v.Proven {
-		err = errNoProof
-	}
-	return v.Winners.Has(pos.Turn()), err
 }
 
 // Bounds of certificates: the positions in one, and the nodes to find their moves.

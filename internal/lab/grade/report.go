@@ -73,9 +73,6 @@ type index struct {
 	Table    match.CrossTable
 }
 
-// Number returns the number of a player in the table by its index.
-func (index) Number(i int) int { return i + 1 }
-
 type student struct {
 	Checked
 	Grading *Grading

@@ -152,12 +152,12 @@ func (o Order) Play(ctx context.Context) (Result, error) {
 	}
 	c := Game{Start: start, Opening: o.Opening, Controls: o.Controls, Sides: o.Sides, Seed: o.Seed, Margin: DefaultMargin, Patience: DefaultPatience}
 	m := &Match{Entry: entry, Variant: o.Variant}
-	for _, text := range o.Players {
+	for i, text := range o.Players {
 		s, err := ParseSpec(text)
 		if err != nil {
 			return Result{}, err
 		}
-		e, err := m.openEngine(s)
+		e, err := m.openEngine(s, o.Controls[i])
 		if err != nil {
 			return Result{}, err
 		}

@@ -94,7 +94,7 @@ func (m *Match) Check() error {
 				}
 			}
 		default:
-			if _, err := m.openEngine(s); err != nil {
+			if _, err := m.openEngine(s, m.control(s)); err != nil {
 				return err
 			}
 		}

@@ -81,7 +81,7 @@ func (m *Match) Open(ctx context.Context, s Spec, start game.Position, seed uint
 		}
 		return p, nil
 	}
-	e, err := m.openEngine(s)
+	e, err := m.openEngine(s, m.control(s))
 	if err != nil {
 		return nil, err
 	}
@@ -131,13 +131,15 @@ func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
 	return client, nil
 }
 
-func (m *Match) openEngine(s Spec) (engine.Engine, error) {
+// openEngine makes an engine for a game within limits.
+func (m *Match) openEngine(s Spec, limits Control) (engine.Engine, error) {
 	kind, err := m.Entry.Engine(s.Kind)
 	if err != nil {
 		names := append(slices.Sorted(slices.Values(m.Entry.EngineNames())), "ugi:COMMAND", "uci:COMMAND", "text:COMMAND")
 		return nil, fmt.Errorf("player %q: unknown engine %q: want one of %s", s.Text, s.Kind, strings.Join(names, ", "))
 	}
 	config := engine.Defaults(catalog.Parameters())
+	config.Nodes = limits.Nodes
 	for _, setting := range s.Settings {
 		if err := set(&config, setting); err != nil {
 			return nil, fmt.Errorf("player %q: %w", s.Text, err)

@@ -104,7 +104,7 @@ func TestEngineSettings(t *testing.T) {
 	open := func(text string) error {
 		s, err := ParseSpec(text)
 		if err == nil {
-			_, err = m.openEngine(s)
+			_, err = m.openEngine(s, Control{})
 		}
 		return err
 	}

@@ -2,9 +2,11 @@ package match
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"thera/game"
 	"thera/internal/lab/rating"
@@ -264,6 +266,16 @@ func (c CrossTable) Place(i int) int {
 	return 1 + slices.IndexFunc(c.Players, func(q Row) bool { return math.Round(q.Elo) == math.Round(p.Elo) && q.Won == p.Won })
 }
 
+// Label returns what tables call the row and the column of a player, by the index of its row:
+// its place, and of several who share it also a number, as in "2.1".
+func (c CrossTable) Label(i int) string {
+	place, next := c.Place(i), i+1
+	if i == place-1 && (next == len(c.Players) || c.Place(next) != place) {
+		return strconv.Itoa(place)
+	}
+	return fmt.Sprintf("%d.%d", place, i+2-place)
+}
+
 // Row is a player's row of a cross table.
 type Row struct {
 	Name    string               `json:"name"`
@@ -284,7 +296,11 @@ func (t *Standing) CrossTable() CrossTable {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ratings[b].Elo, ratings[a].Elo) })
+	slices.SortStableFunc(order, func(a, b int) int { // those who share a place in succession
+		_, wonA := t.Of(a)
+		_, wonB := t.Of(b)
+		return cmp.Or(cmp.Compare(math.Round(ratings[b].Elo), math.Round(ratings[a].Elo)), cmp.Compare(wonB, wonA))
+	})
 	c := CrossTable{Games: t.Games(), Total: t.Total()}
 	for _, i := range order {
 		played, won := t.Of(i)

@@ -2,7 +2,7 @@ package match
 
 import "testing"
 
-// TestPlace has three players share a place, whatever their order in the table.
+// TestPlace has three players share a place, and different labels.
 func TestPlace(t *testing.T) {
 	table := CrossTable{Players: []Row{
 		{Name: "level 1", Elo: 300.2, Won: 8},
@@ -12,9 +12,10 @@ func TestPlace(t *testing.T) {
 		{Name: "d", Elo: -100.4, Won: 1},
 		{Name: "e", Elo: -101, Won: 1},
 	}}
+	labels := []string{"1", "2.1", "2.2", "2.3", "5", "6"}
 	for i, want := range []int{1, 2, 2, 2, 5, 6} {
-		if got := table.Place(i); got != want {
-			t.Errorf("%s has place %d, want %d", table.Players[i].Name, got, want)
+		if got := table.Place(i); got != want || table.Label(i) != labels[i] {
+			t.Errorf("%s has place %d, label %q; want %d, %q", table.Players[i].Name, got, table.Label(i), want, labels[i])
 		}
 	}
 }
