@@ -33,8 +33,9 @@ async function said(one: Brief) {
 }
 
 test('an arena that is running has a state, and not a button’s label', async () => {
-  const [state] = await said(arena)
+  const [state, terms] = await said(arena)
   expect(state).toBe('In progress')
+  expect(terms).toContain('· 1 minute\u00a0·')
 })
 
 test('one that is over is described in the singular, unlike the heading of all of them', async () => {
