@@ -1,9 +1,20 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest'
-import { capitalized, clockTime, countdown, dotted, duration, labeled } from './format'
+import { afterEach, expect, it, vi } from 'vitest'
+import { capitalized, clockTime, countdown, dotted, duration, labeled, locale } from './format'
 import { speak } from './topic.svelte'
 
 afterEach(() => speak('en'))
+
+it('speaks as where the user is, unless that is written differently', async () => {
+  const languages = vi.spyOn(navigator, 'languages', 'get')
+  languages.mockReturnValue(['fr-CA', 'en-GB', 'zh-TW', 'zh-SG'])
+  expect(locale()).toBe('en-GB')
+  await speak('zh')
+  expect(locale()).toBe('zh-SG')
+  languages.mockReturnValue(['zh-HK'])
+  expect(locale()).toBe('zh')
+  languages.mockRestore()
+})
 
 it('gives times in the largest unit that fits', async () => {
   expect([30, 90, 3600, 43_200, 259_200].map(duration)).toEqual([
