@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
+import { variantName } from '.'
 import { capitalized, clockTime, countdown, dotted, duration, labeled, locale } from './format'
 import { speak } from './topic.svelte'
 
@@ -51,6 +52,10 @@ it('shows the time left as a clock does', async () => {
   expect([clockTime(9_990), countdown(3 * day)]).toEqual(['0:09,9', '3 T 00:00'])
   await speak('fr')
   expect(clockTime(3 * day)).toBe('3j 00:00')
+})
+
+it('keeps the size of a board on one line', () => {
+  expect(variantName('10x10')).toBe('10\u00a0×\u00a010')
 })
 
 it('puts labels and facts together as the language does', async () => {
