@@ -131,6 +131,7 @@ const ofStudy = (name, label) => ({
 /** An embedded board. */
 const framed = (name, parameters) => ({
   name,
+  isFramed: true,
   open: async (page) => {
     await page.goto(`/embed?${parameters.replaceAll(' ', '_')}`)
     await board(page)

@@ -4,7 +4,7 @@
 import { Scope } from '../base/scope'
 
 /** How long a page may take to be as long as it was, in ms. */
-const patience = 8000
+const longest = 8000
 
 /** What the user scrolls with. */
 const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
@@ -39,7 +39,7 @@ export function followScroll(place: () => string) {
       observer.disconnect()
       wanted = undefined
     })
-    void returning.sleep(patience).then(returning.end)
+    void returning.sleep(longest).then(returning.end)
     for (const input of inputs) {
       addEventListener(input, returning.end, {
         signal: returning.signal,

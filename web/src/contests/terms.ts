@@ -24,7 +24,7 @@ export function termsText(terms: ContestTerms): string {
     terms.teams ? terms.teams.join(' – ') : '',
     terms.boards ? words.boardsOf({ n: terms.boards }) : '',
     terms.voting ? words.voting({ time: duration(terms.voting) }) : '',
-    terms.minutes ? words.minutesOf({ n: terms.minutes }) : '',
+    terms.minutes ? duration(60 * terms.minutes) : '',
     terms.players === 'all' || terms.voting ? '' : words.entries[terms.players],
     terms.double ? words.pairs : '',
     terms.book ? words.book : '',

@@ -1,9 +1,21 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest'
-import { capitalized, clockTime, countdown, dotted, duration, labeled } from './format'
+import { afterEach, expect, it, vi } from 'vitest'
+import { variantName } from '.'
+import { capitalized, clockTime, countdown, dotted, duration, labeled, locale } from './format'
 import { speak } from './topic.svelte'
 
 afterEach(() => speak('en'))
+
+it('speaks as where the user is, unless that is written differently', async () => {
+  const languages = vi.spyOn(navigator, 'languages', 'get')
+  languages.mockReturnValue(['fr-CA', 'en-GB', 'zh-TW', 'zh-SG'])
+  expect(locale()).toBe('en-GB')
+  await speak('zh')
+  expect(locale()).toBe('zh-SG')
+  languages.mockReturnValue(['zh-HK'])
+  expect(locale()).toBe('zh')
+  languages.mockRestore()
+})
 
 it('gives times in the largest unit that fits', async () => {
   expect([30, 90, 3600, 43_200, 259_200].map(duration)).toEqual([
@@ -40,6 +52,10 @@ it('shows the time left as a clock does', async () => {
   expect([clockTime(9_990), countdown(3 * day)]).toEqual(['0:09,9', '3 T 00:00'])
   await speak('fr')
   expect(clockTime(3 * day)).toBe('3j 00:00')
+})
+
+it('keeps the size of a board on one line', () => {
+  expect(variantName('10x10')).toBe('10\u00a0×\u00a010')
 })
 
 it('puts labels and facts together as the language does', async () => {

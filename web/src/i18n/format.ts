@@ -2,9 +2,15 @@
 
 import { shown } from './topic.svelte'
 
-/** The current language as spoken where the user is: a Briton's dates are not an American's. */
+/**
+ * The current language as spoken where the user is: a Briton's dates are not an American's. A region
+ * with another script doesn't count: the page's Chinese is written in simplified characters.
+ */
 export const locale = () =>
-  navigator.languages.find((tag) => tag.split('-')[0] === shown()) ?? shown()
+  navigator.languages.find(
+    (tag) => tag.split('-')[0] === shown() && scriptOf(tag) === scriptOf(shown()),
+  ) ?? shown()
+const scriptOf = (tag: string) => new Intl.Locale(tag).maximize().script
 
 /** Names as a list in a sentence: "A, B, and C". */
 export const listed = (names: readonly string[]) =>

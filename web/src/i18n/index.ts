@@ -53,6 +53,6 @@ export function variantName(name: string): string {
   }
   const [, players] = /^(\d)p$/.exec(name) ?? []
   return players === undefined
-    ? name.replace('x', ' × ')
+    ? name.replace('x', '\u00a0×\u00a0')
     : t().newGame.seats({ n: Number(players) })
 }

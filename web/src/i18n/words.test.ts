@@ -56,13 +56,30 @@ it.each(files)('does not let a line of French begin with a sign: %s', (file) => 
   expect(broken).toEqual([])
 })
 
+const code = readdirSync(`${process.cwd()}/src`, { recursive: true })
+  .map(String)
+  .filter((name) => /(\.svelte|(?<!\.d\.json|\.test)\.ts)$/.test(name))
+  .map((name) => readFileSync(`${process.cwd()}/src/${name}`, 'utf8'))
+  .join('\n')
+
+// Sure.svelte shows the label that agrees next to "Cancel".
+it.each(languages)('never asks with two equal buttons in %s', (language) => {
+  const asking = (code.match(/.*\b(sure|whenSure)\(.*/g) ?? []).join('\n')
+  // `words` can be any topic's: the texts of that name in all topics are looked at.
+  const labels = [...asking.matchAll(/(?:\b(\w+)Words\(\)|\bt\(\)|\bwords)\.([\w.]+)/g)]
+  expect(labels.map(([label]) => label)).toContain('words.abort')
+  const { cancel } = read(language, 'start/page.json') as Record<string, Messages>
+  const equal = labels.filter(([, topic = '', key = '']) =>
+    files
+      .filter((file) => file.startsWith(topic))
+      .flatMap((file) => flat(read(language, file)))
+      .some(([path, text]) => path.endsWith(`.${key}`) && text === cancel),
+  )
+  expect(equal.map(([label]) => label)).toEqual([])
+})
+
 // A key is used if the code names it, or looks up keys in its parent.
 it('says nothing that nobody asks for', () => {
-  const code = readdirSync(`${process.cwd()}/src`, { recursive: true })
-    .map(String)
-    .filter((name) => /(\.svelte|(?<!\.d\.json|\.test)\.ts)$/.test(name))
-    .map((name) => readFileSync(`${process.cwd()}/src/${name}`, 'utf8'))
-    .join('\n')
   const names = new Set(code.match(/[\w-]+/g))
   const lookedIn = new Set(
     [...code.matchAll(/\.(\w+)\[|named(?:<[^(]*>)?\(([^,]*),|in (\w+)\)/g)].flatMap(

@@ -8,8 +8,14 @@ import { t } from '../i18n'
 export const opponentName = (game: string, level: number) =>
   opponents[game]?.[level - 1] ?? `${game}-${level}`
 
+/** What the server calls each player whose account was closed. No account has this name. */
+export const deletedName = 'deleted'
+
 /** The displayed name of an account: that of the opponent if it is a house bot. */
 export function shownName(account: string): string {
+  if (account === deletedName) {
+    return t().people.deleted
+  }
   const resident = residentOf(account)
   return resident ? opponentName(resident.game, resident.level) : account
 }

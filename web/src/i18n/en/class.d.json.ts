@@ -60,7 +60,7 @@ declare const words: {
   "codeFor": (of: { name: string | number }) => string
   "remove": string
   "removeOf": (of: { name: string | number }) => string
-  "removeSure": (of: { name: string | number }) => string
+  "removeSure": (of: { name: string | number; deleted: string | number }) => string
   "leave": string
   "leaveSure": string
   "games": string

@@ -31,7 +31,6 @@ declare const words: {
   "players": (of: { n: number }) => string
   "round": (of: { of: number; round: string | number }) => string
   "rounds": (of: { n: number }) => string
-  "minutesOf": (of: { n: string | number }) => string
   "pairs": string
   "book": string
   "unlisted": string

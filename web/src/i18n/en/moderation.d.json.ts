@@ -33,7 +33,7 @@ declare const words: {
   "evidence": string
   "engineLine": (of: { all: string | number; allPeers: string | number; agree: string | number; agreePeers: string | number; regret: string | number; regretPeers: string | number; kept: string | number; keptPeers: string | number; spread: string | number; spreadPeers: string | number }) => string
   "sandbaggingLine": (of: { thrown: string | number; losses: string | number; usual: string | number; rating: string | number; performance: string | number }) => string
-  "accountsLine": (of: { other: string | number; networks: string | number; won: string | number; games: string | number }) => string
+  "accountsLine": (of: { other: string | number; networks: number; won: string | number; games: string | number }) => string
   "look": string
   "lookUp": string
   "banned": (of: { why: string | number }) => string

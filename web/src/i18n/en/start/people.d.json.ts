@@ -5,6 +5,7 @@ declare const words: {
     "leaders": string
   }
   "missing": (of: { name: string | number }) => string
+  "deleted": string
   "challenge": string
   "games": (of: { n: number }) => string
   "ratings": string
