@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -139,7 +140,11 @@ func Remove(file string) error {
 // it, in which a crash leaves what was stored last. The error wraps ErrServed if a program
 // serves the database.
 func Copy(ctx context.Context, from, to string) error {
-	if _, err := os.Stat(reservation(from)); err == nil { // not beside a backup
+	from, err := filepath.EvalSymlinks(from) // the log is beside the file, not beside a link
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(from + reservation); err == nil { // not beside a backup
 		lock, err := lite{}.reserve(ctx, from)
 		if errors.Is(err, ErrServed) {
 			return err
