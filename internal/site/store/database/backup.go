@@ -124,11 +124,11 @@ func sync(file string) error {
 	return f.Sync()
 }
 
-// Remove removes a SQLite database: its file, and those that SQLite keeps beside it,
-// whether they exist or not. The log alone can hold the whole database.
+// Remove removes a SQLite database: its file, and those that SQLite and [DB.Reserve] keep
+// beside it, whether they exist or not. The log alone can hold the whole database.
 func Remove(file string) error {
 	var all error
-	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal", reservation} {
 		if err := os.Remove(file + suffix); !errors.Is(err, os.ErrNotExist) {
 			all = errors.Join(all, err)
 		}
