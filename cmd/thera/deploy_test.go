@@ -136,12 +136,17 @@ func TestUnits(t *testing.T) {
 
 // TestUnitsKeepRestarting wants a unit that restarts to do so for as long as it fails, such
 // as while the database's machine starts: by default systemd gives up after five starts
-// within ten seconds.
+// within ten seconds. Wrong settings, with status 2, are not tried again.
 func TestUnitsKeepRestarting(t *testing.T) {
 	for _, unit := range []string{"thera", "thera-worker"} {
-		settings, _, _ := strings.Cut(deployed(t, "systemd/"+unit+".service"), "\n[Service]\n")
+		settings, service, _ := strings.Cut(deployed(t, "systemd/"+unit+".service"), "\n[Service]\n")
 		if !strings.Contains(settings, "\nStartLimitIntervalSec=0\n") {
 			t.Errorf("%s: want StartLimitIntervalSec=0 in [Unit]", unit)
+		}
+		for _, setting := range []string{"Restart=always", "RestartPreventExitStatus=2", "Type=notify"} {
+			if !strings.Contains(service, "\n"+setting+"\n") {
+				t.Errorf("%s: want %s in [Service]", unit, setting)
+			}
 		}
 	}
 }
