@@ -163,11 +163,20 @@ func newAdmin(ctx context.Context, f adminFlags) (*admin, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &admin{store: s, by: account.Act{Actor: "unknown", Reason: f.reason}}
+	return &admin{store: s, by: account.Act{Actor: actor(), Reason: f.reason}}, nil
+}
+
+// actor returns who runs the command, for the audit log: the user, and with sudo also the one
+// who became that user.
+func actor() string {
+	name := "unknown"
 	if who, err := user.Current(); err == nil {
-		a.by.Actor = who.Username
+		name = who.Username
 	}
-	return a, nil
+	if by := os.Getenv("SUDO_USER"); by != "" && by != name {
+		name += " (sudo by " + by + ")"
+	}
+	return name
 }
 
 // open opens the accounts with the store's clock: a running server looks for changes by it.
