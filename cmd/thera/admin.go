@@ -118,13 +118,15 @@ func reasonWith(cmd *cobra.Command, change string) *cobra.Command {
 
 func needsReason(cmd *cobra.Command) *cobra.Command {
 	mayHaveReason(cmd)
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		if strings.TrimSpace(reasonOf(cmd)) == "" {
-			return usagef("missing --reason: want a reason for the audit log; see %s --help", cmd.CommandPath())
-		}
-		return nil
-	}
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return wantReason(cmd) }
 	return cmd
+}
+
+func wantReason(cmd *cobra.Command) error {
+	if strings.TrimSpace(reasonOf(cmd)) == "" {
+		return usagef("missing --reason: want a reason for the audit log; see %s --help", cmd.CommandPath())
+	}
+	return nil
 }
 
 // findStore fills in the default store and prints its name: an administrator may
@@ -335,7 +337,11 @@ func (p *program) adminCloseCommand() *cobra.Command {
 		}
 		a.classes()
 		how.Name = args[0]
-		return p.report(done{"close", args[0], args[0] + " is deleted"}, a.accounts.CloseFor(ctx, a.by, how))
+		err := a.accounts.CloseFor(ctx, a.by, how)
+		if refusal, ok := errors.AsType[*account.Refusal](err); ok && refusal.Reason == account.HasClasses {
+			err = fmt.Errorf("--classes: %w", err)
+		}
+		return p.report(done{"close", args[0], args[0] + " is deleted"}, err)
 	}))
 	cmd.Flags().StringVar((*string)(&how.Classes), "classes", "", "what becomes of the classes that it teaches: `close or handover`")
 	cmd.Flags().StringVar(&how.To, "to", "", "the `TEACHER` who takes over the classes")

@@ -175,7 +175,7 @@ func (n networkResult) String() string {
 }
 
 func (p *program) adminReportCommand() *cobra.Command {
-	return mayHaveReason(p.moderationTask(&cobra.Command{
+	cmd := mayHaveReason(p.moderationTask(&cobra.Command{
 		Use:   "report [ID]",
 		Short: "List the open reports of players, or close the one with ID",
 		Long: `List the open reports of players, the oldest first. With ID and --reason, close the
@@ -188,15 +188,22 @@ at is in milliseconds since 1970.`,
 		if len(args) == 1 {
 			return p.report(done{"close-report", args[0], args[0] + " is closed"}, m.CloseReport(ctx, by, args[0]))
 		}
-		if by.Reason != "" {
-			return usagef("--reason: want the ID of a report with it")
-		}
 		all, err := m.Reports(ctx)
 		if err != nil {
 			return err
 		}
 		return printAll(p, all, func(r moderation.Report) reportResult { return reportResult(r) })
 	}))
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			return wantReason(cmd)
+		}
+		if reasonOf(cmd) != "" {
+			return usagef("--reason: want the ID of a report with it")
+		}
+		return nil
+	}
+	return cmd
 }
 
 type reportResult moderation.Report

@@ -349,9 +349,16 @@ func (s *Service) SetModerator(ctx context.Context, by account.Act, name string,
 	if is && player.Kind != play.Person {
 		return account.Refuse(account.Wrong, "%s is a %s: want a person", player.Name, player.Kind)
 	}
-	return s.update(ctx, s.Accounts.NewAct(by, act, player.ID, ""), func(tx *sql.Tx) error {
-		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET moderator = $1 WHERE id = $2 AND closed_at = 0`, is, player.ID)
+	err = s.update(ctx, s.Accounts.NewAct(by, act, player.ID, ""), func(tx *sql.Tx) error {
+		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET moderator = $1 WHERE id = $2 AND closed_at = 0 AND moderator <> $1`, is, player.ID)
 	})
+	switch {
+	case !errors.Is(err, database.ErrNotFound):
+		return err
+	case is:
+		return account.Refuse(Nothing, "%s is already a moderator", player.Name)
+	}
+	return account.Refuse(Nothing, "%s is not a moderator", player.Name)
 }
 
 // Moderators returns the names of the moderators, in order.
