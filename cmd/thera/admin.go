@@ -44,7 +44,7 @@ one.`,
 	}
 	cmd.AddCommand(
 		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminClassCommand(), p.adminCloseCommand(),
-		p.adminDataCommand(), p.adminExportCommand(), p.adminModeratorCommand(), p.adminMuteCommand(), p.adminNetworksCommand(), p.adminRatingsCommand(),
+		p.adminDataCommand(), p.adminExportCommand(), p.adminModeratorCommand(), p.adminMuteCommand(), p.adminMutesCommand(), p.adminNetworksCommand(), p.adminRatingsCommand(),
 		p.adminRecordsCommand(), p.adminRemoveCommand(), p.adminRenameCommand(), p.adminReportCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(), p.adminSimulateCommand(),
 		p.adminSuspectsCommand(), p.adminUnbanCommand(), p.adminUnmuteCommand(), p.adminUnvoidCommand(), p.adminUsersCommand(), p.adminVoidCommand(), p.adminWarnCommand(),
 	)
@@ -274,6 +274,7 @@ type userResult struct {
 	Seen    play.Instant    `json:"seen,omitempty"`
 	Closed  play.Instant    `json:"closed,omitempty"`
 	Banned  play.Instant    `json:"banned,omitempty"`
+	Until   play.Instant    `json:"until,omitempty"` // missing for a ban for good
 	Ban     string          `json:"ban,omitempty"`
 }
 
@@ -286,7 +287,7 @@ func (u userResult) String() string {
 		text += "  closed " + instantText(u.Closed)
 	}
 	if u.Ban != "" {
-		text += "  banned " + instantText(u.Banned) + ": " + u.Ban
+		text += "  banned " + instantText(u.Banned) + ", " + endText(u.Until) + ": " + u.Ban
 	}
 	return text
 }
@@ -301,7 +302,8 @@ func (p *program) adminUsersCommand() *cobra.Command {
 TEXT. Without TEXT, list all accounts.
 
 With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
-"banned", "ban"} for each; times are in milliseconds since 1970.`,
+"banned", "until", "ban"} for each; times are in milliseconds since 1970. A ban for good
+has no "until".`,
 		Args: atMost(1),
 	}, func(ctx context.Context, a *admin, args []string) error {
 		users, err := a.accounts.Users(ctx, strings.Join(args, ""), banned, limit)
@@ -309,7 +311,7 @@ With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
 			return err
 		}
 		return printAll(p, users, func(u store.User) userResult {
-			return userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}
+			return userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.BannedUntil, u.Ban}
 		})
 	})
 	cmd.Flags().BoolVar(&banned, "banned", false, "list only banned accounts")

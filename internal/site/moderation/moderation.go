@@ -259,6 +259,21 @@ func (s *Service) Unmute(ctx context.Context, by account.Act, name string) error
 	return errors.Join(err, s.reload(ctx))
 }
 
+// MutedPlayer is a player who is muted.
+type MutedPlayer struct {
+	Player  string       `json:"player"`
+	Reason  string       `json:"reason"`
+	At      play.Instant `json:"at"`
+	Expires play.Instant `json:"expires,omitempty"` // 0 for good
+}
+
+// Mutes returns the muted players, the latest first.
+func (s *Service) Mutes(ctx context.Context) ([]MutedPlayer, error) {
+	return database.List(ctx, s.db.Reader(), func(m *MutedPlayer) []any { return []any{&m.Player, &m.Reason, &m.At, &m.Expires} },
+		`SELECT accounts.name, mutes.reason, mutes.at, mutes.expires_at FROM mutes JOIN accounts ON accounts.id = mutes.player
+			ORDER BY mutes.at DESC, accounts.id`)
+}
+
 // Ban keeps a player from signing in and playing until a time, 0 for good. Servers that
 // follow the audit log remove their open offers.
 func (s *Service) Ban(ctx context.Context, by account.Act, name string, until play.Instant) error {
