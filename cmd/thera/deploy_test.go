@@ -110,6 +110,27 @@ func TestImagesArePinned(t *testing.T) {
 	}
 }
 
+// TestPackagedExamples wants in the package what the documentation uses beside it.
+func TestPackagedExamples(t *testing.T) {
+	text, err := os.ReadFile("../../docs/run/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, packed := 0, deployed(t, "nfpm.yaml")
+	for _, m := range regexp.MustCompile(`\(\.\./\.\./deploy/(\S+\.\w+)\)`).FindAllStringSubmatch(string(text), -1) {
+		if strings.HasPrefix(m[1], "compose") {
+			continue
+		}
+		found++
+		if want := "{src: $ROOT/deploy/" + m[1] + ", dst: /usr/share/doc/thera/examples/" + filepath.Base(m[1]) + ","; !strings.Contains(packed, want) {
+			t.Errorf("%s is not among the examples in nfpm.yaml", m[1])
+		}
+	}
+	if found < 5 {
+		t.Errorf("%d files of deploy are named: want more", found)
+	}
+}
+
 // TestUnits wants commands and settings in the units that exist, also those that their
 // files of settings show as examples.
 func TestUnits(t *testing.T) {
