@@ -44,7 +44,7 @@ one.`,
 	}
 	cmd.AddCommand(
 		p.adminAbortCommand(), p.adminAuditCommand(), p.adminBackupCommand(), p.adminBanCommand(), p.adminClassCommand(), p.adminCloseCommand(),
-		p.adminDataCommand(), p.adminExportCommand(), p.adminModeratorCommand(), p.adminMuteCommand(), p.adminNetworksCommand(), p.adminRatingsCommand(),
+		p.adminDataCommand(), p.adminExportCommand(), p.adminModeratorCommand(), p.adminMuteCommand(), p.adminMutesCommand(), p.adminNetworksCommand(), p.adminRatingsCommand(),
 		p.adminRecordsCommand(), p.adminRemoveCommand(), p.adminRenameCommand(), p.adminReportCommand(), p.adminRestoreCommand(), p.adminRetentionCommand(), p.adminSimulateCommand(),
 		p.adminSuspectsCommand(), p.adminUnbanCommand(), p.adminUnmuteCommand(), p.adminUnvoidCommand(), p.adminUsersCommand(), p.adminVoidCommand(), p.adminWarnCommand(),
 	)
@@ -118,13 +118,15 @@ func reasonWith(cmd *cobra.Command, change string) *cobra.Command {
 
 func needsReason(cmd *cobra.Command) *cobra.Command {
 	mayHaveReason(cmd)
-	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		if strings.TrimSpace(reasonOf(cmd)) == "" {
-			return usagef("missing --reason: want a reason for the audit log; see %s --help", cmd.CommandPath())
-		}
-		return nil
-	}
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return wantReason(cmd) }
 	return cmd
+}
+
+func wantReason(cmd *cobra.Command) error {
+	if strings.TrimSpace(reasonOf(cmd)) == "" {
+		return usagef("missing --reason: want a reason for the audit log; see %s --help", cmd.CommandPath())
+	}
+	return nil
 }
 
 // findStore fills in the default store and prints its name: an administrator may
@@ -163,11 +165,20 @@ func newAdmin(ctx context.Context, f adminFlags) (*admin, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &admin{store: s, by: account.Act{Actor: "unknown", Reason: f.reason}}
+	return &admin{store: s, by: account.Act{Actor: actor(), Reason: f.reason}}, nil
+}
+
+// actor returns who runs the command, for the audit log: the user, and with sudo also the one
+// who became that user.
+func actor() string {
+	name := "unknown"
 	if who, err := user.Current(); err == nil {
-		a.by.Actor = who.Username
+		name = who.Username
 	}
-	return a, nil
+	if by := os.Getenv("SUDO_USER"); by != "" && by != name {
+		name += " (sudo by " + by + ")"
+	}
+	return name
 }
 
 // open opens the accounts with the store's clock: a running server looks for changes by it.
@@ -263,6 +274,7 @@ type userResult struct {
 	Seen    play.Instant    `json:"seen,omitempty"`
 	Closed  play.Instant    `json:"closed,omitempty"`
 	Banned  play.Instant    `json:"banned,omitempty"`
+	Until   play.Instant    `json:"until,omitempty"` // missing for a ban for good
 	Ban     string          `json:"ban,omitempty"`
 }
 
@@ -275,7 +287,7 @@ func (u userResult) String() string {
 		text += "  closed " + instantText(u.Closed)
 	}
 	if u.Ban != "" {
-		text += "  banned " + instantText(u.Banned) + ": " + u.Ban
+		text += "  banned " + instantText(u.Banned) + ", " + endText(u.Until) + ": " + u.Ban
 	}
 	return text
 }
@@ -290,7 +302,8 @@ func (p *program) adminUsersCommand() *cobra.Command {
 TEXT. Without TEXT, list all accounts.
 
 With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
-"banned", "ban"} for each; times are in milliseconds since 1970.`,
+"banned", "until", "ban"} for each; times are in milliseconds since 1970. A ban for good
+has no "until".`,
 		Args: atMost(1),
 	}, func(ctx context.Context, a *admin, args []string) error {
 		users, err := a.accounts.Users(ctx, strings.Join(args, ""), banned, limit)
@@ -298,7 +311,7 @@ With --json, print {"id", "name", "kind", "games", "created", "seen", "closed",
 			return err
 		}
 		return printAll(p, users, func(u store.User) userResult {
-			return userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.Ban}
+			return userResult{u.ID, u.Name, u.Kind, u.Games, u.Created, u.Seen, u.Closed, u.Banned, u.BannedUntil, u.Ban}
 		})
 	})
 	cmd.Flags().BoolVar(&banned, "banned", false, "list only banned accounts")
@@ -326,7 +339,11 @@ func (p *program) adminCloseCommand() *cobra.Command {
 		}
 		a.classes()
 		how.Name = args[0]
-		return p.report(done{"close", args[0], args[0] + " is deleted"}, a.accounts.CloseFor(ctx, a.by, how))
+		err := a.accounts.CloseFor(ctx, a.by, how)
+		if refusal, ok := errors.AsType[*account.Refusal](err); ok && refusal.Reason == account.HasClasses {
+			err = fmt.Errorf("--classes: %w", err)
+		}
+		return p.report(done{"close", args[0], args[0] + " is deleted"}, err)
 	}))
 	cmd.Flags().StringVar((*string)(&how.Classes), "classes", "", "what becomes of the classes that it teaches: `close or handover`")
 	cmd.Flags().StringVar(&how.To, "to", "", "the `TEACHER` who takes over the classes")

@@ -163,8 +163,9 @@ func (p *program) adminRetentionCommand() *cobra.Command {
 		Use:   "retention",
 		Short: "Delete old games of guests and classes that nobody uses",
 		Long: `Count what is older than a server has to keep: games that only guests and house bots
-have played, and classes in which nothing has happened. Print how much that is; with
---delete, delete it. A timer can do this, while the server is running.
+have played, even unfinished ones if they have no clock, and classes in which nothing has
+happened. Print how much that is; with --delete, delete it. A timer can do this, while
+the server is running.
 
 With --json, print {"games", "classes", "deleted"}, with the IDs of the classes.`,
 		Example: `  thera admin retention
@@ -173,7 +174,7 @@ With --json, print {"games", "classes", "deleted"}, with the IDs of the classes.
 		return p.retain(ctx, a, daysAgo(a.accounts.Now(), gameDays), daysAgo(a.accounts.Now(), classDays), remove)
 	})
 	cmd.Flags().BoolVar(&remove, "delete", false, "delete it; by default it is only counted")
-	wholeNumber(cmd, "games", "keep games of guests for `DAYS` after their end (default 365)", 1, &gameDays)
+	wholeNumber(cmd, "games", "keep games of guests for `DAYS` after their last event (default 365)", 1, &gameDays)
 	wholeNumber(cmd, "classes", "keep a class for `DAYS` after its last use (default 730)", 1, &classDays)
 	return reasonWith(cmd, "delete")
 }

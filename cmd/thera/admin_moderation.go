@@ -34,10 +34,23 @@ func (p *program) simpleAct(cmd *cobra.Command, text string, do func(*moderation
 	}))
 }
 
-// daysFlag adds the flag that says how long something lasts.
-func daysFlag(cmd *cobra.Command, days *int) *cobra.Command {
-	wholeNumber(cmd, "days", "end it after `NUMBER` days (default never)", 1, days)
+// lastingAct is simpleAct for something that lasts for --days, or for good.
+func (p *program) lastingAct(cmd *cobra.Command, text string, do func(m *moderation.Service, ctx context.Context, by account.Act, what string, until play.Instant) error) *cobra.Command {
+	var days int
+	cmd = needsReason(p.moderationTask(cmd, func(ctx context.Context, m *moderation.Service, by account.Act, args []string) error {
+		until := m.Until(days)
+		return p.report(done{cmd.Name(), args[0], fmt.Sprintf(text, args[0]) + " " + endText(until)}, do(m, ctx, by, args[0], until))
+	}))
+	wholeNumber(cmd, "days", "end it after `NUMBER` days (default never)", 1, &days)
 	return cmd
+}
+
+// endText says until when something lasts, 0 for good.
+func endText(until play.Instant) string {
+	if until == 0 {
+		return "for good"
+	}
+	return "until " + instantText(until)
 }
 
 func (p *program) adminModeratorCommand() *cobra.Command {
@@ -80,11 +93,26 @@ func (p *program) adminWarnCommand() *cobra.Command {
 }
 
 func (p *program) adminMuteCommand() *cobra.Command {
-	var days int
-	cmd := &cobra.Command{Use: "mute NAME", Short: "Keep a player from sending phrases and reports"}
-	return daysFlag(p.simpleAct(cmd, "%s is muted", func(m *moderation.Service, ctx context.Context, by account.Act, name string) error {
-		return m.Mute(ctx, by, name, m.Until(days))
-	}), &days)
+	return p.lastingAct(&cobra.Command{Use: "mute NAME", Short: "Keep a player from sending phrases and reports"}, "%s is muted", (*moderation.Service).Mute)
+}
+
+func (p *program) adminMutesCommand() *cobra.Command {
+	return p.moderationTask(&cobra.Command{
+		Use:   "mutes",
+		Short: "List the muted players, the latest first",
+	}, func(ctx context.Context, m *moderation.Service, _ account.Act, _ []string) error {
+		all, err := m.Mutes(ctx)
+		if err != nil {
+			return err
+		}
+		return printAll(p, all, func(m moderation.MutedPlayer) muteResult { return muteResult(m) })
+	})
+}
+
+type muteResult moderation.MutedPlayer
+
+func (r muteResult) String() string {
+	return fmt.Sprintf("%-20s  %s, %s: %s", r.Player, instantText(r.At), endText(r.Expires), r.Reason)
 }
 
 func (p *program) adminUnmuteCommand() *cobra.Command {
@@ -103,8 +131,7 @@ func (p *program) adminUnvoidCommand() *cobra.Command {
 }
 
 func (p *program) adminBanCommand() *cobra.Command {
-	var days int
-	cmd := &cobra.Command{
+	return p.lastingAct(&cobra.Command{
 		Use:   "ban NAME_OR_NETWORK",
 		Short: "Ban an account, or a network from signing up and in",
 		Long: `Ban an account: it can't sign in or play, and sees the reason. Or ban an address or a
@@ -112,17 +139,16 @@ network, such as 203.0.113.0/24 or 2001:db8::/48: from there nobody can sign up,
 in or become a guest. Sessions that exist stay signed in.`,
 		Example: `  thera admin ban ann --reason "uses an engine"
   thera admin ban 203.0.113.0/24 --days 7 --reason "hundreds of accounts"`,
-	}
-	return daysFlag(p.simpleAct(cmd, "%s is banned", func(m *moderation.Service, ctx context.Context, by account.Act, what string) error {
+	}, "%s is banned", func(m *moderation.Service, ctx context.Context, by account.Act, what string, until play.Instant) error {
 		if !isNetwork(what) {
-			return m.Ban(ctx, by, what, m.Until(days))
+			return m.Ban(ctx, by, what, until)
 		}
 		network, err := moderation.ParseNetwork(what)
 		if err != nil {
 			return err
 		}
-		return m.BanNetwork(ctx, by, network, m.Until(days))
-	}), &days)
+		return m.BanNetwork(ctx, by, network, until)
+	})
 }
 
 func (p *program) adminUnbanCommand() *cobra.Command {
@@ -167,15 +193,11 @@ func (p *program) adminNetworksCommand() *cobra.Command {
 type networkResult moderation.NetworkBan
 
 func (n networkResult) String() string {
-	ends := "for good"
-	if n.Expires > 0 {
-		ends = "until " + instantText(n.Expires)
-	}
-	return fmt.Sprintf("%-20s  %s, %s: %s", n.Network, instantText(n.At), ends, n.Reason)
+	return fmt.Sprintf("%-20s  %s, %s: %s", n.Network, instantText(n.At), endText(n.Expires), n.Reason)
 }
 
 func (p *program) adminReportCommand() *cobra.Command {
-	return mayHaveReason(p.moderationTask(&cobra.Command{
+	cmd := mayHaveReason(p.moderationTask(&cobra.Command{
 		Use:   "report [ID]",
 		Short: "List the open reports of players, or close the one with ID",
 		Long: `List the open reports of players, the oldest first. With ID and --reason, close the
@@ -188,15 +210,22 @@ at is in milliseconds since 1970.`,
 		if len(args) == 1 {
 			return p.report(done{"close-report", args[0], args[0] + " is closed"}, m.CloseReport(ctx, by, args[0]))
 		}
-		if by.Reason != "" {
-			return usagef("--reason: want the ID of a report with it")
-		}
 		all, err := m.Reports(ctx, moderation.Page{})
 		if err != nil {
 			return err
 		}
 		return printAll(p, all, func(r moderation.Report) reportResult { return reportResult(r) })
 	}))
+	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			return wantReason(cmd)
+		}
+		if reasonOf(cmd) != "" {
+			return usagef("--reason: want the ID of a report with it")
+		}
+		return nil
+	}
+	return cmd
 }
 
 type reportResult moderation.Report

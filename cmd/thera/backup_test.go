@@ -21,7 +21,7 @@ func TestRestoreStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	startGame(t, s, "last")
-	crashed, restored := filepath.Join(dir, "crashed.db"), filepath.Join(dir, "restored.db")
+	crashed, links := filepath.Join(dir, "crashed.db"), t.TempDir()
 	for _, suffix := range []string{"", "-wal"} {
 		content, err := os.ReadFile(served + suffix)
 		if err == nil {
@@ -31,24 +31,36 @@ func TestRestoreStore(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	linked := func(to string) string {
+		link := filepath.Join(links, filepath.Base(to))
+		if err := os.Symlink(to, link); err != nil {
+			t.Fatal(err)
+		}
+		return link
+	}
 
-	if status, _, stderr := runOnTerminal(t.Context(), "admin", "restore", crashed, "--store", restored); status != 0 {
-		t.Fatalf("status %d: %s", status, stderr)
-	}
-	if log, err := storetest.Open(t, restored).Events(t.Context(), "last", 0); err != nil || len(log) != 1 {
-		t.Errorf("%d events of the last game, %v, want 1", len(log), err)
-	}
-	if left, err := filepath.Glob(restored + ".*"); err != nil || len(left) != 0 {
-		t.Errorf("%q is left behind, %v", left, err)
+	for _, from := range []string{crashed, linked(crashed)} {
+		restored := filepath.Join(t.TempDir(), "restored.db")
+		if status, _, stderr := runOnTerminal(t.Context(), "admin", "restore", from, "--store", restored); status != 0 {
+			t.Fatalf("status %d: %s", status, stderr)
+		}
+		if log, err := storetest.Open(t, restored).Events(t.Context(), "last", 0); err != nil || len(log) != 1 {
+			t.Errorf("from %s: %d events of the last game, %v, want 1", from, len(log), err)
+		}
+		if left, err := filepath.Glob(restored + ".*"); err != nil || len(left) != 0 {
+			t.Errorf("%q is left behind, %v", left, err)
+		}
 	}
 
 	other := filepath.Join(dir, "other.db")
-	status, _, stderr := runOnTerminal(t.Context(), "admin", "restore", served, "--store", other)
-	if status != 1 || !strings.Contains(stderr, "another program serves this file") {
-		t.Errorf("from a store that is served: status %d, %q", status, stderr)
-	}
-	if made, err := filepath.Glob(other + "*"); err != nil || len(made) != 0 {
-		t.Errorf("from a store that is served: %q is made, %v", made, err)
+	for _, from := range []string{served, linked(served)} {
+		status, _, stderr := runOnTerminal(t.Context(), "admin", "restore", from, "--store", other)
+		if status != 1 || !strings.Contains(stderr, "another program serves this file") {
+			t.Errorf("from a store that is served: status %d, %q", status, stderr)
+		}
+		if made, err := filepath.Glob(other + "*"); err != nil || len(made) != 0 {
+			t.Errorf("from a store that is served: %q is made, %v", made, err)
+		}
 	}
 }
 

@@ -110,6 +110,27 @@ func TestImagesArePinned(t *testing.T) {
 	}
 }
 
+// TestPackagedExamples wants in the package what the documentation uses beside it.
+func TestPackagedExamples(t *testing.T) {
+	text, err := os.ReadFile("../../docs/run/deploy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, packed := 0, deployed(t, "nfpm.yaml")
+	for _, m := range regexp.MustCompile(`\(\.\./\.\./deploy/(\S+\.\w+)\)`).FindAllStringSubmatch(string(text), -1) {
+		if strings.HasPrefix(m[1], "compose") {
+			continue
+		}
+		found++
+		if want := "{src: $ROOT/deploy/" + m[1] + ", dst: /usr/share/doc/thera/examples/" + filepath.Base(m[1]) + ","; !strings.Contains(packed, want) {
+			t.Errorf("%s is not among the examples in nfpm.yaml", m[1])
+		}
+	}
+	if found < 5 {
+		t.Errorf("%d files of deploy are named: want more", found)
+	}
+}
+
 // TestUnits wants commands and settings in the units that exist, also those that their
 // files of settings show as examples.
 func TestUnits(t *testing.T) {
@@ -136,12 +157,17 @@ func TestUnits(t *testing.T) {
 
 // TestUnitsKeepRestarting wants a unit that restarts to do so for as long as it fails, such
 // as while the database's machine starts: by default systemd gives up after five starts
-// within ten seconds.
+// within ten seconds. Wrong settings, with status 2, are not tried again.
 func TestUnitsKeepRestarting(t *testing.T) {
 	for _, unit := range []string{"thera", "thera-worker"} {
-		settings, _, _ := strings.Cut(deployed(t, "systemd/"+unit+".service"), "\n[Service]\n")
+		settings, service, _ := strings.Cut(deployed(t, "systemd/"+unit+".service"), "\n[Service]\n")
 		if !strings.Contains(settings, "\nStartLimitIntervalSec=0\n") {
 			t.Errorf("%s: want StartLimitIntervalSec=0 in [Unit]", unit)
+		}
+		for _, setting := range []string{"Restart=always", "RestartPreventExitStatus=2", "Type=notify"} {
+			if !strings.Contains(service, "\n"+setting+"\n") {
+				t.Errorf("%s: want %s in [Service]", unit, setting)
+			}
 		}
 	}
 }

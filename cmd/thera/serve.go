@@ -162,7 +162,7 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return errors.Join(err, l.close())
 	}
-	return errors.Join(p.serveSite(ctx, f, l, site), site.Close())
+	return errors.Join(p.serveSite(ctx, f, l, site, log), site.Close())
 }
 
 // isContact reports whether push services accept a text as the operator's address.
@@ -195,7 +195,7 @@ func (f serveFlags) config(ctx context.Context, log *slog.Logger) (c server.Site
 	return c, err
 }
 
-func (p *program) serveSite(ctx context.Context, f serveFlags, l listeners, site *server.Site) error {
+func (p *program) serveSite(ctx context.Context, f serveFlags, l listeners, site *server.Site, log *slog.Logger) error {
 	result := serveResult{URL: localURL(l.players.Addr())}
 	if l.monitor != nil {
 		result.Metrics = localURL(l.monitor.Addr()) + "metrics"
@@ -206,6 +206,7 @@ func (p *program) serveSite(ctx context.Context, f serveFlags, l listeners, site
 	if err := p.print(result); err != nil {
 		return errors.Join(err, l.close())
 	}
+	notifyReady(ctx, log)
 	if f.open || p.terminal && !f.noOpen {
 		_ = openBrowser(ctx, result.URL) // the address that was printed will do
 	}

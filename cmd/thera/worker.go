@@ -148,6 +148,7 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	if err := p.print(workerResult{w.Name(), f.slots, f.crew.url}); err != nil {
 		return err
 	}
+	notifyReady(ctx, log)
 	return w.Run(ctx)
 }
 

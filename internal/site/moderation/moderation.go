@@ -259,6 +259,21 @@ func (s *Service) Unmute(ctx context.Context, by account.Act, name string) error
 	return errors.Join(err, s.reload(ctx))
 }
 
+// MutedPlayer is a player who is muted.
+type MutedPlayer struct {
+	Player  string       `json:"player"`
+	Reason  string       `json:"reason"`
+	At      play.Instant `json:"at"`
+	Expires play.Instant `json:"expires,omitempty"` // 0 for good
+}
+
+// Mutes returns the muted players, the latest first.
+func (s *Service) Mutes(ctx context.Context) ([]MutedPlayer, error) {
+	return database.List(ctx, s.db.Reader(), func(m *MutedPlayer) []any { return []any{&m.Player, &m.Reason, &m.At, &m.Expires} },
+		`SELECT accounts.name, mutes.reason, mutes.at, mutes.expires_at FROM mutes JOIN accounts ON accounts.id = mutes.player
+			ORDER BY mutes.at DESC, accounts.id`)
+}
+
 // Ban keeps a player from signing in and playing until a time, 0 for good. Servers that
 // follow the audit log remove their open offers.
 func (s *Service) Ban(ctx context.Context, by account.Act, name string, until play.Instant) error {
@@ -349,9 +364,16 @@ func (s *Service) SetModerator(ctx context.Context, by account.Act, name string,
 	if is && player.Kind != play.Person {
 		return account.Refuse(account.Wrong, "%s is a %s: want a person", player.Name, player.Kind)
 	}
-	return s.update(ctx, s.Accounts.NewAct(by, act, player.ID, ""), func(tx *sql.Tx) error {
-		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET moderator = $1 WHERE id = $2 AND closed_at = 0`, is, player.ID)
+	err = s.update(ctx, s.Accounts.NewAct(by, act, player.ID, ""), func(tx *sql.Tx) error {
+		return s.db.ExecIn(ctx, tx, `UPDATE accounts SET moderator = $1 WHERE id = $2 AND closed_at = 0 AND moderator <> $1`, is, player.ID)
 	})
+	switch {
+	case !errors.Is(err, database.ErrNotFound):
+		return err
+	case is:
+		return account.Refuse(Nothing, "%s is already a moderator", player.Name)
+	}
+	return account.Refuse(Nothing, "%s is not a moderator", player.Name)
 }
 
 // Moderators returns the names of the moderators, in order.

@@ -3,6 +3,8 @@ package store_test
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -289,15 +291,19 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// One program at a time serves a file; others can still administer it.
+// One program at a time serves a file, whatever it is called; others can still administer it.
 func TestReserve(t *testing.T) {
 	address := storetest.SQLite(t)
 	s := open(t, address)
 	must(t, s.Reserve(t.Context()))
-	other := open(t, address)
-	if err := other.Reserve(t.Context()); !errors.Is(err, store.ErrServed) {
-		t.Errorf("a file that is served: %v", err)
+	link := filepath.Join(t.TempDir(), "link.db")
+	must(t, os.Symlink(address, link))
+	for _, name := range []string{link, address} {
+		if err := open(t, name).Reserve(t.Context()); !errors.Is(err, store.ErrServed) {
+			t.Errorf("%s, which is served: %v", name, err)
+		}
 	}
+	other := open(t, address)
 	begin(t, other, "g", 1000, setupOf(t, false, "ann", "bob"))
 	if _, err := other.RenewLease(t.Context(), store.Node{ID: "a"}, 1, lease); !errors.Is(err, store.ErrOneNode) || other.Shared() {
 		t.Errorf("two nodes of a file: %v", err)

@@ -263,7 +263,8 @@ func dump(t *testing.T, s *store.Store) string {
 	return all.String()
 }
 
-// Only old games that concern no account are deleted.
+// Only old games that concern no account are deleted. Without a clock that is from the last
+// event, as such a game need not end.
 func TestGuestGames(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
@@ -277,18 +278,29 @@ func TestGuestGames(t *testing.T) {
 			begin(t, s, name, 0, setupOf(t, false, players...)).play(true)
 		}
 		begin(t, s, "in progress", 0, setupOf(t, false, "g1", "g2"))
-		begin(t, s, "new", 50_000, setupOf(t, false, "g1", "g2")).play(true)
-		if n, err := s.CountGuestGames(ctx, 40_000); n != 2 || err != nil {
-			t.Errorf("%d games, %v, want 2", n, err)
+		for name, players := range map[string][]string{
+			"left": {"g1", "g2"}, "left by one": {"g1", "house"}, "played": {"g1", "g2"}, "left to an account": {"g1", "ann"},
+		} {
+			setup := setupOf(t, false, players...)
+			setup.Control = play.Control{}
+			g := begin(t, s, name, 0, setup)
+			g.move()
+			if name == "played" {
+				g.do(50_000, turn(g.state))
+			}
 		}
-		if n, err := s.DeleteGuestGames(ctx, 40_000); n != 2 || err != nil {
-			t.Errorf("%d games are deleted, %v, want 2", n, err)
+		begin(t, s, "new", 50_000, setupOf(t, false, "g1", "g2")).play(true)
+		if n, err := s.CountGuestGames(ctx, 40_000); n != 4 || err != nil {
+			t.Errorf("%d games, %v, want 4", n, err)
+		}
+		if n, err := s.DeleteGuestGames(ctx, 40_000); n != 4 || err != nil {
+			t.Errorf("%d games are deleted, %v, want 4", n, err)
 		}
 		ids, err := s.GameIDs(ctx, "", 100)
-		if want := []string{"in progress", "new", "of house bots", "with a bot of somebody", "with an account"}; err != nil || !slices.Equal(ids, want) {
+		if want := []string{"in progress", "left to an account", "new", "of house bots", "played", "with a bot of somebody", "with an account"}; err != nil || !slices.Equal(ids, want) {
 			t.Errorf("left are %q, %v, want %q", ids, err, want)
 		}
-		if text := dump(t, s); strings.Contains(text, "with a house bot") {
+		if text := dump(t, s); strings.Contains(text, "with a house bot") || strings.Contains(text, "left by one") {
 			t.Error("a deleted game is left in another table")
 		}
 		if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
@@ -299,7 +311,7 @@ func TestGuestGames(t *testing.T) {
 
 // Each step of a deletion leaves the counters right, because the program may end after
 // any of them. A game that somebody else has deleted counts once, and one whose guest has
-// signed up since it was found stays.
+// signed up or come back since it was found stays.
 func TestGuestGamesInSteps(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
@@ -308,19 +320,26 @@ func TestGuestGamesInSteps(t *testing.T) {
 		begin(t, s, "won", 0, setupOf(t, false, "house", "g1")).play(true)
 		begin(t, s, "aborted", 0, setupOf(t, false, "house", "g2")).do(1000, play.Cancel{})
 		begin(t, s, "kept", 0, setupOf(t, false, "g2", "house")).play(true)
+		setup := setupOf(t, false, "house", "g1")
+		setup.Control = play.Control{}
+		begin(t, s, "left", 0, setup)
+		back := begin(t, s, "come back", 0, setup)
+		back.do(2_000_000, turn(back.state))
 		begin(t, s, "signed up", 0, setupOf(t, false, "g3", "g4")).play(true)
 		must(t, s.AddAccount(ctx, store.Account{ID: "g3", Name: "Ann", Folded: "ann", Kind: play.Person}, nil))
-		for _, step := range [][]string{{"won", "aborted", "signed up"}, {"won", "lost"}} {
+		for _, step := range [][]string{{"won", "aborted", "left", "come back", "signed up"}, {"won", "lost"}} {
 			must(t, store.DeleteGames(ctx, s, 1_000_000, step...))
 			if wrong, err := s.Recount(ctx, false); wrong != 0 || err != nil {
 				t.Errorf("without %q %d counters are wrong, %v", step, wrong, err)
 			}
 		}
-		if all, err := s.Counts(ctx, "house"); err != nil || len(all) != 1 || all[0].Games != 1 {
-			t.Errorf("%+v, %v, want one game", all, err)
+		if all, err := s.Counts(ctx, "house"); err != nil || len(all) != 1 || all[0].Games != 1 || all[0].GoingOn != 1 {
+			t.Errorf("%+v, %v, want one game that has ended and one in progress", all, err)
 		}
-		if _, err := s.Game(ctx, "signed up"); err != nil {
-			t.Errorf("the game of a guest who has signed up: %v", err)
+		for _, kept := range []string{"signed up", "come back"} {
+			if _, err := s.Game(ctx, kept); err != nil {
+				t.Errorf("the game of a guest who has %s: %v", kept, err)
+			}
 		}
 	})
 }

@@ -234,6 +234,12 @@ func TestCorrectedRatings(t *testing.T) {
 			t.Errorf("%d ratings were corrected, %v, want 250", corrected, err)
 		}
 	})
+	t.Run("a lost number", func(t *testing.T) {
+		s := prepare(t, `UPDATE service SET rated = 100`)
+		if _, err := s.Recompute(ctx, true); err == nil || !strings.Contains(err.Error(), "counts 100 rated games, but there is one with number 101") {
+			t.Errorf("%v: want an error with both numbers", err)
+		}
+	})
 	t.Run("interrupted", func(t *testing.T) {
 		s := prepare(t, // one rating, and more changes than are corrected in a step
 			`UPDATE ratings SET rating = rating + 1 WHERE player = 'ann'`,

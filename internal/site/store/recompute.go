@@ -39,8 +39,12 @@ func (s *Store) recompute(ctx context.Context, write bool) (int, error) {
 		ratings:      map[ratingKey]Rating{},
 		wrongRatings: map[ratingKey]bool{}, wrongChanges: map[changeKey]change{},
 	}
-	if err := s.db.Row(ctx, []any{&r.begun}, `SELECT rated FROM service`); err != nil {
+	var newest int64
+	if err := s.db.Row(ctx, []any{&r.begun, &newest}, `SELECT rated, (SELECT coalesce(max(rated_number), 0) FROM games WHERE rated_number > 0) FROM service`); err != nil {
 		return 0, err
+	}
+	if newest > r.begun {
+		return 0, fmt.Errorf("table service counts %d rated games, but there is one with number %d: want a backup from before", r.begun, newest)
 	}
 	if err := r.readAll(ctx, s.db.Reader()); err != nil {
 		return 0, err

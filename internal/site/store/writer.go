@@ -329,6 +329,8 @@ type dialect interface {
 	advance(ctx context.Context, tx *sql.Tx, batches []*batch, wait bool) ([]outcome, error)
 	// insert adds the events of batches.
 	insert(ctx context.Context, tx *sql.Tx, batches []*batch) error
+	// eventTime is when an event was, as an expression of a row of table events.
+	eventTime() string
 }
 
 // lite is SQLite, where single statements are cheap once they are prepared. For each whose
@@ -377,6 +379,8 @@ func (l lite) insert(ctx context.Context, tx *sql.Tx, batches []*batch) error {
 	}
 	return nil
 }
+
+func (lite) eventTime() string { return `events.event ->> 'at'` }
 
 // postgres writes a group of batches in two statements.
 type postgres struct{}
@@ -440,3 +444,5 @@ func (postgres) insert(ctx context.Context, tx *sql.Tx, batches []*batch) error 
 		SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[])`, ids, numbers, kinds, texts)
 	return err
 }
+
+func (postgres) eventTime() string { return `(events.event::json ->> 'at')::bigint` }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -123,11 +124,11 @@ func sync(file string) error {
 	return f.Sync()
 }
 
-// Remove removes a SQLite database: its file, and those that SQLite keeps beside it,
-// whether they exist or not. The log alone can hold the whole database.
+// Remove removes a SQLite database: its file, and those that SQLite and [DB.Reserve] keep
+// beside it, whether they exist or not. The log alone can hold the whole database.
 func Remove(file string) error {
 	var all error
-	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal", reservation} {
 		if err := os.Remove(file + suffix); !errors.Is(err, os.ErrNotExist) {
 			all = errors.Join(all, err)
 		}
@@ -139,7 +140,11 @@ func Remove(file string) error {
 // it, in which a crash leaves what was stored last. The error wraps ErrServed if a program
 // serves the database.
 func Copy(ctx context.Context, from, to string) error {
-	if _, err := os.Stat(reservation(from)); err == nil { // not beside a backup
+	from, err := filepath.EvalSymlinks(from) // the log is beside the file, not beside a link
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(from + reservation); err == nil { // not beside a backup
 		lock, err := lite{}.reserve(ctx, from)
 		if errors.Is(err, ErrServed) {
 			return err

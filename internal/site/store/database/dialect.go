@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -93,8 +94,12 @@ func (lite) open(address string) (write, read *sql.DB, err error) {
 // reserve locks a file beside the store, because the store itself stays open to
 // others such as thera admin. The lock ends with the process.
 func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
-	file := reservation(address)
-	if err := private(file); err != nil {
+	file, err := filepath.EvalSymlinks(address) // the file has one lock, whatever it is called
+	if err == nil {
+		file += reservation
+		err = private(file)
+	}
+	if err != nil {
 		return nil, err
 	}
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: file}).EscapedPath()}).String())
@@ -112,7 +117,8 @@ func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
 	return nil, errors.Join(err, db.Close())
 }
 
-func reservation(address string) string { return address + "-serve" }
+// reservation is added to the name of a store for the file that is locked.
+const reservation = "-serve"
 
 func (l lite) served(ctx context.Context, d *DB) (bool, error) {
 	lock, err := l.reserve(ctx, d.address)
