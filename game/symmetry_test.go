@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"thera/amazons"
@@ -93,7 +94,7 @@ func checkImages(t *testing.T, pos game.Position, rng *rand.Rand) {
 	}
 }
 
-// TestSymmetriesOf counts symmetries: boards that are not square can't be transposed, and the
+// TestSymmetriesOf counts symmetries, all different: boards that are not square can't be transposed, and the
 // kinds of Hermit can be exchanged in six ways.
 func TestSymmetriesOf(t *testing.T) {
 	for _, test := range []struct {
@@ -111,6 +112,11 @@ func TestSymmetriesOf(t *testing.T) {
 		all := game.SymmetriesOf(pos)
 		if len(all) != test.want {
 			t.Errorf("%s: %d symmetries, want %d", pos, len(all), test.want)
+		}
+		for i, y := range all {
+			if slices.Contains(all[:i], y) {
+				t.Errorf("%s: symmetry %d is there twice", pos, i)
+			}
 		}
 		board := pos.Board()
 		for s := range board.All() {
