@@ -150,6 +150,7 @@ func TestComposeRefuses(t *testing.T) {
 		{amazon(0), White, `square b1: "amazon" of seat`},
 		{amazon(game.Only(White) | game.Only(Black)), White, `square b1: "amazon" of seat`},
 		{game.Cell{Kind: "tower", Piece: 'T', Owner: game.Only(White)}, White, `square b1: "tower" of seat 1: want an amazon`},
+		{game.Cell{Kind: "tower", Piece: 'T', Owner: game.Only(Black)}, White, `square b1: "tower" of seat 2: want an amazon`},
 	} {
 		b := game.NewBoard(3, 2, 2)
 		*b.At(game.At(1, 0)) = test.cell

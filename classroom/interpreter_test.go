@@ -130,6 +130,7 @@ func TestNotUnderstood(t *testing.T) {
 		{"print(board, board)", "number of arguments 2: want 1"},
 		{"Hermit((1, 1))", "argument (1, 1): want a number"},
 		{"Santorini([(0, 0), 1])", "want a list or tuple of squares (row, column)"},
+		{"Santorini([1, (0, 0)])", "want a list or tuple of squares (row, column)"},
 		{"{1: 2, 3}", "all have a value or all have none"},
 		{"99999999999999999999", "want a smaller number"},
 		{"x = y = 1", `at "= 1": want the end of the statement`},

@@ -33,4 +33,6 @@ func TestEstimate(t *testing.T) {
 	want(1)
 	e.Reset()
 	want(0)
+	e.Set(2, 1, 4) // nothing is known of the root again
+	want(0)
 }

@@ -52,8 +52,10 @@ func Enter(pos Position) Entry {
 
 // sequencesOf returns the step sequences of the legal moves, as their texts order them.
 func sequencesOf(pos Position) (sequences []sequence) {
-	if x, ok := pos.(interface{ sequences() []sequence }); ok {
-		return x.sequences()
+	if x, ok := pos.(interface{ aliases() ([]sequence, bool) }); ok {
+		if all, ok := x.aliases(); ok {
+			return all
+		}
 	}
 	for _, m := range pos.Moves() {
 		sequences = append(sequences, sequence{m, m.Steps()})

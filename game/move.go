@@ -126,14 +126,11 @@ func (x *position[P, M, K]) hashAfter(code M) uint64 {
 	return K(&next).Hash()
 }
 
-// sequences returns the step sequences of all codes of the legal moves.
-func (x *position[P, M, K]) sequences() (sequences []sequence) {
+// aliases returns the step sequences of all codes of the legal moves, if moves have several.
+func (x *position[P, M, K]) aliases() (sequences []sequence, ok bool) {
 	p := x.packed
 	if x.rules.Aliases == nil {
-		for _, m := range x.Moves() {
-			sequences = append(sequences, sequence{m, m.Steps()})
-		}
-		return sequences
+		return nil, false
 	}
 	canonical := map[uint64]Move{}
 	for _, code := range K(&p).AppendMoves(nil) {
@@ -142,5 +139,5 @@ func (x *position[P, M, K]) sequences() (sequences []sequence) {
 	for _, code := range x.rules.Aliases(&p, nil) {
 		sequences = append(sequences, sequence{canonical[x.hashAfter(code)], Move(code.String()).Steps()})
 	}
-	return sequences
+	return sequences, true
 }

@@ -23,6 +23,7 @@ func TestEntryBoard(t *testing.T) {
 		{amazons.Rules(), smallAmazons, "c1", ""},
 		{amazons.Rules(), smallAmazons, "c1 b1", "b1Q c1."},
 		{amazons.Rules(), smallAmazons, "c1 b1 c1", "b1Q c1*"},
+		{amazons.Rules(), "Q1*q w", "a1 b1", "a1. b1Q"}, // the arrow can only go back
 		{hermit.Rules(), smallHermit, "Y", ""},
 		{hermit.Rules(), smallHermit, "Y a3", "a3Y"},
 		{hermit.Rules(), smallHermit, "Y a3 b3", "a3Y b3Y"},

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"thera/amazons"
@@ -57,6 +58,9 @@ func checkImages(t *testing.T, pos game.Position, rng *rand.Rand) {
 	if err != nil || len(by) == 0 {
 		t.Fatal(err, len(by))
 	}
+	if image, err := game.Image(pos, by[0]); err != nil || image.String() != least.String() {
+		t.Fatalf("%s: the symmetry to the least image %s leads to %s, %v", pos, least, image, err)
+	}
 	y := all[rng.IntN(len(all))]
 	image, err := game.Image(pos, y)
 	if err != nil {
@@ -93,24 +97,34 @@ func checkImages(t *testing.T, pos game.Position, rng *rand.Rand) {
 	}
 }
 
-// TestSymmetriesOf counts symmetries: boards that are not square can't be transposed, and the
-// kinds of Hermit can be exchanged in six ways.
+// TestSymmetriesOf counts symmetries, all different, and those that lead to the least image:
+// boards that are not square can't be transposed, and the kinds of Hermit can be exchanged
+// in six ways.
 func TestSymmetriesOf(t *testing.T) {
 	for _, test := range []struct {
 		game     game.Game
 		position string
 		want     int
+		least    int
 	}{
-		{amazons.Rules(), "q2/3/1Q1 w", 8},
-		{hermit.Rules(), ".../.../... 1", 6 * 8},
-		{hermit.Rules(), ".../... 1", 6 * 4},
-		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,b3d3 1", 8},
-		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,b3d3 1 pan,athena^", 8},
+		{amazons.Rules(), "q2/3/1Q1 w", 8, 1},
+		{hermit.Rules(), ".../.../... 1", 6 * 8, 6 * 8},
+		{hermit.Rules(), "Y../... 1", 6 * 4, 2},
+		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,b3d3 1", 8, 2},
+		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,b3d3 1 pan,athena^", 8, 2},
 	} {
 		pos := parse(t, test.game, test.position)
 		all := game.SymmetriesOf(pos)
 		if len(all) != test.want {
 			t.Errorf("%s: %d symmetries, want %d", pos, len(all), test.want)
+		}
+		if _, by, err := game.Least(pos, all); len(by) != test.least || err != nil {
+			t.Errorf("%s: %d symmetries lead to the least image, want %d, %v", pos, len(by), test.least, err)
+		}
+		for i, y := range all {
+			if slices.Contains(all[:i], y) {
+				t.Errorf("%s: symmetry %d is there twice", pos, i)
+			}
 		}
 		board := pos.Board()
 		for s := range board.All() {

@@ -80,8 +80,7 @@ func (g Game) ggfResult() string {
 // parseGGF reads the properties between (; and ;) in any order.
 func parseGGF(s *scanner, _ []game.Game) (d draft, err error) {
 	// In archives, a match begins with the number of its boards.
-	for s.blanks(); s.peek() != end && isDigit(byte(s.peek())); s.blanks() {
-		s.next()
+	for s.blanks(); s.take(isDigit) != ""; s.blanks() {
 	}
 	if s.peek() == end {
 		return d, io.EOF

@@ -186,8 +186,8 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// TestSGFHeader wants of results and character sets, said once or several times, that
-// what is made of them is written so that it is read again.
+// TestSGFHeader wants of results, comments and character sets, said once or several times,
+// that what is made of them is written so that it is read again.
 func TestSGFHeader(t *testing.T) {
 	tests := []struct {
 		header  string
@@ -206,6 +206,9 @@ func TestSGFHeader(t *testing.T) {
 		{"THERA[Result:2]RE[B+]", game.Only(1), "", []Tag{{"SGF.RE", "B+"}}},
 		{"RE[B+2]EV[x]RE[W+2]THERA[Result:2]", game.Only(1), "", []Tag{{"SGF.RE", "B+2"}, {"Event", "x"}, {"SGF.RE", "W+2"}}},
 		{"THERA[SGF.RE:B+]", 0, "", []Tag{{"SGF.RE", "B+"}}},
+		{"EV[x]C[a]C[b]", 0, "", []Tag{{"Event", "x"}, {"Comment", "a\nb"}}},
+		{"C[a\\\n]", 0, "", []Tag{{"Comment", "a"}}},
+		{"THERA[SGF.C:x]", 0, "", []Tag{{"SGF.C", "x"}}},
 		{"CA[utf-8]", 0, "", nil},
 		{"THERA[SGF.CA:UTF-8]", 0, "", []Tag{{"SGF.CA", "UTF-8"}}},
 	}
@@ -268,6 +271,7 @@ func TestReadErrors(t *testing.T) {
 		{SGF, "(;GM[1]SZ[19])", `line 1, column 3: "GM[1]": want GM[18], Amazons`},
 		{SGF, "\n (;SZ[10])", `line 2, column 2: "(;": want GM[18], Amazons, in the first node`},
 		{SGF, "(;GM[18]SZ[19])", `line 1, column 9: "SZ[19]": want a size from 1 to 10 or columns:rows`},
+		{SGF, "(;GM[18]SZ[0:5])", `line 1, column 9: "SZ[0:5]": want a size from 1 to 10 or columns:rows`},
 		{SGF, "(;GM[18]SZ[9])", `line 1, column 1: "(;": want AB, AW and AA to set up a board of 9x9`},
 		{SGF, "(;GM[18]SZ[4]AB[ae])", `line 1, column 14: "AB[ae]": want points of the board of 4x4, such as dj, or rectangles, as in aa:cc`},
 		{SGF, "(;GM[18]PL[black])", `line 1, column 9: "PL[black]": want PL[B] or PL[W]`},
@@ -293,6 +297,9 @@ func TestReadErrors(t *testing.T) {
 		{GGF, "(;GM[Amazons]", `line 1, column 14: end of file: want a property such as GM[…]`},
 		{GGF, "(;GM[Amazons];", `line 1, column 15: end of file: want ;) at the end of a game`},
 		{GGF, "(;GM[Amazons]BO[2 ** OO];)", `line 1, column 14: "BO[2 ** OO]": want a size up to 10, as many ranks of - * and O, and * or O to move`},
+		{GGF, "(;GM[Amazons]BO[2 *x -O *];)", `line 1, column 14: "BO[2 *x -O *]": want a size up to 10, as many ranks of - * and O, and * or O to move`},
+		{GGF, "(;GM[Amazons]BO[2 *- -O X];)", `line 1, column 14: "BO[2 *- -O X]": want a size up to 10, as many ranks of - * and O, and * or O to move`},
+		{GGF, "(;GM[Amazons]PB[a][b];)", `line 1, column 14: "PB[a][b]": want one value`},
 		{GGF, "(;GM[Amazons]W[A7-D4-A7];)", `line 1, column 14: "W[A7-D4-A7]": want a move of B`},
 		{GGF, "(;GM[Amazons]B[D1-D7];)", `line 1, column 14: "B[D1-D7]": want from-to-arrow/score/seconds, as in D1-D7-G7/7.25/6.5`},
 		{GGF, "(;GM[Amazons]B[D1-D7-G7//x];)", `line 1, column 14: "B[D1-D7-G7//x]": want seconds, as in 11.88`},
@@ -357,9 +364,9 @@ func TestIllegalMove(t *testing.T) {
 }
 
 func TestGamesBeforeAnError(t *testing.T) {
-	all, err := readAll(Botzone, "5 0 3 2 6 5\n\n1 2 3")
-	if len(all) != 1 || err == nil {
-		t.Errorf("read %d games and %v: want the first game and an error", len(all), err)
+	all, err := readAll(Botzone, "\n\n5 0 3 2 6 5\n\n\n5 0 3 2 6 5\n\n1 2 3")
+	if len(all) != 2 || err == nil {
+		t.Errorf("read %d games and %v: want two games and an error", len(all), err)
 	}
 }
 

@@ -38,12 +38,15 @@ func TestComposeTurn(t *testing.T) {
 	}
 }
 
-// TestEndings ends a game of two in both ways.
+// TestEndings has games of two seats and of teams.
 func TestEndings(t *testing.T) {
 	for text, want := range map[string]game.Ending{
-		"00000/00000/00000/44400/00400 a1b1,d4e4 1":  game.Stuck,
-		"23000/22000/00000/00000/00000 b5d4,b2d2 #1": Climbed,
-		"00000/00000/00000/00000/00000 a1b1,d4e4 1":  "",
+		"00000/00000/00000/44400/00400 a1b1,d4e4 1":     game.Stuck,
+		"23000/22000/00000/00000/00000 b5d4,b2d2 #1":    Climbed,
+		"00000/00000/00000/00000/00000 a1b1,d4e4 1":     "",
+		"00000/00000/00000/44400/00400 a1b1,d4e4,+,+ 1": game.Stuck,
+		"00000/00000/00000/00000/00000 a1e5,x,x 1":      game.Last,
+		"00000/00000/00000/00000/00000 x,b4d2,x,+ 2":    game.Last,
 	} {
 		p, err := Rules().Parse(text)
 		if err != nil {

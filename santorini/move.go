@@ -222,7 +222,7 @@ func (r *mover) appendAliases(moves []Move, m Move) []Move {
 	switch {
 	case r.power == Artemis:
 		return r.appendVias(moves, m)
-	case r.power == Atlas && build != Nowhere && r.above[Top-1].Has(build):
+	case r.power == Atlas && r.above[Top-1].Has(build):
 		return append(moves, m.With(Domed, 0))
 	case extra == Also && more != build:
 		return append(moves, turned)

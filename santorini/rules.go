@@ -200,7 +200,7 @@ func (p *Position) explain(m Move) error {
 			to, p.turn, r.power, r.power.Rule())
 	case build == Nowhere && height+2 <= level && r.power != Pan:
 		return fmt.Errorf("winning by moving down takes the power of pan, and seat %s is %s, who %s", p.turn, r.power, r.power.Rule())
-	case m.is(Also) && m.more() == build && build != Nowhere && p.above[1].Has(build):
+	case m.is(Also) && m.more() == build && p.above[1].Has(build):
 		return fmt.Errorf("no second block on %s: want level 0 or 1", build)
 	case r.power == Hermes && height == level && !r.field(from).Has(to):
 		return fmt.Errorf("cannot walk from %s to %s on level %d", from, to, level)

@@ -12,6 +12,9 @@ func TestTunables(t *testing.T) {
 	names, fields := map[string]bool{}, map[*int]string{}
 	var given search.Options
 	all := search.Options{}.WithDefaults()
+	if all.Threads != 1 {
+		t.Errorf("%d threads by default, want 1", all.Threads)
+	}
 	for i, tunable := range search.Tunables() {
 		field := tunable.Field(&all)
 		if d := *field; d != 0 && d < tunable.Least || d > tunable.Most || tunable.Step < 1 {

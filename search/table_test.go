@@ -29,11 +29,11 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestReplace fills a bucket, whose data are their own values, and then makes
-// room: in the slot of the same key, or in the least valuable one.
+// TestReplace fills a bucket, whose data are their own values, none below 10, and then
+// makes room: in the slot of the same key, or in the least valuable one.
 func TestReplace(t *testing.T) {
 	var b search.Bucket
-	value := func(data uint64) uint64 { return data }
+	value := func(data uint64) uint64 { return max(data, 10) }
 	for i, data := range []uint64{30, 10, 40, 20} {
 		slot, held := b.Replace(uint64(i+1), value)
 		if slot != &b[i] || held != 0 {

@@ -173,6 +173,7 @@ func TestIsZeroImages(t *testing.T) {
 		{"turned, colors exchanged", Part{hermit.Red: set("a1", "a2"), hermit.Yellow: set("b2", "b3")}, true},
 		{"left and right", Part{hermit.Red: set("a1", "a2", "b1", "c1", "c2")}, false},
 		{"left and right, apart", Part{hermit.Red: set("a1", "a2", "a3", "c1", "c2", "c3")}, true},
+		{"left and right, away from the corner", Part{set("b2", "b3", "b4", "d2", "d3", "d4"), set("b2", "d2"), set("b3", "d3")}, true},
 		{"left and right, colors exchanged", Part{hermit.Yellow: set("a1", "a2", "a3"), hermit.Blue: set("b1", "b2", "b3")}, true},
 		{"up and down, colors exchanged", Part{hermit.Red: set("a1", "b2"), hermit.Blue: set("a4", "b3")}, true},
 		{"diagonal", Part{hermit.Red: set("b1", "c1"), hermit.Yellow: set("a2", "a3")}, true},

@@ -14,6 +14,8 @@ func TestOf(t *testing.T) {
 	for _, test := range []struct{ position, line, want string }{
 		{"RY.YR 1", "Bc1", "parity"},
 		{"...... 1", "Rc1-d1", "mirror split"},
+		{".../.../... 1", "Rb2", "mirror"},
+		{"..B..B./..B..B. 1", "Rb2-b1", "mirror"},
 		{"YR.Y./...RR/.Y.../.RBB./...YY 1", "Ba4", "sum split"},
 		{"...../RRYY./Y...B/..YYB/BBR.. 2", "Rd3", "pair"},
 		{"..YY./BR.RR/BR..Y/.YY../.RR.. 2", "Be2-e1", "nimber"},

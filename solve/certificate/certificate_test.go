@@ -71,9 +71,13 @@ func prove(t testing.TB, text string) string {
 
 func TestCertificate(t *testing.T) {
 	for _, text := range []string{". 1", "... 2", "../.. 1", "..../.... 1", ".../.../... 1", "R.B/.../..Y/... 2"} {
-		c, err := certificate.Check(t.Context(), strings.NewReader(prove(t, text)), find)
+		proof := prove(t, text)
+		c, err := certificate.Check(t.Context(), strings.NewReader(proof), find)
 		if err != nil || c.Position != text || c.Positions == 0 {
 			t.Errorf("%s: %+v, %v", text, c, err)
+		}
+		if prove(t, text) != proof {
+			t.Errorf("%s: a second certificate is not the same", text)
 		}
 	}
 }
@@ -172,5 +176,19 @@ func TestWriteStops(t *testing.T) {
 		func(context.Context, game.Position) (game.Move, error) { return "", stop })
 	if !errors.Is(err, stop) {
 		t.Errorf("%v, want %v", err, stop)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	proof := prove(t, ". 1")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := certificate.Write(ctx, &bytes.Buffer{}, hermit.Rules(), parse(t, ". 1"), 0,
+		func(context.Context, game.Position) (game.Move, error) { return "Ya1", nil })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("writing: %v, want %v", err, context.Canceled)
+	}
+	if _, err := certificate.Check(ctx, strings.NewReader(proof), find); !errors.Is(err, context.Canceled) {
+		t.Errorf("checking: %v, want %v", err, context.Canceled)
 	}
 }

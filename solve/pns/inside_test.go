@@ -360,6 +360,9 @@ func TestPauses(t *testing.T) {
 	if n := r.prove(&root); n != lostNumbers {
 		t.Errorf("%v, want %v", n, lostNumbers)
 	}
+	if s.shared.fractionDone() == 0 {
+		t.Error("none of the work is reported as done")
+	}
 }
 
 // TestAmongOthers has a worker believe that others are below half of all

@@ -173,6 +173,31 @@ func TestFindBeforeFailure(t *testing.T) {
 	}
 }
 
+// TestFindGoesOn after an opening that it found just before it would have given up.
+func TestFindGoesOn(t *testing.T) {
+	opt := OpeningOptions{Variant: "3x3", Plies: 1, Count: 20, Margin: 50, Limits: engine.Limits{Nodes: 1}, Threads: 1}
+	f, err := newFinder(entryOf(hermit.Rules()), opt, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.last = -most
+	for range 2 {
+		if found, err := f.batch(t.Context()); len(found) == 0 || err != nil {
+			t.Errorf("%v, %v; want an opening", found, err)
+		}
+	}
+}
+
+// TestFindStopsGames ends a game of an opening with its context.
+func TestFindStopsGames(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	f := finder{entry: entryOf(hermit.Rules())}
+	if winners, err := f.play(ctx, start(t, hermit.Rules(), "3x3"), 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("won by %s, %v; want %v", winners, err, context.Canceled)
+	}
+}
+
 func TestFindRefuses(t *testing.T) {
 	good := OpeningOptions{Variant: "3x3", Plies: 1, Count: 20, Margin: 10, Limits: engine.Limits{Nodes: 1}, Threads: 1}
 	for want, change := range map[string]func(*OpeningOptions){

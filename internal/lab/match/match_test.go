@@ -165,6 +165,25 @@ func TestOrderOfSomeOut(t *testing.T) {
 	}
 }
 
+// TestOrderForOthers has an order that is for another number of seats in one respect.
+func TestOrderForOthers(t *testing.T) {
+	for what, change := range map[string]func(*Order){
+		"players":  func(o *Order) { o.Players = o.Players[:1] },
+		"names":    func(o *Order) { o.Names = o.Names[:1] },
+		"controls": func(o *Order) { o.Controls = o.Controls[:1] },
+		"sides":    func(o *Order) { o.Sides = o.Sides[:1] },
+	} {
+		o := Order{
+			Game: "hermit", Variant: "3x3", Start: ".../.../... 1",
+			Players: []string{"random", "random"}, Names: []string{"a", "b"}, Sides: []int{0, 1}, Controls: make([]Control, 2),
+		}
+		change(&o)
+		if _, err := o.Play(t.Context()); err == nil || !strings.Contains(err.Error(), "want one for each seat") {
+			t.Errorf("one of the %s is missing: %v", what, err)
+		}
+	}
+}
+
 // TestTeams wants partners to be one player's, and all of them to have won.
 func TestTeams(t *testing.T) {
 	m := newMatch(t, santorini.Rules(), "teams", "winner:name=a", "drawer:name=b")

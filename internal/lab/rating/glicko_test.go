@@ -24,6 +24,11 @@ func TestGlickmansExample(t *testing.T) {
 	}
 }
 
+// TestVolatility has an upset that moves the volatility far.
+func TestVolatility(t *testing.T) {
+	near(t, "volatility", volatility(0.06, 0.3, 0.5, 8, 0.5), 0.0627101, 1e-6)
+}
+
 // A year makes a deviation of 60 provisional: what the period is chosen for.
 func TestIdle(t *testing.T) {
 	known := Rating{1800, 60, 0.06}
@@ -72,6 +77,9 @@ func TestRandomGames(t *testing.T) {
 		}
 		if after != after.bounded() || !(after.Volatility > 0) {
 			t.Fatalf("%+v became %+v, out of bounds", before, after)
+		}
+		if free := update(before, periods(idle), tau, Result{players[j], score}); free.Volatility > 1.1*maxVolatility {
+			t.Fatalf("%+v became %+v before it was clamped", before, free)
 		}
 		players[i] = after
 	}

@@ -35,8 +35,8 @@ func (p Pentanomial) Pairs() int {
 	return n
 }
 
-// Won returns the number of games won, assuming that none was drawn.
-func (p Pentanomial) Won() int { return (p[1] + 2*p[2] + 3*p[3] + 4*p[4]) / 2 }
+// Won returns the number of games won.
+func (p Pentanomial) Won() int { return p[2] + 2*p[4] }
 
 // Score returns the mean score per game, 0 to 1; NaN without pairs.
 func (p Pentanomial) Score() float64 {

@@ -31,8 +31,8 @@ func TestElo(t *testing.T) {
 // 30 won make (10 + 30)/60 = 2/3 and 10/60·4/9 + 20/60·1/36 + 30/60·1/9 = 5/36.
 func TestMoments(t *testing.T) {
 	p := Pentanomial{10, 0, 20, 0, 30}
-	if p.Pairs() != 60 {
-		t.Errorf("%d pairs", p.Pairs())
+	if p.Pairs() != 60 || p.Won() != 80 {
+		t.Errorf("%d games won in %d pairs", p.Won(), p.Pairs())
 	}
 	near(t, "score", p.Score(), 2.0/3, 1e-12)
 	near(t, "variance", variance(p), 5.0/36, 1e-12)
