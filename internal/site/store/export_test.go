@@ -86,6 +86,17 @@ func Forgetting() map[string]string {
 	return statements
 }
 
+// Telling returns the statements that read what is told to the owner of an account, by table.
+func Telling() map[string]string {
+	statements := map[string]string{}
+	for _, h := range holdings {
+		if h.tell != "" {
+			statements[h.table] = h.tell
+		}
+	}
+	return statements
+}
+
 // Rows returns the rows of a query by the names of its columns.
 func (s *Store) Rows(ctx context.Context, query string) ([]map[string]any, error) {
 	return s.rows(ctx, query)
