@@ -70,6 +70,42 @@ func refused(t *testing.T, err error, want Reason) {
 	}
 }
 
+// An operation is checked for its callers besides its scope, so that a scope too many opens
+// nothing.
+func TestCallers(t *testing.T) {
+	all := Scopes{Play, Admin}
+	guest := Who{Player: play.Player{ID: "g", Kind: play.Guest}, Scopes: all}
+	pupil := Who{Player: play.Player{ID: "z", Kind: play.Guest, Class: "c"}, Scopes: all}
+	person := Who{Player: play.Player{ID: "p", Kind: play.Person}, Session: "s", Scopes: all}
+	moderator := person
+	moderator.Moderator = true
+	for _, row := range []struct {
+		who     Who
+		callers httpkit.Callers
+		want    Reason // "" if they may ask
+	}{
+		{guest, httpkit.Players, ""},
+		{guest, httpkit.Accounts, NoGuest},
+		{guest, httpkit.Moderators, NoGuest},
+		{guest, httpkit.Members, NoMember},
+		{pupil, httpkit.Accounts, NoGuest},
+		{pupil, httpkit.Members, ""},
+		{person, httpkit.Accounts, ""},
+		{person, httpkit.Members, NoMember},
+		{person, httpkit.Moderators, NotModerator},
+		{person, httpkit.Signed, ""},
+		{moderator, httpkit.Moderators, ""},
+		{Who{Session: "s"}, httpkit.Signed, SignIn},
+		{guest, httpkit.Signed, NoGuest},
+	} {
+		if err := row.who.Check(row.callers, Play); row.want != "" {
+			refused(t, err, row.want)
+		} else if err != nil {
+			t.Errorf("%+v of callers %v: %v", row.who, row.callers, err)
+		}
+	}
+}
+
 // Guests are known by their cookie, even after a restart, until they sign up; then
 // only by their session.
 func TestGuests(t *testing.T) {

@@ -61,6 +61,7 @@ func TestPasskeys(t *testing.T) {
 		bob := s.browser(t)
 		bob.want("POST", "account", `{"name":"Bob","password":"correct horse"}`, 201, "")
 		bob.want("POST", "session/confirm/passkey", second.sign(bob.want("POST", "session/confirm/passkey/options", "", 200, "").text), 403, "wrong")
+		b.want("POST", "session/confirm/passkey", second.sign(bob.want("POST", "session/confirm/passkey/options", "", 200, "").text), 403, "wrong") // begun by Bob
 
 		other := s.browser(t)
 		other.want("POST", "session/passkey", key.sign(other.want("POST", "session/passkey/options", "", 200, "").text), 403, "wrong")

@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"database/sql"
 	"net/http"
 	"slices"
 	"strconv"
@@ -13,38 +14,38 @@ import (
 )
 
 // who are those who may ask, in the order of a row in the table below.
-var who = []string{"nobody", "guest", "person", "play token", "admin token", "bad token", "banned"}
+var who = []string{"nobody", "guest", "person", "play token", "admin token", "bad token", "banned", "pupil"}
 
 // table says what each of them gets from each route; 2 is for any success.
 var table = map[string]string{
-	"GET account":                   "2 2 2 2 2 401 2",
-	"POST account/guest":            "2 2 2 2 2 401 2",
-	"POST account":                  "422 422 409 409 409 401 409",
-	"DELETE account":                "401 403 403 403 403 401 403", // wrong name
-	"GET account/data":              "401 403 2 403 403 401 2",
-	"POST account/bot":              "401 403 2 403 403 401 403",
-	"PUT account/password":          "401 403 2 403 403 401 403",
-	"POST account/recovery":         "401 403 2 403 403 401 403",
-	"GET account/sessions":          "401 403 2 403 2 401 403",
-	"DELETE account/sessions/{id}":  "401 403 404 403 404 401 403",
-	"GET account/tokens":            "401 403 2 403 2 401 403",
-	"POST account/tokens":           "401 403 2 403 403 401 403",
-	"DELETE account/tokens/{id}":    "401 403 404 403 404 401 403",
-	"GET account/passkeys":          "401 403 2 403 2 401 403",
-	"POST account/passkeys/options": "401 403 2 403 403 401 403",
-	"POST account/passkeys":         "401 403 422 403 403 401 403",
-	"DELETE account/passkeys/{id}":  "401 403 404 403 403 401 403",
-	"POST account/passkey/options":  "422 422 409 409 409 401 409",
-	"POST account/passkey":          "422 422 422 422 422 401 422",
-	"POST session":                  "403 403 403 403 403 403 403",
-	"POST session/recovery":         "403 403 403 403 403 403 403",
-	"POST session/passkey/options":  "2 2 2 2 2 2 2",
-	"POST session/passkey":          "422 422 422 422 422 422 422",
-	"DELETE session":                "2 2 2 2 2 401 2",
+	"GET account":                   "2 2 2 2 2 401 2 2",
+	"POST account/guest":            "2 2 2 2 2 401 2 2",
+	"POST account":                  "422 422 409 409 409 401 409 409",
+	"DELETE account":                "401 403 403 403 403 401 403 403", // wrong name
+	"GET account/data":              "401 403 2 403 403 401 2 2",
+	"POST account/bot":              "401 403 2 403 403 401 403 403",
+	"PUT account/password":          "401 403 2 403 403 401 403 403",
+	"POST account/recovery":         "401 403 2 403 403 401 403 403",
+	"GET account/sessions":          "401 403 2 403 2 401 403 403",
+	"DELETE account/sessions/{id}":  "401 403 404 403 404 401 403 403",
+	"GET account/tokens":            "401 403 2 403 2 401 403 403",
+	"POST account/tokens":           "401 403 2 403 403 401 403 403",
+	"DELETE account/tokens/{id}":    "401 403 404 403 404 401 403 403",
+	"GET account/passkeys":          "401 403 2 403 2 401 403 403",
+	"POST account/passkeys/options": "401 403 2 403 403 401 403 403",
+	"POST account/passkeys":         "401 403 422 403 403 401 403 403",
+	"DELETE account/passkeys/{id}":  "401 403 404 403 403 401 403 403",
+	"POST account/passkey/options":  "422 422 409 409 409 401 409 409",
+	"POST account/passkey":          "422 422 422 422 422 401 422 422",
+	"POST session":                  "403 403 403 403 403 403 403 403",
+	"POST session/recovery":         "403 403 403 403 403 403 403 403",
+	"POST session/passkey/options":  "2 2 2 2 2 2 2 2",
+	"POST session/passkey":          "422 422 422 422 422 422 422 422",
+	"DELETE session":                "2 2 2 2 2 401 2 2",
 
-	"POST session/confirm":                 "401 403 2 403 403 401 403",
-	"POST session/confirm/passkey/options": "401 403 2 403 403 401 403",
-	"POST session/confirm/passkey":         "401 403 422 403 403 401 403",
+	"POST session/confirm":                 "401 403 2 403 403 401 403 403",
+	"POST session/confirm/passkey/options": "401 403 2 403 403 401 403 403",
+	"POST session/confirm/passkey":         "401 403 422 403 403 401 403 403",
 }
 
 var bodies = map[string]string{
@@ -105,14 +106,24 @@ var people int
 func (s service) somebody(t *testing.T, name string) *browser {
 	t.Helper()
 	b := s.browser(t)
+	people++
+	user := "p" + strings.Repeat("x", people%7) + strconv.Itoa(people*7+2)
 	switch name {
 	case "guest":
 		b.want("POST", "account/guest", "", 200, "")
 	case "bad token":
 		b.token = account.TokenPrefix + strings.Repeat("a", 40)
+	case "pupil":
+		teacher := s.browser(t).want("POST", "account", `{"name":"`+user+`","password":"correct horse"}`, 201, "").Player
+		in, err := s.accounts.Enroll(t.Context(), account.Who{}, "class", teacher.ID, "Zoë "+strconv.Itoa(people), "", func(*sql.Tx, string) error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(in.Who.Scopes, account.Scopes{account.Play}) {
+			t.Errorf("a pupil has the scopes %q", in.Who.Scopes)
+		}
+		b.client.Jar, b.cookie = nil, "thera="+in.Cookie
 	case "person", "play token", "admin token", "banned":
-		people++
-		user := "p" + strings.Repeat("x", people%7) + strconv.Itoa(people*7+2)
 		b.want("POST", "account", `{"name":"`+user+`","password":"correct horse"}`, 201, "")
 		if scope, ok := strings.CutSuffix(name, " token"); ok {
 			token := b.want("POST", "account/tokens", `{"label":"x","scopes":["`+scope+`"]}`, 201, "").Token

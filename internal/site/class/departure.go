@@ -148,7 +148,7 @@ func (c *Classes) handOver(ctx context.Context, one Group, heir string, more fun
 // do. The others are its members, its teacher and house bots.
 func (c *Classes) Outsiders(ctx context.Context, class string, players []string) ([]string, error) {
 	return database.ListIn(ctx, c.db.Reader(), database.Texts, `SELECT a.id FROM accounts a JOIN classes c ON c.id = $1
-		WHERE a.id IN KEYS AND a.class = '' AND a.kind = $2 AND a.id <> c.teacher`, players, class, play.Person)
+		WHERE a.id IN KEYS AND a.kind = $2 AND a.id <> c.teacher`, players, class, play.Person)
 }
 
 // Depart closes the classes of a teacher whose account was closed, the program that a

@@ -23,6 +23,7 @@ import (
 // pupils stays behind with them.
 func TestTeacherLeaves(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
+		unchanged, teacher := s.bystander(t, "rival"), s.must("teacher", "GET", "account", "").Player.ID
 		id, pupils := s.class("teacher", "Klas Zes", "Zoë", "Marie-Anne")
 		s.play("g1", pupils[0].Player, pupils[1].Player)
 		own := s.must("teacher", "POST", "classes", `{"name":"Empty"}`).Invitation
@@ -42,11 +43,10 @@ func TestTeacherLeaves(t *testing.T) {
 			t.Errorf("the refusal names no class: %s", text)
 		}
 		s.must("teacher", "DELETE", "account", `{"name":"the-teacher","classes":"close"}`)
-		for _, name := range []string{"Zoë", "zoë", "Marie-Anne", "Klas"} {
-			if left := s.left(t, name); left != "" {
-				t.Errorf("%q is left in %s", name, left)
-			}
+		if left := s.left(t, "Zoë", "zoë", "Marie-Anne", "Klas"); len(left) > 0 {
+			t.Errorf("left: %q", left)
 		}
+		unchanged(teacher)
 		if status, _ := s.Ask("Zoë", "GET", "class/"+id, ""); status != 404 {
 			t.Errorf("the class: %d", status)
 		}
@@ -108,8 +108,8 @@ func TestPupilLeaves(t *testing.T) {
 			t.Errorf("what is stored about a member: %d %s", status, text)
 		}
 		s.must("Zoë", "DELETE", "class/"+id+"/member/"+pupils[0].Player.ID, "")
-		if left := s.left(t, "Zoë"); left != "" {
-			t.Errorf("of who has left there is %s", left)
+		if left := s.left(t, "Zoë"); len(left) > 0 {
+			t.Errorf("of who has left there is %q", left)
 		}
 		if status, _ := s.Ask("Zoë’s program", "GET", "account", ""); status != 401 {
 			t.Errorf("the program's token: %d", status)
@@ -121,23 +121,29 @@ func TestPupilLeaves(t *testing.T) {
 // completes them.
 func TestClassOutlivesTeacher(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
-		_, _ = s.class("teacher", "Klas Zes", "Zoë", "Joël")
+		_, pupils := s.class("teacher", "Klas Zes", "Zoë", "Joël")
+		unchanged := s.snapshot(t)
 		teacher, err := s.Accounts.Find(t.Context(), "the-teacher")
-		if err == nil {
-			err = s.Store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{teacher.ID}, At: 9})
-		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 2 {
-			if err := s.classes.Depart(t.Context(), teacher.ID); err != nil {
+		depart := func(id string) {
+			t.Helper()
+			if err := s.classes.Depart(t.Context(), id); err != nil {
 				t.Fatal(err)
 			}
 		}
-		for _, name := range []string{"Zoë", "Joël", "Klas Zes"} {
-			if left := s.left(t, name); left != "" {
-				t.Errorf("%q is left in %s", name, left)
-			}
+		depart(teacher.ID) // while nobody has left
+		depart(pupils[0].Player.ID)
+		unchanged()
+		if err := s.Store.CloseAccounts(t.Context(), store.Closing{Accounts: []string{teacher.ID}, At: 9}); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			depart(teacher.ID)
+		}
+		if left := s.left(t, "Zoë", "Joël", "Klas Zes"); len(left) > 0 {
+			t.Errorf("left: %q", left)
 		}
 	})
 }
@@ -164,6 +170,9 @@ func TestOperators(t *testing.T) {
 	if isClosed, err := s.classes.CloseUnused(ctx, by, id, recent); isClosed || err != nil {
 		t.Errorf("it is closed as unused: %t, %v", isClosed, err)
 	}
+	if err := s.classes.HandOverFor(ctx, by, id, "the-stranger"); err == nil || !strings.Contains(err.Error(), "teaches no class") {
+		t.Errorf("given to somebody who teaches no class: %v", err)
+	}
 	for _, err := range []error{s.classes.RemoveFor(ctx, by, id, "zoë"), s.classes.HandOverFor(ctx, by, id, "the-rival"), s.classes.CloseFor(ctx, by, id)} {
 		if err != nil {
 			t.Fatal(err)
@@ -180,12 +189,59 @@ func TestOperators(t *testing.T) {
 	}
 }
 
+// Of the players of a class's games only people who have taught it are outsiders.
+func TestOutsiders(t *testing.T) {
+	s := serve(t, storetest.SQLite(t))
+	id, pupils := s.class("teacher", "C", "Zoë", "Joël")
+	house, err := s.Accounts.HouseBot(t.Context(), "hermit-3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	teacher, rival := s.must("teacher", "GET", "account", "").Player, s.must("rival", "GET", "account", "").Player
+	got, err := s.classes.Outsiders(t.Context(), id, []string{teacher.ID, rival.ID, house.ID, pupils[0].Player.ID})
+	if err != nil || !slices.Equal(got, []string{rival.ID}) {
+		t.Errorf("%q, %v: want the rival, %s, alone", got, err, rival.ID)
+	}
+}
+
 // silent is a feed without frames.
 type silent struct{}
 
 func (silent) Next() ([]byte, error)               { return nil, nil }
 func (silent) Hear(context.Context, []byte) []byte { return nil }
 func (silent) Close()                              {}
+
+// watch follows a class as somebody who sees it from outside, until the channel gets
+// something.
+func (s *service) watch(t *testing.T, class string) (ended chan struct{}) {
+	t.Helper()
+	ended = make(chan struct{}, 1)
+	feed, err := s.Accounts.Connections().Guard(account.Who{}, func() { ended <- struct{}{} }, func(k *account.Connection) (stream.Feed, error) {
+		k.SeenFromOutside(class)
+		return silent{}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(feed.Close)
+	return ended
+}
+
+// Nobody sees a public class from outside once it is private or closed.
+func TestWatchersOfClass(t *testing.T) {
+	s := serve(t, storetest.SQLite(t))
+	id, _ := s.class("teacher", "C", "Zoë", "Joël")
+	for _, ask := range [][3]string{{"PUT", "class/" + id, `{"name":"C","open":true,"public":false}`}, {"DELETE", "class/" + id, `{"name":"C"}`}} {
+		s.Must("teacher", "PUT", "class/"+id, `{"name":"C","open":true,"public":true}`)
+		ended := s.watch(t, id)
+		s.Must("teacher", ask[0], ask[1], ask[2])
+		select {
+		case <-ended:
+		default:
+			t.Errorf("%s: somebody still sees the class from outside", ask[0])
+		}
+	}
+}
 
 // Operators use a program beside the server, where those who see a class from outside are
 // disconnected all the same. What an operator does is logged even if the program is
@@ -213,14 +269,7 @@ func TestOperatorsBeside(t *testing.T) {
 		beside.Accounts.OnClose(account.Departing{Finish: []func(context.Context, string) error{
 			func(context.Context, string) error { interrupt(); return nil },
 		}})
-		ended := make(chan struct{}, 1)
-		feed, err := s.Accounts.Connections().Guard(account.Who{}, func() { ended <- struct{}{} }, func(k *account.Connection) (stream.Feed, error) {
-			k.SeenFromOutside(id)
-			return silent{}, nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		ended := s.watch(t, id)
 		if err := test.do(ctx); err != nil {
 			t.Errorf("%s: %v", test.what, err)
 		}
@@ -235,7 +284,6 @@ func TestOperatorsBeside(t *testing.T) {
 				t.Errorf("%s: somebody still sees the class from outside", test.what)
 			}
 		}
-		feed.Close()
 		interrupt()
 	}
 }
@@ -335,10 +383,8 @@ func TestHandOverWhileClosed(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-closed
-	for _, name := range []string{"Zoë", "Joël", "One"} {
-		if left := s.left(t, name); left != "" {
-			t.Errorf("%q is left in %s", name, left)
-		}
+	if left := s.left(t, "Zoë", "Joël", "One"); len(left) > 0 {
+		t.Errorf("left: %q", left)
 	}
 }
 
@@ -357,7 +403,7 @@ func TestCloseInSteps(t *testing.T) {
 		rename("mutes", "missing") // without which no account can be closed
 		s.must("teacher", "DELETE", "class/"+id, `{"name":"One"}`)
 		rename("missing", "mutes")
-		if s.left(t, "Zoë") == "" {
+		if len(s.left(t, "Zoë")) == 0 {
 			t.Fatal("nothing has failed")
 		}
 		followed := make(chan struct{})
@@ -365,7 +411,7 @@ func TestCloseInSteps(t *testing.T) {
 			defer close(followed)
 			s.Accounts.FollowChanges(ctx, func(err error) { t.Error(err) })
 		}()
-		storetest.Until(t, "the members go", func() bool { return s.left(t, "Zoë")+s.left(t, "Joël") == "" })
+		storetest.Until(t, "the members go", func() bool { return len(s.left(t, "Zoë", "Joël")) == 0 })
 		stop()
 		<-followed
 	})
@@ -389,8 +435,8 @@ func TestHandInWhileLeaving(t *testing.T) {
 		if err := s.Accounts.CloseAll(ctx, plan); err != nil {
 			t.Fatal(err)
 		}
-		if left := s.left(t, "Zoë"); left != "" {
-			t.Errorf("of who has left there is %s", left)
+		if left := s.left(t, "Zoë"); len(left) > 0 {
+			t.Errorf("of who has left there is %q", left)
 		}
 		if _, _, err := s.classes.HandIn(ctx, in.Who); err == nil {
 			t.Error("somebody who has left hands in a program")

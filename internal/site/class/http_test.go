@@ -1,7 +1,6 @@
 package class_test
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -18,7 +17,6 @@ import (
 	"thera/internal/site/class"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
-	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
 
@@ -116,6 +114,9 @@ var table = []struct{ method, path, body, want string }{
 	{"GET", "classes", "", "2 2 2 2 2 2 2 2 2"},
 	{"POST", "class/entry", `{"code":"x"}`, "403 403 403 403 403 403 403 403 403"},
 	{"POST", "invitation/x", `{"name":"x"}`, "404 404 404 404 404 404 404 404 404"},
+	{"POST", "class/{id}/member/{program}/code", "", "401 404 404 404 404 403 403 404 404"},
+	{"POST", "class/{other}/member/{zoë}/code", "", "401 404 404 404 403 404 404 404 404"},
+	{"DELETE", "class/{other}/member/{zoë}", "", "401 404 404 404 403 404 404 404 404"},
 	{"POST", "class/{id}/member/{zoë}/code", "", "401 404 404 404 404 2 403 403 2"}, // the last, as the teacher signs Zoë out
 }
 
@@ -123,10 +124,11 @@ var table = []struct{ method, path, body, want string }{
 // teacher may.
 func TestWhoMayDoWhat(t *testing.T) {
 	s := serve(t, storetest.SQLite(t))
-	s.class("rival", "Other", "Otto", "Ada")
+	other, _ := s.class("rival", "Other", "Otto", "Ada")
 	id, pupils := s.class("teacher", "C", "Zoë", "Joël")
+	program := s.must("Zoë’s program", "GET", "account", "").Player
 	for _, row := range table {
-		path := strings.NewReplacer("{id}", id, "{zoë}", pupils[0].Player.ID).Replace(row.path)
+		path := strings.NewReplacer("{id}", id, "{other}", other, "{zoë}", pupils[0].Player.ID, "{program}", program.ID).Replace(row.path)
 		for i, want := range strings.Fields(row.want) {
 			status, text := s.Ask(who[i], row.method, path, row.body)
 			if got := fmt.Sprint(status); got != want && (want != "2" || status/100 != 2) {
@@ -163,6 +165,22 @@ func TestScopeOfTeacher(t *testing.T) {
 	s.must("admin", "PUT", "class/"+id, `{"name":"C","open":true,"public":true}`)
 	if text := s.Must("play", "GET", "class/"+id, ""); strings.Contains(text, `"invitation"`) || !strings.Contains(text, `"visitor"`) {
 		t.Errorf("of the public class a token to play sees %s", text)
+	}
+}
+
+// A token to play lets a teacher's program see the games that it plays in, and nobody else's.
+func TestTokenSees(t *testing.T) {
+	s := serve(t, storetest.SQLite(t))
+	id, _ := s.class("teacher", "C", "Zoë", "Joël")
+	for name, want := range map[string]bool{"teacher": true, "rival": false} {
+		token := s.must(name, "POST", "account/tokens", `{"label":"x","scopes":["play"]}`).Token
+		who, err := s.Accounts.ByToken(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sees, err := s.classes.Sees(t.Context(), who, id); err != nil || sees != want {
+			t.Errorf("%s sees them: %t, %v, want %t", name, sees, err, want)
+		}
 	}
 }
 
@@ -375,6 +393,7 @@ func fill(t *testing.T, s *service, class string, members int) {
 // program, and leaves.
 func TestPupil(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
+		unchanged := s.bystander(t, "teacher")
 		id, pupils := s.class("teacher", "C", "Zoë", "Joël")
 		zoe := pupils[0]
 		if zoe.Player.Kind != play.Guest || zoe.Player.Class != id || zoe.Player.Name != "Zoë" {
@@ -416,15 +435,16 @@ func TestPupil(t *testing.T) {
 			t.Errorf("a token that was replaced: %d", status)
 		}
 		s.play("g1", zoe.Player, pupils[1].Player)
-		err := s.Store.DB().Exec(t.Context(), `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
-			"c1", "x", id, 1, 0, 0, 1, 0, `{"id":"c1","terms":{"name":"Cup"}}`)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s.contest(t, "c1", id)
 		s.playIn("c1", "g2", pupils[1].Player, program.Player)
+		for statement, account := range map[string]string{`UPDATE sessions SET seen_at = 1 WHERE account = $1`: pupils[1].Player.ID, `UPDATE tokens SET used_at = 2 WHERE account = $1`: program.Player.ID} {
+			if err := s.Store.DB().Exec(t.Context(), statement, account); err != nil {
+				t.Fatal(err)
+			}
+		}
 		got := s.must("teacher", "GET", "class/"+id, "").Members
 		if len(got) != 2 || got[0].Player.Name != "Joël" || got[0].Score.Games != 2 || got[0].Score.Won != 1 ||
-			got[1].Score.Won != 1 || got[1].Program.Score.Games != 1 || got[1].Seen == 0 {
+			got[1].Score.Won != 1 || got[1].Program.Score.Games != 1 || got[0].Seen != 1 || got[1].Seen <= 2 || got[1].Program.Seen != 2 {
 			t.Errorf("members %+v", got)
 		}
 		if status, text := s.Ask("Zoë", "GET", "class/"+id+"/games?result=lost&player="+program.Player.ID, ""); status != 200 || !strings.Contains(text, "g2") || strings.Contains(text, "g1") {
@@ -445,13 +465,18 @@ func TestPupil(t *testing.T) {
 		if status, _ := s.Ask("Zoë", "GET", "class/"+id, ""); status != 404 {
 			t.Errorf("who has left still sees the class: %d", status)
 		}
-		if left := s.left(t, "Zoë"); left != "" {
-			t.Errorf("of who has left there is %s", left)
+		if left := s.left(t, "Zoë"); len(left) > 0 {
+			t.Errorf("of who has left there is %q", left)
 		}
 		s.must("teacher", "PUT", "class/"+id, `{"name":"C","open":false,"public":false}`)
-		if status, _ := s.Ask("late", "POST", "invitation/"+s.invitation(id), `{"name":"Late"}`); status != 403 {
+		shut := s.invitation(id)
+		if status, _ := s.Ask("late", "POST", "invitation/"+shut, `{"name":"Late"}`); status != 403 {
 			t.Errorf("a class that is shut: %d", status)
 		}
+		if again := s.must("teacher", "POST", "class/"+id+"/invitation", ""); again.Invitation == shut {
+			t.Error("the invitation stays")
+		}
+		unchanged()
 	})
 }
 
@@ -530,18 +555,20 @@ func TestNothingIsPublished(t *testing.T) {
 // Of a class that was closed nothing is left: no name, no token, no session.
 func TestClosed(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
+		unchanged := s.bystander(t, "teacher")
 		id, pupils := s.class("teacher", "Klas Zes", "Zoë", "Marie-Anne")
 		s.play("g1", pupils[0].Player, pupils[1].Player)
-		for _, name := range []string{"Zoë", "Marie-Anne", "marleanne", "Klas Zes"} {
-			if s.left(t, name) == "" {
+		s.contest(t, "class-cup", id)
+		before := strings.Join(s.rows(t), "\n")
+		for _, name := range []string{"Zoë", "Marie-Anne", "marleanne", "Klas Zes", "class-cup"} {
+			if !strings.Contains(before, name) {
 				t.Fatalf("%q is nowhere before, so the test finds nothing", name)
 			}
 		}
 		s.must("teacher", "DELETE", "class/"+id, `{"name":"Klas Zes"}`)
-		for _, name := range []string{"Zoë", "zoë", "Marie-Anne", "marleanne", "Klas", "program"} {
-			if left := s.left(t, name); left != "" {
-				t.Errorf("%q is left in %s", name, left)
-			}
+		unchanged()
+		if left := s.left(t, "Zoë", "zoë", "Marie-Anne", "marleanne", "Klas", "class-cup"); len(left) > 0 {
+			t.Errorf("left: %q", left)
 		}
 		for _, who := range []string{"Zoë", "Marie-Anne"} {
 			if _, text := s.Ask(who, "GET", "account", ""); !strings.Contains(text, `"player":null`) {
@@ -563,17 +590,68 @@ func TestClosed(t *testing.T) {
 	})
 }
 
-// left returns the tables of the store in which a text is, in whatever column. It must not
-// be one that a random secret may contain.
-func (s *service) left(t *testing.T, text string) string {
+// bystander makes another class, with a tournament, before what a test does to its own, and
+// takes a snapshot.
+func (s *service) bystander(t *testing.T, teacher string) (unchanged func(except ...string)) {
+	t.Helper()
+	id, _ := s.class(teacher, "Other", "Otto", "Ada")
+	s.contest(t, "other-cup", id)
+	return s.snapshot(t)
+}
+
+// snapshot returns a function that fails the test if any row stored until now has changed
+// or is gone, except those that some texts are in.
+func (s *service) snapshot(t *testing.T) (unchanged func(except ...string)) {
+	t.Helper()
+	before := s.rows(t)
+	return func(except ...string) {
+		t.Helper()
+		after := s.rows(t)
+		for _, row := range before {
+			if !slices.Contains(after, row) && !containsAny(row, except) {
+				t.Errorf("changed or gone: %q", row)
+			}
+		}
+	}
+}
+
+// contest stores a tournament of a class, with an event.
+func (s *service) contest(t *testing.T, id, class string) {
+	t.Helper()
+	ctx, db := t.Context(), s.Store.DB()
+	if err := errors.Join(
+		db.Exec(ctx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES ($1, 'x', $2, 1, 0, 0, 1, 0, '{"terms":{"name":"Cup"}}')`, id, class),
+		db.Exec(ctx, `INSERT INTO contest_events (contest, number, event) VALUES ($1, 1, '{}')`, id),
+	); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// left returns the rows of the store in which one of some texts is, in whatever column. It
+// must not be one that a random secret may contain.
+func (s *service) left(t *testing.T, texts ...string) (found []string) {
+	t.Helper()
+	for _, row := range s.rows(t) {
+		if containsAny(row, texts) {
+			found = append(found, row)
+		}
+	}
+	return found
+}
+
+func containsAny(row string, texts []string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(row, text) })
+}
+
+// rows returns all rows of all tables, each as the table's name and the cells.
+func (s *service) rows(t *testing.T) (all []string) {
 	t.Helper()
 	file := t.TempDir() + "/all.db"
 	if err := s.Store.Backup(t.Context(), file); err != nil {
 		t.Fatal(err)
 	}
 	copied := storetest.Open(t, file)
-	var found []string
-	for _, table := range column(t, copied, `SELECT name FROM sqlite_master WHERE type = 'table'`) {
+	for _, table := range column(t, copied, `SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'goose_db_version'`) {
 		rows, err := copied.DB().Reader().QueryContext(t.Context(), `SELECT * FROM "`+table+`"`)
 		if err != nil {
 			t.Fatal(err)
@@ -588,17 +666,13 @@ func (s *service) left(t *testing.T, text string) string {
 			if err := rows.Scan(into...); err != nil {
 				t.Fatal(err)
 			}
-			var line bytes.Buffer
-			fmt.Fprint(&line, cells...)
-			if strings.Contains(line.String(), text) && !slices.Contains(found, table) {
-				found = append(found, table)
-			}
+			all = append(all, table+" "+fmt.Sprint(cells...))
 		}
 		if err := rows.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return strings.Join(found, ", ")
+	return all
 }
 
 func column(t *testing.T, s *store.Store, query string) (all []string) {

@@ -1,6 +1,7 @@
 package moderation_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ import (
 	"thera/internal/site/moderation"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
 
@@ -212,21 +214,89 @@ func TestWarnAndMute(t *testing.T) {
 			t.Fatalf("warnings %+v", warned)
 		}
 		refused(t, s.Confirm(ctx, s.id["bob"], warned[0].ID), account.NotFound)
+		must(t, s.Warn(ctx, root, "ann"))
 		must(t, s.Confirm(ctx, s.id["ann"], warned[0].ID))
+		refused(t, s.Confirm(ctx, s.id["ann"], warned[0].ID), account.NotFound)
+		left, err := s.Warnings(ctx, s.id["ann"])
+		must(t, err)
+		if len(left) != 1 || left[0].ID == warned[0].ID {
+			t.Fatalf("left are %+v, want the other warning", left)
+		}
+		must(t, s.Confirm(ctx, s.id["ann"], left[0].ID))
 		if warned, err = s.Warnings(ctx, s.id["ann"]); err != nil || len(warned) > 0 {
 			t.Errorf("%v: confirmed, still %+v", err, warned)
 		}
 		refused(t, s.Warn(ctx, account.Act{Actor: "root"}, "ann"), moderation.NoReason)
 
 		must(t, s.Mute(ctx, root, "ann", 0))
+		must(t, s.Mute(ctx, root, "bob", 0))
 		refused(t, s.Silenced(s.id["ann"]), moderation.Muted)
 		refused(t, s.Report(ctx, s.who("ann"), moderation.Complaint{Player: "bob", Kind: moderation.EngineHelp}), moderation.Muted)
 		must(t, s.Unmute(ctx, root, "ann"))
 		must(t, s.Silenced(s.id["ann"]))
+		refused(t, s.Silenced(s.id["bob"]), moderation.Muted)
+		if c, err := s.Case(ctx, "bob"); err != nil || c.Mute != "because" {
+			t.Errorf("%+v, %v, want a mute", c, err)
+		}
 		refused(t, s.Unmute(ctx, root, "ann"), moderation.Nothing)
 		must(t, s.Mute(ctx, root, "ann", 1)) // long ago
 		must(t, s.Silenced(s.id["ann"]))
 	})
+}
+
+// reports returns the open reports.
+func (s *site) reports() (open []moderation.Report) {
+	s.t.Helper()
+	must(s.t, json.Unmarshal([]byte(s.Must("mod", "GET", "moderation/reports", "")), &open))
+	return open
+}
+
+// TestClosedReports lets one player report more often than reports may be open, and a
+// moderator close one of several.
+func TestClosedReports(t *testing.T) {
+	s, ctx := open(t, storetest.SQLite(t)), t.Context()
+	for range 21 {
+		must(t, s.Report(ctx, s.who("cid"), moderation.Complaint{Player: "ann", Kind: moderation.EngineHelp}))
+		must(t, s.CloseReport(ctx, root, s.reports()[0].ID))
+	}
+	for _, about := range []string{"bob", "mod", "max"} {
+		must(t, s.Report(ctx, s.who("ann"), moderation.Complaint{Player: about, Kind: moderation.EngineHelp}))
+	}
+	by := moderation.By(s.who("mod"), "because")
+	for _, r := range s.reports() {
+		if r.Player != "bob" {
+			refused(t, s.CloseReport(ctx, by, r.ID), account.NotModerator)
+			continue
+		}
+		must(t, s.CloseReport(ctx, by, r.ID))
+		refused(t, s.CloseReport(ctx, by, r.ID), account.NotFound)
+	}
+	if left := s.reports(); len(left) != 2 {
+		t.Errorf("open: %+v, want those about moderators", left)
+	}
+}
+
+// TestReportsAboutOne has as many open reports about ann, and closed ones about bob, as are
+// wanted.
+func TestReportsAboutOne(t *testing.T) {
+	s, ctx := open(t, storetest.SQLite(t)), t.Context()
+	for n := range 100 {
+		for about, closed := range map[string]int{"ann": 0, "bob": 2} {
+			must(t, s.Store.DB().Exec(ctx, `INSERT INTO reports (id, reporter, player, game, kind, text, at, closed_at) VALUES ($1, $2, $3, $1, 'engine', '', 1, $4)`,
+				fmt.Sprint(about, n), s.id["max"], s.id[about], closed))
+		}
+	}
+	refused(t, s.Report(ctx, s.who("cid"), moderation.Complaint{Player: "ann", Kind: moderation.EngineHelp}), account.TooMany)
+	must(t, s.Report(ctx, s.who("cid"), moderation.Complaint{Player: "bob", Kind: moderation.EngineHelp}))
+}
+
+// TestClassGame keeps games of classes from everybody, moderators too.
+func TestClassGame(t *testing.T) {
+	s, ctx := open(t, storetest.SQLite(t)), t.Context()
+	s.play("game", "ann", "bob")
+	must(t, s.Store.DB().Exec(ctx, `UPDATE games SET class = 'c' WHERE id = 'game'`))
+	refused(t, s.Report(ctx, s.who("cid"), moderation.Complaint{Game: "game", Kind: moderation.EngineHelp}), account.NotFound)
+	refused(t, s.Void(ctx, moderation.By(s.who("mod"), "because"), "game"), account.NotFound)
 }
 
 // TestModeratorsAndModerators lets moderators act on each other and on their own games.
@@ -332,6 +402,9 @@ func TestSuspectsHavePresentNames(t *testing.T) {
 		}
 		want(others(s.FindSuspects(ctx, moderation.Search{Entry: catalog.Hermit(), Players: 2, Games: 1, Nodes: 10})), map[string]string{"ann": "bob", "bob": "ann"})
 		want(others(s.Suspects(ctx)), map[string]string{"ann": "bob", "bob": "ann"})
+		if c, err := s.Case(ctx, "ann"); err != nil || len(c.Suspects) != 1 || c.Suspects[0].Player != "ann" {
+			t.Errorf("%v: the case of ann has the suspects %+v, want ann", err, c.Suspects)
+		}
 		must(t, s.Accounts.Rename(ctx, root, "bob", "robert"))
 		want(others(s.Suspects(ctx)), map[string]string{"ann": "robert", "robert": "ann"})
 		must(t, s.Accounts.CloseFor(ctx, root, account.Closing{Name: "robert"}))
@@ -355,7 +428,7 @@ func TestNetworks(t *testing.T) {
 	}
 	storetest.Each(t, func(t *testing.T, address string) {
 		s, ctx := open(t, address), t.Context()
-		for _, text := range []string{"203.0.113.0/24", "2001:db8::/48"} {
+		for _, text := range []string{"203.0.113.0/24", "192.0.2.0/24", "2001:db8::/48"} {
 			must(t, s.BanNetwork(ctx, root, netip.MustParsePrefix(text), 0))
 		}
 		must(t, s.BanNetwork(ctx, root, netip.MustParsePrefix("198.51.100.0/24"), 1)) // it has ended long ago
@@ -368,6 +441,7 @@ func TestNetworks(t *testing.T) {
 		}
 		must(t, s.LiftNetwork(ctx, root, netip.MustParsePrefix("203.0.113.0/24")))
 		must(t, s.Barred("203.0.113.7"))
+		refused(t, s.Barred("192.0.2.7"), account.Banned)
 		refused(t, s.LiftNetwork(ctx, root, netip.MustParsePrefix("203.0.113.0/24")), moderation.Nothing)
 		// Another program that uses the store hears of it from the audit log.
 		other, err := moderation.New(ctx, moderation.Config{Store: s.Store, Accounts: s.Accounts})
@@ -421,6 +495,33 @@ func TestExpiry(t *testing.T) {
 			if (c.Ban != "") != isBanned || (lifted == 1) == isBanned {
 				t.Errorf("%s: %+v, want banned: %t", name, c, isBanned)
 			}
+		}
+	})
+}
+
+// TestTidy forgets mutes and bans of networks that have ended, and no others.
+func TestTidy(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := open(t, address)
+		ctx, stop := context.WithCancel(t.Context())
+		for name, until := range map[string]play.Instant{"ann": 1, "bob": 0, "cid": s.Until(1)} {
+			must(t, s.Mute(ctx, root, name, until))
+		}
+		for network, until := range map[string]play.Instant{"203.0.113.0/24": 1, "198.51.100.0/24": 0, "192.0.2.0/24": s.Until(1)} {
+			must(t, s.BanNetwork(ctx, root, netip.MustParsePrefix(network), until))
+		}
+		var run sync.WaitGroup
+		run.Go(func() { s.Run(ctx) })
+		defer run.Wait()
+		defer stop()
+		left := func() string {
+			all, err := database.List(ctx, s.Store.DB().Reader(), database.Texts, `SELECT name FROM mutes JOIN accounts ON id = player UNION SELECT network FROM network_bans ORDER BY 1`)
+			must(t, err)
+			return strings.Join(all, " ")
+		}
+		storetest.Until(t, "what has ended goes", func() bool { l := left(); return !strings.Contains(l, "ann") && !strings.Contains(l, "203") })
+		if got := left(); got != "192.0.2.0/24 198.51.100.0/24 bob cid" {
+			t.Errorf("left: %s", got)
 		}
 	})
 }

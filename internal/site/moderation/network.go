@@ -7,7 +7,6 @@ import (
 	"net/netip"
 
 	"thera/internal/site/account"
-	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
 )
@@ -17,13 +16,8 @@ type restrictions struct {
 	networks map[netip.Prefix]restriction
 	// lengths has the lengths of the prefixes in networks, so that a look-up costs the
 	// same however many networks are banned.
-	lengths map[prefixKind]bool
+	lengths map[int]bool
 	mutes   map[string]restriction // by player
-}
-
-type prefixKind struct {
-	isIPv6 bool
-	bits   int
 }
 
 type restriction struct {
@@ -48,14 +42,14 @@ func (s *Service) reload(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	now := restrictions{map[netip.Prefix]restriction{}, map[prefixKind]bool{}, map[string]restriction{}}
+	now := restrictions{map[netip.Prefix]restriction{}, map[int]bool{}, map[string]restriction{}}
 	for _, r := range networks {
 		network, err := netip.ParsePrefix(r.key)
 		if err != nil {
 			return err
 		}
 		now.networks[network] = r.restriction
-		now.lengths[prefixKind{network.Addr().Is6(), network.Bits()}] = true
+		now.lengths[network.Bits()] = true
 	}
 	for _, r := range mutes {
 		now.mutes[r.key] = r.restriction
@@ -73,16 +67,13 @@ func (s *Service) Barred(client string) error {
 	if addr, failed := netip.ParseAddr(client); failed == nil {
 		network, err = addr.Prefix(addr.BitLen())
 	}
-	if err != nil || client == httpkit.Local {
+	if err != nil { // it is on this machine, or unknown
 		return nil
 	}
 	in := s.inForce.Load()
-	for kind := range in.lengths {
-		if kind.isIPv6 != network.Addr().Is6() || kind.bits > network.Bits() {
-			continue
-		}
-		wider, err := network.Addr().Prefix(kind.bits)
-		if err != nil {
+	for bits := range in.lengths {
+		wider, err := network.Addr().Prefix(bits)
+		if err != nil { // longer than an IPv4 address
 			continue
 		}
 		if ban, ok := in.networks[wider]; ok && !ban.isOver(s.Accounts.Now()) {

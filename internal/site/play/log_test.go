@@ -100,6 +100,7 @@ func TestSpoiledLogs(t *testing.T) {
 func TestSetups(t *testing.T) {
 	fischer, three := Control{Initial: minute}, people(3)
 	guest := []Player{{ID: "a", Kind: Person}, {ID: "b", Name: "Gus", Kind: Guest}}
+	pupil := func(id, class string) Player { return Player{ID: id, Kind: Guest, Class: class} }
 	for _, c := range []struct {
 		setup Setup
 		want  string // in the error; "" for none
@@ -108,6 +109,9 @@ func TestSetups(t *testing.T) {
 		{Setup{Game: "santorini", Players: people(2), Control: fischer, Rated: true}, ""},
 		{Setup{Game: "santorini", Variant: "3p", Players: three}, ""},
 		{Setup{Game: "santorini", Players: guest}, ""},
+		{Setup{Game: "santorini", Players: []Player{pupil("a", "c"), pupil("b", "c")}}, ""},
+		{Setup{Game: "santorini", Players: []Player{pupil("a", "c"), {ID: "teacher", Kind: Person}}}, ""},
+		{Setup{Game: "santorini", Players: []Player{pupil("a", "c"), pupil("b", "d")}}, "want one class"},
 		{Setup{Game: "hermit", Players: people(2)}, `want "santorini"`},
 		{Setup{Game: "santorini", Variant: "5p", Players: people(2)}, "want one of 2p"},
 		{Setup{Game: "santorini", Position: "nonsense", Players: people(2)}, "want levels"},
@@ -128,6 +132,14 @@ func TestSetups(t *testing.T) {
 			t.Errorf("%+v: %+v, %v", c.setup, events, err)
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%+v: error %v, want %q", c.setup, err, c.want)
+		}
+	}
+}
+
+func TestIsGuest(t *testing.T) {
+	for p, want := range map[Player]bool{{Kind: Guest}: true, {Kind: Guest, Class: "c"}: false, {Kind: Person}: false} {
+		if p.IsGuest() != want {
+			t.Errorf("%+v: want a guest: %t", p, want)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func (c Turn) decide(d *decision) error {
 	if !d.move(move, c.Lag, false) {
 		return Refuse(Late, "ply %d: seat %s is out of time", c.Ply, c.Seat)
 	}
-	for !d.Over() && d.internalErr == nil {
+	for d.internalErr == nil {
 		lines := d.plans[d.pos.Turn()]
 		if len(lines) == 0 {
 			break

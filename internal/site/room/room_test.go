@@ -217,7 +217,11 @@ func TestClaimNeedsAbsence(t *testing.T) {
 			t.Errorf("present are %s", r.Present())
 		}
 		leave()
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute - time.Millisecond)
+		if _, err := r.Do(t.Context(), play.Claim{Seat: 0, Against: 1}); !errors.As(err, &refusal) || refusal.Reason != play.TooEarly {
+			t.Errorf("just before the minute is over: error %v, want too early", err)
+		}
+		time.Sleep(time.Millisecond)
 		if s, err := r.Do(t.Context(), play.Claim{Seat: 0, Against: 1}); err != nil || s.Reason() != play.ByLeaving {
 			t.Errorf("ended by %q, %v", s.Reason(), err)
 		}

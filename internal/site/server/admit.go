@@ -21,9 +21,6 @@ func (s *Server) client(r *http.Request) string {
 	if s.TrustLocal && isLocal(r) {
 		return httpkit.Local
 	}
-	if host, _, err := net.SplitHostPort(text); err == nil {
-		text = host
-	}
 	if forwarded := r.Header.Values("X-Forwarded-For"); s.TrustProxy && len(forwarded) > 0 {
 		last := forwarded[len(forwarded)-1]
 		text = strings.TrimSpace(last[strings.LastIndex(last, ",")+1:])

@@ -258,6 +258,33 @@ func TestCredentials(t *testing.T) {
 	})
 }
 
+// What is done with the credentials of one account does nothing to another's, and its codes
+// are its own.
+func TestCredentialsOfOne(t *testing.T) {
+	s, ctx := open(t, storetest.SQLite(t)), t.Context()
+	livesAs(t, s, "zed", "Zedekiah")
+	others := dump(t, s)
+	livesAs(t, s, "ann", "Annabel")
+	theirs := "secret of Zedekiah"
+	if err := s.CheckCode(ctx, "ann", theirs); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("another's code: %v", err)
+	}
+	for _, one := range []store.Session{{Recovery: theirs}, {Code: theirs}} {
+		one.Hash, one.Account = "new", "ann"
+		if _, err := s.AddSession(ctx, one, 9); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("signed in with the code of another, as %+v: %v", one, err)
+		}
+	}
+	_, err := s.AddSession(ctx, store.Session{Hash: "b", Account: "ann", Expires: 100, Seen: 9}, 1)
+	must(t, err,
+		s.AddToken(ctx, store.Token{Hash: "t", Account: "ann"}, 2),
+		s.AddSubscription(ctx, store.Subscription{Endpoint: "e", Player: "ann", Session: "b", Created: 9}, 1),
+		s.SetCodes(ctx, "ann", []string{"1", "2"}))
+	_, err = s.SetPassword(ctx, "ann", "new", "b", 5, 200)
+	must(t, err)
+	kept(t, s, others, "zed")
+}
+
 func addSession(t *testing.T, s *store.Store, one store.Session) {
 	t.Helper()
 	if ended, err := s.AddSession(t.Context(), one, 9); err != nil || len(ended) > 0 {

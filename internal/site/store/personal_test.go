@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -60,43 +61,56 @@ func TestNoTablesAreRead(t *testing.T) {
 	}
 }
 
-// livesAs fills the tables with what an account can leave in them.
+// livesAs fills the tables with what an account can leave in them, one row in each that
+// its owner is told of. Each secret contains the name.
 func livesAs(t *testing.T, s *store.Store, id, name string) {
 	t.Helper()
-	ctx := t.Context()
-	must(t, s.AddAccount(ctx, store.Account{ID: id, Name: name, Folded: "folded", Kind: play.Person, Password: "secret"}, []string{"secret"},
-		store.Passkey{ID: "key", Account: id, Credential: `{"secret": 1}`}))
-	_, err := s.AddSession(ctx, store.Session{Hash: "secret", Account: id, Agent: "Firefox of " + name, Expires: 100}, 1)
+	ctx, secret := t.Context(), "secret of "+name
+	must(t, s.AddAccount(ctx, store.Account{ID: id, Name: name, Folded: "folded " + id, Kind: play.Person, Password: secret}, []string{secret},
+		store.Passkey{ID: "key of " + id, Account: id, Credential: `{"secret": "of ` + name + `"}`}))
+	_, err := s.AddSession(ctx, store.Session{Hash: secret, Account: id, Agent: "Firefox of " + name, Expires: 100}, 1)
 	must(t, err,
-		s.AddToken(ctx, store.Token{Hash: "secret", Account: id, Label: name + "'s bot", Scopes: "play"}, 1),
-		s.AddSubscription(ctx, store.Subscription{Endpoint: "https://push.example/" + name, Player: id, Session: "secret"}, 20),
-		s.PutOffer(ctx, store.Offer{ID: "seek", Maker: id, Text: `{"game":"hermit"}`}),
-		s.PutOffer(ctx, store.Offer{ID: "challenge", Maker: "bob", Receiver: id, IsChallenge: true, Text: "{}"}),
+		s.AddToken(ctx, store.Token{Hash: secret, Account: id, Label: name + "'s bot", Scopes: "play"}, 1),
+		s.AddSubscription(ctx, store.Subscription{Endpoint: "https://push.example/" + name, Player: id, Session: secret}, 20),
+		s.PutOffer(ctx, store.Offer{ID: "seek of " + id, Maker: id, Text: `{"game":"hermit"}`}),
+		s.PutOffer(ctx, store.Offer{ID: "challenge of " + id, Maker: "bob", Receiver: id, IsChallenge: true, Text: "{}"}),
 	)
+	begin(t, s, "game of "+id, 0, setupOf(t, true, id, "rival of "+id)).play(true)
 	for _, statement := range []string{
-		`INSERT INTO studies VALUES ('study', $1, 'Of NAME', 'public', ' hermit ', 1, 1, 5, 5, 'name', 'by NAME', TRUE)`,
-		`INSERT INTO study_words VALUES ('NAME', 'study')`,
-		`INSERT INTO puzzle_attempts VALUES ($1, 'p', 'hermit', TRUE, 5)`,
-		`INSERT INTO puzzle_solvers VALUES ($1, 'hermit', 1500, 100, 0.06, 5)`,
-		`INSERT INTO mistakes VALUES ($1, 'm', 1, FALSE, 0, 5, '{"by":"NAME"}')`,
-		`INSERT INTO mistake_versions VALUES ($1, 1)`,
-		`INSERT INTO ladder_ready VALUES ('hermit', $1, 1, 5, 5)`,
-		`INSERT INTO contest_events VALUES ('cup', 2, '{"number":2,"event":"joined","player":{"id":"` + id + `"}}')`,
-		`INSERT INTO classes VALUES ('class', $1, $1, 'invitation', TRUE, FALSE, 5)`,
+		`INSERT INTO studies VALUES ('study of ID', 'ID', 'Of NAME', 'public', ' hermit ', 1, 1, 5, 5, 'name', 'by NAME', TRUE)`,
+		`INSERT INTO study_words VALUES ('NAME', 'study of ID')`,
+		`INSERT INTO puzzle_attempts VALUES ('ID', 'p', 'hermit', TRUE, 5)`,
+		`INSERT INTO puzzle_solvers VALUES ('ID', 'hermit', 1500, 100, 0.06, 5)`,
+		`INSERT INTO mistakes VALUES ('ID', 'm', 1, FALSE, 0, 5, '{"by":"NAME"}')`,
+		`INSERT INTO mistake_versions VALUES ('ID', 1)`,
+		`INSERT INTO rating_starts VALUES ('ID', 'hermit', 1500, 100, 0.06)`,
+		`INSERT INTO ladder_ready VALUES ('hermit', 'ID', 1, 5, 5)`,
+		`INSERT INTO ladder_pairings VALUES ('ladder of ID', 1, 5, 'bob', 'ID', 1, 1)`,
+		`INSERT INTO contests VALUES ('cup of ID', 'ID', '', 1, 0, 0, 1, 0, '{}')`,
+		`INSERT INTO contest_events VALUES ('cup of ID', 2, '{"number":2,"event":"joined","player":{"id":"ID"}}')`,
+		`INSERT INTO classes VALUES ('class of ID', 'ID', 'ID', 'invitation of ID', TRUE, FALSE, 5)`,
+		`INSERT INTO class_members VALUES ('ID', 'another class', '', 'secret of NAME', 5)`,
+		`INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, beat, version, asker) VALUES ('game of ID', 'done', 1, 1, '', '', '', 1, 1, 'ID')`,
+		`INSERT INTO audit (id, at, actor, act, object, detail, reason) VALUES ('act on ID', 1, 'root', 'warn', 'ID', '', '')`,
+		`INSERT INTO reports (id, reporter, player, game, kind, text, at, closed_at) VALUES ('report of ID', 'ID', 'bob', '', 'other', 'NAME', 1, 0)`,
+		`INSERT INTO warnings (id, player, text, at, seen_at) VALUES ('warning of ID', 'ID', 'NAME', 1, 0)`,
+		`INSERT INTO mutes (player, reason, at, expires_at) VALUES ('ID', 'NAME', 1, 0)`,
+		`INSERT INTO suspects (suspicion, game, player, score, evidence, at) VALUES ('engine', 'hermit', 'ID', 1, '{"by":"NAME"}', 1)`,
+		`INSERT INTO sightings (mark, account, week) VALUES ('NAME', 'ID', 1)`,
+		`INSERT INTO declines (player, sender, at) VALUES ('ID', 'bob', 1)`,
+		`INSERT INTO plans (game, seat, number, lines) VALUES ('game of ID', 1, 1, '[]')`,
 	} {
-		args := []any{id}
-		if !strings.Contains(statement, "$1") {
-			args = nil
+		if err := s.DB().Exec(ctx, strings.NewReplacer("ID", id, "NAME", name).Replace(statement)); err != nil {
+			t.Fatalf("%s: %v", statement, err)
 		}
-		must(t, s.DB().Exec(ctx, strings.ReplaceAll(statement, "NAME", name), args...))
 	}
-	begin(t, s, "game", 0, setupOf(t, true, id, "bob")).play(true)
 }
 
-// Everything that is stored about an account is shown to its owner, without secrets and
-// without what others have planned.
+// Everything that is stored about an account is shown to its owner, without secrets,
+// without what others have planned, and nothing about another account.
 func TestPersonalData(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
+		livesAs(t, s, "zed", "Zedekiah")
 		livesAs(t, s, "ann", "Annabel")
 		rows := map[string]int{}
 		var text strings.Builder
@@ -107,16 +121,19 @@ func TestPersonalData(t *testing.T) {
 			must(t, err)
 			text.Write(line)
 		}
-		for _, table := range []string{
-			"accounts", "sessions", "tokens", "passkeys", "recovery_codes", "subscriptions", "seeks", "challenges", "ratings", "rating_changes",
-			"records", "sides", "ladder_ready", "contest_events", "classes", "studies", "puzzle_attempts", "puzzle_solvers", "mistakes", "games",
-		} {
-			if rows[table] != 1 {
-				t.Errorf("%d rows of %s, want 1", rows[table], table)
+		for _, table := range slices.AppendSeq([]string{"games"}, maps.Keys(store.Telling())) {
+			want := 1
+			if table == "opponents" {
+				want = 2 // in this game and in all
+			}
+			if rows[table] != want {
+				t.Errorf("%d rows of %s, want %d", rows[table], table, want)
 			}
 		}
-		if strings.Contains(text.String(), "secret") {
-			t.Errorf("secrets in %s", text.String())
+		for _, word := range []string{"secret", "zed", "Zedekiah"} {
+			if strings.Contains(text.String(), word) {
+				t.Errorf("%s in %s", word, text.String())
+			}
 		}
 		for _, want := range []string{`"offer":{"game":"hermit"}`, `"solved":true`, `"event":"ended"`, `"unused":1`} {
 			if !strings.Contains(text.String(), want) {
@@ -151,33 +168,40 @@ func TestPersonalGames(t *testing.T) {
 }
 
 // Of a closed account no text is left in any table, and the classes that it taught are
-// shut or somebody else's.
+// shut or somebody else's. What is stored about another account stays.
 func TestNothingIsLeft(t *testing.T) {
 	for heir, want := range map[string]string{"": "ann", "bob": "bob"} {
 		each(t, func(t *testing.T, s *store.Store) {
 			ctx := t.Context()
-			livesAs(t, s, "ann", "Annabel")
 			must(t, s.AddAccount(ctx, store.Account{ID: "bob", Name: "Bob", Folded: "bob", Kind: play.Person}, nil))
+			livesAs(t, s, "zed", "Zedekiah")
+			others := dump(t, s)
+			livesAs(t, s, "ann", "Annabel")
 			if !strings.Contains(dump(t, s), "Annabel") {
 				t.Fatal("the name is nowhere before, so the test finds nothing")
 			}
 			must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"ann"}, At: 9, Heir: heir, MaxClasses: 1, NewInvitation: rand.Text}))
 			for line := range strings.Lines(dump(t, s)) {
-				if strings.Contains(line, "Annabel") || strings.Contains(line, "secret") {
+				if strings.Contains(line, "Annabel") {
 					t.Errorf("left is %s", line)
 				}
 			}
+			kept(t, s, others, "zed")
 			var teacher string
 			var isOpen bool
-			must(t, s.DB().Row(ctx, []any{&teacher, &isOpen}, `SELECT teacher, open FROM classes`))
+			must(t, s.DB().Row(ctx, []any{&teacher, &isOpen}, `SELECT teacher, open FROM classes WHERE id = 'class of ann'`))
 			if teacher != want || isOpen {
 				t.Errorf("the class is %s's, open %t, want it %s's and shut", teacher, isOpen, want)
 			}
-			ann := store.Departure{ID: "ann", At: 9}
-			if left, err := s.Departures(ctx); err != nil || !slices.Equal(left, []store.Departure{ann}) {
-				t.Errorf("departures %+v, %v", left, err)
+			must(t, s.CloseAccounts(ctx, store.Closing{Accounts: []string{"zed"}, At: 9}))
+			ann, zed := store.Departure{ID: "ann", At: 9}, store.Departure{ID: "zed", At: 9}
+			must(t, s.DeleteDeparture(ctx, store.Departure{ID: "ann", At: 8}))
+			for _, want := range [][]store.Departure{{ann, zed}, {zed}, {zed}} {
+				if left, err := s.Departures(ctx); err != nil || !slices.Equal(left, want) {
+					t.Errorf("departures %+v, %v, want %+v", left, err, want)
+				}
+				must(t, s.DeleteDeparture(ctx, ann))
 			}
-			must(t, s.DeleteDeparture(ctx, ann), s.DeleteDeparture(ctx, ann))
 		})
 	}
 }
@@ -245,6 +269,29 @@ func TestFullHeir(t *testing.T) {
 			t.Errorf("%d classes handed over, want %d", n, most)
 		}
 	})
+}
+
+// kept wants the rows of an earlier dump that a text is in to be as they were.
+func kept(t *testing.T, s *store.Store, earlier, text string) {
+	t.Helper()
+	now := dump(t, s)
+	for line := range strings.Lines(earlier) {
+		if strings.Contains(line, text) && !strings.Contains(now, line) {
+			t.Errorf("changed or gone: %s", line)
+		}
+	}
+}
+
+// A game that is deleted takes nothing of another with it.
+func TestGuestGameAlone(t *testing.T) {
+	s := open(t, storetest.SQLite(t))
+	begin(t, s, "old", 0, setupOf(t, false, "g1", "g2")).play(true)
+	begin(t, s, "new", 50_000, setupOf(t, false, "g1", "g2"))
+	before := dump(t, s)
+	if n, err := s.DeleteGuestGames(t.Context(), 40_000); n != 1 || err != nil {
+		t.Errorf("%d games are deleted, %v, want 1", n, err)
+	}
+	kept(t, s, before, `"new"`)
 }
 
 // dump returns all rows of all tables as text.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"sync"
 	"testing"
 
@@ -79,7 +80,7 @@ func TestVoid(t *testing.T) {
 			t.Errorf("voided twice: %v", err)
 		}
 		// All are as they were once the games count again, in any order.
-		for _, g := range voided {
+		for _, g := range slices.Backward(voided) {
 			must(t, s.Unvoid(ctx, g, 7, voidAct("un"+g)))
 		}
 		if got := ask(t, s); !reflect.DeepEqual(got, before) {
@@ -125,14 +126,17 @@ func TestRecomputeWhileVoiding(t *testing.T) {
 	})
 }
 
-// TestVoidOnlyGame removes the rating of players who have no other game.
+// TestVoidOnlyGame removes the rating of players who have no other game at this speed.
 func TestVoidOnlyGame(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		begin(t, s, "g", 0, setupOf(t, true, "ann", "bob")).play(true)
 		begin(t, s, "casual", 0, setupOf(t, false, "ann", "bob")).play(true)
+		slow := setupOf(t, true, "ann", "bob")
+		slow.Control = play.Control{Turn: 86_400_000}
+		begin(t, s, "slow", 0, slow).play(true)
 		must(t, s.Void(t.Context(), "g", 5, voidAct("1")))
-		if all, err := s.RatingsOf(t.Context(), "ann", 10); err != nil || len(all) != 0 {
-			t.Errorf("%v: ratings %+v, want none", err, all)
+		if all, err := s.RatingsOf(t.Context(), "ann", 10); err != nil || len(all) != 1 || all[0].Speed != slow.Control.Speed() || all[0].Games != 1 {
+			t.Errorf("%v: ratings %+v, want that of the other speed", err, all)
 		}
 		if err := s.Void(t.Context(), "casual", 5, voidAct("2")); !errors.Is(err, store.ErrNotVoidable) {
 			t.Errorf("a casual game: %v", err)

@@ -114,6 +114,9 @@ func TestNamesOfFollowed(t *testing.T) {
 		if got := names(second); got != "New New" {
 			p.t.Errorf("who comes later sees %s", got)
 		}
+		if list, err := p.List(ctx, nobody, "", 10); err != nil || len(list) != 1 || list[0].Organizer.Name != "New" {
+			p.t.Errorf("%v: the list is %+v, want the organizer's new name", err, list)
+		}
 		first.Close()
 		second.Close()
 	})

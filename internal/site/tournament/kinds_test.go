@@ -192,7 +192,14 @@ func TestArena(t *testing.T) {
 		last, games := map[string]string{}, 0
 		for c.state.stage != Done {
 			c.runDue()
+			isPlaying := map[string]bool{}
 			for _, g := range c.state.Games() {
+				for _, p := range g.Players {
+					if isPlaying[p] {
+						t.Errorf("%s plays two games at once", p)
+					}
+					isPlaying[p] = true
+				}
 				if ends[g] == 0 {
 					ends[g] = c.now + play.Instant(5000+r.IntN(60_000))
 					games++
