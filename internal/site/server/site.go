@@ -144,6 +144,7 @@ func (s *Site) openStore() (err error) {
 		return err
 	}
 	s.logSchema()
+	s.run = append(s.run, func(ctx context.Context) { watchDatabase(ctx, s.store.DB().Ready, s.config.Log) })
 	config := s.config.Bus
 	config.Log = s.config.Log
 	s.bus, err = bus.Open(s.ctx, config)
@@ -221,7 +222,7 @@ func (s *Site) followOperators(ctx context.Context) {
 			err = errors.Join(err, s.tournaments.Director.Reload(ctx, act.Object))
 		}
 		if err != nil && ctx.Err() == nil {
-			s.config.Log.Warn("operator's action", "act", act.Act, "object", act.Object, "cause", err)
+			s.config.Log.Warn("operator's action not applied", "act", act.Act, "object", act.Object, "cause", err)
 		}
 		return err
 	})
@@ -229,7 +230,7 @@ func (s *Site) followOperators(ctx context.Context) {
 
 // followChanges applies changes of names, and finishes the departures of accounts.
 func (s *Site) followChanges(ctx context.Context) {
-	s.Accounts.FollowChanges(ctx, func(err error) { s.config.Log.Warn("changed or departed accounts", "cause", err) })
+	s.Accounts.FollowChanges(ctx, func(err error) { s.config.Log.Warn("changed or departed accounts not followed", "cause", err) })
 }
 
 // resignGames ends the games of an account that was closed.
@@ -283,7 +284,7 @@ func (s *Site) openWorkers() (err error) {
 		inside = worker.Name()
 		s.run = append(s.run, func(ctx context.Context) {
 			if err := worker.Run(ctx); err != nil {
-				s.config.Log.Error("the worker inside this program", "cause", err)
+				s.config.Log.Error("the worker inside this program has stopped", "cause", err)
 			}
 		})
 	}
@@ -434,7 +435,18 @@ func (s *Site) Operations() []*httpkit.Operation { return s.http.kit.Operations(
 
 // ready asks what the site can't do without.
 func (s *Site) ready(ctx context.Context) error {
-	return errors.Join(s.store.DB().Ready(ctx), s.bus.Ready(ctx))
+	return allReady(ctx, s.store.DB().Ready, s.bus.Ready)
+}
+
+// allReady asks at the same time, so that one that hangs leaves the others their time.
+func allReady(ctx context.Context, ask ...func(context.Context) error) error {
+	errs := make([]error, len(ask))
+	var asked sync.WaitGroup
+	for i, ready := range ask {
+		asked.Go(func() { errs[i] = ready(ctx) })
+	}
+	asked.Wait()
+	return errors.Join(errs...)
 }
 
 // Disconnect ends all streams and sockets, for which the HTTP server does not wait.
