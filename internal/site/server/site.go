@@ -37,6 +37,7 @@ import (
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/stream"
 	"thera/internal/site/study"
 	"thera/internal/site/tournament"
@@ -72,6 +73,8 @@ type SiteConfig struct {
 	Limits Limits
 	// Version is the version of this program. Workers only do jobs of their own version.
 	Version string
+	// Commit is that of the program's source, "" if it is unknown.
+	Commit string
 	// Log gets a line for each request, and internal errors.
 	Log *slog.Logger
 }
@@ -162,6 +165,13 @@ func (s *Site) logSchema() {
 	}
 }
 
+// logClock warns if the time of games, which never goes back, is ahead of the machine's.
+func (s *Site) logClock(ahead time.Duration) {
+	if ahead >= time.Minute {
+		s.config.Log.Warn("games go on in the store's time, which is ahead of this machine's clock: set the clock", "seconds", ahead.Seconds())
+	}
+}
+
 // openRooms opens all games, or this node's share if several nodes can serve the store.
 func (s *Site) openRooms() (err error) {
 	var beats room.HeartbeatStore = s.store
@@ -176,6 +186,7 @@ func (s *Site) openRooms() (err error) {
 	if s.heartbeat, err = room.NewHeartbeat(s.ctx, beats); err != nil {
 		return err
 	}
+	s.logClock(time.Duration(s.heartbeat.Now()-play.Now()) * time.Millisecond)
 	config.Heartbeat = s.heartbeat
 	s.house = room.NewHouse(config, calendar)
 	s.store.FollowNames(s.house.Rename)
@@ -412,6 +423,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.ServeH
 
 // Serve starts the site and answers requests on the listener until ctx is done.
 func (s *Site) Serve(ctx context.Context, l net.Listener) error {
+	s.config.Log.Info("serving", "version", s.config.Version, "commit", s.config.Commit, "listen", l.Addr().String(),
+		"store", database.Redacted(s.config.Store), "schema", s.store.DB().Schema().Now)
 	s.Start()
 	// Migrations and the API's document have left 30 MB that are no longer needed, and
 	// that the system would otherwise get back only slowly.
