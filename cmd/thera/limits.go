@@ -38,8 +38,8 @@ func (l *serverLimits) addTo(cmd *cobra.Command) {
 		numberUpTo(cmd, f.name, fmt.Sprintf("%s (default %d)", f.what, *f.value), 1, most, f.value)
 	}
 	numberUpTo(cmd, "limit-searches", "search for at most `NUMBER` requests at a time (default one per processor, at least 2)", 1, maxThreads, &l.searches)
-	cmd.Flags().Var(&rateValue{&l.PerClient}, "limit-rate", "answer each address at this `RATE`: a number per second, and how many at once after a pause")
-	cmd.Flags().Var(&rateValue{&l.PerAsker}, "limit-api-rate", "answer each address's requests to the API at this `RATE`")
+	cmd.Flags().Var(&rateValue{&l.PerClient}, "limit-rate", "answer each address at this `RATE`: a number per second, and how many at once after a pause; files of the page don't count")
+	cmd.Flags().Var(&rateValue{&l.PageRate}, "limit-page-rate", "send each address files of the page at this `RATE`")
 	cmd.Flags().Var(&sizeValue{&l.Bodies}, "limit-bodies", "keep requests of at most this `SIZE` in memory, all together")
 	cmd.Flags().Var(&sizeValue{&l.Answers}, "limit-answers", "keep answers of at most this `SIZE` in memory, all together")
 }

@@ -175,10 +175,11 @@ func isContact(text string) bool {
 }
 
 func (f serveFlags) config(ctx context.Context, log *slog.Logger) (c server.SiteConfig, err error) {
+	build := buildVersion()
 	c = server.SiteConfig{
 		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
 		Hosts: f.allowedHosts(), Limits: f.limits.limits(),
-		Slots: f.slots, Exhibition: f.exhibition, Showcase: f.showcase, TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
+		Slots: f.slots, Exhibition: f.exhibition, Showcase: f.showcase, TrustProxy: f.trustProxy, Version: build.Version, Commit: build.Commit, Log: log,
 	}
 	if c.Store == "" {
 		if c.Store, err = defaultStore(); err != nil {

@@ -17,6 +17,7 @@ import (
 	"thera/internal/cluster/bus"
 	"thera/internal/cluster/queue"
 	"thera/internal/site/jobs"
+	"thera/internal/site/store/database"
 )
 
 func (p *program) workerCommand() *cobra.Command {
@@ -133,9 +134,10 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	if f.name == "" {
 		f.name, _ = os.Hostname() // the name is optional
 	}
-	metrics := jobs.NewMetrics(b, buildVersion().Version)
+	build := buildVersion()
+	metrics := jobs.NewMetrics(b, build.Version)
 	w := queue.NewWorker(queue.WorkerConfig{
-		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, User: token.Name, IsTrusted: token.IsTrusted,
+		Bus: b, Kinds: jobs.Kinds(), Version: build.Version, Name: f.name, User: token.Name, IsTrusted: token.IsTrusted,
 		Slots: f.slots, Log: log, Finished: metrics.Finished,
 	})
 	if f.metrics != "" {
@@ -148,6 +150,7 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	if err := p.print(workerResult{w.Name(), f.slots, f.crew.url}); err != nil {
 		return err
 	}
+	log.Info("working", "version", build.Version, "commit", build.Commit, "worker", w.Name(), "nats", database.Redacted(f.crew.url))
 	notifyReady(ctx, log)
 	return w.Run(ctx)
 }

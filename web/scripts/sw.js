@@ -3,12 +3,39 @@
 const version = 'VERSION'
 const files = FILES
 
-/** Caches what is not cached yet of the files that a language needs. */
+/** How many files the worker fetches at a time. A whole school may do so at one address. */
+const atATime = 4
+
+/** Caches a file, once the server has time for it. */
+async function keep(cache, file) {
+  for (;;) {
+    const answer = await fetch(file)
+    if (answer.ok) {
+      return cache.put(file, answer)
+    }
+    if (answer.status !== 429 && answer.status !== 503) {
+      throw new Error(`${file}: status ${answer.status}`)
+    }
+    const seconds = Number(answer.headers.get('Retry-After')) || 1
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds))
+  }
+}
+
+/**
+ * Caches what is not cached yet of the files that a language needs. After a failure, the next try
+ * continues with what is missing.
+ */
 async function fill(language) {
   const cache = await caches.open(version)
   const isCached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const languageOf = (file) => /^\/assets\/([a-z]{2})\//.exec(file)?.[1] ?? language
-  await cache.addAll(files.filter((f) => languageOf(f) === language && !isCached.has(f)))
+  const missing = files.filter((f) => languageOf(f) === language && !isCached.has(f))
+  const keepSome = async () => {
+    for (let file = missing.shift(); file; file = missing.shift()) {
+      await keep(cache, file)
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, keepSome))
 }
 
 self.addEventListener('install', (event) => {
@@ -41,12 +68,13 @@ const pages = { '/': '/', '/embed': '/embed.html' }
 /** How long to wait for the server before a page comes from the cache, in ms. */
 const patience = 5000
 
-/** A page from the server, or if that is down or hangs from the cache. */
+/** A page from the server, or from the cache if the server is down, hangs or refuses. */
 async function open(request, file) {
   const asked = fetch(request)
   const hung = new Promise((resolve) => setTimeout(resolve, patience))
   const answer = await Promise.race([asked, hung]).catch(() => undefined)
-  return answer?.status < 500 ? answer : ((await caches.match(file)) ?? asked)
+  const isPage = answer?.ok || answer?.type === 'opaqueredirect'
+  return isPage ? answer : ((await caches.match(file)) ?? asked)
 }
 
 // The page itself comes from the server while it is reachable, so that a new

@@ -103,7 +103,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 		c.Log.Info("bus reconnected")
 		b.resume()
 	}), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-		c.Log.Warn("bus", "cause", err)
+		c.Log.Log(b.ctx, severity(err), "error on the bus", "cause", err)
 	}))
 	if c.URL == "" {
 		var err error
@@ -124,6 +124,15 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	}
 	go b.listen()
 	return b, nil
+}
+
+// severity returns the level at which an error is logged that comes on its own. That a queue
+// may not be created is also the error of [Bus.Queue].
+func severity(err error) slog.Level {
+	if errors.Is(err, nats.ErrPermissionViolation) && strings.Contains(err.Error(), "$JS.API.STREAM.CREATE.") {
+		return slog.LevelDebug
+	}
+	return slog.LevelWarn
 }
 
 // server names the server in errors, without the tokens that addresses can have.

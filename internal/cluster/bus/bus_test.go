@@ -5,12 +5,15 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"fmt"
+	"log/slog"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 
 	"thera/internal/cluster/bus"
 	"thera/internal/site/store/storetest"
@@ -139,6 +142,18 @@ func TestCloseWaits(t *testing.T) {
 	})
 }
 
+// A worker that waits for a queue asks in vain to create it, which is nothing to act on.
+func TestSeverity(t *testing.T) {
+	for text, want := range map[string]slog.Level{
+		`Publish to "$JS.API.STREAM.CREATE.work-now"`: slog.LevelDebug,
+		`Publish to "trusted.worker.a"`:               slog.LevelWarn,
+	} {
+		if got := bus.Severity(fmt.Errorf("%w: %s", nats.ErrPermissionViolation, text)); got != want {
+			t.Errorf("%s is logged at %s, want %s", text, got, want)
+		}
+	}
+}
+
 // Messages sent while the server is away are refused, not sent later; afterward
 // everything works again.
 func TestServerComesBack(t *testing.T) {
@@ -152,6 +167,9 @@ func TestServerComesBack(t *testing.T) {
 	}
 	s.Stop()
 	storetest.Until(t, "the server is missed", func() bool { return errors.Is(b.Publish("a", []byte("late")), bus.ErrUnavailable) })
+	if err := b.Publish("a", nil); err == nil || strings.Contains(err.Error(), "buffer") {
+		t.Errorf("without a server: %v", err)
+	}
 	if _, err := b.Request(t.Context(), "a", nil); !errors.Is(err, bus.ErrUnavailable) {
 		t.Errorf("request: %v", err)
 	}

@@ -35,3 +35,6 @@ func (b *Bus) Flush(ctx context.Context) error {
 	defer cancel()
 	return wrapUnavailable(b.conn.FlushWithContext(ctx))
 }
+
+// Severity is severity.
+var Severity = severity

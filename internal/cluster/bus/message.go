@@ -102,7 +102,10 @@ func (b *Bus) Answer(subject string, answer func(ctx context.Context, m Message)
 }
 
 func wrapUnavailable(err error) error {
-	for _, one := range []error{nats.ErrConnectionClosed, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrDisconnected, nats.ErrNoServers} {
+	if errors.Is(err, nats.ErrReconnectBufExceeded) { // which is how the client says that it is not connected
+		return ErrUnavailable
+	}
+	for _, one := range []error{nats.ErrConnectionClosed, nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrNoServers} {
 		if errors.Is(err, one) {
 			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}

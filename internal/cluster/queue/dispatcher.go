@@ -186,7 +186,7 @@ func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 		case !errors.Is(err, bus.ErrFull):
 			d.Log.Warn("cannot put a job into its queue", "kind", p.Kind, "cause", err)
 			if err := d.reopen(ctx); err != nil {
-				d.Log.Warn("queues", "cause", err)
+				d.Log.Warn("queues not opened", "cause", err)
 			}
 		}
 		select {
@@ -232,7 +232,7 @@ func (d *Dispatcher) requeueAll(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	if err := d.reopen(ctx); err != nil {
-		d.Log.Warn("queues", "cause", err)
+		d.Log.Warn("queues not opened", "cause", err)
 	}
 	d.mu.Lock()
 	jobs := slices.Collect(maps.Values(d.jobs))

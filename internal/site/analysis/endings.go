@@ -41,7 +41,7 @@ func (a *API) lastEndings(ctx context.Context, _ *struct{}) ([]Ending, error) {
 		}
 		switch ending, ok, err := a.endingOf(ctx, r); {
 		case err != nil: // it was deleted meanwhile, or cannot be replayed: others still count
-			a.Logger.WarnContext(ctx, "ending of a game", "game", r.game, "cause", err)
+			a.Logger.WarnContext(ctx, "ending of a game not listed", "game", r.game, "cause", err)
 		case ok:
 			list = append(list, ending)
 		}

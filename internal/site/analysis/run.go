@@ -121,7 +121,7 @@ func (a *API) saveProgress(ctx context.Context, id string) {
 			}
 		}
 		if database.IgnoreNotFound(err) != nil && ctx.Err() == nil {
-			a.Logger.Warn("analysis", "game", id, "cause", err)
+			a.Logger.Warn("progress of an analysis not stored", "game", id, "cause", err)
 		}
 	})
 }
@@ -143,7 +143,7 @@ func (a *API) beat(ctx context.Context) {
 	kept, err := a.beatAll(ctx, a.owner, slices.Sorted(maps.Keys(running)), a.Now())
 	if err != nil {
 		if ctx.Err() == nil {
-			a.Logger.Warn("heartbeat of the analyses", "cause", err)
+			a.Logger.Warn("heartbeat of the analyses not stored", "cause", err)
 		}
 		return
 	}
@@ -157,7 +157,7 @@ func (a *API) beat(ctx context.Context) {
 
 func (a *API) finish(ctx context.Context, id string, state State, worker string, all []Judged) string {
 	if err := a.save(ctx, id, a.owner, state, worker, all, a.Now()); err != nil {
-		a.Logger.Warn("analysis", "game", id, "cause", err)
+		a.Logger.Warn("analysis not stored", "game", id, "cause", err)
 		a.releaseToOthers(ctx, id)
 		return endReleased
 	}
@@ -168,7 +168,7 @@ func (a *API) finish(ctx context.Context, id string, state State, worker string,
 // releaseToOthers lets another node take over an analysis, unless it was canceled.
 func (a *API) releaseToOthers(ctx context.Context, id string) {
 	if err := a.release(ctx, id, a.owner); err != nil && !errors.Is(err, database.ErrNotFound) {
-		a.Logger.Warn("analysis", "game", id, "cause", err)
+		a.Logger.Warn("analysis not released", "game", id, "cause", err)
 	}
 	found, err := a.find(ctx, id)
 	a.update(id, func(b *localAnalysis) {
@@ -222,7 +222,7 @@ func (a *API) recheck(id string, g Game, all []Judged, worker string) {
 		a.metrics.disowned.Inc()
 		if liar == worker {
 			if err := a.correct(a.ctx, id, a.owner, truth); err != nil {
-				a.Logger.Warn("analysis", "game", id, "cause", err)
+				a.Logger.Warn("corrected analysis not stored", "game", id, "cause", err)
 			}
 		}
 		if err := a.deleteOf(a.ctx, liar); err != nil {

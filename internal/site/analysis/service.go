@@ -189,7 +189,7 @@ func (a *API) syncOthers(ctx context.Context) {
 			a.update(id, func(b *localAnalysis) { b.row = found })
 		}
 		if err != nil && ctx.Err() == nil {
-			a.Logger.Warn("analysis", "game", id, "cause", err)
+			a.Logger.Warn("analysis of another node not continued", "game", id, "cause", err)
 		}
 	}
 }

@@ -286,7 +286,7 @@ func (c *Council) Run(ctx context.Context) {
 
 func (c *Council) logFailure(ctx context.Context, game string, err error) {
 	if err != nil && !errors.Is(err, errConflict) && ctx.Err() == nil {
-		c.config.Log.WarnContext(ctx, "council", "game", game, "cause", err)
+		c.config.Log.WarnContext(ctx, "vote delayed", "game", cmp.Or(game, "all"), "cause", err)
 	}
 }
 

@@ -161,7 +161,7 @@ func (b *Bots) Run(ctx context.Context) {
 func (b *Bots) resume(ctx context.Context, bot string) {
 	games, err := b.config.Store.Running(ctx, bot)
 	for err != nil && ctx.Err() == nil {
-		b.logError("games of a house bot", "bot", bot, err)
+		b.logError("games of a house bot not read", "bot", bot, err)
 		pause(ctx, retry)
 		games, err = b.config.Store.Running(ctx, bot)
 	}

@@ -96,7 +96,7 @@ func (s *Showcase) Run(ctx context.Context) {
 			continue
 		}
 		if err := s.playTurn(ctx); err != nil && ctx.Err() == nil {
-			s.bots.config.Log.Error("showcase", "cause", err)
+			s.bots.config.Log.Error("turn of the showcase game not played", "cause", err)
 		}
 	}
 }
@@ -158,7 +158,7 @@ func (s *Showcase) next(ctx context.Context, last play.Summary) (play.Summary, e
 		return play.Summary{}, err
 	}
 	if err := s.bots.config.Store.DeleteShowcases(ctx, showcasesKept); err != nil {
-		s.bots.config.Log.Error("past showcase games", "cause", err) // deleted with the next ones
+		s.bots.config.Log.Error("past showcase games not deleted", "cause", err) // deleted with the next ones
 	}
 	return s.bots.config.Store.Summary(ctx, id)
 }

@@ -63,9 +63,9 @@ func (b *Bots) nextRound(t task) bool {
 // work does a task until nothing is left to do. After a failure it tries again, because
 // no change of the game would remind the bots of it.
 func (b *Bots) work(ctx context.Context, t task) {
-	what, act := "turn of a house bot", b.playTurn
+	what, act := "turn of a house bot not played", b.playTurn
 	if t.answer {
-		what, act = "answer of a house bot", b.agree
+		what, act = "answer of a house bot not given", b.agree
 	}
 	wait := retry
 	for more := true; more && ctx.Err() == nil; {
@@ -127,7 +127,7 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 				b.waiting.Add(-1)
 				return move, t, nil
 			}
-			b.logError("turn of a worker", "game", me.entry.Game.Name(), err)
+			b.logError("worker's turn not played", "game", me.entry.Game.Name(), err)
 		}
 	}
 	b.interruptShowcase()

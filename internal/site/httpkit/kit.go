@@ -30,6 +30,9 @@ type Config[Who Identity] struct {
 	Barred func(client string) error
 	// Description describes the API.
 	Description string
+	// Explain returns the refusal that an internal error means, such as that of a database
+	// that can't be reached, or the same error; nil if none means more.
+	Explain func(error) error
 	// Log gets internal errors.
 	Log *slog.Logger
 }
@@ -221,12 +224,15 @@ func (k *Kit[Who]) add(e *endpoint[Who]) {
 // unless the error is a problem already, or the server is shutting down, or the client
 // has left.
 func (k *Kit[Who]) problem(ctx context.Context, op *Operation, err error) *Problem {
+	if k.Explain != nil {
+		err = k.Explain(err)
+	}
 	p := problemOf(err, op.Reasons)
 	if _, told := errors.AsType[*Problem](err); p.Status < http.StatusInternalServerError || told {
 		return p
 	}
 	if ctx.Err() == nil {
-		k.Log.ErrorContext(ctx, "operation", "cause", err)
+		k.Log.Log(ctx, Severity(p.Status), "operation failed", "cause", err)
 	} else if p.Status == http.StatusInternalServerError { // a client that has left hears nothing
 		return Ending()
 	}

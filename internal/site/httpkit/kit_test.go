@@ -257,3 +257,21 @@ func FuzzCheckForm(f *testing.F) {
 		}
 	})
 }
+
+// An internal error that means a refusal, such as that of a database, is answered as one.
+func TestExplain(t *testing.T) {
+	gone := errors.New("dial tcp: connection refused")
+	kit, log := open(doing, func(context.Context, person, *struct{}) (*struct{}, error) { return nil, gone })
+	kit.Explain = func(err error) error {
+		if errors.Is(err, gone) {
+			return refused("not-stored")
+		}
+		return err
+	}
+	if status, p := ask(kit, "X-Id", "ann", "X-Scopes", "play"); status != http.StatusServiceUnavailable || p.Reason != "not-stored" {
+		t.Errorf("%d %+v", status, p)
+	}
+	if text := log.String(); !strings.Contains(text, `level=WARN msg="operation failed"`) {
+		t.Errorf("logged: %s", text)
+	}
+}

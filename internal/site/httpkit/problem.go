@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
@@ -119,6 +120,18 @@ var statuses = map[int][]string{
 		"not-voidable", "nothing", "over", "own-seek", "reported", "signed-in", "started", "too-few", "too-many", "version", "wrong-ply",
 	},
 	http.StatusServiceUnavailable: {"not-stored"},
+}
+
+// Severity is the level at which answers with a status are logged. Requests are many and
+// counted by the metrics, so only those stand out that operators can do something about.
+func Severity(status int) slog.Level {
+	switch {
+	case status == http.StatusServiceUnavailable:
+		return slog.LevelWarn
+	case status >= 500 && status != http.StatusNotImplemented: // which a client can provoke
+		return slog.LevelError
+	}
+	return slog.LevelDebug
 }
 
 // ProblemOf returns the problem that an error is to the client. An error that is

@@ -1,6 +1,9 @@
 package httpkit
 
-import "testing"
+import (
+	"log/slog"
+	"testing"
+)
 
 func TestAttachmentName(t *testing.T) {
 	for name, want := range map[string]string{
@@ -10,6 +13,19 @@ func TestAttachmentName(t *testing.T) {
 	} {
 		if got := NewAttachment("text/csv", name, nil).ContentDisposition; got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// Only what an operator can do something about stands out in the log.
+func TestSeverity(t *testing.T) {
+	for status, want := range map[int]slog.Level{
+		200: slog.LevelDebug, 404: slog.LevelDebug, 429: slog.LevelDebug,
+		500: slog.LevelError, 503: slog.LevelWarn,
+		501: slog.LevelDebug, // oEmbed in another format than JSON
+	} {
+		if got := Severity(status); got != want {
+			t.Errorf("%d is logged at %s, want %s", status, got, want)
 		}
 	}
 }

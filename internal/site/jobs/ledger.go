@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -151,12 +152,18 @@ type Metrics struct {
 	jobs    *prometheus.CounterVec
 	seconds *prometheus.HistogramVec
 	queues  prometheus.Collector
+	build   prometheus.Gauge
 }
 
 // NewMetrics returns the metrics of a worker on a bus, and of the queues that hold jobs
-// for workers of a version.
+// for workers of a version, which is that of this program.
 func NewMetrics(b *bus.Bus, version string) *Metrics {
+	schema, _ := database.ProgramSchema() // never fails: it is in the program
 	m := &Metrics{
+		build: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "thera_build_info", Help: "1, with the version of this program and of its stores.",
+			ConstLabels: prometheus.Labels{"version": version, "schema": strconv.Itoa(int(schema.Program))},
+		}),
 		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "thera_worker_jobs_total", Help: "Jobs of this worker, by kind and how they ended.",
 		}, []string{"kind", "end"}),
@@ -165,6 +172,7 @@ func NewMetrics(b *bus.Bus, version string) *Metrics {
 		}, []string{"kind"}),
 		queues: queue.NewQueueMetrics(b, version),
 	}
+	m.build.Set(1)
 	for kind := range Kinds() {
 		for _, end := range []string{queue.Answered, queue.Failed, queue.Dropped} {
 			m.jobs.WithLabelValues(kind, end) // starts at 0
@@ -182,5 +190,5 @@ func (m *Metrics) Finished(kind, end string, took time.Duration) {
 
 // Collectors returns the metrics.
 func (m *Metrics) Collectors() []prometheus.Collector {
-	return []prometheus.Collector{m.jobs, m.seconds, m.queues}
+	return []prometheus.Collector{m.jobs, m.seconds, m.queues, m.build}
 }

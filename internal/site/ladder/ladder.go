@@ -97,7 +97,7 @@ func (l *Ladder) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		for _, g := range l.config.Games {
 			if err := l.round(ctx, g); err != nil && ctx.Err() == nil {
-				l.config.Log.Error("ladder", "game", g.Name, "cause", err)
+				l.config.Log.Error("games of the ladder not paired", "game", g.Name, "cause", err)
 			}
 		}
 		select {

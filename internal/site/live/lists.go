@@ -95,7 +95,7 @@ func (s *API) listLive(ctx context.Context, in *liveInput) (Live, error) {
 	}
 	game, err := s.Showcase.Game(ctx)
 	if err != nil {
-		s.Log.Warn("showcase", "cause", err)
+		s.Log.Warn("showcase game not begun", "cause", err)
 		return out, nil // the next attempt is as late as if it had begun
 	}
 	return Live{map[string]play.Summary{game.Game: game}, []play.Summary{game}}, nil

@@ -38,7 +38,7 @@ func (s *Service) Saw(ctx context.Context, player string) {
 		return
 	}
 	if err := s.saw(ctx, player, client); err != nil && ctx.Err() == nil {
-		s.Log.Warn("sighting", "cause", err)
+		s.Log.Warn("use of an account not noted", "cause", err)
 	}
 }
 

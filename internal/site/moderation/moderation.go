@@ -68,7 +68,7 @@ func (s *Service) Run(ctx context.Context) {
 	defer ticker.Stop()
 	for {
 		if err := s.tidy(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Warn("moderation", "cause", err)
+			s.Log.Warn("expired restrictions not lifted", "cause", err)
 		}
 		select {
 		case <-ctx.Done():

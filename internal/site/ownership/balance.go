@@ -45,7 +45,7 @@ func (n *Node) balance(ctx context.Context, house *room.House, nodes []store.Nod
 	}
 	n.Log.Info("games given", "to", least.ID, "games", len(games))
 	if err := n.offerGames(ctx, least.ID, games); err != nil {
-		n.Log.Warn("games given", "to", least.ID, "cause", err) // it finds them when they are due
+		n.Log.Warn("node not told of the games it was given", "to", least.ID, "cause", err) // it finds them when they are due
 	}
 }
 

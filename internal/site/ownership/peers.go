@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
@@ -133,7 +134,7 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 		return response{NotOwner: true}
 	}
 	if err != nil {
-		return response{NotStored: err.Error()}
+		return response{NotStored: reasonOf(err)}
 	}
 	defer leave()
 	state, err := r.DoHere(ctx, c)
@@ -143,7 +144,7 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 	} else if errors.Is(err, room.ErrNotOwner) || errors.Is(err, room.ErrClosed) {
 		return response{NotOwner: true}
 	} else if err != nil {
-		a.NotStored = err.Error()
+		a.NotStored = reasonOf(err)
 	}
 	// Events that cannot be read now arrive later.
 	if events, err := r.Since(after); err == nil {
@@ -156,6 +157,11 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 	return a
 }
 
+// reasonOf returns why a command was not stored, which the node that asks says again.
+func reasonOf(err error) string {
+	return strings.TrimPrefix(err.Error(), room.ErrNotStored.Error()+": ")
+}
+
 func gameSubject(game string) string { return "game." + game }
 
 // Join implements [room.Peers].
@@ -163,7 +169,7 @@ func (n *Node) Join(game string, hear func(room.Message)) (leave func(), err err
 	return n.Bus.Subscribe(gameSubject(game), func(m bus.Message) {
 		var w room.Message
 		if err := json.Unmarshal(m.Data, &w); err != nil {
-			n.Log.Error("word of a room", "game", game, "cause", err)
+			n.Log.Error("unreadable message of a room", "game", game, "cause", err)
 			return
 		}
 		if w.From != n.id {
@@ -184,6 +190,6 @@ func (n *Node) Broadcast(game string, w room.Message) {
 		err = n.Bus.Publish(gameSubject(game), text)
 	}
 	if err != nil && !errors.Is(err, bus.ErrUnavailable) {
-		n.Log.Error("word of a room", "game", game, "cause", err)
+		n.Log.Error("message of a room not sent", "game", game, "cause", err)
 	}
 }

@@ -122,7 +122,7 @@ func (l *Explorer) abouts() []explorer.About {
 		if err == nil {
 			all = append(all, v.About())
 		} else if !errors.Is(err, fs.ErrNotExist) {
-			l.log.Error("explorer file", "game", entry.Game.Name(), "cause", err)
+			l.log.Error("explorer file not opened", "game", entry.Game.Name(), "cause", err)
 		}
 	}
 	return all

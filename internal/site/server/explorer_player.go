@@ -175,7 +175,7 @@ func (p *PlayerExplorer) build(ctx context.Context, entry catalog.Entry, key pla
 			err = b.Add(sheet)
 		}
 		if err != nil {
-			p.Log.WarnContext(ctx, "explorer of a player", "game", g.ID, "cause", err)
+			p.Log.WarnContext(ctx, "game left out of a player's files", "game", g.ID, "cause", err)
 		}
 	}
 	var out bytes.Buffer

@@ -27,7 +27,6 @@ func FuzzRequest(f *testing.F) {
 	}
 	limits := DefaultLimits()
 	limits.PerClient = httpkit.Rate{PerSecond: 1e9, Burst: 1}
-	limits.PerAsker = limits.PerClient
 	s, err := New(Config{Games: catalog.Games(), Log: slog.New(slog.DiscardHandler), Limits: limits})
 	if err != nil {
 		f.Fatal(err)

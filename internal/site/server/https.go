@@ -130,13 +130,13 @@ func (c *Certificates) obtain(domain string, pause time.Duration) bool {
 	certificate, err := c.manager.GetCertificate(modern(domain))
 	if err != nil {
 		c.config.Log.Warn("no certificate: the authority must reach this server by its name, at port 80 or 443",
-			"domain", domain, "authority", c.config.Directory, "cause", err, "again_in", pause)
+			"domain", domain, "authority", c.config.Directory, "cause", err, "again_in_seconds", pause.Seconds())
 		return false
 	}
 	c.mu.Lock()
 	c.obtained[domain] = true
 	c.mu.Unlock()
-	c.config.Log.Info("certificate", "domain", domain, "until", certificate.Leaf.NotAfter.UTC())
+	c.config.Log.Info("certificate obtained", "domain", domain, "until", certificate.Leaf.NotAfter.UTC())
 	return true
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -11,8 +12,10 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
 	"time"
 
+	"thera/internal/catalog"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store/storetest"
 )
@@ -153,7 +156,7 @@ func TestLongSearch(t *testing.T) {
 }
 
 func TestFlood(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.PerAsker = httpkit.Rate{PerSecond: 1e-4, Burst: 3} })
+	r := run(t, func(c *Config) { c.Limits.PerClient = httpkit.Rate{PerSecond: 1e-4, Burst: 3} })
 	for i := range 3 {
 		if res := r.do("GET", "/api/v1/games", ""); res.StatusCode != http.StatusOK {
 			t.Errorf("request %d: status %d", i, res.StatusCode)
@@ -168,7 +171,7 @@ func TestFlood(t *testing.T) {
 }
 
 func TestFloodOfThePage(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.PerClient = httpkit.Rate{PerSecond: 1e-4, Burst: 2} })
+	r := run(t, func(c *Config) { c.Limits.PageRate = httpkit.Rate{PerSecond: 1e-4, Burst: 2} })
 	var codes []int
 	for range 3 {
 		codes = append(codes, r.do("GET", "/healthz", "").StatusCode)
@@ -176,6 +179,45 @@ func TestFloodOfThePage(t *testing.T) {
 	if fmt.Sprint(codes) != "[200 200 429]" {
 		t.Error(codes)
 	}
+}
+
+// A class of 40 behind one address opens the page at once, with all files that it caches,
+// and then joins. What one of them asks for afterwards is still held to a rate.
+func TestClassBehindOneAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := New(Config{Games: catalog.Games(), Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(), Page: built()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		get := func(path string) int {
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			return w.Code
+		}
+		const pupils, files, requests = 40, 240, 15
+		for range pupils {
+			for range files {
+				if code := get("/"); code != http.StatusOK {
+					t.Fatalf("a file of the page: %d", code)
+				}
+			}
+			for range requests {
+				if code := get("/api/v1/games"); code != http.StatusOK {
+					t.Fatalf("a request to the API: %d", code)
+				}
+			}
+		}
+		for range s.Limits.PerClient.Burst {
+			get("/api/v1/games")
+		}
+		if api, file := get("/api/v1/games"), get("/"); api != http.StatusTooManyRequests || file != http.StatusOK {
+			t.Errorf("after a flood of requests to the API: %d, and %d for a file", api, file)
+		}
+		time.Sleep(time.Second)
+		if code := get("/api/v1/games"); code != http.StatusOK {
+			t.Errorf("a second later: %d", code)
+		}
+	})
 }
 
 func TestTooManySearches(t *testing.T) {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
@@ -44,6 +45,37 @@ func (s *Server) serveReady(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	serveHealth(w, r)
+}
+
+// watchInterval is how long after it happened the log says that the database is gone.
+const watchInterval = time.Second
+
+// watchDatabase logs when the database can't be used, and when it can again. What needs it
+// meanwhile says only what it could not do.
+func watchDatabase(ctx context.Context, ready func(context.Context) error, log *slog.Logger) {
+	var since time.Time // when it was last usable, if it isn't
+	ticker := time.NewTicker(watchInterval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		asked, cancel := context.WithTimeout(ctx, readyTime)
+		err := ready(asked)
+		cancel()
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil && since.IsZero():
+			since = time.Now()
+			log.Warn("the database can't be used", "cause", err)
+		case err == nil && !since.IsZero():
+			log.Warn("the database can be used again", "seconds", time.Since(since).Seconds())
+			since = time.Time{}
+		}
+	}
 }
 
 const (

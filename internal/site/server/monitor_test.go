@@ -1,11 +1,15 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -63,6 +67,48 @@ func TestReady(t *testing.T) {
 			if err := r.check(t.Context(), step.ask); !errors.Is(err, step.want) || asked != step.asked {
 				t.Errorf("step %d: %v, asked %d times", i, err, asked)
 			}
+		}
+	})
+}
+
+// Of what a server depends on, one that hangs doesn't take the time of the others.
+func TestReadySideBySide(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), readyTime)
+		defer cancel()
+		silent := func(ctx context.Context) error { <-ctx.Done(); return errors.New("database: silent") }
+		bus := func(ctx context.Context) error { return ctx.Err() }
+		if err := allReady(ctx, silent, bus); err == nil || err.Error() != "database: silent" {
+			t.Errorf("not ready: %v", err)
+		}
+	})
+}
+
+// An outage of the database is logged when it begins and when it ends.
+func TestWatchDatabase(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var away atomic.Bool
+		ready := func(context.Context) error {
+			if away.Load() {
+				return errors.New("connection refused")
+			}
+			return nil
+		}
+		var text bytes.Buffer
+		ctx, cancel := context.WithCancel(t.Context())
+		var watching sync.WaitGroup
+		watching.Go(func() { watchDatabase(ctx, ready, slog.New(slog.NewTextHandler(&text, nil))) })
+		time.Sleep(watchInterval / 2) // so that it looks between the changes
+		for _, gone := range []bool{false, true, false} {
+			away.Store(gone)
+			time.Sleep(20 * time.Second)
+		}
+		cancel()
+		watching.Wait()
+		lines := strings.Split(strings.TrimSpace(text.String()), "\n")
+		if len(lines) != 2 || !strings.HasSuffix(lines[0], `msg="the database can't be used" cause="connection refused"`) ||
+			!strings.HasSuffix(lines[1], `msg="the database can be used again" seconds=20`) {
+			t.Errorf("logged:\n%s", text.String())
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -40,22 +41,10 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			s.metrics.seconds.WithLabelValues(operation).Observe(took.Seconds())
 		}
 		// Paths and queries can have secrets in them, such as invitations.
-		s.Log.LogAttrs(r.Context(), level(answer.status()), "request",
+		s.Log.LogAttrs(r.Context(), httpkit.Severity(answer.status()), "request",
 			slog.String("method", r.Method), slog.Int("status", answer.status()), slog.Int64("bytes", answer.bytes),
 			slog.Float64("seconds", took.Seconds()), slog.String("client", request.Client))
 	})
-}
-
-// level returns the log level of a request. Requests are many and counted by the
-// metrics, so only those stand out that operators can do something about.
-func level(status int) slog.Level {
-	switch {
-	case status == http.StatusServiceUnavailable:
-		return slog.LevelWarn
-	case status >= 500 && status != http.StatusNotImplemented: // which a client can provoke
-		return slog.LevelError
-	}
-	return slog.LevelDebug
 }
 
 func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request) {
@@ -79,7 +68,7 @@ type recordedWriter struct {
 	bytes int64
 }
 
-func (a *recordedWriter) status() int { return max(a.code, http.StatusOK) }
+func (a *recordedWriter) status() int { return cmp.Or(a.code, http.StatusOK) }
 
 func (a *recordedWriter) WriteHeader(code int) {
 	if a.code == 0 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -65,15 +66,15 @@ func TestRequestsAreDebug(t *testing.T) {
 	}
 }
 
-// Only what an operator can do something about stands out in the log.
-func TestLevels(t *testing.T) {
-	for status, want := range map[int]slog.Level{
-		200: slog.LevelDebug, 404: slog.LevelDebug, 429: slog.LevelDebug,
-		500: slog.LevelError, 503: slog.LevelWarn,
-		501: slog.LevelDebug, // oEmbed in another format than JSON
-	} {
-		if got := level(status); got != want {
-			t.Errorf("%d is logged at %s, want %s", status, got, want)
-		}
+// A request that has become a socket is counted and logged by the status that it was
+// answered with.
+func TestSocketStatus(t *testing.T) {
+	answer := &recordedWriter{ResponseWriter: httptest.NewRecorder()}
+	if got := answer.status(); got != http.StatusOK {
+		t.Errorf("without an answer: %d", got)
+	}
+	answer.WriteHeader(http.StatusSwitchingProtocols)
+	if got := answer.status(); got != http.StatusSwitchingProtocols {
+		t.Errorf("a socket: %d", got)
 	}
 }

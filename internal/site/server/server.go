@@ -30,6 +30,8 @@ type Config struct {
 	Page fs.FS
 	// Identify returns who has sent a request; nil if all clients are visitors.
 	Identify func(*http.Request) (account.Who, error)
+	// Explain is explained at [httpkit.Config].
+	Explain func(error) error
 	// Ready returns why the server can't do its work; nil if it always can.
 	Ready func(context.Context) error
 	// Hosts are the names by which clients may reach the server, such as
@@ -87,7 +89,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	s := &Server{Config: c}
 	s.kit = httpkit.New(httpkit.Config[account.Who]{
-		Identify: c.Identify, Barred: c.Barred, Limits: c.Limits.Limits, Log: c.Log,
+		Identify: c.Identify, Barred: c.Barred, Limits: c.Limits.Limits, Explain: c.Explain, Log: c.Log,
 		Description: "Games between people and programs; legal moves, best moves, proven results and records: of " + catalog.InWords(c.Games) + ".",
 	})
 	s.metrics = newMetrics(s.kit)

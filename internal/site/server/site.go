@@ -37,6 +37,7 @@ import (
 	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/stream"
 	"thera/internal/site/study"
 	"thera/internal/site/tournament"
@@ -72,6 +73,8 @@ type SiteConfig struct {
 	Limits Limits
 	// Version is the version of this program. Workers only do jobs of their own version.
 	Version string
+	// Commit is that of the program's source, "" if it is unknown.
+	Commit string
 	// Log gets a line for each request, and internal errors.
 	Log *slog.Logger
 }
@@ -144,6 +147,7 @@ func (s *Site) openStore() (err error) {
 		return err
 	}
 	s.logSchema()
+	s.run = append(s.run, func(ctx context.Context) { watchDatabase(ctx, s.store.DB().Ready, s.config.Log) })
 	config := s.config.Bus
 	config.Log = s.config.Log
 	s.bus, err = bus.Open(s.ctx, config)
@@ -161,6 +165,13 @@ func (s *Site) logSchema() {
 	}
 }
 
+// logClock warns if the time of games, which never goes back, is ahead of the machine's.
+func (s *Site) logClock(ahead time.Duration) {
+	if ahead >= time.Minute {
+		s.config.Log.Warn("games go on in the store's time, which is ahead of this machine's clock: set the clock", "seconds", ahead.Seconds())
+	}
+}
+
 // openRooms opens all games, or this node's share if several nodes can serve the store.
 func (s *Site) openRooms() (err error) {
 	var beats room.HeartbeatStore = s.store
@@ -175,6 +186,7 @@ func (s *Site) openRooms() (err error) {
 	if s.heartbeat, err = room.NewHeartbeat(s.ctx, beats); err != nil {
 		return err
 	}
+	s.logClock(time.Duration(s.heartbeat.Now()-play.Now()) * time.Millisecond)
 	config.Heartbeat = s.heartbeat
 	s.house = room.NewHouse(config, calendar)
 	s.store.FollowNames(s.house.Rename)
@@ -221,7 +233,7 @@ func (s *Site) followOperators(ctx context.Context) {
 			err = errors.Join(err, s.tournaments.Director.Reload(ctx, act.Object))
 		}
 		if err != nil && ctx.Err() == nil {
-			s.config.Log.Warn("operator's action", "act", act.Act, "object", act.Object, "cause", err)
+			s.config.Log.Warn("operator's action not applied", "act", act.Act, "object", act.Object, "cause", err)
 		}
 		return err
 	})
@@ -229,7 +241,7 @@ func (s *Site) followOperators(ctx context.Context) {
 
 // followChanges applies changes of names, and finishes the departures of accounts.
 func (s *Site) followChanges(ctx context.Context) {
-	s.Accounts.FollowChanges(ctx, func(err error) { s.config.Log.Warn("changed or departed accounts", "cause", err) })
+	s.Accounts.FollowChanges(ctx, func(err error) { s.config.Log.Warn("changed or departed accounts not followed", "cause", err) })
 }
 
 // resignGames ends the games of an account that was closed.
@@ -283,7 +295,7 @@ func (s *Site) openWorkers() (err error) {
 		inside = worker.Name()
 		s.run = append(s.run, func(ctx context.Context) {
 			if err := worker.Run(ctx); err != nil {
-				s.config.Log.Error("the worker inside this program", "cause", err)
+				s.config.Log.Error("the worker inside this program has stopped", "cause", err)
 			}
 		})
 	}
@@ -373,7 +385,7 @@ func (s *Site) openServer() error {
 	s.http, err = New(Config{
 		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: s.config.Limits,
 		TrustProxy: s.config.TrustProxy, TrustLocal: true, Hosts: s.config.Hosts, Certificates: s.config.Certificates,
-		Identify: s.identity.Identify, Barred: s.moderation.Barred, MayAsk: positions.MayAsk, Ready: s.ready,
+		Identify: s.identity.Identify, Barred: s.moderation.Barred, MayAsk: positions.MayAsk, Ready: s.ready, Explain: s.store.DB().Outcome,
 		Collectors: append(s.metrics.Collectors(), backups{s.store}),
 		Parts: []Part{
 			s.identity,
@@ -411,6 +423,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.ServeH
 
 // Serve starts the site and answers requests on the listener until ctx is done.
 func (s *Site) Serve(ctx context.Context, l net.Listener) error {
+	s.config.Log.Info("serving", "version", s.config.Version, "commit", s.config.Commit, "listen", l.Addr().String(),
+		"store", database.Redacted(s.config.Store), "schema", s.store.DB().Schema().Now)
 	s.Start()
 	// Migrations and the API's document have left 30 MB that are no longer needed, and
 	// that the system would otherwise get back only slowly.
@@ -434,7 +448,18 @@ func (s *Site) Operations() []*httpkit.Operation { return s.http.kit.Operations(
 
 // ready asks what the site can't do without.
 func (s *Site) ready(ctx context.Context) error {
-	return errors.Join(s.store.DB().Ready(ctx), s.bus.Ready(ctx))
+	return allReady(ctx, s.store.DB().Ready, s.bus.Ready)
+}
+
+// allReady asks at the same time, so that one that hangs leaves the others their time.
+func allReady(ctx context.Context, ask ...func(context.Context) error) error {
+	errs := make([]error, len(ask))
+	var asked sync.WaitGroup
+	for i, ready := range ask {
+		asked.Go(func() { errs[i] = ready(ctx) })
+	}
+	asked.Wait()
+	return errors.Join(errs...)
 }
 
 // Disconnect ends all streams and sockets, for which the HTTP server does not wait.

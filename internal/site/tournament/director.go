@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -166,7 +167,7 @@ func (d *Director) expireCache() (ids []string) {
 
 func (d *Director) logFailure(ctx context.Context, id string, err error) {
 	if err != nil && ctx.Err() == nil {
-		d.config.Log.WarnContext(ctx, "contest", "id", id, "cause", err)
+		d.config.Log.WarnContext(ctx, "tournament delayed", "contest", cmp.Or(id, "all"), "cause", err)
 	}
 }
 

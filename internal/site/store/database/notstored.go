@@ -8,10 +8,10 @@ import (
 
 // ErrNotStored is wrapped by the error of a write that the database could not carry out
 // now, although nothing is wrong with it: the disk is full or can't be written to, others
-// hold locks for too long, or Postgres is starting or stopping. Nothing of the
-// transaction is stored, and the same may succeed later. To package httpkit the error is
-// a refusal, from which clients learn that.
-var ErrNotStored = errors.New("not stored")
+// hold locks for too long, or Postgres can't be reached, or is starting or stopping.
+// Nothing of the transaction is stored, and the same may succeed later. To package httpkit
+// the error is a refusal, from which clients learn that.
+var ErrNotStored = errors.New("the database can't be used now")
 
 type notStoredError struct{ cause error }
 
@@ -21,7 +21,7 @@ func (e *notStoredError) Unwrap() []error { return []error{ErrNotStored, e.cause
 // Refused returns the reason, the detail and the wait of the refusal.
 func (*notStoredError) Refused() (reason, detail string, wait time.Duration) {
 	const soon = 5 * time.Second
-	return "not-stored", "nothing was saved, because the service can't write to its database now: try again in a moment", soon
+	return "not-stored", "the service can't use its database now, and nothing was saved: try again in a moment", soon
 }
 
 // unwritableFor is how long a database counts as one that can't be written to after a
@@ -33,9 +33,10 @@ type failure struct {
 	cause error
 }
 
-// outcome returns the error of a write as callers get it, and remembers that the database
-// can't be written to.
-func (d *DB) outcome(err error) error {
+// Outcome returns the error of a write as callers get it, and remembers that the database
+// can't be written to. Errors of reads are the database's own, and this says of one whether
+// it means the same.
+func (d *DB) Outcome(err error) error {
 	switch {
 	case err == nil || errors.Is(err, ErrNotStored):
 		return err

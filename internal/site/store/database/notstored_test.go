@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
+
 	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
@@ -70,5 +72,14 @@ func TestPostgresNotStored(t *testing.T) {
 		if err := db.Ready(t.Context()); (err == nil) != test.writes {
 			t.Errorf("%s: ready: %v", test.code, err)
 		}
+	}
+}
+
+// A server that can't be reached means the same to those who read.
+func TestPostgresAway(t *testing.T) {
+	db := mustOpen(t, storetest.Postgres(t))
+	_, err := pgconn.Connect(t.Context(), "postgres://127.0.0.1:1/none")
+	if err == nil || !errors.Is(db.Outcome(err), database.ErrNotStored) {
+		t.Errorf("%v is not explained", err)
 	}
 }
