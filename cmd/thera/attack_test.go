@@ -34,6 +34,9 @@ func TestAttack(t *testing.T) {
 	}
 	metrics := storetest.Address(t)
 	s := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t), more: []string{"--trust-proxy", "--metrics", metrics}}
+	if !gametest.Long() { // so few attackers don't reach the defaults
+		s.more = append(s.more, "--limit-requests-per-client", "30", "--limit-streams-per-client", "20")
+	}
 	s.start()
 	defer s.kill()
 	config.URLs, config.Metrics = []string{"http://" + s.listen}, []string{"http://" + metrics + "/metrics"}
