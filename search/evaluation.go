@@ -151,5 +151,5 @@ func (random) Search(_ context.Context, req engine.Request) (engine.Info, error)
 			req.Report(engine.Info{Rank: rank, Line: []game.Move{m}})
 		}
 	}
-	return engine.Info{Line: moves[:1]}, nil
+	return engine.Info{Line: moves[:1:1]}, nil
 }

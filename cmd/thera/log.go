@@ -39,7 +39,7 @@ func (f *logFlags) open(w io.Writer) *slog.Logger {
 	return slog.New(httpkit.LogHandler{Handler: repeatHandler{handler, &repeats{lines: map[string]*repeated{}}}})
 }
 
-// repeatInterval is how long a failure that goes on is logged only once.
+// repeatInterval is how long a failure that continues is logged only once.
 const repeatInterval = time.Minute
 
 // repeatHandler leaves out warnings and errors that were logged less than a minute ago with

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A failure that goes on is logged once a minute, whatever it keeps from working.
+// A failure that continues is logged once a minute, whatever it keeps from working.
 func TestRepeatedFailures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var text bytes.Buffer

@@ -86,7 +86,7 @@ func (c *checker) points() []pointTest {
 		{"infinite and stop", (*checker).checkStop},
 		{"isready during a search", (*checker).checkReadyDuringSearch},
 		{"info", (*checker).checkInfo},
-		{"searches at once", (*checker).checkSuccession},
+		{"back-to-back searches", (*checker).checkSuccession},
 	}
 	if _, missing := FindOption(c.client.Options(), "Ponder"); missing == nil {
 		points = append(points, pointTest{"ponder and ponderhit", (*checker).checkPonder})

@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -271,7 +272,7 @@ func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
 	return err
 }
 
-// checkSuccession lets the program search many times, each time at once after its answer. A
+// checkSuccession lets the program search many times, each time right after its answer. A
 // program that is still busy then refuses or misses some of it, and later loses games.
 func (c *checker) checkSuccession(ctx context.Context) error {
 	const searches, most = 200, 3 * time.Second
@@ -339,7 +340,7 @@ func (c *checker) checkLines(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer c.client.Send("setoption name " + o.Name + " value " + o.Default)
+	defer c.client.Send("setoption name " + o.Name + " value " + cmp.Or(o.Default, "1"))
 	if _, err := c.exchange(ctx, "setoption name "+o.Name+" value 2"); err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ var faults = []struct {
 		"infinite and stop: engine ended (exit status 0)",
 		"isready during a search: engine ended (exit status 0)",
 		"info: engine ended (exit status 0)",
-		"searches at once: engine ended (exit status 0)",
+		"back-to-back searches: engine ended (exit status 0)",
 		"ponder and ponderhit: engine ended (exit status 0)",
 		"two lines: engine ended (exit status 0)",
 		"bad input: move without sense: engine ended (exit status 0): want readyok after position startpos moves ??, stop",
@@ -63,7 +63,7 @@ var faults = []struct {
 	}},
 	{"ends at moves from fen", endsAt("position fen"), []string{
 		"moves from fen: engine ended (exit status 0): want readyok after position fen 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w",
-		"searches at once: engine ended (exit status 0)",
+		"back-to-back searches: engine ended (exit status 0)",
 		"bad input: unknown command: engine ended (exit status 0): want readyok after position fen ",
 		"bad input: unknown option: engine ended (exit status 0)",
 		"bad input: position without sense: engine ended (exit status 0)",
@@ -137,7 +137,7 @@ var faults = []struct {
 		return line
 	}, enginetest.Unchanged), []string{"isready during a search: readyok after 1s"}},
 
-	{"busy after its answer", busyAfterwards(), []string{"searches at once: position "}},
+	{"busy after its answer", busyAfterwards(), []string{"back-to-back searches: position "}},
 	{"answers before ponderhit", served(enginetest.Replaced("go ponder", "go"), enginetest.Unchanged), []string{
 		"ponder and ponderhit: go ponder movetime 100: bestmove before ponderhit or stop",
 	}},

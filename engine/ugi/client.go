@@ -283,10 +283,10 @@ func (c *Client) search(ctx context.Context, setup string, req engine.Request) (
 		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
 	c.lastComplaint = ""
-	if hasSeed, hasLines := c.setSeed(req.Seed), c.setLines(req.Lines); hasSeed || hasLines {
-		if err := c.ready(context.WithoutCancel(ctx)); err != nil { // what it says is about the settings
-			return engine.Info{}, err
-		}
+	c.setSeed(req.Seed)
+	c.setLines(req.Lines)
+	if err := c.ready(context.WithoutCancel(ctx)); err != nil { // what it says is not about the position
+		return engine.Info{}, err
 	}
 	refused := ""
 	c.Send(setup)
@@ -324,31 +324,28 @@ func (c *Client) search(ctx context.Context, setup string, req engine.Request) (
 
 // setSeed passes the seed to a program that has an option for it. A seed is any
 // 64-bit number, but the option has a maximum, so larger seeds are folded into
-// its range. 0 means no variety: it stays 0, and no other seed becomes 0. It reports
-// whether it has sent anything, as setLines does.
-func (c *Client) setSeed(seed uint64) (sent bool) {
+// its range. 0 means no variety: it stays 0, and no other seed becomes 0.
+func (c *Client) setSeed(seed uint64) {
 	o, err := FindOption(c.options, "Seed")
 	if err != nil || o.Type != "spin" || o.Max < 1 || seed == c.seed {
-		return false
+		return
 	}
 	c.seed = seed
 	if seed != 0 {
 		seed = 1 + (seed-1)%uint64(o.Max)
 	}
 	c.Send("setoption name " + o.Name + " value " + strconv.FormatUint(seed, 10))
-	return true
 }
 
 // setLines passes on how many lines to report, if the program can report more than one.
-func (c *Client) setLines(n int) (sent bool) {
+func (c *Client) setLines(n int) {
 	o, err := FindOption(c.options, "MultiPV")
 	n = max(n, 1)
 	if err != nil || o.Type != "spin" || n == max(c.lines, 1) {
-		return false
+		return
 	}
 	c.lines = n
 	c.Send("setoption name " + o.Name + " value " + strconv.FormatInt(min(int64(n), o.Max), 10))
-	return true
 }
 
 // listen collects what the program says about its search, up to and including its answer.

@@ -141,6 +141,19 @@ func TestClientRefusedPosition(t *testing.T) {
 	})
 }
 
+// TestClientLateError sends an error right after an answer, which is not about the next position.
+func TestClientLateError(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := start(t, scripted(map[string]string{"go depth 3": "bestmove b1a1,a1b1\ninfo string error: no room for what was learned"}), ClientOptions{})
+		for range 2 {
+			req := engine.Request{Position: startPosition(t), Limits: engine.Limits{Depth: 3}}
+			if _, err := c.Search(t.Context(), req); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
 func TestClientGameOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := start(t, testServer(enginetest.Stub{}).Serve, ClientOptions{})

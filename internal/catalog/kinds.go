@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -118,7 +117,6 @@ func leveled(name string, newEngine maker, all levels) Engine {
 			return newEngine(search.Options{TableMiB: tableMiB(c, c.HashMiB), Threads: c.Threads})
 		}
 		held := all[n-1]
-		c.Nodes = min(cmp.Or(c.Nodes, held.nodes), held.nodes)
 		opt := search.Options{TableMiB: tableMiB(c, c.HashMiB), Threads: 1, Noise: held.noise}
 		return around{newEngine(opt), func(ctx context.Context, e engine.Engine, req engine.Request) (engine.Info, error) {
 			req.Limits = req.Limits.Within(engine.Limits{Nodes: held.nodes})

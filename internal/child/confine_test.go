@@ -310,7 +310,7 @@ func TestParse(t *testing.T) {
 		"cpu=10":        `"cpu=10": want a time of a second or more, as in 10m`,
 		"network=1":     `"network=1": want no value`,
 		"read=/":        `"read=/": want a file or folder below /, as in read=/opt/jdk`,
-		"disk=1g":       `"disk=1g": want memory, threads, cpu, files, network or read; what is left out has its default`,
+		"disk=1g":       `"disk=1g": want memory, threads, cpu, files, network or read; omitted ones keep their defaults`,
 		"cpu=1m,files=": `"files=": want a size as in 512m or 1g`,
 	} {
 		if _, err := DefaultLimits().Parse(text); err == nil || err.Error() != want {

@@ -79,7 +79,7 @@ func (l *Limits) set(name, value string) (err error) {
 		}
 		l.Read = append(l.Read[:len(l.Read):len(l.Read)], path)
 	default:
-		err = errors.New("want memory, threads, cpu, files, network or read; what is left out has its default")
+		err = errors.New("want memory, threads, cpu, files, network or read; omitted ones keep their defaults")
 	}
 	return err
 }

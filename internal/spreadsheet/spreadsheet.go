@@ -27,7 +27,9 @@ func Write(w io.Writer, rows [][]string) error {
 }
 
 func safeCell(text string) string {
-	if _, err := strconv.ParseFloat(text, 64); err == nil || text == "" || !strings.Contains("=+-@\t\r", text[:1]) {
+	_, err := strconv.ParseFloat(text, 64)
+	isNumber := err == nil && !strings.ContainsAny(text, "infxINFX") // nor +Inf or hexadecimal
+	if isNumber || text == "" || !strings.Contains("=+-@\t\r", text[:1]) {
 		return text
 	}
 	return "'" + text

@@ -11,8 +11,8 @@ import (
 // TestWrite writes cells that a spreadsheet would take for formulas.
 func TestWrite(t *testing.T) {
 	var got strings.Builder
-	err := spreadsheet.Write(&got, [][]string{{"name", "elo"}, {`=HYPERLINK("http://evil.test")`, "-12.5"}, {"+b", "+3"}, {"@c", "-1+2"}, {" +12", ""}, {"Équipe, 1", "\tx"}})
-	want := "\ufeffname,elo\n\"'=HYPERLINK(\"\"http://evil.test\"\")\",-12.5\n'+b,+3\n'@c,'-1+2\n\" +12\",\n\"Équipe, 1\",'\tx\n"
+	err := spreadsheet.Write(&got, [][]string{{"name", "elo"}, {`=HYPERLINK("http://evil.test")`, "-12.5"}, {"+b", "+3"}, {"@c", "-1+2"}, {" +12", ""}, {"Équipe, 1", "\tx"}, {"-inf", "+0x1p-2"}})
+	want := "\ufeffname,elo\n\"'=HYPERLINK(\"\"http://evil.test\"\")\",-12.5\n'+b,+3\n'@c,'-1+2\n\" +12\",\n\"Équipe, 1\",'\tx\n'-inf,'+0x1p-2\n"
 	if err != nil || got.String() != want {
 		t.Errorf("%v: %q, want %q", err, got.String(), want)
 	}

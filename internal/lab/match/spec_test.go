@@ -104,14 +104,15 @@ func TestEngineSettings(t *testing.T) {
 	open := func(text string) error {
 		s, err := ParseSpec(text)
 		if err == nil {
-			_, err = m.openEngine(s, Control{})
+			_, err = m.openEngine(s, Control{Nodes: 300})
 		}
 		return err
 	}
-	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{HashMiB: 64, Threads: 4, Level: catalog.MaxLevel}) {
+	defaults := engine.Defaults(catalog.Parameters())
+	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{HashMiB: 64, Threads: 4, Level: catalog.MaxLevel, Nodes: 300}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if err := open("a"); err != nil || got != engine.Defaults(catalog.Parameters()) {
+	if err := open("a"); err != nil || got != (engine.Config{HashMiB: defaults.HashMiB, Threads: defaults.Threads, Level: defaults.Level, Nodes: 300}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for text, want := range map[string]string{

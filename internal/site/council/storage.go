@@ -31,7 +31,7 @@ func (t storage) ballot(ctx context.Context, game string) (b ballot, err error) 
 }
 
 // put stores a ballot in place of the version that it was made from, or returns errConflict.
-// Before it is due, players who have left are dealt with.
+// One that players have left stays due at once.
 func (t storage) put(ctx context.Context, game string, b ballot, due play.Instant) error {
 	if b.left {
 		due = hastened
@@ -66,7 +66,7 @@ const hastened play.Instant = 0
 func (t storage) hasten(ctx context.Context, tournament string) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `INSERT INTO ballots (game, version, ballot, due_at)
 		SELECT id, 1, '{}', $1 FROM games WHERE contest = $2 AND contest <> '' AND ended_at = 0
-		ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, version = ballots.version + 1 WHERE ballots.due_at > excluded.due_at`, hastened, tournament))
+		ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, version = ballots.version + 1`, hastened, tournament))
 }
 
 // remove removes the ballot of a game that is over.

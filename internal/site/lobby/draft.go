@@ -67,7 +67,7 @@ func (l *Lobby) draftedBefore(ctx context.Context, taken *offer, id string, play
 	l.saveMu.Unlock()
 	o := l.known(&l.drafts, id)
 	if err != nil || o == nil {
-		return Made{}, errors.Join(cmp.Or(err, goneError(id)), l.release(ctx, taken))
+		return Made{}, errors.Join(cmp.Or(err, goneError(taken.id)), l.release(ctx, taken))
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

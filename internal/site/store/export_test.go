@@ -86,7 +86,7 @@ func Forgetting() map[string]string {
 	return statements
 }
 
-// Telling returns the statements that read what is told to the owner of an account, by table.
+// Telling returns the statements that read what the owner of an account can download, by table.
 func Telling() map[string]string {
 	statements := map[string]string{}
 	for _, h := range holdings {

@@ -62,7 +62,7 @@ func TestNoTablesAreRead(t *testing.T) {
 }
 
 // livesAs fills the tables with what an account can leave in them, one row in each that
-// its owner is told of. Each secret contains the name.
+// its owner can download. Each secret contains the name.
 func livesAs(t *testing.T, s *store.Store, id, name string) {
 	t.Helper()
 	ctx, secret := t.Context(), "secret of "+name
