@@ -9,6 +9,10 @@ const longest = 8000
 /** What the user scrolls with. */
 const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
+/** Whether a key is pressed with others, as to go back, and does not scroll. */
+const isShortcut = ({ altKey, ctrlKey, metaKey, key }: KeyboardEvent) =>
+  (altKey || ctrlKey || metaKey) && !/Up|Down|Home|End/.test(key)
+
 /** Scrolls when another page is shown, which place names. */
 export function followScroll(place: () => string) {
   if (!('navigation' in window)) {
@@ -41,11 +45,16 @@ export function followScroll(place: () => string) {
     })
     void returning.sleep(longest).then(returning.end)
     for (const input of inputs) {
-      addEventListener(input, returning.end, {
-        signal: returning.signal,
-        capture: true,
-        passive: true,
-      })
+      const { end, signal } = returning
+      addEventListener(
+        input,
+        (event) => {
+          if (!(event instanceof KeyboardEvent && isShortcut(event))) {
+            end()
+          }
+        },
+        { signal, capture: true, passive: true },
+      )
     }
   }
 

@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Report } from '../generated/moderation'
-import { ask } from '../server/api'
+import { ask, Problem } from '../server/api'
 import ReportList from './ReportList.svelte'
 
 vi.mock('../server/api', async (load) => ({ ...(await load<object>()), ask: vi.fn() }))
@@ -45,4 +45,24 @@ test('reports beyond the first page come, and a closed one goes', async () => {
   expect(onclose).toHaveBeenCalledOnce()
   expect(document.querySelectorAll('li')).toHaveLength(69)
   expect(buttons()).toHaveLength(69)
+})
+
+test('a report that another moderator has closed goes, one that could not be closed stays', async () => {
+  const open: Report[] = [{ id: 'r1', at: 1000, kind: 'other', reporter: 'ann' }]
+  let status = 500
+  vi.mocked(ask).mockImplementation((method) =>
+    method === 'POST' ? Promise.reject(new Problem(status, {})) : Promise.resolve(open),
+  )
+  const onclose = vi.fn()
+  shown = mount(ReportList, { target: document.body, props: { onclose } })
+  await settled()
+  buttons()[0]?.click()
+  await settled()
+  expect(document.querySelectorAll('li')).toHaveLength(1)
+  expect(onclose).not.toHaveBeenCalled()
+  status = 404
+  buttons()[0]?.click()
+  await settled()
+  expect(document.querySelectorAll('li')).toHaveLength(0)
+  expect(onclose).toHaveBeenCalledOnce()
 })
