@@ -6,30 +6,40 @@ const files = FILES
 /** How many files the worker fetches at a time. A whole school may do so at one address. */
 const atATime = 4
 
+/** How often a file is asked for that the server has no time for, and how long to wait at most, in s. */
+const tries = 20
+const longestPause = 60
+
 /** Caches a file, once the server has time for it. */
 async function keep(cache, file) {
-  for (;;) {
+  for (let left = tries; ; left--) {
     const answer = await fetch(file)
     if (answer.ok) {
       return cache.put(file, answer)
     }
-    if (answer.status !== 429 && answer.status !== 503) {
+    if (left === 1 || (answer.status !== 429 && answer.status !== 503)) {
       throw new Error(`${file}: status ${answer.status}`)
     }
-    const seconds = Number(answer.headers.get('Retry-After')) || 1
+    const seconds = Math.min(Number(answer.headers.get('Retry-After')) || 1, longestPause)
     await new Promise((resolve) => setTimeout(resolve, 1000 * seconds))
   }
 }
 
 /**
  * Caches what is not cached yet of the files that a language needs. After a failure, the next try
- * continues with what is missing.
+ * continues with what is missing. Only assets have a name that no other version has: the others come
+ * last and, in a new worker, anew, since a node of an older version may have sent them before.
  */
-async function fill(language) {
+async function fill(language, isNew = false) {
   const cache = await caches.open(version)
   const isCached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const languageOf = (file) => /^\/assets\/([a-z]{2})\//.exec(file)?.[1] ?? language
-  const missing = files.filter((f) => languageOf(f) === language && !isCached.has(f))
+  const isAsset = (file) => file.startsWith('/assets/')
+  const wanted = files.filter((f) => languageOf(f) === language)
+  const missing = [
+    ...wanted.filter((f) => isAsset(f) && !isCached.has(f)),
+    ...wanted.filter((f) => !isAsset(f) && (isNew || !isCached.has(f))),
+  ]
   const keepSome = async () => {
     for (let file = missing.shift(); file; file = missing.shift()) {
       await keep(cache, file)
@@ -41,7 +51,7 @@ async function fill(language) {
 self.addEventListener('install', (event) => {
   event.waitUntil(
     language()
-      .then(fill)
+      .then((shown) => fill(shown, true))
       .then(() => self.skipWaiting()),
   )
 })

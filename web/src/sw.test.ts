@@ -9,7 +9,7 @@ let fetched: string[]
 let kept: Map<string, Response>
 let listeners: Record<string, Listener>
 
-const files = ['/', '/a.js', '/b.js', '/c.js', '/d.js', '/e.js']
+const files = ['/', '/assets/a.js', '/assets/b.js', '/assets/c.js', '/assets/d.js', '/assets/e.js']
 const source = readFileSync(new URL('../scripts/sw.js', import.meta.url), 'utf8')
   .replace('VERSION', 'v')
   .replace('FILES', JSON.stringify(files))
@@ -73,7 +73,7 @@ test('a few files are fetched at a time', async () => {
   answerTo = (path) => held.then(() => new Response(path))
   const installed = install()
   await vi.advanceTimersByTimeAsync(0)
-  expect(fetched).toEqual(files.slice(0, 4))
+  expect(fetched).toEqual(files.slice(1, 5))
   release()
   await installed
   expect([...kept.keys()].sort()).toEqual(files)
@@ -81,25 +81,25 @@ test('a few files are fetched at a time', async () => {
 
 test('a file that is refused for a while is fetched when the server says', async () => {
   const served = answerTo
-  answerTo = (path) => (path === '/a.js' ? refusal(429) : served(path))
+  answerTo = (path) => (path === '/assets/a.js' ? refusal(429) : served(path))
   const installed = install()
   await vi.advanceTimersByTimeAsync(6999)
   expect(kept.size).toBe(files.length - 1)
   answerTo = served
   await vi.advanceTimersByTimeAsync(1)
   await installed
-  expect(fetched.filter((path) => path === '/a.js')).toHaveLength(2)
+  expect(fetched.filter((path) => path === '/assets/a.js')).toHaveLength(2)
   expect(kept.size).toBe(files.length)
 })
 
-test('the next try fetches only what is missing', async () => {
+test('the next try fetches what is missing, and what another version may have sent', async () => {
   const served = answerTo
-  answerTo = (path) => (path === '/e.js' ? refusal(500) : served(path))
-  await expect(install()).rejects.toThrow('/e.js: status 500')
+  answerTo = (path) => (path === '/assets/e.js' ? refusal(500) : served(path))
+  await expect(install()).rejects.toThrow('/assets/e.js: status 500')
   answerTo = served
   fetched = []
   await install()
-  expect(fetched).toEqual(['/e.js'])
+  expect(fetched).toEqual(['/assets/e.js', '/'])
 })
 
 for (const status of [403, 421, 429, 500]) {

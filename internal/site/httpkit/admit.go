@@ -39,8 +39,8 @@ func DefaultLimits() Limits {
 	return Limits{
 		PageRate:          Rate{PerSecond: 1000, Burst: 50_000},
 		PerClient:         Rate{PerSecond: 50, Burst: 1000},
-		Requests:          4096,
-		RequestsPerClient: 1024,
+		Requests:          8192,
+		RequestsPerClient: 512,
 		Bodies:            64 << 20,
 		BodiesPerClient:   8 << 20,
 		Answers:           128 << 20,

@@ -385,7 +385,7 @@ func (s *Site) openServer() error {
 	s.http, err = New(Config{
 		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: s.config.Limits,
 		TrustProxy: s.config.TrustProxy, TrustLocal: true, Hosts: s.config.Hosts, Certificates: s.config.Certificates,
-		Identify: s.identity.Identify, Barred: s.moderation.Barred, MayAsk: positions.MayAsk, Ready: s.ready, Explain: s.store.DB().Outcome,
+		Identify: s.identity.Identify, Barred: s.moderation.Barred, MayAsk: positions.MayAsk, Ready: s.ready, Explain: s.store.DB().Explain,
 		Collectors: append(s.metrics.Collectors(), backups{s.store}),
 		Parts: []Part{
 			s.identity,

@@ -34,15 +34,18 @@ type failure struct {
 }
 
 // Outcome returns the error of a write as callers get it, and remembers that the database
-// can't be written to. Errors of reads are the database's own, and this says of one whether
-// it means the same.
+// can't be written to.
 func (d *DB) Outcome(err error) error {
-	switch {
-	case err == nil || errors.Is(err, ErrNotStored):
-		return err
-	case d.dialect.unwritable(err):
+	if err != nil && !errors.Is(err, ErrNotStored) && d.dialect.unwritable(err) {
 		d.failed.Store(&failure{time.Now(), err})
-	case !d.dialect.locked(err):
+	}
+	return d.Explain(err)
+}
+
+// Explain returns the error of a read or write as callers get it. Errors of reads are the
+// database's own before that.
+func (d *DB) Explain(err error) error {
+	if err == nil || errors.Is(err, ErrNotStored) || !d.dialect.unwritable(err) && !d.dialect.locked(err) {
 		return err
 	}
 	return &notStoredError{err}
