@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -369,6 +370,26 @@ func TestOneClientTooMany(t *testing.T) {
 	for status := range counts {
 		if counts[http.StatusOK] == 0 || status != http.StatusOK && status != http.StatusTooManyRequests {
 			t.Errorf("the first client: %v", counts)
+		}
+	}
+}
+
+// TestDocumentedLimits wants the defaults in the documentation.
+func TestDocumentedLimits(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/programs/api.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := DefaultLimits()
+	withoutCommas := func(text string) string { return strings.ReplaceAll(text, ",", "") } // in numbers, and others
+	for _, row := range []string{
+		fmt.Sprintf("| connections | %d at a time, %d per client;", l.Connections, l.ConnectionsPerClient),
+		fmt.Sprintf("| requests | %d at a time, %d per client; %v per second per client, bursts of %d |", l.Requests, l.RequestsPerClient, l.PerClient.PerSecond, l.PerClient.Burst),
+		fmt.Sprintf("| files of the page | %v per second per client, bursts of %d |", l.PageRate.PerSecond, l.PageRate.Burst),
+		fmt.Sprintf("| sockets and streams | %d at a time; %d per client, %d per account |", l.Streams, l.StreamsPerClient, l.StreamsPerAccount),
+	} {
+		if !strings.Contains(withoutCommas(string(text)), withoutCommas(row)) {
+			t.Errorf("want %q", row)
 		}
 	}
 }
