@@ -224,18 +224,20 @@ func endsAt(prefix string) enginetest.Program {
 
 // busyAfterwards is busy when it gets a position just after its 100th answer.
 func busyAfterwards() enginetest.Program {
-	answers := 0
-	return served(func(line string) string {
-		if strings.HasPrefix(line, "position") && answers == 100 {
-			return "go depth 1000\n" + line + "\nstop"
-		}
-		return line
-	}, func(line string) string {
-		if isBestMove(line) {
-			answers++
-		}
-		return line
-	})
+	return func(ctx context.Context, in io.Reader, out io.Writer) error {
+		answers := 0
+		return served(func(line string) string {
+			if strings.HasPrefix(line, "position") && answers == 100 {
+				return "go infinite\n" + line + "\nstop"
+			}
+			return line
+		}, func(line string) string {
+			if isBestMove(line) {
+				answers++
+			}
+			return line
+		})(ctx, in, out)
+	}
 }
 
 // babble says all kinds of things, but never what is wanted.
