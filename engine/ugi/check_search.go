@@ -288,10 +288,10 @@ func (c *checker) checkSuccession(ctx context.Context) error {
 			return err
 		}
 		if i := slices.IndexFunc(said, isErrorLine); i >= 0 {
-			return fmt.Errorf("%s at once after bestmove: %s", setup, child.QuoteLine(said[i]))
+			return fmt.Errorf("%s right after bestmove: %s", setup, child.QuoteLine(said[i]))
 		}
 		c.client.Send("go nodes 1")
-		if _, err := c.answer(ctx, pos, "go nodes 1 at once after another search", time.Now()); err != nil {
+		if _, err := c.answer(ctx, pos, "go nodes 1 right after another search", time.Now()); err != nil {
 			return err
 		}
 	}

@@ -52,8 +52,8 @@ func (c *Classes) withPrograms(ctx context.Context, member string) ([]string, er
 
 // invitedHeir returns the ID of the teacher who takes over classes of another and has agreed
 // to that: only people they gave it to know the invitation to an empty class of theirs that
-// is closed to new members.
-// Otherwise anybody could give away classes until the other can make none.
+// is closed to new members. Otherwise anybody could give away classes until the other can
+// make none.
 func (c *Classes) invitedHeir(ctx context.Context, from, invitation string, classes int) (heir string, err error) {
 	err = database.ErrNotFound
 	if isWord(invitation) {

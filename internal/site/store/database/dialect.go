@@ -276,7 +276,7 @@ func (postgres) locked(err error) bool {
 func (postgres) unwritable(err error) bool {
 	var unreachable *pgconn.ConnectError
 	if errors.As(err, &unreachable) {
-		return !errors.Is(err, context.Canceled) // or the client has left
+		return !errors.Is(err, context.Canceled) // a client that has left is no outage
 	}
 	// Class 53, insufficient resources; class 57P, the server starts or stops; and what a
 	// standby answers.

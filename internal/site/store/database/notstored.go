@@ -33,9 +33,9 @@ type failure struct {
 	cause error
 }
 
-// Outcome returns the error of a write as callers get it, and remembers that the database
+// outcome returns the error of a write as callers get it, and remembers that the database
 // can't be written to.
-func (d *DB) Outcome(err error) error {
+func (d *DB) outcome(err error) error {
 	if err != nil && !errors.Is(err, ErrNotStored) && d.dialect.unwritable(err) {
 		d.failed.Store(&failure{time.Now(), err})
 	}

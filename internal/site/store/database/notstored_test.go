@@ -79,7 +79,7 @@ func TestPostgresNotStored(t *testing.T) {
 func TestPostgresAway(t *testing.T) {
 	db := mustOpen(t, storetest.Postgres(t))
 	_, err := pgconn.Connect(t.Context(), "postgres://127.0.0.1:1/none")
-	if err == nil || !errors.Is(db.Outcome(err), database.ErrNotStored) {
+	if err == nil || !errors.Is(db.Explain(err), database.ErrNotStored) {
 		t.Errorf("%v is not explained", err)
 	}
 }

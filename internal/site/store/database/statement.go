@@ -32,7 +32,7 @@ func (d *DB) Reader() *sql.DB { return d.read }
 //
 // Like that of [DB.Exec], its error wraps ErrNotStored if the database can't write now.
 func (d *DB) Update(ctx context.Context, do func(tx *sql.Tx) error) error {
-	return d.Outcome(d.update(ctx, do))
+	return d.outcome(d.update(ctx, do))
 }
 
 func (d *DB) update(ctx context.Context, do func(tx *sql.Tx) error) error {
@@ -62,7 +62,7 @@ func (d *DB) ExecIn(ctx context.Context, by Writer, statement string, args ...an
 		if d.Duplicate(err) {
 			return ErrExists
 		}
-		return d.Outcome(err)
+		return d.outcome(err)
 	}
 	if n, err := result.RowsAffected(); err != nil || n > 0 {
 		return err
