@@ -70,8 +70,8 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	return Made{Game: o.id}, nil
 }
 
-// startedBefore ends an offer whose game, with an ID, has started although that seemed to fail, and
-// tells its players. Others who would play it now get the refusal Gone.
+// startedBefore ends an offer whose game, with that ID, has started although that seemed to
+// fail, and tells its players.
 func (l *Lobby) startedBefore(ctx context.Context, o *offer, id string, players []play.Player) (Made, error) {
 	game, err := l.config.Store.Summary(ctx, id)
 	if err != nil {
@@ -80,14 +80,23 @@ func (l *Lobby) startedBefore(ctx context.Context, o *offer, id string, players 
 	l.sendGame(GameStart, game.Players, func() play.Summary { return game })
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.closeAgreed(o, game.Players)
-	for _, p := range players {
-		isBot := l.config.Bots != nil && l.config.Bots.Has(p.ID) // others may have been chosen now
-		if !isBot && play.IndexOf(game.Players, p.ID) < 0 {
-			return Made{}, goneError(o.id)
-		}
+	if err := l.closeBegun(o, game.Players, players); err != nil {
+		return Made{}, err
 	}
 	return Made{Game: id}, nil
+}
+
+// closeBegun closes an offer that was agreed upon by those who have begun what it offers.
+// Others who would begin it now get the refusal Gone. l.mu must be held.
+func (l *Lobby) closeBegun(o *offer, begun, players []play.Player) error {
+	l.closeAgreed(o, begun)
+	for _, p := range players {
+		isBot := l.config.Bots != nil && l.config.Bots.Has(p.ID) // others may have been chosen now
+		if !isBot && play.IndexOf(begun, p.ID) < 0 {
+			return goneError(o.id)
+		}
+	}
+	return nil
 }
 
 // setup returns the setup of an offer's game with players in seat order.

@@ -59,8 +59,7 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 	return Made{Draft: o.drafting()}, nil
 }
 
-// draftedBefore ends an offer whose draft has begun although that seemed to fail. Others who
-// would be in it now get the refusal Gone.
+// draftedBefore ends an offer whose draft has begun although that seemed to fail.
 func (l *Lobby) draftedBefore(ctx context.Context, taken *offer, id string, players []play.Player) (Made, error) {
 	l.saveMu.Lock()
 	err := l.reread(ctx, id, true, WhyCanceled)
@@ -71,12 +70,8 @@ func (l *Lobby) draftedBefore(ctx context.Context, taken *offer, id string, play
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.closeAgreed(taken, o.players)
-	for _, p := range players {
-		isBot := l.config.Bots != nil && l.config.Bots.Has(p.ID) // others may have been chosen now
-		if !isBot && !o.includes(p.ID) {
-			return Made{}, goneError(taken.id)
-		}
+	if err := l.closeBegun(taken, o.players, players); err != nil {
+		return Made{}, err
 	}
 	return Made{Draft: o.drafting()}, nil
 }
