@@ -21,8 +21,7 @@ import (
 
 // The player of the text program is limited by nodes, so that the same opposing
 // moves give the same game on every machine. Late in the game, when wins come within
-// reach, it searches further: the hardest win in nine plies found so far took
-// 200,000 nodes. The time limit is only a guard against very slow machines.
+// reach, it searches further. The time limit is only a guard against very slow machines.
 const (
 	amazonsNodes     = 300_000
 	amazonsLateNodes = 1_000_000

@@ -2,17 +2,13 @@ package textgame
 
 import (
 	"context"
-	"flag"
 	"io"
-	"os"
 	"testing"
 	"time"
 
 	"thera/internal/child"
 	grading "thera/internal/lab/grade"
 )
-
-var binary = flag.String("binary", "", "also grade the program thera in this file, which takes minutes")
 
 // TestGrading grades as teachers do, by the sessions that all programs of this
 // kind should get through.
@@ -21,25 +17,8 @@ func TestGrading(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Run("program", func(t *testing.T) {
-		t.Parallel()
-		gradeAll(t, inProcess(onBoard("")), standard)
-	})
-	t.Run("binary", func(t *testing.T) {
-		if *binary == "" {
-			t.Skip("no -binary")
-		}
-		skill, err := grading.ReadSessions(os.DirFS("testdata"), "skill")
-		if err != nil {
-			t.Fatal(err)
-		}
-		start := func() (*child.Process, error) { return child.Start("", []string{*binary, "amazons"}) }
-		gradeAll(t, start, append(standard, skill...))
-	})
-}
-
-func gradeAll(t *testing.T, start grading.Starter, sessions []grading.Session) {
-	for _, s := range sessions {
+	start := inProcess(onBoard(""))
+	for _, s := range standard {
 		t.Run(s.Name, func(t *testing.T) {
 			if f := s.Run(t.Context(), start, grading.Time{Move: 30 * time.Second, Game: 3 * time.Minute}); !f.OK {
 				t.Errorf("%+v", f)

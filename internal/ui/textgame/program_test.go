@@ -75,6 +75,7 @@ func TestStrict(t *testing.T) {
 		{"d1-d1(d2)", "Invalid move. Please try again.\n"},
 		{"d1-d7 g7", "Error: Bad command: d1-d7 g7\n\n"},
 		{"hello", "Error: Bad command: hello\n\n"},
+		{"seed 9223372036854775808", "Error: number too large\n\n"},
 	} {
 		var out, errs bytes.Buffer
 		p := onBoard("")
