@@ -128,6 +128,8 @@ func TestParseRefuses(t *testing.T) {
 		{flat + "b2d4,- 1", "the first seat that has not placed"},
 		{flat + "b2d4,-,- 3", "the first seat that has not placed"},
 		{flat + "b2d4,b4d2 #1", "a worker of the winner on level 3"},
+		{"00000/00000/00000/00020/00000 b2d2,b4d4 #1", "a worker of the winner on level 3"},
+		{"22222/22222/22222/22222/22222 b2d2,b4d4 #1 pan,mortal", "or with pan on level 0 or 1"},
 		{tower + "a5d4,b4d2 #2", "a worker of the winner on level 3"},
 		{flat + "-,- #1", "a worker of the winner on level 3"},
 		{tower + "a5d4,x,x #1", "no # where all others are out"},
@@ -159,7 +161,8 @@ func TestParseMove(t *testing.T) {
 		{"c3-c4(e5,d4)", "c3-c4(e5,d4)"}, // which of them is canonical depends on the position
 		{"c3-c4(d4,d4)", "c3-c4(d4,d4)"},
 		{"(b3)c3-c4(d4)", "(b3)c3-c4(d4)"},
-		{"c3-c5,b2-a1(d4)", "c3-c5,b2-a1(d4)"},
+		{"b2-a1,c3-c5(d4)", "b2-a1,c3-c5(d4)"},
+		{"c3-c5,b2-a1(d4)", "c3-c5,b2-a1(d4)"}, // so is this
 		{"(d4)", "(d4)"},
 		{"a1-a1(a1)", "a1-a1(a1)"}, // legality is not the reader's business
 	} {
