@@ -1,6 +1,9 @@
 package classroom
 
 import (
+	"encoding/json"
+	"errors"
+	"os"
 	"strings"
 	"testing"
 )
@@ -97,6 +100,38 @@ func TestNoLanguage(t *testing.T) {
 	for _, statement := range []string{text, "1", ""} {
 		if output, err := NewSession(d).Do(statement); err == nil || err.Error() != want {
 			t.Errorf("%q: %q, %v, want %s", statement, output, err, want)
+		}
+	}
+}
+
+// TestPageNamesMembers wants the page's exercises to name all that a program can ask a board.
+func TestPageNamesMembers(t *testing.T) {
+	var page struct {
+		Lessons map[string]struct{ Formats [][2]string }
+	}
+	text, err := os.ReadFile("../web/src/i18n/en/exercises.json")
+	if err == nil {
+		err = json.Unmarshal(text, &page)
+	}
+	hermit, hermitErr := NewHermit(3)
+	santorini, santoriniErr := NewSantorini([]Square{{0, 0}, {0, 1}, {1, 0}, {1, 1}})
+	if err := errors.Join(err, hermitErr, santoriniErr); err != nil {
+		t.Fatal(err)
+	}
+	for lesson, members := range map[string]members{
+		"amazons":   pythonMembers(NewAmazons(English)),
+		"amazones":  scriptMembers(NewAmazons(Dutch)),
+		"hermit":    pythonMembers(hermit),
+		"santorini": pythonMembers(santorini),
+	} {
+		var named strings.Builder
+		for _, row := range page.Lessons[lesson].Formats {
+			named.WriteString(row[0] + "\n")
+		}
+		for member := range members {
+			if !strings.Contains(named.String(), "."+member) {
+				t.Errorf("the page's exercise %s does not name %s", lesson, member)
+			}
 		}
 	}
 }

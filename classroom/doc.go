@@ -55,9 +55,10 @@
 //	// output is "Traceback (most recent call last):\nAssertionError: invalid move"
 //
 // It understands what the sessions of the exercises use: names, numbers, strings, tuples,
-// lists, sets, dictionaries, calls and members. If a board refuses a call, the output is an
-// exception. Anything else that fails, such as a question about amazon x, is an error of Do:
-// the exercises do not say what is printed then, so it cannot be mistaken for their answer.
+// lists, sets, dictionaries, calls and members, and boards of Hermit with at most 40 rows. If a
+// board refuses a call, the output is an exception. Anything else that fails, such as a question
+// about amazon x, is an error of Do: the exercises do not say what is printed then, so it cannot
+// be mistaken for their answer.
 //
 // [CheckSession] compares a whole session with the boards, as thera classroom does.
 //

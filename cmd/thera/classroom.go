@@ -24,7 +24,8 @@ at the prompt of Python (>>>) or JavaScript (>), each followed by its output. FI
 may have other text around it; - reads the session from standard input.
 
 The exercises are Amazons, Hermit and Santorini in Python, and Amazones in
-JavaScript. Sets and dictionaries match in any order; boards must match exactly.
+JavaScript. Boards of Hermit have at most 40 rows here. Sets and dictionaries match
+in any order; boards must match exactly.
 
 The exit status is 1 if there is a difference, or a statement that the checker
 does not understand. With --json, print {"file", "language", "statements", "ok",
