@@ -2,7 +2,6 @@ package whole
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -114,7 +113,7 @@ func (t *typist) Read(into []byte) (int, error) {
 	}
 	line := strings.ReplaceAll(t.lines[0], "\n", " ") + "\n"
 	if len(line) > len(into) {
-		return 0, errors.New("a line of more than 4096 bytes: want a shorter one")
+		return 0, fmt.Errorf("a line of more than %d bytes: want a shorter one", len(into))
 	}
 	t.lines = t.lines[1:]
 	t.screen.WriteString(line)
