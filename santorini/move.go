@@ -99,9 +99,9 @@ func (m Move) IsStill() bool { return m.from() == Nowhere }
 
 // String returns the canonical text: "c3-c4(d4)", "c3-c4" for a winning step and
 // "@b2,d4" for a placement. Powers add to it: "c3-c4-d5(d4)", "c3-c4(d4D)",
-// "c3-c4(d4,e5)", "(b3)c3-c4(d4)", "c3-c5,b2-a1(d4)", and "(d4)" if no worker moves.
+// "c3-c4(d4,e5)", "(b3)c3-c4(d4)", "b2-a1,c3-c5(d4)", and "(d4)" if no worker moves.
 func (m Move) String() string {
-	var text [len("c3-c5,b2-a1(d4)")]byte
+	var text [len("b2-a1,c3-c5(d4)")]byte
 	return string(m.Append(text[:0]))
 }
 
@@ -189,7 +189,7 @@ func ParseMove(text string) (Move, error) {
 		return f.move(s), nil
 	}
 	return 0, errors.New("want from-to(build), from-to or @square,square, as in c3-c4(d4), c3-c4 or @b2,d4, " +
-		"or what a power allows, as in c3-c4-d5(d4), c3-c4(d4D), c3-c4(d4,e5), (b3)c3-c4(d4), c3-c5,b2-a1(d4) or (d4)")
+		"or what a power allows, as in c3-c4-d5(d4), c3-c4(d4D), c3-c4(d4,e5), (b3)c3-c4(d4), b2-a1,c3-c5(d4) or (d4)")
 }
 
 // AppendAliases appends all codes of the legal moves: those of AppendMoves, and then

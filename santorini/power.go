@@ -24,7 +24,7 @@ const (
 	Hephaestus              // may build two blocks on one square
 	Hermes                  // both workers may walk any distance on their level
 	Minotaur                // pushes rivals straight on
-	Pan                     // also wins by moving down two levels
+	Pan                     // also wins by moving down two levels or more
 	Prometheus              // may build before it moves, if it does not go up
 	numPowers
 )
@@ -46,7 +46,7 @@ var powerRules = [numPowers]string{
 	"may build two blocks on one square",
 	"may walk with both workers, or none, where they need not go up or down",
 	"may push a rival straight on",
-	"also wins by moving down two levels",
+	"also wins by moving down two levels or more",
 	"may build before he moves too, if he does not go up",
 }
 

@@ -54,6 +54,6 @@ var santoriniPowerTurns = map[string]string{
 	"atlas":      "c3-c4(d4D) with a dome where a block could be built",
 	"demeter":    "c3-c4(d4,e5) with a second square, sorted",
 	"hephaestus": "c3-c4(d4,d4) with a second block",
-	"hermes":     "c3-c5(d4) or c3-c5,b2-a1(d4) with a walk of one worker or of both, sorted by where they began, and (d4) with none",
+	"hermes":     "c3-c5(d4) or b2-a1,c3-c5(d4) with a walk of one worker or of both, sorted by where they began, and (d4) with none",
 	"prometheus": "(b3)c3-c4(d4) with a build before the step",
 }

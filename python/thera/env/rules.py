@@ -50,7 +50,7 @@ POWERS: Dict[str, str] = {
     "atlas": "may build a dome on any level: c3-c4(d4D).",
     "demeter": "may build once more with the same worker on another square: c3-c4(d4,e5), sorted.",
     "hephaestus": "may build a second block, not a dome, on the same square: c3-c4(d4,d4).",
-    "hermes": "if no worker goes up or down, both may walk any number of steps, then either builds: c3-c5,b2-a1(d4), "
+    "hermes": "if no worker goes up or down, both may walk any number of steps, then either builds: b2-a1,c3-c5(d4), "
     "sorted by where they began; c3-c5(d4) if one walks, and (d4) if none does.",
     "minotaur": "may move onto a neighboring square with an opponent's worker, which is pushed to the next square "
     "in the same direction, if that has no worker and no dome.",
