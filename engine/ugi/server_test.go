@@ -16,6 +16,7 @@ import (
 	"thera/engine/enginetest"
 	"thera/game"
 	"thera/internal/child"
+	"thera/santorini"
 )
 
 // TestServeInput reads input that ends without a newline, has Windows's line
@@ -71,6 +72,8 @@ func TestServeCompletes(t *testing.T) {
 		{"go movetime 1000", time.Second, "bestmove b1a1,a1b1\n"},
 		{"go p1time 60000 p2time 1\n", 6 * time.Second, "bestmove b1a1,a1b1\n"},
 		{"go p2time 60000\n", 0, "bestmove b1a1,a1b1\n"},
+		{"position startpos moves b1a1,a1b1\ngo p2time 60000\n", 6 * time.Second, "bestmove a5d2,d2c1\n"},
+		{"position startpos moves b1a1,a1b1\ngo p1time 60000\n", 0, "bestmove a5d2,d2c1\n"},
 		{"go\n", 0, "bestmove b1a1,a1b1\n"},
 		{"go ponder movetime 1000\n", 0, "bestmove b1a1,a1b1\n"},
 		{"go ponder movetime 1000\nponderhit\n", time.Second, "bestmove b1a1,a1b1\n"},
@@ -85,6 +88,86 @@ func TestServeCompletes(t *testing.T) {
 				t.Errorf("%q: %q after %v, %v; want %q after %v", test.in, out.String(), took, err, test.want, test.took)
 			}
 		})
+	}
+}
+
+// prover is an engine whose searches end at once, as with a proof. It keeps the seeds.
+type prover struct {
+	enginetest.Stub
+	seeds *[]uint64
+}
+
+func (e prover) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	*e.seeds = append(*e.seeds, req.Seed)
+	req.Limits = engine.Limits{Depth: 1}
+	return e.Stub.Search(ctx, req)
+}
+
+// TestServeInfinite wants the answer of an infinite search to wait for "stop", even if the
+// search has ended before.
+func TestServeInfinite(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newConversation(t, testServer(prover{seeds: new([]uint64)}))
+		if said := c.hold("> go infinite\n~ 1h\n"); strings.Contains(said, "bestmove") {
+			t.Errorf("answered before stop: %s", said)
+		}
+		if said := c.hold("> stop\n"); !strings.HasSuffix(said, "< bestmove b1a1,a1b1\n") {
+			t.Errorf("after stop: %s", said)
+		}
+		c.end()
+	})
+}
+
+// TestServeNewGame wants a new engine for each game, by either name, and the seed kept.
+func TestServeNewGame(t *testing.T) {
+	var seeds []uint64
+	engines := 0
+	server := testServer(nil)
+	server.Variants[0].New = func(engine.Config) engine.Engine {
+		engines++
+		return prover{seeds: &seeds}
+	}
+	in := "setoption name Seed value 7\ngo depth 1\nisready\n"
+	for _, verb := range []string{"uginewgame", "ucinewgame"} {
+		in += verb + "\ngo depth 1\n"
+	}
+	// Each command waits for the answer to the one before.
+	synctest.Test(t, func(t *testing.T) {
+		c := newConversation(t, server)
+		for line := range strings.Lines(in) {
+			c.hold("> " + line)
+		}
+		c.end()
+	})
+	if engines != 3 || !slices.Equal(seeds, []uint64{7, 7, 7}) {
+		t.Errorf("%d engines with the seeds %d, want 3 with 7", engines, seeds)
+	}
+}
+
+// TestServeTeams asks about seats beyond the second.
+func TestServeTeams(t *testing.T) {
+	server := testServer(enginetest.Stub{})
+	server.Variants = []Variant{{Name: "teams", Game: santorini.Rules(), New: server.Variants[0].New}}
+	const flat = "00000/00000/00000/00000/00000 "
+	for in, want := range map[string]string{
+		"position fen " + flat + "b2d4,b4d2,+,+ 3\nquery p1turn\n":                              "response false\n",
+		"position fen 23000/22000/00000/00000/00000 a5d4,b2d2,+,+ 1 moves a5b5\nquery result\n": "response p1+3win\n",
+	} {
+		var out bytes.Buffer
+		if err := server.Serve(t.Context(), strings.NewReader(in), &out); err != nil || out.String() != want {
+			t.Errorf("%q: %q, %v; want %q", in, out.String(), err, want)
+		}
+	}
+}
+
+// TestServeBusy wants an answer to each go, also while perft counts.
+func TestServeBusy(t *testing.T) {
+	var out bytes.Buffer
+	const in = "setoption name UCI_Variant value amazons\nquery perft 9\ngo depth 1\nstop\n"
+	err := testServer(enginetest.Stub{}).Serve(t.Context(), strings.NewReader(in), &out)
+	const want = "info string error: go: still busy: want stop first\nbestmove (none)\ninfo string error: query: perft 9: stopped at "
+	if err != nil || !strings.HasPrefix(out.String(), want) {
+		t.Errorf("%q, %v; want %q", out.String(), err, want)
 	}
 }
 
