@@ -29,6 +29,24 @@ func TestVolatility(t *testing.T) {
 	near(t, "volatility", volatility(0.06, 0.3, 0.5, 8, 0.5), 0.0627101, 1e-6)
 }
 
+// TestConstants holds the numbers on which all ratings in a store rest: a changed one would
+// have the next recomputation of the ratings move all of them.
+func TestConstants(t *testing.T) {
+	known := Rating{1800, 60, 0.06}
+	if got, want := New().After(0, Result{known, 1}), (Rating{2083.724, 349.5, 0.0900105}); got != want {
+		t.Errorf("after a new player's first win %+v, want %+v", got, want)
+	}
+	if got, want := known.After(24*time.Hour, Result{Rating{1200, 60, 0.06}, 0}), (Rating{1780.249, 60.085, 0.0600263}); got != want {
+		t.Errorf("after an upset %+v, want %+v", got, want)
+	}
+	for i := range 300 {
+		known = known.After(0, Result{known, float64(i % 2)})
+	}
+	if known.Deviation != 45 {
+		t.Errorf("after 300 games a deviation of %g, want 45", known.Deviation)
+	}
+}
+
 // A year makes a deviation of 60 provisional: what the period is chosen for.
 func TestIdle(t *testing.T) {
 	known := Rating{1800, 60, 0.06}

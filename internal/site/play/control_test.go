@@ -14,6 +14,8 @@ func TestParseControl(t *testing.T) {
 		{"5+3", Control{Initial: 5 * minute, Increment: 3 * second}, Fast},
 		{"5+4", Control{Initial: 5 * minute, Increment: 4 * second}, Fast},
 		{"5+5", Control{Initial: 5 * minute, Increment: 5 * second}, Slow},
+		{"4+6", Control{Initial: 4 * minute, Increment: 6 * second}, Slow},
+		{"0.5+11", Control{Initial: 30 * second, Increment: 11 * second}, Fast},
 		{"8+0", Control{Initial: 8 * minute}, Slow},
 		{"0.25+0", Control{Initial: 15 * second}, Fast},
 		{"1.5+0", Control{Initial: 90 * second}, Fast},
