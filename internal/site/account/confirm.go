@@ -24,17 +24,20 @@ const confirmTime = play.Instant(10 * time.Minute / time.Millisecond)
 // needBrowser returns a *Refusal unless the client is the browser of an account, and
 // confirmed if that is asked for.
 func (w Who) needBrowser(confirmed bool) error {
+	if w.Token != "" {
+		return Refuse(NoScope, noToken) // before Need, which would ask for a stronger one
+	}
 	if err := w.Need(Admin); err != nil {
 		return err
 	}
-	switch {
-	case w.Session == "":
-		return Refuse(NoScope, "no token allows this: want a browser in which you are signed in")
-	case confirmed && !w.Confirmed:
+	if confirmed && !w.Confirmed {
 		return Refuse(Unconfirmed, "this needs your password or passkey again: POST /api/v1/session/confirm, then repeat the request")
 	}
 	return nil
 }
+
+// noToken refuses a token, whatever its scope.
+const noToken = "no token allows this: want a browser in which you are signed in"
 
 // owner returns the player whose password or passkeys the client may set.
 func (w Who) owner() (play.Player, error) {

@@ -51,6 +51,11 @@ func TestConfirm(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		weak := ann.Who
+		weak.Session, weak.Token, weak.Scopes = "", "weak", Scopes{Play}
+		if err := weak.Need(Owner); err == nil || err.Error() != noToken {
+			t.Errorf("a token without the scope admin: %v, want %q, since no scope helps", err, noToken)
+		}
 		session := func() Who {
 			t.Helper()
 			who, err := a.ByCookie(ctx, ann.Cookie)

@@ -121,7 +121,7 @@ func (w Who) needSession() error {
 	case w.Session != "" && w.Known():
 		return nil
 	case w.Token != "":
-		return Refuse(NoScope, "a token can't do this: sign in on the page")
+		return Refuse(NoScope, noToken)
 	case w.Known():
 		return Refuse(NoGuest, "guests can't do this: sign up for an account")
 	}
