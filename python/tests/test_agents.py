@@ -175,6 +175,9 @@ class TestIllegalActions(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "agent 'player_2': want one of player_0, player_1"):
             env.observe("player_2")
         env.step(0)
+        for space in env.action_space, env.observation_space:
+            with self.assertRaisesRegex(ValueError, "^agent 'x': want one of player_0, player_1$"):
+                space("x")
         with self.assertRaisesRegex(ValueError, "action 0 of player_0: want None, because the game is over"):
             env.step(0)
         with self.assertRaisesRegex(ValueError, "render_mode 'human': want 'ansi' or None"):

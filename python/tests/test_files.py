@@ -76,12 +76,14 @@ class TestRecords(unittest.TestCase):
             ("nonsense", "format"),
             ('[Game "hermit"] 1. Rb2 2. Rb2', "Rb2"),
             ('[Game "chess"]', "chess"),
+            ("", "unknown format: empty file: want one of the formats thera, sgf, ggf, botzone; format= says which"),
         ]:
             with self.assertRaises(ValueError) as caught:
                 list(thera.records(io.StringIO(text)))
             self.assertIn(quoted, str(caught.exception))
-        for format in "--help", "x", "SGF":
-            with self.assertRaises(ValueError):
+            self.assertNotIn("standard input", str(caught.exception))
+        for format in "--help", "x", "SGF", "zzz":
+            with self.assertRaisesRegex(ValueError, "^format .*: want thera, sgf, ggf or botzone$"):
                 list(thera.records(io.StringIO(GAMES), format=format))
         # The games before the broken one come first.
         games = thera.records(io.StringIO("[Game \"hermit\"] 1. Ra1 " * 2 + "[Game \"hermit\"] 1. Rz9"))

@@ -135,8 +135,13 @@ class TestContract(unittest.TestCase):
         over = thera.env.state("hermit", "1x1").child(0)
         with self.assertRaisesRegex(ValueError, "action 0: the game is over"):
             over.apply_action(0)
-        with self.assertRaisesRegex(ValueError, "want a legal one"):
-            over.string_to_action("Ra1")
+        for ask in (lambda: over.string_to_action("Ra1"), lambda: over.string_to_action(0, "Ra1"), lambda: over.action_to_string(0)):
+            with self.assertRaisesRegex(ValueError, "^action .*: the game is over, want none$"):
+                ask()
+        with self.assertRaisesRegex(ValueError, "^action 0: it is masked"):
+            state.child(0).action_to_string(0)
+        with self.assertRaisesRegex(ValueError, "player 1: want 0, the player to move"):
+            state.string_to_action(1, "Ra1")
 
     def test_many_states(self):
         """A tree has room for as many states as it likes, and leaves none behind."""

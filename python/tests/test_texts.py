@@ -70,6 +70,15 @@ class TestText(unittest.TestCase):
                 env.step(text)
         with self.assertRaises(ValueError):
             thera.env.text("chess")
+        with self.assertRaisesRegex(TypeError, "^variant None: want a str$"):
+            thera.env.text("hermit", None)
+
+    def test_over(self):
+        """A finished game accepts nothing and has no legal moves to show."""
+        env = thera.env.text("hermit", "1x1")
+        self.assertTrue(env.step("Ra1").accepted)
+        self.assertEqual(env.step("Ra1"), (False, "move 'Ra1': the game is over"))
+        self.assertNotIn("legal moves", env.observation(legal_moves=True))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ import platform
 import threading
 from typing import Any, Callable, Dict, NoReturn, Optional, Tuple
 
+from ._limits import brief
 from ._parts import LIBRARY
 
 #: The size of a thera_position in bytes.
@@ -129,9 +130,9 @@ class Library:
 def encode(what: str, text: str) -> bytes:
     """Returns a text as the library takes it."""
     if not isinstance(text, str):
-        raise TypeError(f"{what} {text!r}: want a str")
+        raise TypeError(f"{what} {brief(text)}: want a str")
     if "\0" in text:
-        raise ValueError(f"{what} {text!r}: want a text without a zero byte")
+        raise ValueError(f"{what} {brief(text)}: want a text without a zero byte")
     return text.encode()  # what is not Unicode is a ValueError too
 
 

@@ -81,7 +81,7 @@ def records(source: Union[str, "os.PathLike[str]", IO[str], IO[bytes]], format: 
     ...     print(game.game, game.moves, game.winners, game.turns[1].comment)
     hermit ('Rb2', 'Ya1') () Odd.
     """
-    if format and not re.fullmatch(r"[a-z]+", format):
+    if format not in ("", "thera", "sgf", "ggf", "botzone"):
         raise ValueError(f"format {format!r}: want thera, sgf, ggf or botzone")
     command = [PROGRAM.find(), "convert", "--to", "thera"] + (["--from", format] if format else [])
     if isinstance(source, (str, os.PathLike)):
@@ -111,7 +111,8 @@ def _read(command: List[str], content: Optional[bytes]) -> Iterator[Record]:
                     yield _record("".join(lines))  # whole, even if the next one is broken
                 if child.wait():
                     said.seek(0)
-                    raise _program.failure("convert", child.returncode, said.read().decode(errors="replace"))
+                    message = said.read().decode(errors="replace").replace("thera: standard input: ", "thera: ")
+                    raise _program.failure("convert", child.returncode, message.replace("; --from ", "; format= "))
             finally:
                 child.kill()  # if it has not ended, since nobody wants the other games
 

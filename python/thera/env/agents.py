@@ -117,14 +117,18 @@ class Agents(_Base):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Dict[str, Any]:
         """Returns what an agent observes, in new arrays."""
-        if agent not in self.possible_agents:
-            raise ValueError(f"agent {brief(agent)}: want one of {', '.join(self.possible_agents)}")
+        agent = self._possible(agent)
         if not hasattr(self, "_shown"):
             raise ValueError("no game has begun: want a reset() first")
         mask = self._shown.legal_action_mask[0].astype(np.int8)
         if agent != self.agent_selection or self.terminations.get(agent, True):
             mask[:] = 0
         return {"observation": self._shown.observation[0].copy(), "action_mask": mask}
+
+    def _possible(self, agent: str) -> str:
+        if agent not in self.possible_agents:
+            raise ValueError(f"agent {brief(agent)}: want one of {', '.join(self.possible_agents)}")
+        return agent
 
     def last(self, observe: bool = True) -> Tuple[Optional[Dict[str, Any]], float, bool, bool, Dict[str, Any]]:
         """Returns of the selected agent: observation, reward since its last step, termination, truncation, info."""
@@ -145,11 +149,11 @@ class Agents(_Base):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> Any:
         """Returns the space of an agent's observations, always the same object."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._possible(agent)]
 
     def action_space(self, agent: str) -> Any:
         """Returns the space of an agent's actions, always the same object."""
-        return self.action_spaces[agent]
+        return self.action_spaces[self._possible(agent)]
 
     @property
     def num_agents(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import Counter
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Union
@@ -13,6 +14,10 @@ from .vectors import Step, Vector
 
 #: What current_player() returns when the game is over.
 TERMINAL_PLAYER = -4
+
+
+# How an error of a vector begins. The number of a state's slot means nothing to its user.
+_SLOT = re.compile(r"^game \d+: ")
 
 
 class PlayerAction(NamedTuple):
@@ -243,8 +248,7 @@ class State:
         """
         mover, chosen = (None, player) if action is None else (player, action)
         number = whole("action", chosen, 0, self._game.num_distinct_actions() - 1)
-        if not self._has_turn(mover):
-            raise ValueError(f"player {brief(mover)}: want {self.current_player()}, the player to move")
+        self._check_turn(mover, chosen)
         return self._texts().get(number) or self._game._store.action_text(self._slot, number)
 
     def string_to_action(self, player: Union[int, str], text: Optional[str] = None) -> int:
@@ -252,12 +256,18 @@ class State:
         mover, wanted = (None, player) if text is None else (player, text)
         if not isinstance(wanted, str):
             raise TypeError(f"action {brief(wanted)}: want a str")
-        texts = self._texts() if mover is None or self._has_turn(int(mover)) else {}
+        self._check_turn(mover, wanted)
+        texts = self._texts()
         for action, other in texts.items():
             if other == wanted:
                 return action
-        example = next(iter(texts.values()), "of the player to move in a game in progress")
-        raise ValueError(f"action {brief(wanted)}: want a legal one, such as {example}")
+        raise ValueError(f"action {brief(wanted)}: want a legal one, such as {next(iter(texts.values()))}")
+
+    def _check_turn(self, mover: Optional[int], action: object) -> None:
+        if self.is_terminal():
+            raise ValueError(f"action {brief(action)}: the game is over, want none")
+        if not self._has_turn(mover):
+            raise ValueError(f"player {brief(mover)}: want {self.current_player()}, the player to move")
 
     def _texts(self) -> Dict[int, str]:
         """Returns the texts of all legal actions, each a different one.
@@ -364,14 +374,17 @@ class _Store:
             try:
                 shown = self.single.step(np.array([action], np.int32))
             except ValueError as error:
-                raise ValueError(str(error).removeprefix("game 0: ")) from None
+                raise ValueError(_SLOT.sub("", str(error))) from None
             slot.vector.copy_game(slot.index, self.single, 0)
             return shown
 
     def action_text(self, slot: _Slot, action: int) -> str:
         """Returns what an action does, in the notation of the game."""
         with self._lock:
-            return slot.vector.action_text(slot.index, action)
+            try:
+                return slot.vector.action_text(slot.index, action)
+            except ValueError as error:
+                raise ValueError(_SLOT.sub("", str(error))) from None
 
     def position(self, slot: _Slot) -> Position:
         """Returns the position at the beginning of the turn."""

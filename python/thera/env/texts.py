@@ -41,6 +41,8 @@ class Text:
     """
 
     def __init__(self, game: str, variant: str = "") -> None:
+        if not isinstance(variant, str):
+            raise TypeError(f"variant {brief(variant)}: want a str")
         #: The position that the game starts from.
         self.start = Position.parse(variant, game) if " " in variant else Position(game, variant)
         self.reset()
