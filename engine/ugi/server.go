@@ -227,7 +227,7 @@ func (x *session) setOption(args []string) error {
 		name, choice, chosen := strings.Cut(value, ":")
 		v := x.server.Variants[slices.IndexFunc(x.server.Variants, func(v Variant) bool { return v.Name == name })]
 		if chosen {
-			v.Name, v.Start = value, cmp.Or(v.Start, v.Game.Variants()[0])+":"+choice
+			v.Name, v.Start = value, cmp.Or(v.Start, v.Game.Variants()[0])+":"+strings.ToLower(choice)
 		}
 		return x.setVariant(v)
 	case "Ponder":
