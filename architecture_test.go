@@ -1,7 +1,6 @@
 package thera
 
 import (
-	"flag"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -10,9 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write the generated part of docs/contributing/architecture.md")
+	"thera/game/gametest"
+)
 
 // An area is a group of packages that a newcomer learns as one thing. Its folders
 // are named from the root of the module, and a folder belongs to the area with the
@@ -186,7 +185,7 @@ func TestArchitecture(t *testing.T) {
 	if old == want {
 		return
 	}
-	if !*update {
+	if !gametest.Update() {
 		t.Fatalf("%s is out of date: go test . -run TestArchitecture -update", architecturePage)
 	}
 	if err := os.WriteFile(architecturePage, []byte(before+generatedBegin+want+generatedEnd+after), 0o666); err != nil {

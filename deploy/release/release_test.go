@@ -58,7 +58,9 @@ func TestPackedTwice(t *testing.T) {
 			t.Fatal(err)
 		}
 		all[i] = string(text)
-		time.Sleep(1100 * time.Millisecond) // files have whole seconds
+		if i == 0 {
+			time.Sleep(1100 * time.Millisecond) // files have whole seconds
+		}
 	}
 	if all[0] != all[1] || strings.Count(all[0], "\n") != 6+2 || !strings.Contains(all[0], "thera_1.2.0~rc.1_amd64.deb") {
 		t.Errorf("%s\nand then\n%s", all[0], all[1])

@@ -2,7 +2,6 @@ package catalog_test
 
 import (
 	"encoding/json"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,10 +10,9 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
-
-var fillIn = flag.Bool("fill", false, "write into the lessons what solves their exercises")
 
 // step is a step of one of the page's lessons: a board to look at, with moves
 // drawn on it, an exercise, or a question.
@@ -66,7 +64,7 @@ func TestLessons(t *testing.T) {
 				l.checkTour(steps)
 			}
 		})
-		if *fillIn {
+		if gametest.Update() {
 			text, err := json.MarshalIndent(steps, "", "  ")
 			if err != nil {
 				t.Fatal(err)
@@ -110,7 +108,7 @@ func (l lesson) check(s *step) bool {
 		return false
 	default:
 		want := l.solutions(s.Goal, pos)
-		if *fillIn {
+		if gametest.Update() {
 			s.Solutions = want
 		}
 		if len(want) == 0 || !slices.Equal(s.Solutions, want) {

@@ -1,21 +1,19 @@
 package perft_test
 
 import (
-	"flag"
 	"testing"
 
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/lab/perft"
 )
-
-var long = flag.Bool("long", false, "count what takes seconds, too")
 
 // TestReference counts with a table what docs/research/perft.md has of the start positions and
 // takes seconds at most, all in one table.
 func TestReference(t *testing.T) {
 	table := perft.NewTable(64)
-	if *long {
+	if gametest.Long() {
 		table = perft.NewTable(2048)
 	}
 	for _, test := range []struct {
@@ -38,7 +36,7 @@ func TestReference(t *testing.T) {
 		{"hermit", "6x6", 5, 406_772_478_720, true},
 		{"hermit", "8x8", 4, 45_512_973_720, true},
 	} {
-		if test.long && !*long {
+		if test.long && !gametest.Long() {
 			continue
 		}
 		entry, err := catalog.Find(test.game)
@@ -60,7 +58,7 @@ func TestReference(t *testing.T) {
 // class of images, times the number in the class.
 func TestClasses(t *testing.T) {
 	depth, want := 3, uint64(4_313_232)
-	if *long {
+	if gametest.Long() {
 		depth, want = 6, 846_940_255_104
 	}
 	entry, err := catalog.Find("santorini")
