@@ -131,6 +131,17 @@ func TestPackagedExamples(t *testing.T) {
 	}
 }
 
+// TestProxiesKeepNoAddresses wants no access log of the proxies, whose lines would have
+// invitations in them. Caddy keeps none unless it is told to.
+func TestProxiesKeepNoAddresses(t *testing.T) {
+	if !strings.Contains(deployed(t, "nginx.conf"), "\n\taccess_log off;\n") {
+		t.Error("nginx.conf: want access_log off for the server")
+	}
+	if regexp.MustCompile(`(?m)^\s*log\b`).MatchString(deployed(t, "Caddyfile")) {
+		t.Error("Caddyfile: want no log of requests")
+	}
+}
+
 // TestUnits wants commands and settings in the units that exist, also those that their
 // files of settings show as examples.
 func TestUnits(t *testing.T) {
