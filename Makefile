@@ -174,9 +174,12 @@ endif
 
 # Counts and documented numbers that take minutes, and an upgrade from the version before.
 long:
-	go test ./cmd/thera -run 'Upgrade|Documented|HermitParts' -long -timeout 0 -v
+	go test ./cmd/thera -run 'Upgrade|Documented|Hermit' -long -timeout 0 -v
+	go test ./internal/catalog -run 'TestEndings$$' -long -timeout 0 -v
 	go test ./solve/nimber -run Cram -long
+	go test ./santorini/proof -run PowersBrute -long -timeout 0 -v
 	go test ./internal/lab/puzzle -run Shipped -long
+	go test ./internal/lab/exam -run SetProofs -long -timeout 0
 	go test $(RULES) -run 'Perft|Placement' -long
 	go test ./internal/lab/perft -run 'Reference|Classes' -long
 

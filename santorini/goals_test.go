@@ -11,7 +11,7 @@ import (
 func TestGoals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i, power := range Powers() {
-		for _, other := range []Power{Powers()[(i+3)%int(numPowers)], Athena} {
+		for _, other := range []Power{Powers()[(i+3)%NumPowers], Athena} {
 			p, err := Parse("00100/01310/00101/02010/00000 b2d4,b4d2 1 " + power.String() + "," + other.String())
 			if err != nil {
 				t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 func TestLegal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i, power := range Powers() {
-		for _, other := range []Power{Powers()[(i+3)%int(numPowers)], Athena, Mortal} {
+		for _, other := range []Power{Powers()[(i+3)%NumPowers], Athena, Mortal} {
 			p, err := Parse("00000/00000/00000/00000/00000 -,- 1 " + power.String() + "," + other.String())
 			if err != nil {
 				t.Fatal(err)

@@ -31,7 +31,7 @@ type Position struct {
 	// marks holds in bits 0–3 the seats after whose move no rival may go up, because of
 	// Athena's power, and in bit 7 whether there are teams.
 	marks uint8
-	// powers holds four bits for each seat, from the lowest: 0 for none, but numPowers
+	// powers holds four bits for each seat, from the lowest: 0 for none, but NumPowers
 	// for none in teams, so powers is 0 only if the base game is played.
 	powers uint16
 }

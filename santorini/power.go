@@ -26,17 +26,18 @@ const (
 	Minotaur                // pushes rivals straight on
 	Pan                     // also wins by moving down two levels or more
 	Prometheus              // may build before it moves, if it does not go up
-	numPowers
+	// NumPowers is the number of powers, Mortal included.
+	NumPowers = iota
 )
 
 // powerBits is the number of bits for a seat's power in a position.
 const powerBits = 4
 
-var powerNames = [numPowers]string{
+var powerNames = [NumPowers]string{
 	"mortal", "apollo", "artemis", "athena", "atlas", "demeter", "hephaestus", "hermes", "minotaur", "pan", "prometheus",
 }
 
-var powerRules = [numPowers]string{
+var powerRules = [NumPowers]string{
 	"has no power",
 	"may go onto a rival's square, and the rival to the one just left",
 	"may step twice, but not back",
@@ -59,7 +60,7 @@ func (w Power) String() string { return powerNames[w] }
 
 // Powers returns all powers, [Mortal] first.
 func Powers() []Power {
-	all := make([]Power, numPowers)
+	all := make([]Power, NumPowers)
 	for i := range all {
 		all[i] = Power(i)
 	}
@@ -112,7 +113,7 @@ func (p *Position) checkRisen() error {
 }
 
 // Power returns the power of a seat from 0 to 3.
-func (p *Position) Power(seat game.Seat) Power { return p.powerCode(seat) % numPowers }
+func (p *Position) Power(seat game.Seat) Power { return p.powerCode(seat) % NumPowers }
 
 // powerCode returns the four bits for a seat's power.
 func (p *Position) powerCode(seat game.Seat) Power {
@@ -121,7 +122,7 @@ func (p *Position) powerCode(seat game.Seat) Power {
 
 func (p *Position) setPower(seat game.Seat, power Power) {
 	if power == Mortal && p.IsTeams() {
-		power = numPowers
+		power = NumPowers
 	}
 	p.powers &^= (1<<powerBits - 1) << (powerBits * seat)
 	p.powers |= uint16(power) << (powerBits * seat)

@@ -131,6 +131,56 @@ func TestPackagedExamples(t *testing.T) {
 	}
 }
 
+// TestProxiesKeepNoAddresses wants no access log of the proxies, whose lines would have
+// invitations in them. Caddy keeps none unless it is told to.
+func TestProxiesKeepNoAddresses(t *testing.T) {
+	if !strings.Contains(deployed(t, "nginx.conf"), "\n\taccess_log off;\n") {
+		t.Error("nginx.conf: want access_log off for the server")
+	}
+	if regexp.MustCompile(`(?m)^\s*log\b`).MatchString(deployed(t, "Caddyfile")) {
+		t.Error("Caddyfile: want no log of requests")
+	}
+}
+
+// TestAlertsAreTested wants each alert to be raised in the rules' own tests, which promtool
+// runs.
+func TestAlertsAreTested(t *testing.T) {
+	var alerts struct {
+		Groups []struct{ Rules []struct{ Alert string } }
+	}
+	var tests struct {
+		Tests []struct {
+			Rules []struct {
+				Alert  string `yaml:"alertname"`
+				Raised []any  `yaml:"exp_alerts"`
+			} `yaml:"alert_rule_test"`
+		}
+	}
+	for name, content := range map[string]any{"alerts.yml": &alerts, "alerts.test.yml": &tests} {
+		if err := yaml.Unmarshal([]byte(deployed(t, "prometheus/"+name)), content); err != nil {
+			t.Fatal(err)
+		}
+	}
+	isRaised := map[string]bool{}
+	for _, test := range tests.Tests {
+		for _, rule := range test.Rules {
+			isRaised[rule.Alert] = isRaised[rule.Alert] || len(rule.Raised) > 0
+		}
+	}
+	count := 0
+	for _, group := range alerts.Groups {
+		for _, rule := range group.Rules {
+			count++
+			if !isRaised[rule.Alert] {
+				t.Errorf("no test raises the alert %s", rule.Alert)
+			}
+		}
+	}
+	if count < 10 {
+		t.Errorf("%d alerts: want more", count)
+	}
+}
+
 // TestUnits wants commands and settings in the units that exist, also those that their
 // files of settings show as examples.
 func TestUnits(t *testing.T) {

@@ -120,8 +120,22 @@ func TestDocumentedSolves(t *testing.T) {
 		}
 		d.begins(d.solve("amazons", "--position", strings.Trim(row[1], "`")), want+"  "+row[4]+" nodes, ")
 	}
-	outcome := d.rows(d.section(text, "### Winner only"), regexp.MustCompile(`^4×4, nimber 0$`))[0]
-	d.begins(d.solve("hermit", "4x4", "--outcome"), "seat 2 wins, nimber 0  "+outcome[2]+" nodes, ")
+	boards := regexp.MustCompile(`\d×\d`)
+	for _, row := range d.rows(d.section(text, "### Winner only"), boards) {
+		if number(row[2]) > maxNodes() {
+			continue
+		}
+		winner, nodes := "seat 1 wins, by ", "  "+counted(number(row[2]), "node", "nodes")+", "
+		if strings.HasSuffix(row[0], "nimber 0") {
+			winner = "seat 2 wins, nimber 0" + nodes
+		}
+		for _, board := range boards.FindAllString(row[0], -1) {
+			printed := d.solve("hermit", strings.ReplaceAll(board, "×", "x"), "--outcome")
+			if !strings.HasPrefix(printed, winner) || !strings.Contains(printed, nodes) {
+				t.Errorf("%s: printed %q, but the documentation has %s", board, printed, row[2])
+			}
+		}
+	}
 }
 
 // TestHermitBoards holds the table of boards against the solver, and the nimbers in the

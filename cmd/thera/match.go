@@ -64,8 +64,8 @@ null. "first" has the {"won", "games"} of each player that moved first; "powers"
 of the first one, as {"power", "with", "against"}. The effort of a player is {"turns",
 "spent_ns", "longest_ns", "late", "nodes", "nps", "depth"}, the depth without proofs.
 
-A game in which a player exceeded its time while the whole machine stood still for a
-second is played again; "replays" says so in the file of --out.`,
+A game in which a player did not answer in time while the whole machine stood still
+for a second is played again; "replays" says so in the file of --out.`,
 		Example: `  thera match alphabeta random --games 20 --movetime 50ms
   thera match alphabeta:nodes=4000 alphabeta:nodes=2000 --variant 6x6 --sprt 0,50
   thera match alphabeta uci:fairy-stockfish --tc 10+0.1 --out games.jsonl --resume`,

@@ -182,7 +182,7 @@ func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
 //
 // Mortal counts as a power but not as a god.
 const (
-	numPowers     = 11
+	numPowers     = santorini.NumPowers
 	pairInput     = NumBaseInputs
 	groundedInput = pairInput + numPowers*numPowers
 	threatInput   = groundedInput + numPowers

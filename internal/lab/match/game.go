@@ -28,7 +28,7 @@ type Result struct {
 	Reason  Reason   `json:"reason"`
 	Detail  string   `json:"detail,omitempty"` // what the loser did, except for reason "rules"
 	// Replays is how often the game was given up and played again, because a player
-	// exceeded its time while the machine stood still.
+	// did not answer in time while the machine stood still.
 	Replays int `json:"replays,omitempty"`
 }
 

@@ -2,8 +2,11 @@ package match
 
 import (
 	"context"
-	"sync/atomic"
+	"errors"
+	"sync"
 	"time"
+
+	"thera/engine/ugi"
 )
 
 const (
@@ -19,8 +22,9 @@ const (
 // pulse counts the standstills of the machine: a host that was suspended, or so busy
 // that nothing ran for a second.
 type pulse struct {
+	mu          sync.Mutex
 	last        time.Time
-	standstills atomic.Int64
+	standstills int
 }
 
 // feel beats until ctx ends.
@@ -32,25 +36,33 @@ func (p *pulse) feel(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			p.beat(time.Now())
+			p.beat()
 		}
 	}
 }
 
-func (p *pulse) beat(now time.Time) {
+// beat returns the number of standstills so far.
+func (p *pulse) beat() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
 	if !p.last.IsZero() && now.Sub(p.last) > beatEvery+standstill {
-		p.standstills.Add(1)
+		p.standstills++
 	}
 	p.last = now
+	return p.standstills
 }
 
-// steady plays a game, and again if a player exceeded its time while the machine stood
-// still.
+// steady plays a game, and again if the machine stood still while a player did not answer
+// in time, whether with a greeting or a move. It beats itself, because after a
+// standstill a game can end before the next beat.
 func (p *pulse) steady(play func() (Result, error)) (Result, error) {
 	for replays := 0; ; replays++ {
-		before := p.standstills.Load()
+		before := p.beat()
 		g, err := play()
-		if err != nil || g.Reason != Overrun || p.standstills.Load() == before || replays == maxReplays {
+		_, isSilent := errors.AsType[*ugi.SilentError](err)
+		isLate := err == nil && (g.Reason == Overrun || g.Reason == Silence)
+		if !isSilent && !isLate || p.beat() == before || replays == maxReplays {
 			g.Replays = replays
 			return g, err
 		}

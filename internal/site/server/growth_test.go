@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog/answer"
 	"thera/internal/site/analysis"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -21,37 +23,40 @@ import (
 
 // TestGuestGrowth plays the worst day of a hostile guest in parts, measures what each
 // adds to the file, and multiplies by how often a guest may do it, and all guests of an
-// address. Guests can write nothing else: what needs an account is in the tests of each
-// package.
+// address. Each operation with which a guest writes has to be in one of the parts, or
+// among those that add nothing; what needs an account is in the tests of each package.
 func TestGuestGrowth(t *testing.T) {
 	const most, mostOfAddress = 2_000_000, 20_000_000 // bytes a day
 	const perAddress = 10                             // as of httpkit.DailyGuests
 	s := storetest.Open(t, storetest.SQLite(t))
 	sum, sumOfAddress := 0, 0
+	explained := strings.Fields(addNothing)
 	for _, part := range []struct {
 		name           string
+		operations     string
 		times, address int // a day, by one guest and by those of an address
 		sample         int // of which the mean is taken
 		add            func(n int) error
 	}{
-		{"games", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 8, func(n int) error { return playLongGame(t, s, n) }},
-		{"plans", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 40, func(n int) error {
+		{"games", "seek play acceptSeek acceptChallenge botChallenge-accept game-turn game-resign game-abort game-more-time game-claim game-offer game-accept game-decline botMove botResign botAbort botClaim botTakeback", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 8, func(n int) error { return playLongGame(t, s, n) }},
+		{"plans", "game-plan", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 40, func(n int) error {
 			_, err := s.DB().Writer().ExecContext(t.Context(), `INSERT INTO plans (game, seat, number, lines) VALUES ($1, 1, 1, $2)`, fmt.Sprint("plan", n), longPlan(t))
 			return err
 		}},
-		{"offers", lobby.MaxGuestOffers, lobby.MaxAddressOffers, 40, func(n int) error {
+		{"offers", "challenge botChallenge draft", lobby.MaxGuestOffers, lobby.MaxAddressOffers, 40, func(n int) error {
 			text := strings.Repeat("x", 2000) // terms, a position and players, or a draft
 			return s.PutOffer(t.Context(), store.Offer{ID: fmt.Sprint("offer", n), Maker: "guest", Text: text, IsChallenge: n%2 == 0})
 		}},
-		{"tournaments", tournament.MaxGuestOrders, perAddress * tournament.MaxGuestOrders, 200, func(n int) error {
+		{"tournaments", "joinContest withdrawFromContest startContest cancelContest removeFromContest appointCaptain orderBoards seatHouseBot", tournament.MaxGuestOrders, perAddress * tournament.MaxGuestOrders, 200, func(n int) error {
 			e := tournament.Event{Number: n, At: 1_790_000_000_000, Kind: tournament.Joined, Player: &tournament.Entrant{ID: "abcdefghijklmnop", Name: "guest-abcd", Kind: play.Guest}}
 			return s.DB().Exec(t.Context(), `INSERT INTO contest_events (contest, number, event) VALUES ($1, $2, $3)`, "abcdefghij", n+1, toText(t, e))
 		}},
-		{"analyses", analysis.MaxGuestAnalyses, perAddress * analysis.MaxGuestAnalyses, 8, func(n int) error {
+		{"analyses", "analyze", analysis.MaxGuestAnalyses, perAddress * analysis.MaxGuestAnalyses, 8, func(n int) error {
 			judged := toText(t, slices.Repeat([]analysis.Judged{longJudged()}, 101))
 			return s.DB().Exec(t.Context(), `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, beat, version) VALUES ($1, 'done', 101, 1, $2, '', '', 0, 1)`, fmt.Sprint("analysis", n), judged)
 		}},
 	} {
+		explained = append(explained, strings.Fields(part.operations)...)
 		before := size(t, s)
 		for n := range part.sample {
 			if err := part.add(n); err != nil {
@@ -67,6 +72,36 @@ func TestGuestGrowth(t *testing.T) {
 	if sum > most || sumOfAddress > mostOfAddress {
 		t.Errorf("a guest can add %d bytes a day and the guests of an address %d, want at most %d and %d", sum, sumOfAddress, most, mostOfAddress)
 	}
+	slices.Sort(explained)
+	if writes := guestWrites(t); !slices.Equal(writes, explained) {
+		t.Errorf("guests write with\n%s, and explained are\n%s", writes, explained)
+	}
+}
+
+// addNothing are the operations with which a guest writes nothing that stays.
+const addNothing = "game-phrase botChat " + // are not stored
+	"withdrawSeek cancelChallenge declineChallenge leaveDraft botChallenge-decline botChallenge-cancel cancelAnalysis " +
+	"vote " + // a row for each game, until its end
+	"ladderReady ladderLeave " + // a row for each game of the ladder, until nobody follows
+	"removeMember memberCode" // guests are in no class
+
+// guestWrites returns the operations of the site with which a guest writes, sorted.
+func guestWrites(t *testing.T) (ids []string) {
+	t.Helper()
+	site, err := OpenSite(t.Context(), SiteConfig{Store: storetest.SQLite(t), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, op := range site.Operations() {
+		if op.Callers == httpkit.Players && op.Cost == httpkit.Write {
+			ids = append(ids, op.ID)
+		}
+	}
+	if err := site.Close(); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(ids)
+	return ids
 }
 
 func toText(t *testing.T, v any) string {

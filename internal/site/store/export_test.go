@@ -13,6 +13,16 @@ func Spoil(ctx context.Context, s *Store, player string) error {
 	return s.db.Exec(ctx, `UPDATE ratings SET rating = rating + 1 WHERE player = $1`, player)
 }
 
+// RecomputeAround corrects all ratings, and calls meanwhile once the wrong ones are known.
+func RecomputeAround(ctx context.Context, s *Store, meanwhile func()) (corrected int, err error) {
+	r, err := s.compareRatings(ctx)
+	if err != nil {
+		return 0, err
+	}
+	meanwhile()
+	return s.correctRatings(ctx, r)
+}
+
 // Miscount makes a player's counters wrong.
 func Miscount(ctx context.Context, s *Store, player string) error {
 	return s.db.Exec(ctx, `UPDATE records SET games = games + 1, going_on = 0 WHERE player = $1`, player)

@@ -208,6 +208,32 @@ func TestRecompute(t *testing.T) {
 	})
 }
 
+// TestRecomputeWhilePlaying ends a game after its players' ratings were found wrong: what it
+// made of them is corrected too.
+func TestRecomputeWhilePlaying(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		for n := range 5 {
+			begin(t, s, id(n), play.Instant(n)*1000, setupOf(t, true, "ann", "bob")).play(true)
+		}
+		right := ratingOf(t, s, "ann", 0)
+		must(t, store.Spoil(ctx, s, "ann"))
+		corrected, err := store.RecomputeAround(ctx, s, func() {
+			begin(t, s, "late", 9000, setupOf(t, true, "bob", "ann")).play(true)
+		})
+		if corrected != 2 || err != nil {
+			t.Errorf("%d ratings were corrected, %v, want those of ann and bob", corrected, err)
+		}
+		if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
+			t.Errorf("%d ratings are still wrong, %v", wrong, err)
+		}
+		changes, err := s.Changes(ctx, "late")
+		if err != nil || len(changes) != 2 || changes[1].Before != right.Rating.Rating {
+			t.Errorf("%v: changes of the late game %+v, want ann's from %v on", err, changes, right.Rating.Rating)
+		}
+	})
+}
+
 // TestCorrectedRatings wants all ratings counted that were corrected, and nothing else, however
 // the correction ends.
 func TestCorrectedRatings(t *testing.T) {

@@ -35,26 +35,37 @@ func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error
 }
 
 func (s *Store) recompute(ctx context.Context, write bool) (int, error) {
-	r := recomputation{
-		ratings:      map[ratingKey]Rating{},
-		wrongRatings: map[ratingKey]bool{}, wrongChanges: map[changeKey]change{},
-	}
-	var newest int64
-	if err := s.db.Row(ctx, []any{&r.begun, &newest}, `SELECT rated, (SELECT coalesce(max(rated_number), 0) FROM games WHERE rated_number > 0) FROM service`); err != nil {
-		return 0, err
-	}
-	if newest > r.begun {
-		return 0, fmt.Errorf("table service counts %d rated games, but there is one with number %d: want a backup from before", r.begun, newest)
-	}
-	if err := r.readAll(ctx, s.db.Reader()); err != nil {
-		return 0, err
-	}
-	if err := s.db.Snapshot(ctx, func(tx *sql.Tx) error { return r.compareAll(ctx, tx) }); err != nil {
+	r, err := s.compareRatings(ctx)
+	if err != nil {
 		return 0, err
 	}
 	if !write {
 		return len(r.wrongRatings), nil
 	}
+	return s.correctRatings(ctx, r)
+}
+
+// compareRatings reads all games and finds what the store has wrong.
+func (s *Store) compareRatings(ctx context.Context) (*recomputation, error) {
+	r := &recomputation{
+		ratings:      map[ratingKey]Rating{},
+		wrongRatings: map[ratingKey]bool{}, wrongChanges: map[changeKey]change{},
+	}
+	var newest int64
+	if err := s.db.Row(ctx, []any{&r.begun, &newest}, `SELECT rated, (SELECT coalesce(max(rated_number), 0) FROM games WHERE rated_number > 0) FROM service`); err != nil {
+		return nil, err
+	}
+	if newest > r.begun {
+		return nil, fmt.Errorf("table service counts %d rated games, but there is one with number %d: want a backup from before", r.begun, newest)
+	}
+	if err := r.readAll(ctx, s.db.Reader()); err != nil {
+		return nil, err
+	}
+	return r, s.db.Snapshot(ctx, func(tx *sql.Tx) error { return r.compareAll(ctx, tx) })
+}
+
+// correctRatings corrects what the store has wrong, and returns the number of ratings.
+func (s *Store) correctRatings(ctx context.Context, r *recomputation) (int, error) {
 	corrected := 0
 	for len(r.wrongRatings)+len(r.wrongChanges) > 0 {
 		ratings := 0
