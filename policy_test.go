@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -343,7 +344,15 @@ func gamesIn(file *ast.File) (found []string) {
 	return found
 }
 
-// The page has no words for a reason that the server doesn't give.
+// forPrograms has the reasons for which the page needs no words: it never asks for what they refuse,
+// or it does something else than to show them.
+var forPrograms = []string{
+	"after", "against", "card", "class", "class-changed", "confirm", "draft", "format", "has-played", "host", "https", "kind", "malformed",
+	"media-type", "method", "no-bands", "no-explorer", "no-link", "no-operation", "no-polling", "no-subscription", "not-a-bot", "not-begun",
+	"not-connected", "not-ready", "origin", "phrase", "player", "socket", "token",
+}
+
+// The page has words for each reason that the server gives, except to programs, and for no others.
 func TestPageKnowsReasons(t *testing.T) {
 	const words = "web/src/i18n/en/start/problems.json"
 	text, err := os.ReadFile(words)
@@ -354,21 +363,81 @@ func TestPageKnowsReasons(t *testing.T) {
 	if err := json.Unmarshal(text, &problems); err != nil || len(problems.Reasons) == 0 {
 		t.Fatalf("%s: no reasons: %v", words, err)
 	}
-	files(t, "internal", ".go", func(path string) {
-		if strings.HasSuffix(path, "_test.go") {
-			return
-		}
-		ast.Inspect(parse(t, path), func(n ast.Node) bool {
-			if literal, ok := n.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-				value, _ := strconv.Unquote(literal.Value)
-				delete(problems.Reasons, value)
+	given := map[string]bool{}
+	files(t, "internal/site", ".go", func(path string) {
+		if !strings.HasSuffix(path, "_test.go") {
+			for _, reason := range reasonsIn(parse(t, path)) {
+				given[reason] = true
 			}
-			return true
-		})
+		}
 	})
-	for reason := range problems.Reasons {
-		t.Errorf("%s: no server gives the reason %q", words, reason)
+	for reason := range given {
+		_, hasWords := problems.Reasons[reason]
+		if hasWords == slices.Contains(forPrograms, reason) {
+			t.Errorf("the server gives the reason %q: want it either in %s or in forPrograms", reason, words)
+		}
 	}
+	for _, reason := range slices.Concat(slices.Collect(maps.Keys(problems.Reasons)), forPrograms) {
+		if !given[reason] {
+			t.Errorf("no server gives the reason %q: want neither words nor a place in forPrograms", reason)
+		}
+	}
+}
+
+// reasonsIn lists the reasons that a file gives to clients: constants of a type Reason, and what is
+// written out where a problem or a refusal is made.
+func reasonsIn(file *ast.File) (found []string) {
+	places := map[string]int{"NewProblem": 1, "writeProblem": 2, "Refuse": 0} // among the arguments
+	add := func(exprs ...ast.Expr) {
+		for _, expr := range exprs {
+			if literal, ok := expr.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+				value, _ := strconv.Unquote(literal.Value)
+				found = append(found, value)
+			}
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ValueSpec:
+			if nameOf(n.Type) == "Reason" {
+				add(n.Values...)
+			}
+			if n.Names[0].Name == "reasonsOf" {
+				for _, pair := range n.Values[0].(*ast.CompositeLit).Elts {
+					add(pair.(*ast.KeyValueExpr).Value)
+				}
+			}
+		case *ast.AssignStmt:
+			if nameOf(n.Lhs[0]) == "Reason" {
+				add(n.Rhs...)
+			}
+		case *ast.CompositeLit:
+			if slices.Contains([]string{"Problem", "Refusal", "Refused"}, nameOf(n.Type)) {
+				for _, elt := range n.Elts {
+					if pair, ok := elt.(*ast.KeyValueExpr); ok && nameOf(pair.Key) == "Reason" {
+						add(pair.Value)
+					}
+				}
+			}
+		case *ast.CallExpr:
+			if at, ok := places[nameOf(n.Fun)]; ok {
+				add(n.Args[at])
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// nameOf returns the name of a type, a variable or a function, without its package or owner.
+func nameOf(expr ast.Expr) string {
+	switch expr := expr.(type) {
+	case *ast.Ident:
+		return expr.Name
+	case *ast.SelectorExpr:
+		return expr.Sel.Name
+	}
+	return ""
 }
 
 func parse(t *testing.T, path string) *ast.File {

@@ -36,7 +36,7 @@ type Playing struct {
 	Engines []Engine
 	// Strengths are the estimated strengths of the default engine's levels from 1,
 	// in Elo points above level 1: the sums of the steps that docs/play/levels.md
-	// measures on the default variant.
+	// measures on the default variant, without powers.
 	Strengths [MaxLevel]int
 	// Openings are how random openings are drawn; nil draws from all legal moves.
 	Openings *Openings

@@ -1,8 +1,10 @@
 package catalog_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,6 +25,41 @@ func TestFind(t *testing.T) {
 	_, err := catalog.Find("chess")
 	if want := `unknown game "chess": want one of ` + strings.Join(catalog.Names(), ", "); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestStrengths adds up the steps of the table in docs/play/levels.md.
+func TestStrengths(t *testing.T) {
+	const columns = "| level | Amazons | Santorini, two players | with fair powers | three players | four | Hermit 6x6 |"
+	names := []string{"amazons", "santorini", "", "", "", "hermit"}
+	text, err := os.ReadFile("../../docs/play/levels.md")
+	_, table, found := strings.Cut(string(text), columns+"\n|---|---|---|---|---|---|---|\n")
+	if err != nil || !found {
+		t.Fatalf("no table with the columns %s: %v", columns, err)
+	}
+	rows := strings.SplitN(table, "\n", catalog.MaxLevel)
+	for i, name := range names {
+		if name == "" {
+			continue
+		}
+		entry, err := catalog.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0
+		for level := 2; level <= catalog.MaxLevel; level++ {
+			var from, step, margin int
+			row := strings.Split(rows[catalog.MaxLevel-level], " | ")
+			_, err1 := fmt.Sscanf(row[0], "| %d", &from)
+			_, err2 := fmt.Sscanf(row[i+1], "+%d ± %d", &step, &margin)
+			if err := errors.Join(err1, err2); err != nil || from != level {
+				t.Fatalf("%q is not about level %d: %v", row, level, err)
+			}
+			sum += step
+			if got := entry.Strengths[level-1]; got != (sum+5)/10*10 {
+				t.Errorf("%s: the strength of level %d is %d, the sum of the steps %d", name, level, got, sum)
+			}
+		}
 	}
 }
 

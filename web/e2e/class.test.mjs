@@ -124,13 +124,21 @@ test('the exercises answer as their right solutions do', async ({ person }) => {
   await line.press('Enter')
   await expect(log).toContainText(/\* [a-j]\d+-[a-j]\d+\([a-j]\d+\)/)
   await shot(page, 'text')
-  for (const name of ['amazons', 'amazones', 'santorini']) {
+  const ends = {
+    amazons: /board\.arrows\s+{\(2, 8\), \(2, 7\)}\s+>>> board\.winner\(\)\s+0\s*$/,
+    amazones: /spelbord\.pijlen\s+\[ \[ 2, 8 \] \]\s+> spelbord\.winnaar\(\)\s+0\s*$/,
+    santorini: /invalid move\s+>>> board\.winning_worker\(\)\s*$/,
+  }
+  for (const [name, end] of Object.entries(ends)) {
     await page.goto('about:blank') // so that steps of the previous page are not counted
     await page.goto(`/#/exercises/${name}`)
-    await page.locator('.next').first().waitFor()
-    for (const next of await page.locator('.next').all()) {
+    const next = page.locator('.next')
+    await next.waitFor()
+    while (await next.isVisible()) {
       await next.click()
     }
+    await expect(log).toHaveText(end)
+    await expect(log).not.toContainText('not understood')
     await expect(page.getByRole('img', { name: /The board/ })).toBeVisible()
     await shot(page, name)
   }

@@ -169,7 +169,7 @@ func (s *Service) find(from answer.Start) (View, error) {
 type GameInfo struct {
 	Name      string                `json:"name"`
 	Variants  []VariantInfo         `json:"variants"`
-	Strengths [catalog.MaxLevel]int `json:"strengths" doc:"Estimated Elo ratings of the levels from 1, in points above level 1"`
+	Strengths [catalog.MaxLevel]int `json:"strengths" doc:"Estimated Elo ratings of the levels from 1, in points above level 1, for two players without powers"`
 	Powers    *PowersInfo           `json:"powers,omitempty" doc:"The powers that seats can have; absent if the game has none"`
 }
 

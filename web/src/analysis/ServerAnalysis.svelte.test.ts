@@ -91,7 +91,7 @@ test('it can be canceled, unless it has ended before', async () => {
 
 test('the page says why an analysis was refused', async () => {
   const none = served('none', 0)
-  await show(none, new Problem(429, { reason: 'rate', detail: 'too many' }), none)
+  await show(none, new Problem(409, { reason: 'no-turns', detail: 'no turn was played' }), none)
   await press()
-  expect(text()).toContain('requested a lot of analyses')
+  expect(text()).toContain('No moves were played in this game.')
 })

@@ -125,6 +125,12 @@ export const showsNext = (entry: Entry): boolean =>
 /** Whether the next step puts something on a square rather than moving a piece there. */
 export const isPutting = (entry: Entry): boolean => entry.picked === undefined && entry.way !== 'on'
 
+/** The paint of the dots on the squares that can come next. */
+export const optionPaint = (putting: boolean) => ({
+  fill: putting ? '#8a2c12' : '#17523c',
+  opacity: 0.82,
+})
+
 /** The blocks of a board; two neighbors of one color are one block. */
 export function blocksOf(scene: Scene, entry: Entry): DrawnBlock[] {
   const blocks: DrawnBlock[] = []

@@ -6,7 +6,15 @@ import { marksOf } from '../looks/movetext'
 import { seatColor } from '../looks/seats'
 import { cellOn, nameOf, placeAt, placeOf, placesOf, type Place } from '../looks/square'
 import { groundOf, nearness, plate, project, shadow, type Camera, type Point } from './camera'
-import { isPutting, seatsAt, showsNext, storeysOf, type DrawnPiece, type Scene } from './draw'
+import {
+  isPutting,
+  optionPaint,
+  seatsAt,
+  showsNext,
+  storeysOf,
+  type DrawnPiece,
+  type Scene,
+} from './draw'
 import type { Entry } from './entry'
 import { edgeOf, groundPaint, islandOf, namesOf } from './island'
 import type { Group, Paint, Shape } from './paint'
@@ -160,10 +168,9 @@ function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[] {
         ? {
             name: putting ? 'option putting' : 'option',
             outline: [oval(at(square, 0, 0), 19, 12.5)],
-            fill: putting ? '#8a2c12' : '#17523c',
+            ...optionPaint(putting),
             line: '#ffffffb0',
             width: 2,
-            opacity: 0.82,
           }
         : {
             name: 'taken',

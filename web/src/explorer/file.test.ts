@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'
 import { startInProcess } from '../engine/inprocess'
+import { speak } from '../i18n/topic.svelte'
 import { Offline } from '../server/api'
 import { ExplorerFile, partsOf, wholeOf, type Read } from './file'
 
@@ -11,6 +12,8 @@ let engine: Client
 beforeAll(async () => {
   engine = await startInProcess()
 })
+
+afterEach(() => speak('en'))
 
 const folder = `${process.cwd()}/src/explorer/`
 const games = readdirSync(folder).flatMap((name) => /^(.*)\.explorer$/.exec(name)?.[1] ?? [])
@@ -65,16 +68,20 @@ describe('a file', () => {
     expect(found).toEqual({ games: 0, others: 0, moves: [] })
   })
 
-  it('is refused where it is broken', async () => {
-    await expect(ExplorerFile.open(reader(new Uint8Array(100)))).rejects.toThrow('no explorer file')
+  it('is refused in the user’s language where it is broken', async () => {
+    await speak('nl')
+    const broken = 'Het bestand met de openingen is niet te lezen.'
+    await expect(ExplorerFile.open(reader(new Uint8Array(100)))).rejects.toThrow(broken)
     const newer = bytesOf('hermit')
     newer[11] = 9
-    await expect(ExplorerFile.open(reader(newer))).rejects.toThrow('of version 9')
+    await expect(ExplorerFile.open(reader(newer))).rejects.toThrow(
+      'een versie die deze pagina niet kent',
+    )
     const changed = bytesOf('hermit').map((byte, i, all) => (i > all.length / 2 ? byte ^ 1 : byte))
     const file = await ExplorerFile.open(reader(changed.fill(0, changed.length - 1000)))
     const asked = file.find(engine, start.game, start.position)
     const also = file.find(engine, start.game, '....../....../....../....../....../...... 1')
-    await expect(Promise.all([asked, also])).rejects.toThrow('its sum is wrong')
+    await expect(Promise.all([asked, also])).rejects.toThrow(broken)
   })
 })
 

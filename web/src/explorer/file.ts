@@ -1,8 +1,9 @@
 // Reads a file of openings, and only the parts of it that are needed. docs/research/explorer.md has the
 // format; the engine identifies positions.
 
-import type { Client } from '../engine/client'
+import { EngineError, type Client } from '../engine/client'
 import type { Choices } from '../generated/protocol'
+import { explorerWords } from '../i18n/explorer'
 import { received, request } from '../server/api'
 
 /** Reads that many bytes of a file from an offset; fewer at its end. */
@@ -49,12 +50,12 @@ export class ExplorerFile {
   static async open(read: Read): Promise<ExplorerFile> {
     let first = await read(0, beginning)
     if (first.length < headSize || text(first.subarray(0, magic.length)) !== magic) {
-      throw new Error('this is no explorer file')
+      throw new Error(explorerWords().unreadable)
     }
     const head = viewOf(first)
     const version = head.getUint32(8)
     if (version < 1 || version > newest) {
-      throw new Error(`an explorer file of version ${version}: want 1 to ${newest}`)
+      throw new Error(explorerWords().unknownVersion)
     }
     const index = headSize + head.getUint32(16)
     if (first.length < index) {
@@ -77,14 +78,19 @@ export class ExplorerFile {
     const length = entry.getUint32(8)
     const bytes = length === 0 ? new Uint8Array() : await this.#bytes(from, length)
     const sum = entry.getUint32(12)
-    return engine.ask('explore', { game, position, block: base64(bytes), sum, band })
+    try {
+      return await engine.ask('explore', { game, position, block: base64(bytes), sum, band })
+    } catch (error) {
+      const isBroken = error instanceof EngineError && !error.isUnloaded
+      throw isBroken ? new Error(explorerWords().unreadable, { cause: error }) : error
+    }
   }
 
   async #bytes(from: number, length: number): Promise<Uint8Array> {
     const known = from + length <= this.#first.length
     const bytes = known ? this.#first.subarray(from, from + length) : await this.#read(from, length)
     if (bytes.length !== length) {
-      throw new Error('the explorer file ends too soon')
+      throw new Error(explorerWords().unreadable)
     }
     return bytes
   }

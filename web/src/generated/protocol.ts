@@ -105,7 +105,7 @@ export interface PowersInfo {
 export interface GameInfo {
   name: string
   variants: VariantInfo[]
-  /** Estimated Elo ratings of the levels from 1, in points above level 1. */
+  /** Estimated Elo ratings of the levels from 1, in points above level 1, for two players without powers. */
   strengths: number[]
   /** The powers that seats can have; absent if the game has none. */
   powers?: PowersInfo

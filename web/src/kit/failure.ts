@@ -33,8 +33,8 @@ export const unreadable = (why: string | undefined) =>
   why === undefined ? undefined : t().faults.record({ detail: why })
 
 function problemText({ reason, status, message }: Problem): string {
-  const { failed, refused, reasons } = t().problems
-  return named(reasons, reason) ?? (status >= 500 ? failed : refused({ detail: message }))
+  const { refused, reasons } = t().problems
+  return named(reasons, reason) ?? (status >= 500 ? reasons.inside : refused({ detail: message }))
 }
 
 type Fault = string | ((of: { detail: string; input: string; want: string }) => string)

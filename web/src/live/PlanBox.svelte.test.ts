@@ -57,7 +57,7 @@ it('keeps what is typed until the server has taken it', async () => {
   add('1 7')
   wire?.tell({ event: 'refused', id: '1', reason: 'illegal', detail: '' })
   flushSync()
-  expect([game.error, field()?.value]).toEqual([t().live.refusals.illegal, '1 7'])
+  expect([game.error, field()?.value]).toEqual([t().problems.reasons.illegal, '1 7'])
   add('1 2')
   wire?.tell({ event: 'planned', plan: [['1', '2']] })
   await vi.waitFor(() => {

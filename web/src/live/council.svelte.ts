@@ -1,6 +1,7 @@
 // The votes of the user's side in a consultation game.
 
 import { untrack } from 'svelte'
+import { seatOf } from '../engine/seats'
 import type { Votes } from '../generated/council'
 import { ask, Problem } from '../server/api'
 import { Followed } from '../server/followed.svelte'
@@ -53,7 +54,7 @@ export class Council {
 
   /** The user's seat, if they are on a side. */
   get seat() {
-    return this.votes && this.votes.seat - 1
+    return this.votes && seatOf(this.votes.seat)
   }
 
   /** The proposal shown on the board. */

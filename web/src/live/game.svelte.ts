@@ -8,7 +8,7 @@ import { stopOf } from '../game/course.svelte'
 import { Viewing } from '../game/viewing.svelte'
 import type { Change, Frame, GameEvent, Refused } from '../generated/live'
 import type { View } from '../generated/protocol'
-import { named, t } from '../i18n'
+import { t } from '../i18n'
 import { messageOf } from '../kit/failure'
 import { ask, Problem, type Full } from '../server/api'
 import { Link, type Dial } from '../server/link.svelte'
@@ -246,7 +246,7 @@ export class LiveGame {
     if (id === sent?.id) {
       this.#dropSent()
     }
-    this.error = named(t().live.refusals, reason) ?? messageOf(new Problem(422, { reason, detail }))
+    this.error = messageOf(new Problem(422, { reason, detail }))
   }
 
   /** Takes back the turn that is being sent, and the premove for after it. */

@@ -43,6 +43,8 @@ declare const words: {
   "back": string
   "none": string
   "failed": (of: { reason: string | number }) => string
+  "unreadable": string
+  "unknownVersion": string
   "practice": string
 }
 export default words

@@ -118,20 +118,5 @@ declare const words: {
     "removeOf": (of: { line: string | number }) => string
     "none": string
   }
-  "refusals": {
-    "over": string
-    "not-over": string
-    "not-your-turn": string
-    "wrong-ply": string
-    "illegal": string
-    "late": string
-    "stale": string
-    "too-early": string
-    "too-late": string
-    "not-offered": string
-    "not-here": string
-    "no-player": string
-    "too-many": string
-  }
 }
 export default words

@@ -1,13 +1,13 @@
 // Made from the words beside it by: npx vitest run src/i18n -u
 declare const words: {
   "unreachable": string
-  "failed": string
   "refused": (of: { detail: string | number }) => string
   "reasons": {
     "sign-in": string
     "wrong": string
     "banned": string
     "guest": string
+    "scope": string
     "needs-account": string
     "recovery": string
     "member": string
@@ -20,13 +20,21 @@ declare const words: {
     "password": string
     "scopes": string
     "label": string
+    "text": string
+    "invalid": string
     "no-passkeys": string
+    "bad-subscription": string
     "passkey": string
     "last-key": string
+    "classes": string
     "no-heir": string
     "too-many": string
     "not-found": string
+    "no-game": string
+    "no-contest": string
     "unknown-player": string
+    "unknown-game": string
+    "unknown-variant": string
     "bad-position": string
     "bad-terms": string
     "bad-powers": string
@@ -45,17 +53,38 @@ declare const words: {
     "gone": string
     "no-bot": string
     "wrong-ply": string
+    "not-your-turn": string
+    "illegal": string
+    "late": string
+    "stale": string
+    "too-early": string
+    "too-late": string
+    "not-offered": string
+    "not-here": string
     "started": string
     "full": string
     "too-few": string
     "not-in": string
+    "no-player": string
     "over": string
+    "not-over": string
+    "no-turns": string
     "muted": string
     "reported": string
+    "not-in-game": string
+    "reason": string
+    "network": string
+    "nothing": string
+    "not-voidable": string
     "version": string
     "game-in-progress": string
     "rate": string
+    "share": string
+    "streams": string
     "busy": string
+    "no-worker": string
+    "ending": string
+    "inside": string
     "not-stored": string
     "size": string
     "slow": string

@@ -6,12 +6,5 @@ declare const words: {
   "cancel": string
   "done": string
   "failed": string
-  "impossible": string
-  "refusals": {
-    "no-worker": string
-    "not-over": string
-    "no-turns": string
-    "rate": string
-  }
 }
 export default words
