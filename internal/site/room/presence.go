@@ -20,6 +20,7 @@ type presence struct {
 	seats    []seatPresence
 	watchers int
 	remote   map[string]LocalPresence // by node
+	isDue    bool                     // the others will hear the number of watchers soon
 
 	// announcing is held while the others hear who is here: what they hear last is true.
 	announcing sync.Mutex
@@ -92,15 +93,24 @@ func (r *Room) changePresence(change func(*presence)) {
 	before := p.local()
 	r.updatePresence(change)
 	after := p.local()
+	isFirst := after.Watchers != before.Watchers && !p.isDue
+	p.isDue = p.isDue || isFirst
 	p.mu.Unlock()
-	if after != before {
+	if after.Seats != before.Seats {
 		r.announcePresence()
+	}
+	if isFirst {
+		time.AfterFunc(watchersDelay, r.announcePresence)
 	}
 }
 
+// watchersDelay is how long watchers are counted before the others hear their number: many
+// may come at once.
+const watchersDelay = time.Second
+
 func (r *Room) setRemotePresence(program string, h LocalPresence) {
 	r.presence.mu.Lock()
-	r.updatePresence(func(p *presence) {
+	isSeen := r.updatePresence(func(p *presence) {
 		if h == (LocalPresence{}) {
 			delete(p.remote, program)
 			return
@@ -111,17 +121,22 @@ func (r *Room) setRemotePresence(program string, h LocalPresence) {
 		p.remote[program] = h
 	})
 	r.presence.mu.Unlock()
-	r.notify(Change{Game: r.id, State: r.State()})
+	if isSeen {
+		r.notify(Change{Game: r.id, State: r.State()})
+	}
 }
 
-// updatePresence applies a change and records who has gone. presence.mu must be held.
-func (r *Room) updatePresence(change func(*presence)) {
+// updatePresence applies a change, records who has gone, and reports whether other seats are
+// present now. presence.mu must be held.
+func (r *Room) updatePresence(change func(*presence)) bool {
 	p := &r.presence
 	before := p.presentSeats()
 	change(p)
-	for seat := range (before &^ p.presentSeats()).All() {
+	after := p.presentSeats()
+	for seat := range (before &^ after).All() {
 		p.seats[seat].goneSince = r.config.Heartbeat.Now()
 	}
+	return after != before
 }
 
 // announcePresence tells the game's other rooms who is here now, unless this one is closed.
@@ -134,6 +149,7 @@ func (r *Room) announcePresence() {
 	}
 	p.mu.Lock()
 	here := p.local()
+	p.isDue = false
 	p.mu.Unlock()
 	p.announced = here
 	r.config.Peers.Broadcast(r.id, Message{Presence: &here})
