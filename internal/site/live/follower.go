@@ -68,7 +68,7 @@ func (s *API) follow(ctx context.Context, id string, to Subscriber, after int) (
 	if r.State().Over() {
 		go s.loadResults(id, t)
 	}
-	t.wake()
+	f.wakeOthers()
 	return f, nil
 }
 
@@ -86,7 +86,15 @@ func (f *follower) Close() {
 	for _, leave := range slices.Backward(f.leave) {
 		leave()
 	}
-	t.wake()
+	f.wakeOthers()
+}
+
+// wakeOthers lets the other followers see that a player is here or has gone. Of spectators
+// they see only the number, which recount updates.
+func (f *follower) wakeOthers() {
+	if f.seat > 0 {
+		f.table.wake()
+	}
 }
 
 // Next implements [stream.Feed]: it returns the next frame, nil if there is none now.

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
@@ -47,6 +49,31 @@ func TestPlay(t *testing.T) {
 			t.Errorf("turn: %v", turn)
 		}
 	})
+}
+
+// Spectators who come and go don't wake the others: recount does, once a second.
+func TestSpectatorsWakeNobody(t *testing.T) {
+	s := start(t, storetest.SQLite(t), nil)
+	id := s.begin("g1", "5+3", "ann", "bob")
+	var woken atomic.Int32
+	s.spectate(id, func() { woken.Add(1) })
+	const spectators = 200
+	for range spectators {
+		s.spectate(id, func() {}).Close()
+	}
+	if n := woken.Load(); n > spectators/2 {
+		t.Errorf("%d spectators came and went, and another one was woken %d times", spectators, n)
+	}
+}
+
+// spectate has somebody follow a game without a connection.
+func (s *service) spectate(id string, wake func()) *follower {
+	s.t.Helper()
+	f, err := s.follow(s.t.Context(), id, Subscriber{Wake: wake, Connection: &account.Connection{}}, 0)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return f
 }
 
 // What can't be stored is refused, and the log says why, for each way to give orders.
