@@ -66,7 +66,7 @@ func (s *API) follow(ctx context.Context, id string, to Subscriber, after int) (
 	t.mu.Unlock()
 	s.mu.Unlock()
 	if r.State().Over() {
-		go s.loadResults(id, t)
+		s.loadResults(id, t)
 	}
 	f.wakeOthers()
 	return f, nil
