@@ -43,7 +43,7 @@ func (s *API) follow(ctx context.Context, id string, to Subscriber, after int) (
 		return nil, err
 	}
 	who, wake := to.Who, to.Wake
-	if _, err := r.Since(after); err != nil {
+	if _, err := r.Since(ctx, after); err != nil {
 		leave()
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "after", "%v", err)
 	}
@@ -111,7 +111,7 @@ func (f *follower) Next() ([]byte, error) {
 	}
 	if len(f.events) == 0 {
 		var err error
-		if f.events, err = r.Since(f.after); err != nil {
+		if f.events, err = r.Since(f.service.ctx, f.after); err != nil {
 			return nil, fmt.Errorf("events: %w", err)
 		}
 	}

@@ -332,7 +332,7 @@ func TestRename(t *testing.T) {
 		h.Rename(play.Player{ID: "nobody", Name: "Cid"})
 		synctest.Wait()
 		move(t, r)
-		events, err := r.Since(0)
+		events, err := r.Since(t.Context(), 0)
 		if err != nil || events[0].Setup.Players[1].Name != "Bella" || r.State().Setup().Players[1].Name != "Bella" {
 			t.Errorf("the players are %+v, %v", r.State().Setup().Players, err)
 		}

@@ -195,7 +195,7 @@ func (r *Room) isVisitedFrom(program string) bool {
 func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event, error] {
 	return func(yield func(play.Event, error) bool) {
 		for {
-			events, changed, err := r.since(after)
+			events, changed, err := r.since(ctx, after)
 			if err != nil {
 				yield(play.Event{}, err)
 				return
@@ -216,7 +216,7 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 				return
 			case <-r.done:
 				// Events of the last moment are still yielded.
-				if last, _, _ := r.since(after); len(last) == 0 {
+				if last, _, _ := r.since(ctx, after); len(last) == 0 {
 					yield(play.Event{}, ErrClosed)
 					return
 				}
@@ -226,7 +226,7 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 }
 
 // since returns at least the next events, and a channel closed on the next change.
-func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
+func (r *Room) since(ctx context.Context, after int) ([]play.Event, <-chan struct{}, error) {
 	r.mu.Lock()
 	events, changed, number := r.recentEvents, r.changed, r.state.Number()
 	r.mu.Unlock()
@@ -236,7 +236,7 @@ func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	if first := number - len(events); after >= first {
 		return events[after-first:], changed, nil
 	}
-	older, err := r.config.Log.Events(context.Background(), r.id, after)
+	older, err := r.config.Log.Events(ctx, r.id, after)
 	if err != nil {
 		return nil, nil, fmt.Errorf("after event %d: %w", after, err)
 	}
@@ -246,8 +246,8 @@ func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 
 // Since returns the events whose numbers are above after, without waiting. They are
 // unfiltered, see [play.Event.For]. A number beyond the last event is an error.
-func (r *Room) Since(after int) ([]play.Event, error) {
-	events, _, err := r.since(after)
+func (r *Room) Since(ctx context.Context, after int) ([]play.Event, error) {
+	events, _, err := r.since(ctx, after)
 	return events, err
 }
 
