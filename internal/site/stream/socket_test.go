@@ -129,7 +129,7 @@ func TestSweep(t *testing.T) {
 
 	s = newScript()
 	s.answers = make(chan bool)
-	c, k = connect(t, &all, s)
+	c, _ = connect(t, &all, s)
 	for range 3 {
 		for range 5 {
 			all.Sweep(silence, 10)
