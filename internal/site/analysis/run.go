@@ -24,7 +24,7 @@ func (j Judged) equal(other Judged) bool {
 
 // claimAndRun starts an analysis for asker, unless another node was first, and
 // calls end before its end is announced. It reports whether it has started it. The analysis
-// waits in line under the client of ctx or, taken over from another node, under the asker.
+// waits for workers under the client of ctx or, taken over from another node, under the asker.
 func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, asker string, end func()) (bool, error) {
 	claimed, err := a.claim(ctx, id, found, a.owner, asker, g, a.Now())
 	if err != nil || !claimed {
@@ -90,12 +90,12 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id, client str
 	return string(Done)
 }
 
-// analyze waits in line and has workers analyze a game.
+// analyze waits for a slot and has workers analyze a game.
 func (a *API) analyze(ctx context.Context, id, client string, g Game) ([]Judged, string, error) {
-	if err := a.line.enter(ctx, client); err != nil {
+	if err := a.queue.Enter(ctx, client); err != nil {
 		return nil, "", err
 	}
-	defer a.line.leave(client)
+	defer a.queue.Leave(client)
 	return a.Workers.Analyze(ctx, g, func(part []Judged) {
 		if g.Check(part) == nil { // wrong parts are not shown; the whole is checked again
 			a.update(id, func(b *localAnalysis) {

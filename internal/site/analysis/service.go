@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"log/slog"
+	"math"
 	"sync"
 	"time"
 
@@ -97,7 +98,7 @@ type API struct {
 	owner            string
 	asked, addresses *httpkit.Limiter
 	places, clients  *httpkit.Places
-	line             *line
+	queue            *httpkit.Queue // nodes share the workers, but each has its own queue
 	guests           *httpkit.DailyGuests
 	metrics          *metrics
 	ctx              context.Context // done when the service ends
@@ -132,7 +133,7 @@ func New(c Config) *API {
 		guests:  httpkit.NewDailyGuests(MaxGuestAnalyses),
 		places:  httpkit.NewPlaces(c.Limits.Each, c.Limits.All),
 		clients: httpkit.NewPlaces(c.Limits.Client, c.Limits.All),
-		line:    newLine(func() int { return c.Workers.Slots() }),
+		queue:   httpkit.NewQueue(func() int { return c.Workers.Slots() }, math.MaxInt),
 		metrics: newMetrics(), ctx: ctx, stop: stop, local: map[string]*localAnalysis{},
 	}
 }
@@ -143,7 +144,7 @@ func (a *API) Run(ctx context.Context) {
 	var beats sync.WaitGroup
 	beats.Go(func() { a.repeat(ctx, func() { a.beat(ctx) }) }) // also while syncOthers takes long
 	a.repeat(ctx, func() {
-		a.line.recount()
+		a.queue.Recount()
 		a.syncOthers(ctx)
 	})
 	beats.Wait()

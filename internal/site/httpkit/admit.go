@@ -77,7 +77,7 @@ type admission struct {
 	pages, clients            *Limiter
 	requests, bodies, answers *Places
 	streams, holders          *Places
-	slots                     [costs]*slots
+	queues                    [costs]*Queue
 }
 
 func newAdmission(l Limits) *admission {
@@ -92,7 +92,7 @@ func newAdmission(l Limits) *admission {
 		holders:  NewPlaces(l.StreamsPerAccount, l.Streams),
 	}
 	for class, s := range l.Slots {
-		a.slots[class] = newSlots(s.Number)
+		a.queues[class] = NewQueue(func() int { return s.Number }, max(1, s.Number/2)) // so that no client can keep all others out
 	}
 	return a
 }
@@ -207,17 +207,17 @@ func (a *admission) slot(r *http.Request, op *Operation, client string) (release
 			return nil, p
 		}
 	}
-	class := a.slots[op.Cost]
-	if class == nil {
+	queue := a.queues[op.Cost]
+	if queue == nil {
 		return func() {}, nil
 	}
-	switch class.take(r.Context(), client, a.Slots[op.Cost].Wait) {
+	switch queue.take(r.Context(), client, a.Slots[op.Cost].Wait) {
 	case ownFull:
-		return nil, share("requests of the class "+op.Cost.String(), client, class.most)
+		return nil, share("requests of the class "+op.Cost.String(), client, queue.most)
 	case othersToo:
 		return nil, full("requests of the class "+op.Cost.String(), a.Slots[op.Cost].Number)
 	}
-	return func() { class.give(client) }, nil
+	return func() { queue.Leave(client) }, nil
 }
 
 // answer counts an answer that has been made until forget is called: it takes memory that

@@ -87,8 +87,8 @@ func (k *Kit[Who]) Operations() []*Operation { return slices.Clone(k.declared) }
 
 // Busy returns how many operations of a class are being done.
 func (k *Kit[Who]) Busy(c Cost) int {
-	if s := k.admission.slots[c]; s != nil {
-		return s.taken()
+	if q := k.admission.queues[c]; q != nil {
+		return q.Taken()
 	}
 	return 0
 }

@@ -98,6 +98,15 @@ func leastUsed[V any](clients map[string]V, used func(V) float64) (client string
 	return client
 }
 
+// verdict says whether somebody got a share of something, and if not, who has the rest.
+type verdict int
+
+const (
+	granted   verdict = iota
+	ownFull           // the client itself has its share
+	othersToo         // all of it is taken
+)
+
 // Places bounds how many of something each client holds at a time, and how many all
 // clients hold together.
 type Places struct {

@@ -38,8 +38,9 @@ func (a *API) Register(kit *account.Kit) {
 	public := op
 	public.Callers = httpkit.Unidentified
 	httpkit.Shared(kit, public.At("GET /api/v1/ladder/{game}", "ladder", "Return the standings of a game's ladder"),
-		httpkit.Sharing{For: time.Second, Version: a.Store.NameChanges}, a.getStanding)
-	httpkit.Register(kit, table.At("GET /api/v1/ladder/{game}/table.csv", "ladderTable", "Export the cross table as CSV"), a.getTable)
+		httpkit.Sharing{For: 3 * time.Second, Version: a.Store.NameChanges}, a.getStanding)
+	computed := table.Costing(httpkit.Picture) // for each who asks, which takes a processor for a moment
+	httpkit.Register(kit, computed.At("GET /api/v1/ladder/{game}/table.csv", "ladderTable", "Export the cross table as CSV"), a.getTable)
 	httpkit.JSON(kit, op.At("GET /api/v1/ladder/{game}/games", "ladderGames", "List games of the ladder, the newest first"), a.listGames)
 	httpkit.Register(kit, table.At("GET /api/v1/ladder/{game}/games.csv", "ladderGamesTable", "Export games of the ladder as CSV, the newest first"), a.getGamesTable)
 	httpkit.Register(kit, records.At("GET /api/v1/ladder/{game}/records", "ladderRecords", "Export games of the ladder as records, the newest first"), a.getRecords)

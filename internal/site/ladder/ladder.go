@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"math"
 	"slices"
-	"sync"
 	"time"
 
 	"thera/internal/site/play"
@@ -74,9 +73,6 @@ type Ladder struct {
 	config Config
 	tables tables
 	wake   chan struct{} // holds a value when somebody may be free to be paired
-
-	mu        sync.Mutex // held while standings are computed, so that all who ask share the result
-	standings map[string]cachedStanding
 }
 
 // New returns a ladder, which pairs while Run does.
@@ -87,7 +83,7 @@ func New(config Config) *Ladder {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Ladder{config: config, tables: tables{config.Store.DB()}, wake: make(chan struct{}, 1), standings: map[string]cachedStanding{}}
+	return &Ladder{config: config, tables: tables{config.Store.DB()}, wake: make(chan struct{}, 1)}
 }
 
 // Run pairs until ctx is done.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"time"
 
 	"thera/internal/lab/rating"
 	"thera/internal/site/play"
@@ -50,38 +49,15 @@ func (a Meeting) Games() int { return a.First + a.Second }
 // Won returns the number of games won.
 func (a Meeting) Won() int { return a.WonFirst + a.WonSecond }
 
-const (
-	cacheLifetime = 3 * time.Second // how long computed standings are used
-	maxRows       = 200             // only the programs with the most games are listed
-)
+const maxRows = 200 // only the programs with the most games are listed
 
-type cachedStanding struct {
-	standing Rungs
-	at       time.Time
-	names    int // of the store's changes of names
-}
-
-// Standing returns the standings of a game, which may be some seconds old. The caller
-// must not change them. The error is a play.Refusal for a game without a ladder.
+// Standing computes the standings of a game, which takes a processor for a moment. The error
+// is a play.Refusal for a game without a ladder.
 func (l *Ladder) Standing(ctx context.Context, game string) (Rungs, error) {
 	g, err := l.gameNamed(game)
 	if err != nil {
 		return Rungs{}, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	names := l.config.Store.NameChanges()
-	if k, ok := l.standings[game]; ok && time.Since(k.at) < cacheLifetime && k.names == names {
-		return k.standing, nil
-	}
-	standing, err := l.compute(ctx, g)
-	if err == nil {
-		l.standings[game] = cachedStanding{standing, time.Now(), names}
-	}
-	return standing, err
-}
-
-func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 	s := Rungs{Game: g.Name, Variant: g.Variant, Control: g.Control, Rows: []Rung{}}
 	scores, err := l.config.Store.ContestScores(ctx, TournamentOf(g.Name))
 	if err != nil {

@@ -43,7 +43,7 @@ func (s *API) follow(ctx context.Context, id string, to Subscriber, after int) (
 		return nil, err
 	}
 	who, wake := to.Who, to.Wake
-	if _, err := r.Since(after); err != nil {
+	if _, err := r.Since(ctx, after); err != nil {
 		leave()
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "after", "%v", err)
 	}
@@ -66,9 +66,9 @@ func (s *API) follow(ctx context.Context, id string, to Subscriber, after int) (
 	t.mu.Unlock()
 	s.mu.Unlock()
 	if r.State().Over() {
-		go s.loadResults(id, t)
+		s.loadResults(id, t)
 	}
-	t.wake()
+	f.wakeOthers()
 	return f, nil
 }
 
@@ -86,7 +86,15 @@ func (f *follower) Close() {
 	for _, leave := range slices.Backward(f.leave) {
 		leave()
 	}
-	t.wake()
+	f.wakeOthers()
+}
+
+// wakeOthers lets the other followers see that a player is here or has gone. Of spectators
+// they see only the number, which recount updates.
+func (f *follower) wakeOthers() {
+	if f.seat > 0 {
+		f.table.wake()
+	}
 }
 
 // Next implements [stream.Feed]: it returns the next frame, nil if there is none now.
@@ -103,7 +111,7 @@ func (f *follower) Next() ([]byte, error) {
 	}
 	if len(f.events) == 0 {
 		var err error
-		if f.events, err = r.Since(f.after); err != nil {
+		if f.events, err = r.Since(f.service.ctx, f.after); err != nil {
 			return nil, fmt.Errorf("events: %w", err)
 		}
 	}

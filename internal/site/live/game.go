@@ -66,7 +66,7 @@ func (s *API) sheet(ctx context.Context, id string, who account.Who) (record.Gam
 		return record.Game{}, false, err
 	}
 	defer leave()
-	events, err := game.Since(0)
+	events, err := game.Since(ctx, 0)
 	if err != nil {
 		return record.Game{}, false, err
 	}
@@ -89,7 +89,7 @@ func (s *API) getGame(ctx context.Context, who account.Who, in *GamePath) (Full,
 	defer leave()
 	seat := 1 + play.IndexOf(game.State().Setup().Players, who.ID)
 	full := s.full(game, s.table(in.ID), seat)
-	if full.Events, err = game.Since(0); err != nil {
+	if full.Events, err = game.Since(ctx, 0); err != nil {
 		return Full{}, err
 	}
 	full.Events = seenBy(full.Events, seat)

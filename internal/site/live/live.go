@@ -138,8 +138,8 @@ func (s *API) sweep() {
 		select {
 		case <-s.ctx.Done():
 			return
-		case now := <-ticker.C:
-			s.sockets.Sweep(now, s.Limits.Silence, s.Limits.MessagesSecond)
+		case <-ticker.C:
+			s.sockets.Sweep(s.Limits.Silence, s.Limits.MessagesSecond)
 			s.recount()
 		}
 	}

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
@@ -47,6 +50,80 @@ func TestPlay(t *testing.T) {
 			t.Errorf("turn: %v", turn)
 		}
 	})
+}
+
+// Spectators who come and go don't wake the others: recount does, once a second.
+func TestSpectatorsWakeNobody(t *testing.T) {
+	s := start(t, storetest.SQLite(t), nil)
+	id := s.begin("g1", "5+3", "ann", "bob")
+	var woken atomic.Int32
+	s.spectate(id, func() { woken.Add(1) })
+	const spectators = 200
+	for range spectators {
+		s.spectate(id, func() {}).Close()
+	}
+	if n := woken.Load(); n > spectators/2 {
+		t.Errorf("%d spectators came and went, and another one was woken %d times", spectators, n)
+	}
+}
+
+// spectate has somebody follow a game without a connection.
+func (s *service) spectate(id string, wake func()) *follower {
+	s.t.Helper()
+	f, err := s.follow(s.t.Context(), id, Subscriber{Wake: wake, Connection: &account.Connection{}}, 0)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return f
+}
+
+// The results of a game that is over are read once for all who follow it, and again if that
+// has failed.
+func TestResultsAreReadOnce(t *testing.T) {
+	s := start(t, storetest.SQLite(t), nil)
+	id := s.begin("g1", "5+3", "ann", "bob")
+	for _, who := range []string{"ann", "bob"} {
+		s.ask(who, "POST", "/game/"+id+"/turn", s.turn(id))
+	}
+	s.ask("ann", "POST", "/game/"+id+"/resign", "")
+	for _, rematch := range []string{"g2", "g3"} {
+		s.begin(rematch, "5+3", "bob", "ann")
+	}
+	write := func(statement string, args ...any) {
+		t.Helper()
+		if err := s.Store.DB().Exec(t.Context(), statement, args...); err != nil && !errors.Is(err, store.ErrNotFound) {
+			t.Fatal(err)
+		}
+	}
+	write(`ALTER TABLE rating_changes RENAME TO unreadable`)
+	table := s.spectate(id, func() {}).table
+	read := func() (rematch string, isLoaded bool) {
+		table.mu.Lock()
+		defer table.mu.Unlock()
+		return string(table.rematch), table.isLoaded
+	}
+	storetest.Until(t, "the results can't be read", func() bool {
+		_, isLoaded := read()
+		return !isLoaded
+	})
+	write(`ALTER TABLE unreadable RENAME TO rating_changes`)
+	setRematch := func(game string) {
+		write(`UPDATE games SET previous = CASE WHEN id = $1 THEN $2 ELSE '' END`, game, id)
+	}
+	setRematch("g2")
+	s.spectate(id, func() {})
+	storetest.Until(t, "the results are read", func() bool {
+		rematch, _ := read()
+		return strings.Contains(rematch, "g2")
+	})
+	setRematch("g3")
+	for range 20 {
+		s.spectate(id, func() {})
+	}
+	time.Sleep(50 * time.Millisecond) // they could read again meanwhile
+	if rematch, isLoaded := read(); !strings.Contains(rematch, "g2") || !isLoaded {
+		t.Errorf("the results have been read again: %s", rematch)
+	}
 }
 
 // What can't be stored is refused, and the log says why, for each way to give orders.

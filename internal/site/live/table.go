@@ -29,6 +29,7 @@ type table struct {
 	said      int // how many phrases there have been; phrases has the last ones
 	changes   []byte
 	rematch   []byte
+	isLoaded  bool // the results of the game, which is over, have been read or are being read
 }
 
 // line is an event as all seats see it, encoded once.
@@ -61,7 +62,7 @@ func (s *API) hear(c room.Change) {
 	}
 	t.wake()
 	if c.State.Over() && len(c.Events) > 0 {
-		go s.loadResults(c.Game, t)
+		s.loadResults(c.Game, t)
 	}
 }
 
@@ -95,21 +96,34 @@ func (t *table) wake() {
 	}
 }
 
-// loadResults reads the changes of the ratings and the rematch of a game that is over.
-// If they can't be read, clients get them when they ask again.
+// loadResults has the changes of the ratings and the rematch of a game that is over read,
+// once for all its followers. If they can't be read, the next follower tries it again.
 func (s *API) loadResults(id string, t *table) {
-	if next, err := s.Store.RematchOf(s.ctx, id); err == nil {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.isLoaded {
+		t.isLoaded = true
+		go s.readResults(id, t)
+	}
+}
+
+func (s *API) readResults(id string, t *table) {
+	next, err := s.Store.RematchOf(s.ctx, id)
+	if err == nil || errors.Is(err, store.ErrNotFound) {
 		t.hear(note{Next: next})
+		var changes []Change
+		if changes, err = s.changes(s.ctx, id); len(changes) > 0 {
+			t.mu.Lock()
+			t.changes = stream.Encode(Ratings{"ratings", changes})
+			t.mu.Unlock()
+		}
 		t.wake()
 	}
-	changes, err := s.changes(s.ctx, id)
-	if err != nil || len(changes) == 0 {
-		return
+	if err != nil {
+		t.mu.Lock()
+		t.isLoaded = false
+		t.mu.Unlock()
 	}
-	t.mu.Lock()
-	t.changes = stream.Encode(Ratings{"ratings", changes})
-	t.mu.Unlock()
-	t.wake()
 }
 
 func (s *API) changes(ctx context.Context, id string) (changes []Change, err error) {

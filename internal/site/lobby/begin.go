@@ -201,7 +201,6 @@ func (e *AbsentError) Error() string {
 //	id := play.TournamentGameID(tournament, round, board)
 //	err := lobby.Pair(ctx, id, play.Setup{Tournament: tournament, Game: …, Control: …, Players: …}, setup.AsNamed)
 func (l *Lobby) Pair(ctx context.Context, id string, gameSetup play.Setup, way setup.Method) error {
-	ctx = context.WithoutCancel(ctx)
 	gameSetup.Players = slices.Clone(gameSetup.Players)
 	err := l.begin(ctx, id, gameSetup, way)
 	if errors.Is(err, play.ErrTaken) {

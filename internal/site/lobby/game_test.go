@@ -34,7 +34,8 @@ func TestBeginsOnce(t *testing.T) {
 	p.refused(err, lobby.Gone)
 }
 
-// unanswered is a log that stores games without saying so while a test wants that.
+// unanswered is a log that stores games without saying so, and can't be read, while a test
+// wants that.
 type unanswered struct {
 	room.Log
 	is atomic.Bool
@@ -46,6 +47,13 @@ func (u *unanswered) Append(ctx context.Context, b play.Batch) error {
 		err = errors.Join(err, errors.New("no answer"))
 	}
 	return err
+}
+
+func (u *unanswered) Events(ctx context.Context, game string, after int) ([]play.Event, error) {
+	if u.is.Load() {
+		return nil, errors.New("no answer")
+	}
+	return u.Log.Events(ctx, game, after)
 }
 
 // TestSeekOfUnansweredGame accepts a seek, whose game begins although that seems to fail:

@@ -213,7 +213,7 @@ func TestDeadOwner(t *testing.T) {
 	if !two.IsOwner() {
 		t.Error("b's room does not decide")
 	}
-	events, err := two.Since(3)
+	events, err := two.Since(t.Context(), 3)
 	if err != nil || len(events) != 2 || events[0].Reason != play.ByOutage || events[0].Given <= 0 || events[1].Kind != play.Turned {
 		t.Errorf("%+v, %v: want time given back, and a turn", events, err)
 	}

@@ -147,7 +147,7 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 		a.NotStored = reasonOf(err)
 	}
 	// Events that cannot be read now arrive later.
-	if events, err := r.Since(after); err == nil {
+	if events, err := r.Since(ctx, after); err == nil {
 		for _, e := range events {
 			if e.Number <= state.Number() {
 				a.Events = append(a.Events, e)

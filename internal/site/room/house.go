@@ -2,6 +2,8 @@ package room
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -187,22 +189,29 @@ func (h *House) isNeeded(r *Room) bool {
 	return ok && at <= h.config.Heartbeat.Now()+openAhead || r.hasVisitorsElsewhere()
 }
 
-// Begin creates a game and opens its room. An error means that, as far as is known,
-// there is no such game.
+// Begin creates a game and opens its room. An error that does not wrap [play.ErrTaken]
+// means that, as far as is known, there is no such game.
 func (h *House) Begin(ctx context.Context, id string, setup play.Setup) error {
-	state, events, err := create(ctx, h.config, id, setup)
-	if err != nil {
-		return err
+	ctx = context.WithoutCancel(ctx) // a stored game is announced even if whoever asked has left
+	state, events, began := create(ctx, h.config, id, setup)
+	if errors.Is(began, ErrNotStored) && !errors.Is(began, play.ErrTaken) {
+		// It may be that only the answer is lost. Then there is a game, perhaps another node's.
+		if stored, log, err := load(ctx, h.config, id); err == nil {
+			state, events, began = stored, log[:1], fmt.Errorf("%w: %w", play.ErrTaken, began)
+		}
+	}
+	if state == nil {
+		return began
 	}
 	h.notify(Change{Game: id, State: state, Events: events, IsOwner: true})
 	_, leave, err := h.Enter(ctx, id)
 	if err != nil {
 		// The game has begun all the same: its room opens when somebody enters or it is due.
 		h.logFailure(ctx, "game that has begun can't be opened", err, "game", id)
-		return nil
+		return began
 	}
 	leave()
-	return nil
+	return began
 }
 
 // Enter returns the room of a game, opening it if necessary. It stays open

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"strings"
 	"sync"
 	"testing"
@@ -86,6 +87,42 @@ func TestEnter(t *testing.T) {
 		stop()
 		if _, _, err := h.Enter(t.Context(), "g"); !errors.Is(err, ErrClosed) {
 			t.Errorf("error %v, want that the house is closed", err)
+		}
+	})
+}
+
+// A game that is stored is announced, also if whoever asked for it has left meanwhile or the
+// log's answer is lost. One that another program has begun is not.
+func TestBeginIsAnnounced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{delay: time.Second}
+		h, stop := openHouse(t, m)
+		defer stop()
+		told := map[string]int{}
+		h.Follow(func(c Change) {
+			if len(c.Events) > 0 && c.Events[0].Kind == play.Created && c.IsOwner {
+				told[c.Game]++
+			}
+		})
+		brief, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		if err := h.Begin(brief, "left", setup("5+3", 2)); err != nil {
+			t.Errorf("whoever asked has left: %v", err)
+		}
+		m.set(false, true)
+		if err := h.Begin(t.Context(), "unanswered", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
+			t.Errorf("no answer: %v, want that there is such a game", err)
+		}
+		m.set(true, false)
+		if err := h.Begin(t.Context(), "refused", setup("5+3", 2)); !errors.Is(err, ErrNotStored) || errors.Is(err, play.ErrTaken) {
+			t.Errorf("not stored: %v", err)
+		}
+		m.set(false, false)
+		if err := h.Begin(t.Context(), "left", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
+			t.Errorf("again: %v, want that there is such a game", err)
+		}
+		if want := map[string]int{"left": 1, "unanswered": 1}; !maps.Equal(told, want) {
+			t.Errorf("announced: %v, want %v", told, want)
 		}
 	})
 }
@@ -295,7 +332,7 @@ func TestRename(t *testing.T) {
 		h.Rename(play.Player{ID: "nobody", Name: "Cid"})
 		synctest.Wait()
 		move(t, r)
-		events, err := r.Since(0)
+		events, err := r.Since(t.Context(), 0)
 		if err != nil || events[0].Setup.Players[1].Name != "Bella" || r.State().Setup().Players[1].Name != "Bella" {
 			t.Errorf("the players are %+v, %v", r.State().Setup().Players, err)
 		}

@@ -31,7 +31,7 @@ type memory struct {
 
 var errFault = errors.New("a fault")
 
-func (m *memory) Append(_ context.Context, b play.Batch) error {
+func (m *memory) Append(ctx context.Context, b play.Batch) error {
 	time.Sleep(m.delay)
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -66,16 +66,16 @@ func (m *memory) Append(_ context.Context, b play.Batch) error {
 	if m.silent {
 		return errFault
 	}
-	return nil
+	return ctx.Err() // as in the store, what is queued is stored even if the caller has left
 }
 
-func (m *memory) Events(_ context.Context, game string, after int) ([]play.Event, error) {
+func (m *memory) Events(ctx context.Context, game string, after int) ([]play.Event, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.unread {
 		return nil, errFault
 	}
-	return slices.Clone(m.games[game][after:]), nil
+	return slices.Clone(m.games[game][after:]), ctx.Err()
 }
 
 func (m *memory) Plans(_ context.Context, game string) (plans []play.SeatPlan, err error) {

@@ -147,7 +147,7 @@ func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error)
 		c = gift
 	}
 	state, err := r.deliver(ctx, c)
-	if _, refused := errors.AsType[*play.Refusal](err); refused && r.hasHappened(c, before) {
+	if _, refused := errors.AsType[*play.Refusal](err); refused && r.hasHappened(ctx, c, before) {
 		err = nil
 	}
 	return state, err
@@ -155,8 +155,8 @@ func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error)
 
 // hasHappened reports whether what a command asks for has been stored after an event, so
 // that only a copy of the command can have been refused.
-func (r *Room) hasHappened(c play.Command, after int) bool {
-	events, err := r.Since(after)
+func (r *Room) hasHappened(ctx context.Context, c play.Command, after int) bool {
+	events, err := r.Since(ctx, after)
 	return err == nil && slices.ContainsFunc(events, func(e play.Event) bool {
 		switch c := c.(type) {
 		case play.Accept:

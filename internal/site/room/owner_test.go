@@ -32,7 +32,7 @@ func (o *otherNode) Send(ctx context.Context, owner, game string, after int, c p
 		if o.asked++; o.asked%2 == 1 {
 			return nil, context.DeadlineExceeded
 		}
-		events, _ := o.late.Since(after)
+		events, _ := o.late.Since(ctx, after)
 		return events, err
 	}
 	return o.singleNode.Send(ctx, owner, game, after, c)

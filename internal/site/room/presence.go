@@ -20,6 +20,7 @@ type presence struct {
 	seats    []seatPresence
 	watchers int
 	remote   map[string]LocalPresence // by node
+	isDue    bool                     // the others will hear the number of watchers soon
 
 	// announcing is held while the others hear who is here: what they hear last is true.
 	announcing sync.Mutex
@@ -92,15 +93,24 @@ func (r *Room) changePresence(change func(*presence)) {
 	before := p.local()
 	r.updatePresence(change)
 	after := p.local()
+	isFirst := after.Watchers != before.Watchers && !p.isDue
+	p.isDue = p.isDue || isFirst
 	p.mu.Unlock()
-	if after != before {
+	if after.Seats != before.Seats {
 		r.announcePresence()
+	}
+	if isFirst {
+		time.AfterFunc(watchersDelay, r.announcePresence)
 	}
 }
 
+// watchersDelay is how long watchers are counted before the others hear their number: many
+// may come at once.
+const watchersDelay = time.Second
+
 func (r *Room) setRemotePresence(program string, h LocalPresence) {
 	r.presence.mu.Lock()
-	r.updatePresence(func(p *presence) {
+	isSeen := r.updatePresence(func(p *presence) {
 		if h == (LocalPresence{}) {
 			delete(p.remote, program)
 			return
@@ -111,17 +121,22 @@ func (r *Room) setRemotePresence(program string, h LocalPresence) {
 		p.remote[program] = h
 	})
 	r.presence.mu.Unlock()
-	r.notify(Change{Game: r.id, State: r.State()})
+	if isSeen {
+		r.notify(Change{Game: r.id, State: r.State()})
+	}
 }
 
-// updatePresence applies a change and records who has gone. presence.mu must be held.
-func (r *Room) updatePresence(change func(*presence)) {
+// updatePresence applies a change, records who has gone, and reports whether other seats are
+// present now. presence.mu must be held.
+func (r *Room) updatePresence(change func(*presence)) bool {
 	p := &r.presence
 	before := p.presentSeats()
 	change(p)
-	for seat := range (before &^ p.presentSeats()).All() {
+	after := p.presentSeats()
+	for seat := range (before &^ after).All() {
 		p.seats[seat].goneSince = r.config.Heartbeat.Now()
 	}
+	return after != before
 }
 
 // announcePresence tells the game's other rooms who is here now, unless this one is closed.
@@ -134,6 +149,7 @@ func (r *Room) announcePresence() {
 	}
 	p.mu.Lock()
 	here := p.local()
+	p.isDue = false
 	p.mu.Unlock()
 	p.announced = here
 	r.config.Peers.Broadcast(r.id, Message{Presence: &here})
@@ -179,7 +195,7 @@ func (r *Room) isVisitedFrom(program string) bool {
 func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event, error] {
 	return func(yield func(play.Event, error) bool) {
 		for {
-			events, changed, err := r.since(after)
+			events, changed, err := r.since(ctx, after)
 			if err != nil {
 				yield(play.Event{}, err)
 				return
@@ -200,7 +216,7 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 				return
 			case <-r.done:
 				// Events of the last moment are still yielded.
-				if last, _, _ := r.since(after); len(last) == 0 {
+				if last, _, _ := r.since(ctx, after); len(last) == 0 {
 					yield(play.Event{}, ErrClosed)
 					return
 				}
@@ -210,7 +226,7 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 }
 
 // since returns at least the next events, and a channel closed on the next change.
-func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
+func (r *Room) since(ctx context.Context, after int) ([]play.Event, <-chan struct{}, error) {
 	r.mu.Lock()
 	events, changed, number := r.recentEvents, r.changed, r.state.Number()
 	r.mu.Unlock()
@@ -220,7 +236,7 @@ func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	if first := number - len(events); after >= first {
 		return events[after-first:], changed, nil
 	}
-	older, err := r.config.Log.Events(context.Background(), r.id, after)
+	older, err := r.config.Log.Events(ctx, r.id, after)
 	if err != nil {
 		return nil, nil, fmt.Errorf("after event %d: %w", after, err)
 	}
@@ -230,8 +246,8 @@ func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 
 // Since returns the events whose numbers are above after, without waiting. They are
 // unfiltered, see [play.Event.For]. A number beyond the last event is an error.
-func (r *Room) Since(after int) ([]play.Event, error) {
-	events, _, err := r.since(after)
+func (r *Room) Since(ctx context.Context, after int) ([]play.Event, error) {
+	events, _, err := r.since(ctx, after)
 	return events, err
 }
 

@@ -1,9 +1,13 @@
 package room
 
 import (
+	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"thera/game"
 )
 
 // slowBus is slow with the first message of who is here.
@@ -87,4 +91,51 @@ func TestLeavingIsLast(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Others hear the number of watchers once for all who come and go within a second, and
+// players at once.
+func TestWatchersAreCounted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, b := onSlowBus(t)
+		defer r.Close()
+		for n := range 100 {
+			leave := r.AddWatcher()
+			if n%2 == 1 {
+				leave()
+			}
+		}
+		time.Sleep(2 * watchersDelay)
+		r.Enter(0)
+		r.AddWatcher()
+		time.Sleep(2 * watchersDelay)
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		player := game.Only(0)
+		if want := []LocalPresence{{0, 50}, {player, 50}, {player, 51}}; !slices.Equal(b.sent, want) {
+			t.Errorf("the others have heard %+v, want %+v", b.sent, want)
+		}
+	})
+}
+
+// Followers of a game are told of players at other nodes, but not of watchers, whose number
+// they ask for.
+func TestFollowersHearOfPlayersElsewhere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, stop := openHouse(t, &memory{})
+		defer stop()
+		r, leave, err := h.begin(t.Context(), "g", setup("5+3", 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+		told := 0
+		h.Follow(func(Change) { told++ })
+		for i, there := range []LocalPresence{{0, 1}, {0, 2}, {game.Only(1), 2}, {game.Only(1), 1}, {}} {
+			r.setRemotePresence("other", there)
+			if want := []int{0, 0, 1, 1, 2}[i]; told != want || r.Watchers() != there.Watchers {
+				t.Errorf("with %+v: told %d times of %d watchers, want %d times", there, told, r.Watchers(), want)
+			}
+		}
+	})
 }

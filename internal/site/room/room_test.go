@@ -320,13 +320,18 @@ func TestSince(t *testing.T) {
 				t.Fatalf("%d of %d events are kept", len(r.recentEvents), len(log))
 			}
 			for after := range len(log) + 1 {
-				if got, err := r.Since(after); err != nil || len(got) != len(log)-after || after < len(log) && !reflect.DeepEqual(got, log[after:]) {
+				if got, err := r.Since(t.Context(), after); err != nil || len(got) != len(log)-after || after < len(log) && !reflect.DeepEqual(got, log[after:]) {
 					t.Fatalf("after %d of %d: %+v, %v", after, len(log), got, err)
 				}
 			}
-			if _, err := r.Since(len(log) + 1); err == nil {
+			if _, err := r.Since(t.Context(), len(log)+1); err == nil {
 				t.Fatal("events after one that is not there")
 			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := r.Since(ctx, 0); !errors.Is(err, context.Canceled) {
+			t.Errorf("the log is read for somebody who has left: %v", err)
 		}
 		r.Close()
 		h.stop()

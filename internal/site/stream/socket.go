@@ -24,8 +24,8 @@ type Socket struct {
 	log      *slog.Logger
 	conn     *websocket.Conn
 	state    atomic.Int32 // idle, pumping or pumpAgain
-	heard    atomic.Int64 // when the client was last heard, in ms; never while its message is handled
-	writing  atomic.Int64 // since when a write has been in progress, in ms; 0 if none is
+	quiet    atomic.Int32 // sweeps since the client was last heard; negative while its message is handled
+	writing  atomic.Int32 // sweeps since a write has been in progress, from 1; 0 if none is
 	messages atomic.Int32 // since the last Sweep
 }
 
@@ -58,7 +58,6 @@ func (k *Socket) Accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 		return err
 	}
 	k.conn.SetReadLimit(maxMessage)
-	k.heard.Store(time.Now().UnixMilli())
 	if !k.owner.add(k) {
 		go k.finish(nil)
 		return errors.New("the program ends")
@@ -81,10 +80,10 @@ func (k *Socket) run(ctx context.Context) {
 			return
 		}
 		k.messages.Add(1)
-		k.heard.Store(math.MaxInt64)
+		k.quiet.Store(math.MinInt32)
 		k.onOwnStack(func() {
 			answer := k.Feed.Hear(ctx, message)
-			k.heard.Store(time.Now().UnixMilli())
+			k.quiet.Store(0)
 			if answer != nil {
 				k.write(answer)
 			}
@@ -167,7 +166,7 @@ func (k *Socket) finish(why error) {
 }
 
 func (k *Socket) write(frame []byte) {
-	k.writing.CompareAndSwap(0, time.Now().UnixMilli())
+	k.writing.CompareAndSwap(0, 1)
 	// If this fails, reading fails too.
 	_ = k.conn.Write(context.Background(), websocket.MessageText, frame)
 	k.writing.Store(0)
@@ -210,14 +209,17 @@ func (ks *Sockets) remove(k *Socket) {
 
 // Sweep closes sockets that have neither sent nor taken anything for longer than
 // silence, or have sent more messages than allowed since the last sweep. It has to be
-// called every second.
-func (ks *Sockets) Sweep(now time.Time, silence time.Duration, messages int) {
+// called every second: that is how silence is measured, whatever the clock shows.
+func (ks *Sockets) Sweep(silence time.Duration, messages int) {
 	ks.mu.Lock()
 	defer ks.mu.Unlock()
-	limit := now.Add(-silence).UnixMilli()
+	limit := int32(silence / time.Second)
 	for k := range ks.all {
 		writing := k.writing.Load()
-		if k.messages.Swap(0) > int32(messages) || k.heard.Load() < limit || writing > 0 && writing < limit {
+		if writing > 0 {
+			k.writing.CompareAndSwap(writing, writing+1) // it may just have ended
+		}
+		if k.messages.Swap(0) > int32(messages) || k.quiet.Add(1) > limit || writing > limit {
 			go k.conn.CloseNow() //nolint:errcheck // it is lost anyway
 		}
 	}

@@ -15,11 +15,14 @@ import (
 
 // script is a feed that tells what is given to it.
 type script struct {
-	frames chan []byte
-	closed chan struct{}
+	frames  chan []byte
+	answers chan bool // if not nil, a message is answered after two values
+	closed  chan struct{}
 }
 
-func newScript() *script { return &script{make(chan []byte, 1000), make(chan struct{})} }
+func newScript() *script {
+	return &script{frames: make(chan []byte, 1000), closed: make(chan struct{})}
+}
 
 var errEnd = errors.New("the end")
 
@@ -35,7 +38,13 @@ func (s *script) Next() ([]byte, error) {
 	}
 }
 
-func (s *script) Hear(_ context.Context, message []byte) []byte { return append(message, '?') }
+func (s *script) Hear(_ context.Context, message []byte) []byte {
+	if s.answers != nil {
+		<-s.answers
+		<-s.answers
+	}
+	return append(message, '?')
+}
 
 func (s *script) Close() { close(s.closed) }
 
@@ -95,27 +104,62 @@ func TestSocket(t *testing.T) {
 	<-s.closed
 }
 
-// A socket whose client takes nothing is closed, and one that is silent.
+// A socket whose client takes nothing is closed, and one that is silent, by the number of
+// sweeps and not by the clock. One that is heard stays, and one whose message takes long.
 func TestSweep(t *testing.T) {
 	var all Sockets
 	s := newScript()
 	c, k := connect(t, &all, s)
-	now := time.Now()
-	all.Sweep(now, time.Minute, 10)
+	const silence = 5 * time.Second
+	all.Sweep(silence, 10)
 	s.frames <- []byte("still there")
 	k.Wake()
 	expect(t, c, "still there")
 	for k.state.Load() != idle { // it says that it has been written after it has been read
 		time.Sleep(time.Millisecond)
 	}
-	k.writing.Store(now.Add(-2 * time.Minute).UnixMilli())
-	all.Sweep(now, time.Minute, 10)
+	k.writing.Store(1)
+	for range 6 {
+		if k.quiet.Store(0); isClosed(s) {
+			t.Fatal("closed before its client has taken nothing for long")
+		}
+		all.Sweep(silence, 10)
+	}
 	<-s.closed
 
 	s = newScript()
-	connect(t, &all, s)
-	all.Sweep(time.Now().Add(2*time.Minute), time.Minute, 10)
+	s.answers = make(chan bool)
+	c, _ = connect(t, &all, s)
+	for range 3 {
+		for range 5 {
+			all.Sweep(silence, 10)
+		}
+		if err := c.Write(t.Context(), websocket.MessageText, []byte("hello")); err != nil {
+			t.Fatal(err)
+		}
+		s.answers <- true // it has been heard
+		for range 10 {
+			all.Sweep(silence, 10)
+		}
+		s.answers <- true
+		expect(t, c, "hello?")
+	}
+	for range 6 {
+		if isClosed(s) {
+			t.Fatal("closed before it was silent for long")
+		}
+		all.Sweep(silence, 10)
+	}
 	<-s.closed
+}
+
+func isClosed(s *script) bool {
+	select {
+	case <-s.closed:
+		return true
+	default:
+		return false
+	}
 }
 
 func TestCloseAll(t *testing.T) {
