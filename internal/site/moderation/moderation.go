@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,7 +32,8 @@ type Service struct {
 	Config
 	db *database.DB
 	// inForce is read on each sign-in and phrase, and changes seldom.
-	inForce atomic.Pointer[restrictions]
+	inForce   atomic.Pointer[restrictions]
+	reloading sync.Mutex
 }
 
 // The reasons of refusals, besides those of package account.
