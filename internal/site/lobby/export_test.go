@@ -13,11 +13,10 @@ func (l *Lobby) HoldSaves() (hear func(ctx context.Context, id string) error, re
 	return func(ctx context.Context, id string) error { return l.reread(ctx, id, false, WhyAccepted) }, l.saveMu.Unlock
 }
 
-// HoldDrafts keeps drafts from being acted on and ended until release is called. Sweep looks
+// HoldDraft keeps a draft from being acted on and ended until release is called. Sweep looks
 // meanwhile for those that are due.
-func (l *Lobby) HoldDrafts() (sweep func(context.Context), release func()) {
-	l.draftMu.Lock()
-	return l.sweep, l.draftMu.Unlock
+func (l *Lobby) HoldDraft(id string) (sweep func(context.Context), release func()) {
+	return l.sweep, l.drafting.lock(id)
 }
 
 // LimitAccountGames replaces MaxAccountGames and MaxAddressAccountGames.
