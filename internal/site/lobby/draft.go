@@ -61,9 +61,9 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 
 // draftedBefore ends an offer whose draft has begun although that seemed to fail.
 func (l *Lobby) draftedBefore(ctx context.Context, taken *offer, id string, players []play.Player) (Made, error) {
-	l.saveMu.Lock()
+	unlock := l.saving.lock(id)
 	err := l.reread(ctx, id, true, WhyCanceled)
-	l.saveMu.Unlock()
+	unlock()
 	o := l.known(&l.drafts, id)
 	if err != nil || o == nil {
 		return Made{}, errors.Join(cmp.Or(err, goneError(taken.id)), l.release(ctx, taken))
@@ -97,9 +97,9 @@ func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d setup.Draft) (err 
 	row := o.row(text)
 	l.mu.Unlock()
 	if err == nil {
-		l.saveMu.Lock()
+		unlock := l.saving.lock(o.id)
 		err = l.put(ctx, o, row)
-		l.saveMu.Unlock()
+		unlock()
 	}
 	if err != nil {
 		return err

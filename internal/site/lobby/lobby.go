@@ -78,9 +78,8 @@ type Lobby struct {
 	// is counted before the next.
 	filling locks
 
-	saveMu sync.Mutex // one offer is written at a time
-
-	drafting locks // a draft acts once at a time; locked before mu
+	drafting locks // a draft acts once at a time; locked before saving
+	saving   locks // an offer is written, or read again, once at a time; locked before mu
 
 	greeting chan struct{} // holds a value for each listener that gets a state again
 

@@ -232,9 +232,9 @@ type offer struct {
 	draft       *draftState
 	isTaken     bool // set while its game is being started
 	isSettling  bool // set while a draft that is complete or late is being ended
-	isGone      bool // another node has removed it from the store; Lobby.saveMu guards it
+	isGone      bool // another node has removed it from the store; Lobby.saving guards it
 	why         Why
-	version     int // in the store, 0 if it is not stored; Lobby.saveMu guards it
+	version     int // in the store, 0 if it is not stored; Lobby.saving guards it
 }
 
 func newID() string { return strings.ToLower(rand.Text()[:10]) }

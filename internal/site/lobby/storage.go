@@ -116,8 +116,7 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	if !l.isStored(o) {
 		return nil
 	}
-	l.saveMu.Lock()
-	defer l.saveMu.Unlock()
+	defer l.saving.lock(o.id)()
 	l.mu.Lock()
 	open := l.indexOf(o).byID[o.id] == o && !o.isTaken
 	text, err := o.text(o.draft)
@@ -165,7 +164,7 @@ func (o *offer) row(text string) store.Offer {
 	return row
 }
 
-// put stores the row of an offer. l.saveMu must be held.
+// put stores the row of an offer. l.saving must be locked.
 func (l *Lobby) put(ctx context.Context, o *offer, row store.Offer) (err error) {
 	if o.isGone {
 		return goneError(o.id) // without a version it would be stored again
