@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -308,32 +309,39 @@ func startError(path string, err error) error {
 }
 
 // output is the reading end of a program's pipe. A process that has left the program's
-// group may hold the pipe open forever, so output ends soon after the program.
-type output struct{ file *os.File }
+// group may hold the pipe open forever and write to it, so output ends with what is in the
+// pipe when the program has ended.
+type output struct {
+	file *os.File
+	left int // bytes until the end
+}
 
 // pipe makes a pipe for a program's stream. Call the returned function to close
 // the program's end here once the program has started.
-func pipe(stream *io.Writer) (output, func(), error) {
+func pipe(stream *io.Writer) (*output, func(), error) {
 	r, w, err := os.Pipe()
 	if err != nil {
-		return output{}, nil, err
+		return nil, nil, err
 	}
 	*stream = w
-	return output{r}, func() { _ = w.Close() }, nil
+	return &output{r, math.MaxInt}, func() { _ = w.Close() }, nil
 }
 
-// end says that the program has ended, so that everything it wrote is in the pipe.
-func (o output) end() { _ = o.file.SetReadDeadline(time.Now()) }
+// end says that the program has ended, so that everything it wrote is in the pipe. Call
+// it once. A pipe without deadlines, as on Windows, is read until nobody holds it open.
+func (o *output) end() { _ = o.file.SetReadDeadline(time.Now()) }
 
 // Read implements io.Reader.
-func (o output) Read(b []byte) (int, error) {
-	n, err := o.file.Read(b)
+func (o *output) Read(b []byte) (int, error) {
+	n, err := o.file.Read(b[:min(len(b), o.left)])
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		const moment = 10 * time.Millisecond
-		_ = o.file.SetReadDeadline(time.Now().Add(moment))
-		if n, err = o.file.Read(b); errors.Is(err, os.ErrDeadlineExceeded) {
-			err = io.EOF
-		}
+		_ = o.file.SetReadDeadline(time.Time{})
+		o.left = waiting(o.file)
+		n, err = o.file.Read(b[:min(len(b), o.left)])
+	}
+	o.left -= n
+	if n == 0 && err == nil {
+		err = io.EOF
 	}
 	return n, err
 }

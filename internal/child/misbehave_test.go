@@ -18,6 +18,8 @@ import (
 	"github.com/creack/pty"
 )
 
+const lastWord = "that is all"
+
 // unruly are programs that a teacher meets sooner or later.
 var unruly = map[string]func(){
 	"flood": func() {
@@ -35,8 +37,17 @@ var unruly = map[string]func(){
 			_, _ = os.Stderr.WriteString(strings.Repeat("x", 1<<16))
 		}
 	},
-	"orphan":  func() { leaveBehind(false) },
-	"outcast": func() { leaveBehind(true) },
+	"orphan":         func() { leaveBehind(false, "stay") },
+	"outcast":        func() { leaveBehind(true, "stay") },
+	"chatty outcast": func() { leaveBehind(true, "babble") },
+	"babble": func() {
+		for range 10_000 {
+			fmt.Println("and another thing")
+			fmt.Fprintln(os.Stderr, "and another thing")
+			time.Sleep(time.Millisecond)
+		}
+		fmt.Println(lastWord)
+	},
 	"teacher": teach,
 	"typist":  typeCommand,
 }
@@ -78,8 +89,8 @@ func TestNoTerminal(t *testing.T) {
 }
 
 // leaveBehind starts a process that holds the streams, says which, and ends.
-func leaveBehind(session bool) {
-	cmd := exec.Command(os.Args[0], "stay")
+func leaveBehind(session bool, program string) {
+	cmd := exec.Command(os.Args[0], program)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: session}
 	if err := cmd.Start(); err != nil {
@@ -121,21 +132,24 @@ func TestNoFlood(t *testing.T) {
 }
 
 // A program has ended once its process exits, even if other processes hold its
-// streams. The processes of its group end with it.
+// streams and write to them. The processes of its group end with it.
 func TestLeftBehind(t *testing.T) {
-	for program, survives := range map[string]bool{"orphan": false, "outcast": true} {
+	for program, survives := range map[string]bool{"orphan": false, "outcast": true, "chatty outcast": true} {
 		t.Run(program, func(t *testing.T) {
 			t.Parallel()
 			p := start(t, program)
 			said := <-p.Lines()
-			if said == "here" { // the one that stays was faster
+			for said == "here" || said == "and another thing" { // the one that stays was faster
 				said = <-p.Lines()
 			}
 			pid, err := strconv.Atoi(strings.TrimPrefix(said, "child "))
 			if err != nil {
 				t.Fatalf("%q", said)
 			}
-			for range p.Lines() {
+			for said := range p.Lines() {
+				if said == lastWord {
+					t.Error("the program has ended only with the process that it left behind")
+				}
 			}
 			if p.Err() != nil {
 				t.Error(p.Err())

@@ -173,13 +173,16 @@ func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFu
 		case <-ctx.Done():
 			return
 		}
-		n := note{}
-		if p := a.progress.Load(); p != told {
-			n.Progress, told = p, p
+		n, p := note{}, a.progress.Load()
+		if p != told {
+			n.Progress = p
 		}
 		r, err := a.send(ctx, heartbeatSubject, n)
+		if err == nil {
+			told = p
+		}
 		switch {
-		case errors.Is(err, bus.ErrNoResponder) && isEarly: // sent again only with what follows
+		case errors.Is(err, bus.ErrNoResponder) && isEarly: // sent again with the next heartbeat
 		case errors.Is(err, bus.ErrNoResponder):
 			if alone++; alone >= maxMissedHeartbeats {
 				cancel(replyDrop)

@@ -1,12 +1,18 @@
 package queue
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"log/slog"
 	"strconv"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"thera/internal/cluster/bus"
+	"thera/internal/site/store/storetest"
 )
 
 // withJob returns a dispatcher with a job.
@@ -139,4 +145,54 @@ func TestCrowdOfWorkers(t *testing.T) {
 	if all := d.Workers(); len(d.workers) != 1 || len(all) != 1 {
 		t.Errorf("%d workers are remembered, want the one that is there", len(d.workers))
 	}
+}
+
+// TestLostProgress has the last partial result of a job sent again if the first note with it
+// was lost.
+func TestLostProgress(t *testing.T) {
+	b := storetest.OpenBus(t, "")
+	all, err := queues(t.Context(), b, "test", time.Hour)
+	if err == nil {
+		_, err = all[Soon].Put(t.Context(), "1", nil)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	job, err := bus.Pull(t.Context(), all[Soon])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lost atomic.Bool
+	heard := make(chan struct{}, 100)
+	stop, err := b.Answer(subject(sender{bus.WorkerSubject, "worker"}, "desk", heartbeatSubject), func(_ context.Context, m bus.Message) ([]byte, error) {
+		var n note
+		if err := json.Unmarshal(m.Data, &n); err != nil || n.Progress == nil {
+			return []byte(replyContinue), err
+		}
+		if !lost.Swap(true) {
+			return nil, errors.New("nobody has heard it")
+		}
+		select {
+		case heard <- struct{}{}:
+		default:
+		}
+		return []byte(replyContinue), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	a := &assignment{Worker: NewWorker(WorkerConfig{Bus: b, HeartbeatInterval: 20 * time.Millisecond}), job: job, partial: make(chan struct{}, 1)}
+	a.Dispatcher = "desk"
+	ctx, cancel := context.WithCancelCause(t.Context())
+	var beating sync.WaitGroup
+	beating.Go(func() { a.heartbeat(ctx, cancel) })
+	a.noteProgress(Progress{Done: 0.5, Part: []byte("1")})
+	select {
+	case <-heard:
+	case <-time.After(time.Minute):
+		t.Error("the partial result is not sent again")
+	}
+	cancel(nil)
+	beating.Wait()
 }

@@ -32,7 +32,8 @@ type Dispatcher struct {
 	DispatcherConfig
 	id     string
 	queues [len(urgencies)]*bus.Queue
-	stops  []func() // end its subscriptions
+	stops  []func() // end its subscriptions and keepQueued
+	keeper sync.WaitGroup
 
 	mu      sync.Mutex
 	jobs    map[string]*pending // by ID in the queue
@@ -112,7 +113,7 @@ func OpenDispatcher(ctx context.Context, c DispatcherConfig) (*Dispatcher, error
 	})
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	d.stops = append(d.stops, stop)
-	go d.keepQueued(ctx, reconnected)
+	d.keeper.Go(func() { d.keepQueued(ctx, reconnected) })
 	return d, nil
 }
 
@@ -122,6 +123,7 @@ func (d *Dispatcher) Close() {
 		stop()
 	}
 	d.stops = nil
+	d.keeper.Wait()
 }
 
 // Offer lets workers fetch a file by the returned hash.
@@ -184,10 +186,8 @@ func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case !errors.Is(err, bus.ErrFull):
-			d.Log.Warn("cannot put a job into its queue", "kind", p.Kind, "cause", err)
-			if err := d.reopen(ctx); err != nil {
-				d.Log.Warn("queues not opened", "cause", err)
-			}
+			d.warn(ctx, "cannot put a job into its queue", err, "kind", p.Kind)
+			d.reopen(ctx)
 		}
 		select {
 		case <-time.After(putRetry):
@@ -198,14 +198,22 @@ func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 }
 
 // reopen creates the queues if the bus has lost them.
-func (d *Dispatcher) reopen(ctx context.Context) error {
+func (d *Dispatcher) reopen(ctx context.Context) {
 	all, err := queues(ctx, d.Bus, d.Version, d.HeartbeatInterval)
-	if err == nil {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		d.queues = all
+	if err != nil {
+		d.warn(ctx, "queues not opened", err)
+		return
 	}
-	return err
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.queues = all
+}
+
+// warn logs what has failed, unless it is because nobody wants it any more.
+func (d *Dispatcher) warn(ctx context.Context, what string, err error, args ...any) {
+	if !errors.Is(ctx.Err(), context.Canceled) {
+		d.Log.Warn(what, append(args, "cause", err)...)
+	}
 }
 
 // requeueInterval is how many heartbeats pass before all jobs are put again.
@@ -231,15 +239,13 @@ func (d *Dispatcher) keepQueued(ctx context.Context, reconnected <-chan struct{}
 func (d *Dispatcher) requeueAll(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	if err := d.reopen(ctx); err != nil {
-		d.Log.Warn("queues not opened", "cause", err)
-	}
+	d.reopen(ctx)
 	d.mu.Lock()
 	jobs := slices.Collect(maps.Values(d.jobs))
 	d.mu.Unlock()
 	for _, p := range jobs {
 		if err := d.put(ctx, p); err != nil {
-			d.Log.Warn("cannot put a job into its queue again", "kind", p.Kind, "cause", err)
+			d.warn(ctx, "cannot put a job into its queue again", err, "kind", p.Kind)
 			return
 		}
 	}

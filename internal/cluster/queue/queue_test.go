@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -214,6 +215,26 @@ func TestPart(t *testing.T) {
 	cancel()
 	if err := <-waited; !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+}
+
+// TestClose closes dispatchers while they put their jobs into the queues again, which is no
+// failure.
+func TestClose(t *testing.T) {
+	o := open(t)
+	var log bytes.Buffer
+	for n := range 40 {
+		d, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{
+			Bus: o.bus, Version: "test", HeartbeatInterval: time.Millisecond, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(15*time.Millisecond + time.Duration(n)*50*time.Microsecond)
+		d.Close()
+	}
+	if log.Len() > 0 { // nobody writes any more
+		t.Error(log.String())
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// bot is a running bot. Only the goroutine of Run uses it, except for the tables.
+// bot is a running bot. Only the goroutine of Run uses it, except for the tables and a trial.
 type bot struct {
 	Config
 	me     play.Player
@@ -25,12 +25,27 @@ type bot struct {
 	tables  map[string]context.CancelFunc // by game
 	days    map[string]bool               // games without a clock of minutes, which are not finished before the bot leaves
 	ended   chan string                   // IDs of games whose tables are done
-	pending []*Challenge                  // challenges waiting for a free place, oldest first
-	coming  []time.Time                   // when challenges were accepted whose games have not begun
+	pending []*pending                    // oldest first
+	trying  bool                          // a goroutine tries the program for a challenge, and alone uses player.known
+	tried   chan trial
+	coming  []time.Time // when challenges were accepted whose games have not begun
 	offers  offers
 	playing sync.WaitGroup
 
 	reporting sync.Mutex
+}
+
+// pending is a challenge that waits until the program has been tried for it, and then for a
+// free place.
+type pending struct {
+	*Challenge
+	fits bool // the program can play it
+}
+
+// trial is what became of trying the program for a challenge.
+type trial struct {
+	*pending
+	err error // why the program can't play it
 }
 
 // news is something from the server: an event, or what became of the connection.
@@ -49,7 +64,7 @@ const (
 // the bot can't play at all: the program can't be started, or the server does not know
 // the token.
 func Run(ctx context.Context, c Config) error {
-	b := &bot{Config: c, tables: map[string]context.CancelFunc{}, days: map[string]bool{}, ended: make(chan string)}
+	b := &bot{Config: c, tables: map[string]context.CancelFunc{}, days: map[string]bool{}, ended: make(chan string), tried: make(chan trial)}
 	b.player = opener{Config: &b.Config, known: map[string]error{}}
 	for _, game := range c.Games {
 		if err := b.player.tryAny(ctx, game, c.boards(game)); err != nil {
@@ -138,6 +153,8 @@ func (b *bot) run(ctx, games context.Context, events <-chan news) error {
 			delete(b.tables, id)
 			delete(b.days, id)
 			b.offers.rested = time.Now()
+		case t := <-b.tried:
+			b.judge(games, t)
 		case <-measure.C:
 			b.playing.Go(func() { _ = b.Client.Ping(games) }) // tried again later
 		case <-look.C:
@@ -147,6 +164,7 @@ func (b *bot) run(ctx, games context.Context, events <-chan news) error {
 			b.leave()
 		}
 		if leaving != nil {
+			b.try(games)
 			b.take(games)
 			b.offers.make(games)
 		}
@@ -188,7 +206,7 @@ func (b *bot) hear(games context.Context, n news, leaving bool) error {
 			b.consider(games, e.Challenge)
 		}
 	case TypeCanceled, TypeDeclined:
-		b.pending = slices.DeleteFunc(b.pending, func(c *Challenge) bool { return c.ID == e.Challenge.ID })
+		b.pending = slices.DeleteFunc(b.pending, func(p *pending) bool { return p.ID == e.Challenge.ID })
 		b.offers.gone(e.Challenge.ID)
 	}
 	return nil
@@ -216,25 +234,52 @@ func (b *bot) sit(games context.Context, g *Game) {
 	})
 }
 
-// consider declines a challenge, or lets it wait for a place.
+// consider declines a challenge, or lets it wait.
 func (b *bot) consider(ctx context.Context, c *Challenge) {
 	why := b.Accept.Refuses(c)
 	switch {
 	case why != "":
 	case !slices.Contains(b.Games, c.Game):
 		why = fmt.Sprintf("game %q: want one of %s", c.Game, strings.Join(b.Games, ", "))
-	case slices.ContainsFunc(b.pending, func(p *Challenge) bool { return p.ID == c.ID }):
+	case slices.ContainsFunc(b.pending, func(p *pending) bool { return p.ID == c.ID }):
 		return
 	default:
-		if err := b.player.try(ctx, c.Game, c.Variant, c.InitialFEN); err != nil {
-			why = err.Error()
-		}
-	}
-	if why == "" {
-		b.pending = append(b.pending, c)
+		b.pending = append(b.pending, &pending{Challenge: c})
 		return
 	}
 	b.answer(ctx, c, Declined, why, b.Client.Decline)
+}
+
+// try has the program tried for the next challenge, in the background: a program may take
+// half a minute to say that it can't play, and games don't wait that long.
+func (b *bot) try(ctx context.Context) {
+	i := slices.IndexFunc(b.pending, func(p *pending) bool { return !p.fits })
+	if b.trying || i < 0 {
+		return
+	}
+	b.trying = true
+	p := b.pending[i]
+	b.playing.Go(func() {
+		err := b.player.try(ctx, p.Game, p.Variant, p.InitialFEN)
+		select {
+		case b.tried <- trial{p, err}:
+		case <-ctx.Done():
+		}
+	})
+}
+
+// judge declines a challenge that the program can't play, if it is still waiting.
+func (b *bot) judge(ctx context.Context, t trial) {
+	b.trying = false
+	i := slices.Index(b.pending, t.pending)
+	switch {
+	case i < 0:
+	case t.err == nil:
+		t.fits = true
+	default:
+		b.pending = slices.Delete(b.pending, i, i+1)
+		b.answer(ctx, t.Challenge, Declined, t.err.Error(), b.Client.Decline)
+	}
 }
 
 const placeKept = 10 * time.Second // for a game that the server has not announced yet
@@ -247,9 +292,13 @@ func (b *bot) free() int {
 
 // take accepts challenges for which there is a place.
 func (b *bot) take(ctx context.Context) {
-	for b.free() > 0 && len(b.pending) > 0 {
-		c := b.pending[0]
-		b.pending = b.pending[1:]
+	for b.free() > 0 {
+		i := slices.IndexFunc(b.pending, func(p *pending) bool { return p.fits })
+		if i < 0 {
+			return
+		}
+		c := b.pending[i].Challenge
+		b.pending = slices.Delete(b.pending, i, i+1)
 		if b.answer(ctx, c, Accepted, "", b.Client.Accept) {
 			b.coming = append(b.coming, time.Now())
 		}

@@ -1,12 +1,16 @@
 package bot
 
 import (
+	"context"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 
 	"thera/internal/catalog/setup"
+	"thera/internal/lab/match"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
@@ -81,6 +85,63 @@ func TestTryAny(t *testing.T) {
 	} {
 		if err := o.tryAny(t.Context(), "hermit", test.config.boards("hermit")); !errors.Is(err, test.want) {
 			t.Errorf("%+v: %v, want %v", test.config, err, test.want)
+		}
+	}
+}
+
+// runBot has a bot act on events, and returns the paths of its requests.
+func runBot(t *testing.T, command string, known map[string]error) (events chan<- news, requests <-chan string) {
+	paths := make(chan string, 100)
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case paths <- strings.TrimPrefix(r.URL.Path, "/api/v1/"):
+		case <-t.Context().Done():
+		}
+	}))
+	t.Cleanup(server.Close)
+	client, err := NewClient(server.URL, "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := Config{Client: client, Games: []string{"amazons"}, Accept: Anything(), AtOnce: 10}
+	config.Player = match.Spec{Kind: "ugi", Command: []string{"sh", "-c", command}}
+	b := &bot{Config: config, tables: map[string]context.CancelFunc{}, days: map[string]bool{}, ended: make(chan string), tried: make(chan trial)}
+	b.player, b.offers = opener{&b.Config, known}, offers{bot: b}
+	ctx, stop := context.WithCancel(t.Context())
+	all := make(chan news)
+	b.playing.Go(func() { _ = b.run(ctx, ctx, all) })
+	t.Cleanup(func() {
+		stop()
+		b.playing.Wait()
+	})
+	return all, paths
+}
+
+func challengeTo(t *testing.T, id, variant, position string) news {
+	return news{event: Event{Type: TypeChallenge, Challenge: &Challenge{
+		ID: id, Game: "amazons", Variant: variant, InitialFEN: position, Speed: play.Fast, TimeControl: TimeControl{Show: control(t, "5+3")}, Challenger: User{ID: "ann", Name: "ann"},
+	}}}
+}
+
+// A program that takes its time to say whether it can play a challenge does not keep the bot
+// from a game that begins meanwhile.
+func TestSlowTrial(t *testing.T) {
+	events, requests := runBot(t, "cat >/dev/null", nil) // says nothing until it may end
+	events <- challengeTo(t, "c", "10x10", "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 b")
+	events <- news{event: Event{Type: TypeGameStart, Game: &Game{ID: "g"}}}
+	if got := <-requests; got != "bot/game/stream/g" {
+		t.Errorf("%s, want the game followed first", got)
+	}
+}
+
+// A bot accepts what its program can play, and declines what it can't.
+func TestTrials(t *testing.T) {
+	known := map[string]error{"amazons 10x10": nil, "amazons 6x6": errors.New("it plays other boards")}
+	events, requests := runBot(t, "", known)
+	for _, test := range [][2]string{{"6x6", "decline"}, {"10x10", "accept"}, {"6x6", "decline"}} {
+		events <- challengeTo(t, "c", test[0], "")
+		if got, want := <-requests, "challenge/c/"+test[1]; got != want {
+			t.Errorf("%s on %s, want %s", got, test[0], want)
 		}
 	}
 }

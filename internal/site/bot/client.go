@@ -377,8 +377,9 @@ func (c *Client) follow(ctx context.Context, take func(line []byte) (more bool, 
 	lines := bufio.NewScanner(res.Body)
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
-		watch.Reset(silence)
+		watch.Stop() // while it is not the server that is waited for
 		more, err := take(lines.Bytes())
+		watch.Reset(silence)
 		if err != nil {
 			return fmt.Errorf("line %.200q: %w", lines.Bytes(), err)
 		}

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -92,6 +93,31 @@ func TestFollow(t *testing.T) {
 	if end == nil || !strings.Contains(end.Error(), "xyzzy") {
 		t.Errorf("garbage: %v", end)
 	}
+}
+
+// A client that is busy with a line does not take that for silence of the server.
+func TestBusyClient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, err := NewClient("http://thera.example", "secret")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.http.Transport = sentText("{\"type\":\"gameStart\"}\n\n")
+		var end error
+		for _, end = range c.Events(t.Context()) {
+			time.Sleep(2 * silence)
+		}
+		if !errors.Is(end, io.EOF) {
+			t.Errorf("%v, want the end of the stream", end)
+		}
+	})
+}
+
+// sentText is a server that answers every request with a text.
+type sentText string
+
+func (text sentText) RoundTrip(*http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(string(text)))}, nil
 }
 
 // FuzzLine reads whatever a server may say.

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -114,7 +113,7 @@ func (d *API) online(ctx context.Context, who account.Who, in *onlineInput) (*li
 			bots = append(bots, play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind, Class: a.Class})
 		}
 	}
-	slices.SortFunc(bots, func(a, b play.Player) int { return cmp.Compare(a.Name, b.Name) })
+	store.SortByName(bots, func(p play.Player) (name, id string) { return p.Name, p.ID })
 	if d.Live.Bots != nil {
 		for _, game := range d.Live.Games {
 			residents, err := d.Live.Bots.Residents(ctx, game, play.Fast)

@@ -151,6 +151,23 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 }
 
+// A class is sorted as people sort names, whatever the database makes of them.
+func TestSorted(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		made := s.must("teacher", "POST", "classes", `{"name":"C"}`)
+		for _, pupil := range []string{"Zoe", "Émile", "ben", "Anna", "Ängström", "ändy"} {
+			s.must(pupil, "POST", "invitation/"+made.Invitation, `{"name":"`+pupil+`"}`)
+		}
+		var names []string
+		for _, pupil := range s.must("teacher", "GET", "class/"+made.ID, "").Members {
+			names = append(names, pupil.Player.Name)
+		}
+		if got := strings.Join(names, " "); got != "ändy Ängström Anna ben Émile Zoe" {
+			t.Errorf("sorted: %s", got)
+		}
+	})
+}
+
 // TestScopeOfTeacher has a teacher's tokens ask for what only the teacher may see.
 func TestScopeOfTeacher(t *testing.T) {
 	s := serve(t, storetest.SQLite(t))

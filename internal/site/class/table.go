@@ -55,10 +55,11 @@ func (c *Classes) rows(ctx context.Context, id string, role Role) ([]Pupil, erro
 			(SELECT coalesce(max(at), 0) FROM (SELECT seen_at AS at FROM sessions WHERE account = a.id
 				UNION ALL SELECT used_at AS at FROM tokens WHERE account = a.id) AS used)
 		FROM class_members m JOIN accounts a ON a.id = m.account
-		WHERE m.class = $1 ORDER BY lower(a.name), a.id`, id)
+		WHERE m.class = $1`, id)
 	if err != nil {
 		return nil, err
 	}
+	store.SortByName(entries, func(e entry) (name, id string) { return e.player.Name, e.player.ID })
 	scores, err := c.Store.ClassScores(ctx, id)
 	if err != nil {
 		return nil, err

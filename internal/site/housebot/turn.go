@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"hash/fnv"
+	"runtime/debug"
 	"time"
 
 	"thera/engine"
@@ -161,13 +163,19 @@ func (b *Bots) askWorkers(ctx context.Context, request SearchRequest, t timing) 
 // Search searches a turn with a new engine. Keeping engines would cost more memory,
 // in all the games that wait, than remembering the previous turn is worth. If ctx is
 // done first, the error is that of ctx: an interrupted search has found a poor turn.
-func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.Info, error) {
+// A panic is an error too: it is about one game, and comes again each time the server starts.
+func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (info engine.Info, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+		}
+	}()
 	hash := 1
 	if t.Level == catalog.MaxLevel {
 		hash = 16
 	}
 	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: t.Level})
-	info, err := e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
+	info, err = e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
 	err = cmp.Or(err, ctx.Err())
 	return info, err
 }

@@ -34,9 +34,9 @@ func draftID(offer string) string {
 
 // beginDraft starts the draft of a taken offer; the players are in seat order.
 func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Player) (Made, error) {
-	l.draftMu.Lock()
-	defer l.draftMu.Unlock()
-	o := &offer{id: draftID(taken.id), terms: taken.terms, seats: taken.seats, at: l.now(), isChallenge: true}
+	id := draftID(taken.id)
+	defer l.drafting.lock(id)()
+	o := &offer{id: id, terms: taken.terms, seats: taken.seats, at: l.now(), isChallenge: true}
 	for _, p := range players {
 		o.add(p, 0, o.at)
 	}
@@ -61,9 +61,9 @@ func (l *Lobby) beginDraft(ctx context.Context, taken *offer, players []play.Pla
 
 // draftedBefore ends an offer whose draft has begun although that seemed to fail.
 func (l *Lobby) draftedBefore(ctx context.Context, taken *offer, id string, players []play.Player) (Made, error) {
-	l.saveMu.Lock()
+	unlock := l.saving.lock(id)
 	err := l.reread(ctx, id, true, WhyCanceled)
-	l.saveMu.Unlock()
+	unlock()
 	o := l.known(&l.drafts, id)
 	if err != nil || o == nil {
 		return Made{}, errors.Join(cmp.Or(err, goneError(taken.id)), l.release(ctx, taken))
@@ -97,9 +97,9 @@ func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d setup.Draft) (err 
 	row := o.row(text)
 	l.mu.Unlock()
 	if err == nil {
-		l.saveMu.Lock()
+		unlock := l.saving.lock(o.id)
 		err = l.put(ctx, o, row)
-		l.saveMu.Unlock()
+		unlock()
 	}
 	if err != nil {
 		return err
@@ -117,8 +117,7 @@ func (l *Lobby) advanceDraft(ctx context.Context, o *offer, d setup.Draft) (err 
 // game, with the draft's ID.
 func (l *Lobby) Act(ctx context.Context, who play.Player, id string, number int, act setup.Act) (Made, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
-	l.draftMu.Lock()
-	defer l.draftMu.Unlock()
+	defer l.drafting.lock(id)()
 	made, err := l.act(ctx, who, id, number, act)
 	if refused, ok := errors.AsType[*play.Refusal](err); ok && l.config.Bus != nil && (refused.Reason == Gone || refused.Reason == play.WrongPly) {
 		// Another node may have changed the draft.
@@ -130,7 +129,7 @@ func (l *Lobby) Act(ctx context.Context, who play.Player, id string, number int,
 	return made, err
 }
 
-// act is Act without reading the store. l.draftMu must be held.
+// act is Act without reading the store. l.drafting must be locked.
 func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int, act setup.Act) (Made, error) {
 	o, now, err := l.draftOf(id)
 	if err != nil {
@@ -213,8 +212,7 @@ func (l *Lobby) settleDraft(ctx context.Context, due *offer) {
 		defer l.mu.Unlock()
 		due.isSettling = false
 	}()
-	l.draftMu.Lock()
-	defer l.draftMu.Unlock()
+	defer l.drafting.lock(due.id)()
 	o, now, err := l.draftOf(due.id)
 	if err != nil {
 		return
@@ -228,8 +226,7 @@ func (l *Lobby) settleDraft(ctx context.Context, due *offer) {
 
 // Abandon ends a draft that the player is in, unless it is complete: then its game starts.
 func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
-	l.draftMu.Lock()
-	defer l.draftMu.Unlock()
+	defer l.drafting.lock(id)()
 	o, err := l.find(ctx, &l.drafts, id)
 	switch {
 	case err != nil:

@@ -2,6 +2,7 @@ package lobby_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"runtime"
 	"slices"
@@ -176,7 +177,7 @@ func TestDraftOutage(t *testing.T) {
 		if _, err := p.Act(ctx, challenger, d.ID, 3, start(2)); err == nil {
 			p.t.Fatal("a game begins that can't be stored")
 		}
-		sweep, release := p.HoldDrafts()
+		sweep, release := p.HoldDraft(d.ID)
 		before := runtime.NumGoroutine()
 		for range 20 {
 			sweep(ctx)
@@ -193,6 +194,38 @@ func TestDraftOutage(t *testing.T) {
 			p.t.Errorf("after the outage: %v", err)
 		}
 	})
+}
+
+// A draft that waits for the store keeps neither other drafts from going on nor accounts from
+// being closed.
+func TestDraftsApart(t *testing.T) {
+	p := open(t, storetest.SQLite(t), nil)
+	held, _, _ := p.drafting("santorini 2p 3d", guest(1), guest(2))
+	const others = 4 // of which few share a lock with the one that is held
+	done := make(chan error, others)
+	var acts []func()
+	for n := range others {
+		d, challenger, _ := p.drafting("santorini 2p 3d", guest(10+n), guest(20+n))
+		acts = append(acts, func() {
+			_, err := p.Act(t.Context(), challenger, d.ID, 1, offer("pan", "atlas"))
+			done <- errors.Join(err, p.Forget(t.Context(), challenger.ID))
+		})
+	}
+	_, release := p.HoldDraft(held.ID)
+	var all sync.WaitGroup
+	for _, act := range acts {
+		all.Go(act)
+	}
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("all wait for one draft")
+	}
+	release()
+	all.Wait()
 }
 
 // TestUnansweredDraft stores a draft without saying so: who tries again comes into it, and

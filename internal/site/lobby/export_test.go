@@ -6,18 +6,16 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// HoldSaves keeps offers from being stored until release is called. Hear hears meanwhile
-// what has become of an offer.
-func (l *Lobby) HoldSaves() (hear func(ctx context.Context, id string) error, release func()) {
-	l.saveMu.Lock()
-	return func(ctx context.Context, id string) error { return l.reread(ctx, id, false, WhyAccepted) }, l.saveMu.Unlock
+// HoldSaves keeps an offer from being stored until release is called. Hear hears meanwhile
+// what has become of it.
+func (l *Lobby) HoldSaves(id string) (hear func(context.Context) error, release func()) {
+	return func(ctx context.Context) error { return l.reread(ctx, id, false, WhyAccepted) }, l.saving.lock(id)
 }
 
-// HoldDrafts keeps drafts from being acted on and ended until release is called. Sweep looks
+// HoldDraft keeps a draft from being acted on and ended until release is called. Sweep looks
 // meanwhile for those that are due.
-func (l *Lobby) HoldDrafts() (sweep func(context.Context), release func()) {
-	l.draftMu.Lock()
-	return l.sweep, l.draftMu.Unlock
+func (l *Lobby) HoldDraft(id string) (sweep func(context.Context), release func()) {
+	return l.sweep, l.drafting.lock(id)
 }
 
 // LimitAccountGames replaces MaxAccountGames and MaxAddressAccountGames.

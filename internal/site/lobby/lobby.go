@@ -75,19 +75,29 @@ type Lobby struct {
 	addressAccountGames *httpkit.Daily    // games begun by accounts of each address
 
 	// One player's offers are filled with house bots one after the other, so that each game
-	// is counted before the next. A player's mutex is that of the hash of their ID by seed.
-	filling [64]sync.Mutex
-	seed    maphash.Seed
+	// is counted before the next.
+	filling locks
 
-	saveMu sync.Mutex // one offer is written at a time
-
-	draftMu sync.Mutex // one draft acts at a time; locked before mu
+	drafting locks // a draft acts once at a time; locked before saving
+	saving   locks // an offer is written, or read again, once at a time; locked before mu
 
 	greeting chan struct{} // holds a value for each listener that gets a state again
 
 	tasks   sync.WaitGroup
 	tasksMu sync.Mutex // guards starting tasks against closing
 	closed  chan struct{}
+}
+
+// locks are mutexes for what has an ID. Few IDs share one.
+type locks [64]sync.Mutex
+
+var lockSeed = maphash.MakeSeed()
+
+// lock locks the mutex of an ID. Hold only one of them at a time.
+func (l *locks) lock(id string) (unlock func()) {
+	mu := &l[maphash.String(lockSeed, id)%uint64(len(l))]
+	mu.Lock()
+	return mu.Unlock
 }
 
 // New returns a lobby with the stored offers. It works while Run does.
@@ -97,7 +107,7 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	}
 	l := &Lobby{
 		config: config, addresses: map[string]string{}, addressGames: httpkit.NewDaily(MaxAddressGames), accountGames: httpkit.NewDaily(MaxAccountGames), addressAccountGames: httpkit.NewDaily(MaxAddressAccountGames),
-		seed: maphash.MakeSeed(), greeting: make(chan struct{}, 2), closed: make(chan struct{}),
+		greeting: make(chan struct{}, 2), closed: make(chan struct{}),
 	}
 	if err := l.joinNodes(); err != nil {
 		return nil, err

@@ -90,13 +90,12 @@ func (l *Lobby) onOfferChanged(m bus.Message) {
 		return
 	}
 	l.start(func() {
-		l.saveMu.Lock()
-		defer l.saveMu.Unlock()
+		defer l.saving.lock(c.ID)()
 		_ = l.reread(context.Background(), c.ID, c.Link, c.Why) // synchronized again soon
 	})
 }
 
-// reread gives why if the offer is gone. l.saveMu must be held.
+// reread gives why if the offer is gone. l.saving must be locked.
 func (l *Lobby) reread(ctx context.Context, id string, link bool, why Why) error {
 	s, err := l.config.Store.Offer(ctx, id, link)
 	if database.IgnoreNotFound(err) != nil {
@@ -124,8 +123,8 @@ func (l *Lobby) openOffer(id string) *offer {
 	return nil
 }
 
-// replace replaces the offer with an ID by now, or removes it if that is nil. l.saveMu
-// and l.mu must be held.
+// replace replaces the offer with an ID by now, or removes it if that is nil. l.saving
+// must be locked and l.mu held.
 func (l *Lobby) replace(id string, now *offer, why Why) {
 	old := l.openOffer(id)
 	switch {
@@ -152,47 +151,48 @@ func (l *Lobby) refresh(ctx context.Context, id string, link bool) error {
 	if l.config.Bus == nil {
 		return nil
 	}
-	l.saveMu.Lock()
-	defer l.saveMu.Unlock()
+	defer l.saving.lock(id)()
 	return l.reread(ctx, id, link, WhyCanceled)
 }
 
+// syncOffers reads again what differs from a list of what is stored.
 func (l *Lobby) syncOffers(ctx context.Context) error {
-	l.saveMu.Lock()
-	defer l.saveMu.Unlock()
 	all, err := l.config.Store.Offers(ctx)
 	if err != nil {
 		return err
 	}
-	stored := map[string]bool{}
+	versions := map[string]int{}
 	for _, s := range all {
-		stored[s.ID] = true
-		l.mu.Lock()
-		old := l.openOffer(s.ID)
-		isCurrent := old != nil && old.version == s.Version
-		l.mu.Unlock()
-		if isCurrent {
-			continue
-		}
-		now, failed := l.restored(ctx, s)
-		if failed != nil {
-			err = errors.Join(err, failed)
-			continue
-		}
-		l.mu.Lock()
-		l.replace(s.ID, now, "")
-		l.mu.Unlock()
+		versions[s.ID] = s.Version
+		err = errors.Join(err, l.syncOffer(ctx, s.ID, s.IsChallenge, s.Version))
 	}
+	var gone []*offer
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	for _, b := range []*index{&l.seeks, &l.challenges, &l.drafts} {
-		for id := range b.byID {
-			if !stored[id] {
-				l.replace(id, nil, WhyCanceled)
+		for id, o := range b.byID {
+			if versions[id] == 0 {
+				gone = append(gone, o)
 			}
 		}
 	}
+	l.mu.Unlock()
+	for _, o := range gone {
+		err = errors.Join(err, l.syncOffer(ctx, o.id, o.isChallenge, 0))
+	}
 	return err
+}
+
+// syncOffer reads an offer again unless it has a version, 0 for one that is not stored.
+func (l *Lobby) syncOffer(ctx context.Context, id string, link bool, version int) error {
+	defer l.saving.lock(id)()
+	l.mu.Lock()
+	o := l.openOffer(id)
+	isCurrent := o == nil && version == 0 || o != nil && o.version == version
+	l.mu.Unlock()
+	if isCurrent {
+		return nil
+	}
+	return l.reread(ctx, id, link, WhyCanceled)
 }
 
 func (l *Lobby) exchangePresence(ctx context.Context) {

@@ -130,7 +130,7 @@ func TestTakenElsewhere(t *testing.T) {
 	p, q := two(t)
 	id := p.must(p.Seek(t.Context(), guest(0), terms("hermit 3x3 3d"))).Seek.ID
 	q.seeks(1)
-	hear, release := q.HoldSaves()
+	hear, release := q.HoldSaves(id)
 	release = sync.OnceFunc(release)
 	t.Cleanup(release)
 	second := make(chan error, 1)
@@ -140,7 +140,7 @@ func TestTakenElsewhere(t *testing.T) {
 	}()
 	storetest.Until(t, "the seek is taken", func() bool { return len(q.Seeks("")) == 0 })
 	p.must(p.Accept(t.Context(), guest(1), id))
-	if err := hear(t.Context(), id); err != nil {
+	if err := hear(t.Context()); err != nil {
 		t.Error(err)
 	}
 	release()
@@ -210,14 +210,14 @@ func TestGoneElsewhere(t *testing.T) {
 			}
 			p.must(p.Accept(t.Context(), other, id))
 			storetest.Until(t, "two players", func() bool { return len(q.seeks(1)[0].Players) == 2 })
-			hear, release := q.HoldSaves()
+			hear, release := q.HoldSaves(id)
 			release = sync.OnceFunc(release)
 			t.Cleanup(release)
 			done := make(chan error, 1)
 			go func() { done <- test.here(q, id) }()
 			storetest.Until(t, fmt.Sprint(test.seats, " players"), func() bool { return len(q.seeks(1)[0].Players) == test.seats })
 			test.there(p, id)
-			if err := hear(t.Context(), id); err != nil {
+			if err := hear(t.Context()); err != nil {
 				t.Error(err)
 			}
 			release()

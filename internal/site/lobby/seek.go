@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"hash/maphash"
 	"maps"
 	"slices"
 	"strings"
@@ -96,9 +95,7 @@ func (l *Lobby) repeatSeek(ctx context.Context, o *offer, now bool) (Made, error
 
 // fill adds house bots to a taken offer. If that fails, the offer waits for people.
 func (l *Lobby) fill(ctx context.Context, o *offer) (Made, error) {
-	filling := &l.filling[maphash.String(l.seed, o.players[0].ID)%uint64(len(l.filling))]
-	filling.Lock()
-	defer filling.Unlock()
+	defer l.filling.lock(o.players[0].ID)()
 	named := ""
 	if o.to != nil {
 		named = o.to.ID
@@ -235,9 +232,9 @@ type offer struct {
 	draft       *draftState
 	isTaken     bool // set while its game is being started
 	isSettling  bool // set while a draft that is complete or late is being ended
-	isGone      bool // another node has removed it from the store; Lobby.saveMu guards it
+	isGone      bool // another node has removed it from the store; Lobby.saving guards it
 	why         Why
-	version     int // in the store, 0 if it is not stored; Lobby.saveMu guards it
+	version     int // in the store, 0 if it is not stored; Lobby.saving guards it
 }
 
 func newID() string { return strings.ToLower(rand.Text()[:10]) }

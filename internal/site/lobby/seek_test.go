@@ -2,10 +2,12 @@ package lobby_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -125,4 +127,29 @@ func TestSeekOfAbsentPlayer(t *testing.T) {
 			t.Errorf("%+v: want bob's seek alone", open)
 		}
 	})
+}
+
+// An offer that waits for the store does not keep others from being stored.
+func TestSavesApart(t *testing.T) {
+	p := open(t, storetest.SQLite(t), nil)
+	held := p.must(p.Seek(t.Context(), guest(0), terms("hermit 3x3 3d"))).Seek.ID
+	_, release := p.HoldSaves(held)
+	done := make(chan error, 4) // few of them share a lock with the one that is held
+	var all sync.WaitGroup
+	for n := range cap(done) {
+		all.Go(func() {
+			_, err := p.Seek(t.Context(), guest(n+1), terms(fmt.Sprint("hermit 4x4 ", n+1, "d")))
+			done <- err
+		})
+	}
+	select {
+	case err := <-done:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("all wait for one offer")
+	}
+	release()
+	all.Wait()
 }

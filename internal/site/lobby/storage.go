@@ -116,8 +116,7 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	if !l.isStored(o) {
 		return nil
 	}
-	l.saveMu.Lock()
-	defer l.saveMu.Unlock()
+	defer l.saving.lock(o.id)()
 	l.mu.Lock()
 	open := l.indexOf(o).byID[o.id] == o && !o.isTaken
 	text, err := o.text(o.draft)
@@ -165,7 +164,7 @@ func (o *offer) row(text string) store.Offer {
 	return row
 }
 
-// put stores the row of an offer. l.saveMu must be held.
+// put stores the row of an offer. l.saving must be locked.
 func (l *Lobby) put(ctx context.Context, o *offer, row store.Offer) (err error) {
 	if o.isGone {
 		return goneError(o.id) // without a version it would be stored again
@@ -387,33 +386,47 @@ func (l *Lobby) removeAndSave(ctx context.Context, o *offer, player string) {
 
 // Forget removes everything that a player offers or is offered, because the
 // account is closed.
-func (l *Lobby) Forget(ctx context.Context, player string) error {
-	l.draftMu.Lock()
-	defer l.draftMu.Unlock()
+func (l *Lobby) Forget(ctx context.Context, player string) (failed error) {
 	l.mu.Lock()
-	var changed []*offer
-	for _, o := range slices.Concat(openOffers(l.seeks.byPlayer[player]), openOffers(l.challenges.byPlayer[player]), openOffers(l.drafts.byPlayer[player])) {
-		switch {
-		case o.draft != nil:
-			l.close(o, WhyCanceled)
-		case o.includes(player):
-			l.removePlayer(o, player)
-		default:
-			l.close(o, WhyDeclined)
-		}
-		changed = append(changed, o)
-	}
+	offers := slices.Concat(openOffers(l.seeks.byPlayer[player]), openOffers(l.challenges.byPlayer[player]))
 	l.mu.Unlock()
-	var failed error
-	for _, o := range changed {
-		switch err := l.save(ctx, o); {
-		case isGone(err):
-			l.announceStored(o) // it was deleted with the account, which other nodes don't know
-		case err != nil:
-			failed = errors.Join(failed, err)
-		}
+	for _, o := range offers { // first, because they can become drafts
+		failed = errors.Join(failed, l.forgetIn(ctx, o.id, draftID(o.id), player))
+	}
+	l.mu.Lock()
+	drafts := openOffers(l.drafts.byPlayer[player])
+	l.mu.Unlock()
+	for _, o := range drafts {
+		failed = errors.Join(failed, l.forgetIn(ctx, o.id, o.id, player))
 	}
 	return failed
+}
+
+// forgetIn removes a player from an offer, if it is still open, while nobody acts on the
+// draft that it is or can become.
+func (l *Lobby) forgetIn(ctx context.Context, id, draft, player string) error {
+	defer l.drafting.lock(draft)()
+	l.mu.Lock()
+	o := l.openOffer(id)
+	switch {
+	case o == nil:
+	case o.draft != nil:
+		l.close(o, WhyCanceled)
+	case o.includes(player):
+		l.removePlayer(o, player)
+	case o.to != nil && o.to.ID == player:
+		l.close(o, WhyDeclined)
+	}
+	l.mu.Unlock()
+	if o == nil {
+		return nil
+	}
+	err := l.save(ctx, o)
+	if isGone(err) {
+		l.announceStored(o) // it was deleted with the account, which other nodes don't know
+		return nil
+	}
+	return err
 }
 
 func isGone(err error) bool {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -31,7 +32,8 @@ type Service struct {
 	Config
 	db *database.DB
 	// inForce is read on each sign-in and phrase, and changes seldom.
-	inForce atomic.Pointer[restrictions]
+	inForce   atomic.Pointer[restrictions]
+	reloading sync.Mutex
 }
 
 // The reasons of refusals, besides those of package account.
@@ -376,7 +378,9 @@ func (s *Service) SetModerator(ctx context.Context, by account.Act, name string,
 	return account.Refuse(Nothing, "%s is not a moderator", player.Name)
 }
 
-// Moderators returns the names of the moderators, in order.
+// Moderators returns the names of the moderators, sorted.
 func (s *Service) Moderators(ctx context.Context) ([]string, error) {
-	return database.List(ctx, s.db.Reader(), database.Texts, `SELECT name FROM accounts WHERE moderator AND closed_at = 0 ORDER BY lower(name)`)
+	names, err := database.List(ctx, s.db.Reader(), database.Texts, `SELECT name FROM accounts WHERE moderator AND closed_at = 0`)
+	store.SortByName(names, func(name string) (string, string) { return name, "" })
+	return names, err
 }

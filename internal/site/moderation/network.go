@@ -27,6 +27,8 @@ type restriction struct {
 
 // reload reads the restrictions in force.
 func (s *Service) reload(ctx context.Context) error {
+	s.reloading.Lock() // what was read first is also stored first
+	defer s.reloading.Unlock()
 	type row struct {
 		key string
 		restriction

@@ -62,11 +62,14 @@ func (n *Node) offerGames(ctx context.Context, node string, games []string) erro
 	return err
 }
 
-func (n *Node) takeGames(ctx context.Context, games []string) response {
-	house := n.house.Load()
-	if house == nil {
+// takeGames has Run take games that another node has given to this one.
+func (n *Node) takeGames(games []string) response {
+	if n.house.Load() == nil {
 		return response{NotOwner: true}
 	}
-	go house.Take(context.WithoutCancel(ctx), games)
+	n.mu.Lock()
+	n.given = append(n.given, games...)
+	n.mu.Unlock()
+	n.wakeNow()
 	return response{}
 }

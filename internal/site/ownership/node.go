@@ -48,6 +48,7 @@ type Node struct {
 	isRenewing       bool                 // it has begun to renew its lease, and not succeeded since
 	lastUnreachable  time.Time            // when it last could not tell which nodes are alive
 	mayHaveLostGames bool                 // its lease had expired, so others may have taken its games
+	given            []string             // games that it has been given and has not taken
 	wake             chan struct{}        // holds a value when something has changed
 }
 
@@ -211,7 +212,16 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 	n.mu.Unlock()
 	ticker := time.NewTicker(watchInterval)
 	defer ticker.Stop()
+	var taking sync.WaitGroup
+	defer taking.Wait()
 	for ctx.Err() == nil {
+		n.mu.Lock()
+		given := n.given
+		n.given = nil
+		n.mu.Unlock()
+		if len(given) > 0 {
+			taking.Go(func() { house.Take(ctx, given) })
+		}
 		nodes := n.watch(ctx, house)
 		n.catchUp(ctx, house)
 		if time.Since(n.lastBalanced) >= balanceInterval {

@@ -115,7 +115,7 @@ func (n *Node) answer(ctx context.Context, question bus.Message) ([]byte, error)
 		return nil, err
 	}
 	if q.Gift {
-		return json.Marshal(n.takeGames(ctx, q.Given))
+		return json.Marshal(n.takeGames(q.Given))
 	}
 	command, err := play.DecodeCommand(q.Command)
 	if err != nil {

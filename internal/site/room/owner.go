@@ -228,7 +228,7 @@ func (r *Room) applyRemote(ctx context.Context, events []play.Event) error {
 	if len(events) == 0 {
 		return nil
 	}
-	state, err := r.state.After(events...)
+	state, err := r.after(events)
 	if err != nil {
 		_, err = r.reload(ctx)
 		return err
@@ -244,7 +244,7 @@ func (r *Room) reload(ctx context.Context) (*play.State, error) {
 	if err != nil || len(more) == 0 {
 		return r.state, err
 	}
-	if state, err := r.state.After(more...); err == nil {
+	if state, err := r.after(more); err == nil {
 		r.publish(state, more)
 		return state, nil
 	}

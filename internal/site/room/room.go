@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -231,8 +232,8 @@ func (r *Room) decide(c play.Command) (*play.State, error) {
 
 func (r *Room) commit(ctx context.Context, now play.Instant, c play.Command) (*play.State, error) {
 	for again := false; ; again = true {
-		state, events, refusal := r.state.Decide(now, c)
-		if state == r.state {
+		state, events, refusal := r.config.guard(r.id, func() (*play.State, []play.Event, error) { return r.state.Decide(now, c) })
+		if state == nil || state == r.state {
 			return r.state, refusal
 		}
 		batch := state.Batch(r.id, events)
@@ -261,6 +262,31 @@ func (r *Room) commit(ctx context.Context, now play.Instant, c play.Command) (*p
 	}
 }
 
+// guard returns what do returns. A panic, as of a game's rules, becomes an error that wraps
+// ErrNotStored: it is about one game, and must not end the others.
+func (c Config) guard(game string, do func() (*play.State, []play.Event, error)) (state *play.State, events []play.Event, err error) {
+	defer func() {
+		cause := recover()
+		if cause == nil {
+			return
+		}
+		if c.Logger != nil {
+			c.Logger.Error("panic", "game", game, "cause", cause, "stack", string(debug.Stack()))
+		}
+		state, err = nil, fmt.Errorf("%w: panic: %v", ErrNotStored, cause)
+	}()
+	return do()
+}
+
+// after is [play.State.After] of the room's state.
+func (r *Room) after(more []play.Event) (*play.State, error) {
+	state, _, err := r.config.guard(r.id, func() (*play.State, []play.Event, error) {
+		state, err := r.state.After(more...)
+		return state, more, err
+	})
+	return state, err
+}
+
 // publish makes a durable state, and the events that lead to it, visible.
 func (r *Room) publish(state *play.State, more []play.Event) {
 	r.mu.Lock()
@@ -283,7 +309,9 @@ func create(ctx context.Context, config Config, id string, setup play.Setup) (*p
 	if err != nil {
 		return nil, nil, err
 	}
-	state, events, err := play.Create(rules, setup, config.Heartbeat.Now())
+	state, events, err := config.guard(id, func() (*play.State, []play.Event, error) {
+		return play.Create(rules, setup, config.Heartbeat.Now())
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -337,7 +365,10 @@ func load(ctx context.Context, config Config, id string) (*play.State, []play.Ev
 			return nil, nil, err
 		}
 	}
-	state, err := play.Replay(rules, events, plans...)
+	state, _, err := config.guard(id, func() (*play.State, []play.Event, error) {
+		state, err := play.Replay(rules, events, plans...)
+		return state, events, err
+	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("game %q: %w", id, err)
 	}

@@ -1,11 +1,14 @@
 package room
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -377,4 +380,25 @@ func TestPulseNeverGoesBack(t *testing.T) {
 	if p.Now() < m.last || len(p.outages) != 0 {
 		t.Errorf("it is %d after %d, outages %+v", p.Now(), m.last, p.outages)
 	}
+}
+
+// faultyCommand panics when it is decided.
+type faultyCommand struct{ play.Command }
+
+// A panic in a game, as of its rules, ends neither the program nor the game, but is logged.
+func TestPanic(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		h := start(t, &memory{})
+		h.Logger = slog.New(slog.NewTextHandler(&log, nil))
+		r := begin(t, h, "none")
+		before := move(t, r)
+		state, err := r.Do(t.Context(), faultyCommand{})
+		if !errors.Is(err, ErrNotStored) || state != before || !strings.Contains(log.String(), "msg=panic game=g cause=") {
+			t.Errorf("%v at event %d, logged %q", err, state.Number(), log.String())
+		}
+		move(t, r)
+		r.Close()
+		h.stop()
+	})
 }

@@ -240,18 +240,20 @@ type User struct {
 	Seen  play.Instant // approximately when a session or token was last used
 }
 
-// Users returns the accounts with an ID or with a text in their folded name, by
+// Users returns the accounts with an ID or with a text in their folded name, sorted by
 // name; only banned ones if banned is set.
 func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit int) ([]User, error) {
 	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(folded) + "%"
 	fields := func(u *User) []any { return append(u.fields(), &u.Games, &u.Seen) }
-	return database.List(ctx, s.db.Reader(), fields, `SELECT `+accountColumns+`,
+	users, err := database.List(ctx, s.db.Reader(), fields, `SELECT `+accountColumns+`,
 			(SELECT count(DISTINCT game) FROM seats WHERE player = a.id),
 			(SELECT coalesce(max(at), 0) FROM (SELECT seen_at AS at FROM sessions WHERE account = a.id
 				UNION ALL SELECT used_at AS at FROM tokens WHERE account = a.id) AS used)
 		FROM accounts a
 		WHERE (a.id = $1 OR a.folded LIKE $2 ESCAPE '\') AND (a.banned_at > 0 OR NOT $3)
-		ORDER BY lower(a.name), a.id LIMIT $4`, id, pattern, banned, limit)
+		ORDER BY lower(a.name), a.id LIMIT $4`, id, pattern, banned, limit) // which, if there are more
+	SortByName(users, func(u User) (name, id string) { return u.Name, u.ID })
+	return users, err
 }
 
 // GameIDs returns the IDs of games that follow one, in order.

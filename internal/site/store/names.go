@@ -1,10 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
 	"sync"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -155,4 +159,15 @@ type NameChange struct {
 func (s *Store) NameChangesSince(ctx context.Context, since play.Instant) ([]NameChange, error) {
 	return database.List(ctx, s.db.Reader(), func(c *NameChange) []any { return []any{&c.Account, &c.At} },
 		`SELECT id, named_at FROM accounts WHERE named_at > $1 AND named_at > 0 ORDER BY named_at, id`, since)
+}
+
+// SortByName sorts a list of people the way people sort names, by what of returns for each.
+// Databases don't: each has an order of its own for letters outside ASCII.
+func SortByName[T any](all []T, of func(T) (name, id string)) {
+	order := collate.New(language.Und)
+	slices.SortFunc(all, func(a, b T) int {
+		name, id := of(a)
+		otherName, otherID := of(b)
+		return cmp.Or(order.CompareString(name, otherName), cmp.Compare(id, otherID))
+	})
 }

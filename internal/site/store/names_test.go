@@ -93,3 +93,14 @@ func TestNamesOfAnotherProgram(t *testing.T) {
 		}
 	})
 }
+
+func TestSortByName(t *testing.T) {
+	type person struct{ name, id string }
+	sorted := []person{{"ändy", "a"}, {"Ängström", "b"}, {"Anna", "c"}, {"Anna", "d"}, {"ben", "e"}, {"Émile", "f"}, {"Zoe", "g"}, {"Вера", "h"}}
+	all := slices.Clone(sorted)
+	slices.Reverse(all)
+	store.SortByName(all, func(p person) (name, id string) { return p.name, p.id })
+	if !slices.Equal(all, sorted) {
+		t.Errorf("%v, want %v", all, sorted)
+	}
+}

@@ -228,8 +228,8 @@ func (a *API) put(ctx context.Context, who account.Who, id string, d Draft) (Inf
 }
 
 func (a *API) make(ctx context.Context, who account.Who, id string, d Draft, read content, games string) error {
-	at := play.Now()
-	return a.db().Update(ctx, func(tx *sql.Tx) error {
+	at, client := play.Now(), httpkit.Client(ctx)
+	err := a.db().Update(ctx, func(tx *sql.Tx) error {
 		err := a.Store.BelowLimit(ctx, tx, who.ID, `studies WHERE owner = $1`, maxStudies)
 		if errors.Is(err, store.ErrFull) {
 			return account.Refuse(account.TooMany, "%d studies: at most %d are allowed: delete one", maxStudies+1, maxStudies)
@@ -245,12 +245,16 @@ func (a *API) make(ctx context.Context, who account.Who, id string, d Draft, rea
 		if err != nil {
 			return err
 		}
-		// Only now: a study that exists is not counted.
-		if wait := a.addresses.Wait(httpkit.Client(ctx), time.Now()); wait > 0 {
+		// Only now: a study that exists is not refused for this.
+		if wait := a.addresses.Check(client, time.Now()); wait > 0 {
 			return &account.Refusal{Reason: account.TooMany, Wait: wait, Detail: fmt.Sprintf("%d studies from this address today: at most %d are allowed", MaxAddressStudies+1, MaxAddressStudies)}
 		}
 		return listWords(ctx, tx, id, read.words)
 	})
+	if err == nil {
+		a.addresses.Wait(client, time.Now())
+	}
+	return err
 }
 
 // belowBytes refuses a text with which an account would have too many bytes. It may always

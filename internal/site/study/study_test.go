@@ -19,6 +19,7 @@ import (
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 	"thera/internal/site/study"
 )
@@ -184,13 +185,21 @@ func TestAsManyBytesAsAllowed(t *testing.T) {
 }
 
 // The accounts of an address make as many studies in a day as are allowed together.
-// What is refused for another reason is not counted.
+// What is refused for another reason, or can't be stored, is not counted.
 func TestStudiesOfAnAddress(t *testing.T) {
 	s := serve(t, storetest.SQLite(t), wide)
 	s.must("ada", "PUT", "study/aaaaaaaa", draft{"First", "link", 0, hermitText})
 	for range study.MaxAddressStudies {
 		s.refused(409, "ada", "PUT", "study/aaaaaaaa", draft{"First", "link", 0, hermitText})
 	}
+	exec := func(statement string) {
+		if err := database.IgnoreNotFound(s.Store.DB().Exec(t.Context(), statement)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec(`CREATE TRIGGER broken BEFORE INSERT ON study_words BEGIN SELECT RAISE(ABORT, 'broken'); END`)
+	s.refused(500, "ada", "PUT", "study/bbbbbbbb", draft{"Not stored", "private", 0, hermitText})
+	exec(`DROP TRIGGER broken`)
 	for i := 1; i < study.MaxAddressStudies; i++ {
 		s.must("ada", "PUT", fmt.Sprintf("study/aaaaaaaa-%d", i), draft{"More", "private", 0, hermitText})
 	}

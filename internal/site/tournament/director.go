@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -171,10 +173,16 @@ func (d *Director) logFailure(ctx context.Context, id string, err error) {
 	}
 }
 
-// with holds the tournament's lock during do. It may return ErrNotFound.
-func (d *Director) with(ctx context.Context, id string, do func(*cached) error) error {
+// with holds the tournament's lock during do. It may return ErrNotFound. A panic, as of the
+// pairing, becomes an error: it is about one tournament, and must not end all games.
+func (d *Director) with(ctx context.Context, id string, do func(*cached) error) (err error) {
 	c, _ := d.lock(id)
 	defer c.mu.Unlock()
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+		}
+	}()
 	if err := d.refresh(ctx, c, false); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package tournament
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"thera/internal/catalog/setup"
@@ -220,5 +221,15 @@ func TestLongArena(t *testing.T) {
 	}
 	if after := cost(); after > before+8 {
 		t.Errorf("%v allocations for a result of the first round, %v after %d games", before, after, len(c.state.matches))
+	}
+}
+
+// A panic about a tournament is an error, and does not keep the tournament locked.
+func TestPanic(t *testing.T) {
+	d := &Director{cache: map[string]*cached{}} // without a store, which panics
+	for range 2 {
+		if err := d.with(t.Context(), "one", nil); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
+			t.Errorf("%v, want the panic", err)
+		}
 	}
 }
