@@ -204,13 +204,11 @@ func (h *House) Begin(ctx context.Context, id string, setup play.Setup) error {
 		return began
 	}
 	h.notify(Change{Game: id, State: state, Events: events, IsOwner: true})
-	_, leave, err := h.Enter(ctx, id)
-	if err != nil {
-		// The game has begun all the same: its room opens when somebody enters or it is due.
+	if _, leave, err := h.Enter(ctx, id); err == nil {
+		leave()
+	} else { // the game has begun all the same: its room opens when somebody enters or it is due
 		h.logFailure(ctx, "game that has begun can't be opened", err, "game", id)
-		return began
 	}
-	leave()
 	return began
 }
 
