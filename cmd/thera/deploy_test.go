@@ -132,7 +132,7 @@ func TestPackagedExamples(t *testing.T) {
 }
 
 // TestProxiesKeepNoAddresses wants no access log of the proxies, whose lines would have
-// invitations in them. Caddy keeps none unless it is told to.
+// invitations in them. Caddy keeps one only with a directive "log".
 func TestProxiesKeepNoAddresses(t *testing.T) {
 	if !strings.Contains(deployed(t, "nginx.conf"), "\n\taccess_log off;\n") {
 		t.Error("nginx.conf: want access_log off for the server")
