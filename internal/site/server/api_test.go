@@ -14,9 +14,12 @@ import (
 	"thera/internal/catalog/answer"
 	"thera/internal/site/account"
 	"thera/internal/site/analysis"
+	"thera/internal/site/bot"
 	"thera/internal/site/class"
+	"thera/internal/site/council"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
+	"thera/internal/site/moderation"
 	"thera/internal/site/practice"
 	"thera/internal/site/push"
 	"thera/internal/site/room"
@@ -236,10 +239,14 @@ func TestOpenAPI(t *testing.T) {
 
 // parts are those of `thera serve`, to be described and not asked.
 func parts() []Part {
+	played := live.New(live.Config{House: room.NewHouse(room.Config{}, nil)})
 	return []Part{
 		account.NewAPI(account.APIConfig{}),
+		&moderation.API{},
 		&push.Push{},
-		live.New(live.Config{House: room.NewHouse(room.Config{}, nil)}),
+		played,
+		&bot.API{Live: played},
+		&council.API{},
 		&ladder.API{},
 		analysis.New(analysis.Config{}),
 		&class.API{},
