@@ -57,13 +57,14 @@ func (r *registered) HandleFunc(_ string, h func(http.ResponseWriter, *http.Requ
 	r.Handler = http.HandlerFunc(h)
 }
 
-// exactKeys makes the framework refuse keys in another case. Otherwise it would check one
-// spelling and let others pass, of which encoding/json, which ignores case, takes the last.
-var exactKeys = sync.OnceFunc(func() { huma.ValidateStrictCasing = true })
+// strict makes the framework refuse keys in another case, of which it would check one
+// spelling and let others pass, while encoding/json, which ignores case, takes the last;
+// and null for a required array, which the document would allow in answers too.
+var strict = sync.OnceFunc(func() { huma.ValidateStrictCasing, huma.DefaultArrayNullable = true, false })
 
 // New returns a kit without operations.
 func New[Who Identity](c Config[Who]) *Kit[Who] {
-	exactKeys()
+	strict()
 	k := &Kit[Who]{Config: c, mux: http.NewServeMux(), admission: newAdmission(c.Limits)}
 	if k.Log == nil {
 		k.Log = slog.New(slog.DiscardHandler)
