@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -171,7 +172,7 @@ type challengePath struct {
 }
 
 func addAnswer(kit *account.Kit, op httpkit.Operation, verb, summary string, answer func(context.Context, play.Player, string) error) {
-	op = op.At("POST /api/v1/challenge/{id}/"+verb, "botChallenge-"+verb, summary)
+	op = op.At("POST /api/v1/challenge/{id}/"+verb, "botChallenge"+strings.ToUpper(verb[:1])+verb[1:], summary)
 	httpkit.JSON(kit, op, func(ctx context.Context, who account.Who, in *challengePath) (OK, error) {
 		return OK{OK: true}, answer(ctx, who.Player, in.ID)
 	})

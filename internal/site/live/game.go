@@ -26,7 +26,7 @@ type followInput struct {
 }
 
 func (s *API) registerGames(kit *account.Kit) {
-	game := reading.About(httpkit.OfViewers)
+	game := reading("games").About(httpkit.OfViewers)
 	httpkit.JSON(kit, game.At("GET /api/v1/game/{id}", "game", "Get a game, in progress or finished"), s.getGame)
 	text := game.Answering(httpkit.Answer{ContentType: "text/plain", What: "A record in thera's own format"})
 	httpkit.Register(kit, text.At("GET /api/v1/game/{id}/record", "gameRecord", "Get a game as a record"), s.writeRecord)

@@ -29,7 +29,7 @@ type houseInput struct {
 }
 
 // public declares an operation whose answer everybody gets alike.
-var public = httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
+var public = httpkit.Operation{Tag: "players", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
 
 // sharing is for lists that many clients ask for again and again.
 func (s *API) sharing() httpkit.Sharing {
@@ -42,9 +42,11 @@ const (
 )
 
 func (s *API) registerLists(kit *account.Kit) {
-	httpkit.Shared(kit, public.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes or, if there are none, the showcase game of house bots"), s.sharing(), s.listLive)
+	games := public
+	games.Tag = "games"
+	httpkit.Shared(kit, games.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes or, if there are none, the showcase game of house bots"), s.sharing(), s.listLive)
 	httpkit.Shared(kit, public.At("GET /api/v1/house", "house", "List the house bots of a game, which can be challenged by name"), s.sharing(), s.listHouse)
-	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
+	mine := httpkit.Operation{Tag: "games", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
 	httpkit.JSON(kit, mine.At("GET /api/v1/account/games", "myGames", "List my games in progress, those first in which it is my turn"), s.myGames)
 }
 
@@ -171,7 +173,7 @@ const (
 )
 
 func (s *API) registerPlayers(kit *account.Kit) {
-	read := reading.Costing(httpkit.Read)
+	read := reading("players").Costing(httpkit.Read)
 	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}", "player", "Get a player"), s.getPlayer)
 	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}/games", "playerGames", "List a player's games, newest first"), s.searchGames)
 	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}/curve", "playerCurve", "Get the history of a player's rating, at most 500 points"), s.getCurve)

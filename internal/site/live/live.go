@@ -128,7 +128,9 @@ func (s *API) Register(kit *account.Kit) {
 }
 
 // reading declares an operation that changes nothing.
-var reading = httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light}
+func reading(tag string) httpkit.Operation {
+	return httpkit.Operation{Tag: tag, Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light}
+}
 
 // sweep checks the connections each second until Close.
 func (s *API) sweep() {
