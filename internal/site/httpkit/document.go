@@ -21,7 +21,7 @@ const alreadyRead = -1
 func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 	described := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
-		Errors: op.statuses(hasInput), DefaultStatus: op.Status, MaxBodyBytes: alreadyRead, BodyReadTimeout: alreadyRead,
+		Errors: op.statuses(hasInput), Security: k.security(op), DefaultStatus: op.Status, MaxBodyBytes: alreadyRead, BodyReadTimeout: alreadyRead,
 	}
 	if op.Tag != "" {
 		described.Tags = []string{op.Tag}
@@ -40,6 +40,29 @@ func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 		}
 	}
 	return described
+}
+
+// securitySchemes returns the ways in which clients can say who they are.
+func (k *Kit[Who]) securitySchemes() map[string]*huma.SecurityScheme {
+	return map[string]*huma.SecurityScheme{
+		"cookie": {Type: "apiKey", In: "cookie", Name: k.Cookie, Description: "Of a guest, or of an account that is signed in. Over TLS its name begins with __Host-."},
+		"token":  {Type: "http", Scheme: "bearer", Description: "Of a program, with the scopes that the operation asks for."},
+	}
+}
+
+// security returns the ways in which a client can say who it is for an operation, each of
+// which is enough.
+func (k *Kit[Who]) security(op *Operation) []map[string][]string {
+	cookie := map[string][]string{"cookie": {}}
+	switch {
+	case op.Callers == Unidentified:
+		return nil
+	case op.Callers == Anyone:
+		return []map[string][]string{{}, cookie, {"token": {}}}
+	case slices.Contains(k.Tokens, op.Scope):
+		return []map[string][]string{cookie, {"token": {string(op.Scope)}}}
+	}
+	return []map[string][]string{cookie}
 }
 
 // schema returns the schema of an answer that is not one JSON object.

@@ -30,6 +30,10 @@ type Config[Who Identity] struct {
 	Barred func(client string) error
 	// Description describes the API.
 	Description string
+	// Cookie is the name of the cookie by which Identify knows a client, and Tokens are the
+	// scopes that the token in a header Authorization can have, for the document.
+	Cookie string
+	Tokens []Scope
 	// Explain returns the refusal that an internal error means, such as that of a database
 	// that can't be reached, or the same error; nil if none means more.
 	Explain func(error) error
@@ -75,6 +79,7 @@ func New[Who Identity](c Config[Who]) *Kit[Who] {
 	// elsewhere, and its hooks add a link to every answer.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
 	config.Transformers = []huma.Transformer{finishProblem}
+	config.Components.SecuritySchemes = k.securitySchemes()
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	k.api = humago.New(&k.registered, config)
 	return k

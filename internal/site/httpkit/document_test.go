@@ -1,0 +1,53 @@
+package httpkit
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"testing"
+)
+
+// A generated client learns from the document whether and how it has to say who it is.
+func TestSecurity(t *testing.T) {
+	kit := New(Config[person]{Cookie: "who", Tokens: []Scope{"play"}})
+	want := map[string]any{}
+	for id, test := range map[string]struct {
+		op   Operation
+		want any
+	}{
+		"free":    {Operation{Callers: Unidentified}, nil},
+		"visited": {Operation{Callers: Anyone}, []any{map[string]any{}, map[string]any{"cookie": []any{}}, map[string]any{"token": []any{}}}},
+		"played":  {Operation{Callers: Players, Scope: "play"}, []any{map[string]any{"cookie": []any{}}, map[string]any{"token": []any{"play"}}}},
+		"browsed": {Operation{Callers: Accounts, Scope: "browser"}, []any{map[string]any{"cookie": []any{}}}},
+		"signed":  {Operation{Callers: Signed}, []any{map[string]any{"cookie": []any{}}}},
+	} {
+		op := test.op.About(OfNobody).Costing(Light).At("GET /"+id, id, "Do something")
+		Do(kit, op, func(context.Context, person, *struct{}) error { return nil })
+		want["/"+id] = test.want
+	}
+	var document struct {
+		Paths map[string]struct {
+			Get struct{ Security any }
+		}
+		Components struct {
+			SecuritySchemes map[string]struct{ Name string }
+		}
+	}
+	text, err := kit.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]any{}
+	for path, item := range document.Paths {
+		got[path] = item.Get.Security
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if schemes := document.Components.SecuritySchemes; len(schemes) != 2 || schemes["cookie"].Name != "who" {
+		t.Errorf("schemes %v", schemes)
+	}
+}
