@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	_ "embed"
 	"encoding/json"
 	"net/http"
 	"path"
@@ -138,11 +139,19 @@ var reasonsOf = map[int]string{
 	http.StatusInternalServerError:  "inside",
 }
 
+// reasons are those of all problems. Its test collects them from the code.
+//
+//go:embed reasons.txt
+var reasons string
+
 // Document returns the OpenAPI document of what is registered.
 func (k *Kit[Who]) Document() ([]byte, error) {
 	document := k.api.OpenAPI()
 	if schema := document.Components.Schemas.Map()["ErrorModel"]; schema != nil {
-		schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "A word for programs that says why and does not change."}
+		schema.Properties["reason"] = &huma.Schema{
+			Type: huma.TypeString, Description: "A word for programs that says why and does not change. There may be new ones.",
+			Extensions: map[string]any{"x-extensible-enum": strings.Fields(reasons)},
+		}
 		schema.Properties["view"] = &huma.Schema{Type: huma.TypeObject, Description: "The current state of the game, if an order was refused."}
 		schema.Properties["request"] = &huma.Schema{Type: huma.TypeString, Description: "The ID of the request, by which an operator finds it in the logs."}
 	}

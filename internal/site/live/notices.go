@@ -159,7 +159,7 @@ func (l *listener) Hear(ctx context.Context, message []byte) []byte {
 	case err == nil && order.Do == "ping":
 		return stream.Encode(Pong{"pong", l.service.House.Now()})
 	case err != nil || order.Do != "watch":
-		return stream.Encode(Refused{Event: "refused", Reason: unknown, Detail: `want {"do":"ping"} or {"do":"watch","contest":"ID"}`})
+		return stream.Encode(Refused{Event: "refused", Reason: string(unknown), Detail: `want {"do":"ping"} or {"do":"watch","contest":"ID"}`})
 	}
 	if err := l.mayWatch(order.Contest); err != nil {
 		return stream.Encode(refusedFrame(order.ID, err))

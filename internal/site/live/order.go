@@ -64,7 +64,7 @@ func (o Order) command(number int) (play.Command, error) {
 	case "plan":
 		return play.Plan{Seat: seat, Ply: o.Ply, Lines: o.Lines}, nil
 	}
-	return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, unknown, "do %q: want turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase", o.Do)
+	return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, string(unknown), "do %q: want turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase", o.Do)
 }
 
 // carryOut carries out an order, and counts it. The error is a problem; if the order
@@ -76,14 +76,14 @@ func (s *API) carryOut(ctx context.Context, r *room.Room, who account.Who, o Ord
 	if err != nil {
 		result = httpkit.ProblemOf(err).Reason
 	}
-	if result == unknown {
-		o.Do = unknown
+	if result == string(unknown) {
+		o.Do = result
 	}
 	s.metrics.ordered(o.Do, result, time.Since(began))
 	return after, err
 }
 
-const unknown = "unknown"
+const unknown play.Reason = "unknown" // what to do
 
 func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (Done, error) {
 	seat := 1 + play.IndexOf(r.State().Setup().Players, who.ID)
