@@ -27,7 +27,7 @@ const (
 
 // Act is what a player does in a draft.
 type Act struct {
-	Do     ActKind  `json:"do"`
+	Do     ActKind  `json:"do" enum:"offer,choose,start"`
 	Player int      `json:"player"`           // from 1, the challenger
 	Powers []string `json:"powers,omitempty"` // the powers offered, or the one chosen
 	First  int      `json:"first,omitempty"`  // the player who starts
@@ -40,7 +40,7 @@ func (a Act) Same(b Act) bool {
 
 // Step is what has to be done next in a draft.
 type Step struct {
-	Do     ActKind  `json:"do"`
+	Do     ActKind  `json:"do" enum:"offer,choose,start"`
 	Player int      `json:"player"`
 	Count  int      `json:"count,omitempty"` // number of powers to name
 	From   []string `json:"from,omitempty"`  // the powers to name them from

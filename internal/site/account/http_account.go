@@ -28,7 +28,7 @@ type Account struct {
 // Rating is a player's rating in a game at a speed.
 type Rating struct {
 	Game        string     `json:"game"`
-	Speed       play.Speed `json:"speed"`
+	Speed       play.Speed `json:"speed" enum:"fast,slow,correspondence,unlimited"`
 	Rating      int        `json:"rating"`
 	Deviation   int        `json:"deviation"`
 	Games       int        `json:"games"`

@@ -38,7 +38,7 @@ type followInput struct {
 func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "analyses", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
 	httpkit.JSON(kit, read.At("GET /api/v1/game/{id}/analysis", "analysis", "Return a game's analysis"), a.told(a.tell))
-	lines := read.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line"})
+	lines := read.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line", Line: httpkit.OneOf{Frame{}, JudgedFrame{}, stream.Disconnected{}}})
 	httpkit.Stream(kit, lines.At("GET /api/v1/game/{id}/analysis/stream", "analysisStream", "Follow a game's analysis").
 		Saying("Lines of JSON: a frame analysis, then a frame judged for each position that the client does not have, now and as they arrive, and a final frame analysis, which ends the stream. A blank line is sent every few seconds. A position is sent again if it is corrected."), a.follow)
 	public := httpkit.Operation{Tag: "analyses", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}

@@ -28,7 +28,8 @@ func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 		described.Tags = []string{op.Tag}
 	}
 	if op.lasts == socket {
-		described.Responses = map[string]*huma.Response{"101": {Description: "A WebSocket"}}
+		messages := map[string]*huma.MediaType{"application/json": {Schema: k.schema(op.Answer)}}
+		described.Responses = map[string]*huma.Response{"101": {Description: "A WebSocket; each message of the server is of this form", Content: messages}}
 	}
 	if a := op.Answer; a.ContentType != "" {
 		content := map[string]*huma.MediaType{a.ContentType: {Schema: k.schema(a)}}
@@ -68,12 +69,21 @@ func (k *Kit[Who]) security(op *Operation) []map[string][]string {
 
 // schema returns the schema of an answer that is not one JSON object.
 func (k *Kit[Who]) schema(a Answer) *huma.Schema {
-	switch {
-	case a.Line != nil:
-		return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(a.Line), true, "")
-	case a.ContentType == "application/x-ndjson":
-		return &huma.Schema{Type: huma.TypeObject}
-	case strings.HasPrefix(a.ContentType, "text/"):
+	of := func(value any) *huma.Schema {
+		return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
+	}
+	switch line := a.Line.(type) {
+	case OneOf:
+		all := &huma.Schema{}
+		for _, value := range line {
+			all.OneOf = append(all.OneOf, of(value))
+		}
+		return all
+	case nil:
+	default:
+		return of(line)
+	}
+	if strings.HasPrefix(a.ContentType, "text/") {
 		return &huma.Schema{Type: huma.TypeString}
 	}
 	return &huma.Schema{Type: huma.TypeString, Format: "binary"}

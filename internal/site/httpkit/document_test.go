@@ -51,3 +51,50 @@ func TestSecurity(t *testing.T) {
 		t.Errorf("schemes %v", schemes)
 	}
 }
+
+// The document has the types of all lines of a stream and of all messages of a socket.
+func TestFrames(t *testing.T) {
+	type opened struct {
+		Event string `json:"event" enum:"opened"`
+	}
+	type closed struct {
+		Event string `json:"event" enum:"closed"`
+	}
+	kit := New(Config[visitor]{})
+	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Light}
+	lines := op.Answering(Answer{ContentType: "application/x-ndjson", Line: OneOf{opened{}, closed{}}})
+	Stream(kit, lines.At("GET /stream", "stream", "Follow"), func(context.Context, visitor, *struct{}) (Direct, error) { return nil, nil })
+	Socket(kit, op.Answering(Answer{Line: opened{}}).At("GET /socket", "socket", "Follow"), func(context.Context, visitor, *struct{}) (Connect, error) { return nil, nil })
+	text, err := kit.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	type schema struct {
+		Ref   string `json:"$ref"`
+		OneOf []schema
+	}
+	var document struct {
+		Paths map[string]struct {
+			Get struct {
+				Responses map[string]struct {
+					Content map[string]struct{ Schema schema }
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	ref := func(name string) schema { return schema{Ref: "#/components/schemas/" + name} }
+	for _, test := range []struct {
+		path, status, kind string
+		want               schema
+	}{
+		{"/stream", "200", "application/x-ndjson", schema{OneOf: []schema{ref("Opened"), ref("Closed")}}},
+		{"/socket", "101", "application/json", ref("Opened")},
+	} {
+		if got := document.Paths[test.path].Get.Responses[test.status].Content[test.kind].Schema; !reflect.DeepEqual(got, test.want) {
+			t.Errorf("%s: %+v, want %+v", test.path, got, test.want)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 
 	"thera/game"
 	"thera/internal/site/account"
@@ -30,10 +31,10 @@ func (s *API) registerGames(kit *account.Kit) {
 	httpkit.JSON(kit, game.At("GET /api/v1/game/{id}", "game", "Get a game, in progress or finished"), s.getGame)
 	text := game.Answering(httpkit.Answer{ContentType: "text/plain", What: "A record in thera's own format"})
 	httpkit.Register(kit, text.At("GET /api/v1/game/{id}/record", "gameRecord", "Get a game as a record"), s.writeRecord)
-	lines := game.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line"})
+	lines := game.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line", Line: streamFrames})
 	httpkit.Stream(kit, lines.At("GET /api/v1/game/{id}/stream", "gameStream", "Follow a game").
 		Saying("Lines of JSON: a frame state, then each event of the game after the number, past ones first, and other frames between them. A blank line is sent every few seconds."), s.streamGame)
-	httpkit.Socket(kit, game.At("GET /api/v1/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket").
+	httpkit.Socket(kit, game.Answering(httpkit.Answer{Line: socketFrames}).At("GET /api/v1/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket").
 		Saying("The frames of the stream, and orders from the client: objects with do, the name of an operation below, its fields, and an id that is returned in a frame ack or refused. A client sends something, at least {\"do\":\"ping\"}, every four seconds; a side that receives nothing for ten seconds closes the socket."), s.socketGame)
 }
 
@@ -142,6 +143,12 @@ type Change struct {
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
 }
+
+// streamFrames are values of the frames of a game's stream, and socketFrames of its socket's.
+var (
+	streamFrames = httpkit.OneOf{State{}, play.Event{}, Present{}, Watchers{}, Planned{}, Said{}, Ratings{}, Next{}, stream.Disconnected{}}
+	socketFrames = slices.Concat(streamFrames, httpkit.OneOf{Ack{}, Refused{}, Pong{}})
+)
 
 // State is the first frame of every follower.
 type State struct {

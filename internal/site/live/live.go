@@ -30,6 +30,8 @@ type Config struct {
 	// Contest returns the feed of what happens in a tournament.
 	// The error is a problem.
 	Contest func(ctx context.Context, to Subscriber, id string) (stream.Feed, error)
+	// ContestFrames are values of its frames, for the document.
+	ContestFrames []any
 	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots
 	// Showcase is shown where there is no other game; nil for none.

@@ -182,7 +182,7 @@ func (l *Lobby) time() time.Time { return time.UnixMilli(int64(l.now())) }
 //	votes          id: a game in which somebody of the player's side has voted
 //	online         count
 type Notice struct {
-	Event      Event          `json:"event"`
+	Event      Event          `json:"event" enum:"hello,seek,seekGone,challenge,challengeGone,draft,draftGone,gameStart,gameTurn,gameEnd,votes,analysis,online"`
 	Player     *play.Player   `json:"player,omitempty"`
 	Page       string         `json:"page,omitempty"`
 	Games      []play.Summary `json:"games,omitzero"`
@@ -195,7 +195,7 @@ type Notice struct {
 	Draft      *Drafting      `json:"draft,omitempty"`
 	Game       *play.Summary  `json:"game,omitempty"`
 	ID         string         `json:"id,omitempty"`
-	Why        Why            `json:"why,omitempty"`
+	Why        Why            `json:"why,omitempty" enum:"accepted,declined,canceled,late"`
 	Count      int            `json:"count,omitempty"`
 
 	text func() []byte // the JSON, made for the first who asks; nil if few do

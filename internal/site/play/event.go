@@ -32,7 +32,7 @@ import (
 type Event struct {
 	Number  int           `json:"number"`
 	At      Instant       `json:"at"`
-	Kind    Kind          `json:"event"`
+	Kind    Kind          `json:"event" enum:"created,turn,plan,clock,offer,accepted,declined,takeback,resigned,left,flagged,ended"`
 	Seat    int           `json:"seat,omitempty"`
 	Ply     int           `json:"ply,omitempty"`
 	Turn    game.Move     `json:"turn,omitempty"`
@@ -40,7 +40,7 @@ type Event struct {
 	Planned bool          `json:"planned,omitempty"`
 	Clocks  []Millis      `json:"clocks,omitempty"`
 	Given   Millis        `json:"given,omitempty"`
-	Offer   OfferKind     `json:"offer,omitempty"`
+	Offer   OfferKind     `json:"offer,omitempty" enum:"takeback,abort,rematch"`
 	Reason  string        `json:"reason,omitempty"`
 	Winners []int         `json:"winners,omitzero"`
 	Plan    [][]game.Move `json:"plan,omitempty"`

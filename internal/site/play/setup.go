@@ -52,7 +52,7 @@ type Player struct {
 	ID string `json:"id"`
 	// Name is looked up by the ID when a game is read: see [Nameless].
 	Name string     `json:"name"`
-	Kind PlayerKind `json:"kind"`
+	Kind PlayerKind `json:"kind" enum:"person,guest,bot,team"`
 	// Rating is rounded; 0 for none.
 	Rating      int  `json:"rating,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`

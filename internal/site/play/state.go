@@ -225,7 +225,7 @@ type View struct {
 
 // Standing is an offer that waits for answers.
 type Standing struct {
-	Offer  OfferKind `json:"offer"`
+	Offer  OfferKind `json:"offer" enum:"takeback,abort,rematch"`
 	Seat   int       `json:"seat"`
 	Agreed []int     `json:"agreed"`
 }

@@ -261,7 +261,7 @@ func TestOpenAPI(t *testing.T) {
 
 // parts are those of `thera serve`, to be described and not asked.
 func parts() []Part {
-	played := live.New(live.Config{House: room.NewHouse(room.Config{}, nil)})
+	played := live.New(live.Config{House: room.NewHouse(room.Config{}, nil), ContestFrames: tournament.Frames()})
 	return []Part{
 		account.NewAPI(account.APIConfig{}),
 		&moderation.API{},

@@ -25,6 +25,9 @@ type YouChanged struct {
 	You     You    `json:"you"`
 }
 
+// Frames returns values of the frames of a tournament's feed.
+func Frames() []any { return []any{Changed{}, YouChanged{}} }
+
 // frame is a state as all followers are sent it.
 type frame struct {
 	text   []byte

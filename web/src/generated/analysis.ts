@@ -44,7 +44,7 @@ export interface Judged {
 
 export interface Analysis {
   /** Whether it has been requested, and what came of it. */
-  state: 'none' | 'begun' | 'done' | 'failed'
+  state: State
   /** The number of positions to judge. */
   of: number
   /** The most nodes searched for each position. */

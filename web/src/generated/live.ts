@@ -5,7 +5,7 @@
 // Seats are counted from 1, times are in ms.
 
 /** What a socket or stream of a game tells; event says which it is. */
-export type Frame = StateFrame | GameEvent | Present | Watchers | Planned | Said | Ratings | Next | Ack | Refused | Pong | Disconnected
+export type Frame = StateFrame | GameEvent | Present | Watchers | Planned | Said | Ratings | Next | Disconnected | Ack | Refused | Pong
 
 /** What a player can say. */
 export const phrases = ['hello', 'good-luck', 'have-fun', 'good-game', 'well-played', 'thanks', 'oops', 'goodbye'] as const
@@ -67,6 +67,15 @@ export interface Ratings {
 export interface Next {
   event: 'rematch'
   game: string
+}
+
+export interface Disconnected {
+  event: 'disconnected'
+  /** The same, for streams of the bot API. */
+  type: string
+  /** Such as sign-in, token or banned. */
+  reason: string
+  detail: string
 }
 
 export interface Ack {
@@ -156,15 +165,6 @@ export interface Pong {
   event: 'pong'
   /** The server's time in ms. */
   now: number
-}
-
-export interface Disconnected {
-  event: 'disconnected'
-  /** The same, for streams of the bot API. */
-  type: string
-  /** Such as sign-in, token or banned. */
-  reason: string
-  detail: string
 }
 
 export interface Order {

@@ -86,7 +86,7 @@ export interface Contest {
   at: number
   terms: ContestTerms
   organizer: Player
-  stage: 'open' | 'running' | 'ended'
+  stage: Stage
   /** Why it ended: done, canceled or too-few. */
   reason?: string
   created: number
@@ -114,7 +114,7 @@ export interface Brief {
   id: string
   terms: ContestTerms
   organizer: Player
-  stage: 'open' | 'running' | 'ended'
+  stage: Stage
   started?: number
   ends?: number
   ended?: number
@@ -140,7 +140,7 @@ export interface YouChanged {
 }
 
 export interface ContestTerms {
-  kind: 'arena' | 'swiss' | 'round-robin' | 'knockout' | 'teams' | 'consultation'
+  kind: ContestKind
   name: string
   game: string
   /** A variant for two players; by default the game's first. */
@@ -164,7 +164,7 @@ export interface ContestTerms {
   boards?: number
   /** How long the players of a side of a consultation game vote on a turn, in seconds. */
   voting?: number
-  players: 'all' | 'people' | 'bots'
+  players: Entry
   /** Not in public lists; anybody with the link can join. */
   unlisted?: boolean
   /** The ID of a class: only its members see and join the tournament. */
