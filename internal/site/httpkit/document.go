@@ -13,6 +13,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
+const schemas = "#/components/schemas/"
+
 // alreadyRead turns off the framework's own limits on a request's body: admission has
 // read the body within its limits before an operation is called.
 const alreadyRead = -1
@@ -157,6 +159,7 @@ var reasons string
 // Document returns the OpenAPI document of what is registered.
 func (k *Kit[Who]) Document() ([]byte, error) {
 	document := k.api.OpenAPI()
+	addUnits(document.Components.Schemas)
 	if schema := document.Components.Schemas.Map()["ErrorModel"]; schema != nil {
 		schema.Properties["reason"] = &huma.Schema{
 			Type: huma.TypeString, Description: "A word for programs that says why and does not change. There may be new ones.",
@@ -166,6 +169,31 @@ func (k *Kit[Who]) Document() ([]byte, error) {
 		schema.Properties["request"] = &huma.Schema{Type: huma.TypeString, Description: "The ID of the request, by which an operator finds it in the logs."}
 	}
 	return json.MarshalIndent(document, "", "  ")
+}
+
+// addUnits adds the units of numbers whose types have one to the descriptions of fields that
+// don't say it.
+func addUnits(all huma.Registry) {
+	for name, schema := range all.Map() {
+		for _, f := range reflect.VisibleFields(all.TypeFromRef(schemas + name)) {
+			kind := f.Type
+			for kind.Kind() == reflect.Pointer || kind.Kind() == reflect.Slice {
+				kind = kind.Elem()
+			}
+			number, hasUnit := reflect.Zero(kind).Interface().(interface{ Unit() string })
+			key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			field := schema.Properties[key]
+			if !hasUnit || field == nil {
+				continue
+			}
+			switch word, _, _ := strings.Cut(number.Unit(), " "); {
+			case field.Description == "":
+				field.Description = "In " + number.Unit()
+			case !strings.Contains(field.Description, " "+word):
+				field.Description += " (in " + number.Unit() + ")"
+			}
+		}
+	}
 }
 
 // Methods returns the methods with which a path can be asked for.

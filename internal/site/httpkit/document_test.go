@@ -52,6 +52,43 @@ func TestSecurity(t *testing.T) {
 	}
 }
 
+type minutes int
+
+func (minutes) Unit() string { return "min" }
+
+// A number whose type has a unit is documented with it.
+func TestUnits(t *testing.T) {
+	type meal struct {
+		Bare  minutes   `json:"bare"`
+		Lasts []minutes `json:"lasts,omitempty" doc:"How long each course lasts"`
+		Until minutes   `json:"until" doc:"In 5 min"`
+		Size  int       `json:"size" doc:"How many"`
+	}
+	kit := New(Config[visitor]{})
+	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Light}
+	JSON(kit, op.At("GET /meal", "meal", "Have a meal"), func(context.Context, visitor, *struct{}) (meal, error) { return meal{}, nil })
+	text, err := kit.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct{ Description string }
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	got := document.Components.Schemas["Meal"].Properties
+	for name, want := range map[string]string{"bare": "In min", "lasts": "How long each course lasts (in min)", "until": "In 5 min", "size": "How many"} {
+		if got[name].Description != want {
+			t.Errorf("%s: %q, want %q", name, got[name].Description, want)
+		}
+	}
+}
+
 // The document has the types of all lines of a stream and of all messages of a socket.
 func TestFrames(t *testing.T) {
 	type opened struct {

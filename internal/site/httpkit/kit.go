@@ -80,7 +80,7 @@ func New[Who Identity](c Config[Who]) *Kit[Who] {
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
 	config.Transformers = []huma.Transformer{finishProblem}
 	config.Components.SecuritySchemes = k.securitySchemes()
-	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	config.Components.Schemas = huma.NewMapRegistry(schemas, schemaName)
 	k.api = humago.New(&k.registered, config)
 	return k
 }

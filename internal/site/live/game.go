@@ -124,14 +124,14 @@ func (s *API) socketGame(ctx context.Context, who account.Who, in *followInput) 
 // Full is the full state of a game. The events are included in the answer to a request,
 // but not in the first frame of a connection, which sends them one by one.
 type Full struct {
-	ID       string        `json:"id"`
-	View     play.View     `json:"view"`
+	ID       string        `json:"id" doc:"The game's ID"`
+	View     play.View     `json:"view" doc:"The state of the game"`
 	You      int           `json:"you" doc:"My seat, 0 for none"`
-	Now      play.Instant  `json:"now" doc:"The server's time in ms"`
-	Watchers int           `json:"watchers"`
+	Now      play.Instant  `json:"now" doc:"The server's time"`
+	Watchers int           `json:"watchers" doc:"The number of spectators"`
 	Present  []int         `json:"present" doc:"The seats whose players are connected"`
 	Plan     [][]game.Move `json:"plan,omitempty" doc:"My conditional turns: lines that start with the next turn"`
-	Events   []play.Event  `json:"events,omitempty"`
+	Events   []play.Event  `json:"events,omitempty" doc:"All, as in the log; missing in the frame state"`
 	Changes  []Change      `json:"changes,omitempty" doc:"Changes of ratings, when the game is over"`
 	Rematch  string        `json:"rematch,omitempty" doc:"The ID of the next game of the same players"`
 	Page     string        `json:"page,omitempty" doc:"The version of the server's page, only in the frame state"`
@@ -140,8 +140,8 @@ type Full struct {
 // Change is the change of a player's rating by the game.
 type Change struct {
 	Player string  `json:"player" doc:"The player's ID"`
-	Before float64 `json:"before"`
-	After  float64 `json:"after"`
+	Before float64 `json:"before" doc:"The rating before the game"`
+	After  float64 `json:"after" doc:"The rating after it"`
 }
 
 // streamFrames are values of the frames of a game's stream, and socketFrames of its socket's.
@@ -159,39 +159,39 @@ type State struct {
 // Present is the frame that says which players are connected.
 type Present struct {
 	Event string `json:"event" enum:"present"`
-	Seats []int  `json:"seats"`
+	Seats []int  `json:"seats" doc:"Those whose players are connected"`
 }
 
 // Watchers is the frame that says how many spectators there are.
 type Watchers struct {
 	Event string `json:"event" enum:"watchers"`
-	Count int    `json:"count"`
+	Count int    `json:"count" doc:"The number of spectators"`
 }
 
 // Planned is the frame that says which conditional turns a seat has set. Only its player
 // gets it.
 type Planned struct {
 	Event string        `json:"event" enum:"planned"`
-	Plan  [][]game.Move `json:"plan"`
+	Plan  [][]game.Move `json:"plan" doc:"Your conditional turns: lines that start with the next turn"`
 }
 
 // Said is the frame of a player's phrase.
 type Said struct {
 	Event  string `json:"event" enum:"phrase"`
-	Seat   int    `json:"seat"`
-	Phrase string `json:"phrase"`
+	Seat   int    `json:"seat" doc:"Who says it"`
+	Phrase string `json:"phrase" doc:"One of those that players can send"`
 }
 
 // Ratings is the frame of the changes of ratings at the end of a game.
 type Ratings struct {
 	Event   string   `json:"event" enum:"ratings"`
-	Changes []Change `json:"changes"`
+	Changes []Change `json:"changes" doc:"By seat"`
 }
 
 // Next is the frame of the rematch.
 type Next struct {
 	Event string `json:"event" enum:"rematch"`
-	Game  string `json:"game"`
+	Game  string `json:"game" doc:"The ID of the next game of the same players"`
 }
 
 // Ack is the frame that says that an order was carried out and stored.
@@ -204,20 +204,20 @@ type Ack struct {
 // Done is the state of the game after an order.
 type Done struct {
 	Number int           `json:"number" doc:"The number of the last event"`
-	Clocks []play.Millis `json:"clocks,omitempty"`
+	Clocks []play.Millis `json:"clocks,omitempty" doc:"The time each seat has left; missing without a clock"`
 }
 
 // Refused is the frame that says why an order was not carried out.
 type Refused struct {
 	Event  string     `json:"event" enum:"refused"`
 	ID     string     `json:"id,omitempty" doc:"The ID of the order"`
-	Reason string     `json:"reason"`
-	Detail string     `json:"detail"`
+	Reason string     `json:"reason" doc:"As in problems"`
+	Detail string     `json:"detail" doc:"For people"`
 	View   *play.View `json:"view,omitempty" doc:"The current state"`
 }
 
 // Pong is the answer to a ping.
 type Pong struct {
 	Event string       `json:"event" enum:"pong"`
-	Now   play.Instant `json:"now" doc:"The server's time in ms"`
+	Now   play.Instant `json:"now" doc:"The server's time"`
 }

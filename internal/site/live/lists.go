@@ -110,9 +110,9 @@ type PlayerPath struct {
 
 // Profile is what everybody may know about a player.
 type Profile struct {
-	Player  play.Player      `json:"player"`
-	Online  bool             `json:"online,omitempty"`
-	Ratings []account.Rating `json:"ratings"`
+	Player  play.Player      `json:"player" doc:"Who it is"`
+	Online  bool             `json:"online,omitempty" doc:"Whether they are connected"`
+	Ratings []account.Rating `json:"ratings" doc:"By game and speed"`
 	Counts  []store.Count    `json:"counts" doc:"The number of games, by game"`
 }
 
@@ -136,9 +136,9 @@ type curveInput struct {
 // Point is a rating after a game.
 type Point struct {
 	Game      string       `json:"game" doc:"The game's ID"`
-	At        play.Instant `json:"at"`
-	Rating    int          `json:"rating"`
-	Deviation int          `json:"deviation"`
+	At        play.Instant `json:"at" doc:"When the game ended"`
+	Rating    int          `json:"rating" doc:"After the game"`
+	Deviation int          `json:"deviation" doc:"Of that rating"`
 }
 
 type recordInput struct {
@@ -159,10 +159,10 @@ type leaderInput struct {
 
 // Leader is one of the best players.
 type Leader struct {
-	Player    play.Player `json:"player"`
-	Rating    int         `json:"rating"`
-	Deviation int         `json:"deviation"`
-	Games     int         `json:"games"`
+	Player    play.Player `json:"player" doc:"Who it is"`
+	Rating    int         `json:"rating" doc:"Glicko-2, rounded"`
+	Deviation int         `json:"deviation" doc:"Of that rating"`
+	Games     int         `json:"games" doc:"The number of rated games"`
 }
 
 const (

@@ -20,16 +20,16 @@ import (
 
 // Order is what a player sends over a socket: what to do, and the fields for it.
 type Order struct {
-	Do      string         `json:"do"`
+	Do      string         `json:"do" doc:"turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase; or ping"`
 	ID      string         `json:"id,omitempty" doc:"Returned with the answer"`
-	Turn    string         `json:"turn,omitempty"`
-	Ply     int            `json:"ply,omitempty"`
-	Seen    int            `json:"seen,omitempty"`
-	Lag     play.Millis    `json:"lag,omitempty"`
-	Against int            `json:"against,omitempty"`
-	Offer   play.OfferKind `json:"offer,omitempty"`
-	Lines   [][]string     `json:"lines,omitempty"`
-	Phrase  string         `json:"phrase,omitempty"`
+	Turn    string         `json:"turn,omitempty" doc:"In any form that the rules accept"`
+	Ply     int            `json:"ply,omitempty" doc:"The number of the turn in the game, from 1"`
+	Seen    int            `json:"seen,omitempty" doc:"The number of the last event that the player had seen"`
+	Lag     play.Millis    `json:"lag,omitempty" doc:"The client's network delay"`
+	Against int            `json:"against,omitempty" doc:"The seat that has left"`
+	Offer   play.OfferKind `json:"offer,omitempty" doc:"What is offered, accepted or declined"`
+	Lines   [][]string     `json:"lines,omitempty" doc:"Of a plan"`
+	Phrase  string         `json:"phrase,omitempty" doc:"What to say"`
 }
 
 // Phrases are what players can say.
@@ -207,7 +207,7 @@ type turnInput struct {
 		Turn string      `json:"turn" maxLength:"200" example:"d1-d7(g7)" doc:"In any form that the rules accept"`
 		Ply  int         `json:"ply" minimum:"1" doc:"The number of the turn in the game, from 1. Sent twice it is played once"`
 		Seen int         `json:"seen,omitempty" minimum:"0" doc:"The number of the last event that the player had seen"`
-		Lag  play.Millis `json:"lag,omitempty" minimum:"0" doc:"The client's network delay, in ms"`
+		Lag  play.Millis `json:"lag,omitempty" minimum:"0" doc:"The client's network delay"`
 	}
 }
 
