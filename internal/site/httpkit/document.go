@@ -160,6 +160,7 @@ var reasons string
 func (k *Kit[Who]) Document() ([]byte, error) {
 	document := k.api.OpenAPI()
 	addUnits(document.Components.Schemas)
+	openAnswers(document)
 	if schema := document.Components.Schemas.Map()["ErrorModel"]; schema != nil {
 		schema.Properties["reason"] = &huma.Schema{
 			Type: huma.TypeString, Description: "A word for programs that says why and does not change. There may be new ones.",
@@ -192,6 +193,42 @@ func addUnits(all huma.Registry) {
 			case !strings.Contains(field.Description, " "+word):
 				field.Description += " (in " + number.Unit() + ")"
 			}
+		}
+	}
+}
+
+// openAnswers lets answers have fields that the document does not name, so that one can be
+// added. What is part of a request is checked by its schema and stays closed.
+func openAnswers(document *huma.OpenAPI) {
+	all := document.Components.Schemas
+	requested := map[*huma.Schema]bool{}
+	var request func(*huma.Schema)
+	request = func(s *huma.Schema) {
+		if s == nil || requested[s] {
+			return
+		}
+		requested[s] = true
+		if s.Ref != "" {
+			request(all.SchemaFromRef(s.Ref))
+		}
+		request(s.Items)
+		for _, field := range s.Properties {
+			request(field)
+		}
+	}
+	for _, path := range document.Paths {
+		for _, op := range []*huma.Operation{path.Post, path.Put, path.Delete} {
+			if op == nil || op.RequestBody == nil {
+				continue
+			}
+			for _, body := range op.RequestBody.Content {
+				request(body.Schema)
+			}
+		}
+	}
+	for _, s := range all.Map() {
+		if !requested[s] && s.AdditionalProperties == false {
+			s.AdditionalProperties = nil
 		}
 	}
 }

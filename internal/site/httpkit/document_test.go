@@ -52,6 +52,40 @@ func TestSecurity(t *testing.T) {
 	}
 }
 
+// A request may have no field that the document doesn't name; an answer may get one.
+func TestOpenAnswers(t *testing.T) {
+	type both struct {
+		Name string `json:"name"`
+	}
+	type asked struct {
+		All []both `json:"all"`
+	}
+	type answered struct {
+		One both `json:"one"`
+	}
+	type input struct{ Body asked }
+	kit := New(Config[visitor]{})
+	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Light, Body: SmallBody}
+	JSON(kit, op.At("POST /name", "name", "Name something"), func(context.Context, visitor, *input) (answered, error) { return answered{}, nil })
+	text, err := kit.Document()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var document struct {
+		Components struct {
+			Schemas map[string]struct{ AdditionalProperties any }
+		}
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]any{"Asked": false, "Both": false, "Answered": nil} {
+		if got := document.Components.Schemas[name].AdditionalProperties; got != want {
+			t.Errorf("%s: additional properties %v, want %v", name, got, want)
+		}
+	}
+}
+
 type minutes int
 
 func (minutes) Unit() string { return "min" }
