@@ -285,7 +285,7 @@ func (s *authority) id(op *httpkit.Operation, role string) string {
 		return s.made(owner, "/seeks", `{`+unlimited+`}`, "seek")
 	case op.ID == "declineChallenge":
 		return s.made("rival", "/challenges", `{`+unlimited+`,"to":"the-owner"}`, "challenge")
-	case op.ID == "botChallenge-decline": // of another one: a sender can't challenge again after a decline
+	case op.ID == "botChallengeDecline": // of another one: a sender can't challenge again after a decline
 		return s.made("judge", "/challenges", `{`+unlimited+`,"to":"the-owner"}`, "challenge")
 	case strings.HasPrefix(place, "/challenge"):
 		return s.made(owner, "/challenges", `{`+unlimited+`}`, "challenge")
@@ -348,14 +348,14 @@ func (s *authority) body(op *httpkit.Operation, id, caller string) string {
 		"best":              `{"game":"hermit","variant":"3x3","nodes":10}`,
 		"solve":             `{"game":"hermit","variant":"3x3","nodes":10}`,
 		"convert":           `{"to":"thera","text":"[Game \"hermit\"]\n[Variant \"3x3\"]\n\n"}`,
-		"game-turn":         `{"ply":1,"turn":"` + s.turn(id) + `"}`,
-		"game-claim":        `{"against":2}`,
-		"game-offer":        `{"offer":"abort"}`,
-		"game-accept":       `{"offer":"abort"}`,
-		"game-decline":      `{"offer":"abort"}`,
-		"game-plan":         `{"ply":2,"lines":[]}`,
+		"gameTurn":         `{"ply":1,"turn":"` + s.turn(id) + `"}`,
+		"gameClaim":        `{"against":2}`,
+		"gameOffer":        `{"offer":"abort"}`,
+		"gameAccept":       `{"offer":"abort"}`,
+		"gameDecline":      `{"offer":"abort"}`,
+		"gamePlan":         `{"ply":2,"lines":[]}`,
 		"vote":              `{"ply":1,"turn":"` + s.turn(id) + `"}`,
-		"game-phrase":       `{"phrase":"hello"}`,
+		"gamePhrase":       `{"phrase":"hello"}`,
 		"botChat":           `{"room":"player","text":"hello"}`,
 		"seek":              `{` + unlimited + `}`,
 		"play":              `{` + unlimited + `}`,

@@ -27,10 +27,10 @@ const (
 
 // Act is what a player does in a draft.
 type Act struct {
-	Do     ActKind  `json:"do"`
-	Player int      `json:"player"`           // from 1, the challenger
-	Powers []string `json:"powers,omitempty"` // the powers offered, or the one chosen
-	First  int      `json:"first,omitempty"`  // the player who starts
+	Do     ActKind  `json:"do" enum:"offer,choose,start" doc:"What was done"`
+	Player int      `json:"player" doc:"Who did it, from 1, the challenger"`
+	Powers []string `json:"powers,omitempty" doc:"Those offered, or the one chosen"`
+	First  int      `json:"first,omitempty" doc:"The player who starts"`
 }
 
 // Same reports whether both are the same act.
@@ -40,10 +40,10 @@ func (a Act) Same(b Act) bool {
 
 // Step is what has to be done next in a draft.
 type Step struct {
-	Do     ActKind  `json:"do"`
-	Player int      `json:"player"`
-	Count  int      `json:"count,omitempty"` // number of powers to name
-	From   []string `json:"from,omitempty"`  // the powers to name them from
+	Do     ActKind  `json:"do" enum:"offer,choose,start" doc:"What is to be done"`
+	Player int      `json:"player" doc:"Who is to do it, from 1, the challenger"`
+	Count  int      `json:"count,omitempty" doc:"The number of powers to name"`
+	From   []string `json:"from,omitempty" doc:"The powers to name them from"`
 }
 
 // NewDraft returns a draft in which nothing has been done. There must be at least
@@ -157,13 +157,13 @@ func (d Draft) Powers() (powers []string) {
 
 // Progress is the JSON form of a draft.
 type Progress struct {
-	Players int      `json:"players"` // how many
-	Cards   []string `json:"cards"`   // that the challenger offers from
-	Acts    []Act    `json:"acts"`    // what has been done
-	Taken   []string `json:"taken"`   // by player, "" for none yet
-	Next    *Step    `json:"next,omitempty"`
-	Powers  []string `json:"powers,omitempty"` // by seat, at the end
-	Order   []int    `json:"order,omitempty"`  // the players by seat, from 1, at the end
+	Players int      `json:"players" doc:"How many"`
+	Cards   []string `json:"cards" doc:"The powers that the challenger offers from"`
+	Acts    []Act    `json:"acts" doc:"What has been done"`
+	Taken   []string `json:"taken" doc:"The power of each player, empty for none yet"`
+	Next    *Step    `json:"next,omitempty" doc:"What is to be done; missing at the end"`
+	Powers  []string `json:"powers,omitempty" doc:"By seat, at the end"`
+	Order   []int    `json:"order,omitempty" doc:"The players by seat, from 1, at the end"`
 }
 
 // Progress returns the JSON form of the draft.

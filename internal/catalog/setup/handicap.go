@@ -13,8 +13,7 @@ type Handicap struct {
 	Name string
 	// Starts are where the game starts, by the seat that gives the handicap.
 	Starts [2]Start
-	// Time divides all times of the giver's clock; 0 leaves the clock as it is.
-	Time int
+	Time   int
 	// Measured are the results of games between equal players.
 	Measured []Measurement
 }
@@ -55,9 +54,8 @@ func elo(score float64) float64 { return 400 * math.Log10(score/(1-score)) }
 
 // Worth is how many Elo points stronger a handicap makes the player who receives it.
 type Worth struct {
-	Elo float64 `json:"elo"`
-	// Error is half the width of the 95% interval.
-	Error float64 `json:"error"`
+	Elo   float64 `json:"elo" doc:"How much stronger it makes the player who receives it"`
+	Error float64 `json:"error" doc:"Half the width of the 95% interval"`
 }
 
 // Worth returns the interval that contains those of all measurements, in whole points: what
@@ -99,11 +97,9 @@ func (h Handicap) Variant() string {
 // Given is a handicap in a game. The worth is that of the time when the game began, so
 // that ratings can be computed again.
 type Given struct {
-	Name string `json:"name"`
-	// Giver is the seat that gives it, from 1.
-	Giver int `json:"giver"`
-	// Time divides all times of the giver's clock; 0 leaves the clock as it is.
-	Time int `json:"time,omitempty"`
+	Name  string `json:"name" doc:"That of docs/play/handicaps.md"`
+	Giver int    `json:"giver" doc:"The seat that gives it, from 1"`
+	Time  int    `json:"time,omitempty" doc:"What all times of the giver's clock are divided by; missing if nothing"`
 	Worth
 }
 

@@ -24,7 +24,7 @@ func TestSlowDownloads(t *testing.T) {
 	download := func(who SignedIn, client string, want int) {
 		t.Helper()
 		r := from(client)
-		r.AddCookie(&http.Cookie{Name: identityCookie, Value: who.Cookie})
+		r.AddCookie(&http.Cookie{Name: IdentityCookie, Value: who.Cookie})
 		w := httptest.NewRecorder()
 		if kit.ServeHTTP(w, r); w.Code != want {
 			t.Errorf("a download from %s: %d %s, want %d", client, w.Code, w.Body, want)

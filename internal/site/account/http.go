@@ -135,24 +135,25 @@ func bearer(header string) string {
 	return strings.TrimSpace(token)
 }
 
-// identityCookie is the name of the cookie by which a client is known. With the prefix,
-// browsers refuse a cookie that another host has set, or a page without TLS.
+// IdentityCookie is the name of the cookie by which a client is known. With the prefix,
+// which it has over TLS, browsers refuse a cookie that another host has set, or a page
+// without TLS.
 const (
-	identityCookie = "thera"
+	IdentityCookie = "thera"
 	hostPrefix     = "__Host-"
 )
 
 // cookieName returns the name of the cookie for a request.
 func (a *API) cookieName(r *http.Request) string {
 	if a.secure(r) {
-		return hostPrefix + identityCookie
+		return hostPrefix + IdentityCookie
 	}
-	return identityCookie
+	return IdentityCookie
 }
 
 // IsIdentity reports whether a cookie in an answer says by what the client is known from
 // now on.
-func IsIdentity(c *http.Cookie) bool { return strings.TrimPrefix(c.Name, hostPrefix) == identityCookie }
+func IsIdentity(c *http.Cookie) bool { return strings.TrimPrefix(c.Name, hostPrefix) == IdentityCookie }
 
 func (a *API) secure(r *http.Request) bool {
 	return r.TLS != nil || a.TrustProxy && r.Header.Get("X-Forwarded-Proto") == "https"

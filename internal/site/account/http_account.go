@@ -27,12 +27,12 @@ type Account struct {
 
 // Rating is a player's rating in a game at a speed.
 type Rating struct {
-	Game        string     `json:"game"`
-	Speed       play.Speed `json:"speed"`
-	Rating      int        `json:"rating"`
-	Deviation   int        `json:"deviation"`
-	Games       int        `json:"games"`
-	Provisional bool       `json:"provisional"`
+	Game        string     `json:"game" doc:"The name of the game"`
+	Speed       play.Speed `json:"speed" enum:"fast,slow,correspondence,unlimited" doc:"That of the clocks"`
+	Rating      int        `json:"rating" doc:"Glicko-2, rounded"`
+	Deviation   int        `json:"deviation" doc:"Of that rating, rounded"`
+	Games       int        `json:"games" doc:"The number of rated games"`
+	Provisional bool       `json:"provisional" doc:"Whether the rating is uncertain"`
 }
 
 // NewRating rounds a stored rating for display.

@@ -52,7 +52,7 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 		return "", token, Refuse(BadLabel, "label %q: want 1 to %d bytes that say what the token is for", short(label), maxLabel)
 	}
 	var words []string
-	for _, s := range []Scope{Play, Bot, Admin} {
+	for _, s := range TokenScopes() {
 		if slices.Contains(scopes, s) {
 			words = append(words, string(s))
 		}

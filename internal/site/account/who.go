@@ -51,6 +51,9 @@ const (
 	Admin Scope = "admin" // see and revoke sessions and tokens, see passkeys, teach classes, write studies
 )
 
+// TokenScopes returns the scopes that a token can have.
+func TokenScopes() []Scope { return []Scope{Play, Bot, Admin} }
+
 // The scopes that no token has. File confirm.go says why.
 const (
 	Browser Scope = "browser" // Admin in a browser

@@ -36,16 +36,16 @@ type followInput struct {
 
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {
-	read := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
+	read := httpkit.Operation{Tag: "analyses", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
 	httpkit.JSON(kit, read.At("GET /api/v1/game/{id}/analysis", "analysis", "Return a game's analysis"), a.told(a.tell))
-	lines := read.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line"})
+	lines := read.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line", Line: httpkit.OneOf{Frame{}, JudgedFrame{}, stream.Disconnected{}}})
 	httpkit.Stream(kit, lines.At("GET /api/v1/game/{id}/analysis/stream", "analysisStream", "Follow a game's analysis").
 		Saying("Lines of JSON: a frame analysis, then a frame judged for each position that the client does not have, now and as they arrive, and a final frame analysis, which ends the stream. A blank line is sent every few seconds. A position is sent again if it is corrected."), a.follow)
-	public := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
+	public := httpkit.Operation{Tag: "analyses", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
 	httpkit.Shared(kit, public.At("GET /api/v1/endings", "endings", "List the last analyzed games that were open until late").
 		Saying("In each, the loser gave away a chance of at least 25% with one turn, by the engine's estimate, and a win of the other player was proven, who kept it."),
 		httpkit.Sharing{For: endingsTime}, a.lastEndings)
-	change := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfViewers, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
+	change := httpkit.Operation{Tag: "analyses", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfViewers, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}
 	httpkit.JSON(kit, change.At("POST /api/v1/game/{id}/analysis", "analyze", "Have a finished game analyzed by a worker, once for everybody").
 		Saying("Repeating the request has no effect, unless the analysis has failed."), a.told(a.ask))
 	httpkit.JSON(kit, change.At("DELETE /api/v1/game/{id}/analysis", "cancelAnalysis", "Cancel a running analysis that I have requested").About(httpkit.OfMaker), a.told(a.cancelMine))

@@ -234,10 +234,10 @@ func (a *API) recheck(id string, g Game, all []Judged, worker string) {
 // Frame is the first and the last frame of a stream: the progress of an analysis.
 type Frame struct {
 	Event    string `json:"event" enum:"analysis"`
-	State    State  `json:"state"`
-	Of       int    `json:"of"`
-	Nodes    uint64 `json:"nodes"`
-	Possible bool   `json:"possible"`
+	State    State  `json:"state" doc:"Whether it has been requested, and what came of it"`
+	Of       int    `json:"of" doc:"The number of positions to judge"`
+	Nodes    uint64 `json:"nodes" doc:"The most nodes searched for each position"`
+	Possible bool   `json:"possible" doc:"Whether a worker is available"`
 }
 
 // JudgedFrame is a judged position.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -24,11 +25,11 @@ type API struct{ Live *live.API }
 func (d *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "bot", Callers: httpkit.Anyone, Object: httpkit.OfNobody, Cost: httpkit.Light}
 	httpkit.Register(kit, read.Answering(lines(User{})).Costing(httpkit.Read).At("GET /api/v1/bot/online", "botsOnline", "List bots that can be challenged: those connected to this node, and house bots"), d.online)
-	httpkit.Stream(kit, read.Answering(lines(Full{})).About(httpkit.OfViewers).At("GET /api/v1/bot/game/stream/{id}", "botGame", "Follow a game, in lichess's form").
+	httpkit.Stream(kit, read.Answering(lines(httpkit.OneOf{Full{}, State{}, Chat{}, Gone{}, stream.Disconnected{}})).About(httpkit.OfViewers).At("GET /api/v1/bot/game/stream/{id}", "botGame", "Follow a game, in lichess's form").
 		Saying("Lines of JSON: gameFull, then gameState, chatLine and opponentGone. The stream ends with the game, or earlier: ask again while the status is started. A blank line is sent every few seconds."), d.game)
 
 	mine := httpkit.Operation{Tag: "bot", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
-	httpkit.Stream(kit, mine.Answering(lines(Event{})).At("GET /api/v1/stream/event", "botEvents", "Follow my events, in lichess's form").
+	httpkit.Stream(kit, mine.Answering(lines(httpkit.OneOf{Event{}, stream.Disconnected{}})).At("GET /api/v1/stream/event", "botEvents", "Follow my events, in lichess's form").
 		Saying("Lines of JSON: first gameStart for each game in progress and challenge for each open challenge, then further events as they happen. A blank line is sent every few seconds."), d.events)
 	httpkit.JSON(kit, mine.At("GET /api/v1/account/playing", "botPlaying", "List my games in progress, in lichess's form"), d.playing)
 	httpkit.JSON(kit, mine.At("GET /api/v1/challenge", "botChallenges", "List my challenges, in lichess's form"), d.challenges)
@@ -53,9 +54,9 @@ func (d *API) Register(kit *account.Kit) {
 	addAnswer(kit, offer.About(httpkit.OfMaker), "cancel", "Withdraw a challenge", l.CancelChallenge)
 }
 
-// lines describes an answer of lines of JSON, the first of a type.
-func lines(first any) httpkit.Answer {
-	return httpkit.Answer{ContentType: "application/x-ndjson", What: "Lines of JSON", Line: first}
+// lines describes an answer of lines of JSON.
+func lines(line any) httpkit.Answer {
+	return httpkit.Answer{ContentType: "application/x-ndjson", What: "Lines of JSON", Line: line}
 }
 
 type nothing struct{}
@@ -170,7 +171,7 @@ type challengePath struct {
 }
 
 func addAnswer(kit *account.Kit, op httpkit.Operation, verb, summary string, answer func(context.Context, play.Player, string) error) {
-	op = op.At("POST /api/v1/challenge/{id}/"+verb, "botChallenge-"+verb, summary)
+	op = op.At("POST /api/v1/challenge/{id}/"+verb, "botChallenge"+strings.ToUpper(verb[:1])+verb[1:], summary)
 	httpkit.JSON(kit, op, func(ctx context.Context, who account.Who, in *challengePath) (OK, error) {
 		return OK{OK: true}, answer(ctx, who.Player, in.ID)
 	})

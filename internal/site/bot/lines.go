@@ -28,11 +28,11 @@ type Event struct {
 
 // User is a player.
 type User struct {
-	ID          string `json:"id"`
-	Name        string `json:"name"`
+	ID          string `json:"id" doc:"Never changes"`
+	Name        string `json:"name" doc:"May change"`
 	Title       string `json:"title,omitempty" doc:"BOT for a program"`
-	Rating      int    `json:"rating,omitempty"`
-	Provisional bool   `json:"provisional,omitempty"`
+	Rating      int    `json:"rating,omitempty" doc:"Missing for none"`
+	Provisional bool   `json:"provisional,omitempty" doc:"Whether the rating is uncertain"`
 }
 
 // TitleBot is the title of programs.
@@ -40,9 +40,9 @@ const TitleBot = "BOT"
 
 // Opponent is the other player of a game for two.
 type Opponent struct {
-	ID       string `json:"id"`
-	Username string `json:"username"`
-	Rating   int    `json:"rating,omitempty"`
+	ID       string `json:"id" doc:"Never changes"`
+	Username string `json:"username" doc:"May change"`
+	Rating   int    `json:"rating,omitempty" doc:"Missing for none"`
 }
 
 // Game is a game in the event stream.
@@ -50,16 +50,16 @@ type Game struct {
 	ID       string       `json:"id"`
 	GameID   string       `json:"gameId" doc:"The same"`
 	Game     string       `json:"game" doc:"The name of the game, such as amazons"`
-	Variant  string       `json:"variant"`
+	Variant  string       `json:"variant" doc:"The variant it started with"`
 	Speed    play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
-	Rated    bool         `json:"rated"`
-	Clock    play.Control `json:"clock"`
+	Rated    bool         `json:"rated" doc:"Whether ratings change"`
+	Clock    play.Control `json:"clock" doc:"Minutes plus seconds a turn (5+3), days a turn (3d), or none"`
 	Seat     int          `json:"seat" doc:"My seat"`
 	Color    string       `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`
 	FEN      string       `json:"fen" doc:"The position"`
-	LastMove game.Move    `json:"lastMove,omitempty"`
-	IsMyTurn bool         `json:"isMyTurn"`
-	HasMoved bool         `json:"hasMoved"`
+	LastMove game.Move    `json:"lastMove,omitempty" doc:"The last turn"`
+	IsMyTurn bool         `json:"isMyTurn" doc:"Whether I am to move"`
+	HasMoved bool         `json:"hasMoved" doc:"Whether I have had a turn"`
 	Opponent *Opponent    `json:"opponent,omitempty" doc:"In a game for two"`
 	Players  []User       `json:"players" doc:"By seat"`
 	Ending
@@ -109,24 +109,24 @@ type TimeControl struct {
 	Type        string       `json:"type" enum:"clock,correspondence,unlimited"`
 	Limit       int          `json:"limit,omitempty" doc:"Initial seconds"`
 	Increment   int          `json:"increment,omitempty" doc:"Seconds added for each turn"`
-	DaysPerTurn int          `json:"daysPerTurn,omitempty"`
+	DaysPerTurn int          `json:"daysPerTurn,omitempty" doc:"Of correspondence"`
 	Show        play.Control `json:"show" doc:"The same as text: 5+3, 3d or none"`
 }
 
 // Full is the first line of a game.
 type Full struct {
 	Type        string       `json:"type" enum:"gameFull"`
-	ID          string       `json:"id"`
-	Game        string       `json:"game"`
-	Variant     string       `json:"variant"`
-	Rated       bool         `json:"rated"`
+	ID          string       `json:"id" doc:"The game's ID"`
+	Game        string       `json:"game" doc:"The name of the game, such as amazons"`
+	Variant     string       `json:"variant" doc:"The variant it started with"`
+	Rated       bool         `json:"rated" doc:"Whether ratings change"`
 	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
 	Clock       *Clock       `json:"clock" doc:"Null without a clock of minutes"`
-	DaysPerTurn int          `json:"daysPerTurn,omitempty"`
-	CreatedAt   play.Instant `json:"createdAt"`
+	DaysPerTurn int          `json:"daysPerTurn,omitempty" doc:"With a clock of days"`
+	CreatedAt   play.Instant `json:"createdAt" doc:"When it started"`
 	InitialFEN  string       `json:"initialFen" doc:"startpos for the variant's start, else a position"`
 
-	Handicap *setup.Given `json:"handicap,omitempty"`
+	Handicap *setup.Given `json:"handicap,omitempty" doc:"What one of two players gives the other"`
 
 	Seat    int    `json:"seat" doc:"My seat, 0 for a spectator"`
 	Color   string `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`
@@ -141,8 +141,8 @@ const StartPosition = "startpos"
 
 // Clock is a clock of minutes, in ms.
 type Clock struct {
-	Initial   play.Millis `json:"initial"`
-	Increment play.Millis `json:"increment"`
+	Initial   play.Millis `json:"initial" doc:"What each seat starts with"`
+	Increment play.Millis `json:"increment" doc:"Added for each turn"`
 }
 
 // State is the state of a game.
@@ -154,12 +154,12 @@ type State struct {
 	Turn   int           `json:"turn" doc:"The seat to move"`
 	WTime  play.Millis   `json:"wtime" doc:"Time left for the first seat, in ms; 24 days without a clock"`
 	BTime  play.Millis   `json:"btime" doc:"Time left for the second seat"`
-	WInc   play.Millis   `json:"winc"`
-	BInc   play.Millis   `json:"binc"`
+	WInc   play.Millis   `json:"winc" doc:"Added for each turn of the first seat"`
+	BInc   play.Millis   `json:"binc" doc:"Added for each turn of the second seat"`
 	Clocks []play.Millis `json:"clocks,omitempty" doc:"Time left for each seat; missing without a clock"`
 	// WTakeback and BTakeback say which seat has offered a takeback.
 	WTakeback bool `json:"wtakeback,omitempty" doc:"The first seat has offered a takeback"`
-	BTakeback bool `json:"btakeback,omitempty"`
+	BTakeback bool `json:"btakeback,omitempty" doc:"The second seat has offered a takeback"`
 	Ending
 }
 
@@ -174,7 +174,7 @@ type Chat struct {
 // Gone is the line that says whether the opponent is connected.
 type Gone struct {
 	Type string `json:"type" enum:"opponentGone"`
-	Gone bool   `json:"gone"`
+	Gone bool   `json:"gone" doc:"Whether the opponent is not connected"`
 }
 
 // Playing has the games in progress.

@@ -30,7 +30,7 @@ func DefaultJoins() httpkit.Rate { return httpkit.Rate{PerSecond: 1, Burst: 200}
 func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "class", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
 	httpkit.JSON(kit, read.At("GET /api/v1/classes", "classes", "List the classes that I teach, or the one I am in").About(httpkit.OfNobody).Failing(http.StatusForbidden), a.list)
-	httpkit.JSON(kit, read.At("GET /api/v1/class/{id}", "class", "Get a class: its members with their games and programs"), a.get)
+	httpkit.JSON(kit, read.At("GET /api/v1/class/{id}", "getClass", "Get a class: its members with their games and programs"), a.get)
 	httpkit.JSON(kit, read.At("GET /api/v1/class/{id}/games", "classGames", "List the games of a class, newest first"), a.games)
 	table := read.Answering(httpkit.Answer{ContentType: "text/csv", What: "Comma-separated values in UTF-8, with a header line"})
 	httpkit.Register(kit, table.At("GET /api/v1/class/{id}/table.csv", "classTable", "Get a class's table as CSV"), a.table)

@@ -189,10 +189,9 @@ const (
 
 // Resident is a bot that can be played.
 type Resident struct {
-	Player play.Player `json:"player"`
-	Level  int         `json:"level"`
-	// Rating is the bot's own rating or, before it is known, an estimate.
-	Rating int `json:"rating"`
+	Player play.Player `json:"player" doc:"Who it is"`
+	Level  int         `json:"level" doc:"From 1, the weakest"`
+	Rating int         `json:"rating" doc:"Its own or, before it is known, an estimate"`
 }
 
 // Residents returns the bots of a game by level, with their ratings at a speed.

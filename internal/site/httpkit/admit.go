@@ -247,9 +247,7 @@ const soon = time.Second
 
 // share refuses a client that holds all that one client may.
 func share(what, client string, each int) *Problem {
-	p := TooMany(soon, "too many %s at a time from %s: want at most %d", what, client, each)
-	p.Reason = "share"
-	return p
+	return NewProblem(http.StatusTooManyRequests, "share", "too many %s at a time from %s: want at most %d", what, client, each).After(soon)
 }
 
 // full refuses a client because of all others.

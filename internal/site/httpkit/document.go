@@ -1,6 +1,7 @@
 package httpkit
 
 import (
+	_ "embed"
 	"encoding/json"
 	"net/http"
 	"path"
@@ -12,6 +13,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
+const schemas = "#/components/schemas/"
+
 // alreadyRead turns off the framework's own limits on a request's body: admission has
 // read the body within its limits before an operation is called.
 const alreadyRead = -1
@@ -21,13 +24,14 @@ const alreadyRead = -1
 func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 	described := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
-		Errors: op.statuses(hasInput), DefaultStatus: op.Status, MaxBodyBytes: alreadyRead, BodyReadTimeout: alreadyRead,
+		Errors: op.statuses(hasInput), Security: k.security(op), DefaultStatus: op.Status, MaxBodyBytes: alreadyRead, BodyReadTimeout: alreadyRead,
 	}
 	if op.Tag != "" {
 		described.Tags = []string{op.Tag}
 	}
 	if op.lasts == socket {
-		described.Responses = map[string]*huma.Response{"101": {Description: "A WebSocket"}}
+		messages := map[string]*huma.MediaType{"application/json": {Schema: k.schema(op.Answer)}}
+		described.Responses = map[string]*huma.Response{"101": {Description: "A WebSocket; each message of the server is of this form", Content: messages}}
 	}
 	if a := op.Answer; a.ContentType != "" {
 		content := map[string]*huma.MediaType{a.ContentType: {Schema: k.schema(a)}}
@@ -42,14 +46,46 @@ func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 	return described
 }
 
+// securitySchemes returns the ways in which clients can say who they are.
+func (k *Kit[Who]) securitySchemes() map[string]*huma.SecurityScheme {
+	return map[string]*huma.SecurityScheme{
+		"cookie": {Type: "apiKey", In: "cookie", Name: k.Cookie, Description: "Of a guest, or of an account that is signed in. Over TLS its name begins with __Host-."},
+		"token":  {Type: "http", Scheme: "bearer", Description: "Of a program, with the scopes that the operation asks for."},
+	}
+}
+
+// security returns the ways in which a client can say who it is for an operation, each of
+// which is enough.
+func (k *Kit[Who]) security(op *Operation) []map[string][]string {
+	cookie := map[string][]string{"cookie": {}}
+	switch {
+	case op.Callers == Unidentified:
+		return nil
+	case op.Callers == Anyone:
+		return []map[string][]string{{}, cookie, {"token": {}}}
+	case slices.Contains(k.Tokens, op.Scope):
+		return []map[string][]string{cookie, {"token": {string(op.Scope)}}}
+	}
+	return []map[string][]string{cookie}
+}
+
 // schema returns the schema of an answer that is not one JSON object.
 func (k *Kit[Who]) schema(a Answer) *huma.Schema {
-	switch {
-	case a.Line != nil:
-		return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(a.Line), true, "")
-	case a.ContentType == "application/x-ndjson":
-		return &huma.Schema{Type: huma.TypeObject}
-	case strings.HasPrefix(a.ContentType, "text/"):
+	of := func(value any) *huma.Schema {
+		return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
+	}
+	switch line := a.Line.(type) {
+	case OneOf:
+		all := &huma.Schema{}
+		for _, value := range line {
+			all.OneOf = append(all.OneOf, of(value))
+		}
+		return all
+	case nil:
+	default:
+		return of(line)
+	}
+	if strings.HasPrefix(a.ContentType, "text/") {
 		return &huma.Schema{Type: huma.TypeString}
 	}
 	return &huma.Schema{Type: huma.TypeString, Format: "binary"}
@@ -115,15 +151,86 @@ var reasonsOf = map[int]string{
 	http.StatusInternalServerError:  "inside",
 }
 
+// reasons are those of all problems. Its test collects them from the code.
+//
+//go:embed reasons.txt
+var reasons string
+
 // Document returns the OpenAPI document of what is registered.
 func (k *Kit[Who]) Document() ([]byte, error) {
 	document := k.api.OpenAPI()
+	addUnits(document.Components.Schemas)
+	openAnswers(document)
 	if schema := document.Components.Schemas.Map()["ErrorModel"]; schema != nil {
-		schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "A word for programs that says why and does not change."}
+		schema.Properties["reason"] = &huma.Schema{
+			Type: huma.TypeString, Description: "A word for programs that says why and does not change. There may be new ones.",
+			Extensions: map[string]any{"x-extensible-enum": strings.Fields(reasons)},
+		}
 		schema.Properties["view"] = &huma.Schema{Type: huma.TypeObject, Description: "The current state of the game, if an order was refused."}
 		schema.Properties["request"] = &huma.Schema{Type: huma.TypeString, Description: "The ID of the request, by which an operator finds it in the logs."}
 	}
 	return json.MarshalIndent(document, "", "  ")
+}
+
+// addUnits adds the units of numbers whose types have one to the descriptions of fields that
+// don't say it.
+func addUnits(all huma.Registry) {
+	for name, schema := range all.Map() {
+		for _, f := range reflect.VisibleFields(all.TypeFromRef(schemas + name)) {
+			kind := f.Type
+			for kind.Kind() == reflect.Pointer || kind.Kind() == reflect.Slice {
+				kind = kind.Elem()
+			}
+			number, hasUnit := reflect.Zero(kind).Interface().(interface{ Unit() string })
+			key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			field := schema.Properties[key]
+			if !hasUnit || field == nil {
+				continue
+			}
+			switch word, _, _ := strings.Cut(number.Unit(), " "); {
+			case field.Description == "":
+				field.Description = "In " + number.Unit()
+			case !strings.Contains(field.Description, " "+word):
+				field.Description += " (in " + number.Unit() + ")"
+			}
+		}
+	}
+}
+
+// openAnswers lets answers have fields that the document does not name, so that one can be
+// added. What is part of a request is checked by its schema and stays closed.
+func openAnswers(document *huma.OpenAPI) {
+	all := document.Components.Schemas
+	requested := map[*huma.Schema]bool{}
+	var request func(*huma.Schema)
+	request = func(s *huma.Schema) {
+		if s == nil || requested[s] {
+			return
+		}
+		requested[s] = true
+		if s.Ref != "" {
+			request(all.SchemaFromRef(s.Ref))
+		}
+		request(s.Items)
+		for _, field := range s.Properties {
+			request(field)
+		}
+	}
+	for _, path := range document.Paths {
+		for _, op := range []*huma.Operation{path.Post, path.Put, path.Delete} {
+			if op == nil || op.RequestBody == nil {
+				continue
+			}
+			for _, body := range op.RequestBody.Content {
+				request(body.Schema)
+			}
+		}
+	}
+	for _, s := range all.Map() {
+		if !requested[s] && s.AdditionalProperties == false {
+			s.AdditionalProperties = nil
+		}
+	}
 }
 
 // Methods returns the methods with which a path can be asked for.

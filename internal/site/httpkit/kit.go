@@ -30,6 +30,10 @@ type Config[Who Identity] struct {
 	Barred func(client string) error
 	// Description describes the API.
 	Description string
+	// Cookie is the name of the cookie by which Identify knows a client, and Tokens are the
+	// scopes that the token in a header Authorization can have, for the document.
+	Cookie string
+	Tokens []Scope
 	// Explain returns the refusal that an internal error means, such as that of a database
 	// that can't be reached, or the same error; nil if none means more.
 	Explain func(error) error
@@ -57,13 +61,14 @@ func (r *registered) HandleFunc(_ string, h func(http.ResponseWriter, *http.Requ
 	r.Handler = http.HandlerFunc(h)
 }
 
-// exactKeys makes the framework refuse keys in another case. Otherwise it would check one
-// spelling and let others pass, of which encoding/json, which ignores case, takes the last.
-var exactKeys = sync.OnceFunc(func() { huma.ValidateStrictCasing = true })
+// strict makes the framework refuse keys in another case, of which it would check one
+// spelling and let others pass, while encoding/json, which ignores case, takes the last;
+// and null for a required array, which the document would allow in answers too.
+var strict = sync.OnceFunc(func() { huma.ValidateStrictCasing, huma.DefaultArrayNullable = true, false })
 
 // New returns a kit without operations.
 func New[Who Identity](c Config[Who]) *Kit[Who] {
-	exactKeys()
+	strict()
 	k := &Kit[Who]{Config: c, mux: http.NewServeMux(), admission: newAdmission(c.Limits)}
 	if k.Log == nil {
 		k.Log = slog.New(slog.DiscardHandler)
@@ -74,7 +79,8 @@ func New[Who Identity](c Config[Who]) *Kit[Who] {
 	// elsewhere, and its hooks add a link to every answer.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
 	config.Transformers = []huma.Transformer{finishProblem}
-	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
+	config.Components.SecuritySchemes = k.securitySchemes()
+	config.Components.Schemas = huma.NewMapRegistry(schemas, schemaName)
 	k.api = humago.New(&k.registered, config)
 	return k
 }

@@ -134,12 +134,16 @@ func ByAccount(l *Limiter) Quota { return Quota{l, true} }
 type Answer struct {
 	ContentType string
 	What        string // for people
-	// Line is a value of the type of the answer or of its lines, if they are JSON.
+	// Line is a value of the type of the answer, of its lines or of a socket's messages, if
+	// they are JSON.
 	Line any
 	// Partial is whether clients can ask for parts of it, and Cached whether they can ask
 	// whether it has changed.
 	Partial, Cached bool
 }
+
+// OneOf is a [Answer.Line] that is of any of the types of these values.
+type OneOf []any
 
 // At returns a copy for a method and a path, as in "GET /api/v1/games".
 func (op Operation) At(pattern, id, summary string) Operation {
@@ -232,6 +236,7 @@ func (op *Operation) check(takesBody bool) error {
 		{op.Object < OfNobody || op.Object > OfHolder, "Object: whose the object in the path is"},
 		{op.Cost < Light || op.Cost >= costs, "Cost: what it costs"},
 		{isScoped != (op.Scope != ""), "Scope: one for players and accounts, none for others"},
+		{op.lasts != short && op.Answer.Line == nil, "Answer: the types of its lines or messages"},
 		{takesBody != (op.Body > 0), "Body: the length of its body, 0 if it takes none"},
 		{op.Object == OfNobody && strings.Contains(op.Path, "{id}"), "Object: whose the object with the ID is"},
 		{!identified && (op.Object == OfCaller || op.Object == OfPlayers || op.Object == OfMaker), "Callers: players or accounts, who can own something"},

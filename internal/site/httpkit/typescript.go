@@ -18,6 +18,8 @@ import (
 type TypeScriptWriter struct {
 	// Names has the types that are defined elsewhere, by name.
 	Names map[reflect.Type]string
+	// Texts has all values of some of these types, sorted. The tag enum has to have the same.
+	Texts map[reflect.Type][]string
 
 	interfaces strings.Builder
 	written    []reflect.Type
@@ -82,7 +84,8 @@ func (w *TypeScriptWriter) Write(name string, t reflect.Type) {
 }
 
 // fields returns the lines of an interface. The fields of embedded structs are included,
-// as in JSON. The tag doc becomes a comment, the tag enum a union of literals.
+// as in JSON. The tag doc becomes a comment, the tag enum a union of literals
+// unless its type has a name.
 func (w *TypeScriptWriter) fields(t reflect.Type) string {
 	var lines strings.Builder
 	for f := range t.Fields() {
@@ -104,7 +107,13 @@ func (w *TypeScriptWriter) fields(t reflect.Type) string {
 		}
 		kind := w.Name(f.Type)
 		if enum := f.Tag.Get("enum"); enum != "" {
-			kind = TypeScriptUnion(strings.Split(enum, ","))
+			texts := strings.Split(enum, ",")
+			if want, ok := w.Texts[f.Type]; ok && !slices.Equal(slices.Sorted(slices.Values(texts)), want) {
+				panic(fmt.Sprintf("%s.%s: enum %q: want %q", t, f.Name, texts, want))
+			}
+			if w.Names[f.Type] == "" {
+				kind = TypeScriptUnion(texts)
+			}
 		}
 		fmt.Fprintf(&lines, "  %s: %s%s\n", name, kind, null)
 	}

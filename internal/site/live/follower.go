@@ -123,7 +123,7 @@ func (f *follower) Next() ([]byte, error) {
 	f.events = nil
 	if plan, changed := f.newPlan(); changed {
 		f.plan = plan
-		return stream.Encode(Planned{"planned", plan}), nil
+		return stream.Encode(Planned{"planned", append([][]game.Move{}, plan...)}), nil
 	}
 	if present := r.Present(); present != f.present {
 		f.present = present

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 
 	"thera/game"
 	"thera/internal/site/account"
@@ -26,14 +27,14 @@ type followInput struct {
 }
 
 func (s *API) registerGames(kit *account.Kit) {
-	game := reading.About(httpkit.OfViewers)
+	game := reading("games").About(httpkit.OfViewers)
 	httpkit.JSON(kit, game.At("GET /api/v1/game/{id}", "game", "Get a game, in progress or finished"), s.getGame)
 	text := game.Answering(httpkit.Answer{ContentType: "text/plain", What: "A record in thera's own format"})
 	httpkit.Register(kit, text.At("GET /api/v1/game/{id}/record", "gameRecord", "Get a game as a record"), s.writeRecord)
-	lines := game.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line"})
+	lines := game.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Frames, one a line", Line: streamFrames})
 	httpkit.Stream(kit, lines.At("GET /api/v1/game/{id}/stream", "gameStream", "Follow a game").
 		Saying("Lines of JSON: a frame state, then each event of the game after the number, past ones first, and other frames between them. A blank line is sent every few seconds."), s.streamGame)
-	httpkit.Socket(kit, game.At("GET /api/v1/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket").
+	httpkit.Socket(kit, game.Answering(httpkit.Answer{Line: socketFrames}).At("GET /api/v1/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket").
 		Saying("The frames of the stream, and orders from the client: objects with do, the name of an operation below, its fields, and an id that is returned in a frame ack or refused. A client sends something, at least {\"do\":\"ping\"}, every four seconds; a side that receives nothing for ten seconds closes the socket."), s.socketGame)
 }
 
@@ -123,14 +124,14 @@ func (s *API) socketGame(ctx context.Context, who account.Who, in *followInput) 
 // Full is the full state of a game. The events are included in the answer to a request,
 // but not in the first frame of a connection, which sends them one by one.
 type Full struct {
-	ID       string        `json:"id"`
-	View     play.View     `json:"view"`
+	ID       string        `json:"id" doc:"The game's ID"`
+	View     play.View     `json:"view" doc:"The state of the game"`
 	You      int           `json:"you" doc:"My seat, 0 for none"`
-	Now      play.Instant  `json:"now" doc:"The server's time in ms"`
-	Watchers int           `json:"watchers"`
+	Now      play.Instant  `json:"now" doc:"The server's time"`
+	Watchers int           `json:"watchers" doc:"The number of spectators"`
 	Present  []int         `json:"present" doc:"The seats whose players are connected"`
 	Plan     [][]game.Move `json:"plan,omitempty" doc:"My conditional turns: lines that start with the next turn"`
-	Events   []play.Event  `json:"events,omitempty"`
+	Events   []play.Event  `json:"events,omitempty" doc:"All, as in the log; missing in the frame state"`
 	Changes  []Change      `json:"changes,omitempty" doc:"Changes of ratings, when the game is over"`
 	Rematch  string        `json:"rematch,omitempty" doc:"The ID of the next game of the same players"`
 	Page     string        `json:"page,omitempty" doc:"The version of the server's page, only in the frame state"`
@@ -139,9 +140,15 @@ type Full struct {
 // Change is the change of a player's rating by the game.
 type Change struct {
 	Player string  `json:"player" doc:"The player's ID"`
-	Before float64 `json:"before"`
-	After  float64 `json:"after"`
+	Before float64 `json:"before" doc:"The rating before the game"`
+	After  float64 `json:"after" doc:"The rating after it"`
 }
+
+// streamFrames are values of the frames of a game's stream, and socketFrames of its socket's.
+var (
+	streamFrames = httpkit.OneOf{State{}, play.Event{}, Present{}, Watchers{}, Planned{}, Said{}, Ratings{}, Next{}, stream.Disconnected{}}
+	socketFrames = slices.Concat(streamFrames, httpkit.OneOf{Ack{}, Refused{}, Pong{}})
+)
 
 // State is the first frame of every follower.
 type State struct {
@@ -152,39 +159,39 @@ type State struct {
 // Present is the frame that says which players are connected.
 type Present struct {
 	Event string `json:"event" enum:"present"`
-	Seats []int  `json:"seats"`
+	Seats []int  `json:"seats" doc:"Those whose players are connected"`
 }
 
 // Watchers is the frame that says how many spectators there are.
 type Watchers struct {
 	Event string `json:"event" enum:"watchers"`
-	Count int    `json:"count"`
+	Count int    `json:"count" doc:"The number of spectators"`
 }
 
 // Planned is the frame that says which conditional turns a seat has set. Only its player
 // gets it.
 type Planned struct {
 	Event string        `json:"event" enum:"planned"`
-	Plan  [][]game.Move `json:"plan"`
+	Plan  [][]game.Move `json:"plan" doc:"Your conditional turns: lines that start with the next turn"`
 }
 
 // Said is the frame of a player's phrase.
 type Said struct {
 	Event  string `json:"event" enum:"phrase"`
-	Seat   int    `json:"seat"`
-	Phrase string `json:"phrase"`
+	Seat   int    `json:"seat" doc:"Who says it"`
+	Phrase string `json:"phrase" doc:"One of those that players can send"`
 }
 
 // Ratings is the frame of the changes of ratings at the end of a game.
 type Ratings struct {
 	Event   string   `json:"event" enum:"ratings"`
-	Changes []Change `json:"changes"`
+	Changes []Change `json:"changes" doc:"By seat"`
 }
 
 // Next is the frame of the rematch.
 type Next struct {
 	Event string `json:"event" enum:"rematch"`
-	Game  string `json:"game"`
+	Game  string `json:"game" doc:"The ID of the next game of the same players"`
 }
 
 // Ack is the frame that says that an order was carried out and stored.
@@ -197,20 +204,20 @@ type Ack struct {
 // Done is the state of the game after an order.
 type Done struct {
 	Number int           `json:"number" doc:"The number of the last event"`
-	Clocks []play.Millis `json:"clocks,omitempty"`
+	Clocks []play.Millis `json:"clocks,omitempty" doc:"The time each seat has left; missing without a clock"`
 }
 
 // Refused is the frame that says why an order was not carried out.
 type Refused struct {
 	Event  string     `json:"event" enum:"refused"`
 	ID     string     `json:"id,omitempty" doc:"The ID of the order"`
-	Reason string     `json:"reason"`
-	Detail string     `json:"detail"`
+	Reason string     `json:"reason" doc:"As in problems"`
+	Detail string     `json:"detail" doc:"For people"`
 	View   *play.View `json:"view,omitempty" doc:"The current state"`
 }
 
 // Pong is the answer to a ping.
 type Pong struct {
 	Event string       `json:"event" enum:"pong"`
-	Now   play.Instant `json:"now" doc:"The server's time in ms"`
+	Now   play.Instant `json:"now" doc:"The server's time"`
 }

@@ -29,7 +29,7 @@ type houseInput struct {
 }
 
 // public declares an operation whose answer everybody gets alike.
-var public = httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
+var public = httpkit.Operation{Tag: "players", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
 
 // sharing is for lists that many clients ask for again and again.
 func (s *API) sharing() httpkit.Sharing {
@@ -42,9 +42,11 @@ const (
 )
 
 func (s *API) registerLists(kit *account.Kit) {
-	httpkit.Shared(kit, public.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes or, if there are none, the showcase game of house bots"), s.sharing(), s.listLive)
+	games := public
+	games.Tag = "games"
+	httpkit.Shared(kit, games.At("GET /api/v1/live", "live", "List games in progress with a clock of minutes or, if there are none, the showcase game of house bots"), s.sharing(), s.listLive)
 	httpkit.Shared(kit, public.At("GET /api/v1/house", "house", "List the house bots of a game, which can be challenged by name"), s.sharing(), s.listHouse)
-	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
+	mine := httpkit.Operation{Tag: "games", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Read}
 	httpkit.JSON(kit, mine.At("GET /api/v1/account/games", "myGames", "List my games in progress, those first in which it is my turn"), s.myGames)
 }
 
@@ -108,9 +110,9 @@ type PlayerPath struct {
 
 // Profile is what everybody may know about a player.
 type Profile struct {
-	Player  play.Player      `json:"player"`
-	Online  bool             `json:"online,omitempty"`
-	Ratings []account.Rating `json:"ratings"`
+	Player  play.Player      `json:"player" doc:"Who it is"`
+	Online  bool             `json:"online,omitempty" doc:"Whether they are connected"`
+	Ratings []account.Rating `json:"ratings" doc:"By game and speed"`
 	Counts  []store.Count    `json:"counts" doc:"The number of games, by game"`
 }
 
@@ -134,9 +136,9 @@ type curveInput struct {
 // Point is a rating after a game.
 type Point struct {
 	Game      string       `json:"game" doc:"The game's ID"`
-	At        play.Instant `json:"at"`
-	Rating    int          `json:"rating"`
-	Deviation int          `json:"deviation"`
+	At        play.Instant `json:"at" doc:"When the game ended"`
+	Rating    int          `json:"rating" doc:"After the game"`
+	Deviation int          `json:"deviation" doc:"Of that rating"`
 }
 
 type recordInput struct {
@@ -157,10 +159,10 @@ type leaderInput struct {
 
 // Leader is one of the best players.
 type Leader struct {
-	Player    play.Player `json:"player"`
-	Rating    int         `json:"rating"`
-	Deviation int         `json:"deviation"`
-	Games     int         `json:"games"`
+	Player    play.Player `json:"player" doc:"Who it is"`
+	Rating    int         `json:"rating" doc:"Glicko-2, rounded"`
+	Deviation int         `json:"deviation" doc:"Of that rating"`
+	Games     int         `json:"games" doc:"The number of rated games"`
 }
 
 const (
@@ -171,7 +173,7 @@ const (
 )
 
 func (s *API) registerPlayers(kit *account.Kit) {
-	read := reading.Costing(httpkit.Read)
+	read := reading("players").Costing(httpkit.Read)
 	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}", "player", "Get a player"), s.getPlayer)
 	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}/games", "playerGames", "List a player's games, newest first"), s.searchGames)
 	httpkit.JSON(kit, read.At("GET /api/v1/player/{name}/curve", "playerCurve", "Get the history of a player's rating, at most 500 points"), s.getCurve)

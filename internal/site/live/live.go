@@ -30,6 +30,8 @@ type Config struct {
 	// Contest returns the feed of what happens in a tournament.
 	// The error is a problem.
 	Contest func(ctx context.Context, to Subscriber, id string) (stream.Feed, error)
+	// ContestFrames are values of its frames, for the document.
+	ContestFrames []any
 	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots
 	// Showcase is shown where there is no other game; nil for none.
@@ -128,7 +130,9 @@ func (s *API) Register(kit *account.Kit) {
 }
 
 // reading declares an operation that changes nothing.
-var reading = httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light}
+func reading(tag string) httpkit.Operation {
+	return httpkit.Operation{Tag: tag, Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light}
+}
 
 // sweep checks the connections each second until Close.
 func (s *API) sweep() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,13 +24,14 @@ type noticesInput struct {
 }
 
 func (s *API) registerNotices(kit *account.Kit) {
-	lines := reading.About(httpkit.OfNobody).Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Notices, one a line"})
-	httpkit.Stream(kit, lines.At("GET /api/v1/events", "events", "Follow what concerns me").
+	events := reading("events").About(httpkit.OfNobody)
+	frames := slices.Concat(httpkit.OneOf{lobby.Notice{}}, s.ContestFrames, httpkit.OneOf{stream.Disconnected{}})
+	httpkit.Stream(kit, events.Answering(httpkit.Answer{ContentType: "application/x-ndjson", What: "Notices, one a line", Line: frames}).At("GET /api/v1/events", "events", "Follow what concerns me").
 		Saying("Lines of JSON: a notice hello, then others as things happen, and hello again if some may have been missed. Of a tournament there is a frame contest, now and when something has changed, and contestYou for its players. A blank line is sent every few seconds. The last line may be a frame disconnected, which says why the server ends the stream."),
 		func(ctx context.Context, who account.Who, in *noticesInput) (httpkit.Direct, error) {
 			return s.Stream(who, func(to Subscriber) (stream.Feed, error) { return s.listen(ctx, to, in) })
 		})
-	httpkit.Socket(kit, reading.About(httpkit.OfNobody).At("GET /api/v1/events/socket", "eventsSocket", "Follow what concerns me over a WebSocket").
+	httpkit.Socket(kit, events.Answering(httpkit.Answer{Line: append(frames, Refused{}, Pong{})}).At("GET /api/v1/events/socket", "eventsSocket", "Follow what concerns me over a WebSocket").
 		Saying("The notices of the stream. The client sends {\"do\":\"ping\"} every four seconds; a side that receives nothing for ten seconds closes the socket. {\"do\":\"watch\",\"contest\":\"ID\"} includes another tournament instead, without an ID none."),
 		func(ctx context.Context, who account.Who, in *noticesInput) (httpkit.Connect, error) {
 			return s.openSocket(who, func(to Subscriber) (stream.Feed, error) { return s.listen(ctx, to, in) })
@@ -159,7 +161,7 @@ func (l *listener) Hear(ctx context.Context, message []byte) []byte {
 	case err == nil && order.Do == "ping":
 		return stream.Encode(Pong{"pong", l.service.House.Now()})
 	case err != nil || order.Do != "watch":
-		return stream.Encode(Refused{Event: "refused", Reason: unknown, Detail: `want {"do":"ping"} or {"do":"watch","contest":"ID"}`})
+		return stream.Encode(Refused{Event: "refused", Reason: string(unknown), Detail: `want {"do":"ping"} or {"do":"watch","contest":"ID"}`})
 	}
 	if err := l.mayWatch(order.Contest); err != nil {
 		return stream.Encode(refusedFrame(order.ID, err))

@@ -20,16 +20,16 @@ import (
 
 // Order is what a player sends over a socket: what to do, and the fields for it.
 type Order struct {
-	Do      string         `json:"do"`
+	Do      string         `json:"do" doc:"turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase; or ping"`
 	ID      string         `json:"id,omitempty" doc:"Returned with the answer"`
-	Turn    string         `json:"turn,omitempty"`
-	Ply     int            `json:"ply,omitempty"`
-	Seen    int            `json:"seen,omitempty"`
-	Lag     play.Millis    `json:"lag,omitempty"`
-	Against int            `json:"against,omitempty"`
-	Offer   play.OfferKind `json:"offer,omitempty"`
-	Lines   [][]string     `json:"lines,omitempty"`
-	Phrase  string         `json:"phrase,omitempty"`
+	Turn    string         `json:"turn,omitempty" doc:"In any form that the rules accept"`
+	Ply     int            `json:"ply,omitempty" doc:"The number of the turn in the game, from 1"`
+	Seen    int            `json:"seen,omitempty" doc:"The number of the last event that the player had seen"`
+	Lag     play.Millis    `json:"lag,omitempty" doc:"The client's network delay"`
+	Against int            `json:"against,omitempty" doc:"The seat that has left"`
+	Offer   play.OfferKind `json:"offer,omitempty" doc:"What is offered, accepted or declined"`
+	Lines   [][]string     `json:"lines,omitempty" doc:"Of a plan"`
+	Phrase  string         `json:"phrase,omitempty" doc:"What to say"`
 }
 
 // Phrases are what players can say.
@@ -64,7 +64,7 @@ func (o Order) command(number int) (play.Command, error) {
 	case "plan":
 		return play.Plan{Seat: seat, Ply: o.Ply, Lines: o.Lines}, nil
 	}
-	return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, unknown, "do %q: want turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase", o.Do)
+	return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, string(unknown), "do %q: want turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase", o.Do)
 }
 
 // carryOut carries out an order, and counts it. The error is a problem; if the order
@@ -76,14 +76,14 @@ func (s *API) carryOut(ctx context.Context, r *room.Room, who account.Who, o Ord
 	if err != nil {
 		result = httpkit.ProblemOf(err).Reason
 	}
-	if result == unknown {
-		o.Do = unknown
+	if result == string(unknown) {
+		o.Do = result
 	}
 	s.metrics.ordered(o.Do, result, time.Since(began))
 	return after, err
 }
 
-const unknown = "unknown"
+const unknown play.Reason = "unknown" // what to do
 
 func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (Done, error) {
 	seat := 1 + play.IndexOf(r.State().Setup().Players, who.ID)
@@ -207,7 +207,7 @@ type turnInput struct {
 		Turn string      `json:"turn" maxLength:"200" example:"d1-d7(g7)" doc:"In any form that the rules accept"`
 		Ply  int         `json:"ply" minimum:"1" doc:"The number of the turn in the game, from 1. Sent twice it is played once"`
 		Seen int         `json:"seen,omitempty" minimum:"0" doc:"The number of the last event that the player had seen"`
-		Lag  play.Millis `json:"lag,omitempty" minimum:"0" doc:"The client's network delay, in ms"`
+		Lag  play.Millis `json:"lag,omitempty" minimum:"0" doc:"The client's network delay"`
 	}
 }
 
@@ -242,34 +242,34 @@ type phraseInput struct {
 
 func (s *API) registerOrders(kit *account.Kit) {
 	op := httpkit.Operation{
-		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfPlayers, Cost: httpkit.Write,
+		Tag: "games", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfPlayers, Cost: httpkit.Write,
 		Rates: []httpkit.Quota{httpkit.ByAccount(s.orders)}, Problems: []int{http.StatusConflict},
 	}
 	form := op.Taking(httpkit.SmallBody)
-	addOrder(s, kit, form, "turn", "Play a turn", func(in *turnInput) (string, Order) {
+	addOrder(s, kit, form, "turn", "gameTurn", "Play a turn", func(in *turnInput) (string, Order) {
 		return in.ID, Order{Turn: in.Body.Turn, Ply: in.Body.Ply, Seen: in.Body.Seen, Lag: in.Body.Lag}
 	})
 	bare := func(in *GamePath) (string, Order) { return in.ID, Order{} }
-	addOrder(s, kit, op, "resign", "Resign a game", bare)
-	addOrder(s, kit, op, "abort", "End a game in which not all players have had a turn", bare)
-	addOrder(s, kit, op, "more-time", "Give the others 15 seconds", bare)
-	addOrder(s, kit, form, "claim", "Claim that another player has left", func(in *claimInput) (string, Order) {
+	addOrder(s, kit, op, "resign", "gameResign", "Resign a game", bare)
+	addOrder(s, kit, op, "abort", "gameAbort", "End a game in which not all players have had a turn", bare)
+	addOrder(s, kit, op, "more-time", "gameMoreTime", "Give the others 15 seconds", bare)
+	addOrder(s, kit, form, "claim", "gameClaim", "Claim that another player has left", func(in *claimInput) (string, Order) {
 		return in.ID, Order{Against: in.Body.Against}
 	})
 	offer := func(in *offerInput) (string, Order) { return in.ID, Order{Offer: in.Body.Offer} }
-	addOrder(s, kit, form, "offer", "Offer the others something", offer)
-	addOrder(s, kit, form, "accept", "Agree to an offer", offer)
-	addOrder(s, kit, form, "decline", "Decline an offer, or withdraw it", offer)
-	addOrder(s, kit, form, "plan", "Set conditional turns", func(in *planInput) (string, Order) {
+	addOrder(s, kit, form, "offer", "gameOffer", "Offer the others something", offer)
+	addOrder(s, kit, form, "accept", "gameAccept", "Agree to an offer", offer)
+	addOrder(s, kit, form, "decline", "gameDecline", "Decline an offer, or withdraw it", offer)
+	addOrder(s, kit, form, "plan", "gamePlan", "Set conditional turns", func(in *planInput) (string, Order) {
 		return in.ID, Order{Ply: in.Body.Ply, Lines: in.Body.Lines}
 	})
-	addOrder(s, kit, form.Within(httpkit.ByAccount(s.phrases)), "phrase", "Send a phrase to all who follow the game", func(in *phraseInput) (string, Order) {
+	addOrder(s, kit, form.Within(httpkit.ByAccount(s.phrases)), "phrase", "gamePhrase", "Send a phrase to all who follow the game", func(in *phraseInput) (string, Order) {
 		return in.ID, Order{Phrase: in.Body.Phrase}
 	})
 }
 
-func addOrder[In any](s *API, kit *account.Kit, op httpkit.Operation, do, summary string, read func(*In) (game string, o Order)) {
-	httpkit.JSON(kit, op.At("POST /api/v1/game/{id}/"+do, "game-"+do, summary), func(ctx context.Context, who account.Who, in *In) (Done, error) {
+func addOrder[In any](s *API, kit *account.Kit, op httpkit.Operation, do, operation, summary string, read func(*In) (game string, o Order)) {
+	httpkit.JSON(kit, op.At("POST /api/v1/game/{id}/"+do, operation, summary), func(ctx context.Context, who account.Who, in *In) (Done, error) {
 		id, o := read(in)
 		o.Do = do
 		return s.Order(ctx, who, id, func(*play.State, int) Order { return o })
@@ -309,13 +309,13 @@ type challenges struct {
 
 func (s *API) registerOffers(kit *account.Kit) {
 	l := s.Lobby
-	httpkit.JSON(kit, reading.At("GET /api/v1/seeks", "seeks", "List the games offered to anybody"), s.listSeeks)
-	httpkit.JSON(kit, reading.About(httpkit.OfHolder).At("GET /api/v1/challenges/{id}", "getChallenge", "Get a challenge"), s.getChallenge)
-	mine := httpkit.Operation{Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Light}
+	httpkit.JSON(kit, reading("offers").At("GET /api/v1/seeks", "seeks", "List the games offered to anybody"), s.listSeeks)
+	httpkit.JSON(kit, reading("offers").About(httpkit.OfHolder).At("GET /api/v1/challenges/{id}", "getChallenge", "Get a challenge"), s.getChallenge)
+	mine := httpkit.Operation{Tag: "offers", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfCaller, Cost: httpkit.Light}
 	httpkit.JSON(kit, mine.At("GET /api/v1/account/challenges", "myChallenges", "List my challenges"), s.myChallenges)
 
 	offer := httpkit.Operation{
-		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfNobody, Cost: httpkit.Write,
+		Tag: "offers", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfNobody, Cost: httpkit.Write,
 		Rates: s.Offers(), Problems: []int{http.StatusForbidden, http.StatusNotFound, http.StatusConflict},
 	}
 	form := offer.Taking(httpkit.SmallBody)
@@ -387,12 +387,12 @@ type actInput struct {
 }
 
 func (s *API) registerDrafts(kit *account.Kit) {
-	httpkit.JSON(kit, reading.About(httpkit.OfHolder).At("GET /api/v1/drafts/{id}", "getDraft", "Get a draft of powers"),
+	httpkit.JSON(kit, reading("offers").About(httpkit.OfHolder).At("GET /api/v1/drafts/{id}", "getDraft", "Get a draft of powers"),
 		func(ctx context.Context, who account.Who, in *OfferPath) (lobby.Drafting, error) {
 			return s.Lobby.DraftByID(ctx, who.Player, in.ID)
 		})
 	act := httpkit.Operation{
-		Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfPlayers, Cost: httpkit.Write,
+		Tag: "offers", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfPlayers, Cost: httpkit.Write,
 		Rates: s.Offers(), Problems: []int{http.StatusConflict},
 	}
 	httpkit.JSON(kit, act.Taking(httpkit.SmallBody).At("POST /api/v1/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"),

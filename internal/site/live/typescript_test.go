@@ -13,7 +13,6 @@ import (
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
-	"thera/internal/site/stream"
 )
 
 // TestTypeScript compares the page's types with those of the frames here;
@@ -25,26 +24,24 @@ func TestTypeScript(t *testing.T) {
 // typeScript returns the types of what comes and goes as TypeScript has them.
 func typeScript() string {
 	var unions strings.Builder
-	names := map[reflect.Type]string{}
-	add(&unions, names, "EventKind", "What has happened in a game", []play.Kind{
-		play.Created, play.Turned, play.Planned, play.Clocked, play.Offered, play.Accepted, play.Declined,
-		play.TookBack, play.Resigned, play.Left, play.Flagged, play.Ended,
-	})
-	add(&unions, names, "OfferKind", "What a seat can offer the others", []play.OfferKind{play.Takeback, play.Abortion, play.Rematch})
-	add(&unions, names, "PlayerKind", "What a player is", []play.PlayerKind{play.Person, play.Guest, play.Bot, play.Team})
-	add(&unions, names, "Speed", "Games that are rated together", []play.Speed{play.Fast, play.Slow, play.Correspondence, play.Unlimited})
-	add(&unions, names, "NoticeKind", "What a notice is about", []lobby.Event{
-		lobby.Hello, lobby.Sought, lobby.SeekGone, lobby.Challenged, lobby.ChallengeGone,
-		lobby.Drafted, lobby.DraftGone, lobby.GameStart, lobby.GameTurn, lobby.GameEnd, lobby.Voted, lobby.Analyzed, lobby.OnlineCount,
-	})
-	add(&unions, names, "ChallengeEnd", "Why a challenge or a draft is gone", []lobby.Why{lobby.WhyAccepted, lobby.WhyDeclined, lobby.WhyCanceled, lobby.WhyLate})
-	add(&unions, names, "ActKind", "What a player does in a draft", []setup.ActKind{setup.OfferPowers, setup.ChoosePower, setup.NameFirst})
+	names, texts := map[reflect.Type]string{}, map[reflect.Type][]string{}
+	add := func(name, doc string, of union) {
+		names[of.kind], texts[of.kind] = name, of.texts
+		unions.WriteString("\n/** " + doc + ". */\nexport type " + name + " = " + httpkit.TypeScriptUnion(of.texts) + "\n")
+	}
+	add("EventKind", "What has happened in a game", unionOf(play.Created, play.Turned, play.Planned, play.Clocked, play.Offered, play.Accepted, play.Declined, play.TookBack, play.Resigned, play.Left, play.Flagged, play.Ended))
+	add("OfferKind", "What a seat can offer the others", unionOf(play.Takeback, play.Abortion, play.Rematch))
+	add("PlayerKind", "What a player is", unionOf(play.Person, play.Guest, play.Bot, play.Team))
+	add("Speed", "Games that are rated together", unionOf(play.Fast, play.Slow, play.Correspondence, play.Unlimited))
+	add("NoticeKind", "What a notice is about", unionOf(lobby.Hello, lobby.Sought, lobby.SeekGone, lobby.Challenged, lobby.ChallengeGone, lobby.Drafted, lobby.DraftGone, lobby.GameStart, lobby.GameTurn, lobby.GameEnd, lobby.Voted, lobby.Analyzed, lobby.OnlineCount))
+	add("ChallengeEnd", "Why a challenge or a draft is gone", unionOf(lobby.WhyAccepted, lobby.WhyDeclined, lobby.WhyCanceled, lobby.WhyLate))
+	add("ActKind", "What a player does in a draft", unionOf(setup.OfferPowers, setup.ChoosePower, setup.NameFirst))
 	names[reflect.TypeFor[play.Event]()] = "GameEvent" // the page has an Event already
 	names[reflect.TypeFor[State]()] = "StateFrame"
 
-	w := httpkit.TypeScriptWriter{Names: names}
-	frames := []string{"StateFrame", "GameEvent"}
-	for _, frame := range []any{Present{}, Watchers{}, Planned{}, Said{}, Ratings{}, Next{}, Ack{}, Refused{}, Pong{}, stream.Disconnected{}} {
+	w := httpkit.TypeScriptWriter{Names: names, Texts: texts}
+	var frames []string
+	for _, frame := range socketFrames {
 		frames = append(frames, w.Name(reflect.TypeOf(frame)))
 	}
 	for _, other := range answers() {
@@ -73,9 +70,17 @@ func answers() []any {
 	}
 }
 
-// add adds a type that is one of several texts.
-func add[T ~string](to *strings.Builder, names map[reflect.Type]string, name, doc string, texts []T) {
-	names[reflect.TypeFor[T]()] = name
-	slices.Sort(texts)
-	to.WriteString("\n/** " + doc + ". */\nexport type " + name + " = " + httpkit.TypeScriptUnion(texts) + "\n")
+// union is a type that is one of several texts.
+type union struct {
+	kind  reflect.Type
+	texts []string // sorted
+}
+
+func unionOf[T ~string](texts ...T) union {
+	all := make([]string, 0, len(texts))
+	for _, text := range texts {
+		all = append(all, string(text))
+	}
+	slices.Sort(all)
+	return union{reflect.TypeFor[T](), all}
 }

@@ -189,20 +189,18 @@ func (l *Lobby) rating(ctx context.Context, p play.Player, terms Terms) (play.Pl
 
 // Terms are the terms of a game that is offered.
 type Terms struct {
-	Game     string `json:"game"`
-	Variant  string `json:"variant"`
-	Position string `json:"position,omitempty"` // the start; "" for that of the variant
+	Game     string `json:"game" doc:"The name of the game, such as amazons"`
+	Variant  string `json:"variant" doc:"A variant of the game, such as 6x6"`
+	Position string `json:"position,omitempty" doc:"Where it starts; missing for the variant's start"`
 	// Powers says how powers are chosen if the variant names none.
-	Powers setup.Method `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
-	// Handicap is the name of a handicap of the game, "" for none.
-	Handicap string `json:"handicap,omitempty" maxLength:"80" doc:"What one of two players gives the other, by its name in docs/play/handicaps.md"`
-	// Gives says that the player who offers gives the handicap rather than receiving it.
-	Gives   bool         `json:"gives,omitempty" doc:"Whether the player who offers gives the handicap rather than receiving it"`
-	Control play.Control `json:"clock"`
-	Rated   bool         `json:"rated"`
-	Seat    int          `json:"seat,omitempty"` // of the player who offers, from 1; 0 for a random one
-	Min     int          `json:"min,omitempty"`  // the opponents' lowest rating; 0 for any
-	Max     int          `json:"max,omitempty"`  // the opponents' highest rating; 0 for any
+	Powers   setup.Method `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
+	Handicap string       `json:"handicap,omitempty" maxLength:"80" doc:"What one of two players gives the other, by its name in docs/play/handicaps.md"`
+	Gives    bool         `json:"gives,omitempty" doc:"Whether the player who offers gives the handicap rather than receiving it"`
+	Control  play.Control `json:"clock" doc:"Minutes plus seconds a turn (5+3), days a turn (3d), or none"`
+	Rated    bool         `json:"rated" doc:"Whether ratings change"`
+	Seat     int          `json:"seat,omitempty" doc:"That of the player who offers, from 1; 0 for a random one"`
+	Min      int          `json:"min,omitempty" doc:"The opponents' lowest rating; 0 for any"`
+	Max      int          `json:"max,omitempty" doc:"The opponents' highest rating; 0 for any"`
 }
 
 // sameGame reports whether both are the same game, regardless of who may join. Of a
@@ -241,39 +239,39 @@ func (t Terms) setup(players []play.Player) play.Setup {
 
 // Seek is an open offer to anybody. The game starts when all seats are taken.
 type Seek struct {
-	ID      string        `json:"id"`
-	Terms   Terms         `json:"terms"`
-	Seats   int           `json:"seats"`
-	Players []play.Player `json:"players"` // the first made it
-	At      play.Instant  `json:"at"`
+	ID      string        `json:"id" doc:"Also that of the game, unless powers are drafted first"`
+	Terms   Terms         `json:"terms" doc:"What is offered"`
+	Seats   int           `json:"seats" doc:"The number of players"`
+	Players []play.Player `json:"players" doc:"Those who have joined; the first made it"`
+	At      play.Instant  `json:"at" doc:"When it was made"`
 }
 
 // Challenge is an offer to one player, or to anybody with its link.
 type Challenge struct {
-	ID      string        `json:"id"`
-	Terms   Terms         `json:"terms"`
-	Seats   int           `json:"seats"`
-	Players []play.Player `json:"players"`      // the first made it
-	To      *play.Player  `json:"to,omitempty"` // absent if it is for anybody with the link
-	At      play.Instant  `json:"at"`
+	ID      string        `json:"id" doc:"Also that of the game, unless powers are drafted first"`
+	Terms   Terms         `json:"terms" doc:"What is offered"`
+	Seats   int           `json:"seats" doc:"The number of players"`
+	Players []play.Player `json:"players" doc:"Those who have joined; the first made it"`
+	To      *play.Player  `json:"to,omitempty" doc:"Missing if anybody with the ID may accept"`
+	At      play.Instant  `json:"at" doc:"When it was made"`
 }
 
 // Drafting is an accepted offer whose players are choosing powers.
 type Drafting struct {
-	ID       string         `json:"id"` // also that of the game
-	Terms    Terms          `json:"terms"`
-	Players  []play.Player  `json:"players"` // in seat order, the challenger first
-	Draft    setup.Progress `json:"draft"`
-	Deadline play.Instant   `json:"deadline"` // of the next act
-	At       play.Instant   `json:"at"`
+	ID       string         `json:"id" doc:"Also that of the game"`
+	Terms    Terms          `json:"terms" doc:"What was offered"`
+	Players  []play.Player  `json:"players" doc:"By number in the draft, the challenger first"`
+	Draft    setup.Progress `json:"draft" doc:"What has been chosen, and what is next"`
+	Deadline play.Instant   `json:"deadline" doc:"When the next act is due"`
+	At       play.Instant   `json:"at" doc:"When it began"`
 }
 
 // Made is the result of an operation: an offer that waits, a draft, or a game.
 type Made struct {
-	Draft     *Drafting  `json:"draft,omitempty"`
-	Seek      *Seek      `json:"seek,omitempty"`
-	Challenge *Challenge `json:"challenge,omitempty"`
-	Game      string     `json:"game,omitempty"` // the game's id
+	Draft     *Drafting  `json:"draft,omitempty" doc:"The players choose powers first"`
+	Seek      *Seek      `json:"seek,omitempty" doc:"It waits for a player"`
+	Challenge *Challenge `json:"challenge,omitempty" doc:"It waits for an answer"`
+	Game      string     `json:"game,omitempty" doc:"The ID of the game that has begun"`
 }
 
 // Reasons of refusals.

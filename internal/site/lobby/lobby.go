@@ -192,21 +192,21 @@ func (l *Lobby) time() time.Time { return time.UnixMilli(int64(l.now())) }
 //	votes          id: a game in which somebody of the player's side has voted
 //	online         count
 type Notice struct {
-	Event      Event          `json:"event"`
-	Player     *play.Player   `json:"player,omitempty"`
-	Page       string         `json:"page,omitempty"`
-	Games      []play.Summary `json:"games,omitzero"`
-	Challenges []Challenge    `json:"challenges,omitzero"`
-	Seeks      []Seek         `json:"seeks,omitzero"`
-	Drafts     []Drafting     `json:"drafts,omitzero"`
-	Online     int            `json:"online,omitempty"`
-	Seek       *Seek          `json:"seek,omitempty"`
-	Challenge  *Challenge     `json:"challenge,omitempty"`
-	Draft      *Drafting      `json:"draft,omitempty"`
-	Game       *play.Summary  `json:"game,omitempty"`
-	ID         string         `json:"id,omitempty"`
-	Why        Why            `json:"why,omitempty"`
-	Count      int            `json:"count,omitempty"`
+	Event      Event          `json:"event" enum:"hello,seek,seekGone,challenge,challengeGone,draft,draftGone,gameStart,gameTurn,gameEnd,votes,analysis,online" doc:"What it is about; the other fields depend on it"`
+	Player     *play.Player   `json:"player,omitempty" doc:"Who you are, in hello"`
+	Page       string         `json:"page,omitempty" doc:"The version of the server's page, in hello"`
+	Games      []play.Summary `json:"games,omitzero" doc:"Those in progress, the most urgent first, in hello"`
+	Challenges []Challenge    `json:"challenges,omitzero" doc:"To you and yours, in hello"`
+	Seeks      []Seek         `json:"seeks,omitzero" doc:"All open ones, in hello"`
+	Drafts     []Drafting     `json:"drafts,omitzero" doc:"Yours, in hello"`
+	Online     int            `json:"online,omitempty" doc:"The number of players online, in hello"`
+	Seek       *Seek          `json:"seek,omitempty" doc:"New or changed"`
+	Challenge  *Challenge     `json:"challenge,omitempty" doc:"New or changed"`
+	Draft      *Drafting      `json:"draft,omitempty" doc:"New or changed"`
+	Game       *play.Summary  `json:"game,omitempty" doc:"Of gameStart, gameTurn and gameEnd"`
+	ID         string         `json:"id,omitempty" doc:"Of what is gone, or of the game with votes or an analysis"`
+	Why        Why            `json:"why,omitempty" enum:"accepted,declined,canceled,late" doc:"Why a challenge or draft is gone"`
+	Count      int            `json:"count,omitempty" doc:"The number of players online"`
 
 	text func() []byte // the JSON, made for the first who asks; nil if few do
 }

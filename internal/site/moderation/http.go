@@ -32,7 +32,7 @@ func (a *API) Register(kit *account.Kit) {
 
 	read := httpkit.Operation{Tag: "moderation", Callers: httpkit.Moderators, Scope: account.Browser, Object: httpkit.OfEveryone, Cost: httpkit.Read}
 	httpkit.JSON(kit, read.At("GET /api/v1/moderation/reports", "openReports", "List open reports, the oldest first"), a.open)
-	httpkit.JSON(kit, read.At("GET /api/v1/moderation/player/{name}", "case", "Get what is known of a player"), a.player)
+	httpkit.JSON(kit, read.At("GET /api/v1/moderation/player/{name}", "getCase", "Get what is known of a player"), a.player)
 	httpkit.JSON(kit, read.At("GET /api/v1/moderation/networks", "bannedNetworks", "List the banned networks, the latest first"), a.networks)
 	httpkit.JSON(kit, read.At("GET /api/v1/moderation/suspects", "suspects", "List the players whose games stand out, with the evidence"), a.suspects)
 	httpkit.JSON(kit, read.At("GET /api/v1/moderation/acts", "moderationActs", "List what moderators and operators did, the latest first"), a.acts)

@@ -145,11 +145,17 @@ func (k *clock) setTo(left []Millis, at Instant) {
 // Instant is a time in milliseconds since 1970, UTC.
 type Instant int64
 
+// Unit is the unit, for the document of the API.
+func (Instant) Unit() string { return "ms since 1970" }
+
 // Now returns the time.
 func Now() Instant { return Instant(time.Now().UnixMilli()) }
 
 // Millis is a duration in milliseconds.
 type Millis int64
+
+// Unit is the unit, for the document of the API.
+func (Millis) Unit() string { return "ms" }
 
 const (
 	second Millis = 1000

@@ -30,21 +30,21 @@ import (
 // Clocks are what each seat has left in milliseconds, absent without limit.
 // Offers to take back or abort lapse when a turn is played or a seat goes out.
 type Event struct {
-	Number  int           `json:"number"`
-	At      Instant       `json:"at"`
-	Kind    Kind          `json:"event"`
-	Seat    int           `json:"seat,omitempty"`
-	Ply     int           `json:"ply,omitempty"`
-	Turn    game.Move     `json:"turn,omitempty"`
-	Lag     Millis        `json:"lag,omitempty"`
-	Planned bool          `json:"planned,omitempty"`
-	Clocks  []Millis      `json:"clocks,omitempty"`
-	Given   Millis        `json:"given,omitempty"`
-	Offer   OfferKind     `json:"offer,omitempty"`
-	Reason  string        `json:"reason,omitempty"`
-	Winners []int         `json:"winners,omitzero"`
-	Plan    [][]game.Move `json:"plan,omitempty"`
-	Setup   *Setup        `json:"setup,omitempty"`
+	Number  int           `json:"number" doc:"In the game, from 1"`
+	At      Instant       `json:"at" doc:"When it happened"`
+	Kind    Kind          `json:"event" enum:"created,turn,plan,clock,offer,accepted,declined,takeback,resigned,left,flagged,ended" doc:"What has happened; the other fields depend on it"`
+	Seat    int           `json:"seat,omitempty" doc:"Whose event it is, from 1"`
+	Ply     int           `json:"ply,omitempty" doc:"Of a turn, its number from 1; of a takeback, up to which the turns still count"`
+	Turn    game.Move     `json:"turn,omitempty" doc:"In notation"`
+	Lag     Millis        `json:"lag,omitempty" doc:"Network delay that was not charged"`
+	Planned bool          `json:"planned,omitempty" doc:"Whether the turn was a conditional one"`
+	Clocks  []Millis      `json:"clocks,omitempty" doc:"The time each seat has left; missing without a clock"`
+	Given   Millis        `json:"given,omitempty" doc:"By how much later an outage makes the running turn start"`
+	Offer   OfferKind     `json:"offer,omitempty" enum:"takeback,abort,rematch" doc:"What was offered"`
+	Reason  string        `json:"reason,omitempty" doc:"Of clock: gift or outage; of ended: resigned, left, time, no-show, aborted or the word of the rules"`
+	Winners []int         `json:"winners,omitzero" doc:"The seats that have won"`
+	Plan    [][]game.Move `json:"plan,omitempty" doc:"Conditional turns, in old logs"`
+	Setup   *Setup        `json:"setup,omitempty" doc:"What the game starts with"`
 }
 
 // Kind says what has happened.

@@ -14,25 +14,21 @@ import (
 
 // Setup is what a game starts with.
 type Setup struct {
-	Game    string `json:"game"`
-	Variant string `json:"variant"`
-	// Position is where the game starts, "" for the variant's start.
-	Position string `json:"position,omitempty"`
+	Game     string `json:"game" doc:"The name of the game, such as amazons"`
+	Variant  string `json:"variant" doc:"The variant, such as 6x6 or 2p:athena,pan"`
+	Position string `json:"position,omitempty" doc:"Where it starts; missing for the variant's start"`
 	// Handicap is what one of two players gives the other, nil for nothing. The start is
 	// then the handicap's.
-	Handicap *setup.Given `json:"handicap,omitempty"`
-	Control  Control      `json:"clock"`
-	Rated    bool         `json:"rated"`
-	// Players are in seat order.
-	Players []Player `json:"players"`
-	// Powers says how the powers were chosen, nil if by the variant's name.
-	Powers *Chosen `json:"powers,omitempty"`
-	// Previous is the ID of the game that this is the rematch of.
-	Previous string `json:"previous,omitempty"`
+	Handicap *setup.Given `json:"handicap,omitempty" doc:"What one of two players gives the other"`
+	Control  Control      `json:"clock" doc:"Minutes plus seconds a turn (5+3), days a turn (3d), or none"`
+	Rated    bool         `json:"rated" doc:"Whether ratings change"`
+	Players  []Player     `json:"players" doc:"By seat"`
+	Powers   *Chosen      `json:"powers,omitempty" doc:"How the powers were chosen; missing if by the variant's name"`
+	Previous string       `json:"previous,omitempty" doc:"The ID of the game that this is the rematch of"`
 	// Tournament is the ID of the game's tournament. Such a game always has a
 	// winner: its players cannot abort it, take back turns or agree on a
 	// rematch, and a missed first turn loses.
-	Tournament string `json:"contest,omitempty"`
+	Tournament string `json:"contest,omitempty" doc:"The ID of its tournament, or of the ladder or showcase"`
 }
 
 // Showcase is the tournament of the games that house bots play so that there is
@@ -42,23 +38,23 @@ const Showcase = "house-showcase"
 
 // Chosen says how the powers of a game were chosen.
 type Chosen struct {
-	Way  setup.Method `json:"way"`
-	Seed uint64       `json:"seed,omitempty"` // below 2³²; determines drawn powers
-	Acts []setup.Act  `json:"acts,omitempty"` // of a draft
+	Way  setup.Method `json:"way" doc:"none, random, fair, draft, or the powers themselves by seat"`
+	Seed uint64       `json:"seed,omitempty" doc:"Below 2³²; determines drawn powers"`
+	Acts []setup.Act  `json:"acts,omitempty" doc:"Of a draft"`
 }
 
 // Player is the player at a seat, with the rating known when the game started.
 type Player struct {
-	ID string `json:"id"`
+	ID string `json:"id" doc:"Never changes"`
 	// Name is looked up by the ID when a game is read: see [Nameless].
-	Name string     `json:"name"`
-	Kind PlayerKind `json:"kind"`
+	Name string     `json:"name" doc:"May change"`
+	Kind PlayerKind `json:"kind" enum:"person,guest,bot,team" doc:"A team is a side of a consultation game"`
 	// Rating is rounded; 0 for none.
-	Rating      int  `json:"rating,omitempty"`
-	Provisional bool `json:"provisional,omitempty"`
+	Rating      int  `json:"rating,omitempty" doc:"In a game, as when it started; missing for none"`
+	Provisional bool `json:"provisional,omitempty" doc:"Whether that rating is uncertain"`
 	// Class is the ID of the class that the player belongs to, "" for none. Its
 	// members play each other, casual games only.
-	Class string `json:"class,omitempty"`
+	Class string `json:"class,omitempty" doc:"The ID of the class that they belong to"`
 }
 
 // PlayerKind says what a player is.

@@ -174,24 +174,24 @@ func seatOf(number int) game.Seat { return game.Seat(number - 1) }
 
 // Summary is a game as lists show it. Seats are counted from 1.
 type Summary struct {
-	ID         string    `json:"id"`
-	Game       string    `json:"game"`
-	Variant    string    `json:"variant"`
-	Control    Control   `json:"clock"`
-	Rated      bool      `json:"rated"`
-	Players    []Player  `json:"players"` // by seat, as known when the game started
-	Position   string    `json:"position"`
-	Ply        int       `json:"ply"` // turns that count
-	Turn       int       `json:"turn"`
-	Last       game.Move `json:"last,omitempty"`
-	Deadline   Instant   `json:"deadline,omitempty"` // of the running turn
-	Ended      Instant   `json:"ended,omitempty"`    // 0 while in progress
-	Winners    []int     `json:"winners,omitempty"`
-	Reason     string    `json:"reason,omitempty"`  // why it is over
-	At         Instant   `json:"at"`                // when it started
-	Tournament string    `json:"contest,omitempty"` // the ID of its tournament
+	ID         string    `json:"id" doc:"The game's ID"`
+	Game       string    `json:"game" doc:"The name of the game"`
+	Variant    string    `json:"variant" doc:"The variant it started with"`
+	Control    Control   `json:"clock" doc:"Minutes plus seconds a turn (5+3), days a turn (3d), or none"`
+	Rated      bool      `json:"rated" doc:"Whether ratings change"`
+	Players    []Player  `json:"players" doc:"By seat, as when the game started"`
+	Position   string    `json:"position" doc:"The current one"`
+	Ply        int       `json:"ply" doc:"The number of turns that count"`
+	Turn       int       `json:"turn" doc:"The seat to move, from 1"`
+	Last       game.Move `json:"last,omitempty" doc:"The last turn"`
+	Deadline   Instant   `json:"deadline,omitempty" doc:"When the running turn ends"`
+	Ended      Instant   `json:"ended,omitempty" doc:"When it ended; missing while in progress"`
+	Winners    []int     `json:"winners,omitempty" doc:"The seats that have won"`
+	Reason     string    `json:"reason,omitempty" doc:"Why it is over"`
+	At         Instant   `json:"at" doc:"When it started"`
+	Tournament string    `json:"contest,omitempty" doc:"The ID of its tournament, or of the ladder or showcase"`
 
-	Handicap *setup.Given `json:"handicap,omitempty"`
+	Handicap *setup.Given `json:"handicap,omitempty" doc:"What one of two players gives the other"`
 }
 
 // Summary returns the summary of the game, given its ID.
@@ -209,25 +209,25 @@ func (s *State) Summary(id string) Summary {
 // View is a state as clients see it: sent with refusals, and shown before a
 // client follows the events. Seats are counted from 1.
 type View struct {
-	Number   int        `json:"number"` // of the last event
-	Setup    *Setup     `json:"setup"`
-	Position string     `json:"position"`
-	Ply      int        `json:"ply"` // turns that count
-	Turn     int        `json:"turn"`
-	Seats    []int      `json:"seats"` // in play
-	Clocks   []Millis   `json:"clocks,omitempty"`
-	Deadline Instant    `json:"deadline,omitempty"` // of the running turn
-	Offers   []Standing `json:"offers,omitempty"`
-	Winners  []int      `json:"winners"`
-	Reason   string     `json:"reason,omitempty"` // why it is over
-	Rematch  bool       `json:"rematch,omitempty"`
+	Number   int        `json:"number" doc:"The number of the last event"`
+	Setup    *Setup     `json:"setup" doc:"What it started with"`
+	Position string     `json:"position" doc:"The current one"`
+	Ply      int        `json:"ply" doc:"The number of turns that count"`
+	Turn     int        `json:"turn" doc:"The seat to move, from 1"`
+	Seats    []int      `json:"seats" doc:"Those in play"`
+	Clocks   []Millis   `json:"clocks,omitempty" doc:"The time each seat has left; missing without a clock"`
+	Deadline Instant    `json:"deadline,omitempty" doc:"When the running turn ends"`
+	Offers   []Standing `json:"offers,omitempty" doc:"Those that wait for answers"`
+	Winners  []int      `json:"winners" doc:"The seats that have won; none while in progress"`
+	Reason   string     `json:"reason,omitempty" doc:"Why it is over"`
+	Rematch  bool       `json:"rematch,omitempty" doc:"Whether all have agreed on another game"`
 }
 
 // Standing is an offer that waits for answers.
 type Standing struct {
-	Offer  OfferKind `json:"offer"`
-	Seat   int       `json:"seat"`
-	Agreed []int     `json:"agreed"`
+	Offer  OfferKind `json:"offer" enum:"takeback,abort,rematch" doc:"What is offered"`
+	Seat   int       `json:"seat" doc:"Whose offer it is"`
+	Agreed []int     `json:"agreed" doc:"The other seats that have agreed"`
 }
 
 // View returns the view of the state at a moment.

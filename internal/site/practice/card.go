@@ -55,7 +55,7 @@ type Card struct {
 	// Reasons are kinds of reasons, which the page has words for.
 	Reasons     []string     `json:"reasons,omitempty" maxItems:"4" doc:"Why it was a mistake: kinds of reasons"`
 	Added       play.Instant `json:"added" minimum:"1" doc:"When it was found, in ms"`
-	Repetitions []Repetition `json:"repetitions" nullable:"false" maxItems:"40" doc:"In order of time"`
+	Repetitions []Repetition `json:"repetitions" maxItems:"40" doc:"In order of time"`
 }
 
 // id identifies the same mistake, whatever game it was made in.

@@ -50,7 +50,7 @@ func (a *API) getKnown(ctx context.Context, who account.Who, in *gameInput) (Puz
 type attemptInput struct {
 	ID   string `path:"id" maxLength:"20" doc:"The puzzle's ID"`
 	Body struct {
-		Turns []game.Move `json:"turns" maxItems:"9" nullable:"false" doc:"My turns, up to the first wrong one; none if I give up"`
+		Turns []game.Move `json:"turns" maxItems:"9" doc:"My turns, up to the first wrong one; none if I give up"`
 	}
 }
 
@@ -77,7 +77,7 @@ func (a *API) getMistakes(ctx context.Context, who account.Who, in *sinceInput) 
 
 type sentInput struct {
 	Body struct {
-		Cards []Card `json:"cards" nullable:"false" minItems:"1" maxItems:"50"`
+		Cards []Card `json:"cards" minItems:"1" maxItems:"50"`
 	}
 }
 

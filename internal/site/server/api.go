@@ -25,7 +25,7 @@ import (
 // of all of them.
 func (s *Server) addAPI() error {
 	kit := s.kit
-	ask := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfNobody, Cost: httpkit.Light}
+	ask := httpkit.Operation{Tag: "engine", Callers: httpkit.Unidentified, Object: httpkit.OfNobody, Cost: httpkit.Light}
 	httpkit.Shared(kit, ask.At("GET /api/v1/games", "games", "List the games and their variants"), httpkit.Sharing{}, s.listGames)
 	httpkit.JSON(kit, ask.At("POST /api/v1/moves", "moves", "List the legal moves of a position").Taking(maxText), s.listMoves)
 	search := ask.Costing(httpkit.Search)

@@ -2,7 +2,9 @@ package server
 
 import (
 	"encoding/json"
+	"go/token"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,9 +16,12 @@ import (
 	"thera/internal/catalog/answer"
 	"thera/internal/site/account"
 	"thera/internal/site/analysis"
+	"thera/internal/site/bot"
 	"thera/internal/site/class"
+	"thera/internal/site/council"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
+	"thera/internal/site/moderation"
 	"thera/internal/site/practice"
 	"thera/internal/site/push"
 	"thera/internal/site/room"
@@ -232,14 +237,38 @@ func TestOpenAPI(t *testing.T) {
 		t.Errorf("content type %q", res.Header.Get("Content-Type"))
 	}
 	gametest.Golden(t, "testdata/openapi.json", got)
+
+	// Generators make functions of the IDs, and classes of the tags.
+	var document struct {
+		Paths map[string]map[string]struct {
+			OperationID string
+			Tags        []string
+		}
+	}
+	if err := json.Unmarshal([]byte(got), &document); err != nil {
+		t.Fatal(err)
+	}
+	name := regexp.MustCompile(`^[a-z][A-Za-z0-9]*$`)
+	reserved := []string{"class", "public", "export", "move", "match", "new", "delete"} // besides Go's words
+	for path, methods := range document.Paths {
+		for _, op := range methods {
+			if !name.MatchString(op.OperationID) || token.IsKeyword(op.OperationID) || slices.Contains(reserved, op.OperationID) || len(op.Tags) != 1 {
+				t.Errorf("%s: operation %q with the tags %q: want a name in camelCase that is not reserved, and one tag", path, op.OperationID, op.Tags)
+			}
+		}
+	}
 }
 
 // parts are those of `thera serve`, to be described and not asked.
 func parts() []Part {
+	played := live.New(live.Config{House: room.NewHouse(room.Config{}, nil), ContestFrames: tournament.Frames()})
 	return []Part{
 		account.NewAPI(account.APIConfig{}),
+		&moderation.API{},
 		&push.Push{},
-		live.New(live.Config{House: room.NewHouse(room.Config{}, nil)}),
+		played,
+		&bot.API{Live: played},
+		&council.API{},
 		&ladder.API{},
 		analysis.New(analysis.Config{}),
 		&class.API{},

@@ -162,7 +162,7 @@ type Explored struct {
 func (l *Explorer) explore(ctx context.Context, _ account.Who, in *exploreInput) (*cached[Explored], error) {
 	entry, pos, err := answer.Start{Game: in.Game, Position: in.Position}.Find(l.games)
 	if field, ok := errors.AsType[*answer.FieldError](err); ok {
-		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, field.Field, "%v", field)
+		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "invalid", "%v", field)
 	}
 	if err := l.MayAsk.check(ctx, entry, pos); err != nil {
 		return nil, err

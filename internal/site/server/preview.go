@@ -34,7 +34,7 @@ type Previews struct {
 
 // Register adds the operations to a kit.
 func (s *Previews) Register(kit *account.Kit) {
-	line := httpkit.Operation{Callers: httpkit.Unidentified, Object: httpkit.OfNobody, Cost: httpkit.Light}
+	line := httpkit.Operation{Tag: "pictures", Callers: httpkit.Unidentified, Object: httpkit.OfNobody, Cost: httpkit.Light}
 	played := line.About(httpkit.OfEveryone)
 	for _, format := range picture.Formats() {
 		s.registerImages(kit, line.Costing(httpkit.Picture), played.Costing(httpkit.Picture), format)

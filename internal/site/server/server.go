@@ -90,6 +90,7 @@ func New(c Config) (*Server, error) {
 	s := &Server{Config: c}
 	s.kit = httpkit.New(httpkit.Config[account.Who]{
 		Identify: c.Identify, Barred: c.Barred, Limits: c.Limits.Limits, Explain: c.Explain, Log: c.Log,
+		Cookie: account.IdentityCookie, Tokens: account.TokenScopes(),
 		Description: "Games between people and programs; legal moves, best moves, proven results and records: of " + catalog.InWords(c.Games) + ".",
 	})
 	s.metrics = newMetrics(s.kit)

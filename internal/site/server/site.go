@@ -362,7 +362,7 @@ func (s *Site) openLive() error {
 		Contest: func(ctx context.Context, to live.Subscriber, id string) (stream.Feed, error) {
 			return s.tournaments.Follow(ctx, to.Who, to.Connection, id, to.Wake)
 		},
-		Showcase: s.showcase, Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules,
+		ContestFrames: tournament.Frames(), Showcase: s.showcase, Sees: s.classes.Sees, Silenced: s.moderation.Silenced, Games: catalog.Names(), Rules: catalog.Rules,
 		Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
 	})
 	return nil

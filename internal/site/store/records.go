@@ -14,11 +14,11 @@ import (
 
 // Count is how many games of a kind a player has played.
 type Count struct {
-	Game    string `json:"game"`
-	Games   int    `json:"games"` // ended, without aborted ones
-	Won     int    `json:"won"`
-	Rated   int    `json:"rated"`
-	GoingOn int    `json:"goingOn"`
+	Game    string `json:"game" doc:"The name of the game"`
+	Games   int    `json:"games" doc:"Those that have ended, without aborted ones"`
+	Won     int    `json:"won" doc:"How many of these they won"`
+	Rated   int    `json:"rated" doc:"How many of these were rated"`
+	GoingOn int    `json:"goingOn" doc:"Those in progress"`
 }
 
 // Counts returns how many games a player has played, by game.
@@ -29,11 +29,10 @@ func (s *Store) Counts(ctx context.Context, player string) ([]Count, error) {
 
 // Against is a player's record against an opponent in games for two.
 type Against struct {
-	// Player is the opponent. Guests have no name.
-	Player play.Player  `json:"player"`
-	Games  int          `json:"games"`
-	Won    int          `json:"won"`
-	Last   play.Instant `json:"last"` // when the last game started
+	Player play.Player  `json:"player" doc:"The opponent; guests have no name"`
+	Games  int          `json:"games" doc:"The number of games"`
+	Won    int          `json:"won" doc:"How many of these the player won"`
+	Last   play.Instant `json:"last" doc:"When the last one started"`
 }
 
 // ByOpponent returns a player's records against others in a game outside classes, ""
@@ -50,11 +49,11 @@ func (s *Store) ByOpponent(ctx context.Context, player, game string, limit int) 
 
 // Side is a player's record at a seat of a variant.
 type Side struct {
-	Game    string `json:"game"`
-	Variant string `json:"variant"`
-	Seat    int    `json:"seat"`
-	Games   int    `json:"games"`
-	Won     int    `json:"won"`
+	Game    string `json:"game" doc:"The name of the game"`
+	Variant string `json:"variant" doc:"The variant it started with"`
+	Seat    int    `json:"seat" doc:"From 1, who starts"`
+	Games   int    `json:"games" doc:"The number of games"`
+	Won     int    `json:"won" doc:"How many of these they won"`
 }
 
 // BySide returns a player's records in a game, "" for all games, by game, variant and

@@ -21,7 +21,7 @@ type Disconnected struct {
 	Event  string `json:"event" enum:"disconnected"`
 	Type   string `json:"type" doc:"The same, for streams of the bot API"`
 	Reason string `json:"reason" doc:"Such as sign-in, token or banned"`
-	Detail string `json:"detail"`
+	Detail string `json:"detail" doc:"For people"`
 }
 
 // StatusDisconnected is the close status of a socket that the server ends for a reason, which

@@ -14,7 +14,7 @@ import (
 // has changed.
 type Changed struct {
 	Event   string  `json:"event" enum:"contest"`
-	Contest Contest `json:"contest"`
+	Contest Contest `json:"contest" doc:"Its new state"`
 }
 
 // YouChanged is the frame that a follower with a name gets when something has changed
@@ -22,8 +22,11 @@ type Changed struct {
 type YouChanged struct {
 	Event   string `json:"event" enum:"contestYou"`
 	Contest string `json:"contest" doc:"The tournament's ID"`
-	You     You    `json:"you"`
+	You     You    `json:"you" doc:"What concerns you in it"`
 }
+
+// Frames returns values of the frames of a tournament's feed.
+func Frames() []any { return []any{Changed{}, YouChanged{}} }
 
 // frame is a state as all followers are sent it.
 type frame struct {

@@ -11,25 +11,25 @@ import (
 
 // Contest is a tournament as the API shows it; clients know it by this name.
 type Contest struct {
-	ID         string        `json:"id"`
+	ID         string        `json:"id" doc:"The tournament's ID"`
 	Number     int           `json:"number" doc:"The number of the last event"`
 	At         play.Instant  `json:"at" doc:"The server's current time"`
-	Terms      Conditions    `json:"terms"`
-	Organizer  play.Player   `json:"organizer"`
+	Terms      Conditions    `json:"terms" doc:"As it was created"`
+	Organizer  play.Player   `json:"organizer" doc:"Who created it"`
 	Stage      Stage         `json:"stage" enum:"open,running,ended"`
 	Reason     string        `json:"reason,omitempty" doc:"Why it ended: done, canceled or too-few"`
-	Created    play.Instant  `json:"created"`
-	Started    play.Instant  `json:"started,omitempty"`
+	Created    play.Instant  `json:"created" doc:"When it was created"`
+	Started    play.Instant  `json:"started,omitempty" doc:"When it started"`
 	Ends       play.Instant  `json:"ends,omitempty" doc:"When an arena stops starting games"`
-	Ended      play.Instant  `json:"ended,omitempty"`
-	Round      int           `json:"round"`
+	Ended      play.Instant  `json:"ended,omitempty" doc:"When it ended"`
+	Round      int           `json:"round" doc:"The current one, from 1; 0 before the start"`
 	Rounds     int           `json:"rounds,omitempty" doc:"The number of rounds, if known"`
 	Players    int           `json:"players" doc:"The number of active players"`
 	Standings  []Placing     `json:"standings" doc:"Including players who have left"`
 	Boards     []Board       `json:"boards" doc:"The boards of the requested round; by default all of a knockout, the last ones of an arena, else those of the last round"`
 	Teams      []TeamPlacing `json:"teams,omitempty" doc:"The standings of a team match, the leader first"`
 	Encounters []Encounter   `json:"encounters,omitempty" doc:"The meetings of two teams so far"`
-	You        *You          `json:"you,omitempty"`
+	You        *You          `json:"you,omitempty" doc:"What concerns you"`
 }
 
 // Board is a pairing with its games.
@@ -40,7 +40,7 @@ type Board struct {
 
 // You is what concerns the account that asks.
 type You struct {
-	In      bool   `json:"in"`
+	In      bool   `json:"in" doc:"Whether you have joined and not withdrawn"`
 	Game    string `json:"game,omitempty" doc:"The ID of your game in progress"`
 	Runs    bool   `json:"runs,omitempty" doc:"You are the organizer"`
 	Captain int    `json:"captain,omitempty" doc:"The team whose captain you are"`
@@ -140,16 +140,16 @@ func boards(id string, matches []Match) []Board {
 
 // Brief is a tournament as lists show it.
 type Brief struct {
-	ID        string       `json:"id"`
-	Terms     Conditions   `json:"terms"`
-	Organizer play.Player  `json:"organizer"`
+	ID        string       `json:"id" doc:"The tournament's ID"`
+	Terms     Conditions   `json:"terms" doc:"As it was created"`
+	Organizer play.Player  `json:"organizer" doc:"Who created it"`
 	Stage     Stage        `json:"stage" enum:"open,running,ended"`
-	Started   play.Instant `json:"started,omitempty"`
-	Ends      play.Instant `json:"ends,omitempty"`
-	Ended     play.Instant `json:"ended,omitempty"`
-	Round     int          `json:"round"`
-	Rounds    int          `json:"rounds,omitempty"`
-	Players   int          `json:"players"`
+	Started   play.Instant `json:"started,omitempty" doc:"When it started"`
+	Ends      play.Instant `json:"ends,omitempty" doc:"When an arena stops starting games"`
+	Ended     play.Instant `json:"ended,omitempty" doc:"When it ended"`
+	Round     int          `json:"round" doc:"The current one, from 1; 0 before the start"`
+	Rounds    int          `json:"rounds,omitempty" doc:"The number of rounds, if known"`
+	Players   int          `json:"players" doc:"The number of active players"`
 	First     *play.Player `json:"first,omitempty" doc:"The winner"`
 	Team      string       `json:"team,omitempty" doc:"The team that won a team match; none if the first teams are equal"`
 }

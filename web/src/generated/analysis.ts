@@ -44,7 +44,7 @@ export interface Judged {
 
 export interface Analysis {
   /** Whether it has been requested, and what came of it. */
-  state: 'none' | 'begun' | 'done' | 'failed'
+  state: State
   /** The number of positions to judge. */
   of: number
   /** The most nodes searched for each position. */
@@ -65,8 +65,12 @@ export interface Ending {
 
 export interface AnalysisFrame {
   event: 'analysis'
+  /** Whether it has been requested, and what came of it. */
   state: State
+  /** The number of positions to judge. */
   of: number
+  /** The most nodes searched for each position. */
   nodes: number
+  /** Whether a worker is available. */
   possible: boolean
 }

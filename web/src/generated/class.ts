@@ -35,7 +35,7 @@ export interface Classroom {
   id: string
   name: string
   /** My role in it. */
-  role: 'visitor' | 'member' | 'teacher'
+  role: Role
   /** Code with which anybody can join while the class is open. */
   invitation?: string
   /** Whether more people can join. */
@@ -53,7 +53,7 @@ export interface Class {
   id: string
   name: string
   /** My role in it. */
-  role: 'visitor' | 'member' | 'teacher'
+  role: Role
   /** Code with which anybody can join while the class is open. */
   invitation?: string
   /** Whether more people can join. */

@@ -8,7 +8,7 @@ export type ReportKind = 'engine' | 'sandbagging' | 'accounts' | 'behavior' | 'o
 export interface Report {
   id: string
   at: number
-  kind: 'engine' | 'sandbagging' | 'accounts' | 'behavior' | 'other'
+  kind: ReportKind
   text?: string
   /** The name of the player who reported. */
   reporter: string
@@ -105,7 +105,7 @@ export interface Evidence {
 }
 
 export interface Suspect {
-  suspicion: 'engine' | 'sandbagging' | 'accounts'
+  suspicion: ReportKind
   /** The name of the game; missing for all. */
   game?: string
   /** The player's name. */

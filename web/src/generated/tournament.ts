@@ -69,6 +69,7 @@ export interface Encounter {
 }
 
 export interface You {
+  /** Whether you have joined and not withdrawn. */
   in: boolean
   /** The ID of your game in progress. */
   game?: string
@@ -79,21 +80,28 @@ export interface You {
 }
 
 export interface Contest {
+  /** The tournament's ID. */
   id: string
   /** The number of the last event. */
   number: number
   /** The server's current time. */
   at: number
+  /** As it was created. */
   terms: ContestTerms
+  /** Who created it. */
   organizer: Player
-  stage: 'open' | 'running' | 'ended'
+  stage: Stage
   /** Why it ended: done, canceled or too-few. */
   reason?: string
+  /** When it was created. */
   created: number
+  /** When it started. */
   started?: number
   /** When an arena stops starting games. */
   ends?: number
+  /** When it ended. */
   ended?: number
+  /** The current one, from 1; 0 before the start. */
   round: number
   /** The number of rounds, if known. */
   rounds?: number
@@ -107,19 +115,29 @@ export interface Contest {
   teams?: TeamPlacing[]
   /** The meetings of two teams so far. */
   encounters?: Encounter[]
+  /** What concerns you. */
   you?: You
 }
 
 export interface Brief {
+  /** The tournament's ID. */
   id: string
+  /** As it was created. */
   terms: ContestTerms
+  /** Who created it. */
   organizer: Player
-  stage: 'open' | 'running' | 'ended'
+  stage: Stage
+  /** When it started. */
   started?: number
+  /** When an arena stops starting games. */
   ends?: number
+  /** When it ended. */
   ended?: number
+  /** The current one, from 1; 0 before the start. */
   round: number
+  /** The number of rounds, if known. */
   rounds?: number
+  /** The number of active players. */
   players: number
   /** The winner. */
   first?: Player
@@ -129,6 +147,7 @@ export interface Brief {
 
 export interface Changed {
   event: 'contest'
+  /** Its new state. */
   contest: Contest
 }
 
@@ -136,11 +155,12 @@ export interface YouChanged {
   event: 'contestYou'
   /** The tournament's ID. */
   contest: string
+  /** What concerns you in it. */
   you: You
 }
 
 export interface ContestTerms {
-  kind: 'arena' | 'swiss' | 'round-robin' | 'knockout' | 'teams' | 'consultation'
+  kind: ContestKind
   name: string
   game: string
   /** A variant for two players; by default the game's first. */
@@ -164,7 +184,7 @@ export interface ContestTerms {
   boards?: number
   /** How long the players of a side of a consultation game vote on a turn, in seconds. */
   voting?: number
-  players: 'all' | 'people' | 'bots'
+  players: Entry
   /** Not in public lists; anybody with the link can join. */
   unlisted?: boolean
   /** The ID of a class: only its members see and join the tournament. */
