@@ -22,9 +22,11 @@ SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit \
 	internal/lab/environment internal/lab/exam internal/lab/explorer internal/lab/puzzle internal/lab/rating \
 	internal/site/play internal/vector record santorini santorini/eval santorini/opening santorini/proof
 
-# Packages in which nothing runs at once but in tests that have Threads in their names,
-# which a policy test checks too. Only these tests run under the race detector.
-THREADS = hermit/endgame internal/catalog internal/lab/dataset internal/lab/perft search/alphabeta search/tree
+# Packages that mostly compute. What runs at once in them runs in tests that have Threads in
+# their names, and only these tests run under the race detector. A policy test wants tests
+# that ask for several threads to be called so.
+THREADS = hermit/endgame internal/catalog internal/lab/dataset internal/lab/perft internal/lab/tune \
+	internal/ui/browser/whole search/alphabeta search/tree solve/nimber solve/pns
 
 # Tests of the program that only compute. The race detector looks into the searches and
 # solvers that they run in the packages of those.

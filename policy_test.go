@@ -97,8 +97,7 @@ func TestLibrariesStartNoPrograms(t *testing.T) {
 
 // TestSequentialPackages holds the Makefile's lists of packages that are tested without
 // the race detector. In those of SEQUENTIAL nothing runs concurrently. In those of
-// THREADS only code that is given several threads does, which only tests with Threads in
-// their names do.
+// THREADS only tests with Threads in their names ask for it.
 func TestSequentialPackages(t *testing.T) {
 	for _, dir := range makeList(t, "SEQUENTIAL") {
 		files(t, dir, ".go", func(path string) {
