@@ -30,7 +30,7 @@ THREADS = hermit/endgame internal/catalog internal/lab/dataset internal/lab/perf
 
 # Tests of the program that only compute. The race detector looks into the searches and
 # solvers that they run in the packages of those.
-COMPUTING = ^TestDocumented(Bench|Certificates|Perft|Solves)$$|^TestScripts$$/^(best|dump|exam|openings|perft|powers|puzzles|solve|tune)$$
+COMPUTING = ^TestDocumented(Bench|Certificates|Perft|Solves)$$|^TestScripts$$/^(amazons|best|capacity|dump|exam|openings|perft|powers|puzzles|solve|tune)$$
 
 CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
 
