@@ -444,25 +444,28 @@ func TestListWords(t *testing.T) {
 func TestWrongInput(t *testing.T) {
 	s := serve(t, storetest.SQLite(t), wide)
 	good := draft{"A title", "private", 0, hermitText}
-	for name, bad := range map[string]any{
-		"no title":      draft{" ", "private", 0, hermitText},
-		"long title":    draft{strings.Repeat("ä", 101), "private", 0, hermitText},
-		"control":       draft{"a\u0007b", "private", 0, hermitText},
-		"turned around": draft{"a\u202eb", "private", 0, hermitText},
-		"audience":      draft{"A title", "friends", 0, hermitText},
-		"version":       draft{"A title", "private", -1, hermitText},
-		"no text":       draft{"A title", "private", 0, ""},
-		"no record":     draft{"A title", "private", 0, "hello"},
-		"illegal":       draft{"A title", "private", 0, hermitText + "[Game \"hermit\"]\n\n1. Zz9\n"},
-		"illegal side":  draft{"A title", "private", 0, strings.Replace(amazonsText, "c2", "a6", 1)},
-		"unknown game":  draft{"A title", "private", 0, "[Game \"go\"]\n"},
-		"large text":    draft{"A title", "private", 0, hermitText + strings.Repeat("\n", 160<<10)},
-		"many chapters": draft{"A title", "private", 0, strings.Repeat(hermitText, 65)},
-		"missing field": `{"title":"A title"}`,
-		"surplus field": `{"title":"A title","audience":"private","version":0,"text":"","owner":"bob"}`,
+	for name, test := range map[string]struct {
+		body any
+		want string
+	}{
+		"no title":      {draft{" ", "private", 0, hermitText}, "want 1 to 100 characters"},
+		"long title":    {draft{strings.Repeat("ä", 101), "private", 0, hermitText}, "want 1 to 100 characters"},
+		"control":       {draft{"a\u0007b", "private", 0, hermitText}, "all of them visible"},
+		"turned around": {draft{"a\u202eb", "private", 0, hermitText}, "all of them visible"},
+		"audience":      {draft{"A title", "friends", 0, hermitText}, "expected value to be one of"},
+		"version":       {draft{"A title", "private", -1, hermitText}, "expected number >= 0"},
+		"no text":       {draft{"A title", "private", 0, ""}, "text without a game"},
+		"no record":     {draft{"A title", "private", 0, "hello"}, "want the tags of a game"},
+		"illegal":       {draft{"A title", "private", 0, hermitText + "[Game \"hermit\"]\n\n1. Zz9\n"}, "line 9, column 4"},
+		"illegal side":  {draft{"A title", "private", 0, strings.Replace(amazonsText, "c2", "a6", 1)}, "illegal move"},
+		"unknown game":  {draft{"A title", "private", 0, "[Game \"go\"]\n"}, "want the name of a game"},
+		"large text":    {draft{"A title", "private", 0, hermitText + strings.Repeat("\n", 160<<10)}, "want at most 163840"},
+		"many chapters": {draft{"A title", "private", 0, strings.Repeat(hermitText, 65)}, "want at most 64 chapters"},
+		"missing field": {`{"title":"A title"}`, "expected required property"},
+		"surplus field": {`{"title":"A title","audience":"private","version":0,"text":"","owner":"bob"}`, "unexpected property"},
 	} {
-		if text := s.refused(422, "ada", "PUT", "study/aaaaaaaa", bad); !strings.Contains(text, `"detail"`) {
-			t.Errorf("%s: %s", name, text)
+		if text := s.refused(422, "ada", "PUT", "study/aaaaaaaa", test.body); !strings.Contains(text, test.want) {
+			t.Errorf("%s: %s, want %q", name, text, test.want)
 		}
 	}
 	s.refused(400, "ada", "PUT", "study/aaaaaaaa", draft{"a\u0000b", "private", 0, hermitText})
