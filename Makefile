@@ -174,16 +174,10 @@ else
 	@echo 'The prose is NOT checked: that needs a C compiler, which is not here.'
 endif
 
-# Counts and documented numbers that take minutes, and an upgrade from the version before.
+# The tests of all packages that have long ones, with these: counts, proofs, documented
+# numbers, kills under load, an upgrade from the version before. It takes hours.
 long:
-	go test ./cmd/thera -run 'Upgrade|Documented|Hermit' -long -timeout 0 -v
-	go test ./internal/catalog -run 'TestEndings$$' -long -timeout 0 -v
-	go test ./solve/nimber -run Cram -long
-	go test ./santorini/proof -run PowersBrute -long -timeout 0 -v
-	go test ./internal/lab/puzzle -run Shipped -long
-	go test ./internal/lab/exam -run SetProofs -long -timeout 0
-	go test $(RULES) -run 'Perft|Placement' -long
-	go test ./internal/lab/perft -run 'Reference|Classes' -long
+	go test -p 1 -parallel 1 -timeout 0 $$(git grep -l '"thera/game/gametest"' '*_test.go' | sed 's,^,./,; s,/[^/]*$$,,' | sort -u) -long
 
 # Fuzzes each target for ten seconds.
 fuzz:
