@@ -22,13 +22,15 @@ SEQUENTIAL = amazons amazons/endgame amazons/eval classroom hermit \
 	internal/lab/environment internal/lab/exam internal/lab/explorer internal/lab/puzzle internal/lab/rating \
 	internal/site/play internal/vector record santorini santorini/eval santorini/opening santorini/proof
 
-# Packages in which nothing runs at once but in tests that have Threads in their names,
-# which a policy test checks too. Only these tests run under the race detector.
-THREADS = hermit/endgame internal/catalog internal/lab/dataset internal/lab/perft search/alphabeta search/tree
+# Packages that mostly compute. What runs at once in them runs in tests that have Threads in
+# their names, and only these tests run under the race detector. A policy test wants tests
+# that ask for several threads to be called so.
+THREADS = hermit/endgame internal/catalog internal/lab/dataset internal/lab/perft internal/lab/tune \
+	internal/ui/browser/whole search/alphabeta search/tree solve/nimber solve/pns
 
 # Tests of the program that only compute. The race detector looks into the searches and
 # solvers that they run in the packages of those.
-COMPUTING = ^TestDocumented(Bench|Certificates|Perft|Solves)$$|^TestScripts$$/^(best|dump|exam|openings|perft|powers|puzzles|solve|tune)$$
+COMPUTING = ^TestDocumented(Bench|Certificates|Perft|Solves)$$|^TestScripts$$/^(amazons|best|capacity|dump|exam|openings|perft|powers|puzzles|solve|tune)$$
 
 CONCURRENT = $(filter-out $(SEQUENTIAL:%=thera/%) $(THREADS:%=thera/%),$(shell go list ./...))
 
@@ -172,16 +174,10 @@ else
 	@echo 'The prose is NOT checked: that needs a C compiler, which is not here.'
 endif
 
-# Counts and documented numbers that take minutes, and an upgrade from the version before.
+# The tests of all packages that have long ones, with these: counts, proofs, documented
+# numbers, kills under load, an upgrade from the version before. It takes hours.
 long:
-	go test ./cmd/thera -run 'Upgrade|Documented|Hermit' -long -timeout 0 -v
-	go test ./internal/catalog -run 'TestEndings$$' -long -timeout 0 -v
-	go test ./solve/nimber -run Cram -long
-	go test ./santorini/proof -run PowersBrute -long -timeout 0 -v
-	go test ./internal/lab/puzzle -run Shipped -long
-	go test ./internal/lab/exam -run SetProofs -long -timeout 0
-	go test $(RULES) -run 'Perft|Placement' -long
-	go test ./internal/lab/perft -run 'Reference|Classes' -long
+	go test -p 1 -parallel 1 -timeout 0 $$(git grep -l '"thera/game/gametest"' '*_test.go' | sed 's,^,./,; s,/[^/]*$$,,' | sort -u) -long
 
 # Fuzzes each target for ten seconds.
 fuzz:

@@ -2,8 +2,6 @@ package thera
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -22,12 +20,8 @@ var docLink = regexp.MustCompile(`(?:^|[\s(])\[\*?((?:[a-z]\w*\.)?[A-Z]\w*(?:\.[
 func TestDocLinks(t *testing.T) {
 	declared := map[string]map[string]bool{} // names by directory
 	sources := map[string]*ast.File{}
-	fset := token.NewFileSet()
 	files(t, ".", ".go", func(path string) {
-		f, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := parse(t, path)
 		sources[path] = f
 		dir := filepath.Dir(path)
 		if declared[dir] == nil {
@@ -40,7 +34,7 @@ func TestDocLinks(t *testing.T) {
 			for _, m := range docLink.FindAllStringSubmatch(group.Text(), -1) {
 				dir, name := linked(path, f, m[1])
 				if names, ours := declared[dir]; ours && !names[name] {
-					t.Errorf("%s: link to [%s] leads nowhere", fset.Position(group.Pos()), m[1])
+					t.Errorf("%s: link to [%s] leads nowhere", fileSet.Position(group.Pos()), m[1])
 				}
 			}
 		}

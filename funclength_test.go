@@ -2,8 +2,6 @@ package thera
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"strings"
 	"testing"
 )
@@ -16,14 +14,9 @@ func TestFunctionLength(t *testing.T) {
 		if strings.HasSuffix(path, "_test.go") {
 			return
 		}
-		fset := token.NewFileSet()
-		f, err := parser.ParseFile(fset, path, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, decl := range f.Decls {
+		for _, decl := range parse(t, path).Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok {
-				if n := fset.Position(fn.End()).Line - fset.Position(fn.Pos()).Line + 1; n > most {
+				if n := fileSet.Position(fn.End()).Line - fileSet.Position(fn.Pos()).Line + 1; n > most {
 					t.Errorf("%s: %s has %d lines, at most %d: name its steps", path, fn.Name.Name, n, most)
 				}
 			}

@@ -3,6 +3,7 @@
 package thera
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"go/ast"
@@ -17,6 +18,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"thera/internal/catalog"
@@ -32,28 +34,29 @@ var genericFolders = []string{
 
 // pkg is what go list says of a package.
 type pkg struct {
-	ImportPath, Name, Doc, Dir string
-	Imports, Deps              []string
+	ImportPath, Name, Doc string
+	Imports, Deps         []string
 }
 
 func packages(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Doc,Dir,Imports,Deps", "./...").Output()
+	all, err := listed()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []pkg
-	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
+	return all
+}
+
+var listed = sync.OnceValues(func() (all []pkg, err error) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Doc,Imports,Deps", "./...").Output()
+	for d := json.NewDecoder(bytes.NewReader(out)); err == nil && d.More(); {
 		var p pkg
-		if err := d.Decode(&p); err != nil {
-			t.Fatal(err)
-		}
-		if p.ImportPath != "thera" {
+		if err = d.Decode(&p); p.ImportPath != "thera" {
 			all = append(all, p)
 		}
 	}
-	return all
-}
+	return all, err
+})
 
 // Rules packages stand alone: they import game and the standard library, so
 // that another program can take one with nothing else.
@@ -94,8 +97,7 @@ func TestLibrariesStartNoPrograms(t *testing.T) {
 
 // TestSequentialPackages holds the Makefile's lists of packages that are tested without
 // the race detector. In those of SEQUENTIAL nothing runs concurrently. In those of
-// THREADS only code that is given several threads does, which only tests with Threads in
-// their names do.
+// THREADS only tests with Threads in their names ask for it.
 func TestSequentialPackages(t *testing.T) {
 	for _, dir := range makeList(t, "SEQUENTIAL") {
 		files(t, dir, ".go", func(path string) {
@@ -440,13 +442,22 @@ func nameOf(expr ast.Expr) string {
 	return ""
 }
 
+var (
+	parsed  = map[string]*ast.File{} // what most tests look at, by path
+	fileSet = token.NewFileSet()
+)
+
+// parse returns a file with its comments.
 func parse(t *testing.T, path string) *ast.File {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-	if err != nil {
-		t.Fatal(err)
+	if parsed[path] == nil {
+		f, err := parser.ParseFile(fileSet, path, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed[path] = f
 	}
-	return f
+	return parsed[path]
 }
 
 var (

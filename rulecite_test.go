@@ -1,8 +1,6 @@
 package thera
 
 import (
-	"go/parser"
-	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -36,11 +34,7 @@ func TestRuleCitations(t *testing.T) {
 		clauses[game], cited[game] = pageClauses(t, page), map[string]bool{}
 	}
 	files(t, ".", ".go", func(path string) {
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, group := range f.Comments {
+		for _, group := range parse(t, path).Comments {
 			for _, m := range citation.FindAllStringSubmatch(group.Text(), -1) {
 				game := m[1]
 				for number := range strings.SplitSeq(m[2], ",") {

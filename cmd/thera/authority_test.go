@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"thera/internal/site/httpkit"
 	"thera/internal/site/server"
 	"thera/internal/site/store/database"
+	"thera/internal/site/store/storetest"
 	"thera/web"
 )
 
@@ -157,7 +157,7 @@ type authority struct {
 
 func openAuthority(t *testing.T) *authority {
 	t.Helper()
-	address := filepath.Join(t.TempDir(), "store.db")
+	address := storetest.SQLite(t)
 	site, url := openSite(t, address)
 	s := &authority{T: t, site: site, address: address, url: strings.Replace(url, "127.0.0.1", "localhost", 1), // passkeys belong to a name
 		headers: map[string]http.Header{nobody: {}}}

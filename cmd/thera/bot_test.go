@@ -20,13 +20,14 @@ import (
 	"thera/internal/site/account/accounttest"
 	"thera/internal/site/bot"
 	"thera/internal/site/server"
+	"thera/internal/site/store/storetest"
 	"thera/web"
 )
 
 // openServer runs the whole service in this process, and returns its address.
 func openServer(t *testing.T) (url string) {
 	t.Helper()
-	_, url = openSite(t, filepath.Join(t.TempDir(), "store.db"))
+	_, url = openSite(t, storetest.SQLite(t))
 	return url
 }
 

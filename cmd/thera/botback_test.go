@@ -32,7 +32,7 @@ func slowly(c *bot.Config) {
 // of a game, which is then played to its end by the rules.
 func TestBotComesBack(t *testing.T) {
 	t.Parallel()
-	s := &killed{TB: t, listen: storetest.Address(t), store: filepath.Join(t.TempDir(), "store.db")}
+	s := &killed{TB: t, listen: storetest.Address(t), store: storetest.SQLite(t)}
 	s.start()
 	defer func() { s.kill() }()
 	url := "http://" + s.listen

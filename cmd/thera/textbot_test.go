@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -10,16 +11,22 @@ import (
 	"strings"
 	"time"
 
+	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/ui/textgame"
 )
 
 // textbot is a program in the manner of CS 61B's Amazons project that plays random
 // turns. Its first argument says how it behaves once each side has had a turn, and
 // the second, if there is one, is a file for its process id.
 func textbot() {
-	if os.Args[1] == "sleeper" { // which it has started
+	switch os.Args[1] {
+	case "sleeper": // which it has started
 		time.Sleep(time.Hour)
+	case "quick":
+		playQuickly()
+		return
 	}
 	if len(os.Args) > 2 {
 		if err := os.WriteFile(os.Args[2], []byte(strconv.Itoa(os.Getpid())), 0o600); err != nil {
@@ -71,6 +78,20 @@ func textbot() {
 			}
 			play(m)
 		}
+	}
+}
+
+// playQuickly is thera amazons with hardly a search.
+func playQuickly() {
+	entry := catalog.Amazons()
+	err := textgame.Program{
+		Game:      entry.Game,
+		NewEngine: func() engine.Engine { return entry.NewEngine(engine.Config{}) },
+		Limits:    func(game.Position) engine.Limits { return engine.Limits{Nodes: 100} },
+		In:        os.Stdin, Out: os.Stdout, Err: os.Stderr,
+	}.Run(context.Background())
+	if err != nil {
+		panic(err)
 	}
 }
 

@@ -113,7 +113,7 @@ func TestSharedProof(t *testing.T) {
 	t.Parallel() // it waits most of the time
 	c := crew{t, storetest.StartBus(t, nil).URL}
 	c.hire()
-	address := filepath.Join(t.TempDir(), "store.db")
+	address := storetest.SQLite(t)
 	args := []string{
 		"solve", "hermit", "--position", "R.../.Y../..../.... 1", "--question", "40", "--memory", "16MiB", "--json", "--workers", c.url, "--store", address,
 	}

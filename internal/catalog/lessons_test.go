@@ -14,6 +14,10 @@ import (
 	"thera/internal/catalog"
 )
 
+// lessonNodes limits each proof: after the wins, the solver looks for others until the limit.
+// With 200,000 it finds all that the lessons have.
+const lessonNodes = 1_000_000
+
 // step is a step of one of the page's lessons: a board to look at, with moves
 // drawn on it, an exercise, or a question.
 type step struct {
@@ -188,7 +192,7 @@ func (l lesson) winners(pos game.Position) game.Seats {
 }
 
 func (l lesson) solve(pos game.Position) engine.Verdict {
-	v, err := l.solver.Solve(l.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 20_000_000}, All: true})
+	v, err := l.solver.Solve(l.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: lessonNodes}, All: true})
 	if err != nil || !v.Proven {
 		l.Fatalf("%q: proven %v, %v", pos, v.Proven, err)
 	}

@@ -9,9 +9,9 @@ import (
 	"thera/solve/nimber"
 )
 
-// TestGrowAndResume solves a board in several runs, each by a new solver whose
+// TestGrowThreads solves a board in several runs, each by a new solver whose
 // table grows as it searches or as it reads the checkpoint.
-func TestGrowAndResume(t *testing.T) {
+func TestGrowThreads(t *testing.T) {
 	p := engine.Problem{
 		Position:   parse(t, strings.Repeat("....../", 2)+"...... 1"),
 		Checkpoint: filepath.Join(t.TempDir(), "nimbers"),

@@ -192,7 +192,7 @@ func TestInsert(t *testing.T) {
 func TestAmongOthers(t *testing.T) {
 	for _, test := range []struct{ files, ranks, nimber, nodes int }{{3, 5, 1, 151}, {4, 4, 0, 184}, {4, 5, 2, 1578}} {
 		c := cram{test.files, test.ranks}
-		before, r := newRun(t, c, 1), newRun(t, c, 1)
+		before, r := newRun(t, c, Options{}), newRun(t, c, Options{})
 		nimberBy(t, before, c.empty())
 		for record := range before.solver.table.records() {
 			r.shared.inProgress.add(key{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])})
@@ -207,12 +207,12 @@ func TestAmongOthers(t *testing.T) {
 // TestShare pins how far a search is after a given number of nodes.
 func TestShare(t *testing.T) {
 	c := cram{4, 4}
-	r := newRun(t, c, 1)
+	r := newRun(t, c, Options{})
 	if nimberBy(t, r, c.empty()); r.shared.progress.Fraction() != 1 {
 		t.Errorf("%.3f is done of a search that is done", r.shared.progress.Fraction())
 	}
 	for nodes, want := range map[uint64]string{80: "0.047", 140: "0.090", 0: "1.000"} {
-		r := newRun(t, c, 1)
+		r := newRun(t, c, Options{})
 		r.shared.meter = engine.StartMeter(t.Context(), engine.Limits{Nodes: nodes}, nil)
 		w := r.worker(0)
 		w.reportsProgress, w.count = true, r.shared.meter.Counter()

@@ -50,22 +50,22 @@ func (lines) Key(p *[2]int) (hi, lo uint64)          { return uint64(p[0]), 0 }
 func (lines) CanonicalKey(p *[2]int) (hi, lo uint64) { return uint64(p[0]), 0 }
 func (lines) Hardness(p *[2]int) int                 { return p[0] }
 func (lines) IsZero(p *[2]int) bool                  { return false }
-func (l lines) nimber(t *testing.T, n int) int       { return nimber(t, l, [2]int{n}, 1) }
+func (l lines) nimber(t *testing.T, n int) int       { return nimber(t, l, [2]int{n}, Options{}) }
 
-// nimber returns the nimber that the given number of workers finds.
-func nimber[P, M any](t *testing.T, parts Parts[P, M], whole P, threads int) int {
+// nimber returns the nimber that a new run finds.
+func nimber[P, M any](t *testing.T, parts Parts[P, M], whole P, opt Options) int {
 	t.Helper()
-	return nimberBy(t, newRun(t, parts, threads), whole)
+	return nimberBy(t, newRun(t, parts, opt), whole)
 }
 
 // newRun returns a run of workers without limits.
-func newRun[P, M any](t *testing.T, parts Parts[P, M], threads int) *run[P, M] {
+func newRun[P, M any](t *testing.T, parts Parts[P, M], opt Options) *run[P, M] {
 	t.Helper()
 	start, err := hermit.Rules().Start("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &solver[P, M]{parts: parts, table: newTable(2), opt: Options{Threads: threads}}
+	s := &solver[P, M]{parts: parts, table: newTable(2), opt: opt}
 	r, err := s.begin(t.Context(), engine.Problem{Position: start})
 	if err != nil {
 		t.Fatal(err)
@@ -196,8 +196,8 @@ func (c cram) empty() (whole uint64) {
 	return whole
 }
 
-// TestCram compares with published nimbers (Lemoine and Viennot 2012).
-func TestCram(t *testing.T) {
+// TestCramThreads compares with published nimbers (Lemoine and Viennot 2012).
+func TestCramThreads(t *testing.T) {
 	for _, test := range []struct {
 		files, ranks, want int
 		long               bool
@@ -219,7 +219,7 @@ func TestCram(t *testing.T) {
 			continue
 		}
 		c := cram{test.files, test.ranks}
-		if got := nimber(t, c, c.empty(), 2); got != test.want {
+		if got := nimber(t, c, c.empty(), Options{Threads: 2}); got != test.want {
 			t.Errorf("Cram on %d×%d: %d, want %d", test.files, test.ranks, got, test.want)
 		}
 	}
@@ -230,7 +230,7 @@ func TestCram(t *testing.T) {
 func TestSignatureCram(t *testing.T) {
 	for _, test := range []struct{ files, ranks, nimber, nodes int }{{3, 5, 1, 102}, {4, 4, 0, 168}, {4, 5, 2, 1314}} {
 		c := cram{test.files, test.ranks}
-		r := newRun(t, c, 1)
+		r := newRun(t, c, Options{})
 		n := nimberBy(t, r, c.empty())
 		if nodes, _ := r.Spent(); n != test.nimber || int(nodes) != test.nodes {
 			t.Errorf("Cram on %d×%d: nimber %d, %d nodes; want %d, %d", test.files, test.ranks, n, nodes, test.nimber, test.nodes)
@@ -256,7 +256,7 @@ func TestBruteForce(t *testing.T) {
 		known[p] = bits.TrailingZeros64(^reached)
 		return known[p]
 	}
-	r := newRun(t, c, 1)
+	r := newRun(t, c, Options{})
 	for range 1000 {
 		p := c.empty() & rng.Uint64() & (rng.Uint64() | rng.Uint64())
 		if got, want := nimberBy(t, r, p), plain(p); got != want {
@@ -268,7 +268,7 @@ func TestBruteForce(t *testing.T) {
 // TestWorkerAllocates wants no allocation for each node.
 func TestWorkerAllocates(t *testing.T) {
 	c := cram{5, 4}
-	w := newRun(t, c, 1).worker(0)
+	w := newRun(t, c, Options{}).worker(0)
 	ask := func() {
 		w.shared.table.clear()
 		*w.cache = cache{}

@@ -33,9 +33,9 @@ func parse(t *testing.T, text string) game.Position {
 	return pos
 }
 
-// TestSolve checks the nimbers of boards, found by one goroutine and by three,
+// TestSolveThreads checks the nimbers of boards, found by one goroutine and by three,
 // and the number of nodes that one visits.
-func TestSolve(t *testing.T) {
+func TestSolveThreads(t *testing.T) {
 	for _, test := range []struct {
 		text   string
 		grundy int
@@ -67,7 +67,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-func TestSolver(t *testing.T) {
+func TestSolverThreads(t *testing.T) {
 	newSolver := func() engine.Solver { return newSolver(nimber.Options{MemoryMiB: 16, Threads: 2}) }
 	enginetest.TestSolver(t, newSolver, enginetest.Problems{
 		Long: parse(t, strings.Repeat("....../", 5)+"...... 1"), Beyond: 1000,

@@ -335,9 +335,9 @@ func TestFailedSave(t *testing.T) {
 	}
 }
 
-// TestPauses stops the workers again and again, as for a checkpoint. They continue
+// TestPausesThreads stops the workers again and again, as for a checkpoint. They continue
 // until there is a proof.
-func TestPauses(t *testing.T) {
+func TestPausesThreads(t *testing.T) {
 	s := newEndingSolver(t)
 	if parts, buckets := len(s.shared.parts), len(s.shared.table.buckets); parts != buckets/4 {
 		t.Errorf("%d slots for parts beside %d buckets, want a quarter", parts, buckets)

@@ -16,10 +16,10 @@ import (
 )
 
 // newEndings returns a solver of Amazons as sums of regions.
-func newEndings() engine.Solver { return newEndingsOn(1) }
+func newEndings() engine.Solver { return newEndingsBy(pns.Options{TableMiB: 1}) }
 
-func newEndingsOn(threads int) engine.Solver {
-	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: 1, Threads: threads}, readEnding)
+func newEndingsBy(opt pns.Options) engine.Solver {
+	return pns.New[endgame.Ending, amazons.Move](opt, readEnding)
 }
 
 func readEnding(pos game.Position) (endgame.Ending, bool) {
@@ -28,10 +28,10 @@ func readEnding(pos game.Position) (endgame.Ending, bool) {
 }
 
 // newOrdered returns a solver that considers likely moves first.
-func newOrdered() engine.Solver { return newOrderedOn(1) }
+func newOrdered() engine.Solver { return newOrderedBy(pns.Options{TableMiB: 1}) }
 
-func newOrderedOn(threads int) engine.Solver {
-	return pns.NewOrdered(pns.Options{TableMiB: 1, Threads: threads}, readEnding, eval.PrioritizeEnding)
+func newOrderedBy(opt pns.Options) engine.Solver {
+	return pns.NewOrdered(opt, readEnding, eval.PrioritizeEnding)
 }
 
 // newMisordered returns a solver that considers unlikely moves first.

@@ -14,12 +14,14 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
+	"thera/solve/pns"
 )
 
 // TestThreads wants several threads to prove what one does.
 func TestThreads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	one, fours := newEndings(), []engine.Solver{newEndingsOn(4), newOrderedOn(4)}
+	opt := pns.Options{TableMiB: 1, Threads: 4}
+	one, fours := newEndings(), []engine.Solver{newEndingsBy(opt), newOrderedBy(opt)}
 	for i := range 60 {
 		pos := late(t, "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 6+i%4, rng)
 		v, err := one.Solve(t.Context(), engine.Problem{Position: pos})
@@ -35,8 +37,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-func TestSolver(t *testing.T) {
-	enginetest.TestSolver(t, func() engine.Solver { return newEndingsOn(2) }, enginetest.Problems{
+func TestSolverThreads(t *testing.T) {
+	enginetest.TestSolver(t, func() engine.Solver { return newEndingsBy(pns.Options{TableMiB: 1, Threads: 2}) }, enginetest.Problems{
 		Long:   parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"),
 		Beyond: 2 * 2176, // a position of this size counts for up to 2,176 nodes
 		Over:   []game.Position{parseAmazons(t, "Q* w"), parseAmazons(t, "qQ*/*** b"), parseAmazons(t, "q*Q* b")},

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestElsewhere has others play what a file is short of: it comes out as if all had been
+// TestElsewhereThreads has others play what a file is short of: it comes out as if all had been
 // played here, and what half of the games were kept in is gone.
-func TestElsewhere(t *testing.T) {
+func TestElsewhereThreads(t *testing.T) {
 	games := SelfPlay{Game: "amazons", Variant: "6x6", Nodes: 10, Seed: 1}
 	dir := t.TempDir()
 	here, there := filepath.Join(dir, "here"), filepath.Join(dir, "there")

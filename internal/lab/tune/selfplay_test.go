@@ -92,8 +92,8 @@ func selfPlayedByHand(seed uint64) SelfPlay {
 	return SelfPlay{Game: "santorini", Nodes: 30, Seed: seed, Generation: 1}
 }
 
-// TestExtend truncates a file at various places and continues from there.
-func TestExtend(t *testing.T) {
+// TestExtendThreads truncates a file at various places and continues from there.
+func TestExtendThreads(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	s := selfPlayedByHand(1)
 	extend := func(games int) []byte {

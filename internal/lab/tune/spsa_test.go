@@ -52,9 +52,9 @@ func TestSPSAFindsMaximum(t *testing.T) {
 	}
 }
 
-// TestSearchResumes wants the same file of a run and of one that was interrupted, whatever
+// TestSearchResumesThreads wants the same file of a run and of one that was interrupted, whatever
 // the number of cores.
-func TestSearchResumes(t *testing.T) {
+func TestSearchResumesThreads(t *testing.T) {
 	for _, recipe := range Recipes() {
 		opt := Options{Iterations: 4, Games: 4, Nodes: 10, Seed: 3}
 		if recipe.Variants != nil {

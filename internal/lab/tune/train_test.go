@@ -194,7 +194,7 @@ func someSamples(t *testing.T, games int) *split[sample] {
 	return s
 }
 
-func TestTrain(t *testing.T) {
+func TestTrainThreads(t *testing.T) {
 	s := someSamples(t, 100)
 	if len(s.kept) == 0 || len(s.learned) < 10*len(s.kept) {
 		t.Fatalf("%d samples to learn from and %d kept out, want about one game of %d kept out", len(s.learned), len(s.kept), held)

@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -70,23 +71,26 @@ func TestRank(t *testing.T) {
 // TestShape checks cards that the schema would not let through.
 func TestShape(t *testing.T) {
 	games := []game.Game{hermit.Rules()}
-	for name, change := range map[string]func(*Card){
-		"":                   func(*Card) {},
-		"a long puzzle":      func(c *Card) { c.Puzzle = strings.Repeat("a", 21) },
-		"a zero byte":        func(c *Card) { c.Puzzle = "a\x00" },
-		"a long position":    func(c *Card) { c.Puzzle, c.Position = "", strings.Repeat(".", 301) },
-		"a long turn":        func(c *Card) { c.Puzzle, c.Answer = "", game.Move(strings.Repeat("a", 101)) },
-		"many reasons":       func(c *Card) { c.Reasons = []string{"a", "b", "c", "d", "e"} },
-		"another reason":     func(c *Card) { c.Reasons = []string{"A"} },
-		"no time":            func(c *Card) { c.Added = 0 },
-		"an early time":      func(c *Card) { c.Repetitions = []Repetition{{-1, Good}} },
-		"another grade":      func(c *Card) { c.Repetitions = []Repetition{{1, "great"}} },
-		"a puzzle with turn": func(c *Card) { c.Played = "Ra1" },
+	for name, test := range map[string]struct {
+		change func(*Card)
+		want   string
+	}{
+		"":                   {func(*Card) {}, "<nil>"},
+		"a long puzzle":      {func(c *Card) { c.Puzzle = strings.Repeat("a", 21) }, "want an ID"},
+		"a zero byte":        {func(c *Card) { c.Puzzle = "a\x00" }, "want an ID"},
+		"a long position":    {func(c *Card) { c.Puzzle, c.Position = "", strings.Repeat(".", 301) }, "position of 301 bytes"},
+		"a long turn":        {func(c *Card) { c.Puzzle, c.Answer = "", game.Move(strings.Repeat("a", 101)) }, "turns of up to 101"},
+		"many reasons":       {func(c *Card) { c.Reasons = []string{"a", "b", "c", "d", "e"} }, "want at most 4"},
+		"another reason":     {func(c *Card) { c.Reasons = []string{"A"} }, "of lower-case letters"},
+		"no time":            {func(c *Card) { c.Added = 0 }, "before 1970"},
+		"an early time":      {func(c *Card) { c.Repetitions = []Repetition{{-1, Good}} }, "before 1970"},
+		"another grade":      {func(c *Card) { c.Repetitions = []Repetition{{1, "great"}} }, "none of [again"},
+		"a puzzle with turn": {func(c *Card) { c.Played = "Ra1" }, "want neither"},
 	} {
 		c := Card{Game: "hermit", Puzzle: "a-1", Added: 1, Repetitions: []Repetition{{1, Good}}}
-		change(&c)
-		if err := c.check(games); (err != nil) != (name != "") {
-			t.Errorf("%s: %v", name, err)
+		test.change(&c)
+		if err := c.check(games); !strings.Contains(fmt.Sprint(err), test.want) {
+			t.Errorf("%s: %v, want %q", name, err, test.want)
 		}
 	}
 }

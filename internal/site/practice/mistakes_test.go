@@ -154,32 +154,35 @@ func TestMistakesRefused(t *testing.T) {
 		site.Refused(want, who, "GET", "mistakes", "")
 		site.Refused(want, who, "POST", "mistakes", good)
 	}
-	for name, change := range map[string]func(*Card){
-		"game":          func(c *Card) { c.Game = "chess" },
-		"position":      func(c *Card) { c.Position = "..." },
-		"spelling":      func(c *Card) { c.Position = ".../.../...  1" },
-		"played":        func(c *Card) { c.Played = "Zz9" },
-		"no turn":       func(c *Card) { c.Played = "" },
-		"nothing":       func(c *Card) { c.Better = "" },
-		"same":          func(c *Card) { c.Better = c.Played },
-		"better":        func(c *Card) { c.Better = "Rz9" },
-		"answer":        func(c *Card) { c.Answer = c.Played },
-		"reason":        func(c *Card) { c.Reasons = []string{"<script>"} },
-		"puzzle":        func(c *Card) { c.Puzzle = "one" },
-		"puzzle's name": func(c *Card) { *c = Card{Game: "hermit", Puzzle: "a b", Added: 1, Repetitions: []Repetition{}} },
-		"time":          func(c *Card) { c.Added = 0 },
-		"grade":         func(c *Card) { c.Repetitions = []Repetition{{1, "easy"}} },
-		"long":          func(c *Card) { c.Position = strings.Repeat(".", 301) },
-		"repetitions":   func(c *Card) { c.Repetitions = make([]Repetition, 41) },
+	for name, test := range map[string]struct {
+		change func(*Card)
+		want   string
+	}{
+		"game":          {func(c *Card) { c.Game = "chess" }, "is unknown here"},
+		"position":      {func(c *Card) { c.Position = "..." }, "position: hermit position"},
+		"spelling":      {func(c *Card) { c.Position = ".../.../...  1" }, "want it as the rules write it"},
+		"played":        {func(c *Card) { c.Played = "Zz9" }, "played: hermit move"},
+		"no turn":       {func(c *Card) { c.Played = "" }, "played: hermit move"},
+		"nothing":       {func(c *Card) { c.Better = "" }, "want another turn"},
+		"same":          {func(c *Card) { c.Better = c.Played }, "want another turn"},
+		"better":        {func(c *Card) { c.Better = "Rz9" }, "better: hermit move"},
+		"answer":        {func(c *Card) { c.Answer = c.Played }, "answer: illegal move"},
+		"reason":        {func(c *Card) { c.Reasons = []string{"<script>"} }, "want at most 4, of lower-case letters"},
+		"puzzle":        {func(c *Card) { c.Puzzle = "one" }, "want neither"},
+		"puzzle's name": {func(c *Card) { *c = Card{Game: "hermit", Puzzle: "a b", Added: 1, Repetitions: []Repetition{}} }, "expected string to match pattern"},
+		"time":          {func(c *Card) { c.Added = 0 }, "expected number >= 1"},
+		"grade":         {func(c *Card) { c.Repetitions = []Repetition{{1, "easy"}} }, "expected value to be one of"},
+		"long":          {func(c *Card) { c.Position = strings.Repeat(".", 301) }, "expected length <= 300"},
+		"repetitions":   {func(c *Card) { c.Repetitions = slices.Repeat([]Repetition{{1, Good}}, 41) }, "expected array length <= 40"},
 	} {
 		c := played()
-		change(&c)
-		if text := site.Refused(http.StatusUnprocessableEntity, "ann", "POST", "mistakes", body(t, mistake(1), c)); !strings.Contains(text, `"detail"`) {
-			t.Errorf("%s: %s", name, text)
+		test.change(&c)
+		if text := site.Refused(http.StatusUnprocessableEntity, "ann", "POST", "mistakes", body(t, mistake(1), c)); !strings.Contains(text, test.want) {
+			t.Errorf("%s: %s, want %q", name, text, test.want)
 		}
 	}
 	site.Refused(http.StatusUnprocessableEntity, "ann", "POST", "mistakes", `{"cards":[]}`)
-	site.Refused(http.StatusUnprocessableEntity, "ann", "POST", "mistakes", body(t, make([]Card, maxPut+1)...))
+	site.Refused(http.StatusUnprocessableEntity, "ann", "POST", "mistakes", body(t, slices.Repeat([]Card{played()}, maxPut+1)...))
 	site.Refused(http.StatusUnprocessableEntity, "ann", "GET", "mistakes?after=-1", "")
 	site.Refused(http.StatusRequestEntityTooLarge, "ann", "POST", "mistakes", strings.Repeat(" ", maxBody)+good)
 	if got := heard(t, site, "ann", 0); len(got.Cards) != 0 {

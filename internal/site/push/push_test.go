@@ -249,31 +249,32 @@ func TestSubscribe(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := newBrowser(t).subscribe("ann", "https://fcm.googleapis.com/fcm/send/abc")
+	const none = "<nil>"
 	for name, c := range map[string]struct {
 		change func(*store.Subscription)
-		ok     bool
+		want   string // in the error
 	}{
-		"Chrome":            {func(*store.Subscription) {}, true},
-		"Firefox":           {func(s *store.Subscription) { s.Endpoint = "https://updates.push.services.mozilla.com/wpush/v2/x" }, true},
-		"Safari":            {func(s *store.Subscription) { s.Endpoint = "https://web.push.apple.com/x" }, true},
-		"padded key":        {func(s *store.Subscription) { s.Key += "=" }, true},
-		"plain http":        {func(s *store.Subscription) { s.Endpoint = "http://fcm.googleapis.com/x" }, false},
-		"inside":            {func(s *store.Subscription) { s.Endpoint = "https://127.0.0.1/x" }, false},
-		"another port":      {func(s *store.Subscription) { s.Endpoint = "https://fcm.googleapis.com:8443/x" }, false},
-		"a host like it":    {func(s *store.Subscription) { s.Endpoint = "https://evilpush.services.mozilla.com/x" }, false},
-		"a user's name":     {func(s *store.Subscription) { s.Endpoint = "https://fcm.googleapis.com@127.0.0.1/x" }, false},
-		"no address":        {func(s *store.Subscription) { s.Endpoint = "" }, false},
-		"a long address":    {func(s *store.Subscription) { s.Endpoint += strings.Repeat("x", 1000) }, false},
-		"no point":          {func(s *store.Subscription) { s.Key = "AAAA" }, false},
-		"no base64":         {func(s *store.Subscription) { s.Key = "?" }, false},
-		"too little secret": {func(s *store.Subscription) { s.Auth = "AAAA" }, false},
+		"Chrome":            {func(*store.Subscription) {}, none},
+		"Firefox":           {func(s *store.Subscription) { s.Endpoint = "https://updates.push.services.mozilla.com/wpush/v2/x" }, none},
+		"Safari":            {func(s *store.Subscription) { s.Endpoint = "https://web.push.apple.com/x" }, none},
+		"padded key":        {func(s *store.Subscription) { s.Key += "=" }, none},
+		"plain http":        {func(s *store.Subscription) { s.Endpoint = "http://fcm.googleapis.com/x" }, "want an https address"},
+		"inside":            {func(s *store.Subscription) { s.Endpoint = "https://127.0.0.1/x" }, "want one at a known push service"},
+		"another port":      {func(s *store.Subscription) { s.Endpoint = "https://fcm.googleapis.com:8443/x" }, "want one at a known push service"},
+		"a host like it":    {func(s *store.Subscription) { s.Endpoint = "https://evilpush.services.mozilla.com/x" }, "want one at a known push service"},
+		"a user's name":     {func(s *store.Subscription) { s.Endpoint = "https://fcm.googleapis.com@127.0.0.1/x" }, "want an https address"},
+		"no address":        {func(s *store.Subscription) { s.Endpoint = "" }, "want an https address"},
+		"a long address":    {func(s *store.Subscription) { s.Endpoint += strings.Repeat("x", 1000) }, "want at most 1000"},
+		"no point":          {func(s *store.Subscription) { s.Key = "AAAA" }, "want a point of the curve"},
+		"no base64":         {func(s *store.Subscription) { s.Key = "?" }, "want a point of the curve"},
+		"too little secret": {func(s *store.Subscription) { s.Auth = "AAAA" }, "want 16 bytes"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			one := good
 			c.change(&one)
 			err := p.Subscribe(t.Context(), one, 1)
-			if c.ok && err != nil || !c.ok && !errors.Is(err, push.ErrBad) {
-				t.Errorf("%+v: %v", one, err)
+			if !strings.Contains(fmt.Sprint(err), c.want) || errors.Is(err, push.ErrBad) == (c.want == none) {
+				t.Errorf("%+v: %v, want %q", one, err, c.want)
 			}
 			if err != nil && strings.Contains(err.Error(), one.Auth) && one.Auth != "" {
 				t.Errorf("the secret is in the error: %v", err)

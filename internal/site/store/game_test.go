@@ -11,6 +11,7 @@ import (
 	"thera/hermit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 var rules = hermit.Rules()
@@ -223,8 +224,7 @@ func TestPulse(t *testing.T) {
 }
 
 func TestClosedStore(t *testing.T) {
-	address := t.TempDir() + "/store.db"
-	s, err := store.Open(t.Context(), address)
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 func voidAct(id string) store.Act { return store.Act{ID: id, At: 5, Actor: "root", Act: "void"} }
@@ -59,7 +60,7 @@ func TestVoid(t *testing.T) {
 		before := ask(t, s)
 		for i, g := range voided {
 			must(t, s.Void(ctx, g, 5, voidAct(g)))
-			other, err := store.Open(ctx, t.TempDir()+"/other.db")
+			other, err := store.Open(ctx, storetest.SQLite(t))
 			must(t, err)
 			fill(t, other, voided[:i+1])
 			if got, want := ask(t, s), ask(t, other); !reflect.DeepEqual(got, want) {

@@ -75,6 +75,17 @@ func (s *service) refused(want int, who, method, path string, body any) string {
 	return s.Refused(want, who, method, path, s.sent(body))
 }
 
+// copies stores n copies of a study, whose IDs end in -1 to -n.
+func (s *service) copies(id string, n int) {
+	s.t.Helper()
+	const columns = `owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed`
+	err := s.Store.DB().Exec(s.t.Context(), `WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < $1)
+		INSERT INTO studies (id, `+columns+`) SELECT id || '-' || n, `+columns+` FROM studies, counted WHERE id = $2`, n, id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
 // ids lists studies.
 func (s *service) ids(who, query string) string {
 	s.t.Helper()
@@ -107,14 +118,8 @@ type draft struct {
 func TestAsManyStudiesAsAllowed(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		s := serve(t, address, wide)
-		s.must("ada", "PUT", "study/aaaaaaaa-1", draft{"First", "private", 0, hermitText})
-		for i := 1; i < 499; i++ {
-			err := s.Store.DB().Exec(t.Context(), `INSERT INTO studies (id, owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed)
-				SELECT $1, owner, title, audience, games, chapters, version, created_at, updated_at, words, body, listed FROM studies WHERE id = $2`, fmt.Sprint("copy-", i), "aaaaaaaa-1")
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+		s.must("ada", "PUT", "study/aaaaaaaa", draft{"First", "private", 0, hermitText})
+		s.copies("aaaaaaaa", 498)
 		var all sync.WaitGroup
 		var made atomic.Int32
 		for i := range 40 {
@@ -147,9 +152,8 @@ func TestAsManyBytesAsAllowed(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		s := serve(t, address, wide)
 		const full, fullOnes = 160 << 10, 64 // 10 MiB
-		for i := range fullOnes - 1 {
-			s.must("ada", "PUT", fmt.Sprintf("study/aaaaaaaa-%d", i), draft{"Full", "private", 0, longText(full)})
-		}
+		s.must("ada", "PUT", "study/aaaaaaaa", draft{"Full", "private", 0, longText(full)})
+		s.copies("aaaaaaaa", fullOnes-2)
 		for i := range 4 {
 			s.must("ada", "PUT", fmt.Sprintf("study/bbbbbbbb-%d", i), draft{"Short", "private", 0, longText(1 << 10)})
 		}
@@ -174,9 +178,9 @@ func TestAsManyBytesAsAllowed(t *testing.T) {
 			t.Errorf("%d studies have grown beyond what is allowed, want 1", n)
 		}
 		s.refused(409, "ada", "PUT", "study/cccccccc", draft{"New", "private", 0, longText(full)})
-		s.refused(409, "ada", "POST", "study/aaaaaaaa-0/clone", "{}")
+		s.refused(409, "ada", "POST", "study/aaaaaaaa/clone", "{}")
 
-		if err := s.Store.DB().Exec(t.Context(), `UPDATE studies SET body = body || $1 WHERE id = $2`, strings.Repeat("\n", full), "aaaaaaaa-0"); err != nil {
+		if err := s.Store.DB().Exec(t.Context(), `UPDATE studies SET body = body || $1 WHERE id = $2`, strings.Repeat("\n", full), "aaaaaaaa"); err != nil {
 			t.Fatal(err)
 		}
 		s.must("ada", "PUT", "study/aaaaaaaa-1", draft{"Shorter", "private", 1, longText(full - 1)})
@@ -440,25 +444,28 @@ func TestListWords(t *testing.T) {
 func TestWrongInput(t *testing.T) {
 	s := serve(t, storetest.SQLite(t), wide)
 	good := draft{"A title", "private", 0, hermitText}
-	for name, bad := range map[string]any{
-		"no title":      draft{" ", "private", 0, hermitText},
-		"long title":    draft{strings.Repeat("ä", 101), "private", 0, hermitText},
-		"control":       draft{"a\u0007b", "private", 0, hermitText},
-		"turned around": draft{"a\u202eb", "private", 0, hermitText},
-		"audience":      draft{"A title", "friends", 0, hermitText},
-		"version":       draft{"A title", "private", -1, hermitText},
-		"no text":       draft{"A title", "private", 0, ""},
-		"no record":     draft{"A title", "private", 0, "hello"},
-		"illegal":       draft{"A title", "private", 0, hermitText + "[Game \"hermit\"]\n\n1. Zz9\n"},
-		"illegal side":  draft{"A title", "private", 0, strings.Replace(amazonsText, "c2", "a6", 1)},
-		"unknown game":  draft{"A title", "private", 0, "[Game \"go\"]\n"},
-		"large text":    draft{"A title", "private", 0, hermitText + strings.Repeat("\n", 160<<10)},
-		"many chapters": draft{"A title", "private", 0, strings.Repeat(hermitText, 65)},
-		"missing field": `{"title":"A title"}`,
-		"surplus field": `{"title":"A title","audience":"private","version":0,"text":"","owner":"bob"}`,
+	for name, test := range map[string]struct {
+		body any
+		want string
+	}{
+		"no title":      {draft{" ", "private", 0, hermitText}, "want 1 to 100 characters"},
+		"long title":    {draft{strings.Repeat("ä", 101), "private", 0, hermitText}, "want 1 to 100 characters"},
+		"control":       {draft{"a\u0007b", "private", 0, hermitText}, "all of them visible"},
+		"turned around": {draft{"a\u202eb", "private", 0, hermitText}, "all of them visible"},
+		"audience":      {draft{"A title", "friends", 0, hermitText}, "expected value to be one of"},
+		"version":       {draft{"A title", "private", -1, hermitText}, "expected number >= 0"},
+		"no text":       {draft{"A title", "private", 0, ""}, "text without a game"},
+		"no record":     {draft{"A title", "private", 0, "hello"}, "want the tags of a game"},
+		"illegal":       {draft{"A title", "private", 0, hermitText + "[Game \"hermit\"]\n\n1. Zz9\n"}, "line 9, column 4"},
+		"illegal side":  {draft{"A title", "private", 0, strings.Replace(amazonsText, "c2", "a6", 1)}, "illegal move"},
+		"unknown game":  {draft{"A title", "private", 0, "[Game \"go\"]\n"}, "want the name of a game"},
+		"large text":    {draft{"A title", "private", 0, hermitText + strings.Repeat("\n", 160<<10)}, "want at most 163840"},
+		"many chapters": {draft{"A title", "private", 0, strings.Repeat(hermitText, 65)}, "want at most 64 chapters"},
+		"missing field": {`{"title":"A title"}`, "expected required property"},
+		"surplus field": {`{"title":"A title","audience":"private","version":0,"text":"","owner":"bob"}`, "unexpected property"},
 	} {
-		if text := s.refused(422, "ada", "PUT", "study/aaaaaaaa", bad); !strings.Contains(text, `"detail"`) {
-			t.Errorf("%s: %s", name, text)
+		if text := s.refused(422, "ada", "PUT", "study/aaaaaaaa", test.body); !strings.Contains(text, test.want) {
+			t.Errorf("%s: %s, want %q", name, text, test.want)
 		}
 	}
 	s.refused(400, "ada", "PUT", "study/aaaaaaaa", draft{"a\u0000b", "private", 0, hermitText})

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"modernc.org/sqlite"
+
 	"thera/internal/site/store/database"
 )
 
@@ -59,8 +61,10 @@ func migrate(address string) error {
 	return db.Close()
 }
 
-// Main runs the tests of a package and stops the Postgres that they started.
+// Main runs the tests of a package, which don't wait for the disk, and stops the Postgres
+// that they started.
 func Main(m *testing.M) {
+	sqlite.RegisterConnectionHook(unsynced)
 	code := m.Run()
 	if started.Load() {
 		if server, err := cluster(); err == nil {
@@ -68,6 +72,13 @@ func Main(m *testing.M) {
 		}
 	}
 	os.Exit(code)
+}
+
+// unsynced makes SQLite leave to the system when to write to the disk. What it has stored
+// outlives the process all the same.
+func unsynced(connection sqlite.ExecQuerierContext, _ string) error {
+	_, err := connection.ExecContext(context.Background(), "PRAGMA synchronous = OFF", nil)
+	return err
 }
 
 // Each runs a test with the address of an empty store of each kind.

@@ -8,6 +8,8 @@ import (
 	"thera/internal/site/store"
 )
 
+func TestMain(m *testing.M) { Main(m) }
+
 // outcome is a test of which is noted how it ends.
 type outcome struct {
 	testing.TB
@@ -42,7 +44,8 @@ func TestLeaveOut(t *testing.T) {
 	}
 }
 
-// TestSQLite wants each store to have the tables of this program, and nothing of others.
+// TestSQLite wants each store to have the tables of this program, and nothing of others, and
+// not to wait for the disk.
 func TestSQLite(t *testing.T) {
 	for range 2 {
 		s := Open(t, SQLite(t))
@@ -51,6 +54,10 @@ func TestSQLite(t *testing.T) {
 		}
 		if err := s.AddAct(t.Context(), store.Act{ID: "only"}); err != nil {
 			t.Errorf("a store is not empty: %v", err)
+		}
+		var synchronous int
+		if err := s.DB().Writer().QueryRowContext(t.Context(), `PRAGMA synchronous`).Scan(&synchronous); err != nil || synchronous != 0 {
+			t.Errorf("synchronous = %d, %v: want 0", synchronous, err)
 		}
 	}
 }

@@ -286,7 +286,7 @@ func TestFresh(t *testing.T) {
 
 // A stopped search soon returns what it has found. The next one, which has waited
 // for it, then runs.
-func TestStop(t *testing.T) {
+func TestStopThreads(t *testing.T) {
 	pauses := 0
 	d := newDesk(t, func() { pauses++ })
 	first := d.send("search", `{"game":"amazons","position":"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"}`)
