@@ -22,7 +22,7 @@ func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.P
 		return who, terms, 0, err
 	}
 	seats := pos.Board().Seats
-	if err := cmp.Or(l.checkHandicap(terms, seats), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
+	if err := cmp.Or(l.checkDraft(who, terms), l.checkHandicap(terms, seats), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
 		return who, terms, 0, err
 	}
 	if terms.Position != "" {
@@ -147,6 +147,13 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 		terms.Variant, terms.Powers = variant, setup.AsNamed
 	}
 	return nil
+}
+
+// checkDraft refuses a draft to a program, which is not told what it has to choose. House
+// bots choose at once.
+func (l *Lobby) checkDraft(p play.Player, terms Terms) error {
+	isHouse := l.config.Bots != nil && l.config.Bots.Has(p.ID)
+	return play.RefuseIf(terms.Powers == setup.ByDrafted && p.Kind == play.Bot && !isHouse, BadPowers, "%s is a program: want powers that are not drafted", p.Name)
 }
 
 func (l *Lobby) hasFairPowers(terms Terms) bool {
