@@ -31,6 +31,9 @@ func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 	}
 	if a := op.Answer; a.ContentType != "" {
 		content := map[string]*huma.MediaType{a.ContentType: {Schema: k.schema(a)}}
+		if a.JSON != nil {
+			content["application/json"] = &huma.MediaType{Schema: k.schemaOf(a.JSON)}
+		}
 		described.Responses = map[string]*huma.Response{"200": {Description: a.What, Content: content}}
 		if a.Partial {
 			described.Responses["206"] = &huma.Response{Description: "A part of it", Content: content}
@@ -46,7 +49,7 @@ func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 func (k *Kit[Who]) schema(a Answer) *huma.Schema {
 	switch {
 	case a.Line != nil:
-		return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(a.Line), true, "")
+		return k.schemaOf(a.Line)
 	case a.ContentType == "application/x-ndjson":
 		return &huma.Schema{Type: huma.TypeObject}
 	case strings.HasPrefix(a.ContentType, "text/"):
@@ -55,15 +58,23 @@ func (k *Kit[Who]) schema(a Answer) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Format: "binary"}
 }
 
+// schemaOf returns the schema of a value's type.
+func (k *Kit[Who]) schemaOf(value any) *huma.Schema {
+	return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
+}
+
 // schemaName returns the name of a type in the document. The bot API has types of its
-// own with the same names as the page's.
+// own with the same names as the page's, and tournaments have events as games do.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Name() == "" && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
 		t = t.Elem()
 	}
-	if path.Base(t.PkgPath()) == "bot" {
+	switch of := path.Base(t.PkgPath()); {
+	case of == "bot":
 		return "Bot" + name
+	case of == "tournament" && name == "Event":
+		return "Contest" + name
 	}
 	return name
 }

@@ -186,7 +186,7 @@ type streaming struct{}
 
 func (streaming) Register(kit *account.Kit) {
 	op := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light}
-	httpkit.Stream(kit, op.At("GET /api/v1/game/{id}/stream", "stream", "Stream nothing"), func(context.Context, account.Who, *struct{}) (httpkit.Direct, error) {
+	httpkit.Stream(kit, op.Answering(httpkit.Answer{ContentType: "text/plain"}).At("GET /api/v1/game/{id}/stream", "stream", "Stream nothing"), func(context.Context, account.Who, *struct{}) (httpkit.Direct, error) {
 		return func(http.ResponseWriter, *http.Request) {}, nil
 	})
 }
