@@ -37,12 +37,25 @@ func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 		described.Responses = map[string]*huma.Response{"200": {Description: a.What, Content: content}}
 		if a.Partial {
 			described.Responses["206"] = &huma.Response{Description: "A part of it", Content: content}
+			described.Responses["416"] = &huma.Response{Description: "It has no such part", Content: plainText}
+			described.Parameters = append(described.Parameters, header("Range", "The bytes to send, as in bytes=0-99"))
 		}
 		if a.Cached {
 			described.Responses["304"] = &huma.Response{Description: "Unchanged"}
+			described.Parameters = append(described.Parameters, header("If-None-Match", "The ETag of the answer that the client has"))
+		}
+		if a.Missing {
+			described.Errors = slices.DeleteFunc(described.Errors, func(status int) bool { return status == http.StatusNotFound })
+			described.Responses["404"] = &huma.Response{Description: http.StatusText(http.StatusNotFound), Content: content}
 		}
 	}
 	return described
+}
+
+var plainText = map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}
+
+func header(name, description string) *huma.Param {
+	return &huma.Param{Name: name, In: "header", Description: description, Schema: &huma.Schema{Type: huma.TypeString}}
 }
 
 // schema returns the schema of an answer that is not one JSON object.

@@ -141,6 +141,8 @@ type Answer struct {
 	// Partial is whether clients can ask for parts of it, and Cached whether they can ask
 	// whether it has changed.
 	Partial, Cached bool
+	// Missing is whether it is also that of the status 404, which is a problem otherwise.
+	Missing bool
 }
 
 // At returns a copy for a method and a path, as in "GET /api/v1/games".
