@@ -157,6 +157,9 @@ func (k *Kit[Who]) Methods(r *http.Request) (all []string) {
 		other.Method = method
 		if op := k.Find(other); op != nil && op.Method == method {
 			all = append(all, method)
+			if method == http.MethodGet {
+				all = append(all, http.MethodHead)
+			}
 		}
 	}
 	return all
