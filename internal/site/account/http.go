@@ -52,6 +52,9 @@ func NewAPI(c APIConfig) *API {
 	}
 }
 
+// noPasskeys is the status of an operation on passkeys where the site can have none.
+const noPasskeys = http.StatusUnprocessableEntity
+
 // Register adds the operations to a kit.
 func (a *API) Register(kit *Kit) {
 	guest := httpkit.Operation{Tag: "account", Callers: httpkit.Anyone, Object: httpkit.OfNobody, Cost: httpkit.Light}
@@ -75,7 +78,7 @@ func (a *API) Register(kit *Kit) {
 		Tag: "account", Callers: httpkit.Unidentified, Object: httpkit.OfHolder, Cost: httpkit.Write, Body: httpkit.SmallBody,
 		Rates: []httpkit.Quota{httpkit.ByClient(a.signIns)}, Problems: []int{http.StatusForbidden}, Enters: true,
 	}
-	httpkit.JSON(kit, enter.At("POST /api/v1/session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in").Taking(0), a.beginSignIn)
+	httpkit.JSON(kit, enter.At("POST /api/v1/session/passkey/options", "beginSignIn", "Options for an authenticator, to sign in").Taking(0).Failing(noPasskeys), a.beginSignIn)
 	httpkit.Register(kit, enter.At("POST /api/v1/session/passkey", "finishSignIn", "Sign in with an authenticator's answer"), a.finishSignIn)
 	httpkit.Register(kit, enter.At("POST /api/v1/session/recovery", "signInByCode", "Begin a session with a recovery code, which is used up, to set a password or add a passkey"), a.recoverAccount)
 	enter.Rates = nil // signIn counts, since browsers that are known have limits of their own
@@ -96,7 +99,7 @@ func (a *API) registerMine(kit *Kit) {
 
 	change.Scope = Renew
 	httpkit.Do(kit, change.At("PUT /api/v1/account/password", "setPassword", "Set the password, and sign out everywhere else").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.setPassword)
-	httpkit.JSON(kit, change.At("POST /api/v1/account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey"), a.beginAdd)
+	httpkit.JSON(kit, change.At("POST /api/v1/account/passkeys/options", "beginAddPasskey", "Options for an authenticator, to add a passkey").Failing(noPasskeys), a.beginAdd)
 	httpkit.JSON(kit, change.At("POST /api/v1/account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made").Taking(httpkit.SmallBody).Creating(), a.finishAdd)
 
 	change.Scope = Owner
@@ -109,7 +112,7 @@ func (a *API) registerMine(kit *Kit) {
 	confirm := read.Costing(httpkit.Write)
 	confirm.Scope = Browser
 	httpkit.Do(kit, confirm.At("POST /api/v1/session/confirm", "confirm", "Confirm with the password that I am the owner, for ten minutes").Costing(httpkit.Password).Taking(httpkit.SmallBody), a.confirm)
-	httpkit.JSON(kit, confirm.At("POST /api/v1/session/confirm/passkey/options", "beginConfirm", "Options for an authenticator, to confirm the same"), a.beginConfirm)
+	httpkit.JSON(kit, confirm.At("POST /api/v1/session/confirm/passkey/options", "beginConfirm", "Options for an authenticator, to confirm the same").Failing(noPasskeys), a.beginConfirm)
 	httpkit.Do(kit, confirm.At("POST /api/v1/session/confirm/passkey", "finishConfirm", "Confirm it with an authenticator's answer").Taking(httpkit.SmallBody), a.finishConfirm)
 }
 

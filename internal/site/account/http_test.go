@@ -229,3 +229,13 @@ func TestPasswordsAreHashedInSlots(t *testing.T) {
 		t.Errorf("%q are of the class of passwords, want %q, which hash them", got, want)
 	}
 }
+
+// TestNoPasskeysIsDocumented asks for passkeys at an address, which can have none.
+func TestNoPasskeysIsDocumented(t *testing.T) {
+	site := accounttest.Open(t, storetest.SQLite(t))
+	site.Refused(422, "a visitor", "POST", "account/passkey/options", `{"name":"Ann"}`)
+	site.Refused(422, "a visitor", "POST", "session/passkey/options", "")
+	site.Join("ann", "Ann")
+	site.Refused(422, "ann", "POST", "session/confirm/passkey/options", "")
+	site.Refused(422, "ann", "POST", "account/passkeys/options", "")
+}

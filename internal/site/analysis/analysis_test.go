@@ -257,8 +257,10 @@ func TestAnalysis(t *testing.T) {
 		if status != 200 || a.State != Done || len(a.Judged) != 4 || a.Judged[0].Best == "" || a.Possible {
 			t.Errorf("afterward: %d, %+v", status, a)
 		}
-		if got := strings.Join(other.rest(other.stream("over/analysis/stream?after=3")), " "); got != "done 3" {
-			t.Errorf("told afterward: %s", got)
+		for after, want := range map[string]string{"over/analysis/stream?after=3": "done 3 done", "over/analysis/stream?after=4": "done done", "over too/analysis/stream": "none none"} {
+			if got := strings.Join(other.rest(other.stream(after)), " "); got != want {
+				t.Errorf("%s: told %s, want %s", after, got, want)
+			}
 		}
 		if c.asked != 1 {
 			t.Errorf("workers are asked %d times", c.asked)

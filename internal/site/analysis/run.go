@@ -250,8 +250,9 @@ type follower struct {
 	service *API
 	id      string
 	board   *localAnalysis
-	sent    int   // positions sent; guarded, with the following fields, by API.mu
-	state   State // as last sent, "" before
+	sent    int  // positions sent; guarded, with the following fields, by API.mu
+	isBegun bool // whether the first frame has been sent
+	isOver  bool // whether the last one has
 	wake    func()
 }
 
@@ -278,16 +279,19 @@ func (f *follower) Next() ([]byte, error) {
 	defer f.service.mu.Unlock()
 	b := f.board
 	switch {
-	case f.state == "" || f.state != b.state && f.sent >= len(b.judged):
-		f.state = b.state
-		return json.Marshal(Frame{"analysis", b.state, b.of, b.nodes, possible})
+	case f.isOver:
+		return nil, errEnd
+	case !f.isBegun:
+		f.isBegun = true
 	case f.sent < len(b.judged):
 		f.sent++
 		return json.Marshal(JudgedFrame{"judged", b.judged[f.sent-1]})
 	case b.state == Begun:
 		return nil, nil
+	default:
+		f.isOver = true
 	}
-	return nil, errEnd
+	return json.Marshal(Frame{"analysis", b.state, b.of, b.nodes, possible})
 }
 
 // Hear implements [stream.Feed]: clients send nothing.

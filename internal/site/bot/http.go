@@ -153,17 +153,11 @@ type challengeInput struct {
 
 func (d *API) challenge(ctx context.Context, who account.Who, in *challengeInput) (Made, error) {
 	made, err := d.Live.Lobby.Challenge(ctx, who.Player, in.Username, in.Body)
-	switch {
-	case err != nil:
-		return Made{}, err
-	case made.Draft != nil:
-		return Made{}, httpkit.NewProblem(http.StatusConflict, "draft", "the powers are chosen in draft %q: programs need powers that are not drafted", made.Draft.ID)
-	}
-	out := Made{Game: made.Game}
+	out := Made{Game: made.Game, Draft: made.Draft}
 	if made.Challenge != nil {
 		out.Challenge = ChallengeOf(*made.Challenge)
 	}
-	return out, nil
+	return out, err
 }
 
 type challengePath struct {

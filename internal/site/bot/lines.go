@@ -3,6 +3,7 @@ package bot
 import (
 	"thera/game"
 	"thera/internal/catalog/setup"
+	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
 
@@ -188,10 +189,11 @@ type Challenges struct {
 	Out []Challenge `json:"out"`
 }
 
-// Made is the result of a challenge: it is open, or it is a game already.
+// Made is the result of a challenge: it is open, or already a game or a draft.
 type Made struct {
-	Challenge *Challenge `json:"challenge,omitempty"`
-	Game      string     `json:"game,omitempty" doc:"The game's ID; house bots accept at once"`
+	Challenge *Challenge      `json:"challenge,omitempty"`
+	Game      string          `json:"game,omitempty" doc:"The game's ID; house bots accept at once"`
+	Draft     *lobby.Drafting `json:"draft,omitempty" doc:"A person's draft with a house bot; programs are refused drafts"`
 }
 
 // OK is the answer to a request that was carried out.

@@ -35,12 +35,22 @@ func (k *Kit[Who]) describe(op *Operation, hasInput bool) huma.Operation {
 	}
 	if a := op.Answer; a.ContentType != "" {
 		content := map[string]*huma.MediaType{a.ContentType: {Schema: k.schema(a)}}
+		if a.JSON != nil {
+			content["application/json"] = &huma.MediaType{Schema: k.schemaOf(a.JSON)}
+		}
 		described.Responses = map[string]*huma.Response{"200": {Description: a.What, Content: content}}
 		if a.Partial {
 			described.Responses["206"] = &huma.Response{Description: "A part of it", Content: content}
+			described.Responses["416"] = &huma.Response{Description: "It has no such part", Content: plainText}
+			described.Parameters = append(described.Parameters, header("Range", "The bytes to send, as in bytes=0-99"))
 		}
 		if a.Cached {
 			described.Responses["304"] = &huma.Response{Description: "Unchanged"}
+			described.Parameters = append(described.Parameters, header("If-None-Match", "The ETag of the answer that the client has"))
+		}
+		if a.Missing {
+			described.Errors = slices.DeleteFunc(described.Errors, func(status int) bool { return status == http.StatusNotFound })
+			described.Responses["404"] = &huma.Response{Description: http.StatusText(http.StatusNotFound), Content: content}
 		}
 	}
 	return described
@@ -69,37 +79,51 @@ func (k *Kit[Who]) security(op *Operation) []map[string][]string {
 	return []map[string][]string{cookie}
 }
 
+var plainText = map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}}
+
+func header(name, description string) *huma.Param {
+	return &huma.Param{Name: name, In: "header", Description: description, Schema: &huma.Schema{Type: huma.TypeString}}
+}
+
 // schema returns the schema of an answer that is not one JSON object.
 func (k *Kit[Who]) schema(a Answer) *huma.Schema {
-	of := func(value any) *huma.Schema {
-		return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
-	}
 	switch line := a.Line.(type) {
 	case OneOf:
 		all := &huma.Schema{}
 		for _, value := range line {
-			all.OneOf = append(all.OneOf, of(value))
+			all.OneOf = append(all.OneOf, k.schemaOf(value))
 		}
 		return all
 	case nil:
 	default:
-		return of(line)
+		return k.schemaOf(line)
 	}
-	if strings.HasPrefix(a.ContentType, "text/") {
+	switch {
+	case a.ContentType == "application/x-ndjson":
+		return &huma.Schema{Type: huma.TypeObject}
+	case strings.HasPrefix(a.ContentType, "text/"):
 		return &huma.Schema{Type: huma.TypeString}
 	}
 	return &huma.Schema{Type: huma.TypeString, Format: "binary"}
 }
 
+// schemaOf returns the schema of a value's type.
+func (k *Kit[Who]) schemaOf(value any) *huma.Schema {
+	return k.api.OpenAPI().Components.Schemas.Schema(reflect.TypeOf(value), true, "")
+}
+
 // schemaName returns the name of a type in the document. The bot API has types of its
-// own with the same names as the page's.
+// own with the same names as the page's, and tournaments have events as games do.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Name() == "" && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
 		t = t.Elem()
 	}
-	if path.Base(t.PkgPath()) == "bot" {
+	switch of := path.Base(t.PkgPath()); {
+	case of == "bot":
 		return "Bot" + name
+	case of == "tournament" && name == "Event":
+		return "Contest" + name
 	}
 	return name
 }
@@ -240,6 +264,9 @@ func (k *Kit[Who]) Methods(r *http.Request) (all []string) {
 		other.Method = method
 		if op := k.Find(other); op != nil && op.Method == method {
 			all = append(all, method)
+			if method == http.MethodGet {
+				all = append(all, http.MethodHead)
+			}
 		}
 	}
 	return all

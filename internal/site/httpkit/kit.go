@@ -189,7 +189,7 @@ func Socket[Who Identity, In any](k *Kit[Who], op Operation, do func(context.Con
 
 // Handle adds an operation that is not in the document.
 func Handle[Who Identity](k *Kit[Who], op Operation, h http.Handler) {
-	if err := op.check(op.Body > 0); err != nil {
+	if err := op.check(op.Body > 0, false); err != nil {
 		panic(err)
 	}
 	k.add(&endpoint[Who]{kit: k, op: op, next: h})
@@ -200,7 +200,7 @@ type whoKey struct{}
 func register[Who Identity, In, Out any](k *Kit[Who], op Operation, l lasting, do func(context.Context, Who, *In) (*Out, error)) {
 	op.lasts = l
 	in := reflect.TypeFor[In]()
-	if err := op.check(takesBody(in)); err != nil {
+	if err := op.check(takesBody(in), op.writesType(reflect.TypeFor[Out]())); err != nil {
 		panic(err)
 	}
 	e := &endpoint[Who]{kit: k, op: op}

@@ -199,7 +199,7 @@ func TestRaw(t *testing.T) {
 	kit := New(Config[visitor]{Limits: DefaultLimits()})
 	w := httptest.NewRecorder()
 	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Read}.At("GET /api/v1/raw", "raw", "Write much")
-	Raw(kit, op, func(context.Context, visitor, *struct{}) (Direct, error) {
+	Raw(kit, op.Answering(Answer{ContentType: "text/plain"}), func(context.Context, visitor, *struct{}) (Direct, error) {
 		if n := kit.Busy(Read); n != 1 {
 			t.Errorf("%d slots are taken, want 1", n)
 		}
@@ -226,7 +226,7 @@ func TestAnswerThatDoesNotFit(t *testing.T) {
 	limits.AnswersPerClient = 10
 	kit := New(Config[person]{Limits: limits})
 	op := Operation{Callers: Unidentified, Object: OfNobody, Cost: Read}
-	Register(kit, op.At("GET /api/v1/file", "file", "Get a file"), func(context.Context, person, *struct{}) (*Attachment, error) {
+	Register(kit, op.Answering(Answer{ContentType: "text/csv"}).At("GET /api/v1/file", "file", "Get a file"), func(context.Context, person, *struct{}) (*Attachment, error) {
 		return NewAttachment("text/csv", "table.csv", make([]byte, 11)), nil
 	})
 	w := httptest.NewRecorder()

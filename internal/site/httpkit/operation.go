@@ -137,9 +137,13 @@ type Answer struct {
 	// Line is a value of the type of the answer, of its lines or of a socket's messages, if
 	// they are JSON.
 	Line any
+	// JSON is a value of the type of the JSON that clients can ask for instead, nil for none.
+	JSON any
 	// Partial is whether clients can ask for parts of it, and Cached whether they can ask
 	// whether it has changed.
 	Partial, Cached bool
+	// Missing is whether it is also that of the status 404, which is a problem otherwise.
+	Missing bool
 }
 
 // OneOf is a [Answer.Line] that is of any of the types of these values.
@@ -221,8 +225,8 @@ func (op *Operation) isOpen() bool {
 func (op *Operation) inAPI() bool { return strings.HasPrefix(op.Path, "/api/") || op.Path == "/oembed" }
 
 // check returns what is missing or contradictory in a declaration. takesBody is whether
-// the operation's handler wants one.
-func (op *Operation) check(takesBody bool) error {
+// the operation's handler wants one, and writesType whether it says what its answer is.
+func (op *Operation) check(takesBody, writesType bool) error {
 	if op.ID == "" || op.Summary == "" || !strings.HasPrefix(op.Path, "/") {
 		return fmt.Errorf("operation %q at %q: want an ID, a path from the root and a summary", op.ID, op.Path)
 	}
@@ -238,6 +242,7 @@ func (op *Operation) check(takesBody bool) error {
 		{isScoped != (op.Scope != ""), "Scope: one for players and accounts, none for others"},
 		{op.lasts != short && op.Answer.Line == nil, "Answer: the types of its lines or messages"},
 		{takesBody != (op.Body > 0), "Body: the length of its body, 0 if it takes none"},
+		{writesType && op.Answer.ContentType == "", "Answer: what it answers with, as it is not JSON"},
 		{op.Object == OfNobody && strings.Contains(op.Path, "{id}"), "Object: whose the object with the ID is"},
 		{!identified && (op.Object == OfCaller || op.Object == OfPlayers || op.Object == OfMaker), "Callers: players or accounts, who can own something"},
 		{op.Cost == File && op.lasts == short && !op.Reads() && op.Method != "", "Cost: not File, which holds no slot, for a change"},
@@ -281,6 +286,13 @@ func (op *Operation) statuses(wrong bool) []int {
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
+}
+
+// writesType reports whether an operation's handler writes the content type of its answer, of
+// type out.
+func (op *Operation) writesType(out reflect.Type) bool {
+	_, ok := out.FieldByName("ContentType")
+	return ok || op.isDirect
 }
 
 // takesBody reports whether the input of a handler has a body.

@@ -48,4 +48,21 @@ func TestDeclarations(t *testing.T) {
 			Register(New(Config[visitor]{}), test.op, func(context.Context, visitor, *input) (*struct{}, error) { return nil, nil })
 		})
 	}
+	file := func(op Operation) {
+		Register(New(Config[visitor]{}), op, func(context.Context, visitor, *input) (*Attachment, error) { return nil, nil })
+	}
+	stream := func(op Operation) {
+		Stream(New(Config[visitor]{}), op, func(context.Context, visitor, *input) (Direct, error) { return nil, nil })
+	}
+	for name, register := range map[string]func(Operation){"file": file, "stream": stream} {
+		t.Run(name, func(t *testing.T) {
+			register(whole.Answering(Answer{ContentType: "text/plain"}))
+			defer func() {
+				if err, _ := recover().(error); err == nil || !strings.Contains(err.Error(), "Answer") {
+					t.Errorf("without an answer: %v, want one wanted", err)
+				}
+			}()
+			register(whole)
+		})
+	}
 }

@@ -70,10 +70,14 @@ type Problem struct {
 // NewProblem returns a problem with an HTTP status, a reason for programs and a detail
 // for people.
 func NewProblem(status int, reason, detail string, args ...any) *Problem {
-	return &Problem{
+	p := &Problem{
 		ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: fmt.Sprintf(detail, args...)},
-		Reason:     reason,
+		Reason:     reason, header: http.Header{},
 	}
+	if status == http.StatusUnauthorized {
+		p.header.Set("WWW-Authenticate", "Bearer") // which RFC 9110 requires
+	}
+	return p
 }
 
 // TooMany returns the problem of a client that has to wait.
@@ -90,7 +94,7 @@ func Ending() *Problem {
 // After adds the header that says when to try again, unless wait is 0.
 func (p *Problem) After(wait time.Duration) *Problem {
 	if wait > 0 {
-		p.header = http.Header{"Retry-After": {RetryAfter(wait)}}
+		p.header.Set("Retry-After", RetryAfter(wait))
 	}
 	return p
 }

@@ -2,6 +2,7 @@ package httpkit
 
 import (
 	"log/slog"
+	"net/http/httptest"
 	"testing"
 )
 
@@ -26,6 +27,19 @@ func TestSeverity(t *testing.T) {
 	} {
 		if got := Severity(status); got != want {
 			t.Errorf("%d is logged at %s, want %s", status, got, want)
+		}
+	}
+}
+
+// TestChallenge checks that who is not signed in hears how to say who they are, also where the
+// framework writes the problem.
+func TestChallenge(t *testing.T) {
+	for status, want := range map[int]string{401: "Bearer", 403: ""} {
+		p := NewProblem(status, "sign-in", "sign in first")
+		w := httptest.NewRecorder()
+		p.Write(w)
+		if got, also := w.Header().Get("WWW-Authenticate"), p.GetHeaders().Get("WWW-Authenticate"); got != want || also != want {
+			t.Errorf("%d: %q and %q, want %q", status, got, also, want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.P
 		return who, terms, 0, err
 	}
 	seats := pos.Board().Seats
-	if err := cmp.Or(checkPosition(terms, pos), l.checkHandicap(terms, seats), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
+	if err := cmp.Or(l.checkDraft(who, terms), l.checkHandicap(terms, seats), checkSeatAndRange(terms, seats), l.checkRated(who, terms, seats)); err != nil {
 		return who, terms, 0, err
 	}
 	if terms.Position != "" {
@@ -51,22 +51,27 @@ func (l *Lobby) startPosition(terms *Terms) (game.Position, error) {
 	if err := l.checkPowers(terms, pos.Board().Seats); err != nil {
 		return nil, err
 	}
-	if terms.Position == "" {
-		return pos, nil
+	start, err := rules.Start(terms.Variant)
+	if err != nil {
+		return nil, play.Refuse(BadPowers, "%v", err)
 	}
-	if pos, err = rules.Parse(terms.Position); err != nil {
+	if terms.Position == "" {
+		return start, nil
+	}
+	pos, err = rules.Parse(terms.Position)
+	if err != nil {
 		return nil, play.Refuse(BadPosition, "%v", err)
 	}
-	return pos, nil
+	return pos, checkPosition(*terms, pos, start)
 }
 
-// checkPosition refuses a start with other powers than the variant's, or with
-// seats that are out.
-func checkPosition(terms Terms, pos game.Position) error {
-	has, want := setup.PowerNames(pos.Board().Powers), setup.PowersOf(terms.Variant)
+// checkPosition refuses a position with other powers than the start of a variant that names
+// them, or with seats that are out.
+func checkPosition(terms Terms, pos, start game.Position) error {
+	has, want := setup.PowerNames(pos.Board().Powers), setup.PowerNames(start.Board().Powers)
 	return cmp.Or(
-		play.RefuseIf(want != nil && !slices.Equal(has, want), BadPosition, "position %q has the powers %s: want those of the variant, %s",
-			terms.Position, cmp.Or(strings.Join(has, ","), "none"), strings.Join(want, ",")),
+		play.RefuseIf(setup.PowersOf(terms.Variant) != nil && !slices.Equal(has, want), BadPosition, "position %q has the powers %s: want those of the variant, %s",
+			terms.Position, cmp.Or(strings.Join(has, ","), "none"), cmp.Or(strings.Join(want, ","), "none")),
 		play.RefuseIf(pos.Winners() != 0 || pos.Seats().Len() != pos.Board().Seats, BadPosition, "position %q: want one with all seats in play", terms.Position),
 	)
 }
@@ -142,6 +147,13 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 		terms.Variant, terms.Powers = variant, setup.AsNamed
 	}
 	return nil
+}
+
+// checkDraft refuses a draft to a program, which is not told what it has to choose. House
+// bots choose at once.
+func (l *Lobby) checkDraft(p play.Player, terms Terms) error {
+	isHouse := l.config.Bots != nil && l.config.Bots.Has(p.ID)
+	return play.RefuseIf(terms.Powers == setup.ByDrafted && p.Kind == play.Bot && !isHouse, BadPowers, "%s is a program: want powers that are not drafted", p.Name)
 }
 
 func (l *Lobby) hasFairPowers(terms Terms) bool {

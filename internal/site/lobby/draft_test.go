@@ -14,6 +14,7 @@ import (
 	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
+	"thera/internal/site/store"
 	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 )
@@ -351,6 +352,43 @@ func TestDraftWithBots(t *testing.T) {
 		}
 		if sum := p.summary(made.Game); len(setup.PowersOf(sum.Variant)) != 2 {
 			p.t.Errorf("%+v", sum)
+		}
+	})
+}
+
+// TestDraftWithProgram refuses drafts to programs that are not house bots, which would not
+// hear of them.
+func TestDraftWithProgram(t *testing.T) {
+	inBubble(t, &fakeBots{}, func(p *place) {
+		ctx := p.t.Context()
+		ann := p.account("Ann")
+		account := store.Account{ID: "robot", Name: "Robot", Folded: "robot", Kind: play.Bot}
+		house := store.Account{ID: "bot0", Name: "Steady", Folded: "steady", Kind: play.Bot}
+		if err := errors.Join(p.store.AddAccount(ctx, account, nil), p.store.AddAccount(ctx, house, nil)); err != nil {
+			p.t.Fatal(err)
+		}
+		robot := play.Player{ID: account.ID, Name: account.Name, Kind: account.Kind}
+		want := terms("santorini 2p 3d")
+		want.Powers = setup.ByDrafted
+		seek, open := p.must(p.Seek(ctx, ann, want)).Seek, p.must(p.Challenge(ctx, ann, "", want)).Challenge
+		for name, ask := range map[string]func() (lobby.Made, error){
+			"seek":          func() (lobby.Made, error) { return p.Seek(ctx, robot, want) },
+			"play now":      func() (lobby.Made, error) { return p.PlayNow(ctx, robot, want) },
+			"of a bot":      func() (lobby.Made, error) { return p.Challenge(ctx, robot, ann.Name, want) },
+			"of a house":    func() (lobby.Made, error) { return p.Challenge(ctx, robot, house.Name, want) },
+			"to a bot":      func() (lobby.Made, error) { return p.Challenge(ctx, ann, robot.Name, want) },
+			"accepted seek": func() (lobby.Made, error) { return p.Accept(ctx, robot, seek.ID) },
+			"accepted":      func() (lobby.Made, error) { return p.AcceptChallenge(ctx, robot, open.ID) },
+		} {
+			_, err := ask()
+			p.t.Log(name)
+			p.refused(err, lobby.BadPowers)
+		}
+		if stored, err := p.store.Offers(ctx); err != nil || len(stored) != 2 || len(p.Drafts(robot.ID)) > 0 {
+			p.t.Errorf("stored are %+v, %v: want Ann's two offers", stored, err)
+		}
+		if made := p.must(p.Challenge(ctx, ann, house.Name, want)); made.Draft == nil {
+			p.t.Errorf("%+v, want a draft with a house bot", made)
 		}
 	})
 }

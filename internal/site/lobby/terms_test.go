@@ -3,6 +3,7 @@ package lobby_test
 import (
 	"testing"
 
+	"thera/internal/catalog/setup"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 )
@@ -38,6 +39,9 @@ func TestTermsThatCantBe(t *testing.T) {
 			{ann, func(t *lobby.Terms) {
 				t.Game, t.Variant, t.Position = "santorini", "2p:pan,atlas", "00000/00000/00000/00000/00000 -,- 1 atlas,pan"
 			}, lobby.BadPosition},
+			{ann, func(t *lobby.Terms) {
+				t.Game, t.Variant, t.Position = "santorini", "2p:mortal,mortal", "00000/00000/00000/00000/00000 -,- 1 atlas,pan"
+			}, lobby.BadPosition},
 			{ann, func(t *lobby.Terms) { t.Seat = 3 }, lobby.BadTerms},
 			{ann, func(t *lobby.Terms) { t.Seat = -1 }, lobby.BadTerms},
 			{ann, func(t *lobby.Terms) { t.Min, t.Max = 1600, 1500 }, lobby.BadTerms},
@@ -64,6 +68,42 @@ func TestTermsThatCantBe(t *testing.T) {
 		plain := p.must(p.Seek(t.Context(), ann, lobby.Terms{Game: "hermit"})).Seek
 		if plain.Terms.Variant == "" || plain.Seats != 2 {
 			t.Errorf("%+v, want the first variant", plain)
+		}
+	})
+}
+
+// TestPowersByHand asks for powers by hand in each way to begin a game: they are the same
+// as in the variant's name.
+func TestPowersByHand(t *testing.T) {
+	inBubble(t, &fakeBots{}, func(p *place) {
+		ctx := p.t.Context()
+		ann, bob := p.account("Ann"), p.account("Bob")
+		for _, test := range []struct {
+			powers setup.Method
+			rated  bool
+		}{{"athena,pan", false}, {"mortal,mortal", false}, {"pan,atlas", true}} {
+			hand, named := terms("santorini 2p 3d"), terms("santorini 2p:"+string(test.powers)+" 3d")
+			hand.Powers, hand.Rated, named.Rated = test.powers, test.rated, test.rated
+			for _, offered := range []lobby.Terms{hand, named} {
+				for name, begin := range map[string]func() lobby.Made{
+					"seek": func() lobby.Made {
+						p.must(p.Seek(ctx, ann, offered))
+						return p.must(p.Seek(ctx, bob, hand))
+					},
+					"challenge": func() lobby.Made {
+						made := p.must(p.Challenge(ctx, ann, bob.Name, offered))
+						return p.must(p.AcceptChallenge(ctx, bob, made.Challenge.ID))
+					},
+					"play now": func() lobby.Made {
+						p.must(p.PlayNow(ctx, ann, offered))
+						return p.must(p.PlayNow(ctx, ann, hand)) // asks again
+					},
+				} {
+					if sum := p.summary(begin().Game); sum.Variant != named.Variant || sum.Rated != test.rated {
+						p.t.Errorf("%s of %+v: %s, rated %t", name, offered, sum.Variant, sum.Rated)
+					}
+				}
+			}
 		}
 	})
 }

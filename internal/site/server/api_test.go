@@ -201,7 +201,7 @@ func TestNoOperation(t *testing.T) {
 	}{
 		{"GET", "/api/v1/best", 405, "POST"},
 		{"DELETE", "/api/v1/best", 405, "POST"},
-		{"POST", "/api/v1/games", 405, "GET"},
+		{"POST", "/api/v1/games", 405, "GET, HEAD"},
 		{"GET", "/api/v1/", 404, ""},
 		{"POST", "/api/v2/best", 404, ""},
 	} {

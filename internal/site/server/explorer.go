@@ -136,7 +136,7 @@ func (l *Explorer) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "explorer", Callers: httpkit.Unidentified, Object: httpkit.OfEveryone, Cost: httpkit.Read}
 	httpkit.Register(kit, read.At("GET /api/v1/explorer", "explore", "Get what was played in a position, how often, and with what results").Failing(http.StatusNotFound, http.StatusConflict), l.explore)
 	httpkit.Register(kit, read.At("GET /api/v1/explorer/files", "explorerFiles", "List the games that have an explorer file"), l.list)
-	file := read.Costing(httpkit.File).Answering(httpkit.Answer{ContentType: "application/octet-stream", What: "The file", Partial: true})
+	file := read.Costing(httpkit.File).Answering(httpkit.Answer{ContentType: "application/octet-stream", What: "The file", Partial: true, Cached: true})
 	httpkit.Raw(kit, file.At("GET /api/v1/explorer/files/{game}", "explorerFile", "Get the explorer file of a game, or parts of it").
 		Saying("Supports byte ranges, with which a client can look up one position; docs/research/explorer.md has the format."), l.file)
 }

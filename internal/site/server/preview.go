@@ -41,6 +41,7 @@ func (s *Previews) Register(kit *account.Kit) {
 	}
 	page := httpkit.Answer{ContentType: "text/html", What: "A page with OpenGraph tags that redirects to the real page"}
 	httpkit.Register(kit, line.Answering(page).At("GET /g", "preview", "Preview page of a game in the address, for previews of links"), s.previewLine)
+	page.Missing = true
 	httpkit.Register(kit, played.Answering(page).At("GET /g/{id}", "gamePreview", "Preview page of a game on the server, for previews of links"), s.previewGame)
 	httpkit.Register(kit, played.At("GET /oembed", "oembed", "Describe how a link is embedded, by oEmbed 1.0").Failing(http.StatusNotFound, http.StatusNotImplemented), s.oembed)
 }

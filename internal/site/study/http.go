@@ -17,7 +17,7 @@ const maxPut = 2*maxText + httpkit.SmallBody
 // Register adds the operations to a kit.
 func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "study", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
-	httpkit.JSON(kit, read.At("GET /api/v1/studies", "studies", "List my studies, or all public ones, last changed first").About(httpkit.OfEveryone), a.list)
+	httpkit.JSON(kit, read.At("GET /api/v1/studies", "studies", "List my studies, or all public ones, last changed first").About(httpkit.OfEveryone).Failing(http.StatusForbidden), a.list)
 	httpkit.JSON(kit, read.At("GET /api/v1/study/{id}", "study", "Get a study with all its chapters"), a.get)
 	puts := httpkit.ByAccount(httpkit.NewLimiter(a.Puts))
 	change := httpkit.Operation{Tag: "study", Callers: httpkit.Accounts, Scope: account.Admin, Object: httpkit.OfCaller, Cost: httpkit.Write, Problems: []int{http.StatusConflict}}

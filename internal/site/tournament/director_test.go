@@ -13,6 +13,7 @@ import (
 
 	"thera/game"
 	"thera/hermit"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -458,6 +459,19 @@ func TestRefusals(t *testing.T) {
 		if _, err := p.Do(ctx, pupil, id, withdraw(pupil)); !errors.Is(err, tournament.ErrNotFound) {
 			p.t.Errorf("a contest that is no more: %v", err)
 		}
+	})
+}
+
+// TestPowersByHand creates a tournament with powers chosen by hand.
+func TestPowersByHand(t *testing.T) {
+	inBubble(t, func(p *place) {
+		of := terms(tournament.Swiss)
+		of.Game, of.Variant, of.Powers = "santorini", "2p", "athena,pan"
+		made := p.must(p.Create(p.ctx, p.player("ann", play.Person), of))
+		if got := made.Terms; got.Variant != "2p:athena,pan" || got.Powers != setup.AsNamed {
+			p.t.Errorf("%s with %q, want 2p:athena,pan", got.Variant, got.Powers)
+		}
+		p.must(p.Join(p.ctx, guest, made.ID, 0))
 	})
 }
 

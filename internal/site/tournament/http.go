@@ -108,7 +108,8 @@ func (a *API) Register(kit *account.Kit) {
 	read := httpkit.Operation{Tag: "contests", Callers: httpkit.Anyone, Object: httpkit.OfViewers, Cost: httpkit.Read}
 	httpkit.JSON(kit, read.At("GET /api/v1/contests", "contests", "List tournaments: first those that are open or running, then those that have ended").About(httpkit.OfEveryone), a.list)
 	httpkit.JSON(kit, read.At("GET /api/v1/contests/{id}", "contest", "Return a tournament").Saying("Follow /api/v1/events?contest=ID to get its changes."), a.view)
-	httpkit.Register(kit, read.At("GET /api/v1/contests/{id}/export", "exportContest", "Export a tournament: its standings as CSV, or everything as JSON"), a.export)
+	file := read.Answering(httpkit.Answer{ContentType: "text/csv", What: "The standings: comma-separated values in UTF-8, with a header line", JSON: Export{}})
+	httpkit.Register(kit, file.At("GET /api/v1/contests/{id}/export", "exportContest", "Export a tournament: its standings as CSV, or everything as JSON"), a.export)
 
 	change := httpkit.Operation{
 		Tag: "contests", Callers: httpkit.Players, Scope: account.Play, Object: httpkit.OfMaker, Cost: httpkit.Write, Problems: []int{http.StatusConflict},

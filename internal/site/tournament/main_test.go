@@ -12,6 +12,7 @@ import (
 
 	"thera/hermit"
 	"thera/internal/catalog"
+	"thera/internal/catalog/setup"
 	"thera/internal/site/account"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -43,6 +44,13 @@ func opening(_ string, n int) (string, error) {
 		pos, err = pos.Play(pos.Moves()[n%3])
 	}
 	return fmt.Sprint(pos), err
+}
+
+func cardsOf(name string) setup.Cards {
+	if name != "santorini" {
+		return setup.Cards{}
+	}
+	return setup.Cards{None: "mortal", Names: []string{"athena", "pan"}}
 }
 
 // residents are house bots, which have accounts where a test makes them.
@@ -88,7 +96,7 @@ func open(t *testing.T, address string) *place {
 		t.Fatal(err)
 	}
 	house := room.NewHouse(room.Config{Rules: catalog.Rules, Log: s, Heartbeat: pulse}, s)
-	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules})
+	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: catalog.Rules, Cards: cardsOf})
 	if err != nil {
 		t.Fatal(err)
 	}

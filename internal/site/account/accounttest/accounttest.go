@@ -7,7 +7,8 @@
 //	text := site.Must("ada", "GET", "studies", "")
 //
 // Each person has a name that only the test knows. A person who has been given a cookie
-// sends it with all later requests. The package checks only the status of an answer.
+// sends it with all later requests. Of an answer, the package checks the status, and that it
+// is documented.
 //
 // It is a package of its own so that the tests of other packages can use it without
 // putting it into the program.
@@ -15,11 +16,13 @@ package accounttest
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -46,8 +49,10 @@ type Site struct {
 
 	t       *testing.T
 	url     string
-	mu      sync.Mutex
+	mu      sync.Mutex // guards the following fields
 	cookies map[string]string
+	// documented are the documented responses of operations by ID and status.
+	documented map[string]map[string]response
 }
 
 // Open opens the store at an address and serves the operations on its accounts, which
@@ -94,12 +99,59 @@ func (s *Site) Ask(who, method, path, body string) (status int, text string) {
 	res, text := Send(s.t, http.DefaultClient, method, s.url+path, body, header)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.checkDocumented(res)
 	for _, c := range res.Cookies() {
 		if account.IsIdentity(c) {
 			s.cookies[who] = c.Name + "=" + c.Value
 		}
 	}
 	return res.StatusCode, text
+}
+
+// checkDocumented checks that the document of the API has the status and the content type of
+// an answer. s.mu must be held.
+func (s *Site) checkDocumented(res *http.Response) {
+	s.t.Helper()
+	op := s.Kit.Find(res.Request)
+	if op == nil {
+		return
+	}
+	responses, ok := s.documented[op.ID]
+	if !ok {
+		responses = s.readDocument()[op.ID]
+	}
+	documented, ok := responses[strconv.Itoa(res.StatusCode)]
+	kind, _, _ := strings.Cut(res.Header.Get("Content-Type"), ";")
+	if _, has := documented.Content[kind]; !ok || has != (kind != "") {
+		s.t.Errorf("%s: an answer %d of type %q, which is not documented", op.ID, res.StatusCode, kind)
+	}
+}
+
+// response is a response in the document of the API.
+type response struct{ Content map[string]any }
+
+// readDocument returns the responses of all operations by ID and status.
+func (s *Site) readDocument() map[string]map[string]response {
+	var document struct {
+		Paths map[string]map[string]struct {
+			OperationID string
+			Responses   map[string]response
+		}
+	}
+	text, err := s.Kit.Document()
+	if err == nil {
+		err = json.Unmarshal(text, &document)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.documented = map[string]map[string]response{}
+	for _, methods := range document.Paths {
+		for _, op := range methods {
+			s.documented[op.OperationID] = op.Responses
+		}
+	}
+	return s.documented
 }
 
 // Send sends a request, whose body is JSON unless it is empty, and returns the answer with
