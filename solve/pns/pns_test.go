@@ -19,24 +19,19 @@ import (
 func newEndings() engine.Solver { return newEndingsOn(1) }
 
 func newEndingsOn(threads int) engine.Solver {
-	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: 1, Threads: threads}, readEnding)
-}
-
-func readEnding(pos game.Position) (endgame.Ending, bool) {
-	p, ok := game.KernelOf[amazons.Position](pos)
-	return endgame.New(&p), ok
+	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: 1, Threads: threads}, endgame.Read)
 }
 
 // newOrdered returns a solver that considers likely moves first.
 func newOrdered() engine.Solver { return newOrderedOn(1) }
 
 func newOrderedOn(threads int) engine.Solver {
-	return pns.NewOrdered(pns.Options{TableMiB: 1, Threads: threads}, readEnding, eval.PrioritizeEnding)
+	return pns.NewOrdered(pns.Options{TableMiB: 1, Threads: threads}, endgame.Read, eval.PrioritizeEnding)
 }
 
 // newMisordered returns a solver that considers unlikely moves first.
 func newMisordered() engine.Solver {
-	return pns.NewOrdered(pns.Options{TableMiB: 1}, readEnding, func(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
+	return pns.NewOrdered(pns.Options{TableMiB: 1}, endgame.Read, func(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
 		eval.PrioritizeEnding(e, moves, priorities)
 		for i := range priorities {
 			priorities[i] = -priorities[i]
