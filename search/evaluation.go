@@ -70,10 +70,13 @@ type Evaluation[P any, M game.Code] struct {
 }
 
 // ForGoroutine returns the evaluation for one of a search's goroutines, which no other may
-// use: it evaluates with memory of its own if it can.
+// use: it evaluates with memory of its own if it can. It panics if e cannot evaluate.
 func (e Evaluation[P, M]) ForGoroutine() Evaluation[P, M] {
 	if e.NewEvaluate != nil {
 		e.Evaluate = e.NewEvaluate()
+	}
+	if e.Evaluate == nil {
+		panic("search: an Evaluation without the function Evaluate")
 	}
 	return e
 }
