@@ -177,6 +177,7 @@ long:
 	go test ./cmd/thera -run 'Upgrade|Documented|HermitParts' -long -timeout 0 -v
 	go test ./solve/nimber -run Cram -long
 	go test ./internal/lab/puzzle -run Shipped -long
+	go test ./internal/lab/exam -run Reference -long
 	go test $(RULES) -run 'Perft|Placement' -long
 	go test ./internal/lab/perft -run 'Reference|Classes' -long
 
