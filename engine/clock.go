@@ -30,7 +30,7 @@ func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {
 	defer stop()
 	var watch sync.WaitGroup
 	defer watch.Wait()
-	if left := req.Limits.Clock(req.Position.Turn()).Left; left > 0 {
+	if left := req.Limits.Clock(req.Position.Turn()).Left; left != 0 {
 		watch.Go(func() {
 			req.AwaitPonderHit(search)
 			// Leave time to deliver the answer.

@@ -26,6 +26,7 @@ func TestSearchByClock(t *testing.T) {
 	}{
 		{[4]engine.Clock{{Left: 10 * time.Second}, {Left: time.Second}}, 9950 * time.Millisecond},
 		{[4]engine.Clock{{Left: 100 * time.Millisecond}}, 90 * time.Millisecond},
+		{[4]engine.Clock{{Left: -time.Second}}, 0},
 		{[4]engine.Clock{{}, {Left: time.Second}}, time.Hour},
 	} {
 		synctest.Test(t, func(t *testing.T) {

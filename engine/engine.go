@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,7 +63,8 @@ type Request struct {
 }
 
 // Limits bounds a search. The first limit reached ends it. Zero fields don't
-// count; without any limit the search runs until ctx is done.
+// count; without any limit the search runs until ctx is done. Time or a clock below
+// zero, such as the time until a deadline that has passed, ends it as soon as it has a move.
 type Limits struct {
 	Time  time.Duration
 	Nodes uint64
@@ -78,16 +80,16 @@ type Limits struct {
 func (l Limits) Within(other Limits) Limits {
 	l.Time = smaller(l.Time, other.Time)
 	l.Nodes = smaller(l.Nodes, other.Nodes)
-	l.Depth = smaller(l.Depth, other.Depth)
+	l.Depth = smaller(max(l.Depth, 0), max(other.Depth, 0))
 	return l
 }
 
 // smaller returns the smaller of two limits, where 0 means no limit.
 func smaller[N time.Duration | uint64 | int](a, b N) N {
-	if a > 0 && b > 0 {
+	if a != 0 && b != 0 {
 		return min(a, b)
 	}
-	return max(a, b)
+	return cmp.Or(a, b)
 }
 
 // Info is what a search knows.

@@ -19,6 +19,8 @@ func TestLimitsWithin(t *testing.T) {
 		{engine.Limits{Time: 2}, engine.Limits{Time: 3}, engine.Limits{Time: 2}},
 		{engine.Limits{Time: 3}, engine.Limits{Time: 2}, engine.Limits{Time: 2}},
 		{engine.Limits{Depth: -1}, engine.Limits{Depth: 8}, engine.Limits{Depth: 8}},
+		{engine.Limits{Time: -1}, engine.Limits{Time: 3}, engine.Limits{Time: -1}},
+		{engine.Limits{}, engine.Limits{Time: -1}, engine.Limits{Time: -1}},
 	} {
 		if got := test.limits.Within(test.other); got != test.want {
 			t.Errorf("%+v within %+v: %+v, want %+v", test.limits, test.other, got, test.want)

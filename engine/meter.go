@@ -71,10 +71,10 @@ func (m *Meter) Nodes() uint64 { return m.nodes.Load() }
 func (m *Meter) Time() time.Duration { return time.Since(m.start) }
 
 // HasSpent reports whether the search has used up d, other than 0, of its own time.
-func (m *Meter) HasSpent(d time.Duration) bool { return d > 0 && m.ownTime(m.Time()) >= d }
+func (m *Meter) HasSpent(d time.Duration) bool { return d != 0 && m.ownTime(m.Time()) >= d }
 
 // ownTime returns how much of its own time the search has used at now, the time
-// since the start.
+// since the start. Until its own time begins that is less than any limit.
 func (m *Meter) ownTime(now time.Duration) time.Duration {
 	if m.ponder == nil {
 		return now
@@ -84,7 +84,7 @@ func (m *Meter) ownTime(now time.Duration) time.Duration {
 		m.pondered.CompareAndSwap(0, int64(max(now, 1)))
 		return now - time.Duration(m.pondered.Load())
 	default:
-		return 0
+		return math.MinInt64
 	}
 }
 
@@ -93,7 +93,7 @@ func (m *Meter) ownTime(now time.Duration) time.Duration {
 func (m *Meter) Expired() bool { return m.expired(m.Time()) }
 
 func (m *Meter) expired(now time.Duration) bool {
-	return m.canceled() != nil || m.maxNodes > 0 && m.Nodes() > m.maxNodes || m.maxTime > 0 && m.ownTime(now) >= m.maxTime
+	return m.canceled() != nil || m.maxNodes > 0 && m.Nodes() > m.maxNodes || m.maxTime != 0 && m.ownTime(now) >= m.maxTime
 }
 
 // Stop makes all workers stop at their next poll or call of Stopped.

@@ -174,14 +174,26 @@ func TestPonder(t *testing.T) {
 }
 
 // TestEndedBefore wants a search to stop with its first node when there is
-// nothing left to begin with.
+// nothing left to begin with, unless it still ponders.
 func TestEndedBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	count := engine.StartMeter(ctx, engine.Limits{}, nil).Counter()
-	visit(&count, 0)
-	if count.Nodes != 1 {
-		t.Errorf("%d nodes, want 1", count.Nodes)
+	hit := make(chan struct{})
+	close(hit)
+	spent := engine.Limits{Time: -1}
+	for name, test := range map[string]struct {
+		meter *engine.Meter
+		stop  bool
+	}{
+		"context":       {engine.StartMeter(ctx, engine.Limits{}, nil), true},
+		"time":          {engine.StartMeter(t.Context(), spent, nil), true},
+		"time, hit":     {engine.StartMeter(t.Context(), spent, hit), true},
+		"time, ponders": {engine.StartMeter(t.Context(), spent, make(chan struct{})), false},
+	} {
+		count := test.meter.Counter()
+		if count.Visit(); count.Poll() != test.stop {
+			t.Errorf("%s: stops after a node: %t", name, !test.stop)
+		}
 	}
 }
 

@@ -316,6 +316,11 @@ func TestReadErrors(t *testing.T) {
 			t.Errorf("%s %q:\n got %v\nwant %s", test.format, test.text, err, test.want)
 		}
 	}
+	for _, err := range Read(Thera, strings.NewReader("[Game \"amazons\"]")) {
+		if want := `line 1, column 7: "amazons": want the rules of its game: Read was given none`; err == nil || err.Error() != want {
+			t.Errorf("without rules: %v, want %s", err, want)
+		}
+	}
 }
 
 // TestNotation reads moves in each form that docs/play/notation.md lists and that is one

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -168,6 +169,9 @@ func (r *theraReader) tag() error {
 
 // findGame returns the game with a name; the error lists the known names.
 func findGame(name string, games []game.Game) (game.Game, error) {
+	if len(games) == 0 {
+		return nil, errors.New("want the rules of its game: Read was given none")
+	}
 	var names []string
 	for _, g := range games {
 		if g.Name() == name {

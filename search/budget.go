@@ -33,7 +33,7 @@ const (
 
 // newBudget returns the budget for the next turn of a clock.
 func newBudget(c engine.Clock) Budget {
-	if c.Left <= 0 {
+	if c.Left == 0 {
 		return Budget{}
 	}
 	share := turnShare(c)
@@ -52,7 +52,7 @@ func turnShare(c engine.Clock) time.Duration {
 // seat to move: of its time and nodes, and of the turn's part of its clock.
 func Part(req engine.Request, divisor int) engine.Limits {
 	part := engine.Limits{Nodes: fraction(req.Limits.Nodes, divisor)}
-	if clock := req.Limits.Clock(req.Position.Turn()); clock.Left > 0 {
+	if clock := req.Limits.Clock(req.Position.Turn()); clock.Left != 0 {
 		part.Time = max(min(turnShare(clock), clock.Left/hardDivisor)/time.Duration(divisor), 1)
 	}
 	return part.Within(engine.Limits{Time: fraction(req.Limits.Time, divisor)})
@@ -60,7 +60,7 @@ func Part(req engine.Request, divisor int) engine.Limits {
 
 // fraction returns 1/divisor of a limit, at least 1: a limit of 0 is none.
 func fraction[N time.Duration | uint64](limit N, divisor int) N {
-	if limit <= 0 {
+	if limit == 0 {
 		return 0
 	}
 	return max(limit/N(divisor), 1)
@@ -88,13 +88,13 @@ func (s Spent) Total(info engine.Info) engine.Info {
 // Left returns the request with the limits that are left of it, always enough for
 // a last short search.
 func (s Spent) Left(req engine.Request) engine.Request {
-	if req.Limits.Time > 0 {
+	if req.Limits.Time != 0 {
 		req.Limits.Time = max(req.Limits.Time-s.Time, time.Millisecond)
 	}
 	if req.Limits.Nodes > 0 {
 		req.Limits.Nodes -= min(s.Nodes, req.Limits.Nodes-1)
 	}
-	if turn := req.Position.Turn(); req.Limits.Clock(turn).Left > 0 {
+	if turn := req.Position.Turn(); req.Limits.Clock(turn).Left != 0 {
 		clock := &req.Limits.Clocks[turn]
 		clock.Left = max(clock.Left-s.Time, time.Millisecond)
 	}

@@ -17,6 +17,7 @@ func TestNewBudget(t *testing.T) {
 		{engine.Clock{Increment: time.Second}, Budget{}},
 		{engine.Clock{Left: 20 * time.Second}, Budget{500 * time.Millisecond, 2 * time.Second}},
 		{engine.Clock{Left: 20 * time.Second, Increment: 4 * time.Second}, Budget{2 * time.Second, 20 * time.Second / 3}},
+		{engine.Clock{Left: -time.Second}, Budget{-25 * time.Millisecond, time.Millisecond}},
 		{engine.Clock{Left: time.Millisecond}, Budget{25 * time.Microsecond, time.Millisecond}},
 	} {
 		if got := newBudget(test.clock); got != test.want {
@@ -35,6 +36,8 @@ func TestPart(t *testing.T) {
 		{engine.Limits{Time: time.Second, Nodes: 100}, engine.Limits{Time: 250 * time.Millisecond, Nodes: 25}},
 		{engine.Limits{Nodes: 3}, engine.Limits{Nodes: 1}},
 		{engine.Limits{Time: 3}, engine.Limits{Time: 1}},
+		{engine.Limits{Time: -1}, engine.Limits{Time: 1}},
+		{engine.Limits{Clocks: [4]engine.Clock{{Left: -1}}}, engine.Limits{Time: 1}},
 		{engine.Limits{Clocks: [4]engine.Clock{{Left: 79}}}, engine.Limits{Time: 1}},
 		{engine.Limits{Clocks: [4]engine.Clock{{Left: 80 * time.Second}}}, engine.Limits{Time: time.Second}},
 		{engine.Limits{Clocks: [4]engine.Clock{{Left: 80 * time.Second, Increment: 4 * time.Second}}}, engine.Limits{Time: 7 * time.Second / 4}},
@@ -62,6 +65,7 @@ func TestSpent(t *testing.T) {
 		{engine.Limits{Time: time.Second, Nodes: 50}, engine.Limits{Time: time.Millisecond, Nodes: 1}},
 		{engine.Limits{Clocks: clocks(time.Minute)}, engine.Limits{Clocks: clocks(57 * time.Second)}},
 		{engine.Limits{Clocks: clocks(time.Second)}, engine.Limits{Clocks: clocks(time.Millisecond)}},
+		{engine.Limits{Time: -1, Clocks: clocks(-1)}, engine.Limits{Time: time.Millisecond, Clocks: clocks(time.Millisecond)}},
 	} {
 		if got := s.Left(engine.Request{Position: pos, Limits: test.limits}).Limits; got != test.want {
 			t.Errorf("left of %+v: %+v, want %+v", test.limits, got, test.want)

@@ -9,6 +9,10 @@ import (
 // TestTunables wants each default within its range or turned off, values that are given to
 // stay, and each entry to have a name and a field of its own.
 func TestTunables(t *testing.T) {
+	negative := search.Options{TableMiB: -2, Threads: -2, Noise: -2}
+	if got := negative.WithDefaults(); got != (search.Options{}).WithDefaults() {
+		t.Errorf("negative options: %+v, want the defaults", got)
+	}
 	names, fields := map[string]bool{}, map[*int]string{}
 	var given search.Options
 	all := search.Options{}.WithDefaults()

@@ -6,12 +6,10 @@
 // There are two searches. Package [thera/search/alphabeta] searches all moves to a depth
 // that grows ply by ply. Start with it: it finds proofs sooner. Package
 // [thera/search/tree] searches the most promising lines deepest, and plays better where
-// there are very many moves or more than two seats. Both are given an evaluation:
+// there are very many moves or more than two seats. Both are given an evaluation,
+// and alpha-beta also what it may prune:
 //
-//	evaluation := search.Evaluation[amazons.Position, amazons.Move]{
-//		Evaluate: eval.New(eval.Fitted(), eval.FittedNetwork()).Evaluate,
-//	}
-//	e := alphabeta.New(evaluation, search.Options{})
+//	e := alphabeta.New(eval.ForSearch(), eval.Pruning(search.Options{}))
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
 //
 // Vocabulary: a ply is one turn of one seat; the root is the position asked about; a node

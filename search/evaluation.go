@@ -70,15 +70,19 @@ type Evaluation[P any, M game.Code] struct {
 }
 
 // ForGoroutine returns the evaluation for one of a search's goroutines, which no other may
-// use: it evaluates with memory of its own if it can.
+// use: it evaluates with memory of its own if it can. It panics if e cannot evaluate.
 func (e Evaluation[P, M]) ForGoroutine() Evaluation[P, M] {
 	if e.NewEvaluate != nil {
 		e.Evaluate = e.NewEvaluate()
 	}
+	if e.Evaluate == nil {
+		panic("search: an Evaluation without the function Evaluate")
+	}
 	return e
 }
 
-// Options configures an engine. A zero field means its default.
+// Options configures an engine. A zero field means its default, and so does a negative
+// TableMiB, Threads or Noise.
 type Options struct {
 	// TableMiB is the memory for what the search remembers, in MiB: the
 	// transposition table of alpha-beta, rounded down to a power of two, or the
@@ -118,9 +122,9 @@ type Options struct {
 // WithDefaults returns the options with defaults for the fields whose zero
 // value does not turn something off.
 func (o Options) WithDefaults() Options {
-	o.TableMiB = cmp.Or(o.TableMiB, 16)
+	o.TableMiB = cmp.Or(max(o.TableMiB, 0), 16)
 	o.Threads = max(o.Threads, 1)
-	o.Noise = cmp.Or(o.Noise, 7)
+	o.Noise = cmp.Or(max(o.Noise, 0), 7)
 	o.Constants = o.Constants.withDefaults()
 	return o
 }

@@ -31,6 +31,18 @@ func New(p *amazons.Position) Ending {
 	return e
 }
 
+// Read returns the ending of a position, and false if it is one of another game. A solver
+// by proof numbers uses it to read positions:
+//
+//	solver := pns.NewOrdered(pns.Options{}, endgame.Read, eval.PrioritizeEnding)
+func Read(pos game.Position) (Ending, bool) {
+	p, ok := game.KernelOf[amazons.Position](pos)
+	if !ok {
+		return Ending{}, false
+	}
+	return New(&p), true
+}
+
 // Pass is the move that uses a turn in hand. No amazon moves.
 const Pass = amazons.Move(0)
 

@@ -1,12 +1,9 @@
 // Package eval estimates who is winning in the Game of the Amazons, and which moves are
 // likely to be good. Its functions are what a search.Evaluation is made of: values, so two
-// sets of weights are compared by giving each to its own engine.
+// sets of weights are compared by giving each to its own engine. [ForSearch] has all that
+// thera's own engine uses:
 //
-//	fitted := eval.New(eval.Fitted(), eval.FittedNetwork())
-//	e := alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
-//		Evaluate: fitted.Evaluate,
-//		Settled:  endgame.Settled,
-//	}, search.Options{TableMiB: 64})
+//	e := alphabeta.New(eval.ForSearch(), eval.Pruning(search.Options{TableMiB: 64}))
 //
 // The idea is Lieberum's ("An evaluation function for the game of Amazons", 2005): a
 // square has a value for the side that gets there first, and how much depends on how far

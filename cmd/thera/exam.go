@@ -47,6 +47,7 @@ the same set. See docs/research/exam.md.
 With --json, print {"player", "set", "game", "phase", "items", "kept", "regret",
 "illegal", "unparsed", "retries", "unanswered", "faults"}; kept and regret are {"items",
 "mean", "low", "high"}, from 0 to 1, and absent where there are no such positions;
+illegal and unparsed count answers, and unanswered the positions without a legal one;
 faults, if any, are the numbers of unanswered positions by reason, such as "crash".
 Standard error has each of these positions, with what happened.`
 

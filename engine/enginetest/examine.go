@@ -111,6 +111,7 @@ func smallestLimits(t *testing.T, newEngine func() engine.Engine, on Positions) 
 	}{
 		{"one node", t.Context(), engine.Limits{Nodes: 1}},
 		{"one nanosecond", t.Context(), engine.Limits{Time: 1}},
+		{"no time left", t.Context(), engine.Limits{Time: -1}},
 		{"depth 1", t.Context(), engine.Limits{Depth: 1}},
 		{"context done", done, engine.Limits{}},
 	} {

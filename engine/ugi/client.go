@@ -357,8 +357,8 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 	defer due.Stop()
 	begin := func() {
 		clock := req.Limits.Clock(req.Position.Turn())
-		if d := req.Limits.Within(engine.Limits{Time: clock.Left}).Time; d > 0 {
-			due.Reset(d + c.opt.Timeout)
+		if d := req.Limits.Within(engine.Limits{Time: clock.Left}).Time; d != 0 {
+			due.Reset(max(d, 0) + c.opt.Timeout)
 		}
 	}
 	last := ""

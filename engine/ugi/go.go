@@ -135,7 +135,7 @@ func (p Protocol) formatGo(req engine.Request) string {
 		line.WriteString(" infinite")
 	}
 	millis := func(name string, d time.Duration) { fmt.Fprintf(&line, " %s %d", name, d.Milliseconds()) }
-	if l.Time > 0 {
+	if l.Time != 0 {
 		millis("movetime", max(l.Time, time.Millisecond))
 	}
 	if l.Nodes > 0 {
@@ -149,7 +149,7 @@ func (p Protocol) formatGo(req engine.Request) string {
 		if p == UCI {
 			name, inc = [4]string{"wtime", "btime"}[i], [4]string{"winc", "binc"}[i]
 		}
-		if c.Left > 0 && name != "" {
+		if c.Left != 0 && name != "" {
 			millis(name, max(c.Left, time.Millisecond))
 			millis(inc, c.Increment)
 		}

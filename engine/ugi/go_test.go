@@ -67,6 +67,8 @@ func TestGoLine(t *testing.T) {
 		ugi, uci string
 	}{
 		{engine.Limits{}, "go infinite", "go infinite"},
+		{engine.Limits{Time: -ms}, "go movetime 1", "go movetime 1"},
+		{engine.Limits{Clocks: [4]engine.Clock{{Left: -ms}}}, "go p1time 1 p1inc 0", "go wtime 1 winc 0"},
 		{engine.Limits{Time: time.Microsecond, Nodes: 7, Depth: 3}, "go movetime 1 nodes 7 depth 3", "go movetime 1 nodes 7 depth 3"},
 		{
 			engine.Limits{Clocks: [4]engine.Clock{{Left: 1500 * ms}, {Left: time.Microsecond, Increment: 20 * ms}}},

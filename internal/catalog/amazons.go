@@ -20,7 +20,7 @@ func Amazons() Entry {
 	e.Engines = []Engine{
 		withSolver(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsPolicy),
 		// Without late move pruning, so that it evaluates all moves.
-		greedy(func(opt search.Options) engine.Engine { return alphabeta.New(AmazonsEvaluation(), opt) }),
+		greedy(func(opt search.Options) engine.Engine { return alphabeta.New(eval.ForSearch(), opt) }),
 		random(),
 		withSolver(leveled("mcts", switchBy(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsPolicy),
 		baseline("territory", territory()),
@@ -61,41 +61,10 @@ func firstAmazons() Entry {
 var amazonsLevels = levels{{470, 80}, {850, 57}, {1_600, 43}, {3_300, 32}, {8_400, 21}, {20_000, 14}, {54_000, 7}}
 
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
-	return AmazonsPlayer(AmazonsEvaluation(), opt)
+	return alphabeta.New(eval.ForSearch(), eval.Pruning(opt))
 }
 
-// AmazonsPlayer returns an alpha-beta engine for Amazons with an evaluation.
-func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
-	return alphabeta.New(evaluation, AmazonsOptions(opt))
-}
-
-// AmazonsOptions returns opt with what the search of Amazons prunes. Having the
-// move is seldom bad there: the reverse futility margin of 50 was worth +57 Elo [+14,
-// +102] against none. Moves come in a good order, so late moves are pruned, and only
-// little less on the principal variation: that was worth +170 Elo [+110, +233] at 20 ms a
-// turn against three times the width elsewhere and all moves on the principal variation.
-// Other numbers were no better (docs/contributing/experiments.md).
-func AmazonsOptions(opt search.Options) search.Options {
-	opt.ReverseFutilityMargin, opt.LateMoveWidth, opt.PVWidthPercent = 50, 1, 200
-	return opt
-}
-
-func amazonsTree(opt search.Options) engine.Engine { return tree.New(AmazonsEvaluation(), opt) }
-
-// AmazonsEvaluation returns the evaluation that thera plays Amazons with.
-func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
-	fitted := eval.New(eval.Fitted(), eval.FittedNetwork())
-	return search.Evaluation[amazons.Position, amazons.Move]{
-		Evaluate:      fitted.Evaluate,
-		Legal:         (*amazons.Position).Legal,
-		Prioritize:    eval.Prioritize,
-		Likely:        eval.Likely,
-		Settled:       endgame.Settled,
-		First:         (*amazons.Position).AppendFirst,
-		Rest:          (*amazons.Position).AppendRest,
-		EvaluateFirst: fitted.EvaluateFirst,
-	}
-}
+func amazonsTree(opt search.Options) engine.Engine { return tree.New(eval.ForSearch(), opt) }
 
 // territory returns a simple evaluation of Amazons to measure others against.
 func territory() search.Evaluation[amazons.Position, amazons.Move] {
@@ -213,19 +182,11 @@ func seatsPerCell(pos game.Position, squares [2]game.Squares) (owners []game.Sea
 // newAmazonsSolver returns a solver that uses proof numbers and searches
 // positions as [endgame.Ending].
 func newAmazonsSolver(c SolverConfig) engine.Solver {
-	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, readEnding)
+	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, endgame.Read)
 }
 
 // newAmazonsEndingSolver returns a solver for the endings of games, which considers likely
 // moves first.
 func newAmazonsEndingSolver(c SolverConfig) engine.Solver {
-	return pns.NewOrdered(pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, readEnding, eval.PrioritizeEnding)
-}
-
-func readEnding(pos game.Position) (endgame.Ending, bool) {
-	p, ok := game.KernelOf[amazons.Position](pos)
-	if !ok {
-		return endgame.Ending{}, false
-	}
-	return endgame.New(&p), true
+	return pns.NewOrdered(pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads}, endgame.Read, eval.PrioritizeEnding)
 }

@@ -5,7 +5,7 @@ type Brief struct {
 	// Rules are the rules in short with the notation, in plain text without markup.
 	// Powers are not in it.
 	Rules string
-	// Move is an example of a move.
+	// Move is an example of a move, on squares of all its variants and Boards.
 	Move string
 }
 
@@ -18,7 +18,7 @@ left is empty. Nothing is captured. A player who has no legal move in their turn
 Notation: squares are a file letter and a rank number, with a1 at the lower left. A position lists the ranks
 from the top, separated by /: Q is a white amazon, q a black one, * an arrow, and a number that many empty
 squares; then the side to move, w or b. A move is from-to(arrow).`,
-	Move: "d1-d7(g7)",
+	Move: "d1-d3(b1)",
 }
 
 var santoriniBrief = Brief{

@@ -176,6 +176,27 @@ func TestEnginesThreads(t *testing.T) {
 	}
 }
 
+// TestBriefMoves wants the example of a move to be on every board: readers copy it.
+func TestBriefMoves(t *testing.T) {
+	for _, entry := range catalog.Games() {
+		for _, name := range append(entry.Game.Variants(), regexp.MustCompile(`\d+x\d+`).FindAllString(entry.Boards.Names, -1)...) {
+			pos, err := entry.Start(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			squares := map[string]bool{}
+			for square := range pos.Board().All() {
+				squares[square.String()] = true
+			}
+			for _, square := range regexp.MustCompile(`[a-j]\d+`).FindAllString(entry.Brief.Move, -1) {
+				if !squares[square] {
+					t.Errorf("%s %s has no square %s, as in the example %s", entry.Game.Name(), name, square, entry.Brief.Move)
+				}
+			}
+		}
+	}
+}
+
 // TestBoards checks that every named board has a start, and that the error for
 // any other board lists the names.
 func TestBoards(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"thera/amazons"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
 	"thera/game/gametest"
@@ -140,7 +141,7 @@ func TestKeepsWins(t *testing.T) {
 // bestOf plays the best of that many random moves by the evaluation.
 func bestOf(t *testing.T, rng *rand.Rand, pos game.Position, tries int) (best game.Position) {
 	t.Helper()
-	evaluate := catalog.AmazonsEvaluation().Evaluate
+	evaluate := eval.ForSearch().Evaluate
 	moves, least := pos.Moves(), 0
 	for i := range tries {
 		next, err := pos.Play(moves[rng.IntN(len(moves))])

@@ -75,7 +75,7 @@ func hasTwoSides(pos game.Position) bool {
 }
 
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
-	return SantoriniPlayer(SantoriniEvaluation(), opt)
+	return SantoriniPlayer(eval.ByNetwork(eval.Fitted()), opt)
 }
 
 func hasTwoSeats(pos game.Position) bool {
@@ -90,49 +90,22 @@ func isBase(pos game.Position) bool {
 
 // SantoriniPlayer returns an alpha-beta engine for Santorini with an evaluation.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	return SantoriniSearch(evaluation, SantoriniOptions(opt))
+	return SantoriniSearch(evaluation, eval.Pruning(opt))
 }
 
-// SantoriniOptions returns opt with what the search of Santorini prunes. A reverse futility
-// margin of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen by hand from
-// there.
-func SantoriniOptions(opt search.Options) search.Options {
-	opt.ReverseFutilityMargin, opt.LateMoveWidth = 50, 1
-	return opt
-}
-
-// SantoriniSearch returns an alpha-beta engine for Santorini that prunes only what opt says.
-// For two sides it prunes late moves, since move ordering is best there, and knows when a
-// seat must parry a threat and when it wins at once or, without powers, by a threat.
+// SantoriniSearch returns an alpha-beta engine for Santorini that prunes only what opt says,
+// and late moves only for two sides.
 func SantoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	base, powers := evaluation, evaluation
-	base.Forced, base.Settled = eval.AppendForced, eval.Settled
-	powers.Forced, powers.Settled = eval.AppendParries, eval.Settled
-	powers.Legal = (*santorini.Position).Legal
 	pruning := func(evaluation search.Evaluation[santorini.Position, santorini.Move]) maker {
 		return func(opt search.Options) engine.Engine { return alphabeta.New(evaluation, opt) }
 	}
 	return switchBy(hasTwoSides,
-		switchBy(isBase, pruning(base), pruning(powers)),
+		switchBy(isBase, pruning(eval.WithForced(evaluation, false)), pruning(eval.WithForced(evaluation, true))),
 		func(opt search.Options) engine.Engine {
 			opt.LateMoveWidth = 0
 			return alphabeta.New(evaluation, opt)
 		},
 	)(opt)
-}
-
-// SantoriniEvaluation returns the evaluation that thera plays Santorini with.
-func SantoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move] {
-	return SantoriniByNetwork(eval.Fitted())
-}
-
-// SantoriniByNetwork returns the evaluation with a network.
-func SantoriniByNetwork(n *eval.Network) search.Evaluation[santorini.Position, santorini.Move] {
-	return search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate:    eval.New(n).Evaluate,
-		NewEvaluate: func() func(*santorini.Position, game.Seat) int { return eval.NewCaching(n).Evaluate },
-		Prioritize:  eval.Prioritize,
-	}
 }
 
 // SantoriniByHand returns the evaluation that Santorini had before its network,
@@ -150,7 +123,7 @@ func SantoriniByHand() search.Evaluation[santorini.Position, santorini.Move] {
 func SantoriniTree(opt search.Options) engine.Engine {
 	several := search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.Several}
 	return switchBy(hasTwoSides,
-		func(opt search.Options) engine.Engine { return tree.New(SantoriniEvaluation(), opt) },
+		func(opt search.Options) engine.Engine { return tree.New(eval.ByNetwork(eval.Fitted()), opt) },
 		func(opt search.Options) engine.Engine { return tree.New(several, opt) },
 	)(opt)
 }

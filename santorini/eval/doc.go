@@ -1,13 +1,9 @@
 // Package eval estimates who is winning in Santorini, which moves to try first, which are
 // forced, and which threats win. Its functions are what a search.Evaluation is made of:
-// values, so two networks are compared by giving each to its own engine.
+// values, so two networks are compared by giving each to its own engine. [ForSearch] has
+// all that thera's own engine uses, here in games with powers:
 //
-//	e := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
-//		Evaluate:   eval.New(eval.Fitted()).Evaluate,
-//		Prioritize: eval.Prioritize,
-//		Settled:    eval.Settled,
-//		Forced:     eval.AppendForced,
-//	}, search.Options{TableMiB: 64})
+//	e := alphabeta.New(eval.ForSearch(true), eval.Pruning(search.Options{TableMiB: 64}))
 //
 // Positions of two players or teams, with or without powers, are evaluated by a small
 // integer network, see [Network], whose weights are in network.bin. [Several] evaluates

@@ -15,7 +15,7 @@ import (
 // New returns a solver with a table of the given size in MiB, 64 if that is 0. A
 // position takes 16 bytes. The solver searches on one thread and may be used by several
 // goroutines at once: nothing is kept from one Solve to the next.
-func New(tableMiB int) engine.Solver { return solver{cmp.Or(tableMiB, 64)} }
+func New(tableMiB int) engine.Solver { return solver{cmp.Or(max(tableMiB, 0), 64)} }
 
 type solver struct{ tableMiB int }
 

@@ -1,11 +1,15 @@
 package alphabeta_test
 
-import "thera/internal/catalog"
+import (
+	amazonseval "thera/amazons/eval"
+	"thera/internal/catalog"
+	santorinieval "thera/santorini/eval"
+)
 
 // The evaluations that thera plays with.
 var (
-	amazonsEvaluation   = catalog.AmazonsEvaluation()
-	santoriniEvaluation = catalog.SantoriniEvaluation()
+	amazonsEvaluation   = amazonseval.ForSearch()
+	santoriniEvaluation = santorinieval.ByNetwork(santorinieval.Fitted())
 	hermitEvaluation    = catalog.HermitEvaluation()
 )
 

@@ -30,9 +30,11 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	}
 	b.evaluated += uint64(len(w.moves))
 	copies := b.tree.copies
-	b.lock.Unlock()
-	w.evaluate(b.twoParts && !begun)
-	b.lock.Lock()
+	func() {
+		b.lock.Unlock()
+		defer b.lock.Lock() // even if the evaluation panics: grow unlocks
+		w.evaluate(b.twoParts && !begun)
+	}()
 	switch {
 	case copies != b.tree.copies:
 		// The tree was pruned meanwhile: its nodes have moved, so the path is

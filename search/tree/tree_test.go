@@ -217,6 +217,43 @@ func TestExpandPrunes(t *testing.T) {
 	}
 }
 
+// TestPanic wants a panic of an evaluation to reach the caller, who may search again, and
+// an engine without an evaluation not to be made.
+func TestPanic(t *testing.T) {
+	root, err := hermit.Rules().Start("3x3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := true
+	e := New(search.Evaluation[hermit.Position, move]{Evaluate: func(*hermit.Position, game.Seat) int {
+		if broken {
+			panic("broken")
+		}
+		return 0
+	}}, search.Options{TableMiB: 1})
+	find := func() {
+		if _, err := e.Search(t.Context(), engine.Request{Position: root, Limits: engine.Limits{Nodes: 100}}); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := panicOf(find); got != "broken" {
+		t.Errorf("a search panics with %v", got)
+	}
+	broken = false
+	find()
+	none := func() { New(search.Evaluation[hermit.Position, move]{}, search.Options{TableMiB: 1}) }
+	if got := panicOf(none); got == nil {
+		t.Error("an engine without an evaluation")
+	}
+}
+
+// panicOf returns what f panics with, nil if it does not.
+func panicOf(f func()) (got any) {
+	defer func() { got = recover() }()
+	f()
+	return nil
+}
+
 // TestTurnRoot has the root speak for the seat to move instead of the one that
 // chose it.
 func TestTurnRoot(t *testing.T) {

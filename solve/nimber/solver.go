@@ -32,7 +32,7 @@ type Options struct {
 // them, so that the table helps there too; a problem with a checkpoint has its own. A
 // solver serves one goroutine at a time.
 func New[P, M any](split func(game.Position) (Parts[P, M], error), opt Options) engine.Solver {
-	opt.MemoryMiB = cmp.Or(opt.MemoryMiB, 256)
+	opt.MemoryMiB = cmp.Or(max(opt.MemoryMiB, 0), 256)
 	return &solver[P, M]{split: split, opt: opt}
 }
 

@@ -33,6 +33,14 @@ func parse(t *testing.T, text string) game.Position {
 	return pos
 }
 
+// TestNegativeMemory wants a size below zero to be the default.
+func TestNegativeMemory(t *testing.T) {
+	v, err := newSolver(nimber.Options{MemoryMiB: -2}).Solve(t.Context(), engine.Problem{Position: parse(t, "./././././. 1")})
+	if err != nil || !v.Proven {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
 // TestSolveThreads checks the nimbers of boards, found by one goroutine and by three,
 // and the number of nodes that one visits.
 func TestSolveThreads(t *testing.T) {

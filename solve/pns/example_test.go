@@ -35,11 +35,7 @@ func ExampleNew() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	solver := pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: 1},
-		func(pos game.Position) (endgame.Ending, bool) {
-			p, ok := game.KernelOf[amazons.Position](pos)
-			return endgame.New(&p), ok
-		})
+	solver := pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: 1}, endgame.Read)
 	v, err := solver.Solve(context.Background(), engine.Problem{Position: pos})
 	if err != nil {
 		log.Fatal(err)

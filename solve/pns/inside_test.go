@@ -20,23 +20,18 @@ type (
 	endingFrame  = frame[endgame.Ending, amazons.Move, *endgame.Ending]
 )
 
-func readEnding(pos game.Position) (endgame.Ending, bool) {
-	p, ok := game.KernelOf[amazons.Position](pos)
-	return endgame.New(&p), ok
-}
-
 func ending(t *testing.T, text string) endgame.Ending {
 	t.Helper()
 	pos, err := amazons.Rules().Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, _ := readEnding(pos)
+	e, _ := endgame.Read(pos)
 	return e
 }
 
 func newEndingSolver(t *testing.T) *endingSolver {
-	s := New[endgame.Ending, amazons.Move](Options{TableMiB: 1}, readEnding).(*endingSolver)
+	s := New[endgame.Ending, amazons.Move](Options{TableMiB: 1}, endgame.Read).(*endingSolver)
 	s.shared.meter = engine.StartMeter(t.Context(), engine.Limits{}, nil)
 	for _, w := range s.workers {
 		w.count, w.unwindTo = s.shared.meter.Counter(), noPly
@@ -329,7 +324,7 @@ func TestFailedSave(t *testing.T) {
 	}
 	defer r.Close()
 	r.err = io.ErrShortWrite
-	root, _ := readEnding(pos)
+	root, _ := endgame.Read(pos)
 	if v, err := r.verdict(p, &root); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("%+v, %v; want %v", v, err, io.ErrShortWrite)
 	}
@@ -356,7 +351,7 @@ func TestPausesThreads(t *testing.T) {
 			r.Meter.Stop()
 		}
 	}()
-	root, _ := readEnding(pos)
+	root, _ := endgame.Read(pos)
 	if n := r.prove(&root); n != lostNumbers {
 		t.Errorf("%v, want %v", n, lostNumbers)
 	}

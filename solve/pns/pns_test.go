@@ -19,24 +19,19 @@ import (
 func newEndings() engine.Solver { return newEndingsBy(pns.Options{TableMiB: 1}) }
 
 func newEndingsBy(opt pns.Options) engine.Solver {
-	return pns.New[endgame.Ending, amazons.Move](opt, readEnding)
-}
-
-func readEnding(pos game.Position) (endgame.Ending, bool) {
-	p, ok := game.KernelOf[amazons.Position](pos)
-	return endgame.New(&p), ok
+	return pns.New[endgame.Ending, amazons.Move](opt, endgame.Read)
 }
 
 // newOrdered returns a solver that considers likely moves first.
 func newOrdered() engine.Solver { return newOrderedBy(pns.Options{TableMiB: 1}) }
 
 func newOrderedBy(opt pns.Options) engine.Solver {
-	return pns.NewOrdered(opt, readEnding, eval.PrioritizeEnding)
+	return pns.NewOrdered(opt, endgame.Read, eval.PrioritizeEnding)
 }
 
 // newMisordered returns a solver that considers unlikely moves first.
 func newMisordered() engine.Solver {
-	return pns.NewOrdered(pns.Options{TableMiB: 1}, readEnding, func(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
+	return pns.NewOrdered(pns.Options{TableMiB: 1}, endgame.Read, func(e *endgame.Ending, moves []amazons.Move, priorities []int32) {
 		eval.PrioritizeEnding(e, moves, priorities)
 		for i := range priorities {
 			priorities[i] = -priorities[i]

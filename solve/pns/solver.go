@@ -42,7 +42,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](opt Options, read func(game.Po
 func NewOrdered[P any, M game.Code, K game.Kernel[P, M]](
 	opt Options, read func(game.Position) (P, bool), prioritize func(p *P, moves []M, priorities []int32),
 ) engine.Solver {
-	s := &solver[P, M, K]{read: read, shared: &shared{table: newTable(cmp.Or(opt.TableMiB, 256))}}
+	s := &solver[P, M, K]{read: read, shared: &shared{table: newTable(cmp.Or(max(opt.TableMiB, 0), 256))}}
 	// Parts searched alone are small, and few compared with positions: a
 	// sixteenth of the memory is for them.
 	s.shared.parts = make(partTable, max(len(s.shared.table.buckets)/4, 1))

@@ -61,7 +61,7 @@ type Proof struct {
 	Grundy   *int        `json:"grundy,omitempty" doc:"The same as nimber, for older programs"`
 	Moves    []game.Move `json:"moves" doc:"Winning moves of the seat to move: none if it loses"`
 	All      bool        `json:"all,omitempty" doc:"Whether these are all winning moves, so that every other move loses"`
-	Nodes    uint64      `json:"nodes" doc:"Positions searched"`
+	Nodes    uint64      `json:"nodes" doc:"Positions searched, including the one at which the limit was noticed"`
 	Seconds  float64     `json:"seconds"`
 }
 

@@ -49,7 +49,7 @@ type Search struct {
 	Move     game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
 	Score    Score       `json:"score" doc:"The value of the position for the seat to move"`
 	Depth    int         `json:"depth" doc:"Plies searched completely"`
-	Nodes    uint64      `json:"nodes" doc:"Positions searched"`
+	Nodes    uint64      `json:"nodes" doc:"Positions searched, including the one at which the limit was noticed"`
 	Seconds  float64     `json:"seconds"`
 	Line     []game.Move `json:"line" doc:"The play expected from here"`
 	Winners  []int       `json:"winners,omitempty" doc:"The seats that have won, when the game is over"`

@@ -137,7 +137,7 @@ type Origin struct {
 type Evaluation struct {
 	Origin
 	WinProbability float64 `json:"win_probability" parquet:"win_probability" doc:"Probability that the seat to move wins, 0 to 1; exactly 0 or 1 if proven"`
-	Nodes          int64   `json:"nodes" parquet:"nodes" doc:"Positions searched"`
+	Nodes          int64   `json:"nodes" parquet:"nodes" doc:"Positions searched, including the one at which the limit was noticed"`
 	Depth          int32   `json:"depth" parquet:"depth" doc:"Plies searched completely"`
 	Lines          []Line  `json:"lines" parquet:"lines,list" doc:"Best lines, the best first"`
 }

@@ -3,12 +3,16 @@ package exam
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 	"time"
 
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
 )
@@ -176,6 +180,44 @@ func TestTextControl(t *testing.T) {
 		x.Control = match.Control{}
 		if got := x.control(); got != want {
 			t.Errorf("%s, without limits for all: limits %q, want %q", player, got, want)
+		}
+	}
+}
+
+// TestReferenceRows wants the rows of docs/research/exam.md that are quickly made to hold:
+// where the engine or its evaluation has changed since, the others have to be made again.
+func TestReferenceRows(t *testing.T) {
+	if !gametest.Long() {
+		t.Skip("examines two players on the whole set: run with -long")
+	}
+	page, err := os.ReadFile("../../../docs/research/exam.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func(e *Estimate) string { return fmt.Sprintf("%.1f [%.1f, %.1f]", 100*e.Mean, 100*e.Low, 100*e.High) }
+	for _, name := range []string{"random", "greedy"} {
+		x := examiner(t, name)
+		x.Control.Nodes = 200_000
+		marks, err := x.Ask(t.Context(), shipped(t), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept, regret := "| `"+name+"`", "| `"+name+"`"
+		for _, row := range Report(marks) {
+			if row.Phase != allPhases {
+				continue
+			}
+			if row.Kept != nil {
+				kept += " | " + text(row.Kept)
+			}
+			if row.Regret != nil {
+				regret += " | " + text(row.Regret)
+			}
+		}
+		for _, line := range []string{kept + " |\n", regret + " |\n"} {
+			if !strings.Contains(string(page), line) {
+				t.Errorf("docs/research/exam.md has no row %s", line)
+			}
 		}
 	}
 }

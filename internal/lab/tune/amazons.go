@@ -14,8 +14,8 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
-	"thera/internal/catalog"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 type amazonsSample struct {
@@ -185,7 +185,7 @@ func (s SelfPlay) amazonsLine(ctx context.Context, i int) (line []byte, err erro
 		moves := pos.Moves()
 		return moves[rng.IntN(len(moves))]
 	}
-	e := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 1})
+	e := alphabeta.New(eval.ForSearch(), eval.Pruning(search.Options{TableMiB: 1}))
 	ask := func(pos game.Position) (engine.Info, error) {
 		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: s.Nodes}, Seed: rng.Uint64() | 1})
 		err = cmp.Or(err, ctx.Err())

@@ -10,7 +10,6 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
-	"thera/internal/catalog"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -67,10 +66,10 @@ func chooseAmazons(ctx context.Context, nodes, seed, number uint64) (all []chose
 		moves := pos.Moves()
 		return pos.Play(moves[rng.IntN(len(moves))])
 	}
-	player := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2})
+	player := alphabeta.New(eval.ForSearch(), eval.Pruning(search.Options{TableMiB: 2}))
 	// The chooser looks at all moves where it matters. If it pruned moves that are late in
 	// today's order, it could learn no other.
-	chooser := alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2, ReverseFutilityMargin: 50, LateMoveWidth: 3})
+	chooser := alphabeta.New(eval.ForSearch(), search.Options{TableMiB: 2, ReverseFutilityMargin: 50, LateMoveWidth: 3})
 	opening := rng.IntN(8)
 	for ply := 0; pos.Winners() == 0; ply++ {
 		near := pos

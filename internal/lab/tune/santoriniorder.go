@@ -76,7 +76,7 @@ func chooseNear(ctx context.Context, line string, nodes, seed, number uint64) (a
 	}
 	p, _ := game.KernelOf[santorini.Position](start)
 	rng := rand.New(rand.NewPCG(seed, number))
-	e := catalog.SantoriniPlayer(catalog.SantoriniEvaluation(), search.Options{TableMiB: 1})
+	e := catalog.SantoriniPlayer(eval.ByNetwork(eval.Fitted()), search.Options{TableMiB: 1})
 	var moves []santorini.Move
 	for _, t := range g.turns {
 		if p.Workers(p.Turn()) != 0 && rng.Float64() < strayed {

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 
+	amazonseval "thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
@@ -18,6 +19,7 @@ import (
 	"thera/internal/lab/batch"
 	"thera/internal/lab/match"
 	"thera/internal/safefile"
+	santorinieval "thera/santorini/eval"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -38,18 +40,18 @@ type SearchConstant struct {
 const searchOpening = 4
 
 func searchAmazons(ctx context.Context, opt Options, progress func(done, of int)) ([]SearchConstant, error) {
-	entry, evaluation := catalog.Amazons(), catalog.AmazonsEvaluation()
+	entry, evaluation := catalog.Amazons(), amazonseval.ForSearch()
 	start, err := entry.Game.Start(opt.Variant)
 	if err != nil {
 		return nil, err
 	}
 	newEngine := func(o search.Options) engine.Engine { return alphabeta.New(evaluation, o) }
 	book := match.RandomOpenings(start, searchOpening, opt.Seed, entry.Openings)
-	return newArena("amazons "+opt.Variant, catalog.AmazonsOptions(search.Options{}), newEngine, book, opt).tune(ctx, progress)
+	return newArena("amazons "+opt.Variant, amazonseval.Pruning(search.Options{}), newEngine, book, opt).tune(ctx, progress)
 }
 
 func searchSantorini(ctx context.Context, opt Options, progress func(done, of int)) ([]SearchConstant, error) {
-	entry, evaluation := catalog.Santorini(), catalog.SantoriniEvaluation()
+	entry, evaluation := catalog.Santorini(), santorinieval.ByNetwork(santorinieval.Fitted())
 	start, err := entry.Game.Start("")
 	if err != nil {
 		return nil, err
@@ -62,7 +64,7 @@ func searchSantorini(ctx context.Context, opt Options, progress func(done, of in
 		}
 	}
 	newEngine := func(o search.Options) engine.Engine { return catalog.SantoriniSearch(evaluation, o) }
-	return newArena(name, catalog.SantoriniOptions(search.Options{}), newEngine, book, opt).tune(ctx, progress)
+	return newArena(name, santorinieval.Pruning(search.Options{}), newEngine, book, opt).tune(ctx, progress)
 }
 
 // arena is where an engine plays against itself with other constants.

@@ -147,7 +147,7 @@ func (s SelfPlay) player() (func(ctx context.Context, i int) ([]byte, error), er
 			if err != nil {
 				return nil, fmt.Errorf("the network of generation %d: %w", s.Generation-1, err)
 			}
-			evaluation = catalog.SantoriniByNetwork(network)
+			evaluation = eval.ByNetwork(network)
 		}
 		return func(ctx context.Context, i int) ([]byte, error) {
 			g, err := s.santoriniGame(ctx, evaluation, i)

@@ -367,7 +367,7 @@ export interface Search {
   score: Score
   /** Plies searched completely. */
   depth: number
-  /** Positions searched. */
+  /** Positions searched, including the one at which the limit was noticed. */
   nodes: number
   seconds: number
   /** The play expected from here. */
@@ -580,7 +580,7 @@ export interface Proof {
   moves: string[]
   /** Whether these are all winning moves, so that every other move loses. */
   all?: boolean
-  /** Positions searched. */
+  /** Positions searched, including the one at which the limit was noticed. */
   nodes: number
   seconds: number
 }
