@@ -330,6 +330,12 @@ func TestSecretPlan(t *testing.T) {
 	if _, full := s.ask("bob", "GET", "/game/"+id, ""); strings.Contains(toText(full), line[1]) {
 		t.Errorf("bob reads %v", full)
 	}
+	if status, answer := s.ask("ann", "POST", "/game/"+id+"/plan", `{"ply":2,"lines":[]}`); status != 200 {
+		t.Fatalf("%d %v", status, answer)
+	}
+	if none := ann.wait("planned"); toText(none["plan"]) != "[]" {
+		t.Errorf("without a plan: %v", none)
+	}
 	// Bob's socket hears of no plan before the turn.
 	s.ask("bob", "POST", "/game/"+id+"/turn", s.turn(id))
 	if frame := bob.either("planned", "turn"); frame["event"] != "turn" {
