@@ -349,9 +349,9 @@ func gamesIn(file *ast.File) (found []string) {
 // forPrograms has the reasons for which the page needs no words: it never asks for what they refuse,
 // or it does something else than to show them.
 var forPrograms = []string{
-	"after", "against", "card", "class", "class-changed", "confirm", "draft", "format", "has-played", "host", "https", "kind", "malformed",
+	"after", "against", "card", "class", "class-changed", "confirm", "format", "has-played", "host", "https", "kind", "malformed",
 	"media-type", "method", "no-bands", "no-explorer", "no-link", "no-operation", "no-polling", "no-subscription", "not-a-bot", "not-begun",
-	"not-connected", "not-ready", "origin", "phrase", "player", "socket", "token",
+	"not-connected", "not-ready", "origin", "phrase", "player", "socket", "token", "unknown",
 }
 
 // The page has words for each reason that the server gives, except to programs, and for no others.
