@@ -73,7 +73,7 @@ func serve(t *testing.T, limits Limits) *site {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	})
-	Stream(kit, op.Answering(Answer{Line: text{}}).At("GET /api/v1/stream", "stream", "Follow nothing"), func(context.Context, visitor, *nothing) (Direct, error) {
+	Stream(kit, op.Answering(Answer{ContentType: "text/plain", Line: text{}}).At("GET /api/v1/stream", "stream", "Follow nothing"), func(context.Context, visitor, *nothing) (Direct, error) {
 		return func(w http.ResponseWriter, r *http.Request) {
 			_ = http.NewResponseController(w).Flush()
 			<-r.Context().Done()

@@ -56,7 +56,7 @@ func TestDeclarations(t *testing.T) {
 	}
 	for name, register := range map[string]func(Operation){"file": file, "stream": stream} {
 		t.Run(name, func(t *testing.T) {
-			register(whole.Answering(Answer{ContentType: "text/plain"}))
+			register(whole.Answering(Answer{ContentType: "text/plain", Line: input{}}))
 			defer func() {
 				if err, _ := recover().(error); err == nil || !strings.Contains(err.Error(), "Answer") {
 					t.Errorf("without an answer: %v, want one wanted", err)

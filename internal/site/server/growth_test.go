@@ -38,8 +38,8 @@ func TestGuestGrowth(t *testing.T) {
 		sample         int // of which the mean is taken
 		add            func(n int) error
 	}{
-		{"games", "seek play acceptSeek acceptChallenge botChallenge-accept game-turn game-resign game-abort game-more-time game-claim game-offer game-accept game-decline botMove botResign botAbort botClaim botTakeback", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 8, func(n int) error { return playLongGame(t, s, n) }},
-		{"plans", "game-plan", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 40, func(n int) error {
+		{"games", "seek play acceptSeek acceptChallenge botChallengeAccept gameTurn gameResign gameAbort gameMoreTime gameClaim gameOffer gameAccept gameDecline botMove botResign botAbort botClaim botTakeback", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 8, func(n int) error { return playLongGame(t, s, n) }},
+		{"plans", "gamePlan", lobby.MaxGuestGames + lobby.MaxGuestOffers, lobby.MaxAddressGames + lobby.MaxAddressOffers, 40, func(n int) error {
 			_, err := s.DB().Writer().ExecContext(t.Context(), `INSERT INTO plans (game, seat, number, lines) VALUES ($1, 1, 1, $2)`, fmt.Sprint("plan", n), longPlan(t))
 			return err
 		}},
@@ -79,8 +79,8 @@ func TestGuestGrowth(t *testing.T) {
 }
 
 // addNothing are the operations with which a guest writes nothing that stays.
-const addNothing = "game-phrase botChat " + // are not stored
-	"withdrawSeek cancelChallenge declineChallenge leaveDraft botChallenge-decline botChallenge-cancel cancelAnalysis " +
+const addNothing = "gamePhrase botChat " + // are not stored
+	"withdrawSeek cancelChallenge declineChallenge leaveDraft botChallengeDecline botChallengeCancel cancelAnalysis " +
 	"vote " + // a row for each game, until its end
 	"ladderReady ladderLeave " + // a row for each game of the ladder, until nobody follows
 	"removeMember memberCode" // guests are in no class

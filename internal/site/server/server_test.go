@@ -185,7 +185,7 @@ func TestOtherSites(t *testing.T) {
 type streaming struct{}
 
 func (streaming) Register(kit *account.Kit) {
-	op := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light, Answer: httpkit.Answer{Line: struct{}{}}}
+	op := httpkit.Operation{Callers: httpkit.Anyone, Object: httpkit.OfEveryone, Cost: httpkit.Light, Answer: httpkit.Answer{ContentType: "text/plain", Line: struct{}{}}}
 	httpkit.Stream(kit, op.At("GET /api/v1/game/{id}/stream", "stream", "Stream nothing"), func(context.Context, account.Who, *struct{}) (httpkit.Direct, error) {
 		return func(http.ResponseWriter, *http.Request) {}, nil
 	})
