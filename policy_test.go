@@ -365,14 +365,14 @@ func TestPageKnowsReasons(t *testing.T) {
 	if err := json.Unmarshal(text, &problems); err != nil || len(problems.Reasons) == 0 {
 		t.Fatalf("%s: no reasons: %v", words, err)
 	}
+	reasons, err := os.ReadFile("internal/site/httpkit/reasons.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
 	given := map[string]bool{}
-	files(t, "internal/site", ".go", func(path string) {
-		if !strings.HasSuffix(path, "_test.go") {
-			for _, reason := range reasonsIn(parse(t, path)) {
-				given[reason] = true
-			}
-		}
-	})
+	for reason := range strings.FieldsSeq(string(reasons)) {
+		given[reason] = true
+	}
 	for reason := range given {
 		_, hasWords := problems.Reasons[reason]
 		if hasWords == slices.Contains(forPrograms, reason) {
@@ -384,62 +384,6 @@ func TestPageKnowsReasons(t *testing.T) {
 			t.Errorf("no server gives the reason %q: want neither words nor a place in forPrograms", reason)
 		}
 	}
-}
-
-// reasonsIn lists the reasons that a file gives to clients: constants of a type Reason, and what is
-// written out where a problem or a refusal is made.
-func reasonsIn(file *ast.File) (found []string) {
-	places := map[string]int{"NewProblem": 1, "writeProblem": 2, "Refuse": 0} // among the arguments
-	add := func(exprs ...ast.Expr) {
-		for _, expr := range exprs {
-			if literal, ok := expr.(*ast.BasicLit); ok && literal.Kind == token.STRING {
-				value, _ := strconv.Unquote(literal.Value)
-				found = append(found, value)
-			}
-		}
-	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.ValueSpec:
-			if nameOf(n.Type) == "Reason" {
-				add(n.Values...)
-			}
-			if n.Names[0].Name == "reasonsOf" {
-				for _, pair := range n.Values[0].(*ast.CompositeLit).Elts {
-					add(pair.(*ast.KeyValueExpr).Value)
-				}
-			}
-		case *ast.AssignStmt:
-			if nameOf(n.Lhs[0]) == "Reason" {
-				add(n.Rhs...)
-			}
-		case *ast.CompositeLit:
-			if slices.Contains([]string{"Problem", "Refusal", "Refused"}, nameOf(n.Type)) {
-				for _, elt := range n.Elts {
-					if pair, ok := elt.(*ast.KeyValueExpr); ok && nameOf(pair.Key) == "Reason" {
-						add(pair.Value)
-					}
-				}
-			}
-		case *ast.CallExpr:
-			if at, ok := places[nameOf(n.Fun)]; ok {
-				add(n.Args[at])
-			}
-		}
-		return true
-	})
-	return found
-}
-
-// nameOf returns the name of a type, a variable or a function, without its package or owner.
-func nameOf(expr ast.Expr) string {
-	switch expr := expr.(type) {
-	case *ast.Ident:
-		return expr.Name
-	case *ast.SelectorExpr:
-		return expr.Sel.Name
-	}
-	return ""
 }
 
 var (

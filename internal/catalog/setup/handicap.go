@@ -13,7 +13,8 @@ type Handicap struct {
 	Name string
 	// Starts are where the game starts, by the seat that gives the handicap.
 	Starts [2]Start
-	Time   int
+	// Time divides all times of the giver's clock; 0 leaves the clock as it is.
+	Time int
 	// Measured are the results of games between equal players.
 	Measured []Measurement
 }

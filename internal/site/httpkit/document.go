@@ -98,10 +98,7 @@ func (k *Kit[Who]) schema(a Answer) *huma.Schema {
 	default:
 		return k.schemaOf(line)
 	}
-	switch {
-	case a.ContentType == "application/x-ndjson":
-		return &huma.Schema{Type: huma.TypeObject}
-	case strings.HasPrefix(a.ContentType, "text/"):
+	if strings.HasPrefix(a.ContentType, "text/") {
 		return &huma.Schema{Type: huma.TypeString}
 	}
 	return &huma.Schema{Type: huma.TypeString, Format: "binary"}
@@ -236,6 +233,9 @@ func openAnswers(document *huma.OpenAPI) {
 			request(all.SchemaFromRef(s.Ref))
 		}
 		request(s.Items)
+		if values, ok := s.AdditionalProperties.(*huma.Schema); ok {
+			request(values)
+		}
 		for _, field := range s.Properties {
 			request(field)
 		}

@@ -16,8 +16,8 @@ import (
 )
 
 // TestReasons compares reasons.txt with the reasons in the code of the site: constants of a
-// type Reason, texts given to the functions that make problems or refusals or returned by
-// Refused, and those here. -update rewrites it.
+// type Reason, texts given to a field Reason or to the functions that make problems or
+// refusals or returned by Refused, and those here. -update rewrites it.
 func TestReasons(t *testing.T) {
 	found := map[string]bool{}
 	add := func(e ast.Expr) {
@@ -60,6 +60,12 @@ func addReasons(n ast.Node, add func(ast.Expr)) {
 		if nameOf(n.Type) == "Reason" {
 			for _, value := range n.Values {
 				add(value)
+			}
+		}
+	case *ast.AssignStmt:
+		for i, to := range n.Lhs {
+			if nameOf(to) == "Reason" && i < len(n.Rhs) {
+				add(n.Rhs[i])
 			}
 		}
 	case *ast.CallExpr:
