@@ -54,6 +54,8 @@ func (e *alphaBeta[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	for i, w := range e.workers[1:] {
 		others.Go(func() { w.help(t, i) })
 	}
+	defer others.Wait() // even if the evaluation panics
+	defer t.Meter.Stop()
 	info := e.workers[0].answer(t)
 	t.Meter.Stop()
 	others.Wait()

@@ -73,13 +73,14 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	for i := range b.workers[1:] {
 		others.Go(b.workers[i+1].run)
 	}
+	// They end with the search even if it panics.
+	defer others.Wait()
+	defer t.Meter.Stop()
 	for done := false; !done; {
 		if b.workers[0].grow() {
 			done = b.checkLimits()
 		}
 	}
-	t.Meter.Stop()
-	others.Wait()
 	return b.answer, nil
 }
 

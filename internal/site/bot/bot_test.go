@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/match"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -58,6 +59,11 @@ func TestRefuses(t *testing.T) {
 		if got := test.accept.Refuses(test.one); (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
 			t.Errorf("%+v: %q, want %q", test.one, got, test.want)
 		}
+	}
+	drafted := challenge("5+3", false, person)
+	drafted.Powers = setup.ByDrafted
+	if got := Anything().Refuses(drafted); !strings.Contains(got, "draft") {
+		t.Errorf("a draft: %q", got)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"thera/engine/ugi"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/catalog/setup"
 	"thera/internal/lab/match"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -206,6 +207,7 @@ func (a Accept) Refuses(c *Challenge) string {
 		{fromBot && !a.Bots, "%s is a bot: want people", []any{from.Name}},
 		{!fromBot && !a.People, "%s is not a bot: want bots", []any{from.Name}},
 		{!a.allowsRating(from.Rating), "rating %d: want %d to %d", []any{from.Rating, a.Lowest, a.Highest}},
+		{c.Powers == setup.ByDrafted, "drafted powers: want powers that are not drafted", nil},
 	} {
 		if rule.violated {
 			return fmt.Sprintf(rule.format, rule.args...)

@@ -14,7 +14,7 @@ queen too and stays on its square forever. Amazons and arrows can neither land o
 amazons or arrows. The square that she has just left is empty for her arrow. Nothing is captured.
 If you have no legal move in your turn, you lose.
 
-Write a move as from-to(arrow), such as d1-d7(g7). In diagrams, Q is an amazon of player 1, q one
+Write a move as from-to(arrow), such as d1-d3(b1). In diagrams, Q is an amazon of player 1, q one
 of player 2, * an arrow, and . an empty square.""",
     "hermit": """\
 Squares are a letter for the file and a number for the rank: a1 is at the lower left. All blocks

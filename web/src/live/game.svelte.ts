@@ -246,7 +246,10 @@ export class LiveGame {
     if (id === sent?.id) {
       this.#dropSent()
     }
-    this.error = messageOf(new Problem(422, { reason, detail }))
+    this.error =
+      reason === 'too-many' // in this game, however long one waits
+        ? t().live.tooMany
+        : messageOf(new Problem(422, { reason, detail }))
   }
 
   /** Takes back the turn that is being sent, and the premove for after it. */
