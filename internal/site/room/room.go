@@ -303,7 +303,8 @@ func (r *Room) notify(c Change) {
 	}
 }
 
-// create gives an error that wraps play.ErrTaken for an ID that is taken.
+// create gives an error that wraps play.ErrTaken for an ID that is taken. If the game can't be
+// stored, it returns what it would be as well.
 func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
 	rules, err := config.Rules(setup.Game)
 	if err != nil {
@@ -316,7 +317,7 @@ func create(ctx context.Context, config Config, id string, setup play.Setup) (*p
 		return nil, nil, err
 	}
 	if err := config.Log.Append(ctx, state.Batch(id, events)); err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrNotStored, err)
+		return state, events, fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
 	return state, events, nil
 }
