@@ -455,3 +455,26 @@ func TestPanicIsRarelyRepeated(t *testing.T) {
 		}
 	})
 }
+
+// What has happened is found in the log also while the room is closing.
+func TestHappenedWhileClosing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := start(t, &memory{})
+		r := begin(t, h, "none")
+		for range 2 {
+			move(t, r)
+		}
+		resign := play.Resign{Seat: r.State().Position().Turn()}
+		if _, err := r.Do(t.Context(), resign); err != nil {
+			t.Fatal(err)
+		}
+		r.recentEvents = nil // so that the log is read
+		closing, cancel := context.WithCancel(t.Context())
+		cancel()
+		if !r.hasHappened(closing, resign, 1) {
+			t.Error("the resignation is not found")
+		}
+		r.Close()
+		h.stop()
+	})
+}
