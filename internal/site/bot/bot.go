@@ -253,7 +253,10 @@ func (b *bot) consider(ctx context.Context, c *Challenge) {
 // try has the program tried for the next challenge, in the background: a program may take
 // half a minute to say that it can't play, and games don't wait that long.
 func (b *bot) try(ctx context.Context) {
-	i := slices.IndexFunc(b.pending, func(p *pending) bool { return !p.fits })
+	i := slices.IndexFunc(b.pending, func(p *pending) bool { return !p.fits && p.InitialFEN == "" })
+	if i < 0 { // positions come last: a board is tried once, and many of them must not hold it up
+		i = slices.IndexFunc(b.pending, func(p *pending) bool { return !p.fits })
+	}
 	if b.trying || i < 0 {
 		return
 	}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -132,6 +133,22 @@ func TestSlowTrial(t *testing.T) {
 	if got := <-requests; got != "bot/game/stream/g" {
 		t.Errorf("%s, want the game followed first", got)
 	}
+}
+
+// Challenges with positions, each of which has to be tried, don't hold up the others.
+func TestPositionsAreTriedLast(t *testing.T) {
+	known := map[string]error{"amazons 6x6": nil}
+	events, requests := runBot(t, "sleep 1", known) // can't play, but takes its time
+	for n := range 3 {
+		events <- challengeTo(t, fmt.Sprint("c", n), "10x10", "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 b")
+	}
+	events <- challengeTo(t, "usual", "6x6", "")
+	for range 2 {
+		if got := <-requests; got == "challenge/usual/accept" {
+			return
+		}
+	}
+	t.Error("it waits for more than one other challenge")
 }
 
 // A bot accepts what its program can play, and declines what it can't.

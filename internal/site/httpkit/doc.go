@@ -36,9 +36,10 @@
 //
 // A client is whatever requests are counted by: an address, an account, or [Local]. A
 // [Limiter] holds each client to a [Rate]; [Places] bounds how many of something each
-// client has at a time; a [Queue] decides who is next. The address that a request came from is in its context
-// ([Client]). [Local] stands for programs on the same machine, which have no limits, so
-// that somebody who tries the service out is not held up by what protects it.
+// client has at a time; a [Queue] decides who is next. The address that a request came
+// from is in its context ([Client]). [Local] stands for programs on the same machine,
+// which have no limits, so that somebody who tries the service out is not held up by what
+// protects it.
 //
 // # TypeScript
 //

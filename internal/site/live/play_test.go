@@ -126,6 +126,34 @@ func TestResultsAreReadOnce(t *testing.T) {
 	}
 }
 
+// A rematch that began unheard, as on another node while the bus was away, is found by the next
+// follower although others have stayed.
+func TestRematchIsFound(t *testing.T) {
+	s := start(t, storetest.SQLite(t), nil)
+	id := s.begin("g1", "5+3", "ann", "bob")
+	exec := func(statement string) {
+		t.Helper()
+		if err := s.Store.DB().Exec(t.Context(), statement); err != nil && !errors.Is(err, store.ErrNotFound) {
+			t.Fatal(err)
+		}
+	}
+	exec(`CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.number = 1 AND NEW.game <> 'g2' BEGIN SELECT RAISE(FAIL, 'the disk is full'); END`)
+	s.ask("ann", "POST", "/game/"+id+"/abort", "")
+	s.ask("ann", "POST", "/game/"+id+"/offer", `{"offer":"rematch"}`)
+	s.ask("bob", "POST", "/game/"+id+"/accept", `{"offer":"rematch"}`)
+	read := make(chan bool, 9)
+	table := s.spectate(id, func() { read <- true }).table
+	<-read
+	s.begin("g2", "5+3", "bob", "ann")
+	exec(`UPDATE games SET previous = 'g1' WHERE id = 'g2'`)
+	s.spectate(id, func() {})
+	storetest.Until(t, "the rematch is found", func() bool {
+		table.mu.Lock()
+		defer table.mu.Unlock()
+		return strings.Contains(string(table.rematch), "g2")
+	})
+}
+
 // What can't be stored is refused, and the log says why, for each way to give orders.
 func TestNotStored(t *testing.T) {
 	var log bytes.Buffer // written by one order at a time

@@ -97,11 +97,12 @@ func (t *table) wake() {
 }
 
 // loadResults has the changes of the ratings and the rematch of a game that is over read,
-// once for all its followers. If they can't be read, the next follower tries it again.
+// once for all its followers. If they can't be read, or an agreed rematch is not there yet,
+// the next follower tries it again.
 func (s *API) loadResults(id string, t *table) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.isLoaded {
+	if !t.isLoaded || t.rematch == nil && t.room.State().Rematch() {
 		t.isLoaded = true
 		go s.readResults(id, t)
 	}

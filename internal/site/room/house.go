@@ -3,7 +3,6 @@ package room
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 	"sync"
@@ -194,13 +193,15 @@ func (h *House) isNeeded(r *Room) bool {
 func (h *House) Begin(ctx context.Context, id string, setup play.Setup) error {
 	ctx = context.WithoutCancel(ctx) // a stored game is announced even if whoever asked has left
 	state, events, began := create(ctx, h.config, id, setup)
-	if errors.Is(began, ErrNotStored) && !errors.Is(began, play.ErrTaken) {
-		// It may be that only the answer is lost. Then there is a game, perhaps another node's.
-		if stored, log, err := load(ctx, h.config, id); err == nil {
-			state, events, began = stored, log[:1], fmt.Errorf("%w: %w", play.ErrTaken, began)
+	if state != nil && began != nil && !errors.Is(began, play.ErrTaken) {
+		// It may be that only the answer is lost. Then there is this game, or another was there first.
+		if log, err := h.config.Log.Events(ctx, id, 0); err == nil && len(log) > 0 {
+			if began = play.ErrTaken; log[0].At == events[0].At {
+				began = nil
+			}
 		}
 	}
-	if state == nil {
+	if began != nil {
 		return began
 	}
 	h.notify(Change{Game: id, State: state, Events: events, IsOwner: true})
@@ -209,7 +210,7 @@ func (h *House) Begin(ctx context.Context, id string, setup play.Setup) error {
 	} else { // the game has begun all the same: its room opens when somebody enters or it is due
 		h.logFailure(ctx, "game that has begun can't be opened", err, "game", id)
 	}
-	return began
+	return nil
 }
 
 // Enter returns the room of a game, opening it if necessary. It stays open

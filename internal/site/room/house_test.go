@@ -110,10 +110,13 @@ func TestBeginIsAnnounced(t *testing.T) {
 			t.Errorf("whoever asked has left: %v", err)
 		}
 		m.set(false, true)
-		if err := h.Begin(t.Context(), "unanswered", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
-			t.Errorf("no answer: %v, want that there is such a game", err)
+		if err := h.Begin(t.Context(), "unanswered", setup("5+3", 2)); err != nil {
+			t.Errorf("no answer: %v, want that the game has begun", err)
 		}
 		m.set(true, false)
+		if err := h.Begin(t.Context(), "left", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
+			t.Errorf("again, not stored: %v, want that there is such a game", err)
+		}
 		if err := h.Begin(t.Context(), "refused", setup("5+3", 2)); !errors.Is(err, ErrNotStored) || errors.Is(err, play.ErrTaken) {
 			t.Errorf("not stored: %v", err)
 		}

@@ -156,7 +156,7 @@ func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error)
 // hasHappened reports whether what a command asks for has been stored after an event, so
 // that only a copy of the command can have been refused.
 func (r *Room) hasHappened(ctx context.Context, c play.Command, after int) bool {
-	events, err := r.Since(ctx, after)
+	events, err := r.Since(context.WithoutCancel(ctx), after) // the room may be closing
 	return err == nil && slices.ContainsFunc(events, func(e play.Event) bool {
 		switch c := c.(type) {
 		case play.Accept:

@@ -100,7 +100,7 @@ func (r *Room) changePresence(change func(*presence)) {
 		r.announcePresence()
 	}
 	if isFirst {
-		time.AfterFunc(watchersDelay, r.announcePresence)
+		time.AfterFunc(watchersDelay, func() { r.announce(false) })
 	}
 }
 
@@ -140,7 +140,10 @@ func (r *Room) updatePresence(change func(*presence)) bool {
 }
 
 // announcePresence tells the game's other rooms who is here now, unless this one is closed.
-func (r *Room) announcePresence() {
+func (r *Room) announcePresence() { r.announce(true) }
+
+// announce is announcePresence, unless they know that already if always is not set.
+func (r *Room) announce(always bool) {
 	p := &r.presence
 	p.announcing.Lock()
 	defer p.announcing.Unlock()
@@ -151,6 +154,9 @@ func (r *Room) announcePresence() {
 	here := p.local()
 	p.isDue = false
 	p.mu.Unlock()
+	if here == p.announced && !always {
+		return
+	}
 	p.announced = here
 	r.config.Peers.Broadcast(r.id, Message{Presence: &here})
 }

@@ -109,6 +109,8 @@ func TestWatchersAreCounted(t *testing.T) {
 		r.Enter(0)
 		r.AddWatcher()
 		time.Sleep(2 * watchersDelay)
+		r.AddWatcher()() // changes nothing
+		time.Sleep(2 * watchersDelay)
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		player := game.Only(0)

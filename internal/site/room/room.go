@@ -158,7 +158,12 @@ func (r *Room) runTask(ctx context.Context, task func(context.Context) error) er
 	return err
 }
 
-const writeRetry = time.Second
+const (
+	writeRetry = time.Second
+	panicRetry = time.Minute // what panics will most likely do so again, and logs much
+)
+
+var errPanic = fmt.Errorf("%w: panic", ErrNotStored)
 
 func (r *Room) run(ctx context.Context) {
 	defer close(r.done)
@@ -183,7 +188,10 @@ func (r *Room) run(ctx context.Context) {
 		timer.Stop()
 		if at, ok := r.state.Deadline(); ok && r.IsOwner() {
 			wait := time.Duration(at-r.config.Heartbeat.Now()) * time.Millisecond
-			if errors.Is(err, ErrNotStored) {
+			switch {
+			case errors.Is(err, errPanic):
+				wait = max(wait, panicRetry)
+			case errors.Is(err, ErrNotStored):
 				wait = max(wait, writeRetry)
 			}
 			timer.Reset(max(wait, 0))
@@ -273,7 +281,7 @@ func (c Config) guard(game string, do func() (*play.State, []play.Event, error))
 		if c.Logger != nil {
 			c.Logger.Error("panic", "game", game, "cause", cause, "stack", string(debug.Stack()))
 		}
-		state, err = nil, fmt.Errorf("%w: panic: %v", ErrNotStored, cause)
+		state, err = nil, fmt.Errorf("%w: %v", errPanic, cause)
 	}()
 	return do()
 }
@@ -303,7 +311,8 @@ func (r *Room) notify(c Change) {
 	}
 }
 
-// create gives an error that wraps play.ErrTaken for an ID that is taken.
+// create gives an error that wraps play.ErrTaken for an ID that is taken. If the game can't be
+// stored, it returns what it would be as well.
 func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
 	rules, err := config.Rules(setup.Game)
 	if err != nil {
@@ -316,7 +325,7 @@ func create(ctx context.Context, config Config, id string, setup play.Setup) (*p
 		return nil, nil, err
 	}
 	if err := config.Log.Append(ctx, state.Batch(id, events)); err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrNotStored, err)
+		return state, events, fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
 	return state, events, nil
 }

@@ -10,12 +10,14 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"thera/game"
 	"thera/internal/site/play"
+	"thera/santorini"
 )
 
 func setup(control string, seats int) play.Setup {
@@ -398,6 +400,80 @@ func TestPanic(t *testing.T) {
 			t.Errorf("%v at event %d, logged %q", err, state.Number(), log.String())
 		}
 		move(t, r)
+		r.Close()
+		h.stop()
+	})
+}
+
+// faultyRules panic when they are broken.
+type faultyRules struct {
+	game.Game
+	broken *atomic.Bool
+}
+
+type faultyPosition struct {
+	game.Position
+	broken *atomic.Bool
+}
+
+func (r faultyRules) Start(variant string) (game.Position, error) {
+	pos, err := r.Game.Start(variant)
+	return faultyPosition{pos, r.broken}, err
+}
+
+func (p faultyPosition) Winners() game.Seats {
+	if p.broken.Load() {
+		panic("a fault")
+	}
+	return p.Position.Winners()
+}
+
+// What panics is tried again, but not so often that the log is filled.
+func TestPanicIsRarelyRepeated(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		var broken atomic.Bool
+		h := start(t, &memory{})
+		h.Logger = slog.New(slog.NewTextHandler(&log, nil))
+		h.Rules = func(string) (game.Game, error) { return faultyRules{santorini.Rules(), &broken}, nil }
+		of := setup("5+3", 2)
+		of.Tournament = "t"
+		if _, _, err := create(t.Context(), h.Config, "g", of); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open(t.Context(), h.Config, "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, _ := r.State().Deadline()
+		broken.Store(true)
+		time.Sleep(time.Duration(at-h.Heartbeat.Now())*time.Millisecond + 5*panicRetry/2)
+		r.Close()
+		h.stop()
+		if n := strings.Count(log.String(), "msg=panic"); n != 3 {
+			t.Errorf("%d panics in two and a half minutes, want 3: %.500s", n, log.String())
+		}
+	})
+}
+
+// What has happened is found in the log also while the room is closing.
+func TestHappenedWhileClosing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := start(t, &memory{})
+		r := begin(t, h, "none")
+		for range 2 {
+			move(t, r)
+		}
+		resign := play.Resign{Seat: r.State().Position().Turn()}
+		if _, err := r.Do(t.Context(), resign); err != nil {
+			t.Fatal(err)
+		}
+		r.recentEvents = nil // so that the log is read
+		closing, cancel := context.WithCancel(t.Context())
+		cancel()
+		if !r.hasHappened(closing, resign, 1) {
+			t.Error("the resignation is not found")
+		}
 		r.Close()
 		h.stop()
 	})

@@ -84,6 +84,7 @@ type cached struct {
 	isOutdated bool      // the frame is of an earlier state
 	shownAt    time.Time // when the frame was made
 	lastUsed   time.Time
+	restsUntil time.Time // after a panic
 }
 
 type finishedGame struct {
@@ -94,6 +95,7 @@ type finishedGame struct {
 const (
 	sweepInterval = 10_000 // how often, in ms, results that were missed are looked for
 	cacheLifetime = time.Minute
+	panicRest     = time.Minute // what panics will most likely do so again, and logs much
 )
 
 // NewDirector returns a director, which works while Run does.
@@ -141,10 +143,10 @@ func (d *Director) runDue(ctx context.Context) {
 		d.logFailure(ctx, "", err)
 		return
 	}
-	for _, id := range due {
+	for _, id := range slices.DeleteFunc(due, d.rests) {
 		d.logFailure(ctx, id, d.with(ctx, id, func(c *cached) error { return d.advance(ctx, c) }))
 	}
-	for _, id := range d.expireCache() {
+	for _, id := range slices.DeleteFunc(d.expireCache(), d.rests) {
 		d.logFailure(ctx, id, d.with(ctx, id, func(*cached) error { return nil }))
 	}
 }
@@ -173,20 +175,38 @@ func (d *Director) logFailure(ctx context.Context, id string, err error) {
 	}
 }
 
-// with holds the tournament's lock during do. It may return ErrNotFound. A panic, as of the
-// pairing, becomes an error: it is about one tournament, and must not end all games.
-func (d *Director) with(ctx context.Context, id string, do func(*cached) error) (err error) {
+// with holds the tournament's lock during do. It may return ErrNotFound.
+func (d *Director) with(ctx context.Context, id string, do func(*cached) error) error {
 	c, _ := d.lock(id)
 	defer c.mu.Unlock()
+	return d.guard(c, func() error {
+		if err := d.refresh(ctx, c, false); err != nil {
+			return err
+		}
+		return do(c)
+	})
+}
+
+// guard returns what do returns. A panic, as of the pairing, becomes an error, and [Director.Run]
+// leaves the tournament alone for a while: it is about one tournament, and must not end all games.
+func (d *Director) guard(c *cached, do func() error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			c.restsUntil = time.Now().Add(panicRest)
 		}
 	}()
-	if err := d.refresh(ctx, c, false); err != nil {
-		return err
-	}
-	return do(c)
+	return do()
+}
+
+// rests reports whether a tournament is left alone after a panic.
+func (d *Director) rests(id string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	c := d.cache[id]
+	return c != nil && time.Now().Before(c.restsUntil)
 }
 
 // cacheEntry returns a new entry, with a nil state, if there is none. d.mu must be held.

@@ -190,7 +190,7 @@ func (d *Director) outdated(now time.Time) (all []*cached) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, c := range d.cache {
-		if !c.isOutdated || len(c.followers) == 0 {
+		if !c.isOutdated || len(c.followers) == 0 || now.Before(c.restsUntil) {
 			continue
 		}
 		if last := c.shown.Load(); last == nil || now.Sub(c.shownAt) >= pace(len(last.text), len(c.followers)) {
@@ -223,12 +223,14 @@ func (d *Director) setOutdated(c *cached) {
 func (d *Director) showOne(ctx context.Context, c *cached) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.mustRead() {
-		if err := d.refresh(ctx, c, false); err != nil {
-			return err
+	return d.guard(c, func() error {
+		if c.mustRead() {
+			if err := d.refresh(ctx, c, false); err != nil {
+				return err
+			}
 		}
-	}
-	return d.makeFrame(ctx, c)
+		return d.makeFrame(ctx, c)
+	})
 }
 
 // makeFrame renders the state, once for all followers. c.mu must be held.

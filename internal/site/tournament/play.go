@@ -136,10 +136,13 @@ func (d *Director) begin(ctx context.Context, c *cached) error {
 		}
 	}
 	room.Parallel(tasks, func(t *task) {
-		setup, err := d.setup(c, t.Game)
-		if t.err = err; err == nil {
-			t.err = d.config.Lobby.Pair(ctx, t.id, setup, c.state.terms.Powers)
-		}
+		t.err = d.guard(c, func() error {
+			setup, err := d.setup(c, t.Game)
+			if err != nil {
+				return err
+			}
+			return d.config.Lobby.Pair(ctx, t.id, setup, c.state.terms.Powers)
+		})
 	})
 	var all []error
 	for _, t := range tasks {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
@@ -224,12 +226,32 @@ func TestLongArena(t *testing.T) {
 	}
 }
 
-// A panic about a tournament is an error, and does not keep the tournament locked.
+// A panic about a tournament is an error, does not keep the tournament locked, and is not
+// repeated at once.
 func TestPanic(t *testing.T) {
-	d := &Director{cache: map[string]*cached{}} // without a store, which panics
-	for range 2 {
-		if err := d.with(t.Context(), "one", nil); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
-			t.Errorf("%v, want the panic", err)
+	synctest.Test(t, func(t *testing.T) {
+		d := &Director{cache: map[string]*cached{}} // without a store, which panics
+		for range 2 {
+			if err := d.with(t.Context(), "one", nil); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
+				t.Errorf("%v, want the panic", err)
+			}
 		}
-	}
+		c := d.cache["one"]
+		c.followers, c.isOutdated = map[*follower]bool{nil: true}, true
+		if err := d.showOne(t.Context(), c); err == nil || !strings.HasPrefix(err.Error(), "panic: ") {
+			t.Errorf("shown: %v, want the panic", err)
+		}
+		if due := d.outdated(time.Now()); !d.rests("one") || d.rests("two") || len(due) != 0 {
+			t.Errorf("it is tried again at once, or another one rests: %v", due)
+		}
+		c.state = &State{stage: Running, matches: []*match{{Pairing: Pairing{Number: 1, First: "a", Second: "b"}}}}
+		c.state.terms.Book = true // of openings that are not there
+		if err := d.begin(t.Context(), c); err == nil || !strings.Contains(err.Error(), "panic: ") {
+			t.Errorf("games begun: %v, want the panic", err)
+		}
+		time.Sleep(panicRest)
+		if due := d.outdated(time.Now()); d.rests("one") || len(due) != 1 {
+			t.Errorf("it is not tried again: %v", due)
+		}
+	})
 }
