@@ -197,8 +197,8 @@ func TestDraftOutage(t *testing.T) {
 	})
 }
 
-// A draft that waits for the store keeps neither other drafts from going on nor accounts from
-// being closed.
+// A draft that waits for the store holds up neither other drafts nor accounts that are
+// closed.
 func TestDraftsApart(t *testing.T) {
 	p := open(t, storetest.SQLite(t), nil)
 	held, _, _ := p.drafting("santorini 2p 3d", guest(1), guest(2))

@@ -191,7 +191,7 @@ func (h *House) isNeeded(r *Room) bool {
 // Begin creates a game and opens its room. An error that does not wrap [play.ErrTaken]
 // means that, as far as is known, there is no such game.
 func (h *House) Begin(ctx context.Context, id string, setup play.Setup) error {
-	ctx = context.WithoutCancel(ctx) // a stored game is announced even if whoever asked has left
+	ctx = context.WithoutCancel(ctx) // a stored game is announced even if the player who asked has left
 	state, events, began := create(ctx, h.config, id, setup)
 	if state != nil && began != nil && !errors.Is(began, play.ErrTaken) {
 		// It may be that only the answer is lost. Then there is this game, or another was there first.

@@ -91,7 +91,7 @@ func TestEnter(t *testing.T) {
 	})
 }
 
-// A game that is stored is announced, also if whoever asked for it has left meanwhile or the
+// A game that is stored is announced, also if the player who asked has left meanwhile or the
 // log's answer is lost. One that another program has begun is not.
 func TestBeginIsAnnounced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

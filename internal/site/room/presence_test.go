@@ -120,7 +120,7 @@ func TestWatchersAreCounted(t *testing.T) {
 	})
 }
 
-// Followers of a game are told of players at other nodes, but not of watchers, whose number
+// Followers of a game hear of players at other nodes, but not of watchers, whose number
 // they ask for.
 func TestFollowersHearOfPlayersElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

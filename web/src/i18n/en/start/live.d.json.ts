@@ -4,6 +4,7 @@ declare const words: {
   "reconnecting": string
   "offline": string
   "missing": string
+  "tooMany": string
   "notSent": string
   "signedOut": string
   "banned": string
