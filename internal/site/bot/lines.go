@@ -97,9 +97,9 @@ type Challenge struct {
 	Gives       bool         `json:"gives,omitempty" doc:"Whether the challenger gives the handicap"`
 	InitialFEN  string       `json:"initialFen,omitempty" doc:"Where it starts; missing for the variant's start"`
 	Rated       bool         `json:"rated"`
-	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
-	TimeControl TimeControl  `json:"timeControl"`
-	Color       string       `json:"color" enum:"random,white,black" doc:"The challenger's color"`
+	Speed       play.Speed   `json:"speed,omitempty" enum:"fast,slow,correspondence,unlimited" doc:"Missing once it is canceled or declined"`
+	TimeControl TimeControl  `json:"timeControl,omitzero" doc:"Missing once it is canceled or declined"`
+	Color       string       `json:"color,omitempty" enum:"random,white,black" doc:"The challenger's color; missing once it is canceled or declined"`
 	Seat        int          `json:"seat,omitempty" doc:"The challenger's seat, 0 for random"`
 	Seats       int          `json:"seats" doc:"The number of players"`
 	Players     []User       `json:"players" doc:"Those who have joined, the challenger first"`

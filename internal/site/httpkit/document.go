@@ -181,6 +181,7 @@ var reasons string
 func (k *Kit[Who]) Document() ([]byte, error) {
 	document := k.api.OpenAPI()
 	addUnits(document.Components.Schemas)
+	allowNull(document.Components.Schemas)
 	openAnswers(document)
 	if schema := document.Components.Schemas.Map()["ErrorModel"]; schema != nil {
 		schema.Properties["reason"] = &huma.Schema{
@@ -213,6 +214,24 @@ func addUnits(all huma.Registry) {
 				field.Description = "In " + number.Unit()
 			case !strings.Contains(field.Description, " "+word):
 				field.Description += " (in " + number.Unit() + ")"
+			}
+		}
+	}
+}
+
+// allowNull says that objects which are always there can be null: pointers without omitempty.
+// The framework says so of all other types.
+func allowNull(all huma.Registry) {
+	for name, schema := range all.Map() {
+		for _, f := range reflect.VisibleFields(all.TypeFromRef(schemas + name)) {
+			key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+			field := schema.Properties[key]
+			if field == nil || field.Ref == "" || f.Type.Kind() != reflect.Pointer || strings.Contains(options, "omit") {
+				continue
+			}
+			schema.Properties[key] = &huma.Schema{
+				Description: f.Tag.Get("doc"),
+				OneOf:       []*huma.Schema{{Ref: field.Ref}, {Type: "null"}},
 			}
 		}
 	}

@@ -173,9 +173,13 @@ export interface Settled {
 }
 
 export interface Act {
-  do: string
+  /** What was done. */
+  do: 'offer' | 'choose' | 'start'
+  /** Who did it, from 1, the challenger. */
   player: number
+  /** Those offered, or the one chosen. */
   powers?: string[]
+  /** The player who starts. */
   first?: number
 }
 
@@ -189,19 +193,30 @@ export interface DraftParams {
 }
 
 export interface Step {
-  do: string
+  /** What is to be done. */
+  do: 'offer' | 'choose' | 'start'
+  /** Who is to do it, from 1, the challenger. */
   player: number
+  /** The number of powers to name. */
   count?: number
+  /** The powers to name them from. */
   from?: string[]
 }
 
 export interface Progress {
+  /** How many. */
   players: number
+  /** The powers that the challenger offers from. */
   cards: string[]
+  /** What has been done. */
   acts: Act[]
+  /** The power of each player, empty for none yet. */
   taken: string[]
+  /** What is to be done; missing at the end. */
   next?: Step
+  /** By seat, at the end. */
   powers?: string[]
+  /** The players by seat, from 1, at the end. */
   order?: number[]
 }
 
