@@ -240,7 +240,12 @@ func (r *Room) decide(c play.Command) (*play.State, error) {
 
 func (r *Room) commit(ctx context.Context, now play.Instant, c play.Command) (*play.State, error) {
 	for again := false; ; again = true {
-		state, events, refusal := r.config.guard(r.id, func() (*play.State, []play.Event, error) { return r.state.Decide(now, c) })
+		var state *play.State
+		var events []play.Event
+		refusal := r.config.guard(r.id, func() (err error) {
+			state, events, err = r.state.Decide(now, c)
+			return err
+		})
 		if state == nil || state == r.state {
 			return r.state, refusal
 		}
@@ -272,7 +277,7 @@ func (r *Room) commit(ctx context.Context, now play.Instant, c play.Command) (*p
 
 // guard returns what do returns. A panic, as of a game's rules, becomes an error that wraps
 // ErrNotStored: it is about one game, and must not end the others.
-func (c Config) guard(game string, do func() (*play.State, []play.Event, error)) (state *play.State, events []play.Event, err error) {
+func (c Config) guard(game string, do func() error) (err error) {
 	defer func() {
 		cause := recover()
 		if cause == nil {
@@ -281,16 +286,16 @@ func (c Config) guard(game string, do func() (*play.State, []play.Event, error))
 		if c.Logger != nil {
 			c.Logger.Error("panic", "game", game, "cause", cause, "stack", string(debug.Stack()))
 		}
-		state, err = nil, fmt.Errorf("%w: %v", errPanic, cause)
+		err = fmt.Errorf("%w: %v", errPanic, cause)
 	}()
 	return do()
 }
 
 // after is [play.State.After] of the room's state.
-func (r *Room) after(more []play.Event) (*play.State, error) {
-	state, _, err := r.config.guard(r.id, func() (*play.State, []play.Event, error) {
-		state, err := r.state.After(more...)
-		return state, more, err
+func (r *Room) after(more []play.Event) (state *play.State, err error) {
+	err = r.config.guard(r.id, func() (err error) {
+		state, err = r.state.After(more...)
+		return err
 	})
 	return state, err
 }
@@ -318,8 +323,11 @@ func create(ctx context.Context, config Config, id string, setup play.Setup) (*p
 	if err != nil {
 		return nil, nil, err
 	}
-	state, events, err := config.guard(id, func() (*play.State, []play.Event, error) {
-		return play.Create(rules, setup, config.Heartbeat.Now())
+	var state *play.State
+	var events []play.Event
+	err = config.guard(id, func() (err error) {
+		state, events, err = play.Create(rules, setup, config.Heartbeat.Now())
+		return err
 	})
 	if err != nil {
 		return nil, nil, err
@@ -374,9 +382,10 @@ func load(ctx context.Context, config Config, id string) (*play.State, []play.Ev
 			return nil, nil, err
 		}
 	}
-	state, _, err := config.guard(id, func() (*play.State, []play.Event, error) {
-		state, err := play.Replay(rules, events, plans...)
-		return state, events, err
+	var state *play.State
+	err = config.guard(id, func() (err error) {
+		state, err = play.Replay(rules, events, plans...)
+		return err
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("game %q: %w", id, err)
