@@ -180,10 +180,11 @@ var reasons string
 // Document returns the OpenAPI document of what is registered.
 func (k *Kit[Who]) Document() ([]byte, error) {
 	document := k.api.OpenAPI()
-	addUnits(document.Components.Schemas)
-	allowNull(document.Components.Schemas)
-	openAnswers(document)
-	if schema := document.Components.Schemas.Map()["ErrorModel"]; schema != nil {
+	all, requested := document.Components.Schemas, requestedIn(document)
+	addUnits(all)
+	allowNull(all, requested)
+	openAnswers(all, requested)
+	if schema := all.Map()["ErrorModel"]; schema != nil {
 		schema.Properties["reason"] = &huma.Schema{
 			Type: huma.TypeString, Description: "A word for programs that says why and does not change. There may be new ones.",
 			Extensions: map[string]any{"x-extensible-enum": strings.Fields(reasons)},
@@ -219,14 +220,17 @@ func addUnits(all huma.Registry) {
 	}
 }
 
-// allowNull says that objects which are always there can be null: pointers without omitempty.
-// The framework says so of all other types.
-func allowNull(all huma.Registry) {
+// allowNull says that objects which are always there can be null: pointers without omitempty
+// or the tag nullable:"false". The framework says so of all other types.
+func allowNull(all huma.Registry, requested map[*huma.Schema]bool) {
 	for name, schema := range all.Map() {
+		if requested[schema] {
+			continue
+		}
 		for _, f := range reflect.VisibleFields(all.TypeFromRef(schemas + name)) {
 			key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 			field := schema.Properties[key]
-			if field == nil || field.Ref == "" || f.Type.Kind() != reflect.Pointer || strings.Contains(options, "omit") {
+			if field == nil || field.Ref == "" || f.Type.Kind() != reflect.Pointer || strings.Contains(options, "omit") || f.Tag.Get("nullable") == "false" {
 				continue
 			}
 			schema.Properties[key] = &huma.Schema{
@@ -238,8 +242,18 @@ func allowNull(all huma.Registry) {
 }
 
 // openAnswers lets answers have fields that the document does not name, so that one can be
-// added. What is part of a request is checked by its schema and stays closed.
-func openAnswers(document *huma.OpenAPI) {
+// added.
+func openAnswers(all huma.Registry, requested map[*huma.Schema]bool) {
+	for _, s := range all.Map() {
+		if !requested[s] && s.AdditionalProperties == false {
+			s.AdditionalProperties = nil
+		}
+	}
+}
+
+// requestedIn returns the schemas of requests and their parts. Requests are checked by them,
+// so they stay as strict as they are.
+func requestedIn(document *huma.OpenAPI) map[*huma.Schema]bool {
 	all := document.Components.Schemas
 	requested := map[*huma.Schema]bool{}
 	var request func(*huma.Schema)
@@ -269,11 +283,7 @@ func openAnswers(document *huma.OpenAPI) {
 			}
 		}
 	}
-	for _, s := range all.Map() {
-		if !requested[s] && s.AdditionalProperties == false {
-			s.AdditionalProperties = nil
-		}
-	}
+	return requested
 }
 
 // Methods returns the methods with which a path can be asked for.

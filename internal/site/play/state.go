@@ -210,7 +210,7 @@ func (s *State) Summary(id string) Summary {
 // client follows the events. Seats are counted from 1.
 type View struct {
 	Number   int        `json:"number" doc:"The number of the last event"`
-	Setup    *Setup     `json:"setup" doc:"What it started with"`
+	Setup    *Setup     `json:"setup" nullable:"false" doc:"What it started with"`
 	Position string     `json:"position" doc:"The current one"`
 	Ply      int        `json:"ply" doc:"The number of turns that count"`
 	Turn     int        `json:"turn" doc:"The seat to move, from 1"`
