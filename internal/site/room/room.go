@@ -165,16 +165,13 @@ const (
 
 var errPanic = fmt.Errorf("%w: panic", ErrNotStored)
 
-func (r *Room) run(ctx context.Context) {
+// run serves the room until ctx is done. err is that of what the room has decided last.
+func (r *Room) run(ctx context.Context, err error) {
 	defer close(r.done)
 	defer r.announceLeaving()
-	timer := time.NewTimer(0) // there may be an outage to give back, or a flag may have fallen
-	if !r.IsOwner() {
-		timer.Stop()
-	}
-	defer timer.Stop()
 	for {
-		var err error
+		due := r.due(err)
+		err = nil
 		select {
 		case <-ctx.Done():
 			return
@@ -182,21 +179,38 @@ func (r *Room) run(ctx context.Context) {
 			err = r.serve(ctx, request)
 		case <-r.messageArrived:
 			r.handleMessages(ctx)
-		case <-timer.C:
+		case <-due:
 			_, err = r.decide(play.Tick{})
 		}
-		timer.Stop()
-		if at, ok := r.state.Deadline(); ok && r.IsOwner() {
-			wait := time.Duration(at-r.config.Heartbeat.Now()) * time.Millisecond
-			switch {
-			case errors.Is(err, errPanic):
-				wait = max(wait, panicRetry)
-			case errors.Is(err, ErrNotStored):
-				wait = max(wait, writeRetry)
-			}
-			timer.Reset(max(wait, 0))
-		}
 	}
+}
+
+// overdue is ready at once. A timer that is due when it is made would be, too, but several at a
+// time in a test's bubble can crash Go's runtime under the race detector.
+var overdue = func() <-chan time.Time {
+	c := make(chan time.Time)
+	close(c)
+	return c
+}()
+
+// due returns a channel that is ready when the room has to decide although nobody asks it to;
+// nil for never. err is that of the last decision.
+func (r *Room) due(err error) <-chan time.Time {
+	at, ok := r.state.Deadline()
+	if !ok || !r.IsOwner() {
+		return nil
+	}
+	wait := time.Duration(at-r.config.Heartbeat.Now()) * time.Millisecond
+	switch {
+	case errors.Is(err, errPanic):
+		wait = max(wait, panicRetry)
+	case errors.Is(err, ErrNotStored):
+		wait = max(wait, writeRetry)
+	}
+	if wait <= 0 {
+		return overdue
+	}
+	return time.After(wait)
 }
 
 func (r *Room) serve(ctx context.Context, q request) (err error) {
@@ -405,10 +419,11 @@ func (r *Room) open(state *play.State, events []play.Event) {
 	}
 	r.config.Peers.Broadcast(r.id, Message{AskPresence: true})
 	// Give back an outage before anybody sees the game. A failure is tried again.
+	var err error
 	if r.owned.Owner == "" {
-		_, _ = r.decide(play.Tick{})
+		_, err = r.decide(play.Tick{})
 		// Followers may have missed what they have to do: nobody had the game open.
 		r.notify(Change{Game: r.id, State: r.State(), IsOwner: true})
 	}
-	go r.run(ctx)
+	go r.run(ctx, err)
 }
