@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -158,12 +157,7 @@ func (r *Room) runTask(ctx context.Context, task func(context.Context) error) er
 	return err
 }
 
-const (
-	writeRetry = time.Second
-	panicRetry = time.Minute // what panics will most likely do so again, and logs much
-)
-
-var errPanic = fmt.Errorf("%w: panic", ErrNotStored)
+const writeRetry = time.Second
 
 // run serves the room until ctx is done. err is that of what the room has decided last.
 func (r *Room) run(ctx context.Context, err error) {
@@ -202,8 +196,8 @@ func (r *Room) due(err error) <-chan time.Time {
 	}
 	wait := time.Duration(at-r.config.Heartbeat.Now()) * time.Millisecond
 	switch {
-	case errors.Is(err, errPanic):
-		wait = max(wait, panicRetry)
+	case errors.Is(err, ErrPanic):
+		wait = max(wait, PanicRest)
 	case errors.Is(err, ErrNotStored):
 		wait = max(wait, writeRetry)
 	}
@@ -289,20 +283,14 @@ func (r *Room) commit(ctx context.Context, now play.Instant, c play.Command) (*p
 	}
 }
 
-// guard returns what do returns. A panic, as of a game's rules, becomes an error that wraps
-// ErrNotStored: it is about one game, and must not end the others.
-func (c Config) guard(game string, do func() error) (err error) {
-	defer func() {
-		cause := recover()
-		if cause == nil {
-			return
-		}
-		if c.Logger != nil {
-			c.Logger.Error("panic", "game", game, "cause", cause, "stack", string(debug.Stack()))
-		}
-		err = fmt.Errorf("%w: %v", errPanic, cause)
-	}()
-	return do()
+// guard is [Guard] for what a game's rules are asked for. The error of a panic wraps
+// [ErrNotStored] as well.
+func (c Config) guard(game string, do func() error) error {
+	err := Guard(c.Logger, do, "game", game)
+	if errors.Is(err, ErrPanic) {
+		err = fmt.Errorf("%w: %w", ErrNotStored, err)
+	}
+	return err
 }
 
 // after is [play.State.After] of the room's state.
