@@ -103,7 +103,7 @@ func (a *assignment) output(ctx context.Context) ([]byte, error) {
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it takes longer than %v", limit))
 	defer cancel()
-	output, err := runKind(ctx, kind, &Task{
+	output, err := runKind(ctx, a.Log, a.Kind, kind, &Task{
 		Input:  a.Input,
 		report: a.noteProgress,
 		file:   a.file,

@@ -1,11 +1,13 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"log/slog"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -195,4 +197,14 @@ func TestLostProgress(t *testing.T) {
 	}
 	cancel(nil)
 	beating.Wait()
+}
+
+// The panic of a job is its error, and its stack is in the log.
+func TestPanicIsLogged(t *testing.T) {
+	var log bytes.Buffer
+	faulty := func(context.Context, *Task) ([]byte, error) { panic("a fault") }
+	_, err := runKind(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), "faulty", faulty, &Task{})
+	if err == nil || err.Error() != "panic: a fault" || !strings.Contains(log.String(), "msg=panic kind=faulty cause=") || !strings.Contains(log.String(), "TestPanicIsLogged") {
+		t.Errorf("%v, logged %q", err, log.String())
+	}
 }

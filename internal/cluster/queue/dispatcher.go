@@ -265,7 +265,7 @@ func (d *Dispatcher) Do(ctx context.Context, job Job) (Answer, error) {
 		}
 		return nil, fmt.Errorf("file %q: the dispatcher does not offer it", hash)
 	}}
-	output, err := runKind(ctx, kind, t)
+	output, err := runKind(ctx, d.Log, job.Kind, kind, t)
 	return Answer{Output: output}, err
 }
 

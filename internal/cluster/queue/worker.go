@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -158,11 +159,13 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// runKind does a task and turns a panic into an error.
-func runKind(ctx context.Context, kind Kind, t *Task) (output []byte, err error) {
+// runKind does a task. A panic becomes an error, because it must not end other jobs; its stack
+// goes to the log.
+func runKind(ctx context.Context, log *slog.Logger, name string, kind Kind, t *Task) (output []byte, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
+		if cause := recover(); cause != nil {
+			log.Error("panic", "kind", name, "cause", cause, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", cause)
 		}
 	}()
 	output, err = kind(ctx, t)

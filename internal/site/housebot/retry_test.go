@@ -1,17 +1,20 @@
 package housebot_test
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"thera/engine"
 	"thera/internal/catalog"
 	"thera/internal/site/housebot"
 	"thera/internal/site/play"
@@ -136,6 +139,32 @@ func TestTurnAfterOutage(t *testing.T) {
 		time.Sleep(7 * time.Second)
 		if sum, err := p.store.Summary(t.Context(), made.Game); err != nil || sum.Ply != 1 {
 			t.Errorf("%d turns, %v, want one", sum.Ply, err)
+		}
+	})
+}
+
+type faultyEngine struct{}
+
+func (faultyEngine) Search(context.Context, engine.Request) (engine.Info, error) { panic("a fault") }
+
+// TestPanicRests has an engine panic in a game of a bot and in the showcase. Both are tried
+// again a minute later.
+func TestPanicRests(t *testing.T) {
+	address := storetest.SQLite(t)
+	synctest.Test(t, func(t *testing.T) {
+		entry := catalog.Hermit()
+		entry.Engines = []catalog.Engine{{New: func(engine.Config) engine.Engine { return faultyEngine{} }}}
+		var log bytes.Buffer
+		p := openWith(t, address, housebot.Config{Games: []catalog.Entry{entry}, Log: slog.New(slog.NewTextHandler(&log, nil))}, time.Hour)
+		defer p.stop()
+		showcase, stop := p.showcase(housebot.ShowcaseConfig{Attention: time.Hour})
+		defer stop()
+		p.challenge()
+		p.shown(showcase)
+		time.Sleep(5 * room.PanicRest / 2)
+		synctest.Wait()
+		if n := strings.Count(log.String(), "msg=panic"); n != 6 {
+			t.Errorf("%d panics in two and a half minutes, want 3 of each: %.2000s", n, log.String())
 		}
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/cluster/bus"
 	"thera/internal/site/play"
+	"thera/internal/site/room"
 	"thera/internal/site/store"
 )
 
@@ -95,8 +96,13 @@ func (s *Showcase) Run(ctx context.Context) {
 		if !s.isWatched(time.Now()) {
 			continue
 		}
-		if err := s.playTurn(ctx); err != nil && ctx.Err() == nil {
-			s.bots.config.Log.Error("turn of the showcase game not played", "cause", err)
+		log := s.bots.config.Log
+		err := room.Guard(log, func() error { return s.playTurn(ctx) }, "tournament", play.Showcase)
+		if err != nil && ctx.Err() == nil {
+			log.Error("turn of the showcase game not played", "cause", err)
+		}
+		if errors.Is(err, room.ErrPanic) {
+			pause(ctx, room.PanicRest)
 		}
 	}
 }

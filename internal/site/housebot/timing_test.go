@@ -1,14 +1,10 @@
 package housebot
 
 import (
-	"context"
-	"strings"
 	"testing"
 	"time"
 
-	"thera/engine"
 	"thera/hermit"
-	"thera/internal/catalog"
 	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
 )
@@ -85,17 +81,5 @@ func TestShowcaseIsWatched(t *testing.T) {
 		if got := s.isWatched(now.Add(after)); got != want {
 			t.Errorf("after %v: watched: %v", after, got)
 		}
-	}
-}
-
-type faultyEngine struct{}
-
-func (faultyEngine) Search(context.Context, engine.Request) (engine.Info, error) { panic("a fault") }
-
-// A panic of an engine is an error, which does not end the program.
-func TestPanicOfAnEngine(t *testing.T) {
-	entry := catalog.Entry{Playing: catalog.Playing{Engines: []catalog.Engine{{New: func(engine.Config) engine.Engine { return faultyEngine{} }}}}}
-	if _, err := Search(t.Context(), entry, SearchRequest{}); err == nil || !strings.HasPrefix(err.Error(), "panic: a fault\n") {
-		t.Errorf("%v, want the panic with its stack", err)
 	}
 }

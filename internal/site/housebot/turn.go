@@ -4,9 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"hash/fnv"
-	"runtime/debug"
+	"sync"
 	"time"
 
 	"thera/engine"
@@ -76,7 +75,10 @@ func (b *Bots) work(ctx context.Context, t task) {
 			return
 		}
 		if err == nil {
-			more, err = act(ctx, r)
+			err = room.Guard(b.config.Log, func() (err error) {
+				more, err = act(ctx, r)
+				return err
+			}, "game", t.game)
 			leave()
 		}
 		if err == nil || ctx.Err() != nil {
@@ -84,6 +86,10 @@ func (b *Bots) work(ctx context.Context, t task) {
 			continue
 		}
 		b.logError(what, "game", t.game, err)
+		if errors.Is(err, room.ErrPanic) {
+			pause(ctx, room.PanicRest)
+			continue
+		}
 		pause(ctx, wait)
 		wait = min(2*wait, maxRetry)
 	}
@@ -120,13 +126,14 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 	now := s.View(b.config.House.Now()).Clocks
 	request := SearchRequest{Game: me.entry.Game.Name(), Position: s.Position(), Level: me.level, Seed: seed, Rated: s.Setup().Rated}
 	waiting := b.waiting.Add(1)
+	begin := sync.OnceValue(func() (others int64) { return b.waiting.Add(-1) })
+	defer begin() // also after a panic
 	if b.config.Workers != nil {
 		if places := b.config.Workers.Slots(request.Rated); places > 0 {
 			t := b.timing(s, now, max(0, int(waiting)-places))
 			request.Time = t.search
 			move, err := b.askWorkers(ctx, request, t)
 			if err == nil {
-				b.waiting.Add(-1)
 				return move, t, nil
 			}
 			b.logError("worker's turn not played", "game", me.entry.Game.Name(), err)
@@ -136,11 +143,10 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 	select {
 	case b.slots <- struct{}{}:
 	case <-ctx.Done():
-		b.waiting.Add(-1)
 		return "", timing{}, ctx.Err()
 	}
 	defer func() { <-b.slots }()
-	t := b.timing(s, s.View(b.config.House.Now()).Clocks, int(b.waiting.Add(-1)))
+	t := b.timing(s, s.View(b.config.House.Now()).Clocks, int(begin()))
 	request.Time = t.search
 	info, err := Search(ctx, me.entry, request)
 	if err != nil {
@@ -163,21 +169,14 @@ func (b *Bots) askWorkers(ctx context.Context, request SearchRequest, t timing) 
 // Search searches a turn with a new engine. Keeping engines would cost more memory,
 // in all the games that wait, than remembering the previous turn is worth. If ctx is
 // done first, the error is that of ctx: an interrupted search has found a poor turn.
-// A panic is an error too: it is about one game, and comes again each time the server starts.
-func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (info engine.Info, err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
-		}
-	}()
+func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.Info, error) {
 	hash := 1
 	if t.Level == catalog.MaxLevel {
 		hash = 16
 	}
 	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: t.Level})
-	info, err = e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
-	err = cmp.Or(err, ctx.Err())
-	return info, err
+	info, err := e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
+	return info, cmp.Or(err, ctx.Err())
 }
 
 // seedOf returns the seed of the bots' play in a game, not 0.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -158,23 +157,15 @@ func (r *Room) runTask(ctx context.Context, task func(context.Context) error) er
 	return err
 }
 
-const (
-	writeRetry = time.Second
-	panicRetry = time.Minute // what panics will most likely do so again, and logs much
-)
+const writeRetry = time.Second
 
-var errPanic = fmt.Errorf("%w: panic", ErrNotStored)
-
-func (r *Room) run(ctx context.Context) {
+// run serves the room until ctx is done. err is that of what the room has decided last.
+func (r *Room) run(ctx context.Context, err error) {
 	defer close(r.done)
 	defer r.announceLeaving()
-	timer := time.NewTimer(0) // there may be an outage to give back, or a flag may have fallen
-	if !r.IsOwner() {
-		timer.Stop()
-	}
-	defer timer.Stop()
 	for {
-		var err error
+		due := r.due(err)
+		err = nil
 		select {
 		case <-ctx.Done():
 			return
@@ -182,21 +173,38 @@ func (r *Room) run(ctx context.Context) {
 			err = r.serve(ctx, request)
 		case <-r.messageArrived:
 			r.handleMessages(ctx)
-		case <-timer.C:
+		case <-due:
 			_, err = r.decide(play.Tick{})
 		}
-		timer.Stop()
-		if at, ok := r.state.Deadline(); ok && r.IsOwner() {
-			wait := time.Duration(at-r.config.Heartbeat.Now()) * time.Millisecond
-			switch {
-			case errors.Is(err, errPanic):
-				wait = max(wait, panicRetry)
-			case errors.Is(err, ErrNotStored):
-				wait = max(wait, writeRetry)
-			}
-			timer.Reset(max(wait, 0))
-		}
 	}
+}
+
+// overdue is ready at once. A timer that is due when it is made would be, too, but several at a
+// time in a test's bubble can crash Go's runtime under the race detector.
+var overdue = func() <-chan time.Time {
+	c := make(chan time.Time)
+	close(c)
+	return c
+}()
+
+// due returns a channel that is ready when the room has to decide although nobody asks it to;
+// nil for never. err is that of the last decision.
+func (r *Room) due(err error) <-chan time.Time {
+	at, ok := r.state.Deadline()
+	if !ok || !r.IsOwner() {
+		return nil
+	}
+	wait := time.Duration(at-r.config.Heartbeat.Now()) * time.Millisecond
+	switch {
+	case errors.Is(err, ErrPanic):
+		wait = max(wait, PanicRest)
+	case errors.Is(err, ErrNotStored):
+		wait = max(wait, writeRetry)
+	}
+	if wait <= 0 {
+		return overdue
+	}
+	return time.After(wait)
 }
 
 func (r *Room) serve(ctx context.Context, q request) (err error) {
@@ -275,20 +283,14 @@ func (r *Room) commit(ctx context.Context, now play.Instant, c play.Command) (*p
 	}
 }
 
-// guard returns what do returns. A panic, as of a game's rules, becomes an error that wraps
-// ErrNotStored: it is about one game, and must not end the others.
-func (c Config) guard(game string, do func() error) (err error) {
-	defer func() {
-		cause := recover()
-		if cause == nil {
-			return
-		}
-		if c.Logger != nil {
-			c.Logger.Error("panic", "game", game, "cause", cause, "stack", string(debug.Stack()))
-		}
-		err = fmt.Errorf("%w: %v", errPanic, cause)
-	}()
-	return do()
+// guard is [Guard] for what a game's rules are asked for. The error of a panic wraps
+// [ErrNotStored] as well.
+func (c Config) guard(game string, do func() error) error {
+	err := Guard(c.Logger, do, "game", game)
+	if errors.Is(err, ErrPanic) {
+		err = fmt.Errorf("%w: %w", ErrNotStored, err)
+	}
+	return err
 }
 
 // after is [play.State.After] of the room's state.
@@ -405,10 +407,11 @@ func (r *Room) open(state *play.State, events []play.Event) {
 	}
 	r.config.Peers.Broadcast(r.id, Message{AskPresence: true})
 	// Give back an outage before anybody sees the game. A failure is tried again.
+	var err error
 	if r.owned.Owner == "" {
-		_, _ = r.decide(play.Tick{})
+		_, err = r.decide(play.Tick{})
 		// Followers may have missed what they have to do: nobody had the game open.
 		r.notify(Change{Game: r.id, State: r.State(), IsOwner: true})
 	}
-	go r.run(ctx)
+	go r.run(ctx, err)
 }

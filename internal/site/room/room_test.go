@@ -447,7 +447,7 @@ func TestPanicIsRarelyRepeated(t *testing.T) {
 		}
 		at, _ := r.State().Deadline()
 		broken.Store(true)
-		time.Sleep(time.Duration(at-h.Heartbeat.Now())*time.Millisecond + 5*panicRetry/2)
+		time.Sleep(time.Duration(at-h.Heartbeat.Now())*time.Millisecond + 5*PanicRest/2)
 		r.Close()
 		h.stop()
 		if n := strings.Count(log.String(), "msg=panic"); n != 3 {

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -95,7 +93,6 @@ type finishedGame struct {
 const (
 	sweepInterval = 10_000 // how often, in ms, results that were missed are looked for
 	cacheLifetime = time.Minute
-	panicRest     = time.Minute // what panics will most likely do so again, and logs much
 )
 
 // NewDirector returns a director, which works while Run does.
@@ -187,18 +184,16 @@ func (d *Director) with(ctx context.Context, id string, do func(*cached) error) 
 	})
 }
 
-// guard returns what do returns. A panic, as of the pairing, becomes an error, and [Director.Run]
-// leaves the tournament alone for a while: it is about one tournament, and must not end all games.
-func (d *Director) guard(c *cached, do func() error) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
-			d.mu.Lock()
-			defer d.mu.Unlock()
-			c.restsUntil = time.Now().Add(panicRest)
-		}
-	}()
-	return do()
+// guard is [room.Guard] for a tournament. After a panic, as of the pairing, [Director.Run]
+// leaves the tournament alone for a while.
+func (d *Director) guard(c *cached, do func() error) error {
+	err := room.Guard(d.config.Log, do, "contest", c.id)
+	if errors.Is(err, room.ErrPanic) {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		c.restsUntil = time.Now().Add(room.PanicRest)
+	}
+	return err
 }
 
 // rests reports whether a tournament is left alone after a panic.

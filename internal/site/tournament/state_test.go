@@ -10,6 +10,7 @@ import (
 
 	"thera/internal/catalog/setup"
 	"thera/internal/site/play"
+	"thera/internal/site/room"
 )
 
 func TestTerms(t *testing.T) {
@@ -249,7 +250,7 @@ func TestPanic(t *testing.T) {
 		if err := d.begin(t.Context(), c); err == nil || !strings.Contains(err.Error(), "panic: ") {
 			t.Errorf("games begun: %v, want the panic", err)
 		}
-		time.Sleep(panicRest)
+		time.Sleep(room.PanicRest)
 		if due := d.outdated(time.Now()); d.rests("one") || len(due) != 1 {
 			t.Errorf("it is not tried again: %v", due)
 		}
